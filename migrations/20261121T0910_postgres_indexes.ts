@@ -1,0 +1,27 @@
+import { type Kysely, sql } from 'kysely'
+
+/**
+ * Indexes for the list's sort orders and for searching inside names, plates and chassis numbers. btree_gin
+ * puts the owner into the same index, so a search never looks at another shop's rows.
+ */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`create extension if not exists pg_trgm`.execute(db)
+  await sql`create extension if not exists btree_gin`.execute(db)
+
+  await sql`create index kayit_ara on kayit using gin (user_id, ara_ad gin_trgm_ops, ara_arac gin_trgm_ops)`.execute(
+    db,
+  )
+
+  // Empty dates come first when ascending; the same index is read backwards when descending.
+  await sql`create index kayit_giris on kayit (user_id, giris_tarihi nulls first, id) where deleted_at is null`.execute(
+    db,
+  )
+  await sql`create index kayit_cikis on kayit (user_id, cikis_tarihi nulls first, id) where deleted_at is null`.execute(
+    db,
+  )
+  for (const column of ['musteri_sira', 'sasi_sira', 'plaka_sira', 'durum_sira', 'islem_sayisi'])
+    await sql`create index ${sql.raw(`kayit_${column}`)} on kayit (user_id, ${sql.ref(column)}, id) where deleted_at is null`.execute(
+      db,
+    )
+  await sql`create index kayit_plaka_key on kayit (user_id, plaka_key) where deleted_at is null`.execute(db)
+}

@@ -1,0 +1,183 @@
+import type { ColumnType, Generated } from 'kysely'
+
+/** A calendar day, 'YYYY-MM-DD'. */
+type Day = string
+/** Set by the database when absent. */
+type CreatedAt = ColumnType<Date, Date | undefined, never>
+
+export interface UsersTable {
+  id: Generated<number>
+  username: string
+  /** `username` folded for comparing (decisions: user names). Unique among those not deleted. */
+  username_key: string
+  email: string
+  /** Empty for the first administrator, who has no e-mail. Otherwise unique among those not deleted. */
+  email_key: string
+  password_hash: string
+  name_surname: Generated<string>
+  company_name: Generated<string>
+  company_tel: Generated<string>
+  company_adress: Generated<string>
+  output_format: Generated<string>
+  license_type: Generated<string>
+  license_end_date: Generated<Day | null>
+  auth: Generated<number>
+  version: Generated<number>
+  created_at: CreatedAt
+  deleted_at: Generated<Date | null>
+}
+
+/** The re-encoded PNG of a shop's logo. */
+export interface LogoTable {
+  user_id: number
+  png: Uint8Array
+  width: number
+  height: number
+  created_at: CreatedAt
+}
+
+export interface SessionsTable {
+  id: Generated<number>
+  /** SHA-256 of the token; the token itself is never stored. */
+  token_hash: Uint8Array
+  user_id: number
+  kind: 'web' | 'legacy' | 'pending'
+  remember: Generated<boolean>
+  user_agent: Generated<string>
+  created_at: ColumnType<Date, Date, never>
+  last_seen_at: Date
+  expires_at: Date
+}
+
+/** What was agreed to, when, in which version: kept as evidence (KVKK art. 10). */
+export interface ConsentsTable {
+  id: Generated<number>
+  user_id: number
+  text_version: string
+  text_sha256: string
+  action: 'accepted' | 'cancelled'
+  created_at: ColumnType<Date, Date, never>
+}
+
+/** One row for each failed or running login; a successful one removes its own. */
+export interface LoginAttemptsTable {
+  id: Generated<number>
+  username_key: string
+  address: string
+  created_at: ColumnType<Date, Date, never>
+}
+
+export interface KayitTable {
+  user_id: number
+  id: Generated<number>
+  musteri_adi_soyadi: string
+  musteri_tel: string
+  musteri_talebi: string
+  sasi_no: string
+  arac_marka: string
+  arac_model: string
+  km_bilgisi: number | null
+  model_yili: number | null
+  motor_no: string
+  tc_vergino: string
+  plaka: string
+  aciklama: string
+  durum: string
+  giris_tarihi: Day | null
+  cikis_tarihi: Day | null
+  kayit_tarihi: Day
+  /** The record's day: entry date, else record date (decisions: the day of a record). */
+  gun: Day
+  /** Search text: the customer's name, and plate and chassis number. */
+  ara_ad: string
+  ara_arac: string
+  /** Turkish sort keys. */
+  musteri_sira: string
+  sasi_sira: string
+  plaka_sira: string
+  durum_sira: string
+  plaka_key: string
+  islem_sayisi: number
+  toplam_kurus: number
+  net_kurus: number
+  version: Generated<number>
+  created_at: CreatedAt
+  updated_at: ColumnType<Date, Date | undefined, Date>
+  deleted_at: Generated<Date | null>
+}
+
+export interface IslemTable {
+  user_id: number
+  id: Generated<number>
+  kayit_id: number
+  /** Position within the record, from 0. */
+  sira: number
+  islem_adi: string
+  /** The name upper-cased by Turkish rules and trimmed: what the top operations group by. */
+  islem_adi_upper: string
+  islem_adet: number
+  /** VAT-inclusive unit price. */
+  fiyat_kurus: number
+}
+
+export interface BelgeTable {
+  user_id: number
+  id: Generated<number>
+  kayit_id: number
+  ad: string
+  tur: string
+  boyut: number
+  url: string
+  created_at: CreatedAt
+}
+
+export interface ExpenseTable {
+  user_id: number
+  id: Generated<number>
+  title: string
+  amount_kurus: number
+  spend_date: Day
+  spread_date: Day | null
+  note: string
+  /** Search text: title and note. */
+  ara: string
+  version: Generated<number>
+  created_at: CreatedAt
+  updated_at: ColumnType<Date, Date | undefined, Date>
+  deleted_at: Generated<Date | null>
+}
+
+export interface FeedbackTable {
+  user_id: number
+  id: Generated<number>
+  subject: string
+  message: string
+  sender_name: string
+  sender_phone: string
+  sender_email: string
+  created_at: CreatedAt
+  deleted_at: Generated<Date | null>
+}
+
+/** A key made by the page for one new thing, and what it became: a retry finds it instead of making a second. */
+export interface IdempotencyKeysTable {
+  user_id: number
+  key: string
+  operation: string
+  target_id: number | null
+  created_at: ColumnType<Date, Date, never>
+}
+
+export interface DB {
+  users: UsersTable
+  logo: LogoTable
+  sessions: SessionsTable
+  consents: ConsentsTable
+  login_attempts: LoginAttemptsTable
+  kayit: KayitTable
+  islem: IslemTable
+  belge: BelgeTable
+  expense: ExpenseTable
+  feedback: FeedbackTable
+  idempotency_keys: IdempotencyKeysTable
+}

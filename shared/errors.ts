@@ -1,0 +1,34 @@
+/** Every way in which the application says no. Each door has one table from these to its own statuses. */
+export type ErrorCode =
+  | 'UNAUTHENTICATED'
+  | 'FORBIDDEN'
+  | 'NOT_FOUND'
+  | 'INVALID'
+  | 'CONFLICT'
+  | 'TOO_MANY'
+  | 'UNAVAILABLE'
+
+export type ErrorDetails = {
+  /** Path of the input that is wrong, as the form names it (`info.plaka`). */
+  field?: string
+  /** Seconds after which another try makes sense (TOO_MANY, UNAVAILABLE). */
+  retryAfter?: number
+}
+
+/**
+ * A refusal that a person can read. `message` is a sentence of `messages.ts`. Anything else that is thrown is
+ * a bug: it is logged under the request's id and shown as `messages.unexpected`.
+ */
+export class AppError extends Error {
+  readonly code: ErrorCode
+  readonly field: string | undefined
+  readonly retryAfter: number | undefined
+
+  constructor(code: ErrorCode, message: string, details: ErrorDetails = {}) {
+    super(message)
+    this.name = 'AppError'
+    this.code = code
+    this.field = details.field
+    this.retryAfter = details.retryAfter
+  }
+}

@@ -1,0 +1,30 @@
+/** Choices and limits that the browser and the server share (specification §4, §9; decisions: limits). */
+export const VAT_PERCENT = 20
+
+export const DURUM_DEVAM = 'Devam Ediyor'
+export const DURUM_TAMAM = 'Tamamlandı'
+export const DURUM_IPTAL = 'İptal'
+/** The two values that the record form offers; a record keeps any other value that it already has. */
+export const DURUM_OPTIONS = [DURUM_DEVAM, DURUM_TAMAM] as const
+
+export const AUTH_USER = 0
+export const AUTH_ADMIN = 3
+
+export const MAX_NAME_LENGTH = 200
+export const MAX_NOTE_LENGTH = 10_000
+export const MAX_ITEMS = 1_000
+export const MAX_BODY_BYTES = 2 * 1024 * 1024
+
+export const KAYIT_PAGE_SIZES = [10, 20, 50, 100] as const
+export const KAYIT_PAGE_SIZE = 20
+
+export const PASSWORD_MIN_LENGTH = 4
+export const PASSWORD_MAX_LENGTH = 200
+
+export const CONSENT_COOKIE = 'kvkk_onay'
+export const CONSENT_COOKIE_DAYS = 365
+export const BANNER_COOKIE = 'cerez_onay'
+export const BANNER_COOKIE_DAYS = 180
+export const SESSION_COOKIE = 'session_id'
+export const SESSION_REMEMBER_DAYS = 30
+export const SESSION_HOURS = 12
