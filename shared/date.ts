@@ -1,0 +1,132 @@
+/** A calendar date 'YYYY-MM-DD' without time or zone, from 1900 to 2200 (decisions: dates). */
+export type Day = string
+
+/** What a date that is absent is shown as (specification §3). */
+export const EMPTY_DASH = '—'
+
+export const MONTH_NAMES = [
+  'Ocak',
+  'Şubat',
+  'Mart',
+  'Nisan',
+  'Mayıs',
+  'Haziran',
+  'Temmuz',
+  'Ağustos',
+  'Eylül',
+  'Ekim',
+  'Kasım',
+  'Aralık',
+] as const
+
+const FIRST_YEAR = 1900
+const LAST_YEAR = 2200
+const DAY_MS = 86_400_000
+
+/** `day` is `null` for "no date"; `ok: false` is a text that is no date. */
+export type ParsedDay = { ok: true; day: Day | null } | { ok: false }
+
+/**
+ * Reads a date as a person or an older program writes it: `DD/MM/YYYY`, `DD.MM.YYYY`, `DD-MM-YYYY`,
+ * `YYYY-MM-DD`, `YYYY/MM/DD`, one-digit days and months too. Empty and all zeros mean none; impossible days
+ * and years outside 1900–2200 are refused (decisions: dates).
+ */
+export function parseDay(text: string): ParsedDay {
+  const trimmed = text.trim()
+  if (trimmed === '') return { ok: true, day: null }
+  const dayFirst = /^(\d{1,2})([./-])(\d{1,2})\2(\d{4})$/.exec(trimmed)
+  const yearFirst = /^(\d{4})([/-])(\d{1,2})\2(\d{1,2})$/.exec(trimmed)
+  const match = dayFirst ?? yearFirst
+  if (match === null) return { ok: false }
+  const [year, day] = dayFirst === null ? [match[1], match[4]] : [match[4], match[1]]
+  const [y, m, d] = [Number(year), Number(match[3]), Number(day)]
+  if (y === 0 && m === 0 && d === 0) return { ok: true, day: null }
+  return isCalendarDay(y, m, d) ? { ok: true, day: joinDay(y, m, d) } : { ok: false }
+}
+
+/** True for a possible 'YYYY-MM-DD' of 1900–2200, written exactly so. */
+export function isDay(text: string): boolean {
+  const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text)
+  return match !== null && isCalendarDay(Number(match[1]), Number(match[2]), Number(match[3]))
+}
+
+function isCalendarDay(year: number, month: number, day: number): boolean {
+  if (year < FIRST_YEAR || year > LAST_YEAR || month < 1 || month > 12) return false
+  return day >= 1 && day <= daysInMonth(year, month)
+}
+
+function daysInMonth(year: number, month: number): number {
+  return new Date(Date.UTC(year, month, 0)).getUTCDate()
+}
+
+function joinDay(year: number, month: number, day: number): Day {
+  return `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
+}
+
+function utcOf(day: Day): number {
+  return Date.parse(`${day}T00:00:00Z`)
+}
+
+/** 'dd.mm.yyyy', or the dash where there is no date. */
+export function formatDay(day: Day | null): string {
+  return day === null ? EMPTY_DASH : `${day.slice(8, 10)}.${day.slice(5, 7)}.${day.slice(0, 4)}`
+}
+
+const ISTANBUL = new Intl.DateTimeFormat('en-CA', {
+  timeZone: 'Europe/Istanbul',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+})
+
+/** The day on the shop's wall calendar at `now`, whatever the machine's own zone (decisions: dates). */
+export function todayInIstanbul(now: Date): Day {
+  const parts = Object.fromEntries(
+    ISTANBUL.formatToParts(now).map(({ type, value }) => [type, Number(value)]),
+  )
+  return joinDay(parts['year'] ?? Number.NaN, parts['month'] ?? Number.NaN, parts['day'] ?? Number.NaN)
+}
+
+/** The day `count` days later (earlier when negative). */
+export function addDays(day: Day, count: number): Day {
+  return new Date(utcOf(day) + count * DAY_MS).toISOString().slice(0, 10)
+}
+
+/** Days from `from` to `to`; negative when `to` is earlier. */
+export function daysBetween(from: Day, to: Day): number {
+  return Math.round((utcOf(to) - utcOf(from)) / DAY_MS)
+}
+
+/** A month, 1–12, of a year. */
+export interface Month {
+  year: number
+  month: number
+}
+
+/** The half-open range of a month: `from <= day < until`. */
+export function monthRange(year: number, month: number): { from: Day; until: Day } {
+  const next = month === 12 ? joinDay(year + 1, 1, 1) : joinDay(year, month + 1, 1)
+  return { from: joinDay(year, month, 1), until: next }
+}
+
+/** Every day of the month in order. */
+export function daysOfMonth(year: number, month: number): Day[] {
+  return Array.from({ length: daysInMonth(year, month) }, (_, index) => joinDay(year, month, index + 1))
+}
+
+/** The month that a day lies in. */
+export function monthOf(day: Day): Month {
+  return { year: Number(day.slice(0, 4)), month: Number(day.slice(5, 7)) }
+}
+
+/** '2026-11-21' → 'Kasım 2026' (decisions: expenses' `month_label`). */
+export function monthLabel(day: Day): string {
+  const { year, month } = monthOf(day)
+  return `${MONTH_NAMES[month - 1] ?? ''} ${year}`
+}
+
+/** Next year down to five years back (specification §9). */
+export function yearOptions(today: Day): number[] {
+  const { year } = monthOf(today)
+  return Array.from({ length: 7 }, (_, index) => year + 1 - index)
+}

@@ -1,0 +1,132 @@
+import { parseDecimal } from './money-parse.ts'
+import type { Decimal } from './money-parse.ts'
+
+export { parseDecimal }
+export type { AmountSource, Decimal } from './money-parse.ts'
+
+/** An integer number of kuruş (1/100 lira); every amount between modules and in the database. */
+export type Kurus = number
+
+/** Highest price of a work item and highest expense: 999.999.999,99 ₺ (decisions: limits). */
+export const MAX_PRICE_KURUS: Kurus = 99_999_999_999
+
+/** Highest quantity of a work item (decisions: limits). */
+export const MAX_QUANTITY = 100_000
+
+/**
+ * Highest gross total of a record: 999.999.999.999,99 ₺. It holds 1.000 items at the highest price, and
+ * 90 records at the limit still add up exactly as a JavaScript number.
+ */
+export const MAX_TOTAL_KURUS: Kurus = 99_999_999_999_999
+
+/** VAT is 20% everywhere (specification §9): gross = net × 12/10, net = gross × 5/6. */
+export const VAT_PERCENT = 20
+
+export interface Line {
+  islem_adet: number
+  /** VAT-inclusive unit price, as stored. */
+  fiyat_kurus: Kurus
+}
+
+/** Amounts in kuruş with `net_kurus + kdv_kurus === brut_kurus`, for a line and for a record. */
+export interface Totals {
+  brut_kurus: Kurus
+  net_kurus: Kurus
+  kdv_kurus: Kurus
+}
+
+/** `numerator / denominator` rounded half away from zero; the denominator is positive. */
+function divideRounded(numerator: bigint, denominator: bigint): bigint {
+  const half = numerator < 0n ? -denominator : denominator
+  return (2n * numerator + half) / (2n * denominator)
+}
+
+function toSafeNumber(value: bigint): Kurus | null {
+  const number = Number(value)
+  return Number.isSafeInteger(number) ? number : null
+}
+
+/** Lira to kuruş, half away from zero; `null` beyond the safe integers (decisions: money). */
+export function toKurus({ digits, scale }: Decimal): Kurus | null {
+  return toSafeNumber(divideRounded(digits * 100n, 10n ** BigInt(scale)))
+}
+
+/**
+ * The VAT-inclusive price to store (specification §5): an amount without VAT is multiplied by 1.2 first and
+ * rounded after. `null` beyond the safe integers; `MAX_PRICE_KURUS` is the caller's to check.
+ */
+export function grossPrice(amount: Decimal, { kdvDahil }: { kdvDahil: boolean }): Kurus | null {
+  return toKurus(kdvDahil ? amount : { digits: amount.digits * 12n, scale: amount.scale + 1 })
+}
+
+function netOf(gross: bigint): bigint {
+  return divideRounded(gross * 5n, 6n)
+}
+
+/** Net unit price for showing (decisions: VAT). Never write it back: 100,05 shows 83,38, which is 100,06. */
+export function netUnitPrice(kurus: Kurus): Kurus {
+  return Number(netOf(BigInt(kurus)))
+}
+
+/** Totals of one line; `null` when its gross is over `MAX_TOTAL_KURUS` (decisions: VAT). */
+export function lineTotals(line: Line): Totals | null {
+  return kayitTotals([line])
+}
+
+/**
+ * Totals of a record: sums of its lines' totals, so that printed columns add up (decisions: VAT).
+ * `null` when the gross is over `MAX_TOTAL_KURUS`; throws RangeError for a quantity or price that is no integer.
+ */
+export function kayitTotals(lines: readonly Line[]): Totals | null {
+  let gross = 0n
+  let net = 0n
+  for (const line of lines) {
+    const lineGross = BigInt(line.islem_adet) * BigInt(line.fiyat_kurus)
+    gross += lineGross
+    net += netOf(lineGross)
+  }
+  if (gross > BigInt(MAX_TOTAL_KURUS)) return null
+  return { brut_kurus: Number(gross), net_kurus: Number(net), kdv_kurus: Number(gross - net) }
+}
+
+/** Kuruş as the wire's lira number; its shortest text is exact up to 70 trillion lira. */
+export function kurusToLira(kurus: Kurus): number {
+  return Number(decimalText(kurus))
+}
+
+/** The inverse of `kurusToLira` for answers of our own; throws RangeError for what it cannot have made. */
+export function liraToKurus(lira: number): Kurus {
+  const amount = parseDecimal(lira, 'wire')
+  const kurus = amount === null || amount.scale > 2 ? null : toKurus(amount)
+  if (kurus === null) throw new RangeError(`${lira} is no amount of lira`)
+  return kurus
+}
+
+/** '-1234.05': what Intl and Number read without loss. */
+function decimalText(kurus: Kurus): `${number}` {
+  const digits = String(Math.abs(kurus)).padStart(3, '0')
+  return `${kurus < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}` as `${number}`
+}
+
+function formatter(digits: 0 | 2, style: 'currency' | 'decimal'): Intl.NumberFormat {
+  return new Intl.NumberFormat('tr-TR', {
+    style,
+    currency: 'TRY',
+    signDisplay: 'negative',
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  })
+}
+
+const CURRENCY = { 0: formatter(0, 'currency'), 2: formatter(2, 'currency') }
+const PLAIN = formatter(2, 'decimal')
+
+/** '₺1.234.567,50', '−₺12,35'; without kuruş on statistics (specification §9). */
+export function formatTL(kurus: Kurus, digits: 0 | 2 = 2): string {
+  return CURRENCY[digits].format(decimalText(kurus)).replace('-', '\u2212')
+}
+
+/** '1.250,00' for an input field: `parseDecimal(…, 'form')` reads it back unchanged. */
+export function formatAmountInput(kurus: Kurus): string {
+  return PLAIN.format(decimalText(kurus))
+}
