@@ -1,0 +1,160 @@
+import { BLANK_CLASSES, EXPANSIONS, SORT_CLASSES } from './turkish-sort-table.ts'
+
+/*
+ * Case and order of the Turkish alphabet (decisions: search, sorting). This is the only file that may call
+ * the case functions; it does not use the runtime's locale data, so browser and server always agree.
+ */
+
+/** Other programs lower İ to i and a combining dot; NFC last because a capital can have no composed form. */
+function withoutStrayDots(text: string): string {
+  return text.replace(/i\u0307+/g, 'i').normalize('NFC')
+}
+
+/** Lower case by Turkish rules (I → ı, İ → i), NFC. */
+export function lowerTr(text: string): string {
+  const dotted = text.normalize('NFC').replace(/[Iİ]/g, (letter) => (letter === 'I' ? 'ı' : 'i'))
+  return withoutStrayDots(dotted.toLowerCase())
+}
+
+/** Upper case by Turkish rules (i → İ, ı → I), NFC. */
+export function upperTr(text: string): string {
+  const undotted = withoutStrayDots(text.normalize('NFC'))
+  return undotted
+    .replace(/[ıi]/g, (letter) => (letter === 'i' ? 'İ' : 'I'))
+    .toUpperCase()
+    .normalize('NFC')
+}
+
+/** Upper case for plates and chassis numbers, which know one letter I: i, ı, İ and I become I. */
+export function upperVehicle(text: string): string {
+  return withoutStrayDots(text.normalize('NFC')).replace(/[ıiİ]/g, 'I').toUpperCase()
+}
+
+/** Full-width stand-ins: a folded text holds no LIKE wildcard or escape, so no engine needs ESCAPE. */
+const LIKE_STAND_INS: Readonly<Record<string, string>> = { '%': '％', _: '＿', '\\': '＼' }
+
+function withoutWildcards(text: string): string {
+  return text.replace(/[%_\\]/g, (sign) => LIKE_STAND_INS[sign] ?? sign)
+}
+
+/**
+ * Search form of a name: lower-cased by Turkish rules, white space collapsed and trimmed, `%`, `_` and `\`
+ * ordinary characters (decisions: search). Stored and searched texts are folded by the same function.
+ */
+export function foldName(text: string): string {
+  return withoutWildcards(lowerTr(text).replaceAll('ς', 'σ').replace(/\s+/g, ' ').trim())
+}
+
+/** Search form of a plate or chassis number: i, ı, İ, I are one letter and spaces do not count. */
+export function foldVehicle(text: string): string {
+  const oneI = text.replace(/\s+/g, '').normalize('NFC').replace(/[ıİI]/g, 'i')
+  return withoutWildcards(withoutStrayDots(oneI.toLowerCase()).replaceAll('ς', 'σ'))
+}
+
+/** Search form of a record's vehicle; the space between lets no hit run from one number into the other. */
+export function foldVehicles(plaka: string, sasiNo: string): string {
+  return `${foldVehicle(plaka)} ${foldVehicle(sasiNo)}`
+}
+
+/** The two folded needles of one query; a hit of either counts. Both are empty for a blank query. */
+export function searchPatterns(query: string): { name: string; vehicle: string } {
+  return { name: foldName(query), vehicle: foldVehicle(query) }
+}
+
+/** LIKE pattern "contains" for a folded needle; nothing in it needs escaping (see `foldName`). */
+export function containsPattern(foldedNeedle: string): string {
+  return `%${foldedNeedle}%`
+}
+
+/**
+ * The form in which user names are compared (decisions: user names): NFKC, lower case, ı, İ, I as i. Invisible
+ * characters go and white space collapses, so that no look-alike account can be made.
+ */
+export function foldUserName(name: string): string {
+  const oneI = name.normalize('NFKC').replace(/[ıİI]/g, 'i')
+  const visible = oneI.toLowerCase().replace(/\p{Default_Ignorable_Code_Point}/gu, '')
+  const folded = visible
+    .normalize('NFKC')
+    .replace(/i\u0307+/g, 'i')
+    .replaceAll('ς', 'σ')
+  return folded.normalize('NFKC').replace(/\s+/g, ' ').trim()
+}
+
+/** E-mail addresses are compared like user names: Caps Lock on a Turkish keyboard types İ for i. */
+export function foldEmail(email: string): string {
+  return foldUserName(email)
+}
+
+/** Half-open range of UTF-16 positions in the original text. */
+export type TextRange = [start: number, end: number]
+
+/** Where `query` lies in a name, for `<mark>`: non-overlapping, in order; empty without a hit. */
+export function highlightRanges(text: string, query: string): TextRange[] {
+  return foldedRanges(text, foldName(query), (unit) => (/^\s/.test(unit) ? ' ' : foldName(unit)))
+}
+
+/** Where `query` lies in a plate or chassis number; spaces inside a hit are part of it. */
+export function highlightVehicleRanges(text: string, query: string): TextRange[] {
+  return foldedRanges(text, foldVehicle(query), foldVehicle)
+}
+
+/** Folds character by character (with its combining marks), so that folded positions lead back. */
+function foldedRanges(text: string, needle: string, fold: (unit: string) => string): TextRange[] {
+  if (needle === '') return []
+  const origins: TextRange[] = []
+  let folded = ''
+  for (const { 0: unit, index } of text.matchAll(/\s+|\S\p{M}*/gu)) {
+    const piece = fold(unit)
+    folded += piece
+    for (let i = 0; i < piece.length; i++) origins.push([index, index + unit.length])
+  }
+  const ranges: TextRange[] = []
+  for (let at = folded.indexOf(needle); at !== -1; at = folded.indexOf(needle, at + needle.length)) {
+    const start = origins[at]?.[0] ?? 0
+    ranges.push([start, origins[at + needle.length - 1]?.[1] ?? start])
+  }
+  return ranges
+}
+
+function rankTable(): Map<string, string> {
+  const ranks = new Map<string, string>()
+  const classes = [...BLANK_CLASSES, ...SORT_CLASSES.flatMap((line) => line.split(' '))]
+  classes.forEach((equals, index) => {
+    for (const character of equals) ranks.set(character, index.toString(36).padStart(2, '0'))
+  })
+  for (const [parts, equals] of Object.entries(EXPANSIONS)) {
+    const rank = Array.from(parts, (part) => ranks.get(part) ?? '').join('')
+    for (const character of equals) ranks.set(character, rank)
+  }
+  return ranks
+}
+
+const RANKS = /* @__PURE__ */ rankTable()
+
+/** Controls, zero-width and bidi characters, combining marks count for nothing in the order. */
+const WITHOUT_WEIGHT = /[\p{Cc}\p{Cf}\p{Mn}]/u
+
+/**
+ * Key whose plain byte order is Turkish order without case (ç after c, ı before i; decisions: sorting): two
+ * base-36 characters a letter; characters outside the table follow, by code point. Equal keys go by id.
+ */
+export function sortKey(text: string): string {
+  let key = ''
+  for (const character of text.normalize('NFC')) {
+    const rank = RANKS.get(character)
+    if (rank !== undefined) key += rank
+    else if (!WITHOUT_WEIGHT.test(character)) key += unknownKey(character)
+  }
+  return key
+}
+
+function unknownKey(character: string): string {
+  return `zz${(character.codePointAt(0) ?? 0).toString(36).padStart(4, '0')}`
+}
+
+/** Comparator in the order of `sortKey`; 0 for texts that differ in case only. */
+export function compareTr(a: string, b: string): number {
+  const [left, right] = [sortKey(a), sortKey(b)]
+  if (left === right) return 0
+  return left < right ? -1 : 1
+}
