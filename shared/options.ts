@@ -1,6 +1,4 @@
 /** Choices and limits that the browser and the server share (specification §4, §9; decisions: limits). */
-export const VAT_PERCENT = 20
-
 export const DURUM_DEVAM = 'Devam Ediyor'
 export const DURUM_TAMAM = 'Tamamlandı'
 export const DURUM_IPTAL = 'İptal'

@@ -1,0 +1,53 @@
+import type { Kysely } from 'kysely'
+
+import type { DB } from '#server/db/schema.ts'
+import type { PdfService } from '#server/documents/pdf-service.ts'
+import { type Day, todayInIstanbul } from '#shared/date.ts'
+import { AppError } from '#shared/errors.ts'
+import { messages } from '#shared/messages.ts'
+import { AUTH_ADMIN } from '#shared/options.ts'
+
+import type { Logger } from './logger.ts'
+
+/** Who is asking: the user of a valid session. */
+export type Actor = {
+  id: number
+  username: string
+  auth: number
+  session: { id: number; kind: 'web' | 'legacy' }
+}
+
+/** What every operation may use. `now` is the request's time; nothing below reads a clock. */
+export type BaseCtx = {
+  db: Kysely<DB>
+  now: Date
+  log: Logger
+  pdf: PdfService
+  /** Where the request comes from: for the login throttle and the list of open sessions. */
+  client: { address: string; userAgent: string }
+}
+
+export type Ctx = BaseCtx & { actor: Actor | null }
+export type UserCtx = BaseCtx & { actor: Actor }
+
+/** The context of a logged-in user. Throws UNAUTHENTICATED. */
+export function requireActor(ctx: Ctx): UserCtx {
+  if (ctx.actor === null) throw new AppError('UNAUTHENTICATED', messages.unauthenticated)
+  return { ...ctx, actor: ctx.actor }
+}
+
+/** The context of an administrator (specification §6: level 3). Throws UNAUTHENTICATED or FORBIDDEN. */
+export function requireAdmin(ctx: Ctx): UserCtx {
+  const userCtx = requireActor(ctx)
+  if (userCtx.actor.auth !== AUTH_ADMIN) throw new AppError('FORBIDDEN', messages.forbidden)
+  return userCtx
+}
+
+/** Today on the shop's calendar (decisions: dates). */
+export const today = (ctx: BaseCtx): Day => todayInIstanbul(ctx.now)
+
+/** Runs `work` in one transaction, joining the one that is already open: all of it is stored or nothing. */
+export function inTransaction<C extends BaseCtx, T>(ctx: C, work: (ctx: C) => Promise<T>): Promise<T> {
+  if (ctx.db.isTransaction) return work(ctx)
+  return ctx.db.transaction().execute((trx) => work({ ...ctx, db: trx }))
+}

@@ -1,0 +1,3 @@
+import { router } from '#server/rpc/trpc.ts'
+
+export const kayitRouter = router({})

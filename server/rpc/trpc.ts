@@ -1,0 +1,74 @@
+import { TRPCError, initTRPC } from '@trpc/server'
+import superjson from 'superjson'
+import * as z from 'zod/mini'
+
+import { type Ctx, requireActor, requireAdmin } from '#server/core/context.ts'
+import { asRefusal } from '#server/core/unexpected.ts'
+import { AppError, type ErrorCode } from '#shared/errors.ts'
+import { messages } from '#shared/messages.ts'
+
+/** How a procedure sets and drops the browser's cookies; only the session's procedures use it. */
+export type WebCookies = {
+  startSession(token: string, options: { remember: boolean }): void
+  endSession(): void
+  rememberConsent(): void
+  consentGiven: boolean
+}
+
+export type RpcCtx = Ctx & { requestId: string; cookies: WebCookies }
+
+const codes = {
+  UNAUTHENTICATED: 'UNAUTHORIZED',
+  FORBIDDEN: 'FORBIDDEN',
+  NOT_FOUND: 'NOT_FOUND',
+  INVALID: 'BAD_REQUEST',
+  CONFLICT: 'CONFLICT',
+  TOO_MANY: 'TOO_MANY_REQUESTS',
+  UNAVAILABLE: 'SERVICE_UNAVAILABLE',
+} as const satisfies Record<ErrorCode, TRPCError['code']>
+
+const t = initTRPC.context<RpcCtx>().create({
+  transformer: superjson,
+  // Stack traces never leave the server, whatever NODE_ENV says.
+  isDev: false,
+  errorFormatter({ shape, error, ctx }) {
+    const { message, field, retryAfter } = readable(error)
+    const data = { ...shape.data, field, retryAfter, requestId: ctx?.requestId }
+    return { ...shape, message, data }
+  },
+})
+
+/** The sentence that a person sees: of the refusal, of the first broken field, or the neutral one. */
+function readable(error: TRPCError): { message: string; field?: string; retryAfter?: number } {
+  const { cause } = error
+  if (cause instanceof AppError)
+    return {
+      message: cause.message,
+      ...(cause.field !== undefined && { field: cause.field }),
+      ...(cause.retryAfter !== undefined && { retryAfter: cause.retryAfter }),
+    }
+  if (cause instanceof z.core.$ZodError) {
+    const issue = cause.issues[0]
+    return { message: issue?.message ?? messages.invalidInput, field: issue?.path.join('.') ?? '' }
+  }
+  if (error.code === 'INTERNAL_SERVER_ERROR') return { message: messages.unexpected }
+  if (error.code === 'NOT_FOUND') return { message: messages.notFoundPath }
+  return { message: messages.invalidInput }
+}
+
+/** One mapping for every procedure: refusals get their code, all else stays a bug. */
+const mapErrors = t.middleware(async ({ next }) => {
+  const result = await next()
+  if (result.ok) return result
+  const refusal = asRefusal(result.error.cause)
+  if (refusal === null) return result
+  throw new TRPCError({ code: codes[refusal.code], message: refusal.message, cause: refusal })
+})
+
+export const router = t.router
+export const createCallerFactory = t.createCallerFactory
+
+export const publicProcedure = t.procedure.use(mapErrors)
+/** Who you are is decided here, before the input is looked at. */
+export const userProcedure = publicProcedure.use(({ ctx, next }) => next({ ctx: requireActor(ctx) }))
+export const adminProcedure = publicProcedure.use(({ ctx, next }) => next({ ctx: requireAdmin(ctx) }))

@@ -1,0 +1,73 @@
+import * as z from 'zod/mini'
+
+import { type Day, parseDay } from './date.ts'
+import { messages, tooLong } from './messages.ts'
+import { type Kurus, MAX_PRICE_KURUS, grossPrice, parseDecimal } from './money.ts'
+
+import { MAX_NAME_LENGTH } from './options.ts'
+import { cleanText } from './text.ts'
+
+/** What a caller may send where a text, a number or a date is meant: old callers are loose with types. */
+const scalar = z.union([z.string(), z.number(), z.null()], messages.invalidInput)
+type Scalar = z.output<typeof scalar>
+
+const asText = (value: Scalar): string => (value === null ? '' : String(value))
+
+/** A field read from a loosely typed value; `read` returns the value or the sentence that refuses it. */
+export function looseField<T>(read: (value: Scalar) => { value: T } | { refusal: string }) {
+  return z.pipe(
+    scalar,
+    z.transform((input: Scalar, context): T => {
+      const result = read(input)
+      if ('value' in result) return result.value
+      context.issues.push({ code: 'custom', message: result.refusal, input })
+      return z.NEVER
+    }),
+  )
+}
+
+/**
+ * Trimmed text of at most `max` characters without NUL, lone surrogates or control characters other than line
+ * breaks (decisions: limits). `null` is empty.
+ */
+export const textField = (label: string, max: number = MAX_NAME_LENGTH) =>
+  looseField<string>((input) => {
+    const value = cleanText(asText(input))
+    if (value === null) return { refusal: messages.invalidText }
+    return value.length > max ? { refusal: tooLong(label, max) } : { value }
+  })
+
+/** A whole number of at least 0 that names a row; empty and `null` are 0 (a new one). */
+export const idField = looseField<number>((input) => {
+  const text = asText(input).trim()
+  if (text === '') return { value: 0 }
+  const value = Number(text)
+  return /^\d{1,16}$/.test(text) && Number.isSafeInteger(value) ? { value } : { refusal: messages.invalidId }
+})
+
+/** A whole number in a range, or `null` for empty; groups of thousands may be dotted ('120.000'). */
+export const wholeNumberField = (min: number, max: number, refusal: string) =>
+  looseField<number | null>((input) => {
+    const text = asText(input).trim()
+    if (text === '') return { value: null }
+    const digits = /^\d{1,3}(\.\d{3})+$/.test(text) ? text.replaceAll('.', '') : text
+    const value = Number(digits)
+    return /^\d{1,15}$/.test(digits) && value >= min && value <= max ? { value } : { refusal }
+  })
+
+/** A calendar day in any of the understood spellings, or `null` for none (decisions: dates). */
+export const dayField = looseField<Day | null>((input) => {
+  const parsed = parseDay(asText(input))
+  return parsed.ok ? { value: parsed.day } : { refusal: messages.invalidDate }
+})
+
+/**
+ * A VAT-inclusive price in lira, read into kuruş. What is no amount counts as 0, as the specification has it
+ * for work items (§5); one over the limit is refused.
+ */
+export const priceField = looseField<Kurus>((input) => {
+  const decimal = input === null ? null : parseDecimal(input, 'wire')
+  if (decimal === null || decimal.digits < 0n) return { value: 0 }
+  const value = grossPrice(decimal, { kdvDahil: true })
+  return value === null || value > MAX_PRICE_KURUS ? { refusal: messages.priceTooLarge } : { value }
+})

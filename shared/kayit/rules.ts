@@ -1,0 +1,28 @@
+import { messages } from '#shared/messages.ts'
+import { parseDecimal } from '#shared/money.ts'
+
+type Problem = { field: string; message: string }
+
+/**
+ * What keeps a record from being saved (specification §5, record save), or `null`. `field` names the input
+ * below `info`.
+ */
+export function kayitProblem(info: {
+  musteri_adi_soyadi: string
+  plaka: string
+  sasi_no: string
+}): Problem | null {
+  if (info.musteri_adi_soyadi.trim() === '')
+    return { field: 'musteri_adi_soyadi', message: messages.customerRequired }
+  if (info.plaka.trim() === '' && info.sasi_no.trim() === '')
+    return { field: 'plaka', message: messages.plateOrChassisRequired }
+  return null
+}
+
+/** A quantity: floored and at least 1, whatever was sent (specification §5). */
+export function wholeQuantity(value: string | number | null): number {
+  const decimal = value === null ? null : parseDecimal(value, 'wire')
+  if (decimal === null || decimal.digits <= 0n) return 1
+  const whole = Number(decimal.digits / 10n ** BigInt(decimal.scale))
+  return Math.max(1, whole)
+}
