@@ -48,6 +48,13 @@ export const messages = {
   kayitListFailed: 'Kayıtlar alınamadı.',
   kayitDeleteFailed: 'Silme başarısız',
   networkError: 'Sunucuya bağlanırken bir hata oluştu.',
+
+  licenseNone: 'Lisans bilgisi yok.',
+  licenseExpired: 'Lisans süresi dolmuş.',
+  licenseLastWeek: 'Son 7 gün – yenileme zamanı.',
+  licenseLastMonth: 'Son 30 gün – plan yap.',
+  licenseActive: 'Lisans aktif.',
+
   pdfBusy: 'Şu anda çok fazla belge hazırlanıyor. Lütfen biraz sonra tekrar deneyin.',
 } as const
 

@@ -1,0 +1,40 @@
+import { type Day, daysBetween } from './date.ts'
+import { messages } from './messages.ts'
+
+/** The share of a licence that is used counts from here, whenever it was bought (specification §9). */
+const LICENSE_START: Day = '2025-01-01'
+
+export type LicenseState = {
+  tone: 'success' | 'warning' | 'danger' | 'neutral'
+  sentence: string
+  /** Whole days left, the end date itself counting as 0 left; 0 when expired, `null` without an end date. */
+  daysLeft: number | null
+  /** Whole percent from 0 to 100; `null` without an end date. */
+  percentUsed: number | null
+}
+
+/** What the licence cards say (specification §4, licence state; decisions §5 for "no end date"). */
+export function licenseState({ endDate, today }: { endDate: Day | null; today: Day }): LicenseState {
+  if (endDate === null) {
+    return { tone: 'neutral', sentence: messages.licenseNone, daysLeft: null, percentUsed: null }
+  }
+  const left = daysBetween(today, endDate)
+  return {
+    ...toneOf(left),
+    daysLeft: Math.max(0, left),
+    percentUsed: percentUsed(daysBetween(LICENSE_START, endDate), left),
+  }
+}
+
+function toneOf(daysLeft: number): Pick<LicenseState, 'tone' | 'sentence'> {
+  if (daysLeft < 0) return { tone: 'danger', sentence: messages.licenseExpired }
+  if (daysLeft <= 7) return { tone: 'danger', sentence: messages.licenseLastWeek }
+  if (daysLeft <= 30) return { tone: 'warning', sentence: messages.licenseLastMonth }
+  return { tone: 'success', sentence: messages.licenseActive }
+}
+
+/** A licence that ends on or before the fixed start has no length: it counts as used up. */
+function percentUsed(length: number, left: number): number {
+  if (length <= 0) return 100
+  return Math.min(100, Math.max(0, Math.round(((length - left) / length) * 100)))
+}
