@@ -1,0 +1,24 @@
+import type { Ctx } from '#server/core/context.ts'
+import type { AppContext } from '#server/core/http.ts'
+import { isSafeMethod, requireOwnOrigin } from '#server/core/own-origin.ts'
+
+import { readSessionCookie, resolveActor } from './sessions.ts'
+
+/**
+ * Who sends this request, from the `Session-Id` header, the cookie, or the token that a legacy path takes
+ * elsewhere. A changing request that is not vouched for by header or token must come from our own pages.
+ * Throws UNAUTHENTICATED (header and cookie of different users) and FORBIDDEN (another site).
+ */
+export async function authenticate(c: AppContext, legacyToken?: string): Promise<Ctx> {
+  const base = c.get('base')
+  const header = c.req.header('session-id')
+  const cookie = readSessionCookie(c.req.header('cookie'))
+  const { actor, via } = await resolveActor(base, {
+    ...(header !== undefined && { header }),
+    ...(cookie !== undefined && { cookie }),
+    ...(legacyToken !== undefined && { legacyToken }),
+  })
+  if (actor !== null) c.set('userId', actor.id)
+  if (!isSafeMethod(c.req.raw.method) && via !== 'header' && via !== 'token') requireOwnOrigin(c)
+  return { ...base, actor }
+}

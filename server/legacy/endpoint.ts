@@ -1,0 +1,98 @@
+import type { Handler } from 'hono'
+import * as z from 'zod/mini'
+
+import { authenticate } from '#server/auth/authenticate.ts'
+import { type Ctx, type UserCtx, requireActor, requireAdmin } from '#server/core/context.ts'
+import { type AppContext, type AppEnv, HttpRefusal } from '#server/core/http.ts'
+import { asRefusal } from '#server/core/unexpected.ts'
+import type { ErrorCode } from '#shared/errors.ts'
+import { messages } from '#shared/messages.ts'
+
+import { readBody, readQuery } from './read.ts'
+
+type Method = 'GET' | 'POST'
+type Access = 'public' | 'user' | 'admin'
+type CtxOf<A extends Access> = A extends 'public' ? Ctx : UserCtx
+
+type Row<A extends Access, S extends z.ZodMiniType, R> = {
+  access: A
+  /** What the call's query (GET) or body (POST) is read with. */
+  input: S
+  /** Also understands a form's fields; only where the input is flat. */
+  form?: boolean
+  run: (ctx: CtxOf<A>, input: z.output<S>) => Promise<R>
+  /** The operation's answer in the words of the old contract. */
+  reply: (result: R) => Record<string, unknown>
+}
+
+/** 200 is what the old client reads from the body (decisions: legacy paths). */
+const statuses = {
+  UNAUTHENTICATED: 401,
+  FORBIDDEN: 403,
+  NOT_FOUND: 200,
+  INVALID: 200,
+  CONFLICT: 200,
+  TOO_MANY: 429,
+  UNAVAILABLE: 503,
+} as const satisfies Record<ErrorCode, number>
+
+/** One legacy path: who, what, do, wrap. */
+export function endpoint<A extends Access, S extends z.ZodMiniType, R>(
+  method: Method,
+  row: Row<A, S, R>,
+): Handler<AppEnv> {
+  return handler(method, async (c) => {
+    const ctx = admit(row.access, await authenticate(c))
+    const sent = method === 'GET' ? readQuery(c) : await readBody(c, { form: row.form ?? true })
+    const result = await row.run(ctx, z.parse(row.input, sent))
+    return c.json({ success: true, ...row.reply(result) })
+  })
+}
+
+function admit<A extends Access>(access: A, ctx: Ctx): CtxOf<A> {
+  const admitted = { public: (it: Ctx) => it, user: requireActor, admin: requireAdmin }[access](ctx)
+  return admitted as CtxOf<A>
+}
+
+/** A path that needs its own steps; method and refusals are as everywhere. */
+export function handler(
+  method: Method,
+  run: (c: AppContext) => Promise<Response>,
+  overrides: Partial<Record<ErrorCode, 404>> = {},
+): Handler<AppEnv> {
+  return async (c) => {
+    try {
+      const called = c.req.raw.method
+      if (called !== method && !(called === 'HEAD' && method === 'GET'))
+        throw new HttpRefusal(405, messages.methodNotAllowed, {
+          Allow: method === 'GET' ? 'GET, HEAD' : method,
+        })
+      return await run(c)
+    } catch (error) {
+      return refuse(c, error, overrides)
+    }
+  }
+}
+
+/** Any failure in the one shape that every legacy answer has. */
+export function refuse(
+  c: AppContext,
+  error: unknown,
+  overrides: Partial<Record<ErrorCode, 404>> = {},
+): Response {
+  const request_id = c.get('requestId')
+  if (error instanceof z.core.$ZodError) {
+    const message = error.issues[0]?.message ?? messages.invalidInput
+    return c.json({ success: false, message }, overrides.INVALID ?? statuses.INVALID)
+  }
+  if (error instanceof HttpRefusal)
+    return c.json({ success: false, message: error.message, request_id }, error.status, error.headers)
+  const refusal = asRefusal(error)
+  if (refusal === null) {
+    c.get('base').log.error({ requestId: request_id, err: error }, 'legacy call failed')
+    return c.json({ success: false, message: messages.unexpected, request_id }, 500)
+  }
+  const status = overrides[refusal.code] ?? statuses[refusal.code]
+  if (refusal.retryAfter !== undefined) c.header('Retry-After', String(refusal.retryAfter))
+  return c.json({ success: false, message: refusal.message, ...(status !== 200 && { request_id }) }, status)
+}

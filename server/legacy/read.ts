@@ -1,0 +1,73 @@
+import type { AppContext } from '#server/core/http.ts'
+import { HttpRefusal } from '#server/core/http.ts'
+import { messages } from '#shared/messages.ts'
+import { MAX_BODY_BYTES } from '#shared/options.ts'
+
+const MAX_DEPTH = 32
+const MAX_FORM_FIELDS = 1_000
+
+/** The last of repeated names counts, as PHP has it. */
+export function readQuery(c: AppContext): Record<string, string> {
+  return Object.fromEntries(new URL(c.req.url).searchParams)
+}
+
+/**
+ * The body of a legacy call: JSON, or where `form` is set also a form's fields. No body at all is `{}`.
+ * Looked at in the order size (413), type (415), text (400) (decisions: legacy paths).
+ */
+export async function readBody(c: AppContext, { form }: { form: boolean }): Promise<unknown> {
+  const bytes = await readBytes(c.req.raw)
+  const type = (c.req.header('content-type') ?? '').split(';', 1)[0]?.trim()
+  const encoding = c.req.header('content-encoding') ?? 'identity'
+  if (encoding !== 'identity') throw new HttpRefusal(415, messages.unsupportedType)
+  if (/^application\/json$/i.test(type ?? '')) return parseJson(decode(bytes))
+  if (form && /^application\/x-www-form-urlencoded$/i.test(type ?? '')) return parseForm(decode(bytes))
+  if (bytes.length === 0) return {}
+  throw new HttpRefusal(415, messages.unsupportedType)
+}
+
+async function readBytes(request: Request): Promise<Uint8Array> {
+  const tooLarge = () => new HttpRefusal(413, messages.tooLarge)
+  if (Number(request.headers.get('content-length') ?? 0) > MAX_BODY_BYTES) throw tooLarge()
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of request.body ?? []) {
+    size += chunk.length
+    if (size > MAX_BODY_BYTES) throw tooLarge()
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+function decode(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    throw new HttpRefusal(400, messages.malformedBody)
+  }
+}
+
+function parseJson(text: string): unknown {
+  if (text.trim() === '') return {}
+  try {
+    const value: unknown = JSON.parse(text)
+    if (depthOf(value) <= MAX_DEPTH) return value
+  } catch {
+    // Falls through to the one refusal.
+  }
+  throw new HttpRefusal(400, messages.malformedBody)
+}
+
+function depthOf(value: unknown, depth = 0): number {
+  if (typeof value !== 'object' || value === null || depth > MAX_DEPTH) return depth
+  return Object.values(value).reduce<number>(
+    (most, child) => Math.max(most, depthOf(child, depth + 1)),
+    depth,
+  )
+}
+
+function parseForm(text: string): Record<string, string> {
+  const pairs = text.split('&', MAX_FORM_FIELDS + 1)
+  if (pairs.length > MAX_FORM_FIELDS) throw new HttpRefusal(400, messages.malformedBody)
+  return Object.fromEntries(new URLSearchParams(text))
+}
