@@ -11,6 +11,8 @@ export type AppEnv = {
     userId: number | undefined
     /** The address under which browsers see us: from PUBLIC_URL, else from the request. */
     origin: string
+    /** Filled by the security headers for the page's one style element. */
+    secureHeadersNonce?: string
   }
 }
 

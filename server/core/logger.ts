@@ -3,17 +3,18 @@ import { type Logger, pino } from 'pino'
 export type { Logger }
 
 /**
- * JSON lines on standard output. What is logged is chosen field by field at the call: never a body, a query
+ * JSON lines on standard error, written at once so that a crash loses none. What is logged is chosen field by field at the call: never a body, a query
  * string, a password, a token or a customer's data.
  */
 export function createLogger(level: string): Logger {
-  return pino({
+  const options = {
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
-    formatters: { level: (label) => ({ level: label }) },
+    formatters: { level: (label: string) => ({ level: label }) },
     serializers: { err: errorForLog },
-  })
+  }
+  return pino(options, pino.destination({ dest: 2, sync: true }))
 }
 
 /** An error's class, code, message and stack; PostgreSQL's `detail` holds row values and is left out. */

@@ -27,5 +27,5 @@ const carriesSession = (cookies: string | undefined): boolean =>
 
 /** Compared without the scheme: a proxy that ends TLS makes ours look like http. */
 function sameHost(origin: string, own: string): boolean {
-  return URL.canParse(origin) && new URL(origin).host === new URL(own).host
+  return URL.canParse(origin) && URL.canParse(own) && new URL(origin).host === new URL(own).host
 }

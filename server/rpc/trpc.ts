@@ -56,13 +56,18 @@ function readable(error: TRPCError): { message: string; field?: string; retryAft
   return { message: messages.invalidInput }
 }
 
+/** A refusal with its code; anything else as it is, for the caller to treat as a bug. */
+export function asTrpcError(error: unknown): unknown {
+  const refusal = asRefusal(error)
+  if (refusal === null) return error
+  return new TRPCError({ code: codes[refusal.code], message: refusal.message, cause: refusal })
+}
+
 /** One mapping for every procedure: refusals get their code, all else stays a bug. */
 const mapErrors = t.middleware(async ({ next }) => {
   const result = await next()
-  if (result.ok) return result
-  const refusal = asRefusal(result.error.cause)
-  if (refusal === null) return result
-  throw new TRPCError({ code: codes[refusal.code], message: refusal.message, cause: refusal })
+  if (!result.ok && asRefusal(result.error.cause) !== null) throw asTrpcError(result.error.cause)
+  return result
 })
 
 export const router = t.router

@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto'
+import type { BlockList } from 'node:net'
+
+import { getConnInfo } from '@hono/node-server/conninfo'
+import { Hono, type MiddlewareHandler } from 'hono'
+
+import { BASE_PATH } from '#shared/base.ts'
+import { messages } from '#shared/messages.ts'
+
+import { clientOf } from './core/client-address.ts'
+import type { BaseCtx } from './core/context.ts'
+import { securityHeaders } from './core/headers.ts'
+import type { AppContext, AppEnv } from './core/http.ts'
+import { requestLog } from './core/request-log.ts'
+import { staticFiles } from './core/static.ts'
+import { legacyRoutes } from './legacy/routes.ts'
+import { rpcRoutes } from './rpc/handler.ts'
+
+export type AppDeps = Pick<BaseCtx, 'db' | 'log' | 'pdf'> & {
+  publicOrigin: string | undefined
+  trustProxy: BlockList
+  /** The built page, or `null` where something else serves it (development, tests of the doors). */
+  clientDir: string | null
+  /** Whether the database answers and its schema is current. */
+  isReady: () => Promise<boolean>
+  clock?: () => Date
+}
+
+/** The whole application as a function from request to answer; opens and listens to nothing. */
+export function createApp(deps: AppDeps): Hono<AppEnv> {
+  const app = new Hono<AppEnv>()
+  app.use(requestContext(deps), requestLog, securityHeaders)
+
+  app.get('/healthz', (c) => c.json({ status: 'ok' }))
+  app.get('/readyz', async (c) => {
+    const ready = await deps.isReady()
+    return c.json({ status: ready ? 'ready' : 'not ready' }, ready ? 200 : 503)
+  })
+
+  const trpc = `${BASE_PATH}/api/trpc`
+  for (const path of ['/api/*', `${BASE_PATH}/api/*`]) app.use(path, noStore)
+  app.route(trpc, rpcRoutes(trpc))
+  app.route('/api', legacyRoutes())
+  app.route(`${BASE_PATH}/api`, legacyRoutes())
+
+  app.get('/', (c) => c.redirect(`${BASE_PATH}/`))
+  app.get(BASE_PATH, (c) => c.redirect(`${BASE_PATH}/`))
+  if (deps.clientDir !== null) app.route(BASE_PATH, staticFiles(deps.clientDir))
+
+  app.notFound((c) => c.json({ success: false, message: messages.notFoundPath }, 404))
+  app.onError((error, c: AppContext) => {
+    c.get('base').log.error({ requestId: c.get('requestId'), err: error }, 'request failed')
+    return c.json({ success: false, message: messages.unexpected, request_id: c.get('requestId') }, 500)
+  })
+  return app
+}
+
+const noStore: MiddlewareHandler<AppEnv> = async (c, next) => {
+  await next()
+  c.res.headers.set('Cache-Control', 'no-store')
+}
+
+function requestContext(deps: AppDeps): MiddlewareHandler<AppEnv> {
+  const { db, log, pdf, publicOrigin, trustProxy, clock = () => new Date() } = deps
+  return async (c, next) => {
+    const { address, https } = clientOf(
+      {
+        peer: peerOf(c),
+        forwardedFor: c.req.header('x-forwarded-for'),
+        forwardedProto: c.req.header('x-forwarded-proto'),
+      },
+      trustProxy,
+    )
+    const requestId = randomUUID()
+    c.set('requestId', requestId)
+    c.set('origin', publicOrigin ?? `${https ? 'https' : 'http'}://${c.req.header('host') ?? 'localhost'}`)
+    c.set('base', {
+      db,
+      log,
+      pdf,
+      now: clock(),
+      client: { address, userAgent: (c.req.header('user-agent') ?? '').slice(0, 300) },
+    })
+    await next()
+    c.res.headers.set('X-Request-Id', requestId)
+  }
+}
+
+/** A test's request has no connection. */
+const peerOf = (c: AppContext): string | undefined =>
+  (c.env as { incoming?: unknown } | undefined)?.incoming === undefined
+    ? undefined
+    : getConnInfo(c).remote.address

@@ -1,0 +1,130 @@
+import { BlockList, isIP } from 'node:net'
+import { resolve } from 'node:path'
+
+import * as z from 'zod/mini'
+
+import { PASSWORD_MIN_LENGTH } from '#shared/options.ts'
+
+import { StartupError } from './core/startup-error.ts'
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+
+/** Each variable with what it must be; the message completes '<NAME>: ...'. Empty is as good as unset. */
+const variables = z.object({
+  PORT: z.pipe(
+    z._default(z.string().check(z.regex(/^\d{1,5}$/, '0 ile 65535 arasında bir sayı olmalı')), '3000'),
+    z.pipe(z.transform(Number), z.number().check(z.lte(65535, '0 ile 65535 arasında bir sayı olmalı'))),
+  ),
+  HOST: z._default(z.string().check(z.regex(/^[\w.:-]+$/, 'bir adres olmalı (ör. 127.0.0.1)')), '127.0.0.1'),
+  DATABASE_URL: z.optional(
+    z
+      .string()
+      .check(
+        z.refine(
+          (value) => URL.canParse(value) && /^postgres(ql)?:$/.test(new URL(value).protocol),
+          'postgres://kullanici:parola@sunucu/veritabani biçiminde olmalı',
+        ),
+      ),
+  ),
+  DATA_DIR: z.pipe(
+    z._default(z.string(), './data'),
+    z.transform((value: string) => resolve(value)),
+  ),
+  ADMIN_USERNAME: z.optional(z.string().check(z.maxLength(200, 'en fazla 200 karakter olmalı'))),
+  ADMIN_PASSWORD: z.optional(
+    z
+      .string()
+      .check(
+        z.minLength(PASSWORD_MIN_LENGTH, `en az ${PASSWORD_MIN_LENGTH} karakter olmalı`),
+        z.maxLength(200, 'en fazla 200 karakter olmalı'),
+      ),
+  ),
+  PUBLIC_URL: z.optional(
+    z
+      .string()
+      .check(
+        z.refine(
+          (value) => URL.canParse(value) && /^https?:\/\/[^/]+\/?$/.test(value),
+          'https://panel.ornek.com biçiminde, yolu olmayan bir adres olmalı',
+        ),
+      ),
+  ),
+  TRUST_PROXY: z.pipe(
+    z._default(
+      z.string().check(z.refine(areAddresses, 'virgülle ayrılmış IP adresleri ya da ağlar olmalı')),
+      '',
+    ),
+    z.transform(blockListOf),
+  ),
+  SUPPORT_EMAIL: z._default(z.email('bir e-posta adresi olmalı'), 'destek@example.com'),
+  LOG_LEVEL: z._default(z.enum(LOG_LEVELS, `şunlardan biri olmalı: ${LOG_LEVELS.join(', ')}`), 'info'),
+})
+
+export type Config = {
+  port: number
+  host: string
+  databaseUrl: string | undefined
+  dataDir: string
+  admin: { username: string | undefined; password: string | undefined }
+  /** Origin under which browsers reach us when a proxy stands in front ('https://panel.ornek.com'). */
+  publicOrigin: string | undefined
+  /** Peers whose X-Forwarded-* headers count. */
+  trustProxy: BlockList
+  supportEmail: string
+  logLevel: string
+}
+
+/**
+ * Reads and checks the environment, once. Throws StartupError with one line that names the variable and what
+ * is wrong; the value itself is not repeated, it may be a secret.
+ */
+export function readConfig(env: Record<string, string | undefined> = process.env): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()))
+  const parsed = variables.safeParse(given)
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0]
+    throw new StartupError(`${String(issue?.path[0])}: ${issue?.message ?? 'geçersiz'}.`)
+  }
+  const value = parsed.data
+  return {
+    port: value.PORT,
+    host: value.HOST,
+    databaseUrl: value.DATABASE_URL,
+    dataDir: value.DATA_DIR,
+    admin: { username: value.ADMIN_USERNAME, password: value.ADMIN_PASSWORD },
+    publicOrigin: value.PUBLIC_URL === undefined ? undefined : new URL(value.PUBLIC_URL).origin,
+    trustProxy: value.TRUST_PROXY,
+    supportEmail: value.SUPPORT_EMAIL,
+    logLevel: value.LOG_LEVEL,
+  }
+}
+
+const listed = (value: string): string[] =>
+  value
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+
+function areAddresses(value: string): boolean {
+  return listed(value).every((part) => {
+    const [address = '', bits, ...rest] = part.split('/')
+    const version = isIP(address)
+    const most = version === 6 ? 128 : 32
+    return (
+      version !== 0 &&
+      rest.length === 0 &&
+      (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most))
+    )
+  })
+}
+
+function blockListOf(value: string): BlockList {
+  const list = new BlockList()
+  for (const part of listed(value)) {
+    const [address = '', bits] = part.split('/')
+    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4'
+    if (bits === undefined) list.addAddress(address, family)
+    else list.addSubnet(address, Number(bits), family)
+  }
+  return list
+}

@@ -1,0 +1,57 @@
+import { fetchRequestHandler } from '@trpc/server/adapters/fetch'
+import { type Handler, Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+
+import { authenticate } from '#server/auth/authenticate.ts'
+import type { AppContext, AppEnv } from '#server/core/http.ts'
+import { asRefusal } from '#server/core/unexpected.ts'
+import { messages } from '#shared/messages.ts'
+import { MAX_BODY_BYTES } from '#shared/options.ts'
+
+import { appRouter } from './app-router.ts'
+import { type RpcCtx, asTrpcError } from './trpc.ts'
+import { webCookies } from './web-cookies.ts'
+
+/** Calls that the page may put into one request; without a limit one request could ask for thousands. */
+const MAX_BATCH = 10
+
+/** The page's door: every procedure of the router below `endpoint`. */
+export function rpcRoutes(endpoint: string): Hono<AppEnv> {
+  const app = new Hono<AppEnv>()
+  const refuse = (c: AppContext, status: 413 | 415, message: string) => c.json({ error: { message } }, status)
+
+  app.post('*', async (c, next) => {
+    const type = c.req.header('content-type')?.split(';', 1)[0]?.trim()
+    return /^application\/json$/i.test(type ?? '') ? next() : refuse(c, 415, messages.unsupportedType)
+  })
+  app.use(bodyLimit({ maxSize: MAX_BODY_BYTES, onError: (c) => refuse(c, 413, messages.tooLarge) }))
+  app.all('*', answer(endpoint))
+  return app
+}
+
+function answer(endpoint: string): Handler<AppEnv> {
+  return (c) =>
+    fetchRequestHandler({
+      endpoint,
+      req: c.req.raw,
+      router: appRouter,
+      maxBatchSize: MAX_BATCH,
+      createContext: ({ resHeaders }) => createContext(c, resHeaders),
+      onError: ({ error, path }) => {
+        if (error.code !== 'INTERNAL_SERVER_ERROR' || asRefusal(error.cause) !== null) return
+        c.get('base').log.error(
+          { requestId: c.get('requestId'), path, err: error.cause ?? error },
+          'procedure failed',
+        )
+      },
+    })
+}
+
+async function createContext(c: AppContext, answerHeaders: Headers): Promise<RpcCtx> {
+  try {
+    const ctx = await authenticate(c)
+    return { ...ctx, requestId: c.get('requestId'), cookies: webCookies(c, answerHeaders) }
+  } catch (error) {
+    throw asTrpcError(error)
+  }
+}

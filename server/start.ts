@@ -1,0 +1,108 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { type ServerType, serve } from '@hono/node-server'
+
+import { BASE_PATH } from '#shared/base.ts'
+
+import { createApp } from './app.ts'
+import { ensureFirstAdmin } from './auth/first-admin.ts'
+import type { Config } from './config.ts'
+import { startHousekeeping } from './core/housekeeping.ts'
+import { closeServer, limitConnections, serverOptions } from './core/lifecycle.ts'
+import { createLogger } from './core/logger.ts'
+import { StartupError } from './core/startup-error.ts'
+import { type Database, openDatabase } from './db/database.ts'
+import { migrateToLatest, pendingMigrations } from './db/migrate.ts'
+import { createPdfService } from './documents/pdf-service.ts'
+
+export type Running = {
+  /** 'http://127.0.0.1:3000/oto-servis/' */
+  address: string
+  db: Database['db']
+  /** What the person who starts the server should read besides the address. */
+  notices: string[]
+  stop: () => Promise<void>
+}
+
+/** Database, schema, application, listening; stopping goes the other way. Throws StartupError. */
+export async function start(config: Config): Promise<Running> {
+  const log = createLogger(config.logLevel)
+  const clientDir = builtClient()
+  const database = await openDatabase({ databaseUrl: config.databaseUrl, dataDir: config.dataDir })
+  try {
+    await migrateToLatest(database.db)
+    const admin = await ensureFirstAdmin(database.db, { ...config.admin, now: new Date() })
+    const pdf = createPdfService()
+    const app = createApp({
+      db: database.db,
+      log,
+      pdf,
+      publicOrigin: config.publicOrigin,
+      trustProxy: config.trustProxy,
+      clientDir,
+      isReady: () => isReady(database),
+    })
+    const server = await listen(app.fetch, config)
+    const housekeeping = startHousekeeping(database.db, log)
+    return {
+      address: addressOf(config, server),
+      db: database.db,
+      notices: [
+        ...(database.notice === undefined ? [] : [database.notice]),
+        ...(admin === null ? [] : [firstAdminNotice(admin)]),
+      ],
+      stop: async () => {
+        await closeServer(server)
+        await housekeeping.stop()
+        await pdf.close()
+        await database.close()
+      },
+    }
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}
+
+function firstAdminNotice({ username, password, generated }: FirstAdmin): string {
+  const shown = generated ? `${password} (yalnızca bu kez gösterilir)` : 'ADMIN_PASSWORD ile verilen parola'
+  return `Yönetici hesabı oluşturuldu. Kullanıcı adı: ${username}  Parola: ${shown}`
+}
+type FirstAdmin = NonNullable<Awaited<ReturnType<typeof ensureFirstAdmin>>>
+
+function builtClient(): string | null {
+  const dir = join(import.meta.dirname, '../dist/client')
+  return existsSync(join(dir, 'index.html')) ? dir : null
+}
+
+async function isReady({ db }: Database): Promise<boolean> {
+  try {
+    return (await pendingMigrations(db)).length === 0
+  } catch {
+    return false
+  }
+}
+
+type Fetch = ReturnType<typeof createApp>['fetch']
+
+function listen(fetch: Fetch, { port, host }: Config): Promise<ServerType> {
+  return new Promise((resolve, reject) => {
+    const server = serve({ fetch, port, hostname: host, serverOptions }, () => resolve(server))
+    limitConnections(server)
+    server.once('error', (error: NodeJS.ErrnoException) => reject(listenRefusal(error, { port, host })))
+  })
+}
+
+function listenRefusal(error: NodeJS.ErrnoException, { port, host }: { port: number; host: string }): Error {
+  if (error.code === 'EADDRINUSE') return new StartupError(`PORT: ${port} numaralı port kullanımda.`)
+  if (error.code === 'EACCES') return new StartupError(`PORT: ${port} numaralı portu açma izni yok.`)
+  return new StartupError(`HOST: ${host} adresi dinlenemiyor (${error.code ?? error.message}).`)
+}
+
+function addressOf({ host, publicOrigin }: Config, server: ServerType): string {
+  const bound = server.address()
+  const port = typeof bound === 'object' && bound !== null ? bound.port : ''
+  const name = host.includes(':') ? `[${host}]` : host
+  return `${publicOrigin ?? `http://${name}:${port}`}${BASE_PATH}/`
+}
