@@ -1,0 +1,13 @@
+import { createHash, randomBytes } from 'node:crypto'
+
+const TOKEN_BYTES = 32
+const TOKEN_SHAPE = /^[A-Za-z0-9_-]{43}$/
+
+/** A new session token: 256 random bits as 43 characters of base64url (decisions: sessions). */
+export const createToken = (): string => randomBytes(TOKEN_BYTES).toString('base64url')
+
+/** Whether a text could be a token at all; nothing else is worth a query. */
+export const isToken = (text: string): boolean => TOKEN_SHAPE.test(text)
+
+/** SHA-256 of a token: the only form in which the database knows it. */
+export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()

@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto'
+
+import type { Insertable, Kysely } from 'kysely'
+
+import { hashPassword } from '#server/auth/password-hash.ts'
+import type { Actor, BaseCtx, UserCtx } from '#server/core/context.ts'
+import { createLogger } from '#server/core/logger.ts'
+import type { DB, UsersTable } from '#server/db/schema.ts'
+import type { PdfService } from '#server/documents/pdf-service.ts'
+import { appRouter } from '#server/rpc/app-router.ts'
+import { type RpcCtx, type WebCookies, createCallerFactory } from '#server/rpc/trpc.ts'
+import { foldEmail, foldUserName } from '#shared/turkish.ts'
+
+/** Noon in Istanbul on a Saturday: tests move on from here, never from the machine's clock. */
+export const TEST_NOW = new Date('2026-11-21T09:00:00.000Z')
+
+export const DEFAULT_PASSWORD = 'Parola-1234'
+
+export type TestUser = { id: number; username: string; password: string; auth: number }
+
+let defaultHash: Promise<string> | undefined
+
+/** A user of its own for one test. `overrides` are columns, or the password in clear. */
+export async function buildUser(
+  db: Kysely<DB>,
+  overrides: Partial<Insertable<UsersTable>> & { password?: string } = {},
+): Promise<TestUser> {
+  const { password, ...columns } = overrides
+  const username = columns.username ?? `usta-${randomUUID().slice(0, 13)}`
+  const email = columns.email ?? `${randomUUID()}@ornek.test`
+  defaultHash ??= hashPassword(DEFAULT_PASSWORD)
+  const { id, auth } = await db
+    .insertInto('users')
+    .values({
+      username,
+      username_key: foldUserName(username),
+      email,
+      email_key: foldEmail(email),
+      password_hash: password === undefined ? await defaultHash : await hashPassword(password),
+      ...columns,
+    })
+    .returning(['id', 'auth'])
+    .executeTakeFirstOrThrow()
+  return { id, username, password: password ?? DEFAULT_PASSWORD, auth }
+}
+
+/** What an operation gets from an anonymous request. Documents are not made here: pass `pdf` where they are. */
+export function baseCtx(db: Kysely<DB>, overrides: Partial<BaseCtx> = {}): BaseCtx {
+  return {
+    db,
+    now: TEST_NOW,
+    log: createLogger('silent'),
+    pdf: {} as PdfService,
+    client: { address: '192.0.2.1', userAgent: 'vitest' },
+    ...overrides,
+  }
+}
+
+/** The context of a logged-in user, without a row in `sessions` unless `session` names one. */
+export function userCtx(
+  db: Kysely<DB>,
+  user: TestUser,
+  overrides: Partial<BaseCtx> & { session?: Actor['session'] } = {},
+): UserCtx {
+  const { session = { id: 0, kind: 'web' }, ...rest } = overrides
+  const { id, username, auth } = user
+  return { ...baseCtx(db, rest), actor: { id, username, auth, session } }
+}
+
+/** The cookies of a browser in memory. */
+export type TestCookies = WebCookies & {
+  session: { token: string; remember: boolean } | null
+}
+
+export function testCookies(consentGiven = false): TestCookies {
+  return {
+    consentGiven,
+    session: null,
+    startSession(token, { remember }) {
+      this.session = { token, remember }
+    },
+    endSession() {
+      this.session = null
+    },
+    rememberConsent() {
+      this.consentGiven = true
+    },
+  }
+}
+
+const createCaller = createCallerFactory(appRouter)
+
+/** Calls procedures as the tRPC door does, as `user` or as a stranger. */
+export function callerFor(db: Kysely<DB>, user: TestUser | null, overrides: Partial<RpcCtx> = {}) {
+  const ctx = user === null ? { ...baseCtx(db), actor: null } : userCtx(db, user)
+  return createCaller({ ...ctx, requestId: 'test', cookies: testCookies(), ...overrides })
+}
