@@ -1,14 +1,42 @@
 import tailwindcss from '@tailwindcss/vite'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
+import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 
 import { BASE_PATH } from './shared/base.ts'
+
+const SONNER_STYLES = /function __insertCSS\(code\) \{[\s\S]*?\n\}\n/
+
+/**
+ * sonner puts its style sheet into the page as an inline `<style>`, which our Content-Security-Policy
+ * refuses: it becomes an ordinary style sheet of the build, and the build fails if sonner changes shape.
+ */
+function sonnerWithoutInlineStyle(): Plugin {
+  let replaced = false
+  return {
+    name: 'sonner-without-inline-style',
+    enforce: 'pre',
+    buildEnd(error) {
+      const building = this.environment.mode === 'build' && error === undefined
+      if (building && !replaced) this.error('sonner: its module was not found.')
+    },
+    transform: {
+      filter: { id: /\/node_modules\/sonner\/dist\/index\.mjs$/ },
+      handler(code) {
+        if (!SONNER_STYLES.test(code)) this.error('sonner: __insertCSS is not where it was.')
+        replaced = true
+        return `import 'sonner/dist/styles.css'\n${code.replace(SONNER_STYLES, 'function __insertCSS() {}\n')}`
+      },
+    },
+  }
+}
 
 export default defineConfig({
   root: 'client',
   base: `${BASE_PATH}/`,
   plugins: [
+    sonnerWithoutInlineStyle(),
     tanstackRouter({
       target: 'react',
       autoCodeSplitting: true,
@@ -18,11 +46,17 @@ export default defineConfig({
     react(),
     tailwindcss(),
   ],
-  build: { outDir: '../dist/client', emptyOutDir: true },
+  // The dependency scan would otherwise bundle sonner before the transform above can see it.
+  optimizeDeps: { exclude: ['sonner'] },
+  build: { outDir: '../dist/client', emptyOutDir: true, modulePreload: { polyfill: false } },
   test: {
     root: import.meta.dirname,
     projects: [
-      { extends: true, root: '.', test: { name: 'unit', include: ['tests/shared/**/*.test.ts', 'tests/client/**/*.test.{ts,tsx}'] } },
+      {
+        extends: true,
+        root: '.',
+        test: { name: 'unit', include: ['tests/shared/**/*.test.ts', 'tests/client/**/*.test.{ts,tsx}'] },
+      },
     ],
   },
 })

@@ -1,0 +1,44 @@
+import { useRouter } from '@tanstack/react-router'
+import { useEffect, useRef, type ReactNode } from 'react'
+
+import { AppHeader, type AppHeaderProps } from '#client/components/app-header.tsx'
+import { Toaster } from '#client/components/toaster.tsx'
+
+/** Header, navigation and the room of the screens behind the login. */
+export function AppFrame({ children, ...header }: AppHeaderProps & { children: ReactNode }) {
+  const main = useRef<HTMLElement>(null)
+  const router = useRouter()
+  // A new screen is read from its start, unless something on it has taken the focus.
+  useEffect(
+    () =>
+      router.subscribe('onRendered', ({ pathChanged }) => {
+        if (pathChanged && !main.current?.contains(document.activeElement))
+          main.current?.focus({ preventScroll: true })
+      }),
+    [router],
+  )
+  return (
+    <>
+      <a
+        href="#icerik"
+        className="fixed top-2 left-2 z-50 -translate-y-20 rounded-md bg-primary px-4 py-2.5 font-medium text-primary-foreground focus:translate-y-0"
+        onClick={(event) => {
+          event.preventDefault()
+          main.current?.focus()
+        }}
+      >
+        İçeriğe geç
+      </a>
+      <AppHeader {...header} />
+      <main
+        id="icerik"
+        ref={main}
+        tabIndex={-1}
+        className="mx-auto w-full max-w-7xl px-4 pt-6 pb-[calc(var(--bottom-bar)+1.5rem)] outline-none"
+      >
+        {children}
+      </main>
+      <Toaster />
+    </>
+  )
+}

@@ -1,0 +1,116 @@
+import { Link, type LinkProps } from '@tanstack/react-router'
+import {
+  BookOpenText,
+  ChartColumn,
+  House,
+  LifeBuoy,
+  LogOut,
+  Menu,
+  Plus,
+  ReceiptText,
+  Settings,
+  ShieldUser,
+} from 'lucide-react'
+import { useCallback, useId, useRef, useState } from 'react'
+
+import { cn } from '#client/lib/cn.ts'
+import { useDismiss } from '#client/lib/use-dismiss.ts'
+import { BASE_PATH } from '#shared/base.ts'
+
+interface Entry {
+  link: Pick<LinkProps, 'to' | 'params'>
+  label: string
+  Icon: typeof House
+  /** `bar`: in a phone's bottom bar, the menu closed too. `phone`: only there. Else a line of the menu. */
+  place?: 'bar' | 'phone'
+}
+
+const ENTRIES: Entry[] = [
+  { link: { to: '/dashboard' }, label: 'Anasayfa', Icon: House },
+  { link: { to: '/books' }, label: 'Kayıtlar', Icon: BookOpenText, place: 'bar' },
+  { link: { to: '/book/$id', params: { id: '0' } }, label: 'Yeni', Icon: Plus, place: 'phone' },
+  { link: { to: '/expense' }, label: 'Giderler', Icon: ReceiptText, place: 'bar' },
+  { link: { to: '/stats' }, label: 'İstatistikler', Icon: ChartColumn },
+  { link: { to: '/settings' }, label: 'Ayarlar', Icon: Settings },
+  { link: { to: '/feedbacks' }, label: 'Destek', Icon: LifeBuoy },
+]
+const ADMIN_ENTRIES: Entry[] = [...ENTRIES, { link: { to: '/admin' }, label: 'Yönetim', Icon: ShieldUser }]
+
+const LINK =
+  'flex min-h-11 w-full items-center rounded-md font-medium text-muted-foreground hover:bg-sunken hover:text-foreground aria-[current=page]:text-primary md:min-h-10 md:px-2 md:text-sm lg:px-3 lg:text-base'
+/** In the bottom bar: icon over word. */
+const BAR =
+  'max-md:min-h-14 max-md:flex-col max-md:justify-center max-md:gap-0.5 max-md:rounded-none max-md:text-xs max-md:focus-visible:outline-offset-[-2px]'
+/** In the opened menu above the bar: icon before word. */
+const LINE =
+  'max-md:min-h-12 max-md:gap-3 max-md:rounded-none max-md:px-4 max-md:focus-visible:outline-offset-[-2px]'
+const LIST =
+  'max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:grid max-md:max-h-dvh max-md:grid-cols-4 max-md:overflow-y-auto max-md:border-t max-md:border-border max-md:bg-card max-md:pb-[env(safe-area-inset-bottom)] max-md:shadow-lg md:flex'
+
+export interface AppHeaderProps {
+  companyName: string
+  isAdmin: boolean
+  onLogout: () => void
+}
+
+/**
+ * One `nav` with one link for each place. Under 768 px the same list is the bottom bar (Kayıtlar, Yeni,
+ * Giderler, Menü), and 'Menü' unfolds the rest of it above the bar.
+ */
+export function AppHeader({ companyName, isAdmin, onLogout }: AppHeaderProps) {
+  const [open, setOpen] = useState(false)
+  const listId = useId()
+  const nav = useRef<HTMLElement>(null)
+  const close = useCallback(() => setOpen(false), [])
+  useDismiss(open, nav, close)
+  const line = cn('max-md:order-1 max-md:col-span-4', !open && 'max-md:hidden')
+  const places = { bar: 'max-md:order-2', phone: 'max-md:order-2 md:hidden', line }
+  return (
+    <header className="sticky top-0 z-30 h-(--header-height) border-b border-border bg-card">
+      <div className="mx-auto flex h-full max-w-7xl items-center justify-between gap-4 px-4">
+        <Link to="/dashboard" className="min-w-0 truncate rounded-md">
+          <span className="font-semibold">{companyName}</span>{' '}
+          <span className="text-muted-foreground">Yönetim Paneli</span>
+        </Link>
+        <nav aria-label="Ana menü" ref={nav}>
+          <ul id={listId} className={LIST}>
+            {(isAdmin ? ADMIN_ENTRIES : ENTRIES).map(({ link, label, Icon, place }) => (
+              <li key={label} className={places[place ?? 'line']}>
+                <Link {...link} className={cn(LINK, place === undefined ? LINE : BAR)} onClick={close}>
+                  <Icon aria-hidden className="md:hidden" />
+                  {label}
+                </Link>
+              </li>
+            ))}
+            <li className={line}>
+              {/* A link, as the specification has it: it leads to the login screen. */}
+              <a
+                href={`${BASE_PATH}/`}
+                className={cn(LINK, LINE)}
+                onClick={(event) => {
+                  event.preventDefault()
+                  onLogout()
+                }}
+              >
+                <LogOut aria-hidden className="md:hidden" />
+                Çıkış
+              </a>
+            </li>
+            <li className="max-md:order-3 md:hidden">
+              <button
+                type="button"
+                aria-expanded={open}
+                aria-controls={listId}
+                className={cn(LINK, BAR)}
+                onClick={() => setOpen(!open)}
+              >
+                <Menu aria-hidden />
+                Menü
+              </button>
+            </li>
+          </ul>
+        </nav>
+      </div>
+    </header>
+  )
+}

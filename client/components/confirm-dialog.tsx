@@ -1,0 +1,65 @@
+import { useRef, type ReactNode } from 'react'
+
+import {
+  AlertDialog,
+  AlertDialogCancel,
+  AlertDialogContent,
+  AlertDialogDescription,
+  AlertDialogTitle,
+} from '#client/ui/alert-dialog.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { DialogFooter } from '#client/ui/dialog.tsx'
+
+export interface ConfirmDialogProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  /** The specification's question, e.g. 'Silmek istediğine emin misin?'. */
+  question: string
+  /** What it is about, e.g. the plate and the customer. */
+  children?: ReactNode
+  confirmLabel?: string
+  cancelLabel?: string
+  variant?: 'destructive' | 'default'
+  /** The confirmed action runs; the dialog stays until the caller closes it. */
+  pending?: boolean
+  onConfirm: () => void
+}
+
+/** A question before something is lost. The keyboard's focus begins on the harmless answer. */
+export function ConfirmDialog({
+  open,
+  onOpenChange,
+  question,
+  children,
+  confirmLabel = 'Sil',
+  cancelLabel = 'Vazgeç',
+  variant = 'destructive',
+  pending = false,
+  onConfirm,
+}: ConfirmDialogProps) {
+  const cancel = useRef<HTMLButtonElement>(null)
+  return (
+    <AlertDialog open={open} onOpenChange={onOpenChange}>
+      <AlertDialogContent
+        {...(children === undefined && { 'aria-describedby': undefined })}
+        onOpenAutoFocus={(event) => {
+          event.preventDefault()
+          cancel.current?.focus()
+        }}
+      >
+        <AlertDialogTitle>{question}</AlertDialogTitle>
+        {children !== undefined && <AlertDialogDescription>{children}</AlertDialogDescription>}
+        <DialogFooter>
+          <AlertDialogCancel asChild>
+            <Button ref={cancel} variant="outline">
+              {cancelLabel}
+            </Button>
+          </AlertDialogCancel>
+          <Button variant={variant} pending={pending} onClick={onConfirm}>
+            {confirmLabel}
+          </Button>
+        </DialogFooter>
+      </AlertDialogContent>
+    </AlertDialog>
+  )
+}

@@ -1,0 +1,149 @@
+import { functionalUpdate, useTable, type RowData } from '@tanstack/react-table'
+import { useState, type ComponentProps, type ReactNode } from 'react'
+
+import { dataTableFeatures, type DataColumn } from '#client/components/data-table/columns.ts'
+import { SkeletonRows } from '#client/components/data-table/skeleton-rows.tsx'
+import { SortHeader } from '#client/components/data-table/sort-header.tsx'
+import { SortSelect } from '#client/components/data-table/sort-select.tsx'
+import { cn } from '#client/lib/cn.ts'
+import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '#client/ui/table.tsx'
+
+export interface Sort<Key extends string = string> {
+  key: Key
+  dir: 'asc' | 'desc'
+}
+
+export type Density = 'compact' | 'normal' | 'comfortable'
+
+const ROW_HEIGHT: Record<Density, string> = { compact: 'md:h-9', normal: 'md:h-11', comfortable: 'md:h-14' }
+
+export interface DataTableProps<Row extends RowData, Key extends string> {
+  /** What the table shows, for screen readers. */
+  caption: string
+  /** At module scope or memoised. */
+  columns: DataColumn<Row>[]
+  /** The page that the server cut; `undefined` while the first one loads. */
+  rows: Row[] | undefined
+  rowId: (row: Row) => string
+  sort: Sort<Key>
+  onSortChange: (sort: Sort<Key>) => void
+  /** Rows to keep free while loading: the page size that is likely. */
+  expectedRows?: number
+  /** Newer rows are on their way; the old ones stay. */
+  busy?: boolean
+  density?: Density
+  rowProps?: (row: Row) => ComponentProps<'tr'>
+  /** Stands under the head instead of rows: the empty state. */
+  children?: ReactNode
+}
+
+const NO_ROWS: never[] = []
+
+/** A real table on wide screens, a list of cards on a phone. The server sorts; the parent keeps the state. */
+export function DataTable<Row extends RowData, Key extends string>({
+  caption,
+  columns,
+  rows,
+  rowId,
+  sort,
+  onSortChange,
+  expectedRows = 10,
+  busy = false,
+  density = 'normal',
+  rowProps,
+  children,
+}: DataTableProps<Row, Key>) {
+  const [announcement, setAnnouncement] = useState('')
+  const sorting = [{ id: sort.key, desc: sort.dir === 'desc' }]
+  const table = useTable({
+    features: dataTableFeatures,
+    columns,
+    data: rows ?? (NO_ROWS as Row[]),
+    getRowId: rowId,
+    manualSorting: true,
+    enableSortingRemoval: false,
+    enableMultiSort: false,
+    sortDescFirst: false,
+    state: { sorting },
+    onSortingChange: (updater) => {
+      const next = functionalUpdate(updater, sorting)[0]
+      if (next === undefined) return
+      const label = String(table.getColumn(next.id)?.columnDef.header)
+      setAnnouncement(`${label} sütununa göre ${next.desc ? 'azalan' : 'artan'} sıralandı.`)
+      onSortChange({ key: next.id as Key, dir: next.desc ? 'desc' : 'asc' })
+    },
+  })
+  const headers = table.getHeaderGroups()[0]?.headers ?? []
+  const label = (header: (typeof headers)[number]) => String(header.column.columnDef.header)
+  const sortable = headers.filter((header) => header.column.getCanSort())
+  return (
+    <div className="md:max-lg:overflow-x-auto">
+      <SortSelect
+        options={sortable.map((header) => ({ id: header.column.id, label: label(header) }))}
+        sort={sort}
+        onSort={(id, desc) => table.setSorting([{ id, desc }])}
+      />
+      <output className="sr-only">{announcement}</output>
+      <Table aria-busy={busy || rows === undefined || undefined} className="max-md:block">
+        <caption className="sr-only">{caption}</caption>
+        <TableHeader className="max-md:hidden">
+          <TableRow>
+            {headers.map((header) =>
+              header.column.getCanSort() ? (
+                <SortHeader
+                  key={header.id}
+                  sorted={header.column.getIsSorted()}
+                  align={header.column.columnDef.meta?.align}
+                  className={STICKY}
+                  onSort={() => header.column.toggleSorting()}
+                >
+                  {label(header)}
+                </SortHeader>
+              ) : (
+                <TableHead key={header.id} className={STICKY}>
+                  {label(header)}
+                </TableHead>
+              ),
+            )}
+          </TableRow>
+        </TableHeader>
+        <TableBody className={cn('max-md:grid max-md:gap-3', busy && 'opacity-60')}>
+          {rows === undefined && (
+            <SkeletonRows rows={expectedRows} columns={headers.length} className={ROW_HEIGHT[density]} />
+          )}
+          {table.getRowModel().rows.map((row) => (
+            <TableRow key={row.id} {...rowProps?.(row.original)} className={CARD}>
+              {row.getAllCells().map((cell) => {
+                const { meta, header } = cell.column.columnDef
+                return (
+                  <TableCell
+                    key={cell.id}
+                    data-label={String(header)}
+                    data-card={meta?.card}
+                    className={cn(
+                      CELL,
+                      ROW_HEIGHT[density],
+                      meta?.align === 'right' && 'md:text-right md:tabular-nums',
+                    )}
+                  >
+                    <table.FlexRender cell={cell} />
+                  </TableCell>
+                )
+              })}
+            </TableRow>
+          ))}
+        </TableBody>
+      </Table>
+      {children}
+    </div>
+  )
+}
+
+/** The head stays under the page's header; where the table scrolls sideways it cannot. */
+const STICKY = 'lg:sticky lg:top-(--header-height) lg:z-10 bg-sunken'
+
+const CARD =
+  'max-md:grid max-md:gap-1.5 max-md:rounded-lg max-md:border max-md:border-border max-md:bg-card max-md:p-4 md:hover:bg-sunken'
+
+const CELL =
+  'max-md:flex max-md:items-baseline max-md:justify-between max-md:gap-4 max-md:border-0 max-md:p-0 max-md:text-right max-md:before:shrink-0 max-md:before:text-sm max-md:before:text-muted-foreground max-md:before:content-[attr(data-label)] max-md:data-[card=hidden]:hidden max-md:data-[card=title]:justify-start max-md:data-[card=title]:text-left max-md:data-[card=title]:text-lg max-md:data-[card=title]:font-semibold max-md:data-[card=title]:before:hidden max-md:data-[card=actions]:mt-1.5 max-md:data-[card=actions]:justify-end max-md:data-[card=actions]:before:hidden'

@@ -1,0 +1,35 @@
+import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
+
+import { cn } from '#client/lib/cn.ts'
+import { TableHead } from '#client/ui/table.tsx'
+
+const ICONS = { asc: ArrowUp, desc: ArrowDown, none: ArrowUpDown }
+const ARIA = { asc: 'ascending', desc: 'descending' } as const
+
+export interface SortHeaderProps {
+  sorted: 'asc' | 'desc' | false
+  align?: 'right' | undefined
+  className?: string
+  onSort: () => void
+  children: string
+}
+
+/** A column head with its button; only the column that sorts carries `aria-sort`. */
+export function SortHeader({ sorted, align, className, onSort, children }: SortHeaderProps) {
+  const Icon = ICONS[sorted || 'none']
+  return (
+    <TableHead aria-sort={sorted === false ? undefined : ARIA[sorted]} className={cn('p-0', className)}>
+      <button
+        type="button"
+        className={cn(
+          'flex h-11 w-full items-center gap-1.5 px-3 hover:text-primary focus-visible:outline-offset-[-2px]',
+          align === 'right' && 'justify-end',
+        )}
+        onClick={onSort}
+      >
+        {children}
+        <Icon aria-hidden className={cn('size-4', sorted === false && 'text-muted-foreground')} />
+      </button>
+    </TableHead>
+  )
+}

@@ -1,0 +1,53 @@
+import { useId, type ReactNode } from 'react'
+
+import { cn } from '#client/lib/cn.ts'
+import { Label } from '#client/ui/label.tsx'
+
+/** What the control inside a field must carry. */
+export interface FieldControl {
+  id: string
+  'aria-invalid'?: true
+  'aria-describedby'?: string
+  'aria-required'?: true
+}
+
+export interface FieldProps {
+  label: ReactNode
+  /** The sentence of what is wrong; the control is then `aria-invalid`. */
+  error?: string | undefined
+  hint?: ReactNode
+  required?: boolean
+  className?: string
+  /** Draws the control: `{(control) => <Input {...control} {...register('plaka')} />}`. */
+  children: (control: FieldControl) => ReactNode
+}
+
+/** A label, its control, a hint and the message of what is wrong, tied together for a screen reader. */
+export function Field({ label, error, hint, required = false, className, children }: FieldProps) {
+  const id = useId()
+  const describedBy = [hint !== undefined && `${id}-hint`, error !== undefined && `${id}-error`]
+    .filter(Boolean)
+    .join(' ')
+  const control: FieldControl = {
+    id,
+    ...(error !== undefined && { 'aria-invalid': true }),
+    ...(describedBy !== '' && { 'aria-describedby': describedBy }),
+    ...(required && { 'aria-required': true }),
+  }
+  return (
+    <div data-slot="field" className={cn('grid content-start gap-1.5', className)}>
+      <Label htmlFor={id}>{label}</Label>
+      {children(control)}
+      {hint !== undefined && (
+        <p id={`${id}-hint`} className="text-sm text-muted-foreground">
+          {hint}
+        </p>
+      )}
+      {error !== undefined && (
+        <p id={`${id}-error`} className="text-sm font-medium text-destructive">
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,27 @@
+import { Fragment } from 'react'
+
+import { highlightRanges, highlightVehicleRanges } from '#shared/turkish.ts'
+
+export interface HighlightProps {
+  text: string
+  query: string
+  /** Plates and chassis numbers know one letter I and no spaces (decisions: search). */
+  kind?: 'name' | 'vehicle'
+}
+
+/** The text with the search's hits in `<mark>`, by the rules by which the server finds them. */
+export function Highlight({ text, query, kind = 'name' }: HighlightProps) {
+  const ranges = kind === 'vehicle' ? highlightVehicleRanges(text, query) : highlightRanges(text, query)
+  const pieces = ranges.map(([start, end], index) => (
+    <Fragment key={start}>
+      {text.slice(ranges[index - 1]?.[1] ?? 0, start)}
+      <mark>{text.slice(start, end)}</mark>
+    </Fragment>
+  ))
+  return (
+    <>
+      {pieces}
+      {text.slice(ranges.at(-1)?.[1] ?? 0)}
+    </>
+  )
+}

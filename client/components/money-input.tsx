@@ -1,0 +1,46 @@
+import { useState, type ChangeEvent, type ComponentProps } from 'react'
+
+import { cn } from '#client/lib/cn.ts'
+import { Input } from '#client/ui/input.tsx'
+import { formatAmountInput, parseDecimal, type Decimal, type Kurus } from '#shared/money.ts'
+
+export interface MoneyInputProps extends Omit<
+  ComponentProps<'input'>,
+  'value' | 'defaultValue' | 'onChange' | 'type'
+> {
+  /** The amount to show; `null` for an empty field. */
+  value: Kurus | null
+  /**
+   * Called on every key with the exact amount read, `null` for empty or unreadable text. It is no kuruş yet:
+   * VAT comes before rounding. Never called for a field that was only visited.
+   */
+  onAmountChange: (amount: Decimal | null) => void
+}
+
+/**
+ * An amount in lira: read while it is typed, shown as it was understood ('1.250,00') when it is left. Text that
+ * is no amount stays as typed while `value` is null; give a new `key` to empty the field.
+ */
+export function MoneyInput({ value, onAmountChange, className, onBlur, ...props }: MoneyInputProps) {
+  const [typed, setTyped] = useState<string | null>(null)
+  const shown = value === null ? '' : formatAmountInput(value)
+  const change = (event: ChangeEvent<HTMLInputElement>) => {
+    setTyped(event.target.value)
+    onAmountChange(parseDecimal(event.target.value, 'form'))
+  }
+  return (
+    <Input
+      {...props}
+      inputMode="decimal"
+      autoComplete="off"
+      className={cn('text-right tabular-nums', className)}
+      value={typed ?? shown}
+      onChange={change}
+      onBlur={(event) => {
+        const unreadable = typed !== null && parseDecimal(typed, 'form') === null
+        if (!(unreadable && value === null)) setTyped(null)
+        onBlur?.(event)
+      }}
+    />
+  )
+}

@@ -1,0 +1,85 @@
+import { useRouter, type ErrorComponentProps } from '@tanstack/react-router'
+import { LoaderCircle, SearchX } from 'lucide-react'
+import type { ReactNode } from 'react'
+
+import { PageHeader } from '#client/components/page-header.tsx'
+import { errorMessage } from '#client/lib/error-message.ts'
+import { Alert } from '#client/ui/alert.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { messages } from '#shared/messages.ts'
+
+/** Stands where a whole screen will be. */
+export function PageLoading() {
+  return (
+    <output className="flex min-h-60 items-center justify-center gap-3 text-muted-foreground">
+      <LoaderCircle aria-hidden className="animate-spin" />
+      Yükleniyor...
+    </output>
+  )
+}
+
+export interface LoadErrorProps {
+  /** The catalogue's sentence, e.g. 'Kayıtlar alınamadı.'. */
+  message: string
+  onRetry: () => void
+  /** The retry runs. */
+  pending?: boolean
+}
+
+/** A list or card that could not be loaded says so and offers to try again. */
+export function LoadError({ message, onRetry, pending = false }: LoadErrorProps) {
+  return (
+    <Alert>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p>{message}</p>
+        <Button variant="outline" size="sm" pending={pending} onClick={onRetry}>
+          Tekrar dene
+        </Button>
+      </div>
+    </Alert>
+  )
+}
+
+/** The router's error component: a screen that failed to load or to draw. */
+export function LoadFailed({ error, reset }: ErrorComponentProps) {
+  const router = useRouter()
+  const retry = () => {
+    reset()
+    void router.invalidate()
+  }
+  return (
+    <div className="mx-auto w-full max-w-2xl p-4">
+      <LoadError message={errorMessage(error, messages.unexpected)} onRetry={retry} />
+    </div>
+  )
+}
+
+export interface EmptyStateProps {
+  /** 'Sonuç bulunamadı.' */
+  title: string
+  /** What to do about it. */
+  hint?: ReactNode
+  /** A button, e.g. 'Temizle'. */
+  children?: ReactNode
+}
+
+export function EmptyState({ title, hint, children }: EmptyStateProps) {
+  return (
+    <div className="flex flex-col items-center gap-2 px-4 py-12 text-center">
+      <SearchX aria-hidden className="size-8 text-muted-foreground" />
+      <output className="font-semibold">{title}</output>
+      {hint !== undefined && <p className="text-muted-foreground">{hint}</p>}
+      {children}
+    </div>
+  )
+}
+
+/** A screen that is not this user's (specification §6; the server refuses its calls too). */
+export function Forbidden() {
+  return (
+    <>
+      <PageHeader title="Yetki yok" />
+      <Alert>Bu sayfa için yetkin yok.</Alert>
+    </>
+  )
+}

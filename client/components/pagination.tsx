@@ -1,0 +1,103 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { useId } from 'react'
+
+import { formatCount } from '#client/lib/format.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Select } from '#client/ui/select.tsx'
+
+export interface PaginationProps {
+  /** From 1. */
+  page: number
+  size: number
+  /** Rows in all pages. */
+  total: number
+  sizes: readonly number[]
+  onPageChange: (page: number) => void
+  onSizeChange: (size: number) => void
+}
+
+/** The page numbers to offer: first, last, and the neighbours of `page`; `null` is a gap. */
+export function pageWindow(page: number, pages: number): (number | null)[] {
+  const wanted = [1, page - 1, page, page + 1, pages]
+  const near = [...new Set(wanted)].filter((n) => n >= 1 && n <= pages)
+  return near.flatMap((n, index) => {
+    const gap = n - (near[index - 1] ?? n)
+    if (gap === 2) return [n - 1, n]
+    return gap > 2 ? [null, n] : [n]
+  })
+}
+
+/** '21–40 / 143', the pages and the page size of a list whose rows the server cuts. */
+export function Pagination({ page, size, total, sizes, onPageChange, onSizeChange }: PaginationProps) {
+  const sizeId = useId()
+  const pages = Math.max(1, Math.ceil(total / size))
+  const first = total === 0 ? 0 : (page - 1) * size + 1
+  const last = Math.min(page * size, total)
+  return (
+    <fieldset
+      aria-label="Sayfalama"
+      data-print="hide"
+      className="flex min-w-0 flex-wrap items-center justify-between gap-x-6 gap-y-3"
+    >
+      <div className="flex items-center gap-2">
+        <label htmlFor={sizeId} className="text-sm text-muted-foreground">
+          Sayfa boyutu
+        </label>
+        <Select
+          id={sizeId}
+          className="w-24"
+          value={size}
+          onChange={(event) => onSizeChange(Number(event.target.value))}
+        >
+          {sizes.map((option) => (
+            <option key={option} value={option}>
+              {option}
+            </option>
+          ))}
+        </Select>
+      </div>
+      <p className="text-sm text-muted-foreground">
+        {`${formatCount(first)}–${formatCount(last)} / ${formatCount(total)}`}
+      </p>
+      <div className="flex items-center gap-1">
+        <Button
+          variant="outline"
+          size="icon"
+          disabled={page <= 1}
+          aria-label="Önceki sayfa"
+          onClick={() => onPageChange(page - 1)}
+        >
+          <ChevronLeft aria-hidden />
+        </Button>
+        {pageWindow(page, pages).map((n, index) =>
+          n === null ? (
+            <span key={`gap-${index}`} aria-hidden className="hidden px-1 text-muted-foreground md:inline">
+              …
+            </span>
+          ) : (
+            <Button
+              key={n}
+              variant={n === page ? 'default' : 'ghost'}
+              size="icon"
+              aria-label={`Sayfa ${n}`}
+              aria-current={n === page ? 'page' : undefined}
+              className={n === page ? 'w-auto min-w-11 px-2 md:min-w-9' : 'w-auto min-w-9 px-2 max-md:hidden'}
+              onClick={() => onPageChange(n)}
+            >
+              {formatCount(n)}
+            </Button>
+          ),
+        )}
+        <Button
+          variant="outline"
+          size="icon"
+          disabled={page >= pages}
+          aria-label="Sonraki sayfa"
+          onClick={() => onPageChange(page + 1)}
+        >
+          <ChevronRight aria-hidden />
+        </Button>
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,32 @@
+import { Eye, EyeOff } from 'lucide-react'
+import { useState, type ComponentProps } from 'react'
+
+import { cn } from '#client/lib/cn.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Input } from '#client/ui/input.tsx'
+
+/** A password with the button that shows it. The button's name is text, so that 'Parola' labels one field. */
+export function PasswordInput({ className, ...props }: Omit<ComponentProps<'input'>, 'type'>) {
+  const [visible, setVisible] = useState(false)
+  const Icon = visible ? EyeOff : Eye
+  return (
+    <div className={cn('relative', className)}>
+      <Input
+        {...props}
+        type={visible ? 'text' : 'password'}
+        autoCapitalize="none"
+        spellCheck={false}
+        className="pr-12"
+      />
+      <Button
+        variant="ghost"
+        size="icon"
+        className="absolute top-1/2 right-0.5 h-10 -translate-y-1/2 md:h-8"
+        onClick={() => setVisible(!visible)}
+      >
+        <Icon aria-hidden />
+        <span className="sr-only">{visible ? 'Parolayı gizle' : 'Parolayı göster'}</span>
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,66 @@
+import { Search } from 'lucide-react'
+import { useEffect, useId, useRef, useState, type ComponentProps } from 'react'
+
+import { cn } from '#client/lib/cn.ts'
+import { Input } from '#client/ui/input.tsx'
+
+export interface SearchInputProps extends Omit<
+  ComponentProps<'input'>,
+  'value' | 'defaultValue' | 'onChange' | 'type'
+> {
+  /** The search that is in force (from the URL). */
+  value: string
+  /** Called a moment after the last key, at once on Enter. */
+  onSearch: (query: string) => void
+  /** Milliseconds between the last key and the search. */
+  delay?: number
+}
+
+/** A search field named 'Ara' that follows the URL and does not search on every key. */
+export function SearchInput({ value, onSearch, delay = 250, className, ...props }: SearchInputProps) {
+  const id = useId()
+  const [typed, setTyped] = useState<string | null>(null)
+  const timer = useRef<number>(undefined)
+  useEffect(() => () => window.clearTimeout(timer.current), [])
+  // The URL has caught up with the typing: from here on it leads again (Back, Temizle).
+  if (typed !== null && typed === value) setTyped(null)
+
+  const searchNow = (query: string) => {
+    window.clearTimeout(timer.current)
+    if (query !== value) onSearch(query)
+  }
+  return (
+    <search className={cn('relative block', className)}>
+      <label htmlFor={id} className="sr-only">
+        Ara
+      </label>
+      <Search
+        aria-hidden
+        className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-muted-foreground"
+      />
+      <Input
+        {...props}
+        id={id}
+        type="search"
+        enterKeyHint="search"
+        autoComplete="off"
+        spellCheck={false}
+        className="pl-10"
+        value={typed ?? value}
+        onChange={(event) => {
+          const query = event.target.value
+          setTyped(query)
+          window.clearTimeout(timer.current)
+          timer.current = window.setTimeout(() => onSearch(query), delay)
+        }}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') searchNow(event.currentTarget.value)
+        }}
+        onBlur={(event) => {
+          searchNow(event.target.value)
+          setTyped(null)
+        }}
+      />
+    </search>
+  )
+}

@@ -1,0 +1,48 @@
+import { BASE_PATH } from '#shared/base.ts'
+import { BANNER_COOKIE, BANNER_COOKIE_DAYS, CONSENT_COOKIE, CONSENT_COOKIE_DAYS } from '#shared/options.ts'
+
+const DAY_SECONDS = 86_400
+
+/** The value of a cookie that scripts may read; undefined when there is none. */
+export function readCookie(name: string): string | undefined {
+  const pair = document.cookie.split('; ').find((entry) => entry.startsWith(`${name}=`))
+  return pair?.slice(name.length + 1)
+}
+
+/** Sets a cookie for some days; values are plain words, so nothing is encoded. */
+export function writeCookie(name: string, value: string, options: { days: number; path?: string }): void {
+  const secure = location.protocol === 'https:' ? '; Secure' : ''
+  const maxAge = options.days * DAY_SECONDS
+  const path = options.path ?? '/'
+  document.cookie = `${name}=${value}; Path=${path}; Max-Age=${maxAge}; SameSite=Lax${secure}`
+}
+
+/** Whether this browser has accepted the privacy notice (specification §4: the cookie equals 1). */
+export const hasConsent = () => readCookie(CONSENT_COOKIE) === '1'
+
+/** Remembers the acceptance for 365 days; the server sets the same cookie (specification §9). */
+export const storeConsent = () => writeCookie(CONSENT_COOKIE, '1', { days: CONSENT_COOKIE_DAYS })
+
+/** Whether the cookie banner was accepted; it hides for 180 days (specification §9). */
+export const hasAcceptedBanner = () => readCookie(BANNER_COOKIE) === '1'
+
+export const acceptBanner = () => writeCookie(BANNER_COOKIE, '1', { days: BANNER_COOKIE_DAYS })
+
+const THEME_COOKIE = 'tema'
+
+/** 'system' follows the device. A cookie, because logging out clears the browser's storage but not cookies. */
+export type Theme = 'system' | 'light' | 'dark'
+
+export function readTheme(): Theme {
+  const theme = readCookie(THEME_COOKIE)
+  return theme === 'light' || theme === 'dark' ? theme : 'system'
+}
+
+/** Applies the scheme now and for the next visits; `public/theme.js` reads the cookie before the first paint. */
+export function storeTheme(theme: Theme): void {
+  writeCookie(THEME_COOKIE, theme, { days: theme === 'system' ? 0 : 365, path: BASE_PATH })
+  if (theme === 'system') delete document.documentElement.dataset['theme']
+  else document.documentElement.dataset['theme'] = theme
+  const meta = document.querySelector('meta[name="color-scheme"]')
+  meta?.setAttribute('content', theme === 'system' ? 'light dark' : theme)
+}

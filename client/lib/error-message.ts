@@ -1,0 +1,34 @@
+import { TRPCClientError } from '@trpc/client'
+
+import { messages } from '#shared/messages.ts'
+
+/** What our server adds to an error; none of it is there when no answer came at all. */
+export interface ErrorData {
+  code?: string
+  httpStatus?: number
+  path?: string
+  /** Path of the input that is wrong, as the form names it. */
+  field?: string
+}
+
+/** The server's data of a refusal; undefined for a lost connection and for errors of another kind. */
+export function errorData(error: unknown): ErrorData | undefined {
+  if (!(error instanceof TRPCClientError)) return undefined
+  return (error.data as ErrorData | null | undefined) ?? undefined
+}
+
+/** True when no answer of the application came: connection lost, server down, a proxy's error page. */
+export function isNetworkError(error: unknown): boolean {
+  return error instanceof TRPCClientError && errorData(error) === undefined
+}
+
+/**
+ * The sentence to show for a failed call: the server's own where it refused, the network sentence where no
+ * answer came, else the screen's fallback (specification §8).
+ */
+export function errorMessage(error: unknown, fallback: string): string {
+  if (isNetworkError(error)) return messages.networkError
+  const data = errorData(error)
+  const refused = error instanceof Error && data !== undefined && data.code !== 'INTERNAL_SERVER_ERROR'
+  return refused && error.message !== '' ? error.message : fallback
+}

@@ -1,0 +1,41 @@
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+
+import { errorData } from '#client/lib/error-message.ts'
+
+/** Whether the same read may work a moment later: no answer, or an overloaded or restarting server. */
+function isTransient(error: Error): boolean {
+  const status = errorData(error)?.httpStatus
+  return status === undefined || status >= 502
+}
+
+const unauthorizedListeners = new Set<() => void>()
+
+/** Calls `listener` whenever the server refuses a call for want of a session. Returns the way to stop. */
+export function onUnauthorized(listener: () => void): () => void {
+  unauthorizedListeners.add(listener)
+  return () => void unauthorizedListeners.delete(listener)
+}
+
+function announceUnauthorized(error: Error): void {
+  const data = errorData(error)
+  // A refused login is an answer to the form that asked, not the end of a session.
+  if (data?.code !== 'UNAUTHORIZED' || data.path?.startsWith('auth.') === true) return
+  for (const listener of unauthorizedListeners) listener()
+}
+
+/** Reads are tried again after a transient failure; writes never: only a person repeats those. */
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    queryCache: new QueryCache({ onError: announceUnauthorized }),
+    mutationCache: new MutationCache({ onError: announceUnauthorized }),
+    defaultOptions: {
+      queries: {
+        staleTime: 30_000,
+        retry: (failures, error) => failures < 2 && isTransient(error),
+        // The server may stand in the shop's own network, which needs no internet.
+        networkMode: 'always',
+      },
+      mutations: { retry: false, networkMode: 'always' },
+    },
+  })
+}

@@ -1,0 +1,20 @@
+import { useEffect, type RefObject } from 'react'
+
+/** While `open`, Escape and a press outside `inside` call `dismiss`. */
+export function useDismiss(open: boolean, inside: RefObject<HTMLElement | null>, dismiss: () => void): void {
+  useEffect(() => {
+    if (!open) return undefined
+    const press = (event: PointerEvent) => {
+      if (!inside.current?.contains(event.target as Node)) dismiss()
+    }
+    const key = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') dismiss()
+    }
+    document.addEventListener('pointerdown', press)
+    document.addEventListener('keydown', key)
+    return () => {
+      document.removeEventListener('pointerdown', press)
+      document.removeEventListener('keydown', key)
+    }
+  }, [open, inside, dismiss])
+}

@@ -1,0 +1,8 @@
+// Runs before the first paint, so that a chosen scheme shows without a flash of the other one.
+{
+  const theme = /(?:^|; )tema=(light|dark)(?:;|$)/.exec(document.cookie)?.[1]
+  if (theme) {
+    document.documentElement.dataset.theme = theme
+    document.querySelector('meta[name="color-scheme"]').content = theme
+  }
+}

@@ -1,0 +1,24 @@
+import { createRouter } from '@tanstack/react-router'
+
+import { LoadFailed, PageLoading } from '#client/components/page-states.tsx'
+import { routeTree } from '#client/routeTree.gen.ts'
+import { BASE_PATH } from '#shared/base.ts'
+
+export const router = createRouter({
+  routeTree,
+  basepath: BASE_PATH,
+  defaultPreload: 'intent',
+  // React Query decides what is fresh.
+  defaultPreloadStaleTime: 0,
+  defaultPendingMs: 200,
+  defaultPendingMinMs: 0,
+  defaultPendingComponent: PageLoading,
+  defaultErrorComponent: LoadFailed,
+  scrollRestoration: true,
+})
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+}

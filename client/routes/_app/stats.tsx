@@ -1,0 +1,7 @@
+import { createFileRoute } from '@tanstack/react-router'
+
+import { ComingSoon } from '#client/components/coming-soon.tsx'
+
+export const Route = createFileRoute('/_app/stats')({
+  component: () => <ComingSoon screen="İstatistikler" />,
+})

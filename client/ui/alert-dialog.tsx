@@ -1,0 +1,49 @@
+import { AlertDialog as AlertDialogPrimitive } from 'radix-ui'
+import type { ComponentProps } from 'react'
+
+import { cn } from '#client/lib/cn.ts'
+import { overlayClasses, panelClasses } from '#client/ui/dialog.tsx'
+
+export const AlertDialog = AlertDialogPrimitive.Root
+export const AlertDialogAction = AlertDialogPrimitive.Action
+export const AlertDialogCancel = AlertDialogPrimitive.Cancel
+
+/** A question that must be answered: a press beside it does nothing, Escape is the same as cancelling. */
+export function AlertDialogContent({
+  className,
+  ...props
+}: ComponentProps<typeof AlertDialogPrimitive.Content>) {
+  return (
+    <AlertDialogPrimitive.Portal>
+      <AlertDialogPrimitive.Overlay data-slot="alert-dialog-overlay" className={overlayClasses} />
+      <AlertDialogPrimitive.Content
+        data-slot="alert-dialog-content"
+        className={cn(panelClasses, 'md:max-w-md', className)}
+        {...props}
+      />
+    </AlertDialogPrimitive.Portal>
+  )
+}
+
+export function AlertDialogTitle({ className, ...props }: ComponentProps<typeof AlertDialogPrimitive.Title>) {
+  return (
+    <AlertDialogPrimitive.Title
+      data-slot="alert-dialog-title"
+      className={cn('text-lg font-semibold', className)}
+      {...props}
+    />
+  )
+}
+
+export function AlertDialogDescription({
+  className,
+  ...props
+}: ComponentProps<typeof AlertDialogPrimitive.Description>) {
+  return (
+    <AlertDialogPrimitive.Description
+      data-slot="alert-dialog-description"
+      className={cn('text-muted-foreground', className)}
+      {...props}
+    />
+  )
+}

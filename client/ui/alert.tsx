@@ -1,0 +1,38 @@
+import { cva, type VariantProps } from 'class-variance-authority'
+import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react'
+import type { ComponentProps } from 'react'
+
+import { cn } from '#client/lib/cn.ts'
+
+const alertVariants = cva('flex items-start gap-3 rounded-lg border px-4 py-3', {
+  variants: {
+    variant: {
+      danger: 'border-danger-ink/40 bg-danger-soft text-danger-ink',
+      warning: 'border-warning-ink/40 bg-warning-soft text-warning-ink',
+      success: 'border-success-ink/40 bg-success-soft text-success-ink',
+      info: 'border-info-ink/40 bg-info-soft text-info-ink',
+    },
+  },
+  defaultVariants: { variant: 'danger' },
+})
+
+const ICONS = { danger: CircleAlert, warning: TriangleAlert, success: CircleCheck, info: Info }
+
+export type AlertVariant = NonNullable<VariantProps<typeof alertVariants>['variant']>
+
+/** A message in its place. Red and yellow ones interrupt a screen reader, the others wait their turn. */
+export function Alert({
+  className,
+  variant = 'danger',
+  children,
+  ...props
+}: ComponentProps<'div'> & { variant?: AlertVariant }) {
+  const Icon = ICONS[variant]
+  const role = variant === 'danger' || variant === 'warning' ? 'alert' : 'status'
+  return (
+    <div data-slot="alert" role={role} className={cn(alertVariants({ variant }), className)} {...props}>
+      <Icon aria-hidden className="mt-0.5" />
+      <div className="min-w-0 flex-1">{children}</div>
+    </div>
+  )
+}

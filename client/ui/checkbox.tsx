@@ -1,0 +1,21 @@
+import type { ComponentProps, ReactNode } from 'react'
+
+import { cn } from '#client/lib/cn.ts'
+
+export interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type' | 'children'> {
+  /** The words beside the box; the whole line is the target. */
+  label: ReactNode
+}
+
+/** The browser's own checkbox with its label: a 44 px line on a phone. */
+export function Checkbox({ label, className, ...props }: CheckboxProps) {
+  return (
+    <label
+      data-slot="checkbox"
+      className={cn('inline-flex min-h-11 cursor-pointer items-center gap-3 md:min-h-9', className)}
+    >
+      <input type="checkbox" className="size-5 shrink-0 accent-primary" {...props} />
+      <span>{label}</span>
+    </label>
+  )
+}

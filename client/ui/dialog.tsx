@@ -1,0 +1,79 @@
+import { X } from 'lucide-react'
+import { Dialog as DialogPrimitive } from 'radix-ui'
+import type { ComponentProps } from 'react'
+
+import { cn } from '#client/lib/cn.ts'
+import { Button } from '#client/ui/button.tsx'
+
+export const Dialog = DialogPrimitive.Root
+export const DialogTrigger = DialogPrimitive.Trigger
+export const DialogClose = DialogPrimitive.Close
+
+export const overlayClasses =
+  'fixed inset-0 z-50 bg-[rgb(8_12_16/60%)] duration-150 data-[state=closed]:animate-out data-[state=closed]:fade-out-0 data-[state=open]:animate-in data-[state=open]:fade-in-0'
+
+/** A sheet at the bottom of a phone, a box in the middle elsewhere; scrolls inside when it is too high. */
+export const panelClasses =
+  'fixed inset-x-0 bottom-0 z-50 grid max-h-[92dvh] gap-4 overflow-y-auto rounded-t-lg border border-border bg-card p-4 pb-[calc(1rem+env(safe-area-inset-bottom))] shadow-lg duration-150 outline-none data-[state=closed]:animate-out data-[state=closed]:fade-out-0 data-[state=open]:animate-in data-[state=open]:fade-in-0 md:inset-x-auto md:top-1/2 md:bottom-auto md:left-1/2 md:w-full md:max-w-lg md:-translate-x-1/2 md:-translate-y-1/2 md:rounded-lg md:p-6'
+
+export interface DialogContentProps extends ComponentProps<typeof DialogPrimitive.Content> {
+  /** The cross at the corner, named 'Kapat'. */
+  closeButton?: boolean
+}
+
+/** The panel. Put a DialogTitle in it; without a DialogDescription pass `aria-describedby={undefined}`. */
+export function DialogContent({ className, children, closeButton = true, ...props }: DialogContentProps) {
+  return (
+    <DialogPrimitive.Portal>
+      <DialogPrimitive.Overlay data-slot="dialog-overlay" className={overlayClasses} />
+      <DialogPrimitive.Content data-slot="dialog-content" className={cn(panelClasses, className)} {...props}>
+        {children}
+        {closeButton && (
+          <DialogPrimitive.Close asChild>
+            <Button variant="ghost" size="icon" aria-label="Kapat" className="absolute top-2 right-2">
+              <X aria-hidden />
+            </Button>
+          </DialogPrimitive.Close>
+        )}
+      </DialogPrimitive.Content>
+    </DialogPrimitive.Portal>
+  )
+}
+
+export function DialogHeader({ className, ...props }: ComponentProps<'div'>) {
+  return <div data-slot="dialog-header" className={cn('grid gap-1.5 pr-10', className)} {...props} />
+}
+
+/** Buttons: beside each other on a desktop, the main one on top of a phone's stack. */
+export function DialogFooter({ className, ...props }: ComponentProps<'div'>) {
+  return (
+    <div
+      data-slot="dialog-footer"
+      className={cn('flex flex-col-reverse gap-2 md:flex-row md:justify-end', className)}
+      {...props}
+    />
+  )
+}
+
+export function DialogTitle({ className, ...props }: ComponentProps<typeof DialogPrimitive.Title>) {
+  return (
+    <DialogPrimitive.Title
+      data-slot="dialog-title"
+      className={cn('text-lg font-semibold', className)}
+      {...props}
+    />
+  )
+}
+
+export function DialogDescription({
+  className,
+  ...props
+}: ComponentProps<typeof DialogPrimitive.Description>) {
+  return (
+    <DialogPrimitive.Description
+      data-slot="dialog-description"
+      className={cn('text-muted-foreground', className)}
+      {...props}
+    />
+  )
+}

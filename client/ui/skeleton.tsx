@@ -1,0 +1,15 @@
+import type { ComponentProps } from 'react'
+
+import { cn } from '#client/lib/cn.ts'
+
+/** A grey stand-in of the final size; the words 'Yükleniyor...' stand elsewhere. */
+export function Skeleton({ className, ...props }: ComponentProps<'div'>) {
+  return (
+    <div
+      data-slot="skeleton"
+      aria-hidden
+      className={cn('animate-pulse rounded-md bg-secondary-soft', className)}
+      {...props}
+    />
+  )
+}

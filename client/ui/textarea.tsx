@@ -1,0 +1,15 @@
+import type { ComponentProps } from 'react'
+
+import { cn } from '#client/lib/cn.ts'
+import { controlClasses } from '#client/ui/input.tsx'
+
+/** Grows with its text where the browser can. */
+export function Textarea({ className, ...props }: ComponentProps<'textarea'>) {
+  return (
+    <textarea
+      data-slot="textarea"
+      className={cn(controlClasses, 'field-sizing-content min-h-24 py-2', className)}
+      {...props}
+    />
+  )
+}

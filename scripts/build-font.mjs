@@ -1,0 +1,90 @@
+// Builds client/assets/servis-sans.woff2 from @ibm/plex-sans-variable: one variable file, weights 400 to 700,
+// with the letters of the interface only. Its licence reserves the name "Plex" for the original, so the subset
+// gets a name of its own. Run it by hand after an update of the package; the result is committed.
+import { copyFileSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+import subsetFont from 'subset-font'
+
+const NAME = 'Servis Sans'
+const MAX_BYTES = 25_000
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const source = join(root, 'node_modules/@ibm/plex-sans-variable')
+const target = join(root, 'client/assets/servis-sans.woff2')
+
+const range = (from, to) => String.fromCodePoint(...Array.from({ length: to - from + 1 }, (_, i) => from + i))
+// ASCII, Latin-1, the Turkish letters beyond it, the lira sign, dashes, quotes, ellipsis, minus, arrows.
+const letters = `${range(0x20, 0x7e)}${range(0xa0, 0xff)}ĞğİıŞş₺–—‘’“”…•−←↑→↓`
+
+const options = {
+  variationAxes: { wght: { min: 400, max: 700 }, wdth: 100 },
+  // `zero`: slashed zero; `ccmp` and `locl`: Turkish i; `tnum` is the font's normal state.
+  keepFeatures: ['ccmp', 'kern', 'locl', 'mark', 'zero'],
+  noHinting: true,
+}
+const sfnt = await subsetFont(
+  readFileSync(join(source, 'fonts/complete/ttf/IBM Plex Sans Var-Roman.ttf')),
+  letters,
+  {
+    ...options,
+    targetFormat: 'sfnt',
+  },
+)
+const named = replaceTable(sfnt, 'name', nameTable(readNotice(sfnt)))
+const woff2 = await subsetFont(named, letters, { keepFeatures: options.keepFeatures, targetFormat: 'woff2' })
+if (woff2.length > MAX_BYTES) throw new Error(`The font has ${woff2.length} bytes, more than ${MAX_BYTES}.`)
+writeFileSync(target, woff2)
+copyFileSync(join(source, 'LICENSE.txt'), join(root, 'client/assets/servis-sans.OFL.txt'))
+console.log(`${target}: ${statSync(target).size} bytes`)
+
+/** Offset and length of a table in an sfnt file, and where its directory entry stands. */
+function findTable(font, tag) {
+  for (let entry = 12; entry < 12 + font.readUInt16BE(4) * 16; entry += 16) {
+    if (font.toString('latin1', entry, entry + 4) !== tag) continue
+    return { entry, offset: font.readUInt32BE(entry + 8), length: font.readUInt32BE(entry + 12) }
+  }
+  throw new Error(`The font has no table ${tag}.`)
+}
+
+/** The copyright notice (name 0), which a derived font keeps. */
+function readNotice(font) {
+  const { offset } = findTable(font, 'name')
+  const strings = offset + font.readUInt16BE(offset + 4)
+  for (let record = offset + 6; record < strings; record += 12) {
+    if (font.readUInt16BE(record) !== 3 || font.readUInt16BE(record + 6) !== 0) continue
+    const start = strings + font.readUInt16BE(record + 10)
+    return font
+      .subarray(start, start + font.readUInt16BE(record + 8))
+      .swap16()
+      .toString('utf16le')
+  }
+  throw new Error('The font has no copyright notice.')
+}
+
+/** A name table of version 0 in English for Windows: notice, family, style, identity, full and PostScript name. */
+function nameTable(notice) {
+  const names = [notice, NAME, 'Regular', `${NAME} 1.0`, NAME, 'Version 1.0', NAME.replaceAll(' ', '')]
+  const strings = names.map((name) => Buffer.from(name, 'utf16le').swap16())
+  const header = Buffer.alloc(6 + names.length * 12)
+  header.writeUInt16BE(names.length, 2)
+  header.writeUInt16BE(header.length, 4)
+  let at = 0
+  strings.forEach((string, id) => {
+    const record = [3, 1, 0x409, id, string.length, at]
+    record.forEach((value, index) => header.writeUInt16BE(value, 6 + id * 12 + index * 2))
+    at += string.length
+  })
+  return Buffer.concat([header, ...strings])
+}
+
+/** Puts a new table at the end of the file; checksums are HarfBuzz's to mend when it writes the file again. */
+function replaceTable(font, tag, table) {
+  const { entry } = findTable(font, tag)
+  const padding = Buffer.alloc((4 - (font.length % 4)) % 4)
+  const result = Buffer.concat([font, padding, table, Buffer.alloc((4 - (table.length % 4)) % 4)])
+  result.writeUInt32BE(font.length + padding.length, entry + 8)
+  result.writeUInt32BE(table.length, entry + 12)
+  return result
+}
