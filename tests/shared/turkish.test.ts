@@ -1,0 +1,176 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+
+import {
+  containsPattern,
+  foldEmail,
+  foldName,
+  foldUserName,
+  foldVehicle,
+  foldVehicles,
+  lowerTr,
+  searchPatterns,
+  upperTr,
+  upperVehicle,
+} from '#shared/turkish.ts'
+
+import { anyCodePoints } from './any-text.ts'
+
+const LOWER = 'abcçdefgğhıijklmnoöpqrsştuüvwxyzâîû'
+const UPPER = 'ABCÇDEFGĞHIİJKLMNOÖPQRSŞTUÜVWXYZÂÎÛ'
+
+const words = (letters: string) => fc.string({ unit: fc.constantFrom(...Array.from(letters)), maxLength: 12 })
+const anyText = fc.oneof(words(`${LOWER}${UPPER} \t%_\\-.'\u0307\u0302`), anyCodePoints)
+
+describe('Turkish case', () => {
+  test('the alphabet, both ways', () => {
+    expect(lowerTr(UPPER)).toBe(LOWER)
+    expect(upperTr(LOWER)).toBe(UPPER)
+    expect(lowerTr('IŞIK İNCİ ÇĞÖÜ 12')).toBe('ışık inci çğöü 12')
+    expect(upperTr('ışık inci çğöü 12')).toBe('IŞIK İNCİ ÇĞÖÜ 12')
+  })
+
+  test('letter by letter for every word', () => {
+    fc.assert(
+      fc.property(words(LOWER), (word) => {
+        const capitals = Array.from(word, (letter) => UPPER[LOWER.indexOf(letter)]).join('')
+        expect(upperTr(word)).toBe(capitals)
+        expect(lowerTr(capitals)).toBe(word)
+      }),
+    )
+  })
+
+  test('letters with separate marks are the composed ones, and İ as other programs lower it is i', () => {
+    expect(lowerTr('I\u0307NCI\u0307 C\u0327AG\u0306')).toBe('inci çağ')
+    expect(lowerTr('i\u0307nci')).toBe('inci')
+    expect(upperTr('i\u0307nci s\u0327')).toBe('İNCİ Ş')
+  })
+
+  test('doing it twice changes nothing', () => {
+    fc.assert(
+      fc.property(anyText, (text) => {
+        expect(lowerTr(lowerTr(text))).toBe(lowerTr(text))
+        expect(lowerTr(text)).toBe(lowerTr(text).normalize('NFC'))
+      }),
+      { numRuns: 1000 },
+    )
+  })
+})
+
+describe('names in a search', () => {
+  test.each([
+    ['IŞIK', 'ışık', true],
+    ['İNCİ', 'inci', true],
+    ['I', 'i', false],
+    ['İ', 'ı', false],
+    ['  Ali \t\n Veli ', 'ALİ VELİ', true],
+    ['Ali\u00a0Veli', 'ali veli', true],
+    ['ÇAĞRI', 'cagri', false],
+    ['Ali', 'A li', false],
+    ['ΟΔΟΣ', 'οδος', true],
+  ])('%j and %j are the same: %j', (a, b, same) => {
+    expect(foldName(a) === foldName(b)).toBe(same)
+  })
+
+  test('folding is stable, and a part of a name folds to a part of the folded name', () => {
+    const name = words(`${LOWER}${UPPER} %_\\'`)
+    fc.assert(
+      fc.property(name, name, name, (before, part, after) => {
+        expect(foldName(foldName(part))).toBe(foldName(part))
+        expect(foldName(before + part + after)).toContain(foldName(part))
+      }),
+    )
+    fc.assert(
+      fc.property(anyText, (text) => foldName(foldName(text)) === foldName(text)),
+      { numRuns: 1000 },
+    )
+  })
+})
+
+describe('plates and chassis numbers in a search', () => {
+  test('i, ı, İ and I are one letter and spaces do not count', () => {
+    for (const text of [
+      '34 ABI 12',
+      '34abi12',
+      '34 abı 12',
+      '34ABİ12',
+      '3 4 a b i 1 2',
+      '34\u00a0abi\u030712',
+    ]) {
+      expect(foldVehicle(text)).toBe('34abi12')
+    }
+    expect(foldVehicle('34-AB-12')).not.toBe(foldVehicle('34AB12'))
+    expect(upperVehicle(' 34 abıi ş')).toBe(' 34 ABII Ş')
+  })
+
+  test('folding is stable and does not depend on case or spacing', () => {
+    const ascii = 'abcdefghıijklmnopqrstuvwxyz'
+    fc.assert(
+      fc.property(words(`${ascii}İI0123456789 `), (text) => {
+        const folded = foldVehicle(text)
+        expect(folded).toMatch(/^[a-z0-9]*$/)
+        expect(foldVehicle(folded)).toBe(folded)
+        for (const other of [upperTr(text), lowerTr(text), upperVehicle(text), Array.from(text).join(' ')]) {
+          expect(foldVehicle(other)).toBe(folded)
+        }
+      }),
+    )
+    fc.assert(fc.property(anyText, (text) => foldVehicle(foldVehicle(text)) === foldVehicle(text)))
+  })
+
+  test('a query finds neither plate nor chassis by running from one into the other', () => {
+    const stored = foldVehicles('34 ABC 12', 'WVW ZZZ')
+    expect(stored).toBe('34abc12 wvwzzz')
+    expect(stored).toContain(searchPatterns('abc 12').vehicle)
+    expect(stored).not.toContain(searchPatterns('12 WVW').vehicle)
+  })
+})
+
+describe('needles', () => {
+  test('a query is folded once for names and once for vehicles', () => {
+    expect(searchPatterns(' IŞIK 34 ')).toEqual({ name: 'ışık 34', vehicle: 'işik34' })
+    expect(searchPatterns(' \t ')).toEqual({ name: '', vehicle: '' })
+  })
+
+  test('no wildcard or escape of LIKE is left in what is stored or searched', () => {
+    fc.assert(
+      fc.property(anyText, (text) => {
+        expect(foldName(text) + foldVehicle(text) + foldVehicles(text, text)).not.toMatch(/[%_\\]/)
+      }),
+    )
+    expect(foldName('%50')).not.toBe(foldName('50'))
+    expect(new Set(['%', '_', '\\', ''].map(foldName)).size).toBe(4)
+    expect(new Set(['%', '_', '\\', ''].map(foldVehicle)).size).toBe(4)
+    expect(containsPattern(foldName('50%'))).toMatch(/^%50[^%_\\]%$/)
+  })
+})
+
+describe('user names and e-mail addresses', () => {
+  test.each([
+    ['admin', 'ADMİN'],
+    ['admin', 'ADMIN'],
+    ['admin', 'admın'],
+    ['admin', ' Admi\u0307n '],
+    ['admin', 'ａｄｍｉｎ'],
+    ['admin', 'ad\u200bmin'],
+    ['admin', 'ad\u00admin'],
+    ['ışık', 'İŞİK'],
+    ['ali veli', 'Ali \u00a0Veli'],
+  ])('%j and %j are the same account', (a, b) => {
+    expect(foldUserName(a)).toBe(foldUserName(b))
+    expect(foldEmail(`${a}@x.com`)).toBe(foldEmail(`${b.trim()}@X.COM`))
+  })
+
+  test('names that are told apart stay apart', () => {
+    expect(new Set(['ali', 'ali1', 'a li', 'âli', 'çali', 'cali'].map(foldUserName)).size).toBe(6)
+  })
+
+  test('folding is stable for any text', () => {
+    fc.assert(
+      fc.property(anyText, (text) => {
+        expect(foldUserName(foldUserName(text))).toBe(foldUserName(text))
+      }),
+      { numRuns: 3000 },
+    )
+  })
+})
