@@ -4,7 +4,11 @@ import react from '@vitejs/plugin-react'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 
+import { precompress } from './scripts/precompress.ts'
 import { BASE_PATH } from './shared/base.ts'
+import { projects } from './tests/projects.ts'
+
+const API_ADDRESS = 'http://127.0.0.1:3000'
 
 const SONNER_STYLES = /function __insertCSS\(code\) \{[\s\S]*?\n\}\n/
 
@@ -45,18 +49,15 @@ export default defineConfig({
     }),
     react(),
     tailwindcss(),
+    precompress(),
   ],
   // The dependency scan would otherwise bundle sonner before the transform above can see it.
   optimizeDeps: { exclude: ['sonner'] },
   build: { outDir: '../dist/client', emptyOutDir: true, modulePreload: { polyfill: false } },
+  // `npm run dev`: the API is a server of its own, restarted when its files change.
+  server: { proxy: Object.fromEntries([`${BASE_PATH}/api`, '/api'].map((path) => [path, API_ADDRESS])) },
   test: {
     root: import.meta.dirname,
-    projects: [
-      {
-        extends: true,
-        root: '.',
-        test: { name: 'unit', include: ['tests/shared/**/*.test.ts', 'tests/client/**/*.test.{ts,tsx}'] },
-      },
-    ],
+    projects,
   },
 })

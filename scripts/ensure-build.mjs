@@ -1,0 +1,23 @@
+// Builds the client when there is none or when its sources are newer. Runs under the pinned Node.
+import { existsSync, readdirSync, statSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+
+const newest = (path) => {
+  const stat = statSync(path)
+  if (!stat.isDirectory()) return stat.mtimeMs
+  return Math.max(stat.mtimeMs, ...readdirSync(path).map((name) => newest(join(path, name))))
+}
+
+const built = join(root, 'dist/client/index.html')
+const sources = ['client', 'shared', 'package-lock.json', 'vite.config.ts'].map((name) => join(root, name))
+const force = process.argv.includes('--force')
+if (force || !existsSync(built) || statSync(built).mtimeMs < Math.max(...sources.map(newest))) {
+  process.stdout.write('Arayüz derleniyor ...\n')
+  // Started by a shell with NODE_ENV=test or development, React would come in its slow variant.
+  process.env.NODE_ENV = 'production'
+  const { build } = await import('vite')
+  await build({ configFile: join(root, 'vite.config.ts'), logLevel: 'warn', mode: 'production' })
+}

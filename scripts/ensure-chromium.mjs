@@ -1,0 +1,25 @@
+// The browser tests need a Chromium. As root on Debian a missing one is installed; elsewhere it is said in one
+// sentence. Prints nothing when there is one.
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+
+const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+export const findChromium = () =>
+  [process.env.CHROMIUM_PATH, ...PLACES].find((path) => path && existsSync(path))
+
+export function ensureChromium() {
+  const found = findChromium()
+  if (found) return found
+  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+    process.stdout.write('Chromium kuruluyor (apt) ...\n')
+    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+    for (const args of [
+      ['update', '-qq'],
+      ['install', '-y', '-qq', 'chromium'],
+    ])
+      spawnSync('apt-get', args, { stdio: ['ignore', 'ignore', 'inherit'], env })
+  }
+  const installed = findChromium()
+  if (installed) return installed
+  throw new Error('Tarayıcı testleri için Chromium gerekli: kurun ya da CHROMIUM_PATH ile yolunu verin.')
+}
