@@ -1,0 +1,107 @@
+import { Kysely, sql } from 'kysely'
+
+import { StartupError } from '#server/core/startup-error.ts'
+
+import { parseDatabaseUrl } from './database-url.ts'
+import { startEmbedded } from './embedded/server.ts'
+import { createPool, type PoolTarget } from './pool.ts'
+import { isPostgresJsMended, SafePostgresDialect } from './postgres-dialect.ts'
+import type { DB } from './schema.ts'
+
+export type DatabaseOptions = {
+  /** A PostgreSQL server of version 15 or newer; without it the embedded one runs in `dataDir`. */
+  databaseUrl?: string | undefined
+  dataDir: string
+  /** Told, in Turkish, when the embedded server ended by itself and when it is back. */
+  log?: ((message: string) => void) | undefined
+}
+
+export type Database = {
+  db: Kysely<DB>
+  /** Ends the pool, then the embedded server. May be called twice. */
+  close: () => Promise<void>
+  /** For the start line: where the data is, when that is not where one would look. */
+  notice?: string
+}
+
+const OLDEST_VERSION = 15
+/** Statements that still run when the application stops get this long. */
+const CLOSE_SECONDS = 2
+
+/**
+ * The database that the configuration names, answering and new enough. Throws a StartupError that names the
+ * variable to change. Migrations are the caller's next step.
+ */
+export async function openDatabase({ databaseUrl, dataDir, log }: DatabaseOptions): Promise<Database> {
+  if (!isPostgresJsMended())
+    throw new StartupError(
+      'postgres paketinin düzeltmesi uygulanmamış: "node scripts/post-install.mjs" komutunu çalıştırın.',
+    )
+  return databaseUrl === undefined || databaseUrl === ''
+    ? openEmbedded(dataDir, log)
+    : openServer(databaseUrl)
+}
+
+async function openEmbedded(dataDir: string, log: DatabaseOptions['log']): Promise<Database> {
+  const server = await startEmbedded({ dataDir, ...(log === undefined ? {} : { log }) })
+  const { db, end } = connect(server.target)
+  const close = once(async () => {
+    await end()
+    await server.stop()
+  })
+  return { db, close, ...(server.notice === undefined ? {} : { notice: server.notice }) }
+}
+
+async function openServer(databaseUrl: string): Promise<Database> {
+  const { db, end } = connect(parseDatabaseUrl(databaseUrl))
+  const close = once(end)
+  try {
+    await checkVersion(db)
+  } catch (error) {
+    await close()
+    throw error instanceof StartupError ? error : cannotConnect(error)
+  }
+  return { db, close }
+}
+
+async function checkVersion(db: Kysely<DB>): Promise<void> {
+  const { rows } = await sql<{
+    version: number
+  }>`select current_setting('server_version_num')::int as version`.execute(db)
+  const major = Math.floor((rows[0]?.version ?? 0) / 10_000)
+  if (major < OLDEST_VERSION)
+    throw new StartupError(
+      `DATABASE_URL: sunucu PostgreSQL ${major}; en az PostgreSQL ${OLDEST_VERSION} gerekli.`,
+    )
+}
+
+/** Only the error's code: its text can repeat parts of the address. */
+function cannotConnect(error: unknown): StartupError {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : 'bilinmeyen hata'
+  return new StartupError(`DATABASE_URL: veritabanına bağlanılamadı (${REASONS[code] ?? code}).`)
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  '28P01': 'kullanıcı adı veya parola yanlış',
+  '28000': 'bu kullanıcıya izin verilmiyor',
+  '3D000': 'bu adda bir veritabanı yok',
+  CONNECT_TIMEOUT: 'sunucu yanıt vermiyor',
+  ECONNREFUSED: 'sunucu bağlantıyı kabul etmiyor',
+  ENOTFOUND: 'sunucu adı bulunamadı',
+}
+
+function connect(target: PoolTarget): { db: Kysely<DB>; end: () => Promise<void> } {
+  const pool = createPool(target)
+  const db = new Kysely<DB>({ dialect: new SafePostgresDialect(pool) })
+  // The pool first, because Kysely would wait without a limit for statements that still run.
+  const end = async () => {
+    await pool.end({ timeout: CLOSE_SECONDS })
+    await db.destroy()
+  }
+  return { db, end }
+}
+
+function once(close: () => Promise<void>): () => Promise<void> {
+  let closing: Promise<void> | undefined
+  return () => (closing ??= close())
+}

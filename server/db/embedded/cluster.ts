@@ -1,0 +1,175 @@
+import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import {
+  chmodSync,
+  chownSync,
+  closeSync,
+  existsSync,
+  fsyncSync,
+  lchownSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+
+import { StartupError } from '#server/core/startup-error.ts'
+
+import { executable } from './binaries.ts'
+import { codeOf, type Owner, type Place } from './place.ts'
+import { isRunning } from './process.ts'
+
+export const SUPERUSER = 'oto'
+/** Lies in a cluster that we made. Without it a folder is somebody else's, and is left alone. */
+const MARKER = 'OTO_SERVIS'
+const PASSWORD = 'OTO_SERVIS_PASSWORD'
+const TEMPORARY = '.init-'
+
+export type ClusterAccess = {
+  /** 'socket': the folder's rights keep others out. 'loopback': a generated password does. */
+  transport: 'socket' | 'loopback'
+}
+
+/** The password of a cluster that is reached over the loopback; undefined for one with a socket. */
+export function passwordOf(cluster: string): string | undefined {
+  const file = join(cluster, PASSWORD)
+  return existsSync(file) ? readFileSync(file, 'utf8') : undefined
+}
+
+/**
+ * Makes the cluster where there is none. It appears under its name only when it is complete, so a first start
+ * that was killed is simply done again. A folder that is not an intact cluster of ours is a StartupError.
+ */
+export async function ensureCluster(place: Place, access: ClusterAccess): Promise<void> {
+  if (isEmpty(place.cluster)) await createCluster(place, access)
+  checkCluster(place)
+}
+
+function isEmpty(folder: string): boolean {
+  try {
+    return readdirSync(folder).length === 0
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return true
+    throw new StartupError(`DATA_DIR: ${folder} klasörü okunamadı (${codeOf(error)}).`)
+  }
+}
+
+function checkCluster({ cluster, owner }: Place): void {
+  const file = (name: string) => join(cluster, name)
+  if (!existsSync(file(MARKER)) || !existsSync(file('PG_VERSION')) || !existsSync(file('global/pg_control')))
+    throw new StartupError(
+      `DATA_DIR: ${cluster} bu programın kurduğu sağlam bir veritabanı değil; klasöre dokunulmadı.`,
+    )
+
+  const version = readFileSync(file('PG_VERSION'), 'utf8').trim()
+  const ours = readFileSync(file(MARKER), 'utf8').trim()
+  if (version !== ours)
+    throw new StartupError(
+      `DATA_DIR: ${cluster} PostgreSQL ${version} verisi; bu sürüm PostgreSQL ${ours} kullanır.`,
+    )
+
+  const { uid } = lstatSync(cluster)
+  if (owner === undefined && process.getuid !== undefined && uid !== process.getuid())
+    throw new StartupError(
+      `DATA_DIR: ${cluster} başka bir kullanıcıya ait; panel o kullanıcıyla çalıştırılmalı.`,
+    )
+  if (owner !== undefined && uid !== owner.uid) giveTo(cluster, owner)
+}
+
+async function createCluster(place: Place, access: ClusterAccess): Promise<void> {
+  removeLeftovers(place.cluster)
+  const temporary = `${place.cluster}${TEMPORARY}${process.pid}-${randomBytes(4).toString('hex')}`
+  try {
+    mkdirSync(temporary, { mode: 0o700 })
+    chmodSync(temporary, 0o700)
+    if (place.owner !== undefined) chownSync(temporary, place.owner.uid, place.owner.gid)
+    await initdb(place, temporary, access)
+    writeFileSync(join(temporary, MARKER), `${readFileSync(join(temporary, 'PG_VERSION'), 'utf8').trim()}\n`)
+    if (place.owner !== undefined) giveTo(temporary, place.owner)
+    publish(temporary, place.cluster)
+  } finally {
+    rmSync(temporary, { recursive: true, force: true })
+  }
+}
+
+/** `--locale-provider=builtin` sorts and classifies alike on every operating system and after every upgrade. */
+async function initdb(place: Place, folder: string, { transport }: ClusterAccess): Promise<void> {
+  const password = transport === 'loopback' ? writePassword(folder, place.owner) : undefined
+  const args = [
+    `--pgdata=${folder}`,
+    `--username=${SUPERUSER}`,
+    '--encoding=UTF8',
+    '--locale=C',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    '--no-instructions',
+    ...(password === undefined ? ['--auth=trust'] : ['--auth=scram-sha-256', `--pwfile=${password}`]),
+  ]
+  try {
+    await promisify(execFile)(executable(place.binaries, 'initdb'), args, {
+      cwd: place.binaries.root,
+      env: childEnvironment,
+      ...place.owner,
+    })
+    if (password !== undefined) renameSync(password, join(folder, PASSWORD))
+  } catch (error) {
+    const output = error instanceof Error && 'stderr' in error ? String(error.stderr) : String(error)
+    const reason =
+      output
+        .trim()
+        .split('\n')
+        .find((line) => line.includes('error:')) ?? codeOf(error)
+    throw new StartupError(`DATA_DIR: ${dirname(folder)} klasöründe veritabanı kurulamadı: ${reason}`)
+  } finally {
+    if (password !== undefined) rmSync(password, { force: true })
+  }
+}
+
+/** Beside the folder, because initdb wants that empty. */
+function writePassword(folder: string, owner: Owner | undefined): string {
+  const file = `${folder}.password`
+  writeFileSync(file, randomBytes(24).toString('base64url'), { mode: 0o600, flag: 'wx' })
+  if (owner !== undefined) chownSync(file, owner.uid, owner.gid)
+  return file
+}
+
+/** If another start was quicker, its cluster is the cluster, and this one goes. */
+function publish(temporary: string, cluster: string): void {
+  try {
+    renameSync(temporary, cluster)
+  } catch (error) {
+    if (!['ENOTEMPTY', 'EEXIST', 'EPERM'].includes(codeOf(error)) || !existsSync(join(cluster, MARKER)))
+      throw error
+    return
+  }
+  if (process.platform === 'win32') return
+  const parent = openSync(dirname(cluster), 'r')
+  fsyncSync(parent)
+  closeSync(parent)
+}
+
+/** Half-made clusters of starts that are no longer running. */
+function removeLeftovers(cluster: string): void {
+  const parent = dirname(cluster)
+  const prefix = `${cluster.slice(parent.length + 1)}${TEMPORARY}`
+  for (const name of readdirSync(parent)) {
+    if (!name.startsWith(prefix)) continue
+    const pid = Number.parseInt(name.slice(prefix.length), 10)
+    if (!isRunning(pid)) rmSync(join(parent, name), { recursive: true, force: true })
+  }
+}
+
+function giveTo(path: string, owner: Owner): void {
+  lchownSync(path, owner.uid, owner.gid)
+  if (lstatSync(path).isDirectory()) for (const name of readdirSync(path)) giveTo(join(path, name), owner)
+}
+
+/** Nothing of ours reaches the server's processes; `undefined` is the whole environment, which Windows needs. */
+export const childEnvironment =
+  process.platform === 'win32' ? undefined : { LC_ALL: 'C', TZ: 'UTC', PATH: '/usr/local/bin:/usr/bin:/bin' }
