@@ -1,0 +1,71 @@
+import { existsSync } from 'node:fs'
+
+import type { TestProjectInlineConfiguration } from 'vitest/config'
+
+/**
+ * Files of tests/server and tests/legacy that pg-mem cannot run; why is in tests/support/pg-mem-dialect.ts. They
+ * run on both PostgreSQL servers.
+ */
+const NOT_ON_PG_MEM: string[] = []
+
+const OPERATIONS = ['tests/server/**/*.test.ts', 'tests/legacy/**/*.test.ts']
+const POSTGRES_15 = '/usr/lib/postgresql/15/bin/postgres'
+
+/** None of them has the client's plugins: they would only cost time. */
+const node = { environment: 'node', pool: 'threads', testTimeout: 20_000, hookTimeout: 60_000 } as const
+
+const pgMem: TestProjectInlineConfiguration = {
+  test: {
+    ...node,
+    name: 'pg-mem',
+    include: OPERATIONS,
+    exclude: NOT_ON_PG_MEM,
+    provide: { engine: 'pg-mem' },
+  },
+}
+
+const embedded: TestProjectInlineConfiguration = {
+  test: {
+    ...node,
+    name: 'embedded',
+    include: [...OPERATIONS, 'tests/security/**/*.test.ts', 'tests/database/**/*.test.ts'],
+    provide: { engine: 'embedded' },
+    globalSetup: 'tests/support/global-embedded.ts',
+  },
+}
+
+/** Where Debian's package is installed: `.ci/run` sees to that, a developer's machine need not. */
+const postgres15: TestProjectInlineConfiguration = {
+  test: {
+    ...node,
+    name: 'postgres15',
+    include: OPERATIONS,
+    provide: { engine: 'postgres15' },
+    globalSetup: 'tests/support/global-postgres15.ts',
+  },
+}
+
+const unit: TestProjectInlineConfiguration = {
+  test: {
+    name: 'unit',
+    pool: 'threads',
+    include: ['tests/shared/**/*.test.ts', 'tests/client/**/*.test.{ts,tsx}'],
+  },
+}
+
+/** Browsers on the whole application: one at a time, for both cores are busy then. */
+const e2e: TestProjectInlineConfiguration = {
+  test: {
+    ...node,
+    name: 'e2e',
+    pool: 'forks',
+    include: ['tests/e2e/**/*.test.ts'],
+    fileParallelism: false,
+    testTimeout: 90_000,
+    hookTimeout: 120_000,
+    provide: { engine: 'embedded' },
+    globalSetup: 'tests/support/global-embedded.ts',
+  },
+}
+
+export const projects = [unit, pgMem, embedded, ...(existsSync(POSTGRES_15) ? [postgres15] : []), e2e]

@@ -1,0 +1,80 @@
+import { randomBytes } from 'node:crypto'
+
+import { Kysely } from 'kysely'
+import { newDb } from 'pg-mem'
+import { afterAll, inject } from 'vitest'
+
+import { migrateToLatest } from '#server/db/migrate.ts'
+import { createPool, type PoolTarget } from '#server/db/pool.ts'
+import { SafePostgresDialect } from '#server/db/postgres-dialect.ts'
+import type { DB } from '#server/db/schema.ts'
+
+import { PgMemDialect } from './pg-mem-dialect.ts'
+import { TEMPLATE } from './template.ts'
+
+/** Which database the vitest project runs on. */
+export type Engine = 'pg-mem' | 'embedded' | 'postgres15'
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    engine: Engine
+    /** Superuser's way into the run's server; absent on pg-mem. */
+    server: PoolTarget | undefined
+  }
+}
+
+export const engine: Engine = inject('engine')
+
+/**
+ * An empty, migrated database of the file's own, on the engine of the vitest project. Call it at the top of the
+ * file (`const db = await testDatabase()`); it is dropped after the file's last test.
+ */
+export async function testDatabase(): Promise<Kysely<DB>> {
+  if (engine === 'pg-mem') return memoryDatabase()
+  const db = open(await copyOfTemplate())
+  afterAll(() => db.destroy())
+  return db
+}
+
+/** As `testDatabase`, for a test that opens the database itself or hands it to another process. Not on pg-mem. */
+export async function testDatabaseTarget(): Promise<PoolTarget> {
+  return copyOfTemplate()
+}
+
+/** The value of DATABASE_URL that leads to a target. */
+export function databaseUrl({ host, port, username, database, password }: PoolTarget): string {
+  const query = new URLSearchParams({ host: host ?? '', user: username ?? '' })
+  if (port !== undefined) query.set('port', String(port))
+  if (password !== undefined) query.set('password', password)
+  return `postgres:///${database ?? ''}?${query}`
+}
+
+export function open(target: PoolTarget): Kysely<DB> {
+  return new Kysely<DB>({ dialect: new SafePostgresDialect(createPool(target)) })
+}
+
+async function memoryDatabase(): Promise<Kysely<DB>> {
+  const db = new Kysely<DB>({ dialect: new PgMemDialect(newDb()) })
+  await migrateToLatest(db)
+  return db
+}
+
+async function copyOfTemplate(): Promise<PoolTarget> {
+  const server = inject('server')
+  if (server === undefined) throw new Error('This vitest project has no PostgreSQL server.')
+  const database = `test_${randomBytes(6).toString('hex')}`
+  await administer(server, `create database ${database} template ${TEMPLATE}`)
+  // Registered first, so it runs last: hooks run in the reverse order.
+  afterAll(() => administer(server, `drop database if exists ${database} with (force)`))
+  return { ...server, database }
+}
+
+/** One statement as the superuser, on a connection of its own. */
+export async function administer(server: PoolTarget, statement: string): Promise<void> {
+  const sql = createPool({ ...server, max: 1 })
+  try {
+    await sql.unsafe(statement)
+  } finally {
+    await sql.end()
+  }
+}

@@ -1,0 +1,57 @@
+import { execFile } from 'node:child_process'
+import { chownSync, mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+
+import type { TestProject } from 'vitest/node'
+
+import { ensureRunning, stopServer } from '#server/db/embedded/postmaster.ts'
+
+import { temporaryFolder } from './embedded-server.ts'
+import { makeTemplate } from './template.ts'
+
+const ROOT = '/usr/lib/postgresql/15'
+const run = promisify(execFile)
+
+/** vitest globalSetup: a private cluster of Debian's PostgreSQL 15, the oldest server that we promise. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const folder = temporaryFolder()
+  const cluster = join(folder, 'data')
+  const owner = process.getuid?.() === 0 ? await postgresUser() : undefined
+  mkdirSync(cluster, { mode: 0o700 })
+  if (owner !== undefined) chownSync(cluster, owner.uid, owner.gid)
+  const args = [
+    '-D',
+    cluster,
+    '-U',
+    'oto',
+    '--auth=trust',
+    '--encoding=UTF8',
+    '--locale=C.UTF-8',
+    '--no-sync',
+  ]
+  await run(`${ROOT}/bin/initdb`, args, { cwd: '/', ...owner })
+
+  const place = {
+    cluster,
+    log: join(folder, 'log'),
+    binaries: { root: ROOT, version: '15' },
+    owner,
+    notice: undefined,
+  }
+  const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
+  const running = await ensureRunning(place, { host: cluster, port: 5432 }, settings)
+  const server = { host: cluster, port: 5432, username: 'oto', database: 'postgres' }
+  await makeTemplate(server)
+  project.provide('server', server)
+  return async () => {
+    await stopServer(cluster, running.pid, 10_000)
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** Debian's tools refuse root, as PostgreSQL does. */
+async function postgresUser(): Promise<{ uid: number; gid: number }> {
+  const id = async (flag: string) => Number((await run('id', [flag, 'postgres'])).stdout)
+  return { uid: await id('-u'), gid: await id('-g') }
+}

@@ -1,0 +1,21 @@
+import { Kysely } from 'kysely'
+
+import { migrateToLatest } from '#server/db/migrate.ts'
+import { createPool, type PoolTarget } from '#server/db/pool.ts'
+import { SafePostgresDialect } from '#server/db/postgres-dialect.ts'
+import type { DB } from '#server/db/schema.ts'
+
+/** Each test file's database is a copy of this one. */
+export const TEMPLATE = 'oto_servis_template'
+
+/** Migrates once for the whole run: copying is quicker than migrating again. */
+export async function makeTemplate(server: PoolTarget): Promise<void> {
+  const admin = createPool({ ...server, max: 1 })
+  await admin.unsafe(`create database ${TEMPLATE}`)
+  await admin.end()
+  const db = new Kysely<DB>({
+    dialect: new SafePostgresDialect(createPool({ ...server, database: TEMPLATE })),
+  })
+  await migrateToLatest(db)
+  await db.destroy()
+}
