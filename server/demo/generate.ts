@@ -1,0 +1,131 @@
+import type { IslemLine, KayitFields } from '#server/kayit/derived.ts'
+import { type Day, addDays, daysBetween } from '#shared/date.ts'
+import { DURUM_DEVAM, DURUM_IPTAL, DURUM_TAMAM } from '#shared/options.ts'
+
+import { type Random, createRandom } from './random.ts'
+import {
+  CARS,
+  COMPANIES,
+  COSTS,
+  FIRST_NAMES,
+  JOBS,
+  NOTES,
+  PLATE_CITIES,
+  PLATE_LETTERS,
+  SURNAMES,
+} from './words.ts'
+
+export type InventedKayit = { fields: KayitFields; lines: IslemLine[] }
+export type InventedExpense = { title: string; amount_kurus: number; spend_date: Day; note: string }
+
+type Vehicle = Pick<
+  KayitFields,
+  'musteri_adi_soyadi' | 'musteri_tel' | 'plaka' | 'sasi_no' | 'arac_marka' | 'arac_model' | 'motor_no'
+> & { model_yili: number; firstKm: number; kmPerDay: number }
+
+const SPAN_DAYS = 730
+const SUNDAY = 0
+const VIN_LETTERS = 'ABCDEFGHJKLMNPRSTUVWXYZ0123456789'
+
+/**
+ * `count` service records of the two years up to `today`, in the order of their days, by the seed. Cars come
+ * back with more kilometres; the last days' work is still open; prices rise over the time.
+ */
+export function* inventKayitlar(options: {
+  seed: number
+  count: number
+  today: Day
+}): Generator<InventedKayit> {
+  const { count, today } = options
+  const random = createRandom(options.seed)
+  const start = addDays(today, -SPAN_DAYS)
+  const vehicles = Array.from({ length: Math.max(1, Math.round(count * 0.55)) }, () => inventVehicle(random))
+  for (let index = 0; index < count; index++) {
+    const day = workday(addDays(start, Math.floor((index * (SPAN_DAYS + 1)) / count)), today)
+    yield inventKayit(random, { vehicle: random.pick(vehicles), day, today, start })
+  }
+}
+
+/** The shop is closed on Sundays. */
+function workday(day: Day, today: Day): Day {
+  if (new Date(`${day}T00:00:00Z`).getUTCDay() !== SUNDAY) return day
+  return day < today ? addDays(day, 1) : addDays(day, -1)
+}
+
+function inventVehicle(random: Random): Vehicle {
+  const car = random.pick(CARS)
+  const owner = random.chance(0.12)
+    ? random.pick(COMPANIES)
+    : `${random.pick(FIRST_NAMES)} ${random.pick(SURNAMES)}`
+  const letters = random.int(1, 3)
+  const digits = random.int(letters === 3 ? 2 : letters === 2 ? 3 : 4, letters === 3 ? 3 : 4)
+  const plaka = [
+    random.pick(PLATE_CITIES),
+    random.letters(PLATE_LETTERS, letters),
+    random.letters('123456789', 1) + random.letters('0123456789', digits - 1),
+  ].join(' ')
+  const model_yili = random.int(2004, 2024)
+  return {
+    musteri_adi_soyadi: owner,
+    // 0500 belongs to no operator: an invented number must not be a stranger's.
+    musteri_tel: `0 (500) ${random.letters('0123456789', 3)} ${random.letters('0123456789', 2)} ${random.letters('0123456789', 2)}`,
+    plaka,
+    sasi_no: random.chance(0.8) ? car.wmi + random.letters(VIN_LETTERS, 14) : '',
+    arac_marka: car.marka,
+    arac_model: random.pick(car.modeller),
+    motor_no: random.chance(0.3) ? random.letters(VIN_LETTERS, 11) : '',
+    model_yili,
+    firstKm: (2025 - model_yili) * random.int(9_000, 17_000) + random.int(1_000, 9_000),
+    kmPerDay: random.int(20, 70),
+  }
+}
+
+type Visit = { vehicle: Vehicle; day: Day; today: Day; start: Day }
+
+function inventKayit(random: Random, { vehicle, day, today, start }: Visit): InventedKayit {
+  const { firstKm, kmPerDay, ...car } = vehicle
+  const job = random.pick(JOBS)
+  const age = daysBetween(day, today)
+  const exit = addDays(day, random.int(0, 3))
+  const isOpen = exit > today || (age < 4 && random.chance(0.5))
+  const durum = statusOf(random, isOpen)
+  const inflation = 1 + (daysBetween(start, day) / SPAN_DAYS) * 0.45
+  const chosen = random.sample(job.islemler, random.int(1, Math.min(4, job.islemler.length)))
+  return {
+    fields: {
+      ...car,
+      musteri_talebi: job.talep,
+      km_bilgisi: firstKm + kmPerDay * daysBetween(start, day),
+      tc_vergino: '',
+      aciklama: random.pick(NOTES),
+      durum,
+      giris_tarihi: day,
+      cikis_tarihi: isOpen ? null : exit,
+      kayit_tarihi: day,
+    },
+    lines: chosen.map(([islem_adi, least, most, lira]) => ({
+      islem_adi,
+      islem_adet: random.int(least, most),
+      // Shops quote round prices: to five lira.
+      fiyat_kurus: Math.round((lira * inflation * random.int(92, 112)) / 500) * 500,
+    })),
+  }
+}
+
+function statusOf(random: Random, isOpen: boolean): string {
+  if (isOpen) return random.chance(0.25) ? 'Beklemede' : DURUM_DEVAM
+  return random.chance(0.03) ? DURUM_IPTAL : DURUM_TAMAM
+}
+
+/** The shop's costs of the same two years. */
+export function inventExpenses(options: { seed: number; today: Day }): InventedExpense[] {
+  const random = createRandom(options.seed)
+  const expenses: InventedExpense[] = []
+  for (let back = SPAN_DAYS; back > 0; back -= 30)
+    for (const [title, times, from, to, note] of COSTS)
+      for (let time = 0; time < times; time++) {
+        const spend_date = addDays(options.today, -back + random.int(0, 29))
+        expenses.push({ title, note, spend_date, amount_kurus: random.int(from * 100, to * 100) })
+      }
+  return expenses.filter(({ spend_date }) => spend_date <= options.today)
+}

@@ -1,0 +1,271 @@
+/** What an invented shop is made of: names, cars, work and costs as one finds them in Turkey. */
+
+export const FIRST_NAMES = [
+  'Ahmet',
+  'Mehmet',
+  'Mustafa',
+  'Ali',
+  'Hüseyin',
+  'Hasan',
+  'İbrahim',
+  'İsmail',
+  'Osman',
+  'Yusuf',
+  'Murat',
+  'Ömer',
+  'Ramazan',
+  'Halil',
+  'Süleyman',
+  'Abdullah',
+  'Recep',
+  'Emre',
+  'Burak',
+  'Kemal',
+  'Serkan',
+  'Çağlar',
+  'Şükrü',
+  'Ufuk',
+  'Uğur',
+  'Volkan',
+  'Tolga',
+  'Onur',
+  'Gökhan',
+  'Barış',
+  'Fatma',
+  'Ayşe',
+  'Emine',
+  'Hatice',
+  'Zeynep',
+  'Elif',
+  'Meryem',
+  'Şerife',
+  'Sultan',
+  'Özlem',
+  'Gülşah',
+  'Çiğdem',
+  'Işıl',
+  'Dilek',
+  'Sevgi',
+  'Nurcan',
+  'Yıldız',
+  'Ebru',
+  'Pınar',
+  'Esra',
+]
+
+export const SURNAMES = [
+  'Yılmaz',
+  'Kaya',
+  'Demir',
+  'Çelik',
+  'Şahin',
+  'Yıldız',
+  'Yıldırım',
+  'Öztürk',
+  'Aydın',
+  'Özdemir',
+  'Arslan',
+  'Doğan',
+  'Kılıç',
+  'Aslan',
+  'Çetin',
+  'Kara',
+  'Koç',
+  'Kurt',
+  'Özkan',
+  'Şimşek',
+  'Polat',
+  'Özcan',
+  'Korkmaz',
+  'Çakır',
+  'Erdoğan',
+  'Güneş',
+  'Işık',
+  'Ünal',
+  'Acar',
+  'Tekin',
+  'Bulut',
+  'Keskin',
+  'Avcı',
+  'Taş',
+  'Karaca',
+  'İnce',
+  'Uçar',
+  'Güler',
+  'Sarı',
+  'Tunç',
+]
+
+export const COMPANIES = [
+  'Işık Nakliyat Ltd. Şti.',
+  'Güven Gıda San. Tic.',
+  'Öz Çınar İnşaat',
+  'Yıldız Kurye',
+  'Ege Tarım A.Ş.',
+  'Mavi Turizm Taşımacılık',
+  'Demirci Yapı Market',
+  'Şenol Mobilya',
+]
+
+/** Province codes, frequent ones more often; the shop is in Bursa. */
+export const PLATE_CITIES = [
+  '16',
+  '16',
+  '16',
+  '16',
+  '16',
+  '16',
+  '34',
+  '34',
+  '10',
+  '26',
+  '41',
+  '43',
+  '06',
+  '35',
+  '77',
+]
+export const PLATE_LETTERS = 'ABCDEFGHJKLMNPRSTUVYZ'
+
+/** Make, its VIN's first three characters, its models. */
+export const CARS: readonly { marka: string; wmi: string; modeller: readonly string[] }[] = [
+  { marka: 'Fiat', wmi: 'NM4', modeller: ['Egea', 'Doblo', 'Fiorino', 'Linea', 'Albea'] },
+  { marka: 'Renault', wmi: 'VF1', modeller: ['Clio', 'Megane', 'Symbol', 'Fluence', 'Kangoo'] },
+  { marka: 'Tofaş', wmi: 'NM4', modeller: ['Şahin', 'Doğan', 'Kartal'] },
+  { marka: 'Ford', wmi: 'NM0', modeller: ['Focus', 'Courier', 'Connect', 'Transit', 'Fiesta'] },
+  { marka: 'Volkswagen', wmi: 'WVW', modeller: ['Passat', 'Polo', 'Golf', 'Jetta', 'Caddy'] },
+  { marka: 'Toyota', wmi: 'NMT', modeller: ['Corolla', 'C-HR', 'Yaris', 'Auris'] },
+  { marka: 'Hyundai', wmi: 'NLH', modeller: ['i20', 'i10', 'Accent', 'Tucson'] },
+  { marka: 'Opel', wmi: 'W0L', modeller: ['Astra', 'Corsa', 'Insignia', 'Combo'] },
+  { marka: 'Dacia', wmi: 'UU1', modeller: ['Duster', 'Sandero', 'Logan', 'Lodgy'] },
+  { marka: 'Peugeot', wmi: 'VF3', modeller: ['301', '208', '3008', 'Partner'] },
+  { marka: 'Honda', wmi: 'NLA', modeller: ['Civic', 'City', 'CR-V'] },
+  { marka: 'BMW', wmi: 'WBA', modeller: ['320i', '520d', '116d'] },
+  { marka: 'Mercedes-Benz', wmi: 'WDD', modeller: ['C 180', 'E 220', 'Vito'] },
+]
+
+/** A job as customers put it, with what is done for it: name, quantities, price in lira with VAT. */
+export const JOBS: readonly {
+  talep: string
+  islemler: readonly (readonly [string, number, number, number])[]
+}[] = [
+  {
+    talep: 'Periyodik bakım istiyor.',
+    islemler: [
+      ['Motor yağı değişimi (5W-30)', 4, 5, 480],
+      ['Yağ filtresi', 1, 1, 420],
+      ['Hava filtresi', 1, 1, 550],
+      ['Polen filtresi', 1, 1, 490],
+      ['Periyodik bakım işçiliği', 1, 1, 1800],
+    ],
+  },
+  {
+    talep: 'Frene basınca ses geliyor.',
+    islemler: [
+      ['Ön fren balatası', 1, 1, 2350],
+      ['Ön fren diski', 2, 2, 1950],
+      ['Fren işçiliği', 1, 1, 1500],
+      ['Fren hidroliği değişimi', 1, 1, 850],
+    ],
+  },
+  {
+    talep: 'Araç geç çalışıyor, aküye bakılsın.',
+    islemler: [
+      ['Akü 72 Ah', 1, 1, 4250],
+      ['Şarj dinamosu kontrolü', 1, 1, 600],
+      ['Marş motoru revizyonu', 1, 1, 3200],
+    ],
+  },
+  {
+    talep: 'Triger seti zamanı gelmiş.',
+    islemler: [
+      ['Triger seti', 1, 1, 6900],
+      ['Devirdaim pompası', 1, 1, 2650],
+      ['Antifriz', 2, 3, 390],
+      ['Triger işçiliği', 1, 1, 4500],
+    ],
+  },
+  {
+    talep: 'Ön takımdan ses geliyor.',
+    islemler: [
+      ['Amortisör (ön)', 2, 2, 3100],
+      ['Rotil', 2, 2, 890],
+      ['Z rot', 2, 2, 640],
+      ['Ön düzen ayarı', 1, 1, 900],
+      ['Alt takım işçiliği', 1, 1, 2400],
+    ],
+  },
+  {
+    talep: 'Klima soğutmuyor.',
+    islemler: [
+      ['Klima gazı dolumu', 1, 1, 1650],
+      ['Klima kompresörü', 1, 1, 9800],
+      ['Klima işçiliği', 1, 1, 1200],
+    ],
+  },
+  {
+    talep: 'Debriyaj kaçırıyor.',
+    islemler: [
+      ['Debriyaj seti', 1, 1, 8750],
+      ['Debriyaj işçiliği', 1, 1, 5200],
+      ['Şanzıman yağı', 2, 3, 620],
+    ],
+  },
+  {
+    talep: 'Kışlık lastik takılacak.',
+    islemler: [
+      ['Lastik sök-tak', 4, 4, 250],
+      ['Balans ayarı', 4, 4, 150],
+      ['Lastik oteli (sezonluk)', 1, 1, 1400],
+    ],
+  },
+  {
+    talep: 'Motor arıza lambası yanıyor.',
+    islemler: [
+      ['Arıza tespiti (bilgisayarlı)', 1, 1, 950],
+      ['Oksijen sensörü', 1, 1, 2780],
+      ['Ateşleme bobini', 1, 4, 1350],
+      ['Buji', 4, 4, 320],
+    ],
+  },
+  {
+    talep: 'Muayene öncesi genel kontrol.',
+    islemler: [
+      ['Muayene öncesi kontrol', 1, 1, 750],
+      ['Silecek takımı', 1, 1, 540],
+      ['Far ayarı', 1, 1, 300],
+      ['Ampul değişimi', 1, 3, 180],
+    ],
+  },
+]
+
+export const NOTES = [
+  '',
+  '',
+  '',
+  '',
+  'Müşteri bekliyor.',
+  'Yedek parça siparişi verildi.',
+  'Garanti kapsamında değil.',
+  'Bir sonraki bakım 10.000 km sonra.',
+  'Araç anahtarı panoda.',
+  'Ödeme kredi kartıyla alındı.',
+]
+
+/** Costs: title, how often a month, from and to in lira, note. */
+export const COSTS: readonly (readonly [string, number, number, number, string])[] = [
+  ['Dükkân kirası', 1, 38_000, 38_000, 'Aylık kira'],
+  ['Elektrik faturası', 1, 3_200, 6_800, ''],
+  ['Su faturası', 1, 450, 900, ''],
+  ['Doğalgaz faturası', 1, 600, 5_400, ''],
+  ['İnternet ve telefon', 1, 890, 890, ''],
+  ['Usta maaşı', 2, 42_000, 46_000, ''],
+  ['Çırak maaşı', 1, 26_000, 26_000, ''],
+  ['Yedek parça alımı', 9, 2_500, 24_000, 'Parçacıdan alındı'],
+  ['Yağ ve sarf malzeme', 3, 1_800, 9_500, ''],
+  ['Yemek gideri', 4, 900, 2_600, ''],
+  ['Kargo', 3, 120, 480, ''],
+  ['Muhasebeci ücreti', 1, 4_500, 4_500, ''],
+  ['El aleti alımı', 1, 600, 7_500, ''],
+  ['Atık yağ bertaraf ücreti', 1, 350, 700, ''],
+]
