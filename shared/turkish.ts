@@ -47,7 +47,7 @@ export function foldName(text: string): string {
 
 /** Search form of a plate or chassis number: i, ı, İ, I are one letter and spaces do not count. */
 export function foldVehicle(text: string): string {
-  const oneI = text.replace(/\s+/g, '').normalize('NFC').replace(/[ıİI]/g, 'i')
+  const oneI = text.replace(/\s+/g, '').replace(/[ıİI]/g, 'i')
   return withoutWildcards(withoutStrayDots(oneI.toLowerCase()).replaceAll('ς', 'σ'))
 }
 
@@ -74,10 +74,10 @@ export function foldUserName(name: string): string {
   const oneI = name.normalize('NFKC').replace(/[ıİI]/g, 'i')
   const visible = oneI.toLowerCase().replace(/\p{Default_Ignorable_Code_Point}/gu, '')
   const folded = visible
-    .normalize('NFKC')
     .replace(/i\u0307+/g, 'i')
     .replaceAll('ς', 'σ')
-  return folded.normalize('NFKC').replace(/\s+/g, ' ').trim()
+    .normalize('NFKC')
+  return folded.replace(/\s+/g, ' ').trim()
 }
 
 /** E-mail addresses are compared like user names: Caps Lock on a Turkish keyboard types İ for i. */

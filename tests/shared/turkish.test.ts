@@ -20,7 +20,8 @@ const LOWER = 'abcçdefgğhıijklmnoöpqrsştuüvwxyzâîû'
 const UPPER = 'ABCÇDEFGĞHIİJKLMNOÖPQRSŞTUÜVWXYZÂÎÛ'
 
 const words = (letters: string) => fc.string({ unit: fc.constantFrom(...Array.from(letters)), maxLength: 12 })
-const anyText = fc.oneof(words(`${LOWER}${UPPER} \t%_\\-.'\u0307\u0302`), anyCodePoints)
+const marks = words('iIıİcs \u0307\u0323\u0327\u0301\u00ad')
+const anyText = fc.oneof(marks, words(`${LOWER}${UPPER} \t%_\\-.'\u0307\u0302`), anyCodePoints)
 
 describe('Turkish case', () => {
   test('the alphabet, both ways', () => {
@@ -67,12 +68,12 @@ describe('names in a search', () => {
     ['Ali\u00a0Veli', 'ali veli', true],
     ['ÇAĞRI', 'cagri', false],
     ['Ali', 'A li', false],
-    ['ΟΔΟΣ', 'οδος', true],
   ])('%j and %j are the same: %j', (a, b, same) => {
     expect(foldName(a) === foldName(b)).toBe(same)
   })
 
   test('folding is stable, and a part of a name folds to a part of the folded name', () => {
+    expect(foldName('ΝΙΚΟΣΑ')).toContain(foldName('ΝΙΚΟΣ'))
     const name = words(`${LOWER}${UPPER} %_\\'`)
     fc.assert(
       fc.property(name, name, name, (before, part, after) => {
@@ -155,6 +156,7 @@ describe('user names and e-mail addresses', () => {
     ['admin', 'ad\u200bmin'],
     ['admin', 'ad\u00admin'],
     ['ışık', 'İŞİK'],
+    ['\u00ee', 'i\u0307\u0302'],
     ['ali veli', 'Ali \u00a0Veli'],
   ])('%j and %j are the same account', (a, b) => {
     expect(foldUserName(a)).toBe(foldUserName(b))
