@@ -2,13 +2,11 @@ import type { Kysely } from 'kysely'
 
 import type { DB } from '#server/db/schema.ts'
 
-const DAY_MS = 86_400_000
+import { ATTEMPT_WINDOW_MS } from './throttle.ts'
 
-/** Removes expired sessions and login attempts that no throttle counts any more. */
+/** Removes expired sessions, and failed logins that count no longer. */
 export async function purgeLogins(db: Kysely<DB>, now: Date): Promise<void> {
-  await db.deleteFrom('sessions').where('expires_at', '<', now).execute()
-  await db
-    .deleteFrom('login_attempts')
-    .where('created_at', '<', new Date(now.getTime() - DAY_MS))
-    .execute()
+  await db.deleteFrom('sessions').where('expires_at', '<=', now).execute()
+  const before = new Date(now.getTime() - ATTEMPT_WINDOW_MS)
+  await db.deleteFrom('login_attempts').where('created_at', '<=', before).execute()
 }

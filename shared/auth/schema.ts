@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 
 import { messages } from '#shared/messages.ts'
-import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '#shared/options.ts'
+import { MAX_NAME_LENGTH, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '#shared/options.ts'
+import { isCleanText } from '#shared/text.ts'
 
 /** A password is taken as typed: neither trimmed nor folded. Too short is refused before any look-up. */
 export const loginPassword = z
@@ -13,7 +14,12 @@ export const loginPassword = z
 
 const username = z
   .string(messages.usernameRequired)
-  .check(z.trim(), z.minLength(1, messages.usernameRequired), z.maxLength(200, messages.loginWrong))
+  .check(
+    z.trim(),
+    z.minLength(1, messages.usernameRequired),
+    z.maxLength(MAX_NAME_LENGTH, messages.loginWrong),
+    z.refine(isCleanText, messages.invalidText),
+  )
 
 export const legacyLoginInput = z.object({ username, password: loginPassword }, messages.invalidInput)
 

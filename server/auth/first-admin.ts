@@ -1,0 +1,67 @@
+import { randomInt } from 'node:crypto'
+
+import type { Kysely } from 'kysely'
+
+import { StartupError } from '#server/core/startup-error.ts'
+import type { DB } from '#server/db/schema.ts'
+import { AUTH_ADMIN } from '#shared/options.ts'
+import { foldUserName } from '#shared/turkish.ts'
+
+import { hashPassword } from './password-hash.ts'
+
+const DEFAULT_USERNAME = 'admin'
+const PASSWORD_LENGTH = 16
+/** Without letters and digits that are taken for each other: 0 O o, 1 I l i. */
+const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghjkmnpqrstuvwxyz23456789'
+
+export type FirstAdmin = { username: string; password: string; generated: boolean }
+
+/**
+ * Makes the first administrator where there is none, and says what to log in with; `null` where there is one.
+ * Of instances that start together one makes it. Throws StartupError when the name belongs to a user who is no
+ * administrator.
+ */
+export async function ensureFirstAdmin(
+  db: Kysely<DB>,
+  given: { username?: string | undefined; password?: string | undefined; now: Date },
+): Promise<FirstAdmin | null> {
+  if (await hasAdmin(db)) return null
+  const username = (given.username ?? DEFAULT_USERNAME).trim()
+  const username_key = foldUserName(username)
+  if (username_key === '') throw new StartupError('ADMIN_USERNAME: görünür bir karakter içermeli.')
+
+  const password = given.password ?? readablePassword()
+  const made = await db
+    .insertInto('users')
+    .values({
+      username,
+      username_key,
+      email: '',
+      email_key: '',
+      password_hash: await hashPassword(password),
+      auth: AUTH_ADMIN,
+      created_at: given.now,
+    })
+    .onConflict((conflict) => conflict.column('username_key').where('deleted_at', 'is', null).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (made !== undefined) return { username, password, generated: given.password === undefined }
+  if (await hasAdmin(db)) return null
+  throw new StartupError('ADMIN_USERNAME: bu ad, yönetici olmayan bir kullanıcıya ait. Başka bir ad verin.')
+}
+
+async function hasAdmin(db: Kysely<DB>): Promise<boolean> {
+  const admin = await db
+    .selectFrom('users')
+    .select('id')
+    .where('auth', '=', AUTH_ADMIN)
+    .where('deleted_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+  return admin !== undefined
+}
+
+/** About 92 bits, easy to copy by hand. */
+function readablePassword(): string {
+  return Array.from({ length: PASSWORD_LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('')
+}

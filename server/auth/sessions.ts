@@ -1,0 +1,183 @@
+import type { Kysely } from 'kysely'
+
+import type { Actor, BaseCtx } from '#server/core/context.ts'
+import type { DB } from '#server/db/schema.ts'
+import { AppError } from '#shared/errors.ts'
+import { messages } from '#shared/messages.ts'
+import { SESSION_COOKIE, SESSION_HOURS, SESSION_REMEMBER_DAYS } from '#shared/options.ts'
+
+import { createToken, hashToken, isToken } from './token.ts'
+
+export type SessionKind = DB['sessions']['kind']
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const PENDING_MINUTES = 10
+const MAX_SESSIONS_OF_A_KIND = 10
+
+/** How long a session lives, in milliseconds from its start (decisions: sessions). Use does not prolong it. */
+function lifetime(kind: SessionKind, remember: boolean): number {
+  if (kind === 'pending') return PENDING_MINUTES * MINUTE_MS
+  return (remember ? SESSION_REMEMBER_DAYS * 24 : SESSION_HOURS) * HOUR_MS
+}
+
+/**
+ * Starts a session and hands out its token, the only time that it is known. Of more than 10 of a user and kind
+ * the oldest go. Call it in a transaction that holds the user's row, so that two cannot start at once.
+ */
+export async function createSession(
+  ctx: BaseCtx,
+  session: { userId: number; kind: SessionKind; remember: boolean },
+): Promise<string> {
+  const token = createToken()
+  const { userId, kind, remember } = session
+  await ctx.db
+    .insertInto('sessions')
+    .values({
+      token_hash: hashToken(token),
+      user_id: userId,
+      kind,
+      remember,
+      user_agent: ctx.client.userAgent,
+      created_at: ctx.now,
+      last_seen_at: ctx.now,
+      expires_at: new Date(ctx.now.getTime() + lifetime(kind, remember)),
+    })
+    .execute()
+  await dropOldest(ctx.db, userId, kind)
+  return token
+}
+
+async function dropOldest(db: Kysely<DB>, userId: number, kind: SessionKind): Promise<void> {
+  const surplus = await db
+    .selectFrom('sessions')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('kind', '=', kind)
+    .orderBy('id', 'desc')
+    .offset(MAX_SESSIONS_OF_A_KIND)
+    .limit(1)
+    .executeTakeFirst()
+  if (surplus === undefined) return
+  await db
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .where('kind', '=', kind)
+    .where('id', '<=', surplus.id)
+    .execute()
+}
+
+/** What a request sends to say who it is. `legacyToken` is getSession.php's body or a PDF path's query. */
+export type SentTokens = { header?: string; cookie?: string; legacyToken?: string }
+export type Resolved = { actor: Actor; via: 'header' | 'cookie' | 'token' } | { actor: null; via: null }
+
+const NOBODY: Resolved = { actor: null, via: null }
+
+/**
+ * Who the request comes from, and by which of its tokens: header, then `legacyToken`, then cookie. A token that
+ * does not count there (none, malformed, expired, pending, a web one outside the cookie, of a deleted user) is
+ * passed over. Throws UNAUTHENTICATED when the valid ones are of different users (decisions: sessions).
+ */
+export async function resolveActor(ctx: BaseCtx, sent: SentTokens): Promise<Resolved> {
+  const tokens = [
+    { via: 'header' as const, token: sent.header },
+    { via: 'token' as const, token: sent.legacyToken },
+    { via: 'cookie' as const, token: sent.cookie },
+  ].flatMap(({ via, token = '' }) => (isToken(token) ? [{ via, hash: hashToken(token) }] : []))
+  if (tokens.length === 0) return NOBODY
+
+  const sessions = await findSessions(
+    ctx,
+    tokens.map((token) => token.hash),
+  )
+  const valid = tokens.flatMap(({ via, hash }) => {
+    const session = sessions.find((row) => hash.equals(row.token_hash))
+    if (session === undefined || session.kind === 'pending') return []
+    if (session.kind === 'web' && via !== 'cookie') return []
+    return [{ via, session: { ...session, kind: session.kind } }]
+  })
+  if (new Set(valid.map((it) => it.session.user_id)).size > 1)
+    throw new AppError('UNAUTHENTICATED', messages.unauthenticated)
+
+  const chosen = valid[0]
+  if (chosen === undefined) return NOBODY
+  const { session, via } = chosen
+  await noteUse(ctx, session)
+  const { id, kind, user_id, username, auth } = session
+  return { actor: { id: user_id, username, auth, session: { id, kind } }, via }
+}
+
+function findSessions(ctx: BaseCtx, hashes: Uint8Array[]) {
+  return ctx.db
+    .selectFrom('sessions as s')
+    .innerJoin('users as u', 'u.id', 's.user_id')
+    .select(['s.id', 's.token_hash', 's.kind', 's.last_seen_at', 's.user_id', 'u.username', 'u.auth'])
+    .where('s.token_hash', 'in', hashes)
+    .where('s.expires_at', '>', ctx.now)
+    .where('u.deleted_at', 'is', null)
+    .execute()
+}
+
+/** The valid pending session behind a token of the consent step. */
+export async function findPending(
+  ctx: BaseCtx,
+  token: string,
+): Promise<{ id: number; user_id: number } | undefined> {
+  if (!isToken(token)) return undefined
+  return ctx.db
+    .selectFrom('sessions')
+    .select(['id', 'user_id'])
+    .where('token_hash', '=', hashToken(token))
+    .where('kind', '=', 'pending')
+    .where('expires_at', '>', ctx.now)
+    .executeTakeFirst()
+}
+
+/** At most one write a minute and session. It is a courtesy: its failure must not fail the request. */
+async function noteUse(ctx: BaseCtx, session: { id: number; last_seen_at: Date }): Promise<void> {
+  const stale = new Date(ctx.now.getTime() - MINUTE_MS)
+  if (session.last_seen_at > stale) return
+  try {
+    await ctx.db
+      .updateTable('sessions')
+      .set({ last_seen_at: ctx.now })
+      .where('id', '=', session.id)
+      .where('last_seen_at', '<=', stale)
+      .execute()
+  } catch (error) {
+    ctx.log.warn({ err: error }, 'last use of a session not noted')
+  }
+}
+
+/** Ends one session at once, on every instance. Ending it again changes nothing. */
+export async function endSession({ db }: Pick<BaseCtx, 'db'>, sessionId: number): Promise<void> {
+  await db.deleteFrom('sessions').where('id', '=', sessionId).execute()
+}
+
+/**
+ * Ends a user's sessions of every kind but `exceptId` (`null`: all of them). After a change of password or the
+ * user's deletion call it in the same transaction, after the user's row was updated: a login that is on its way
+ * with the old password waits for that row.
+ */
+export async function endOtherSessions(
+  { db }: Pick<BaseCtx, 'db'>,
+  userId: number,
+  exceptId: number | null,
+): Promise<void> {
+  let others = db.deleteFrom('sessions').where('user_id', '=', userId)
+  if (exceptId !== null) others = others.where('id', '<>', exceptId)
+  await others.execute()
+}
+
+/**
+ * The session's token from a `Cookie` header; nothing where the cookie is missing, malformed or sent twice (a
+ * second one can only have been planted, and nobody can tell which is ours).
+ */
+export function readSessionCookie(cookieHeader: string | undefined): string | undefined {
+  const values = (cookieHeader ?? '').split(';').flatMap((pair) => {
+    const [name = '', ...value] = pair.replace(/^[ \t]+|[ \t]+$/g, '').split('=')
+    return name === SESSION_COOKIE ? [value.join('=')] : []
+  })
+  const [value] = values
+  return values.length === 1 && value !== undefined && isToken(value) ? value : undefined
+}

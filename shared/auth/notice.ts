@@ -1,0 +1,117 @@
+/**
+ * The notice of law 6698 art. 10, shown before the first login. Whoever changes a word also changes the
+ * version, because the stored acceptances name it. It informs and asks for no explicit consent: the law and the
+ * communiqué of the authority keep the two apart.
+ */
+export const CONSENT_TEXT_VERSION = '2026-11-21'
+
+export type NoticeSection = { heading: string; paragraphs: readonly string[]; items?: readonly string[] }
+
+export const NOTICE_TITLE = '6698 sayılı Kanun kapsamında Aydınlatma Metni'
+
+/** Beside the one checkbox. */
+export const NOTICE_ACKNOWLEDGEMENT = 'Aydınlatma metnini okudum, anladım.'
+
+export const NOTICE_SECTIONS: readonly NoticeSection[] = [
+  {
+    heading: 'Veri sorumlusu',
+    paragraphs: [
+      'Bu metin, 6698 sayılı Kişisel Verilerin Korunması Kanunu’nun (Kanun) 10. maddesi ile Aydınlatma Yükümlülüğünün Yerine Getirilmesinde Uyulacak Usul ve Esaslar Hakkında Tebliğ uyarınca, bu panele giriş yapan kullanıcıları bilgilendirmek için hazırlanmıştır.',
+      'Kullanıcı hesabınıza ilişkin kişisel veriler bakımından veri sorumlusu, bu paneli sunan işletmedir. İşletmenin unvanını ve iletişim bilgilerini hesabınızı açan yöneticiden öğrenebilirsiniz.',
+      'Panele kaydettiğiniz müşteri ve araç bilgilerindeki kişisel veriler bakımından veri sorumlusu, bu verileri kendi işi için kaydeden servis işletmesidir; bu paneli sunan işletme onları servis işletmesi adına saklar. Servis işletmesi kendi müşterilerini ayrıca aydınlatmakla yükümlüdür.',
+    ],
+  },
+  {
+    heading: 'İşlenen kişisel veriler',
+    paragraphs: [
+      'Panel sizden özel nitelikli kişisel veri istemez; serbest metin alanlarına bu tür veriler yazmayınız.',
+    ],
+    items: [
+      'Kimlik ve iletişim bilgileri: kullanıcı adı, ad ve soyad, e-posta adresi.',
+      'Firma bilgileri: firma adı, telefonu, adresi ve logosu, lisans türü ve lisans bitiş tarihi.',
+      'İşlem güvenliği bilgileri: parolanızın geri döndürülemez özeti (parolanın kendisi saklanmaz), oturumların başlangıç, son kullanım ve bitiş zamanları, tarayıcı bilgisi, IP adresi, başarısız giriş denemeleri ve sunucu kayıtları.',
+      'Talep ve geri bildirimler: Destek sayfasından gönderdiğiniz konu ve mesaj.',
+      'Bu metne ilişkin kayıt: metnin hangi sürümünü ne zaman okuduğunuzu bildirdiğiniz veya girişten vazgeçtiğiniz.',
+    ],
+  },
+  {
+    heading: 'İşleme amaçları',
+    paragraphs: [],
+    items: [
+      'Hesabınızın açılması, kimliğinizin doğrulanması ve oturumunuzun sürdürülmesi.',
+      'Panelin hizmetlerinin size sunulması: servis kayıtları, belgeler, giderler, istatistikler ve firma ayarları.',
+      'Lisansınızın yönetilmesi.',
+      'Panelin ve verilerin güvenliğinin sağlanması, yetkisiz girişlerin önlenmesi.',
+      'Talep ve geri bildirimlerinizin değerlendirilmesi.',
+      'Hukuki yükümlülüklerin yerine getirilmesi ve olası uyuşmazlıklarda hakların korunması.',
+    ],
+  },
+  {
+    heading: 'Hukuki sebepler',
+    paragraphs: [
+      'Kişisel verileriniz, Kanun’un 5. maddesinin 2. fıkrasındaki aşağıdaki sebeplere dayanılarak işlenir. İşleme açık rızanıza dayanmadığından sizden açık rıza istenmez; aşağıdaki kutu yalnızca bu metni okuyup anladığınızı belirtir.',
+    ],
+    items: [
+      'Bir sözleşmenin kurulması veya ifasıyla doğrudan doğruya ilgili olması (c bendi): hesap, oturum, lisans ve panelin hizmetleri.',
+      'Veri sorumlusunun hukuki yükümlülüğünü yerine getirebilmesi için zorunlu olması (ç bendi): veri güvenliği önlemleri, aydınlatmanın ispatı, yetkili kurumların talepleri.',
+      'Bir hakkın tesisi, kullanılması veya korunması için zorunlu olması (e bendi): uyuşmazlıklar.',
+      'Temel hak ve özgürlüklerinize zarar vermemek kaydıyla veri sorumlusunun meşru menfaatleri için zorunlu olması (f bendi): giriş denemelerinin sınırlanması, sunucu kayıtları, geri bildirimler.',
+    ],
+  },
+  {
+    heading: 'Toplama yöntemi',
+    paragraphs: [
+      'Kişisel verileriniz; hesabınızı açan yöneticinin girdiği bilgiler, giriş ekranı ve paneldeki formlar, zorunlu çerezler ve sunucunun tuttuğu kayıtlar aracılığıyla, elektronik ortamda, tamamen veya kısmen otomatik yollarla toplanır.',
+      'Kullanılan çerezlerin tümü panelin çalışması için zorunludur: oturum çerezi (“Beni hatırla” seçiliyse 30 gün, değilse tarayıcı kapanana kadar ve en fazla 12 saat), bu metni okuduğunuza ilişkin çerez (365 gün) ve çerez bildirimini gördüğünüze ilişkin çerez (180 gün). Reklam veya izleme çerezi kullanılmaz.',
+    ],
+  },
+  {
+    heading: 'Kimlere ve hangi amaçla aktarıldığı',
+    paragraphs: [
+      'Verileriniz satılmaz, reklam veya profil çıkarma amacıyla kullanılmaz ve panel tarafından kendiliğinden üçüncü kişilere gönderilmez.',
+      'Verilere panelin yöneticileri ve bir barındırma hizmeti alınıyorsa bu hizmeti sağlayanlar, görevlerinin ve hizmetin gerektirdiği ölçüde erişebilir. Kanunen yetkili kamu kurum ve kuruluşlarına, talep etmeleri hâlinde ve Kanun’un 8. maddesine uygun olarak aktarım yapılabilir. Panelin sunucusu yurt dışında tutuluyorsa Kanun’un 9. maddesindeki şartlar aranır.',
+    ],
+  },
+  {
+    heading: 'Saklama süreleri',
+    paragraphs: [],
+    items: [
+      'Hesap ve firma bilgileri: hesap kullanıldığı sürece, hesap kapatıldıktan sonra ise yasal saklama süreleri sona erip yönetici tarafından silinene kadar.',
+      'Oturum kayıtları: oturum sona erene kadar, en fazla 30 gün.',
+      'Başarısız giriş denemeleri: 15 dakika boyunca sayılır, en geç ertesi gün silinir.',
+      'Sildiğiniz kayıtlar: geri alınabilmeleri için 30 gün.',
+      'Bu metne ilişkin kayıt: aydınlatmanın ispatı için, hesap verileriyle birlikte silinene kadar.',
+      'Sunucu kayıtları ve yedekler: bu paneli sunan işletmenin güvenlik ve süreklilik için belirlediği süre boyunca.',
+    ],
+  },
+  {
+    heading: 'Haklarınız',
+    paragraphs: ['Kanun’un 11. maddesi uyarınca veri sorumlusuna başvurarak:'],
+    items: [
+      'kişisel verilerinizin işlenip işlenmediğini öğrenme,',
+      'işlenmişse buna ilişkin bilgi talep etme,',
+      'işlenme amacını ve amacına uygun kullanılıp kullanılmadığını öğrenme,',
+      'yurt içinde veya yurt dışında aktarıldığı üçüncü kişileri bilme,',
+      'eksik veya yanlış işlenmiş olması hâlinde düzeltilmesini isteme,',
+      'Kanun’un 7. maddesindeki şartlar çerçevesinde silinmesini veya yok edilmesini isteme,',
+      'düzeltme, silme ve yok etme işlemlerinin, verilerin aktarıldığı üçüncü kişilere bildirilmesini isteme,',
+      'işlenen verilerin münhasıran otomatik sistemler vasıtasıyla analiz edilmesi suretiyle aleyhinize bir sonucun ortaya çıkmasına itiraz etme,',
+      'kanuna aykırı işleme sebebiyle zarara uğramanız hâlinde zararın giderilmesini talep etme hakkına sahipsiniz.',
+    ],
+  },
+  {
+    heading: 'Başvuru',
+    paragraphs: [
+      'Başvurunuzu yazılı olarak ya da kayıtlı elektronik posta (KEP) adresi, güvenli elektronik imza, mobil imza veya hesabınızda kayıtlı e-posta adresiniz üzerinden bu paneli sunan işletmeye iletebilirsiniz. E-posta ile başvurularda Destek sayfasındaki adres kullanılabilir.',
+      'Başvurunuz, talebin niteliğine göre en kısa sürede ve en geç otuz gün içinde ücretsiz olarak sonuçlandırılır; işlem ayrıca bir maliyet gerektirirse Kişisel Verileri Koruma Kurulunca belirlenen tarifedeki ücret alınabilir. Başvurunun reddedilmesi, cevabın yetersiz bulunması veya süresinde cevap verilmemesi hâlinde, cevabı öğrendiğiniz tarihten itibaren otuz ve her hâlde başvuru tarihinden itibaren altmış gün içinde Kurula şikâyette bulunabilirsiniz.',
+    ],
+  },
+]
+
+/** The whole notice as one text: what the stored fingerprint of an acceptance is made of. */
+export function noticeText(): string {
+  const sections = NOTICE_SECTIONS.map(({ heading, paragraphs, items = [] }) =>
+    [heading, ...paragraphs, ...items.map((item) => `- ${item}`)].join('\n'),
+  )
+  return [NOTICE_TITLE, ...sections, NOTICE_ACKNOWLEDGEMENT].join('\n\n')
+}
