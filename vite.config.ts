@@ -1,3 +1,5 @@
+import { join } from 'node:path'
+
 import tailwindcss from '@tailwindcss/vite'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
@@ -44,8 +46,9 @@ export default defineConfig({
     tanstackRouter({
       target: 'react',
       autoCodeSplitting: true,
-      routesDirectory: './routes',
-      generatedRouteTree: './routeTree.gen.ts',
+      // Absolute: vitest has another root than vite.
+      routesDirectory: join(import.meta.dirname, 'client/routes'),
+      generatedRouteTree: join(import.meta.dirname, 'client/routeTree.gen.ts'),
     }),
     react(),
     tailwindcss(),

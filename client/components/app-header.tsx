@@ -36,6 +36,9 @@ const ENTRIES: Entry[] = [
 ]
 const ADMIN_ENTRIES: Entry[] = [...ENTRIES, { link: { to: '/admin' }, label: 'Yönetim', Icon: ShieldUser }]
 
+/** Two lines where the links leave little room. */
+const BRAND =
+  'flex min-h-11 min-w-0 items-center gap-1.5 rounded-md md:max-lg:flex-col md:max-lg:items-start md:max-lg:justify-center md:max-lg:gap-0 md:max-lg:text-sm'
 const LINK =
   'flex min-h-11 w-full items-center rounded-md font-medium text-muted-foreground hover:bg-sunken hover:text-foreground aria-[current=page]:text-primary md:min-h-10 md:px-2 md:text-sm lg:px-3 lg:text-base'
 /** In the bottom bar: icon over word. */
@@ -64,13 +67,14 @@ export function AppHeader({ companyName, isAdmin, onLogout }: AppHeaderProps) {
   const close = useCallback(() => setOpen(false), [])
   useDismiss(open, nav, close)
   const line = cn('max-md:order-1 max-md:col-span-4', !open && 'max-md:hidden')
-  const places = { bar: 'max-md:order-2', phone: 'max-md:order-2 md:hidden', line }
+  const edge = open && 'max-md:border-t'
+  const places = { bar: cn('max-md:order-2', edge), phone: cn('max-md:order-2 md:hidden', edge), line }
   return (
     <header className="sticky top-0 z-30 h-(--header-height) border-b border-border bg-card">
       <div className="mx-auto flex h-full max-w-7xl items-center justify-between gap-4 px-4">
-        <Link to="/dashboard" className="min-w-0 truncate rounded-md">
-          <span className="font-semibold">{companyName}</span>{' '}
-          <span className="text-muted-foreground">Yönetim Paneli</span>
+        <Link to="/dashboard" className={BRAND}>
+          <span className="max-w-full truncate font-semibold">{companyName}</span>{' '}
+          <span className="shrink-0 text-muted-foreground">Yönetim Paneli</span>
         </Link>
         <nav aria-label="Ana menü" ref={nav}>
           <ul id={listId} className={LIST}>
@@ -96,7 +100,7 @@ export function AppHeader({ companyName, isAdmin, onLogout }: AppHeaderProps) {
                 Çıkış
               </a>
             </li>
-            <li className="max-md:order-3 md:hidden">
+            <li className={cn('max-md:order-3 md:hidden', edge)}>
               <button
                 type="button"
                 aria-expanded={open}

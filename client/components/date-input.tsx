@@ -42,7 +42,7 @@ export function DateInput({ value, onValueChange, className, onBlur, disabled, .
         inputMode="numeric"
         autoComplete="off"
         placeholder="gg.aa.yyyy"
-        className="pr-12 tabular-nums"
+        className="pr-12"
         value={typed ?? display(value)}
         onChange={change}
         onBlur={(event) => {
@@ -63,7 +63,7 @@ export function DateInput({ value, onValueChange, className, onBlur, disabled, .
         variant="ghost"
         size="icon"
         disabled={disabled}
-        className="absolute top-1/2 right-0.5 h-10 -translate-y-1/2 md:h-8"
+        className="absolute top-1/2 right-0 md:right-1 -translate-y-1/2 md:size-8"
         onClick={() => picker.current?.showPicker()}
       >
         <CalendarDays aria-hidden />

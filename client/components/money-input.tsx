@@ -33,7 +33,7 @@ export function MoneyInput({ value, onAmountChange, className, onBlur, ...props 
       {...props}
       inputMode="decimal"
       autoComplete="off"
-      className={cn('text-right tabular-nums', className)}
+      className={cn('text-right', className)}
       value={typed ?? shown}
       onChange={change}
       onBlur={(event) => {

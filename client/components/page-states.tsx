@@ -29,7 +29,7 @@ export interface LoadErrorProps {
 /** A list or card that could not be loaded says so and offers to try again. */
 export function LoadError({ message, onRetry, pending = false }: LoadErrorProps) {
   return (
-    <Alert>
+    <Alert className="items-center">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p>{message}</p>
         <Button variant="outline" size="sm" pending={pending} onClick={onRetry}>

@@ -21,7 +21,7 @@ export function PasswordInput({ className, ...props }: Omit<ComponentProps<'inpu
       <Button
         variant="ghost"
         size="icon"
-        className="absolute top-1/2 right-0.5 h-10 -translate-y-1/2 md:h-8"
+        className="absolute top-1/2 right-0 md:right-1 -translate-y-1/2 md:size-8"
         onClick={() => setVisible(!visible)}
       >
         <Icon aria-hidden />

@@ -17,8 +17,8 @@ export const buttonVariants = cva(
         link: 'text-primary underline underline-offset-4 hover:text-primary-hover',
       },
       size: {
-        default: 'min-h-11 px-4 md:min-h-10',
-        sm: 'min-h-11 px-3 text-sm md:min-h-9',
+        default: 'min-h-11 min-w-11 px-4 md:min-h-10',
+        sm: 'min-h-11 min-w-11 px-3 text-sm md:min-h-9',
         icon: 'size-11 md:size-9',
       },
     },

@@ -14,7 +14,7 @@ export function Checkbox({ label, className, ...props }: CheckboxProps) {
       data-slot="checkbox"
       className={cn('inline-flex min-h-11 cursor-pointer items-center gap-3 md:min-h-9', className)}
     >
-      <input type="checkbox" className="size-5 shrink-0 accent-primary" {...props} />
+      <input type="checkbox" className="size-6 shrink-0 accent-primary" {...props} />
       <span>{label}</span>
     </label>
   )

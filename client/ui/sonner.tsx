@@ -6,7 +6,7 @@ import { toasterMounted } from '#client/lib/toast.ts'
 
 const classNames = {
   toast:
-    'pointer-events-auto flex w-full items-center gap-3 rounded-lg border border-border bg-card p-4 text-foreground shadow-lg',
+    'pointer-events-auto flex w-full items-center gap-3 rounded-lg border border-border bg-card p-4 font-sans text-foreground shadow-lg',
   title: 'text-base',
   description: 'text-sm text-muted-foreground',
   content: 'min-w-0 flex-1',

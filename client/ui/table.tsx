@@ -57,7 +57,7 @@ export function TableCell({ className, role = 'cell', ...props }: ComponentProps
     <td
       data-slot="table-cell"
       role={role}
-      className={cn('border-b border-border px-3 py-1.5', className)}
+      className={cn('border-b border-border px-3 py-1', className)}
       {...props}
     />
   )

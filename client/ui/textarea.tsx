@@ -8,7 +8,7 @@ export function Textarea({ className, ...props }: ComponentProps<'textarea'>) {
   return (
     <textarea
       data-slot="textarea"
-      className={cn(controlClasses, 'field-sizing-content min-h-24 py-2', className)}
+      className={cn(controlClasses, 'field-sizing-content min-h-24 py-2 read-only:bg-sunken', className)}
       {...props}
     />
   )

@@ -15,7 +15,11 @@ export interface Sort<Key extends string = string> {
 
 export type Density = 'compact' | 'normal' | 'comfortable'
 
-const ROW_HEIGHT: Record<Density, string> = { compact: 'md:h-9', normal: 'md:h-11', comfortable: 'md:h-14' }
+const ROW_HEIGHT: Record<Density, string> = {
+  compact: 'md:h-9 md:py-0',
+  normal: 'md:h-11',
+  comfortable: 'md:h-14',
+}
 
 export interface DataTableProps<Row extends RowData, Key extends string> {
   /** What the table shows, for screen readers. */
@@ -77,7 +81,7 @@ export function DataTable<Row extends RowData, Key extends string>({
   const label = (header: (typeof headers)[number]) => String(header.column.columnDef.header)
   const sortable = headers.filter((header) => header.column.getCanSort())
   return (
-    <div className="md:max-lg:overflow-x-auto">
+    <div className={FRAME}>
       <SortSelect
         options={sortable.map((header) => ({ id: header.column.id, label: label(header) }))}
         sort={sort}
@@ -109,7 +113,12 @@ export function DataTable<Row extends RowData, Key extends string>({
         </TableHeader>
         <TableBody className={cn('max-md:grid max-md:gap-3', busy && 'opacity-60')}>
           {rows === undefined && (
-            <SkeletonRows rows={expectedRows} columns={headers.length} className={ROW_HEIGHT[density]} />
+            <SkeletonRows
+              rows={expectedRows}
+              columns={headers.length}
+              rowClassName={CARD}
+              cellClassName={ROW_HEIGHT[density]}
+            />
           )}
           {table.getRowModel().rows.map((row) => (
             <TableRow key={row.id} {...rowProps?.(row.original)} className={CARD}>
@@ -120,13 +129,11 @@ export function DataTable<Row extends RowData, Key extends string>({
                     key={cell.id}
                     data-label={String(header)}
                     data-card={meta?.card}
-                    className={cn(
-                      CELL,
-                      ROW_HEIGHT[density],
-                      meta?.align === 'right' && 'md:text-right md:tabular-nums',
-                    )}
+                    className={cn(CELL, ROW_HEIGHT[density], meta?.align === 'right' && 'md:text-right')}
                   >
-                    <table.FlexRender cell={cell} />
+                    <div className="min-w-0">
+                      <table.FlexRender cell={cell} />
+                    </div>
                   </TableCell>
                 )
               })}
@@ -141,6 +148,10 @@ export function DataTable<Row extends RowData, Key extends string>({
 
 /** The head stays under the page's header; where the table scrolls sideways it cannot. */
 const STICKY = 'lg:sticky lg:top-(--header-height) lg:z-10 bg-sunken'
+
+/** `clip` rounds the corners without being a scroll box, which would hold the sticky head. */
+const FRAME =
+  'md:rounded-lg md:border md:border-border md:bg-card md:max-lg:overflow-x-auto lg:overflow-clip md:[&_tr:last-child>td]:border-b-0'
 
 const CARD =
   'max-md:grid max-md:gap-1.5 max-md:rounded-lg max-md:border max-md:border-border max-md:bg-card max-md:p-4 md:hover:bg-sunken'

@@ -5,20 +5,17 @@ import { TableCell, TableRow } from '#client/ui/table.tsx'
 export interface SkeletonRowsProps {
   rows: number
   columns: number
-  className?: string
+  rowClassName: string
+  cellClassName: string
 }
 
-/** Rows of the final height while the first page loads; the first one says so in words. */
-export function SkeletonRows({ rows, columns, className }: SkeletonRowsProps) {
+/** Rows (on a phone cards) of the final height while the first page loads; the first one says so in words. */
+export function SkeletonRows({ rows, columns, rowClassName, cellClassName }: SkeletonRowsProps) {
   return Array.from({ length: rows }, (_, row) => (
-    <TableRow key={row}>
-      {Array.from({ length: row === 0 ? 1 : columns }, (_, column) => (
-        <TableCell
-          key={column}
-          colSpan={row === 0 ? columns : 1}
-          className={cn('max-md:block max-md:border-0', className)}
-        >
-          {row === 0 ? <output>Yükleniyor...</output> : <Skeleton className="h-5" />}
+    <TableRow key={row} className={rowClassName}>
+      {Array.from({ length: columns }, (_, column) => (
+        <TableCell key={column} className={cn('max-md:border-0 max-md:p-0', cellClassName)}>
+          {row === 0 && column === 0 ? <output>Yükleniyor...</output> : <Skeleton className="h-5" />}
         </TableCell>
       ))}
     </TableRow>
