@@ -1,3 +1,4 @@
+import type { Day } from '#shared/date.ts'
 import { messages } from '#shared/messages.ts'
 import { parseDecimal } from '#shared/money.ts'
 
@@ -25,4 +26,9 @@ export function wholeQuantity(value: string | number | null): number {
   if (decimal === null || decimal.digits <= 0n) return 1
   const whole = Number(decimal.digits / 10n ** BigInt(decimal.scale))
   return Math.max(1, whole)
+}
+
+/** The day under which a record is listed and counted: its entry date, else its record date (decisions). */
+export function recordDay(record: { giris_tarihi: Day | null; kayit_tarihi: Day }): Day {
+  return record.giris_tarihi ?? record.kayit_tarihi
 }

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 
-import type { Day } from '#shared/date.ts'
 import { dayField, idField, looseField, priceField, textField, wholeNumberField } from '#shared/fields.ts'
 import { messages } from '#shared/messages.ts'
 import { MAX_QUANTITY } from '#shared/money.ts'
@@ -25,6 +24,15 @@ export const islemInput = z.object({
   islem_fiyat: z._default(priceField, 0),
 })
 
+/** Old data has 0 where the year is not known. */
+const modelYearField = z.pipe(
+  z.pipe(
+    wholeNumberField(0, 2200, messages.modelYearInvalid),
+    z.transform((year: number | null) => (year === 0 ? null : year)),
+  ),
+  z.nullable(z.number().check(z.gte(1900, messages.modelYearInvalid))),
+)
+
 const infoFields = {
   musteri_adi_soyadi: textField('Müşteri adı'),
   musteri_tel: textField('Telefon'),
@@ -33,7 +41,7 @@ const infoFields = {
   arac_marka: textField('Marka'),
   arac_model: textField('Model'),
   km_bilgisi: wholeNumberField(0, 99_999_999, messages.kmInvalid),
-  model_yili: wholeNumberField(0, 2200, messages.modelYearInvalid),
+  model_yili: modelYearField,
   motor_no: textField('Motor no'),
   tc_vergino: textField('T.C. / Vergi no'),
   plaka: textField('Plaka'),
@@ -102,8 +110,8 @@ export type IslemInput = z.output<typeof islemInput>
 export type KayitListInput = z.output<typeof kayitListInput>
 export type MonthFilter = z.output<typeof monthFilter>
 
-/** A day in an answer: 'YYYY-MM-DD', or '' for none. */
-type DayAnswer = Day | ''
+/** A `Day` in an answer, or '' for none. */
+type DayAnswer = string
 
 /** A row of the list, in the contract's words. */
 export type KayitListItem = {

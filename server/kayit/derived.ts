@@ -1,0 +1,100 @@
+import type { Insertable, Selectable } from 'kysely'
+
+import type { IslemTable, KayitTable } from '#server/db/schema.ts'
+import { AppError } from '#shared/errors.ts'
+import { recordDay } from '#shared/kayit/rules.ts'
+import { messages } from '#shared/messages.ts'
+import { type Kurus, kayitTotals } from '#shared/money.ts'
+import { foldName, foldVehicles, sortKey, upperTr } from '#shared/turkish.ts'
+import { vehicleKey } from '#shared/vehicle.ts'
+
+/** What a person enters of a record; every other column of its row follows from these and the items. */
+export const KAYIT_FIELDS = [
+  'musteri_adi_soyadi',
+  'musteri_tel',
+  'musteri_talebi',
+  'sasi_no',
+  'arac_marka',
+  'arac_model',
+  'km_bilgisi',
+  'model_yili',
+  'motor_no',
+  'tc_vergino',
+  'plaka',
+  'aciklama',
+  'durum',
+  'giris_tarihi',
+  'cikis_tarihi',
+  'kayit_tarihi',
+] as const satisfies (keyof KayitTable)[]
+
+export type KayitFields = Pick<Selectable<KayitTable>, (typeof KAYIT_FIELDS)[number]>
+
+/** A record of which nothing is known but its record date. */
+export const EMPTY_KAYIT: Omit<KayitFields, 'kayit_tarihi'> = {
+  musteri_adi_soyadi: '',
+  musteri_tel: '',
+  musteri_talebi: '',
+  sasi_no: '',
+  arac_marka: '',
+  arac_model: '',
+  km_bilgisi: null,
+  model_yili: null,
+  motor_no: '',
+  tc_vergino: '',
+  plaka: '',
+  aciklama: '',
+  durum: '',
+  giris_tarihi: null,
+  cikis_tarihi: null,
+}
+
+/** A work item without its place in the database. */
+export type IslemLine = { islem_adi: string; islem_adet: number; fiyat_kurus: Kurus }
+
+/** Both halves of a record's row; the owner and every derived column included. Throws as `itemColumns`. */
+export function kayitRow(userId: number, fields: KayitFields, lines: readonly IslemLine[]) {
+  return { user_id: userId, ...fieldColumns(fields), ...itemColumns(lines) }
+}
+
+/** The entered fields with the record's day, its search texts and its sort keys. */
+export function fieldColumns(fields: KayitFields) {
+  const { musteri_adi_soyadi, plaka, sasi_no, durum } = fields
+  return {
+    ...fields,
+    gun: recordDay(fields),
+    ara_ad: foldName(musteri_adi_soyadi),
+    ara_arac: foldVehicles(plaka, sasi_no),
+    musteri_sira: sortKey(musteri_adi_soyadi),
+    sasi_sira: sortKey(sasi_no),
+    plaka_sira: sortKey(plaka),
+    durum_sira: sortKey(durum),
+    plaka_key: vehicleKey(plaka),
+  }
+}
+
+/** What a record keeps of its items, amounts in kuruş. Throws INVALID when the total is over the limit. */
+export function itemColumns(lines: readonly IslemLine[]) {
+  const totals = kayitTotals(lines)
+  if (totals === null) throw new AppError('INVALID', messages.totalTooLarge, { field: 'islemler' })
+  return { islem_sayisi: lines.length, toplam_kurus: totals.brut_kurus, net_kurus: totals.net_kurus }
+}
+
+/** The row of a record's item that stands at `sira`, counted from 0. */
+export function islemRow(
+  kayit: { user_id: number; id: number },
+  line: IslemLine,
+  sira: number,
+): Insertable<IslemTable> {
+  const { islem_adi, islem_adet, fiyat_kurus } = line
+  const islem_adi_upper = upperTr(islem_adi).trim()
+  return {
+    user_id: kayit.user_id,
+    kayit_id: kayit.id,
+    sira,
+    islem_adi,
+    islem_adi_upper,
+    islem_adet,
+    fiyat_kurus,
+  }
+}

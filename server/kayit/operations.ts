@@ -1,0 +1,194 @@
+import type { Kysely } from 'kysely'
+
+import { type UserCtx, inTransaction, today } from '#server/core/context.ts'
+import { claimKey, keepTarget, purgeKeys } from '#server/core/idempotency.ts'
+import type { DB } from '#server/db/schema.ts'
+import { AppError } from '#shared/errors.ts'
+import { kayitProblem } from '#shared/kayit/rules.ts'
+import type {
+  KayitDetail,
+  KayitInput,
+  KayitListInput,
+  KayitListItem,
+  KayitPage,
+  MonthFilter,
+} from '#shared/kayit/schema.ts'
+import { messages } from '#shared/messages.ts'
+import { DURUM_DEVAM } from '#shared/options.ts'
+import { compareTr } from '#shared/turkish.ts'
+
+import {
+  EMPTY_KAYIT,
+  KAYIT_FIELDS,
+  type KayitFields,
+  fieldColumns,
+  itemColumns,
+  kayitRow,
+} from './derived.ts'
+import { addItems, linesOf, replaceItems } from './items.ts'
+import {
+  LIST_COLUMNS,
+  countByStatus,
+  filtered,
+  findBelgeler,
+  findIslemler,
+  findKayit,
+  pageOf,
+  sorted,
+} from './queries.ts'
+import { islemView, withDays } from './view.ts'
+
+/** How long a deleted record can be brought back (decisions: deleting). */
+const KEPT_MS = 30 * 86_400_000
+const KEY_OPERATION = 'kayit'
+
+/** What a save answers; `created` where a new record was asked for, on a retry of it too. */
+export type SavedKayit = { id: number; version: number; created: boolean }
+
+/** One page of the shop's records, the size of the whole list, and the statuses that it holds. */
+export async function listKayit(ctx: UserCtx, input: KayitListInput): Promise<KayitPage> {
+  const counts = await countByStatus(ctx, input)
+  const total = counts
+    .filter(({ durum }) => input.durum === undefined || durum === input.durum)
+    .reduce((sum, { adet }) => sum + adet, 0)
+  const isBeyondEnd = (input.page - 1) * input.size >= total
+  const rows = isBeyondEnd ? [] : await pageOf(ctx, input)
+  const statuses = counts.map(({ durum }) => durum).sort((a, b) => compareTr(a, b) || (a < b ? -1 : 1))
+  return { items: rows.map(withDays), total, statuses }
+}
+
+/** All records of a month, of a year, or of all time, in the list's default order (specification §9). */
+export async function listAllKayit(ctx: UserCtx, filter: MonthFilter): Promise<KayitListItem[]> {
+  const order = { sort: 'cikis_tarihi', dir: 'asc' } as const
+  const rows = await sorted(filtered(ctx, filter).select(LIST_COLUMNS), order).execute()
+  return rows.map(withDays)
+}
+
+/** A record with its items and documents. Throws NOT_FOUND, for another shop's and a deleted one too. */
+export async function getKayit(ctx: UserCtx, input: { kayit_id: number }): Promise<KayitDetail> {
+  const row = await findKayit(ctx, input.kayit_id)
+  if (row === undefined) throw notFound()
+  const islemler = await findIslemler(ctx, input.kayit_id)
+  const belgeler = await findBelgeler(ctx, input.kayit_id)
+  const { version, ...kayit } = withDays(row)
+  return { kayit, islemler: islemler.map(islemView), belgeler, version }
+}
+
+/**
+ * Stores a new record, or changes one (decisions: two people on one record), all of it or nothing. Throws
+ * INVALID with the field, NOT_FOUND, or CONFLICT where the record has changed since `version`.
+ */
+export function saveKayit(ctx: UserCtx, input: KayitInput): Promise<SavedKayit> {
+  const id = input.info.id ?? input.info.kayit_id ?? 0
+  return inTransaction(ctx, async (trx) => {
+    const version = id === 0 ? await createKayit(trx, input) : await changeKayit(trx, id, input)
+    return { ...version, created: id === 0 }
+  })
+}
+
+async function createKayit(ctx: UserCtx, input: KayitInput): Promise<{ id: number; version: number }> {
+  const claim = input.key === undefined ? null : { operation: KEY_OPERATION, key: input.key }
+  const earlier = claim === null ? null : await claimKey(ctx, claim)
+  // A double click or a retry: the record is there, and what was sent last is what it holds.
+  if (earlier !== null) return changeKayit(ctx, earlier, { ...input, version: undefined })
+
+  const items = input.islemler ?? []
+  const defaults = { ...EMPTY_KAYIT, durum: DURUM_DEVAM, kayit_tarihi: today(ctx) }
+  const fields = accepted({ ...defaults, ...sentFields(input.info) })
+  const stored = await ctx.db
+    .insertInto('kayit')
+    .values({ ...kayitRow(ctx.actor.id, fields, linesOf(items)), created_at: ctx.now, updated_at: ctx.now })
+    .returning(['id', 'version'])
+    .executeTakeFirstOrThrow()
+  await addItems(ctx, stored.id, items)
+  if (claim !== null) await keepTarget(ctx, claim, stored.id)
+  return stored
+}
+
+async function changeKayit(
+  ctx: UserCtx,
+  id: number,
+  input: KayitInput,
+): Promise<{ id: number; version: number }> {
+  const { version, ...before } = await lockKayit(ctx, id, input.version)
+  const fields = accepted({ ...before, ...sentFields(input.info) })
+  const { islemler } = input
+  await ctx.db
+    .updateTable('kayit')
+    .set({ ...fieldColumns(fields), ...(islemler && itemColumns(linesOf(islemler))) })
+    .where('user_id', '=', ctx.actor.id)
+    .where('id', '=', id)
+    .execute()
+  if (islemler !== undefined) await replaceItems(ctx, id, islemler)
+  return { id, version }
+}
+
+/** Takes the record's row lock and counts its version up, if it is still the expected one. */
+async function lockKayit(ctx: UserCtx, id: number, expected: number | undefined) {
+  let update = ctx.db
+    .updateTable('kayit')
+    .set((eb) => ({ version: eb('version', '+', 1), updated_at: ctx.now }))
+    .where('user_id', '=', ctx.actor.id)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+  if (expected !== undefined) update = update.where('version', '=', expected)
+  const row = await update.returning([...KAYIT_FIELDS, 'version']).executeTakeFirst()
+  if (row !== undefined) return row
+  const exists = (await findKayit(ctx, id)) !== undefined
+  throw exists ? new AppError('CONFLICT', messages.kayitChanged) : notFound()
+}
+
+/** What was sent of the fields. An emptied record date counts as not sent: every record has one. */
+function sentFields(info: KayitInput['info']): Partial<KayitFields> {
+  const sent = KAYIT_FIELDS.filter((name) => info[name] !== undefined)
+  const fields = Object.fromEntries(sent.map((name) => [name, info[name]]))
+  if (fields['kayit_tarihi'] === null) delete fields['kayit_tarihi']
+  return fields
+}
+
+/** The fields of a whole record, where they make one. Throws INVALID with the field's name. */
+function accepted(fields: KayitFields): KayitFields {
+  const problem = kayitProblem(fields)
+  if (problem === null) return fields
+  throw new AppError('INVALID', problem.message, { field: `info.${problem.field}` })
+}
+
+/** Marks a record as deleted. Throws NOT_FOUND. */
+export async function deleteKayit(ctx: UserCtx, input: { kayit_id: number }): Promise<void> {
+  const { numUpdatedRows } = await ctx.db
+    .updateTable('kayit')
+    .set({ deleted_at: ctx.now })
+    .where('user_id', '=', ctx.actor.id)
+    .where('id', '=', input.kayit_id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  if (numUpdatedRows === 0n) throw notFound()
+}
+
+/** Brings a deleted record back within its 30 days; one that is there stays. Throws NOT_FOUND. */
+export async function restoreKayit(ctx: UserCtx, input: { kayit_id: number }): Promise<void> {
+  const { numUpdatedRows } = await ctx.db
+    .updateTable('kayit')
+    .set({ deleted_at: null })
+    .where('user_id', '=', ctx.actor.id)
+    .where('id', '=', input.kayit_id)
+    .where((eb) => eb.or([eb('deleted_at', 'is', null), eb('deleted_at', '>=', keptSince(ctx.now))]))
+    .executeTakeFirstOrThrow()
+  if (numUpdatedRows === 0n) throw notFound()
+}
+
+/** Removes every shop's records that were deleted more than 30 days before `now`; answers how many. */
+export async function purgeDeleted(db: Kysely<DB>, now: Date): Promise<number> {
+  const before = keptSince(now)
+  await purgeKeys(db, KEY_OPERATION, before)
+  const { numDeletedRows } = await db
+    .deleteFrom('kayit')
+    .where('deleted_at', '<', before)
+    .executeTakeFirstOrThrow()
+  return Number(numDeletedRows)
+}
+
+const keptSince = (now: Date): Date => new Date(now.getTime() - KEPT_MS)
+
+/** One answer for a record that never was, is deleted, or is another shop's. */
+const notFound = () => new AppError('NOT_FOUND', messages.kayitNotFound)

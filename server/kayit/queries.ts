@@ -1,0 +1,139 @@
+import { type ReferenceExpression, type SelectQueryBuilder, sql } from 'kysely'
+
+import { type UserCtx, today } from '#server/core/context.ts'
+import type { DB } from '#server/db/schema.ts'
+import type { KayitListInput, KayitSort } from '#shared/kayit/schema.ts'
+import { periodRange } from '#shared/period.ts'
+import { containsPattern, searchPatterns } from '#shared/turkish.ts'
+
+import { KAYIT_FIELDS } from './derived.ts'
+
+type Filter = Partial<Pick<KayitListInput, 'month' | 'year' | 'q' | 'durum'>>
+type Order = Pick<KayitListInput, 'sort' | 'dir'>
+
+export const LIST_COLUMNS = [
+  'kayit.id as kayit_id',
+  'musteri_adi_soyadi',
+  'musteri_tel',
+  'sasi_no',
+  'plaka',
+  'arac_marka',
+  'arac_model',
+  'islem_sayisi',
+  'giris_tarihi',
+  'cikis_tarihi',
+  'kayit_tarihi',
+  'durum',
+] as const
+
+/** The column that stands for each sort key; `empty` says that it holds NULL where there is nothing. */
+const sortColumns = {
+  musteri_adi_soyadi: { column: 'musteri_sira', empty: false },
+  sasi_no: { column: 'sasi_sira', empty: false },
+  plaka: { column: 'plaka_sira', empty: false },
+  islem_sayisi: { column: 'islem_sayisi', empty: false },
+  giris_tarihi: { column: 'giris_tarihi', empty: true },
+  cikis_tarihi: { column: 'cikis_tarihi', empty: true },
+  durum: { column: 'durum_sira', empty: false },
+} as const satisfies Record<KayitSort, { column: keyof DB['kayit']; empty: boolean }>
+
+/** The shop's records under a filter and a search; without either, all of them. */
+export function filtered(ctx: UserCtx, filter: Filter) {
+  const range = periodRange(filter, today(ctx))
+  let query = ctx.db
+    .selectFrom('kayit')
+    .where('kayit.user_id', '=', ctx.actor.id)
+    .where('deleted_at', 'is', null)
+  if (range !== null) query = query.where('gun', '>=', range.from).where('gun', '<', range.until)
+  if (filter.durum !== undefined) query = query.where('durum', '=', filter.durum)
+  const needles = searchPatterns(filter.q ?? '')
+  const hits: [ReferenceExpression<DB, 'kayit'>, string][] = []
+  if (needles.name !== '') hits.push(['ara_ad', containsPattern(needles.name)])
+  if (needles.vehicle !== '') hits.push(['ara_arac', containsPattern(needles.vehicle)])
+  if (hits.length === 0) return query
+  return query.where((eb) => eb.or(hits.map(([column, pattern]) => eb(column, 'like', pattern))))
+}
+
+/**
+ * Sorts by a column of `kayit`, then by id. Empty dates come first when ascending; descending is the reverse,
+ * except that equal rows stay in the order of their ids.
+ */
+export function sorted<D, T extends keyof D, O>(
+  query: SelectQueryBuilder<D, T, O>,
+  { sort, dir }: Order,
+): SelectQueryBuilder<D, T, O> {
+  const { column, empty } = sortColumns[sort]
+  return query
+    .orderBy(sql.ref(`kayit.${column}`), (order) => {
+      // Without a NULL to place, the plain order is the one that the index has.
+      if (dir === 'asc') return empty ? order.asc().nullsFirst() : order.asc()
+      return empty ? order.desc().nullsLast() : order.desc()
+    })
+    .orderBy(sql.ref('kayit.id'))
+}
+
+/** One page. The ids are found first, so that the rows before the page are skipped inside an index. */
+export function pageOf(ctx: UserCtx, input: KayitListInput) {
+  const ids = sorted(filtered(ctx, input).select('kayit.id'), input)
+    .limit(input.size)
+    .offset((input.page - 1) * input.size)
+  const rows = ctx.db
+    .selectFrom(ids.as('sayfa'))
+    .innerJoin('kayit', (join) =>
+      join.onRef('kayit.id', '=', 'sayfa.id').on('kayit.user_id', '=', ctx.actor.id),
+    )
+    .select(LIST_COLUMNS)
+  return sorted(rows, input).execute()
+}
+
+/** How many records each status has under the same filter and search, whatever status is asked for. */
+export function countByStatus(ctx: UserCtx, filter: Filter): Promise<{ durum: string; adet: number }[]> {
+  const { durum: _, ...rest } = filter
+  return filtered(ctx, rest)
+    .groupBy('durum')
+    .select((eb) => ['durum', eb.fn.countAll<number>().as('adet')])
+    .execute()
+}
+
+/** The record's own row, where the shop has it and it is not deleted. */
+export function findKayit(ctx: UserCtx, id: number) {
+  return ctx.db
+    .selectFrom('kayit')
+    .where('user_id', '=', ctx.actor.id)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .select(['id', ...KAYIT_FIELDS, 'user_id', 'version'])
+    .executeTakeFirst()
+}
+
+/** The items of a record in their order. */
+export function findIslemler(ctx: UserCtx, kayitId: number) {
+  return ctx.db
+    .selectFrom('islem')
+    .where('user_id', '=', ctx.actor.id)
+    .where('kayit_id', '=', kayitId)
+    .orderBy('sira')
+    .select(['id', 'islem_adi', 'islem_adet', 'fiyat_kurus'])
+    .execute()
+}
+
+/** What is kept with a record besides its items. */
+export function findBelgeler(ctx: UserCtx, kayitId: number) {
+  return ctx.db
+    .selectFrom('belge')
+    .where('user_id', '=', ctx.actor.id)
+    .where('kayit_id', '=', kayitId)
+    .orderBy('id')
+    .select(['id', 'ad', 'tur', 'boyut', 'url'])
+    .execute()
+}
+
+/** The shop's name and address, and its logo where it has one, for the head of a document. */
+export function findCompany(ctx: UserCtx) {
+  return ctx.db
+    .selectFrom('users')
+    .leftJoin('logo', 'logo.user_id', 'users.id')
+    .where('users.id', '=', ctx.actor.id)
+    .select(['company_name as name', 'company_tel as tel', 'company_adress as address', 'png as logo'])
+    .executeTakeFirstOrThrow()
+}

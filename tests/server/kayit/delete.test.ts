@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'vitest'
+
+import { deleteKayit, getKayit, purgeDeleted, restoreKayit } from '#server/kayit/operations.ts'
+
+/* oxlint-disable no-restricted-imports -- the tests' support has no # name. */
+import { testDatabase } from '../../support/database.ts'
+import { TEST_NOW, buildUser, userCtx } from '../../support/factories.ts'
+import { build, list, save } from '../../support/kayit.ts'
+import { expectRefusal } from '../../support/refusal.ts'
+
+const db = await testDatabase()
+const shop = async () => userCtx(db, await buildUser(db))
+
+const DAY_MS = 86_400_000
+const after = (days: number, ms = 0) => new Date(TEST_NOW.getTime() + days * DAY_MS + ms)
+const notFound = { code: 'NOT_FOUND', message: 'Kayıt bulunamadı.' } as const
+const items = [{ islem_adi: 'Yağ', islem_adet: 1, islem_fiyat: 10 }]
+
+describe('deleting', () => {
+  test('takes the record out of every answer, once', async () => {
+    const ctx = await shop()
+    const { kayit } = await build(ctx, {}, items)
+    const other = await build(ctx)
+    await deleteKayit(ctx, { kayit_id: kayit.id })
+    expect((await list(ctx)).items.map((item) => item.kayit_id)).toEqual([other.kayit.id])
+    expect(await list(ctx)).toMatchObject({ total: 1 })
+    await expectRefusal(getKayit(ctx, { kayit_id: kayit.id }), notFound)
+    await expectRefusal(deleteKayit(ctx, { kayit_id: kayit.id }), notFound)
+  })
+
+  test("of another shop's, an unknown and the nought record is not found and changes nothing", async () => {
+    const [ctx, other] = [await shop(), await shop()]
+    const before = await build(ctx, {}, items)
+    for (const kayit_id of [before.kayit.id, 9_007_199_254_740_991, 0])
+      await expectRefusal(deleteKayit(other, { kayit_id }), notFound)
+    expect(await getKayit(ctx, { kayit_id: before.kayit.id })).toEqual(before)
+  })
+})
+
+describe('bringing back', () => {
+  test('restores the record with its items, its totals and its version', async () => {
+    const ctx = await shop()
+    const before = await build(ctx, {}, items)
+    const page = await list(ctx)
+    await deleteKayit(ctx, { kayit_id: before.kayit.id })
+    await restoreKayit(ctx, { kayit_id: before.kayit.id })
+    expect(await getKayit(ctx, { kayit_id: before.kayit.id })).toEqual(before)
+    expect(await list(ctx)).toEqual(page)
+  })
+
+  test('of one that is there changes nothing: the button may be pressed twice', async () => {
+    const ctx = await shop()
+    const before = await build(ctx, {}, items)
+    await restoreKayit(ctx, { kayit_id: before.kayit.id })
+    expect(await getKayit(ctx, { kayit_id: before.kayit.id })).toEqual(before)
+  })
+
+  test('works for 30 days to the millisecond', async () => {
+    const ctx = await shop()
+    const { kayit } = await build(ctx)
+    await deleteKayit(ctx, { kayit_id: kayit.id })
+    await expectRefusal(restoreKayit({ ...ctx, now: after(30, 1) }, { kayit_id: kayit.id }), notFound)
+    await restoreKayit({ ...ctx, now: after(30) }, { kayit_id: kayit.id })
+    expect((await list(ctx)).total).toBe(1)
+  })
+
+  test("of another shop's record is not found", async () => {
+    const [ctx, other] = [await shop(), await shop()]
+    const { kayit } = await build(ctx)
+    await deleteKayit(ctx, { kayit_id: kayit.id })
+    await expectRefusal(restoreKayit(other, { kayit_id: kayit.id }), notFound)
+    expect((await list(ctx)).total).toBe(0)
+  })
+})
+
+test('after 30 days deleted records go with their items, and old keys; nothing else does', async () => {
+  // Long before every other test of this file: the purge is of all shops.
+  const early = (days: number, ms = 0) => after(days - 1000, ms)
+  const ctx = { ...(await shop()), now: early(0) }
+  const live = await build(ctx, {}, items)
+  const old = await save(ctx, { key: 'eski-anahtar', islemler: items })
+  await deleteKayit(ctx, { kayit_id: old.id })
+  const young = await save({ ...ctx, now: early(5) }, { key: 'yeni-anahtar' })
+  await deleteKayit({ ...ctx, now: early(5) }, { kayit_id: young.id })
+
+  expect(await purgeDeleted(db, early(30))).toBe(0)
+  expect(await purgeDeleted(db, early(30, 1))).toBe(1)
+  expect(await purgeDeleted(db, early(30, 1))).toBe(0)
+
+  const { id } = ctx.actor
+  const islemler = await db.selectFrom('islem').where('user_id', '=', id).select('kayit_id').execute()
+  expect(islemler).toEqual([{ kayit_id: live.kayit.id }])
+  const keys = await db.selectFrom('idempotency_keys').where('user_id', '=', id).select('key').execute()
+  expect(keys).toEqual([{ key: 'yeni-anahtar' }])
+  await restoreKayit({ ...ctx, now: early(35) }, { kayit_id: young.id })
+  expect((await list(ctx)).total).toBe(2)
+})

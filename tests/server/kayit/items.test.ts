@@ -1,0 +1,191 @@
+import type { KyselyPlugin } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+
+import { getKayit, saveKayit } from '#server/kayit/operations.ts'
+import { kayitInput } from '#shared/kayit/schema.ts'
+
+/* oxlint-disable no-restricted-imports -- the tests' support has no # name. */
+import { testDatabase } from '../../support/database.ts'
+import { buildUser, userCtx } from '../../support/factories.ts'
+import { build, save } from '../../support/kayit.ts'
+import { expectRefusal } from '../../support/refusal.ts'
+
+const db = await testDatabase()
+const shop = async () => userCtx(db, await buildUser(db))
+
+const oil = { islem_adi: 'Yağ değişimi', islem_adet: 1, islem_fiyat: 1250.5 }
+const pads = { islem_adi: 'Balata', islem_adet: 4, islem_fiyat: 300 }
+const labour = { islem_adi: 'işçilik', islem_adet: 1, islem_fiyat: 99.99 }
+
+const storedRow = (userId: number, id: number) =>
+  db
+    .selectFrom('kayit')
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .select(['islem_sayisi', 'toplam_kurus', 'net_kurus'])
+    .executeTakeFirstOrThrow()
+
+const allItems = () => db.selectFrom('islem').selectAll().orderBy('id').execute()
+
+describe('the items of a record', () => {
+  test('keep the order in which they were sent, and their exact prices', async () => {
+    const { islemler } = await build(await shop(), {}, [labour, oil, pads])
+    expect(islemler).toMatchObject([labour, oil, pads])
+  })
+
+  test('keep their ids when changed and moved; a new one gets one; a missing one goes', async () => {
+    const ctx = await shop()
+    const { kayit, islemler } = await build(ctx, {}, [oil, pads, labour])
+    const [first, second, third] = islemler.map((item) => item.id)
+    const sent = [
+      { id: third, ...labour },
+      { id: 0, ...pads, islem_adi: 'Yeni' },
+      { id: first, ...oil, islem_adet: 3 },
+    ]
+    await save(ctx, { info: { id: kayit.id }, islemler: sent })
+    const after = (await getKayit(ctx, { kayit_id: kayit.id })).islemler
+    expect(after.map((item) => item.islem_adi)).toEqual(['işçilik', 'Yeni', 'Yağ değişimi'])
+    expect([after[0]?.id, after[2]?.id]).toEqual([third, first])
+    expect([first, second, third]).not.toContain(after[1]?.id)
+    expect(after[2]?.islem_adet).toBe(3)
+  })
+
+  test('go when an empty list is sent and stay when none is', async () => {
+    const ctx = await shop()
+    const { kayit, islemler } = await build(ctx, {}, [oil])
+    await save(ctx, { info: { id: kayit.id } })
+    expect((await getKayit(ctx, { kayit_id: kayit.id })).islemler).toEqual(islemler)
+    await save(ctx, { info: { id: kayit.id }, islemler: [] })
+    expect((await getKayit(ctx, { kayit_id: kayit.id })).islemler).toEqual([])
+    const totals = { islem_sayisi: 0, toplam_kurus: 0, net_kurus: 0 }
+    expect(await storedRow(ctx.actor.id, kayit.id)).toEqual(totals)
+  })
+
+  test('with one id sent twice: the first keeps it, the other is new', async () => {
+    const ctx = await shop()
+    const { kayit, islemler } = await build(ctx, {}, [oil])
+    const id = islemler[0]?.id
+    const sent = [
+      { ...pads, id },
+      { ...labour, id },
+    ]
+    await save(ctx, { info: { id: kayit.id }, islemler: sent })
+    const after = (await getKayit(ctx, { kayit_id: kayit.id })).islemler
+    expect(after.map((item) => item.islem_adi)).toEqual(['Balata', 'işçilik'])
+    expect(after[0]?.id).toBe(id)
+    expect(after[1]?.id).not.toBe(id)
+  })
+
+  test('of another shop or another record are never touched: their id makes a new one here', async () => {
+    const [ctx, other] = [await shop(), await shop()]
+    const theirs = await build(other, {}, [oil])
+    const neighbour = await build(ctx, {}, [pads])
+    const mine = await build(ctx, {}, [labour])
+    const foreignIds = [...theirs.islemler, ...neighbour.islemler].map((item) => item.id)
+    const sent = foreignIds.map((id) => ({ id, islem_adi: 'Ele geçirildi', islem_adet: 9, islem_fiyat: 1 }))
+    await save(ctx, { info: { id: mine.kayit.id }, islemler: sent })
+    await save(ctx, { info: {}, islemler: sent })
+
+    expect(await getKayit(other, { kayit_id: theirs.kayit.id })).toEqual(theirs)
+    expect(await getKayit(ctx, { kayit_id: neighbour.kayit.id })).toEqual(neighbour)
+    const after = (await getKayit(ctx, { kayit_id: mine.kayit.id })).islemler
+    expect(after).toHaveLength(2)
+    expect(after.map((item) => item.id).filter((id) => foreignIds.includes(id))).toEqual([])
+  })
+
+  test('that did not change are not written again', async () => {
+    const ctx = await shop()
+    const { kayit, islemler } = await build(ctx, {}, [oil, pads])
+    const statements: string[] = []
+    const watched: KyselyPlugin = {
+      transformQuery: ({ node }) => {
+        statements.push(node.kind)
+        return node
+      },
+      transformResult: ({ result }) => Promise.resolve(result),
+    }
+    await save({ ...ctx, db: db.withPlugin(watched) }, { info: { id: kayit.id, durum: 'x' }, islemler })
+    expect(statements).toEqual(['UpdateQueryNode', 'UpdateQueryNode', 'SelectQueryNode'])
+    expect((await getKayit(ctx, { kayit_id: kayit.id })).islemler).toEqual(islemler)
+  })
+})
+
+describe('what a record keeps of its items', () => {
+  test('number, gross total and sum of the net amounts of each line', async () => {
+    const ctx = await shop()
+    const { kayit } = await build(ctx, {}, [
+      { ...oil, islem_fiyat: 100.05 },
+      { ...pads, islem_fiyat: 0.01 },
+    ])
+    // 100,05 / 1,2 = 83,375 → 83,38; 4 × 0,01 = 0,04 → 0,0333… → 0,03.
+    const totals = { islem_sayisi: 2, toplam_kurus: 10_009, net_kurus: 8341 }
+    expect(await storedRow(ctx.actor.id, kayit.id)).toEqual(totals)
+  })
+
+  test('stays when only the record changes', async () => {
+    const ctx = await shop()
+    const { kayit } = await build(ctx, {}, [oil, pads])
+    const before = await storedRow(ctx.actor.id, kayit.id)
+    await save(ctx, { info: { id: kayit.id, durum: 'İptal' } })
+    expect(await storedRow(ctx.actor.id, kayit.id)).toEqual(before)
+    expect(before).toMatchObject({ islem_sayisi: 2, toplam_kurus: 245_050 })
+  })
+
+  test('the names are kept upper-cased by Turkish rules for the statistics', async () => {
+    const ctx = await shop()
+    const { kayit } = await build(ctx, {}, [{ ...oil, islem_adi: '  ışık ayarı, direksiyon ' }])
+    const rows = await db
+      .selectFrom('islem')
+      .where('kayit_id', '=', kayit.id)
+      .select('islem_adi_upper')
+      .execute()
+    expect(rows).toEqual([{ islem_adi_upper: 'IŞIK AYARI, DİREKSİYON' }])
+  })
+})
+
+describe('limits', () => {
+  const many = (count: number) =>
+    Array.from({ length: count }, (_, index) => ({ ...pads, islem_adi: `İşlem ${index}` }))
+
+  test('1,000 items are stored, changed and reordered; 1,001 are refused', async () => {
+    const ctx = await shop()
+    const { kayit, islemler } = await build(ctx, {}, many(1000))
+    expect(islemler.map((item) => item.islem_adi)).toEqual(many(1000).map((item) => item.islem_adi))
+    const reversed = islemler.toReversed().map((item) => ({ ...item, islem_adet: 5 }))
+    await save(ctx, { info: { id: kayit.id }, islemler: reversed })
+    expect((await getKayit(ctx, { kayit_id: kayit.id })).islemler).toEqual(reversed)
+
+    const { error } = z.safeParse(kayitInput, { info: {}, islemler: many(1001) })
+    const message = 'Bir kayda en fazla 1.000 işlem eklenebilir.'
+    expect(error?.issues).toMatchObject([{ message, path: ['islemler'] }])
+  })
+
+  test('a total beyond the limit is refused and nothing of the save is kept', async () => {
+    const ctx = await shop()
+    const { kayit, islemler } = await build(ctx, {}, [oil])
+    const before = await allItems()
+    const dearest = { islem_adi: 'Çok', islem_adet: 100_000, islem_fiyat: '999.999.999,99' }
+    const refusal = { code: 'INVALID', message: 'Kayıt toplamı çok büyük.', field: 'islemler' } as const
+    const change = save(ctx, { info: { id: kayit.id, durum: 'x' }, islemler: [...islemler, dearest] })
+    await expectRefusal(change, refusal)
+    await expectRefusal(save(ctx, { islemler: [dearest] }), refusal)
+    expect(await getKayit(ctx, { kayit_id: kayit.id })).toMatchObject({ kayit, islemler, version: 1 })
+    expect(await allItems()).toEqual(before)
+  })
+
+  test('an item that the database refuses in the middle takes the whole save with it', async () => {
+    const ctx = await shop()
+    const before = await build(ctx, {}, [oil, pads])
+    // Past the schema, as a fault of ours would be: the column refuses a quantity of 0.
+    const broken = { id: 0, ...labour, islem_adet: 0, islem_fiyat: 100 }
+    const kept = before.islemler.map((item) => ({ ...item, islem_fiyat: 5 }))
+    const info = { musteri_adi_soyadi: 'Yarım', plaka: '34 A 1' }
+    const change = saveKayit(ctx, { info: { ...info, id: before.kayit.id }, islemler: [...kept, broken] })
+    await expect(change).rejects.toMatchObject({ code: '23514' })
+    await expect(saveKayit(ctx, { info, islemler: [broken] })).rejects.toMatchObject({ code: '23514' })
+    expect(await getKayit(ctx, { kayit_id: before.kayit.id })).toEqual(before)
+    const rows = await db.selectFrom('kayit').where('user_id', '=', ctx.actor.id).select('id').execute()
+    expect(rows).toHaveLength(1)
+  })
+})

@@ -1,0 +1,238 @@
+import { describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+
+import { deleteKayit, getKayit, saveKayit } from '#server/kayit/operations.ts'
+import { kayitInput } from '#shared/kayit/schema.ts'
+
+/* oxlint-disable no-restricted-imports -- the tests' support has no # name. */
+import { testDatabase } from '../../support/database.ts'
+import { buildUser, userCtx } from '../../support/factories.ts'
+import { build, list, save } from '../../support/kayit.ts'
+import { expectRefusal } from '../../support/refusal.ts'
+
+const db = await testDatabase()
+const shop = async () => userCtx(db, await buildUser(db))
+
+const everyField = {
+  musteri_adi_soyadi: 'Çağrı Şimşek',
+  musteri_tel: '0 (532) 123 45 67',
+  musteri_talebi: 'Fren sesi\nYağ değişimi',
+  sasi_no: 'NM0AXXTTGADU12345',
+  arac_marka: 'Ford',
+  arac_model: 'Focus',
+  km_bilgisi: 120_000,
+  model_yili: 2018,
+  motor_no: 'XTDA123',
+  tc_vergino: '10000000146',
+  plaka: '06 İSM 06',
+  aciklama: 'Anahtar bagajda',
+  durum: 'Beklemede',
+  giris_tarihi: '2026-11-02',
+  cikis_tarihi: '2026-11-05',
+  kayit_tarihi: '2026-11-01',
+}
+const notFound = { code: 'NOT_FOUND', message: 'Kayıt bulunamadı.' } as const
+
+describe('a new record', () => {
+  test('keeps every field as it was sent and belongs to who saved it', async () => {
+    const ctx = await shop()
+    const { kayit, version, belgeler } = await build(ctx, everyField)
+    expect(kayit).toEqual({ id: kayit.id, user_id: ctx.actor.id, ...everyField })
+    expect(version).toBe(1)
+    expect(belgeler).toEqual([])
+  })
+
+  test('of a name and a plate only is in progress and of today in Istanbul', async () => {
+    const ctx = { ...(await shop()), now: new Date('2026-11-30T21:30:00Z') }
+    const { kayit } = await build(ctx)
+    expect(kayit).toMatchObject({
+      durum: 'Devam Ediyor',
+      kayit_tarihi: '2026-12-01',
+      giris_tarihi: '',
+      cikis_tarihi: '',
+      musteri_tel: '',
+      km_bilgisi: null,
+      model_yili: null,
+    })
+  })
+
+  test('with an emptied record date is of today, with an emptied status has none', async () => {
+    const { kayit } = await build(await shop(), { kayit_tarihi: '00/00/0000', durum: '' })
+    expect(kayit).toMatchObject({ kayit_tarihi: '2026-11-21', durum: '' })
+  })
+
+  test('is of the session, whatever user is named', async () => {
+    const [ctx, other] = [await shop(), await shop()]
+    const { kayit } = await build(ctx, { ...everyField, user_id: other.actor.id } as typeof everyField)
+    expect(kayit.user_id).toBe(ctx.actor.id)
+    await expectRefusal(getKayit(other, { kayit_id: kayit.id }), notFound)
+  })
+
+  test.each([
+    [{ musteri_adi_soyadi: '  ' }, 'Müşteri adı zorunludur.', 'info.musteri_adi_soyadi'],
+    [{ plaka: ' ' }, 'Plaka veya Şasi No’dan en az biri girilmelidir.', 'info.plaka'],
+  ])('%j is refused', async (info, message, field) => {
+    const ctx = await shop()
+    await expectRefusal(save(ctx, { info }), { code: 'INVALID', message, field })
+    expect(await countRows(ctx.actor.id)).toBe(0)
+  })
+
+  test('needs no plate where there is a chassis number', async () => {
+    const { kayit } = await build(await shop(), { plaka: '', sasi_no: 'S1' })
+    expect(kayit).toMatchObject({ plaka: '', sasi_no: 'S1' })
+  })
+
+  test.each([
+    [0, null],
+    ['', null],
+    [1900, 1900],
+    ['2200', 2200],
+  ])('has %j as model year %j', async (model_yili, stored) => {
+    const { kayit } = await build(await shop(), { model_yili })
+    expect(kayit.model_yili).toBe(stored)
+  })
+
+  test.each([1, 1899, 2201, -1, 'bilinmiyor'])('with model year %j is refused', (model_yili) => {
+    const { error } = z.safeParse(kayitInput, { info: { model_yili } })
+    expect(error?.issues).toMatchObject([{ message: 'Model yılı geçersiz.', path: ['info', 'model_yili'] }])
+  })
+})
+
+describe('a change', () => {
+  test('leaves what was not sent as it was', async () => {
+    const ctx = await shop()
+    const items = [{ islem_adi: 'Yağ', islem_adet: 2, islem_fiyat: 100.05 }]
+    const { kayit, islemler } = await build(ctx, everyField, items)
+    const saved = await save(ctx, { info: { id: kayit.id, aciklama: 'Yeni not', musteri_tel: undefined } })
+    expect(saved).toEqual({ id: kayit.id, version: 2, created: false })
+    const after = await getKayit(ctx, { kayit_id: kayit.id })
+    expect(after.kayit).toEqual({ ...kayit, aciklama: 'Yeni not' })
+    expect(after.islemler).toEqual(islemler)
+  })
+
+  test('names the record by `kayit_id` as well', async () => {
+    const ctx = await shop()
+    const { kayit } = await build(ctx)
+    await save(ctx, { info: { kayit_id: kayit.id, durum: 'Tamamlandı' } })
+    expect((await getKayit(ctx, { kayit_id: kayit.id })).kayit.durum).toBe('Tamamlandı')
+  })
+
+  test('empties texts, numbers and dates, but never the record date', async () => {
+    const ctx = await shop()
+    const { kayit } = await build(ctx, everyField)
+    const emptied = { aciklama: '', km_bilgisi: '', model_yili: '', giris_tarihi: '', kayit_tarihi: '' }
+    await save(ctx, { info: { id: kayit.id, ...emptied } })
+    expect((await getKayit(ctx, { kayit_id: kayit.id })).kayit).toEqual({
+      ...kayit,
+      aciklama: '',
+      km_bilgisi: null,
+      model_yili: null,
+      giris_tarihi: '',
+    })
+  })
+
+  test('is checked as the whole record that it makes', async () => {
+    const ctx = await shop()
+    const { kayit } = await build(ctx, { plaka: '34 A 1', sasi_no: '' })
+    const refused = save(ctx, { info: { id: kayit.id, plaka: '', aciklama: 'yarım' } })
+    const message = 'Plaka veya Şasi No’dan en az biri girilmelidir.'
+    await expectRefusal(refused, { code: 'INVALID', message, field: 'info.plaka' })
+    expect(await getKayit(ctx, { kayit_id: kayit.id })).toMatchObject({ kayit, version: 1 })
+  })
+
+  test('may send an answer back as it is', async () => {
+    const ctx = await shop()
+    const items = [{ islem_adi: 'Balata', islem_adet: 4, islem_fiyat: '1.250,75' }]
+    const before = await build(ctx, everyField, items)
+    await save(ctx, { info: before.kayit, islemler: before.islemler })
+    expect(await getKayit(ctx, { kayit_id: before.kayit.id })).toEqual({ ...before, version: 2 })
+  })
+
+  test("of another shop's, a deleted or an unknown record is not found and changes nothing", async () => {
+    const [ctx, other] = [await shop(), await shop()]
+    const { kayit } = await build(ctx)
+    const deleted = await build(other)
+    await deleteKayit(other, { kayit_id: deleted.kayit.id })
+    for (const id of [kayit.id, deleted.kayit.id, 9_007_199_254_740_991]) {
+      await expectRefusal(save(other, { info: { id, durum: 'x' } }), notFound)
+      await expectRefusal(save(other, { info: { id, durum: 'x' }, version: 1 }), notFound)
+    }
+    expect((await getKayit(ctx, { kayit_id: kayit.id })).kayit).toEqual(kayit)
+  })
+})
+
+describe('two people on one record', () => {
+  const changed = { code: 'CONFLICT', message: 'Bu kayıt siz düzenlerken değiştirildi.' } as const
+
+  test('the second one, with the version that both loaded, is told', async () => {
+    const ctx = await shop()
+    const { kayit, version } = await build(ctx)
+    await save(ctx, { info: { id: kayit.id, aciklama: 'birinci' }, version })
+    await expectRefusal(save(ctx, { info: { id: kayit.id, aciklama: 'ikinci' }, version }), changed)
+    const after = await getKayit(ctx, { kayit_id: kayit.id })
+    expect(after).toMatchObject({ kayit: { aciklama: 'birinci' }, version: 2 })
+  })
+
+  test('without a version the last one wins', async () => {
+    const ctx = await shop()
+    const { kayit } = await build(ctx)
+    await save(ctx, { info: { id: kayit.id, aciklama: 'birinci' } })
+    expect(await save(ctx, { info: { id: kayit.id, aciklama: 'ikinci' } })).toMatchObject({ version: 3 })
+    expect((await getKayit(ctx, { kayit_id: kayit.id })).kayit.aciklama).toBe('ikinci')
+  })
+})
+
+describe('the key of a new record', () => {
+  const key = 'sayfa-anahtari-1'
+
+  test('makes a retry a change of the same record', async () => {
+    const ctx = await shop()
+    const first = await save(ctx, { info: { aciklama: 'bir' }, key, islemler: [{ islem_adi: 'Yağ' }] })
+    const again = await save(ctx, { info: { aciklama: 'iki' }, key, islemler: [{ islem_adi: 'Filtre' }] })
+    expect(first).toMatchObject({ version: 1, created: true })
+    expect(again).toEqual({ id: first.id, version: 2, created: true })
+    expect(await countRows(ctx.actor.id)).toBe(1)
+    const { kayit, islemler } = await getKayit(ctx, { kayit_id: first.id })
+    expect(kayit.aciklama).toBe('iki')
+    expect(islemler.map((item) => item.islem_adi)).toEqual(['Filtre'])
+  })
+
+  test('of a refused attempt is free again', async () => {
+    const ctx = await shop()
+    const message = 'Müşteri adı zorunludur.'
+    const refused = save(ctx, { info: { musteri_adi_soyadi: '' }, key })
+    await expectRefusal(refused, { code: 'INVALID', message, field: 'info.musteri_adi_soyadi' })
+    expect(await save(ctx, { key })).toMatchObject({ version: 1, created: true })
+  })
+
+  test("is the shop's own: another shop's equal key makes another record", async () => {
+    const [ctx, other] = [await shop(), await shop()]
+    const mine = await save(ctx, { key })
+    const theirs = await save(other, { key })
+    expect(theirs).toMatchObject({ version: 1, created: true })
+    expect(theirs.id).not.toBe(mine.id)
+  })
+
+  test('of a record that was deleted since does not bring it back', async () => {
+    const ctx = await shop()
+    const { id } = await save(ctx, { key })
+    await deleteKayit(ctx, { kayit_id: id })
+    await expectRefusal(save(ctx, { key }), notFound)
+    expect((await list(ctx)).total).toBe(0)
+  })
+})
+
+test('a save that is called inside a transaction goes with it', async () => {
+  const ctx = await shop()
+  const attempt = db.transaction().execute(async (trx) => {
+    await saveKayit({ ...ctx, db: trx }, z.parse(kayitInput, { info: everyField }))
+    throw new Error('later')
+  })
+  await expect(attempt).rejects.toThrow('later')
+  expect(await countRows(ctx.actor.id)).toBe(0)
+})
+
+async function countRows(userId: number): Promise<number> {
+  const rows = await db.selectFrom('kayit').where('user_id', '=', userId).select('id').execute()
+  return rows.length
+}

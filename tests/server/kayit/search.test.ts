@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest'
+
+/* oxlint-disable no-restricted-imports -- the tests' support has no # name. */
+import { testDatabase } from '../../support/database.ts'
+import { buildUser, userCtx } from '../../support/factories.ts'
+import { list, names, save } from '../../support/kayit.ts'
+
+const db = await testDatabase()
+const shop = async () => userCtx(db, await buildUser(db))
+
+test.each([
+  ['Işık Yılmaz', 'IŞIK', true],
+  ['Işık Yılmaz', 'ışık', true],
+  ['Işık Yılmaz', 'işık', false],
+  ['Işık Yılmaz', 'yılm', true],
+  ['İnci Öztürk', 'inci', true],
+  ['İnci Öztürk', 'İNCİ', true],
+  ['İnci Öztürk', 'INCI', false],
+  ['İnci Öztürk', 'ozturk', false],
+  ['İnci Öztürk', '  öztürk ', true],
+  ['Ali  Can', 'ali can', true],
+  ['Ali Can', 'alican', false],
+  ['ISPARTA OTO', 'ısparta', true],
+  ['Çağla Ağaoğlu', 'AĞAOĞLU', true],
+  ['%50 İndirim', '%50', true],
+  ['%50 İndirim', '%', true],
+  ['Yüzde elli', '%', false],
+  ['a_b', 'a_b', true],
+  ['axb', 'a_b', false],
+  ['a\\b', 'a\\b', true],
+  ['a\\b', '\\', true],
+  ['ab', 'a\\b', false],
+  ["O'Neil (usta)", "o'neil (", true],
+  ['a.c', 'a.c', true],
+  ['abc', 'a.c', false],
+  ['[abc]*', '[a', true],
+  ['fiyat $1', '$1', true],
+])('the name %j, searched for %j: %j', async (musteri_adi_soyadi, q, hit) => {
+  const ctx = await shop()
+  await save(ctx, { info: { musteri_adi_soyadi, plaka: '99 X 99' } })
+  expect(await names(ctx, { q })).toEqual(hit ? [musteri_adi_soyadi] : [])
+  expect(await list(ctx, { q })).toMatchObject({ total: hit ? 1 : 0 })
+})
+
+test.each([
+  { plaka: '34 İST 034', sasi_no: '', q: '34ist', hit: true },
+  { plaka: '34 IST 034', sasi_no: '', q: '34 ist034', hit: true },
+  { plaka: '34 ıst 034', sasi_no: '', q: 'İST', hit: true },
+  { plaka: '34ABC123', sasi_no: '', q: '34 abc 123', hit: true },
+  { plaka: '34 ABC 123', sasi_no: '', q: '34abc123', hit: true },
+  { plaka: '34 ABC 123', sasi_no: '', q: '4 A', hit: true },
+  { plaka: '34 ABC 123', sasi_no: '', q: '35', hit: false },
+  { plaka: '', sasi_no: 'WVWZZZ1JZXW000001', q: 'wvwzzz 1jz', hit: true },
+  { plaka: '', sasi_no: 'WI12', q: 'wı12', hit: true },
+  { plaka: '34 ABC', sasi_no: 'XYZ', q: 'abcxyz', hit: false },
+  { plaka: '34 ABC', sasi_no: 'XYZ', q: 'abc xyz', hit: false },
+  { plaka: '34 A_C', sasi_no: '', q: 'a_c', hit: true },
+  { plaka: '34 ABC', sasi_no: '', q: 'a_c', hit: false },
+  { plaka: '34 A%', sasi_no: '', q: '%', hit: true },
+  { plaka: '34 ABC', sasi_no: '', q: '%', hit: false },
+])('the plate $plaka with chassis number $sasi_no, searched for $q: $hit', async ({ hit, q, ...vehicle }) => {
+  const ctx = await shop()
+  await save(ctx, { info: { musteri_adi_soyadi: 'Ö', ...vehicle } })
+  expect(await names(ctx, { q })).toEqual(hit ? ['Ö'] : [])
+})
+
+test('a hit in either the name or the vehicle is a hit', async () => {
+  const ctx = await shop()
+  await save(ctx, { info: { musteri_adi_soyadi: 'Ist Otomotiv', plaka: '06 A 1' } })
+  await save(ctx, { info: { musteri_adi_soyadi: 'Veli', plaka: '34 IST 1' } })
+  await save(ctx, { info: { musteri_adi_soyadi: 'Can', plaka: '06 B 2' } })
+  expect(await names(ctx, { q: 'ıst' })).toEqual(['Ist Otomotiv', 'Veli'])
+  expect(await names(ctx, { q: 'ist' })).toEqual(['Veli'])
+})
+
+test.each(['', '   ', '\n \n'])('the blank query %j filters nothing', async (q) => {
+  const ctx = await shop()
+  await save(ctx, { info: { musteri_adi_soyadi: 'Bir' } })
+  await save(ctx, { info: { musteri_adi_soyadi: 'İki' } })
+  expect(await names(ctx, { q })).toEqual(['Bir', 'İki'])
+})
+
+test('a changed name or plate is found under the new one only', async () => {
+  const ctx = await shop()
+  const { id } = await save(ctx, { info: { musteri_adi_soyadi: 'Eski', plaka: '34 A 1' } })
+  await save(ctx, { info: { id, musteri_adi_soyadi: 'Yeni', plaka: '35 B 2' } })
+  expect(await names(ctx, { q: 'eski' })).toEqual([])
+  expect(await names(ctx, { q: '34a' })).toEqual([])
+  expect(await names(ctx, { q: 'yeni' })).toEqual(['Yeni'])
+  expect(await names(ctx, { q: '35b2' })).toEqual(['Yeni'])
+})

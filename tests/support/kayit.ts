@@ -1,0 +1,35 @@
+import * as z from 'zod/mini'
+
+import type { UserCtx } from '#server/core/context.ts'
+import { getKayit, listKayit, saveKayit } from '#server/kayit/operations.ts'
+import { type KayitDetail, type KayitPage, kayitInput, kayitListInput } from '#shared/kayit/schema.ts'
+
+type SaveBody = z.input<typeof kayitInput>
+
+/** Stores a record as a door would, from what a caller sends; a name and a plate are there unless sent. */
+export async function save(ctx: UserCtx, body: Partial<SaveBody> = {}) {
+  const isNew = (body.info?.id ?? body.info?.kayit_id ?? 0) === 0
+  const info = isNew ? { musteri_adi_soyadi: 'Ayşe Işık', plaka: '34 ABC 123', ...body.info } : body.info
+  return saveKayit(ctx, z.parse(kayitInput, { ...body, info }))
+}
+
+/** Stores a new record and reads it back. */
+export async function build(
+  ctx: UserCtx,
+  info: SaveBody['info'] = {},
+  islemler: SaveBody['islemler'] = [],
+): Promise<KayitDetail> {
+  const { id } = await save(ctx, { info, islemler })
+  return getKayit(ctx, { kayit_id: id })
+}
+
+/** The list as the page asks for it. */
+export function list(ctx: UserCtx, query: z.input<typeof kayitListInput> = {}): Promise<KayitPage> {
+  return listKayit(ctx, z.parse(kayitListInput, query))
+}
+
+/** Customers of a page, in its order. */
+export async function names(ctx: UserCtx, query: z.input<typeof kayitListInput> = {}): Promise<string[]> {
+  const { items } = await list(ctx, query)
+  return items.map((item) => item.musteri_adi_soyadi)
+}
