@@ -1,0 +1,146 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+
+import type { AxeResults } from 'axe-core'
+import { type Browser, type BrowserContext, type Page, chromium } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect } from 'vitest'
+
+/** The widths that every screen must stand (docs: 360 phone, 768 tablet, 1280 desktop). */
+export const SCREENS = {
+  phone: { width: 360, height: 740 },
+  tablet: { width: 768, height: 1024 },
+  desktop: { width: 1280, height: 800 },
+} as const
+export type Screen = keyof typeof SCREENS
+
+export type OpenOptions = {
+  /** The application's address, with the base path: `goto('books')` is below it. */
+  address: string
+  screen?: Screen
+  colorScheme?: 'light' | 'dark'
+  /** Console errors that the test provokes, e.g. the browser's line about an answer with status 401. */
+  expectedErrors?: RegExp[]
+}
+
+/** `npm test` says where the browser is; a run of one file by hand finds Debian's. */
+const CHROMIUM = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium'
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+const ACTION_TIMEOUT_MS = 10_000
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+type Opened = { context: BrowserContext; problems: string[] }
+
+/**
+ * One Chromium for the test file, a fresh context for each `open`. After each test its contexts are closed, and
+ * the test fails on console errors, uncaught errors, broken Content-Security-Policy and requests to other hosts.
+ */
+export function testBrowser(): { open: (options: OpenOptions) => Promise<Page> } {
+  let browser: Browser | undefined
+  let opened: Opened[] = []
+
+  beforeAll(async () => {
+    browser = await chromium.launch({ executablePath: CHROMIUM, args: FLAGS })
+  })
+  afterAll(() => browser?.close())
+  afterEach(async () => {
+    const [ended, problems] = [opened, opened.flatMap((one) => one.problems)]
+    opened = []
+    for (const { context } of ended) await context.close()
+    expect(problems).toEqual([])
+  })
+
+  return {
+    async open({ address, screen = 'desktop', colorScheme = 'light', expectedErrors = [] }) {
+      if (browser === undefined) throw new Error('open() belongs into a test or a hook of it')
+      const context = await browser.newContext({
+        baseURL: address,
+        viewport: SCREENS[screen],
+        hasTouch: screen === 'phone',
+        locale: 'tr-TR',
+        timezoneId: 'Europe/Istanbul',
+        colorScheme,
+      })
+      context.setDefaultTimeout(ACTION_TIMEOUT_MS)
+      const problems: string[] = []
+      opened.push({ context, problems })
+      await watch(context, { address, problems, expectedErrors })
+      return context.newPage()
+    },
+  }
+}
+
+type Watch = { address: string; problems: string[]; expectedErrors: RegExp[] }
+
+async function watch(context: BrowserContext, { address, problems, expectedErrors }: Watch): Promise<void> {
+  const report = (kind: string, text: string) => {
+    if (!expectedErrors.some((expected) => expected.test(text))) problems.push(`${kind}: ${text}`)
+  }
+  await context.exposeBinding('reportViolation', (_source, text: string) => report('CSP', text))
+  await context.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', (event) => {
+      const { reportViolation } = window as unknown as { reportViolation: (text: string) => void }
+      reportViolation(`${event.effectiveDirective} ${event.blockedURI} ${event.sourceFile}`)
+    })
+  })
+  context.on('console', (message) => {
+    if (message.type() === 'error') report('console', `${message.text()} ${message.location().url}`)
+  })
+  context.on('weberror', (error) => report('uncaught', String(error.error())))
+  const { origin } = new URL(address)
+  context.on('request', (request) => {
+    const url = new URL(request.url())
+    if (/^https?:$/.test(url.protocol) && url.origin !== origin) report('other host', request.url())
+  })
+}
+
+/**
+ * What keeps the page as it stands from being usable by everyone, in light and dark: broken axe rules (WCAG 2.2
+ * AA and best practice), sideways scrolling, targets under 24 px (44 on a phone). Fails with the list.
+ */
+export async function expectAccessible(page: Page): Promise<void> {
+  const problems = []
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    problems.push(...(await brokenRules(page)).map((rule) => `${colorScheme}: ${rule}`))
+  }
+  problems.push(...(await layoutProblems(page)))
+  await page.emulateMedia({ colorScheme: null, reducedMotion: null })
+  expect(problems).toEqual([])
+}
+
+async function brokenRules(page: Page): Promise<string[]> {
+  await page.evaluate(AXE)
+  const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+  const results: AxeResults = await page.evaluate(`axe.run({ runOnly: ${JSON.stringify(tags)} })`)
+  return results.violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id} at ${String(node.target)}`))
+}
+
+/** Targets inside running text and ones that only a screen reader meets are let off, as WCAG 2.5.8 does. */
+function layoutProblems(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const root = document.documentElement
+    const wide = root.scrollWidth > root.clientWidth ? [`${root.scrollWidth} px wide`] : []
+    const least = root.clientWidth < 768 ? 44 : 24
+    const targets = [...document.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea')]
+    const small = targets.filter((element) => {
+      if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) return false
+      if (element.closest('[aria-hidden="true"], .sr-only, p, [inert]') !== null) return false
+      const box = (element.closest('label') ?? element).getBoundingClientRect()
+      const isAbove = box.bottom <= 0
+      return !isAbove && (box.width < least - 0.5 || box.height < least - 0.5)
+    })
+    const describe = (element: HTMLElement) => {
+      const { width, height } = element.getBoundingClientRect()
+      return `${Math.round(width)}×${Math.round(height)} px: ${element.outerHTML.slice(0, 120)}`
+    }
+    return [...wide, ...small.map(describe)]
+  })
+}

@@ -1,0 +1,93 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import type { Insertable, Kysely } from 'kysely'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll } from 'vitest'
+
+import { readConfig } from '#server/config.ts'
+import type { UserCtx } from '#server/core/context.ts'
+import type { DB, UsersTable } from '#server/db/schema.ts'
+import { type Running, start } from '#server/start.ts'
+import { BASE_PATH } from '#shared/base.ts'
+import { BANNER_COOKIE, CONSENT_COOKIE, SESSION_COOKIE } from '#shared/options.ts'
+
+import { startSession } from './auth.ts'
+import { databaseUrl, testDatabaseTarget } from './database.ts'
+import { buildUser, type TestUser, userCtx } from './factories.ts'
+
+export type Panel = {
+  /** 'http://127.0.0.1:<port>/oto-servis/' */
+  readonly address: string
+  readonly db: Kysely<DB>
+  /** A user of the test's own, with the context in which the product's operations store things for it. */
+  user: (overrides?: Partial<Insertable<UsersTable>>) => Promise<TestUser & { ctx: UserCtx }>
+}
+
+/**
+ * The whole product, as `npm start` runs it, on a database of the file's own and any free port. Call it at the
+ * top of the file (`const panel = await testPanel()`). Needs a built client (`node scripts/ensure-build.mjs`).
+ */
+export async function testPanel(): Promise<Panel> {
+  const target = await testDatabaseTarget()
+  let running: Running | undefined
+  let dataDir: string | undefined
+
+  beforeAll(async () => {
+    dataDir = mkdtempSync(join(tmpdir(), 'oto-servis-e2e-'))
+    const env = { PORT: '0', LOG_LEVEL: 'error', DATA_DIR: dataDir, DATABASE_URL: databaseUrl(target) }
+    running = await start(readConfig(env))
+    const page = await fetch(running.address)
+    if (!page.ok) throw new Error('The client is not built: node scripts/ensure-build.mjs')
+  })
+  afterAll(async () => {
+    await running?.stop()
+    if (dataDir !== undefined) rmSync(dataDir, { recursive: true })
+  })
+
+  const up = (): Running => {
+    if (running === undefined) throw new Error('The panel is used outside of tests and hooks.')
+    return running
+  }
+  return {
+    get address() {
+      return up().address
+    },
+    get db() {
+      return up().db
+    },
+    async user(overrides) {
+      const { db } = up()
+      const user = await buildUser(db, overrides)
+      return { ...user, ctx: userCtx(db, user, { now: new Date() }) }
+    },
+  }
+}
+
+/** What a browser may already have said when the test begins. */
+export type Said = { consent?: boolean; banner?: boolean }
+
+/** Gives the browser the cookies of the privacy notice and of the banner, unless said otherwise. */
+export async function say(page: Page, address: string, { consent = true, banner = true }: Said = {}) {
+  const { origin } = new URL(address)
+  const cookies = [
+    ...(consent ? [{ name: CONSENT_COOKIE, value: '1', url: origin }] : []),
+    ...(banner ? [{ name: BANNER_COOKIE, value: '1', url: origin }] : []),
+  ]
+  if (cookies.length > 0) await page.context().addCookies(cookies)
+}
+
+/** Puts a session of the user's into the browser without the login screen; the notices count as read. */
+export async function enter(page: Page, panel: Panel, user: Pick<TestUser, 'id'>): Promise<void> {
+  const value = await startSession(panel.db, user, { now: new Date(), remember: true })
+  const url = new URL(panel.address).origin
+  await say(page, panel.address)
+  await page.context().addCookies([{ name: SESSION_COOKIE, value, url, httpOnly: true, sameSite: 'Lax' }])
+}
+
+/** The path of the page below the base path, with its search: '/books?page=2'. */
+export function pathOf(page: Page): string {
+  const { pathname, search } = new URL(page.url())
+  return pathname.slice(BASE_PATH.length) + search
+}
