@@ -54,14 +54,9 @@ const serverSettings = {
 }
 
 const types = {
-  day: { to: 1082, from: [1082], serialize: dayAsText, parse: (text: string) => text },
+  day: { to: 1082, from: [1082], serialize: String, parse: (text: string) => text },
   bigint: { to: 20, from: [20], serialize: String, parse: safeInteger },
   numeric: { to: 1700, from: [1700], serialize: String, parse: safeNumeric },
-}
-
-function dayAsText(value: unknown): string {
-  if (typeof value !== 'string') throw new TypeError("A calendar day is text: 'YYYY-MM-DD'.")
-  return value
 }
 
 function safeInteger(text: string): number {

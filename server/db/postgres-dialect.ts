@@ -1,5 +1,20 @@
-import { type Dialect, type DialectAdapter, type Driver, type Kysely, PostgresAdapter, sql } from 'kysely'
-import { PostgresJSDialect, PostgresJSDriver } from 'kysely-postgres-js'
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type DialectAdapter,
+  type Driver,
+  type Kysely,
+  PostgresAdapter,
+  sql,
+} from 'kysely'
+import {
+  PostgresJSDialect,
+  type PostgresJSDialectConfig,
+  PostgresJSDriver,
+  type PostgresJSReservedSql,
+  type PostgresJSSql,
+} from 'kysely-postgres-js'
 import postgres from 'postgres'
 
 /** What our patch of postgres.js sets; without it a lost connection can tear a transaction in two. */
@@ -19,17 +34,36 @@ export function isConnectionLost(error: unknown): boolean {
   return /^(CONNECTION_|CONNECT_TIMEOUT$|E[A-Z]{3,}|ERR_STREAM_)/.test(code)
 }
 
-type Connection = Parameters<PostgresJSDriver['rollbackTransaction']>[0]
-
 class SafeDriver extends PostgresJSDriver {
   /** There is nothing left to roll back on a connection that is gone: the first error is the one to report. */
-  override async rollbackTransaction(connection: Connection): Promise<void> {
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     try {
-      await super.rollbackTransaction(connection)
+      await connection.executeQuery(CompiledQuery.raw('rollback'))
     } catch (error) {
       if (!isConnectionLost(error)) throw error
     }
   }
+}
+
+/**
+ * PostgreSQL answers `commit` with ROLLBACK when an earlier statement of the transaction had failed. Kysely looks
+ * for that answer in the first row, where postgres.js does not put it: without this, nothing stored looks saved.
+ */
+function withCommitAnswer(pool: postgres.Sql): PostgresJSSql {
+  const reserve = async (): Promise<PostgresJSReservedSql> => {
+    const reserved = await pool.reserve()
+    const commit = (options: postgres.UnsafeQueryOptions) => {
+      const pending = reserved.unsafe('commit', [], options)
+      const answered = pending.then(({ command, count }) => Object.assign([{ command }], { command, count }))
+      return Object.assign(answered, { cancel: () => pending.cancel() })
+    }
+    return {
+      release: () => reserved.release(),
+      unsafe: (query, parameters, options: postgres.UnsafeQueryOptions) =>
+        query === 'commit' ? commit(options) : reserved.unsafe(query, parameters, options),
+    }
+  }
+  return { options: { max: pool.options.max }, end: (options) => pool.end(options), reserve }
 }
 
 /**
@@ -46,15 +80,16 @@ class SafeAdapter extends PostgresAdapter {
 
 /** Kysely over a (mended) postgres.js pool. */
 export class SafePostgresDialect extends PostgresJSDialect implements Dialect {
-  readonly #pool: postgres.Sql
+  readonly #config: PostgresJSDialectConfig
 
   constructor(pool: postgres.Sql) {
-    super({ postgres: pool })
-    this.#pool = pool
+    const config = { postgres: () => withCommitAnswer(pool) }
+    super(config)
+    this.#config = config
   }
 
   override createDriver(): Driver {
-    return new SafeDriver({ postgres: this.#pool })
+    return new SafeDriver(this.#config)
   }
 
   override createAdapter(): DialectAdapter {

@@ -10,6 +10,7 @@
  * bigint beyond 2^53 loses digits, `for update` locks nothing, a schema change is not rolled back.
  */
 import {
+  AbortedTransactionError,
   type CompiledQuery,
   type DatabaseConnection,
   type DatabaseIntrospector,
@@ -73,15 +74,19 @@ class PgMemDriver implements Driver {
 
   async beginTransaction(): Promise<void> {
     this.#points = [this.#mark('')]
+    this.#connection.state = 'transaction'
   }
 
   async commitTransaction(): Promise<void> {
-    this.#points = []
+    const failed = this.#connection.state === 'failed'
+    if (failed) this.#points[0]?.backup.restore()
+    this.#end()
+    if (failed) throw new AbortedTransactionError()
   }
 
   async rollbackTransaction(): Promise<void> {
     this.#points[0]?.backup.restore()
-    this.#points = []
+    this.#end()
   }
 
   async savepoint(_connection: DatabaseConnection, name: string): Promise<void> {
@@ -93,10 +98,16 @@ class PgMemDriver implements Driver {
     const index = this.#indexOf(name)
     this.#points[index]?.backup.restore()
     this.#points.splice(index, Infinity, this.#mark(name))
+    this.#connection.state = 'transaction'
   }
 
   async releaseSavepoint(_connection: DatabaseConnection, name: string): Promise<void> {
     this.#points.length = this.#indexOf(name)
+  }
+
+  #end(): void {
+    this.#points = []
+    this.#connection.state = 'idle'
   }
 
   #mark(name: string): RestorePoint {
@@ -111,6 +122,8 @@ class PgMemDriver implements Driver {
 }
 
 class PgMemConnection implements DatabaseConnection {
+  /** As in PostgreSQL, a transaction in which a statement failed takes no other before it is rolled back. */
+  state: 'idle' | 'transaction' | 'failed' = 'idle'
   readonly #memory: IMemoryDb
 
   constructor(memory: IMemoryDb) {
@@ -138,9 +151,11 @@ class PgMemConnection implements DatabaseConnection {
   }
 
   #run(sql: string) {
+    if (this.state === 'failed') throw Object.assign(new Error(ABORTED), { code: '25P02' })
     try {
       return this.#memory.public.query(sql)
     } catch (error) {
+      if (this.state === 'transaction') this.state = 'failed'
       throw asPostgresError(error)
     }
   }
@@ -202,6 +217,8 @@ function bytes(value: unknown): unknown {
   const text = buffer.toString('latin1')
   return text.startsWith('\\x') ? Buffer.from(text.slice(2), 'hex') : buffer
 }
+
+const ABORTED = 'current transaction is aborted, commands ignored until end of transaction block'
 
 /** `code` and `detail` as postgres.js has them; pg-mem knows the columns of a duplicate, never the index. */
 function asPostgresError(error: unknown): unknown {

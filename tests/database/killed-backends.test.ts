@@ -1,0 +1,36 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+
+import { describe, expect, it } from 'vitest'
+
+// oxlint-disable-next-line no-restricted-imports -- the tests' support has no # name.
+import { testDatabaseTarget } from '../support/database.ts'
+import type { Report } from './children/killed-backends.ts'
+
+const ROUNDS = 50
+const script = new URL('children/killed-backends.ts', import.meta.url).pathname
+
+/** Fails by its exit code when an error was caught by nobody, by the time limit when a promise never settled. */
+async function killBackends(mode: 'idle' | 'busy'): Promise<Report> {
+  const target = JSON.stringify(await targets[mode])
+  const { stdout } = await promisify(execFile)(process.execPath, [script, target, String(ROUNDS), mode], {
+    timeout: 60_000,
+  })
+  return JSON.parse(stdout) as Report
+}
+
+const targets = { idle: testDatabaseTarget(), busy: testDatabaseTarget() }
+await Promise.all(Object.values(targets))
+
+describe('a connection that is killed between two statements of a transaction', { timeout: 90_000 }, () => {
+  it.for(['idle', 'busy'] as const)('tears no record, with an %s pool', async (mode) => {
+    const report = await killBackends(mode)
+    expect(report.torn).toBe(0)
+    expect(report.lied).toBe(0)
+    expect(report.refused).toBe(ROUNDS)
+    expect(report.slowest).toBeLessThan(2000)
+    expect(
+      report.reasons.every((reason) => /^(CONNECTION_CLOSED|57P01|ECONNRESET|EPIPE)$/.test(reason)),
+    ).toBe(true)
+  })
+})

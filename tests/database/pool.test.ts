@@ -1,0 +1,134 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import { AbortedTransactionError, sql } from 'kysely'
+import { afterAll, describe, expect, it } from 'vitest'
+
+import { createPool } from '#server/db/pool.ts'
+
+// oxlint-disable-next-line no-restricted-imports -- the tests' support has no # name.
+import { administer, open, testDatabaseTarget } from '../support/database.ts'
+
+const target = await testDatabaseTarget()
+const db = open(target)
+afterAll(() => db.destroy())
+
+async function one<T>(query: ReturnType<typeof sql<T>>): Promise<T | undefined> {
+  return (await query.execute(db)).rows[0]
+}
+
+describe('values', () => {
+  it('keeps a calendar day as text', async () => {
+    expect(await one(sql`select date '2026-03-29' as day, null::date as none`)).toEqual({
+      day: '2026-03-29',
+      none: null,
+    })
+  })
+
+  it('stores a day as it was given', async () => {
+    expect(await one(sql`select cast(${'2026-03-29'} as date) as day`)).toEqual({ day: '2026-03-29' })
+  })
+
+  it('gives an instant as a Date', async () => {
+    const row = await one(sql`select timestamptz '2026-03-29 01:30:00+03' as at`)
+    expect(row).toEqual({ at: new Date('2026-03-28T22:30:00.000Z') })
+  })
+
+  it('gives bigint and its sum as numbers, up to the last exact one', async () => {
+    const last = Number.MAX_SAFE_INTEGER
+    const row = await one(sql`select ${last}::bigint as n, -${last}::bigint as m, sum(v) as s, count(*) as c
+      from (values (1::bigint), (${last - 1}::bigint)) t (v)`)
+    expect(row).toEqual({ n: last, m: -last, s: last, c: 2 })
+  })
+
+  it.for(['9007199254740992::bigint', 'sum(v) from (values (9007199254740991::bigint), (1)) t (v)'])(
+    'refuses the inexact %s',
+    async (expression) => {
+      await expect(one(sql`select ${sql.raw(expression)}`)).rejects.toThrow('does not fit a number exactly')
+      expect(await one(sql`select 1 as one`)).toEqual({ one: 1 })
+    },
+  )
+
+  it('gives an average as a number', async () => {
+    expect(await one(sql`select avg(v) as a from (values (1::bigint), (2)) t (v)`)).toEqual({ a: 1.5 })
+  })
+
+  it('keeps bytes', async () => {
+    const bytes = Buffer.from([0, 92, 120, 255])
+    expect(await one(sql`select ${bytes}::bytea as b`)).toEqual({ b: bytes })
+  })
+})
+
+describe('settings of each connection', () => {
+  it.for([
+    ['plan_cache_mode', 'force_custom_plan'],
+    ['statement_timeout', '30s'],
+    ['idle_in_transaction_session_timeout', '15s'],
+    ['TimeZone', 'UTC'],
+    ['DateStyle', 'ISO, YMD'],
+  ])('%s is %s', async ([name, value]) => {
+    expect(await one(sql`select current_setting(${name}) as value`)).toEqual({ value })
+  })
+})
+
+describe('a transaction', () => {
+  it('is not acknowledged when a statement in it had failed', async () => {
+    const save = db.transaction().execute(async (trx) => {
+      await trx.insertInto('login_attempts').values(attempt('lost')).execute()
+      await sql`select 1 / 0`.execute(trx).catch(() => {})
+      return 'saved'
+    })
+    await expect(save).rejects.toThrow(AbortedTransactionError)
+    expect(await attemptsOf('lost')).toBe(0)
+  })
+
+  it('gives the error that ended it', async () => {
+    const save = db.transaction().execute(async (trx) => {
+      await trx.insertInto('login_attempts').values(attempt('gone')).execute()
+      throw new Error('changed my mind')
+    })
+    await expect(save).rejects.toThrow('changed my mind')
+    expect(await attemptsOf('gone')).toBe(0)
+  })
+})
+
+describe('a pool whose every connection is lost', () => {
+  it('settles what runs and what waits, and answers again', async () => {
+    const small = open({ ...target, max: 2 })
+    const statements = Array.from({ length: 12 }, () => sql`select pg_sleep(0.3)`.execute(small))
+    const settled = Promise.allSettled(statements)
+    await sleep(100)
+    await killAllConnections()
+    const outcomes = await Promise.race([settled, sleep(5000)])
+    expect(outcomes?.filter((outcome) => outcome.status === 'rejected')).toHaveLength(2)
+    expect((await sql`select 1 as one`.execute(small)).rows).toEqual([{ one: 1 }])
+    await small.destroy()
+  })
+
+  it('ends although one of them was reserved, and takes no more work', async () => {
+    const pool = createPool({ ...target, max: 2 })
+    const reserved = await pool.reserve()
+    const ending = pool.end()
+    await expect(pool.reserve()).rejects.toThrow('CONNECTION_ENDED')
+    await reserved`select 1`
+    reserved.release()
+    await expect(Promise.race([ending, sleep(3000, 'still open')])).resolves.toBeUndefined()
+    await expect(reserved`select 1`).rejects.toThrow('CONNECTION_RELEASED')
+  })
+})
+
+function attempt(username_key: string) {
+  return { username_key, address: '127.0.0.1', created_at: new Date() }
+}
+
+async function attemptsOf(username_key: string): Promise<number> {
+  const query = db.selectFrom('login_attempts').select((eb) => eb.fn.countAll<number>().as('n'))
+  return (await query.where('username_key', '=', username_key).executeTakeFirstOrThrow()).n
+}
+
+function killAllConnections(): Promise<void> {
+  const others = `datname = '${target.database}' and pid <> pg_backend_pid()`
+  return administer(
+    { ...target, database: 'postgres' },
+    `select pg_terminate_backend(pid) from pg_stat_activity where ${others}`,
+  )
+}
