@@ -60,15 +60,12 @@ export function Pagination({ page, size, total, sizes, onPageChange, onSizeChang
         {`${formatCount(first)}–${formatCount(last)} / ${formatCount(total)}`}
       </p>
       <div className="flex items-center gap-1">
-        <Button
-          variant="outline"
-          size="icon"
-          disabled={page <= 1}
-          aria-label="Önceki sayfa"
-          onClick={() => onPageChange(page - 1)}
-        >
-          <ChevronLeft aria-hidden />
-        </Button>
+        <Step
+          label="Önceki sayfa"
+          Icon={ChevronLeft}
+          to={page > 1 ? page - 1 : undefined}
+          go={onPageChange}
+        />
         {pageWindow(page, pages).map((n, index) =>
           n === null ? (
             <span key={`gap-${index}`} aria-hidden className="hidden px-1 text-muted-foreground md:inline">
@@ -88,16 +85,36 @@ export function Pagination({ page, size, total, sizes, onPageChange, onSizeChang
             </Button>
           ),
         )}
-        <Button
-          variant="outline"
-          size="icon"
-          disabled={page >= pages}
-          aria-label="Sonraki sayfa"
-          onClick={() => onPageChange(page + 1)}
-        >
-          <ChevronRight aria-hidden />
-        </Button>
+        <Step
+          label="Sonraki sayfa"
+          Icon={ChevronRight}
+          to={page < pages ? page + 1 : undefined}
+          go={onPageChange}
+        />
       </div>
     </fieldset>
+  )
+}
+
+interface StepProps {
+  label: string
+  Icon: typeof ChevronLeft
+  /** `undefined` at the end: the button stays where the focus is, and does nothing. */
+  to: number | undefined
+  go: (page: number) => void
+}
+
+function Step({ label, Icon, to, go }: StepProps) {
+  return (
+    <Button
+      variant="outline"
+      size="icon"
+      aria-label={label}
+      aria-disabled={to === undefined || undefined}
+      className="aria-disabled:opacity-55"
+      onClick={() => to !== undefined && go(to)}
+    >
+      <Icon aria-hidden />
+    </Button>
   )
 }

@@ -1,0 +1,69 @@
+// @vitest-environment jsdom
+import { useState } from 'react'
+import { expect, test, vi } from 'vitest'
+
+import { ConfirmDialog } from '#client/components/confirm-dialog.tsx'
+
+import { fireEvent, render, screen, within } from './render.ts'
+
+function DeleteButton({ onConfirm, pending = false }: { onConfirm: () => void; pending?: boolean }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        Kaydı sil
+      </button>
+      <ConfirmDialog
+        open={open}
+        onOpenChange={setOpen}
+        question="Silmek istediğine emin misin?"
+        pending={pending}
+        onConfirm={onConfirm}
+      >
+        34 ABC 123
+      </ConfirmDialog>
+    </>
+  )
+}
+
+function ask() {
+  fireEvent.click(screen.getByRole('button', { name: 'Kaydı sil' }))
+  return screen.getByRole('alertdialog')
+}
+
+test('asks by name and begins on the harmless answer', () => {
+  render(<DeleteButton onConfirm={() => {}} />)
+  const dialog = ask()
+  expect(dialog.getAttribute('aria-labelledby')).not.toBeNull()
+  expect(screen.getByRole('alertdialog', { name: 'Silmek istediğine emin misin?' })).toBe(dialog)
+  const description = document.getElementById(dialog.getAttribute('aria-describedby') ?? '')
+  expect(description?.textContent).toBe('34 ABC 123')
+  expect(document.activeElement).toBe(within(dialog).getByRole('button', { name: 'Vazgeç' }))
+})
+
+test("'Vazgeç' and Escape close it and do nothing", () => {
+  const onConfirm = vi.fn<() => void>()
+  render(<DeleteButton onConfirm={onConfirm} />)
+  fireEvent.click(within(ask()).getByRole('button', { name: 'Vazgeç' }))
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+  fireEvent.keyDown(ask(), { key: 'Escape' })
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+  expect(onConfirm).not.toHaveBeenCalled()
+})
+
+test("'Sil' confirms once and leaves closing to the caller", () => {
+  const onConfirm = vi.fn<() => void>()
+  render(<DeleteButton onConfirm={onConfirm} />)
+  fireEvent.click(within(ask()).getByRole('button', { name: 'Sil' }))
+  expect(onConfirm).toHaveBeenCalledOnce()
+  expect(screen.getByRole('alertdialog')).toBeDefined()
+})
+
+test('while the deletion runs, a second press does nothing', () => {
+  const onConfirm = vi.fn<() => void>()
+  render(<DeleteButton onConfirm={onConfirm} pending />)
+  const confirm = within(ask()).getByRole('button', { name: 'Sil' })
+  expect(confirm.getAttribute('aria-busy')).toBe('true')
+  fireEvent.click(confirm)
+  expect(onConfirm).not.toHaveBeenCalled()
+})

@@ -1,0 +1,110 @@
+// @vitest-environment jsdom
+import { useState } from 'react'
+import { expect, test, vi } from 'vitest'
+
+import { MoneyInput } from '#client/components/money-input.tsx'
+import { grossPrice, netUnitPrice, toKurus, type Decimal, type Kurus } from '#shared/money.ts'
+
+import { fireEvent, render, screen } from './render.ts'
+
+const field = () => screen.getByRole<HTMLInputElement>('textbox')
+const type = (text: string) => fireEvent.change(field(), { target: { value: text } })
+
+/** A plain amount as a form holds it. */
+function Amount({ start, seen }: { start: Kurus | null; seen?: (amount: Decimal | null) => void }) {
+  const [kurus, setKurus] = useState(start)
+  const change = (amount: Decimal | null) => {
+    seen?.(amount)
+    setKurus(amount === null ? null : toKurus(amount))
+  }
+  return <MoneyInput aria-label="Fiyat" value={kurus} onAmountChange={change} />
+}
+
+test('shows an amount in Turkish writing and an empty field for none', () => {
+  render(<Amount start={125_000} />)
+  expect(field().value).toBe('1.250,00')
+  expect(field().inputMode).toBe('decimal')
+})
+
+test('reads on every key, leaves the typing alone and shows what it understood when left', () => {
+  const seen = vi.fn<(amount: Decimal | null) => void>()
+  render(<Amount start={null} seen={seen} />)
+  type('1')
+  type('1.250')
+  expect(field().value).toBe('1.250')
+  expect(seen.mock.calls).toEqual([[{ digits: 1n, scale: 0 }], [{ digits: 1250n, scale: 0 }]])
+  fireEvent.blur(field())
+  expect(field().value).toBe('1.250,00')
+})
+
+test('a dot and a comma are both the decimal sign', () => {
+  render(<Amount start={null} />)
+  type('12.5')
+  fireEvent.blur(field())
+  expect(field().value).toBe('12,50')
+  type('99,9')
+  fireEvent.blur(field())
+  expect(field().value).toBe('99,90')
+})
+
+test('a field that was only visited reports nothing', () => {
+  const seen = vi.fn<(amount: Decimal | null) => void>()
+  render(<Amount start={125_050} seen={seen} />)
+  fireEvent.focus(field())
+  fireEvent.blur(field())
+  expect(seen).not.toHaveBeenCalled()
+  expect(field().value).toBe('1.250,50')
+})
+
+test('text that is no amount stays for correction and counts as none', () => {
+  const seen = vi.fn<(amount: Decimal | null) => void>()
+  render(<Amount start={null} seen={seen} />)
+  type('yüz lira')
+  fireEvent.blur(field())
+  expect(seen).toHaveBeenLastCalledWith(null)
+  expect(field().value).toBe('yüz lira')
+})
+
+test('an emptied field is empty', () => {
+  render(<Amount start={500} />)
+  type('')
+  fireEvent.blur(field())
+  expect(field().value).toBe('')
+})
+
+/** A work item's net price: the gross is stored, and text that is no amount is 0 (specification §5). */
+function NetPrice({ start, onGross }: { start: Kurus; onGross?: (gross: Kurus) => void }) {
+  const [gross, setGross] = useState(start)
+  const change = (amount: Decimal | null) => {
+    const next = (amount === null ? 0 : grossPrice(amount, { kdvDahil: false })) ?? 0
+    onGross?.(next)
+    setGross(next)
+  }
+  return <MoneyInput aria-label="Fiyat" value={netUnitPrice(gross)} onAmountChange={change} />
+}
+
+test('a net price can be visited without moving its gross by a kuruş', () => {
+  const onGross = vi.fn<(gross: Kurus) => void>()
+  render(<NetPrice start={10_005} onGross={onGross} />)
+  expect(field().value).toBe('83,38')
+  fireEvent.focus(field())
+  fireEvent.blur(field())
+  expect(onGross).not.toHaveBeenCalled()
+})
+
+test('VAT is applied to all typed decimals, before rounding', () => {
+  const onGross = vi.fn<(gross: Kurus) => void>()
+  render(<NetPrice start={0} onGross={onGross} />)
+  type('83,375')
+  expect(onGross).toHaveBeenLastCalledWith(10_005)
+  fireEvent.blur(field())
+  expect(field().value).toBe('83,38')
+})
+
+test('where the parent takes unreadable text as 0, the field shows that 0 when it is left', () => {
+  render(<NetPrice start={10_005} />)
+  type('abc')
+  expect(field().value).toBe('abc')
+  fireEvent.blur(field())
+  expect(field().value).toBe('0,00')
+})

@@ -1,0 +1,70 @@
+// @vitest-environment jsdom
+import { expect, test, vi } from 'vitest'
+
+import { pageWindow, Pagination } from '#client/components/pagination.tsx'
+
+import { fireEvent, render, screen } from './render.ts'
+
+test.each([
+  [1, 1, [1]],
+  [1, 3, [1, 2, 3]],
+  [1, 9, [1, 2, null, 9]],
+  [3, 9, [1, 2, 3, 4, null, 9]],
+  [4, 9, [1, 2, 3, 4, 5, null, 9]],
+  [5, 9, [1, null, 4, 5, 6, null, 9]],
+  [9, 9, [1, null, 8, 9]],
+])('page %i of %i offers %j', (page, pages, expected) => {
+  expect(pageWindow(page, pages)).toEqual(expected)
+})
+
+function list(page: number, total: number) {
+  const onPageChange = vi.fn<(page: number) => void>()
+  const onSizeChange = vi.fn<(size: number) => void>()
+  const props = { page, total, size: 20, sizes: [10, 20, 50, 100], onPageChange, onSizeChange }
+  render(<Pagination {...props} />)
+  return { onPageChange, onSizeChange }
+}
+
+const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name })
+
+test('says which rows are shown, in Turkish numbers', () => {
+  list(60, 1250)
+  expect(screen.getByText('1.181–1.200 / 1.250')).toBeDefined()
+})
+
+test('the last page ends with the last row, and an empty list begins with none', () => {
+  list(3, 43)
+  expect(screen.getByText('41–43 / 43')).toBeDefined()
+  list(1, 0)
+  expect(screen.getByText('0–0 / 0')).toBeDefined()
+})
+
+test('goes to the neighbours and to a page, and marks the current one', () => {
+  const { onPageChange } = list(2, 100)
+  fireEvent.click(button('Önceki sayfa'))
+  fireEvent.click(button('Sonraki sayfa'))
+  fireEvent.click(button('Sayfa 5'))
+  expect(onPageChange.mock.calls).toEqual([[1], [3], [5]])
+  expect(button('Sayfa 2').getAttribute('aria-current')).toBe('page')
+  expect(button('Sayfa 5').hasAttribute('aria-current')).toBe(false)
+})
+
+test('stops at both ends without losing the focus', () => {
+  const { onPageChange } = list(1, 20)
+  for (const name of ['Önceki sayfa', 'Sonraki sayfa']) {
+    button(name).focus()
+    fireEvent.click(button(name))
+    expect(button(name).getAttribute('aria-disabled')).toBe('true')
+    expect(document.activeElement).toBe(button(name))
+  }
+  expect(onPageChange).not.toHaveBeenCalled()
+})
+
+test('offers the page sizes', () => {
+  const { onSizeChange } = list(1, 500)
+  const select = screen.getByLabelText<HTMLSelectElement>('Sayfa boyutu')
+  expect(select.value).toBe('20')
+  expect([...select.options].map((option) => option.value)).toEqual(['10', '20', '50', '100'])
+  fireEvent.change(select, { target: { value: '50' } })
+  expect(onSizeChange).toHaveBeenCalledWith(50)
+})
