@@ -7,12 +7,20 @@ import type { DB } from '#server/db/schema.ts'
 import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
 
+import { createGate } from './gate.ts'
+
 /** How long a failed login counts. */
 export const ATTEMPT_WINDOW_MS = 15 * 60_000
 
 const RETRY_AFTER_SECONDS = 5
 /** Of a folded name; longer ones share their count. One letter can fold to 18, and an index entry is limited. */
 const MAX_KEY_LENGTH = 200
+
+/**
+ * Without turns, of twenty logins at once each would see twenty and all be refused. Instances do not wait for
+ * each other: there the count errs on the safe side.
+ */
+const inTurn = createGate({ running: 1, queued: 1000 })
 
 /** A login that has begun: it counts as a failure until it is known to be none. */
 export type Attempt = { id: number; usernameKey: string; address: string }
@@ -35,14 +43,16 @@ const limits: { failures: number; among: (all: Attempts, attempt: Attempt) => At
  * when that cannot be known. What follows must end in `clearAttempts`, `withdrawAttempt` or a refusal.
  */
 export async function beginAttempt(ctx: BaseCtx, usernameKey: string): Promise<Attempt> {
-  const { attempt, seconds } = await failingClosed(ctx, async () => {
-    const attempt = await insertAttempt(ctx, usernameKey)
-    // Inserted first, counted after: of guesses that run at once, on any instance, the last one sees them all.
-    const seconds = await secondsToWait(ctx, attempt)
-    // A refused one does not count, else the wait would never end.
-    if (seconds > 0) await removeAttempt(ctx.db, attempt)
-    return { attempt, seconds }
-  })
+  const { attempt, seconds } = await failingClosed(ctx, () =>
+    inTurn(async () => {
+      const attempt = await insertAttempt(ctx, usernameKey)
+      // Inserted first, counted after: of guesses that run at once, on any instance, the last one sees them all.
+      const seconds = await secondsToWait(ctx, attempt)
+      // A refused one does not count, else the wait would never end.
+      if (seconds > 0) await removeAttempt(ctx.db, attempt)
+      return { attempt, seconds }
+    }),
+  )
   if (seconds > 0) throw new AppError('TOO_MANY', messages.tooManyLogins, { retryAfter: seconds })
   return attempt
 }
@@ -103,6 +113,7 @@ async function failingClosed<T>(ctx: BaseCtx, work: () => Promise<T>): Promise<T
   try {
     return await work()
   } catch (error) {
+    if (error instanceof AppError) throw error
     ctx.log.error({ err: error }, 'login throttle unreadable')
     throw new AppError('UNAVAILABLE', messages.unavailable, { retryAfter: RETRY_AFTER_SECONDS })
   }

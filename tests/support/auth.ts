@@ -1,0 +1,59 @@
+import type { Kysely, RootOperationNode } from 'kysely'
+
+import { hashToken } from '#server/auth/token.ts'
+import { createSession, resolveActor, type SentTokens, type SessionKind } from '#server/auth/sessions.ts'
+import type { BaseCtx, Ctx } from '#server/core/context.ts'
+import type { DB } from '#server/db/schema.ts'
+
+import { baseCtx, TEST_NOW, type TestUser } from './factories.ts'
+
+let addresses = 0
+
+/** A request from an address that no other test of the file uses: failed logins are counted by address. */
+export function stranger(db: Kysely<DB>, overrides: Partial<BaseCtx> = {}): Ctx {
+  addresses += 1
+  const address = `10.${addresses >> 16}.${(addresses >> 8) & 255}.${addresses & 255}`
+  return { ...baseCtx(db, { client: { address, userAgent: 'vitest' }, ...overrides }), actor: null }
+}
+
+export const secondsLater = (seconds: number, from: Date = TEST_NOW): Date =>
+  new Date(from.getTime() + seconds * 1000)
+
+/** Starts a session of the kind without a login and returns its token. */
+export function startSession(
+  db: Kysely<DB>,
+  user: Pick<TestUser, 'id'>,
+  {
+    kind = 'web',
+    remember = false,
+    now = TEST_NOW,
+  }: { kind?: SessionKind; remember?: boolean; now?: Date } = {},
+): Promise<string> {
+  return createSession(baseCtx(db, { now }), { userId: user.id, kind, remember })
+}
+
+/** Id of the user that a request with these tokens comes from, or `null`. */
+export async function whoSends(db: Kysely<DB>, sent: SentTokens, now = TEST_NOW): Promise<number | null> {
+  const { actor } = await resolveActor(baseCtx(db, { now }), sent)
+  return actor?.id ?? null
+}
+
+export function sessionRow(db: Kysely<DB>, token: string) {
+  return db.selectFrom('sessions').selectAll().where('token_hash', '=', hashToken(token)).executeTakeFirst()
+}
+
+/** The user's sessions, oldest first. */
+export function sessionsOf(db: Kysely<DB>, user: Pick<TestUser, 'id'>) {
+  return db.selectFrom('sessions').selectAll().where('user_id', '=', user.id).orderBy('id').execute()
+}
+
+/** The database as it looks when one kind of statement is refused ('UpdateQueryNode'). */
+export function failingAt(db: Kysely<DB>, kind: RootOperationNode['kind']): Kysely<DB> {
+  return db.withPlugin({
+    transformQuery({ node }) {
+      if (node.kind === kind) throw new Error(`no ${kind}`)
+      return node
+    },
+    transformResult: ({ result }) => Promise.resolve(result),
+  })
+}
