@@ -47,11 +47,11 @@ export function sessionsOf(db: Kysely<DB>, user: Pick<TestUser, 'id'>) {
   return db.selectFrom('sessions').selectAll().where('user_id', '=', user.id).orderBy('id').execute()
 }
 
-/** The database as it looks when one kind of statement is refused ('UpdateQueryNode'). */
-export function failingAt(db: Kysely<DB>, kind: RootOperationNode['kind']): Kysely<DB> {
+/** The database as it looks when one kind of statement ('UpdateQueryNode') fails, where it names `column`. */
+export function failingAt(db: Kysely<DB>, kind: RootOperationNode['kind'], column = ''): Kysely<DB> {
   return db.withPlugin({
     transformQuery({ node }) {
-      if (node.kind === kind) throw new Error(`no ${kind}`)
+      if (node.kind === kind && JSON.stringify(node).includes(column)) throw new Error(`no ${kind}`)
       return node
     },
     transformResult: ({ result }) => Promise.resolve(result),

@@ -4,8 +4,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { createGate } from '#server/auth/gate.ts'
 import { hashPassword, verifyPassword } from '#server/auth/password-hash.ts'
 
-/* oxlint-disable-next-line no-restricted-imports -- the tests' support has no # name. */
-import { expectRefusal } from '../../support/refusal.ts'
+import { expectRefusal } from '#tests/support/refusal.ts'
 
 const argon2 = vi.hoisted(() => ({ verify: vi.fn<(stored: string, password: string) => Promise<boolean>>() }))
 vi.mock('@node-rs/argon2', async (importOriginal) => {

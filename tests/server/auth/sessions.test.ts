@@ -9,7 +9,6 @@ import {
 } from '#server/auth/sessions.ts'
 import { createToken, hashToken, isToken } from '#server/auth/token.ts'
 
-/* oxlint-disable no-restricted-imports -- the tests' support has no # name. */
 import {
   failingAt,
   secondsLater,
@@ -17,10 +16,10 @@ import {
   sessionsOf,
   startSession,
   whoSends,
-} from '../../support/auth.ts'
-import { testDatabase } from '../../support/database.ts'
-import { baseCtx, buildUser, TEST_NOW } from '../../support/factories.ts'
-import { expectRefusal } from '../../support/refusal.ts'
+} from '#tests/support/auth.ts'
+import { testDatabase } from '#tests/support/database.ts'
+import { baseCtx, buildUser, TEST_NOW } from '#tests/support/factories.ts'
+import { expectRefusal } from '#tests/support/refusal.ts'
 
 const db = await testDatabase()
 const DIFFERENT_USERS = {

@@ -6,10 +6,9 @@ import { beginAttempt, clearAttempts, throttleAddress, withdrawAttempt } from '#
 import type { Ctx } from '#server/core/context.ts'
 import { AppError } from '#shared/errors.ts'
 
-/* oxlint-disable no-restricted-imports -- the tests' support has no # name. */
-import { failingAt, secondsLater, stranger } from '../../support/auth.ts'
-import { testDatabase } from '../../support/database.ts'
-import { buildUser, TEST_NOW } from '../../support/factories.ts'
+import { failingAt, secondsLater, stranger } from '#tests/support/auth.ts'
+import { testDatabase } from '#tests/support/database.ts'
+import { buildUser, TEST_NOW } from '#tests/support/factories.ts'
 
 const db = await testDatabase()
 

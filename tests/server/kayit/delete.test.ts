@@ -2,11 +2,10 @@ import { describe, expect, test } from 'vitest'
 
 import { deleteKayit, getKayit, purgeDeleted, restoreKayit } from '#server/kayit/operations.ts'
 
-/* oxlint-disable no-restricted-imports -- the tests' support has no # name. */
-import { testDatabase } from '../../support/database.ts'
-import { TEST_NOW, buildUser, userCtx } from '../../support/factories.ts'
-import { build, list, save } from '../../support/kayit.ts'
-import { expectRefusal } from '../../support/refusal.ts'
+import { testDatabase } from '#tests/support/database.ts'
+import { TEST_NOW, buildUser, userCtx } from '#tests/support/factories.ts'
+import { build, list, save } from '#tests/support/kayit.ts'
+import { expectRefusal } from '#tests/support/refusal.ts'
 
 const db = await testDatabase()
 const shop = async () => userCtx(db, await buildUser(db))

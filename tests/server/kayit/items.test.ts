@@ -5,11 +5,10 @@ import * as z from 'zod/mini'
 import { getKayit, saveKayit } from '#server/kayit/operations.ts'
 import { kayitInput } from '#shared/kayit/schema.ts'
 
-/* oxlint-disable no-restricted-imports -- the tests' support has no # name. */
-import { testDatabase } from '../../support/database.ts'
-import { buildUser, userCtx } from '../../support/factories.ts'
-import { build, save } from '../../support/kayit.ts'
-import { expectRefusal } from '../../support/refusal.ts'
+import { testDatabase } from '#tests/support/database.ts'
+import { buildUser, userCtx } from '#tests/support/factories.ts'
+import { build, save } from '#tests/support/kayit.ts'
+import { expectRefusal } from '#tests/support/refusal.ts'
 
 const db = await testDatabase()
 const shop = async () => userCtx(db, await buildUser(db))

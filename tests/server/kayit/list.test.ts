@@ -4,10 +4,9 @@ import type { UserCtx } from '#server/core/context.ts'
 import { listAllKayit } from '#server/kayit/operations.ts'
 import { KAYIT_SORTS } from '#shared/kayit/schema.ts'
 
-/* oxlint-disable no-restricted-imports -- the tests' support has no # name. */
-import { testDatabase } from '../../support/database.ts'
-import { buildUser, userCtx } from '../../support/factories.ts'
-import { build, list, names, save } from '../../support/kayit.ts'
+import { testDatabase } from '#tests/support/database.ts'
+import { buildUser, userCtx } from '#tests/support/factories.ts'
+import { build, list, names, save } from '#tests/support/kayit.ts'
 
 const db = await testDatabase()
 const shop = async () => userCtx(db, await buildUser(db))

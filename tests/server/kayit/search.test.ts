@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
 
-/* oxlint-disable no-restricted-imports -- the tests' support has no # name. */
-import { testDatabase } from '../../support/database.ts'
-import { buildUser, userCtx } from '../../support/factories.ts'
-import { list, names, save } from '../../support/kayit.ts'
+import { testDatabase } from '#tests/support/database.ts'
+import { buildUser, userCtx } from '#tests/support/factories.ts'
+import { list, names, save } from '#tests/support/kayit.ts'
 
 const db = await testDatabase()
 const shop = async () => userCtx(db, await buildUser(db))
