@@ -42,7 +42,7 @@ export async function ensureFirstAdmin(
       auth: AUTH_ADMIN,
       created_at: given.now,
     })
-    .onConflict((conflict) => conflict.column('username_key').where('deleted_at', 'is', null).doNothing())
+    .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst()
   if (made !== undefined) return { username, password, generated: given.password === undefined }

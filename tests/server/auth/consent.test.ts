@@ -1,0 +1,208 @@
+import { createHash } from 'node:crypto'
+
+import { describe, expect, test } from 'vitest'
+
+import { CONSENT_TEXT_SHA256 } from '#server/auth/consent.ts'
+import { acceptConsent, cancelConsent, login } from '#server/auth/operations.ts'
+import { endOtherSessions } from '#server/auth/sessions.ts'
+import type { BaseCtx } from '#server/core/context.ts'
+import { CONSENT_TEXT_VERSION, NOTICE_SECTIONS, NOTICE_TITLE, noticeText } from '#shared/auth/notice.ts'
+
+/* oxlint-disable no-restricted-imports -- the tests' support has no # name. */
+import { secondsLater, sessionRow, sessionsOf, startSession, stranger, whoSends } from '../../support/auth.ts'
+import { testDatabase } from '../../support/database.ts'
+import { buildUser, callerFor, TEST_NOW, testCookies, type TestUser } from '../../support/factories.ts'
+import { expectRefusal } from '../../support/refusal.ts'
+
+const db = await testDatabase()
+const EXPIRED = { code: 'INVALID', message: 'Onay süresi doldu. Lütfen tekrar giriş yapın.' } as const
+
+async function pendingOf(user: TestUser, remember = true): Promise<string> {
+  const result = await login(stranger(db), { ...user, remember, consentGiven: false })
+  if (result.status !== 'consent') throw new Error('an active session without consent')
+  return result.pending
+}
+
+const accept = (pending: string, overrides: Partial<BaseCtx> = {}) =>
+  acceptConsent(stranger(db, overrides), { pending })
+const cancel = (pending: string, overrides: Partial<BaseCtx> = {}) =>
+  cancelConsent(stranger(db, overrides), { pending })
+
+const answersOf = (user: TestUser) =>
+  db
+    .selectFrom('consents')
+    .select(['text_version', 'text_sha256', 'action', 'created_at'])
+    .where('user_id', '=', user.id)
+    .orderBy('id')
+    .execute()
+
+describe('login without the consent cookie', () => {
+  test('makes a pending token that is nobody anywhere', async () => {
+    const user = await buildUser(db)
+    const pending = await pendingOf(user)
+    expect((await sessionRow(db, pending))?.kind).toBe('pending')
+    for (const source of ['header', 'cookie', 'legacyToken'])
+      expect(await whoSends(db, { [source]: pending })).toBeNull()
+    expect(await answersOf(user)).toEqual([])
+  })
+
+  test('is accepted once, for a fresh session of the length that was asked for', async () => {
+    for (const remember of [true, false]) {
+      const user = await buildUser(db)
+      const pending = await pendingOf(user, remember)
+      const result = await accept(pending, { now: secondsLater(30) })
+      expect(result).toMatchObject({ status: 'active', remember, user: { id: user.id } })
+      expect(result.token).not.toBe(pending)
+      expect(await whoSends(db, { cookie: result.token })).toBe(user.id)
+      expect(await sessionRow(db, result.token)).toMatchObject({
+        kind: 'web',
+        expires_at: secondsLater(30 + (remember ? 30 * 86_400 : 12 * 3600)),
+      })
+      await expectRefusal(accept(pending), EXPIRED)
+      expect(await sessionsOf(db, user)).toHaveLength(1)
+    }
+  })
+
+  test('accepted twice at once gives one session and one answer', async () => {
+    const user = await buildUser(db)
+    const pending = await pendingOf(user)
+    const outcomes = await Promise.allSettled([accept(pending), accept(pending), accept(pending)])
+    expect(outcomes.map(({ status }) => status).sort((a, b) => (a < b ? -1 : 1))).toEqual([
+      'fulfilled',
+      'rejected',
+      'rejected',
+    ])
+    expect(await sessionsOf(db, user)).toHaveLength(1)
+    expect(await answersOf(user)).toHaveLength(1)
+  })
+
+  test('keeps who accepted which text, and when', async () => {
+    const user = await buildUser(db)
+    await accept(await pendingOf(user), { now: secondsLater(90) })
+    expect(await answersOf(user)).toEqual([
+      {
+        text_version: CONSENT_TEXT_VERSION,
+        text_sha256: createHash('sha256').update(noticeText()).digest('hex'),
+        action: 'accepted',
+        created_at: secondsLater(90),
+      },
+    ])
+  })
+
+  test('is good for ten minutes', async () => {
+    const user = await buildUser(db)
+    expect(await accept(await pendingOf(user), { now: secondsLater(599.999) })).toMatchObject({
+      status: 'active',
+    })
+    await expectRefusal(accept(await pendingOf(user), { now: secondsLater(600) }), EXPIRED)
+  })
+
+  test('is cancelled on the server, which remembers that it was', async () => {
+    const user = await buildUser(db)
+    const pending = await pendingOf(user)
+    await cancel(pending)
+    await cancel(pending)
+    await expectRefusal(accept(pending), EXPIRED)
+    expect(await sessionsOf(db, user)).toEqual([])
+    expect((await answersOf(user)).map(({ action }) => action)).toEqual(['cancelled'])
+  })
+
+  test('cancelled after its end leaves no answer', async () => {
+    const user = await buildUser(db)
+    await cancel(await pendingOf(user), { now: secondsLater(600) })
+    expect(await answersOf(user)).toEqual([])
+  })
+
+  test('ends with the user, and with a change of the password', async () => {
+    const [deleted, changed] = [await buildUser(db), await buildUser(db)]
+    const [one, two] = [await pendingOf(deleted), await pendingOf(changed)]
+    await db.updateTable('users').set({ deleted_at: TEST_NOW }).where('id', '=', deleted.id).execute()
+    await endOtherSessions({ db }, changed.id, null)
+    await expectRefusal(accept(one), EXPIRED)
+    await expectRefusal(accept(two), EXPIRED)
+    expect(await answersOf(deleted)).toEqual([])
+  })
+
+  test('wants a pending token: no other kind, no nonsense', async () => {
+    const user = await buildUser(db)
+    const web = await startSession(db, user)
+    for (const token of [web, 'x', 'null', "' or 1=1 --", 'A'.repeat(43)]) {
+      await expectRefusal(accept(token), EXPIRED)
+      await cancel(token)
+    }
+    expect(await whoSends(db, { cookie: web })).toBe(user.id)
+  })
+})
+
+describe('the page’s consent step', () => {
+  test('sets the session’s cookie only after the box was ticked', async () => {
+    const user = await buildUser(db)
+    const cookies = testCookies()
+    const caller = callerFor(db, null, { ...stranger(db), cookies })
+    const answer = await caller.auth.login({ ...user, remember: false })
+    expect(cookies.session).toBeNull()
+    if (answer.status !== 'consent') throw new Error('no consent step')
+    expect(Object.keys(answer).sort((a, b) => (a < b ? -1 : 1))).toEqual(['pending', 'status'])
+
+    const unticked = { pending: answer.pending, accepted: false } as unknown as {
+      pending: string
+      accepted: true
+    }
+    await expect(caller.auth.acceptConsent(unticked)).rejects.toThrow(
+      'Devam etmek için aydınlatma metnini onaylamalısın.',
+    )
+    expect(cookies).toMatchObject({ session: null, consentGiven: false })
+
+    const accepted = await caller.auth.acceptConsent({ pending: answer.pending, accepted: true })
+    expect(accepted).toMatchObject({ status: 'active', user: { id: user.id } })
+    expect(JSON.stringify(accepted)).not.toContain(cookies.session?.token)
+    expect(cookies).toMatchObject({ session: { remember: false }, consentGiven: true })
+    await expect(
+      caller.auth.acceptConsent({ pending: answer.pending, accepted: true }),
+    ).rejects.toMatchObject({ code: 'BAD_REQUEST', message: EXPIRED.message })
+  })
+
+  test('cancelled drops the cookie and ends what it named', async () => {
+    const user = await buildUser(db)
+    const old = await startSession(db, user)
+    const session = { id: (await sessionRow(db, old))?.id ?? 0, kind: 'web' as const }
+    const cookies = testCookies()
+    cookies.startSession(old, { remember: true })
+    const caller = callerFor(db, null, { ...stranger(db), cookies, actor: { ...user, session } })
+    const answer = await caller.auth.login({ ...user, remember: true })
+    if (answer.status !== 'consent') throw new Error('no consent step')
+    await caller.auth.cancelConsent({ pending: answer.pending })
+    expect(cookies).toMatchObject({ session: null, consentGiven: false })
+    expect(await sessionsOf(db, user)).toEqual([])
+  })
+})
+
+describe('the notice', () => {
+  test('has a version for each wording', () => {
+    // Changed a word? Then a new CONSENT_TEXT_VERSION too, and both here.
+    expect([CONSENT_TEXT_VERSION, CONSENT_TEXT_SHA256]).toEqual([
+      '2026-11-21',
+      'eb403966bc4ba1b75b19500c17edeacccef41f82c06a7f2775124f4d477a91f3',
+    ])
+  })
+
+  test('says what article 10 asks for, and asks for no explicit consent', () => {
+    expect(NOTICE_TITLE).toContain('Aydınlatma Metni')
+    expect(NOTICE_TITLE).toContain('6698')
+    expect(NOTICE_SECTIONS.map(({ heading }) => heading)).toEqual([
+      'Veri sorumlusu',
+      'İşlenen kişisel veriler',
+      'İşleme amaçları',
+      'Hukuki sebepler',
+      'Toplama yöntemi',
+      'Kimlere ve hangi amaçla aktarıldığı',
+      'Saklama süreleri',
+      'Haklarınız',
+      'Başvuru',
+    ])
+    const rights = NOTICE_SECTIONS.find(({ heading }) => heading === 'Haklarınız')
+    expect(rights?.items).toHaveLength(9)
+    expect(noticeText()).toContain('okudum, anladım')
+    expect(noticeText()).not.toMatch(/açık rıza(m|mı) |rıza gösteriyorum|onay veriyorum|kabul ediyorum/)
+  })
+})

@@ -1,0 +1,83 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+
+import { ensureFirstAdmin } from '#server/auth/first-admin.ts'
+import { login } from '#server/auth/operations.ts'
+import { StartupError } from '#server/core/startup-error.ts'
+
+/* oxlint-disable no-restricted-imports -- the tests' support has no # name. */
+import { stranger } from '../../support/auth.ts'
+import { testDatabase } from '../../support/database.ts'
+import { buildUser, TEST_NOW } from '../../support/factories.ts'
+
+const db = await testDatabase()
+const admins = () => db.selectFrom('users').selectAll().where('auth', '=', 3).orderBy('id').execute()
+
+// Whether there is an administrator is a question to the whole database.
+beforeEach(async () => {
+  await db.deleteFrom('users').execute()
+})
+
+describe('the first administrator', () => {
+  test('is made with a password that is shown once and easy to copy', async () => {
+    const made = await ensureFirstAdmin(db, { now: TEST_NOW })
+    expect(made).toEqual({
+      username: 'admin',
+      password: expect.stringMatching(/^[A-HJ-NP-Za-hjkmnp-z2-9]{16}$/) as string,
+      generated: true,
+    })
+    const [row] = await admins()
+    expect(row).toMatchObject({ username: 'admin', username_key: 'admin', email: '', email_key: '', auth: 3 })
+    expect(row?.password_hash.startsWith('$argon2id$v=19$m=19456,t=2,p=1$')).toBe(true)
+    expect(row?.created_at).toEqual(TEST_NOW)
+    const input = { username: 'ADMIN', password: made?.password ?? '', remember: true, consentGiven: true }
+    expect(await login(stranger(db), input)).toMatchObject({ status: 'active', user: { auth: 3 } })
+  })
+
+  test('has another password each time', async () => {
+    const made = new Set<string | undefined>()
+    for (let count = 0; count < 5; count++) {
+      made.add((await ensureFirstAdmin(db, { now: TEST_NOW }))?.password)
+      await db.deleteFrom('users').execute()
+    }
+    expect(made.size).toBe(5)
+  })
+
+  test('has the configured name and password', async () => {
+    const made = await ensureFirstAdmin(db, { username: ' Şef İnci ', password: 'Gizli 1', now: TEST_NOW })
+    expect(made).toEqual({ username: 'Şef İnci', password: 'Gizli 1', generated: false })
+    expect(await admins()).toMatchObject([{ username: 'Şef İnci', username_key: 'şef inci' }])
+  })
+
+  test('is not made where there is one, whatever the configuration says', async () => {
+    await buildUser(db, { auth: 3 })
+    expect(await ensureFirstAdmin(db, { username: 'b', password: 'abcd', now: TEST_NOW })).toBeNull()
+    expect(await admins()).toHaveLength(1)
+  })
+
+  test('is made where there are only users and deleted administrators', async () => {
+    await buildUser(db)
+    await buildUser(db, { username: 'admin', auth: 3, deleted_at: TEST_NOW })
+    expect(await ensureFirstAdmin(db, { now: TEST_NOW })).toMatchObject({ username: 'admin' })
+  })
+
+  test('is one when several instances start together', async () => {
+    const made = await Promise.all([1, 2, 3, 4].map(() => ensureFirstAdmin(db, { now: TEST_NOW })))
+    expect(made.filter((it) => it !== null)).toHaveLength(1)
+    expect(await admins()).toHaveLength(1)
+  })
+
+  test('does not take over another user’s name, nor a name that cannot be seen', async () => {
+    await buildUser(db, { username: 'Admın' })
+    const refusal = async (username?: string) => {
+      const error: unknown = await ensureFirstAdmin(db, { username, now: TEST_NOW }).catch(
+        (it: unknown) => it,
+      )
+      return error instanceof StartupError ? error.message : error
+    }
+    expect(await refusal()).toBe(
+      'ADMIN_USERNAME: bu ad, yönetici olmayan bir kullanıcıya ait. Başka bir ad verin.',
+    )
+    expect(await refusal('\u200B')).toBe('ADMIN_USERNAME: görünür bir karakter içermeli.')
+    expect(await admins()).toEqual([])
+  })
+})

@@ -1,0 +1,269 @@
+import type * as Argon2 from '@node-rs/argon2'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+
+import { legacyLogin, login, logout, sessionUser } from '#server/auth/operations.ts'
+import { foldUserName } from '#shared/turkish.ts'
+
+import { failingAt, sessionRow, sessionsOf, startSession, stranger, whoSends } from '#tests/support/auth.ts'
+import { testDatabase } from '#tests/support/database.ts'
+import { buildUser, callerFor, DEFAULT_PASSWORD, TEST_NOW, testCookies } from '#tests/support/factories.ts'
+import { expectRefusal } from '#tests/support/refusal.ts'
+
+const argon2 = vi.hoisted(() => ({ verify: vi.fn<(stored: string, password: string) => Promise<boolean>>() }))
+vi.mock('@node-rs/argon2', async (importOriginal) => {
+  const original = await importOriginal<typeof Argon2>()
+  argon2.verify.mockImplementation((stored, password) => original.verify(stored, password))
+  return { ...original, verify: argon2.verify }
+})
+
+const db = await testDatabase()
+const WRONG = { code: 'INVALID', message: 'Kullanıcı adı veya parola hatalı.' } as const
+
+beforeEach(() => void argon2.verify.mockClear())
+
+const enter = (username: string, password: string, ctx = stranger(db)) =>
+  login(ctx, { username, password, remember: true, consentGiven: true })
+
+const attemptsAt = async (address: string) =>
+  (await db.selectFrom('login_attempts').select('id').where('address', '=', address).execute()).length
+
+describe('login', () => {
+  test('with the consent cookie starts a web session', async () => {
+    const user = await buildUser(db, {
+      company_name: 'Işık Oto',
+      license_type: 'Pro',
+      license_end_date: '2027-01-31',
+      auth: 3,
+    })
+    const result = await enter(user.username, user.password)
+    expect(result).toEqual({
+      status: 'active',
+      token: expect.stringMatching(/^[\w-]{43}$/) as string,
+      remember: true,
+      user: {
+        id: user.id,
+        username: user.username,
+        auth: 3,
+        company_name: 'Işık Oto',
+        license_type: 'Pro',
+        license_end_date: '2027-01-31',
+      },
+    })
+    if (result.status !== 'active') return
+    expect(await whoSends(db, { cookie: result.token })).toBe(user.id)
+    expect(await sessionRow(db, result.token)).toMatchObject({
+      kind: 'web',
+      remember: true,
+      user_agent: 'vitest',
+    })
+  })
+
+  test.each([
+    ['another password', (name: string) => [name, 'Parola-1235']],
+    ['the password in capitals', (name: string) => [name, 'PAROLA-1234']],
+    ['the password and a space', (name: string) => [name, `${DEFAULT_PASSWORD} `]],
+    ['another user', (name: string) => [`${name}x`, DEFAULT_PASSWORD]],
+    ['a user whose name folds to nothing', () => ['\u200B\u200D', DEFAULT_PASSWORD]],
+  ])('is refused with %s, after the same work', async (_case, credentials) => {
+    const user = await buildUser(db)
+    const [name = '', password = ''] = credentials(user.username)
+    const ctx = stranger(db)
+    await expectRefusal(enter(name, password, ctx), WRONG)
+    expect(argon2.verify).toHaveBeenCalledTimes(1)
+    expect(argon2.verify.mock.calls[0]?.[0]).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+    expect(await attemptsAt(ctx.client.address)).toBe(1)
+    expect(await sessionsOf(db, user)).toEqual([])
+  })
+
+  test('of a deleted user is refused, and the name’s next owner gets in', async () => {
+    const old = await buildUser(db, { username: 'Eski Usta', deleted_at: TEST_NOW })
+    await expectRefusal(enter('Eski Usta', old.password), WRONG)
+    const next = await buildUser(db, { username: 'Eski Usta', password: 'yeni parola' })
+    expect(await enter('Eski Usta', 'yeni parola')).toMatchObject({ user: { id: next.id } })
+    await expectRefusal(enter('Eski Usta', old.password), WRONG)
+  })
+
+  test('while the password is being changed goes by the new one', async () => {
+    const user = await buildUser(db)
+    const changed = (await buildUser(db, { password: 'bambaşka' })).id
+    argon2.verify.mockImplementationOnce(async () => {
+      const { password_hash } = await db
+        .selectFrom('users')
+        .select('password_hash')
+        .where('id', '=', changed)
+        .executeTakeFirstOrThrow()
+      await db.updateTable('users').set({ password_hash }).where('id', '=', user.id).execute()
+      return true
+    })
+    await expectRefusal(enter(user.username, user.password), WRONG)
+    expect(await sessionsOf(db, user)).toEqual([])
+    expect(await enter(user.username, 'bambaşka')).toMatchObject({ status: 'active' })
+  })
+
+  test('forgives the failures of that name at that address', async () => {
+    const user = await buildUser(db)
+    const ctx = stranger(db)
+    for (let count = 0; count < 3; count++) await expectRefusal(enter(user.username, 'yanlış', ctx), WRONG)
+    expect(await attemptsAt(ctx.client.address)).toBe(3)
+    await enter(user.username, user.password, ctx)
+    expect(await attemptsAt(ctx.client.address)).toBe(0)
+  })
+
+  test('is refused for a quarter of an hour after ten failures, with the right password too', async () => {
+    const user = await buildUser(db)
+    const ctx = stranger(db)
+    const later = (seconds: number) => ({ ...ctx, now: new Date(TEST_NOW.getTime() + seconds * 1000) })
+    for (let count = 0; count < 10; count++) await expectRefusal(enter(user.username, 'yanlış', ctx), WRONG)
+    const refused = enter(user.username, user.password, later(1))
+    await expect(refused).rejects.toMatchObject({ code: 'TOO_MANY', retryAfter: 899 })
+    await expect(refused).rejects.toThrow(
+      'Çok fazla başarısız deneme yapıldı. Lütfen biraz sonra tekrar deneyin.',
+    )
+    expect(argon2.verify).toHaveBeenCalledTimes(10)
+    expect(await enter(user.username, user.password, later(900))).toMatchObject({ status: 'active' })
+  })
+
+  test('that could not be checked is nobody’s failure', async () => {
+    const user = await buildUser(db)
+    const ctx = stranger(db)
+    argon2.verify.mockRejectedValueOnce(new Error('broken'))
+    await expect(enter(user.username, user.password, ctx)).rejects.toThrow('broken')
+    expect(await attemptsAt(ctx.client.address)).toBe(0)
+  })
+
+  test('does not depend on the cleaning that follows it', async () => {
+    const user = await buildUser(db)
+    const old = await startSession(db, user, { now: new Date('2026-01-01T00:00:00Z') })
+    const unclean = failingAt(db, 'DeleteQueryNode', 'expires_at')
+    await enter(user.username, user.password, { ...stranger(db), db: unclean })
+    expect(await sessionRow(db, old)).toBeDefined()
+    await enter(user.username, user.password)
+    expect(await sessionRow(db, old)).toBeUndefined()
+  })
+})
+
+describe('user names are one and the same', () => {
+  test.each([
+    ['İsmail Işık', ['ismail ışık', 'İSMAİL IŞIK', 'ISMAIL IŞIK', ' ismail  işik ']],
+    ['admin', ['ADMIN', 'ADMİN', 'admın', 'Admin', 'ＡＤＭＩＮ', 'ad\u200Bmin', 'ADMI\u0307N']],
+    ['ÇAĞRI', ['çağrı', 'çağri', 'C\u0327AG\u0306RI']],
+  ])('%s with Caps Lock, a Turkish keyboard, other forms', async (username, spellings) => {
+    const user = await buildUser(db, { username })
+    for (const spelling of spellings) {
+      expect(foldUserName(spelling)).toBe(foldUserName(username))
+      expect(await enter(spelling, user.password)).toMatchObject({ user: { id: user.id, username } })
+    }
+    await expect(buildUser(db, { username: spellings[0] ?? '' })).rejects.toMatchObject({ code: '23505' })
+  })
+
+  test('and failures are counted by that one name', async () => {
+    const ctx = stranger(db)
+    const spellings = ['kaptan', 'KAPTAN', 'Ｋaptan', 'kap\u00ADtan', ' kaptan']
+    for (let count = 0; count < 10; count++)
+      await expectRefusal(enter(spellings[count % 5] ?? '', 'yanlış', ctx), WRONG)
+    await expect(enter('KAPTAN', 'yanlış', ctx)).rejects.toMatchObject({ code: 'TOO_MANY' })
+  })
+})
+
+describe('an integrator’s login', () => {
+  test('is an active legacy session of twelve hours', async () => {
+    const user = await buildUser(db)
+    const { token } = await legacyLogin(stranger(db), user)
+    expect(await whoSends(db, { header: token })).toBe(user.id)
+    expect(await sessionRow(db, token)).toMatchObject({
+      kind: 'legacy',
+      expires_at: new Date(TEST_NOW.getTime() + 12 * 3600 * 1000),
+    })
+  })
+
+  test('is refused and counted as the page’s is', async () => {
+    const user = await buildUser(db)
+    const ctx = stranger(db)
+    for (let count = 0; count < 5; count++) {
+      await expectRefusal(legacyLogin(ctx, { ...user, password: 'yanlış' }), WRONG)
+      await expectRefusal(enter(user.username, 'yanlış', ctx), WRONG)
+    }
+    await expect(legacyLogin(ctx, user)).rejects.toMatchObject({ code: 'TOO_MANY' })
+  })
+})
+
+describe('the page', () => {
+  test('gets a cookie and no token', async () => {
+    const user = await buildUser(db)
+    const cookies = testCookies(true)
+    const answer = await callerFor(db, null, { ...stranger(db), cookies }).auth.login({
+      username: ` ${user.username} `,
+      password: user.password,
+    })
+    expect(answer).toEqual({
+      status: 'active',
+      user: {
+        id: user.id,
+        username: user.username,
+        auth: 0,
+        company_name: '',
+        license_type: '',
+        license_end_date: '',
+      },
+    })
+    expect(cookies.session?.remember).toBe(true)
+    expect(await whoSends(db, { cookie: cookies.session?.token ?? '' })).toBe(user.id)
+  })
+
+  test('is told what is wrong in the contract’s words', async () => {
+    const caller = callerFor(db, null, stranger(db))
+    await expect(caller.auth.login({ username: 'kimse', password: 'yanlış' })).rejects.toMatchObject({
+      code: 'BAD_REQUEST',
+      message: 'Kullanıcı adı veya parola hatalı.',
+    })
+    await expect(caller.auth.login({ username: '   ', password: 'abcd' })).rejects.toThrow(
+      'Kullanıcı adı zorunludur.',
+    )
+    await expect(caller.auth.login({ username: 'x', password: 'abc' })).rejects.toThrow(
+      'Parola en az 4 karakter olmalı.',
+    )
+    await expect(caller.auth.login({ username: 'a\0b', password: 'abcd' })).rejects.toThrow(
+      'Metinde izin verilmeyen karakterler var.',
+    )
+    expect(argon2.verify).toHaveBeenCalledTimes(1)
+  })
+
+  test('asks who is logged in: the user, or nobody', async () => {
+    const user = await buildUser(db, { license_end_date: '2026-12-31' })
+    expect(await callerFor(db, user).auth.session()).toEqual({
+      user: {
+        id: user.id,
+        username: user.username,
+        auth: 0,
+        company_name: '',
+        license_type: '',
+        license_end_date: '2026-12-31',
+      },
+    })
+    expect(await callerFor(db, null).auth.session()).toEqual({ user: null })
+    expect(await sessionUser(stranger(db))).toBeNull()
+  })
+
+  test('logs out of its own session and of no other', async () => {
+    const user = await buildUser(db)
+    const [mine, other] = [await startSession(db, user), await startSession(db, user)]
+    const session = { id: (await sessionRow(db, mine))?.id ?? 0, kind: 'web' as const }
+    const actor = { ...user, session }
+    const cookies = testCookies()
+    cookies.startSession(mine, { remember: true })
+    await callerFor(db, null, { actor, cookies }).auth.logout()
+    expect(cookies.session).toBeNull()
+    expect(await whoSends(db, { cookie: mine })).toBeNull()
+    expect(await whoSends(db, { cookie: other })).toBe(user.id)
+    await callerFor(db, null, { cookies }).auth.logout()
+    await logout(stranger(db))
+  })
+
+  test('that logs in anew does not leave its old session behind', async () => {
+    const [before, after] = [await buildUser(db), await buildUser(db)]
+    const old = await startSession(db, before)
+    const actor = { ...before, session: { id: (await sessionRow(db, old))?.id ?? 0, kind: 'web' as const } }
+    await login({ ...stranger(db), actor }, { ...after, remember: false, consentGiven: true })
+    expect(await whoSends(db, { cookie: old })).toBeNull()
+  })
+})
