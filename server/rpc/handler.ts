@@ -9,7 +9,7 @@ import { messages } from '#shared/messages.ts'
 import { MAX_BODY_BYTES } from '#shared/options.ts'
 
 import { appRouter } from './app-router.ts'
-import { type RpcCtx, asTrpcError } from './trpc.ts'
+import { AdmissionError, type RpcCtx } from './trpc.ts'
 import { webCookies } from './web-cookies.ts'
 
 /** Calls that the page may put into one request; without a limit one request could ask for thousands. */
@@ -52,6 +52,6 @@ async function createContext(c: AppContext, answerHeaders: Headers): Promise<Rpc
     const ctx = await authenticate(c)
     return { ...ctx, requestId: c.get('requestId'), cookies: webCookies(c, answerHeaders) }
   } catch (error) {
-    throw asTrpcError(error)
+    throw new AdmissionError(error, c.get('requestId'))
   }
 }

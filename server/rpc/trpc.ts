@@ -33,7 +33,8 @@ const t = initTRPC.context<RpcCtx>().create({
   isDev: false,
   errorFormatter({ shape, error, ctx }) {
     const { message, field, retryAfter } = readable(error)
-    const data = { ...shape.data, field, retryAfter, requestId: ctx?.requestId }
+    const requestId = ctx?.requestId ?? (error instanceof AdmissionError ? error.requestId : undefined)
+    const data = { ...shape.data, field, retryAfter, requestId }
     return { ...shape, message, data }
   },
 })
@@ -56,18 +57,27 @@ function readable(error: TRPCError): { message: string; field?: string; retryAft
   return { message: messages.invalidInput }
 }
 
-/** A refusal with its code; anything else as it is, for the caller to treat as a bug. */
-export function asTrpcError(error: unknown): unknown {
-  const refusal = asRefusal(error)
-  if (refusal === null) return error
-  return new TRPCError({ code: codes[refusal.code], message: refusal.message, cause: refusal })
+/** A failure before there is a context: who asks could not be told. It brings the request's number along. */
+export class AdmissionError extends TRPCError {
+  readonly requestId: string
+
+  constructor(error: unknown, requestId: string) {
+    const refusal = asRefusal(error)
+    super({
+      code: refusal === null ? 'INTERNAL_SERVER_ERROR' : codes[refusal.code],
+      cause: refusal ?? error,
+    })
+    this.requestId = requestId
+  }
 }
 
 /** One mapping for every procedure: refusals get their code, all else stays a bug. */
 const mapErrors = t.middleware(async ({ next }) => {
   const result = await next()
-  if (!result.ok && asRefusal(result.error.cause) !== null) throw asTrpcError(result.error.cause)
-  return result
+  if (result.ok) return result
+  const refusal = asRefusal(result.error.cause)
+  if (refusal === null) return result
+  throw new TRPCError({ code: codes[refusal.code], message: refusal.message, cause: refusal })
 })
 
 export const router = t.router
