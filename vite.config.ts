@@ -56,7 +56,13 @@ export default defineConfig({
   ],
   // The dependency scan would otherwise bundle sonner before the transform above can see it.
   optimizeDeps: { exclude: ['sonner'] },
-  build: { outDir: '../dist/client', emptyOutDir: true, modulePreload: { polyfill: false } },
+  build: {
+    outDir: '../dist/client',
+    emptyOutDir: true,
+    modulePreload: { polyfill: false },
+    // What every screen needs in one file: in ten it compresses to 4 KB more.
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'initial', tags: ['$initial'] }] } } },
+  },
   // `npm run dev`: the API is a server of its own, restarted when its files change.
   server: { proxy: Object.fromEntries([`${BASE_PATH}/api`, '/api'].map((path) => [path, API_ADDRESS])) },
   test: {

@@ -27,6 +27,7 @@ export const messages = {
   passwordTooShort: 'Parola en az 4 karakter olmalı.',
   tooManyLogins: 'Çok fazla başarısız deneme yapıldı. Lütfen biraz sonra tekrar deneyin.',
   consentExpired: 'Onay süresi doldu. Lütfen tekrar giriş yapın.',
+  logoutFailed: 'Çıkış yapılamadı. Lütfen tekrar deneyin.',
   consentRequired: 'Devam etmek için aydınlatma metnini onaylamalısın.',
 
   customerRequired: 'Müşteri adı zorunludur.',
@@ -48,6 +49,9 @@ export const messages = {
   kayitListFailed: 'Kayıtlar alınamadı.',
   kayitDeleteFailed: 'Silme başarısız',
   networkError: 'Sunucuya bağlanırken bir hata oluştu.',
+
+  expenseRequired: 'Başlık, tutar (>0) ve tarih zorunlu.',
+  amountTooLarge: 'Tutar en fazla 999.999.999,99 olabilir.',
 
   licenseNone: 'Lisans bilgisi yok.',
   licenseExpired: 'Lisans süresi dolmuş.',

@@ -1,5 +1,5 @@
 import { useRouter, type ErrorComponentProps } from '@tanstack/react-router'
-import { LoaderCircle, SearchX } from 'lucide-react'
+import { SearchX } from 'lucide-react'
 import type { ReactNode } from 'react'
 
 import { PageHeader } from '#client/components/page-header.tsx'
@@ -8,13 +8,10 @@ import { Alert } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { messages } from '#shared/messages.ts'
 
-/** Stands where a whole screen will be. */
+/** Stands where a whole screen will be; index.html holds the same until the script has arrived. */
 export function PageLoading() {
   return (
-    <output className="flex min-h-60 items-center justify-center gap-3 text-muted-foreground">
-      <LoaderCircle aria-hidden className="animate-spin" />
-      Yükleniyor...
-    </output>
+    <output className="flex min-h-60 items-center justify-center text-muted-foreground">Yükleniyor...</output>
   )
 }
 

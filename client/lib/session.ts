@@ -1,6 +1,7 @@
 import { useRouteContext } from '@tanstack/react-router'
+import { getQueryKey } from '@trpc/react-query'
 
-import { api, queryClient, trpcClient } from '#client/lib/api.ts'
+import { api, queryClient, trpc, trpcClient } from '#client/lib/api.ts'
 import { dropAllDrafts } from '#client/lib/drafts.ts'
 import { logError } from '#client/lib/log.ts'
 import { onUnauthorized } from '#client/lib/query-client.ts'
@@ -12,19 +13,29 @@ export interface Session {
 
 const NONE = { user: null }
 
+// Unwatched queries are thrown away after a while; this one holds for as long as the page is open.
+queryClient.setQueryDefaults(getQueryKey(trpc.auth.session), {
+  staleTime: Number.POSITIVE_INFINITY,
+  gcTime: Number.POSITIVE_INFINITY,
+})
+
 /** Who is logged in, asked of the server once; a check that fails counts as nobody (specification §8). */
 export async function loadSession(): Promise<Session> {
   try {
-    return await api.auth.session.ensureData(undefined, { staleTime: Number.POSITIVE_INFINITY })
+    return await api.auth.session.ensureData()
   } catch (error) {
     logError('Oturum denetlenemedi.', error)
     return NONE
   }
 }
 
-/** Asks again, after a login or an accepted consent. The caller then navigates. */
-export function refreshSession(): Promise<Session> {
-  return api.auth.session.fetch(undefined, { staleTime: 0 })
+/**
+ * Puts the user that a login answered in place. What was loaded for somebody else is forgotten; after a login
+ * by the same person a form goes on where it was. The caller then invalidates the router.
+ */
+export function beginSession(user: SessionUser): void {
+  if (api.auth.session.getData()?.user?.id !== user.id) queryClient.clear()
+  api.auth.session.setData(undefined, { user })
 }
 
 /** Forgets the session and everything that was loaded with it. The caller then invalidates the router. */
@@ -33,13 +44,12 @@ export function forgetSession(): void {
   api.auth.session.setData(undefined, NONE)
 }
 
-/** Ends the session on the server and wipes what it left here; a lost connection does not keep anyone in. */
+/**
+ * Ends the session on the server and wipes what it left here. Throws when the server does not confirm: its
+ * cookie would let the next person in, so nobody is told that they are out.
+ */
 export async function logout(): Promise<void> {
-  try {
-    await trpcClient.auth.logout.mutate()
-  } catch (error) {
-    logError('Oturum sunucuda kapatılamadı.', error)
-  }
+  await trpcClient.auth.logout.mutate()
   dropAllDrafts()
   forgetSession()
 }
