@@ -32,8 +32,9 @@ import {
   filtered,
   findBelgeler,
   findIslemler,
-  findKayit,
+  kayitNotFound,
   pageOf,
+  requireKayit,
   sorted,
 } from './queries.ts'
 import { islemView, withDays } from './view.ts'
@@ -66,8 +67,7 @@ export async function listAllKayit(ctx: UserCtx, filter: MonthFilter): Promise<K
 
 /** A record with its items and documents. Throws NOT_FOUND, for another shop's and a deleted one too. */
 export async function getKayit(ctx: UserCtx, input: { kayit_id: number }): Promise<KayitDetail> {
-  const row = await findKayit(ctx, input.kayit_id)
-  if (row === undefined) throw notFound()
+  const row = await requireKayit(ctx, input.kayit_id)
   const islemler = await findIslemler(ctx, input.kayit_id)
   const belgeler = await findBelgeler(ctx, input.kayit_id)
   const { version, ...kayit } = withDays(row)
@@ -134,8 +134,8 @@ async function lockKayit(ctx: UserCtx, id: number, expected: number | undefined)
   if (expected !== undefined) update = update.where('version', '=', expected)
   const row = await update.returning([...KAYIT_FIELDS, 'version']).executeTakeFirst()
   if (row !== undefined) return row
-  const exists = (await findKayit(ctx, id)) !== undefined
-  throw exists ? new AppError('CONFLICT', messages.kayitChanged) : notFound()
+  await requireKayit(ctx, id)
+  throw new AppError('CONFLICT', messages.kayitChanged)
 }
 
 /** What was sent of the fields. An emptied record date counts as not sent: every record has one. */
@@ -162,7 +162,7 @@ export async function deleteKayit(ctx: UserCtx, input: { kayit_id: number }): Pr
     .where('id', '=', input.kayit_id)
     .where('deleted_at', 'is', null)
     .executeTakeFirstOrThrow()
-  if (numUpdatedRows === 0n) throw notFound()
+  if (numUpdatedRows === 0n) throw kayitNotFound()
 }
 
 /** Brings a deleted record back within its 30 days; one that is there stays. Throws NOT_FOUND. */
@@ -174,7 +174,7 @@ export async function restoreKayit(ctx: UserCtx, input: { kayit_id: number }): P
     .where('id', '=', input.kayit_id)
     .where((eb) => eb.or([eb('deleted_at', 'is', null), eb('deleted_at', '>=', keptSince(ctx.now))]))
     .executeTakeFirstOrThrow()
-  if (numUpdatedRows === 0n) throw notFound()
+  if (numUpdatedRows === 0n) throw kayitNotFound()
 }
 
 /** Removes every shop's records that were deleted more than 30 days before `now`; answers how many. */
@@ -189,6 +189,3 @@ export async function purgeDeleted(db: Kysely<DB>, now: Date): Promise<number> {
 }
 
 const keptSince = (now: Date): Date => new Date(now.getTime() - KEPT_MS)
-
-/** One answer for a record that never was, is deleted, or is another shop's. */
-const notFound = () => new AppError('NOT_FOUND', messages.kayitNotFound)

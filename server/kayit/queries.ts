@@ -2,7 +2,9 @@ import { type ReferenceExpression, type SelectQueryBuilder, sql } from 'kysely'
 
 import { type UserCtx, today } from '#server/core/context.ts'
 import type { DB } from '#server/db/schema.ts'
+import { AppError } from '#shared/errors.ts'
 import type { KayitListInput, KayitSort } from '#shared/kayit/schema.ts'
+import { messages } from '#shared/messages.ts'
 import { periodRange } from '#shared/period.ts'
 import { containsPattern, searchPatterns } from '#shared/turkish.ts'
 
@@ -95,16 +97,20 @@ export function countByStatus(ctx: UserCtx, filter: Filter): Promise<{ durum: st
     .execute()
 }
 
-/** The record's own row, where the shop has it and it is not deleted. */
-export function findKayit(ctx: UserCtx, id: number) {
-  return ctx.db
+/** The record's own row. Throws NOT_FOUND: one answer for what never was, is deleted, or is another shop's. */
+export async function requireKayit(ctx: UserCtx, id: number) {
+  const row = await ctx.db
     .selectFrom('kayit')
     .where('user_id', '=', ctx.actor.id)
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .select(['id', ...KAYIT_FIELDS, 'user_id', 'version'])
     .executeTakeFirst()
+  if (row === undefined) throw kayitNotFound()
+  return row
 }
+
+export const kayitNotFound = () => new AppError('NOT_FOUND', messages.kayitNotFound)
 
 /** The items of a record in their order. */
 export function findIslemler(ctx: UserCtx, kayitId: number) {

@@ -1,13 +1,56 @@
 import { Hono } from 'hono'
 
 import { type AppEnv, HttpRefusal } from '#server/core/http.ts'
+import { deleteKayit, getKayit, listAllKayit, saveKayit } from '#server/kayit/operations.ts'
+import { kayitIdInput, legacyKayitInput, monthFilter } from '#shared/kayit/schema.ts'
 import { messages } from '#shared/messages.ts'
 
-import { refuse } from './endpoint.ts'
+import { endpoint, refuse } from './endpoint.ts'
+import { pdfEndpoint } from './pdf.ts'
 
 /** The old `/api/*.php` paths, one row each. No rule, no sentence and no SQL lives here. */
 export function legacyRoutes(): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
+
+  app.all(
+    '/getKayitlar.php',
+    endpoint('GET', {
+      access: 'user',
+      input: monthFilter,
+      run: listAllKayit,
+      reply: (records) => ({ records }),
+    }),
+  )
+  app.all(
+    '/getKayit.php',
+    endpoint('POST', {
+      access: 'user',
+      input: kayitIdInput,
+      run: getKayit,
+      reply: ({ kayit, islemler, belgeler }) => ({ data: { kayit, islemler, belgeler } }),
+    }),
+  )
+  app.all(
+    '/submitKayit.php',
+    endpoint('POST', {
+      access: 'user',
+      input: legacyKayitInput,
+      form: false,
+      run: saveKayit,
+      reply: ({ id, created }) => ({ message: created ? messages.kayitCreated : messages.kayitUpdated, id }),
+    }),
+  )
+  app.all(
+    '/deleteKayit.php',
+    endpoint('POST', {
+      access: 'user',
+      input: kayitIdInput,
+      run: deleteKayit,
+      reply: () => ({ message: messages.kayitDeleted }),
+    }),
+  )
+  app.all('/createPdf.php', pdfEndpoint('vat'))
+  app.all('/createPdf2.php', pdfEndpoint('plain'))
 
   app.all('*', (c) => refuse(c, new HttpRefusal(404, messages.notFoundPath)))
   return app

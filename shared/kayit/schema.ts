@@ -7,6 +7,10 @@ import { KAYIT_PAGE_SIZE, KAYIT_PAGE_SIZES, MAX_ITEMS, MAX_NOTE_LENGTH } from '#
 
 import { wholeQuantity } from './rules.ts'
 
+/** A whole number that only our own page sends. */
+const whole = (min: number, max: number) =>
+  z.int(messages.invalidInput).check(z.gte(min, messages.invalidInput), z.lte(max, messages.invalidInput))
+
 const quantityField = looseField<number>((input) => {
   const value = wholeQuantity(input)
   return value > MAX_QUANTITY ? { refusal: messages.quantityTooLarge } : { value }
@@ -17,12 +21,15 @@ const itemNameField = z
   .check(z.refine((value) => value !== '', messages.itemNameRequired))
 
 /** One work item as it is sent; `islem_fiyat` is the VAT-inclusive unit price in lira, read into kuruş. */
-export const islemInput = z.object({
-  id: z._default(idField, 0),
-  islem_adi: itemNameField,
-  islem_adet: z._default(quantityField, 1),
-  islem_fiyat: z._default(priceField, 0),
-})
+export const islemInput = z.object(
+  {
+    id: z._default(idField, 0),
+    islem_adi: itemNameField,
+    islem_adet: z._default(quantityField, 1),
+    islem_fiyat: z._default(priceField, 0),
+  },
+  messages.invalidInput,
+)
 
 /** Old data has 0 where the year is not known. */
 const modelYearField = z.pipe(
@@ -53,7 +60,9 @@ const infoFields = {
 }
 
 /** The record's own fields. One that is absent stays as it is (in a new record: its default). */
-export const kayitInfo = z.partial(z.object({ id: idField, kayit_id: idField, ...infoFields }))
+export const kayitInfo = z.partial(
+  z.object({ id: idField, kayit_id: idField, ...infoFields }, messages.invalidInput),
+)
 
 /**
  * A record to save. `info.id` (or `kayit_id`) 0 or absent creates. `islemler` is the whole list in its order;
@@ -71,8 +80,8 @@ export const legacyKayitInput = z.object(
 
 /** As the page sends it: with the version that it loaded, and for a new record a key that the page made. */
 export const kayitInput = z.extend(legacyKayitInput, {
-  version: z.optional(z.int().check(z.gte(1))),
-  key: z.optional(z.string().check(z.minLength(8), z.maxLength(100))),
+  version: z.optional(whole(1, 2_147_483_647)),
+  key: z.optional(z.string(messages.invalidInput).check(z.regex(/^[\w-]{8,100}$/, messages.invalidInput))),
 })
 
 export const kayitIdInput = z.object({ kayit_id: idField }, messages.invalidInput)
@@ -81,7 +90,10 @@ const monthField = wholeNumberField(1, 12, messages.invalidMonth)
 const yearField = wholeNumberField(1900, 2200, messages.invalidYear)
 
 /** A month and a year, each optional; a month alone is of the current year. */
-export const monthFilter = z.object({ month: z.optional(monthField), year: z.optional(yearField) })
+export const monthFilter = z.object(
+  { month: z.optional(monthField), year: z.optional(yearField) },
+  messages.invalidInput,
+)
 
 export const KAYIT_SORTS = [
   'musteri_adi_soyadi',
@@ -99,10 +111,10 @@ export const kayitListInput = z.extend(monthFilter, {
   q: z._default(textField('Arama'), ''),
   /** Absent: every status. The empty text is the status of records that have none. */
   durum: z.optional(textField('Durum', 50)),
-  sort: z._default(z.enum(KAYIT_SORTS), 'cikis_tarihi'),
-  dir: z._default(z.enum(['asc', 'desc']), 'asc'),
-  page: z._default(z.int().check(z.gte(1), z.lte(1_000_000)), 1),
-  size: z._default(z.literal([...KAYIT_PAGE_SIZES]), KAYIT_PAGE_SIZE),
+  sort: z._default(z.enum(KAYIT_SORTS, messages.invalidInput), 'cikis_tarihi'),
+  dir: z._default(z.enum(['asc', 'desc'], messages.invalidInput), 'asc'),
+  page: z._default(whole(1, 1_000_000), 1),
+  size: z._default(z.literal([...KAYIT_PAGE_SIZES], messages.invalidInput), KAYIT_PAGE_SIZE),
 })
 
 export type KayitInput = z.output<typeof kayitInput>

@@ -1,0 +1,44 @@
+import { type UserCtx, today } from '#server/core/context.ts'
+import { documentFileName } from '#server/documents/file-name.ts'
+import type { DocumentLine, DocumentVariant } from '#server/documents/service-document.ts'
+import { recordDay } from '#shared/kayit/rules.ts'
+import { kayitTotals, netUnitPrice } from '#shared/money.ts'
+
+import type { IslemLine } from './derived.ts'
+import { findCompany, findIslemler, requireKayit } from './queries.ts'
+import { withDays } from './view.ts'
+
+/**
+ * The record as PDF, with its file name of plate and day, under the shop's name and logo (decisions: legacy
+ * paths). Throws NOT_FOUND, and UNAVAILABLE when too many documents wait.
+ */
+export async function kayitDocument(
+  ctx: UserCtx,
+  input: { kayit_id: number; variant: DocumentVariant },
+): Promise<{ file: Uint8Array; name: string }> {
+  const { variant } = input
+  const row = await requireKayit(ctx, input.kayit_id)
+  const lines = await findIslemler(ctx, row.id)
+  const company = await findCompany(ctx)
+  const file = await ctx.pdf.render({
+    variant,
+    issuedOn: today(ctx),
+    company,
+    kayit: withDays(row),
+    lines: lines.map(documentLine),
+    totals: totalsOf(lines),
+  })
+  return { file, name: documentFileName({ plaka: row.plaka, day: recordDay(row), variant }) }
+}
+
+function documentLine(line: IslemLine): DocumentLine {
+  const { islem_adi, islem_adet, fiyat_kurus } = line
+  return { islem_adi, islem_adet, birim_net_kurus: netUnitPrice(fiyat_kurus), ...totalsOf([line]) }
+}
+
+/** A stored record's totals are within the limit: saving has seen to that. */
+function totalsOf(lines: readonly IslemLine[]) {
+  const totals = kayitTotals(lines)
+  if (totals === null) throw new RangeError('A stored record is over the limit of its total.')
+  return totals
+}

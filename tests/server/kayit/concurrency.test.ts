@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest'
+
+import { getKayit } from '#server/kayit/operations.ts'
+import { AppError } from '#shared/errors.ts'
+
+import { testDatabase } from '#tests/support/database.ts'
+import { buildUser, userCtx } from '#tests/support/factories.ts'
+import { build, list, save } from '#tests/support/kayit.ts'
+
+// On pg-mem transactions take turns; on PostgreSQL these really meet.
+const db = await testDatabase()
+const shop = async () => userCtx(db, await buildUser(db))
+const ROUNDS = 50
+
+const item = (islem_adi: string) => ({ islem_adi, islem_adet: 1, islem_fiyat: 1 })
+
+test('of two editors of one version exactly one wins, round after round, and wins whole', async () => {
+  const ctx = await shop()
+  const { kayit } = await build(ctx, {}, [item('ilk')])
+  for (let version = 1; version <= ROUNDS; version++) {
+    const editors = ['a', 'b'].map((name) =>
+      save(ctx, {
+        info: { id: kayit.id, aciklama: name },
+        islemler: [item(`${name}1`), item(`${name}2`)],
+        version,
+      }).then(
+        () => name,
+        (error: unknown) => error,
+      ),
+    )
+    const results = await Promise.all(editors)
+    const winner = results.filter((result) => typeof result === 'string')
+    const [loser] = results.filter((result) => typeof result !== 'string')
+    expect(winner).toHaveLength(1)
+    expect(loser).toBeInstanceOf(AppError)
+    expect(loser).toMatchObject({ code: 'CONFLICT', message: 'Bu kayıt siz düzenlerken değiştirildi.' })
+    const after = await getKayit(ctx, { kayit_id: kayit.id })
+    expect(after).toMatchObject({ kayit: { aciklama: winner[0] }, version: version + 1 })
+    expect(after.islemler.map((islem) => islem.islem_adi)).toEqual([`${winner[0]}1`, `${winner[0]}2`])
+  }
+})
+
+test('callers without a version take turns: every save counts and the last one stands whole', async () => {
+  const ctx = await shop()
+  const { kayit } = await build(ctx, {}, [item('ilk')])
+  for (let round = 0; round < ROUNDS / 5; round++) {
+    const callers = ['a', 'b', 'c', 'd'].map((name) =>
+      save(ctx, { info: { id: kayit.id, aciklama: name }, islemler: [item(`${name}1`), item(`${name}2`)] }),
+    )
+    const versions = (await Promise.all(callers)).map((saved) => saved.version)
+    expect(new Set(versions)).toEqual(new Set([2, 3, 4, 5].map((version) => version + round * 4)))
+    const after = await getKayit(ctx, { kayit_id: kayit.id })
+    const name = after.kayit.aciklama
+    expect(after.islemler.map((islem) => islem.islem_adi)).toEqual([`${name}1`, `${name}2`])
+  }
+})
+
+test('saves with one key at the same time make one record', async () => {
+  const ctx = await shop()
+  for (let round = 1; round <= ROUNDS; round++) {
+    const clicks = ['a', 'b', 'c'].map((name) =>
+      save(ctx, { info: { aciklama: name }, islemler: [item(name)], key: `anahtar-${round}` }),
+    )
+    const saved = await Promise.all(clicks)
+    expect(new Set(saved.map(({ id }) => id)).size).toBe(1)
+    expect(new Set(saved.map(({ version }) => version))).toEqual(new Set([1, 2, 3]))
+    expect((await list(ctx)).total).toBe(round)
+  }
+  const rows = await db.selectFrom('islem').where('user_id', '=', ctx.actor.id).select('id').execute()
+  expect(rows).toHaveLength(ROUNDS)
+})

@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest'
+
+import type { PdfService } from '#server/documents/pdf-service.ts'
+import type { ServiceDocument } from '#server/documents/service-document.ts'
+import { kayitDocument } from '#server/kayit/document.ts'
+import { deleteKayit } from '#server/kayit/operations.ts'
+
+import { testDatabase } from '#tests/support/database.ts'
+import { buildUser, userCtx } from '#tests/support/factories.ts'
+import { build } from '#tests/support/kayit.ts'
+import { expectRefusal } from '#tests/support/refusal.ts'
+
+const db = await testDatabase()
+
+/** A service that keeps what it was given and answers with the bytes 1, 2, 3. */
+function recorder() {
+  const rendered: ServiceDocument[] = []
+  const pdf: PdfService = {
+    render(document) {
+      rendered.push(document)
+      return Promise.resolve(Uint8Array.of(1, 2, 3))
+    },
+    close: () => Promise.resolve(),
+  }
+  return { pdf, rendered }
+}
+
+const company = { company_name: 'Usta Oto', company_tel: '444 12 34', company_adress: 'Sanayi Sk. 1' }
+const items = [
+  { islem_adi: 'Yağ', islem_adet: 1, islem_fiyat: 100.05 },
+  { islem_adi: 'Balata', islem_adet: 4, islem_fiyat: 0.01 },
+]
+
+test('a document holds the shop, the record, and lines whose amounts add up', async () => {
+  const { pdf, rendered } = recorder()
+  const ctx = userCtx(db, await buildUser(db, company), { pdf })
+  const png = Uint8Array.of(137, 80, 78, 71)
+  await db.insertInto('logo').values({ user_id: ctx.actor.id, png, width: 1, height: 1 }).execute()
+  const { kayit } = await build(ctx, { plaka: '34 İST 1', giris_tarihi: '2026-11-05' }, items)
+
+  const { file, name } = await kayitDocument(ctx, { kayit_id: kayit.id, variant: 'vat' })
+  expect(file).toEqual(Uint8Array.of(1, 2, 3))
+  expect(name).toBe('34IST1-2026-11-05-kdvli.pdf')
+  const [document] = rendered
+  expect(document).toMatchObject({
+    variant: 'vat',
+    issuedOn: '2026-11-21',
+    company: { name: 'Usta Oto', tel: '444 12 34', address: 'Sanayi Sk. 1' },
+    kayit,
+    // 100,05 / 1,2 = 83,375 → 83,38; 4 × 0,01 = 0,04 → 0,0333… → 0,03.
+    lines: [
+      { ...named(0), birim_net_kurus: 8338, brut_kurus: 10_005, net_kurus: 8338, kdv_kurus: 1667 },
+      { ...named(1), birim_net_kurus: 1, brut_kurus: 4, net_kurus: 3, kdv_kurus: 1 },
+    ],
+    totals: { brut_kurus: 10_009, net_kurus: 8341, kdv_kurus: 1668 },
+  })
+  expect([...(document?.company.logo ?? [])]).toEqual([...png])
+})
+
+test('a shop without a logo and a record without items, plate and entry date have a document too', async () => {
+  const { pdf, rendered } = recorder()
+  const ctx = userCtx(db, await buildUser(db), { pdf })
+  const { kayit } = await build(ctx, { plaka: '', sasi_no: 'S1', kayit_tarihi: '2026-10-01' })
+  const { name } = await kayitDocument(ctx, { kayit_id: kayit.id, variant: 'plain' })
+  expect(name).toBe('servis-fisi-2026-10-01.pdf')
+  const totals = { brut_kurus: 0, net_kurus: 0, kdv_kurus: 0 }
+  expect(rendered).toMatchObject([{ variant: 'plain', company: { logo: null }, lines: [], totals }])
+})
+
+test("another shop's, a deleted and an unknown record have none", async () => {
+  const { pdf, rendered } = recorder()
+  const ctx = userCtx(db, await buildUser(db), { pdf })
+  const other = userCtx(db, await buildUser(db), { pdf })
+  const theirs = await build(other)
+  const deleted = await build(ctx)
+  await deleteKayit(ctx, { kayit_id: deleted.kayit.id })
+  for (const kayit_id of [theirs.kayit.id, deleted.kayit.id, 9_007_199_254_740_991])
+    await expectRefusal(kayitDocument(ctx, { kayit_id, variant: 'vat' }), {
+      code: 'NOT_FOUND',
+      message: 'Kayıt bulunamadı.',
+    })
+  expect(rendered).toEqual([])
+})
+
+function named(index: 0 | 1) {
+  const { islem_adi, islem_adet } = items[index] ?? {}
+  return { islem_adi, islem_adet }
+}

@@ -1,0 +1,161 @@
+import { TRPCError } from '@trpc/server'
+import { describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+
+import { deleteKayit, getKayit, listAllKayit, restoreKayit, saveKayit } from '#server/kayit/operations.ts'
+import { AppError } from '#shared/errors.ts'
+import { type Islem, type Kayit, kayitInput } from '#shared/kayit/schema.ts'
+
+/* oxlint-disable no-restricted-imports -- the tests' support has no # name. */
+import { legacyClient, testApp } from '../../support/app.ts'
+import { testDatabase } from '../../support/database.ts'
+import { buildUser, callerFor, type TestUser, userCtx } from '../../support/factories.ts'
+
+const db = await testDatabase()
+const app = testApp(db)
+
+/** What a door answers: a value, or the sentence with which it refused. */
+type Answer<T> = T | string
+
+type Door = {
+  ids: () => Promise<number[]>
+  get: (kayit_id: number) => Promise<Answer<{ kayit: Kayit; islemler: Islem[] }>>
+  save: (body: { info: object; islemler?: object[] }) => Promise<Answer<{ id: number }>>
+  remove: (kayit_id: number) => Promise<Answer<undefined>>
+}
+
+async function answerOf<T>(work: Promise<T>): Promise<Answer<T>> {
+  try {
+    return await work
+  } catch (error) {
+    // Over HTTP the router's formatter unpacks what a procedure's input broke; a caller in memory gets it whole.
+    const refusal = error instanceof TRPCError ? error.cause : error
+    if (refusal instanceof AppError) return refusal.message
+    if (refusal instanceof z.core.$ZodError) return refusal.issues[0]?.message ?? ''
+    throw error
+  }
+}
+
+function operations(user: TestUser): Door {
+  const ctx = userCtx(db, user)
+  return {
+    ids: async () => (await listAllKayit(ctx, {})).map((item) => item.kayit_id),
+    get: (kayit_id) => answerOf(getKayit(ctx, { kayit_id })),
+    save: (body) => answerOf((async () => saveKayit(ctx, z.parse(kayitInput, body)))()),
+    remove: (kayit_id) => answerOf(deleteKayit(ctx, { kayit_id }).then(() => undefined)),
+  }
+}
+
+function procedures(user: TestUser): Door {
+  const { kayit } = callerFor(db, user)
+  return {
+    ids: async () => (await kayit.list({})).items.map((item) => item.kayit_id),
+    get: (kayit_id) => answerOf(kayit.get({ kayit_id })),
+    save: (body) => answerOf(kayit.save(body as Parameters<typeof kayit.save>[0])),
+    remove: (kayit_id) => answerOf(kayit.remove({ kayit_id }).then(() => undefined)),
+  }
+}
+
+function legacy(user: TestUser): Door {
+  const client = legacyClient(app, db, user)
+  const post = async <T>(path: string, body: object, pick: (body: Record<string, unknown>) => T) => {
+    const { status, body: said } = await client.post(path, body)
+    expect(status).toBe(200)
+    return said['success'] === true ? pick(said) : String(said['message'])
+  }
+  return {
+    ids: async () => {
+      const { body } = await client.get('getKayitlar.php')
+      return (body['records'] as { kayit_id: number }[]).map((item) => item.kayit_id)
+    },
+    get: (kayit_id) =>
+      post('getKayit.php', { kayit_id }, ({ data }) => data as { kayit: Kayit; islemler: Islem[] }),
+    save: (body) => post('submitKayit.php', body, ({ id }) => ({ id: Number(id) })),
+    remove: (kayit_id) => post('deleteKayit.php', { kayit_id }, () => undefined),
+  }
+}
+
+const name = { musteri_adi_soyadi: 'Ayşe Işık', plaka: '34 ABC 123' }
+const item = { islem_adi: 'Yağ', islem_adet: 2, islem_fiyat: '1.250,75' }
+
+describe.each([
+  ['operations', operations],
+  ['tRPC', procedures],
+  ['legacy', legacy],
+])('through the door of %s', (_, open) => {
+  const shop = async () => open(await buildUser(db))
+  const built = async (door: Door): Promise<{ kayit: Kayit; islemler: Islem[] }> => {
+    const saved = await door.save({ info: name, islemler: [item] })
+    const answer = await door.get(typeof saved === 'string' ? 0 : saved.id)
+    if (typeof answer === 'string') throw new Error(answer)
+    return answer
+  }
+
+  test('a record is made, changed and removed', async () => {
+    const door = await shop()
+    const { kayit, islemler } = await built(door)
+    expect(kayit).toMatchObject({ ...name, durum: 'Devam Ediyor', kayit_tarihi: '2026-11-21' })
+    expect(islemler).toMatchObject([{ islem_adi: 'Yağ', islem_adet: 2, islem_fiyat: 1250.75 }])
+    expect(await door.save({ info: { id: kayit.id, durum: 'Tamamlandı' } })).toMatchObject({ id: kayit.id })
+    expect(await door.get(kayit.id)).toMatchObject({ kayit: { ...kayit, durum: 'Tamamlandı' }, islemler })
+    expect(await door.ids()).toEqual([kayit.id])
+    expect(await door.remove(kayit.id)).toBeUndefined()
+    expect(await door.ids()).toEqual([])
+  })
+
+  test.each([
+    [{ info: { ...name, musteri_adi_soyadi: '' } }, 'Müşteri adı zorunludur.'],
+    [{ info: { ...name, plaka: '' } }, 'Plaka veya Şasi No’dan en az biri girilmelidir.'],
+    [{ info: { ...name, giris_tarihi: '31.02.2026' } }, 'Geçersiz tarih.'],
+    [{ info: { ...name, plaka: 'x'.repeat(201) } }, 'Plaka en fazla 200 karakter olabilir.'],
+    [{ info: { ...name, aciklama: 'a\u0000b' } }, 'Metinde izin verilmeyen karakterler var.'],
+    [{ info: name, islemler: [{ ...item, islem_adi: ' ' }] }, 'İşlem adı boş olamaz.'],
+    [{ info: name, islemler: [{ ...item, islem_adet: 100_001 }] }, 'Adet en fazla 100.000 olabilir.'],
+    [{ info: name, islemler: [{ ...item, islem_fiyat: 1e9 }] }, 'Fiyat en fazla 999.999.999,99 olabilir.'],
+  ])('%j is refused and nothing is stored', async (body, sentence) => {
+    const door = await shop()
+    expect(await door.save(body)).toBe(sentence)
+    expect(await door.ids()).toEqual([])
+  })
+
+  test("another shop's, a removed and an unknown record are not found, and stay as they are", async () => {
+    const [mine, theirs] = [await shop(), await shop()]
+    const before = await built(theirs)
+    const removed = (await built(mine)).kayit.id
+    await mine.remove(removed)
+    for (const id of [before.kayit.id, removed, 9_007_199_254_740_991]) {
+      expect(await mine.get(id)).toBe('Kayıt bulunamadı.')
+      expect(await mine.save({ info: { ...name, id } })).toBe('Kayıt bulunamadı.')
+      expect(await mine.remove(id)).toBe('Kayıt bulunamadı.')
+    }
+    expect(await mine.ids()).toEqual([])
+    expect(await theirs.get(before.kayit.id)).toEqual(before)
+  })
+
+  test("items that name another shop's ids leave those alone", async () => {
+    const [mine, theirs] = [await shop(), await shop()]
+    const before = await built(theirs)
+    await mine.save({ info: name, islemler: before.islemler.map((islem) => ({ ...islem, islem_adi: 'x' })) })
+    expect(await theirs.get(before.kayit.id)).toEqual(before)
+  })
+})
+
+test('restoring is for the page only, and for the own records', async () => {
+  const [user, other] = [await buildUser(db), await buildUser(db)]
+  const { id } = await callerFor(db, user).kayit.save({ info: name })
+  await callerFor(db, user).kayit.remove({ kayit_id: id })
+  const refused = callerFor(db, other).kayit.restore({ kayit_id: id })
+  await expect(refused).rejects.toMatchObject({ code: 'NOT_FOUND', message: 'Kayıt bulunamadı.' })
+  await callerFor(db, user).kayit.restore({ kayit_id: id })
+  expect(await getKayit(userCtx(db, user), { kayit_id: id })).toMatchObject({ version: 1 })
+  await restoreKayit(userCtx(db, user), { kayit_id: id })
+})
+
+test('the page is told when somebody else has saved since', async () => {
+  const { kayit } = callerFor(db, await buildUser(db))
+  const { id, version } = await kayit.save({ info: name })
+  await kayit.save({ info: { id, durum: 'Beklemede' }, version })
+  const refused = kayit.save({ info: { id, durum: 'İptal' }, version })
+  const message = 'Bu kayıt siz düzenlerken değiştirildi.'
+  await expect(refused).rejects.toMatchObject({ code: 'CONFLICT', message })
+})
