@@ -20,6 +20,7 @@ export const messages = {
   invalidYear: 'Geçersiz yıl.',
   invalidId: 'Geçersiz kayıt numarası.',
 
+  loginDone: 'Giriş başarılı.',
   loginFailed: 'Giriş başarısız.',
   loginUnreachable: 'Giriş başarısız. Bilgileri kontrol et.',
   loginWrong: 'Kullanıcı adı veya parola hatalı.',

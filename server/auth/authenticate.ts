@@ -9,7 +9,11 @@ import { readSessionCookie, resolveActor } from './sessions.ts'
  * elsewhere. A changing request that is not vouched for by header or token must come from our own pages.
  * Throws UNAUTHENTICATED (header and cookie of different users) and FORBIDDEN (another site).
  */
-export async function authenticate(c: AppContext, legacyToken?: string): Promise<Ctx> {
+export async function authenticate(
+  c: AppContext,
+  legacyToken?: string,
+  { changesNothing = isSafeMethod(c.req.raw.method) } = {},
+): Promise<Ctx> {
   const base = c.get('base')
   const header = c.req.header('session-id')
   const cookie = readSessionCookie(c.req.header('cookie'))
@@ -19,6 +23,6 @@ export async function authenticate(c: AppContext, legacyToken?: string): Promise
     ...(legacyToken !== undefined && { legacyToken }),
   })
   if (actor !== null) c.set('userId', actor.id)
-  if (!isSafeMethod(c.req.raw.method) && via !== 'header' && via !== 'token') requireOwnOrigin(c)
+  if (!changesNothing && via !== 'header' && via !== 'token') requireOwnOrigin(c)
   return { ...base, actor }
 }

@@ -6,11 +6,15 @@ import { kayitIdInput, legacyKayitInput, monthFilter } from '#shared/kayit/schem
 import { messages } from '#shared/messages.ts'
 
 import { endpoint, refuse } from './endpoint.ts'
+import { loginEndpoint, sessionEndpoint } from './login.ts'
 import { pdfEndpoint } from './pdf.ts'
 
 /** The old `/api/*.php` paths, one row each. No rule, no sentence and no SQL lives here. */
 export function legacyRoutes(): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
+
+  app.all('/login.php', loginEndpoint())
+  app.all('/getSession.php', sessionEndpoint())
 
   app.all(
     '/getKayitlar.php',

@@ -23,6 +23,9 @@ const username = z
 
 export const legacyLoginInput = z.object({ username, password: loginPassword }, messages.invalidInput)
 
+/** `getSession.php`; what is no text is no token. */
+export const legacySessionInput = z.object({ session_id: z.catch(z.string(), '') }, messages.invalidInput)
+
 /** The login form (specification §5). */
 export const loginInput = z.extend(legacyLoginInput, { remember: z._default(z.boolean(), true) })
 

@@ -8,11 +8,17 @@ import { endOtherSessions } from '#server/auth/sessions.ts'
 import type { BaseCtx } from '#server/core/context.ts'
 import { CONSENT_TEXT_VERSION, NOTICE_SECTIONS, NOTICE_TITLE, noticeText } from '#shared/auth/notice.ts'
 
-/* oxlint-disable no-restricted-imports -- the tests' support has no # name. */
-import { secondsLater, sessionRow, sessionsOf, startSession, stranger, whoSends } from '../../support/auth.ts'
-import { testDatabase } from '../../support/database.ts'
-import { buildUser, callerFor, TEST_NOW, testCookies, type TestUser } from '../../support/factories.ts'
-import { expectRefusal } from '../../support/refusal.ts'
+import {
+  secondsLater,
+  sessionRow,
+  sessionsOf,
+  startSession,
+  stranger,
+  whoSends,
+} from '#tests/support/auth.ts'
+import { testDatabase } from '#tests/support/database.ts'
+import { buildUser, callerFor, TEST_NOW, testCookies, type TestUser } from '#tests/support/factories.ts'
+import { expectRefusal } from '#tests/support/refusal.ts'
 
 const db = await testDatabase()
 const EXPIRED = { code: 'INVALID', message: 'Onay süresi doldu. Lütfen tekrar giriş yapın.' } as const

@@ -4,10 +4,9 @@ import { ensureFirstAdmin } from '#server/auth/first-admin.ts'
 import { login } from '#server/auth/operations.ts'
 import { StartupError } from '#server/core/startup-error.ts'
 
-/* oxlint-disable no-restricted-imports -- the tests' support has no # name. */
-import { stranger } from '../../support/auth.ts'
-import { testDatabase } from '../../support/database.ts'
-import { buildUser, TEST_NOW } from '../../support/factories.ts'
+import { stranger } from '#tests/support/auth.ts'
+import { testDatabase } from '#tests/support/database.ts'
+import { buildUser, TEST_NOW } from '#tests/support/factories.ts'
 
 const db = await testDatabase()
 const admins = () => db.selectFrom('users').selectAll().where('auth', '=', 3).orderBy('id').execute()

@@ -5,10 +5,9 @@ import { acceptConsent, cancelConsent, logout } from '#server/auth/operations.ts
 import { endOtherSessions, resolveActor } from '#server/auth/sessions.ts'
 import type { Actor, Ctx } from '#server/core/context.ts'
 
-/* oxlint-disable no-restricted-imports -- the tests' support has no # name. */
-import { secondsLater, startSession, stranger } from '../../support/auth.ts'
-import { testDatabase } from '../../support/database.ts'
-import { baseCtx, buildUser, type TestUser } from '../../support/factories.ts'
+import { secondsLater, startSession, stranger } from '#tests/support/auth.ts'
+import { testDatabase } from '#tests/support/database.ts'
+import { baseCtx, buildUser, type TestUser } from '#tests/support/factories.ts'
 
 const db = await testDatabase()
 

@@ -1,0 +1,31 @@
+import type { Handler } from 'hono'
+import * as z from 'zod/mini'
+
+import { authenticate } from '#server/auth/authenticate.ts'
+import { legacyLogin, sessionUser } from '#server/auth/operations.ts'
+import { requireActor } from '#server/core/context.ts'
+import type { AppEnv } from '#server/core/http.ts'
+import { legacyLoginInput, legacySessionInput } from '#shared/auth/schema.ts'
+import { messages } from '#shared/messages.ts'
+
+import { endpoint, handler } from './endpoint.ts'
+import { readBody } from './read.ts'
+
+/** `login.php`: consent is the page's step, an integrator is in at once (decisions: legacy paths). */
+export function loginEndpoint(): Handler<AppEnv> {
+  return endpoint('POST', {
+    access: 'public',
+    input: legacyLoginInput,
+    run: legacyLogin,
+    reply: ({ token }) => ({ message: messages.loginDone, token }),
+  })
+}
+
+/** `getSession.php`: the one path whose body may say who asks, so that it is read first. */
+export function sessionEndpoint(): Handler<AppEnv> {
+  return handler('POST', async (c) => {
+    const { session_id } = z.parse(legacySessionInput, await readBody(c, { form: true }))
+    const ctx = requireActor(await authenticate(c, session_id, { changesNothing: true }))
+    return c.json({ success: true, user: await sessionUser(ctx) })
+  })
+}
