@@ -1,15 +1,20 @@
-import type { ExternalToast, toast as sonnerToast } from 'sonner'
+/** What the toaster can say; its code (`#client/ui/sonner.tsx`) is loaded with the first message. */
+export interface Speaker {
+  success: (text: string) => void
+  error: (text: string) => void
+  info: (text: string) => void
+  /** Offers to take something back for ten seconds; pointer or focus on it, or a hidden tab, stop the clock. */
+  undo: (text: string, undo: () => void) => void
+}
 
-type Sonner = typeof sonnerToast
-
-let announceMounted: (toast: Sonner) => void
+let announce: (speaker: Speaker) => void
 let wake: () => void = () => {}
 let wanted = false
-const mounted = new Promise<Sonner>((resolve) => {
-  announceMounted = resolve
+const mounted = new Promise<Speaker>((resolve) => {
+  announce = resolve
 })
 
-/** For the toaster: whether anything was ever to be said, so that it is loaded only then. */
+/** For the toaster: whether anything was ever to be said. */
 export const toasterWanted = {
   subscribe: (listener: () => void) => {
     wake = listener
@@ -21,22 +26,20 @@ export const toasterWanted = {
 }
 
 /** For the toaster: it stands on the page and hears. */
-export function toasterMounted(toast: Sonner): void {
-  announceMounted(toast)
+export function toasterMounted(speaker: Speaker): void {
+  announce(speaker)
 }
 
-function say(show: (toast: Sonner) => unknown): void {
+function say(message: (speaker: Speaker) => void): void {
   wanted = true
   wake()
-  void mounted.then(show)
+  void mounted.then(message)
 }
 
 /** Short news at the edge of the screen. What a person must act on belongs into an Alert in its place. */
-export const toast = {
-  success: (text: string, options?: ExternalToast) => say((sonner) => sonner.success(text, options)),
-  error: (text: string, options?: ExternalToast) => say((sonner) => sonner.error(text, options)),
-  info: (text: string, options?: ExternalToast) => say((sonner) => sonner.info(text, options)),
-  /** Offers to take a deletion back, for ten seconds; the pointer over it or the focus in it stops the clock. */
-  undo: (text: string, undo: () => void) =>
-    say((sonner) => sonner(text, { duration: 10_000, action: { label: 'Geri al', onClick: undo } })),
+export const toast: Speaker = {
+  success: (text) => say((speaker) => speaker.success(text)),
+  error: (text) => say((speaker) => speaker.error(text)),
+  info: (text) => say((speaker) => speaker.info(text)),
+  undo: (text, undo) => say((speaker) => speaker.undo(text, undo)),
 }
