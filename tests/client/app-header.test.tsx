@@ -1,0 +1,88 @@
+// @vitest-environment jsdom
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router'
+import { expect, test, vi } from 'vitest'
+
+import { AppHeader, type AppHeaderProps } from '#client/components/app-header.tsx'
+
+import { fireEvent, render, screen, within } from './render.ts'
+
+async function show(props: Partial<AppHeaderProps> = {}) {
+  const onLogout = vi.fn<() => void>()
+  const root = createRootRoute({
+    component: () => <AppHeader companyName="Demir Oto" isAdmin={false} onLogout={onLogout} {...props} />,
+  })
+  const any = createRoute({ getParentRoute: () => root, path: '$' })
+  const history = createMemoryHistory({ initialEntries: ['/books'] })
+  const router = createRouter({ routeTree: root.addChildren([any]), history })
+  render(<RouterProvider router={router as never} />)
+  const nav = await screen.findByRole('navigation')
+  return { nav, onLogout, header: screen.getByRole('banner'), router }
+}
+
+const names = (nav: HTMLElement) =>
+  within(nav)
+    .getAllByRole('link')
+    .map((link) => link.textContent)
+
+test('names the company and has one link for every place, in order', async () => {
+  const { nav, header } = await show()
+  expect(within(header).getByRole('link', { name: 'Demir Oto Yönetim Paneli' })).toBeDefined()
+  // 'Yeni' stands in a phone's bottom bar only, which jsdom, knowing no widths, cannot tell.
+  expect(names(nav).filter((name) => name !== 'Yeni')).toEqual([
+    'Anasayfa',
+    'Kayıtlar',
+    'Giderler',
+    'İstatistikler',
+    'Ayarlar',
+    'Destek',
+    'Çıkış',
+  ])
+})
+
+test("'Yönetim' is there for administrators only", async () => {
+  const { nav } = await show({ isAdmin: true })
+  expect(within(nav).getByRole('link', { name: 'Yönetim' }).getAttribute('href')).toBe('/admin')
+})
+
+test('says where one is', async () => {
+  const { nav } = await show()
+  expect(within(nav).getByRole('link', { name: 'Kayıtlar' }).getAttribute('aria-current')).toBe('page')
+  expect(within(nav).getByRole('link', { name: 'Giderler' }).hasAttribute('aria-current')).toBe(false)
+})
+
+test("'Menü' opens and closes the rest of the one list; Escape and a press outside close it too", async () => {
+  const { nav } = await show()
+  const toggle = within(nav).getByRole('button', { name: 'Menü' })
+  const isOpen = () => toggle.getAttribute('aria-expanded') === 'true'
+  const settings = within(nav).getByRole('link', { name: 'Ayarlar' }).closest('li')
+  expect(toggle.getAttribute('aria-controls')).toBe(within(nav).getByRole('list').id)
+  expect(isOpen()).toBe(false)
+  expect(settings?.className).toContain('max-md:hidden')
+  for (const close of [
+    () => fireEvent.click(toggle),
+    () => fireEvent.keyDown(document, { key: 'Escape' }),
+    () => fireEvent.pointerDown(document.body),
+    () => fireEvent.click(within(nav).getByRole('link', { name: 'Giderler' })),
+  ]) {
+    fireEvent.click(toggle)
+    expect(isOpen()).toBe(true)
+    expect(settings?.className).not.toContain('max-md:hidden')
+    close()
+    expect(isOpen()).toBe(false)
+  }
+})
+
+test("'Çıkış' is a link to the login screen that logs out first", async () => {
+  const { nav, onLogout, router } = await show()
+  const link = within(nav).getByRole('link', { name: 'Çıkış' })
+  expect(link.getAttribute('href')).toBe('/oto-servis/')
+  fireEvent.click(link)
+  expect(onLogout).toHaveBeenCalledOnce()
+  expect(router.state.location.pathname).toBe('/books')
+})

@@ -1,0 +1,123 @@
+// @vitest-environment jsdom
+import { TRPCClientError } from '@trpc/client'
+import { afterEach, expect, test, vi } from 'vitest'
+
+import { queryClient } from '#client/lib/api.ts'
+import { errorMessage, isNetworkError, type ErrorData } from '#client/lib/error-message.ts'
+import { forgetSession, beginSession, holdWhenSessionEnds, watchSession } from '#client/lib/session.ts'
+import { createQueryClient } from '#client/lib/query-client.ts'
+
+const refusal = (message: string, data: ErrorData) =>
+  TRPCClientError.from({ error: { message, code: -32_000, data } } as never)
+const lost = new TRPCClientError('Failed to fetch')
+
+test.each([
+  [
+    'a refusal says its own sentence',
+    refusal('Kayıt bulunamadı.', { code: 'NOT_FOUND' }),
+    'Kayıt bulunamadı.',
+  ],
+  ['a bug says what the screen says', refusal('Beklenmeyen', { code: 'INTERNAL_SERVER_ERROR' }), 'Yedek.'],
+  ['no answer is the network', lost, 'Sunucuya bağlanırken bir hata oluştu.'],
+  ["the page's own bug says what the screen says", new TypeError('x is undefined'), 'Yedek.'],
+  ['whatever else is thrown, too', 'boom', 'Yedek.'],
+])('%s', (_, error, expected) => {
+  expect(errorMessage(error, 'Yedek.')).toBe(expected)
+})
+
+test('only a missing answer is a network error', () => {
+  expect(isNetworkError(lost)).toBe(true)
+  expect(isNetworkError(refusal('', { code: 'CONFLICT' }))).toBe(false)
+  expect(isNetworkError(new Error('x'))).toBe(false)
+})
+
+/** How often a read or a write is tried that always ends in this error. */
+async function tries(error: Error, kind: 'read' | 'write') {
+  const client = createQueryClient()
+  const call = vi.fn<() => Promise<never>>().mockRejectedValue(error)
+  const attempt =
+    kind === 'read'
+      ? client.fetchQuery({
+          queryKey: ['x'],
+          queryFn: call,
+          retryDelay: 0,
+        })
+      : client.getMutationCache().build(client, { mutationFn: call }).execute(undefined)
+  await expect(attempt).rejects.toBe(error)
+  return call.mock.calls.length
+}
+
+test('reads are tried again when the server is away, writes never', async () => {
+  expect(await tries(lost, 'read')).toBe(3)
+  expect(await tries(refusal('', { code: 'SERVICE_UNAVAILABLE', httpStatus: 503 }), 'read')).toBe(3)
+  expect(await tries(refusal('', { code: 'NOT_FOUND', httpStatus: 404 }), 'read')).toBe(1)
+  expect(await tries(lost, 'write')).toBe(1)
+})
+
+const AYSE = {
+  id: 7,
+  username: 'ayse',
+  auth: 0,
+  company_name: 'Demir Oto',
+  license_type: 'Pro',
+  license_end_date: '',
+}
+
+/** What a screen's read meets when the server no longer knows the session. */
+const readRefused = (path: string) =>
+  queryClient
+    .fetchQuery({
+      queryKey: [path],
+      queryFn: () => Promise.reject(refusal('Oturum', { code: 'UNAUTHORIZED', httpStatus: 401, path })),
+    })
+    .catch(() => {})
+
+const stops: (() => void)[] = []
+afterEach(() => {
+  while (stops.length > 0) stops.pop()?.()
+  queryClient.clear()
+})
+
+function watched() {
+  const leave = vi.fn<() => void>()
+  stops.push(watchSession(leave))
+  beginSession(AYSE)
+  queryClient.setQueryData(['loaded'], 'of Ayşe')
+  return leave
+}
+
+test('a refused read ends the session, forgets what was loaded and leads away', async () => {
+  const leave = watched()
+  await readRefused('kayit.list')
+  expect(leave).toHaveBeenCalledOnce()
+  expect(queryClient.getQueryData(['loaded'])).toBeUndefined()
+})
+
+test('a screen with typed text takes over instead, the newest first, until it lets go', async () => {
+  const leave = watched()
+  const [older, newer] = [vi.fn<() => void>(), vi.fn<() => void>()]
+  stops.push(holdWhenSessionEnds(older))
+  const letGo = holdWhenSessionEnds(newer)
+  await readRefused('kayit.save')
+  expect(newer).toHaveBeenCalledOnce()
+  letGo()
+  await readRefused('kayit.save')
+  expect(older).toHaveBeenCalledOnce()
+  expect(leave).not.toHaveBeenCalled()
+  expect(queryClient.getQueryData(['loaded'])).toBe('of Ayşe')
+})
+
+test('a refused login is no end of a session', async () => {
+  const leave = watched()
+  await readRefused('auth.login')
+  expect(leave).not.toHaveBeenCalled()
+})
+
+test('the same person logs in again over loaded data, another one starts clean', () => {
+  watched()
+  beginSession(AYSE)
+  expect(queryClient.getQueryData(['loaded'])).toBe('of Ayşe')
+  beginSession({ ...AYSE, id: 8 })
+  expect(queryClient.getQueryData(['loaded'])).toBeUndefined()
+  forgetSession()
+})
