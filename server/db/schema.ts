@@ -141,10 +141,22 @@ export interface ExpenseTable {
   note: string
   /** Search text: title and note. */
   ara: string
+  /** Turkish sort key. */
+  title_sira: string
   version: Generated<number>
   created_at: CreatedAt
   updated_at: ColumnType<Date, Date | undefined, Date>
   deleted_at: Generated<Date | null>
+}
+
+/** A shop's sums of one month, kept in the same transaction as the rows that they are of. */
+export interface MonthTotalsTable {
+  user_id: number
+  /** First day of the month. */
+  ay: Day
+  kayit_sayisi: number
+  gelir_kurus: number
+  gider_kurus: number
 }
 
 export interface FeedbackTable {
@@ -178,6 +190,7 @@ export interface DB {
   islem: IslemTable
   belge: BelgeTable
   expense: ExpenseTable
+  month_totals: MonthTotalsTable
   feedback: FeedbackTable
   idempotency_keys: IdempotencyKeysTable
 }

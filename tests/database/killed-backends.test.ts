@@ -3,8 +3,7 @@ import { promisify } from 'node:util'
 
 import { describe, expect, it } from 'vitest'
 
-// oxlint-disable-next-line no-restricted-imports -- the tests' support has no # name.
-import { testDatabaseTarget } from '../support/database.ts'
+import { testDatabaseTarget } from '#tests/support/database.ts'
 import type { Report } from './children/killed-backends.ts'
 
 const ROUNDS = 50

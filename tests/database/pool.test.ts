@@ -5,8 +5,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 
 import { createPool } from '#server/db/pool.ts'
 
-// oxlint-disable-next-line no-restricted-imports -- the tests' support has no # name.
-import { administer, open, testDatabaseTarget } from '../support/database.ts'
+import { administer, open, testDatabaseTarget } from '#tests/support/database.ts'
 
 const target = await testDatabaseTarget()
 const db = open(target)

@@ -3,8 +3,7 @@ import { describe, expect, it } from 'vitest'
 
 import { migrateToLatest, pendingMigrations } from '#server/db/migrate.ts'
 
-// oxlint-disable-next-line no-restricted-imports -- the tests' support has no # name.
-import { testDatabase } from '../support/database.ts'
+import { testDatabase } from '#tests/support/database.ts'
 
 const db = await testDatabase()
 

@@ -40,7 +40,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     notice: undefined,
   }
   const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
-  const running = await ensureRunning(place, { host: cluster, port: 5432 }, settings)
+  const running = await ensureRunning(place, { host: cluster, port: 5432 }, { settings })
   const server = { host: cluster, port: 5432, username: 'oto', database: 'postgres' }
   await makeTemplate(server)
   project.provide('server', server)

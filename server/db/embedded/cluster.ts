@@ -74,12 +74,14 @@ function checkCluster({ cluster, owner }: Place): void {
       `DATA_DIR: ${cluster} PostgreSQL ${version} verisi; bu sürüm PostgreSQL ${ours} kullanır.`,
     )
 
-  const { uid } = lstatSync(cluster)
+  const { uid, mode } = lstatSync(cluster)
   if (owner === undefined && process.getuid !== undefined && uid !== process.getuid())
     throw new StartupError(
       `DATA_DIR: ${cluster} başka bir kullanıcıya ait; panel o kullanıcıyla çalıştırılmalı.`,
     )
+  // What a backup brings back belongs to whoever brought it, and is often open to all.
   if (owner !== undefined && uid !== owner.uid) giveTo(cluster, owner)
+  if ((mode & 0o077) !== 0) chmodSync(cluster, 0o700)
 }
 
 async function createCluster(place: Place, access: ClusterAccess): Promise<void> {
@@ -119,12 +121,8 @@ async function initdb(place: Place, folder: string, { transport }: ClusterAccess
     })
     if (password !== undefined) renameSync(password, join(folder, PASSWORD))
   } catch (error) {
-    const output = error instanceof Error && 'stderr' in error ? String(error.stderr) : String(error)
-    const reason =
-      output
-        .trim()
-        .split('\n')
-        .find((line) => line.includes('error:')) ?? codeOf(error)
+    const output = error instanceof Error && 'stderr' in error ? String(error.stderr) : ''
+    const reason = /initdb: (?:error: |fatal: )?(.*)/.exec(output)?.[1] ?? codeOf(error)
     throw new StartupError(`DATA_DIR: ${dirname(folder)} klasöründe veritabanı kurulamadı: ${reason}`)
   } finally {
     if (password !== undefined) rmSync(password, { force: true })
@@ -161,7 +159,16 @@ function removeLeftovers(cluster: string): void {
   for (const name of readdirSync(parent)) {
     if (!name.startsWith(prefix)) continue
     const pid = Number.parseInt(name.slice(prefix.length), 10)
-    if (!isRunning(pid)) rmSync(join(parent, name), { recursive: true, force: true })
+    if (!isRunning(pid)) remove(join(parent, name))
+  }
+}
+
+/** The initdb of a start that was killed may still be writing there: then a later start removes the rest. */
+function remove(path: string): void {
+  try {
+    rmSync(path, { recursive: true, force: true, maxRetries: 2 })
+  } catch (error) {
+    if (codeOf(error) !== 'ENOTEMPTY') throw error
   }
 }
 

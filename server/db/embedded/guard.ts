@@ -8,7 +8,7 @@ import type { Endpoint } from './postmaster.ts'
 
 export type Guard = { end: () => Promise<void> }
 
-type Login = Endpoint & { username: string; password?: string }
+export type Login = Endpoint & { username: string; password?: string }
 
 const LOCK = 0x6f746f01
 /** A panel that is just stopping still holds the lock; a running one holds it for ever. */

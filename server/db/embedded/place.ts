@@ -80,12 +80,12 @@ function makeReachable(folder: string): void {
   }
 }
 
-/** Whether that user may pass through every folder on the way; what does not exist yet, we will make. */
+/** Whether that user may pass through every folder on the way. What is missing, or no folder, shows on making it. */
 function canReach(path: string, owner: Owner): boolean {
   const parent = dirname(path)
   if (parent !== path && !canReach(parent, owner)) return false
   const stat = statSync(path, { throwIfNoEntry: false })
-  return stat === undefined || allows(stat, owner, 0o1)
+  return stat === undefined || !stat.isDirectory() || allows(stat, owner, 0o1)
 }
 
 function allows(stat: { uid: number; gid: number; mode: number }, owner: Owner, bit: number): boolean {

@@ -21,6 +21,13 @@ type PidFile = Endpoint & { pid: number; ready: boolean }
 const START_LIMIT_MS = 5 * 60_000
 const LOG_LIMIT_BYTES = 4 * 1024 * 1024
 
+export type StartOptions = {
+  /** Server settings on top of ours. */
+  settings?: Readonly<Record<string, string>> | undefined
+  /** Gives up a start that is under way. */
+  signal?: AbortSignal
+}
+
 /**
  * Joins the cluster's running server, or starts it. Two callers at the same moment end up with one server.
  * Throws a StartupError with the path of the log when the server cannot be started.
@@ -28,13 +35,14 @@ const LOG_LIMIT_BYTES = 4 * 1024 * 1024
 export async function ensureRunning(
   place: Place,
   endpoint: Endpoint,
-  settings: Readonly<Record<string, string>> = {},
+  options: StartOptions = {},
 ): Promise<Running> {
   const deadline = Date.now() + START_LIMIT_MS
   while (Date.now() < deadline) {
+    options.signal?.throwIfAborted()
     const found = readPidFile(place.cluster)
     if (found === undefined || (await isStale(place.cluster, found))) {
-      const started = await start(place, endpoint, settings)
+      const started = await start(place, endpoint, options)
       if (started !== undefined) return started
     } else if (found.ready) {
       return { ...found, adopted: true }
@@ -92,7 +100,7 @@ function answers({ host, port }: Endpoint): Promise<boolean> {
 async function start(
   place: Place,
   endpoint: Endpoint,
-  settings: Readonly<Record<string, string>>,
+  { settings = {}, signal }: StartOptions,
 ): Promise<Running | undefined> {
   const child = spawnServer(place, endpoint, settings)
   const { pid } = child
@@ -100,6 +108,7 @@ async function start(
   while (child.exitCode === null && child.signalCode === null) {
     const file = readPidFile(place.cluster)
     if (file?.pid === pid && file.ready) return { ...endpoint, pid, adopted: false }
+    if (signal?.aborted === true) child.kill('SIGINT')
     await sleep(3)
   }
   const other = readPidFile(place.cluster)

@@ -1,0 +1,167 @@
+import { spawn } from 'node:child_process'
+import {
+  chmodSync,
+  cpSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { dirname, join } from 'node:path'
+
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import { StartupError } from '#server/core/startup-error.ts'
+import { openDatabase } from '#server/db/database.ts'
+import { executable, findBinaries } from '#server/db/embedded/binaries.ts'
+import { findPlace } from '#server/db/embedded/place.ts'
+import { startEmbedded } from '#server/db/embedded/server.ts'
+
+// oxlint-disable-next-line no-restricted-imports -- the tests' support has no # name.
+import { open } from '../support/database.ts'
+// oxlint-disable-next-line no-restricted-imports -- as above.
+import { temporaryFolder } from '../support/embedded-server.ts'
+
+const isRoot = process.getuid?.() === 0
+const folder = temporaryFolder()
+const original = join(folder, 'original')
+
+beforeAll(async () => {
+  const database = await openDatabase({ dataDir: original })
+  await sql`create table memory (word text)`.execute(database.db)
+  await database.close()
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+/** A stopped, intact data folder of the test's own, for it to spoil. */
+function copyOfData(name: string): { dataDir: string; cluster: string } {
+  const dataDir = join(folder, name)
+  cpSync(original, dataDir, { recursive: true })
+  const cluster = join(dataDir, 'postgresql')
+  return { dataDir, cluster }
+}
+
+async function refusal(dataDir: string): Promise<string> {
+  try {
+    await (await openDatabase({ dataDir })).close()
+  } catch (error) {
+    if (error instanceof StartupError) return error.message
+    throw error
+  }
+  return 'started'
+}
+
+describe('data that is not an intact database of ours is refused and left as it is', () => {
+  it('somebody else’s files', async () => {
+    const dataDir = join(folder, 'foreign')
+    mkdirSync(join(dataDir, 'postgresql'), { recursive: true })
+    writeFileSync(join(dataDir, 'postgresql/photo.jpg'), 'x')
+    expect(await refusal(dataDir)).toBe(
+      `DATA_DIR: ${dataDir}/postgresql bu programın kurduğu sağlam bir veritabanı değil; klasöre dokunulmadı.`,
+    )
+    expect(readdirSync(join(dataDir, 'postgresql'))).toEqual(['photo.jpg'])
+  })
+
+  it('a cluster that another program made', async () => {
+    const { dataDir, cluster } = copyOfData('unmarked')
+    rmSync(join(cluster, 'OTO_SERVIS'))
+    expect(await refusal(dataDir)).toContain('bu programın kurduğu sağlam bir veritabanı değil')
+  })
+
+  it.for(['PG_VERSION', 'global/pg_control'])('a cluster without %s', async (file) => {
+    const { dataDir, cluster } = copyOfData(`without-${file.replace('/', '-')}`)
+    rmSync(join(cluster, file))
+    expect(await refusal(dataDir)).toContain('bu programın kurduğu sağlam bir veritabanı değil')
+    expect(readdirSync(cluster)).toContain('base')
+  })
+
+  it('a cluster of another PostgreSQL', async () => {
+    const { dataDir, cluster } = copyOfData('old')
+    writeFileSync(join(cluster, 'PG_VERSION'), '17\n')
+    expect(await refusal(dataDir)).toBe(
+      `DATA_DIR: ${cluster} PostgreSQL 17 verisi; bu sürüm PostgreSQL 18 kullanır.`,
+    )
+  })
+
+  it('a cluster whose files are damaged: what the server says, and where the rest is', async () => {
+    const { dataDir, cluster } = copyOfData('damaged')
+    writeFileSync(join(cluster, 'global/pg_control'), Buffer.alloc(8192))
+    const said = await refusal(dataDir)
+    expect(said).toMatch(/^DATA_DIR: veritabanı başlatılamadı \(.+\); ayrıntı: .*postgresql\.log$/)
+    expect(readFileSync(join(cluster, 'global/pg_control'))).toEqual(Buffer.alloc(8192))
+  })
+
+  it('a folder that cannot be made', async () => {
+    const file = join(folder, 'a-file')
+    writeFileSync(file, '')
+    expect(await refusal(join(file, 'data'))).toBe(`DATA_DIR: ${file}/data klasörü oluşturulamadı (ENOTDIR).`)
+  })
+})
+
+it('starts although the number in an old pid file belongs to another process now', async () => {
+  const { dataDir, cluster } = copyOfData('restarted-container')
+  // Root's server runs as the owner of the data; PostgreSQL only minds processes that it may signal.
+  const owner = isRoot ? { uid: 65534, gid: 65534 } : {}
+  const other = spawn('sleep', ['60'], owner)
+  const lines = [other.pid, cluster, 1, 5432, cluster, '', '  5432001        1', 'ready   ', '']
+  writeFileSync(join(cluster, 'postmaster.pid'), lines.join('\n'))
+  expect(await refusal(dataDir)).toBe('started')
+  expect(other.exitCode).toBeNull()
+  other.kill()
+})
+
+it('takes over data that root brought back from a backup', async () => {
+  const { dataDir, cluster } = copyOfData('restored')
+  const expected = isRoot ? 65534 : process.getuid?.()
+  expect(statSync(join(cluster, 'base')).uid).toBe(isRoot ? 0 : expected)
+  expect(await refusal(dataDir)).toBe('started')
+  expect(statSync(join(cluster, 'base')).uid).toBe(expected)
+})
+
+describe('where the server’s user cannot go', () => {
+  const home = join(folder, 'home-of-root')
+  const systemHome = join(folder, 'var-lib')
+  const dataDir = join(home, 'clone/data')
+
+  beforeAll(() => {
+    mkdirSync(dataDir, { recursive: true })
+    chmodSync(home, 0o700)
+  })
+
+  it('root’s data stands elsewhere, and one is told where', async () => {
+    const server = await startEmbedded({ dataDir, systemHome })
+    const at = dirname(server.target.host ?? '')
+    const told = `Veritabanı kullanıcısı ${dataDir} klasörüne ulaşamıyor; veriler ${at} klasöründe.`
+    expect(isRoot ? dirname(at) : at).toBe(isRoot ? systemHome : dataDir)
+    expect(server.notice).toBe(isRoot ? told : undefined)
+    expect(readdirSync(dataDir)).toHaveLength(isRoot ? 0 : 2)
+    const db = open(server.target)
+    expect((await sql`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }])
+    await db.destroy()
+    await server.stop()
+  })
+
+  it('two data folders of one clone stay two', () => {
+    const place = (name: string) => findPlace(join(home, 'clone', name), findBinaries(), systemHome)
+    expect(place('data').cluster).toBe(place('data').cluster)
+    expect(place('data').cluster).not.toBe(place('demo-data').cluster)
+  })
+
+  it('the programs are copied to where it can', async () => {
+    const hidden = { ...findBinaries(), root: join(home, 'native') }
+    cpSync(findBinaries().root, hidden.root, { recursive: true, verbatimSymlinks: true })
+    const place = findPlace(join(folder, 'reachable'), hidden, systemHome)
+    expect(place.notice).toBeUndefined()
+    expect(place.binaries.root).toBe(isRoot ? join(systemHome, `postgresql-${hidden.version}`) : hidden.root)
+    // A second look finds the same copy, and it runs.
+    expect(findPlace(join(folder, 'reachable'), hidden, systemHome)).toEqual(place)
+    const run = spawn(executable(place.binaries, 'postgres'), ['--version'], { cwd: '/', ...place.owner })
+    const output = await new Promise<string>((resolve) =>
+      run.stdout.on('data', (data) => resolve(String(data))),
+    )
+    expect(output).toMatch(/^postgres \(PostgreSQL\) 18/)
+  })
+})

@@ -1,0 +1,217 @@
+import { chownSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import { type Database, openDatabase } from '#server/db/database.ts'
+import { isRunning } from '#server/db/embedded/process.ts'
+import { startEmbedded } from '#server/db/embedded/server.ts'
+import { createPool } from '#server/db/pool.ts'
+
+import { temporaryFolder } from '#tests/support/embedded-server.ts'
+import { launchPanel, serverPid, untilGone } from '#tests/support/panel-process.ts'
+
+const isRoot = process.getuid?.() === 0
+/** A user that every Unix has and that is nobody's. */
+const DAEMON = { uid: 1, gid: 1 }
+const folder = temporaryFolder()
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+/** A data folder of the test's own. */
+function newDataDir(name: string): string {
+  return join(folder, name)
+}
+
+async function remember({ db }: Database, word: string): Promise<void> {
+  await sql`create table if not exists memory (word text)`.execute(db)
+  await sql`insert into memory values (${word})`.execute(db)
+}
+
+async function words({ db }: Database): Promise<string[]> {
+  const { rows } = await sql<{ word: string }>`select word from memory order by word`.execute(db)
+  return rows.map((row) => row.word)
+}
+
+describe('the embedded server', { timeout: 60_000 }, () => {
+  const dataDir = newDataDir('life')
+
+  beforeAll(async () => {
+    const database = await openDatabase({ dataDir })
+    await remember(database, 'first')
+    await database.close()
+  })
+
+  it('keeps its data from one start to the next, and to itself', async () => {
+    const database = await openDatabase({ dataDir })
+    expect(await words(database)).toEqual(['first'])
+    expect(statSync(join(dataDir, 'postgresql')).mode & 0o777).toBe(0o700)
+    expect(statSync(join(dataDir, 'postgresql')).uid).toBe(isRoot ? 65534 : process.getuid?.())
+    await database.close()
+  })
+
+  it('is gone when the panel has stopped, which may be asked for twice', async () => {
+    const database = await openDatabase({ dataDir })
+    const pid = serverPid(dataDir)
+    expect(isRunning(pid)).toBe(true)
+    await Promise.all([database.close(), database.close()])
+    expect(isRunning(pid)).toBe(false)
+  })
+
+  it('stops with the panel that is told to terminate', async () => {
+    const panel = launchPanel(dataDir)
+    expect(await panel.word).toBe('ready')
+    const pid = serverPid(dataDir)
+    expect(await panel.end('SIGTERM')).toBe(0)
+    expect(isRunning(pid)).toBe(false)
+  })
+
+  it('outlives a panel that was killed, and belongs to the next one', async () => {
+    const killed = launchPanel(dataDir)
+    expect(await killed.word).toBe('ready')
+    const pid = serverPid(dataDir)
+    await killed.end('SIGKILL')
+    expect(isRunning(pid)).toBe(true)
+
+    const database = await openDatabase({ dataDir })
+    expect(serverPid(dataDir)).toBe(pid)
+    expect(await words(database)).toContain('first')
+    await database.close()
+    expect(isRunning(pid)).toBe(false)
+  })
+
+  it('serves one panel: a second one is refused and disturbs nothing', async () => {
+    const database = await openDatabase({ dataDir })
+    const second = launchPanel(dataDir)
+    expect(await second.word).toBe('refused DATA_DIR: bu klasördeki veritabanını başka bir panel kullanıyor.')
+    expect(await words(database)).toContain('first')
+    await database.close()
+  })
+
+  it('is started again when it dies, with everything that was acknowledged', async () => {
+    const said: string[] = []
+    const database = await openDatabase({ dataDir, log: (message) => said.push(message) })
+    await remember(database, 'just before')
+    const pid = serverPid(dataDir)
+    process.kill(pid, 'SIGKILL')
+    const killed = performance.now()
+    // A worker of the dead server may answer a last time.
+    await untilGone(pid)
+    while (said.length < 2) await sleep(10)
+    await untilWordsCome(database)
+    expect(performance.now() - killed).toBeLessThan(10_000)
+    expect(await words(database)).toContain('just before')
+    expect(serverPid(dataDir)).not.toBe(pid)
+    expect(said).toEqual([
+      'Veritabanı beklenmedik biçimde kapandı; yeniden başlatılıyor.',
+      'Veritabanı yeniden çalışıyor.',
+    ])
+    const second = launchPanel(dataDir)
+    expect(await second.word).toMatch(/^refused/)
+    await database.close()
+  })
+
+  it('stops although its server died a moment ago', async () => {
+    const database = await openDatabase({ dataDir })
+    const pid = serverPid(dataDir)
+    process.kill(pid, 'SIGKILL')
+    await database.close()
+    await untilGone(pid)
+    await sleep(300)
+    expect(readdirSync(dataDir)).toContain('postgresql')
+    const again = await openDatabase({ dataDir })
+    await again.close()
+  })
+
+  it('writes no value of a failed statement into its log', async () => {
+    const database = await openDatabase({ dataDir })
+    await sql`select cast(${'Ayşe Yılmaz'} as integer)`.execute(database.db).catch(() => {})
+    await sql`insert into memory (word, gizli) values ('Ayşe Yılmaz', 1)`.execute(database.db).catch(() => {})
+    await database.close()
+    const log = readFileSync(join(dataDir, 'postgresql.log'), 'utf8')
+    expect(log).toContain('ready to accept connections')
+    expect(log).not.toContain('insert into memory')
+  })
+})
+
+describe('the first start', { timeout: 60_000 }, () => {
+  it('is simply done again after it was killed half-way', async () => {
+    const dataDir = newDataDir('interrupted')
+    mkdirSync(dataDir)
+    const killed = launchPanel(dataDir)
+    while (!readdirSync(dataDir).some((name) => name.includes('.init-'))) await sleep(5)
+    await sleep(100)
+    await killed.end('SIGKILL')
+    expect(readdirSync(dataDir)).not.toContain('postgresql')
+
+    const database = await openDatabase({ dataDir })
+    await remember(database, 'here')
+    await database.close()
+  })
+
+  it('makes one database when two panels begin at once', async () => {
+    const dataDir = newDataDir('twins')
+    mkdirSync(dataDir)
+    const twins = [launchPanel(dataDir), launchPanel(dataDir)]
+    const said = await Promise.all(twins.map((twin) => twin.word))
+    expect(said.sort()).toEqual([
+      'ready',
+      'refused DATA_DIR: bu klasördeki veritabanını başka bir panel kullanıyor.',
+    ])
+    expect(readdirSync(dataDir).sort()).toEqual(['postgresql', 'postgresql.log'])
+    await Promise.all(twins.map((twin) => twin.end('SIGTERM')))
+  })
+
+  it('needs no special user', async () => {
+    const dataDir = newDataDir('user')
+    const owner = isRoot ? DAEMON : undefined
+    mkdirSync(dataDir)
+    if (isRoot) chownSync(dataDir, DAEMON.uid, DAEMON.gid)
+    const panel = launchPanel(dataDir, owner)
+    expect(await panel.word).toBe('ready')
+    expect(statSync(join(dataDir, 'postgresql')).uid).toBe(owner?.uid ?? process.getuid?.())
+    expect(await panel.end('SIGTERM')).toBe(0)
+    // Root goes on as the user whose data it is.
+    const database = await openDatabase({ dataDir })
+    expect(statSync(join(dataDir, 'postgresql')).uid).toBe(owner?.uid ?? process.getuid?.())
+    await database.close()
+  })
+
+  it('works where the folder has a long name', async () => {
+    const dataDir = newDataDir('uzun'.repeat(40))
+    const database = await openDatabase({ dataDir })
+    expect((await sql`select 1 as one`.execute(database.db)).rows).toEqual([{ one: 1 }])
+    await database.close()
+  })
+
+  it('works over the loopback with a password, where there are no Unix sockets', async () => {
+    const server = await startEmbedded({ dataDir: newDataDir('loopback'), transport: 'loopback' })
+    const ask = async (password: string) => {
+      const sql = createPool({ ...server.target, password, max: 1 })
+      try {
+        return [...(await sql`select 1 as one`)]
+      } finally {
+        await sql.end()
+      }
+    }
+    expect(await ask(server.target.password ?? '')).toEqual([{ one: 1 }])
+    await expect(ask('guess')).rejects.toThrow('password authentication failed')
+    const databaseUrl = `postgres://oto:guess@127.0.0.1:${server.target.port}/oto_servis`
+    await expect(openDatabase({ databaseUrl, dataDir: folder })).rejects.toThrow(
+      'DATABASE_URL: veritabanına bağlanılamadı (kullanıcı adı veya parola yanlış).',
+    )
+    await server.stop()
+  })
+})
+
+async function untilWordsCome(database: Database): Promise<void> {
+  for (;;) {
+    try {
+      await words(database)
+      return
+    } catch {
+      await sleep(20)
+    }
+  }
+}

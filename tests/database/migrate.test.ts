@@ -1,0 +1,77 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import { sql } from 'kysely'
+import { afterAll, expect, it } from 'vitest'
+
+import { migrateToLatest, pendingMigrations } from '#server/db/migrate.ts'
+
+// oxlint-disable-next-line no-restricted-imports -- the tests' support has no # name.
+import { administer, open, testDatabaseTarget } from '../support/database.ts'
+
+const target = await testDatabaseTarget()
+
+/** A database without any tables, with two instances of the application looking at it. */
+async function twoInstances() {
+  await administer(target, 'drop schema public cascade')
+  await administer(target, 'create schema public')
+  return [open(target), open(target)] as const
+}
+
+const ended: (() => Promise<void>)[] = []
+afterAll(() => Promise.all(ended.map((end) => end())))
+
+it('instances that start together migrate once', async () => {
+  for (let round = 0; round < 5; round++) {
+    const instances = await twoInstances()
+    expect((await pendingMigrations(instances[0])).length).toBeGreaterThan(1)
+    await Promise.all(instances.map(migrateToLatest))
+    expect(await pendingMigrations(instances[1])).toEqual([])
+    const { rows } =
+      await sql`select name, count(*) as n from kysely_migration group by name having count(*) > 1`.execute(
+        instances[0],
+      )
+    expect(rows).toEqual([])
+    await Promise.all(instances.map((db) => db.destroy()))
+  }
+})
+
+it('waits for the other instance longer than any statement may take', async () => {
+  await administer(target, `alter database ${target.database} set statement_timeout to '300ms'`)
+  const [holder] = await twoInstances()
+  // As behind a pgbouncer, the limit is the database's own.
+  const waiter = open({ ...target, pgbouncer: true })
+  ended.push(
+    () => holder.destroy(),
+    () => waiter.destroy(),
+  )
+  await expect(sql`select pg_sleep(0.5)`.execute(waiter)).rejects.toThrow('statement timeout')
+
+  const locked = Promise.withResolvers<void>()
+  const holding = holder.transaction().execute(async (trx) => {
+    await trx.getExecutor().adapter.acquireMigrationLock(trx, { lockTable: '', lockRowId: '' })
+    locked.resolve()
+    await sleep(600)
+  })
+  await locked.promise
+  await migrateToLatest(waiter)
+  await holding
+  expect(await pendingMigrations(waiter)).toEqual([])
+  await administer(target, `alter database ${target.database} reset statement_timeout`)
+})
+
+it('a migration that fails leaves nothing behind', async () => {
+  const [db, other] = await twoInstances()
+  ended.push(
+    () => db.destroy(),
+    () => other.destroy(),
+  )
+  // The last table of the first migration cannot be made.
+  await sql`create table feedback (id int)`.execute(db)
+  await expect(migrateToLatest(db)).rejects.toThrow('relation "feedback" already exists')
+  const { rows } = await sql`select tablename from pg_tables where schemaname = 'public'`.execute(db)
+  expect(rows).toEqual([{ tablename: 'feedback' }])
+  // And no lock is left that the other instance would wait for.
+  await sql`drop table feedback`.execute(other)
+  await migrateToLatest(other)
+  expect(await pendingMigrations(db)).toEqual([])
+})

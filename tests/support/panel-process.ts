@@ -1,0 +1,45 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import { isRunning } from '#server/db/embedded/process.ts'
+
+const SCRIPT = join(import.meta.dirname, '../database/children/panel.ts')
+
+export type PanelProcess = {
+  child: ChildProcess
+  /** What it says first: 'ready …' or 'refused …'. */
+  word: Promise<string>
+  /** Sends the signal and waits for the end; the exit code, or null when the signal ended it. */
+  end: (signal: NodeJS.Signals) => Promise<number | null>
+}
+
+/** Starts a panel's database in a process of its own, as that user when one is given. */
+export function launchPanel(dataDir: string, owner: { uid?: number; gid?: number } = {}): PanelProcess {
+  const child = spawn(process.execPath, [SCRIPT, dataDir], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    cwd: '/',
+    ...owner,
+  })
+  const ended = once(child, 'exit') as Promise<[number | null]>
+  const word = Promise.race([
+    once(child.stdout, 'data').then(([data]) => String(data).trim()),
+    ended.then(([code]) => `exit ${code}`),
+  ])
+  const end = async (signal: NodeJS.Signals) => {
+    child.kill(signal)
+    return (await ended)[0]
+  }
+  return { child, word, end }
+}
+
+/** Number of the database server's first process, as its own pid file has it. */
+export function serverPid(dataDir: string): number {
+  return Number(readFileSync(join(dataDir, 'postgresql/postmaster.pid'), 'utf8').split('\n')[0])
+}
+
+export async function untilGone(pid: number): Promise<void> {
+  while (isRunning(pid)) await sleep(5)
+}
