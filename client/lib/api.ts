@@ -5,7 +5,7 @@ import {
   type inferReactQueryProcedureOptions,
 } from '@trpc/react-query'
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server'
-import superjson from 'superjson'
+import superjson, { stringify } from 'superjson'
 
 import { createQueryClient } from '#client/lib/query-client.ts'
 import type { AppRouter } from '#server/rpc/app-router.ts'
@@ -20,9 +20,17 @@ export const trpc = createTRPCReact<AppRouter>()
 
 export const queryClient = createQueryClient()
 
+const API_URL = `${BASE_PATH}/api/trpc`
+
 export const trpcClient = trpc.createClient({
-  links: [httpBatchLink({ url: `${BASE_PATH}/api/trpc`, transformer: superjson, maxItems: 10 })],
+  links: [httpBatchLink({ url: API_URL, transformer: superjson, maxItems: 10 })],
 })
 
 /** The same procedures outside components (loaders, session): `api.kayit.list.ensureData(…)`. */
 export const api = createTRPCQueryUtils({ queryClient, client: trpcClient })
+
+/** Calls a mutation while the page is being left; nobody is there to hear the answer. */
+export function sendOnLeave(path: 'auth.cancelConsent', input: RouterInputs['auth']['cancelConsent']): void {
+  const body = new Blob([stringify(input)], { type: 'application/json' })
+  navigator.sendBeacon(`${API_URL}/${path}`, body)
+}

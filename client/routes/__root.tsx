@@ -1,11 +1,22 @@
 import { createRootRoute, Outlet } from '@tanstack/react-router'
 
 import { PageLoading } from '#client/components/page-states.tsx'
+import { CookieBanner } from '#client/features/consent/cookie-banner.tsx'
 import { loadSession } from '#client/lib/session.ts'
 
 export const Route = createRootRoute({
   beforeLoad: async () => ({ session: await loadSession() }),
   pendingMs: 0,
   pendingComponent: PageLoading,
-  component: Outlet,
+  component: Root,
 })
+
+function Root() {
+  const { session } = Route.useRouteContext()
+  return (
+    <>
+      <Outlet />
+      <CookieBanner aboveNavigation={session.user !== null} />
+    </>
+  )
+}

@@ -1,13 +1,17 @@
 import { createFileRoute, Outlet, redirect, useRouter } from '@tanstack/react-router'
 
 import { AppFrame } from '#client/components/app-frame.tsx'
+import { errorMessage } from '#client/lib/error-message.ts'
+import { returnState } from '#client/lib/return-to.ts'
 import { logout, useSessionUser } from '#client/lib/session.ts'
+import { toast } from '#client/lib/toast.ts'
+import { messages } from '#shared/messages.ts'
 import { AUTH_ADMIN } from '#shared/options.ts'
 
 export const Route = createFileRoute('/_app')({
-  beforeLoad: ({ context }) => {
+  beforeLoad: ({ context, location }) => {
     const { user } = context.session
-    if (user === null) throw redirect({ to: '/', replace: true })
+    if (user === null) throw redirect({ to: '/', replace: true, state: returnState(location) })
     return { user }
   },
   component: Frame,
@@ -16,7 +20,11 @@ export const Route = createFileRoute('/_app')({
 function Frame() {
   const user = useSessionUser()
   const router = useRouter()
-  const leave = () => void logout().then(() => router.invalidate())
+  const leave = () =>
+    void logout().then(
+      () => router.navigate({ to: '/', replace: true }),
+      (error: unknown) => toast.error(errorMessage(error, messages.logoutFailed)),
+    )
   return (
     <AppFrame companyName={user.company_name} isAdmin={user.auth === AUTH_ADMIN} onLogout={leave}>
       <Outlet />

@@ -1,8 +1,42 @@
-import { createFileRoute, redirect } from '@tanstack/react-router'
+import { createFileRoute, redirect, useRouter } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+
+import { LoginForm } from '#client/features/auth/login-form.tsx'
+import { LoginScreen } from '#client/features/auth/login-screen.tsx'
+import { returnAddress } from '#client/lib/return-to.ts'
+import { beginSession } from '#client/lib/session.ts'
+import type { SessionUser } from '#shared/auth/schema.ts'
+
+const ConsentDialog = lazy(() => import('#client/features/consent/consent-dialog.tsx'))
 
 export const Route = createFileRoute('/')({
-  beforeLoad: ({ context }) => {
-    if (context.session.user !== null) throw redirect({ to: '/dashboard', replace: true })
+  beforeLoad: ({ context, location }) => {
+    if (context.session.user !== null) throw redirect({ href: returnAddress(location.state), replace: true })
   },
-  component: () => <main />,
+  component: LoginPage,
 })
+
+function LoginPage() {
+  const router = useRouter()
+  const [pending, setPending] = useState<string>()
+  const [notice, setNotice] = useState<string>()
+  const enter = (user: SessionUser) => {
+    beginSession(user)
+    return router.invalidate()
+  }
+  const close = (reason?: string) => {
+    setPending(undefined)
+    setNotice(reason)
+  }
+  return (
+    <LoginScreen>
+      <LoginForm
+        notice={notice}
+        onAnswer={(answer) => (answer.status === 'active' ? enter(answer.user) : setPending(answer.pending))}
+      />
+      <Suspense>
+        {pending !== undefined && <ConsentDialog pending={pending} onAccepted={enter} onClosed={close} />}
+      </Suspense>
+    </LoginScreen>
+  )
+}

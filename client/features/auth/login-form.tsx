@@ -1,0 +1,101 @@
+import { useRef, useState, type ComponentProps, type KeyboardEvent, type SubmitEvent } from 'react'
+
+import { Field } from '#client/components/field.tsx'
+import { PasswordInput } from '#client/components/password-input.tsx'
+import { trpc } from '#client/lib/api.ts'
+import { errorMessage, isNetworkError } from '#client/lib/error-message.ts'
+import { Alert } from '#client/ui/alert.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { Checkbox } from '#client/ui/checkbox.tsx'
+import { Input } from '#client/ui/input.tsx'
+import type { LoginAnswer } from '#shared/auth/schema.ts'
+import { messages } from '#shared/messages.ts'
+
+import { loginProblems } from './login-rules.ts'
+
+const EMPTY = { username: '', password: '', remember: true }
+const UNTOUCHED = { username: false, password: false }
+
+export interface LoginFormProps {
+  /** Why the last attempt came to nothing after the login itself, e.g. the consent step ran out of time. */
+  notice?: string | undefined
+  /** The form stays busy until this is done. */
+  onAnswer: (answer: LoginAnswer) => void | Promise<void>
+}
+
+/** User name and password (specification §2, §5): wrong fields are marked once touched and send nothing. */
+export function LoginForm({ notice, onAnswer }: LoginFormProps) {
+  const [values, setValues] = useState(EMPTY)
+  const [touched, setTouched] = useState(UNTOUCHED)
+  const [capsLock, setCapsLock] = useState(false)
+  const username = useRef<HTMLInputElement>(null)
+  const password = useRef<HTMLInputElement>(null)
+  const login = trpc.auth.login.useMutation({ onSuccess: onAnswer })
+  const problems = loginProblems(values)
+  const failure = login.isError ? loginFailure(login.error) : notice
+
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    setTouched({ username: true, password: true })
+    if (problems.username !== undefined) username.current?.focus()
+    else if (problems.password !== undefined) password.current?.focus()
+    else if (!login.isPending) login.mutate(values)
+  }
+  const bind = (field: 'username' | 'password'): ComponentProps<'input'> => ({
+    value: values[field],
+    onChange: (event) => setValues({ ...values, [field]: event.target.value }),
+    onBlur: () => setTouched({ ...touched, [field]: true }),
+  })
+  const watchCapsLock = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'))
+
+  return (
+    <form noValidate className="grid gap-4" onSubmit={submit}>
+      {failure !== undefined && !login.isPending && <Alert>{failure}</Alert>}
+      <Field label="Kullanıcı adı" required error={touched.username ? problems.username : undefined}>
+        {(control) => (
+          <Input
+            {...control}
+            {...bind('username')}
+            ref={username}
+            name="username"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+        )}
+      </Field>
+      <Field
+        label="Parola"
+        required
+        error={touched.password ? problems.password : undefined}
+        {...(capsLock && { hint: 'Caps Lock açık.' })}
+      >
+        {(control) => (
+          <PasswordInput
+            {...control}
+            {...bind('password')}
+            ref={password}
+            name="password"
+            autoComplete="current-password"
+            onKeyDown={watchCapsLock}
+            onKeyUp={watchCapsLock}
+          />
+        )}
+      </Field>
+      <Checkbox
+        label="Beni hatırla"
+        name="remember"
+        checked={values.remember}
+        onChange={(event) => setValues({ ...values, remember: event.target.checked })}
+      />
+      <Button type="submit" pending={login.isPending}>
+        Giriş yap
+      </Button>
+    </form>
+  )
+}
+
+/** The server's sentence; 'Giriş başarısız.' for a bug there, another one when no answer came (specification §8). */
+function loginFailure(error: unknown): string {
+  return isNetworkError(error) ? messages.loginUnreachable : errorMessage(error, messages.loginFailed)
+}

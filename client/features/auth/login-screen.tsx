@@ -1,0 +1,24 @@
+import { Wrench } from 'lucide-react'
+import type { ReactNode } from 'react'
+
+import { useDocumentTitle } from '#client/lib/use-document-title.ts'
+import { Card } from '#client/ui/card.tsx'
+
+/** The page around the login form; it keeps clear of the cookie banner at the bottom. */
+export function LoginScreen({ children }: { children: ReactNode }) {
+  useDocumentTitle('Giriş')
+  return (
+    <main className="mx-auto grid min-h-dvh w-full max-w-md content-start gap-6 px-4 pt-8 pb-[calc(var(--cookie-banner)+1rem)] md:pt-[14vh]">
+      <div className="flex items-center gap-3">
+        <span className="rounded-lg bg-primary p-2.5 text-primary-foreground">
+          <Wrench aria-hidden />
+        </span>
+        <div>
+          <h1 className="text-xl font-semibold">Oto Servis Yönetim Paneli</h1>
+          <p className="text-muted-foreground">Devam etmek için oturum açın.</p>
+        </div>
+      </div>
+      <Card>{children}</Card>
+    </main>
+  )
+}

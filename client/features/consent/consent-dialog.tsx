@@ -1,0 +1,83 @@
+import { useEffect, useState } from 'react'
+
+import { sendOnLeave, trpc } from '#client/lib/api.ts'
+import { errorData, errorMessage } from '#client/lib/error-message.ts'
+import { logError } from '#client/lib/log.ts'
+import { Alert } from '#client/ui/alert.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { Checkbox } from '#client/ui/checkbox.tsx'
+import { Dialog, DialogContent, DialogFooter, DialogHeader, DialogTitle } from '#client/ui/dialog.tsx'
+import { NOTICE_ACKNOWLEDGEMENT, NOTICE_TITLE } from '#shared/auth/notice.ts'
+import type { SessionUser } from '#shared/auth/schema.ts'
+import { messages } from '#shared/messages.ts'
+
+import { NoticeText } from './notice-text.tsx'
+
+export interface ConsentDialogProps {
+  /** The token that is good for accepting and cancelling only; it is kept nowhere but in memory. */
+  pending: string
+  /** The dialog stays busy until this is done. */
+  onAccepted: (user: SessionUser) => void | Promise<void>
+  /** Cancelled, closed, or refused for good: then with the reason. */
+  onClosed: (reason?: string) => void
+}
+
+/** The notice of law 6698 after the first login (specification §2, §4): accept, or the token is revoked. */
+export default function ConsentDialog({ pending, onAccepted, onClosed }: ConsentDialogProps) {
+  const [ticked, setTicked] = useState(false)
+  const accept = trpc.auth.acceptConsent.useMutation({
+    onSuccess: ({ user }) => onAccepted(user),
+    onError: (error) => {
+      // The token is used up, cancelled or too old: only a new login helps.
+      if (errorData(error)?.code === 'BAD_REQUEST') onClosed(error.message)
+    },
+  })
+  const cancel = trpc.auth.cancelConsent.useMutation({
+    onError: (error) => logError('Bekleyen giriş sunucuda kapatılamadı.', error),
+  })
+  useEffect(() => {
+    const revoke = () => sendOnLeave('auth.cancelConsent', { pending })
+    window.addEventListener('pagehide', revoke)
+    return () => window.removeEventListener('pagehide', revoke)
+  }, [pending])
+  const close = () => {
+    if (accept.isPending) return
+    cancel.mutate({ pending })
+    onClosed()
+  }
+
+  return (
+    <Dialog open onOpenChange={close}>
+      <DialogContent
+        aria-describedby={undefined}
+        className="grid-rows-[auto_minmax(8rem,1fr)_auto] overflow-y-hidden md:max-w-2xl"
+        onPointerDownOutside={(event) => event.preventDefault()}
+      >
+        <DialogHeader>
+          <DialogTitle>{NOTICE_TITLE}</DialogTitle>
+        </DialogHeader>
+        <NoticeText />
+        <div className="grid gap-3">
+          {accept.isError && <Alert>{errorMessage(accept.error, messages.unexpected)}</Alert>}
+          <Checkbox
+            label={NOTICE_ACKNOWLEDGEMENT}
+            checked={ticked}
+            onChange={(event) => setTicked(event.target.checked)}
+          />
+          <DialogFooter>
+            <Button variant="outline" onClick={close}>
+              Vazgeç
+            </Button>
+            <Button
+              disabled={!ticked}
+              pending={accept.isPending}
+              onClick={() => accept.mutate({ pending, accepted: true })}
+            >
+              Onayla
+            </Button>
+          </DialogFooter>
+        </div>
+      </DialogContent>
+    </Dialog>
+  )
+}

@@ -1,0 +1,43 @@
+import { useState } from 'react'
+
+import { acceptBanner, hasAcceptedBanner } from '#client/lib/cookies.ts'
+import { Button } from '#client/ui/button.tsx'
+
+/** Tells the page how much room the banner takes, so that nothing is hidden behind it. */
+function reserveRoom(banner: HTMLElement): () => void {
+  const root = document.documentElement.style
+  const observer = new ResizeObserver(() => {
+    root.setProperty('--cookie-banner', `${banner.offsetHeight}px`)
+  })
+  observer.observe(banner)
+  root.setProperty('--cookie-banner', `${banner.offsetHeight}px`)
+  return () => {
+    observer.disconnect()
+    root.removeProperty('--cookie-banner')
+  }
+}
+
+/** At the bottom of every screen until it is accepted, for 180 days (specification §2, §9). */
+export function CookieBanner({ aboveNavigation }: { aboveNavigation: boolean }) {
+  const [accepted, setAccepted] = useState(hasAcceptedBanner)
+  if (accepted) return null
+  const accept = () => {
+    acceptBanner()
+    setAccepted(true)
+  }
+  return (
+    <section
+      ref={reserveRoom}
+      aria-label="Çerez bildirimi"
+      data-print="hide"
+      className={`fixed inset-x-0 z-40 border-t border-border bg-card shadow-lg ${aboveNavigation ? 'bottom-(--bottom-navigation)' : 'bottom-0'}`}
+    >
+      <div className="mx-auto flex max-w-7xl items-center justify-between gap-4 px-4 py-2.5">
+        <p className="text-sm">
+          Bu panel yalnızca oturum ve tercihler için gerekli çerezleri kullanır; izleme çerezi yoktur.
+        </p>
+        <Button onClick={accept}>Kabul et</Button>
+      </div>
+    </section>
+  )
+}
