@@ -25,43 +25,42 @@ export type Running = {
   stop: () => Promise<void>
 }
 
-/** Database, schema, application, listening; stopping goes the other way. Throws StartupError. */
+/**
+ * Database, schema, application, listening; stopping goes the other way, as does a start that fails on the way.
+ * Throws StartupError.
+ */
 export async function start(config: Config): Promise<Running> {
+  await using opened = new AsyncDisposableStack()
   const log = createLogger(config.logLevel)
-  const clientDir = builtClient()
   const database = await openDatabase({ databaseUrl: config.databaseUrl, dataDir: config.dataDir })
-  try {
-    await migrateToLatest(database.db)
-    const admin = await ensureFirstAdmin(database.db, { ...config.admin, now: new Date() })
-    const pdf = createPdfService()
-    const app = createApp({
-      db: database.db,
-      log,
-      pdf,
-      publicOrigin: config.publicOrigin,
-      trustProxy: config.trustProxy,
-      clientDir,
-      isReady: () => isReady(database),
-    })
-    const server = await listen(app.fetch, config)
-    const housekeeping = startHousekeeping(database.db, log)
-    return {
-      address: addressOf(config, server),
-      db: database.db,
-      notices: [
-        ...(database.notice === undefined ? [] : [database.notice]),
-        ...(admin === null ? [] : [firstAdminNotice(admin)]),
-      ],
-      stop: async () => {
-        await closeServer(server)
-        await housekeeping.stop()
-        await pdf.close()
-        await database.close()
-      },
-    }
-  } catch (error) {
-    await database.close()
-    throw error
+  opened.defer(() => database.close())
+  await migrateToLatest(database.db)
+  const pdf = createPdfService()
+  opened.defer(() => pdf.close())
+  const app = createApp({
+    db: database.db,
+    log,
+    pdf,
+    publicOrigin: config.publicOrigin,
+    trustProxy: config.trustProxy,
+    clientDir: builtClient(),
+    isReady: () => isReady(database),
+  })
+  const housekeeping = startHousekeeping(database.db, log)
+  opened.defer(() => housekeeping.stop())
+  const server = await listen(app.fetch, config)
+  opened.defer(() => closeServer(server))
+  // Last: a password that is made now is shown for certain, nothing can fail in between.
+  const admin = await ensureFirstAdmin(database.db, { ...config.admin, now: new Date() })
+  const running = opened.move()
+  return {
+    address: addressOf(config, server),
+    db: database.db,
+    notices: [
+      ...(database.notice === undefined ? [] : [database.notice]),
+      ...(admin === null ? [] : [firstAdminNotice(admin)]),
+    ],
+    stop: () => running.disposeAsync(),
   }
 }
 

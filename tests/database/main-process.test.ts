@@ -1,0 +1,98 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { connect, createServer, type AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import { describe, expect, test } from 'vitest'
+
+import { databaseUrl, testDatabaseTarget } from '#tests/support/database.ts'
+
+const MAIN = join(import.meta.dirname, '../../server/main.ts')
+const DATABASE_URL = databaseUrl(await testDatabaseTarget())
+
+/** `npm start` without npm: the server's process, what it says, and how it ends. */
+function launch(env: Record<string, string>) {
+  const child = spawn(process.execPath, [MAIN], {
+    env: { PATH: process.env['PATH'], PORT: '0', LOG_LEVEL: 'silent', DATABASE_URL, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const said = { out: '', err: '' }
+  child.stdout.on('data', (data) => (said.out += String(data)))
+  child.stderr.on('data', (data) => (said.err += String(data)))
+  const ended = once(child, 'close').then(([code]) => code as number | null)
+  const ready = async (): Promise<string> => {
+    while (!said.out.includes('\n')) {
+      if (child.exitCode !== null) throw new Error(`ended with ${child.exitCode}: ${said.err}`)
+      await sleep(20)
+    }
+    return /http:\S+/.exec(said.out)?.[0] ?? ''
+  }
+  return { child, said, ended, ready }
+}
+
+describe('a start that cannot be', () => {
+  test.each([
+    [{ PORT: 'seksen' }, /^PORT: .+\n$/],
+    [{ TRUST_PROXY: 'herkes' }, /^TRUST_PROXY: .+\n$/],
+    [{ DATABASE_URL: 'postgres://u:cok-gizli@127.0.0.1:1/yok' }, /^DATABASE_URL: .+\n$/],
+    [{ HOST: '203.0.113.77' }, /^HOST: .+\n$/],
+  ])('%j is one line and exit code 1', async (env, line) => {
+    const { said, ended } = launch(env as Record<string, string>)
+    expect(await ended).toBe(1)
+    expect(said.err).toMatch(line)
+    expect(said.err).not.toContain('cok-gizli')
+    expect(said.out).toBe('')
+  })
+
+  test('a port in use is one line and exit code 1', async () => {
+    const other = createServer().listen(0, '127.0.0.1')
+    await once(other, 'listening')
+    const { port } = other.address() as AddressInfo
+    const { said, ended } = launch({ PORT: String(port) })
+    expect(await ended).toBe(1)
+    expect(said.err).toBe(`PORT: ${port} numaralı port kullanımda.\n`)
+    other.close()
+  })
+})
+
+describe('a running server', () => {
+  test('says its address in one line, and the administrator’s password on the very first start only', async () => {
+    const first = launch({ ADMIN_USERNAME: 'patron' })
+    const address = await first.ready()
+    expect(address).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/oto-servis\/$/)
+    expect((await fetch(new URL('/readyz', address))).status).toBe(200)
+    first.child.kill('SIGTERM')
+    expect(await first.ended).toBe(0)
+    expect(first.said.out.split('\n')[1]).toMatch(/Kullanıcı adı: patron {2}Parola: \S{12,} \(yalnızca/)
+
+    const second = launch({ ADMIN_USERNAME: 'patron' })
+    await second.ready()
+    second.child.kill('SIGINT')
+    expect(await second.ended).toBe(0)
+    expect(second.said.out.trim().split('\n')).toHaveLength(1)
+  })
+
+  test('ends what runs, whatever half-open connections and repeated signals there are', async () => {
+    const { child, ended, ready } = launch({})
+    const address = await ready()
+    const { hostname, port } = new URL(address)
+    const halfOpen = connect(Number(port), hostname)
+    await once(halfOpen, 'connect')
+    halfOpen.write('GET / HTTP/1.1\r\nHost: x\r\n')
+    halfOpen.on('error', () => {})
+    const slow = fetch(new URL('/api/login.php', address), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ username: 'kimse', password: 'parola' }),
+    })
+    await sleep(30)
+    child.kill('SIGTERM')
+    child.kill('SIGTERM')
+    child.kill('SIGINT')
+    const started = Date.now()
+    expect((await slow).status).toBe(200)
+    expect(await ended).toBe(0)
+    expect(Date.now() - started).toBeLessThan(10_000)
+  })
+})
