@@ -59,6 +59,8 @@ export default defineConfig({
   build: {
     outDir: '../dist/client',
     emptyOutDir: true,
+    // For measuring what a route loads (tests/bench/sizes.ts).
+    manifest: true,
     modulePreload: { polyfill: false },
     // What every screen needs in one file: in ten it compresses to 4 KB more.
     rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'initial', tags: ['$initial'] }] } } },

@@ -32,7 +32,7 @@ export type Running = {
 export async function start(config: Config): Promise<Running> {
   await using opened = new AsyncDisposableStack()
   const log = createLogger(config.logLevel)
-  const database = await openDatabase({ databaseUrl: config.databaseUrl, dataDir: config.dataDir })
+  const database = await openDatabase({ ...config, log: (message) => log.error(message) })
   opened.defer(() => database.close())
   await migrateToLatest(database.db)
   const pdf = createPdfService()

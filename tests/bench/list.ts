@@ -1,0 +1,128 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { BlockList } from 'node:net'
+import { join } from 'node:path'
+
+import { serve } from '@hono/node-server'
+import { Hono } from 'hono'
+import { Kysely } from 'kysely'
+
+import { createApp } from '#server/app.ts'
+import { createLogger } from '#server/core/logger.ts'
+import { type PoolTarget, createPool } from '#server/db/pool.ts'
+import { SafePostgresDialect } from '#server/db/postgres-dialect.ts'
+import type { DB } from '#server/db/schema.ts'
+import { createPdfService } from '#server/documents/pdf-service.ts'
+import { startSession } from '#tests/support/auth.ts'
+
+import type { Figures, Load } from './load.ts'
+
+const LIST = '/oto-servis/api/trpc/kayit.list?input='
+const SAVE = '/oto-servis/api/trpc/kayit.save'
+
+const input = (value: object) => encodeURIComponent(JSON.stringify({ json: value }))
+
+/** The views that are measured: the list as it opens, a late page, a search, a month. */
+const VIEWS = {
+  'first page': {},
+  'page 40, by name': { page: 40, sort: 'musteri_adi_soyadi' },
+  'search a surname': { q: 'yıldırım' },
+  'search two letters': { q: 'ka' },
+  'one month': { month: 3, year: 2026 },
+}
+
+export type ListFigures = { view: string; ours: Figures; bare: Figures }
+
+type Statement = { sql: string; parameters: readonly unknown[] }
+
+/** Statements that one request runs, in order, filled while somebody listens. */
+function watchedDatabase(target: PoolTarget) {
+  const statements: Statement[] = []
+  const db = new Kysely<DB>({
+    dialect: new SafePostgresDialect(createPool(target)),
+    log: ({ query }) => void (statements.length < 50 && statements.push(query)),
+  })
+  return { db, statements }
+}
+
+/** One server that answers each view twice over: through the product, and by the bare statements alone. */
+export async function benchList(target: PoolTarget, user: { id: number }, seconds: number) {
+  const { db, statements } = watchedDatabase(target)
+  const pdf = createPdfService()
+  const app = createApp({
+    db,
+    log: createLogger('silent'),
+    pdf,
+    publicOrigin: undefined,
+    trustProxy: new BlockList(),
+    clientDir: null,
+    isReady: () => Promise.resolve(true),
+  })
+  const headers = { 'session-id': await startSession(db, user, { kind: 'legacy', now: new Date() }) }
+  const bareSql = createPool(target)
+  const bare = new Hono()
+  const ours = await listen(app.fetch)
+  const plain = await listen(bare.fetch)
+  const figures: ListFigures[] = []
+  for (const [view, value] of Object.entries(VIEWS)) {
+    const path = LIST + input(value)
+    await app.request(path, { headers })
+    statements.length = 0
+    await app.request(path, { headers })
+    const run = statements.map(({ sql, parameters }) => ({ sql, parameters: [...parameters] as never[] }))
+    const route = `/${figures.length}`
+    bare.get(route, async (c) => {
+      const answers: unknown[] = []
+      for (const { sql, parameters } of run)
+        answers.push(await bareSql.unsafe(sql, parameters, { prepare: true }))
+      return c.json(answers)
+    })
+    const load = { headers, seconds, connections: 8 }
+    // Twice in turn: whatever else the machine does, it does to both.
+    const rounds = { ours: [] as Figures[], bare: [] as Figures[] }
+    for (let round = 0; round < 2; round++) {
+      rounds.bare.push(await driveApart({ ...load, url: plain.url + route }))
+      rounds.ours.push(await driveApart({ ...load, url: ours.url + path }))
+    }
+    figures.push({ view, ours: mean(rounds.ours), bare: mean(rounds.bare) })
+  }
+  const save = await driveApart({
+    url: ours.url + SAVE,
+    headers,
+    seconds,
+    connections: 1,
+    body: JSON.stringify({ json: { info: INFO, islemler: ITEMS } }),
+  })
+  await Promise.all([ours.close(), plain.close(), pdf.close(), bareSql.end()])
+  await db.destroy()
+  return { lists: figures, save }
+}
+
+const INFO = { musteri_adi_soyadi: 'Ölçüm Müşterisi', plaka: '16 OLC #', giris_tarihi: '2026-11-20' }
+const ITEMS = [
+  { islem_adi: 'Motor yağı', islem_adet: 4, islem_fiyat: 480 },
+  { islem_adi: 'Yağ filtresi', islem_adet: 1, islem_fiyat: 420.5 },
+  { islem_adi: 'İşçilik', islem_adet: 1, islem_fiyat: 1800 },
+]
+
+async function listen(fetch: (request: Request) => Response | Promise<Response>) {
+  const server = serve({ fetch, port: 0, hostname: '127.0.0.1' })
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const close = () => new Promise<void>((resolve) => server.close(() => resolve()))
+  return { url: `http://127.0.0.1:${port}`, close }
+}
+
+function mean(rounds: Figures[]): Figures {
+  const of = (key: keyof Figures) => rounds.reduce((sum, figures) => sum + figures[key], 0) / rounds.length
+  return { perSecond: of('perSecond'), p50: of('p50'), p95: of('p95'), requests: of('requests') }
+}
+
+async function driveApart(load: Load): Promise<Figures> {
+  const child = fork(join(import.meta.dirname, 'load.ts'), ['--child'])
+  child.send(load)
+  const [{ figures, error }] = (await once(child, 'message')) as [{ figures?: Figures; error?: string }]
+  if (figures === undefined) throw new Error(error)
+  return figures
+}

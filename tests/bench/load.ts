@@ -1,0 +1,67 @@
+import { Agent, get, request } from 'node:http'
+
+export type Load = {
+  url: string
+  headers: Record<string, string>
+  seconds: number
+  connections: number
+  /** A body makes it a POST; `#` in it becomes a number of its own for each request. */
+  body?: string
+}
+
+/** Requests per second, and latencies in ms, of answers that were all 200. */
+export type Figures = { perSecond: number; p50: number; p95: number; requests: number }
+
+/** Sends requests over a fixed number of connections, each waiting for its answer, for a fixed time. */
+export async function drive(load: Load): Promise<Figures> {
+  const agent = new Agent({ keepAlive: true, maxSockets: load.connections })
+  const times: number[] = []
+  const started = performance.now()
+  const until = started + load.seconds * 1_000
+  let sent = 0
+  const worker = async () => {
+    while (performance.now() < until) {
+      const at = performance.now()
+      await once(load, agent, sent++)
+      times.push(performance.now() - at)
+    }
+  }
+  await Promise.all(Array.from({ length: load.connections }, worker))
+  const elapsed = (performance.now() - started) / 1_000
+  agent.destroy()
+  return { perSecond: times.length / elapsed, ...quantiles(times), requests: times.length }
+}
+
+export function quantiles(times: number[]): { p50: number; p95: number } {
+  const sorted = times.toSorted((a, b) => a - b)
+  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
+  return { p50: at(0.5), p95: at(0.95) }
+}
+
+function once({ url, headers, body }: Load, agent: Agent, number: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const call =
+      body === undefined
+        ? get(url, { agent, headers })
+        : request(url, { agent, method: 'POST', headers: { ...headers, 'content-type': 'application/json' } })
+    call.on('error', reject)
+    call.on('response', (answer) => {
+      let text = ''
+      answer.on('data', (chunk) => (text += String(chunk)))
+      answer.on('end', () => {
+        if (answer.statusCode === 200) resolve()
+        else reject(new Error(`${answer.statusCode}: ${text.slice(0, 300)}`))
+      })
+    })
+    if (body !== undefined) call.end(body.replaceAll('#', String(number)))
+  })
+}
+
+/** Run as a process of its own (`fork`), so that making requests and answering them do not share a thread. */
+if (process.send !== undefined && process.argv[2] === '--child')
+  process.once('message', (load: Load) => {
+    drive(load).then(
+      (figures) => process.send?.({ figures }, () => process.exit(0)),
+      (error: unknown) => process.send?.({ error: String(error) }, () => process.exit(1)),
+    )
+  })

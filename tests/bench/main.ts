@@ -1,0 +1,76 @@
+import { Kysely } from 'kysely'
+
+import { migrateToLatest } from '#server/db/migrate.ts'
+import { createPool } from '#server/db/pool.ts'
+import { SafePostgresDialect } from '#server/db/postgres-dialect.ts'
+import type { DB } from '#server/db/schema.ts'
+import { seedRecords } from '#server/demo/seed.ts'
+import { startTestServer } from '#tests/support/embedded-server.ts'
+import { buildUser } from '#tests/support/factories.ts'
+
+import { type ListFigures, benchList } from './list.ts'
+import { benchPdf } from './pdf.ts'
+import { routeSizes } from './sizes.ts'
+import { benchStats } from './stats.ts'
+import { measureStarts } from './warm-start.ts'
+
+/** `npm run bench [-- --quick]` prints what it measured as Markdown; nothing here passes or fails. */
+const quick = process.argv.includes('--quick')
+const SECONDS = quick ? 1 : 4
+const SIZES = quick ? [1_000] : [1_000, 100_000]
+const TODAY = '2026-11-20'
+
+const say = (line = '') => void process.stdout.write(`${line}\n`)
+const ms = (value: number) => `${value.toFixed(1)} ms`
+const table = (head: string[], rows: string[][]) =>
+  say([head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n'))
+
+function sayLists(lists: ListFigures[]): void {
+  const rows = lists.map(({ view, ours, bare }) => [
+    view,
+    ours.perSecond.toFixed(0),
+    bare.perSecond.toFixed(0),
+    `${((100 * ours.perSecond) / bare.perSecond).toFixed(0)} %`,
+    ms(ours.p50),
+    ms(ours.p95),
+    ms(bare.p50),
+  ])
+  table(['list of 20', 'ours /s', 'bare /s', 'share', 'ours p50', 'ours p95', 'bare p50'], rows)
+}
+
+await using server = await startTestServer().then((it) => ({ ...it, [Symbol.asyncDispose]: it.remove }))
+{
+  await using db = new Kysely<DB>({ dialect: new SafePostgresDialect(createPool(server.target)) })
+  await migrateToLatest(db)
+  for (const count of SIZES) {
+    const user = await buildUser(db)
+    const started = performance.now()
+    await seedRecords(db, { userId: user.id, seed: count, count, today: TODAY })
+    const seconds = ((performance.now() - started) / 1_000).toFixed(1)
+    say(`\n## A shop of ${count.toLocaleString('en')} records (made in ${seconds} s)\n`)
+    const { lists, save } = await benchList(server.target, user, SECONDS)
+    sayLists(lists)
+    say(
+      `\nSaving a record with 3 items: ${save.perSecond.toFixed(0)} /s, p50 ${ms(save.p50)}, p95 ${ms(save.p95)}\n`,
+    )
+    const stats = await benchStats(db, { user, today: TODAY })
+    table(
+      ['operation', 'p50', 'p95'],
+      stats.map(({ view, p50, p95 }) => [view, ms(p50), ms(p95)]),
+    )
+  }
+}
+
+say('\n## Documents\n')
+say(`\`\`\`json\n${JSON.stringify(await benchPdf(), null, 2)}\n\`\`\``)
+
+say('\n## JavaScript of a route, cold, after gzip\n')
+table(
+  ['route', 'KiB'],
+  Object.entries(routeSizes()).map(([route, size]) => [route, size.toFixed(1)]),
+)
+
+say('\n## npm start until the address is printed\n')
+const starts = await measureStarts(quick ? 1 : 5)
+const warm = starts.warm.map((value) => `${value.toFixed(0)} ms`).join(', ')
+say(`New data directory ${starts.first.toFixed(0)} ms; warm ${warm}`)

@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+
+const DIST = join(import.meta.dirname, '../../dist/client')
+
+type Chunk = { file: string; imports?: string[]; dynamicImports?: string[]; isEntry?: boolean; src?: string }
+
+/** What a cold browser loads for a route: the entry and the route's chunk with all that they import. */
+const ROUTES = {
+  login: ['routes/index.tsx'],
+  list: ['routes/_app.tsx', 'routes/_app/books.tsx'],
+  record: ['routes/_app.tsx', 'routes/_app/book.$id.tsx'],
+}
+
+/** JavaScript of each route in KiB after gzip. */
+export function routeSizes(): Record<string, number> {
+  const manifest = JSON.parse(readFileSync(join(DIST, '.vite/manifest.json'), 'utf8')) as Record<
+    string,
+    Chunk
+  >
+  const entry = Object.keys(manifest).find((key) => manifest[key]?.isEntry)
+  if (entry === undefined) throw new Error('the build has no entry')
+  return Object.fromEntries(
+    Object.entries(ROUTES).map(([name, routes]) => {
+      const starts = routes.map((route) => {
+        const key = Object.keys(manifest).find((it) => it.startsWith(route))
+        if (key === undefined) throw new Error(`the build has no chunk for ${route}`)
+        return key
+      })
+      return [name, sizeOf(manifest, [entry, ...starts])]
+    }),
+  )
+}
+
+function sizeOf(manifest: Record<string, Chunk>, starts: string[]): number {
+  const seen = new Set<string>()
+  const visit = (key: string): void => {
+    if (seen.has(key)) return
+    seen.add(key)
+    for (const next of manifest[key]?.imports ?? []) visit(next)
+  }
+  starts.forEach(visit)
+  const files = new Set(
+    [...seen].map((key) => manifest[key]?.file ?? '').filter((file) => file.endsWith('.js')),
+  )
+  const bytes = [...files].map((file) => gzipSync(readFileSync(join(DIST, file)), { level: 9 }).length)
+  return bytes.reduce((sum, size) => sum + size, 0) / 1_024
+}
