@@ -1,0 +1,75 @@
+import type { Font, Glyph, GlyphRun } from 'fontkit'
+
+const MAX_RUNS = 5_000
+const MAX_TEXT_LENGTH = 40
+/** Amounts: every digit is equally wide and nothing is kerned, so that columns stay straight. */
+const AMOUNT = /^[\d.,₺%]+ ?$/
+
+/**
+ * Makes a font remember the runs of glyphs that it has laid out, over all documents of the thread: shops repeat
+ * their words, and shaping one costs more than drawing it. Amounts hardly repeat, so they are not shaped at all.
+ */
+export function rememberRuns(font: Font): Font {
+  const shape = font.layout.bind(font)
+  const runs = new Map<string, GlyphRun>()
+
+  font.layout = (text) => {
+    if (AMOUNT.test(text)) return unshapedRun(font, text)
+    const known = runs.get(text)
+    if (known !== undefined) return freshRun(known)
+    const run = nameCharacters(shape(text), text)
+    if (text.length <= MAX_TEXT_LENGTH) {
+      if (runs.size >= MAX_RUNS) runs.clear()
+      runs.set(text, run)
+    }
+    return freshRun(run)
+  }
+  return font
+}
+
+/**
+ * fontkit keeps one object for each glyph of a font, with the characters of its first use. One that was first
+ * met as a part of another (O in Ö) has none, and would be missing from the text of every later document.
+ */
+function nameCharacters(run: GlyphRun, text: string): GlyphRun {
+  const characters = Array.from(text)
+  // After a ligature or decomposition there is no telling which glyph is which character's.
+  if (characters.length !== run.glyphs.length) return run
+  const glyphs = run.glyphs.map((glyph, index) => named(glyph, characters[index] ?? ''))
+  return freshRun({ glyphs, positions: run.positions })
+}
+
+function named({ id, advanceWidth }: Glyph, character: string): Glyph {
+  return { id, advanceWidth, codePoints: [character.codePointAt(0) ?? 0] }
+}
+
+/** A copy for one document: pdfkit scales the positions in place, and asks for the width only afterwards. */
+function freshRun({ glyphs, positions }: Pick<GlyphRun, 'glyphs' | 'positions'>): GlyphRun {
+  const own = positions.map(({ xAdvance, yAdvance, xOffset, yOffset }) => ({
+    xAdvance,
+    yAdvance,
+    xOffset,
+    yOffset,
+  }))
+  let width: number | null = null
+  return {
+    glyphs,
+    positions: own,
+    get advanceWidth() {
+      return (width ??= own.reduce((sum, position) => sum + position.xAdvance, 0))
+    },
+  }
+}
+
+function unshapedRun(font: Font, text: string): GlyphRun {
+  const glyphs = Array.from(text, (character) =>
+    named(font.glyphForCodePoint(character.codePointAt(0) ?? 0), character),
+  )
+  const positions = glyphs.map(({ advanceWidth }) => ({
+    xAdvance: advanceWidth,
+    yAdvance: 0,
+    xOffset: 0,
+    yOffset: 0,
+  }))
+  return freshRun({ glyphs, positions })
+}

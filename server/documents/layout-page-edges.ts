@@ -1,0 +1,52 @@
+import type { ServiceDocument } from './service-document.ts'
+import {
+  COLORS,
+  CONTENT_WIDTH,
+  PAGE,
+  STYLES,
+  type Sheet,
+  artifact,
+  drawLines,
+  drawRule,
+  lineHeight,
+  measureIn,
+} from './sheet.ts'
+import { wrapText } from './wrap.ts'
+
+const FOOTER_Y = 796
+const RUNNING_HEAD_Y = 36
+const DISCLAIMER = 'Mali değeri yoktur. Fatura yerine geçmez.'
+
+/**
+ * What stands on the edges of every page: that this is no invoice and 'Sayfa x / y', and from the second page on
+ * whose document it is, so that loose sheets find back together. Drawn last, when the pages are counted.
+ */
+export function drawPageEdges(sheet: Sheet, document: ServiceDocument): void {
+  const { count } = sheet.pdf.bufferedPageRange()
+  for (let index = 0; index < count; index++) {
+    sheet.pdf.switchToPage(index)
+    artifact(sheet, 'Pagination', () => {
+      drawFooter(sheet, `Sayfa ${index + 1} / ${count}`)
+      if (index > 0) drawRunningHead(sheet, document)
+    })
+  }
+}
+
+function drawFooter(sheet: Sheet, pageNumber: string): void {
+  const box = { x: PAGE.left, y: FOOTER_Y, width: CONTENT_WIDTH, style: STYLES.label }
+  drawRule(sheet, FOOTER_Y - 5, { color: COLORS.line, width: 0.5 })
+  drawLines(sheet, [DISCLAIMER], box)
+  drawLines(sheet, [pageNumber], { ...box, align: 'right' })
+}
+
+function drawRunningHead(sheet: Sheet, { company, kayit }: ServiceDocument): void {
+  const box = { x: PAGE.left, y: RUNNING_HEAD_Y, width: CONTENT_WIDTH, style: STYLES.label }
+  const facts = ['Servis fişi', `Kayıt no: ${kayit.id}`, kayit.plaka || kayit.sasi_no]
+    .filter(Boolean)
+    .join(' · ')
+  const [factsLine = ''] = wrapText(facts, CONTENT_WIDTH * 0.6, measureIn(sheet, STYLES.label))
+  const [name = ''] = wrapText(company.name, CONTENT_WIDTH * 0.38, measureIn(sheet, STYLES.label))
+  drawLines(sheet, [name], box)
+  drawLines(sheet, [factsLine], { ...box, align: 'right' })
+  drawRule(sheet, RUNNING_HEAD_Y + lineHeight(STYLES.label) + 3, { color: COLORS.line, width: 0.5 })
+}

@@ -1,0 +1,108 @@
+import { EMPTY_DASH, formatDay } from '#shared/date.ts'
+
+import type { DocumentKayit } from './service-document.ts'
+import {
+  COLORS,
+  CONTENT_WIDTH,
+  PAGE,
+  STYLES,
+  type Sheet,
+  artifact,
+  drawLines,
+  measureIn,
+  openGroup,
+  tagged,
+} from './sheet.ts'
+import { wrapText } from './wrap.ts'
+
+const CARD = { gap: 12, padding: 9, label: 74, radius: 4 }
+const CARD_WIDTH = (CONTENT_WIDTH - CARD.gap) / 2
+const ROW_GAP = 2
+const SECTION_GAP = 4
+/** Puts the smaller label on the baseline of its value. */
+const LABEL_DROP = 1.1
+const GAP_BELOW = 9
+
+type Fact = { label: string; value: string; strong?: boolean }
+type Section = { title: string; facts: readonly Fact[] }
+
+const wholeNumber = new Intl.NumberFormat('tr-TR')
+
+/** Left: who and when. */
+function customerSections(kayit: DocumentKayit): Section[] {
+  const customer = [
+    { label: 'Ad soyad', value: kayit.musteri_adi_soyadi, strong: true },
+    { label: 'Telefon', value: kayit.musteri_tel },
+    ...optional('T.C. / Vergi no', kayit.tc_vergino),
+  ]
+  const service = [
+    { label: 'Giriş tarihi', value: formatDay(kayit.giris_tarihi || null) },
+    { label: 'Çıkış tarihi', value: formatDay(kayit.cikis_tarihi || null) },
+    { label: 'Durum', value: kayit.durum },
+  ]
+  return [
+    { title: 'Müşteri', facts: customer },
+    { title: 'Servis', facts: service },
+  ]
+}
+
+/** Right: which vehicle. */
+function vehicleSections(kayit: DocumentKayit): Section[] {
+  const facts = [
+    { label: 'Plaka', value: kayit.plaka, strong: true },
+    { label: 'Marka / Model', value: [kayit.arac_marka, kayit.arac_model].filter(Boolean).join(' ') },
+    ...optional('Model yılı', kayit.model_yili === null ? '' : String(kayit.model_yili)),
+    { label: 'Kilometre', value: kayit.km_bilgisi === null ? '' : wholeNumber.format(kayit.km_bilgisi) },
+    { label: 'Şasi no', value: kayit.sasi_no },
+    ...optional('Motor no', kayit.motor_no),
+  ]
+  return [{ title: 'Araç', facts }]
+}
+
+/** A line that is only worth its place when it says something; the others show a dash. */
+function optional(label: string, value: string): Fact[] {
+  return value === '' ? [] : [{ label, value }]
+}
+
+/** Two cards side by side, equally high: customer and service, vehicle. */
+export function drawParties(sheet: Sheet, kayit: DocumentKayit): void {
+  const top = sheet.y
+  const cards = [customerSections(kayit), vehicleSections(kayit)].map((sections, index) => {
+    const x = PAGE.left + index * (CARD_WIDTH + CARD.gap)
+    let y = top + CARD.padding - 2
+    for (const section of sections) y = drawSection(sheet, section, { x: x + CARD.padding, y })
+    return { x, bottom: y }
+  })
+  const bottom = Math.max(...cards.map((card) => card.bottom)) + CARD.padding - SECTION_GAP - 2
+  artifact(sheet, 'Layout', () => {
+    for (const { x } of cards) sheet.pdf.roundedRect(x, top, CARD_WIDTH, bottom - top, CARD.radius)
+    sheet.pdf.lineWidth(0.75).stroke(COLORS.line)
+  })
+  sheet.y = bottom + GAP_BELOW
+}
+
+/** Heading and labelled values. Returns the y of the next section. */
+function drawSection(sheet: Sheet, { title, facts }: Section, at: { x: number; y: number }): number {
+  const { x } = at
+  const width = CARD_WIDTH - 2 * CARD.padding
+  let { y } = at
+  tagged(sheet, { type: 'H2' }, () => {
+    y = drawLines(sheet, [title], { x, y, width, style: STYLES.heading }) + ROW_GAP
+  })
+  const list = openGroup(sheet, 'L')
+  for (const fact of facts) {
+    const item = openGroup(sheet, 'LI', list)
+    tagged(sheet, { type: 'Lbl', parent: item }, () => {
+      drawLines(sheet, [fact.label], { x, y: y + LABEL_DROP, width: CARD.label, style: STYLES.label })
+    })
+    const style = fact.strong === true ? STYLES.strong : STYLES.value
+    const box = { x: x + CARD.label, y, width: width - CARD.label, style }
+    const lines = wrapText(fact.value || EMPTY_DASH, box.width, measureIn(sheet, style))
+    tagged(sheet, { type: 'LBody', parent: item }, () => {
+      y = drawLines(sheet, lines, box) + ROW_GAP
+    })
+    item.end()
+  }
+  list.end()
+  return y + SECTION_GAP
+}

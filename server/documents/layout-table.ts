@@ -1,0 +1,98 @@
+import { paginateRows } from './paginate.ts'
+import type { ServiceDocument } from './service-document.ts'
+import {
+  COLORS,
+  CONTENT_WIDTH,
+  PAGE,
+  PAGE_ROOM,
+  type Sheet,
+  type TextStyle,
+  artifact,
+  drawLines,
+  drawRule,
+  newPage,
+  openGroup,
+  tagged,
+} from './sheet.ts'
+import { CELL_PADDING, type PlannedCell, type PlannedRow, type TablePlan, planTable } from './table-plan.ts'
+
+/** Draws the items over as many pages as they need; `tail` points stay free below the last of at least two rows. */
+export function drawTable(sheet: Sheet, document: ServiceDocument, tail: number): void {
+  const plan = planTable(sheet, document)
+  const counts = paginateRows(
+    plan.rows.map((row) => row.height),
+    { first: PAGE.bottom - sheet.y, next: PAGE_ROOM, head: plan.head.height, tail },
+  )
+  const table = openGroup(sheet, 'Table')
+  if (counts[0] === 0) newPage(sheet)
+  const body = drawFirstHead(sheet, plan, table)
+  let from = 0
+  for (const count of counts.filter((rows) => rows > 0)) {
+    if (from > 0) {
+      newPage(sheet)
+      drawRepeatedHead(sheet, plan)
+    }
+    drawRows(sheet, plan.rows.slice(from, from + count), { body, style: plan.style })
+    from += count
+  }
+  body.end()
+  table.end()
+}
+
+/** Returns the open table body. */
+function drawFirstHead(
+  sheet: Sheet,
+  { head, headStyle }: TablePlan,
+  table: PDFKit.PDFStructureElement,
+): PDFKit.PDFStructureElement {
+  drawHeadBand(sheet, head)
+  const group = openGroup(sheet, 'THead', table)
+  const row = openGroup(sheet, 'TR', group)
+  for (const cell of head.cells) {
+    const tag = { type: 'TH', parent: row, options: { scope: 'Column' } } as const
+    tagged(sheet, tag, () => drawCell(sheet, cell, headStyle))
+  }
+  row.end()
+  group.end()
+  sheet.y += head.height
+  return openGroup(sheet, 'TBody', table)
+}
+
+function drawRepeatedHead(sheet: Sheet, { head, headStyle }: TablePlan): void {
+  drawHeadBand(sheet, head)
+  artifact(sheet, 'Pagination', () => {
+    for (const cell of head.cells) drawCell(sheet, cell, headStyle)
+  })
+  sheet.y += head.height
+}
+
+function drawHeadBand(sheet: Sheet, { height }: PlannedRow): void {
+  artifact(sheet, 'Layout', () => {
+    sheet.pdf.rect(PAGE.left, sheet.y, CONTENT_WIDTH, height).fill(COLORS.tint)
+    drawRule(sheet, sheet.y + height, { color: COLORS.accent, width: 1 })
+  })
+}
+
+function drawRows(
+  sheet: Sheet,
+  rows: readonly PlannedRow[],
+  { body, style }: { body: PDFKit.PDFStructureElement; style: TextStyle },
+): void {
+  const rules: number[] = []
+  for (const { cells, height } of rows) {
+    const row = openGroup(sheet, 'TR', body)
+    for (const cell of cells) {
+      tagged(sheet, { type: 'TD', parent: row }, () => drawCell(sheet, cell, style))
+    }
+    row.end()
+    sheet.y += height
+    rules.push(sheet.y)
+  }
+  artifact(sheet, 'Layout', () => {
+    for (const y of rules) drawRule(sheet, y, { color: COLORS.line, width: 0.5 })
+  })
+}
+
+function drawCell(sheet: Sheet, cell: PlannedCell, style: TextStyle): void {
+  drawLines(sheet, cell.lines, { ...cell, y: sheet.y + CELL_PADDING.y, style })
+}

@@ -1,0 +1,48 @@
+import { drawHeader } from './layout-header.ts'
+import { drawPageEdges } from './layout-page-edges.ts'
+import { drawParties } from './layout-parties.ts'
+import { SIGNATURES_HEIGHT, drawSignatures } from './layout-signatures.ts'
+import { drawTable } from './layout-table.ts'
+import { drawTextBlock, measureTextBlock } from './layout-text-block.ts'
+import { drawTotals, totalsHeight } from './layout-totals.ts'
+import { createPdf } from './pdf-document.ts'
+import type { ServiceDocument } from './service-document.ts'
+import { type Sheet, PAGE, ensureRoom } from './sheet.ts'
+
+/** A longer note may run over pages, and then does not hold the signatures with the totals. */
+const SHORT_NOTE_HEIGHT = 130
+
+/** Lays out a prepared document; `logo` is a sound PNG. The caller ends the returned PDF. */
+export function layOutDocument(document: ServiceDocument, logo: Buffer | null): PDFKit.PDFDocument {
+  const { company, kayit } = document
+  const pdf = createPdf({
+    title: ['Servis fişi', kayit.plaka || kayit.sasi_no].filter(Boolean).join(' '),
+    author: company.name,
+    // Noon of the day, so that the same document is the same file whenever it is made.
+    createdAt: new Date(`${document.issuedOn}T12:00:00Z`),
+  })
+  const root = pdf.struct('Document')
+  pdf.addStructure(root)
+  const sheet: Sheet = { pdf, root, y: PAGE.top }
+
+  drawHeader(sheet, document, logo)
+  drawParties(sheet, kayit)
+  drawTextBlock(sheet, measureTextBlock(sheet, 'Müşteri talebi', kayit.musteri_talebi))
+  drawWork(sheet, document)
+  root.end()
+
+  drawPageEdges(sheet, document)
+  return pdf
+}
+
+/** The items and everything that follows them. Totals, a short note and the signatures stay together. */
+function drawWork(sheet: Sheet, document: ServiceDocument): void {
+  const note = measureTextBlock(sheet, 'Açıklama', document.kayit.aciklama)
+  const totals = totalsHeight(document.variant)
+  const together = note.height <= SHORT_NOTE_HEIGHT
+  drawTable(sheet, document, together ? totals + note.height + SIGNATURES_HEIGHT : totals)
+  drawTotals(sheet, document)
+  drawTextBlock(sheet, note)
+  ensureRoom(sheet, SIGNATURES_HEIGHT)
+  drawSignatures(sheet)
+}

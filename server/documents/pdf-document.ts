@@ -1,0 +1,84 @@
+import PDFDocument from 'pdfkit'
+
+import { documentFonts } from './fonts.ts'
+
+declare global {
+  namespace PDFKit {
+    interface OpenedImage {
+      width: number
+      height: number
+    }
+    interface PDFDocument {
+      /** Writes the info dictionary as XMP; pdfkit's own, not part of its types. */
+      _addInfo(): void
+      openImage(file: Uint8Array): OpenedImage
+    }
+  }
+}
+
+const XML_ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
+
+function xmlEscape(text: string): string {
+  return text.replace(/[&<>]/g, (sign) => XML_ENTITIES[sign] ?? sign)
+}
+
+/** pdfkit puts the info dictionary into the XMP metadata unescaped: one '&' in a company's name breaks the XML. */
+class DocumentWithSoundMetadata extends PDFDocument {
+  override _addInfo(): void {
+    const { info } = this
+    const escaped = Object.entries(info).map(([key, value]: [string, unknown]) => [
+      key,
+      typeof value === 'string' ? xmlEscape(value) : value,
+    ])
+    this.info = Object.fromEntries(escaped)
+    // oxlint-disable-next-line no-underscore-dangle -- the name is pdfkit's
+    super._addInfo()
+    this.info = info
+  }
+}
+
+/** An empty tagged A4 document in Turkish with the fonts 'regular' and 'bold'; pages stay open until the end. */
+export function createPdf(info: { title: string; author: string; createdAt: Date }): PDFKit.PDFDocument {
+  const pdf = new DocumentWithSoundMetadata({
+    size: 'A4',
+    margin: 0,
+    font: '',
+    pdfVersion: '1.7',
+    lang: 'tr-TR',
+    tagged: true,
+    displayTitle: true,
+    bufferPages: true,
+    info: {
+      Title: info.title,
+      Author: info.author,
+      Creator: 'Oto Servis Yönetim Paneli',
+      CreationDate: info.createdAt,
+    },
+  })
+  for (const [name, font] of Object.entries(documentFonts())) {
+    // A parsed font is taken as it is; the types know files only.
+    pdf.registerFont(name, font as unknown as Uint8Array)
+  }
+  return pdf
+}
+
+/** Ends the document and collects its bytes, in an ArrayBuffer of their own. */
+export async function finishPdf(pdf: PDFKit.PDFDocument): Promise<Uint8Array<ArrayBuffer>> {
+  const chunks: Uint8Array[] = []
+  return await new Promise((resolve, reject) => {
+    pdf.on('data', (chunk: Uint8Array) => chunks.push(chunk))
+    pdf.on('error', reject)
+    pdf.on('end', () => resolve(joinChunks(chunks)))
+    pdf.end()
+  })
+}
+
+function joinChunks(chunks: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const joined = new Uint8Array(chunks.reduce((sum, chunk) => sum + chunk.length, 0))
+  let at = 0
+  for (const chunk of chunks) {
+    joined.set(chunk, at)
+    at += chunk.length
+  }
+  return joined
+}

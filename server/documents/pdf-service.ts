@@ -1,0 +1,86 @@
+import { availableParallelism } from 'node:os'
+
+import { AppError } from '#shared/errors.ts'
+import { messages } from '#shared/messages.ts'
+
+import { type RenderThread, createRenderThread } from './render-thread.ts'
+import type { ServiceDocument } from './service-document.ts'
+
+export type PdfService = {
+  /**
+   * The document as PDF. Throws UNAVAILABLE when too many are waiting or the service is closed; any other error
+   * is a bug, a thread that died or a document that took too long, and concerns this document only.
+   */
+  render(document: ServiceDocument): Promise<Uint8Array>
+  /** Refuses new documents, finishes the accepted ones, ends the threads. */
+  close(): Promise<void>
+}
+
+export type PdfServiceOptions = {
+  /** Threads; the second starts when the first is busy. */
+  threads?: number
+  /** Documents that may wait for a thread. */
+  maxWaiting?: number
+  /** Milliseconds for one document, the start of its thread included. */
+  timeLimit?: number
+  /** The module of the thread; another one in tests. */
+  worker?: URL
+}
+
+type Job = {
+  document: ServiceDocument
+  resolve: (pdf: Uint8Array) => void
+  reject: (error: unknown) => void
+}
+
+const RETRY_AFTER_SECONDS = 3
+
+/** Makes PDFs in long-lived threads, so that no request waits for another one's document to be laid out. */
+export function createPdfService(options: PdfServiceOptions = {}): PdfService {
+  const {
+    // One core stays with the requests.
+    threads: threadCount = Math.max(1, Math.min(2, availableParallelism() - 1)),
+    maxWaiting = 32,
+    timeLimit = 10_000,
+    worker = new URL('./worker.ts', import.meta.url),
+  } = options
+  const threads = Array.from({ length: threadCount }, () => createRenderThread(worker, timeLimit))
+  const idle = [...threads]
+  const waiting: Job[] = []
+  let closing: PromiseWithResolvers<void> | null = null
+
+  function work(thread: RenderThread, job: Job): void {
+    thread
+      .render(job.document)
+      .finally(() => release(thread))
+      .then(job.resolve, job.reject)
+  }
+
+  function release(thread: RenderThread): void {
+    const next = waiting.shift()
+    if (next !== undefined) return work(thread, next)
+    // The last one used is taken first, so that a quiet shop starts only one.
+    idle.push(thread)
+    if (idle.length === threads.length) closing?.resolve()
+  }
+
+  return {
+    render(document) {
+      if (closing !== null) return Promise.reject(new AppError('UNAVAILABLE', messages.unavailable))
+      return new Promise((resolve, reject) => {
+        const thread = idle.pop()
+        const job = { document, resolve, reject }
+        if (thread !== undefined) work(thread, job)
+        else if (waiting.length < maxWaiting) waiting.push(job)
+        else reject(new AppError('UNAVAILABLE', messages.pdfBusy, { retryAfter: RETRY_AFTER_SECONDS }))
+      })
+    },
+
+    async close() {
+      closing ??= Promise.withResolvers()
+      if (idle.length === threads.length) closing.resolve()
+      await closing.promise
+      await Promise.all(threads.map((thread) => thread.close()))
+    },
+  }
+}

@@ -1,0 +1,77 @@
+/** Where a line may be broken although there is no space; never drawn. */
+export const BREAK_HERE = '\u200B'
+
+const MAX_LINE_BREAKS = 100
+const REPLACEMENT = '\uFFFD'
+
+type PrintableOptions = {
+  /** Most characters that are kept; a longer text ends in '…'. */
+  max: number
+  /** Whether the fonts can show a code point. */
+  hasGlyph: (codePoint: number) => boolean
+}
+
+/** A text for one line of a form: as `printableText`, and line breaks become spaces. */
+export function printableLine(text: string, options: PrintableOptions): string {
+  return printableText(text, options).replace(/\n+/g, ' ')
+}
+
+/**
+ * A text that can be laid out whatever it holds: NFC; control, direction and other invisible characters
+ * removed; what the fonts cannot show made visible as U+FFFD; stacked accents, blank lines and length capped;
+ * `BREAK_HERE` after every 30 characters without a space. Line breaks stay.
+ */
+export function printableText(text: string, { max, hasGlyph }: PrintableOptions): string {
+  // Four times leaves room for what is removed below; a megabyte of text is not worth normalising.
+  const visible = withoutInvisible(replaceMissing(normalise(text.slice(0, max * 4)), hasGlyph))
+  const capped = capLength(tidySpaces(visible), max)
+  return capped.replace(/(\S{30})(?=[^\s\p{M}])/gu, `$1${BREAK_HERE}`)
+}
+
+function normalise(text: string): string {
+  // Programs that lower-case İ without Turkish rules leave a loose dot behind the i.
+  return text
+    .toWellFormed()
+    .normalize('NFC')
+    .replace(/i\u0307+/g, 'i')
+    .replace(/\r\n?|[\u2028\u2029\u0085\v\f]/g, '\n')
+    .replaceAll('\t', ' ')
+}
+
+const segmenter = new Intl.Segmenter('tr', { granularity: 'grapheme' })
+const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}]|[^\P{Cc}\n]/gu
+
+/** A character that the fonts lack must not vanish; one sign stands for it with all of its parts. */
+function replaceMissing(text: string, hasGlyph: (codePoint: number) => boolean): string {
+  const shown = (part: string) =>
+    Array.from(part.replace(INVISIBLE, '')).every((character) => {
+      const codePoint = character.codePointAt(0) ?? 0
+      return codePoint === 0x0a || hasGlyph(codePoint)
+    })
+  if (shown(text)) return text
+  return Array.from(segmenter.segment(text), ({ segment }) => (shown(segment) ? segment : REPLACEMENT)).join(
+    '',
+  )
+}
+
+function withoutInvisible(text: string): string {
+  return text.replace(INVISIBLE, '').replace(/(\p{M}{3})\p{M}+/gu, '$1')
+}
+
+/** No blank edges, no more than one blank line in a row, and no page of line breaks alone. */
+function tidySpaces(text: string): string {
+  const lines = text
+    .replace(/[^\S\n]+/g, ' ')
+    .replace(/ ?\n ?/g, '\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim()
+    .split('\n')
+  const rest = lines.slice(MAX_LINE_BREAKS).filter((line) => line !== '')
+  return [...lines.slice(0, MAX_LINE_BREAKS), ...(rest.length > 0 ? [rest.join(' ')] : [])].join('\n')
+}
+
+function capLength(text: string, max: number): string {
+  if (text.length <= max) return text
+  const characters = Array.from(text)
+  return characters.length <= max ? text : `${characters.slice(0, max - 1).join('')}…`
+}

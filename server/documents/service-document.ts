@@ -1,0 +1,78 @@
+import type { Day } from '#shared/date.ts'
+import type { Kayit } from '#shared/kayit/schema.ts'
+import type { Kurus, Totals } from '#shared/money.ts'
+import { MAX_NAME_LENGTH, MAX_NOTE_LENGTH } from '#shared/options.ts'
+
+import { printableLine, printableText } from './printable-text.ts'
+
+/** With VAT columns and three totals, or net amounts only (decisions: legacy paths). */
+export type DocumentVariant = 'vat' | 'plain'
+
+export type DocumentCompany = {
+  name: string
+  tel: string
+  address: string
+  /** PNG; anything else, or a broken one, is left out and the name stands alone. */
+  logo: Uint8Array | null
+}
+
+/** A work item with its amounts in kuruş; `net_kurus + kdv_kurus === brut_kurus` (decisions: VAT). */
+export type DocumentLine = Totals & {
+  islem_adi: string
+  islem_adet: number
+  /** Net unit price, for showing only. */
+  birim_net_kurus: Kurus
+}
+
+/** What is printed of a record, in the contract's words; a day is 'YYYY-MM-DD' or '' for none. */
+export type DocumentKayit = Omit<Kayit, 'user_id'>
+
+/** Everything that a service document shows. Amounts are computed by the caller; nothing here calculates. */
+export type ServiceDocument = {
+  variant: DocumentVariant
+  issuedOn: Day
+  company: DocumentCompany
+  kayit: DocumentKayit
+  lines: readonly DocumentLine[]
+  /** Sums of the lines. */
+  totals: Totals
+}
+
+const MAX_ADDRESS_LENGTH = 500
+
+/**
+ * The same document with every text safe to lay out: normalised, without control characters, capped, and
+ * breakable. `hasGlyph` says which code points the fonts can show.
+ */
+export function prepareDocument(
+  document: ServiceDocument,
+  hasGlyph: (codePoint: number) => boolean,
+): ServiceDocument {
+  const line = (text: string, max = MAX_NAME_LENGTH) => printableLine(text, { max, hasGlyph })
+  const paragraphs = (text: string, max: number) => printableText(text, { max, hasGlyph })
+  const { company, kayit } = document
+  return {
+    ...document,
+    company: {
+      ...company,
+      name: line(company.name),
+      tel: line(company.tel),
+      address: paragraphs(company.address, MAX_ADDRESS_LENGTH),
+    },
+    kayit: {
+      ...kayit,
+      musteri_adi_soyadi: line(kayit.musteri_adi_soyadi),
+      musteri_tel: line(kayit.musteri_tel),
+      musteri_talebi: paragraphs(kayit.musteri_talebi, MAX_NOTE_LENGTH),
+      tc_vergino: line(kayit.tc_vergino),
+      plaka: line(kayit.plaka),
+      sasi_no: line(kayit.sasi_no),
+      motor_no: line(kayit.motor_no),
+      arac_marka: line(kayit.arac_marka),
+      arac_model: line(kayit.arac_model),
+      aciklama: paragraphs(kayit.aciklama, MAX_NOTE_LENGTH),
+      durum: line(kayit.durum),
+    },
+    lines: document.lines.map((item) => ({ ...item, islem_adi: line(item.islem_adi) })),
+  }
+}

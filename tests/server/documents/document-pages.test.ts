@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest'
+
+import { renderDocument } from '#server/documents/render.ts'
+import { type ReadPage, readPdf, withoutSpace } from '#tests/support/read-pdf.ts'
+import { buildDocument, someWork } from '#tests/support/service-document.ts'
+
+const HEAD = ['İşlem', 'Adet', 'Birim fiyat (net)', 'Net tutar', 'KDV (%20)', 'Toplam (brüt)']
+
+const print = async (overrides: Parameters<typeof buildDocument>[0]) =>
+  await readPdf(await renderDocument(buildDocument(overrides)))
+
+const says = (page: ReadPage | undefined, text: string) =>
+  page?.texts.some((piece) => piece.text === text) ?? false
+
+/** Nothing stands outside the margins or below the footer's place. */
+function expectInside(pages: readonly ReadPage[]): void {
+  const outside = pages.flatMap(({ texts }) =>
+    texts.filter(({ x, y, right }) => x < 41.9 || right > 553.4 || y < 36 || y > 810),
+  )
+  expect(outside).toEqual([])
+}
+
+describe.each([1, 20, 500, 1_000])('%i items', (count) => {
+  test('all are printed in order, with a head, a page number and the disclaimer on every page', async () => {
+    const work = someWork(count)
+    const { pages, rows } = await print({ work })
+    expect(rows.slice(1).map((cells) => withoutSpace(cells[0] ?? ''))).toEqual(
+      work.map(({ islem_adi }) => withoutSpace(islem_adi)),
+    )
+    for (const [index, page] of pages.entries()) {
+      for (const title of HEAD) expect(says(page, title)).toBe(true)
+      expect(says(page, `Sayfa ${index + 1} / ${pages.length}`)).toBe(true)
+      expect(says(page, 'Mali değeri yoktur. Fatura yerine geçmez.')).toBe(true)
+    }
+    expectInside(pages)
+  })
+})
+
+describe('page breaks', () => {
+  test('totals are never alone: at least two items stand with them, whatever the number of items', async () => {
+    for (let count = 10; count <= 32; count++) {
+      const { pages } = await print({ work: someWork(count) })
+      const withTotals = pages.filter((page) => says(page, 'Genel toplam'))
+      expect(withTotals).toHaveLength(1)
+      const items = withTotals[0]?.rows.filter((cells) => cells[0] !== 'İşlem') ?? []
+      expect(items.length).toBeGreaterThanOrEqual(2)
+    }
+  })
+
+  test('repeated heads are no second head for a screen reader, and further pages say whose they are', async () => {
+    const { pages } = await print({ work: someWork(60) })
+    expect(pages.flatMap(({ roles }) => roles).filter((role) => role === 'TH')).toHaveLength(6)
+    expect(says(pages[0], 'Servis fişi · Kayıt no: 1284 · 34 ABC 123')).toBe(false)
+    for (const page of pages.slice(1)) {
+      expect(says(page, 'Servis fişi · Kayıt no: 1284 · 34 ABC 123')).toBe(true)
+      expect(says(page, 'Yıldız Oto Servis')).toBe(true)
+    }
+  })
+
+  test('a complaint and notes of 10.000 characters run over pages without losing a word', async () => {
+    const sentence = 'Yokuşta çekişten düşüyor, rölantide titreme var. '
+    const long = sentence.repeat(205).slice(0, 10_000).trim()
+    const { solid, pages, text } = await print({
+      kayit: { musteri_talebi: long, aciklama: long },
+      work: someWork(30),
+    })
+    const body = withoutSpace(long)
+    const edges = /MalideğeriyokturFaturayerinegeçmez\.|Sayfa\d+\/\d+/g
+    expect(solid.replace(edges, '').split(withoutSpace(sentence)).length - 1).toBeGreaterThanOrEqual(
+      2 * (body.split(withoutSpace(sentence)).length - 1) - pages.length,
+    )
+    expect(text.split('\n').filter((line) => line === 'Teslim eden')).toHaveLength(1)
+    expectInside(pages)
+  })
+
+  test('the signatures stand on one page', async () => {
+    for (const count of [13, 14, 15, 16, 17]) {
+      const { pages } = await print({ work: someWork(count), kayit: { aciklama: 'not '.repeat(400) } })
+      const page = pages.find((candidate) => says(candidate, 'Teslim eden'))
+      expect(says(page, 'Teslim alan')).toBe(true)
+      expect(page?.texts.filter(({ text }) => text === 'İmza')).toHaveLength(2)
+      expectInside(pages)
+    }
+  })
+})

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+
+import { renderDocument } from '#server/documents/render.ts'
+import { readPdf } from '#tests/support/read-pdf.ts'
+import { buildDocument } from '#tests/support/service-document.ts'
+
+const note = async (aciklama: string) =>
+  (await readPdf(await renderDocument(buildDocument({ kayit: { aciklama } })))).text.split('\n')
+
+// The fonts of a thread are shared by all of its documents: what one document did must not show in the next.
+test('a letter that an earlier document used only as a part of another one is read back', async () => {
+  expect(await note('Ẋẍ')).toContain('Ẋẍ')
+  expect(await note('Xx')).toContain('Xx')
+})
+
+test('of two characters that look the same, each document keeps its own', async () => {
+  expect(await note('a\u2010b')).toContain('a\u2010b')
+  expect(await note('a-b')).toContain('a-b')
+  expect(await note('10 % — ₺5')).toContain('10 % — ₺5')
+  expect(await note('10 % – ₺5')).toContain('10 % – ₺5')
+})
+
+test('a word has the same width in the first document and in the hundredth', async () => {
+  const first = await renderDocument(buildDocument())
+  await Promise.all(Array.from({ length: 20 }, () => renderDocument(buildDocument({ variant: 'plain' }))))
+  expect(Buffer.from(await renderDocument(buildDocument())).equals(first)).toBe(true)
+})

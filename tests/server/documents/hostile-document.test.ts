@@ -1,0 +1,132 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+
+import { renderDocument } from '#server/documents/render.ts'
+import { MAX_PRICE_KURUS } from '#shared/money.ts'
+import { readPdf, withoutSpace } from '#tests/support/read-pdf.ts'
+import { buildDocument, buildLogo, readAmount } from '#tests/support/service-document.ts'
+
+const print = async (overrides: Parameters<typeof buildDocument>[0]) =>
+  await readPdf(await renderDocument(buildDocument(overrides)))
+
+describe('hostile text', () => {
+  test('XML signs in a company name leave the metadata well-formed', async () => {
+    const name = 'Öz & Kardeşler <Oto> "Servis" ]]>'
+    const { author, xmp, solid } = await print({ company: { name } })
+    expect(author).toBe(name)
+    expect(xmp).toContain('<rdf:li>Öz &amp; Kardeşler &lt;Oto&gt; "Servis" ]]&gt;</rdf:li>')
+    expect(solid).toContain(withoutSpace(name))
+  })
+
+  test('PDF syntax in texts stays text', async () => {
+    const name = String.raw`\) Tj /F1 99 Tf (kötü) ET endstream endobj <</JS (app.alert(1))>> %`
+    const bytes = await renderDocument(
+      buildDocument({ company: { name }, kayit: { aciklama: name, plaka: name } }),
+    )
+    const { solid, author } = await readPdf(bytes)
+    expect(solid.split(withoutSpace(name)).length - 1).toBeGreaterThanOrEqual(2)
+    expect(author).toBe(name)
+  })
+
+  test('paths and addresses in texts are printed, not read', async () => {
+    const text = 'file:///etc/passwd <img src="http://127.0.0.1:9/x"> ../../etc/passwd'
+    const { solid } = await print({ kayit: { aciklama: text, musteri_talebi: text } })
+    expect(solid.split(withoutSpace(text))).toHaveLength(3)
+    expect(solid).not.toContain('root:')
+  })
+
+  test('direction signs cannot turn a plate around, and control characters vanish', async () => {
+    const { text } = await print({
+      kayit: { plaka: '34\u202E CBA 321\u0000', musteri_adi_soyadi: 'Ali\u0007 \u200FVeli' },
+    })
+    expect(text.split('\n')).toEqual(expect.arrayContaining(['34 CBA 321', 'Ali Veli']))
+  })
+
+  test('letters that the fonts lack leave a visible sign', async () => {
+    const work = [{ islem_adi: '🔧 Bakım محمد', islem_adet: 1, fiyat_kurus: 100 }]
+    const { rows } = await print({ work })
+    expect(rows[1]?.[0]).toBe('\uFFFD Bakım \uFFFD\uFFFD\uFFFD\uFFFD')
+  })
+
+  test('long words without a space are broken everywhere and stay inside the page, quickly', async () => {
+    const word = 'Ğ'.repeat(50_000)
+    const started = performance.now()
+    const { pages, rows } = await print({
+      company: { name: word, address: word, tel: word },
+      kayit: {
+        musteri_adi_soyadi: word,
+        plaka: word,
+        sasi_no: word,
+        arac_model: word,
+        durum: word,
+        aciklama: word,
+      },
+      work: Array.from({ length: 50 }, () => ({ islem_adi: word, islem_adet: 1, fiyat_kurus: 100 })),
+    })
+    expect(performance.now() - started).toBeLessThan(5_000)
+    expect(rows).toHaveLength(51)
+    for (const [name = ''] of rows.slice(1)) expect(withoutSpace(name)).toBe(`${'Ğ'.repeat(199)}…`)
+    expect(pages.flatMap(({ texts }) => texts).filter(({ right }) => right > 553.4)).toEqual([])
+  })
+})
+
+describe('hostile logos', () => {
+  test('broken bytes do not kill the document: it is printed without the logo', async () => {
+    const sound = await buildLogo()
+    const withLogo = (logo: Uint8Array) => renderDocument(buildDocument({ company: { logo } }))
+    const without = await renderDocument(buildDocument())
+    expect((await withLogo(sound)).length).toBeGreaterThan(without.length)
+    const lying = Buffer.from(sound)
+    lying.writeUInt32BE(0x7fff_fff0, sound.indexOf('IDAT') - 4)
+    const damaged = Buffer.from(sound)
+    damaged.fill(0, damaged.indexOf('IDAT') + 10, damaged.indexOf('IDAT') + 20)
+    for (const logo of [
+      sound.subarray(0, sound.length / 2),
+      lying,
+      damaged,
+      Buffer.from('GIF89a'),
+      new Uint8Array(),
+    ]) {
+      expect(Buffer.from(await withLogo(logo)).equals(without)).toBe(true)
+    }
+  })
+
+  test.each([
+    { width: 4_000, height: 10 },
+    { width: 10, height: 4_000 },
+    { width: 1, height: 1 },
+  ])('a logo of $width × $height pixels leaves the company its place', async (size) => {
+    const { text } = await print({ company: { logo: await buildLogo(size) } })
+    expect(text.split('\n')).toEqual(
+      expect.arrayContaining(['Yıldız Oto Servis', 'Servis fişi', 'Sayfa 1 / 1']),
+    )
+  })
+})
+
+test('whatever the names, quantities and prices, they are printed and add up', async () => {
+  const visible = fc.string({
+    unit: fc.constantFrom(...Array.from('AaĞğİıŞş9 -/&<>()\\₺')),
+    minLength: 1,
+    maxLength: 120,
+  })
+  const work = fc.record({
+    islem_adi: visible,
+    islem_adet: fc.integer({ min: 1, max: 9 }),
+    fiyat_kurus: fc.integer({ min: 0, max: MAX_PRICE_KURUS }),
+  })
+  await fc.assert(
+    fc.asyncProperty(fc.array(work, { minLength: 1, maxLength: 60 }), async (list) => {
+      const { rows, text } = await print({ work: list })
+      const printed = rows.slice(1)
+      expect(printed.map(([name = '']) => withoutSpace(name))).toEqual(
+        list.map((item) => withoutSpace(item.islem_adi)),
+      )
+      expect(printed.map((cells) => cells[1])).toEqual(list.map((item) => String(item.islem_adet)))
+      const gross = printed.map((cells) => readAmount(cells[5] ?? ''))
+      expect(gross).toEqual(list.map((item) => item.islem_adet * item.fiyat_kurus))
+      const total = text.split('Genel toplam\n').at(-1)?.split('\n')[0] ?? ''
+      expect(readAmount(total)).toBe(gross.reduce((sum, amount) => sum + amount, 0))
+    }),
+    { numRuns: 25 },
+  )
+})

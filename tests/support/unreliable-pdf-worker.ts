@@ -1,0 +1,37 @@
+import { parentPort, threadId } from 'node:worker_threads'
+
+/**
+ * Stands in for the thread that makes documents: does what the record's `musteri_talebi` says, and otherwise
+ * answers with its thread's id in one byte after the record's id.
+ */
+const port = parentPort
+port?.on('message', ({ kayit }: { kayit: { id: number; musteri_talebi: string } }) => {
+  switch (kayit.musteri_talebi) {
+    case 'exit':
+      process.exit(3)
+      break
+    case 'throw':
+      throw new Error('thread broke')
+    case 'throw after the answer':
+      setTimeout(() => {
+        throw new Error('thread broke between two documents')
+      }, 20)
+      port.postMessage({ pdf: answer(kayit.id) })
+      return
+    case 'hang':
+      for (;;);
+    case 'eat memory': {
+      const eaten: number[][] = []
+      for (;;) eaten.push(Array.from(new Float64Array(1_000_000)))
+    }
+    case 'refuse':
+      port.postMessage({ error: new TypeError('document refused') })
+      return
+    default:
+  }
+  setTimeout(() => port.postMessage({ pdf: answer(kayit.id) }), 20)
+})
+
+function answer(id: number): Uint8Array {
+  return Uint8Array.of(id, threadId % 256)
+}
