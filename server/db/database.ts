@@ -82,6 +82,7 @@ function cannotConnect(error: unknown): StartupError {
 }
 
 const REASONS: Readonly<Record<string, string>> = {
+  '08P01': 'adres bir pgbouncer ise sonuna ?pgbouncer=true ekleyin',
   '28P01': 'kullanıcı adı veya parola yanlış',
   '28000': 'bu kullanıcıya izin verilmiyor',
   '3D000': 'bu adda bir veritabanı yok',

@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import { AbortedTransactionError, sql } from 'kysely'
+import postgres from 'postgres'
 import { afterAll, describe, expect, it } from 'vitest'
 
+import { openDatabase } from '#server/db/database.ts'
 import { createPool } from '#server/db/pool.ts'
 
 import { administer, open, testDatabaseTarget } from '#tests/support/database.ts'
@@ -67,6 +69,16 @@ describe('settings of each connection', () => {
   ])('%s is %s', async ([name, value]) => {
     expect(await one(sql`select current_setting(${name}) as value`)).toEqual({ value })
   })
+})
+
+it('without the mend of the library, the panel does not start', async () => {
+  const name = 'reservedDieWithSocket'
+  const mend: unknown = Reflect.get(postgres, name)
+  Reflect.deleteProperty(postgres, name)
+  await expect(openDatabase({ dataDir: '/nonexistent' })).rejects.toThrow(
+    'postgres paketinin düzeltmesi uygulanmamış: "node scripts/post-install.mjs" komutunu çalıştırın.',
+  )
+  Reflect.set(postgres, name, mend)
 })
 
 describe('a transaction', () => {
