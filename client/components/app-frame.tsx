@@ -21,6 +21,7 @@ export function AppFrame({ children, ...header }: AppHeaderProps & { children: R
     <>
       <a
         href="#icerik"
+        data-print="hide"
         className="fixed top-2 left-2 z-50 -translate-y-20 rounded-md bg-primary px-4 py-2.5 font-medium text-primary-foreground focus:translate-y-0"
         onClick={(event) => {
           event.preventDefault()

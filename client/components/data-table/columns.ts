@@ -10,8 +10,10 @@ import {
 export interface DataColumnMeta {
   /** Numbers stand at the right. */
   align?: 'right'
-  /** On a phone's card: the heading line, the line of buttons, or not shown. Else a line with its label. */
+  /** On a phone's card: the heading line, the line of buttons (never printed), or not shown; else a labelled line. */
   card?: 'title' | 'actions' | 'hidden'
+  /** Left out of a table on a tablet (768 to 1023 px), where it would push the buttons off the screen. */
+  wide?: boolean
 }
 
 /** Only what our server-driven tables use: the server sorts, searches and cuts pages. */

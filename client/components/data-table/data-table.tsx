@@ -1,7 +1,11 @@
 import { functionalUpdate, useTable, type RowData } from '@tanstack/react-table'
 import { useState, type ComponentProps, type ReactNode } from 'react'
 
-import { dataTableFeatures, type DataColumn } from '#client/components/data-table/columns.ts'
+import {
+  dataTableFeatures,
+  type DataColumn,
+  type DataColumnMeta,
+} from '#client/components/data-table/columns.ts'
 import { SkeletonRows } from '#client/components/data-table/skeleton-rows.tsx'
 import { SortHeader } from '#client/components/data-table/sort-header.tsx'
 import { SortSelect } from '#client/components/data-table/sort-select.tsx'
@@ -42,6 +46,9 @@ export interface DataTableProps<Row extends RowData, Key extends string> {
 }
 
 const NO_ROWS: never[] = []
+
+const wideOnly = (meta: DataColumnMeta | undefined) => meta?.wide === true && 'md:max-lg:hidden'
+const printed = (meta: DataColumnMeta | undefined) => (meta?.card === 'actions' ? 'hide' : undefined)
 
 /** A real table on wide screens, a list of cards on a phone. The server sorts; the parent keeps the state. */
 export function DataTable<Row extends RowData, Key extends string>({
@@ -98,13 +105,17 @@ export function DataTable<Row extends RowData, Key extends string>({
                   key={header.id}
                   sorted={header.column.getIsSorted()}
                   align={header.column.columnDef.meta?.align}
-                  className={STICKY}
+                  className={cn(STICKY, wideOnly(header.column.columnDef.meta))}
                   onSort={() => header.column.toggleSorting()}
                 >
                   {label(header)}
                 </SortHeader>
               ) : (
-                <TableHead key={header.id} className={STICKY}>
+                <TableHead
+                  key={header.id}
+                  data-print={printed(header.column.columnDef.meta)}
+                  className={cn(STICKY, wideOnly(header.column.columnDef.meta))}
+                >
                   {label(header)}
                 </TableHead>
               ),
@@ -129,7 +140,13 @@ export function DataTable<Row extends RowData, Key extends string>({
                     key={cell.id}
                     data-label={String(header)}
                     data-card={meta?.card}
-                    className={cn(CELL, ROW_HEIGHT[density], meta?.align === 'right' && 'md:text-right')}
+                    data-print={printed(meta)}
+                    className={cn(
+                      CELL,
+                      ROW_HEIGHT[density],
+                      meta?.align === 'right' && 'md:text-right',
+                      wideOnly(meta),
+                    )}
                   >
                     <div className="min-w-0">
                       <table.FlexRender cell={cell} />
@@ -157,4 +174,4 @@ const CARD =
   'max-md:grid max-md:gap-1.5 max-md:rounded-lg max-md:border max-md:border-border max-md:bg-card max-md:p-4 md:hover:bg-sunken'
 
 const CELL =
-  'max-md:flex max-md:items-baseline max-md:justify-between max-md:gap-4 max-md:border-0 max-md:p-0 max-md:text-right max-md:before:shrink-0 max-md:before:text-sm max-md:before:text-muted-foreground max-md:before:content-[attr(data-label)] max-md:data-[card=hidden]:hidden max-md:data-[card=title]:justify-start max-md:data-[card=title]:text-left max-md:data-[card=title]:text-lg max-md:data-[card=title]:font-semibold max-md:data-[card=title]:before:hidden max-md:data-[card=actions]:mt-1.5 max-md:data-[card=actions]:justify-end max-md:data-[card=actions]:before:hidden'
+  'md:max-lg:px-2 md:max-lg:text-sm print:text-sm max-md:flex max-md:items-baseline max-md:justify-between max-md:gap-4 max-md:border-0 max-md:p-0 max-md:text-right max-md:before:shrink-0 max-md:before:text-sm max-md:before:text-muted-foreground max-md:before:content-[attr(data-label)] max-md:data-[card=hidden]:hidden max-md:data-[card=title]:justify-start max-md:data-[card=title]:text-left max-md:data-[card=title]:text-lg max-md:data-[card=title]:font-semibold max-md:data-[card=title]:before:hidden max-md:data-[card=actions]:mt-1.5 max-md:data-[card=actions]:justify-end max-md:data-[card=actions]:before:hidden'

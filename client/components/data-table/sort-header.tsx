@@ -22,13 +22,16 @@ export function SortHeader({ sorted, align, className, onSort, children }: SortH
       <button
         type="button"
         className={cn(
-          'flex h-11 w-full items-center gap-1.5 px-3 hover:text-primary focus-visible:outline-offset-[-2px]',
+          'flex h-11 w-full items-center gap-1.5 px-3 text-left hover:text-primary md:max-lg:px-2 focus-visible:outline-offset-[-2px]',
           align === 'right' && 'justify-end',
         )}
         onClick={onSort}
       >
         {children}
-        <Icon aria-hidden className={cn('size-4', sorted === false && 'text-muted-foreground')} />
+        <Icon
+          aria-hidden
+          className={cn('size-4', sorted === false && 'text-muted-foreground md:max-lg:hidden')}
+        />
       </button>
     </TableHead>
   )

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { BookOpenText, Plus } from 'lucide-react'
 
 import { PageHeader } from '#client/components/page-header.tsx'
+import { ThemeSelect } from '#client/components/theme-select.tsx'
 import { useSessionUser } from '#client/lib/session.ts'
 
 const CARD =
@@ -12,7 +13,9 @@ export function Dashboard() {
   const user = useSessionUser()
   return (
     <>
-      <PageHeader title={`Hoş geldiniz, ${user.username}`} />
+      <PageHeader title={`Hoş geldiniz, ${user.username}`}>
+        <ThemeSelect />
+      </PageHeader>
       <ul className="grid gap-4 md:grid-cols-2">
         <li>
           <Link to="/book/$id" params={{ id: '0' }} className={CARD}>

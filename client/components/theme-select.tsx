@@ -1,0 +1,34 @@
+import { useId, useState } from 'react'
+
+import { readTheme, storeTheme, type Theme } from '#client/lib/cookies.ts'
+import { Label } from '#client/ui/label.tsx'
+import { Select } from '#client/ui/select.tsx'
+
+const CHOICES: Record<Theme, string> = { system: 'Sistem', light: 'Açık', dark: 'Koyu' }
+
+/** Light, dark, or as the device has it; for this browser. */
+export function ThemeSelect() {
+  const id = useId()
+  const [theme, setTheme] = useState(readTheme)
+  const choose = (next: Theme) => {
+    storeTheme(next)
+    setTheme(next)
+  }
+  return (
+    <div className="flex items-center gap-3">
+      <Label htmlFor={id}>Görünüm</Label>
+      <Select
+        id={id}
+        className="w-36"
+        value={theme}
+        onChange={(event) => choose(event.target.value as Theme)}
+      >
+        {Object.entries(CHOICES).map(([value, label]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </Select>
+    </div>
+  )
+}
