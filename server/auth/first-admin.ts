@@ -5,6 +5,7 @@ import type { Kysely } from 'kysely'
 import { StartupError } from '#server/core/startup-error.ts'
 import type { DB } from '#server/db/schema.ts'
 import { AUTH_ADMIN } from '#shared/options.ts'
+import { isCleanText } from '#shared/text.ts'
 import { foldUserName } from '#shared/turkish.ts'
 
 import { hashPassword } from './password-hash.ts'
@@ -18,8 +19,8 @@ export type FirstAdmin = { username: string; password: string; generated: boolea
 
 /**
  * Makes the first administrator where there is none, and says what to log in with; `null` where there is one.
- * Of instances that start together one makes it. Throws StartupError when the name belongs to a user who is no
- * administrator.
+ * Of instances that start together one makes it. Throws StartupError when nobody could log in by that name, or
+ * when it belongs to a user who is no administrator.
  */
 export async function ensureFirstAdmin(
   db: Kysely<DB>,
@@ -28,7 +29,8 @@ export async function ensureFirstAdmin(
   if (await hasAdmin(db)) return null
   const username = (given.username ?? DEFAULT_USERNAME).trim()
   const username_key = foldUserName(username)
-  if (username_key === '') throw new StartupError('ADMIN_USERNAME: görünür bir karakter içermeli.')
+  if (username_key === '' || !isCleanText(username))
+    throw new StartupError('ADMIN_USERNAME: görünür ve geçerli karakterlerden oluşmalı.')
 
   const password = given.password ?? readablePassword()
   const made = await db

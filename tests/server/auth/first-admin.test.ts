@@ -76,7 +76,8 @@ describe('the first administrator', () => {
     expect(await refusal()).toBe(
       'ADMIN_USERNAME: bu ad, yönetici olmayan bir kullanıcıya ait. Başka bir ad verin.',
     )
-    expect(await refusal('\u200B')).toBe('ADMIN_USERNAME: görünür bir karakter içermeli.')
+    for (const name of ['\u200B', 'yöne\ttici', '\uD800'])
+      expect(await refusal(name)).toBe('ADMIN_USERNAME: görünür ve geçerli karakterlerden oluşmalı.')
     expect(await admins()).toEqual([])
   })
 })
