@@ -12,11 +12,13 @@ import {
   measureIn,
   tagged,
 } from './sheet.ts'
-import { wrapText } from './wrap.ts'
+import { limitLines, wrapText } from './wrap.ts'
 
 const LOGO = { width: 140, height: 58, gap: 14 }
 const TITLE_WIDTH = 165
 const GAP_BELOW = 12
+/** Of the name, the address and the phone number each. */
+const MAX_LINES = 5
 
 /** Letterhead: logo when there is one, company, and on the right what this paper is. */
 export function drawHeader(sheet: Sheet, document: ServiceDocument, logo: Buffer | null): void {
@@ -50,7 +52,7 @@ function drawCompany(sheet: Sheet, company: DocumentCompany, x: number): number 
   let y = sheet.y
   const put = (text: string, style: typeof STYLES.company | typeof STYLES.label) => {
     if (text === '') return
-    const lines = wrapText(text, width, measureIn(sheet, style))
+    const lines = limitLines(wrapText(text, width, measureIn(sheet, style)), MAX_LINES)
     tagged(sheet, { type: 'P' }, () => {
       y = drawLines(sheet, lines, { x, y, width, style }) + (style === STYLES.company ? 2 : 0)
     })

@@ -11,7 +11,7 @@ import {
   lineHeight,
   measureIn,
 } from './sheet.ts'
-import { wrapText } from './wrap.ts'
+import { limitLines, wrapText } from './wrap.ts'
 
 const FOOTER_Y = 796
 const RUNNING_HEAD_Y = 36
@@ -44,9 +44,9 @@ function drawRunningHead(sheet: Sheet, { company, kayit }: ServiceDocument): voi
   const facts = ['Servis fişi', `Kayıt no: ${kayit.id}`, kayit.plaka || kayit.sasi_no]
     .filter(Boolean)
     .join(' · ')
-  const [factsLine = ''] = wrapText(facts, CONTENT_WIDTH * 0.6, measureIn(sheet, STYLES.label))
-  const [name = ''] = wrapText(company.name, CONTENT_WIDTH * 0.38, measureIn(sheet, STYLES.label))
-  drawLines(sheet, [name], box)
-  drawLines(sheet, [factsLine], { ...box, align: 'right' })
+  const oneLine = (text: string, width: number) =>
+    limitLines(wrapText(text, width, measureIn(sheet, STYLES.label)), 1)
+  drawLines(sheet, oneLine(company.name, CONTENT_WIDTH * 0.48), box)
+  drawLines(sheet, oneLine(facts, CONTENT_WIDTH * 0.48), { ...box, align: 'right' })
   drawRule(sheet, RUNNING_HEAD_Y + lineHeight(STYLES.label) + 3, { color: COLORS.line, width: 0.5 })
 }

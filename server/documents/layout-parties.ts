@@ -13,12 +13,14 @@ import {
   openGroup,
   tagged,
 } from './sheet.ts'
-import { wrapText } from './wrap.ts'
+import { limitLines, wrapText } from './wrap.ts'
 
 const CARD = { gap: 12, padding: 9, label: 74, radius: 4 }
 const CARD_WIDTH = (CONTENT_WIDTH - CARD.gap) / 2
 const ROW_GAP = 2
 const SECTION_GAP = 4
+/** Of one value; cards are not broken over pages. */
+const MAX_LINES = 5
 /** Puts the smaller label on the baseline of its value. */
 const LABEL_DROP = 1.1
 const GAP_BELOW = 9
@@ -97,7 +99,8 @@ function drawSection(sheet: Sheet, { title, facts }: Section, at: { x: number; y
     })
     const style = fact.strong === true ? STYLES.strong : STYLES.value
     const box = { x: x + CARD.label, y, width: width - CARD.label, style }
-    const lines = wrapText(fact.value || EMPTY_DASH, box.width, measureIn(sheet, style))
+    const wrapped = wrapText(fact.value || EMPTY_DASH, box.width, measureIn(sheet, style))
+    const lines = limitLines(wrapped, MAX_LINES)
     tagged(sheet, { type: 'LBody', parent: item }, () => {
       y = drawLines(sheet, lines, box) + ROW_GAP
     })

@@ -3,47 +3,51 @@ import { BREAK_HERE } from './printable-text.ts'
 /** Width of a text in points, in the font and size in which it will be drawn. */
 export type Measure = (text: string) => number
 
-/** A run that is not broken, with the spaces or the break that follow it. */
-const PIECES = /[^ \u200B/-]*(?:[ \u200B/-]+|$)/gu
+/** A word or part of one up to a hyphen or slash, with the spaces that follow it. */
+const WORDS = /[^ /-]*(?:[ /-]+|$)/gu
 
 /**
- * Breaks a text into lines no wider than `width`: at line breaks, spaces, `BREAK_HERE`, after '-' and '/', and
- * where nothing else helps inside a word. No character but those spaces and breaks is lost.
+ * Breaks a text into lines no wider than `width`: at line breaks, spaces, after '-' and '/', and inside a word
+ * that is wider than a line. No character but those spaces and `BREAK_HERE` is lost.
  */
 export function wrapText(text: string, width: number, measure: Measure): string[] {
   return text.split('\n').flatMap((paragraph) => wrapParagraph(paragraph, width, measure))
+}
+
+/** At most `max` lines; what is left out shows as '…'. */
+export function limitLines(lines: readonly string[], max: number): readonly string[] {
+  if (lines.length <= max) return lines
+  const last = Array.from(lines[max - 1] ?? '')
+  return [...lines.slice(0, max - 1), `${last.slice(0, -2).join('').trimEnd()}…`]
 }
 
 function wrapParagraph(paragraph: string, width: number, measure: Measure): string[] {
   const lines: string[] = []
   let line = ''
   let used = 0
-  for (const [piece] of paragraph.matchAll(PIECES)) {
-    for (const part of splitTooWide(piece.replaceAll(BREAK_HERE, ''), width, measure)) {
-      if (line !== '' && used + measure(part.trimEnd()) > width) {
-        lines.push(line.trimEnd())
-        line = ''
-        used = 0
-      }
+  const breakLine = () => {
+    lines.push(line.trimEnd())
+    line = ''
+    used = 0
+  }
+  for (const [word] of paragraph.matchAll(WORDS)) {
+    // A long word is measured in its pieces: the width of thousands of characters in one takes seconds.
+    const pieces = word.split(BREAK_HERE)
+    const wordWidth = (part: string[]) => part.reduce((sum, piece) => sum + measure(piece), 0)
+    const visible = wordWidth([...pieces.slice(0, -1), pieces.at(-1)?.trimEnd() ?? ''])
+    if (line !== '' && used + visible > width) breakLine()
+    const parts = visible > width ? pieces.flatMap((piece) => charactersOf(piece)) : [pieces.join('')]
+    for (const part of parts) {
+      if (line !== '' && used + measure(part.trimEnd()) > width) breakLine()
       line += part
       used += measure(part)
     }
   }
-  lines.push(line.trimEnd())
+  breakLine()
   return lines
 }
 
-function splitTooWide(piece: string, width: number, measure: Measure): string[] {
-  if (measure(piece.trimEnd()) <= width) return [piece]
-  const parts: string[] = []
-  let part = ''
-  for (const character of piece) {
-    const isMark = /^\p{M}$/u.test(character)
-    if (part !== '' && !isMark && measure((part + character).trimEnd()) > width) {
-      parts.push(part)
-      part = ''
-    }
-    part += character
-  }
-  return [...parts, part]
+/** Each with its combining marks. */
+function charactersOf(text: string): string[] {
+  return text.match(/\P{M}?\p{M}*/gu)?.filter((character) => character !== '') ?? []
 }

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
 import { BREAK_HERE } from '#server/documents/printable-text.ts'
-import { wrapText } from '#server/documents/wrap.ts'
+import { limitLines, wrapText } from '#server/documents/wrap.ts'
 
 /** Every character is one wide, except the break that is never drawn. */
 const measure = (text: string) => Array.from(text.replaceAll(BREAK_HERE, '')).length
@@ -15,14 +15,21 @@ describe('line breaks', () => {
     expect(wrapText('', 8, measure)).toEqual([''])
   })
 
-  test('where the text offers a place, before inside a word', () => {
-    expect(wrapText(`aaaaa${BREAK_HERE}bbbbb`, 8, measure)).toEqual(['aaaaa', 'bbbbb'])
-    expect(wrapText('aaaaaaaaaaaa', 8, measure)).toEqual(['aaaaaaaa', 'aaaa'])
+  test('inside a word only when it is wider than a line, and then lines are filled', () => {
+    expect(wrapText('bir aaaaaa', 8, measure)).toEqual(['bir', 'aaaaaa'])
+    expect(wrapText('aaaaaaaaaaaa bir', 8, measure)).toEqual(['aaaaaaaa', 'aaaa bir'])
+    expect(wrapText(`aaaaa${BREAK_HERE}bbbbb`, 8, measure)).toEqual(['aaaaabbb', 'bb'])
+    expect(wrapText(`aaa${BREAK_HERE}bbb`, 8, measure)).toEqual(['aaabbb'])
+  })
+
+  test('too many lines end in an ellipsis', () => {
+    expect(limitLines(['bir', 'iki'], 2)).toEqual(['bir', 'iki'])
+    expect(limitLines(['birinci', 'ikinci', 'üçüncü'], 2)).toEqual(['birinci', 'ikin…'])
   })
 
   test('an accent stays with its letter', () => {
     const wide = (text: string) => text.length
-    expect(wrapText('aaab\u0323c', 4, wide)).toEqual(['aaab\u0323', 'c'])
+    expect(wrapText('aaab\u0323c', 4, wide)).toEqual(['aaa', 'b\u0323c'])
   })
 
   test('no line is too wide and no character is lost', () => {
