@@ -3,20 +3,29 @@ import { type Migration, Migrator } from 'kysely/migration'
 
 // oxlint-disable-next-line no-restricted-imports -- migrations stand beside the server and have no # name.
 import { migrations, postgresOnly } from '../../migrations/index.ts'
+import { StartupError } from '#server/core/startup-error.ts'
 import type { DB } from '#server/db/schema.ts'
 
 /**
  * Brings the schema to the newest version, all of it or nothing. Instances that start together wait for each
- * other. Throws what the failing migration threw.
+ * other. Throws a StartupError where a person can do something about it, else what the migration threw.
  */
 export async function migrateToLatest(db: Kysely<DB>): Promise<void> {
-  if (!hasTransactionalDdl(db)) return runAll(db)
+  try {
+    await (hasTransactionalDdl(db) ? runInTransaction(db) : runAll(db))
+  } catch (error) {
+    throw asStartupError(error)
+  }
+}
+
+async function runInTransaction(db: Kysely<DB>): Promise<void> {
   await db.transaction().execute(async (trx) => {
     // Waiting for another instance, or building an index over a million rows, takes as long as it takes.
     await sql`select set_config('statement_timeout', '0', true),
       set_config('idle_in_transaction_session_timeout', '0', true)`.execute(trx)
     // Before the migrator looks at anything: its own `create table` would collide with the other instance's.
     await trx.getExecutor().adapter.acquireMigrationLock(trx, { lockTable: '', lockRowId: '' })
+    await checkRights(trx)
     await runAll(trx)
   })
 }
@@ -25,6 +34,31 @@ export async function migrateToLatest(db: Kysely<DB>): Promise<void> {
 export async function pendingMigrations(db: Kysely<DB>): Promise<string[]> {
   const infos = await migrator(db).getMigrations()
   return infos.filter((info) => info.executedAt === undefined).map((info) => info.name)
+}
+
+/** The migrator would look for its table again after the refusal, and report what that says instead. */
+async function checkRights(trx: Kysely<DB>): Promise<void> {
+  const { rows } = await sql<{ usable: boolean }>`select to_regclass('kysely_migration') is not null
+    or coalesce(has_schema_privilege(current_schema(), 'create'), false) as usable`.execute(trx)
+  if (rows[0]?.usable !== true) throw noRights()
+}
+
+function noRights(): StartupError {
+  return new StartupError('DATABASE_URL: kullanıcının bu veritabanında tablo ve eklenti kurma izni yok.')
+}
+
+function asStartupError(error: unknown): unknown {
+  if (!(error instanceof Error)) return error
+  const code = 'code' in error ? error.code : undefined
+  if (code === '42501')
+    return new StartupError(
+      `DATABASE_URL: kullanıcının veritabanında tablo kurma izni yok (${error.message}).`,
+    )
+  if (code === '0A000' || code === '58P01')
+    return new StartupError(`DATABASE_URL: sunucuda gerekli bir eklenti yok (${error.message}).`)
+  if (error.message.startsWith('corrupted migrations: previously executed'))
+    return new StartupError('DATABASE_URL, DATA_DIR: veritabanı programın daha yeni bir sürümüne ait.')
+  return error
 }
 
 async function runAll(db: Kysely<DB>): Promise<void> {

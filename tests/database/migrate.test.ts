@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, expect, it } from 'vitest'
 
+import { StartupError } from '#server/core/startup-error.ts'
 import { migrateToLatest, pendingMigrations } from '#server/db/migrate.ts'
 
 // oxlint-disable-next-line no-restricted-imports -- the tests' support has no # name.
@@ -74,4 +75,28 @@ it('a migration that fails leaves nothing behind', async () => {
   await sql`drop table feedback`.execute(other)
   await migrateToLatest(other)
   expect(await pendingMigrations(db)).toEqual([])
+})
+
+it('a database of a newer version is left alone', async () => {
+  const [db] = await twoInstances()
+  ended.push(() => db.destroy())
+  await migrateToLatest(db)
+  await sql`insert into kysely_migration values ('20990101T0000_future', '2099-01-01T00:00:00.000Z')`.execute(
+    db,
+  )
+  await expect(migrateToLatest(db)).rejects.toThrow(
+    new StartupError('DATABASE_URL, DATA_DIR: veritabanı programın daha yeni bir sürümüne ait.'),
+  )
+})
+
+it('a user who may not make tables is told so', async () => {
+  await twoInstances()
+  const username = `${target.database}_reader`
+  await administer(target, `create role ${username} login`)
+  const db = open({ ...target, username })
+  await expect(migrateToLatest(db)).rejects.toThrow(
+    new StartupError('DATABASE_URL: kullanıcının bu veritabanında tablo ve eklenti kurma izni yok.'),
+  )
+  await db.destroy()
+  await administer(target, `drop role ${username}`)
 })

