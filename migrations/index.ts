@@ -2,12 +2,19 @@ import type { Migration } from 'kysely/migration'
 
 import * as initial from './20261121T0900_initial.ts'
 import * as indexes from './20261121T0910_postgres_indexes.ts'
+import * as monthTotals from './20261121T1000_month_totals.ts'
+import * as statistics from './20261121T1010_postgres_statistics.ts'
 
 /** In the order in which they run. A landed migration is never edited; add a new file and its line here. */
 export const migrations: Record<string, Migration> = {
   '20261121T0900_initial': initial,
   '20261121T0910_postgres_indexes': indexes,
+  '20261121T1000_month_totals': monthTotals,
+  '20261121T1010_postgres_statistics': statistics,
 }
 
 /** Left out on pg-mem, which has neither GIN nor extensions: they make queries quicker, never different. */
-export const postgresOnly: ReadonlySet<string> = new Set(['20261121T0910_postgres_indexes'])
+export const postgresOnly: ReadonlySet<string> = new Set([
+  '20261121T0910_postgres_indexes',
+  '20261121T1010_postgres_statistics',
+])

@@ -71,3 +71,31 @@ export const priceField = looseField<Kurus>((input) => {
   const value = grossPrice(decimal, { kdvDahil: true })
   return value === null || value > MAX_PRICE_KURUS ? { refusal: messages.priceTooLarge } : { value }
 })
+
+/** A month and a year, each optional; a month alone is of the current year. */
+export const monthFilter = z.object(
+  {
+    month: z.optional(wholeNumberField(1, 12, messages.invalidMonth)),
+    year: z.optional(wholeNumberField(1900, 2200, messages.invalidYear)),
+  },
+  messages.invalidInput,
+)
+export type MonthFilter = z.output<typeof monthFilter>
+
+/** A whole number that only our own page sends. */
+const whole = (min: number, max: number) =>
+  z.int(messages.invalidInput).check(z.gte(min, messages.invalidInput), z.lte(max, messages.invalidInput))
+
+/** The number of a list's page, the first unless told. */
+export const pageField = z._default(whole(1, 1_000_000), 1)
+
+export const directionField = z.enum(['asc', 'desc'], messages.invalidInput)
+
+/**
+ * What the page sends with a thing to save (decisions: two people on one record): the version that it loaded,
+ * and for a new thing a key that the page made, so that a retry makes no second one.
+ */
+export const savingFields = {
+  version: z.optional(whole(1, 2_147_483_647)),
+  key: z.optional(z.string(messages.invalidInput).check(z.regex(/^[\w-]{8,100}$/, messages.invalidInput))),
+}

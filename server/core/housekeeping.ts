@@ -2,6 +2,8 @@ import type { Kysely } from 'kysely'
 
 import { purgeLogins } from '#server/auth/housekeeping.ts'
 import type { DB } from '#server/db/schema.ts'
+import { fillDerivedColumns } from '#server/expense/housekeeping.ts'
+import { purgeDeletedExpenses } from '#server/expense/operations.ts'
 import { purgeDeleted } from '#server/kayit/operations.ts'
 
 import type { Logger } from './logger.ts'
@@ -9,7 +11,10 @@ import type { Logger } from './logger.ts'
 const DAY_MS = 86_400_000
 const KEY_DAYS = 7
 
-/** Removes what has outlived its purpose, now and once a day; a failure is logged and tried again next day. */
+/**
+ * Removes what has outlived its purpose and completes what an older version stored, now and once a day; a
+ * failure is logged and tried again next day.
+ */
 export function startHousekeeping(db: Kysely<DB>, log: Logger): { stop: () => Promise<void> } {
   let running = Promise.resolve()
   const run = () => {
@@ -28,7 +33,9 @@ export function startHousekeeping(db: Kysely<DB>, log: Logger): { stop: () => Pr
 }
 
 async function clean(db: Kysely<DB>, now: Date): Promise<void> {
+  await fillDerivedColumns(db)
   await purgeDeleted(db, now)
+  await purgeDeletedExpenses(db, now)
   await purgeLogins(db, now)
   const before = new Date(now.getTime() - KEY_DAYS * DAY_MS)
   await db.deleteFrom('idempotency_keys').where('created_at', '<', before).execute()

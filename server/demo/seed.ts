@@ -2,9 +2,11 @@ import type { Kysely } from 'kysely'
 
 import { hashPassword } from '#server/auth/password-hash.ts'
 import type { DB } from '#server/db/schema.ts'
+import { expenseRow } from '#server/expense/derived.ts'
 import { islemRow, kayitRow } from '#server/kayit/derived.ts'
+import { rebuildRollup } from '#server/stats/rollup.ts'
 import { type Day, addDays } from '#shared/date.ts'
-import { foldName, foldUserName } from '#shared/turkish.ts'
+import { foldUserName } from '#shared/turkish.ts'
 
 import { type InventedKayit, inventExpenses, inventKayitlar } from './generate.ts'
 import { drawLogo } from './logo.ts'
@@ -68,14 +70,9 @@ export async function seedRecords(
   const expenses = inventExpenses({ seed, today })
   await db
     .insertInto('expense')
-    .values(
-      expenses.map((expense) => ({
-        user_id: userId,
-        ...expense,
-        ara: foldName(`${expense.title} ${expense.note}`),
-      })),
-    )
+    .values(expenses.map((expense) => expenseRow(userId, { ...expense, spread_date: null })))
     .execute()
+  await rebuildRollup(db, userId)
 }
 
 async function insertBatch(db: Kysely<DB>, userId: number, batch: InventedKayit[]): Promise<void> {

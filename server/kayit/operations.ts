@@ -1,9 +1,11 @@
 import type { Kysely } from 'kysely'
 
 import { type UserCtx, inTransaction, today } from '#server/core/context.ts'
-import { claimKey, keepTarget, purgeKeys } from '#server/core/idempotency.ts'
+import { claimKey, keepTarget } from '#server/core/idempotency.ts'
 import type { DB } from '#server/db/schema.ts'
+import { applyToRollup, kayitFigures } from '#server/stats/rollup.ts'
 import { AppError } from '#shared/errors.ts'
+import type { MonthFilter } from '#shared/fields.ts'
 import { kayitProblem } from '#shared/kayit/rules.ts'
 import type {
   KayitDetail,
@@ -11,7 +13,6 @@ import type {
   KayitListInput,
   KayitListItem,
   KayitPage,
-  MonthFilter,
 } from '#shared/kayit/schema.ts'
 import { messages } from '#shared/messages.ts'
 import { DURUM_DEVAM } from '#shared/options.ts'
@@ -42,6 +43,9 @@ import { islemView, withDays } from './view.ts'
 /** How long a deleted record can be brought back (decisions: deleting). */
 const KEPT_MS = 30 * 86_400_000
 const KEY_OPERATION = 'kayit'
+
+/** What the statistics need of a record. */
+const COUNTED = ['gun', 'durum', 'toplam_kurus'] as const
 
 /** What a save answers; `created` where a new record was asked for, on a retry of it too. */
 export type SavedKayit = { id: number; version: number; created: boolean }
@@ -95,13 +99,15 @@ async function createKayit(ctx: UserCtx, input: KayitInput): Promise<{ id: numbe
   const items = input.islemler ?? []
   const defaults = { ...EMPTY_KAYIT, durum: DURUM_DEVAM, kayit_tarihi: today(ctx) }
   const fields = accepted({ ...defaults, ...sentFields(input.info) })
+  const row = kayitRow(ctx.actor.id, fields, linesOf(items))
   const stored = await ctx.db
     .insertInto('kayit')
-    .values({ ...kayitRow(ctx.actor.id, fields, linesOf(items)), created_at: ctx.now, updated_at: ctx.now })
+    .values({ ...row, created_at: ctx.now, updated_at: ctx.now })
     .returning(['id', 'version'])
     .executeTakeFirstOrThrow()
   await addItems(ctx, stored.id, items)
   if (claim !== null) await keepTarget(ctx, claim, stored.id)
+  await applyToRollup(ctx, null, kayitFigures(row))
   return stored
 }
 
@@ -113,13 +119,15 @@ async function changeKayit(
   const { version, ...before } = await lockKayit(ctx, id, input.version)
   const fields = accepted({ ...before, ...sentFields(input.info) })
   const { islemler } = input
+  const after = { ...before, ...fieldColumns(fields), ...(islemler && itemColumns(linesOf(islemler))) }
   await ctx.db
     .updateTable('kayit')
-    .set({ ...fieldColumns(fields), ...(islemler && itemColumns(linesOf(islemler))) })
+    .set(after)
     .where('user_id', '=', ctx.actor.id)
     .where('id', '=', id)
     .execute()
   if (islemler !== undefined) await replaceItems(ctx, id, islemler)
+  await applyToRollup(ctx, kayitFigures(before), kayitFigures(after))
   return { id, version }
 }
 
@@ -132,7 +140,7 @@ async function lockKayit(ctx: UserCtx, id: number, expected: number | undefined)
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
   if (expected !== undefined) update = update.where('version', '=', expected)
-  const row = await update.returning([...KAYIT_FIELDS, 'version']).executeTakeFirst()
+  const row = await update.returning([...KAYIT_FIELDS, 'gun', 'toplam_kurus', 'version']).executeTakeFirst()
   if (row !== undefined) return row
   await requireKayit(ctx, id)
   throw new AppError('CONFLICT', messages.kayitChanged)
@@ -154,36 +162,42 @@ function accepted(fields: KayitFields): KayitFields {
 }
 
 /** Marks a record as deleted. Throws NOT_FOUND. */
-export async function deleteKayit(ctx: UserCtx, input: { kayit_id: number }): Promise<void> {
-  const { numUpdatedRows } = await ctx.db
-    .updateTable('kayit')
-    .set({ deleted_at: ctx.now })
-    .where('user_id', '=', ctx.actor.id)
-    .where('id', '=', input.kayit_id)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirstOrThrow()
-  if (numUpdatedRows === 0n) throw kayitNotFound()
+export function deleteKayit(ctx: UserCtx, input: { kayit_id: number }): Promise<void> {
+  return inTransaction(ctx, async (trx) => {
+    const deleted = await trx.db
+      .updateTable('kayit')
+      .set({ deleted_at: ctx.now })
+      .where('user_id', '=', ctx.actor.id)
+      .where('id', '=', input.kayit_id)
+      .where('deleted_at', 'is', null)
+      .returning(COUNTED)
+      .executeTakeFirst()
+    if (deleted === undefined) throw kayitNotFound()
+    await applyToRollup(trx, kayitFigures(deleted), null)
+  })
 }
 
 /** Brings a deleted record back within its 30 days; one that is there stays. Throws NOT_FOUND. */
-export async function restoreKayit(ctx: UserCtx, input: { kayit_id: number }): Promise<void> {
-  const { numUpdatedRows } = await ctx.db
-    .updateTable('kayit')
-    .set({ deleted_at: null })
-    .where('user_id', '=', ctx.actor.id)
-    .where('id', '=', input.kayit_id)
-    .where((eb) => eb.or([eb('deleted_at', 'is', null), eb('deleted_at', '>=', keptSince(ctx.now))]))
-    .executeTakeFirstOrThrow()
-  if (numUpdatedRows === 0n) throw kayitNotFound()
+export function restoreKayit(ctx: UserCtx, input: { kayit_id: number }): Promise<void> {
+  return inTransaction(ctx, async (trx) => {
+    const restored = await trx.db
+      .updateTable('kayit')
+      .set({ deleted_at: null })
+      .where('user_id', '=', ctx.actor.id)
+      .where('id', '=', input.kayit_id)
+      .where('deleted_at', '>=', keptSince(ctx.now))
+      .returning(COUNTED)
+      .executeTakeFirst()
+    if (restored === undefined) await requireKayit(trx, input.kayit_id)
+    else await applyToRollup(trx, null, kayitFigures(restored))
+  })
 }
 
 /** Removes every shop's records that were deleted more than 30 days before `now`; answers how many. */
 export async function purgeDeleted(db: Kysely<DB>, now: Date): Promise<number> {
-  const before = keptSince(now)
-  await purgeKeys(db, KEY_OPERATION, before)
   const { numDeletedRows } = await db
     .deleteFrom('kayit')
-    .where('deleted_at', '<', before)
+    .where('deleted_at', '<', keptSince(now))
     .executeTakeFirstOrThrow()
   return Number(numDeletedRows)
 }

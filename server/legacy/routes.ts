@@ -1,8 +1,12 @@
 import { Hono } from 'hono'
 
 import { type AppEnv, HttpRefusal } from '#server/core/http.ts'
+import { deleteExpense, listAllExpenses, saveExpense } from '#server/expense/operations.ts'
 import { deleteKayit, getKayit, listAllKayit, saveKayit } from '#server/kayit/operations.ts'
-import { kayitIdInput, legacyKayitInput, monthFilter } from '#shared/kayit/schema.ts'
+import { getStats } from '#server/stats/operations.ts'
+import { expenseFilter, expenseIdInput, legacyExpenseInput } from '#shared/expense/schema.ts'
+import { monthFilter } from '#shared/fields.ts'
+import { kayitIdInput, legacyKayitInput } from '#shared/kayit/schema.ts'
 import { messages } from '#shared/messages.ts'
 
 import { endpoint, refuse } from './endpoint.ts'
@@ -55,6 +59,43 @@ export function legacyRoutes(): Hono<AppEnv> {
   )
   app.all('/createPdf.php', pdfEndpoint('vat'))
   app.all('/createPdf2.php', pdfEndpoint('plain'))
+
+  app.all(
+    '/getStats.php',
+    endpoint('GET', {
+      access: 'user',
+      input: monthFilter,
+      run: getStats,
+      reply: (data) => ({ data }),
+    }),
+  )
+  app.all(
+    '/expenses.php',
+    endpoint('GET', {
+      access: 'user',
+      input: expenseFilter,
+      run: listAllExpenses,
+      reply: (items) => ({ data: { items } }),
+    }),
+  )
+  app.all(
+    '/expenseUpsert.php',
+    endpoint('POST', {
+      access: 'user',
+      input: legacyExpenseInput,
+      run: saveExpense,
+      reply: ({ id, created }) => ({ message: created ? messages.kayitCreated : messages.kayitUpdated, id }),
+    }),
+  )
+  app.all(
+    '/expenseDelete.php',
+    endpoint('POST', {
+      access: 'user',
+      input: expenseIdInput,
+      run: deleteExpense,
+      reply: () => ({ message: messages.kayitDeleted }),
+    }),
+  )
 
   app.all('*', (c) => refuse(c, new HttpRefusal(404, messages.notFoundPath)))
   return app

@@ -1,15 +1,22 @@
 import * as z from 'zod/mini'
 
-import { dayField, idField, looseField, priceField, textField, wholeNumberField } from '#shared/fields.ts'
+import {
+  dayField,
+  directionField,
+  idField,
+  looseField,
+  monthFilter,
+  pageField,
+  priceField,
+  savingFields,
+  textField,
+  wholeNumberField,
+} from '#shared/fields.ts'
 import { messages } from '#shared/messages.ts'
 import { MAX_QUANTITY } from '#shared/money.ts'
 import { KAYIT_PAGE_SIZE, KAYIT_PAGE_SIZES, MAX_ITEMS, MAX_NOTE_LENGTH } from '#shared/options.ts'
 
 import { wholeQuantity } from './rules.ts'
-
-/** A whole number that only our own page sends. */
-const whole = (min: number, max: number) =>
-  z.int(messages.invalidInput).check(z.gte(min, messages.invalidInput), z.lte(max, messages.invalidInput))
 
 const quantityField = looseField<number>((input) => {
   const value = wholeQuantity(input)
@@ -79,21 +86,9 @@ export const legacyKayitInput = z.object(
 )
 
 /** As the page sends it: with the version that it loaded, and for a new record a key that the page made. */
-export const kayitInput = z.extend(legacyKayitInput, {
-  version: z.optional(whole(1, 2_147_483_647)),
-  key: z.optional(z.string(messages.invalidInput).check(z.regex(/^[\w-]{8,100}$/, messages.invalidInput))),
-})
+export const kayitInput = z.extend(legacyKayitInput, savingFields)
 
 export const kayitIdInput = z.object({ kayit_id: idField }, messages.invalidInput)
-
-const monthField = wholeNumberField(1, 12, messages.invalidMonth)
-const yearField = wholeNumberField(1900, 2200, messages.invalidYear)
-
-/** A month and a year, each optional; a month alone is of the current year. */
-export const monthFilter = z.object(
-  { month: z.optional(monthField), year: z.optional(yearField) },
-  messages.invalidInput,
-)
 
 export const KAYIT_SORTS = [
   'musteri_adi_soyadi',
@@ -112,15 +107,14 @@ export const kayitListInput = z.extend(monthFilter, {
   /** Absent: every status. The empty text is the status of records that have none. */
   durum: z.optional(textField('Durum', 50)),
   sort: z._default(z.enum(KAYIT_SORTS, messages.invalidInput), 'cikis_tarihi'),
-  dir: z._default(z.enum(['asc', 'desc'], messages.invalidInput), 'asc'),
-  page: z._default(whole(1, 1_000_000), 1),
+  dir: z._default(directionField, 'asc'),
+  page: pageField,
   size: z._default(z.literal([...KAYIT_PAGE_SIZES], messages.invalidInput), KAYIT_PAGE_SIZE),
 })
 
 export type KayitInput = z.output<typeof kayitInput>
 export type IslemInput = z.output<typeof islemInput>
 export type KayitListInput = z.output<typeof kayitListInput>
-export type MonthFilter = z.output<typeof monthFilter>
 
 /** A `Day` in an answer, or '' for none. */
 type DayAnswer = string

@@ -1,0 +1,171 @@
+import type { Kysely } from 'kysely'
+
+import { type UserCtx, inTransaction } from '#server/core/context.ts'
+import { claimKey, keepTarget } from '#server/core/idempotency.ts'
+import type { DB } from '#server/db/schema.ts'
+import { applyToRollup, expenseFigures } from '#server/stats/rollup.ts'
+import type { Day } from '#shared/date.ts'
+import { AppError } from '#shared/errors.ts'
+import { expenseProblem } from '#shared/expense/rules.ts'
+import type {
+  Expense,
+  ExpenseFilter,
+  ExpenseInput,
+  ExpenseListInput,
+  ExpensePage,
+} from '#shared/expense/schema.ts'
+import { messages } from '#shared/messages.ts'
+import { type Kurus, kurusToLira } from '#shared/money.ts'
+
+import { EXPENSE_FIELDS, type ExpenseFields, expenseRow, fieldColumns } from './derived.ts'
+import { LIST_COLUMNS, countAndSum, expenseNotFound, filtered, requireExpense, sorted } from './queries.ts'
+import { expenseView } from './view.ts'
+
+const KEPT_MS = 30 * 86_400_000
+const KEY_OPERATION = 'expense'
+
+/** What a save answers; `created` where a new expense was asked for, on a retry of it too. */
+export type SavedExpense = { id: number; version: number; created: boolean }
+
+/** An expense on its way to being one: what is missing is `null` or empty. */
+type Draft = Omit<ExpenseFields, 'amount_kurus' | 'spend_date'> & {
+  amount_kurus: Kurus | null
+  spend_date: Day | null
+}
+
+const EMPTY_DRAFT: Draft = { title: '', amount_kurus: null, spend_date: null, spread_date: null, note: '' }
+
+/** One page of the shop's expenses, with the size and the sum (lira) of the whole filtered list. */
+export async function listExpenses(ctx: UserCtx, input: ExpenseListInput): Promise<ExpensePage> {
+  const { total, toplam_kurus } = await countAndSum(ctx, input)
+  const offset = (input.page - 1) * input.size
+  const page = sorted(filtered(ctx, input).select(LIST_COLUMNS), input).limit(input.size).offset(offset)
+  const rows = offset >= total ? [] : await page.execute()
+  const items = rows.map((row) => ({ ...expenseView(row), version: row.version }))
+  return { items, total, toplam: kurusToLira(toplam_kurus) }
+}
+
+/** All expenses of a month, of a year, or of all time, in the list's default order. */
+export async function listAllExpenses(ctx: UserCtx, filter: ExpenseFilter): Promise<Expense[]> {
+  const order = { sort: 'spend_date', dir: 'desc' } as const
+  const rows = await sorted(filtered(ctx, filter).select(LIST_COLUMNS), order).execute()
+  return rows.map(expenseView)
+}
+
+/**
+ * Stores a new expense, or changes one (decisions: two people on one record). Throws INVALID with the field,
+ * NOT_FOUND, or CONFLICT where the expense has changed since `version`.
+ */
+export function saveExpense(ctx: UserCtx, input: ExpenseInput): Promise<SavedExpense> {
+  return inTransaction(ctx, async (trx) => {
+    const saved = input.id === 0 ? await createExpense(trx, input) : await changeExpense(trx, input)
+    return { ...saved, created: input.id === 0 }
+  })
+}
+
+async function createExpense(ctx: UserCtx, input: ExpenseInput): Promise<{ id: number; version: number }> {
+  const claim = input.key === undefined ? null : { operation: KEY_OPERATION, key: input.key }
+  const earlier = claim === null ? null : await claimKey(ctx, claim)
+  // A double click or a retry: the expense is there, and what was sent last is what it holds.
+  if (earlier !== null) return changeExpense(ctx, { ...input, id: earlier, version: undefined })
+
+  const fields = accepted({ ...EMPTY_DRAFT, ...sentFields(input) })
+  const stored = await ctx.db
+    .insertInto('expense')
+    .values({ ...expenseRow(ctx.actor.id, fields), created_at: ctx.now, updated_at: ctx.now })
+    .returning(['id', 'version'])
+    .executeTakeFirstOrThrow()
+  if (claim !== null) await keepTarget(ctx, claim, stored.id)
+  await applyToRollup(ctx, null, expenseFigures(fields))
+  return stored
+}
+
+async function changeExpense(ctx: UserCtx, input: ExpenseInput): Promise<{ id: number; version: number }> {
+  const { version, ...before } = await lockExpense(ctx, input.id, input.version)
+  const fields = accepted({ ...before, ...sentFields(input) })
+  await ctx.db
+    .updateTable('expense')
+    .set(fieldColumns(fields))
+    .where('user_id', '=', ctx.actor.id)
+    .where('id', '=', input.id)
+    .execute()
+  await applyToRollup(ctx, expenseFigures(before), expenseFigures(fields))
+  return { id: input.id, version }
+}
+
+/** Takes the expense's row lock and counts its version up, if it is still the expected one. */
+async function lockExpense(ctx: UserCtx, id: number, expected: number | undefined) {
+  let update = ctx.db
+    .updateTable('expense')
+    .set((eb) => ({ version: eb('version', '+', 1), updated_at: ctx.now }))
+    .where('user_id', '=', ctx.actor.id)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+  if (expected !== undefined) update = update.where('version', '=', expected)
+  const row = await update.returning([...EXPENSE_FIELDS, 'version']).executeTakeFirst()
+  if (row !== undefined) return row
+  await requireExpense(ctx, id)
+  throw new AppError('CONFLICT', messages.kayitChanged)
+}
+
+/** What was sent of the fields. */
+function sentFields({ amount, ...input }: ExpenseInput): Partial<Draft> {
+  const { title, spend_date, spread_date, note } = input
+  return {
+    ...(title !== undefined && { title }),
+    ...(amount !== undefined && { amount_kurus: amount }),
+    ...(spend_date !== undefined && { spend_date }),
+    ...(spread_date !== undefined && { spread_date }),
+    ...(note !== undefined && { note }),
+  }
+}
+
+/** The draft, where it makes an expense. Throws INVALID with the field's name. */
+function accepted(draft: Draft): ExpenseFields {
+  const problem = expenseProblem({ ...draft, amount: draft.amount_kurus })
+  if (problem !== null) throw new AppError('INVALID', problem.message, { field: problem.field })
+  return draft as ExpenseFields
+}
+
+/** Marks an expense as deleted. Throws NOT_FOUND. */
+export function deleteExpense(ctx: UserCtx, input: { id: number }): Promise<void> {
+  return inTransaction(ctx, async (trx) => {
+    const deleted = await trx.db
+      .updateTable('expense')
+      .set({ deleted_at: ctx.now })
+      .where('user_id', '=', ctx.actor.id)
+      .where('id', '=', input.id)
+      .where('deleted_at', 'is', null)
+      .returning(['spend_date', 'amount_kurus'])
+      .executeTakeFirst()
+    if (deleted === undefined) throw expenseNotFound()
+    await applyToRollup(trx, expenseFigures(deleted), null)
+  })
+}
+
+/** Brings a deleted expense back within its 30 days; one that is there stays. Throws NOT_FOUND. */
+export function restoreExpense(ctx: UserCtx, input: { id: number }): Promise<void> {
+  return inTransaction(ctx, async (trx) => {
+    const restored = await trx.db
+      .updateTable('expense')
+      .set({ deleted_at: null })
+      .where('user_id', '=', ctx.actor.id)
+      .where('id', '=', input.id)
+      .where('deleted_at', '>=', keptSince(ctx.now))
+      .returning(['spend_date', 'amount_kurus'])
+      .executeTakeFirst()
+    if (restored === undefined) await requireExpense(trx, input.id)
+    else await applyToRollup(trx, null, expenseFigures(restored))
+  })
+}
+
+/** Removes every shop's expenses that were deleted more than 30 days before `now`; answers how many. */
+export async function purgeDeletedExpenses(db: Kysely<DB>, now: Date): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('expense')
+    .where('deleted_at', '<', keptSince(now))
+    .executeTakeFirstOrThrow()
+  return Number(numDeletedRows)
+}
+
+const keptSince = (now: Date): Date => new Date(now.getTime() - KEPT_MS)

@@ -1,0 +1,66 @@
+import { type Expression, type SelectQueryBuilder, sql } from 'kysely'
+
+import { type UserCtx, today } from '#server/core/context.ts'
+import type { DB } from '#server/db/schema.ts'
+import { AppError } from '#shared/errors.ts'
+import type { ExpenseFilter, ExpenseListInput, ExpenseSort } from '#shared/expense/schema.ts'
+import { messages } from '#shared/messages.ts'
+import { periodRange } from '#shared/period.ts'
+import { containsPattern, foldName } from '#shared/turkish.ts'
+
+import { EXPENSE_FIELDS } from './derived.ts'
+
+type Order = Pick<ExpenseListInput, 'sort' | 'dir'>
+
+export const LIST_COLUMNS = ['id', ...EXPENSE_FIELDS, 'version'] as const
+
+/** What stands for each sort key; the shown day as the index has it. */
+const sortExpressions = {
+  spend_date: sql`coalesce(spread_date, spend_date)`,
+  title: sql.ref('title_sira'),
+  amount: sql.ref('amount_kurus'),
+} as const satisfies Record<ExpenseSort, Expression<unknown>>
+
+/** The shop's expenses under a filter and a search; without either, all of them. */
+export function filtered(ctx: UserCtx, filter: ExpenseFilter) {
+  const range = periodRange(filter, today(ctx))
+  const needle = foldName(filter.q)
+  let query = ctx.db.selectFrom('expense').where('user_id', '=', ctx.actor.id).where('deleted_at', 'is', null)
+  if (range !== null)
+    query = query.where('spend_date', '>=', range.from).where('spend_date', '<', range.until)
+  return needle === '' ? query : query.where('ara', 'like', containsPattern(needle))
+}
+
+/** Sorts by a key, then by id in both directions. */
+export function sorted<O>(
+  query: SelectQueryBuilder<DB, 'expense', O>,
+  { sort, dir }: Order,
+): SelectQueryBuilder<DB, 'expense', O> {
+  return query.orderBy(sortExpressions[sort], dir).orderBy('id')
+}
+
+/** How many expenses a filter and a search leave, and their sum. */
+export function countAndSum(ctx: UserCtx, filter: ExpenseFilter) {
+  return filtered(ctx, filter)
+    .select((eb) => [
+      eb.fn.countAll<number>().as('total'),
+      eb.fn.coalesce(eb.fn.sum<number>('amount_kurus'), eb.lit(0)).as('toplam_kurus'),
+    ])
+    .executeTakeFirstOrThrow()
+}
+
+/** The expense's own row. Throws NOT_FOUND: one answer for what never was, is deleted, or is another shop's. */
+export async function requireExpense(ctx: UserCtx, id: number) {
+  const row = await ctx.db
+    .selectFrom('expense')
+    .where('user_id', '=', ctx.actor.id)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .select(LIST_COLUMNS)
+    .executeTakeFirst()
+  if (row === undefined) throw expenseNotFound()
+  return row
+}
+
+/** The screen calls an expense an entry ('Kayıt silinemedi.', specification §8), and so does this. */
+export const expenseNotFound = () => new AppError('NOT_FOUND', messages.kayitNotFound)

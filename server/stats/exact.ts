@@ -1,0 +1,6 @@
+/** `a + b` of whole numbers. Throws RangeError where a number cannot hold the sum exactly. */
+export function addExactly(a: number, b: number): number {
+  const sum = a + b
+  if (!Number.isSafeInteger(sum)) throw new RangeError(`${a} + ${b} does not fit a number exactly.`)
+  return sum
+}

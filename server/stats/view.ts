@@ -1,0 +1,63 @@
+import { type Day, type Month, daysOfMonth } from '#shared/date.ts'
+import { type Kurus, kurusToLira } from '#shared/money.ts'
+import { DURUM_IPTAL } from '#shared/options.ts'
+import type { DayAmount, DayCount, Stats } from '#shared/stats/schema.ts'
+import { compareTr } from '#shared/turkish.ts'
+
+import { addExactly } from './exact.ts'
+
+type KayitGroup = { gun: Day; durum: string; adet: number; tutarli_adet: number; toplam_kurus: Kurus }
+type ExpenseGroup = { gun: Day; adet: number; tutar_kurus: Kurus }
+
+/** What a month's records say, from their groups by day and status; amounts in lira. */
+export function kayitStats(groups: readonly KayitGroup[], month: Month) {
+  // Cancelled records count, but have no income (decisions: income).
+  const earning = groups.filter(({ durum }) => durum !== DURUM_IPTAL)
+  return {
+    durumlara_gore_kayit: byStatus(groups),
+    son_ay_kayit_sayisi: sumOf(groups, (group) => group.adet),
+    son_ay_gelir: kurusToLira(sumOf(earning, (group) => group.toplam_kurus)),
+    gunluk_kayit_sayisi: dailyCounts(month, groups, (group) => group.adet),
+    gunluk_gelir: dailyAmounts(month, earning, (group) => group.toplam_kurus),
+    gunluk_gelir_sayisi: dailyCounts(month, earning, (group) => group.tutarli_adet),
+  } satisfies Partial<Stats>
+}
+
+/** What a month's expenses say, from their groups by day; amounts in lira. */
+export function expenseStats(groups: readonly ExpenseGroup[], month: Month) {
+  return {
+    son_ay_gider: kurusToLira(sumOf(groups, (group) => group.tutar_kurus)),
+    gunluk_gider: dailyAmounts(month, groups, (group) => group.tutar_kurus),
+    gunluk_gider_sayisi: dailyCounts(month, groups, (group) => group.adet),
+  } satisfies Partial<Stats>
+}
+
+function byStatus(groups: readonly KayitGroup[]): Stats['durumlara_gore_kayit'] {
+  const counts = new Map<string, number>()
+  for (const { durum, adet } of groups) counts.set(durum, (counts.get(durum) ?? 0) + adet)
+  return [...counts]
+    .map(([durum, adet]) => ({ durum, adet }))
+    .sort((a, b) => b.adet - a.adet || compareTr(a.durum, b.durum) || (a.durum < b.durum ? -1 : 1))
+}
+
+type Amount<G> = (group: G) => number
+
+const sumOf = <G>(groups: readonly G[], amount: Amount<G>): number =>
+  groups.reduce((sum, group) => addExactly(sum, amount(group)), 0)
+
+const dailyCounts = <G extends { gun: Day }>(month: Month, groups: readonly G[], count: Amount<G>) =>
+  daily(month, groups, count).map(([label, adet]): DayCount => ({ label, adet }))
+
+const dailyAmounts = <G extends { gun: Day }>(month: Month, groups: readonly G[], amount: Amount<G>) =>
+  daily(month, groups, amount).map(([label, kurus]): DayAmount => ({ label, tutar: kurusToLira(kurus) }))
+
+/** The sum of each day of the month, 0 where there is nothing. */
+function daily<G extends { gun: Day }>(
+  { year, month }: Month,
+  groups: readonly G[],
+  amount: Amount<G>,
+): [Day, number][] {
+  const sums = new Map(daysOfMonth(year, month).map((day) => [day, 0]))
+  for (const group of groups) sums.set(group.gun, addExactly(sums.get(group.gun) ?? 0, amount(group)))
+  return [...sums]
+}

@@ -1,0 +1,91 @@
+import { sql } from 'kysely'
+import { Migrator } from 'kysely/migration'
+import { expect, test } from 'vitest'
+
+import { migrateToLatest } from '#server/db/migrate.ts'
+import { fillDerivedColumns } from '#server/expense/housekeeping.ts'
+import { kayitRow } from '#server/kayit/derived.ts'
+import { rebuildRollup } from '#server/stats/rollup.ts'
+import { testDatabase } from '#tests/support/database.ts'
+import { titles } from '#tests/support/expense.ts'
+import { TEST_NOW, buildUser, userCtx } from '#tests/support/factories.ts'
+import { monthTotals } from '#tests/support/stats.ts'
+
+// oxlint-disable-next-line no-restricted-imports -- migrations stand beside the server and have no # name.
+import { migrations } from '../../migrations/index.ts'
+
+const db = await testDatabase()
+
+const fields = {
+  musteri_adi_soyadi: 'Ayşe Işık',
+  musteri_tel: '',
+  musteri_talebi: '',
+  sasi_no: '',
+  arac_marka: '',
+  arac_model: '',
+  km_bilgisi: null,
+  model_yili: null,
+  motor_no: '',
+  tc_vergino: '',
+  plaka: '34 A 1',
+  aciklama: '',
+  cikis_tarihi: null,
+  kayit_tarihi: '2026-11-21',
+}
+
+/** The database as it was before there were month totals. */
+async function beforeTotals(): Promise<void> {
+  await sql`drop schema public cascade`.execute(db)
+  await sql`create schema public`.execute(db)
+  const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(migrations) } })
+  const { error } = await migrator.migrateTo('20261121T0910_postgres_indexes')
+  if (error !== undefined) throw error
+}
+
+test('what was stored before there were totals is counted in them, and sorted and found like the rest', async () => {
+  await beforeTotals()
+  const users = [await buildUser(db), await buildUser(db)]
+  for (const { id } of users)
+    for (const [giris_tarihi, durum, deleted_at] of [
+      ['2026-10-31', 'Tamamlandı', null],
+      ['2026-11-01', 'İptal', null],
+      ['2026-11-30', 'iptal', null],
+      ['2026-11-30', '', TEST_NOW],
+      [null, 'Devam Ediyor', null],
+    ] as const) {
+      const line = { islem_adi: 'Yağ', islem_adet: 3, fiyat_kurus: 33_333 }
+      const row = kayitRow(id, { ...fields, giris_tarihi, durum }, [line])
+      await db
+        .insertInto('kayit')
+        .values({ ...row, deleted_at })
+        .execute()
+    }
+  for (const { id } of users)
+    for (const [title, spend_date, deleted] of [
+      ['Şube', '2026-11-01', false],
+      ['Çay', '2026-12-31', false],
+      ['Silinen', '2026-11-02', true],
+    ] as const)
+      await sql`insert into expense (user_id, title, amount_kurus, spend_date, ara, deleted_at)
+        values (${id}, ${title}, 1250, ${spend_date}, 'eski', ${deleted ? TEST_NOW : null})`.execute(db)
+
+  await migrateToLatest(db)
+  for (const user of users) {
+    const totals = await monthTotals(db, user.id)
+    expect(totals).toEqual([
+      { ay: '2026-10-01', kayit_sayisi: 1, gelir_kurus: 99_999, gider_kurus: 0 },
+      { ay: '2026-11-01', kayit_sayisi: 3, gelir_kurus: 199_998, gider_kurus: 1250 },
+      { ay: '2026-12-01', kayit_sayisi: 0, gelir_kurus: 0, gider_kurus: 1250 },
+    ])
+    await rebuildRollup(db)
+    expect(await monthTotals(db, user.id)).toEqual(totals)
+  }
+
+  expect(await fillDerivedColumns(db)).toBe(6)
+  expect(await fillDerivedColumns(db)).toBe(0)
+  for (const user of users) {
+    const ctx = userCtx(db, user)
+    expect(await titles(ctx, { sort: 'title', dir: 'asc' })).toEqual(['Çay', 'Şube'])
+    expect(await titles(ctx, { q: 'ŞUBE' })).toEqual(['Şube'])
+  }
+})

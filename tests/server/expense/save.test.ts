@@ -1,0 +1,199 @@
+import { describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+
+import { deleteExpense } from '#server/expense/operations.ts'
+import { expenseInput } from '#shared/expense/schema.ts'
+import { testDatabase } from '#tests/support/database.ts'
+import { listed, spend } from '#tests/support/expense.ts'
+import { buildUser, userCtx } from '#tests/support/factories.ts'
+import { expectRefusal } from '#tests/support/refusal.ts'
+
+const db = await testDatabase()
+const shop = async () => userCtx(db, await buildUser(db))
+
+const REQUIRED = 'Başlık, tutar (>0) ve tarih zorunlu.'
+const notFound = { code: 'NOT_FOUND', message: 'Kayıt bulunamadı.' } as const
+const everyField = {
+  title: 'Şubat kirası',
+  amount: 15_250.75,
+  spend_date: '2026-02-27',
+  spread_date: '2026-03-01',
+  note: 'Elden ödendi\nmakbuz dosyada',
+}
+
+const kurusOf = async (id: number) => {
+  const row = await db.selectFrom('expense').where('id', '=', id).select('amount_kurus').executeTakeFirst()
+  return row?.amount_kurus
+}
+
+describe('a new expense', () => {
+  test('keeps every field as it was sent', async () => {
+    const ctx = await shop()
+    const saved = await spend(ctx, everyField)
+    expect(saved).toEqual({ id: saved.id, version: 1, created: true })
+    const item = { id: saved.id, ...everyField, month_label: 'Şubat 2026', version: 1 }
+    expect((await listed(ctx)).items).toEqual([item])
+  })
+
+  test('has no second date unless one is sent', async () => {
+    const ctx = await shop()
+    await spend(ctx, { spread_date: '' })
+    await spend(ctx)
+    for (const item of (await listed(ctx)).items) expect(item).not.toHaveProperty('spread_date')
+  })
+
+  test.each([
+    ['12,50', 1250],
+    ['12.50', 1250],
+    ['1.250,75', 125_075],
+    ['1,250.75', 125_075],
+    ['1.250.000', 125_000_000],
+    [0.01, 1],
+    ['0,005', 1],
+    [19.99, 1999],
+    [1.005, 101],
+    ['999.999.999,99', 99_999_999_999],
+  ])('of %j is stored as %d kuruş', async (amount, kurus) => {
+    const { id } = await spend(await shop(), { amount })
+    expect(await kurusOf(id)).toBe(kurus)
+  })
+
+  test.each([
+    [{ title: ' ' }, 'title'],
+    [{ title: null }, 'title'],
+    [{ title: undefined }, 'title'],
+    [{ amount: 0 }, 'amount'],
+    [{ amount: '0,004' }, 'amount'],
+    [{ amount: -5 }, 'amount'],
+    [{ amount: '−1e400' }, 'amount'],
+    [{ amount: 'bedava' }, 'amount'],
+    [{ amount: '' }, 'amount'],
+    [{ amount: null }, 'amount'],
+    [{ amount: undefined }, 'amount'],
+    [{ spend_date: '' }, 'spend_date'],
+    [{ spend_date: '00/00/0000' }, 'spend_date'],
+    [{ spend_date: undefined }, 'spend_date'],
+  ])('with %j is refused and nothing is stored', async (sent, field) => {
+    const ctx = await shop()
+    await expectRefusal(spend(ctx, sent), { code: 'INVALID', message: REQUIRED, field })
+    expect(await listed(ctx)).toEqual({ items: [], total: 0, toplam: 0 })
+  })
+
+  test.each([
+    [{ spend_date: '31.02.2026' }, 'Geçersiz tarih.'],
+    [{ spread_date: '2026-13-01' }, 'Geçersiz tarih.'],
+    [{ amount: 1_000_000_000 }, 'Tutar en fazla 999.999.999,99 olabilir.'],
+    [{ amount: 1e300 }, 'Tutar en fazla 999.999.999,99 olabilir.'],
+    [{ amount: '999999999,995' }, 'Tutar en fazla 999.999.999,99 olabilir.'],
+    [{ title: 'x'.repeat(201) }, 'Başlık en fazla 200 karakter olabilir.'],
+    [{ note: 'x'.repeat(10_001) }, 'Not en fazla 10.000 karakter olabilir.'],
+    [{ title: 'a\u0000' }, 'Metinde izin verilmeyen karakterler var.'],
+    [{ id: -1 }, 'Geçersiz kayıt numarası.'],
+    [{ version: 0 }, 'Gönderilen bilgiler geçersiz.'],
+    [{ key: 'kısa' }, 'Gönderilen bilgiler geçersiz.'],
+    [{ title: ['a'] }, 'Gönderilen bilgiler geçersiz.'],
+    ['metin', 'Gönderilen bilgiler geçersiz.'],
+  ])('%j does not get past the schema', (sent, message) => {
+    expect(z.safeParse(expenseInput, sent).error?.issues[0]?.message).toBe(message)
+  })
+})
+
+describe('a change', () => {
+  test('leaves what was not sent as it was', async () => {
+    const ctx = await shop()
+    const { id } = await spend(ctx, everyField)
+    expect(await spend(ctx, { id, note: 'yeni' })).toEqual({ id, version: 2, created: false })
+    const [item] = (await listed(ctx)).items
+    expect(item).toEqual({ id, ...everyField, note: 'yeni', month_label: 'Şubat 2026', version: 2 })
+  })
+
+  test('empties the note and the second date, but neither title, amount nor date', async () => {
+    const ctx = await shop()
+    const { id } = await spend(ctx, everyField)
+    await spend(ctx, { id, note: '', spread_date: '' })
+    const [item] = (await listed(ctx)).items
+    const { spread_date: _, ...rest } = everyField
+    expect(item).toEqual({ id, ...rest, note: '', month_label: 'Şubat 2026', version: 2 })
+    for (const field of ['title', 'amount', 'spend_date']) {
+      const refused = spend(ctx, { id, note: 'yarım', [field]: '' })
+      await expectRefusal(refused, { code: 'INVALID', message: REQUIRED, field })
+    }
+    expect((await listed(ctx)).items).toEqual([item])
+  })
+
+  test('may send an answer back as it is', async () => {
+    const ctx = await shop()
+    await spend(ctx, everyField)
+    const { items } = await listed(ctx)
+    for (const item of items) await spend(ctx, item)
+    expect((await listed(ctx)).items).toEqual(items.map((item) => ({ ...item, version: 2 })))
+  })
+
+  test("of another shop's, a deleted or an unknown expense is not found and changes nothing", async () => {
+    const [ctx, other] = [await shop(), await shop()]
+    const { id } = await spend(ctx, everyField)
+    const before = await listed(ctx)
+    const deleted = await spend(other)
+    await deleteExpense(other, { id: deleted.id })
+    for (const unknown of [id, deleted.id, 9_007_199_254_740_991]) {
+      await expectRefusal(spend(other, { id: unknown, title: 'x' }), notFound)
+      await expectRefusal(spend(other, { id: unknown, title: 'x', version: 1 }), notFound)
+    }
+    expect(await listed(ctx)).toEqual(before)
+    expect(await listed(other)).toMatchObject({ total: 0, toplam: 0 })
+  })
+})
+
+describe('two people on one expense', () => {
+  const changed = { code: 'CONFLICT', message: 'Bu kayıt siz düzenlerken değiştirildi.' } as const
+
+  test('the second one, with the version that both loaded, is told; without a version the last wins', async () => {
+    const ctx = await shop()
+    const { id, version } = await spend(ctx)
+    await spend(ctx, { id, note: 'birinci', version })
+    await expectRefusal(spend(ctx, { id, note: 'ikinci', amount: 1, version }), changed)
+    expect((await listed(ctx)).items).toMatchObject([{ note: 'birinci', amount: 1250.5, version: 2 }])
+    expect(await spend(ctx, { id, note: 'üçüncü' })).toMatchObject({ version: 3 })
+  })
+})
+
+describe('the key of a new expense', () => {
+  const key = 'gider-anahtari-1'
+
+  test('makes a retry a change of the same expense', async () => {
+    const ctx = await shop()
+    const first = await spend(ctx, { note: 'bir', key })
+    expect(await spend(ctx, { note: 'iki', key })).toEqual({ id: first.id, version: 2, created: true })
+    expect(await listed(ctx)).toMatchObject({ items: [{ id: first.id, note: 'iki' }], total: 1 })
+  })
+
+  test('of a refused attempt is free again, and is the shop’s own', async () => {
+    const [ctx, other] = [await shop(), await shop()]
+    await expectRefusal(spend(ctx, { title: '', key }), {
+      code: 'INVALID',
+      message: REQUIRED,
+      field: 'title',
+    })
+    const mine = await spend(ctx, { key })
+    const theirs = await spend(other, { key })
+    expect([mine, theirs]).toMatchObject([{ version: 1 }, { version: 1 }])
+    expect(theirs.id).not.toBe(mine.id)
+  })
+
+  test('of an expense that was deleted since does not bring it back', async () => {
+    const ctx = await shop()
+    const { id } = await spend(ctx, { key })
+    await deleteExpense(ctx, { id })
+    await expectRefusal(spend(ctx, { key }), notFound)
+    expect((await listed(ctx)).total).toBe(0)
+  })
+
+  test('clicked twice at once makes one', async () => {
+    const ctx = await shop()
+    for (let round = 1; round <= 20; round++) {
+      const clicks = ['a', 'b', 'c'].map((note) => spend(ctx, { note, key: `cift-tik-${round}` }))
+      expect(new Set((await Promise.all(clicks)).map(({ id }) => id)).size).toBe(1)
+      expect(await listed(ctx)).toMatchObject({ total: round, toplam: round * 1250.5 })
+    }
+  })
+})

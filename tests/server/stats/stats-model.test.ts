@@ -1,0 +1,216 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+
+import type { UserCtx } from '#server/core/context.ts'
+import { deleteExpense, listAllExpenses, restoreExpense } from '#server/expense/operations.ts'
+import { deleteKayit, getKayit, listAllKayit, restoreKayit } from '#server/kayit/operations.ts'
+import { getStats } from '#server/stats/operations.ts'
+import { rebuildRollup } from '#server/stats/rollup.ts'
+import type { Stats } from '#shared/stats/schema.ts'
+import { testDatabase } from '#tests/support/database.ts'
+import { spend } from '#tests/support/expense.ts'
+import { buildUser, userCtx } from '#tests/support/factories.ts'
+import { save } from '#tests/support/kayit.ts'
+import { countedTotals, monthTotals } from '#tests/support/stats.ts'
+
+const db = await testDatabase()
+
+const day = fc.constantFrom('2026-10-31', '2026-11-01', '2026-11-15', '2026-11-30', '2026-12-01')
+const lira = fc.constantFrom('0', '0.01', '0.1', '0.2', '100.05', '1250.5', '999999999.99')
+const item = fc.record({
+  islem_adi: fc.constantFrom(
+    'yağ',
+    'YAĞ',
+    'Işık',
+    'ışık',
+    'isik',
+    'balata ',
+    'a',
+    'b',
+    'c',
+    'd',
+    'e',
+    'f',
+    'g',
+  ),
+  islem_adet: fc.integer({ min: 1, max: 4 }),
+  islem_fiyat: lira,
+})
+const kayit = fc.record({
+  giris_tarihi: day,
+  durum: fc.constantFrom('Tamamlandı', 'Devam Ediyor', 'İptal', 'iptal', ''),
+  islemler: fc.array(item, { maxLength: 4 }),
+})
+const expense = fc.record({ spend_date: day, amount: lira.filter((amount) => amount !== '0') })
+
+/** What a person does: with something new, or with one of the things made so far (`which`, round the list). */
+const step = fc.oneof(
+  fc.record({ kind: fc.constant('kayit' as const), which: fc.nat(12), is: kayit }),
+  fc.record({ kind: fc.constant('expense' as const), which: fc.nat(12), is: expense }),
+  fc.record({
+    kind: fc.constantFrom('remove', 'restore', 'removeExpense', 'restoreExpense'),
+    which: fc.nat(12),
+  }),
+)
+type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
+type Item = { islem_adi: string; islem_adet: number; islem_fiyat: string; order: number }
+type Thing = { id: number; removed: boolean }
+type Kayit = Thing & { giris_tarihi: string; durum: string; islemler: Item[] }
+type Expense = Thing & { spend_date: string; amount: string }
+type Model = { kayitlar: Kayit[]; expenses: Expense[]; items: number }
+
+test('the statistics agree with a plain reference, with the lists, and with a recount', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 30 }), async (steps) => {
+      const ctx = userCtx(db, await buildUser(db))
+      const model: Model = { kayitlar: [], expenses: [], items: 0 }
+      for (const taken of steps) await take(ctx, model, taken)
+
+      for (const month of [10, 11, 12]) {
+        const answer = await getStats(ctx, { month, year: 2026 })
+        expect(answer).toEqual(reference(model, month))
+        expect(await fromLists(ctx, month)).toEqual({
+          son_ay_kayit_sayisi: answer.son_ay_kayit_sayisi,
+          son_ay_gelir: answer.son_ay_gelir,
+          son_ay_gider: answer.son_ay_gider,
+        })
+      }
+      const kept = await monthTotals(db, ctx.actor.id)
+      expect(kept).toEqual(await countedTotals(db, ctx.actor.id))
+      await spoil(ctx)
+      await rebuildRollup(db, ctx.actor.id)
+      expect(await monthTotals(db, ctx.actor.id)).toEqual(kept)
+    }),
+    { numRuns: Number(process.env['MODEL_RUNS'] ?? 15) },
+  )
+})
+
+/** Makes every stored total of the shop a wrong one. */
+const spoil = (ctx: UserCtx) =>
+  db
+    .updateTable('month_totals')
+    .set({ kayit_sayisi: 7, gelir_kurus: 7, gider_kurus: 7 })
+    .where('user_id', '=', ctx.actor.id)
+    .execute()
+
+/** Does the step through the operations, and notes in the model what it must have done. */
+async function take(ctx: UserCtx, model: Model, { kind, which, ...rest }: Step): Promise<void> {
+  const isNew = which % 2 === 0
+  if (kind === 'kayit' && 'is' in rest && 'islemler' in rest.is) {
+    const { islemler, ...info } = rest.is
+    const known = isNew ? undefined : live(model.kayitlar, which)
+    const { id } = await save(ctx, { info: { ...info, id: known?.id ?? 0 }, islemler })
+    const is = {
+      id,
+      removed: false,
+      ...info,
+      islemler: islemler.map((one) => ({ ...one, order: model.items++ })),
+    }
+    if (known === undefined) model.kayitlar.push(is)
+    else Object.assign(known, is)
+  } else if (kind === 'expense' && 'is' in rest && 'amount' in rest.is) {
+    const known = isNew ? undefined : live(model.expenses, which)
+    const { id } = await spend(ctx, { ...rest.is, id: known?.id ?? 0 })
+    if (known === undefined) model.expenses.push({ id, removed: false, ...rest.is })
+    else Object.assign(known, rest.is)
+  } else await removeOrRestore(ctx, model, { kind, which })
+}
+
+async function removeOrRestore(ctx: UserCtx, model: Model, { kind, which }: { kind: string; which: number }) {
+  const things: Thing[] = kind.endsWith('Expense') ? model.expenses : model.kayitlar
+  const removes = kind.startsWith('remove')
+  const thing = removes ? live(things, which) : things[which % Math.max(1, things.length)]
+  if (thing === undefined) return
+  const { id } = thing
+  if (kind === 'remove') await deleteKayit(ctx, { kayit_id: id })
+  else if (kind === 'restore') await restoreKayit(ctx, { kayit_id: id })
+  else if (kind === 'removeExpense') await deleteExpense(ctx, { id })
+  else await restoreExpense(ctx, { id })
+  thing.removed = removes
+}
+
+function live<T extends Thing>(things: T[], which: number): T | undefined {
+  const there = things.filter(({ removed }) => !removed)
+  return there[which % Math.max(1, there.length)]
+}
+
+/* What decisions §4 says, written down a second time, in whole kuruş. */
+
+const kurus = (amount: string) => BigInt(Math.round(Number(amount) * 100))
+const gross = (islemler: Item[]) =>
+  islemler.reduce((sum, one) => sum + BigInt(one.islem_adet) * kurus(one.islem_fiyat), 0n)
+const inLira = (sum: bigint) => Number(`${sum / 100n}.${String(sum % 100n).padStart(2, '0')}`)
+const total = (sums: bigint[]) => inLira(sums.reduce((sum, one) => sum + one, 0n))
+
+function reference(model: Model, month: number): Stats {
+  const kayitlar = model.kayitlar.filter(({ removed }) => !removed)
+  const expenses = model.expenses.filter(({ removed }) => !removed)
+  const earning = kayitlar.filter(({ durum }) => durum !== 'İptal')
+  const isOf = (text: string) => text.startsWith(`2026-${month}`)
+  const ofMonth = kayitlar.filter((one) => isOf(one.giris_tarihi))
+  const earningOfMonth = earning.filter((one) => isOf(one.giris_tarihi))
+  const days = Array.from({ length: month === 11 ? 30 : 31 }, (_, index) => {
+    return `2026-${month}-${String(index + 1).padStart(2, '0')}`
+  })
+  const earned = (label: string) => earning.filter((one) => one.giris_tarihi === label)
+  const spent = (label: string) => expenses.filter((one) => one.spend_date === label)
+  const amounts = (list: Expense[]) => total(list.map((one) => kurus(one.amount)))
+  const income = (list: Kayit[]) => total(list.map((one) => gross(one.islemler)))
+  const withIncome = (list: Kayit[]) => list.filter((one) => gross(one.islemler) > 0n).length
+  return {
+    durumlara_gore_kayit: statuses(ofMonth),
+    son_ay_kayit_sayisi: ofMonth.length,
+    toplam_kayit_sayisi: kayitlar.length,
+    toplam_gelir: income(earning),
+    toplam_gider: amounts(expenses),
+    son_ay_gelir: income(earningOfMonth),
+    son_ay_gider: amounts(expenses.filter((one) => isOf(one.spend_date))),
+    en_fazla_islemler: operations(earningOfMonth.flatMap(({ islemler }) => islemler)),
+    gunluk_kayit_sayisi: days.map((label) => {
+      return { label, adet: kayitlar.filter((one) => one.giris_tarihi === label).length }
+    }),
+    gunluk_gelir: days.map((label) => ({ label, tutar: income(earned(label)) })),
+    gunluk_gider: days.map((label) => ({ label, tutar: amounts(spent(label)) })),
+    gunluk_gelir_sayisi: days.map((label) => ({ label, adet: withIncome(earned(label)) })),
+    gunluk_gider_sayisi: days.map((label) => ({ label, adet: spent(label).length })),
+  }
+}
+
+const collator = new Intl.Collator('tr')
+
+function statuses(kayitlar: Kayit[]): Stats['durumlara_gore_kayit'] {
+  const names = [...new Set(kayitlar.map(({ durum }) => durum))]
+  return names
+    .map((durum) => ({ durum, adet: kayitlar.filter((one) => one.durum === durum).length }))
+    .sort((a, b) => b.adet - a.adet || collator.compare(a.durum, b.durum))
+}
+
+function operations(islemler: Item[]): Stats['en_fazla_islemler'] {
+  /* oxlint-disable-next-line no-restricted-properties -- the reference may not use what it checks. */
+  const nameOf = (one: Item) => one.islem_adi.toLocaleUpperCase('tr').trim()
+  const inOrder = islemler.toSorted((a, b) => a.order - b.order)
+  return [...new Set(inOrder.map(nameOf))]
+    .map((islem_adi_upper) => {
+      const same = inOrder.filter((one) => nameOf(one) === islem_adi_upper)
+      return { islem_adi_upper, toplam_islem_adeti: same.reduce((sum, one) => sum + one.islem_adet, 0) }
+    })
+    .sort((a, b) => b.toplam_islem_adeti - a.toplam_islem_adeti)
+    .slice(0, 10)
+}
+
+/** The month's figures as somebody would add them up who has only the lists. */
+async function fromLists(ctx: UserCtx, month: number) {
+  const records = await listAllKayit(ctx, { month, year: 2026 })
+  const sums: bigint[] = []
+  for (const { kayit_id, durum } of records) {
+    const { islemler } = await getKayit(ctx, { kayit_id })
+    const lines = islemler.map((one) => BigInt(one.islem_adet) * kurus(String(one.islem_fiyat)))
+    if (durum !== 'İptal') sums.push(...lines)
+  }
+  const expenses = await listAllExpenses(ctx, { month, year: 2026, q: '' })
+  return {
+    son_ay_kayit_sayisi: records.length,
+    son_ay_gelir: total(sums),
+    son_ay_gider: total(expenses.map(({ amount }) => kurus(String(amount)))),
+  }
+}

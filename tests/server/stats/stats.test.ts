@@ -1,0 +1,194 @@
+import { describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+
+import type { UserCtx } from '#server/core/context.ts'
+import { deleteExpense } from '#server/expense/operations.ts'
+import { deleteKayit, restoreKayit } from '#server/kayit/operations.ts'
+import { getStats } from '#server/stats/operations.ts'
+import { monthFilter } from '#shared/fields.ts'
+import type { Stats } from '#shared/stats/schema.ts'
+import { testDatabase } from '#tests/support/database.ts'
+import { spend } from '#tests/support/expense.ts'
+import { buildUser, userCtx } from '#tests/support/factories.ts'
+import { save } from '#tests/support/kayit.ts'
+
+const db = await testDatabase()
+const shop = async () => userCtx(db, await buildUser(db))
+const stats = (ctx: UserCtx, query: z.input<typeof monthFilter> = {}) =>
+  getStats(ctx, z.parse(monthFilter, query))
+
+const oil = { islem_adi: 'Yağ değişimi', islem_adet: 1, islem_fiyat: 1250.5 }
+const pads = { islem_adi: 'Balata', islem_adet: 4, islem_fiyat: 300 }
+
+type Items = NonNullable<Parameters<typeof save>[1]>['islemler']
+type Info = NonNullable<Parameters<typeof save>[1]>['info']
+
+/** A completed record with items. */
+const job = (ctx: UserCtx, info: Info | string, islemler: Items = [oil]) =>
+  save(ctx, {
+    info: { durum: 'Tamamlandı', ...(typeof info === 'string' ? { giris_tarihi: info } : info) },
+    islemler,
+  })
+
+/** The days of a series on which there is something. */
+const nonZero = (series: { label: string; adet?: number; tutar?: number }[]) =>
+  Object.fromEntries(
+    series.map(({ label, adet, tutar }) => [label, adet ?? tutar]).filter(([, figure]) => figure !== 0),
+  ) as Record<string, number>
+
+test('a shop without anything has noughts for every day of the current month in Istanbul', async () => {
+  const ctx = { ...(await shop()), now: new Date('2026-01-31T21:00:00Z') }
+  const answer = await stats(ctx)
+  const days = Array.from({ length: 28 }, (_, day) => `2026-02-${String(day + 1).padStart(2, '0')}`)
+  const counts = days.map((label) => ({ label, adet: 0 }))
+  const amounts = days.map((label) => ({ label, tutar: 0 }))
+  expect(answer).toEqual({
+    durumlara_gore_kayit: [],
+    son_ay_kayit_sayisi: 0,
+    toplam_kayit_sayisi: 0,
+    toplam_gelir: 0,
+    toplam_gider: 0,
+    son_ay_gelir: 0,
+    son_ay_gider: 0,
+    en_fazla_islemler: [],
+    gunluk_kayit_sayisi: counts,
+    gunluk_gelir: amounts,
+    gunluk_gider: amounts,
+    gunluk_gelir_sayisi: counts,
+    gunluk_gider_sayisi: counts,
+  } satisfies Stats)
+})
+
+test('the selected month and all time, to the kuruş', async () => {
+  const ctx = await shop()
+  await job(ctx, '2026-11-01', [oil, pads])
+  await job(ctx, { giris_tarihi: '2026-11-01', durum: 'Devam Ediyor' }, [{ ...oil, islem_fiyat: 0.01 }])
+  await job(ctx, { giris_tarihi: '2026-11-30', durum: 'İptal' })
+  await job(ctx, '2026-11-30', [])
+  await job(ctx, '2026-12-01', [pads])
+  await spend(ctx, { amount: 0.1, spend_date: '2026-11-15', spread_date: '2026-12-15' })
+  await spend(ctx, { amount: 0.2, spend_date: '2026-11-15' })
+  await spend(ctx, { amount: 40, spend_date: '2026-10-31', spread_date: '2026-11-01' })
+
+  const answer = await stats(ctx, { month: 11, year: 2026 })
+  expect(answer).toMatchObject({
+    durumlara_gore_kayit: [
+      { durum: 'Tamamlandı', adet: 2 },
+      { durum: 'Devam Ediyor', adet: 1 },
+      { durum: 'İptal', adet: 1 },
+    ],
+    son_ay_kayit_sayisi: 4,
+    toplam_kayit_sayisi: 5,
+    son_ay_gelir: 2450.51,
+    son_ay_gider: 0.3,
+    toplam_gelir: 3650.51,
+    toplam_gider: 40.3,
+    en_fazla_islemler: [
+      { islem_adi_upper: 'BALATA', toplam_islem_adeti: 4 },
+      { islem_adi_upper: 'YAĞ DEĞİŞİMİ', toplam_islem_adeti: 2 },
+    ],
+  })
+  expect(nonZero(answer.gunluk_kayit_sayisi)).toEqual({ '2026-11-01': 2, '2026-11-30': 2 })
+  expect(nonZero(answer.gunluk_gelir)).toEqual({ '2026-11-01': 2450.51 })
+  expect(nonZero(answer.gunluk_gelir_sayisi)).toEqual({ '2026-11-01': 2 })
+  expect(nonZero(answer.gunluk_gider)).toEqual({ '2026-11-15': 0.3 })
+  expect(nonZero(answer.gunluk_gider_sayisi)).toEqual({ '2026-11-15': 2 })
+})
+
+test('a record without an entry date counts on its record date', async () => {
+  const ctx = await shop()
+  await save(ctx, { info: { kayit_tarihi: '2026-03-05' }, islemler: [oil] })
+  const march = await stats(ctx, { month: 3, year: 2026 })
+  expect(nonZero(march.gunluk_kayit_sayisi)).toEqual({ '2026-03-05': 1 })
+  expect(march.son_ay_gelir).toBe(1250.5)
+})
+
+test('a leap month has 29 days; a month or a year alone is completed with the current one', async () => {
+  const ctx = await shop()
+  expect((await stats(ctx, { month: 2, year: 2028 })).gunluk_gelir).toHaveLength(29)
+  expect((await stats(ctx, { month: '2' })).gunluk_gelir[0]?.label).toBe('2026-02-01')
+  expect((await stats(ctx, { year: '2024' })).gunluk_gelir[0]?.label).toBe('2024-11-01')
+  expect((await stats(ctx, { month: '', year: '' })).gunluk_gelir.at(-1)?.label).toBe('2026-11-30')
+})
+
+test('deleted records and expenses count nowhere, and count again when they are back', async () => {
+  const ctx = await shop()
+  const { id: kayit_id } = await job(ctx, '2026-11-03')
+  const before = await stats(ctx)
+  const { id } = await spend(ctx)
+  await deleteExpense(ctx, { id })
+  expect(await stats(ctx)).toEqual(before)
+  await deleteKayit(ctx, { kayit_id })
+  expect(await stats(ctx)).toEqual(await stats(await shop()))
+  await restoreKayit(ctx, { kayit_id })
+  await restoreKayit(ctx, { kayit_id })
+  expect(await stats(ctx)).toEqual(before)
+})
+
+test("another shop's figures are not among ours", async () => {
+  const [ctx, other] = [await shop(), await shop()]
+  const empty = await stats(ctx)
+  await job(other, '2026-11-03', [{ ...oil, islem_fiyat: 987_654.32 }])
+  await spend(other, { amount: 987_654.32 })
+  expect(await stats(ctx)).toEqual(empty)
+})
+
+test('a change moves a record from month to month and from status to status', async () => {
+  const ctx = await shop()
+  const { id } = await job(ctx, '2026-11-03', [oil, pads])
+  await save(ctx, { info: { id, giris_tarihi: '2026-10-03' } })
+  expect(await stats(ctx)).toMatchObject({ son_ay_gelir: 0, toplam_gelir: 2450.5, toplam_kayit_sayisi: 1 })
+  const october = { month: 10, year: 2026 }
+  expect(await stats(ctx, october)).toMatchObject({ son_ay_gelir: 2450.5, son_ay_kayit_sayisi: 1 })
+  await save(ctx, { info: { id, durum: 'İptal' } })
+  const cancelled = { son_ay_gelir: 0, toplam_gelir: 0, son_ay_kayit_sayisi: 1, toplam_kayit_sayisi: 1 }
+  expect(await stats(ctx, october)).toMatchObject(cancelled)
+  await save(ctx, { info: { id, durum: 'Devam Ediyor' }, islemler: [pads] })
+  expect(await stats(ctx, october)).toMatchObject({ son_ay_gelir: 1200, toplam_gelir: 1200 })
+})
+
+describe('the operations done most', () => {
+  const top = async (ctx: UserCtx) =>
+    (await stats(ctx)).en_fazla_islemler.map((row) => [row.islem_adi_upper, row.toplam_islem_adeti])
+  const named = (islem_adi: string, islem_adet = 1) => ({ islem_adi, islem_adet, islem_fiyat: 1 })
+
+  test('are one however they are spelled in Turkish, and add up their quantities', async () => {
+    const ctx = await shop()
+    await job(ctx, '2026-11-01', [named('ışık ayarı', 3), named(' IŞIK AYARI ')])
+    await job(ctx, '2026-11-02', [named('Işık Ayarı', 2), named('isik ayari', 5)])
+    expect(await top(ctx)).toEqual([
+      ['IŞIK AYARI', 6],
+      ['İSİK AYARİ', 5],
+    ])
+  })
+
+  test('are at most ten; equal ones stand in the order in which they were first entered', async () => {
+    const ctx = await shop()
+    const names = ['z', 'y', 'x', 'w', 'v', 'u', 't', 's', 'r', 'p', 'o', 'n']
+    await job(
+      ctx,
+      '2026-11-01',
+      names.map((name) => named(name)),
+    )
+    await job(ctx, '2026-11-02', [named('n', 2)])
+    expect(await top(ctx)).toEqual([['N', 3], ...names.slice(0, 9).map((name) => [upper(name), 1])])
+  })
+
+  test('leave out other months and what was cancelled or deleted', async () => {
+    const ctx = await shop()
+    await job(ctx, '2026-11-01', [named('bu')])
+    await job(ctx, '2026-10-31', [named('önceki')])
+    await job(ctx, '2026-12-01', [named('sonraki')])
+    await job(ctx, { giris_tarihi: '2026-11-01', durum: 'İptal' }, [named('iptal')])
+    const { id } = await job(ctx, '2026-11-01', [named('silinen')])
+    await deleteKayit(ctx, { kayit_id: id })
+    expect(await top(ctx)).toEqual([['BU', 1]])
+  })
+})
+
+/* oxlint-disable no-restricted-properties -- the expectation may not use what it checks. */
+const upper = (name: string) => name.toLocaleUpperCase('tr')
+
+test.each([{ month: 0 }, { month: 13 }, { month: 'ocak' }])('%j is refused', (query) => {
+  expect(z.safeParse(monthFilter, query).error?.issues).toMatchObject([{ message: 'Geçersiz ay.' }])
+})
