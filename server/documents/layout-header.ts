@@ -74,8 +74,11 @@ function drawTitle(sheet: Sheet, { kayit, issuedOn }: ServiceDocument): number {
     `Kayıt tarihi: ${formatDay(kayit.kayit_tarihi || null)}`,
     `Düzenleme tarihi: ${formatDay(issuedOn)}`,
   ]
-  tagged(sheet, { type: 'P' }, () => {
-    y = drawLines(sheet, facts, { ...box, y: y + 2, style: STYLES.label })
-  })
+  y += 2
+  for (const fact of facts) {
+    tagged(sheet, { type: 'P' }, () => {
+      y = drawLines(sheet, [fact], { ...box, y, style: STYLES.label })
+    })
+  }
   return y
 }

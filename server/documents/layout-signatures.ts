@@ -1,4 +1,14 @@
-import { COLORS, CONTENT_WIDTH, PAGE, STYLES, type Sheet, artifact, drawLines, tagged } from './sheet.ts'
+import {
+  COLORS,
+  CONTENT_WIDTH,
+  PAGE,
+  STYLES,
+  type Sheet,
+  type TextStyle,
+  artifact,
+  drawLines,
+  tagged,
+} from './sheet.ts'
 
 const BOX = { gap: 12, height: 86, padding: 9, label: 46 }
 const BOX_WIDTH = (CONTENT_WIDTH - BOX.gap) / 2
@@ -30,9 +40,10 @@ function drawBox(sheet: Sheet, title: string, boxX: number): void {
     for (const { y } of LINES) pdf.moveTo(x + BOX.label, top + y).lineTo(x + width, top + y)
     pdf.lineWidth(0.5).dash(1, { space: 2 }).stroke(COLORS.muted).undash()
   })
-  tagged(sheet, { type: 'P' }, () => {
-    drawLines(sheet, [title], { x, y: top + 6, width, style: STYLES.heading })
-    for (const { label, y } of LINES)
-      drawLines(sheet, [label], { x, y: top + y - 9.5, width, style: STYLES.label })
-  })
+  const put = (text: string, y: number, style: TextStyle) =>
+    tagged(sheet, { type: 'P' }, () => {
+      drawLines(sheet, [text], { x, y: top + y, width, style })
+    })
+  put(title, 6, STYLES.heading)
+  for (const { label, y } of LINES) put(label, y - 9.5, STYLES.label)
 }

@@ -75,7 +75,7 @@ function drawTotal(
     style,
   }
   tagged(sheet, { type: 'P' }, () => {
-    drawLines(sheet, [label], box)
+    drawLines(sheet, [`${label} `], box)
     drawLines(sheet, [amount], { ...box, align: 'right' })
   })
 }

@@ -58,7 +58,7 @@ export function drawLines(sheet: Sheet, lines: readonly string[], box: TextBox):
   pdf.font(style.font).fontSize(style.size).fillColor(style.color)
   let y = box.y
   for (const line of lines) {
-    const x = box.align === 'right' ? box.x + box.width - pdf.widthOfString(line) : box.x
+    const x = box.align === 'right' ? box.x + box.width - pdf.widthOfString(line.trimEnd()) : box.x
     pdf.text(line, x, y, { lineBreak: false })
     y += lineHeight(style)
   }

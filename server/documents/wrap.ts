@@ -4,14 +4,18 @@ import { BREAK_HERE } from './printable-text.ts'
 export type Measure = (text: string) => number
 
 /** A word or part of one up to a hyphen or slash, with the spaces that follow it. */
-const WORDS = /[^ /-]*(?:[ /-]+|$)/gu
+const WORDS = /[^ /-]+[ /-]*|[ /-]+/gu
 
 /**
  * Breaks a text into lines no wider than `width`: at line breaks, spaces, after '-' and '/', and inside a word
- * that is wider than a line. No character but those spaces and `BREAK_HERE` is lost.
+ * that is wider than a line. Where a space or line break stood, the line ends in a space that takes no room: the
+ * lines after each other are the text again, for whoever copies it or has it read aloud.
  */
 export function wrapText(text: string, width: number, measure: Measure): string[] {
-  return text.split('\n').flatMap((paragraph) => wrapParagraph(paragraph, width, measure))
+  const paragraphs = text.split('\n').map((paragraph) => wrapParagraph(paragraph, width, measure))
+  return paragraphs.flatMap((lines, index) =>
+    index === paragraphs.length - 1 ? lines : [...lines.slice(0, -1), `${lines.at(-1) ?? ''} `],
+  )
 }
 
 /** At most `max` lines; what is left out shows as '…'. */
@@ -26,7 +30,7 @@ function wrapParagraph(paragraph: string, width: number, measure: Measure): stri
   let line = ''
   let used = 0
   const breakLine = () => {
-    lines.push(line.trimEnd())
+    lines.push(line.replace(/ +$/, ' '))
     line = ''
     used = 0
   }
@@ -43,8 +47,7 @@ function wrapParagraph(paragraph: string, width: number, measure: Measure): stri
       used += measure(part)
     }
   }
-  breakLine()
-  return lines
+  return [...lines, line.trimEnd()]
 }
 
 /** Each with its combining marks. */

@@ -71,9 +71,10 @@ function collectTexts(items: readonly Item[]): { texts: PdfText[]; byMark: Map<s
   let mark = ''
   for (const item of items) {
     if (item.type !== undefined) mark = item.type === 'beginMarkedContentProps' ? (item.id ?? '') : ''
-    if (item.str === undefined || item.str === '' || item.str === ' ') continue
+    if (item.str === undefined || item.str === '') continue
+    const text = item.str.trim()
     const [x = 0, y = 0] = item.transform?.slice(4) ?? []
-    texts.push({ text: item.str, x, y, right: x + (item.width ?? 0) })
+    if (text !== '') texts.push({ text, x, y, right: x + (item.width ?? 0) })
     if (mark !== '') byMark.set(mark, [...(byMark.get(mark) ?? []), item.str])
   }
   return { texts, byMark }
@@ -86,5 +87,6 @@ function flatten(node: Node | null): Node[] {
 function textOf(node: Node, byMark: ReadonlyMap<string, string[]>): string {
   return flatten(node)
     .flatMap((child) => byMark.get(child.id ?? '') ?? [])
+    .filter((text) => text !== ' ')
     .join(' ')
 }

@@ -24,9 +24,7 @@ describe.each([1, 20, 500, 1_000])('%i items', (count) => {
   test('all are printed in order, with a head, a page number and the disclaimer on every page', async () => {
     const work = someWork(count)
     const { pages, rows } = await print({ work })
-    expect(rows.slice(1).map((cells) => withoutSpace(cells[0] ?? ''))).toEqual(
-      work.map(({ islem_adi }) => withoutSpace(islem_adi)),
-    )
+    expect(rows.slice(1).map(([name]) => name)).toEqual(work.map(({ islem_adi }) => islem_adi))
     for (const [index, page] of pages.entries()) {
       for (const title of HEAD) expect(says(page, title)).toBe(true)
       expect(says(page, `Sayfa ${index + 1} / ${pages.length}`)).toBe(true)
