@@ -16,6 +16,11 @@ if (nonce) setNonce(nonce)
 
 watchSession(() => void router.invalidate())
 
+// The code of the screen that the address names comes beside the answer about the session, not after it.
+// One that fails to come is asked for again, and reported, when the router needs it.
+const [addressed] = router.getMatchedRoutes(router.latestLocation.pathname)
+for (const route of addressed) router.loadRouteChunk(route)?.catch(() => {})
+
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no #root')
 createRoot(root).render(
