@@ -1,7 +1,3 @@
-import type { Kysely } from 'kysely'
-
-import type { DB } from '#server/db/schema.ts'
-
 import type { UserCtx } from './context.ts'
 
 /** A key that the page made for one new thing; `operation` keeps the keys of different things apart. */
@@ -36,14 +32,5 @@ export async function keepTarget(ctx: UserCtx, { operation, key }: Claim, target
     .where('user_id', '=', ctx.actor.id)
     .where('operation', '=', operation)
     .where('key', '=', key)
-    .execute()
-}
-
-/** Forgets the keys of one operation that were made before `before`: no page retries for so long. */
-export async function purgeKeys(db: Kysely<DB>, operation: string, before: Date): Promise<void> {
-  await db
-    .deleteFrom('idempotency_keys')
-    .where('operation', '=', operation)
-    .where('created_at', '<', before)
     .execute()
 }

@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 
-import type { PdfService } from '#server/documents/pdf-service.ts'
+import { type PdfService, createPdfService } from '#server/documents/pdf-service.ts'
 import type { ServiceDocument } from '#server/documents/service-document.ts'
 import { kayitDocument } from '#server/kayit/document.ts'
 import { deleteKayit } from '#server/kayit/operations.ts'
@@ -8,6 +8,7 @@ import { deleteKayit } from '#server/kayit/operations.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { buildUser, userCtx } from '#tests/support/factories.ts'
 import { build } from '#tests/support/kayit.ts'
+import { readPdf, withoutSpace } from '#tests/support/read-pdf.ts'
 import { expectRefusal } from '#tests/support/refusal.ts'
 
 const db = await testDatabase()
@@ -65,6 +66,19 @@ test('a shop without a logo and a record without items, plate and entry date hav
   expect(name).toBe('servis-fisi-2026-10-01.pdf')
   const totals = { brut_kurus: 0, net_kurus: 0, kdv_kurus: 0 }
   expect(rendered).toMatchObject([{ variant: 'plain', company: { logo: null }, lines: [], totals }])
+})
+
+test('the real thing can be read: names, plate and amounts in Turkish', async () => {
+  const pdf = createPdfService({ threads: 1 })
+  onTestFinished(() => pdf.close())
+  const ctx = userCtx(db, await buildUser(db, company), { pdf })
+  const { kayit } = await build(ctx, { musteri_adi_soyadi: 'Işıl Çağrı', plaka: '34 İST 1' }, items)
+  const vat = await readPdf((await kayitDocument(ctx, { kayit_id: kayit.id, variant: 'vat' })).file)
+  for (const text of ['Usta Oto', 'Işıl Çağrı', '34 İST 1', 'Balata', '83,38', '100,09'])
+    expect(vat.solid).toContain(withoutSpace(text))
+  const plain = await readPdf((await kayitDocument(ctx, { kayit_id: kayit.id, variant: 'plain' })).file)
+  expect(plain.solid).toContain(withoutSpace('Fiyatlara KDV dahil değildir.'))
+  expect(plain.solid).not.toContain('100,09')
 })
 
 test("another shop's, a deleted and an unknown record have none", async () => {

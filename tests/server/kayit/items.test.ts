@@ -93,6 +93,18 @@ describe('the items of a record', () => {
     expect(after.map((item) => item.id).filter((id) => foreignIds.includes(id))).toEqual([])
   })
 
+  test.each([
+    ['name', { islem_adi: 'YAĞ DEĞİŞİMİ' }],
+    ['quantity', { islem_adet: 7 }],
+    ['price', { islem_fiyat: 1250.51 }],
+  ])('keep a change of the %s alone', async (_, change) => {
+    const ctx = await shop()
+    const { kayit, islemler } = await build(ctx, {}, [oil, pads])
+    const sent = islemler.map((islem, index) => (index === 0 ? { ...islem, ...change } : islem))
+    await save(ctx, { info: { id: kayit.id }, islemler: sent })
+    expect((await getKayit(ctx, { kayit_id: kayit.id })).islemler).toEqual(sent)
+  })
+
   test('that did not change are not written again', async () => {
     const ctx = await shop()
     const { kayit, islemler } = await build(ctx, {}, [oil, pads])

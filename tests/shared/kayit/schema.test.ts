@@ -1,0 +1,163 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+
+import { kayitProblem, recordDay } from '#shared/kayit/rules.ts'
+import { kayitIdInput, kayitInput, kayitListInput } from '#shared/kayit/schema.ts'
+import { messages } from '#shared/messages.ts'
+
+/** What a field of the record is read as, or the sentence that refuses it. */
+function readInfo(field: string, value: unknown): unknown {
+  const result = z.safeParse(kayitInput, { info: { [field]: value } })
+  if (!result.success) return result.error.issues[0]?.message
+  return (result.data.info as Record<string, unknown>)[field]
+}
+
+/** As `readInfo`, for a field of a work item. */
+function readItem(field: string, value: unknown): unknown {
+  const result = z.safeParse(kayitInput, { info: {}, islemler: [{ islem_adi: 'Yağ', [field]: value }] })
+  if (!result.success) return result.error.issues[0]?.message
+  return (result.data.islemler?.[0] as Record<string, unknown> | undefined)?.[field]
+}
+
+describe('a work item (specification §5)', () => {
+  test.each([
+    [1, 1],
+    [2.9, 2],
+    ['2,9', 2],
+    ['3', 3],
+    [0, 1],
+    [-5, 1],
+    [0.5, 1],
+    ['', 1],
+    [null, 1],
+    ['çok', 1],
+    [100_000, 100_000],
+    [100_001, 'Adet en fazla 100.000 olabilir.'],
+    ['1.000.000', 'Adet en fazla 100.000 olabilir.'],
+  ])('the quantity %j is %j', (sent, read) => expect(readItem('islem_adet', sent)).toBe(read))
+
+  test.each([
+    [100.05, 10_005],
+    ['100,05', 10_005],
+    ['100.05', 10_005],
+    ['1.250,75', 125_075],
+    ['1,250.75', 125_075],
+    ['1.250.000', 125_000_000],
+    ['1.250', 125],
+    [1.005, 101],
+    ['', 0],
+    [null, 0],
+    ['bedava', 0],
+    [-1, 0],
+    ['999.999.999,99', 99_999_999_999],
+    ['999.999.999,995', 'Fiyat en fazla 999.999.999,99 olabilir.'],
+    [1e300, 'Fiyat en fazla 999.999.999,99 olabilir.'],
+  ])('the price %j is %j kuruş', (sent, read) => expect(readItem('islem_fiyat', sent)).toBe(read))
+
+  test.each([
+    [' Yağ  değişimi ', 'Yağ  değişimi'],
+    ['', 'İşlem adı boş olamaz.'],
+    [' \n ', 'İşlem adı boş olamaz.'],
+    [null, 'İşlem adı boş olamaz.'],
+    [7, '7'],
+    ['x'.repeat(201), 'İşlem adı en fazla 200 karakter olabilir.'],
+    ['a\u0007b', 'Metinde izin verilmeyen karakterler var.'],
+  ])('the name %j is %j', (sent, read) => expect(readItem('islem_adi', sent)).toBe(read))
+
+  test('without quantity, price and id is one, free and new', () => {
+    const { islemler } = z.parse(kayitInput, { info: {}, islemler: [{ islem_adi: 'Yağ', baska: 1 }] })
+    expect(islemler).toEqual([{ id: 0, islem_adi: 'Yağ', islem_adet: 1, islem_fiyat: 0 }])
+  })
+})
+
+describe('the fields of a record', () => {
+  test.each([
+    ['05/11/2026', '2026-11-05'],
+    ['5.11.2026', '2026-11-05'],
+    ['05-11-2026', '2026-11-05'],
+    ['2026-11-05', '2026-11-05'],
+    ['2026/11/05', '2026-11-05'],
+    ['00/00/0000', null],
+    ['0000-00-00', null],
+    ['', null],
+    [null, null],
+    ['31.11.2026', 'Geçersiz tarih.'],
+    ['29.02.2026', 'Geçersiz tarih.'],
+    ['bugün', 'Geçersiz tarih.'],
+    [20_261_105, 'Geçersiz tarih.'],
+  ])('the date %j is %j', (sent, read) => {
+    for (const field of ['giris_tarihi', 'cikis_tarihi', 'kayit_tarihi'])
+      expect(readInfo(field, sent)).toBe(read)
+  })
+
+  test.each([
+    ['120.000', 120_000],
+    [120_000, 120_000],
+    ['', null],
+    [null, null],
+    [0, 0],
+    [99_999_999, 99_999_999],
+    [100_000_000, 'Kilometre geçersiz.'],
+    [-1, 'Kilometre geçersiz.'],
+    ['yüz bin', 'Kilometre geçersiz.'],
+  ])('the kilometres %j are %j', (sent, read) => expect(readInfo('km_bilgisi', sent)).toBe(read))
+
+  test('texts are trimmed and else kept as they were sent; leading zeros stay', () => {
+    expect(readInfo('tc_vergino', '0012345678')).toBe('0012345678')
+    expect(readInfo('aciklama', ' a\r\n  b\n')).toBe('a\r\n  b')
+    expect(readInfo('aciklama', 'x'.repeat(10_001))).toBe('Açıklama en fazla 10.000 karakter olabilir.')
+    expect(readInfo('plaka', '\ud800')).toBe('Metinde izin verilmeyen karakterler var.')
+  })
+
+  test('one that is absent stays absent', () => {
+    expect(z.parse(kayitInput, { info: { plaka: 'x', baska: 1 } })).toEqual({ info: { plaka: 'x' } })
+  })
+})
+
+test('a list begins with the defaults of the specification (§9)', () => {
+  const defaults = { q: '', sort: 'cikis_tarihi', dir: 'asc', page: 1, size: 20 }
+  expect(z.parse(kayitListInput, {})).toEqual(defaults)
+  for (const size of [10, 20, 50, 100]) expect(z.parse(kayitListInput, { size }).size).toBe(size)
+  for (const wrong of [{ size: 30 }, { page: 0 }, { sort: 'user_id' }, { dir: 'up' }, { month: 0 }])
+    expect(z.safeParse(kayitListInput, wrong).success).toBe(false)
+})
+
+test('whatever is sent, the refusal is one of our sentences', () => {
+  const sentences: readonly string[] = Object.values(messages)
+  const isOurs = (said: string) =>
+    sentences.includes(said) || / en fazla [\d.]+ karakter olabilir\.$/.test(said)
+  const value = fc.oneof(fc.anything(), fc.constantFrom('', '-1', '1e9', 'x'.repeat(11_000), '\u0000'))
+  const some = (fields: Record<string, fc.Arbitrary<unknown>>) =>
+    fc.oneof(fc.record(fields, { requiredKeys: [] }), value)
+  const info = some({ id: value, musteri_adi_soyadi: value, km_bilgisi: value, giris_tarihi: value })
+  const item = some({ id: value, islem_adi: value, islem_adet: value, islem_fiyat: value })
+  const filter = { q: value, month: value, year: value, sort: value, dir: value, page: value, size: value }
+  for (const [schema, sent] of [
+    [kayitInput, some({ info, islemler: fc.oneof(fc.array(item), value), key: value, version: value })],
+    [kayitListInput, some(filter)],
+    [kayitIdInput, some({ kayit_id: value })],
+  ] as const) {
+    const said = fc.sample(sent, 300).flatMap((body) => z.safeParse(schema, body).error?.issues ?? [])
+    expect(said.length).toBeGreaterThan(0)
+    expect(said.filter((issue) => !isOurs(issue.message))).toEqual([])
+  }
+})
+
+test('the day of a record is its entry date, else its record date', () => {
+  expect(recordDay({ giris_tarihi: '2026-01-02', kayit_tarihi: '2026-03-04' })).toBe('2026-01-02')
+  expect(recordDay({ giris_tarihi: null, kayit_tarihi: '2026-03-04' })).toBe('2026-03-04')
+})
+
+test.each([
+  [{ musteri_adi_soyadi: 'A', plaka: '1', sasi_no: '' }, null],
+  [{ musteri_adi_soyadi: 'A', plaka: ' ', sasi_no: '1' }, null],
+  [
+    { musteri_adi_soyadi: ' ', plaka: '', sasi_no: '' },
+    { field: 'musteri_adi_soyadi', message: 'Müşteri adı zorunludur.' },
+  ],
+  [
+    { musteri_adi_soyadi: 'A', plaka: ' ', sasi_no: '' },
+    { field: 'plaka', message: 'Plaka veya Şasi No’dan en az biri girilmelidir.' },
+  ],
+])('the record %j has the problem %j', (info, problem) => expect(kayitProblem(info)).toEqual(problem))
