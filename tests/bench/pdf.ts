@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { setTimeout } from 'node:timers/promises'
 
 import * as fontkit from 'fontkit'
 import PDFDocument from 'pdfkit'
@@ -25,6 +26,8 @@ export type PdfFigures = {
   kilobytes: Record<string, number>
   /** Eight at once: until the last is there, and how long other work on this thread had to wait at most. */
   eightAtOnce: { items: number; all: number; longestGap: number; ownCpu: number }[]
+  /** The same gap while nothing is made: what the machine itself does to us. */
+  idleGap: number
 }
 
 /** Measures documents; needs no database. */
@@ -58,6 +61,7 @@ export async function benchPdf(): Promise<PdfFigures> {
         await eightAtOnce(service, document(500)),
         await eightAtOnce(service, document(1_000)),
       ],
+      idleGap: await longestGapDuring(() => setTimeout(2_000)),
     }
   } finally {
     await service.close()
@@ -78,18 +82,24 @@ async function timed(work: () => Promise<unknown>): Promise<Times> {
 
 async function eightAtOnce(service: PdfService, document: ServiceDocument) {
   const cpu = process.threadCpuUsage()
-  let longestGap = 0
+  const started = performance.now()
+  const longestGap = await longestGapDuring(async () => {
+    await Promise.all(Array.from({ length: AT_ONCE }, () => service.render(document)))
+  })
+  return { items: document.lines.length, all: performance.now() - started, longestGap, ownCpu: cpuSince(cpu) }
+}
+
+async function longestGapDuring(work: () => Promise<void>): Promise<number> {
+  let longest = 0
   let last = performance.now()
   const timer = setInterval(() => {
     const now = performance.now()
-    longestGap = Math.max(longestGap, now - last)
+    longest = Math.max(longest, now - last)
     last = now
   }, 1)
-  const started = performance.now()
-  await Promise.all(Array.from({ length: AT_ONCE }, () => service.render(document)))
-  const all = performance.now() - started
+  await work()
   clearInterval(timer)
-  return { items: document.lines.length, all, longestGap, ownCpu: cpuSince(cpu) }
+  return longest
 }
 
 function cpuSince(before: NodeJS.CpuUsage): number {
