@@ -28,7 +28,7 @@ function sonnerWithoutInlineStyle(): Plugin {
       if (building && !replaced) this.error('sonner: its module was not found.')
     },
     transform: {
-      filter: { id: /\/node_modules\/sonner\/dist\/index\.mjs$/ },
+      filter: { id: /\/node_modules\/sonner\/dist\/index\.mjs(\?|$)/ },
       handler(code) {
         if (!SONNER_STYLES.test(code)) this.error('sonner: __insertCSS is not where it was.')
         replaced = true
