@@ -4,6 +4,8 @@ import { NONCE, secureHeaders } from 'hono/secure-headers'
 import type { AppEnv } from './http.ts'
 
 const shared = {
+  // A document's own, stricter referrer policy stays.
+  overwrite: false,
   crossOriginEmbedderPolicy: 'require-corp',
   crossOriginOpenerPolicy: 'same-origin',
   crossOriginResourcePolicy: 'same-origin',

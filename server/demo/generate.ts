@@ -64,7 +64,7 @@ function inventVehicle(random: Random): Vehicle {
     random.letters(PLATE_LETTERS, letters),
     random.letters('123456789', 1) + random.letters('0123456789', digits - 1),
   ].join(' ')
-  const model_yili = random.int(2004, 2024)
+  const model_yili = random.int(...car.yillar)
   return {
     musteri_adi_soyadi: owner,
     // 0500 belongs to no operator: an invented number must not be a stranger's.

@@ -127,21 +127,46 @@ export const PLATE_CITIES = [
 ]
 export const PLATE_LETTERS = 'ABCDEFGHJKLMNPRSTUVYZ'
 
-/** Make, its VIN's first three characters, its models. */
-export const CARS: readonly { marka: string; wmi: string; modeller: readonly string[] }[] = [
-  { marka: 'Fiat', wmi: 'NM4', modeller: ['Egea', 'Doblo', 'Fiorino', 'Linea', 'Albea'] },
-  { marka: 'Renault', wmi: 'VF1', modeller: ['Clio', 'Megane', 'Symbol', 'Fluence', 'Kangoo'] },
-  { marka: 'Tofaş', wmi: 'NM4', modeller: ['Şahin', 'Doğan', 'Kartal'] },
-  { marka: 'Ford', wmi: 'NM0', modeller: ['Focus', 'Courier', 'Connect', 'Transit', 'Fiesta'] },
-  { marka: 'Volkswagen', wmi: 'WVW', modeller: ['Passat', 'Polo', 'Golf', 'Jetta', 'Caddy'] },
-  { marka: 'Toyota', wmi: 'NMT', modeller: ['Corolla', 'C-HR', 'Yaris', 'Auris'] },
-  { marka: 'Hyundai', wmi: 'NLH', modeller: ['i20', 'i10', 'Accent', 'Tucson'] },
-  { marka: 'Opel', wmi: 'W0L', modeller: ['Astra', 'Corsa', 'Insignia', 'Combo'] },
-  { marka: 'Dacia', wmi: 'UU1', modeller: ['Duster', 'Sandero', 'Logan', 'Lodgy'] },
-  { marka: 'Peugeot', wmi: 'VF3', modeller: ['301', '208', '3008', 'Partner'] },
-  { marka: 'Honda', wmi: 'NLA', modeller: ['Civic', 'City', 'CR-V'] },
-  { marka: 'BMW', wmi: 'WBA', modeller: ['320i', '520d', '116d'] },
-  { marka: 'Mercedes-Benz', wmi: 'WDD', modeller: ['C 180', 'E 220', 'Vito'] },
+/** Make, its VIN's first three characters, first and last model year on the road, its models. */
+export const CARS: readonly {
+  marka: string
+  wmi: string
+  yillar: readonly [number, number]
+  modeller: readonly string[]
+}[] = [
+  {
+    marka: 'Fiat',
+    wmi: 'NM4',
+    yillar: [2005, 2024],
+    modeller: ['Egea', 'Doblo', 'Fiorino', 'Linea', 'Albea'],
+  },
+  {
+    marka: 'Renault',
+    wmi: 'VF1',
+    yillar: [2006, 2024],
+    modeller: ['Clio', 'Megane', 'Symbol', 'Fluence', 'Kangoo'],
+  },
+  { marka: 'Tofaş', wmi: 'NM4', yillar: [1993, 2001], modeller: ['Şahin', 'Doğan', 'Kartal'] },
+  {
+    marka: 'Ford',
+    wmi: 'NM0',
+    yillar: [2006, 2024],
+    modeller: ['Focus', 'Courier', 'Connect', 'Transit', 'Fiesta'],
+  },
+  {
+    marka: 'Volkswagen',
+    wmi: 'WVW',
+    yillar: [2006, 2023],
+    modeller: ['Passat', 'Polo', 'Golf', 'Jetta', 'Caddy'],
+  },
+  { marka: 'Toyota', wmi: 'NMT', yillar: [2007, 2024], modeller: ['Corolla', 'C-HR', 'Yaris', 'Auris'] },
+  { marka: 'Hyundai', wmi: 'NLH', yillar: [2009, 2024], modeller: ['i20', 'i10', 'Accent', 'Tucson'] },
+  { marka: 'Opel', wmi: 'W0L', yillar: [2005, 2023], modeller: ['Astra', 'Corsa', 'Insignia', 'Combo'] },
+  { marka: 'Dacia', wmi: 'UU1', yillar: [2013, 2024], modeller: ['Duster', 'Sandero', 'Logan', 'Lodgy'] },
+  { marka: 'Peugeot', wmi: 'VF3', yillar: [2012, 2024], modeller: ['301', '208', '3008', 'Partner'] },
+  { marka: 'Honda', wmi: 'NLA', yillar: [2006, 2023], modeller: ['Civic', 'City', 'CR-V'] },
+  { marka: 'BMW', wmi: 'WBA', yillar: [2012, 2023], modeller: ['320i', '520d', '116d'] },
+  { marka: 'Mercedes-Benz', wmi: 'WDD', yillar: [2011, 2023], modeller: ['C 180', 'E 220', 'Vito'] },
 ]
 
 /** A job as customers put it, with what is done for it: name, quantities, price in lira with VAT. */
