@@ -6,7 +6,10 @@ import type { TestProjectInlineConfiguration } from 'vitest/config'
  * Files of tests/server and tests/legacy that pg-mem cannot run; why is in tests/support/pg-mem-dialect.ts. They
  * run on both PostgreSQL servers.
  */
-const NOT_ON_PG_MEM: string[] = []
+const NOT_ON_PG_MEM = ['tests/server/kayit/concurrency.test.ts']
+
+/** They ask no database: once is enough. */
+const NO_DATABASE = ['tests/server/documents/**']
 
 const OPERATIONS = ['tests/server/**/*.test.ts', 'tests/legacy/**/*.test.ts']
 const POSTGRES_15 = '/usr/lib/postgresql/15/bin/postgres'
@@ -19,7 +22,7 @@ const pgMem: TestProjectInlineConfiguration = {
     ...node,
     name: 'pg-mem',
     include: OPERATIONS,
-    exclude: NOT_ON_PG_MEM,
+    exclude: [...NOT_ON_PG_MEM, ...NO_DATABASE],
     provide: { engine: 'pg-mem' },
   },
 }
@@ -40,6 +43,7 @@ const postgres15: TestProjectInlineConfiguration = {
     ...node,
     name: 'postgres15',
     include: OPERATIONS,
+    exclude: NO_DATABASE,
     provide: { engine: 'postgres15' },
     globalSetup: 'tests/support/global-postgres15.ts',
   },

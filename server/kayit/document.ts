@@ -1,4 +1,5 @@
 import { type UserCtx, today } from '#server/core/context.ts'
+import { inSnapshot } from '#server/core/snapshot.ts'
 import { documentFileName } from '#server/documents/file-name.ts'
 import type { DocumentLine, DocumentVariant } from '#server/documents/service-document.ts'
 import { recordDay } from '#shared/kayit/rules.ts'
@@ -17,9 +18,12 @@ export async function kayitDocument(
   input: { kayit_id: number; variant: DocumentVariant },
 ): Promise<{ file: Uint8Array; name: string }> {
   const { variant } = input
-  const row = await requireKayit(ctx, input.kayit_id)
-  const lines = await findIslemler(ctx, row.id)
-  const company = await findCompany(ctx)
+  // Rendering takes long: the database is free again by then.
+  const { row, lines, company } = await inSnapshot(ctx.db, async (db) => {
+    const trx = { ...ctx, db }
+    const row = await requireKayit(trx, input.kayit_id)
+    return { row, lines: await findIslemler(trx, row.id), company: await findCompany(trx) }
+  })
   const file = await ctx.pdf.render({
     variant,
     issuedOn: today(ctx),

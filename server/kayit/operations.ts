@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 
 import { type UserCtx, inTransaction, today } from '#server/core/context.ts'
 import { claimKey, keepTarget } from '#server/core/idempotency.ts'
+import { inSnapshot } from '#server/core/snapshot.ts'
 import type { DB } from '#server/db/schema.ts'
 import { applyToRollup, kayitFigures } from '#server/stats/rollup.ts'
 import { AppError } from '#shared/errors.ts'
@@ -70,12 +71,14 @@ export async function listAllKayit(ctx: UserCtx, filter: MonthFilter): Promise<K
 }
 
 /** A record with its items and documents. Throws NOT_FOUND, for another shop's and a deleted one too. */
-export async function getKayit(ctx: UserCtx, input: { kayit_id: number }): Promise<KayitDetail> {
-  const row = await requireKayit(ctx, input.kayit_id)
-  const islemler = await findIslemler(ctx, input.kayit_id)
-  const belgeler = await findBelgeler(ctx, input.kayit_id)
-  const { version, ...kayit } = withDays(row)
-  return { kayit, islemler: islemler.map(islemView), belgeler, version }
+export function getKayit(ctx: UserCtx, input: { kayit_id: number }): Promise<KayitDetail> {
+  return inSnapshot(ctx.db, async (db) => {
+    const trx = { ...ctx, db }
+    const { version, ...kayit } = withDays(await requireKayit(trx, input.kayit_id))
+    const islemler = await findIslemler(trx, kayit.id)
+    const belgeler = await findBelgeler(trx, kayit.id)
+    return { kayit, islemler: islemler.map(islemView), belgeler, version }
+  })
 }
 
 /**

@@ -7,7 +7,6 @@ import { testDatabase } from '#tests/support/database.ts'
 import { buildUser, userCtx } from '#tests/support/factories.ts'
 import { build, list, save } from '#tests/support/kayit.ts'
 
-// On pg-mem transactions take turns; on PostgreSQL these really meet.
 const db = await testDatabase()
 const shop = async () => userCtx(db, await buildUser(db))
 const ROUNDS = 50
@@ -68,4 +67,27 @@ test('saves with one key at the same time make one record', async () => {
   }
   const rows = await db.selectFrom('islem').where('user_id', '=', ctx.actor.id).select('id').execute()
   expect(rows).toHaveLength(ROUNDS)
+})
+
+test('who reads while others save sees one state: the fields, the items and the version of one save', async () => {
+  const ctx = await shop()
+  const { kayit } = await build(ctx, { aciklama: '1' }, [item('1')])
+  const writer = async () => {
+    for (let version = 2; version <= 4 * ROUNDS; version++)
+      await save(ctx, {
+        info: { id: kayit.id, aciklama: String(version) },
+        islemler: [item(String(version))],
+      })
+  }
+  const reader = async () => {
+    const torn: unknown[] = []
+    for (let round = 0; round < 4 * ROUNDS; round++) {
+      const { kayit: read, islemler, version } = await getKayit(ctx, { kayit_id: kayit.id })
+      const seen = [read.aciklama, islemler.map((islem) => islem.islem_adi).join(), String(version)]
+      if (new Set(seen).size > 1) torn.push(seen)
+    }
+    return torn
+  }
+  const [, ...torn] = await Promise.all([writer(), reader(), reader()])
+  expect(torn.flat()).toEqual([])
 })
