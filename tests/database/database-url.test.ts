@@ -4,8 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { openDatabase } from '#server/db/database.ts'
 import { parseDatabaseUrl } from '#server/db/database-url.ts'
 
-// oxlint-disable-next-line no-restricted-imports -- the tests' support has no # name.
-import { administer, databaseUrl, testDatabaseTarget } from '../support/database.ts'
+import { administer, databaseUrl, testDatabaseTarget } from '#tests/support/database.ts'
 
 const target = await testDatabaseTarget()
 

@@ -20,10 +20,8 @@ import { executable, findBinaries } from '#server/db/embedded/binaries.ts'
 import { findPlace } from '#server/db/embedded/place.ts'
 import { startEmbedded } from '#server/db/embedded/server.ts'
 
-// oxlint-disable-next-line no-restricted-imports -- the tests' support has no # name.
-import { open } from '../support/database.ts'
-// oxlint-disable-next-line no-restricted-imports -- as above.
-import { temporaryFolder } from '../support/embedded-server.ts'
+import { open } from '#tests/support/database.ts'
+import { temporaryFolder } from '#tests/support/embedded-server.ts'
 
 const isRoot = process.getuid?.() === 0
 const folder = temporaryFolder()

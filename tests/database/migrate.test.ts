@@ -6,8 +6,7 @@ import { afterAll, expect, it } from 'vitest'
 import { StartupError } from '#server/core/startup-error.ts'
 import { migrateToLatest, pendingMigrations } from '#server/db/migrate.ts'
 
-// oxlint-disable-next-line no-restricted-imports -- the tests' support has no # name.
-import { administer, open, testDatabaseTarget } from '../support/database.ts'
+import { administer, open, testDatabaseTarget } from '#tests/support/database.ts'
 
 const target = await testDatabaseTarget()
 

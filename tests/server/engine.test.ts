@@ -6,8 +6,7 @@ import { isUniqueViolation } from '#server/db/errors.ts'
 import { migrateToLatest, pendingMigrations } from '#server/db/migrate.ts'
 import type { DB, KayitTable, UsersTable } from '#server/db/schema.ts'
 
-// oxlint-disable-next-line no-restricted-imports -- the tests' support has no # name.
-import { testDatabase } from '../support/database.ts'
+import { testDatabase } from '#tests/support/database.ts'
 
 const db = await testDatabase()
 let owner = 0
