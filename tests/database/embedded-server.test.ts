@@ -1,4 +1,4 @@
-import { chownSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { chownSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
@@ -180,9 +180,14 @@ describe('the first start', { timeout: 60_000 }, () => {
 
   it('works where the folder has a long name', async () => {
     const dataDir = newDataDir('uzun'.repeat(40))
-    const database = await openDatabase({ dataDir })
-    expect((await sql`select 1 as one`.execute(database.db)).rows).toEqual([{ one: 1 }])
-    await database.close()
+    const server = await startEmbedded({ dataDir })
+    const sockets = server.target.host ?? ''
+    expect(statSync(sockets).mode & 0o777).toBe(0o700)
+    const pool = createPool(server.target)
+    expect([...(await pool`select 1 as one`)]).toEqual([{ one: 1 }])
+    await pool.end()
+    await server.stop()
+    expect(existsSync(sockets)).toBe(false)
   })
 
   it('works over the loopback with a password, where there are no Unix sockets', async () => {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { chownSync, lstatSync, mkdirSync } from 'node:fs'
+import { chownSync, lstatSync, mkdirSync, rmdirSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -59,7 +59,10 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
     notice: place.notice,
     adopted,
     pid: () => keeper.pid,
-    stop: () => keeper.stop(),
+    stop: async () => {
+      await keeper.stop()
+      if (transport === 'socket' && host !== place.cluster) removeIfEmpty(host)
+    },
   }
 }
 
@@ -79,6 +82,15 @@ function socketOf({ cluster, owner }: Place): Endpoint {
       `DATA_DIR: yol çok uzun ve ${host} klasörü kullanılamıyor; daha kısa bir klasör verin.`,
     )
   return { host, port: PORT }
+}
+
+/** A server that takes longer to stop still has its socket there. */
+function removeIfEmpty(socketFolder: string): void {
+  try {
+    rmdirSync(socketFolder)
+  } catch {
+    // It stays for the next start.
+  }
 }
 
 async function freePort(): Promise<number> {
