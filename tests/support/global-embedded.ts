@@ -8,7 +8,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const server = await startTestServer({
     settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' },
   })
-  await makeTemplate(server.target)
+  await makeTemplate(server.target, server.remove)
   project.provide('server', server.target)
   return server.remove
 }

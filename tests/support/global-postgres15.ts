@@ -42,12 +42,13 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
   const running = await ensureRunning(place, { host: cluster, port: 5432 }, { settings })
   const server = { host: cluster, port: 5432, username: 'oto', database: 'postgres' }
-  await makeTemplate(server)
-  project.provide('server', server)
-  return async () => {
+  const remove = async () => {
     await stopServer(cluster, running.pid, 10_000)
     rmSync(folder, { recursive: true, force: true })
   }
+  await makeTemplate(server, remove)
+  project.provide('server', server)
+  return remove
 }
 
 /** Debian's tools refuse root, as PostgreSQL does. */

@@ -8,8 +8,17 @@ import type { DB } from '#server/db/schema.ts'
 /** Each test file's database is a copy of this one. */
 export const TEMPLATE = 'oto_servis_template'
 
-/** Migrates once for the whole run: copying is quicker than migrating again. */
-export async function makeTemplate(server: PoolTarget): Promise<void> {
+/** Migrates once for the whole run: copying is quicker than migrating again. Nothing is left when that fails. */
+export async function makeTemplate(server: PoolTarget, remove: () => Promise<void>): Promise<void> {
+  try {
+    await migrateTemplate(server)
+  } catch (error) {
+    await remove()
+    throw error
+  }
+}
+
+async function migrateTemplate(server: PoolTarget): Promise<void> {
   const admin = createPool({ ...server, max: 1 })
   await admin.unsafe(`create database ${TEMPLATE}`)
   await admin.end()
