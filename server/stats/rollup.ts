@@ -1,7 +1,6 @@
 import type { Kysely, Selectable } from 'kysely'
 
 import type { UserCtx } from '#server/core/context.ts'
-import { inSnapshot } from '#server/core/snapshot.ts'
 import type { DB, ExpenseTable, KayitTable } from '#server/db/schema.ts'
 import { type Day, monthOf, monthRange } from '#shared/date.ts'
 import type { Kurus } from '#shared/money.ts'
@@ -77,8 +76,6 @@ export function allTimeTotals({ db, actor }: UserCtx): Promise<Sums> {
     .executeTakeFirstOrThrow()
 }
 
-const ATTEMPTS = 10
-
 /**
  * Computes the month totals of one shop, or of all, from the records and expenses: after rows were stored in
  * bulk, past the operations. May run beside other work; each shop is a transaction of its own.
@@ -87,28 +84,25 @@ export async function rebuildRollup(db: Kysely<DB>, userId?: number): Promise<vo
   let shops = db.selectFrom('users').select('id').orderBy('id')
   if (userId !== undefined) shops = shops.where('id', '=', userId)
   for (const { id } of await shops.execute())
-    for (let attempt = 1; ; attempt++)
-      try {
-        await inSnapshot(db, (trx) => rebuildShop(trx, id))
-        break
-      } catch (error) {
-        if (attempt === ATTEMPTS || !isOvertaken(error)) throw error
-      }
+    if (db.isTransaction) await rebuildShop(db, id)
+    else await db.transaction().execute((trx) => rebuildShop(trx, id))
 }
 
-/** The shop saved something while its totals were rebuilt. */
-const isOvertaken = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === '40001'
-
-/** Writes over every month in order and deletes none: a save that waits for its month then finds it. */
-async function rebuildShop(db: Kysely<DB>, user_id: number): Promise<void> {
-  const stored = await db.selectFrom('month_totals').where('user_id', '=', user_id).select('ay').execute()
+async function rebuildShop(db: Kysely<DB>, userId: number): Promise<void> {
+  const stored = await db.selectFrom('month_totals').where('user_id', '=', userId).select('ay').execute()
   const months = new Map(stored.map(({ ay }) => [ay, noSums()]))
-  for (const figures of await countedDays(db, user_id)) addTo(months, figures, 1)
+  for (const { gun } of await countedDays(db, userId)) months.set(firstOfMonth(gun), noSums())
   if (months.size === 0) return
-  await db
-    .insertInto('month_totals')
-    .values(inOrder(months).map(([ay, sums]) => ({ user_id, ay, ...sums })))
+  // Makes and locks every month's row, in order like a save: what is counted of them next stays true. A month
+  // that begins after this has right totals from the save that began it.
+  await storeMonths(db, userId, months)
+    .onConflict((conflict) =>
+      conflict.columns(['user_id', 'ay']).doUpdateSet((eb) => ({ ay: eb.ref('excluded.ay') })),
+    )
+    .execute()
+  for (const figures of await countedDays(db, userId))
+    if (months.has(firstOfMonth(figures.gun))) addTo(months, figures, 1)
+  await storeMonths(db, userId, months)
     .onConflict((conflict) =>
       conflict.columns(['user_id', 'ay']).doUpdateSet((eb) => ({
         kayit_sayisi: eb.ref('excluded.kayit_sayisi'),
@@ -118,6 +112,9 @@ async function rebuildShop(db: Kysely<DB>, user_id: number): Promise<void> {
     )
     .execute()
 }
+
+const storeMonths = (db: Kysely<DB>, user_id: number, months: Map<Day, Sums>) =>
+  db.insertInto('month_totals').values(inOrder(months).map(([ay, sums]) => ({ user_id, ay, ...sums })))
 
 /** Every day with a record or an expense, some more than once. */
 async function countedDays(db: Kysely<DB>, userId: number): Promise<Figures[]> {
@@ -147,11 +144,15 @@ async function countedDays(db: Kysely<DB>, userId: number): Promise<Figures[]> {
 }
 
 function addTo(months: Map<Day, Sums>, figures: Figures, sign: 1 | -1): void {
-  const { year, month } = monthOf(figures.gun)
-  const ay = monthRange(year, month).from
+  const ay = firstOfMonth(figures.gun)
   const sums = months.get(ay) ?? noSums()
   for (const sum of SUMS) sums[sum] = addExactly(sums[sum], sign * figures[sum])
   months.set(ay, sums)
+}
+
+function firstOfMonth(day: Day): Day {
+  const { year, month } = monthOf(day)
+  return monthRange(year, month).from
 }
 
 const noSums = (): Sums => ({ kayit_sayisi: 0, gelir_kurus: 0, gider_kurus: 0 })

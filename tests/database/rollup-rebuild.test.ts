@@ -1,0 +1,42 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import { expect, test } from 'vitest'
+
+import { rebuildRollup } from '#server/stats/rollup.ts'
+import { testDatabase } from '#tests/support/database.ts'
+import { spend } from '#tests/support/expense.ts'
+import { buildUser, userCtx } from '#tests/support/factories.ts'
+import { save } from '#tests/support/kayit.ts'
+import { countedTotals, monthTotals } from '#tests/support/stats.ts'
+
+const db = await testDatabase()
+
+const STATEMENTS = 7
+
+test('saves between the statements of a rebuild are counted, whenever they begin', async () => {
+  for (let first = 1; first <= STATEMENTS; first++) {
+    const ctx = userCtx(db, await buildUser(db))
+    await save(ctx, { info: { giris_tarihi: '2026-11-15' }, islemler: [{ islem_adi: 'Yağ' }] })
+    await db.deleteFrom('month_totals').where('user_id', '=', ctx.actor.id).execute()
+
+    let statements = 0
+    const waiting: Promise<unknown>[] = []
+    const interrupted = db.withPlugin({
+      transformQuery: ({ node }) => node,
+      transformResult: async ({ result }) => {
+        statements += 1
+        if (statements < first) return result
+        waiting.push(save(ctx, { info: { giris_tarihi: '2026-11-15' } }))
+        const inNewMonth = spend(ctx, { spend_date: '2026-12-15' })
+        waiting.push(inNewMonth)
+        // It waits for the rebuild where that has locked the month, and only there.
+        await Promise.race([inNewMonth, sleep(100)])
+        return result
+      },
+    })
+    await rebuildRollup(interrupted, ctx.actor.id)
+    await Promise.all(waiting)
+    expect(statements).toBe(STATEMENTS + 1)
+    expect(await monthTotals(db, ctx.actor.id)).toEqual(await countedTotals(db, ctx.actor.id))
+  }
+})

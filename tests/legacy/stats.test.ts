@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+
+import { legacyClient, testApp } from '#tests/support/app.ts'
+import { testDatabase } from '#tests/support/database.ts'
+import { buildUser, callerFor } from '#tests/support/factories.ts'
+
+const db = await testDatabase()
+const app = testApp(db)
+
+/** The named day's figure with noughts on every other day of November 2026. */
+const daily = <K extends 'adet' | 'tutar'>(key: K, figures: Record<string, number>) =>
+  Array.from({ length: 30 }, (_, index) => {
+    const label = `2026-11-${String(index + 1).padStart(2, '0')}`
+    return { label, [key]: figures[label] ?? 0 }
+  })
+
+test('getStats.php answers every field of the contract, and the page gets the same', async () => {
+  const user = await buildUser(db)
+  const { post, get } = legacyClient(app, db, user)
+  const item = { islem_adi: 'yağ değişimi', islem_adet: 2, islem_fiyat: '100,05' }
+  const info = { musteri_adi_soyadi: 'Ayşe', plaka: '1', giris_tarihi: '2026-11-05', durum: 'Tamamlandı' }
+  await post('submitKayit.php', { info, islemler: [item] })
+  await post('submitKayit.php', { info: { ...info, durum: 'İptal' }, islemler: [item] })
+  await post('submitKayit.php', { info: { ...info, giris_tarihi: '2026-10-05' }, islemler: [item] })
+  await post('expenseUpsert.php', { title: 'Kira', amount: 50, spend_date: '2026-11-30' })
+
+  const data = {
+    durumlara_gore_kayit: [
+      { durum: 'İptal', adet: 1 },
+      { durum: 'Tamamlandı', adet: 1 },
+    ],
+    son_ay_kayit_sayisi: 2,
+    toplam_kayit_sayisi: 3,
+    toplam_gelir: 400.2,
+    toplam_gider: 50,
+    son_ay_gelir: 200.1,
+    son_ay_gider: 50,
+    en_fazla_islemler: [{ islem_adi_upper: 'YAĞ DEĞİŞİMİ', toplam_islem_adeti: 2 }],
+    gunluk_kayit_sayisi: daily('adet', { '2026-11-05': 2 }),
+    gunluk_gelir: daily('tutar', { '2026-11-05': 200.1 }),
+    gunluk_gider: daily('tutar', { '2026-11-30': 50 }),
+    gunluk_gelir_sayisi: daily('adet', { '2026-11-05': 1 }),
+    gunluk_gider_sayisi: daily('adet', { '2026-11-30': 1 }),
+  }
+  const answer = await get('getStats.php?month=11&year=2026')
+  expect(answer.status).toBe(200)
+  expect(answer.body).toEqual({ success: true, data })
+  expect((await get('getStats.php')).body).toEqual({ success: true, data })
+  expect(await callerFor(db, user).stats.get({})).toEqual(data)
+  const october = (await get('getStats.php?month=10')).body['data']
+  expect(october).toMatchObject({ son_ay_gelir: 200.1, son_ay_gider: 0, toplam_gelir: 400.2 })
+})
+
+test('is refused in Turkish for an impossible month, to strangers and by POST', async () => {
+  const { get, post } = legacyClient(app, db, await buildUser(db))
+  expect((await get('getStats.php?month=0')).body).toEqual({ success: false, message: 'Geçersiz ay.' })
+  expect((await get('getStats.php?year=99999')).body).toEqual({ success: false, message: 'Geçersiz yıl.' })
+  const stranger = await legacyClient(app, db, null).get('getStats.php')
+  expect(stranger.status).toBe(401)
+  expect(stranger.body).toMatchObject({
+    success: false,
+    message: 'Oturum bulunamadı. Lütfen tekrar giriş yapın.',
+  })
+  const byPost = await post('getStats.php', {})
+  expect([byPost.status, byPost.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
+})

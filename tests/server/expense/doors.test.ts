@@ -1,0 +1,144 @@
+import { TRPCError } from '@trpc/server'
+import { describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+
+import { deleteExpense, listAllExpenses, saveExpense } from '#server/expense/operations.ts'
+import { AppError } from '#shared/errors.ts'
+import { type Expense, expenseInput } from '#shared/expense/schema.ts'
+import { legacyClient, testApp } from '#tests/support/app.ts'
+import { testDatabase } from '#tests/support/database.ts'
+import { type TestUser, buildUser, callerFor, userCtx } from '#tests/support/factories.ts'
+
+const db = await testDatabase()
+const app = testApp(db)
+
+/** What a door answers: a value, or the sentence with which it refused. */
+type Answer<T> = T | string
+
+type Door = {
+  list: (query?: { month?: number; year?: number; q?: string }) => Promise<Expense[]>
+  save: (body: object) => Promise<Answer<{ id: number }>>
+  remove: (id: number) => Promise<Answer<undefined>>
+}
+
+async function answerOf<T>(work: Promise<T>): Promise<Answer<T>> {
+  try {
+    return await work
+  } catch (error) {
+    // Over HTTP the router's formatter unpacks what a procedure's input broke; a caller in memory gets it whole.
+    const refusal = error instanceof TRPCError ? error.cause : error
+    if (refusal instanceof AppError) return refusal.message
+    if (refusal instanceof z.core.$ZodError) return refusal.issues[0]?.message ?? ''
+    throw error
+  }
+}
+
+function operations(user: TestUser): Door {
+  const ctx = userCtx(db, user)
+  return {
+    list: (query = {}) => listAllExpenses(ctx, { q: '', ...query }),
+    save: (body) => answerOf((async () => saveExpense(ctx, z.parse(expenseInput, body)))()),
+    remove: (id) => answerOf(deleteExpense(ctx, { id }).then(() => undefined)),
+  }
+}
+
+function procedures(user: TestUser): Door {
+  const { expense } = callerFor(db, user)
+  return {
+    list: async (query = {}) => (await expense.list(query)).items.map(({ version: _, ...item }) => item),
+    save: (body) => answerOf(expense.save(body as Parameters<typeof expense.save>[0])),
+    remove: (id) => answerOf(expense.remove({ id }).then(() => undefined)),
+  }
+}
+
+function legacy(user: TestUser): Door {
+  const client = legacyClient(app, db, user)
+  const post = async <T>(path: string, body: object, pick: (body: Record<string, unknown>) => T) => {
+    const { status, body: said } = await client.post(path, body)
+    expect(status).toBe(200)
+    return said['success'] === true ? pick(said) : String(said['message'])
+  }
+  return {
+    list: async (query = {}) => {
+      const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))
+      const { body } = await client.get(`expenses.php?${search}`)
+      return (body['data'] as { items: Expense[] }).items
+    },
+    save: (body) => post('expenseUpsert.php', body, ({ id }) => ({ id: Number(id) })),
+    remove: (id) => post('expenseDelete.php', { id }, () => undefined),
+  }
+}
+
+const rent = { title: 'Kira', amount: '1.250,75', spend_date: '01.11.2026', note: 'Dükkân' }
+
+describe.each([
+  ['operations', operations],
+  ['tRPC', procedures],
+  ['legacy', legacy],
+])('through the door of %s', (_, open) => {
+  const shop = async () => open(await buildUser(db))
+
+  test('an expense is made, found, changed and removed', async () => {
+    const door = await shop()
+    const saved = await door.save(rent)
+    const [expense] = await door.list({ month: 11, year: 2026, q: 'DÜKKÂN' })
+    if (expense === undefined) throw new Error(`not found after ${JSON.stringify(saved)}`)
+    const { id } = expense
+    const view = { ...rent, id, amount: 1250.75, spend_date: '2026-11-01', month_label: 'Kasım 2026' }
+    expect(expense).toEqual(view)
+    expect(saved).toMatchObject({ id })
+    expect(await door.save({ id, spread_date: '2026-12-01' })).toMatchObject({ id })
+    expect(await door.list()).toEqual([{ ...view, spread_date: '2026-12-01' }])
+    expect(await door.list({ month: 12, year: 2026 })).toEqual([])
+    expect(await door.remove(id)).toBeUndefined()
+    expect(await door.list()).toEqual([])
+  })
+
+  test.each([
+    [{ ...rent, title: ' ' }, 'Başlık, tutar (>0) ve tarih zorunlu.'],
+    [{ ...rent, amount: 'abc' }, 'Başlık, tutar (>0) ve tarih zorunlu.'],
+    [{ ...rent, amount: -1 }, 'Başlık, tutar (>0) ve tarih zorunlu.'],
+    [{ ...rent, spend_date: '' }, 'Başlık, tutar (>0) ve tarih zorunlu.'],
+    [{}, 'Başlık, tutar (>0) ve tarih zorunlu.'],
+    [{ ...rent, spend_date: '31.02.2026' }, 'Geçersiz tarih.'],
+    [{ ...rent, amount: 1e9 }, 'Tutar en fazla 999.999.999,99 olabilir.'],
+    [{ ...rent, title: 'x'.repeat(201) }, 'Başlık en fazla 200 karakter olabilir.'],
+    [{ ...rent, note: 'a\u0000b' }, 'Metinde izin verilmeyen karakterler var.'],
+    [[], 'Gönderilen bilgiler geçersiz.'],
+  ])('%j is refused and nothing is stored', async (body, sentence) => {
+    const door = await shop()
+    expect(await door.save(body)).toBe(sentence)
+    expect(await door.list()).toEqual([])
+  })
+
+  test("another shop's, a removed and an unknown expense are not found, and stay as they are", async () => {
+    const [mine, theirs] = [await shop(), await shop()]
+    const own = await mine.save(rent)
+    const removed = typeof own === 'string' ? 0 : own.id
+    await mine.remove(removed)
+    await theirs.save(rent)
+    const before = await theirs.list()
+    for (const id of [before[0]?.id ?? 0, removed, 9_007_199_254_740_991]) {
+      expect(await mine.save({ ...rent, id })).toBe('Kayıt bulunamadı.')
+      expect(await mine.remove(id)).toBe('Kayıt bulunamadı.')
+    }
+    expect(await mine.list()).toEqual([])
+    expect(await theirs.list()).toEqual(before)
+  })
+})
+
+test('the page learns the sum, is told of another’s change, and brings back what it removed', async () => {
+  const [user, other] = [await buildUser(db), await buildUser(db)]
+  const { expense } = callerFor(db, user)
+  const { id, version } = await expense.save({ ...rent, key: 'gider-anahtari' })
+  await expense.save({ id, note: 'iki', version })
+  const message = 'Bu kayıt siz düzenlerken değiştirildi.'
+  await expect(expense.save({ id, note: 'üç', version })).rejects.toMatchObject({ code: 'CONFLICT', message })
+  await expense.remove({ id })
+  expect(await expense.list({})).toEqual({ items: [], total: 0, toplam: 0 })
+  const refused = callerFor(db, other).expense.restore({ id })
+  await expect(refused).rejects.toMatchObject({ code: 'NOT_FOUND', message: 'Kayıt bulunamadı.' })
+  await expense.restore({ id })
+  const items = [{ id, note: 'iki', version: 2 }]
+  expect(await expense.list({})).toMatchObject({ items, total: 1, toplam: 1250.75 })
+})
