@@ -24,4 +24,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       db,
     )
   await sql`create index kayit_plaka_key on kayit (user_id, plaka_key) where deleted_at is null`.execute(db)
+
+  // The daily removal of what was deleted long ago goes over all shops.
+  for (const table of ['kayit', 'expense'])
+    await sql`create index ${sql.raw(`${table}_deleted`)} on ${sql.table(table)} (deleted_at) where deleted_at is not null`.execute(
+      db,
+    )
 }

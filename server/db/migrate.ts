@@ -1,8 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 
-// oxlint-disable-next-line no-restricted-imports -- migrations stand beside the server and have no # name.
-import { migrations, postgresOnly } from '../../migrations/index.ts'
+import { migrations, postgresOnly } from '#migrations/index.ts'
 import { StartupError } from '#server/core/startup-error.ts'
 import type { DB } from '#server/db/schema.ts'
 

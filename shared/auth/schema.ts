@@ -1,25 +1,18 @@
 import * as z from 'zod/mini'
 
 import { messages } from '#shared/messages.ts'
-import { MAX_NAME_LENGTH, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '#shared/options.ts'
-import { isCleanText } from '#shared/text.ts'
 
-/** A password is taken as typed: neither trimmed nor folded. Too short is refused before any look-up. */
-export const loginPassword = z
-  .string(messages.passwordTooShort)
-  .check(
-    z.minLength(PASSWORD_MIN_LENGTH, messages.passwordTooShort),
-    z.maxLength(PASSWORD_MAX_LENGTH, messages.loginWrong),
-  )
+import { passwordProblem, usernameProblem } from './rules.ts'
 
-const username = z
-  .string(messages.usernameRequired)
-  .check(
-    z.trim(),
-    z.minLength(1, messages.usernameRequired),
-    z.maxLength(MAX_NAME_LENGTH, messages.loginWrong),
-    z.refine(isCleanText, messages.invalidText),
-  )
+/** A text that a rule has nothing against; the rules stand apart so that the login screen loads no schemas. */
+const ruled = (missing: string, problem: (text: string) => string | null) =>
+  z.string(missing).check((payload) => {
+    const message = problem(payload.value)
+    if (message !== null) payload.issues.push({ code: 'custom', message, input: payload.value })
+  })
+
+const username = ruled(messages.usernameRequired, usernameProblem).check(z.trim())
+const loginPassword = ruled(messages.passwordTooShort, passwordProblem)
 
 export const legacyLoginInput = z.object({ username, password: loginPassword }, messages.invalidInput)
 
