@@ -12,7 +12,7 @@ import { TEST_NOW, buildUser, userCtx } from '#tests/support/factories.ts'
 import { monthTotals } from '#tests/support/stats.ts'
 
 // oxlint-disable-next-line no-restricted-imports -- migrations stand beside the server and have no # name.
-import { migrations } from '../../migrations/index.ts'
+import { migrations } from '#migrations/index.ts'
 
 const db = await testDatabase()
 
