@@ -38,7 +38,7 @@ describe('a start that cannot be', () => {
     [{ DATABASE_URL: 'postgres://u:cok-gizli@127.0.0.1:1/yok' }, /^DATABASE_URL: .+\n$/],
     [{ HOST: '203.0.113.77' }, /^HOST: .+\n$/],
   ])('%j is one line and exit code 1', async (env, line) => {
-    const { said, ended } = launch(env as Record<string, string>)
+    const { said, ended } = launch(env)
     expect(await ended).toBe(1)
     expect(said.err).toMatch(line)
     expect(said.err).not.toContain('cok-gizli')
