@@ -13,8 +13,6 @@ import { createGate } from './gate.ts'
 export const ATTEMPT_WINDOW_MS = 15 * 60_000
 
 const RETRY_AFTER_SECONDS = 5
-/** Of a folded name; longer ones share their count. One letter can fold to 18, and an index entry is limited. */
-const MAX_KEY_LENGTH = 200
 
 /**
  * Without turns, of twenty logins at once each would see twenty and all be refused. Instances do not wait for
@@ -57,8 +55,7 @@ export async function beginAttempt(ctx: BaseCtx, usernameKey: string): Promise<A
   return attempt
 }
 
-async function insertAttempt(ctx: BaseCtx, folded: string): Promise<Attempt> {
-  const usernameKey = folded.slice(0, MAX_KEY_LENGTH).toWellFormed()
+async function insertAttempt(ctx: BaseCtx, usernameKey: string): Promise<Attempt> {
   const address = throttleAddress(ctx.client.address)
   const { id } = await ctx.db
     .insertInto('login_attempts')

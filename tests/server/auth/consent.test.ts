@@ -168,18 +168,25 @@ describe('the page’s consent step', () => {
     ).rejects.toMatchObject({ code: 'BAD_REQUEST', message: EXPIRED.message })
   })
 
-  test('cancelled drops the cookie and ends what it named', async () => {
-    const user = await buildUser(db)
-    const old = await startSession(db, user)
-    const session = { id: (await sessionRow(db, old))?.id ?? 0, kind: 'web' as const }
-    const cookies = testCookies()
-    cookies.startSession(old, { remember: true })
-    const caller = callerFor(db, null, { ...stranger(db), cookies, actor: { ...user, session } })
-    const answer = await caller.auth.login({ ...user, remember: true })
-    if (answer.status !== 'consent') throw new Error('no consent step')
-    await caller.auth.cancelConsent({ pending: answer.pending })
-    expect(cookies).toMatchObject({ session: null, consentGiven: false })
-    expect(await sessionsOf(db, user)).toEqual([])
+  test('accepted or cancelled, ends the session that the cookie named until then', async () => {
+    for (const accepts of [true, false]) {
+      const user = await buildUser(db)
+      const old = await startSession(db, user)
+      const session = { id: (await sessionRow(db, old))?.id ?? 0, kind: 'web' as const }
+      const cookies = testCookies()
+      cookies.startSession(old, { remember: true })
+      const caller = callerFor(db, null, { ...stranger(db), cookies, actor: { ...user, session } })
+      const answer = await caller.auth.login({ ...user, remember: true })
+      if (answer.status !== 'consent') throw new Error('no consent step')
+      expect(await whoSends(db, { cookie: old })).toBe(user.id)
+      const { pending } = answer
+      if (accepts) await caller.auth.acceptConsent({ pending, accepted: true })
+      else await caller.auth.cancelConsent({ pending })
+      expect(await sessionRow(db, old)).toBeUndefined()
+      expect(await sessionsOf(db, user)).toHaveLength(accepts ? 1 : 0)
+      expect(cookies.consentGiven).toBe(accepts)
+      expect(cookies.session === null).toBe(!accepts)
+    }
   })
 })
 
