@@ -8,7 +8,7 @@ const db = await testDatabase()
 const app = testApp(db)
 
 /** The named day's figure with noughts on every other day of November 2026. */
-const daily = <K extends 'adet' | 'tutar'>(key: K, figures: Record<string, number>) =>
+const daily = (key: 'adet' | 'tutar', figures: Record<string, number>) =>
   Array.from({ length: 30 }, (_, index) => {
     const label = `2026-11-${String(index + 1).padStart(2, '0')}`
     return { label, [key]: figures[label] ?? 0 }

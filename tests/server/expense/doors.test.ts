@@ -45,7 +45,13 @@ function operations(user: TestUser): Door {
 function procedures(user: TestUser): Door {
   const { expense } = callerFor(db, user)
   return {
-    list: async (query = {}) => (await expense.list(query)).items.map(({ version: _, ...item }) => item),
+    list: async (query = {}) => {
+      const { items } = await expense.list(query)
+      return items.map((item) => {
+        const { version: _, ...rest } = item
+        return rest
+      })
+    },
     save: (body) => answerOf(expense.save(body as Parameters<typeof expense.save>[0])),
     remove: (id) => answerOf(expense.remove({ id }).then(() => undefined)),
   }

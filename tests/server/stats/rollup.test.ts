@@ -19,8 +19,8 @@ const items = (islem_fiyat: number) => [{ islem_adi: 'Yağ', islem_adet: 3, isle
 const days = ['2026-10-15', '2026-11-15', '2026-12-15']
 const dayOf = (number: number) => days[number % days.length] ?? ''
 
-const expectTrueTotals = async (ctx: UserCtx) =>
-  expect(await monthTotals(db, ctx.actor.id)).toEqual(await countedTotals(db, ctx.actor.id))
+const stored = (ctx: UserCtx) => monthTotals(db, ctx.actor.id)
+const counted = (ctx: UserCtx) => countedTotals(db, ctx.actor.id)
 
 test('many saves at once of one month, also the very first of it, all count', async () => {
   const ctx = await shop()
@@ -36,7 +36,7 @@ test('many saves at once of one month, also the very first of it, all count', as
     gelir_kurus: 6 * ROUNDS,
     gider_kurus: 2 * ROUNDS,
   }
-  expect(await monthTotals(db, ctx.actor.id)).toEqual([month])
+  expect(await stored(ctx)).toEqual([month])
 })
 
 test('records and expenses that change months in opposite directions neither deadlock nor get lost', async () => {
@@ -57,7 +57,7 @@ test('records and expenses that change months in opposite directions neither dea
     )
     await Promise.all([...moved, ...alsoMoved])
   }
-  await expectTrueTotals(ctx)
+  expect(await stored(ctx)).toEqual(await counted(ctx))
 })
 
 test('a thing removed, brought back and changed by several people at once is counted once or not at all', async () => {
@@ -76,7 +76,7 @@ test('a thing removed, brought back and changed by several people at once is cou
       restoreExpense(ctx, { id }),
       spend(ctx, { id, amount: round + 1, spend_date: dayOf(round) }),
     ])
-    await expectTrueTotals(ctx)
+    expect(await stored(ctx)).toEqual(await counted(ctx))
   }
 })
 
@@ -96,21 +96,21 @@ test('a rebuild beside saves, for one shop or for all, leaves true totals', asyn
     }
     const move = save(ctx, { info: { id, giris_tarihi: dayOf(round) }, islemler: items(round) })
     await Promise.all([rebuild(), writer(), writer(), writer(), move])
-    await expectTrueTotals(ctx)
+    expect(await stored(ctx)).toEqual(await counted(ctx))
   }
 })
 
 test('a save that fails leaves the totals as they were', async () => {
   const ctx = await shop()
   await save(ctx, { info: { giris_tarihi: '2026-11-15' }, islemler: items(10) })
-  const before = await monthTotals(db, ctx.actor.id)
+  const before = await stored(ctx)
   const failing = ctx.db.transaction().execute(async (trx) => {
     await spend({ ...ctx, db: trx }, { amount: 5 })
     await save({ ...ctx, db: trx }, { islemler: items(7) })
     throw new Error('afterwards')
   })
   await expect(failing).rejects.toThrow('afterwards')
-  expect(await monthTotals(db, ctx.actor.id)).toEqual(before)
+  expect(await stored(ctx)).toEqual(before)
 })
 
 test('totals that would fall below nought are refused: something was counted past the operations', async () => {
