@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { BlockList, isIP } from 'node:net'
 import { resolve } from 'node:path'
 
@@ -74,11 +75,17 @@ export type Config = {
   logLevel: string
 }
 
+/** The configuration of the running process: its environment, and what a .env file beside it adds. */
+export function loadConfig(): Config {
+  if (existsSync('.env')) process.loadEnvFile('.env')
+  return readConfig(process.env)
+}
+
 /**
  * Reads and checks the environment, once. Throws StartupError with one line that names the variable and what
  * is wrong; the value itself is not repeated, it may be a secret.
  */
-export function readConfig(env: Record<string, string | undefined> = process.env): Config {
+export function readConfig(env: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()))
   const parsed = variables.safeParse(given)
   if (!parsed.success) {

@@ -1,5 +1,5 @@
-import { readConfig } from './config.ts'
+import { loadConfig } from './config.ts'
 import { runProcess } from './core/run.ts'
 import { start } from './start.ts'
 
-await runProcess(async () => start(readConfig()))
+await runProcess(async () => start(loadConfig()))

@@ -1,4 +1,4 @@
-import { readConfig } from '#server/config.ts'
+import { loadConfig } from '#server/config.ts'
 import { runProcess } from '#server/core/run.ts'
 import { start } from '#server/start.ts'
 import { todayInIstanbul } from '#shared/date.ts'
@@ -9,7 +9,7 @@ const RECORDS = 1_500
 
 /** The panel with an invented shop, always on an embedded database beside the real one's directory. */
 await runProcess(async () => {
-  const config = readConfig()
+  const config = loadConfig()
   const running = await start({
     ...config,
     databaseUrl: undefined,

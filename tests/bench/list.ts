@@ -61,7 +61,13 @@ export async function benchList(target: PoolTarget, user: { id: number }, second
   })
   const headers = { 'session-id': await startSession(db, user, { kind: 'legacy', now: new Date() }) }
   const bareSql = createPool(target)
-  const bare = new Hono()
+  const runs: { sql: string; parameters: never[] }[][] = []
+  const bare = new Hono().get('/:view', async (c) => {
+    const answers: unknown[] = []
+    for (const { sql, parameters } of runs[Number(c.req.param('view'))] ?? [])
+      answers.push(await bareSql.unsafe(sql, parameters, { prepare: true }))
+    return c.json(answers)
+  })
   const ours = await listen(app.fetch)
   const plain = await listen(bare.fetch)
   const figures: ListFigures[] = []
@@ -70,14 +76,8 @@ export async function benchList(target: PoolTarget, user: { id: number }, second
     await app.request(path, { headers })
     statements.length = 0
     await app.request(path, { headers })
-    const run = statements.map(({ sql, parameters }) => ({ sql, parameters: [...parameters] as never[] }))
+    runs.push(statements.map(({ sql, parameters }) => ({ sql, parameters: [...parameters] as never[] })))
     const route = `/${figures.length}`
-    bare.get(route, async (c) => {
-      const answers: unknown[] = []
-      for (const { sql, parameters } of run)
-        answers.push(await bareSql.unsafe(sql, parameters, { prepare: true }))
-      return c.json(answers)
-    })
     const load = { headers, seconds, connections: 8 }
     // Twice in turn: whatever else the machine does, it does to both.
     const rounds = { ours: [] as Figures[], bare: [] as Figures[] }
