@@ -13,13 +13,14 @@ import type {
   ExpenseInput,
   ExpenseListInput,
   ExpensePage,
+  VersionedExpense,
 } from '#shared/expense/schema.ts'
 import { messages } from '#shared/messages.ts'
 import { type Kurus, kurusToLira } from '#shared/money.ts'
 
 import { EXPENSE_FIELDS, type ExpenseFields, expenseRow, fieldColumns } from './derived.ts'
 import { LIST_COLUMNS, countAndSum, expenseNotFound, filtered, requireExpense, sorted } from './queries.ts'
-import { expenseView } from './view.ts'
+import { expenseView, versionedView } from './view.ts'
 
 const KEPT_MS = 30 * 86_400_000
 const KEY_OPERATION = 'expense'
@@ -41,8 +42,12 @@ export async function listExpenses(ctx: UserCtx, input: ExpenseListInput): Promi
   const offset = (input.page - 1) * input.size
   const page = sorted(filtered(ctx, input).select(LIST_COLUMNS), input).limit(input.size).offset(offset)
   const rows = offset >= total ? [] : await page.execute()
-  const items = rows.map((row) => ({ ...expenseView(row), version: row.version }))
-  return { items, total, toplam: kurusToLira(toplam_kurus) }
+  return { items: rows.map(versionedView), total, toplam: kurusToLira(toplam_kurus) }
+}
+
+/** One expense as it is now. Throws NOT_FOUND. */
+export async function getExpense(ctx: UserCtx, input: { id: number }): Promise<VersionedExpense> {
+  return versionedView(await requireExpense(ctx, input.id))
 }
 
 /** All expenses of a month, of a year, or of all time, in the list's default order. */

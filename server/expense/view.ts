@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 
 import type { ExpenseTable } from '#server/db/schema.ts'
 import { monthLabel } from '#shared/date.ts'
-import type { Expense } from '#shared/expense/schema.ts'
+import type { Expense, VersionedExpense } from '#shared/expense/schema.ts'
 import { kurusToLira } from '#shared/money.ts'
 
 import type { ExpenseFields } from './derived.ts'
@@ -20,4 +20,9 @@ export function expenseView({ id, title, amount_kurus, spend_date, spread_date, 
     note,
     month_label: monthLabel(spend_date),
   }
+}
+
+/** The same with the version that a save of the page is checked against. */
+export function versionedView({ version, ...row }: Row & { version: number }): VersionedExpense {
+  return { ...expenseView(row), version }
 }

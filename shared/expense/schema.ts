@@ -73,8 +73,11 @@ export type Expense = {
   month_label: string
 }
 
+/** As the page gets it: `version` is what a save of it is checked against. */
+export type VersionedExpense = Expense & { version: number }
+
 export type ExpensePage = {
-  items: (Expense & { version: number })[]
+  items: VersionedExpense[]
   /** Expenses in the whole filtered list, and their sum in lira. */
   total: number
   toplam: number
