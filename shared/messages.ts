@@ -29,6 +29,8 @@ export const messages = {
   tooManyLogins: 'Çok fazla başarısız deneme yapıldı. Lütfen biraz sonra tekrar deneyin.',
   consentExpired: 'Onay süresi doldu. Lütfen tekrar giriş yapın.',
   logoutFailed: 'Çıkış yapılamadı. Lütfen tekrar deneyin.',
+  consentElsewhere:
+    'Önce aydınlatma metni onaylanmalı: başka bir sekmede giriş yapın, sonra burada tekrar deneyin.',
   consentRequired: 'Devam etmek için aydınlatma metnini onaylamalısın.',
 
   customerRequired: 'Müşteri adı zorunludur.',
@@ -49,7 +51,15 @@ export const messages = {
   kayitSaveFailed: 'Kayıt kaydedilemedi.',
   kayitListFailed: 'Kayıtlar alınamadı.',
   kayitDeleteFailed: 'Silme başarısız',
+  kayitRestored: 'Kayıt geri alındı.',
+  kayitRestoreFailed: 'Kayıt geri alınamadı.',
   networkError: 'Sunucuya bağlanırken bir hata oluştu.',
+
+  plateUnusual: 'Alışılmış bir plakaya benzemiyor; yine de kaydedilebilir.',
+  phoneUnusual: 'Alışılmış bir telefon numarasına benzemiyor; yine de kaydedilebilir.',
+  vinUnusual: 'Yeni araçlarda şasi no 17 karakterdir (I, O, Q olmaz); yine de kaydedilebilir.',
+  taxNumberUnusual: 'Geçerli bir T.C. kimlik no ya da vergi no değil; yine de kaydedilebilir.',
+  draftNotKept: 'Yazılanlar bu tarayıcıda taslak olarak saklanamıyor.',
 
   expenseRequired: 'Başlık, tutar (>0) ve tarih zorunlu.',
   amountTooLarge: 'Tutar en fazla 999.999.999,99 olabilir.',

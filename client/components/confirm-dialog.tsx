@@ -23,6 +23,8 @@ export interface ConfirmDialogProps {
   /** The confirmed action runs; the dialog stays until the caller closes it. */
   pending?: boolean
   onConfirm: () => void
+  /** The focus is about to return to what opened the dialog; prevent that when it is gone. */
+  onCloseAutoFocus?: (event: Event) => void
 }
 
 /** A question before something is lost. The keyboard's focus begins on the harmless answer. */
@@ -36,6 +38,7 @@ export function ConfirmDialog({
   variant = 'destructive',
   pending = false,
   onConfirm,
+  onCloseAutoFocus,
 }: ConfirmDialogProps) {
   const cancel = useRef<HTMLButtonElement>(null)
   return (
@@ -46,6 +49,7 @@ export function ConfirmDialog({
           event.preventDefault()
           cancel.current?.focus()
         }}
+        {...(onCloseAutoFocus !== undefined && { onCloseAutoFocus })}
       >
         <AlertDialogTitle>{question}</AlertDialogTitle>
         {children !== undefined && <AlertDialogDescription>{children}</AlertDialogDescription>}

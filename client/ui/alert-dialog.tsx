@@ -3,6 +3,7 @@ import type { ComponentProps } from 'react'
 
 import { cn } from '#client/lib/cn.ts'
 import { overlayClasses, panelClasses } from '#client/ui/dialog.tsx'
+import { useReturnFocus } from '#client/ui/use-return-focus.ts'
 
 export const AlertDialog = AlertDialogPrimitive.Root
 export const AlertDialogAction = AlertDialogPrimitive.Action
@@ -13,6 +14,7 @@ export function AlertDialogContent({
   className,
   ...props
 }: ComponentProps<typeof AlertDialogPrimitive.Content>) {
+  const focus = useReturnFocus(props)
   return (
     <AlertDialogPrimitive.Portal>
       <AlertDialogPrimitive.Overlay data-slot="alert-dialog-overlay" className={overlayClasses} />
@@ -20,6 +22,7 @@ export function AlertDialogContent({
         data-slot="alert-dialog-content"
         className={cn(panelClasses, 'md:max-w-md', className)}
         {...props}
+        {...focus}
       />
     </AlertDialogPrimitive.Portal>
   )

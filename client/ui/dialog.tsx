@@ -4,6 +4,7 @@ import type { ComponentProps } from 'react'
 
 import { cn } from '#client/lib/cn.ts'
 import { Button } from '#client/ui/button.tsx'
+import { useReturnFocus } from '#client/ui/use-return-focus.ts'
 
 export const Dialog = DialogPrimitive.Root
 export const DialogTrigger = DialogPrimitive.Trigger
@@ -23,10 +24,16 @@ export interface DialogContentProps extends ComponentProps<typeof DialogPrimitiv
 
 /** The panel. Put a DialogTitle in it; without a DialogDescription pass `aria-describedby={undefined}`. */
 export function DialogContent({ className, children, closeButton = true, ...props }: DialogContentProps) {
+  const focus = useReturnFocus(props)
   return (
     <DialogPrimitive.Portal>
       <DialogPrimitive.Overlay data-slot="dialog-overlay" className={overlayClasses} />
-      <DialogPrimitive.Content data-slot="dialog-content" className={cn(panelClasses, className)} {...props}>
+      <DialogPrimitive.Content
+        data-slot="dialog-content"
+        className={cn(panelClasses, className)}
+        {...props}
+        {...focus}
+      >
         {children}
         {closeButton && (
           <DialogPrimitive.Close asChild>

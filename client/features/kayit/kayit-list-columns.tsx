@@ -1,0 +1,138 @@
+import { Link } from '@tanstack/react-router'
+import { Pencil, Trash2 } from 'lucide-react'
+
+import { dataColumnHelper, type DataColumn } from '#client/components/data-table/columns.ts'
+import { DurumBadge } from '#client/components/durum-badge.tsx'
+import { Highlight } from '#client/components/highlight.tsx'
+import { cn } from '#client/lib/cn.ts'
+import { formatCount } from '#client/lib/format.ts'
+import { Button } from '#client/ui/button.tsx'
+import { EMPTY_DASH, formatDay } from '#shared/date.ts'
+import type { KayitListItem } from '#shared/kayit/schema.ts'
+
+import { COLUMN_LABELS } from './kayit-search.ts'
+
+const column = dataColumnHelper<KayitListItem>()
+
+export interface KayitColumnsOptions {
+  /** The search in force: its hits are marked. */
+  query: string
+  /** `opener` is the pressed button. */
+  onDelete: (row: KayitListItem, opener: HTMLElement) => void
+}
+
+/** The columns of specification §2; memoise the answer. */
+export function kayitColumns({ query, onDelete }: KayitColumnsOptions): DataColumn<KayitListItem>[] {
+  return [
+    column.accessor('musteri_adi_soyadi', {
+      header: COLUMN_LABELS.musteri_adi_soyadi,
+      meta: { card: 'title' },
+      cell: ({ getValue }) => <Name text={getValue()} query={query} />,
+    }),
+    column.accessor('sasi_no', {
+      header: COLUMN_LABELS.sasi_no,
+      cell: ({ getValue }) => <Chassis text={getValue()} query={query} />,
+    }),
+    column.accessor('plaka', {
+      header: COLUMN_LABELS.plaka,
+      meta: { card: 'title' },
+      cell: ({ getValue }) => <Plate text={getValue()} query={query} />,
+    }),
+    column.accessor('islem_sayisi', {
+      header: COLUMN_LABELS.islem_sayisi,
+      meta: { align: 'right' },
+      cell: ({ getValue }) => formatCount(getValue()),
+    }),
+    column.accessor('giris_tarihi', {
+      header: COLUMN_LABELS.giris_tarihi,
+      cell: ({ getValue }) => formatDay(getValue() || null),
+    }),
+    column.accessor('cikis_tarihi', {
+      header: COLUMN_LABELS.cikis_tarihi,
+      cell: ({ getValue }) => formatDay(getValue() || null),
+    }),
+    column.accessor('durum', {
+      header: COLUMN_LABELS.durum,
+      cell: ({ getValue }) => (
+        <span className={cn(isLong(getValue()) && '*:shrink *:whitespace-normal')}>
+          <DurumBadge durum={getValue()} />
+        </span>
+      ),
+    }),
+    column.display({
+      id: 'actions',
+      header: 'İşlemler',
+      meta: { card: 'actions' },
+      cell: ({ row }) => <RowActions row={row.original} onDelete={onDelete} />,
+    }),
+  ]
+}
+
+interface Marked {
+  text: string
+  query: string
+}
+
+/** Longer than any plate, chassis number, status or word of a name should be: it may break anywhere. */
+const isLong = (text: string) => text.length > 20
+
+function Name({ text, query }: Marked) {
+  return (
+    <span className={cn(text.split(' ').some(isLong) && 'wrap-anywhere')}>
+      <Highlight text={text} query={query} />
+    </span>
+  )
+}
+
+/** Seventeen characters: where the columns are narrow they take two lines. */
+function Chassis({ text, query }: Marked) {
+  if (text === '') return EMPTY_DASH
+  const narrow = 'break-all md:max-lg:inline-block md:max-lg:w-20'
+  return (
+    <span className={cn(narrow, !isLong(text) && 'lg:whitespace-nowrap')}>
+      <Highlight text={text} query={query} kind="vehicle" />
+    </span>
+  )
+}
+
+function Plate({ text, query }: Marked) {
+  // A card needs no heading that is a dash.
+  if (text === '') return <span className="max-md:hidden">{EMPTY_DASH}</span>
+  const frame = 'inline-block rounded-sm border border-input px-1.5 font-semibold md:max-lg:px-1'
+  return (
+    <span className={cn(frame, isLong(text) ? 'break-all' : 'whitespace-nowrap')}>
+      <Highlight text={text} query={query} kind="vehicle" />
+    </span>
+  )
+}
+
+/** Between a phone and a wide desktop there is room for the icons only. */
+const NAME = 'md:max-xl:sr-only'
+
+/** On a phone the whole card opens the record: the link's target reaches to its edges. */
+function RowActions({ row, onDelete }: { row: KayitListItem } & Pick<KayitColumnsOptions, 'onDelete'>) {
+  return (
+    <div className="flex justify-end gap-1 md:max-xl:gap-0">
+      <Button
+        asChild
+        variant="ghost"
+        size="sm"
+        className="max-md:after:absolute max-md:after:inset-0 md:max-xl:min-w-9 md:max-xl:px-2"
+      >
+        <Link to="/book/$id" params={{ id: String(row.kayit_id) }}>
+          <Pencil aria-hidden />
+          <span className={NAME}>Düzenle</span>
+        </Link>
+      </Button>
+      <Button
+        variant="ghost"
+        size="sm"
+        className="relative text-destructive md:max-xl:min-w-9 md:max-xl:px-2"
+        onClick={(event) => onDelete(row, event.currentTarget)}
+      >
+        <Trash2 aria-hidden />
+        <span className={NAME}>Sil</span>
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,73 @@
+import { useId, useState } from 'react'
+
+import type { Density } from '#client/components/data-table/data-table.tsx'
+import { readCookie, writeCookie } from '#client/lib/cookies.ts'
+import { Checkbox } from '#client/ui/checkbox.tsx'
+import { Select } from '#client/ui/select.tsx'
+import { BASE_PATH } from '#shared/base.ts'
+
+const DENSITIES: Record<Density, string> = { compact: 'Sık', normal: 'Normal', comfortable: 'Geniş' }
+const isDensity = (text: string | undefined): text is Density =>
+  text !== undefined && Object.hasOwn(DENSITIES, text)
+
+const KEEP = { days: 365, path: BASE_PATH }
+
+/** How this browser shows the list; kept in cookies, because the logout clears the rest. */
+export function useListOptions() {
+  const [options, setOptions] = useState(() => {
+    const density = readCookie('satir_yuksekligi')
+    return {
+      density: isDensity(density) ? density : ('normal' as const),
+      shortcuts: readCookie('kisayollar') !== '0',
+    }
+  })
+  return {
+    ...options,
+    setDensity: (density: Density) => {
+      writeCookie('satir_yuksekligi', density, KEEP)
+      setOptions({ ...options, density })
+    },
+    setShortcuts: (shortcuts: boolean) => {
+      writeCookie('kisayollar', shortcuts ? '1' : '0', KEEP)
+      setOptions({ ...options, shortcuts })
+    },
+  }
+}
+
+/** Row height and shortcuts; a phone has neither. */
+export function ListOptions({
+  density,
+  shortcuts,
+  setDensity,
+  setShortcuts,
+}: ReturnType<typeof useListOptions>) {
+  const id = useId()
+  return (
+    <div data-print="hide" className="hidden items-center gap-x-6 text-sm text-muted-foreground md:flex">
+      <span className="flex items-center gap-2">
+        <label htmlFor={id}>Satır yüksekliği</label>
+        <Select
+          id={id}
+          className="w-32"
+          value={density}
+          onChange={({ target: { value } }) => isDensity(value) && setDensity(value)}
+        >
+          {Object.entries(DENSITIES).map(([value, label]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </Select>
+      </span>
+      <span className="flex items-center gap-2">
+        <Checkbox
+          label="Klavye kısayolları"
+          aria-describedby={`${id}-keys`}
+          checked={shortcuts}
+          onChange={(event) => setShortcuts(event.target.checked)}
+        />
+        <span id={`${id}-keys`}>(/ arama, n yeni, ↑ ↓ satırlar)</span>
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,74 @@
+import { KAYIT_PAGE_SIZE, KAYIT_PAGE_SIZES, MAX_NAME_LENGTH } from '#shared/options.ts'
+import type { KayitListInput, KayitSort } from '#shared/kayit/schema.ts'
+
+/*
+ * The list's state in the URL. This file is in the first chunk (the router checks every address with it), so it
+ * takes nothing but types from the schema.
+ */
+
+/** What can be sorted by, with the words of its column. */
+export const COLUMN_LABELS: Readonly<Record<KayitSort, string>> = {
+  musteri_adi_soyadi: 'Müşteri Adı',
+  sasi_no: 'Şasi No',
+  plaka: 'Plaka',
+  islem_sayisi: 'İşlem Sayısı',
+  giris_tarihi: 'Giriş Tarihi',
+  cikis_tarihi: 'Çıkış Tarihi',
+  durum: 'Durum',
+}
+
+const DEFAULTS = { page: 1, size: KAYIT_PAGE_SIZE, sort: 'cikis_tarihi', dir: 'asc', q: '' } as const
+const MAX_PAGE = 1_000_000
+
+export type Period = { month?: number; year?: number }
+export type KayitSearch = Partial<Pick<KayitListInput, 'page' | 'size' | 'sort' | 'dir' | 'q'>> &
+  Period & { durum?: string }
+
+/** Reads the state from an address: what is the default is left out, what makes no sense too. */
+export function parseKayitSearch(raw: Readonly<Record<string, unknown>>): KayitSearch {
+  const q = text(raw['q'], MAX_NAME_LENGTH)
+  const values = {
+    page: whole(raw['page'], 1, MAX_PAGE),
+    size: KAYIT_PAGE_SIZES.find((size) => size === whole(raw['size'], 1, 100)),
+    sort: isSort(raw['sort']) ? raw['sort'] : undefined,
+    dir: raw['dir'] === 'desc' ? raw['dir'] : undefined,
+    q: q?.trim() === '' ? undefined : q,
+    month: whole(raw['month'], 1, 12),
+    year: whole(raw['year'], 1900, 2200),
+    durum: text(raw['durum'], 50),
+  }
+  const isDefault = (name: string, value: unknown) => DEFAULTS[name as keyof typeof DEFAULTS] === value
+  const kept = Object.entries(values).filter(
+    ([name, value]) => value !== undefined && !isDefault(name, value),
+  )
+  return Object.fromEntries(kept)
+}
+
+/** The state with something changed; any change but that of the page leads back to page 1 (specification §9). */
+export function changeSearch(
+  search: KayitSearch,
+  change: { [Name in keyof KayitSearch]?: unknown },
+): KayitSearch {
+  return parseKayitSearch({ ...search, page: 1, ...change })
+}
+
+/** What the server is asked for. */
+export function toListInput(search: KayitSearch) {
+  return { ...DEFAULTS, ...search }
+}
+
+const isSort = (value: unknown): value is KayitSort =>
+  typeof value === 'string' && Object.hasOwn(COLUMN_LABELS, value)
+
+function whole(value: unknown, min: number, max: number): number | undefined {
+  const number = typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value
+  return typeof number === 'number' && Number.isInteger(number) && number >= min && number <= max
+    ? number
+    : undefined
+}
+
+/** An address typed by hand has a number or `true` where the search is one. */
+function text(value: unknown, max: number): string | undefined {
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value)
+  return typeof value === 'string' ? value.slice(0, max) : undefined
+}

@@ -1,0 +1,26 @@
+import { useRef } from 'react'
+
+interface FocusHandlers {
+  onOpenAutoFocus?: ((event: Event) => void) | undefined
+  onCloseAutoFocus?: ((event: Event) => void) | undefined
+}
+
+/**
+ * A dialog that closes gives the focus back to what had it before. Radix does so for its own triggers only, and
+ * ours are opened by state. A handler that prevents the event has moved the focus itself.
+ */
+export function useReturnFocus({ onOpenAutoFocus, onCloseAutoFocus }: FocusHandlers) {
+  const before = useRef<Element>(null)
+  return {
+    onOpenAutoFocus: (event: Event) => {
+      before.current = document.activeElement
+      onOpenAutoFocus?.(event)
+    },
+    onCloseAutoFocus: (event: Event) => {
+      onCloseAutoFocus?.(event)
+      if (event.defaultPrevented) return
+      event.preventDefault()
+      if (before.current instanceof HTMLElement) before.current.focus()
+    },
+  }
+}
