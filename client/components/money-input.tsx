@@ -12,9 +12,10 @@ export interface MoneyInputProps extends Omit<
   value: Kurus | null
   /**
    * Called on every key with the exact amount read, `null` for empty or unreadable text. It is no kuruş yet:
-   * VAT comes before rounding. Never called for a field that was only visited.
+   * VAT comes before rounding. `text` tells an empty field from an unreadable one. Never called for a field that
+   * was only visited.
    */
-  onAmountChange: (amount: Decimal | null) => void
+  onAmountChange: (amount: Decimal | null, text: string) => void
 }
 
 /**
@@ -26,7 +27,7 @@ export function MoneyInput({ value, onAmountChange, className, onBlur, ...props 
   const shown = value === null ? '' : formatAmountInput(value)
   const change = (event: ChangeEvent<HTMLInputElement>) => {
     setTyped(event.target.value)
-    onAmountChange(parseDecimal(event.target.value, 'form'))
+    onAmountChange(parseDecimal(event.target.value, 'form'), event.target.value)
   }
   return (
     <Input

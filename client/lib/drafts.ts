@@ -28,12 +28,18 @@ export function dropDraft(name: string): void {
   }
 }
 
+/** The names of the kept drafts that begin with `prefix`. */
+export function draftNames(prefix = ''): string[] {
+  try {
+    return Object.keys(localStorage)
+      .filter((key) => key.startsWith(DRAFT_PREFIX + prefix))
+      .map((key) => key.slice(DRAFT_PREFIX.length))
+  } catch {
+    return []
+  }
+}
+
 /** Wipes every draft, at logout: the next person at this machine must not see them. */
 export function dropAllDrafts(): void {
-  try {
-    const names = Array.from({ length: localStorage.length }, (_, index) => localStorage.key(index))
-    for (const name of names) if (name?.startsWith(DRAFT_PREFIX) === true) localStorage.removeItem(name)
-  } catch {
-    // Nothing could have been kept either.
-  }
+  for (const name of draftNames()) dropDraft(name)
 }

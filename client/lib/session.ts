@@ -70,6 +70,17 @@ export function holdWhenSessionEnds(holder: () => void): () => void {
   return () => void holders.splice(holders.indexOf(holder), 1)
 }
 
+const questions: (() => Promise<boolean>)[] = []
+
+/** A screen with typed text is asked before a logout, which wipes drafts. Returns the way to let go. */
+export function askBeforeLogout(question: () => Promise<boolean>): () => void {
+  questions.push(question)
+  return () => void questions.splice(questions.indexOf(question), 1)
+}
+
+/** Whether the newest screen with typed text, if there is one, lets the user go. */
+export const mayLogOut = (): Promise<boolean> => questions.at(-1)?.() ?? Promise.resolve(true)
+
 /** Starts listening for refused calls: the newest holder takes over, else `leave` shows the login screen. */
 export function watchSession(leave: () => void): () => void {
   return onUnauthorized(() => {

@@ -3,7 +3,7 @@ import { createFileRoute, Outlet, redirect, useRouter } from '@tanstack/react-ro
 import { AppFrame } from '#client/components/app-frame.tsx'
 import { errorMessage } from '#client/lib/error-message.ts'
 import { returnState } from '#client/lib/return-to.ts'
-import { logout, useSessionUser } from '#client/lib/session.ts'
+import { logout, mayLogOut, useSessionUser } from '#client/lib/session.ts'
 import { toast } from '#client/lib/toast.ts'
 import { messages } from '#shared/messages.ts'
 import { AUTH_ADMIN } from '#shared/options.ts'
@@ -20,13 +20,21 @@ export const Route = createFileRoute('/_app')({
 function Frame() {
   const user = useSessionUser()
   const router = useRouter()
-  const leave = () =>
-    void logout().then(
-      () => router.navigate({ to: '/', replace: true }),
-      (error: unknown) => toast.error(errorMessage(error, messages.logoutFailed)),
-    )
+  const leave = async () => {
+    if (!(await mayLogOut())) return
+    try {
+      await logout()
+      await router.navigate({ to: '/', replace: true, ignoreBlocker: true })
+    } catch (error) {
+      toast.error(errorMessage(error, messages.logoutFailed))
+    }
+  }
   return (
-    <AppFrame companyName={user.company_name} isAdmin={user.auth === AUTH_ADMIN} onLogout={leave}>
+    <AppFrame
+      companyName={user.company_name}
+      isAdmin={user.auth === AUTH_ADMIN}
+      onLogout={() => void leave()}
+    >
       <Outlet />
     </AppFrame>
   )

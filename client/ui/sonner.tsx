@@ -61,8 +61,8 @@ export default function Sonner() {
     <Toaster
       position="bottom-right"
       containerAriaLabel="Bildirimler"
-      offset={{ bottom: 'calc(var(--bottom-bar) + 1.5rem)' }}
-      mobileOffset={{ bottom: 'calc(var(--bottom-bar) + 0.75rem)' }}
+      offset={{ bottom: 'calc(var(--bottom-bar) + var(--action-bar) + 1.5rem)' }}
+      mobileOffset={{ bottom: 'calc(var(--bottom-bar) + var(--action-bar) + 0.75rem)' }}
       icons={{
         success: <CircleCheck aria-hidden className="text-success" />,
         error: <CircleAlert aria-hidden className="text-destructive" />,

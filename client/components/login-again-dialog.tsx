@@ -1,0 +1,76 @@
+import { useState, type SubmitEvent } from 'react'
+
+import { Field } from '#client/components/field.tsx'
+import { PasswordInput } from '#client/components/password-input.tsx'
+import { Alert } from '#client/ui/alert.tsx'
+import { Button } from '#client/ui/button.tsx'
+import {
+  Dialog,
+  DialogContent,
+  DialogDescription,
+  DialogFooter,
+  DialogHeader,
+  DialogTitle,
+} from '#client/ui/dialog.tsx'
+import { Input } from '#client/ui/input.tsx'
+
+export interface LoginAgainDialogProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  /** Whose session has ended: what is typed belongs to this account. */
+  username: string
+  /** Why the last attempt was refused. */
+  problem: string | undefined
+  pending: boolean
+  onLogin: (password: string) => void
+}
+
+/** The session has ended while something is typed: the password is asked for over the form, which stays. */
+export function LoginAgainDialog({ open, onOpenChange, ...form }: LoginAgainDialogProps) {
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange}>
+      <DialogContent className="md:max-w-md">
+        <DialogHeader>
+          <DialogTitle>Oturum sona erdi</DialogTitle>
+          <DialogDescription>Yazılanlar duruyor. Devam etmek için tekrar giriş yapın.</DialogDescription>
+        </DialogHeader>
+        <LoginAgainForm {...form} />
+      </DialogContent>
+    </Dialog>
+  )
+}
+
+type LoginAgainFormProps = Omit<LoginAgainDialogProps, 'open' | 'onOpenChange'>
+
+function LoginAgainForm({ username, problem, pending, onLogin }: LoginAgainFormProps) {
+  const [password, setPassword] = useState('')
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    // React hands the events of a dialog on to the form that it stands over.
+    event.stopPropagation()
+    if (!pending) onLogin(password)
+  }
+  return (
+    <form noValidate className="grid gap-4" onSubmit={submit}>
+      {problem !== undefined && !pending && <Alert>{problem}</Alert>}
+      <Field label="Kullanıcı adı">
+        {(control) => <Input {...control} value={username} readOnly tabIndex={-1} autoComplete="username" />}
+      </Field>
+      <Field label="Parola">
+        {(control) => (
+          <PasswordInput
+            {...control}
+            autoComplete="current-password"
+            value={password}
+            onChange={(event) => setPassword(event.target.value)}
+          />
+        )}
+      </Field>
+      <DialogFooter>
+        <Button type="submit" pending={pending}>
+          Giriş yap
+        </Button>
+      </DialogFooter>
+    </form>
+  )
+}
