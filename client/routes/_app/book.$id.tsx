@@ -1,5 +1,19 @@
 import { createFileRoute } from '@tanstack/react-router'
 
+import { loadKayit } from '#client/features/kayit/kayit-form-load.ts'
+import { KayitLoadFailed } from '#client/features/kayit/kayit-form-load-failed.tsx'
+import { KayitForm } from '#client/features/kayit/kayit-form.tsx'
+
 export const Route = createFileRoute('/_app/book/$id')({
-  component: () => <h1>Kayıt</h1>,
+  loader: ({ params }) => loadKayit(params.id),
+  // A form must never begin with what was loaded for an earlier visit.
+  gcTime: 0,
+  component: RecordPage,
+  errorComponent: KayitLoadFailed,
 })
+
+function RecordPage() {
+  const { id } = Route.useParams()
+  const detail = Route.useLoaderData()
+  return <KayitForm key={id} detail={detail} />
+}

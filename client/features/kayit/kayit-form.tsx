@@ -1,0 +1,138 @@
+import { ArrowLeft } from 'lucide-react'
+import { useEffect, useMemo, useRef, type SubmitEvent } from 'react'
+
+import { LoginAgainDialog } from '#client/components/login-again-dialog.tsx'
+import { PageHeader } from '#client/components/page-header.tsx'
+import { useLoginAgain } from '#client/lib/login-again.ts'
+import { useSessionUser } from '#client/lib/session.ts'
+import { useDocumentTitle } from '#client/lib/use-document-title.ts'
+import { Button } from '#client/ui/button.tsx'
+import { todayInIstanbul } from '#shared/date.ts'
+import type { KayitDetail } from '#shared/kayit/schema.ts'
+import { kayitTotals } from '#shared/money.ts'
+
+import { useKdvDahil } from './islem-kdv.ts'
+import { IslemSection } from './islem-section.tsx'
+import { type Autosave, useAutosave } from './kayit-form-autosave.ts'
+import { useBackToList } from './kayit-form-back.ts'
+import { SaveBar } from './kayit-form-bar.tsx'
+import { type ConflictControl, useConflict } from './kayit-form-conflict.ts'
+import { type KayitDraft, draftPrefix } from './kayit-form-draft.ts'
+import { ErrorSummary, formProblems } from './kayit-form-errors.tsx'
+import { focusSave } from './kayit-form-focus.ts'
+import { KayitInfo } from './kayit-form-info.tsx'
+import { useKayitKeys } from './kayit-form-keys.ts'
+import { LeaveGuard } from './kayit-form-leave.tsx'
+import { type KayitModel, useKayitModel } from './kayit-form-model.ts'
+import { ConflictNotice, DraftNotice } from './kayit-form-notices.tsx'
+import { PdfButtons } from './kayit-form-pdf.tsx'
+import { useSaveKayit } from './kayit-form-save.ts'
+import { baseOf, newBase } from './kayit-form-values.ts'
+
+export interface KayitFormProps {
+  /** `null` for a new record. */
+  detail: KayitDetail | null
+}
+
+/** The record's screen (specification §2): general information, work items, documents. */
+export function KayitForm({ detail }: KayitFormProps) {
+  const id = detail?.kayit.id ?? 0
+  const element = useRef<HTMLFormElement>(null)
+  const back = useBackToList()
+  const [kdvDahil, setKdvDahil] = useKdvDahil()
+  const model = useKayitModel(() => (detail === null ? newBase(todayInIstanbul(new Date())) : baseOf(detail)))
+  const twoSides = useConflict(model)
+  const { conflict } = twoSides
+  const autosave = useAutosave(model, draftPrefix(useSessionUser().id, id), conflict !== null)
+  const saving = useSaveKayit(model, {
+    id,
+    key: autosave.key,
+    kdvDahil,
+    onStored: ({ isNew }) => autosave.settle({ forGood: isNew }),
+    onConflict: (current) => twoSides.found(baseOf(current)),
+  })
+  useKayitKeys({
+    form: element,
+    onSave: () => saving.submit(),
+    onSaveAndPdf: () => saving.submit({ withPdf: 'kdvli' }),
+  })
+  const { form, isDirty, rows } = model
+  // A new record begins at the plate.
+  useEffect(() => (id === 0 ? form.setFocus('plaka') : undefined), [form, id])
+  const login = useLoginAgain(isDirty, saving.resume)
+  const totals = useMemo(() => kayitTotals(rows), [rows])
+  const problems = formProblems(model, saving.refusal)
+  const title = id === 0 ? 'Kayıt Oluştur' : 'Kayıt Düzenle'
+  useDocumentTitle(problems.length > 0 ? `Hata: ${title}` : title)
+
+  const answered = (answer: () => void) => () => {
+    answer()
+    focusSave(element.current)
+  }
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    saving.submit()
+  }
+  return (
+    <>
+      <form ref={element} noValidate onSubmit={submit}>
+        <PageHeader title={title}>
+          <Button variant="outline" className="max-md:flex-1" onClick={back}>
+            <ArrowLeft aria-hidden />
+            Geri
+          </Button>
+          {id !== 0 && (
+            <PdfButtons id={id} isDirty={isDirty} onSave={(withPdf) => saving.submit({ withPdf })} />
+          )}
+          <Button type="submit" className="max-md:flex-1" pending={saving.isPending}>
+            Kaydet
+          </Button>
+        </PageHeader>
+        <div className="grid gap-4 not-empty:mb-4">
+          {autosave.offer !== undefined && (
+            <DraftNotice
+              draft={autosave.offer}
+              onRestore={answered(restore({ model, autosave, twoSides }, autosave.offer))}
+              onDrop={answered(drop(autosave, autosave.offer))}
+            />
+          )}
+          {conflict !== null && (
+            <ConflictNotice
+              key={`${saving.attempts} ${conflict.isShown}`}
+              conflict={{ ...conflict, apply: answered(conflict.apply), drop: answered(conflict.drop) }}
+            />
+          )}
+          {problems.length > 0 && <ErrorSummary key={saving.attempts} problems={problems} />}
+        </div>
+        <KayitInfo form={form} storedDurum={model.base.values.info.durum} />
+        <IslemSection model={model} totals={totals} kdvDahil={kdvDahil} onKdvDahilChange={setKdvDahil} />
+        <SaveBar totals={totals} isPending={saving.isPending} />
+      </form>
+      <LeaveGuard isDirty={isDirty} onLeave={autosave.flush} />
+      <LoginAgainDialog {...login} />
+    </>
+  )
+}
+
+interface Restoring {
+  model: KayitModel
+  autosave: Autosave
+  twoSides: ConflictControl
+}
+
+/** A draft of the same version goes into the form; one of an older version waits beside the current record. */
+const restore =
+  ({ model, autosave, twoSides }: Restoring, draft: KayitDraft) =>
+  () => {
+    autosave.accept(draft)
+    if (draft.base.version === model.base.version) {
+      model.load(draft.values, model.base)
+      model.setLine(draft.line)
+    } else {
+      model.load(model.base.values, model.base)
+      twoSides.foundBeside({ base: draft.base.values, mine: draft.values, theirs: model.base })
+      model.setLine(draft.line)
+    }
+  }
+
+const drop = (autosave: Autosave, draft: KayitDraft) => () => autosave.refuse(draft)
