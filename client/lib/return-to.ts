@@ -9,7 +9,7 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** History state for the login screen: where someone without a session was headed. No link can forge it. */
+/** History state for the login screen: where the session ended under someone. No link can forge it. */
 export const returnState = (location: ParsedLocation) => ({ returnTo: location.publicHref })
 
 /** Where a login leads: back to the address of the state if it is one of ours, else to the dashboard. */

@@ -11,6 +11,10 @@ export interface Session {
   user: SessionUser | null
 }
 
+/** Whether the session ended by itself while this page was open, so that a login leads back to where one was. */
+let interrupted = false
+export const wasInterrupted = (): boolean => interrupted
+
 const NONE = { user: null }
 
 // Unwatched queries are thrown away after a while; this one holds for as long as the page is open.
@@ -36,6 +40,7 @@ export async function loadSession(): Promise<Session> {
 export function beginSession(user: SessionUser): void {
   if (api.auth.session.getData()?.user?.id !== user.id) queryClient.clear()
   api.auth.session.setData(undefined, { user })
+  interrupted = false
 }
 
 /** Forgets the session and everything that was loaded with it. The caller then invalidates the router. */
@@ -86,6 +91,7 @@ export function watchSession(leave: () => void): () => void {
   return onUnauthorized(() => {
     const holder = holders.at(-1)
     if (holder !== undefined) return holder()
+    interrupted = true
     forgetSession()
     leave()
   })

@@ -3,7 +3,7 @@ import { createFileRoute, Outlet, redirect, useRouter } from '@tanstack/react-ro
 import { AppFrame } from '#client/components/app-frame.tsx'
 import { errorMessage } from '#client/lib/error-message.ts'
 import { returnState } from '#client/lib/return-to.ts'
-import { logout, mayLogOut, useSessionUser } from '#client/lib/session.ts'
+import { logout, mayLogOut, useSessionUser, wasInterrupted } from '#client/lib/session.ts'
 import { toast } from '#client/lib/toast.ts'
 import { messages } from '#shared/messages.ts'
 import { AUTH_ADMIN } from '#shared/options.ts'
@@ -11,7 +11,8 @@ import { AUTH_ADMIN } from '#shared/options.ts'
 export const Route = createFileRoute('/_app')({
   beforeLoad: ({ context, location }) => {
     const { user } = context.session
-    if (user === null) throw redirect({ to: '/', replace: true, state: returnState(location) })
+    if (user === null)
+      throw redirect({ to: '/', replace: true, state: wasInterrupted() ? returnState(location) : {} })
     return { user }
   },
   component: Frame,

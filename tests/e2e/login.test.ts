@@ -1,0 +1,256 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+
+import { sessionsOf } from '#tests/support/auth.ts'
+import { expectAccessible, testBrowser } from '#tests/support/browser.ts'
+import { type Said, enter, pathOf, say, testPanel } from '#tests/support/panel.ts'
+
+const panel = await testPanel()
+const browser = testBrowser()
+
+const REFUSED = [/status of 4\d\d/]
+const DAY = 86_400
+
+type Setting = { screen: 'phone' | 'desktop'; said?: Said; expectedErrors?: RegExp[]; path?: string }
+
+/** The login screen, with the words of its controls. */
+async function openLogin({ screen, said = {}, expectedErrors = [], path = '' }: Setting) {
+  const page = await browser.open({ address: panel.address, screen, expectedErrors })
+  await say(page, panel.address, said)
+  await page.goto(path)
+  const login = {
+    page,
+    username: page.getByLabel('Kullanıcı adı'),
+    password: page.getByLabel('Parola', { exact: true }),
+    submit: page.getByRole('button', { name: 'Giriş yap' }),
+    alert: page.getByRole('alert'),
+    as: async ({ username, password }: { username: string; password: string }) => {
+      await login.username.fill(username)
+      await login.password.fill(password)
+      await login.submit.click()
+    },
+  }
+  await login.submit.waitFor()
+  return login
+}
+
+async function cookie(page: Page, name: string) {
+  return (await page.context().cookies()).find((one) => one.name === name)
+}
+const inDays = (expires: number | undefined) => Math.round(((expires ?? 0) - Date.now() / 1000) / DAY)
+const atDashboard = (page: Page) => page.waitForURL(`${panel.address}dashboard`)
+
+describe.each(['phone', 'desktop'] as const)('login on a %s', (screen) => {
+  test('leads to the dashboard and survives a reload', async () => {
+    const user = await panel.user()
+    const { page, as } = await openLogin({ screen })
+    await as(user)
+    await atDashboard(page)
+    await page.reload()
+    await page.getByRole('heading', { name: user.username }).waitFor()
+
+    const session = await cookie(page, 'session_id')
+    expect(session).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/' })
+    expect(inDays(session?.expires)).toBe(30)
+  })
+
+  test('sends nothing while a field is wrong, and leads to the first wrong one', async () => {
+    const { page, username, password, submit } = await openLogin({ screen })
+    const calls: string[] = []
+    page.on('request', (request) => calls.push(request.url()))
+
+    await username.focus()
+    await password.focus()
+    await page.getByText('Kullanıcı adı zorunludur.').waitFor()
+    expect(await username.getAttribute('aria-invalid')).toBe('true')
+    expect(await password.getAttribute('aria-invalid')).toBe(null)
+
+    await username.fill('   ')
+    await submit.click()
+    await page.getByText('Parola en az 4 karakter olmalı.').waitFor()
+    expect(await username.evaluate((field) => field === document.activeElement)).toBe(true)
+
+    await username.fill('usta')
+    await password.fill('abc')
+    await password.press('Enter')
+    expect(await username.getAttribute('aria-invalid')).toBe(null)
+    expect(await password.getAttribute('aria-invalid')).toBe('true')
+    expect(await password.evaluate((field) => field === document.activeElement)).toBe(true)
+    expect(calls.filter((url) => url.includes('auth.login'))).toEqual([])
+    await expectAccessible(page)
+  })
+
+  test('is refused with the server’s words above the form, then works', async () => {
+    const user = await panel.user()
+    const { page, as, alert, username } = await openLogin({ screen, expectedErrors: REFUSED })
+    await as({ ...user, password: 'yanlış' })
+    expect(await alert.textContent()).toBe('Kullanıcı adı veya parola hatalı.')
+    const [alertBox, fieldBox] = [await alert.boundingBox(), await username.boundingBox()]
+    expect(alertBox?.y).toBeLessThan(fieldBox?.y ?? 0)
+    await expectAccessible(page)
+    await as(user)
+    await atDashboard(page)
+  })
+
+  test('asks for the privacy notice once; accepting lets in', async () => {
+    const user = await panel.user()
+    const { page, as } = await openLogin({ screen, said: { consent: false } })
+    await as(user)
+    const dialog = page.getByRole('dialog', { name: /6698.*Aydınlatma Metni/ })
+    const accept = dialog.getByRole('button', { name: 'Onayla' })
+    await dialog.waitFor()
+    expect(await accept.isDisabled()).toBe(true)
+    expect(await cookie(page, 'session_id')).toBe(undefined)
+    await expectAccessible(page)
+
+    await dialog.getByRole('checkbox').check()
+    await accept.click()
+    await atDashboard(page)
+    expect(await cookie(page, 'session_id')).toMatchObject({ httpOnly: true, sameSite: 'Lax' })
+    const consent = await cookie(page, 'kvkk_onay')
+    expect(consent).toMatchObject({ value: '1', sameSite: 'Lax' })
+    expect(inDays(consent?.expires)).toBe(365)
+    expect(await sessionsOf(panel.db, user)).toMatchObject([{ kind: 'web', remember: true }])
+  })
+
+  test('the cookie banner stands on every screen until it is accepted, and covers nothing', async () => {
+    const user = await panel.user()
+    const { page, as, submit } = await openLogin({ screen, said: { banner: false } })
+    const banner = page.getByRole('region', { name: 'Çerez bildirimi' })
+    const [button, box] = [await submit.boundingBox(), await banner.boundingBox()]
+    expect((button?.y ?? 0) + (button?.height ?? 0)).toBeLessThan(box?.y ?? 0)
+    await expectAccessible(page)
+
+    await as(user)
+    await atDashboard(page)
+    await page.reload()
+    const menu = page.getByRole('navigation').getByRole('link', { name: 'Giderler' })
+    await menu.click()
+    await page.waitForURL(`${panel.address}expense`)
+    await expectAccessible(page)
+    await banner.getByRole('button', { name: 'Kabul et' }).click()
+    await banner.waitFor({ state: 'detached' })
+    await page.reload()
+    await menu.waitFor()
+    expect(await banner.count()).toBe(0)
+    const accepted = await cookie(page, 'cerez_onay')
+    expect(accepted?.sameSite).toBe('Lax')
+    expect(inDays(accepted?.expires)).toBe(180)
+  })
+})
+
+describe('the consent step revokes its token on the server', () => {
+  const ways: [string, (page: Page) => Promise<unknown>][] = [
+    ['Vazgeç', (page) => page.getByRole('button', { name: 'Vazgeç' }).click()],
+    ['Kapat', (page) => page.getByRole('button', { name: 'Kapat' }).click()],
+    ['Escape', (page) => page.keyboard.press('Escape')],
+    ['leaving the page', (page) => page.reload()],
+  ]
+  test.each(ways)('by %s', async (_way, leave) => {
+    const user = await panel.user()
+    const { page, as, submit } = await openLogin({ screen: 'desktop', said: { consent: false } })
+    await as(user)
+    await page.getByRole('dialog').waitFor()
+    expect(await sessionsOf(panel.db, user)).toMatchObject([{ kind: 'pending' }])
+    await leave(page)
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await expect.poll(() => sessionsOf(panel.db, user)).toEqual([])
+    expect(pathOf(page)).toBe('/')
+    await submit.waitFor()
+    expect(await cookie(page, 'kvkk_onay')).toBe(undefined)
+  })
+
+  test('and says so when its time has run out', async () => {
+    const user = await panel.user()
+    const { page, as, alert } = await openLogin({
+      screen: 'desktop',
+      said: { consent: false },
+      expectedErrors: REFUSED,
+    })
+    await as(user)
+    await page.getByRole('checkbox', { name: /okudum/ }).check()
+    await panel.db
+      .updateTable('sessions')
+      .set({ expires_at: new Date(0) })
+      .execute()
+    await page.getByRole('button', { name: 'Onayla' }).click()
+    expect(await alert.textContent()).toBe('Onay süresi doldu. Lütfen tekrar giriş yapın.')
+    expect(await page.getByRole('dialog').count()).toBe(0)
+    await as(user)
+    await page.getByRole('checkbox', { name: /okudum/ }).check()
+    await page.getByRole('button', { name: 'Onayla' }).click()
+    await atDashboard(page)
+  })
+})
+
+describe('the session', () => {
+  test('lasts for the browser’s session without remember-me', async () => {
+    const { page, as } = await openLogin({ screen: 'desktop' })
+    await page.getByLabel('Beni hatırla').uncheck()
+    await as(await panel.user())
+    await atDashboard(page)
+    expect(await cookie(page, 'session_id')).toMatchObject({ expires: -1 })
+  })
+
+  test('is asked for on every address and leads to the dashboard', async () => {
+    const user = await panel.user()
+    const { page, as } = await openLogin({ screen: 'desktop', path: 'books?size=50' })
+    expect(pathOf(page)).toBe('/')
+    await as(user)
+    await atDashboard(page)
+    await page.goto('')
+    await atDashboard(page)
+  })
+
+  test('ends with the logout, on the server too, and the next login begins at the dashboard', async () => {
+    const user = await panel.user()
+    const page = await browser.open({ address: panel.address })
+    await enter(page, panel, user)
+    await page.goto('books')
+    await page.getByRole('link', { name: 'Çıkış' }).click()
+    await page.getByRole('button', { name: 'Giriş yap' }).waitFor()
+    expect(pathOf(page)).toBe('/')
+    expect(await sessionsOf(panel.db, user)).toEqual([])
+    await page.getByLabel('Kullanıcı adı').fill(user.username)
+    await page.getByLabel('Parola', { exact: true }).fill(user.password)
+    await page.keyboard.press('Enter')
+    await atDashboard(page)
+  })
+
+  test('that ended elsewhere shows the login screen at the next call, which leads back', async () => {
+    const user = await panel.user()
+    const page = await browser.open({ address: panel.address, expectedErrors: REFUSED })
+    await enter(page, panel, user)
+    await page.goto('dashboard')
+    await page.getByRole('heading', { name: user.username }).waitFor()
+    await panel.db.deleteFrom('sessions').where('user_id', '=', user.id).execute()
+    await page.getByRole('navigation').getByRole('link', { name: 'Kayıtlar' }).click()
+    await page.getByLabel('Kullanıcı adı').fill(user.username)
+    await page.getByLabel('Parola', { exact: true }).fill(user.password)
+    await page.keyboard.press('Enter')
+    await page.waitForURL(`${panel.address}books`)
+    expect(await sessionsOf(panel.db, user)).toMatchObject([{ kind: 'web' }])
+  })
+})
+
+describe('the password field', () => {
+  test('shows and hides its text', async () => {
+    const { page, password } = await openLogin({ screen: 'desktop' })
+    await password.fill('gizli')
+    await page.getByRole('button', { name: 'Parolayı göster' }).click()
+    expect(await password.getAttribute('type')).toBe('text')
+    await page.getByRole('button', { name: 'Parolayı gizle' }).click()
+    expect(await password.getAttribute('type')).toBe('password')
+  })
+})
+
+test('a lost connection has words of its own and keeps what was typed', async () => {
+  const { page, as, alert, username } = await openLogin({
+    screen: 'phone',
+    expectedErrors: [/ERR_FAILED/],
+  })
+  await page.route('**/auth.login*', (route) => route.abort())
+  await as({ username: 'usta', password: 'parola' })
+  expect(await alert.textContent()).toBe('Giriş başarısız. Bilgileri kontrol et.')
+  expect(await username.inputValue()).toBe('usta')
+})
