@@ -20,6 +20,8 @@ type Row<A extends Access, S extends z.ZodMiniType, R> = {
   input: S
   /** Also understands a form's fields; only where the input is flat. */
   form?: boolean
+  /** A POST that only reads: another site gains nothing by sending it. */
+  changesNothing?: boolean
   run: (ctx: CtxOf<A>, input: z.output<S>) => Promise<R>
   /** The operation's answer in the words of the old contract. */
   reply: (result: R) => Record<string, unknown>
@@ -42,7 +44,8 @@ export function endpoint<A extends Access, S extends z.ZodMiniType, R>(
   row: Row<A, S, R>,
 ): Handler<AppEnv> {
   return handler(method, async (c) => {
-    const ctx = admit(row.access, await authenticate(c))
+    const changesNothing = row.changesNothing ?? method === 'GET'
+    const ctx = admit(row.access, await authenticate(c, undefined, { changesNothing }))
     const sent = method === 'GET' ? readQuery(c) : await readBody(c, { form: row.form ?? true })
     const result = await row.run(ctx, z.parse(row.input, sent))
     return c.json({ success: true, ...row.reply(result) })

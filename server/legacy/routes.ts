@@ -1,4 +1,4 @@
-import { Hono } from 'hono'
+import { type Handler, Hono } from 'hono'
 
 import { type AppEnv, HttpRefusal } from '#server/core/http.ts'
 import { deleteExpense, listAllExpenses, saveExpense } from '#server/expense/operations.ts'
@@ -14,89 +14,68 @@ import { loginEndpoint, sessionEndpoint } from './login.ts'
 import { pdfEndpoint } from './pdf.ts'
 
 /** The old `/api/*.php` paths, one row each. No rule, no sentence and no SQL lives here. */
+export const legacyPaths: Record<string, Handler<AppEnv>> = {
+  'login.php': loginEndpoint(),
+  'getSession.php': sessionEndpoint(),
+
+  'getKayitlar.php': endpoint('GET', {
+    access: 'user',
+    input: monthFilter,
+    run: listAllKayit,
+    reply: (records) => ({ records }),
+  }),
+  'getKayit.php': endpoint('POST', {
+    access: 'user',
+    changesNothing: true,
+    input: kayitIdInput,
+    run: getKayit,
+    reply: ({ kayit, islemler, belgeler }) => ({ data: { kayit, islemler, belgeler } }),
+  }),
+  'submitKayit.php': endpoint('POST', {
+    access: 'user',
+    input: legacyKayitInput,
+    form: false,
+    run: saveKayit,
+    reply: ({ id, created }) => ({ message: created ? messages.kayitCreated : messages.kayitUpdated, id }),
+  }),
+  'deleteKayit.php': endpoint('POST', {
+    access: 'user',
+    input: kayitIdInput,
+    run: deleteKayit,
+    reply: () => ({ message: messages.kayitDeleted }),
+  }),
+  'createPdf.php': pdfEndpoint('vat'),
+  'createPdf2.php': pdfEndpoint('plain'),
+
+  'getStats.php': endpoint('GET', {
+    access: 'user',
+    input: monthFilter,
+    run: getStats,
+    reply: (data) => ({ data }),
+  }),
+  'expenses.php': endpoint('GET', {
+    access: 'user',
+    input: expenseFilter,
+    run: listAllExpenses,
+    reply: (items) => ({ data: { items } }),
+  }),
+  'expenseUpsert.php': endpoint('POST', {
+    access: 'user',
+    input: legacyExpenseInput,
+    run: saveExpense,
+    reply: ({ id, created }) => ({ message: created ? messages.kayitCreated : messages.kayitUpdated, id }),
+  }),
+  'expenseDelete.php': endpoint('POST', {
+    access: 'user',
+    input: expenseIdInput,
+    run: deleteExpense,
+    reply: () => ({ message: messages.kayitDeleted }),
+  }),
+}
+
 export function legacyRoutes(): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
-
-  app.all('/login.php', loginEndpoint())
-  app.all('/getSession.php', sessionEndpoint())
-
-  app.all(
-    '/getKayitlar.php',
-    endpoint('GET', {
-      access: 'user',
-      input: monthFilter,
-      run: listAllKayit,
-      reply: (records) => ({ records }),
-    }),
-  )
-  app.all(
-    '/getKayit.php',
-    endpoint('POST', {
-      access: 'user',
-      input: kayitIdInput,
-      run: getKayit,
-      reply: ({ kayit, islemler, belgeler }) => ({ data: { kayit, islemler, belgeler } }),
-    }),
-  )
-  app.all(
-    '/submitKayit.php',
-    endpoint('POST', {
-      access: 'user',
-      input: legacyKayitInput,
-      form: false,
-      run: saveKayit,
-      reply: ({ id, created }) => ({ message: created ? messages.kayitCreated : messages.kayitUpdated, id }),
-    }),
-  )
-  app.all(
-    '/deleteKayit.php',
-    endpoint('POST', {
-      access: 'user',
-      input: kayitIdInput,
-      run: deleteKayit,
-      reply: () => ({ message: messages.kayitDeleted }),
-    }),
-  )
-  app.all('/createPdf.php', pdfEndpoint('vat'))
-  app.all('/createPdf2.php', pdfEndpoint('plain'))
-
-  app.all(
-    '/getStats.php',
-    endpoint('GET', {
-      access: 'user',
-      input: monthFilter,
-      run: getStats,
-      reply: (data) => ({ data }),
-    }),
-  )
-  app.all(
-    '/expenses.php',
-    endpoint('GET', {
-      access: 'user',
-      input: expenseFilter,
-      run: listAllExpenses,
-      reply: (items) => ({ data: { items } }),
-    }),
-  )
-  app.all(
-    '/expenseUpsert.php',
-    endpoint('POST', {
-      access: 'user',
-      input: legacyExpenseInput,
-      run: saveExpense,
-      reply: ({ id, created }) => ({ message: created ? messages.kayitCreated : messages.kayitUpdated, id }),
-    }),
-  )
-  app.all(
-    '/expenseDelete.php',
-    endpoint('POST', {
-      access: 'user',
-      input: expenseIdInput,
-      run: deleteExpense,
-      reply: () => ({ message: messages.kayitDeleted }),
-    }),
-  )
-
+  for (const [path, handle] of Object.entries(legacyPaths)) app.all(`/${path}`, handle)
   app.all('*', (c) => refuse(c, new HttpRefusal(404, messages.notFoundPath)))
   return app
 }

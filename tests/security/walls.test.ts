@@ -1,7 +1,9 @@
 import { TRPCError } from '@trpc/server'
 import { describe, expect, test } from 'vitest'
 
+import { legacyPaths } from '#server/legacy/routes.ts'
 import { appRouter } from '#server/rpc/app-router.ts'
+import { legacyClient, testApp } from '#tests/support/app.ts'
 import { callerFor, buildUser } from '#tests/support/factories.ts'
 import { testDatabase } from '#tests/support/database.ts'
 
@@ -26,7 +28,26 @@ async function call(caller: unknown, path: string): Promise<string> {
 
 describe('the walls of the page’s door', () => {
   test('every procedure is known here', () => {
-    expect(procedures).toMatchInlineSnapshot()
+    expect(procedures).toMatchInlineSnapshot(`
+      [
+        "auth.acceptConsent",
+        "auth.cancelConsent",
+        "auth.login",
+        "auth.logout",
+        "auth.session",
+        "expense.get",
+        "expense.list",
+        "expense.remove",
+        "expense.restore",
+        "expense.save",
+        "kayit.get",
+        "kayit.list",
+        "kayit.remove",
+        "kayit.restore",
+        "kayit.save",
+        "stats.get",
+      ]
+    `)
     expect(OPEN.every((path) => procedures.includes(path))).toBe(true)
   })
 
@@ -40,5 +61,47 @@ describe('the walls of the page’s door', () => {
       procedures.filter((path) => path.startsWith('admin.')).map((path) => call(staff, path)),
     )
     expect(answers.filter((code) => code !== 'FORBIDDEN')).toEqual([])
+  })
+})
+
+/** Old paths that a stranger may call. */
+const OPEN_PATHS = ['login.php']
+
+describe('the walls of the old paths', () => {
+  const app = testApp(db)
+  const methods = ['GET', 'POST'] as const
+
+  test('every path is known here', () => {
+    expect(Object.keys(legacyPaths)).toMatchInlineSnapshot(`
+      [
+        "login.php",
+        "getSession.php",
+        "getKayitlar.php",
+        "getKayit.php",
+        "submitKayit.php",
+        "deleteKayit.php",
+        "createPdf.php",
+        "createPdf2.php",
+        "getStats.php",
+        "expenses.php",
+        "expenseUpsert.php",
+        "expenseDelete.php",
+      ]
+    `)
+  })
+
+  test.each(Object.keys(legacyPaths))('%s answers one method, and strangers nothing', async (path) => {
+    const answers = await Promise.all(methods.map((method) => app.request(`/api/${path}`, { method })))
+    const statuses = answers.map(({ status }) => status).sort((a, b) => a - b)
+    expect(statuses).toEqual(OPEN_PATHS.includes(path) ? [200, 405] : [401, 405])
+  })
+
+  test('what begins with admin/ is closed to staff', async () => {
+    const client = legacyClient(app, db, await buildUser(db))
+    const paths = Object.keys(legacyPaths).filter((path) => path.startsWith('admin/'))
+    const answers = await Promise.all(
+      paths.flatMap((path) => methods.map((method) => client.call(path, { method }))),
+    )
+    expect(answers.filter(({ status }) => status !== 403 && status !== 405)).toEqual([])
   })
 })
