@@ -25,7 +25,7 @@ export async function getStats(ctx: UserCtx, input: MonthFilter): Promise<Stats>
     return {
       ...kayitStats(kayitlar, month),
       ...expenseStats(expenses, month),
-      en_fazla_islemler: await topOperations(trx, period, kayitlar),
+      en_fazla_islemler: await topOperations(trx, period),
       toplam_kayit_sayisi: allTime.kayit_sayisi,
       toplam_gelir: kurusToLira(allTime.gelir_kurus),
       toplam_gider: kurusToLira(allTime.gider_kurus),
