@@ -1,28 +1,24 @@
 import { functionalUpdate, useTable, type RowData } from '@tanstack/react-table'
 import { useState, type ComponentProps, type ReactNode } from 'react'
 
+import { dataTableFeatures, type DataColumn } from '#client/components/data-table/columns.ts'
 import {
-  dataTableFeatures,
-  type DataColumn,
-  type DataColumnMeta,
-} from '#client/components/data-table/columns.ts'
+  CARD,
+  DataRow,
+  type Density,
+  printed,
+  ROW_HEIGHT,
+  wideOnly,
+} from '#client/components/data-table/data-row.tsx'
 import { SkeletonRows } from '#client/components/data-table/skeleton-rows.tsx'
 import { SortHeader } from '#client/components/data-table/sort-header.tsx'
 import { SortSelect } from '#client/components/data-table/sort-select.tsx'
 import { cn } from '#client/lib/cn.ts'
-import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '#client/ui/table.tsx'
+import { Table, TableBody, TableHead, TableHeader, TableRow } from '#client/ui/table.tsx'
 
 export interface Sort<Key extends string = string> {
   key: Key
   dir: 'asc' | 'desc'
-}
-
-export type Density = 'compact' | 'normal' | 'comfortable'
-
-const ROW_HEIGHT: Record<Density, string> = {
-  compact: 'md:h-9 md:py-0',
-  normal: 'md:h-11',
-  comfortable: 'md:h-14',
 }
 
 export interface DataTableProps<Row extends RowData, Key extends string> {
@@ -46,9 +42,6 @@ export interface DataTableProps<Row extends RowData, Key extends string> {
 }
 
 const NO_ROWS: never[] = []
-
-const wideOnly = (meta: DataColumnMeta | undefined) => meta?.wide === true && 'md:max-lg:hidden'
-const printed = (meta: DataColumnMeta | undefined) => (meta?.card === 'actions' ? 'hide' : undefined)
 
 /** A real table on wide screens, a list of cards on a phone. The server sorts; the parent keeps the state. */
 export function DataTable<Row extends RowData, Key extends string>({
@@ -95,7 +88,11 @@ export function DataTable<Row extends RowData, Key extends string>({
         onSort={(id, desc) => table.setSorting([{ id, desc }])}
       />
       <output className="sr-only">{announcement}</output>
-      <Table aria-busy={busy || rows === undefined || undefined} className="max-md:block">
+      <Table
+        aria-busy={busy || rows === undefined || undefined}
+        // Without its head and without rows, a phone's table would be an empty one to a screen reader.
+        className={cn('max-md:block', rows?.length === 0 && 'max-md:hidden')}
+      >
         <caption className="sr-only">{caption}</caption>
         <TableHeader className="max-md:hidden">
           <TableRow>
@@ -132,29 +129,7 @@ export function DataTable<Row extends RowData, Key extends string>({
             />
           )}
           {table.getRowModel().rows.map((row) => (
-            <TableRow key={row.id} {...rowProps?.(row.original)} className={CARD}>
-              {row.getAllCells().map((cell) => {
-                const { meta, header } = cell.column.columnDef
-                return (
-                  <TableCell
-                    key={cell.id}
-                    data-label={String(header)}
-                    data-card={meta?.card}
-                    data-print={printed(meta)}
-                    className={cn(
-                      CELL,
-                      ROW_HEIGHT[density],
-                      meta?.align === 'right' && 'md:text-right',
-                      wideOnly(meta),
-                    )}
-                  >
-                    <div className="min-w-0">
-                      <table.FlexRender cell={cell} />
-                    </div>
-                  </TableCell>
-                )
-              })}
-            </TableRow>
+            <DataRow key={row.id} row={row} columns={columns} density={density} rowProps={rowProps} />
           ))}
         </TableBody>
       </Table>
@@ -169,9 +144,3 @@ const STICKY = 'lg:sticky lg:top-(--header-height) lg:z-10 bg-sunken'
 /** `clip` rounds the corners without being a scroll box, which would hold the sticky head. */
 const FRAME =
   'md:rounded-lg md:border md:border-border md:bg-card md:max-lg:overflow-x-auto lg:overflow-clip md:[&_tr:last-child>td]:border-b-0'
-
-const CARD =
-  'max-md:relative max-md:grid max-md:gap-1.5 max-md:rounded-lg max-md:border max-md:border-border max-md:bg-card max-md:p-4 md:hover:bg-sunken'
-
-const CELL =
-  'md:max-lg:px-2 md:max-lg:text-sm print:text-sm max-md:flex max-md:items-baseline max-md:justify-between max-md:gap-4 max-md:border-0 max-md:p-0 max-md:text-right max-md:before:shrink-0 max-md:before:text-sm max-md:before:text-muted-foreground max-md:before:content-[attr(data-label)] max-md:data-[card=hidden]:hidden max-md:data-[card=title]:-order-1 max-md:data-[card=title]:justify-start max-md:data-[card=title]:text-left max-md:data-[card=title]:text-lg max-md:data-[card=title]:font-semibold max-md:data-[card=title]:before:hidden max-md:data-[card=actions]:mt-1.5 max-md:data-[card=actions]:justify-end max-md:data-[card=actions]:before:hidden'

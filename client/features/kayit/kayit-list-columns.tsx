@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { Pencil, Trash2 } from 'lucide-react'
+import { createContext, use } from 'react'
 
 import { dataColumnHelper, type DataColumn } from '#client/components/data-table/columns.ts'
 import { DurumBadge } from '#client/components/durum-badge.tsx'
@@ -14,69 +15,64 @@ import { COLUMN_LABELS } from './kayit-search.ts'
 
 const column = dataColumnHelper<KayitListItem>()
 
-export interface KayitColumnsOptions {
-  /** The search in force: its hits are marked. */
+/** What the cells need besides their record, so that the columns themselves never change. */
+export const ListContext = createContext<{
+  /** The search that found the rows: its hits are marked. */
   query: string
   /** `opener` is the pressed button. */
   onDelete: (row: KayitListItem, opener: HTMLElement) => void
-}
+}>({ query: '', onDelete: () => {} })
 
-/** The columns of specification §2; memoise the answer. */
-export function kayitColumns({ query, onDelete }: KayitColumnsOptions): DataColumn<KayitListItem>[] {
-  return [
-    column.accessor('musteri_adi_soyadi', {
-      header: COLUMN_LABELS.musteri_adi_soyadi,
-      meta: { card: 'title' },
-      cell: ({ getValue }) => <Name text={getValue()} query={query} />,
-    }),
-    column.accessor('sasi_no', {
-      header: COLUMN_LABELS.sasi_no,
-      cell: ({ getValue }) => <Chassis text={getValue()} query={query} />,
-    }),
-    column.accessor('plaka', {
-      header: COLUMN_LABELS.plaka,
-      meta: { card: 'title' },
-      cell: ({ getValue }) => <Plate text={getValue()} query={query} />,
-    }),
-    column.accessor('islem_sayisi', {
-      header: COLUMN_LABELS.islem_sayisi,
-      meta: { align: 'right' },
-      cell: ({ getValue }) => formatCount(getValue()),
-    }),
-    column.accessor('giris_tarihi', {
-      header: COLUMN_LABELS.giris_tarihi,
-      cell: ({ getValue }) => formatDay(getValue() || null),
-    }),
-    column.accessor('cikis_tarihi', {
-      header: COLUMN_LABELS.cikis_tarihi,
-      cell: ({ getValue }) => formatDay(getValue() || null),
-    }),
-    column.accessor('durum', {
-      header: COLUMN_LABELS.durum,
-      cell: ({ getValue }) => (
-        <span className={cn(isLong(getValue()) && '*:shrink *:whitespace-normal')}>
-          <DurumBadge durum={getValue()} />
-        </span>
-      ),
-    }),
-    column.display({
-      id: 'actions',
-      header: 'İşlemler',
-      meta: { card: 'actions' },
-      cell: ({ row }) => <RowActions row={row.original} onDelete={onDelete} />,
-    }),
-  ]
-}
-
-interface Marked {
-  text: string
-  query: string
-}
+/** The columns of specification §2. */
+export const KAYIT_COLUMNS: DataColumn<KayitListItem>[] = [
+  column.accessor('musteri_adi_soyadi', {
+    header: COLUMN_LABELS.musteri_adi_soyadi,
+    meta: { card: 'title' },
+    cell: ({ getValue }) => <Name text={getValue()} />,
+  }),
+  column.accessor('sasi_no', {
+    header: COLUMN_LABELS.sasi_no,
+    cell: ({ getValue }) => <Chassis text={getValue()} />,
+  }),
+  column.accessor('plaka', {
+    header: COLUMN_LABELS.plaka,
+    meta: { card: 'title' },
+    cell: ({ getValue }) => <Plate text={getValue()} />,
+  }),
+  column.accessor('islem_sayisi', {
+    header: COLUMN_LABELS.islem_sayisi,
+    meta: { align: 'right' },
+    cell: ({ getValue }) => formatCount(getValue()),
+  }),
+  column.accessor('giris_tarihi', {
+    header: COLUMN_LABELS.giris_tarihi,
+    cell: ({ getValue }) => formatDay(getValue() || null),
+  }),
+  column.accessor('cikis_tarihi', {
+    header: COLUMN_LABELS.cikis_tarihi,
+    cell: ({ getValue }) => formatDay(getValue() || null),
+  }),
+  column.accessor('durum', {
+    header: COLUMN_LABELS.durum,
+    cell: ({ getValue }) => (
+      <span className={cn(isLong(getValue()) && '*:shrink *:whitespace-normal')}>
+        <DurumBadge durum={getValue()} />
+      </span>
+    ),
+  }),
+  column.display({
+    id: 'actions',
+    header: 'İşlemler',
+    meta: { card: 'actions' },
+    cell: ({ row }) => <RowActions row={row.original} />,
+  }),
+]
 
 /** Longer than any plate, chassis number, status or word of a name should be: it may break anywhere. */
 const isLong = (text: string) => text.length > 20
 
-function Name({ text, query }: Marked) {
+function Name({ text }: { text: string }) {
+  const { query } = use(ListContext)
   return (
     <span className={cn(text.split(' ').some(isLong) && 'wrap-anywhere')}>
       <Highlight text={text} query={query} />
@@ -85,7 +81,8 @@ function Name({ text, query }: Marked) {
 }
 
 /** Seventeen characters: where the columns are narrow they take two lines. */
-function Chassis({ text, query }: Marked) {
+function Chassis({ text }: { text: string }) {
+  const { query } = use(ListContext)
   if (text === '') return EMPTY_DASH
   const narrow = 'break-all md:max-lg:inline-block md:max-lg:w-20'
   return (
@@ -95,7 +92,8 @@ function Chassis({ text, query }: Marked) {
   )
 }
 
-function Plate({ text, query }: Marked) {
+function Plate({ text }: { text: string }) {
+  const { query } = use(ListContext)
   // A card needs no heading that is a dash.
   if (text === '') return <span className="max-md:hidden">{EMPTY_DASH}</span>
   const frame = 'inline-block rounded-sm border border-input px-1.5 font-semibold md:max-lg:px-1'
@@ -110,7 +108,8 @@ function Plate({ text, query }: Marked) {
 const NAME = 'md:max-xl:sr-only'
 
 /** On a phone the whole card opens the record: the link's target reaches to its edges. */
-function RowActions({ row, onDelete }: { row: KayitListItem } & Pick<KayitColumnsOptions, 'onDelete'>) {
+function RowActions({ row }: { row: KayitListItem }) {
+  const { onDelete } = use(ListContext)
   return (
     <div className="flex justify-end gap-1 md:max-xl:gap-0">
       <Button

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 
-import type { Density } from '#client/components/data-table/data-table.tsx'
+import type { Density } from '#client/components/data-table/data-row.tsx'
 import { readCookie, writeCookie } from '#client/lib/cookies.ts'
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import { Select } from '#client/ui/select.tsx'

@@ -1,7 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { getRouteApi, Link, Navigate } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
-import { useMemo, useRef, useState } from 'react'
+import { useDeferredValue, useMemo, useRef, useState } from 'react'
 
 import { DataTable } from '#client/components/data-table/data-table.tsx'
 import { PageHeader } from '#client/components/page-header.tsx'
@@ -18,7 +18,7 @@ import { KAYIT_PAGE_SIZES, MAX_NAME_LENGTH } from '#shared/options.ts'
 
 import { KayitFilter } from './kayit-filter.tsx'
 import { StatusFilter, ViewLinks } from './kayit-filter-status.tsx'
-import { kayitColumns } from './kayit-list-columns.tsx'
+import { KAYIT_COLUMNS, ListContext } from './kayit-list-columns.tsx'
 import { moveBetweenRows, useListKeys } from './kayit-list-keys.ts'
 import { ListOptions, useListOptions } from './kayit-list-options.tsx'
 import { RemoveDialog, useRemoval } from './kayit-list-remove.tsx'
@@ -37,7 +37,11 @@ export function KayitList() {
   const searchField = useRef<HTMLInputElement>(null)
   const removal = useRemoval(input)
   const { ask } = removal
-  const columns = useMemo(() => kayitColumns({ query: input.q, onDelete: ask }), [input.q, ask])
+  // The old rows stay while the new ones are on their way, and so do their marks.
+  const [query, setQuery] = useState(input.q)
+  if (!list.isPlaceholderData && query !== input.q) setQuery(input.q)
+  const context = useMemo(() => ({ query, onDelete: ask }), [query, ask])
+  const rows = useDeferredValue(list.data?.items)
   useListKeys(options.shortcuts, (command) => {
     if (command === 'search') searchField.current?.focus()
     else void navigate({ to: '/book/$id', params: { id: '0' } })
@@ -102,19 +106,21 @@ export function KayitList() {
       ) : (
         // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- listens for the keys of what is inside
         <div className="grid gap-4" onKeyDown={options.shortcuts ? moveBetweenRows : undefined}>
-          <DataTable
-            caption="Kayıtlar"
-            columns={columns}
-            rows={page?.items}
-            rowId={(row) => String(row.kayit_id)}
-            sort={{ key: input.sort, dir: input.dir }}
-            onSortChange={({ key, dir }) => change({ sort: key, dir })}
-            expectedRows={input.size}
-            busy={list.isPlaceholderData}
-            density={options.density}
-          >
-            {page?.items.length === 0 && <EmptyState title="Sonuç bulunamadı." hint={emptyHint(search)} />}
-          </DataTable>
+          <ListContext value={context}>
+            <DataTable
+              caption="Kayıtlar"
+              columns={KAYIT_COLUMNS}
+              rows={rows}
+              rowId={(row) => String(row.kayit_id)}
+              sort={{ key: input.sort, dir: input.dir }}
+              onSortChange={({ key, dir }) => change({ sort: key, dir })}
+              expectedRows={input.size}
+              busy={list.isPlaceholderData}
+              density={options.density}
+            >
+              {page?.items.length === 0 && <EmptyState title="Sonuç bulunamadı." hint={emptyHint(search)} />}
+            </DataTable>
+          </ListContext>
           <Pagination
             page={input.page}
             size={input.size}

@@ -1,0 +1,271 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+
+import { deleteKayit } from '#server/kayit/operations.ts'
+
+import { type Screen, expectAccessible, testBrowser } from '#tests/support/browser.ts'
+import { save } from '#tests/support/kayit.ts'
+import { enter, pathOf, testPanel } from '#tests/support/panel.ts'
+
+const panel = await testPanel()
+const browser = testBrowser()
+
+/** A browser on a busy machine takes its time. */
+function eventually<T>(read: () => T | Promise<T>) {
+  return expect.poll(read, { timeout: 15_000 })
+}
+
+type Info = NonNullable<Parameters<typeof save>[1]>['info']
+type Setting = { screen?: Screen; path?: string; expectedErrors?: RegExp[] }
+
+/** A shop with these records, logged in, at the list. */
+async function openList(
+  records: Info[],
+  { screen = 'desktop', path = 'books', expectedErrors }: Setting = {},
+) {
+  const user = await panel.user()
+  const ids = []
+  for (const info of records) ids.push((await save(user.ctx, { info: info ?? {} })).id)
+  const page = await browser.open({ address: panel.address, screen, expectedErrors: expectedErrors ?? [] })
+  await enter(page, panel, user)
+  await page.goto(path)
+  return { page, user, ids, list: listOf(page) }
+}
+
+function listOf(page: Page) {
+  const table = page.getByRole('table', { name: 'Kayıtlar' })
+  return {
+    table,
+    rows: table.locator('tbody').getByRole('row'),
+    search: page.getByRole('searchbox', { name: 'Ara' }),
+    /** Customers of the shown page, once there are as many as expected. */
+    names: async (count: number) => {
+      const cells = table.locator('tbody td[data-label="Müşteri Adı"]')
+      await eventually(() => cells.count()).toBe(count)
+      return cells.allTextContents()
+    },
+    sort: (column: string) => table.getByRole('columnheader', { name: column }).getByRole('button').click(),
+  }
+}
+
+const many = (count: number): Info[] =>
+  Array.from({ length: count }, (_, index) => ({
+    musteri_adi_soyadi: `Müşteri ${String(index + 1).padStart(2, '0')}`,
+    plaka: `06 KY ${100 + index}`,
+  }))
+
+const SHOP: Info[] = [
+  { musteri_adi_soyadi: 'Zeki Çınar', plaka: '34 ABC 123', cikis_tarihi: '2026-03-05', durum: 'Tamamlandı' },
+  { musteri_adi_soyadi: 'AYŞE IŞIK', plaka: '06 İST 7', cikis_tarihi: '2026-01-20', durum: 'İptal' },
+  { musteri_adi_soyadi: 'Çiğdem Ak', plaka: '', sasi_no: 'WVWZZZ1JZ3W386752', giris_tarihi: '2025-02-10' },
+  { musteri_adi_soyadi: 'Cemal Su', plaka: '35 KLM 9', giris_tarihi: '2026-02-11', durum: 'Beklemede' },
+]
+
+describe('the order', () => {
+  test('begins with the exit date, empty ones first, and follows the column heads and Back', async () => {
+    const { page, list } = await openList(SHOP)
+    expect(await list.names(4)).toEqual(['Çiğdem Ak', 'Cemal Su', 'AYŞE IŞIK', 'Zeki Çınar'])
+    const head = (name: string) => list.table.getByRole('columnheader', { name })
+    expect(await head('Çıkış Tarihi').getAttribute('aria-sort')).toBe('ascending')
+
+    await list.sort('Müşteri Adı')
+    await eventually(() => list.names(4)).toEqual(['AYŞE IŞIK', 'Cemal Su', 'Çiğdem Ak', 'Zeki Çınar'])
+    expect(await head('Müşteri Adı').getAttribute('aria-sort')).toBe('ascending')
+    expect(await head('Çıkış Tarihi').getAttribute('aria-sort')).toBe(null)
+    await list.sort('Müşteri Adı')
+    await eventually(() => list.names(4)).toEqual(['Zeki Çınar', 'Çiğdem Ak', 'Cemal Su', 'AYŞE IŞIK'])
+    expect(pathOf(page)).toBe('/books?sort=musteri_adi_soyadi&dir=desc')
+
+    await page.goBack()
+    await page.goBack()
+    await eventually(() => list.names(4)).toEqual(['Çiğdem Ak', 'Cemal Su', 'AYŞE IŞIK', 'Zeki Çınar'])
+    expect(pathOf(page)).toBe('/books')
+  })
+
+  test('shows dashes for no date and statuses as words', async () => {
+    const { list } = await openList(SHOP)
+    await list.names(4)
+    const row = (name: string) => list.rows.filter({ hasText: name }).getByRole('cell').allTextContents()
+    expect((await row('Çiğdem Ak')).slice(1, 7)).toEqual([
+      'WVWZZZ1JZ3W386752',
+      '—',
+      '0',
+      '10.02.2025',
+      '—',
+      'Devam Ediyor',
+    ])
+    expect((await row('AYŞE IŞIK')).slice(4, 7)).toEqual(['—', '20.01.2026', 'İptal'])
+  })
+})
+
+describe('the search', () => {
+  test('follows Turkish rules, marks its hits, loses no letter and fills no history', async () => {
+    const { page, list } = await openList([...SHOP, ...many(30)], { path: 'dashboard' })
+    await page.getByRole('navigation').getByRole('link', { name: 'Kayıtlar' }).click()
+    await list.names(20)
+    await page.getByRole('button', { name: 'Sonraki sayfa' }).click()
+    await list.names(14)
+    await list.search.pressSequentially('ışık', { delay: 90 })
+    expect(await list.search.inputValue()).toBe('ışık')
+    expect(await list.names(1)).toEqual(['AYŞE IŞIK'])
+    expect(await list.table.locator('mark').allTextContents()).toEqual(['IŞIK'])
+    expect(new URL(page.url()).searchParams.get('q')).toBe('ışık')
+    expect(new URL(page.url()).searchParams.has('page')).toBe(false)
+
+    await list.search.fill('06ist')
+    await eventually(() => list.table.locator('mark').allTextContents()).toEqual(['06 İST'])
+    await page.goBack()
+    await list.names(20)
+    expect(pathOf(page)).toBe('/books')
+  })
+
+  test('takes a number for text and survives a reload', async () => {
+    const { page, list } = await openList(SHOP, { path: 'books?q=123' })
+    expect(await list.names(1)).toEqual(['Zeki Çınar'])
+    expect(await list.search.inputValue()).toBe('123')
+    await page.reload()
+    expect(await list.names(1)).toEqual(['Zeki Çınar'])
+  })
+})
+
+describe('the filters', () => {
+  test('of month and year count once they are applied', async () => {
+    const { page, list } = await openList(SHOP)
+    const [month, year] = [page.getByLabel('Ay', { exact: true }), page.getByLabel('Yıl', { exact: true })]
+    await list.names(4)
+    expect([await month.inputValue(), await year.inputValue()]).toEqual(['', ''])
+    await month.selectOption('Şubat')
+    await year.selectOption('2025')
+    expect(pathOf(page)).toBe('/books')
+    await page.getByRole('button', { name: 'Uygula' }).click()
+    expect(await list.names(1)).toEqual(['Çiğdem Ak'])
+    expect(pathOf(page)).toBe('/books?month=2&year=2025')
+
+    await month.selectOption('Temmuz')
+    await page.getByRole('button', { name: 'Uygula' }).click()
+    await page.getByText('Sonuç bulunamadı.').waitFor()
+    await page.getByText('Ay/yıl filtresini değiştirin veya temizleyin.').waitFor()
+    await page.goBack()
+    expect(await list.names(1)).toEqual(['Çiğdem Ak'])
+    expect(await month.inputValue()).toBe('2')
+    await page.getByRole('button', { name: 'Temizle' }).click()
+    await list.names(4)
+    expect([await month.inputValue(), await year.inputValue()]).toEqual(['', ''])
+    expect(pathOf(page)).toBe('/books')
+  })
+
+  test('of status offer what the list holds', async () => {
+    const { page, list } = await openList(SHOP)
+    await list.names(4)
+    const status = page.getByLabel('Durum', { exact: true })
+    expect(await status.getByRole('option').allTextContents()).toEqual([
+      'Tümü',
+      'Beklemede',
+      'Devam Ediyor',
+      'İptal',
+      'Tamamlandı',
+    ])
+    await status.selectOption('İptal')
+    expect(await list.names(1)).toEqual(['AYŞE IŞIK'])
+    await page.getByRole('link', { name: 'Tamamlanan' }).click()
+    await eventually(() => list.names(1)).toEqual(['Zeki Çınar'])
+    expect(await status.inputValue()).toBe('=Tamamlandı')
+  })
+})
+
+describe('the pages', () => {
+  test('are cut by the server, sized by choice, and repaired when they do not exist', async () => {
+    const { page, list } = await openList(many(45), { path: 'books?page=99&size=abc' })
+    expect(await list.names(5)).toContain('Müşteri 45')
+    expect(pathOf(page)).toBe('/books?page=3')
+    await page.getByRole('button', { name: 'Önceki sayfa' }).click()
+    await list.names(20)
+    await page.getByText('21–40 / 45').waitFor()
+    await page.getByLabel('Sayfa boyutu').selectOption('50')
+    await list.names(45)
+    expect(pathOf(page)).toBe('/books?size=50')
+  })
+
+  test('keep the old rows until the new ones are here', async () => {
+    const { page, list } = await openList(many(25))
+    await list.names(20)
+    let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route('**/kayit.list*', async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.getByRole('button', { name: 'Sonraki sayfa' }).click()
+    await eventually(() => list.table.getAttribute('aria-busy')).toBe('true')
+    expect(await list.rows.count()).toBe(20)
+    release()
+    expect(await list.names(5)).toContain('Müşteri 25')
+  })
+})
+
+describe('loading', () => {
+  test('says so the first time, and a failure offers another try', async () => {
+    const { page, list } = await openList(SHOP, { path: 'dashboard', expectedErrors: [/ERR_FAILED/] })
+    let isLost = true
+    await page.route('**/kayit.list*', (route) => (isLost ? route.abort() : route.continue()))
+    await page.getByRole('navigation').getByRole('link', { name: 'Kayıtlar' }).click()
+    await page.getByText('Yükleniyor...').waitFor()
+    await page.getByRole('alert').getByText('Kayıtlar alınamadı.').waitFor()
+    await expectAccessible(page)
+    isLost = false
+    await page.getByRole('button', { name: 'Tekrar dene' }).click()
+    expect(await list.names(4)).toContain('Cemal Su')
+  })
+})
+
+describe.each(['phone', 'desktop'] as const)('deleting on a %s', (screen) => {
+  test('asks, removes the row at once, and can be taken back', async () => {
+    const { page, list } = await openList(SHOP, { screen })
+    await list.names(4)
+    const remove = list.rows.filter({ hasText: 'Cemal Su' }).getByRole('button', { name: 'Sil' })
+    const question = page.getByRole('alertdialog', { name: 'Silmek istediğine emin misin?' })
+    await remove.click()
+    await question.getByText('35 KLM 9 – Cemal Su').waitFor()
+    await expectAccessible(page)
+    await question.getByRole('button', { name: 'Vazgeç' }).click()
+    await question.waitFor({ state: 'detached' })
+    await eventually(() => remove.evaluate((button) => button === document.activeElement)).toBe(true)
+
+    await remove.click()
+    await question.getByRole('button', { name: 'Sil' }).click()
+    expect(await list.names(3)).not.toContain('Cemal Su')
+    await question.waitFor({ state: 'detached' })
+    const next = list.rows.filter({ hasText: 'AYŞE IŞIK' }).getByRole('button', { name: 'Sil' })
+    await eventually(() => next.evaluate((button) => button === document.activeElement)).toBe(true)
+    await page.getByRole('button', { name: 'Geri al' }).click()
+    await page.getByText('Kayıt geri alındı.').waitFor()
+    expect(await list.names(4)).toContain('Cemal Su')
+  })
+})
+
+describe('deleting', () => {
+  const confirm = async (page: Page, name: string) => {
+    await listOf(page).rows.filter({ hasText: name }).getByRole('button', { name: 'Sil' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Sil' }).click()
+  }
+
+  test('says what the server says when it is refused', async () => {
+    const { page, list, user, ids } = await openList(SHOP, { expectedErrors: [/status of 404/] })
+    await list.names(4)
+    await deleteKayit(user.ctx, { kayit_id: ids[0] ?? 0 })
+    await confirm(page, 'Zeki Çınar')
+    expect(await page.getByRole('alert').textContent()).toBe('Kayıt bulunamadı.')
+    expect(await list.names(3)).not.toContain('Zeki Çınar')
+  })
+
+  test('says that it failed when no answer came, and the row stays', async () => {
+    const { page, list } = await openList(SHOP, { expectedErrors: [/ERR_FAILED/] })
+    await list.names(4)
+    await page.route('**/kayit.remove*', (route) => route.abort())
+    await confirm(page, 'Zeki Çınar')
+    expect(await page.getByRole('alert').textContent()).toBe('Silme başarısız')
+    expect(await list.names(4)).toContain('Zeki Çınar')
+  })
+})
