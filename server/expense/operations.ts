@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 
 import { type UserCtx, inTransaction } from '#server/core/context.ts'
+import { keptSince } from '#server/core/deleted.ts'
 import { claimKey, keepTarget } from '#server/core/idempotency.ts'
 import type { DB } from '#server/db/schema.ts'
 import { applyToRollup, expenseFigures } from '#server/stats/rollup.ts'
@@ -22,7 +23,6 @@ import { EXPENSE_FIELDS, type ExpenseFields, expenseRow, fieldColumns } from './
 import { LIST_COLUMNS, countAndSum, expenseNotFound, filtered, requireExpense, sorted } from './queries.ts'
 import { expenseView, versionedView } from './view.ts'
 
-const KEPT_MS = 30 * 86_400_000
 const KEY_OPERATION = 'expense'
 
 /** What a save answers; `created` where a new expense was asked for, on a retry of it too. */
@@ -172,5 +172,3 @@ export async function purgeDeletedExpenses(db: Kysely<DB>, now: Date): Promise<n
     .executeTakeFirstOrThrow()
   return Number(numDeletedRows)
 }
-
-const keptSince = (now: Date): Date => new Date(now.getTime() - KEPT_MS)

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 
 import { type UserCtx, inTransaction, today } from '#server/core/context.ts'
+import { keptSince } from '#server/core/deleted.ts'
 import { claimKey, keepTarget } from '#server/core/idempotency.ts'
 import { inSnapshot } from '#server/core/snapshot.ts'
 import type { DB } from '#server/db/schema.ts'
@@ -41,8 +42,6 @@ import {
 } from './queries.ts'
 import { islemView, withDays } from './view.ts'
 
-/** How long a deleted record can be brought back (decisions: deleting). */
-const KEPT_MS = 30 * 86_400_000
 const KEY_OPERATION = 'kayit'
 
 /** What the statistics need of a record. */
@@ -204,5 +203,3 @@ export async function purgeDeleted(db: Kysely<DB>, now: Date): Promise<number> {
     .executeTakeFirstOrThrow()
   return Number(numDeletedRows)
 }
-
-const keptSince = (now: Date): Date => new Date(now.getTime() - KEPT_MS)
