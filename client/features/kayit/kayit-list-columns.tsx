@@ -55,7 +55,7 @@ export const KAYIT_COLUMNS: DataColumn<KayitListItem>[] = [
   column.accessor('durum', {
     header: COLUMN_LABELS.durum,
     cell: ({ getValue }) => (
-      <span className={cn(isLong(getValue()) && '*:shrink *:whitespace-normal')}>
+      <span className={cn(isLong(getValue()) && '*:shrink *:wrap-anywhere *:whitespace-normal')}>
         <DurumBadge durum={getValue()} />
       </span>
     ),

@@ -1,0 +1,140 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+
+import { type Screen, expectAccessible, testBrowser } from '#tests/support/browser.ts'
+import { save } from '#tests/support/kayit.ts'
+import { enter, pathOf, testPanel } from '#tests/support/panel.ts'
+
+const panel = await testPanel()
+const browser = testBrowser()
+
+/** A shop with `count` records (customer 'Müşteri 01' …), logged in, at the list. */
+async function openList(count: number, screen: Screen = 'desktop'): Promise<Page> {
+  const user = await panel.user({ company_name: 'Yıldız Oto' })
+  for (let index = 1; index <= count; index++) {
+    const musteri_adi_soyadi = `Müşteri ${String(index).padStart(2, '0')}`
+    const info = { musteri_adi_soyadi, plaka: `06 KY ${100 + index}`, sasi_no: 'WVWZZZ1JZ3W386752' }
+    await save(user.ctx, { info: index % 3 === 0 ? { ...info, durum: 'Tamamlandı' } : info })
+  }
+  const page = await browser.open({ address: panel.address, screen })
+  await enter(page, panel, user)
+  await page.goto('books')
+  await page.getByText(count === 0 ? 'Sonuç bulunamadı.' : 'Müşteri 01').waitFor()
+  return page
+}
+
+const isFocused = (page: Page, selector: string) =>
+  page.locator(selector).evaluate((element) => element === document.activeElement)
+const rowOfFocus = (page: Page) =>
+  page.evaluate(() => document.activeElement?.closest('tr')?.querySelector('td')?.textContent)
+
+describe.each(['phone', 'tablet', 'desktop'] as const)('the list on a %s', (screen) => {
+  test('is for everyone: filled, searched and empty', async () => {
+    const page = await openList(25, screen)
+    await expectAccessible(page)
+    await page.getByRole('searchbox').fill('müşteri 07')
+    await page.locator('mark').first().waitFor()
+    await expectAccessible(page)
+    await page.getByRole('searchbox').fill('yok')
+    await page.getByText('Sonuç bulunamadı.').waitFor()
+    await expectAccessible(page)
+    expect(await page.getByText('Ay/yıl filtresini değiştirin veya temizleyin.').count()).toBe(1)
+  })
+
+  test('keeps its buttons in reach whatever stands in a record', async () => {
+    const page = await openList(1, screen)
+    const long = {
+      musteri_adi_soyadi: 'Uzun'.repeat(50),
+      plaka: '34ABC'.repeat(40),
+      sasi_no: 'WVW'.repeat(60),
+      durum: 'Parçabekleniyor'.repeat(3),
+    }
+    await panel.db.updateTable('kayit').set(long).where('musteri_adi_soyadi', '=', 'Müşteri 01').execute()
+    await page.reload()
+    const remove = page.getByRole('button', { name: 'Sil' })
+    await remove.waitFor()
+    const box = await remove.boundingBox()
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(page.viewportSize()?.width)
+  })
+})
+
+describe('a phone', () => {
+  test('opens a record by a tap on its card, and asks before it deletes', async () => {
+    const page = await openList(3, 'phone')
+    await page.getByRole('row', { name: 'Müşteri 02' }).getByRole('button', { name: 'Sil' }).tap()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Vazgeç' }).tap()
+    await page.getByRole('alertdialog').waitFor({ state: 'detached' })
+    await page.getByRole('row', { name: 'Müşteri 02' }).tap({ position: { x: 30, y: 30 } })
+    await page.waitForURL(/\/book\/\d+$/)
+    await page.goBack()
+    await page.getByText('Müşteri 02').waitFor()
+    expect(pathOf(page)).toBe('/books')
+  })
+
+  test('sorts by a choice, since cards have no head', async () => {
+    const page = await openList(3, 'phone')
+    await page.getByLabel('Sıralama').selectOption('Müşteri Adı (azalan)')
+    await expect.poll(() => page.locator('tbody tr').first().textContent()).toContain('Müşteri 03')
+    expect(pathOf(page)).toBe('/books?sort=musteri_adi_soyadi&dir=desc')
+  })
+})
+
+describe('the keyboard', () => {
+  test('searches with "/", opens a new record with "n", and types both into fields', async () => {
+    const page = await openList(3)
+    await page.keyboard.press('/')
+    expect(await isFocused(page, 'main input[type="search"]')).toBe(true)
+    await page.keyboard.type('n/')
+    expect(await page.getByRole('searchbox').inputValue()).toBe('n/')
+    await page.getByText('Sonuç bulunamadı.').waitFor()
+    await page.getByRole('heading', { name: 'Kayıtlar' }).click()
+    await page.keyboard.press('n')
+    await page.waitForURL(`${panel.address}book/0`)
+  })
+
+  test('moves between rows with the arrows', async () => {
+    const page = await openList(3)
+    await page.getByRole('row', { name: 'Müşteri 01' }).getByRole('link', { name: 'Düzenle' }).focus()
+    await page.keyboard.press('ArrowDown')
+    expect(await rowOfFocus(page)).toBe('Müşteri 02')
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Düzenle')
+    await page.keyboard.press('ArrowUp')
+    await page.keyboard.press('ArrowUp')
+    expect(await rowOfFocus(page)).toBe('Müşteri 01')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/\/book\/[1-9]\d*$/)
+  })
+
+  test('leaves single keys alone once they are switched off, on the next visit too', async () => {
+    const page = await openList(1)
+    await page.getByLabel('Klavye kısayolları').uncheck()
+    await page.getByLabel('Satır yüksekliği').selectOption('Geniş')
+    await page.reload()
+    await page.getByText('Müşteri 01').waitFor()
+    await page.keyboard.press('n')
+    await page.keyboard.press('/')
+    expect(await isFocused(page, 'main input[type="search"]')).toBe(false)
+    expect(pathOf(page)).toBe('/books')
+    expect((await page.locator('tbody tr').boundingBox())?.height).toBeGreaterThanOrEqual(56)
+  })
+})
+
+test('a slow server takes no letter from the search', async () => {
+  const page = await openList(25)
+  await page.route('**/kayit.list*', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 350))
+    await route.continue()
+  })
+  await page.getByRole('searchbox').pressSequentially('müşteri 1', { delay: 130 })
+  await page.getByText('10 kayıt').waitFor()
+  expect(await page.getByRole('searchbox').inputValue()).toBe('müşteri 1')
+  expect(await page.locator('mark').first().textContent()).toBe('Müşteri 1')
+})
+
+test('a shop without records is told so', async () => {
+  const page = await openList(0)
+  expect(await page.getByText('Henüz kayıt yok.').count()).toBe(1)
+  await page.getByRole('link', { name: 'Yeni kayıt' }).click()
+  await page.waitForURL(`${panel.address}book/0`)
+})
