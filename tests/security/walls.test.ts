@@ -91,7 +91,7 @@ describe('the walls of the old paths', () => {
   })
 
   test.each(Object.keys(legacyPaths))('%s answers one method, and strangers nothing', async (path) => {
-    const answers = await Promise.all(methods.map((method) => app.request(`/api/${path}`, { method })))
+    const answers = await Promise.all(methods.map(async (method) => app.request(`/api/${path}`, { method })))
     const statuses = answers.map(({ status }) => status).sort((a, b) => a - b)
     expect(statuses).toEqual(OPEN_PATHS.includes(path) ? [200, 405] : [401, 405])
   })
@@ -100,7 +100,7 @@ describe('the walls of the old paths', () => {
     const client = legacyClient(app, db, await buildUser(db))
     const paths = Object.keys(legacyPaths).filter((path) => path.startsWith('admin/'))
     const answers = await Promise.all(
-      paths.flatMap((path) => methods.map((method) => client.call(path, { method }))),
+      paths.flatMap((path) => methods.map(async (method) => client.call(path, { method }))),
     )
     expect(answers.filter(({ status }) => status !== 403 && status !== 405)).toEqual([])
   })
