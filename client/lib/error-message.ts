@@ -23,11 +23,15 @@ export function isNetworkError(error: unknown): boolean {
 }
 
 /**
- * The sentence to show for a failed call: the server's own where it refused, the network sentence where no
- * answer came, else the screen's fallback (specification §8).
+ * The sentence to show for a failed call: the server's own where it refused, `unreachable` where no answer came,
+ * else the screen's fallback (specification §8).
  */
-export function errorMessage(error: unknown, fallback: string): string {
-  if (isNetworkError(error)) return messages.networkError
+export function errorMessage(
+  error: unknown,
+  fallback: string,
+  unreachable: string = messages.networkError,
+): string {
+  if (isNetworkError(error)) return unreachable
   const data = errorData(error)
   const refused = error instanceof Error && data !== undefined && data.code !== 'INTERNAL_SERVER_ERROR'
   return refused && error.message !== '' ? error.message : fallback

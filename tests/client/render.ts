@@ -4,4 +4,4 @@ import { afterEach } from 'vitest'
 // Component tests (`// @vitest-environment jsdom`) import their tools from here: each test has its own page.
 afterEach(cleanup)
 
-export { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+export { act, fireEvent, render, renderHook, screen, waitFor, within } from '@testing-library/react'

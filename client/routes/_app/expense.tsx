@@ -1,7 +1,15 @@
 import { createFileRoute } from '@tanstack/react-router'
 
-import { ComingSoon } from '#client/components/coming-soon.tsx'
+import { ExpenseList } from '#client/features/expense/expense-list.tsx'
+import { parseExpenseSearch, toListInput } from '#client/features/expense/expense-search.ts'
+import { api } from '#client/lib/api.ts'
 
 export const Route = createFileRoute('/_app/expense')({
-  component: () => <ComingSoon screen="Giderler" />,
+  validateSearch: parseExpenseSearch,
+  // The router keeps what the validation dropped: here it goes, from the address too.
+  search: { middlewares: [({ search, next }) => parseExpenseSearch(next(search))] },
+  loaderDeps: ({ search }) => parseExpenseSearch(search),
+  // Not awaited: the list keeps the old page on screen until the new one is here.
+  loader: ({ deps }) => void api.expense.list.prefetch(toListInput(deps)),
+  component: ExpenseList,
 })

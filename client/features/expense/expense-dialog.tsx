@@ -1,0 +1,29 @@
+import { Dialog, DialogContent, DialogHeader, DialogTitle } from '#client/ui/dialog.tsx'
+import type { VersionedExpense } from '#shared/expense/schema.ts'
+
+import { ExpenseForm } from './expense-form.tsx'
+
+export interface ExpenseDialogProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  /** `null` for a new one. */
+  expense: VersionedExpense | null
+}
+
+/** A new expense, or one to change (specification §2). Closing it keeps what is typed; 'Vazgeç' does not. */
+export function ExpenseDialog({ open, onOpenChange, expense }: ExpenseDialogProps) {
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange}>
+      <DialogContent
+        aria-describedby={undefined}
+        // A press beside the dialog is more often a slip than a wish.
+        onPointerDownOutside={(event) => event.preventDefault()}
+      >
+        <DialogHeader>
+          <DialogTitle>{expense === null ? 'Yeni gider' : 'Gider düzenle'}</DialogTitle>
+        </DialogHeader>
+        <ExpenseForm key={expense?.id ?? 0} expense={expense} onClose={() => onOpenChange(false)} />
+      </DialogContent>
+    </Dialog>
+  )
+}

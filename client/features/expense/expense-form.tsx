@@ -1,0 +1,143 @@
+import { useRef, useState, type SubmitEvent } from 'react'
+
+import { LoginAgainDialog } from '#client/components/login-again-dialog.tsx'
+import { useLoginAgain } from '#client/lib/login-again.ts'
+import { randomKey } from '#client/lib/random-key.ts'
+import { useSessionUser } from '#client/lib/session.ts'
+import { useDraft } from '#client/lib/use-draft.ts'
+import { Alert } from '#client/ui/alert.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { DialogFooter } from '#client/ui/dialog.tsx'
+import { todayInIstanbul } from '#shared/date.ts'
+import type { VersionedExpense } from '#shared/expense/schema.ts'
+
+import { ConflictNotice } from './expense-conflict.tsx'
+import { ExpenseFields } from './expense-form-fields.tsx'
+import {
+  differences,
+  type ExpenseDraft,
+  type ExpenseValues,
+  expenseProblems,
+  firstWrong,
+  isDirty,
+  newDraft,
+  rebase,
+} from './expense-form-values.ts'
+import { useSaveExpense } from './expense-save.ts'
+
+export interface ExpenseFormProps {
+  /** `null` for a new one. */
+  expense: VersionedExpense | null
+  onClose: () => void
+}
+
+/** What is typed of an expense; `round` is new whenever the fields are filled from elsewhere. */
+function useExpenseDraft(expense: VersionedExpense | null) {
+  const [today] = useState(() => todayInIstanbul(new Date()))
+  const begin = () => newDraft(expense, { today, key: randomKey() })
+  const draft = useDraft(`gider:${useSessionUser().id}:${expense?.id ?? 0}`, begin)
+  const [round, setRound] = useState(0)
+  const set = (next: ExpenseDraft) => (isDirty(next) ? draft.change(next) : draft.reset(next))
+  return {
+    draft: draft.value,
+    isRestored: draft.isRestored,
+    round,
+    type: (values: ExpenseValues) => set({ ...draft.value, values }),
+    fill: (next: ExpenseDraft) => {
+      set(next)
+      setRound(round + 1)
+    },
+    forget: () => draft.reset(begin()),
+    startAgain: () => {
+      draft.reset(begin())
+      setRound(round + 1)
+    },
+  }
+}
+
+/** Checks on 'Kaydet', saves, and keeps what is typed until it is stored (specification §5, §8). */
+export function ExpenseForm({ expense, onClose }: ExpenseFormProps) {
+  const id = expense?.id ?? 0
+  const form = useRef<HTMLFormElement>(null)
+  const { draft, isRestored, round, type, fill, forget, startAgain } = useExpenseDraft(expense)
+  const [isTried, setIsTried] = useState(false)
+  const [current, setCurrent] = useState<VersionedExpense>()
+  const saving = useSaveExpense({
+    id,
+    onStored: () => {
+      forget()
+      onClose()
+    },
+    onConflict: setCurrent,
+  })
+  const loginAgain = useLoginAgain(isDirty(draft), saving.resume)
+  const problems = expenseProblems(draft.values)
+
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    setIsTried(true)
+    const wrong = firstWrong(problems)
+    if (wrong === undefined) saving.save(draft)
+    else form.current?.querySelector<HTMLElement>(`[name="${wrong}"]`)?.focus()
+  }
+  const settle = (next: (current: VersionedExpense) => ExpenseDraft) => {
+    if (current === undefined) return
+    fill(next(current))
+    setCurrent(undefined)
+    form.current?.querySelector<HTMLElement>('button[type="submit"]')?.focus()
+  }
+  return (
+    <>
+      <form ref={form} noValidate className="grid gap-4" onSubmit={submit}>
+        {saving.refusal !== undefined && <Alert>{saving.refusal}</Alert>}
+        {current !== undefined && (
+          <ConflictNotice
+            key={current.version}
+            differences={differences(draft, current)}
+            onApply={() => settle((theirs) => rebase(draft, theirs))}
+            onDrop={() =>
+              settle((theirs) => ({ ...rebase(draft, theirs), values: rebase(draft, theirs).base }))
+            }
+          />
+        )}
+        {isRestored && current === undefined && <RestoredNotice onDrop={startAgain} />}
+        <ExpenseFields
+          key={round}
+          values={draft.values}
+          problems={isTried ? problems : { missing: [], fields: {} }}
+          spreadDate={expense?.spread_date}
+          onChange={type}
+        />
+        <DialogFooter>
+          <Button
+            variant="outline"
+            onClick={() => {
+              forget()
+              onClose()
+            }}
+          >
+            Vazgeç
+          </Button>
+          <Button type="submit" pending={saving.isPending}>
+            Kaydet
+          </Button>
+        </DialogFooter>
+      </form>
+      <LoginAgainDialog {...loginAgain} />
+    </>
+  )
+}
+
+/** What was typed before a reload, or before the dialog was closed, is in the fields again. */
+function RestoredNotice({ onDrop }: { onDrop: () => void }) {
+  return (
+    <Alert variant="info" className="items-center">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <p>Kaydedilmemiş yazılanlar geri yüklendi.</p>
+        <Button variant="outline" size="sm" onClick={onDrop}>
+          Taslağı sil
+        </Button>
+      </div>
+    </Alert>
+  )
+}

@@ -1,0 +1,112 @@
+import { Pencil, Trash2 } from 'lucide-react'
+import { createContext, use } from 'react'
+
+import { dataColumnHelper, type DataColumn } from '#client/components/data-table/columns.ts'
+import { Highlight } from '#client/components/highlight.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { EMPTY_DASH, formatDay } from '#shared/date.ts'
+import { shownDay } from '#shared/expense/rules.ts'
+import type { VersionedExpense } from '#shared/expense/schema.ts'
+import { formatTL, liraToKurus } from '#shared/money.ts'
+
+import { noteFrom } from './expense-note.ts'
+import { COLUMN_LABELS } from './expense-search.ts'
+
+const column = dataColumnHelper<VersionedExpense>()
+
+/** What the cells need besides their expense, so that the columns themselves never change. */
+export const ListContext = createContext<{
+  /** The search that found the rows: its hits are marked. */
+  query: string
+  onEdit: (row: VersionedExpense) => void
+  /** `opener` is the pressed button. */
+  onDelete: (row: VersionedExpense, opener: HTMLElement) => void
+}>({ query: '', onEdit: () => {}, onDelete: () => {} })
+
+/** The title, the shown day, the month of the spend date, the note and the amount. */
+export const EXPENSE_COLUMNS: DataColumn<VersionedExpense>[] = [
+  column.accessor('title', {
+    header: COLUMN_LABELS.title,
+    meta: { card: 'title' },
+    cell: ({ getValue }) => <Title text={getValue()} />,
+  }),
+  column.accessor('spend_date', {
+    header: COLUMN_LABELS.spend_date,
+    cell: ({ row }) => <span className="whitespace-nowrap">{formatDay(shownDay(row.original))}</span>,
+  }),
+  column.display({
+    id: 'month_label',
+    header: 'Dönem',
+    meta: { wide: true },
+    cell: ({ row }) => <span className="whitespace-nowrap">{row.original.month_label}</span>,
+  }),
+  column.display({
+    id: 'note',
+    header: 'Not',
+    cell: ({ row }) => <Note text={row.original.note} />,
+  }),
+  column.accessor('amount', {
+    header: COLUMN_LABELS.amount,
+    meta: { align: 'right' },
+    cell: ({ getValue }) => (
+      <span className="font-semibold whitespace-nowrap">{formatTL(liraToKurus(getValue()))}</span>
+    ),
+  }),
+  column.display({
+    id: 'actions',
+    header: 'İşlemler',
+    meta: { card: 'actions' },
+    cell: ({ row }) => <RowActions row={row.original} />,
+  }),
+]
+
+function Title({ text }: { text: string }) {
+  const { query } = use(ListContext)
+  return (
+    <span className="wrap-anywhere">
+      <Highlight text={text} query={query} />
+    </span>
+  )
+}
+
+/** Two lines of it; the whole note is in the dialog. */
+function Note({ text }: { text: string }) {
+  const { query } = use(ListContext)
+  if (text === '') return EMPTY_DASH
+  return (
+    <span className="line-clamp-2 wrap-anywhere print:line-clamp-none">
+      <Highlight text={noteFrom(text, query)} query={query} />
+    </span>
+  )
+}
+
+/** Between a phone and a wide desktop there is room for the icons only. */
+const NAME = 'md:max-xl:sr-only'
+const BUTTON = 'md:max-xl:min-w-9 md:max-xl:px-2'
+
+/** On a phone the whole card opens the expense: the button's target reaches to its edges. */
+function RowActions({ row }: { row: VersionedExpense }) {
+  const { onEdit, onDelete } = use(ListContext)
+  return (
+    <div className="flex justify-end gap-1 md:max-xl:gap-0">
+      <Button
+        variant="ghost"
+        size="sm"
+        className={`${BUTTON} max-md:after:absolute max-md:after:inset-0`}
+        onClick={() => onEdit(row)}
+      >
+        <Pencil aria-hidden />
+        <span className={NAME}>Düzenle</span>
+      </Button>
+      <Button
+        variant="ghost"
+        size="sm"
+        className={`${BUTTON} relative text-destructive`}
+        onClick={(event) => onDelete(row, event.currentTarget)}
+      >
+        <Trash2 aria-hidden />
+        <span className={NAME}>Sil</span>
+      </Button>
+    </div>
+  )
+}

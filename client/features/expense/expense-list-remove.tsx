@@ -1,0 +1,110 @@
+import { useCallback, useState } from 'react'
+
+import { ConfirmDialog } from '#client/components/confirm-dialog.tsx'
+import { nearRow } from '#client/components/data-table/near-row.ts'
+import { trpc, type RouterInputs } from '#client/lib/api.ts'
+import { errorMessage } from '#client/lib/error-message.ts'
+import { logError } from '#client/lib/log.ts'
+import { toast } from '#client/lib/toast.ts'
+import type { VersionedExpense } from '#shared/expense/schema.ts'
+import { messages } from '#shared/messages.ts'
+import { formatTL, kurusToLira, liraToKurus } from '#shared/money.ts'
+
+type Shown = RouterInputs['expense']['list']
+
+/** Deletes an expense of the shown page: its row goes at once, and 'Geri al' brings it back for ten seconds. */
+function useRemoveExpense(shown: Shown) {
+  const { expense, stats } = trpc.useUtils()
+  const changed = () => Promise.all([expense.invalidate(), stats.invalidate()])
+  const restore = trpc.expense.restore.useMutation({
+    onSuccess: () => {
+      toast.success(messages.expenseRestored)
+      return changed()
+    },
+    onError: (error) => toast.error(errorMessage(error, messages.expenseRestoreFailed)),
+  })
+  return trpc.expense.remove.useMutation({
+    onSuccess: (_answer, { id }) => {
+      expense.list.setData(shown, (page) => {
+        const gone = page?.items.find((row) => row.id === id)
+        return page && gone && without(page, gone)
+      })
+      toast.undo(messages.expenseDeleted, () => restore.mutate({ id }))
+      void changed()
+    },
+    onError: (error) => {
+      logError('Gider silinemedi.', error)
+      // Perhaps it is gone already: then the list is not what it was.
+      void expense.list.invalidate()
+    },
+  })
+}
+
+/** The page without a row, its size and sum included. */
+function without(page: { items: VersionedExpense[]; total: number; toplam: number }, gone: VersionedExpense) {
+  return {
+    items: page.items.filter((row) => row !== gone),
+    total: page.total - 1,
+    toplam: kurusToLira(liraToKurus(page.toplam) - liraToKurus(gone.amount)),
+  }
+}
+
+/** The question before an expense goes, and what became of it. */
+export function useRemoval(shown: Shown) {
+  const [asked, setAsked] = useState<{ row: VersionedExpense; focusNear: () => void }>()
+  const [open, setOpen] = useState(false)
+  const remove = useRemoveExpense(shown)
+  const { reset } = remove
+  const ask = useCallback(
+    (row: VersionedExpense, opener: HTMLElement) => {
+      reset()
+      setAsked({ row, focusNear: nearRow(opener) })
+      setOpen(true)
+    },
+    [reset],
+  )
+  const confirm = () => {
+    const id = asked?.row.id
+    if (id !== undefined) remove.mutate({ id }, { onSettled: () => setOpen(false) })
+  }
+  return {
+    asked,
+    open,
+    setOpen,
+    ask,
+    confirm,
+    pending: remove.isPending,
+    done: remove.isSuccess,
+    failure: remove.isError ? removeFailure(remove.error) : undefined,
+  }
+}
+
+/** The same sentence whether no answer came or the server had nothing to say (specification §8). */
+const removeFailure = (error: unknown) =>
+  errorMessage(error, messages.expenseDeleteFailed, messages.expenseDeleteFailed)
+
+export function RemoveDialog({
+  asked,
+  open,
+  setOpen,
+  confirm,
+  pending,
+  done,
+}: Omit<ReturnType<typeof useRemoval>, 'ask' | 'failure'>) {
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={setOpen}
+      question="Silinsin mi?"
+      pending={pending}
+      onConfirm={confirm}
+      onCloseAutoFocus={(event) => {
+        if (!done) return
+        event.preventDefault()
+        asked?.focusNear()
+      }}
+    >
+      {asked !== undefined && `${asked.row.title} – ${formatTL(liraToKurus(asked.row.amount))}`}
+    </ConfirmDialog>
+  )
+}

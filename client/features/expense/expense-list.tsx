@@ -1,0 +1,159 @@
+import { keepPreviousData } from '@tanstack/react-query'
+import { getRouteApi, Navigate } from '@tanstack/react-router'
+import { Plus } from 'lucide-react'
+import { useCallback, useDeferredValue, useMemo, useState } from 'react'
+
+import { DataTable } from '#client/components/data-table/data-table.tsx'
+import { PageHeader } from '#client/components/page-header.tsx'
+import { EmptyState, LoadError } from '#client/components/page-states.tsx'
+import { Pagination } from '#client/components/pagination.tsx'
+import { PeriodFilter } from '#client/components/period-filter.tsx'
+import { SearchInput } from '#client/components/search-input.tsx'
+import { trpc } from '#client/lib/api.ts'
+import { formatCount } from '#client/lib/format.ts'
+import { Alert } from '#client/ui/alert.tsx'
+import { Badge } from '#client/ui/badge.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { todayInIstanbul } from '#shared/date.ts'
+import type { ExpensePage, VersionedExpense } from '#shared/expense/schema.ts'
+import { messages } from '#shared/messages.ts'
+import { formatTL, liraToKurus } from '#shared/money.ts'
+import { KAYIT_PAGE_SIZES, MAX_NAME_LENGTH } from '#shared/options.ts'
+
+import { ExpenseDialog } from './expense-dialog.tsx'
+import { EXPENSE_COLUMNS, ListContext } from './expense-list-columns.tsx'
+import { RemoveDialog, useRemoval } from './expense-list-remove.tsx'
+import { changeSearch, type ExpenseSearch, toListInput } from './expense-search.ts'
+
+const route = getRouteApi('/_app/expense')
+const ALL = { month: undefined, year: undefined }
+
+/** The expenses (specification §2): the URL holds the state, the server filters, searches, sorts and cuts pages. */
+export function ExpenseList() {
+  const search = route.useLoaderDeps()
+  const navigate = route.useNavigate()
+  const input = toListInput(search)
+  const list = trpc.expense.list.useQuery(input, { placeholderData: keepPreviousData })
+  const [today] = useState(() => todayInIstanbul(new Date()))
+  const editor = useEditor()
+  const removal = useRemoval(input)
+  const { ask } = removal
+  const { edit } = editor
+  // The old rows stay while the new ones are on their way, and so do their marks.
+  const [query, setQuery] = useState(input.q)
+  if (!list.isPlaceholderData && query !== input.q) setQuery(input.q)
+  const context = useMemo(() => ({ query, onEdit: edit, onDelete: ask }), [query, edit, ask])
+  const rows = useDeferredValue(list.data?.items)
+
+  // On the address as it will be, not as it is drawn: leaving the search field and 'Uygula' come together.
+  const change = (next: Parameters<typeof changeSearch>[1], replace = false) =>
+    void navigate({
+      search: (latest) => changeSearch(latest, next),
+      replace,
+      resetScroll: 'page' in next,
+    })
+  const page = list.data
+  const isBeyondEnd = !list.isPlaceholderData && page?.items.length === 0 && input.page > 1
+  if (isBeyondEnd) {
+    const last = Math.ceil(page.total / input.size)
+    return <Navigate to="/expense" search={changeSearch(search, { page: last })} replace />
+  }
+
+  return (
+    <>
+      <PageHeader title="Giderler">
+        <Button onClick={() => edit(null)}>
+          <Plus aria-hidden />
+          Yeni gider
+        </Button>
+      </PageHeader>
+      <div className="mb-4 grid gap-3">
+        <div className="flex flex-col gap-3 md:flex-row md:flex-wrap md:items-end">
+          <SearchInput
+            className="md:min-w-64 md:flex-1"
+            placeholder="Başlık veya not"
+            maxLength={MAX_NAME_LENGTH}
+            value={input.q}
+            delay={200}
+            onSearch={(q) => change({ q }, true)}
+          />
+          <PeriodFilter
+            key={`${search.year} ${search.month}`}
+            period={{ ...ALL, ...search }}
+            today={today}
+            onApply={change}
+            onClear={() => change({ ...ALL, q: undefined })}
+          />
+        </div>
+        <Sum page={page} />
+        {removal.failure !== undefined && <Alert>{removal.failure}</Alert>}
+      </div>
+      {list.isError ? (
+        <LoadError
+          message={messages.expenseListFailed}
+          pending={list.isFetching}
+          onRetry={() => void list.refetch()}
+        />
+      ) : (
+        <div className="grid gap-4">
+          <ListContext value={context}>
+            <DataTable
+              caption="Giderler"
+              columns={EXPENSE_COLUMNS}
+              rows={rows}
+              rowId={(row) => String(row.id)}
+              sort={{ key: input.sort, dir: input.dir }}
+              onSortChange={({ key, dir }) => change({ sort: key, dir })}
+              expectedRows={input.size}
+              busy={list.isPlaceholderData}
+            >
+              {page?.items.length === 0 && <EmptyState title="Kayıt yok." hint={emptyHint(search)} />}
+            </DataTable>
+          </ListContext>
+          <Pagination
+            page={input.page}
+            size={input.size}
+            total={page?.total ?? 0}
+            sizes={KAYIT_PAGE_SIZES}
+            onPageChange={(next) => change({ page: next })}
+            onSizeChange={(size) => change({ size })}
+          />
+        </div>
+      )}
+      <ExpenseDialog {...editor.dialog} />
+      <RemoveDialog {...removal} />
+    </>
+  )
+}
+
+/** Which expense the dialog holds; it stays while the dialog fades out. */
+function useEditor() {
+  const [expense, setExpense] = useState<VersionedExpense | null>(null)
+  const [open, setOpen] = useState(false)
+  const edit = useCallback((row: VersionedExpense | null) => {
+    setExpense(row)
+    setOpen(true)
+  }, [])
+  return { edit, dialog: { expense, open, onOpenChange: setOpen } }
+}
+
+/** What the filters leave: how many, and their sum. */
+function Sum({ page }: { page: ExpensePage | undefined }) {
+  return (
+    <output className="flex min-h-8 flex-wrap items-center justify-between gap-x-4 gap-y-2">
+      {page !== undefined && (
+        <>
+          <Badge variant="primary" className="px-3 py-1 text-base">
+            Toplam <span className="font-semibold">{formatTL(liraToKurus(page.toplam))}</span>
+          </Badge>
+          <span className="text-sm text-muted-foreground">{`${formatCount(page.total)} gider`}</span>
+        </>
+      )}
+    </output>
+  )
+}
+
+function emptyHint({ q, month, year }: ExpenseSearch): string {
+  const isFiltered = [q, month, year].some((value) => value !== undefined)
+  return isFiltered ? 'Filtreyi değiştirin veya temizleyin.' : '“Yeni gider” ile ilk gideri ekleyin.'
+}

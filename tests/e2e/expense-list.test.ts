@@ -1,0 +1,155 @@
+import { describe, expect, test } from 'vitest'
+
+import { deleteExpense } from '#server/expense/operations.ts'
+import { addDays, todayInIstanbul } from '#shared/date.ts'
+import { expectAccessible, testBrowser } from '#tests/support/browser.ts'
+import { SHOP, expenseScreen } from '#tests/support/expense-screen.ts'
+import { pathOf, testPanel } from '#tests/support/panel.ts'
+
+const panel = await testPanel()
+const openExpenses = expenseScreen(panel, testBrowser())
+const today = todayInIstanbul(new Date())
+
+describe('the table', () => {
+  test('shows the second date in preference, the month of the first, and a dash for no note', async () => {
+    const { list } = await openExpenses(SHOP)
+    await list.titles(3)
+    expect((await list.row('Çay').getByRole('cell').allTextContents()).slice(0, 5)).toEqual([
+      'Çay',
+      '01.12.2026',
+      'Ekim 2026',
+      '—',
+      '₺49,95',
+    ])
+  })
+
+  test('is sorted by the server, and Back leads to the order before', async () => {
+    const { page, list } = await openExpenses(SHOP)
+    await list.titles(3)
+    const head = (name: string) => list.table.getByRole('columnheader', { name })
+    expect(await head('Tarih').getAttribute('aria-sort')).toBe('descending')
+    await head('Başlık').getByRole('button').click()
+    await expect.poll(() => list.titles(3)).toEqual(['Çay', 'ELEKTRİK', 'Kira'])
+    expect(pathOf(page)).toBe('/expense?sort=title&dir=asc')
+    await head('Tutar').getByRole('button').click()
+    await expect.poll(() => list.titles(3)).toEqual(['Çay', 'ELEKTRİK', 'Kira'])
+    await head('Tutar').getByRole('button').click()
+    await expect.poll(() => list.titles(3)).toEqual(['Kira', 'ELEKTRİK', 'Çay'])
+    await page.goBack()
+    await page.goBack()
+    await page.goBack()
+    await expect.poll(() => list.titles(3)).toEqual(['Çay', 'Kira', 'ELEKTRİK'])
+    expect(pathOf(page)).toBe('/expense')
+  })
+
+  test('is cut into pages, and one that does not exist is repaired', async () => {
+    const many = Array.from({ length: 25 }, (_, n) => ({
+      title: `Gider ${n}`,
+      spend_date: addDays(today, -n),
+    }))
+    const { page, list } = await openExpenses(many, { path: 'expense?page=9&size=7' })
+    await list.titles(5)
+    expect(pathOf(page)).toBe('/expense?page=2')
+    await page.getByRole('button', { name: 'Önceki sayfa' }).click()
+    await page.getByText('1–20 / 25').waitFor()
+    await list.titles(20)
+  })
+})
+
+describe('the filters', () => {
+  test('search title and note by Turkish rules at once, and mark the hits', async () => {
+    const { page, list } = await openExpenses(SHOP)
+    await list.titles(3)
+    await list.search.pressSequentially('ışık', { delay: 60 })
+    expect(await list.titles(1)).toEqual(['ELEKTRİK'])
+    expect(await list.table.locator('mark').allTextContents()).toEqual(['IŞIK'])
+    await list.sum('₺300,00')
+    await list.search.fill('elektrik')
+    await expect.poll(() => list.table.locator('mark').allTextContents()).toEqual(['ELEKTRİK'])
+    expect(new URL(page.url()).searchParams.get('q')).toBe('elektrik')
+    await page.reload()
+    expect(await list.titles(1)).toEqual(['ELEKTRİK'])
+    expect(await list.search.inputValue()).toBe('elektrik')
+  })
+
+  test('are month and year too, applied together with what was typed just before', async () => {
+    const { page, list } = await openExpenses(SHOP)
+    await list.titles(3)
+    await page.getByLabel('Ay', { exact: true }).selectOption('Ekim')
+    await page.getByLabel('Yıl', { exact: true }).selectOption('2026')
+    expect(pathOf(page)).toBe('/expense')
+    await list.search.fill('çay')
+    await page.getByRole('button', { name: 'Uygula' }).click()
+    expect(await list.titles(1)).toEqual(['Çay'])
+    const params = Object.fromEntries(new URL(page.url()).searchParams)
+    expect(params).toEqual({ q: 'çay', month: '10', year: '2026' })
+    await list.sum('₺49,95')
+
+    await list.search.fill('yok böyle')
+    await page.getByText('Kayıt yok.').waitFor()
+    await list.sum('₺0,00')
+    await page.getByRole('button', { name: 'Temizle' }).click()
+    await list.titles(3)
+    expect(pathOf(page)).toBe('/expense')
+    expect(await list.search.inputValue()).toBe('')
+    expect(await page.getByLabel('Ay', { exact: true }).inputValue()).toBe('')
+  })
+})
+
+describe('loading', () => {
+  test('that fails says so and offers another try', async () => {
+    const { page, list } = await openExpenses(SHOP, { path: 'dashboard', expectedErrors: [/ERR_FAILED/] })
+    let isLost = true
+    await page.route('**/expense.list*', (route) => (isLost ? route.abort() : route.continue()))
+    await page.getByRole('navigation').getByRole('link', { name: 'Giderler' }).click()
+    await page.getByRole('alert').getByText('Giderler alınamadı.').waitFor()
+    isLost = false
+    await page.getByRole('button', { name: 'Tekrar dene' }).click()
+    expect(await list.titles(3)).toContain('Kira')
+  })
+})
+
+describe.each(['phone', 'desktop'] as const)('deleting on a %s', (screen) => {
+  test('asks, removes the row at once, and can be taken back', async () => {
+    const { page, list } = await openExpenses(SHOP, { screen })
+    await list.titles(3)
+    const remove = list.row('Kira').getByRole('button', { name: 'Sil' })
+    const question = page.getByRole('alertdialog', { name: 'Silinsin mi?' })
+    await remove.click()
+    await question.getByText('Kira – ₺1.250,50').waitFor()
+    await expectAccessible(page)
+    await question.getByRole('button', { name: 'Vazgeç' }).click()
+    await question.waitFor({ state: 'detached' })
+    expect(await remove.evaluate((button) => button === document.activeElement)).toBe(true)
+
+    await remove.click()
+    await question.getByRole('button', { name: 'Sil' }).click()
+    expect(await list.titles(2)).toEqual(['Çay', 'ELEKTRİK'])
+    await list.sum('₺349,95')
+    await page.getByRole('button', { name: 'Geri al' }).click()
+    await page.getByText('Gider geri alındı.').waitFor()
+    await list.titles(3)
+    await list.sum('₺1.600,45')
+  })
+})
+
+describe('deleting', () => {
+  test('that fails says so, and the row stays or goes with what the server knows', async () => {
+    const { page, list, user, ids } = await openExpenses(SHOP, {
+      expectedErrors: [/ERR_FAILED/, /status of 404/],
+    })
+    await list.titles(3)
+    const confirm = async (title: string) => {
+      await list.row(title).getByRole('button', { name: 'Sil' }).click()
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Sil' }).click()
+    }
+    await page.route('**/expense.remove*', (route) => route.abort(), { times: 1 })
+    await confirm('Kira')
+    expect(await page.getByRole('alert').textContent()).toBe('Kayıt silinemedi.')
+    await list.titles(3)
+    await deleteExpense(user.ctx, { id: ids[0] ?? 0 })
+    await confirm('Kira')
+    await page.getByRole('alert').getByText('Kayıt bulunamadı.').waitFor()
+    expect(await list.titles(2)).not.toContain('Kira')
+  })
+})

@@ -1,0 +1,187 @@
+import { describe, expect, test } from 'vitest'
+
+import { formatDay, todayInIstanbul } from '#shared/date.ts'
+import { expectAccessible, testBrowser } from '#tests/support/browser.ts'
+import { listed, spend } from '#tests/support/expense.ts'
+import { SHOP, expenseScreen } from '#tests/support/expense-screen.ts'
+import { testPanel } from '#tests/support/panel.ts'
+
+const panel = await testPanel()
+const openExpenses = expenseScreen(panel, testBrowser())
+const today = todayInIstanbul(new Date())
+
+describe.each(['phone', 'desktop'] as const)('the expenses on a %s', (screen) => {
+  test('begin with none, and a new one is added with what was understood', async () => {
+    const { page, list, form, user } = await openExpenses([], { screen })
+    await page.getByText('Kayıt yok.').waitFor()
+    await list.sum('₺0,00')
+    await expectAccessible(page)
+
+    await form.open()
+    expect(await form.title.evaluate((field) => field === document.activeElement)).toBe(true)
+    expect(await form.date.inputValue()).toBe(formatDay(today))
+    await expectAccessible(page)
+    await form.title.fill('Yağ filtresi')
+    await form.amount.fill('1.250')
+    await form.note.focus()
+    expect(await form.amount.inputValue()).toBe('1.250,00')
+    await form.note.fill('20 adet')
+    await form.save.click()
+    await form.gone()
+    await page.getByText('Gider eklendi.').waitFor()
+    expect(await list.titles(1)).toEqual(['Yağ filtresi'])
+    await list.sum('₺1.250,00')
+    const { items } = await listed(user.ctx)
+    expect(items).toMatchObject([{ title: 'Yağ filtresi', amount: 1250, spend_date: today, note: '20 adet' }])
+    await expectAccessible(page)
+  })
+
+  test('say what is missing beside the fields, and send nothing', async () => {
+    const { page, form, user } = await openExpenses([], { screen })
+    await form.open()
+    await form.date.fill('')
+    await form.save.click()
+    await form.dialog.getByText('Başlık, tutar (>0) ve tarih zorunlu.').waitFor()
+    const marks = () =>
+      Promise.all(
+        [form.title, form.amount, form.date, form.note].map((field) => field.getAttribute('aria-invalid')),
+      )
+    expect(await marks()).toEqual(['true', 'true', 'true', null])
+    expect(await form.title.evaluate((field) => field === document.activeElement)).toBe(true)
+    await expectAccessible(page)
+
+    await form.type({ title: 'Kira', amount: '0' })
+    await form.date.fill('31.02.2026')
+    await form.save.click()
+    await form.dialog.getByText('Geçersiz tarih.').waitFor()
+    expect(await marks()).toEqual([null, 'true', 'true', null])
+    await form.amount.fill('9.999.999.999')
+    await form.dialog.getByText('Tutar en fazla 999.999.999,99 olabilir.').waitFor()
+    await form.amount.fill('12,50')
+    await form.date.fill('5.3.2026')
+    expect(await marks()).toEqual([null, null, null, null])
+    expect((await listed(user.ctx)).total).toBe(0)
+    await form.save.click()
+    await form.gone()
+    expect((await listed(user.ctx)).items).toMatchObject([{ amount: 12.5, spend_date: '2026-03-05' }])
+  })
+
+  test('are changed in place, and the rest stays as it was', async () => {
+    const { page, list, form, user } = await openExpenses(SHOP, { screen })
+    expect(await list.titles(3)).toEqual(['Çay', 'Kira', 'ELEKTRİK'])
+    const edit = list.row('Çay').getByRole('button', { name: 'Düzenle' })
+    await edit.click()
+    await form.dialog.getByText('Listede gösterilen tarih: 01.12.2026').waitFor()
+    expect([await form.amount.inputValue(), await form.date.inputValue()]).toEqual(['49,95', '20.10.2026'])
+    await form.amount.fill('60')
+    await form.amount.press('Enter')
+    await form.gone()
+    await list.sum('₺1.610,50')
+    expect(await edit.evaluate((button) => button === document.activeElement)).toBe(true)
+    expect((await listed(user.ctx, { q: 'çay' })).items).toMatchObject([
+      { amount: 60, spend_date: '2026-10-20', spread_date: '2026-12-01', version: 2 },
+    ])
+    await expectAccessible(page)
+  })
+})
+
+describe('what is typed', () => {
+  test('outlives a save that fails, and the retry makes one expense', async () => {
+    const { page, list, form, user } = await openExpenses([], { expectedErrors: [/ERR_FAILED/] })
+    // The server stores it, but its answer is lost.
+    await page.route(
+      '**/expense.save*',
+      async (route) => {
+        await route.fetch()
+        await route.abort()
+      },
+      { times: 1 },
+    )
+    await form.open()
+    await form.type({ title: 'Kira', amount: '100' })
+    await form.save.click()
+    await form.dialog.getByRole('alert').getByText('Kayıt kaydedilemedi.').waitFor()
+    expect([await form.title.inputValue(), await form.amount.inputValue()]).toEqual(['Kira', '100,00'])
+    await expectAccessible(page)
+    await form.title.fill('Kasım kirası')
+    await form.save.click()
+    await form.gone()
+    expect(await list.titles(1)).toEqual(['Kasım kirası'])
+    expect((await listed(user.ctx)).total).toBe(1)
+  })
+
+  test('outlives a reload and Escape, and goes with Vazgeç', async () => {
+    const { page, form } = await openExpenses([])
+    await form.open()
+    await form.type({ title: 'Yarım kalan', amount: '1.250,50' })
+    await page.reload()
+    await form.open()
+    await form.dialog.getByText('Kaydedilmemiş yazılanlar geri yüklendi.').waitFor()
+    expect([await form.title.inputValue(), await form.amount.inputValue()]).toEqual([
+      'Yarım kalan',
+      '1.250,50',
+    ])
+    await page.keyboard.press('Escape')
+    await form.gone()
+    await form.open()
+    expect(await form.title.inputValue()).toBe('Yarım kalan')
+    await expectAccessible(page)
+    await form.cancel.click()
+    await form.gone()
+    await form.open()
+    expect([await form.title.inputValue(), await form.amount.inputValue()]).toEqual(['', ''])
+  })
+
+  test('waits for the password when the session has ended, and is saved then', async () => {
+    const { page, user, form } = await openExpenses([], { expectedErrors: [/status of 401/] })
+    await form.open()
+    await form.type({ title: 'Kira', amount: '100' })
+    await panel.db.deleteFrom('sessions').where('user_id', '=', user.id).execute()
+    await form.save.click()
+    const again = page.getByRole('dialog', { name: 'Oturum sona erdi' })
+    await again.getByLabel('Parola', { exact: true }).fill(user.password)
+    await expectAccessible(page)
+    await again.getByRole('button', { name: 'Giriş yap' }).click()
+    await page.getByText('Gider eklendi.').waitFor()
+    expect((await listed(user.ctx)).items).toMatchObject([{ title: 'Kira', amount: 100 }])
+  })
+})
+
+describe.each(['phone', 'desktop'] as const)('two people on one expense on a %s', (screen) => {
+  const conflict = async () => {
+    const opened = await openExpenses(SHOP.slice(0, 1), { screen, expectedErrors: [/status of 409/] })
+    const { list, form, user, ids } = opened
+    await list.titles(1)
+    await list.row('Kira').getByRole('button', { name: 'Düzenle' }).click()
+    await form.title.fill('Kasım kirası')
+    await spend(user.ctx, { id: ids[0] ?? 0, title: 'Kira (yeni)', amount: 2000 })
+    await form.save.click()
+    await form.dialog.getByRole('alert').getByText('Bu kayıt siz düzenlerken değiştirildi.').waitFor()
+    const stored = async () => (await listed(user.ctx)).items[0]
+    expect(await stored()).toMatchObject({ title: 'Kira (yeni)', amount: 2000 })
+    return { ...opened, stored }
+  }
+
+  test('my words go onto theirs when I say so, and theirs stay elsewhere', async () => {
+    const { page, form, stored } = await conflict()
+    await form.dialog.getByText('Güncel: Kira (yeni)').waitFor()
+    await expectAccessible(page)
+    await form.dialog.getByRole('button', { name: 'Yazılanları güncel kayda uygula' }).click()
+    expect([await form.title.inputValue(), await form.amount.inputValue()]).toEqual([
+      'Kasım kirası',
+      '2.000,00',
+    ])
+    await form.save.click()
+    await form.gone()
+    expect(await stored()).toMatchObject({ title: 'Kasım kirası', amount: 2000, version: 3 })
+  })
+
+  test('or are dropped', async () => {
+    const { form, stored } = await conflict()
+    await form.dialog.getByRole('button', { name: 'Yazılanları bırak' }).click()
+    expect(await form.title.inputValue()).toBe('Kira (yeni)')
+    await form.cancel.click()
+    await form.gone()
+    expect(await stored()).toMatchObject({ title: 'Kira (yeni)', version: 2 })
+  })
+})
