@@ -18,6 +18,8 @@ export interface IslemAddProps {
   kdvDahil: boolean
   onKdvDahilChange: (kdvDahil: boolean) => void
   onAdd: (line: NewLine) => void
+  /** Which item of the record the next one will be, from 1. */
+  place: number
   /** Why no more can be added. */
   refusal?: string | undefined
 }
@@ -28,7 +30,8 @@ const ZERO: Decimal = { digits: 0n, scale: 0 }
  * Where work items are typed: Enter leads from the name to the price and from there adds the line and begins the
  * next one, Escape empties it.
  */
-export function IslemAdd({ line, onLineChange, kdvDahil, onKdvDahilChange, onAdd, refusal }: IslemAddProps) {
+export function IslemAdd({ line, onLineChange, onAdd, place, refusal, ...kdv }: IslemAddProps) {
+  const { kdvDahil, onKdvDahilChange } = kdv
   const [isRefused, setIsRefused] = useState(false)
   const [added, setAdded] = useState('')
   const [known, setKnown] = useState(line)
@@ -55,7 +58,7 @@ export function IslemAdd({ line, onLineChange, kdvDahil, onKdvDahilChange, onAdd
     setIsRefused(true)
     if (line.islem_adi.trim() === '' || refusal !== undefined) return name.current?.focus()
     onAdd(line)
-    setAdded(`${line.islem_adi.trim()} eklendi.`)
+    setAdded(`${place}. satır eklendi: ${line.islem_adi.trim()}`)
     clear()
   }
   const key = (event: KeyboardEvent) => {

@@ -37,6 +37,7 @@ export function IslemSection({ model, totals, kdvDahil, onKdvDahilChange }: Isle
         kdvDahil={kdvDahil}
         onKdvDahilChange={onKdvDahilChange}
         onAdd={add}
+        place={rows.length + 1}
         refusal={rows.length >= MAX_ITEMS ? messages.tooManyItems : undefined}
       />
     </Card>

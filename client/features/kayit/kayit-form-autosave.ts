@@ -8,6 +8,7 @@ import { messages } from '#shared/messages.ts'
 
 import { type KayitDraft, newestDraft, writeText } from './kayit-form-draft.ts'
 import type { KayitModel } from './kayit-form-model.ts'
+import type { KayitValues } from './kayit-form-values.ts'
 
 const INTERVAL_MS = 500
 
@@ -25,23 +26,32 @@ export interface Autosave {
   settle: (options: { forGood: boolean }) => void
 }
 
-/** Keeps what is typed on this device twice a second until it is saved. `held` keeps a draft of a clean form. */
-export function useAutosave(model: KayitModel, prefix: string, held: boolean): Autosave {
+/**
+ * Keeps what is typed on this device twice a second until it is saved. `waiting` stands for the form's content
+ * where typed text waits beside it.
+ */
+export function useAutosave(
+  model: KayitModel,
+  prefix: string,
+  waiting: (() => KayitValues) | null,
+): Autosave {
   const [key, setKey] = useState(randomKey)
   const [offer, setOffer] = useState(() => newestDraft(prefix, key))
   const timer = useRef<number>(undefined)
   const over = useRef(false)
   const warned = useRef(false)
   const { form, rows, line, base, isDirty } = model
+  const isWaiting = waiting !== null
 
   const write = () => {
     // After a logout nothing may be left for the next person.
     if (over.current || api.auth.session.getData()?.user == null) return true
-    if (!isDirty) {
-      if (!held) dropDraft(prefix + key)
+    if (!isDirty && !isWaiting) {
+      dropDraft(prefix + key)
       return true
     }
-    const draft = { key, savedAt: Date.now(), base, values: model.values(), line }
+    const values = waiting === null ? model.values() : waiting()
+    const draft = { key, savedAt: Date.now(), base, values, line }
     const kept = writeDraft(prefix + key, writeText(draft))
     if (!kept && !warned.current) toast.error(messages.draftNotKept)
     warned.current ||= !kept
@@ -56,7 +66,7 @@ export function useAutosave(model: KayitModel, prefix: string, held: boolean): A
   }, [])
 
   useEffect(() => form.subscribe({ formState: { values: true }, callback: schedule }), [form, schedule])
-  useEffect(schedule, [rows, line, base, isDirty, schedule])
+  useEffect(schedule, [rows, line, base, isDirty, isWaiting, schedule])
   useEffect(() => {
     const hide = () => void writeNow()
     window.addEventListener('pagehide', hide)

@@ -26,6 +26,8 @@ export interface Conflict {
 
 export interface ConflictControl {
   conflict: Conflict | null
+  /** The form's content with the waiting text put onto it, while some waits. */
+  waiting: (() => KayitValues) | null
   /** The record has changed under the typed text, which stays in the form. */
   found: (current: KayitBase) => void
   /** The form shows the current record; `mine` was typed over an older one. */
@@ -38,10 +40,14 @@ export function useConflict(model: KayitModel): ConflictControl {
   const begin = (found: Omit<Sides, 'isShown'>, isShown: boolean) => setSides({ ...found, isShown })
   return {
     conflict: sides === null ? null : conflictOf(model, sides, setSides),
+    waiting: sides?.isShown === true ? () => withWaiting(model, sides) : null,
     found: (theirs) => begin({ base: model.base.values, mine: model.values(), theirs }, false),
     foundBeside: (found) => begin(found, true),
   }
 }
+
+const withWaiting = (model: KayitModel, { base, mine }: Sides) =>
+  rebase({ base, mine, theirs: model.values() })
 
 function conflictOf(model: KayitModel, sides: Sides, setSides: (sides: Sides | null) => void): Conflict {
   const { isShown, base } = sides
@@ -55,7 +61,7 @@ function conflictOf(model: KayitModel, sides: Sides, setSides: (sides: Sides | n
     },
     apply: () => {
       const merged = isShown
-        ? rebase({ base, mine: sides.mine, theirs: model.values() })
+        ? withWaiting(model, sides)
         : rebase({ base, mine: model.values(), theirs: theirs.values })
       model.load(merged, theirs)
       setSides(null)

@@ -49,7 +49,7 @@ export function ErrorSummary({ problems }: { problems: FormProblem[] }) {
             ) : (
               <a
                 href={`#${name}`}
-                className="inline-block font-medium underline underline-offset-4 max-md:py-2.5"
+                className="inline-block font-medium underline underline-offset-4 py-0.5 max-md:py-2.5"
                 onClick={(event) => goTo(event, name)}
               >
                 {message}

@@ -1,18 +1,17 @@
-import { useRouter, type ErrorComponentProps } from '@tanstack/react-router'
+import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 
-import { LoadError } from '#client/components/page-states.tsx'
 import { PageHeader } from '#client/components/page-header.tsx'
+import { LoadError } from '#client/components/page-states.tsx'
 import { messages } from '#shared/messages.ts'
 
 /** The record could not be loaded (specification §8); trying again stays on this address. */
-export function KayitLoadFailed({ reset }: ErrorComponentProps) {
+export function KayitLoadFailed() {
   const router = useRouter()
   const [isPending, setIsPending] = useState(false)
   const retry = async () => {
     setIsPending(true)
     await router.invalidate()
-    reset()
     setIsPending(false)
   }
   return (

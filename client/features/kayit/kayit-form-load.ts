@@ -1,11 +1,20 @@
 import { api } from '#client/lib/api.ts'
+import { logError } from '#client/lib/log.ts'
 import type { KayitDetail } from '#shared/kayit/schema.ts'
 
 /** A link that was pointed at loads ahead; the click a moment later does not ask again. */
 const FRESH_MS = 5_000
 
-/** The record of an address, `null` for a new one ('0'). Throws what the server refused. */
-export async function loadKayit(id: string): Promise<KayitDetail | null> {
-  if (id === '0') return null
-  return api.kayit.get.fetch({ kayit_id: id }, { staleTime: FRESH_MS })
+/** `detail` is `null` for a new record. */
+export type LoadedKayit = { detail: KayitDetail | null } | { failed: true }
+
+/** The record of an address; '0' is a new one. */
+export async function loadKayit(id: string): Promise<LoadedKayit> {
+  if (id === '0') return { detail: null }
+  try {
+    return { detail: await api.kayit.get.fetch({ kayit_id: id }, { staleTime: FRESH_MS }) }
+  } catch (error) {
+    logError('Kayıt okunamadı.', error)
+    return { failed: true }
+  }
 }

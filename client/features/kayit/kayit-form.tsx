@@ -43,7 +43,7 @@ export function KayitForm({ detail }: KayitFormProps) {
   const model = useKayitModel(() => (detail === null ? newBase(todayInIstanbul(new Date())) : baseOf(detail)))
   const twoSides = useConflict(model)
   const { conflict } = twoSides
-  const autosave = useAutosave(model, draftPrefix(useSessionUser().id, id), conflict !== null)
+  const autosave = useAutosave(model, draftPrefix(useSessionUser().id, id), twoSides.waiting)
   const saving = useSaveKayit(model, {
     id,
     key: autosave.key,

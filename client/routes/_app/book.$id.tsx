@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 
-import { loadKayit } from '#client/features/kayit/kayit-form-load.ts'
 import { KayitLoadFailed } from '#client/features/kayit/kayit-form-load-failed.tsx'
+import { loadKayit } from '#client/features/kayit/kayit-form-load.ts'
 import { KayitForm } from '#client/features/kayit/kayit-form.tsx'
 
 export const Route = createFileRoute('/_app/book/$id')({
@@ -9,11 +9,10 @@ export const Route = createFileRoute('/_app/book/$id')({
   // A form must never begin with what was loaded for an earlier visit.
   gcTime: 0,
   component: RecordPage,
-  errorComponent: KayitLoadFailed,
 })
 
 function RecordPage() {
   const { id } = Route.useParams()
-  const detail = Route.useLoaderData()
-  return <KayitForm key={id} detail={detail} />
+  const loaded = Route.useLoaderData()
+  return 'failed' in loaded ? <KayitLoadFailed /> : <KayitForm key={id} detail={loaded.detail} />
 }
