@@ -1,0 +1,101 @@
+import { describe, expect, test } from 'vitest'
+
+import { testBrowser } from '#tests/support/browser.ts'
+import type { TestUser } from '#tests/support/factories.ts'
+import {
+  eventually,
+  expectAccessibleWhole,
+  kayitPage,
+  storedItems,
+  storedRecords,
+  untilKept,
+} from '#tests/support/kayit-page.ts'
+import { save } from '#tests/support/kayit.ts'
+import { enter, testPanel } from '#tests/support/panel.ts'
+
+const panel = await testPanel()
+const browser = testBrowser()
+
+async function openAs(user: TestUser, id: number, expectedErrors: RegExp[] = []) {
+  const page = await browser.open({ address: panel.address, expectedErrors })
+  await enter(page, panel, user)
+  const kayit = kayitPage(page)
+  await kayit.open(id)
+  return kayit
+}
+
+describe('two people on one record', () => {
+  const ITEM = { islem_adi: 'Yağ değişimi', islem_adet: 1, islem_fiyat: 100 }
+
+  /** Ours has typed a brand and a quantity; theirs has stored another brand and the kilometres meanwhile. */
+  async function conflict() {
+    const user = await panel.user()
+    const { id } = await save(user.ctx, { islemler: [ITEM] })
+    const [ours, theirs] = [await openAs(user, id, [/status of 409/]), await openAs(user, id)]
+    await theirs.field('Marka').fill('Renault')
+    await theirs.field('Kilometre').fill('120000')
+    await theirs.saveAtTop.click()
+    await theirs.says('Kayıt başarıyla güncellendi.')
+    await ours.field('Marka').fill('Fiat')
+    await ours.cell('Adet', 1).fill('5')
+    await ours.saveAtTop.click()
+    const notice = ours.page.getByRole('alert', { name: 'Bu kayıt siz düzenlerken değiştirildi.' })
+    await notice.waitFor()
+    return { ...ours, user, notice }
+  }
+
+  test('the second is told, nothing is overwritten, and the typed text goes onto the current record', async () => {
+    const { page, user, notice, value, cell, saveAtTop, says } = await conflict()
+    expect(await storedRecords(panel.db, user)).toMatchObject([{ arac_marka: 'Renault' }])
+    expect(await value('Marka')).toBe('Fiat')
+    await expectAccessibleWhole(page)
+    await notice.getByRole('button', { name: 'Yazılanları güncel kayda uygula' }).click()
+    expect([await value('Marka'), await value('Kilometre')]).toEqual(['Fiat', '120000'])
+    expect(await cell('Adet', 1).inputValue()).toBe('5')
+    expect(await storedRecords(panel.db, user)).toMatchObject([{ arac_marka: 'Renault' }])
+    await saveAtTop.click()
+    await says('Kayıt başarıyla güncellendi.')
+    expect(await storedRecords(panel.db, user)).toMatchObject([{ arac_marka: 'Fiat', km_bilgisi: 120_000 }])
+    expect(await storedItems(panel.db, user)).toEqual([['Yağ değişimi', 5, 10_000]])
+  })
+
+  test('the current record can be looked at first, and the typed text waits beside it', async () => {
+    const { page, notice, value, cell } = await conflict()
+    await notice.getByRole('button', { name: 'Güncel kaydı göster' }).click()
+    expect(await value('Marka')).toBe('Renault')
+    expect(await notice.getByRole('row').allTextContents()).toEqual([
+      'AlanGüncel kayıtYazılan',
+      'MarkaRenaultFiat',
+      'İşlemYağ değişimi, 1 × ₺100,00Yağ değişimi, 5 × ₺100,00',
+    ])
+    await untilKept(page, 'Fiat')
+    await page.reload()
+    await page.getByRole('button', { name: 'Taslağı geri yükle' }).click()
+    expect([await value('Marka'), await value('Kilometre')]).toEqual(['Fiat', '120000'])
+    expect(await cell('Adet', 1).inputValue()).toBe('5')
+  })
+
+  test('the typed text can be let go', async () => {
+    const { page, notice, value } = await conflict()
+    await notice.getByRole('button', { name: 'Güncel kaydı göster' }).click()
+    await untilKept(page, 'Fiat')
+    await notice.getByRole('button', { name: 'Yazılanları bırak' }).click()
+    await notice.waitFor({ state: 'detached' })
+    await eventually(() => page.evaluate(() => JSON.stringify(localStorage))).not.toContain('Fiat')
+    expect(await value('Marka')).toBe('Renault')
+    await page.getByRole('button', { name: 'Geri' }).click()
+    await page.waitForURL('**/books')
+  })
+
+  test('a draft of an older version waits beside the current record', async () => {
+    const { page, notice, value, cell } = await conflict()
+    await untilKept(page, 'Fiat')
+    await page.reload()
+    await page.getByRole('button', { name: 'Taslağı geri yükle' }).click()
+    await notice.waitFor()
+    expect(await value('Marka')).toBe('Renault')
+    await notice.getByRole('button', { name: 'Yazılanları güncel kayda uygula' }).click()
+    expect(await value('Marka')).toBe('Fiat')
+    expect(await cell('Adet', 1).inputValue()).toBe('5')
+  })
+})

@@ -1,0 +1,209 @@
+import { describe, expect, test } from 'vitest'
+
+import { testBrowser } from '#tests/support/browser.ts'
+import type { TestUser } from '#tests/support/factories.ts'
+import {
+  eventually,
+  expectAccessibleWhole,
+  kayitPage,
+  storedItems,
+  storedRecords,
+  untilKept,
+} from '#tests/support/kayit-page.ts'
+import { save } from '#tests/support/kayit.ts'
+import { enter, testPanel } from '#tests/support/panel.ts'
+
+const panel = await testPanel()
+const browser = testBrowser()
+
+async function openAs(user: TestUser, id: number, expectedErrors: RegExp[] = []) {
+  const page = await browser.open({ address: panel.address, expectedErrors })
+  await enter(page, panel, user)
+  const kayit = kayitPage(page)
+  await kayit.open(id)
+  return kayit
+}
+
+describe('one record comes of one form', () => {
+  test('with a double click', async () => {
+    const user = await panel.user()
+    const { page, field, saveAtTop } = await openAs(user, 0)
+    await field('Müşteri Adı Soyadı').fill('Ayşe')
+    await field('Plaka').fill('34 ABC 123')
+    await saveAtTop.dblclick()
+    await page.waitForURL('**/books')
+    expect(await storedRecords(panel.db, user)).toHaveLength(1)
+  })
+
+  test('with a retry after an answer that was lost, even after a reload', async () => {
+    const user = await panel.user()
+    const { page, field, value, addItem, saveAtTop } = await openAs(user, 0, [/ERR_FAILED/])
+    await page.route('**/kayit.save*', async (route) => {
+      await route.fetch()
+      await route.abort()
+    })
+    await field('Müşteri Adı Soyadı').fill('Ayşe')
+    await field('Plaka').fill('34 ABC 123')
+    await addItem('Akü', '100')
+    await saveAtTop.click()
+    await page.getByRole('alert').getByText('Sunucuya bağlanırken bir hata oluştu.').waitFor()
+    expect(await value('Plaka')).toBe('34 ABC 123')
+    await saveAtTop.click()
+    await page.getByRole('alert').getByText('Sunucuya bağlanırken bir hata oluştu.').waitFor()
+
+    await page.unroute('**/kayit.save*')
+    await page.reload()
+    await page.getByRole('button', { name: 'Taslağı geri yükle' }).click()
+    await saveAtTop.click()
+    await page.waitForURL('**/books')
+    expect(await storedRecords(panel.db, user)).toHaveLength(1)
+    expect(await storedItems(panel.db, user)).toEqual([['Akü', 1, 12_000]])
+  })
+})
+
+describe('a draft', () => {
+  test('brings back everything after a reload, and is gone once it is saved', async () => {
+    const user = await panel.user()
+    const { page, field, value, addItem, adding, rows, saveAtTop } = await openAs(user, 0)
+    await field('Plaka').fill('34 ABC 123')
+    await field('Müşteri Talebi').fill('Fren sesi\nve titreme')
+    await addItem('Akü', '100,05', { kdvDahil: true })
+    await adding.name.fill('Yarım kal')
+    await adding.price.fill('12,5')
+    await untilKept(page, 'Yarım kal')
+
+    await page.reload()
+    await page.getByText('Taslak var').waitFor()
+    await expectAccessibleWhole(page)
+    expect(await value('Plaka')).toBe('')
+    await page.getByRole('button', { name: 'Taslağı geri yükle' }).click()
+    expect(await value('Plaka')).toBe('34 ABC 123')
+    expect(await value('Müşteri Talebi')).toBe('Fren sesi\nve titreme')
+    expect(await rows.count()).toBe(1)
+    expect(await adding.name.inputValue()).toBe('Yarım kal')
+    expect(await adding.price.inputValue()).toBe('12,50')
+
+    await field('Müşteri Adı Soyadı').fill('Ayşe')
+    await saveAtTop.click()
+    await page.waitForURL('**/books')
+    expect(await storedItems(panel.db, user)).toEqual([
+      ['Akü', 1, 10_005],
+      ['Yarım kal', 1, 1_250],
+    ])
+    await page.getByRole('link', { name: 'Yeni kayıt' }).click()
+    await field('Plaka').waitFor()
+    expect(await page.getByText('Taslak var').count()).toBe(0)
+  })
+
+  test('can be thrown away', async () => {
+    const { page, field } = await openAs(await panel.user(), 0)
+    await field('Marka').fill('Tofaş')
+    await untilKept(page, 'Tofaş')
+    await page.reload()
+    await page.getByRole('button', { name: 'Taslağı sil' }).click()
+    await page.getByText('Taslak var').waitFor({ state: 'detached' })
+    expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('Tofaş')
+  })
+
+  test('is wiped by a logout, which asks first', async () => {
+    const { page, field, value } = await openAs(await panel.user(), 0)
+    await field('Marka').fill('Tofaş')
+    await untilKept(page, 'Tofaş')
+    await page.getByRole('link', { name: 'Çıkış' }).click()
+    const question = page.getByRole('alertdialog', { name: 'Kaydedilmemiş değişiklikler var.' })
+    await question.getByRole('button', { name: 'Sayfada kal' }).click()
+    expect(await value('Marka')).toBe('Tofaş')
+    await page.getByRole('link', { name: 'Çıkış' }).click()
+    await question.getByRole('button', { name: 'Çıkış yap' }).click()
+    await page.getByRole('button', { name: 'Giriş yap' }).waitFor()
+    await page.waitForTimeout(700)
+    expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('Tofaş')
+  })
+
+  test('stays when its screen is left, after a question', async () => {
+    const { page, field, value } = await openAs(await panel.user(), 0)
+    await field('Marka').fill('Tofaş')
+    const question = page.getByRole('alertdialog', { name: 'Kaydedilmemiş değişiklikler var.' })
+    await page.getByRole('button', { name: 'Geri' }).click()
+    await expectAccessibleWhole(page)
+    await question.getByRole('button', { name: 'Sayfada kal' }).click()
+    expect(await value('Marka')).toBe('Tofaş')
+    await page.getByRole('button', { name: 'Geri' }).click()
+    await question.getByRole('button', { name: 'Ayrıl' }).click()
+    await page.waitForURL('**/books')
+    await page.getByRole('link', { name: 'Yeni kayıt' }).click()
+    await page.getByRole('button', { name: 'Taslağı geri yükle' }).click()
+    expect(await value('Marka')).toBe('Tofaş')
+  })
+})
+
+test('a session that ends under typed words asks for the password and goes on saving', async () => {
+  const user = await panel.user()
+  const { page, field, saveAtTop } = await openAs(user, 0, [/status of 40[01]/])
+  await field('Müşteri Adı Soyadı').fill('Ayşe')
+  await field('Plaka').fill('34 ABC 123')
+  await panel.db.deleteFrom('sessions').where('user_id', '=', user.id).execute()
+  await saveAtTop.click()
+  const dialog = page.getByRole('dialog', { name: 'Oturum sona erdi' })
+  await expectAccessibleWhole(page)
+  await dialog.getByLabel('Parola', { exact: true }).fill('yanlış-parola')
+  await page.keyboard.press('Enter')
+  await dialog.getByText('Kullanıcı adı veya parola hatalı.').waitFor()
+  await dialog.getByLabel('Parola', { exact: true }).fill(user.password)
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/books')
+  expect(await storedRecords(panel.db, user)).toMatchObject([{ musteri_adi_soyadi: 'Ayşe' }])
+})
+
+test('a refusal of the server is shown in its own words, and nothing typed is lost', async () => {
+  const user = await panel.user()
+  const { page, field, value, addItem, rows, saveAtBottom } = await openAs(user, 0, [/status of 400/])
+  await field('Müşteri Adı Soyadı').fill('Ayşe')
+  await field('Plaka').fill('34 ABC 123')
+  await addItem('Motor', '999.999.999,99', { adet: 100_000, kdvDahil: true })
+  await saveAtBottom.click()
+  await page.getByRole('alert').getByText('Kayıt toplamı çok büyük.').waitFor()
+  expect([await value('Plaka'), await rows.count()]).toEqual(['34 ABC 123', 1])
+  expect(await storedRecords(panel.db, user)).toEqual([])
+})
+
+describe('documents', () => {
+  test('show what is stored, so unsaved changes are asked about', async () => {
+    const user = await panel.user()
+    const { id } = await save(user.ctx)
+    const { page, field, says } = await openAs(user, id, [/favicon\.ico/])
+    const urls: string[] = []
+    page.context().on('request', (request) => urls.push(request.url()))
+    const documents = () =>
+      urls.filter((url) => url.includes('.php')).map((url) => new URL(url).pathname + new URL(url).search)
+
+    await page.getByRole('button', { name: 'PDF', exact: true }).click()
+    await eventually(documents).toContain(`/oto-servis/api/createPdf2.php?id=${id}`)
+    await page.bringToFront()
+    await field('Marka').fill('Fiat')
+    await page.getByRole('button', { name: 'KDV’li PDF' }).click()
+    const question = page.getByRole('alertdialog', { name: 'Kaydedilmemiş değişiklikler var.' })
+    await expectAccessibleWhole(page)
+    await question.getByRole('button', { name: 'Kaydet ve aç' }).click()
+    await says('Kayıt başarıyla güncellendi.')
+    await eventually(documents).toContain(`/oto-servis/api/createPdf.php?id=${id}`)
+    expect(await storedRecords(panel.db, user)).toMatchObject([{ arac_marka: 'Fiat' }])
+  })
+})
+
+test('Ctrl+S saves from any field, without leaving it', async () => {
+  const user = await panel.user()
+  const { id } = await save(user.ctx)
+  const { page, field, cell, adding, says } = await openAs(user, id)
+  await adding.name.fill('Akü')
+  await adding.price.fill('100')
+  await page.keyboard.press('Control+s')
+  await says('Kayıt başarıyla güncellendi.')
+  expect(await cell('İşlem Adı', 1).inputValue()).toBe('Akü')
+  expect(await adding.price.inputValue()).toBe('')
+  await field('Marka').fill('Fiat')
+  await page.keyboard.press('Control+s')
+  await eventually(async () => (await storedRecords(panel.db, user))[0]?.arac_marka).toBe('Fiat')
+  expect(await field('Marka').evaluate((box) => box === document.activeElement)).toBe(true)
+  expect(await storedItems(panel.db, user)).toEqual([['Akü', 1, 12_000]])
+})

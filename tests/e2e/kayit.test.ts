@@ -1,0 +1,228 @@
+import { describe, expect, test } from 'vitest'
+
+import { todayInIstanbul } from '#shared/date.ts'
+import { type Screen, testBrowser } from '#tests/support/browser.ts'
+import {
+  eventually,
+  expectAccessibleWhole,
+  kayitPage,
+  storedItems,
+  storedRecords,
+} from '#tests/support/kayit-page.ts'
+import { save } from '#tests/support/kayit.ts'
+import { enter, pathOf, testPanel } from '#tests/support/panel.ts'
+
+const panel = await testPanel()
+const browser = testBrowser()
+
+type Setting = { screen?: Screen; expectedErrors?: RegExp[]; body?: Parameters<typeof save>[1] }
+
+/** The screen of a stored record, or of a new one without a `body`. */
+async function open({ screen = 'desktop', expectedErrors = [], body }: Setting = {}) {
+  const user = await panel.user()
+  const id = body === undefined ? 0 : (await save(user.ctx, body)).id
+  const page = await browser.open({ address: panel.address, screen, expectedErrors })
+  await enter(page, panel, user)
+  const kayit = kayitPage(page)
+  await kayit.open(id)
+  return { ...kayit, id, user }
+}
+
+const YAG = { islem_adi: 'Yağ değişimi', islem_adet: 1, islem_fiyat: 100.05 }
+const BALATA = { islem_adi: 'Fren balatası', islem_adet: 2, islem_fiyat: 1200 }
+const today = () => todayInIstanbul(new Date()).split('-').toReversed().join('.')
+
+describe('a new record', () => {
+  test('offers no documents, begins at the plate, today and in progress', async () => {
+    const { page, field, value } = await open()
+    expect(await page.getByRole('button', { name: 'PDF' }).count()).toBe(0)
+    expect(await page.getByRole('button', { name: 'Kaydet', exact: true }).count()).toBe(2)
+    await eventually(() => field('Plaka').evaluate((box) => box === document.activeElement)).toBe(true)
+    expect(await value('Kayıt Tarihi')).toBe(today())
+    expect(await value('Durum')).toBe('Devam Ediyor')
+    const offered = field('Durum').locator('option')
+    expect(await offered.allTextContents()).toEqual(['Devam Ediyor', 'Tamamlandı'])
+  })
+
+  test.each(['phone', 'desktop'] as const)(
+    'says what is missing, in a list and at the fields (%s)',
+    async (screen) => {
+      const { page, field, saveAtBottom, user } = await open({ screen })
+      await saveAtBottom.click()
+      const summary = page.getByRole('alert')
+      await eventually(() => summary.evaluate((box) => box === document.activeElement)).toBe(true)
+      expect(await summary.getByRole('link').allTextContents()).toEqual([
+        'Plaka veya Şasi No’dan en az biri girilmelidir.',
+        'Müşteri adı zorunludur.',
+      ])
+      expect(await page.title()).toMatch(/^Hata: Kayıt Oluştur/)
+      for (const label of ['Plaka', 'Müşteri Adı Soyadı']) {
+        expect(await field(label).getAttribute('aria-invalid')).toBe('true')
+      }
+      expect(await page.getByText('Müşteri adı zorunludur.').count()).toBe(2)
+      await expectAccessibleWhole(page)
+
+      await summary.getByRole('link', { name: 'Müşteri adı zorunludur.' }).click()
+      await page.keyboard.type('Ayşe')
+      await field('Şasi No').fill('WVWZZZ1JZ3W386752')
+      await summary.waitFor({ state: 'detached' })
+      expect(await page.title()).toMatch(/^Kayıt Oluştur/)
+      expect(await storedRecords(panel.db, user)).toEqual([])
+      await saveAtBottom.click()
+      await page.waitForURL('**/books')
+      expect(await storedRecords(panel.db, user)).toMatchObject([{ musteri_adi_soyadi: 'Ayşe', plaka: '' }])
+    },
+  )
+
+  test('warns about unusual values and saves them as they are', async () => {
+    const { page, field, saveAtTop, user } = await open()
+    await field('Müşteri Adı Soyadı').fill('Ayşe Işık')
+    await field('Plaka').fill('M-AB 1234')
+    await field('Telefon').fill('12345')
+    await field('Şasi No').fill('kısa')
+    await field('T.C. / Vergi No').fill('11111111111')
+    await field('Marka').focus()
+    await eventually(() => page.getByText(/yine de kaydedilebilir\.$/).count()).toBe(4)
+    await expectAccessibleWhole(page)
+    await saveAtTop.click()
+    await page.waitForURL('**/books')
+    const unusual = { plaka: 'M-AB 1234', musteri_tel: '12345', sasi_no: 'kısa', tc_vergino: '11111111111' }
+    expect(await storedRecords(panel.db, user)).toMatchObject([unusual])
+  })
+
+  test('a finished one was finished today, unless someone says otherwise', async () => {
+    const { field, value } = await open()
+    await field('Durum').selectOption('Tamamlandı')
+    expect(await value('Çıkış Tarihi')).toBe(today())
+    await field('Çıkış Tarihi').fill('1.2.2026')
+    await field('Durum').selectOption('Devam Ediyor')
+    await field('Durum').selectOption('Tamamlandı')
+    await field('Marka').focus()
+    expect(await value('Çıkış Tarihi')).toBe('01.02.2026')
+  })
+})
+
+describe('work items', () => {
+  test('100,05 shows 83,38 and is still 100,05 after being visited and saved', async () => {
+    const { page, cell, table, saveAtTop, says, user } = await open({ body: { islemler: [YAG] } })
+    const price = cell('Fiyat (KDV hariç)', 1)
+    expect(await price.inputValue()).toBe('83,38')
+    await table.getByText('₺100,05').first().waitFor()
+    await price.focus()
+    await page.keyboard.press('Tab')
+    await price.fill('83,3')
+    await price.fill('83,38')
+    await price.blur()
+    await saveAtTop.click()
+    await says('Kayıt başarıyla güncellendi.')
+    expect(await storedItems(panel.db, user)).toEqual([['Yağ değişimi', 1, 10_005]])
+  })
+
+  test('are edited in their rows, and the totals follow every key', async () => {
+    const { page, cell, table, saveAtBottom, says, user } = await open({ body: { islemler: [YAG, BALATA] } })
+    await cell('İşlem Adı', 1).fill('Motor yağı')
+    await cell('Adet', 1).fill('2,7')
+    await cell('Fiyat (KDV hariç)', 1).fill('1.250')
+    await table.getByText('₺5.400,00').waitFor()
+    expect(await table.locator('dd').allTextContents()).toEqual(['₺4.500,00', '₺900,00', '₺5.400,00'])
+    await page.keyboard.press('Tab')
+    expect(await cell('Adet', 1).inputValue()).toBe('2')
+    expect(await cell('Fiyat (KDV hariç)', 1).inputValue()).toBe('1.250,00')
+    await saveAtBottom.click()
+    await says('Kayıt başarıyla güncellendi.')
+    expect(await storedItems(panel.db, user)).toEqual([
+      ['Motor yağı', 2, 150_000],
+      ['Fren balatası', 2, 120_000],
+    ])
+  })
+
+  test('are removed after a question, and the focus goes on to the next', async () => {
+    const { page, rows, table } = await open({ body: { islemler: [YAG, BALATA] } })
+    const buttons = table.getByRole('button', { name: 'Sil' })
+    await buttons.first().click()
+    const question = page.getByRole('alertdialog', { name: 'Bu işlemi silmek istediğine emin misin?' })
+    await expectAccessibleWhole(page)
+    await question.getByRole('button', { name: 'Vazgeç' }).click()
+    expect(await rows.count()).toBe(2)
+    await buttons.first().click()
+    await question.getByRole('button', { name: 'Sil' }).click()
+    await eventually(() => rows.count()).toBe(1)
+    await eventually(() => buttons.first().evaluate((one) => one === document.activeElement)).toBe(true)
+    expect(await rows.first().inputValue()).toBe('Fren balatası')
+  })
+
+  test('are added with and without VAT, and the last choice is remembered', async () => {
+    const { page, addItem, adding, cell, table } = await open({ screen: 'phone' })
+    expect(await adding.kdvDahil.isChecked()).toBe(false)
+    await addItem('Akü', '100')
+    await addItem('Antifriz', '100', { adet: 3, kdvDahil: true })
+    await addItem('Hediye', 'bedava', { kdvDahil: true })
+    expect(await cell('Fiyat (KDV hariç)', 1).inputValue()).toBe('100,00')
+    expect(await cell('Fiyat (KDV hariç)', 2).inputValue()).toBe('83,33')
+    expect(await cell('Fiyat (KDV hariç)', 3).inputValue()).toBe('0,00')
+    await table.getByText('₺420,00').waitFor()
+    await expectAccessibleWhole(page)
+    await page.reload()
+    await adding.kdvDahil.waitFor()
+    expect(await adding.kdvDahil.isChecked()).toBe(true)
+  })
+
+  test('that cannot be saved are named, each with the way to its field', async () => {
+    const { page, cell, field, saveAtTop, value } = await open({ body: { islemler: [YAG] } })
+    await field('Marka').fill('Fiat')
+    await cell('İşlem Adı', 1).fill(' ')
+    await saveAtTop.click()
+    await page.getByRole('link', { name: '1. satır: İşlem adı boş olamaz.' }).click()
+    expect(await cell('İşlem Adı', 1).evaluate((box) => box === document.activeElement)).toBe(true)
+    expect(await cell('İşlem Adı', 1).getAttribute('aria-invalid')).toBe('true')
+    await page.keyboard.type('Yağ')
+    await page.getByRole('alert').waitFor({ state: 'detached' })
+    expect(await value('Marka')).toBe('Fiat')
+  })
+})
+
+describe('a stored record', () => {
+  test.each(['phone', 'tablet', 'desktop'] as const)(
+    'with twelve items suits everyone (%s)',
+    async (screen) => {
+      const islemler = Array.from({ length: 12 }, (_, i) => ({
+        ...BALATA,
+        islem_adi: `İşlem ${i}`,
+        islem_adet: i + 1,
+      }))
+      const { page, rows } = await open({ screen, body: { islemler } })
+      expect(await rows.count()).toBe(12)
+      await expectAccessibleWhole(page)
+    },
+  )
+
+  test('keeps a status that the form does not offer', async () => {
+    const { field, value, saveAtTop, says, user } = await open({ body: { info: { durum: 'Beklemede' } } })
+    expect(await value('Durum')).toBe('Beklemede')
+    await field('Durum').selectOption('Tamamlandı')
+    await field('Durum').selectOption('Beklemede')
+    await saveAtTop.click()
+    await says('Kayıt başarıyla güncellendi.')
+    expect(await storedRecords(panel.db, user)).toMatchObject([{ durum: 'Beklemede' }])
+  })
+
+  test('that does not exist says so, and can be tried again', async () => {
+    const { page } = await open({ expectedErrors: [/status of 404/] })
+    await page.goto('book/999999')
+    await page.getByText('Kayıt detayları alınamadı.').waitFor()
+    await expectAccessibleWhole(page)
+    const again = page.waitForResponse(/kayit\.get/)
+    await page.getByRole('button', { name: 'Tekrar dene' }).click()
+    expect((await again).status()).toBe(404)
+  })
+
+  test('leads back to the list as it was left', async () => {
+    const { page, id } = await open({ body: {} })
+    await page.goto('books?q=34+ABC&sort=plaka')
+    await page.getByText('Düzenle').first().click()
+    await page.waitForURL(`**/book/${id}`)
+    await page.getByRole('button', { name: 'Geri' }).click()
+    await page.waitForURL('**/books?*')
+    expect(pathOf(page)).toContain('sort=plaka')
+  })
+})
