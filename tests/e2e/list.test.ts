@@ -154,6 +154,20 @@ describe('the filters', () => {
     expect(pathOf(page)).toBe('/books')
   })
 
+  test('and what was just typed count together', async () => {
+    const { page, list } = await openList(SHOP)
+    await list.names(4)
+    await page.getByLabel('Yıl', { exact: true }).selectOption('2026')
+    await list.search.pressSequentially('cemal')
+    await page.getByRole('button', { name: 'Uygula' }).click()
+    expect(await list.names(1)).toEqual(['Cemal Su'])
+    expect(pathOf(page)).toBe('/books?q=cemal&year=2026')
+    await list.search.fill('35 klm')
+    await page.getByRole('link', { name: 'Açık işler' }).click()
+    await page.getByText('Sonuç bulunamadı.').waitFor()
+    expect(await list.search.inputValue()).toBe('35 klm')
+  })
+
   test('of status offer what the list holds', async () => {
     const { page, list } = await openList(SHOP)
     await list.names(4)

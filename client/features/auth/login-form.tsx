@@ -3,7 +3,7 @@ import { useRef, useState, type ComponentProps, type KeyboardEvent, type SubmitE
 import { Field } from '#client/components/field.tsx'
 import { PasswordInput } from '#client/components/password-input.tsx'
 import { trpc } from '#client/lib/api.ts'
-import { errorMessage, isNetworkError } from '#client/lib/error-message.ts'
+import { errorMessage } from '#client/lib/error-message.ts'
 import { Alert } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Checkbox } from '#client/ui/checkbox.tsx'
@@ -97,5 +97,5 @@ export function LoginForm({ notice, onAnswer }: LoginFormProps) {
 
 /** The server's sentence; 'Giriş başarısız.' for a bug there, another one when no answer came (specification §8). */
 function loginFailure(error: unknown): string {
-  return isNetworkError(error) ? messages.loginUnreachable : errorMessage(error, messages.loginFailed)
+  return errorMessage(error, messages.loginFailed, messages.loginUnreachable)
 }

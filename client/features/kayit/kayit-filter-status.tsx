@@ -62,8 +62,9 @@ export function ViewLinks({ search, today }: { search: KayitSearch; today: Day }
         return (
           <li key={label}>
             <Link
+              from="/books"
               to="/books"
-              search={changeSearch(search, isOn ? off : filter)}
+              search={(latest) => changeSearch(latest, isOn ? off : filter)}
               aria-current={isOn ? 'true' : undefined}
               className={CHIP}
             >

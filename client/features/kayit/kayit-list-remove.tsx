@@ -1,8 +1,9 @@
 import { useCallback, useState } from 'react'
 
 import { ConfirmDialog } from '#client/components/confirm-dialog.tsx'
+import { nearRow } from '#client/components/data-table/near-row.ts'
 import { trpc, type RouterInputs } from '#client/lib/api.ts'
-import { errorMessage, isNetworkError } from '#client/lib/error-message.ts'
+import { errorMessage } from '#client/lib/error-message.ts'
 import { logError } from '#client/lib/log.ts'
 import { toast } from '#client/lib/toast.ts'
 import type { KayitListItem } from '#shared/kayit/schema.ts'
@@ -10,11 +11,12 @@ import { messages } from '#shared/messages.ts'
 
 /** Deletes a record of the shown page: its row goes at once, and 'Geri al' brings it back for ten seconds. */
 function useRemoveKayit(shown: RouterInputs['kayit']['list']) {
-  const { kayit } = trpc.useUtils()
+  const { kayit, stats } = trpc.useUtils()
+  const changed = () => Promise.all([kayit.invalidate(), stats.invalidate()])
   const restore = trpc.kayit.restore.useMutation({
     onSuccess: () => {
       toast.success(messages.kayitRestored)
-      return kayit.invalidate()
+      return changed()
     },
     onError: (error) => toast.error(errorMessage(error, messages.kayitRestoreFailed)),
   })
@@ -30,7 +32,7 @@ function useRemoveKayit(shown: RouterInputs['kayit']['list']) {
           },
       )
       toast.undo(messages.kayitDeleted, () => restore.mutate({ kayit_id }))
-      void kayit.invalidate()
+      void changed()
     },
     onError: (error) => {
       logError('Kayıt silinemedi.', error)
@@ -49,7 +51,7 @@ export function useRemoval(shown: RouterInputs['kayit']['list']) {
   const ask = useCallback(
     (row: KayitListItem, opener: HTMLElement) => {
       reset()
-      setAsked({ row, focusNear: nearIn(opener) })
+      setAsked({ row, focusNear: nearRow(opener) })
       setOpen(true)
     },
     [reset],
@@ -70,22 +72,9 @@ export function useRemoval(shown: RouterInputs['kayit']['list']) {
   }
 }
 
-/** 'Silme başarısız' where the server said nothing (specification §8). */
-function removeFailure(error: unknown): string {
-  return isNetworkError(error) ? messages.kayitDeleteFailed : errorMessage(error, messages.kayitDeleteFailed)
-}
-
-/** Moves the focus to the row that took the place of the deleted one, else to the search. */
-function nearIn(opener: HTMLElement): () => void {
-  const body = opener.closest('tbody')
-  const index = [...(body?.rows ?? [])].findIndex((row) => row.contains(opener))
-  return () => {
-    const rows = [...(body?.rows ?? [])]
-    const near = rows[Math.min(index, rows.length - 1)]?.querySelector<HTMLElement>('button')
-    const search = document.querySelector<HTMLElement>('main input[type="search"]')
-    ;(near ?? search)?.focus()
-  }
-}
+/** The same sentence whether no answer came or the server had nothing to say (specification §8). */
+const removeFailure = (error: unknown) =>
+  errorMessage(error, messages.kayitDeleteFailed, messages.kayitDeleteFailed)
 
 export function RemoveDialog({
   asked,

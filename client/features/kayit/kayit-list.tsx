@@ -7,6 +7,7 @@ import { DataTable } from '#client/components/data-table/data-table.tsx'
 import { PageHeader } from '#client/components/page-header.tsx'
 import { EmptyState, LoadError } from '#client/components/page-states.tsx'
 import { Pagination } from '#client/components/pagination.tsx'
+import { PeriodFilter } from '#client/components/period-filter.tsx'
 import { SearchInput } from '#client/components/search-input.tsx'
 import { trpc } from '#client/lib/api.ts'
 import { formatCount } from '#client/lib/format.ts'
@@ -16,7 +17,6 @@ import { todayInIstanbul } from '#shared/date.ts'
 import { messages } from '#shared/messages.ts'
 import { KAYIT_PAGE_SIZES, MAX_NAME_LENGTH } from '#shared/options.ts'
 
-import { KayitFilter } from './kayit-filter.tsx'
 import { StatusFilter, ViewLinks } from './kayit-filter-status.tsx'
 import { KAYIT_COLUMNS, ListContext } from './kayit-list-columns.tsx'
 import { moveBetweenRows, useListKeys } from './kayit-list-keys.ts'
@@ -25,6 +25,7 @@ import { RemoveDialog, useRemoval } from './kayit-list-remove.tsx'
 import { changeSearch, type KayitSearch, toListInput } from './kayit-search.ts'
 
 const route = getRouteApi('/_app/books')
+const NO_PERIOD = { month: undefined, year: undefined }
 
 /** The records (specification §2): the URL holds the state, the server filters, searches, sorts and cuts pages. */
 export function KayitList() {
@@ -47,8 +48,13 @@ export function KayitList() {
     else void navigate({ to: '/book/$id', params: { id: '0' } })
   })
 
+  // On the address as it will be, not as it is drawn: leaving the search field and 'Uygula' come together.
   const change = (next: Parameters<typeof changeSearch>[1], replace = false) =>
-    void navigate({ search: changeSearch(search, next), replace, resetScroll: 'page' in next })
+    void navigate({
+      search: (latest) => changeSearch(latest, next),
+      replace,
+      resetScroll: 'page' in next,
+    })
   const page = list.data
   const isBeyondEnd = !list.isPlaceholderData && page?.items.length === 0 && input.page > 1
   if (isBeyondEnd) {
@@ -77,11 +83,12 @@ export function KayitList() {
             delay={200}
             onSearch={(q) => change({ q }, true)}
           />
-          <KayitFilter
+          <PeriodFilter
             key={`${search.year} ${search.month}`}
-            period={search}
+            period={{ ...NO_PERIOD, ...search }}
             today={today}
-            onApply={(period) => change(period)}
+            onApply={change}
+            onClear={() => change(NO_PERIOD)}
           />
           <StatusFilter
             durum={search.durum}

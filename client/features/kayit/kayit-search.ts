@@ -1,3 +1,4 @@
+import { keptParams, textParam, wholeParam } from '#client/lib/search-params.ts'
 import { KAYIT_PAGE_SIZE, KAYIT_PAGE_SIZES, MAX_NAME_LENGTH } from '#shared/options.ts'
 import type { KayitListInput, KayitSort } from '#shared/kayit/schema.ts'
 
@@ -20,28 +21,27 @@ export const COLUMN_LABELS: Readonly<Record<KayitSort, string>> = {
 const DEFAULTS = { page: 1, size: KAYIT_PAGE_SIZE, sort: 'cikis_tarihi', dir: 'asc', q: '' } as const
 const MAX_PAGE = 1_000_000
 
-export type Period = { month?: number; year?: number }
-export type KayitSearch = Partial<Pick<KayitListInput, 'page' | 'size' | 'sort' | 'dir' | 'q'>> &
-  Period & { durum?: string }
+export type KayitSearch = Partial<Pick<KayitListInput, 'page' | 'size' | 'sort' | 'dir' | 'q'>> & {
+  month?: number
+  year?: number
+  durum?: string
+}
 
 /** Reads the state from an address: what is the default is left out, what makes no sense too. */
 export function parseKayitSearch(raw: Readonly<Record<string, unknown>>): KayitSearch {
-  const q = text(raw['q'], MAX_NAME_LENGTH)
+  const { sort, dir } = raw
+  const q = textParam(raw['q'], MAX_NAME_LENGTH)
   const values = {
-    page: whole(raw['page'], 1, MAX_PAGE),
-    size: KAYIT_PAGE_SIZES.find((size) => size === whole(raw['size'], 1, 100)),
-    sort: isSort(raw['sort']) ? raw['sort'] : undefined,
-    dir: raw['dir'] === 'desc' ? raw['dir'] : undefined,
+    page: wholeParam(raw['page'], 1, MAX_PAGE),
+    size: KAYIT_PAGE_SIZES.find((size) => size === wholeParam(raw['size'], 1, 100)),
+    sort: isSort(sort) ? sort : undefined,
+    dir: dir === 'desc' ? dir : undefined,
     q: q?.trim() === '' ? undefined : q,
-    month: whole(raw['month'], 1, 12),
-    year: whole(raw['year'], 1900, 2200),
-    durum: text(raw['durum'], 50),
+    month: wholeParam(raw['month'], 1, 12),
+    year: wholeParam(raw['year'], 1900, 2200),
+    durum: textParam(raw['durum'], 50),
   }
-  const isDefault = (name: string, value: unknown) => DEFAULTS[name as keyof typeof DEFAULTS] === value
-  const kept = Object.entries(values).filter(
-    ([name, value]) => value !== undefined && !isDefault(name, value),
-  )
-  return Object.fromEntries(kept)
+  return keptParams<Record<string, unknown>>(values, DEFAULTS)
 }
 
 /** The state with something changed; any change but that of the page leads back to page 1 (specification §9). */
@@ -59,16 +59,3 @@ export function toListInput(search: KayitSearch) {
 
 const isSort = (value: unknown): value is KayitSort =>
   typeof value === 'string' && Object.hasOwn(COLUMN_LABELS, value)
-
-function whole(value: unknown, min: number, max: number): number | undefined {
-  const number = typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value
-  return typeof number === 'number' && Number.isInteger(number) && number >= min && number <= max
-    ? number
-    : undefined
-}
-
-/** An address typed by hand has a number or `true` where the search is one. */
-function text(value: unknown, max: number): string | undefined {
-  if (typeof value === 'number' || typeof value === 'boolean') return String(value)
-  return typeof value === 'string' ? value.slice(0, max) : undefined
-}
