@@ -4,6 +4,7 @@ import * as initial from './20261121T0900_initial.ts'
 import * as indexes from './20261121T0910_postgres_indexes.ts'
 import * as monthTotals from './20261121T1000_month_totals.ts'
 import * as statistics from './20261121T1010_postgres_statistics.ts'
+import * as feedbackSearch from './20261121T1100_feedback_search.ts'
 
 /** In the order in which they run. A landed migration is never edited; add a new file and its line here. */
 export const migrations: Record<string, Migration> = {
@@ -11,6 +12,7 @@ export const migrations: Record<string, Migration> = {
   '20261121T0910_postgres_indexes': indexes,
   '20261121T1000_month_totals': monthTotals,
   '20261121T1010_postgres_statistics': statistics,
+  '20261121T1100_feedback_search': feedbackSearch,
 }
 
 /** Left out on pg-mem, which has neither GIN nor extensions: they make queries quicker, never different. */

@@ -16,7 +16,7 @@ import { staticFiles } from './core/static.ts'
 import { legacyRoutes } from './legacy/routes.ts'
 import { rpcRoutes } from './rpc/handler.ts'
 
-export type AppDeps = Pick<BaseCtx, 'db' | 'log' | 'pdf'> & {
+export type AppDeps = Pick<BaseCtx, 'db' | 'log' | 'pdf' | 'supportEmail'> & {
   publicOrigin: string | undefined
   trustProxy: BlockList
   /** The built page, or `null` where something else serves it (development, tests of the doors). */
@@ -57,11 +57,12 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
 
 const noStore: MiddlewareHandler<AppEnv> = async (c, next) => {
   await next()
-  c.res.headers.set('Cache-Control', 'no-store')
+  // The logo's own rule stays.
+  if (!c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', 'no-store')
 }
 
 function requestContext(deps: AppDeps): MiddlewareHandler<AppEnv> {
-  const { db, log, pdf, publicOrigin, trustProxy, clock = () => new Date() } = deps
+  const { db, log, pdf, supportEmail, publicOrigin, trustProxy, clock = () => new Date() } = deps
   return async (c, next) => {
     const { address, https } = clientOf(
       {
@@ -78,6 +79,7 @@ function requestContext(deps: AppDeps): MiddlewareHandler<AppEnv> {
       db,
       log,
       pdf,
+      supportEmail,
       now: clock(),
       client: { address, userAgent: (c.req.header('user-agent') ?? '').slice(0, 300) },
     })

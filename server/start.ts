@@ -41,6 +41,7 @@ export async function start(config: Config): Promise<Running> {
     db: database.db,
     log,
     pdf,
+    supportEmail: config.supportEmail,
     publicOrigin: config.publicOrigin,
     trustProxy: config.trustProxy,
     clientDir: builtClient(),

@@ -82,6 +82,9 @@ export const monthFilter = z.object(
 )
 export type MonthFilter = z.output<typeof monthFilter>
 
+/** Of a call that asks for nothing in particular; what is sent all the same does not matter. */
+export const noInput = z.object({})
+
 /** A whole number that only our own page sends. */
 const whole = (min: number, max: number) =>
   z.int(messages.invalidInput).check(z.gte(min, messages.invalidInput), z.lte(max, messages.invalidInput))

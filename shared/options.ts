@@ -16,6 +16,24 @@ export const MAX_BODY_BYTES = 2 * 1024 * 1024
 export const KAYIT_PAGE_SIZES = [10, 20, 50, 100] as const
 export const KAYIT_PAGE_SIZE = 20
 
+export const OUTPUT_FORMATS = ['PDF', 'XLSX', 'CSV'] as const
+export type OutputFormat = (typeof OUTPUT_FORMATS)[number]
+export const MAX_LOGO_BYTES = 1024 * 1024
+export const LOGO_TYPES = ['image/png', 'image/jpeg', 'image/webp', 'image/svg+xml'] as const
+export const PHONE_MIN_LENGTH = 7
+
+export const FEEDBACK_SUBJECT_MIN = 3
+export const FEEDBACK_MESSAGE_MIN = 10
+export const FEEDBACK_PAGE_SIZES = [10, 20, 30, 50] as const
+export const FEEDBACK_PAGE_SIZE = 20
+
+export const USER_PAGE_SIZES = [10, 15, 20, 30, 50] as const
+export const USER_PAGE_SIZE = 15
+/** Types with a badge of their own; an account may have any other. */
+export const LICENSE_TYPES = ['Basic', 'Standard', 'Pro', 'Enterprise'] as const
+/** What the settings show for an account without a licence (specification §9). */
+export const SHOWN_LICENSE = { type: 'Standard', endDate: '2025-12-31' } as const
+
 export const PASSWORD_MIN_LENGTH = 4
 export const PASSWORD_MAX_LENGTH = 200
 

@@ -65,7 +65,8 @@ const wrong = () => new AppError('INVALID', messages.loginWrong)
 
 type StoredPassword = { id: number; password_hash: string }
 
-async function checkPassword(
+/** The user whose name and password these are, or `null` after the same work. What fails counts as no attempt. */
+export async function checkPassword(
   ctx: BaseCtx,
   { attempt, usernameKey, password }: { attempt: Attempt; usernameKey: string; password: string },
 ): Promise<StoredPassword | null> {

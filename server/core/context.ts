@@ -23,6 +23,8 @@ export type BaseCtx = {
   now: Date
   log: Logger
   pdf: PdfService
+  /** Where users are told to write for help. */
+  supportEmail: string
   /** Where the request comes from: for the login throttle and the list of open sessions. */
   client: { address: string; userAgent: string }
 }

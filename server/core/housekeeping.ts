@@ -4,6 +4,7 @@ import { purgeLogins } from '#server/auth/housekeeping.ts'
 import type { DB } from '#server/db/schema.ts'
 import { fillDerivedColumns } from '#server/expense/housekeeping.ts'
 import { purgeDeletedExpenses } from '#server/expense/operations.ts'
+import { purgeDeletedFeedbacks } from '#server/feedback/operations.ts'
 import { purgeDeleted } from '#server/kayit/operations.ts'
 
 import type { Logger } from './logger.ts'
@@ -36,6 +37,7 @@ async function clean(db: Kysely<DB>, now: Date): Promise<void> {
   await fillDerivedColumns(db)
   await purgeDeleted(db, now)
   await purgeDeletedExpenses(db, now)
+  await purgeDeletedFeedbacks(db, now)
   await purgeLogins(db, now)
   const before = new Date(now.getTime() - KEY_DAYS * DAY_MS)
   await db.deleteFrom('idempotency_keys').where('created_at', '<', before).execute()

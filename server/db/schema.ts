@@ -33,7 +33,8 @@ export interface LogoTable {
   png: Uint8Array
   width: number
   height: number
-  created_at: CreatedAt
+  /** When it was uploaded; a new logo replaces the row's content. */
+  created_at: ColumnType<Date, Date | undefined, Date>
 }
 
 export interface SessionsTable {
@@ -167,6 +168,12 @@ export interface FeedbackTable {
   sender_name: string
   sender_phone: string
   sender_email: string
+  /** Search text: sender, subject and message. */
+  ara: string
+  /** Turkish sort keys. */
+  sender_sira: string
+  email_sira: string
+  subject_sira: string
   created_at: CreatedAt
   deleted_at: Generated<Date | null>
 }

@@ -26,8 +26,9 @@ export async function readBody(c: AppContext, { form }: { form: boolean }): Prom
   throw new HttpRefusal(415, messages.unsupportedType)
 }
 
-async function readBytes(request: Request): Promise<Uint8Array> {
-  const tooLarge = () => new HttpRefusal(413, messages.tooLarge)
+/** The whole body, at most 2 MB (413, with `refusal`). */
+export async function readBytes(request: Request, refusal: string = messages.tooLarge): Promise<Buffer> {
+  const tooLarge = () => new HttpRefusal(413, refusal)
   if (Number(request.headers.get('content-length') ?? 0) > MAX_BODY_BYTES) throw tooLarge()
   const chunks: Uint8Array[] = []
   let size = 0

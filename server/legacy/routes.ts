@@ -1,16 +1,25 @@
 import { type Handler, Hono } from 'hono'
 
+import { deleteFeedback, listAllFeedbacks } from '#server/admin/feedbacks.ts'
+import { deleteUser, listAllUsers, saveUser } from '#server/admin/operations.ts'
 import { type AppEnv, HttpRefusal } from '#server/core/http.ts'
 import { deleteExpense, listAllExpenses, saveExpense } from '#server/expense/operations.ts'
 import { deleteKayit, getKayit, listAllKayit, saveKayit } from '#server/kayit/operations.ts'
+import { addFeedback } from '#server/feedback/operations.ts'
+import { getSettings, updateSettings } from '#server/settings/operations.ts'
+import { changePassword } from '#server/settings/password.ts'
 import { getStats } from '#server/stats/operations.ts'
+import { feedbackIdInput, legacyUserInput, userIdInput } from '#shared/admin/schema.ts'
 import { expenseFilter, expenseIdInput, legacyExpenseInput } from '#shared/expense/schema.ts'
-import { monthFilter } from '#shared/fields.ts'
+import { legacyFeedbackInput } from '#shared/feedback/schema.ts'
+import { monthFilter, noInput } from '#shared/fields.ts'
 import { kayitIdInput, legacyKayitInput } from '#shared/kayit/schema.ts'
 import { messages } from '#shared/messages.ts'
+import { legacySettingsInput, passwordChangeInput } from '#shared/settings/schema.ts'
 
 import { endpoint, refuse } from './endpoint.ts'
 import { loginEndpoint, sessionEndpoint } from './login.ts'
+import { logoEndpoint, uploadLogoEndpoint } from './logo.ts'
 import { pdfEndpoint } from './pdf.ts'
 
 /** The old `/api/*.php` paths, one row each. No rule, no sentence and no SQL lives here. */
@@ -70,6 +79,67 @@ export const legacyPaths: Record<string, Handler<AppEnv>> = {
     input: expenseIdInput,
     run: deleteExpense,
     reply: () => ({ message: messages.kayitDeleted }),
+  }),
+
+  'settings.php': endpoint('GET', {
+    access: 'user',
+    input: noInput,
+    run: getSettings,
+    reply: (settings) => {
+      const { version: _, ...data } = settings
+      return { data }
+    },
+  }),
+  'settingsUpdate.php': endpoint('POST', {
+    access: 'user',
+    input: legacySettingsInput,
+    run: updateSettings,
+    reply: () => ({ message: messages.settingsSaved }),
+  }),
+  'uploadLogo.php': uploadLogoEndpoint(),
+  logo: logoEndpoint(),
+  'changePassword.php': endpoint('POST', {
+    access: 'user',
+    input: passwordChangeInput,
+    run: changePassword,
+    reply: () => ({ message: messages.passwordChanged }),
+  }),
+  'addFeedback.php': endpoint('POST', {
+    access: 'user',
+    input: legacyFeedbackInput,
+    run: addFeedback,
+    reply: () => ({ message: messages.feedbackSent }),
+  }),
+
+  'admin/users.php': endpoint('GET', {
+    access: 'admin',
+    input: noInput,
+    run: listAllUsers,
+    reply: (items) => ({ data: { items } }),
+  }),
+  'admin/user_upsert.php': endpoint('POST', {
+    access: 'admin',
+    input: legacyUserInput,
+    run: saveUser,
+    reply: ({ id }) => ({ message: messages.userSaved, id }),
+  }),
+  'admin/user_delete.php': endpoint('POST', {
+    access: 'admin',
+    input: userIdInput,
+    run: deleteUser,
+    reply: () => ({ message: messages.userDeleted }),
+  }),
+  'admin/feedbacks.php': endpoint('GET', {
+    access: 'admin',
+    input: noInput,
+    run: listAllFeedbacks,
+    reply: (items) => ({ data: { items } }),
+  }),
+  'admin/feedback_delete.php': endpoint('POST', {
+    access: 'admin',
+    input: feedbackIdInput,
+    run: deleteFeedback,
+    reply: () => ({ message: messages.feedbackDeleted }),
   }),
 }
 

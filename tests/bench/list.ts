@@ -54,6 +54,7 @@ export async function benchList(target: PoolTarget, user: { id: number }, second
     db,
     log: createLogger('silent'),
     pdf,
+    supportEmail: 'destek@ornek.test',
     publicOrigin: undefined,
     trustProxy: new BlockList(),
     clientDir: null,

@@ -30,6 +30,11 @@ describe('the walls of the page’s door', () => {
   test('every procedure is known here', () => {
     expect(procedures).toMatchInlineSnapshot(`
       [
+        "admin.deleteFeedback",
+        "admin.deleteUser",
+        "admin.feedbacks",
+        "admin.saveUser",
+        "admin.users",
         "auth.acceptConsent",
         "auth.cancelConsent",
         "auth.login",
@@ -40,11 +45,18 @@ describe('the walls of the page’s door', () => {
         "expense.remove",
         "expense.restore",
         "expense.save",
+        "feedback.add",
+        "feedback.support",
         "kayit.get",
         "kayit.list",
         "kayit.remove",
         "kayit.restore",
         "kayit.save",
+        "settings.changePassword",
+        "settings.endSession",
+        "settings.get",
+        "settings.sessions",
+        "settings.update",
         "stats.get",
       ]
     `)
@@ -86,6 +98,17 @@ describe('the walls of the old paths', () => {
         "expenses.php",
         "expenseUpsert.php",
         "expenseDelete.php",
+        "settings.php",
+        "settingsUpdate.php",
+        "uploadLogo.php",
+        "logo",
+        "changePassword.php",
+        "addFeedback.php",
+        "admin/users.php",
+        "admin/user_upsert.php",
+        "admin/user_delete.php",
+        "admin/feedbacks.php",
+        "admin/feedback_delete.php",
       ]
     `)
   })

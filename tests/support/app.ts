@@ -18,6 +18,7 @@ export function testApp(db: Kysely<DB>, overrides: Partial<AppDeps> = {}): Hono<
     db,
     log: createLogger('silent'),
     pdf: {} as PdfService,
+    supportEmail: 'destek@ornek.test',
     publicOrigin: undefined,
     trustProxy: new BlockList(),
     clientDir: null,

@@ -1,0 +1,11 @@
+import type { Kysely } from 'kysely'
+
+/** Search text and Turkish sort keys of feedbacks. There are no rows yet: nothing wrote into the table before. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  for (const column of ['ara', 'sender_sira', 'email_sira', 'subject_sira'])
+    await db.schema
+      .alterTable('feedback')
+      .addColumn(column, 'text', (definition) => definition.notNull().defaultTo(''))
+      .execute()
+  await db.schema.createIndex('feedback_created').on('feedback').columns(['created_at', 'id']).execute()
+}

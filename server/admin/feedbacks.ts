@@ -1,0 +1,39 @@
+import { type Ctx, requireAdmin } from '#server/core/context.ts'
+import type { Feedback, FeedbackListInput, FeedbackPage } from '#shared/admin/schema.ts'
+import { AppError } from '#shared/errors.ts'
+import { messages } from '#shared/messages.ts'
+
+import { FEEDBACK_COLUMNS, foundFeedbacks, sortedFeedbacks } from './queries.ts'
+import { feedbackView } from './view.ts'
+
+/** One page of all feedbacks under a search, in an order. Administrators only. */
+export async function listFeedbacks(ctx: Ctx, input: FeedbackListInput): Promise<FeedbackPage> {
+  const admin = requireAdmin(ctx)
+  const found = foundFeedbacks(admin, input.q)
+  const { total } = await found.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const offset = (input.page - 1) * input.size
+  const page = sortedFeedbacks(found.select(FEEDBACK_COLUMNS), input).limit(input.size).offset(offset)
+  const rows = offset >= total ? [] : await page.execute()
+  return { items: rows.map(feedbackView), total }
+}
+
+/** All feedbacks, the newest first. Administrators only. */
+export async function listAllFeedbacks(ctx: Ctx): Promise<Feedback[]> {
+  const admin = requireAdmin(ctx)
+  const order = { sort: 'created_at', dir: 'desc' } as const
+  const rows = await sortedFeedbacks(foundFeedbacks(admin, '').select(FEEDBACK_COLUMNS), order).execute()
+  return rows.map(feedbackView)
+}
+
+/** Marks a feedback as deleted. Administrators only. Throws NOT_FOUND. */
+export async function deleteFeedback(ctx: Ctx, input: { id: number }): Promise<void> {
+  const { db, now } = requireAdmin(ctx)
+  const deleted = await db
+    .updateTable('feedback')
+    .set({ deleted_at: now })
+    .where('id', '=', input.id)
+    .where('deleted_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  if (deleted === undefined) throw new AppError('NOT_FOUND', messages.feedbackNotFound)
+}

@@ -1,0 +1,167 @@
+import { hashPassword } from '#server/auth/password-hash.ts'
+import { endOtherSessions } from '#server/auth/sessions.ts'
+import { type Ctx, type UserCtx, inTransaction, requireAdmin } from '#server/core/context.ts'
+import { claimKey, keepTarget } from '#server/core/idempotency.ts'
+import { isUniqueViolation } from '#server/db/errors.ts'
+import { userPasswordProblem, userProblem } from '#shared/admin/rules.ts'
+import type { User, UserInput, UserListInput, UserPage } from '#shared/admin/schema.ts'
+import { AppError } from '#shared/errors.ts'
+import { messages } from '#shared/messages.ts'
+import { AUTH_ADMIN, AUTH_USER } from '#shared/options.ts'
+import { foldEmail, foldUserName } from '#shared/turkish.ts'
+
+import { type UserFields, findUsers, lockAdmins, lockUser, userNotFound } from './queries.ts'
+import { pageOfUsers } from './user-list.ts'
+
+const KEY_OPERATION = 'user'
+
+/** What a save answers; `created` where a new user was asked for, on a retry of it too. */
+export type SavedUser = { id: number; version: number; created: boolean }
+
+/** One page of all users under a search, in an order. Administrators only. */
+export async function listUsers(ctx: Ctx, input: UserListInput): Promise<UserPage> {
+  const admin = requireAdmin(ctx)
+  return pageOfUsers(await findUsers(admin), input)
+}
+
+/** All users, the newest first. Administrators only. */
+export async function listAllUsers(ctx: Ctx): Promise<User[]> {
+  const users = await findUsers(requireAdmin(ctx))
+  return users.map((user) => {
+    const { version: _, ...rest } = user
+    return rest
+  })
+}
+
+/**
+ * Stores a new user, or changes one; a changed password or role ends that user's sessions. Administrators only.
+ * Throws INVALID with the field (a name or e-mail that is taken too), NOT_FOUND, or CONFLICT where the user has
+ * changed since `version`.
+ */
+export async function saveUser(ctx: Ctx, input: UserInput): Promise<SavedUser> {
+  const admin = requireAdmin(ctx)
+  const { new_password, key, id, version, ...sent } = input
+  const isNew = id === 0
+  const problem = userPasswordProblem(new_password, { isNew })
+  if (problem !== null) throw invalid(problem)
+  // Before the transaction: a hash takes long, and nobody waits for the rows meanwhile.
+  const password_hash = new_password === '' ? undefined : await hashPassword(new_password)
+  const change = { fields: withoutGaps(sent), password_hash }
+  try {
+    const saved = await inTransaction(admin, (trx) =>
+      isNew ? createUser(trx, change, key) : changeUser(trx, change, { id, version }),
+    )
+    ctx.log.info({ userId: admin.actor.id, savedId: saved.id }, 'user saved')
+    return { ...saved, created: isNew }
+  } catch (error) {
+    if (isUniqueViolation(error, 'username_key'))
+      throw invalid({ field: 'username', message: messages.usernameTaken })
+    if (isUniqueViolation(error, 'email_key')) throw invalid({ field: 'email', message: messages.emailTaken })
+    throw error
+  }
+}
+
+const invalid = ({ field, message }: { field: string; message: string }) =>
+  new AppError('INVALID', message, { field })
+
+/** What was sent of the fields. */
+function withoutGaps(sent: { [Field in keyof UserFields]?: UserFields[Field] | undefined }) {
+  const given = Object.entries(sent).filter(([, value]) => value !== undefined)
+  return Object.fromEntries(given) as Partial<UserFields>
+}
+
+type Change = { fields: Partial<UserFields>; password_hash: string | undefined }
+type Saved = { id: number; version: number }
+
+async function createUser(ctx: UserCtx, change: Change, key: string | undefined): Promise<Saved> {
+  const claim = key === undefined ? null : { operation: KEY_OPERATION, key }
+  const earlier = claim === null ? null : await claimKey(ctx, claim)
+  // A double click or a retry: the user is there, and what was sent last is what it holds.
+  if (earlier !== null) return changeUser(ctx, change, { id: earlier, version: undefined })
+
+  const { password_hash } = change
+  if (password_hash === undefined) throw new Error('a new user without a password')
+  const stored = await ctx.db
+    .insertInto('users')
+    .values({
+      ...accepted({ ...NEW_USER, ...change.fields }),
+      password_hash,
+      created_at: ctx.now,
+    })
+    .returning(['id', 'version'])
+    .executeTakeFirstOrThrow()
+  if (claim !== null) await keepTarget(ctx, claim, stored.id)
+  return stored
+}
+
+async function changeUser(
+  ctx: UserCtx,
+  { fields, password_hash }: Change,
+  { id, version: expected }: { id: number; version: number | undefined },
+): Promise<Saved> {
+  await requireStillAdmin(ctx)
+  const { version, ...before } = await lockUser(ctx, id)
+  if (expected !== undefined && expected !== version) throw new AppError('CONFLICT', messages.kayitChanged)
+  const after = accepted({ ...before, ...fields })
+  const isSelf = id === ctx.actor.id
+  if (isSelf && after.auth !== AUTH_ADMIN) throw invalid({ field: 'auth', message: messages.ownRoleKept })
+  await ctx.db
+    .updateTable('users')
+    .set({ ...after, version: version + 1, ...(password_hash !== undefined && { password_hash }) })
+    .where('id', '=', id)
+    .execute()
+  if (password_hash !== undefined || after.auth !== before.auth)
+    await endOtherSessions(ctx, id, isSelf ? ctx.actor.session.id : null)
+  return { id, version: version + 1 }
+}
+
+const NEW_USER: UserFields = {
+  username: '',
+  email: '',
+  name_surname: '',
+  company_name: '',
+  company_tel: '',
+  company_adress: '',
+  license_type: '',
+  license_end_date: null,
+  auth: AUTH_USER,
+}
+
+/** The user's columns. Throws INVALID with the field that is missing or wrong. */
+function accepted(fields: UserFields) {
+  const problem = userProblem(fields)
+  if (problem !== null) throw invalid(problem)
+  return { ...fields, username_key: foldUserName(fields.username), email_key: foldEmail(fields.email) }
+}
+
+/**
+ * Holds all administrators until the end of the transaction, so that of two who take each other's role away only
+ * one succeeds. Nobody takes their own away or deletes themselves: the last administrator always stays. Throws
+ * FORBIDDEN where the actor is none any more.
+ */
+async function requireStillAdmin(ctx: UserCtx): Promise<void> {
+  const admins = await lockAdmins(ctx)
+  if (!admins.includes(ctx.actor.id)) throw new AppError('FORBIDDEN', messages.forbidden)
+}
+
+/**
+ * Marks a user as deleted: the sessions end, name and e-mail are free again, the shop's data stays (decisions:
+ * deleting). Administrators only. Throws INVALID for oneself, NOT_FOUND.
+ */
+export async function deleteUser(ctx: Ctx, input: { id: number }): Promise<void> {
+  const admin = requireAdmin(ctx)
+  if (input.id === admin.actor.id) throw invalid({ field: 'id', message: messages.ownAccountKept })
+  await inTransaction(admin, async (trx) => {
+    await requireStillAdmin(trx)
+    const deleted = await trx.db
+      .updateTable('users')
+      .set({ deleted_at: ctx.now })
+      .where('id', '=', input.id)
+      .where('deleted_at', 'is', null)
+      .returning('id')
+      .executeTakeFirst()
+    if (deleted === undefined) throw userNotFound()
+    await endOtherSessions(trx, input.id, null)
+  })
+  ctx.log.info({ userId: admin.actor.id, deletedId: input.id }, 'user deleted')
+}

@@ -1,0 +1,99 @@
+import { type SelectQueryBuilder, type Selectable, sql } from 'kysely'
+
+import type { UserCtx } from '#server/core/context.ts'
+import type { DB, UsersTable } from '#server/db/schema.ts'
+import type { FeedbackListInput, FeedbackSort, VersionedUser } from '#shared/admin/schema.ts'
+import { AppError } from '#shared/errors.ts'
+import { messages } from '#shared/messages.ts'
+import { AUTH_ADMIN } from '#shared/options.ts'
+import { containsPattern, foldName } from '#shared/turkish.ts'
+
+import { userView } from './view.ts'
+
+/** What an administrator enters of a user. */
+export const USER_FIELDS = [
+  'username',
+  'email',
+  'name_surname',
+  'company_name',
+  'company_tel',
+  'company_adress',
+  'license_type',
+  'license_end_date',
+  'auth',
+] as const satisfies (keyof UsersTable)[]
+
+export type UserFields = Pick<Selectable<UsersTable>, (typeof USER_FIELDS)[number]>
+
+/** Every user that is not deleted, the newest first. */
+export async function findUsers({ db }: UserCtx): Promise<VersionedUser[]> {
+  const rows = await db
+    .selectFrom('users')
+    .leftJoin('logo', 'logo.user_id', 'users.id')
+    .where('deleted_at', 'is', null)
+    .orderBy('users.id', 'desc')
+    .select(['users.id', ...USER_FIELDS, 'version', 'logo.created_at as logo_at'])
+    .execute()
+  return rows.map(userView)
+}
+
+/** A user's fields and version, held until the end of the transaction. Throws NOT_FOUND. */
+export async function lockUser({ db }: UserCtx, id: number) {
+  const row = await db
+    .selectFrom('users')
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .select([...USER_FIELDS, 'version'])
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (row === undefined) throw userNotFound()
+  return row
+}
+
+/** The administrators' ids, each row held until the end of the transaction; always in the same order. */
+export async function lockAdmins({ db }: UserCtx): Promise<number[]> {
+  const rows = await db
+    .selectFrom('users')
+    .where('auth', '=', AUTH_ADMIN)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .select('id')
+    .forNoKeyUpdate()
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+export const userNotFound = () => new AppError('NOT_FOUND', messages.userNotFound)
+
+export const FEEDBACK_COLUMNS = [
+  'id',
+  'user_id',
+  'sender_name',
+  'sender_phone',
+  'sender_email',
+  'subject',
+  'message',
+  'created_at',
+] as const
+
+const feedbackSortColumns = {
+  created_at: 'created_at',
+  sender_name: 'sender_sira',
+  sender_email: 'email_sira',
+  subject: 'subject_sira',
+} as const satisfies Record<FeedbackSort, keyof DB['feedback']>
+
+/** The feedbacks in which a text is found: in the sender, the subject or the message. */
+export function foundFeedbacks({ db }: UserCtx, q: string) {
+  const needle = foldName(q)
+  const all = db.selectFrom('feedback').where('deleted_at', 'is', null)
+  return needle === '' ? all : all.where('ara', 'like', containsPattern(needle))
+}
+
+/** Sorts by a key; equal ones stay in the order in which they came, the newest first where it is descending. */
+export function sortedFeedbacks<O>(
+  query: SelectQueryBuilder<DB, 'feedback', O>,
+  { sort, dir }: Pick<FeedbackListInput, 'sort' | 'dir'>,
+): SelectQueryBuilder<DB, 'feedback', O> {
+  return query.orderBy(sql.ref(feedbackSortColumns[sort]), dir).orderBy('id', dir)
+}

@@ -1,0 +1,19 @@
+import type { FeedbackTable } from '#server/db/schema.ts'
+import { foldName, sortKey } from '#shared/turkish.ts'
+
+type Fields = Pick<FeedbackTable, 'subject' | 'message'> & {
+  sender_name: string
+  sender_phone: string
+  sender_email: string
+}
+
+/** Search text and Turkish sort keys; of the two spaces no folded text has, none lets a hit run on. */
+export function derivedColumns({ subject, message, sender_name, sender_phone, sender_email }: Fields) {
+  const texts = [sender_name, sender_email, sender_phone, subject, message]
+  return {
+    ara: texts.map(foldName).join('  '),
+    sender_sira: sortKey(sender_name),
+    email_sira: sortKey(sender_email),
+    subject_sira: sortKey(subject),
+  }
+}

@@ -1,0 +1,84 @@
+import type { Kysely } from 'kysely'
+
+import { type UserCtx, inTransaction } from '#server/core/context.ts'
+import { claimKey, keepTarget } from '#server/core/idempotency.ts'
+import type { DB } from '#server/db/schema.ts'
+import { AppError } from '#shared/errors.ts'
+import type { FeedbackInput } from '#shared/feedback/schema.ts'
+import { messages } from '#shared/messages.ts'
+
+import { derivedColumns } from './derived.ts'
+
+const DAY_MS = 86_400_000
+const KEPT_MS = 30 * DAY_MS
+const KEY_OPERATION = 'feedback'
+/** Many times what a person writes in a day, and little enough to read. */
+const MAX_A_DAY = 20
+
+/**
+ * Stores a message to the administrators with the sender's name, phone and e-mail as the account has them now. A
+ * repeated key makes no second one. Throws TOO_MANY after 20 within 24 hours.
+ */
+export function addFeedback(ctx: UserCtx, input: FeedbackInput): Promise<{ id: number }> {
+  return inTransaction(ctx, async (trx) => {
+    // The row's lock, so that of many at once each one counts those before it.
+    const sender = await lockSender(trx)
+    const claim = input.key === undefined ? null : { operation: KEY_OPERATION, key: input.key }
+    const earlier = claim === null ? null : await claimKey(trx, claim)
+    if (earlier !== null) return { id: earlier }
+    await requireRoomToday(trx)
+
+    const fields = { subject: input.subject, message: input.message, ...sender }
+    const stored = await trx.db
+      .insertInto('feedback')
+      .values({ user_id: ctx.actor.id, ...fields, ...derivedColumns(fields), created_at: ctx.now })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    if (claim !== null) await keepTarget(trx, claim, stored.id)
+    return stored
+  })
+}
+
+async function lockSender({ db, actor }: UserCtx) {
+  const account = await db
+    .selectFrom('users')
+    .where('id', '=', actor.id)
+    .select(['username', 'name_surname', 'company_tel', 'email'])
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
+  return {
+    sender_name: account.name_surname === '' ? account.username : account.name_surname,
+    sender_phone: account.company_tel,
+    sender_email: account.email,
+  }
+}
+
+async function requireRoomToday({ db, actor, now }: UserCtx): Promise<void> {
+  // The one that has to grow old before there is room for another.
+  const oldest = await db
+    .selectFrom('feedback')
+    .where('user_id', '=', actor.id)
+    .where('created_at', '>', new Date(now.getTime() - DAY_MS))
+    .orderBy('created_at', 'desc')
+    .offset(MAX_A_DAY - 1)
+    .limit(1)
+    .select('created_at')
+    .executeTakeFirst()
+  if (oldest === undefined) return
+  const wait = oldest.created_at.getTime() + DAY_MS - now.getTime()
+  throw new AppError('TOO_MANY', messages.tooManyFeedbacks, { retryAfter: Math.ceil(wait / 1_000) })
+}
+
+/** Where people find help besides this page (SUPPORT_EMAIL). */
+export function supportContact({ supportEmail }: UserCtx): { email: string } {
+  return { email: supportEmail }
+}
+
+/** Removes feedbacks that were deleted more than 30 days before `now`; answers how many. */
+export async function purgeDeletedFeedbacks(db: Kysely<DB>, now: Date): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('feedback')
+    .where('deleted_at', '<', new Date(now.getTime() - KEPT_MS))
+    .executeTakeFirstOrThrow()
+  return Number(numDeletedRows)
+}

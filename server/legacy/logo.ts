@@ -1,0 +1,73 @@
+import type { Handler } from 'hono'
+import * as z from 'zod/mini'
+
+import { authenticate } from '#server/auth/authenticate.ts'
+import { requireActor } from '#server/core/context.ts'
+import { type AppContext, type AppEnv, HttpRefusal } from '#server/core/http.ts'
+import { getLogo, uploadLogo } from '#server/settings/logo.ts'
+import { messages } from '#shared/messages.ts'
+import { logoInput } from '#shared/settings/schema.ts'
+
+import { handler } from './endpoint.ts'
+import { readBytes, readQuery } from './read.ts'
+
+/** Reading a form of thousands of parts takes seconds; this one has a file and perhaps a few fields. */
+const MAX_PARTS = 16
+
+/** `uploadLogo.php`: a multipart form whose field `file` is the picture. */
+export function uploadLogoEndpoint(): Handler<AppEnv> {
+  return handler('POST', async (c) => {
+    const ctx = requireActor(await authenticate(c))
+    const { url } = await uploadLogo(ctx, await readFile(c))
+    return c.json({ success: true, message: messages.logoSaved, url })
+  })
+}
+
+/** The field `file`; `null` where the form has none, or a text in its place. */
+async function readFile(c: AppContext): Promise<Uint8Array | null> {
+  const bytes = await readBytes(c.req.raw, messages.logoTooLarge)
+  if (bytes.length === 0) return null
+  const type = c.req.header('content-type') ?? ''
+  const boundary = /^multipart\/form-data\s*;.*?\bboundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))/i.exec(type)
+  if (boundary === null) throw new HttpRefusal(415, messages.unsupportedType)
+  if (countOf(bytes, `--${boundary[1] ?? boundary[2]}`) > MAX_PARTS + 1)
+    throw new HttpRefusal(400, messages.malformedBody)
+  const file = (await parseForm(bytes, type)).get('file')
+  return file === null || typeof file === 'string' ? null : file.bytes()
+}
+
+function countOf(bytes: Buffer, needle: string): number {
+  let count = 0
+  for (let at = bytes.indexOf(needle); at !== -1; at = bytes.indexOf(needle, at + needle.length)) count++
+  return count
+}
+
+async function parseForm(bytes: Buffer, type: string): Promise<FormData> {
+  try {
+    return await new Response(new Uint8Array(bytes), { headers: { 'content-type': type } }).formData()
+  } catch {
+    throw new HttpRefusal(400, messages.malformedBody)
+  }
+}
+
+/** The stored picture: kept by the browser, but shown only after asking whether it is still this user's. */
+export function logoEndpoint(): Handler<AppEnv> {
+  return handler(
+    'GET',
+    async (c) => {
+      const ctx = requireActor(await authenticate(c))
+      const { png, mark } = await getLogo(ctx, z.parse(logoInput, readQuery(c)))
+      const etag = `"${mark}"`
+      const headers = { ETag: etag, 'Cache-Control': 'private, no-cache' }
+      if (c.req.header('if-none-match') === etag) return c.body(null, 304, headers)
+      return c.body(new Uint8Array(png), 200, {
+        ...headers,
+        'Content-Type': 'image/png',
+        'Content-Disposition': 'inline; filename="logo.png"',
+        'Content-Security-Policy': "default-src 'none'; sandbox",
+        'X-Content-Type-Options': 'nosniff',
+      })
+    },
+    { NOT_FOUND: 404, INVALID: 404 },
+  )
+}

@@ -1,0 +1,50 @@
+const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+const JPEG = Buffer.from([0xff, 0xd8, 0xff])
+const SVG_START = /^\uFEFF?\s*<(?:\?xml|!--|!DOCTYPE|svg[\s>/])/i
+const SNIFFED = 1_024
+
+export type ImageKind = 'png' | 'jpeg' | 'webp' | 'svg'
+
+/** The kind of picture that a file's first bytes promise, or `null` for any other file. */
+export function sniffImage(file: Uint8Array): ImageKind | null {
+  const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength)
+  if (bytes.subarray(0, PNG.length).equals(PNG)) return 'png'
+  if (bytes.subarray(0, JPEG.length).equals(JPEG)) return 'jpeg'
+  if (bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WEBP') return 'webp'
+  return SVG_START.test(bytes.toString('utf8', 0, SNIFFED)) && bytes.includes('<svg') ? 'svg' : null
+}
+
+const MAX_SVG_CHARACTERS = 512 * 1024
+const MAX_SVG_ELEMENTS = 5_000
+const MAX_SVG_REPEATERS = 20
+
+/**
+ * What no logo needs: entities, style sheets and scripts of other places, embedded documents and pictures (a few
+ * bytes can unpack to gigabytes), filters (a renderer works on one for minutes), references to other files.
+ */
+const FORBIDDEN_IN_SVG = [
+  /<!DOCTYPE|<!ENTITY|<\?xml-stylesheet/i,
+  /<(?:[\w.-]+:)?(?:script|foreignObject|iframe|object|embed|include|image|feImage|filter|handler)\b/i,
+  /[\s"'/]on[a-z]+\s*=/i,
+  /@import/i,
+  /(?:href|src)\s*=\s*(?:"(?!\s*#)|'(?!\s*#)|[^\s"'])/i,
+  /url\(\s*["']?\s*(?!["']?\s*#)/i,
+  /javascript:|data:/i,
+]
+
+/** Whether the drawing holds only what the renderer may be given. What it draws is pixels in any case. */
+export function isPlainSvg(file: Uint8Array): boolean {
+  const text = readUtf8(file)
+  if (text === null || text.length > MAX_SVG_CHARACTERS) return false
+  if (FORBIDDEN_IN_SVG.some((pattern) => pattern.test(text))) return false
+  const repeaters = text.match(/<(?:[\w.-]+:)?(?:use|pattern|mask|marker|clipPath)\b/gi) ?? []
+  return (text.match(/<(?!\/)/g)?.length ?? 0) <= MAX_SVG_ELEMENTS && repeaters.length <= MAX_SVG_REPEATERS
+}
+
+function readUtf8(file: Uint8Array): string | null {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(file)
+  } catch {
+    return null
+  }
+}

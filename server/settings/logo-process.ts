@@ -1,0 +1,42 @@
+import { fork } from 'node:child_process'
+
+import { createGate } from '#server/auth/gate.ts'
+
+import type { Logo } from './logo-render.ts'
+
+const TIME_LIMIT_MS = 8_000
+
+/** A decoder may take 300 MB and a core: one at a time leaves the machine to the requests. */
+const enter = createGate({ running: 1, queued: 8 })
+
+/** `timeLimit` is in milliseconds and includes the start; another `child` in tests. */
+export type RedrawOptions = { timeLimit?: number; child?: URL }
+
+/**
+ * The file's picture, redrawn in a process of its own that is killed after its time: a native decoder that hangs
+ * cannot be interrupted, and one that crashes takes only its process along. `null` where no picture came of it.
+ * Throws UNAVAILABLE when too many are waiting.
+ */
+export function redrawLogo(file: Uint8Array, options: RedrawOptions = {}): Promise<Logo | null> {
+  return enter(() => redraw(file, options))
+}
+
+function redraw(file: Uint8Array, options: RedrawOptions): Promise<Logo | null> {
+  const { timeLimit = TIME_LIMIT_MS, child = new URL('./logo-child.ts', import.meta.url) } = options
+  const { promise, resolve } = Promise.withResolvers<Logo | null>()
+  // Neither the flags nor the secrets of the process are the decoder's business.
+  const decoder = fork(child, [], {
+    serialization: 'advanced',
+    execArgv: ['--max-old-space-size=256'],
+    env: {},
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  })
+  const timer = setTimeout(() => decoder.kill('SIGKILL'), timeLimit)
+  decoder.once('message', (answer: { logo: Logo | null }) => resolve(answer.logo))
+  decoder.once('error', () => resolve(null)).once('exit', () => resolve(null))
+  decoder.send(file, () => {})
+  return promise.finally(() => {
+    clearTimeout(timer)
+    decoder.kill('SIGKILL')
+  })
+}

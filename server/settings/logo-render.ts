@@ -1,0 +1,61 @@
+import sharp, { type SharpOptions } from 'sharp'
+
+import { type ImageKind, isPlainSvg, sniffImage } from './logo-image.ts'
+
+/** Longest side of a stored logo, in pixels. */
+const SIDE = 800
+const MAX_PIXELS = 40_000_000
+const SVG_DPI = 72
+const MAX_SVG_DPI = 600
+
+export type Logo = { png: Uint8Array; width: number; height: number }
+
+sharp.block({ operation: ['VipsForeignLoad'] })
+sharp.unblock({
+  operation: ['Png', 'Jpeg', 'Webp', 'Svg'].map((kind) => `VipsForeignLoad${kind}Buffer`),
+})
+sharp.concurrency(1)
+sharp.cache(false)
+
+/**
+ * One opaque PNG of at most 800 pixels a side, drawn from a picture that nobody has vouched for; `null` where it
+ * is none or a broken one. It sets up the decoder of the whole process: for the logo's child process only.
+ */
+export async function renderLogo(file: Uint8Array): Promise<Logo | null> {
+  const kind = sniffImage(file)
+  if (kind === null || (kind === 'svg' && !isPlainSvg(file))) return null
+  try {
+    return await draw(file, kind)
+  } catch {
+    // Whatever the decoder says against the file, it is not one to keep.
+    return null
+  }
+}
+
+async function draw(file: Uint8Array, kind: ImageKind): Promise<Logo | null> {
+  const options: SharpOptions = {
+    failOn: 'warning',
+    limitInputPixels: MAX_PIXELS,
+    limitInputChannels: 4,
+    sequentialRead: true,
+    animated: false,
+    ...(kind === 'svg' && { density: SVG_DPI }),
+  }
+  const { format, width, height } = await sharp(file, options).metadata()
+  if (format !== kind || width * height > MAX_PIXELS) return null
+  if (kind === 'svg') options.density = svgDensity(width, height)
+  const { data, info } = await sharp(file, options)
+    .autoOrient()
+    .resize({ width: SIDE, height: SIDE, fit: 'inside', withoutEnlargement: kind !== 'svg' })
+    .flatten({ background: '#ffffff' })
+    .toColourspace('srgb')
+    .png({ compressionLevel: 9 })
+    .toBuffer({ resolveWithObject: true })
+  return { png: data, width: info.width, height: info.height }
+}
+
+/** A drawing is rendered at the size that is kept: at its own it may be of any size. */
+function svgDensity(width: number, height: number): number {
+  const scale = SIDE / Math.max(width, height)
+  return Math.max(1, Math.min(MAX_SVG_DPI, SVG_DPI * scale))
+}

@@ -1,0 +1,52 @@
+import type { UserCtx } from '#server/core/context.ts'
+import { AppError } from '#shared/errors.ts'
+import { messages } from '#shared/messages.ts'
+import { AUTH_ADMIN } from '#shared/options.ts'
+import { logoProblem } from '#shared/settings/rules.ts'
+
+import { sniffImage } from './logo-image.ts'
+import { redrawLogo } from './logo-process.ts'
+import { logoUrl } from './logo-url.ts'
+
+/**
+ * Makes the file the account's logo: what is stored is one opaque PNG that we drew from it, never a byte of the
+ * file. Answers the new address. Throws INVALID for what is no usable picture, UNAVAILABLE when too many wait.
+ */
+export async function uploadLogo(ctx: UserCtx, file: Uint8Array | null): Promise<{ url: string }> {
+  const problem = logoProblem(file === null ? null : { size: file.length, type: typeOf(file) })
+  if (problem !== null || file === null)
+    throw new AppError('INVALID', problem ?? messages.logoMissing, { field: 'file' })
+  const logo = await redrawLogo(file)
+  if (logo === null) throw new AppError('INVALID', messages.logoUnreadable, { field: 'file' })
+  const stored = { ...logo, created_at: ctx.now }
+  await ctx.db
+    .insertInto('logo')
+    .values({ user_id: ctx.actor.id, ...stored })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(stored))
+    .execute()
+  ctx.log.info({ userId: ctx.actor.id }, 'logo changed')
+  return { url: logoUrl({ user_id: ctx.actor.id, logo_at: ctx.now }) }
+}
+
+/** By the file's own first bytes: its name and the type that was sent with it are the sender's to invent. */
+function typeOf(file: Uint8Array): string {
+  const kind = sniffImage(file)
+  if (kind === null) return ''
+  return kind === 'svg' ? 'image/svg+xml' : `image/${kind}`
+}
+
+/**
+ * A stored logo and a mark that changes with it. One's own; an administrator may look at any. Throws NOT_FOUND
+ * for what is not there and for another user's.
+ */
+export async function getLogo(
+  { db, actor }: UserCtx,
+  input: { user: number },
+): Promise<{ png: Uint8Array; mark: string }> {
+  const user_id = input.user === 0 ? actor.id : input.user
+  let query = db.selectFrom('logo').where('user_id', '=', user_id)
+  if (actor.auth !== AUTH_ADMIN) query = query.where('user_id', '=', actor.id)
+  const row = await query.select(['png', 'created_at']).executeTakeFirst()
+  if (row === undefined) throw new AppError('NOT_FOUND', messages.logoNotFound)
+  return { png: row.png, mark: `${user_id}-${row.created_at.getTime().toString(36)}` }
+}

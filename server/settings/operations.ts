@@ -1,0 +1,55 @@
+import { type UserCtx, inTransaction } from '#server/core/context.ts'
+import { AppError } from '#shared/errors.ts'
+import { messages } from '#shared/messages.ts'
+import { SHOWN_LICENSE } from '#shared/options.ts'
+import type { SettingsInput, VersionedSettings } from '#shared/settings/schema.ts'
+
+import { logoUrl } from './logo-url.ts'
+
+/** The account's company, its logo's address and its licence (decisions: licence card). */
+export async function getSettings(ctx: UserCtx): Promise<VersionedSettings> {
+  const { logo_at, license_type, license_end_date, ...row } = await ctx.db
+    .selectFrom('users')
+    .leftJoin('logo', 'logo.user_id', 'users.id')
+    .where('users.id', '=', ctx.actor.id)
+    .select([
+      'company_name',
+      'output_format',
+      'company_tel',
+      'company_adress',
+      'license_type',
+      'license_end_date',
+      'version',
+      'logo.created_at as logo_at',
+    ])
+    .executeTakeFirstOrThrow()
+  return {
+    ...row,
+    logo_url: logoUrl({ user_id: ctx.actor.id, logo_at }),
+    ...shownLicense(license_type, license_end_date),
+  }
+}
+
+/** A licence that has a type and no end has none to show; an account without either shows the fixed one. */
+function shownLicense(type: string, end: string | null) {
+  const withoutEnd = type === '' ? SHOWN_LICENSE.endDate : ''
+  return { license_type: type === '' ? SHOWN_LICENSE.type : type, license_end: end ?? withoutEnd }
+}
+
+/**
+ * Stores what was sent of the settings and answers them all. Throws CONFLICT where the account has changed since
+ * `version`.
+ */
+export function updateSettings(ctx: UserCtx, input: SettingsInput): Promise<VersionedSettings> {
+  const { version, ...sent } = input
+  return inTransaction(ctx, async (trx) => {
+    let update = trx.db
+      .updateTable('users')
+      .set((eb) => ({ ...sent, version: eb('version', '+', 1) }))
+      .where('id', '=', ctx.actor.id)
+    if (version !== undefined) update = update.where('version', '=', version)
+    const updated = await update.returning('id').executeTakeFirst()
+    if (updated === undefined) throw new AppError('CONFLICT', messages.kayitChanged)
+    return getSettings(trx)
+  })
+}

@@ -1,0 +1,47 @@
+import { checkPassword } from '#server/auth/operations.ts'
+import { hashPassword } from '#server/auth/password-hash.ts'
+import { endOtherSessions } from '#server/auth/sessions.ts'
+import { type Attempt, beginAttempt, clearAttempts, withdrawAttempt } from '#server/auth/throttle.ts'
+import { type UserCtx, inTransaction } from '#server/core/context.ts'
+import { AppError } from '#shared/errors.ts'
+import { messages } from '#shared/messages.ts'
+import type { PasswordChangeInput } from '#shared/settings/schema.ts'
+import { foldUserName } from '#shared/turkish.ts'
+
+/**
+ * Changes one's own password and ends every other session (decisions: sessions). A wrong current password counts
+ * as a failed login. Throws INVALID, TOO_MANY, UNAVAILABLE.
+ */
+export async function changePassword(ctx: UserCtx, input: PasswordChangeInput): Promise<void> {
+  const usernameKey = foldUserName(ctx.actor.username)
+  const attempt = await beginAttempt(ctx, usernameKey)
+  const user = await checkPassword(ctx, { attempt, usernameKey, password: input.current_password })
+  if (user?.id !== ctx.actor.id) throw wrong()
+  const password_hash = await hashNew(ctx, attempt, input.new_password)
+  await inTransaction(ctx, async (trx) => {
+    // Of two changes at once the second one's current password is no longer that.
+    const changed = await trx.db
+      .updateTable('users')
+      .set({ password_hash })
+      .where('id', '=', ctx.actor.id)
+      .where('password_hash', '=', user.password_hash)
+      .where('deleted_at', 'is', null)
+      .returning('id')
+      .executeTakeFirst()
+    if (changed === undefined) throw wrong()
+    await clearAttempts(trx, attempt)
+    await endOtherSessions(trx, ctx.actor.id, ctx.actor.session.id)
+  })
+  ctx.log.info({ userId: ctx.actor.id }, 'password changed')
+}
+
+const wrong = () => new AppError('INVALID', messages.passwordWrong, { field: 'current_password' })
+
+async function hashNew(ctx: UserCtx, attempt: Attempt, password: string): Promise<string> {
+  try {
+    return await hashPassword(password)
+  } catch (error) {
+    await withdrawAttempt(ctx, attempt)
+    throw error
+  }
+}

@@ -1,0 +1,136 @@
+import * as z from 'zod/mini'
+
+import {
+  dayField,
+  directionField,
+  idField,
+  looseField,
+  pageField,
+  savingFields,
+  textField,
+} from '#shared/fields.ts'
+import { messages } from '#shared/messages.ts'
+import {
+  AUTH_ADMIN,
+  AUTH_USER,
+  FEEDBACK_PAGE_SIZE,
+  FEEDBACK_PAGE_SIZES,
+  USER_PAGE_SIZE,
+  USER_PAGE_SIZES,
+} from '#shared/options.ts'
+
+/** The two roles of the form (specification §6); a form's field sends the number as text. */
+const roleField = looseField<number>((input) => {
+  const role = [AUTH_USER, AUTH_ADMIN].find((value) => String(value) === String(input).trim())
+  return role === undefined ? { refusal: messages.roleInvalid } : { value: role }
+})
+
+/** As typed, but for one that is only white space: it is blank and leaves the password as it is. */
+const newPasswordField = looseField<string>((input) => {
+  const password = input === null ? '' : String(input)
+  return { value: password.trim() === '' ? '' : password }
+})
+
+/** A user to save: `id` 0 or absent creates. A field that is absent stays as it is (new: empty). */
+export const legacyUserInput = z.object(
+  {
+    id: z._default(idField, 0),
+    username: z.optional(textField('Kullanıcı adı')),
+    email: z.optional(textField('E-posta')),
+    name_surname: z.optional(textField('Ad soyad')),
+    company_name: z.optional(textField('Firma adı')),
+    company_tel: z.optional(textField('Firma telefonu')),
+    company_adress: z.optional(textField('Firma adresi', 1_000)),
+    license_type: z.optional(textField('Lisans türü', 50)),
+    license_end_date: z.optional(dayField),
+    auth: z.optional(roleField),
+    new_password: z._default(newPasswordField, ''),
+  },
+  messages.invalidInput,
+)
+
+/** As the page sends it: with the version that it loaded, and for a new user a key that the page made. */
+export const userInput = z.extend(legacyUserInput, savingFields)
+
+export const userIdInput = z.object({ id: idField }, messages.invalidInput)
+export const feedbackIdInput = z.object({ id: idField }, messages.invalidInput)
+
+export const USER_SORTS = [
+  'id',
+  'username',
+  'email',
+  'name_surname',
+  'company_name',
+  'license_type',
+  'license_end_date',
+  'auth',
+] as const
+export type UserSort = (typeof USER_SORTS)[number]
+
+/** One page of the users; the newest first unless told (specification §9). */
+export const userListInput = z.object(
+  {
+    q: z._default(textField('Arama'), ''),
+    sort: z._default(z.enum(USER_SORTS, messages.invalidInput), 'id'),
+    dir: z._default(directionField, 'desc'),
+    page: pageField,
+    size: z._default(z.literal([...USER_PAGE_SIZES], messages.invalidInput), USER_PAGE_SIZE),
+  },
+  messages.invalidInput,
+)
+
+export const FEEDBACK_SORTS = ['created_at', 'sender_name', 'sender_email', 'subject'] as const
+export type FeedbackSort = (typeof FEEDBACK_SORTS)[number]
+
+/** One page of the feedbacks; the newest first unless told (specification §9). */
+export const feedbackListInput = z.object(
+  {
+    q: z._default(textField('Arama'), ''),
+    sort: z._default(z.enum(FEEDBACK_SORTS, messages.invalidInput), 'created_at'),
+    dir: z._default(directionField, 'desc'),
+    page: pageField,
+    size: z._default(z.literal([...FEEDBACK_PAGE_SIZES], messages.invalidInput), FEEDBACK_PAGE_SIZE),
+  },
+  messages.invalidInput,
+)
+
+export type UserInput = z.output<typeof userInput>
+export type UserListInput = z.output<typeof userListInput>
+export type FeedbackListInput = z.output<typeof feedbackListInput>
+
+/** A user in an answer, in the contract's words (specification §3, user). */
+export type User = {
+  id: number
+  username: string
+  email: string
+  name_surname: string
+  company_name: string
+  company_tel: string
+  company_adress: string
+  /** Address of the logo, or ''. */
+  company_logo: string
+  license_type: string
+  /** A `Day`, or '' for none. */
+  license_end_date: string
+  auth: number
+}
+
+/** As the page gets it: `version` is what a save of it is checked against. */
+export type VersionedUser = User & { version: number }
+
+export type UserPage = { items: VersionedUser[]; total: number }
+
+/** A feedback in an answer (specification §3, feedback, and its subject). */
+export type Feedback = {
+  id: number
+  user_id: number
+  sender_name: string
+  sender_phone: string
+  sender_email: string
+  subject: string
+  message: string
+  /** ISO 8601 in UTC. */
+  created_at: string
+}
+
+export type FeedbackPage = { items: Feedback[]; total: number }

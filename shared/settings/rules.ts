@@ -1,0 +1,31 @@
+import { messages } from '#shared/messages.ts'
+import { LOGO_TYPES, MAX_LOGO_BYTES, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '#shared/options.ts'
+import { PASSWORD_MIN_SCORE, passwordScore } from '#shared/password.ts'
+
+type PasswordField = 'current_password' | 'new_password' | 'repeat'
+
+/**
+ * What keeps a password from being changed (specification §5, password change), or `null`. `repeat` is the
+ * form's alone. A password that the login would refuse for its length is too weak, whatever its score.
+ */
+export function passwordChangeProblem(change: {
+  current_password: string
+  new_password: string
+  repeat?: string
+}): { field: PasswordField; message: string } | null {
+  const { current_password, new_password, repeat = new_password } = change
+  if (current_password === '') return { field: 'current_password', message: messages.passwordsRequired }
+  if (new_password === '') return { field: 'new_password', message: messages.passwordsRequired }
+  if (new_password.length > PASSWORD_MAX_LENGTH)
+    return { field: 'new_password', message: messages.passwordTooLong }
+  if (new_password.length < PASSWORD_MIN_LENGTH || passwordScore(new_password) < PASSWORD_MIN_SCORE)
+    return { field: 'new_password', message: messages.passwordTooWeak }
+  return repeat === new_password ? null : { field: 'repeat', message: messages.passwordsDiffer }
+}
+
+/** What keeps a file from being sent as the logo (specification §5, logo), or `null`. `size` in bytes. */
+export function logoProblem(file: { size: number; type: string } | null): string | null {
+  if (file === null || file.size === 0) return messages.logoMissing
+  if (file.size > MAX_LOGO_BYTES) return messages.logoTooLarge
+  return LOGO_TYPES.some((type) => type === file.type) ? null : messages.logoType
+}
