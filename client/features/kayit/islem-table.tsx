@@ -57,10 +57,13 @@ export const IslemTable = memo(function IslemTable({
     <>
       <Table ref={table} className="block">
         <caption className="sr-only">İşlemler</caption>
-        <TableHeader className="block max-md:hidden">
+        <TableHeader className="block max-md:hidden print:block!">
           <TableRow className={ISLEM_COLUMNS}>
             {HEADS.map((label, column) => (
-              <TableHead key={label} className={cn('content-center px-2', column > 0 && 'text-right')}>
+              <TableHead
+                key={label}
+                className={cn('content-center px-2', column > 0 && 'text-right last:print:hidden!')}
+              >
                 {label}
               </TableHead>
             ))}

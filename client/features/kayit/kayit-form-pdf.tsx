@@ -35,11 +35,11 @@ export function PdfButtons({ id, isDirty, onSave }: PdfButtonsProps) {
   }
   return (
     <>
-      <Button variant="outline" className="max-md:flex-1" onClick={() => press('kdvli')}>
+      <Button variant="outline" className="max-md:grow" onClick={() => press('kdvli')}>
         <FileText aria-hidden />
         KDV’li PDF
       </Button>
-      <Button variant="outline" className="max-md:flex-1" onClick={() => press('kdvsiz')}>
+      <Button variant="outline" className="max-md:grow" onClick={() => press('kdvsiz')}>
         <FileText aria-hidden />
         PDF
       </Button>

@@ -77,14 +77,14 @@ export function KayitForm({ detail }: KayitFormProps) {
     <>
       <form ref={element} noValidate onSubmit={submit}>
         <PageHeader title={title}>
-          <Button variant="outline" className="max-md:flex-1" onClick={back}>
+          <Button variant="outline" className="max-md:grow" onClick={back}>
             <ArrowLeft aria-hidden />
             Geri
           </Button>
           {id !== 0 && (
             <PdfButtons id={id} isDirty={isDirty} onSave={(withPdf) => saving.submit({ withPdf })} />
           )}
-          <Button type="submit" className="max-md:flex-1" pending={saving.isPending}>
+          <Button type="submit" className="max-md:grow" pending={saving.isPending}>
             Kaydet
           </Button>
         </PageHeader>
