@@ -1,41 +1,88 @@
 import { Link } from '@tanstack/react-router'
-import { BookOpenText, Plus } from 'lucide-react'
+import { BookOpenText, ChartColumn, LifeBuoy, Plus, Settings } from 'lucide-react'
+import { useId, useState } from 'react'
 
+import { LicenseBadge } from '#client/components/license-badge.tsx'
 import { PageHeader } from '#client/components/page-header.tsx'
 import { ThemeSelect } from '#client/components/theme-select.tsx'
 import { useSessionUser } from '#client/lib/session.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Card, CardHeader, CardTitle } from '#client/ui/card.tsx'
+import { todayInIstanbul } from '#shared/date.ts'
 
-const CARD =
-  'flex min-h-24 items-center gap-4 rounded-lg border border-border bg-card p-4 shadow-sm hover:border-primary md:p-6'
+import { LicenseCard } from './license-card.tsx'
 
-/** The first screen after the login: a greeting and the ways to what exists. */
+/** The first screen after the login: a greeting, package and licence, and the ways on (specification §2). */
 export function Dashboard() {
-  const user = useSessionUser()
+  const { username, license_type, license_end_date } = useSessionUser()
+  const [today] = useState(() => todayInIstanbul(new Date()))
   return (
     <>
-      <PageHeader title={`Hoş geldiniz, ${user.username}`}>
-        <ThemeSelect />
+      <PageHeader title={`Hoş geldiniz, ${username}`}>
+        <Button asChild>
+          <Link to="/book/$id" params={{ id: '0' }}>
+            <Plus aria-hidden />
+            Yeni kayıt
+          </Link>
+        </Button>
       </PageHeader>
-      <ul className="grid gap-4 md:grid-cols-2">
-        <li>
-          <Link to="/book/$id" params={{ id: '0' }} className={CARD}>
-            <Plus aria-hidden className="text-primary" />
-            <span>
-              <span className="block font-semibold">Yeni kayıt aç</span>
-              <span className="text-muted-foreground">Müşteri, araç ve yapılacak işlemler</span>
-            </span>
-          </Link>
-        </li>
-        <li>
-          <Link to="/books" className={CARD}>
-            <BookOpenText aria-hidden className="text-primary" />
-            <span>
-              <span className="block font-semibold">Kayıt listesi</span>
-              <span className="text-muted-foreground">Arama, süzme ve düzenleme</span>
-            </span>
-          </Link>
-        </li>
-      </ul>
+      <div className="grid gap-4 md:grid-cols-3">
+        <PackageCard type={license_type} />
+        <LicenseCard endDate={license_end_date || null} today={today} />
+      </div>
+      <Shortcuts />
+      <div className="mt-8">
+        <ThemeSelect />
+      </div>
     </>
+  )
+}
+
+function PackageCard({ type }: { type: string }) {
+  const id = useId()
+  return (
+    <Card aria-labelledby={id}>
+      <CardHeader>
+        <CardTitle id={id}>Paket</CardTitle>
+      </CardHeader>
+      <p className="mb-2 text-sm text-muted-foreground">Lisans türü</p>
+      <LicenseBadge type={type} className="px-3 py-1 text-base" />
+    </Card>
+  )
+}
+
+const SHORTCUTS = [
+  { to: '/books', label: 'Kayıtlar', about: 'Servis kayıtlarını bulma ve düzenleme', Icon: BookOpenText },
+  { to: '/stats', label: 'İstatistikler', about: 'Gelir, gider ve kâr', Icon: ChartColumn },
+  { to: '/settings', label: 'Ayarlar', about: 'Firma bilgileri, logo ve parola', Icon: Settings },
+  { to: '/feedbacks', label: 'Destek', about: 'Sık sorulan sorular ve geri bildirim', Icon: LifeBuoy },
+] as const
+
+function Shortcuts() {
+  const id = useId()
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className="mt-8 mb-4 text-lg font-semibold">
+        Kısayollar
+      </h2>
+      <ul className="grid gap-4 md:grid-cols-2 lg:grid-cols-4">
+        {SHORTCUTS.map(({ to, label, about, Icon }) => (
+          <li key={label}>
+            <Link
+              to={to}
+              className="flex h-full min-h-20 items-start gap-4 rounded-lg border border-border bg-card p-4 text-foreground shadow-sm hover:border-primary lg:flex-col lg:gap-3"
+            >
+              <span className="rounded-md bg-primary-soft p-2.5 text-primary-ink">
+                <Icon aria-hidden />
+              </span>
+              <span>
+                <span className="block font-semibold">{label}</span>
+                <span className="text-muted-foreground">{about}</span>
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }

@@ -1,7 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router'
 
-import { ComingSoon } from '#client/components/coming-soon.tsx'
+import { SupportScreen } from '#client/features/feedback/support-screen.tsx'
+import { parseSupportSearch } from '#client/features/feedback/support-search.ts'
 
 export const Route = createFileRoute('/_app/feedbacks')({
-  component: () => <ComingSoon screen="Destek" />,
+  validateSearch: parseSupportSearch,
+  // The router keeps what the validation dropped: here it goes, from the address too.
+  search: { middlewares: [({ search, next }) => parseSupportSearch(next(search))] },
+  loaderDeps: ({ search }) => parseSupportSearch(search),
+  component: SupportScreen,
 })

@@ -1,0 +1,59 @@
+import { CalendarX, CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react'
+import { useId } from 'react'
+
+import { formatCount } from '#client/lib/format.ts'
+import { Card, CardHeader, CardTitle } from '#client/ui/card.tsx'
+import { Badge, type BadgeVariant } from '#client/ui/badge.tsx'
+import { Progress, type ProgressProps } from '#client/ui/progress.tsx'
+import { type Day, EMPTY_DASH, formatDay } from '#shared/date.ts'
+import { type LicenseState, licenseState } from '#shared/license.ts'
+
+const LOOKS: Record<
+  LicenseState['tone'],
+  { badge: BadgeVariant; bar: NonNullable<ProgressProps['variant']>; Icon: typeof CircleCheck }
+> = {
+  success: { badge: 'success', bar: 'success', Icon: CircleCheck },
+  warning: { badge: 'warning', bar: 'warning', Icon: TriangleAlert },
+  danger: { badge: 'danger', bar: 'danger', Icon: CircleAlert },
+  neutral: { badge: 'secondary', bar: 'primary', Icon: CalendarX },
+}
+
+export interface LicenseCardProps {
+  endDate: Day | null
+  today: Day
+}
+
+/** How long the licence still runs, in words, numbers and a bar (specification §4). */
+export function LicenseCard({ endDate, today }: LicenseCardProps) {
+  const id = useId()
+  const { tone, sentence, daysLeft, percentUsed } = licenseState({ endDate, today })
+  const { badge, bar, Icon } = LOOKS[tone]
+  return (
+    <Card aria-labelledby={id} className="md:col-span-2">
+      <CardHeader>
+        <CardTitle id={id}>Lisans durumu</CardTitle>
+        <Badge variant={badge} className="shrink whitespace-normal">
+          <Icon aria-hidden />
+          {sentence}
+        </Badge>
+      </CardHeader>
+      <dl className="grid grid-cols-[auto_auto_auto] gap-4">
+        <Figure label="Bitiş tarihi" value={formatDay(endDate)} />
+        <Figure label="Kalan gün" value={daysLeft === null ? EMPTY_DASH : formatCount(daysLeft)} />
+        <Figure label="Kullanılan" value={percentUsed === null ? EMPTY_DASH : `%${percentUsed}`} />
+      </dl>
+      {percentUsed !== null && (
+        <Progress className="mt-4" value={percentUsed} label="Lisansın kullanılan süresi" variant={bar} />
+      )}
+    </Card>
+  )
+}
+
+function Figure({ label, value }: { label: string; value: string }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-sm text-muted-foreground">{label}</dt>
+      <dd className="text-lg font-semibold">{value}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,88 @@
+import { foldName } from '#shared/turkish.ts'
+
+export interface FaqEntry {
+  question: string
+  /** Paragraphs. */
+  answer: string[]
+}
+
+const PRODUCT_ENTRIES: FaqEntry[] = [
+  {
+    question: 'KDV oranı kaç ve değiştirilebilir mi?',
+    answer: [
+      'Varsayılan KDV oranı %20’dir ve bütün işlemlere aynı oran uygulanır; ekrandan değiştirilmez.',
+      'KDV’siz birim fiyat, KDV dahil fiyatın 1,2’ye bölünüp kuruşa yuvarlanmasıyla bulunur. Satırların toplamı her zaman belgedeki genel toplamı verir.',
+    ],
+  },
+  {
+    question: 'Fiyatları KDV dahil mi, KDV hariç mi yazmalıyım?',
+    answer: [
+      'İkisi de olur. İşlem eklerken “KDV dahil” kutusu işaretliyse yazılan fiyat olduğu gibi alınır; işaretli değilse üzerine %20 KDV eklenir.',
+      'Tabloda her işlemin KDV hariç ve KDV dahil fiyatı yan yana görünür. Satırdaki KDV hariç fiyatı değiştirince KDV dahil olan da yenilenir; dokunulmayan fiyat hiç değişmez.',
+    ],
+  },
+  {
+    question: 'Çıkış tarihi boş kalırsa ne olur?',
+    answer: [
+      'Çıkış tarihi boş olan kayıt devam ediyor sayılır; listede tarihin yerinde bir çizgi görünür.',
+      'Durum “Tamamlandı” seçilince boş çıkış tarihi bugünün tarihiyle dolar. Araç başka bir gün teslim edildiyse tarih değiştirilebilir.',
+    ],
+  },
+  {
+    question: 'KDV’li PDF ile PDF arasındaki fark nedir?',
+    answer: [
+      'KDV’li PDF her satırda net fiyatı, KDV’yi ve KDV dahil tutarı, altta da üç toplamı gösterir. Sade PDF’de yalnızca KDV hariç fiyatlar ve “Fiyatlara KDV dahil değildir.” notu yer alır.',
+      'İkisi de kayıt ekranının üstündeki düğmelerle yeni sekmede açılır ve kaydın son kaydedilen hâlini gösterir; yeni bir kaydı önce kaydedin. Bu belgeler fatura yerine geçmez.',
+    ],
+  },
+  {
+    question: 'Daha önce gelen bir aracı plakasından nasıl bulurum?',
+    answer: [
+      'Kayıtlar ekranındaki “Ara” alanına plakanın bir bölümünü yazmak yeterlidir. Boşluklar, büyük ve küçük harfler önemli değildir: “34abc” yazınca “34 ABC 123” bulunur, plakada ı ile i de aynı harf sayılır.',
+      'Aynı alan müşteri adında ve şasi numarasında da arar. Aranan kayıt görünmüyorsa ay, yıl ve durum filtrelerini temizleyin.',
+    ],
+  },
+  {
+    question: 'Yanlışlıkla sildiğim kaydı veya gideri geri alabilir miyim?',
+    answer: [
+      'Evet. Silme işlemi önce onay ister; ardından ekranın altında on saniye boyunca “Geri al” düğmesi görünür.',
+      'Silinenler hemen listelerden ve istatistiklerden çıkar, ama 30 gün daha saklanır. “Geri al” kaçırıldıysa bu süre dolmadan destek ekibine yazın; sonra kalıcı olarak silinirler.',
+    ],
+  },
+]
+
+function contactEntry(supportEmail: string | undefined): FaqEntry {
+  const ways =
+    supportEmail === undefined
+      ? 'Bu sayfadaki formdan yazabilirsiniz.'
+      : `Bu sayfadaki formdan yazabilir ya da ${supportEmail} adresine e-posta gönderebilirsiniz.`
+  return {
+    question: 'Destek ekibine nasıl ulaşırım?',
+    answer: [
+      ways,
+      'Bir sorunu bildirirken hangi ekranda olduğunuzu, ne yaptığınızı ve ekranda görünen mesajı yazmanız çözümü hızlandırır.',
+    ],
+  }
+}
+
+/** What the shops ask most (specification §2: seven entries); the address is the installation's, if known. */
+export const faqEntries = (supportEmail: string | undefined): FaqEntry[] => [
+  ...PRODUCT_ENTRIES,
+  contactEntry(supportEmail),
+]
+
+/** Whether the search's text stands in any of these, by Turkish rules. */
+const holds = (texts: string[], needle: string) => texts.some((text) => foldName(text).includes(needle))
+
+export interface FoundEntry extends FaqEntry {
+  /** The hit is in the answer, which is therefore shown. */
+  isAnswerHit: boolean
+}
+
+/** The entries that hold the search's text in question or answer; all of them without a search. */
+export function searchFaq(entries: FaqEntry[], query: string): FoundEntry[] {
+  const needle = foldName(query)
+  return entries
+    .filter(({ question, answer }) => holds([question, ...answer], needle))
+    .map((entry) => ({ ...entry, isAnswerHit: needle !== '' && holds(entry.answer, needle) }))
+}

@@ -1,0 +1,33 @@
+import { getRouteApi } from '@tanstack/react-router'
+
+import { PageHeader } from '#client/components/page-header.tsx'
+import { trpc } from '#client/lib/api.ts'
+
+import { FaqList } from './faq-list.tsx'
+import { FeedbackForm } from './feedback-form.tsx'
+import { parseSupportSearch } from './support-search.ts'
+
+const route = getRouteApi('/_app/feedbacks')
+
+/** Help (specification §2): the questions that are asked most, and a way to ask others. */
+export function SupportScreen() {
+  const { q = '' } = route.useLoaderDeps()
+  const navigate = route.useNavigate()
+  // Without an answer the form is still there: nothing is said about it.
+  const { data: support } = trpc.feedback.support.useQuery(undefined, { staleTime: Number.POSITIVE_INFINITY })
+  return (
+    <>
+      <PageHeader title="Destek" />
+      <div className="grid items-start gap-4 lg:grid-cols-[3fr_2fr]">
+        <FaqList
+          supportEmail={support?.email}
+          query={q}
+          onSearch={(query) =>
+            void navigate({ search: parseSupportSearch({ q: query }), replace: true, resetScroll: false })
+          }
+        />
+        <FeedbackForm />
+      </div>
+    </>
+  )
+}

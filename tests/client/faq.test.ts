@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest'
+
+import { faqEntries, searchFaq } from '#client/features/feedback/faq.ts'
+
+const entries = faqEntries('yardim@ornek.test')
+const found = (query: string) => searchFaq(entries, query).map(({ question }) => question)
+
+describe('the questions', () => {
+  test('are seven, say the VAT and name the installation’s address', () => {
+    expect(entries).toHaveLength(7)
+    const answers = entries.flatMap(({ answer }) => answer).join(' ')
+    expect(answers).toContain('Varsayılan KDV oranı %20')
+    expect(answers).toContain('yardim@ornek.test')
+    expect(faqEntries(undefined)).toHaveLength(7)
+    expect(JSON.stringify(faqEntries(undefined))).not.toMatch(/@|undefined|[{]email/)
+  })
+})
+
+describe('the search', () => {
+  test('finds all without a text', () => {
+    expect(found('  ')).toHaveLength(7)
+    expect(searchFaq(entries, '').some(({ isAnswerHit }) => isAnswerHit)).toBe(false)
+  })
+
+  test('goes by Turkish rules', () => {
+    expect(found('ÇIKIŞ TARİHİ')).toEqual(['Çıkış tarihi boş kalırsa ne olur?'])
+    expect(found('cikis')).toEqual([])
+    expect(found('ÇİKİŞ')).toEqual([])
+  })
+
+  test('looks into the answers too, and tells which hold the hit', () => {
+    expect(searchFaq(entries, 'yardim@ornek')).toMatchObject([
+      { question: 'Destek ekibine nasıl ulaşırım?', isAnswerHit: true },
+    ])
+    const [first] = searchFaq(entries, 'değiştirilebilir mi')
+    expect(first).toMatchObject({ question: 'KDV oranı kaç ve değiştirilebilir mi?', isAnswerHit: false })
+  })
+
+  test('takes signs for signs', () => {
+    expect(found('%20')).not.toEqual([])
+    expect(found('%')).not.toHaveLength(7)
+    expect(found('.*')).toEqual([])
+  })
+})

@@ -1,0 +1,30 @@
+// @vitest-environment jsdom
+import { expect, test } from 'vitest'
+
+import { LicenseCard } from '#client/features/dashboard/license-card.tsx'
+
+import { render, screen } from './render.ts'
+
+const today = '2026-11-21'
+const figures = () => screen.getAllByRole('definition').map((figure) => figure.textContent)
+
+test.each([
+  ['2027-12-31', 'Lisans aktif.', ['31.12.2027', '405', '%63']],
+  ['2026-12-21', 'Son 30 gün – plan yap.', ['21.12.2026', '30', '%96']],
+  ['2026-11-28', 'Son 7 gün – yenileme zamanı.', ['28.11.2026', '7', '%99']],
+  ['2026-11-21', 'Son 7 gün – yenileme zamanı.', ['21.11.2026', '0', '%100']],
+  ['2026-11-20', 'Lisans süresi dolmuş.', ['20.11.2026', '0', '%100']],
+])('a licence until %s says “%s” with its numbers and a bar', (endDate, sentence, numbers) => {
+  render(<LicenseCard endDate={endDate} today={today} />)
+  screen.getByText(sentence)
+  expect(figures()).toEqual(numbers)
+  const bar = screen.getByRole('progressbar', { name: 'Lisansın kullanılan süresi' })
+  expect(`%${bar.getAttribute('value')}`).toBe(numbers[2])
+})
+
+test('an account without an end date shows dashes, a sentence and no bar', () => {
+  render(<LicenseCard endDate={null} today={today} />)
+  screen.getByText('Lisans bilgisi yok.')
+  expect(figures()).toEqual(['—', '—', '—'])
+  expect(screen.queryByRole('progressbar')).toBe(null)
+})

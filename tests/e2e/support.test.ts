@@ -1,0 +1,163 @@
+import { describe, expect, test } from 'vitest'
+
+import { type Screen, expectAccessible, testBrowser } from '#tests/support/browser.ts'
+import { enter, pathOf, testPanel } from '#tests/support/panel.ts'
+
+const panel = await testPanel()
+const browser = testBrowser()
+
+type Setting = { screen?: Screen; path?: string; expectedErrors?: RegExp[] }
+
+/** The support screen of a user, with the words of its parts. */
+async function openSupport({ screen = 'desktop', path = 'feedbacks', ...options }: Setting = {}) {
+  const user = await panel.user()
+  const page = await browser.open({ address: panel.address, screen, ...options })
+  await enter(page, panel, user)
+  await page.goto(path)
+  const faq = page.getByRole('region', { name: 'Sık sorulan sorular' })
+  await faq.waitFor()
+  const form = {
+    subject: page.getByLabel('Konu'),
+    message: page.getByLabel('Mesaj', { exact: true }),
+    send: page.getByRole('button', { name: 'Gönder' }),
+    clear: page.getByRole('button', { name: 'Temizle', exact: true }),
+    type: async (subject: string, message: string) => {
+      await form.subject.fill(subject)
+      await form.message.fill(message)
+    },
+    values: async () => [await form.subject.inputValue(), await form.message.inputValue()],
+  }
+  const stored = () =>
+    panel.db
+      .selectFrom('feedback')
+      .select(['subject', 'message'])
+      .where('user_id', '=', user.id)
+      .orderBy('id')
+      .execute()
+  const questions = faq.locator('details')
+  return { page, user, faq, questions, form, stored, search: faq.getByRole('searchbox', { name: 'Ara' }) }
+}
+
+const SUBJECT = 'Yazıcı ayarı'
+const MESSAGE = 'PDF çıktısı IŞIK kâğıdına sığmıyor.'
+
+describe.each(['phone', 'desktop'] as const)('the questions on a %s', (screen) => {
+  test('are seven, closed, and open by touch and by keyboard', async () => {
+    const { page, faq, questions } = await openSupport({ screen })
+    expect(await questions.count()).toBe(7)
+    expect(await faq.locator('details[open]').count()).toBe(0)
+    await expectAccessible(page)
+    await faq.getByText('Çıkış tarihi boş kalırsa ne olur?').click()
+    await faq.getByText('devam ediyor sayılır').waitFor()
+    await faq.locator('summary').last().focus()
+    await page.keyboard.press('Enter')
+    const mail = faq.getByRole('link', { name: 'destek@example.com' })
+    expect(await mail.getAttribute('href')).toBe('mailto:destek@example.com')
+    await expectAccessible(page)
+  })
+
+  test('are searched by Turkish rules, and the answers that hold a hit unfold', async () => {
+    const { page, faq, questions, search } = await openSupport({ screen })
+    await search.pressSequentially('%20', { delay: 40 })
+    await expect.poll(() => questions.count()).toBe(2)
+    expect(await faq.locator('details[open]').count()).toBe(2)
+    expect(new Set(await faq.locator('mark').allTextContents())).toEqual(new Set(['%20']))
+    expect(pathOf(page)).toBe('/feedbacks?q=%2520')
+    await expectAccessible(page)
+
+    await search.fill('ÇIKIŞ TARİHİ')
+    await expect.poll(() => questions.count()).toBe(1)
+    expect(await faq.locator('summary mark').allTextContents()).toEqual(['Çıkış tarihi'])
+    await search.fill('cikis')
+    await faq.getByText('Sonuç bulunamadı.').waitFor()
+    await expectAccessible(page)
+    await faq.getByRole('button', { name: 'Aramayı temizle' }).click()
+    await expect.poll(() => questions.count()).toBe(7)
+    expect(await search.inputValue()).toBe('')
+  })
+})
+
+describe.each(['phone', 'desktop'] as const)('a feedback on a %s', (screen) => {
+  test('is checked, sent, thanked for, and the form is empty again', async () => {
+    const { page, form, stored } = await openSupport({ screen })
+    await form.type(' KD ', 'kısa')
+    await form.send.click()
+    await page.getByText('Konu en az 3 karakter olmalı.').waitFor()
+    await page.getByText('Mesaj en az 10 karakter olmalı.').waitFor()
+    expect(await form.subject.getAttribute('aria-invalid')).toBe('true')
+    expect(await form.subject.evaluate((field) => field === document.activeElement)).toBe(true)
+    await expectAccessible(page)
+    expect(await stored()).toEqual([])
+
+    await form.type(SUBJECT, MESSAGE)
+    expect(await form.message.getAttribute('aria-invalid')).toBe(null)
+    await form.send.click()
+    await page.getByText('Teşekkürler! Geri bildirimin alındı.').waitFor()
+    expect(await form.values()).toEqual(['', ''])
+    expect(await stored()).toEqual([{ subject: SUBJECT, message: MESSAGE }])
+    await expectAccessible(page)
+  })
+})
+
+describe('a feedback', () => {
+  test('whose answer is lost keeps every word, and the retry makes one', async () => {
+    const { page, form, stored } = await openSupport({ expectedErrors: [/ERR_FAILED/] })
+    await page.route(
+      '**/feedback.add*',
+      async (route) => {
+        await route.fetch()
+        await route.abort()
+      },
+      { times: 1 },
+    )
+    await form.type(SUBJECT, MESSAGE)
+    await form.send.click()
+    await page.getByRole('alert').getByText('Sunucu hatası. Lütfen tekrar dene.').waitFor()
+    expect(await form.values()).toEqual([SUBJECT, MESSAGE])
+    await expectAccessible(page)
+    await form.send.click()
+    await page.getByText('Teşekkürler! Geri bildirimin alındı.').waitFor()
+    expect(await stored()).toHaveLength(1)
+  })
+
+  test('that breaks the server says so', async () => {
+    const { page, form } = await openSupport({ expectedErrors: [/status of 500/] })
+    const data = { code: 'INTERNAL_SERVER_ERROR', httpStatus: 500, path: 'feedback.add' }
+    await page.route('**/feedback.add*', (route) =>
+      route.fulfill({
+        status: 500,
+        contentType: 'application/json',
+        body: JSON.stringify([{ error: { json: { message: 'Beklenmeyen', code: -32603, data } } }]),
+      }),
+    )
+    await form.type(SUBJECT, MESSAGE)
+    await form.send.click()
+    await page.getByRole('alert').getByText('Gönderilemedi.').waitFor()
+    expect(await form.values()).toEqual([SUBJECT, MESSAGE])
+  })
+
+  test('outlives a reload until it is cleared', async () => {
+    const { page, form } = await openSupport()
+    await form.type(SUBJECT, MESSAGE)
+    await page.reload()
+    await form.send.waitFor()
+    expect(await form.values()).toEqual([SUBJECT, MESSAGE])
+    await form.clear.click()
+    expect(await form.values()).toEqual(['', ''])
+    expect(await form.subject.evaluate((field) => field === document.activeElement)).toBe(true)
+    await page.reload()
+    expect(await form.values()).toEqual(['', ''])
+  })
+
+  test('waits for the password when the session has ended, and is sent then', async () => {
+    const { page, user, form, stored } = await openSupport({ expectedErrors: [/status of 401/] })
+    await form.type(SUBJECT, MESSAGE)
+    await panel.db.deleteFrom('sessions').where('user_id', '=', user.id).execute()
+    await form.send.click()
+    const again = page.getByRole('dialog', { name: 'Oturum sona erdi' })
+    await again.getByLabel('Parola', { exact: true }).fill(user.password)
+    await again.getByRole('button', { name: 'Giriş yap' }).click()
+    await page.getByText('Teşekkürler! Geri bildirimin alındı.').waitFor()
+    expect(await stored()).toEqual([{ subject: SUBJECT, message: MESSAGE }])
+  })
+})
