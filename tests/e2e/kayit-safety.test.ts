@@ -155,6 +155,34 @@ test('a session that ends under typed words asks for the password and goes on sa
   expect(await storedRecords(panel.db, user)).toMatchObject([{ musteri_adi_soyadi: 'Ayşe' }])
 })
 
+test('what is typed while a save runs stays typed, and items keep the ids that they got', async () => {
+  const user = await panel.user()
+  const { id } = await save(user.ctx)
+  const { page, field, value, addItem, cell, saveAtTop, says } = await openAs(user, id)
+  await addItem('Akü', '100')
+  await page.route(
+    '**/kayit.save*',
+    async (route) => {
+      await field('Açıklama').fill('bu arada')
+      await cell('Adet', 1).fill('2')
+      await route.continue()
+    },
+    { times: 1 },
+  )
+  await saveAtTop.click()
+  await says('Kayıt başarıyla güncellendi.')
+  const ids = () => panel.db.selectFrom('islem').select('id').where('user_id', '=', user.id).execute()
+  const before = await ids()
+  expect(await storedItems(panel.db, user)).toEqual([['Akü', 1, 12_000]])
+  await eventually(() => saveAtTop.getAttribute('aria-busy')).toBeNull()
+  expect([await value('Açıklama'), await cell('Adet', 1).inputValue()]).toEqual(['bu arada', '2'])
+
+  await saveAtTop.click()
+  await eventually(() => storedItems(panel.db, user)).toEqual([['Akü', 2, 12_000]])
+  expect(await ids()).toEqual(before)
+  expect(await storedRecords(panel.db, user)).toMatchObject([{ aciklama: 'bu arada' }])
+})
+
 test('a refusal of the server is shown in its own words, and nothing typed is lost', async () => {
   const user = await panel.user()
   const { page, field, value, addItem, rows, saveAtBottom } = await openAs(user, 0, [/status of 400/])
