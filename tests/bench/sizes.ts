@@ -6,11 +6,12 @@ const DIST = join(import.meta.dirname, '../../dist/client')
 
 type Chunk = { file: string; imports?: string[]; dynamicImports?: string[]; isEntry?: boolean; src?: string }
 
-/** What a cold browser loads for a route: the entry and the route's chunk with all that they import. */
+/** What a cold browser loads besides the entry, which holds the login screen: chunks with all they import. */
 const ROUTES = {
-  login: ['routes/index.tsx'],
+  login: [],
   list: ['routes/_app.tsx', 'routes/_app/books.tsx'],
   record: ['routes/_app.tsx', 'routes/_app/book.$id.tsx'],
+  statistics: ['routes/_app.tsx', 'routes/_app/stats.tsx'],
 }
 
 /** JavaScript of each route in KiB after gzip. */
