@@ -10,7 +10,8 @@ import { precompress } from './scripts/precompress.ts'
 import { BASE_PATH } from './shared/base.ts'
 import { projects } from './tests/projects.ts'
 
-const API_ADDRESS = 'http://127.0.0.1:3000'
+/** Where `npm run dev` runs the server. */
+const API_ADDRESS = `http://127.0.0.1:${process.env['PORT'] ?? 3000}`
 
 const SONNER_STYLES = /function __insertCSS\(code\) \{[\s\S]*?\n\}\n/
 
