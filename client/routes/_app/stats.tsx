@@ -1,7 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router'
 
-import { ComingSoon } from '#client/components/coming-soon.tsx'
+import { StatsScreen } from '#client/features/stats/stats-screen.tsx'
+import { parseStatsSearch } from '#client/features/stats/stats-search.ts'
+import { api } from '#client/lib/api.ts'
 
 export const Route = createFileRoute('/_app/stats')({
-  component: () => <ComingSoon screen="İstatistikler" />,
+  validateSearch: parseStatsSearch,
+  loaderDeps: ({ search }) => parseStatsSearch(search),
+  // Not awaited: the screen shows its own skeleton, then keeps the old month until the new one is here.
+  loader: ({ deps }) => void api.stats.get.prefetch(deps),
+  component: StatsScreen,
 })

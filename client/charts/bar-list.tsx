@@ -1,0 +1,78 @@
+import { scaleLinear } from '@visx/scale'
+import { Bar } from '@visx/shape'
+import { type PointerEvent, useRef } from 'react'
+
+import { ChartTooltip, PointSpeech, type PointFigures } from './chart-tooltip.tsx'
+import { useActivePoint } from './use-active-point.ts'
+import { useSize } from './use-size.ts'
+
+export interface BarListProps {
+  /** What the bars show and how the keyboard moves on them. */
+  label: string
+  /** Greatest first; names are unique, values above 0. */
+  items: readonly { name: string; value: number }[]
+  formatValue: (value: number) => string
+  figuresOf: (index: number) => PointFigures
+}
+
+/** Specification §2. */
+const THICKNESS = 36
+const GAP = 8
+const ROW_HEIGHT = THICKNESS + GAP
+const EDGE = 3
+const KEYS = { back: 'ArrowUp', forth: 'ArrowDown' }
+
+/** Horizontal bars with their names on them, where a phone has room for two lines of a long one. */
+export function BarList({ label, items, formatValue, figuresOf }: BarListProps) {
+  const stop = useRef<HTMLDivElement>(null)
+  const { width } = useSize(stop)
+  const pointAt = ({ clientY, currentTarget }: PointerEvent<HTMLElement>) =>
+    Math.floor((clientY - currentTarget.getBoundingClientRect().top) / ROW_HEIGHT)
+  const { active, spoken, handlers } = useActivePoint({ stop, count: items.length, keys: KEYS, pointAt })
+  const most = Math.max(1, ...items.map(({ value }) => value))
+  const x = scaleLinear<number>({ domain: [0, most], range: [0, width] })
+  return (
+    <>
+      {/* oxlint-disable jsx-a11y/no-noninteractive-tabindex, jsx-a11y/no-noninteractive-element-interactions -- an application takes keys */}
+      <div
+        ref={stop}
+        role="application"
+        aria-label={label}
+        tabIndex={0}
+        className="relative touch-pan-y rounded-md select-none"
+        style={{ height: items.length * ROW_HEIGHT }}
+        {...handlers}
+      >
+        <svg aria-hidden width={width} height={items.length * ROW_HEIGHT} className="absolute">
+          {items.map(({ name, value }, index) => {
+            const bar = { x: 0, y: index * ROW_HEIGHT + GAP / 2, width: x(value), height: THICKNESS }
+            return (
+              <g key={name} className={index === active ? 'fill-mark' : 'fill-primary-soft'}>
+                <Bar data-slot="bar" rx={4} {...bar} />
+                {/* Its length is clear against the card, and no edge runs through the name. */}
+                <Bar {...bar} y={bar.y + THICKNESS - EDGE} height={EDGE} rx={1} className="fill-primary" />
+              </g>
+            )
+          })}
+        </svg>
+        <ol aria-hidden className="relative">
+          {items.map(({ name, value }) => (
+            <li
+              key={name}
+              className="flex items-center justify-between gap-3 px-3"
+              style={{ height: ROW_HEIGHT }}
+            >
+              <span className="line-clamp-2 min-w-0 text-sm leading-4 font-medium wrap-anywhere">{name}</span>
+              <span className="shrink-0 font-semibold">{formatValue(value)}</span>
+            </li>
+          ))}
+        </ol>
+        {active !== null && (
+          <ChartTooltip figures={figuresOf(active)} left={0} top={active * ROW_HEIGHT + ROW_HEIGHT / 2} />
+        )}
+      </div>
+      {/* oxlint-enable jsx-a11y/no-noninteractive-tabindex, jsx-a11y/no-noninteractive-element-interactions */}
+      <PointSpeech figures={spoken === null ? undefined : figuresOf(spoken)} />
+    </>
+  )
+}

@@ -1,0 +1,49 @@
+import { type ReactNode, useId } from 'react'
+
+import { Skeleton } from '#client/ui/skeleton.tsx'
+
+import { Legend, type SeriesLook } from './series-look.tsx'
+
+export interface ChartFigureProps {
+  title: string
+  /** The chart in one short sentence; `undefined` while its figures load. */
+  summary: string | undefined
+  legend?: readonly SeriesLook[]
+  /** How to read the chart, where that is not plain. */
+  note?: string
+  /** Height of the plot, e.g. `h-64`: kept free while the figures load. */
+  plotClass: string
+  /** The chart. */
+  children: ReactNode
+  /** The same figures as a table. */
+  table: ReactNode
+}
+
+/** A card with a named figure: title, what it says, legend, chart and table. Loading, it is as tall as later. */
+export function ChartFigure({ title, summary, legend, note, plotClass, children, table }: ChartFigureProps) {
+  const id = useId()
+  const isLoading = summary === undefined
+  return (
+    <figure
+      data-slot="card"
+      aria-labelledby={id}
+      aria-busy={isLoading || undefined}
+      className="min-w-0 rounded-lg border border-border bg-card p-4 shadow-sm md:p-6"
+    >
+      <figcaption className="mb-3 grid gap-1">
+        <h2 id={id} className="text-lg font-semibold">
+          {title}
+        </h2>
+        {isLoading ? (
+          <Skeleton className="my-0.5 h-4 w-3/5" />
+        ) : (
+          <p className="text-sm text-muted-foreground">{summary}</p>
+        )}
+        {legend !== undefined && <Legend series={legend} />}
+        {note !== undefined && <p className="text-xs text-muted-foreground">{note}</p>}
+      </figcaption>
+      {isLoading ? <Skeleton className={plotClass} /> : <div className={plotClass}>{children}</div>}
+      {isLoading ? <Skeleton className="mt-3 mb-1 h-9 w-36 md:h-7" /> : table}
+    </figure>
+  )
+}

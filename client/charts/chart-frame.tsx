@@ -1,0 +1,101 @@
+import { Group } from '@visx/group'
+import { scaleBand, scaleLinear } from '@visx/scale'
+import { type PointerEvent, type ReactNode, useMemo, useRef } from 'react'
+
+import { Axes } from './axes.tsx'
+import { centerOf, type Chart, ChartContext } from './chart-context.ts'
+import { ChartTooltip, PointSpeech, type PointFigures } from './chart-tooltip.tsx'
+import { axisDomain } from './series.ts'
+import { useActivePoint } from './use-active-point.ts'
+import { useSize } from './use-size.ts'
+
+export interface ChartFrameProps {
+  /** What the plot shows and how the keyboard moves on it. */
+  label: string
+  /** Along the horizontal axis, each once. */
+  points: readonly string[]
+  /** Everything that is drawn, for the vertical axis. */
+  values: readonly number[]
+  /** The least step that the vertical axis names: 1 record, 100 kuruş. */
+  unit: number
+  formatPoint: (point: string) => string
+  formatValue: (value: number) => string
+  figuresOf: (index: number) => PointFigures
+  /** Series. */
+  children: ReactNode
+}
+
+const [TOP, RIGHT, BOTTOM] = [12, 20, 28]
+const CHARACTER = 7.5
+const TICKS = 5
+const KEYS = { back: 'ArrowLeft', forth: 'ArrowRight' }
+
+/** Scales, axes, pointer and keyboard of a chart over points, as large as its parent; what is inside draws. */
+export function ChartFrame({ label, points, figuresOf, children, ...axes }: ChartFrameProps) {
+  const stop = useRef<HTMLDivElement>(null)
+  const { width, height } = useSize(stop)
+  const { values, unit, formatPoint, formatValue } = axes
+  const plot = useMemo(
+    () => layOut({ width, height, points, values, unit, formatValue }),
+    [width, height, points, values, unit, formatValue],
+  )
+  const pointAt = ({ clientX, currentTarget }: PointerEvent<HTMLElement>) => {
+    const x = clientX - currentTarget.getBoundingClientRect().left - plot.left
+    return Math.floor((x / plot.width) * points.length)
+  }
+  const { active, spoken, handlers } = useActivePoint({ stop, count: points.length, keys: KEYS, pointAt })
+  const chart = useMemo<Chart>(() => ({ ...plot, points, active }), [plot, points, active])
+
+  return (
+    <>
+      {/* oxlint-disable jsx-a11y/no-noninteractive-tabindex, jsx-a11y/no-noninteractive-element-interactions -- an application takes keys */}
+      <div
+        ref={stop}
+        role="application"
+        aria-label={label}
+        tabIndex={0}
+        className="relative h-full touch-pan-y rounded-md select-none"
+        {...handlers}
+      >
+        {width > 0 && (
+          <ChartContext value={chart}>
+            <svg aria-hidden width={width} height={height} className="absolute">
+              <Group left={plot.left} top={TOP}>
+                <Axes formatPoint={formatPoint} formatValue={formatValue} />
+                {children}
+              </Group>
+            </svg>
+          </ChartContext>
+        )}
+        {active !== null && width > 0 && (
+          <ChartTooltip figures={figuresOf(active)} left={plot.left + centerOf(chart, active)} top={TOP} />
+        )}
+      </div>
+      {/* oxlint-enable jsx-a11y/no-noninteractive-tabindex, jsx-a11y/no-noninteractive-element-interactions */}
+      <PointSpeech figures={spoken === null ? undefined : figuresOf(spoken)} />
+    </>
+  )
+}
+
+type Layout = Pick<ChartFrameProps, 'points' | 'values' | 'unit' | 'formatValue'> & {
+  width: number
+  height: number
+}
+
+/** Scales inside the margins; the left one has the room that the names of the vertical axis need. */
+function layOut({ width, height: outer, points, values, unit, formatValue }: Layout) {
+  const height = Math.max(0, outer - TOP - BOTTOM)
+  const y = scaleLinear<number>({ domain: axisDomain(values, unit), range: [height, 0], nice: TICKS })
+  const isFlat = values.every((value) => value === 0)
+  const ticks = isFlat ? [0] : y.ticks(TICKS).filter((tick) => tick % unit === 0)
+  const left = Math.max(...ticks.map((tick) => formatValue(tick).length)) * CHARACTER + 8
+  const inner = Math.max(0, width - left - RIGHT)
+  // Half of the gap outside: each point has an equal share of the width.
+  const x = scaleBand<string>({
+    domain: [...points],
+    range: [0, inner],
+    paddingInner: 0.3,
+    paddingOuter: 0.15,
+  })
+  return { left, width: inner, height, x, y, ticks }
+}

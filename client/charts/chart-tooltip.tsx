@@ -1,0 +1,53 @@
+import { TooltipWithBounds } from '@visx/tooltip'
+
+import { SeriesKey, type SeriesLook } from './series-look.tsx'
+
+/** The figures of one point. */
+export interface PointFigures {
+  /** The point in full: '5 Kasım Perşembe'. */
+  title: string
+  lines: readonly { label: string; value: string; look?: SeriesLook }[]
+}
+
+export interface ChartTooltipProps {
+  figures: PointFigures
+  /** Where the point is, in pixels of the frame. */
+  left: number
+  top: number
+}
+
+/** The figures beside their point, inside the frame. For eyes only: `PointSpeech` says the same. */
+export function ChartTooltip({ figures: { title, lines }, left, top }: ChartTooltipProps) {
+  return (
+    <TooltipWithBounds
+      // It measures itself when it comes onto the page.
+      key={`${title} ${left} ${top}`}
+      aria-hidden
+      unstyled
+      applyPositionStyle
+      left={left}
+      top={top}
+      className="pointer-events-none z-10 w-max max-w-56 rounded-md border border-border bg-card px-3 py-2 text-sm shadow-lg"
+    >
+      <p className="font-semibold">{title}</p>
+      {lines.map(({ label, value, look }) => (
+        <p key={label} className="flex items-center justify-between gap-3">
+          <span className="flex items-center gap-1.5 text-muted-foreground">
+            {look !== undefined && <SeriesKey look={look} />}
+            {label}
+          </span>
+          <span className="font-medium">{value}</span>
+        </p>
+      ))}
+    </TooltipWithBounds>
+  )
+}
+
+/** Says the figures of the point that the keyboard is on. Stands on the page before there is anything to say. */
+export function PointSpeech({ figures }: { figures: PointFigures | undefined }) {
+  return <output className="sr-only">{figures !== undefined && inWords(figures)}</output>
+}
+
+/** '5 Kasım Perşembe: Gelir ₺1.200, Gider ₺300'. */
+const inWords = ({ title, lines }: PointFigures) =>
+  `${title}: ${lines.map(({ label, value }) => `${label} ${value}`).join(', ')}`

@@ -1,0 +1,27 @@
+import type { Day } from '#shared/date.ts'
+import type { Kurus } from '#shared/money.ts'
+
+const SHORT_DAY = new Intl.DateTimeFormat('tr-TR', { day: 'numeric', month: 'short', timeZone: 'UTC' })
+const LONG_DAY = new Intl.DateTimeFormat('tr-TR', { day: 'numeric', month: 'long', timeZone: 'UTC' })
+const WEEKDAY = new Intl.DateTimeFormat('tr-TR', { weekday: 'long', timeZone: 'UTC' })
+const COMPACT = new Intl.NumberFormat('tr-TR', {
+  notation: 'compact',
+  compactDisplay: 'long',
+  maximumFractionDigits: 1,
+})
+
+const utcOf = (day: Day) => Date.parse(`${day}T00:00:00Z`)
+
+/** '5 Kas': a day on an axis. */
+export const formatAxisDay = (day: Day) => SHORT_DAY.format(utcOf(day))
+
+/** '5 Kasım': a day in a sentence. */
+export const formatDayOfMonth = (day: Day) => LONG_DAY.format(utcOf(day))
+
+/** '5 Kasım Perşembe': a day at the head of its figures. */
+export const formatFullDay = (day: Day) => `${formatDayOfMonth(day)} ${WEEKDAY.format(utcOf(day))}`
+
+/** '₺12 bin', '−₺1,5 milyon': an amount on an axis. */
+export function formatAxisTL(kurus: Kurus): string {
+  return `${kurus < 0 ? '\u2212' : ''}₺${COMPACT.format(Math.abs(kurus) / 100)}`
+}

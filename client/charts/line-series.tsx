@@ -1,0 +1,33 @@
+import { LinePath } from '@visx/shape'
+
+import { centerOf, useChart } from './chart-context.ts'
+import { dashes, Marker, type SeriesLook } from './series-look.tsx'
+
+export interface LineSeriesProps {
+  look: SeriesLook
+  /** One for each point of the frame; the line has no part where there is `null`. */
+  values: readonly (number | null)[]
+}
+
+/** A line with a mark at each value. */
+export function LineSeries({ look, values }: LineSeriesProps) {
+  const chart = useChart()
+  const marks = values.flatMap((value, index) =>
+    value === null ? [] : [{ index, x: centerOf(chart, index), y: chart.y(value) }],
+  )
+  return (
+    <g data-series={look.label} className={look.className}>
+      <LinePath
+        data={marks}
+        x={(mark) => mark.x}
+        y={(mark) => mark.y}
+        stroke="currentColor"
+        strokeWidth={2}
+        strokeDasharray={dashes(look.shape)}
+      />
+      {marks.map(({ index, x, y }) => (
+        <Marker key={index} shape={look.shape} x={x} y={y} active={index === chart.active} />
+      ))}
+    </g>
+  )
+}

@@ -1,0 +1,61 @@
+import { type KeyboardEvent, type PointerEvent, type RefObject, useCallback, useState } from 'react'
+
+import { useDismiss } from '#client/lib/use-dismiss.ts'
+
+export interface ActivePointOptions {
+  /** Holds the points; presses outside of it and Escape end the choice. */
+  stop: RefObject<HTMLElement | null>
+  count: number
+  /** The arrow keys that lead back and forth. */
+  keys: { back: string; forth: string }
+  /** The point under a pointer. */
+  pointAt: (event: PointerEvent<HTMLElement>) => number
+}
+
+/**
+ * Which point of a chart the pointer or the keyboard is on. `spoken` is the point only where the keyboard chose
+ * it: a screen reader need not follow the mouse.
+ */
+export function useActivePoint({ stop, count, keys, pointAt }: ActivePointOptions) {
+  const [choice, setChoice] = useState<{ index: number; byKey: boolean } | null>(null)
+  const active = choice !== null && choice.index < count ? choice.index : null
+  const end = useCallback(() => setChoice(null), [])
+  useDismiss(active !== null, stop, end)
+
+  const point = (event: PointerEvent<HTMLElement>) => {
+    if (count > 0) setChoice({ index: within(pointAt(event), count), byKey: false })
+  }
+  const handlers = {
+    onPointerDown: point,
+    onPointerMove: point,
+    // A finger that is lifted leaves too, but wants to read what it has tapped.
+    onPointerLeave: (event: PointerEvent<HTMLElement>) => {
+      if (event.pointerType !== 'touch') end()
+    },
+    onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
+      const next = target(event, { active, count, keys })
+      if (next === undefined || count === 0) return
+      event.preventDefault()
+      setChoice({ index: within(next, count), byKey: true })
+    },
+    onFocus: () => {
+      if (active === null && count > 0 && stop.current?.matches(':focus-visible') === true)
+        setChoice({ index: 0, byKey: true })
+    },
+    onBlur: end,
+  }
+  return { active, spoken: choice?.byKey === true ? active : null, handlers }
+}
+
+const within = (index: number, count: number) => Math.min(Math.max(index, 0), count - 1)
+
+type State = Pick<ActivePointOptions, 'count' | 'keys'> & { active: number | null }
+
+function target(event: KeyboardEvent, { active, count, keys }: State): number | undefined {
+  if (event.altKey || event.ctrlKey || event.metaKey) return undefined
+  if (event.key === keys.forth) return (active ?? -1) + 1
+  if (event.key === keys.back) return (active ?? count) - 1
+  if (event.key === 'Home') return 0
+  if (event.key === 'End') return count - 1
+  return undefined
+}

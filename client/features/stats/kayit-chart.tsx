@@ -1,0 +1,63 @@
+import { ChartFigure } from '#client/charts/chart-figure.tsx'
+import { ChartFrame } from '#client/charts/chart-frame.tsx'
+import { FigureTable } from '#client/charts/figure-table.tsx'
+import { formatAxisDay, formatDayOfMonth, formatFullDay } from '#client/charts/format.ts'
+import { LineSeries } from '#client/charts/line-series.tsx'
+import { type DayFigures, lineValues, peakDay } from '#client/charts/series.ts'
+import { formatCount } from '#client/lib/format.ts'
+import { formatDay } from '#shared/date.ts'
+
+import { type DailyChartProps, plotLabel, totalOf } from './daily-chart.ts'
+import { LOOKS } from './looks.ts'
+
+const TITLE = 'Günlük kayıt sayısı'
+
+/** How many records each day has. */
+export function KayitChart({ days, drawn }: DailyChartProps) {
+  return (
+    <ChartFigure title={TITLE} summary={days && summary(days)} plotClass="h-64" table={days && table(days)}>
+      {days && (
+        <ChartFrame
+          label={plotLabel(TITLE)}
+          points={days.map(({ label }) => label)}
+          values={days.map(({ kayit_sayisi }) => kayit_sayisi)}
+          unit={1}
+          formatPoint={formatAxisDay}
+          formatValue={formatCount}
+          figuresOf={(index) => figuresOf(days[index])}
+        >
+          <LineSeries look={LOOKS.kayit} values={lineValues(days, 'kayit_sayisi', drawn)} />
+        </ChartFrame>
+      )}
+    </ChartFigure>
+  )
+}
+
+function figuresOf(day: DayFigures | undefined) {
+  if (day === undefined) return { title: '', lines: [] }
+  return {
+    title: formatFullDay(day.label),
+    lines: [{ label: 'Kayıt', value: formatCount(day.kayit_sayisi) }],
+  }
+}
+
+const total = (days: readonly DayFigures[]) => formatCount(totalOf(days, 'kayit_sayisi'))
+
+function summary(days: readonly DayFigures[]): string {
+  const peak = peakDay(days, 'kayit_sayisi')
+  if (peak === undefined) return 'Bu ayda kayıt yok.'
+  const most = `en yoğun gün ${formatDayOfMonth(peak.label)} (${formatCount(peak.kayit_sayisi)})`
+  return `${total(days)} kayıt, ${most}.`
+}
+
+const table = (days: readonly DayFigures[]) => (
+  <FigureTable
+    title={TITLE}
+    rows={days}
+    rowId={(day) => day.label}
+    columns={[
+      { header: 'Gün', cell: (day) => formatDay(day.label), total: 'Toplam' },
+      { header: 'Kayıt', cell: (day) => formatCount(day.kayit_sayisi), total: total(days) },
+    ]}
+  />
+)

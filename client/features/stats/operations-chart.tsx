@@ -1,0 +1,50 @@
+import { BarList } from '#client/charts/bar-list.tsx'
+import { ChartFigure } from '#client/charts/chart-figure.tsx'
+import { FigureTable } from '#client/charts/figure-table.tsx'
+import { formatCount } from '#client/lib/format.ts'
+
+import type { Operation } from './stats-view.ts'
+
+const TITLE = 'En sık yapılan işlemler'
+
+/** The work that the month's records hold most of. */
+export function OperationsChart({ operations }: { operations: readonly Operation[] | undefined }) {
+  return (
+    <ChartFigure
+      title={TITLE}
+      summary={operations && summary(operations)}
+      // Ten rows, as many as the server names (decisions: stats); the last figure, so fewer move nothing.
+      plotClass={operations === undefined ? 'h-110' : ''}
+      table={operations && operations.length > 0 && table(operations)}
+    >
+      {operations && operations.length > 0 && (
+        <BarList
+          label={`${TITLE}. Yukarı ve aşağı ok tuşlarıyla işlemler arasında gezilir.`}
+          items={operations.map(({ name, adet }) => ({ name, value: adet }))}
+          formatValue={formatCount}
+          figuresOf={(index) => ({
+            title: operations[index]?.name ?? '',
+            lines: [{ label: 'Adet', value: formatCount(operations[index]?.adet ?? 0) }],
+          })}
+        />
+      )}
+    </ChartFigure>
+  )
+}
+
+function summary(operations: readonly Operation[]): string {
+  if (operations.length === 0) return 'Bu ayda işlem yok.'
+  return operations.length === 1 ? 'Ayın tek işlemi.' : `Ayın ilk ${operations.length} işlemi, adetleriyle.`
+}
+
+const table = (operations: readonly Operation[]) => (
+  <FigureTable
+    title={TITLE}
+    rows={operations}
+    rowId={({ name }) => name}
+    columns={[
+      { header: 'İşlem', cell: ({ name }) => name },
+      { header: 'Adet', cell: ({ adet }) => formatCount(adet) },
+    ]}
+  />
+)

@@ -1,0 +1,163 @@
+import { ArrowDown, ArrowUp, Minus, TrendingDown, TrendingUp } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
+
+import { cn } from '#client/lib/cn.ts'
+import { formatCount } from '#client/lib/format.ts'
+import { Badge } from '#client/ui/badge.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+import { formatTL } from '#shared/money.ts'
+
+import type { StatsView } from './stats-view.ts'
+
+export interface MonthCardsProps {
+  /** 'Kasım 2026' */
+  title: string
+  /** `undefined` while it loads. */
+  month: StatsView['month'] | undefined
+  /** The month before and its name, 'Ekim'; undefined figures are not known (yet). */
+  previous: { name: string; month: StatsView['month'] | undefined }
+}
+
+/** The selected month, each figure above that of the month before. */
+export function MonthCards({ title, month, previous }: MonthCardsProps) {
+  const before = (key: keyof StatsView['month'], format: (value: number) => string) => {
+    const [now, then] = [month?.[key], previous.month?.[key]]
+    if (now === undefined || then === undefined) return { note: '' }
+    return { trend: Math.sign(now - then), note: `${previous.name}: ${format(then)}` }
+  }
+  return (
+    <Group title={title}>
+      <Figure
+        label="Kayıt sayısı"
+        value={month && formatCount(month.kayit)}
+        {...before('kayit', formatCount)}
+        className="md:col-span-3 lg:col-span-1"
+      />
+      <Figure
+        label="Tamamlanan"
+        value={month && formatCount(month.tamamlanan)}
+        {...before('tamamlanan', formatCount)}
+        className="md:col-span-3 lg:col-span-1"
+      />
+      <Figure
+        label="Gelir"
+        value={month && lira(month.gelir)}
+        {...before('gelir', lira)}
+        className="md:col-span-2 lg:col-span-1"
+      />
+      <Figure
+        label="Gider"
+        value={month && lira(month.gider)}
+        {...before('gider', lira)}
+        className="md:col-span-2 lg:col-span-1"
+      />
+      <Figure
+        label="Kâr / zarar"
+        value={month && <Profit kurus={month.fark} />}
+        {...before('fark', lira)}
+        className="col-span-2"
+      />
+    </Group>
+  )
+}
+
+/** Everything since the shop began. */
+export function AllTimeCards({ allTime }: { allTime: StatsView['allTime'] | undefined }) {
+  return (
+    <Group title="Tüm zamanlar">
+      <Figure
+        label="Toplam kayıt"
+        value={allTime && formatCount(allTime.kayit)}
+        className="col-span-2 md:col-span-3 lg:col-span-2"
+      />
+      <Figure
+        label="Toplam gelir"
+        value={allTime && lira(allTime.gelir)}
+        className="md:col-span-3 lg:col-span-1"
+      />
+      <Figure
+        label="Toplam gider"
+        value={allTime && lira(allTime.gider)}
+        className="md:col-span-3 lg:col-span-1"
+      />
+      <Figure
+        label="Toplam kâr / zarar"
+        value={allTime && <Profit kurus={allTime.fark} />}
+        className="col-span-2 md:col-span-3 lg:col-span-2"
+      />
+    </Group>
+  )
+}
+
+const lira = (kurus: number) => formatTL(kurus, 0)
+
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className="mb-6">
+      <h2 id={id} className="mb-2 text-lg font-semibold">
+        {title}
+      </h2>
+      <dl className="grid grid-cols-2 gap-3 md:grid-cols-6">{children}</dl>
+    </section>
+  )
+}
+
+interface FigureProps {
+  label: string
+  /** `undefined` while it loads. */
+  value: ReactNode
+  /** The figure of the month before; '' keeps its line free. */
+  note?: string
+  /** Below, at, or above the month before. */
+  trend?: number
+  className?: string
+}
+
+function Figure({ label, value, note, trend, className }: FigureProps) {
+  return (
+    <div
+      className={cn(
+        'min-w-0 rounded-lg border border-border bg-card p-3 shadow-sm md:px-4 print:break-inside-avoid',
+        className,
+      )}
+    >
+      <dt className="text-sm text-muted-foreground">{label}</dt>
+      <dd className="text-xl font-semibold wrap-anywhere">
+        {value === undefined ? <Skeleton className="my-1 h-5 w-24" /> : value}
+      </dd>
+      {note !== undefined && (
+        <dd className="flex min-h-4.5 items-center gap-1 text-xs text-muted-foreground">
+          {trend !== undefined && <Trend trend={trend} />}
+          {note}
+        </dd>
+      )}
+    </div>
+  )
+}
+
+function Trend({ trend }: { trend: number }) {
+  const Icon = trend > 0 ? ArrowUp : trend < 0 ? ArrowDown : Minus
+  const word = trend > 0 ? 'Arttı.' : trend < 0 ? 'Azaldı.' : 'Değişmedi.'
+  return (
+    <>
+      <Icon aria-hidden className="size-4!" />
+      <span className="sr-only">{word}</span>
+    </>
+  )
+}
+
+/** Green from 0 up and red below (specification §2), and the word beside it. */
+function Profit({ kurus }: { kurus: number }) {
+  const isLoss = kurus < 0
+  const Icon = isLoss ? TrendingDown : TrendingUp
+  return (
+    <span className="flex flex-wrap items-center gap-x-2">
+      <span className={isLoss ? 'text-destructive' : 'text-success'}>{lira(kurus)}</span>
+      <Badge variant={isLoss ? 'danger' : 'success'}>
+        <Icon aria-hidden />
+        {isLoss ? 'Zarar' : 'Kâr'}
+      </Badge>
+    </span>
+  )
+}

@@ -1,0 +1,31 @@
+import { keptParams, wholeParam } from '#client/lib/search-params.ts'
+import { type Day, type Month, monthOf } from '#shared/date.ts'
+
+/*
+ * The selected month in the URL; what is not named is that of today. In the first chunk: the router checks every
+ * address with it.
+ */
+export interface StatsSearch {
+  month?: number
+  year?: number
+}
+
+/** Reads the month from an address: what makes no sense is left out. */
+export function parseStatsSearch(raw: Readonly<Record<string, unknown>>): StatsSearch {
+  const values = {
+    month: wholeParam(raw['month'], 1, 12),
+    year: wholeParam(raw['year'], 1900, 2200),
+  }
+  return keptParams<{ month: number | undefined; year: number | undefined }>(values, {})
+}
+
+/** The month that an address stands for. */
+export function selectedMonth({ month, year }: StatsSearch, today: Day): Month {
+  const current = monthOf(today)
+  return { month: month ?? current.month, year: year ?? current.year }
+}
+
+/** The month before. */
+export function previousMonth({ month, year }: Month): Month {
+  return month === 1 ? { month: 12, year: year - 1 } : { month: month - 1, year }
+}

@@ -1,0 +1,71 @@
+import { ChartFigure } from '#client/charts/chart-figure.tsx'
+import { ChartFrame } from '#client/charts/chart-frame.tsx'
+import { FigureTable } from '#client/charts/figure-table.tsx'
+import { formatAxisDay, formatAxisTL, formatFullDay } from '#client/charts/format.ts'
+import { LineSeries } from '#client/charts/line-series.tsx'
+import { type DayFigures, lineValues } from '#client/charts/series.ts'
+import { formatDay } from '#shared/date.ts'
+
+import { type DailyChartProps, lira, LIRA_UNIT, plotLabel, totalOf } from './daily-chart.ts'
+import { LOOKS } from './looks.ts'
+
+const TITLE = 'Günlük gelir ve gider'
+const LEGEND = [LOOKS.gelir, LOOKS.gider]
+
+/** What each day brought and cost, as two lines. */
+export function TrendChart({ days, drawn }: DailyChartProps) {
+  return (
+    <ChartFigure
+      title={TITLE}
+      summary={days && summary(days)}
+      legend={LEGEND}
+      plotClass="h-64"
+      table={days && table(days)}
+    >
+      {days && (
+        <ChartFrame
+          label={plotLabel(TITLE)}
+          points={days.map(({ label }) => label)}
+          values={days.flatMap(({ gelir, gider }) => [gelir, gider])}
+          unit={LIRA_UNIT}
+          formatPoint={formatAxisDay}
+          formatValue={formatAxisTL}
+          figuresOf={(index) => figuresOf(days[index])}
+        >
+          <LineSeries look={LOOKS.gelir} values={lineValues(days, 'gelir', drawn)} />
+          <LineSeries look={LOOKS.gider} values={lineValues(days, 'gider', drawn)} />
+        </ChartFrame>
+      )}
+    </ChartFigure>
+  )
+}
+
+function figuresOf(day: DayFigures | undefined) {
+  if (day === undefined) return { title: '', lines: [] }
+  return {
+    title: formatFullDay(day.label),
+    lines: [
+      { label: 'Gelir', value: lira(day.gelir), look: LOOKS.gelir },
+      { label: 'Gider', value: lira(day.gider), look: LOOKS.gider },
+    ],
+  }
+}
+
+function summary(days: readonly DayFigures[]): string {
+  const [gelir, gider] = [totalOf(days, 'gelir'), totalOf(days, 'gider')]
+  if (gelir === 0 && gider === 0) return 'Bu ayda gelir ve gider yok.'
+  return `Gelir ${lira(gelir)}, gider ${lira(gider)}.`
+}
+
+const table = (days: readonly DayFigures[]) => (
+  <FigureTable
+    title={TITLE}
+    rows={days}
+    rowId={(day) => day.label}
+    columns={[
+      { header: 'Gün', cell: (day) => formatDay(day.label), total: 'Toplam' },
+      { header: 'Gelir', cell: (day) => lira(day.gelir), total: lira(totalOf(days, 'gelir')) },
+      { header: 'Gider', cell: (day) => lira(day.gider), total: lira(totalOf(days, 'gider')) },
+    ]}
+  />
+)

@@ -1,0 +1,36 @@
+import type { Day } from '#shared/date.ts'
+import { daysOfMonth } from '#shared/date.ts'
+import type { Stats } from '#shared/stats/schema.ts'
+
+export type DayOf = {
+  kayit?: number
+  gelir?: number
+  gider?: number
+  gelirSayisi?: number
+  giderSayisi?: number
+}
+
+/** An answer of the server for a month: all zero but for the days given by their number, amounts in lira. */
+export function answer(year: number, month: number, days: Record<number, DayOf> = {}): Stats {
+  const labels = daysOfMonth(year, month)
+  const of = (label: Day): DayOf => days[Number(label.slice(8))] ?? {}
+  const counts = (read: (day: DayOf) => number | undefined) =>
+    labels.map((label) => ({ label, adet: read(of(label)) ?? 0 }))
+  const amounts = (read: (day: DayOf) => number | undefined) =>
+    labels.map((label) => ({ label, tutar: read(of(label)) ?? 0 }))
+  return {
+    durumlara_gore_kayit: [],
+    son_ay_kayit_sayisi: 0,
+    toplam_kayit_sayisi: 0,
+    toplam_gelir: 0,
+    toplam_gider: 0,
+    son_ay_gelir: 0,
+    son_ay_gider: 0,
+    en_fazla_islemler: [],
+    gunluk_kayit_sayisi: counts((day) => day.kayit),
+    gunluk_gelir: amounts((day) => day.gelir),
+    gunluk_gider: amounts((day) => day.gider),
+    gunluk_gelir_sayisi: counts((day) => day.gelirSayisi),
+    gunluk_gider_sayisi: counts((day) => day.giderSayisi),
+  }
+}

@@ -1,0 +1,220 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+
+import { dailyFigures } from '#client/charts/series.ts'
+import { KayitChart } from '#client/features/stats/kayit-chart.tsx'
+import { OperationsChart } from '#client/features/stats/operations-chart.tsx'
+import { ProfitChart } from '#client/features/stats/profit-chart.tsx'
+import { TrendChart } from '#client/features/stats/trend-chart.tsx'
+
+import { fireEvent, render, screen, within } from './render.ts'
+import { answer } from './stats-answer.ts'
+
+class NoResize {
+  observe() {}
+  disconnect() {}
+}
+
+beforeEach(() => {
+  // jsdom lays nothing out: every element is as large as a chart on a tablet.
+  vi.stubGlobal('ResizeObserver', NoResize)
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(640)
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(256)
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+const DAYS = dailyFigures(
+  answer(2026, 11, {
+    1: { kayit: 2, gelir: 1200, gider: 300, gelirSayisi: 2, giderSayisi: 1 },
+    2: { kayit: 1, gider: 450.5, giderSayisi: 2 },
+    4: { kayit: 3, gelir: 80, gelirSayisi: 1 },
+  }),
+)
+const EMPTY = dailyFigures(answer(2026, 2))
+
+const figure = (name: string) => screen.getByRole('figure', { name })
+const plot = (name: string) => within(figure(name)).getByRole('application')
+const spoken = (name: string) => within(figure(name)).getByRole('status').textContent
+const press = (name: string, key: string) => fireEvent.keyDown(plot(name), { key })
+const series = (name: string, label: string) => figure(name).querySelector(`[data-series="${label}"]`)
+const bars = (name: string, label: string) => series(name, label)?.querySelectorAll('[data-slot="bar"]')
+
+function openTable(name: string) {
+  fireEvent.click(within(figure(name)).getByRole('button', { name: 'Tabloyu göster' }))
+  const [, ...rows] = within(screen.getByRole('table', { name })).getAllByRole('row')
+  return rows.map((row) => [...row.querySelectorAll('th, td')].map((cell) => cell.textContent))
+}
+
+describe('the records of each day', () => {
+  const NAME = 'Günlük kayıt sayısı'
+
+  test('are a line with a mark for each day so far', () => {
+    render(<KayitChart days={DAYS} drawn={21} />)
+    expect(series(NAME, 'Kayıt')?.querySelectorAll('circle')).toHaveLength(21)
+    expect(within(figure(NAME)).getByText('6 kayıt, en yoğun gün 4 Kasım (3).')).toBeDefined()
+  })
+
+  test('are read day by day with the keyboard', () => {
+    render(<KayitChart days={DAYS} drawn={21} />)
+    expect(spoken(NAME)).toBe('')
+    press(NAME, 'ArrowRight')
+    expect(spoken(NAME)).toBe('1 Kasım Pazar: Kayıt 2')
+    press(NAME, 'ArrowRight')
+    expect(spoken(NAME)).toBe('2 Kasım Pazartesi: Kayıt 1')
+    press(NAME, 'End')
+    expect(spoken(NAME)).toBe('30 Kasım Pazartesi: Kayıt 0')
+    press(NAME, 'ArrowRight')
+    expect(spoken(NAME)).toBe('30 Kasım Pazartesi: Kayıt 0')
+    press(NAME, 'Home')
+    press(NAME, 'ArrowLeft')
+    expect(spoken(NAME)).toBe('1 Kasım Pazar: Kayıt 2')
+    press(NAME, 'Escape')
+    expect(spoken(NAME)).toBe('')
+  })
+
+  test('are a table with their sum', () => {
+    render(<KayitChart days={DAYS} drawn={21} />)
+    const rows = openTable(NAME)
+    expect(rows).toHaveLength(30 + 1)
+    expect(rows[3]).toEqual(['04.11.2026', '3'])
+    expect(rows.at(-1)).toEqual(['Toplam', '6'])
+  })
+
+  test('of an empty month are a line at zero that says so', () => {
+    render(<KayitChart days={EMPTY} drawn={28} />)
+    expect(within(figure(NAME)).getByText('Bu ayda kayıt yok.')).toBeDefined()
+    expect(series(NAME, 'Kayıt')?.querySelectorAll('circle')).toHaveLength(28)
+    expect(figure(NAME).innerHTML).not.toContain('NaN')
+  })
+
+  test('keep their place while they load', () => {
+    render(<KayitChart days={undefined} drawn={0} />)
+    expect(figure(NAME).getAttribute('aria-busy')).toBe('true')
+    expect(figure(NAME).querySelector('.h-64')).not.toBeNull()
+    expect(screen.queryByRole('application')).toBeNull()
+  })
+})
+
+describe('income and expense', () => {
+  const NAME = 'Günlük gelir ve gider'
+
+  test('are two lines, the second dashed and marked with squares', () => {
+    render(<TrendChart days={DAYS} drawn={4} />)
+    const [gelir, gider] = [series(NAME, 'Gelir'), series(NAME, 'Gider')]
+    expect(gelir?.querySelectorAll('circle')).toHaveLength(4)
+    expect(gider?.querySelectorAll('rect')).toHaveLength(4)
+    expect(gelir?.querySelector('path')?.hasAttribute('stroke-dasharray')).toBe(false)
+    expect(gider?.querySelector('path')?.getAttribute('stroke-dasharray')).toBe('6 4')
+    expect(
+      within(figure(NAME))
+        .getAllByRole('listitem')
+        .map((item) => item.textContent),
+    ).toEqual(['Gelir', 'Gider'])
+  })
+
+  test('are read without kuruş', () => {
+    render(<TrendChart days={DAYS} drawn={4} />)
+    press(NAME, 'ArrowRight')
+    press(NAME, 'ArrowRight')
+    expect(spoken(NAME)).toBe('2 Kasım Pazartesi: Gelir ₺0, Gider ₺451')
+    expect(openTable(NAME)[0]).toEqual(['01.11.2026', '₺1.200', '₺300'])
+  })
+})
+
+describe('income minus expense', () => {
+  const NAME = 'Günlük gelir − gider'
+  const heights = (label: string) =>
+    [...(bars(NAME, label) ?? [])].map((bar) => Number(bar.getAttribute('height')))
+  const tops = (label: string) => [...(bars(NAME, label) ?? [])].map((bar) => Number(bar.getAttribute('y')))
+
+  test('is a bar of expense with the profit on it, or with the loss below zero', () => {
+    render(<ProfitChart days={DAYS} />)
+    expect([heights('Gider'), heights('Kâr'), heights('Zarar')].map(({ length }) => length)).toEqual([
+      2, 2, 1,
+    ])
+    const [expense = 0, loss = 0] = [heights('Gider')[1], heights('Zarar')[0]]
+    expect(loss).toBeCloseTo(expense)
+    expect(tops('Zarar')[0]).toBeCloseTo((tops('Gider')[1] ?? 0) + expense)
+    expect((tops('Kâr')[0] ?? 0) + (heights('Kâr')[0] ?? 0)).toBeCloseTo(tops('Gider')[0] ?? 0)
+    expect(heights('Kâr')[0]).toBeCloseTo(3 * (heights('Gider')[0] ?? 0))
+  })
+
+  test('marks a loss with stripes too', () => {
+    render(<ProfitChart days={DAYS} />)
+    const stripes = series(NAME, 'Zarar')?.querySelector('rect[fill^="url(#"]')
+    const id = stripes?.getAttribute('fill')?.slice('url(#'.length, -1)
+    expect(figure(NAME).querySelector('pattern')?.id).toBe(id)
+    expect(series(NAME, 'Kâr')?.querySelector('rect[fill^="url(#"]')).toBeNull()
+  })
+
+  test('is read with the counts behind the amounts (specification §2)', () => {
+    render(<ProfitChart days={DAYS} />)
+    press(NAME, 'ArrowRight')
+    expect(spoken(NAME)).toBe(
+      '1 Kasım Pazar: Gelir ₺1.200, Gider ₺300, Kâr ₺900, Gelir kaydı 2, Gider kaydı 1',
+    )
+    press(NAME, 'ArrowRight')
+    expect(spoken(NAME)).toBe(
+      '2 Kasım Pazartesi: Gelir ₺0, Gider ₺451, Zarar ₺451, Gelir kaydı 0, Gider kaydı 2',
+    )
+    expect(openTable(NAME).at(-1)).toEqual(['Toplam', '₺1.280', '₺751', '₺530', '3', '3'])
+  })
+
+  test('of a month of losses has no bar above the expenses', () => {
+    render(<ProfitChart days={dailyFigures(answer(2026, 2, { 1: { gider: 10 }, 28: { gider: 20 } }))} />)
+    expect(heights('Kâr')).toEqual([])
+    expect(heights('Zarar')).toHaveLength(2)
+    expect(within(figure(NAME)).getByText('0 gün kâr, 2 gün zarar.')).toBeDefined()
+  })
+
+  test('of an empty month has no bar', () => {
+    render(<ProfitChart days={EMPTY} />)
+    expect(figure(NAME).querySelectorAll('[data-slot="bar"]')).toHaveLength(0)
+    expect(figure(NAME).innerHTML).not.toContain('NaN')
+  })
+})
+
+describe('the most frequent operations', () => {
+  const NAME = 'En sık yapılan işlemler'
+  const OPERATIONS = [
+    { name: 'YAĞ DEĞİŞİMİ', adet: 1240 },
+    { name: 'FREN BALATASI', adet: 310 },
+  ]
+
+  test('are bars of 36 pixels, as long as their quantity', () => {
+    render(<OperationsChart operations={OPERATIONS} />)
+    const found = [...figure(NAME).querySelectorAll('[data-slot="bar"]')]
+    expect(found.map((bar) => bar.getAttribute('height'))).toEqual(['36', '36'])
+    expect(found.map((bar) => Number(bar.getAttribute('width')))).toEqual([640, 160])
+  })
+
+  test('are read with the keyboard and as a table', () => {
+    render(<OperationsChart operations={OPERATIONS} />)
+    press(NAME, 'ArrowDown')
+    press(NAME, 'ArrowDown')
+    expect(spoken(NAME)).toBe('FREN BALATASI: Adet 310')
+    expect(openTable(NAME)).toEqual([
+      ['YAĞ DEĞİŞİMİ', '1.240'],
+      ['FREN BALATASI', '310'],
+    ])
+  })
+
+  test('of an empty month are one sentence', () => {
+    render(<OperationsChart operations={[]} />)
+    expect(within(figure(NAME)).getByText('Bu ayda işlem yok.')).toBeDefined()
+    expect(within(figure(NAME)).queryByRole('button')).toBeNull()
+  })
+})
+
+test('the pointer shows the figures of the day under it and says nothing', () => {
+  render(<KayitChart days={DAYS} drawn={21} />)
+  const target = plot('Günlük kayıt sayısı')
+  fireEvent.pointerMove(target, { clientX: 615, clientY: 40 })
+  expect(target.querySelector('.visx-tooltip')?.textContent).toBe('30 Kasım PazartesiKayıt0')
+  expect(spoken('Günlük kayıt sayısı')).toBe('')
+  fireEvent.pointerLeave(target, { pointerType: 'mouse' })
+  expect(target.querySelector('.visx-tooltip')).toBeNull()
+})

@@ -1,0 +1,181 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+
+import { formatAxisDay, formatAxisTL, formatFullDay } from '#client/charts/format.ts'
+import { axisDomain, dailyFigures, daysToDraw, lineValues, peakDay } from '#client/charts/series.ts'
+import { parseStatsSearch, previousMonth, selectedMonth } from '#client/features/stats/stats-search.ts'
+import { statsView } from '#client/features/stats/stats-view.ts'
+
+import { answer } from './stats-answer.ts'
+
+const ZERO = { kayit_sayisi: 0, gelir: 0, gider: 0, kar: 0, zarar: 0, gelir_sayisi: 0, gider_sayisi: 0 }
+
+describe('the days', () => {
+  test.each([
+    [2026, 2, 28],
+    [2028, 2, 29],
+    [2026, 4, 30],
+    [2026, 12, 31],
+  ])('of %i-%i are %i, each with zeros where nothing happened', (year, month, count) => {
+    const days = dailyFigures(answer(year, month))
+    expect(days).toHaveLength(count)
+    const first = `${year}-${String(month).padStart(2, '0')}-01`
+    expect(days[0]).toEqual({ label: first, ...ZERO })
+    expect(days.every((day) => day.kar === 0 && day.zarar === 0)).toBe(true)
+  })
+
+  test('of an answer without days are none', () => {
+    const nothing = { ...answer(2026, 11), gunluk_kayit_sayisi: [] }
+    expect(dailyFigures(nothing)).toEqual([])
+  })
+
+  test('hold profit or loss to the kuruş, never both', () => {
+    const days = dailyFigures(
+      answer(2026, 11, {
+        1: { kayit: 2, gelir: 0.3, gider: 0.1, gelirSayisi: 1, giderSayisi: 3 },
+        2: { gelir: 100.05, gider: 1000.15 },
+        3: { gelir: 50, gider: 50 },
+      }),
+    )
+    expect(days[0]).toEqual({
+      label: '2026-11-01',
+      kayit_sayisi: 2,
+      gelir: 30,
+      gider: 10,
+      kar: 20,
+      zarar: 0,
+      gelir_sayisi: 1,
+      gider_sayisi: 3,
+    })
+    expect(days[1]).toMatchObject({ gelir: 10_005, gider: 100_015, kar: 0, zarar: 90_010 })
+    expect(days[2]).toMatchObject({ kar: 0, zarar: 0 })
+  })
+
+  test('of a month of losses have no profit at all', () => {
+    const costs = Object.fromEntries(Array.from({ length: 31 }, (_, day) => [day + 1, { gider: day + 1 }]))
+    const days = dailyFigures(answer(2026, 12, costs))
+    expect(days.map((day) => day.zarar)).toEqual(days.map((_, index) => (index + 1) * 100))
+    expect(days.every((day) => day.kar === 0)).toBe(true)
+  })
+
+  test('belong together by their date, whatever the order of the series', () => {
+    const sent = answer(2026, 11, { 5: { kayit: 1, gelir: 10, gider: 4, gelirSayisi: 1, giderSayisi: 2 } })
+    const mixed = { ...sent, gunluk_gelir: sent.gunluk_gelir.toReversed(), gunluk_gider_sayisi: [] }
+    expect(dailyFigures(mixed)[4]).toMatchObject({
+      label: '2026-11-05',
+      gelir: 1000,
+      gider: 400,
+      kar: 600,
+      gelir_sayisi: 1,
+      gider_sayisi: 0,
+    })
+  })
+
+  test('always have a profit minus a loss that is the income minus the expense', () => {
+    const kurus = fc.integer({ min: 0, max: 99_999_999_999 })
+    fc.assert(
+      fc.property(kurus, kurus, (gelir, gider) => {
+        const [day] = dailyFigures(answer(2026, 11, { 1: { gelir: gelir / 100, gider: gider / 100 } }))
+        expect(day).toMatchObject({ gelir, gider })
+        expect((day?.kar ?? 0) - (day?.zarar ?? 0)).toBe(gelir - gider)
+        expect(Math.min(day?.kar ?? 1, day?.zarar ?? 1)).toBe(0)
+      }),
+    )
+  })
+})
+
+describe('a line', () => {
+  const drawn = (today: string, days = {}) => daysToDraw(dailyFigures(answer(2026, 11, days)), today)
+
+  test('ends today, at the end of a month that is over, and nowhere in a month to come', () => {
+    expect(drawn('2026-11-21')).toBe(21)
+    expect(drawn('2026-12-01')).toBe(30)
+    expect(drawn('2026-10-31')).toBe(0)
+  })
+
+  test('goes on to what is entered for later days', () => {
+    expect(drawn('2026-11-21', { 25: { kayit: 1 } })).toBe(25)
+    expect(drawn('2026-10-31', { 2: { gider: 1 } })).toBe(2)
+  })
+
+  test('has no value after its end, and zeros before it', () => {
+    const days = dailyFigures(answer(2026, 11, { 2: { gelir: 7 } }))
+    expect(lineValues(days, 'gelir', 3).slice(0, 5)).toEqual([0, 700, 0, null, null])
+  })
+})
+
+test('the busiest day is the first of equals, and none in an empty month', () => {
+  const days = dailyFigures(answer(2026, 11, { 3: { kayit: 2 }, 9: { kayit: 5 }, 12: { kayit: 5 } }))
+  expect(peakDay(days, 'kayit_sayisi')?.label).toBe('2026-11-09')
+  expect(peakDay(dailyFigures(answer(2026, 11)), 'kayit_sayisi')).toBeUndefined()
+})
+
+test('an axis holds zero and every value, and has a length where all is zero', () => {
+  expect(axisDomain([], 100)).toEqual([0, 100])
+  expect(axisDomain([0, 0], 1)).toEqual([0, 1])
+  expect(axisDomain([20, 50], 1)).toEqual([0, 50])
+  expect(axisDomain([-30, -10], 1)).toEqual([-30, 0])
+  expect(axisDomain([5, -3], 1)).toEqual([-3, 5])
+})
+
+test('axes and tooltips speak Turkish', () => {
+  expect(formatAxisDay('2026-08-05')).toBe('5 Ağu')
+  expect(formatFullDay('2026-11-05')).toBe('5 Kasım Perşembe')
+  expect([0, 95_000, 1_200_000, -4_000_000, 150_000_000].map(formatAxisTL)).toEqual([
+    '₺0',
+    '₺950',
+    '₺12 bin',
+    '−₺40 bin',
+    '₺1,5 milyon',
+  ])
+})
+
+describe('the cards', () => {
+  test('show completed records, and profit as income minus expense', () => {
+    const view = statsView({
+      ...answer(2026, 11),
+      durumlara_gore_kayit: [
+        { durum: 'İptal', adet: 4 },
+        { durum: 'Tamamlandı', adet: 3 },
+      ],
+      son_ay_kayit_sayisi: 7,
+      son_ay_gelir: 10.1,
+      son_ay_gider: 20.3,
+      toplam_kayit_sayisi: 90,
+      toplam_gelir: 1_000_000.25,
+      toplam_gider: 999_999.5,
+      en_fazla_islemler: [{ islem_adi_upper: 'YAĞ', toplam_islem_adeti: 6 }],
+    })
+    expect(view.month).toEqual({ kayit: 7, tamamlanan: 3, gelir: 1010, gider: 2030, fark: -1020 })
+    expect(view.allTime).toEqual({ kayit: 90, gelir: 100_000_025, gider: 99_999_950, fark: 75 })
+    expect(view.operations).toEqual([{ name: 'YAĞ', adet: 6 }])
+  })
+
+  test('of a month without completed records show 0', () => {
+    expect(statsView(answer(2026, 11)).month.tamamlanan).toBe(0)
+  })
+
+  test('are not made of an answer that is none (specification §8)', () => {
+    const broken = { ...answer(2026, 11), toplam_gelir: undefined as unknown as number }
+    expect(() => statsView(broken)).toThrow(TypeError)
+  })
+})
+
+describe('the month in the address', () => {
+  test('is kept where it makes sense', () => {
+    expect(parseStatsSearch({ month: 2, year: '2025', page: 3 })).toEqual({ month: 2, year: 2025 })
+    expect(parseStatsSearch({ month: 13, year: 'x' })).toEqual({})
+    expect(parseStatsSearch({ month: 0, year: 99 })).toEqual({})
+  })
+
+  test('is that of today where it is not named', () => {
+    expect(selectedMonth({}, '2026-11-21')).toEqual({ month: 11, year: 2026 })
+    expect(selectedMonth({ month: 3 }, '2026-11-21')).toEqual({ month: 3, year: 2026 })
+    expect(selectedMonth({ year: 2024 }, '2026-11-21')).toEqual({ month: 11, year: 2024 })
+  })
+
+  test('has a month before it, across the year too', () => {
+    expect(previousMonth({ month: 11, year: 2026 })).toEqual({ month: 10, year: 2026 })
+    expect(previousMonth({ month: 1, year: 2026 })).toEqual({ month: 12, year: 2025 })
+  })
+})

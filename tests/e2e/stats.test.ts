@@ -1,0 +1,251 @@
+import type { Locator, Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+
+import { type Day, MONTH_NAMES, monthOf, monthRange, todayInIstanbul } from '#shared/date.ts'
+import { expectAccessible, type Screen, testBrowser } from '#tests/support/browser.ts'
+import { spend } from '#tests/support/expense.ts'
+import { save } from '#tests/support/kayit.ts'
+import { enter, pathOf, testPanel } from '#tests/support/panel.ts'
+
+const panel = await testPanel()
+const browser = testBrowser()
+
+/** The screen reads the machine's clock: the months follow it too. */
+const NOW = monthOf(todayInIstanbul(new Date()))
+const BEFORE = NOW.month === 1 ? { month: 12, year: NOW.year - 1 } : { month: NOW.month - 1, year: NOW.year }
+const title = ({ month, year }: typeof NOW) => `${MONTH_NAMES[month - 1]} ${year}`
+const day = ({ month, year }: typeof NOW, number: number): Day =>
+  `${monthRange(year, month).from.slice(0, 8)}${String(number).padStart(2, '0')}`
+
+type Setting = { screen?: Screen; path?: string; expectedErrors?: RegExp[] }
+
+/** A shop with a loss this month and a profit in the month before, logged in. */
+async function openStats({ screen = 'desktop', path = 'stats', expectedErrors = [] }: Setting = {}) {
+  const user = await panel.user()
+  const record = (giris_tarihi: Day, durum: string, islemler: [string, number, number][]) =>
+    save(user.ctx, {
+      info: { giris_tarihi, durum, plaka: '34 ABC 123' },
+      islemler: islemler.map(([islem_adi, islem_adet, islem_fiyat]) => ({
+        islem_adi,
+        islem_adet,
+        islem_fiyat,
+      })),
+    })
+  await record(day(NOW, 1), 'Tamamlandı', [['yağ değişimi', 2, 600.25]])
+  await record(day(NOW, 1), 'İptal', [['boya', 1, 90_000]])
+  await record(day(BEFORE, 3), 'Tamamlandı', [['fren balatası', 4, 1000]])
+  await record(day(BEFORE, 3), 'Devam Ediyor', [['ışık ayarı', 1, 250]])
+  await record(day(BEFORE, 5), 'Tamamlandı', [['fren balatası', 1, 1000]])
+  await spend(user.ctx, { title: 'Kira', amount: 1500, spend_date: day(NOW, 1) })
+  await spend(user.ctx, { title: 'Çay', amount: 50.4, spend_date: day(BEFORE, 4) })
+  const page = await browser.open({ address: panel.address, screen, expectedErrors })
+  await enter(page, panel, user)
+  await page.goto(path)
+  return {
+    page,
+    month: page.getByLabel('Ay', { exact: true }),
+    year: page.getByLabel('Yıl', { exact: true }),
+  }
+}
+
+const shown = (page: Page, period: typeof NOW) =>
+  page
+    .getByRole('status')
+    .filter({ hasText: `${title(period)} istatistikleri` })
+    .waitFor({ state: 'attached' })
+
+/** The cards of a section: their labels, and what stands largest on them. */
+async function cards(page: Page, name: string): Promise<Record<string, string>> {
+  const section = page.getByRole('region', { name })
+  const labels = await section.locator('dt').allTextContents()
+  const values = await section.locator('dt + dd').allTextContents()
+  return Object.fromEntries(labels.map((label, index) => [label, values[index] ?? '']))
+}
+
+const figure = (page: Page, name: string) => page.getByRole('figure', { name })
+
+async function table(page: Page, name: string): Promise<string[][]> {
+  await figure(page, name).getByRole('button', { name: 'Tabloyu göster' }).click()
+  const rows = await page.getByRole('table', { name }).getByRole('row').all()
+  return Promise.all(rows.map((row) => row.locator('th, td').allTextContents()))
+}
+
+const NAMES = [
+  'Günlük kayıt sayısı',
+  'Günlük gelir ve gider',
+  'Günlük gelir − gider',
+  'En sık yapılan işlemler',
+]
+
+describe.each(['phone', 'desktop'] as const)('the statistics on a %s', (screen) => {
+  test('agree with what was entered, for the month that is chosen', async () => {
+    const { page, month, year } = await openStats({ screen })
+    await shown(page, NOW)
+    expect(await cards(page, title(NOW))).toEqual({
+      'Kayıt sayısı': '2',
+      Tamamlanan: '1',
+      Gelir: '₺1.201',
+      Gider: '₺1.500',
+      'Kâr / zarar': '−₺300Zarar',
+    })
+    const allTime = {
+      'Toplam kayıt': '5',
+      'Toplam gelir': '₺6.451',
+      'Toplam gider': '₺1.550',
+      'Toplam kâr / zarar': '₺4.900Kâr',
+    }
+    expect(await cards(page, 'Tüm zamanlar')).toEqual(allTime)
+    await page.getByText(`${MONTH_NAMES[BEFORE.month - 1]}: ₺5.250`).waitFor()
+
+    await month.selectOption(MONTH_NAMES[BEFORE.month - 1] ?? '')
+    await year.selectOption(String(BEFORE.year))
+    expect(pathOf(page)).toBe('/stats')
+    await page.getByRole('button', { name: 'Uygula' }).click()
+    await shown(page, BEFORE)
+    expect(pathOf(page)).toBe(`/stats?month=${BEFORE.month}&year=${BEFORE.year}`)
+    expect(await cards(page, title(BEFORE))).toEqual({
+      'Kayıt sayısı': '3',
+      Tamamlanan: '2',
+      Gelir: '₺5.250',
+      Gider: '₺50',
+      'Kâr / zarar': '₺5.200Kâr',
+    })
+    expect(await cards(page, 'Tüm zamanlar')).toEqual(allTime)
+    const dotted = (number: number) => day(BEFORE, number).split('-').toReversed().join('.')
+    const rows = await table(page, 'Günlük gelir − gider')
+    expect(rows[0]).toEqual(['Gün', 'Gelir', 'Gider', 'Gelir − gider', 'Gelir kaydı', 'Gider kaydı'])
+    expect(rows.slice(3, 6)).toEqual([
+      [dotted(3), '₺4.250', '₺0', '₺4.250', '2', '0'],
+      [dotted(4), '₺0', '₺50', '−₺50', '0', '1'],
+      [dotted(5), '₺1.000', '₺0', '₺1.000', '1', '0'],
+    ])
+    expect((await table(page, 'En sık yapılan işlemler')).slice(1)).toEqual([
+      ['FREN BALATASI', '5'],
+      ['IŞIK AYARI', '1'],
+    ])
+    expect((await table(page, 'Günlük kayıt sayısı')).at(-1)).toEqual(['Toplam', '3'])
+    expect((await table(page, 'Günlük gelir ve gider')).at(-1)).toEqual(['Toplam', '₺5.250', '₺50'])
+    await expectAccessible(page)
+
+    await page.getByRole('button', { name: 'Bu Ay' }).click()
+    await shown(page, NOW)
+    expect(pathOf(page)).toBe('/stats')
+    expect([await month.inputValue(), await year.inputValue()]).toEqual([String(NOW.month), String(NOW.year)])
+    await page.goBack()
+    await shown(page, BEFORE)
+    expect(await month.inputValue()).toBe(String(BEFORE.month))
+  })
+
+  test('draw four named figures without anything wrong, and an empty month too', async () => {
+    const { page } = await openStats({ screen })
+    await shown(page, NOW)
+    for (const name of NAMES) await figure(page, name).locator('svg').last().waitFor()
+    expect(await page.getByRole('figure').count()).toBe(4)
+    await expectAccessible(page)
+
+    await page.goto(`stats?month=2&year=${NOW.year - 5}`)
+    await shown(page, { month: 2, year: NOW.year - 5 })
+    for (const text of ['kayıt yok.', 'gelir ve gider yok.', 'kâr ve zarar yok.', 'işlem yok.'])
+      await page.getByText(`Bu ayda ${text}`).waitFor()
+    await expectAccessible(page)
+  })
+})
+
+test('the years go from the next one down to five years back', async () => {
+  const { page, year } = await openStats()
+  await shown(page, NOW)
+  const years = Array.from({ length: 7 }, (_, index) => String(NOW.year + 1 - index))
+  expect(await year.getByRole('option').allTextContents()).toEqual(years)
+})
+
+describe('a chart', () => {
+  const inside = async (outer: Locator, inner: Locator) => {
+    const [frame, box] = [await outer.boundingBox(), await inner.boundingBox()]
+    if (frame === null || box === null) throw new Error('nothing is drawn')
+    return box.x >= frame.x && box.x + box.width <= frame.x + frame.width
+  }
+
+  test.each(['phone', 'desktop'] as const)('on a %s is read with the keyboard', async (screen) => {
+    const { page } = await openStats({ screen, path: `stats?month=${BEFORE.month}&year=${BEFORE.year}` })
+    await shown(page, BEFORE)
+    const chart = figure(page, 'Günlük gelir − gider')
+    const tooltip = chart.locator('.visx-tooltip')
+    // The stop before the plot is the button of the figure before it.
+    await figure(page, 'Günlük gelir ve gider').getByRole('button').focus()
+    await page.keyboard.press('Tab')
+    await tooltip.getByText(`1 ${MONTH_NAMES[BEFORE.month - 1]}`).waitFor()
+    for (const _ of [2, 3]) await page.keyboard.press('ArrowRight')
+    const name = `3 ${MONTH_NAMES[BEFORE.month - 1]}`
+    await tooltip.getByText(name).waitFor()
+    expect(await chart.getByRole('status').textContent()).toMatch(
+      /^3 \S+ \S+: Gelir ₺4\.250, Gider ₺0, Kâr ₺4\.250, Gelir kaydı 2, Gider kaydı 0$/,
+    )
+    expect(await inside(chart, tooltip)).toBe(true)
+    await page.keyboard.press('End')
+    expect(await inside(chart, tooltip)).toBe(true)
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await tooltip.waitFor({ state: 'detached' })
+  })
+
+  test('shows the figures of the bar under the pointer', async () => {
+    const { page } = await openStats({ path: `stats?month=${BEFORE.month}&year=${BEFORE.year}` })
+    await shown(page, BEFORE)
+    const chart = figure(page, 'En sık yapılan işlemler')
+    await chart.getByText('IŞIK AYARI').hover()
+    await chart.locator('.visx-tooltip').getByText('Adet').waitFor()
+    expect(await chart.getByRole('status').textContent()).toBe('')
+    await page.mouse.move(0, 0)
+    await chart.locator('.visx-tooltip').waitFor({ state: 'detached' })
+  })
+})
+
+describe('loading', () => {
+  test('keeps the room of the charts and cards', async () => {
+    const { page } = await openStats({ path: 'dashboard' })
+    let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route('**/stats.get*', async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.getByRole('navigation').getByRole('link', { name: 'İstatistikler' }).click()
+    await page.getByText('Yükleniyor...').waitFor({ state: 'attached' })
+    const tops = () =>
+      page.getByRole('figure').evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top))
+    const before = await tops()
+    await expectAccessible(page)
+    release()
+    await shown(page, NOW)
+    expect(await tops()).toEqual(before)
+  })
+
+  test('says when it failed and tries again', async () => {
+    const { page } = await openStats({ path: 'dashboard', expectedErrors: [/ERR_FAILED/] })
+    let isLost = true
+    await page.route('**/stats.get*', (route) => (isLost ? route.abort() : route.continue()))
+    await page.getByRole('navigation').getByRole('link', { name: 'İstatistikler' }).click()
+    const alert = page.getByRole('alert')
+    await alert.getByText('İstatistikler alınamadı. Lütfen tekrar deneyin.').waitFor({ timeout: 15_000 })
+    await expectAccessible(page)
+    isLost = false
+    await page.getByRole('button', { name: 'Tekrar dene' }).click()
+    await shown(page, NOW)
+    expect(await alert.count()).toBe(0)
+    expect(await cards(page, 'Tüm zamanlar')).toMatchObject({ 'Toplam kayıt': '5' })
+  })
+
+  test('takes an answer that is none for a failure (specification §8)', async () => {
+    const { page } = await openStats({ path: 'dashboard' })
+    const nothing = { result: { data: { json: {} } } }
+    await page.route('**/stats.get*', (route) => {
+      const calls = new URL(route.request().url()).pathname.split(',').length
+      return route.fulfill({ json: Array.from({ length: calls }, () => nothing) })
+    })
+    await page.getByRole('navigation').getByRole('link', { name: 'İstatistikler' }).click()
+    await page.getByRole('alert').getByText('İstatistikler alınamadı. Lütfen tekrar deneyin.').waitFor()
+    expect(await page.getByRole('figure').count()).toBe(0)
+  })
+})
