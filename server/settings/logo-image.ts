@@ -28,8 +28,8 @@ const FORBIDDEN_IN_SVG = [
   /[\s"'/]on[a-z]+\s*=/i,
   /@import/i,
   /(?:href|src)\s*=\s*(?:"(?!\s*#)|'(?!\s*#)|[^\s"'])/i,
-  /url\(\s*["']?\s*(?!["']?\s*#)/i,
-  /javascript:|data:/i,
+  /url\((?!\s*["']?\s*#)/i,
+  /javascript:|\bdata:/i,
 ]
 
 /** Whether the drawing holds only what the renderer may be given. What it draws is pixels in any case. */

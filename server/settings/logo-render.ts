@@ -41,8 +41,10 @@ async function draw(file: Uint8Array, kind: ImageKind): Promise<Logo | null> {
     animated: false,
     ...(kind === 'svg' && { density: SVG_DPI }),
   }
-  const { format, width, height } = await sharp(file, options).metadata()
-  if (format !== kind || width * height > MAX_PIXELS) return null
+  // A drawing's own size says nothing yet: it is rendered at the size that is kept.
+  const look = kind === 'svg' ? { ...options, limitInputPixels: false } : options
+  const { format, width, height } = await sharp(file, look).metadata()
+  if (format !== kind) return null
   if (kind === 'svg') options.density = svgDensity(width, height)
   const { data, info } = await sharp(file, options)
     .autoOrient()
@@ -54,7 +56,7 @@ async function draw(file: Uint8Array, kind: ImageKind): Promise<Logo | null> {
   return { png: data, width: info.width, height: info.height }
 }
 
-/** A drawing is rendered at the size that is kept: at its own it may be of any size. */
+/** Dots an inch at which the longest side has the kept length. */
 function svgDensity(width: number, height: number): number {
   const scale = SIDE / Math.max(width, height)
   return Math.max(1, Math.min(MAX_SVG_DPI, SVG_DPI * scale))

@@ -1,0 +1,180 @@
+import { describe, expect, test } from 'vitest'
+
+import { startSession } from '#tests/support/auth.ts'
+import { legacyClient, testApp } from '#tests/support/app.ts'
+import { testDatabase } from '#tests/support/database.ts'
+import { buildUser } from '#tests/support/factories.ts'
+import { logoForm, picture, pngOfSize, svg } from '#tests/support/logo.ts'
+
+const db = await testDatabase()
+const app = testApp(db)
+const shop = async () => legacyClient(app, db, await buildUser(db))
+const png = await picture()
+
+const logoOf = async ({ get }: Awaited<ReturnType<typeof shop>>) =>
+  ((await get('settings.php')).body['data'] as { logo_url: string }).logo_url
+
+describe('settings.php and settingsUpdate.php', () => {
+  test('answer and take the words of the contract', async () => {
+    const { get, post } = await shop()
+    const sent = {
+      company_name: ' Işık Oto ',
+      output_format: 'CSV',
+      company_tel: '05002241616',
+      company_adress: 'Bursa',
+    }
+    const saved = await post('settingsUpdate.php', { ...sent, auth: 3, license_type: 'Pro', version: 99 })
+    expect(saved.body).toEqual({ success: true, message: 'Genel ayarlar kaydedildi.' })
+    const data = {
+      ...sent,
+      company_name: 'Işık Oto',
+      logo_url: '',
+      license_type: 'Standard',
+      license_end: '2025-12-31',
+    }
+    expect((await get('settings.php')).body).toEqual({ success: true, data })
+    expect((await post('settingsUpdate.php', data)).body).toMatchObject({ success: true })
+  })
+
+  test.each([
+    [{ company_name: '' }, 'Firma adı boş olamaz.'],
+    [{ company_tel: '12345' }, 'Telefon numarası çok kısa görünüyor.'],
+    [{ output_format: 'exe' }, 'Çıktı formatı PDF, XLSX veya CSV olmalı.'],
+  ])('refuse %j', async (sent, message) => {
+    const { post } = await shop()
+    const { status, body } = await post('settingsUpdate.php', sent)
+    expect({ status, body }).toEqual({ status: 200, body: { success: false, message } })
+  })
+})
+
+describe('changePassword.php', () => {
+  test('changes the password and ends the other sessions, not the one that asks', async () => {
+    const user = await buildUser(db)
+    const [mine, other] = [legacyClient(app, db, user), legacyClient(app, db, user)]
+    await other.get('settings.php')
+    const change = { current_password: user.password, new_password: 'Yeni-Parola-9' }
+    const wrong = await mine.post('changePassword.php', { ...change, current_password: 'x' })
+    expect(wrong.body).toEqual({ success: false, message: 'Mevcut parola hatalı.' })
+    const changed = await mine.post('changePassword.php', change)
+    expect(changed.body).toEqual({ success: true, message: 'Parola güncellendi.' })
+    expect((await mine.get('settings.php')).status).toBe(200)
+    expect((await other.get('settings.php')).status).toBe(401)
+  })
+
+  test('asks who guesses to wait', async () => {
+    const { post } = await shop()
+    const guess = { current_password: 'x', new_password: 'Yeni-Parola-9' }
+    for (let count = 0; count < 10; count++) await post('changePassword.php', guess)
+    const { status, headers, body } = await post('changePassword.php', guess)
+    expect(status).toBe(429)
+    expect(Number(headers.get('retry-after'))).toBe(900)
+    expect(body['message']).toContain('Çok fazla başarısız deneme')
+  })
+})
+
+describe('uploadLogo.php', () => {
+  const send = ({ call }: Awaited<ReturnType<typeof shop>>, body: RequestInit['body']) =>
+    call('uploadLogo.php', { method: 'POST', body: body ?? null })
+
+  test('takes a form with a file, whatever it is called', async () => {
+    const client = await shop()
+    for (const name of ['logo.png', '../../../x.php', `${'ğ'.repeat(300)}.svg`, 'a\u0000b.exe']) {
+      const { status, body } = await send(client, logoForm(png, name, 'application/octet-stream'))
+      expect({ status, body }).toEqual({
+        status: 200,
+        body: { success: true, message: 'Logo güncellendi.', url: await logoOf(client) },
+      })
+    }
+    expect(await logoOf(client)).toMatch(/^\/oto-servis\/api\/logo\?user=\d+&v=\w+$/)
+  })
+
+  test.each([
+    ['a form without a file', logoForm(null), 'Yüklenecek bir logo seçin.'],
+    ['a text in its place', logoForm('logo.png'), 'Yüklenecek bir logo seçin.'],
+    ['an empty file', logoForm(new Uint8Array()), 'Yüklenecek bir logo seçin.'],
+    ['nothing', undefined, 'Yüklenecek bir logo seçin.'],
+    ['another type', logoForm(Buffer.from('%PDF-1.7')), 'Logo formatı PNG/JPG/WebP/SVG olmalı.'],
+    [
+      'a script',
+      logoForm(svg('<script/>')),
+      'Logo dosyası okunamadı: bozuk ya da desteklenmeyen içerik taşıyor. PNG olarak kaydedip tekrar deneyin.',
+    ],
+  ])('refuses %s and stores nothing', async (_, form, message) => {
+    const client = await shop()
+    const { status, body } = await send(client, form)
+    expect({ status, body }).toEqual({ status: 200, body: { success: false, message } })
+    expect(await logoOf(client)).toBe('')
+  })
+
+  test('draws the line at 1 MB for the file and at 2 MB for the body', async () => {
+    const client = await shop()
+    expect((await send(client, logoForm(await pngOfSize(1_048_576)))).body).toMatchObject({ success: true })
+    const over = await send(client, logoForm(await pngOfSize(1_048_577)))
+    expect(over).toMatchObject({
+      status: 200,
+      body: { success: false, message: 'Logo en fazla 1MB olmalı.' },
+    })
+    // As bytes: a form that is still being written is no request that can be cut off.
+    const far = await client.call('uploadLogo.php', {
+      method: 'POST',
+      body: await new Response(logoForm(new Uint8Array(2_097_152))).bytes(),
+      headers: { 'content-type': 'multipart/form-data; boundary=a' },
+    })
+    expect(far).toMatchObject({ status: 413, body: { success: false, message: 'Logo en fazla 1MB olmalı.' } })
+  })
+
+  test('answers a strange body with a refusal', async () => {
+    const { call } = await shop()
+    const post = async (type: string, body: string) =>
+      (await call('uploadLogo.php', { method: 'POST', body, headers: { 'content-type': type } })).status
+    expect(await post('application/json', '{"file":"x"}')).toBe(415)
+    expect(await post('image/png', 'x')).toBe(415)
+    expect(await post('multipart/form-data', 'x')).toBe(415)
+    expect(await post('multipart/form-data; boundary=a', 'no form at all')).toBe(400)
+    const parts = '--a\r\nContent-Disposition: form-data; name="x"\r\n\r\ny\r\n'.repeat(18_000)
+    expect(await post('multipart/form-data; boundary=a', `${parts}--a--\r\n`)).toBe(400)
+  })
+
+  test('from another site changes nothing', async () => {
+    const user = await buildUser(db)
+    const cookie = `session_id=${await startSession(db, user)}`
+    const post = (site: string) =>
+      app.request('/oto-servis/api/uploadLogo.php', {
+        method: 'POST',
+        body: logoForm(png),
+        headers: { cookie, 'sec-fetch-site': site },
+      })
+    expect((await post('cross-site')).status).toBe(403)
+    expect((await post('same-origin')).status).toBe(200)
+  })
+})
+
+describe('the logo', () => {
+  test('is a picture that runs nothing, kept by its owner’s browser under a mark', async () => {
+    const owner = await shop()
+    await owner.call('uploadLogo.php', { method: 'POST', body: logoForm(png) })
+    const path = (await logoOf(owner)).replace('/oto-servis/api/', '')
+    const { status, headers } = await owner.get(path)
+    expect(status).toBe(200)
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'content-type': 'image/png',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; sandbox",
+      'cache-control': 'private, no-cache',
+      'cross-origin-resource-policy': 'same-origin',
+    })
+    const etag = headers.get('etag') ?? ''
+    const again = await owner.call(path, { headers: { 'if-none-match': etag } })
+    expect(again.status).toBe(304)
+    const stranger = await app.request(`/oto-servis/api/${path}`, { headers: { 'if-none-match': etag } })
+    expect(stranger.status).toBe(401)
+    expect((await (await shop()).call(path, { headers: { 'if-none-match': etag } })).status).toBe(404)
+  })
+
+  test.each(['logo', 'logo?user=0', 'logo?user=x', 'logo?user=9007199254740991'])(
+    '%s is 404',
+    async (path) => {
+      expect((await (await shop()).get(path)).status).toBe(404)
+    },
+  )
+})

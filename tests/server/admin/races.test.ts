@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+
+import { deleteUser, listAllUsers } from '#server/admin/operations.ts'
+import { AppError } from '#shared/errors.ts'
+import { storeUser } from '#tests/support/admin.ts'
+import { testDatabase } from '#tests/support/database.ts'
+import { buildUser, userCtx } from '#tests/support/factories.ts'
+
+const db = await testDatabase()
+const admin = async () => userCtx(db, await buildUser(db, { auth: 3 }))
+
+/** The sentences of those that were refused; anything but a refusal is thrown. */
+function refusals(outcomes: PromiseSettledResult<unknown>[]): string[] {
+  return outcomes.flatMap((outcome) => {
+    if (outcome.status === 'fulfilled') return []
+    if (outcome.reason instanceof AppError) return [outcome.reason.message]
+    throw outcome.reason
+  })
+}
+
+test('of users with one name that are made at once there is one', async () => {
+  const ctx = await admin()
+  for (let round = 0; round < 5; round++) {
+    const names = [`yarış${round}`, `YARIŞ${round}`, `yariş${round}`, `YARİŞ${round}`]
+    const outcomes = await Promise.allSettled(names.map((username) => storeUser(ctx, { username })))
+    expect(refusals(outcomes)).toEqual(Array(3).fill('Bu kullanıcı adı kullanılıyor.'))
+  }
+})
+
+test('of users with one e-mail too, and of two who take a third’s name', async () => {
+  const ctx = await admin()
+  const email = 'ayni@ornek.test'
+  const made = await Promise.allSettled([storeUser(ctx, { email }), storeUser(ctx, { email })])
+  expect(refusals(made)).toEqual(['Bu e-posta kullanılıyor.'])
+  const [one, two] = [await storeUser(ctx), await storeUser(ctx)]
+  const renamed = await Promise.allSettled(
+    [one, two].map(({ id }) => storeUser(ctx, { id, username: 'ortak-ad' })),
+  )
+  expect(refusals(renamed)).toEqual(['Bu kullanıcı adı kullanılıyor.'])
+})
+
+test('a key that is sent twice at once makes one user', async () => {
+  const ctx = await admin()
+  const body = { username: 'cift', email: 'cift@ornek.test', key: 'cift-tiklama' }
+  const [first, second] = await Promise.all([storeUser(ctx, body), storeUser(ctx, body)])
+  expect(first.id).toBe(second.id)
+})
+
+test('administrators who take each other’s role or account away at once never leave none', async () => {
+  for (let round = 0; round < 8; round++) {
+    const [one, two] = [await admin(), await admin()]
+    const [from, to] = round % 2 === 0 ? [one, two] : [two, one]
+    const outcomes = await Promise.allSettled([
+      storeUser(from, { id: to.actor.id, auth: 0 }),
+      round < 4 ? storeUser(to, { id: from.actor.id, auth: 0 }) : deleteUser(to, { id: from.actor.id }),
+    ])
+    const [message] = refusals(outcomes)
+    expect(['Bu işlem için yetkin yok.', 'Kullanıcı bulunamadı.']).toContain(message)
+    expect(refusals(outcomes)).toHaveLength(1)
+    const left = (await listAllUsers(one)).filter(({ id }) => [one.actor.id, two.actor.id].includes(id))
+    expect(left.filter(({ auth }) => auth === 3)).toHaveLength(1)
+  }
+})

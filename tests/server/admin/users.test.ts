@@ -1,0 +1,223 @@
+import { describe, expect, test } from 'vitest'
+
+import { deleteUser, listAllUsers, listUsers, saveUser } from '#server/admin/operations.ts'
+import { legacyLogin } from '#server/auth/operations.ts'
+import { userInput } from '#shared/admin/schema.ts'
+import { storeUser, userPage } from '#tests/support/admin.ts'
+import { sessionRow, sessionsOf, startSession, stranger } from '#tests/support/auth.ts'
+import { testDatabase } from '#tests/support/database.ts'
+import { buildUser, userCtx } from '#tests/support/factories.ts'
+import { expectRefusal } from '#tests/support/refusal.ts'
+
+const db = await testDatabase()
+const admin = async () => userCtx(db, await buildUser(db, { auth: 3 }))
+
+const everyField = {
+  username: 'Şükrü.Işık',
+  email: 'Sukru@Ornek.Test',
+  name_surname: 'Şükrü Işık',
+  company_name: 'Işık Oto',
+  company_tel: '0 500 224 16 16',
+  company_adress: 'Küçük Sanayi',
+  license_type: 'Pro',
+  license_end_date: '2027-01-31',
+  auth: 3,
+}
+
+const FEEDBACK = {
+  subject: 'Konu',
+  message: 'Mesaj',
+  ara: '',
+  sender_sira: '',
+  email_sira: '',
+  subject_sira: '',
+  sender_name: '',
+  sender_phone: '',
+  sender_email: '',
+}
+
+const forbidden = { code: 'FORBIDDEN', message: 'Bu işlem için yetkin yok.' } as const
+const notFound = { code: 'NOT_FOUND', message: 'Kullanıcı bulunamadı.' } as const
+const invalid = (message: string, field: string) => ({ code: 'INVALID', message, field }) as const
+
+describe('a new user', () => {
+  test('keeps every field, can log in, and shows no trace of the password', async () => {
+    const ctx = await admin()
+    const { id, version, created } = await storeUser(ctx, { ...everyField, new_password: ' gizli ' })
+    expect({ version, created }).toEqual({ version: 1, created: true })
+    const stored = (await listAllUsers(ctx)).find((user) => user.id === id)
+    expect(stored).toEqual({ id, ...everyField, company_logo: '' })
+    await legacyLogin(stranger(db), { username: 'şükrü.ışık', password: ' gizli ' })
+    const answers = JSON.stringify([await listAllUsers(ctx), await userPage(ctx)])
+    expect(answers).not.toMatch(/pass|hash|token|secret|argon/i)
+  })
+
+  test('is staff without a licence unless told', async () => {
+    const ctx = await admin()
+    const { id } = await storeUser(ctx)
+    const { items } = await userPage(ctx)
+    expect(items[0]).toMatchObject({ id, auth: 0, license_type: '', license_end_date: '', version: 1 })
+  })
+
+  test('is made once by a key', async () => {
+    const ctx = await admin()
+    const body = { username: 'anahtar', email: 'anahtar@ornek.test', key: 'kullanici-1' }
+    const first = await storeUser(ctx, body)
+    const again = await storeUser(ctx, { ...body, name_surname: 'İkinci' })
+    expect(again).toEqual({ id: first.id, version: 2, created: true })
+  })
+
+  test.each([
+    [{ username: ' ' }, 'Kullanıcı adı ve e-posta zorunlu.', 'username'],
+    [{ username: '\u200B' }, 'Kullanıcı adı ve e-posta zorunlu.', 'username'],
+    [{ email: '' }, 'Kullanıcı adı ve e-posta zorunlu.', 'email'],
+    [{ email: 'adres' }, 'Geçersiz e-posta adresi.', 'email'],
+    [{ new_password: '' }, 'Yeni kullanıcı için parola zorunlu.', 'new_password'],
+    [{ new_password: '    ' }, 'Yeni kullanıcı için parola zorunlu.', 'new_password'],
+    [{ new_password: 'abc' }, 'Yeni kullanıcı için parola zorunlu.', 'new_password'],
+    [{ new_password: 'x'.repeat(201) }, 'Parola en fazla 200 karakter olabilir.', 'new_password'],
+  ])('with %j is refused', async (body, message, field) => {
+    const ctx = await admin()
+    const before = await listAllUsers(ctx)
+    await expectRefusal(storeUser(ctx, body), invalid(message, field))
+    expect(await listAllUsers(ctx)).toEqual(before)
+  })
+
+  test.each([
+    [{ auth: 1 }, 'Yetki, Kullanıcı ya da Admin olmalı.'],
+    [{ auth: 'admin' }, 'Yetki, Kullanıcı ya da Admin olmalı.'],
+    [{ license_end_date: '31.02.2027' }, 'Geçersiz tarih.'],
+    [{ username: 'x'.repeat(201) }, 'Kullanıcı adı en fazla 200 karakter olabilir.'],
+    [{ id: -1 }, 'Geçersiz kayıt numarası.'],
+  ])('with %j is no user', (body, message) => {
+    expect(userInput.safeParse(body).error?.issues[0]?.message).toBe(message)
+  })
+})
+
+describe('a name or an e-mail that is taken', () => {
+  test.each(['ALİ.usta', 'ali.usta', 'AlI.Usta', 'ａli.usta'])('is refused as %s', async (username) => {
+    const ctx = await admin()
+    const { id } = await storeUser(ctx, { username: 'Ali.Usta' })
+    const taken = invalid('Bu kullanıcı adı kullanılıyor.', 'username')
+    await expectRefusal(storeUser(ctx, { username }), taken)
+    const other = await storeUser(ctx)
+    await expectRefusal(storeUser(ctx, { id: other.id, username }), taken)
+    await deleteUser(ctx, { id })
+    expect(await storeUser(ctx, { id: other.id, username })).toMatchObject({ id: other.id, version: 2 })
+    await deleteUser(ctx, { id: other.id })
+  })
+
+  test('is refused as an e-mail in other letters too, and is free again after a deletion', async () => {
+    const ctx = await admin()
+    const { id } = await storeUser(ctx, { email: 'Bilgi@ornek.test' })
+    const email = 'BİLGİ@ORNEK.TEST'
+    await expectRefusal(storeUser(ctx, { email }), invalid('Bu e-posta kullanılıyor.', 'email'))
+    await deleteUser(ctx, { id })
+    expect((await storeUser(ctx, { email })).created).toBe(true)
+  })
+})
+
+describe('a changed user', () => {
+  test('keeps what is not sent, and its password and sessions while that is blank', async () => {
+    const ctx = await admin()
+    const { id } = await storeUser(ctx, { ...everyField, username: 'sabit', email: 'sabit@ornek.test' })
+    await startSession(db, { id })
+    await storeUser(ctx, { id, company_name: 'Yeni Ad', new_password: '', license_end_date: '' })
+    const stored = (await listAllUsers(ctx)).find((user) => user.id === id)
+    expect(stored).toMatchObject({
+      ...everyField,
+      username: 'sabit',
+      email: 'sabit@ornek.test',
+      company_name: 'Yeni Ad',
+      license_end_date: '',
+    })
+    expect(await sessionsOf(db, { id })).toHaveLength(1)
+    await legacyLogin(stranger(db), { username: 'sabit', password: 'dört' })
+  })
+
+  test.each([[{ new_password: 'başka' }], [{ auth: 3 }]])('with %j loses every session', async (change) => {
+    const ctx = await admin()
+    const user = await buildUser(db)
+    for (const kind of ['web', 'legacy', 'pending'] as const) await startSession(db, user, { kind })
+    await storeUser(ctx, { id: user.id, ...change })
+    expect(await sessionsOf(db, user)).toEqual([])
+  })
+
+  test('who is oneself keeps the session that asks', async () => {
+    const user = await buildUser(db, { auth: 3 })
+    const token = await startSession(db, user)
+    await startSession(db, user)
+    const session = { id: (await sessionRow(db, token))?.id ?? 0, kind: 'web' as const }
+    await storeUser(userCtx(db, user, { session }), { id: user.id, new_password: 'başka' })
+    expect((await sessionsOf(db, user)).map(({ id }) => id)).toEqual([session.id])
+  })
+
+  test('of an older version is not overwritten, nor one that is not there', async () => {
+    const ctx = await admin()
+    const { id, version } = await storeUser(ctx)
+    await storeUser(ctx, { id, version, name_surname: 'İlk' })
+    await expectRefusal(storeUser(ctx, { id, version, name_surname: 'Geç' }), {
+      code: 'CONFLICT',
+      message: 'Bu kayıt siz düzenlerken değiştirildi.',
+    })
+    expect((await userPage(ctx)).items[0]).toMatchObject({ id, name_surname: 'İlk', version: version + 1 })
+    await deleteUser(ctx, { id })
+    for (const gone of [id, 9_007_199_254_740_991])
+      await expectRefusal(storeUser(ctx, { id: gone, name_surname: 'Yok' }), notFound)
+  })
+
+  test('may not get a password that no login takes', async () => {
+    const ctx = await admin()
+    const { id, version } = await storeUser(ctx)
+    const short = invalid('Parola en az 4 karakter olmalı.', 'new_password')
+    await expectRefusal(storeUser(ctx, { id, new_password: 'abc' }), short)
+    expect((await userPage(ctx)).items[0]).toMatchObject({ id, version })
+  })
+})
+
+describe('a deleted user', () => {
+  test('is out at once, and the shop’s data stays', async () => {
+    const ctx = await admin()
+    const user = await buildUser(db)
+    await startSession(db, user)
+    await db
+      .insertInto('feedback')
+      .values({ ...FEEDBACK, user_id: user.id })
+      .execute()
+    await deleteUser(ctx, { id: user.id })
+    expect(await sessionsOf(db, user)).toEqual([])
+    await expectRefusal(legacyLogin(stranger(db), user), {
+      code: 'INVALID',
+      message: 'Kullanıcı adı veya parola hatalı.',
+    })
+    expect((await listAllUsers(ctx)).some(({ id }) => id === user.id)).toBe(false)
+    const kept = await db.selectFrom('feedback').where('user_id', '=', user.id).select('id').execute()
+    expect(kept).toHaveLength(1)
+    await expectRefusal(deleteUser(ctx, { id: user.id }), notFound)
+  })
+
+  test('is never oneself', async () => {
+    const ctx = await admin()
+    const own = { id: ctx.actor.id }
+    await expectRefusal(deleteUser(ctx, own), invalid('Kendi hesabını silemezsin.', 'id'))
+    const demotion = storeUser(ctx, { ...own, auth: 0 })
+    await expectRefusal(demotion, invalid('Kendi yönetici yetkini kaldıramazsın.', 'auth'))
+    expect((await listAllUsers(ctx)).find(({ id }) => id === own.id)).toMatchObject({ auth: 3 })
+  })
+})
+
+test('every operation asks for an administrator itself, and one whose role is gone is none', async () => {
+  const staff = userCtx(db, await buildUser(db))
+  const list = { q: '', sort: 'id', dir: 'asc', page: 1, size: 10 } as const
+  const saving = { id: 0, new_password: 'dört', username: 'x', email: 'x@y' }
+  await expectRefusal(listUsers(staff, list), forbidden)
+  await expectRefusal(listAllUsers(staff), forbidden)
+  await expectRefusal(saveUser(staff, saving), forbidden)
+  await expectRefusal(deleteUser(staff, { id: 1 }), forbidden)
+  const demoted = userCtx(db, { ...(await buildUser(db)), auth: 3 })
+  const target = await buildUser(db)
+  await expectRefusal(storeUser(demoted, { id: target.id, auth: 3 }), forbidden)
+  await expectRefusal(deleteUser(demoted, { id: target.id }), forbidden)
+  const stored = await db.selectFrom('users').where('id', '=', target.id).selectAll().executeTakeFirst()
+  expect(stored).toMatchObject({ auth: 0, deleted_at: null, version: 1 })
+})

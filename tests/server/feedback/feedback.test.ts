@@ -1,0 +1,160 @@
+import { describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+
+import { deleteFeedback, listAllFeedbacks } from '#server/admin/feedbacks.ts'
+import type { UserCtx } from '#server/core/context.ts'
+import { addFeedback, purgeDeletedFeedbacks } from '#server/feedback/operations.ts'
+import { feedbackInput } from '#shared/feedback/schema.ts'
+import { feedbackPage } from '#tests/support/admin.ts'
+import { secondsLater } from '#tests/support/auth.ts'
+import { testDatabase } from '#tests/support/database.ts'
+import { buildUser, callerFor, userCtx } from '#tests/support/factories.ts'
+import { expectRefusal } from '#tests/support/refusal.ts'
+
+const db = await testDatabase()
+const admin = userCtx(db, await buildUser(db, { auth: 3 }))
+const sender = async (columns: Parameters<typeof buildUser>[1] = {}) =>
+  userCtx(db, await buildUser(db, columns))
+
+const sent = { subject: 'Fatura', message: 'PDF çıktısında logo görünmüyor.' }
+const send = (ctx: UserCtx, body: object = {}) =>
+  addFeedback(ctx, z.parse(feedbackInput, { ...sent, ...body }))
+const idsOf = async (ctx: UserCtx) =>
+  (await listAllFeedbacks(admin)).filter((it) => it.user_id === ctx.actor.id).map(({ id }) => id)
+
+const DAY = 86_400
+
+describe('a feedback', () => {
+  test('carries the sender as the account has them, whatever else is sent', async () => {
+    const ctx = await sender({ name_surname: 'Şükrü Işık', company_tel: '0 500 1', email: 'su@ornek.test' })
+    const { id } = await send(ctx, { user_id: 1, sender_name: 'Başkası', subject: '  Fatura  ' })
+    const [newest] = await listAllFeedbacks(admin)
+    expect(newest).toEqual({
+      id,
+      user_id: ctx.actor.id,
+      ...sent,
+      sender_name: 'Şükrü Işık',
+      sender_phone: '0 500 1',
+      sender_email: 'su@ornek.test',
+      created_at: '2026-11-21T09:00:00.000Z',
+    })
+  })
+
+  test('of an account without a name goes by the user name', async () => {
+    const ctx = await sender()
+    await send(ctx)
+    expect((await listAllFeedbacks(admin))[0]?.sender_name).toBe(ctx.actor.username)
+  })
+
+  test('is stored once for a key, also when it is sent twice at once', async () => {
+    const ctx = await sender()
+    const key = 'geri-bildirim-1'
+    const [first, second] = await Promise.all([send(ctx, { key }), send(ctx, { key })])
+    expect(second).toEqual(first)
+    expect(await idsOf(ctx)).toEqual([first.id])
+    const other = await sender()
+    expect((await send(other, { key })).id).not.toBe(first.id)
+  })
+
+  test('twenty a day are heard, the next has to wait', async () => {
+    const ctx = await sender()
+    const first = await send(ctx)
+    for (let count = 1; count < 20; count++) await send({ ...ctx, now: secondsLater(3600) })
+    const late = { ...ctx, now: secondsLater(7200) }
+    await expect(send(late)).rejects.toMatchObject({
+      code: 'TOO_MANY',
+      message: 'Bugün çok sayıda geri bildirim gönderdin. Lütfen yarın tekrar dene.',
+      retryAfter: DAY - 7200,
+    })
+    await deleteFeedback(admin, first)
+    await expect(send(late)).rejects.toMatchObject({ code: 'TOO_MANY' })
+    await send(await sender())
+    await send({ ...ctx, now: secondsLater(DAY) })
+    await expect(send({ ...ctx, now: secondsLater(DAY) })).rejects.toMatchObject({ code: 'TOO_MANY' })
+  })
+
+  test('of a flood at once no more than twenty are stored', async () => {
+    const ctx = await sender()
+    const outcomes = await Promise.allSettled(Array.from({ length: 30 }, () => send(ctx)))
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(20)
+    expect(await idsOf(ctx)).toHaveLength(20)
+  })
+})
+
+test.each([
+  [{ subject: ' ab ' }, 'Konu en az 3 karakter olmalı.'],
+  [{ subject: undefined }, 'Konu en az 3 karakter olmalı.'],
+  [{ subject: 'x'.repeat(201) }, 'Konu en fazla 200 karakter olabilir.'],
+  [{ message: ' dokuz har ' }, 'Mesaj en az 10 karakter olmalı.'],
+  [{ message: undefined }, 'Mesaj en az 10 karakter olmalı.'],
+  [{ message: 'x'.repeat(10_001) }, 'Mesaj en fazla 10.000 karakter olabilir.'],
+  [{ message: 'on karakter \u0000' }, 'Metinde izin verilmeyen karakterler var.'],
+])('%j is refused', (body, message) => {
+  expect(feedbackInput.safeParse({ ...sent, ...body }).error?.issues[0]?.message).toBe(message)
+})
+
+test('three and ten characters are enough', () => {
+  expect(feedbackInput.safeParse({ subject: 'abc', message: '0123456789' }).success).toBe(true)
+})
+
+describe('the administrators’ list', () => {
+  test('searches sender, subject and message by Turkish rules and sorts in Turkish order', async () => {
+    const ctx = await sender({ name_surname: 'Ilgaz Çelik', email: 'liste@ornek.test' })
+    await send(ctx, { subject: 'Çıktı' })
+    await send({ ...ctx, now: secondsLater(60) }, { subject: 'Diğer', message: 'Bu satır\nİÇİN bir arama' })
+    await send({ ...ctx, now: secondsLater(120) }, { subject: 'Cam', message: '100% memnunum' })
+    const subjects = async (query: Parameters<typeof feedbackPage>[1]) => {
+      const { items, total } = await feedbackPage(admin, query)
+      return [total, ...items.map(({ subject }) => subject)]
+    }
+    expect(await subjects({ q: 'ilgaz' })).toEqual([0])
+    expect(await subjects({ q: 'ılgaz' })).toEqual([3, 'Cam', 'Diğer', 'Çıktı'])
+    expect(await subjects({ q: 'satır için' })).toEqual([1, 'Diğer'])
+    expect(await subjects({ q: '0%' })).toEqual([1, 'Cam'])
+    expect(await subjects({ q: 'LİSTE@', sort: 'subject', dir: 'asc' })).toEqual([3, 'Cam', 'Çıktı', 'Diğer'])
+  })
+
+  test('comes in pages that do not overlap, the newest first', async () => {
+    const ctx = await sender({ name_surname: 'Sayfa Sayfa' })
+    const ids: number[] = []
+    for (let count = 0; count < 13; count++) ids.unshift((await send(ctx)).id)
+    const pages = [1, 2, 3].map((page) => feedbackPage(admin, { q: 'sayfa', page, size: 10 }))
+    const [first, second, third] = await Promise.all(pages)
+    expect([...(first?.items ?? []), ...(second?.items ?? [])].map(({ id }) => id)).toEqual(ids)
+    expect(third).toEqual({ items: [], total: 13 })
+  })
+
+  test('loses a deleted one at once, and the database after 30 days', async () => {
+    const ctx = await sender()
+    const { id } = await send(ctx)
+    await deleteFeedback(admin, { id })
+    expect(await idsOf(ctx)).toEqual([])
+    const gone = { code: 'NOT_FOUND', message: 'Feedback bulunamadı.' } as const
+    await expectRefusal(deleteFeedback(admin, { id }), gone)
+    const rows = () => db.selectFrom('feedback').where('id', '=', id).select('id').execute()
+    await purgeDeletedFeedbacks(db, secondsLater(30 * DAY))
+    expect(await rows()).toHaveLength(1)
+    await purgeDeletedFeedbacks(db, secondsLater(30 * DAY + 1))
+    expect(await rows()).toEqual([])
+  })
+
+  test('is closed to staff', async () => {
+    const ctx = await sender()
+    const { id } = await send(ctx)
+    const forbidden = { code: 'FORBIDDEN', message: 'Bu işlem için yetkin yok.' } as const
+    await expectRefusal(feedbackPage(ctx), forbidden)
+    await expectRefusal(listAllFeedbacks(ctx), forbidden)
+    await expectRefusal(deleteFeedback(ctx, { id }), forbidden)
+    expect(await idsOf(ctx)).toEqual([id])
+  })
+})
+
+test('through the page’s door: send, see, delete, and the address for help', async () => {
+  const user = await buildUser(db)
+  const [staff, boss] = [callerFor(db, user), callerFor(db, await buildUser(db, { auth: 3 }))]
+  expect(await staff.feedback.support()).toEqual({ email: 'destek@ornek.test' })
+  const { id } = await staff.feedback.add({ ...sent, key: 'kapidan-gelen' })
+  expect((await boss.admin.feedbacks({ q: user.username })).items).toMatchObject([{ id, user_id: user.id }])
+  await boss.admin.deleteFeedback({ id })
+  expect(await boss.admin.feedbacks({ q: user.username })).toEqual({ items: [], total: 0 })
+})

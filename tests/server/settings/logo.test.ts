@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'vitest'
+
+import { uploadLogo, getLogo } from '#server/settings/logo.ts'
+import { getSettings } from '#server/settings/operations.ts'
+import { logoProblem } from '#shared/settings/rules.ts'
+import { secondsLater } from '#tests/support/auth.ts'
+import { testDatabase } from '#tests/support/database.ts'
+import { buildUser, userCtx } from '#tests/support/factories.ts'
+import { picture, pngOfSize, svg } from '#tests/support/logo.ts'
+import { expectRefusal } from '#tests/support/refusal.ts'
+
+const db = await testDatabase()
+const shop = async () => userCtx(db, await buildUser(db))
+const png = await picture()
+const tooLarge = await pngOfSize(1_048_577)
+
+const MAX = 1_048_576
+const storedOf = (userId: number) =>
+  db.selectFrom('logo').where('user_id', '=', userId).selectAll().executeTakeFirst()
+
+describe('an uploaded logo', () => {
+  test('is stored as drawn anew, and its address stands in the settings', async () => {
+    const ctx = await shop()
+    const { url } = await uploadLogo(ctx, png)
+    expect(url).toMatch(new RegExp(`^/oto-servis/api/logo\\?user=${ctx.actor.id}&v=[a-z0-9]+$`))
+    expect((await getSettings(ctx)).logo_url).toBe(url)
+    const stored = await storedOf(ctx.actor.id)
+    expect(stored).toMatchObject({ width: 64, height: 48 })
+    expect(Buffer.from(stored?.png ?? []).equals(png)).toBe(false)
+  })
+
+  test('takes the place of the one before under another address', async () => {
+    const ctx = await shop()
+    const { url } = await uploadLogo(ctx, png)
+    const later = { ...ctx, now: secondsLater(1) }
+    const second = await uploadLogo(later, await picture('jpeg', { width: 20, height: 30 }))
+    expect(second.url).not.toBe(url)
+    expect(await storedOf(ctx.actor.id)).toMatchObject({ width: 20, height: 30 })
+  })
+
+  test('is seen by its owner and by administrators', async () => {
+    const [owner, other, admin] = [await shop(), await shop(), userCtx(db, await buildUser(db, { auth: 3 }))]
+    await uploadLogo(owner, png)
+    const user = owner.actor.id
+    const own = await getLogo(owner, { user: 0 })
+    expect(await getLogo(owner, { user })).toEqual(own)
+    expect(await getLogo(admin, { user })).toEqual(own)
+    const missing = { code: 'NOT_FOUND', message: 'Logo bulunamadı.' } as const
+    await expectRefusal(getLogo(other, { user }), missing)
+    await expectRefusal(getLogo(other, { user: 0 }), missing)
+    await expectRefusal(getLogo(admin, { user: other.actor.id }), missing)
+  })
+})
+
+describe('a refused file leaves the old logo', () => {
+  test.each([
+    ['none', null, 'Yüklenecek bir logo seçin.'],
+    ['an empty one', Buffer.alloc(0), 'Yüklenecek bir logo seçin.'],
+    ['a byte too many', tooLarge, 'Logo en fazla 1MB olmalı.'],
+    ['a GIF', Buffer.from('GIF89a'), 'Logo formatı PNG/JPG/WebP/SVG olmalı.'],
+    [
+      'half a PNG',
+      png.subarray(0, 60),
+      'Logo dosyası okunamadı: bozuk ya da desteklenmeyen içerik taşıyor. PNG olarak kaydedip tekrar deneyin.',
+    ],
+    [
+      'a script',
+      svg('<script>alert(1)</script>'),
+      'Logo dosyası okunamadı: bozuk ya da desteklenmeyen içerik taşıyor. PNG olarak kaydedip tekrar deneyin.',
+    ],
+  ])('%s', async (_, file, message) => {
+    const ctx = await shop()
+    await expectRefusal(uploadLogo(ctx, file), { code: 'INVALID', message, field: 'file' })
+    expect(await storedOf(ctx.actor.id)).toBeUndefined()
+    const { url } = await uploadLogo(ctx, svg(''))
+    await expectRefusal(uploadLogo(ctx, file), { code: 'INVALID', message, field: 'file' })
+    expect((await getSettings(ctx)).logo_url).toBe(url)
+  })
+
+  test('but 1,048,576 bytes are welcome', async () => {
+    const ctx = await shop()
+    await uploadLogo(ctx, await pngOfSize(MAX))
+    expect(await storedOf(ctx.actor.id)).toMatchObject({ width: 64, height: 48 })
+  })
+})
+
+test('the page refuses before it sends', () => {
+  expect(logoProblem(null)).toBe('Yüklenecek bir logo seçin.')
+  expect(logoProblem({ size: MAX + 1, type: 'image/png' })).toBe('Logo en fazla 1MB olmalı.')
+  expect(logoProblem({ size: 1, type: 'image/gif' })).toBe('Logo formatı PNG/JPG/WebP/SVG olmalı.')
+  for (const type of ['image/png', 'image/jpeg', 'image/webp', 'image/svg+xml'])
+    expect(logoProblem({ size: MAX, type })).toBeNull()
+})

@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+
+import { getSettings, updateSettings } from '#server/settings/operations.ts'
+import { settingsInput } from '#shared/settings/schema.ts'
+import { testDatabase } from '#tests/support/database.ts'
+import { buildUser, callerFor, userCtx } from '#tests/support/factories.ts'
+import { expectRefusal } from '#tests/support/refusal.ts'
+
+const db = await testDatabase()
+const shop = async (columns: Parameters<typeof buildUser>[1] = {}) =>
+  userCtx(db, await buildUser(db, columns))
+
+const everyField = {
+  company_name: 'Işık Oto',
+  output_format: 'XLSX',
+  company_tel: '0 500 224 16 16',
+  company_adress: 'Küçük Sanayi\n12. Blok',
+} as const
+
+describe('the settings', () => {
+  test('of a new account are empty, with the fixed licence', async () => {
+    expect(await getSettings(await shop())).toEqual({
+      company_name: '',
+      output_format: 'PDF',
+      logo_url: '',
+      license_type: 'Standard',
+      license_end: '2025-12-31',
+      company_tel: '',
+      company_adress: '',
+      version: 1,
+    })
+  })
+
+  test.each([
+    [{ license_type: 'Pro', license_end_date: '2027-01-31' }, 'Pro', '2027-01-31'],
+    [{ license_type: 'Pro' }, 'Pro', ''],
+    [{ license_end_date: '2027-01-31' }, 'Standard', '2027-01-31'],
+  ])('show the licence of %j', async (columns, license_type, license_end) => {
+    expect(await getSettings(await shop(columns))).toMatchObject({ license_type, license_end })
+  })
+
+  test('keep what is sent, and leave what is not', async () => {
+    const ctx = await shop()
+    const saved = await updateSettings(ctx, everyField)
+    expect(saved).toEqual({ ...(await getSettings(ctx)), ...everyField, version: 2 })
+    expect(await updateSettings(ctx, { company_tel: '' })).toEqual({ ...saved, company_tel: '', version: 3 })
+  })
+
+  test('of other accounts stay as they are, and nothing else of one’s own changes', async () => {
+    const [mine, theirs] = [await shop(), await shop(everyField)]
+    const forged = { ...everyField, auth: 3, license_type: 'Pro', user_id: theirs.actor.id, username: 'x' }
+    await callerFor(db, await buildUser(db)).settings.update(forged)
+    await updateSettings(mine, z.parse(settingsInput, { ...forged, company_name: 'Benim' }))
+    expect(await getSettings(theirs)).toMatchObject({ ...everyField, version: 1 })
+    const row = await db.selectFrom('users').where('id', '=', mine.actor.id).selectAll().executeTakeFirst()
+    expect(row).toMatchObject({ auth: 0, license_type: '', username: mine.actor.username })
+  })
+
+  test('of a version that is no longer the newest are not stored', async () => {
+    const ctx = await shop()
+    const { version } = await updateSettings(ctx, { ...everyField, version: 1 })
+    const late = updateSettings(ctx, { company_name: 'Geç', version: 1 })
+    await expectRefusal(late, {
+      code: 'CONFLICT',
+      message: 'Bu kayıt siz düzenlerken değiştirildi.',
+    })
+    expect(await getSettings(ctx)).toMatchObject({ company_name: 'Işık Oto', version })
+  })
+})
+
+test.each([
+  [{ company_name: '  ' }, 'company_name', 'Firma adı boş olamaz.'],
+  [{ company_name: null }, 'company_name', 'Firma adı boş olamaz.'],
+  [{ company_tel: ' 123456 ' }, 'company_tel', 'Telefon numarası çok kısa görünüyor.'],
+  [{ output_format: 'DOCX' }, 'output_format', 'Çıktı formatı PDF, XLSX veya CSV olmalı.'],
+  [{ company_adress: 'a\u0000b' }, 'company_adress', 'Metinde izin verilmeyen karakterler var.'],
+  [{ company_name: 'x'.repeat(201) }, 'company_name', 'Firma adı en fazla 200 karakter olabilir.'],
+])('%j is refused', (sent, field, message) => {
+  const { error } = settingsInput.safeParse({ ...everyField, ...sent })
+  expect(error?.issues).toMatchObject([{ path: [field], message }])
+})
+
+test('seven characters are a phone', () => {
+  expect(z.parse(settingsInput, { company_tel: ' 1234567 ' })).toEqual({ company_tel: '1234567' })
+})
