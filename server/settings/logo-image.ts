@@ -28,7 +28,7 @@ const FORBIDDEN_IN_SVG = [
   /[\s"'/]on[a-z]+\s*=/i,
   /@import/i,
   /(?:href|src)\s*=\s*(?:"(?!\s*#)|'(?!\s*#)|[^\s"'])/i,
-  /url\((?!\s*["']?\s*#)/i,
+  /url\((?!\s*(?:["']\s*)?#)/i,
   /javascript:|\bdata:/i,
 ]
 

@@ -29,6 +29,7 @@ const HOSTILE: [string, Uint8Array][] = [
   ['an embedded picture', svg(`<image href="data:image/png;base64,${png.toString('base64')}"/>`)],
   ['an external style sheet', svg('<style>@import url("http://127.0.0.1:9/x.css");</style>')],
   ['an external paint', svg('<style>rect { fill: url(http://127.0.0.1:9/#a) }</style>')],
+  ['a paint behind 200,000 spaces', svg(`<style>rect{fill:url(${' '.repeat(200_000)}x)}</style>`)],
   ['a processing instruction', behind('<?xml version="1.0"?><?xml-stylesheet href="x"?>')],
   ['a DOCTYPE', behind('<!DOCTYPE svg SYSTEM "file:///etc/passwd">')],
   ['an entity bomb', behind('<!DOCTYPE svg [<!ENTITY a "&b;&b;"><!ENTITY b "x">]>', '&a;')],
