@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react'
 
+import { cn } from '#client/lib/cn.ts'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 
 import { Legend, type SeriesLook } from './series-look.tsx'
@@ -8,6 +9,8 @@ export interface ChartFigureProps {
   title: string
   /** The chart in one short sentence; `undefined` while its figures load. */
   summary: string | undefined
+  /** There is nothing to draw: the summary, which says so, stands in the place of chart and table. */
+  isEmpty: boolean
   legend?: readonly SeriesLook[]
   /** How to read the chart, where that is not plain. */
   note?: string
@@ -20,7 +23,8 @@ export interface ChartFigureProps {
 }
 
 /** A card with a named figure: title, what it says, legend, chart and table. Loading, it is as tall as later. */
-export function ChartFigure({ title, summary, legend, note, plotClass, children, table }: ChartFigureProps) {
+export function ChartFigure(props: ChartFigureProps) {
+  const { title, summary, isEmpty, legend, note, plotClass, children, table } = props
   const id = useId()
   const isLoading = summary === undefined
   return (
@@ -37,13 +41,18 @@ export function ChartFigure({ title, summary, legend, note, plotClass, children,
         {isLoading ? (
           <Skeleton className="my-0.5 h-4 w-3/5" />
         ) : (
-          <p className="text-sm text-muted-foreground">{summary}</p>
+          <p className="min-h-5 text-sm text-muted-foreground">{isEmpty ? '' : summary}</p>
         )}
         {legend !== undefined && <Legend series={legend} />}
         {note !== undefined && <p className="text-xs text-muted-foreground">{note}</p>}
       </figcaption>
-      {isLoading ? <Skeleton className={plotClass} /> : <div className={plotClass}>{children}</div>}
-      {isLoading ? <Skeleton className="mt-3 mb-1 h-9 w-36 md:h-7" /> : table}
+      {isLoading && <Skeleton className={plotClass} />}
+      {isEmpty && !isLoading && (
+        <p className={cn('flex items-center justify-center text-muted-foreground', plotClass)}>{summary}</p>
+      )}
+      {!isEmpty && !isLoading && <div className={plotClass}>{children}</div>}
+      {isLoading && <Skeleton className="mt-3 mb-1 h-9 w-36 md:h-7" />}
+      {!isEmpty && !isLoading && table}
     </figure>
   )
 }

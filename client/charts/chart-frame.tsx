@@ -86,8 +86,7 @@ type Layout = Pick<ChartFrameProps, 'points' | 'values' | 'unit' | 'formatValue'
 function layOut({ width, height: outer, points, values, unit, formatValue }: Layout) {
   const height = Math.max(0, outer - TOP - BOTTOM)
   const y = scaleLinear<number>({ domain: axisDomain(values, unit), range: [height, 0], nice: TICKS })
-  const isFlat = values.every((value) => value === 0)
-  const ticks = isFlat ? [0] : y.ticks(TICKS).filter((tick) => tick % unit === 0)
+  const ticks = y.ticks(TICKS).filter((tick) => tick % unit === 0)
   const left = Math.max(...ticks.map((tick) => formatValue(tick).length)) * CHARACTER + 8
   const inner = Math.max(0, width - left - RIGHT)
   // Half of the gap outside: each point has an equal share of the width.

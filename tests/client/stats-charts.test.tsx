@@ -83,10 +83,15 @@ describe('the records of each day', () => {
     expect(rows.at(-1)).toEqual(['Toplam', '6'])
   })
 
-  test('of an empty month are a line at zero that says so', () => {
+  test('of an empty month are a sentence in the same place', () => {
     render(<KayitChart days={EMPTY} drawn={28} />)
-    expect(within(figure(NAME)).getByText('Bu ayda kayıt yok.')).toBeDefined()
-    expect(series(NAME, 'Kayıt')?.querySelectorAll('circle')).toHaveLength(28)
+    expect(within(figure(NAME)).getByText('Bu ayda kayıt yok.').className).toContain('h-64')
+    expect(within(figure(NAME)).queryByRole('application')).toBeNull()
+  })
+
+  test('of a month that begins tomorrow are a plot without marks', () => {
+    render(<KayitChart days={DAYS} drawn={0} />)
+    expect(series(NAME, 'Kayıt')?.querySelectorAll('circle')).toHaveLength(0)
     expect(figure(NAME).innerHTML).not.toContain('NaN')
   })
 
@@ -170,9 +175,16 @@ describe('income minus expense', () => {
     expect(within(figure(NAME)).getByText('0 gün kâr, 2 gün zarar.')).toBeDefined()
   })
 
-  test('of an empty month has no bar', () => {
+  test('of an empty month is a sentence', () => {
     render(<ProfitChart days={EMPTY} />)
+    expect(within(figure(NAME)).getByText('Bu ayda kâr ve zarar yok.')).toBeDefined()
     expect(figure(NAME).querySelectorAll('[data-slot="bar"]')).toHaveLength(0)
+  })
+
+  test('of a month whose days all come out even has bars of expense alone', () => {
+    render(<ProfitChart days={dailyFigures(answer(2026, 2, { 3: { gelir: 0.5, gider: 0.5 } }))} />)
+    expect([heights('Gider').length, heights('Kâr').length, heights('Zarar').length]).toEqual([1, 0, 0])
+    expect(within(figure(NAME)).getByText('0 gün kâr, 0 gün zarar.')).toBeDefined()
     expect(figure(NAME).innerHTML).not.toContain('NaN')
   })
 })

@@ -20,3 +20,7 @@ export const plotLabel = (title: string) => `${title}. Sol ve sağ ok tuşlarıy
 /** The sum of one figure over the month. */
 export const totalOf = (days: readonly DayFigures[], key: Exclude<keyof DayFigures, 'label'>): number =>
   days.reduce((sum, day) => sum + day[key], 0)
+
+/** Nothing was earned and nothing spent. */
+export const isEmptyMonth = (days: readonly DayFigures[]): boolean =>
+  days.every(({ gelir, gider }) => gelir === 0 && gider === 0)

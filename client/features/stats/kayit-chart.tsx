@@ -15,7 +15,13 @@ const TITLE = 'Günlük kayıt sayısı'
 /** How many records each day has. */
 export function KayitChart({ days, drawn }: DailyChartProps) {
   return (
-    <ChartFigure title={TITLE} summary={days && summary(days)} plotClass="h-64" table={days && table(days)}>
+    <ChartFigure
+      title={TITLE}
+      summary={days && summary(days)}
+      isEmpty={days !== undefined && totalOf(days, 'kayit_sayisi') === 0}
+      plotClass="h-64"
+      table={days && table(days)}
+    >
       {days && (
         <ChartFrame
           label={plotLabel(TITLE)}

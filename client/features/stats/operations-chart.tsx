@@ -13,11 +13,11 @@ export function OperationsChart({ operations }: { operations: readonly Operation
     <ChartFigure
       title={TITLE}
       summary={operations && summary(operations)}
-      // Ten rows, as many as the server names (decisions: stats); the last figure, so fewer move nothing.
-      plotClass={operations === undefined ? 'h-110' : ''}
-      table={operations && operations.length > 0 && table(operations)}
+      isEmpty={operations?.length === 0}
+      plotClass={plotClass(operations)}
+      table={operations && table(operations)}
     >
-      {operations && operations.length > 0 && (
+      {operations && (
         <BarList
           label={`${TITLE}. Yukarı ve aşağı ok tuşlarıyla işlemler arasında gezilir.`}
           items={operations.map(({ name, adet }) => ({ name, value: adet }))}
@@ -30,6 +30,12 @@ export function OperationsChart({ operations }: { operations: readonly Operation
       )}
     </ChartFigure>
   )
+}
+
+/** Loading, room for ten rows, as many as the server names; the last figure, so that fewer move nothing. */
+function plotClass(operations: readonly Operation[] | undefined): string {
+  if (operations === undefined) return 'h-110'
+  return operations.length === 0 ? 'h-64' : ''
 }
 
 function summary(operations: readonly Operation[]): string {

@@ -7,7 +7,7 @@ import type { DayFigures } from '#client/charts/series.ts'
 import { formatCount } from '#client/lib/format.ts'
 import { formatDay } from '#shared/date.ts'
 
-import { type DailyChartProps, lira, LIRA_UNIT, plotLabel, totalOf } from './daily-chart.ts'
+import { type DailyChartProps, lira, LIRA_UNIT, isEmptyMonth, plotLabel, totalOf } from './daily-chart.ts'
 import { LOOKS } from './looks.ts'
 
 const TITLE = 'Günlük gelir − gider'
@@ -22,6 +22,7 @@ export function ProfitChart({ days }: Pick<DailyChartProps, 'days'>) {
     <ChartFigure
       title={TITLE}
       summary={days && summary(days)}
+      isEmpty={days !== undefined && isEmptyMonth(days)}
       legend={LEGEND}
       note="Gider ile üstündeki kâr o günün geliridir; zarar sıfırın altındadır."
       plotClass="h-64 lg:h-98"
@@ -70,8 +71,8 @@ function figuresOf(day: DayFigures | undefined) {
 }
 
 function summary(days: readonly DayFigures[]): string {
+  if (isEmptyMonth(days)) return 'Bu ayda kâr ve zarar yok.'
   const [profits, losses] = [days.filter(({ kar }) => kar > 0), days.filter(({ zarar }) => zarar > 0)]
-  if (profits.length === 0 && losses.length === 0) return 'Bu ayda kâr ve zarar yok.'
   return `${profits.length} gün kâr, ${losses.length} gün zarar.`
 }
 

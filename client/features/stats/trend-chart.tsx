@@ -6,7 +6,7 @@ import { LineSeries } from '#client/charts/line-series.tsx'
 import { type DayFigures, lineValues } from '#client/charts/series.ts'
 import { formatDay } from '#shared/date.ts'
 
-import { type DailyChartProps, lira, LIRA_UNIT, plotLabel, totalOf } from './daily-chart.ts'
+import { type DailyChartProps, lira, LIRA_UNIT, isEmptyMonth, plotLabel, totalOf } from './daily-chart.ts'
 import { LOOKS } from './looks.ts'
 
 const TITLE = 'Günlük gelir ve gider'
@@ -18,6 +18,7 @@ export function TrendChart({ days, drawn }: DailyChartProps) {
     <ChartFigure
       title={TITLE}
       summary={days && summary(days)}
+      isEmpty={days !== undefined && isEmptyMonth(days)}
       legend={LEGEND}
       plotClass="h-64"
       table={days && table(days)}
@@ -52,9 +53,8 @@ function figuresOf(day: DayFigures | undefined) {
 }
 
 function summary(days: readonly DayFigures[]): string {
-  const [gelir, gider] = [totalOf(days, 'gelir'), totalOf(days, 'gider')]
-  if (gelir === 0 && gider === 0) return 'Bu ayda gelir ve gider yok.'
-  return `Gelir ${lira(gelir)}, gider ${lira(gider)}.`
+  if (isEmptyMonth(days)) return 'Bu ayda gelir ve gider yok.'
+  return `Gelir ${lira(totalOf(days, 'gelir'))}, gider ${lira(totalOf(days, 'gider'))}.`
 }
 
 const table = (days: readonly DayFigures[]) => (
