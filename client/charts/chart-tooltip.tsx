@@ -29,7 +29,7 @@ export function ChartTooltip({ figures: { title, lines }, left, top }: ChartTool
       top={top}
       className="pointer-events-none z-10 w-max max-w-56 rounded-md border border-border bg-card px-3 py-2 text-sm shadow-lg"
     >
-      <p className="font-semibold">{title}</p>
+      <p className="line-clamp-4 font-semibold wrap-anywhere">{title}</p>
       {lines.map(({ label, value, look }) => (
         <p key={label} className="flex items-center justify-between gap-3">
           <span className="flex items-center gap-1.5 text-muted-foreground">

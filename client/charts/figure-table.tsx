@@ -64,7 +64,9 @@ export function FigureTable<Row>(props: FigureTableProps<Row>) {
 }
 
 const CELL = 'h-8 px-2 py-0 text-sm whitespace-nowrap'
-const align = (column: number) => (column === 0 ? 'text-left font-normal' : 'text-right')
+/** Names of operations are long; a date keeps its line. */
+const FIRST = 'min-w-24 text-left font-normal whitespace-normal wrap-anywhere'
+const align = (column: number) => (column === 0 ? FIRST : 'text-right')
 
 function Figures<Row>({ title, columns, rows, rowId }: FigureTableProps<Row>) {
   return (
