@@ -13,6 +13,7 @@ import { securityHeaders } from './core/headers.ts'
 import type { AppContext, AppEnv } from './core/http.ts'
 import { requestLog } from './core/request-log.ts'
 import { staticFiles } from './core/static.ts'
+import { docsRoutes } from './legacy/docs.ts'
 import { legacyRoutes } from './legacy/routes.ts'
 import { rpcRoutes } from './rpc/handler.ts'
 
@@ -40,10 +41,11 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
   const trpc = `${BASE_PATH}/api/trpc`
   for (const path of ['/api/*', `${BASE_PATH}/api/*`]) app.use(path, noStore)
   app.route(trpc, rpcRoutes(trpc))
-  app.route('/api', legacyRoutes())
-  app.route(`${BASE_PATH}/api`, legacyRoutes())
+  for (const path of ['/api', `${BASE_PATH}/api`]) app.route(path, docsRoutes()).route(path, legacyRoutes())
 
   app.get('/', (c) => c.redirect(`${BASE_PATH}/`))
+  // A tab that shows a PDF asks for it by this name.
+  app.get('/favicon.ico', (c) => c.redirect(`${BASE_PATH}/favicon.svg`))
   app.get(BASE_PATH, (c) => c.redirect(`${BASE_PATH}/`))
   if (deps.clientDir !== null) app.route(BASE_PATH, staticFiles(deps.clientDir))
 

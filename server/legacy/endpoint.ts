@@ -12,6 +12,26 @@ import { readBody, readQuery } from './read.ts'
 
 type Method = 'GET' | 'POST'
 type Access = 'public' | 'user' | 'admin'
+type BodyType = 'application/json' | 'application/x-www-form-urlencoded' | 'multipart/form-data'
+
+export const JSON_OR_FORM = ['application/json', 'application/x-www-form-urlencoded'] as const
+
+/** What a path says of itself: what it is served by and what its description is made from (openapi.ts). */
+export type Contract = {
+  method: Method
+  access: Access
+  /** What the query (GET) or the body (POST) is read with. */
+  input: z.ZodMiniType
+  /** Body types that it understands. */
+  body?: readonly BodyType[]
+  /** A POST that only reads: another site gains nothing by sending it. */
+  changesNothing?: boolean
+  /** Status for an id that leads nowhere or is none; 200 with the sentence unless told. */
+  missing?: 404
+}
+
+export type LegacyPath = Contract & { handle: Handler<AppEnv> }
+
 type CtxOf<A extends Access> = A extends 'public' ? Ctx : UserCtx
 
 type Row<A extends Access, S extends z.ZodMiniType, R> = {
@@ -42,12 +62,14 @@ const statuses = {
 export function endpoint<A extends Access, S extends z.ZodMiniType, R>(
   method: Method,
   row: Row<A, S, R>,
-): Handler<AppEnv> {
-  return handler(method, async (c) => {
-    const changesNothing = row.changesNothing ?? method === 'GET'
-    const ctx = admit(row.access, await authenticate(c, undefined, { changesNothing }))
-    const sent = method === 'GET' ? readQuery(c) : await readBody(c, { form: row.form ?? true })
-    const result = await row.run(ctx, z.parse(row.input, sent))
+): LegacyPath {
+  const { access, input, form = true, changesNothing = method === 'GET' } = row
+  const body = form ? JSON_OR_FORM : JSON_OR_FORM.slice(0, 1)
+  const contract = { method, access, input, changesNothing, ...(method === 'POST' && { body }) }
+  return handler(contract, async (c) => {
+    const ctx = admit(access, await authenticate(c, undefined, { changesNothing }))
+    const sent = method === 'GET' ? readQuery(c) : await readBody(c, { form })
+    const result = await row.run(ctx, z.parse(input, sent))
     return c.json({ success: true, ...row.reply(result) })
   })
 }
@@ -58,12 +80,9 @@ function admit<A extends Access>(access: A, ctx: Ctx): CtxOf<A> {
 }
 
 /** A path that needs its own steps; method and refusals are as everywhere. */
-export function handler(
-  method: Method,
-  run: (c: AppContext) => Promise<Response>,
-  overrides: Partial<Record<ErrorCode, 404>> = {},
-): Handler<AppEnv> {
-  return async (c) => {
+export function handler(contract: Contract, run: (c: AppContext) => Promise<Response>): LegacyPath {
+  const { method, missing } = contract
+  const handle: Handler<AppEnv> = async (c) => {
     try {
       const called = c.req.raw.method
       if (called !== method && !(called === 'HEAD' && method === 'GET'))
@@ -72,21 +91,19 @@ export function handler(
         })
       return await run(c)
     } catch (error) {
-      return refuse(c, error, overrides)
+      return refuse(c, error, missing)
     }
   }
+  return { ...contract, handle }
 }
 
 /** Any failure in the one shape that every legacy answer has. */
-export function refuse(
-  c: AppContext,
-  error: unknown,
-  overrides: Partial<Record<ErrorCode, 404>> = {},
-): Response {
+export function refuse(c: AppContext, error: unknown, missing: 200 | 404 = 200): Response {
+  const statusOf = { ...statuses, INVALID: missing, NOT_FOUND: missing }
   const request_id = c.get('requestId')
   if (error instanceof z.core.$ZodError) {
     const message = error.issues[0]?.message ?? messages.invalidInput
-    return c.json({ success: false, message }, overrides.INVALID ?? statuses.INVALID)
+    return c.json({ success: false, message }, missing)
   }
   if (error instanceof HttpRefusal)
     return c.json({ success: false, message: error.message, request_id }, error.status, error.headers)
@@ -95,7 +112,7 @@ export function refuse(
     c.get('base').log.error({ requestId: request_id, err: error }, 'legacy call failed')
     return c.json({ success: false, message: messages.unexpected, request_id }, 500)
   }
-  const status = overrides[refusal.code] ?? statuses[refusal.code]
+  const status = statusOf[refusal.code]
   if (refusal.retryAfter !== undefined) c.header('Retry-After', String(refusal.retryAfter))
   return c.json({ success: false, message: refusal.message, ...(status !== 200 && { request_id }) }, status)
 }

@@ -1,18 +1,16 @@
-import type { Handler } from 'hono'
 import * as z from 'zod/mini'
 
 import { authenticate } from '#server/auth/authenticate.ts'
 import { legacyLogin, sessionUser } from '#server/auth/operations.ts'
 import { requireActor } from '#server/core/context.ts'
-import type { AppEnv } from '#server/core/http.ts'
 import { legacyLoginInput, legacySessionInput } from '#shared/auth/schema.ts'
 import { messages } from '#shared/messages.ts'
 
-import { endpoint, handler } from './endpoint.ts'
+import { JSON_OR_FORM, type LegacyPath, endpoint, handler } from './endpoint.ts'
 import { readBody } from './read.ts'
 
 /** `login.php`: consent is the page's step, an integrator is in at once (decisions: legacy paths). */
-export function loginEndpoint(): Handler<AppEnv> {
+export function loginEndpoint(): LegacyPath {
   return endpoint('POST', {
     access: 'public',
     input: legacyLoginInput,
@@ -22,9 +20,11 @@ export function loginEndpoint(): Handler<AppEnv> {
 }
 
 /** `getSession.php`: the one path whose body may say who asks, so that it is read first. */
-export function sessionEndpoint(): Handler<AppEnv> {
-  return handler('POST', async (c) => {
-    const { session_id } = z.parse(legacySessionInput, await readBody(c, { form: true }))
+export function sessionEndpoint(): LegacyPath {
+  const input = legacySessionInput
+  const row = { method: 'POST', access: 'user', input, body: JSON_OR_FORM, changesNothing: true } as const
+  return handler(row, async (c) => {
+    const { session_id } = z.parse(input, await readBody(c, { form: true }))
     const ctx = requireActor(await authenticate(c, session_id, { changesNothing: true }))
     return c.json({ success: true, user: await sessionUser(ctx) })
   })

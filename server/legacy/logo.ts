@@ -1,22 +1,25 @@
-import type { Handler } from 'hono'
 import * as z from 'zod/mini'
 
 import { authenticate } from '#server/auth/authenticate.ts'
 import { requireActor } from '#server/core/context.ts'
-import { type AppContext, type AppEnv, HttpRefusal } from '#server/core/http.ts'
+import { type AppContext, HttpRefusal } from '#server/core/http.ts'
 import { getLogo, uploadLogo } from '#server/settings/logo.ts'
 import { messages } from '#shared/messages.ts'
 import { logoInput } from '#shared/settings/schema.ts'
 
-import { handler } from './endpoint.ts'
+import { type LegacyPath, handler } from './endpoint.ts'
 import { readBytes, readQuery } from './read.ts'
 
 /** Reading a form of thousands of parts takes seconds; this one has a file and perhaps a few fields. */
 const MAX_PARTS = 16
 
+/** For the description: a form with a file is read by hand. */
+const logoForm = z.object({ file: z.file() })
+
 /** `uploadLogo.php`: a multipart form whose field `file` is the picture. */
-export function uploadLogoEndpoint(): Handler<AppEnv> {
-  return handler('POST', async (c) => {
+export function uploadLogoEndpoint(): LegacyPath {
+  const row = { method: 'POST', access: 'user', input: logoForm, body: ['multipart/form-data'] } as const
+  return handler(row, async (c) => {
     const ctx = requireActor(await authenticate(c))
     const { url } = await uploadLogo(ctx, await readFile(c))
     return c.json({ success: true, message: messages.logoSaved, url })
@@ -51,23 +54,20 @@ async function parseForm(bytes: Buffer, type: string): Promise<FormData> {
 }
 
 /** The stored picture: kept by the browser, but shown only after asking whether it is still this user's. */
-export function logoEndpoint(): Handler<AppEnv> {
-  return handler(
-    'GET',
-    async (c) => {
-      const ctx = requireActor(await authenticate(c))
-      const { png, mark } = await getLogo(ctx, z.parse(logoInput, readQuery(c)))
-      const etag = `"${mark}"`
-      const headers = { ETag: etag, 'Cache-Control': 'private, no-cache' }
-      if (c.req.header('if-none-match') === etag) return c.body(null, 304, headers)
-      return c.body(new Uint8Array(png), 200, {
-        ...headers,
-        'Content-Type': 'image/png',
-        'Content-Disposition': 'inline; filename="logo.png"',
-        'Content-Security-Policy': "default-src 'none'; sandbox",
-        'X-Content-Type-Options': 'nosniff',
-      })
-    },
-    { NOT_FOUND: 404, INVALID: 404 },
-  )
+export function logoEndpoint(): LegacyPath {
+  const row = { method: 'GET', access: 'user', input: logoInput, missing: 404 } as const
+  return handler(row, async (c) => {
+    const ctx = requireActor(await authenticate(c))
+    const { png, mark } = await getLogo(ctx, z.parse(logoInput, readQuery(c)))
+    const etag = `"${mark}"`
+    const headers = { ETag: etag, 'Cache-Control': 'private, no-cache' }
+    if (c.req.header('if-none-match') === etag) return c.body(null, 304, headers)
+    return c.body(new Uint8Array(png), 200, {
+      ...headers,
+      'Content-Type': 'image/png',
+      'Content-Disposition': 'inline; filename="logo.png"',
+      'Content-Security-Policy': "default-src 'none'; sandbox",
+      'X-Content-Type-Options': 'nosniff',
+    })
+  })
 }

@@ -1,4 +1,4 @@
-import { type Handler, Hono } from 'hono'
+import { Hono } from 'hono'
 
 import { deleteFeedback, listAllFeedbacks } from '#server/admin/feedbacks.ts'
 import { deleteUser, listAllUsers, saveUser } from '#server/admin/operations.ts'
@@ -17,13 +17,13 @@ import { kayitIdInput, legacyKayitInput } from '#shared/kayit/schema.ts'
 import { messages } from '#shared/messages.ts'
 import { legacySettingsInput, passwordChangeInput } from '#shared/settings/schema.ts'
 
-import { endpoint, refuse } from './endpoint.ts'
+import { type LegacyPath, endpoint, refuse } from './endpoint.ts'
 import { loginEndpoint, sessionEndpoint } from './login.ts'
 import { logoEndpoint, uploadLogoEndpoint } from './logo.ts'
 import { pdfEndpoint } from './pdf.ts'
 
 /** The old `/api/*.php` paths, one row each. No rule, no sentence and no SQL lives here. */
-export const legacyPaths: Record<string, Handler<AppEnv>> = {
+export const legacyPaths = {
   'login.php': loginEndpoint(),
   'getSession.php': sessionEndpoint(),
 
@@ -141,11 +141,11 @@ export const legacyPaths: Record<string, Handler<AppEnv>> = {
     run: deleteFeedback,
     reply: () => ({ message: messages.feedbackDeleted }),
   }),
-}
+} satisfies Record<string, LegacyPath>
 
 export function legacyRoutes(): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
-  for (const [path, handle] of Object.entries(legacyPaths)) app.all(`/${path}`, handle)
+  for (const [path, { handle }] of Object.entries(legacyPaths)) app.all(`/${path}`, handle)
   app.all('*', (c) => refuse(c, new HttpRefusal(404, messages.notFoundPath)))
   return app
 }

@@ -90,6 +90,12 @@ export const kayitInput = z.extend(legacyKayitInput, savingFields)
 
 export const kayitIdInput = z.object({ kayit_id: idField }, messages.invalidInput)
 
+/** Which record's document; the old PDF links carry the session too. */
+export const documentInput = z.object(
+  { id: idField, session_id: z.optional(z.string()) },
+  messages.invalidInput,
+)
+
 export const KAYIT_SORTS = [
   'musteri_adi_soyadi',
   'sasi_no',

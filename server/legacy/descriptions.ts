@@ -1,0 +1,197 @@
+import * as z from 'zod/mini'
+
+import {
+  belge,
+  expense,
+  feedback,
+  islem,
+  kayit,
+  kayitListItem,
+  sessionUser,
+  settings,
+  stats,
+  user,
+} from './answers.ts'
+import type { legacyPaths } from './routes.ts'
+
+/** What the table does not know of a path: words for a reader, the answer, an example. */
+export type Description = {
+  tag: string
+  summary: string
+  /** The answer of a call that succeeds, or the type of the file that it is. */
+  answer: z.ZodMiniType | 'application/pdf' | 'image/png'
+  /** A call that works: its query or its body. */
+  example: Record<string, unknown>
+  /** Counts calls, and refuses with 429 when there are too many. */
+  tooMany?: true
+}
+
+/** Stands in examples where a caller puts the token that `login.php` gave. */
+export const TOKEN_EXAMPLE = 'TOKEN'
+
+const done = <S extends z.core.$ZodLooseShape>(fields: S) =>
+  z.strictObject({ success: z.literal(true), ...fields })
+const said = <S extends z.core.$ZodLooseShape>(fields: S) => done({ message: z.string(), ...fields })
+const id = z.int().check(z.gte(1))
+const itemsOf = (item: z.ZodMiniType) => done({ data: z.strictObject({ items: z.array(item) }) })
+
+const month = { month: 11, year: 2026 }
+
+/** One for each row of the table. */
+export const descriptions = {
+  'login.php': {
+    tag: 'Oturum',
+    summary: 'Oturum açar ve 12 saat geçerli bir anahtar verir.',
+    answer: said({ token: z.string() }),
+    example: { username: 'usta', password: 'Parola-1234' },
+    tooMany: true,
+  },
+  'getSession.php': {
+    tag: 'Oturum',
+    summary: 'Anahtarın kime ait olduğunu söyler.',
+    answer: done({ user: sessionUser }),
+    example: { session_id: TOKEN_EXAMPLE },
+  },
+  'getKayitlar.php': {
+    tag: 'Kayıtlar',
+    summary: 'Servis kayıtlarını listeler; ay ve yıl verilirse o dönemin kayıtlarını.',
+    answer: done({ records: z.array(kayitListItem) }),
+    example: month,
+  },
+  'getKayit.php': {
+    tag: 'Kayıtlar',
+    summary: 'Bir kaydı işlemleri ve belgeleriyle verir.',
+    answer: done({
+      data: z.strictObject({ kayit, islemler: z.array(islem), belgeler: z.array(belge) }),
+    }),
+    example: { kayit_id: 1 },
+  },
+  'submitKayit.php': {
+    tag: 'Kayıtlar',
+    summary: 'Kayıt ekler (numara 0 ya da yok) veya günceller; gönderilmeyen alanlar olduğu gibi kalır.',
+    answer: said({ id }),
+    example: {
+      info: { id: 0, musteri_adi_soyadi: 'Ayşe Işık', plaka: '16 ABC 123', giris_tarihi: '21.11.2026' },
+      islemler: [{ id: 0, islem_adi: 'Motor yağı değişimi', islem_adet: 1, islem_fiyat: '1.250,50' }],
+    },
+  },
+  'deleteKayit.php': {
+    tag: 'Kayıtlar',
+    summary: 'Bir kaydı siler.',
+    answer: said({}),
+    example: { kayit_id: 1 },
+  },
+  'createPdf.php': {
+    tag: 'Belgeler',
+    summary: 'Kaydın KDV’li belgesini PDF olarak verir.',
+    answer: 'application/pdf',
+    example: { id: 1, session_id: TOKEN_EXAMPLE },
+  },
+  'createPdf2.php': {
+    tag: 'Belgeler',
+    summary: 'Kaydın KDV’siz belgesini PDF olarak verir.',
+    answer: 'application/pdf',
+    example: { id: 1, session_id: TOKEN_EXAMPLE },
+  },
+  'getStats.php': {
+    tag: 'İstatistikler',
+    summary: 'Seçilen ayın ve tüm zamanların sayılarını verir; ay ve yıl verilmezse bugünün ayı sayılır.',
+    answer: done({ data: stats }),
+    example: month,
+  },
+  'expenses.php': {
+    tag: 'Giderler',
+    summary: 'Giderleri listeler; ay, yıl ve arama metniyle süzülebilir.',
+    answer: itemsOf(expense),
+    example: { ...month, q: 'kira' },
+  },
+  'expenseUpsert.php': {
+    tag: 'Giderler',
+    summary: 'Gider ekler (numara 0 ya da yok) veya günceller.',
+    answer: said({ id }),
+    example: { id: 0, title: 'Kira', amount: '15.250,75', spend_date: '05.11.2026', note: 'Elden' },
+  },
+  'expenseDelete.php': {
+    tag: 'Giderler',
+    summary: 'Bir gideri siler.',
+    answer: said({}),
+    example: { id: 1 },
+  },
+  'settings.php': {
+    tag: 'Ayarlar',
+    summary: 'Firma bilgilerini ve lisansı verir.',
+    answer: done({ data: settings }),
+    example: {},
+  },
+  'settingsUpdate.php': {
+    tag: 'Ayarlar',
+    summary: 'Firma bilgilerini kaydeder; gönderilmeyen alanlar olduğu gibi kalır.',
+    answer: said({}),
+    example: { company_name: 'Işık Oto', output_format: 'PDF', company_tel: '0224 123 45 67' },
+  },
+  'uploadLogo.php': {
+    tag: 'Ayarlar',
+    summary: 'Firma logosunu yükler: PNG, JPG, WebP ya da SVG, en fazla 1 MB.',
+    answer: said({ url: z.string() }),
+    example: { file: '@logo.png' },
+  },
+  logo: {
+    tag: 'Ayarlar',
+    summary: 'Yüklenmiş logoyu PNG olarak verir.',
+    answer: 'image/png',
+    example: { user: 1 },
+  },
+  'changePassword.php': {
+    tag: 'Ayarlar',
+    summary: 'Parolayı değiştirir; aynı kullanıcının öteki oturumları kapanır.',
+    answer: said({}),
+    example: { current_password: 'Parola-1234', new_password: 'Yeni-Parola-5678' },
+    tooMany: true,
+  },
+  'addFeedback.php': {
+    tag: 'Geri bildirim',
+    summary: 'Yöneticilere bir mesaj gönderir.',
+    answer: said({}),
+    example: { subject: 'Yazıcı ayarı', message: 'PDF çıktısı kâğıda sığmıyor.' },
+    tooMany: true,
+  },
+  'admin/users.php': {
+    tag: 'Yönetim',
+    summary: 'Bütün kullanıcıları listeler.',
+    answer: itemsOf(user),
+    example: {},
+  },
+  'admin/user_upsert.php': {
+    tag: 'Yönetim',
+    summary: 'Kullanıcı ekler (numara 0 ya da yok; parola zorunlu) veya günceller.',
+    answer: said({ id }),
+    example: {
+      id: 0,
+      username: 'kalfa',
+      email: 'kalfa@ornek.test',
+      company_name: 'Işık Oto',
+      license_type: 'Pro',
+      license_end_date: '31.12.2027',
+      auth: 0,
+      new_password: 'Parola-1234',
+    },
+  },
+  'admin/user_delete.php': {
+    tag: 'Yönetim',
+    summary: 'Bir kullanıcıyı siler; oturumları kapanır.',
+    answer: said({}),
+    example: { id: 2 },
+  },
+  'admin/feedbacks.php': {
+    tag: 'Yönetim',
+    summary: 'Bütün geri bildirimleri listeler.',
+    answer: itemsOf(feedback),
+    example: {},
+  },
+  'admin/feedback_delete.php': {
+    tag: 'Yönetim',
+    summary: 'Bir geri bildirimi siler.',
+    answer: said({}),
+    example: { id: 1 },
+  },
+} satisfies Record<keyof typeof legacyPaths, Description>

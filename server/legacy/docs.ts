@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { Hono } from 'hono'
+
+import type { AppEnv } from '#server/core/http.ts'
+
+import { docsPage } from './docs-page.ts'
+import { type OpenApi, openApi } from './openapi.ts'
+
+let made: { description: OpenApi; page: ReturnType<typeof docsPage>; styles: string } | undefined
+
+/** Made at the first request, for most starts never need it. */
+function docs() {
+  if (made !== undefined) return made
+  const description = openApi()
+  const styles = readFileSync(join(import.meta.dirname, 'docs.css'), 'utf8')
+  made = { description, page: docsPage(description), styles }
+  return made
+}
+
+/** The old paths described, for programs and for people. It says nothing about any shop, so all may read it. */
+export function docsRoutes(): Hono<AppEnv> {
+  const app = new Hono<AppEnv>()
+  app.get('/openapi.json', (c) => c.json(docs().description))
+  app.get('/docs', (c) => c.html(docs().page))
+  app.get('/docs.css', (c) => c.body(docs().styles, 200, { 'Content-Type': 'text/css; charset=utf-8' }))
+  return app
+}

@@ -1,0 +1,236 @@
+import * as z from 'zod/mini'
+
+import { BASE_PATH } from '#shared/base.ts'
+
+import { type Description, descriptions } from './descriptions.ts'
+import type { LegacyPath } from './endpoint.ts'
+import { fieldNotes } from './field-notes.ts'
+import { legacyPaths } from './routes.ts'
+
+type Schema = z.core.JSONSchema.BaseSchema
+type Ref = { $ref: string }
+type Content = Record<string, { schema: Schema | Ref; example?: unknown }>
+export type Parameter = {
+  name: string
+  in: 'query'
+  required: boolean
+  description: string
+  schema: Schema
+  example?: string | number
+}
+
+export type Operation = {
+  operationId: string
+  tags: [string]
+  summary: string
+  security: Record<string, []>[]
+  /** Who may call it; OpenAPI has no word of its own for roles. */
+  'x-access': LegacyPath['access']
+  parameters?: Parameter[]
+  requestBody?: { required: boolean; content: Content }
+  responses: Record<string, Ref | { description: string; content?: Content }>
+}
+
+/** The parts of an OpenAPI 3.1 document that ours has. */
+export type OpenApi = {
+  openapi: '3.1.0'
+  info: { title: string; version: string; description: string }
+  servers: { url: string }[]
+  tags: { name: string }[]
+  paths: Record<string, Partial<Record<'get' | 'post', Operation>>>
+  components: {
+    schemas: Record<string, Schema>
+    responses: Record<string, { description: string; content: Content }>
+    securitySchemes: Record<string, { type: 'apiKey'; in: string; name: string; description: string }>
+  }
+}
+
+/** What each refusing status means. */
+export const refusals: Readonly<Record<number, string>> = {
+  400: 'Gönderilen veri okunamadı.',
+  401: 'Geçerli bir oturum yok.',
+  403: 'Yetki yok, ya da istek başka bir siteden geldi.',
+  404: 'Böyle bir kayıt ya da dosya yok.',
+  413: 'Gönderilen veri 2 MB’tan büyük.',
+  415: 'İçerik türü desteklenmiyor.',
+  429: 'Çok fazla deneme; Retry-After saniye sonra yeniden denenebilir.',
+  500: 'Sunucuda beklenmeyen bir hata; request_id kayıtlarda aranabilir.',
+  503: 'Sistem şu anda yanıt veremiyor; Retry-After saniye sonra yeniden denenebilir.',
+}
+
+const refusal = z.strictObject({
+  success: z.literal(false),
+  message: z.string(),
+  request_id: z.exactOptional(z.uuid()),
+})
+
+const refTo = (kind: 'schemas' | 'responses', name: string): Ref => ({ $ref: `#/components/${kind}/${name}` })
+
+/** The description of the old paths, made from the table and the schemas that serve them. */
+export function openApi(): OpenApi {
+  const rows = Object.entries(legacyPaths).map(([path, row]): [string, LegacyPath, Description] => [
+    path,
+    row,
+    descriptions[path as keyof typeof legacyPaths],
+  ])
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Oto Servis Yönetim Paneli: eski yollar',
+      version: '1.0.0',
+      description: 'Panelin ilk sürümü için yazılmış programların kullandığı yollar. Sözcükleri değişmez.',
+    },
+    servers: [{ url: '/api' }, { url: `${BASE_PATH}/api` }],
+    tags: [...new Set(rows.map(([, , { tag }]) => tag))].map((name) => ({ name })),
+    paths: Object.fromEntries(
+      rows.map(([path, row, words]) => [
+        `/${path}`,
+        { [row.method === 'GET' ? 'get' : 'post']: operation(path, row, words) },
+      ]),
+    ),
+    components: {
+      schemas: Object.assign({ Refusal: jsonSchema(refusal, 'output') }, ...rows.map(schemasOf)),
+      responses: Object.fromEntries(
+        Object.entries(refusals).map(([status, description]) => [
+          `Refusal${status}`,
+          { description, content: { 'application/json': { schema: refTo('schemas', 'Refusal') } } },
+        ]),
+      ),
+      securitySchemes,
+    },
+  }
+}
+
+const securitySchemes: OpenApi['components']['securitySchemes'] = {
+  header: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'Session-Id',
+    description: 'login.php cevabındaki anahtar.',
+  },
+  cookie: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: 'session_id',
+    description: 'Değişiklik yapan istekler panelin kendi sayfalarından gelmelidir.',
+  },
+}
+
+const operationId = (path: string) => path.replace('.php', '').replaceAll('/', '_')
+
+function schemasOf([path, row, { answer }]: [string, LegacyPath, Description]): Record<string, Schema> {
+  const id = operationId(path)
+  return {
+    ...(row.body !== undefined && { [`${id}_input`]: jsonSchema(row.input, 'input') }),
+    ...(typeof answer !== 'string' && { [`${id}_answer`]: jsonSchema(answer, 'output') }),
+  }
+}
+
+function operation(path: string, row: LegacyPath, words: Description): Operation {
+  const id = operationId(path)
+  const { body } = row
+  return {
+    operationId: id,
+    tags: [words.tag],
+    summary: words.summary,
+    'x-access': row.access,
+    security: row.access === 'public' ? [] : [{ header: [] }, { cookie: [] }],
+    ...(body === undefined
+      ? { parameters: parameters(row, words) }
+      : {
+          requestBody: {
+            required: true,
+            content: Object.fromEntries(
+              body.map((type) => [type, { schema: refTo('schemas', `${id}_input`), example: words.example }]),
+            ),
+          },
+        }),
+    responses: {
+      200: success(id, row, words),
+      ...Object.fromEntries(
+        refusingStatuses(row, words).map((status) => [status, refTo('responses', `Refusal${status}`)]),
+      ),
+    },
+  }
+}
+
+function parameters({ input }: LegacyPath, { example }: Description): Parameter[] {
+  const { properties = {}, required = [] } = jsonSchema(input, 'input')
+  return Object.entries(properties).map(([name, property]) => {
+    const { description = '', ...schema } = property as Schema
+    return {
+      name,
+      in: 'query',
+      required: required.includes(name),
+      description,
+      schema,
+      ...(name in example && { example: example[name] as string | number }),
+    }
+  })
+}
+
+/** 200 also carries what a person has to read, but for the paths that answer a file. */
+function success(id: string, { missing }: LegacyPath, { answer }: Description) {
+  if (typeof answer === 'string')
+    return {
+      description: 'Dosyanın kendisi.',
+      content: { [answer]: { schema: { type: 'string', format: 'binary' } as Schema } },
+    }
+  const done = refTo('schemas', `${id}_answer`)
+  const schema = missing === 404 ? done : { anyOf: [done, refTo('schemas', 'Refusal')] }
+  return {
+    description: 'Tamam, ya da success: false ile kişinin okuması gereken bir cümle.',
+    content: { 'application/json': { schema } },
+  }
+}
+
+function refusingStatuses(row: LegacyPath, { tooMany }: Description): number[] {
+  const changes = row.method === 'POST' && row.changesNothing !== true
+  const applies: Record<number, boolean> = {
+    400: row.body !== undefined,
+    401: row.access !== 'public',
+    403: row.access === 'admin' || changes,
+    404: row.missing === 404,
+    413: row.body !== undefined,
+    415: row.body !== undefined,
+    429: tooMany === true,
+    500: true,
+    503: true,
+  }
+  return Object.keys(applies)
+    .map(Number)
+    .filter((status) => applies[status])
+}
+
+function jsonSchema(schema: z.ZodMiniType, io: 'input' | 'output'): Schema {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, override: allowAbsent })
+  explain(rest)
+  return rest
+}
+
+type Generated = { zodSchema: z.core.$ZodTypes; jsonSchema: Schema }
+
+/** A field that catches everything counts as required for the generator, but may be absent. */
+function allowAbsent({ zodSchema, jsonSchema }: Generated): void {
+  if (!(zodSchema instanceof z.ZodMiniObject) || jsonSchema.required === undefined) return
+  const mayBeAbsent = (name: string) => {
+    const field = zodSchema.shape[name]
+    return field !== undefined && z.safeParse(field, undefined).success
+  }
+  jsonSchema.required = jsonSchema.required.filter((name) => !mayBeAbsent(name))
+}
+
+/**
+ * Adds the words' meanings and drops patterns whose format says the same. Not while the schema is made: there
+ * fields of one kind are one object.
+ */
+function explain(schema: Schema): void {
+  if (schema.format !== undefined) delete schema.pattern
+  for (const [name, property] of Object.entries(schema.properties ?? {}) as [string, Schema][]) {
+    explain(property)
+    const note = fieldNotes[name]
+    if (note !== undefined) property.description = note
+  }
+  const inner = [schema.items, ...(schema.anyOf ?? [])].filter((it) => it !== undefined)
+  for (const part of inner as Schema[]) explain(part)
+}

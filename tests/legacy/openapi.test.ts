@@ -1,0 +1,210 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { fromJSONSchema } from 'zod'
+
+import type { PdfService } from '#server/documents/pdf-service.ts'
+import { descriptions, TOKEN_EXAMPLE } from '#server/legacy/descriptions.ts'
+import { fieldNotes } from '#server/legacy/field-notes.ts'
+import { type OpenApi, type Operation, openApi } from '#server/legacy/openapi.ts'
+import { legacyPaths } from '#server/legacy/routes.ts'
+import { legacyClient, testApp } from '#tests/support/app.ts'
+import { startSession } from '#tests/support/auth.ts'
+import { testDatabase } from '#tests/support/database.ts'
+import { buildUser, TEST_NOW, type TestUser, userCtx } from '#tests/support/factories.ts'
+import { spend } from '#tests/support/expense.ts'
+import { build } from '#tests/support/kayit.ts'
+import { picture } from '#tests/support/logo.ts'
+
+const db = await testDatabase()
+const pdf: PdfService = {
+  render: () => Promise.resolve(new TextEncoder().encode('%PDF-1.7')),
+  close: () => Promise.resolve(),
+}
+const app = testApp(db, { pdf })
+const description = openApi()
+
+type Called = { path: string; method: 'GET' | 'POST'; operation: Operation }
+const operations = Object.entries(description.paths).flatMap(([path, { get, post }]): Called[] => [
+  ...(get === undefined ? [] : [{ path: path.slice(1), method: 'GET' as const, operation: get }]),
+  ...(post === undefined ? [] : [{ path: path.slice(1), method: 'POST' as const, operation: post }]),
+])
+
+/** Every object of the document with the way to it. */
+function nodes(value: unknown, at = '#'): [string, Record<string, unknown>][] {
+  if (typeof value !== 'object' || value === null) return []
+  const below = Object.entries(value).flatMap(([key, inner]) => nodes(inner, `${at}/${key}`))
+  return [[at, value as Record<string, unknown>], ...below]
+}
+
+/** What a $ref leads to; `undefined` where it leads nowhere. */
+const at = (ref: unknown): unknown =>
+  String(ref)
+    .slice(2)
+    .split('/')
+    .reduce<unknown>((node, key) => (node as Record<string, unknown> | undefined)?.[key], description)
+
+/** The node with what its $refs lead to in their places. */
+function inlined(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value
+  if ('$ref' in value) return inlined(at(value.$ref))
+  if (Array.isArray(value)) return value.map(inlined)
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, inlined(inner)]))
+}
+
+/** What the described JSON answers of a status have against `body`; empty where one fits. */
+function problems({ responses }: Operation, status: number, body: unknown) {
+  const response = inlined(responses[status]) as { content?: Record<string, { schema: object }> } | undefined
+  const schema = response?.content?.['application/json']?.schema
+  if (schema === undefined) return [`no JSON answer with status ${status} is described`]
+  return fromJSONSchema(schema as Parameters<typeof fromJSONSchema>[0]).safeParse(body).error?.issues ?? []
+}
+
+describe('the description', () => {
+  test('has every path of the table under its own method, and words for each', () => {
+    const served = Object.entries(legacyPaths).map(([path, { method }]) => `${method} ${path}`)
+    expect(operations.map(({ path, method }) => `${method} ${path}`)).toEqual(served)
+    expect(Object.keys(descriptions)).toEqual(Object.keys(legacyPaths))
+    expect(operations.filter(({ operation }) => operation.summary.length < 10)).toEqual([])
+    expect(new Set(operations.map(({ operation }) => operation.operationId)).size).toBe(served.length)
+  })
+
+  test('leads nowhere but into itself, and leaves no schema unused', () => {
+    const refs = nodes(description).flatMap(([, node]) => ('$ref' in node ? [String(node['$ref'])] : []))
+    expect(refs.filter((ref) => typeof at(ref) !== 'object')).toEqual([])
+    const schemas = Object.keys(description.components.schemas).map((name) => `#/components/schemas/${name}`)
+    expect(schemas.filter((schema) => !refs.includes(schema))).toEqual([])
+    const schemes = operations.flatMap(({ operation }) => operation.security.flatMap(Object.keys))
+    expect(new Set(schemes)).toEqual(new Set(Object.keys(description.components.securitySchemes)))
+  })
+
+  test('explains every field, and requires none that it does not name', () => {
+    const objects = nodes(description).filter(([, node]) => typeof node['properties'] === 'object')
+    expect(objects.length).toBeGreaterThan(20)
+    for (const [where, { properties, required = [] }] of objects) {
+      const fields = Object.entries(properties as Record<string, { description?: string }>)
+      expect([
+        where,
+        fields.filter(([name, field]) => field.description !== (fieldNotes[name] ?? 'a note')),
+      ]).toEqual([where, []])
+      expect(fields.map(([name]) => name)).toEqual(expect.arrayContaining(required as string[]))
+    }
+  })
+
+  test('is served to everyone, the same under both addresses', async () => {
+    for (const base of ['/api', '/oto-servis/api']) {
+      const answer = await app.request(`${base}/openapi.json`)
+      expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/json'])
+      expect(await answer.json()).toEqual(JSON.parse(JSON.stringify(description)))
+      const page = await app.request(`${base}/docs`)
+      expect(await page.text()).toContain('<code>submitKayit.php</code>')
+    }
+    expect((await app.request('/api/openapi.json', { method: 'POST' })).status).toBe(404)
+  })
+})
+
+/** As the examples have it: the shop's owner is user 1, and there is one of everything else. */
+async function seed(): Promise<TestUser> {
+  const owner = await buildUser(db, { username: 'usta', auth: 3, password: 'Parola-1234' })
+  await buildUser(db)
+  const ctx = userCtx(db, owner)
+  await build(ctx, { giris_tarihi: '2026-11-05' }, [{ islem_adi: 'Yağ', islem_adet: 1, islem_fiyat: 100.05 }])
+  await spend(ctx, { spread_date: '2026-12-01' })
+  const words = { subject: 'Konu', message: 'Mesajın kendisi' }
+  await legacyClient(app, db, owner).post('addFeedback.php', words)
+  return owner
+}
+
+describe('each path, called as its example says', () => {
+  let owner: TestUser
+  let token: string
+  beforeAll(async () => {
+    owner = await seed()
+    token = await startSession(db, owner, { kind: 'legacy', now: TEST_NOW })
+  })
+
+  /** The example as a request, with the caller's own token in its place. */
+  async function request({ path, method, operation }: Called, type?: string): Promise<Response> {
+    const headers: Record<string, string> = operation.security.length === 0 ? {} : { 'session-id': token }
+    const { example } = operation.requestBody?.content[type ?? ''] ?? {}
+    const sent = JSON.parse(JSON.stringify(example ?? {}).replace(TOKEN_EXAMPLE, token)) as object
+    if (method === 'GET') {
+      const query = new URLSearchParams()
+      for (const { name, example: value } of operation.parameters ?? [])
+        if (value !== undefined) query.set(name, value === TOKEN_EXAMPLE ? token : String(value))
+      return app.request(`/api/${path}?${query}`, { headers })
+    }
+    if (type === 'application/json')
+      return app.request(`/api/${path}`, {
+        method: 'POST',
+        headers: { ...headers, 'content-type': type },
+        body: JSON.stringify(sent),
+      })
+    const body = type === 'multipart/form-data' ? new FormData() : new URLSearchParams({ ...sent })
+    if (body instanceof FormData) body.set('file', new File([new Uint8Array(await picture())], 'logo.png'))
+    return app.request(`/api/${path}`, { method: 'POST', headers, body })
+  }
+
+  // What an example deletes, others read: it goes last.
+  const isDelete = ({ path }: Called) => /delete/i.test(path)
+  const inOrder = operations.toSorted((a, b) => Number(isDelete(a)) - Number(isDelete(b)))
+
+  test.each(inOrder)('$path answers what is described', async (called) => {
+    const { operation } = called
+    const [type] = Object.keys(operation.requestBody?.content ?? {})
+    const answer = await request(called, type)
+    expect(answer.status).toBe(200)
+    const success = operation.responses['200']
+    const described = success !== undefined && 'content' in success ? Object.keys(success.content ?? {}) : []
+    expect(described).toEqual([answer.headers.get('content-type')])
+    const content = await answer.text()
+    expect(content).not.toBe('')
+    const body: unknown = described[0] === 'application/json' ? JSON.parse(content) : null
+    const refused = body !== null && (body as { success: unknown }).success !== true
+    expect(refused ? body : null).toBeNull()
+    expect(body === null ? [] : problems(operation, 200, body)).toEqual([])
+  })
+
+  test.each(inOrder)('$path refuses as described', async (called) => {
+    const { path, method, operation } = called
+    const call = (init: RequestInit) => app.request(`/api/${path}`, { method, ...init })
+    const check = async (answer: Response, status: number) => {
+      expect(answer.status).toBe(status)
+      expect(problems(operation, status, await answer.json())).toEqual([])
+    }
+    if (operation.security.length > 0) await check(await call({}), 401)
+    if (operation.responses['404'] !== undefined) {
+      const nowhere = `/api/${path}?id=999&user=999`
+      await check(await app.request(nowhere, { headers: { 'session-id': token } }), 404)
+    }
+    if (method === 'GET') return
+    const headers = { 'session-id': token, 'content-type': 'text/plain' }
+    await check(await call({ headers, body: 'x' }), 415)
+    const huge = { 'session-id': token, 'content-length': String(3 * 1024 * 1024) }
+    await check(await call({ headers: huge, body: 'x' }), 413)
+  })
+
+  test('a form is described exactly where it is understood', async () => {
+    const posts = operations.filter(({ method }) => method === 'POST')
+    for (const called of posts) {
+      const isDescribed = Object.keys(called.operation.requestBody?.content ?? {}).includes(
+        'application/x-www-form-urlencoded',
+      )
+      const headers = { 'session-id': token, 'content-type': 'application/x-www-form-urlencoded' }
+      const answer = await app.request(`/api/${called.path}`, { method: 'POST', headers, body: 'x=1' })
+      expect([called.path, answer.status !== 415]).toEqual([called.path, isDescribed])
+    }
+  })
+
+  test('the check sees an answer that is not described', () => {
+    const { operation } = operations.find(({ path }) => path === 'getKayitlar.php') ?? {}
+    if (operation === undefined) throw new Error('getKayitlar.php is not described')
+    expect(problems(operation, 200, { success: true, records: [] })).toEqual([])
+    expect(problems(operation, 200, { success: true, records: [{}] })).not.toEqual([])
+    expect(problems(operation, 200, { success: true, records: [], extra: 1 })).not.toEqual([])
+    expect(problems(operation, 418, {})).not.toEqual([])
+  })
+})
+
+test('documents the two addresses under which the paths are served', () => {
+  const { servers }: OpenApi = description
+  expect(servers).toEqual([{ url: '/api' }, { url: '/oto-servis/api' }])
+})
