@@ -102,6 +102,9 @@ export const messages = {
   passwordTooLong: 'Parola en fazla 200 karakter olabilir.',
   passwordWrong: 'Mevcut parola hatalı.',
   sessionNotFound: 'Böyle bir açık oturum yok.',
+  sessionsLoadFailed: 'Açık oturumlar yüklenemedi.',
+  sessionEnded: 'Oturum kapatıldı.',
+  sessionEndFailed: 'Oturum kapatılamadı.',
 
   feedbackSent: 'Teşekkürler! Geri bildirimin alındı.',
   feedbackSendFailed: 'Gönderilemedi.',

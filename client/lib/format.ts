@@ -7,3 +7,15 @@ export const formatCount = (count: number) => COUNT.format(count)
 
 /** The text itself, or a dash where there is none. */
 export const orDash = (text: string | null | undefined) => (text == null || text === '' ? EMPTY_DASH : text)
+
+const INSTANT = new Intl.DateTimeFormat('tr-TR', {
+  timeZone: 'Europe/Istanbul',
+  day: '2-digit',
+  month: '2-digit',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+})
+
+/** '21.11.2026 12:00': an instant (ISO 8601) on the shop's clock, whatever the device's own zone. */
+export const formatInstant = (instant: string) => INSTANT.format(new Date(instant))

@@ -43,6 +43,13 @@ export function beginSession(user: SessionUser): void {
   interrupted = false
 }
 
+/** Puts what has changed of the logged-in user in place (the header's company). The caller then invalidates the router. */
+export function changeSessionUser(change: Partial<SessionUser>): void {
+  api.auth.session.setData(undefined, (session) =>
+    session?.user ? { user: { ...session.user, ...change } } : session,
+  )
+}
+
 /** Forgets the session and everything that was loaded with it. The caller then invalidates the router. */
 export function forgetSession(): void {
   queryClient.clear()

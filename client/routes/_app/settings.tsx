@@ -1,7 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router'
 
-import { ComingSoon } from '#client/components/coming-soon.tsx'
+import { SettingsScreen } from '#client/features/settings/settings-screen.tsx'
+import { api } from '#client/lib/api.ts'
 
 export const Route = createFileRoute('/_app/settings')({
-  component: () => <ComingSoon screen="Ayarlar" />,
+  // Not awaited: the cards say themselves that they are on their way.
+  loader: () => {
+    void api.settings.get.prefetch()
+    void api.settings.sessions.prefetch()
+  },
+  component: SettingsScreen,
 })

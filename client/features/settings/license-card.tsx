@@ -1,0 +1,43 @@
+import { Link } from '@tanstack/react-router'
+import { useId } from 'react'
+
+import { LicenseBadge } from '#client/components/license-badge.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { Card, CardHeader, CardTitle } from '#client/ui/card.tsx'
+import { formatDay } from '#shared/date.ts'
+
+export interface LicenseCardProps {
+  type: string
+  /** A `Day`, or '' for none. */
+  end: string
+}
+
+/** The account's licence; the server answers the fixed one where it has none (decisions: licence card). */
+export function LicenseCard({ type, end }: LicenseCardProps) {
+  const id = useId()
+  return (
+    <Card aria-labelledby={id}>
+      <CardHeader>
+        <CardTitle id={id}>Lisans</CardTitle>
+      </CardHeader>
+      <dl className="mb-4 flex flex-wrap gap-x-8 gap-y-4">
+        <div>
+          <dt className="mb-1 text-sm text-muted-foreground">Lisans türü</dt>
+          <dd>
+            <LicenseBadge type={type} />
+          </dd>
+        </div>
+        <div>
+          <dt className="mb-1 text-sm text-muted-foreground">Bitiş tarihi</dt>
+          <dd className="font-semibold">{formatDay(end || null)}</dd>
+        </div>
+      </dl>
+      {/* It leads nowhere yet, and so the keyboard passes it by. */}
+      <Button asChild variant="outline" className="aria-disabled:opacity-55">
+        <Link to="/settings" disabled>
+          Lisansı yönet
+        </Link>
+      </Button>
+    </Card>
+  )
+}

@@ -1,0 +1,103 @@
+import { ImageOff } from 'lucide-react'
+import { useEffect, useId, useRef, useState, type SubmitEvent } from 'react'
+
+import { Field } from '#client/components/field.tsx'
+import { toast } from '#client/lib/toast.ts'
+import { Alert } from '#client/ui/alert.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { Card, CardHeader, CardTitle } from '#client/ui/card.tsx'
+import { Input } from '#client/ui/input.tsx'
+import { messages } from '#shared/messages.ts'
+import { LOGO_TYPES } from '#shared/options.ts'
+import { logoProblem } from '#shared/settings/rules.ts'
+
+import { useUploadLogo } from './logo-upload.ts'
+
+/** A file with its address in this page, which is given back when another one is chosen. */
+function useChosenFile() {
+  const [chosen, setChosen] = useState<{ file: File; url: string } | null>(null)
+  const url = chosen?.url
+  useEffect(() => () => (url === undefined ? undefined : URL.revokeObjectURL(url)), [url])
+  const choose = (file: File | null) => setChosen(file && { file, url: URL.createObjectURL(file) })
+  return { file: chosen?.file ?? null, url, choose }
+}
+
+/** The company's logo: what is stored, what is chosen, and the upload (specification §2, §5). */
+export function LogoCard({ logoUrl }: { logoUrl: string }) {
+  const id = useId()
+  const form = useRef<HTMLFormElement>(null)
+  const { file, url, choose } = useChosenFile()
+  const [isTried, setIsTried] = useState(false)
+  const upload = useUploadLogo(() => {
+    toast.success(messages.logoSaved)
+    form.current?.reset()
+    choose(null)
+    setIsTried(false)
+  })
+  const problem = logoProblem(file)
+  // None chosen is a fault only once it is to be sent; a wrong one is wrong at once.
+  const shown = file === null && !isTried ? null : problem
+
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    setIsTried(true)
+    if (file === null || problem !== null) form.current?.querySelector('input')?.focus()
+    else if (!upload.isPending) upload.mutate(file)
+  }
+  return (
+    <Card aria-labelledby={id}>
+      <CardHeader>
+        <CardTitle id={id}>Firma kimliği</CardTitle>
+      </CardHeader>
+      <form ref={form} noValidate className="grid gap-4" onSubmit={submit}>
+        {upload.isError && <Alert>{upload.error.message}</Alert>}
+        <Preview stored={logoUrl} chosen={problem === null ? url : undefined} />
+        <Field label="Logo dosyası" hint="PNG, JPG, WebP veya SVG; en fazla 1MB." error={shown ?? undefined}>
+          {(control) => (
+            <Input
+              {...control}
+              type="file"
+              accept={LOGO_TYPES.join(',')}
+              className="py-2 read-only:bg-card file:mr-3 file:font-medium file:text-primary"
+              onChange={(event) => {
+                upload.reset()
+                choose(event.target.files?.[0] ?? null)
+              }}
+            />
+          )}
+        </Field>
+        <div className="flex flex-col md:flex-row md:justify-end">
+          <Button type="submit" pending={upload.isPending}>
+            Logo yükle
+          </Button>
+        </div>
+      </form>
+    </Card>
+  )
+}
+
+/** On white, as it is printed. */
+function Preview({ stored, chosen }: { stored: string; chosen: string | undefined }) {
+  const shown = chosen ?? stored
+  return (
+    <figure className="grid gap-2">
+      <div className="flex h-36 items-center justify-center rounded-md border border-border bg-[#ffffff] p-3">
+        {shown === '' ? (
+          <ImageOff aria-hidden className="size-8 text-[#55606d]" />
+        ) : (
+          <img
+            src={shown}
+            alt={chosen === undefined ? 'Firma logosu' : 'Seçilen logo'}
+            className="max-h-full max-w-full object-contain"
+          />
+        )}
+      </div>
+      <figcaption className="text-sm text-muted-foreground">{captionOf(stored, chosen)}</figcaption>
+    </figure>
+  )
+}
+
+function captionOf(stored: string, chosen: string | undefined): string {
+  if (chosen !== undefined) return 'Önizleme: henüz yüklenmedi.'
+  return stored === '' ? 'Henüz logo yüklenmedi.' : 'Belgelerde bu logo kullanılır.'
+}

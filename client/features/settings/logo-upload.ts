@@ -1,0 +1,48 @@
+import { useMutation } from '@tanstack/react-query'
+
+import { api } from '#client/lib/api.ts'
+import { logError } from '#client/lib/log.ts'
+import { BASE_PATH } from '#shared/base.ts'
+import { messages } from '#shared/messages.ts'
+
+const UNAUTHORIZED = 401
+const SERVER_ERROR = 500
+
+/** The server's answer to an upload; another form means that something between us has answered. */
+type Answer = { success?: boolean; message?: string; url?: string }
+
+/**
+ * Sends a logo: a file goes through the form path, which takes bytes as they are. Answers the address of the
+ * stored one. Throws an Error with the sentence to show.
+ */
+async function uploadLogo(file: File): Promise<string> {
+  const body = new FormData()
+  body.set('file', file)
+  const { status, answer } = await post(body)
+  if (answer.success === true && answer.url !== undefined) return answer.url
+  // The session has ended: the next read says so to whoever listens.
+  if (status === UNAUTHORIZED) void api.settings.get.invalidate()
+  const said = status < SERVER_ERROR ? answer.message : undefined
+  throw new Error(said ?? messages.logoSaveFailed)
+}
+
+async function post(body: FormData): Promise<{ status: number; answer: Answer }> {
+  try {
+    const response = await fetch(`${BASE_PATH}/api/uploadLogo.php`, { method: 'POST', body })
+    return { status: response.status, answer: (await response.json()) as Answer }
+  } catch (error) {
+    logError('Logo gönderilemedi.', error)
+    throw new Error(messages.logoSaveFailed, { cause: error })
+  }
+}
+
+/** Uploads a logo and shows the new one wherever the settings are shown. */
+export function useUploadLogo(onStored: () => void) {
+  return useMutation({
+    mutationFn: uploadLogo,
+    onSuccess: (logo_url) => {
+      api.settings.get.setData(undefined, (settings) => settings && { ...settings, logo_url })
+      onStored()
+    },
+  })
+}

@@ -1,0 +1,103 @@
+import { LogOut, MonitorSmartphone } from 'lucide-react'
+import { useId } from 'react'
+
+import { LoadError } from '#client/components/page-states.tsx'
+import { trpc } from '#client/lib/api.ts'
+import { errorMessage } from '#client/lib/error-message.ts'
+import { formatInstant } from '#client/lib/format.ts'
+import { toast } from '#client/lib/toast.ts'
+import { Alert } from '#client/ui/alert.tsx'
+import { Badge } from '#client/ui/badge.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { Card, CardDescription, CardHeader, CardTitle } from '#client/ui/card.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+import { messages } from '#shared/messages.ts'
+import type { OpenSession } from '#shared/settings/schema.ts'
+
+const KINDS: Record<OpenSession['kind'], string | null> = {
+  web: null,
+  legacy: 'Bağlı program',
+  pending: 'Onay bekliyor',
+}
+
+/** Where this account is logged in, and a way to end each but this one, which has 'Çıkış'. */
+export function SessionsCard() {
+  const id = useId()
+  const sessions = trpc.settings.sessions.useQuery()
+  const utils = trpc.useUtils()
+  const end = trpc.settings.endSession.useMutation({
+    onSuccess: (_answer, ended) => {
+      utils.settings.sessions.setData(undefined, (rows) => rows?.filter((row) => row.id !== ended.id))
+      toast.success(messages.sessionEnded)
+      document.getElementById(id)?.focus()
+    },
+    onSettled: () => utils.settings.sessions.invalidate(),
+  })
+  return (
+    <Card aria-labelledby={id}>
+      <CardHeader className="grid justify-start gap-1">
+        <CardTitle id={id} tabIndex={-1}>
+          Açık oturumlar
+        </CardTitle>
+        <CardDescription>Tanımadığınız bir oturumu kapatıp parolanızı değiştirin.</CardDescription>
+      </CardHeader>
+      {end.isError && (
+        <Alert className="mb-4">
+          {errorMessage(end.error, messages.sessionEndFailed, messages.sessionEndFailed)}
+        </Alert>
+      )}
+      {sessions.isPending && <Skeleton className="h-16" />}
+      {sessions.isError && (
+        <LoadError
+          message={messages.sessionsLoadFailed}
+          pending={sessions.isFetching}
+          onRetry={() => void sessions.refetch()}
+        />
+      )}
+      <ul className="grid gap-3">
+        {sessions.data?.map((session) => (
+          <SessionLine
+            key={session.id}
+            session={session}
+            pending={end.isPending && end.variables.id === session.id}
+            onEnd={() => end.mutate({ id: session.id })}
+          />
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+interface SessionLineProps {
+  session: OpenSession
+  pending: boolean
+  onEnd: () => void
+}
+
+function SessionLine({ session, pending, onEnd }: SessionLineProps) {
+  const device = session.device || 'Bilinmeyen cihaz'
+  const kind = KINDS[session.kind]
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-3 rounded-md border border-border p-3">
+      <div className="flex min-w-0 items-start gap-3">
+        <MonitorSmartphone aria-hidden className="mt-0.5 shrink-0 text-muted-foreground" />
+        <div className="min-w-0">
+          <p className="flex flex-wrap items-center gap-2 font-medium wrap-anywhere">
+            {device}
+            {session.current && <Badge variant="success">Bu oturum</Badge>}
+            {kind !== null && <Badge variant="info">{kind}</Badge>}
+          </p>
+          <p className="text-sm text-muted-foreground">
+            {`Son kullanım ${formatInstant(session.last_seen_at)} · Giriş ${formatInstant(session.created_at)}`}
+          </p>
+        </div>
+      </div>
+      {!session.current && (
+        <Button variant="outline" size="sm" pending={pending} onClick={onEnd}>
+          <LogOut aria-hidden />
+          Oturumu kapat
+        </Button>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,58 @@
+import { LoadError } from '#client/components/page-states.tsx'
+import { PageHeader } from '#client/components/page-header.tsx'
+import { trpc } from '#client/lib/api.ts'
+import { Card } from '#client/ui/card.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+import { messages } from '#shared/messages.ts'
+import type { VersionedSettings } from '#shared/settings/schema.ts'
+
+import { GeneralCard } from './general-card.tsx'
+import { LicenseCard } from './license-card.tsx'
+import { LogoCard } from './logo-card.tsx'
+import { PasswordCard } from './password-card.tsx'
+import { SessionsCard } from './sessions-card.tsx'
+
+/** Company, logo, licence, password and open sessions, one save per card (specification §2). */
+export function SettingsScreen() {
+  const settings = trpc.settings.get.useQuery()
+  return (
+    <>
+      <PageHeader title="Ayarlar" />
+      <Loaded settings={settings.data} />
+      {settings.data === undefined && settings.isError && (
+        <LoadError
+          message={messages.settingsLoadFailed}
+          pending={settings.isFetching}
+          onRetry={() => void settings.refetch()}
+        />
+      )}
+      {settings.isPending && <Loading />}
+    </>
+  )
+}
+
+function Loaded({ settings }: { settings: VersionedSettings | undefined }) {
+  if (settings === undefined) return null
+  return (
+    <div className="grid items-start gap-4 lg:grid-cols-[3fr_2fr]">
+      <div className="grid min-w-0 gap-4">
+        <GeneralCard settings={settings} />
+        <PasswordCard />
+      </div>
+      <div className="grid min-w-0 gap-4">
+        <LogoCard logoUrl={settings.logo_url} />
+        <LicenseCard type={settings.license_type} end={settings.license_end} />
+        <SessionsCard />
+      </div>
+    </div>
+  )
+}
+
+function Loading() {
+  return (
+    <Card>
+      <output className="text-muted-foreground">Yükleniyor...</output>
+      <Skeleton className="mt-4 h-72" />
+    </Card>
+  )
+}

@@ -1,0 +1,181 @@
+import { describe, expect, test } from 'vitest'
+
+import { updateSettings } from '#server/settings/operations.ts'
+import { startSession } from '#tests/support/auth.ts'
+import { type Screen, expectAccessible, testBrowser } from '#tests/support/browser.ts'
+import { picture } from '#tests/support/logo.ts'
+import { enter, testPanel } from '#tests/support/panel.ts'
+
+const panel = await testPanel()
+const browser = testBrowser()
+
+type Setting = { screen?: Screen; expectedErrors?: RegExp[]; user?: Parameters<typeof panel.user>[0] }
+
+/** The settings of a user, with the words of the cards. */
+async function openSettings({ user: overrides, ...options }: Setting = {}) {
+  const user = await panel.user({ company_name: 'Usta Oto', ...overrides })
+  const page = await browser.open({ address: panel.address, ...options })
+  await enter(page, panel, user)
+  const card = (name: string) => page.getByRole('region', { name, exact: true })
+  const general = {
+    card: card('Genel'),
+    name: page.getByLabel('Firma Adı'),
+    phone: page.getByLabel('Firma Telefonu'),
+    address: page.getByLabel('Firma Adresi'),
+    format: page.getByLabel('Çıktı Formatı'),
+    save: card('Genel').getByRole('button', { name: 'Kaydet' }),
+  }
+  const logo = {
+    card: card('Firma kimliği'),
+    file: page.getByLabel('Logo dosyası'),
+    upload: page.getByRole('button', { name: 'Logo yükle' }),
+  }
+  const password = {
+    card: card('Parola'),
+    current: page.getByLabel('Mevcut Parola'),
+    next: page.getByLabel('Yeni Parola', { exact: true }),
+    repeat: page.getByLabel('Yeni Parola (Tekrar)'),
+    change: page.getByRole('button', { name: 'Parolayı değiştir' }),
+  }
+  await page.goto('settings')
+  await general.card.waitFor()
+  return { page, user, card, general, logo, password }
+}
+
+describe.each(['phone', 'desktop'] as const)('the settings on a %s', (screen) => {
+  test('save the company, and the header follows at once', async () => {
+    const { page, user, general, card } = await openSettings({ screen })
+    await expect.poll(() => general.name.inputValue()).toBe('Usta Oto')
+    await card('Lisans').getByText('31.12.2025').waitFor()
+    expect(await card('Lisans').getByText('Standard').count()).toBe(1)
+    const manage = card('Lisans').getByRole('link', { name: 'Lisansı yönet' })
+    expect(await manage.getAttribute('aria-disabled')).toBe('true')
+    await expectAccessible(page)
+
+    await general.name.fill(' ')
+    await general.phone.fill('0312')
+    await general.save.click()
+    await page.getByText('Firma adı boş olamaz.').waitFor()
+    await page.getByText('Telefon numarası çok kısa görünüyor.').waitFor()
+    expect(await general.name.evaluate((input) => input === document.activeElement)).toBe(true)
+    await expectAccessible(page)
+
+    await general.name.fill('IŞIK Oto')
+    await general.phone.fill('0312 555 11 22')
+    await general.address.fill('Ostim\nAnkara')
+    await general.format.selectOption('XLSX')
+    await general.card.getByText('Kaydedilmemiş değişiklik var').waitFor()
+    await page.reload()
+    await expect.poll(() => general.name.inputValue()).toBe('IŞIK Oto')
+    await general.save.click()
+    await page.getByText('Genel ayarlar kaydedildi.').waitFor()
+    await page.getByRole('banner').getByText('IŞIK Oto').waitFor()
+    expect(await general.card.getByText('Kaydedilmemiş değişiklik var').count()).toBe(0)
+    const stored = await panel.db
+      .selectFrom('users')
+      .select(['company_name', 'company_tel', 'company_adress', 'output_format'])
+      .where('id', '=', user.id)
+      .executeTakeFirst()
+    expect(stored).toEqual({
+      company_name: 'IŞIK Oto',
+      company_tel: '0312 555 11 22',
+      company_adress: 'Ostim\nAnkara',
+      output_format: 'XLSX',
+    })
+  })
+
+  test('change the password, and the other sessions end', async () => {
+    const { page, user, password, card } = await openSettings({
+      screen,
+      expectedErrors: [/status of 400/],
+    })
+    await startSession(panel.db, user, { now: new Date(), remember: true })
+    await page.reload()
+    await expect.poll(() => card('Açık oturumlar').getByRole('listitem').count()).toBe(2)
+    expect(await password.change.isDisabled()).toBe(true)
+    await password.current.fill('Yanlış-1234')
+    await password.next.fill('araba')
+    await password.repeat.fill('arab')
+    await page.getByText('Parola çok zayıf. Daha güçlü bir parola belirle.').waitFor()
+    await page.getByText('Yeni parola doğrulaması uyuşmuyor.').waitFor()
+    await password.card.getByText('Parola gücü: Çok zayıf').waitFor()
+    expect(await password.change.isDisabled()).toBe(true)
+    await expectAccessible(page)
+
+    await password.next.fill('Araba-2026')
+    await password.repeat.fill('Araba-2026')
+    await password.card.getByText('Parola gücü: Çok güçlü').waitFor()
+    await password.change.click()
+    await page.getByText('Mevcut parola hatalı.').waitFor()
+    await password.current.fill(user.password)
+    await password.change.click()
+    await page.getByText('Parola güncellendi.').waitFor()
+    for (const field of [password.current, password.next, password.repeat])
+      expect(await field.inputValue()).toBe('')
+    await expect.poll(() => card('Açık oturumlar').getByRole('listitem').count()).toBe(1)
+  })
+})
+
+describe('the settings', () => {
+  test('show a chosen logo first, check it, and upload it', async () => {
+    const { page, logo } = await openSettings({ expectedErrors: [/ERR_FAILED/] })
+    await logo.upload.click()
+    await page.getByText('Yüklenecek bir logo seçin.').waitFor()
+    await logo.file.setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('logo') })
+    await page.getByText('Logo formatı PNG/JPG/WebP/SVG olmalı.').waitFor()
+    const large = Buffer.alloc(1024 * 1024 + 1)
+    await logo.file.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: large })
+    await page.getByText('Logo en fazla 1MB olmalı.').waitFor()
+
+    const buffer = await picture()
+    await logo.file.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer })
+    await page.getByRole('img', { name: 'Seçilen logo' }).waitFor()
+    await expectAccessible(page)
+    await page.route('**/uploadLogo.php', (route) => route.abort(), { times: 1 })
+    await logo.upload.click()
+    await logo.card.getByRole('alert').getByText('Logo yüklenemedi.').waitFor()
+    await logo.upload.click()
+    await page.getByText('Logo güncellendi.').waitFor()
+    const stored = page.getByRole('img', { name: 'Firma logosu' })
+    await expect.poll(() => stored.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0)
+
+    const bytes = Buffer.from('no picture')
+    await logo.file.setInputFiles({ name: 'b.png', mimeType: 'image/png', buffer: bytes })
+    await logo.upload.click()
+    await logo.card.getByRole('alert').getByText('Logo formatı PNG/JPG/WebP/SVG olmalı.').waitFor()
+  })
+
+  test('that somebody else has saved meanwhile are not overwritten unseen', async () => {
+    const { page, user, general } = await openSettings({ expectedErrors: [/status of 409/] })
+    await general.name.fill('Benim Oto')
+    const other = { company_name: 'Onların Oto', company_tel: '0212 444 55 66' }
+    await updateSettings(user.ctx, other)
+    await general.save.click()
+    await page.getByText('Bu kayıt siz düzenlerken değiştirildi.').waitFor()
+    await page.getByText('güncel: Onların Oto').waitFor()
+    expect(await general.name.inputValue()).toBe('Benim Oto')
+    expect(await general.phone.inputValue()).toBe('0212 444 55 66')
+    await expectAccessible(page)
+    await general.save.click()
+    await page.getByText('Genel ayarlar kaydedildi.').waitFor()
+    await page.getByRole('banner').getByText('Benim Oto').waitFor()
+  })
+
+  test('that cannot be loaded say so, and list and end open sessions when they can', async () => {
+    const { page, user, card } = await openSettings({ expectedErrors: [/ERR_FAILED/] })
+    let isBroken = true
+    await page.route(/settings\.get/, (route) => (isBroken ? route.abort() : route.continue()))
+    await startSession(panel.db, user, { now: new Date(), remember: true })
+    await page.reload()
+    await page.getByRole('alert').getByText('Ayarlar yüklenemedi.').waitFor({ timeout: 20_000 })
+    isBroken = false
+    await page.getByRole('button', { name: 'Tekrar dene' }).click()
+    const sessions = card('Açık oturumlar').getByRole('listitem')
+    await expect.poll(() => sessions.count()).toBe(2)
+    expect(await sessions.filter({ hasText: 'Bu oturum' }).getByRole('button').count()).toBe(0)
+    await sessions.getByRole('button', { name: 'Oturumu kapat' }).click()
+    await page.getByText('Oturum kapatıldı.').waitFor()
+    await expect.poll(() => sessions.count()).toBe(1)
+    expect(await sessions.getByText('Bu oturum').count()).toBe(1)
+  })
+})
