@@ -70,6 +70,10 @@ const introduction = (): Html =>
       alanlar dikkate alınmaz; bir cevapta gelen her şey olduğu gibi geri gönderilebilir. Aynı açıklamanın
       makineler için olanı: <a href="${BASE_PATH}/api/openapi.json">openapi.json</a> (OpenAPI 3.1).
     </p>
+    <p>
+      Örneklerde <code>$ADRES</code> sunucunun adresi (<code>http://127.0.0.1:3000</code> gibi),
+      <code>$TOKEN</code> anahtardır. Bilinmeyen yol 404, yanlış yöntem 405 alır.
+    </p>
     <h3>Durum kodları</h3>
     <dl>
       <div>
