@@ -1,13 +1,27 @@
 import { createFileRoute } from '@tanstack/react-router'
 
-import { ComingSoon } from '#client/components/coming-soon.tsx'
 import { Forbidden } from '#client/components/page-states.tsx'
+import { parseAdminSearch, tabOf, toFeedbackInput, toUserInput } from '#client/features/admin/admin-search.ts'
+import { AdminScreen } from '#client/features/admin/admin-screen.tsx'
+import { api } from '#client/lib/api.ts'
 import { useSessionUser } from '#client/lib/session.ts'
 import { AUTH_ADMIN } from '#shared/options.ts'
 
-export const Route = createFileRoute('/_app/admin')({ component: AdminPage })
+export const Route = createFileRoute('/_app/admin')({
+  validateSearch: parseAdminSearch,
+  // The router keeps what the validation dropped: here it goes, from the address too.
+  search: { middlewares: [({ search, next }) => parseAdminSearch(next(search))] },
+  loaderDeps: ({ search }) => parseAdminSearch(search),
+  // Not awaited: the list keeps the old page on screen until the new one is here.
+  loader: ({ deps, context }) => {
+    if (context.user.auth !== AUTH_ADMIN) return
+    if (tabOf(deps) === 'users') void api.admin.users.prefetch(toUserInput(deps))
+    else void api.admin.feedbacks.prefetch(toFeedbackInput(deps))
+  },
+  component: AdminPage,
+})
 
 function AdminPage() {
   const user = useSessionUser()
-  return user.auth === AUTH_ADMIN ? <ComingSoon screen="Yönetim" /> : <Forbidden />
+  return user.auth === AUTH_ADMIN ? <AdminScreen /> : <Forbidden />
 }

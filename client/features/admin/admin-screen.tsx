@@ -1,0 +1,46 @@
+import { getRouteApi } from '@tanstack/react-router'
+import { MessageSquareText, UsersRound } from 'lucide-react'
+
+import { PageHeader } from '#client/components/page-header.tsx'
+import { Tabs, TabsContent, TabsList, TabsTrigger } from '#client/ui/tabs.tsx'
+
+import { parseAdminSearch, tabOf } from './admin-search.ts'
+import { FeedbackList } from './feedback-list.tsx'
+import { UserList } from './user-list.tsx'
+
+const route = getRouteApi('/_app/admin')
+
+/** Users and feedbacks, one tab each, in the URL (specification §2). */
+export function AdminScreen() {
+  const search = route.useLoaderDeps()
+  const navigate = route.useNavigate()
+  return (
+    <>
+      <PageHeader title="Yönetim" />
+      <Tabs
+        orientation="vertical"
+        activationMode="manual"
+        value={tabOf(search)}
+        onValueChange={(tab) => void navigate({ search: parseAdminSearch({ tab }) })}
+        className="grid grid-cols-[11.5rem_minmax(0,1fr)] items-start gap-4 max-xl:grid-cols-1"
+      >
+        <TabsList aria-label="Yönetim bölümleri">
+          <TabsTrigger value="users">
+            <UsersRound aria-hidden className="max-md:hidden" />
+            Kullanıcılar
+          </TabsTrigger>
+          <TabsTrigger value="feedbacks">
+            <MessageSquareText aria-hidden className="max-md:hidden" />
+            Geri Bildirimler
+          </TabsTrigger>
+        </TabsList>
+        <TabsContent value="users" tabIndex={-1} className="min-w-0 outline-none">
+          <UserList />
+        </TabsContent>
+        <TabsContent value="feedbacks" tabIndex={-1} className="min-w-0 outline-none">
+          <FeedbackList />
+        </TabsContent>
+      </Tabs>
+    </>
+  )
+}

@@ -1,0 +1,91 @@
+import { keptParams, textParam, wholeParam } from '#client/lib/search-params.ts'
+import type { FeedbackListInput, FeedbackSort, UserListInput, UserSort } from '#shared/admin/schema.ts'
+import {
+  FEEDBACK_PAGE_SIZE,
+  FEEDBACK_PAGE_SIZES,
+  MAX_NAME_LENGTH,
+  USER_PAGE_SIZE,
+  USER_PAGE_SIZES,
+} from '#shared/options.ts'
+
+/*
+ * The screen's state in the URL. This file is in the first chunk (the router checks every address with it), so it
+ * takes nothing but types from the schema.
+ */
+
+/** What the users can be sorted by, with the words of its column. */
+export const USER_COLUMN_LABELS: Readonly<Record<UserSort, string>> = {
+  id: 'No',
+  username: 'Kullanıcı adı',
+  name_surname: 'Ad soyad',
+  email: 'E-posta',
+  company_name: 'Firma',
+  license_type: 'Lisans',
+  license_end_date: 'Bitiş',
+  auth: 'Yetki',
+}
+
+/** The same of the feedbacks. */
+export const FEEDBACK_COLUMN_LABELS: Readonly<Record<FeedbackSort, string>> = {
+  created_at: 'Tarih',
+  sender_name: 'Gönderen',
+  sender_email: 'E-posta',
+  subject: 'Konu',
+}
+
+const MAX_PAGE = 1_000_000
+const USERS = { page: 1, size: USER_PAGE_SIZE, sort: 'id', dir: 'desc', q: '' } as const
+const FEEDBACKS = { page: 1, size: FEEDBACK_PAGE_SIZE, sort: 'created_at', dir: 'desc', q: '' } as const
+
+export type AdminTab = 'users' | 'feedbacks'
+
+export type AdminSearch = {
+  /** Absent: the users. */
+  tab?: 'feedbacks'
+  page?: number
+  size?: number
+  sort?: UserSort | FeedbackSort
+  dir?: 'asc' | 'desc'
+  q?: string
+}
+
+export const tabOf = ({ tab }: AdminSearch): AdminTab => tab ?? 'users'
+
+/** Reads the state from an address: what is the tab's default is left out, what makes no sense too. */
+export function parseAdminSearch(raw: Readonly<Record<string, unknown>>): AdminSearch {
+  const isFeedbacks = raw['tab'] === 'feedbacks'
+  const sizes: readonly number[] = isFeedbacks ? FEEDBACK_PAGE_SIZES : USER_PAGE_SIZES
+  const labels = isFeedbacks ? FEEDBACK_COLUMN_LABELS : USER_COLUMN_LABELS
+  const { sort, dir } = raw
+  const q = textParam(raw['q'], MAX_NAME_LENGTH)
+  const values = {
+    tab: isFeedbacks ? 'feedbacks' : undefined,
+    page: wholeParam(raw['page'], 1, MAX_PAGE),
+    size: sizes.find((size) => size === wholeParam(raw['size'], 1, 100)),
+    sort: typeof sort === 'string' && Object.hasOwn(labels, sort) ? sort : undefined,
+    dir: dir === 'asc' ? dir : undefined,
+    q: q?.trim() === '' ? undefined : q,
+  }
+  return keptParams<Record<string, unknown>>(values, isFeedbacks ? FEEDBACKS : USERS)
+}
+
+/** The state with something changed; any change but that of the page leads back to page 1. */
+export function changeSearch(
+  search: AdminSearch,
+  change: { [Name in keyof AdminSearch]?: unknown },
+): AdminSearch {
+  return parseAdminSearch({ ...search, page: 1, ...change })
+}
+
+/** The parsed address with what it leaves out. */
+const whole = ({ page, size, sort, dir, q }: AdminSearch, defaults: typeof USERS | typeof FEEDBACKS) => ({
+  page: page ?? defaults.page,
+  size: size ?? defaults.size,
+  sort: sort ?? defaults.sort,
+  dir: dir ?? defaults.dir,
+  q: q ?? defaults.q,
+})
+
+/** What the server is asked for, of an address that was parsed for its tab. */
+export const toUserInput = (search: AdminSearch) => whole(search, USERS) as UserListInput
+export const toFeedbackInput = (search: AdminSearch) => whole(search, FEEDBACKS) as FeedbackListInput

@@ -1,0 +1,129 @@
+import { Trash2 } from 'lucide-react'
+import { createContext, use, useState } from 'react'
+
+import { dataColumnHelper, type DataColumn } from '#client/components/data-table/columns.ts'
+import { Highlight } from '#client/components/highlight.tsx'
+import { formatInstant } from '#client/lib/format.ts'
+import { Button } from '#client/ui/button.tsx'
+import type { Feedback } from '#shared/admin/schema.ts'
+import { EMPTY_DASH } from '#shared/date.ts'
+import { highlightRanges } from '#shared/turkish.ts'
+
+import { FEEDBACK_COLUMN_LABELS } from './admin-search.ts'
+
+const column = dataColumnHelper<Feedback>()
+
+/** What the cells need besides their feedback, so that the columns themselves never change. */
+export const FeedbackListContext = createContext<{
+  query: string
+  /** `opener` is the pressed button. */
+  onDelete: (row: Feedback, opener: HTMLElement) => void
+}>({ query: '', onDelete: () => {} })
+
+export const FEEDBACK_COLUMNS: DataColumn<Feedback>[] = [
+  column.accessor('subject', {
+    header: FEEDBACK_COLUMN_LABELS.subject,
+    meta: { card: 'title' },
+    cell: ({ getValue }) => (
+      <div className="lg:min-w-32">
+        <Words text={getValue()} />
+      </div>
+    ),
+  }),
+  column.accessor('sender_name', {
+    header: FEEDBACK_COLUMN_LABELS.sender_name,
+    cell: ({ row }) => (
+      <>
+        <Words text={row.original.sender_name} />
+        {row.original.sender_phone !== '' && (
+          <span className="block text-sm text-muted-foreground">
+            <Words text={row.original.sender_phone} />
+          </span>
+        )}
+      </>
+    ),
+  }),
+  column.accessor('sender_email', {
+    header: FEEDBACK_COLUMN_LABELS.sender_email,
+    meta: { wide: true },
+    cell: ({ getValue }) => (
+      <div className="lg:min-w-32">
+        <Words text={getValue()} />
+      </div>
+    ),
+  }),
+  column.display({
+    id: 'message',
+    header: 'Mesaj',
+    cell: ({ row }) => <Message text={row.original.message} />,
+  }),
+  column.accessor('created_at', {
+    header: FEEDBACK_COLUMN_LABELS.created_at,
+    cell: ({ getValue }) => <span className="whitespace-nowrap">{formatInstant(getValue())}</span>,
+  }),
+  column.display({
+    id: 'actions',
+    header: 'İşlemler',
+    meta: { card: 'actions' },
+    cell: ({ row }) => <RowActions row={row.original} />,
+  }),
+]
+
+function Words({ text }: { text: string }) {
+  const { query } = use(FeedbackListContext)
+  if (text === '') return EMPTY_DASH
+  return (
+    <span className="wrap-anywhere">
+      <Highlight text={text} query={query} />
+    </span>
+  )
+}
+
+/** What this many characters and lines hold is shown whole. */
+const SHORT_LENGTH = 240
+const SHORT_LINES = 4
+
+/** A long message begins with four lines and unfolds; one that the search has found is unfolded from the start. */
+function Message({ text }: { text: string }) {
+  const { query } = use(FeedbackListContext)
+  const [pressed, setPressed] = useState<boolean>()
+  const isLong = text.length > SHORT_LENGTH || text.split('\n').length > SHORT_LINES
+  const isOpen = !isLong || (pressed ?? highlightRanges(text, query).length > 0)
+  return (
+    <div className="max-md:text-left">
+      <p
+        className={`whitespace-pre-line wrap-anywhere ${isOpen ? '' : 'line-clamp-4 print:line-clamp-none'}`}
+      >
+        <Highlight text={text} query={query} />
+      </p>
+      {isLong && (
+        <Button
+          variant="link"
+          size="sm"
+          className="px-0"
+          aria-expanded={isOpen}
+          onClick={() => setPressed(!isOpen)}
+        >
+          {isOpen ? 'Mesajı daralt' : 'Mesajın tamamı'}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function RowActions({ row }: { row: Feedback }) {
+  const { onDelete } = use(FeedbackListContext)
+  return (
+    <div className="flex justify-end">
+      <Button
+        variant="ghost"
+        size="sm"
+        className="text-destructive md:min-w-9 md:px-2"
+        onClick={(event) => onDelete(row, event.currentTarget)}
+      >
+        <Trash2 aria-hidden />
+        <span className="md:sr-only">Sil</span>
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,115 @@
+import { keepPreviousData } from '@tanstack/react-query'
+import { getRouteApi, Navigate } from '@tanstack/react-router'
+import { useDeferredValue, useMemo, useState } from 'react'
+
+import { DataTable } from '#client/components/data-table/data-table.tsx'
+import { EmptyState, LoadError } from '#client/components/page-states.tsx'
+import { Pagination } from '#client/components/pagination.tsx'
+import { SearchInput } from '#client/components/search-input.tsx'
+import { trpc, type RouterInputs } from '#client/lib/api.ts'
+import { errorMessage } from '#client/lib/error-message.ts'
+import { toast } from '#client/lib/toast.ts'
+import { Alert } from '#client/ui/alert.tsx'
+import type { Feedback } from '#shared/admin/schema.ts'
+import { messages } from '#shared/messages.ts'
+import { FEEDBACK_PAGE_SIZES, MAX_NAME_LENGTH } from '#shared/options.ts'
+
+import { RemoveDialog, useRemoval, without } from './admin-remove.tsx'
+import { changeSearch, toFeedbackInput } from './admin-search.ts'
+import { FEEDBACK_COLUMNS, FeedbackListContext } from './feedback-columns.tsx'
+
+const route = getRouteApi('/_app/admin')
+
+/** Deletes a feedback of the shown page: the row goes at once. */
+function useRemoveFeedback(shown: RouterInputs['admin']['feedbacks']) {
+  const { admin } = trpc.useUtils()
+  return trpc.admin.deleteFeedback.useMutation({
+    onSuccess: (_answer, { id }) => {
+      admin.feedbacks.setData(shown, (page) => page && without(page, Number(id)))
+      toast.success(messages.feedbackDeleted)
+    },
+    // After a failure too: perhaps it is gone already.
+    onSettled: () => void admin.feedbacks.invalidate(),
+  })
+}
+
+/** What the shops have sent (specification §2, §9), the newest first unless told. */
+export function FeedbackList() {
+  const search = route.useLoaderDeps()
+  const navigate = route.useNavigate()
+  const input = toFeedbackInput(search)
+  const list = trpc.admin.feedbacks.useQuery(input, { placeholderData: keepPreviousData })
+  const remove = useRemoveFeedback(input)
+  const { ask, ...removal } = useRemoval<Feedback>(remove)
+  const [query, setQuery] = useState(input.q)
+  if (!list.isPlaceholderData && query !== input.q) setQuery(input.q)
+  const context = useMemo(() => ({ query, onDelete: ask }), [query, ask])
+  const rows = useDeferredValue(list.data?.items)
+
+  const change = (next: Parameters<typeof changeSearch>[1], replace = false) =>
+    void navigate({
+      search: (latest) => changeSearch(latest, next),
+      replace,
+      resetScroll: 'page' in next,
+    })
+  const page = list.data
+  if (!list.isPlaceholderData && page?.items.length === 0 && input.page > 1) {
+    const last = Math.max(1, Math.ceil(page.total / input.size))
+    return <Navigate to="/admin" search={changeSearch(search, { page: last })} replace />
+  }
+  return (
+    <>
+      <div className="mb-4 grid gap-3">
+        <SearchInput
+          placeholder="Gönderen, konu veya mesaj"
+          maxLength={MAX_NAME_LENGTH}
+          value={input.q}
+          onSearch={(q) => change({ q }, true)}
+        />
+        {remove.isError && (
+          <Alert>
+            {errorMessage(remove.error, messages.feedbackDeleteFailed, messages.feedbackDeleteFailed)}
+          </Alert>
+        )}
+      </div>
+      {list.isError ? (
+        <LoadError
+          message={messages.feedbacksLoadFailed}
+          pending={list.isFetching}
+          onRetry={() => void list.refetch()}
+        />
+      ) : (
+        <div className="grid gap-4">
+          <FeedbackListContext value={context}>
+            <DataTable
+              caption="Geri Bildirimler"
+              columns={FEEDBACK_COLUMNS}
+              rows={rows}
+              rowId={(row) => String(row.id)}
+              sort={{ key: input.sort, dir: input.dir }}
+              onSortChange={({ key, dir }) => change({ sort: key, dir })}
+              expectedRows={input.size}
+              busy={list.isPlaceholderData}
+            >
+              {page?.items.length === 0 && (
+                <EmptyState
+                  title="Sonuç bulunamadı."
+                  {...(input.q !== '' && { hint: 'Aramayı değiştirin veya temizleyin.' })}
+                />
+              )}
+            </DataTable>
+          </FeedbackListContext>
+          <Pagination
+            page={input.page}
+            size={input.size}
+            total={page?.total ?? 0}
+            sizes={FEEDBACK_PAGE_SIZES}
+            onPageChange={(next) => change({ page: next })}
+            onSizeChange={(size) => change({ size })}
+          />
+        </div>
+      )}
+      <RemoveDialog {...removal} nameOf={({ subject, sender_name }) => `${subject} – ${sender_name}`} />
+    </>
+  )
+}

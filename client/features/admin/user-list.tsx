@@ -1,0 +1,134 @@
+import { keepPreviousData } from '@tanstack/react-query'
+import { getRouteApi, Navigate } from '@tanstack/react-router'
+import { Plus } from 'lucide-react'
+import { useCallback, useDeferredValue, useMemo, useState } from 'react'
+
+import { DataTable } from '#client/components/data-table/data-table.tsx'
+import { EmptyState, LoadError } from '#client/components/page-states.tsx'
+import { Pagination } from '#client/components/pagination.tsx'
+import { SearchInput } from '#client/components/search-input.tsx'
+import { trpc, type RouterInputs } from '#client/lib/api.ts'
+import { errorMessage } from '#client/lib/error-message.ts'
+import { toast } from '#client/lib/toast.ts'
+import { Alert } from '#client/ui/alert.tsx'
+import { Button } from '#client/ui/button.tsx'
+import type { VersionedUser } from '#shared/admin/schema.ts'
+import { messages } from '#shared/messages.ts'
+import { MAX_NAME_LENGTH, USER_PAGE_SIZES } from '#shared/options.ts'
+
+import { RemoveDialog, useRemoval, without } from './admin-remove.tsx'
+import { changeSearch, toUserInput } from './admin-search.ts'
+import { USER_COLUMNS, UserListContext } from './user-columns.tsx'
+import { UserDialog } from './user-dialog.tsx'
+
+const route = getRouteApi('/_app/admin')
+
+/** Deletes a user of the shown page: the row goes at once. */
+function useRemoveUser(shown: RouterInputs['admin']['users']) {
+  const { admin } = trpc.useUtils()
+  return trpc.admin.deleteUser.useMutation({
+    onSuccess: (_answer, { id }) => {
+      admin.users.setData(shown, (page) => page && without(page, Number(id)))
+      toast.success(messages.userDeleted)
+    },
+    // After a failure too: perhaps it is gone already.
+    onSettled: () => void admin.users.invalidate(),
+  })
+}
+
+/** All users (specification §2, §9): the URL holds the state, the server searches, sorts and cuts pages. */
+export function UserList() {
+  const search = route.useLoaderDeps()
+  const navigate = route.useNavigate()
+  const input = toUserInput(search)
+  const list = trpc.admin.users.useQuery(input, { placeholderData: keepPreviousData })
+  const { edit, dialog } = useEditor()
+  const remove = useRemoveUser(input)
+  const { ask, ...removal } = useRemoval<VersionedUser>(remove)
+  // The old rows stay while the new ones are on their way, and so do their marks.
+  const [query, setQuery] = useState(input.q)
+  if (!list.isPlaceholderData && query !== input.q) setQuery(input.q)
+  const context = useMemo(() => ({ query, onEdit: edit, onDelete: ask }), [query, edit, ask])
+  const rows = useDeferredValue(list.data?.items)
+
+  const change = (next: Parameters<typeof changeSearch>[1], replace = false) =>
+    void navigate({
+      search: (latest) => changeSearch(latest, next),
+      replace,
+      resetScroll: 'page' in next,
+    })
+  const page = list.data
+  if (!list.isPlaceholderData && page?.items.length === 0 && input.page > 1) {
+    const last = Math.max(1, Math.ceil(page.total / input.size))
+    return <Navigate to="/admin" search={changeSearch(search, { page: last })} replace />
+  }
+  return (
+    <>
+      <div className="mb-4 grid gap-3">
+        <div className="flex flex-col gap-3 md:flex-row">
+          <SearchInput
+            className="md:flex-1"
+            placeholder="Kullanıcı, e-posta veya firma"
+            maxLength={MAX_NAME_LENGTH}
+            value={input.q}
+            onSearch={(q) => change({ q }, true)}
+          />
+          <Button onClick={() => edit(null)}>
+            <Plus aria-hidden />
+            Yeni kullanıcı
+          </Button>
+        </div>
+        {remove.isError && (
+          <Alert>{errorMessage(remove.error, messages.userDeleteFailed, messages.userDeleteFailed)}</Alert>
+        )}
+      </div>
+      {list.isError ? (
+        <LoadError
+          message={messages.usersLoadFailed}
+          pending={list.isFetching}
+          onRetry={() => void list.refetch()}
+        />
+      ) : (
+        <div className="grid gap-4">
+          <UserListContext value={context}>
+            <DataTable
+              caption="Kullanıcılar"
+              columns={USER_COLUMNS}
+              rows={rows}
+              rowId={(row) => String(row.id)}
+              sort={{ key: input.sort, dir: input.dir }}
+              onSortChange={({ key, dir }) => change({ sort: key, dir })}
+              expectedRows={input.size}
+              busy={list.isPlaceholderData}
+            >
+              {page?.items.length === 0 && (
+                <EmptyState title="Sonuç bulunamadı." hint="Aramayı değiştirin veya temizleyin." />
+              )}
+            </DataTable>
+          </UserListContext>
+          <Pagination
+            page={input.page}
+            size={input.size}
+            total={page?.total ?? 0}
+            sizes={USER_PAGE_SIZES}
+            onPageChange={(next) => change({ page: next })}
+            onSizeChange={(size) => change({ size })}
+          />
+        </div>
+      )}
+      <UserDialog {...dialog} shown={input} />
+      <RemoveDialog {...removal} nameOf={({ username, email }) => `${username} – ${email}`} />
+    </>
+  )
+}
+
+/** Which user the dialog holds; it stays while the dialog fades out. */
+function useEditor() {
+  const [user, setUser] = useState<VersionedUser | null>(null)
+  const [open, setOpen] = useState(false)
+  const edit = useCallback((row: VersionedUser | null) => {
+    setUser(row)
+    setOpen(true)
+  }, [])
+  return { edit, dialog: { user, open, onOpenChange: setOpen } }
+}

@@ -1,0 +1,179 @@
+import { describe, expect, test } from 'vitest'
+
+import { addFeedback } from '#server/feedback/operations.ts'
+import { AUTH_ADMIN } from '#shared/options.ts'
+import { type Screen, expectAccessible, testBrowser } from '#tests/support/browser.ts'
+import { enter, pathOf, testPanel } from '#tests/support/panel.ts'
+
+const panel = await testPanel()
+const browser = testBrowser()
+
+type Setting = { path?: string; screen?: Screen; expectedErrors?: RegExp[]; auth?: number }
+
+/** The administration of an administrator, with the words of its parts. */
+async function openAdmin({ path = 'admin', auth = AUTH_ADMIN, ...options }: Setting = {}) {
+  const admin = await panel.user({ auth, company_name: 'Merkez' })
+  const page = await browser.open({ address: panel.address, ...options })
+  await enter(page, panel, admin)
+  await page.goto(path)
+  const list = (name: string) => page.getByRole('table', { name }).locator('tbody').getByRole('row')
+  const dialog = page.getByRole('dialog')
+  const field = (name: string) => dialog.getByLabel(name, { exact: true })
+  return {
+    page,
+    admin,
+    users: list('Kullanıcılar'),
+    feedbacks: list('Geri Bildirimler'),
+    search: page.getByRole('searchbox', { name: 'Ara' }),
+    question: page.getByRole('alertdialog', { name: 'Silinsin mi?' }),
+    dialog,
+    field,
+    save: dialog.getByRole('button', { name: 'Kaydet' }),
+  }
+}
+
+describe.each(['phone', 'desktop'] as const)('the users on a %s', (screen) => {
+  test('are created, changed and deleted', async () => {
+    const name = `çırak-${screen}`
+    const { page, admin, users, search, question, dialog, field, save } = await openAdmin({
+      screen,
+      expectedErrors: [/status of 400/],
+    })
+    await users.first().getByText('Admin').waitFor()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Yeni kullanıcı' }).click()
+    await save.click()
+    await dialog.getByText('Kullanıcı adı ve e-posta zorunlu.').waitFor()
+    await dialog.getByText('Yeni kullanıcı için parola zorunlu.').waitFor()
+    await expectAccessible(page)
+    await field('Kullanıcı adı').fill(name)
+    await field('E-posta').fill(`${screen}@ornek.test`)
+    await field('Ad soyad').fill('Işıl Öz')
+    await field('Lisans türü').selectOption('Pro')
+    await field('Lisans bitişi').fill('31.12.2027')
+    await field('Yeni parola').fill('Araba-2026')
+    await dialog.getByText('Parola gücü: Çok güçlü').waitFor()
+    await save.click()
+    await page.getByText('Kullanıcı kaydedildi.').waitFor()
+    await dialog.waitFor({ state: 'detached' })
+
+    await search.fill('IŞIL')
+    const row = users.filter({ hasText: name })
+    await row.locator('mark').first().waitFor()
+    for (const text of ['Pro', '31.12.2027', 'Kullanıcı']) expect(await row.textContent()).toContain(text)
+    await row.getByRole('button', { name: 'Düzenle' }).click()
+    await field('Kullanıcı adı').fill(admin.username)
+    await save.click()
+    await dialog.getByText('Bu kullanıcı adı kullanılıyor.').waitFor()
+    expect(await field('Kullanıcı adı').getAttribute('aria-invalid')).toBe('true')
+    await field('Kullanıcı adı').fill(name)
+    await field('Yetki').selectOption('Admin')
+    await save.click()
+    await dialog.waitFor({ state: 'detached' })
+    await row.getByText('Admin').waitFor()
+
+    await row.getByRole('button', { name: 'Sil' }).click()
+    await question.getByText(`${name} – ${screen}@ornek.test`).waitFor()
+    await question.getByRole('button', { name: 'Sil' }).click()
+    await page.getByText('Kullanıcı silindi.').waitFor()
+    await row.waitFor({ state: 'detached' })
+    const left = await panel.db
+      .selectFrom('users')
+      .select(['auth', 'license_type', 'deleted_at'])
+      .where('username', '=', name)
+      .executeTakeFirst()
+    expect(left).toMatchObject({ auth: AUTH_ADMIN, license_type: 'Pro', deleted_at: expect.any(Date) })
+  })
+
+  test('send feedbacks that are read in full and deleted', async () => {
+    const sender = await panel.user({ name_surname: 'Ömer Çay', company_tel: '0312 111 22 33' })
+    const subject = `Yazıcı ${screen}`
+    const message = `İlk satır\n${'uzun '.repeat(80)}\nson satır`
+    await addFeedback(sender.ctx, { subject, message })
+    const { page, feedbacks, search, question } = await openAdmin({ screen })
+    await page.getByRole('tab', { name: 'Geri Bildirimler' }).click()
+    expect(pathOf(page)).toBe('/admin?tab=feedbacks')
+    const row = feedbacks.filter({ hasText: subject })
+    for (const text of ['Ömer Çay', '0312 111 22 33', 'son satır'])
+      await expect.poll(() => row.textContent()).toContain(text)
+    await expectAccessible(page)
+    const more = row.getByRole('button', { name: 'Mesajın tamamı' })
+    const folded = (await row.boundingBox())?.height ?? 0
+    await more.click()
+    await row.getByRole('button', { name: 'Mesajı daralt' }).waitFor()
+    expect((await row.boundingBox())?.height).toBeGreaterThan(folded)
+    await row.getByRole('button', { name: 'Sil' }).click()
+    await question.getByRole('button', { name: 'Sil' }).click()
+    await page.getByText('Feedback silindi.').waitFor()
+    await row.waitFor({ state: 'detached' })
+    await search.fill(subject)
+    await page.getByText('Sonuç bulunamadı.').waitFor()
+  })
+})
+
+describe('the users', () => {
+  test('are sorted and cut into pages by the server, and the address brings the same view', async () => {
+    for (let n = 0; n < 12; n++) await panel.user({ username: `sıra-${n}`, company_name: `Sıralı ${n % 10}` })
+    const { page, users, search } = await openAdmin({ path: 'admin?q=Sıralı&size=10' })
+    await expect.poll(() => users.first().textContent(), { timeout: 10_000 }).toContain('sıra-11')
+    expect(await users.count()).toBe(10)
+    await page.getByRole('button', { name: 'Sonraki sayfa' }).click()
+    await expect.poll(() => users.count()).toBe(2)
+    await page.getByRole('columnheader', { name: 'Firma' }).getByRole('button').click()
+    await expect.poll(() => users.first().textContent()).toContain('Sıralı 0')
+    expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({
+      q: 'Sıralı',
+      size: '10',
+      sort: 'company_name',
+      dir: 'asc',
+    })
+    await page.reload()
+    await expect.poll(() => users.first().textContent(), { timeout: 10_000 }).toContain('Sıralı 0')
+    expect(await search.inputValue()).toBe('Sıralı')
+  })
+
+  test('that somebody else has changed meanwhile are not overwritten unseen', async () => {
+    const { id } = await panel.user({ username: 'ortak', company_name: 'Eski' })
+    const { page, users, dialog, field, save } = await openAdmin({
+      path: 'admin?q=ortak',
+      expectedErrors: [/status of 409/],
+    })
+    await users.getByRole('button', { name: 'Düzenle' }).click()
+    await field('Firma adı').fill('Benim')
+    await panel.db
+      .updateTable('users')
+      .set((eb) => ({ company_name: 'Onların', version: eb('version', '+', 1) }))
+      .where('id', '=', id)
+      .execute()
+    await save.click()
+    await dialog.getByText('Bu kayıt siz düzenlerken değiştirildi.').waitFor()
+    await dialog.getByText('güncel: Onların').waitFor()
+    expect(await field('Firma adı').inputValue()).toBe('Benim')
+    await save.click()
+    await page.getByText('Kullanıcı kaydedildi.').waitFor()
+    await users.getByText('Benim').waitFor()
+  })
+
+  test('that cannot be loaded or deleted say so', async () => {
+    const { page, users, admin, question } = await openAdmin({
+      path: 'dashboard',
+      expectedErrors: [/ERR_FAILED/, /status of 400/],
+    })
+    let isLost = true
+    await page.route(/admin\.users/, (route) => (isLost ? route.abort() : route.continue()))
+    await page.getByRole('navigation').getByRole('link', { name: 'Yönetim' }).click()
+    await page.getByRole('alert').getByText('Kullanıcılar yüklenemedi.').waitFor()
+    isLost = false
+    await page.getByRole('button', { name: 'Tekrar dene' }).click()
+    await users.filter({ hasText: admin.username }).getByRole('button', { name: 'Sil' }).click()
+    await question.getByRole('button', { name: 'Sil' }).click()
+    await page.getByRole('alert').getByText('Kendi hesabını silemezsin.').waitFor()
+    expect(await users.filter({ hasText: admin.username }).count()).toBe(1)
+  })
+
+  test('are nobody else’s business', async () => {
+    const { page } = await openAdmin({ auth: 0 })
+    await page.getByText('Bu sayfa için yetkin yok.').waitFor()
+    expect(await page.getByRole('tab').count()).toBe(0)
+  })
+})
