@@ -69,7 +69,7 @@ function Words({ text }: { text: string }) {
   const { query } = use(UserListContext)
   if (text === '') return EMPTY_DASH
   return (
-    <span className="wrap-anywhere">
+    <span className="wrap-anywhere lg:text-sm">
       <Highlight text={text} query={query} />
     </span>
   )
