@@ -13,17 +13,21 @@ type Scalar = z.output<typeof scalar>
 
 const asText = (value: Scalar): string => (value === null ? '' : String(value))
 
+type Read<T> = (value: Scalar) => { value: T } | { refusal: string }
+
 /** A field read from a loosely typed value; `read` returns the value or the sentence that refuses it. */
-export function looseField<T>(read: (value: Scalar) => { value: T } | { refusal: string }) {
-  return z.pipe(
-    scalar,
-    z.transform((input: Scalar, context): T => {
-      const result = read(input)
-      if ('value' in result) return result.value
-      context.issues.push({ code: 'custom', message: result.refusal, input })
-      return z.NEVER
-    }),
-  )
+export const looseField = <T>(read: Read<T>) => z.pipe(scalar, reading(read))
+
+/** The same where nothing is refused for its kind: a list, an object, a truth value read as `null`. */
+export const anyField = <T>(read: Read<T>) => z.pipe(z.catch(scalar, null), reading(read))
+
+function reading<T>(read: Read<T>) {
+  return z.transform((input: Scalar, context): T => {
+    const result = read(input)
+    if ('value' in result) return result.value
+    context.issues.push({ code: 'custom', message: result.refusal, input })
+    return z.NEVER
+  })
 }
 
 /**
@@ -65,7 +69,7 @@ export const dayField = looseField<Day | null>((input) => {
  * A VAT-inclusive price in lira, read into kuruş. What is no amount counts as 0, as the specification has it
  * for work items (§5); one over the limit is refused.
  */
-export const priceField = looseField<Kurus>((input) => {
+export const priceField = anyField<Kurus>((input) => {
   const decimal = input === null ? null : parseDecimal(input, 'wire')
   if (decimal === null || decimal.digits < 0n) return { value: 0 }
   const value = grossPrice(decimal, { kdvDahil: true })

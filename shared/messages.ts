@@ -40,7 +40,7 @@ export const messages = {
   modelYearInvalid: 'Model yılı geçersiz.',
   quantityTooLarge: 'Adet en fazla 100.000 olabilir.',
   priceTooLarge: 'Fiyat en fazla 999.999.999,99 olabilir.',
-  totalTooLarge: 'Kayıt toplamı çok büyük.',
+  totalTooLarge: 'Kayıt toplamı en fazla 999.999.999.999,99 olabilir.',
   tooManyItems: 'Bir kayda en fazla 1.000 işlem eklenebilir.',
   kayitNotFound: 'Kayıt bulunamadı.',
   kayitChanged: 'Bu kayıt siz düzenlerken değiştirildi.',

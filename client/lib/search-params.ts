@@ -1,3 +1,5 @@
+import { isCleanText } from '#shared/text.ts'
+
 /*
  * Reading a screen's state from its address. In the first chunk: the router checks every address with it.
  */
@@ -10,10 +12,10 @@ export function wholeParam(value: unknown, min: number, max: number): number | u
     : undefined
 }
 
-/** A text of at most `max` characters. One typed by hand may have come as a number or as `true`. */
+/** A text of at most `max` characters that the server takes. One typed by hand may be a number or `true`. */
 export function textParam(value: unknown, max: number): string | undefined {
   if (typeof value === 'number' || typeof value === 'boolean') return String(value)
-  return typeof value === 'string' ? value.slice(0, max) : undefined
+  return typeof value === 'string' && isCleanText(value) ? value.slice(0, max) : undefined
 }
 
 /** The parameters that are there and differ from their defaults: what is left stands in the address. */

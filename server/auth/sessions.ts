@@ -1,5 +1,3 @@
-import type { Kysely } from 'kysely'
-
 import type { Actor, BaseCtx } from '#server/core/context.ts'
 import type { DB } from '#server/db/schema.ts'
 import { AppError } from '#shared/errors.ts'
@@ -13,7 +11,6 @@ export type SessionKind = DB['sessions']['kind']
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const PENDING_MINUTES = 10
-const MAX_SESSIONS_OF_A_KIND = 10
 
 /** How long a session lives, in milliseconds from its start (decisions: sessions). Use does not prolong it. */
 function lifetime(kind: SessionKind, remember: boolean): number {
@@ -22,8 +19,8 @@ function lifetime(kind: SessionKind, remember: boolean): number {
 }
 
 /**
- * Starts a session and hands out its token, the only time that it is known. Of more than 10 of a user and kind
- * the oldest go. Call it in a transaction that holds the user's row, so that two cannot start at once.
+ * Starts a session and hands out its token, the only time that it is known. Another session never ends for it:
+ * a script that logs in at every run must not put out the one that stays logged in.
  */
 export async function createSession(
   ctx: BaseCtx,
@@ -44,27 +41,7 @@ export async function createSession(
       expires_at: new Date(ctx.now.getTime() + lifetime(kind, remember)),
     })
     .execute()
-  await dropOldest(ctx.db, userId, kind)
   return token
-}
-
-async function dropOldest(db: Kysely<DB>, userId: number, kind: SessionKind): Promise<void> {
-  const surplus = await db
-    .selectFrom('sessions')
-    .select('id')
-    .where('user_id', '=', userId)
-    .where('kind', '=', kind)
-    .orderBy('id', 'desc')
-    .offset(MAX_SESSIONS_OF_A_KIND)
-    .limit(1)
-    .executeTakeFirst()
-  if (surplus === undefined) return
-  await db
-    .deleteFrom('sessions')
-    .where('user_id', '=', userId)
-    .where('kind', '=', kind)
-    .where('id', '<=', surplus.id)
-    .execute()
 }
 
 /** What a request sends to say who it is. `legacyToken` is getSession.php's body or a PDF path's query. */

@@ -33,6 +33,6 @@ const GROSS: Column = { title: 'Toplam (brüt)', cell: (line) => formatTL(line.b
 
 /** The columns of each kind of document (decisions: legacy paths); the one place where the tables differ. */
 export const COLUMNS: Readonly<Record<DocumentVariant, readonly [Column, ...Column[]]>> = {
-  vat: [NAME, QUANTITY, UNIT_NET, net('Net tutar'), VAT, GROSS],
-  plain: [NAME, QUANTITY, UNIT_NET, net('Tutar (net)')],
+  vat: [NAME, UNIT_NET, QUANTITY, net('Net tutar'), VAT, GROSS],
+  plain: [NAME, UNIT_NET, QUANTITY, net('Tutar (net)')],
 }

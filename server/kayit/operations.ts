@@ -85,7 +85,7 @@ export function getKayit(ctx: UserCtx, input: { kayit_id: number }): Promise<Kay
  * INVALID with the field, NOT_FOUND, or CONFLICT where the record has changed since `version`.
  */
 export function saveKayit(ctx: UserCtx, input: KayitInput): Promise<SavedKayit> {
-  const id = input.info.id ?? input.info.kayit_id ?? 0
+  const id = input.info.id || input.info.kayit_id || 0
   return inTransaction(ctx, async (trx) => {
     const version = id === 0 ? await createKayit(trx, input) : await changeKayit(trx, id, input)
     return { ...version, created: id === 0 }

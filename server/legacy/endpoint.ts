@@ -102,8 +102,9 @@ export function refuse(c: AppContext, error: unknown, missing: 200 | 404 = 200):
   const statusOf = { ...statuses, INVALID: missing, NOT_FOUND: missing }
   const request_id = c.get('requestId')
   if (error instanceof z.core.$ZodError) {
-    const message = error.issues[0]?.message ?? messages.invalidInput
-    return c.json({ success: false, message }, missing)
+    const message = missing === 404 ? messages.kayitNotFound : error.issues[0]?.message
+    const named = missing === 404 && { request_id }
+    return c.json({ success: false, message: message ?? messages.invalidInput, ...named }, missing)
   }
   if (error instanceof HttpRefusal)
     return c.json({ success: false, message: error.message, request_id }, error.status, error.headers)

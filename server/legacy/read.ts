@@ -70,5 +70,11 @@ function depthOf(value: unknown, depth = 0): number {
 function parseForm(text: string): Record<string, string> {
   const pairs = text.split('&', MAX_FORM_FIELDS + 1)
   if (pairs.length > MAX_FORM_FIELDS) throw new HttpRefusal(400, messages.malformedBody)
+  try {
+    // URLSearchParams would put U+FFFD where the text is no UTF-8.
+    decodeURIComponent(text)
+  } catch {
+    throw new HttpRefusal(400, messages.malformedBody)
+  }
   return Object.fromEntries(new URLSearchParams(text))
 }

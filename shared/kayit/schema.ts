@@ -4,7 +4,7 @@ import {
   dayField,
   directionField,
   idField,
-  looseField,
+  anyField,
   monthFilter,
   pageField,
   priceField,
@@ -18,7 +18,7 @@ import { KAYIT_PAGE_SIZE, KAYIT_PAGE_SIZES, MAX_ITEMS, MAX_NOTE_LENGTH } from '#
 
 import { wholeQuantity } from './rules.ts'
 
-const quantityField = looseField<number>((input) => {
+const quantityField = anyField<number>((input) => {
   const value = wholeQuantity(input)
   return value > MAX_QUANTITY ? { refusal: messages.quantityTooLarge } : { value }
 })
@@ -31,7 +31,7 @@ const itemNameField = z
 export const islemInput = z.object(
   {
     id: z._default(idField, 0),
-    islem_adi: itemNameField,
+    islem_adi: z.prefault(itemNameField, ''),
     islem_adet: z._default(quantityField, 1),
     islem_fiyat: z._default(priceField, 0),
   },

@@ -46,6 +46,7 @@ describe('the list’s address', () => {
     { year: 2201 },
     { q: { a: 1 } },
     { q: '   ' },
+    { q: 'a\u0000b' },
     { durum: null },
     { baska: 1 },
   ])('repairs %j', (raw) => {

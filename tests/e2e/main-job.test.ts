@@ -14,9 +14,6 @@ import { enter, say, testPanel } from '#tests/support/panel.ts'
 const panel = await testPanel()
 const browser = testBrowser()
 
-/** A tab with a document has no page to name an icon: the browser asks for the one of old. */
-const NO_ICON = [/favicon\.ico/]
-
 const ITEMS = [
   ['Yağ değişimi', '1.250'],
   ['Yağ filtresi', '350,50'],
@@ -47,7 +44,7 @@ async function expectPdf(page: Page, answers: Response[], path: string) {
 
 test.each(['phone', 'desktop'] as const)('the main job with a pointer on a %s', async (screen) => {
   const user = await panel.user()
-  const page = await browser.open({ address: panel.address, screen, expectedErrors: NO_ICON })
+  const page = await browser.open({ address: panel.address, screen })
   await say(page, panel.address)
   const answers = documents(page.context())
   const kayit = kayitPage(page)
@@ -85,7 +82,7 @@ test.each(['phone', 'desktop'] as const)('the main job with a pointer on a %s', 
 
 test('the main job by the keyboard alone, in 11 keys besides the typed text', async () => {
   const user = await panel.user()
-  const page = await browser.open({ address: panel.address, expectedErrors: NO_ICON })
+  const page = await browser.open({ address: panel.address })
   await enter(page, panel, user)
   const answers = documents(page.context())
   await page.goto('books')

@@ -2,11 +2,10 @@ import { describe, expect, test } from 'vitest'
 
 import type { PdfService } from '#server/documents/pdf-service.ts'
 
-/* oxlint-disable no-restricted-imports -- the tests' support has no # name. */
-import { legacyClient, testApp } from '../support/app.ts'
-import { startSession } from '../support/auth.ts'
-import { testDatabase } from '../support/database.ts'
-import { buildUser } from '../support/factories.ts'
+import { legacyClient, testApp } from '#tests/support/app.ts'
+import { startSession } from '#tests/support/auth.ts'
+import { testDatabase } from '#tests/support/database.ts'
+import { buildUser } from '#tests/support/factories.ts'
 
 const db = await testDatabase()
 const pdf: PdfService = {
@@ -228,5 +227,55 @@ describe('the two PDF paths', () => {
         expect(body).toMatchObject({ success: false, message: expect.any(String) })
       }
     expect((await mine.get('createPdf.php')).status).toBe(404)
+  })
+})
+
+describe('what old callers send by mistake', () => {
+  test('a price or a quantity of a strange kind counts as none, an item without a name is named', async () => {
+    const { post } = await shop()
+    const odd = [true, [1], {}, null].map((value) => ({
+      islem_adi: 'Yağ',
+      islem_adet: value,
+      islem_fiyat: value,
+    }))
+    const { body } = await post('submitKayit.php', { info, islemler: odd })
+    expect(body['success']).toBe(true)
+    const detail = await post('getKayit.php', { kayit_id: body['id'] })
+    expect(detail.body['data']).toMatchObject({
+      islemler: odd.map(() => ({ islem_adet: 1, islem_fiyat: 0 })),
+    })
+
+    const nameless = await post('submitKayit.php', { info, islemler: [{ islem_adet: 1 }] })
+    expect(nameless.body).toEqual({ success: false, message: 'İşlem adı boş olamaz.' })
+  })
+
+  test('a row of the list with an empty id is the record of its kayit_id, not a new one', async () => {
+    const { post, get } = await shop()
+    const { body } = await post('submitKayit.php', { info, islemler })
+    for (const id of [0, ''])
+      await post('submitKayit.php', { info: { ...info, id, kayit_id: body['id'], aciklama: 'Yine' } })
+    const { body: list } = await get('getKayitlar.php')
+    expect(list['records']).toHaveLength(1)
+  })
+
+  test.each(['kayit_id=%zz', 'kayit_id=%ff'])('a form that is no text is 400: %s', async (body) => {
+    const { call } = await shop()
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+    expect((await call('deleteKayit.php', { method: 'POST', headers, body })).status).toBe(400)
+  })
+
+  test('every id that leads to no document gets the same answer', async () => {
+    const { get } = await shop()
+    const answers = await Promise.all(
+      ['?id=999999', '?id=abc', '?id=-1', '?id=1.5', ''].map((query) => get(`createPdf.php${query}`)),
+    )
+    for (const { status, body } of answers) {
+      expect(status).toBe(404)
+      expect(body).toEqual({
+        success: false,
+        message: 'Kayıt bulunamadı.',
+        request_id: expect.any(String) as string,
+      })
+    }
   })
 })

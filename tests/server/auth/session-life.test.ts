@@ -61,8 +61,6 @@ const lives = (world: World, token: World['tokens'][number]) =>
 
 function add(world: World, token: Omit<Token, 'end'>): void {
   world.tokens.push({ ...token, end: world.clock + lifetime(token), ended: false })
-  const stored = world.tokens.filter((it) => it.user === token.user && it.kind === token.kind && !it.ended)
-  for (const oldest of stored.slice(0, -10)) oldest.ended = true
 }
 
 const ctxAt = (world: World, actor: Actor | null = null): Ctx => ({

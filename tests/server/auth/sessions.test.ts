@@ -207,16 +207,11 @@ describe('a session lives', () => {
     expect(await sessionsOf(db, user)).toEqual([])
   })
 
-  test('until an eleventh of the same user and kind begins', async () => {
-    const [user, neighbour] = [await buildUser(db), await buildUser(db)]
-    const legacy = await startSession(db, user, { kind: 'legacy' })
-    const theirs = await startSession(db, neighbour)
-    const cookies: string[] = []
-    for (let count = 0; count < 12; count++) cookies.push(await startSession(db, user))
-    const owners = await Promise.all(cookies.map((cookie) => whoSends(db, { cookie })))
-    expect(owners).toEqual([null, null, ...Array<number>(10).fill(user.id)])
-    expect(await whoSends(db, { header: legacy })).toBe(user.id)
-    expect(await whoSends(db, { cookie: theirs })).toBe(neighbour.id)
+  test('whatever other sessions the same user begins', async () => {
+    const user = await buildUser(db)
+    const first = await startSession(db, user, { kind: 'legacy' })
+    for (let count = 0; count < 12; count++) await startSession(db, user, { kind: 'legacy' })
+    expect(await whoSends(db, { header: first })).toBe(user.id)
   })
 })
 

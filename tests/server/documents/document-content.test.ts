@@ -49,19 +49,19 @@ describe('what the document says', () => {
     ]) {
       expect(lines).toContain(sentence)
     }
-    expect(rows[1]).toEqual(['Yağ değişimi', '1.250', '₺83,38', '₺104.218,75', '₺20.843,75', '₺125.062,50'])
+    expect(rows[1]).toEqual(['Yağ değişimi', '₺83,38', '1.250', '₺104.218,75', '₺20.843,75', '₺125.062,50'])
   })
 
   test('with VAT: six columns and three totals', async () => {
     const { rows, text } = await print(buildDocument({ variant: 'vat' }))
-    expect(rows[0]).toEqual(['İşlem', 'Adet', 'Birim fiyat (net)', 'Net tutar', 'KDV (%20)', 'Toplam (brüt)'])
+    expect(rows[0]).toEqual(['İşlem', 'Birim fiyat (net)', 'Adet', 'Net tutar', 'KDV (%20)', 'Toplam (brüt)'])
     expect(text).toMatch(/Ara toplam\n₺[\d.]+,\d\d\nKDV \(%20\)\n₺[\d.]+,\d\d\nGenel toplam\n₺[\d.]+,\d\d\n/)
     expect(text).not.toContain('KDV dahil değildir')
   })
 
   test('plain: four columns, the net total, and that VAT is not included', async () => {
     const { rows, text } = await print(buildDocument({ variant: 'plain' }))
-    expect(rows[0]).toEqual(['İşlem', 'Adet', 'Birim fiyat (net)', 'Tutar (net)'])
+    expect(rows[0]).toEqual(['İşlem', 'Birim fiyat (net)', 'Adet', 'Tutar (net)'])
     expect(text).toMatch(/Net toplam\n₺[\d.]+,\d\d\nFiyatlara KDV dahil değildir\.\n/)
     expect(text).not.toContain('%20')
     expect(text).not.toContain('Genel toplam')
@@ -102,8 +102,8 @@ describe('what the document says', () => {
     const { pages, rows } = await print(buildDocument({ work }))
     expect(rows[1]).toEqual([
       'Motor değişimi',
-      '999',
       '₺833.333.333,33',
+      '999',
       '₺832.499.999.991,68',
       '₺166.499.999.998,33',
       '₺998.999.999.990,01',

@@ -4,7 +4,7 @@ import { renderDocument } from '#server/documents/render.ts'
 import { type ReadPage, readPdf, withoutSpace } from '#tests/support/read-pdf.ts'
 import { buildDocument, someWork } from '#tests/support/service-document.ts'
 
-const HEAD = ['İşlem', 'Adet', 'Birim fiyat (net)', 'Net tutar', 'KDV (%20)', 'Toplam (brüt)']
+const HEAD = ['İşlem', 'Birim fiyat (net)', 'Adet', 'Net tutar', 'KDV (%20)', 'Toplam (brüt)']
 
 const print = async (overrides: Parameters<typeof buildDocument>[0]) =>
   await readPdf(await renderDocument(buildDocument(overrides)))

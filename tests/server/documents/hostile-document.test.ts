@@ -120,7 +120,7 @@ test('whatever the names, quantities and prices, they are printed and add up', a
       const printed = rows.slice(1)
       const names = list.map(({ islem_adi }) => withoutSpace(islem_adi))
       expect(printed.map(([name = '']) => withoutSpace(name))).toEqual(names)
-      expect(printed.map((cells) => cells[1])).toEqual(list.map((item) => String(item.islem_adet)))
+      expect(printed.map((cells) => cells[2])).toEqual(list.map((item) => String(item.islem_adet)))
       const gross = printed.map((cells) => readAmount(cells[5] ?? ''))
       expect(gross).toEqual(list.map((item) => item.islem_adet * item.fiyat_kurus))
       const total = text.split('Genel toplam\n').at(-1)?.split('\n')[0] ?? ''

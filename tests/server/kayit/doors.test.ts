@@ -6,10 +6,9 @@ import { deleteKayit, getKayit, listAllKayit, restoreKayit, saveKayit } from '#s
 import { AppError } from '#shared/errors.ts'
 import { type Islem, type Kayit, kayitInput } from '#shared/kayit/schema.ts'
 
-/* oxlint-disable no-restricted-imports -- the tests' support has no # name. */
-import { legacyClient, testApp } from '../../support/app.ts'
-import { testDatabase } from '../../support/database.ts'
-import { buildUser, callerFor, type TestUser, userCtx } from '../../support/factories.ts'
+import { legacyClient, testApp } from '#tests/support/app.ts'
+import { testDatabase } from '#tests/support/database.ts'
+import { buildUser, callerFor, type TestUser, userCtx } from '#tests/support/factories.ts'
 
 const db = await testDatabase()
 const app = testApp(db)

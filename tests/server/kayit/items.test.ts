@@ -177,7 +177,11 @@ describe('limits', () => {
     const { kayit, islemler } = await build(ctx, {}, [oil])
     const before = await allItems()
     const dearest = { islem_adi: 'Çok', islem_adet: 100_000, islem_fiyat: '999.999.999,99' }
-    const refusal = { code: 'INVALID', message: 'Kayıt toplamı çok büyük.', field: 'islemler' } as const
+    const refusal = {
+      code: 'INVALID',
+      message: 'Kayıt toplamı en fazla 999.999.999.999,99 olabilir.',
+      field: 'islemler',
+    } as const
     const change = save(ctx, { info: { id: kayit.id, durum: 'x' }, islemler: [...islemler, dearest] })
     await expectRefusal(change, refusal)
     await expectRefusal(save(ctx, { islemler: [dearest] }), refusal)
