@@ -28,3 +28,14 @@ test('an account without an end date shows dashes, a sentence and no bar', () =>
   expect(figures()).toEqual(['—', '—', '—'])
   expect(screen.queryByRole('progressbar')).toBe(null)
 })
+
+test.each([
+  ['2027-12-31', 'bg-success-soft', 'text-success'],
+  ['2026-12-21', 'bg-warning-soft', 'text-warning'],
+  ['2026-11-28', 'bg-danger-soft', 'text-destructive'],
+  ['2026-11-20', 'bg-danger-soft', 'text-destructive'],
+])('a licence until %s has the colours %s and %s', (endDate, badge, bar) => {
+  const { container } = render(<LicenseCard endDate={endDate} today={today} />)
+  expect(container.querySelector('[data-slot=badge]')?.classList.contains(badge)).toBe(true)
+  expect(screen.getByRole('progressbar').classList.contains(bar)).toBe(true)
+})

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+
+import { KAYIT_COLUMNS } from '#client/features/kayit/kayit-list-columns.tsx'
+import { KAYIT_SORTS } from '#shared/kayit/schema.ts'
+
+const heads = (columns: readonly { header?: unknown }[]) => columns.map(({ header }) => header)
+
+test('the records have the eight columns of the specification (§2), and all but the last can sort', () => {
+  expect(heads(KAYIT_COLUMNS)).toEqual([
+    'Müşteri Adı',
+    'Şasi No',
+    'Plaka',
+    'İşlem Sayısı',
+    'Giriş Tarihi',
+    'Çıkış Tarihi',
+    'Durum',
+    'İşlemler',
+  ])
+  expect(KAYIT_SORTS).toEqual([
+    'musteri_adi_soyadi',
+    'sasi_no',
+    'plaka',
+    'islem_sayisi',
+    'giris_tarihi',
+    'cikis_tarihi',
+    'durum',
+  ])
+})

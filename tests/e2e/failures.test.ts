@@ -1,0 +1,96 @@
+import { describe, expect, test } from 'vitest'
+
+import { addFeedback } from '#server/feedback/operations.ts'
+import { brokenAnswer } from '#tests/support/broken-answer.ts'
+import { testBrowser } from '#tests/support/browser.ts'
+import { enter, pathOf, testPanel } from '#tests/support/panel.ts'
+
+const panel = await testPanel()
+const browser = testBrowser()
+
+/** The page of a user for whom the server breaks at these calls. */
+async function openBroken({ calls, auth = 0 }: { calls: string[]; auth?: number }) {
+  const user = await panel.user({ auth, company_name: 'Usta Oto' })
+  const page = await browser.open({ address: panel.address, expectedErrors: [/status of 500/] })
+  await enter(page, panel, user)
+  for (const call of calls) await page.route(`**/${call}*`, brokenAnswer(call))
+  return { page, user, says: (sentence: string) => page.getByRole('alert').getByText(sentence).waitFor() }
+}
+
+describe('when the server breaks, there is a sentence of its own for', () => {
+  test('the settings and the password', async () => {
+    const { page, says } = await openBroken({ calls: ['settings.update', 'settings.changePassword'] })
+    await page.goto('settings')
+    await page.getByLabel('Firma Adı').fill('Işık Oto')
+    await page.getByRole('region', { name: 'Genel' }).getByRole('button', { name: 'Kaydet' }).click()
+    await says('Genel ayarlar kaydedilemedi.')
+    const next = page.getByLabel('Yeni Parola', { exact: true })
+    expect(await next.getAttribute('placeholder')).toBe('En az 8 karakter')
+    expect(await page.getByRole('button', { name: 'Parolayı göster' }).count()).toBe(3)
+    await page.getByLabel('Mevcut Parola').fill('eski-parola')
+    await next.fill('Araba-2026')
+    await page.getByLabel('Yeni Parola (Tekrar)').fill('Araba-2026')
+    await page.getByRole('button', { name: 'Parolayı değiştir' }).click()
+    await says('Parola değiştirilemedi.')
+  })
+
+  test('a record that is saved', async () => {
+    const { page, says } = await openBroken({ calls: ['kayit.save'] })
+    await page.goto('book/0')
+    await page.getByLabel('Plaka', { exact: true }).fill('34 ABC 123')
+    await page.getByLabel('Müşteri Adı Soyadı', { exact: true }).fill('Ayşe')
+    await page.getByRole('button', { name: 'Kaydet', exact: true }).first().click()
+    await says('Kayıt kaydedilemedi.')
+    expect(pathOf(page)).toBe('/book/0')
+  })
+
+  test('a user that is saved or deleted, and a role is told by its colour', async () => {
+    await panel.user({ username: 'çırak' })
+    const { page, user, says } = await openBroken({ calls: ['admin.saveUser', 'admin.deleteUser'], auth: 3 })
+    await page.goto('admin')
+    const row = (name: string) => page.getByRole('row').filter({ hasText: name })
+    const role = (name: string, word: string) =>
+      row(name).locator('[data-slot=badge]', { hasText: word }).getAttribute('class')
+    expect(await role('çırak', 'Kullanıcı')).toContain('bg-secondary-soft')
+    expect(await role(user.username, 'Admin')).toContain('bg-primary-soft')
+    await row('çırak').getByRole('button', { name: 'Sil' }).click()
+    await page.getByRole('alertdialog', { name: 'Silinsin mi?' }).getByRole('button', { name: 'Sil' }).click()
+    await says('Kullanıcı silinemedi.')
+    await row('çırak').getByRole('button', { name: 'Düzenle' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Ad soyad', { exact: true }).fill('Ali')
+    await dialog.getByRole('button', { name: 'Kaydet' }).click()
+    await dialog.getByRole('alert').getByText('Kullanıcı kaydedilemedi.').waitFor()
+    await dialog.getByRole('button', { name: 'Vazgeç' }).click()
+    await dialog.waitFor({ state: 'detached' })
+  })
+
+  test('feedbacks that are loaded or deleted', async () => {
+    const sender = await panel.user()
+    await addFeedback(sender.ctx, { subject: 'Yazıcı', message: 'Kâğıda sığmıyor.' })
+    const { page, says } = await openBroken({ calls: ['admin.deleteFeedback'], auth: 3 })
+    await page.goto('admin?tab=feedbacks')
+    await page.getByRole('row').filter({ hasText: 'Yazıcı' }).getByRole('button', { name: 'Sil' }).click()
+    await page.getByRole('alertdialog', { name: 'Silinsin mi?' }).getByRole('button', { name: 'Sil' }).click()
+    await says('Feedback silinemedi.')
+    expect(await page.getByRole('row').filter({ hasText: 'Yazıcı' }).count()).toBe(1)
+    await page.route('**/admin.feedbacks*', brokenAnswer('admin.feedbacks'))
+    await page.reload()
+    await says('Feedbackler yüklenemedi.')
+  })
+})
+
+test('a refused feedback says why in the server’s words', async () => {
+  const user = await panel.user()
+  const sent = { subject: 'Yazıcı', message: 'Kâğıda sığmıyor.' }
+  for (let count = 0; count < 20; count++) await addFeedback(user.ctx, sent)
+  const page = await browser.open({ address: panel.address, expectedErrors: [/status of 429/] })
+  await enter(page, panel, user)
+  await page.goto('feedbacks')
+  await page.getByLabel('Konu').fill(sent.subject)
+  await page.getByLabel('Mesaj', { exact: true }).fill(sent.message)
+  await page.getByRole('button', { name: 'Gönder' }).click()
+  const alert = page.getByRole('alert')
+  await alert.getByText('Bugün çok sayıda geri bildirim gönderdin. Lütfen yarın tekrar dene.').waitFor()
+  expect(await page.getByLabel('Konu').inputValue()).toBe(sent.subject)
+})

@@ -1,0 +1,112 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+
+import { brokenAnswer } from '#tests/support/broken-answer.ts'
+import { testBrowser } from '#tests/support/browser.ts'
+import { enter, pathOf, say, testPanel } from '#tests/support/panel.ts'
+
+const panel = await testPanel()
+const browser = testBrowser()
+
+/** Answers of the session check wait until they are let go. */
+async function holdSession(page: Page): Promise<() => void> {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/auth.session*', async (route) => {
+    await held
+    await route.continue()
+  })
+  return () => release()
+}
+
+describe('with a session', () => {
+  test('every screen has its address, and any other leads to the dashboard', async () => {
+    const page = await browser.open({ address: panel.address })
+    await enter(page, panel, await panel.user({ auth: 3 }))
+    const titles = {
+      books: 'Kayıtlar',
+      'book/0': 'Kayıt Oluştur',
+      expense: 'Giderler',
+      stats: 'İstatistikler',
+      settings: 'Ayarlar',
+      feedbacks: 'Destek',
+      admin: 'Yönetim',
+    }
+    for (const [path, name] of Object.entries(titles)) {
+      await page.goto(path)
+      await page.getByRole('heading', { level: 1, name }).waitFor()
+      expect(pathOf(page)).toBe(`/${path}`)
+    }
+    for (const path of ['yok', 'books/yok', '']) {
+      await page.goto(path)
+      await page.getByRole('heading', { level: 1, name: 'Hoş geldiniz' }).waitFor()
+      expect(pathOf(page)).toBe('/dashboard')
+    }
+    const header = await page.getByRole('banner').boundingBox()
+    expect(header?.height).toBe(60)
+  })
+
+  test('a message stands while it is checked', async () => {
+    const page = await browser.open({ address: panel.address })
+    await enter(page, panel, await panel.user())
+    const release = await holdSession(page)
+    await page.goto('books')
+    await page.getByText('Yükleniyor...').waitFor()
+    expect(await page.getByRole('heading').count()).toBe(0)
+    release()
+    await page.getByRole('heading', { name: 'Kayıtlar' }).waitFor()
+  })
+
+  test('a check that fails is only logged, and shows the login screen', async () => {
+    const page = await browser.open({
+      address: panel.address,
+      expectedErrors: [/status of 500/, /Oturum denetlenemedi/],
+    })
+    await enter(page, panel, await panel.user())
+    const logged: string[] = []
+    page.on('console', (message) => logged.push(message.text()))
+    await page.route('**/auth.session*', brokenAnswer('auth.session'))
+    await page.goto('books')
+    await page.getByRole('button', { name: 'Giriş yap' }).waitFor()
+    expect(pathOf(page)).toBe('/')
+    expect(await page.getByRole('alert').count()).toBe(0)
+    expect(logged.some((line) => line.includes('Oturum denetlenemedi'))).toBe(true)
+  })
+})
+
+describe('without a session', () => {
+  test('every address leads to the login screen', async () => {
+    const page = await browser.open({ address: panel.address })
+    await say(page, panel.address)
+    for (const path of ['dashboard', 'book/5', 'admin', 'yok', 'books/yok']) {
+      await page.goto(path)
+      await page.getByRole('button', { name: 'Giriş yap' }).waitFor()
+      expect(pathOf(page)).toBe('/')
+    }
+    expect(await page.getByLabel('Beni hatırla').isChecked()).toBe(true)
+  })
+
+  test('the button is busy while a login runs, and a bug of the server has its sentence', async () => {
+    const page = await browser.open({ address: panel.address, expectedErrors: [/status of 500/] })
+    await say(page, panel.address)
+    let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route('**/auth.login*', async (route) => {
+      await held
+      await brokenAnswer('auth.login')(route)
+    })
+    await page.goto('')
+    await page.getByLabel('Kullanıcı adı').fill('usta')
+    await page.getByLabel('Parola', { exact: true }).fill('parola')
+    const submit = page.getByRole('button', { name: 'Giriş yap' })
+    await submit.click()
+    await expect.poll(() => submit.getAttribute('aria-busy')).toBe('true')
+    release()
+    await page.getByRole('alert').getByText('Giriş başarısız.', { exact: true }).waitFor()
+    expect(await submit.getAttribute('aria-busy')).toBe(null)
+  })
+})
