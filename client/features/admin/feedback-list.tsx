@@ -5,6 +5,7 @@ import { useDeferredValue, useMemo, useState } from 'react'
 import { DataTable } from '#client/components/data-table/data-table.tsx'
 import { EmptyState, LoadError } from '#client/components/page-states.tsx'
 import { Pagination } from '#client/components/pagination.tsx'
+import { RemoveDialog, useRemoval } from '#client/components/removal.tsx'
 import { SearchInput } from '#client/components/search-input.tsx'
 import { trpc, type RouterInputs } from '#client/lib/api.ts'
 import { errorMessage } from '#client/lib/error-message.ts'
@@ -14,7 +15,7 @@ import type { Feedback } from '#shared/admin/schema.ts'
 import { messages } from '#shared/messages.ts'
 import { FEEDBACK_PAGE_SIZES, MAX_NAME_LENGTH } from '#shared/options.ts'
 
-import { RemoveDialog, useRemoval, without } from './admin-remove.tsx'
+import { without } from './admin-pages.ts'
 import { changeSearch, toFeedbackInput } from './admin-search.ts'
 import { FEEDBACK_COLUMNS, FeedbackListContext } from './feedback-columns.tsx'
 
@@ -40,7 +41,10 @@ export function FeedbackList() {
   const input = toFeedbackInput(search)
   const list = trpc.admin.feedbacks.useQuery(input, { placeholderData: keepPreviousData })
   const remove = useRemoveFeedback(input)
-  const { ask, ...removal } = useRemoval<Feedback>(remove)
+  const { ask, ...removal } = useRemoval<Feedback>({
+    ...remove,
+    run: ({ id }, options) => remove.mutate({ id }, options),
+  })
   const [query, setQuery] = useState(input.q)
   if (!list.isPlaceholderData && query !== input.q) setQuery(input.q)
   const context = useMemo(() => ({ query, onDelete: ask }), [query, ask])
@@ -109,7 +113,11 @@ export function FeedbackList() {
           />
         </div>
       )}
-      <RemoveDialog {...removal} nameOf={({ subject, sender_name }) => `${subject} – ${sender_name}`} />
+      <RemoveDialog
+        {...removal}
+        question="Silinsin mi?"
+        nameOf={({ subject, sender_name }) => `${subject} – ${sender_name}`}
+      />
     </>
   )
 }

@@ -6,6 +6,7 @@ import { useCallback, useDeferredValue, useMemo, useState } from 'react'
 import { DataTable } from '#client/components/data-table/data-table.tsx'
 import { EmptyState, LoadError } from '#client/components/page-states.tsx'
 import { Pagination } from '#client/components/pagination.tsx'
+import { RemoveDialog, useRemoval } from '#client/components/removal.tsx'
 import { SearchInput } from '#client/components/search-input.tsx'
 import { trpc, type RouterInputs } from '#client/lib/api.ts'
 import { errorMessage } from '#client/lib/error-message.ts'
@@ -16,7 +17,7 @@ import type { VersionedUser } from '#shared/admin/schema.ts'
 import { messages } from '#shared/messages.ts'
 import { MAX_NAME_LENGTH, USER_PAGE_SIZES } from '#shared/options.ts'
 
-import { RemoveDialog, useRemoval, without } from './admin-remove.tsx'
+import { without } from './admin-pages.ts'
 import { changeSearch, toUserInput } from './admin-search.ts'
 import { USER_COLUMNS, UserListContext } from './user-columns.tsx'
 import { UserDialog } from './user-dialog.tsx'
@@ -44,7 +45,10 @@ export function UserList() {
   const list = trpc.admin.users.useQuery(input, { placeholderData: keepPreviousData })
   const { edit, dialog } = useEditor()
   const remove = useRemoveUser(input)
-  const { ask, ...removal } = useRemoval<VersionedUser>(remove)
+  const { ask, ...removal } = useRemoval<VersionedUser>({
+    ...remove,
+    run: ({ id }, options) => remove.mutate({ id }, options),
+  })
   // The old rows stay while the new ones are on their way, and so do their marks.
   const [query, setQuery] = useState(input.q)
   if (!list.isPlaceholderData && query !== input.q) setQuery(input.q)
@@ -117,7 +121,11 @@ export function UserList() {
         </div>
       )}
       <UserDialog {...dialog} shown={input} />
-      <RemoveDialog {...removal} nameOf={({ username, email }) => `${username} – ${email}`} />
+      <RemoveDialog
+        {...removal}
+        question="Silinsin mi?"
+        nameOf={({ username, email }) => `${username} – ${email}`}
+      />
     </>
   )
 }

@@ -8,6 +8,7 @@ import { PageHeader } from '#client/components/page-header.tsx'
 import { EmptyState, LoadError } from '#client/components/page-states.tsx'
 import { Pagination } from '#client/components/pagination.tsx'
 import { PeriodFilter } from '#client/components/period-filter.tsx'
+import { RemoveDialog } from '#client/components/removal.tsx'
 import { SearchInput } from '#client/components/search-input.tsx'
 import { trpc } from '#client/lib/api.ts'
 import { formatCount } from '#client/lib/format.ts'
@@ -22,7 +23,7 @@ import { KAYIT_PAGE_SIZES, MAX_NAME_LENGTH } from '#shared/options.ts'
 
 import { ExpenseDialog } from './expense-dialog.tsx'
 import { EXPENSE_COLUMNS, ListContext } from './expense-list-columns.tsx'
-import { RemoveDialog, useRemoval } from './expense-list-remove.tsx'
+import { removedName, useExpenseRemoval } from './expense-list-remove.ts'
 import { changeSearch, type ExpenseSearch, toListInput } from './expense-search.ts'
 
 const route = getRouteApi('/_app/expense')
@@ -36,8 +37,7 @@ export function ExpenseList() {
   const list = trpc.expense.list.useQuery(input, { placeholderData: keepPreviousData })
   const [today] = useState(() => todayInIstanbul(new Date()))
   const editor = useEditor()
-  const removal = useRemoval(input)
-  const { ask } = removal
+  const { ask, failure, ...removal } = useExpenseRemoval(input)
   const { edit } = editor
   // The old rows stay while the new ones are on their way, and so do their marks.
   const [query, setQuery] = useState(input.q)
@@ -86,7 +86,7 @@ export function ExpenseList() {
           />
         </div>
         <Sum page={page} />
-        {removal.failure !== undefined && <Alert>{removal.failure}</Alert>}
+        {failure !== undefined && <Alert>{failure}</Alert>}
       </div>
       {list.isError ? (
         <LoadError
@@ -121,7 +121,7 @@ export function ExpenseList() {
         </div>
       )}
       <ExpenseDialog {...editor.dialog} />
-      <RemoveDialog {...removal} />
+      <RemoveDialog {...removal} question="Silinsin mi?" nameOf={removedName} />
     </>
   )
 }

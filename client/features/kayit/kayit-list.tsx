@@ -8,6 +8,7 @@ import { PageHeader } from '#client/components/page-header.tsx'
 import { EmptyState, LoadError } from '#client/components/page-states.tsx'
 import { Pagination } from '#client/components/pagination.tsx'
 import { PeriodFilter } from '#client/components/period-filter.tsx'
+import { RemoveDialog } from '#client/components/removal.tsx'
 import { SearchInput } from '#client/components/search-input.tsx'
 import { trpc } from '#client/lib/api.ts'
 import { formatCount } from '#client/lib/format.ts'
@@ -21,7 +22,7 @@ import { StatusFilter, ViewLinks } from './kayit-filter-status.tsx'
 import { KAYIT_COLUMNS, ListContext } from './kayit-list-columns.tsx'
 import { moveBetweenRows, useListKeys } from './kayit-list-keys.ts'
 import { ListOptions, useListOptions } from './kayit-list-options.tsx'
-import { RemoveDialog, useRemoval } from './kayit-list-remove.tsx'
+import { removedName, useKayitRemoval } from './kayit-list-remove.ts'
 import { changeSearch, type KayitSearch, toListInput } from './kayit-search.ts'
 
 const route = getRouteApi('/_app/books')
@@ -36,8 +37,7 @@ export function KayitList() {
   const [today] = useState(() => todayInIstanbul(new Date()))
   const options = useListOptions()
   const searchField = useRef<HTMLInputElement>(null)
-  const removal = useRemoval(input)
-  const { ask } = removal
+  const { ask, failure, ...removal } = useKayitRemoval(input)
   // The old rows stay while the new ones are on their way, and so do their marks.
   const [query, setQuery] = useState(input.q)
   if (!list.isPlaceholderData && query !== input.q) setQuery(input.q)
@@ -102,7 +102,7 @@ export function KayitList() {
             {page === undefined ? '' : `${formatCount(page.total)} kayıt`}
           </output>
         </div>
-        {removal.failure !== undefined && <Alert>{removal.failure}</Alert>}
+        {failure !== undefined && <Alert>{failure}</Alert>}
       </div>
       {list.isError ? (
         <LoadError
@@ -139,7 +139,7 @@ export function KayitList() {
           <ListOptions {...options} />
         </div>
       )}
-      <RemoveDialog {...removal} />
+      <RemoveDialog {...removal} question="Silmek istediğine emin misin?" nameOf={removedName} />
     </>
   )
 }

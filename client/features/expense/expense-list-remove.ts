@@ -1,7 +1,4 @@
-import { useCallback, useState } from 'react'
-
-import { ConfirmDialog } from '#client/components/confirm-dialog.tsx'
-import { nearRow } from '#client/components/data-table/near-row.ts'
+import { useRemoval } from '#client/components/removal.tsx'
 import { trpc, type RouterInputs } from '#client/lib/api.ts'
 import { errorMessage } from '#client/lib/error-message.ts'
 import { logError } from '#client/lib/log.ts'
@@ -50,61 +47,19 @@ function without(page: { items: VersionedExpense[]; total: number; toplam: numbe
 }
 
 /** The question before an expense goes, and what became of it. */
-export function useRemoval(shown: Shown) {
-  const [asked, setAsked] = useState<{ row: VersionedExpense; focusNear: () => void }>()
-  const [open, setOpen] = useState(false)
-  const remove = useRemoveExpense(shown)
-  const { reset } = remove
-  const ask = useCallback(
-    (row: VersionedExpense, opener: HTMLElement) => {
-      reset()
-      setAsked({ row, focusNear: nearRow(opener) })
-      setOpen(true)
-    },
-    [reset],
-  )
-  const confirm = () => {
-    const id = asked?.row.id
-    if (id !== undefined) remove.mutate({ id }, { onSettled: () => setOpen(false) })
-  }
-  return {
-    asked,
-    open,
-    setOpen,
-    ask,
-    confirm,
-    pending: remove.isPending,
-    done: remove.isSuccess,
-    failure: remove.isError ? removeFailure(remove.error) : undefined,
-  }
+export function useExpenseRemoval(shown: Shown) {
+  const mutation = useRemoveExpense(shown)
+  const removal = useRemoval<VersionedExpense>({
+    ...mutation,
+    run: ({ id }, options) => mutation.mutate({ id }, options),
+  })
+  return { ...removal, failure: mutation.isError ? removeFailure(mutation.error) : undefined }
 }
 
 /** The same sentence whether no answer came or the server had nothing to say (specification §8). */
 const removeFailure = (error: unknown) =>
   errorMessage(error, messages.expenseDeleteFailed, messages.expenseDeleteFailed)
 
-export function RemoveDialog({
-  asked,
-  open,
-  setOpen,
-  confirm,
-  pending,
-  done,
-}: Omit<ReturnType<typeof useRemoval>, 'ask' | 'failure'>) {
-  return (
-    <ConfirmDialog
-      open={open}
-      onOpenChange={setOpen}
-      question="Silinsin mi?"
-      pending={pending}
-      onConfirm={confirm}
-      onCloseAutoFocus={(event) => {
-        if (!done) return
-        event.preventDefault()
-        asked?.focusNear()
-      }}
-    >
-      {asked !== undefined && `${asked.row.title} – ${formatTL(liraToKurus(asked.row.amount))}`}
-    </ConfirmDialog>
-  )
-}
+/** What an expense is called in the question. */
+export const removedName = ({ title, amount }: VersionedExpense): string =>
+  `${title} – ${formatTL(liraToKurus(amount))}`

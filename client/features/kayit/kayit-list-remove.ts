@@ -1,7 +1,4 @@
-import { useCallback, useState } from 'react'
-
-import { ConfirmDialog } from '#client/components/confirm-dialog.tsx'
-import { nearRow } from '#client/components/data-table/near-row.ts'
+import { useRemoval } from '#client/components/removal.tsx'
 import { trpc, type RouterInputs } from '#client/lib/api.ts'
 import { errorMessage } from '#client/lib/error-message.ts'
 import { logError } from '#client/lib/log.ts'
@@ -43,61 +40,19 @@ function useRemoveKayit(shown: RouterInputs['kayit']['list']) {
 }
 
 /** The question before a record goes, and what became of it. */
-export function useRemoval(shown: RouterInputs['kayit']['list']) {
-  const [asked, setAsked] = useState<{ row: KayitListItem; focusNear: () => void }>()
-  const [open, setOpen] = useState(false)
-  const remove = useRemoveKayit(shown)
-  const { reset } = remove
-  const ask = useCallback(
-    (row: KayitListItem, opener: HTMLElement) => {
-      reset()
-      setAsked({ row, focusNear: nearRow(opener) })
-      setOpen(true)
-    },
-    [reset],
-  )
-  const confirm = () => {
-    const kayit_id = asked?.row.kayit_id
-    if (kayit_id !== undefined) remove.mutate({ kayit_id }, { onSettled: () => setOpen(false) })
-  }
-  return {
-    asked,
-    open,
-    setOpen,
-    ask,
-    confirm,
-    pending: remove.isPending,
-    done: remove.isSuccess,
-    failure: remove.isError ? removeFailure(remove.error) : undefined,
-  }
+export function useKayitRemoval(shown: RouterInputs['kayit']['list']) {
+  const mutation = useRemoveKayit(shown)
+  const removal = useRemoval<KayitListItem>({
+    ...mutation,
+    run: ({ kayit_id }, options) => mutation.mutate({ kayit_id }, options),
+  })
+  return { ...removal, failure: mutation.isError ? removeFailure(mutation.error) : undefined }
 }
 
 /** The same sentence whether no answer came or the server had nothing to say (specification §8). */
 const removeFailure = (error: unknown) =>
   errorMessage(error, messages.kayitDeleteFailed, messages.kayitDeleteFailed)
 
-export function RemoveDialog({
-  asked,
-  open,
-  setOpen,
-  confirm,
-  pending,
-  done,
-}: Omit<ReturnType<typeof useRemoval>, 'ask' | 'failure'>) {
-  return (
-    <ConfirmDialog
-      open={open}
-      onOpenChange={setOpen}
-      question="Silmek istediğine emin misin?"
-      pending={pending}
-      onConfirm={confirm}
-      onCloseAutoFocus={(event) => {
-        if (!done) return
-        event.preventDefault()
-        asked?.focusNear()
-      }}
-    >
-      {[asked?.row.plaka, asked?.row.musteri_adi_soyadi].filter(Boolean).join(' – ')}
-    </ConfirmDialog>
-  )
-}
+/** What a record is called in the question. */
+export const removedName = ({ plaka, musteri_adi_soyadi }: KayitListItem): string =>
+  [plaka, musteri_adi_soyadi].filter(Boolean).join(' – ')

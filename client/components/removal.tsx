@@ -3,18 +3,18 @@ import { useCallback, useState } from 'react'
 import { ConfirmDialog } from '#client/components/confirm-dialog.tsx'
 import { nearRow } from '#client/components/data-table/near-row.ts'
 
-interface Removing {
-  mutate: (input: { id: number }, options: { onSettled: () => void }) => void
+/** The mutation that removes one row. */
+interface Removing<Row> {
+  run: (row: Row, options: { onSettled: () => void }) => void
   reset: () => void
   isPending: boolean
   isSuccess: boolean
 }
 
-/** The question before a row of either list goes. */
-export function useRemoval<Row extends { id: number }>(remove: Removing) {
+/** The question before a row of a list goes, and what became of it. */
+export function useRemoval<Row>({ run, reset, isPending, isSuccess }: Removing<Row>) {
   const [asked, setAsked] = useState<{ row: Row; focusNear: () => void }>()
   const [open, setOpen] = useState(false)
-  const { reset } = remove
   const ask = useCallback(
     (row: Row, opener: HTMLElement) => {
       reset()
@@ -24,34 +24,33 @@ export function useRemoval<Row extends { id: number }>(remove: Removing) {
     [reset],
   )
   const confirm = () => {
-    const id = asked?.row.id
-    if (id !== undefined) remove.mutate({ id }, { onSettled: () => setOpen(false) })
+    if (asked !== undefined) run(asked.row, { onSettled: () => setOpen(false) })
   }
-  return { asked, open, setOpen, ask, confirm, pending: remove.isPending, done: remove.isSuccess }
+  return { asked, open, setOpen, ask, confirm, pending: isPending, done: isSuccess }
 }
 
-interface RemoveDialogProps<Row extends { id: number }> extends Omit<
-  ReturnType<typeof useRemoval<Row>>,
-  'ask'
-> {
-  /** What the row is called in the question. */
+interface RemoveDialogProps<Row> extends Omit<ReturnType<typeof useRemoval<Row>>, 'ask'> {
+  question: string
+  /** What the row is called below the question. */
   nameOf: (row: Row) => string
 }
 
-export function RemoveDialog<Row extends { id: number }>({
+/** Asks; once the row is gone the focus moves to the one that took its place. */
+export function RemoveDialog<Row>({
   asked,
   open,
   setOpen,
   confirm,
   pending,
   done,
+  question,
   nameOf,
 }: RemoveDialogProps<Row>) {
   return (
     <ConfirmDialog
       open={open}
       onOpenChange={setOpen}
-      question="Silinsin mi?"
+      question={question}
       pending={pending}
       onConfirm={confirm}
       onCloseAutoFocus={(event) => {
@@ -64,9 +63,3 @@ export function RemoveDialog<Row extends { id: number }>({
     </ConfirmDialog>
   )
 }
-
-/** A page of a list without a row, its size included. */
-export const without = <Row extends { id: number }>(page: { items: Row[]; total: number }, id: number) => ({
-  items: page.items.filter((row) => row.id !== id),
-  total: page.total - 1,
-})
