@@ -11,6 +11,8 @@ test.each([
   ['Beklemede', 'bg-warning-soft'],
   ['İptal', 'bg-secondary-soft'],
   ['Parça bekleniyor', 'bg-info-soft'],
+  ['toString', 'bg-info-soft'],
+  ['__proto__', 'bg-info-soft'],
 ])('the status %s has the colour %s and its word', (durum, colour) => {
   render(<DurumBadge durum={durum} />)
   expect(screen.getByText(durum).className.split(' ')).toContain(colour)
