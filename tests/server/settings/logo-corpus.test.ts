@@ -98,7 +98,7 @@ describe('of an honest picture', () => {
 })
 
 test('a decoder that hangs is killed after its time, and the next file has its turn', async () => {
-  const child = new URL('#tests/support/logo-child-hanging.ts', import.meta.url)
+  const child = new URL('../../support/logo-child-hanging.ts', import.meta.url)
   const started = performance.now()
   const hanging = redrawLogo(png, { timeLimit: 1_500, child })
   const next = redrawLogo(png)
