@@ -35,7 +35,9 @@ function documents(context: BrowserContext): Response[] {
 }
 
 async function expectPdf(page: Page, answers: Response[], path: string) {
-  await eventually(() => answers.map((answer) => new URL(answer.url()).pathname)).toEqual([path])
+  // On a busy machine the browser's viewer may ask for the same document once more.
+  const paths = () => [...new Set(answers.map((answer) => new URL(answer.url()).pathname))]
+  await eventually(paths).toEqual([path])
   expect(answers[0]?.status()).toBe(200)
   expect(answers[0]?.headers()['content-type']).toBe('application/pdf')
   const again = await page.request.get(answers[0]?.url() ?? '')
@@ -98,7 +100,7 @@ test('the main job by the keyboard alone, in 11 keys besides the typed text', as
     await press('Enter')
   }
   await press('n')
-  await page.getByRole('heading', { name: 'Kayıt Oluştur' }).waitFor()
+  await page.locator(':focus').and(page.getByLabel('Plaka')).waitFor()
   for (const text of ['34abc123', 'Ayşe Işık', '05321234567', ...ITEMS.flat()]) await line(text)
   await press('Control+Shift+Enter')
 
