@@ -102,12 +102,15 @@ test('the main job by the keyboard alone, in 11 keys besides the typed text', as
   await press('n')
   await page.locator(':focus').and(page.getByLabel('Plaka')).waitFor()
   for (const text of ['34abc123', 'Ayşe Işık', '05321234567', ...ITEMS.flat()]) await line(text)
+  let tabs = 0
+  page.context().on('page', () => (tabs += 1))
   await press('Control+Shift+Enter')
 
   await page.getByText('Kayıt başarıyla eklendi.').waitFor()
   await page.waitForURL('**/books')
   await expectPdf(page, answers, '/oto-servis/api/createPdf.php')
   expect(keys).toBe(11)
+  expect(tabs).toBe(1)
   expect(await storedItems(panel.db, user)).toEqual(STORED)
   expect(await storedRecords(panel.db, user)).toMatchObject([
     {
