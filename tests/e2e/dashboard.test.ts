@@ -80,3 +80,14 @@ describe('a licence', () => {
     await expectAccessible(page)
   })
 })
+
+test('who wants no motion gets the other colours at once', async () => {
+  const { page } = await openDashboard({})
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.getByLabel('Görünüm').selectOption('dark')
+  const moving = () => document.getAnimations().length
+  expect(await page.evaluate(moving)).toBe(0)
+  expect(await page.getByRole('banner').evaluate((header) => getComputedStyle(header).backgroundColor)).toBe(
+    'rgb(23, 28, 34)',
+  )
+})

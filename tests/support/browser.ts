@@ -117,7 +117,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(problems).toEqual([])
 }
 
-/** Colours fade from one scheme into the other: half-way they would count as too faint. */
+/** What comes in (a dialog, a message) fades: half-way it would count as too faint. */
 function settled(page: Page): Promise<unknown> {
   return page.evaluate(async () => {
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
