@@ -5,6 +5,8 @@ import * as indexes from './20261121T0910_postgres_indexes.ts'
 import * as monthTotals from './20261121T1000_month_totals.ts'
 import * as statistics from './20261121T1010_postgres_statistics.ts'
 import * as feedbackSearch from './20261121T1100_feedback_search.ts'
+import * as detailTotals from './20261121T1200_day_and_operation_totals.ts'
+import * as totalsOfStored from './20261121T1210_postgres_totals_of_the_stored.ts'
 
 /** In the order in which they run. A landed migration is never edited; add a new file and its line here. */
 export const migrations: Record<string, Migration> = {
@@ -13,10 +15,13 @@ export const migrations: Record<string, Migration> = {
   '20261121T1000_month_totals': monthTotals,
   '20261121T1010_postgres_statistics': statistics,
   '20261121T1100_feedback_search': feedbackSearch,
+  '20261121T1200_day_and_operation_totals': detailTotals,
+  '20261121T1210_postgres_totals_of_the_stored': totalsOfStored,
 }
 
 /** Left out on pg-mem, which has neither GIN nor extensions: they make queries quicker, never different. */
 export const postgresOnly: ReadonlySet<string> = new Set([
   '20261121T0910_postgres_indexes',
   '20261121T1010_postgres_statistics',
+  '20261121T1210_postgres_totals_of_the_stored',
 ])

@@ -119,6 +119,11 @@ export function monthOf(day: Day): Month {
   return { year: Number(day.slice(0, 4)), month: Number(day.slice(5, 7)) }
 }
 
+/** '2026-11-21' → '2026-11-01'. */
+export function firstOfMonth(day: Day): Day {
+  return `${day.slice(0, 8)}01`
+}
+
 /** '2026-11-21' → 'Kasım 2026' (decisions: expenses' `month_label`). */
 export function monthLabel(day: Day): string {
   const { year, month } = monthOf(day)

@@ -6,6 +6,7 @@ import { fillDerivedColumns } from '#server/expense/housekeeping.ts'
 import { purgeDeletedExpenses } from '#server/expense/operations.ts'
 import { purgeDeletedFeedbacks } from '#server/feedback/operations.ts'
 import { purgeDeleted } from '#server/kayit/operations.ts'
+import { fillOperationOrder } from '#server/stats/rebuild.ts'
 
 import type { Logger } from './logger.ts'
 
@@ -35,6 +36,7 @@ export function startHousekeeping(db: Kysely<DB>, log: Logger): { stop: () => Pr
 
 async function clean(db: Kysely<DB>, now: Date): Promise<void> {
   await fillDerivedColumns(db)
+  await fillOperationOrder(db)
   await purgeDeleted(db, now)
   await purgeDeletedExpenses(db, now)
   await purgeDeletedFeedbacks(db, now)

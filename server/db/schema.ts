@@ -160,6 +160,31 @@ export interface MonthTotalsTable {
   gider_kurus: number
 }
 
+/** A shop's records of one day and status, kept like the month totals; a row without any is not there. */
+export interface DayTotalsTable {
+  user_id: number
+  /** First day of the month. */
+  ay: Day
+  gun: Day
+  durum: string
+  adet: number
+  /** How many of them have a total above 0. */
+  tutarli_adet: number
+  toplam_kurus: number
+}
+
+/** How often a shop did an operation in a month, cancelled records left out; kept like the month totals. */
+export interface OperationTotalsTable {
+  user_id: number
+  /** First day of the month. */
+  ay: Day
+  islem_adi_upper: string
+  /** Turkish sort key of the name. */
+  islem_sira: string
+  /** The sum of the quantities. */
+  adet: number
+}
+
 export interface FeedbackTable {
   user_id: number
   id: Generated<number>
@@ -198,6 +223,8 @@ export interface DB {
   belge: BelgeTable
   expense: ExpenseTable
   month_totals: MonthTotalsTable
+  day_totals: DayTotalsTable
+  operation_totals: OperationTotalsTable
   feedback: FeedbackTable
   idempotency_keys: IdempotencyKeysTable
 }

@@ -4,7 +4,7 @@ import { hashPassword } from '#server/auth/password-hash.ts'
 import type { DB } from '#server/db/schema.ts'
 import { expenseRow } from '#server/expense/derived.ts'
 import { islemRow, kayitRow } from '#server/kayit/derived.ts'
-import { rebuildRollup } from '#server/stats/rollup.ts'
+import { rebuildRollup } from '#server/stats/rebuild.ts'
 import { type Day, addDays } from '#shared/date.ts'
 import { foldUserName } from '#shared/turkish.ts'
 

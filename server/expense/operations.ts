@@ -4,7 +4,7 @@ import { type UserCtx, inTransaction } from '#server/core/context.ts'
 import { keptSince } from '#server/core/deleted.ts'
 import { claimKey, keepTarget } from '#server/core/idempotency.ts'
 import type { DB } from '#server/db/schema.ts'
-import { applyToRollup, expenseFigures } from '#server/stats/rollup.ts'
+import { countExpense } from '#server/stats/rollup.ts'
 import type { Day } from '#shared/date.ts'
 import { AppError } from '#shared/errors.ts'
 import { expenseProblem } from '#shared/expense/rules.ts'
@@ -81,7 +81,7 @@ async function createExpense(ctx: UserCtx, input: ExpenseInput): Promise<{ id: n
     .returning(['id', 'version'])
     .executeTakeFirstOrThrow()
   if (claim !== null) await keepTarget(ctx, claim, stored.id)
-  await applyToRollup(ctx, null, expenseFigures(fields))
+  await countExpense(ctx, null, fields)
   return stored
 }
 
@@ -94,7 +94,7 @@ async function changeExpense(ctx: UserCtx, input: ExpenseInput): Promise<{ id: n
     .where('user_id', '=', ctx.actor.id)
     .where('id', '=', input.id)
     .execute()
-  await applyToRollup(ctx, expenseFigures(before), expenseFigures(fields))
+  await countExpense(ctx, before, fields)
   return { id: input.id, version }
 }
 
@@ -144,7 +144,7 @@ export function deleteExpense(ctx: UserCtx, input: { id: number }): Promise<void
       .returning(['spend_date', 'amount_kurus'])
       .executeTakeFirst()
     if (deleted === undefined) throw expenseNotFound()
-    await applyToRollup(trx, expenseFigures(deleted), null)
+    await countExpense(trx, deleted, null)
   })
 }
 
@@ -160,7 +160,7 @@ export function restoreExpense(ctx: UserCtx, input: { id: number }): Promise<voi
       .returning(['spend_date', 'amount_kurus'])
       .executeTakeFirst()
     if (restored === undefined) await requireExpense(trx, input.id)
-    else await applyToRollup(trx, null, expenseFigures(restored))
+    else await countExpense(trx, null, restored)
   })
 }
 

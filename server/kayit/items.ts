@@ -7,7 +7,7 @@ import type { IslemInput } from '#shared/kayit/schema.ts'
 import { type IslemLine, islemRow } from './derived.ts'
 
 type NewRow = Insertable<IslemTable>
-const STORED = ['id', 'sira', 'islem_adi', 'islem_adet', 'fiyat_kurus'] as const
+const STORED = ['id', 'sira', 'islem_adi', 'islem_adi_upper', 'islem_adet', 'fiyat_kurus'] as const
 type StoredRow = Pick<Selectable<IslemTable>, (typeof STORED)[number]>
 
 /** The items as sent, prices in kuruş; which rows they were is left out. */
@@ -19,28 +19,39 @@ export function linesOf(items: readonly IslemInput[]): IslemLine[] {
   }))
 }
 
-/** Adds the items of a record that has none yet. */
-export async function addItems(ctx: UserCtx, kayitId: number, items: readonly IslemInput[]): Promise<void> {
-  await insertRows(ctx, rowsOf({ user_id: ctx.actor.id, id: kayitId }, items, []))
+/** The rows of a record's items, in no order. */
+export function itemsOf({ db, actor }: UserCtx, kayitId: number): Promise<StoredRow[]> {
+  return db
+    .selectFrom('islem')
+    .where('user_id', '=', actor.id)
+    .where('kayit_id', '=', kayitId)
+    .select(STORED)
+    .execute()
+}
+
+/** Adds the items of a record that has none yet; answers their rows. */
+export async function addItems(
+  ctx: UserCtx,
+  kayitId: number,
+  items: readonly IslemInput[],
+): Promise<NewRow[]> {
+  const rows = rowsOf({ user_id: ctx.actor.id, id: kayitId }, items, [])
+  await insertRows(ctx, rows)
+  return rows
 }
 
 /**
  * Makes the sent list the record's items (decisions: legacy paths): an item with an id of this record keeps it,
- * any other is added as new, one that is missing goes. The caller holds the lock on the record's row.
+ * any other is added as new, one that is missing goes. Answers the rows. The caller holds the lock on the
+ * record's row.
  */
 export async function replaceItems(
   ctx: UserCtx,
   kayitId: number,
-  items: readonly IslemInput[],
-): Promise<void> {
+  { stored, sent }: { stored: readonly StoredRow[]; sent: readonly IslemInput[] },
+): Promise<NewRow[]> {
   const user_id = ctx.actor.id
-  const stored = await ctx.db
-    .selectFrom('islem')
-    .where('user_id', '=', user_id)
-    .where('kayit_id', '=', kayitId)
-    .select(STORED)
-    .execute()
-  const rows = rowsOf({ user_id, id: kayitId }, items, stored)
+  const rows = rowsOf({ user_id, id: kayitId }, sent, stored)
   const unchanged = unchangedIds(stored, rows)
   const stale = stored.map(({ id }) => id).filter((id) => !unchanged.has(id))
   if (stale.length > 0)
@@ -60,6 +71,7 @@ export async function replaceItems(
     ctx,
     missing.filter(({ id }) => id === undefined),
   )
+  return rows
 }
 
 /** The first item that names an id of the record takes it; whatever else was sent is without an id. */

@@ -5,7 +5,7 @@ import { keptSince } from '#server/core/deleted.ts'
 import { claimKey, keepTarget } from '#server/core/idempotency.ts'
 import { inSnapshot } from '#server/core/snapshot.ts'
 import type { DB } from '#server/db/schema.ts'
-import { applyToRollup, kayitFigures } from '#server/stats/rollup.ts'
+import { countKayit } from '#server/stats/rollup.ts'
 import { AppError } from '#shared/errors.ts'
 import type { MonthFilter } from '#shared/fields.ts'
 import { kayitProblem } from '#shared/kayit/rules.ts'
@@ -28,7 +28,7 @@ import {
   itemColumns,
   kayitRow,
 } from './derived.ts'
-import { addItems, linesOf, replaceItems } from './items.ts'
+import { addItems, itemsOf, linesOf, replaceItems } from './items.ts'
 import {
   LIST_COLUMNS,
   countByStatus,
@@ -107,9 +107,9 @@ async function createKayit(ctx: UserCtx, input: KayitInput): Promise<{ id: numbe
     .values({ ...row, created_at: ctx.now, updated_at: ctx.now })
     .returning(['id', 'version'])
     .executeTakeFirstOrThrow()
-  await addItems(ctx, stored.id, items)
+  const islemler = await addItems(ctx, stored.id, items)
   if (claim !== null) await keepTarget(ctx, claim, stored.id)
-  await applyToRollup(ctx, null, kayitFigures(row))
+  await countKayit(ctx, null, { ...row, islemler })
   return stored
 }
 
@@ -128,8 +128,9 @@ async function changeKayit(
     .where('user_id', '=', ctx.actor.id)
     .where('id', '=', id)
     .execute()
-  if (islemler !== undefined) await replaceItems(ctx, id, islemler)
-  await applyToRollup(ctx, kayitFigures(before), kayitFigures(after))
+  const stored = await itemsOf(ctx, id)
+  const rows = islemler === undefined ? stored : await replaceItems(ctx, id, { stored, sent: islemler })
+  await countKayit(ctx, { ...before, islemler: stored }, { ...after, islemler: rows })
   return { id, version }
 }
 
@@ -175,7 +176,7 @@ export function deleteKayit(ctx: UserCtx, input: { kayit_id: number }): Promise<
       .returning(COUNTED)
       .executeTakeFirst()
     if (deleted === undefined) throw kayitNotFound()
-    await applyToRollup(trx, kayitFigures(deleted), null)
+    await countKayit(trx, { ...deleted, islemler: await itemsOf(trx, input.kayit_id) }, null)
   })
 }
 
@@ -191,7 +192,7 @@ export function restoreKayit(ctx: UserCtx, input: { kayit_id: number }): Promise
       .returning(COUNTED)
       .executeTakeFirst()
     if (restored === undefined) await requireKayit(trx, input.kayit_id)
-    else await applyToRollup(trx, null, kayitFigures(restored))
+    else await countKayit(trx, null, { ...restored, islemler: await itemsOf(trx, input.kayit_id) })
   })
 }
 

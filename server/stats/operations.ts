@@ -5,8 +5,7 @@ import type { MonthFilter } from '#shared/fields.ts'
 import { kurusToLira } from '#shared/money.ts'
 import type { Stats } from '#shared/stats/schema.ts'
 
-import { expenseGroups, kayitGroups, topOperations } from './queries.ts'
-import { allTimeTotals } from './rollup.ts'
+import { allTimeTotals, dayTotals, expenseGroups, topOperations } from './queries.ts'
 import { expenseStats, kayitStats } from './view.ts'
 
 /**
@@ -19,13 +18,13 @@ export async function getStats(ctx: UserCtx, input: MonthFilter): Promise<Stats>
   const period = monthRange(month.year, month.month)
   return inSnapshot(ctx.db, async (db) => {
     const trx = { ...ctx, db }
-    const kayitlar = await kayitGroups(trx, period)
+    const kayitlar = await dayTotals(trx, period.from)
     const expenses = await expenseGroups(trx, period)
     const allTime = await allTimeTotals(trx)
     return {
       ...kayitStats(kayitlar, month),
       ...expenseStats(expenses, month),
-      en_fazla_islemler: await topOperations(trx, period),
+      en_fazla_islemler: await topOperations(trx, period.from),
       toplam_kayit_sayisi: allTime.kayit_sayisi,
       toplam_gelir: kurusToLira(allTime.gelir_kurus),
       toplam_gider: kurusToLira(allTime.gider_kurus),

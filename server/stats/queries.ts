@@ -2,16 +2,79 @@ import type { UserCtx } from '#server/core/context.ts'
 import type { Day } from '#shared/date.ts'
 import { DURUM_IPTAL } from '#shared/options.ts'
 
-/** The half-open range of days `from <= day < until`. */
+/** Whose figures, read where. */
+type Scope = Pick<UserCtx, 'db'> & { actor: { id: number } }
+/** The half-open range of days `from <= day < until`, of whole months. */
 type Period = { from: Day; until: Day }
 
 const TOP_OPERATIONS = 10
+const ALL_TIME = ['kayit_sayisi', 'gelir_kurus', 'gider_kurus'] as const
+
+/** The shop's sums of all time. Throws RangeError where a sum is not exact as a number (90 trillion lira). */
+export function allTimeTotals({ db, actor }: Scope) {
+  return db
+    .selectFrom('month_totals')
+    .where('user_id', '=', actor.id)
+    .select((eb) => ALL_TIME.map((sum) => eb.fn.coalesce(eb.fn.sum<number>(sum), eb.lit(0)).as(sum)))
+    .executeTakeFirstOrThrow()
+}
+
+/** The kept totals of a month's days (`ay`: its first day): every figure of its records follows from them. */
+export function dayTotals({ db, actor }: Scope, ay: Day) {
+  return db
+    .selectFrom('day_totals')
+    .where('user_id', '=', actor.id)
+    .where('ay', '=', ay)
+    .select(['gun', 'durum', 'adet', 'tutarli_adet', 'toplam_kurus'])
+    .execute()
+}
+
+/** How many records of a period, or of all time, each status has. */
+export function recordsByStatus({ db, actor }: Scope, period: Period | null) {
+  let days = db.selectFrom('day_totals').where('user_id', '=', actor.id)
+  if (period !== null) days = days.where('ay', '>=', period.from).where('ay', '<', period.until)
+  return days
+    .groupBy('durum')
+    .select(({ fn }) => ['durum', fn.sum<number>('adet').as('adet')])
+    .execute()
+}
 
 /**
- * The records of each day and status: how many, how many of them with a total above 0, and the sum of the
- * totals. Every figure of a month's records follows from these few rows.
+ * The operations done most in a month, by the sum of their quantities (`toplam_islem_adeti` is the total of
+ * `islem_adet`). Equal ones stand in Turkish order.
  */
-export function kayitGroups({ db, actor }: UserCtx, { from, until }: Period) {
+export function topOperations({ db, actor }: Scope, ay: Day) {
+  return db
+    .selectFrom('operation_totals')
+    .where('user_id', '=', actor.id)
+    .where('ay', '=', ay)
+    .select(['islem_adi_upper', 'adet as toplam_islem_adeti'])
+    .orderBy('adet', 'desc')
+    .orderBy('islem_sira')
+    .orderBy('islem_adi_upper')
+    .limit(TOP_OPERATIONS)
+    .execute()
+}
+
+/** The expenses of each day by spend date: how many, and their sum. */
+export function expenseGroups({ db, actor }: Scope, { from, until }: Period) {
+  return db
+    .selectFrom('expense')
+    .where('user_id', '=', actor.id)
+    .where('deleted_at', 'is', null)
+    .where('spend_date', '>=', from)
+    .where('spend_date', '<', until)
+    .groupBy('spend_date')
+    .select(({ fn }) => [
+      'spend_date as gun',
+      fn.countAll<number>().as('adet'),
+      fn.sum<number>('amount_kurus').as('tutar_kurus'),
+    ])
+    .execute()
+}
+
+/** What `dayTotals` must be, from the records themselves. */
+export function kayitGroups({ db, actor }: Scope, { from, until }: Period) {
   return db
     .selectFrom('kayit')
     .where('user_id', '=', actor.id)
@@ -31,44 +94,21 @@ export function kayitGroups({ db, actor }: UserCtx, { from, until }: Period) {
     .execute()
 }
 
-/** The expenses of each day by spend date: how many, and their sum. */
-export function expenseGroups({ db, actor }: UserCtx, { from, until }: Period) {
-  return db
-    .selectFrom('expense')
-    .where('user_id', '=', actor.id)
-    .where('deleted_at', 'is', null)
-    .where('spend_date', '>=', from)
-    .where('spend_date', '<', until)
-    .groupBy('spend_date')
-    .select(({ fn }) => [
-      'spend_date as gun',
-      fn.countAll<number>().as('adet'),
-      fn.sum<number>('amount_kurus').as('tutar_kurus'),
-    ])
-    .execute()
-}
-
-/**
- * The operations done most, by the sum of their quantities (`toplam_islem_adeti` is the total of `islem_adet`).
- * Work of cancelled records was not done. Equal ones stand in the order in which they were first entered.
- */
-export async function topOperations(ctx: UserCtx, period: Period) {
-  const ids = await doneKayitIds(ctx, period)
+/** How often each operation was done, from the items themselves. Work of cancelled records was not done. */
+export async function operationGroups(scope: Scope, period: Period) {
+  const ids = await doneKayitIds(scope, period)
   if (ids.length === 0) return []
   // Not a join: before a new shop's first ANALYZE one was planned as two nested loops over the whole shop.
-  return ctx.db
+  return scope.db
     .selectFrom('islem')
-    .where('user_id', '=', ctx.actor.id)
+    .where('user_id', '=', scope.actor.id)
     .where((eb) => eb('kayit_id', '=', eb.fn.any(eb.val(ids))))
     .groupBy('islem_adi_upper')
-    .select(({ fn }) => ['islem_adi_upper', fn.sum<number>('islem_adet').as('toplam_islem_adeti')])
-    .orderBy(({ fn }) => fn.sum('islem_adet'), 'desc')
-    .orderBy(({ fn }) => fn.min('id'))
-    .limit(TOP_OPERATIONS)
+    .select(({ fn }) => ['islem_adi_upper', fn.sum<number>('islem_adet').as('adet')])
     .execute()
 }
 
-async function doneKayitIds({ db, actor }: UserCtx, { from, until }: Period): Promise<number[]> {
+async function doneKayitIds({ db, actor }: Scope, { from, until }: Period): Promise<number[]> {
   const rows = await db
     .selectFrom('kayit')
     .where('user_id', '=', actor.id)

@@ -1,47 +1,105 @@
-import type { Kysely, Selectable } from 'kysely'
+import type { Selectable } from 'kysely'
 
 import type { UserCtx } from '#server/core/context.ts'
-import type { DB, ExpenseTable, KayitTable } from '#server/db/schema.ts'
-import { type Day, monthOf, monthRange } from '#shared/date.ts'
-import type { Kurus } from '#shared/money.ts'
+import type {
+  DayTotalsTable,
+  ExpenseTable,
+  IslemTable,
+  KayitTable,
+  MonthTotalsTable,
+  OperationTotalsTable,
+} from '#server/db/schema.ts'
+import { type Day, firstOfMonth } from '#shared/date.ts'
 import { DURUM_IPTAL } from '#shared/options.ts'
+import { sortKey } from '#shared/turkish.ts'
 
-import { addExactly } from './exact.ts'
+import { Tally } from './tally.ts'
 
-/** What a record or an expense, or many of one day, count for in the statistics. */
-export type Figures = { gun: Day; kayit_sayisi: number; gelir_kurus: Kurus; gider_kurus: Kurus }
+type MonthTotals = Omit<MonthTotalsTable, 'user_id'>
+type DayTotals = Omit<DayTotalsTable, 'user_id'>
+type OperationTotals = Omit<OperationTotalsTable, 'user_id'>
 
-const SUMS = ['kayit_sayisi', 'gelir_kurus', 'gider_kurus'] as const
-type Sums = Pick<Figures, (typeof SUMS)[number]>
+/** What the statistics need of a record and of its items. */
+export type CountedKayit = Pick<Selectable<KayitTable>, 'gun' | 'durum' | 'toplam_kurus'> & {
+  islemler: readonly Pick<Selectable<IslemTable>, 'islem_adi_upper' | 'islem_adet'>[]
+}
+export type CountedExpense = Pick<Selectable<ExpenseTable>, 'spend_date' | 'amount_kurus'>
 
-/** A record that is not deleted: a cancelled one counts, but has no income (decisions: income). */
-export function kayitFigures(row: Pick<Selectable<KayitTable>, 'gun' | 'durum' | 'toplam_kurus'>): Figures {
-  const gelir_kurus = row.durum === DURUM_IPTAL ? 0 : row.toplam_kurus
-  return { gun: row.gun, kayit_sayisi: 1, gelir_kurus, gider_kurus: 0 }
+/**
+ * Keeps the shop's totals true to one change of a record: `null` for what was or is not there. To be the last
+ * statement of its transaction that locks.
+ */
+export async function countKayit(
+  ctx: UserCtx,
+  before: CountedKayit | null,
+  after: CountedKayit | null,
+): Promise<void> {
+  const change = noChange()
+  if (before !== null) addKayit(change, before, -1)
+  if (after !== null) addKayit(change, after, 1)
+  await apply(ctx, change)
 }
 
-/** An expense that is not deleted (decisions: expense, by spend date). */
-export function expenseFigures(row: Pick<Selectable<ExpenseTable>, 'spend_date' | 'amount_kurus'>): Figures {
-  return { gun: row.spend_date, kayit_sayisi: 0, gelir_kurus: 0, gider_kurus: row.amount_kurus }
+/** The same of an expense; it counts by its spend date (decisions: expense). */
+export async function countExpense(
+  ctx: UserCtx,
+  before: CountedExpense | null,
+  after: CountedExpense | null,
+): Promise<void> {
+  const change = noChange()
+  if (before !== null) addExpense(change, before, -1)
+  if (after !== null) addExpense(change, after, 1)
+  await apply(ctx, change)
+}
+
+type Change = ReturnType<typeof noChange>
+
+const noChange = () => ({
+  months: new Tally<MonthTotals, 'kayit_sayisi' | 'gelir_kurus' | 'gider_kurus'>(
+    ['kayit_sayisi', 'gelir_kurus', 'gider_kurus'],
+    ({ ay }) => ay,
+  ),
+  days: new Tally<DayTotals, 'adet' | 'tutarli_adet' | 'toplam_kurus'>(
+    ['adet', 'tutarli_adet', 'toplam_kurus'],
+    ({ gun, durum }) => `${gun} ${durum}`,
+  ),
+  operations: new Tally<OperationTotals, 'adet'>(
+    ['adet'],
+    ({ ay, islem_adi_upper }) => `${ay} ${islem_adi_upper}`,
+  ),
+})
+
+function addKayit({ months, days, operations }: Change, kayit: CountedKayit, sign: 1 | -1): void {
+  const { gun, durum, toplam_kurus, islemler } = kayit
+  const ay = firstOfMonth(gun)
+  // A cancelled record counts, but it has no income and its work was not done (decisions: income).
+  const isDone = durum !== DURUM_IPTAL
+  months.add({ ay, kayit_sayisi: 1, gelir_kurus: isDone ? toplam_kurus : 0, gider_kurus: 0 }, sign)
+  days.add({ ay, gun, durum, adet: 1, tutarli_adet: toplam_kurus > 0 ? 1 : 0, toplam_kurus }, sign)
+  if (!isDone) return
+  for (const { islem_adi_upper, islem_adet } of islemler)
+    operations.add({ ay, islem_adi_upper, islem_sira: sortKey(islem_adi_upper), adet: islem_adet }, sign)
+}
+
+function addExpense({ months }: Change, { spend_date, amount_kurus }: CountedExpense, sign: 1 | -1): void {
+  const ay = firstOfMonth(spend_date)
+  months.add({ ay, kayit_sayisi: 0, gelir_kurus: 0, gider_kurus: amount_kurus }, sign)
 }
 
 /**
- * Keeps the shop's month totals true to one change: `null` for what was or is not there. It is the last lock
- * that a transaction takes, months in order, so that parallel saves wait for each other and never deadlock.
+ * A month's row is the lock of everything that is counted of that month, and months are taken in order: so
+ * parallel saves wait for each other and never deadlock. What counts the same writes nothing.
  */
-export async function applyToRollup(
-  ctx: UserCtx,
-  before: Figures | null,
-  after: Figures | null,
-): Promise<void> {
-  const months = new Map<Day, Sums>()
-  if (before !== null) addTo(months, before, -1)
-  if (after !== null) addTo(months, after, 1)
-  for (const [ay, change] of inOrder(months))
-    if (SUMS.some((sum) => change[sum] !== 0)) await addMonth(ctx, ay, change)
+async function apply(ctx: UserCtx, { months, days, operations }: Change): Promise<void> {
+  const [changedDays, changedOperations] = [days.changes(), operations.changes()]
+  const touched = new Set<Day>()
+  for (const { ay } of [...months.changes(), ...changedDays, ...changedOperations]) touched.add(ay)
+  for (const month of months.rows()) if (touched.has(month.ay)) await addMonth(ctx, month)
+  if (changedDays.length > 0) await addDays(ctx, changedDays)
+  if (changedOperations.length > 0) await addOperations(ctx, changedOperations)
 }
 
-async function addMonth({ db, actor }: UserCtx, ay: Day, change: Sums): Promise<void> {
+async function addMonth({ db, actor }: UserCtx, change: MonthTotals): Promise<void> {
   const { numUpdatedRows } = await db
     .updateTable('month_totals')
     .set((eb) => ({
@@ -50,13 +108,13 @@ async function addMonth({ db, actor }: UserCtx, ay: Day, change: Sums): Promise<
       gider_kurus: eb('gider_kurus', '+', change.gider_kurus),
     }))
     .where('user_id', '=', actor.id)
-    .where('ay', '=', ay)
+    .where('ay', '=', change.ay)
     .executeTakeFirstOrThrow()
   if (numUpdatedRows > 0n) return
   // The month's first row, unless another transaction has just made it.
   await db
     .insertInto('month_totals')
-    .values({ user_id: actor.id, ay, ...change })
+    .values({ user_id: actor.id, ...change })
     .onConflict((conflict) =>
       conflict.columns(['user_id', 'ay']).doUpdateSet((eb) => ({
         kayit_sayisi: eb('month_totals.kayit_sayisi', '+', eb.ref('excluded.kayit_sayisi')),
@@ -67,94 +125,55 @@ async function addMonth({ db, actor }: UserCtx, ay: Day, change: Sums): Promise<
     .execute()
 }
 
-/** The shop's sums of all time. Throws RangeError where a sum is not exact as a number (90 trillion lira). */
-export function allTimeTotals({ db, actor }: UserCtx): Promise<Sums> {
-  return db
-    .selectFrom('month_totals')
+async function addDays({ db, actor }: UserCtx, changes: DayTotals[]): Promise<void> {
+  const totals = await db
+    .insertInto('day_totals')
+    .values(changes.map((change) => ({ user_id: actor.id, ...change })))
+    .onConflict((conflict) =>
+      conflict.columns(['user_id', 'ay', 'gun', 'durum']).doUpdateSet((eb) => ({
+        adet: eb('day_totals.adet', '+', eb.ref('excluded.adet')),
+        tutarli_adet: eb('day_totals.tutarli_adet', '+', eb.ref('excluded.tutarli_adet')),
+        toplam_kurus: eb('day_totals.toplam_kurus', '+', eb.ref('excluded.toplam_kurus')),
+      })),
+    )
+    .returning(['ay', 'adet'])
+    .execute()
+  const empty = emptied(totals)
+  if (empty.length === 0) return
+  await db
+    .deleteFrom('day_totals')
     .where('user_id', '=', actor.id)
-    .select((eb) => SUMS.map((sum) => eb.fn.coalesce(eb.fn.sum<number>(sum), eb.lit(0)).as(sum)))
-    .executeTakeFirstOrThrow()
+    .where('ay', 'in', empty)
+    .where('adet', '=', 0)
+    .execute()
+}
+
+async function addOperations({ db, actor }: UserCtx, changes: OperationTotals[]): Promise<void> {
+  const totals = await db
+    .insertInto('operation_totals')
+    .values(changes.map((change) => ({ user_id: actor.id, ...change })))
+    .onConflict((conflict) =>
+      conflict.columns(['user_id', 'ay', 'islem_adi_upper']).doUpdateSet((eb) => ({
+        adet: eb('operation_totals.adet', '+', eb.ref('excluded.adet')),
+      })),
+    )
+    .returning(['ay', 'adet'])
+    .execute()
+  const empty = emptied(totals)
+  if (empty.length === 0) return
+  await db
+    .deleteFrom('operation_totals')
+    .where('user_id', '=', actor.id)
+    .where('ay', 'in', empty)
+    .where('adet', '=', 0)
+    .execute()
 }
 
 /**
- * Computes the month totals of one shop, or of all, from the records and expenses: after rows were stored in
- * bulk, past the operations. May run beside other work; each shop is a transaction of its own.
+ * The months in which a row counts nothing any more. A total below nought was counted past the operations: no
+ * CHECK can refuse it, since PostgreSQL checks what an upsert would insert too. Throws RangeError.
  */
-export async function rebuildRollup(db: Kysely<DB>, userId?: number): Promise<void> {
-  let shops = db.selectFrom('users').select('id').orderBy('id')
-  if (userId !== undefined) shops = shops.where('id', '=', userId)
-  for (const { id } of await shops.execute())
-    if (db.isTransaction) await rebuildShop(db, id)
-    else await db.transaction().execute((trx) => rebuildShop(trx, id))
+function emptied(totals: { ay: Day; adet: number }[]): Day[] {
+  if (totals.some(({ adet }) => adet < 0)) throw new RangeError('A total would fall below nought.')
+  return [...new Set(totals.filter(({ adet }) => adet === 0).map(({ ay }) => ay))]
 }
-
-async function rebuildShop(db: Kysely<DB>, userId: number): Promise<void> {
-  const stored = await db.selectFrom('month_totals').where('user_id', '=', userId).select('ay').execute()
-  const months = new Map(stored.map(({ ay }) => [ay, noSums()]))
-  for (const { gun } of await countedDays(db, userId)) months.set(firstOfMonth(gun), noSums())
-  if (months.size === 0) return
-  // Makes and locks every month's row, in order like a save: what is counted of them next stays true. A month
-  // that begins after this has right totals from the save that began it.
-  await storeMonths(db, userId, months)
-    .onConflict((conflict) =>
-      conflict.columns(['user_id', 'ay']).doUpdateSet((eb) => ({ ay: eb.ref('excluded.ay') })),
-    )
-    .execute()
-  for (const figures of await countedDays(db, userId))
-    if (months.has(firstOfMonth(figures.gun))) addTo(months, figures, 1)
-  await storeMonths(db, userId, months)
-    .onConflict((conflict) =>
-      conflict.columns(['user_id', 'ay']).doUpdateSet((eb) => ({
-        kayit_sayisi: eb.ref('excluded.kayit_sayisi'),
-        gelir_kurus: eb.ref('excluded.gelir_kurus'),
-        gider_kurus: eb.ref('excluded.gider_kurus'),
-      })),
-    )
-    .execute()
-}
-
-const storeMonths = (db: Kysely<DB>, user_id: number, months: Map<Day, Sums>) =>
-  db.insertInto('month_totals').values(inOrder(months).map(([ay, sums]) => ({ user_id, ay, ...sums })))
-
-/** Every day with a record or an expense, some more than once. */
-async function countedDays(db: Kysely<DB>, userId: number): Promise<Figures[]> {
-  const kayitlar = await db
-    .selectFrom('kayit')
-    .where('user_id', '=', userId)
-    .where('deleted_at', 'is', null)
-    .groupBy(['gun', 'durum'])
-    .select(({ fn }) => [
-      'gun',
-      'durum',
-      fn.countAll<number>().as('kayit_sayisi'),
-      fn.sum<number>('toplam_kurus').as('toplam_kurus'),
-    ])
-    .execute()
-  const expenses = await db
-    .selectFrom('expense')
-    .where('user_id', '=', userId)
-    .where('deleted_at', 'is', null)
-    .groupBy('spend_date')
-    .select(({ fn }) => ['spend_date', fn.sum<number>('amount_kurus').as('amount_kurus')])
-    .execute()
-  return [
-    ...kayitlar.map((row) => ({ ...kayitFigures(row), kayit_sayisi: row.kayit_sayisi })),
-    ...expenses.map(expenseFigures),
-  ]
-}
-
-function addTo(months: Map<Day, Sums>, figures: Figures, sign: 1 | -1): void {
-  const ay = firstOfMonth(figures.gun)
-  const sums = months.get(ay) ?? noSums()
-  for (const sum of SUMS) sums[sum] = addExactly(sums[sum], sign * figures[sum])
-  months.set(ay, sums)
-}
-
-function firstOfMonth(day: Day): Day {
-  const { year, month } = monthOf(day)
-  return monthRange(year, month).from
-}
-
-const noSums = (): Sums => ({ kayit_sayisi: 0, gelir_kurus: 0, gider_kurus: 0 })
-
-const inOrder = (months: Map<Day, Sums>): [Day, Sums][] => [...months].sort(([a], [b]) => (a < b ? -1 : 1))

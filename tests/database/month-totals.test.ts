@@ -4,12 +4,13 @@ import { expect, test } from 'vitest'
 
 import { migrateToLatest } from '#server/db/migrate.ts'
 import { fillDerivedColumns } from '#server/expense/housekeeping.ts'
-import { kayitRow } from '#server/kayit/derived.ts'
-import { rebuildRollup } from '#server/stats/rollup.ts'
+import { islemRow, kayitRow } from '#server/kayit/derived.ts'
+import { topOperations } from '#server/stats/queries.ts'
+import { fillOperationOrder, rebuildRollup } from '#server/stats/rebuild.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { titles } from '#tests/support/expense.ts'
 import { TEST_NOW, buildUser, userCtx } from '#tests/support/factories.ts'
-import { monthTotals } from '#tests/support/stats.ts'
+import { storedTotals } from '#tests/support/stats.ts'
 
 // oxlint-disable-next-line no-restricted-imports -- migrations stand beside the server and have no # name.
 import { migrations } from '#migrations/index.ts'
@@ -33,6 +34,8 @@ const fields = {
   kayit_tarihi: '2026-11-21',
 }
 
+const one = { adet: 1, tutarli_adet: 1, toplam_kurus: 99_999 }
+
 /** The database as it was before there were month totals. */
 async function beforeTotals(): Promise<void> {
   await sql`drop schema public cascade`.execute(db)
@@ -55,9 +58,14 @@ test('what was stored before there were totals is counted in them, and sorted an
     ] as const) {
       const line = { islem_adi: 'Yağ', islem_adet: 3, fiyat_kurus: 33_333 }
       const row = kayitRow(id, { ...fields, giris_tarihi, durum }, [line])
-      await db
+      const kayit = await db
         .insertInto('kayit')
         .values({ ...row, deleted_at })
+        .returning(['user_id', 'id'])
+        .executeTakeFirstOrThrow()
+      await db
+        .insertInto('islem')
+        .values([islemRow(kayit, line, 0), islemRow(kayit, { ...line, islem_adi: 'Şasi' }, 1)])
         .execute()
     }
   for (const { id } of users)
@@ -71,14 +79,35 @@ test('what was stored before there were totals is counted in them, and sorted an
 
   await migrateToLatest(db)
   for (const user of users) {
-    const totals = await monthTotals(db, user.id)
-    expect(totals).toEqual([
-      { ay: '2026-10-01', kayit_sayisi: 1, gelir_kurus: 99_999, gider_kurus: 0 },
-      { ay: '2026-11-01', kayit_sayisi: 3, gelir_kurus: 199_998, gider_kurus: 1250 },
-      { ay: '2026-12-01', kayit_sayisi: 0, gelir_kurus: 0, gider_kurus: 1250 },
-    ])
+    expect(await storedTotals(db, user.id)).toEqual({
+      months: [
+        { ay: '2026-10-01', kayit_sayisi: 1, gelir_kurus: 99_999, gider_kurus: 0 },
+        { ay: '2026-11-01', kayit_sayisi: 3, gelir_kurus: 199_998, gider_kurus: 1250 },
+        { ay: '2026-12-01', kayit_sayisi: 0, gelir_kurus: 0, gider_kurus: 1250 },
+      ],
+      days: [
+        { ay: '2026-10-01', gun: '2026-10-31', durum: 'Tamamlandı', ...one },
+        { ay: '2026-11-01', gun: '2026-11-01', durum: 'İptal', ...one },
+        { ay: '2026-11-01', gun: '2026-11-21', durum: 'Devam Ediyor', ...one },
+        { ay: '2026-11-01', gun: '2026-11-30', durum: 'iptal', ...one },
+      ],
+      operations: [
+        { ay: '2026-10-01', islem_adi_upper: 'YAĞ', adet: 3 },
+        { ay: '2026-10-01', islem_adi_upper: 'ŞASİ', adet: 3 },
+        { ay: '2026-11-01', islem_adi_upper: 'YAĞ', adet: 6 },
+        { ay: '2026-11-01', islem_adi_upper: 'ŞASİ', adet: 6 },
+      ],
+    })
+  }
+  expect(await fillOperationOrder(db)).toBe(2)
+  expect(await fillOperationOrder(db)).toBe(0)
+  for (const { id } of users) {
+    const actor = { id }
+    const top = await topOperations({ db, actor }, '2026-11-01')
+    expect(top.map((row) => row.islem_adi_upper)).toEqual(['ŞASİ', 'YAĞ'])
+    const totals = await storedTotals(db, id)
     await rebuildRollup(db)
-    expect(await monthTotals(db, user.id)).toEqual(totals)
+    expect(await storedTotals(db, id)).toEqual(totals)
   }
 
   expect(await fillDerivedColumns(db)).toBe(6)

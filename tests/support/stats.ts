@@ -1,41 +1,92 @@
 import type { Kysely } from 'kysely'
 
-import type { DB, MonthTotalsTable } from '#server/db/schema.ts'
+import type { DayTotalsTable, DB, MonthTotalsTable, OperationTotalsTable } from '#server/db/schema.ts'
 
-type MonthTotals = Omit<MonthTotalsTable, 'user_id'>
+/** A shop's totals, each list in the order of its keys. */
+type Totals = {
+  months: Omit<MonthTotalsTable, 'user_id'>[]
+  days: Omit<DayTotalsTable, 'user_id'>[]
+  operations: Omit<OperationTotalsTable, 'user_id' | 'islem_sira'>[]
+}
 
-/** The shop's stored month totals in order, without months in which nothing is left. */
-export async function monthTotals(db: Kysely<DB>, userId: number): Promise<MonthTotals[]> {
-  const rows = await db
+/** The shop's stored totals, without months in which nothing is left. */
+export async function storedTotals(db: Kysely<DB>, userId: number): Promise<Totals> {
+  const months = await db
     .selectFrom('month_totals')
     .where('user_id', '=', userId)
-    .orderBy('ay')
     .select(['ay', 'kayit_sayisi', 'gelir_kurus', 'gider_kurus'])
     .execute()
-  return rows.filter((row) => row.kayit_sayisi > 0 || row.gider_kurus > 0)
+  const days = await db
+    .selectFrom('day_totals')
+    .where('user_id', '=', userId)
+    .select(['ay', 'gun', 'durum', 'adet', 'tutarli_adet', 'toplam_kurus'])
+    .execute()
+  const operations = await db
+    .selectFrom('operation_totals')
+    .where('user_id', '=', userId)
+    .select(['ay', 'islem_adi_upper', 'adet'])
+    .execute()
+  return inOrder({
+    months: months.filter((row) => row.kayit_sayisi > 0 || row.gider_kurus > 0),
+    days,
+    operations,
+  })
 }
 
 /** What they must be, added up row by row from the records, the items and the expenses themselves. */
-export async function countedTotals(db: Kysely<DB>, userId: number): Promise<MonthTotals[]> {
-  const months = new Map<string, MonthTotals>()
-  const monthOf = (day: string) => {
-    const ay = `${day.slice(0, 7)}-01`
-    const month = months.get(ay) ?? { ay, kayit_sayisi: 0, gelir_kurus: 0, gider_kurus: 0 }
-    months.set(ay, month)
-    return month
-  }
+export async function countedTotals(db: Kysely<DB>, userId: number): Promise<Totals> {
+  const months = grouped((ay) => ({ ay, kayit_sayisi: 0, gelir_kurus: 0, gider_kurus: 0 }))
+  const days = grouped((key) => {
+    const [gun = '', durum = ''] = key.split('|')
+    return { ay: firstOf(gun), gun, durum, adet: 0, tutarli_adet: 0, toplam_kurus: 0 }
+  })
+  const operations = grouped((key) => {
+    const [ay = '', islem_adi_upper = ''] = key.split('|')
+    return { ay, islem_adi_upper, adet: 0 }
+  })
   const kayitlar = await db.selectFrom('kayit').where('user_id', '=', userId).selectAll().execute()
   const items = await db.selectFrom('islem').where('user_id', '=', userId).selectAll().execute()
   const expenses = await db.selectFrom('expense').where('user_id', '=', userId).selectAll().execute()
-  for (const kayit of kayitlar) {
-    if (kayit.deleted_at !== null) continue
-    const month = monthOf(kayit.giris_tarihi ?? kayit.kayit_tarihi)
-    month.kayit_sayisi += 1
-    if (kayit.durum === 'İptal') continue
-    for (const item of items)
-      if (item.kayit_id === kayit.id) month.gelir_kurus += item.islem_adet * item.fiyat_kurus
+  for (const { id, durum, giris_tarihi, kayit_tarihi, deleted_at } of kayitlar) {
+    if (deleted_at !== null) continue
+    const gun = giris_tarihi ?? kayit_tarihi
+    const own = items.filter((item) => item.kayit_id === id)
+    const gross = own.reduce((sum, item) => sum + item.islem_adet * item.fiyat_kurus, 0)
+    months.of(firstOf(gun)).kayit_sayisi += 1
+    const day = days.of(`${gun}|${durum}`)
+    day.adet += 1
+    day.toplam_kurus += gross
+    if (gross > 0) day.tutarli_adet += 1
+    if (durum === 'İptal') continue
+    months.of(firstOf(gun)).gelir_kurus += gross
+    for (const item of own) operations.of(`${firstOf(gun)}|${item.islem_adi_upper}`).adet += item.islem_adet
   }
   for (const expense of expenses)
-    if (expense.deleted_at === null) monthOf(expense.spend_date).gider_kurus += expense.amount_kurus
-  return [...months.values()].sort((a, b) => (a.ay < b.ay ? -1 : 1))
+    if (expense.deleted_at === null)
+      months.of(firstOf(expense.spend_date)).gider_kurus += expense.amount_kurus
+  return inOrder({ months: months.all(), days: days.all(), operations: operations.all() })
+}
+
+const firstOf = (day: string) => `${day.slice(0, 7)}-01`
+
+function grouped<Row>(make: (key: string) => Row) {
+  const rows = new Map<string, Row>()
+  return {
+    of(key: string): Row {
+      const row = rows.get(key) ?? make(key)
+      rows.set(key, row)
+      return row
+    },
+    all: () => [...rows.values()],
+  }
+}
+
+function inOrder({ months, days, operations }: Totals): Totals {
+  const by = <Row>(rows: Row[], key: (row: Row) => string) =>
+    rows.toSorted((a, b) => (key(a) < key(b) ? -1 : 1))
+  return {
+    months: by(months, ({ ay }) => ay),
+    days: by(days, ({ gun, durum }) => `${gun} ${durum}`),
+    operations: by(operations, ({ ay, islem_adi_upper }) => `${ay} ${islem_adi_upper}`),
+  }
 }

@@ -116,7 +116,7 @@ describe('the items of a record', () => {
       },
       transformResult: ({ result }) => Promise.resolve(result),
     }
-    await save({ ...ctx, db: db.withPlugin(watched) }, { info: { id: kayit.id, durum: 'x' }, islemler })
+    await save({ ...ctx, db: db.withPlugin(watched) }, { info: { id: kayit.id, aciklama: 'x' }, islemler })
     expect(statements).toEqual(['UpdateQueryNode', 'UpdateQueryNode', 'SelectQueryNode'])
     expect((await getKayit(ctx, { kayit_id: kayit.id })).islemler).toEqual(islemler)
   })

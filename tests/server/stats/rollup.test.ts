@@ -1,14 +1,15 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 
 import type { UserCtx } from '#server/core/context.ts'
 import { deleteExpense, restoreExpense } from '#server/expense/operations.ts'
 import { deleteKayit, restoreKayit } from '#server/kayit/operations.ts'
-import { applyToRollup, rebuildRollup } from '#server/stats/rollup.ts'
+import { rebuildRollup } from '#server/stats/rebuild.ts'
+import { countExpense, countKayit } from '#server/stats/rollup.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { spend } from '#tests/support/expense.ts'
 import { buildUser, userCtx } from '#tests/support/factories.ts'
 import { save } from '#tests/support/kayit.ts'
-import { countedTotals, monthTotals } from '#tests/support/stats.ts'
+import { countedTotals, storedTotals } from '#tests/support/stats.ts'
 
 // On pg-mem transactions take turns; on PostgreSQL these really meet.
 const db = await testDatabase()
@@ -19,7 +20,7 @@ const items = (islem_fiyat: number) => [{ islem_adi: 'Yağ', islem_adet: 3, isle
 const days = ['2026-10-15', '2026-11-15', '2026-12-15']
 const dayOf = (number: number) => days[number % days.length] ?? ''
 
-const stored = (ctx: UserCtx) => monthTotals(db, ctx.actor.id)
+const stored = (ctx: UserCtx) => storedTotals(db, ctx.actor.id)
 const counted = (ctx: UserCtx) => countedTotals(db, ctx.actor.id)
 
 test('many saves at once of one month, also the very first of it, all count', async () => {
@@ -36,7 +37,12 @@ test('many saves at once of one month, also the very first of it, all count', as
     gelir_kurus: 6 * ROUNDS,
     gider_kurus: 2 * ROUNDS,
   }
-  expect(await stored(ctx)).toEqual([month])
+  const records = { adet: 2 * ROUNDS, tutarli_adet: 2 * ROUNDS, toplam_kurus: 6 * ROUNDS }
+  expect(await stored(ctx)).toEqual({
+    months: [month],
+    days: [{ ay: '2026-11-01', gun: '2026-11-15', durum: 'Devam Ediyor', ...records }],
+    operations: [{ ay: '2026-11-01', islem_adi_upper: 'YAĞ', adet: 6 * ROUNDS }],
+  })
 })
 
 test('records and expenses that change months in opposite directions neither deadlock nor get lost', async () => {
@@ -81,18 +87,19 @@ test('a thing removed, brought back and changed by several people at once is cou
 })
 
 test('a rebuild beside saves, for one shop or for all, leaves true totals', async () => {
-  const ctx = await shop()
-  const { id } = await save(ctx, { info: { giris_tarihi: '2026-11-15' }, islemler: items(10) })
   for (let round = 0; round < ROUNDS; round++) {
+    const ctx = await shop()
+    const { id } = await save(ctx, { info: { giris_tarihi: '2026-11-15' }, islemler: items(10) })
     // A month that nobody has counted yet, for all writers at once.
-    const newMonth = `${2000 + round}-01-15`
+    const newMonth = '2000-01-15'
     const writer = async () => {
       await save(ctx, { info: { giris_tarihi: dayOf(round) }, islemler: items(round) })
       await spend(ctx, { spend_date: newMonth })
       await spend(ctx, { spend_date: newMonth })
     }
     const rebuild = async () => {
-      for (let time = 0; time < 3; time++) await rebuildRollup(db, round % 5 === 0 ? undefined : ctx.actor.id)
+      for (let time = 0; time < 3; time++)
+        await rebuildRollup(db, round % 12 === 0 ? undefined : ctx.actor.id)
     }
     const move = save(ctx, { info: { id, giris_tarihi: dayOf(round) }, islemler: items(round) })
     await Promise.all([rebuild(), writer(), writer(), writer(), move])
@@ -113,29 +120,56 @@ test('a save that fails leaves the totals as they were', async () => {
   expect(await stored(ctx)).toEqual(before)
 })
 
-test('totals that would fall below nought are refused: something was counted past the operations', async () => {
-  const ctx = await shop()
-  const figures = { gun: '2026-11-15', kayit_sayisi: 1, gelir_kurus: 0, gider_kurus: 0 }
-  await expect(applyToRollup(ctx, figures, null)).rejects.toMatchObject({ code: '23514' })
-  await applyToRollup(ctx, null, figures)
-  await expect(applyToRollup(ctx, { ...figures, gelir_kurus: 1 }, null)).rejects.toMatchObject({
-    code: '23514',
+describe('totals that would fall below nought are refused: something was counted past the operations', () => {
+  const day = { gun: '2026-11-15', durum: '', toplam_kurus: 0, islemler: [] }
+  const oil = { islem_adi_upper: 'YAĞ', islem_adet: 1 }
+
+  test('of a month', async () => {
+    const ctx = await shop()
+    await expect(countKayit(ctx, day, null)).rejects.toMatchObject({ code: '23514' })
+    await countKayit(ctx, null, day)
+    await expect(countKayit(ctx, { ...day, toplam_kurus: 1 }, null)).rejects.toMatchObject({ code: '23514' })
+    const expense = { spend_date: '2026-11-15', amount_kurus: 1 }
+    await expect(countExpense(ctx, expense, null)).rejects.toMatchObject({ code: '23514' })
+  })
+
+  test('of a day or an operation', async () => {
+    const ctx = await shop()
+    await countKayit(ctx, null, { ...day, islemler: [oil] })
+    await expect(countKayit(ctx, { ...day, durum: 'x' }, { ...day, durum: 'y' })).rejects.toThrow(RangeError)
+    const two = { ...day, islemler: [{ ...oil, islem_adet: 2 }] }
+    await expect(countKayit(ctx, two, day)).rejects.toThrow(RangeError)
   })
 })
 
-test('a change that counts the same writes no totals', async () => {
+test('a change that counts the same writes no totals, and one that does not only what it changes', async () => {
   const ctx = await shop()
-  const { id } = await save(ctx, { info: { giris_tarihi: '2026-11-15' }, islemler: items(10) })
-  const written: string[] = []
+  const islemler = items(10)
+  const { id } = await save(ctx, { info: { giris_tarihi: '2026-11-15', durum: 'Tamamlandı' }, islemler })
+  let written: string[] = []
   const watched = db.withPlugin({
     transformQuery: ({ node }) => {
-      if (JSON.stringify(node).includes('month_totals')) written.push(node.kind)
+      const table = /(month|day|operation)_totals/.exec(JSON.stringify(node))?.[1]
+      if (table !== undefined) written.push(`${node.kind} ${table}`)
       return node
     },
     transformResult: ({ result }) => Promise.resolve(result),
   })
-  await save({ ...ctx, db: watched }, { info: { id, aciklama: 'x', giris_tarihi: '2026-11-20', durum: 'y' } })
-  expect(written).toEqual([])
-  await save({ ...ctx, db: watched }, { info: { id, durum: 'İptal' } })
-  expect(written).toEqual(['UpdateQueryNode'])
+  const change = async (info: object, changed?: ReturnType<typeof items>) => {
+    written = []
+    await save({ ...ctx, db: watched }, { info: { id, ...info }, ...(changed && { islemler: changed }) })
+    return written
+  }
+  expect(await change({ aciklama: 'x' }, islemler)).toEqual([])
+  expect(await change({ cikis_tarihi: '2026-11-16', km_bilgisi: 5 })).toEqual([])
+  const [month, day, operation] = [
+    'UpdateQueryNode month',
+    'InsertQueryNode day',
+    'InsertQueryNode operation',
+  ]
+  const gone = (table: string) => `DeleteQueryNode ${table}`
+  expect(await change({ giris_tarihi: '2026-11-20' })).toEqual([month, day, gone('day')])
+  expect(await change({}, items(20))).toEqual([month, day])
+  expect(await change({ durum: 'İptal' })).toEqual([month, day, gone('day'), operation, gone('operation')])
+  expect(await stored(ctx)).toEqual(await counted(ctx))
 })

@@ -5,13 +5,13 @@ import type { UserCtx } from '#server/core/context.ts'
 import { deleteExpense, listAllExpenses, restoreExpense } from '#server/expense/operations.ts'
 import { deleteKayit, getKayit, listAllKayit, restoreKayit } from '#server/kayit/operations.ts'
 import { getStats } from '#server/stats/operations.ts'
-import { rebuildRollup } from '#server/stats/rollup.ts'
+import { rebuildRollup } from '#server/stats/rebuild.ts'
 import type { Stats } from '#shared/stats/schema.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { spend } from '#tests/support/expense.ts'
 import { buildUser, userCtx } from '#tests/support/factories.ts'
 import { save } from '#tests/support/kayit.ts'
-import { countedTotals, monthTotals } from '#tests/support/stats.ts'
+import { countedTotals, storedTotals } from '#tests/support/stats.ts'
 
 const db = await testDatabase()
 
@@ -53,17 +53,17 @@ const step = fc.oneof(
   }),
 )
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
-type Item = { islem_adi: string; islem_adet: number; islem_fiyat: string; order: number }
+type Item = { islem_adi: string; islem_adet: number; islem_fiyat: string }
 type Thing = { id: number; removed: boolean }
 type Kayit = Thing & { giris_tarihi: string; durum: string; islemler: Item[] }
 type Expense = Thing & { spend_date: string; amount: string }
-type Model = { kayitlar: Kayit[]; expenses: Expense[]; items: number }
+type Model = { kayitlar: Kayit[]; expenses: Expense[] }
 
 test('the statistics agree with a plain reference, with the lists, and with a recount', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 30 }), async (steps) => {
       const ctx = userCtx(db, await buildUser(db))
-      const model: Model = { kayitlar: [], expenses: [], items: 0 }
+      const model: Model = { kayitlar: [], expenses: [] }
       for (const taken of steps) await take(ctx, model, taken)
 
       for (const month of [10, 11, 12]) {
@@ -75,23 +75,39 @@ test('the statistics agree with a plain reference, with the lists, and with a re
           son_ay_gider: answer.son_ay_gider,
         })
       }
-      const kept = await monthTotals(db, ctx.actor.id)
+      const kept = await storedTotals(db, ctx.actor.id)
       expect(kept).toEqual(await countedTotals(db, ctx.actor.id))
       await spoil(ctx)
       await rebuildRollup(db, ctx.actor.id)
-      expect(await monthTotals(db, ctx.actor.id)).toEqual(kept)
+      expect(await storedTotals(db, ctx.actor.id)).toEqual(kept)
     }),
     { numRuns: Number(process.env['MODEL_RUNS'] ?? 15) },
   )
 })
 
-/** Makes every stored total of the shop a wrong one. */
-const spoil = (ctx: UserCtx) =>
-  db
+/** Makes every stored total of the shop a wrong one, and adds one of a day and an operation that are not. */
+async function spoil(ctx: UserCtx): Promise<void> {
+  const user_id = ctx.actor.id
+  await db
     .updateTable('month_totals')
     .set({ kayit_sayisi: 7, gelir_kurus: 7, gider_kurus: 7 })
-    .where('user_id', '=', ctx.actor.id)
+    .where('user_id', '=', user_id)
     .execute()
+  await db.updateTable('day_totals').set({ adet: 7 }).where('user_id', '=', user_id).execute()
+  await db.updateTable('operation_totals').set({ adet: 7 }).where('user_id', '=', user_id).execute()
+  const months = await db.selectFrom('month_totals').where('user_id', '=', user_id).select('ay').execute()
+  for (const { ay } of months) {
+    const wrong = { gun: ay, durum: 'yok', adet: 1, tutarli_adet: 1, toplam_kurus: 1 }
+    await db
+      .insertInto('day_totals')
+      .values({ user_id, ay, ...wrong })
+      .execute()
+    await db
+      .insertInto('operation_totals')
+      .values({ user_id, ay, islem_adi_upper: 'YOK', islem_sira: '', adet: 9 })
+      .execute()
+  }
+}
 
 /** Does the step through the operations, and notes in the model what it must have done. */
 async function take(ctx: UserCtx, model: Model, { kind, which, ...rest }: Step): Promise<void> {
@@ -104,7 +120,7 @@ async function take(ctx: UserCtx, model: Model, { kind, which, ...rest }: Step):
       id,
       removed: false,
       ...info,
-      islemler: islemler.map((one) => ({ ...one, order: model.items++ })),
+      islemler,
     }
     if (known === undefined) model.kayitlar.push(is)
     else Object.assign(known, is)
@@ -188,13 +204,15 @@ function statuses(kayitlar: Kayit[]): Stats['durumlara_gore_kayit'] {
 function operations(islemler: Item[]): Stats['en_fazla_islemler'] {
   /* oxlint-disable-next-line no-restricted-properties -- the reference may not use what it checks. */
   const nameOf = (one: Item) => one.islem_adi.toLocaleUpperCase('tr').trim()
-  const inOrder = islemler.toSorted((a, b) => a.order - b.order)
-  return [...new Set(inOrder.map(nameOf))]
+  return [...new Set(islemler.map(nameOf))]
     .map((islem_adi_upper) => {
-      const same = inOrder.filter((one) => nameOf(one) === islem_adi_upper)
+      const same = islemler.filter((one) => nameOf(one) === islem_adi_upper)
       return { islem_adi_upper, toplam_islem_adeti: same.reduce((sum, one) => sum + one.islem_adet, 0) }
     })
-    .sort((a, b) => b.toplam_islem_adeti - a.toplam_islem_adeti)
+    .sort(
+      (a, b) =>
+        b.toplam_islem_adeti - a.toplam_islem_adeti || collator.compare(a.islem_adi_upper, b.islem_adi_upper),
+    )
     .slice(0, 10)
 }
 
