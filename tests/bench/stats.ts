@@ -11,40 +11,43 @@ import { type TestUser, userCtx } from '#tests/support/factories.ts'
 
 import { quantiles } from './load.ts'
 
-/** Milliseconds of one call, straight to the operation: no HTTP, one caller (or `writers` at once). */
-export type StatsFigures = { view: string; p50: number; p95: number }
+type Quantiles = { p50: number; p95: number }
+
+/** Milliseconds of one call, straight to the operation: no HTTP, one caller (or several writers), shop by shop. */
+export type StatsFigures = { view: string; shops: Quantiles[] }
+
+const WARM_UP = 20
 
 const list = (ctx: UserCtx, input: Partial<ExpenseListInput>) =>
   listExpenses(ctx, { ...expenseListInput.parse({}), ...input })
 
 /**
- * Measures the statistics, the expense list, and saves that meet in one month's totals, for a shop that
- * `seedRecords` has filled up to `today`.
+ * Measures the statistics, the expense list, and saves that meet in one month's totals, for shops that
+ * `seedRecords` has filled up to `today`. The shops take turns, so that a busy machine is as busy for each.
  */
 export async function benchStats(
   db: Kysely<DB>,
-  options: { user: TestUser; today: Day; rounds?: number },
+  options: { users: TestUser[]; today: Day; rounds?: number },
 ): Promise<StatsFigures[]> {
-  const { user, today, rounds = 100 } = options
-  const ctx = userCtx(db, user, { now: new Date(`${today}T09:00:00Z`) })
+  const { users, today, rounds = 300 } = options
+  const shops = users.map((user) => userCtx(db, user, { now: new Date(`${today}T09:00:00Z`) }))
   const month = monthOf(addDays(today, -60))
-  const reads: Record<string, () => Promise<unknown>> = {
-    'stats, two months ago': () => getStats(ctx, month),
-    'stats, an empty month': () => getStats(ctx, { month: 1, year: 1990 }),
-    'expenses, first page': () => list(ctx, {}),
-    'expenses, by title': () => list(ctx, { sort: 'title', dir: 'asc' }),
-    'expenses, one month': () => list(ctx, month),
-    'expenses, search': () => list(ctx, { q: 'kira' }),
+  const reads: Record<string, (ctx: UserCtx) => Promise<unknown>> = {
+    'stats, two months ago': (ctx) => getStats(ctx, month),
+    'stats, an empty month': (ctx) => getStats(ctx, { month: 1, year: 1990 }),
+    'expenses, first page': (ctx) => list(ctx, {}),
+    'expenses, by title': (ctx) => list(ctx, { sort: 'title', dir: 'asc' }),
+    'expenses, one month': (ctx) => list(ctx, month),
+    'expenses, search': (ctx) => list(ctx, { q: 'kira' }),
   }
   const figures: StatsFigures[] = []
-  for (const [view, read] of Object.entries(reads)) {
-    await read()
-    figures.push({ view, ...(await timed(rounds, read)) })
-  }
-  for (const writers of [1, 8]) {
-    const save = (number: number) => saveOne(ctx, today, number)
-    figures.push({ view: `save, ${writers} at once`, ...(await timedTogether(writers, rounds, save)) })
-  }
+  for (const [view, read] of Object.entries(reads))
+    figures.push({ view, shops: await inTurns(shops, rounds, read) })
+  const save = (ctx: UserCtx, round: number) => saveOne(ctx, today, round)
+  figures.push({ view: 'save, 1 at once', shops: await inTurns(shops, rounds, save) })
+  const saveEight = (ctx: UserCtx, round: number) =>
+    Promise.all(Array.from({ length: 8 }, (_, offset) => save(ctx, 8 * round + offset)))
+  figures.push({ view: 'save, all 8 at once', shops: await inTurns(shops, rounds, saveEight) })
   return figures
 }
 
@@ -56,25 +59,15 @@ function saveOne(ctx: UserCtx, today: Day, number: number): Promise<unknown> {
   return saveKayit(ctx, { info: { musteri_adi_soyadi: 'Ölçüm', plaka: `16 OLC ${number}` }, islemler })
 }
 
-async function timed(rounds: number, work: (round: number) => Promise<unknown>) {
-  const times: number[] = []
-  for (let round = 0; round < rounds; round++) {
-    const started = performance.now()
-    await work(round)
-    times.push(performance.now() - started)
-  }
-  return quantiles(times)
-}
+type Work = (ctx: UserCtx, round: number) => Promise<unknown>
 
-async function timedTogether(writers: number, rounds: number, work: (round: number) => Promise<unknown>) {
-  const times: number[] = []
-  const writer = async (_: unknown, offset: number) => {
-    for (let round = offset; round < rounds; round += writers) {
+async function inTurns(shops: UserCtx[], rounds: number, work: Work): Promise<Quantiles[]> {
+  const times = shops.map((): number[] => [])
+  for (let round = -WARM_UP; round < rounds; round++)
+    for (const [index, ctx] of shops.entries()) {
       const started = performance.now()
-      await work(round)
-      times.push(performance.now() - started)
+      await work(ctx, round + WARM_UP)
+      if (round >= 0) times[index]?.push(performance.now() - started)
     }
-  }
-  await Promise.all(Array.from({ length: writers }, writer))
-  return quantiles(times)
+  return times.map((own) => quantiles(own))
 }
