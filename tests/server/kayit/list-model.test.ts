@@ -2,6 +2,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 
 import { type KayitFields, kayitRow } from '#server/kayit/derived.ts'
+import { rebuildRollup } from '#server/stats/rebuild.ts'
 import { KAYIT_SORTS, type KayitSort } from '#shared/kayit/schema.ts'
 
 import { testDatabase } from '#tests/support/database.ts'
@@ -99,6 +100,7 @@ async function store(records: Stored[]) {
     const { id } = await db.insertInto('kayit').values(row).returning('id').executeTakeFirstOrThrow()
     rows.push({ ...fields, id, islem_sayisi: count })
   }
+  await rebuildRollup(db, ctx.actor.id)
   return { ctx, rows }
 }
 
