@@ -1,10 +1,9 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { getRouteApi, Navigate } from '@tanstack/react-router'
-import { useDeferredValue, useMemo, useState } from 'react'
+import { useMemo } from 'react'
 
-import { DataTable } from '#client/components/data-table/data-table.tsx'
-import { EmptyState, LoadError } from '#client/components/page-states.tsx'
-import { Pagination } from '#client/components/pagination.tsx'
+import { changeAddress, ListTable, useListState } from '#client/components/data-table/list-table.tsx'
+import { EmptyState } from '#client/components/page-states.tsx'
 import { RemoveDialog, useRemoval } from '#client/components/removal.tsx'
 import { SearchInput } from '#client/components/search-input.tsx'
 import { trpc, type RouterInputs } from '#client/lib/api.ts'
@@ -45,21 +44,12 @@ export function FeedbackList() {
     ...remove,
     run: ({ id }, options) => remove.mutate({ id }, options),
   })
-  const [query, setQuery] = useState(input.q)
-  if (!list.isPlaceholderData && query !== input.q) setQuery(input.q)
+  const { query, lastPage } = useListState(input, list)
   const context = useMemo(() => ({ query, onDelete: ask }), [query, ask])
-  const rows = useDeferredValue(list.data?.items)
 
-  const change = (next: Parameters<typeof changeSearch>[1], replace = false) =>
-    void navigate({
-      search: (latest) => changeSearch(latest, next),
-      replace,
-      resetScroll: 'page' in next,
-    })
-  const page = list.data
-  if (!list.isPlaceholderData && page?.items.length === 0 && input.page > 1) {
-    const last = Math.max(1, Math.ceil(page.total / input.size))
-    return <Navigate to="/admin" search={changeSearch(search, { page: last })} replace />
+  const change = changeAddress(navigate, changeSearch)
+  if (lastPage !== undefined) {
+    return <Navigate to="/admin" search={changeSearch(search, { page: lastPage })} replace />
   }
   return (
     <>
@@ -76,43 +66,23 @@ export function FeedbackList() {
           </Alert>
         )}
       </div>
-      {list.isError ? (
-        <LoadError
-          message={messages.feedbacksLoadFailed}
-          pending={list.isFetching}
-          onRetry={() => void list.refetch()}
-        />
-      ) : (
-        <div className="grid gap-4">
-          <FeedbackListContext value={context}>
-            <DataTable
-              caption="Geri Bildirimler"
-              columns={FEEDBACK_COLUMNS}
-              rows={rows}
-              rowId={(row) => String(row.id)}
-              sort={{ key: input.sort, dir: input.dir }}
-              onSortChange={({ key, dir }) => change({ sort: key, dir })}
-              expectedRows={input.size}
-              busy={list.isPlaceholderData}
-            >
-              {page?.items.length === 0 && (
-                <EmptyState
-                  title="Sonuç bulunamadı."
-                  {...(input.q !== '' && { hint: 'Aramayı değiştirin veya temizleyin.' })}
-                />
-              )}
-            </DataTable>
-          </FeedbackListContext>
-          <Pagination
-            page={input.page}
-            size={input.size}
-            total={page?.total ?? 0}
-            sizes={FEEDBACK_PAGE_SIZES}
-            onPageChange={(next) => change({ page: next })}
-            onSizeChange={(size) => change({ size })}
+      <FeedbackListContext value={context}>
+        <ListTable
+          caption="Geri Bildirimler"
+          list={list}
+          input={input}
+          columns={FEEDBACK_COLUMNS}
+          rowId={(row) => String(row.id)}
+          sizes={FEEDBACK_PAGE_SIZES}
+          onChange={change}
+          loadFailed={messages.feedbacksLoadFailed}
+        >
+          <EmptyState
+            title="Sonuç bulunamadı."
+            {...(input.q !== '' && { hint: 'Aramayı değiştirin veya temizleyin.' })}
           />
-        </div>
-      )}
+        </ListTable>
+      </FeedbackListContext>
       <RemoveDialog
         {...removal}
         question="Silinsin mi?"

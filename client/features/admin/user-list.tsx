@@ -1,11 +1,10 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { getRouteApi, Navigate } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
-import { useCallback, useDeferredValue, useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 
-import { DataTable } from '#client/components/data-table/data-table.tsx'
-import { EmptyState, LoadError } from '#client/components/page-states.tsx'
-import { Pagination } from '#client/components/pagination.tsx'
+import { changeAddress, ListTable, useListState } from '#client/components/data-table/list-table.tsx'
+import { EmptyState } from '#client/components/page-states.tsx'
 import { RemoveDialog, useRemoval } from '#client/components/removal.tsx'
 import { SearchInput } from '#client/components/search-input.tsx'
 import { trpc, type RouterInputs } from '#client/lib/api.ts'
@@ -49,22 +48,12 @@ export function UserList() {
     ...remove,
     run: ({ id }, options) => remove.mutate({ id }, options),
   })
-  // The old rows stay while the new ones are on their way, and so do their marks.
-  const [query, setQuery] = useState(input.q)
-  if (!list.isPlaceholderData && query !== input.q) setQuery(input.q)
+  const { query, lastPage } = useListState(input, list)
   const context = useMemo(() => ({ query, onEdit: edit, onDelete: ask }), [query, edit, ask])
-  const rows = useDeferredValue(list.data?.items)
 
-  const change = (next: Parameters<typeof changeSearch>[1], replace = false) =>
-    void navigate({
-      search: (latest) => changeSearch(latest, next),
-      replace,
-      resetScroll: 'page' in next,
-    })
-  const page = list.data
-  if (!list.isPlaceholderData && page?.items.length === 0 && input.page > 1) {
-    const last = Math.max(1, Math.ceil(page.total / input.size))
-    return <Navigate to="/admin" search={changeSearch(search, { page: last })} replace />
+  const change = changeAddress(navigate, changeSearch)
+  if (lastPage !== undefined) {
+    return <Navigate to="/admin" search={changeSearch(search, { page: lastPage })} replace />
   }
   return (
     <>
@@ -86,40 +75,20 @@ export function UserList() {
           <Alert>{errorMessage(remove.error, messages.userDeleteFailed, messages.userDeleteFailed)}</Alert>
         )}
       </div>
-      {list.isError ? (
-        <LoadError
-          message={messages.usersLoadFailed}
-          pending={list.isFetching}
-          onRetry={() => void list.refetch()}
-        />
-      ) : (
-        <div className="grid gap-4">
-          <UserListContext value={context}>
-            <DataTable
-              caption="Kullanıcılar"
-              columns={USER_COLUMNS}
-              rows={rows}
-              rowId={(row) => String(row.id)}
-              sort={{ key: input.sort, dir: input.dir }}
-              onSortChange={({ key, dir }) => change({ sort: key, dir })}
-              expectedRows={input.size}
-              busy={list.isPlaceholderData}
-            >
-              {page?.items.length === 0 && (
-                <EmptyState title="Sonuç bulunamadı." hint="Aramayı değiştirin veya temizleyin." />
-              )}
-            </DataTable>
-          </UserListContext>
-          <Pagination
-            page={input.page}
-            size={input.size}
-            total={page?.total ?? 0}
-            sizes={USER_PAGE_SIZES}
-            onPageChange={(next) => change({ page: next })}
-            onSizeChange={(size) => change({ size })}
-          />
-        </div>
-      )}
+      <UserListContext value={context}>
+        <ListTable
+          caption="Kullanıcılar"
+          list={list}
+          input={input}
+          columns={USER_COLUMNS}
+          rowId={(row) => String(row.id)}
+          sizes={USER_PAGE_SIZES}
+          onChange={change}
+          loadFailed={messages.usersLoadFailed}
+        >
+          <EmptyState title="Sonuç bulunamadı." hint="Aramayı değiştirin veya temizleyin." />
+        </ListTable>
+      </UserListContext>
       <UserDialog {...dialog} shown={input} />
       <RemoveDialog
         {...removal}

@@ -1,12 +1,11 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { getRouteApi, Navigate } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
-import { useCallback, useDeferredValue, useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 
-import { DataTable } from '#client/components/data-table/data-table.tsx'
+import { changeAddress, ListTable, useListState } from '#client/components/data-table/list-table.tsx'
 import { PageHeader } from '#client/components/page-header.tsx'
-import { EmptyState, LoadError } from '#client/components/page-states.tsx'
-import { Pagination } from '#client/components/pagination.tsx'
+import { EmptyState } from '#client/components/page-states.tsx'
 import { PeriodFilter } from '#client/components/period-filter.tsx'
 import { RemoveDialog } from '#client/components/removal.tsx'
 import { SearchInput } from '#client/components/search-input.tsx'
@@ -39,24 +38,12 @@ export function ExpenseList() {
   const editor = useEditor()
   const { ask, failure, ...removal } = useExpenseRemoval(input)
   const { edit } = editor
-  // The old rows stay while the new ones are on their way, and so do their marks.
-  const [query, setQuery] = useState(input.q)
-  if (!list.isPlaceholderData && query !== input.q) setQuery(input.q)
+  const { query, lastPage } = useListState(input, list)
   const context = useMemo(() => ({ query, onEdit: edit, onDelete: ask }), [query, edit, ask])
-  const rows = useDeferredValue(list.data?.items)
 
-  // On the address as it will be, not as it is drawn: leaving the search field and 'Uygula' come together.
-  const change = (next: Parameters<typeof changeSearch>[1], replace = false) =>
-    void navigate({
-      search: (latest) => changeSearch(latest, next),
-      replace,
-      resetScroll: 'page' in next,
-    })
-  const page = list.data
-  const isBeyondEnd = !list.isPlaceholderData && page?.items.length === 0 && input.page > 1
-  if (isBeyondEnd) {
-    const last = Math.ceil(page.total / input.size)
-    return <Navigate to="/expense" search={changeSearch(search, { page: last })} replace />
+  const change = changeAddress(navigate, changeSearch)
+  if (lastPage !== undefined) {
+    return <Navigate to="/expense" search={changeSearch(search, { page: lastPage })} replace />
   }
 
   return (
@@ -85,41 +72,23 @@ export function ExpenseList() {
             onClear={() => change({ ...ALL, q: undefined })}
           />
         </div>
-        <Sum page={page} />
+        <Sum page={list.data} />
         {failure !== undefined && <Alert>{failure}</Alert>}
       </div>
-      {list.isError ? (
-        <LoadError
-          message={messages.expenseListFailed}
-          pending={list.isFetching}
-          onRetry={() => void list.refetch()}
-        />
-      ) : (
-        <div className="grid gap-4">
-          <ListContext value={context}>
-            <DataTable
-              caption="Giderler"
-              columns={EXPENSE_COLUMNS}
-              rows={rows}
-              rowId={(row) => String(row.id)}
-              sort={{ key: input.sort, dir: input.dir }}
-              onSortChange={({ key, dir }) => change({ sort: key, dir })}
-              expectedRows={input.size}
-              busy={list.isPlaceholderData}
-            >
-              {page?.items.length === 0 && <EmptyState title="Kayıt yok." hint={emptyHint(search)} />}
-            </DataTable>
-          </ListContext>
-          <Pagination
-            page={input.page}
-            size={input.size}
-            total={page?.total ?? 0}
-            sizes={KAYIT_PAGE_SIZES}
-            onPageChange={(next) => change({ page: next })}
-            onSizeChange={(size) => change({ size })}
-          />
-        </div>
-      )}
+      <ListContext value={context}>
+        <ListTable
+          caption="Giderler"
+          list={list}
+          input={input}
+          columns={EXPENSE_COLUMNS}
+          rowId={(row) => String(row.id)}
+          sizes={KAYIT_PAGE_SIZES}
+          onChange={change}
+          loadFailed={messages.expenseListFailed}
+        >
+          <EmptyState title="Kayıt yok." hint={emptyHint(search)} />
+        </ListTable>
+      </ListContext>
       <ExpenseDialog {...editor.dialog} />
       <RemoveDialog {...removal} question="Silinsin mi?" nameOf={removedName} />
     </>

@@ -1,12 +1,11 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { getRouteApi, Link, Navigate } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
-import { useDeferredValue, useMemo, useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 
-import { DataTable } from '#client/components/data-table/data-table.tsx'
+import { changeAddress, ListTable, useListState } from '#client/components/data-table/list-table.tsx'
 import { PageHeader } from '#client/components/page-header.tsx'
-import { EmptyState, LoadError } from '#client/components/page-states.tsx'
-import { Pagination } from '#client/components/pagination.tsx'
+import { EmptyState } from '#client/components/page-states.tsx'
 import { PeriodFilter } from '#client/components/period-filter.tsx'
 import { RemoveDialog } from '#client/components/removal.tsx'
 import { SearchInput } from '#client/components/search-input.tsx'
@@ -38,28 +37,16 @@ export function KayitList() {
   const options = useListOptions()
   const searchField = useRef<HTMLInputElement>(null)
   const { ask, failure, ...removal } = useKayitRemoval(input)
-  // The old rows stay while the new ones are on their way, and so do their marks.
-  const [query, setQuery] = useState(input.q)
-  if (!list.isPlaceholderData && query !== input.q) setQuery(input.q)
+  const { query, lastPage } = useListState(input, list)
   const context = useMemo(() => ({ query, onDelete: ask }), [query, ask])
-  const rows = useDeferredValue(list.data?.items)
   useListKeys(options.shortcuts, (command) => {
     if (command === 'search') searchField.current?.focus()
     else void navigate({ to: '/book/$id', params: { id: '0' } })
   })
 
-  // On the address as it will be, not as it is drawn: leaving the search field and 'Uygula' come together.
-  const change = (next: Parameters<typeof changeSearch>[1], replace = false) =>
-    void navigate({
-      search: (latest) => changeSearch(latest, next),
-      replace,
-      resetScroll: 'page' in next,
-    })
-  const page = list.data
-  const isBeyondEnd = !list.isPlaceholderData && page?.items.length === 0 && input.page > 1
-  if (isBeyondEnd) {
-    const last = Math.ceil(page.total / input.size)
-    return <Navigate to="/books" search={changeSearch(search, { page: last })} replace />
+  const change = changeAddress(navigate, changeSearch)
+  if (lastPage !== undefined) {
+    return <Navigate to="/books" search={changeSearch(search, { page: lastPage })} replace />
   }
 
   return (
@@ -92,53 +79,35 @@ export function KayitList() {
           />
           <StatusFilter
             durum={search.durum}
-            statuses={page?.statuses ?? []}
+            statuses={list.data?.statuses ?? []}
             onChange={(durum) => change({ durum })}
           />
         </div>
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
           <ViewLinks search={search} today={today} />
           <output className="text-sm text-muted-foreground max-md:sr-only">
-            {page === undefined ? '' : `${formatCount(page.total)} kayıt`}
+            {list.data === undefined ? '' : `${formatCount(list.data.total)} kayıt`}
           </output>
         </div>
         {failure !== undefined && <Alert>{failure}</Alert>}
       </div>
-      {list.isError ? (
-        <LoadError
-          message={messages.kayitListFailed}
-          pending={list.isFetching}
-          onRetry={() => void list.refetch()}
-        />
-      ) : (
-        // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- listens for the keys of what is inside
-        <div className="grid gap-4" onKeyDown={options.shortcuts ? moveBetweenRows : undefined}>
-          <ListContext value={context}>
-            <DataTable
-              caption="Kayıtlar"
-              columns={KAYIT_COLUMNS}
-              rows={rows}
-              rowId={(row) => String(row.kayit_id)}
-              sort={{ key: input.sort, dir: input.dir }}
-              onSortChange={({ key, dir }) => change({ sort: key, dir })}
-              expectedRows={input.size}
-              busy={list.isPlaceholderData}
-              density={options.density}
-            >
-              {page?.items.length === 0 && <EmptyState title="Sonuç bulunamadı." hint={emptyHint(search)} />}
-            </DataTable>
-          </ListContext>
-          <Pagination
-            page={input.page}
-            size={input.size}
-            total={page?.total ?? 0}
-            sizes={KAYIT_PAGE_SIZES}
-            onPageChange={(next) => change({ page: next })}
-            onSizeChange={(size) => change({ size })}
-          />
-          <ListOptions {...options} />
-        </div>
-      )}
+      <ListContext value={context}>
+        <ListTable
+          caption="Kayıtlar"
+          list={list}
+          input={input}
+          columns={KAYIT_COLUMNS}
+          rowId={(row) => String(row.kayit_id)}
+          sizes={KAYIT_PAGE_SIZES}
+          onChange={change}
+          loadFailed={messages.kayitListFailed}
+          density={options.density}
+          onKeyDown={options.shortcuts ? moveBetweenRows : undefined}
+          footer={<ListOptions {...options} />}
+        >
+          <EmptyState title="Sonuç bulunamadı." hint={emptyHint(search)} />
+        </ListTable>
+      </ListContext>
       <RemoveDialog {...removal} question="Silmek istediğine emin misin?" nameOf={removedName} />
     </>
   )

@@ -1,0 +1,107 @@
+import type { RowData } from '@tanstack/react-table'
+import { type KeyboardEventHandler, type ReactNode, useDeferredValue, useState } from 'react'
+
+import { DataTable, type DataTableProps, type Sort } from '#client/components/data-table/data-table.tsx'
+import { LoadError } from '#client/components/page-states.tsx'
+import { Pagination } from '#client/components/pagination.tsx'
+
+/** The query of a list whose old rows stay while the new ones are on their way. */
+interface ListQuery<Row> {
+  data: { items: Row[]; total: number } | undefined
+  isPlaceholderData: boolean
+  isError: boolean
+  isFetching: boolean
+  refetch: () => unknown
+}
+
+/** What the server was asked for. */
+interface ListInput<Key extends string> {
+  page: number
+  size: number
+  sort: Key
+  dir: Sort['dir']
+  q: string
+}
+
+/** The search whose hits the shown rows mark, and the page to go to where the asked one is beyond the end. */
+export function useListState(input: ListInput<string>, { data, isPlaceholderData }: ListQuery<unknown>) {
+  // The old rows stay while the new ones are on their way, and so do their marks.
+  const [query, setQuery] = useState(input.q)
+  if (!isPlaceholderData && query !== input.q) setQuery(input.q)
+  const isBeyondEnd = !isPlaceholderData && data?.items.length === 0 && input.page > 1
+  return { query, lastPage: isBeyondEnd ? Math.max(1, Math.ceil(data.total / input.size)) : undefined }
+}
+
+interface Step<Search> {
+  search: (latest: Search) => Search
+  replace: boolean
+  resetScroll: boolean
+}
+
+/** Changes the address as it will be, not as it is drawn: leaving the search field and 'Uygula' come together. */
+export const changeAddress =
+  <Search, Change extends object>(
+    navigate: (step: Step<Search>) => Promise<void>,
+    changeSearch: (search: Search, change: Change) => Search,
+  ) =>
+  (next: Change, replace = false) =>
+    void navigate({ search: (latest) => changeSearch(latest, next), replace, resetScroll: 'page' in next })
+
+interface ListTableProps<Row extends RowData, Key extends string> extends Pick<
+  DataTableProps<Row, Key>,
+  'caption' | 'columns' | 'rowId' | 'density'
+> {
+  list: ListQuery<Row>
+  input: ListInput<Key>
+  /** The page sizes on offer. */
+  sizes: readonly number[]
+  onChange: (change: Partial<ListInput<Key>>) => void
+  /** The catalogue's sentence. */
+  loadFailed: string
+  onKeyDown?: KeyboardEventHandler<HTMLElement> | undefined
+  /** Stands below the pages. */
+  footer?: ReactNode
+  /** The empty state. */
+  children: ReactNode
+}
+
+/** A list whose rows the server searches, sorts and cuts: its table and pages, or that it could not be loaded. */
+export function ListTable<Row extends RowData, Key extends string>({
+  list,
+  input,
+  sizes,
+  onChange,
+  loadFailed,
+  onKeyDown,
+  footer,
+  children,
+  ...table
+}: ListTableProps<Row, Key>) {
+  const rows = useDeferredValue(list.data?.items)
+  if (list.isError)
+    return <LoadError message={loadFailed} pending={list.isFetching} onRetry={() => void list.refetch()} />
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- listens for the keys of what is inside
+    <div className="grid gap-4" onKeyDown={onKeyDown}>
+      <DataTable
+        {...table}
+        rows={rows}
+        sort={{ key: input.sort, dir: input.dir }}
+        onSortChange={({ key, dir }) => onChange({ sort: key, dir })}
+        expectedRows={input.size}
+        busy={list.isPlaceholderData}
+      >
+        {list.data?.items.length === 0 && children}
+      </DataTable>
+      <Pagination
+        page={input.page}
+        size={input.size}
+        total={list.data?.total ?? 0}
+        sizes={sizes}
+        onPageChange={(page) => onChange({ page })}
+        onSizeChange={(size) => onChange({ size })}
+      />
+      {footer}
+    </div>
+  )
+}
