@@ -1,7 +1,7 @@
-import { Trash2 } from 'lucide-react'
 import { createContext, use, useState } from 'react'
 
 import { dataColumnHelper, type DataColumn } from '#client/components/data-table/columns.ts'
+import { RowActions } from '#client/components/data-table/row-actions.tsx'
 import { Highlight } from '#client/components/highlight.tsx'
 import { formatInstant } from '#client/lib/format.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -65,7 +65,7 @@ export const FEEDBACK_COLUMNS: DataColumn<Feedback>[] = [
     id: 'actions',
     header: 'İşlemler',
     meta: { card: 'actions' },
-    cell: ({ row }) => <RowActions row={row.original} />,
+    cell: ({ row }) => <Actions row={row.original} />,
   }),
 ]
 
@@ -111,19 +111,7 @@ function Message({ text }: { text: string }) {
   )
 }
 
-function RowActions({ row }: { row: Feedback }) {
+function Actions({ row }: { row: Feedback }) {
   const { onDelete } = use(FeedbackListContext)
-  return (
-    <div className="flex justify-end">
-      <Button
-        variant="ghost"
-        size="sm"
-        className="text-destructive md:min-w-9 md:px-2"
-        onClick={(event) => onDelete(row, event.currentTarget)}
-      >
-        <Trash2 aria-hidden />
-        <span className="md:sr-only">Sil</span>
-      </Button>
-    </div>
-  )
+  return <RowActions narrow="always" onDelete={(opener) => onDelete(row, opener)} />
 }

@@ -1,11 +1,11 @@
-import { Pencil, ShieldCheck, Trash2, UserRound } from 'lucide-react'
+import { ShieldCheck, UserRound } from 'lucide-react'
 import { createContext, use } from 'react'
 
 import { dataColumnHelper, type DataColumn } from '#client/components/data-table/columns.ts'
+import { RowActions } from '#client/components/data-table/row-actions.tsx'
 import { Highlight } from '#client/components/highlight.tsx'
 import { LicenseBadge } from '#client/components/license-badge.tsx'
 import { Badge } from '#client/ui/badge.tsx'
-import { Button } from '#client/ui/button.tsx'
 import type { VersionedUser } from '#shared/admin/schema.ts'
 import { EMPTY_DASH, formatDay } from '#shared/date.ts'
 import { AUTH_ADMIN } from '#shared/options.ts'
@@ -61,7 +61,7 @@ export const USER_COLUMNS: DataColumn<VersionedUser>[] = [
     id: 'actions',
     header: 'İşlemler',
     meta: { card: 'actions' },
-    cell: ({ row }) => <RowActions row={row.original} />,
+    cell: ({ row }) => <Actions row={row.original} />,
   }),
 ]
 
@@ -87,33 +87,15 @@ function RoleBadge({ auth }: { auth: number }) {
   )
 }
 
-/** Beside nine columns there is room for the icons only, but on a phone's card. */
-const NAME = 'md:sr-only'
-const BUTTON = 'md:min-w-9 md:px-2'
-
-/** On a phone the whole card opens the user: the button's target reaches to its edges. */
-function RowActions({ row }: { row: VersionedUser }) {
+function Actions({ row }: { row: VersionedUser }) {
   const { onEdit, onDelete } = use(UserListContext)
   return (
-    <div className="flex justify-end gap-1 md:gap-0">
-      <Button
-        variant="ghost"
-        size="sm"
-        className={`${BUTTON} max-md:after:absolute max-md:after:inset-0`}
-        onClick={() => onEdit(row)}
-      >
-        <Pencil aria-hidden />
-        <span className={NAME}>Düzenle</span>
-      </Button>
-      <Button
-        variant="ghost"
-        size="sm"
-        className={`${BUTTON} relative text-destructive`}
-        onClick={(event) => onDelete(row, event.currentTarget)}
-      >
-        <Trash2 aria-hidden />
-        <span className={NAME}>Sil</span>
-      </Button>
-    </div>
+    <RowActions narrow="always" onDelete={(opener) => onDelete(row, opener)}>
+      {(name) => (
+        <button type="button" onClick={() => onEdit(row)}>
+          {name}
+        </button>
+      )}
+    </RowActions>
   )
 }

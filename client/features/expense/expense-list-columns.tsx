@@ -1,9 +1,8 @@
-import { Pencil, Trash2 } from 'lucide-react'
 import { createContext, use } from 'react'
 
 import { dataColumnHelper, type DataColumn } from '#client/components/data-table/columns.ts'
+import { RowActions } from '#client/components/data-table/row-actions.tsx'
 import { Highlight } from '#client/components/highlight.tsx'
-import { Button } from '#client/ui/button.tsx'
 import { EMPTY_DASH, formatDay } from '#shared/date.ts'
 import { shownDay } from '#shared/expense/rules.ts'
 import type { VersionedExpense } from '#shared/expense/schema.ts'
@@ -56,7 +55,7 @@ export const EXPENSE_COLUMNS: DataColumn<VersionedExpense>[] = [
     id: 'actions',
     header: 'İşlemler',
     meta: { card: 'actions' },
-    cell: ({ row }) => <RowActions row={row.original} />,
+    cell: ({ row }) => <Actions row={row.original} />,
   }),
 ]
 
@@ -80,33 +79,15 @@ function Note({ text }: { text: string }) {
   )
 }
 
-/** Between a phone and a wide desktop there is room for the icons only. */
-const NAME = 'md:max-xl:sr-only'
-const BUTTON = 'md:max-xl:min-w-9 md:max-xl:px-2'
-
-/** On a phone the whole card opens the expense: the button's target reaches to its edges. */
-function RowActions({ row }: { row: VersionedExpense }) {
+function Actions({ row }: { row: VersionedExpense }) {
   const { onEdit, onDelete } = use(ListContext)
   return (
-    <div className="flex justify-end gap-1 md:max-xl:gap-0">
-      <Button
-        variant="ghost"
-        size="sm"
-        className={`${BUTTON} max-md:after:absolute max-md:after:inset-0`}
-        onClick={() => onEdit(row)}
-      >
-        <Pencil aria-hidden />
-        <span className={NAME}>Düzenle</span>
-      </Button>
-      <Button
-        variant="ghost"
-        size="sm"
-        className={`${BUTTON} relative text-destructive`}
-        onClick={(event) => onDelete(row, event.currentTarget)}
-      >
-        <Trash2 aria-hidden />
-        <span className={NAME}>Sil</span>
-      </Button>
-    </div>
+    <RowActions narrow="tablet" onDelete={(opener) => onDelete(row, opener)}>
+      {(name) => (
+        <button type="button" onClick={() => onEdit(row)}>
+          {name}
+        </button>
+      )}
+    </RowActions>
   )
 }

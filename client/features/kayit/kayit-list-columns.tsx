@@ -1,13 +1,12 @@
 import { Link } from '@tanstack/react-router'
-import { Pencil, Trash2 } from 'lucide-react'
 import { createContext, use } from 'react'
 
 import { dataColumnHelper, type DataColumn } from '#client/components/data-table/columns.ts'
+import { RowActions } from '#client/components/data-table/row-actions.tsx'
 import { DurumBadge } from '#client/components/durum-badge.tsx'
 import { Highlight } from '#client/components/highlight.tsx'
 import { cn } from '#client/lib/cn.ts'
 import { formatCount } from '#client/lib/format.ts'
-import { Button } from '#client/ui/button.tsx'
 import { EMPTY_DASH, formatDay } from '#shared/date.ts'
 import type { KayitListItem } from '#shared/kayit/schema.ts'
 
@@ -64,7 +63,7 @@ export const KAYIT_COLUMNS: DataColumn<KayitListItem>[] = [
     id: 'actions',
     header: 'İşlemler',
     meta: { card: 'actions' },
-    cell: ({ row }) => <RowActions row={row.original} />,
+    cell: ({ row }) => <Actions row={row.original} />,
   }),
 ]
 
@@ -104,34 +103,15 @@ function Plate({ text }: { text: string }) {
   )
 }
 
-/** Between a phone and a wide desktop there is room for the icons only. */
-const NAME = 'md:max-xl:sr-only'
-
-/** On a phone the whole card opens the record: the link's target reaches to its edges. */
-function RowActions({ row }: { row: KayitListItem }) {
+function Actions({ row }: { row: KayitListItem }) {
   const { onDelete } = use(ListContext)
   return (
-    <div className="flex justify-end gap-1 md:max-xl:gap-0">
-      <Button
-        asChild
-        variant="ghost"
-        size="sm"
-        className="max-md:after:absolute max-md:after:inset-0 md:max-xl:min-w-9 md:max-xl:px-2"
-      >
+    <RowActions narrow="tablet" onDelete={(opener) => onDelete(row, opener)}>
+      {(name) => (
         <Link to="/book/$id" params={{ id: String(row.kayit_id) }}>
-          <Pencil aria-hidden />
-          <span className={NAME}>Düzenle</span>
+          {name}
         </Link>
-      </Button>
-      <Button
-        variant="ghost"
-        size="sm"
-        className="relative text-destructive md:max-xl:min-w-9 md:max-xl:px-2"
-        onClick={(event) => onDelete(row, event.currentTarget)}
-      >
-        <Trash2 aria-hidden />
-        <span className={NAME}>Sil</span>
-      </Button>
-    </div>
+      )}
+    </RowActions>
   )
 }

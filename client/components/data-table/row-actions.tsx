@@ -1,0 +1,51 @@
+import { Pencil, Trash2 } from 'lucide-react'
+import type { ReactElement, ReactNode } from 'react'
+
+import { Button } from '#client/ui/button.tsx'
+
+/** From where to where there is room for the icons only; on a phone's card there always is for the words. */
+const NARROW = {
+  tablet: { row: 'md:max-xl:gap-0', button: 'md:max-xl:min-w-9 md:max-xl:px-2', name: 'md:max-xl:sr-only' },
+  always: { row: 'md:gap-0', button: 'md:min-w-9 md:px-2', name: 'md:sr-only' },
+}
+
+interface RowActionsProps {
+  narrow: keyof typeof NARROW
+  /** `opener` is the pressed button. */
+  onDelete: (opener: HTMLElement) => void
+  /** Draws the button or link that opens the row, around its name; absent where there is nothing to open. */
+  children?: (name: ReactNode) => ReactElement
+}
+
+/** What can be done with a row. On a phone the whole card opens it: that target reaches to its edges. */
+export function RowActions({ narrow, onDelete, children }: RowActionsProps) {
+  const { row, button, name } = NARROW[narrow]
+  return (
+    <div className={`flex justify-end gap-1 ${row}`}>
+      {children !== undefined && (
+        <Button
+          asChild
+          variant="ghost"
+          size="sm"
+          className={`${button} max-md:after:absolute max-md:after:inset-0`}
+        >
+          {children(
+            <>
+              <Pencil aria-hidden />
+              <span className={name}>Düzenle</span>
+            </>,
+          )}
+        </Button>
+      )}
+      <Button
+        variant="ghost"
+        size="sm"
+        className={`${button} relative text-destructive`}
+        onClick={(event) => onDelete(event.currentTarget)}
+      >
+        <Trash2 aria-hidden />
+        <span className={name}>Sil</span>
+      </Button>
+    </div>
+  )
+}
