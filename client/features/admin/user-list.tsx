@@ -1,12 +1,13 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { getRouteApi, Navigate } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
-import { useCallback, useMemo, useState } from 'react'
+import { useMemo } from 'react'
 
 import { changeAddress, ListTable, useListState } from '#client/components/data-table/list-table.tsx'
 import { EmptyState } from '#client/components/page-states.tsx'
 import { RemoveDialog, useRemoval } from '#client/components/removal.tsx'
 import { SearchInput } from '#client/components/search-input.tsx'
+import { useEditor } from '#client/components/use-editor.ts'
 import { trpc, type RouterInputs } from '#client/lib/api.ts'
 import { errorMessage } from '#client/lib/error-message.ts'
 import { toast } from '#client/lib/toast.ts'
@@ -42,7 +43,7 @@ export function UserList() {
   const navigate = route.useNavigate()
   const input = toUserInput(search)
   const list = trpc.admin.users.useQuery(input, { placeholderData: keepPreviousData })
-  const { edit, dialog } = useEditor()
+  const { row, edit, dialog } = useEditor<VersionedUser>()
   const remove = useRemoveUser(input)
   const { ask, ...removal } = useRemoval<VersionedUser>({
     ...remove,
@@ -89,7 +90,7 @@ export function UserList() {
           <EmptyState title="Sonuç bulunamadı." hint="Aramayı değiştirin veya temizleyin." />
         </ListTable>
       </UserListContext>
-      <UserDialog {...dialog} shown={input} />
+      <UserDialog {...dialog} user={row} shown={input} />
       <RemoveDialog
         {...removal}
         question="Silinsin mi?"
@@ -97,15 +98,4 @@ export function UserList() {
       />
     </>
   )
-}
-
-/** Which user the dialog holds; it stays while the dialog fades out. */
-function useEditor() {
-  const [user, setUser] = useState<VersionedUser | null>(null)
-  const [open, setOpen] = useState(false)
-  const edit = useCallback((row: VersionedUser | null) => {
-    setUser(row)
-    setOpen(true)
-  }, [])
-  return { edit, dialog: { user, open, onOpenChange: setOpen } }
 }

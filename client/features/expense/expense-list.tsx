@@ -1,7 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { getRouteApi, Navigate } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
-import { useCallback, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 
 import { changeAddress, ListTable, useListState } from '#client/components/data-table/list-table.tsx'
 import { PageHeader } from '#client/components/page-header.tsx'
@@ -9,6 +9,7 @@ import { EmptyState } from '#client/components/page-states.tsx'
 import { PeriodFilter } from '#client/components/period-filter.tsx'
 import { RemoveDialog } from '#client/components/removal.tsx'
 import { SearchInput } from '#client/components/search-input.tsx'
+import { useEditor } from '#client/components/use-editor.ts'
 import { trpc } from '#client/lib/api.ts'
 import { formatCount } from '#client/lib/format.ts'
 import { Alert } from '#client/ui/alert.tsx'
@@ -35,9 +36,8 @@ export function ExpenseList() {
   const input = toListInput(search)
   const list = trpc.expense.list.useQuery(input, { placeholderData: keepPreviousData })
   const [today] = useState(() => todayInIstanbul(new Date()))
-  const editor = useEditor()
+  const { row, edit, dialog } = useEditor<VersionedExpense>()
   const { ask, failure, ...removal } = useExpenseRemoval(input)
-  const { edit } = editor
   const { query, lastPage } = useListState(input, list)
   const context = useMemo(() => ({ query, onEdit: edit, onDelete: ask }), [query, edit, ask])
 
@@ -89,21 +89,10 @@ export function ExpenseList() {
           <EmptyState title="Kayıt yok." hint={emptyHint(search)} />
         </ListTable>
       </ListContext>
-      <ExpenseDialog {...editor.dialog} />
+      <ExpenseDialog {...dialog} expense={row} />
       <RemoveDialog {...removal} question="Silinsin mi?" nameOf={removedName} />
     </>
   )
-}
-
-/** Which expense the dialog holds; it stays while the dialog fades out. */
-function useEditor() {
-  const [expense, setExpense] = useState<VersionedExpense | null>(null)
-  const [open, setOpen] = useState(false)
-  const edit = useCallback((row: VersionedExpense | null) => {
-    setExpense(row)
-    setOpen(true)
-  }, [])
-  return { edit, dialog: { expense, open, onOpenChange: setOpen } }
 }
 
 /** What the filters leave: how many, and their sum. */
