@@ -4,8 +4,10 @@ import { isCleanText } from '#shared/text.ts'
  * Reading a screen's state from its address. In the first chunk: the router checks every address with it.
  */
 
+type RawSearch = Readonly<Record<string, unknown>>
+
 /** A whole number of a range; `undefined` for anything else. */
-export function wholeParam(value: unknown, min: number, max: number): number | undefined {
+function wholeParam(value: unknown, min: number, max: number): number | undefined {
   const number = typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value
   return typeof number === 'number' && Number.isInteger(number) && number >= min && number <= max
     ? number
@@ -17,6 +19,46 @@ export function textParam(value: unknown, max: number): string | undefined {
   if (typeof value === 'number' || typeof value === 'boolean') return String(value)
   return typeof value === 'string' && isCleanText(value) ? value.slice(0, max) : undefined
 }
+
+/** A search of at most `max` characters; a blank one is none. */
+export function searchParam(value: unknown, max: number): string | undefined {
+  const text = textParam(value, max)
+  return text?.trim() === '' ? undefined : text
+}
+
+/** The month and the year of a filter. */
+export const periodParams = (raw: RawSearch) => ({
+  month: wholeParam(raw['month'], 1, 12),
+  year: wholeParam(raw['year'], 1900, 2200),
+})
+
+const MAX_PAGE = 1_000_000
+
+interface ListOffer {
+  /** What can be sorted by. */
+  labels: Readonly<Record<string, string>>
+  sizes: readonly number[]
+  /** The longest search. */
+  maxText: number
+}
+
+/** Page, size, order and search of a list. */
+export function listParams(raw: RawSearch, { labels, sizes, maxText }: ListOffer) {
+  const { sort, dir } = raw
+  return {
+    page: wholeParam(raw['page'], 1, MAX_PAGE),
+    size: sizes.find((size) => size === wholeParam(raw['size'], 1, 100)),
+    sort: typeof sort === 'string' && Object.hasOwn(labels, sort) ? sort : undefined,
+    dir: dir === 'asc' || dir === 'desc' ? dir : undefined,
+    q: searchParam(raw['q'], maxText),
+  }
+}
+
+/** Changes what `parse` has read; any change but that of the page leads back to page 1 (specification §9). */
+export const changeOf =
+  <Search extends object>(parse: (raw: RawSearch) => Search) =>
+  (search: Search, change: { [Name in keyof Search]?: unknown }): Search =>
+    parse({ ...search, page: 1, ...change })
 
 /** The parameters that are there and differ from their defaults: what is left stands in the address. */
 export function keptParams<T extends object>(

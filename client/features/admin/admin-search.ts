@@ -1,4 +1,4 @@
-import { keptParams, textParam, wholeParam } from '#client/lib/search-params.ts'
+import { changeOf, keptParams, listParams } from '#client/lib/search-params.ts'
 import type { FeedbackListInput, FeedbackSort, UserListInput, UserSort } from '#shared/admin/schema.ts'
 import {
   FEEDBACK_PAGE_SIZE,
@@ -33,7 +33,6 @@ export const FEEDBACK_COLUMN_LABELS: Readonly<Record<FeedbackSort, string>> = {
   subject: 'Konu',
 }
 
-const MAX_PAGE = 1_000_000
 const USERS = { page: 1, size: USER_PAGE_SIZE, sort: 'id', dir: 'desc', q: '' } as const
 const FEEDBACKS = { page: 1, size: FEEDBACK_PAGE_SIZE, sort: 'created_at', dir: 'desc', q: '' } as const
 
@@ -54,28 +53,17 @@ export const tabOf = ({ tab }: AdminSearch): AdminTab => tab ?? 'users'
 /** Reads the state from an address: what is the tab's default is left out, what makes no sense too. */
 export function parseAdminSearch(raw: Readonly<Record<string, unknown>>): AdminSearch {
   const isFeedbacks = raw['tab'] === 'feedbacks'
-  const sizes: readonly number[] = isFeedbacks ? FEEDBACK_PAGE_SIZES : USER_PAGE_SIZES
+  const sizes = isFeedbacks ? FEEDBACK_PAGE_SIZES : USER_PAGE_SIZES
   const labels = isFeedbacks ? FEEDBACK_COLUMN_LABELS : USER_COLUMN_LABELS
-  const { sort, dir } = raw
-  const q = textParam(raw['q'], MAX_NAME_LENGTH)
   const values = {
     tab: isFeedbacks ? 'feedbacks' : undefined,
-    page: wholeParam(raw['page'], 1, MAX_PAGE),
-    size: sizes.find((size) => size === wholeParam(raw['size'], 1, 100)),
-    sort: typeof sort === 'string' && Object.hasOwn(labels, sort) ? sort : undefined,
-    dir: dir === 'asc' ? dir : undefined,
-    q: q?.trim() === '' ? undefined : q,
+    ...listParams(raw, { labels, sizes, maxText: MAX_NAME_LENGTH }),
   }
   return keptParams<Record<string, unknown>>(values, isFeedbacks ? FEEDBACKS : USERS)
 }
 
 /** The state with something changed; any change but that of the page leads back to page 1. */
-export function changeSearch(
-  search: AdminSearch,
-  change: { [Name in keyof AdminSearch]?: unknown },
-): AdminSearch {
-  return parseAdminSearch({ ...search, page: 1, ...change })
-}
+export const changeSearch = changeOf(parseAdminSearch)
 
 /** The parsed address with what it leaves out. */
 const whole = ({ page, size, sort, dir, q }: AdminSearch, defaults: typeof USERS | typeof FEEDBACKS) => ({

@@ -1,4 +1,4 @@
-import { textParam } from '#client/lib/search-params.ts'
+import { keptParams, searchParam } from '#client/lib/search-params.ts'
 import { MAX_NAME_LENGTH } from '#shared/options.ts'
 
 /*
@@ -12,6 +12,5 @@ export type SupportSearch = {
 
 /** Reads the state from an address; a blank search is none. */
 export function parseSupportSearch(raw: Readonly<Record<string, unknown>>): SupportSearch {
-  const q = textParam(raw['q'], MAX_NAME_LENGTH)
-  return q === undefined || q.trim() === '' ? {} : { q }
+  return keptParams({ q: searchParam(raw['q'], MAX_NAME_LENGTH) }, {})
 }

@@ -1,4 +1,4 @@
-import { keptParams, textParam, wholeParam } from '#client/lib/search-params.ts'
+import { changeOf, keptParams, listParams, periodParams, textParam } from '#client/lib/search-params.ts'
 import { KAYIT_PAGE_SIZE, KAYIT_PAGE_SIZES, MAX_NAME_LENGTH } from '#shared/options.ts'
 import type { KayitListInput, KayitSort } from '#shared/kayit/schema.ts'
 
@@ -19,7 +19,6 @@ export const COLUMN_LABELS: Readonly<Record<KayitSort, string>> = {
 }
 
 const DEFAULTS = { page: 1, size: KAYIT_PAGE_SIZE, sort: 'cikis_tarihi', dir: 'asc', q: '' } as const
-const MAX_PAGE = 1_000_000
 
 export type KayitSearch = Partial<Pick<KayitListInput, 'page' | 'size' | 'sort' | 'dir' | 'q'>> & {
   month?: number
@@ -29,33 +28,18 @@ export type KayitSearch = Partial<Pick<KayitListInput, 'page' | 'size' | 'sort' 
 
 /** Reads the state from an address: what is the default is left out, what makes no sense too. */
 export function parseKayitSearch(raw: Readonly<Record<string, unknown>>): KayitSearch {
-  const { sort, dir } = raw
-  const q = textParam(raw['q'], MAX_NAME_LENGTH)
   const values = {
-    page: wholeParam(raw['page'], 1, MAX_PAGE),
-    size: KAYIT_PAGE_SIZES.find((size) => size === wholeParam(raw['size'], 1, 100)),
-    sort: isSort(sort) ? sort : undefined,
-    dir: dir === 'desc' ? dir : undefined,
-    q: q?.trim() === '' ? undefined : q,
-    month: wholeParam(raw['month'], 1, 12),
-    year: wholeParam(raw['year'], 1900, 2200),
+    ...listParams(raw, { labels: COLUMN_LABELS, sizes: KAYIT_PAGE_SIZES, maxText: MAX_NAME_LENGTH }),
+    ...periodParams(raw),
     durum: textParam(raw['durum'], 50),
   }
   return keptParams<Record<string, unknown>>(values, DEFAULTS)
 }
 
 /** The state with something changed; any change but that of the page leads back to page 1 (specification §9). */
-export function changeSearch(
-  search: KayitSearch,
-  change: { [Name in keyof KayitSearch]?: unknown },
-): KayitSearch {
-  return parseKayitSearch({ ...search, page: 1, ...change })
-}
+export const changeSearch = changeOf(parseKayitSearch)
 
 /** What the server is asked for. */
 export function toListInput(search: KayitSearch) {
   return { ...DEFAULTS, ...search }
 }
-
-const isSort = (value: unknown): value is KayitSort =>
-  typeof value === 'string' && Object.hasOwn(COLUMN_LABELS, value)

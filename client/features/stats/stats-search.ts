@@ -1,4 +1,4 @@
-import { keptParams, wholeParam } from '#client/lib/search-params.ts'
+import { keptParams, periodParams } from '#client/lib/search-params.ts'
 import { type Day, type Month, monthOf } from '#shared/date.ts'
 
 /*
@@ -12,11 +12,7 @@ export interface StatsSearch {
 
 /** Reads the month from an address: what makes no sense is left out. */
 export function parseStatsSearch(raw: Readonly<Record<string, unknown>>): StatsSearch {
-  const values = {
-    month: wholeParam(raw['month'], 1, 12),
-    year: wholeParam(raw['year'], 1900, 2200),
-  }
-  return keptParams<{ month: number | undefined; year: number | undefined }>(values, {})
+  return keptParams(periodParams(raw), {})
 }
 
 /** The month that an address stands for. */
