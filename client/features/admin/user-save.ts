@@ -1,11 +1,10 @@
 import { useRouter } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
 
 import { api, trpc, type RouterInputs } from '#client/lib/api.ts'
 import { errorData, errorMessage } from '#client/lib/error-message.ts'
-import { logError } from '#client/lib/log.ts'
 import { changeSessionUser, useSessionUser } from '#client/lib/session.ts'
 import { toast } from '#client/lib/toast.ts'
+import { useAttempt } from '#client/lib/use-attempt.ts'
 import type { VersionedUser } from '#shared/admin/schema.ts'
 import { messages } from '#shared/messages.ts'
 
@@ -20,64 +19,31 @@ export interface UserSaveSettings {
   onWrong: (field: string) => void
 }
 
-/** Why the last attempt came to nothing, and what it was. */
-interface Refusal {
-  field: string | undefined
-  message: string
-  sent: UserToSave
-}
-
-/** Saves a user, one attempt at a time. Nothing typed is lost when it does not work. */
+/** Saves a user, and reads the list again. */
 export function useSaveUser({ shown, onStored, onConflict, onWrong }: UserSaveSettings) {
-  const utils = trpc.useUtils()
+  const { admin } = trpc.useUtils()
   const renewOwn = useRenewOwn()
-  const { mutateAsync, isPending } = trpc.admin.saveUser.useMutation()
-  const [refusal, setRefusal] = useState<Refusal>()
-  const busy = useRef(false)
-  const interrupted = useRef<UserToSave>(undefined)
-
-  const failed = async (error: unknown, user: UserToSave) => {
-    const data = errorData(error)
-    const current = data?.code === 'CONFLICT' ? await readAgain(shown, Number(user.id)) : undefined
-    if (current !== undefined) return onConflict(current)
-    // The login over the form asks for the password and resumes.
-    if (data?.code === 'UNAUTHORIZED') {
-      interrupted.current = user
-      return undefined
-    }
-    const message = errorMessage(error, messages.userSaveFailed, messages.userSaveFailed)
-    setRefusal({ field: data?.field, message, sent: user })
-    if (data?.field !== undefined) onWrong(data.field)
-    if (data?.code === 'NOT_FOUND') void utils.admin.users.invalidate()
-    return undefined
-  }
-  const store = async (user: UserToSave) => {
-    try {
+  const { mutateAsync } = trpc.admin.saveUser.useMutation()
+  return useAttempt({
+    store: async (user: UserToSave) => {
       const { id } = await mutateAsync(user)
-      void utils.admin.users.invalidate()
+      void admin.users.invalidate()
       renewOwn(id, user)
       toast.success(messages.userSaved)
       onStored()
-    } catch (error) {
-      await failed(error, user)
-    }
-    busy.current = false
-  }
-  const save = (user: UserToSave) => {
-    if (busy.current) return
-    busy.current = true
-    interrupted.current = undefined
-    setRefusal(undefined)
-    void store(user)
-  }
-  return {
-    isPending,
-    refusal,
-    save,
-    resume: () => {
-      if (interrupted.current !== undefined) save(interrupted.current)
     },
-  }
+    readAgain: async ({ id }) => {
+      const page = await api.admin.users.fetch(shown, { staleTime: 0 })
+      return page.items.find((user) => user.id === Number(id))
+    },
+    onConflict,
+    refuse: (error, sent) => {
+      const { code, field } = errorData(error) ?? {}
+      if (field !== undefined) onWrong(field)
+      if (code === 'NOT_FOUND') void admin.users.invalidate()
+      return { field, message: errorMessage(error, messages.userSaveFailed, messages.userSaveFailed), sent }
+    },
+  })
 }
 
 /** An administrator who changes the own account sees it at once, in the header and in the settings. */
@@ -94,19 +60,5 @@ function useRenewOwn() {
     })
     void api.settings.get.invalidate()
     void router.invalidate()
-  }
-}
-
-/** The user as it is now; `undefined` where it is not in the list any more or cannot be read. */
-async function readAgain(
-  shown: RouterInputs['admin']['users'],
-  id: number,
-): Promise<VersionedUser | undefined> {
-  try {
-    const page = await api.admin.users.fetch(shown, { staleTime: 0 })
-    return page.items.find((user) => user.id === id)
-  } catch (error) {
-    logError('Kullanıcı yeniden okunamadı.', error)
-    return undefined
   }
 }
