@@ -130,8 +130,9 @@ export function monthLabel(day: Day): string {
   return `${MONTH_NAMES[month - 1] ?? ''} ${year}`
 }
 
-/** Next year down to five years back (specification §9). */
-export function yearOptions(today: Day): number[] {
+/** Next year down to five years back (specification §9), and the `chosen` one where it is none of them. */
+export function yearOptions(today: Day, chosen?: number): number[] {
   const { year } = monthOf(today)
-  return Array.from({ length: 7 }, (_, index) => year + 1 - index)
+  const years = Array.from({ length: 7 }, (_, index) => year + 1 - index)
+  return chosen === undefined || years.includes(chosen) ? years : [...years, chosen]
 }

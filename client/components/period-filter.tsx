@@ -19,13 +19,9 @@ export interface PeriodFilterProps {
   onClear: () => void
 }
 
-const numberOf = (value: string) => (value === '' ? undefined : Number(value))
-
 /** Month and year of a list; they count once 'Uygula' is pressed (specification §2). */
 export function PeriodFilter({ period, today, onApply, onClear }: PeriodFilterProps) {
   const [{ month, year }, setDraft] = useState(period)
-  const years = yearOptions(today)
-  const offered = year === undefined || years.includes(year) ? years : [...years, year]
 
   const apply = (event: SubmitEvent) => {
     event.preventDefault()
@@ -39,38 +35,17 @@ export function PeriodFilter({ period, today, onApply, onClear }: PeriodFilterPr
 
   return (
     <form className="grid grid-cols-2 items-end gap-2 md:flex" onSubmit={apply}>
-      <Field label="Ay" className="md:w-36">
-        {(control) => (
-          <Select
-            {...control}
-            value={month ?? ''}
-            onChange={(event) => setDraft({ month: numberOf(event.target.value), year })}
-          >
-            <option value="">Tüm aylar</option>
-            {MONTH_NAMES.map((name, index) => (
-              <option key={name} value={index + 1}>
-                {name}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
-      <Field label="Yıl" className="md:w-36">
-        {(control) => (
-          <Select
-            {...control}
-            value={year ?? ''}
-            onChange={(event) => setDraft({ month, year: numberOf(event.target.value) })}
-          >
-            <option value="">Tüm yıllar</option>
-            {offered.map((option) => (
-              <option key={option} value={option}>
-                {option}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
+      <MonthSelect
+        value={month}
+        all="Tüm aylar"
+        onChange={(next) => setDraft({ month: next || undefined, year })}
+      />
+      <YearSelect
+        value={year}
+        years={yearOptions(today, year)}
+        all="Tüm yıllar"
+        onChange={(next) => setDraft({ month, year: next || undefined })}
+      />
       <Button type="submit" variant="outline">
         Uygula
       </Button>
@@ -78,5 +53,42 @@ export function PeriodFilter({ period, today, onApply, onClear }: PeriodFilterPr
         Temizle
       </Button>
     </form>
+  )
+}
+
+interface PeriodSelectProps {
+  value: number | undefined
+  /** The option of no value, if there is one: it changes to 0. */
+  all?: string
+  onChange: (value: number) => void
+}
+
+export function MonthSelect(props: PeriodSelectProps) {
+  return <NumberSelect {...props} label="Ay" options={MONTH_NAMES.map((name, index) => [index + 1, name])} />
+}
+
+export function YearSelect({ years, ...props }: PeriodSelectProps & { years: readonly number[] }) {
+  return <NumberSelect {...props} label="Yıl" options={years.map((year) => [year, year])} />
+}
+
+interface NumberSelectProps extends PeriodSelectProps {
+  label: string
+  options: readonly [value: number, name: string | number][]
+}
+
+function NumberSelect({ label, options, value, all, onChange }: NumberSelectProps) {
+  return (
+    <Field label={label} className="md:w-36">
+      {(control) => (
+        <Select {...control} value={value ?? ''} onChange={(event) => onChange(Number(event.target.value))}>
+          {all !== undefined && <option value="">{all}</option>}
+          {options.map(([number, name]) => (
+            <option key={number} value={number}>
+              {name}
+            </option>
+          ))}
+        </Select>
+      )}
+    </Field>
   )
 }

@@ -125,6 +125,11 @@ describe('showing a date', () => {
   test('years go from the next one down to five back', () => {
     expect(yearOptions('2026-11-21')).toEqual([2027, 2026, 2025, 2024, 2023, 2022, 2021])
   })
+
+  test('years offer the chosen one too', () => {
+    expect(yearOptions('2026-11-21', 2019)).toEqual([2027, 2026, 2025, 2024, 2023, 2022, 2021, 2019])
+    expect(yearOptions('2026-11-21', 2021)).toEqual(yearOptions('2026-11-21'))
+  })
 })
 
 describe('today in Istanbul', () => {
