@@ -128,12 +128,17 @@ export async function acceptConsent(ctx: Ctx, input: { pending: string }): Promi
   return { status: 'active', token, remember, user: await readSessionUser(ctx, userId) }
 }
 
-/** Cancel and close: revokes the pending token and keeps that it was declined. Nothing to revoke is no error. */
-export async function cancelConsent(ctx: Ctx, input: { pending: string }): Promise<void> {
-  await inTransaction(ctx, async (trx) => {
-    await endReplaced(trx)
+/**
+ * Cancel and close: revokes the pending token, keeps that it was declined, and ends the session that the cookie
+ * named. Answers whether there was one to revoke: a token that was accepted meanwhile has begun a session.
+ */
+export function cancelConsent(ctx: Ctx, input: { pending: string }): Promise<boolean> {
+  return inTransaction(ctx, async (trx) => {
     const pending = await takePending(trx, input.pending)
-    if (pending !== null) await storeConsent(trx, { userId: pending.user_id, action: 'cancelled' })
+    if (pending === null) return false
+    await endReplaced(trx)
+    await storeConsent(trx, { userId: pending.user_id, action: 'cancelled' })
+    return true
   })
 }
 

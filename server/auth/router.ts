@@ -18,8 +18,7 @@ export const authRouter = router({
   }),
 
   cancelConsent: publicProcedure.input(cancelConsentInput).mutation(async ({ ctx, input }) => {
-    await cancelConsent(ctx, input)
-    ctx.cookies.endSession()
+    if (await cancelConsent(ctx, input)) ctx.cookies.endSession()
   }),
 
   logout: publicProcedure.mutation(async ({ ctx }) => {

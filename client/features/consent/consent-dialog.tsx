@@ -35,11 +35,13 @@ export default function ConsentDialog({ pending, onAccepted, onClosed }: Consent
   const cancel = trpc.auth.cancelConsent.useMutation({
     onError: (error) => logError('Bekleyen giriş sunucuda kapatılamadı.', error),
   })
+  const { isSuccess: isAccepted } = accept
   useEffect(() => {
+    if (isAccepted) return undefined
     const revoke = () => sendOnLeave('auth.cancelConsent', { pending })
     window.addEventListener('pagehide', revoke)
     return () => window.removeEventListener('pagehide', revoke)
-  }, [pending])
+  }, [pending, isAccepted])
   const close = () => {
     if (accept.isPending) return
     cancel.mutate({ pending })

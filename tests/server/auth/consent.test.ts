@@ -188,6 +188,23 @@ describe('the page’s consent step', () => {
       expect(cookies.session === null).toBe(!accepts)
     }
   })
+
+  test('cancelled once it was accepted (the page is left in that moment), ends no session', async () => {
+    const user = await buildUser(db)
+    const cookies = testCookies()
+    const caller = callerFor(db, null, { ...stranger(db), cookies })
+    const answer = await caller.auth.login({ ...user, remember: true })
+    if (answer.status !== 'consent') throw new Error('no consent step')
+    const { pending } = answer
+    await caller.auth.acceptConsent({ pending, accepted: true })
+    const token = cookies.session?.token ?? ''
+    const session = { id: (await sessionRow(db, token))?.id ?? 0, kind: 'web' as const }
+    const left = callerFor(db, null, { ...stranger(db), cookies, actor: { ...user, session } })
+    await left.auth.cancelConsent({ pending })
+    expect(cookies.session?.token).toBe(token)
+    expect(await whoSends(db, { cookie: token })).toBe(user.id)
+    expect((await answersOf(user)).map(({ action }) => action)).toEqual(['accepted'])
+  })
 })
 
 describe('the notice', () => {
