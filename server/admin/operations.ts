@@ -42,11 +42,13 @@ export async function saveUser(ctx: Ctx, input: UserInput): Promise<SavedUser> {
   const admin = requireAdmin(ctx)
   const { new_password, key, id, version, ...sent } = input
   const isNew = id === 0
+  const fields = withoutGaps(sent)
+  if (isNew) accepted({ ...NEW_USER, ...fields }, null)
   const problem = userPasswordProblem(new_password, { isNew })
   if (problem !== null) throw invalid(problem)
   // Before the transaction: a hash takes long, and nobody waits for the rows meanwhile.
   const password_hash = new_password === '' ? undefined : await hashPassword(new_password)
-  const change = { fields: withoutGaps(sent), password_hash }
+  const change = { fields, password_hash }
   try {
     const saved = await inTransaction(admin, (trx) =>
       isNew ? createUser(trx, change, key) : changeUser(trx, change, { id, version }),
@@ -84,7 +86,7 @@ async function createUser(ctx: UserCtx, change: Change, key: string | undefined)
   const stored = await ctx.db
     .insertInto('users')
     .values({
-      ...accepted({ ...NEW_USER, ...change.fields }),
+      ...accepted({ ...NEW_USER, ...change.fields }, null),
       password_hash,
       created_at: ctx.now,
     })
@@ -102,7 +104,7 @@ async function changeUser(
   await requireStillAdmin(ctx)
   const { version, ...before } = await lockUser(ctx, id)
   if (expected !== undefined && expected !== version) throw new AppError('CONFLICT', messages.kayitChanged)
-  const after = accepted({ ...before, ...fields })
+  const after = accepted({ ...before, ...fields }, before)
   const isSelf = id === ctx.actor.id
   if (isSelf && after.auth !== AUTH_ADMIN) throw invalid({ field: 'auth', message: messages.ownRoleKept })
   await ctx.db
@@ -127,9 +129,9 @@ const NEW_USER: UserFields = {
   auth: AUTH_USER,
 }
 
-/** The user's columns. Throws INVALID with the field that is missing or wrong. */
-function accepted(fields: UserFields) {
-  const problem = userProblem(fields)
+/** The user's columns; `stored` is the user until now. Throws INVALID with the field that is missing or wrong. */
+function accepted(fields: UserFields, stored: UserFields | null) {
+  const problem = userProblem(fields, stored)
   if (problem !== null) throw invalid(problem)
   return { ...fields, username_key: foldUserName(fields.username), email_key: foldEmail(fields.email) }
 }

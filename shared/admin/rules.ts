@@ -4,10 +4,17 @@ import { foldEmail, foldUserName } from '#shared/turkish.ts'
 
 type Problem = { field: 'username' | 'email' | 'new_password'; message: string }
 
-/** What keeps a user's name and e-mail from being saved (specification §5, admin user save), or `null`. */
-export function userProblem(user: { username: string; email: string }): Problem | null {
+/**
+ * What keeps a user's name and e-mail from being saved (specification §5, admin user save), or `null`. `stored` is
+ * the user until now: the first administrator is made without an e-mail, and who has none may stay so.
+ */
+export function userProblem(
+  user: { username: string; email: string },
+  stored: { email: string } | null,
+): Problem | null {
   if (foldUserName(user.username) === '') return { field: 'username', message: messages.userRequired }
-  if (foldEmail(user.email) === '') return { field: 'email', message: messages.userRequired }
+  if (foldEmail(user.email) === '')
+    return stored?.email === '' ? null : { field: 'email', message: messages.userRequired }
   const isAddress = /^[^\s@]+@[^\s@]+$/.test(user.email)
   return isAddress ? null : { field: 'email', message: messages.emailInvalid }
 }

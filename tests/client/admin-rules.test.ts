@@ -80,20 +80,25 @@ describe('the form of a user', () => {
   })
 
   test('finds what the server would refuse, in the order of the form', () => {
-    expect(userProblems(userDraft(USER).values, '', { isNew: false })).toEqual({})
+    expect(userProblems(userDraft(USER).values, '', { stored: USER })).toEqual({})
     const { values } = userDraft(null)
-    expect(userProblems(values, '', { isNew: true })).toEqual({
+    expect(userProblems(values, '', { stored: null })).toEqual({
       username: 'Kullanıcı adı ve e-posta zorunlu.',
       new_password: 'Yeni kullanıcı için parola zorunlu.',
     })
     const wrong = { ...values, username: 'usta', email: 'usta', license_end_date: '31.02.2027' }
-    const problems = userProblems(wrong, 'abc', { isNew: false })
+    const problems = userProblems(wrong, 'abc', { stored: USER })
     expect(problems).toEqual({
       email: 'Geçersiz e-posta adresi.',
       license_end_date: 'Geçersiz tarih.',
       new_password: 'Parola en az 4 karakter olmalı.',
     })
     expect(firstWrong(problems)).toBe('email')
+    const without = { ...userDraft(USER).values, email: '' }
+    expect(userProblems(without, '', { stored: USER })).toEqual({
+      email: 'Kullanıcı adı ve e-posta zorunlu.',
+    })
+    expect(userProblems(without, '', { stored: { ...USER, email: '' } })).toEqual({})
   })
 
   test('shows stored values as a person reads them', () => {

@@ -82,7 +82,10 @@ describe('users', () => {
     const saved = async (sent: object) => (await client.post('admin/user_upsert.php', sent)).body['message']
     const one = { username: 'tek', email: 'tek@ornek.test', new_password: '1234' }
     expect(await saved(one)).toBe('Kullanıcı kaydedildi.')
-    expect(await saved({})).toBe('Yeni kullanıcı için parola zorunlu.')
+    expect(await saved({})).toBe('Kullanıcı adı ve e-posta zorunlu.')
+    expect(await saved({ username: 'yeni', email: 'yeni@ornek.test' })).toBe(
+      'Yeni kullanıcı için parola zorunlu.',
+    )
     expect(await saved({ ...one, username: '' })).toBe('Kullanıcı adı ve e-posta zorunlu.')
     expect(await saved({ ...one, email: null })).toBe('Kullanıcı adı ve e-posta zorunlu.')
     expect(await saved({ ...one, username: 'TEK', email: 'x@y' })).toBe('Bu kullanıcı adı kullanılıyor.')

@@ -79,7 +79,7 @@ export function UserForm({ user, shown, onClose }: UserFormProps) {
     },
   })
   const loginAgain = useLoginAgain(isDraftDirty(draft) || password !== '', saving.resume)
-  const problems = userProblems(draft.values, password, { isNew })
+  const problems = userProblems(draft.values, password, { stored: user })
 
   const submit = (event: SubmitEvent) => {
     event.preventDefault()

@@ -55,14 +55,17 @@ export type UserProblems = Partial<Record<UserField | 'new_password', string>>
 export function userProblems(
   values: UserValues,
   password: string,
-  { isNew }: { isNew: boolean },
+  { stored }: { stored: VersionedUser | null },
 ): UserProblems {
   const problems: UserProblems = {}
   for (const { path, message } of userInput.safeParse(values).error?.issues ?? [])
     problems[path[0] as UserField] ??= message
   const trimmed = { username: values.username.trim(), email: values.email.trim() }
   const typed = password.trim() === '' ? '' : password
-  for (const problem of [userProblem(trimmed), userPasswordProblem(typed, { isNew })])
+  for (const problem of [
+    userProblem(trimmed, stored),
+    userPasswordProblem(typed, { isNew: stored === null }),
+  ])
     if (problem !== null) problems[problem.field] ??= problem.message
   return problems
 }

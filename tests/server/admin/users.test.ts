@@ -71,6 +71,7 @@ describe('a new user', () => {
     [{ username: ' ' }, 'Kullanıcı adı ve e-posta zorunlu.', 'username'],
     [{ username: '\u200B' }, 'Kullanıcı adı ve e-posta zorunlu.', 'username'],
     [{ email: '' }, 'Kullanıcı adı ve e-posta zorunlu.', 'email'],
+    [{ email: '', new_password: '' }, 'Kullanıcı adı ve e-posta zorunlu.', 'email'],
     [{ email: 'adres' }, 'Geçersiz e-posta adresi.', 'email'],
     [{ new_password: '' }, 'Yeni kullanıcı için parola zorunlu.', 'new_password'],
     [{ new_password: '    ' }, 'Yeni kullanıcı için parola zorunlu.', 'new_password'],
@@ -164,6 +165,18 @@ describe('a changed user', () => {
     await deleteUser(ctx, { id })
     for (const gone of [id, 9_007_199_254_740_991])
       await expectRefusal(storeUser(ctx, { id: gone, name_surname: 'Yok' }), notFound)
+  })
+
+  test('that has no e-mail, like the first administrator, may stay so; one that has keeps one', async () => {
+    const ctx = await admin()
+    const { id } = await storeUser(ctx)
+    await db.updateTable('users').set({ email: '', email_key: '' }).where('id', '=', id).execute()
+    const listed = (await listAllUsers(ctx)).find((user) => user.id === id)
+    const { version } = await storeUser(ctx, { ...listed, license_end_date: '' })
+    expect((await userPage(ctx)).items[0]).toMatchObject({ ...listed, version })
+    await storeUser(ctx, { id, email: 'artik@ornek.test' })
+    const required = invalid('Kullanıcı adı ve e-posta zorunlu.', 'email')
+    await expectRefusal(storeUser(ctx, { id, email: '' }), required)
   })
 
   test('may not get a password that no login takes', async () => {
