@@ -15,6 +15,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     insert into operation_totals (user_id, ay, islem_adi_upper, adet)
     select kayit.user_id, date_trunc('month', gun::timestamp)::date, islem_adi_upper, sum(islem_adet)
     from kayit join islem on islem.user_id = kayit.user_id and islem.kayit_id = kayit.id
-    where deleted_at is null and durum <> 'İptal'
+    where deleted_at is null
     group by 1, 2, 3`.execute(db)
 }

@@ -173,7 +173,7 @@ export interface DayTotalsTable {
   toplam_kurus: number
 }
 
-/** How often a shop did an operation in a month, cancelled records left out; kept like the month totals. */
+/** How often an operation stands in a shop's records of a month; kept like the month totals. */
 export interface OperationTotalsTable {
   user_id: number
   /** First day of the month. */

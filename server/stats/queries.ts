@@ -1,6 +1,5 @@
 import type { UserCtx } from '#server/core/context.ts'
 import type { Day } from '#shared/date.ts'
-import { DURUM_IPTAL } from '#shared/options.ts'
 
 /** Whose figures, read where. */
 type Scope = Pick<UserCtx, 'db'> & { actor: { id: number } }
@@ -94,9 +93,9 @@ export function kayitGroups({ db, actor }: Scope, { from, until }: Period) {
     .execute()
 }
 
-/** How often each operation was done, from the items themselves. Work of cancelled records was not done. */
+/** What a month's operation totals must be, from the items themselves. */
 export async function operationGroups(scope: Scope, period: Period) {
-  const ids = await doneKayitIds(scope, period)
+  const ids = await kayitIds(scope, period)
   if (ids.length === 0) return []
   // Not a join: before a new shop's first ANALYZE one was planned as two nested loops over the whole shop.
   return scope.db
@@ -108,14 +107,13 @@ export async function operationGroups(scope: Scope, period: Period) {
     .execute()
 }
 
-async function doneKayitIds({ db, actor }: Scope, { from, until }: Period): Promise<number[]> {
+async function kayitIds({ db, actor }: Scope, { from, until }: Period): Promise<number[]> {
   const rows = await db
     .selectFrom('kayit')
     .where('user_id', '=', actor.id)
     .where('deleted_at', 'is', null)
     .where('gun', '>=', from)
     .where('gun', '<', until)
-    .where('durum', '<>', DURUM_IPTAL)
     .select('id')
     .execute()
   return rows.map(({ id }) => id)

@@ -72,11 +72,10 @@ const noChange = () => ({
 function addKayit({ months, days, operations }: Change, kayit: CountedKayit, sign: 1 | -1): void {
   const { gun, durum, toplam_kurus, islemler } = kayit
   const ay = firstOfMonth(gun)
-  // A cancelled record counts, but it has no income and its work was not done (decisions: income).
-  const isDone = durum !== DURUM_IPTAL
-  months.add({ ay, kayit_sayisi: 1, gelir_kurus: isDone ? toplam_kurus : 0, gider_kurus: 0 }, sign)
+  // A cancelled record counts with its operations, but has no income (decisions: income).
+  const gelir_kurus = durum === DURUM_IPTAL ? 0 : toplam_kurus
+  months.add({ ay, kayit_sayisi: 1, gelir_kurus, gider_kurus: 0 }, sign)
   days.add({ ay, gun, durum, adet: 1, tutarli_adet: toplam_kurus > 0 ? 1 : 0, toplam_kurus }, sign)
-  if (!isDone) return
   for (const { islem_adi_upper, islem_adet } of islemler)
     operations.add({ ay, islem_adi_upper, islem_sira: sortKey(islem_adi_upper), adet: islem_adet }, sign)
 }

@@ -94,8 +94,8 @@ test('what was stored before there were totals is counted in them, and sorted an
       operations: [
         { ay: '2026-10-01', islem_adi_upper: 'YAĞ', adet: 3 },
         { ay: '2026-10-01', islem_adi_upper: 'ŞASİ', adet: 3 },
-        { ay: '2026-11-01', islem_adi_upper: 'YAĞ', adet: 6 },
-        { ay: '2026-11-01', islem_adi_upper: 'ŞASİ', adet: 6 },
+        { ay: '2026-11-01', islem_adi_upper: 'YAĞ', adet: 9 },
+        { ay: '2026-11-01', islem_adi_upper: 'ŞASİ', adet: 9 },
       ],
     })
   }

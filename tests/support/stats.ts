@@ -57,8 +57,7 @@ export async function countedTotals(db: Kysely<DB>, userId: number): Promise<Tot
     day.adet += 1
     day.toplam_kurus += gross
     if (gross > 0) day.tutarli_adet += 1
-    if (durum === 'İptal') continue
-    months.of(firstOf(gun)).gelir_kurus += gross
+    if (durum !== 'İptal') months.of(firstOf(gun)).gelir_kurus += gross
     for (const item of own) operations.of(`${firstOf(gun)}|${item.islem_adi_upper}`).adet += item.islem_adet
   }
   for (const expense of expenses)

@@ -170,6 +170,8 @@ test('a change that counts the same writes no totals, and one that does not only
   const gone = (table: string) => `DeleteQueryNode ${table}`
   expect(await change({ giris_tarihi: '2026-11-20' })).toEqual([month, day, gone('day')])
   expect(await change({}, items(20))).toEqual([month, day])
-  expect(await change({ durum: 'İptal' })).toEqual([month, day, gone('day'), operation, gone('operation')])
+  expect(await change({ durum: 'İptal' })).toEqual([month, day, gone('day')])
+  const renamed = items(20).map((item) => ({ ...item, islem_adi: 'Filtre' }))
+  expect(await change({}, renamed)).toEqual([month, operation, gone('operation')])
   expect(await stored(ctx)).toEqual(await counted(ctx))
 })

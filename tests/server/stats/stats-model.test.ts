@@ -181,7 +181,7 @@ function reference(model: Model, month: number): Stats {
     toplam_gider: amounts(expenses),
     son_ay_gelir: income(earningOfMonth),
     son_ay_gider: amounts(expenses.filter((one) => isOf(one.spend_date))),
-    en_fazla_islemler: operations(earningOfMonth.flatMap(({ islemler }) => islemler)),
+    en_fazla_islemler: operations(ofMonth.flatMap(({ islemler }) => islemler)),
     gunluk_kayit_sayisi: days.map((label) => {
       return { label, adet: kayitlar.filter((one) => one.giris_tarihi === label).length }
     }),

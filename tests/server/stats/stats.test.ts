@@ -85,7 +85,7 @@ test('the selected month and all time, to the kuruş', async () => {
     toplam_gider: 40.3,
     en_fazla_islemler: [
       { islem_adi_upper: 'BALATA', toplam_islem_adeti: 4 },
-      { islem_adi_upper: 'YAĞ DEĞİŞİMİ', toplam_islem_adeti: 2 },
+      { islem_adi_upper: 'YAĞ DEĞİŞİMİ', toplam_islem_adeti: 3 },
     ],
   })
   expect(nonZero(answer.gunluk_kayit_sayisi)).toEqual({ '2026-11-01': 2, '2026-11-30': 2 })
@@ -175,7 +175,7 @@ describe('the operations done most', () => {
     expect(await top(ctx)).toEqual([['N', 3], ...equal.map((name) => [name, 1])])
   })
 
-  test('leave out other months and what was cancelled or deleted', async () => {
+  test('leave out other months and what was deleted, and count what was cancelled', async () => {
     const ctx = await shop()
     await job(ctx, '2026-11-01', [named('bu')])
     await job(ctx, '2026-10-31', [named('önceki')])
@@ -183,7 +183,10 @@ describe('the operations done most', () => {
     await job(ctx, { giris_tarihi: '2026-11-01', durum: 'İptal' }, [named('iptal')])
     const { id } = await job(ctx, '2026-11-01', [named('silinen')])
     await deleteKayit(ctx, { kayit_id: id })
-    expect(await top(ctx)).toEqual([['BU', 1]])
+    expect(await top(ctx)).toEqual([
+      ['BU', 1],
+      ['İPTAL', 1],
+    ])
   })
 })
 
