@@ -22,6 +22,8 @@ export type Description = {
   answer: z.ZodMiniType | 'application/pdf' | 'image/png'
   /** A call that works: its query or its body. */
   example: Record<string, unknown>
+  /** Where the session's token may stand besides header and cookie. */
+  sessionIn?: 'query' | 'body'
   /** Counts calls, and refuses with 429 when there are too many. */
   tooMany?: true
 }
@@ -51,6 +53,7 @@ export const descriptions = {
     summary: 'Anahtarın kime ait olduğunu söyler.',
     answer: done({ user: sessionUser }),
     example: { session_id: TOKEN_EXAMPLE },
+    sessionIn: 'body',
   },
   'getKayitlar.php': {
     tag: 'Kayıtlar',
@@ -86,12 +89,14 @@ export const descriptions = {
     summary: 'Kaydın KDV’li belgesini PDF olarak verir.',
     answer: 'application/pdf',
     example: { id: 1, session_id: TOKEN_EXAMPLE },
+    sessionIn: 'query',
   },
   'createPdf2.php': {
     tag: 'Belgeler',
     summary: 'Kaydın KDV’siz belgesini PDF olarak verir.',
     answer: 'application/pdf',
     example: { id: 1, session_id: TOKEN_EXAMPLE },
+    sessionIn: 'query',
   },
   'getStats.php': {
     tag: 'İstatistikler',

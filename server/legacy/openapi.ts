@@ -89,7 +89,7 @@ export function openApi(): OpenApi {
       ]),
     ),
     components: {
-      schemas: Object.assign({ Refusal: jsonSchema(refusal, 'output') }, ...rows.map(schemasOf)),
+      schemas: Object.assign({ Refusal: jsonSchema(refusal, '', 'answered') }, ...rows.map(schemasOf)),
       responses: Object.fromEntries(
         Object.entries(refusals).map(([status, description]) => [
           `Refusal${status}`,
@@ -114,6 +114,12 @@ const securitySchemes: OpenApi['components']['securitySchemes'] = {
     name: 'session_id',
     description: 'Değişiklik yapan istekler panelin kendi sayfalarından gelmelidir.',
   },
+  query: {
+    type: 'apiKey',
+    in: 'query',
+    name: 'session_id',
+    description: 'login.php cevabındaki anahtar; yalnız iki PDF bağlantısında.',
+  },
 }
 
 const operationId = (path: string) => path.replace('.php', '').replaceAll('/', '_')
@@ -121,8 +127,8 @@ const operationId = (path: string) => path.replace('.php', '').replaceAll('/', '
 function schemasOf([path, row, { answer }]: [string, LegacyPath, Description]): Record<string, Schema> {
   const id = operationId(path)
   return {
-    ...(row.body !== undefined && { [`${id}_input`]: jsonSchema(row.input, 'input') }),
-    ...(typeof answer !== 'string' && { [`${id}_answer`]: jsonSchema(answer, 'output') }),
+    ...(row.body !== undefined && { [`${id}_input`]: jsonSchema(row.input, path, 'sent') }),
+    ...(typeof answer !== 'string' && { [`${id}_answer`]: jsonSchema(answer, path, 'answered') }),
   }
 }
 
@@ -134,9 +140,9 @@ function operation(path: string, row: LegacyPath, words: Description): Operation
     tags: [words.tag],
     summary: words.summary,
     'x-access': row.access,
-    security: row.access === 'public' ? [] : [{ header: [] }, { cookie: [] }],
+    security: security(row, words),
     ...(body === undefined
-      ? { parameters: parameters(row, words) }
+      ? { parameters: parameters(path, row, words) }
       : {
           requestBody: {
             required: true,
@@ -154,8 +160,15 @@ function operation(path: string, row: LegacyPath, words: Description): Operation
   }
 }
 
-function parameters({ input }: LegacyPath, { example }: Description): Parameter[] {
-  const { properties = {}, required = [] } = jsonSchema(input, 'input')
+/** OpenAPI has no word for a key in a body: there it asks for none besides (`{}`). */
+function security({ access }: LegacyPath, { sessionIn }: Description): Operation['security'] {
+  if (access === 'public') return []
+  const besides = { query: [{ query: [] as [] }], body: [{}], nowhere: [] }[sessionIn ?? 'nowhere']
+  return [{ header: [] }, { cookie: [] }, ...besides]
+}
+
+function parameters(path: string, { input }: LegacyPath, { example }: Description): Parameter[] {
+  const { properties = {}, required = [] } = jsonSchema(input, path, 'sent')
   return Object.entries(properties).map(([name, property]) => {
     const { description = '', ...schema } = property as Schema
     return {
@@ -202,9 +215,10 @@ function refusingStatuses(row: LegacyPath, { tooMany }: Description): number[] {
     .filter((status) => applies[status])
 }
 
-function jsonSchema(schema: z.ZodMiniType, io: 'input' | 'output'): Schema {
+function jsonSchema(schema: z.ZodMiniType, path: string, direction: 'sent' | 'answered'): Schema {
+  const io = direction === 'sent' ? 'input' : 'output'
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, override: allowAbsent })
-  explain(rest)
+  explain(rest, fieldNotes(path, direction))
   return rest
 }
 
@@ -224,13 +238,13 @@ function allowAbsent({ zodSchema, jsonSchema }: Generated): void {
  * Adds the words' meanings and drops patterns whose format says the same. Not while the schema is made: there
  * fields of one kind are one object.
  */
-function explain(schema: Schema): void {
+function explain(schema: Schema, notes: Readonly<Record<string, string>>): void {
   if (schema.format !== undefined) delete schema.pattern
   for (const [name, property] of Object.entries(schema.properties ?? {}) as [string, Schema][]) {
-    explain(property)
-    const note = fieldNotes[name]
+    explain(property, notes)
+    const note = notes[name]
     if (note !== undefined) property.description = note
   }
   const inner = [schema.items, ...(schema.anyOf ?? [])].filter((it) => it !== undefined)
-  for (const part of inner as Schema[]) explain(part)
+  for (const part of inner as Schema[]) explain(part, notes)
 }

@@ -58,6 +58,13 @@ function problems({ responses }: Operation, status: number, body: unknown) {
   return fromJSONSchema(schema as Parameters<typeof fromJSONSchema>[0]).safeParse(body).error?.issues ?? []
 }
 
+/** What a word may be explained by, in any place. */
+const notesOf = (name: string) =>
+  ['', ...Object.keys(legacyPaths)].flatMap((path) => [
+    fieldNotes(path, 'sent')[name] ?? 'a note',
+    fieldNotes(path, 'answered')[name] ?? 'a note',
+  ])
+
 describe('the description', () => {
   test('has every path of the table under its own method, and words for each', () => {
     const served = Object.entries(legacyPaths).map(([path, { method }]) => `${method} ${path}`)
@@ -81,12 +88,25 @@ describe('the description', () => {
     expect(objects.length).toBeGreaterThan(20)
     for (const [where, { properties, required = [] }] of objects) {
       const fields = Object.entries(properties as Record<string, { description?: string }>)
-      expect([
-        where,
-        fields.filter(([name, field]) => field.description !== (fieldNotes[name] ?? 'a note')),
-      ]).toEqual([where, []])
+      const unexplained = fields.filter(
+        ([name, { description: words }]) => !notesOf(name).includes(words ?? ''),
+      )
+      expect([where, unexplained]).toEqual([where, []])
       expect(fields.map(([name]) => name)).toEqual(expect.arrayContaining(required as string[]))
     }
+  })
+
+  test('explains a word by what it means in that place', () => {
+    const words = (schema: string, name: string) => {
+      const { properties } = description.components.schemas[schema] ?? {}
+      return (properties?.[name] as { description?: string } | undefined)?.description
+    }
+    expect(words('login_answer', 'message')).toBe('Kişiye gösterilecek cümle')
+    expect(words('addFeedback_input', 'message')).toBe('Mesajın kendisi, en az 10 karakter')
+    expect(words('addFeedback_answer', 'message')).toBe('Kişiye gösterilecek cümle')
+    expect(words('getSession_answer', 'user')).toBe('Anahtarın sahibi')
+    expect(words('deleteKayit_input', 'kayit_id')).toBe('Kaydın numarası')
+    expect(words('expenseUpsert_input', 'id')).toBe('Numara; 0 ya da yok: yeni')
   })
 
   test('is served to everyone, the same under both addresses', async () => {
@@ -142,6 +162,22 @@ describe('each path, called as its example says', () => {
     if (body instanceof FormData) body.set('file', new File([new Uint8Array(await picture())], 'logo.png'))
     return app.request(`/api/${path}`, { method: 'POST', headers, body })
   }
+
+  test('names every way to say whose session it is, and each of them works', async () => {
+    const schemesOf = (called: string) =>
+      operations.find(({ path }) => path === called)?.operation.security.map((one) => Object.keys(one).join())
+    expect(schemesOf('settings.php')).toEqual(['header', 'cookie'])
+    expect(
+      (await app.request('/api/settings.php', { headers: { cookie: `session_id=${token}` } })).status,
+    ).toBe(200)
+    for (const path of ['createPdf.php', 'createPdf2.php']) {
+      expect(schemesOf(path)).toEqual(['header', 'cookie', 'query'])
+      expect((await app.request(`/api/${path}?id=1&session_id=${token}`)).status).toBe(200)
+    }
+    expect(schemesOf('getSession.php')).toEqual(['header', 'cookie', ''])
+    const body = new URLSearchParams({ session_id: token })
+    expect((await app.request('/api/getSession.php', { method: 'POST', body })).status).toBe(200)
+  })
 
   // What an example deletes, others read: it goes last.
   const isDelete = ({ path }: Called) => /delete/i.test(path)
