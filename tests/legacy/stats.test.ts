@@ -35,7 +35,7 @@ test('getStats.php answers every field of the contract, and the page gets the sa
     toplam_gider: 50,
     son_ay_gelir: 200.1,
     son_ay_gider: 50,
-    en_fazla_islemler: [{ islem_adi_upper: 'YAĞ DEĞİŞİMİ', toplam_islem_adeti: 2 }],
+    en_fazla_islemler: [{ islem_adi_upper: 'YAĞ DEĞİŞİMİ', toplam_islem_adeti: 4 }],
     gunluk_kayit_sayisi: daily('adet', { '2026-11-05': 2 }),
     gunluk_gelir: daily('tutar', { '2026-11-05': 200.1 }),
     gunluk_gider: daily('tutar', { '2026-11-30': 50 }),
