@@ -77,7 +77,14 @@ export function sorted<D, T extends keyof D, O>(
 
 /** One page. The ids are found first, so that the rows before the page are skipped inside an index. */
 export function pageOf(ctx: UserCtx, input: KayitListInput) {
-  const ids = sorted(filtered(ctx, input).select('kayit.id'), input)
+  const hits = filtered(ctx, input)
+  const isPeriod = input.month != null || input.year != null
+  // OFFSET 0 has PostgreSQL read the period and sort it. Else it walks the order's index to the period, through
+  // the whole shop in the worst case: 18 ms instead of 1 at 100,000 records.
+  const found = isPeriod
+    ? ctx.db.selectFrom(hits.select(['kayit.id', sortColumns[input.sort].column]).offset(0).as('kayit'))
+    : hits
+  const ids = sorted(found.select('kayit.id'), input)
     .limit(input.size)
     .offset((input.page - 1) * input.size)
   const rows = ctx.db
