@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import { hashPassword } from '#server/auth/password-hash.ts'
 import type { DB } from '#server/db/schema.ts'
 import { expenseRow } from '#server/expense/derived.ts'
+import { derivedColumns } from '#server/feedback/derived.ts'
 import { islemRow, kayitRow } from '#server/kayit/derived.ts'
 import { rebuildRollup } from '#server/stats/rebuild.ts'
 import { type Day, addDays } from '#shared/date.ts'
@@ -10,6 +11,7 @@ import { foldUserName } from '#shared/turkish.ts'
 
 import { type InventedKayit, inventExpenses, inventKayitlar } from './generate.ts'
 import { drawLogo } from './logo.ts'
+import { FEEDBACKS } from './words.ts'
 
 export const DEMO_USERNAME = 'demo'
 export const DEMO_PASSWORD = 'demo1234'
@@ -37,7 +39,19 @@ export async function seedDemo(db: Kysely<DB>, options: { today: Day; count: num
       .values({ user_id: id, ...(await drawLogo()) })
       .execute()
     await seedRecords(trx, { ...options, userId: id, seed: 16 })
+    await seedFeedbacks(trx, { userId: id, today: options.today })
   })
+}
+
+async function seedFeedbacks(db: Kysely<DB>, { userId, today }: { userId: number; today: Day }) {
+  const { name_surname, company_tel, email } = shop(today)
+  const sender = { sender_name: name_surname, sender_phone: company_tel, sender_email: email }
+  const rows = FEEDBACKS.map(({ daysAgo, subject, message }) => {
+    const fields = { subject, message, ...sender }
+    const created_at = new Date(`${addDays(today, -daysAgo)}T15:20:00Z`)
+    return { user_id: userId, ...fields, ...derivedColumns(fields), created_at }
+  })
+  await db.insertInto('feedback').values(rows).execute()
 }
 
 const shop = (today: Day) => ({

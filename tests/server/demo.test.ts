@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+
+import { listAllFeedbacks } from '#server/admin/feedbacks.ts'
+import { legacyLogin } from '#server/auth/operations.ts'
+import { DEMO_PASSWORD, DEMO_USERNAME, seedDemo } from '#server/demo/seed.ts'
+import { listAllExpenses } from '#server/expense/operations.ts'
+import { listAllKayit } from '#server/kayit/operations.ts'
+import { testDatabase } from '#tests/support/database.ts'
+import { stranger, whoSends } from '#tests/support/auth.ts'
+import { buildUser, userCtx } from '#tests/support/factories.ts'
+import { countedTotals, storedTotals } from '#tests/support/stats.ts'
+
+const db = await testDatabase()
+const TODAY = '2026-11-21'
+
+test('the demo is a shop with records, expenses, messages and true totals, made once', async () => {
+  await seedDemo(db, { today: TODAY, count: 60 })
+  await seedDemo(db, { today: TODAY, count: 60 })
+  const { token } = await legacyLogin(stranger(db), { username: DEMO_USERNAME, password: DEMO_PASSWORD })
+  const id = (await whoSends(db, { header: token })) ?? 0
+  const shop = userCtx(db, { ...(await buildUser(db)), id })
+
+  const records = await listAllKayit(shop, {})
+  expect(records).toHaveLength(60)
+  expect(records.filter(({ kayit_tarihi }) => kayit_tarihi > TODAY)).toEqual([])
+  const expenses = await listAllExpenses(shop, { q: '' })
+  expect(expenses.length).toBeGreaterThan(500)
+  expect(expenses.filter(({ spend_date, amount }) => spend_date > TODAY || amount <= 0)).toEqual([])
+  expect(await storedTotals(db, id)).toEqual(await countedTotals(db, id))
+  expect(await db.selectFrom('logo').where('user_id', '=', id).select('width').execute()).toHaveLength(1)
+
+  const admin = userCtx(db, await buildUser(db, { auth: 3 }))
+  const feedbacks = await listAllFeedbacks(admin)
+  expect(feedbacks.map(({ user_id, sender_name }) => [user_id, sender_name])).toEqual(
+    Array.from({ length: 3 }, () => [id, 'Şükrü Işık']),
+  )
+})
