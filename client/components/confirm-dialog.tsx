@@ -1,4 +1,4 @@
-import { useRef, type ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 
 import {
   AlertDialog,
@@ -22,6 +22,7 @@ export interface ConfirmDialogProps {
   variant?: 'destructive' | 'default'
   /** The confirmed action runs; the dialog stays until the caller closes it. */
   pending?: boolean
+  /** Called once for each time that it is asked, however often the button is pressed. */
   onConfirm: () => void
   /** The focus is about to return to what opened the dialog; prevent that when it is gone. */
   onCloseAutoFocus?: (event: Event) => void
@@ -41,6 +42,16 @@ export function ConfirmDialog({
   onCloseAutoFocus,
 }: ConfirmDialogProps) {
   const cancel = useRef<HTMLButtonElement>(null)
+  // A second press can come before `pending` is drawn, or while the dialog fades.
+  const confirmed = useRef(false)
+  useEffect(() => {
+    if (open && !pending) confirmed.current = false
+  }, [open, pending])
+  const confirm = () => {
+    if (confirmed.current) return
+    confirmed.current = true
+    onConfirm()
+  }
   return (
     <AlertDialog open={open} onOpenChange={onOpenChange}>
       <AlertDialogContent
@@ -59,7 +70,7 @@ export function ConfirmDialog({
               {cancelLabel}
             </Button>
           </AlertDialogCancel>
-          <Button variant={variant} pending={pending} onClick={onConfirm}>
+          <Button variant={variant} pending={pending} onClick={confirm}>
             {confirmLabel}
           </Button>
         </DialogFooter>

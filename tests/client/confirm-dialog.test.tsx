@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 
 import { ConfirmDialog } from '#client/components/confirm-dialog.tsx'
 
-import { fireEvent, render, screen, within } from './render.ts'
+import { act, fireEvent, render, screen, within } from './render.ts'
 
 function DeleteButton({ onConfirm, pending = false }: { onConfirm: () => void; pending?: boolean }) {
   const [open, setOpen] = useState(false)
@@ -57,6 +57,34 @@ test("'Sil' confirms once and leaves closing to the caller", () => {
   fireEvent.click(within(ask()).getByRole('button', { name: 'Sil' }))
   expect(onConfirm).toHaveBeenCalledOnce()
   expect(screen.getByRole('alertdialog')).toBeDefined()
+})
+
+test('a second press in the same moment, before anything is drawn anew, does nothing', () => {
+  const onConfirm = vi.fn<() => void>()
+  render(<DeleteButton onConfirm={onConfirm} />)
+  const confirm = within(ask()).getByRole('button', { name: 'Sil' })
+  act(() => {
+    confirm.click()
+    confirm.click()
+  })
+  fireEvent.click(confirm)
+  expect(onConfirm).toHaveBeenCalledOnce()
+})
+
+test('can be confirmed again when it is asked again, and when the action came to nothing', () => {
+  const onConfirm = vi.fn<() => void>()
+  const { rerender } = render(<DeleteButton onConfirm={onConfirm} />)
+  const confirm = () => fireEvent.click(screen.getByRole('button', { name: 'Sil' }))
+  const shown = ask()
+  confirm()
+  rerender(<DeleteButton onConfirm={onConfirm} pending />)
+  rerender(<DeleteButton onConfirm={onConfirm} />)
+  confirm()
+  expect(onConfirm).toHaveBeenCalledTimes(2)
+  fireEvent.click(within(shown).getByRole('button', { name: 'Vazgeç' }))
+  ask()
+  confirm()
+  expect(onConfirm).toHaveBeenCalledTimes(3)
 })
 
 test('while the deletion runs, a second press does nothing', () => {

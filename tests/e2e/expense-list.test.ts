@@ -134,6 +134,23 @@ describe.each(['phone', 'desktop'] as const)('deleting on a %s', (screen) => {
 })
 
 describe('deleting', () => {
+  test('is one call, however fast the button is pressed', async () => {
+    const { page, list } = await openExpenses(SHOP)
+    await list.titles(3)
+    const calls: string[] = []
+    // Calls of one moment travel in one request.
+    page.on('request', (request) => calls.push(...(request.url().match(/expense\.remove/g) ?? [])))
+    await list.row('Kira').getByRole('button', { name: 'Sil' }).click()
+    const confirm = page.getByRole('alertdialog').getByRole('button', { name: 'Sil' })
+    await confirm.evaluate((button: HTMLElement) => {
+      for (let press = 0; press < 3; press++) button.click()
+    })
+    await page.getByText('Gider silindi.').waitFor()
+    expect(await list.titles(2)).not.toContain('Kira')
+    expect(calls).toHaveLength(1)
+    expect(await page.getByRole('alert').count()).toBe(0)
+  })
+
   test('that fails says so, and the row stays or goes with what the server knows', async () => {
     const { page, list, user, ids } = await openExpenses(SHOP, {
       expectedErrors: [/ERR_FAILED/, /status of 404/],

@@ -178,4 +178,27 @@ describe('the settings', () => {
     await expect.poll(() => sessions.count()).toBe(1)
     expect(await sessions.getByText('Bu oturum').count()).toBe(1)
   })
+
+  test('end an open session with one call, however fast the button is pressed', async () => {
+    const { page, user, card } = await openSettings({ expectedErrors: [/ERR_FAILED/] })
+    await startSession(panel.db, user, { now: new Date(), remember: true })
+    await page.reload()
+    const end = card('Açık oturumlar').getByRole('button', { name: 'Oturumu kapat' })
+    const press = () =>
+      end.evaluate((button: HTMLElement) => {
+        for (let times = 0; times < 3; times++) button.click()
+      })
+    await end.waitFor()
+    await page.route('**/settings.endSession*', (route) => route.abort(), { times: 1 })
+    await press()
+    await card('Açık oturumlar').getByRole('alert').waitFor()
+    const calls: string[] = []
+    // Calls of one moment travel in one request.
+    page.on('request', (request) => calls.push(...(request.url().match(/settings\.endSession/g) ?? [])))
+    await press()
+    await page.getByText('Oturum kapatıldı.').waitFor()
+    await end.waitFor({ state: 'detached' })
+    expect(calls).toHaveLength(1)
+    expect(await card('Açık oturumlar').getByRole('alert').count()).toBe(0)
+  })
 })

@@ -1,8 +1,8 @@
 import { LogOut, MonitorSmartphone } from 'lucide-react'
-import { useId } from 'react'
+import { useId, useRef } from 'react'
 
 import { LoadError } from '#client/components/page-states.tsx'
-import { trpc } from '#client/lib/api.ts'
+import { trpc, type RouterInputs } from '#client/lib/api.ts'
 import { errorMessage } from '#client/lib/error-message.ts'
 import { formatInstant } from '#client/lib/format.ts'
 import { toast } from '#client/lib/toast.ts'
@@ -20,19 +20,32 @@ const KINDS: Record<OpenSession['kind'], string | null> = {
   pending: 'Onay bekliyor',
 }
 
-/** Where this account is logged in, and a way to end each but this one, which has 'Çıkış'. */
-export function SessionsCard() {
-  const id = useId()
-  const sessions = trpc.settings.sessions.useQuery()
+/** Ends one session: one call however fast the button is pressed, another one after a failure. */
+function useEndSession(onEnded: () => void) {
   const utils = trpc.useUtils()
+  const asked = useRef(new Set<RouterInputs['settings']['endSession']['id']>())
   const end = trpc.settings.endSession.useMutation({
     onSuccess: (_answer, ended) => {
       utils.settings.sessions.setData(undefined, (rows) => rows?.filter((row) => row.id !== ended.id))
       toast.success(messages.sessionEnded)
-      document.getElementById(id)?.focus()
+      onEnded()
     },
+    onError: (_error, { id }) => void asked.current.delete(id),
     onSettled: () => utils.settings.sessions.invalidate(),
   })
+  const endOnce = (id: number) => {
+    if (asked.current.has(id)) return
+    asked.current.add(id)
+    end.mutate({ id })
+  }
+  return { ...end, endOnce }
+}
+
+/** Where this account is logged in, and a way to end each but this one, which has 'Çıkış'. */
+export function SessionsCard() {
+  const id = useId()
+  const sessions = trpc.settings.sessions.useQuery()
+  const end = useEndSession(() => document.getElementById(id)?.focus())
   return (
     <Card aria-labelledby={id}>
       <CardHeader className="grid justify-start gap-1">
@@ -60,7 +73,7 @@ export function SessionsCard() {
             key={session.id}
             session={session}
             pending={end.isPending && end.variables.id === session.id}
-            onEnd={() => end.mutate({ id: session.id })}
+            onEnd={() => end.endOnce(session.id)}
           />
         ))}
       </ul>
