@@ -47,8 +47,12 @@ const BAR =
 /** In the opened menu above the bar: icon before word. */
 const LINE =
   'max-md:min-h-12 max-md:gap-3 max-md:rounded-none max-md:px-4 max-md:focus-visible:outline-offset-[-2px]'
+/** Over the page and as high as the window at most: then its lines scroll under the bar. */
 const LIST =
-  'max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:grid max-md:max-h-dvh max-md:grid-cols-4 max-md:overflow-y-auto max-md:border-t max-md:border-border max-md:bg-card max-md:pb-[env(safe-area-inset-bottom)] max-md:shadow-lg md:flex'
+  'max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:flex max-md:max-h-dvh max-md:scroll-pb-(--bottom-navigation) max-md:flex-wrap max-md:overflow-y-auto max-md:overscroll-contain max-md:border-t max-md:border-border max-md:bg-card max-md:shadow-lg md:flex'
+/** A quarter of the bar: it stays at the window's edge however long the menu is. */
+const PLACE =
+  'max-md:sticky max-md:bottom-0 max-md:z-10 max-md:basis-1/4 max-md:bg-card max-md:pb-[env(safe-area-inset-bottom)]'
 
 export interface AppHeaderProps {
   companyName: string
@@ -66,9 +70,9 @@ export function AppHeader({ companyName, isAdmin, onLogout }: AppHeaderProps) {
   const nav = useRef<HTMLElement>(null)
   const close = useCallback(() => setOpen(false), [])
   useDismiss(open, nav, close)
-  const line = cn('max-md:order-1 max-md:col-span-4', !open && 'max-md:hidden')
-  const edge = open && 'max-md:border-t'
-  const places = { bar: cn('max-md:order-2', edge), phone: cn('max-md:order-2 md:hidden', edge), line }
+  const line = cn('max-md:order-1 max-md:basis-full', !open && 'max-md:hidden')
+  const bar = cn(PLACE, open && 'max-md:border-t')
+  const places = { bar: cn(bar, 'max-md:order-2'), phone: cn(bar, 'max-md:order-2 md:hidden'), line }
   return (
     <header className="sticky top-0 z-30 h-(--header-height) border-b border-border bg-card">
       <div className="mx-auto flex h-full max-w-7xl items-center justify-between gap-4 px-4">
@@ -100,7 +104,7 @@ export function AppHeader({ companyName, isAdmin, onLogout }: AppHeaderProps) {
                 Çıkış
               </a>
             </li>
-            <li className={cn('max-md:order-3 md:hidden', edge)}>
+            <li className={cn(bar, 'max-md:order-3 md:hidden')}>
               <button
                 type="button"
                 aria-expanded={open}
