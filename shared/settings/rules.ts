@@ -6,7 +6,7 @@ type PasswordField = 'current_password' | 'new_password' | 'repeat'
 
 /**
  * What keeps a password from being changed (specification §5, password change), or `null`. `repeat` is the
- * form's alone. A password that the login would refuse for its length is too weak, whatever its score.
+ * form's alone. One that the login would refuse for its length is refused whatever its score.
  */
 export function passwordChangeProblem(change: {
   current_password: string
@@ -18,8 +18,10 @@ export function passwordChangeProblem(change: {
   if (new_password === '') return { field: 'new_password', message: messages.passwordsRequired }
   if (new_password.length > PASSWORD_MAX_LENGTH)
     return { field: 'new_password', message: messages.passwordTooLong }
-  if (new_password.length < PASSWORD_MIN_LENGTH || passwordScore(new_password) < PASSWORD_MIN_SCORE)
+  if (passwordScore(new_password) < PASSWORD_MIN_SCORE)
     return { field: 'new_password', message: messages.passwordTooWeak }
+  if (new_password.length < PASSWORD_MIN_LENGTH)
+    return { field: 'new_password', message: messages.passwordTooShort }
   return repeat === new_password ? null : { field: 'repeat', message: messages.passwordsDiffer }
 }
 

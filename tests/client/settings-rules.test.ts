@@ -49,6 +49,12 @@ describe('the password card', () => {
     })
   })
 
+  test('says of a short one that is strong enough that it is short', () => {
+    expect(passwordProblems({ ...strong, new_password: 'Ab1', repeat: 'Ab1' })).toEqual({
+      new_password: 'Parola en az 4 karakter olmalı.',
+    })
+  })
+
   test.each([
     [strong, true],
     [{ ...strong, current_password: '' }, false],

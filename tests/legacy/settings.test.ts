@@ -61,6 +61,15 @@ describe('changePassword.php', () => {
     expect((await other.get('settings.php')).status).toBe(401)
   })
 
+  test.each([
+    ['Ab1', 'Parola en az 4 karakter olmalı.'],
+    ['araba', 'Parola çok zayıf. Daha güçlü bir parola belirle.'],
+  ])('refuses %s with a sentence of its own', async (new_password, message) => {
+    const { post } = await shop()
+    const { body } = await post('changePassword.php', { current_password: 'x', new_password })
+    expect(body).toEqual({ success: false, message })
+  })
+
   test('asks who guesses to wait', async () => {
     const { post } = await shop()
     const guess = { current_password: 'x', new_password: 'Yeni-Parola-9' }

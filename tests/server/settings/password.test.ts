@@ -113,7 +113,8 @@ test.each([
   [{ current_password: '', new_password: NEW }, 'Mevcut ve yeni parola zorunlu.'],
   [{ current_password: 'x', new_password: 5 }, 'Mevcut ve yeni parola zorunlu.'],
   [{ current_password: 'x', new_password: 'abcdefgh' }, 'Parola çok zayıf. Daha güçlü bir parola belirle.'],
-  [{ current_password: 'x', new_password: 'aA1' }, 'Parola çok zayıf. Daha güçlü bir parola belirle.'],
+  [{ current_password: 'x', new_password: 'aA1' }, 'Parola en az 4 karakter olmalı.'],
+  [{ current_password: 'x', new_password: 'aA' }, 'Parola çok zayıf. Daha güçlü bir parola belirle.'],
   [
     { current_password: 'x', new_password: `aA1${'x'.repeat(198)}` },
     'Parola en fazla 200 karakter olabilir.',
