@@ -6,7 +6,13 @@ import {
   generalProblems,
   updateInput,
 } from '#client/features/settings/general-values.ts'
-import { isChangeReady, passwordProblems } from '#client/features/settings/password-rules.ts'
+import {
+  isChangeReady,
+  leave,
+  NOT_VISITED,
+  passwordProblems,
+  typeInto,
+} from '#client/features/settings/password-rules.ts'
 
 const VALUES = { company_name: 'Usta Oto', company_tel: '', company_adress: '', output_format: 'PDF' }
 
@@ -46,6 +52,35 @@ describe('the password card', () => {
     expect(passwordProblems({ ...strong, new_password: 'araba', repeat: 'arab' })).toEqual({
       new_password: 'Parola çok zayıf. Daha güçlü bir parola belirle.',
       repeat: 'Yeni parola doğrulaması uyuşmuyor.',
+    })
+  })
+
+  describe('says of an empty field that it is required', () => {
+    const required = 'Mevcut ve yeni parola zorunlu.'
+    const empty = { current_password: '', new_password: '', repeat: '' }
+
+    test('once it was left or passed over while another is filled', () => {
+      const left = leave(NOT_VISITED, 'new_password')
+      expect(passwordProblems(empty, left)).toEqual({})
+      const skipped = { ...empty, new_password: 'Araba-2026' }
+      expect(passwordProblems(skipped)).toEqual({})
+      expect(passwordProblems(skipped, left)).toEqual({ current_password: required })
+      expect(passwordProblems({ ...empty, current_password: 'eski' }, left)).toEqual({
+        new_password: required,
+      })
+    })
+
+    test('once something was typed into it and it was left without', () => {
+      const typed = typeInto(NOT_VISITED, 'current_password')
+      expect(passwordProblems(empty, typed)).toEqual({})
+      expect(passwordProblems(empty, leave(typed, 'current_password'))).toEqual({
+        current_password: required,
+      })
+    })
+
+    test('but not below the one that is being filled', () => {
+      const left = leave(NOT_VISITED, 'current_password')
+      expect(passwordProblems({ ...empty, current_password: 'eski' }, left)).toEqual({})
     })
   })
 

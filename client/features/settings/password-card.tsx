@@ -12,7 +12,15 @@ import { Button } from '#client/ui/button.tsx'
 import { Card, CardDescription, CardHeader, CardTitle } from '#client/ui/card.tsx'
 import { messages } from '#shared/messages.ts'
 
-import { isChangeReady, NO_PASSWORDS, passwordProblems, type PasswordValues } from './password-rules.ts'
+import {
+  isChangeReady,
+  leave,
+  NO_PASSWORDS,
+  NOT_VISITED,
+  type PasswordField,
+  passwordProblems,
+  typeInto,
+} from './password-rules.ts'
 
 /** The change, and why the last attempt was refused: beside the field that the server names, else above all. */
 function useChangePassword(onChanged: () => void, onWrong: () => void) {
@@ -44,20 +52,22 @@ export function PasswordCard() {
   const form = useRef<HTMLFormElement>(null)
   const { username } = useSessionUser()
   const [values, setValues] = useState(NO_PASSWORDS)
+  const [visited, setVisited] = useState(NOT_VISITED)
   const focusCurrent = () => form.current?.querySelector<HTMLElement>('[name="current_password"]')?.focus()
   const { change, wrong, failure } = useChangePassword(() => {
-    setValues(NO_PASSWORDS)
-    // The button is disabled now and would drop the focus.
+    // The button will be disabled and would drop the focus. Before the rest: a field is left by that.
     focusCurrent()
+    setValues(NO_PASSWORDS)
+    setVisited(NOT_VISITED)
   }, focusCurrent)
-  const problems = passwordProblems(values)
+  const problems = passwordProblems(values, visited)
 
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     const { current_password, new_password } = values
     if (isChangeReady(values) && !change.isPending) change.mutate({ current_password, new_password })
   }
-  const input = (name: keyof PasswordValues, control: FieldControl) => ({
+  const input = (name: PasswordField, control: FieldControl) => ({
     ...control,
     name,
     autoComplete: name === 'current_password' ? 'current-password' : 'new-password',
@@ -65,7 +75,9 @@ export function PasswordCard() {
     onChange: ({ target }: { target: { value: string } }) => {
       if (change.isError) change.reset()
       setValues({ ...values, [name]: target.value })
+      setVisited(typeInto(visited, name))
     },
+    onBlur: () => setVisited((latest) => leave(latest, name)),
   })
   return (
     <Card aria-labelledby={id}>
@@ -77,7 +89,7 @@ export function PasswordCard() {
         {failure !== undefined && <Alert>{failure}</Alert>}
         {/* For password managers, which else would not know whose password this is. */}
         <input hidden readOnly autoComplete="username" value={username} />
-        <Field label="Mevcut Parola" required error={wrong}>
+        <Field label="Mevcut Parola" required error={wrong ?? problems.current_password}>
           {(control) => <PasswordInput {...input('current_password', control)} />}
         </Field>
         <Field label="Yeni Parola" required error={problems.new_password}>
