@@ -4,13 +4,24 @@ export const PASSWORD_MIN_SCORE = 3
 /** Length, in characters, that earns a point (specification §5). */
 export const PASSWORD_GOOD_LENGTH = 8
 
-const KINDS = [/\p{Lu}/u, /\p{Ll}/u, /\p{Nd}/u, /[^\p{L}\p{M}\p{Nd}]/u]
+/** What earns a point each, in words. */
+const PARTS: readonly { name: string; isIn: (password: string) => boolean }[] = [
+  {
+    name: `en az ${PASSWORD_GOOD_LENGTH} karakter`,
+    isIn: (password) => Array.from(password).length >= PASSWORD_GOOD_LENGTH,
+  },
+  { name: 'büyük harf', isIn: (password) => /\p{Lu}/u.test(password) },
+  { name: 'küçük harf', isIn: (password) => /\p{Ll}/u.test(password) },
+  { name: 'rakam', isIn: (password) => /\p{Nd}/u.test(password) },
+  { name: 'özel karakter', isIn: (password) => /[^\p{L}\p{M}\p{Nd}]/u.test(password) },
+]
+
+/** What a password lacks of full strength: 'büyük harf', 'rakam'; nothing of one that scores 5. */
+export const missingStrength = (password: string): string[] =>
+  PARTS.filter(({ isIn }) => !isIn(password)).map(({ name }) => name)
 
 /**
  * Strength from 0 to 5: a point each for 8 characters, a capital, a small letter, a digit and a special
  * character (specification §5). Turkish letters are letters; a space or an emoji is a special character.
  */
-export function passwordScore(password: string): number {
-  const long = Array.from(password).length >= PASSWORD_GOOD_LENGTH
-  return Number(long) + KINDS.filter((kind) => kind.test(password)).length
-}
+export const passwordScore = (password: string): number => PARTS.length - missingStrength(password).length

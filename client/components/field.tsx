@@ -22,6 +22,10 @@ export interface FieldProps {
   children: (control: FieldControl) => ReactNode
 }
 
+/** A control's `aria-describedby` with one more text that is about it. */
+export const describedBy = (control: FieldControl, id: string): string =>
+  [control['aria-describedby'], id].filter(Boolean).join(' ')
+
 /** A label, its control, a hint and the message of what is wrong, tied together for a screen reader. */
 export function Field({ label, error, hint, required = false, className, children }: FieldProps) {
   const id = useId()

@@ -1,20 +1,36 @@
 import { Progress } from '#client/ui/progress.tsx'
-import { PASSWORD_MIN_SCORE, passwordScore } from '#shared/password.ts'
+import { missingStrength, PASSWORD_MIN_SCORE, passwordScore } from '#shared/password.ts'
 
 /** By score; 0 is a password that is not there, or whose every character counts for nothing. */
 const WORDS = ['Çok zayıf', 'Çok zayıf', 'Zayıf', 'Orta', 'Güçlü', 'Çok güçlü'] as const
 const STRONG = 4
 
-/** The strength of a password in five levels, as a bar and in words (specification §5). */
-export function PasswordStrength({ password }: { password: string }) {
+const ALL = missingStrength('').join(', ')
+
+export interface PasswordStrengthProps {
+  password: string
+  /** Of the words below the bar, for the field's `aria-describedby`. */
+  id?: string
+}
+
+/** The strength of a password in five levels, as a bar and in words (specification §5), and what is missing. */
+export function PasswordStrength({ password, id }: PasswordStrengthProps) {
   const score = passwordScore(password)
   const weak = score < PASSWORD_MIN_SCORE ? 'danger' : 'warning'
+  const missing = missingStrength(password).join(', ')
   return (
     <div className="grid gap-1">
       <Progress label="Parola gücü" value={score * 20} variant={score < STRONG ? weak : 'success'} />
-      <output className="min-h-5 text-sm text-muted-foreground">
-        {password !== '' && `Parola gücü: ${WORDS[score] ?? ''}`}
-      </output>
+      {/* Under it lies the longest text, unseen: nothing moves while one types. */}
+      <div
+        data-room={`Parola gücü: ${WORDS[0]}. Eksik: ${ALL}`}
+        className="grid text-sm text-muted-foreground before:invisible before:[grid-area:1/1] before:content-[attr(data-room)]"
+      >
+        <p id={id} className="[grid-area:1/1]">
+          <output>{password !== '' && `Parola gücü: ${WORDS[score] ?? ''}`}</output>
+          {password === '' ? `Güçlü parola: ${ALL}.` : missing && `. Eksik: ${missing}`}
+        </p>
+      </div>
     </div>
   )
 }

@@ -21,3 +21,19 @@ test('nothing typed is called nothing', () => {
   render(<PasswordStrength password="" />)
   expect(screen.getByRole('status').textContent).toBe('')
 })
+
+const hint = () => document.getElementById('eksik')?.textContent
+
+test('says beforehand what makes a password strong, then what is missing, and nothing of a perfect one', () => {
+  const { rerender } = render(<PasswordStrength id="eksik" password="" />)
+  expect(hint()).toBe('Güçlü parola: en az 8 karakter, büyük harf, küçük harf, rakam, özel karakter.')
+  rerender(<PasswordStrength id="eksik" password="arabalar" />)
+  expect(hint()).toBe('Parola gücü: Zayıf. Eksik: büyük harf, rakam, özel karakter')
+  rerender(<PasswordStrength id="eksik" password="Araba-26" />)
+  expect(hint()).toBe('Parola gücü: Çok güçlü')
+})
+
+test('announces the strength alone, not every key', () => {
+  render(<PasswordStrength password="arabalar" />)
+  expect(screen.getByRole('status').textContent).toBe('Parola gücü: Zayıf')
+})

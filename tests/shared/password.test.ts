@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
-import { passwordScore } from '#shared/password.ts'
+import { missingStrength, passwordScore } from '#shared/password.ts'
 
 import { anyCodePoints } from './any-text.ts'
 
@@ -29,6 +29,15 @@ describe('password strength', () => {
     ['😀😀😀😀😀😀😀😀', 2],
   ])('%j scores %d', (password, score) => {
     expect(passwordScore(password)).toBe(score)
+  })
+
+  test.each([
+    ['', 'en az 8 karakter, büyük harf, küçük harf, rakam, özel karakter'],
+    ['araba', 'en az 8 karakter, büyük harf, rakam, özel karakter'],
+    ['ARABALAR1', 'küçük harf, özel karakter'],
+    ['Şifre123.', ''],
+  ])('%j lacks: %s', (password, missing) => {
+    expect(missingStrength(password).join(', ')).toBe(missing)
   })
 
   test('each kind of character gives its one point, wherever it stands', () => {

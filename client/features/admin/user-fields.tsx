@@ -1,5 +1,7 @@
+import { useId } from 'react'
+
 import { DateInput } from '#client/components/date-input.tsx'
-import { Field } from '#client/components/field.tsx'
+import { describedBy, Field } from '#client/components/field.tsx'
 import { PasswordInput } from '#client/components/password-input.tsx'
 import { PasswordStrength } from '#client/components/password-strength.tsx'
 import { Input } from '#client/ui/input.tsx'
@@ -90,6 +92,7 @@ export interface NewPasswordProps {
 }
 
 export function NewPassword({ value, isNew, error, onChange }: NewPasswordProps) {
+  const strength = useId()
   return (
     <div className="grid gap-2">
       <Field
@@ -101,6 +104,7 @@ export function NewPassword({ value, isNew, error, onChange }: NewPasswordProps)
         {(control) => (
           <PasswordInput
             {...control}
+            aria-describedby={describedBy(control, strength)}
             name="new_password"
             autoComplete="new-password"
             value={value}
@@ -108,7 +112,7 @@ export function NewPassword({ value, isNew, error, onChange }: NewPasswordProps)
           />
         )}
       </Field>
-      <PasswordStrength password={value} />
+      <PasswordStrength id={strength} password={value} />
     </div>
   )
 }

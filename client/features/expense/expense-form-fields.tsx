@@ -1,7 +1,7 @@
 import { useId } from 'react'
 
 import { DateInput } from '#client/components/date-input.tsx'
-import { Field, type FieldControl } from '#client/components/field.tsx'
+import { describedBy, Field, type FieldControl } from '#client/components/field.tsx'
 import { MoneyInput } from '#client/components/money-input.tsx'
 import { Input } from '#client/ui/input.tsx'
 import { Textarea } from '#client/ui/textarea.tsx'
@@ -35,7 +35,7 @@ export function ExpenseFields({ values, problems, spreadDate, onChange }: Expens
     name,
     ...(missing.includes(name) && {
       'aria-invalid': true as const,
-      'aria-describedby': [control['aria-describedby'], sentence].filter(Boolean).join(' '),
+      'aria-describedby': describedBy(control, sentence),
     }),
   })
   return (

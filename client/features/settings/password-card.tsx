@@ -1,6 +1,6 @@
 import { useId, useRef, useState, type SubmitEvent } from 'react'
 
-import { Field, type FieldControl } from '#client/components/field.tsx'
+import { describedBy, Field, type FieldControl } from '#client/components/field.tsx'
 import { PasswordInput } from '#client/components/password-input.tsx'
 import { PasswordStrength } from '#client/components/password-strength.tsx'
 import { trpc } from '#client/lib/api.ts'
@@ -48,7 +48,7 @@ function useChangePassword(onChanged: () => void, onWrong: () => void) {
 
 /** Changes one's own password; nothing of it is kept on this device. */
 export function PasswordCard() {
-  const id = useId()
+  const [id, strength] = [useId(), useId()]
   const form = useRef<HTMLFormElement>(null)
   const { username } = useSessionUser()
   const [values, setValues] = useState(NO_PASSWORDS)
@@ -93,9 +93,15 @@ export function PasswordCard() {
           {(control) => <PasswordInput {...input('current_password', control)} />}
         </Field>
         <Field label="Yeni Parola" required error={problems.new_password}>
-          {(control) => <PasswordInput {...input('new_password', control)} placeholder="En az 8 karakter" />}
+          {(control) => (
+            <PasswordInput
+              {...input('new_password', control)}
+              aria-describedby={describedBy(control, strength)}
+              placeholder="En az 8 karakter"
+            />
+          )}
         </Field>
-        <PasswordStrength password={values.new_password} />
+        <PasswordStrength id={strength} password={values.new_password} />
         <Field label="Yeni Parola (Tekrar)" required error={problems.repeat}>
           {(control) => <PasswordInput {...input('repeat', control)} />}
         </Field>
