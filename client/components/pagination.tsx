@@ -27,7 +27,7 @@ export function pageWindow(page: number, pages: number): (number | null)[] {
   })
 }
 
-/** '21–40 / 143', the pages and the page size of a list whose rows the server cuts. */
+/** '21–40 / 143', which is printed too, the pages and the page size of a list whose rows the server cuts. */
 export function Pagination({ page, size, total, sizes, onPageChange, onSizeChange }: PaginationProps) {
   const sizeId = useId()
   const pages = Math.max(1, Math.ceil(total / size))
@@ -36,10 +36,9 @@ export function Pagination({ page, size, total, sizes, onPageChange, onSizeChang
   return (
     <fieldset
       aria-label="Sayfalama"
-      data-print="hide"
       className="flex min-w-0 flex-wrap items-center justify-between gap-x-6 gap-y-3"
     >
-      <div className="flex items-center gap-2">
+      <div data-print="hide" className="flex items-center gap-2">
         <label htmlFor={sizeId} className="text-sm text-muted-foreground">
           Sayfa boyutu
         </label>
@@ -59,7 +58,7 @@ export function Pagination({ page, size, total, sizes, onPageChange, onSizeChang
       <p className="text-sm text-muted-foreground">
         {`${formatCount(first)}–${formatCount(last)} / ${formatCount(total)}`}
       </p>
-      <div className="flex items-center gap-1">
+      <div data-print="hide" className="flex items-center gap-1">
         <Step
           label="Önceki sayfa"
           Icon={ChevronLeft}

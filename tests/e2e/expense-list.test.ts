@@ -56,6 +56,17 @@ describe('the table', () => {
   })
 })
 
+test('paper says which rows of how many it shows, without the controls', async () => {
+  const many = Array.from({ length: 24 }, (_, n) => ({ title: `Gider ${n}` }))
+  const { page, list } = await openExpenses(many)
+  await list.titles(20)
+  await page.emulateMedia({ media: 'print' })
+  const rows = page.getByText('1–20 / 24')
+  expect(await rows.isVisible()).toBe(true)
+  expect(await page.getByLabel('Sayfa boyutu').isVisible()).toBe(false)
+  expect(await page.getByRole('button', { name: 'Sonraki sayfa' }).isVisible()).toBe(false)
+})
+
 describe('the filters', () => {
   test('search title and note by Turkish rules at once, and mark the hits', async () => {
     const { page, list } = await openExpenses(SHOP)
