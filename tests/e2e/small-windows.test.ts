@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 
-import { testBrowser } from '#tests/support/browser.ts'
+import { expectAccessible, testBrowser } from '#tests/support/browser.ts'
 import { enter, pathOf, testPanel } from '#tests/support/panel.ts'
 import { AUTH_ADMIN, AUTH_USER } from '#shared/options.ts'
 
@@ -52,4 +52,20 @@ describe.each([
     expect(await toggle.getAttribute('aria-expanded')).toBe('false')
     expect(pathOf(page)).toBe('/books')
   })
+})
+
+test('the expense dialog at 320 px shows the whole date', async () => {
+  const page = await openAt(320, 640, { path: 'expense' })
+  await page.getByRole('button', { name: 'Yeni gider' }).click()
+  const dialog = page.getByRole('dialog')
+  const [amount, date] = [dialog.getByLabel('Tutar'), dialog.getByLabel('Tarih')]
+  await date.fill('21.11.2026')
+  const [above, below] = [await amount.boundingBox(), await date.boundingBox()]
+  expect(below?.y).toBeGreaterThan((above?.y ?? 0) + (above?.height ?? 0))
+  expect(await date.evaluate((input) => input.scrollWidth <= input.clientWidth)).toBe(true)
+  await expectAccessible(page)
+
+  await page.setViewportSize({ width: 360, height: 740 })
+  expect((await amount.boundingBox())?.y).toBe((await date.boundingBox())?.y)
+  expect(await date.evaluate((input) => input.scrollWidth <= input.clientWidth)).toBe(true)
 })

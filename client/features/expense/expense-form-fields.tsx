@@ -39,8 +39,8 @@ export function ExpenseFields({ values, problems, spreadDate, onChange }: Expens
     }),
   })
   return (
-    <div className="grid grid-cols-2 items-start gap-4">
-      <Field label={FIELD_LABELS.title} required error={fields.title} className="col-span-2">
+    <div className="grid items-start gap-4 min-[22.5rem]:grid-cols-2">
+      <Field label={FIELD_LABELS.title} required error={fields.title} className="col-span-full">
         {(control) => (
           <Input
             {...marked('title', control)}
@@ -76,11 +76,11 @@ export function ExpenseFields({ values, problems, spreadDate, onChange }: Expens
         )}
       </Field>
       {missing.length > 0 && (
-        <p id={sentence} className="col-span-2 -mt-2 text-sm font-medium text-destructive">
+        <p id={sentence} className="col-span-full -mt-2 text-sm font-medium text-destructive">
           {messages.expenseRequired}
         </p>
       )}
-      <Field label={FIELD_LABELS.note} error={fields.note} className="col-span-2">
+      <Field label={FIELD_LABELS.note} error={fields.note} className="col-span-full">
         {(control) => (
           <Textarea
             {...marked('note', control)}
