@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 
 import { brokenAnswer } from '#tests/support/broken-answer.ts'
-import { testBrowser } from '#tests/support/browser.ts'
+import { expectAccessible, testBrowser } from '#tests/support/browser.ts'
 import { enter, pathOf, say, testPanel } from '#tests/support/panel.ts'
 
 const panel = await testPanel()
@@ -73,6 +73,39 @@ describe('with a session', () => {
     expect(pathOf(page)).toBe('/')
     expect(await page.getByRole('alert').count()).toBe(0)
     expect(logged.some((line) => line.includes('Oturum denetlenemedi'))).toBe(true)
+  })
+})
+
+describe('a session that ends elsewhere', () => {
+  const sentence = 'Oturum sona erdi. Devam etmek için yeniden giriş yapın.'
+
+  test('leads to the login screen, which says why, until one is in again', async () => {
+    const page = await browser.open({ address: panel.address, expectedErrors: [/status of 401/] })
+    const user = await panel.user()
+    await enter(page, panel, user)
+    await page.goto('books')
+    await page.getByRole('heading', { name: 'Kayıtlar' }).waitFor()
+    await panel.db.deleteFrom('sessions').where('user_id', '=', user.id).execute()
+    await page.getByRole('navigation').getByRole('link', { name: 'Giderler' }).click()
+    await page.getByRole('status').getByText(sentence).waitFor()
+    await expectAccessible(page)
+    await page.getByLabel('Kullanıcı adı').fill(user.username)
+    await page.getByLabel('Parola', { exact: true }).fill(user.password)
+    await page.getByRole('button', { name: 'Giriş yap' }).click()
+    await page.getByRole('heading', { name: 'Giderler' }).waitFor()
+    await page.getByRole('link', { name: 'Çıkış' }).click()
+    await page.getByRole('button', { name: 'Giriş yap' }).waitFor()
+    expect(await page.getByText(sentence).count()).toBe(0)
+  })
+
+  test('is not mentioned to who comes for the first time or with an old cookie', async () => {
+    const page = await browser.open({ address: panel.address })
+    const user = await panel.user()
+    await enter(page, panel, user)
+    await panel.db.deleteFrom('sessions').where('user_id', '=', user.id).execute()
+    await page.goto('books')
+    await page.getByRole('button', { name: 'Giriş yap' }).waitFor()
+    expect(await page.getByText(sentence).count()).toBe(0)
   })
 })
 
