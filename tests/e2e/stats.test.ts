@@ -152,6 +152,12 @@ describe.each(['phone', 'desktop'] as const)('the statistics on a %s', (screen) 
   })
 })
 
+test('an address that makes no sense cleans itself', async () => {
+  const { page } = await openStats({ path: `stats?month=13&year=${NOW.year}&yok=1` })
+  await shown(page, NOW)
+  expect(pathOf(page)).toBe(`/stats?year=${NOW.year}`)
+})
+
 test('the years go from the next one down to five years back', async () => {
   const { page, year } = await openStats()
   await shown(page, NOW)

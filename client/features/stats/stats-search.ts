@@ -5,7 +5,7 @@ import { type Day, type Month, monthOf } from '#shared/date.ts'
  * The selected month in the URL; what is not named is that of today. In the first chunk: the router checks every
  * address with it.
  */
-export interface StatsSearch {
+export type StatsSearch = {
   month?: number
   year?: number
 }
