@@ -14,6 +14,8 @@ export interface DataColumnMeta {
   card?: 'title' | 'actions' | 'hidden'
   /** Left out of a table on a tablet (768 to 1023 px), where it would push the buttons off the screen. */
   wide?: boolean
+  /** What a text that may break anywhere keeps on wide screens, whatever long text stands beside it. */
+  least?: 'name' | 'title' | 'email'
 }
 
 /** Only what our server-driven tables use: the server sorts, searches and cuts pages. */

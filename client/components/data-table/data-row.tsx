@@ -23,6 +23,13 @@ export const CARD =
 const CELL =
   'md:max-lg:px-2 md:max-lg:text-sm print:text-sm max-md:flex max-md:items-baseline max-md:justify-between max-md:gap-4 max-md:border-0 max-md:p-0 max-md:text-right max-md:before:shrink-0 max-md:before:text-sm max-md:before:text-muted-foreground max-md:before:content-[attr(data-label)] max-md:data-[card=hidden]:hidden max-md:data-[card=title]:-order-1 max-md:data-[card=title]:justify-start max-md:data-[card=title]:text-left max-md:data-[card=title]:text-lg max-md:data-[card=title]:font-semibold max-md:data-[card=title]:before:hidden max-md:data-[card=actions]:mt-1.5 max-md:data-[card=actions]:justify-end max-md:data-[card=actions]:before:hidden'
 
+/** At 1024 px a list with all its columns still fits. */
+const LEAST: Record<NonNullable<DataColumnMeta['least']>, string> = {
+  name: 'md:min-w-24',
+  title: 'md:min-w-36 lg:min-w-56 lg:max-xl:min-w-44',
+  email: 'md:min-w-36 lg:min-w-48 lg:max-xl:min-w-36',
+}
+
 export const wideOnly = (meta: DataColumnMeta | undefined) => meta?.wide === true && 'md:max-lg:hidden'
 export const printed = (meta: DataColumnMeta | undefined) => (meta?.card === 'actions' ? 'hide' : undefined)
 
@@ -51,7 +58,7 @@ function PlainDataRow<Data extends RowData>({ row, density, rowProps }: DataRowP
               wideOnly(meta),
             )}
           >
-            <div className="min-w-0">
+            <div className={cn('min-w-0', meta?.least !== undefined && LEAST[meta.least])}>
               <FlexRender cell={cell} />
             </div>
           </TableCell>

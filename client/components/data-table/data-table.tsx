@@ -1,7 +1,11 @@
 import { functionalUpdate, useTable, type RowData } from '@tanstack/react-table'
 import { useState, type ComponentProps, type ReactNode } from 'react'
 
-import { dataTableFeatures, type DataColumn } from '#client/components/data-table/columns.ts'
+import {
+  dataTableFeatures,
+  type DataColumn,
+  type DataColumnMeta,
+} from '#client/components/data-table/columns.ts'
 import {
   CARD,
   DataRow,
@@ -111,7 +115,12 @@ export function DataTable<Row extends RowData, Key extends string>({
                 <TableHead
                   key={header.id}
                   data-print={printed(header.column.columnDef.meta)}
-                  className={cn(STICKY, wideOnly(header.column.columnDef.meta))}
+                  className={cn(
+                    STICKY,
+                    wideOnly(header.column.columnDef.meta),
+                    'md:max-lg:px-2',
+                    isRight(header.column.columnDef.meta) && 'text-right',
+                  )}
                 >
                   {label(header)}
                 </TableHead>
@@ -137,6 +146,9 @@ export function DataTable<Row extends RowData, Key extends string>({
     </div>
   )
 }
+
+/** The head stands where its cells do: numbers and buttons at the right. */
+const isRight = (meta: DataColumnMeta | undefined) => meta?.align === 'right' || meta?.card === 'actions'
 
 /** The head stays under the page's header; where the table scrolls sideways it cannot. */
 const STICKY = 'lg:sticky lg:top-(--header-height) lg:z-10 bg-sunken'

@@ -27,21 +27,22 @@ export const USER_COLUMNS: DataColumn<VersionedUser>[] = [
   column.accessor('id', { header: USER_COLUMN_LABELS.id, meta: { wide: true } }),
   column.accessor('username', {
     header: USER_COLUMN_LABELS.username,
-    meta: { card: 'title' },
+    meta: { card: 'title', least: 'name' },
     cell: ({ getValue }) => <Words text={getValue()} />,
   }),
   column.accessor('name_surname', {
     header: USER_COLUMN_LABELS.name_surname,
-    meta: { wide: true },
+    meta: { wide: true, least: 'name' },
     cell: ({ getValue }) => <Words text={getValue()} />,
   }),
   column.accessor('email', {
     header: USER_COLUMN_LABELS.email,
+    meta: { least: 'email' },
     cell: ({ getValue }) => <Words text={getValue()} />,
   }),
   column.accessor('company_name', {
     header: USER_COLUMN_LABELS.company_name,
-    meta: { wide: true },
+    meta: { wide: true, least: 'name' },
     cell: ({ getValue }) => <Words text={getValue()} />,
   }),
   column.accessor('license_type', {

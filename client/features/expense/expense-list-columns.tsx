@@ -26,7 +26,7 @@ export const ListContext = createContext<{
 export const EXPENSE_COLUMNS: DataColumn<VersionedExpense>[] = [
   column.accessor('title', {
     header: COLUMN_LABELS.title,
-    meta: { card: 'title' },
+    meta: { card: 'title', least: 'title' },
     cell: ({ getValue }) => <Title text={getValue()} />,
   }),
   column.accessor('spend_date', {

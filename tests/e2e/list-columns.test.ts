@@ -1,0 +1,75 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+
+import { testBrowser } from '#tests/support/browser.ts'
+import { spend } from '#tests/support/expense.ts'
+import { enter, testPanel } from '#tests/support/panel.ts'
+import { AUTH_ADMIN } from '#shared/options.ts'
+
+const panel = await testPanel()
+const browser = testBrowser()
+const WIDTHS = [768, 1024, 1280]
+
+/** Nothing sticks out sideways: neither of the window nor of the table's frame. */
+const overflow = (page: Page) =>
+  page.evaluate(() => {
+    const table = document.querySelector('table')
+    const frame = table?.parentElement
+    return [
+      document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      Math.max(0, (table?.offsetWidth ?? 0) - (frame?.clientWidth ?? 0)),
+    ]
+  })
+
+/** In how many lines a text of the table stands. */
+const linesOf = (page: Page, text: string) =>
+  page
+    .locator('tbody span')
+    .filter({ hasText: text })
+    .first()
+    .evaluate((span) => span.getClientRects().length)
+
+/** The right edges of a column's head and of the last button below it. */
+const edges = async (page: Page) => {
+  const right = (selector: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((element) => {
+        const range = document.createRange()
+        range.selectNodeContents(element)
+        return range.getBoundingClientRect().right
+      })
+  return [await right('th:last-child'), await right('tbody tr td:last-child')]
+}
+
+describe.each(WIDTHS)('at %i px', (width) => {
+  test('a long company name leaves an e-mail in one piece', async () => {
+    const admin = await panel.user({ auth: AUTH_ADMIN, email: `d${width}@example.com` })
+    const long = 'Uzun Adlı Otomotiv Yedek Parça Sanayi ve Ticaret Limited Şirketi '.repeat(3).slice(0, 190)
+    await panel.user({ company_name: long, name_surname: 'Mehmet Ali Karaosmanoğlu' })
+    await panel.user({ company_name: 'Uzun'.repeat(45), name_surname: 'Uzun'.repeat(40) })
+    const page = await browser.open({ address: panel.address })
+    await enter(page, panel, admin)
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto('admin')
+    await page.getByText(`d${width}@example.com`).waitFor()
+    expect(await linesOf(page, `d${width}@example.com`)).toBe(1)
+    expect(await overflow(page)).toEqual([0, 0])
+  })
+
+  test('a long note leaves room for the title, and the buttons stand under their head', async () => {
+    const user = await panel.user()
+    await spend(user.ctx, { title: 'Elektrik faturası', note: 'Gecikmeli ödendi. '.repeat(60) })
+    await spend(user.ctx, { title: 'Uzun'.repeat(40), amount: 999_999_999.99, note: 'Uzun'.repeat(200) })
+    const page = await browser.open({ address: panel.address })
+    await enter(page, panel, user)
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto('expense')
+    await page.getByText('Elektrik faturası').waitFor()
+    expect(await linesOf(page, 'Elektrik faturası')).toBe(1)
+    expect(await overflow(page)).toEqual([0, 0])
+    const [head, buttons] = await edges(page)
+    expect(Math.abs((head ?? 0) - (buttons ?? 0))).toBeLessThan(2)
+  })
+})
