@@ -7,6 +7,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 
 import { queryClient, trpc, trpcClient } from '#client/lib/api.ts'
+import { replacePastedTabs } from '#client/lib/pasted-tabs.ts'
 import { watchSession } from '#client/lib/session.ts'
 import { router } from '#client/router.tsx'
 
@@ -14,6 +15,7 @@ import { router } from '#client/router.tsx'
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.nonce
 if (nonce) setNonce(nonce)
 
+replacePastedTabs()
 watchSession(() => void router.invalidate())
 
 // The code of the screen that the address names comes beside the answer about the session, not after it.
