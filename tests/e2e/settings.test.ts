@@ -156,6 +156,32 @@ describe('the settings', () => {
     await logo.card.getByRole('alert').getByText('Logo formatı PNG/JPG/WebP/SVG olmalı.').waitFor()
   })
 
+  test('ask for a logo in Turkish whatever the browser speaks, and name the chosen file', async () => {
+    const { page, logo } = await openSettings({ screen: 'phone' })
+    await logo.card.getByText('Dosya seçilmedi').waitFor()
+    const field = logo.card.locator('[data-slot="file-input"]')
+    expect((await field.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+    expect(await field.getByText('Dosya seç', { exact: true }).isVisible()).toBe(true)
+    const chooser = page.waitForEvent('filechooser')
+    await logo.file.click({ position: { x: 20, y: 20 } })
+    const name = `${'çok-uzun-'.repeat(20)}logo.png`
+    await (await chooser).setFiles({ name, mimeType: 'image/png', buffer: await picture() })
+    await field.getByText(name).waitFor()
+    expect(await logo.card.getByText('Dosya seçilmedi').count()).toBe(0)
+    await expectAccessible(page)
+
+    const outline = () => field.evaluate((box) => getComputedStyle(box).outlineStyle)
+    expect(await outline()).toBe('none')
+    await logo.card.getByRole('button', { name: 'Logo yükle' }).focus()
+    await page.keyboard.press('Shift+Tab')
+    expect(await logo.file.evaluate((input) => input === document.activeElement)).toBe(true)
+    expect(await outline()).toBe('solid')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await page.getByText('Logo güncellendi.').waitFor()
+    await logo.card.getByText('Dosya seçilmedi').waitFor()
+  })
+
   test('that somebody else has saved meanwhile are not overwritten unseen', async () => {
     const { page, user, general } = await openSettings({ expectedErrors: [/status of 409/] })
     await general.name.fill('Benim Oto')

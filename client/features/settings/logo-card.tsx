@@ -6,7 +6,7 @@ import { toast } from '#client/lib/toast.ts'
 import { Alert } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Card, CardHeader, CardTitle } from '#client/ui/card.tsx'
-import { Input } from '#client/ui/input.tsx'
+import { FileInput } from '#client/ui/file-input.tsx'
 import { messages } from '#shared/messages.ts'
 import { LOGO_TYPES } from '#shared/options.ts'
 import { logoProblem } from '#shared/settings/rules.ts'
@@ -54,11 +54,10 @@ export function LogoCard({ logoUrl }: { logoUrl: string }) {
         <Preview stored={logoUrl} chosen={problem === null ? url : undefined} />
         <Field label="Logo dosyası" hint="PNG, JPG, WebP veya SVG; en fazla 1MB." error={shown ?? undefined}>
           {(control) => (
-            <Input
+            <FileInput
               {...control}
-              type="file"
               accept={LOGO_TYPES.join(',')}
-              className="py-2 read-only:bg-card file:mr-3 file:font-medium file:text-primary"
+              fileName={file?.name}
               onChange={(event) => {
                 upload.reset()
                 choose(event.target.files?.[0] ?? null)
