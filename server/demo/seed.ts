@@ -9,9 +9,9 @@ import { rebuildRollup } from '#server/stats/rebuild.ts'
 import { type Day, addDays } from '#shared/date.ts'
 import { foldUserName } from '#shared/turkish.ts'
 
+import { FEEDBACKS } from './feedbacks.ts'
 import { type InventedKayit, inventExpenses, inventKayitlar } from './generate.ts'
 import { drawLogo } from './logo.ts'
-import { FEEDBACKS } from './words.ts'
 
 export const DEMO_USERNAME = 'demo'
 export const DEMO_PASSWORD = 'demo1234'

@@ -294,23 +294,3 @@ export const COSTS: readonly (readonly [string, number, number, number, string])
   ['El aleti alımı', 1, 600, 7_500, ''],
   ['Atık yağ bertaraf ücreti', 1, 350, 700, ''],
 ]
-
-/** What the shop has written to the administrators, and how many days ago. */
-export const FEEDBACKS = [
-  {
-    daysAgo: 41,
-    subject: 'Plakadan bulma çok iyi',
-    message: 'Eski müşterinin aracı gelince plakayı yazıyoruz, bilgiler geliyor. Elinize sağlık.',
-  },
-  {
-    daysAgo: 12,
-    subject: 'PDF’i WhatsApp’tan göndermek',
-    message: 'Belgeyi müşteriye WhatsApp’tan göndermek için bir düğme olsa işimiz kolaylaşır.',
-  },
-  {
-    daysAgo: 3,
-    subject: 'Yıl sonu özeti',
-    message:
-      'Muhasebeci yıl sonunda ay ay gelir ve gider istiyor.\nİstatistiklerde yılın tamamını da görebilir miyiz?',
-  },
-]
