@@ -9,7 +9,7 @@ import superjson, { stringify } from 'superjson'
 
 import { createQueryClient } from '#client/lib/query-client.ts'
 import type { AppRouter } from '#server/rpc/app-router.ts'
-import { BASE_PATH } from '#shared/base.ts'
+import { BASE_PATH, PAGE_USER_HEADER } from '#shared/base.ts'
 
 export type RouterInputs = inferRouterInputs<AppRouter>
 export type RouterOutputs = inferRouterOutputs<AppRouter>
@@ -23,11 +23,25 @@ export const queryClient = createQueryClient()
 const API_URL = `${BASE_PATH}/api/trpc`
 
 export const trpcClient = trpc.createClient({
-  links: [httpBatchLink({ url: API_URL, transformer: superjson, maxItems: 10 })],
+  links: [
+    httpBatchLink({
+      url: API_URL,
+      transformer: superjson,
+      maxItems: 10,
+      // A login or logout is for whoever the cookie names.
+      headers: ({ opList }) => (opList.some(({ path }) => path.startsWith('auth.')) ? {} : pageUserHeader()),
+    }),
+  ],
 })
 
 /** The same procedures outside components (loaders, session): `api.kayit.list.ensureData(…)`. */
 export const api = createTRPCQueryUtils({ queryClient, client: trpcClient })
+
+/** Says for whom this page speaks; the server refuses it once another tab has logged in as somebody else. */
+export function pageUserHeader(): Record<string, string> {
+  const id = api.auth.session.getData()?.user?.id
+  return id === undefined ? {} : { [PAGE_USER_HEADER]: String(id) }
+}
 
 /** Calls a mutation while the page is being left; nobody is there to hear the answer. */
 export function sendOnLeave(path: 'auth.cancelConsent', input: RouterInputs['auth']['cancelConsent']): void {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-import { trpc } from '#client/lib/api.ts'
+import { queryClient, trpc } from '#client/lib/api.ts'
 import { errorMessage, isNetworkError } from '#client/lib/error-message.ts'
 import { beginSession, holdWhenSessionEnds, useSessionUser } from '#client/lib/session.ts'
 import type { LoginAnswer } from '#shared/auth/schema.ts'
@@ -21,6 +21,8 @@ export function useLoginAgain(isDirty: boolean, onReturn: () => void) {
     // The notice is read and accepted on the login screen; it opens in another tab and this one waits.
     if (answer.status === 'consent') return setProblem(messages.consentElsewhere)
     beginSession(answer.user)
+    // What was read meanwhile was refused.
+    void queryClient.invalidateQueries({ predicate: ({ state }) => state.status === 'error' })
     setProblem(undefined)
     setOpen(false)
     onReturn()
@@ -38,6 +40,7 @@ export function useLoginAgain(isDirty: boolean, onReturn: () => void) {
     username,
     problem,
     pending: login.isPending,
-    onLogin: (password: string) => login.mutate({ username, password, remember: true }),
+    // Nobody was asked whether this machine may be remembered.
+    onLogin: (password: string) => login.mutate({ username, password, remember: false }),
   }
 }

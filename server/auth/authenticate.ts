@@ -1,12 +1,14 @@
 import type { Ctx } from '#server/core/context.ts'
 import type { AppContext } from '#server/core/http.ts'
 import { isSafeMethod, requireOwnOrigin } from '#server/core/own-origin.ts'
+import { PAGE_USER_HEADER } from '#shared/base.ts'
 
 import { readSessionCookie, resolveActor } from './sessions.ts'
 
 /**
  * Who sends this request, from the `Session-Id` header, the cookie, or the token that a legacy path takes
- * elsewhere. A changing request that is not vouched for by header or token must come from our own pages.
+ * elsewhere; nobody where our page speaks for another user. A changing request that is not vouched for by header
+ * or token must come from our own pages.
  * Throws UNAUTHENTICATED (header and cookie of different users) and FORBIDDEN (another site).
  */
 export async function authenticate(
@@ -24,5 +26,11 @@ export async function authenticate(
   })
   if (actor !== null) c.set('userId', actor.id)
   if (!changesNothing && via !== 'header' && via !== 'token') requireOwnOrigin(c)
-  return { ...base, actor }
+  return { ...base, actor: actor !== null && isOfAnotherPage(c, actor.id) ? null : actor }
+}
+
+/** A page of somebody who has been followed by another user in this browser: its session is over. */
+function isOfAnotherPage(c: AppContext, userId: number): boolean {
+  const pageUser = c.req.header(PAGE_USER_HEADER)
+  return pageUser !== undefined && pageUser !== String(userId)
 }

@@ -109,6 +109,29 @@ describe('a session that ends elsewhere', () => {
   })
 })
 
+test('a page whose browser now belongs to somebody else stores nothing there, and goes on after a login', async () => {
+  const page = await browser.open({ address: panel.address, expectedErrors: [/status of 401/] })
+  const [one, other] = [await panel.user(), await panel.user()]
+  await enter(page, panel, one)
+  await page.goto('expense')
+  await page.getByRole('button', { name: 'Yeni gider' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Yeni gider' })
+  await dialog.getByLabel('Başlık').fill('Kira')
+  await dialog.getByLabel('Tutar').fill('15.000')
+  // Another tab logs out and in again.
+  await enter(page, panel, other)
+  await dialog.getByRole('button', { name: 'Kaydet' }).click()
+  const again = page.getByRole('dialog', { name: 'Oturum sona erdi' })
+  await again.getByLabel('Parola', { exact: true }).fill(one.password)
+  expect(await panel.db.selectFrom('expense').select('user_id').execute()).toEqual([])
+  await again.getByRole('button', { name: 'Giriş yap' }).click()
+  await page.getByText('Gider eklendi.').waitFor()
+  const stored = await panel.db.selectFrom('expense').select(['user_id', 'title']).execute()
+  expect(stored).toEqual([{ user_id: one.id, title: 'Kira' }])
+  const cookies = await page.context().cookies()
+  expect(cookies.find(({ name }) => name === 'session_id')?.expires).toBe(-1)
+})
+
 describe('without a session', () => {
   test('every address leads to the login screen', async () => {
     const page = await browser.open({ address: panel.address })

@@ -102,6 +102,25 @@ describe('a cookie that another site makes the browser send', () => {
   })
 })
 
+test('a page that speaks for another user than its cookie has no session, in both doors', async () => {
+  const [mine, theirs] = [await buildUser(db), await buildUser(db)]
+  const cookie = `session_id=${await startSession(db, theirs)}`
+  const info = { musteri_adi_soyadi: 'Ayşe Işık', plaka: '34 CS 1' }
+  const save = (pageUser: string) => {
+    const headers = { ...json, cookie, 'sec-fetch-site': 'same-origin', 'x-page-user': pageUser }
+    return Promise.all([
+      post('/api/submitKayit.php', { headers, body: JSON.stringify({ info }) }),
+      post(`${TRPC}/kayit.save`, { headers, body: JSON.stringify({ json: { info } }) }),
+    ])
+  }
+  const stored = () => db.selectFrom('kayit').select('id').where('user_id', '=', theirs.id).execute()
+  for (const pageUser of [String(mine.id), '', 'x'])
+    expect((await save(pageUser)).map(({ status }) => status)).toEqual([401, 401])
+  expect(await stored()).toEqual([])
+  expect((await save(String(theirs.id))).map(({ status }) => status)).toEqual([200, 200])
+  expect(await stored()).toHaveLength(2)
+})
+
 describe('the page’s door', () => {
   test('refuses a batch of thousands before doing any of it', async () => {
     const answer = await app.request(`${TRPC}/${','.repeat(7_000)}?batch=1`)

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 
-import { api } from '#client/lib/api.ts'
+import { api, pageUserHeader } from '#client/lib/api.ts'
 import { logError } from '#client/lib/log.ts'
 import { BASE_PATH } from '#shared/base.ts'
 import { messages } from '#shared/messages.ts'
@@ -28,7 +28,8 @@ async function uploadLogo(file: File): Promise<string> {
 
 async function post(body: FormData): Promise<{ status: number; answer: Answer }> {
   try {
-    const response = await fetch(`${BASE_PATH}/api/uploadLogo.php`, { method: 'POST', body })
+    const init = { method: 'POST', body, headers: pageUserHeader() }
+    const response = await fetch(`${BASE_PATH}/api/uploadLogo.php`, init)
     return { status: response.status, answer: (await response.json()) as Answer }
   } catch (error) {
     logError('Logo gönderilemedi.', error)
