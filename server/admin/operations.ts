@@ -1,7 +1,7 @@
 import { hashPassword } from '#server/auth/password-hash.ts'
 import { endOtherSessions } from '#server/auth/sessions.ts'
 import { type Ctx, type UserCtx, inTransaction, requireAdmin } from '#server/core/context.ts'
-import { claimKey, keepTarget } from '#server/core/idempotency.ts'
+import { keepTarget, retried } from '#server/core/idempotency.ts'
 import { isUniqueViolation } from '#server/db/errors.ts'
 import { userPasswordProblem, userProblem } from '#shared/admin/rules.ts'
 import type { User, UserInput, UserListInput, UserPage } from '#shared/admin/schema.ts'
@@ -76,10 +76,10 @@ type Change = { fields: Partial<UserFields>; password_hash: string | undefined }
 type Saved = { id: number; version: number }
 
 async function createUser(ctx: UserCtx, change: Change, key: string | undefined): Promise<Saved> {
+  await requireStillAdmin(ctx)
   const claim = key === undefined ? null : { operation: KEY_OPERATION, key }
-  const earlier = claim === null ? null : await claimKey(ctx, claim)
-  // A double click or a retry: the user is there, and what was sent last is what it holds.
-  if (earlier !== null) return changeUser(ctx, change, { id: earlier, version: undefined })
+  const again = claim && (await retried(ctx, claim, (made) => changeUser(ctx, change, made)))
+  if (again !== null) return again
 
   const { password_hash } = change
   if (password_hash === undefined) throw new Error('a new user without a password')
@@ -92,7 +92,7 @@ async function createUser(ctx: UserCtx, change: Change, key: string | undefined)
     })
     .returning(['id', 'version'])
     .executeTakeFirstOrThrow()
-  if (claim !== null) await keepTarget(ctx, claim, stored.id)
+  if (claim !== null) await keepTarget(ctx, claim, stored)
   return stored
 }
 

@@ -209,6 +209,7 @@ export interface IdempotencyKeysTable {
   key: string
   operation: string
   target_id: number | null
+  target_version: Generated<number | null>
   created_at: ColumnType<Date, Date, never>
 }
 

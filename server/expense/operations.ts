@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 
 import { type UserCtx, inTransaction } from '#server/core/context.ts'
 import { keptSince } from '#server/core/deleted.ts'
-import { claimKey, keepTarget } from '#server/core/idempotency.ts'
+import { keepTarget, retried } from '#server/core/idempotency.ts'
 import type { DB } from '#server/db/schema.ts'
 import { countExpense } from '#server/stats/rollup.ts'
 import type { Day } from '#shared/date.ts'
@@ -70,9 +70,8 @@ export function saveExpense(ctx: UserCtx, input: ExpenseInput): Promise<SavedExp
 
 async function createExpense(ctx: UserCtx, input: ExpenseInput): Promise<{ id: number; version: number }> {
   const claim = input.key === undefined ? null : { operation: KEY_OPERATION, key: input.key }
-  const earlier = claim === null ? null : await claimKey(ctx, claim)
-  // A double click or a retry: the expense is there, and what was sent last is what it holds.
-  if (earlier !== null) return changeExpense(ctx, { ...input, id: earlier, version: undefined })
+  const again = claim && (await retried(ctx, claim, (made) => changeExpense(ctx, { ...input, ...made })))
+  if (again !== null) return again
 
   const fields = accepted({ ...EMPTY_DRAFT, ...sentFields(input) })
   const stored = await ctx.db
@@ -80,7 +79,7 @@ async function createExpense(ctx: UserCtx, input: ExpenseInput): Promise<{ id: n
     .values({ ...expenseRow(ctx.actor.id, fields), created_at: ctx.now, updated_at: ctx.now })
     .returning(['id', 'version'])
     .executeTakeFirstOrThrow()
-  if (claim !== null) await keepTarget(ctx, claim, stored.id)
+  if (claim !== null) await keepTarget(ctx, claim, stored)
   await countExpense(ctx, null, fields)
   return stored
 }

@@ -25,7 +25,7 @@ export function addFeedback(ctx: UserCtx, input: FeedbackInput): Promise<{ id: n
     const sender = await lockSender(trx)
     const claim = input.key === undefined ? null : { operation: KEY_OPERATION, key: input.key }
     const earlier = claim === null ? null : await claimKey(trx, claim)
-    if (earlier !== null) return { id: earlier }
+    if (earlier !== null) return { id: earlier.id }
     await requireRoomToday(trx)
 
     const fields = { subject: input.subject, message: input.message, ...sender }
@@ -34,7 +34,7 @@ export function addFeedback(ctx: UserCtx, input: FeedbackInput): Promise<{ id: n
       .values({ user_id: ctx.actor.id, ...fields, ...derivedColumns(fields), created_at: ctx.now })
       .returning('id')
       .executeTakeFirstOrThrow()
-    if (claim !== null) await keepTarget(trx, claim, stored.id)
+    if (claim !== null) await keepTarget(trx, claim, stored)
     return stored
   })
 }

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 
 import { type UserCtx, inTransaction, today } from '#server/core/context.ts'
 import { keptSince } from '#server/core/deleted.ts'
-import { claimKey, keepTarget } from '#server/core/idempotency.ts'
+import { keepTarget, retried } from '#server/core/idempotency.ts'
 import { inSnapshot } from '#server/core/snapshot.ts'
 import type { DB } from '#server/db/schema.ts'
 import { countKayit } from '#server/stats/rollup.ts'
@@ -94,9 +94,9 @@ export function saveKayit(ctx: UserCtx, input: KayitInput): Promise<SavedKayit> 
 
 async function createKayit(ctx: UserCtx, input: KayitInput): Promise<{ id: number; version: number }> {
   const claim = input.key === undefined ? null : { operation: KEY_OPERATION, key: input.key }
-  const earlier = claim === null ? null : await claimKey(ctx, claim)
-  // A double click or a retry: the record is there, and what was sent last is what it holds.
-  if (earlier !== null) return changeKayit(ctx, earlier, { ...input, version: undefined })
+  const again =
+    claim && (await retried(ctx, claim, ({ id, version }) => changeKayit(ctx, id, { ...input, version })))
+  if (again !== null) return again
 
   const items = input.islemler ?? []
   const defaults = { ...EMPTY_KAYIT, durum: DURUM_DEVAM, kayit_tarihi: today(ctx) }
@@ -108,7 +108,7 @@ async function createKayit(ctx: UserCtx, input: KayitInput): Promise<{ id: numbe
     .returning(['id', 'version'])
     .executeTakeFirstOrThrow()
   const islemler = await addItems(ctx, stored.id, items)
-  if (claim !== null) await keepTarget(ctx, claim, stored.id)
+  if (claim !== null) await keepTarget(ctx, claim, stored)
   await countKayit(ctx, null, { ...row, islemler })
   return stored
 }

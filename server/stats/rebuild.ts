@@ -118,21 +118,21 @@ const inBatches = <Row>(rows: Row[]): Row[][] =>
 
 /**
  * Gives the totals that a migration counted the Turkish order of their operations, which SQL cannot compute;
- * answers how many names there were. A row that a save makes has it.
+ * answers how many there were. Row by row, so that it never holds one lock while it waits for another.
  */
 export async function fillOperationOrder(db: Kysely<DB>): Promise<number> {
-  const names = await db
+  const rows = await db
     .selectFrom('operation_totals')
     .where('islem_sira', '=', '')
-    .select('islem_adi_upper')
-    .distinct()
+    .select(['user_id', 'ay', 'islem_adi_upper'])
     .execute()
-  for (const { islem_adi_upper } of names)
+  for (const { user_id, ay, islem_adi_upper } of rows)
     await db
       .updateTable('operation_totals')
       .set({ islem_sira: sortKey(islem_adi_upper) })
+      .where('user_id', '=', user_id)
+      .where('ay', '=', ay)
       .where('islem_adi_upper', '=', islem_adi_upper)
-      .where('islem_sira', '=', '')
       .execute()
-  return names.length
+  return rows.length
 }

@@ -99,7 +99,7 @@ test('what was stored before there were totals is counted in them, and sorted an
       ],
     })
   }
-  expect(await fillOperationOrder(db)).toBe(2)
+  expect(await fillOperationOrder(db)).toBe(8)
   expect(await fillOperationOrder(db)).toBe(0)
   for (const { id } of users) {
     const actor = { id }

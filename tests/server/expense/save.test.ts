@@ -180,12 +180,17 @@ describe('the key of a new expense', () => {
     expect(theirs.id).not.toBe(mine.id)
   })
 
-  test('of an expense that was deleted since does not bring it back', async () => {
+  test('of an expense that was deleted or changed since makes another', async () => {
     const ctx = await shop()
     const { id } = await spend(ctx, { key })
     await deleteExpense(ctx, { id })
-    await expectRefusal(spend(ctx, { key }), notFound)
-    expect((await listed(ctx)).total).toBe(0)
+    const second = await spend(ctx, { key, note: 'iki' })
+    await spend(ctx, { id: second.id, note: 'başka yerde' })
+    const third = await spend(ctx, { key, note: 'üç' })
+    expect((await listed(ctx)).items.map((item) => [item.id, item.note])).toEqual([
+      [second.id, 'başka yerde'],
+      [third.id, 'üç'],
+    ])
   })
 
   test('clicked twice at once makes one', async () => {

@@ -212,12 +212,28 @@ describe('the key of a new record', () => {
     expect(theirs.id).not.toBe(mine.id)
   })
 
-  test('of a record that was deleted since does not bring it back', async () => {
+  test('of a record that was deleted since makes another, and does not bring it back', async () => {
     const ctx = await shop()
     const { id } = await save(ctx, { key })
     await deleteKayit(ctx, { kayit_id: id })
-    await expectRefusal(save(ctx, { key }), notFound)
-    expect((await list(ctx)).total).toBe(0)
+    const again = await save(ctx, { key })
+    expect(again).toMatchObject({ version: 1, created: true })
+    expect((await list(ctx)).items.map(({ kayit_id }) => kayit_id)).toEqual([again.id])
+    expect(await save(ctx, { key })).toMatchObject({ id: again.id, version: 2 })
+  })
+
+  test('of a record that somebody has changed since makes another, and overwrites nothing', async () => {
+    const ctx = await shop()
+    const { id } = await save(ctx, { info: { aciklama: 'telefonda' }, key })
+    await save(ctx, { info: { aciklama: 'telefonda, yine' }, key })
+    await save(ctx, { info: { id, aciklama: 'masada' }, islemler: [{ islem_adi: 'Yağ' }] })
+    const again = await save(ctx, { info: { aciklama: 'eski taslak' }, key })
+    expect(again).toMatchObject({ version: 1, created: true })
+    expect(await getKayit(ctx, { kayit_id: id })).toMatchObject({
+      kayit: { aciklama: 'masada' },
+      islemler: [{ islem_adi: 'Yağ' }],
+    })
+    expect((await list(ctx)).total).toBe(2)
   })
 })
 
