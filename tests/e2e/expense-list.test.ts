@@ -5,6 +5,7 @@ import { addDays, todayInIstanbul } from '#shared/date.ts'
 import { expectAccessible, testBrowser } from '#tests/support/browser.ts'
 import { SHOP, expenseScreen } from '#tests/support/expense-screen.ts'
 import { pathOf, testPanel } from '#tests/support/panel.ts'
+import { readPdf } from '#tests/support/read-pdf.ts'
 
 const panel = await testPanel()
 const openExpenses = expenseScreen(panel, testBrowser())
@@ -65,6 +66,16 @@ test('paper says which rows of how many it shows, without the controls', async (
   expect(await rows.isVisible()).toBe(true)
   expect(await page.getByLabel('Sayfa boyutu').isVisible()).toBe(false)
   expect(await page.getByRole('button', { name: 'Sonraki sayfa' }).isVisible()).toBe(false)
+})
+
+test('paper names every column on each sheet', async () => {
+  const { page, list } = await openExpenses(Array.from({ length: 20 }, (_, n) => ({ title: `Gider ${n}` })))
+  await list.titles(20)
+  const { pages } = await readPdf(Uint8Array.from(await page.pdf({ preferCSSPageSize: true })))
+  const sheets = pages.map(({ texts }) => texts.map(({ text }) => text).join(''))
+  expect(sheets).toHaveLength(2)
+  for (const head of ['Başlık', 'Tarih', 'Dönem', 'Not', 'Tutar'])
+    expect(sheets.filter((sheet) => sheet.includes(head))).toHaveLength(2)
 })
 
 describe('the filters', () => {

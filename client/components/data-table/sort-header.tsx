@@ -18,11 +18,15 @@ export interface SortHeaderProps {
 export function SortHeader({ sorted, align, className, onSort, children }: SortHeaderProps) {
   const Icon = ICONS[sorted || 'none']
   return (
-    <TableHead aria-sort={sorted === false ? undefined : ARIA[sorted]} className={cn('p-0', className)}>
+    <TableHead
+      aria-sort={sorted === false ? undefined : ARIA[sorted]}
+      className={cn('p-0 print:px-3', align === 'right' && 'print:text-right', className)}
+    >
       <button
         type="button"
         className={cn(
-          'flex h-11 w-full items-center gap-1.5 px-3 text-left hover:text-primary md:max-lg:px-2 focus-visible:outline-offset-[-2px]',
+          // Of a table's head on the second sheet, Chromium leaves out what is in a button's box.
+          'print:contents flex h-11 w-full items-center gap-1.5 px-3 text-left hover:text-primary md:max-lg:px-2 focus-visible:outline-offset-[-2px]',
           align === 'right' && 'justify-end',
         )}
         onClick={onSort}
