@@ -6,12 +6,13 @@ import { recordsByStatus } from '#server/stats/queries.ts'
 import { AppError } from '#shared/errors.ts'
 import type { KayitListInput, KayitSort } from '#shared/kayit/schema.ts'
 import { messages } from '#shared/messages.ts'
+import { DURUM_DEVAM } from '#shared/options.ts'
 import { periodRange } from '#shared/period.ts'
 import { containsPattern, searchPatterns } from '#shared/turkish.ts'
 
 import { KAYIT_FIELDS } from './derived.ts'
 
-type Filter = Partial<Pick<KayitListInput, 'month' | 'year' | 'q' | 'durum'>>
+type Filter = Partial<Pick<KayitListInput, 'month' | 'year' | 'q' | 'durum' | 'open'>>
 type Order = Pick<KayitListInput, 'sort' | 'dir'>
 
 export const LIST_COLUMNS = [
@@ -49,6 +50,8 @@ export function filtered(ctx: UserCtx, filter: Filter) {
     .where('deleted_at', 'is', null)
   if (range !== null) query = query.where('gun', '>=', range.from).where('gun', '<', range.until)
   if (filter.durum !== undefined) query = query.where('durum', '=', filter.durum)
+  if (filter.open === true)
+    query = query.where((eb) => eb.or([eb('durum', '=', DURUM_DEVAM), eb('cikis_tarihi', 'is', null)]))
   const needles = searchPatterns(filter.q ?? '')
   const hits: [ReferenceExpression<DB, 'kayit'>, string][] = []
   if (needles.name !== '') hits.push(['ara_ad', containsPattern(needles.name)])
@@ -99,11 +102,11 @@ export function pageOf(ctx: UserCtx, input: KayitListInput) {
 /** How many records each status has under the same filter and search, whatever status is asked for. */
 export function countByStatus(
   ctx: UserCtx,
-  { month, year, q = '' }: Filter,
+  { month, year, q = '', open }: Filter,
 ): Promise<{ durum: string; adet: number }[]> {
-  // Counting a large shop's records takes longer than the page itself; without a search the sums are kept.
-  if (q.trim() === '') return recordsByStatus(ctx, periodRange({ month, year }, today(ctx)))
-  return filtered(ctx, { month, year, q })
+  // Counting a large shop's records takes longer than the page itself; of a period alone the sums are kept.
+  if (q.trim() === '' && open !== true) return recordsByStatus(ctx, periodRange({ month, year }, today(ctx)))
+  return filtered(ctx, { month, year, q, open })
     .groupBy('durum')
     .select((eb) => ['durum', eb.fn.countAll<number>().as('adet')])
     .execute()

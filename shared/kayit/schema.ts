@@ -112,6 +112,8 @@ export const kayitListInput = z.extend(monthFilter, {
   q: z._default(textField('Arama'), ''),
   /** Absent: every status. The empty text is the status of records that have none. */
   durum: z.optional(textField('Durum', 50)),
+  /** Only work that is open: 'Devam Ediyor', or without an exit date (decisions: status). */
+  open: z.optional(z.boolean()),
   sort: z._default(z.enum(KAYIT_SORTS, messages.invalidInput), 'cikis_tarihi'),
   dir: z._default(directionField, 'asc'),
   page: pageField,

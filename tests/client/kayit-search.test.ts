@@ -24,6 +24,7 @@ describe('the list’s address', () => {
       month: 11,
       year: 2026,
       durum: 'Tamamlandı',
+      open: true,
     }
     expect(parseKayitSearch(search)).toEqual(search)
   })
@@ -48,6 +49,8 @@ describe('the list’s address', () => {
     { q: '   ' },
     { q: 'a\u0000b' },
     { durum: null },
+    { open: false },
+    { open: 'evet' },
     { baska: 1 },
   ])('repairs %j', (raw) => {
     expect(parseKayitSearch(raw)).toEqual({})

@@ -162,10 +162,10 @@ describe('the filters', () => {
     await page.getByRole('button', { name: 'Uygula' }).click()
     expect(await list.names(1)).toEqual(['Cemal Su'])
     expect(pathOf(page)).toBe('/books?q=cemal&year=2026')
-    await list.search.fill('35 klm')
+    await list.search.fill('34 abc')
     await page.getByRole('link', { name: 'Açık işler' }).click()
     await page.getByText('Sonuç bulunamadı.').waitFor()
-    expect(await list.search.inputValue()).toBe('35 klm')
+    expect(await list.search.inputValue()).toBe('34 abc')
   })
 
   test('of status offer what the list holds', async () => {
@@ -184,6 +184,20 @@ describe('the filters', () => {
     await page.getByRole('link', { name: 'Tamamlanan' }).click()
     await eventually(() => list.names(1)).toEqual(['Zeki Çınar'])
     expect(await status.inputValue()).toBe('=Tamamlandı')
+  })
+
+  test('of open work hold what is in progress or has no exit date, and end with another press', async () => {
+    const { page, list } = await openList(SHOP)
+    const open = page.getByRole('link', { name: 'Açık işler' })
+    await page.getByRole('link', { name: 'Tamamlanan' }).click()
+    await open.click()
+    await eventually(() => list.names(2)).toEqual(['Çiğdem Ak', 'Cemal Su'])
+    expect([pathOf(page), await open.getAttribute('aria-current')]).toEqual(['/books?open=true', 'true'])
+    await page.getByLabel('Durum', { exact: true }).selectOption('Beklemede')
+    await eventually(() => list.names(1)).toEqual(['Cemal Su'])
+    await open.click()
+    await eventually(() => list.names(1)).toEqual(['Cemal Su'])
+    expect(pathOf(page)).toBe('/books?durum=Beklemede')
   })
 })
 

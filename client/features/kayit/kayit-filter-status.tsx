@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { Field } from '#client/components/field.tsx'
 import { Select } from '#client/ui/select.tsx'
 import { type Day, EMPTY_DASH, monthOf } from '#shared/date.ts'
-import { DURUM_DEVAM, DURUM_TAMAM } from '#shared/options.ts'
+import { DURUM_TAMAM } from '#shared/options.ts'
 
 import { changeSearch, type KayitSearch } from './kayit-search.ts'
 
@@ -39,12 +39,19 @@ export function StatusFilter({ durum, statuses, onChange }: StatusFilterProps) {
   )
 }
 
+interface View {
+  label: string
+  filter: Pick<KayitSearch, 'durum' | 'open' | 'month' | 'year'>
+  /** What it takes the place of. */
+  instead?: Partial<Record<keyof KayitSearch, undefined>>
+}
+
 /** The views that a shop opens every day; any address is a view, these have a name. */
-function views(today: Day): { label: string; filter: Pick<KayitSearch, 'durum' | 'month' | 'year'> }[] {
+function views(today: Day): View[] {
   return [
-    { label: 'Açık işler', filter: { durum: DURUM_DEVAM } },
+    { label: 'Açık işler', filter: { open: true }, instead: { durum: undefined } },
     { label: 'Bu ay', filter: monthOf(today) },
-    { label: 'Tamamlanan', filter: { durum: DURUM_TAMAM } },
+    { label: 'Tamamlanan', filter: { durum: DURUM_TAMAM }, instead: { open: undefined } },
   ]
 }
 
@@ -55,7 +62,7 @@ const CHIP =
 export function ViewLinks({ search, today }: { search: KayitSearch; today: Day }) {
   return (
     <ul aria-label="Görünümler" className="flex flex-wrap gap-2">
-      {views(today).map(({ label, filter }) => {
+      {views(today).map(({ label, filter, instead }) => {
         const entries = Object.entries(filter)
         const isOn = entries.every(([name, value]) => search[name as keyof typeof filter] === value)
         const off = Object.fromEntries(entries.map(([name]) => [name, undefined]))
@@ -64,7 +71,9 @@ export function ViewLinks({ search, today }: { search: KayitSearch; today: Day }
             <Link
               from="/books"
               to="/books"
-              search={(latest) => changeSearch(latest, isOn ? off : filter)}
+              search={(latest) => changeSearch(latest, isOn ? off : { ...filter, ...instead })}
+              // The address that switches a view off is part of the present one: that does not make it the page.
+              activeOptions={{ exact: true }}
               aria-current={isOn ? 'true' : undefined}
               className={CHIP}
             >

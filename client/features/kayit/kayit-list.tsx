@@ -113,8 +113,8 @@ export function KayitList() {
   )
 }
 
-function emptyHint({ q, month, year, durum }: KayitSearch): string {
-  const isFiltered = [q, month, year, durum].some((value) => value !== undefined)
+function emptyHint({ q, month, year, durum, open }: KayitSearch): string {
+  const isFiltered = [q, month, year, durum, open].some((value) => value !== undefined)
   if (!isFiltered) return 'Henüz kayıt yok.'
   const period = 'Ay/yıl filtresini değiştirin veya temizleyin.'
   return q === undefined ? period : `Aramayı kontrol edin. ${period}`

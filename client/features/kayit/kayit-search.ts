@@ -24,6 +24,8 @@ export type KayitSearch = Partial<Pick<KayitListInput, 'page' | 'size' | 'sort' 
   month?: number
   year?: number
   durum?: string
+  /** Only open work. */
+  open?: boolean
 }
 
 /** Reads the state from an address: what is the default is left out, what makes no sense too. */
@@ -32,6 +34,7 @@ export function parseKayitSearch(raw: Readonly<Record<string, unknown>>): KayitS
     ...listParams(raw, { labels: COLUMN_LABELS, sizes: KAYIT_PAGE_SIZES, maxText: MAX_NAME_LENGTH }),
     ...periodParams(raw),
     durum: textParam(raw['durum'], 50),
+    open: raw['open'] === true ? true : undefined,
   }
   return keptParams<Record<string, unknown>>(values, DEFAULTS)
 }

@@ -59,6 +59,7 @@ const query = fc.record(
     durum: status,
     month: fc.constantFrom(1, 10, 11, 12),
     year: fc.constantFrom(2025, 2026),
+    open: fc.boolean(),
     sort: fc.constantFrom(...KAYIT_SORTS),
     dir: fc.constantFrom('asc', 'desc'),
     page: fc.integer({ min: 1, max: 3 }),
@@ -112,7 +113,10 @@ const vehicleForm = (value: string) => value.replace(/\s/g, '').replace(/[ıİI]
 const collator = new Intl.Collator('tr', { sensitivity: 'base' })
 
 function reference(rows: Row[], asked: Query) {
-  const found = rows.filter((row) => isInPeriod(row, asked) && isHit(row, asked.q ?? ''))
+  const isOpen = (row: Row) => row.durum === 'Devam Ediyor' || row.cikis_tarihi === null
+  const found = rows.filter(
+    (row) => isInPeriod(row, asked) && isHit(row, asked.q ?? '') && (asked.open !== true || isOpen(row)),
+  )
   const listed = found.filter((row) => asked.durum === undefined || row.durum === asked.durum)
   const sign = asked.dir === 'asc' ? 1 : -1
   listed.sort((a, b) => sign * compare(a, b, asked.sort) || a.id - b.id)
