@@ -4,13 +4,13 @@ import { type Ctx, type UserCtx, inTransaction, requireAdmin } from '#server/cor
 import { keepTarget, retried } from '#server/core/idempotency.ts'
 import { isUniqueViolation } from '#server/db/errors.ts'
 import { userPasswordProblem, userProblem } from '#shared/admin/rules.ts'
-import type { User, UserInput, UserListInput, UserPage } from '#shared/admin/schema.ts'
+import type { User, UserInput, UserListInput, UserPage, VersionedUser } from '#shared/admin/schema.ts'
 import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
 import { AUTH_ADMIN, AUTH_USER } from '#shared/options.ts'
 import { foldEmail, foldUserName } from '#shared/turkish.ts'
 
-import { type UserFields, findUsers, lockAdmins, lockUser, userNotFound } from './queries.ts'
+import { type UserFields, findUsers, lockAdmins, lockUser, requireUser, userNotFound } from './queries.ts'
 import { pageOfUsers } from './user-list.ts'
 
 const KEY_OPERATION = 'user'
@@ -22,6 +22,11 @@ export type SavedUser = { id: number; version: number; created: boolean }
 export async function listUsers(ctx: Ctx, input: UserListInput): Promise<UserPage> {
   const admin = requireAdmin(ctx)
   return pageOfUsers(await findUsers(admin), input)
+}
+
+/** One user as it is now. Administrators only. Throws NOT_FOUND. */
+export async function getUser(ctx: Ctx, input: { id: number }): Promise<VersionedUser> {
+  return requireUser(requireAdmin(ctx), input.id)
 }
 
 /** All users, the newest first. Administrators only. */

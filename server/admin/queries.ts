@@ -26,16 +26,24 @@ export const USER_FIELDS = [
 export type UserFields = Pick<Selectable<UsersTable>, (typeof USER_FIELDS)[number]>
 
 /** Every user that is not deleted, the newest first. */
-export async function findUsers({ db }: UserCtx): Promise<VersionedUser[]> {
-  const rows = await db
+export async function findUsers(ctx: UserCtx): Promise<VersionedUser[]> {
+  const rows = await shownUsers(ctx).orderBy('users.id', 'desc').execute()
+  return rows.map(userView)
+}
+
+/** One user. Throws NOT_FOUND. */
+export async function requireUser(ctx: UserCtx, id: number): Promise<VersionedUser> {
+  const row = await shownUsers(ctx).where('users.id', '=', id).executeTakeFirst()
+  if (row === undefined) throw userNotFound()
+  return userView(row)
+}
+
+const shownUsers = ({ db }: UserCtx) =>
+  db
     .selectFrom('users')
     .leftJoin('logo', 'logo.user_id', 'users.id')
     .where('deleted_at', 'is', null)
-    .orderBy('users.id', 'desc')
     .select(['users.id', ...USER_FIELDS, 'version', 'logo.created_at as logo_at'])
-    .execute()
-  return rows.map(userView)
-}
 
 /** A user's fields and version, held until the end of the transaction. Throws NOT_FOUND. */
 export async function lockUser({ db }: UserCtx, id: number) {

@@ -8,10 +8,11 @@ import {
 } from '#shared/admin/schema.ts'
 
 import { deleteFeedback, listFeedbacks } from './feedbacks.ts'
-import { deleteUser, listUsers, saveUser } from './operations.ts'
+import { deleteUser, getUser, listUsers, saveUser } from './operations.ts'
 
 export const adminRouter = router({
   users: adminProcedure.input(userListInput).query(({ ctx, input }) => listUsers(ctx, input)),
+  user: adminProcedure.input(userIdInput).query(({ ctx, input }) => getUser(ctx, input)),
   saveUser: adminProcedure.input(userInput).mutation(({ ctx, input }) => saveUser(ctx, input)),
   deleteUser: adminProcedure.input(userIdInput).mutation(({ ctx, input }) => deleteUser(ctx, input)),
   feedbacks: adminProcedure.input(feedbackListInput).query(({ ctx, input }) => listFeedbacks(ctx, input)),

@@ -34,6 +34,7 @@ describe('the walls of the page’s door', () => {
         "admin.deleteUser",
         "admin.feedbacks",
         "admin.saveUser",
+        "admin.user",
         "admin.users",
         "auth.acceptConsent",
         "auth.cancelConsent",

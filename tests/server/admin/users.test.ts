@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { deleteUser, listAllUsers, listUsers, saveUser } from '#server/admin/operations.ts'
+import { deleteUser, getUser, listAllUsers, listUsers, saveUser } from '#server/admin/operations.ts'
 import { legacyLogin } from '#server/auth/operations.ts'
 import { userInput } from '#shared/admin/schema.ts'
 import { storeUser, userPage } from '#tests/support/admin.ts'
@@ -118,6 +118,14 @@ describe('a name or an e-mail that is taken', () => {
   })
 })
 
+test('one user is read as the list has it; one that is deleted or never was is not found', async () => {
+  const ctx = await admin()
+  const { id } = await storeUser(ctx, { ...everyField, username: 'tek', email: 'tek@ornek.test' })
+  expect(await getUser(ctx, { id })).toEqual((await userPage(ctx)).items[0])
+  await deleteUser(ctx, { id })
+  for (const gone of [id, 9_007_199_254_740_991]) await expectRefusal(getUser(ctx, { id: gone }), notFound)
+})
+
 describe('a changed user', () => {
   test('keeps what is not sent, and its password and sessions while that is blank', async () => {
     const ctx = await admin()
@@ -225,11 +233,13 @@ test('every operation asks for an administrator itself, and one whose role is go
   const saving = { id: 0, new_password: 'dört', username: 'x', email: 'x@y' }
   await expectRefusal(listUsers(staff, list), forbidden)
   await expectRefusal(listAllUsers(staff), forbidden)
+  await expectRefusal(getUser(staff, { id: 1 }), forbidden)
   await expectRefusal(saveUser(staff, saving), forbidden)
   await expectRefusal(deleteUser(staff, { id: 1 }), forbidden)
   const demoted = userCtx(db, { ...(await buildUser(db)), auth: 3 })
   const target = await buildUser(db)
   await expectRefusal(storeUser(demoted, { id: target.id, auth: 3 }), forbidden)
+  await expectRefusal(storeUser(demoted), forbidden)
   await expectRefusal(deleteUser(demoted, { id: target.id }), forbidden)
   const stored = await db.selectFrom('users').where('id', '=', target.id).selectAll().executeTakeFirst()
   expect(stored).toMatchObject({ auth: 0, deleted_at: null, version: 1 })
