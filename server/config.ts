@@ -7,6 +7,7 @@ import * as z from 'zod/mini'
 import { PASSWORD_MIN_LENGTH } from '#shared/options.ts'
 
 import { StartupError } from './core/startup-error.ts'
+import { parseDatabaseUrl } from './db/database-url.ts'
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
@@ -17,16 +18,7 @@ const variables = z.object({
     z.pipe(z.transform(Number), z.number().check(z.lte(65535, '0 ile 65535 arasında bir sayı olmalı'))),
   ),
   HOST: z._default(z.string().check(z.regex(/^[\w.:-]+$/, 'bir adres olmalı (ör. 127.0.0.1)')), '127.0.0.1'),
-  DATABASE_URL: z.optional(
-    z
-      .string()
-      .check(
-        z.refine(
-          (value) => URL.canParse(value) && /^postgres(ql)?:$/.test(new URL(value).protocol),
-          'postgres://kullanici:parola@sunucu/veritabani biçiminde olmalı',
-        ),
-      ),
-  ),
+  DATABASE_URL: z.optional(z.string()),
   DATA_DIR: z.pipe(
     z._default(z.string(), './data'),
     z.transform((value: string) => resolve(value)),
@@ -93,6 +85,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     throw new StartupError(`${String(issue?.path[0])}: ${issue?.message ?? 'geçersiz'}.`)
   }
   const value = parsed.data
+  // The database knows which addresses it takes, and says so without repeating them.
+  if (value.DATABASE_URL !== undefined) parseDatabaseUrl(value.DATABASE_URL)
   return {
     port: value.PORT,
     host: value.HOST,

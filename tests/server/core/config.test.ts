@@ -52,6 +52,13 @@ describe('readConfig', () => {
     expect(config.trustProxy.check('192.0.2.1')).toBe(false)
   })
 
+  test.each(['postgres://u:p@a:5432,b:5433/d', 'postgres:///d?host=/run/postgresql&user=u'])(
+    'takes every address that the database takes: %s',
+    (url) => {
+      expect(readConfig({ DATABASE_URL: url }).databaseUrl).toBe(url)
+    },
+  )
+
   test.each([
     ['PORT', 'abc'],
     ['PORT', '65536'],
@@ -60,6 +67,7 @@ describe('readConfig', () => {
     ['HOST', 'ev adresi'],
     ['DATABASE_URL', 'mysql://u:cok-gizli@db/x'],
     ['DATABASE_URL', 'cok-gizli'],
+    ['DATABASE_URL', 'postgres://u:cok-gizli@a:port,b:5433/d'],
     ['ADMIN_PASSWORD', 'abc'],
     ['PUBLIC_URL', 'panel.example.com'],
     ['PUBLIC_URL', 'https://panel.example.com/oto-servis'],
