@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os'
 
 import { hash, verify } from '@node-rs/argon2'
 
-import { createGate } from './gate.ts'
+import { createGate } from '#server/core/gate.ts'
 
 /** Argon2id, the library's default kind (decisions: guessing). `memoryCost` is in KiB. */
 const PARAMETERS = { timeCost: 2, memoryCost: 19_456, parallelism: 1 }

@@ -3,11 +3,10 @@ import { isIPv6 } from 'node:net'
 import type { Kysely, SelectQueryBuilder } from 'kysely'
 
 import type { BaseCtx } from '#server/core/context.ts'
+import { createGate } from '#server/core/gate.ts'
 import type { DB } from '#server/db/schema.ts'
 import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
-
-import { createGate } from './gate.ts'
 
 /** How long a failed login counts. */
 export const ATTEMPT_WINDOW_MS = 15 * 60_000

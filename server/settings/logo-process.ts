@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process'
 
-import { createGate } from '#server/auth/gate.ts'
+import { createGate } from '#server/core/gate.ts'
 
 import type { Logo } from './logo-render.ts'
 

@@ -1,10 +1,7 @@
 import type * as Argon2 from '@node-rs/argon2'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 
-import { createGate } from '#server/auth/gate.ts'
 import { hashPassword, verifyPassword } from '#server/auth/password-hash.ts'
-
-import { expectRefusal } from '#tests/support/refusal.ts'
 
 const argon2 = vi.hoisted(() => ({ verify: vi.fn<(stored: string, password: string) => Promise<boolean>>() }))
 vi.mock('@node-rs/argon2', async (importOriginal) => {
@@ -46,45 +43,5 @@ describe('a password', () => {
     expect(await verifyPassword(null, 'Parola-1234')).toBe(false)
     expect(argon2.verify).toHaveBeenCalledTimes(2)
     expect(argon2.verify.mock.calls[1]?.[0]).toBe(stored)
-  })
-})
-
-describe('the gate before the hashes', () => {
-  const turn = () => new Promise<void>((resolve) => setImmediate(resolve))
-
-  test('lets so many run, so many wait in their order, and refuses the rest', async () => {
-    const enter = createGate({ running: 2, queued: 3 })
-    const started: number[] = []
-    const finish: (() => void)[] = []
-    const work = (number: number) =>
-      enter(async () => {
-        started.push(number)
-        await new Promise<void>((resolve) => finish.push(resolve))
-        return number
-      })
-    const admitted = [1, 2, 3, 4, 5].map(work)
-    await expectRefusal(work(6), {
-      code: 'UNAVAILABLE',
-      message: 'Sistem şu anda yanıt veremiyor. Lütfen biraz sonra tekrar deneyin.',
-    })
-    await expect(work(7)).rejects.toMatchObject({ retryAfter: 2 })
-    expect(started).toEqual([1, 2])
-    finish.shift()?.()
-    await turn()
-    expect(started).toEqual([1, 2, 3])
-    const eighth = work(8)
-    while (finish.length > 0) {
-      finish.shift()?.()
-      await turn()
-    }
-    expect(await Promise.all([...admitted, eighth])).toEqual([1, 2, 3, 4, 5, 8])
-    expect(started).toEqual([1, 2, 3, 4, 5, 8])
-  })
-
-  test('gives its place back after a failure', async () => {
-    const enter = createGate({ running: 1, queued: 0 })
-    for (let count = 0; count < 3; count++)
-      await expect(enter(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
-    expect(await enter(() => Promise.resolve('in'))).toBe('in')
   })
 })
