@@ -1,3 +1,4 @@
+import type { TRPCError } from '@trpc/server'
 import { fetchRequestHandler } from '@trpc/server/adapters/fetch'
 import { type Handler, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
@@ -5,6 +6,7 @@ import { bodyLimit } from 'hono/body-limit'
 import { authenticate } from '#server/auth/authenticate.ts'
 import type { AppContext, AppEnv } from '#server/core/http.ts'
 import { asRefusal } from '#server/core/unexpected.ts'
+import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
 import { MAX_BODY_BYTES } from '#shared/options.ts'
 
@@ -36,6 +38,7 @@ function answer(endpoint: string): Handler<AppEnv> {
       req: c.req.raw,
       router: appRouter,
       maxBatchSize: MAX_BATCH,
+      responseMeta: ({ errors }) => ({ headers: retryAfter(errors) }),
       createContext: ({ resHeaders }) => createContext(c, resHeaders),
       onError: ({ error, path }) => {
         if (error.code !== 'INTERNAL_SERVER_ERROR' || asRefusal(error.cause) !== null) return
@@ -45,6 +48,13 @@ function answer(endpoint: string): Handler<AppEnv> {
         )
       },
     })
+}
+
+/** When to come back, where something was refused for now; of several calls the longest wait. */
+function retryAfter(errors: readonly TRPCError[]): Headers {
+  const waits = errors.map(({ cause }) => (cause instanceof AppError ? (cause.retryAfter ?? 0) : 0))
+  const longest = Math.max(0, ...waits)
+  return new Headers(longest === 0 ? {} : { 'Retry-After': String(longest) })
 }
 
 async function createContext(c: AppContext, answerHeaders: Headers): Promise<RpcCtx> {

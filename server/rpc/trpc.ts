@@ -32,9 +32,9 @@ const t = initTRPC.context<RpcCtx>().create({
   // Stack traces never leave the server, whatever NODE_ENV says.
   isDev: false,
   errorFormatter({ shape, error, ctx }) {
-    const { message, field, retryAfter } = readable(error)
+    const { message, field } = readable(error)
     const requestId = ctx?.requestId ?? (error instanceof AdmissionError ? error.requestId : undefined)
-    const data = { ...shape.data, field, retryAfter, requestId }
+    const data = { ...shape.data, field, requestId }
     return { ...shape, message, data }
   },
 })
