@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 
 import { type UserCtx, inTransaction } from '#server/core/context.ts'
-import { keptSince } from '#server/core/deleted.ts'
+import { keptSince, purgeInBatches } from '#server/core/deleted.ts'
 import { keepTarget, retried } from '#server/core/idempotency.ts'
 import type { DB } from '#server/db/schema.ts'
 import { countExpense } from '#server/stats/rollup.ts'
@@ -164,10 +164,14 @@ export function restoreExpense(ctx: UserCtx, input: { id: number }): Promise<voi
 }
 
 /** Removes every shop's expenses that were deleted more than 30 days before `now`; answers how many. */
-export async function purgeDeletedExpenses(db: Kysely<DB>, now: Date): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom('expense')
-    .where('deleted_at', '<', keptSince(now))
-    .executeTakeFirstOrThrow()
-  return Number(numDeletedRows)
+export function purgeDeletedExpenses(db: Kysely<DB>, now: Date, stop?: AbortSignal): Promise<number> {
+  const before = keptSince(now)
+  return purgeInBatches(async (limit) => {
+    const found = db.selectFrom('expense').where('deleted_at', '<', before).select('id').limit(limit)
+    const ids = (await found.execute()).map(({ id }) => id)
+    // Again by the date: one that was restored at the last moment stays.
+    const rows = db.deleteFrom('expense').where('deleted_at', '<', before)
+    if (ids.length > 0) await rows.where('id', 'in', ids).execute()
+    return ids.length
+  }, stop)
 }

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 
 import { type UserCtx, inTransaction } from '#server/core/context.ts'
+import { keptSince, purgeInBatches } from '#server/core/deleted.ts'
 import { claimKey, keepTarget } from '#server/core/idempotency.ts'
 import type { DB } from '#server/db/schema.ts'
 import { AppError } from '#shared/errors.ts'
@@ -10,7 +11,6 @@ import { messages } from '#shared/messages.ts'
 import { derivedColumns } from './derived.ts'
 
 const DAY_MS = 86_400_000
-const KEPT_MS = 30 * DAY_MS
 const KEY_OPERATION = 'feedback'
 /** Many times what a person writes in a day, and little enough to read. */
 const MAX_A_DAY = 20
@@ -75,10 +75,14 @@ export function supportContact({ supportEmail }: UserCtx): { email: string } {
 }
 
 /** Removes feedbacks that were deleted more than 30 days before `now`; answers how many. */
-export async function purgeDeletedFeedbacks(db: Kysely<DB>, now: Date): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom('feedback')
-    .where('deleted_at', '<', new Date(now.getTime() - KEPT_MS))
-    .executeTakeFirstOrThrow()
-  return Number(numDeletedRows)
+export function purgeDeletedFeedbacks(db: Kysely<DB>, now: Date, stop?: AbortSignal): Promise<number> {
+  const before = keptSince(now)
+  return purgeInBatches(async (limit) => {
+    const found = db.selectFrom('feedback').where('deleted_at', '<', before).select('id').limit(limit)
+    const ids = (await found.execute()).map(({ id }) => id)
+    // Again by the date: one that was restored at the last moment stays.
+    const rows = db.deleteFrom('feedback').where('deleted_at', '<', before)
+    if (ids.length > 0) await rows.where('id', 'in', ids).execute()
+    return ids.length
+  }, stop)
 }

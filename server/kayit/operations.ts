@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 
 import { type UserCtx, inTransaction, today } from '#server/core/context.ts'
-import { keptSince } from '#server/core/deleted.ts'
+import { keptSince, purgeInBatches } from '#server/core/deleted.ts'
 import { keepTarget, retried } from '#server/core/idempotency.ts'
 import { inSnapshot } from '#server/core/snapshot.ts'
 import type { DB } from '#server/db/schema.ts'
@@ -197,10 +197,14 @@ export function restoreKayit(ctx: UserCtx, input: { kayit_id: number }): Promise
 }
 
 /** Removes every shop's records that were deleted more than 30 days before `now`; answers how many. */
-export async function purgeDeleted(db: Kysely<DB>, now: Date): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom('kayit')
-    .where('deleted_at', '<', keptSince(now))
-    .executeTakeFirstOrThrow()
-  return Number(numDeletedRows)
+export function purgeDeleted(db: Kysely<DB>, now: Date, stop?: AbortSignal): Promise<number> {
+  const before = keptSince(now)
+  return purgeInBatches(async (limit) => {
+    const found = db.selectFrom('kayit').where('deleted_at', '<', before).select('id').limit(limit)
+    const ids = (await found.execute()).map(({ id }) => id)
+    // Again by the date: one that was restored at the last moment stays.
+    const rows = db.deleteFrom('kayit').where('deleted_at', '<', before)
+    if (ids.length > 0) await rows.where('id', 'in', ids).execute()
+    return ids.length
+  }, stop)
 }
