@@ -8,39 +8,69 @@ import { purgeDeletedFeedbacks } from '#server/feedback/operations.ts'
 import { purgeDeleted } from '#server/kayit/operations.ts'
 import { fillOperationOrder } from '#server/stats/rebuild.ts'
 
+import { endsWithin } from './lifecycle.ts'
 import type { Logger } from './logger.ts'
 
 const DAY_MS = 86_400_000
 const KEY_DAYS = 7
+/** What still runs at the stop gets this long: all of it can be done again at the next start. */
+const PATIENCE_MS = 2_000
+
+/** One piece of the work; a long one looks at `stop` from time to time. */
+export type HousekeepingStep = {
+  name: string
+  run: (db: Kysely<DB>, now: Date, stop: AbortSignal) => Promise<unknown>
+}
+
+const STEPS: readonly HousekeepingStep[] = [
+  { name: 'expense columns', run: fillDerivedColumns },
+  { name: 'operation order', run: fillOperationOrder },
+  { name: 'deleted records', run: purgeDeleted },
+  { name: 'deleted expenses', run: purgeDeletedExpenses },
+  { name: 'deleted feedbacks', run: purgeDeletedFeedbacks },
+  { name: 'logins', run: purgeLogins },
+  { name: 'idempotency keys', run: purgeKeys },
+]
 
 /**
- * Removes what has outlived its purpose and completes what an older version stored, now and once a day; a
- * failure is logged and tried again next day.
+ * Removes what has outlived its purpose and completes what an older version stored, now and once a day. A step
+ * that fails is logged, tried again next day, and keeps no other from its work.
  */
-export function startHousekeeping(db: Kysely<DB>, log: Logger): { stop: () => Promise<void> } {
+export function startHousekeeping(
+  db: Kysely<DB>,
+  log: Logger,
+  steps: readonly HousekeepingStep[] = STEPS,
+): { stop: () => Promise<void> } {
+  const stopping = new AbortController()
   let running = Promise.resolve()
-  const run = () => {
-    running = clean(db, new Date()).catch((error: unknown) =>
-      log.error({ err: error }, 'housekeeping failed'),
-    )
+  let current = ''
+  const clean = async (now: Date) => {
+    for (const { name, run } of steps) {
+      if (stopping.signal.aborted) return
+      current = name
+      try {
+        await run(db, now, stopping.signal)
+      } catch (error) {
+        log.error({ step: name, err: error }, 'housekeeping step failed')
+      }
+    }
   }
-  run()
-  const timer = setInterval(run, DAY_MS)
+  const begin = () => {
+    running = clean(new Date())
+  }
+  begin()
+  const timer = setInterval(begin, DAY_MS)
   return {
-    stop: () => {
+    stop: async () => {
       clearInterval(timer)
-      return running
+      stopping.abort()
+      if (!(await endsWithin(running, PATIENCE_MS)))
+        log.warn({ step: current }, 'housekeeping step was left unfinished')
     },
   }
 }
 
-async function clean(db: Kysely<DB>, now: Date): Promise<void> {
-  await fillDerivedColumns(db)
-  await fillOperationOrder(db)
-  await purgeDeleted(db, now)
-  await purgeDeletedExpenses(db, now)
-  await purgeDeletedFeedbacks(db, now)
-  await purgeLogins(db, now)
+async function purgeKeys(db: Kysely<DB>, now: Date): Promise<void> {
   const before = new Date(now.getTime() - KEY_DAYS * DAY_MS)
   await db.deleteFrom('idempotency_keys').where('created_at', '<', before).execute()
 }

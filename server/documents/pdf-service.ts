@@ -12,7 +12,7 @@ export type PdfService = {
    * is a bug, a thread that died or a document that took too long, and concerns this document only.
    */
   render(document: ServiceDocument): Promise<Uint8Array>
-  /** Refuses new documents, finishes the accepted ones, ends the threads. */
+  /** Refuses every document that is not made yet, for nobody waits any more for it, and ends the threads. */
   close(): Promise<void>
 }
 
@@ -47,13 +47,14 @@ export function createPdfService(options: PdfServiceOptions = {}): PdfService {
   const threads = Array.from({ length: threadCount }, () => createRenderThread(worker, timeLimit))
   const idle = [...threads]
   const waiting: Job[] = []
-  let closing: PromiseWithResolvers<void> | null = null
+  let closing: Promise<unknown> | null = null
+  const closed = () => new AppError('UNAVAILABLE', messages.unavailable)
 
   function work(thread: RenderThread, job: Job): void {
     thread
       .render(job.document)
       .finally(() => release(thread))
-      .then(job.resolve, job.reject)
+      .then(job.resolve, (error: unknown) => job.reject(closing === null ? error : closed()))
   }
 
   function release(thread: RenderThread): void {
@@ -61,12 +62,11 @@ export function createPdfService(options: PdfServiceOptions = {}): PdfService {
     if (next !== undefined) return work(thread, next)
     // The last one used is taken first, so that a quiet shop starts only one.
     idle.push(thread)
-    if (idle.length === threads.length) closing?.resolve()
   }
 
   return {
     render(document) {
-      if (closing !== null) return Promise.reject(new AppError('UNAVAILABLE', messages.unavailable))
+      if (closing !== null) return Promise.reject(closed())
       return new Promise((resolve, reject) => {
         const thread = idle.pop()
         const job = { document, resolve, reject }
@@ -77,10 +77,9 @@ export function createPdfService(options: PdfServiceOptions = {}): PdfService {
     },
 
     async close() {
-      closing ??= Promise.withResolvers()
-      if (idle.length === threads.length) closing.resolve()
-      await closing.promise
-      await Promise.all(threads.map((thread) => thread.close()))
+      for (const job of waiting.splice(0)) job.reject(closed())
+      closing ??= Promise.all(threads.map((thread) => thread.close()))
+      await closing
     },
   }
 }

@@ -4,12 +4,19 @@ import { connect, createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import { describe, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { afterAll, describe, expect, test } from 'vitest'
 
-import { databaseUrl, testDatabaseTarget } from '#tests/support/database.ts'
+import { startSession } from '#tests/support/auth.ts'
+import { databaseUrl, open, testDatabaseTarget } from '#tests/support/database.ts'
+import { buildUser, userCtx } from '#tests/support/factories.ts'
+import { save } from '#tests/support/kayit.ts'
 
 const MAIN = join(import.meta.dirname, '../../server/main.ts')
-const DATABASE_URL = databaseUrl(await testDatabaseTarget())
+const target = await testDatabaseTarget()
+const DATABASE_URL = databaseUrl(target)
+const db = open(target)
+afterAll(() => db.destroy())
 
 /** `npm start` without npm: the server's process, what it says, and how it ends. */
 function launch(env: Record<string, string>) {
@@ -94,5 +101,37 @@ describe('a running server', () => {
     expect((await slow).status).toBe(200)
     expect(await ended).toBe(0)
     expect(Date.now() - started).toBeLessThan(10_000)
+  })
+
+  test('stops within ten seconds under a housekeeping that hangs and a full queue of documents', async () => {
+    const user = await buildUser(db)
+    const islemler = Array.from({ length: 1_000 }, (_, index) => ({
+      islem_adi: `${index} ${'Triger seti ve devirdaim pompası değişimi '.repeat(4)}`,
+      islem_adet: 1,
+      islem_fiyat: 10,
+    }))
+    const { id } = await save(userCtx(db, user), { islemler })
+    const token = await startSession(db, user, { kind: 'legacy', now: new Date() })
+
+    const { child, said, ended, ready } = launch({ LOG_LEVEL: 'warn' })
+    await db.transaction().execute(async (trx) => {
+      await sql`lock table idempotency_keys in access exclusive mode`.execute(trx)
+      const address = await ready()
+      const documents = Array.from({ length: 60 }, () =>
+        fetch(new URL(`/api/createPdf.php?id=${id}`, address), { headers: { 'session-id': token } }).then(
+          ({ status }) => status,
+          () => 'cut',
+        ),
+      )
+      // Those beyond the queue are refused at once: from then on it is full.
+      expect(await Promise.race(documents)).toBe(503)
+      const started = Date.now()
+      child.kill('SIGTERM')
+      expect(await ended).toBe(0)
+      expect(Date.now() - started).toBeLessThan(10_000)
+      expect(new Set(await Promise.all(documents))).toContain('cut')
+    })
+    expect(said.err).toContain('"step":"idempotency keys"')
+    expect(said.err).toContain('requests that had not ended were cut')
   })
 })

@@ -134,13 +134,17 @@ describe('when a thread fails', () => {
 })
 
 describe('closing', () => {
-  test('finishes what was accepted, refuses what comes after, and may be asked twice', async () => {
+  test('refuses a full queue and what is being made, and what comes after, and may be asked twice', async () => {
     start({ threads: 1, worker: UNRELIABLE })
-    const accepted = [1, 2, 3].map((id) => service.render(record({ id })))
+    const accepted = Array.from({ length: 33 }, (_, id) =>
+      service.render(record({ id, musteri_talebi: 'hang' })),
+    )
+    const ended = Promise.allSettled(accepted)
     const closed = service.close()
     await expect(service.render(record({ id: 4 }))).rejects.toMatchObject({ code: 'UNAVAILABLE' })
-    expect((await Promise.all(accepted)).map((pdf) => pdf[0])).toEqual([1, 2, 3])
     await Promise.all([closed, service.close()])
+    const refused = { status: 'rejected', reason: expect.objectContaining({ code: 'UNAVAILABLE' }) }
+    expect(await ended).toEqual(accepted.map(() => refused))
   })
 
   test('a service that made nothing closes at once', async () => {
