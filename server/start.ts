@@ -22,6 +22,8 @@ export type Running = {
   db: Database['db']
   /** What the person who starts the server should read besides the address. */
   notices: string[]
+  /** How to log in, where this start made the first administrator. */
+  login: string | null
   stop: () => Promise<void>
 }
 
@@ -57,10 +59,8 @@ export async function start(config: Config): Promise<Running> {
   return {
     address: addressOf(config, server),
     db: database.db,
-    notices: [
-      ...(database.notice === undefined ? [] : [database.notice]),
-      ...(admin === null ? [] : [firstAdminNotice(admin)]),
-    ],
+    notices: database.notice === undefined ? [] : [database.notice],
+    login: admin === null ? null : firstAdminNotice(admin),
     stop: () => running.disposeAsync(),
   }
 }

@@ -1,10 +1,13 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 
 import { listAllFeedbacks } from '#server/admin/feedbacks.ts'
 import { legacyLogin } from '#server/auth/operations.ts'
+import { type Config, readConfig } from '#server/config.ts'
+import { startDemo } from '#server/demo/demo.ts'
 import { DEMO_PASSWORD, DEMO_USERNAME, seedDemo } from '#server/demo/seed.ts'
 import { listAllExpenses } from '#server/expense/operations.ts'
 import { listAllKayit } from '#server/kayit/operations.ts'
+import type { Running } from '#server/start.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { stranger, whoSends } from '#tests/support/auth.ts'
 import { buildUser, userCtx } from '#tests/support/factories.ts'
@@ -34,4 +37,26 @@ test('the demo is a shop with records, expenses, messages and true totals, made 
   expect(feedbacks.map(({ user_id, sender_name }) => [user_id, sender_name])).toEqual(
     Array.from({ length: 3 }, () => [id, 'Şükrü Işık']),
   )
+})
+
+describe('starting the demo', () => {
+  const stop = vi.fn<() => Promise<void>>(() => Promise.resolve())
+  const start = vi.fn<(config: Config) => Promise<Running>>(() =>
+    Promise.resolve({ address: '', db, notices: ['Veriler: /baska/yer'], login: 'ilk yönetici', stop }),
+  )
+
+  test('says where the data is, and how to log in instead of the first administrator', async () => {
+    const config = readConfig({ DATA_DIR: '/srv/panel', DATABASE_URL: 'postgres://u:p@db/panel' })
+    const { notices, login } = await startDemo(config, { start, seed: () => Promise.resolve() })
+    expect(start.mock.lastCall?.[0]).toMatchObject({ dataDir: '/srv/panel-demo', databaseUrl: undefined })
+    expect(notices).toEqual(['Veriler: /baska/yer'])
+    expect(login).toBe('Demo servisi: demo / demo1234   Yönetici: yonetici / demo1234')
+    expect(stop).not.toHaveBeenCalled()
+  })
+
+  test('stops what runs when the shop cannot be made', async () => {
+    const seed = () => Promise.reject(new Error('disk full'))
+    await expect(startDemo(readConfig({}), { start, seed })).rejects.toThrow('disk full')
+    expect(stop).toHaveBeenCalledTimes(1)
+  })
 })
