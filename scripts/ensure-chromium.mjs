@@ -4,8 +4,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 
 const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
-export const findChromium = () =>
-  [process.env.CHROMIUM_PATH, ...PLACES].find((path) => path && existsSync(path))
+const findChromium = () => [process.env.CHROMIUM_PATH, ...PLACES].find((path) => path && existsSync(path))
 
 export function ensureChromium() {
   const found = findChromium()

@@ -17,7 +17,6 @@ export const KAYIT_PAGE_SIZES = [10, 20, 50, 100] as const
 export const KAYIT_PAGE_SIZE = 20
 
 export const OUTPUT_FORMATS = ['PDF', 'XLSX', 'CSV'] as const
-export type OutputFormat = (typeof OUTPUT_FORMATS)[number]
 export const MAX_LOGO_BYTES = 1024 * 1024
 export const LOGO_TYPES = ['image/png', 'image/jpeg', 'image/webp', 'image/svg+xml'] as const
 export const PHONE_MIN_LENGTH = 7

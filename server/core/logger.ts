@@ -18,7 +18,7 @@ export function createLogger(level: string): Logger {
 }
 
 /** An error's class, code, message and stack; PostgreSQL's `detail` holds row values and is left out. */
-export function errorForLog(error: unknown): Record<string, unknown> {
+function errorForLog(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { message: String(error) }
   const code = 'code' in error ? String(error.code) : undefined
   // A value that broke a constraint or a type is quoted in the server's message: keep its class only.

@@ -28,7 +28,7 @@ export function isPostgresJsMended(): boolean {
 }
 
 /** Says that the connection is gone, as opposed to an answer of the server's that was an error. */
-export function isConnectionLost(error: unknown): boolean {
+function isConnectionLost(error: unknown): boolean {
   if (error instanceof postgres.PostgresError) return /^(08|57P0[1-5])/.test(error.code)
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   return /^(CONNECTION_|CONNECT_TIMEOUT$|E[A-Z]{3,}|ERR_STREAM_)/.test(code)

@@ -34,7 +34,7 @@ const NOBODY: Owner = { uid: 65534, gid: 65534 }
 const CLUSTER = 'postgresql'
 
 /** Where root keeps what `nobody` could not reach otherwise. */
-export const SYSTEM_HOME = '/var/lib/oto-servis'
+const SYSTEM_HOME = '/var/lib/oto-servis'
 
 /**
  * Decides where the cluster and the binaries stand and who runs them. As root the server runs as the owner of
