@@ -19,16 +19,8 @@ const ENVELOPE: Record<AmountSource, RegExp> = {
 }
 
 /**
- * Reads an amount exactly; `null` when it is none (decisions: money).
- *
- * A single separator is the decimal sign (`12,50`, `12.50`), of two kinds the last is (`1.250,75`,
- * `1,250.75`), one kind repeated groups thousands (`1.250.000`). The sources differ in one case: `1.250`
- * is 1,25 on the wire and one thousand two hundred and fifty in a form. A single comma is the Turkish
- * decimal sign in both (`1,250` is 1,25), and no group begins with 0 (`0.250` is a quarter in both).
- *
- * White space around is ignored; `-` or `−` in front makes it negative (callers refuse that); a form may
- * hold `₺` or `TL`. A JSON number counts by its shortest decimal text, exponents included. Letters (`1e5`
- * as text, `0x10`), other digits, wrong grouping, NaN and texts over 40 characters are no amounts.
+ * Reads an amount exactly; `null` when it is none. What counts as one is in decision 7; the sources differ in
+ * `1.250`: 1,25 on the wire, one thousand two hundred and fifty in a form. Callers refuse a negative one.
  */
 export function parseDecimal(value: string | number, source: AmountSource): Decimal | null {
   if (typeof value === 'number') return fromNumber(value)

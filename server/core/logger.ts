@@ -3,8 +3,8 @@ import { type Logger, pino } from 'pino'
 export type { Logger }
 
 /**
- * JSON lines on standard error, written at once so that a crash loses none. What is logged is chosen field by field at the call: never a body, a query
- * string, a password, a token or a customer's data.
+ * JSON lines on standard error, written at once so that a crash loses none. What is logged is chosen field by
+ * field at the call: never a body, a query string, a password, a token or a customer's data.
  */
 export function createLogger(level: string): Logger {
   const options = {
