@@ -13,6 +13,8 @@ export const serverOptions = {
   maxHeaderSize: 16_384,
 }
 
+export const STOP_SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
+
 const MAX_CONNECTIONS = 2_000
 const MAX_HEADERS = 100
 /** Running requests get this long to end, and the database's own stop the rest of the whole. */
@@ -73,5 +75,5 @@ export function onStopSignal(stop: () => Promise<void>): void {
       (error: unknown) => fail(`Kapanış tamamlanamadı: ${(error as Error).stack}`),
     )
   }
-  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, handle)
+  for (const signal of STOP_SIGNALS) process.on(signal, handle)
 }

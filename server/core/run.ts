@@ -1,4 +1,4 @@
-import { onStopSignal } from './lifecycle.ts'
+import { STOP_SIGNALS, onStopSignal } from './lifecycle.ts'
 import { StartupError } from './startup-error.ts'
 
 type Started = { address: string; notices: string[]; login: string | null; stop: () => Promise<void> }
@@ -19,8 +19,27 @@ export async function runProcess(start: () => Promise<Started>): Promise<void> {
     ]
     process.stdout.write(`${lines.join('\n')}\n`)
   } catch (error) {
-    const line = error instanceof StartupError ? error.message : (error as Error).stack
-    process.stderr.write(`${line}\n`)
-    process.exit(1)
+    fail(error)
   }
+}
+
+/**
+ * The life of a process that ends by itself: prints what `work` answers. A signal to stop asks `work` to end
+ * early, which is a failure.
+ */
+export async function runTask(work: (stop: AbortSignal) => Promise<string>): Promise<void> {
+  const stopping = new AbortController()
+  const interrupt = () => stopping.abort(new StartupError('Yarıda kesildi; yeniden çalıştırılabilir.'))
+  for (const signal of STOP_SIGNALS) process.on(signal, interrupt)
+  try {
+    process.stdout.write(`${await work(stopping.signal)}\n`)
+  } catch (error) {
+    fail(error)
+  }
+}
+
+function fail(error: unknown): never {
+  const line = error instanceof StartupError ? error.message : (error as Error).stack
+  process.stderr.write(`${line}\n`)
+  process.exit(1)
 }

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 
+import type { Shop } from '#server/core/batches.ts'
 import type { DB } from '#server/db/schema.ts'
 import { type Day, firstOfMonth, monthOf, monthRange } from '#shared/date.ts'
 import { DURUM_IPTAL } from '#shared/options.ts'
@@ -7,9 +8,6 @@ import { sortKey } from '#shared/turkish.ts'
 
 import { addExactly } from './exact.ts'
 import { expenseGroups, kayitGroups, operationGroups } from './queries.ts'
-
-/** A shop in the transaction that rebuilds its totals. */
-type Shop = { db: Kysely<DB>; actor: { id: number } }
 
 /** So many rows stay below the parameters that one statement may have. */
 const BATCH = 1_000
@@ -27,7 +25,11 @@ export async function rebuildRollup(db: Kysely<DB>, userId?: number): Promise<vo
 }
 
 async function rebuildShop(shop: Shop): Promise<void> {
-  const months = await monthsOf(shop)
+  await rebuildMonths(shop, await monthsOf(shop))
+}
+
+/** The same of some months, by their first days in order, in the transaction that is open. */
+export async function rebuildMonths(shop: Shop, months: readonly Day[]): Promise<void> {
   if (months.length === 0) return
   // Makes and locks every month's row, in order like a save: what is counted of them next stays true. A month
   // that begins after this has right totals from the save that began it.

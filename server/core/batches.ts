@@ -1,0 +1,41 @@
+import type { Kysely } from 'kysely'
+
+import type { DB } from '#server/db/schema.ts'
+
+/** A shop whose rows are worked through. */
+export type Shop = { db: Kysely<DB>; actor: { id: number } }
+
+/** Locked rows keep a save waiting: so many are done in some ten milliseconds. */
+const BATCH = 500
+
+export type Batch = {
+  /** The last id of the batch before. */
+  after: number
+  limit: number
+}
+
+/**
+ * Goes through a shop's rows in the order of their ids: each call of `work` gets a transaction of its own and
+ * answers the ids that it saw. Throws what made `stop` end it, between two batches.
+ */
+export async function inIdBatches(
+  shop: Shop,
+  work: (shop: Shop, batch: Batch) => Promise<number[]>,
+  stop?: AbortSignal,
+): Promise<void> {
+  for (let after = 0; ;) {
+    stop?.throwIfAborted()
+    const batch = { after, limit: BATCH }
+    const ids = await shop.db.transaction().execute((db) => work({ ...shop, db }, batch))
+    if (ids.length < BATCH) return
+    after = Math.max(...ids)
+  }
+}
+
+/** What of `expected` the stored row does not hold; `null` where it holds all of it. */
+export function difference<Row extends object>(stored: Row, expected: Partial<Row>): Partial<Row> | null {
+  const names = Object.keys(expected) as (keyof Row)[]
+  const wrong = names.filter((name) => stored[name] !== expected[name])
+  if (wrong.length === 0) return null
+  return Object.fromEntries(wrong.map((name) => [name, expected[name]])) as Partial<Row>
+}

@@ -1,0 +1,17 @@
+import { loadConfig } from './config.ts'
+import { rebuildAll } from './core/rebuild.ts'
+import { runTask } from './core/run.ts'
+import { openDatabase } from './db/database.ts'
+import { migrateToLatest } from './db/migrate.ts'
+
+await runTask(async (stop) => {
+  await using opened = new AsyncDisposableStack()
+  const database = await openDatabase(loadConfig())
+  opened.defer(() => database.close())
+  await migrateToLatest(database.db)
+  const { shops, kayit, islem, expense, feedback } = await rebuildAll(database.db, stop)
+  return [
+    `${shops} servisin aylık, günlük ve işlem toplamları yeniden sayıldı.`,
+    `Düzeltilen: ${kayit} kayıt, ${islem} işlem, ${expense} gider, ${feedback} geri bildirim.`,
+  ].join('\n')
+})

@@ -1,0 +1,106 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+
+import { afterAll, expect, test } from 'vitest'
+
+import { rebuildAll } from '#server/core/rebuild.ts'
+import type { UserCtx } from '#server/core/context.ts'
+import { rebuildRollup } from '#server/stats/rebuild.ts'
+import { databaseUrl, open, testDatabaseTarget } from '#tests/support/database.ts'
+import { shopRows, spoil } from '#tests/support/derived.ts'
+import { temporaryFolder } from '#tests/support/embedded-server.ts'
+import { buildUser, userCtx } from '#tests/support/factories.ts'
+import { save } from '#tests/support/kayit.ts'
+import { launchPanel } from '#tests/support/panel-process.ts'
+import { countedTotals, storedTotals } from '#tests/support/stats.ts'
+
+const target = await testDatabaseTarget()
+const db = open(target)
+afterAll(() => db.destroy())
+
+const COMMAND = join(import.meta.dirname, '../../server/rebuild.ts')
+
+/** `npm run rebuild` without npm: what it says, and how it ends. */
+async function run(env: Record<string, string>) {
+  const child = spawn(process.execPath, [COMMAND], {
+    env: { PATH: process.env['PATH'], ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
+  return { out, err, code: code as number | null }
+}
+
+/** A shop with more records than one batch holds. */
+async function largeShop(): Promise<{ ctx: UserCtx; ids: number[] }> {
+  const ctx = userCtx(db, await buildUser(db))
+  const ids: number[] = []
+  for (let count = 0; count < 520; count++) {
+    const day = `2026-${String(1 + (count % 4)).padStart(2, '0')}-11`
+    const { id } = await save(ctx, {
+      info: { giris_tarihi: day },
+      islemler: [{ islem_adi: `Yağ ${count % 3}`, islem_adet: 1, islem_fiyat: 10 + count }],
+    })
+    ids.push(id)
+  }
+  return { ctx, ids }
+}
+
+test('a record that is saved meanwhile stays true, and so do the totals', async () => {
+  const { ctx, ids } = await largeShop()
+  // Rows and totals agree with each other, as after a version that computed something else.
+  await db
+    .updateTable('kayit')
+    .set({ gun: '2025-03-09', ara_ad: 'x' })
+    .where('user_id', '=', ctx.actor.id)
+    .execute()
+  await db.updateTable('islem').set({ islem_adi_upper: 'X' }).where('user_id', '=', ctx.actor.id).execute()
+  await db.deleteFrom('month_totals').where('user_id', '=', ctx.actor.id).execute()
+  await db.deleteFrom('day_totals').where('user_id', '=', ctx.actor.id).execute()
+  await db.deleteFrom('operation_totals').where('user_id', '=', ctx.actor.id).execute()
+  await rebuildRollup(db, ctx.actor.id)
+
+  const rebuilding = rebuildAll(db)
+  const saves = ids
+    .filter((_, index) => index % 5 === 0)
+    .map(async (id, index) => {
+      const info = { id, musteri_adi_soyadi: `Işık ${index}`, giris_tarihi: '2026-06-01' }
+      await save(ctx, { info, islemler: [{ islem_adi: 'Fren', islem_adet: 2, islem_fiyat: index }] })
+    })
+  await Promise.all([rebuilding, ...saves])
+
+  const after = await shopRows(db, ctx.actor.id)
+  expect(await rebuildAll(db)).toMatchObject({ kayit: 0, islem: 0 })
+  expect(await shopRows(db, ctx.actor.id)).toEqual(after)
+  expect(after.kayit.filter(({ gun }) => gun === '2026-06-01')).toHaveLength(104)
+  expect(await storedTotals(db, ctx.actor.id)).toEqual(await countedTotals(db, ctx.actor.id))
+})
+
+test('the command mends what is spoilt and says how much', async () => {
+  const ctx = userCtx(db, await buildUser(db))
+  await save(ctx, { islemler: [{ islem_adi: 'Yağ', islem_adet: 1, islem_fiyat: 10 }] })
+  const fresh = await shopRows(db, ctx.actor.id)
+  await spoil(db, ctx.actor.id)
+  const { out, err, code } = await run({ DATABASE_URL: databaseUrl(target) })
+  expect({ err, code }).toEqual({ err: '', code: 0 })
+  expect(out).toMatch(
+    /^\d servisin aylık, günlük ve işlem toplamları yeniden sayıldı\.\nDüzeltilen: 1 kayıt, 1 işlem, 0 gider, 0 geri bildirim\.\n$/,
+  )
+  expect(await shopRows(db, ctx.actor.id)).toEqual(fresh)
+})
+
+test('the command leaves embedded data alone that a panel uses, and works when that has stopped', async () => {
+  const dataDir = temporaryFolder()
+  const panel = launchPanel(dataDir)
+  expect(await panel.word).toMatch(/^ready/)
+  expect(await run({ DATA_DIR: dataDir })).toEqual({
+    out: '',
+    err: 'DATA_DIR: bu klasördeki veritabanını başka bir panel kullanıyor.\n',
+    code: 1,
+  })
+  await panel.end('SIGTERM')
+  expect(await run({ DATA_DIR: dataDir })).toMatchObject({ err: '', code: 0 })
+  rmSync(dataDir, { recursive: true, force: true })
+})

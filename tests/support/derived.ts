@@ -1,0 +1,72 @@
+import type { Kysely } from 'kysely'
+
+import type { DB } from '#server/db/schema.ts'
+
+/** Everything that is stored of a shop's records, items, expenses, feedbacks and totals, in the order of its keys. */
+export async function shopRows(db: Kysely<DB>, userId: number) {
+  const months = db
+    .selectFrom('month_totals')
+    .where('user_id', '=', userId)
+    .where((eb) => eb.or([eb('kayit_sayisi', '>', 0), eb('gider_kurus', '>', 0)]))
+  return {
+    user: await db.selectFrom('users').where('id', '=', userId).selectAll().execute(),
+    kayit: await db.selectFrom('kayit').where('user_id', '=', userId).selectAll().orderBy('id').execute(),
+    islem: await db.selectFrom('islem').where('user_id', '=', userId).selectAll().orderBy('id').execute(),
+    expense: await db.selectFrom('expense').where('user_id', '=', userId).selectAll().orderBy('id').execute(),
+    feedback: await db
+      .selectFrom('feedback')
+      .where('user_id', '=', userId)
+      .selectAll()
+      .orderBy('id')
+      .execute(),
+    months: await months.selectAll().orderBy('ay').execute(),
+    days: await db
+      .selectFrom('day_totals')
+      .where('user_id', '=', userId)
+      .selectAll()
+      .orderBy('gun')
+      .orderBy('durum')
+      .execute(),
+    operations: await db
+      .selectFrom('operation_totals')
+      .where('user_id', '=', userId)
+      .selectAll()
+      .orderBy('ay')
+      .orderBy('islem_adi_upper')
+      .execute(),
+  }
+}
+
+/** Makes every column and total of a shop that the application computes wrong. */
+export async function spoil(db: Kysely<DB>, userId: number): Promise<void> {
+  const texts = { ara_ad: 'x', ara_arac: 'x', plaka_key: 'x' }
+  const order = { musteri_sira: 'x', sasi_sira: 'x', plaka_sira: 'x', durum_sira: 'x' }
+  const sums = { islem_sayisi: 9, toplam_kurus: 99, net_kurus: 9 }
+  await db
+    .updateTable('kayit')
+    .set({ gun: '2025-03-09', ...texts, ...order, ...sums })
+    .where('user_id', '=', userId)
+    .execute()
+  await db.updateTable('islem').set({ islem_adi_upper: 'X' }).where('user_id', '=', userId).execute()
+  await db.updateTable('expense').set({ ara: 'x', title_sira: 'x' }).where('user_id', '=', userId).execute()
+  await db
+    .updateTable('feedback')
+    .set({ ara: 'x', sender_sira: 'x', email_sira: 'x', subject_sira: 'x' })
+    .where('user_id', '=', userId)
+    .execute()
+  await db
+    .updateTable('month_totals')
+    .set({ kayit_sayisi: 77, gelir_kurus: 77, gider_kurus: 77 })
+    .where('user_id', '=', userId)
+    .execute()
+  await db
+    .updateTable('day_totals')
+    .set({ adet: 77, tutarli_adet: 77, toplam_kurus: 77 })
+    .where('user_id', '=', userId)
+    .execute()
+  await db
+    .updateTable('operation_totals')
+    .set({ adet: 77, islem_sira: 'x' })
+    .where('user_id', '=', userId)
+    .execute()
+}
