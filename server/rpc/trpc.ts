@@ -40,14 +40,10 @@ const t = initTRPC.context<RpcCtx>().create({
 })
 
 /** The sentence that a person sees: of the refusal, of the first broken field, or the neutral one. */
-function readable(error: TRPCError): { message: string; field?: string; retryAfter?: number } {
+function readable(error: TRPCError): { message: string; field?: string } {
   const { cause } = error
   if (cause instanceof AppError)
-    return {
-      message: cause.message,
-      ...(cause.field !== undefined && { field: cause.field }),
-      ...(cause.retryAfter !== undefined && { retryAfter: cause.retryAfter }),
-    }
+    return { message: cause.message, ...(cause.field !== undefined && { field: cause.field }) }
   if (cause instanceof z.core.$ZodError) {
     const issue = cause.issues[0]
     return { message: issue?.message ?? messages.invalidInput, field: issue?.path.join('.') ?? '' }
