@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 
 import { dropDraft, readDraft, writeDraft } from '#client/lib/drafts.ts'
 
@@ -6,10 +6,14 @@ export interface Draft<T> {
   value: T
   /** `value` was typed before a reload or another screen and never saved. */
   isRestored: boolean
+  /** `value` at this moment: an answer comes to the form as it was drawn when it was sent. */
+  current: () => T
   /** Changes the form and keeps it on this device. */
   change: (next: T) => void
   /** Forgets the kept draft and begins anew. */
   reset: (start: T) => void
+  /** What is left to save now belongs to another thing; the next drawing passes that `name`. */
+  move: (name: string, rest: T) => void
 }
 
 /**
@@ -23,16 +27,27 @@ export function useDraft<T extends object>(name: string, start: () => T): Draft<
     return { value: kept ?? fresh, isRestored: kept !== undefined }
   })
   const [{ value, isRestored }, setState] = useState(first)
+  const latest = useRef(first.value)
+  const set = (next: T, keepsOrigin: boolean) => {
+    latest.current = next
+    setState((old) => ({ value: next, isRestored: keepsOrigin && old.isRestored }))
+  }
   return {
     value,
     isRestored,
+    current: () => latest.current,
     change: (next) => {
-      setState({ value: next, isRestored })
+      set(next, true)
       writeDraft(name, JSON.stringify(next))
     },
     reset: (next) => {
-      setState({ value: next, isRestored: false })
+      set(next, false)
       dropDraft(name)
+    },
+    move: (to, rest) => {
+      set(rest, false)
+      dropDraft(name)
+      writeDraft(to, JSON.stringify(rest))
     },
   }
 }

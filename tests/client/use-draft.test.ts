@@ -46,3 +46,20 @@ test.each([
   writeDraft('form:1', text)
   expect(open().draft()).toMatchObject({ value: START, isRestored: false })
 })
+
+test('an answer that comes late finds what was typed meanwhile', () => {
+  const { draft } = open()
+  const early = draft()
+  const typed = { values: { konu: 'Işık', mesaj: 'çalışmıyor' }, version: 2 }
+  act(() => draft().change(typed))
+  expect(early.current()).toEqual(typed)
+})
+
+test('what is left to save can move to another name', () => {
+  const { draft } = open()
+  const rest = { values: { konu: 'Işık', mesaj: '' }, version: 1 }
+  act(() => draft().move('form:7', rest))
+  expect(draft()).toMatchObject({ value: rest, isRestored: false })
+  expect(readDraft('form:1')).toBe(undefined)
+  expect(open('form:7').draft()).toMatchObject({ value: rest, isRestored: true })
+})

@@ -25,3 +25,14 @@ test('only a field that both have changed, and differently, is contested', () =>
   const mine = { ...startDraft(base, 3), values: { ad: 'Benim', tel: '0555', adres: 'Ostim' } }
   expect(contestedFields(mine, startDraft({ ad: 'Onların', tel: '0555', adres: '' }, 4))).toEqual(['ad'])
 })
+
+test('what means the same is not touched', () => {
+  const isSame = (_name: string, a: string, b: string) => a.trim() === b.trim()
+  const mine = { ...startDraft(base, 3), values: { ...base, ad: ' Usta ', tel: '0555' } }
+  expect(isDraftDirty({ ...mine, values: { ...base, ad: ' Usta ' } }, isSame)).toBe(false)
+  expect(rebaseDraft(mine, startDraft({ ...base, ad: 'Onların' }, 4), isSame).values).toEqual({
+    ad: 'Onların',
+    tel: '0555',
+    adres: '',
+  })
+})

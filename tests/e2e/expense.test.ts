@@ -110,6 +110,35 @@ describe('what is typed', () => {
     expect((await listed(user.ctx)).total).toBe(1)
   })
 
+  test('while a save runs stays typed, and changes the expense that was stored', async () => {
+    const { page, list, form, user } = await openExpenses([])
+    await page.route(
+      '**/expense.save*',
+      async (route) => {
+        await form.note.fill('bu arada')
+        await route.continue()
+      },
+      { times: 1 },
+    )
+    await form.open()
+    await form.type({ title: 'Kira', amount: '1250' })
+    await form.save.click()
+    await page.getByText('Gider eklendi.').waitFor()
+    await page.getByRole('dialog', { name: 'Gider düzenle' }).waitFor()
+    expect([await form.title.inputValue(), await form.note.inputValue()]).toEqual(['Kira', 'bu arada'])
+    expect(await form.note.evaluate((field) => field === document.activeElement)).toBe(true)
+    await expectAccessible(page)
+    expect((await listed(user.ctx)).items).toMatchObject([{ title: 'Kira', amount: 1250, note: '' }])
+
+    await page.reload()
+    await list.row('Kira').getByRole('button', { name: 'Düzenle' }).click()
+    await form.dialog.getByText('Kaydedilmemiş yazılanlar geri yüklendi.').waitFor()
+    expect(await form.note.inputValue()).toBe('bu arada')
+    await form.save.click()
+    await form.gone()
+    expect((await listed(user.ctx)).items).toMatchObject([{ title: 'Kira', note: 'bu arada', version: 2 }])
+  })
+
   test('outlives a reload and Escape, and goes with Vazgeç', async () => {
     const { page, form } = await openExpenses([])
     await form.open()

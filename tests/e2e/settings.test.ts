@@ -198,6 +198,32 @@ describe('the settings', () => {
     await page.getByRole('banner').getByText('Benim Oto').waitFor()
   })
 
+  test('keep what is typed while a save runs, to be saved next', async () => {
+    const { page, general } = await openSettings()
+    await page.route(
+      '**/settings.update*',
+      async (route) => {
+        await general.name.fill('Usta Oto Servis')
+        await general.phone.fill('0312 555 11 22')
+        await route.continue()
+      },
+      { times: 1 },
+    )
+    await general.name.fill('Usta Oto 2')
+    await general.address.fill('Ostim')
+    await general.save.click()
+    await page.getByText('Genel ayarlar kaydedildi.').waitFor()
+    await page.getByRole('banner').getByText('Usta Oto 2').waitFor()
+    const values = () =>
+      Promise.all([general.name, general.phone, general.address].map((f) => f.inputValue()))
+    expect(await values()).toEqual(['Usta Oto Servis', '0312 555 11 22', 'Ostim'])
+    await page.reload()
+    await expect.poll(values).toEqual(['Usta Oto Servis', '0312 555 11 22', 'Ostim'])
+    await general.save.click()
+    await page.getByRole('banner').getByText('Usta Oto Servis').waitFor()
+    expect(await general.card.getByText('Kaydedilmemiş değişiklik var').count()).toBe(0)
+  })
+
   test('that cannot be loaded say so, and list and end open sessions when they can', async () => {
     const { page, user, card } = await openSettings({ expectedErrors: [/ERR_FAILED/] })
     let isBroken = true

@@ -122,6 +122,33 @@ describe('a feedback', () => {
     expect(await stored()).toHaveLength(1)
   })
 
+  test('leaves what is typed while it is on its way, as the beginning of the next one', async () => {
+    const { page, form, stored } = await openSupport()
+    const longer = `${MESSAGE} Yazıcı da eski.`
+    await page.route(
+      '**/feedback.add*',
+      async (route) => {
+        await form.message.fill(longer)
+        await route.continue()
+      },
+      { times: 1 },
+    )
+    await form.type(SUBJECT, MESSAGE)
+    await form.send.click()
+    await page.getByText('Teşekkürler! Geri bildirimin alındı.').waitFor()
+    expect(await form.values()).toEqual(['', longer])
+    await page.reload()
+    await form.send.waitFor()
+    expect(await form.values()).toEqual(['', longer])
+    await form.subject.fill('Yazıcı da')
+    await form.send.click()
+    await page.getByText('Teşekkürler! Geri bildirimin alındı.').waitFor()
+    expect(await stored()).toEqual([
+      { subject: SUBJECT, message: MESSAGE },
+      { subject: 'Yazıcı da', message: longer },
+    ])
+  })
+
   test('that breaks the server says so', async () => {
     const { page, form } = await openSupport({ expectedErrors: [/status of 500/] })
     const data = { code: 'INTERNAL_SERVER_ERROR', httpStatus: 500, path: 'feedback.add' }

@@ -8,10 +8,12 @@ export interface ExpenseDialogProps {
   onOpenChange: (open: boolean) => void
   /** `null` for a new one. */
   expense: VersionedExpense | null
+  round: number
+  goOnWith: (stored: VersionedExpense) => void
 }
 
 /** A new expense, or one to change (specification §2). Closing it keeps what is typed; 'Vazgeç' does not. */
-export function ExpenseDialog({ open, onOpenChange, expense }: ExpenseDialogProps) {
+export function ExpenseDialog({ open, onOpenChange, expense, round, goOnWith }: ExpenseDialogProps) {
   return (
     <Dialog open={open} onOpenChange={onOpenChange}>
       <DialogContent
@@ -22,7 +24,7 @@ export function ExpenseDialog({ open, onOpenChange, expense }: ExpenseDialogProp
         <DialogHeader>
           <DialogTitle>{expense === null ? 'Yeni gider' : 'Gider düzenle'}</DialogTitle>
         </DialogHeader>
-        <ExpenseForm key={expense?.id ?? 0} expense={expense} onClose={() => onOpenChange(false)} />
+        <ExpenseForm key={round} expense={expense} onGoOn={goOnWith} onClose={() => onOpenChange(false)} />
       </DialogContent>
     </Dialog>
   )

@@ -1,5 +1,12 @@
 import type { RouterInputs } from '#client/lib/api.ts'
-import { type Day, formatDay, isDay, EMPTY_DASH } from '#shared/date.ts'
+import {
+  isDraftDirty,
+  rebaseDraft,
+  startDraft,
+  touchedFields,
+  type VersionedDraft,
+} from '#client/lib/versioned-draft.ts'
+import { type Day, formatDay, isDay, EMPTY_DASH, monthLabel } from '#shared/date.ts'
 import { expenseProblem } from '#shared/expense/rules.ts'
 import { expenseInput, type VersionedExpense } from '#shared/expense/schema.ts'
 import { messages } from '#shared/messages.ts'
@@ -22,12 +29,7 @@ export const FIELD_NAMES = Object.keys(FIELD_LABELS) as ExpenseField[]
 /** What is typed; `amount` as a person writes it, `spend_date` a `Day`, or the text that is none. */
 export type ExpenseValues = Record<ExpenseField, string>
 
-/** A form at work: what is typed, what it began with, and what a save is checked against. */
-export interface ExpenseDraft {
-  values: ExpenseValues
-  base: ExpenseValues
-  /** 0 for a new expense. */
-  version: number
+export interface ExpenseDraft extends VersionedDraft<ExpenseValues> {
   /** Of a new expense: sent again by a retry, so that one expense comes of it. */
   key: string
 }
@@ -37,11 +39,13 @@ export function newDraft(
   expense: VersionedExpense | null,
   { today, key }: { today: Day; key: string },
 ): ExpenseDraft {
-  const base = expense === null ? { title: '', amount: '', spend_date: today, note: '' } : valuesOf(expense)
-  return { values: base, base, version: expense?.version ?? 0, key }
+  const empty = { title: '', amount: '', spend_date: today, note: '' }
+  return { ...(expense === null ? startDraft(empty, 0) : draftOf(expense)), key }
 }
 
-export function valuesOf({ title, amount, spend_date, note }: VersionedExpense): ExpenseValues {
+const draftOf = (expense: VersionedExpense) => startDraft(valuesOf(expense), expense.version)
+
+function valuesOf({ title, amount, spend_date, note }: VersionedExpense): ExpenseValues {
   return { title, amount: formatAmountInput(liraToKurus(amount)), spend_date, note }
 }
 
@@ -57,8 +61,7 @@ export function amountOf(text: string): Kurus | null {
 const isSameValue = (name: ExpenseField, a: string, b: string) =>
   a === b || (name === 'amount' && amountOf(a) !== null && amountOf(a) === amountOf(b))
 
-export const isDirty = ({ values, base }: ExpenseDraft) =>
-  FIELD_NAMES.some((name) => !isSameValue(name, values[name], base[name]))
+export const isDirty = (draft: ExpenseDraft) => isDraftDirty(draft, isSameValue)
 
 export interface ExpenseProblems {
   /** The fields of the one sentence that title, amount and date share (specification §5). */
@@ -106,11 +109,19 @@ export function saveInput(
 }
 
 /** Puts what was typed onto the newer expense: what was not touched is theirs. */
-export function rebase(draft: ExpenseDraft, current: VersionedExpense): ExpenseDraft {
-  const theirs = valuesOf(current)
-  const touched = FIELD_NAMES.filter((name) => !isSameValue(name, draft.values[name], draft.base[name]))
-  const mine = Object.fromEntries(touched.map((name) => [name, draft.values[name]]))
-  return { ...draft, base: theirs, values: { ...theirs, ...mine }, version: current.version }
+export const rebase = (draft: ExpenseDraft, current: VersionedExpense): ExpenseDraft => ({
+  ...draft,
+  ...rebaseDraft(draft, draftOf(current), isSameValue),
+})
+
+/** The expense that a save has made of what was sent. */
+export function storedExpense(
+  { values }: ExpenseDraft,
+  { id, version }: { id: number; version: number },
+  before: VersionedExpense | null,
+): VersionedExpense {
+  const amount = kurusToLira(amountOf(values.amount) ?? 0)
+  return { ...before, ...values, amount, month_label: monthLabel(values.spend_date), id, version }
 }
 
 export interface Difference {
@@ -121,11 +132,11 @@ export interface Difference {
 
 /** What was typed that the newer expense does not hold, as a person reads it. */
 export function differences(draft: ExpenseDraft, current: VersionedExpense): Difference[] {
-  const { values, base } = rebase(draft, current)
-  return FIELD_NAMES.filter((name) => !isSameValue(name, values[name], base[name])).map((name) => ({
+  const rebased = rebase(draft, current)
+  return touchedFields(rebased, isSameValue).map((name) => ({
     label: FIELD_LABELS[name],
-    theirs: shown(base[name]),
-    mine: shown(values[name]),
+    theirs: shown(rebased.base[name]),
+    mine: shown(rebased.values[name]),
   }))
 }
 

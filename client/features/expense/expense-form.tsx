@@ -22,20 +22,26 @@ import {
   isDirty,
   newDraft,
   rebase,
+  storedExpense,
 } from './expense-form-values.ts'
 import { useSaveExpense } from './expense-save.ts'
 
 export interface ExpenseFormProps {
   /** `null` for a new one. */
   expense: VersionedExpense | null
+  /** Stored, and more was typed meanwhile: from here on that is what is changed. */
+  onGoOn: (stored: VersionedExpense) => void
   onClose: () => void
 }
+
+const draftName = (userId: number, id: number) => `gider:${userId}:${id}`
 
 /** What is typed of an expense; `round` is new whenever the fields are filled from elsewhere. */
 function useExpenseDraft(expense: VersionedExpense | null) {
   const [today] = useState(() => todayInIstanbul(new Date()))
   const begin = () => newDraft(expense, { today, key: randomKey() })
-  const draft = useDraft(`gider:${useSessionUser().id}:${expense?.id ?? 0}`, begin)
+  const userId = useSessionUser().id
+  const draft = useDraft(draftName(userId, expense?.id ?? 0), begin)
   const [round, setRound] = useState(0)
   const set = (next: ExpenseDraft) => (isDirty(next) ? draft.change(next) : draft.reset(next))
   return {
@@ -48,6 +54,9 @@ function useExpenseDraft(expense: VersionedExpense | null) {
       setRound(round + 1)
     },
     forget: () => draft.reset(begin()),
+    current: draft.current,
+    goOnWith: (stored: VersionedExpense, rest: ExpenseDraft) =>
+      draft.move(draftName(userId, stored.id), rebase(rest, stored)),
     startAgain: () => {
       draft.reset(begin())
       setRound(round + 1)
@@ -56,17 +65,26 @@ function useExpenseDraft(expense: VersionedExpense | null) {
 }
 
 /** Checks on 'Kaydet', saves, and keeps what is typed until it is stored (specification §5, §8). */
-export function ExpenseForm({ expense, onClose }: ExpenseFormProps) {
+export function ExpenseForm({ expense, onGoOn, onClose }: ExpenseFormProps) {
   const id = expense?.id ?? 0
   const form = useRef<HTMLFormElement>(null)
-  const { draft, isRestored, round, type, fill, forget, startAgain } = useExpenseDraft(expense)
+  const { draft, isRestored, round, type, fill, ...kept } = useExpenseDraft(expense)
   const [isTried, setIsTried] = useState(false)
   const [current, setCurrent] = useState<VersionedExpense>()
+  const leave = () => {
+    kept.forget()
+    onClose()
+  }
   const saving = useSaveExpense({
     id,
-    onStored: () => {
-      forget()
-      onClose()
+    onStored: (saved, sent) => {
+      const rest = { ...kept.current(), base: sent.values }
+      if (!isDirty(rest)) return leave()
+      const stored = storedExpense(sent, saved, expense)
+      kept.goOnWith(stored, rest)
+      onGoOn(stored)
+      setCurrent(undefined)
+      setIsTried(false)
     },
     onConflict: setCurrent,
   })
@@ -100,7 +118,7 @@ export function ExpenseForm({ expense, onClose }: ExpenseFormProps) {
             }
           />
         )}
-        {isRestored && current === undefined && <RestoredNotice onDrop={startAgain} />}
+        {isRestored && current === undefined && <RestoredNotice onDrop={kept.startAgain} />}
         <ExpenseFields
           key={round}
           values={draft.values}
@@ -109,13 +127,7 @@ export function ExpenseForm({ expense, onClose }: ExpenseFormProps) {
           onChange={type}
         />
         <DialogFooter>
-          <Button
-            variant="outline"
-            onClick={() => {
-              forget()
-              onClose()
-            }}
-          >
+          <Button variant="outline" onClick={leave}>
             Vazgeç
           </Button>
           <Button type="submit" pending={saving.isPending}>

@@ -10,7 +10,7 @@ import { type ExpenseDraft, saveInput } from './expense-form-values.ts'
 export interface SaveSettings {
   /** 0 creates. */
   id: number
-  onStored: () => void
+  onStored: (stored: { id: number; version: number }, sent: ExpenseDraft) => void
   /** Somebody else has changed the expense meanwhile. */
   onConflict: (current: VersionedExpense) => void
 }
@@ -21,11 +21,11 @@ export function useSaveExpense({ id, onStored, onConflict }: SaveSettings) {
   const { mutateAsync } = trpc.expense.save.useMutation()
   return useAttempt({
     store: async (draft: ExpenseDraft) => {
-      await mutateAsync(saveInput(draft, id))
+      const stored = await mutateAsync(saveInput(draft, id))
       void expense.invalidate()
       void stats.invalidate()
       toast.success(id === 0 ? messages.expenseCreated : messages.expenseUpdated)
-      onStored()
+      onStored(stored, draft)
     },
     readAgain: () => api.expense.get.fetch({ id }, { staleTime: 0 }),
     onConflict: (current: VersionedExpense) => {

@@ -23,9 +23,16 @@ type Feedback = ReturnType<typeof emptyFeedback>
 
 const isTyped = ({ subject, message }: Feedback) => subject !== '' || message !== ''
 
+/** What was typed since a feedback was sent, as the beginning of the next one. */
+const typedSince = (sent: Feedback, now: Feedback): Feedback => ({
+  ...emptyFeedback(),
+  ...(now.subject !== sent.subject && { subject: now.subject }),
+  ...(now.message !== sent.message && { message: now.message }),
+})
+
 /** What is sent, and what came of it. */
-function useSendFeedback(onSent: () => void) {
-  const send = trpc.feedback.add.useMutation({ onSuccess: onSent })
+function useSendFeedback(onSent: (sent: Feedback) => void) {
+  const send = trpc.feedback.add.useMutation({ onSuccess: (_answer, sent) => onSent(sent as Feedback) })
   const busy = useRef(false)
   const isInterrupted = send.isError && errorData(send.error)?.code === 'UNAUTHORIZED'
   return {
@@ -59,11 +66,12 @@ export function FeedbackForm() {
   const [isTried, setIsTried] = useState(false)
   const { value } = draft
 
-  const begin = () => {
-    draft.reset(emptyFeedback())
+  const begin = (start: Feedback) => {
+    draft.reset(start)
+    if (isTyped(start)) draft.change(start)
     setIsTried(false)
   }
-  const sending = useSendFeedback(begin)
+  const sending = useSendFeedback((sent) => begin(typedSince(sent, draft.current())))
   const loginAgain = useLoginAgain(isTyped(value), () => {
     if (sending.isInterrupted) sending.send(value)
   })
@@ -85,7 +93,7 @@ export function FeedbackForm() {
   }
   const clear = () => {
     sending.reset()
-    begin()
+    begin(emptyFeedback())
     form.current?.querySelector<HTMLElement>('[name="subject"]')?.focus()
   }
   return (

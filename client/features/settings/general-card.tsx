@@ -27,30 +27,36 @@ import {
 function useGeneralDraft(settings: VersionedSettings) {
   const stored = generalDraft(settings)
   const kept = useDraft(`ayarlar:${useSessionUser().id}`, () => stored)
-  const draft = isDraftDirty(kept.value) ? kept.value : stored
+  const shown = (value: GeneralDraft) => (isDraftDirty(value) ? value : stored)
+  const draft = shown(kept.value)
   const set = (next: GeneralDraft) => (isDraftDirty(next) ? kept.change(next) : kept.reset(next))
-  return { draft, set, type: (values: GeneralValues) => set({ ...draft, values }) }
+  return {
+    draft,
+    current: () => shown(kept.current()),
+    set,
+    type: (values: GeneralValues) => set({ ...draft, values }),
+  }
 }
 
 /** Company, contact and output format with one save (specification §2). */
 export function GeneralCard({ settings }: { settings: VersionedSettings }) {
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
-  const { draft, set, type } = useGeneralDraft(settings)
+  const { draft, current, set, type } = useGeneralDraft(settings)
   const [isTried, setIsTried] = useState(false)
   const [contested, setContested] = useState<ChangedNoticeProps['contested']>()
   const isDirty = isDraftDirty(draft)
   const saving = useSaveGeneral({
-    onStored: (stored) => {
-      set(generalDraft(stored))
+    onStored: (stored, sent) => {
+      set(rebaseDraft({ ...current(), base: sent.values }, generalDraft(stored)))
       setContested(undefined)
       setIsTried(false)
     },
-    onConflict: (current) => {
-      const theirs = generalDraft(current)
-      const fields = contestedFields(draft, theirs)
+    onConflict: (newer) => {
+      const [mine, theirs] = [current(), generalDraft(newer)]
+      const fields = contestedFields(mine, theirs)
       setContested(fields.map((name) => ({ label: FIELD_LABELS[name], theirs: theirs.values[name] })))
-      set(rebaseDraft(draft, theirs))
+      set(rebaseDraft(mine, theirs))
     },
   })
   const loginAgain = useLoginAgain(isDirty, saving.resume)
@@ -78,6 +84,7 @@ export function GeneralCard({ settings }: { settings: VersionedSettings }) {
             <Button
               variant="outline"
               onClick={() => {
+                if (saving.isPending) return
                 set(generalDraft(settings))
                 setContested(undefined)
                 setIsTried(false)

@@ -11,7 +11,7 @@ import type { VersionedSettings } from '#shared/settings/schema.ts'
 import { type GeneralDraft, updateInput } from './general-values.ts'
 
 export interface GeneralSaveSettings {
-  onStored: (stored: VersionedSettings) => void
+  onStored: (stored: VersionedSettings, sent: GeneralDraft) => void
   /** The settings have changed elsewhere meanwhile. */
   onConflict: (current: VersionedSettings) => void
 }
@@ -24,7 +24,7 @@ export function useSaveGeneral({ onStored, onConflict }: GeneralSaveSettings) {
     store: async (draft: GeneralDraft) => {
       const stored = await mutateAsync(updateInput(draft))
       api.settings.get.setData(undefined, stored)
-      onStored(stored)
+      onStored(stored, draft)
       changeSessionUser({ company_name: stored.company_name })
       toast.success(messages.settingsSaved)
       void router.invalidate()
