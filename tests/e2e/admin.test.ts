@@ -154,6 +154,73 @@ describe('the users', () => {
     await users.getByText('Benim').waitFor()
   })
 
+  test('keep what is typed while a save runs, which then changes the user that was stored', async () => {
+    const { page, users, dialog, field, save } = await openAdmin({ path: 'admin?q=kalfa' })
+    await page.route(
+      '**/admin.saveUser*',
+      async (route) => {
+        await field('Firma adı').fill('Bu Arada')
+        await route.continue()
+      },
+      { times: 1 },
+    )
+    await page.getByRole('button', { name: 'Yeni kullanıcı' }).click()
+    await field('Kullanıcı adı').fill('kalfa')
+    await field('E-posta').fill('kalfa@ornek.test')
+    await field('Yeni parola').fill('Araba-2026')
+    await save.click()
+    await page.getByRole('dialog', { name: 'Kullanıcı düzenle' }).waitFor()
+    expect([await field('Kullanıcı adı').inputValue(), await field('Firma adı').inputValue()]).toEqual([
+      'kalfa',
+      'Bu Arada',
+    ])
+    expect(await field('Yeni parola').inputValue()).toBe('')
+    expect(await field('Firma adı').evaluate((input) => input === document.activeElement)).toBe(true)
+    await expectAccessible(page)
+    const stored = () =>
+      panel.db
+        .selectFrom('users')
+        .select(['company_name', 'version'])
+        .where('username', '=', 'kalfa')
+        .execute()
+    expect(await stored()).toEqual([{ company_name: '', version: 1 }])
+    await save.click()
+    await dialog.waitFor({ state: 'detached' })
+    await users.getByText('Bu Arada').waitFor()
+    expect(await stored()).toEqual([{ company_name: 'Bu Arada', version: 2 }])
+  })
+
+  test('keep a field that is typed in while a save is refused for a newer version', async () => {
+    const { id } = await panel.user({ username: 'ikinci', company_name: 'Eski' })
+    const { page, users, dialog, field, save } = await openAdmin({
+      path: 'admin?q=ikinci',
+      expectedErrors: [/status of 409/],
+    })
+    await users.getByRole('button', { name: 'Düzenle' }).click()
+    await field('Ad soyad').fill('Işıl Öz')
+    await panel.db
+      .updateTable('users')
+      .set((eb) => ({ company_name: 'Onların', version: eb('version', '+', 1) }))
+      .where('id', '=', id)
+      .execute()
+    await page.route(
+      '**/admin.saveUser*',
+      async (route) => {
+        await field('Firma telefonu').fill('0312 111 22 33')
+        await route.continue()
+      },
+      { times: 1 },
+    )
+    await save.click()
+    await dialog.getByText('Bu kayıt siz düzenlerken değiştirildi.').waitFor()
+    const names = ['Ad soyad', 'Firma telefonu', 'Firma adı']
+    expect(await Promise.all(names.map((name) => field(name).inputValue()))).toEqual([
+      'Işıl Öz',
+      '0312 111 22 33',
+      'Onların',
+    ])
+  })
+
   test('that cannot be loaded or deleted say so', async () => {
     const { page, users, admin, question } = await openAdmin({
       path: 'dashboard',

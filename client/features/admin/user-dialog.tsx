@@ -11,10 +11,12 @@ export interface UserDialogProps {
   user: VersionedUser | null
   /** The list that it was opened from. */
   shown: RouterInputs['admin']['users']
+  round: number
+  goOnWith: (stored: VersionedUser) => void
 }
 
 /** A new user, or one to change. Closing it keeps what is typed but for a password; 'Vazgeç' does not. */
-export function UserDialog({ open, onOpenChange, user, shown }: UserDialogProps) {
+export function UserDialog({ open, onOpenChange, user, shown, round, goOnWith }: UserDialogProps) {
   return (
     <Dialog open={open} onOpenChange={onOpenChange}>
       <DialogContent
@@ -26,7 +28,13 @@ export function UserDialog({ open, onOpenChange, user, shown }: UserDialogProps)
         <DialogHeader>
           <DialogTitle>{user === null ? 'Yeni kullanıcı' : 'Kullanıcı düzenle'}</DialogTitle>
         </DialogHeader>
-        <UserForm key={user?.id ?? 0} user={user} shown={shown} onClose={() => onOpenChange(false)} />
+        <UserForm
+          key={round}
+          user={user}
+          shown={shown}
+          onGoOn={goOnWith}
+          onClose={() => onOpenChange(false)}
+        />
       </DialogContent>
     </Dialog>
   )

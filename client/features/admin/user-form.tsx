@@ -4,15 +4,13 @@ import { ChangedNotice, type ChangedNoticeProps } from '#client/components/chang
 import { LoginAgainDialog } from '#client/components/login-again-dialog.tsx'
 import type { RouterInputs } from '#client/lib/api.ts'
 import { useLoginAgain } from '#client/lib/login-again.ts'
-import { randomKey } from '#client/lib/random-key.ts'
-import { useSessionUser } from '#client/lib/session.ts'
-import { useDraft } from '#client/lib/use-draft.ts'
 import { contestedFields, isDraftDirty, rebaseDraft } from '#client/lib/versioned-draft.ts'
 import { Alert } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { DialogFooter } from '#client/ui/dialog.tsx'
 import type { VersionedUser } from '#shared/admin/schema.ts'
 
+import { useUserDraft } from './user-draft.ts'
 import { NewPassword, UserFields } from './user-fields.tsx'
 import { useSaveUser } from './user-save.ts'
 import {
@@ -20,7 +18,6 @@ import {
   firstWrong,
   saveInput,
   shownValue,
-  type UserDraft,
   userDraft,
   userProblems,
   type UserProblems,
@@ -30,54 +27,48 @@ export interface UserFormProps {
   /** `null` for a new one. */
   user: VersionedUser | null
   shown: RouterInputs['admin']['users']
+  /** Stored, and more was typed meanwhile: from here on that is what is changed. */
+  onGoOn: (stored: VersionedUser) => void
   onClose: () => void
 }
 
-/** What is typed, and the password, which is never kept on this device. */
-function useUserDraft(user: VersionedUser | null) {
-  const begin = () => ({ ...userDraft(user), key: randomKey() })
-  const kept = useDraft(`kullanici:${useSessionUser().id}:${user?.id ?? 0}`, begin)
-  const [password, setPassword] = useState('')
-  const set = (next: UserDraft) => {
-    const keyed = { ...next, key: kept.value.key }
-    return isDraftDirty(next) ? kept.change(keyed) : kept.reset(keyed)
-  }
-  return {
-    draft: kept.value,
-    isRestored: kept.isRestored,
-    password,
-    setPassword,
-    set,
-    forget: () => kept.reset(begin()),
-  }
-}
-
 /** Checks on 'Kaydet', saves, and keeps what is typed until it is stored. */
-export function UserForm({ user, shown, onClose }: UserFormProps) {
+export function UserForm({ user, shown, onGoOn, onClose }: UserFormProps) {
   const id = user?.id ?? 0
   const isNew = id === 0
   const form = useRef<HTMLFormElement>(null)
-  const { draft, isRestored, password, setPassword, set, forget } = useUserDraft(user)
+  const { draft, isRestored, password, setPassword, set, ...kept } = useUserDraft(user)
   const [isTried, setIsTried] = useState(false)
   const [contested, setContested] = useState<ChangedNoticeProps['contested']>()
+  const [isGoingOn, setIsGoingOn] = useState(false)
   const focus = (name: string) => form.current?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus()
   const leave = () => {
-    forget()
+    kept.forget()
     onClose()
+  }
+  const goOn = async () => {
+    setIsGoingOn(true)
+    const stored = await kept.goOn()
+    setIsGoingOn(false)
+    if (stored === undefined) return
+    onGoOn(stored)
+    setContested(undefined)
+    setIsTried(false)
   }
   const saving = useSaveUser({
     shown,
-    onStored: leave,
+    onStored: () => (kept.isTypedSince() ? void goOn() : leave()),
     onWrong: focus,
-    onConflict: (current) => {
-      const theirs = userDraft(current)
-      const fields = contestedFields(draft, theirs)
+    onConflict: (newer) => {
+      const [mine, theirs] = [kept.current(), userDraft(newer)]
+      const fields = contestedFields(mine, theirs)
       setContested(
         fields.map((name) => ({ label: FIELD_LABELS[name], theirs: shownValue(name, theirs.values[name]) })),
       )
-      set(rebaseDraft(draft, theirs))
+      set(rebaseDraft(mine, theirs))
     },
   })
+  const isPending = saving.isPending || isGoingOn
   const loginAgain = useLoginAgain(isDraftDirty(draft) || password !== '', saving.resume)
   const problems = userProblems(draft.values, password, { stored: user })
 
@@ -85,8 +76,10 @@ export function UserForm({ user, shown, onClose }: UserFormProps) {
     event.preventDefault()
     setIsTried(true)
     const wrong = firstWrong(problems)
-    if (wrong === undefined) saving.save(saveInput(draft, { id, password, key: draft.key }))
-    else focus(wrong)
+    if (wrong !== undefined) return focus(wrong)
+    if (isPending) return
+    kept.take()
+    saving.save(saveInput(draft, { id, password, key: draft.key }))
   }
   const refused = refusedField(saving.refusal, { ...draft.values, new_password: password })
   const shownProblems = { ...refused, ...(isTried && problems) }
@@ -120,7 +113,7 @@ export function UserForm({ user, shown, onClose }: UserFormProps) {
           <Button variant="outline" onClick={leave}>
             Vazgeç
           </Button>
-          <Button type="submit" pending={saving.isPending}>
+          <Button type="submit" pending={isPending}>
             Kaydet
           </Button>
         </DialogFooter>
