@@ -6,7 +6,6 @@ import { overlayClasses, panelClasses } from '#client/ui/dialog.tsx'
 import { useReturnFocus } from '#client/ui/use-return-focus.ts'
 
 export const AlertDialog = AlertDialogPrimitive.Root
-export const AlertDialogAction = AlertDialogPrimitive.Action
 export const AlertDialogCancel = AlertDialogPrimitive.Cancel
 
 /** A question that must be answered: a press beside it does nothing, Escape is the same as cancelling. */

@@ -1,14 +1,37 @@
 import { X } from 'lucide-react'
 import { Dialog as DialogPrimitive } from 'radix-ui'
-import type { ComponentProps } from 'react'
+import { type ComponentProps, createContext, use, useCallback, useEffect, useRef } from 'react'
 
 import { cn } from '#client/lib/cn.ts'
 import { Button } from '#client/ui/button.tsx'
 import { useReturnFocus } from '#client/ui/use-return-focus.ts'
 
-export const Dialog = DialogPrimitive.Root
-export const DialogTrigger = DialogPrimitive.Trigger
-export const DialogClose = DialogPrimitive.Close
+/** Keeps the dialog open; returns the way to let go. */
+const HoldContext = createContext<() => () => void>(() => () => {})
+
+export function Dialog({ onOpenChange, ...props }: ComponentProps<typeof DialogPrimitive.Root>) {
+  const isHeld = useRef(false)
+  const hold = useCallback(() => {
+    isHeld.current = true
+    return () => {
+      isHeld.current = false
+    }
+  }, [])
+  const change = (open: boolean) => {
+    if (!isHeld.current) onOpenChange?.(open)
+  }
+  return (
+    <HoldContext value={hold}>
+      <DialogPrimitive.Root {...props} onOpenChange={change} />
+    </HoldContext>
+  )
+}
+
+/** While `isBusy`, neither Escape nor the cross closes the dialog that this stands in. */
+export function useDialogHold(isBusy: boolean): void {
+  const hold = use(HoldContext)
+  useEffect(() => (isBusy ? hold() : undefined), [hold, isBusy])
+}
 
 export const overlayClasses =
   'fixed inset-0 z-50 bg-[rgb(8_12_16/60%)] duration-150 data-[state=closed]:animate-out data-[state=closed]:fade-out-0 data-[state=open]:animate-in data-[state=open]:fade-in-0'
@@ -17,13 +40,12 @@ export const overlayClasses =
 export const panelClasses =
   'fixed inset-x-0 bottom-0 z-50 grid max-h-[92dvh] gap-4 overflow-y-auto rounded-t-lg border border-border bg-card p-4 pb-[calc(1rem+env(safe-area-inset-bottom))] shadow-lg duration-150 outline-none data-[state=closed]:animate-out data-[state=closed]:fade-out-0 data-[state=open]:animate-in data-[state=open]:fade-in-0 md:inset-x-auto md:top-1/2 md:bottom-auto md:left-1/2 md:w-full md:max-w-lg md:-translate-x-1/2 md:-translate-y-1/2 md:rounded-lg md:p-6'
 
-export interface DialogContentProps extends ComponentProps<typeof DialogPrimitive.Content> {
-  /** The cross at the corner, named 'Kapat'. */
-  closeButton?: boolean
-}
-
 /** The panel. Put a DialogTitle in it; without a DialogDescription pass `aria-describedby={undefined}`. */
-export function DialogContent({ className, children, closeButton = true, ...props }: DialogContentProps) {
+export function DialogContent({
+  className,
+  children,
+  ...props
+}: ComponentProps<typeof DialogPrimitive.Content>) {
   const focus = useReturnFocus(props)
   return (
     <DialogPrimitive.Portal>
@@ -35,13 +57,11 @@ export function DialogContent({ className, children, closeButton = true, ...prop
         {...focus}
       >
         {children}
-        {closeButton && (
-          <DialogPrimitive.Close asChild>
-            <Button variant="ghost" size="icon" aria-label="Kapat" className="absolute top-2 right-2">
-              <X aria-hidden />
-            </Button>
-          </DialogPrimitive.Close>
-        )}
+        <DialogPrimitive.Close asChild>
+          <Button variant="ghost" size="icon" aria-label="Kapat" className="absolute top-2 right-2">
+            <X aria-hidden />
+          </Button>
+        </DialogPrimitive.Close>
       </DialogPrimitive.Content>
     </DialogPrimitive.Portal>
   )

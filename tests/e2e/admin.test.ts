@@ -190,6 +190,32 @@ describe('the users', () => {
     expect(await stored()).toEqual([{ company_name: 'Bu Arada', version: 2 }])
   })
 
+  test('are not left while a save runs, which may be refused', async () => {
+    const { page, dialog, field, save } = await openAdmin({ expectedErrors: [/ERR_FAILED/] })
+    let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route('**/admin.saveUser*', async (route) => {
+      await held
+      await route.abort()
+    })
+    await page.getByRole('button', { name: 'Yeni kullanıcı' }).click()
+    await field('Kullanıcı adı').fill('acemi')
+    await field('E-posta').fill('acemi@ornek.test')
+    await field('Yeni parola').fill('Araba-2026')
+    await save.click()
+    await expect.poll(() => save.getAttribute('aria-busy')).toBe('true')
+    await page.keyboard.press('Escape')
+    await dialog.getByRole('button', { name: 'Kapat' }).click()
+    await dialog.getByRole('button', { name: 'Vazgeç' }).click()
+    release()
+    await dialog.getByRole('alert').getByText('Kullanıcı kaydedilemedi.').waitFor()
+    expect(await field('Kullanıcı adı').inputValue()).toBe('acemi')
+    await dialog.getByRole('button', { name: 'Vazgeç' }).click()
+    await dialog.waitFor({ state: 'detached' })
+  })
+
   test('keep a field that is typed in while a save is refused for a newer version', async () => {
     const { id } = await panel.user({ username: 'ikinci', company_name: 'Eski' })
     const { page, users, dialog, field, save } = await openAdmin({

@@ -139,6 +139,30 @@ describe('what is typed', () => {
     expect((await listed(user.ctx)).items).toMatchObject([{ title: 'Kira', note: 'bu arada', version: 2 }])
   })
 
+  test('stays in sight until the answer is there, which may be a refusal', async () => {
+    const { page, form } = await openExpenses([], { expectedErrors: [/ERR_FAILED/] })
+    let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route('**/expense.save*', async (route) => {
+      await held
+      await route.abort()
+    })
+    await form.open()
+    await form.type({ title: 'Kira', amount: '100' })
+    await form.save.click()
+    await expect.poll(() => form.save.getAttribute('aria-busy')).toBe('true')
+    await page.keyboard.press('Escape')
+    await form.dialog.getByRole('button', { name: 'Kapat' }).click()
+    await form.cancel.click()
+    release()
+    await form.dialog.getByRole('alert').getByText('Kayıt kaydedilemedi.').waitFor()
+    expect(await form.title.inputValue()).toBe('Kira')
+    await form.dialog.getByRole('button', { name: 'Kapat' }).click()
+    await form.gone()
+  })
+
   test('outlives a reload and Escape, and goes with Vazgeç', async () => {
     const { page, form } = await openExpenses([])
     await form.open()

@@ -7,7 +7,7 @@ import { useLoginAgain } from '#client/lib/login-again.ts'
 import { contestedFields, isDraftDirty, rebaseDraft } from '#client/lib/versioned-draft.ts'
 import { Alert } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
-import { DialogFooter } from '#client/ui/dialog.tsx'
+import { DialogFooter, useDialogHold } from '#client/ui/dialog.tsx'
 import type { VersionedUser } from '#shared/admin/schema.ts'
 
 import { useUserDraft } from './user-draft.ts'
@@ -69,6 +69,8 @@ export function UserForm({ user, shown, onGoOn, onClose }: UserFormProps) {
     },
   })
   const isPending = saving.isPending || isGoingOn
+  // Closed now, a failure would tell nobody.
+  useDialogHold(isPending)
   const loginAgain = useLoginAgain(isDraftDirty(draft) || password !== '', saving.resume)
   const problems = userProblems(draft.values, password, { stored: user })
 
@@ -110,7 +112,7 @@ export function UserForm({ user, shown, onGoOn, onClose }: UserFormProps) {
           onChange={setPassword}
         />
         <DialogFooter>
-          <Button variant="outline" onClick={leave}>
+          <Button variant="outline" onClick={() => isPending || leave()}>
             Vazgeç
           </Button>
           <Button type="submit" pending={isPending}>

@@ -7,7 +7,7 @@ import { useSessionUser } from '#client/lib/session.ts'
 import { useDraft } from '#client/lib/use-draft.ts'
 import { Alert } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
-import { DialogFooter } from '#client/ui/dialog.tsx'
+import { DialogFooter, useDialogHold } from '#client/ui/dialog.tsx'
 import { todayInIstanbul } from '#shared/date.ts'
 import type { VersionedExpense } from '#shared/expense/schema.ts'
 
@@ -88,6 +88,8 @@ export function ExpenseForm({ expense, onGoOn, onClose }: ExpenseFormProps) {
     },
     onConflict: setCurrent,
   })
+  // Closed now, a failure would tell nobody.
+  useDialogHold(saving.isPending)
   const loginAgain = useLoginAgain(isDirty(draft), saving.resume)
   const problems = expenseProblems(draft.values)
 
@@ -127,7 +129,7 @@ export function ExpenseForm({ expense, onGoOn, onClose }: ExpenseFormProps) {
           onChange={type}
         />
         <DialogFooter>
-          <Button variant="outline" onClick={leave}>
+          <Button variant="outline" onClick={() => saving.isPending || leave()}>
             Vazgeç
           </Button>
           <Button type="submit" pending={saving.isPending}>
