@@ -181,6 +181,24 @@ describe('work items', () => {
   })
 })
 
+test('a field that is wrong again after a refused save keeps the focus', async () => {
+  const { page, cell, field, saveAtTop } = await open({ body: { islemler: [YAG] } })
+  const name = cell('İşlem Adı', 1)
+  await name.fill(' ')
+  await saveAtTop.click()
+  const summary = page.getByRole('alert')
+  await eventually(() => summary.evaluate((box) => box === document.activeElement)).toBe(true)
+  await name.fill('Yağ')
+  await summary.waitFor({ state: 'detached' })
+  await name.press('Control+a')
+  await page.keyboard.type(' ')
+  await summary.waitFor()
+  expect(await name.evaluate((box) => box === document.activeElement)).toBe(true)
+  await field('Müşteri Adı Soyadı').fill('')
+  await saveAtTop.click()
+  await eventually(() => summary.evaluate((box) => box === document.activeElement)).toBe(true)
+})
+
 describe('a stored record', () => {
   test.each(['phone', 'tablet', 'desktop'] as const)(
     'with twelve items suits everyone (%s)',

@@ -1,11 +1,10 @@
-import { useRef, type MouseEvent } from 'react'
+import { useEffect, useRef, type MouseEvent } from 'react'
 
 import { Alert } from '#client/ui/alert.tsx'
 
 import { rowProblems } from './islem-rows.ts'
 import type { KayitModel } from './kayit-form-model.ts'
 import type { Refusal } from './kayit-form-save.ts'
-import { useFocusOnMount } from './kayit-form-focus.ts'
 import { INFO_NAMES } from './kayit-form-values.ts'
 
 /** A sentence with the name of the input that it is about, if it is about one. */
@@ -31,16 +30,30 @@ export function formProblems({ form, rows }: KayitModel, refusal: Refusal | null
   return [...(refusal === null ? [] : [refused]), ...fields, ...items]
 }
 
+export interface ErrorSummaryProps {
+  problems: FormProblem[]
+  /** Counts refused attempts: each one leads here, what becomes wrong while one types does not. */
+  attempts: number
+}
+
 /** What is wrong, above the form and with the focus, each line a way to its field. */
-export function ErrorSummary({ problems }: { problems: FormProblem[] }) {
+export function ErrorSummary({ problems, attempts }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null)
-  useFocusOnMount(box)
+  const seen = useRef(0)
+  const isShown = problems.length > 0
+  // The problems may be drawn a moment after the attempt is counted.
+  useEffect(() => {
+    if (!isShown || seen.current === attempts) return
+    seen.current = attempts
+    box.current?.focus()
+  }, [isShown, attempts])
   const goTo = (event: MouseEvent, name: string) => {
     event.preventDefault()
     box.current?.closest('form')?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus()
   }
+  if (!isShown) return null
   return (
-    <Alert ref={box} tabIndex={-1}>
+    <Alert key={attempts} ref={box} tabIndex={-1}>
       <ul className="grid gap-1">
         {problems.map(({ name, message }) => (
           <li key={`${name ?? ''} ${message}`}>

@@ -102,7 +102,7 @@ export function KayitForm({ detail }: KayitFormProps) {
               conflict={{ ...conflict, apply: answered(conflict.apply), drop: answered(conflict.drop) }}
             />
           )}
-          {problems.length > 0 && <ErrorSummary key={saving.attempts} problems={problems} />}
+          <ErrorSummary problems={problems} attempts={saving.attempts} />
         </div>
         <KayitInfo form={form} storedDurum={model.base.values.info.durum} />
         <IslemSection model={model} totals={totals} kdvDahil={kdvDahil} onKdvDahilChange={setKdvDahil} />
