@@ -12,21 +12,34 @@ export interface Period {
 }
 
 export interface PeriodFilterProps {
-  /** The filter in force; a new one needs a new `key`, so that the selects follow it. */
+  /** The filter in force: the selects follow it. */
   period: Period
   today: Day
   onApply: (period: Period) => void
   onClear: () => void
 }
 
+/** The chosen month and year, which are not applied yet; when others come into force (Back), they are those. */
+export function usePeriodDraft<Chosen extends Period>(period: Chosen) {
+  const [seen, setSeen] = useState(period)
+  const [draft, setDraft] = useState(period)
+  if (seen.month !== period.month || seen.year !== period.year) {
+    setSeen(period)
+    setDraft(period)
+  }
+  return [draft, setDraft] as const
+}
+
 /** Month and year of a list; they count once 'Uygula' is pressed (specification §2). */
 export function PeriodFilter({ period, today, onApply, onClear }: PeriodFilterProps) {
-  const [{ month, year }, setDraft] = useState(period)
+  const [{ month, year }, setDraft] = usePeriodDraft(period)
 
   const apply = (event: SubmitEvent) => {
     event.preventDefault()
     // A month alone is of the current year: then the select says so too.
-    onApply({ month, year: month === undefined ? year : (year ?? monthOf(today).year) })
+    const whole = { month, year: month === undefined ? year : (year ?? monthOf(today).year) }
+    setDraft(whole)
+    onApply(whole)
   }
   const clear = () => {
     setDraft({ month: undefined, year: undefined })

@@ -94,6 +94,21 @@ describe('the filters', () => {
     expect(await list.search.inputValue()).toBe('elektrik')
   })
 
+  test('leave the focus on the pressed button', async () => {
+    const { page, list } = await openExpenses(SHOP)
+    await list.titles(3)
+    const isFocused = (name: string) =>
+      page.getByRole('button', { name }).evaluate((button) => button === document.activeElement)
+    await page.getByLabel('Ay', { exact: true }).selectOption('Ekim')
+    await page.getByLabel('Yıl', { exact: true }).selectOption('2026')
+    await page.getByRole('button', { name: 'Uygula' }).click()
+    await list.titles(2)
+    expect(await isFocused('Uygula')).toBe(true)
+    await page.getByRole('button', { name: 'Temizle' }).click()
+    await list.titles(3)
+    expect(await isFocused('Temizle')).toBe(true)
+  })
+
   test('are month and year too, applied together with what was typed just before', async () => {
     const { page, list } = await openExpenses(SHOP)
     await list.titles(3)

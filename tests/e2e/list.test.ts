@@ -154,6 +154,21 @@ describe('the filters', () => {
     expect(pathOf(page)).toBe('/books')
   })
 
+  test('leave the focus on the pressed button', async () => {
+    const { page, list } = await openList(SHOP)
+    await list.names(4)
+    const isFocused = (name: string) =>
+      page.getByRole('button', { name }).evaluate((button) => button === document.activeElement)
+    await page.getByLabel('Ay', { exact: true }).selectOption('Şubat')
+    await page.getByLabel('Yıl', { exact: true }).selectOption('2025')
+    await page.getByRole('button', { name: 'Uygula' }).click()
+    await list.names(1)
+    expect(await isFocused('Uygula')).toBe(true)
+    await page.getByRole('button', { name: 'Temizle' }).click()
+    await list.names(4)
+    expect(await isFocused('Temizle')).toBe(true)
+  })
+
   test('and what was just typed count together', async () => {
     const { page, list } = await openList(SHOP)
     await list.names(4)

@@ -65,7 +65,6 @@ export function ExpenseList() {
             onSearch={(q) => change({ q }, true)}
           />
           <PeriodFilter
-            key={`${search.year} ${search.month}`}
             period={{ ...ALL, ...search }}
             today={today}
             onApply={change}

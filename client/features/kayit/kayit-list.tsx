@@ -71,7 +71,6 @@ export function KayitList() {
             onSearch={(q) => change({ q }, true)}
           />
           <PeriodFilter
-            key={`${search.year} ${search.month}`}
             period={{ ...NO_PERIOD, ...search }}
             today={today}
             onApply={change}

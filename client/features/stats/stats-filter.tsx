@@ -1,11 +1,11 @@
-import { useState, type SubmitEvent } from 'react'
+import type { SubmitEvent } from 'react'
 
-import { MonthSelect, YearSelect } from '#client/components/period-filter.tsx'
+import { MonthSelect, usePeriodDraft, YearSelect } from '#client/components/period-filter.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { type Day, type Month, monthOf, yearOptions } from '#shared/date.ts'
 
 export interface StatsFilterProps {
-  /** The month in force; a new one needs a new `key`, so that the selects follow it. */
+  /** The month in force: the selects follow it. */
   period: Month
   today: Day
   onApply: (period: Month) => void
@@ -15,7 +15,7 @@ export interface StatsFilterProps {
 
 /** Month and year of the statistics; they count once 'Uygula' is pressed (specification §2). */
 export function StatsFilter({ period, today, onApply, onReset }: StatsFilterProps) {
-  const [{ month, year }, setDraft] = useState(period)
+  const [{ month, year }, setDraft] = usePeriodDraft(period)
   const apply = (event: SubmitEvent) => {
     event.preventDefault()
     onApply({ month, year })

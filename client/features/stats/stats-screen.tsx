@@ -35,13 +35,7 @@ export function StatsScreen() {
   return (
     <>
       <PageHeader title="İstatistikler" />
-      <StatsFilter
-        key={`${period.year} ${period.month}`}
-        period={period}
-        today={today}
-        onApply={apply}
-        onReset={() => apply({})}
-      />
+      <StatsFilter period={period} today={today} onApply={apply} onReset={() => apply({})} />
       <output className="sr-only">{status(title, stats)}</output>
       {stats.isError && (
         <div className="mb-6">
