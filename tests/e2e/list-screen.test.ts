@@ -120,6 +120,40 @@ describe('the keyboard', () => {
   })
 })
 
+describe('deleting the only row of the last page leads to the page before', () => {
+  const remove = async (page: Page) => {
+    await page.getByRole('row', { name: 'Müşteri 21' }).getByRole('button', { name: 'Sil' }).click()
+    const question = page.getByRole('alertdialog')
+    await question.getByRole('button', { name: 'Sil' }).click()
+    await question.waitFor({ state: 'detached' })
+  }
+  const place = (page: Page) => page.evaluate(() => document.activeElement?.closest('tbody, search')?.tagName)
+
+  test('and the focus with it', async () => {
+    const page = await openList(21)
+    await page.getByRole('button', { name: 'Sonraki sayfa' }).click()
+    await remove(page)
+    await page.getByText('Müşteri 01').waitFor()
+    expect(pathOf(page)).toBe('/books')
+    await expect.poll(() => place(page)).toBe('TBODY')
+  })
+
+  test('or to the search, while that page is on its way', async () => {
+    const page = await openList(21)
+    await page.goto('books?page=2')
+    await page.getByText('Müşteri 21').waitFor()
+    await page.route('**/kayit.list*', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 1500))
+      await route.continue()
+    })
+    await remove(page)
+    await expect.poll(() => place(page)).toBe('SEARCH')
+    await page.getByText('Yükleniyor...').waitFor()
+    expect(await page.getByText('Sonuç bulunamadı.').count()).toBe(0)
+    await page.getByText('Müşteri 01').waitFor()
+  })
+})
+
 test('a slow server takes no letter from the search', async () => {
   const page = await openList(25)
   await page.route('**/kayit.list*', async (route) => {

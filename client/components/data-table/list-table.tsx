@@ -77,7 +77,9 @@ export function ListTable<Row extends RowData, Key extends string>({
   children,
   ...table
 }: ListTableProps<Row, Key>) {
-  const rows = useDeferredValue(list.data?.items)
+  // A page beyond the end has no rows to show: the one that takes its place is on its way.
+  const isBeyondEnd = list.data?.items.length === 0 && list.data.total > 0
+  const rows = useDeferredValue(isBeyondEnd ? undefined : list.data?.items)
   if (list.isError)
     return <LoadError message={loadFailed} pending={list.isFetching} onRetry={() => void list.refetch()} />
   return (
@@ -91,7 +93,7 @@ export function ListTable<Row extends RowData, Key extends string>({
         expectedRows={input.size}
         busy={list.isPlaceholderData}
       >
-        {list.data?.items.length === 0 && children}
+        {list.data?.total === 0 && children}
       </DataTable>
       <Pagination
         page={input.page}

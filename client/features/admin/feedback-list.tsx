@@ -48,11 +48,11 @@ export function FeedbackList() {
   const context = useMemo(() => ({ query, onDelete: ask }), [query, ask])
 
   const change = changeAddress(navigate, changeSearch)
-  if (lastPage !== undefined) {
-    return <Navigate to="/admin" search={changeSearch(search, { page: lastPage })} replace />
-  }
   return (
     <>
+      {lastPage !== undefined && (
+        <Navigate to="/admin" search={changeSearch(search, { page: lastPage })} replace />
+      )}
       <div className="mb-4 grid gap-3">
         <SearchInput
           placeholder="Gönderen, konu veya mesaj"

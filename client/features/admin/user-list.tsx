@@ -53,11 +53,11 @@ export function UserList() {
   const context = useMemo(() => ({ query, onEdit: edit, onDelete: ask }), [query, edit, ask])
 
   const change = changeAddress(navigate, changeSearch)
-  if (lastPage !== undefined) {
-    return <Navigate to="/admin" search={changeSearch(search, { page: lastPage })} replace />
-  }
   return (
     <>
+      {lastPage !== undefined && (
+        <Navigate to="/admin" search={changeSearch(search, { page: lastPage })} replace />
+      )}
       <div className="mb-4 grid gap-3">
         <div className="flex flex-col gap-3 md:flex-row">
           <SearchInput

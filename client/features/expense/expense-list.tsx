@@ -42,12 +42,12 @@ export function ExpenseList() {
   const context = useMemo(() => ({ query, onEdit: edit, onDelete: ask }), [query, edit, ask])
 
   const change = changeAddress(navigate, changeSearch)
-  if (lastPage !== undefined) {
-    return <Navigate to="/expense" search={changeSearch(search, { page: lastPage })} replace />
-  }
 
   return (
     <>
+      {lastPage !== undefined && (
+        <Navigate to="/expense" search={changeSearch(search, { page: lastPage })} replace />
+      )}
       <PageHeader title="Giderler">
         <Button onClick={() => edit(null)}>
           <Plus aria-hidden />

@@ -45,12 +45,12 @@ export function KayitList() {
   })
 
   const change = changeAddress(navigate, changeSearch)
-  if (lastPage !== undefined) {
-    return <Navigate to="/books" search={changeSearch(search, { page: lastPage })} replace />
-  }
 
   return (
     <>
+      {lastPage !== undefined && (
+        <Navigate to="/books" search={changeSearch(search, { page: lastPage })} replace />
+      )}
       <PageHeader title="Kayıtlar">
         <Button asChild>
           <Link to="/book/$id" params={{ id: '0' }}>
