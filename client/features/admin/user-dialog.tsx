@@ -1,4 +1,3 @@
-import type { RouterInputs } from '#client/lib/api.ts'
 import { Dialog, DialogContent, DialogHeader, DialogTitle } from '#client/ui/dialog.tsx'
 import type { VersionedUser } from '#shared/admin/schema.ts'
 
@@ -9,14 +8,12 @@ export interface UserDialogProps {
   onOpenChange: (open: boolean) => void
   /** `null` for a new one. */
   user: VersionedUser | null
-  /** The list that it was opened from. */
-  shown: RouterInputs['admin']['users']
   round: number
   goOnWith: (stored: VersionedUser) => void
 }
 
 /** A new user, or one to change. Closing it keeps what is typed but for a password; 'Vazgeç' does not. */
-export function UserDialog({ open, onOpenChange, user, shown, round, goOnWith }: UserDialogProps) {
+export function UserDialog({ open, onOpenChange, user, round, goOnWith }: UserDialogProps) {
   return (
     <Dialog open={open} onOpenChange={onOpenChange}>
       <DialogContent
@@ -28,13 +25,7 @@ export function UserDialog({ open, onOpenChange, user, shown, round, goOnWith }:
         <DialogHeader>
           <DialogTitle>{user === null ? 'Yeni kullanıcı' : 'Kullanıcı düzenle'}</DialogTitle>
         </DialogHeader>
-        <UserForm
-          key={round}
-          user={user}
-          shown={shown}
-          onGoOn={goOnWith}
-          onClose={() => onOpenChange(false)}
-        />
+        <UserForm key={round} user={user} onGoOn={goOnWith} onClose={() => onOpenChange(false)} />
       </DialogContent>
     </Dialog>
   )

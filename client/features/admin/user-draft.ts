@@ -7,7 +7,6 @@ import { useSessionUser } from '#client/lib/session.ts'
 import { useDraft } from '#client/lib/use-draft.ts'
 import { isDraftDirty, rebaseDraft } from '#client/lib/versioned-draft.ts'
 import type { VersionedUser } from '#shared/admin/schema.ts'
-import { USER_PAGE_SIZE } from '#shared/options.ts'
 
 import { type UserDraft, userDraft } from './user-values.ts'
 
@@ -52,10 +51,10 @@ export function useUserDraft(user: VersionedUser | null) {
       const rest = { ...kept.current(), base: taken.current.draft.values }
       return isDraftDirty(rest) || latestPassword.current !== taken.current.password
     },
-    /** Goes on from the stored user with what was typed since; answers it, where it can be read. */
-    goOn: async (): Promise<VersionedUser | undefined> => {
+    /** Goes on from the user that the save stored, with what was typed since; answers it, where it can be read. */
+    goOn: async (id: number): Promise<VersionedUser | undefined> => {
       const sent = taken.current
-      const stored = sent && (await readStored(sent.draft, user?.id))
+      const stored = sent && (await readStored(id))
       if (sent === undefined || stored === undefined) return undefined
       const rest = { ...kept.current(), base: sent.draft.values }
       kept.move(nameOf(stored.id), { ...rest, ...rebaseDraft(rest, userDraft(stored)) })
@@ -65,13 +64,9 @@ export function useUserDraft(user: VersionedUser | null) {
   }
 }
 
-/** The user that a save has stored: an e-mail is one user's, and the newest comes first. */
-async function readStored({ values }: UserDraft, id: number | undefined): Promise<VersionedUser | undefined> {
-  const email = values.email.trim()
-  const input = { page: 1, size: USER_PAGE_SIZE, sort: 'id', dir: 'desc', q: email } as const
+async function readStored(id: number): Promise<VersionedUser | undefined> {
   try {
-    const { items } = await api.admin.users.fetch(input, { staleTime: 0 })
-    return items.find((item) => (id === undefined ? item.email === email : item.id === id))
+    return await api.admin.user.fetch({ id }, { staleTime: 0 })
   } catch (error) {
     logError('Kullanıcı yeniden okunamadı.', error)
     return undefined

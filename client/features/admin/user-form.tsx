@@ -2,7 +2,6 @@ import { useRef, useState, type SubmitEvent } from 'react'
 
 import { ChangedNotice, type ChangedNoticeProps } from '#client/components/changed-notice.tsx'
 import { LoginAgainDialog } from '#client/components/login-again-dialog.tsx'
-import type { RouterInputs } from '#client/lib/api.ts'
 import { useLoginAgain } from '#client/lib/login-again.ts'
 import { contestedFields, isDraftDirty, rebaseDraft } from '#client/lib/versioned-draft.ts'
 import { Alert } from '#client/ui/alert.tsx'
@@ -26,14 +25,13 @@ import {
 export interface UserFormProps {
   /** `null` for a new one. */
   user: VersionedUser | null
-  shown: RouterInputs['admin']['users']
   /** Stored, and more was typed meanwhile: from here on that is what is changed. */
   onGoOn: (stored: VersionedUser) => void
   onClose: () => void
 }
 
 /** Checks on 'Kaydet', saves, and keeps what is typed until it is stored. */
-export function UserForm({ user, shown, onGoOn, onClose }: UserFormProps) {
+export function UserForm({ user, onGoOn, onClose }: UserFormProps) {
   const id = user?.id ?? 0
   const isNew = id === 0
   const form = useRef<HTMLFormElement>(null)
@@ -46,9 +44,9 @@ export function UserForm({ user, shown, onGoOn, onClose }: UserFormProps) {
     kept.forget()
     onClose()
   }
-  const goOn = async () => {
+  const goOn = async (storedId: number) => {
     setIsGoingOn(true)
-    const stored = await kept.goOn()
+    const stored = await kept.goOn(storedId)
     setIsGoingOn(false)
     if (stored === undefined) return
     onGoOn(stored)
@@ -56,8 +54,7 @@ export function UserForm({ user, shown, onGoOn, onClose }: UserFormProps) {
     setIsTried(false)
   }
   const saving = useSaveUser({
-    shown,
-    onStored: () => (kept.isTypedSince() ? void goOn() : leave()),
+    onStored: (storedId) => (kept.isTypedSince() ? void goOn(storedId) : leave()),
     onWrong: focus,
     onConflict: (newer) => {
       const [mine, theirs] = [kept.current(), userDraft(newer)]

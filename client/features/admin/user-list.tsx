@@ -90,7 +90,7 @@ export function UserList() {
           <EmptyState title="Sonuç bulunamadı." hint="Aramayı değiştirin veya temizleyin." />
         </ListTable>
       </UserListContext>
-      <UserDialog {...dialog} user={row} shown={input} />
+      <UserDialog {...dialog} user={row} />
       <RemoveDialog
         {...removal}
         question="Silinsin mi?"

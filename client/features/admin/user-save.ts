@@ -11,16 +11,14 @@ import { messages } from '#shared/messages.ts'
 type UserToSave = RouterInputs['admin']['saveUser']
 
 export interface UserSaveSettings {
-  /** The list that the user was opened from: read again where somebody else has changed it. */
-  shown: RouterInputs['admin']['users']
-  onStored: () => void
+  onStored: (id: number) => void
   onConflict: (current: VersionedUser) => void
   /** The server finds one field wrong, e.g. a name that is taken. */
   onWrong: (field: string) => void
 }
 
 /** Saves a user, and reads the list again. */
-export function useSaveUser({ shown, onStored, onConflict, onWrong }: UserSaveSettings) {
+export function useSaveUser({ onStored, onConflict, onWrong }: UserSaveSettings) {
   const { admin } = trpc.useUtils()
   const renewOwn = useRenewOwn()
   const { mutateAsync } = trpc.admin.saveUser.useMutation()
@@ -30,17 +28,17 @@ export function useSaveUser({ shown, onStored, onConflict, onWrong }: UserSaveSe
       void admin.users.invalidate()
       renewOwn(id, user)
       toast.success(messages.userSaved)
-      onStored()
+      onStored(id)
     },
-    readAgain: async ({ id }) => {
-      const page = await api.admin.users.fetch(shown, { staleTime: 0 })
-      return page.items.find((user) => user.id === Number(id))
+    readAgain: ({ id }) => api.admin.user.fetch({ id: Number(id) }, { staleTime: 0 }),
+    onConflict: (current: VersionedUser) => {
+      onConflict(current)
+      void admin.users.invalidate()
     },
-    onConflict,
     refuse: (error, sent) => {
       const { code, field } = errorData(error) ?? {}
       if (field !== undefined) onWrong(field)
-      if (code === 'NOT_FOUND') void admin.users.invalidate()
+      if (code === 'CONFLICT' || code === 'NOT_FOUND') void admin.users.invalidate()
       return { field, message: errorMessage(error, messages.userSaveFailed, messages.userSaveFailed), sent }
     },
   })
