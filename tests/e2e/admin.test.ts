@@ -2,35 +2,12 @@ import { describe, expect, test } from 'vitest'
 
 import { addFeedback } from '#server/feedback/operations.ts'
 import { AUTH_ADMIN } from '#shared/options.ts'
-import { type Screen, expectAccessible, testBrowser } from '#tests/support/browser.ts'
-import { enter, pathOf, testPanel } from '#tests/support/panel.ts'
+import { adminScreen } from '#tests/support/admin-screen.ts'
+import { expectAccessible, testBrowser } from '#tests/support/browser.ts'
+import { pathOf, testPanel } from '#tests/support/panel.ts'
 
 const panel = await testPanel()
-const browser = testBrowser()
-
-type Setting = { path?: string; screen?: Screen; expectedErrors?: RegExp[]; auth?: number }
-
-/** The administration of an administrator, with the words of its parts. */
-async function openAdmin({ path = 'admin', auth = AUTH_ADMIN, ...options }: Setting = {}) {
-  const admin = await panel.user({ auth, company_name: 'Merkez' })
-  const page = await browser.open({ address: panel.address, ...options })
-  await enter(page, panel, admin)
-  await page.goto(path)
-  const list = (name: string) => page.getByRole('table', { name }).locator('tbody').getByRole('row')
-  const dialog = page.getByRole('dialog')
-  const field = (name: string) => dialog.getByLabel(name, { exact: true })
-  return {
-    page,
-    admin,
-    users: list('Kullanıcılar'),
-    feedbacks: list('Geri Bildirimler'),
-    search: page.getByRole('searchbox', { name: 'Ara' }),
-    question: page.getByRole('alertdialog', { name: 'Silinsin mi?' }),
-    dialog,
-    field,
-    save: dialog.getByRole('button', { name: 'Kaydet' }),
-  }
-}
+const openAdmin = adminScreen(panel, testBrowser())
 
 describe.each(['phone', 'desktop'] as const)('the users on a %s', (screen) => {
   test('are created, changed and deleted', async () => {
@@ -152,99 +129,6 @@ describe('the users', () => {
     await save.click()
     await page.getByText('Kullanıcı kaydedildi.').waitFor()
     await users.getByText('Benim').waitFor()
-  })
-
-  test('keep what is typed while a save runs, which then changes the user that was stored', async () => {
-    const { page, users, dialog, field, save } = await openAdmin({ path: 'admin?q=kalfa' })
-    await page.route(
-      '**/admin.saveUser*',
-      async (route) => {
-        await field('Firma adı').fill('Bu Arada')
-        await route.continue()
-      },
-      { times: 1 },
-    )
-    await page.getByRole('button', { name: 'Yeni kullanıcı' }).click()
-    await field('Kullanıcı adı').fill('kalfa')
-    await field('E-posta').fill('kalfa@ornek.test')
-    await field('Yeni parola').fill('Araba-2026')
-    await save.click()
-    await page.getByRole('dialog', { name: 'Kullanıcı düzenle' }).waitFor()
-    expect([await field('Kullanıcı adı').inputValue(), await field('Firma adı').inputValue()]).toEqual([
-      'kalfa',
-      'Bu Arada',
-    ])
-    expect(await field('Yeni parola').inputValue()).toBe('')
-    expect(await field('Firma adı').evaluate((input) => input === document.activeElement)).toBe(true)
-    await expectAccessible(page)
-    const stored = () =>
-      panel.db
-        .selectFrom('users')
-        .select(['company_name', 'version'])
-        .where('username', '=', 'kalfa')
-        .execute()
-    expect(await stored()).toEqual([{ company_name: '', version: 1 }])
-    await save.click()
-    await dialog.waitFor({ state: 'detached' })
-    await users.getByText('Bu Arada').waitFor()
-    expect(await stored()).toEqual([{ company_name: 'Bu Arada', version: 2 }])
-  })
-
-  test('are not left while a save runs, which may be refused', async () => {
-    const { page, dialog, field, save } = await openAdmin({ expectedErrors: [/ERR_FAILED/] })
-    let release = () => {}
-    const held = new Promise<void>((resolve) => {
-      release = resolve
-    })
-    await page.route('**/admin.saveUser*', async (route) => {
-      await held
-      await route.abort()
-    })
-    await page.getByRole('button', { name: 'Yeni kullanıcı' }).click()
-    await field('Kullanıcı adı').fill('acemi')
-    await field('E-posta').fill('acemi@ornek.test')
-    await field('Yeni parola').fill('Araba-2026')
-    await save.click()
-    await expect.poll(() => save.getAttribute('aria-busy')).toBe('true')
-    await page.keyboard.press('Escape')
-    await dialog.getByRole('button', { name: 'Kapat' }).click()
-    await dialog.getByRole('button', { name: 'Vazgeç' }).click()
-    release()
-    await dialog.getByRole('alert').getByText('Kullanıcı kaydedilemedi.').waitFor()
-    expect(await field('Kullanıcı adı').inputValue()).toBe('acemi')
-    await dialog.getByRole('button', { name: 'Vazgeç' }).click()
-    await dialog.waitFor({ state: 'detached' })
-  })
-
-  test('keep a field that is typed in while a save is refused for a newer version', async () => {
-    const { id } = await panel.user({ username: 'ikinci', company_name: 'Eski' })
-    const { page, users, dialog, field, save } = await openAdmin({
-      path: 'admin?q=ikinci',
-      expectedErrors: [/status of 409/],
-    })
-    await users.getByRole('button', { name: 'Düzenle' }).click()
-    await field('Ad soyad').fill('Işıl Öz')
-    await panel.db
-      .updateTable('users')
-      .set((eb) => ({ company_name: 'Onların', version: eb('version', '+', 1) }))
-      .where('id', '=', id)
-      .execute()
-    await page.route(
-      '**/admin.saveUser*',
-      async (route) => {
-        await field('Firma telefonu').fill('0312 111 22 33')
-        await route.continue()
-      },
-      { times: 1 },
-    )
-    await save.click()
-    await dialog.getByText('Bu kayıt siz düzenlerken değiştirildi.').waitFor()
-    const names = ['Ad soyad', 'Firma telefonu', 'Firma adı']
-    expect(await Promise.all(names.map((name) => field(name).inputValue()))).toEqual([
-      'Işıl Öz',
-      '0312 111 22 33',
-      'Onların',
-    ])
   })
 
   test('that cannot be loaded or deleted say so', async () => {

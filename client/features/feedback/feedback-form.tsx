@@ -2,7 +2,7 @@ import { useId, useRef, useState, type SubmitEvent } from 'react'
 
 import { Field } from '#client/components/field.tsx'
 import { LoginAgainDialog } from '#client/components/login-again-dialog.tsx'
-import { trpc } from '#client/lib/api.ts'
+import { api, trpc } from '#client/lib/api.ts'
 import { errorData, errorMessage } from '#client/lib/error-message.ts'
 import { useLoginAgain } from '#client/lib/login-again.ts'
 import { randomKey } from '#client/lib/random-key.ts'
@@ -32,7 +32,12 @@ const typedSince = (sent: Feedback, now: Feedback): Feedback => ({
 
 /** What is sent, and what came of it. */
 function useSendFeedback(onSent: (sent: Feedback) => void) {
-  const send = trpc.feedback.add.useMutation({ onSuccess: (_answer, sent) => onSent(sent as Feedback) })
+  const send = trpc.feedback.add.useMutation({
+    onSuccess: (_answer, sent) => {
+      void api.admin.feedbacks.invalidate()
+      onSent(sent as Feedback)
+    },
+  })
   const busy = useRef(false)
   const isInterrupted = send.isError && errorData(send.error)?.code === 'UNAUTHORIZED'
   return {

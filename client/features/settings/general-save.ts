@@ -24,6 +24,7 @@ export function useSaveGeneral({ onStored, onConflict }: GeneralSaveSettings) {
     store: async (draft: GeneralDraft) => {
       const stored = await mutateAsync(updateInput(draft))
       api.settings.get.setData(undefined, stored)
+      void api.admin.users.invalidate()
       onStored(stored, draft)
       changeSessionUser({ company_name: stored.company_name })
       toast.success(messages.settingsSaved)

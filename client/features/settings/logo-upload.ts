@@ -43,6 +43,7 @@ export function useUploadLogo(onStored: () => void) {
     mutationFn: uploadLogo,
     onSuccess: (logo_url) => {
       api.settings.get.setData(undefined, (settings) => settings && { ...settings, logo_url })
+      void api.admin.users.invalidate()
       onStored()
     },
   })

@@ -1,0 +1,33 @@
+import type { Page } from 'playwright-core'
+
+import { AUTH_ADMIN } from '#shared/options.ts'
+
+import type { OpenOptions } from './browser.ts'
+import { type Panel, enter } from './panel.ts'
+
+type Setting = Partial<Omit<OpenOptions, 'address'>> & { path?: string; auth?: number }
+type Browser = { open: (options: OpenOptions) => Promise<Page> }
+
+/** Opens the administration of an administrator, with the words of its parts. */
+export const adminScreen =
+  (panel: Panel, browser: Browser) =>
+  async ({ path = 'admin', auth = AUTH_ADMIN, ...options }: Setting = {}) => {
+    const admin = await panel.user({ auth, company_name: 'Merkez' })
+    const page = await browser.open({ address: panel.address, ...options })
+    await enter(page, panel, admin)
+    await page.goto(path)
+    const list = (name: string) => page.getByRole('table', { name }).locator('tbody').getByRole('row')
+    const dialog = page.getByRole('dialog')
+    const field = (name: string) => dialog.getByLabel(name, { exact: true })
+    return {
+      page,
+      admin,
+      users: list('Kullanıcılar'),
+      feedbacks: list('Geri Bildirimler'),
+      search: page.getByRole('searchbox', { name: 'Ara' }),
+      question: page.getByRole('alertdialog', { name: 'Silinsin mi?' }),
+      dialog,
+      field,
+      save: dialog.getByRole('button', { name: 'Kaydet' }),
+    }
+  }
