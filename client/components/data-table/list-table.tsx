@@ -65,7 +65,7 @@ interface ListTableProps<Row extends RowData, Key extends string> extends Pick<
   children: ReactNode
 }
 
-/** A list whose rows the server searches, sorts and cuts: its table and pages, or that it could not be loaded. */
+/** A list whose rows the server searches, sorts and cuts: its table and pages, and that it could not be loaded. */
 export function ListTable<Row extends RowData, Key extends string>({
   list,
   input,
@@ -80,11 +80,14 @@ export function ListTable<Row extends RowData, Key extends string>({
   // A page beyond the end has no rows to show: the one that takes its place is on its way.
   const isBeyondEnd = list.data?.items.length === 0 && list.data.total > 0
   const rows = useDeferredValue(isBeyondEnd ? undefined : list.data?.items)
-  if (list.isError)
-    return <LoadError message={loadFailed} pending={list.isFetching} onRetry={() => void list.refetch()} />
+  const failure = list.isError && (
+    <LoadError message={loadFailed} pending={list.isFetching} onRetry={() => void list.refetch()} />
+  )
+  if (list.data === undefined && list.isError) return failure
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- listens for the keys of what is inside
     <div className="grid gap-4" onKeyDown={onKeyDown}>
+      {failure}
       <DataTable
         {...table}
         rows={rows}
