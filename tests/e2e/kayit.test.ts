@@ -234,6 +234,22 @@ describe('a stored record', () => {
     expect((await again).status()).toBe(404)
   })
 
+  test('leads nobody to the search of another user', async () => {
+    const { page, id } = await open({ body: {} })
+    const other = await panel.user()
+    await page.goto('books?q=34+ABC')
+    await page.getByText('Düzenle').first().click()
+    await page.waitForURL(`**/book/${id}`)
+    await page.getByRole('link', { name: 'Çıkış' }).click()
+    await page.getByLabel('Kullanıcı adı').fill(other.username)
+    await page.getByLabel('Parola', { exact: true }).fill(other.password)
+    await page.getByRole('button', { name: 'Giriş yap' }).click()
+    await page.getByRole('link', { name: 'Yeni kayıt' }).click()
+    await page.getByRole('button', { name: 'Geri' }).click()
+    await page.waitForURL('**/books*')
+    expect(pathOf(page)).toBe('/books')
+  })
+
   test('leads back to the list as it was left', async () => {
     const { page, id } = await open({ body: {} })
     await page.goto('books?q=34+ABC&sort=plaka')
