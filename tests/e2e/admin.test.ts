@@ -117,9 +117,11 @@ describe('the users', () => {
     })
     await users.getByRole('button', { name: 'Düzenle' }).click()
     await field('Firma adı').fill('Benim')
+    // The list that it was opened from finds it no more.
+    const renamed = { username: 'yeni-ad', username_key: 'yeni-ad', company_name: 'Onların' }
     await panel.db
       .updateTable('users')
-      .set((eb) => ({ company_name: 'Onların', version: eb('version', '+', 1) }))
+      .set((eb) => ({ ...renamed, version: eb('version', '+', 1) }))
       .where('id', '=', id)
       .execute()
     await save.click()
@@ -128,7 +130,8 @@ describe('the users', () => {
     expect(await field('Firma adı').inputValue()).toBe('Benim')
     await save.click()
     await page.getByText('Kullanıcı kaydedildi.').waitFor()
-    await users.getByText('Benim').waitFor()
+    const stored = panel.db.selectFrom('users').select(['username', 'company_name']).where('id', '=', id)
+    expect(await stored.execute()).toEqual([{ username: 'yeni-ad', company_name: 'Benim' }])
   })
 
   test('that cannot be loaded or deleted say so', async () => {

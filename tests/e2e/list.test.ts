@@ -1,65 +1,18 @@
-import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 
-import { deleteKayit } from '#server/kayit/operations.ts'
-
-import { type Screen, expectAccessible, testBrowser } from '#tests/support/browser.ts'
-import { save } from '#tests/support/kayit.ts'
-import { enter, pathOf, testPanel } from '#tests/support/panel.ts'
+import { expectAccessible, testBrowser } from '#tests/support/browser.ts'
+import { eventually, type Info, listOpener, SHOP } from '#tests/support/kayit-list-page.ts'
+import { pathOf, testPanel } from '#tests/support/panel.ts'
 
 const panel = await testPanel()
 const browser = testBrowser()
-
-/** A browser on a busy machine takes its time. */
-function eventually<T>(read: () => T | Promise<T>) {
-  return expect.poll(read, { timeout: 15_000 })
-}
-
-type Info = NonNullable<Parameters<typeof save>[1]>['info']
-type Setting = { screen?: Screen; path?: string; expectedErrors?: RegExp[] }
-
-/** A shop with these records, logged in, at the list. */
-async function openList(
-  records: Info[],
-  { screen = 'desktop', path = 'books', expectedErrors }: Setting = {},
-) {
-  const user = await panel.user()
-  const ids = []
-  for (const info of records) ids.push((await save(user.ctx, { info: info ?? {} })).id)
-  const page = await browser.open({ address: panel.address, screen, expectedErrors: expectedErrors ?? [] })
-  await enter(page, panel, user)
-  await page.goto(path)
-  return { page, user, ids, list: listOf(page) }
-}
-
-function listOf(page: Page) {
-  const table = page.getByRole('table', { name: 'Kayıtlar' })
-  return {
-    table,
-    rows: table.locator('tbody').getByRole('row'),
-    search: page.getByRole('searchbox', { name: 'Ara' }),
-    /** Customers of the shown page, once there are as many as expected. */
-    names: async (count: number) => {
-      const cells = table.locator('tbody td[data-label="Müşteri Adı"]')
-      await eventually(() => cells.count()).toBe(count)
-      return cells.allTextContents()
-    },
-    sort: (column: string) => table.getByRole('columnheader', { name: column }).getByRole('button').click(),
-  }
-}
+const openList = listOpener(panel, browser)
 
 const many = (count: number): Info[] =>
   Array.from({ length: count }, (_, index) => ({
     musteri_adi_soyadi: `Müşteri ${String(index + 1).padStart(2, '0')}`,
     plaka: `06 KY ${100 + index}`,
   }))
-
-const SHOP: Info[] = [
-  { musteri_adi_soyadi: 'Zeki Çınar', plaka: '34 ABC 123', cikis_tarihi: '2026-03-05', durum: 'Tamamlandı' },
-  { musteri_adi_soyadi: 'AYŞE IŞIK', plaka: '06 İST 7', cikis_tarihi: '2026-01-20', durum: 'İptal' },
-  { musteri_adi_soyadi: 'Çiğdem Ak', plaka: '', sasi_no: 'WVWZZZ1JZ3W386752', giris_tarihi: '2025-02-10' },
-  { musteri_adi_soyadi: 'Cemal Su', plaka: '35 KLM 9', giris_tarihi: '2026-02-11', durum: 'Beklemede' },
-]
 
 describe('the order', () => {
   test('begins with the exit date, empty ones first, and follows the column heads and Back', async () => {
@@ -260,55 +213,5 @@ describe('loading', () => {
     isLost = false
     await page.getByRole('button', { name: 'Tekrar dene' }).click()
     expect(await list.names(4)).toContain('Cemal Su')
-  })
-})
-
-describe.each(['phone', 'desktop'] as const)('deleting on a %s', (screen) => {
-  test('asks, removes the row at once, and can be taken back', async () => {
-    const { page, list } = await openList(SHOP, { screen })
-    await list.names(4)
-    const remove = list.rows.filter({ hasText: 'Cemal Su' }).getByRole('button', { name: 'Sil' })
-    const question = page.getByRole('alertdialog', { name: 'Silmek istediğine emin misin?' })
-    await remove.click()
-    await question.getByText('35 KLM 9 – Cemal Su').waitFor()
-    await expectAccessible(page)
-    await question.getByRole('button', { name: 'Vazgeç' }).click()
-    await question.waitFor({ state: 'detached' })
-    await eventually(() => remove.evaluate((button) => button === document.activeElement)).toBe(true)
-
-    await remove.click()
-    await question.getByRole('button', { name: 'Sil' }).click()
-    expect(await list.names(3)).not.toContain('Cemal Su')
-    await question.waitFor({ state: 'detached' })
-    const next = list.rows.filter({ hasText: 'AYŞE IŞIK' }).getByRole('button', { name: 'Sil' })
-    await eventually(() => next.evaluate((button) => button === document.activeElement)).toBe(true)
-    await page.getByRole('button', { name: 'Geri al' }).click()
-    await page.getByText('Kayıt geri alındı.').waitFor()
-    expect(await list.names(4)).toContain('Cemal Su')
-  })
-})
-
-describe('deleting', () => {
-  const confirm = async (page: Page, name: string) => {
-    await listOf(page).rows.filter({ hasText: name }).getByRole('button', { name: 'Sil' }).click()
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Sil' }).click()
-  }
-
-  test('says what the server says when it is refused', async () => {
-    const { page, list, user, ids } = await openList(SHOP, { expectedErrors: [/status of 404/] })
-    await list.names(4)
-    await deleteKayit(user.ctx, { kayit_id: ids[0] ?? 0 })
-    await confirm(page, 'Zeki Çınar')
-    expect(await page.getByRole('alert').textContent()).toBe('Kayıt bulunamadı.')
-    expect(await list.names(3)).not.toContain('Zeki Çınar')
-  })
-
-  test('says that it failed when no answer came, and the row stays', async () => {
-    const { page, list } = await openList(SHOP, { expectedErrors: [/ERR_FAILED/] })
-    await list.names(4)
-    await page.route('**/kayit.remove*', (route) => route.abort())
-    await confirm(page, 'Zeki Çınar')
-    expect(await page.getByRole('alert').textContent()).toBe('Silme başarısız')
-    expect(await list.names(4)).toContain('Zeki Çınar')
   })
 })

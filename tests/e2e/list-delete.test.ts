@@ -1,0 +1,62 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+
+import { deleteKayit } from '#server/kayit/operations.ts'
+
+import { expectAccessible, testBrowser } from '#tests/support/browser.ts'
+import { eventually, listOf, listOpener, SHOP } from '#tests/support/kayit-list-page.ts'
+import { testPanel } from '#tests/support/panel.ts'
+
+const panel = await testPanel()
+const browser = testBrowser()
+const openList = listOpener(panel, browser)
+
+describe.each(['phone', 'desktop'] as const)('deleting on a %s', (screen) => {
+  test('asks, removes the row at once, and can be taken back', async () => {
+    const { page, list } = await openList(SHOP, { screen })
+    await list.names(4)
+    const remove = list.rows.filter({ hasText: 'Cemal Su' }).getByRole('button', { name: 'Sil' })
+    const question = page.getByRole('alertdialog', { name: 'Silmek istediğine emin misin?' })
+    await remove.click()
+    await question.getByText('35 KLM 9 – Cemal Su').waitFor()
+    await expectAccessible(page)
+    await question.getByRole('button', { name: 'Vazgeç' }).click()
+    await question.waitFor({ state: 'detached' })
+    await eventually(() => remove.evaluate((button) => button === document.activeElement)).toBe(true)
+
+    await remove.click()
+    await question.getByRole('button', { name: 'Sil' }).click()
+    expect(await list.names(3)).not.toContain('Cemal Su')
+    await question.waitFor({ state: 'detached' })
+    const next = list.rows.filter({ hasText: 'AYŞE IŞIK' }).getByRole('button', { name: 'Sil' })
+    await eventually(() => next.evaluate((button) => button === document.activeElement)).toBe(true)
+    await page.getByRole('button', { name: 'Geri al' }).click()
+    await page.getByText('Kayıt geri alındı.').waitFor()
+    expect(await list.names(4)).toContain('Cemal Su')
+  })
+})
+
+describe('deleting', () => {
+  const confirm = async (page: Page, name: string) => {
+    await listOf(page).rows.filter({ hasText: name }).getByRole('button', { name: 'Sil' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Sil' }).click()
+  }
+
+  test('says what the server says when it is refused', async () => {
+    const { page, list, user, ids } = await openList(SHOP, { expectedErrors: [/status of 404/] })
+    await list.names(4)
+    await deleteKayit(user.ctx, { kayit_id: ids[0] ?? 0 })
+    await confirm(page, 'Zeki Çınar')
+    expect(await page.getByRole('alert').textContent()).toBe('Kayıt bulunamadı.')
+    expect(await list.names(3)).not.toContain('Zeki Çınar')
+  })
+
+  test('says that it failed when no answer came, and the row stays', async () => {
+    const { page, list } = await openList(SHOP, { expectedErrors: [/ERR_FAILED/] })
+    await list.names(4)
+    await page.route('**/kayit.remove*', (route) => route.abort())
+    await confirm(page, 'Zeki Çınar')
+    expect(await page.getByRole('alert').textContent()).toBe('Silme başarısız')
+    expect(await list.names(4)).toContain('Zeki Çınar')
+  })
+})
