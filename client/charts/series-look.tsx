@@ -6,7 +6,7 @@ export interface SeriesLook {
   shape: 'line' | 'dashed' | 'bar' | 'hatched'
 }
 
-export const DASHES = '6 4'
+const DASHES = '6 4'
 
 /** A sample of the series beside its name. */
 export function SeriesKey({ look: { shape, className } }: { look: SeriesLook }) {

@@ -1,5 +1,5 @@
 import { BASE_PATH } from '#shared/base.ts'
-import { BANNER_COOKIE, BANNER_COOKIE_DAYS, CONSENT_COOKIE, CONSENT_COOKIE_DAYS } from '#shared/options.ts'
+import { BANNER_COOKIE, BANNER_COOKIE_DAYS } from '#shared/options.ts'
 
 const DAY_SECONDS = 86_400
 
@@ -17,12 +17,6 @@ export function writeCookie(name: string, value: string, options: { days: number
   document.cookie = `${name}=${value}; Path=${path}; Max-Age=${maxAge}; SameSite=Lax${secure}`
 }
 
-/** Whether this browser has accepted the privacy notice (specification §4: the cookie equals 1). */
-export const hasConsent = () => readCookie(CONSENT_COOKIE) === '1'
-
-/** Remembers the acceptance for 365 days; the server sets the same cookie (specification §9). */
-export const storeConsent = () => writeCookie(CONSENT_COOKIE, '1', { days: CONSENT_COOKIE_DAYS })
-
 /** Whether the cookie banner was accepted; it hides for 180 days (specification §9). */
 export const hasAcceptedBanner = () => readCookie(BANNER_COOKIE) === '1'
 
@@ -30,7 +24,7 @@ export const acceptBanner = () => writeCookie(BANNER_COOKIE, '1', { days: BANNER
 
 const THEME_COOKIE = 'tema'
 
-/** 'system' follows the device. A cookie, because logging out clears the browser's storage but not cookies. */
+/** 'system' follows the device. A choice of this browser, whoever is logged in. */
 export type Theme = 'system' | 'light' | 'dark'
 
 export function readTheme(): Theme {

@@ -9,7 +9,7 @@ export interface VersionedDraft<V extends Texts> {
 }
 
 /** Whether two texts of a field mean the same. */
-export type IsSame<V> = (name: keyof V, a: string, b: string) => boolean
+type IsSame<V> = (name: keyof V, a: string, b: string) => boolean
 
 const exactly = (_name: unknown, a: string, b: string) => a === b
 

@@ -10,7 +10,6 @@ const DAYS = 365
 export function useKdvDahil(): [boolean, (kdvDahil: boolean) => void] {
   const [kdvDahil, setKdvDahil] = useState(() => readCookie(COOKIE) === '1')
   const choose = (chosen: boolean) => {
-    // A cookie, because a logout clears the browser's storage.
     writeCookie(COOKIE, chosen ? '1' : '0', { days: DAYS, path: BASE_PATH })
     setKdvDahil(chosen)
   }

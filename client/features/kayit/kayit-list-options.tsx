@@ -12,7 +12,7 @@ const isDensity = (text: string | undefined): text is Density =>
 
 const KEEP = { days: 365, path: BASE_PATH }
 
-/** How this browser shows the list; kept in cookies, because the logout clears the rest. */
+/** How this browser shows the list, whoever is logged in; kept in cookies. */
 export function useListOptions() {
   const [options, setOptions] = useState(() => {
     const density = readCookie('satir_yuksekligi')
