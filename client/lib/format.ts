@@ -17,5 +17,5 @@ const INSTANT = new Intl.DateTimeFormat('tr-TR', {
   minute: '2-digit',
 })
 
-/** '21.11.2026 12:00': an instant (ISO 8601) on the shop's clock, whatever the device's own zone. */
-export const formatInstant = (instant: string) => INSTANT.format(new Date(instant))
+/** '21.11.2026 12:00': an instant (ISO 8601, or milliseconds since 1970) on the shop's clock, whatever the device's own zone. */
+export const formatInstant = (instant: string | number) => INSTANT.format(new Date(instant))

@@ -1,5 +1,6 @@
-import { useEffect, useId, useRef } from 'react'
+import { useId, useRef } from 'react'
 
+import { useFocusOnMount } from '#client/lib/use-focus-on-mount.ts'
 import { Alert } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { messages } from '#shared/messages.ts'
@@ -16,7 +17,7 @@ export interface ConflictNoticeProps {
 export function ConflictNotice({ differences, onApply, onDrop }: ConflictNoticeProps) {
   const id = useId()
   const box = useRef<HTMLDivElement>(null)
-  useEffect(() => box.current?.focus(), [])
+  useFocusOnMount(box)
   return (
     <Alert ref={box} tabIndex={-1} variant="warning" aria-labelledby={id}>
       <p id={id} className="font-semibold">

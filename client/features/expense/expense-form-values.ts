@@ -1,4 +1,5 @@
 import type { RouterInputs } from '#client/lib/api.ts'
+import { orDash } from '#client/lib/format.ts'
 import {
   isDraftDirty,
   rebaseDraft,
@@ -6,7 +7,7 @@ import {
   touchedFields,
   type VersionedDraft,
 } from '#client/lib/versioned-draft.ts'
-import { type Day, formatDay, isDay, EMPTY_DASH, monthLabel } from '#shared/date.ts'
+import { type Day, formatDay, isDay, monthLabel } from '#shared/date.ts'
 import { expenseProblem } from '#shared/expense/rules.ts'
 import { expenseInput, type VersionedExpense } from '#shared/expense/schema.ts'
 import { messages } from '#shared/messages.ts'
@@ -140,7 +141,4 @@ export function differences(draft: ExpenseDraft, current: VersionedExpense): Dif
   }))
 }
 
-function shown(text: string): string {
-  if (text === '') return EMPTY_DASH
-  return isDay(text) ? formatDay(text) : text
-}
+const shown = (text: string) => (isDay(text) ? formatDay(text) : orDash(text))

@@ -11,6 +11,7 @@ import {
   TableHeader,
   TableRow,
 } from '#client/ui/table.tsx'
+import { EMPTY_DASH } from '#shared/date.ts'
 import { formatTL, type Totals } from '#shared/money.ts'
 
 import type { IslemAction, IslemRow } from './islem-rows.ts'
@@ -151,7 +152,7 @@ function TotalsLine({ totals }: { totals: Totals | null }) {
       {figures.map(([label, kurus]) => (
         <div key={label} className="flex items-baseline justify-between gap-3 last:text-lg">
           <dt className="font-medium text-muted-foreground">{label}</dt>
-          <dd>{kurus === undefined ? '—' : formatTL(kurus)}</dd>
+          <dd>{kurus === undefined ? EMPTY_DASH : formatTL(kurus)}</dd>
         </div>
       ))}
     </dl>

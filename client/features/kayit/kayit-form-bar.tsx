@@ -1,4 +1,5 @@
 import { Button } from '#client/ui/button.tsx'
+import { EMPTY_DASH } from '#shared/date.ts'
 import { formatTL, type Totals } from '#shared/money.ts'
 
 export interface SaveBarProps {
@@ -16,7 +17,9 @@ export function SaveBar({ totals, isPending }: SaveBarProps) {
     >
       <p className="min-w-0">
         <span className="text-sm text-muted-foreground max-md:block">Toplam </span>
-        <span className="text-lg font-semibold">{totals === null ? '—' : formatTL(totals.brut_kurus)}</span>
+        <span className="text-lg font-semibold">
+          {totals === null ? EMPTY_DASH : formatTL(totals.brut_kurus)}
+        </span>
       </p>
       <Button type="submit" pending={isPending}>
         Kaydet

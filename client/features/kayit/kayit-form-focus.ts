@@ -1,10 +1,3 @@
-import { useEffect, type RefObject } from 'react'
-
-/** News above the form that a person must act on: it takes the focus and is scrolled to when it appears. */
-export function useFocusOnMount(box: RefObject<HTMLElement | null>): void {
-  useEffect(() => box.current?.focus(), [box])
-}
-
 const FIELDS = 'input:not([tabindex="-1"]), select, textarea'
 
 /** Enter in a line of text leads on, as at a cash desk: to `data-enter-to`, else to the next field. */

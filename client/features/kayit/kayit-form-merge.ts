@@ -1,4 +1,5 @@
-import { formatDay } from '#shared/date.ts'
+import { orDash } from '#client/lib/format.ts'
+import { EMPTY_DASH, formatDay } from '#shared/date.ts'
 import { formatTL } from '#shared/money.ts'
 
 import { type IslemRow, isSameRow } from './islem-rows.ts'
@@ -80,7 +81,6 @@ export interface Difference {
 }
 
 const DAYS: readonly InfoName[] = ['giris_tarihi', 'cikis_tarihi', 'kayit_tarihi']
-const NOTHING = '—'
 
 /** My changes that the newer record does not hold, as a person reads them. */
 export function differences({ base, mine, theirs }: ThreeWays<KayitValues>): Difference[] {
@@ -94,8 +94,7 @@ export function differences({ base, mine, theirs }: ThreeWays<KayitValues>): Dif
 }
 
 function infoText(name: InfoName, value: string): string {
-  if (value === '') return NOTHING
-  return DAYS.includes(name) && /^\d{4}-\d\d-\d\d$/.test(value) ? formatDay(value) : value
+  return DAYS.includes(name) && /^\d{4}-\d\d-\d\d$/.test(value) ? formatDay(value) : orDash(value)
 }
 
 function rowDifferences(merged: readonly IslemRow[], theirs: readonly IslemRow[]): Difference[] {
@@ -103,7 +102,7 @@ function rowDifferences(merged: readonly IslemRow[], theirs: readonly IslemRow[]
   const changed = merged.flatMap((row) => {
     const old = then.get(identity(row))
     if (old !== undefined && isSameRow(old, row)) return []
-    return [{ label: 'İşlem', theirs: old === undefined ? NOTHING : rowText(old), mine: rowText(row) }]
+    return [{ label: 'İşlem', theirs: old === undefined ? EMPTY_DASH : rowText(old), mine: rowText(row) }]
   })
   const removed = theirs
     .filter((row) => !now.has(identity(row)))

@@ -1,5 +1,7 @@
 import { useId, useRef } from 'react'
 
+import { formatInstant } from '#client/lib/format.ts'
+import { useFocusOnMount } from '#client/lib/use-focus-on-mount.ts'
 import { Alert } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '#client/ui/table.tsx'
@@ -7,16 +9,6 @@ import { messages } from '#shared/messages.ts'
 
 import type { Conflict } from './kayit-form-conflict.ts'
 import type { KayitDraft } from './kayit-form-draft.ts'
-import { useFocusOnMount } from './kayit-form-focus.ts'
-
-const WHEN = new Intl.DateTimeFormat('tr-TR', {
-  day: '2-digit',
-  month: '2-digit',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  timeZone: 'Europe/Istanbul',
-})
 
 export interface DraftNoticeProps {
   draft: KayitDraft
@@ -32,7 +24,7 @@ export function DraftNotice({ draft, onRestore, onDrop }: DraftNoticeProps) {
     <Alert variant="info">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p>
-          <strong className="font-semibold">Taslak var</strong> ({WHEN.format(draft.savedAt)})
+          <strong className="font-semibold">Taslak var</strong> ({formatInstant(draft.savedAt)})
           {about !== '' && `: ${about}`}
         </p>
         <div className="flex flex-wrap gap-2">

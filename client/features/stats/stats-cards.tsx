@@ -5,8 +5,8 @@ import { cn } from '#client/lib/cn.ts'
 import { formatCount } from '#client/lib/format.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
-import { formatTL } from '#shared/money.ts'
 
+import { lira } from './daily-chart.ts'
 import type { StatsView } from './stats-view.ts'
 
 export interface MonthCardsProps {
@@ -88,8 +88,6 @@ export function AllTimeCards({ allTime }: { allTime: StatsView['allTime'] | unde
     </Group>
   )
 }
-
-const lira = (kurus: number) => formatTL(kurus, 0)
 
 function Group({ title, children }: { title: string; children: ReactNode }) {
   const id = useId()
