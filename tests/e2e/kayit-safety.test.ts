@@ -1,28 +1,19 @@
 import { describe, expect, test } from 'vitest'
 
 import { testBrowser } from '#tests/support/browser.ts'
-import type { TestUser } from '#tests/support/factories.ts'
 import {
   eventually,
   expectAccessibleWhole,
-  kayitPage,
+  kayitScreen,
   storedItems,
   storedRecords,
   untilKept,
 } from '#tests/support/kayit-page.ts'
 import { save } from '#tests/support/kayit.ts'
-import { enter, testPanel } from '#tests/support/panel.ts'
+import { testPanel } from '#tests/support/panel.ts'
 
 const panel = await testPanel()
-const browser = testBrowser()
-
-async function openAs(user: TestUser, id: number, expectedErrors: RegExp[] = []) {
-  const page = await browser.open({ address: panel.address, expectedErrors })
-  await enter(page, panel, user)
-  const kayit = kayitPage(page)
-  await kayit.open(id)
-  return kayit
-}
+const openAs = kayitScreen(panel, testBrowser())
 
 describe('one record comes of one form', () => {
   test('with a double click', async () => {

@@ -1,16 +1,13 @@
-import type { Page } from 'playwright-core'
-
 import { AUTH_ADMIN } from '#shared/options.ts'
 
-import type { OpenOptions } from './browser.ts'
+import type { OpenOptions, TestBrowser } from './browser.ts'
 import { type Panel, enter } from './panel.ts'
 
 type Setting = Partial<Omit<OpenOptions, 'address'>> & { path?: string; auth?: number }
-type Browser = { open: (options: OpenOptions) => Promise<Page> }
 
 /** Opens the administration of an administrator, with the words of its parts. */
 export const adminScreen =
-  (panel: Panel, browser: Browser) =>
+  (panel: Panel, browser: TestBrowser) =>
   async ({ path = 'admin', auth = AUTH_ADMIN, ...options }: Setting = {}) => {
     const admin = await panel.user({ auth, company_name: 'Merkez' })
     const page = await browser.open({ address: panel.address, ...options })

@@ -36,13 +36,15 @@ const FLAGS = [
 const ACTION_TIMEOUT_MS = 10_000
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
+export type TestBrowser = { open: (options: OpenOptions) => Promise<Page> }
+
 type Opened = { context: BrowserContext; problems: string[] }
 
 /**
  * One Chromium for the test file, a fresh context for each `open`. After each test its contexts are closed, and
  * the test fails on console errors, uncaught errors, broken Content-Security-Policy and requests to other hosts.
  */
-export function testBrowser(): { open: (options: OpenOptions) => Promise<Page> } {
+export function testBrowser(): TestBrowser {
   let browser: Browser | undefined
   let opened: Opened[] = []
 

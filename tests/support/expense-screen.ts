@@ -2,16 +2,15 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 
 import { spend } from './expense.ts'
-import type { OpenOptions } from './browser.ts'
+import type { OpenOptions, TestBrowser } from './browser.ts'
 import { type Panel, enter } from './panel.ts'
 
 export type ExpenseBody = NonNullable<Parameters<typeof spend>[1]>
 type Setting = Partial<Omit<OpenOptions, 'address'>> & { path?: string }
-type Browser = { open: (options: OpenOptions) => Promise<Page> }
 
 /** Opens the expenses of a shop that has these, logged in: with the words of the list and of the dialog. */
 export const expenseScreen =
-  (panel: Panel, browser: Browser) =>
+  (panel: Panel, browser: TestBrowser) =>
   async (bodies: ExpenseBody[], { path = 'expense', ...options }: Setting = {}) => {
     const user = await panel.user()
     const ids: number[] = []

@@ -3,8 +3,9 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 
 import type { DB } from '#server/db/schema.ts'
-import { expectAccessible } from '#tests/support/browser.ts'
+import { expectAccessible, type TestBrowser } from '#tests/support/browser.ts'
 import type { TestUser } from '#tests/support/factories.ts'
+import { enter, type Panel } from '#tests/support/panel.ts'
 
 /** A browser on a busy machine takes its time. */
 export function eventually<T>(read: () => T | Promise<T>) {
@@ -47,6 +48,17 @@ export function kayitPage(page: Page) {
     },
   }
 }
+/** Opens a record, or a new one (0), as this user. */
+export const kayitScreen =
+  (panel: Panel, browser: TestBrowser) =>
+  async (user: TestUser, id: number, expectedErrors: RegExp[] = []) => {
+    const page = await browser.open({ address: panel.address, expectedErrors })
+    await enter(page, panel, user)
+    const kayit = kayitPage(page)
+    await kayit.open(id)
+    return kayit
+  }
+
 export type KayitPage = ReturnType<typeof kayitPage>
 
 /** As `expectAccessible`, at the page's full height: a target half under a sticky bar would count as too small. */
