@@ -1,10 +1,6 @@
 import { httpBatchLink } from '@trpc/client'
-import {
-  createTRPCQueryUtils,
-  createTRPCReact,
-  type inferReactQueryProcedureOptions,
-} from '@trpc/react-query'
-import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server'
+import { createTRPCQueryUtils, createTRPCReact } from '@trpc/react-query'
+import type { inferRouterInputs } from '@trpc/server'
 import superjson, { stringify } from 'superjson'
 
 import { createQueryClient } from '#client/lib/query-client.ts'
@@ -12,8 +8,6 @@ import type { AppRouter } from '#server/rpc/app-router.ts'
 import { BASE_PATH, PAGE_USER_HEADER } from '#shared/base.ts'
 
 export type RouterInputs = inferRouterInputs<AppRouter>
-export type RouterOutputs = inferRouterOutputs<AppRouter>
-export type ProcedureOptions = inferReactQueryProcedureOptions<AppRouter>
 
 /** Hooks for components: `trpc.kayit.list.useQuery(…)`. */
 export const trpc = createTRPCReact<AppRouter>()
