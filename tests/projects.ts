@@ -57,14 +57,15 @@ const unit: TestProjectInlineConfiguration = {
   },
 }
 
-/** Browsers on the whole application: one at a time, for both cores are busy then. */
+/** Browsers on the whole application, after all else: two at a time keep both cores busy while pages wait. */
 const e2e: TestProjectInlineConfiguration = {
   test: {
     ...node,
     name: 'e2e',
     pool: 'forks',
     include: ['tests/e2e/**/*.test.ts'],
-    fileParallelism: false,
+    maxWorkers: 2,
+    sequence: { groupOrder: 1 },
     testTimeout: 90_000,
     hookTimeout: 120_000,
     provide: { engine: 'embedded' },
