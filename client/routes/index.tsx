@@ -4,8 +4,7 @@ import { lazy, Suspense, useState } from 'react'
 import { LoginForm } from '#client/features/auth/login-form.tsx'
 import { LoginScreen } from '#client/features/auth/login-screen.tsx'
 import { returnAddress } from '#client/lib/return-to.ts'
-import { beginSession, wasInterrupted } from '#client/lib/session.ts'
-import { Alert } from '#client/ui/alert.tsx'
+import { beginSession } from '#client/lib/session.ts'
 import type { SessionUser } from '#shared/auth/schema.ts'
 
 const ConsentDialog = lazy(() => import('#client/features/consent/consent-dialog.tsx'))
@@ -23,7 +22,6 @@ function LoginPage() {
   const router = useRouter()
   const [pending, setPending] = useState<string>()
   const [notice, setNotice] = useState<string>()
-  const [isInterrupted] = useState(wasInterrupted)
   const enter = (user: SessionUser) => {
     beginSession(user)
     return router.invalidate()
@@ -34,11 +32,6 @@ function LoginPage() {
   }
   return (
     <LoginScreen>
-      {isInterrupted && (
-        <Alert variant="info" className="mb-4">
-          Oturum sona erdi. Devam etmek için yeniden giriş yapın.
-        </Alert>
-      )}
       <LoginForm
         notice={notice}
         onAnswer={(answer) => (answer.status === 'active' ? enter(answer.user) : setPending(answer.pending))}

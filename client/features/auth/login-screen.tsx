@@ -1,12 +1,15 @@
 import { Wrench } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 
+import { wasInterrupted } from '#client/lib/session.ts'
 import { useDocumentTitle } from '#client/lib/use-document-title.ts'
+import { Alert } from '#client/ui/alert.tsx'
 import { Card } from '#client/ui/card.tsx'
 
-/** The page around the login form; it keeps clear of the cookie banner at the bottom. */
+/** The page around the login form, and why one is here; it keeps clear of the cookie banner at the bottom. */
 export function LoginScreen({ children }: { children: ReactNode }) {
   useDocumentTitle('Giriş')
+  const [isInterrupted] = useState(wasInterrupted)
   return (
     <main className="mx-auto grid min-h-dvh w-full max-w-md content-start gap-6 px-4 pt-8 pb-[calc(var(--cookie-banner)+1rem)] md:pt-[14vh]">
       <div className="flex items-center gap-3">
@@ -18,7 +21,14 @@ export function LoginScreen({ children }: { children: ReactNode }) {
           <p className="text-muted-foreground">Devam etmek için oturum açın.</p>
         </div>
       </div>
-      <Card>{children}</Card>
+      <Card>
+        {isInterrupted && (
+          <Alert variant="info" className="mb-4">
+            Oturum sona erdi. Devam etmek için yeniden giriş yapın.
+          </Alert>
+        )}
+        {children}
+      </Card>
     </main>
   )
 }
