@@ -174,6 +174,41 @@ test('what is typed while a save runs stays typed, and items keep the ids that t
   expect(await storedRecords(panel.db, user)).toMatchObject([{ aciklama: 'bu arada' }])
 })
 
+test('a new record takes nothing more while it is being stored: it leaves the screen then', async () => {
+  const user = await panel.user()
+  const { page, field, value, saveAtTop, says } = await openAs(user, 0)
+  await field('Müşteri Adı Soyadı').fill('Ayşe')
+  await field('Plaka').fill('34 ABC 123')
+  const answer = Promise.withResolvers<void>()
+  await page.route('**/kayit.save*', async (route) => {
+    await answer.promise
+    await route.continue()
+  })
+  await field('Açıklama').fill('önce')
+  await page.keyboard.press('Control+s')
+  await eventually(() => saveAtTop.getAttribute('aria-busy')).toBe('true')
+  await page.keyboard.type(' sonra')
+  expect(await value('Açıklama')).toBe('önce')
+  answer.resolve()
+  await says('Kayıt başarıyla eklendi.')
+  expect(await storedRecords(panel.db, user)).toMatchObject([{ aciklama: 'önce' }])
+})
+
+test('a refusal that comes while somebody types on leaves the focus there', async () => {
+  const user = await panel.user()
+  const { id } = await save(user.ctx)
+  const { page, field, value } = await openAs(user, id, [/ERR_FAILED/])
+  await page.route('**/kayit.save*', async (route) => {
+    await page.keyboard.type(' iki')
+    await route.abort()
+  })
+  await field('Açıklama').fill('bir')
+  await page.keyboard.press('Control+s')
+  await page.getByRole('alert').getByText('Sunucuya bağlanırken bir hata oluştu.').first().waitFor()
+  await page.keyboard.type(' üç')
+  expect(await value('Açıklama')).toBe('bir iki üç')
+})
+
 test('a refusal of the server is shown in its own words, and nothing typed is lost', async () => {
   const user = await panel.user()
   const { page, field, value, addItem, rows, saveAtBottom } = await openAs(user, 0, [/status of 400/])

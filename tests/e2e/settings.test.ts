@@ -224,6 +224,23 @@ describe('the settings', () => {
     expect(await general.card.getByText('Kaydedilmemiş değişiklik var').count()).toBe(0)
   })
 
+  test('change the password with one call, however fast the button is pressed', async () => {
+    const { page, user, password, card } = await openSettings()
+    const calls: string[] = []
+    page.on(
+      'request',
+      (request) => void (request.method() === 'POST' && calls.push(request.postData() ?? '')),
+    )
+    await password.current.fill(user.password)
+    await password.next.fill('Araba-2026')
+    await password.repeat.fill('Araba-2026')
+    await password.change.dblclick()
+    await page.getByText('Parola güncellendi.').waitFor()
+    await expect.poll(() => password.current.inputValue()).toBe('')
+    expect(await card('Parola').getByText('Mevcut parola hatalı.').count()).toBe(0)
+    expect(calls.join().match(/"new_password"/g)).toHaveLength(1)
+  })
+
   test('that cannot be loaded say so, and list and end open sessions when they can', async () => {
     const { page, user, card } = await openSettings({ expectedErrors: [/ERR_FAILED/] })
     let isBroken = true

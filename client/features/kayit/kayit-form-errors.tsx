@@ -34,10 +34,12 @@ export interface ErrorSummaryProps {
   problems: FormProblem[]
   /** Counts refused attempts: each one leads here, what becomes wrong while one types does not. */
   attempts: number
+  /** Somebody types on and keeps the focus. */
+  isQuiet: boolean
 }
 
 /** What is wrong, above the form and with the focus, each line a way to its field. */
-export function ErrorSummary({ problems, attempts }: ErrorSummaryProps) {
+export function ErrorSummary({ problems, attempts, isQuiet }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null)
   const seen = useRef(0)
   const isShown = problems.length > 0
@@ -45,8 +47,8 @@ export function ErrorSummary({ problems, attempts }: ErrorSummaryProps) {
   useEffect(() => {
     if (!isShown || seen.current === attempts) return
     seen.current = attempts
-    box.current?.focus()
-  }, [isShown, attempts])
+    if (!isQuiet) box.current?.focus()
+  }, [isShown, attempts, isQuiet])
   const goTo = (event: MouseEvent, name: string) => {
     event.preventDefault()
     box.current?.closest('form')?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus()

@@ -41,10 +41,10 @@ export function DraftNotice({ draft, onRestore, onDrop }: DraftNoticeProps) {
 }
 
 /** Two people on one record: both texts side by side, and nothing happens before one is chosen. */
-export function ConflictNotice({ conflict }: { conflict: Conflict }) {
+export function ConflictNotice({ conflict, isQuiet }: { conflict: Conflict; isQuiet: boolean }) {
   const id = useId()
   const box = useRef<HTMLDivElement>(null)
-  useFocusOnMount(box)
+  useFocusOnMount(box, !isQuiet)
   const { isShown, differences, show, apply, drop } = conflict
   return (
     <Alert ref={box} tabIndex={-1} variant="warning" aria-labelledby={id}>

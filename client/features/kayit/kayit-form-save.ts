@@ -37,6 +37,10 @@ export interface Saving {
   refusal: Refusal | null
   /** Counts refused attempts, so that each of them leads the eye to the summary. */
   attempts: number
+  /** The last refusal came while somebody was typing on, who keeps the focus. */
+  isQuiet: boolean
+  /** To be called with every key that changes the form. */
+  noteTyping: () => void
   /** Saves; `withPdf` opens the document with VAT in a new tab. Call it straight from the key or the click. */
   submit: (options?: { withPdf?: 'kdvli' | 'kdvsiz' | undefined }) => void
   /** The save that the end of the session interrupted, if any. */
@@ -59,6 +63,8 @@ export function useSaveKayit(model: KayitModel, settings: SaveSettings): Saving 
   const [attempts, setAttempts] = useState(0)
   const busy = useRef(false)
   const interrupted = useRef(false)
+  const typed = useRef(false)
+  const [isQuiet, setIsQuiet] = useState(false)
 
   const refuse = (why: Refusal | null) => {
     setRefusal(why)
@@ -67,10 +73,16 @@ export function useSaveKayit(model: KayitModel, settings: SaveSettings): Saving 
   const failed = async (error: unknown) => {
     const data = errorData(error)
     const current = data?.code === 'CONFLICT' ? await readAgain(id) : null
+    setIsQuiet(typed.current)
     if (current !== null) onConflict(current)
     // The login over the form asks for the password and resumes.
     else if (data?.code === 'UNAUTHORIZED') interrupted.current = true
-    else refuse({ message: errorMessage(error, messages.kayitSaveFailed), field: data?.field })
+    else {
+      const message = errorMessage(error, messages.kayitSaveFailed)
+      refuse({ message, field: data?.field })
+      // The summary may be out of sight.
+      if (typed.current) toast.error(message)
+    }
   }
   const store = async (sent: KayitValues, tab: PdfTab) => {
     try {
@@ -97,6 +109,7 @@ export function useSaveKayit(model: KayitModel, settings: SaveSettings): Saving 
     if (busy.current) return
     const sent = model.takeLine({ kdvDahil })
     setRefusal(null)
+    setIsQuiet(false)
     if (sent.rows.length > MAX_ITEMS) return refuse({ message: messages.tooManyItems })
     if (hasProblem(sent)) {
       void model.form.handleSubmit(() => {})()
@@ -104,6 +117,7 @@ export function useSaveKayit(model: KayitModel, settings: SaveSettings): Saving 
     }
     busy.current = true
     interrupted.current = false
+    typed.current = false
     setPhase('saving')
     void store(sent, openTab(withPdf))
   }
@@ -111,6 +125,10 @@ export function useSaveKayit(model: KayitModel, settings: SaveSettings): Saving 
     isPending: phase !== 'idle',
     refusal,
     attempts,
+    isQuiet,
+    noteTyping: () => {
+      typed.current = true
+    },
     submit,
     resume: () => {
       if (interrupted.current) submit()

@@ -75,7 +75,14 @@ export function KayitForm({ detail }: KayitFormProps) {
   }
   return (
     <>
-      <form ref={element} noValidate onSubmit={submit}>
+      {/* A new record leaves the screen once it is stored: what was typed meanwhile would go with it. */}
+      <form
+        ref={element}
+        noValidate
+        inert={id === 0 && saving.isPending}
+        onSubmit={submit}
+        onInput={saving.noteTyping}
+      >
         <PageHeader title={title}>
           <Button variant="outline" className="max-md:grow" onClick={back}>
             <ArrowLeft aria-hidden />
@@ -99,10 +106,11 @@ export function KayitForm({ detail }: KayitFormProps) {
           {conflict !== null && (
             <ConflictNotice
               key={`${saving.attempts} ${conflict.isShown}`}
+              isQuiet={saving.isQuiet}
               conflict={{ ...conflict, apply: answered(conflict.apply), drop: answered(conflict.drop) }}
             />
           )}
-          <ErrorSummary problems={problems} attempts={saving.attempts} />
+          <ErrorSummary problems={problems} attempts={saving.attempts} isQuiet={saving.isQuiet} />
         </div>
         <KayitInfo form={form} storedDurum={model.base.values.info.durum} />
         <IslemSection model={model} totals={totals} kdvDahil={kdvDahil} onKdvDahilChange={setKdvDahil} />

@@ -50,6 +50,7 @@ function useChangePassword(onChanged: () => void, onWrong: () => void) {
 export function PasswordCard() {
   const [id, strength] = [useId(), useId()]
   const form = useRef<HTMLFormElement>(null)
+  const busy = useRef(false)
   const { username } = useSessionUser()
   const [values, setValues] = useState(NO_PASSWORDS)
   const [visited, setVisited] = useState(NOT_VISITED)
@@ -65,7 +66,10 @@ export function PasswordCard() {
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     const { current_password, new_password } = values
-    if (isChangeReady(values) && !change.isPending) change.mutate({ current_password, new_password })
+    // A second press comes before the first one is drawn, and would find the old password wrong.
+    if (!isChangeReady(values) || busy.current) return
+    busy.current = true
+    change.mutate({ current_password, new_password }, { onSettled: () => (busy.current = false) })
   }
   const input = (name: PasswordField, control: FieldControl) => ({
     ...control,
