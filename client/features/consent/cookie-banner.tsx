@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState, type FocusEvent } from 'react'
 
 import { acceptBanner, hasAcceptedBanner } from '#client/lib/cookies.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -20,10 +20,16 @@ function reserveRoom(banner: HTMLElement): () => void {
 /** At the bottom of every screen until it is accepted, for 180 days (specification §2, §9). */
 export function CookieBanner({ aboveNavigation }: { aboveNavigation: boolean }) {
   const [accepted, setAccepted] = useState(hasAcceptedBanner)
+  const before = useRef<HTMLElement>(null)
   if (accepted) return null
+  const rememberFocus = ({ relatedTarget }: FocusEvent) => {
+    if (relatedTarget instanceof HTMLElement) before.current = relatedTarget
+  }
   const accept = () => {
     acceptBanner()
     setAccepted(true)
+    // The button goes: whoever was typing goes on there.
+    before.current?.focus()
   }
   return (
     <section
@@ -36,7 +42,9 @@ export function CookieBanner({ aboveNavigation }: { aboveNavigation: boolean }) 
         <p className="text-sm">
           Bu panel yalnızca oturum ve tercihler için gerekli çerezleri kullanır; izleme çerezi yoktur.
         </p>
-        <Button onClick={accept}>Kabul et</Button>
+        <Button onFocus={rememberFocus} onClick={accept}>
+          Kabul et
+        </Button>
       </div>
     </section>
   )
