@@ -39,3 +39,32 @@ export function difference<Row extends object>(stored: Row, expected: Partial<Ro
   if (wrong.length === 0) return null
   return Object.fromEntries(wrong.map((name) => [name, expected[name]])) as Partial<Row>
 }
+
+/** One table of a shop's, whose rows hold something that follows from the rest of them. */
+type DerivedTable<Row extends { id: number }> = {
+  /** The rows of the batch, held. */
+  lock: (shop: Shop, batch: Batch) => Promise<Row[]>
+  expected: (row: Row) => Partial<Row>
+  write: (shop: Shop, id: number, change: Partial<Row>) => Promise<unknown>
+}
+
+/** Writes what differs in the rows of a table, in batches; answers how many were not what they follow from. */
+export async function rebuildRows<Row extends { id: number }>(
+  shop: Shop,
+  { lock, expected, write }: DerivedTable<Row>,
+  stop?: AbortSignal,
+): Promise<number> {
+  let rebuilt = 0
+  const work = async (trx: Shop, batch: Batch) => {
+    const rows = await lock(trx, batch)
+    for (const row of rows) {
+      const change = difference(row, expected(row))
+      if (change === null) continue
+      rebuilt += 1
+      await write(trx, row.id, change)
+    }
+    return rows.map(({ id }) => id)
+  }
+  await inIdBatches(shop, work, stop)
+  return rebuilt
+}
