@@ -48,8 +48,9 @@ export async function saveUser(ctx: Ctx, input: UserInput): Promise<SavedUser> {
   const { new_password, key, id, version, ...sent } = input
   const isNew = id === 0
   const fields = withoutGaps(sent)
-  if (isNew) accepted({ ...NEW_USER, ...fields }, null)
-  const problem = userPasswordProblem(new_password, { isNew })
+  const problem =
+    (isNew ? userProblem({ ...NEW_USER, ...fields }, null) : null) ??
+    userPasswordProblem(new_password, { isNew })
   if (problem !== null) throw invalid(problem)
   // Before the transaction: a hash takes long, and nobody waits for the rows meanwhile.
   const password_hash = new_password === '' ? undefined : await hashPassword(new_password)

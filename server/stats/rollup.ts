@@ -17,7 +17,7 @@ import { Tally } from './tally.ts'
 
 type MonthTotals = Omit<MonthTotalsTable, 'user_id'>
 type DayTotals = Omit<DayTotalsTable, 'user_id'>
-type OperationTotals = Omit<OperationTotalsTable, 'user_id'>
+type OperationTotals = Omit<OperationTotalsTable, 'user_id' | 'islem_sira'>
 
 /** What the statistics need of a record and of its items. */
 export type CountedKayit = Pick<Selectable<KayitTable>, 'gun' | 'durum' | 'toplam_kurus'> & {
@@ -77,7 +77,7 @@ function addKayit({ months, days, operations }: Change, kayit: CountedKayit, sig
   months.add({ ay, kayit_sayisi: 1, gelir_kurus, gider_kurus: 0 }, sign)
   days.add({ ay, gun, durum, adet: 1, tutarli_adet: toplam_kurus > 0 ? 1 : 0, toplam_kurus }, sign)
   for (const { islem_adi_upper, islem_adet } of islemler)
-    operations.add({ ay, islem_adi_upper, islem_sira: sortKey(islem_adi_upper), adet: islem_adet }, sign)
+    operations.add({ ay, islem_adi_upper, adet: islem_adet }, sign)
 }
 
 function addExpense({ months }: Change, { spend_date, amount_kurus }: CountedExpense, sign: 1 | -1): void {
@@ -150,7 +150,13 @@ async function addDays({ db, actor }: UserCtx, changes: DayTotals[]): Promise<vo
 async function addOperations({ db, actor }: UserCtx, changes: OperationTotals[]): Promise<void> {
   const totals = await db
     .insertInto('operation_totals')
-    .values(changes.map((change) => ({ user_id: actor.id, ...change })))
+    .values(
+      changes.map((change) => ({
+        user_id: actor.id,
+        ...change,
+        islem_sira: sortKey(change.islem_adi_upper),
+      })),
+    )
     .onConflict((conflict) =>
       conflict.columns(['user_id', 'ay', 'islem_adi_upper']).doUpdateSet((eb) => ({
         adet: eb('operation_totals.adet', '+', eb.ref('excluded.adet')),
