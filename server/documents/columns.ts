@@ -1,38 +1,49 @@
-import { VAT_PERCENT, formatTL } from '#shared/money.ts'
+import { formatTL } from '#shared/money.ts'
 
-import type { DocumentLine, DocumentVariant } from './service-document.ts'
+import type { DocumentLine, DocumentVariant, RateTotals } from './service-document.ts'
 
-export type Column = {
+/** `'\n'` in a title says where it is broken. */
+export type Column<Row> = {
   title: string
   /** What the cell says. */
-  cell: (line: DocumentLine) => string
-  /** Least width in points. The first column takes the rest and wraps; the others are right-aligned amounts. */
-  minWidth: number
+  cell: (row: Row) => string
 }
+
+/** The first column takes the room that the others, right-aligned amounts, leave; it wraps. */
+export type Columns<Row> = readonly [Column<Row>, ...Column<Row>[]]
 
 const wholeNumber = new Intl.NumberFormat('tr-TR')
 
-const NAME: Column = { title: 'İşlem', cell: (line) => line.islem_adi, minWidth: 140 }
-const QUANTITY: Column = {
-  title: 'Adet',
-  cell: (line) => wholeNumber.format(line.islem_adet),
-  minWidth: 38,
+const NAME: Column<DocumentLine> = { title: 'İşlem', cell: (line) => line.islem_adi }
+const QUANTITY: Column<DocumentLine> = { title: 'Adet', cell: (line) => wholeNumber.format(line.islem_adet) }
+const UNIT_GROSS: Column<DocumentLine> = {
+  title: 'Birim fiyat\n(KDV dahil)',
+  cell: (line) => formatTL(line.fiyat_kurus),
 }
-const UNIT_NET: Column = {
-  title: 'Birim fiyat (net)',
+const UNIT_NET: Column<DocumentLine> = {
+  title: 'Birim fiyat\n(KDV hariç)',
   cell: (line) => formatTL(line.birim_net_kurus),
-  minWidth: 66,
 }
-const net = (title: string): Column => ({ title, cell: (line) => formatTL(line.net_kurus), minWidth: 66 })
-const VAT: Column = {
-  title: `KDV (%${VAT_PERCENT})`,
-  cell: (line) => formatTL(line.kdv_kurus),
-  minWidth: 60,
+const GROSS: Column<DocumentLine> = {
+  title: 'Tutar\n(KDV dahil)',
+  cell: (line) => formatTL(line.brut_kurus),
 }
-const GROSS: Column = { title: 'Toplam (brüt)', cell: (line) => formatTL(line.brut_kurus), minWidth: 72 }
+const NET: Column<DocumentLine> = { title: 'Tutar\n(KDV hariç)', cell: (line) => formatTL(line.net_kurus) }
+const VAT: Column<DocumentLine> = { title: 'KDV', cell: (line) => formatTL(line.kdv_kurus) }
 
-/** The columns of each kind of document (decisions: legacy paths); the one place where the tables differ. */
-export const COLUMNS: Readonly<Record<DocumentVariant, readonly [Column, ...Column[]]>> = {
-  vat: [NAME, UNIT_NET, QUANTITY, net('Net tutar'), VAT, GROSS],
-  plain: [NAME, UNIT_NET, QUANTITY, net('Tutar (net)')],
+/**
+ * The columns of each kind of document (decisions: legacy paths); the one place where the tables differ. With VAT
+ * unit price × quantity is the amount beside them; what of it is VAT follows.
+ */
+export const COLUMNS: Readonly<Record<DocumentVariant, Columns<DocumentLine>>> = {
+  vat: [NAME, UNIT_GROSS, QUANTITY, GROSS, NET, VAT],
+  plain: [NAME, UNIT_NET, QUANTITY, NET],
 }
+
+/** Net and VAT of each rate, below the items of a document with VAT. */
+export const RATE_COLUMNS: Columns<RateTotals> = [
+  { title: 'KDV oranı', cell: (rate) => `%${wholeNumber.format(rate.kdv_orani)}` },
+  { title: 'Matrah\n(KDV hariç)', cell: (rate) => formatTL(rate.net_kurus) },
+  { title: 'KDV', cell: (rate) => formatTL(rate.kdv_kurus) },
+  { title: 'KDV dahil\ntoplam', cell: (rate) => formatTL(rate.brut_kurus) },
+]

@@ -1,11 +1,10 @@
 import { paginateRows } from './paginate.ts'
-import type { ServiceDocument } from './service-document.ts'
 import {
   COLORS,
-  CONTENT_WIDTH,
   PAGE,
   PAGE_ROOM,
   type Sheet,
+  type Span,
   type TextStyle,
   artifact,
   drawLines,
@@ -14,11 +13,10 @@ import {
   openGroup,
   tagged,
 } from './sheet.ts'
-import { CELL_PADDING, type PlannedCell, type PlannedRow, type TablePlan, planTable } from './table-plan.ts'
+import { CELL_PADDING, type PlannedCell, type PlannedRow, type TablePlan } from './table-plan.ts'
 
-/** Draws the items over as many pages as they need; `tail` points stay free below the last of at least two rows. */
-export function drawTable(sheet: Sheet, document: ServiceDocument, tail: number): void {
-  const plan = planTable(sheet, document)
+/** Draws a table over as many pages as it needs; `tail` points stay free below the last of at least two rows. */
+export function drawTable(sheet: Sheet, plan: TablePlan, tail: number): void {
   const counts = paginateRows(
     plan.rows.map((row) => row.height),
     { first: PAGE.bottom - sheet.y, next: PAGE_ROOM, head: plan.head.height, tail },
@@ -32,7 +30,7 @@ export function drawTable(sheet: Sheet, document: ServiceDocument, tail: number)
       newPage(sheet)
       drawRepeatedHead(sheet, plan)
     }
-    drawRows(sheet, plan.rows.slice(from, from + count), { body, style: plan.style })
+    drawRows(sheet, { ...plan, rows: plan.rows.slice(from, from + count) }, body)
     from += count
   }
   body.end()
@@ -42,10 +40,10 @@ export function drawTable(sheet: Sheet, document: ServiceDocument, tail: number)
 /** Returns the open table body. */
 function drawFirstHead(
   sheet: Sheet,
-  { head, headStyle }: TablePlan,
+  { span, head, headStyle }: TablePlan,
   table: PDFKit.PDFStructureElement,
 ): PDFKit.PDFStructureElement {
-  drawHeadBand(sheet, head)
+  drawHeadBand(sheet, span, head)
   const group = openGroup(sheet, 'THead', table)
   const row = openGroup(sheet, 'TR', group)
   for (const cell of head.cells) {
@@ -58,26 +56,22 @@ function drawFirstHead(
   return openGroup(sheet, 'TBody', table)
 }
 
-function drawRepeatedHead(sheet: Sheet, { head, headStyle }: TablePlan): void {
-  drawHeadBand(sheet, head)
+function drawRepeatedHead(sheet: Sheet, { span, head, headStyle }: TablePlan): void {
+  drawHeadBand(sheet, span, head)
   artifact(sheet, 'Pagination', () => {
     for (const cell of head.cells) drawCell(sheet, cell, headStyle)
   })
   sheet.y += head.height
 }
 
-function drawHeadBand(sheet: Sheet, { height }: PlannedRow): void {
+function drawHeadBand(sheet: Sheet, span: Span, { height }: PlannedRow): void {
   artifact(sheet, 'Layout', () => {
-    sheet.pdf.rect(PAGE.left, sheet.y, CONTENT_WIDTH, height).fill(COLORS.tint)
-    drawRule(sheet, sheet.y + height, { color: COLORS.accent, width: 1 })
+    sheet.pdf.rect(span.x, sheet.y, span.width, height).fill(COLORS.tint)
+    drawRule(sheet, sheet.y + height, { color: COLORS.accent, width: 1, span })
   })
 }
 
-function drawRows(
-  sheet: Sheet,
-  rows: readonly PlannedRow[],
-  { body, style }: { body: PDFKit.PDFStructureElement; style: TextStyle },
-): void {
+function drawRows(sheet: Sheet, { span, rows, style }: TablePlan, body: PDFKit.PDFStructureElement): void {
   const rules: number[] = []
   for (const { cells, height } of rows) {
     const row = openGroup(sheet, 'TR', body)
@@ -89,7 +83,7 @@ function drawRows(
     rules.push(sheet.y)
   }
   artifact(sheet, 'Layout', () => {
-    for (const y of rules) drawRule(sheet, y, { color: COLORS.line, width: 0.5 })
+    for (const y of rules) drawRule(sheet, y, { color: COLORS.line, width: 0.5, span })
   })
 }
 

@@ -1,8 +1,11 @@
-import { VAT_PERCENT, formatTL } from '#shared/money.ts'
+import { formatTL } from '#shared/money.ts'
 
+import { RATE_COLUMNS } from './columns.ts'
+import { drawTable } from './layout-table.ts'
 import type { DocumentVariant, ServiceDocument } from './service-document.ts'
 import {
   COLORS,
+  CONTENT_WIDTH,
   PAGE,
   STYLES,
   type Sheet,
@@ -12,38 +15,60 @@ import {
   lineHeight,
   tagged,
 } from './sheet.ts'
-import { CELL_PADDING } from './table-plan.ts'
+import { CELL_PADDING, type TablePlan, planTable } from './table-plan.ts'
 
-const BLOCK_WIDTH = 236
+const BLOCK_WIDTH = 226
 const ROW_HEIGHT = 17
 const BAND_HEIGHT = 24
 const GAP_ABOVE = 8
 const GAP_BELOW = 14
+/** Between the table of rates and the totals. */
+const GAP_BETWEEN = 16
+const RATES_SPAN = { x: PAGE.left, width: CONTENT_WIDTH - BLOCK_WIDTH - GAP_BETWEEN }
+const LEAST_RATE_WIDTH = 44
 
 type Total = { label: string; kurus: (document: ServiceDocument) => number }
 
-const NET: Total = { label: 'Ara toplam', kurus: ({ totals }) => totals.net_kurus }
-const VAT: Total = { label: `KDV (%${VAT_PERCENT})`, kurus: ({ totals }) => totals.kdv_kurus }
+const NET: Total = { label: 'KDV hariç toplam', kurus: ({ totals }) => totals.net_kurus }
+const VAT: Total = { label: 'KDV', kurus: ({ totals }) => totals.kdv_kurus }
+const GROSS: Total = { label: 'KDV dahil toplam', kurus: ({ totals }) => totals.brut_kurus }
 
 /** Rows above the band, the band that is the sum to look at, and a sentence beside it. */
 const BLOCKS: Readonly<Record<DocumentVariant, { rows: readonly Total[]; band: Total; remark: string }>> = {
-  vat: {
-    rows: [NET, VAT],
-    band: { label: 'Genel toplam', kurus: ({ totals }) => totals.brut_kurus },
-    remark: '',
-  },
-  plain: { rows: [], band: { ...NET, label: 'Net toplam' }, remark: 'Fiyatlara KDV dahil değildir.' },
+  vat: { rows: [NET, VAT], band: GROSS, remark: '' },
+  plain: { rows: [], band: NET, remark: 'Fiyatlara KDV dahil değildir.' },
 }
 
-/** In points, with the gaps around. */
-export function totalsHeight(variant: DocumentVariant): number {
-  return GAP_ABOVE + BLOCKS[variant].rows.length * ROW_HEIGHT + BAND_HEIGHT + GAP_BELOW
+/** What stands below the items; `height` is in points, with the gaps around. */
+export type TotalsBlock = { rates: TablePlan | null; height: number }
+
+/** Decides how much room the totals take, and the table of rates on their left where VAT is shown. */
+export function measureTotals(sheet: Sheet, document: ServiceDocument): TotalsBlock {
+  const totals = BLOCKS[document.variant].rows.length * ROW_HEIGHT + BAND_HEIGHT
+  if (document.variant === 'plain') return { rates: null, height: GAP_ABOVE + totals + GAP_BELOW }
+  const rates = planTable(
+    sheet,
+    { columns: RATE_COLUMNS, rows: document.rates, empty: '' },
+    { span: RATES_SPAN, leastFirst: LEAST_RATE_WIDTH },
+  )
+  const table = rates.rows.reduce((sum, row) => sum + row.height, rates.head.height)
+  return { rates, height: GAP_ABOVE + Math.max(totals, table) + GAP_BELOW }
 }
 
-/** The totals below the last column; the caller has made room for `totalsHeight`. */
-export function drawTotals(sheet: Sheet, document: ServiceDocument): void {
+/** The totals below the last column, the rates on their left; the caller has made room for `height`. */
+export function drawTotals(sheet: Sheet, document: ServiceDocument, { rates, height }: TotalsBlock): void {
+  const top = sheet.y + GAP_ABOVE
+  if (rates !== null) {
+    sheet.y = top
+    drawTable(sheet, rates, 0)
+  }
+  drawSums(sheet, document, top)
+  sheet.y = top - GAP_ABOVE + height
+}
+
+function drawSums(sheet: Sheet, document: ServiceDocument, top: number): void {
   const { rows, band, remark } = BLOCKS[document.variant]
-  sheet.y += GAP_ABOVE
+  sheet.y = top
   for (const row of rows) {
     drawTotal(sheet, { label: row.label, amount: formatTL(row.kurus(document)) }, STYLES.value)
     sheet.y += ROW_HEIGHT
@@ -54,13 +79,11 @@ export function drawTotals(sheet: Sheet, document: ServiceDocument): void {
   })
   sheet.y = bandTop + (BAND_HEIGHT - lineHeight(STYLES.total)) / 2
   drawTotal(sheet, { label: band.label, amount: formatTL(band.kurus(document)) }, STYLES.total)
-  if (remark !== '') {
-    const y = bandTop + (BAND_HEIGHT - lineHeight(STYLES.value)) / 2
-    tagged(sheet, { type: 'P' }, () => {
-      drawLines(sheet, [remark], { x: PAGE.left, y, width: BLOCK_WIDTH, style: STYLES.value })
-    })
-  }
-  sheet.y = bandTop + BAND_HEIGHT + GAP_BELOW
+  if (remark === '') return
+  const y = bandTop + (BAND_HEIGHT - lineHeight(STYLES.value)) / 2
+  tagged(sheet, { type: 'P' }, () => {
+    drawLines(sheet, [remark], { ...RATES_SPAN, y, style: STYLES.value })
+  })
 }
 
 function drawTotal(

@@ -1,16 +1,21 @@
+import { COLUMNS } from './columns.ts'
 import { drawHeader } from './layout-header.ts'
 import { drawPageEdges } from './layout-page-edges.ts'
 import { drawParties } from './layout-parties.ts'
 import { SIGNATURES_HEIGHT, drawSignatures } from './layout-signatures.ts'
 import { drawTable } from './layout-table.ts'
 import { drawTextBlock, measureTextBlock } from './layout-text-block.ts'
-import { drawTotals, totalsHeight } from './layout-totals.ts'
+import { drawTotals, measureTotals } from './layout-totals.ts'
 import { createPdf } from './pdf-document.ts'
 import type { ServiceDocument } from './service-document.ts'
-import { type Sheet, PAGE, ensureRoom } from './sheet.ts'
+import { type Sheet, FULL_SPAN, PAGE, ensureRoom } from './sheet.ts'
+import { planTable } from './table-plan.ts'
 
 /** A longer note may run over pages, and then does not hold the signatures with the totals. */
 const SHORT_NOTE_HEIGHT = 130
+
+/** Of the items' names, in points. */
+const LEAST_NAME_WIDTH = 150
 
 /** Lays out a prepared document; `logo` is a sound PNG. The caller ends the returned PDF. */
 export function layOutDocument(document: ServiceDocument, logo: Buffer | null): PDFKit.PDFDocument {
@@ -38,10 +43,15 @@ export function layOutDocument(document: ServiceDocument, logo: Buffer | null): 
 /** The items and everything that follows them. Totals, a short note and the signatures stay together. */
 function drawWork(sheet: Sheet, document: ServiceDocument): void {
   const note = measureTextBlock(sheet, 'Açıklama', document.kayit.aciklama)
-  const totals = totalsHeight(document.variant)
+  const totals = measureTotals(sheet, document)
   const together = note.height <= SHORT_NOTE_HEIGHT
-  drawTable(sheet, document, together ? totals + note.height + SIGNATURES_HEIGHT : totals)
-  drawTotals(sheet, document)
+  const items = planTable(
+    sheet,
+    { columns: COLUMNS[document.variant], rows: document.lines, empty: 'Henüz işlem girilmedi.' },
+    { span: FULL_SPAN, leastFirst: LEAST_NAME_WIDTH },
+  )
+  drawTable(sheet, items, together ? totals.height + note.height + SIGNATURES_HEIGHT : totals.height)
+  drawTotals(sheet, document, totals)
   drawTextBlock(sheet, note)
   ensureRoom(sheet, SIGNATURES_HEIGHT)
   drawSignatures(sheet)

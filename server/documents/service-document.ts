@@ -1,11 +1,12 @@
 import type { Day } from '#shared/date.ts'
 import type { Kayit } from '#shared/kayit/schema.ts'
-import type { Kurus, Totals } from '#shared/money.ts'
+import type { Kurus, Line, Totals } from '#shared/money.ts'
 import { MAX_NAME_LENGTH, MAX_NOTE_LENGTH } from '#shared/options.ts'
+import { formatPhone } from '#shared/vehicle.ts'
 
 import { printableLine, printableText } from './printable-text.ts'
 
-/** With VAT columns and three totals, or net amounts only (decisions: legacy paths). */
+/** Prices with VAT, what of them is VAT, and three totals; or net amounts only (decisions: legacy paths). */
 export type DocumentVariant = 'vat' | 'plain'
 
 export type DocumentCompany = {
@@ -16,12 +17,21 @@ export type DocumentCompany = {
   logo: Uint8Array | null
 }
 
-/** A work item with its amounts in kuruş; `net_kurus + kdv_kurus === brut_kurus` (decisions: VAT). */
-export type DocumentLine = Totals & {
-  islem_adi: string
-  islem_adet: number
-  /** Net unit price, for showing only. */
-  birim_net_kurus: Kurus
+/**
+ * A work item with its amounts in kuruş: `islem_adet * fiyat_kurus === brut_kurus` and
+ * `net_kurus + kdv_kurus === brut_kurus` (decisions: VAT).
+ */
+export type DocumentLine = Line &
+  Totals & {
+    islem_adi: string
+    /** Net unit price, for showing only. */
+    birim_net_kurus: Kurus
+  }
+
+/** The sums of the lines of one VAT rate. */
+export type RateTotals = Totals & {
+  /** In percent. */
+  kdv_orani: number
 }
 
 /** What is printed of a record, in the contract's words; a day is 'YYYY-MM-DD' or '' for none. */
@@ -34,15 +44,17 @@ export type ServiceDocument = {
   company: DocumentCompany
   kayit: DocumentKayit
   lines: readonly DocumentLine[]
-  /** Sums of the lines. */
+  /** The lines summed by VAT rate; printed in this order where the variant shows VAT. */
+  rates: readonly RateTotals[]
+  /** Sums of all lines. */
   totals: Totals
 }
 
 const MAX_ADDRESS_LENGTH = 500
 
 /**
- * The same document with every text safe to lay out: normalised, without control characters, capped, and
- * breakable. `hasGlyph` says which code points the fonts can show.
+ * The same document with every text safe to lay out (normalised, without control characters, capped, and
+ * breakable) and phone numbers in their usual form. `hasGlyph` says which code points the fonts can show.
  */
 export function prepareDocument(
   document: ServiceDocument,
@@ -56,13 +68,13 @@ export function prepareDocument(
     company: {
       ...company,
       name: line(company.name),
-      tel: line(company.tel),
+      tel: line(formatPhone(company.tel)),
       address: paragraphs(company.address, MAX_ADDRESS_LENGTH),
     },
     kayit: {
       ...kayit,
       musteri_adi_soyadi: line(kayit.musteri_adi_soyadi),
-      musteri_tel: line(kayit.musteri_tel),
+      musteri_tel: line(formatPhone(kayit.musteri_tel)),
       musteri_talebi: paragraphs(kayit.musteri_talebi, MAX_NOTE_LENGTH),
       tc_vergino: line(kayit.tc_vergino),
       plaka: line(kayit.plaka),

@@ -4,6 +4,10 @@ import type { Measure } from './wrap.ts'
 /** A4 in points; content lies between the edges, `topNext` is where it begins on further pages. */
 export const PAGE = { left: 42, right: 553.28, top: 38, topNext: 58, bottom: 782, height: 841.89 } as const
 export const CONTENT_WIDTH = PAGE.right - PAGE.left
+/** From where to where something stands on a line, in points. */
+export type Span = { x: number; width: number }
+/** The whole line between the margins. */
+export const FULL_SPAN: Span = { x: PAGE.left, width: CONTENT_WIDTH }
 /** Free height of a further page. */
 export const PAGE_ROOM = PAGE.bottom - PAGE.topNext
 
@@ -96,8 +100,17 @@ export function artifact(sheet: Sheet, type: 'Layout' | 'Pagination', draw: () =
   sheet.pdf.endMarkedContent()
 }
 
-export function drawRule(sheet: Sheet, y: number, style: { color: string; width: number }): void {
-  sheet.pdf.moveTo(PAGE.left, y).lineTo(PAGE.right, y).lineWidth(style.width).stroke(style.color)
+/** A horizontal line, between the margins unless told; `width` is its thickness in points. */
+export function drawRule(
+  sheet: Sheet,
+  y: number,
+  { color, width, span = FULL_SPAN }: { color: string; width: number; span?: Span },
+): void {
+  sheet.pdf
+    .moveTo(span.x, y)
+    .lineTo(span.x + span.width, y)
+    .lineWidth(width)
+    .stroke(color)
 }
 
 export function newPage(sheet: Sheet): void {

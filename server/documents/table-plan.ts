@@ -1,17 +1,20 @@
-import { COLUMNS } from './columns.ts'
-import type { ServiceDocument } from './service-document.ts'
-import { COLORS, CONTENT_WIDTH, PAGE, type Sheet, type TextStyle, lineHeight, measureIn } from './sheet.ts'
+import type { Columns } from './columns.ts'
+import { COLORS, type Sheet, type Span, type TextStyle, lineHeight, measureIn } from './sheet.ts'
 import { wrapText } from './wrap.ts'
 
-export const CELL_PADDING = { x: 5, y: 3 }
+export const CELL_PADDING = { x: 6, y: 3 }
 
 /** Font sizes of the amounts; smaller ones are for sums that would leave the name too little room. */
 const LARGEST = 8.5
 const SMALLEST = 6
 
+/** Words are measured one by one where lines are broken, and may then be wider than in their line. */
+const KERNING = 1
+
 export type PlannedCell = { lines: readonly string[]; x: number; width: number; align: 'left' | 'right' }
 export type PlannedRow = { cells: readonly PlannedCell[]; height: number }
 export type TablePlan = {
+  span: Span
   head: PlannedRow
   rows: readonly PlannedRow[]
   headStyle: TextStyle
@@ -20,16 +23,30 @@ export type TablePlan = {
 
 type Grid = { x: number; width: number; align: 'left' | 'right' }[]
 
-/** Decides font size, column widths and line breaks of the whole table; draws nothing. */
-export function planTable(sheet: Sheet, document: ServiceDocument): TablePlan {
-  const columns = COLUMNS[document.variant]
-  const titles = columns.map((column) => column.title)
-  const texts = document.lines.map((line) => columns.map((column) => column.cell(line)))
-  if (texts.length === 0) texts.push(['Henüz işlem girilmedi.'])
+export type TableContent<Row> = {
+  columns: Columns<Row>
+  rows: readonly Row[]
+  /** Stands in the place of rows where there are none. */
+  empty: string
+}
 
-  const { style, headStyle, widths } = chooseSize(sheet, { columns, texts })
-  const grid = placeColumns(widths)
+/** Where a table stands; `leastFirst` is the least width of its first column in points. */
+export type TablePlace = { span: Span; leastFirst: number }
+
+/** Decides font size, column widths and line breaks of a whole table; draws nothing. */
+export function planTable<Row>(
+  sheet: Sheet,
+  { columns, rows, empty }: TableContent<Row>,
+  place: TablePlace,
+): TablePlan {
+  const titles = columns.map((column) => column.title)
+  const texts = rows.map((row) => columns.map((column) => column.cell(row)))
+  if (texts.length === 0) texts.push([empty])
+
+  const { style, headStyle, widths } = chooseSize(sheet, { titles, texts }, place)
+  const grid = placeColumns(place.span.x, widths)
   return {
+    span: place.span,
     head: planRow(sheet, titles, { grid, style: headStyle }),
     rows: texts.map((cells) => planRow(sheet, cells, { grid, style })),
     headStyle,
@@ -37,34 +54,33 @@ export function planTable(sheet: Sheet, document: ServiceDocument): TablePlan {
   }
 }
 
-type Content = { columns: (typeof COLUMNS)['vat']; texts: readonly (readonly string[])[] }
+type Content = { titles: readonly string[]; texts: readonly (readonly string[])[] }
 type Sizing = { style: TextStyle; headStyle: TextStyle; widths: number[] }
 
-/** The largest size at which every amount stands on one line and the name keeps its least width. */
-function chooseSize(sheet: Sheet, content: Content): Sizing {
-  const least = content.columns[0].minWidth
-  let sizing = sizeFor(sheet, content, LARGEST)
-  while ((sizing.widths[0] ?? 0) < least && sizing.style.size > SMALLEST) {
-    sizing = sizeFor(sheet, content, sizing.style.size - 0.5)
+/** The largest size at which every amount stands on one line and the first column keeps its least width. */
+function chooseSize(sheet: Sheet, content: Content, { span, leastFirst }: TablePlace): Sizing {
+  for (let size = LARGEST; ; size -= 0.5) {
+    const { style, headStyle, amounts } = sizeFor(sheet, content, size)
+    const first = span.width - amounts.reduce((sum, width) => sum + width, 0)
+    if (first >= leastFirst || size <= SMALLEST) return { style, headStyle, widths: [first, ...amounts] }
   }
-  return sizing
 }
 
-function sizeFor(sheet: Sheet, { columns, texts }: Content, size: number): Sizing {
+/** The columns of amounts are as wide as the widest line in them. */
+function sizeFor(sheet: Sheet, { titles, texts }: Content, size: number) {
   const style = { font: 'regular', size, color: COLORS.ink } as const
   const headStyle = { font: 'bold', size: Math.min(size, 8), color: COLORS.ink } as const
-  const titles = columns.map(({ title }) => Math.max(...title.split(' ').map(measureIn(sheet, headStyle))))
-  const measure = measureIn(sheet, style)
-  const amounts = columns.slice(1).map(({ minWidth }, index) => {
+  const [measureHead, measure] = [measureIn(sheet, headStyle), measureIn(sheet, style)]
+  const amounts = titles.slice(1).map((title, index) => {
     const cells = texts.map((cellsOfRow) => measure(cellsOfRow[index + 1] ?? ''))
-    return Math.max(minWidth, titles[index + 1] ?? 0, ...cells) + 2 * CELL_PADDING.x
+    const heads = title.split('\n').map((line) => measureHead(line) + KERNING)
+    return Math.max(...heads, ...cells) + 2 * CELL_PADDING.x
   })
-  const name = CONTENT_WIDTH - amounts.reduce((sum, width) => sum + width, 0)
-  return { style, headStyle, widths: [name, ...amounts] }
+  return { style, headStyle, amounts }
 }
 
-function placeColumns(widths: readonly number[]): Grid {
-  let x: number = PAGE.left
+function placeColumns(left: number, widths: readonly number[]): Grid {
+  let x = left
   return widths.map((width, index) => {
     const cell = { x: x + CELL_PADDING.x, width: width - 2 * CELL_PADDING.x }
     x += width

@@ -3,11 +3,11 @@ import { BREAK_HERE } from './printable-text.ts'
 /** Width of a text in points, in the font and size in which it will be drawn. */
 export type Measure = (text: string) => number
 
-/** A word or part of one up to a hyphen or slash, with the spaces that follow it. */
-const WORDS = /[^ /-]+[ /-]*|[ /-]+/gu
+/** A word or part of one up to a hyphen or slash that no digit follows ('5W-30' is one), with the spaces after it. */
+const WORDS = /(?:[^ /-]|[/-](?=\d))+(?: |[/-](?!\d))*|(?: |[/-](?!\d))+/gu
 
 /**
- * Breaks a text into lines no wider than `width`: at line breaks, spaces, after '-' and '/', and inside a word
+ * Breaks a text into lines no wider than `width`: at line breaks, spaces, '-' and '/' that no digit follows, and inside a word
  * that is wider than a line. Where a space or line break stood, the line ends in a space that takes no room: the
  * lines after each other are the text again, for whoever copies it or has it read aloud.
  */

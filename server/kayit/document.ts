@@ -3,7 +3,7 @@ import { inSnapshot } from '#server/core/snapshot.ts'
 import { documentFileName } from '#server/documents/file-name.ts'
 import type { DocumentLine, DocumentVariant } from '#server/documents/service-document.ts'
 import { recordDay } from '#shared/kayit/rules.ts'
-import { kayitTotals, netUnitPrice } from '#shared/money.ts'
+import { VAT_PERCENT, kayitTotals, netUnitPrice } from '#shared/money.ts'
 
 import type { IslemLine } from './derived.ts'
 import { findCompany, findIslemler, requireKayit } from './queries.ts'
@@ -24,20 +24,29 @@ export async function kayitDocument(
     const row = await requireKayit(trx, input.kayit_id)
     return { row, lines: await findIslemler(trx, row.id), company: await findCompany(trx) }
   })
+  const totals = totalsOf(lines)
   const file = await ctx.pdf.render({
     variant,
     issuedOn: today(ctx),
     company,
     kayit: withDays(row),
     lines: lines.map(documentLine),
-    totals: totalsOf(lines),
+    // Every line has the one rate that exists today.
+    rates: [{ kdv_orani: VAT_PERCENT, ...totals }],
+    totals,
   })
   return { file, name: documentFileName({ plaka: row.plaka, day: recordDay(row), variant }) }
 }
 
 function documentLine(line: IslemLine): DocumentLine {
   const { islem_adi, islem_adet, fiyat_kurus } = line
-  return { islem_adi, islem_adet, birim_net_kurus: netUnitPrice(fiyat_kurus), ...totalsOf([line]) }
+  return {
+    islem_adi,
+    islem_adet,
+    fiyat_kurus,
+    birim_net_kurus: netUnitPrice(fiyat_kurus),
+    ...totalsOf([line]),
+  }
 }
 
 /** A stored record's totals are within the limit: saving has seen to that. */

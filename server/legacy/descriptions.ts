@@ -86,14 +86,14 @@ export const descriptions = {
   },
   'createPdf.php': {
     tag: 'Belgeler',
-    summary: 'Kaydın KDV’li belgesini PDF olarak verir.',
+    summary: 'Kaydın belgesini PDF olarak verir: fiyatlar KDV dahil, tutarlar KDV dahil ve KDV hariç.',
     answer: 'application/pdf',
     example: { id: 1, session_id: TOKEN_EXAMPLE },
     sessionIn: 'query',
   },
   'createPdf2.php': {
     tag: 'Belgeler',
-    summary: 'Kaydın KDV’siz belgesini PDF olarak verir.',
+    summary: 'Kaydın belgesini PDF olarak verir: fiyatlar ve tutarlar KDV hariç.',
     answer: 'application/pdf',
     example: { id: 1, session_id: TOKEN_EXAMPLE },
     sessionIn: 'query',

@@ -149,6 +149,40 @@ test.each([
   expect(formatPhone(shown)).toBe(shown)
 })
 
+describe('a phone number never loses a digit', () => {
+  const digits = (text: string) => text.replace(/\D/g, '')
+  const typed = fc.string({ unit: fc.constantFrom(...Array.from('0123456789 ()+-./')), maxLength: 20 })
+  const turkish = fc
+    .tuple(
+      fc.constantFrom('', '0', '90', '+90', '0090', '+90 (', '0 ('),
+      fc.integer({ min: 2_000_000_000, max: 9_999_999_999 }),
+    )
+    .map(([prefix, number]) => `${prefix}${number}`)
+
+  test('but for the code of the country or the trunk line', () => {
+    const dialled = (text: string) => digits(text).replace(/^(?:0090|90|0)(?=\d{10}$)/, '')
+    fc.assert(
+      fc.property(fc.oneof(typed, turkish, fc.string()), (text) => {
+        const shown = formatPhone(text)
+        expect(dialled(shown)).toBe(dialled(text))
+        expect(formatPhone(shown)).toBe(shown)
+      }),
+      { numRuns: 1_000 },
+    )
+  })
+
+  test('numbers of other countries and ones with too many or too few digits stay as they were typed', () => {
+    const foreign = fc
+      .tuple(fc.constantFrom('+1', '+49', '+359', '0049', '+994'), fc.integer({ min: 1, max: 9_999_999_999 }))
+      .map(([code, number]) => `${code} ${number}`)
+    fc.assert(
+      fc.property(foreign, (text) => {
+        expect(formatPhone(text)).toBe(text)
+      }),
+    )
+  })
+})
+
 test('texts of 100.000 characters take their turn', () => {
   for (const long of ['1'.repeat(100_000), ' '.repeat(100_000), 'a1 '.repeat(33_333), '+(-'.repeat(33_333)]) {
     expect(isTurkishPlate(long) || isModernVin(long) || isTcKimlikNo(long) || isVergiNo(long)).toBe(false)

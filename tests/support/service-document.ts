@@ -6,7 +6,7 @@ import type {
   DocumentLine,
   ServiceDocument,
 } from '#server/documents/service-document.ts'
-import { type Line, kayitTotals, lineTotals, netUnitPrice } from '#shared/money.ts'
+import { VAT_PERCENT, type Line, kayitTotals, lineTotals, netUnitPrice } from '#shared/money.ts'
 
 const WORK = [
   'Periyodik bakım',
@@ -97,6 +97,7 @@ export function buildDocument({
     },
     kayit: { ...fullKayit, ...kayit },
     lines: work.map(toLine),
+    rates: [{ kdv_orani: VAT_PERCENT, ...totals }],
     totals,
   }
 }
@@ -104,12 +105,7 @@ export function buildDocument({
 function toLine({ islem_adi, ...line }: Work): DocumentLine {
   const totals = lineTotals(line)
   if (totals === null) throw new RangeError('the line is too expensive')
-  return {
-    islem_adi,
-    islem_adet: line.islem_adet,
-    birim_net_kurus: netUnitPrice(line.fiyat_kurus),
-    ...totals,
-  }
+  return { islem_adi, ...line, birim_net_kurus: netUnitPrice(line.fiyat_kurus), ...totals }
 }
 
 /** An opaque PNG as the upload makes them. */
@@ -119,6 +115,12 @@ export async function buildLogo(
   return await sharp({ create: { ...size, channels: 3, background: '#c2410c' } })
     .png()
     .toBuffer()
+}
+
+/** The cells of the items among all table rows: without their head, and without the table of VAT rates. */
+export function itemRows(rows: readonly string[][]): string[][] {
+  const rates = rows.findIndex(([first]) => first === 'KDV oranı')
+  return rows.slice(0, rates === -1 ? rows.length : rates).filter(([first]) => first !== 'İşlem')
 }
 
 /** '₺1.234,56' as kuruş. */

@@ -8,6 +8,7 @@ import { Button } from '#client/ui/button.tsx'
 import type { Feedback } from '#shared/admin/schema.ts'
 import { EMPTY_DASH } from '#shared/date.ts'
 import { highlightRanges } from '#shared/turkish.ts'
+import { formatPhone } from '#shared/vehicle.ts'
 
 import { FEEDBACK_COLUMN_LABELS } from './admin-search.ts'
 
@@ -37,7 +38,7 @@ export const FEEDBACK_COLUMNS: DataColumn<Feedback>[] = [
         <Words text={row.original.sender_name} />
         {row.original.sender_phone !== '' && (
           <span className="block text-sm text-muted-foreground">
-            <Words text={row.original.sender_phone} />
+            <Words text={formatPhone(row.original.sender_phone)} />
           </span>
         )}
       </>

@@ -11,7 +11,7 @@ const PRODUCT_ENTRIES: FaqEntry[] = [
     question: 'KDV oranı kaç ve değiştirilebilir mi?',
     answer: [
       'Varsayılan KDV oranı %20’dir ve bütün işlemlere aynı oran uygulanır; ekrandan değiştirilmez.',
-      'KDV’siz birim fiyat, KDV dahil fiyatın 1,2’ye bölünüp kuruşa yuvarlanmasıyla bulunur. Satırların toplamı her zaman belgedeki genel toplamı verir.',
+      'KDV hariç birim fiyat, KDV dahil fiyatın 1,2’ye bölünüp kuruşa yuvarlanmasıyla bulunur. Satırların toplamı her zaman belgedeki toplamı verir.',
     ],
   },
   {
@@ -31,7 +31,7 @@ const PRODUCT_ENTRIES: FaqEntry[] = [
   {
     question: 'KDV’li PDF ile PDF arasındaki fark nedir?',
     answer: [
-      'KDV’li PDF her satırda net fiyatı, KDV’yi ve KDV dahil tutarı, altta da üç toplamı gösterir. Sade PDF’de yalnızca KDV hariç fiyatlar ve “Fiyatlara KDV dahil değildir.” notu yer alır.',
+      'KDV’li PDF her satırda KDV dahil birim fiyatı ve tutarı, yanında KDV hariç tutarı ve KDV’yi, altta da toplamları gösterir. Sade PDF’de yalnızca KDV hariç fiyatlar ve “Fiyatlara KDV dahil değildir.” notu yer alır.',
       'İkisi de kayıt ekranının üstündeki düğmelerle yeni sekmede açılır ve kaydın son kaydedilen hâlini gösterir; yeni bir kaydı önce kaydedin. Bu belgeler fatura yerine geçmez.',
     ],
   },

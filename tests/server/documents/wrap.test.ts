@@ -11,6 +11,7 @@ describe('line breaks', () => {
   test('at spaces, after hyphens and slashes, and at the line breaks of the text', () => {
     expect(wrapText('ön fren balatası', 8, measure)).toEqual(['ön fren ', 'balatası'])
     expect(wrapText('sağ/sol rot-balans', 8, measure)).toEqual(['sağ/sol ', 'rot-', 'balans'])
+    expect(wrapText('yağ 5W-30 4/5 lt', 8, measure)).toEqual(['yağ ', '5W-30 ', '4/5 lt'])
     expect(wrapText('bir\n\niki', 8, measure)).toEqual(['bir ', ' ', 'iki'])
     expect(wrapText('', 8, measure)).toEqual([''])
   })
@@ -33,7 +34,10 @@ describe('line breaks', () => {
   })
 
   test('no line is too wide and no character is lost', () => {
-    const word = fc.string({ unit: fc.constantFrom('a', 'ş', '-', '/', '😀', BREAK_HERE), maxLength: 25 })
+    const word = fc.string({
+      unit: fc.constantFrom('a', 'ş', '5', '-', '/', '😀', BREAK_HERE),
+      maxLength: 25,
+    })
     const texts = fc.array(word, { maxLength: 12 }).map((words) => words.join(' '))
     fc.assert(
       fc.property(texts, fc.integer({ min: 1, max: 20 }), (text, width) => {

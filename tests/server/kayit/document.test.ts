@@ -50,9 +50,17 @@ test('a document holds the shop, the record, and lines whose amounts add up', as
     kayit,
     // 100,05 / 1,2 = 83,375 → 83,38; 4 × 0,01 = 0,04 → 0,0333… → 0,03.
     lines: [
-      { ...named(0), birim_net_kurus: 8338, brut_kurus: 10_005, net_kurus: 8338, kdv_kurus: 1667 },
-      { ...named(1), birim_net_kurus: 1, brut_kurus: 4, net_kurus: 3, kdv_kurus: 1 },
+      {
+        ...named(0),
+        fiyat_kurus: 10_005,
+        birim_net_kurus: 8338,
+        brut_kurus: 10_005,
+        net_kurus: 8338,
+        kdv_kurus: 1667,
+      },
+      { ...named(1), fiyat_kurus: 1, birim_net_kurus: 1, brut_kurus: 4, net_kurus: 3, kdv_kurus: 1 },
     ],
+    rates: [{ kdv_orani: 20, brut_kurus: 10_009, net_kurus: 8341, kdv_kurus: 1668 }],
     totals: { brut_kurus: 10_009, net_kurus: 8341, kdv_kurus: 1668 },
   })
   expect([...(document?.company.logo ?? [])]).toEqual([...png])
@@ -74,7 +82,7 @@ test('the real thing can be read: names, plate and amounts in Turkish', async ()
   const ctx = userCtx(db, await buildUser(db, company), { pdf })
   const { kayit } = await build(ctx, { musteri_adi_soyadi: 'Işıl Çağrı', plaka: '34 İST 1' }, items)
   const vat = await readPdf((await kayitDocument(ctx, { kayit_id: kayit.id, variant: 'vat' })).file)
-  for (const text of ['Usta Oto', 'Işıl Çağrı', '34 İST 1', 'Balata', '83,38', '100,09'])
+  for (const text of ['Usta Oto', 'Işıl Çağrı', '34 İST 1', 'Balata', '83,38', '100,05', '100,09'])
     expect(vat.solid).toContain(withoutSpace(text))
   const plain = await readPdf((await kayitDocument(ctx, { kayit_id: kayit.id, variant: 'plain' })).file)
   expect(plain.solid).toContain(withoutSpace('Fiyatlara KDV dahil değildir.'))
