@@ -43,7 +43,15 @@ export function BarList({ label, items, formatValue, figuresOf }: BarListProps) 
         style={{ height: items.length * ROW_HEIGHT }}
         {...handlers}
       >
-        <svg aria-hidden width={width} height={items.length * ROW_HEIGHT} className="absolute">
+        <svg
+          aria-hidden
+          width={width}
+          height={items.length * ROW_HEIGHT}
+          viewBox={`0 0 ${width} ${items.length * ROW_HEIGHT}`}
+          // On paper, which is not measured, the bars are stretched to its width.
+          preserveAspectRatio="none"
+          className="absolute print:w-full"
+        >
           {items.map(({ name, value }, index) => {
             const bar = { x: 0, y: index * ROW_HEIGHT + GAP / 2, width: x(value), height: THICKNESS }
             return (

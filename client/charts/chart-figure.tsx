@@ -50,7 +50,7 @@ export function ChartFigure(props: ChartFigureProps) {
       {isEmpty && !isLoading && (
         <p className={cn('flex items-center justify-center text-muted-foreground', plotClass)}>{summary}</p>
       )}
-      {!isEmpty && !isLoading && <div className={plotClass}>{children}</div>}
+      {!isEmpty && !isLoading && <div className={cn(plotClass, 'print:h-auto!')}>{children}</div>}
       {isLoading && <Skeleton className="mt-3 mb-1 h-9 w-36 md:h-7" />}
       {!isEmpty && !isLoading && table}
     </figure>

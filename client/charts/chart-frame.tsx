@@ -59,7 +59,14 @@ export function ChartFrame({ label, points, figuresOf, children, ...axes }: Char
       >
         {width > 0 && (
           <ChartContext value={chart}>
-            <svg aria-hidden width={width} height={height} className="absolute">
+            {/* Paper has another size than the screen, and nothing is measured on it: the drawing is scaled. */}
+            <svg
+              aria-hidden
+              width={width}
+              height={height}
+              viewBox={`0 0 ${width} ${height}`}
+              className="absolute print:static print:h-auto print:w-full"
+            >
               <Group left={plot.left} top={TOP}>
                 <Axes formatPoint={formatPoint} formatValue={formatValue} />
                 {children}

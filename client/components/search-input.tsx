@@ -30,7 +30,7 @@ export function SearchInput({ value, onSearch, delay = 250, className, ...props 
     if (query !== value) onSearch(query)
   }
   return (
-    <search className={cn('relative block', className)}>
+    <search className={cn('relative block print:has-placeholder-shown:hidden', className)}>
       <label htmlFor={id} className="sr-only">
         Ara
       </label>

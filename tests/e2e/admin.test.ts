@@ -71,7 +71,7 @@ describe.each(['phone', 'desktop'] as const)('the users on a %s', (screen) => {
     await page.getByRole('tab', { name: 'Geri Bildirimler' }).click()
     expect(pathOf(page)).toBe('/admin?tab=feedbacks')
     const row = feedbacks.filter({ hasText: subject })
-    for (const text of ['Ömer Çay', '0312 111 22 33', 'son satır'])
+    for (const text of ['Ömer Çay', '0 (312) 111 22 33', 'son satır'])
       await expect.poll(() => row.textContent()).toContain(text)
     await expectAccessible(page)
     const more = row.getByRole('button', { name: 'Mesajın tamamı' })

@@ -69,7 +69,9 @@ test('paper says which rows of how many it shows, without the controls', async (
 })
 
 test('paper names every column on each sheet', async () => {
-  const { page, list } = await openExpenses(Array.from({ length: 20 }, (_, n) => ({ title: `Gider ${n}` })))
+  const note = 'İki satır süren bir açıklama. '.repeat(4)
+  const many = Array.from({ length: 20 }, (_, n) => ({ title: `Gider ${n}`, note }))
+  const { page, list } = await openExpenses(many)
   await list.titles(20)
   const { pages } = await readPdf(Uint8Array.from(await page.pdf({ preferCSSPageSize: true })))
   const sheets = pages.map(({ texts }) => texts.map(({ text }) => text).join(''))

@@ -20,7 +20,11 @@ export function SortHeader({ sorted, align, className, onSort, children }: SortH
   return (
     <TableHead
       aria-sort={sorted === false ? undefined : ARIA[sorted]}
-      className={cn('p-0 print:px-3', align === 'right' && 'print:text-right', className)}
+      className={cn(
+        'p-0 print:h-8 print:px-1 print:text-xs',
+        align === 'right' && 'print:text-right',
+        className,
+      )}
     >
       <button
         type="button"

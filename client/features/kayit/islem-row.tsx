@@ -23,7 +23,7 @@ export interface IslemTableRowProps {
 
 /** The columns of a wide screen. A grid, because off-screen rows of a real table cannot be skipped. */
 export const ISLEM_COLUMNS =
-  'md:grid md:grid-cols-[minmax(0,1fr)_5rem_9rem_9rem_5.5rem] lg:grid-cols-[minmax(0,1fr)_7rem_11rem_11rem_6rem] print:grid-cols-[minmax(0,1fr)_4rem_8rem_9rem]!'
+  'md:grid md:grid-cols-[minmax(0,1fr)_5rem_9rem_9rem_5.5rem] lg:grid-cols-[minmax(0,1fr)_7rem_11rem_11rem_6rem]'
 
 const CELL = 'max-md:block max-md:border-0 max-md:p-0 md:px-2'
 const CARD =
@@ -83,7 +83,7 @@ export const IslemTableRow = memo(function IslemTableRow(props: IslemTableRowPro
           <span className="block text-sm text-muted-foreground">Toplam {formatTL(total.brut_kurus)}</span>
         )}
       </TableCell>
-      <TableCell className={`${CELL} max-md:col-span-2 max-md:justify-self-end md:text-right print:hidden!`}>
+      <TableCell className={`${CELL} max-md:col-span-2 max-md:justify-self-end md:text-right`}>
         <Button variant="ghost" size="sm" onClick={() => onRemove(key)}>
           <Trash2 aria-hidden />
           Sil

@@ -26,7 +26,7 @@ export function IslemSection({ model, totals, kdvDahil, onKdvDahilChange }: Isle
   const add = (added: NewLine) =>
     dispatch({ type: 'add', row: rowOfLine(added, { key: randomKey(), kdvDahil }) })
   return (
-    <Card aria-labelledby={id} className="print:break-inside-auto! print:border-0! print:p-0!">
+    <Card aria-labelledby={id}>
       <CardHeader>
         <CardTitle id={id}>İşlemler</CardTitle>
       </CardHeader>

@@ -58,13 +58,10 @@ export const IslemTable = memo(function IslemTable({
     <>
       <Table ref={table} className="block">
         <caption className="sr-only">İşlemler</caption>
-        <TableHeader className="block max-md:hidden print:block!">
+        <TableHeader className="block max-md:hidden">
           <TableRow className={ISLEM_COLUMNS}>
             {HEADS.map((label, column) => (
-              <TableHead
-                key={label}
-                className={cn('content-center px-2', column > 0 && 'text-right last:print:hidden!')}
-              >
+              <TableHead key={label} className={cn('content-center px-2', column > 0 && 'text-right')}>
                 {label}
               </TableHead>
             ))}
@@ -143,9 +140,9 @@ function focusNeighbour(table: HTMLTableElement | null, index: number): void {
 
 function TotalsLine({ totals }: { totals: Totals | null }) {
   const figures = [
-    ['Ara toplam', totals?.net_kurus],
+    ['KDV hariç toplam', totals?.net_kurus],
     ['KDV', totals?.kdv_kurus],
-    ['Genel toplam', totals?.brut_kurus],
+    ['KDV dahil toplam', totals?.brut_kurus],
   ] as const
   return (
     <dl className="flex flex-wrap justify-end gap-x-8 gap-y-1 max-md:grid max-md:justify-stretch max-md:gap-1">

@@ -56,7 +56,7 @@ function views(today: Day): View[] {
 }
 
 const CHIP =
-  'inline-flex min-h-11 items-center rounded-full border border-input bg-card px-3.5 text-sm font-medium hover:bg-sunken aria-[current=true]:border-primary aria-[current=true]:bg-primary-soft aria-[current=true]:text-primary-ink md:min-h-8'
+  'inline-flex min-h-11 items-center rounded-full border border-input bg-card px-3.5 text-sm font-medium hover:bg-sunken aria-[current=true]:border-primary aria-[current=true]:bg-primary-soft aria-[current=true]:text-primary-ink md:min-h-8 print:not-aria-[current=true]:hidden'
 
 /** Links that switch a view on; the one that is on switches itself off. */
 export function ViewLinks({ search, today }: { search: KayitSearch; today: Day }) {

@@ -11,12 +11,11 @@ export interface SaveBarProps {
 export function SaveBar({ totals, isPending }: SaveBarProps) {
   return (
     <div
-      data-print="hide"
       data-bar="action"
       className="sticky bottom-(--bottom-bar) z-20 -mx-4 mt-4 -mb-6 flex items-center justify-between gap-4 border-t border-border bg-card px-4 py-2 shadow-lg md:mx-0 md:rounded-t-lg md:border-x md:px-6"
     >
       <p className="min-w-0">
-        <span className="text-sm text-muted-foreground max-md:block">Toplam </span>
+        <span className="text-sm text-muted-foreground max-md:block">KDV dahil toplam </span>
         <span className="text-lg font-semibold">
           {totals === null ? EMPTY_DASH : formatTL(totals.brut_kurus)}
         </span>

@@ -90,7 +90,7 @@ export function TextField({
 
 function Warning({ children }: { children: string }) {
   return (
-    <output className="flex items-start gap-1.5 text-warning print:hidden!">
+    <output className="flex items-start gap-1.5 text-warning">
       <TriangleAlert aria-hidden className="mt-0.5 size-4" />
       {children}
     </output>

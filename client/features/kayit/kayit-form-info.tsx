@@ -23,11 +23,11 @@ export const KayitInfo = memo(function KayitInfo({ form, storedDurum }: KayitInf
       form.setValue('cikis_tarihi', todayInIstanbul(new Date()), { shouldDirty: true })
   }
   return (
-    <Card aria-labelledby={id} className="mb-4 print:break-inside-auto! print:border-0! print:p-0!">
+    <Card aria-labelledby={id} className="mb-4">
       <CardHeader>
         <CardTitle id={id}>Genel bilgiler</CardTitle>
       </CardHeader>
-      <div className="grid grid-cols-2 items-start gap-4 lg:grid-cols-4 print:grid-cols-4! print:gap-2!">
+      <div className="grid grid-cols-2 items-start gap-4 lg:grid-cols-4">
         <TextField
           form={form}
           name="plaka"

@@ -28,6 +28,7 @@ import { ConflictNotice, DraftNotice } from './kayit-form-notices.tsx'
 import { PdfButtons } from './kayit-form-pdf.tsx'
 import { useSaveKayit } from './kayit-form-save.ts'
 import { baseOf, newBase } from './kayit-form-values.ts'
+import { KayitPrint } from './kayit-print.tsx'
 
 export interface KayitFormProps {
   /** `null` for a new record. */
@@ -79,6 +80,7 @@ export function KayitForm({ detail }: KayitFormProps) {
       <form
         ref={element}
         noValidate
+        data-print="hide"
         inert={id === 0 && saving.isPending}
         onSubmit={submit}
         onInput={saving.noteTyping}
@@ -118,6 +120,7 @@ export function KayitForm({ detail }: KayitFormProps) {
       </form>
       <LeaveGuard isDirty={isDirty} onLeave={autosave.flush} />
       <LoginAgainDialog {...login} />
+      <KayitPrint id={id} model={model} kdvDahil={kdvDahil} />
     </>
   )
 }

@@ -85,7 +85,7 @@ function Chassis({ text }: { text: string }) {
   if (text === '') return EMPTY_DASH
   const narrow = 'break-all md:max-lg:inline-block md:max-lg:w-20'
   return (
-    <span className={cn(narrow, !isLong(text) && 'lg:whitespace-nowrap')}>
+    <span className={cn(narrow, !isLong(text) && 'lg:whitespace-nowrap print:whitespace-nowrap')}>
       <Highlight text={text} query={query} kind="vehicle" />
     </span>
   )
