@@ -21,11 +21,12 @@ const filled = (change: Partial<InfoValues> = {}): InfoValues => ({
   ...change,
 })
 
-test('a new record is in progress, of today, and has no items', () => {
+test('a new record is in progress, came in today, and has no items', () => {
   const { version, values } = newBase(TODAY)
   expect(version).toBeNull()
   expect(values.info).toMatchObject({
     durum: 'Devam Ediyor',
+    giris_tarihi: TODAY,
     kayit_tarihi: TODAY,
     cikis_tarihi: '',
     plaka: '',

@@ -38,7 +38,7 @@ describe('a new record', () => {
     expect(await page.getByRole('button', { name: 'PDF' }).count()).toBe(0)
     expect(await page.getByRole('button', { name: 'Kaydet', exact: true }).count()).toBe(2)
     await eventually(() => field('Plaka').evaluate((box) => box === document.activeElement)).toBe(true)
-    expect(await value('Kayıt Tarihi')).toBe(today())
+    expect([await value('Giriş Tarihi'), await value('Kayıt Tarihi')]).toEqual([today(), today()])
     expect(await value('Durum')).toBe('Devam Ediyor')
     const offered = field('Durum').locator('option')
     expect(await offered.allTextContents()).toEqual(['Devam Ediyor', 'Tamamlandı'])

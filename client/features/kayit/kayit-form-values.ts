@@ -43,12 +43,12 @@ export interface KayitBase {
   values: KayitValues
 }
 
-/** A new record: today, in progress (specification §3, §4). */
+/** A new record: the car came in today, work is in progress (specification §3, §4; decision 16). */
 export function newBase(today: Day): KayitBase {
   const empty = Object.fromEntries(INFO_NAMES.map((name) => [name, ''])) as InfoValues
   return {
     version: null,
-    values: { info: { ...empty, durum: DURUM_DEVAM, kayit_tarihi: today }, rows: [] },
+    values: { info: { ...empty, durum: DURUM_DEVAM, giris_tarihi: today, kayit_tarihi: today }, rows: [] },
   }
 }
 
