@@ -131,7 +131,7 @@ describe('the filters', () => {
     expect(await list.names(1)).toEqual(['Cemal Su'])
     expect(pathOf(page)).toBe('/books?q=cemal&year=2026')
     await list.search.fill('34 abc')
-    await page.getByRole('link', { name: 'Açık işler' }).click()
+    await page.getByRole('button', { name: 'Açık işler' }).click()
     await page.getByText('Sonuç bulunamadı.').waitFor()
     expect(await list.search.inputValue()).toBe('34 abc')
   })
@@ -149,23 +149,47 @@ describe('the filters', () => {
     ])
     await status.selectOption('İptal')
     expect(await list.names(1)).toEqual(['AYŞE IŞIK'])
-    await page.getByRole('link', { name: 'Tamamlanan' }).click()
+    await page.getByRole('button', { name: 'Tamamlanan' }).click()
     await eventually(() => list.names(1)).toEqual(['Zeki Çınar'])
     expect(await status.inputValue()).toBe('=Tamamlandı')
   })
 
   test('of open work hold what is in progress or has no exit date, and end with another press', async () => {
     const { page, list } = await openList(SHOP)
-    const open = page.getByRole('link', { name: 'Açık işler' })
-    await page.getByRole('link', { name: 'Tamamlanan' }).click()
+    const open = page.getByRole('button', { name: 'Açık işler' })
+    await page.getByRole('button', { name: 'Tamamlanan' }).click()
     await open.click()
     await eventually(() => list.names(2)).toEqual(['Çiğdem Ak', 'Cemal Su'])
-    expect([pathOf(page), await open.getAttribute('aria-current')]).toEqual(['/books?open=true', 'true'])
+    expect([pathOf(page), await open.getAttribute('aria-pressed')]).toEqual(['/books?open=true', 'true'])
     await page.getByLabel('Durum', { exact: true }).selectOption('Beklemede')
     await eventually(() => list.names(1)).toEqual(['Cemal Su'])
     await open.click()
     await eventually(() => list.names(1)).toEqual(['Cemal Su'])
     expect(pathOf(page)).toBe('/books?durum=Beklemede')
+  })
+
+  test('of the views never stack: each takes the place of month, year, status and the other views', async () => {
+    const { page, list } = await openList(SHOP, {
+      path: 'books?size=10&month=2&year=2025&durum=Devam+Ediyor',
+    })
+    await list.names(1)
+    const chip = (name: string) => page.getByRole('button', { name, exact: true })
+    const isPressed = (name: string) => chip(name).getAttribute('aria-pressed')
+    await chip('Açık işler').click()
+    await eventually(() => pathOf(page)).toBe('/books?size=10&open=true')
+    expect(await list.names(2)).toEqual(['Çiğdem Ak', 'Cemal Su'])
+    expect(await page.getByLabel('Ay', { exact: true }).inputValue()).toBe('')
+    await chip('Bu ay').click()
+    await eventually(() => isPressed('Bu ay')).toBe('true')
+    expect([await isPressed('Açık işler'), new URL(page.url()).searchParams.has('open')]).toEqual([
+      'false',
+      false,
+    ])
+    await chip('Tamamlanan').click()
+    await eventually(() => pathOf(page)).toBe('/books?size=10&durum=Tamamland%C4%B1')
+    expect(await isPressed('Bu ay')).toBe('false')
+    await chip('Tamamlanan').click()
+    await eventually(() => pathOf(page)).toBe('/books?size=10')
   })
 })
 

@@ -1,11 +1,9 @@
-import { Link } from '@tanstack/react-router'
-
 import { Field } from '#client/components/field.tsx'
 import { Select } from '#client/ui/select.tsx'
 import { type Day, EMPTY_DASH, monthOf } from '#shared/date.ts'
 import { DURUM_TAMAM } from '#shared/options.ts'
 
-import { changeSearch, type KayitSearch } from './kayit-search.ts'
+import type { KayitSearch } from './kayit-search.ts'
 
 export interface StatusFilterProps {
   /** `undefined` is every status; '' is that of records without one. */
@@ -39,49 +37,60 @@ export function StatusFilter({ durum, statuses, onChange }: StatusFilterProps) {
   )
 }
 
-interface View {
-  label: string
-  filter: Pick<KayitSearch, 'durum' | 'open' | 'month' | 'year'>
-  /** What it takes the place of. */
-  instead?: Partial<Record<keyof KayitSearch, undefined>>
+/** What a view's name stands for: the whole filter, of which what it does not say is empty. */
+type View = Pick<KayitSearch, 'durum' | 'open' | 'month' | 'year'>
+const NO_FILTER: { [Name in keyof View]-?: undefined } = {
+  durum: undefined,
+  open: undefined,
+  month: undefined,
+  year: undefined,
 }
 
 /** The views that a shop opens every day; any address is a view, these have a name. */
-function views(today: Day): View[] {
-  return [
-    { label: 'Açık işler', filter: { open: true }, instead: { durum: undefined } },
-    { label: 'Bu ay', filter: monthOf(today) },
-    { label: 'Tamamlanan', filter: { durum: DURUM_TAMAM }, instead: { open: undefined } },
-  ]
+const views = (today: Day): [label: string, view: View][] => [
+  ['Açık işler', { open: true }],
+  ['Bu ay', monthOf(today)],
+  ['Tamamlanan', { durum: DURUM_TAMAM }],
+]
+
+/** All that the view names is in force, whatever narrows it further. */
+const isInForce = (view: View, search: KayitSearch) =>
+  Object.entries(view).every(([name, value]) => search[name as keyof View] === value)
+
+/**
+ * The change that a press on a view makes: its filter takes the place of the whole one, so that two of them never
+ * leave an empty list; one that is in force takes back what it names. The search stays.
+ */
+export function pressView(view: View, search: KayitSearch) {
+  if (!isInForce(view, search)) return { ...NO_FILTER, ...view }
+  return Object.fromEntries(Object.keys(view).map((name) => [name, undefined]))
 }
 
 const CHIP =
-  'inline-flex min-h-11 items-center rounded-full border border-input bg-card px-3.5 text-sm font-medium hover:bg-sunken aria-[current=true]:border-primary aria-[current=true]:bg-primary-soft aria-[current=true]:text-primary-ink md:min-h-8 print:not-aria-[current=true]:hidden'
+  'inline-flex min-h-11 items-center rounded-full border border-input bg-card px-3.5 text-sm font-medium hover:bg-sunken aria-pressed:border-primary aria-pressed:bg-primary-soft aria-pressed:text-primary-ink md:min-h-8 print:not-aria-pressed:hidden'
 
-/** Links that switch a view on; the one that is on switches itself off. */
-export function ViewLinks({ search, today }: { search: KayitSearch; today: Day }) {
+export interface ViewButtonsProps {
+  search: KayitSearch
+  today: Day
+  onChange: (change: ReturnType<typeof pressView>) => void
+}
+
+/** Buttons that switch a view on; the one that is on switches itself off. */
+export function ViewButtons({ search, today, onChange }: ViewButtonsProps) {
   return (
     <ul aria-label="Görünümler" className="flex flex-wrap gap-2">
-      {views(today).map(({ label, filter, instead }) => {
-        const entries = Object.entries(filter)
-        const isOn = entries.every(([name, value]) => search[name as keyof typeof filter] === value)
-        const off = Object.fromEntries(entries.map(([name]) => [name, undefined]))
-        return (
-          <li key={label}>
-            <Link
-              from="/books"
-              to="/books"
-              search={(latest) => changeSearch(latest, isOn ? off : { ...filter, ...instead })}
-              // The address that switches a view off is part of the present one: that does not make it the page.
-              activeOptions={{ exact: true }}
-              aria-current={isOn ? 'true' : undefined}
-              className={CHIP}
-            >
-              {label}
-            </Link>
-          </li>
-        )
-      })}
+      {views(today).map(([label, view]) => (
+        <li key={label}>
+          <button
+            type="button"
+            aria-pressed={isInForce(view, search)}
+            className={CHIP}
+            onClick={() => onChange(pressView(view, search))}
+          >
+            {label}
+          </button>
+        </li>
+      ))}
     </ul>
   )
 }

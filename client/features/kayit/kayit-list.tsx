@@ -17,7 +17,7 @@ import { todayInIstanbul } from '#shared/date.ts'
 import { messages } from '#shared/messages.ts'
 import { KAYIT_PAGE_SIZES, MAX_NAME_LENGTH } from '#shared/options.ts'
 
-import { StatusFilter, ViewLinks } from './kayit-filter-status.tsx'
+import { StatusFilter, ViewButtons } from './kayit-filter-status.tsx'
 import { KAYIT_COLUMNS, ListContext } from './kayit-list-columns.tsx'
 import { moveBetweenRows, useListKeys } from './kayit-list-keys.ts'
 import { ListOptions, useListOptions } from './kayit-list-options.tsx'
@@ -83,7 +83,7 @@ export function KayitList() {
           />
         </div>
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-          <ViewLinks search={search} today={today} />
+          <ViewButtons search={search} today={today} onChange={change} />
           <output className="text-sm text-muted-foreground max-md:sr-only">
             {list.data === undefined ? '' : `${formatCount(list.data.total)} kayıt`}
           </output>
