@@ -59,6 +59,7 @@ export const messages = {
   phoneUnusual: 'Alışılmış bir telefon numarasına benzemiyor; yine de kaydedilebilir.',
   vinUnusual: 'Yeni araçlarda şasi no 17 karakterdir (I, O, Q olmaz); yine de kaydedilebilir.',
   taxNumberUnusual: 'Geçerli bir T.C. kimlik no ya da vergi no değil; yine de kaydedilebilir.',
+  exitBeforeEntry: 'Çıkış tarihi giriş tarihinden önce; yine de kaydedebilirsiniz.',
   draftNotKept: 'Yazılanlar bu tarayıcıda taslak olarak saklanamıyor.',
 
   expenseRequired: 'Başlık, tutar (>0) ve tarih zorunlu.',

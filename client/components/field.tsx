@@ -1,5 +1,6 @@
 import { useId, type ReactNode } from 'react'
 
+import { FieldNote } from '#client/components/field-note.tsx'
 import { cn } from '#client/lib/cn.ts'
 import { Label } from '#client/ui/label.tsx'
 
@@ -16,6 +17,8 @@ export interface FieldProps {
   /** The sentence of what is wrong; the control is then `aria-invalid`. */
   error?: string | undefined
   hint?: ReactNode
+  /** What is unusual about the value, '' while nothing is; absent where nothing ever is. */
+  note?: string | undefined
   required?: boolean
   className?: string
   /** Draws the control: `{(control) => <Input {...control} {...register('plaka')} />}`. */
@@ -26,11 +29,12 @@ export interface FieldProps {
 export const describedBy = (control: FieldControl, id: string): string =>
   [control['aria-describedby'], id].filter(Boolean).join(' ')
 
-/** A label, its control, a hint and the message of what is wrong, tied together for a screen reader. */
-export function Field({ label, error, hint, required = false, className, children }: FieldProps) {
+/** A label, its control, a hint, a note and the message of what is wrong, tied together for a screen reader. */
+export function Field({ label, error, hint, note, required = false, className, children }: FieldProps) {
   const id = useId()
-  const describedBy = [hint !== undefined && `${id}-hint`, error !== undefined && `${id}-error`]
-    .filter(Boolean)
+  const texts = { hint: hint !== undefined, note: Boolean(note), error: error !== undefined }
+  const describedBy = Object.entries(texts)
+    .flatMap(([name, isThere]) => (isThere ? `${id}-${name}` : []))
     .join(' ')
   const control: FieldControl = {
     id,
@@ -47,6 +51,7 @@ export function Field({ label, error, hint, required = false, className, childre
           {hint}
         </p>
       )}
+      {note !== undefined && <FieldNote id={`${id}-note`}>{note}</FieldNote>}
       {error !== undefined && (
         <p id={`${id}-error`} className="text-sm font-medium text-destructive">
           {error}

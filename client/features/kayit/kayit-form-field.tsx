@@ -1,4 +1,3 @@
-import { TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { useController, useFormState, useWatch, type Control } from 'react-hook-form'
 
@@ -52,7 +51,7 @@ export function TextField({
   const { control, register, setValue } = form
   const [isTyping, setIsTyping] = useState(false)
   const value = useWatch({ control, name })
-  const warning = isTyping ? undefined : warningOf(name, value)
+  const warning = isTyping ? '' : (warningOf(name, value) ?? '')
   const { errors, defaultValues } = useFormState({ control, name })
   const error = errors[name]?.message
   const field = register(name, {
@@ -70,8 +69,8 @@ export function TextField({
       label={INFO_LABELS[name]}
       required={required}
       error={error}
+      note={warning}
       {...(className !== undefined && { className })}
-      {...(warning !== undefined && { hint: <Warning>{warning}</Warning> })}
     >
       {(box) => (
         <Input
@@ -88,15 +87,6 @@ export function TextField({
   )
 }
 
-function Warning({ children }: { children: string }) {
-  return (
-    <output className="flex items-start gap-1.5 text-warning">
-      <TriangleAlert aria-hidden className="mt-0.5 size-4" />
-      {children}
-    </output>
-  )
-}
-
 export function NoteField({ form, name, className }: InfoFieldProps) {
   const error = useProblem(form.control, name)
   return (
@@ -106,13 +96,28 @@ export function NoteField({ form, name, className }: InfoFieldProps) {
   )
 }
 
-export function DayField({ form, name, className }: InfoFieldProps) {
+export interface DayFieldProps extends InfoFieldProps {
+  note?: string
+  /** Somebody has typed or picked a date. */
+  onEdit?: () => void
+}
+
+export function DayField({ form, name, className, note, onEdit }: DayFieldProps) {
   const { field } = useController({ control: form.control, name })
   const error = useProblem(form.control, name)
   const { value, onChange, ...rest } = field
+  const edit = (day: string) => {
+    onChange(day)
+    onEdit?.()
+  }
   return (
-    <Field label={INFO_LABELS[name]} error={error} {...(className !== undefined && { className })}>
-      {(box) => <DateInput {...box} {...rest} enterKeyHint="next" value={value} onValueChange={onChange} />}
+    <Field
+      label={INFO_LABELS[name]}
+      error={error}
+      note={note}
+      {...(className !== undefined && { className })}
+    >
+      {(box) => <DateInput {...box} {...rest} enterKeyHint="next" value={value} onValueChange={edit} />}
     </Field>
   )
 }

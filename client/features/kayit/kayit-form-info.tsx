@@ -1,10 +1,9 @@
 import { memo, useId } from 'react'
 
 import { Card, CardHeader, CardTitle } from '#client/ui/card.tsx'
-import { todayInIstanbul } from '#shared/date.ts'
-import { DURUM_TAMAM } from '#shared/options.ts'
 import { formatPlate } from '#shared/vehicle.ts'
 
+import { ExitDayField, useExitDay } from './kayit-form-exit.tsx'
 import { DayField, DurumField, NoteField, TextField } from './kayit-form-field.tsx'
 import type { KayitModel } from './kayit-form-model.ts'
 
@@ -17,11 +16,7 @@ export interface KayitInfoProps {
 /** The record's general information: what is asked first at the bay comes first (plate, customer, phone). */
 export const KayitInfo = memo(function KayitInfo({ form, storedDurum }: KayitInfoProps) {
   const id = useId()
-  const chooseDurum = (durum: string) => {
-    // A finished job was finished today, unless someone says otherwise (decisions: status).
-    if (durum === DURUM_TAMAM && form.getValues('cikis_tarihi') === '')
-      form.setValue('cikis_tarihi', todayInIstanbul(new Date()), { shouldDirty: true })
-  }
+  const exit = useExitDay(form)
   return (
     <Card aria-labelledby={id} className="mb-4">
       <CardHeader>
@@ -55,9 +50,9 @@ export const KayitInfo = memo(function KayitInfo({ form, storedDurum }: KayitInf
         <TextField form={form} name="km_bilgisi" inputMode="numeric" />
         <TextField form={form} name="motor_no" className="max-md:col-span-2" />
         <TextField form={form} name="tc_vergino" className="max-md:col-span-2" inputMode="numeric" />
-        <DurumField className="max-md:col-span-2" form={form} stored={storedDurum} onChoose={chooseDurum} />
+        <DurumField className="max-md:col-span-2" form={form} stored={storedDurum} onChoose={exit.follow} />
         <DayField form={form} name="giris_tarihi" className="max-md:col-span-2" />
-        <DayField form={form} name="cikis_tarihi" className="max-md:col-span-2" />
+        <ExitDayField form={form} onEdit={exit.keep} className="max-md:col-span-2" />
         <DayField form={form} name="kayit_tarihi" className="max-md:col-span-2" />
         <NoteField form={form} name="musteri_talebi" className="col-span-2" />
         <NoteField form={form} name="aciklama" className="col-span-2" />

@@ -1,7 +1,8 @@
+import { isDay } from '#shared/date.ts'
 import { messages } from '#shared/messages.ts'
 import { formatPhone, isModernVin, isTcKimlikNo, isTurkishPlate, isVergiNo } from '#shared/vehicle.ts'
 
-import type { InfoName } from './kayit-form-values.ts'
+import type { InfoName, InfoValues } from './kayit-form-values.ts'
 
 type Check = (value: string) => boolean
 
@@ -23,4 +24,13 @@ const UNUSUAL: Partial<Record<InfoName, { isUsual: Check; sentence: string }>> =
 export function warningOf(name: InfoName, value: string): string | undefined {
   const rule = UNUSUAL[name]
   return rule === undefined || value.trim() === '' || rule.isUsual(value) ? undefined : rule.sentence
+}
+
+/** The sentence about a car that left before it came; '' where it did not, or where a date is missing or none. */
+export function exitWarning({
+  giris_tarihi,
+  cikis_tarihi,
+}: Pick<InfoValues, 'giris_tarihi' | 'cikis_tarihi'>): string {
+  const [entry, exit] = [giris_tarihi, cikis_tarihi]
+  return isDay(entry) && isDay(exit) && exit < entry ? messages.exitBeforeEntry : ''
 }
