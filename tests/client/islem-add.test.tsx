@@ -90,6 +90,35 @@ test.each([
   expect(fiyat && toKurus(fiyat)).toBe(kurus)
 })
 
+test('says politely what is taken instead, beside it and tied to the field', () => {
+  render(<Area />)
+  type('Fiyat', '-5')
+  expect(screen.getByRole('status').textContent).toBe('Fiyat eksi olamaz: ₺0,00 alındı.')
+  expect(field('Fiyat').getAttribute('aria-describedby')).toContain(screen.getByRole('status').id)
+  expect(field('Adet').hasAttribute('aria-describedby')).toBe(false)
+  type('Adet', '2,7')
+  fireEvent.blur(field('Adet'))
+  expect(field('Adet').value).toBe('2')
+  expect(screen.getByRole('status').textContent).toBe(
+    'Adet tam sayı olmalı: 2 alındı. Fiyat eksi olamaz: ₺0,00 alındı.',
+  )
+  type('Fiyat', '5')
+  type('Adet', '3')
+  expect(screen.getByRole('status').textContent).toBe('')
+})
+
+test('says it of an added line until the next one is begun', () => {
+  render(<Area />)
+  type('İşlem Adı', 'Hediye')
+  type('Fiyat', 'bedava')
+  press('Fiyat', 'Enter')
+  const said = '1. satır eklendi: Hediye. Fiyat okunamadı: ₺0,00 alındı.'
+  expect(screen.getByRole('status').textContent).toBe(said)
+  expect(screen.getByRole('status').classList.contains('sr-only')).toBe(false)
+  type('İşlem Adı', 'Akü')
+  expect(screen.getByRole('status').classList.contains('sr-only')).toBe(true)
+})
+
 test('shows what will be stored while VAT is still to come', () => {
   render(<Area />)
   type('Fiyat', '100')

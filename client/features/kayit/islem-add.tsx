@@ -1,7 +1,8 @@
 import { Plus } from 'lucide-react'
-import { useEffect, useRef, useState, type Dispatch, type KeyboardEvent } from 'react'
+import { useEffect, useId, useRef, useState, type Dispatch, type KeyboardEvent } from 'react'
 
-import { Field } from '#client/components/field.tsx'
+import { FieldNote } from '#client/components/field-note.tsx'
+import { describedBy, Field } from '#client/components/field.tsx'
 import { MoneyInput } from '#client/components/money-input.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Checkbox } from '#client/ui/checkbox.tsx'
@@ -9,6 +10,7 @@ import { Input } from '#client/ui/input.tsx'
 import { messages } from '#shared/messages.ts'
 import { type Decimal, formatTL, toKurus } from '#shared/money.ts'
 
+import { joined, priceNote, quantityNote } from './islem-notes.ts'
 import { QuantityInput } from './islem-quantity.tsx'
 import { EMPTY_LINE, type NewLine, isEmptyLine, storedPrice } from './islem-rows.ts'
 
@@ -24,6 +26,7 @@ export interface IslemAddProps {
   refusal?: string | undefined
 }
 
+const NOTHING = { islem_adet: '', fiyat: '' }
 const ZERO: Decimal = { digits: 0n, scale: 0 }
 
 /**
@@ -33,7 +36,9 @@ const ZERO: Decimal = { digits: 0n, scale: 0 }
 export function IslemAdd({ line, onLineChange, onAdd, place, refusal, ...kdv }: IslemAddProps) {
   const { kdvDahil, onKdvDahilChange } = kdv
   const [isRefused, setIsRefused] = useState(false)
-  const [added, setAdded] = useState('')
+  const id = useId()
+  const [added, setAdded] = useState({ text: '', isRemark: false })
+  const [typed, setTyped] = useState(NOTHING)
   const [known, setKnown] = useState(line)
   const [round, setRound] = useState(0)
   const name = useRef<HTMLInputElement>(null)
@@ -43,12 +48,26 @@ export function IslemAdd({ line, onLineChange, onAdd, place, refusal, ...kdv }: 
   // Emptied here or by a save: the price field begins anew, it would remember what was typed.
   if (known !== line) {
     setKnown(line)
-    if (line === EMPTY_LINE) setRound(round + 1)
+    if (line === EMPTY_LINE) {
+      setRound(round + 1)
+      setTyped(NOTHING)
+    }
   }
   useEffect(() => {
     if (round > 0 && document.activeElement === document.body) name.current?.focus()
   }, [round])
 
+  const noteOf = {
+    islem_adet: quantityNote(typed.islem_adet, line.islem_adet),
+    fiyat: priceNote(typed.fiyat, line.fiyat === null ? 0 : storedPrice(line.fiyat, kdvDahil)),
+  }
+  const note = joined(...Object.values(noteOf))
+  // What was taken for the line before stays in sight until the next one is begun.
+  const isRemark = note !== '' || (added.isRemark && isEmptyLine(line))
+  const read = (text: Partial<typeof NOTHING>, change: Partial<NewLine>) => {
+    setTyped({ ...typed, ...text })
+    onLineChange({ ...line, ...change })
+  }
   const clear = () => {
     onLineChange(EMPTY_LINE)
     setIsRefused(false)
@@ -58,7 +77,10 @@ export function IslemAdd({ line, onLineChange, onAdd, place, refusal, ...kdv }: 
     setIsRefused(true)
     if (line.islem_adi.trim() === '' || refusal !== undefined) return name.current?.focus()
     onAdd(line)
-    setAdded(`${place}. satır eklendi: ${line.islem_adi.trim()}`)
+    const sentence = `${place}. satır eklendi: ${line.islem_adi.trim()}`
+    setAdded(
+      note === '' ? { text: sentence, isRemark: false } : { text: `${sentence}. ${note}`, isRemark: true },
+    )
     clear()
   }
   const key = (event: KeyboardEvent) => {
@@ -97,7 +119,8 @@ export function IslemAdd({ line, onLineChange, onAdd, place, refusal, ...kdv }: 
               onKeyDown={key}
               enterKeyHint="next"
               value={line.islem_adet}
-              onQuantityChange={(islem_adet) => onLineChange({ ...line, islem_adet })}
+              {...(noteOf.islem_adet !== '' && { 'aria-describedby': describedBy(control, id) })}
+              onQuantityChange={(islem_adet, text) => read({ islem_adet: text }, { islem_adet })}
             />
           )}
         </Field>
@@ -111,7 +134,8 @@ export function IslemAdd({ line, onLineChange, onAdd, place, refusal, ...kdv }: 
               onKeyDown={key}
               enterKeyHint="done"
               value={line.fiyat === null ? null : (toKurus(line.fiyat) ?? Number.MAX_SAFE_INTEGER)}
-              onAmountChange={(amount, text) => onLineChange({ ...line, fiyat: understood(amount, text) })}
+              {...(noteOf.fiyat !== '' && { 'aria-describedby': describedBy(control, id) })}
+              onAmountChange={(amount, text) => read({ fiyat: text }, { fiyat: understood(amount, text) })}
             />
           )}
         </Field>
@@ -126,7 +150,9 @@ export function IslemAdd({ line, onLineChange, onAdd, place, refusal, ...kdv }: 
           Ekle
         </Button>
       </div>
-      <output className="sr-only">{added}</output>
+      <FieldNote id={id} className={isRemark ? 'mt-3' : 'sr-only'}>
+        {note === '' ? added.text : note}
+      </FieldNote>
     </fieldset>
   )
 }

@@ -7,7 +7,8 @@ import { quantityFrom } from './islem-rows.ts'
 
 export interface QuantityInputProps extends Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'type'> {
   value: number
-  onQuantityChange: (islem_adet: number) => void
+  /** Called on every key with the quantity read from `text`. */
+  onQuantityChange: (islem_adet: number, text: string) => void
 }
 
 /** A whole number of at least 1: read on every key, shown as it was understood when the field is left. */
@@ -23,7 +24,7 @@ export function QuantityInput({ value, onQuantityChange, className, onBlur, ...p
       onFocus={(event) => event.target.select()}
       onChange={({ target: { value: text } }) => {
         setTyped(text)
-        onQuantityChange(quantityFrom(text))
+        onQuantityChange(quantityFrom(text), text)
       }}
       onBlur={(event) => {
         setTyped(null)

@@ -1,6 +1,7 @@
 import { Trash2 } from 'lucide-react'
-import { memo, useId, type ActionDispatch } from 'react'
+import { memo, useId, useState, type ActionDispatch } from 'react'
 
+import { FieldNote } from '#client/components/field-note.tsx'
 import { MoneyInput } from '#client/components/money-input.tsx'
 import { cn } from '#client/lib/cn.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -8,6 +9,7 @@ import { Input } from '#client/ui/input.tsx'
 import { TableCell, TableRow } from '#client/ui/table.tsx'
 import { formatTL, lineTotals, netUnitPrice } from '#shared/money.ts'
 
+import { joined, priceNote, quantityNote } from './islem-notes.ts'
 import { QuantityInput } from './islem-quantity.tsx'
 import { type IslemAction, type IslemRow, type RowField, rowProblems } from './islem-rows.ts'
 
@@ -36,14 +38,20 @@ const CONTROL = 'md:min-h-9'
 export const IslemTableRow = memo(function IslemTableRow(props: IslemTableRowProps) {
   const { row, index, dispatch, showProblems, onRemove } = props
   const id = useId()
+  const [typed, setTyped] = useState({ islem_adet: '', islem_fiyat: '' })
   const { key } = row
   const problems = showProblems ? rowProblems(row) : {}
   const sentences = Object.values(problems)
+  const notes: Partial<Record<RowField, string>> = {
+    islem_adet: quantityNote(typed.islem_adet, row.islem_adet),
+    islem_fiyat: priceNote(typed.islem_fiyat, row.fiyat_kurus),
+  }
   const control = (field: RowField, label: string) => ({
     name: `islemler.${index}.${field}`,
     'aria-label': `${label}, ${index + 1}. satır`,
     className: CONTROL,
     enterKeyHint: 'next' as const,
+    ...(notes[field] && { 'aria-describedby': `${id}-note` }),
     ...(problems[field] !== undefined && { 'aria-invalid': true, 'aria-describedby': id }),
   })
   const total = row.islem_adet === 1 ? null : lineTotals(row)
@@ -61,19 +69,28 @@ export const IslemTableRow = memo(function IslemTableRow(props: IslemTableRowPro
             {sentences.join(' ')}
           </p>
         )}
+        <FieldNote id={`${id}-note`} className="mt-1.5 empty:mt-0">
+          {joined(...Object.values(notes))}
+        </FieldNote>
       </TableCell>
       <TableCell data-label="Adet" className={`${CELL} ${LABELLED} max-md:col-span-2`}>
         <QuantityInput
           {...control('islem_adet', 'Adet')}
           value={row.islem_adet}
-          onQuantityChange={(islem_adet) => dispatch({ type: 'quantity', key, islem_adet })}
+          onQuantityChange={(islem_adet, text) => {
+            setTyped({ ...typed, islem_adet: text })
+            dispatch({ type: 'quantity', key, islem_adet })
+          }}
         />
       </TableCell>
       <TableCell data-label="Fiyat (KDV hariç)" className={`${CELL} ${LABELLED} max-md:col-span-4`}>
         <MoneyInput
           {...control('islem_fiyat', 'Fiyat (KDV hariç)')}
           value={netUnitPrice(row.fiyat_kurus)}
-          onAmountChange={(amount) => dispatch({ type: 'netPrice', key, amount })}
+          onAmountChange={(amount, text) => {
+            setTyped({ ...typed, islem_fiyat: text })
+            dispatch({ type: 'netPrice', key, amount })
+          }}
         />
       </TableCell>
       <TableCell className={`${CELL} max-md:col-span-4 max-md:self-center md:pt-3.5 md:text-right`}>
