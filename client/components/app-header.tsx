@@ -43,16 +43,18 @@ const LINK =
   'flex min-h-11 w-full items-center rounded-md font-medium text-muted-foreground hover:bg-sunken hover:text-foreground aria-[current=page]:text-primary md:min-h-10 md:px-2 md:text-sm lg:px-3 lg:text-base'
 /** In the bottom bar: icon over word. */
 const BAR =
-  'max-md:min-h-14 max-md:flex-col max-md:justify-center max-md:gap-0.5 max-md:rounded-none max-md:text-xs max-md:focus-visible:outline-offset-[-2px]'
+  'max-md:min-h-14 max-md:flex-col max-md:justify-center max-md:gap-0.5 max-md:rounded-none max-md:text-xs max-md:focus-visible:outline-offset-[-2px] short:max-md:min-h-12 short:max-md:flex-row short:max-md:justify-start short:max-md:gap-3 short:max-md:px-4 short:max-md:text-base'
 /** In the opened menu above the bar: icon before word. */
 const LINE =
   'max-md:min-h-12 max-md:gap-3 max-md:rounded-none max-md:px-4 max-md:focus-visible:outline-offset-[-2px]'
 /** Over the page and as high as the window at most: then its lines scroll under the bar. */
 const LIST =
-  'max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:flex max-md:max-h-dvh max-md:scroll-pb-(--bottom-navigation) max-md:flex-wrap max-md:overflow-y-auto max-md:overscroll-contain max-md:border-t max-md:border-border max-md:bg-card max-md:shadow-lg md:flex'
+  'max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:flex max-md:max-h-dvh max-md:scroll-pb-(--bottom-navigation) max-md:flex-wrap max-md:overflow-y-auto max-md:overscroll-contain max-md:border-t max-md:border-border max-md:bg-card max-md:shadow-lg short:max-md:top-(--header-height) short:max-md:bottom-auto short:max-md:max-h-[calc(100dvh-var(--header-height))] short:max-md:border-t-0 short:max-md:border-b md:flex'
 /** A quarter of the bar: it stays at the window's edge however long the menu is. */
 const PLACE =
-  'max-md:sticky max-md:bottom-0 max-md:z-10 max-md:basis-1/4 max-md:bg-card max-md:pb-[env(safe-area-inset-bottom)]'
+  'max-md:sticky max-md:bottom-0 max-md:z-10 max-md:basis-1/4 max-md:bg-card max-md:pb-[env(safe-area-inset-bottom)] short:max-md:static short:max-md:basis-full short:max-md:border-t-0 short:max-md:pb-0'
+/** A low window has no bar: 'Menü' stands in the header, and the places are lines of what it unfolds below. */
+const TOGGLE = 'short:max-md:fixed short:max-md:top-1.5 short:max-md:right-1 short:max-md:bottom-auto'
 
 export interface AppHeaderProps {
   companyName: string
@@ -62,7 +64,7 @@ export interface AppHeaderProps {
 
 /**
  * One `nav` with one link for each place. Under 768 px the same list is the bottom bar (Kayıtlar, Yeni,
- * Giderler, Menü), and 'Menü' unfolds the rest of it above the bar.
+ * Giderler, Menü), and 'Menü' unfolds the rest of it above the bar; in a low window it unfolds all from the header.
  */
 export function AppHeader({ companyName, isAdmin, onLogout }: AppHeaderProps) {
   const [open, setOpen] = useState(false)
@@ -70,9 +72,10 @@ export function AppHeader({ companyName, isAdmin, onLogout }: AppHeaderProps) {
   const nav = useRef<HTMLElement>(null)
   const close = useCallback(() => setOpen(false), [])
   useDismiss(open, nav, close)
-  const line = cn('max-md:order-1 max-md:basis-full', !open && 'max-md:hidden')
+  const line = cn('max-md:order-1 max-md:basis-full short:max-md:order-none', !open && 'max-md:hidden')
   const bar = cn(PLACE, open && 'max-md:border-t')
-  const places = { bar: cn(bar, 'max-md:order-2'), phone: cn(bar, 'max-md:order-2 md:hidden'), line }
+  const barLine = cn(bar, 'max-md:order-2 short:max-md:order-none', !open && 'short:max-md:hidden')
+  const places = { bar: barLine, phone: cn(barLine, 'md:hidden'), line }
   return (
     <header className="sticky top-0 z-30 h-(--header-height) border-b border-border bg-card">
       <div className="mx-auto flex h-full max-w-7xl items-center justify-between gap-4 px-4">
@@ -80,8 +83,8 @@ export function AppHeader({ companyName, isAdmin, onLogout }: AppHeaderProps) {
           <span className="max-w-full truncate font-semibold">{companyName}</span>{' '}
           <span className="shrink-0 text-muted-foreground">Yönetim Paneli</span>
         </Link>
-        <nav aria-label="Ana menü" ref={nav}>
-          <ul id={listId} className={LIST}>
+        <nav aria-label="Ana menü" ref={nav} className="short:max-md:w-28 short:max-md:shrink-0">
+          <ul id={listId} className={cn(LIST, !open && 'short:max-md:border-b-0 short:max-md:shadow-none')}>
             {(isAdmin ? ADMIN_ENTRIES : ENTRIES).map(({ link, label, Icon, place }) => (
               <li key={label} className={places[place ?? 'line']}>
                 <Link {...link} className={cn(LINK, place === undefined ? LINE : BAR)} onClick={close}>
@@ -104,7 +107,7 @@ export function AppHeader({ companyName, isAdmin, onLogout }: AppHeaderProps) {
                 Çıkış
               </a>
             </li>
-            <li className={cn(bar, 'max-md:order-3 md:hidden')}>
+            <li className={cn(bar, TOGGLE, 'max-md:order-3 md:hidden')}>
               <button
                 type="button"
                 aria-expanded={open}

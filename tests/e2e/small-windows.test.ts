@@ -2,8 +2,9 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 
 import { expectAccessible, testBrowser } from '#tests/support/browser.ts'
+import { save } from '#tests/support/kayit.ts'
 import { enter, pathOf, testPanel } from '#tests/support/panel.ts'
-import { AUTH_ADMIN, AUTH_USER } from '#shared/options.ts'
+import { AUTH_ADMIN, AUTH_USER, BANNER_COOKIE } from '#shared/options.ts'
 
 const panel = await testPanel()
 const browser = testBrowser()
@@ -22,36 +23,102 @@ async function openAt(width: number, height: number, { path = 'books', auth }: S
 const boxOf = async (page: Page, name: string) =>
   (await page.getByRole('button', { name }).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
 
+/** What stays in its place while the page scrolls: buttons by their words, the rest by their tag; how far down. */
+const fixedOf = (page: Page) =>
+  page.evaluate(() => {
+    const stays = [...document.querySelectorAll<HTMLElement>('body *')].filter((element) => {
+      const { position } = getComputedStyle(element)
+      const box = element.getBoundingClientRect()
+      const isHidden = box.bottom <= 0 || box.width === 0 || box.height === 0
+      return ['fixed', 'sticky'].includes(position) && !isHidden
+    })
+    const names = stays.map(({ tagName, textContent }) => (tagName === 'LI' ? textContent : tagName))
+    const bottom = Math.max(...stays.map((element) => element.getBoundingClientRect().bottom))
+    return { names: [...new Set(names)], bottom }
+  })
+
+const WHO = [
+  ['staff', AUTH_USER],
+  ['an administrator', AUTH_ADMIN],
+] as const
+
+/** Opens the menu, goes through its lines and closes it by a tap: where they stood, and the button all the time. */
+async function tryMenu(page: Page) {
+  const toggle = page.getByRole('button', { name: 'Menü' })
+  await toggle.waitFor()
+  const boxes = [await boxOf(page, 'Menü')]
+  await toggle.click()
+  expect(await toggle.getAttribute('aria-expanded')).toBe('true')
+  const lines = []
+  for (const name of ['Çıkış', 'Anasayfa', 'Kayıtlar']) {
+    const link = page.getByRole('navigation').getByRole('link', { name })
+    await link.focus()
+    lines.push((await link.boundingBox()) ?? { y: 0, height: 0 })
+    boxes.push(await boxOf(page, 'Menü'))
+  }
+  const [box = { x: 0, y: 0, width: 0, height: 0 }] = boxes
+  await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2)
+  expect(await toggle.getAttribute('aria-expanded')).toBe('false')
+  expect(pathOf(page)).toBe('/books')
+  const top = Math.min(...lines.map(({ y }) => y))
+  const bottom = Math.max(...lines.map(({ y, height }) => y + height))
+  return { box, hasStayed: boxes.every(({ x, y }) => x === box.x && y === box.y), top, bottom }
+}
+
+test.each(WHO)(
+  'the menu on a phone unfolds above the bar, which stays where it is, for %s',
+  async (_who, auth) => {
+    const page = await openAt(360, 740, { auth })
+    const { box, hasStayed, top, bottom } = await tryMenu(page)
+    expect([hasStayed, top >= 0, bottom <= box.y + box.height]).toEqual([true, true, true])
+    expect(box.y + box.height).toBeLessThanOrEqual(740)
+  },
+)
+
 describe.each([
   ['at 400 % zoom', 320, 256],
   ['on a phone on its side', 640, 300],
-  ['on a phone', 360, 740],
-])('the menu %s', (_where, width, height) => {
-  test.each([
-    ['staff', AUTH_USER],
-    ['an administrator', AUTH_ADMIN],
-  ])('unfolds above the bar, which stays where it is, for %s', async (_who, auth) => {
+])('in a low window, %s', (_where, width, height) => {
+  test.each(WHO)('the menu unfolds from the header, for %s', async (_who, auth) => {
     const page = await openAt(width, height, { auth })
-    const toggle = page.getByRole('button', { name: 'Menü' })
-    await toggle.waitFor()
-    const before = await boxOf(page, 'Menü')
-    await toggle.click()
-    expect(await toggle.getAttribute('aria-expanded')).toBe('true')
-    expect(await boxOf(page, 'Menü')).toEqual(before)
-    expect(before.y + before.height).toBeLessThanOrEqual(height)
-
-    for (const name of ['Çıkış', 'Anasayfa']) {
-      const link = page.getByRole('navigation').getByRole('link', { name })
-      await link.focus()
-      const box = await link.boundingBox()
-      expect(box?.y).toBeGreaterThanOrEqual(0)
-      expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(before.y)
-      expect(await boxOf(page, 'Menü')).toEqual(before)
-    }
-    await page.touchscreen.tap(before.x + before.width / 2, before.y + before.height / 2)
-    expect(await toggle.getAttribute('aria-expanded')).toBe('false')
-    expect(pathOf(page)).toBe('/books')
+    const { hasStayed, top, bottom } = await tryMenu(page)
+    expect([hasStayed, top >= 60, bottom <= height]).toEqual([true, true, true])
+    await page.getByRole('button', { name: 'Menü' }).click()
+    await expectAccessible(page)
   })
+
+  test('nothing but the header stays fixed, and the end of the page is not covered', async () => {
+    const page = await openAt(width, height, { path: 'book/0' })
+    await page.context().clearCookies({ name: BANNER_COOKIE })
+    await page.reload()
+    await page.getByRole('heading', { name: 'Kayıt Oluştur' }).waitFor()
+    expect(await fixedOf(page)).toEqual({ names: ['HEADER', 'Menü'], bottom: 60 })
+    await expectAccessible(page)
+    await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
+    const [save, accept] = [
+      page.getByRole('button', { name: 'Kaydet', exact: true }).last(),
+      page.getByRole('button', { name: 'Kabul et' }),
+    ]
+    const bottomOf = async (button: typeof save) => {
+      const box = await button.boundingBox()
+      return (box?.y ?? 0) + (box?.height ?? 0)
+    }
+    expect(await bottomOf(accept)).toBeLessThanOrEqual(height)
+    expect(await bottomOf(save)).toBeLessThan(await bottomOf(accept))
+  })
+})
+
+test('the head of a table scrolls away in a low window', async () => {
+  const user = await panel.user()
+  await save(user.ctx)
+  const page = await browser.open({ address: panel.address })
+  await enter(page, panel, user)
+  await page.setViewportSize({ width: 1280, height: 450 })
+  await page.goto('books')
+  await page.getByRole('columnheader', { name: 'Plaka' }).waitFor()
+  expect(await fixedOf(page)).toEqual({ names: ['HEADER'], bottom: 60 })
+  await page.setViewportSize({ width: 1280, height: 800 })
+  expect((await fixedOf(page)).names).toContain('TH')
 })
 
 test('the expense dialog at 320 px shows the whole date', async () => {

@@ -151,7 +151,7 @@ export function DataTable<Row extends RowData, Key extends string>({
 const isRight = (meta: DataColumnMeta | undefined) => meta?.align === 'right' || meta?.card === 'actions'
 
 /** The head stays under the page's header; where the table scrolls sideways it cannot. */
-const STICKY = 'lg:sticky lg:top-(--header-height) lg:z-10 bg-sunken'
+const STICKY = 'lg:sticky lg:top-(--header-height) lg:z-10 short:static bg-sunken'
 
 /** `clip` rounds the corners without being a scroll box, which would hold the sticky head. */
 const FRAME =

@@ -11,7 +11,7 @@ export function LoginScreen({ children }: { children: ReactNode }) {
   useDocumentTitle('Giriş')
   const [isInterrupted] = useState(wasInterrupted)
   return (
-    <main className="mx-auto grid min-h-dvh w-full max-w-md content-start gap-6 px-4 pt-8 pb-[calc(var(--cookie-banner)+1rem)] md:pt-[14vh]">
+    <main className="mx-auto grid min-h-dvh w-full max-w-md content-start gap-6 px-4 pt-8 pb-[calc(var(--cookie-banner)+1rem)] md:pt-[14vh] short:pb-4">
       <div className="flex items-center gap-3">
         <span className="rounded-lg bg-primary p-2.5 text-primary-foreground">
           <Wrench aria-hidden />

@@ -17,7 +17,7 @@ function reserveRoom(banner: HTMLElement): () => void {
   }
 }
 
-/** At the bottom of every screen until it is accepted, for 180 days (specification §2, §9). */
+/** At the bottom of every screen, of a low window at the page's end, until it is accepted, for 180 days (specification §2, §9). */
 export function CookieBanner({ aboveNavigation }: { aboveNavigation: boolean }) {
   const [accepted, setAccepted] = useState(hasAcceptedBanner)
   const before = useRef<HTMLElement>(null)
@@ -36,7 +36,7 @@ export function CookieBanner({ aboveNavigation }: { aboveNavigation: boolean }) 
       ref={reserveRoom}
       aria-label="Çerez bildirimi"
       data-print="hide"
-      className={`fixed inset-x-0 z-40 border-t border-border bg-card shadow-lg ${aboveNavigation ? 'bottom-(--bottom-navigation)' : 'bottom-0'}`}
+      className={`fixed inset-x-0 z-40 border-t border-border bg-card shadow-lg short:static ${aboveNavigation ? 'bottom-(--bottom-navigation)' : 'bottom-0'}`}
     >
       <div className="mx-auto flex max-w-7xl items-center justify-between gap-4 px-4 py-2.5">
         <p className="text-sm">
