@@ -4,6 +4,7 @@ import {
   type InfoValues,
   baseOf,
   infoProblems,
+  nameOf,
   newBase,
   pdfAddress,
   saveInput,
@@ -32,6 +33,15 @@ test('a new record is in progress, came in today, and has no items', () => {
     plaka: '',
   })
   expect(values.rows).toEqual([])
+})
+
+test.each([
+  [{}, '34 ABC 123 · Ayşe Işık'],
+  [{ plaka: ' ', sasi_no: 'WVWZZZ1JZXW000001' }, 'WVWZZZ1JZXW000001 · Ayşe Işık'],
+  [{ plaka: '34 ABC 123', sasi_no: 'X', musteri_adi_soyadi: '' }, '34 ABC 123'],
+  [{ plaka: '', musteri_adi_soyadi: '' }, ''],
+])('with %j it is called %j', (change, name) => {
+  expect(nameOf(filled(change))).toBe(name)
 })
 
 test('a loaded record is typed text: numbers as digits, what is absent as nothing', () => {

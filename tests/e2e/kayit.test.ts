@@ -232,6 +232,8 @@ describe('a stored record', () => {
     const again = page.waitForResponse(/kayit\.get/)
     await page.getByRole('button', { name: 'Tekrar dene' }).click()
     expect((await again).status()).toBe(404)
+    await page.getByRole('button', { name: 'Geri' }).click()
+    await page.waitForURL('**/books')
   })
 
   test('leads nobody to the search of another user', async () => {

@@ -5,7 +5,9 @@ import { PageHeader } from '#client/components/page-header.tsx'
 import { LoadError } from '#client/components/page-states.tsx'
 import { messages } from '#shared/messages.ts'
 
-/** The record could not be loaded (specification §8); trying again stays on this address. */
+import { BackButton } from './kayit-form-back.tsx'
+
+/** The record could not be loaded (specification §8); trying again stays on this address, 'Geri' leads to the list. */
 export function KayitLoadFailed() {
   const router = useRouter()
   const [isPending, setIsPending] = useState(false)
@@ -16,7 +18,9 @@ export function KayitLoadFailed() {
   }
   return (
     <>
-      <PageHeader title="Kayıt Düzenle" />
+      <PageHeader title="Kayıt Düzenle">
+        <BackButton />
+      </PageHeader>
       <LoadError message={messages.kayitDetailsFailed} pending={isPending} onRetry={() => void retry()} />
     </>
   )

@@ -61,6 +61,10 @@ function infoOf(kayit: Kayit): InfoValues {
   return Object.fromEntries(INFO_NAMES.map((name) => [name, String(kayit[name] ?? '')])) as InfoValues
 }
 
+/** What a record is called: its plate (without one the chassis number) and customer; '' for an empty one. */
+export const nameOf = ({ plaka, sasi_no, musteri_adi_soyadi }: InfoValues): string =>
+  [plaka.trim() || sasi_no.trim(), musteri_adi_soyadi.trim()].filter(Boolean).join(' · ')
+
 export interface SaveOptions {
   /** 0 creates. */
   id: number

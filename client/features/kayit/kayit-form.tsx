@@ -1,8 +1,7 @@
-import { ArrowLeft } from 'lucide-react'
 import { useEffect, useMemo, useRef, type SubmitEvent } from 'react'
 
 import { LoginAgainDialog } from '#client/components/login-again-dialog.tsx'
-import { PageHeader } from '#client/components/page-header.tsx'
+import { PageHeader, tabTitle } from '#client/components/page-header.tsx'
 import { useLoginAgain } from '#client/lib/login-again.ts'
 import { useSessionUser } from '#client/lib/session.ts'
 import { useDocumentTitle } from '#client/lib/use-document-title.ts'
@@ -14,7 +13,7 @@ import { kayitTotals } from '#shared/money.ts'
 import { useKdvDahil } from './islem-kdv.ts'
 import { IslemSection } from './islem-section.tsx'
 import { type Autosave, useAutosave } from './kayit-form-autosave.ts'
-import { useBackToList } from './kayit-form-back.ts'
+import { BackButton } from './kayit-form-back.tsx'
 import { SaveBar } from './kayit-form-bar.tsx'
 import { type ConflictControl, useConflict } from './kayit-form-conflict.ts'
 import { type KayitDraft, draftPrefix } from './kayit-form-draft.ts'
@@ -27,7 +26,7 @@ import { type KayitModel, useKayitModel } from './kayit-form-model.ts'
 import { ConflictNotice, DraftNotice } from './kayit-form-notices.tsx'
 import { PdfButtons } from './kayit-form-pdf.tsx'
 import { useSaveKayit } from './kayit-form-save.ts'
-import { baseOf, newBase } from './kayit-form-values.ts'
+import { baseOf, nameOf, newBase } from './kayit-form-values.ts'
 import { KayitPrint } from './kayit-print.tsx'
 
 export interface KayitFormProps {
@@ -39,7 +38,6 @@ export interface KayitFormProps {
 export function KayitForm({ detail }: KayitFormProps) {
   const id = detail?.kayit.id ?? 0
   const element = useRef<HTMLFormElement>(null)
-  const back = useBackToList()
   const [kdvDahil, setKdvDahil] = useKdvDahil()
   const model = useKayitModel(() => (detail === null ? newBase(todayInIstanbul(new Date())) : baseOf(detail)))
   const twoSides = useConflict(model)
@@ -64,7 +62,9 @@ export function KayitForm({ detail }: KayitFormProps) {
   const totals = useMemo(() => kayitTotals(rows), [rows])
   const problems = formProblems(model, saving.refusal)
   const title = id === 0 ? 'Kayıt Oluştur' : 'Kayıt Düzenle'
-  useDocumentTitle(problems.length > 0 ? `Hata: ${title}` : title)
+  const about = nameOf(model.base.values.info)
+  const tab = tabTitle(title, about)
+  useDocumentTitle(problems.length > 0 ? `Hata: ${tab}` : tab)
 
   const answered = (answer: () => void) => () => {
     answer()
@@ -85,11 +85,8 @@ export function KayitForm({ detail }: KayitFormProps) {
         onSubmit={submit}
         onInput={saving.noteTyping}
       >
-        <PageHeader title={title}>
-          <Button variant="outline" className="max-md:grow" onClick={back}>
-            <ArrowLeft aria-hidden />
-            Geri
-          </Button>
+        <PageHeader title={title} about={about}>
+          <BackButton />
           {id !== 0 && (
             <PdfButtons id={id} isDirty={isDirty} onSave={(withPdf) => saving.submit({ withPdf })} />
           )}

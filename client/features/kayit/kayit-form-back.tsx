@@ -1,7 +1,9 @@
 import { useRouter } from '@tanstack/react-router'
+import { ArrowLeft } from 'lucide-react'
 import { useEffect, useState } from 'react'
 
 import { useSessionUser } from '#client/lib/session.ts'
+import { Button } from '#client/ui/button.tsx'
 import { BASE_PATH } from '#shared/base.ts'
 
 const LIST = `${BASE_PATH}/books`
@@ -10,7 +12,7 @@ const LIST = `${BASE_PATH}/books`
 let last = { userId: 0, list: LIST }
 
 /** Leads back to the list: where it was left if that was the screen before this one, else as it was last seen. */
-export function useBackToList(): () => void {
+function useBackToList(): () => void {
   const router = useRouter()
   const userId = useSessionUser().id
   // While a screen is drawn for the first time, the router still holds the one before it.
@@ -23,4 +25,14 @@ export function useBackToList(): () => void {
     if (isFromList && router.history.canGoBack()) router.history.back()
     else router.history.push(last.userId === userId ? last.list : LIST)
   }
+}
+
+export function BackButton() {
+  const back = useBackToList()
+  return (
+    <Button variant="outline" className="max-md:grow" onClick={back}>
+      <ArrowLeft aria-hidden />
+      Geri
+    </Button>
+  )
 }
