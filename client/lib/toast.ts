@@ -1,6 +1,13 @@
+/** Where news leads to: opened in a tab of its own. */
+export interface ToastLink {
+  label: string
+  href: string
+}
+
 /** What the toaster can say; its code (`#client/ui/sonner.tsx`) is loaded with the first message. */
 export interface Speaker {
-  success: (text: string) => void
+  /** With a `link` it stays for ten seconds, as `undo` does. */
+  success: (text: string, link?: ToastLink) => void
   error: (text: string) => void
   info: (text: string) => void
   /** Offers to take something back for ten seconds; pointer or focus on it, or a hidden tab, stop the clock. */
@@ -38,7 +45,7 @@ function say(message: (speaker: Speaker) => void): void {
 
 /** Short news at the edge of the screen. What a person must act on belongs into an Alert in its place. */
 export const toast: Speaker = {
-  success: (text) => say((speaker) => speaker.success(text)),
+  success: (text, link) => say((speaker) => speaker.success(text, link)),
   error: (text) => say((speaker) => speaker.error(text)),
   info: (text) => say((speaker) => speaker.info(text)),
   undo: (text, undo) => say((speaker) => speaker.undo(text, undo)),

@@ -1,8 +1,8 @@
 import { CircleAlert, CircleCheck, Info } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { type ReactElement, useEffect, useRef } from 'react'
 import { toast, Toaster } from 'sonner'
 
-import { toasterMounted, type Speaker } from '#client/lib/toast.ts'
+import { type Speaker, type ToastLink, toasterMounted } from '#client/lib/toast.ts'
 import { Button } from '#client/ui/button.tsx'
 
 const classNames = {
@@ -13,44 +13,68 @@ const classNames = {
   content: 'min-w-0 flex-1',
 }
 
-const UNDO_MS = 10_000
+const STAY_MS = 10_000
 const TICK_MS = 250
 
 /** Keeps its own time: sonner's clock stops for the pointer, but not for the keyboard's focus. */
-function UndoButton({ toastId, undo }: { toastId: number; undo: () => void }) {
-  const button = useRef<HTMLButtonElement>(null)
-  const left = useRef(UNDO_MS)
+function Stay({ toastId, children }: { toastId: number; children: ReactElement }) {
+  const place = useRef<HTMLSpanElement>(null)
+  const left = useRef(STAY_MS)
   useEffect(() => {
     const timer = setInterval(() => {
-      const item = button.current?.closest('li')
+      const item = place.current?.closest('li')
       if (document.hidden || item?.matches(':hover') || item?.contains(document.activeElement)) return
       left.current -= TICK_MS
       if (left.current <= 0) toast.dismiss(toastId)
     }, TICK_MS)
     return () => clearInterval(timer)
   }, [toastId])
-  const takeBack = () => {
-    toast.dismiss(toastId)
-    undo()
-  }
   return (
-    <Button ref={button} variant="outline" size="sm" onClick={takeBack}>
-      Geri al
-    </Button>
+    <span ref={place} className="contents">
+      {children}
+    </span>
   )
 }
 
-let lastUndo = 0
+let lastId = 0
+
+/** What the toaster is given for a message that can be acted on. */
+function staying(act: (dismiss: () => void) => ReactElement) {
+  // Negative: sonner counts its own upwards from 1.
+  const id = --lastId
+  const action = <Stay toastId={id}>{act(() => toast.dismiss(id))}</Stay>
+  return { id, duration: Number.POSITIVE_INFINITY, action }
+}
 
 const speaker: Speaker = {
-  success: (text) => toast.success(text),
+  success: (text, link) =>
+    toast.success(text, link && staying((dismiss) => <LinkTo {...link} onOpen={dismiss} />)),
   error: (text) => toast.error(text),
   info: (text) => toast.info(text),
   undo: (text, undo) => {
-    // Negative: sonner counts its own upwards from 1.
-    const id = --lastUndo
-    toast(text, { id, duration: Number.POSITIVE_INFINITY, action: <UndoButton toastId={id} undo={undo} /> })
+    const takeBack = (dismiss: () => void) => () => {
+      dismiss()
+      undo()
+    }
+    toast(
+      text,
+      staying((dismiss) => (
+        <Button variant="outline" size="sm" onClick={takeBack(dismiss)}>
+          Geri al
+        </Button>
+      )),
+    )
   },
+}
+
+function LinkTo({ label, href, onOpen }: ToastLink & { onOpen: () => void }) {
+  return (
+    <Button asChild variant="outline" size="sm">
+      <a href={href} target="_blank" rel="noopener" onClick={onOpen}>
+        {label}
+      </a>
+    </Button>
+  )
 }
 
 /** sonner in our look: above a phone's bottom bar, at the right bottom elsewhere. */

@@ -55,3 +55,15 @@ test("'Geri al' takes back once and goes", async () => {
   expect(undo).toHaveBeenCalledOnce()
   expect(screen.queryByRole('button', { name: 'Geri al' })).toBeNull()
 })
+
+test('good news may lead on: in a tab of its own, for ten seconds', async () => {
+  render(<Toaster />)
+  act(() => toast.success('Kayıt başarıyla eklendi.', { label: 'KDV’li PDF', href: '/belge?id=1' }))
+  const link = await screen.findByRole('link', { name: 'KDV’li PDF' })
+  expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual(['/belge?id=1', '_blank'])
+  await pass(9_000)
+  expect(screen.getByRole('link')).toBe(link)
+  fireEvent.click(link)
+  await pass(1_500)
+  expect(screen.queryByRole('link')).toBeNull()
+})
