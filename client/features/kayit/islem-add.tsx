@@ -141,18 +141,18 @@ export function IslemAdd({ line, onLineChange, onAdd, place, refusal, ...kdv }: 
         </Field>
         <Checkbox
           label="KDV dahil"
-          className="max-md:col-span-2 md:mt-7"
+          className="max-md:order-2 max-md:col-span-2 md:mt-7"
           checked={kdvDahil}
           onChange={(event) => onKdvDahilChange(event.target.checked)}
         />
-        <Button variant="outline" className="max-md:col-span-2 md:mt-6.5" onClick={add}>
+        <Button variant="outline" className="max-md:order-2 max-md:col-span-2 md:mt-6.5" onClick={add}>
           <Plus aria-hidden />
           Ekle
         </Button>
+        <FieldNote id={id} className={isRemark ? 'col-span-full max-md:order-1' : 'sr-only'}>
+          {note === '' ? added.text : note}
+        </FieldNote>
       </div>
-      <FieldNote id={id} className={isRemark ? 'mt-3' : 'sr-only'}>
-        {note === '' ? added.text : note}
-      </FieldNote>
     </fieldset>
   )
 }
