@@ -13,6 +13,7 @@ import {
 } from 'lucide-react'
 import { useCallback, useId, useRef, useState } from 'react'
 
+import { ShortcutsButton } from '#client/components/shortcuts-button.tsx'
 import { cn } from '#client/lib/cn.ts'
 import { useDismiss } from '#client/lib/use-dismiss.ts'
 import { BASE_PATH } from '#shared/base.ts'
@@ -78,12 +79,12 @@ export function AppHeader({ companyName, isAdmin, onLogout }: AppHeaderProps) {
   const places = { bar: barLine, phone: cn(barLine, 'md:hidden'), line }
   return (
     <header className="sticky top-0 z-30 h-(--header-height) border-b border-border bg-card">
-      <div className="mx-auto flex h-full max-w-7xl items-center justify-between gap-4 px-4">
+      <div className="mx-auto flex h-full max-w-7xl items-center justify-between gap-4 px-4 md:gap-2">
         <Link to="/dashboard" className={BRAND}>
           <span className="max-w-full truncate font-semibold">{companyName}</span>{' '}
           <span className="shrink-0 text-muted-foreground">Yönetim Paneli</span>
         </Link>
-        <nav aria-label="Ana menü" ref={nav} className="short:max-md:w-28 short:max-md:shrink-0">
+        <nav aria-label="Ana menü" ref={nav} className="md:ml-auto short:max-md:w-28 short:max-md:shrink-0">
           <ul id={listId} className={cn(LIST, !open && 'short:max-md:border-b-0 short:max-md:shadow-none')}>
             {(isAdmin ? ADMIN_ENTRIES : ENTRIES).map(({ link, label, Icon, place }) => (
               <li key={label} className={places[place ?? 'line']}>
@@ -121,6 +122,7 @@ export function AppHeader({ companyName, isAdmin, onLogout }: AppHeaderProps) {
             </li>
           </ul>
         </nav>
+        <ShortcutsButton />
       </div>
     </header>
   )

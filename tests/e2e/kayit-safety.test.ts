@@ -235,7 +235,7 @@ describe('documents', () => {
     await eventually(documents).toContain(`/oto-servis/api/createPdf2.php?id=${id}`)
     await page.bringToFront()
     await field('Marka').fill('Fiat')
-    await page.getByRole('button', { name: 'KDV’li PDF' }).click()
+    await page.getByRole('button', { name: 'KDV’li PDF', exact: true }).click()
     const question = page.getByRole('alertdialog', { name: 'Kaydedilmemiş değişiklikler var.' })
     await expectAccessibleWhole(page)
     await question.getByRole('button', { name: 'Kaydet ve aç' }).click()

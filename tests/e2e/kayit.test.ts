@@ -35,7 +35,8 @@ const today = () => todayInIstanbul(new Date()).split('-').toReversed().join('.'
 describe('a new record', () => {
   test('offers no documents, begins at the plate, today and in progress', async () => {
     const { page, field, value } = await open()
-    expect(await page.getByRole('button', { name: 'PDF' }).count()).toBe(0)
+    expect(await page.getByRole('button', { name: /^(KDV’li )?PDF$/ }).count()).toBe(0)
+    expect(await page.getByRole('button', { name: 'Kaydet ve KDV’li PDF' }).count()).toBe(1)
     expect(await page.getByRole('button', { name: 'Kaydet', exact: true }).count()).toBe(2)
     await eventually(() => field('Plaka').evaluate((box) => box === document.activeElement)).toBe(true)
     expect([await value('Giriş Tarihi'), await value('Kayıt Tarihi')]).toEqual([today(), today()])

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 
 import { type Screen, expectAccessible, testBrowser } from '#tests/support/browser.ts'
+import { eventually } from '#tests/support/kayit-list-page.ts'
 import { save } from '#tests/support/kayit.ts'
 import { enter, pathOf, testPanel } from '#tests/support/panel.ts'
 
@@ -135,21 +136,23 @@ describe('deleting the only row of the last page leads to the page before', () =
     await remove(page)
     await page.getByText('Müşteri 01').waitFor()
     expect(pathOf(page)).toBe('/books')
-    await expect.poll(() => place(page)).toBe('TBODY')
+    await eventually(() => place(page)).toBe('TBODY')
   })
 
   test('or to the search, while that page is on its way', async () => {
     const page = await openList(21)
     await page.goto('books?page=2')
     await page.getByText('Müşteri 21').waitFor()
+    const arrival = Promise.withResolvers<void>()
     await page.route('**/kayit.list*', async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 1500))
+      await arrival.promise
       await route.continue()
     })
     await remove(page)
-    await expect.poll(() => place(page)).toBe('SEARCH')
+    await eventually(() => place(page)).toBe('SEARCH')
     await page.getByText('Yükleniyor...').waitFor()
     expect(await page.getByText('Sonuç bulunamadı.').count()).toBe(0)
+    arrival.resolve()
     await page.getByText('Müşteri 01').waitFor()
   })
 })

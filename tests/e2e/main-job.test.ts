@@ -77,7 +77,7 @@ test.each(['phone', 'desktop'] as const)('the main job with a pointer on a %s', 
   expect(await storedItems(panel.db, user)).toEqual(STORED)
 
   const tab = page.context().waitForEvent('page')
-  await page.getByRole('button', { name: 'KDV’li PDF' }).click()
+  await page.getByRole('button', { name: 'KDV’li PDF', exact: true }).click()
   await tab
   await expectPdf(page, answers, '/oto-servis/api/createPdf.php')
 })

@@ -1,5 +1,5 @@
 import type { RowData } from '@tanstack/react-table'
-import { type KeyboardEventHandler, type ReactNode, useDeferredValue, useState } from 'react'
+import { type ReactNode, useDeferredValue, useState } from 'react'
 
 import { DataTable, type DataTableProps, type Sort } from '#client/components/data-table/data-table.tsx'
 import { LoadError } from '#client/components/page-states.tsx'
@@ -49,7 +49,7 @@ export const changeAddress =
 
 interface ListTableProps<Row extends RowData, Key extends string> extends Pick<
   DataTableProps<Row, Key>,
-  'caption' | 'columns' | 'rowId' | 'density'
+  'caption' | 'columns' | 'rowId' | 'density' | 'rowProps'
 > {
   list: ListQuery<Row>
   input: ListInput<Key>
@@ -58,7 +58,6 @@ interface ListTableProps<Row extends RowData, Key extends string> extends Pick<
   onChange: (change: Partial<ListInput<Key>>) => void
   /** The catalogue's sentence. */
   loadFailed: string
-  onKeyDown?: KeyboardEventHandler<HTMLElement> | undefined
   /** Stands below the pages. */
   footer?: ReactNode
   /** The empty state. */
@@ -72,7 +71,6 @@ export function ListTable<Row extends RowData, Key extends string>({
   sizes,
   onChange,
   loadFailed,
-  onKeyDown,
   footer,
   children,
   ...table
@@ -85,8 +83,7 @@ export function ListTable<Row extends RowData, Key extends string>({
   )
   if (list.data === undefined && list.isError) return failure
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- listens for the keys of what is inside
-    <div className="grid gap-4" onKeyDown={onKeyDown}>
+    <div className="grid gap-4">
       {failure}
       <DataTable
         {...table}

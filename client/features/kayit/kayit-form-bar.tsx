@@ -1,3 +1,6 @@
+import { FileText } from 'lucide-react'
+
+import { keyHint } from '#client/lib/shortcuts.ts'
 import { Button } from '#client/ui/button.tsx'
 import { EMPTY_DASH } from '#shared/date.ts'
 import { formatTL, type Totals } from '#shared/money.ts'
@@ -5,14 +8,15 @@ import { formatTL, type Totals } from '#shared/money.ts'
 export interface SaveBarProps {
   totals: Totals | null
   isPending: boolean
+  onSaveAndPdf: () => void
 }
 
-/** The total and the second 'Kaydet' stay in sight at the bottom of a window that is high enough. */
-export function SaveBar({ totals, isPending }: SaveBarProps) {
+/** The total, 'Kaydet ve KDV’li PDF' and the second 'Kaydet' stay in sight at the bottom of a window that is high enough. */
+export function SaveBar({ totals, isPending, onSaveAndPdf }: SaveBarProps) {
   return (
     <div
       data-bar="action"
-      className="sticky bottom-(--bottom-bar) z-20 -mx-4 mt-4 -mb-6 flex items-center justify-between gap-4 border-t border-border bg-card px-4 py-2 shadow-lg md:mx-0 md:rounded-t-lg md:border-x md:px-6 short:static"
+      className="sticky bottom-(--bottom-bar) z-20 -mx-4 mt-4 -mb-6 flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-t border-border bg-card px-4 py-2 shadow-lg md:mx-0 md:rounded-t-lg md:border-x md:px-6 short:static"
     >
       <p className="min-w-0">
         <span className="text-sm text-muted-foreground max-md:block">KDV dahil toplam </span>
@@ -20,9 +24,21 @@ export function SaveBar({ totals, isPending }: SaveBarProps) {
           {totals === null ? EMPTY_DASH : formatTL(totals.brut_kurus)}
         </span>
       </p>
-      <Button type="submit" pending={isPending}>
-        Kaydet
-      </Button>
+      <div className="flex items-center gap-2">
+        <Button
+          variant="outline"
+          className="max-md:min-h-12 max-md:w-28 max-md:px-2 max-md:text-sm max-md:whitespace-normal"
+          pending={isPending}
+          onClick={onSaveAndPdf}
+          {...keyHint('Kaydet ve KDV’li PDF', 'Control+Shift+Enter')}
+        >
+          <FileText aria-hidden className="max-md:hidden" />
+          Kaydet ve KDV’li PDF
+        </Button>
+        <Button type="submit" pending={isPending} {...keyHint('Kaydet', 'Control+S')}>
+          Kaydet
+        </Button>
+      </div>
     </div>
   )
 }

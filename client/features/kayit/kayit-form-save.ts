@@ -12,7 +12,9 @@ import { MAX_ITEMS } from '#shared/options.ts'
 
 import { rowProblems } from './islem-rows.ts'
 import type { KayitModel } from './kayit-form-model.ts'
+import { searchShowing } from './kayit-form-show.ts'
 import { type KayitValues, infoProblems, pdfAddress, saveInput } from './kayit-form-values.ts'
+import { noteSaved } from './kayit-list-rows.ts'
 
 /** Why the server did not save; `field` names the input below the record ('info.plaka'). */
 export interface Refusal {
@@ -90,12 +92,18 @@ export function useSaveKayit(model: KayitModel, settings: SaveSettings): Saving 
       const stored = await save.mutateAsync(saveInput(sent, { id, version, key }))
       tab.show(stored.id)
       onStored({ isNew: id === 0 })
-      toast.success(id === 0 ? messages.kayitCreated : messages.kayitUpdated)
+      noteSaved(stored.id)
       if (id === 0) {
         setPhase('done')
-        void router.navigate({ to: '/books', ignoreBlocker: true })
+        const pdf = { label: 'KDV’li PDF', href: pdfAddress(BASE_PATH, 'kdvli', stored.id) }
+        toast.success(messages.kayitCreated, pdf)
+        const search = await searchShowing(stored.id, sent.info)
+        // The row brings itself into view.
+        window.scrollTo(0, 0)
+        void router.navigate({ to: '/books', search, ignoreBlocker: true, resetScroll: false })
         return
       }
+      toast.success(messages.kayitUpdated)
       model.takeOver({ sent, version: stored.version, fresh: await readAgain(id) })
     } catch (error) {
       tab.close()

@@ -4,6 +4,7 @@ import { LoginAgainDialog } from '#client/components/login-again-dialog.tsx'
 import { PageHeader, tabTitle } from '#client/components/page-header.tsx'
 import { useLoginAgain } from '#client/lib/login-again.ts'
 import { useSessionUser } from '#client/lib/session.ts'
+import { keyHint } from '#client/lib/shortcuts.ts'
 import { useDocumentTitle } from '#client/lib/use-document-title.ts'
 import { Button } from '#client/ui/button.tsx'
 import { todayInIstanbul } from '#shared/date.ts'
@@ -50,11 +51,8 @@ export function KayitForm({ detail }: KayitFormProps) {
     onStored: ({ isNew }) => autosave.settle({ forGood: isNew }),
     onConflict: (current) => twoSides.found(baseOf(current)),
   })
-  useKayitKeys({
-    form: element,
-    onSave: () => saving.submit(),
-    onSaveAndPdf: () => saving.submit({ withPdf: 'kdvli' }),
-  })
+  const saveAndPdf = () => saving.submit({ withPdf: 'kdvli' })
+  useKayitKeys({ form: element, onSave: () => saving.submit(), onSaveAndPdf: saveAndPdf })
   const { form, isDirty, rows } = model
   // A new record begins at the plate.
   useEffect(() => (id === 0 ? form.setFocus('plaka') : undefined), [form, id])
@@ -90,7 +88,12 @@ export function KayitForm({ detail }: KayitFormProps) {
           {id !== 0 && (
             <PdfButtons id={id} isDirty={isDirty} onSave={(withPdf) => saving.submit({ withPdf })} />
           )}
-          <Button type="submit" className="max-md:grow" pending={saving.isPending}>
+          <Button
+            type="submit"
+            className="max-md:grow"
+            pending={saving.isPending}
+            {...keyHint('Kaydet', 'Control+S')}
+          >
             Kaydet
           </Button>
         </PageHeader>
@@ -113,7 +116,7 @@ export function KayitForm({ detail }: KayitFormProps) {
         </div>
         <KayitInfo form={form} storedDurum={model.base.values.info.durum} />
         <IslemSection model={model} totals={totals} kdvDahil={kdvDahil} onKdvDahilChange={setKdvDahil} />
-        <SaveBar totals={totals} isPending={saving.isPending} />
+        <SaveBar totals={totals} isPending={saving.isPending} onSaveAndPdf={saveAndPdf} />
       </form>
       <LeaveGuard isDirty={isDirty} onLeave={autosave.flush} />
       <LoginAgainDialog {...login} />

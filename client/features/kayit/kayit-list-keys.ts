@@ -1,43 +1,65 @@
-import { useEffect, useEffectEvent, type KeyboardEvent as ReactKeyboardEvent } from 'react'
+import type { RefObject } from 'react'
 
-const FIELDS = 'input, textarea, select, [contenteditable="true"]'
-const DIALOGS = '[role="dialog"], [role="alertdialog"]'
+import { bareKey, FIELDS, isForeign, isInside, useKeys } from '#client/lib/shortcuts.ts'
+
+export interface ListKeys {
+  search: RefObject<HTMLInputElement | null>
+  /** The search whose hits the rows are. */
+  query: string
+  onNew: () => void
+  /** Searches at once for what is typed. */
+  onSearch: (query: string) => void
+}
 
 /** What a single key means on the list, or `undefined`: typing, dialogs and combinations keep their keys. */
 export function listCommand(event: KeyboardEvent): 'search' | 'new' | undefined {
-  if (event.defaultPrevented || event.repeat || event.ctrlKey || event.metaKey || event.altKey)
-    return undefined
-  if (event.target instanceof Element && event.target.closest(`${FIELDS}, ${DIALOGS}`)) return undefined
-  // By the letter, not by the key's place, and with Shift: '/' is Shift+7 on a Turkish keyboard.
-  if (event.key === '/') return 'search'
-  return event.key === 'n' || event.key === 'N' ? 'new' : undefined
+  const key = bareKey(event)
+  if (key === '/') return 'search'
+  return key === 'n' || key === 'N' ? 'new' : undefined
 }
 
-/** '/' and 'n' anywhere on the screen, while `enabled` (WCAG 2.1.4: they can be switched off). */
-export function useListKeys(enabled: boolean, run: (command: 'search' | 'new') => void): void {
-  const press = useEffectEvent((event: KeyboardEvent) => {
+/** '/', 'n' and the arrows, anywhere on the screen and in its search, while single keys are on. */
+export function useListKeys({ search, query, onNew, onSearch }: ListKeys): void {
+  useKeys((event) => {
     const command = listCommand(event)
-    if (command === undefined) return
+    const step = rowStep(event, search.current)
+    if (command === undefined && step === undefined) return
     event.preventDefault()
-    run(command)
+    const typed = search.current?.value.trim() ?? ''
+    if (command === 'search') search.current?.focus()
+    else if (command === 'new') onNew()
+    // The rows are those of another search: nobody should open one of them by mistake.
+    else if (event.target === search.current && typed !== query.trim()) onSearch(typed)
+    else step?.()
   })
-  useEffect(() => {
-    if (!enabled) return undefined
-    const listen = (event: KeyboardEvent) => press(event)
-    document.addEventListener('keydown', listen)
-    return () => document.removeEventListener('keydown', listen)
-  }, [enabled])
 }
 
-/** Up and down arrows move from a row's link or button to the same one of the next row. */
-export function moveBetweenRows(event: ReactKeyboardEvent<HTMLElement>): void {
-  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-  const row = event.target instanceof Element ? event.target.closest('tbody tr') : null
-  if (step === undefined || row === null) return
-  const place = [...row.querySelectorAll('a, button')].indexOf(event.target as Element)
-  const next = step === 1 ? row.nextElementSibling : row.previousElementSibling
-  const target = next?.querySelectorAll<HTMLElement>('a, button')[place]
-  if (target === undefined) return
-  event.preventDefault()
-  target.focus()
+const ARROWS: Readonly<Record<string, 1 | -1>> = { ArrowDown: 1, ArrowUp: -1 }
+
+/** What an arrow does: from the search and from outside the rows it leads to the first or last, else to the next. */
+function rowStep(event: KeyboardEvent, search: HTMLElement | null): (() => void) | undefined {
+  const { target } = event
+  const arrow = ARROWS[event.key]
+  if (arrow === undefined || event.shiftKey || isForeign(event)) return undefined
+  if (target !== search && isInside(event, `${FIELDS}, header`)) return undefined
+  const rows = [...document.querySelectorAll<HTMLElement>('main tbody tr')].filter(
+    (row) => controlsOf(row)[0],
+  )
+  const from = rows.findIndex((row) => row.contains(target as Node))
+  const row = from === -1 ? firstStep(rows, arrow) : rows[from + arrow]
+  const place = from === -1 ? 0 : controlsOf(rows[from]).indexOf(target as HTMLElement)
+  const control = controlsOf(row)[place]
+  if (row === undefined || control === undefined) return undefined
+  return () => {
+    control.focus({ preventScroll: true })
+    row.scrollIntoView({ block: 'nearest' })
+  }
 }
+
+const controlsOf = (row: HTMLElement | undefined) => [
+  ...(row?.querySelectorAll<HTMLElement>('a, button') ?? []),
+]
+
+/** Down begins at the row that was just saved, if there is one. */
+const firstStep = (rows: HTMLElement[], arrow: 1 | -1) =>
+  arrow === -1 ? rows.at(-1) : (rows.find(({ dataset }) => 'saved' in dataset) ?? rows[0])

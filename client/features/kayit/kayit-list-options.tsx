@@ -2,6 +2,7 @@ import { useId, useState } from 'react'
 
 import type { Density } from '#client/components/data-table/data-row.tsx'
 import { readCookie, writeCookie } from '#client/lib/cookies.ts'
+import { switchShortcuts, useShortcuts } from '#client/lib/shortcuts.ts'
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import { Select } from '#client/ui/select.tsx'
 import { BASE_PATH } from '#shared/base.ts'
@@ -12,36 +13,23 @@ const isDensity = (text: string | undefined): text is Density =>
 
 const KEEP = { days: 365, path: BASE_PATH }
 
-/** How this browser shows the list, whoever is logged in; kept in cookies. */
+/** How high this browser shows the rows, whoever is logged in; kept in a cookie. */
 export function useListOptions() {
-  const [options, setOptions] = useState(() => {
-    const density = readCookie('satir_yuksekligi')
-    return {
-      density: isDensity(density) ? density : ('normal' as const),
-      shortcuts: readCookie('kisayollar') !== '0',
-    }
+  const [density, keep] = useState<Density>(() => {
+    const kept = readCookie('satir_yuksekligi')
+    return isDensity(kept) ? kept : 'normal'
   })
-  return {
-    ...options,
-    setDensity: (density: Density) => {
-      writeCookie('satir_yuksekligi', density, KEEP)
-      setOptions({ ...options, density })
-    },
-    setShortcuts: (shortcuts: boolean) => {
-      writeCookie('kisayollar', shortcuts ? '1' : '0', KEEP)
-      setOptions({ ...options, shortcuts })
-    },
+  const setDensity = (chosen: Density) => {
+    writeCookie('satir_yuksekligi', chosen, KEEP)
+    keep(chosen)
   }
+  return { density, setDensity }
 }
 
 /** Row height and shortcuts; a phone has neither. */
-export function ListOptions({
-  density,
-  shortcuts,
-  setDensity,
-  setShortcuts,
-}: ReturnType<typeof useListOptions>) {
+export function ListOptions({ density, setDensity }: ReturnType<typeof useListOptions>) {
   const id = useId()
+  const shortcuts = useShortcuts()
   return (
     <div data-print="hide" className="hidden items-center gap-x-6 text-sm text-muted-foreground md:flex">
       <span className="flex items-center gap-2">
@@ -64,9 +52,9 @@ export function ListOptions({
           label="Klavye kısayolları"
           aria-describedby={`${id}-keys`}
           checked={shortcuts}
-          onChange={(event) => setShortcuts(event.target.checked)}
+          onChange={(event) => switchShortcuts(event.target.checked)}
         />
-        <span id={`${id}-keys`}>(/ arama, n yeni, ↑ ↓ satırlar)</span>
+        <span id={`${id}-keys`}>(/ arama, n yeni, ↑ ↓ satırlar, ? hepsi)</span>
       </span>
     </div>
   )

@@ -11,6 +11,7 @@ import { RemoveDialog } from '#client/components/removal.tsx'
 import { SearchInput } from '#client/components/search-input.tsx'
 import { trpc } from '#client/lib/api.ts'
 import { formatCount } from '#client/lib/format.ts'
+import { keyHint, useShortcuts } from '#client/lib/shortcuts.ts'
 import { Alert } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { todayInIstanbul } from '#shared/date.ts'
@@ -19,9 +20,10 @@ import { KAYIT_PAGE_SIZES, MAX_NAME_LENGTH } from '#shared/options.ts'
 
 import { StatusFilter, ViewButtons } from './kayit-filter-status.tsx'
 import { KAYIT_COLUMNS, ListContext } from './kayit-list-columns.tsx'
-import { moveBetweenRows, useListKeys } from './kayit-list-keys.ts'
+import { useListKeys } from './kayit-list-keys.ts'
 import { ListOptions, useListOptions } from './kayit-list-options.tsx'
 import { removedName, useKayitRemoval } from './kayit-list-remove.ts'
+import { useRowProps } from './kayit-list-rows.ts'
 import { changeSearch, type KayitSearch, toListInput } from './kayit-search.ts'
 
 const route = getRouteApi('/_app/books')
@@ -39,12 +41,15 @@ export function KayitList() {
   const { ask, failure, ...removal } = useKayitRemoval(input)
   const { query, lastPage } = useListState(input, list)
   const context = useMemo(() => ({ query, onDelete: ask }), [query, ask])
-  useListKeys(options.shortcuts, (command) => {
-    if (command === 'search') searchField.current?.focus()
-    else void navigate({ to: '/book/$id', params: { id: '0' } })
-  })
-
   const change = changeAddress(navigate, changeSearch)
+  const rowProps = useRowProps(search)
+  const hasKeys = useShortcuts()
+  useListKeys({
+    search: searchField,
+    query,
+    onNew: () => void navigate({ to: '/book/$id', params: { id: '0' } }),
+    onSearch: (q) => change({ q }, true),
+  })
 
   return (
     <>
@@ -53,7 +58,7 @@ export function KayitList() {
       )}
       <PageHeader title="Kayıtlar">
         <Button asChild>
-          <Link to="/book/$id" params={{ id: '0' }}>
+          <Link to="/book/$id" params={{ id: '0' }} {...(hasKeys && keyHint('Yeni kayıt', 'n'))}>
             <Plus aria-hidden />
             Yeni kayıt
           </Link>
@@ -63,6 +68,7 @@ export function KayitList() {
         <div className="flex flex-col gap-3 md:flex-row md:flex-wrap md:items-end">
           <SearchInput
             ref={searchField}
+            {...(hasKeys && keyHint('Ara', '/'))}
             className="md:min-w-64 md:flex-1"
             placeholder="Müşteri, plaka veya şasi no"
             maxLength={MAX_NAME_LENGTH}
@@ -101,7 +107,7 @@ export function KayitList() {
           onChange={change}
           loadFailed={messages.kayitListFailed}
           density={options.density}
-          onKeyDown={options.shortcuts ? moveBetweenRows : undefined}
+          rowProps={rowProps}
           footer={<ListOptions {...options} />}
         >
           <EmptyState title="Sonuç bulunamadı." hint={emptyHint(search)} />

@@ -1,0 +1,79 @@
+import { Fragment } from 'react'
+
+import { switchShortcuts, useShortcuts } from '#client/lib/shortcuts.ts'
+import { Checkbox } from '#client/ui/checkbox.tsx'
+import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle } from '#client/ui/dialog.tsx'
+
+/** All keys that do something, by the screen on which they do. */
+const SHORTCUTS: [place: string, lines: [about: string, ...keys: string[]][]][] = [
+  [
+    'Kayıt listesi',
+    [
+      ['Arama kutusuna git', '/'],
+      ['Yeni kayıt', 'n'],
+      ['Satırlar arasında gez, arama kutusundan da', '↑', '↓'],
+      ['Seçili kaydı aç', 'Enter'],
+    ],
+  ],
+  [
+    'Kayıt',
+    [
+      ['Kaydet', 'Ctrl+S'],
+      ['Kaydet ve KDV’li PDF', 'Ctrl+Shift+Enter'],
+      ['Sonraki alana geç; fiyatta işlemi ekle', 'Enter'],
+      ['Eklenecek işlemi boşalt', 'Esc'],
+    ],
+  ],
+  [
+    'Her yerde',
+    [
+      ['Kısayollar', '?'],
+      ['Bildirimlere git', 'Alt+T'],
+      ['Pencereyi veya menüyü kapat', 'Esc'],
+    ],
+  ],
+]
+
+export interface ShortcutsDialogProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+/** Every shortcut of the panel, and the switch for those of a single key. */
+export default function ShortcutsDialog(props: ShortcutsDialogProps) {
+  const isOn = useShortcuts()
+  return (
+    <Dialog {...props}>
+      <DialogContent>
+        <DialogHeader>
+          <DialogTitle>Kısayollar</DialogTitle>
+          <DialogDescription>Mac’te Ctrl yerine ⌘ (Cmd) tuşu kullanılır.</DialogDescription>
+        </DialogHeader>
+        {SHORTCUTS.map(([place, lines]) => (
+          <section key={place}>
+            <h3 className="font-semibold">{place}</h3>
+            <dl className="grid grid-cols-[1fr_auto] text-sm">
+              {lines.map(([about, ...keys]) => (
+                <Fragment key={about}>
+                  <dt className="border-b border-border py-1.5 pr-4">{about}</dt>
+                  <dd className="flex items-start justify-end gap-1 border-b border-border py-1.5">
+                    {keys.map((key) => (
+                      <kbd key={key} className="rounded-sm border border-input bg-sunken px-1.5 font-sans">
+                        {key}
+                      </kbd>
+                    ))}
+                  </dd>
+                </Fragment>
+              ))}
+            </dl>
+          </section>
+        ))}
+        <Checkbox
+          label="Tek tuşlu kısayollar (/ n ? ↑ ↓)"
+          checked={isOn}
+          onChange={(event) => switchShortcuts(event.target.checked)}
+        />
+      </DialogContent>
+    </Dialog>
+  )
+}

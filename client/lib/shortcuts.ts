@@ -1,0 +1,60 @@
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
+
+import { readCookie, writeCookie } from '#client/lib/cookies.ts'
+import { BASE_PATH } from '#shared/base.ts'
+
+const COOKIE = 'kisayollar'
+
+const listeners = new Set<() => void>()
+let isOn = readCookie(COOKIE) !== '0'
+
+/** Switches single keys on or off (WCAG 2.1.4), for this browser, whoever is logged in. */
+export function switchShortcuts(on: boolean): void {
+  isOn = on
+  writeCookie(COOKIE, on ? '1' : '0', { days: 365, path: BASE_PATH })
+  for (const listener of listeners) listener()
+}
+
+/** Whether single keys do something. */
+export const useShortcuts = (): boolean => useSyncExternalStore(subscribe, () => isOn)
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+/** Where keys are typed. */
+export const FIELDS = 'input, textarea, select, [contenteditable="true"]'
+const DIALOGS = '[role="dialog"], [role="alertdialog"]'
+
+/** Whether the press is somebody else's: handled, a combination, or behind an open dialog. */
+export const isForeign = ({ defaultPrevented, ctrlKey, metaKey, altKey, isComposing }: KeyboardEvent) =>
+  defaultPrevented || ctrlKey || metaKey || altKey || isComposing || document.querySelector(DIALOGS) !== null
+
+export const isInside = ({ target }: Event, places: string) =>
+  target instanceof Element && target.closest(places) !== null
+
+/**
+ * The character of a press that is not typed into a field, else undefined. By the character, not by the key's place,
+ * and with Shift: '/' is Shift+7 on a Turkish keyboard.
+ */
+export const bareKey = (event: KeyboardEvent): string | undefined =>
+  isForeign(event) || event.repeat || isInside(event, FIELDS) ? undefined : event.key
+
+/** Hears every key of the page while single keys are on. */
+export function useKeys(hear: (event: KeyboardEvent) => void): void {
+  const isListening = useShortcuts()
+  const press = useEffectEvent(hear)
+  useEffect(() => {
+    if (!isListening) return undefined
+    const listen = (event: KeyboardEvent) => press(event)
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [isListening])
+}
+
+/** What a control tells about its keys ('Control+S'): in its title, and to screen readers. */
+export const keyHint = (label: string, keys: string) => ({
+  title: `${label} (${keys.replace('Control', 'Ctrl')})`,
+  'aria-keyshortcuts': keys,
+})

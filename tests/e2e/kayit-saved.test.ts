@@ -1,0 +1,112 @@
+import { expect, test } from 'vitest'
+
+import { expectAccessible, SCREENS, testBrowser } from '#tests/support/browser.ts'
+import { eventually, kayitScreen, storedRecords } from '#tests/support/kayit-page.ts'
+import { save } from '#tests/support/kayit.ts'
+import { pathOf, testPanel } from '#tests/support/panel.ts'
+
+const panel = await testPanel()
+const openAs = kayitScreen(panel, testBrowser())
+
+type Kayit = Awaited<ReturnType<typeof openAs>>
+
+async function fillNew({ field, addItem }: Kayit, plaka = '34 ABC 123') {
+  await field('Müşteri Adı Soyadı').fill('Ayşe Işık')
+  await field('Plaka').fill(plaka)
+  await addItem('Akü', '100')
+}
+const saveAndPdf = ({ page }: Kayit) => page.getByRole('button', { name: 'Kaydet ve KDV’li PDF' })
+const marked = ({ page }: Kayit) => page.locator('tbody tr[data-saved]')
+
+/** The addresses of the documents that the browser has asked for. */
+function documents({ page }: Kayit) {
+  const urls = new Set<string>()
+  page.context().on('request', (request) => {
+    const { pathname, search } = new URL(request.url())
+    if (pathname.endsWith('.php')) urls.add(pathname + search)
+  })
+  return () => [...urls]
+}
+
+test.each(['phone', 'desktop'] as const)(
+  'a new record is saved and printed by one button on a %s',
+  async (screen) => {
+    const user = await panel.user()
+    const kayit = await openAs(user, 0)
+    const { page } = kayit
+    await page.setViewportSize(SCREENS[screen])
+    expect(await page.getByRole('button', { name: /^(KDV’li )?PDF$/ }).count()).toBe(0)
+    expect(await saveAndPdf(kayit).getAttribute('aria-keyshortcuts')).toBe('Control+Shift+Enter')
+    await fillNew(kayit)
+    const asked = documents(kayit)
+    await saveAndPdf(kayit).click()
+    await page.getByText('Kayıt başarıyla eklendi.').waitFor()
+    const [stored] = await storedRecords(panel.db, user)
+    const address = `/oto-servis/api/createPdf.php?id=${stored?.id}`
+    await eventually(asked).toEqual([address])
+    await page.bringToFront()
+    await eventually(() => marked(kayit).textContent()).toContain('34 ABC 123')
+    const link = page.getByRole('link', { name: 'KDV’li PDF' })
+    expect(await link.getAttribute('href')).toBe(address)
+    await expectAccessible(page)
+  },
+)
+
+test('a refused save closes the tab that it had opened for the document', async () => {
+  const kayit = await openAs(await panel.user(), 0, [/ERR_FAILED/])
+  const { page } = kayit
+  await fillNew(kayit)
+  await page.route('**/kayit.save*', (route) => route.abort())
+  const opened = page.context().waitForEvent('page')
+  await saveAndPdf(kayit).click()
+  const tab = await opened
+  await eventually(() => tab.isClosed()).toBe(true)
+  await page.getByRole('alert').getByText('Sunucuya bağlanırken bir hata oluştu.').waitFor()
+  expect(await kayit.value('Plaka')).toBe('34 ABC 123')
+})
+
+test('a stored record is saved and printed by the same button', async () => {
+  const user = await panel.user()
+  const { id } = await save(user.ctx)
+  const kayit = await openAs(user, id)
+  await kayit.field('Marka').fill('Fiat')
+  const asked = documents(kayit)
+  await saveAndPdf(kayit).click()
+  await kayit.says('Kayıt başarıyla güncellendi.')
+  await eventually(asked).toEqual([`/oto-servis/api/createPdf.php?id=${id}`])
+  expect(await storedRecords(panel.db, user)).toMatchObject([{ arac_marka: 'Fiat' }])
+
+  await kayit.page.bringToFront()
+  await kayit.page.getByRole('button', { name: 'Geri' }).click()
+  await eventually(() => marked(kayit).count()).toBe(1)
+})
+
+test('the row at the end of the page comes into view, and is news only once', async () => {
+  const user = await panel.user()
+  for (let i = 0; i < 19; i++) await save(user.ctx, { info: { plaka: `06 KY ${100 + i}` } })
+  const kayit = await openAs(user, 0)
+  await fillNew(kayit)
+  await kayit.saveAtBottom.click()
+  await kayit.page.waitForURL('**/books')
+  const inView = () =>
+    marked(kayit).evaluate((row) => {
+      const { top, bottom } = row.getBoundingClientRect()
+      return top >= 60 && bottom <= innerHeight
+    })
+  await eventually(inView).toBe(true)
+  await kayit.page.getByRole('button', { name: 'Çıkış Tarihi' }).click()
+  await marked(kayit).waitFor({ state: 'detached' })
+  expect(await kayit.page.locator('tbody tr').count()).toBe(20)
+})
+
+test('a row beyond the first page is shown among the visits of its car', async () => {
+  const user = await panel.user()
+  for (let i = 0; i < 20; i++) await save(user.ctx, { info: { plaka: `06 KY ${100 + i}` } })
+  const kayit = await openAs(user, 0)
+  await fillNew(kayit)
+  await kayit.saveAtBottom.click()
+  await kayit.page.waitForURL('**/books?*')
+  expect(pathOf(kayit.page)).toBe('/books?q=34+ABC+123')
+  await eventually(() => marked(kayit).textContent()).toContain('Ayşe Işık')
+  expect(await kayit.page.locator('tbody tr').count()).toBe(1)
+})
