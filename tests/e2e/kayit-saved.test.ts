@@ -10,9 +10,9 @@ const openAs = kayitScreen(panel, testBrowser())
 
 type Kayit = Awaited<ReturnType<typeof openAs>>
 
-async function fillNew({ field, addItem }: Kayit, plaka = '34 ABC 123') {
+async function fillNew({ field, addItem }: Kayit) {
   await field('Müşteri Adı Soyadı').fill('Ayşe Işık')
-  await field('Plaka').fill(plaka)
+  await field('Plaka').fill('34 ABC 123')
   await addItem('Akü', '100')
 }
 const saveAndPdf = ({ page }: Kayit) => page.getByRole('button', { name: 'Kaydet ve KDV’li PDF' })
@@ -81,12 +81,18 @@ test('a stored record is saved and printed by the same button', async () => {
   await eventually(() => marked(kayit).count()).toBe(1)
 })
 
-test('the row at the end of the page comes into view, and is news only once', async () => {
+/** Saves a new record in a shop that has so many already, all of them open. */
+async function saveNewAfter(count: number): Promise<Kayit> {
   const user = await panel.user()
-  for (let i = 0; i < 19; i++) await save(user.ctx, { info: { plaka: `06 KY ${100 + i}` } })
+  for (let i = 0; i < count; i++) await save(user.ctx, { info: { plaka: `06 KY ${100 + i}` } })
   const kayit = await openAs(user, 0)
   await fillNew(kayit)
   await kayit.saveAtBottom.click()
+  return kayit
+}
+
+test('the row at the end of the page comes into view, and is news only once', async () => {
+  const kayit = await saveNewAfter(19)
   await kayit.page.waitForURL('**/books')
   const inView = () =>
     marked(kayit).evaluate((row) => {
@@ -100,11 +106,7 @@ test('the row at the end of the page comes into view, and is news only once', as
 })
 
 test('a row beyond the first page is shown among the visits of its car', async () => {
-  const user = await panel.user()
-  for (let i = 0; i < 20; i++) await save(user.ctx, { info: { plaka: `06 KY ${100 + i}` } })
-  const kayit = await openAs(user, 0)
-  await fillNew(kayit)
-  await kayit.saveAtBottom.click()
+  const kayit = await saveNewAfter(20)
   await kayit.page.waitForURL('**/books?*')
   expect(pathOf(kayit.page)).toBe('/books?q=34+ABC+123')
   await eventually(() => marked(kayit).textContent()).toContain('Ayşe Işık')

@@ -30,7 +30,7 @@ export function useRowProps(search: KayitSearch): (row: KayitListItem) => Compon
 }
 
 function bringIntoView(row: HTMLTableRowElement | null): void {
-  row?.scrollIntoView({ block: 'nearest' })
+  row?.scrollIntoView({ block: 'center' })
 }
 
 const CONTROLS = 'a, button, input, select, textarea, label'
