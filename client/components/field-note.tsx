@@ -15,10 +15,7 @@ export interface FieldNoteProps {
  */
 export function FieldNote({ id, className, children }: FieldNoteProps) {
   return (
-    <output
-      id={id}
-      className={cn('flex items-start gap-1.5 text-sm text-warning empty:absolute print:hidden!', className)}
-    >
+    <output id={id} className={cn('flex items-start gap-1.5 text-sm text-warning empty:absolute', className)}>
       {children !== '' && <TriangleAlert aria-hidden className="mt-0.5 size-4" />}
       {children}
     </output>

@@ -8,7 +8,8 @@ import { formatTL, type Totals } from '#shared/money.ts'
 export interface SaveBarProps {
   totals: Totals | null
   isPending: boolean
-  onSaveAndPdf: () => void
+  /** Absent where nothing is to be saved: then 'KDV’li PDF' above opens the document at once. */
+  onSaveAndPdf?: (() => void) | undefined
 }
 
 /** The total, 'Kaydet ve KDV’li PDF' and the second 'Kaydet' stay in sight at the bottom of a window that is high enough. */
@@ -25,16 +26,18 @@ export function SaveBar({ totals, isPending, onSaveAndPdf }: SaveBarProps) {
         </span>
       </p>
       <div className="flex items-center gap-2">
-        <Button
-          variant="outline"
-          className="max-md:min-h-12 max-md:w-28 max-md:px-2 max-md:text-sm max-md:whitespace-normal"
-          pending={isPending}
-          onClick={onSaveAndPdf}
-          {...keyHint('Kaydet ve KDV’li PDF', 'Control+Shift+Enter')}
-        >
-          <FileText aria-hidden className="max-md:hidden" />
-          Kaydet ve KDV’li PDF
-        </Button>
+        {onSaveAndPdf !== undefined && (
+          <Button
+            variant="outline"
+            className="max-md:min-h-12 max-md:w-28 max-md:px-2 max-md:text-sm max-md:whitespace-normal"
+            pending={isPending}
+            onClick={onSaveAndPdf}
+            {...keyHint('Kaydet ve KDV’li PDF', 'Control+Shift+Enter')}
+          >
+            <FileText aria-hidden className="max-md:hidden" />
+            Kaydet ve KDV’li PDF
+          </Button>
+        )}
         <Button type="submit" pending={isPending} {...keyHint('Kaydet', 'Control+S')}>
           Kaydet
         </Button>

@@ -116,7 +116,11 @@ export function KayitForm({ detail }: KayitFormProps) {
         </div>
         <KayitInfo form={form} storedDurum={model.base.values.info.durum} />
         <IslemSection model={model} totals={totals} kdvDahil={kdvDahil} onKdvDahilChange={setKdvDahil} />
-        <SaveBar totals={totals} isPending={saving.isPending} onSaveAndPdf={saveAndPdf} />
+        <SaveBar
+          totals={totals}
+          isPending={saving.isPending}
+          onSaveAndPdf={id === 0 || isDirty ? saveAndPdf : undefined}
+        />
       </form>
       <LeaveGuard isDirty={isDirty} onLeave={autosave.flush} />
       <LoginAgainDialog {...login} />
