@@ -109,6 +109,11 @@ export function monthRange(year: number, month: number): { from: Day; until: Day
   return { from: joinDay(year, month, 1), until: next }
 }
 
+/** The month before. */
+export function previousMonth({ month, year }: Month): Month {
+  return month === 1 ? { month: 12, year: year - 1 } : { month: month - 1, year }
+}
+
 /** Every day of the month in order. */
 export function daysOfMonth(year: number, month: number): Day[] {
   return Array.from({ length: daysInMonth(year, month) }, (_, index) => joinDay(year, month, index + 1))

@@ -60,7 +60,10 @@ export const legacyPaths = {
     access: 'user',
     input: monthFilter,
     run: getStats,
-    reply: (data) => ({ data }),
+    reply: (stats) => {
+      const { comparison: _, ...data } = stats
+      return { data }
+    },
   }),
   'expenses.php': endpoint('GET', {
     access: 'user',

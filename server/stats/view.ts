@@ -1,7 +1,8 @@
 import { type Day, type Month, daysOfMonth } from '#shared/date.ts'
 import { type Kurus, kurusToLira } from '#shared/money.ts'
-import { DURUM_IPTAL } from '#shared/options.ts'
-import type { DayAmount, DayCount, Stats } from '#shared/stats/schema.ts'
+import { DURUM_IPTAL, DURUM_TAMAM } from '#shared/options.ts'
+import type { DayRange } from '#shared/stats/rules.ts'
+import type { DayAmount, DayCount, PeriodFigures, Stats } from '#shared/stats/schema.ts'
 import { compareTr } from '#shared/turkish.ts'
 
 import { addExactly } from './exact.ts'
@@ -11,8 +12,7 @@ type ExpenseGroup = { gun: Day; adet: number; tutar_kurus: Kurus }
 
 /** What a month's records say, from their groups by day and status; amounts in lira. */
 export function kayitStats(groups: readonly KayitGroup[], month: Month) {
-  // Cancelled records count, but have no income (decisions: income).
-  const earning = groups.filter(({ durum }) => durum !== DURUM_IPTAL)
+  const earning = groups.filter(hasIncome)
   return {
     durumlara_gore_kayit: byStatus(groups),
     son_ay_kayit_sayisi: sumOf(groups, (group) => group.adet),
@@ -31,6 +31,28 @@ export function expenseStats(groups: readonly ExpenseGroup[], month: Month) {
     gunluk_gider_sayisi: dailyCounts(month, groups, (group) => group.adet),
   } satisfies Partial<Stats>
 }
+
+export type MonthGroups = { kayitlar: readonly KayitGroup[]; expenses: readonly ExpenseGroup[] }
+
+/** What some days of a month say, from the month's groups; amounts in lira. */
+export function periodFigures({ kayitlar, expenses }: MonthGroups, { from, to }: DayRange): PeriodFigures {
+  const isWithin = ({ gun }: { gun: Day }) => gun >= from && gun <= to
+  const counted = kayitlar.filter(isWithin)
+  return {
+    from,
+    to,
+    kayit_sayisi: sumOf(counted, ({ adet }) => adet),
+    tamamlanan_sayisi: sumOf(
+      counted.filter(({ durum }) => durum === DURUM_TAMAM),
+      ({ adet }) => adet,
+    ),
+    gelir: kurusToLira(sumOf(counted.filter(hasIncome), ({ toplam_kurus }) => toplam_kurus)),
+    gider: kurusToLira(sumOf(expenses.filter(isWithin), ({ tutar_kurus }) => tutar_kurus)),
+  }
+}
+
+/** Cancelled records count, but have no income (decisions: income). */
+const hasIncome = ({ durum }: KayitGroup) => durum !== DURUM_IPTAL
 
 function byStatus(groups: readonly KayitGroup[]): Stats['durumlara_gore_kayit'] {
   const counts = new Map<string, number>()

@@ -1,5 +1,7 @@
 import type { Day } from '#shared/date.ts'
 
+import type { DayRange } from './rules.ts'
+
 /** A figure of one day; `label` is 'YYYY-MM-DD'. A daily series has every day of the month, in order. */
 export type DayCount = { label: Day; adet: number }
 /** `tutar` in lira. */
@@ -27,3 +29,17 @@ export type Stats = {
   gunluk_gelir_sayisi: DayCount[]
   gunluk_gider_sayisi: DayCount[]
 }
+
+/** What some days of a month come to; amounts in lira. */
+export type PeriodFigures = DayRange & {
+  kayit_sayisi: number
+  tamamlanan_sayisi: number
+  gelir: number
+  gider: number
+}
+
+/** The selected month beside the one before: the days that the two have in common (decisions: statistics). */
+export type StatsComparison = { current: PeriodFigures; previous: PeriodFigures }
+
+/** What the page is shown; the old path has no comparison. `null` where there is nothing to compare with. */
+export type ComparedStats = Stats & { comparison: StatsComparison | null }

@@ -1,6 +1,6 @@
 import type { Day } from '#shared/date.ts'
 import { daysOfMonth } from '#shared/date.ts'
-import type { Stats } from '#shared/stats/schema.ts'
+import type { ComparedStats } from '#shared/stats/schema.ts'
 
 export type DayOf = {
   kayit?: number
@@ -10,8 +10,8 @@ export type DayOf = {
   giderSayisi?: number
 }
 
-/** An answer of the server for a month: all zero but for the days given by their number, amounts in lira. */
-export function answer(year: number, month: number, days: Record<number, DayOf> = {}): Stats {
+/** The server's answer for a month: all zero but for the days given by their number (in lira), compared with none. */
+export function answer(year: number, month: number, days: Record<number, DayOf> = {}): ComparedStats {
   const labels = daysOfMonth(year, month)
   const of = (label: Day): DayOf => days[Number(label.slice(8))] ?? {}
   const counts = (read: (day: DayOf) => number | undefined) =>
@@ -32,5 +32,6 @@ export function answer(year: number, month: number, days: Record<number, DayOf> 
     gunluk_gider: amounts((day) => day.gider),
     gunluk_gelir_sayisi: counts((day) => day.gelirSayisi),
     gunluk_gider_sayisi: counts((day) => day.giderSayisi),
+    comparison: null,
   }
 }

@@ -2,8 +2,11 @@
 import { expect, test } from 'vitest'
 
 import { AllTimeCards, MonthCards } from '#client/features/stats/stats-cards.tsx'
+import { statsView } from '#client/features/stats/stats-view.ts'
+import type { PeriodFigures } from '#shared/stats/schema.ts'
 
 import { render, screen } from './render.ts'
+import { answer } from './stats-answer.ts'
 
 const balance = (fark: number) => ({ gelir: 100_050, gider: 100_050 - fark, fark })
 
@@ -18,14 +21,8 @@ test.each([
 })
 
 test('the cards of a month and of all time have their names, and amounts no kuruş', () => {
-  const previous = { name: 'Ekim', month: undefined }
-  render(
-    <MonthCards
-      title="Kasım 2026"
-      month={{ ...balance(20_000), kayit: 3, tamamlanan: 2 }}
-      previous={previous}
-    />,
-  )
+  const month = { ...balance(20_000), kayit: 3, tamamlanan: 2 }
+  render(<MonthCards title="Kasım 2026" month={month} comparison={null} />)
   render(<AllTimeCards allTime={{ ...balance(20_000), kayit: 4 }} />)
   expect(screen.getAllByRole('term').map((term) => term.textContent)).toEqual([
     'Kayıt sayısı',
@@ -39,4 +36,76 @@ test('the cards of a month and of all time have their names, and amounts no kuru
     'Toplam kâr / zarar',
   ])
   expect(screen.getAllByText('₺1.001')).toHaveLength(2)
+})
+
+const figures = (from: string, to: string, some: Partial<PeriodFigures> = {}): PeriodFigures => {
+  return { from, to, kayit_sayisi: 0, tamamlanan_sayisi: 0, gelir: 0, gider: 0, ...some }
+}
+
+type Sides = { current: PeriodFigures; previous: PeriodFigures }
+
+/**
+ * Shows a month's cards, with what is entered for days to come (`ahead`, in lira of income); answers what stands
+ * under the title and at the foot of each card.
+ */
+function showMonth(sides: Sides | null, ahead = 0): string[] {
+  const { gelir = 0, gider = 0, kayit_sayisi = 0 } = sides?.current ?? {}
+  const { month, comparison } = statsView({
+    ...answer(2026, 11),
+    son_ay_gelir: gelir + ahead,
+    son_ay_gider: gider,
+    son_ay_kayit_sayisi: kayit_sayisi,
+    comparison: sides,
+  })
+  render(<MonthCards title="Kasım 2026" month={month} comparison={comparison} />)
+  return [
+    screen.getByRole('heading').nextElementSibling?.textContent ?? '',
+    ...screen.getAllByRole('term').map((term) => term.parentElement?.lastElementChild?.textContent ?? ''),
+  ]
+}
+
+test('a running month stands beside the same days of the month before, in words', () => {
+  const current = figures('2026-11-01', '2026-11-22', { kayit_sayisi: 3, gelir: 1000, gider: 400 })
+  const previous = figures('2026-10-01', '2026-10-22', { kayit_sayisi: 3, gelir: 900.5, gider: 500 })
+  expect(showMonth({ current, previous })).toEqual([
+    'Geçen ayın aynı günlerine göre: 1–22 Ekim 2026',
+    'Değişmedi.1–22 Ekim: 3',
+    'Değişmedi.1–22 Ekim: 0',
+    'Arttı.1–22 Ekim: ₺901',
+    'Azaldı.1–22 Ekim: ₺500',
+    'Arttı.1–22 Ekim: ₺401',
+  ])
+})
+
+test.each([
+  ['the first day of the year', '2026-01-01…2026-01-01', '2025-12-01…2025-12-01', '1 Aralık'],
+  ['30 March beside February', '2026-03-01…2026-03-30', '2026-02-01…2026-02-28', '1–28 Şubat'],
+  ['the last of 30 days', '2026-11-01…2026-11-30', '2026-10-01…2026-10-30', '1–30 Ekim'],
+])('the same days: %s', (...[, now, then, name]) => {
+  const [current, previous] = [now, then].map((days) => figures(days.slice(0, 10), days.slice(-10)))
+  if (current === undefined || previous === undefined) throw new Error('two ranges')
+  const [sentence, ...notes] = showMonth({ current, previous })
+  expect(sentence).toBe(`Geçen ayın aynı günlerine göre: ${name} ${then.slice(0, 4)}`)
+  expect(notes[2]).toBe(`Değişmedi.${name}: ₺0`)
+})
+
+test('a month that has ended stands beside the whole month before', () => {
+  const current = figures('2026-01-01', '2026-01-31')
+  const previous = figures('2025-12-01', '2025-12-31', { gelir: 100 })
+  const [sentence, , , gelir] = showMonth({ current, previous })
+  expect(sentence).toBe('Bir önceki aya göre: Aralık 2025')
+  expect(gelir).toBe('Azaldı.Aralık: ₺100')
+})
+
+test('where more is entered for days to come, the card names what it compares', () => {
+  const current = figures('2026-11-01', '2026-11-22', { gelir: 100 })
+  const previous = figures('2026-10-01', '2026-10-22', { gelir: 200 })
+  const [, kayit, , gelir] = showMonth({ current, previous }, 800)
+  expect(screen.getByText('₺900', { selector: 'dd' })).toBeDefined()
+  expect(gelir).toBe('Azaldı.1–22 Kasım: ₺100, 1–22 Ekim: ₺200')
+  expect(kayit).toBe('Değişmedi.1–22 Ekim: 0')
+})
+
+test('a month that has not begun is compared with nothing', () => {
+  expect(showMonth(null)).toEqual(['', '', '', '', '', ''])
 })

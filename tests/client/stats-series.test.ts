@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 
 import { formatAxisDay, formatAxisTL, formatFullDay } from '#client/charts/format.ts'
 import { axisDomain, dailyFigures, daysToDraw, lineValues, peakDay } from '#client/charts/series.ts'
-import { parseStatsSearch, previousMonth, selectedMonth } from '#client/features/stats/stats-search.ts'
+import { parseStatsSearch, selectedMonth } from '#client/features/stats/stats-search.ts'
 import { statsView } from '#client/features/stats/stats-view.ts'
 
 import { answer } from './stats-answer.ts'
@@ -172,10 +172,5 @@ describe('the month in the address', () => {
     expect(selectedMonth({}, '2026-11-21')).toEqual({ month: 11, year: 2026 })
     expect(selectedMonth({ month: 3 }, '2026-11-21')).toEqual({ month: 3, year: 2026 })
     expect(selectedMonth({ year: 2024 }, '2026-11-21')).toEqual({ month: 11, year: 2024 })
-  })
-
-  test('has a month before it, across the year too', () => {
-    expect(previousMonth({ month: 11, year: 2026 })).toEqual({ month: 10, year: 2026 })
-    expect(previousMonth({ month: 1, year: 2026 })).toEqual({ month: 12, year: 2025 })
   })
 })

@@ -1,7 +1,15 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 
-import { type Day, MONTH_NAMES, monthOf, monthRange, todayInIstanbul } from '#shared/date.ts'
+import {
+  type Day,
+  MONTH_NAMES,
+  daysOfMonth,
+  monthOf,
+  monthRange,
+  previousMonth,
+  todayInIstanbul,
+} from '#shared/date.ts'
 import { expectAccessible, type Screen, testBrowser } from '#tests/support/browser.ts'
 import { spend } from '#tests/support/expense.ts'
 import { save } from '#tests/support/kayit.ts'
@@ -11,11 +19,20 @@ const panel = await testPanel()
 const browser = testBrowser()
 
 /** The screen reads the machine's clock: the months follow it too. */
-const NOW = monthOf(todayInIstanbul(new Date()))
-const BEFORE = NOW.month === 1 ? { month: 12, year: NOW.year - 1 } : { month: NOW.month - 1, year: NOW.year }
+const TODAY = todayInIstanbul(new Date())
+const NOW = monthOf(TODAY)
+const BEFORE = previousMonth(NOW)
+const TWO_BEFORE = previousMonth(BEFORE)
 const title = ({ month, year }: typeof NOW) => `${MONTH_NAMES[month - 1]} ${year}`
 const day = ({ month, year }: typeof NOW, number: number): Day =>
   `${monthRange(year, month).from.slice(0, 8)}${String(number).padStart(2, '0')}`
+
+/** The days of a month up to the day of the month that it is, and what `openStats` earns on them. */
+function sameDays(month: typeof NOW) {
+  const last = Math.min(Number(TODAY.slice(8)), daysOfMonth(month.year, month.month).length)
+  const name = `${last === 1 ? 1 : `1–${last}`} ${MONTH_NAMES[month.month - 1]}`
+  return { name, income: last >= 5 ? '5.250' : last >= 3 ? '4.250' : '0' }
+}
 
 type Setting = { screen?: Screen; path?: string; expectedErrors?: RegExp[] }
 
@@ -95,7 +112,9 @@ describe.each(['phone', 'desktop'] as const)('the statistics on a %s', (screen) 
       'Toplam kâr / zarar': '₺4.900Kâr',
     }
     expect(await cards(page, 'Tüm zamanlar')).toEqual(allTime)
-    await page.getByText(`${MONTH_NAMES[BEFORE.month - 1]}: ₺5.250`).waitFor()
+    const days = sameDays(BEFORE)
+    await page.getByText(`Geçen ayın aynı günlerine göre: ${days.name} ${BEFORE.year}`).waitFor()
+    await page.getByText(`${days.name}: ₺${days.income}`).waitFor()
 
     await month.selectOption(MONTH_NAMES[BEFORE.month - 1] ?? '')
     await year.selectOption(String(BEFORE.year))
@@ -111,6 +130,9 @@ describe.each(['phone', 'desktop'] as const)('the statistics on a %s', (screen) 
       'Kâr / zarar': '₺5.200Kâr',
     })
     expect(await cards(page, 'Tüm zamanlar')).toEqual(allTime)
+    const two = TWO_BEFORE.month - 1
+    await page.getByText(`Bir önceki aya göre: ${MONTH_NAMES[two]} ${TWO_BEFORE.year}`).waitFor()
+    expect(await page.getByText(`${MONTH_NAMES[two]}: ₺0`).count()).toBe(3)
     const dotted = (number: number) => day(BEFORE, number).split('-').toReversed().join('.')
     const rows = await table(page, 'Günlük gelir − gider')
     expect(rows[0]).toEqual(['Gün', 'Gelir', 'Gider', 'Gelir − gider', 'Gelir kaydı', 'Gider kaydı'])
@@ -152,6 +174,15 @@ describe.each(['phone', 'desktop'] as const)('the statistics on a %s', (screen) 
     expect(await page.getByRole('application').count()).toBe(0)
     await expectAccessible(page)
   })
+})
+
+test('a month that has not begun is compared with nothing', async () => {
+  const next = monthOf(monthRange(NOW.year, NOW.month).until)
+  const { page } = await openStats({ path: `stats?month=${next.month}&year=${next.year}` })
+  await shown(page, next)
+  expect(await cards(page, title(next))).toMatchObject({ 'Kayıt sayısı': '0', Gelir: '₺0' })
+  expect(await page.getByText('göre:').count()).toBe(0)
+  expect(await page.getByText(`${MONTH_NAMES[NOW.month - 1]}:`).count()).toBe(0)
 })
 
 test('an address that makes no sense cleans itself', async () => {

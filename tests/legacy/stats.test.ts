@@ -46,7 +46,12 @@ test('getStats.php answers every field of the contract, and the page gets the sa
   expect(answer.status).toBe(200)
   expect(answer.body).toEqual({ success: true, data })
   expect((await get('getStats.php')).body).toEqual({ success: true, data })
-  expect(await callerFor(db, user).stats.get({})).toEqual(data)
+  const same = { tamamlanan_sayisi: 1, gelir: 200.1, gider: 0 }
+  const comparison = {
+    current: { from: '2026-11-01', to: '2026-11-21', kayit_sayisi: 2, ...same },
+    previous: { from: '2026-10-01', to: '2026-10-21', kayit_sayisi: 1, ...same },
+  }
+  expect(await callerFor(db, user).stats.get({})).toEqual({ ...data, comparison })
   const october = (await get('getStats.php?month=10')).body['data']
   expect(october).toMatchObject({ son_ay_gelir: 200.1, son_ay_gider: 0, toplam_gelir: 400.2 })
 })

@@ -12,6 +12,7 @@ import {
   monthOf,
   monthRange,
   parseDay,
+  previousMonth,
   todayInIstanbul,
   yearOptions,
 } from '#shared/date.ts'
@@ -174,6 +175,11 @@ describe('counting days', () => {
     expect(addDays('2024-02-28', 1)).toBe('2024-02-29')
     expect(addDays('2026-01-01', -1)).toBe('2025-12-31')
     expect(daysBetween('2025-01-01', '2026-01-01')).toBe(365)
+  })
+
+  test('a month has one before it, across the year too', () => {
+    expect(previousMonth({ month: 11, year: 2026 })).toEqual({ month: 10, year: 2026 })
+    expect(previousMonth({ month: 1, year: 2026 })).toEqual({ month: 12, year: 2025 })
   })
 
   test('a month is its days, and its range holds exactly these', () => {

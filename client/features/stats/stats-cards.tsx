@@ -7,54 +7,59 @@ import { Badge } from '#client/ui/badge.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 
 import { lira } from './daily-chart.ts'
-import type { StatsView } from './stats-view.ts'
+import type { Comparison, MonthFigures, StatsView } from './stats-view.ts'
 
 export interface MonthCardsProps {
   /** 'Kasım 2026' */
   title: string
   /** `undefined` while it loads. */
-  month: StatsView['month'] | undefined
-  /** The month before and its name, 'Ekim'; undefined figures are not known (yet). */
-  previous: { name: string; month: StatsView['month'] | undefined }
+  month: MonthFigures | undefined
+  comparison: Comparison | null | undefined
 }
 
-/** The selected month, each figure above that of the month before. */
-export function MonthCards({ title, month, previous }: MonthCardsProps) {
-  const before = (key: keyof StatsView['month'], format: (value: number) => string) => {
-    const [now, then] = [month?.[key], previous.month?.[key]]
-    if (now === undefined || then === undefined) return { note: '' }
-    return { trend: Math.sign(now - then), note: `${previous.name}: ${format(then)}` }
+/** The selected month, each figure above what it is compared with. */
+export function MonthCards({ title, month, comparison }: MonthCardsProps) {
+  const compared = (key: keyof MonthFigures, format: (value: number) => string) => {
+    if (month === undefined || !comparison) return { note: '' }
+    const { current, previous } = comparison
+    const before = `${previous.name}: ${format(previous[key])}`
+    // What is entered for days to come is in the card's figure, and has no days to be compared with.
+    const isPart = current[key] !== month[key]
+    return {
+      trend: Math.sign(current[key] - previous[key]),
+      note: isPart ? `${current.name}: ${format(current[key])}, ${before}` : before,
+    }
   }
   return (
-    <Group title={title}>
+    <Group title={title} note={comparison?.words ?? ''}>
       <Figure
         label="Kayıt sayısı"
         value={month && formatCount(month.kayit)}
-        {...before('kayit', formatCount)}
+        {...compared('kayit', formatCount)}
         className="md:col-span-3 lg:col-span-1"
       />
       <Figure
         label="Tamamlanan"
         value={month && formatCount(month.tamamlanan)}
-        {...before('tamamlanan', formatCount)}
+        {...compared('tamamlanan', formatCount)}
         className="md:col-span-3 lg:col-span-1"
       />
       <Figure
         label="Gelir"
         value={month && lira(month.gelir)}
-        {...before('gelir', lira)}
+        {...compared('gelir', lira)}
         className="md:col-span-2 lg:col-span-1"
       />
       <Figure
         label="Gider"
         value={month && lira(month.gider)}
-        {...before('gider', lira)}
+        {...compared('gider', lira)}
         className="md:col-span-2 lg:col-span-1"
       />
       <Figure
         label="Kâr / zarar"
         value={month && <Profit kurus={month.fark} />}
-        {...before('fark', lira)}
+        {...compared('fark', lira)}
         className="col-span-2"
       />
     </Group>
@@ -89,14 +94,16 @@ export function AllTimeCards({ allTime }: { allTime: StatsView['allTime'] | unde
   )
 }
 
-function Group({ title, children }: { title: string; children: ReactNode }) {
+/** `note` is a line under the title; '' keeps it free. */
+function Group({ title, note, children }: { title: string; note?: string; children: ReactNode }) {
   const id = useId()
   return (
     <section aria-labelledby={id} className="mb-6">
-      <h2 id={id} className="mb-2 text-lg font-semibold">
+      <h2 id={id} className="text-lg font-semibold">
         {title}
       </h2>
-      <dl className="grid grid-cols-2 gap-3 md:grid-cols-6">{children}</dl>
+      {note !== undefined && <p className="min-h-5 text-sm text-muted-foreground">{note}</p>}
+      <dl className="mt-2 grid grid-cols-2 gap-3 md:grid-cols-6">{children}</dl>
     </section>
   )
 }
@@ -105,9 +112,9 @@ interface FigureProps {
   label: string
   /** `undefined` while it loads. */
   value: ReactNode
-  /** The figure of the month before; '' keeps its line free. */
+  /** What the figure is compared with; '' keeps its line free. */
   note?: string
-  /** Below, at, or above the month before. */
+  /** Below, at, or above what it is compared with. */
   trend?: number
   className?: string
 }

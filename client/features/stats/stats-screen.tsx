@@ -15,7 +15,7 @@ import { OperationsChart } from './operations-chart.tsx'
 import { ProfitChart } from './profit-chart.tsx'
 import { AllTimeCards, MonthCards } from './stats-cards.tsx'
 import { StatsFilter } from './stats-filter.tsx'
-import { previousMonth, selectedMonth, type StatsSearch } from './stats-search.ts'
+import { selectedMonth, type StatsSearch } from './stats-search.ts'
 import { statsView, type StatsView } from './stats-view.ts'
 import { TrendChart } from './trend-chart.tsx'
 
@@ -27,7 +27,12 @@ export function StatsScreen() {
   const navigate = route.useNavigate()
   const [today] = useState(() => todayInIstanbul(new Date()))
   const period = selectedMonth(search, today)
-  const { stats, previous } = useStats(search, period)
+  // What others save meanwhile counts: every visit asks again, and shows what it has until the answer is here.
+  const stats = trpc.stats.get.useQuery(search, {
+    select: statsView,
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
   const apply = (next: StatsSearch) => void navigate({ search: next, resetScroll: false })
   const view = stats.data
   const title = monthTitle(view, period)
@@ -51,7 +56,7 @@ export function StatsScreen() {
           aria-busy={stats.isPlaceholderData || undefined}
           className={cn(stats.isPlaceholderData && 'opacity-60')}
         >
-          <MonthCards title={title} month={view?.month} previous={previous} />
+          <MonthCards title={title} month={view?.month} comparison={view?.comparison} />
           <AllTimeCards allTime={view?.allTime} />
           <Charts view={view} today={today} />
         </div>
@@ -71,19 +76,6 @@ function Charts({ view, today }: { view: StatsView | undefined; today: Day }) {
       <OperationsChart operations={view?.operations} />
     </div>
   )
-}
-
-/** The selected month, and the one before it, which only the cards compare with: it may be missing. */
-function useStats(search: StatsSearch, period: Month) {
-  // What others save meanwhile counts: every visit asks again, and shows what it has until the answer is here.
-  const stats = trpc.stats.get.useQuery(search, {
-    select: statsView,
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-  })
-  const before = previousMonth(period)
-  const previous = trpc.stats.get.useQuery(before, { select: statsView, enabled: before.year >= 1900 })
-  return { stats, previous: { name: MONTH_NAMES[before.month - 1] ?? '', month: previous.data?.month } }
 }
 
 /** 'Kasım 2026': the month of the figures that are on the screen, which may still be the old one. */

@@ -20,8 +20,3 @@ export function selectedMonth({ month, year }: StatsSearch, today: Day): Month {
   const current = monthOf(today)
   return { month: month ?? current.month, year: year ?? current.year }
 }
-
-/** The month before. */
-export function previousMonth({ month, year }: Month): Month {
-  return month === 1 ? { month: 12, year: year - 1 } : { month: month - 1, year }
-}

@@ -1,7 +1,9 @@
 import { dailyFigures, type DayFigures } from '#client/charts/series.ts'
+import { type Day, MONTH_NAMES, addDays, firstOfMonth, monthOf } from '#shared/date.ts'
 import { type Kurus, liraToKurus } from '#shared/money.ts'
 import { DURUM_TAMAM } from '#shared/options.ts'
-import type { Stats } from '#shared/stats/schema.ts'
+import type { DayRange } from '#shared/stats/rules.ts'
+import type { ComparedStats, PeriodFigures } from '#shared/stats/schema.ts'
 
 /** Income, expense and what is left of it; a loss is below 0. */
 export interface Balance {
@@ -15,22 +17,37 @@ export interface Operation {
   adet: number
 }
 
+export type MonthFigures = Balance & { kayit: number; tamamlanan: number }
+
+/** Some days of a month: '1–22 Ekim', or 'Ekim' where whole months are compared. */
+export type NamedFigures = MonthFigures & { name: string }
+
+/** What the month is compared with: `words` says so in a line. */
+export interface Comparison {
+  words: string
+  current: NamedFigures
+  previous: NamedFigures
+}
+
 /** The statistics as the screen shows them. */
 export interface StatsView {
-  month: Balance & { kayit: number; tamamlanan: number }
+  month: MonthFigures
+  /** `null` where there is nothing to compare with. */
+  comparison: Comparison | null
   allTime: Balance & { kayit: number }
   days: DayFigures[]
   operations: Operation[]
 }
 
 /** Throws for an answer that is none (specification §8: an invalid reply is a failure). */
-export function statsView(stats: Stats): StatsView {
+export function statsView(stats: ComparedStats): StatsView {
   return {
     month: {
       ...balance(stats.son_ay_gelir, stats.son_ay_gider),
       kayit: stats.son_ay_kayit_sayisi,
       tamamlanan: stats.durumlara_gore_kayit.find(({ durum }) => durum === DURUM_TAMAM)?.adet ?? 0,
     },
+    comparison: stats.comparison && comparison(stats.comparison),
     allTime: {
       ...balance(stats.toplam_gelir, stats.toplam_gider),
       kayit: stats.toplam_kayit_sayisi,
@@ -41,6 +58,33 @@ export function statsView(stats: Stats): StatsView {
       adet: toplam_islem_adeti,
     })),
   }
+}
+
+function comparison({ current, previous }: NonNullable<ComparedStats['comparison']>): Comparison {
+  const areWhole = isWholeMonth(current) && isWholeMonth(previous)
+  const named = (figures: PeriodFigures): NamedFigures => ({
+    ...balance(figures.gelir, figures.gider),
+    kayit: figures.kayit_sayisi,
+    tamamlanan: figures.tamamlanan_sayisi,
+    name: areWhole ? nameOfMonth(figures.from) : nameOfDays(figures),
+  })
+  const before = named(previous)
+  const since = areWhole ? 'Bir önceki aya göre' : 'Geçen ayın aynı günlerine göre'
+  return {
+    words: `${since}: ${before.name} ${monthOf(previous.from).year}`,
+    current: named(current),
+    previous: before,
+  }
+}
+
+const isWholeMonth = ({ to }: DayRange) => firstOfMonth(addDays(to, 1)) === addDays(to, 1)
+
+const nameOfMonth = (day: Day) => MONTH_NAMES[monthOf(day).month - 1] ?? ''
+
+/** '1–22 Ekim', '1 Ekim'. */
+function nameOfDays({ from, to }: DayRange): string {
+  const [first, last] = [Number(from.slice(8)), Number(to.slice(8))]
+  return `${first === last ? first : `${first}–${last}`} ${nameOfMonth(from)}`
 }
 
 function balance(income: number, expense: number): Balance {

@@ -6,7 +6,7 @@ import { deleteExpense, listAllExpenses, restoreExpense } from '#server/expense/
 import { deleteKayit, getKayit, listAllKayit, restoreKayit } from '#server/kayit/operations.ts'
 import { getStats } from '#server/stats/operations.ts'
 import { rebuildRollup } from '#server/stats/rebuild.ts'
-import type { Stats } from '#shared/stats/schema.ts'
+import type { ComparedStats, PeriodFigures, Stats } from '#shared/stats/schema.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { spend } from '#tests/support/expense.ts'
 import { buildUser, userCtx } from '#tests/support/factories.ts'
@@ -16,6 +16,7 @@ import { countedTotals, storedTotals } from '#tests/support/stats.ts'
 const db = await testDatabase()
 
 const day = fc.constantFrom('2026-10-31', '2026-11-01', '2026-11-15', '2026-11-30', '2026-12-01')
+const today = fc.constantFrom('2026-10-01', '2026-10-31', '2026-11-15', '2026-11-30', '2026-12-01')
 const lira = fc.constantFrom('0', '0.01', '0.1', '0.2', '100.05', '1250.5', '999999999.99')
 const item = fc.record({
   islem_adi: fc.constantFrom(
@@ -61,14 +62,14 @@ type Model = { kayitlar: Kayit[]; expenses: Expense[] }
 
 test('the statistics agree with a plain reference, with the lists, and with a recount', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 30 }), async (steps) => {
-      const ctx = userCtx(db, await buildUser(db))
+    fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 30 }), today, async (steps, now) => {
+      const ctx = userCtx(db, await buildUser(db), { now: new Date(`${now}T09:00:00Z`) })
       const model: Model = { kayitlar: [], expenses: [] }
       for (const taken of steps) await take(ctx, model, taken)
 
       for (const month of [10, 11, 12]) {
         const answer = await getStats(ctx, { month, year: 2026 })
-        expect(answer).toEqual(reference(model, month))
+        expect(answer).toEqual({ ...reference(model, month), comparison: compared(model, month, now) })
         expect(await fromLists(ctx, month)).toEqual({
           son_ay_kayit_sayisi: answer.son_ay_kayit_sayisi,
           son_ay_gelir: answer.son_ay_gelir,
@@ -190,6 +191,32 @@ function reference(model: Model, month: number): Stats {
     gunluk_gelir_sayisi: days.map((label) => ({ label, adet: withIncome(earned(label)) })),
     gunluk_gider_sayisi: days.map((label) => ({ label, adet: spent(label).length })),
   }
+}
+
+const LENGTHS: Record<number, number> = { 9: 30, 10: 31, 11: 30, 12: 31 }
+
+/** The month and the one before, up to the day of the month that it is, where the month is that of `now`. */
+function compared(model: Model, month: number, now: string): ComparedStats['comparison'] {
+  const current = Number(now.slice(5, 7))
+  if (month > current) return null
+  const until = month === current ? Number(now.slice(8)) : 31
+  const side = (number: number): PeriodFigures => {
+    const dayOf = (day: number) => `2026-${String(number).padStart(2, '0')}-${String(day).padStart(2, '0')}`
+    const [from, to] = [dayOf(1), dayOf(Math.min(until, LENGTHS[number] ?? 0))]
+    const isOf = (label: string) => label >= from && label <= to
+    const kayitlar = model.kayitlar.filter((one) => !one.removed && isOf(one.giris_tarihi))
+    const earning = kayitlar.filter(({ durum }) => durum !== 'İptal')
+    const expenses = model.expenses.filter((one) => !one.removed && isOf(one.spend_date))
+    return {
+      from,
+      to,
+      kayit_sayisi: kayitlar.length,
+      tamamlanan_sayisi: kayitlar.filter(({ durum }) => durum === 'Tamamlandı').length,
+      gelir: total(earning.map(({ islemler }) => gross(islemler))),
+      gider: total(expenses.map(({ amount }) => kurus(amount))),
+    }
+  }
+  return { current: side(month), previous: side(month - 1) }
 }
 
 const collator = new Intl.Collator('tr')

@@ -6,7 +6,7 @@ import { deleteExpense } from '#server/expense/operations.ts'
 import { deleteKayit, restoreKayit } from '#server/kayit/operations.ts'
 import { getStats } from '#server/stats/operations.ts'
 import { monthFilter } from '#shared/fields.ts'
-import type { Stats } from '#shared/stats/schema.ts'
+import type { ComparedStats } from '#shared/stats/schema.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { spend } from '#tests/support/expense.ts'
 import { buildUser, userCtx } from '#tests/support/factories.ts'
@@ -42,6 +42,7 @@ test('a shop without anything has noughts for every day of the current month in 
   const days = Array.from({ length: 28 }, (_, day) => `2026-02-${String(day + 1).padStart(2, '0')}`)
   const counts = days.map((label) => ({ label, adet: 0 }))
   const amounts = days.map((label) => ({ label, tutar: 0 }))
+  const nothing = { kayit_sayisi: 0, tamamlanan_sayisi: 0, gelir: 0, gider: 0 }
   expect(answer).toEqual({
     durumlara_gore_kayit: [],
     son_ay_kayit_sayisi: 0,
@@ -56,7 +57,11 @@ test('a shop without anything has noughts for every day of the current month in 
     gunluk_gider: amounts,
     gunluk_gelir_sayisi: counts,
     gunluk_gider_sayisi: counts,
-  } satisfies Stats)
+    comparison: {
+      current: { from: '2026-02-01', to: '2026-02-01', ...nothing },
+      previous: { from: '2026-01-01', to: '2026-01-01', ...nothing },
+    },
+  } satisfies ComparedStats)
 })
 
 test('the selected month and all time, to the kuruş', async () => {

@@ -1,0 +1,127 @@
+import { expect, test } from 'vitest'
+
+import type { UserCtx } from '#server/core/context.ts'
+import { deleteExpense } from '#server/expense/operations.ts'
+import { deleteKayit } from '#server/kayit/operations.ts'
+import { getStats } from '#server/stats/operations.ts'
+import { testDatabase } from '#tests/support/database.ts'
+import { spend } from '#tests/support/expense.ts'
+import { buildUser, userCtx } from '#tests/support/factories.ts'
+import { save } from '#tests/support/kayit.ts'
+
+const db = await testDatabase()
+
+/** A shop on a day: at nine in the morning, unless a moment is given. */
+const shopOn = async (today: string) =>
+  userCtx(db, await buildUser(db), { now: new Date(today.length === 10 ? `${today}T06:00:00Z` : today) })
+
+const job = (ctx: UserCtx, giris_tarihi: string, { durum = 'Tamamlandı', lira = 100 } = {}) =>
+  save(ctx, {
+    info: { giris_tarihi, durum },
+    islemler: [{ islem_adi: 'Yağ', islem_adet: 1, islem_fiyat: lira }],
+  })
+
+/** 'records completed income expense' of each side, with its days. */
+async function compared(ctx: UserCtx, year: number, month: number) {
+  const { comparison } = await getStats(ctx, { year, month })
+  const side = (figures: NonNullable<typeof comparison>['current']) => {
+    const { from, to, kayit_sayisi, tamamlanan_sayisi, gelir, gider } = figures
+    return { [`${from}…${to}`]: [kayit_sayisi, tamamlanan_sayisi, gelir, gider] }
+  }
+  return comparison && { ...side(comparison.previous), ...side(comparison.current) }
+}
+
+test('a running month: what came later in the month before does not count', async () => {
+  const ctx = await shopOn('2026-11-22')
+  await job(ctx, '2026-10-01')
+  await job(ctx, '2026-10-22', { durum: 'Devam Ediyor', lira: 250.05 })
+  await job(ctx, '2026-10-22', { durum: 'İptal', lira: 9000 })
+  await job(ctx, '2026-10-23', { lira: 7000 })
+  await job(ctx, '2026-11-22')
+  await spend(ctx, { spend_date: '2026-10-22', amount: 0.1 })
+  await spend(ctx, { spend_date: '2026-10-23', amount: 500 })
+  await spend(ctx, { spend_date: '2026-11-02', amount: 30 })
+  expect(await compared(ctx, 2026, 11)).toEqual({
+    '2026-10-01…2026-10-22': [3, 1, 350.05, 0.1],
+    '2026-11-01…2026-11-22': [1, 1, 100, 30],
+  })
+})
+
+test('what is entered for days to come counts in the month, and not in the comparison', async () => {
+  const ctx = await shopOn('2026-11-22')
+  await job(ctx, '2026-11-30', { lira: 400 })
+  await spend(ctx, { spend_date: '2026-11-23', amount: 70 })
+  expect(await getStats(ctx, {})).toMatchObject({
+    son_ay_kayit_sayisi: 1,
+    son_ay_gelir: 400,
+    son_ay_gider: 70,
+    comparison: { current: { kayit_sayisi: 0, tamamlanan_sayisi: 0, gelir: 0, gider: 0 } },
+  })
+})
+
+test('the first day of a month, which begins at midnight in Istanbul', async () => {
+  const ctx = await shopOn('2026-10-31T21:00:00Z')
+  await job(ctx, '2026-10-01')
+  await job(ctx, '2026-10-02')
+  await job(ctx, '2026-11-01', { lira: 5 })
+  expect(await compared(ctx, 2026, 11)).toEqual({
+    '2026-10-01…2026-10-01': [1, 1, 100, 0],
+    '2026-11-01…2026-11-01': [1, 1, 5, 0],
+  })
+  const before = { ...ctx, now: new Date('2026-10-31T20:59:59Z') }
+  expect(await compared(before, 2026, 11)).toBeNull()
+})
+
+test('a month that has ended: both are whole, however long', async () => {
+  const ctx = await shopOn('2026-11-01')
+  await job(ctx, '2026-09-30', { lira: 1 })
+  await job(ctx, '2026-10-31', { lira: 2 })
+  expect(await compared(ctx, 2026, 10)).toEqual({
+    '2026-09-01…2026-09-30': [1, 1, 1, 0],
+    '2026-10-01…2026-10-31': [1, 1, 2, 0],
+  })
+})
+
+test('30 March, with the whole of February', async () => {
+  const ctx = await shopOn('2026-03-30')
+  await job(ctx, '2026-02-28', { lira: 1 })
+  await job(ctx, '2026-03-30', { lira: 2 })
+  expect(await compared(ctx, 2026, 3)).toEqual({
+    '2026-02-01…2026-02-28': [1, 1, 1, 0],
+    '2026-03-01…2026-03-30': [1, 1, 2, 0],
+  })
+})
+
+test('January, with December of the year before', async () => {
+  const ctx = await shopOn('2027-01-05')
+  await job(ctx, '2026-12-05', { lira: 3 })
+  await job(ctx, '2026-12-06', { lira: 9 })
+  await job(ctx, '2027-12-01', { lira: 50 })
+  expect(await compared(ctx, 2027, 1)).toEqual({
+    '2026-12-01…2026-12-05': [1, 1, 3, 0],
+    '2027-01-01…2027-01-05': [0, 0, 0, 0],
+  })
+})
+
+test('a month without anything is compared, one that has not begun is not', async () => {
+  const ctx = await shopOn('2026-11-22')
+  await job(ctx, '2026-12-01')
+  expect(await compared(ctx, 2024, 5)).toEqual({
+    '2024-04-01…2024-04-30': [0, 0, 0, 0],
+    '2024-05-01…2024-05-31': [0, 0, 0, 0],
+  })
+  expect(await compared(ctx, 2026, 12)).toBeNull()
+})
+
+test("what is deleted, and another shop's, is not compared", async () => {
+  const [ctx, other] = [await shopOn('2026-11-22'), await shopOn('2026-11-22')]
+  const empty = (await getStats(ctx, {})).comparison
+  await job(other, '2026-10-05')
+  await spend(other, { spend_date: '2026-10-05' })
+  const { id: kayit_id } = await job(ctx, '2026-10-05')
+  const { id } = await spend(ctx, { spend_date: '2026-10-05' })
+  expect((await getStats(ctx, {})).comparison).not.toEqual(empty)
+  await deleteKayit(ctx, { kayit_id })
+  await deleteExpense(ctx, { id })
+  expect((await getStats(ctx, {})).comparison).toEqual(empty)
+})
