@@ -22,7 +22,7 @@ const ROW_HEIGHT = THICKNESS + GAP
 const EDGE = 3
 const KEYS = { back: 'ArrowUp', forth: 'ArrowDown' }
 
-/** Horizontal bars with their names on them, where a phone has room for two lines of a long one. */
+/** Horizontal bars with their names on them; a name that is too wide is cut there, and whole at its point. */
 export function BarList({ label, items, formatValue, figuresOf }: BarListProps) {
   const stop = useRef<HTMLDivElement>(null)
   const { width } = useSize(stop)
@@ -70,7 +70,7 @@ export function BarList({ label, items, formatValue, figuresOf }: BarListProps) 
               className="flex items-center justify-between gap-3 px-3"
               style={{ height: ROW_HEIGHT }}
             >
-              <span className="line-clamp-2 min-w-0 text-sm leading-4 font-medium wrap-anywhere">{name}</span>
+              <span className="min-w-0 truncate text-sm font-medium">{name}</span>
               <span className="shrink-0 font-semibold">{formatValue(value)}</span>
             </li>
           ))}

@@ -27,9 +27,9 @@ export function ChartTooltip({ figures: { title, lines }, left, top }: ChartTool
       applyPositionStyle
       left={left}
       top={top}
-      className="pointer-events-none z-10 w-max max-w-56 rounded-md border border-border bg-card px-3 py-2 text-sm shadow-lg"
+      className="pointer-events-none z-10 w-max max-w-56 md:max-w-72 rounded-md border border-border bg-card px-3 py-2 text-sm shadow-lg"
     >
-      <p className="line-clamp-4 font-semibold wrap-anywhere">{title}</p>
+      <p className="font-semibold wrap-anywhere">{title}</p>
       {lines.map(({ label, value, look }) => (
         <p key={label} className="flex items-center justify-between gap-3">
           <span className="flex items-center gap-1.5 text-muted-foreground">

@@ -29,7 +29,7 @@ export interface FigureTableProps<Row> {
   rowId: (row: Row) => string
 }
 
-/** 'Tabloyu göster': the figures of a chart as a table, drawn once it is asked for. */
+/** 'Tabloyu göster' and 'Tabloyu gizle': the figures of a chart as a table, drawn while it is asked for. */
 export function FigureTable<Row>(props: FigureTableProps<Row>) {
   const [open, setOpen] = useState(false)
   const id = useId()
@@ -44,7 +44,7 @@ export function FigureTable<Row>(props: FigureTableProps<Row>) {
         className="-ml-3"
         onClick={() => setOpen(!open)}
       >
-        Tabloyu göster
+        {open ? 'Tabloyu gizle' : 'Tabloyu göster'}
         <ChevronDown aria-hidden className={cn('transition-transform duration-150', open && 'rotate-180')} />
       </Button>
       {open && (

@@ -221,6 +221,21 @@ describe('the most frequent operations', () => {
   })
 })
 
+test('the table of a figure opens and closes, and its button says what it does', () => {
+  render(<KayitChart days={DAYS} drawn={21} />)
+  const button = within(figure('Günlük kayıt sayısı')).getByRole('button')
+  const seen = () => [
+    button.textContent,
+    button.getAttribute('aria-expanded'),
+    screen.queryAllByRole('table').length,
+  ]
+  expect(seen()).toEqual(['Tabloyu göster', 'false', 0])
+  fireEvent.click(button)
+  expect(seen()).toEqual(['Tabloyu gizle', 'true', 1])
+  fireEvent.click(button)
+  expect(seen()).toEqual(['Tabloyu göster', 'false', 0])
+})
+
 test('the pointer shows the figures of the day under it and says nothing', () => {
   render(<KayitChart days={DAYS} drawn={21} />)
   const target = plot('Günlük kayıt sayısı')

@@ -1,31 +1,26 @@
-import type { Locator, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 
+import { MONTH_NAMES, daysOfMonth, monthOf, monthRange, previousMonth } from '#shared/date.ts'
+import { expectAccessible, testBrowser } from '#tests/support/browser.ts'
+import { pathOf, testPanel } from '#tests/support/panel.ts'
 import {
-  type Day,
-  MONTH_NAMES,
-  daysOfMonth,
-  monthOf,
-  monthRange,
-  previousMonth,
-  todayInIstanbul,
-} from '#shared/date.ts'
-import { expectAccessible, type Screen, testBrowser } from '#tests/support/browser.ts'
-import { spend } from '#tests/support/expense.ts'
-import { save } from '#tests/support/kayit.ts'
-import { enter, pathOf, testPanel } from '#tests/support/panel.ts'
+  BEFORE,
+  NOW,
+  TODAY,
+  type Setting,
+  day,
+  figure,
+  openStats as open,
+  shown,
+  title,
+} from '#tests/support/stats-page.ts'
 
 const panel = await testPanel()
 const browser = testBrowser()
+const openStats = (setting?: Setting) => open({ panel, browser }, setting)
 
-/** The screen reads the machine's clock: the months follow it too. */
-const TODAY = todayInIstanbul(new Date())
-const NOW = monthOf(TODAY)
-const BEFORE = previousMonth(NOW)
 const TWO_BEFORE = previousMonth(BEFORE)
-const title = ({ month, year }: typeof NOW) => `${MONTH_NAMES[month - 1]} ${year}`
-const day = ({ month, year }: typeof NOW, number: number): Day =>
-  `${monthRange(year, month).from.slice(0, 8)}${String(number).padStart(2, '0')}`
 
 /** The days of a month up to the day of the month that it is, and what `openStats` earns on them. */
 function sameDays(month: typeof NOW) {
@@ -34,43 +29,6 @@ function sameDays(month: typeof NOW) {
   return { name, income: last >= 5 ? '5.250' : last >= 3 ? '4.250' : '0' }
 }
 
-type Setting = { screen?: Screen; path?: string; expectedErrors?: RegExp[] }
-
-/** A shop with a loss this month and a profit in the month before, logged in. */
-async function openStats({ screen = 'desktop', path = 'stats', expectedErrors = [] }: Setting = {}) {
-  const user = await panel.user()
-  const record = (giris_tarihi: Day, durum: string, islemler: [string, number, number][]) =>
-    save(user.ctx, {
-      info: { giris_tarihi, durum, plaka: '34 ABC 123' },
-      islemler: islemler.map(([islem_adi, islem_adet, islem_fiyat]) => ({
-        islem_adi,
-        islem_adet,
-        islem_fiyat,
-      })),
-    })
-  await record(day(NOW, 1), 'Tamamlandı', [['yağ değişimi', 2, 600.25]])
-  await record(day(NOW, 1), 'İptal', [['boya', 1, 90_000]])
-  await record(day(BEFORE, 3), 'Tamamlandı', [['fren balatası', 4, 1000]])
-  await record(day(BEFORE, 3), 'Devam Ediyor', [['ışık ayarı', 1, 250]])
-  await record(day(BEFORE, 5), 'Tamamlandı', [['fren balatası', 1, 1000]])
-  await spend(user.ctx, { title: 'Kira', amount: 1500, spend_date: day(NOW, 1) })
-  await spend(user.ctx, { title: 'Çay', amount: 50.4, spend_date: day(BEFORE, 4) })
-  const page = await browser.open({ address: panel.address, screen, expectedErrors })
-  await enter(page, panel, user)
-  await page.goto(path)
-  return {
-    page,
-    month: page.getByLabel('Ay', { exact: true }),
-    year: page.getByLabel('Yıl', { exact: true }),
-  }
-}
-
-const shown = (page: Page, period: typeof NOW) =>
-  page
-    .getByRole('status')
-    .filter({ hasText: `${title(period)} istatistikleri` })
-    .waitFor({ state: 'attached' })
-
 /** The cards of a section: their labels, and what stands largest on them. */
 async function cards(page: Page, name: string): Promise<Record<string, string>> {
   const section = page.getByRole('region', { name })
@@ -78,8 +36,6 @@ async function cards(page: Page, name: string): Promise<Record<string, string>> 
   const values = await section.locator('dt + dd').allTextContents()
   return Object.fromEntries(labels.map((label, index) => [label, values[index] ?? '']))
 }
-
-const figure = (page: Page, name: string) => page.getByRole('figure', { name })
 
 async function table(page: Page, name: string): Promise<string[][]> {
   await figure(page, name).getByRole('button', { name: 'Tabloyu göster' }).click()
@@ -198,69 +154,30 @@ test('the years go from the next one down to five years back', async () => {
   expect(await year.getByRole('option').allTextContents()).toEqual(years)
 })
 
-describe('a chart', () => {
-  const inside = async (outer: Locator, inner: Locator) => {
-    const [frame, box] = [await outer.boundingBox(), await inner.boundingBox()]
-    if (frame === null || box === null) throw new Error('nothing is drawn')
-    return box.x >= frame.x && box.x + box.width <= frame.x + frame.width
-  }
-
-  test.each(['phone', 'desktop'] as const)('on a %s is read with the keyboard', async (screen) => {
-    const { page } = await openStats({ screen, path: `stats?month=${BEFORE.month}&year=${BEFORE.year}` })
-    await shown(page, BEFORE)
-    const chart = figure(page, 'Günlük gelir − gider')
-    const tooltip = chart.locator('.visx-tooltip')
-    // The stop before the plot is the button of the figure before it.
-    await figure(page, 'Günlük gelir ve gider').getByRole('button').focus()
-    await page.keyboard.press('Tab')
-    await tooltip.getByText(`1 ${MONTH_NAMES[BEFORE.month - 1]}`).waitFor()
-    for (const _ of [2, 3]) await page.keyboard.press('ArrowRight')
-    const name = `3 ${MONTH_NAMES[BEFORE.month - 1]}`
-    await tooltip.getByText(name).waitFor()
-    expect(await chart.getByRole('status').textContent()).toMatch(
-      /^3 \S+ \S+: Gelir ₺4\.250, Gider ₺0, Kâr ₺4\.250, Gelir kaydı 2, Gider kaydı 0$/,
-    )
-    expect(await inside(chart, tooltip)).toBe(true)
-    await page.keyboard.press('End')
-    expect(await inside(chart, tooltip)).toBe(true)
-    await expectAccessible(page)
-    await page.keyboard.press('Escape')
-    await tooltip.waitFor({ state: 'detached' })
-  })
-
-  test('shows the figures of the bar under the pointer', async () => {
-    const { page } = await openStats({ path: `stats?month=${BEFORE.month}&year=${BEFORE.year}` })
-    await shown(page, BEFORE)
-    const chart = figure(page, 'En sık yapılan işlemler')
-    await chart.getByText('IŞIK AYARI').hover()
-    await chart.locator('.visx-tooltip').getByText('Adet').waitFor()
-    expect(await chart.getByRole('status').textContent()).toBe('')
-    await page.mouse.move(0, 0)
-    await chart.locator('.visx-tooltip').waitFor({ state: 'detached' })
-  })
-})
-
 describe('loading', () => {
-  test('keeps the room of the charts and cards', async () => {
-    const { page } = await openStats({ path: 'dashboard' })
-    let release = () => {}
-    const held = new Promise<void>((resolve) => {
-      release = resolve
-    })
-    await page.route('**/stats.get*', async (route) => {
-      await held
-      await route.continue()
-    })
-    await page.getByRole('navigation').getByRole('link', { name: 'İstatistikler' }).click()
-    await page.getByText('Yükleniyor...').waitFor({ state: 'attached' })
-    const tops = () =>
-      page.getByRole('figure').evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top))
-    const before = await tops()
-    await expectAccessible(page)
-    release()
-    await shown(page, NOW)
-    expect(await tops()).toEqual(before)
-  })
+  test.each(['phone', 'desktop'] as const)(
+    'on a %s keeps the room of the charts and cards',
+    async (screen) => {
+      const { page } = await openStats({ path: 'dashboard', screen })
+      let release = () => {}
+      const held = new Promise<void>((resolve) => {
+        release = resolve
+      })
+      await page.route('**/stats.get*', async (route) => {
+        await held
+        await route.continue()
+      })
+      await page.getByRole('main').getByRole('link', { name: 'İstatistikler' }).click()
+      await page.getByText('Yükleniyor...').waitFor({ state: 'attached' })
+      const tops = () =>
+        page.getByRole('figure').evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top))
+      const before = await tops()
+      await expectAccessible(page)
+      release()
+      await shown(page, NOW)
+      expect(await tops()).toEqual(before)
+    },
+  )
 
   test('says when it failed and tries again', async () => {
     const { page } = await openStats({ path: 'dashboard', expectedErrors: [/ERR_FAILED/] })

@@ -9,6 +9,9 @@ import { Skeleton } from '#client/ui/skeleton.tsx'
 import { lira } from './daily-chart.ts'
 import type { Comparison, MonthFigures, StatsView } from './stats-view.ts'
 
+/** On a phone an amount's note takes two lines: their room is kept while it loads. */
+const AMOUNT = 'max-md:min-h-27.5 md:col-span-2 lg:col-span-1'
+
 export interface MonthCardsProps {
   /** 'Kasım 2026' */
   title: string
@@ -48,13 +51,13 @@ export function MonthCards({ title, month, comparison }: MonthCardsProps) {
         label="Gelir"
         value={month && lira(month.gelir)}
         {...compared('gelir', lira)}
-        className="md:col-span-2 lg:col-span-1"
+        className={AMOUNT}
       />
       <Figure
         label="Gider"
         value={month && lira(month.gider)}
         {...compared('gider', lira)}
-        className="md:col-span-2 lg:col-span-1"
+        className={AMOUNT}
       />
       <Figure
         label="Kâr / zarar"
