@@ -23,6 +23,10 @@ function display(value: string): string {
   return parsed.day === null ? '' : formatDay(parsed.day)
 }
 
+/** As large as a finger wherever there may be one: on a tablet a little higher than its field, and so without an edge. */
+const OPENER =
+  'absolute top-1/2 right-0 -translate-y-1/2 md:max-lg:size-11 md:max-lg:hover:bg-transparent lg:right-0.5 pointer-coarse:size-11 pointer-coarse:hover:bg-transparent'
+
 /** A date typed in any usual way, or picked from the browser's own calendar. */
 export function DateInput({ value, onValueChange, className, onBlur, disabled, ...props }: DateInputProps) {
   const [typed, setTyped] = useState<string | null>(null)
@@ -63,7 +67,7 @@ export function DateInput({ value, onValueChange, className, onBlur, disabled, .
         variant="ghost"
         size="icon"
         disabled={disabled}
-        className="absolute top-1/2 right-0 md:right-1 -translate-y-1/2 md:size-8"
+        className={OPENER}
         onClick={() => picker.current?.showPicker()}
       >
         <CalendarDays aria-hidden />

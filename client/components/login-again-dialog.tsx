@@ -8,7 +8,7 @@ import {
   Dialog,
   DialogContent,
   DialogDescription,
-  DialogFooter,
+  DialogFormFooter,
   DialogHeader,
   DialogTitle,
 } from '#client/ui/dialog.tsx'
@@ -66,11 +66,11 @@ function LoginAgainForm({ username, problem, pending, onLogin }: LoginAgainFormP
           />
         )}
       </Field>
-      <DialogFooter>
+      <DialogFormFooter>
         <Button type="submit" pending={pending}>
           Giriş yap
         </Button>
-      </DialogFooter>
+      </DialogFormFooter>
     </form>
   )
 }

@@ -38,7 +38,7 @@ export const overlayClasses =
 
 /** A sheet at the bottom of a phone, a box in the middle elsewhere; scrolls inside when it is too high. */
 export const panelClasses =
-  'fixed inset-x-0 bottom-0 z-50 grid max-h-[92dvh] gap-4 overflow-y-auto rounded-t-lg border border-border bg-card p-4 pb-[calc(1rem+env(safe-area-inset-bottom))] shadow-lg duration-150 outline-none data-[state=closed]:animate-out data-[state=closed]:fade-out-0 data-[state=open]:animate-in data-[state=open]:fade-in-0 md:inset-x-auto md:top-1/2 md:bottom-auto md:left-1/2 md:w-full md:max-w-lg md:-translate-x-1/2 md:-translate-y-1/2 md:rounded-lg md:p-6'
+  'fixed inset-x-0 bottom-0 z-50 grid max-h-[92dvh] gap-4 overflow-y-auto rounded-t-lg border border-border bg-card p-4 pb-[calc(1rem+env(safe-area-inset-bottom))] shadow-lg duration-150 outline-none data-[state=closed]:animate-out data-[state=closed]:fade-out-0 data-[state=open]:animate-in data-[state=open]:fade-in-0 md:inset-x-auto md:top-1/2 md:bottom-auto md:left-1/2 has-data-stays:scroll-pb-24 has-data-stays:pb-0! md:w-full md:max-w-lg md:-translate-x-1/2 md:-translate-y-1/2 md:rounded-lg md:p-6'
 
 /** The panel. Put a DialogTitle in it; without a DialogDescription pass `aria-describedby={undefined}`. */
 export function DialogContent({
@@ -80,6 +80,15 @@ export function DialogFooter({ className, ...props }: ComponentProps<'div'>) {
       {...props}
     />
   )
+}
+
+/** Takes the place of the panel's padding below, and fades what scrolls under it. Not in a low window. */
+const STAYING =
+  'relative -mx-4 bg-card px-4 pb-[calc(1rem+env(safe-area-inset-bottom))] max-md:flex-row max-md:*:grow md:-mx-6 md:px-6 md:pb-6 [@media(height>=500px)]:sticky [@media(height>=500px)]:bottom-0 before:pointer-events-none before:absolute before:inset-x-0 before:-top-4 before:h-4 before:bg-linear-to-t before:from-card before:to-transparent'
+
+/** The buttons at the end of a form: in sight however far the fields above them are scrolled. */
+export function DialogFormFooter({ className, ...props }: ComponentProps<'div'>) {
+  return <DialogFooter data-stays className={cn(STAYING, className)} {...props} />
 }
 
 export function DialogTitle({ className, ...props }: ComponentProps<typeof DialogPrimitive.Title>) {

@@ -6,7 +6,7 @@ import { useLoginAgain } from '#client/lib/login-again.ts'
 import { contestedFields, isDraftDirty, rebaseDraft } from '#client/lib/versioned-draft.ts'
 import { Alert } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
-import { DialogFooter, useDialogHold } from '#client/ui/dialog.tsx'
+import { DialogFormFooter, useDialogHold } from '#client/ui/dialog.tsx'
 import type { VersionedUser } from '#shared/admin/schema.ts'
 
 import { useUserDraft } from './user-draft.ts'
@@ -108,14 +108,14 @@ export function UserForm({ user, onGoOn, onClose }: UserFormProps) {
           error={shownProblems.new_password}
           onChange={setPassword}
         />
-        <DialogFooter>
+        <DialogFormFooter>
           <Button variant="outline" onClick={() => isPending || leave()}>
             Vazgeç
           </Button>
           <Button type="submit" pending={isPending}>
             Kaydet
           </Button>
-        </DialogFooter>
+        </DialogFormFooter>
       </form>
       <LoginAgainDialog {...loginAgain} />
     </>

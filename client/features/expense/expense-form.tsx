@@ -7,7 +7,7 @@ import { useSessionUser } from '#client/lib/session.ts'
 import { useDraft } from '#client/lib/use-draft.ts'
 import { Alert } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
-import { DialogFooter, useDialogHold } from '#client/ui/dialog.tsx'
+import { DialogFormFooter, useDialogHold } from '#client/ui/dialog.tsx'
 import { todayInIstanbul } from '#shared/date.ts'
 import type { VersionedExpense } from '#shared/expense/schema.ts'
 
@@ -128,14 +128,14 @@ export function ExpenseForm({ expense, onGoOn, onClose }: ExpenseFormProps) {
           spreadDate={expense?.spread_date}
           onChange={type}
         />
-        <DialogFooter>
+        <DialogFormFooter>
           <Button variant="outline" onClick={() => saving.isPending || leave()}>
             Vazgeç
           </Button>
           <Button type="submit" pending={saving.isPending}>
             Kaydet
           </Button>
-        </DialogFooter>
+        </DialogFormFooter>
       </form>
       <LoginAgainDialog {...loginAgain} />
     </>
