@@ -12,7 +12,10 @@ export function ChangedNotice({ contested }: ChangedNoticeProps) {
   return (
     <Alert variant="warning">
       <p className="font-semibold">{messages.kayitChanged}</p>
-      <p>Yazılanlar duruyor, diğer alanlar güncellendi. Tekrar kaydedince yazılanlar geçerli olur.</p>
+      <p>
+        Yazdıklarınız duruyor, diğer alanlar güncellendi. Tekrar kaydettiğinizde sizin yazdığınız geçerli
+        olur.
+      </p>
       {contested.length > 0 && (
         <dl className="mt-2 grid gap-1 text-sm">
           {contested.map(({ label, theirs }) => (

@@ -32,7 +32,7 @@ export function LoginAgainDialog({ open, onOpenChange, ...form }: LoginAgainDial
       <DialogContent className="md:max-w-md">
         <DialogHeader>
           <DialogTitle>Oturum sona erdi</DialogTitle>
-          <DialogDescription>Yazılanlar duruyor. Devam etmek için tekrar giriş yapın.</DialogDescription>
+          <DialogDescription>Yazdıklarınız duruyor. Devam etmek için tekrar giriş yapın.</DialogDescription>
         </DialogHeader>
         <LoginAgainForm {...form} />
       </DialogContent>

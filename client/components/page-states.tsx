@@ -76,7 +76,7 @@ export function Forbidden() {
   return (
     <>
       <PageHeader title="Yetki yok" />
-      <Alert>Bu sayfa için yetkin yok.</Alert>
+      <Alert>Bu sayfayı görme yetkiniz yok.</Alert>
     </>
   )
 }

@@ -3,7 +3,8 @@ export const FEEDBACKS = [
   {
     daysAgo: 41,
     subject: 'Plakadan bulma çok iyi',
-    message: 'Eski müşterinin aracı gelince plakayı yazıyoruz, bilgiler geliyor. Elinize sağlık.',
+    message:
+      'Eski müşterinin aracı gelince plakayı aratıyoruz, önceki bütün kayıtları çıkıyor. Elinize sağlık.',
   },
   {
     daysAgo: 12,

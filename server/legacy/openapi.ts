@@ -76,7 +76,7 @@ export function openApi(): OpenApi {
   return {
     openapi: '3.1.0',
     info: {
-      title: 'Oto Servis Yönetim Paneli: eski yollar',
+      title: 'Oto Servis Yönetim Paneli: Entegrasyon (API)',
       version: '1.0.0',
       description: 'Panelin ilk sürümü için yazılmış programların kullandığı yollar. Sözcükleri değişmez.',
     },

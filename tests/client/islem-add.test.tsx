@@ -122,9 +122,9 @@ test('says it of an added line until the next one is begun', () => {
 test('shows what will be stored while VAT is still to come', () => {
   render(<Area />)
   type('Fiyat', '100')
-  screen.getByText('KDV ile ₺120,00')
+  screen.getByText('KDV dahil: ₺120,00')
   fireEvent.click(field('KDV dahil'))
-  expect(screen.queryByText(/KDV ile/)).toBeNull()
+  expect(screen.queryByText(/KDV dahil:/)).toBeNull()
 })
 
 test('Escape empties the line', () => {

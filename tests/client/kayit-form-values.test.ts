@@ -118,10 +118,14 @@ describe('unusual values are warned about, never refused', () => {
   })
 
   test.each([
-    ['plaka', 'M-AB 1234', 'Alışılmış bir plakaya benzemiyor; yine de kaydedilebilir.'],
-    ['musteri_tel', '12345', 'Alışılmış bir telefon numarasına benzemiyor; yine de kaydedilebilir.'],
-    ['sasi_no', 'KISA', 'Yeni araçlarda şasi no 17 karakterdir (I, O, Q olmaz); yine de kaydedilebilir.'],
-    ['tc_vergino', '10000000147', 'Geçerli bir T.C. kimlik no ya da vergi no değil; yine de kaydedilebilir.'],
+    ['plaka', 'M-AB 1234', 'Plaka alışılmış biçimde değil; yine de kaydedebilirsiniz.'],
+    ['musteri_tel', '12345', 'Telefon numarası alışılmış biçimde değil; yine de kaydedebilirsiniz.'],
+    ['sasi_no', 'KISA', 'Yeni araçlarda şasi no 17 karakterdir (I, O, Q olmaz); yine de kaydedebilirsiniz.'],
+    [
+      'tc_vergino',
+      '10000000147',
+      'Geçerli bir T.C. kimlik no ya da vergi no değil; yine de kaydedebilirsiniz.',
+    ],
   ] as const)('%s %j is not', (name, value, sentence) => {
     expect(warningOf(name, value)).toBe(sentence)
     expect(infoProblems(filled({ [name]: value }))).toEqual({})

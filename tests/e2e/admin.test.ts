@@ -147,13 +147,13 @@ describe('the users', () => {
     await page.getByRole('button', { name: 'Tekrar dene' }).click()
     await users.filter({ hasText: admin.username }).getByRole('button', { name: 'Sil' }).click()
     await question.getByRole('button', { name: 'Sil' }).click()
-    await page.getByRole('alert').getByText('Kendi hesabını silemezsin.').waitFor()
+    await page.getByRole('alert').getByText('Kendi hesabınızı silemezsiniz.').waitFor()
     expect(await users.filter({ hasText: admin.username }).count()).toBe(1)
   })
 
   test('are nobody else’s business', async () => {
     const { page } = await openAdmin({ auth: 0 })
-    await page.getByText('Bu sayfa için yetkin yok.').waitFor()
+    await page.getByText('Bu sayfayı görme yetkiniz yok.').waitFor()
     expect(await page.getByRole('tab').count()).toBe(0)
   })
 })

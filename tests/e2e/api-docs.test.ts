@@ -12,7 +12,7 @@ const screens: Screen[] = ['phone', 'tablet', 'desktop']
 test.each(screens)('the description of the old paths reads well on a %s', async (screen) => {
   const page = await browser.open({ address: panel.address, screen })
   await page.goto('api/docs')
-  await page.getByRole('heading', { level: 1, name: 'eski yollar' }).waitFor()
+  await page.getByRole('heading', { level: 1, name: 'Entegrasyon (API)' }).waitFor()
   expect(await page.locator('article').count()).toBe(Object.keys(legacyPaths).length)
   expect(await page.locator('script, style, [style]').count()).toBe(0)
   // Its own sheet was loaded: nothing else makes a card of an article.

@@ -132,7 +132,7 @@ describe('what is typed', () => {
 
     await page.reload()
     await list.row('Kira').getByRole('button', { name: 'Düzenle' }).click()
-    await form.dialog.getByText('Kaydedilmemiş yazılanlar geri yüklendi.').waitFor()
+    await form.dialog.getByText('Kaydedilmemiş bilgiler geri yüklendi.').waitFor()
     expect(await form.note.inputValue()).toBe('bu arada')
     await form.save.click()
     await form.gone()
@@ -169,7 +169,7 @@ describe('what is typed', () => {
     await form.type({ title: 'Yarım kalan', amount: '1.250,50' })
     await page.reload()
     await form.open()
-    await form.dialog.getByText('Kaydedilmemiş yazılanlar geri yüklendi.').waitFor()
+    await form.dialog.getByText('Kaydedilmemiş bilgiler geri yüklendi.').waitFor()
     expect([await form.title.inputValue(), await form.amount.inputValue()]).toEqual([
       'Yarım kalan',
       '1.250,50',
@@ -219,7 +219,7 @@ describe.each(['phone', 'desktop'] as const)('two people on one expense on a %s'
     const { page, form, stored } = await conflict()
     await form.dialog.getByText('Güncel: Kira (yeni)').waitFor()
     await expectAccessible(page)
-    await form.dialog.getByRole('button', { name: 'Yazılanları güncel kayda uygula' }).click()
+    await form.dialog.getByRole('button', { name: 'Yazdıklarımı güncel kayda aktar' }).click()
     expect([await form.title.inputValue(), await form.amount.inputValue()]).toEqual([
       'Kasım kirası',
       '2.000,00',
@@ -231,7 +231,7 @@ describe.each(['phone', 'desktop'] as const)('two people on one expense on a %s'
 
   test('or are dropped', async () => {
     const { form, stored } = await conflict()
-    await form.dialog.getByRole('button', { name: 'Yazılanları bırak' }).click()
+    await form.dialog.getByRole('button', { name: 'Yazdıklarımı bırak' }).click()
     expect(await form.title.inputValue()).toBe('Kira (yeni)')
     await form.cancel.click()
     await form.gone()

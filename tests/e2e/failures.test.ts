@@ -91,6 +91,6 @@ test('a refused feedback says why in the server’s words', async () => {
   await page.getByLabel('Mesaj', { exact: true }).fill(sent.message)
   await page.getByRole('button', { name: 'Gönder' }).click()
   const alert = page.getByRole('alert')
-  await alert.getByText('Bugün çok sayıda geri bildirim gönderdin. Lütfen yarın tekrar dene.').waitFor()
+  await alert.getByText('Bugün çok sayıda geri bildirim gönderdiniz. Lütfen yarın tekrar deneyin.').waitFor()
   expect(await page.getByLabel('Konu').inputValue()).toBe(sent.subject)
 })

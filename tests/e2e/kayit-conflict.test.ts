@@ -40,7 +40,7 @@ describe('two people on one record', () => {
     expect(await storedRecords(panel.db, user)).toMatchObject([{ arac_marka: 'Renault' }])
     expect(await value('Marka')).toBe('Fiat')
     await expectAccessibleWhole(page)
-    await notice.getByRole('button', { name: 'Yazılanları güncel kayda uygula' }).click()
+    await notice.getByRole('button', { name: 'Yazdıklarımı güncel kayda aktar' }).click()
     expect([await value('Marka'), await value('Kilometre')]).toEqual(['Fiat', '120000'])
     expect(await cell('Adet', 1).inputValue()).toBe('5')
     expect(await storedRecords(panel.db, user)).toMatchObject([{ arac_marka: 'Renault' }])
@@ -55,7 +55,7 @@ describe('two people on one record', () => {
     await notice.getByRole('button', { name: 'Güncel kaydı göster' }).click()
     expect(await value('Marka')).toBe('Renault')
     expect(await notice.getByRole('row').allTextContents()).toEqual([
-      'AlanGüncel kayıtYazılan',
+      'AlanGüncel kayıtSizin yazdığınız',
       'MarkaRenaultFiat',
       'İşlemYağ değişimi, 1 × ₺100,00Yağ değişimi, 5 × ₺100,00',
     ])
@@ -70,7 +70,7 @@ describe('two people on one record', () => {
     const { page, notice, value } = await conflict()
     await notice.getByRole('button', { name: 'Güncel kaydı göster' }).click()
     await untilKept(page, 'Fiat')
-    await notice.getByRole('button', { name: 'Yazılanları bırak' }).click()
+    await notice.getByRole('button', { name: 'Yazdıklarımı bırak' }).click()
     await notice.waitFor({ state: 'detached' })
     await eventually(() => page.evaluate(() => JSON.stringify(localStorage))).not.toContain('Fiat')
     expect(await value('Marka')).toBe('Renault')
@@ -85,7 +85,7 @@ describe('two people on one record', () => {
     await page.getByRole('button', { name: 'Taslağı geri yükle' }).click()
     await notice.waitFor()
     expect(await value('Marka')).toBe('Renault')
-    await notice.getByRole('button', { name: 'Yazılanları güncel kayda uygula' }).click()
+    await notice.getByRole('button', { name: 'Yazdıklarımı güncel kayda aktar' }).click()
     expect(await value('Marka')).toBe('Fiat')
     expect(await cell('Adet', 1).inputValue()).toBe('5')
   })

@@ -83,7 +83,7 @@ describe('a new record', () => {
     await field('Şasi No').fill('kısa')
     await field('T.C. / Vergi No').fill('11111111111')
     await field('Marka').focus()
-    await eventually(() => page.getByText(/yine de kaydedilebilir\.$/).count()).toBe(4)
+    await eventually(() => page.getByText(/yine de kaydedebilirsiniz\.$/).count()).toBe(4)
     await expectAccessibleWhole(page)
     await saveAtTop.click()
     await page.waitForURL('**/books')

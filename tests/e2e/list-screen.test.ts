@@ -110,7 +110,9 @@ describe('the keyboard', () => {
   test('leaves single keys alone once they are switched off, on the next visit too', async () => {
     const page = await openList(1)
     await page.getByLabel('Klavye kısayolları').uncheck()
-    await page.getByLabel('Satır yüksekliği').selectOption('Geniş')
+    const density = page.getByLabel('Satır yüksekliği')
+    expect(await density.getByRole('option').allTextContents()).toEqual(['Dar', 'Normal', 'Geniş'])
+    await density.selectOption('Geniş')
     await page.reload()
     await page.getByText('Müşteri 01').waitFor()
     await page.keyboard.press('n')

@@ -149,7 +149,7 @@ describe('the filters', () => {
     ])
     await status.selectOption('İptal')
     expect(await list.names(1)).toEqual(['AYŞE IŞIK'])
-    await page.getByRole('button', { name: 'Tamamlanan' }).click()
+    await page.getByRole('button', { name: 'Tamamlananlar' }).click()
     await eventually(() => list.names(1)).toEqual(['Zeki Çınar'])
     expect(await status.inputValue()).toBe('=Tamamlandı')
   })
@@ -157,7 +157,7 @@ describe('the filters', () => {
   test('of open work hold what is in progress or has no exit date, and end with another press', async () => {
     const { page, list } = await openList(SHOP)
     const open = page.getByRole('button', { name: 'Açık işler' })
-    await page.getByRole('button', { name: 'Tamamlanan' }).click()
+    await page.getByRole('button', { name: 'Tamamlananlar' }).click()
     await open.click()
     await eventually(() => list.names(2)).toEqual(['Çiğdem Ak', 'Cemal Su'])
     expect([pathOf(page), await open.getAttribute('aria-pressed')]).toEqual(['/books?open=true', 'true'])
@@ -185,10 +185,10 @@ describe('the filters', () => {
       'false',
       false,
     ])
-    await chip('Tamamlanan').click()
+    await chip('Tamamlananlar').click()
     await eventually(() => pathOf(page)).toBe('/books?size=10&durum=Tamamland%C4%B1')
     expect(await isPressed('Bu ay')).toBe('false')
-    await chip('Tamamlanan').click()
+    await chip('Tamamlananlar').click()
     await eventually(() => pathOf(page)).toBe('/books?size=10')
   })
 })

@@ -245,7 +245,7 @@ describe('the settings', () => {
     const { page, user, card } = await openSettings({ expectedErrors: [/ERR_FAILED/] })
     let isBroken = true
     await page.route(/settings\.get/, (route) => (isBroken ? route.abort() : route.continue()))
-    await startSession(panel.db, user, { now: new Date(), remember: true })
+    await startSession(panel.db, user, { now: new Date(), kind: 'legacy' })
     await page.reload()
     await page.getByRole('alert').getByText('Ayarlar yüklenemedi.').waitFor({ timeout: 20_000 })
     isBroken = false
@@ -253,7 +253,10 @@ describe('the settings', () => {
     const sessions = card('Açık oturumlar').getByRole('listitem')
     await expect.poll(() => sessions.count()).toBe(2)
     expect(await sessions.filter({ hasText: 'Bu oturum' }).getByRole('button').count()).toBe(0)
-    await sessions.getByRole('button', { name: 'Oturumu kapat' }).click()
+    await sessions
+      .filter({ hasText: 'Entegrasyon (API)' })
+      .getByRole('button', { name: 'Oturumu kapat' })
+      .click()
     await page.getByText('Oturum kapatıldı.').waitFor()
     await expect.poll(() => sessions.count()).toBe(1)
     expect(await sessions.getByText('Bu oturum').count()).toBe(1)

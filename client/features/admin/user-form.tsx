@@ -88,7 +88,7 @@ export function UserForm({ user, onGoOn, onClose }: UserFormProps) {
         {saving.refusal !== undefined && refused === undefined && <Alert>{saving.refusal.message}</Alert>}
         {contested !== undefined && <ChangedNotice contested={contested} />}
         {isRestored && contested === undefined && (
-          <Alert variant="info">Kaydedilmemiş yazılanlar geri yüklendi.</Alert>
+          <Alert variant="info">Kaydedilmemiş bilgiler geri yüklendi.</Alert>
         )}
         {user !== null && user.company_logo !== '' && (
           <img

@@ -23,7 +23,7 @@ export function ConflictNotice({ differences, onApply, onDrop }: ConflictNoticeP
       <p id={id} className="font-semibold">
         {messages.kayitChanged}
       </p>
-      <p>Yazılanlar duruyor, hiçbir şeyin üzerine yazılmadı.</p>
+      <p>Yazdıklarınız duruyor, hiçbir şeyin üzerine yazılmadı.</p>
       {differences.length > 0 && (
         <dl className="my-3 grid gap-2 rounded-md border border-border bg-card p-3 text-foreground">
           {differences.map(({ label, theirs, mine }) => (
@@ -34,7 +34,7 @@ export function ConflictNotice({ differences, onApply, onDrop }: ConflictNoticeP
                 {theirs}
               </dd>
               <dd className="line-clamp-3 text-sm wrap-anywhere">
-                <span className="text-muted-foreground">Yazılan: </span>
+                <span className="text-muted-foreground">Sizin yazdığınız: </span>
                 {mine}
               </dd>
             </div>
@@ -43,10 +43,10 @@ export function ConflictNotice({ differences, onApply, onDrop }: ConflictNoticeP
       )}
       <div className="mt-3 flex flex-wrap gap-2">
         <Button variant="outline" size="sm" onClick={onApply}>
-          Yazılanları güncel kayda uygula
+          Yazdıklarımı güncel kayda aktar
         </Button>
         <Button variant="ghost" size="sm" onClick={onDrop}>
-          Yazılanları bırak
+          Yazdıklarımı bırak
         </Button>
       </div>
     </Alert>

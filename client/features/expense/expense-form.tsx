@@ -147,7 +147,7 @@ function RestoredNotice({ onDrop }: { onDrop: () => void }) {
   return (
     <Alert variant="info" className="items-center">
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <p>Kaydedilmemiş yazılanlar geri yüklendi.</p>
+        <p>Kaydedilmemiş bilgiler geri yüklendi.</p>
         <Button variant="outline" size="sm" onClick={onDrop}>
           Taslağı sil
         </Button>

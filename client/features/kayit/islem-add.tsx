@@ -165,5 +165,5 @@ function understood(amount: Decimal | null, text: string): Decimal | null {
 
 /** What will be stored, beside a price whose VAT is still to come. */
 function storedText(amount: Decimal, kdvDahil: boolean): string | undefined {
-  return kdvDahil ? undefined : `KDV ile ${formatTL(storedPrice(amount, kdvDahil))}`
+  return kdvDahil ? undefined : `KDV dahil: ${formatTL(storedPrice(amount, kdvDahil))}`
 }

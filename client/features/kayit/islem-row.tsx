@@ -94,7 +94,7 @@ export const IslemTableRow = memo(function IslemTableRow(props: IslemTableRowPro
         />
       </TableCell>
       <TableCell className={`${CELL} max-md:col-span-4 max-md:self-center md:pt-3.5 md:text-right`}>
-        <span className="text-sm text-muted-foreground md:hidden">KDV dahil </span>
+        <span className="text-sm text-muted-foreground md:hidden">KDV dahil: </span>
         <span>{formatTL(row.fiyat_kurus)}</span>
         {total !== null && (
           <span className="block text-sm text-muted-foreground">Toplam {formatTL(total.brut_kurus)}</span>

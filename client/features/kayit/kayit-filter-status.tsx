@@ -50,7 +50,7 @@ const NO_FILTER: { [Name in keyof View]-?: undefined } = {
 const views = (today: Day): [label: string, view: View][] => [
   ['Açık işler', { open: true }],
   ['Bu ay', monthOf(today)],
-  ['Tamamlanan', { durum: DURUM_TAMAM }],
+  ['Tamamlananlar', { durum: DURUM_TAMAM }],
 ]
 
 /** All that the view names is in force, whatever narrows it further. */

@@ -65,7 +65,7 @@ function conflictOf(model: KayitModel, sides: Sides, setSides: (sides: Sides | n
         : rebase({ base, mine: model.values(), theirs: theirs.values })
       model.load(merged, theirs)
       setSides(null)
-      toast.info('Yazılanlar güncel kayda uygulandı. Kaydetmeden önce gözden geçirin.')
+      toast.info('Yazdıklarınız güncel kayda aktarıldı. Kaydetmeden önce gözden geçirin.')
     },
     drop: () => setSides(null),
   }

@@ -34,8 +34,8 @@ export function LeaveGuard({ isDirty, onLeave }: LeaveGuardProps) {
         onConfirm={() => blocker.proceed?.()}
       >
         {isKept
-          ? 'Yazılanlar bu cihazda taslak olarak kalır, sonra geri yüklenebilir.'
-          : 'Yazılanlar silinir.'}
+          ? 'Yazdıklarınız bu cihazda taslak olarak kalır, sonra geri yüklenebilir.'
+          : 'Yazdıklarınız silinir.'}
       </ConfirmDialog>
       <ConfirmDialog
         open={isAsked}
@@ -45,7 +45,7 @@ export function LeaveGuard({ isDirty, onLeave }: LeaveGuardProps) {
         cancelLabel="Sayfada kal"
         onConfirm={() => answer(true)}
       >
-        Çıkış yapılınca yazılanlar ve taslaklar bu cihazdan silinir.
+        Çıkış yaptığınızda yazdıklarınız ve taslaklarınız bu cihazdan silinir.
       </ConfirmDialog>
     </>
   )

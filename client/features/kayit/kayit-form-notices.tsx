@@ -53,17 +53,17 @@ export function ConflictNotice({ conflict, isQuiet }: { conflict: Conflict; isQu
       </p>
       <p>
         {isShown
-          ? 'Güncel kayıt gösteriliyor. Yazılanlar aşağıda duruyor.'
-          : 'Yazılanlar duruyor, hiçbir şeyin üzerine yazılmadı.'}
+          ? 'Güncel kayıt gösteriliyor. Yazdıklarınız aşağıda duruyor.'
+          : 'Yazdıklarınız duruyor, hiçbir şeyin üzerine yazılmadı.'}
       </p>
       {differences.length > 0 && (
         <Table className="my-3 rounded-md border border-border bg-card text-foreground max-md:block">
-          <caption className="sr-only">Güncel kayıt ile yazılanların farkları</caption>
+          <caption className="sr-only">Güncel kayıt ile yazdıklarınızın farkları</caption>
           <TableHeader className="max-md:hidden">
             <TableRow>
               <TableHead>Alan</TableHead>
               <TableHead>Güncel kayıt</TableHead>
-              <TableHead>Yazılan</TableHead>
+              <TableHead>Sizin yazdığınız</TableHead>
             </TableRow>
           </TableHeader>
           <TableBody className="max-md:grid">
@@ -75,7 +75,7 @@ export function ConflictNotice({ conflict, isQuiet }: { conflict: Conflict; isQu
                 <TableCell className={CELL} data-label="Güncel kayıt: ">
                   {theirs}
                 </TableCell>
-                <TableCell className={CELL} data-label="Yazılan: ">
+                <TableCell className={CELL} data-label="Sizin yazdığınız: ">
                   {mine}
                 </TableCell>
               </TableRow>
@@ -90,11 +90,11 @@ export function ConflictNotice({ conflict, isQuiet }: { conflict: Conflict; isQu
           </Button>
         )}
         <Button variant="outline" size="sm" onClick={apply}>
-          Yazılanları güncel kayda uygula
+          Yazdıklarımı güncel kayda aktar
         </Button>
         {isShown && (
           <Button variant="ghost" size="sm" onClick={drop}>
-            Yazılanları bırak
+            Yazdıklarımı bırak
           </Button>
         )}
       </div>

@@ -7,7 +7,7 @@ import { Checkbox } from '#client/ui/checkbox.tsx'
 import { Select } from '#client/ui/select.tsx'
 import { BASE_PATH } from '#shared/base.ts'
 
-const DENSITIES: Record<Density, string> = { compact: 'Sık', normal: 'Normal', comfortable: 'Geniş' }
+const DENSITIES: Record<Density, string> = { compact: 'Dar', normal: 'Normal', comfortable: 'Geniş' }
 const isDensity = (text: string | undefined): text is Density =>
   text !== undefined && Object.hasOwn(DENSITIES, text)
 

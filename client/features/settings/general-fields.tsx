@@ -36,7 +36,7 @@ export function GeneralFields({ values, problems, onChange }: GeneralFieldsProps
       </Field>
       <Field
         label={FIELD_LABELS.output_format}
-        hint="Dışa aktarmalarda varsayılan olarak kullanılır."
+        hint="Seçiminiz saklanır; belgeler PDF olarak hazırlanır."
         error={problems.output_format}
       >
         {(control) => (

@@ -16,7 +16,7 @@ import type { OpenSession } from '#shared/settings/schema.ts'
 
 const KINDS: Record<OpenSession['kind'], string | null> = {
   web: null,
-  legacy: 'Bağlı program',
+  legacy: 'Entegrasyon (API)',
   pending: 'Onay bekliyor',
 }
 

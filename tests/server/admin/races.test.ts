@@ -55,7 +55,7 @@ test('administrators who take each other’s role or account away at once never 
       round < 4 ? storeUser(to, { id: from.actor.id, auth: 0 }) : deleteUser(to, { id: from.actor.id }),
     ])
     const [message] = refusals(outcomes)
-    expect(['Bu işlem için yetkin yok.', 'Kullanıcı bulunamadı.']).toContain(message)
+    expect(['Bu işlem için yetkiniz yok.', 'Kullanıcı bulunamadı.']).toContain(message)
     expect(refusals(outcomes)).toHaveLength(1)
     const left = (await listAllUsers(one)).filter(({ id }) => [one.actor.id, two.actor.id].includes(id))
     expect(left.filter(({ auth }) => auth === 3)).toHaveLength(1)

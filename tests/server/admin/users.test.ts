@@ -36,7 +36,7 @@ const FEEDBACK = {
   sender_email: '',
 }
 
-const forbidden = { code: 'FORBIDDEN', message: 'Bu işlem için yetkin yok.' } as const
+const forbidden = { code: 'FORBIDDEN', message: 'Bu işlem için yetkiniz yok.' } as const
 const notFound = { code: 'NOT_FOUND', message: 'Kullanıcı bulunamadı.' } as const
 const invalid = (message: string, field: string) => ({ code: 'INVALID', message, field }) as const
 
@@ -220,9 +220,9 @@ describe('a deleted user', () => {
   test('is never oneself', async () => {
     const ctx = await admin()
     const own = { id: ctx.actor.id }
-    await expectRefusal(deleteUser(ctx, own), invalid('Kendi hesabını silemezsin.', 'id'))
+    await expectRefusal(deleteUser(ctx, own), invalid('Kendi hesabınızı silemezsiniz.', 'id'))
     const demotion = storeUser(ctx, { ...own, auth: 0 })
-    await expectRefusal(demotion, invalid('Kendi yönetici yetkini kaldıramazsın.', 'auth'))
+    await expectRefusal(demotion, invalid('Kendi yönetici yetkinizi kaldıramazsınız.', 'auth'))
     expect((await listAllUsers(ctx)).find(({ id }) => id === own.id)).toMatchObject({ auth: 3 })
   })
 })

@@ -155,7 +155,7 @@ describe('the page’s consent step', () => {
       accepted: true
     }
     await expect(caller.auth.acceptConsent(unticked)).rejects.toThrow(
-      'Devam etmek için aydınlatma metnini onaylamalısın.',
+      'Devam etmek için aydınlatma metnini onaylamalısınız.',
     )
     expect(cookies).toMatchObject({ session: null, consentGiven: false })
 

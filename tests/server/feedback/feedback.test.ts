@@ -63,7 +63,7 @@ describe('a feedback', () => {
     const late = { ...ctx, now: secondsLater(7200) }
     await expect(send(late)).rejects.toMatchObject({
       code: 'TOO_MANY',
-      message: 'Bugün çok sayıda geri bildirim gönderdin. Lütfen yarın tekrar dene.',
+      message: 'Bugün çok sayıda geri bildirim gönderdiniz. Lütfen yarın tekrar deneyin.',
       retryAfter: DAY - 7200,
     })
     await deleteFeedback(admin, first)
@@ -141,7 +141,7 @@ describe('the administrators’ list', () => {
   test('is closed to staff', async () => {
     const ctx = await sender()
     const { id } = await send(ctx)
-    const forbidden = { code: 'FORBIDDEN', message: 'Bu işlem için yetkin yok.' } as const
+    const forbidden = { code: 'FORBIDDEN', message: 'Bu işlem için yetkiniz yok.' } as const
     await expectRefusal(feedbackPage(ctx), forbidden)
     await expectRefusal(listAllFeedbacks(ctx), forbidden)
     await expectRefusal(deleteFeedback(ctx, { id }), forbidden)

@@ -1,0 +1,79 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { describe, expect, test } from 'vitest'
+
+const ROOT = join(import.meta.dirname, '../..')
+
+/** The specification's own sentences, which stay to the letter (§4, §5, §8). */
+const SPECIFIED = [
+  'Silmek istediğine emin misin?',
+  'Bu işlemi silmek istediğine emin misin?',
+  'Giriş başarısız. Bilgileri kontrol et.',
+  'Parola çok zayıf. Daha güçlü bir parola belirle.',
+  'Son 30 gün – plan yap.',
+  'Teşekkürler! Geri bildirimin alındı.',
+  'Sunucu hatası. Lütfen tekrar dene.',
+]
+
+/** What a person is asked to do, or is said to have done. */
+const VERBS =
+  'aç|al|bak|bas|başlat|bekle|belirle|bırak|bul|çalıştır|çık|değiştir|dene|dön|düzelt|düzenle|ekle|et|geç|gir|git|gönder|gör|işaretle|kaldır|kapat|kaydet|koy|kullan|kur|oku|ol|öğren|sakla|seç|sil|tamamla|temizle|tıkla|unut|ver|yap|yaz|yenile|yükle'
+
+/** How somebody is spoken to as 'sen'. A button's label ('Kaydet') is no sentence: it has no full stop. */
+const INFORMAL = [
+  // onaylamalısın, silemezsin, bekliyorsun, emin misin
+  '\\p{L}+(?:m[ae]l[ıi]|[aeıiuü][rz]|yor|[ae]c[ae][kğ]|m[ıiuü]ş)s[ıiuü]n',
+  'm[ıiuü]s[ıiuü]n',
+  // gönderdin, yaptın
+  `(?:${VERBS})[dt][ıiuü]n`,
+  // '… tekrar dene.'
+  `(?:${VERBS})(?=[.!](?:[\\s'"\`<)’]|$))`,
+  'sen|seni|sana|senin|yetkin|yetkini|bildirimin|istediğin[ei]?',
+].map((pattern) => new RegExp(`(?<!\\p{L})(?:${pattern})(?!\\p{L})`, 'giu'))
+
+const informal = (text: string): string[] => INFORMAL.flatMap((pattern) => text.match(pattern) ?? [])
+
+describe('the words that give it away', () => {
+  test.each(SPECIFIED)('are found in %s', (sentence) => {
+    expect(informal(sentence)).not.toEqual([])
+  })
+
+  test.each([
+    'Devam etmek için aydınlatma metnini onaylamalısın.',
+    'Bugün çok sayıda geri bildirim gönderdin.',
+    'Bu işlem için yetkin yok.',
+    'Kendi hesabını silemezsin.',
+  ])('are found in %s', (sentence) => {
+    expect(informal(sentence)).not.toEqual([])
+  })
+
+  test.each([
+    'Lütfen tekrar deneyin.',
+    'Devam etmek için aydınlatma metnini onaylamalısınız.',
+    'Kaydın sahibi olan kullanıcının numarası. Silinsin mi?',
+    'Kaydet',
+    'Bu metin herkes için.',
+  ])('are not in %s', (sentence) => {
+    expect(informal(sentence)).toEqual([])
+  })
+})
+
+const FILES = globSync('{client,server,shared,scripts}/**/*.{ts,tsx,mjs,html}', { cwd: ROOT }).filter(
+  (path) => !path.endsWith('turkish-sort-table.ts'),
+)
+
+test('nobody is spoken to as “sen” outside of the specification’s own sentences', () => {
+  expect(FILES.length).toBeGreaterThan(300)
+  const found = FILES.flatMap((path) => {
+    const text = readFileSync(join(ROOT, path), 'utf8')
+    const ours = SPECIFIED.reduce((rest, sentence) => rest.replaceAll(sentence, ''), text)
+    return informal(ours).map((words) => `${path}: ${words}`)
+  })
+  expect(found).toEqual([])
+})
+
+test('the specification’s sentences are still said', () => {
+  const all = FILES.map((path) => readFileSync(join(ROOT, path), 'utf8')).join('\n')
+  expect(SPECIFIED.filter((sentence) => !all.includes(sentence))).toEqual([])
+})
