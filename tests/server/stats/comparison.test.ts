@@ -4,6 +4,7 @@ import type { UserCtx } from '#server/core/context.ts'
 import { deleteExpense } from '#server/expense/operations.ts'
 import { deleteKayit } from '#server/kayit/operations.ts'
 import { getStats } from '#server/stats/operations.ts'
+import { monthOf } from '#shared/date.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { spend } from '#tests/support/expense.ts'
 import { buildUser, userCtx } from '#tests/support/factories.ts'
@@ -72,35 +73,32 @@ test('the first day of a month, which begins at midnight in Istanbul', async () 
   expect(await compared(before, 2026, 11)).toBeNull()
 })
 
-test('a month that has ended: both are whole, however long', async () => {
-  const ctx = await shopOn('2026-11-01')
-  await job(ctx, '2026-09-30', { lira: 1 })
-  await job(ctx, '2026-10-31', { lira: 2 })
-  expect(await compared(ctx, 2026, 10)).toEqual({
-    '2026-09-01…2026-09-30': [1, 1, 1, 0],
-    '2026-10-01…2026-10-31': [1, 1, 2, 0],
-  })
-})
+const LENGTHS = [
+  {
+    is: 'a month that has ended: both are whole, however long',
+    today: '2026-11-01',
+    jobs: { '2026-09-30': 1, '2026-10-31': 2, '2026-11-01': 50 },
+    sides: { '2026-09-01…2026-09-30': [1, 1, 1, 0], '2026-10-01…2026-10-31': [1, 1, 2, 0] },
+  },
+  {
+    is: '30 March, with the whole of February',
+    today: '2026-03-30',
+    jobs: { '2026-02-28': 1, '2026-03-30': 2, '2026-03-31': 50 },
+    sides: { '2026-02-01…2026-02-28': [1, 1, 1, 0], '2026-03-01…2026-03-30': [1, 1, 2, 0] },
+  },
+  {
+    is: 'January, with December of the year before',
+    today: '2027-01-05',
+    jobs: { '2026-12-05': 3, '2026-12-06': 9, '2027-12-01': 50 },
+    sides: { '2026-12-01…2026-12-05': [1, 1, 3, 0], '2027-01-01…2027-01-05': [0, 0, 0, 0] },
+  },
+]
 
-test('30 March, with the whole of February', async () => {
-  const ctx = await shopOn('2026-03-30')
-  await job(ctx, '2026-02-28', { lira: 1 })
-  await job(ctx, '2026-03-30', { lira: 2 })
-  expect(await compared(ctx, 2026, 3)).toEqual({
-    '2026-02-01…2026-02-28': [1, 1, 1, 0],
-    '2026-03-01…2026-03-30': [1, 1, 2, 0],
-  })
-})
-
-test('January, with December of the year before', async () => {
-  const ctx = await shopOn('2027-01-05')
-  await job(ctx, '2026-12-05', { lira: 3 })
-  await job(ctx, '2026-12-06', { lira: 9 })
-  await job(ctx, '2027-12-01', { lira: 50 })
-  expect(await compared(ctx, 2027, 1)).toEqual({
-    '2026-12-01…2026-12-05': [1, 1, 3, 0],
-    '2027-01-01…2027-01-05': [0, 0, 0, 0],
-  })
+test.each(LENGTHS)('$is', async ({ today, jobs, sides }) => {
+  const ctx = await shopOn(today)
+  for (const [day, lira] of Object.entries(jobs)) await job(ctx, day, { lira })
+  const month = monthOf(Object.keys(sides)[1]?.slice(0, 10) ?? '')
+  expect(await compared(ctx, month.year, month.month)).toEqual(sides)
 })
 
 test('a month without anything is compared, one that has not begun is not', async () => {
