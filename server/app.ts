@@ -6,7 +6,9 @@ import { Hono, type MiddlewareHandler } from 'hono'
 
 import { BASE_PATH } from '#shared/base.ts'
 import { messages } from '#shared/messages.ts'
+import { BROWSER_COOKIE } from '#shared/options.ts'
 
+import { tokenInCookie } from './auth/token.ts'
 import { clientOf } from './core/client-address.ts'
 import type { BaseCtx } from './core/context.ts'
 import { securityHeaders } from './core/headers.ts'
@@ -77,13 +79,15 @@ function requestContext(deps: AppDeps): MiddlewareHandler<AppEnv> {
     const requestId = randomUUID()
     c.set('requestId', requestId)
     c.set('origin', publicOrigin ?? `${https ? 'https' : 'http'}://${c.req.header('host') ?? 'localhost'}`)
+    const browser = tokenInCookie(BROWSER_COOKIE, c.req.header('cookie'))
+    const userAgent = (c.req.header('user-agent') ?? '').slice(0, 300)
     c.set('base', {
       db,
       log,
       pdf,
       supportEmail,
       now: clock(),
-      client: { address, userAgent: (c.req.header('user-agent') ?? '').slice(0, 300) },
+      client: { address, userAgent, ...(browser !== undefined && { browser }) },
     })
     await next()
     c.res.headers.set('X-Request-Id', requestId)

@@ -43,3 +43,7 @@ export const BANNER_COOKIE_DAYS = 180
 export const SESSION_COOKIE = 'session_id'
 export const SESSION_REMEMBER_DAYS = 30
 export const SESSION_HOURS = 12
+/** Tells a browser from which its user has logged in; it opens nothing (decisions: guessing). */
+export const BROWSER_COOKIE = 'bilinen_tarayici'
+/** For how long a login makes its address and its browser known. */
+export const KNOWN_PLACE_DAYS = 90

@@ -1,4 +1,5 @@
 import { hashPassword } from '#server/auth/password-hash.ts'
+import { forgetPlaces } from '#server/auth/places.ts'
 import { endOtherSessions } from '#server/auth/sessions.ts'
 import { type Ctx, type UserCtx, inTransaction, requireAdmin } from '#server/core/context.ts'
 import { keepTarget, retried } from '#server/core/idempotency.ts'
@@ -120,6 +121,7 @@ async function changeUser(
     .execute()
   if (password_hash !== undefined || after.auth !== before.auth)
     await endOtherSessions(ctx, id, isSelf ? ctx.actor.session.id : null)
+  if (password_hash !== undefined) await forgetPlaces(ctx, id)
   return { id, version: version + 1 }
 }
 
@@ -170,6 +172,7 @@ export async function deleteUser(ctx: Ctx, input: { id: number }): Promise<void>
       .executeTakeFirst()
     if (deleted === undefined) throw userNotFound()
     await endOtherSessions(trx, input.id, null)
+    await forgetPlaces(trx, input.id)
   })
   ctx.log.info({ userId: admin.actor.id, deletedId: input.id }, 'user deleted')
 }

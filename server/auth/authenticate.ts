@@ -2,8 +2,10 @@ import type { Ctx } from '#server/core/context.ts'
 import type { AppContext } from '#server/core/http.ts'
 import { isSafeMethod, requireOwnOrigin } from '#server/core/own-origin.ts'
 import { PAGE_USER_HEADER } from '#shared/base.ts'
+import { SESSION_COOKIE } from '#shared/options.ts'
 
-import { readSessionCookie, resolveActor } from './sessions.ts'
+import { resolveActor } from './sessions.ts'
+import { tokenInCookie } from './token.ts'
 
 /**
  * Who sends this request, from the `Session-Id` header, the cookie, or the token that a legacy path takes
@@ -18,7 +20,7 @@ export async function authenticate(
 ): Promise<Ctx> {
   const base = c.get('base')
   const header = c.req.header('session-id')
-  const cookie = readSessionCookie(c.req.header('cookie'))
+  const cookie = tokenInCookie(SESSION_COOKIE, c.req.header('cookie'))
   const { actor, via } = await resolveActor(base, {
     ...(header !== undefined && { header }),
     ...(cookie !== undefined && { cookie }),

@@ -2,11 +2,13 @@ import type { Kysely } from 'kysely'
 
 import type { DB } from '#server/db/schema.ts'
 
+import { purgePlaces } from './places.ts'
 import { ATTEMPT_WINDOW_MS } from './throttle.ts'
 
-/** Removes expired sessions, and failed logins that count no longer. */
+/** Removes expired sessions, failed logins that count no longer, and places where nobody is known any more. */
 export async function purgeLogins(db: Kysely<DB>, now: Date): Promise<void> {
   await db.deleteFrom('sessions').where('expires_at', '<=', now).execute()
   const before = new Date(now.getTime() - ATTEMPT_WINDOW_MS)
   await db.deleteFrom('login_attempts').where('created_at', '<=', before).execute()
+  await purgePlaces(db, now)
 }

@@ -7,11 +7,19 @@ import { foldUserName } from '#shared/turkish.ts'
 import { storeConsent } from './consent.ts'
 import { purgeLogins } from './housekeeping.ts'
 import { verifyPassword } from './password-hash.ts'
-import { type SessionKind, createSession, endSession, findPending } from './sessions.ts'
+import { rememberAddress, rememberBrowser } from './places.ts'
+import { createSession, endSession, findPending } from './sessions.ts'
 import { type Attempt, beginAttempt, clearAttempts, withdrawAttempt } from './throttle.ts'
 
 type Credentials = { username: string; password: string }
-export type ActiveLogin = { status: 'active'; token: string; remember: boolean; user: SessionUser }
+/** `browser` is the token by which the browser is known from now on. */
+export type ActiveLogin = {
+  status: 'active'
+  token: string
+  browser: string
+  remember: boolean
+  user: SessionUser
+}
 export type LoginResult = ActiveLogin | { status: 'consent'; pending: string }
 
 /**
@@ -23,42 +31,59 @@ export async function login(
   input: Credentials & { remember: boolean; consentGiven: boolean },
 ): Promise<LoginResult> {
   const { remember, consentGiven } = input
-  const { userId, token } = await openSession(ctx, input, {
-    kind: consentGiven ? 'web' : 'pending',
-    remember,
-  })
-  if (!consentGiven) return { status: 'consent', pending: token }
-  return { status: 'active', token, remember, user: await readSessionUser(ctx, userId) }
+  if (!consentGiven) {
+    // Not yet a login: nothing makes the browser known before the notice is accepted.
+    const { opened } = await openSession(ctx, input, (trx, userId) =>
+      createSession(trx, { userId, kind: 'pending', remember }),
+    )
+    return { status: 'consent', pending: opened }
+  }
+  const { userId, opened } = await openSession(ctx, input, (trx, userId) =>
+    enterPage(trx, { userId, remember }),
+  )
+  return { status: 'active', ...opened, remember, user: await readSessionUser(ctx, userId) }
 }
 
 /** An integrator's login: an active session at once (decisions: legacy paths). Throws as `login` does. */
 export async function legacyLogin(ctx: Ctx, input: Credentials): Promise<{ token: string }> {
-  const { token } = await openSession(ctx, input, { kind: 'legacy', remember: false })
-  return { token }
+  const { opened } = await openSession(ctx, input, async (trx, userId) => {
+    await rememberAddress(trx, userId)
+    return createSession(trx, { userId, kind: 'legacy', remember: false })
+  })
+  return { token: opened }
 }
 
-type Opening = { kind: SessionKind; remember: boolean }
-
-async function openSession(
+/** Checks the password, and does what it opens in the transaction that holds the user's row. */
+async function openSession<T>(
   ctx: Ctx,
   input: Credentials,
-  opening: Opening,
-): Promise<{ userId: number; token: string }> {
+  open: (trx: Ctx, userId: number) => Promise<T>,
+): Promise<{ userId: number; opened: T }> {
   const usernameKey = foldUserName(input.username)
   const attempt = await beginAttempt(ctx, usernameKey)
   const user = await checkPassword(ctx, { attempt, usernameKey, password: input.password })
   if (user === null) throw wrong()
-  const token = await inTransaction(ctx, async (trx) => {
+  const opened = await inTransaction(ctx, async (trx) => {
     // The password may have been changed, or the user deleted, while the hash was computed.
     const current = await lockUser(trx, user.id)
     if (current?.password_hash !== user.password_hash) throw wrong()
     await clearAttempts(trx, attempt)
-    if (opening.kind === 'web') await endReplaced(trx)
-    return createSession(trx, { userId: user.id, ...opening })
+    return open(trx, user.id)
   })
   await purge(ctx)
-  ctx.log.info({ userId: user.id, kind: opening.kind }, 'login')
-  return { userId: user.id, token }
+  ctx.log.info({ userId: user.id }, 'login')
+  return { userId: user.id, opened }
+}
+
+/** Starts the page's session in the place of the one before; where it comes from is known from now on. */
+async function enterPage(
+  trx: Ctx,
+  session: { userId: number; remember: boolean },
+): Promise<{ token: string; browser: string }> {
+  await endReplaced(trx)
+  await rememberAddress(trx, session.userId)
+  const browser = await rememberBrowser(trx, session.userId)
+  return { token: await createSession(trx, { ...session, kind: 'web' }), browser }
 }
 
 const wrong = () => new AppError('INVALID', messages.loginWrong)
@@ -116,16 +141,15 @@ async function purge(ctx: BaseCtx): Promise<void> {
  * when the token is none (used, cancelled, older than 10 minutes).
  */
 export async function acceptConsent(ctx: Ctx, input: { pending: string }): Promise<ActiveLogin> {
-  const { userId, token, remember } = await inTransaction(ctx, async (trx) => {
+  const { userId, remember, ...opened } = await inTransaction(ctx, async (trx) => {
     const pending = await takePending(trx, input.pending)
     if (pending === null) throw new AppError('INVALID', messages.consentExpired)
     await storeConsent(trx, { userId: pending.user_id, action: 'accepted' })
-    await endReplaced(trx)
     const session = { userId: pending.user_id, remember: pending.remember }
-    return { ...session, token: await createSession(trx, { ...session, kind: 'web' }) }
+    return { ...session, ...(await enterPage(trx, session)) }
   })
   ctx.log.info({ userId }, 'consent accepted')
-  return { status: 'active', token, remember, user: await readSessionUser(ctx, userId) }
+  return { status: 'active', ...opened, remember, user: await readSessionUser(ctx, userId) }
 }
 
 /**

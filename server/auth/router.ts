@@ -27,8 +27,9 @@ export const authRouter = router({
   }),
 })
 
-/** The token goes into the cookie and nowhere else. */
-function enter({ cookies }: RpcCtx, { token, remember, user }: ActiveLogin) {
+/** The tokens go into cookies and nowhere else. */
+function enter({ cookies }: RpcCtx, { token, browser, remember, user }: ActiveLogin) {
   cookies.startSession(token, { remember })
+  cookies.rememberBrowser(browser)
   return { status: 'active' as const, user }
 }

@@ -2,7 +2,7 @@ import type { Actor, BaseCtx } from '#server/core/context.ts'
 import type { DB } from '#server/db/schema.ts'
 import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
-import { SESSION_COOKIE, SESSION_HOURS, SESSION_REMEMBER_DAYS } from '#shared/options.ts'
+import { SESSION_HOURS, SESSION_REMEMBER_DAYS } from '#shared/options.ts'
 
 import { createToken, hashToken, isToken } from './token.ts'
 
@@ -144,17 +144,4 @@ export async function endOtherSessions(
   let others = db.deleteFrom('sessions').where('user_id', '=', userId)
   if (exceptId !== null) others = others.where('id', '<>', exceptId)
   await others.execute()
-}
-
-/**
- * The session's token from a `Cookie` header; nothing where the cookie is missing, malformed or sent twice (a
- * second one can only have been planted, and nobody can tell which is ours).
- */
-export function readSessionCookie(cookieHeader: string | undefined): string | undefined {
-  const values = (cookieHeader ?? '').split(';').flatMap((pair) => {
-    const [name = '', ...value] = pair.replace(/^[ \t]+|[ \t]+$/g, '').split('=')
-    return name === SESSION_COOKIE ? [value.join('=')] : []
-  })
-  const [value] = values
-  return values.length === 1 && value !== undefined && isToken(value) ? value : undefined
 }

@@ -11,3 +11,16 @@ export const isToken = (text: string): boolean => TOKEN_SHAPE.test(text)
 
 /** SHA-256 of a token: the only form in which the database knows it. */
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
+
+/**
+ * The token that a cookie of this name carries in a `Cookie` header; nothing where it is missing, malformed or
+ * sent twice (a second one can only have been planted, and nobody can tell which is ours).
+ */
+export function tokenInCookie(name: string, cookieHeader: string | undefined): string | undefined {
+  const values = (cookieHeader ?? '').split(';').flatMap((pair) => {
+    const [sent = '', ...value] = pair.replace(/^[ \t]+|[ \t]+$/g, '').split('=')
+    return sent === name ? [value.join('=')] : []
+  })
+  const [value] = values
+  return values.length === 1 && value !== undefined && isToken(value) ? value : undefined
+}

@@ -25,8 +25,11 @@ export type BaseCtx = {
   pdf: PdfService
   /** Where users are told to write for help. */
   supportEmail: string
-  /** Where the request comes from: for the login throttle and the list of open sessions. */
-  client: { address: string; userAgent: string }
+  /**
+   * Where the request comes from: for the login throttle and the list of open sessions. `browser` is the token
+   * of a browser in which somebody has logged in.
+   */
+  client: { address: string; userAgent: string; browser?: string }
 }
 
 export type Ctx = BaseCtx & { actor: Actor | null }

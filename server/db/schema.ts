@@ -65,7 +65,17 @@ export interface LoginAttemptsTable {
   id: Generated<number>
   username_key: string
   address: string
+  /** The known place of that user that it came from, or '' for a stranger's. */
+  place: Generated<string>
   created_at: ColumnType<Date, Date, never>
+}
+
+/** An address or a browser from which a user has logged in (decisions: guessing). */
+export interface KnownPlacesTable {
+  user_id: number
+  /** 'address:192.0.2.1', or 'browser:' and the SHA-256 of the token in its cookie. */
+  place: string
+  last_login_at: Date
 }
 
 export interface KayitTable {
@@ -219,6 +229,7 @@ export interface DB {
   sessions: SessionsTable
   consents: ConsentsTable
   login_attempts: LoginAttemptsTable
+  known_places: KnownPlacesTable
   kayit: KayitTable
   islem: IslemTable
   belge: BelgeTable

@@ -11,6 +11,7 @@ import { messages } from '#shared/messages.ts'
 export type WebCookies = {
   startSession(token: string, options: { remember: boolean }): void
   endSession(): void
+  rememberBrowser(token: string): void
   rememberConsent(): void
   consentGiven: boolean
 }

@@ -2,8 +2,10 @@ import { generateCookie } from 'hono/cookie'
 
 import type { AppContext } from '#server/core/http.ts'
 import {
+  BROWSER_COOKIE,
   CONSENT_COOKIE,
   CONSENT_COOKIE_DAYS,
+  KNOWN_PLACE_DAYS,
   SESSION_COOKIE,
   SESSION_REMEMBER_DAYS,
 } from '#shared/options.ts'
@@ -27,6 +29,14 @@ export function webCookies(c: AppContext, answer: Headers): WebCookies {
         }),
       ),
     endSession: () => set(generateCookie(SESSION_COOKIE, '', { ...base, httpOnly: true, maxAge: 0 })),
+    rememberBrowser: (token) =>
+      set(
+        generateCookie(BROWSER_COOKIE, token, {
+          ...base,
+          httpOnly: true,
+          maxAge: KNOWN_PLACE_DAYS * DAY_SECONDS,
+        }),
+      ),
     rememberConsent: () =>
       set(generateCookie(CONSENT_COOKIE, '1', { ...base, maxAge: CONSENT_COOKIE_DAYS * DAY_SECONDS })),
     consentGiven: new RegExp(`(?:^|;)\\s*${CONSENT_COOKIE}=1\\s*(?:;|$)`).test(c.req.header('cookie') ?? ''),

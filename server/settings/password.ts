@@ -1,5 +1,6 @@
 import { checkPassword } from '#server/auth/operations.ts'
 import { hashPassword } from '#server/auth/password-hash.ts'
+import { forgetOtherPlaces } from '#server/auth/places.ts'
 import { endOtherSessions } from '#server/auth/sessions.ts'
 import { type Attempt, beginAttempt, clearAttempts, withdrawAttempt } from '#server/auth/throttle.ts'
 import { type UserCtx, inTransaction } from '#server/core/context.ts'
@@ -9,7 +10,8 @@ import type { PasswordChangeInput } from '#shared/settings/schema.ts'
 import { foldUserName } from '#shared/turkish.ts'
 
 /**
- * Changes one's own password and ends every other session (decisions: sessions). A wrong current password counts
+ * Changes one's own password, ends every other session and forgets every other place (decisions: sessions,
+ * guessing). A wrong current password counts
  * as a failed login. Throws INVALID, TOO_MANY, UNAVAILABLE.
  */
 export async function changePassword(ctx: UserCtx, input: PasswordChangeInput): Promise<void> {
@@ -31,6 +33,7 @@ export async function changePassword(ctx: UserCtx, input: PasswordChangeInput): 
     if (changed === undefined) throw wrong()
     await clearAttempts(trx, attempt)
     await endOtherSessions(trx, ctx.actor.id, ctx.actor.session.id)
+    await forgetOtherPlaces(trx, ctx.actor.id)
   })
   ctx.log.info({ userId: ctx.actor.id }, 'password changed')
 }

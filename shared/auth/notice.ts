@@ -3,7 +3,7 @@
  * version, because the stored acceptances name it. It informs and asks for no explicit consent: the law and the
  * communiqué of the authority keep the two apart.
  */
-export const CONSENT_TEXT_VERSION = '2026-11-21'
+export const CONSENT_TEXT_VERSION = '2026-11-22'
 
 export type NoticeSection = { heading: string; paragraphs: readonly string[]; items?: readonly string[] }
 
@@ -62,7 +62,7 @@ export const NOTICE_SECTIONS: readonly NoticeSection[] = [
     heading: 'Toplama yöntemi',
     paragraphs: [
       'Kişisel verileriniz; hesabınızı açan yöneticinin girdiği bilgiler, giriş ekranı ve paneldeki formlar, zorunlu çerezler ve sunucunun tuttuğu kayıtlar aracılığıyla, elektronik ortamda, tamamen veya kısmen otomatik yollarla toplanır.',
-      'Kullanılan çerezlerin tümü panelin çalışması için zorunludur: oturum çerezi (“Beni hatırla” seçiliyse 30 gün, değilse tarayıcı kapanana kadar ve en fazla 12 saat), bu metni okuduğunuza ilişkin çerez (365 gün) ve çerez bildirimini gördüğünüze ilişkin çerez (180 gün). Reklam veya izleme çerezi kullanılmaz.',
+      'Kullanılan çerezlerin tümü panelin çalışması için zorunludur: oturum çerezi (“Beni hatırla” seçiliyse 30 gün, değilse tarayıcı kapanana kadar ve en fazla 12 saat), giriş yaptığınız tarayıcıyı tanıtan ve başkalarının hatalı denemeleri yüzünden girişinizin engellenmesini önleyen çerez (90 gün), bu metni okuduğunuza ilişkin çerez (365 gün) ve çerez bildirimini gördüğünüze ilişkin çerez (180 gün). Reklam veya izleme çerezi kullanılmaz.',
     ],
   },
   {
@@ -79,6 +79,7 @@ export const NOTICE_SECTIONS: readonly NoticeSection[] = [
       'Hesap ve firma bilgileri: hesap kullanıldığı sürece, hesap kapatıldıktan sonra ise yasal saklama süreleri sona erip yönetici tarafından silinene kadar.',
       'Oturum kayıtları: oturum sona erene kadar, en fazla 30 gün.',
       'Başarısız giriş denemeleri: 15 dakika boyunca sayılır, en geç ertesi gün silinir.',
+      'Giriş yaptığınız IP adresleri ve tarayıcıların geri döndürülemez özetleri: son girişten sonra 90 gün; parolanız değiştiğinde veya hesabınız silindiğinde hemen.',
       'Sildiğiniz kayıtlar: geri alınabilmeleri için 30 gün.',
       'Bu metne ilişkin kayıt: aydınlatmanın ispatı için, hesap verileriyle birlikte silinene kadar.',
       'Sunucu kayıtları ve yedekler: bu paneli sunan işletmenin güvenlik ve süreklilik için belirlediği süre boyunca.',

@@ -254,20 +254,3 @@ describe('a passing fault of the database', () => {
     expect(await page.text()).toContain('Sistem şu anda yanıt veremiyor.')
   })
 })
-
-describe('too many failed logins', () => {
-  test('are told when to come back in the page’s door too, and in a batch of calls', async () => {
-    const { username } = await buildUser(db)
-    const sent = JSON.stringify({ json: { username, password: 'yanlış', remember: false } })
-    const login = () => post(`${TRPC}/auth.login`, { body: sent })
-    expect((await login()).headers.get('retry-after')).toBeNull()
-    for (let count = 1; count < 10; count++) await login()
-    const refused = await login()
-    expect({ status: refused.status, wait: refused.headers.get('retry-after') }).toEqual({
-      status: 429,
-      wait: '900',
-    })
-    const calls = await post(`${TRPC}/auth.login,auth.login?batch=1`, { body: `{"0":${sent},"1":${sent}}` })
-    expect(calls.headers.get('retry-after')).toBe('900')
-  })
-})

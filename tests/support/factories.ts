@@ -71,17 +71,22 @@ export function userCtx(
 /** The cookies of a browser in memory. */
 export type TestCookies = WebCookies & {
   session: { token: string; remember: boolean } | null
+  browser: string | null
 }
 
 export function testCookies(consentGiven = false): TestCookies {
   return {
     consentGiven,
     session: null,
+    browser: null,
     startSession(token, { remember }) {
       this.session = { token, remember }
     },
     endSession() {
       this.session = null
+    },
+    rememberBrowser(token) {
+      this.browser = token
     },
     rememberConsent() {
       this.consentGiven = true

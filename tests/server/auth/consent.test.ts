@@ -211,8 +211,8 @@ describe('the notice', () => {
   test('has a version for each wording', () => {
     // Changed a word? Then a new CONSENT_TEXT_VERSION too, and both here.
     expect([CONSENT_TEXT_VERSION, CONSENT_TEXT_SHA256]).toEqual([
-      '2026-11-21',
-      'eb403966bc4ba1b75b19500c17edeacccef41f82c06a7f2775124f4d477a91f3',
+      '2026-11-22',
+      '58f28f2e956e36919e6750498a871af469556e2286843f9dfe3d441099530068',
     ])
   })
 

@@ -39,6 +39,7 @@ describe('login', () => {
     expect(result).toEqual({
       status: 'active',
       token: expect.stringMatching(/^[\w-]{43}$/) as string,
+      browser: expect.stringMatching(/^[\w-]{43}$/) as string,
       remember: true,
       user: {
         id: user.id,
@@ -207,6 +208,7 @@ describe('the page', () => {
       },
     })
     expect(cookies.session?.remember).toBe(true)
+    expect(cookies.browser).toMatch(/^[\w-]{43}$/)
     expect(await whoSends(db, { cookie: cookies.session?.token ?? '' })).toBe(user.id)
   })
 

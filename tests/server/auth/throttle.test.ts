@@ -2,7 +2,8 @@ import { describe, expect, test, vi } from 'vitest'
 
 import { purgeLogins } from '#server/auth/housekeeping.ts'
 import { login } from '#server/auth/operations.ts'
-import { beginAttempt, clearAttempts, throttleAddress, withdrawAttempt } from '#server/auth/throttle.ts'
+import { beginAttempt, clearAttempts, withdrawAttempt } from '#server/auth/throttle.ts'
+import { throttleAddress } from '#server/auth/throttle-address.ts'
 import type { Ctx } from '#server/core/context.ts'
 import { AppError } from '#shared/errors.ts'
 

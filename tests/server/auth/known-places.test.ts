@@ -1,0 +1,249 @@
+import { describe, expect, test } from 'vitest'
+
+import { deleteUser, saveUser } from '#server/admin/operations.ts'
+import { purgeLogins } from '#server/auth/housekeeping.ts'
+import { acceptConsent, type ActiveLogin, legacyLogin, login } from '#server/auth/operations.ts'
+import { beginAttempt } from '#server/auth/throttle.ts'
+import { createToken } from '#server/auth/token.ts'
+import type { Ctx } from '#server/core/context.ts'
+import { changePassword } from '#server/settings/password.ts'
+import { userInput } from '#shared/admin/schema.ts'
+import { AppError } from '#shared/errors.ts'
+import { foldUserName } from '#shared/turkish.ts'
+
+import { failingAt, secondsLater, startSession, stranger } from '#tests/support/auth.ts'
+import { testDatabase } from '#tests/support/database.ts'
+import { buildUser, TEST_NOW, type TestUser, userCtx } from '#tests/support/factories.ts'
+
+const db = await testDatabase()
+const DAYS_90 = 90 * 86_400
+
+/** The same request from a browser with this token. */
+const inBrowser = (ctx: Ctx, browser: string): Ctx => ({ ...ctx, client: { ...ctx.client, browser } })
+/** From a place that nobody has used, with this browser. */
+const elsewhere = (browser?: string): Ctx =>
+  browser === undefined ? stranger(db) : inBrowser(stranger(db), browser)
+
+async function enter(user: TestUser, ctx: Ctx): Promise<ActiveLogin> {
+  const result = await login(ctx, { ...user, remember: true, consentGiven: true })
+  if (result.status !== 'active') throw new Error('asked for consent')
+  return result
+}
+
+/** 'wrong', 'let in', or the seconds that a refused one has to wait. */
+async function tryLogin(user: TestUser, ctx: Ctx, password = 'yanlış'): Promise<string | number> {
+  try {
+    await legacyLogin(ctx, { ...user, password })
+    return 'let in'
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    return error.code === 'TOO_MANY' ? (error.retryAfter ?? 0) : 'wrong'
+  }
+}
+
+/** Stores failures of strangers: `times` for one name, or from one address. */
+async function fail(times: number, { as, from }: { as?: TestUser; from?: Ctx }): Promise<void> {
+  const rows = Array.from({ length: times }, (_, index) => ({
+    username_key: as === undefined ? `herkes${index}` : foldUserName(as.username),
+    address: from?.client.address ?? `198.51.100.${index}`,
+    created_at: TEST_NOW,
+  }))
+  await db.insertInto('login_attempts').values(rows).execute()
+}
+
+/** Fifty failures for the user's name from everywhere: strangers are refused from now on. */
+async function besiege(user: TestUser): Promise<void> {
+  await fail(50, { as: user })
+  expect(await tryLogin(user, stranger(db), user.password)).toBe(900)
+}
+
+describe('wrong passwords of others do not lock out', () => {
+  test('a browser that has logged in, wherever it is', async () => {
+    const user = await buildUser(db)
+    const { browser } = await enter(user, stranger(db))
+    await besiege(user)
+    const ctx = elsewhere(browser)
+    await fail(100, { from: ctx })
+    expect(await tryLogin(user, ctx, user.password)).toBe('let in')
+  })
+
+  test('a browser behind the address from which they come', async () => {
+    const user = await buildUser(db)
+    const here = stranger(db)
+    const { browser } = await enter(user, here)
+    for (let count = 0; count < 10; count++) expect(await tryLogin(user, here)).toBe('wrong')
+    expect(await tryLogin(user, here, user.password)).toBe(900)
+    expect(await tryLogin(user, inBrowser(here, browser), user.password)).toBe('let in')
+  })
+
+  test('an address from which the user, or a program of the user’s, has logged in', async () => {
+    const user = await buildUser(db)
+    const [office, server] = [stranger(db), stranger(db)]
+    await enter(user, office)
+    await legacyLogin(server, user)
+    await besiege(user)
+    for (const ctx of [office, server]) {
+      await fail(100, { from: ctx })
+      expect(await tryLogin(user, ctx, user.password)).toBe('let in')
+    }
+  })
+
+  test('a change of password in that browser', async () => {
+    const user = await buildUser(db)
+    const { browser } = await enter(user, stranger(db))
+    await besiege(user)
+    const { client } = elsewhere(browser)
+    const change = { current_password: user.password, new_password: 'Yeni-Parola-9' }
+    await expect(changePassword(userCtx(db, user, { client }), change)).resolves.toBeUndefined()
+  })
+})
+
+describe('a known place has an allowance of its own', () => {
+  test.each(['browser', 'address'])('of ten failures in 15 minutes (%s)', async (kind) => {
+    const user = await buildUser(db)
+    const first = stranger(db)
+    const { browser } = await enter(user, first)
+    const place = () => (kind === 'browser' ? elsewhere(browser) : first)
+    for (let count = 0; count < 10; count++) expect(await tryLogin(user, place())).toBe('wrong')
+    expect(await tryLogin(user, place(), user.password)).toBe(900)
+    expect(await tryLogin(user, { ...place(), now: secondsLater(900) }, user.password)).toBe('let in')
+  })
+
+  test('which a successful login renews, and which leaves that of strangers alone', async () => {
+    const user = await buildUser(db)
+    const here = stranger(db)
+    const { browser } = await enter(user, here)
+    for (let count = 0; count < 9; count++) await tryLogin(user, elsewhere(browser))
+    expect(await tryLogin(user, elsewhere(browser), user.password)).toBe('let in')
+    for (let count = 0; count < 10; count++) expect(await tryLogin(user, elsewhere(browser))).toBe('wrong')
+    expect(await tryLogin(user, elsewhere(browser))).toBe(900)
+    const another = stranger(db)
+    for (let count = 0; count < 10; count++) expect(await tryLogin(user, another)).toBe('wrong')
+  })
+
+  test('in each of a user’s browsers, and for each user of a browser', async () => {
+    const [father, son] = [await buildUser(db), await buildUser(db)]
+    const desk = await enter(father, stranger(db))
+    const { browser } = await enter(son, elsewhere(desk.browser))
+    expect(browser).not.toBe(desk.browser)
+    for (let count = 0; count < 10; count++) await tryLogin(father, elsewhere(browser))
+    expect(await tryLogin(father, elsewhere(browser), father.password)).toBe(900)
+    await besiege(son)
+    expect(await tryLogin(son, elsewhere(browser), son.password)).toBe('let in')
+    await besiege(father)
+    const phone = (await enter(father, { ...elsewhere(browser), now: secondsLater(900) })).browser
+    expect(await tryLogin(father, elsewhere(phone), father.password)).toBe('let in')
+  })
+})
+
+describe('as a stranger counts', () => {
+  const besieged = async (user: TestUser, ctx: Ctx) => {
+    await besiege(user)
+    return tryLogin(user, ctx, user.password)
+  }
+
+  test('a browser with an invented token', async () => {
+    const user = await buildUser(db)
+    await enter(user, stranger(db))
+    expect(await besieged(user, elsewhere(createToken()))).toBe(900)
+  })
+
+  test('another user’s browser and address', async () => {
+    const [user, other] = [await buildUser(db), await buildUser(db)]
+    const there = stranger(db)
+    const { browser } = await enter(other, there)
+    expect(await besieged(user, inBrowser(there, browser))).toBe(900)
+  })
+
+  test('a browser and an address after 90 days', async () => {
+    const user = await buildUser(db)
+    const here = stranger(db)
+    const { browser } = await enter(user, here)
+    const late = (seconds: number) => ({ ...inBrowser(here, browser), now: secondsLater(seconds) })
+    const attempt = (ctx: Ctx) => beginAttempt(ctx, foldUserName(user.username))
+    expect((await attempt(late(DAYS_90 - 1))).place).toMatch(/^browser:[0-9a-f]{64}$/)
+    expect((await attempt(late(DAYS_90))).place).toBe('')
+  })
+
+  test('the token that a browser had before its last login', async () => {
+    const user = await buildUser(db)
+    const planted = (await enter(await buildUser(db), stranger(db))).browser
+    await enter(user, elsewhere(planted))
+    expect(await besieged(user, elsewhere(planted))).toBe(900)
+  })
+
+  test('a browser in which the notice was not accepted', async () => {
+    const user = await buildUser(db)
+    const here = stranger(db)
+    const asked = await login(here, { ...user, remember: true, consentGiven: false })
+    expect(await besieged(user, here)).toBe(900)
+    if (asked.status !== 'consent') throw new Error('not asked')
+    const { browser } = await acceptConsent(here, { pending: asked.pending })
+    expect(await tryLogin(user, elsewhere(browser), user.password)).toBe('let in')
+  })
+})
+
+describe('places are forgotten', () => {
+  const placesOf = async (user: Pick<TestUser, 'id'>) =>
+    (await db.selectFrom('known_places').select('place').where('user_id', '=', user.id).execute()).length
+
+  test('with a change of password, but for where it was made', async () => {
+    const user = await buildUser(db)
+    const thief = (await enter(user, stranger(db))).browser
+    const here = stranger(db)
+    const { browser } = await enter(user, here)
+    const { client } = inBrowser(here, browser)
+    const session = { id: 0, kind: 'web' as const }
+    const change = { current_password: user.password, new_password: 'Yeni-Parola-9' }
+    await changePassword(userCtx(db, user, { client, session }), change)
+    expect(await placesOf(user)).toBe(2)
+    const changed = { ...user, password: 'Yeni-Parola-9' }
+    await besiege(changed)
+    expect(await tryLogin(changed, elsewhere(thief), changed.password)).toBe(900)
+    expect(await tryLogin(changed, elsewhere(browser), changed.password)).toBe('let in')
+  })
+
+  test('when an administrator gives another password or deletes the user', async () => {
+    const admin = userCtx(db, await buildUser(db, { auth: 3 }))
+    const user = await buildUser(db)
+    await enter(user, stranger(db))
+    await saveUser(admin, userInput.parse({ id: user.id, company_name: 'Yeni Ad' }))
+    expect(await placesOf(user)).toBe(2)
+    await saveUser(admin, userInput.parse({ id: user.id, new_password: 'başka' }))
+    expect(await placesOf(user)).toBe(0)
+    await enter({ ...user, password: 'başka' }, stranger(db))
+    await deleteUser(admin, { id: user.id })
+    expect(await placesOf(user)).toBe(0)
+  })
+
+  test('after 90 days', async () => {
+    const user = await buildUser(db)
+    await enter(user, stranger(db))
+    await purgeLogins(db, secondsLater(DAYS_90 - 1))
+    expect(await placesOf(user)).toBe(2)
+    await purgeLogins(db, secondsLater(DAYS_90))
+    expect(await placesOf(user)).toBe(0)
+  })
+})
+
+test('no token of a browser is in the database', async () => {
+  const user = await buildUser(db)
+  const { browser } = await enter(user, stranger(db))
+  expect(JSON.stringify(await db.selectFrom('known_places').selectAll().execute())).not.toContain(browser)
+})
+
+test('being known opens nothing', async () => {
+  const user = await buildUser(db)
+  const { browser } = await enter(user, stranger(db))
+  const session = await startSession(db, user)
+  expect(session).not.toBe(browser)
+  expect(await tryLogin(user, elsewhere(browser))).toBe('wrong')
+})
+
+test('places that cannot be read let nobody through', async () => {
+  const user = await buildUser(db)
+  const ctx = { ...stranger(db), db: failingAt(db, 'SelectQueryNode', 'known_places') }
+  await expect(login(ctx, { ...user, remember: true, consentGiven: true })).rejects.toMatchObject({
+    code: 'UNAVAILABLE',
+  })
+})
