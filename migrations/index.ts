@@ -9,6 +9,7 @@ import * as detailTotals from './20261121T1200_day_and_operation_totals.ts'
 import * as totalsOfStored from './20261121T1210_postgres_totals_of_the_stored.ts'
 import * as keyVersion from './20261121T1220_key_version.ts'
 import * as knownPlaces from './20261122T0900_known_places.ts'
+import * as keyAnswer from './20261122T0910_key_answer.ts'
 
 /** In the order in which they run. A landed migration is never edited; add a new file and its line here. */
 export const migrations: Record<string, Migration> = {
@@ -21,6 +22,7 @@ export const migrations: Record<string, Migration> = {
   '20261121T1210_postgres_totals_of_the_stored': totalsOfStored,
   '20261121T1220_key_version': keyVersion,
   '20261122T0900_known_places': knownPlaces,
+  '20261122T0910_key_answer': keyAnswer,
 }
 
 /** Left out on pg-mem, which has neither GIN nor extensions: they make queries quicker, never different. */

@@ -13,6 +13,8 @@ export const messages = {
   tooLarge: 'Gönderilen veri çok büyük.',
   unsupportedType: 'Gönderilen içerik türü desteklenmiyor.',
   malformedBody: 'Gönderilen veri okunamadı.',
+  invalidKey: 'Idempotency-Key başlığı 1–255 ASCII karakter olmalı.',
+  keyReused: 'Bu Idempotency-Key başka bir istekte kullanılmış.',
   invalidInput: 'Gönderilen bilgiler geçersiz.',
   invalidText: 'Metinde izin verilmeyen karakterler var.',
   invalidDate: 'Geçersiz tarih.',

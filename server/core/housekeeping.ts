@@ -8,11 +8,11 @@ import { purgeDeletedFeedbacks } from '#server/feedback/operations.ts'
 import { purgeDeleted } from '#server/kayit/operations.ts'
 import { fillOperationOrder } from '#server/stats/rebuild.ts'
 
+import { purgeKeys } from './idempotency.ts'
 import { endsWithin } from './lifecycle.ts'
 import type { Logger } from './logger.ts'
 
 const DAY_MS = 86_400_000
-const KEY_DAYS = 7
 /** What still runs at the stop gets this long: all of it can be done again at the next start. */
 const PATIENCE_MS = 2_000
 
@@ -68,9 +68,4 @@ export function startHousekeeping(
         log.warn({ step: current }, 'housekeeping step was left unfinished')
     },
   }
-}
-
-async function purgeKeys(db: Kysely<DB>, now: Date): Promise<void> {
-  const before = new Date(now.getTime() - KEY_DAYS * DAY_MS)
-  await db.deleteFrom('idempotency_keys').where('created_at', '<', before).execute()
 }

@@ -18,9 +18,9 @@ export type AppEnv = {
 
 export type AppContext = Context<AppEnv>
 
-/** A refusal that only HTTP knows: wrong path, method, size, type or a body that does not parse. */
+/** A refusal that only HTTP knows: wrong path, method, size, type, key, or a body that does not parse. */
 export class HttpRefusal extends Error {
-  readonly status: 400 | 404 | 405 | 413 | 415
+  readonly status: 400 | 404 | 405 | 413 | 415 | 422
   readonly headers: Record<string, string>
 
   constructor(status: HttpRefusal['status'], message: string, headers: Record<string, string> = {}) {

@@ -1,8 +1,15 @@
+import { createHash } from 'node:crypto'
+
+import type { Kysely, Updateable } from 'kysely'
+
+import type { DB, IdempotencyKeysTable } from '#server/db/schema.ts'
 import { AppError } from '#shared/errors.ts'
 
-import type { UserCtx } from './context.ts'
+import { type UserCtx, inTransaction } from './context.ts'
 
-/** A key that the page made for one new thing; `operation` keeps the keys of different things apart. */
+const KEPT_MS = 7 * 86_400_000
+
+/** A key that a caller made for one change; `operation` keeps the keys of different things apart. */
 type Claim = { operation: string; key: string }
 
 /** What a key has made, and the version that its last save left; `undefined` where versions were not kept yet. */
@@ -12,34 +19,49 @@ type Made = { id: number; version: number | undefined }
  * `null` where the key is new: the caller then makes the thing and calls `keepTarget`, in the same transaction.
  * Otherwise what the key has already made; a second attempt at the same time waits here for it.
  */
-export async function claimKey(ctx: UserCtx, { operation, key }: Claim): Promise<Made | null> {
+export async function claimKey(ctx: UserCtx, claim: Claim): Promise<Made | null> {
+  // A key without a target is our own: one that another transaction has committed always has its target.
+  const { target_id, target_version } = await lockKey(ctx, claim)
+  return target_id === null ? null : { id: target_id, version: target_version ?? undefined }
+}
+
+/**
+ * The key's row, made where it is new. Held until the end of the transaction, so that of several retries at once
+ * each finds what the one before has left.
+ */
+async function lockKey(ctx: UserCtx, { operation, key }: Claim) {
   await ctx.db
     .insertInto('idempotency_keys')
     .values({ user_id: ctx.actor.id, operation, key, target_id: null, created_at: ctx.now })
     .onConflict((conflict) => conflict.columns(['user_id', 'operation', 'key']).doNothing())
     .execute()
-  // Held until the end, so that of several retries at once each finds the version that the one before has left. A
-  // key without a target is our own: one that another transaction has committed always has its target.
-  const { target_id, target_version } = await ctx.db
+  return ctx.db
     .selectFrom('idempotency_keys')
     .where('user_id', '=', ctx.actor.id)
     .where('operation', '=', operation)
     .where('key', '=', key)
-    .select(['target_id', 'target_version'])
+    .select(['target_id', 'target_version', 'request_sha256', 'answer'])
     .forUpdate()
     .executeTakeFirstOrThrow()
-  return target_id === null ? null : { id: target_id, version: target_version ?? undefined }
 }
 
 /** Remembers what a claimed key has made or changed. */
 export async function keepTarget(
   ctx: UserCtx,
-  { operation, key }: Claim,
+  claim: Claim,
   made: { id: number; version?: number },
+): Promise<void> {
+  await updateKey(ctx, claim, { target_id: made.id, target_version: made.version ?? null })
+}
+
+async function updateKey(
+  ctx: UserCtx,
+  { operation, key }: Claim,
+  change: Updateable<IdempotencyKeysTable>,
 ): Promise<void> {
   await ctx.db
     .updateTable('idempotency_keys')
-    .set({ target_id: made.id, target_version: made.version ?? null })
+    .set(change)
     .where('user_id', '=', ctx.actor.id)
     .where('operation', '=', operation)
     .where('key', '=', key)
@@ -65,4 +87,46 @@ export async function retried<Saved extends { id: number; version: number }>(
     if (error instanceof AppError && (error.code === 'CONFLICT' || error.code === 'NOT_FOUND')) return null
     throw error
   }
+}
+
+/** What a call of an integrator was answered; `replayed` where that was another call with the same key. */
+type Answered = { answer: Record<string, unknown>; replayed: boolean }
+
+/**
+ * Does `work` once for a key, in one transaction with the key: both are stored or neither, so that a call that
+ * was refused may be repeated. A repetition gets the first call's answer; one at the same time waits for it.
+ * `null` where the key belongs to a call with another `input`.
+ */
+export function once(
+  ctx: UserCtx,
+  { input, ...claim }: Claim & { input: unknown },
+  work: (ctx: UserCtx) => Promise<Record<string, unknown>>,
+): Promise<Answered | null> {
+  const request_sha256 = fingerprint(input)
+  return inTransaction(ctx, async (trx) => {
+    const earlier = await lockKey(trx, claim)
+    if (earlier.answer !== null) {
+      if (earlier.request_sha256 !== request_sha256) return null
+      return { answer: JSON.parse(earlier.answer) as Answered['answer'], replayed: true }
+    }
+    const answer = await work(trx)
+    await updateKey(trx, claim, { request_sha256, answer: JSON.stringify(answer) })
+    return { answer, replayed: false }
+  })
+}
+
+/** Without passwords: a quick hash of one would be the easiest way to it. */
+function fingerprint(input: unknown): string {
+  const text = JSON.stringify(input, (name, value: unknown) =>
+    name.endsWith('password') ? undefined : value,
+  )
+  return createHash('sha256').update(text).digest('hex')
+}
+
+/** Removes every user's keys that are older than a week. */
+export async function purgeKeys(db: Kysely<DB>, now: Date): Promise<void> {
+  await db
+    .deleteFrom('idempotency_keys')
+    .where('created_at', '<', new Date(now.getTime() - KEPT_MS))
+    .execute()
 }

@@ -213,13 +213,20 @@ export interface FeedbackTable {
   deleted_at: Generated<Date | null>
 }
 
-/** A key made by the page for one new thing, and what it became: a retry finds it instead of making a second. */
+/**
+ * A key that a caller made for one change, and what became of it, so that a retry makes nothing twice: of the page
+ * the thing that it made, of an integrator the answer that the call got.
+ */
 export interface IdempotencyKeysTable {
   user_id: number
   key: string
   operation: string
   target_id: number | null
   target_version: Generated<number | null>
+  /** Of an integrator's call: what it asked for, without passwords. */
+  request_sha256: Generated<string | null>
+  /** JSON. */
+  answer: Generated<string | null>
   created_at: ColumnType<Date, Date, never>
 }
 

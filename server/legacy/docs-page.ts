@@ -71,6 +71,11 @@ const introduction = (): Html =>
       makineler için olanı: <a href="${BASE_PATH}/api/openapi.json">openapi.json</a> (OpenAPI 3.1).
     </p>
     <p>
+      <code>Idempotency-Key</code> alan yollarda bu başlıkta, her yeni istek için sizin ürettiğiniz bir
+      anahtar (ör. UUID) gönderilebilir. Cevabı alınamayan istek aynı anahtarla yinelenirse ikinci kez
+      uygulanmaz: ilk cevap, <code>Idempotent-Replayed: true</code> başlığıyla yeniden verilir.
+    </p>
+    <p>
       Örneklerde <code>$ADRES</code> sunucunun adresi (<code>http://127.0.0.1:3000</code> gibi),
       <code>$TOKEN</code> anahtardır. Bilinmeyen yol 404, yanlış yöntem 405 alır.
     </p>
@@ -103,7 +108,7 @@ function article(shown: Path, description: OpenApi): Html {
     <p class="facts">
       ${accessNames[operation['x-access']]}${
         content.length > 0 && html` · ${content.map(([type]) => type).join(' ya da ')}`
-      }
+      }${parameters?.some((it) => it.in === 'header') === true && ' · Idempotency-Key alır'}
     </p>
     <h4>Gönderilen</h4>
     ${input === undefined ? queryFields(parameters ?? []) : fields(resolve(input, description), true)}

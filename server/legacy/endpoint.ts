@@ -4,11 +4,12 @@ import * as z from 'zod/mini'
 import { authenticate } from '#server/auth/authenticate.ts'
 import { type Ctx, type UserCtx, requireActor, requireAdmin } from '#server/core/context.ts'
 import { type AppContext, type AppEnv, HttpRefusal } from '#server/core/http.ts'
+import { once } from '#server/core/idempotency.ts'
 import { asRefusal } from '#server/core/unexpected.ts'
 import type { ErrorCode } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
 
-import { readBody, readQuery } from './read.ts'
+import { readBody, readKey, readQuery } from './read.ts'
 
 type Method = 'GET' | 'POST'
 type Access = 'public' | 'user' | 'admin'
@@ -26,6 +27,8 @@ export type Contract = {
   body?: readonly BodyType[]
   /** A POST that only reads: another site gains nothing by sending it. */
   changesNothing?: boolean
+  /** Takes an `Idempotency-Key`: a call that is repeated with it makes nothing twice. */
+  keyed?: boolean
   /** Status for an id that leads nowhere or is none; 200 with the sentence unless told. */
   missing?: 404
 }
@@ -42,6 +45,8 @@ type Row<A extends Access, S extends z.ZodMiniType, R> = {
   form?: boolean
   /** A POST that only reads: another site gains nothing by sending it. */
   changesNothing?: boolean
+  /** Takes an `Idempotency-Key`. Not where `run` must not be part of a transaction. */
+  keyed?: A extends 'public' ? never : boolean
   run: (ctx: CtxOf<A>, input: z.output<S>) => Promise<R>
   /** The operation's answer in the words of the old contract. */
   reply: (result: R) => Record<string, unknown>
@@ -63,15 +68,32 @@ export function endpoint<A extends Access, S extends z.ZodMiniType, R>(
   method: Method,
   row: Row<A, S, R>,
 ): LegacyPath {
-  const { access, input, form = true, changesNothing = method === 'GET' } = row
+  const { access, input, form = true, changesNothing = method === 'GET', keyed = false } = row
   const body = form ? JSON_OR_FORM : JSON_OR_FORM.slice(0, 1)
-  const contract = { method, access, input, changesNothing, ...(method === 'POST' && { body }) }
+  const contract = { method, access, input, changesNothing, keyed, ...(method === 'POST' && { body }) }
   return handler(contract, async (c) => {
     const ctx = admit(access, await authenticate(c, undefined, { changesNothing }))
-    const sent = method === 'GET' ? readQuery(c) : await readBody(c, { form })
-    const result = await row.run(ctx, z.parse(input, sent))
-    return c.json({ success: true, ...row.reply(result) })
+    const key = keyed ? readKey(c) : undefined
+    const sent = z.parse(input, method === 'GET' ? readQuery(c) : await readBody(c, { form }))
+    const run = async (as: CtxOf<A>) => row.reply(await row.run(as, sent))
+    const reply =
+      key === undefined ? await run(ctx) : await replyOnce(c, { ctx: ctx as UserCtx, key, input: sent }, run)
+    return c.json({ success: true, ...reply })
   })
+}
+
+/** The first answer to a call with this key, for this path (decisions: saving twice). Throws 422. */
+async function replyOnce(
+  c: AppContext,
+  { ctx, key, input }: { ctx: UserCtx; key: string; input: unknown },
+  run: (trx: UserCtx) => Promise<Record<string, unknown>>,
+): Promise<Record<string, unknown>> {
+  // The same path is served under two addresses.
+  const operation = c.req.path.replace(/^.*\/api\//, '')
+  const answered = await once(ctx, { operation, key, input }, run)
+  if (answered === null) throw new HttpRefusal(422, messages.keyReused)
+  if (answered.replayed) c.header('Idempotent-Replayed', 'true')
+  return answered.answer
 }
 
 function admit<A extends Access>(access: A, ctx: Ctx): CtxOf<A> {

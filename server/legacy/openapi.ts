@@ -9,10 +9,11 @@ import { legacyPaths } from './routes.ts'
 
 type Schema = z.core.JSONSchema.BaseSchema
 type Ref = { $ref: string }
+type Headers = Record<string, { description: string; schema: Schema }>
 type Content = Record<string, { schema: Schema | Ref; example?: unknown }>
 export type Parameter = {
   name: string
-  in: 'query'
+  in: 'query' | 'header'
   required: boolean
   description: string
   schema: Schema
@@ -28,7 +29,7 @@ export type Operation = {
   'x-access': LegacyPath['access']
   parameters?: Parameter[]
   requestBody?: { required: boolean; content: Content }
-  responses: Record<string, Ref | { description: string; content?: Content }>
+  responses: Record<string, Ref | { description: string; headers?: Headers; content?: Content }>
 }
 
 /** The parts of an OpenAPI 3.1 document that ours has. */
@@ -53,6 +54,7 @@ export const refusals: Readonly<Record<number, string>> = {
   404: 'Böyle bir kayıt ya da dosya yok.',
   413: 'Gönderilen veri 2 MB’tan büyük.',
   415: 'İçerik türü desteklenmiyor.',
+  422: 'Bu Idempotency-Key başka bir istekte kullanılmış.',
   429: 'Çok fazla deneme; Retry-After saniye sonra yeniden denenebilir.',
   500: 'Sunucuda beklenmeyen bir hata; request_id kayıtlarda aranabilir.',
   503: 'Sistem şu anda yanıt veremiyor; Retry-After saniye sonra yeniden denenebilir.',
@@ -122,6 +124,23 @@ const securitySchemes: OpenApi['components']['securitySchemes'] = {
   },
 }
 
+/** A call that is repeated with its key makes nothing twice (decisions: saving twice). */
+const keyParameter: Parameter = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description:
+    'Her yeni istek için sizin ürettiğiniz, en fazla 255 ASCII karakterlik bir anahtar (ör. UUID). Aynı anahtarla yinelenen istek ikinci kez uygulanmaz, ilk cevabı alır. 7 gün saklanır.',
+  schema: { type: 'string', minLength: 1, maxLength: 255 },
+}
+
+const replayedHeader: Headers = {
+  'Idempotent-Replayed': {
+    description: 'Cevap aynı Idempotency-Key ile gelmiş ilk isteğinse true.',
+    schema: { type: 'string', const: 'true' },
+  },
+}
+
 const operationId = (path: string) => path.replace('.php', '').replaceAll('/', '_')
 
 function schemasOf([path, row, { answer }]: [string, LegacyPath, Description]): Record<string, Schema> {
@@ -144,6 +163,7 @@ function operation(path: string, row: LegacyPath, words: Description): Operation
     ...(body === undefined
       ? { parameters: parameters(path, row, words) }
       : {
+          ...(row.keyed === true && { parameters: [keyParameter] }),
           requestBody: {
             required: true,
             content: Object.fromEntries(
@@ -183,7 +203,7 @@ function parameters(path: string, { input }: LegacyPath, { example }: Descriptio
 }
 
 /** 200 also carries what a person has to read, but for the paths that answer a file. */
-function success(id: string, { missing }: LegacyPath, { answer }: Description) {
+function success(id: string, { missing, keyed }: LegacyPath, { answer }: Description) {
   if (typeof answer === 'string')
     return {
       description: 'Dosyanın kendisi.',
@@ -193,6 +213,7 @@ function success(id: string, { missing }: LegacyPath, { answer }: Description) {
   const schema = missing === 404 ? done : { anyOf: [done, refTo('schemas', 'Refusal')] }
   return {
     description: 'Tamam, ya da success: false ile kişinin okuması gereken bir cümle.',
+    ...(keyed === true && { headers: replayedHeader }),
     content: { 'application/json': { schema } },
   }
 }
@@ -206,6 +227,7 @@ function refusingStatuses(row: LegacyPath, { tooMany }: Description): number[] {
     404: row.missing === 404,
     413: row.body !== undefined,
     415: row.body !== undefined,
+    422: row.keyed === true,
     429: tooMany === true,
     500: true,
     503: true,

@@ -11,6 +11,13 @@ export function readQuery(c: AppContext): Record<string, string> {
   return Object.fromEntries(new URL(c.req.url).searchParams)
 }
 
+/** The call's `Idempotency-Key`; `undefined` without one. Throws 400 where it is none. */
+export function readKey(c: AppContext): string | undefined {
+  const key = c.req.header('idempotency-key')
+  if (key !== undefined && !/^[\x20-\x7e]{1,255}$/.test(key)) throw new HttpRefusal(400, messages.invalidKey)
+  return key
+}
+
 /**
  * The body of a legacy call: JSON, or where `form` is set also a form's fields. No body at all is `{}`.
  * Looked at in the order size (413), type (415), text (400) (decisions: legacy paths).

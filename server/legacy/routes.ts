@@ -42,6 +42,7 @@ export const legacyPaths = {
   }),
   'submitKayit.php': endpoint('POST', {
     access: 'user',
+    keyed: true,
     input: legacyKayitInput,
     form: false,
     run: saveKayit,
@@ -49,6 +50,7 @@ export const legacyPaths = {
   }),
   'deleteKayit.php': endpoint('POST', {
     access: 'user',
+    keyed: true,
     input: kayitIdInput,
     run: deleteKayit,
     reply: () => ({ message: messages.kayitDeleted }),
@@ -73,12 +75,14 @@ export const legacyPaths = {
   }),
   'expenseUpsert.php': endpoint('POST', {
     access: 'user',
+    keyed: true,
     input: legacyExpenseInput,
     run: saveExpense,
     reply: ({ id, created }) => ({ message: created ? messages.kayitCreated : messages.kayitUpdated, id }),
   }),
   'expenseDelete.php': endpoint('POST', {
     access: 'user',
+    keyed: true,
     input: expenseIdInput,
     run: deleteExpense,
     reply: () => ({ message: messages.kayitDeleted }),
@@ -95,6 +99,7 @@ export const legacyPaths = {
   }),
   'settingsUpdate.php': endpoint('POST', {
     access: 'user',
+    keyed: true,
     input: legacySettingsInput,
     run: updateSettings,
     reply: () => ({ message: messages.settingsSaved }),
@@ -109,6 +114,7 @@ export const legacyPaths = {
   }),
   'addFeedback.php': endpoint('POST', {
     access: 'user',
+    keyed: true,
     input: legacyFeedbackInput,
     run: addFeedback,
     reply: () => ({ message: messages.feedbackSent }),
@@ -122,12 +128,14 @@ export const legacyPaths = {
   }),
   'admin/user_upsert.php': endpoint('POST', {
     access: 'admin',
+    keyed: true,
     input: legacyUserInput,
     run: saveUser,
     reply: ({ id }) => ({ message: messages.userSaved, id }),
   }),
   'admin/user_delete.php': endpoint('POST', {
     access: 'admin',
+    keyed: true,
     input: userIdInput,
     run: deleteUser,
     reply: () => ({ message: messages.userDeleted }),
@@ -140,6 +148,7 @@ export const legacyPaths = {
   }),
   'admin/feedback_delete.php': endpoint('POST', {
     access: 'admin',
+    keyed: true,
     input: feedbackIdInput,
     run: deleteFeedback,
     reply: () => ({ message: messages.feedbackDeleted }),
