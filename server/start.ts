@@ -8,6 +8,7 @@ import { BASE_PATH } from '#shared/base.ts'
 import { createApp } from './app.ts'
 import { ensureFirstAdmin } from './auth/first-admin.ts'
 import type { Config } from './config.ts'
+import { configWarnings } from './config-warnings.ts'
 import { startHousekeeping } from './core/housekeeping.ts'
 import { closeServer, limitConnections, serverOptions } from './core/lifecycle.ts'
 import { createLogger } from './core/logger.ts'
@@ -59,7 +60,7 @@ export async function start(config: Config): Promise<Running> {
   return {
     address: addressOf(config, server),
     db: database.db,
-    notices: database.notice === undefined ? [] : [database.notice],
+    notices: [...(database.notice === undefined ? [] : [database.notice]), ...configWarnings(config)],
     login: admin === null ? null : firstAdminNotice(admin),
     stop: () => running.disposeAsync(),
   }

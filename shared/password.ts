@@ -2,7 +2,7 @@
 export const PASSWORD_MIN_SCORE = 3
 
 /** Length, in characters, that earns a point (specification §5). */
-const PASSWORD_GOOD_LENGTH = 8
+export const PASSWORD_GOOD_LENGTH = 8
 
 /** What earns a point each, in words. */
 const PARTS: readonly { name: string; isIn: (password: string) => boolean }[] = [

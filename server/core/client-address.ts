@@ -8,7 +8,24 @@ type Seen = {
 }
 
 /** IPv4 addresses arrive as '::ffff:10.0.0.1' on a socket that listens on both. */
-const plain = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '')
+function plain(address: string): string {
+  const dotted = address.replace(/^::ffff:(?=\d+\.)/i, '')
+  const [, high = '', low = ''] = /^::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})$/i.exec(address) ?? []
+  if (high === '') return dotted
+  const [upper, lower] = [Number.parseInt(high, 16), Number.parseInt(low, 16)]
+  return [upper >> 8, upper & 255, lower >> 8, lower & 255].join('.')
+}
+
+/**
+ * The address in one entry of `X-Forwarded-For`, which proxies write as '192.0.2.1', '192.0.2.1:4711',
+ * '2001:db8::1', '[2001:db8::1]:4711', and in quotes; `null` where it is none ('unknown').
+ */
+function readEntry(entry: string): string | null {
+  const bare = entry.trim().replace(/^"(.*)"$/, '$1')
+  const [, bracketed, dotted] = /^(?:\[(.*)\]|(\d+\.\d+\.\d+\.\d+))(?::\d{1,5})?$/.exec(bare) ?? []
+  const address = bracketed ?? dotted ?? bare
+  return isIP(address) === 0 ? null : plain(address)
+}
 
 function isTrusted(address: string, trusted: BlockList): boolean {
   const version = isIP(address)
@@ -16,13 +33,17 @@ function isTrusted(address: string, trusted: BlockList): boolean {
 }
 
 /**
- * Who asks and over which scheme. Forwarded headers count only from trusted proxies, and of the chain the
- * right-most address that is not one of them: everything left of it is the caller's to invent.
+ * Who asks and over which scheme. Forwarded headers count only from trusted proxies, and of the chain, from the
+ * right, as far as each hop is one of them and can be read: everything left of that is the caller's to invent.
  */
 export function clientOf(seen: Seen, trusted: BlockList): { address: string; https: boolean } {
-  const peer = plain(seen.peer ?? '')
-  if (!isTrusted(peer, trusted)) return { address: peer, https: false }
-  const chain = (seen.forwardedFor ?? '').split(',').map((part) => plain(part.trim()))
-  const address = chain.findLast((part) => isIP(part) !== 0 && !isTrusted(part, trusted)) ?? peer
+  let address = plain(seen.peer ?? '')
+  if (!isTrusted(address, trusted)) return { address, https: false }
+  for (const entry of (seen.forwardedFor ?? '').split(',').toReversed()) {
+    const hop = readEntry(entry)
+    if (hop === null) break
+    address = hop
+    if (!isTrusted(hop, trusted)) break
+  }
   return { address, https: seen.forwardedProto?.split(',').at(-1)?.trim() === 'https' }
 }

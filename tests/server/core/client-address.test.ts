@@ -22,13 +22,47 @@ describe('clientOf', () => {
     expect(seen('127.0.0.1', chain, 'https')).toEqual({ address: '198.51.100.1', https: true })
   })
 
-  test('passes over what is no address', () => {
-    expect(seen('127.0.0.1', '198.51.100.1, unknown, ').address).toBe('198.51.100.1')
+  test.each([
+    ['198.51.100.1, unknown'],
+    ['198.51.100.1, '],
+    ['198.51.100.1,,'],
+    ['198.51.100.1, _gizli'],
+    ['198.51.100.1, 198.51.100.2:port'],
+    ['198.51.100.1, 198.51.100.256'],
+    ['198.51.100.1, [2001:db8::1'],
+    ['198.51.100.1, [198.51.100.2'],
+    ['198.51.100.1, "198.51.100.2'],
+    ['198.51.100.1, for=198.51.100.2'],
+    ['198.51.100.1, 198.51.100.2 198.51.100.3'],
+  ])('takes nothing left of what it cannot read: %j', (chain) => {
+    expect(seen('127.0.0.1', chain).address).toBe('127.0.0.1')
+    expect(seen('127.0.0.1', `${chain}, 10.0.0.7`).address).toBe('10.0.0.7')
+    expect(seen('127.0.0.1', `${chain}, 203.0.113.9`).address).toBe('203.0.113.9')
+  })
+
+  test.each([
+    ['203.0.113.9:4711', '203.0.113.9'],
+    ['"203.0.113.9:4711"', '203.0.113.9'],
+    [' 203.0.113.9 ', '203.0.113.9'],
+    ['2001:db8::5', '2001:db8::5'],
+    ['[2001:db8::5]', '2001:db8::5'],
+    ['[2001:db8::5]:4711', '2001:db8::5'],
+    ['"[2001:db8::5]:4711"', '2001:db8::5'],
+    ['::ffff:203.0.113.9', '203.0.113.9'],
+    ['::FFFF:cb00:7109', '203.0.113.9'],
+    ['[::ffff:203.0.113.9]:4711', '203.0.113.9'],
+  ])('reads %s', (entry, address) => {
+    expect(seen('127.0.0.1', `198.51.100.1, ${entry}`).address).toBe(address)
+    expect(seen('127.0.0.1', `${entry}, 10.0.0.7:80, [::1]:80, ::ffff:a00:8`).address).toBe(address)
   })
 
   test('is the proxy itself where it names nobody', () => {
     expect(seen('127.0.0.1')).toEqual({ address: '127.0.0.1', https: false })
-    expect(seen('127.0.0.1', '10.1.1.1').address).toBe('127.0.0.1')
+    expect(seen('127.0.0.1', '').address).toBe('127.0.0.1')
+  })
+
+  test('is the farthest of the proxies where all of the chain are some: people sit beside them', () => {
+    expect(seen('127.0.0.1', '10.1.1.1, 10.0.0.7').address).toBe('10.1.1.1')
   })
 
   test('knows an IPv4 address in its IPv6 clothes', () => {

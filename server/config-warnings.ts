@@ -1,0 +1,54 @@
+import { BlockList, isIP } from 'node:net'
+
+import { PASSWORD_GOOD_LENGTH, PASSWORD_MIN_SCORE, passwordScore } from '#shared/password.ts'
+import { foldUserName } from '#shared/turkish.ts'
+
+import type { Config } from './config.ts'
+
+/** What guessing begins with, although some of it scores well. */
+const COMMON = new Set(
+  `password1 password1! password123 p@ssw0rd parola1 parola123 parola-1234 sifre123 şifre123 admin123 admin1234
+  admin123! admin@123 qwerty123 asdf1234 abc12345 otoservis1 otoservis123`
+    .split(/\s+/)
+    .map(foldUserName),
+)
+
+const loopback = new BlockList()
+loopback.addSubnet('127.0.0.0', 8, 'ipv4')
+loopback.addAddress('::1', 'ipv6')
+
+/** What about the configuration deserves a second thought, a Turkish sentence each; it starts all the same. */
+export function configWarnings(config: Config): string[] {
+  const { admin, publicOrigin, trustProxy } = config
+  const warnings: string[] = []
+  if (publicOrigin !== undefined && trustProxy.rules.length === 0)
+    warnings.push(
+      'Uyarı: PUBLIC_URL verilmiş, TRUST_PROXY verilmemiş. Bütün kullanıcılar vekil sunucunun adresinden gelmiş sayılır; hatalı parola sınırını birlikte doldururlar.',
+    )
+  if (admin.password !== undefined && isReachable(config) && isWeak(admin.password, admin.username))
+    warnings.push(
+      'Uyarı: ADMIN_PASSWORD kolay tahmin edilir ve panele ağdan ulaşılabiliyor. Daha güçlü bir parola belirleyin.',
+    )
+  return warnings
+}
+
+/** Whether anybody but this machine can get there, by itself or through a proxy. */
+const isReachable = ({ host, publicOrigin }: Config): boolean =>
+  !isLoopback(host) ||
+  (publicOrigin !== undefined && !isLoopback(new URL(publicOrigin).hostname.replace(/^\[|\]$/g, '')))
+
+function isLoopback(host: string): boolean {
+  const version = isIP(host)
+  if (version === 0) return host === 'localhost'
+  return loopback.check(host, version === 6 ? 'ipv6' : 'ipv4')
+}
+
+function isWeak(password: string, username = 'admin'): boolean {
+  const folded = foldUserName(password)
+  return (
+    Array.from(password).length < PASSWORD_GOOD_LENGTH ||
+    passwordScore(password) < PASSWORD_MIN_SCORE ||
+    folded === foldUserName(username) ||
+    COMMON.has(folded)
+  )
+}

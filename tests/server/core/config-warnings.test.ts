@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest'
+
+import { readConfig } from '#server/config.ts'
+import { configWarnings } from '#server/config-warnings.ts'
+
+/** The variables that the warnings are about, in the order of the warnings. */
+const warned = (env: Record<string, string>) =>
+  configWarnings(readConfig(env)).map((line) => /^Uyarı: (\w+)/.exec(line)?.[1])
+
+test('nothing is wrong with what is given by itself', () => {
+  expect(warned({})).toEqual([])
+  expect(warned({ HOST: '0.0.0.0' })).toEqual([])
+})
+
+describe('PUBLIC_URL', () => {
+  const PUBLIC_URL = 'https://panel.example.com'
+
+  test('without TRUST_PROXY makes one address of all users', () => {
+    expect(warned({ PUBLIC_URL })).toEqual(['PUBLIC_URL'])
+    expect(warned({ PUBLIC_URL, TRUST_PROXY: ' ' })).toEqual(['PUBLIC_URL'])
+    expect(warned({ PUBLIC_URL, TRUST_PROXY: '127.0.0.1' })).toEqual([])
+    expect(warned({ TRUST_PROXY: '127.0.0.1' })).toEqual([])
+  })
+
+  test('is as public as a HOST', () => {
+    const ADMIN_PASSWORD = 'gizli'
+    expect(warned({ PUBLIC_URL, TRUST_PROXY: '::1', ADMIN_PASSWORD })).toEqual(['ADMIN_PASSWORD'])
+    expect(warned({ PUBLIC_URL: 'http://[::1]', TRUST_PROXY: '::1', ADMIN_PASSWORD })).toEqual([])
+  })
+})
+
+describe('ADMIN_PASSWORD', () => {
+  test.each(['127.0.0.1', '127.1.2.3', '::1', 'localhost'])('may be weak on %s', (HOST) => {
+    expect(warned({ HOST, ADMIN_PASSWORD: 'admin' })).toEqual([])
+  })
+
+  test.each(['0.0.0.0', '::', '192.168.1.10', 'panel.local', '2001:db8::1'])('may not on %s', (HOST) => {
+    expect(warned({ HOST, ADMIN_PASSWORD: 'admin' })).toEqual(['ADMIN_PASSWORD'])
+    expect(warned({ HOST, ADMIN_PASSWORD: 'Nar-çiçeği-58' })).toEqual([])
+  })
+
+  test.each([
+    ['aB1!xyz', 'short'],
+    ['abcdefghij', 'one kind of letters'],
+    ['12345678901', 'digits'],
+    ['Admin1234', 'common'],
+    ['PAROLA-1234', 'common in capitals'],
+    ['Usta.Ahmet1', 'the user name'],
+  ])('%s is weak: %s', (ADMIN_PASSWORD) => {
+    const env = { HOST: '0.0.0.0', ADMIN_USERNAME: 'usta.ahmet1', ADMIN_PASSWORD }
+    expect(warned(env)).toEqual(['ADMIN_PASSWORD'])
+    expect(configWarnings(readConfig(env)).join()).not.toContain(ADMIN_PASSWORD)
+  })
+})
