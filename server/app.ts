@@ -13,8 +13,10 @@ import { clientOf } from './core/client-address.ts'
 import type { BaseCtx } from './core/context.ts'
 import { securityHeaders } from './core/headers.ts'
 import type { AppContext, AppEnv } from './core/http.ts'
+import { oneHost } from './core/one-host.ts'
 import { requestLog } from './core/request-log.ts'
 import { staticFiles } from './core/static.ts'
+import { isCallerGone } from './core/unexpected.ts'
 import { docsRoutes } from './legacy/docs.ts'
 import { legacyRoutes } from './legacy/routes.ts'
 import { rpcRoutes } from './rpc/handler.ts'
@@ -32,7 +34,7 @@ export type AppDeps = Pick<BaseCtx, 'db' | 'log' | 'pdf' | 'supportEmail'> & {
 /** The whole application as a function from request to answer; opens and listens to nothing. */
 export function createApp(deps: AppDeps): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
-  app.use(requestContext(deps), requestLog, securityHeaders)
+  app.use(requestContext(deps), requestLog, securityHeaders, oneHost)
 
   app.get('/healthz', (c) => c.json({ status: 'ok' }))
   app.get('/readyz', async (c) => {
@@ -53,8 +55,11 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
 
   app.notFound((c) => c.json({ success: false, message: messages.notFoundPath }, 404))
   app.onError((error, c: AppContext) => {
-    c.get('base').log.error({ requestId: c.get('requestId'), err: error }, 'request failed')
-    return c.json({ success: false, message: messages.unexpected, request_id: c.get('requestId') }, 500)
+    const request_id = c.get('requestId')
+    if (isCallerGone(error))
+      return c.json({ success: false, message: messages.malformedBody, request_id }, 400)
+    c.get('base').log.error({ requestId: request_id, err: error }, 'request failed')
+    return c.json({ success: false, message: messages.unexpected, request_id }, 500)
   })
   return app
 }

@@ -27,7 +27,7 @@ export async function authenticate(
     ...(legacyToken !== undefined && { legacyToken }),
   })
   if (actor !== null) c.set('userId', actor.id)
-  if (!changesNothing && via !== 'header' && via !== 'token') requireOwnOrigin(c)
+  if (!changesNothing && via !== 'header' && via !== 'token') requireOwnOrigin(c, actor?.username)
   return { ...base, actor: actor !== null && isOfAnotherPage(c, actor.id) ? null : actor }
 }
 

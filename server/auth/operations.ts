@@ -1,4 +1,5 @@
 import { type BaseCtx, type Ctx, inTransaction } from '#server/core/context.ts'
+import { logRefused } from '#server/core/security-log.ts'
 import type { SessionUser } from '#shared/auth/schema.ts'
 import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
@@ -103,7 +104,11 @@ export async function checkPassword(
       .where('deleted_at', 'is', null)
       .executeTakeFirst()
     const matches = await verifyPassword(user?.password_hash ?? null, password)
-    return user !== undefined && matches ? user : null
+    if (user !== undefined && matches) return user
+    const isUser = user !== undefined
+    const reason = isUser ? 'wrong password' : 'unknown user'
+    logRefused(ctx, { reason, username: usernameKey, isUser })
+    return null
   } catch (error) {
     await withdrawAttempt(ctx, attempt)
     throw error

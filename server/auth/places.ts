@@ -28,7 +28,7 @@ function placesOf(client: BaseCtx['client']): string[] {
 export async function lookUpUser(
   ctx: BaseCtx,
   usernameKey: string,
-): Promise<{ exists: boolean; place: string }> {
+): Promise<{ isUser: boolean; place: string }> {
   const places = placesOf(ctx.client)
   const rows = await ctx.db
     .selectFrom('users as u')
@@ -43,7 +43,7 @@ export async function lookUpUser(
     .select('k.place')
     .execute()
   const known = places.find((place) => rows.some((row) => row.place === place))
-  return { exists: rows.length > 0, place: known ?? '' }
+  return { isUser: rows.length > 0, place: known ?? '' }
 }
 
 /** The user has logged in from the request's address. */

@@ -1,4 +1,5 @@
 import type { Actor, BaseCtx } from '#server/core/context.ts'
+import { logRefused } from '#server/core/security-log.ts'
 import type { DB } from '#server/db/schema.ts'
 import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
@@ -70,7 +71,10 @@ export async function resolveActor(ctx: BaseCtx, sent: SentTokens): Promise<Reso
   const valid = tokens.flatMap(({ via, hash }) => {
     const session = sessions.find((row) => hash.equals(row.token_hash))
     if (session === undefined || session.kind === 'pending') return []
-    if (session.kind === 'web' && via !== 'cookie') return []
+    if (session.kind === 'web' && via !== 'cookie') {
+      logRefused(ctx, { reason: 'web token outside its cookie', username: session.username })
+      return []
+    }
     return [{ via, session: { ...session, kind: session.kind } }]
   })
   if (new Set(valid.map((it) => it.session.user_id)).size > 1)

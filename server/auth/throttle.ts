@@ -2,6 +2,7 @@ import type { Kysely, SelectQueryBuilder } from 'kysely'
 
 import type { BaseCtx } from '#server/core/context.ts'
 import { createGate } from '#server/core/gate.ts'
+import { logRefused } from '#server/core/security-log.ts'
 import type { DB } from '#server/db/schema.ts'
 import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
@@ -24,7 +25,7 @@ const inTurn = createGate({ running: 1, queued: 1000 })
 type Origin = { usernameKey: string; address: string; place: string }
 
 /** A login that has begun: it counts as a failure until it is known to be none. */
-export type Attempt = Origin & { id: number; userExists: boolean }
+export type Attempt = Origin & { id: number; isUser: boolean }
 
 type Attempts = SelectQueryBuilder<DB, 'login_attempts', { created_at: Date }>
 
@@ -65,10 +66,10 @@ const limits: Limit[] = [
  */
 export async function beginAttempt(ctx: BaseCtx, usernameKey: string): Promise<Attempt> {
   const { attempt, seconds } = await failingClosed(ctx, async () => {
-    const { exists: userExists, place } = await lookUpUser(ctx, usernameKey)
+    const { isUser, place } = await lookUpUser(ctx, usernameKey)
     const origin = { usernameKey, address: throttleAddress(ctx.client.address), place }
     return inTurn(async () => {
-      const attempt = { ...origin, userExists, id: await insertAttempt(ctx, origin) }
+      const attempt = { ...origin, isUser, id: await insertAttempt(ctx, origin) }
       // Inserted first, counted after: of guesses that run at once, on any instance, the last one sees them all.
       const seconds = await secondsToWait(ctx, attempt)
       // A refused one does not count, else the wait would never end.
@@ -76,8 +77,9 @@ export async function beginAttempt(ctx: BaseCtx, usernameKey: string): Promise<A
       return { attempt, seconds }
     })
   })
-  if (seconds > 0) throw new AppError('TOO_MANY', messages.tooManyLogins, { retryAfter: seconds })
-  return attempt
+  if (seconds === 0) return attempt
+  logRefused(ctx, { reason: 'too many failures', username: usernameKey, isUser: attempt.isUser })
+  throw new AppError('TOO_MANY', messages.tooManyLogins, { retryAfter: seconds })
 }
 
 async function insertAttempt({ db, now }: BaseCtx, origin: Origin): Promise<number> {

@@ -8,6 +8,7 @@ import { messages } from '#shared/messages.ts'
 import { AUTH_ADMIN } from '#shared/options.ts'
 
 import type { Logger } from './logger.ts'
+import { logRefused } from './security-log.ts'
 
 /** Who is asking: the user of a valid session. */
 export type Actor = {
@@ -44,8 +45,9 @@ export function requireActor(ctx: Ctx): UserCtx {
 /** The context of an administrator (specification §6: level 3). Throws UNAUTHENTICATED or FORBIDDEN. */
 export function requireAdmin(ctx: Ctx): UserCtx {
   const userCtx = requireActor(ctx)
-  if (userCtx.actor.auth !== AUTH_ADMIN) throw new AppError('FORBIDDEN', messages.forbidden)
-  return userCtx
+  if (userCtx.actor.auth === AUTH_ADMIN) return userCtx
+  logRefused(ctx, { reason: 'not an administrator', username: userCtx.actor.username })
+  throw new AppError('FORBIDDEN', messages.forbidden)
 }
 
 /** Today on the shop's calendar (decisions: dates). */

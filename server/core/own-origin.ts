@@ -2,6 +2,7 @@ import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
 
 import type { AppContext } from './http.ts'
+import { logRefused } from './security-log.ts'
 
 /** Methods that change nothing. */
 export const isSafeMethod = (method: string): boolean => method === 'GET' || method === 'HEAD'
@@ -9,9 +10,9 @@ export const isSafeMethod = (method: string): boolean => method === 'GET' || met
 /**
  * Refuses a changing request that another site made the browser send (decisions: sessions). Browsers say so in
  * Sec-Fetch-Site, older ones in Origin. One that says neither is no browser of today: it passes only when it
- * carries no session cookie. Throws FORBIDDEN.
+ * carries no session cookie. Throws FORBIDDEN, and logs whose session it was, if any's.
  */
-export function requireOwnOrigin(c: AppContext): void {
+export function requireOwnOrigin(c: AppContext, username: string | undefined): void {
   const site = c.req.header('sec-fetch-site')
   const origin = c.req.header('origin')
   const own = (() => {
@@ -19,7 +20,9 @@ export function requireOwnOrigin(c: AppContext): void {
     if (origin !== undefined) return sameHost(origin, c.get('origin'))
     return !carriesSession(c.req.header('cookie'))
   })()
-  if (!own) throw new AppError('FORBIDDEN', messages.crossSite)
+  if (own) return
+  logRefused(c.get('base'), { reason: 'cross-site request', username })
+  throw new AppError('FORBIDDEN', messages.crossSite)
 }
 
 const carriesSession = (cookies: string | undefined): boolean =>

@@ -10,9 +10,12 @@ import type { AppEnv } from './http.ts'
 
 const NONCE_PLACE = '%CSP_NONCE%'
 
+/** No address of the page has one: what has is a file, there or not. */
+const DOT = /\.|%2e/i
+
 /**
  * The built page below the base path: files under assets/ have their content's hash in the name and are kept
- * for good, the page itself is never kept, and a missing file is a 404 rather than the page.
+ * for good, the page itself is never kept, and what looks like a file and is none is a 404 rather than the page.
  */
 export function staticFiles(clientDir: string): Hono<AppEnv> {
   const page = readFileSync(join(clientDir, 'index.html'), 'utf8').split(NONCE_PLACE)
@@ -33,6 +36,7 @@ export function staticFiles(clientDir: string): Hono<AppEnv> {
     (c) => c.notFound(),
   )
   app.get('*', (c) => {
+    if (DOT.test(c.req.path)) return c.notFound()
     c.header('Cache-Control', 'no-store')
     return c.html(page.join(c.get('secureHeadersNonce') ?? ''))
   })

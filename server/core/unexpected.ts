@@ -24,6 +24,10 @@ const PASSING = new Set([
   '57P03',
 ])
 
+/** Whether the caller went away before its body was here: nobody is left to answer, and nothing is broken. */
+export const isCallerGone = (error: unknown): boolean =>
+  error instanceof Error && error.message === 'aborted' && 'code' in error && error.code === 'ECONNRESET'
+
 /** The refusal that an error amounts to, or `null` for a bug. */
 export function asRefusal(error: unknown): AppError | null {
   if (error instanceof AppError) return error

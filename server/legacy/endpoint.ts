@@ -5,7 +5,7 @@ import { authenticate } from '#server/auth/authenticate.ts'
 import { type Ctx, type UserCtx, requireActor, requireAdmin } from '#server/core/context.ts'
 import { type AppContext, type AppEnv, HttpRefusal } from '#server/core/http.ts'
 import { once } from '#server/core/idempotency.ts'
-import { asRefusal } from '#server/core/unexpected.ts'
+import { asRefusal, isCallerGone } from '#server/core/unexpected.ts'
 import type { ErrorCode } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
 
@@ -128,6 +128,7 @@ export function refuse(c: AppContext, error: unknown, missing: 200 | 404 = 200):
     const named = missing === 404 && { request_id }
     return c.json({ success: false, message: message ?? messages.invalidInput, ...named }, missing)
   }
+  if (isCallerGone(error)) return refuse(c, new HttpRefusal(400, messages.malformedBody))
   if (error instanceof HttpRefusal)
     return c.json({ success: false, message: error.message, request_id }, error.status, error.headers)
   const refusal = asRefusal(error)

@@ -1,25 +1,18 @@
-import { pino } from 'pino'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 
 import { type HousekeepingStep, startHousekeeping } from '#server/core/housekeeping.ts'
 import { purgeInBatches } from '#server/core/deleted.ts'
 import { testDatabase } from '#tests/support/database.ts'
+import { recordingLog } from '#tests/support/log.ts'
 
 const db = await testDatabase()
 afterEach(() => void vi.useRealTimers())
-
-/** A logger and what was written to it. */
-function listening() {
-  const lines: Record<string, unknown>[] = []
-  const write = (line: string) => void lines.push(JSON.parse(line) as Record<string, unknown>)
-  return { lines, log: pino({ base: null }, { write }) }
-}
 
 const step = (name: string, run: HousekeepingStep['run']): HousekeepingStep => ({ name, run })
 
 describe('housekeeping', () => {
   test('does every step although one fails, and says which', async () => {
-    const { lines, log } = listening()
+    const { lines, log } = recordingLog()
     const done: string[] = []
     const housekeeping = startHousekeeping(db, log, [
       step('first', async () => done.push('first')),
@@ -33,7 +26,7 @@ describe('housekeeping', () => {
 
   test('stops although a step hangs, names it, and begins no other', async () => {
     vi.useFakeTimers()
-    const { lines, log } = listening()
+    const { lines, log } = recordingLog()
     const begun = vi.fn<() => Promise<void>>()
     let release = () => {}
     const hanging = () => new Promise<void>((resolve) => (release = resolve))
