@@ -100,7 +100,7 @@ export const directionField = z.enum(['asc', 'desc'], messages.invalidInput)
 
 /**
  * What the page sends with a thing to save (decisions: two people on one record): the version that it loaded,
- * and for a new thing a key that the page made, so that a retry makes no second one.
+ * and a key that the page made, so that a retry makes no second thing and meets no change but others'.
  */
 export const savingFields = {
   version: z.optional(whole(1, 2_147_483_647)),

@@ -2,7 +2,7 @@ import { hashPassword } from '#server/auth/password-hash.ts'
 import { forgetPlaces } from '#server/auth/places.ts'
 import { endOtherSessions } from '#server/auth/sessions.ts'
 import { type Ctx, type UserCtx, inTransaction, requireAdmin } from '#server/core/context.ts'
-import { keepTarget, retried } from '#server/core/idempotency.ts'
+import { changedOnce, keepTarget, retried } from '#server/core/idempotency.ts'
 import { isUniqueViolation } from '#server/db/errors.ts'
 import { userPasswordProblem, userProblem } from '#shared/admin/rules.ts'
 import type { User, UserInput, UserListInput, UserPage, VersionedUser } from '#shared/admin/schema.ts'
@@ -57,9 +57,12 @@ export async function saveUser(ctx: Ctx, input: UserInput): Promise<SavedUser> {
   const password_hash = new_password === '' ? undefined : await hashPassword(new_password)
   const change = { fields, password_hash }
   try {
-    const saved = await inTransaction(admin, (trx) =>
-      isNew ? createUser(trx, change, key) : changeUser(trx, change, { id, version }),
-    )
+    const saved = await inTransaction(admin, (trx) => {
+      if (isNew) return createUser(trx, change, key)
+      // A password leaves no fingerprint: two changes that differ in it alone could not be told apart.
+      const once = { operation: KEY_OPERATION, key: new_password === '' ? key : undefined, input }
+      return changedOnce(trx, once, () => changeUser(trx, change, { id, version }))
+    })
     ctx.log.info({ userId: admin.actor.id, savedId: saved.id }, 'user saved')
     return { ...saved, created: isNew }
   } catch (error) {

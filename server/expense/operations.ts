@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 
 import { type UserCtx, inTransaction } from '#server/core/context.ts'
 import { keptSince, purgeInBatches } from '#server/core/deleted.ts'
-import { keepTarget, retried } from '#server/core/idempotency.ts'
+import { changedOnce, keepTarget, retried } from '#server/core/idempotency.ts'
 import type { DB } from '#server/db/schema.ts'
 import { countExpense } from '#server/stats/rollup.ts'
 import type { Day } from '#shared/date.ts'
@@ -63,8 +63,9 @@ export async function listAllExpenses(ctx: UserCtx, filter: ExpenseFilter): Prom
  */
 export function saveExpense(ctx: UserCtx, input: ExpenseInput): Promise<SavedExpense> {
   return inTransaction(ctx, async (trx) => {
-    const saved = input.id === 0 ? await createExpense(trx, input) : await changeExpense(trx, input)
-    return { ...saved, created: input.id === 0 }
+    if (input.id === 0) return { ...(await createExpense(trx, input)), created: true }
+    const change = { operation: KEY_OPERATION, key: input.key, input }
+    return { ...(await changedOnce(trx, change, () => changeExpense(trx, input))), created: false }
   })
 }
 

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 
 import { type UserCtx, inTransaction, today } from '#server/core/context.ts'
 import { keptSince, purgeInBatches } from '#server/core/deleted.ts'
-import { keepTarget, retried } from '#server/core/idempotency.ts'
+import { changedOnce, keepTarget, retried } from '#server/core/idempotency.ts'
 import { inSnapshot } from '#server/core/snapshot.ts'
 import type { DB } from '#server/db/schema.ts'
 import { countKayit } from '#server/stats/rollup.ts'
@@ -87,8 +87,9 @@ export function getKayit(ctx: UserCtx, input: { kayit_id: number }): Promise<Kay
 export function saveKayit(ctx: UserCtx, input: KayitInput): Promise<SavedKayit> {
   const id = input.info.id || input.info.kayit_id || 0
   return inTransaction(ctx, async (trx) => {
-    const version = id === 0 ? await createKayit(trx, input) : await changeKayit(trx, id, input)
-    return { ...version, created: id === 0 }
+    if (id === 0) return { ...(await createKayit(trx, input)), created: true }
+    const change = { operation: KEY_OPERATION, key: input.key, input }
+    return { ...(await changedOnce(trx, change, () => changeKayit(trx, id, input))), created: false }
   })
 }
 

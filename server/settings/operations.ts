@@ -1,4 +1,5 @@
 import { type UserCtx, inTransaction } from '#server/core/context.ts'
+import { changedOnce } from '#server/core/idempotency.ts'
 import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
 import { SHOWN_LICENSE } from '#shared/options.ts'
@@ -41,15 +42,20 @@ function shownLicense(type: string, end: string | null) {
  * `version`.
  */
 export function updateSettings(ctx: UserCtx, input: SettingsInput): Promise<VersionedSettings> {
-  const { version, ...sent } = input
   return inTransaction(ctx, async (trx) => {
-    let update = trx.db
-      .updateTable('users')
-      .set((eb) => ({ ...sent, version: eb('version', '+', 1) }))
-      .where('id', '=', ctx.actor.id)
-    if (version !== undefined) update = update.where('version', '=', version)
-    const updated = await update.returning('id').executeTakeFirst()
-    if (updated === undefined) throw new AppError('CONFLICT', messages.kayitChanged)
+    await changedOnce(trx, { operation: 'settings', key: input.key, input }, () => changeSettings(trx, input))
     return getSettings(trx)
   })
+}
+
+async function changeSettings({ db, actor }: UserCtx, input: SettingsInput) {
+  const { version, key: _, ...sent } = input
+  let update = db
+    .updateTable('users')
+    .set((eb) => ({ ...sent, version: eb('version', '+', 1) }))
+    .where('id', '=', actor.id)
+  if (version !== undefined) update = update.where('version', '=', version)
+  const updated = await update.returning(['id', 'version']).executeTakeFirst()
+  if (updated === undefined) throw new AppError('CONFLICT', messages.kayitChanged)
+  return updated
 }

@@ -25,8 +25,8 @@ export const legacySettingsInput = z.object(
   messages.invalidInput,
 )
 
-/** As the page sends it: with the version that it loaded. */
-export const settingsInput = z.extend(legacySettingsInput, { version: savingFields.version })
+/** As the page sends it: with the version that it loaded, and a key for a retry. */
+export const settingsInput = z.extend(legacySettingsInput, savingFields)
 
 const passwordField = z._default(z.string(messages.passwordsRequired), '')
 

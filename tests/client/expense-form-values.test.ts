@@ -98,7 +98,7 @@ describe('what is wrong', () => {
 })
 
 describe('what is sent', () => {
-  test('is exact, with the key of a new expense or the version of a stored one', () => {
+  test('is exact, with the key, and the version of a stored expense', () => {
     const fresh = { ...newDraft(null, options), values: { ...typed({}).values, amount: '0,07' } }
     expect(saveInput(fresh, 0)).toEqual({
       id: 0,
@@ -109,8 +109,7 @@ describe('what is sent', () => {
       key: 'abcdefgh',
     })
     const sent = saveInput(typed({ amount: '999.999.999,99' }), 7)
-    expect(sent).toMatchObject({ id: 7, version: 3 })
-    expect(sent).not.toHaveProperty('key')
+    expect(sent).toMatchObject({ id: 7, version: 3, key: 'abcdefgh' })
     expect(expenseInput.parse(sent).amount).toBe(99_999_999_999)
   })
 

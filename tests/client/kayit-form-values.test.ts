@@ -59,10 +59,9 @@ describe('what is sent', () => {
     expect(input).not.toHaveProperty('version')
   })
 
-  test('of a loaded one carries the version and no key', () => {
+  test('of a loaded one carries the version and the key', () => {
     const input = saveInput(values, { id: 9, version: 3, key: 'anahtar-1' })
-    expect(input).toMatchObject({ info: { id: 9 }, version: 3 })
-    expect(input).not.toHaveProperty('key')
+    expect(input).toMatchObject({ info: { id: 9 }, version: 3, key: 'anahtar-1' })
   })
 
   test('is what the server understands, with nothing lost on the way', () => {

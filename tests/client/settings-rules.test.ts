@@ -34,9 +34,13 @@ describe('the general card', () => {
     expect(firstWrong({})).toBeUndefined()
   })
 
-  test('sends its four fields with the version that it loaded', () => {
+  test('sends its four fields with the version that it loaded and its key', () => {
     const settings = { ...VALUES, logo_url: '', license_type: 'Pro', license_end: '', version: 7 }
-    expect(updateInput(generalDraft(settings))).toEqual({ ...VALUES, version: 7 })
+    expect(updateInput(generalDraft(settings), 'anahtar-1')).toEqual({
+      ...VALUES,
+      version: 7,
+      key: 'anahtar-1',
+    })
   })
 })
 

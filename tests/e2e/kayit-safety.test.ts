@@ -9,7 +9,7 @@ import {
   storedRecords,
   untilKept,
 } from '#tests/support/kayit-page.ts'
-import { save } from '#tests/support/kayit.ts'
+import { build, save } from '#tests/support/kayit.ts'
 import { testPanel } from '#tests/support/panel.ts'
 
 const panel = await testPanel()
@@ -50,6 +50,27 @@ describe('one record comes of one form', () => {
     expect(await storedRecords(panel.db, user)).toHaveLength(1)
     expect(await storedItems(panel.db, user)).toEqual([['Akü', 1, 12_000]])
   })
+})
+
+test('a change whose answer was lost is saved by a retry, and nobody is blamed', async () => {
+  const user = await panel.user()
+  const { kayit } = await build(user.ctx)
+  const { page, field, saveAtTop } = await openAs(user, kayit.id, [/ERR_FAILED/])
+  await page.route(
+    '**/kayit.save*',
+    async (route) => {
+      await route.fetch()
+      await route.abort()
+    },
+    { times: 1 },
+  )
+  await field('Plaka').fill('34 YENI 1')
+  await saveAtTop.click()
+  await page.getByRole('alert').getByText('Sunucuya bağlanırken bir hata oluştu.').waitFor()
+  await saveAtTop.click()
+  await page.getByText('Kayıt başarıyla güncellendi.').waitFor()
+  expect(await page.getByText('Bu kayıt siz düzenlerken değiştirildi.').count()).toBe(0)
+  expect(await storedRecords(panel.db, user)).toMatchObject([{ plaka: '34 YENI 1', version: 2 }])
 })
 
 describe('a draft', () => {

@@ -80,7 +80,7 @@ export function saveInput(
   { id, password, key }: { id: number; password: string; key: string },
 ): RouterInputs['admin']['saveUser'] {
   const sent = { ...values, id, new_password: password }
-  return version === 0 ? { ...sent, key } : { ...sent, version }
+  return version === 0 ? { ...sent, key } : { ...sent, key, version }
 }
 
 /** A stored value as a person reads it. */

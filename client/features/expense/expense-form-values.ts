@@ -106,7 +106,7 @@ export function saveInput(
 ): RouterInputs['expense']['save'] {
   const amount = kurusToLira(amountOf(values.amount) ?? 0)
   const sent = { ...values, id, amount }
-  return version === 0 ? { ...sent, key } : { ...sent, version }
+  return version === 0 ? { ...sent, key } : { ...sent, key, version }
 }
 
 /** Puts what was typed onto the newer expense: what was not touched is theirs. */

@@ -24,7 +24,7 @@ export interface Refusal {
 
 export interface SaveSettings {
   id: number
-  /** The new record's key (decisions: two people on one record). */
+  /** The form's key, by which a retry is known (decisions: two people on one record). */
   key: string
   kdvDahil: boolean
   /** Stored: the draft is not needed any more. */

@@ -79,7 +79,7 @@ export function saveInput(
   { id, version, key }: SaveOptions,
 ): RouterInputs['kayit']['save'] {
   const sent = { info: { ...info, id }, islemler: rows.map(islemOf) }
-  return version === null ? { ...sent, key } : { ...sent, version }
+  return version === null ? { ...sent, key } : { ...sent, key, version }
 }
 
 export type InfoProblems = Partial<Record<InfoName, string>>

@@ -1,7 +1,9 @@
 import { useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
 
 import { api, trpc } from '#client/lib/api.ts'
 import { errorMessage } from '#client/lib/error-message.ts'
+import { randomKey } from '#client/lib/random-key.ts'
 import { changeSessionUser } from '#client/lib/session.ts'
 import { toast } from '#client/lib/toast.ts'
 import { useAttempt } from '#client/lib/use-attempt.ts'
@@ -20,9 +22,10 @@ export interface GeneralSaveSettings {
 export function useSaveGeneral({ onStored, onConflict }: GeneralSaveSettings) {
   const router = useRouter()
   const { mutateAsync } = trpc.settings.update.useMutation()
+  const [key] = useState(randomKey)
   return useAttempt({
     store: async (draft: GeneralDraft) => {
-      const stored = await mutateAsync(updateInput(draft))
+      const stored = await mutateAsync(updateInput(draft, key))
       api.settings.get.setData(undefined, stored)
       void api.admin.users.invalidate()
       onStored(stored, draft)

@@ -36,5 +36,5 @@ export const firstWrong = (problems: GeneralProblems): GeneralField | undefined 
   FIELD_NAMES.find((name) => problems[name] !== undefined)
 
 /** What `settings.update` is called with. The choice is one of the offered ones: the schema has seen it. */
-export const updateInput = ({ values, version }: GeneralDraft) =>
-  ({ ...values, version }) as RouterInputs['settings']['update']
+export const updateInput = ({ values, version }: GeneralDraft, key: string) =>
+  ({ ...values, version, key }) as RouterInputs['settings']['update']

@@ -175,6 +175,23 @@ describe('a changed user', () => {
       await expectRefusal(storeUser(ctx, { id: gone, name_surname: 'Yok' }), notFound)
   })
 
+  test('is changed once by a key, but for its password, of which nothing is kept to compare', async () => {
+    const ctx = await admin()
+    const { id, version } = await storeUser(ctx)
+    const change = { id, version, name_surname: 'Ali Usta', key: 'kullanici-formu-1', new_password: '' }
+    const first = await storeUser(ctx, change)
+    expect(await storeUser(ctx, change)).toEqual(first)
+    const withPassword = { ...change, version: first.version, new_password: 'başka' }
+    await storeUser(ctx, withPassword)
+    await expect(storeUser(ctx, withPassword)).rejects.toMatchObject({ code: 'CONFLICT' })
+    const keys = await db
+      .selectFrom('idempotency_keys')
+      .where('user_id', '=', ctx.actor.id)
+      .selectAll()
+      .execute()
+    expect(keys).toMatchObject([{ target_id: id, target_version: first.version }])
+  })
+
   test('that has no e-mail, like the first administrator, may stay so; one that has keeps one', async () => {
     const ctx = await admin()
     const { id } = await storeUser(ctx)

@@ -193,6 +193,16 @@ describe('the key of a new expense', () => {
     ])
   })
 
+  test('lets a change be repeated word for word after its answer was lost', async () => {
+    const ctx = await shop()
+    const { id, version } = await spend(ctx, { key })
+    const change = { id, version, note: 'düzeltme', key }
+    const first = await spend(ctx, change)
+    expect(await spend(ctx, change)).toEqual(first)
+    expect(first).toEqual({ id, version: 2, created: false })
+    await expect(spend(ctx, { ...change, note: 'başka' })).rejects.toMatchObject({ code: 'CONFLICT' })
+  })
+
   test('clicked twice at once makes one', async () => {
     const ctx = await shop()
     for (let round = 1; round <= 20; round++) {

@@ -172,6 +172,27 @@ describe('two people on one record', () => {
     expect(after).toMatchObject({ kayit: { aciklama: 'birinci' }, version: 2 })
   })
 
+  test('but not by the own change, repeated word for word because its answer was lost', async () => {
+    const ctx = await shop()
+    const { kayit, version } = await build(ctx)
+    const change = {
+      info: { id: kayit.id, aciklama: 'bir' },
+      islemler: [{ islem_adi: 'Yağ' }],
+      version,
+      key: 'form-1-anahtari',
+    }
+    const [first, second] = await Promise.all([save(ctx, change), save(ctx, change)])
+    expect(second).toEqual(first)
+    expect(await save(ctx, change)).toEqual({ id: kayit.id, version: 2, created: false })
+    const after = await getKayit(ctx, { kayit_id: kayit.id })
+    expect(after).toMatchObject({ kayit: { aciklama: 'bir' }, islemler: [{ islem_adi: 'Yağ' }], version: 2 })
+    const differs = { ...change, info: { id: kayit.id, aciklama: 'iki' } }
+    await expectRefusal(save(ctx, differs), changed)
+    await expectRefusal(save(ctx, { ...change, key: 'form-2-anahtari' }), changed)
+    expect(await save(ctx, { ...differs, version: 2 })).toMatchObject({ version: 3 })
+    expect(await save(ctx, change).catch((error: unknown) => error)).toMatchObject(changed)
+  })
+
   test('without a version the last one wins', async () => {
     const ctx = await shop()
     const { kayit } = await build(ctx)

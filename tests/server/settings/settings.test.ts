@@ -67,6 +67,16 @@ describe('the settings', () => {
     })
     expect(await getSettings(ctx)).toMatchObject({ company_name: 'Işık Oto', version })
   })
+
+  test('that are sent again word for word, because the answer was lost, are stored once', async () => {
+    const ctx = await shop()
+    const change = { ...everyField, version: 1, key: 'ayar-formu-1' }
+    const first = await updateSettings(ctx, change)
+    expect(await updateSettings(ctx, change)).toEqual(first)
+    expect(first.version).toBe(2)
+    const differs = updateSettings(ctx, { ...change, company_name: 'Başka' })
+    await expect(differs).rejects.toMatchObject({ code: 'CONFLICT' })
+  })
 })
 
 test.each([
