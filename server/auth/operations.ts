@@ -9,7 +9,7 @@ import { storeConsent } from './consent.ts'
 import { purgeLogins } from './housekeeping.ts'
 import { verifyPassword } from './password-hash.ts'
 import { rememberAddress, rememberBrowser } from './places.ts'
-import { createSession, endSession, findPending } from './sessions.ts'
+import { type SessionKind, createSession, endSession, findPending } from './sessions.ts'
 import { type Attempt, beginAttempt, clearAttempts, withdrawAttempt } from './throttle.ts'
 
 type Credentials = { username: string; password: string }
@@ -34,12 +34,12 @@ export async function login(
   const { remember, consentGiven } = input
   if (!consentGiven) {
     // Not yet a login: nothing makes the browser known before the notice is accepted.
-    const { opened } = await openSession(ctx, input, (trx, userId) =>
+    const { opened } = await openSession(ctx, { ...input, kind: 'pending' }, (trx, userId) =>
       createSession(trx, { userId, kind: 'pending', remember }),
     )
     return { status: 'consent', pending: opened }
   }
-  const { userId, opened } = await openSession(ctx, input, (trx, userId) =>
+  const { userId, opened } = await openSession(ctx, { ...input, kind: 'web' }, (trx, userId) =>
     enterPage(trx, { userId, remember }),
   )
   return { status: 'active', ...opened, remember, user: await readSessionUser(ctx, userId) }
@@ -47,7 +47,7 @@ export async function login(
 
 /** An integrator's login: an active session at once (decisions: legacy paths). Throws as `login` does. */
 export async function legacyLogin(ctx: Ctx, input: Credentials): Promise<{ token: string }> {
-  const { opened } = await openSession(ctx, input, async (trx, userId) => {
+  const { opened } = await openSession(ctx, { ...input, kind: 'legacy' }, async (trx, userId) => {
     await rememberAddress(trx, userId)
     return createSession(trx, { userId, kind: 'legacy', remember: false })
   })
@@ -57,7 +57,7 @@ export async function legacyLogin(ctx: Ctx, input: Credentials): Promise<{ token
 /** Checks the password, and does what it opens in the transaction that holds the user's row. */
 async function openSession<T>(
   ctx: Ctx,
-  input: Credentials,
+  input: Credentials & { kind: SessionKind },
   open: (trx: Ctx, userId: number) => Promise<T>,
 ): Promise<{ userId: number; opened: T }> {
   const usernameKey = foldUserName(input.username)
@@ -72,7 +72,7 @@ async function openSession<T>(
     return open(trx, user.id)
   })
   await purge(ctx)
-  ctx.log.info({ userId: user.id }, 'login')
+  ctx.log.info({ userId: user.id, kind: input.kind }, 'login')
   return { userId: user.id, opened }
 }
 

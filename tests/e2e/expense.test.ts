@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
 import { formatDay, todayInIstanbul } from '#shared/date.ts'
+import { lostAnswer } from '#tests/support/broken-answer.ts'
 import { expectAccessible, testBrowser } from '#tests/support/browser.ts'
 import { listed, spend } from '#tests/support/expense.ts'
 import { SHOP, expenseScreen } from '#tests/support/expense-screen.ts'
@@ -89,14 +90,7 @@ describe('what is typed', () => {
   test('outlives a save that fails, and the retry makes one expense', async () => {
     const { page, list, form, user } = await openExpenses([], { expectedErrors: [/ERR_FAILED/] })
     // The server stores it, but its answer is lost.
-    await page.route(
-      '**/expense.save*',
-      async (route) => {
-        await route.fetch()
-        await route.abort()
-      },
-      { times: 1 },
-    )
+    await page.route('**/expense.save*', lostAnswer, { times: 1 })
     await form.open()
     await form.type({ title: 'Kira', amount: '100' })
     await form.save.click()

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
+import { lostAnswer } from '#tests/support/broken-answer.ts'
 import { testBrowser } from '#tests/support/browser.ts'
 import {
   eventually,
@@ -29,10 +30,7 @@ describe('one record comes of one form', () => {
   test('with a retry after an answer that was lost, even after a reload', async () => {
     const user = await panel.user()
     const { page, field, value, addItem, saveAtTop } = await openAs(user, 0, [/ERR_FAILED/])
-    await page.route('**/kayit.save*', async (route) => {
-      await route.fetch()
-      await route.abort()
-    })
+    await page.route('**/kayit.save*', lostAnswer)
     await field('Müşteri Adı Soyadı').fill('Ayşe')
     await field('Plaka').fill('34 ABC 123')
     await addItem('Akü', '100')
@@ -56,14 +54,7 @@ test('a change whose answer was lost is saved by a retry, and nobody is blamed',
   const user = await panel.user()
   const { kayit } = await build(user.ctx)
   const { page, field, saveAtTop } = await openAs(user, kayit.id, [/ERR_FAILED/])
-  await page.route(
-    '**/kayit.save*',
-    async (route) => {
-      await route.fetch()
-      await route.abort()
-    },
-    { times: 1 },
-  )
+  await page.route('**/kayit.save*', lostAnswer, { times: 1 })
   await field('Plaka').fill('34 YENI 1')
   await saveAtTop.click()
   await page.getByRole('alert').getByText('Sunucuya bağlanırken bir hata oluştu.').waitFor()

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
+import { lostAnswer } from '#tests/support/broken-answer.ts'
 import { type Screen, expectAccessible, testBrowser } from '#tests/support/browser.ts'
 import { enter, pathOf, testPanel } from '#tests/support/panel.ts'
 
@@ -104,14 +105,7 @@ describe.each(['phone', 'desktop'] as const)('a feedback on a %s', (screen) => {
 describe('a feedback', () => {
   test('whose answer is lost keeps every word, and the retry makes one', async () => {
     const { page, form, stored } = await openSupport({ expectedErrors: [/ERR_FAILED/] })
-    await page.route(
-      '**/feedback.add*',
-      async (route) => {
-        await route.fetch()
-        await route.abort()
-      },
-      { times: 1 },
-    )
+    await page.route('**/feedback.add*', lostAnswer, { times: 1 })
     await form.type(SUBJECT, MESSAGE)
     await form.send.click()
     await page.getByRole('alert').getByText('Sunucu hatası. Lütfen tekrar dene.').waitFor()

@@ -10,3 +10,9 @@ export const brokenAnswer = (path: string) => (route: Route) => {
     body: JSON.stringify([{ error }]),
   })
 }
+
+/** The server does what is asked, but its answer is lost on the way. */
+export async function lostAnswer(route: Route): Promise<void> {
+  await route.fetch()
+  await route.abort()
+}
