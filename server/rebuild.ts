@@ -8,8 +8,8 @@ await runTask(async (stop) => {
   await using opened = new AsyncDisposableStack()
   const database = await openDatabase(loadConfig())
   opened.defer(() => database.close())
-  await migrateToLatest(database.db)
-  const { shops, kayit, islem, expense, feedback } = await rebuildAll(database.db, stop)
+  await migrateToLatest(database.maintenance)
+  const { shops, kayit, islem, expense, feedback } = await rebuildAll(database.maintenance, stop)
   return [
     `${shops} servisin aylık, günlük ve işlem toplamları yeniden sayıldı.`,
     `Düzeltilen: ${kayit} kayıt, ${islem} işlem, ${expense} gider, ${feedback} geri bildirim.`,

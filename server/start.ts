@@ -6,7 +6,7 @@ import { type ServerType, serve } from '@hono/node-server'
 import { BASE_PATH } from '#shared/base.ts'
 
 import { createApp } from './app.ts'
-import { ensureFirstAdmin } from './auth/first-admin.ts'
+import { ensureFirstAdmin, hasAdmin } from './auth/first-admin.ts'
 import type { Config } from './config.ts'
 import { configWarnings } from './config-warnings.ts'
 import { startHousekeeping } from './core/housekeeping.ts'
@@ -14,19 +14,24 @@ import { closeServer, limitConnections, serverOptions } from './core/lifecycle.t
 import { createLogger } from './core/logger.ts'
 import { StartupError } from './core/startup-error.ts'
 import { type Database, openDatabase } from './db/database.ts'
+import { within } from './db/deadline.ts'
 import { migrateToLatest, pendingMigrations } from './db/migrate.ts'
 import { createPdfService } from './documents/pdf-service.ts'
 
 export type Running = {
   /** 'http://127.0.0.1:3000/oto-servis/' */
   address: string
-  db: Database['db']
+  /** For work beside the requests, as the demo's data is. */
+  maintenance: Database['maintenance']
   /** What the person who starts the server should read besides the address. */
   notices: string[]
   /** How to log in, where this start made the first administrator. */
   login: string | null
   stop: () => Promise<void>
 }
+
+/** Whoever asks whether we are ready waits no longer, in ms. */
+const READY_MS = 1_000
 
 /**
  * Database, schema, application, listening; stopping goes the other way, as does a start that fails on the way.
@@ -37,7 +42,7 @@ export async function start(config: Config): Promise<Running> {
   const log = createLogger(config.logLevel)
   const database = await openDatabase({ ...config, log: (message) => log.error(message) })
   opened.defer(() => database.close())
-  await migrateToLatest(database.db)
+  await migrateToLatest(database.maintenance)
   const pdf = createPdfService()
   opened.defer(() => pdf.close())
   const app = createApp({
@@ -48,10 +53,10 @@ export async function start(config: Config): Promise<Running> {
     publicOrigin: config.publicOrigin,
     trustProxy: config.trustProxy,
     clientDir: builtClient(),
-    isReady: () => isReady(database),
+    isReady: () => within(isReady(database), READY_MS, new Error('not ready in time')).catch(() => false),
   })
   const server = await listen(app.fetch, config)
-  const housekeeping = startHousekeeping(database.db, log)
+  const housekeeping = startHousekeeping(database.maintenance, log)
   // Side by side, for together they have little more than half of the stop's ten seconds.
   opened.defer(async () => void (await Promise.all([closeServer(server, log), housekeeping.stop()])))
   // Last: a password that is made now is shown for certain, nothing can fail in between.
@@ -59,7 +64,7 @@ export async function start(config: Config): Promise<Running> {
   const running = opened.move()
   return {
     address: addressOf(config, server),
-    db: database.db,
+    maintenance: database.maintenance,
     notices: [...(database.notice === undefined ? [] : [database.notice]), ...configWarnings(config)],
     login: admin === null ? null : firstAdminNotice(admin),
     stop: () => running.disposeAsync(),
@@ -78,11 +83,7 @@ function builtClient(): string | null {
 }
 
 async function isReady({ db }: Database): Promise<boolean> {
-  try {
-    return (await pendingMigrations(db)).length === 0
-  } catch {
-    return false
-  }
+  return (await pendingMigrations(db)).length === 0 && (await hasAdmin(db))
 }
 
 type Fetch = ReturnType<typeof createApp>['fetch']

@@ -52,7 +52,8 @@ export async function ensureFirstAdmin(
   throw new StartupError('ADMIN_USERNAME: bu ad, yönetici olmayan bir kullanıcıya ait. Başka bir ad verin.')
 }
 
-async function hasAdmin(db: Kysely<DB>): Promise<boolean> {
+/** Whether anybody can log in to the administration. */
+export async function hasAdmin(db: Kysely<DB>): Promise<boolean> {
   const admin = await db
     .selectFrom('users')
     .select('id')

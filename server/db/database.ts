@@ -2,8 +2,11 @@ import { Kysely, sql } from 'kysely'
 
 import { StartupError } from '#server/core/startup-error.ts'
 
+import { noConnection } from './connections.ts'
 import { parseDatabaseUrl } from './database-url.ts'
+import { within } from './deadline.ts'
 import { startEmbedded } from './embedded/server.ts'
+import { type Limits, MAINTENANCE_LIMITS, REQUEST_LIMITS } from './limits.ts'
 import { createPool, type PoolTarget } from './pool.ts'
 import { isPostgresJsMended, SafePostgresDialect } from './postgres-dialect.ts'
 import type { DB } from './schema.ts'
@@ -17,8 +20,11 @@ export type DatabaseOptions = {
 }
 
 export type Database = {
+  /** For requests: fails within seconds where the server is slow or out of reach. */
   db: Kysely<DB>
-  /** Ends the pool, then the embedded server. May be called twice. */
+  /** The same database with connections of its own, for work that no request waits for and that may take long. */
+  maintenance: Kysely<DB>
+  /** Ends the pools, then the embedded server. May be called twice. */
   close: () => Promise<void>
   /** For the start line: where the data is, when that is not where one would look. */
   notice?: string
@@ -27,6 +33,8 @@ export type Database = {
 const OLDEST_VERSION = 15
 /** Statements that still run when the application stops get this long. */
 const CLOSE_SECONDS = 2
+/** For the first answer of a server that the configuration names. */
+const OPEN_MS = 9_000
 
 /**
  * The database that the configuration names, answering and new enough. Throws a StartupError that names the
@@ -44,24 +52,23 @@ export async function openDatabase({ databaseUrl, dataDir, log }: DatabaseOption
 
 async function openEmbedded(dataDir: string, log: DatabaseOptions['log']): Promise<Database> {
   const server = await startEmbedded({ dataDir, ...(log === undefined ? {} : { log }) })
-  const { db, end } = connect(server.target)
+  const { db, maintenance, end } = connect(server.target)
   const close = once(async () => {
-    await end()
+    await end(CLOSE_SECONDS)
     await server.stop()
   })
-  return { db, close, ...(server.notice === undefined ? {} : { notice: server.notice }) }
+  return { db, maintenance, close, ...(server.notice === undefined ? {} : { notice: server.notice }) }
 }
 
 async function openServer(databaseUrl: string): Promise<Database> {
-  const { db, end } = connect(parseDatabaseUrl(databaseUrl))
-  const close = once(end)
+  const { db, maintenance, end } = connect(parseDatabaseUrl(databaseUrl))
   try {
-    await checkVersion(db)
+    await within(checkVersion(maintenance), OPEN_MS, noConnection())
   } catch (error) {
-    await close()
+    await end(0)
     throw error instanceof StartupError ? error : cannotConnect(error)
   }
-  return { db, close }
+  return { db, maintenance, close: once(() => end(CLOSE_SECONDS)) }
 }
 
 async function checkVersion(db: Kysely<DB>): Promise<void> {
@@ -91,12 +98,22 @@ const REASONS: Readonly<Record<string, string>> = {
   ENOTFOUND: 'sunucu adı bulunamadı',
 }
 
-function connect(target: PoolTarget): { db: Kysely<DB>; end: () => Promise<void> } {
-  const pool = createPool(target)
-  const db = new Kysely<DB>({ dialect: new SafePostgresDialect(pool) })
+type Pools = Pick<Database, 'db' | 'maintenance'> & { end: (seconds: number) => Promise<void> }
+
+function connect(target: PoolTarget): Pools {
+  const requests = openPool(target, REQUEST_LIMITS)
+  const maintenance = openPool(target, MAINTENANCE_LIMITS)
+  const end = async (seconds: number) =>
+    void (await Promise.all([requests.end(seconds), maintenance.end(seconds)]))
+  return { db: requests.db, maintenance: maintenance.db, end }
+}
+
+function openPool(target: PoolTarget, limits: Limits) {
+  const pool = createPool(target, limits)
+  const db = new Kysely<DB>({ dialect: new SafePostgresDialect(pool, limits) })
   // The pool first, because Kysely would wait without a limit for statements that still run.
-  const end = async () => {
-    await pool.end({ timeout: CLOSE_SECONDS })
+  const end = async (seconds: number) => {
+    await pool.end({ timeout: seconds })
     await db.destroy()
   }
   return { db, end }

@@ -1,10 +1,13 @@
 import postgres from 'postgres'
 
-/** Milliseconds after which the server gives up on one statement, and on a transaction that nobody continues. */
-const STATEMENT_TIMEOUT = 30_000
+import { socketsFor } from './connections.ts'
+import { type Limits, REQUEST_LIMITS } from './limits.ts'
+
+/** Milliseconds after which the server gives up on a transaction that nobody continues. */
 const IDLE_TRANSACTION_TIMEOUT = 15_000
-const CONNECT_TIMEOUT_SECONDS = 10
-const LONGEST_PAUSE_SECONDS = 1
+/** Of silence, after which the system asks the other side: ten questions, one a second. */
+const KEEP_ALIVE_SECONDS = 10
+const LONGEST_PAUSE_SECONDS = 0.25
 
 export type PoolTarget = {
   /** `postgres://…`; the other fields win over it. */
@@ -15,7 +18,7 @@ export type PoolTarget = {
   username?: string
   password?: string
   database?: string
-  /** Connections at most; 10 unless told. */
+  /** Sockets at most; unless told, what the limits need. */
   max?: number
   /** The address is a pgbouncer in transaction mode: no named statements, no settings at connection time. */
   pgbouncer?: boolean
@@ -25,13 +28,14 @@ export type PoolTarget = {
  * The pool with our types and limits. Calendar days stay text ('YYYY-MM-DD'), bigint and sums of bigint are
  * numbers (an unsafe one is an error, never a wrong number), instants are `Date`.
  */
-export function createPool(target: PoolTarget): postgres.Sql {
-  const { url, max = 10, pgbouncer = false, ...place } = target
+export function createPool(target: PoolTarget, limits: Limits = REQUEST_LIMITS): postgres.Sql {
+  const { url, max = socketsFor(limits), pgbouncer = false, ...place } = target
   const options: postgres.Options<typeof types> = {
     ...place,
     max,
     prepare: !pgbouncer,
-    connect_timeout: CONNECT_TIMEOUT_SECONDS,
+    connect_timeout: limits.wait / 1_000,
+    keep_alive: KEEP_ALIVE_SECONDS,
     // The library's own pauses grow to 20 s: too long to notice that the database is back.
     backoff: (tries: number) => Math.min(0.02 * 2 ** tries, LONGEST_PAUSE_SECONDS),
     onnotice: () => {},
@@ -40,18 +44,18 @@ export function createPool(target: PoolTarget): postgres.Sql {
       application_name: 'oto-servis',
       TimeZone: 'UTC',
       DateStyle: 'ISO, YMD',
-      ...(pgbouncer ? {} : serverSettings),
+      ...(pgbouncer ? {} : serverSettings(limits)),
     },
   }
   return url === undefined ? postgres(options) : postgres(url, options)
 }
 
 /** A generic plan for `like $1` cannot use the trigram index: 1,700 ms instead of 0.5 after a few searches. */
-const serverSettings = {
+const serverSettings = (limits: Limits) => ({
   plan_cache_mode: 'force_custom_plan',
-  statement_timeout: STATEMENT_TIMEOUT,
+  statement_timeout: limits.serverStatement,
   idle_in_transaction_session_timeout: IDLE_TRANSACTION_TIMEOUT,
-}
+})
 
 const types = {
   day: { to: 1082, from: [1082], serialize: String, parse: (text: string) => text },

@@ -8,17 +8,14 @@ import {
   PostgresAdapter,
   sql,
 } from 'kysely'
-import {
-  PostgresJSDialect,
-  type PostgresJSDialectConfig,
-  PostgresJSDriver,
-  type PostgresJSReservedSql,
-  type PostgresJSSql,
-} from 'kysely-postgres-js'
+import { PostgresJSDialect, type PostgresJSDialectConfig, PostgresJSDriver } from 'kysely-postgres-js'
 import postgres from 'postgres'
 
+import { withLimits } from './connections.ts'
+import { type Limits, REQUEST_LIMITS } from './limits.ts'
+
 /** What our patch of postgres.js sets; without it a lost connection can tear a transaction in two. */
-const MEND = 'reservedDieWithSocket'
+const MEND = 'reservedCanBeDestroyed'
 
 /** "oto-" in ASCII; any number will do, as long as every version of the application uses the same one. */
 const MIGRATION_LOCK = sql.lit(0x6f746f2d)
@@ -31,7 +28,7 @@ export function isPostgresJsMended(): boolean {
 function isConnectionLost(error: unknown): boolean {
   if (error instanceof postgres.PostgresError) return /^(08|57P0[1-5])/.test(error.code)
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  return /^(CONNECTION_|CONNECT_TIMEOUT$|E[A-Z]{3,}|ERR_STREAM_)/.test(code)
+  return /^(CONNECTION_|(CONNECT|STATEMENT)_TIMEOUT$|E[A-Z]{3,}|ERR_STREAM_)/.test(code)
 }
 
 class SafeDriver extends PostgresJSDriver {
@@ -46,27 +43,6 @@ class SafeDriver extends PostgresJSDriver {
 }
 
 /**
- * PostgreSQL answers `commit` with ROLLBACK when an earlier statement of the transaction had failed. Kysely looks
- * for that answer in the first row, where postgres.js does not put it: without this, nothing stored looks saved.
- */
-function withCommitAnswer(pool: postgres.Sql): PostgresJSSql {
-  const reserve = async (): Promise<PostgresJSReservedSql> => {
-    const reserved = await pool.reserve()
-    const commit = (options: postgres.UnsafeQueryOptions) => {
-      const pending = reserved.unsafe('commit', [], options)
-      const answered = pending.then(({ command, count }) => Object.assign([{ command }], { command, count }))
-      return Object.assign(answered, { cancel: () => pending.cancel() })
-    }
-    return {
-      release: () => reserved.release(),
-      unsafe: (query, parameters, options: postgres.UnsafeQueryOptions) =>
-        query === 'commit' ? commit(options) : reserved.unsafe(query, parameters, options),
-    }
-  }
-  return { options: { max: pool.options.max }, end: (options) => pool.end(options), reserve }
-}
-
-/**
  * The lock lives as long as the transaction in which the migrations run. A session's lock would be left behind
  * in a pgbouncer's server connection, and could not be given back after an error.
  */
@@ -78,12 +54,12 @@ class SafeAdapter extends PostgresAdapter {
   override async releaseMigrationLock(): Promise<void> {}
 }
 
-/** Kysely over a (mended) postgres.js pool. */
+/** Kysely over a (mended) postgres.js pool that was made with the same limits. */
 export class SafePostgresDialect extends PostgresJSDialect implements Dialect {
   readonly #config: PostgresJSDialectConfig
 
-  constructor(pool: postgres.Sql) {
-    const config = { postgres: () => withCommitAnswer(pool) }
+  constructor(pool: postgres.Sql, limits: Limits = REQUEST_LIMITS) {
+    const config = { postgres: () => withLimits(pool, limits) }
     super(config)
     this.#config = config
   }

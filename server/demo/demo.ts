@@ -16,7 +16,7 @@ export async function startDemo(config: Config, parts = { start, seed: seedDemo 
     admin: { username: 'yonetici', password: DEMO_PASSWORD },
   })
   try {
-    await parts.seed(running.db, { today: todayInIstanbul(new Date()), count: RECORDS })
+    await parts.seed(running.maintenance, { today: todayInIstanbul(new Date()), count: RECORDS })
   } catch (error) {
     await running.stop()
     throw error

@@ -1,6 +1,7 @@
 import { Kysely, sql } from 'kysely'
 
 import { migrateToLatest } from '#server/db/migrate.ts'
+import { MAINTENANCE_LIMITS } from '#server/db/limits.ts'
 import { createPool } from '#server/db/pool.ts'
 import { SafePostgresDialect } from '#server/db/postgres-dialect.ts'
 import type { DB } from '#server/db/schema.ts'
@@ -51,7 +52,8 @@ function sayStats(figures: StatsFigures[]): void {
 
 await using server = await startTestServer().then((it) => ({ ...it, [Symbol.asyncDispose]: it.remove }))
 {
-  await using db = new Kysely<DB>({ dialect: new SafePostgresDialect(createPool(server.target)) })
+  const pool = createPool(server.target, MAINTENANCE_LIMITS)
+  await using db = new Kysely<DB>({ dialect: new SafePostgresDialect(pool, MAINTENANCE_LIMITS) })
   await migrateToLatest(db)
   const users: TestUser[] = []
   for (const count of SIZES) {

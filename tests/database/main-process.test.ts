@@ -1,7 +1,5 @@
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { connect, createServer, type AddressInfo } from 'node:net'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import { sql } from 'kysely'
@@ -11,32 +9,14 @@ import { startSession } from '#tests/support/auth.ts'
 import { databaseUrl, open, testDatabaseTarget } from '#tests/support/database.ts'
 import { buildUser, userCtx } from '#tests/support/factories.ts'
 import { save } from '#tests/support/kayit.ts'
+import { launchMain } from '#tests/support/main-process.ts'
 
-const MAIN = join(import.meta.dirname, '../../server/main.ts')
 const target = await testDatabaseTarget()
 const DATABASE_URL = databaseUrl(target)
 const db = open(target)
 afterAll(() => db.destroy())
 
-/** `npm start` without npm: the server's process, what it says, and how it ends. */
-function launch(env: Record<string, string>) {
-  const child = spawn(process.execPath, [MAIN], {
-    env: { PATH: process.env['PATH'], PORT: '0', LOG_LEVEL: 'silent', DATABASE_URL, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  const said = { out: '', err: '' }
-  child.stdout.on('data', (data) => (said.out += String(data)))
-  child.stderr.on('data', (data) => (said.err += String(data)))
-  const ended = once(child, 'close').then(([code]) => code as number | null)
-  const ready = async (): Promise<string> => {
-    while (!said.out.includes('\n')) {
-      if (child.exitCode !== null) throw new Error(`ended with ${child.exitCode}: ${said.err}`)
-      await sleep(20)
-    }
-    return /http:\S+/.exec(said.out)?.[0] ?? ''
-  }
-  return { child, said, ended, ready }
-}
+const launch = (env: Record<string, string>) => launchMain({ DATABASE_URL, ...env })
 
 describe('a start that cannot be', () => {
   test.each([

@@ -5,6 +5,7 @@ import postgres from 'postgres'
 import { afterAll, describe, expect, it } from 'vitest'
 
 import { openDatabase } from '#server/db/database.ts'
+import { REQUEST_LIMITS } from '#server/db/limits.ts'
 import { createPool } from '#server/db/pool.ts'
 
 import { administer, open, testDatabaseTarget } from '#tests/support/database.ts'
@@ -62,17 +63,28 @@ describe('values', () => {
 describe('settings of each connection', () => {
   it.for([
     ['plan_cache_mode', 'force_custom_plan'],
-    ['statement_timeout', '30s'],
+    ['statement_timeout', '10min'],
     ['idle_in_transaction_session_timeout', '15s'],
     ['TimeZone', 'UTC'],
     ['DateStyle', 'ISO, YMD'],
   ])('%s is %s', async ([name, value]) => {
     expect(await one(sql`select current_setting(${name}) as value`)).toEqual({ value })
   })
+
+  it('a statement of a request is ended by the server before its connection is given up', async () => {
+    const requests = open(target, REQUEST_LIMITS)
+    const query = sql<{
+      ms: number
+    }>`select setting::int as ms from pg_settings where name = 'statement_timeout'`
+    const ms = (await query.execute(requests)).rows[0]?.ms
+    await requests.destroy()
+    expect(ms).toBe(REQUEST_LIMITS.serverStatement)
+    expect(ms).toBeLessThan(REQUEST_LIMITS.statement)
+  })
 })
 
 it('without the mend of the library, the panel does not start', async () => {
-  const name = 'reservedDieWithSocket'
+  const name = 'reservedCanBeDestroyed'
   const mend: unknown = Reflect.get(postgres, name)
   Reflect.deleteProperty(postgres, name)
   await expect(openDatabase({ dataDir: '/nonexistent' })).rejects.toThrow(

@@ -42,7 +42,13 @@ test('the demo is a shop with records, expenses, messages and true totals, made 
 describe('starting the demo', () => {
   const stop = vi.fn<() => Promise<void>>(() => Promise.resolve())
   const start = vi.fn<(config: Config) => Promise<Running>>(() =>
-    Promise.resolve({ address: '', db, notices: ['Veriler: /baska/yer'], login: 'ilk yönetici', stop }),
+    Promise.resolve({
+      address: '',
+      maintenance: db,
+      notices: ['Veriler: /baska/yer'],
+      login: 'ilk yönetici',
+      stop,
+    }),
   )
 
   test('says where the data is, and how to log in instead of the first administrator', async () => {

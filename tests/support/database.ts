@@ -5,6 +5,7 @@ import { newDb } from 'pg-mem'
 import { afterAll, inject } from 'vitest'
 
 import { migrateToLatest } from '#server/db/migrate.ts'
+import { type Limits, MAINTENANCE_LIMITS } from '#server/db/limits.ts'
 import { createPool, type PoolTarget } from '#server/db/pool.ts'
 import { SafePostgresDialect } from '#server/db/postgres-dialect.ts'
 import type { DB } from '#server/db/schema.ts'
@@ -49,8 +50,9 @@ export function databaseUrl({ host, port, username, database, password }: PoolTa
   return `postgres:///${database ?? ''}?${query}`
 }
 
-export function open(target: PoolTarget): Kysely<DB> {
-  return new Kysely<DB>({ dialect: new SafePostgresDialect(createPool(target)) })
+/** Patient unless told, for tests run on busy machines. */
+export function open(target: PoolTarget, limits: Limits = MAINTENANCE_LIMITS): Kysely<DB> {
+  return new Kysely<DB>({ dialect: new SafePostgresDialect(createPool(target, limits), limits) })
 }
 
 async function memoryDatabase(): Promise<Kysely<DB>> {

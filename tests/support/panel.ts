@@ -55,10 +55,10 @@ export async function testPanel(): Promise<Panel> {
       return up().address
     },
     get db() {
-      return up().db
+      return up().maintenance
     },
     async user(overrides) {
-      const { db } = up()
+      const { maintenance: db } = up()
       const user = await buildUser(db, overrides)
       return { ...user, ctx: userCtx(db, user, { now: new Date() }) }
     },

@@ -1,6 +1,7 @@
 import { Kysely } from 'kysely'
 
 import { migrateToLatest } from '#server/db/migrate.ts'
+import { MAINTENANCE_LIMITS } from '#server/db/limits.ts'
 import { createPool, type PoolTarget } from '#server/db/pool.ts'
 import { SafePostgresDialect } from '#server/db/postgres-dialect.ts'
 import type { DB } from '#server/db/schema.ts'
@@ -23,7 +24,10 @@ async function migrateTemplate(server: PoolTarget): Promise<void> {
   await admin.unsafe(`create database ${TEMPLATE}`)
   await admin.end()
   const db = new Kysely<DB>({
-    dialect: new SafePostgresDialect(createPool({ ...server, database: TEMPLATE })),
+    dialect: new SafePostgresDialect(
+      createPool({ ...server, database: TEMPLATE }, MAINTENANCE_LIMITS),
+      MAINTENANCE_LIMITS,
+    ),
   })
   await migrateToLatest(db)
   await db.destroy()

@@ -1,0 +1,110 @@
+import type { PostgresJSReservedSql, PostgresJSSql } from 'kysely-postgres-js'
+import type postgres from 'postgres'
+
+import { deadline, within } from './deadline.ts'
+import type { Limits } from './limits.ts'
+import { createPlaces, type Leave } from './places.ts'
+
+/** A connection from which nothing came for so long, in ms, is asked before it is used: it may be dead. */
+const QUIET_MS = 500
+const PING_MS = 1_000
+/** From then on a statement's connection does not count: those that hang must not keep out who comes after. */
+const LATE_MS = 2_000
+
+/** Sockets that a pool of these limits needs: as many again as are in use, for those that do not answer. */
+export const socketsFor = ({ connections }: Limits): number => 2 * connections
+
+/** The pool as Kysely's driver wants it, where nothing waits longer than the limits say. It cannot stream. */
+export function withLimits(pool: postgres.Sql, limits: Limits): PostgresJSSql {
+  const take = createPlaces(limits.connections, noConnection)
+  const reserve = async (): Promise<PostgresJSReservedSql> => {
+    const until = performance.now() + limits.wait
+    const leave = await take(limits.wait)
+    try {
+      const reserved = await takeAnswering(pool, until)
+      const release = () => {
+        reserved.release()
+        leave()
+      }
+      return { release, unsafe: statements(reserved, limits, leave) }
+    } catch (error) {
+      leave()
+      throw error
+    }
+  }
+  return { options: { max: pool.options.max }, end: (options) => pool.end(options), reserve }
+}
+
+/** As an error of the library's, for whoever tells passing faults from bugs. */
+export function noConnection(): Error {
+  return Object.assign(new Error('No connection to the database in time.'), { code: 'CONNECT_TIMEOUT' })
+}
+
+function noAnswer(ms: number): Error {
+  return Object.assign(new Error(`The database left a statement unanswered for ${ms} ms.`), {
+    code: 'STATEMENT_TIMEOUT',
+  })
+}
+
+/** A connection that is not silently dead. Where one is, the others that have been silent since then go as well. */
+async function takeAnswering(pool: postgres.Sql, until: number): Promise<postgres.ReservedSql> {
+  for (;;) {
+    const asked = performance.now()
+    const reserved = await reserveWithin(pool, Math.max(0, until - asked))
+    if (asked - reserved.lastRead < QUIET_MS || (await answers(reserved))) return reserved
+    pool.discard(asked)
+  }
+}
+
+async function reserveWithin(pool: postgres.Sql, ms: number): Promise<postgres.ReservedSql> {
+  const reserving = pool.reserve()
+  try {
+    return await within(reserving, ms, noConnection())
+  } catch (error) {
+    // One that comes all the same is for the next.
+    void reserving.then(
+      (reserved) => reserved.release(),
+      () => {},
+    )
+    throw error
+  }
+}
+
+async function answers(reserved: postgres.ReservedSql): Promise<boolean> {
+  const cancel = deadline(PING_MS, () => reserved.destroy(noAnswer(PING_MS)))
+  try {
+    await reserved.unsafe('select 1')
+    return true
+  } catch (error) {
+    reserved.destroy(error as Error)
+    return false
+  } finally {
+    cancel()
+  }
+}
+
+function statements(
+  reserved: postgres.ReservedSql,
+  limits: Limits,
+  leave: Leave,
+): PostgresJSReservedSql['unsafe'] {
+  return (query, parameters, options: postgres.UnsafeQueryOptions) => {
+    const pending = reserved.unsafe(query, parameters, options)
+    const stopCounting = deadline(LATE_MS, leave)
+    const giveUp = deadline(limits.statement, () => reserved.destroy(noAnswer(limits.statement)))
+    const answered = pending.finally(() => {
+      stopCounting()
+      giveUp()
+    })
+    const cancel = () => pending.cancel()
+    return Object.assign(query === 'commit' ? answered.then(withCommand) : answered, { cancel })
+  }
+}
+
+/**
+ * PostgreSQL answers `commit` with ROLLBACK when an earlier statement of the transaction had failed. Kysely looks
+ * for that answer in the first row, where postgres.js does not put it: without this, nothing stored looks saved.
+ */
+function withCommand({ command, count }: postgres.RowList<postgres.Row[]>) {
+  return Object.assign([{ command }], { command, count })
+}

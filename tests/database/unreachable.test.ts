@@ -1,0 +1,170 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+
+import { asRefusal } from '#server/core/unexpected.ts'
+import { openDatabase } from '#server/db/database.ts'
+import { type Limits, REQUEST_LIMITS } from '#server/db/limits.ts'
+
+import { open, testDatabaseTarget } from '#tests/support/database.ts'
+import { startTcpProxy, type TcpProxy } from '#tests/support/tcp-proxy.ts'
+
+const target = await testDatabaseTarget()
+const QUICK: Limits = { connections: 10, wait: 3_000, serverStatement: 700, statement: 1_000 }
+const STILL_OPEN = 'still open'
+
+let proxy: TcpProxy
+let db: ReturnType<typeof open>
+beforeEach(async () => {
+  proxy = await startTcpProxy(target)
+  db = open(proxy.target, QUICK)
+})
+afterEach(async () => {
+  await proxy.close()
+  await db.destroy()
+})
+
+const ping = (on = db) => sql<{ one: number }>`select 1 as one`.execute(on)
+const reasonOf = (work: Promise<unknown>) =>
+  work.then(
+    () => 'fine',
+    (error: unknown) => {
+      expect(asRefusal(error)).toMatchObject({ code: 'UNAVAILABLE', retryAfter: 2 })
+      return (error as { code?: string }).code
+    },
+  )
+const stored = async (key: string) => {
+  const direct = open(target)
+  const rows = await direct
+    .selectFrom('login_attempts')
+    .where('username_key', '=', key)
+    .select('id')
+    .execute()
+  await direct.destroy()
+  return rows.length
+}
+const attempt = (username_key: string) => ({ username_key, address: '127.0.0.1', created_at: new Date() })
+
+describe('a statement whose answer never comes', () => {
+  it('is given up, its connection is destroyed, and the next one has a new connection', async () => {
+    await ping()
+    proxy.swallowFrom('never')
+    expect(await reasonOf(sql`select 'never'`.execute(db))).toBe('STATEMENT_TIMEOUT')
+    await expect.poll(proxy.connections).toBe(0)
+    expect((await ping()).rows).toEqual([{ one: 1 }])
+    expect(proxy.accepted()).toBe(2)
+  })
+
+  it('ends its transaction: nothing of it goes on elsewhere, nothing is stored', async () => {
+    const said: unknown[] = []
+    const saving = db.transaction().execute(async (trx) => {
+      await trx.insertInto('login_attempts').values(attempt('first')).execute()
+      proxy.swallowFrom('second')
+      for (const key of ['second', 'third', 'fourth'])
+        said.push(await reasonOf(trx.insertInto('login_attempts').values(attempt(key)).execute()))
+    })
+    expect(await reasonOf(saving)).toMatch(/^CONNECTION_/)
+    expect(said).toEqual(['STATEMENT_TIMEOUT', expect.stringMatching(/^CONNECTION_/), said[1]])
+    for (const key of ['first', 'second', 'third', 'fourth']) expect(await stored(key)).toBe(0)
+    expect((await ping()).rows).toEqual([{ one: 1 }])
+  })
+
+  it('does not keep out others for longer than two seconds', async () => {
+    const patient = open(proxy.target, { ...QUICK, connections: 2, statement: 60_000 })
+    proxy.swallowFrom('never')
+    const hanging = reasonOf(sql`select 'never 1'`.execute(patient))
+    await expect.poll(proxy.accepted).toBe(1)
+    await sleep(100)
+    proxy.swallowFrom('never')
+    const another = reasonOf(sql`select 'never 2'`.execute(patient))
+    expect((await ping(patient)).rows).toEqual([{ one: 1 }])
+    proxy.reset()
+    expect([await hanging, await another]).toEqual(['ECONNRESET', 'ECONNRESET'])
+    await patient.destroy()
+  })
+})
+
+it('a statement that the server ends is a passing fault, and its connection goes on', async () => {
+  expect(await reasonOf(sql`select pg_sleep(5)`.execute(db))).toBe('57014')
+  expect((await ping()).rows).toEqual([{ one: 1 }])
+  expect(proxy.accepted()).toBe(1)
+})
+
+it('who finds all connections in use is refused after the wait', async () => {
+  const small = open(proxy.target, { ...REQUEST_LIMITS, connections: 1, wait: 200 })
+  const held = small.transaction().execute(async (trx) => {
+    await ping(trx)
+    expect(await reasonOf(ping(small))).toBe('CONNECT_TIMEOUT')
+    return 'stored'
+  })
+  expect(await held).toBe('stored')
+  expect((await ping(small)).rows).toEqual([{ one: 1 }])
+  await small.destroy()
+})
+
+describe('connections that died while they were idle', () => {
+  async function tenIdle() {
+    await Promise.all(Array.from({ length: 10 }, () => sql`select pg_sleep(0.2)`.execute(db)))
+    expect(proxy.connections()).toBe(10)
+    // Longer than a connection that was used a moment ago is trusted.
+    await sleep(600)
+  }
+
+  it('and were closed cost no statement its answer', async () => {
+    await tenIdle()
+    proxy.halfClose()
+    for (let round = 0; round < 3; round++) expect((await ping()).rows).toEqual([{ one: 1 }])
+  })
+
+  it('and are silent are thrown away together: one question finds out', async () => {
+    await tenIdle()
+    proxy.line = 'swallow'
+    const first = ping()
+    await sleep(500)
+    proxy.line = 'open'
+    expect((await first).rows).toEqual([{ one: 1 }])
+    await expect.poll(proxy.connections).toBe(1)
+    expect(proxy.accepted()).toBe(11)
+  })
+})
+
+describe('a line that is', () => {
+  it('slow is no fault', async () => {
+    proxy.delay = 100
+    expect((await ping()).rows).toEqual([{ one: 1 }])
+  })
+
+  it('reset in the middle of statements fails these and no others', async () => {
+    const running = Array.from({ length: 5 }, () => reasonOf(sql`select pg_sleep(0.5)`.execute(db)))
+    await expect.poll(proxy.connections).toBe(5)
+    await sleep(100)
+    proxy.reset()
+    expect(await Promise.all(running)).toEqual(Array(5).fill('ECONNRESET'))
+    proxy.line = 'reset'
+    expect(await reasonOf(ping())).toBe('ECONNRESET')
+    proxy.line = 'open'
+    expect((await ping()).rows).toEqual([{ one: 1 }])
+  })
+
+  it.for([
+    ['the greeting', 'oto-servis'],
+    ['the first question of the library', 'pg_catalog.pg_type'],
+  ])('lost at %s costs the wait, and the next attempt succeeds', async ([, text = '']) => {
+    const impatient = open(proxy.target, { ...QUICK, wait: 400 })
+    proxy.swallowFrom(text)
+    expect(await reasonOf(ping(impatient))).toBe('CONNECT_TIMEOUT')
+    expect((await ping(impatient)).rows).toEqual([{ one: 1 }])
+    await expect.poll(() => proxy.accepted() - proxy.connections()).toBe(1)
+    await impatient.destroy()
+  })
+})
+
+it('a start ends with one line while nothing answers', { timeout: 30_000 }, async () => {
+  proxy.line = 'swallow'
+  const { port } = proxy.target
+  const databaseUrl = `postgres://oto:gizli@127.0.0.1:${port}/${target.database}`
+  const opening = openDatabase({ databaseUrl, dataDir: '/nonexistent' })
+  const settled = Promise.race([opening, sleep(20_000, STILL_OPEN)])
+  await expect(settled).rejects.toThrow('DATABASE_URL: veritabanına bağlanılamadı (sunucu yanıt vermiyor).')
+})

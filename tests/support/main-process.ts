@@ -1,0 +1,36 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+const MAIN = join(import.meta.dirname, '../../server/main.ts')
+
+export type MainProcess = {
+  child: ChildProcess
+  /** What it wrote so far. */
+  said: { out: string; err: string }
+  /** The exit code, or `null` when a signal ended it. */
+  ended: Promise<number | null>
+  /** Waits for the first line; the address in it. */
+  ready: () => Promise<string>
+}
+
+/** `npm start` without npm, on a free port: the server's process, what it says, and how it ends. */
+export function launchMain(env: Record<string, string>): MainProcess {
+  const child = spawn(process.execPath, [MAIN], {
+    env: { PATH: process.env['PATH'], PORT: '0', LOG_LEVEL: 'silent', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const said = { out: '', err: '' }
+  child.stdout.on('data', (data) => (said.out += String(data)))
+  child.stderr.on('data', (data) => (said.err += String(data)))
+  const ended = once(child, 'close').then(([code]) => code as number | null)
+  const ready = async (): Promise<string> => {
+    while (!said.out.includes('\n')) {
+      if (child.exitCode !== null) throw new Error(`ended with ${child.exitCode}: ${said.err}`)
+      await sleep(20)
+    }
+    return /http:\S+/.exec(said.out)?.[0] ?? ''
+  }
+  return { child, said, ended, ready }
+}

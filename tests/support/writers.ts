@@ -1,0 +1,131 @@
+import { Agent, type IncomingMessage, request } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import type { Kysely } from 'kysely'
+
+import type { DB } from '#server/db/schema.ts'
+import { BASE_PATH } from '#shared/base.ts'
+
+import { startSession } from './auth.ts'
+import type { TestUser } from './factories.ts'
+
+export type Answer = { name: string; status: number | string; ms: number; ended: number }
+
+export type Writers = {
+  /** Every save that was sent, with its status, or what broke its connection instead of a whole answer. */
+  answers: Answer[]
+  /** Sends nothing more and waits for what was sent. */
+  stop: () => Promise<void>
+}
+
+type Writing = {
+  address: string
+  db: Kysely<DB>
+  user: TestUser
+  count: number
+  /** Between two saves of one writer, in ms. */
+  pause?: number
+}
+
+let writers = 0
+
+/**
+ * Writers that save one new record after another, each over one kept-alive connection: half of them as the page
+ * does, half as an integrator. A writer whose connection was refused goes on as long as it is not stopped.
+ */
+export async function startWriters({ address, db, user, count, pause = 0 }: Writing): Promise<Writers> {
+  const now = new Date()
+  const legacy = await startSession(db, user, { kind: 'legacy', now })
+  const web = await startSession(db, user, { now })
+  const { origin } = new URL(address)
+  const answers: Answer[] = []
+  const stopping = new AbortController()
+
+  const write = async (index: number) => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+    const asPage = index % 2 === 0
+    const url = asPage ? `${origin}${BASE_PATH}/api/trpc/kayit.save` : `${origin}/api/submitKayit.php`
+    const headers = asPage ? { cookie: `session_id=${web}`, origin } : { 'session-id': legacy }
+    for (let round = 0; !stopping.signal.aborted; round++) {
+      const name = `yazan ${index} kayit ${round}`
+      const input = { info: { musteri_adi_soyadi: name, plaka: '34 ABC 123' }, islemler: ITEMS }
+      const body = JSON.stringify(asPage ? { json: input } : input)
+      const started = performance.now()
+      const status = await post(url, { agent, headers, body })
+      const ended = performance.now()
+      answers.push({ name, status, ms: ended - started, ended })
+      if (pause > 0 || typeof status === 'string') await sleep(Math.max(pause, 20))
+    }
+    agent.destroy()
+  }
+  const running = Array.from({ length: count }, () => write(writers++))
+  const stop = async () => {
+    stopping.abort()
+    await Promise.all(running)
+  }
+  return { answers, stop }
+}
+
+const ITEMS = [
+  { islem_adi: 'Yağ', islem_adet: 1, islem_fiyat: 100 },
+  { islem_adi: 'Balata', islem_adet: 2, islem_fiyat: 50 },
+]
+
+type Post = { agent: Agent; headers: Record<string, string>; body: string }
+
+/** The status of a whole answer that says what it did, or the code of what broke the connection. */
+function post(url: string, { agent, headers, body }: Post): Promise<number | string> {
+  return new Promise((resolve) => {
+    const sent = request(url, {
+      agent,
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) },
+    })
+    sent.on('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message))
+    sent.on('response', (answer: IncomingMessage) => {
+      let text = ''
+      answer.on('data', (chunk) => (text += String(chunk)))
+      answer.on('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message))
+      answer.on('end', () => {
+        const status = answer.statusCode ?? 0
+        resolve(status === 200 && !/"id":\d+/.test(text) ? `200 without an id: ${text}` : status)
+      })
+    })
+    sent.end(body)
+  })
+}
+
+export type Tally = {
+  sent: number
+  acknowledged: number
+  /** Stored, but the caller was told something else, or nothing. */
+  unacknowledged: string[]
+  /** Acknowledged, but not there. */
+  lost: string[]
+  /** Stored without all of their items, or with a sum that is not theirs. */
+  torn: string[]
+}
+
+/** Compares what the writers were told with what the shop's records are. */
+export async function tally(db: Kysely<DB>, user: TestUser, answers: readonly Answer[]): Promise<Tally> {
+  const rows = await db
+    .selectFrom('kayit')
+    .leftJoin('islem', 'islem.kayit_id', 'kayit.id')
+    .where('kayit.user_id', '=', user.id)
+    .groupBy(['kayit.user_id', 'kayit.id'])
+    .select(['musteri_adi_soyadi', 'islem_sayisi'])
+    .select((eb) => eb.fn.count<number>('islem.id').as('items'))
+    .execute()
+  const stored = new Set(rows.map((row) => row.musteri_adi_soyadi))
+  const told = new Set(answers.filter(({ status }) => status === 200).map(({ name }) => name))
+  const ours = new Set(answers.map(({ name }) => name))
+  return {
+    sent: answers.length,
+    acknowledged: told.size,
+    unacknowledged: [...stored].filter((name) => ours.has(name) && !told.has(name)),
+    lost: [...told].filter((name) => !stored.has(name)),
+    torn: rows
+      .filter((row) => row.items !== ITEMS.length || row.islem_sayisi !== ITEMS.length)
+      .map((row) => row.musteri_adi_soyadi),
+  }
+}
