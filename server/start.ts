@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs'
+import { createServer } from 'node:http'
 import { join } from 'node:path'
 
-import { type ServerType, serve } from '@hono/node-server'
+import { getRequestListener } from '@hono/node-server'
 
 import { BASE_PATH } from '#shared/base.ts'
 
@@ -9,8 +10,9 @@ import { createApp } from './app.ts'
 import { ensureFirstAdmin, hasAdmin } from './auth/first-admin.ts'
 import type { Config } from './config.ts'
 import { configWarnings } from './config-warnings.ts'
+import { ClientConnections } from './core/client-connections.ts'
 import { startHousekeeping } from './core/housekeeping.ts'
-import { closeServer, limitConnections, serverOptions } from './core/lifecycle.ts'
+import { closeServer, limitConnections, type Listening, serverOptions } from './core/lifecycle.ts'
 import { createLogger } from './core/logger.ts'
 import { StartupError } from './core/startup-error.ts'
 import { type Database, openDatabase } from './db/database.ts'
@@ -55,18 +57,22 @@ export async function start(config: Config): Promise<Running> {
     clientDir: builtClient(),
     isReady: () => within(isReady(database), READY_MS, new Error('not ready in time')).catch(() => false),
   })
-  const server = await listen(app.fetch, config)
+  const admin = await ensureFirstAdmin(database.db, { ...config.admin, now: new Date() })
+  const login = admin === null ? null : firstAdminNotice(admin)
+  // Last: whoever is served finds everything in place.
+  const listening = await listen(app.fetch, config).catch((error: StartupError) => {
+    // A password that was just made is shown for certain: the next start makes none.
+    throw login === null ? error : new StartupError(`${error.message}\n${login}`)
+  })
   const housekeeping = startHousekeeping(database.maintenance, log)
   // Side by side, for together they have little more than half of the stop's ten seconds.
-  opened.defer(async () => void (await Promise.all([closeServer(server, log), housekeeping.stop()])))
-  // Last: a password that is made now is shown for certain, nothing can fail in between.
-  const admin = await ensureFirstAdmin(database.db, { ...config.admin, now: new Date() })
+  opened.defer(async () => void (await Promise.all([closeServer(listening, log), housekeeping.stop()])))
   const running = opened.move()
   return {
-    address: addressOf(config, server),
+    address: addressOf(config, listening),
     maintenance: database.maintenance,
     notices: [...(database.notice === undefined ? [] : [database.notice]), ...configWarnings(config)],
-    login: admin === null ? null : firstAdminNotice(admin),
+    login,
     stop: () => running.disposeAsync(),
   }
 }
@@ -88,11 +94,18 @@ async function isReady({ db }: Database): Promise<boolean> {
 
 type Fetch = ReturnType<typeof createApp>['fetch']
 
-function listen(fetch: Fetch, { port, host }: Config): Promise<ServerType> {
+function listen(fetch: Fetch, { port, host, trustProxy }: Config): Promise<Listening> {
+  const clients = new ClientConnections(trustProxy)
+  const listener = getRequestListener(fetch, { hostname: host })
+  const http = createServer(
+    serverOptions,
+    clients.around((request, response) => void listener(request, response)),
+  )
+  clients.watch(http)
+  limitConnections(http)
   return new Promise((resolve, reject) => {
-    const server = serve({ fetch, port, hostname: host, serverOptions }, () => resolve(server))
-    limitConnections(server)
-    server.once('error', (error: NodeJS.ErrnoException) => reject(listenRefusal(error, { port, host })))
+    http.once('error', (error: NodeJS.ErrnoException) => reject(listenRefusal(error, { port, host })))
+    http.listen(port, host, () => resolve({ http, clients }))
   })
 }
 
@@ -102,8 +115,8 @@ function listenRefusal(error: NodeJS.ErrnoException, { port, host }: { port: num
   return new StartupError(`HOST: ${host} adresi dinlenemiyor (${error.code ?? error.message}).`)
 }
 
-function addressOf({ host, publicOrigin }: Config, server: ServerType): string {
-  const bound = server.address()
+function addressOf({ host, publicOrigin }: Config, { http }: Listening): string {
+  const bound = http.address()
   const port = typeof bound === 'object' && bound !== null ? bound.port : ''
   const name = host.includes(':') ? `[${host}]` : host
   return `${publicOrigin ?? `http://${name}:${port}`}${BASE_PATH}/`

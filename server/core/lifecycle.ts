@@ -1,7 +1,6 @@
 import type { Server } from 'node:http'
 
-import type { ServerType } from '@hono/node-server'
-
+import type { ClientConnections } from './client-connections.ts'
 import type { Logger } from './logger.ts'
 
 /** Limits against slow and half-open clients, in ms: a phone on a bad line is slow, not silent. */
@@ -22,15 +21,16 @@ const DRAIN_MS = 6_000
 /** The whole stop, from the signal to the end of the process: within 10 s (decisions: stop). */
 const STOP_MS = 9_500
 
-export function limitConnections(server: ServerType): void {
-  const http = server as Server
+export function limitConnections(http: Server): void {
   http.maxConnections = MAX_CONNECTIONS
   http.maxHeadersCount = MAX_HEADERS
 }
 
+/** The server of the application, and what happens on its connections. */
+export type Listening = { http: Server; clients: ClientConnections }
+
 /** Takes no new connections, lets running requests end, then cuts what is left. */
-export function closeServer(server: ServerType, log: Logger): Promise<void> {
-  const http = server as Server
+export function closeServer({ http, clients }: Listening, log: Logger): Promise<void> {
   return new Promise((resolve) => {
     const cut = setTimeout(() => {
       log.warn('requests that had not ended were cut')
@@ -40,7 +40,7 @@ export function closeServer(server: ServerType, log: Logger): Promise<void> {
       clearTimeout(cut)
       resolve()
     })
-    http.closeIdleConnections()
+    clients.end()
   })
 }
 

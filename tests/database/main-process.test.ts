@@ -12,18 +12,18 @@ import { save } from '#tests/support/kayit.ts'
 import { launchMain } from '#tests/support/main-process.ts'
 
 const target = await testDatabaseTarget()
+const untouched = await testDatabaseTarget()
 const DATABASE_URL = databaseUrl(target)
 const db = open(target)
 afterAll(() => db.destroy())
 
 const launch = (env: Record<string, string>) => launchMain({ DATABASE_URL, ...env })
 
-describe('a start that cannot be', () => {
+describe('a start that cannot be', { timeout: 60_000 }, () => {
   test.each([
     [{ PORT: 'seksen' }, /^PORT: .+\n$/],
     [{ TRUST_PROXY: 'herkes' }, /^TRUST_PROXY: .+\n$/],
     [{ DATABASE_URL: 'postgres://u:cok-gizli@127.0.0.1:1/yok' }, /^DATABASE_URL: .+\n$/],
-    [{ HOST: '203.0.113.77' }, /^HOST: .+\n$/],
   ])('%j is one line and exit code 1', async (env, line) => {
     const { said, ended } = launch(env)
     expect(await ended).toBe(1)
@@ -32,23 +32,35 @@ describe('a start that cannot be', () => {
     expect(said.out).toBe('')
   })
 
-  test('a port in use is one line and exit code 1', async () => {
+  test('an address that cannot be had is one line, and loses no password that was just made', async () => {
     const other = createServer().listen(0, '127.0.0.1')
     await once(other, 'listening')
     const { port } = other.address() as AddressInfo
-    const { said, ended } = launch({ PORT: String(port) })
-    expect(await ended).toBe(1)
-    expect(said.err).toBe(`PORT: ${port} numaralı port kullanımda.\n`)
+    const DATABASE_URL = databaseUrl(untouched)
+    const line = `PORT: ${port} numaralı port kullanımda.\n`
+    const first = launch({ PORT: String(port), DATABASE_URL })
+    expect(await first.ended).toBe(1)
+    expect(first.said.err.slice(0, line.length)).toBe(line)
+    expect(first.said.err.slice(line.length)).toMatch(/^Yönetici hesabı .+ Parola: \S{12,} \(yalnızca .+\n$/)
+    const second = launch({ PORT: String(port), DATABASE_URL })
+    const third = launch({ HOST: '203.0.113.77', DATABASE_URL })
+    expect(await Promise.all([second.ended, third.ended])).toEqual([1, 1])
+    expect(second.said.err).toBe(line)
+    expect(third.said.err).toMatch(/^HOST: .+\n$/)
     other.close()
   })
 })
 
-describe('a running server', () => {
+describe('a running server', { timeout: 60_000 }, () => {
   test('says its address in one line, and the administrator’s password on the very first start only', async () => {
     const first = launch({ ADMIN_USERNAME: 'patron' })
     const address = await first.ready()
     expect(address).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/oto-servis\/$/)
     expect((await fetch(new URL('/readyz', address))).status).toBe(200)
+    const admin = db.updateTable('users').where('username', '=', 'patron')
+    await admin.set({ deleted_at: new Date() }).execute()
+    expect((await fetch(new URL('/readyz', address))).status).toBe(503)
+    await admin.set({ deleted_at: null }).execute()
     first.child.kill('SIGTERM')
     expect(await first.ended).toBe(0)
     expect(first.said.out.split('\n')[1]).toMatch(/Kullanıcı adı: patron {2}Parola: \S{12,} \(yalnızca/)

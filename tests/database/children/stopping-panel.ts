@@ -1,0 +1,24 @@
+// The whole panel in a process of its own, started and stopped again and again by its parent's messages. Between
+// the two it lives as `npm start` does. Argument: DATABASE_URL.
+import { readConfig } from '#server/config.ts'
+import { type Running, start } from '#server/start.ts'
+
+export type Word = { address: string } | { stoppedIn: number }
+
+const config = readConfig({ PORT: '0', LOG_LEVEL: 'silent', DATABASE_URL: process.argv[2] })
+let running: Running | undefined
+
+process.on('message', (order) => {
+  void (order === 'start' ? begin() : end()).then((word: Word) => process.send?.(word))
+})
+
+async function begin(): Promise<Word> {
+  running = await start(config)
+  return { address: running.address }
+}
+
+async function end(): Promise<Word> {
+  const began = performance.now()
+  await running?.stop()
+  return { stoppedIn: performance.now() - began }
+}

@@ -1,0 +1,54 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { databaseUrl, open, testDatabaseTarget } from '#tests/support/database.ts'
+import { buildUser } from '#tests/support/factories.ts'
+import { startWriters, tally, type Tally } from '#tests/support/writers.ts'
+import type { Word } from './children/stopping-panel.ts'
+
+const STOPS = 20
+const script = new URL('children/stopping-panel.ts', import.meta.url).pathname
+
+const target = await testDatabaseTarget()
+const db = open(target)
+let child: ChildProcess
+beforeAll(() => {
+  child = fork(script, [databaseUrl(target)])
+})
+afterAll(async () => {
+  child.kill('SIGKILL')
+  await db.destroy()
+})
+
+async function order(word: 'start' | 'stop'): Promise<Word> {
+  const answer = once(child, 'message') as Promise<[Word]>
+  child.send(word)
+  return (await answer)[0]
+}
+
+/** A panel with busy writers is stopped; what they were told, and what is stored, afterwards. */
+async function stopUnderLoad(): Promise<Tally & { stoppedIn: number; otherwise: unknown[] }> {
+  const { address } = (await order('start')) as { address: string }
+  const user = await buildUser(db)
+  const writers = await startWriters({ address, db, user, count: 8 })
+  await expect.poll(() => writers.answers.length, { timeout: 20_000, interval: 10 }).toBeGreaterThan(8)
+  await sleep(Math.random() * 30)
+  const { stoppedIn } = (await order('stop')) as { stoppedIn: number }
+  await writers.stop()
+  const otherwise = writers.answers.map(({ status }) => status).filter((status) => status !== 200)
+  return { ...(await tally(db, user, writers.answers)), stoppedIn, otherwise }
+}
+
+test('twenty stops among busy writers acknowledge all that they stored', { timeout: 120_000 }, async () => {
+  for (let stop = 0; stop < STOPS; stop++) {
+    const { unacknowledged, lost, torn, acknowledged, stoppedIn, otherwise } = await stopUnderLoad()
+    expect({ unacknowledged, lost, torn }).toEqual({ unacknowledged: [], lost: [], torn: [] })
+    // Sent in the very moment, and not read: whoever sends it again stores it once.
+    expect(otherwise.filter((status) => status !== 'ECONNREFUSED' && status !== 'ECONNRESET')).toEqual([])
+    expect(acknowledged).toBeGreaterThan(0)
+    expect(stoppedIn).toBeLessThan(5_000)
+  }
+})
