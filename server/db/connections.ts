@@ -11,17 +11,20 @@ const PING_MS = 1_000
 /** From then on a statement's connection does not count: those that hang must not keep out who comes after. */
 const LATE_MS = 2_000
 
+/** An attempt to connect gets this long, in ms: less than who waits for it, who then learns what it came to. */
+export const connectMs = ({ wait }: Limits): number => 0.75 * wait
+
 /** Sockets that a pool of these limits needs: as many again as are in use, for those that do not answer. */
 export const socketsFor = ({ connections }: Limits): number => 2 * connections
 
 /** The pool as Kysely's driver wants it, where nothing waits longer than the limits say. It cannot stream. */
 export function withLimits(pool: postgres.Sql, limits: Limits): PostgresJSSql {
   const take = createPlaces(limits.connections, noConnection)
-  const reserve = async (): Promise<PostgresJSReservedSql> => {
+  const reserveOne = async (): Promise<PostgresJSReservedSql> => {
     const until = performance.now() + limits.wait
     const leave = await take(limits.wait)
     try {
-      const reserved = await takeAnswering(pool, until)
+      const reserved = await takeAnswering(pool, limits, until)
       const release = () => {
         reserved.release()
         leave()
@@ -32,7 +35,7 @@ export function withLimits(pool: postgres.Sql, limits: Limits): PostgresJSSql {
       throw error
     }
   }
-  return { options: { max: pool.options.max }, end: (options) => pool.end(options), reserve }
+  return { options: { max: pool.options.max }, end: (options) => pool.end(options), reserve: reserveOne }
 }
 
 /** As an error of the library's, for whoever tells passing faults from bugs. */
@@ -47,21 +50,41 @@ function noAnswer(ms: number): Error {
 }
 
 /** A connection that is not silently dead. Where one is, the others that have been silent since then go as well. */
-async function takeAnswering(pool: postgres.Sql, until: number): Promise<postgres.ReservedSql> {
+async function takeAnswering(
+  pool: postgres.Sql,
+  limits: Limits,
+  until: number,
+): Promise<postgres.ReservedSql> {
   for (;;) {
     const asked = performance.now()
-    const reserved = await reserveWithin(pool, Math.max(0, until - asked))
+    const reserved = await orForTheNext(reserve(pool, limits), Math.max(0, until - asked))
     if (asked - reserved.lastRead < QUIET_MS || (await answers(reserved))) return reserved
     pool.discard(asked)
   }
 }
 
-async function reserveWithin(pool: postgres.Sql, ms: number): Promise<postgres.ReservedSql> {
-  const reserving = pool.reserve()
+/**
+ * Where the server does not greet a new connection, the others that have been silent as long wait for nothing: they
+ * end now, whatever runs on them.
+ */
+async function reserve(pool: postgres.Sql, limits: Limits): Promise<postgres.ReservedSql> {
+  try {
+    return await pool.reserve()
+  } catch (error) {
+    const isUngreeted = error instanceof Error && 'code' in error && error.code === 'CONNECT_TIMEOUT'
+    if (isUngreeted) pool.discard(performance.now() - connectMs(limits), { reserved: true })
+    throw error
+  }
+}
+
+/** A reservation, unless it takes longer than `ms`: then it is given back when it comes. */
+async function orForTheNext(
+  reserving: Promise<postgres.ReservedSql>,
+  ms: number,
+): Promise<postgres.ReservedSql> {
   try {
     return await within(reserving, ms, noConnection())
   } catch (error) {
-    // One that comes all the same is for the next.
     void reserving.then(
       (reserved) => reserved.release(),
       () => {},

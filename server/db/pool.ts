@@ -1,6 +1,6 @@
 import postgres from 'postgres'
 
-import { socketsFor } from './connections.ts'
+import { connectMs, socketsFor } from './connections.ts'
 import { type Limits, REQUEST_LIMITS } from './limits.ts'
 
 /** Milliseconds after which the server gives up on a transaction that nobody continues. */
@@ -34,7 +34,7 @@ export function createPool(target: PoolTarget, limits: Limits = REQUEST_LIMITS):
     ...place,
     max,
     prepare: !pgbouncer,
-    connect_timeout: limits.wait / 1_000,
+    connect_timeout: connectMs(limits) / 1_000,
     keep_alive: KEEP_ALIVE_SECONDS,
     // The library's own pauses grow to 20 s: too long to notice that the database is back.
     backoff: (tries: number) => Math.min(0.02 * 2 ** tries, LONGEST_PAUSE_SECONDS),
