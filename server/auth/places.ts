@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely'
 
+import { networkOf } from '#server/core/client-network.ts'
 import type { BaseCtx } from '#server/core/context.ts'
 import type { DB } from '#server/db/schema.ts'
 import { KNOWN_PLACE_DAYS } from '#shared/options.ts'
 
-import { throttleAddress } from './throttle-address.ts'
 import { createToken, hashToken } from './token.ts'
 
 const DAY_MS = 86_400_000
@@ -12,7 +12,7 @@ const DAY_MS = 86_400_000
 /** A login at this moment or earlier makes no place known any more. */
 const knownSince = (now: Date): Date => new Date(now.getTime() - KNOWN_PLACE_DAYS * DAY_MS)
 
-const addressPlace = ({ address }: BaseCtx['client']): string => `address:${throttleAddress(address)}`
+const addressPlace = ({ address }: BaseCtx['client']): string => `address:${networkOf(address)}`
 const browserPlace = (token: string): string => `browser:${hashToken(token).toString('hex')}`
 
 /** Where a request comes from: its browser, where it has a token, before the address that many may share. */

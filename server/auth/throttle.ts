@@ -1,5 +1,6 @@
 import type { Kysely, SelectQueryBuilder } from 'kysely'
 
+import { networkOf } from '#server/core/client-network.ts'
 import type { BaseCtx } from '#server/core/context.ts'
 import { createGate } from '#server/core/gate.ts'
 import { logRefused } from '#server/core/security-log.ts'
@@ -8,7 +9,6 @@ import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
 
 import { lookUpUser } from './places.ts'
-import { throttleAddress } from './throttle-address.ts'
 
 /** How long a failed login counts. */
 export const ATTEMPT_WINDOW_MS = 15 * 60_000
@@ -67,7 +67,7 @@ const limits: Limit[] = [
 export async function beginAttempt(ctx: BaseCtx, usernameKey: string): Promise<Attempt> {
   const { attempt, seconds } = await failingClosed(ctx, async () => {
     const { isUser, place } = await lookUpUser(ctx, usernameKey)
-    const origin = { usernameKey, address: throttleAddress(ctx.client.address), place }
+    const origin = { usernameKey, address: networkOf(ctx.client.address), place }
     return inTurn(async () => {
       const attempt = { ...origin, isUser, id: await insertAttempt(ctx, origin) }
       // Inserted first, counted after: of guesses that run at once, on any instance, the last one sees them all.

@@ -8,7 +8,7 @@ type Seen = {
 }
 
 /** IPv4 addresses arrive as '::ffff:10.0.0.1' on a socket that listens on both. */
-function plain(address: string): string {
+export function plainAddress(address: string): string {
   const dotted = address.replace(/^::ffff:(?=\d+\.)/i, '')
   const [, high = '', low = ''] = /^::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})$/i.exec(address) ?? []
   if (high === '') return dotted
@@ -24,10 +24,11 @@ function readEntry(entry: string): string | null {
   const bare = entry.trim().replace(/^"(.*)"$/, '$1')
   const [, bracketed, dotted] = /^(?:\[(.*)\]|(\d+\.\d+\.\d+\.\d+))(?::\d{1,5})?$/.exec(bare) ?? []
   const address = bracketed ?? dotted ?? bare
-  return isIP(address) === 0 ? null : plain(address)
+  return isIP(address) === 0 ? null : plainAddress(address)
 }
 
-function isTrusted(address: string, trusted: BlockList): boolean {
+/** Whether that is one of the proxies that speak for others; no address at all is none. */
+export function isTrusted(address: string, trusted: BlockList): boolean {
   const version = isIP(address)
   return version !== 0 && trusted.check(address, version === 6 ? 'ipv6' : 'ipv4')
 }
@@ -37,7 +38,7 @@ function isTrusted(address: string, trusted: BlockList): boolean {
  * right, as far as each hop is one of them and can be read: everything left of that is the caller's to invent.
  */
 export function clientOf(seen: Seen, trusted: BlockList): { address: string; https: boolean } {
-  let address = plain(seen.peer ?? '')
+  let address = plainAddress(seen.peer ?? '')
   if (!isTrusted(address, trusted)) return { address, https: false }
   for (const entry of (seen.forwardedFor ?? '').split(',').toReversed()) {
     const hop = readEntry(entry)

@@ -1,7 +1,8 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
-import { type BlockList, isIPv6, type Socket } from 'node:net'
+import type { BlockList, Socket } from 'node:net'
 
-import { throttleAddress } from '#server/auth/throttle.ts'
+import { isTrusted, plainAddress } from './client-address.ts'
+import { networkOf } from './client-network.ts'
 
 /**
  * So many connections of one address may wait for a whole request: browsers open six each, so this is a shop of
@@ -76,9 +77,8 @@ export class ClientConnections {
   }
 
   #shareOf(peer: string): string | null {
-    const address = peer.replace(/^::ffff:(?=\d+\.)/i, '')
-    const isTrusted = this.#trusted.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
-    return isTrusted ? null : throttleAddress(address)
+    const address = plainAddress(peer)
+    return isTrusted(address, this.#trusted) ? null : networkOf(address)
   }
 
   /** Drops those that have waited longest. */

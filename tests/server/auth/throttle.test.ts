@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { purgeLogins } from '#server/auth/housekeeping.ts'
 import { login } from '#server/auth/operations.ts'
 import { beginAttempt, clearAttempts, withdrawAttempt } from '#server/auth/throttle.ts'
-import { throttleAddress } from '#server/auth/throttle-address.ts'
+import { networkOf } from '#server/core/client-network.ts'
 import type { Ctx } from '#server/core/context.ts'
 import { AppError } from '#shared/errors.ts'
 
@@ -191,7 +191,7 @@ describe('what counts as one name and one address', () => {
     ['::', '0:0:0:0::/64'],
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ])('%s is %s', (address, expected) => {
-    expect(throttleAddress(address)).toBe(expected)
+    expect(networkOf(address)).toBe(expected)
   })
 
   test('a name that folds to something long is counted, not an error', async () => {

@@ -1,10 +1,10 @@
 import { isIPv6 } from 'node:net'
 
 /**
- * What counts as one address: an IPv4 address, or the /64 network of an IPv6 one, which is the least that a
+ * What counts as one client: an IPv4 address, or the /64 network of an IPv6 one, which is the least that a
  * single customer has.
  */
-export function throttleAddress(address: string): string {
+export function networkOf(address: string): string {
   const bare = address.split('%', 1)[0] ?? ''
   if (!isIPv6(bare)) return bare
   // A URL writes an address in one way only: small letters, no leading zeros, the longest run of zeros as '::'.
