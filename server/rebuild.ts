@@ -6,7 +6,7 @@ import { migrateToLatest } from './db/migrate.ts'
 
 await runTask(async (stop) => {
   await using opened = new AsyncDisposableStack()
-  const database = await openDatabase(loadConfig())
+  const database = await openDatabase({ ...loadConfig(), signal: stop })
   opened.defer(() => database.close())
   await migrateToLatest(database.maintenance)
   const { shops, kayit, islem, expense, feedback } = await rebuildAll(database.maintenance, stop)

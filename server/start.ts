@@ -37,12 +37,12 @@ const READY_MS = 1_000
 
 /**
  * Database, schema, application, listening; stopping goes the other way, as does a start that fails on the way.
- * Throws StartupError.
+ * Throws StartupError, or the reason of `stop` when that came while the database was waited for.
  */
-export async function start(config: Config): Promise<Running> {
+export async function start(config: Config, stop?: AbortSignal): Promise<Running> {
   await using opened = new AsyncDisposableStack()
   const log = createLogger(config.logLevel)
-  const database = await openDatabase({ ...config, log: (message) => log.error(message) })
+  const database = await openDatabase({ ...config, log: (message) => log.error(message), signal: stop })
   opened.defer(() => database.close())
   await migrateToLatest(database.maintenance)
   const pdf = createPdfService()

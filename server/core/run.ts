@@ -5,13 +5,23 @@ type Started = { address: string; notices: string[]; login: string | null; stop:
 
 /**
  * The life of the process: start, say where we are, wait for the signal to stop (one that comes while still
- * starting waits for the start). What keeps us from starting is one line on standard error and exit code 1.
+ * starting waits for the start, or ends it where it can end). What keeps us from starting is one line on standard error and exit code 1.
  */
-export async function runProcess(start: () => Promise<Started>): Promise<void> {
-  const starting = start()
-  onStopSignal(async () => (await starting).stop())
+export async function runProcess(start: (stop: AbortSignal) => Promise<Started>): Promise<void> {
+  const stopping = new AbortController()
+  const starting = start(stopping.signal).catch((error: unknown) => {
+    // A start that the signal ended has left nothing to stop.
+    if (error === stopping.signal.reason) return null
+    throw error
+  })
+  onStopSignal(async () => {
+    stopping.abort()
+    await (await starting)?.stop()
+  })
   try {
-    const { address, notices, login } = await starting
+    const started = await starting
+    if (started === null) return
+    const { address, notices, login } = started
     const lines = [
       `Oto Servis Yönetim Paneli hazır: ${address}`,
       ...notices,

@@ -17,6 +17,8 @@ export type DatabaseOptions = {
   dataDir: string
   /** Told, in Turkish, when the embedded server ended by itself and when it is back. */
   log?: ((message: string) => void) | undefined
+  /** Ends a wait for the embedded server; the reason is thrown. */
+  signal?: AbortSignal | undefined
 }
 
 export type Database = {
@@ -40,18 +42,17 @@ const OPEN_MS = 9_000
  * The database that the configuration names, answering and new enough. Throws a StartupError that names the
  * variable to change. Migrations are the caller's next step.
  */
-export async function openDatabase({ databaseUrl, dataDir, log }: DatabaseOptions): Promise<Database> {
+export async function openDatabase(options: DatabaseOptions): Promise<Database> {
+  const { databaseUrl } = options
   if (!isPostgresJsMended())
     throw new StartupError(
       'postgres paketinin düzeltmesi uygulanmamış: "node scripts/post-install.mjs" komutunu çalıştırın.',
     )
-  return databaseUrl === undefined || databaseUrl === ''
-    ? openEmbedded(dataDir, log)
-    : openServer(databaseUrl)
+  return databaseUrl === undefined || databaseUrl === '' ? openEmbedded(options) : openServer(databaseUrl)
 }
 
-async function openEmbedded(dataDir: string, log: DatabaseOptions['log']): Promise<Database> {
-  const server = await startEmbedded({ dataDir, ...(log === undefined ? {} : { log }) })
+async function openEmbedded({ dataDir, log, signal }: DatabaseOptions): Promise<Database> {
+  const server = await startEmbedded({ dataDir, signal, ...(log === undefined ? {} : { log }) })
   const { db, maintenance, end } = connect(server.target)
   const close = once(async () => {
     await end(CLOSE_SECONDS)

@@ -99,18 +99,6 @@ describe('data that is not an intact database of ours is refused and left as it 
   })
 })
 
-it('starts although the number in an old pid file belongs to another process now', async () => {
-  const { dataDir, cluster } = copyOfData('restarted-container')
-  // Root's server runs as the owner of the data; PostgreSQL only minds processes that it may signal.
-  const owner = isRoot ? { uid: 65534, gid: 65534 } : {}
-  const other = spawn('sleep', ['60'], owner)
-  const lines = [other.pid, cluster, 1, 5432, cluster, '', '  5432001        1', 'ready   ', '']
-  writeFileSync(join(cluster, 'postmaster.pid'), lines.join('\n'))
-  expect(await refusal(dataDir)).toBe('started')
-  expect(other.exitCode).toBeNull()
-  other.kill()
-})
-
 it('takes over data that root brought back from a backup', async () => {
   const { dataDir, cluster } = copyOfData('restored')
   const expected = isRoot ? 65534 : process.getuid?.()

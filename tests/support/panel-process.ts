@@ -16,9 +16,17 @@ export type PanelProcess = {
   end: (signal: NodeJS.Signals) => Promise<number | null>
 }
 
+type Launch = {
+  uid?: number
+  gid?: number
+  /** A command that takes the panel's on, such as one that gives up rights first. */
+  through?: readonly string[]
+}
+
 /** Starts a panel's database in a process of its own, as that user when one is given. */
-export function launchPanel(dataDir: string, owner: { uid?: number; gid?: number } = {}): PanelProcess {
-  const child = spawn(process.execPath, [SCRIPT, dataDir], {
+export function launchPanel(dataDir: string, { through = [], ...owner }: Launch = {}): PanelProcess {
+  const [command, ...args] = [...through, process.execPath, SCRIPT, dataDir]
+  const child = spawn(command, args, {
     stdio: ['ignore', 'pipe', 'inherit'],
     cwd: '/',
     ...owner,

@@ -24,6 +24,7 @@ import { StartupError } from '#server/core/startup-error.ts'
 import { executable } from './binaries.ts'
 import { codeOf, type Owner, type Place } from './place.ts'
 import { isRunning } from './process.ts'
+import { storageRefusal } from './storage-error.ts'
 
 export const SUPERUSER = 'oto'
 /** Lies in a cluster that we made. Without it a folder is somebody else's, and is left alone. */
@@ -123,10 +124,21 @@ async function initdb(place: Place, folder: string, { transport }: ClusterAccess
   } catch (error) {
     const output = error instanceof Error && 'stderr' in error ? String(error.stderr) : ''
     const reason = /initdb: (?:error: |fatal: )?(.*)/.exec(output)?.[1] ?? codeOf(error)
-    throw new StartupError(`DATA_DIR: ${dirname(folder)} klasöründe veritabanı kurulamadı: ${reason}`)
+    throw new StartupError(`DATA_DIR: ${refusalOf(reason, dirname(folder))}`)
   } finally {
     if (password !== undefined) rmSync(password, { force: true })
   }
+}
+
+/** initdb, unlike the server, wants a name for the number of its user. */
+function refusalOf(reason: string, home: string): string {
+  const uid = /could not look up effective user ID (\d+)/.exec(reason)?.[1]
+  if (uid === undefined)
+    return `${storageRefusal(reason, home) ?? `${home} klasöründe veritabanı kurulamadı`} (${reason}).`
+  return (
+    `${home} klasöründeki veritabanını ${uid} numaralı kullanıcı kuramaz, çünkü /etc/passwd onu tanımıyor: ` +
+    `paneli tanıdığı bir kullanıcıyla çalıştırın ya da DATABASE_URL ile bir PostgreSQL sunucusu verin.`
+  )
 }
 
 /** Beside the folder, because initdb wants that empty. */

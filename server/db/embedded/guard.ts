@@ -4,7 +4,7 @@ import postgres from 'postgres'
 
 import { StartupError } from '#server/core/startup-error.ts'
 
-import type { Endpoint } from './postmaster.ts'
+import type { Endpoint } from './lock-files.ts'
 
 export type Guard = { end: () => Promise<void> }
 

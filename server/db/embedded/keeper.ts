@@ -3,8 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { StartupError } from '#server/core/startup-error.ts'
 
 import { type Guard, type Login, takeGuard } from './guard.ts'
+import type { Endpoint } from './lock-files.ts'
 import type { Place } from './place.ts'
-import { type Endpoint, ensureRunning, type Running, stopServer } from './postmaster.ts'
+import { ensureRunning, type Running, stopServer } from './postmaster.ts'
+import { plainStorageError } from './storage-error.ts'
 
 export type Keeping = {
   place: Place
@@ -41,12 +43,15 @@ export class Keeper {
     return this.#pid
   }
 
-  /** Starts or adopts the server. A StartupError when another panel uses it, or when it cannot be used. */
-  async begin(): Promise<Running> {
+  /**
+   * Starts or adopts the server. A StartupError when another panel uses it, or when it cannot be used; the reason of
+   * `signal` when that ended the start.
+   */
+  async begin(signal?: AbortSignal): Promise<Running> {
     const deadline = Date.now() + CONNECT_LIMIT_MS
     let started = false
     for (;;) {
-      const running = await this.#run()
+      const running = await this.#run(signal)
       started ||= !running.adopted
       try {
         await this.#protect()
@@ -54,12 +59,12 @@ export class Keeper {
       } catch (error) {
         // A server that another panel uses stays; one that we started and cannot use does not.
         if (error instanceof StartupError) throw error
-        if (Date.now() > deadline) {
-          if (started) await stopServer(this.#keeping.place.cluster, this.#pid, STOP_LIMIT_MS)
-          throw new StartupError(`DATA_DIR: veritabanına bağlanılamadı; ayrıntı: ${this.#keeping.place.log}`)
-        }
+        await sleep(100)
+        if (signal?.aborted !== true && Date.now() < deadline) continue
+        if (started) await stopServer(this.#keeping.place.cluster, this.#pid, STOP_LIMIT_MS)
+        signal?.throwIfAborted()
+        throw new StartupError(`DATA_DIR: veritabanına bağlanılamadı; ayrıntı: ${this.#keeping.place.log}`)
       }
-      await sleep(100)
     }
   }
 
@@ -71,9 +76,9 @@ export class Keeper {
     await this.#guard?.end()
   }
 
-  async #run(): Promise<Running> {
+  async #run(signal: AbortSignal | undefined): Promise<Running> {
     const { place, settings } = this.#keeping
-    const running = await ensureRunning(place, this.#endpoint, { settings, signal: this.#stopping.signal })
+    const running = await ensureRunning(place, this.#endpoint, { settings, signal })
     this.#endpoint = { host: running.host, port: running.port }
     this.#pid = running.pid
     return running
@@ -93,12 +98,13 @@ export class Keeper {
     log('Veritabanı beklenmedik biçimde kapandı; yeniden başlatılıyor.')
     for (let pause = 50; !this.#stopping.signal.aborted; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
       try {
-        await this.#run()
+        await this.#run(this.#stopping.signal)
         await this.#protect()
         log('Veritabanı yeniden çalışıyor.')
         return
-      } catch (error) {
+      } catch (thrown) {
         if (this.#stopping.signal.aborted) return
+        const error = plainStorageError(thrown, this.#keeping.place.cluster)
         log(error instanceof Error ? error.message : String(error))
         await sleep(pause, undefined, { signal: this.#stopping.signal }).catch(() => {})
       }

@@ -1,55 +1,74 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { closeSync, openSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
-import { connect } from 'node:net'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import { StartupError } from '#server/core/startup-error.ts'
 
 import { executable } from './binaries.ts'
 import { childEnvironment } from './cluster.ts'
+import {
+  type Endpoint,
+  type LockFile,
+  type PidFile,
+  readPidFile,
+  readSocketLock,
+  removeLockFile,
+} from './lock-files.ts'
+import { findObstacle, isServed, notReady, type Obstacle, START_LIMIT_MS } from './obstacle.ts'
 import type { Place } from './place.ts'
-import { anyServerOf, isRunning, isServerOf } from './process.ts'
+import { isServerOf } from './process.ts'
+import { openStartLog, reasonIn } from './server-log.ts'
+import { storageRefusal } from './storage-error.ts'
 
-/** Where a server listens: the folder of its Unix socket or a loopback address, and the port. */
-export type Endpoint = { host: string; port: number }
 export type Running = Endpoint & { pid: number; adopted: boolean }
-
-type PidFile = Endpoint & { pid: number; ready: boolean }
-
-/** Recovery after a crash replays what was written since the last checkpoint; more than this is a fault. */
-const START_LIMIT_MS = 5 * 60_000
-const LOG_LIMIT_BYTES = 4 * 1024 * 1024
 
 export type StartOptions = {
   /** Server settings on top of ours. */
   settings?: Readonly<Record<string, string>> | undefined
-  /** Gives up a start that is under way. */
-  signal?: AbortSignal
+  /** Gives up a start that is under way: throws its reason and leaves no server that this start began. */
+  signal?: AbortSignal | undefined
+  /** How long, in ms, what is left of an earlier server may take to end. */
+  leftoverLimitMs?: number
 }
+
+/** Longer than the longest statement: until its end a worker does not see that its postmaster is dead. */
+const LEFTOVER_LIMIT_MS = 90_000
+/** Between two looks; longer after a server of ours found the way blocked, which it writes into the log. */
+const LOOK_MS = 20
+const RETRY_MS = 250
 
 /**
  * Joins the cluster's running server, or starts it. Two callers at the same moment end up with one server.
- * Throws a StartupError with the path of the log when the server cannot be started.
+ * Throws a StartupError with the path of the log when the server cannot be started, or with the number of the
+ * process that it waited for in vain.
  */
 export async function ensureRunning(
   place: Place,
   endpoint: Endpoint,
   options: StartOptions = {},
 ): Promise<Running> {
-  const deadline = Date.now() + START_LIMIT_MS
-  while (Date.now() < deadline) {
-    options.signal?.throwIfAborted()
-    const found = readPidFile(place.cluster)
-    if (found === undefined || (await isStale(place.cluster, found))) {
-      const started = await start(place, endpoint, options)
-      if (started !== undefined) return started
-    } else if (found.ready) {
-      return { ...found, adopted: true }
-    }
-    await sleep(20)
+  const { signal, leftoverLimitMs = LEFTOVER_LIMIT_MS } = options
+  const began = performance.now()
+  const giveUpWhenLate = ({ sentence, limitMs = leftoverLimitMs }: Obstacle) => {
+    if (performance.now() - began > limitMs) throw refusal(place, sentence)
   }
-  throw new StartupError(`DATA_DIR: veritabanı 5 dakika içinde hazır olmadı; ayrıntı: ${place.log}`)
+  for (;;) {
+    signal?.throwIfAborted()
+    const found = readPidFile(place.cluster)
+    const socketLock = readSocketLock(endpoint)
+    const isLive = found !== undefined && (await isServed(place.cluster, found))
+    if (isLive && found.ready) return { host: found.host, port: found.port, pid: found.pid, adopted: true }
+
+    const obstacle = isLive ? notReady(found.pid) : await findObstacle(place.cluster, endpoint, found)
+    if (obstacle !== undefined) {
+      giveUpWhenLate(obstacle)
+    } else if (clearTheWay(found, socketLock)) {
+      const started = await start(place, endpoint, { ...options, deadline: began + START_LIMIT_MS })
+      if ('pid' in started) return started
+      giveUpWhenLate(started)
+      await sleep(RETRY_MS)
+    }
+    await sleep(LOOK_MS)
+  }
 }
 
 /** Fast shutdown: sessions end, everything is written. Waits until the process is gone, or the time is over. */
@@ -60,72 +79,67 @@ export async function stopServer(cluster: string, pid: number, limitMs: number):
   while (isServerOf(pid, cluster) && Date.now() < deadline) await sleep(5)
 }
 
-/** Lines of `postmaster.pid`: pid, data folder, start time, port, socket folder, address, shared memory, status. */
-function readPidFile(cluster: string): PidFile | undefined {
-  let lines: string[]
-  try {
-    lines = readFileSync(pidFile(cluster), 'utf8').split('\n')
-  } catch {
-    return undefined
-  }
-  const host = lines[4]?.trim() || lines[5]?.trim() || ''
-  return { pid: Number(lines[0]), port: Number(lines[3]), host, ready: lines[7]?.trim() === 'ready' }
-}
-
-const pidFile = (cluster: string) => join(cluster, 'postmaster.pid')
-
 /**
- * PostgreSQL itself clears a pid file whose process is gone. It cannot tell that the number now belongs to
- * another process of the same user, so then we remove the file: only when nothing of the cluster runs.
+ * Removes what a killed server left. PostgreSQL believes a lock file whose number belongs to anything that may get
+ * a signal: a zombie, another program, one of its threads. False: another start was quicker.
  */
-async function isStale(cluster: string, found: PidFile): Promise<boolean> {
-  if (isServerOf(found.pid, cluster)) return false
-  // Not a process of this container, but one that shares the folder with us may well answer.
-  if (await answers(found)) return false
-  while (anyServerOf(cluster)) await sleep(20)
-  if (isRunning(found.pid) && readPidFile(cluster)?.pid === found.pid)
-    rmSync(pidFile(cluster), { force: true })
+function clearTheWay(pidFile: PidFile | undefined, socketLock: LockFile | undefined): boolean {
+  if (pidFile !== undefined && !removeLockFile(pidFile.file)) return false
+  if (socketLock !== undefined) removeLockFile(socketLock)
   return true
 }
 
-function answers({ host, port }: Endpoint): Promise<boolean> {
-  const { promise, resolve } = Promise.withResolvers<boolean>()
-  const socket = host.startsWith('/') ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host)
-  socket.setTimeout(1000, () => resolve(false))
-  socket.once('connect', () => resolve(true)).once('error', () => resolve(false))
-  return promise.finally(() => socket.destroy())
-}
-
-/** Undefined: another process was quicker, its server is the one to join. */
+/** An obstacle: another process was quicker, its server is the one to join; or something of the last one still runs. */
 async function start(
   place: Place,
   endpoint: Endpoint,
-  { settings = {}, signal }: StartOptions,
-): Promise<Running | undefined> {
-  const child = spawnServer(place, endpoint, settings)
-  const { pid } = child
-  if (pid === undefined) throw cannotStart(place)
-  while (child.exitCode === null && child.signalCode === null) {
-    const file = readPidFile(place.cluster)
-    if (file?.pid === pid && file.ready) return { ...endpoint, pid, adopted: false }
-    if (signal?.aborted === true) child.kill('SIGINT')
-    await sleep(3)
+  { settings = {}, signal, deadline }: StartOptions & { deadline: number },
+): Promise<Running | Obstacle> {
+  const log = openStartLog(place.log)
+  try {
+    const child = spawnServer(place, { ...listenSettings(endpoint), ...SETTINGS, ...settings }, log.file)
+    const { pid } = child
+    if (pid === undefined) throw refusal(place, sentenceFor(place, reasonIn(log.written())))
+    while (child.exitCode === null && child.signalCode === null) {
+      const file = readPidFile(place.cluster)
+      if (signal?.aborted === true) stopOnce(child)
+      else if (file?.pid === pid && file.ready) return { ...endpoint, pid, adopted: false }
+      if (performance.now() > deadline) throw refusal(place, notReady(pid).sentence)
+      await sleep(3)
+    }
+    signal?.throwIfAborted()
+    const sentence = sentenceFor(place, reasonIn(log.written()))
+    if (isLocked(place.cluster, pid) || LOCKED.test(sentence)) return { sentence }
+    throw refusal(place, sentence)
+  } finally {
+    log.close()
   }
-  const other = readPidFile(place.cluster)
-  if (other !== undefined && other.pid !== pid && isServerOf(other.pid, place.cluster)) return undefined
-  throw cannotStart(place)
+}
+
+function stopOnce(child: ChildProcess): void {
+  if (!child.killed) child.kill('SIGINT')
+}
+
+/** What PostgreSQL says of a lock, and of shared memory that workers of its predecessor still hold. */
+const LOCKED = /lock file .+ (already exists|is empty)|pre-existing shared memory block/
+
+function isLocked(cluster: string, pid: number): boolean {
+  const other = readPidFile(cluster)
+  return other !== undefined && other.pid !== pid && isServerOf(other.pid, cluster)
+}
+
+function refusal({ log }: Place, sentence: string): StartupError {
+  return new StartupError(`DATA_DIR: ${sentence}; ayrıntı: ${log}`)
+}
+
+function sentenceFor({ cluster }: Place, reason: string | undefined): string {
+  if (reason === undefined) return 'veritabanı başlatılamadı'
+  return `${storageRefusal(reason, cluster) ?? 'veritabanı başlatılamadı'} (${reason})`
 }
 
 /** In a process group of its own, so that a Ctrl-C meant for us does not reach it before we have finished. */
-function spawnServer(
-  place: Place,
-  endpoint: Endpoint,
-  settings: Readonly<Record<string, string>>,
-): ChildProcess {
-  rotateLog(place.log)
-  const log = openSync(place.log, 'a', 0o600)
-  const all = { ...listenSettings(endpoint), ...SETTINGS, ...settings }
-  const args = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+function spawnServer(place: Place, settings: Readonly<Record<string, string>>, log: number): ChildProcess {
+  const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const child = spawn(executable(place.binaries, 'postgres'), ['-D', place.cluster, ...args], {
     cwd: place.binaries.root,
     env: childEnvironment,
@@ -134,7 +148,6 @@ function spawnServer(
     stdio: ['ignore', log, log],
     ...place.owner,
   })
-  closeSync(log)
   child.on('error', () => {})
   child.unref()
   return child
@@ -159,19 +172,4 @@ const SETTINGS = {
   log_checkpoints: 'off',
   log_timezone: 'UTC',
   jit: 'off',
-}
-
-function rotateLog(log: string): void {
-  const size = statSync(log, { throwIfNoEntry: false })?.size ?? 0
-  if (size > LOG_LIMIT_BYTES) renameSync(log, `${log}.1`)
-}
-
-function cannotStart({ log }: Place): StartupError {
-  const lines = readFileSync(log, 'utf8').trimEnd().split('\n')
-  const reason = lines
-    .findLast((line) => /FATAL|PANIC|error while loading/.test(line))
-    ?.replace(/^.*?(FATAL|PANIC): +/, '')
-  return new StartupError(
-    `DATA_DIR: veritabanı başlatılamadı${reason === undefined ? '' : ` (${reason})`}; ayrıntı: ${log}`,
-  )
 }

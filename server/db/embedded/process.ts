@@ -13,30 +13,52 @@ export function isRunning(pid: number): boolean {
 
 /**
  * Whether that process is a server of that cluster: each of PostgreSQL's processes stands in its data folder.
- * After a restart of a container the number in an old pid file often belongs to something else.
+ * After a restart of a container the number in an old pid file often belongs to something else. Where the system
+ * cannot tell (not Linux), any process of that number counts.
  */
 export function isServerOf(pid: number, cluster: string): boolean {
   if (!isRunning(pid)) return false
   if (process.platform !== 'linux') return true
+  return readStat(pid)?.name === 'postgres' && standsIn(pid, cluster)
+}
+
+/** The number of a process of that cluster, such as a worker of a postmaster that was killed. Linux only. */
+export function findServerOf(cluster: string): number | undefined {
+  if (process.platform !== 'linux') return undefined
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .find((pid) => isServerOf(pid, cluster))
+}
+
+function standsIn(pid: number, cluster: string): boolean {
   try {
     return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(cluster)
+  } catch (error) {
+    // A container's root may not see that of another user's process (CAP_SYS_PTRACE), but how it was started.
+    return (error as NodeJS.ErrnoException).code === 'EACCES' && wasStartedFor(pid, cluster)
+  }
+}
+
+function wasStartedFor(pid: number, cluster: string): boolean {
+  try {
+    const args = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')
+    return args.some((arg, index) => arg === cluster && args[index - 1] === '-D')
   } catch {
     return false
   }
 }
 
-/** Whether any process of that cluster is left, such as the workers of a postmaster that was killed. */
-export function anyServerOf(cluster: string): boolean {
-  if (process.platform !== 'linux') return false
-  return readdirSync('/proc').some((name) => /^\d+$/.test(name) && isServerOf(Number(name), cluster))
+function isZombie(pid: number): boolean {
+  return process.platform === 'linux' && readStat(pid)?.state === 'Z'
 }
 
-function isZombie(pid: number): boolean {
-  if (process.platform !== 'linux') return false
+/** `number (name) state …`; the name may hold spaces and brackets. Undefined for a process that is gone. */
+function readStat(pid: number): { name: string; state: string } | undefined {
   try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    return stat.slice(stat.lastIndexOf(')') + 2).startsWith('Z')
+    const [, name = '', state = ''] = /\((.*)\) (\S)/s.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? []
+    return { name, state }
   } catch {
-    return false
+    return undefined
   }
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { chownSync, lstatSync, mkdirSync, rmdirSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 
 import { StartupError } from '#server/core/startup-error.ts'
 import type { PoolTarget } from '#server/db/pool.ts'
@@ -10,8 +10,9 @@ import type { PoolTarget } from '#server/db/pool.ts'
 import { findBinaries } from './binaries.ts'
 import { type ClusterAccess, ensureCluster, passwordOf, SUPERUSER } from './cluster.ts'
 import { Keeper } from './keeper.ts'
+import type { Endpoint } from './lock-files.ts'
 import { findPlace, type Place } from './place.ts'
-import type { Endpoint } from './postmaster.ts'
+import { plainStorageError } from './storage-error.ts'
 
 export type EmbeddedOptions = {
   dataDir: string
@@ -22,6 +23,8 @@ export type EmbeddedOptions = {
   transport?: ClusterAccess['transport']
   /** Where root keeps what the server's user could not reach elsewhere. */
   systemHome?: string
+  /** Ends a start that is under way, which then throws the signal's reason. */
+  signal?: AbortSignal | undefined
 }
 
 export type EmbeddedServer = {
@@ -41,9 +44,18 @@ const SOCKET_PATH_BYTES = 107
 
 /**
  * Runs PostgreSQL for this data folder and keeps it running until `stop`. Throws a StartupError when another
- * panel uses the folder, when it holds something else, and when there is no PostgreSQL for this platform.
+ * panel uses the folder, when it holds something else or cannot be written, and when there is no PostgreSQL for
+ * this platform.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedServer> {
+  try {
+    return await startIn(options)
+  } catch (error) {
+    throw plainStorageError(error, resolve(options.dataDir))
+  }
+}
+
+async function startIn(options: EmbeddedOptions): Promise<EmbeddedServer> {
   const { transport = process.platform === 'win32' ? 'loopback' : 'socket' } = options
   const place = findPlace(options.dataDir, findBinaries(), options.systemHome)
   await ensureCluster(place, { transport })
@@ -53,7 +65,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
   const login = { username: SUPERUSER, ...(password === undefined ? {} : { password }) }
   const { settings, log } = options
   const keeper = new Keeper({ place, endpoint, login, database: DATABASE, settings, log })
-  const { host, port, adopted } = await keeper.begin()
+  const { host, port, adopted } = await keeper.begin(options.signal)
   return {
     target: { host, port, ...login, database: DATABASE },
     notice: place.notice,

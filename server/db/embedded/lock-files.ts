@@ -1,0 +1,90 @@
+import { randomBytes } from 'node:crypto'
+import { closeSync, fstatSync, linkSync, openSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { codeOf } from './place.ts'
+
+/** A server's lock file as it was read; two that are alike are the same file of the same server. */
+export type LockFile = {
+  path: string
+  content: string
+  inode: number
+  /** When it was last written, in ms since 1970. */
+  changed: number
+}
+
+/** Where a server listens: the folder of its Unix socket or a loopback address, and the port. */
+export type Endpoint = { host: string; port: number }
+
+export type PidFile = Endpoint & {
+  file: LockFile
+  /** NaN where the file is empty: its writer was killed before it had written. */
+  pid: number
+  ready: boolean
+}
+
+/** Lines of `postmaster.pid`: pid, data folder, start time, port, socket folder, address, shared memory, status. */
+export function readPidFile(cluster: string): PidFile | undefined {
+  const file = readLockFile(join(cluster, 'postmaster.pid'))
+  if (file === undefined) return undefined
+  const lines = file.content.split('\n')
+  const host = lines[4]?.trim() || lines[5]?.trim() || ''
+  const pid = Math.abs(Number.parseInt(lines[0] ?? '', 10))
+  return { file, pid, port: Number(lines[3]), host, ready: lines[7]?.trim() === 'ready' }
+}
+
+/** The lock beside a server's Unix socket; undefined without one, and for a loopback address. */
+export function readSocketLock({ host, port }: Endpoint): LockFile | undefined {
+  return isSocket(host) ? readLockFile(`${host}/.s.PGSQL.${port}.lock`) : undefined
+}
+
+export const isSocket = (host: string): boolean => host.startsWith('/')
+
+/**
+ * Takes the file away if it is still the one that was read, and says whether it was. By renaming it: of two starts
+ * one gets the file. What a server wrote between our look and the renaming is put back, unless a third was quicker.
+ */
+export function removeLockFile(seen: LockFile): boolean {
+  if (!isSame(readLockFile(seen.path), seen)) return false
+  const aside = `${seen.path}.${randomBytes(6).toString('hex')}`
+  try {
+    renameSync(seen.path, aside)
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return false
+    throw error
+  }
+  const isStale = isSame(readLockFile(aside), seen)
+  if (!isStale) putBack(aside, seen.path)
+  rmSync(aside, { force: true })
+  return isStale
+}
+
+/** A link, unlike a renaming, never takes the place of a file that is there by now. */
+function putBack(aside: string, path: string): void {
+  try {
+    linkSync(aside, path)
+  } catch (error) {
+    if (codeOf(error) !== 'EEXIST') renameSync(aside, path)
+  }
+}
+
+/** Content and file belong together: both come from one opening of it. */
+function readLockFile(path: string): LockFile | undefined {
+  let file: number
+  try {
+    file = openSync(path, 'r')
+  } catch {
+    return undefined
+  }
+  try {
+    const { ino, mtimeMs } = fstatSync(file)
+    return { path, content: readFileSync(file, 'utf8'), inode: ino, changed: mtimeMs }
+  } finally {
+    closeSync(file)
+  }
+}
+
+/** A new file may have the number of one that was just deleted: the content, which holds the process, counts too. */
+function isSame(file: LockFile | undefined, seen: LockFile): boolean {
+  return file?.inode === seen.inode && file.content === seen.content
+}

@@ -1,0 +1,60 @@
+import { connect } from 'node:net'
+
+import { type Endpoint, isSocket, type PidFile } from './lock-files.ts'
+import { codeOf } from './place.ts'
+import { findServerOf, isServerOf } from './process.ts'
+
+/** Why no server can be started yet, as the end of a sentence for people, and how long that is borne. */
+export type Obstacle = { sentence: string; limitMs?: number }
+
+/** Recovery after a crash replays what was written since the last checkpoint; more than this is a fault. */
+export const START_LIMIT_MS = 5 * 60_000
+/** A server in another container has its lock file a moment before it answers. */
+const YOUNG_MS = 2000
+const ANSWER_MS = 5000
+
+/** Whether the server that wrote the file runs, here or in another container that shares the folder. */
+export async function isServed(cluster: string, found: PidFile): Promise<boolean> {
+  const isHere = isServerOf(found.pid, cluster)
+  // Only Linux says for sure which process it is; elsewhere a server that is ready has to answer, too.
+  if (isHere && (process.platform === 'linux' || !found.ready)) return true
+  return (isHere || isSocket(found.host)) && (await answers(found))
+}
+
+export function notReady(pid: number): Obstacle {
+  return {
+    sentence: `veritabanı (süreç ${pid}) ${START_LIMIT_MS / 60_000} dakika içinde hazır olmadı`,
+    limitMs: START_LIMIT_MS,
+  }
+}
+
+/**
+ * What is left of a server whose pid file, if there is one, speaks of nothing that runs. Undefined: nothing, so
+ * its lock files may go.
+ */
+export async function findObstacle(
+  cluster: string,
+  endpoint: Endpoint,
+  found: PidFile | undefined,
+): Promise<Obstacle | undefined> {
+  const pid = findServerOf(cluster)
+  if (pid !== undefined)
+    return { sentence: `önceki veritabanının bir süreci (${pid}) hâlâ çalışıyor ve kendiliğinden bitmedi` }
+  if (isSocket(endpoint.host) && (await answers(endpoint)))
+    return { sentence: `${endpoint.host} klasöründeki sokette başka bir veritabanı yanıt veriyor` }
+  if (found !== undefined && !found.ready && Math.abs(Date.now() - found.file.changed) < YOUNG_MS)
+    return { sentence: `veritabanını başka bir süreç (${found.pid}) başlatıyor` }
+  return undefined
+}
+
+/** Only a clear "nobody listens" is a no: a server with a full queue refuses too, in other words. */
+function answers({ host, port }: Endpoint): Promise<boolean> {
+  const { promise, resolve } = Promise.withResolvers<boolean>()
+  const socket = isSocket(host) ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host)
+  socket.setTimeout(ANSWER_MS, () => resolve(true))
+  socket.once('connect', () => resolve(true))
+  socket.once('error', (error) => resolve(!NOBODY.includes(codeOf(error))))
+  return promise.finally(() => socket.destroy())
+}
+
+const NOBODY = ['ECONNREFUSED', 'ENOENT', 'ENOTDIR']

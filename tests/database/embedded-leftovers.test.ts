@@ -1,0 +1,128 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+
+import { readPidFile, removeLockFile } from '#server/db/embedded/lock-files.ts'
+import { findServerOf, isRunning } from '#server/db/embedded/process.ts'
+import { startEmbedded } from '#server/db/embedded/server.ts'
+
+import { temporaryFolder } from '#tests/support/embedded-server.ts'
+import { launchPanel, serverPid } from '#tests/support/panel-process.ts'
+
+const isRoot = process.getuid?.() === 0
+/** The user that root's server runs as: PostgreSQL only minds processes that it may signal. */
+const serverUser = isRoot ? { uid: 65534, gid: 65534 } : {}
+const folder = temporaryFolder()
+const original = join(folder, 'original')
+
+beforeAll(async () => (await startEmbedded({ dataDir: original })).stop())
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+/** A stopped, intact data folder of the test's own. */
+function copyOfData(name: string): { dataDir: string; cluster: string; pidFile: string; socketLock: string } {
+  const dataDir = join(folder, name)
+  cpSync(original, dataDir, { recursive: true, preserveTimestamps: true })
+  const cluster = join(dataDir, 'postgresql')
+  const pidFile = join(cluster, 'postmaster.pid')
+  return { dataDir, cluster, pidFile, socketLock: join(cluster, '.s.PGSQL.5432.lock') }
+}
+
+/** As PostgreSQL writes it when it is ready. */
+function lockOf(pid: number, cluster: string): string {
+  return [pid, cluster, 1, 5432, cluster, '', '  5432001        1', 'ready   ', ''].join('\n')
+}
+
+/** A process that has nothing to do with us but its user, until the test is over; and one of its threads. */
+async function startOther(): Promise<{ process: number; thread: number }> {
+  const other = spawn(process.execPath, ['-e', 'console.log(1); setInterval(() => {}, 1000)'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    ...serverUser,
+  })
+  onTestFinished(() => void other.kill('SIGKILL'))
+  await once(other.stdout, 'data')
+  const pid = other.pid ?? 0
+  return { process: pid, thread: Number(readdirSync(`/proc/${pid}/task`).at(-1)) }
+}
+
+/** Whether a new server was started; it is stopped again. */
+async function startsAnew(dataDir: string): Promise<boolean> {
+  const server = await startEmbedded({ dataDir })
+  await server.stop()
+  return !server.adopted
+}
+
+describe('lock files of a server that is gone', { timeout: 60_000 }, () => {
+  it.for(['process', 'thread'] as const)('go when their number is another %s’s now', async (kind) => {
+    const { dataDir, cluster, pidFile, socketLock } = copyOfData(`number-of-a-${kind}`)
+    const other = await startOther()
+    writeFileSync(pidFile, lockOf(other[kind], cluster))
+    writeFileSync(socketLock, lockOf(other[kind], cluster))
+    expect(await startsAnew(dataDir)).toBe(true)
+    expect(isRunning(other.process)).toBe(true)
+  })
+
+  it('go one by one, with numbers of their own', async () => {
+    const { dataDir, cluster, socketLock } = copyOfData('socket-lock-only')
+    const other = await startOther()
+    writeFileSync(socketLock, lockOf(other.process, cluster))
+    expect(await startsAnew(dataDir)).toBe(true)
+  })
+
+  it('go when their writer was killed before it had written anything', async () => {
+    const { dataDir, pidFile, socketLock } = copyOfData('empty')
+    writeFileSync(pidFile, '')
+    writeFileSync(socketLock, '')
+    expect(await startsAnew(dataDir)).toBe(true)
+  })
+
+  it('go when the server is a zombie that nobody waits for', async () => {
+    const { dataDir } = copyOfData('zombie')
+    const parent = launchPanel(dataDir)
+    expect(await parent.word).toBe('ready')
+    const pid = serverPid(dataDir)
+    parent.child.kill('SIGSTOP')
+    process.kill(pid, 'SIGKILL')
+    expect(await startsAnew(dataDir)).toBe(true)
+    // Its number was taken all the while: signal 0 reaches a zombie.
+    expect(() => process.kill(pid, 0)).not.toThrow()
+    await parent.end('SIGKILL')
+  })
+
+  it('make way for one of two panels that begin at once', async () => {
+    const { dataDir, cluster, pidFile, socketLock } = copyOfData('twins')
+    const other = await startOther()
+    for (let round = 0; round < 3; round++) {
+      writeFileSync(pidFile, lockOf(other.process, cluster))
+      writeFileSync(socketLock, lockOf(other.thread, cluster))
+      const twins = [launchPanel(dataDir), launchPanel(dataDir)]
+      const said = await Promise.all(twins.map((twin) => twin.word))
+      expect(said.sort()).toEqual([
+        'ready',
+        'refused DATA_DIR: bu klasördeki veritabanını başka bir panel kullanıyor.',
+      ])
+      expect(findServerOf(cluster)).toBeDefined()
+      expect(isRunning(serverPid(dataDir))).toBe(true)
+      await Promise.all(twins.map((twin) => twin.end('SIGTERM')))
+    }
+  })
+
+  it('are removed only while they are what was read', () => {
+    const { cluster, pidFile } = copyOfData('changed')
+    writeFileSync(pidFile, lockOf(1, cluster))
+    const seen = readPidFile(cluster)?.file
+    if (seen === undefined) throw new Error('no pid file')
+    writeFileSync(pidFile, lockOf(2, cluster))
+    expect(removeLockFile(seen)).toBe(false)
+    rmSync(pidFile)
+    expect(removeLockFile(seen)).toBe(false)
+    writeFileSync(pidFile, lockOf(1, cluster))
+    expect(removeLockFile({ ...seen, inode: 0 })).toBe(false)
+    expect(readFileSync(pidFile, 'utf8')).toBe(lockOf(1, cluster))
+    const again = readPidFile(cluster)?.file
+    expect(again && removeLockFile(again)).toBe(true)
+    expect(readdirSync(cluster).filter((name) => name.startsWith('postmaster.pid'))).toEqual([])
+  })
+})

@@ -1,0 +1,193 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chownSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { connect, createServer } from 'node:net'
+import { constants } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+
+import { findBinaries } from '#server/db/embedded/binaries.ts'
+import { readPidFile } from '#server/db/embedded/lock-files.ts'
+import { findPlace, type Place } from '#server/db/embedded/place.ts'
+import { ensureRunning, type Running, stopServer } from '#server/db/embedded/postmaster.ts'
+import { startEmbedded } from '#server/db/embedded/server.ts'
+
+import { temporaryFolder } from '#tests/support/embedded-server.ts'
+import { serverPid, untilGone } from '#tests/support/panel-process.ts'
+
+const MAIN = join(import.meta.dirname, '../../server/main.ts')
+const folder = temporaryFolder()
+const dataDir = join(folder, 'data')
+let place: Place
+
+beforeAll(async () => {
+  await (await startEmbedded({ dataDir })).stop()
+  place = findPlace(dataDir, findBinaries())
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const run = (options: Parameters<typeof ensureRunning>[2]) =>
+  ensureRunning(place, { host: place.cluster, port: 5432 }, options)
+
+describe('while a worker of a killed server still runs', { timeout: 60_000 }, () => {
+  let worker: number
+
+  /** Stopped, it does not notice that its postmaster is dead: as one that is deep in a statement or a slow disk. */
+  beforeEach(async () => {
+    const { pid } = await run({})
+    const workers = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number)
+    worker = workers[0] ?? 0
+    process.kill(worker, 'SIGSTOP')
+    process.kill(pid, 'SIGKILL')
+    await Promise.all([pid, ...workers.slice(1)].map(untilGone))
+    return async () => {
+      if (existsSync(`/proc/${worker}`)) process.kill(worker, 'SIGKILL')
+      await untilGone(worker)
+    }
+  })
+
+  it('the start waits, and succeeds when that has ended', async () => {
+    const starting = run({})
+    await sleep(500)
+    expect(existsSync(join(place.cluster, 'postmaster.pid'))).toBe(true)
+    process.kill(worker, 'SIGCONT')
+    const { pid, adopted } = await starting
+    expect(adopted).toBe(false)
+    await stopServer(place.cluster, pid, 10_000)
+  })
+
+  it('the start waits although its pid file is gone', async () => {
+    rmSync(join(place.cluster, 'postmaster.pid'))
+    await expect(run({ leftoverLimitMs: 500 })).rejects.toThrow(`bir süreci (${worker}) hâlâ çalışıyor`)
+    expect(existsSync(join(place.cluster, 'postmaster.pid'))).toBe(false)
+  })
+
+  it('the start gives up in the end, and names the process', async () => {
+    await expect(run({ leftoverLimitMs: 500 })).rejects.toThrow(
+      `DATA_DIR: önceki veritabanının bir süreci (${worker}) hâlâ çalışıyor ve kendiliğinden bitmedi; ` +
+        `ayrıntı: ${place.log}`,
+    )
+  })
+
+  it('the start can be stopped', async () => {
+    const reason = new Error('stop')
+    const stopping = new AbortController()
+    const starting = run({ signal: stopping.signal })
+    stopping.abort(reason)
+    await expect(starting).rejects.toBe(reason)
+  })
+
+  it('the whole panel can be told to terminate', async () => {
+    const panel = spawn(process.execPath, [MAIN], {
+      env: { PATH: process.env['PATH'], PORT: '0', LOG_LEVEL: 'silent', DATA_DIR: dataDir },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
+    let said = ''
+    panel.stderr.on('data', (data) => (said += String(data)))
+    await untilItHandlesSignals(panel.pid ?? 0)
+    panel.kill('SIGTERM')
+    expect(await once(panel, 'exit')).toEqual([0, null])
+    expect(said).toBe('')
+  })
+})
+
+/** Until then a signal simply ends the process. Node itself catches the others, but not this one. */
+async function untilItHandlesSignals(pid: number): Promise<void> {
+  const bit = 1n << BigInt(constants.signals.SIGHUP - 1)
+  const read = (name: string) => readFileSync(`/proc/${pid}/${name}`, 'utf8')
+  const handled = () => /SigCgt:\s*(\w+)/.exec(read('status'))?.[1] ?? '0'
+  // The fork of this process, which it is at first, handles what this process handles.
+  while (!read('cmdline').includes(MAIN)) await sleep(20)
+  while ((BigInt(`0x${handled()}`) & bit) === 0n) await sleep(20)
+}
+
+describe('a start that is told to stop while its server recovers', () => {
+  it('leaves no server', async () => {
+    // Recovers for ever: it waits for the log of a primary server.
+    const standby = join(place.cluster, 'standby.signal')
+    writeFileSync(standby, '')
+    onTestFinished(() => rmSync(standby))
+    const stopping = new AbortController()
+    const starting = run({
+      signal: stopping.signal,
+      settings: { hot_standby: 'off', restore_command: 'false' },
+    })
+    while (readPidFile(place.cluster)?.ready !== false) await sleep(5)
+    const pid = serverPid(dataDir)
+    stopping.abort(new Error('stop'))
+    await expect(starting).rejects.toThrow('stop')
+    await untilGone(pid)
+  })
+})
+
+describe('a server of another container that shares the folder', { timeout: 30_000 }, () => {
+  const socket = () => join(place.cluster, '.s.PGSQL.5432')
+  const files = () => ['postmaster.pid', '.s.PGSQL.5432.lock'].map((name) => join(place.cluster, name))
+  /** A number that is another process's here: our own. */
+  const lock = (status: string) =>
+    [process.pid, place.cluster, 1, 5432, place.cluster, '', '  5432001        1', status, ''].join('\n')
+
+  /** Listens in that folder from a process that is no server of the cluster as far as we see. */
+  async function listen(backlog: number) {
+    const script = `require('net').createServer().listen({ path: ${JSON.stringify(socket())}, backlog: ${backlog} }, () => console.log(1))`
+    rmSync(socket(), { force: true })
+    const other = spawn(process.execPath, ['-e', script], { stdio: ['ignore', 'pipe', 'inherit'] })
+    const ended = once(other, 'exit')
+    onTestFinished(async () => {
+      other.kill('SIGKILL')
+      await ended
+      for (const path of [socket(), ...files()]) rmSync(path, { force: true })
+    })
+    await once(other.stdout, 'data')
+    return other
+  }
+
+  function writeLocks(status: string) {
+    for (const file of files()) writeFileSync(file, lock(status))
+    if (place.owner !== undefined)
+      for (const file of files()) chownSync(file, place.owner.uid, place.owner.gid)
+  }
+
+  it('is joined, and keeps its lock files', async () => {
+    writeLocks('ready   ')
+    await listen(100)
+    const expected: Running = { host: place.cluster, port: 5432, pid: process.pid, adopted: true }
+    expect(await run({})).toEqual(expected)
+    for (const file of files()) expect(readFileSync(file, 'utf8')).toBe(lock('ready   '))
+  })
+
+  it('keeps them also when it has no time to answer', async () => {
+    writeLocks('ready   ')
+    const busy = await listen(1)
+    busy.kill('SIGSTOP')
+    const clients = Array.from({ length: 5 }, () => connect(socket()))
+    onTestFinished(() => clients.forEach((client) => client.destroy()))
+    const refused = clients.map((client) => once(client, 'error').then(([error]) => error.code as string))
+    expect(await Promise.race(refused)).toBe('EAGAIN')
+    expect((await run({})).adopted).toBe(true)
+    for (const file of files()) expect(readFileSync(file, 'utf8')).toBe(lock('ready   '))
+  })
+
+  it('is waited for while it starts', async () => {
+    writeLocks('starting')
+    const starting = run({})
+    await sleep(100)
+    for (const file of files()) expect(readFileSync(file, 'utf8')).toBe(lock('starting'))
+    rmSync(socket(), { force: true })
+    const server = createServer().listen(socket())
+    onTestFinished(() => void server.close())
+    await once(server, 'listening')
+    writeLocks('ready   ')
+    expect(await starting).toMatchObject({ pid: process.pid, adopted: true })
+  })
+
+  it('is not robbed of its socket when its pid file is gone', async () => {
+    writeLocks('ready   ')
+    rmSync(join(place.cluster, 'postmaster.pid'))
+    await listen(100)
+    await expect(run({ leftoverLimitMs: 300 })).rejects.toThrow('sokette başka bir veritabanı yanıt veriyor')
+    expect(existsSync(join(place.cluster, '.s.PGSQL.5432.lock'))).toBe(true)
+  })
+})
