@@ -5,7 +5,8 @@ type Started = { address: string; notices: string[]; login: string | null; stop:
 
 /**
  * The life of the process: start, say where we are, wait for the signal to stop (one that comes while still
- * starting waits for the start, or ends it where it can end). What keeps us from starting is one line on standard error and exit code 1.
+ * starting waits for the start, or ends it where it can end). What keeps us from starting is one line on standard
+ * error and exit code 1.
  */
 export async function runProcess(start: (stop: AbortSignal) => Promise<Started>): Promise<void> {
   const stopping = new AbortController()

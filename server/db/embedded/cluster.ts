@@ -123,7 +123,8 @@ async function initdb(place: Place, folder: string, { transport }: ClusterAccess
     if (password !== undefined) renameSync(password, join(folder, PASSWORD))
   } catch (error) {
     const output = error instanceof Error && 'stderr' in error ? String(error.stderr) : ''
-    const reason = /initdb: (?:error: |fatal: )?(.*)/.exec(output)?.[1] ?? codeOf(error)
+    // Its own line, or one of the server that it runs; it always says that it removes what it made.
+    const reason = /(?:FATAL|PANIC|initdb(?:: error)?): +(?!removing )(.*)/.exec(output)?.[1] ?? codeOf(error)
     throw new StartupError(`DATA_DIR: ${refusalOf(reason, dirname(folder))}`)
   } finally {
     if (password !== undefined) rmSync(password, { force: true })

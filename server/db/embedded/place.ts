@@ -1,6 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import {
+  accessSync,
   chmodSync,
+  constants,
   cpSync,
   existsSync,
   lstatSync,
@@ -76,7 +78,20 @@ function makeReachable(folder: string): void {
     if (first === undefined) return
     for (let made = folder; made.length >= first.length; made = dirname(made)) chmodSync(made, 0o755)
   } catch (error) {
-    throw new StartupError(`DATA_DIR: ${folder} klasörü oluşturulamadı (${codeOf(error)}).`)
+    throw new StartupError(`DATA_DIR: ${folder} klasörü oluşturulamadı (${codeOfMaking(folder, error)}).`)
+  }
+}
+
+/** Node's recursive mkdir says ENOENT where the file system is read-only. */
+function codeOfMaking(folder: string, error: unknown): string {
+  if (codeOf(error) !== 'ENOENT') return codeOf(error)
+  let above = dirname(folder)
+  while (!existsSync(above)) above = dirname(above)
+  try {
+    accessSync(above, constants.W_OK)
+    return codeOf(error)
+  } catch (refusal) {
+    return codeOf(refusal)
   }
 }
 
