@@ -98,6 +98,7 @@ describe('lock files of a server that is gone', { timeout: 60_000 }, () => {
       writeFileSync(pidFile, lockOf(other.process, cluster))
       writeFileSync(socketLock, lockOf(other.thread, cluster))
       const twins = [launchPanel(dataDir), launchPanel(dataDir)]
+      onTestFinished(() => twins.forEach(({ child }) => child.kill('SIGTERM')))
       const said = await Promise.all(twins.map((twin) => twin.word))
       expect(said.sort()).toEqual([
         'ready',

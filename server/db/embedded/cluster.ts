@@ -185,9 +185,14 @@ function remove(path: string): void {
   }
 }
 
+/** What disappears meanwhile belongs to the server of a start that was quicker. */
 function giveTo(path: string, owner: Owner): void {
-  lchownSync(path, owner.uid, owner.gid)
-  if (lstatSync(path).isDirectory()) for (const name of readdirSync(path)) giveTo(join(path, name), owner)
+  try {
+    lchownSync(path, owner.uid, owner.gid)
+    if (lstatSync(path).isDirectory()) for (const name of readdirSync(path)) giveTo(join(path, name), owner)
+  } catch (error) {
+    if (codeOf(error) !== 'ENOENT') throw error
+  }
 }
 
 /** Nothing of ours reaches the server's processes; `undefined` is the whole environment, which Windows needs. */
