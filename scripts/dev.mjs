@@ -1,15 +1,18 @@
 // Development in one command: the server restarts when its files change, the client is renewed in the browser.
 // Vite (port 5173) passes the API on to the server.
-import { spawn } from 'node:child_process'
+import { runProcess } from './run-process.mjs'
+import { tool } from './tools.mjs'
 
+const stop = new AbortController()
 const children = [
-  spawn('node', ['--watch', '--watch-preserve-output', 'server/main.ts'], {
-    stdio: 'inherit',
-    env: { ...process.env, PORT: process.env.PORT ?? '3000' },
-  }),
-  spawn('vite', ['--host', '127.0.0.1'], { stdio: 'inherit' }),
+  ['--watch', '--watch-preserve-output', 'server/main.ts'],
+  [tool('vite'), '--host', '127.0.0.1'],
 ]
-
-const stop = (signal) => children.forEach((child) => child.kill(signal))
-for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => stop(signal))
-for (const child of children) child.on('exit', () => stop('SIGTERM'))
+const running = children.map((args) => runProcess(process.execPath, args, { signal: stop.signal }))
+try {
+  // One without the other is of no use.
+  process.exitCode = (await Promise.race(running)).code
+} finally {
+  stop.abort()
+  await Promise.allSettled(running)
+}

@@ -2,9 +2,23 @@
 // sentence. Prints nothing when there is one.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 
-const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
-const findChromium = () => [process.env.CHROMIUM_PATH, ...PLACES].find((path) => path && existsSync(path))
+/** Where Chromium, Chrome and Edge stand, by platform. */
+const PLACES = {
+  linux: ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'],
+  darwin: ['Google Chrome', 'Chromium', 'Microsoft Edge'].map(
+    (name) => `/Applications/${name}.app/Contents/MacOS/${name}`,
+  ),
+  win32: ['Google/Chrome/Application/chrome.exe', 'Microsoft/Edge/Application/msedge.exe'].flatMap(
+    (program) =>
+      ['ProgramFiles', 'ProgramFiles(x86)', 'LOCALAPPDATA'].map((folder) =>
+        join(process.env[folder] ?? '', program),
+      ),
+  ),
+}
+const findChromium = () =>
+  [process.env.CHROMIUM_PATH, ...(PLACES[process.platform] ?? [])].find((path) => path && existsSync(path))
 
 export function ensureChromium() {
   const found = findChromium()

@@ -1,36 +1,53 @@
-// Plain JavaScript for whatever Node started npm: installs the locked packages when they are missing or
-// older than the lock file, so that `npm start` and `npm test` work on a fresh clone.
-import { spawnSync } from 'node:child_process'
-import { existsSync, statSync } from 'node:fs'
-import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+// Installs the locked packages when they are missing, older than the lock file or patched otherwise, so that
+// `npm start` and `npm test` work on a fresh clone and after an update. Plain JavaScript for whatever Node started npm.
+import { mkdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import { dirname, join, sep } from 'node:path'
+import process from 'node:process'
 
-const root = dirname(dirname(fileURLToPath(import.meta.url)))
-const modified = (path) => statSync(join(root, path), { throwIfNoEntry: false })?.mtimeMs ?? 0
+import { hasOtherPatches, MARK } from './patches.mjs'
+import { root, runProcess } from './run-process.mjs'
 
-// npm writes this file last, so it also says that an install was finished; the mark says the same of our step.
-const lock = modified('package-lock.json')
-if (modified('node_modules/.package-lock.json') < lock) {
-  console.log('Paketler kuruluyor (npm ci) ...')
-  // NODE_ENV=production would leave Vite out; install scripts are replaced by our own post-install step.
-  const args = ['ci', '--include=dev', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
-  const npm = process.env.npm_execpath
-  const result = npm
-    ? spawnSync(process.execPath, [npm, ...args], { cwd: root, stdio: 'inherit' })
-    : spawnSync('npm', args, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' })
-  if (result.status !== 0) fail(result.error?.message ?? 'npm ci tamamlanamadı.')
+// NODE_ENV=production would leave Vite out; install scripts are replaced by our own post-install step.
+const INSTALL = ['ci', '--include=dev', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
+
+/** Throws when the packages cannot be installed. */
+export async function ensureDeps() {
+  // npm writes this file last, so it also says that an install was finished; the mark says the same of our step.
+  const lock = modified(join(root, 'package-lock.json'))
+  if (modified(join(root, 'node_modules/.package-lock.json')) < lock || hasOtherPatches()) {
+    process.stdout.write('Paketler kuruluyor (npm ci) ...\n')
+    if ((await npm(INSTALL)) !== 0) throw new Error('npm ci tamamlanamadı.')
+  }
+  if (modified(MARK) < lock) {
+    const { code } = await runProcess(process.execPath, ['scripts/post-install.mjs'])
+    if (code !== 0) throw new Error('Paketler hazırlanamadı.')
+  }
 }
-if (modified('node_modules/.post-install') < lock) {
-  const post = spawnSync(process.execPath, [join(root, 'scripts/post-install.mjs')], { stdio: 'inherit' })
-  if (post.status !== 0) process.exit(post.status ?? 1)
+
+/** The npm that started us. Without one, the one on the path: on Windows a batch file, which needs a shell. */
+async function npm(args) {
+  const { npm_execpath: started } = process.env
+  const node = outOfTheWay()
+  const { code } = started
+    ? await runProcess(node, [started, ...args])
+    : await runProcess('npm', args, { shell: process.platform === 'win32' })
+  return code
 }
 
-// linux-x64 brings its own Node; elsewhere the host's must do.
-const bundled = existsSync(join(root, 'node_modules/.bin/node'))
-if (!bundled && Number(process.versions.node.split('.')[0]) < 24)
-  fail(`Node 24 veya üstü gerekli, bulunan: ${process.versions.node}.`)
+/**
+ * The path of the Node that we run on. Windows deletes no program that runs, but lets it be moved: one that npm
+ * brought itself (`node_modules/.bin` is first on the path of a script) goes to where npm does not clean up.
+ */
+function outOfTheWay() {
+  const { execPath, platform } = process
+  if (platform !== 'win32' || !execPath.startsWith(join(root, 'node_modules') + sep)) return execPath
+  const moved = join(root, 'dist/replaced-node.exe')
+  mkdirSync(dirname(moved), { recursive: true })
+  rmSync(moved, { force: true })
+  renameSync(execPath, moved)
+  return moved
+}
 
-function fail(message) {
-  console.error(message)
-  process.exit(1)
+function modified(path) {
+  return statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0
 }

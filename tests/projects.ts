@@ -53,7 +53,7 @@ const unit: TestProjectInlineConfiguration = {
   test: {
     name: 'unit',
     pool: 'threads',
-    include: ['tests/shared/**/*.test.ts', 'tests/client/**/*.test.{ts,tsx}'],
+    include: ['tests/{shared,scripts}/**/*.test.ts', 'tests/client/**/*.test.{ts,tsx}'],
   },
 }
 

@@ -2,6 +2,7 @@ import type { Server } from 'node:http'
 
 import type { ClientConnections } from './client-connections.ts'
 import type { Logger } from './logger.ts'
+import { onStopRequest } from './stop-requests.ts'
 
 /** Limits against slow and half-open clients, in ms: a phone on a bad line is slow, not silent. */
 export const serverOptions = {
@@ -11,8 +12,6 @@ export const serverOptions = {
   connectionsCheckingInterval: 5_000,
   maxHeaderSize: 16_384,
 }
-
-export const STOP_SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
 
 const MAX_CONNECTIONS = 2_000
 const MAX_HEADERS = 100
@@ -57,8 +56,8 @@ export function endsWithin(work: Promise<unknown>, ms: number): Promise<boolean>
 }
 
 /**
- * Runs `stop` once, at the first SIGTERM, SIGINT or SIGHUP, and ends the process: with 0 where `stop` did all of
- * its work in time. Later signals change nothing: npm forwards Ctrl-C a second time.
+ * Runs `stop` once, at the first request to stop, and ends the process: with 0 where `stop` did all of its work in
+ * time. Later requests change nothing: Ctrl-C comes from the terminal and from the launcher.
  */
 export function onStopSignal(stop: () => Promise<void>): void {
   let stopping = false
@@ -75,5 +74,5 @@ export function onStopSignal(stop: () => Promise<void>): void {
       (error: unknown) => fail(`Kapanış tamamlanamadı: ${(error as Error).stack}`),
     )
   }
-  for (const signal of STOP_SIGNALS) process.on(signal, handle)
+  onStopRequest(handle)
 }

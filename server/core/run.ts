@@ -1,5 +1,6 @@
-import { STOP_SIGNALS, onStopSignal } from './lifecycle.ts'
+import { onStopSignal } from './lifecycle.ts'
 import { StartupError } from './startup-error.ts'
+import { onStopRequest } from './stop-requests.ts'
 
 type Started = { address: string; notices: string[]; login: string | null; stop: () => Promise<void> }
 
@@ -41,7 +42,7 @@ export async function runProcess(start: (stop: AbortSignal) => Promise<Started>)
 export async function runTask(work: (stop: AbortSignal) => Promise<string>): Promise<void> {
   const stopping = new AbortController()
   const interrupt = () => stopping.abort(new StartupError('Yarıda kesildi; yeniden çalıştırılabilir.'))
-  for (const signal of STOP_SIGNALS) process.on(signal, interrupt)
+  onStopRequest(interrupt)
   try {
     process.stdout.write(`${await work(stopping.signal)}\n`)
   } catch (error) {

@@ -24,8 +24,8 @@ export function staticFiles(clientDir: string): Hono<AppEnv> {
     root: clientDir,
     precompressed: true,
     rewriteRequestPath: (path) => path.slice(BASE_PATH.length),
-    onFound: (path, c) => {
-      const hashed = path.includes('/assets/')
+    onFound: (_path, c) => {
+      const hashed = c.req.path.startsWith(`${BASE_PATH}/assets/`)
       c.header('Cache-Control', hashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
     },
   })

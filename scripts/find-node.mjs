@@ -1,0 +1,31 @@
+// Which Node the project runs on: the one that npm brought for this platform, else the host's.
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import process from 'node:process'
+
+import { root } from './run-process.mjs'
+
+/** The oldest that runs the server: type stripping and `await using` without flags. */
+const OLDEST_MAJOR = 24
+
+/** The path of Node's program. Throws where npm brought none and the host's is too old. */
+export function findNode() {
+  const bundled = bundledNode()
+  if (bundled !== undefined) return bundled
+  if (Number(process.versions.node.split('.')[0]) >= OLDEST_MAJOR) return process.execPath
+  throw new Error(`Node ${OLDEST_MAJOR} veya üstü gerekli, bulunan: ${process.versions.node}.`)
+}
+
+/** By the package's own path: of several `node-*` packages in a lock file npm 10 links none in `.bin`. */
+export function bundledNode() {
+  const windows = process.platform === 'win32'
+  const name = `node-${windows ? 'win' : process.platform}-${process.arch}`
+  const program = join(root, 'node_modules', name, 'bin', windows ? 'node.exe' : 'node')
+  return existsSync(program) && hasGlibc() ? program : undefined
+}
+
+/** The Linux packages are made for glibc; on Alpine (musl) they are installed but cannot run. */
+function hasGlibc() {
+  if (process.platform !== 'linux') return true
+  return ['/lib64/ld-linux-x86-64.so.2', '/lib/ld-linux-aarch64.so.1'].some((loader) => existsSync(loader))
+}

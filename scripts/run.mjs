@@ -1,0 +1,52 @@
+// Every package script: `node scripts/run.mjs COMMAND [ARGUMENTS]`, the same under sh, cmd.exe and PowerShell. Plain
+// JavaScript for whatever Node started it: installs what is missing, then runs the command's steps on Node 24.
+import { delimiter, dirname } from 'node:path'
+import process from 'node:process'
+
+import { ensureDeps } from './ensure-deps.mjs'
+import { findNode } from './find-node.mjs'
+import { runProcess } from './run-process.mjs'
+import { checks, tool } from './tools.mjs'
+
+const BUILD = { args: ['scripts/ensure-build.mjs'] }
+
+/** The steps of each command, one Node process each; arguments go to the last. Tools are known once installed. */
+const COMMANDS = {
+  start: () => [BUILD, { args: ['server/main.ts'], channel: true }],
+  demo: () => [BUILD, { args: ['server/demo/main.ts'], channel: true }],
+  rebuild: () => [{ args: ['server/rebuild.ts'], channel: true }],
+  dev: () => [{ args: ['scripts/dev.mjs'] }],
+  build: () => [{ args: ['scripts/ensure-build.mjs', '--force'] }],
+  check: () => checks().map((args) => ({ args })),
+  format: () => [{ args: [tool('oxfmt'), '.'] }],
+  test: () => [{ args: ['scripts/test.mjs'] }],
+  bench: () => [BUILD, { args: ['tests/bench/main.ts'] }],
+}
+
+const [command = '', ...rest] = process.argv.slice(2)
+
+try {
+  process.exitCode = await run()
+} catch (error) {
+  process.stderr.write(`${error.message}\n`)
+  process.exitCode = 1
+}
+
+async function run() {
+  if (!Object.hasOwn(COMMANDS, command))
+    throw new Error(`Bilinmeyen komut: "${command}". Komutlar: ${Object.keys(COMMANDS).join(', ')}.`)
+  await ensureDeps()
+  const node = findNode()
+  // What the steps start as 'node' is the same one.
+  process.env.PATH = `${dirname(node)}${delimiter}${process.env.PATH}`
+  const steps = COMMANDS[command]()
+  const last = steps.at(-1)
+  last.args.push(...rest)
+  for (const step of steps) {
+    const { code, stopped } = await runProcess(node, step.args, { channel: step.channel })
+    if (code !== 0) return code
+    // Told to stop while it built: there is nothing to serve.
+    if (stopped && step !== last) return 1
+  }
+  return 0
+}

@@ -1,0 +1,74 @@
+import { cpSync, mkdirSync, rmSync, symlinkSync, utimesSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { afterAll, describe, expect, test } from 'vitest'
+
+import { databaseUrl, testDatabaseTarget } from '#tests/support/database.ts'
+import { temporaryFolder } from '#tests/support/embedded-server.ts'
+import { isSilent, launch, ROOT } from '#tests/support/launcher.ts'
+
+const env = { DATABASE_URL: databaseUrl(await testDatabaseTarget()) }
+const folder = temporaryFolder()
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+describe('a start by npm or by the launcher itself', { timeout: 60_000 }, () => {
+  test.each([
+    ['npm', 'SIGTERM'],
+    ['npm', 'SIGINT'],
+    ['launcher', 'SIGTERM'],
+    ['launcher', 'SIGINT'],
+    ['launcher', 'SIGHUP'],
+  ] as const)('%s and %s: the server has stopped, exit code 0', async (by, signal) => {
+    const { child, ended, ready, said } = launch(by, { env })
+    const address = await ready()
+    child.kill(signal)
+    expect(await ended).toBe(0)
+    expect(await isSilent(address)).toBe(true)
+    expect(said.err).toBe('')
+  })
+
+  test('Ctrl-C, which npm, launcher and server get at once, is one stop', async () => {
+    const { child, ended, ready, said } = launch('npm', { env })
+    const address = await ready()
+    process.kill(-(child.pid ?? Number.NaN), 'SIGINT')
+    expect(await ended).toBe(0)
+    expect(await isSilent(address)).toBe(true)
+    expect(said.err).toBe('')
+  })
+
+  test('the server stops when its launcher is killed', async () => {
+    const { child, ended, ready, said } = launch('launcher', { env })
+    const address = await ready()
+    child.kill('SIGKILL')
+    // 'close' comes when the server, which has the same pipes, is gone too.
+    await ended
+    expect(await isSilent(address)).toBe(true)
+    expect(said.err).toBe('')
+  })
+
+  test('a server that cannot start: its line and its exit code', async () => {
+    const { ended, said } = launch('npm', { env: { ...env, PORT: 'seksen' } })
+    expect(await ended).toBe(1)
+    expect(said.err).toMatch(/^PORT: .+\n$/)
+  })
+})
+
+test('a clone and data in a folder with spaces and Turkish letters', { timeout: 120_000 }, async () => {
+  const clone = join(folder, 'Şükrü Öz/oto servis ığ')
+  mkdirSync(clone, { recursive: true })
+  const parts = ['client', 'dist', 'migrations', 'scripts', 'server', 'shared']
+  const files = ['package.json', 'package-lock.json', 'vite.config.ts']
+  for (const name of [...parts, ...files])
+    cpSync(join(ROOT, name), join(clone, name), { recursive: true, preserveTimestamps: true })
+  symlinkSync(join(ROOT, 'node_modules'), join(clone, 'node_modules'))
+  // Folders are as new as the copy: the build, which came with it, is too.
+  utimesSync(join(clone, 'dist/client/index.html'), new Date(), new Date())
+
+  const { child, ended, ready, said } = launch('launcher', { env: { DATA_DIR: './veri ışık' }, root: clone })
+  const address = await ready()
+  expect((await fetch(address)).status).toBe(200)
+  expect((await fetch(new URL('/readyz', address))).status).toBe(200)
+  child.kill('SIGTERM')
+  expect(await ended).toBe(0)
+  expect(said.err).toBe('')
+})

@@ -1,0 +1,54 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+export const ROOT = join(import.meta.dirname, '../..')
+
+export type Launched = {
+  child: ChildProcess
+  said: { out: string; err: string }
+  /** Waits for the line with the address, and gives that. */
+  ready: () => Promise<string>
+  /** Exit code, when nothing of it writes any more. */
+  ended: Promise<number | null>
+}
+
+type Launch = { env: Record<string, string>; root?: string }
+
+/**
+ * A start command in a process group of its own: 'npm' as a person types it, or the launcher alone. Any free port;
+ * `env` says which database.
+ */
+export function launch(by: 'npm' | 'launcher', { env, root = ROOT }: Launch): Launched {
+  const command = by === 'npm' ? ['npm', 'start', '--silent'] : [process.execPath, 'scripts/run.mjs', 'start']
+  const child = spawn(command[0] ?? '', command.slice(1), {
+    cwd: root,
+    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], PORT: '0', LOG_LEVEL: 'silent', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  })
+  const said = { out: '', err: '' }
+  child.stdout.on('data', (data) => (said.out += String(data)))
+  child.stderr.on('data', (data) => (said.err += String(data)))
+  const ended = once(child, 'close').then(([code]) => code as number | null)
+  const ready = async (): Promise<string> => {
+    for (;;) {
+      const address = /http:\S+/.exec(said.out)?.[0]
+      if (address !== undefined) return address
+      if (child.exitCode !== null) throw new Error(`ended with ${child.exitCode}: ${said.err}`)
+      await sleep(20)
+    }
+  }
+  return { child, said, ended, ready }
+}
+
+/** Whether nothing listens at that address any more. */
+export async function isSilent(address: string): Promise<boolean> {
+  try {
+    await fetch(new URL('/healthz', address), { headers: { connection: 'close' } })
+    return false
+  } catch {
+    return true
+  }
+}
