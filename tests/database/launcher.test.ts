@@ -56,7 +56,7 @@ describe('a start by npm or by the launcher itself', { timeout: 60_000 }, () => 
 test('a clone and data in a folder with spaces and Turkish letters', { timeout: 120_000 }, async () => {
   const clone = join(folder, 'Şükrü Öz/oto servis ığ')
   mkdirSync(clone, { recursive: true })
-  const parts = ['client', 'dist', 'migrations', 'scripts', 'server', 'shared']
+  const parts = ['client', 'dist', 'migrations', 'patches', 'scripts', 'server', 'shared']
   const files = ['package.json', 'package-lock.json', 'vite.config.ts']
   for (const name of [...parts, ...files])
     cpSync(join(ROOT, name), join(clone, name), { recursive: true, preserveTimestamps: true })

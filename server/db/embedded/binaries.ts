@@ -35,7 +35,7 @@ export function findBinaries(): Binaries {
   )
 }
 
-export function executable(binaries: Binaries, name: 'initdb' | 'postgres'): string {
+export function executable(binaries: Binaries, name: 'initdb' | 'pg_ctl' | 'postgres'): string {
   return join(binaries.root, 'bin', process.platform === 'win32' ? `${name}.exe` : name)
 }
 

@@ -16,15 +16,17 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 
 import { StartupError } from '#server/core/startup-error.ts'
 
 import { executable } from './binaries.ts'
-import { codeOf, type Owner, type Place } from './place.ts'
+import { codeOf } from './error-code.ts'
+import type { Owner, Place } from './place.ts'
 import { isRunning } from './process.ts'
 import { storageRefusal } from './storage-error.ts'
+import { renameFolder, windowsEnvironment, windowsReason } from './windows.ts'
 
 export const SUPERUSER = 'oto'
 /** Lies in a cluster that we made. Without it a folder is somebody else's, and is left alone. */
@@ -118,13 +120,15 @@ async function initdb(place: Place, folder: string, { transport }: ClusterAccess
     await promisify(execFile)(executable(place.binaries, 'initdb'), args, {
       cwd: place.binaries.root,
       env: childEnvironment,
+      windowsHide: true,
       ...place.owner,
     })
     if (password !== undefined) renameSync(password, join(folder, PASSWORD))
   } catch (error) {
     const output = error instanceof Error && 'stderr' in error ? String(error.stderr) : ''
     // Its own line, or one of the server that it runs; it always says that it removes what it made.
-    const reason = /(?:FATAL|PANIC|initdb(?:: error)?): +(?!removing )(.*)/.exec(output)?.[1] ?? codeOf(error)
+    const line = /(?:FATAL|PANIC|initdb(?:: error)?): +(?!removing )(.*)/.exec(output)?.[1]
+    const reason = windowsReason(error, output) ?? line ?? codeOf(error)
     throw new StartupError(`DATA_DIR: ${refusalOf(reason, dirname(folder))}`)
   } finally {
     if (password !== undefined) rmSync(password, { force: true })
@@ -153,7 +157,7 @@ function writePassword(folder: string, owner: Owner | undefined): string {
 /** If another start was quicker, its cluster is the cluster, and this one goes. */
 function publish(temporary: string, cluster: string): void {
   try {
-    renameSync(temporary, cluster)
+    renameFolder(temporary, cluster)
   } catch (error) {
     if (!['ENOTEMPTY', 'EEXIST', 'EPERM'].includes(codeOf(error)) || !existsSync(join(cluster, MARKER)))
       throw error
@@ -168,7 +172,7 @@ function publish(temporary: string, cluster: string): void {
 /** Half-made clusters of starts that are no longer running. */
 function removeLeftovers(cluster: string): void {
   const parent = dirname(cluster)
-  const prefix = `${cluster.slice(parent.length + 1)}${TEMPORARY}`
+  const prefix = `${basename(cluster)}${TEMPORARY}`
   for (const name of readdirSync(parent)) {
     if (!name.startsWith(prefix)) continue
     const pid = Number.parseInt(name.slice(prefix.length), 10)
@@ -195,6 +199,8 @@ function giveTo(path: string, owner: Owner): void {
   }
 }
 
-/** Nothing of ours reaches the server's processes; `undefined` is the whole environment, which Windows needs. */
+/** Nothing of ours reaches the server's processes. */
 export const childEnvironment =
-  process.platform === 'win32' ? undefined : { LC_ALL: 'C', TZ: 'UTC', PATH: '/usr/local/bin:/usr/bin:/bin' }
+  process.platform === 'win32'
+    ? windowsEnvironment()
+    : { LC_ALL: 'C', TZ: 'UTC', PATH: '/usr/local/bin:/usr/bin:/bin' }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { closeSync, fstatSync, linkSync, openSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { codeOf } from './place.ts'
+import { codeOf } from './error-code.ts'
 
 /** A server's lock file as it was read; two that are alike are the same file of the same server. */
 export type LockFile = {

@@ -1,8 +1,10 @@
 import { connect } from 'node:net'
 
+import { passwordOf } from './cluster.ts'
+import { codeOf } from './error-code.ts'
 import { type Endpoint, isSocket, type PidFile } from './lock-files.ts'
-import { codeOf } from './place.ts'
-import { findServerOf, isServerOf } from './process.ts'
+import { servesCluster } from './loopback.ts'
+import { findServerOf, isRunning, isServerOf } from './process.ts'
 
 /** Why no server can be started yet, as the end of a sentence for people, and how long that is borne. */
 export type Obstacle = { sentence: string; limitMs?: number }
@@ -15,6 +17,8 @@ const ANSWER_MS = 5000
 
 /** Whether the server that wrote the file runs, here or in another container that shares the folder. */
 export async function isServed(cluster: string, found: PidFile): Promise<boolean> {
+  // On the loopback a number or an answer proves nothing: anybody's server may have both.
+  if (passwordOf(cluster) !== undefined) return isRunning(found.pid) && servesCluster(found, cluster)
   const isHere = isServerOf(found.pid, cluster)
   // Only Linux says for sure which process it is; elsewhere a server that is ready has to answer, too.
   if (isHere && (process.platform === 'linux' || !found.ready)) return true

@@ -8,15 +8,16 @@ import {
   lstatSync,
   mkdirSync,
   readdirSync,
-  renameSync,
   rmSync,
   statSync,
 } from 'node:fs'
-import { basename, dirname, join, resolve } from 'node:path'
+import { dirname, join, parse, resolve } from 'node:path'
 
 import { StartupError } from '#server/core/startup-error.ts'
 
 import type { Binaries } from './binaries.ts'
+import { codeOf } from './error-code.ts'
+import { renameFolder } from './windows.ts'
 
 /** The operating system's user that the server runs as; undefined: the one that we are. */
 export type Owner = { uid: number; gid: number }
@@ -37,6 +38,7 @@ const CLUSTER = 'postgresql'
 
 /** Where root keeps what `nobody` could not reach otherwise. */
 const SYSTEM_HOME = '/var/lib/oto-servis'
+const WINDOWS_HOME = 'ProgramData/oto-servis'
 
 /**
  * Decides where the cluster and the binaries stand and who runs them. As root the server runs as the owner of
@@ -44,7 +46,7 @@ const SYSTEM_HOME = '/var/lib/oto-servis'
  */
 export function findPlace(dataDir: string, binaries: Binaries, systemHome = SYSTEM_HOME): Place {
   const wanted = resolve(dataDir)
-  if (process.getuid?.() !== 0) return placeIn(wanted, binaries, undefined)
+  if (process.getuid?.() !== 0) return placeIn(wanted, withPlainPath(binaries), undefined)
 
   const owner = ownerOf(join(wanted, CLUSTER))
   const reachableBinaries = binariesFor(owner, binaries, systemHome)
@@ -117,6 +119,12 @@ function binariesFor(owner: Owner, binaries: Binaries, systemHome: string): Bina
   return usable ? binaries : copyOf(binaries, systemHome)
 }
 
+/** initdb puts the programs' folder into SQL in Windows' code page, of which only ASCII is UTF-8, too. */
+function withPlainPath(binaries: Binaries): Binaries {
+  if (process.platform !== 'win32' || /^[ -~]*$/.test(binaries.root)) return binaries
+  return copyOf(binaries, join(parse(binaries.root).root, WINDOWS_HOME))
+}
+
 /** One copy for each version, complete from the moment at which it has its name. */
 function copyOf(binaries: Binaries, systemHome: string): Binaries {
   const root = join(systemHome, `${CLUSTER}-${binaries.version}`)
@@ -126,7 +134,7 @@ function copyOf(binaries: Binaries, systemHome: string): Binaries {
   try {
     cpSync(binaries.root, temporary, { recursive: true, verbatimSymlinks: true })
     openToAll(temporary)
-    renameSync(temporary, root)
+    renameFolder(temporary, root)
   } catch (error) {
     rmSync(temporary, { recursive: true, force: true })
     if (!existsSync(root))
@@ -142,8 +150,4 @@ function openToAll(path: string): void {
   const rights = (stat.mode >> 6) & 0o5
   chmodSync(path, (stat.mode & 0o700) | (rights << 3) | rights)
   if (stat.isDirectory()) for (const name of readdirSync(path)) openToAll(join(path, name))
-}
-
-export function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : basename(String(error))
 }

@@ -7,16 +7,18 @@ import { executable } from './binaries.ts'
 import { childEnvironment } from './cluster.ts'
 import {
   type Endpoint,
+  isSocket,
   type LockFile,
   type PidFile,
   readPidFile,
   readSocketLock,
   removeLockFile,
 } from './lock-files.ts'
+import { interrupt, startByPgCtl } from './loopback.ts'
 import { findObstacle, isServed, notReady, type Obstacle, START_LIMIT_MS } from './obstacle.ts'
 import type { Place } from './place.ts'
-import { isServerOf } from './process.ts'
-import { openStartLog, reasonIn } from './server-log.ts'
+import { isRunning, isServerOf } from './process.ts'
+import { openStartLog, reasonIn, writtenSince } from './server-log.ts'
 import { storageRefusal } from './storage-error.ts'
 
 export type Running = Endpoint & { pid: number; adopted: boolean }
@@ -58,10 +60,12 @@ export async function ensureRunning(
     const isLive = found !== undefined && (await isServed(place.cluster, found))
     if (isLive && found.ready) return { host: found.host, port: found.port, pid: found.pid, adopted: true }
 
+    // On the loopback nobody can tell whether one that is not ready yet still starts: PostgreSQL judges its number.
+    const isForPostgres = !isSocket(endpoint.host) && found?.ready === false
     const obstacle = isLive ? notReady(found.pid) : await findObstacle(place.cluster, endpoint, found)
     if (obstacle !== undefined) {
       giveUpWhenLate(obstacle)
-    } else if (clearTheWay(found, socketLock)) {
+    } else if (isForPostgres || clearTheWay(found, socketLock)) {
       const started = await start(place, endpoint, { ...options, deadline: began + START_LIMIT_MS })
       if ('pid' in started) return started
       giveUpWhenLate(started)
@@ -74,9 +78,10 @@ export async function ensureRunning(
 /** Fast shutdown: sessions end, everything is written. Waits until the process is gone, or the time is over. */
 export async function stopServer(cluster: string, pid: number, limitMs: number): Promise<void> {
   if (!isServerOf(pid, cluster)) return
-  process.kill(pid, 'SIGINT')
+  await interrupt(pid)
   const deadline = Date.now() + limitMs
-  while (isServerOf(pid, cluster) && Date.now() < deadline) await sleep(5)
+  // Not isServerOf: a process that is ending has left its folder before it is gone.
+  while (isRunning(pid) && Date.now() < deadline) await sleep(5)
 }
 
 /**
@@ -95,9 +100,11 @@ async function start(
   endpoint: Endpoint,
   { settings = {}, signal, deadline }: StartOptions & { deadline: number },
 ): Promise<Running | Obstacle> {
+  const all = { ...listenSettings(endpoint), ...SETTINGS, ...settings }
+  if (!isSocket(endpoint.host)) return startOnLoopback(place, all, signal)
   const log = openStartLog(place.log)
   try {
-    const child = spawnServer(place, { ...listenSettings(endpoint), ...SETTINGS, ...settings }, log.file)
+    const child = spawnServer(place, all, log.file)
     const { pid } = child
     if (pid === undefined) throw refusal(place, sentenceFor(place, reasonIn(log.written())))
     while (child.exitCode === null && child.signalCode === null) {
@@ -114,6 +121,31 @@ async function start(
   } finally {
     log.close()
   }
+}
+
+async function startOnLoopback(
+  place: Place,
+  settings: Readonly<Record<string, string>>,
+  signal: AbortSignal | undefined,
+): Promise<Running | Obstacle> {
+  const written = writtenSince(place.log)
+  const giveUp = () => void interruptFound(place.cluster)
+  signal?.addEventListener('abort', giveUp)
+  await startByPgCtl(place, settings).finally(() => signal?.removeEventListener('abort', giveUp))
+  signal?.throwIfAborted()
+  const found = readPidFile(place.cluster)
+  if (found !== undefined && isRunning(found.pid)) {
+    const { host, port, pid, ready } = found
+    return ready && String(port) === settings['port'] ? { host, port, pid, adopted: false } : notReady(pid)
+  }
+  const sentence = sentenceFor(place, reasonIn(written()))
+  if (LOCKED.test(sentence)) return { sentence }
+  throw refusal(place, sentence)
+}
+
+async function interruptFound(cluster: string): Promise<void> {
+  const found = readPidFile(cluster)
+  if (found !== undefined && isServerOf(found.pid, cluster)) await interrupt(found.pid)
 }
 
 function stopOnce(child: ChildProcess): void {
@@ -144,7 +176,6 @@ function spawnServer(place: Place, settings: Readonly<Record<string, string>>, l
     cwd: place.binaries.root,
     env: childEnvironment,
     detached: true,
-    windowsHide: true,
     stdio: ['ignore', log, log],
     ...place.owner,
   })
@@ -154,7 +185,7 @@ function spawnServer(place: Place, settings: Readonly<Record<string, string>>, l
 }
 
 function listenSettings({ host, port }: Endpoint): Record<string, string> {
-  return host.startsWith('/')
+  return isSocket(host)
     ? {
         listen_addresses: '',
         unix_socket_directories: host,

@@ -13,8 +13,8 @@ export function isRunning(pid: number): boolean {
 
 /**
  * Whether that process is a server of that cluster: each of PostgreSQL's processes stands in its data folder.
- * After a restart of a container the number in an old pid file often belongs to something else. Where the system
- * cannot tell (not Linux), any process of that number counts.
+ * After a restart of a container the number in an old pid file often belongs to something else. Only Linux tells;
+ * elsewhere the number is believed, and who needs to know asks the server (`servesCluster`).
  */
 export function isServerOf(pid: number, cluster: string): boolean {
   if (!isRunning(pid)) return false

@@ -17,14 +17,31 @@ export function openStartLog(path: string): StartLog {
   rotate(path)
   const file = openSync(path, 'a+', 0o600)
   const before = fstatSync(file).size
-  const written = () => {
-    const { size } = fstatSync(file)
-    const from = Math.max(before, size - QUOTED_BYTES)
-    const bytes = Buffer.alloc(size - from)
-    readSync(file, bytes, 0, bytes.length, from)
-    return bytes.toString('utf8')
-  }
+  const written = () => readBetween(file, before, fstatSync(file).size)
   return { file, written, close: () => closeSync(file) }
+}
+
+/** What is written to the log from now on. Holds no file open: on Windows nobody else could then write to it. */
+export function writtenSince(path: string): () => string {
+  rotate(path)
+  const before = statSync(path, { throwIfNoEntry: false })?.size ?? 0
+  return () => {
+    const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0
+    if (size <= before) return ''
+    const file = openSync(path, 'r')
+    try {
+      return readBetween(file, before, size)
+    } finally {
+      closeSync(file)
+    }
+  }
+}
+
+function readBetween(file: number, begin: number, end: number): string {
+  const from = Math.max(begin, end - QUOTED_BYTES)
+  const bytes = Buffer.alloc(end - from)
+  readSync(file, bytes, 0, bytes.length, from)
+  return bytes.toString('utf8')
 }
 
 /** The line that says why a server did not start, without the time and process before it. */
@@ -36,5 +53,11 @@ export function reasonIn(written: string): string | undefined {
 
 function rotate(log: string): void {
   const size = statSync(log, { throwIfNoEntry: false })?.size ?? 0
-  if (size > LOG_LIMIT_BYTES) renameSync(log, `${log}.1`)
+  if (size <= LOG_LIMIT_BYTES) return
+  try {
+    renameSync(log, `${log}.1`)
+  } catch (error) {
+    // Windows moves no file that somebody has open: it is moved at another start.
+    if (process.platform !== 'win32') throw error
+  }
 }

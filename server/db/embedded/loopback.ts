@@ -1,0 +1,83 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { randomBytes } from 'node:crypto'
+import { chownSync, closeSync, openSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import postgres from 'postgres'
+
+import { type Binaries, executable, findBinaries } from './binaries.ts'
+import { childEnvironment, passwordOf, SUPERUSER } from './cluster.ts'
+import type { Owner, Place } from './place.ts'
+
+type Address = { host: string; port: number }
+
+/** Of a server that is there but takes nobody: still starting, already stopping, or full. */
+const BUSY = ['57P03', '53300']
+/** Nobody listens, or a server that does not know our password. */
+const FOREIGN = ['ECONNREFUSED', '28P01', '28000']
+const CONNECT_LIMIT_S = 5
+
+/**
+ * Whether the server at that loopback address serves that folder: it sees a file that we put there. Process numbers
+ * prove nothing on Windows, and the folder's name comes back in the system's code page. One that does not answer
+ * counts as ours: a second server on the folder would be worse.
+ */
+export async function servesCluster({ host, port }: Address, cluster: string): Promise<boolean> {
+  const password = passwordOf(cluster)
+  if (password === undefined || !Number.isInteger(port)) return false
+  const sql = postgres({
+    host,
+    port,
+    username: SUPERUSER,
+    password,
+    database: 'postgres',
+    max: 1,
+    connect_timeout: CONNECT_LIMIT_S,
+    onnotice: () => {},
+  })
+  const probe = `OTO_SERVIS_PROBE-${randomBytes(8).toString('hex')}`
+  writeFileSync(join(cluster, probe), '')
+  try {
+    const [row] = await sql<
+      { seen: boolean }[]
+    >`select (pg_stat_file(${probe}, true)).size is not null as seen`
+    return row?.seen === true
+  } catch (error) {
+    const { code } = error as { code?: string }
+    return BUSY.includes(code ?? '') || !FOREIGN.includes(code ?? '')
+  } finally {
+    rmSync(join(cluster, probe), { force: true })
+    await sql.end({ timeout: 0 })
+  }
+}
+
+/**
+ * Starts the server by PostgreSQL's own tool and waits until it is ready or has failed, which its log tells. On
+ * Windows that gives up an administrator's rights, which the server refuses, and a console that nobody sees, so
+ * that a Ctrl-C meant for us does not reach it.
+ */
+export async function startByPgCtl(place: Place, settings: Readonly<Record<string, string>>): Promise<void> {
+  const { cluster, log, binaries, owner } = place
+  // What still runs on Windows keeps its log to itself.
+  if (owner !== undefined) {
+    closeSync(openSync(log, 'a', 0o600))
+    chownSync(log, owner.uid, owner.gid)
+  }
+  const options = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`)
+  const args = ['start', '--wait', '--timeout=300', '--silent', '-D', cluster, '-l', log]
+  await pgCtl(binaries, [...args, '-o', options.join(' ')], owner)
+}
+
+/** Asks a server for a fast shutdown. Where there are no signals, PostgreSQL's tool finds the way to its process. */
+export async function interrupt(pid: number): Promise<void> {
+  if (process.platform === 'win32') await pgCtl(findBinaries(), ['kill', 'INT', String(pid)])
+  else process.kill(pid, 'SIGINT')
+}
+
+/** Without pipes: the server would inherit them, and they would never close. */
+async function pgCtl(binaries: Binaries, args: string[], owner?: Owner): Promise<void> {
+  const options = { cwd: binaries.root, env: childEnvironment, windowsHide: true, ...owner }
+  const child = spawn(executable(binaries, 'pg_ctl'), args, { ...options, stdio: 'ignore' })
+  await once(child, 'exit').catch(() => {})
+}

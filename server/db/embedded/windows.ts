@@ -1,0 +1,58 @@
+import { readdirSync, renameSync, rmdirSync } from 'node:fs'
+
+import { codeOf } from './error-code.ts'
+
+const RENAME_LIMIT_MS = 10_000
+/** Exit codes of a program whose libraries are not there (STATUS_DLL_NOT_FOUND, STATUS_INVALID_IMAGE_FORMAT). */
+const NO_LIBRARY = ['3221225781', '3221225595']
+
+/**
+ * What a failed initdb says on Windows by a number only, or about a path that is not ours: it knows paths in the
+ * system's code page, and takes the nearest letter for one that is not in it. Undefined for anything else.
+ */
+export function windowsReason(error: unknown, output: string): string | undefined {
+  if (NO_LIBRARY.includes(codeOf(error)))
+    return 'Microsoft Visual C++ Redistributable (x64) kurulu değil: https://aka.ms/vs/17/release/vc_redist.x64.exe'
+  if (/could not open file ".*\.password"/.test(output))
+    return 'adında Windows’un dil ayarında olmayan harfler var; DATA_DIR ile başka bir klasör verin'
+  return undefined
+}
+
+/**
+ * Renames a folder onto a name that is free or an empty folder's. Windows replaces no folder, and renames none while
+ * a virus scanner looks at a file in it: that is tried again for ten seconds.
+ */
+export function renameFolder(from: string, to: string): void {
+  const deadline = Date.now() + RENAME_LIMIT_MS
+  for (;;) {
+    try {
+      renameSync(from, to)
+      return
+    } catch (error) {
+      const again = ['EPERM', 'EACCES', 'EBUSY'].includes(codeOf(error)) && process.platform === 'win32'
+      if (!again || isFull(to) || Date.now() > deadline) throw error
+    }
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100)
+  }
+}
+
+/** Makes room, too: an empty folder goes. */
+function isFull(folder: string): boolean {
+  try {
+    if (readdirSync(folder).length > 0) return true
+    rmdirSync(folder)
+  } catch {
+    // Nothing is there.
+  }
+  return false
+}
+
+/** The system's own variables, without which its programs do not run. */
+const SYSTEM_VARIABLES = ['SystemRoot', 'ComSpec', 'PATH', 'TEMP', 'TMP', 'APPDATA']
+
+/** What a program of PostgreSQL's gets to know on Windows; its messages in English, which we look for. */
+export function windowsEnvironment(): Record<string, string | undefined> {
+  // oxlint-disable-next-line no-restricted-properties -- they are the system's, not our configuration
+  const { env } = process
+  return { LC_ALL: 'C', ...Object.fromEntries(SYSTEM_VARIABLES.map((name) => [name, env[name]])) }
+}

@@ -1,0 +1,122 @@
+import { spawn } from 'node:child_process'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
+import { join } from 'node:path'
+
+import { afterAll, describe, expect, it } from 'vitest'
+
+import { findBinaries } from '#server/db/embedded/binaries.ts'
+import { ensureCluster } from '#server/db/embedded/cluster.ts'
+import { servesCluster } from '#server/db/embedded/loopback.ts'
+import { findPlace, type Place } from '#server/db/embedded/place.ts'
+import { ensureRunning, stopServer } from '#server/db/embedded/postmaster.ts'
+import { isRunning } from '#server/db/embedded/process.ts'
+
+import { temporaryFolder } from '#tests/support/embedded-server.ts'
+import { serverPid, untilGone } from '#tests/support/panel-process.ts'
+
+/** What Windows does with its server, which runs here, too: started by pg_ctl, reached and recognised over TCP. */
+const folder = temporaryFolder()
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+async function makePlace(name: string): Promise<Place> {
+  const place = findPlace(join(folder, name), findBinaries())
+  await ensureCluster(place, { transport: 'loopback' })
+  return place
+}
+
+async function freeEndpoint(): Promise<{ host: string; port: number }> {
+  const probe = createServer()
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
+  const { port } = probe.address() as AddressInfo
+  await new Promise((resolve) => probe.close(resolve))
+  return { host: '127.0.0.1', port }
+}
+
+const stop = ({ cluster }: Place, pid: number) => stopServer(cluster, pid, 20_000)
+
+describe('a server on the loopback', { timeout: 60_000 }, () => {
+  it('a server that runs is joined where it is, and stops when asked', async () => {
+    const place = await makePlace('Şükrü Öz’ün verisi ığ')
+    const endpoint = await freeEndpoint()
+    const first = await ensureRunning(place, endpoint)
+    expect(first).toMatchObject({ ...endpoint, adopted: false })
+    const second = await ensureRunning(place, await freeEndpoint())
+    expect(second).toMatchObject({ ...endpoint, pid: first.pid, adopted: true })
+    await stop(place, first.pid)
+    await untilGone(first.pid)
+    expect(existsSync(join(place.cluster, 'postmaster.pid'))).toBe(false)
+  })
+
+  it('two starts at the same moment end up with one server', async () => {
+    const place = await makePlace('twins')
+    const [one, other] = await Promise.all([
+      ensureRunning(place, await freeEndpoint()),
+      ensureRunning(place, await freeEndpoint()),
+    ])
+    expect(other).toMatchObject({ pid: one.pid, port: one.port })
+    await stop(place, one.pid)
+  })
+
+  it('a server serves the folder in which it sees our file, and no other', async () => {
+    const [ours, theirs] = await Promise.all([makePlace('ours'), makePlace('theirs')])
+    const endpoint = await freeEndpoint()
+    const { pid } = await ensureRunning(ours, endpoint)
+    expect(await servesCluster(endpoint, ours.cluster)).toBe(true)
+    // Another password, and then a copy of the folder, which has the same.
+    expect(await servesCluster(endpoint, theirs.cluster)).toBe(false)
+    const password = readFileSync(join(ours.cluster, 'OTO_SERVIS_PASSWORD'))
+    writeFileSync(join(theirs.cluster, 'OTO_SERVIS_PASSWORD'), password)
+    expect(await servesCluster(endpoint, theirs.cluster)).toBe(false)
+    await stop(ours, pid)
+    expect(await servesCluster(endpoint, ours.cluster)).toBe(false)
+  })
+
+  it('starts although the number in an old pid file lives and its port is somebody’s', async () => {
+    const place = await makePlace('rebooted')
+    const owner = place.owner ?? {}
+    const other = spawn('sleep', ['60'], owner)
+    const { port } = await freeEndpoint()
+    const lines = [other.pid, place.cluster, 1, port, '', '127.0.0.1', '  5432001        1', 'ready   ', '']
+    writeFileSync(join(place.cluster, 'postmaster.pid'), lines.join('\n'))
+    const running = await ensureRunning(place, await freeEndpoint())
+    expect(running.adopted).toBe(false)
+    expect(other.exitCode).toBeNull()
+    await stop(place, running.pid)
+    other.kill()
+  })
+
+  it('starts again after the server was killed', async () => {
+    const place = await makePlace('killed')
+    const endpoint = await freeEndpoint()
+    const { pid } = await ensureRunning(place, endpoint)
+    process.kill(pid, 'SIGKILL')
+    await untilGone(pid)
+    const again = await ensureRunning(place, endpoint)
+    expect(again.pid).not.toBe(pid)
+    await stop(place, again.pid)
+  })
+
+  it('a start that is given up leaves nothing running', async () => {
+    const place = await makePlace('given-up')
+    const giveUp = new AbortController()
+    const starting = ensureRunning(place, await freeEndpoint(), { signal: giveUp.signal })
+    const pidFile = join(place.cluster, 'postmaster.pid')
+    while (!existsSync(pidFile)) await new Promise((resolve) => setTimeout(resolve, 1))
+    const pid = serverPid(join(folder, 'given-up'))
+    giveUp.abort()
+    // Either it was given up, or it was just ready and is the caller's to stop.
+    const outcome = await starting.catch(() => undefined)
+    if (outcome !== undefined) await stop(place, outcome.pid)
+    await untilGone(pid)
+    expect(isRunning(pid)).toBe(false)
+  })
+
+  it('a server that cannot start says why', async () => {
+    const place = await makePlace('refusing')
+    const settings = { shared_buffers: '1kB' }
+    await expect(ensureRunning(place, await freeEndpoint(), { settings })).rejects.toThrow(
+      /^DATA_DIR: veritabanı başlatılamadı \(.*shared_buffers.*\); ayrıntı: /,
+    )
+  })
+})

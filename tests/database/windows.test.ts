@@ -1,0 +1,45 @@
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { afterAll, expect, it } from 'vitest'
+
+import { renameFolder, windowsEnvironment, windowsReason } from '#server/db/embedded/windows.ts'
+
+import { temporaryFolder } from '#tests/support/embedded-server.ts'
+
+const folder = temporaryFolder()
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+function makeFolder(name: string, files: string[]): string {
+  const path = join(folder, name)
+  mkdirSync(path)
+  for (const file of files) writeFileSync(join(path, file), '')
+  return path
+}
+
+it('a folder takes a free name and the place of an empty one, never of a full one', () => {
+  const target = join(folder, 'target')
+  renameFolder(makeFolder('first', ['a']), target)
+  expect(readdirSync(target)).toEqual(['a'])
+  expect(() => renameFolder(makeFolder('second', ['b']), target)).toThrow('ENOTEMPTY')
+  expect(readdirSync(target)).toEqual(['a'])
+  const empty = makeFolder('empty', [])
+  renameFolder(join(folder, 'second'), empty)
+  expect(readdirSync(empty)).toEqual(['b'])
+})
+
+it('what initdb says by a number, or by a letter that it does not know, has a sentence', () => {
+  const failure = (code: number | string) => Object.assign(new Error('Command failed'), { code })
+  const wrongLetter =
+    'initdb: error: could not open file "C:/Sükrü/data.password" for reading: No such file or directory'
+  expect(windowsReason(failure(0xc0000135), '')).toContain('vc_redist.x64.exe')
+  expect(windowsReason(failure(1), wrongLetter)).toContain('DATA_DIR ile başka bir klasör verin')
+  expect(windowsReason(failure(1), 'initdb: error: no space left')).toBeUndefined()
+  expect(windowsReason(failure('ENOENT'), '')).toBeUndefined()
+})
+
+it('PostgreSQL’s programs get the system’s variables and none of ours', () => {
+  expect(Object.keys(windowsEnvironment()).sort()).toEqual(
+    ['APPDATA', 'ComSpec', 'LC_ALL', 'PATH', 'SystemRoot', 'TEMP', 'TMP'].sort(),
+  )
+})
