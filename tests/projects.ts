@@ -14,8 +14,17 @@ const NO_DATABASE = ['tests/server/documents/**', 'tests/server/settings/logo-co
 const OPERATIONS = ['tests/server/**/*.test.ts', 'tests/legacy/**/*.test.ts']
 const POSTGRES_15 = '/usr/lib/postgresql/15/bin/postgres'
 
-/** None of them has the client's plugins: they would only cost time. */
-const node = { environment: 'node', pool: 'threads', testTimeout: 20_000, hookTimeout: 60_000 } as const
+/**
+ * None of them has the client's plugins: they would only cost time. Three at a time keep two cores busy: pages,
+ * killed servers and dead networks are mostly waited for.
+ */
+const node = {
+  environment: 'node',
+  pool: 'threads',
+  maxWorkers: 3,
+  testTimeout: 20_000,
+  hookTimeout: 60_000,
+} as const
 
 const pgMem: TestProjectInlineConfiguration = {
   test: {
@@ -57,14 +66,13 @@ const unit: TestProjectInlineConfiguration = {
   },
 }
 
-/** Browsers on the whole application, after all else: two at a time keep both cores busy while pages wait. */
+/** Browsers on the whole application, apart from all else. */
 const e2e: TestProjectInlineConfiguration = {
   test: {
     ...node,
     name: 'e2e',
     pool: 'forks',
     include: ['tests/e2e/**/*.test.ts'],
-    maxWorkers: 2,
     sequence: { groupOrder: 1 },
     testTimeout: 90_000,
     hookTimeout: 120_000,

@@ -192,8 +192,9 @@ function remove(path: string): void {
 /** What disappears meanwhile belongs to the server of a start that was quicker. */
 function giveTo(path: string, owner: Owner): void {
   try {
-    lchownSync(path, owner.uid, owner.gid)
     if (lstatSync(path).isDirectory()) for (const name of readdirSync(path)) giveTo(join(path, name), owner)
+    // The folder last: to another start, and to the next one when this is killed, it says that all is given.
+    lchownSync(path, owner.uid, owner.gid)
   } catch (error) {
     if (codeOf(error) !== 'ENOENT') throw error
   }
