@@ -15,7 +15,7 @@ const OPERATIONS = ['tests/server/**/*.test.ts', 'tests/legacy/**/*.test.ts']
 const POSTGRES_15 = '/usr/lib/postgresql/15/bin/postgres'
 
 /**
- * None of them has the client's plugins: they would only cost time. Three at a time keep two cores busy: pages,
+ * None of them has the client's plugins: they would only cost time. Three at a time keep two cores busy:
  * killed servers and dead networks are mostly waited for.
  */
 const node = {
@@ -66,13 +66,16 @@ const unit: TestProjectInlineConfiguration = {
   },
 }
 
-/** Browsers on the whole application, apart from all else. */
+/** Browsers on the whole application, apart from all else: two at a time keep both cores busy. */
 const e2e: TestProjectInlineConfiguration = {
   test: {
     ...node,
     name: 'e2e',
     pool: 'forks',
     include: ['tests/e2e/**/*.test.ts'],
+    maxWorkers: 2,
+    // A page under load takes longer than the usual second to show what is waited for.
+    expect: { poll: { timeout: 10_000 } },
     sequence: { groupOrder: 1 },
     testTimeout: 90_000,
     hookTimeout: 120_000,

@@ -84,7 +84,7 @@ describe('a session that ends elsewhere', () => {
     const user = await panel.user()
     await enter(page, panel, user)
     await page.goto('books')
-    await page.getByRole('heading', { name: 'Kayıtlar' }).waitFor()
+    await page.getByText('Sonuç bulunamadı.').waitFor()
     await panel.db.deleteFrom('sessions').where('user_id', '=', user.id).execute()
     await page.getByRole('navigation').getByRole('link', { name: 'Giderler' }).click()
     await page.getByRole('status').getByText(sentence).waitFor()
