@@ -14,8 +14,10 @@ export interface FieldControl {
 
 export interface FieldProps {
   label: ReactNode
-  /** The sentence of what is wrong; the control is then `aria-invalid`. */
+  /** The message of what is wrong; the control is then `aria-invalid`. */
   error?: string | undefined
+  /** The control is wrong, and the message stands at another one. */
+  isInvalid?: boolean
   hint?: ReactNode
   /** What is unusual about the value, '' while nothing is; absent where nothing ever is. */
   note?: string | undefined
@@ -30,7 +32,8 @@ export const describedBy = (control: FieldControl, id: string): string =>
   [control['aria-describedby'], id].filter(Boolean).join(' ')
 
 /** A label, its control, a hint, a note and the message of what is wrong, tied together for a screen reader. */
-export function Field({ label, error, hint, note, required = false, className, children }: FieldProps) {
+export function Field(props: FieldProps) {
+  const { label, error, hint, note, isInvalid = false, required = false, className, children } = props
   const id = useId()
   const texts = { hint: hint !== undefined, note: Boolean(note), error: error !== undefined }
   const describedBy = Object.entries(texts)
@@ -38,7 +41,7 @@ export function Field({ label, error, hint, note, required = false, className, c
     .join(' ')
   const control: FieldControl = {
     id,
-    ...(error !== undefined && { 'aria-invalid': true }),
+    ...((error !== undefined || isInvalid) && { 'aria-invalid': true }),
     ...(describedBy !== '' && { 'aria-describedby': describedBy }),
     ...(required && { 'aria-required': true }),
   }

@@ -50,6 +50,9 @@ export function changeSessionUser(change: Partial<SessionUser>): void {
   )
 }
 
+/** Whether somebody is logged in: what is typed may be kept on this device only then. */
+export const isLoggedIn = (): boolean => api.auth.session.getData()?.user != null
+
 /** Forgets the session and everything that was loaded with it. The caller then invalidates the router. */
 export function forgetSession(): void {
   queryClient.clear()

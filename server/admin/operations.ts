@@ -16,8 +16,8 @@ import { pageOfUsers } from './user-list.ts'
 
 const KEY_OPERATION = 'user'
 
-/** What a save answers; `created` where a new user was asked for, on a retry of it too. */
-export type SavedUser = { id: number; version: number; created: boolean }
+/** What a save stored; `created` where a new user was asked for, on a retry of it too. */
+export type SavedUser = VersionedUser & { created: boolean }
 
 /** One page of all users under a search, in an order. Administrators only. */
 export async function listUsers(ctx: Ctx, input: UserListInput): Promise<UserPage> {
@@ -57,11 +57,15 @@ export async function saveUser(ctx: Ctx, input: UserInput): Promise<SavedUser> {
   const password_hash = new_password === '' ? undefined : await hashPassword(new_password)
   const change = { fields, password_hash }
   try {
-    const saved = await inTransaction(admin, (trx) => {
-      if (isNew) return createUser(trx, change, key)
+    const saved = await inTransaction(admin, async (trx) => {
+      if (isNew) return requireUser(trx, (await createUser(trx, change, key)).id)
       // A password leaves no fingerprint: two changes that differ in it alone could not be told apart.
       const once = { operation: KEY_OPERATION, key: new_password === '' ? key : undefined, input }
-      return changedOnce(trx, once, () => changeUser(trx, change, { id, version }))
+      await changedOnce(trx, once, {
+        change: () => changeUser(trx, change, { id, version }),
+        repeat: async (left) => left,
+      })
+      return requireUser(trx, id)
     })
     ctx.log.info({ userId: admin.actor.id, savedId: saved.id }, 'user saved')
     return { ...saved, created: isNew }

@@ -89,25 +89,28 @@ export async function retried<Saved extends { id: number; version: number }>(
   }
 }
 
+type Left = { id: number; version: number }
+
 /**
  * Changes a thing, once for a key and an `input`: who repeats a change word for word, because its answer was lost,
- * gets what the first one left, where the version would tell of a stranger's change. Without a key just changes.
+ * would else be told of a stranger's change. `repeat` then makes the result of what the first one left. Without a
+ * key it just changes.
  */
-export async function changedOnce(
+export async function changedOnce<Saved extends Left>(
   ctx: UserCtx,
   { operation, key, input }: { operation: string; key: string | undefined; input: unknown },
-  change: () => Promise<{ id: number; version: number }>,
-): Promise<{ id: number; version: number }> {
+  { change, repeat }: { change: () => Promise<Saved>; repeat: (left: Left) => Promise<Saved> },
+): Promise<Saved> {
   if (key === undefined) return change()
   // Not the key's row of a new thing: a form that has made one goes on changing it with the same key.
   const claim = { operation: `${operation} change`, key }
   const request_sha256 = fingerprint(input)
   const { target_id, target_version, ...earlier } = await lockKey(ctx, claim)
   if (earlier.request_sha256 === request_sha256 && target_id !== null && target_version !== null)
-    return { id: target_id, version: target_version }
-  const { id, version } = await change()
-  await updateKey(ctx, claim, { target_id: id, target_version: version, request_sha256 })
-  return { id, version }
+    return repeat({ id: target_id, version: target_version })
+  const saved = await change()
+  await updateKey(ctx, claim, { target_id: saved.id, target_version: saved.version, request_sha256 })
+  return saved
 }
 
 /** What a call of an integrator was answered; `replayed` where that was another call with the same key. */

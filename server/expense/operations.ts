@@ -7,7 +7,7 @@ import type { DB } from '#server/db/schema.ts'
 import { countExpense } from '#server/stats/rollup.ts'
 import type { Day } from '#shared/date.ts'
 import { AppError } from '#shared/errors.ts'
-import { expenseProblem } from '#shared/expense/rules.ts'
+import { missingOfExpense } from '#shared/expense/rules.ts'
 import type {
   Expense,
   ExpenseFilter,
@@ -25,8 +25,10 @@ import { expenseView, versionedView } from './view.ts'
 
 const KEY_OPERATION = 'expense'
 
-/** What a save answers; `created` where a new expense was asked for, on a retry of it too. */
-export type SavedExpense = { id: number; version: number; created: boolean }
+/** What a save stored; `created` where a new expense was asked for, on a retry of it too. */
+export type SavedExpense = VersionedExpense & { created: boolean }
+
+type StoredExpense = ExpenseFields & { id: number; version: number }
 
 /** An expense on its way to being one: what is missing is `null` or empty. */
 type Draft = Omit<ExpenseFields, 'amount_kurus' | 'spend_date'> & {
@@ -63,13 +65,17 @@ export async function listAllExpenses(ctx: UserCtx, filter: ExpenseFilter): Prom
  */
 export function saveExpense(ctx: UserCtx, input: ExpenseInput): Promise<SavedExpense> {
   return inTransaction(ctx, async (trx) => {
-    if (input.id === 0) return { ...(await createExpense(trx, input)), created: true }
+    if (input.id === 0) return { ...versionedView(await createExpense(trx, input)), created: true }
     const change = { operation: KEY_OPERATION, key: input.key, input }
-    return { ...(await changedOnce(trx, change, () => changeExpense(trx, input))), created: false }
+    const stored = await changedOnce<StoredExpense>(trx, change, {
+      change: () => changeExpense(trx, input),
+      repeat: ({ id }) => requireExpense(trx, id),
+    })
+    return { ...versionedView(stored), created: false }
   })
 }
 
-async function createExpense(ctx: UserCtx, input: ExpenseInput): Promise<{ id: number; version: number }> {
+async function createExpense(ctx: UserCtx, input: ExpenseInput): Promise<StoredExpense> {
   const claim = input.key === undefined ? null : { operation: KEY_OPERATION, key: input.key }
   const again = claim && (await retried(ctx, claim, (made) => changeExpense(ctx, { ...input, ...made })))
   if (again !== null) return again
@@ -82,10 +88,10 @@ async function createExpense(ctx: UserCtx, input: ExpenseInput): Promise<{ id: n
     .executeTakeFirstOrThrow()
   if (claim !== null) await keepTarget(ctx, claim, stored)
   await countExpense(ctx, null, fields)
-  return stored
+  return { ...fields, ...stored }
 }
 
-async function changeExpense(ctx: UserCtx, input: ExpenseInput): Promise<{ id: number; version: number }> {
+async function changeExpense(ctx: UserCtx, input: ExpenseInput): Promise<StoredExpense> {
   const { version, ...before } = await lockExpense(ctx, input.id, input.version)
   const fields = accepted({ ...before, ...sentFields(input) })
   await ctx.db
@@ -95,7 +101,7 @@ async function changeExpense(ctx: UserCtx, input: ExpenseInput): Promise<{ id: n
     .where('id', '=', input.id)
     .execute()
   await countExpense(ctx, before, fields)
-  return { id: input.id, version }
+  return { ...fields, id: input.id, version }
 }
 
 /** Takes the expense's row lock and counts its version up, if it is still the expected one. */
@@ -127,8 +133,8 @@ function sentFields({ amount, ...input }: ExpenseInput): Partial<Draft> {
 
 /** The draft, where it makes an expense. Throws INVALID with the field's name. */
 function accepted(draft: Draft): ExpenseFields {
-  const problem = expenseProblem({ ...draft, amount: draft.amount_kurus })
-  if (problem !== null) throw new AppError('INVALID', problem.message, { field: problem.field })
+  const [missing] = missingOfExpense({ ...draft, amount: draft.amount_kurus })
+  if (missing !== undefined) throw new AppError('INVALID', messages.expenseRequired, { field: missing })
   return draft as ExpenseFields
 }
 

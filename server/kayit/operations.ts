@@ -89,7 +89,11 @@ export function saveKayit(ctx: UserCtx, input: KayitInput): Promise<SavedKayit> 
   return inTransaction(ctx, async (trx) => {
     if (id === 0) return { ...(await createKayit(trx, input)), created: true }
     const change = { operation: KEY_OPERATION, key: input.key, input }
-    return { ...(await changedOnce(trx, change, () => changeKayit(trx, id, input))), created: false }
+    const saved = await changedOnce(trx, change, {
+      change: () => changeKayit(trx, id, input),
+      repeat: async (left) => left,
+    })
+    return { ...saved, created: false }
   })
 }
 

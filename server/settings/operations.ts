@@ -43,7 +43,14 @@ function shownLicense(type: string, end: string | null) {
  */
 export function updateSettings(ctx: UserCtx, input: SettingsInput): Promise<VersionedSettings> {
   return inTransaction(ctx, async (trx) => {
-    await changedOnce(trx, { operation: 'settings', key: input.key, input }, () => changeSettings(trx, input))
+    await changedOnce(
+      trx,
+      { operation: 'settings', key: input.key, input },
+      {
+        change: () => changeSettings(trx, input),
+        repeat: async (left) => left,
+      },
+    )
     return getSettings(trx)
   })
 }

@@ -1,20 +1,20 @@
 import type { Day } from '#shared/date.ts'
-import { messages } from '#shared/messages.ts'
 import type { Kurus } from '#shared/money.ts'
 
-type Problem = { field: 'title' | 'amount' | 'spend_date'; message: string }
+type Required = 'title' | 'amount' | 'spend_date'
 
-/** What keeps an expense from being saved (specification §5, expense save), or `null`. `amount` in kuruş. */
-export function expenseProblem(expense: {
+/** What an expense has to have and does not (specification §5, expense save). `amount` in kuruş. */
+export function missingOfExpense(expense: {
   title: string
   amount: Kurus | null
   spend_date: Day | null
-}): Problem | null {
-  const message = messages.expenseRequired
-  if (expense.title.trim() === '') return { field: 'title', message }
-  if (expense.amount === null || expense.amount <= 0) return { field: 'amount', message }
-  if (expense.spend_date === null) return { field: 'spend_date', message }
-  return null
+}): Required[] {
+  const isMissing: Record<Required, boolean> = {
+    title: expense.title.trim() === '',
+    amount: expense.amount === null || expense.amount <= 0,
+    spend_date: expense.spend_date === null,
+  }
+  return (Object.keys(isMissing) as Required[]).filter((name) => isMissing[name])
 }
 
 /** The day that a list shows: the second date where an expense has one (specification §3, expense). */

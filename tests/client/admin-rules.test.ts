@@ -9,13 +9,8 @@ import {
   toUserInput,
   USER_COLUMN_LABELS,
 } from '#client/features/admin/admin-search.ts'
-import {
-  firstWrong,
-  saveInput,
-  shownValue,
-  userDraft,
-  userProblems,
-} from '#client/features/admin/user-values.ts'
+import { saveInput, snapshotOf, USER_RULES, userProblems } from '#client/features/admin/user-values.ts'
+import { differences } from '#client/forms/merge.ts'
 import { FEEDBACK_SORTS, feedbackListInput, USER_SORTS, userListInput } from '#shared/admin/schema.ts'
 
 describe('the address of the administration', () => {
@@ -64,9 +59,10 @@ const USER = {
 }
 
 describe('the form of a user', () => {
+  const values = snapshotOf(USER).values
+
   test('sends the fields with the key, and the version of a stored one', () => {
-    const sent = saveInput(userDraft(USER), { id: 4, password: '', key: 'anahtar-1' })
-    expect(sent).toMatchObject({
+    expect(saveInput(values, { id: 4, version: 6, key: 'anahtar-1' })).toMatchObject({
       id: 4,
       username: 'usta',
       auth: '3',
@@ -74,36 +70,41 @@ describe('the form of a user', () => {
       version: 6,
       key: 'anahtar-1',
     })
-    const created = saveInput(userDraft(null), { id: 0, password: 'gizli', key: 'anahtar-1' })
-    expect(created).toMatchObject({ id: 0, auth: '0', new_password: 'gizli', key: 'anahtar-1' })
-    expect(created).not.toHaveProperty('version')
+    expect(snapshotOf(USER).version).toBe(6)
+    expect(snapshotOf(null)).toMatchObject({ values: { auth: '0', username: '' }, version: null })
   })
 
-  test('finds what the server would refuse, in the order of the form', () => {
-    expect(userProblems(userDraft(USER).values, '', { stored: USER })).toEqual({})
-    const { values } = userDraft(null)
-    expect(userProblems(values, '', { stored: null })).toEqual({
-      username: 'Kullanıcı adı ve e-posta zorunlu.',
-      new_password: 'Yeni kullanıcı için parola zorunlu.',
-    })
-    const wrong = { ...values, username: 'usta', email: 'usta', license_end_date: '31.02.2027' }
-    const problems = userProblems(wrong, 'abc', { stored: USER })
-    expect(problems).toEqual({
-      email: 'Geçersiz e-posta adresi.',
-      license_end_date: 'Geçersiz tarih.',
-      new_password: 'Parola en az 4 karakter olmalı.',
-    })
-    expect(firstWrong(problems)).toBe('email')
-    const without = { ...userDraft(USER).values, email: '' }
-    expect(userProblems(without, '', { stored: USER })).toEqual({
-      email: 'Kullanıcı adı ve e-posta zorunlu.',
-    })
-    expect(userProblems(without, '', { stored: { ...USER, email: '' } })).toEqual({})
+  test('finds what the server would refuse', () => {
+    expect(userProblems(values, USER)).toEqual([])
+    const fresh = snapshotOf(null).values
+    expect(userProblems(fresh, null)).toEqual([
+      { names: ['username'], message: 'Kullanıcı adı ve e-posta zorunlu.' },
+      { names: ['new_password'], message: 'Yeni kullanıcı için parola zorunlu.' },
+    ])
+    const wrong = {
+      ...fresh,
+      username: 'usta',
+      email: 'usta',
+      license_end_date: '31.02.2027',
+      new_password: 'abc',
+    }
+    expect(userProblems(wrong, USER)).toEqual([
+      { names: ['license_end_date'], message: 'Geçersiz tarih.' },
+      { names: ['email'], message: 'Geçersiz e-posta adresi.' },
+      { names: ['new_password'], message: 'Parola en az 4 karakter olmalı.' },
+    ])
+    const without = { ...values, email: '' }
+    expect(userProblems(without, USER)).toEqual([
+      { names: ['email'], message: 'Kullanıcı adı ve e-posta zorunlu.' },
+    ])
+    expect(userProblems(without, { ...USER, email: '' })).toEqual([])
   })
 
-  test('shows stored values as a person reads them', () => {
-    expect(shownValue('auth', '3')).toBe('Admin')
-    expect(shownValue('license_end_date', '2027-01-31')).toBe('31.01.2027')
-    expect(shownValue('company_name', 'Usta Oto')).toBe('Usta Oto')
+  test('tells differences as a person reads them, and never a password', () => {
+    const mine = { ...values, auth: '0', license_end_date: '2028-01-31', new_password: 'gizli' }
+    expect(differences(USER_RULES, { mine, theirs: values })).toEqual([
+      { label: 'Yetki', theirs: 'Admin', mine: 'Kullanıcı' },
+      { label: 'Lisans bitişi', theirs: '31.01.2027', mine: '31.01.2028' },
+    ])
   })
 })

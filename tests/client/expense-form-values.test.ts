@@ -2,15 +2,14 @@ import { describe, expect, test } from 'vitest'
 
 import {
   amountOf,
-  differences,
+  EXPENSE_RULES,
   type ExpenseValues,
   expenseProblems,
-  firstWrong,
-  isDirty,
-  newDraft,
-  rebase,
+  newExpense,
   saveInput,
+  snapshotOf,
 } from '#client/features/expense/expense-form-values.ts'
+import { changedFields, differences } from '#client/forms/merge.ts'
 import { expenseInput, type VersionedExpense } from '#shared/expense/schema.ts'
 
 const STORED: VersionedExpense = {
@@ -23,19 +22,16 @@ const STORED: VersionedExpense = {
   month_label: 'Kasım 2026',
   version: 3,
 }
-const options = { today: '2026-11-21', key: 'abcdefgh' }
-const typed = (change: Partial<ExpenseValues>) => {
-  const draft = newDraft(STORED, options)
-  return { ...draft, values: { ...draft.values, ...change } }
-}
+const stored = snapshotOf(STORED).values
+const typed = (change: Partial<ExpenseValues>) => ({ ...stored, ...change })
 
 describe('the form of an expense', () => {
   test('begins empty with today, or with what is stored', () => {
-    expect(newDraft(null, options)).toMatchObject({
+    expect(newExpense('2026-11-21')).toEqual({
       values: { title: '', amount: '', spend_date: '2026-11-21', note: '' },
-      version: 0,
+      version: null,
     })
-    expect(newDraft(STORED, options)).toMatchObject({
+    expect(snapshotOf(STORED)).toEqual({
       values: { title: 'Kira', amount: '1.250,50', spend_date: '2026-11-01', note: 'Dükkân' },
       version: 3,
     })
@@ -53,21 +49,31 @@ describe('the form of an expense', () => {
     ])
   })
 
-  test('is dirty once something else is meant, not when it is written another way', () => {
-    expect(isDirty(typed({}))).toBe(false)
-    expect(isDirty(typed({ amount: '1250,5' }))).toBe(false)
-    expect(isDirty(typed({ amount: '1250,51' }))).toBe(true)
-    expect(isDirty(typed({ amount: '' }))).toBe(true)
-    expect(isDirty(typed({ note: '' }))).toBe(true)
+  test.each([
+    [{}, []],
+    [{ amount: '1250,5' }, []],
+    [{ amount: '1250,51' }, ['amount']],
+    [{ amount: '' }, ['amount']],
+    [{ note: '' }, ['note']],
+  ])('%j changes %j: what is meant counts, not how it is written', (change, fields) => {
+    expect(changedFields(EXPENSE_RULES, { base: stored, values: typed(change) })).toEqual(fields)
+  })
+
+  test('tells differences as a person reads them', () => {
+    const mine = typed({ title: 'Kasım kirası', spend_date: '2026-11-05', note: '' })
+    expect(differences(EXPENSE_RULES, { mine, theirs: stored })).toEqual([
+      { label: 'Başlık', theirs: 'Kira', mine: 'Kasım kirası' },
+      { label: 'Tarih', theirs: '01.11.2026', mine: '05.11.2026' },
+      { label: 'Not', theirs: 'Dükkân', mine: '—' },
+    ])
   })
 })
 
 describe('what is wrong', () => {
-  const problems = (change: Partial<ExpenseValues>) => expenseProblems(typed(change).values)
+  const problems = (change: Partial<ExpenseValues>) => expenseProblems(typed(change))
 
   test('is nothing in a whole expense', () => {
-    expect(problems({ note: '' })).toEqual({ missing: [], fields: {} })
-    expect(firstWrong(problems({}))).toBe(undefined)
+    expect(problems({ note: '' })).toEqual([])
   })
 
   test.each([
@@ -77,30 +83,24 @@ describe('what is wrong', () => {
     [{ amount: '0,004' }, ['amount']],
     [{ amount: 'beş' }, ['amount']],
     [{ spend_date: '' }, ['spend_date']],
-  ])('%j lacks %j', (change, missing) => {
-    expect(problems(change)).toEqual({ missing, fields: {} })
+  ])('%j lacks %j, which one message says', (change, names) => {
+    expect(problems(change)).toEqual([{ names, message: 'Başlık, tutar (>0) ve tarih zorunlu.' }])
   })
 
   test.each([
-    [{ amount: '1.000.000.000' }, { amount: 'Tutar en fazla 999.999.999,99 olabilir.' }],
-    [{ amount: '9'.repeat(30) }, { amount: 'Tutar en fazla 999.999.999,99 olabilir.' }],
-    [{ spend_date: '31.02.2026' }, { spend_date: 'Geçersiz tarih.' }],
-    [{ title: 'a'.repeat(201) }, { title: 'Başlık en fazla 200 karakter olabilir.' }],
-    [{ note: 'a'.repeat(10_001) }, { note: 'Not en fazla 10.000 karakter olabilir.' }],
-  ])('is said field by field', (change, fields) => {
-    expect(problems(change)).toEqual({ missing: [], fields })
-  })
-
-  test('leads to the first field of the form', () => {
-    expect(firstWrong(problems({ amount: '', spend_date: 'x' }))).toBe('amount')
-    expect(firstWrong(problems({ title: 'a'.repeat(201), amount: '' }))).toBe('title')
+    [{ amount: '1.000.000.000' }, 'amount', 'Tutar en fazla 999.999.999,99 olabilir.'],
+    [{ amount: '9'.repeat(30) }, 'amount', 'Tutar en fazla 999.999.999,99 olabilir.'],
+    [{ spend_date: '31.02.2026' }, 'spend_date', 'Geçersiz tarih.'],
+    [{ title: 'a'.repeat(201) }, 'title', 'Başlık en fazla 200 karakter olabilir.'],
+    [{ note: 'a'.repeat(10_001) }, 'note', 'Not en fazla 10.000 karakter olabilir.'],
+  ])('is said field by field', (change, name, message) => {
+    expect(problems(change)).toEqual([{ names: [name], message }])
   })
 })
 
 describe('what is sent', () => {
   test('is exact, with the key, and the version of a stored expense', () => {
-    const fresh = { ...newDraft(null, options), values: { ...typed({}).values, amount: '0,07' } }
-    expect(saveInput(fresh, 0)).toEqual({
+    expect(saveInput(typed({ amount: '0,07' }), { id: 0, key: 'abcdefgh' })).toEqual({
       id: 0,
       title: 'Kira',
       amount: 0.07,
@@ -108,40 +108,12 @@ describe('what is sent', () => {
       note: 'Dükkân',
       key: 'abcdefgh',
     })
-    const sent = saveInput(typed({ amount: '999.999.999,99' }), 7)
+    const sent = saveInput(typed({ amount: '999.999.999,99' }), { id: 7, key: 'abcdefgh', version: 3 })
     expect(sent).toMatchObject({ id: 7, version: 3, key: 'abcdefgh' })
     expect(expenseInput.parse(sent).amount).toBe(99_999_999_999)
   })
 
   test('leaves the second date alone', () => {
-    expect(saveInput(typed({}), 7)).not.toHaveProperty('spread_date')
-  })
-})
-
-describe('two people on one expense', () => {
-  const current: VersionedExpense = { ...STORED, title: 'Kira (yeni)', amount: 2000, version: 4 }
-
-  test('what I touched goes onto theirs, the rest is theirs', () => {
-    const rebased = rebase(typed({ title: 'Kasım kirası', note: '' }), current)
-    expect(rebased.values).toEqual({
-      title: 'Kasım kirası',
-      amount: '2.000,00',
-      spend_date: '2026-11-01',
-      note: '',
-    })
-    expect(rebased.version).toBe(4)
-    expect(isDirty(rebased)).toBe(true)
-    expect(isDirty(rebase(typed({}), current))).toBe(false)
-  })
-
-  test('shows both sides as a person reads them', () => {
-    expect(
-      differences(typed({ title: 'Kasım kirası', spend_date: '2026-11-05', note: '' }), current),
-    ).toEqual([
-      { label: 'Başlık', theirs: 'Kira (yeni)', mine: 'Kasım kirası' },
-      { label: 'Tarih', theirs: '01.11.2026', mine: '05.11.2026' },
-      { label: 'Not', theirs: 'Dükkân', mine: '—' },
-    ])
-    expect(differences(typed({ title: 'Kira (yeni)' }), current)).toEqual([])
+    expect(saveInput(stored, { id: 7, key: 'abcdefgh', version: 3 })).not.toHaveProperty('spread_date')
   })
 })

@@ -1,48 +1,12 @@
 import { describe, expect, test } from 'vitest'
 
 import {
-  firstWrong,
-  generalDraft,
-  generalProblems,
-  updateInput,
-} from '#client/features/settings/general-values.ts'
-import {
   isChangeReady,
   leave,
   NOT_VISITED,
   passwordProblems,
   typeInto,
 } from '#client/features/settings/password-rules.ts'
-
-const VALUES = { company_name: 'Usta Oto', company_tel: '', company_adress: '', output_format: 'PDF' }
-
-describe('the general card', () => {
-  test('finds what the server would refuse, each in its field', () => {
-    expect(generalProblems(VALUES)).toEqual({})
-    const problems = generalProblems({
-      ...VALUES,
-      company_name: '  ',
-      company_tel: '03121',
-      output_format: 'X',
-    })
-    expect(problems).toEqual({
-      company_name: 'Firma adı boş olamaz.',
-      company_tel: 'Telefon numarası çok kısa görünüyor.',
-      output_format: 'Çıktı formatı PDF, XLSX veya CSV olmalı.',
-    })
-    expect(firstWrong(problems)).toBe('company_name')
-    expect(firstWrong({})).toBeUndefined()
-  })
-
-  test('sends its four fields with the version that it loaded and its key', () => {
-    const settings = { ...VALUES, logo_url: '', license_type: 'Pro', license_end: '', version: 7 }
-    expect(updateInput(generalDraft(settings), 'anahtar-1')).toEqual({
-      ...VALUES,
-      version: 7,
-      key: 'anahtar-1',
-    })
-  })
-})
 
 describe('the password card', () => {
   const strong = { current_password: 'eski', new_password: 'Araba-2026', repeat: 'Araba-2026' }

@@ -94,6 +94,7 @@ describe('the users', () => {
     )
     await save.click()
     await dialog.getByText('Bu kayıt siz düzenlerken değiştirildi.').waitFor()
+    await dialog.getByRole('button', { name: 'Yazdıklarımı güncel kayda aktar' }).click()
     const names = ['Ad soyad', 'Firma telefonu', 'Firma adı']
     expect(await Promise.all(names.map((name) => field(name).inputValue()))).toEqual([
       'Işıl Öz',

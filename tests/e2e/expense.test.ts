@@ -211,7 +211,7 @@ describe.each(['phone', 'desktop'] as const)('two people on one expense on a %s'
 
   test('my words go onto theirs when I say so, and theirs stay elsewhere', async () => {
     const { page, form, stored } = await conflict()
-    await form.dialog.getByText('Güncel: Kira (yeni)').waitFor()
+    await form.dialog.getByRole('row', { name: /^Başlık.*Kira \(yeni\).*Kasım kirası$/ }).waitFor()
     await expectAccessible(page)
     await form.dialog.getByRole('button', { name: 'Yazdıklarımı güncel kayda aktar' }).click()
     expect([await form.title.inputValue(), await form.amount.inputValue()]).toEqual([

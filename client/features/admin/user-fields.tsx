@@ -1,117 +1,79 @@
 import { useId } from 'react'
 
-import { DateInput } from '#client/components/date-input.tsx'
-import { describedBy, Field } from '#client/components/field.tsx'
+import { describedBy } from '#client/components/field.tsx'
 import { PasswordInput } from '#client/components/password-input.tsx'
 import { PasswordStrength } from '#client/components/password-strength.tsx'
-import { Input } from '#client/ui/input.tsx'
-import { Select } from '#client/ui/select.tsx'
-import { Textarea } from '#client/ui/textarea.tsx'
+import { AreaField, DayField, FormField, SelectField, TextField } from '#client/forms/fields.tsx'
+import { type FormFields, useField } from '#client/forms/use-form.ts'
 import { LICENSE_TYPES } from '#shared/options.ts'
 
-import { FIELD_LABELS, ROLES, type UserField, type UserProblems, type UserValues } from './user-values.ts'
+import { ROLES, type UserValues } from './user-values.ts'
 
-export interface UserFieldsProps {
-  values: UserValues
-  problems: UserProblems
-  onChange: (values: UserValues) => void
+interface UserFieldsProps {
+  form: FormFields<UserValues>
+  isNew: boolean
 }
 
-/** Account, company, licence and role. The browser must not fill in the administrator's own data. */
-export function UserFields({ values, problems, onChange }: UserFieldsProps) {
-  const change = (name: UserField, value: string) => onChange({ ...values, [name]: value })
-  const of = (name: UserField) => ({
-    name,
-    autoComplete: 'off',
-    value: values[name],
-    onChange: ({ target }: { target: { value: string } }) => change(name, target.value),
-  })
-  const field = (name: UserField) => ({ label: FIELD_LABELS[name], error: problems[name] })
+/** Account, company, licence, role and password. The browser must not fill in the administrator's own data. */
+export function UserFields({ form, isNew }: UserFieldsProps) {
   return (
-    <div className="grid items-start gap-4 md:grid-cols-2">
-      <Field {...field('username')} required>
-        {(control) => <Input {...control} {...of('username')} autoCapitalize="none" spellCheck={false} />}
-      </Field>
-      <Field {...field('email')} required>
-        {(control) => <Input {...control} {...of('email')} type="email" />}
-      </Field>
-      <Field {...field('name_surname')}>{(control) => <Input {...control} {...of('name_surname')} />}</Field>
-      <Field {...field('auth')}>
-        {(control) => (
-          <Select {...control} {...of('auth')}>
-            {ROLES.map(({ value, label }) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
-      <Field {...field('company_name')}>{(control) => <Input {...control} {...of('company_name')} />}</Field>
-      <Field {...field('company_tel')}>
-        {(control) => <Input {...control} {...of('company_tel')} type="tel" />}
-      </Field>
-      <Field {...field('company_adress')} className="md:col-span-2">
-        {(control) => <Textarea {...control} {...of('company_adress')} />}
-      </Field>
-      <Field {...field('license_type')}>
-        {(control) => (
-          <Select {...control} {...of('license_type')}>
-            <option value="">Yok</option>
-            {licenseChoices(values.license_type).map((type) => (
-              <option key={type}>{type}</option>
-            ))}
-          </Select>
-        )}
-      </Field>
-      <Field {...field('license_end_date')}>
-        {(control) => (
-          <DateInput
-            {...control}
-            name="license_end_date"
-            value={values.license_end_date}
-            onValueChange={(day) => change('license_end_date', day)}
-          />
-        )}
-      </Field>
-    </div>
+    <>
+      <div className="grid items-start gap-4 md:grid-cols-2">
+        <TextField form={form} name="username" required autoCapitalize="none" spellCheck={false} />
+        <TextField form={form} name="email" required type="email" />
+        <TextField form={form} name="name_surname" />
+        <SelectField form={form} name="auth" autoComplete="off">
+          {ROLES.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </SelectField>
+        <TextField form={form} name="company_name" />
+        <TextField form={form} name="company_tel" type="tel" />
+        <AreaField form={form} name="company_adress" className="md:col-span-2" autoComplete="off" />
+        <LicenseField form={form} />
+        <DayField form={form} name="license_end_date" />
+      </div>
+      <NewPassword form={form} isNew={isNew} />
+    </>
   )
 }
 
 /** The known types, and any other that the account has. */
-function licenseChoices(type: string): string[] {
-  const known: readonly string[] = LICENSE_TYPES
-  return known.includes(type) || type === '' ? [...known] : [...known, type]
+function LicenseField({ form }: Pick<UserFieldsProps, 'form'>) {
+  const { value } = useField(form, 'license_type')
+  const types = [...new Set<string>([...LICENSE_TYPES, value])].filter((type) => type !== '')
+  return (
+    <SelectField form={form} name="license_type" autoComplete="off">
+      <option value="">Yok</option>
+      {types.map((type) => (
+        <option key={type}>{type}</option>
+      ))}
+    </SelectField>
+  )
 }
 
-export interface NewPasswordProps {
-  value: string
-  isNew: boolean
-  error: string | undefined
-  onChange: (password: string) => void
-}
-
-export function NewPassword({ value, isNew, error, onChange }: NewPasswordProps) {
+function NewPassword({ form, isNew }: UserFieldsProps) {
   const strength = useId()
+  const { value } = useField(form, 'new_password')
   return (
     <div className="grid gap-2">
-      <Field
-        label="Yeni parola"
+      <FormField
+        form={form}
+        name="new_password"
         required={isNew}
-        error={error}
-        {...(!isNew && { hint: 'Boş bırakılırsa parola değişmez.' })}
+        hint={isNew ? undefined : 'Boş bırakılırsa parola değişmez.'}
       >
-        {(control) => (
+        {(control, change) => (
           <PasswordInput
             {...control}
             aria-describedby={describedBy(control, strength)}
-            name="new_password"
             autoComplete="new-password"
-            value={value}
-            onChange={(event) => onChange(event.target.value)}
+            onChange={({ target }) => change(target.value)}
           />
         )}
-      </Field>
+      </FormField>
       <PasswordStrength id={strength} password={value} />
     </div>
   )

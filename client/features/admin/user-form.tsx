@@ -1,26 +1,18 @@
-import { useRef, useState, type SubmitEvent } from 'react'
+import { useRouter } from '@tanstack/react-router'
 
-import { ChangedNotice, type ChangedNoticeProps } from '#client/components/changed-notice.tsx'
-import { LoginAgainDialog } from '#client/components/login-again-dialog.tsx'
-import { useLoginAgain } from '#client/lib/login-again.ts'
-import { contestedFields, isDraftDirty, rebaseDraft } from '#client/lib/versioned-draft.ts'
-import { Alert } from '#client/ui/alert.tsx'
+import { FormFrame, SubmitButton } from '#client/forms/form.tsx'
+import { useForm } from '#client/forms/use-form.ts'
+import { api, trpc } from '#client/lib/api.ts'
+import { errorMessage } from '#client/lib/error-message.ts'
+import { changeSessionUser, useSessionUser } from '#client/lib/session.ts'
+import { toast } from '#client/lib/toast.ts'
 import { Button } from '#client/ui/button.tsx'
-import { DialogFormFooter, useDialogHold } from '#client/ui/dialog.tsx'
+import { DialogFormFooter } from '#client/ui/dialog.tsx'
 import type { VersionedUser } from '#shared/admin/schema.ts'
+import { messages } from '#shared/messages.ts'
 
-import { useUserDraft } from './user-draft.ts'
-import { NewPassword, UserFields } from './user-fields.tsx'
-import { useSaveUser } from './user-save.ts'
-import {
-  FIELD_LABELS,
-  firstWrong,
-  saveInput,
-  shownValue,
-  userDraft,
-  userProblems,
-  type UserProblems,
-} from './user-values.ts'
+import { UserFields } from './user-fields.tsx'
+import { saveInput, snapshotOf, USER_RULES, userProblems } from './user-values.ts'
 
 export interface UserFormProps {
   /** `null` for a new one. */
@@ -30,104 +22,63 @@ export interface UserFormProps {
   onClose: () => void
 }
 
-/** Checks on 'Kaydet', saves, and keeps what is typed until it is stored. */
+/** An account with its company, licence and role; what is typed is kept until it is stored, but for a password. */
 export function UserForm({ user, onGoOn, onClose }: UserFormProps) {
   const id = user?.id ?? 0
-  const isNew = id === 0
-  const form = useRef<HTMLFormElement>(null)
-  const { draft, isRestored, password, setPassword, set, ...kept } = useUserDraft(user)
-  const [isTried, setIsTried] = useState(false)
-  const [contested, setContested] = useState<ChangedNoticeProps['contested']>()
-  const [isGoingOn, setIsGoingOn] = useState(false)
-  const focus = (name: string) => form.current?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus()
-  const leave = () => {
-    kept.forget()
+  const own = useSessionUser()
+  const utils = trpc.useUtils()
+  const renewOwn = useRenewOwn()
+  const { mutateAsync } = trpc.admin.saveUser.useMutation()
+  const form = useForm({
+    rules: USER_RULES,
+    stored: snapshotOf(user),
+    problems: (values) => userProblems(values, user),
+    draft: { name: `kullanici:${own.id}:${id}`, mode: 'restore', without: { new_password: '' } },
+    save: (values, claim) => mutateAsync(saveInput(values, { ...claim, id })),
+    snapshotOf,
+    readAgain: () => api.admin.user.fetch({ id }, { staleTime: 0 }),
+    onStored: (saved, { isDirty }) => {
+      void utils.admin.users.invalidate()
+      if (saved.id === own.id) renewOwn(saved)
+      toast.success(messages.userSaved)
+      if (isDirty) onGoOn(saved)
+      else onClose()
+    },
+    failure: (error) => errorMessage(error, messages.userSaveFailed, messages.userSaveFailed),
+    // Somebody else has changed or deleted the user: the list is not what it was.
+    onRefused: () => void utils.admin.users.invalidate(),
+  })
+  const cancel = () => {
+    if (form.store.get().phase !== 'idle') return
+    form.reset(snapshotOf(user))
     onClose()
   }
-  const goOn = async (storedId: number) => {
-    setIsGoingOn(true)
-    const stored = await kept.goOn(storedId)
-    setIsGoingOn(false)
-    if (stored === undefined) return
-    onGoOn(stored)
-    setContested(undefined)
-    setIsTried(false)
-  }
-  const saving = useSaveUser({
-    onStored: (storedId) => (kept.isTypedSince() ? void goOn(storedId) : leave()),
-    onWrong: focus,
-    onConflict: (newer) => {
-      const [mine, theirs] = [kept.current(), userDraft(newer)]
-      const fields = contestedFields(mine, theirs)
-      setContested(
-        fields.map((name) => ({ label: FIELD_LABELS[name], theirs: shownValue(name, theirs.values[name]) })),
-      )
-      set(rebaseDraft(mine, theirs))
-    },
-  })
-  const isPending = saving.isPending || isGoingOn
-  // Closed now, a failure would tell nobody.
-  useDialogHold(isPending)
-  const loginAgain = useLoginAgain(isDraftDirty(draft) || password !== '', saving.resume)
-  const problems = userProblems(draft.values, password, { stored: user })
-
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault()
-    setIsTried(true)
-    const wrong = firstWrong(problems)
-    if (wrong !== undefined) return focus(wrong)
-    if (isPending) return
-    kept.take()
-    saving.save(saveInput(draft, { id, password, key: draft.key }))
-  }
-  const refused = refusedField(saving.refusal, { ...draft.values, new_password: password })
-  const shownProblems = { ...refused, ...(isTried && problems) }
   return (
-    <>
-      <form ref={form} noValidate className="grid gap-4" onSubmit={submit}>
-        {saving.refusal !== undefined && refused === undefined && <Alert>{saving.refusal.message}</Alert>}
-        {contested !== undefined && <ChangedNotice contested={contested} />}
-        {isRestored && contested === undefined && (
-          <Alert variant="info">Kaydedilmemiş bilgiler geri yüklendi.</Alert>
-        )}
-        {user !== null && user.company_logo !== '' && (
-          <img
-            src={user.company_logo}
-            alt="Firma logosu"
-            className="h-20 max-w-full justify-self-start rounded-md border border-border bg-[#ffffff] object-contain p-2"
-          />
-        )}
-        <UserFields
-          values={draft.values}
-          problems={shownProblems}
-          onChange={(values) => set({ ...draft, values })}
+    <FormFrame form={form}>
+      {user !== null && user.company_logo !== '' && (
+        <img
+          src={user.company_logo}
+          alt="Firma logosu"
+          className="h-20 max-w-full justify-self-start rounded-md border border-border bg-[#ffffff] object-contain p-2"
         />
-        <NewPassword
-          value={password}
-          isNew={isNew}
-          error={shownProblems.new_password}
-          onChange={setPassword}
-        />
-        <DialogFormFooter>
-          <Button variant="outline" onClick={() => isPending || leave()}>
-            Vazgeç
-          </Button>
-          <Button type="submit" pending={isPending}>
-            Kaydet
-          </Button>
-        </DialogFormFooter>
-      </form>
-      <LoginAgainDialog {...loginAgain} />
-    </>
+      )}
+      <UserFields form={form} isNew={id === 0} />
+      <DialogFormFooter>
+        <Button variant="outline" onClick={cancel}>
+          Vazgeç
+        </Button>
+        <SubmitButton form={form}>Kaydet</SubmitButton>
+      </DialogFormFooter>
+    </FormFrame>
   )
 }
 
-/** What the server found wrong in a field, as long as the field holds what was sent. */
-function refusedField(
-  refusal: ReturnType<typeof useSaveUser>['refusal'],
-  values: Record<string, string>,
-): UserProblems | undefined {
-  const { field, message, sent } = refusal ?? {}
-  if (field === undefined || message === undefined || !Object.hasOwn(values, field)) return undefined
-  return values[field] === sent?.[field as keyof typeof sent] ? { [field]: message } : {}
+/** An administrator who changes the own account sees it at once, in the header and in the settings. */
+function useRenewOwn() {
+  const router = useRouter()
+  return ({ username, company_name, license_type, license_end_date }: VersionedUser) => {
+    changeSessionUser({ username, company_name, license_type, license_end_date })
+    void api.settings.get.invalidate()
+    void router.invalidate()
+  }
 }

@@ -1,90 +1,75 @@
+import type { Claim } from '#client/forms/use-form.ts'
+import type { FieldRules } from '#client/forms/merge.ts'
+import { fieldProblems, type Problem } from '#client/forms/problems.ts'
 import type { RouterInputs } from '#client/lib/api.ts'
-import { startDraft, type VersionedDraft } from '#client/lib/versioned-draft.ts'
+import { orDash } from '#client/lib/format.ts'
 import { userPasswordProblem, userProblem } from '#shared/admin/rules.ts'
 import { userInput, type VersionedUser } from '#shared/admin/schema.ts'
 import { formatDay, isDay } from '#shared/date.ts'
 import { AUTH_ADMIN, AUTH_USER } from '#shared/options.ts'
-
-/** The fields in the order of the form, with their labels (specification §3, user). */
-export const FIELD_LABELS = {
-  username: 'Kullanıcı adı',
-  email: 'E-posta',
-  name_surname: 'Ad soyad',
-  company_name: 'Firma adı',
-  company_tel: 'Firma telefonu',
-  company_adress: 'Firma adresi',
-  license_type: 'Lisans türü',
-  license_end_date: 'Lisans bitişi',
-  auth: 'Yetki',
-} as const
 
 export const ROLES = [
   { value: AUTH_USER, label: 'Kullanıcı' },
   { value: AUTH_ADMIN, label: 'Admin' },
 ] as const
 
-export type UserField = keyof typeof FIELD_LABELS
-const FIELD_NAMES = Object.keys(FIELD_LABELS) as UserField[]
+const FIELD_NAMES = [
+  'username',
+  'email',
+  'name_surname',
+  'auth',
+  'company_name',
+  'company_tel',
+  'company_adress',
+  'license_type',
+  'license_end_date',
+] as const
 
 /** What is typed; the role as text, the end of the licence a `Day`, or the text that is none. */
-export type UserValues = Record<UserField, string>
-export type UserDraft = VersionedDraft<UserValues>
+export type UserValues = Record<(typeof FIELD_NAMES)[number] | 'new_password', string>
 
-const NEW_USER: UserValues = {
-  username: '',
-  email: '',
-  name_surname: '',
-  company_name: '',
-  company_tel: '',
-  company_adress: '',
-  license_type: '',
-  license_end_date: '',
-  auth: String(AUTH_USER),
+/** The fields in the order of the form (specification §3, user). */
+export const USER_RULES: FieldRules<UserValues> = {
+  username: { label: 'Kullanıcı adı' },
+  email: { label: 'E-posta' },
+  name_surname: { label: 'Ad soyad' },
+  auth: { label: 'Yetki', show: (text) => ROLES.find(({ value }) => String(value) === text)?.label ?? text },
+  company_name: { label: 'Firma adı' },
+  company_tel: { label: 'Firma telefonu' },
+  company_adress: { label: 'Firma adresi' },
+  license_type: { label: 'Lisans türü' },
+  license_end_date: {
+    label: 'Lisans bitişi',
+    show: (text) => (isDay(text) ? formatDay(text) : orDash(text)),
+  },
+  // Nobody reads a password over somebody's shoulder in a table of differences.
+  new_password: { label: 'Yeni parola', differences: () => [] },
 }
 
-/** The form of a user, or of a new one. */
-export function userDraft(user: VersionedUser | null): UserDraft {
-  if (user === null) return startDraft(NEW_USER, 0)
-  const entries = FIELD_NAMES.map((name) => [name, String(user[name])])
-  return startDraft(Object.fromEntries(entries) as UserValues, user.version)
+/** A user as the form shows it, or a new one. */
+export function snapshotOf(user: VersionedUser | null): { values: UserValues; version: number | null } {
+  const texts = FIELD_NAMES.map((name) => [name, user === null ? '' : String(user[name])])
+  const values = Object.fromEntries([...texts, ['new_password', '']]) as UserValues
+  return user === null
+    ? { values: { ...values, auth: String(AUTH_USER) }, version: null }
+    : { values, version: user.version }
 }
 
-export type UserProblems = Partial<Record<UserField | 'new_password', string>>
-
-/** What the server would refuse, by the same schema and the same rules; nothing when all is well. */
-export function userProblems(
-  values: UserValues,
-  password: string,
-  { stored }: { stored: VersionedUser | null },
-): UserProblems {
-  const problems: UserProblems = {}
-  for (const { path, message } of userInput.safeParse(values).error?.issues ?? [])
-    problems[path[0] as UserField] ??= message
+/** What the server would refuse, by the same schema and the same rules. */
+export function userProblems(values: UserValues, stored: VersionedUser | null): Problem<UserValues>[] {
   const trimmed = { username: values.username.trim(), email: values.email.trim() }
-  const typed = password.trim() === '' ? '' : password
-  for (const problem of [
-    userProblem(trimmed, stored),
-    userPasswordProblem(typed, { isNew: stored === null }),
-  ])
-    if (problem !== null) problems[problem.field] ??= problem.message
-  return problems
+  const password = values.new_password.trim() === '' ? '' : values.new_password
+  const broken = [userProblem(trimmed, stored), userPasswordProblem(password, { isNew: stored === null })]
+  return [
+    ...fieldProblems(userInput, values),
+    ...broken.flatMap((problem) =>
+      problem === null ? [] : { names: [problem.field], message: problem.message },
+    ),
+  ]
 }
 
-/** The first wrong field in the order of the form. */
-export const firstWrong = (problems: UserProblems) =>
-  ([...FIELD_NAMES, 'new_password'] as const).find((name) => problems[name] !== undefined)
-
-/** What `admin.saveUser` is called with; `id` 0 creates, and `key` makes one user of a retry. */
-export function saveInput(
-  { values, version }: UserDraft,
-  { id, password, key }: { id: number; password: string; key: string },
-): RouterInputs['admin']['saveUser'] {
-  const sent = { ...values, id, new_password: password }
-  return version === 0 ? { ...sent, key } : { ...sent, key, version }
-}
-
-/** A stored value as a person reads it. */
-export function shownValue(name: UserField, value: string): string {
-  if (name === 'auth') return ROLES.find((role) => String(role.value) === value)?.label ?? value
-  return name === 'license_end_date' && isDay(value) ? formatDay(value) : value
-}
+/** What `admin.saveUser` is called with; `id` 0 creates. */
+export const saveInput = (
+  values: UserValues,
+  claim: Claim & { id: number },
+): RouterInputs['admin']['saveUser'] => ({ ...values, ...claim })

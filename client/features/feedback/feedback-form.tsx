@@ -1,105 +1,40 @@
-import { useId, useRef, useState, type SubmitEvent } from 'react'
+import { useId } from 'react'
 
-import { Field } from '#client/components/field.tsx'
-import { LoginAgainDialog } from '#client/components/login-again-dialog.tsx'
+import { AreaField, TextField } from '#client/forms/fields.tsx'
+import { FormFrame, SubmitButton } from '#client/forms/form.tsx'
+import { fieldProblems } from '#client/forms/problems.ts'
+import { useForm } from '#client/forms/use-form.ts'
 import { api, trpc } from '#client/lib/api.ts'
-import { errorData, errorMessage } from '#client/lib/error-message.ts'
-import { useLoginAgain } from '#client/lib/login-again.ts'
-import { randomKey } from '#client/lib/random-key.ts'
+import { errorMessage } from '#client/lib/error-message.ts'
 import { useSessionUser } from '#client/lib/session.ts'
-import { useDraft } from '#client/lib/use-draft.ts'
 import { Alert } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Card, CardDescription, CardHeader, CardTitle } from '#client/ui/card.tsx'
-import { Input } from '#client/ui/input.tsx'
-import { Textarea } from '#client/ui/textarea.tsx'
+import { feedbackInput } from '#shared/feedback/schema.ts'
 import { messages } from '#shared/messages.ts'
 
-import { feedbackProblems, firstWrong } from './feedback-rules.ts'
-
-/** The key makes one feedback of a retry. */
-const emptyFeedback = () => ({ subject: '', message: '', key: randomKey() })
-type Feedback = ReturnType<typeof emptyFeedback>
-
-const isTyped = ({ subject, message }: Feedback) => subject !== '' || message !== ''
-
-/** What was typed since a feedback was sent, as the beginning of the next one. */
-const typedSince = (sent: Feedback, now: Feedback): Feedback => ({
-  ...emptyFeedback(),
-  ...(now.subject !== sent.subject && { subject: now.subject }),
-  ...(now.message !== sent.message && { message: now.message }),
-})
-
-/** What is sent, and what came of it. */
-function useSendFeedback(onSent: (sent: Feedback) => void) {
-  const send = trpc.feedback.add.useMutation({
-    onSuccess: (_answer, sent) => {
-      void api.admin.feedbacks.invalidate()
-      onSent(sent as Feedback)
-    },
-  })
-  const busy = useRef(false)
-  const isInterrupted = send.isError && errorData(send.error)?.code === 'UNAUTHORIZED'
-  return {
-    isPending: send.isPending,
-    isSent: send.isSuccess,
-    isInterrupted,
-    // The login over the form asks for the password and resumes.
-    failure: send.isError && !isInterrupted ? feedbackFailure(send.error) : undefined,
-    reset: send.reset,
-    send: (feedback: Feedback) => {
-      if (busy.current) return
-      busy.current = true
-      send.mutate(feedback, {
-        onSettled: () => {
-          busy.current = false
-        },
-      })
-    },
-  }
-}
-
-/** The server's sentence, 'Gönderilemedi.' for a bug there, another one when no answer came (specification §8). */
-const feedbackFailure = (error: unknown) =>
-  errorMessage(error, messages.feedbackSendFailed, messages.feedbackUnreachable)
+const RULES = { subject: { label: 'Konu' }, message: { label: 'Mesaj' } }
+const EMPTY = { values: { subject: '', message: '' }, version: null }
 
 /** Subject and message for the people behind the panel; what is typed stays until it has arrived. */
 export function FeedbackForm() {
   const id = useId()
-  const form = useRef<HTMLFormElement>(null)
-  const draft = useDraft(`geri-bildirim:${useSessionUser().id}`, emptyFeedback)
-  const [isTried, setIsTried] = useState(false)
-  const { value } = draft
-
-  const begin = (start: Feedback) => {
-    draft.reset(start)
-    if (isTyped(start)) draft.change(start)
-    setIsTried(false)
-  }
-  const sending = useSendFeedback((sent) => begin(typedSince(sent, draft.current())))
-  const loginAgain = useLoginAgain(isTyped(value), () => {
-    if (sending.isInterrupted) sending.send(value)
+  const add = trpc.feedback.add.useMutation({ onSuccess: () => void api.admin.feedbacks.invalidate() })
+  const form = useForm({
+    rules: RULES,
+    stored: EMPTY,
+    problems: (values) => fieldProblems(feedbackInput, values),
+    draft: { name: `geri-bildirim:${useSessionUser().id}`, mode: 'restore' },
+    save: (values, { key }) => add.mutateAsync({ ...values, key }),
+    snapshotOf: () => EMPTY,
+    onStored: () => {},
+    // The server's message, another one when no answer came (specification §8).
+    failure: (error) => errorMessage(error, messages.feedbackSendFailed, messages.feedbackUnreachable),
   })
-  const problems = feedbackProblems(value)
-  const shown = isTried ? problems : {}
-
-  const change = (next: Partial<Feedback>) => {
-    if (sending.isSent) sending.reset()
-    const typed = { ...value, ...next }
-    if (isTyped(typed)) draft.change(typed)
-    else draft.reset(typed)
-  }
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault()
-    setIsTried(true)
-    const wrong = firstWrong(problems)
-    if (wrong === undefined) sending.send(value)
-    else form.current?.querySelector<HTMLElement>(`[name="${wrong}"]`)?.focus()
-  }
-  const clear = () => {
-    sending.reset()
-    begin(emptyFeedback())
-    form.current?.querySelector<HTMLElement>('[name="subject"]')?.focus()
+  const clear = (button: HTMLElement) => {
+    add.reset()
+    form.reset(EMPTY)
+    button.closest('form')?.querySelector<HTMLElement>('[name="subject"]')?.focus()
   }
   return (
     <Card aria-labelledby={id}>
@@ -107,42 +42,17 @@ export function FeedbackForm() {
         <CardTitle id={id}>Geri bildirim gönder</CardTitle>
         <CardDescription>Soru, sorun ve önerilerinizi buradan yazabilirsiniz.</CardDescription>
       </CardHeader>
-      <form ref={form} noValidate className="grid gap-4" onSubmit={submit}>
-        {sending.isSent && <Alert variant="success">{messages.feedbackSent}</Alert>}
-        {sending.failure !== undefined && <Alert>{sending.failure}</Alert>}
-        <Field label="Konu" required error={shown.subject}>
-          {(control) => (
-            <Input
-              {...control}
-              name="subject"
-              autoComplete="off"
-              enterKeyHint="next"
-              value={value.subject}
-              onChange={(event) => change({ subject: event.target.value })}
-            />
-          )}
-        </Field>
-        <Field label="Mesaj" required error={shown.message}>
-          {(control) => (
-            <Textarea
-              {...control}
-              name="message"
-              className="min-h-40"
-              value={value.message}
-              onChange={(event) => change({ message: event.target.value })}
-            />
-          )}
-        </Field>
+      <FormFrame form={form} onInput={() => add.isSuccess && add.reset()}>
+        {add.isSuccess && <Alert variant="success">{messages.feedbackSent}</Alert>}
+        <TextField form={form} name="subject" required enterKeyHint="next" />
+        <AreaField form={form} name="message" required controlClassName="min-h-40" />
         <div className="flex flex-col-reverse gap-2 md:flex-row md:justify-end">
-          <Button variant="outline" onClick={clear}>
+          <Button variant="outline" onClick={({ currentTarget }) => clear(currentTarget)}>
             Temizle
           </Button>
-          <Button type="submit" pending={sending.isPending}>
-            Gönder
-          </Button>
+          <SubmitButton form={form}>Gönder</SubmitButton>
         </div>
-      </form>
-      <LoginAgainDialog {...loginAgain} />
+      </FormFrame>
     </Card>
   )
 }

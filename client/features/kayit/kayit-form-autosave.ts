@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 
-import { api } from '#client/lib/api.ts'
 import { dropDraft, writeDraft } from '#client/lib/drafts.ts'
 import { randomKey } from '#client/lib/random-key.ts'
+import { isLoggedIn } from '#client/lib/session.ts'
 import { toast } from '#client/lib/toast.ts'
 import { messages } from '#shared/messages.ts'
 
@@ -45,7 +45,7 @@ export function useAutosave(
 
   const write = () => {
     // After a logout nothing may be left for the next person.
-    if (over.current || api.auth.session.getData()?.user == null) return true
+    if (over.current || !isLoggedIn()) return true
     if (!isDirty && !isWaiting) {
       dropDraft(prefix + key)
       return true

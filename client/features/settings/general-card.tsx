@@ -1,73 +1,65 @@
-import { useId, useRef, useState, type SubmitEvent } from 'react'
+import { useRouter } from '@tanstack/react-router'
+import { useId } from 'react'
 
-import { ChangedNotice, type ChangedNoticeProps } from '#client/components/changed-notice.tsx'
-import { LoginAgainDialog } from '#client/components/login-again-dialog.tsx'
-import { useLoginAgain } from '#client/lib/login-again.ts'
-import { useSessionUser } from '#client/lib/session.ts'
-import { useDraft } from '#client/lib/use-draft.ts'
-import { contestedFields, isDraftDirty, rebaseDraft } from '#client/lib/versioned-draft.ts'
-import { Alert } from '#client/ui/alert.tsx'
+import { AreaField, SelectField, TextField } from '#client/forms/fields.tsx'
+import { FormFrame, SubmitButton } from '#client/forms/form.tsx'
+import { fieldProblems } from '#client/forms/problems.ts'
+import { useForm, useIsDirty } from '#client/forms/use-form.ts'
+import { api, type RouterInputs, trpc } from '#client/lib/api.ts'
+import { errorMessage } from '#client/lib/error-message.ts'
+import { changeSessionUser, useSessionUser } from '#client/lib/session.ts'
+import { toast } from '#client/lib/toast.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Card, CardHeader, CardTitle } from '#client/ui/card.tsx'
-import type { VersionedSettings } from '#shared/settings/schema.ts'
+import { messages } from '#shared/messages.ts'
+import { OUTPUT_FORMATS } from '#shared/options.ts'
+import { settingsInput, type VersionedSettings } from '#shared/settings/schema.ts'
 
-import { GeneralFields } from './general-fields.tsx'
-import { useSaveGeneral } from './general-save.ts'
-import {
-  FIELD_LABELS,
-  firstWrong,
-  type GeneralDraft,
-  generalDraft,
-  generalProblems,
-  type GeneralValues,
-} from './general-values.ts'
+/** The fields in the order of the card, with their labels (decisions: words on the screen). */
+const RULES = {
+  company_name: { label: 'Firma Adı' },
+  company_tel: { label: 'Firma Telefonu' },
+  company_adress: { label: 'Firma Adresi' },
+  output_format: { label: 'Çıktı Formatı' },
+} as const
 
-/** What is typed; until something is, the card shows what is stored. */
-function useGeneralDraft(settings: VersionedSettings) {
-  const stored = generalDraft(settings)
-  const kept = useDraft(`ayarlar:${useSessionUser().id}`, () => stored)
-  const shown = (value: GeneralDraft) => (isDraftDirty(value) ? value : stored)
-  const draft = shown(kept.value)
-  const set = (next: GeneralDraft) => (isDraftDirty(next) ? kept.change(next) : kept.reset(next))
-  return {
-    draft,
-    current: () => shown(kept.current()),
-    set,
-    type: (values: GeneralValues) => set({ ...draft, values }),
-  }
+type GeneralValues = Record<keyof typeof RULES, string>
+
+const snapshotOf = (settings: VersionedSettings) => {
+  const { company_name, company_tel, company_adress, output_format, version } = settings
+  return { values: { company_name, company_tel, company_adress, output_format }, version }
 }
 
 /** Company, contact and output format with one save (specification §2). */
 export function GeneralCard({ settings }: { settings: VersionedSettings }) {
   const id = useId()
-  const form = useRef<HTMLFormElement>(null)
-  const { draft, current, set, type } = useGeneralDraft(settings)
-  const [isTried, setIsTried] = useState(false)
-  const [contested, setContested] = useState<ChangedNoticeProps['contested']>()
-  const isDirty = isDraftDirty(draft)
-  const saving = useSaveGeneral({
-    onStored: (stored, sent) => {
-      set(rebaseDraft({ ...current(), base: sent.values }, generalDraft(stored)))
-      setContested(undefined)
-      setIsTried(false)
+  const router = useRouter()
+  const { mutateAsync } = trpc.settings.update.useMutation()
+  const form = useForm<GeneralValues, VersionedSettings>({
+    rules: RULES,
+    stored: snapshotOf(settings),
+    problems: (values) => fieldProblems(settingsInput, values),
+    draft: { name: `ayarlar:${useSessionUser().id}`, mode: 'restore' },
+    // The choice is one of the offered ones: the schema has seen it.
+    save: (values, claim) => mutateAsync({ ...values, ...claim } as RouterInputs['settings']['update']),
+    snapshotOf,
+    readAgain: () => api.settings.get.fetch(undefined, { staleTime: 0 }),
+    onStored: (stored) => {
+      api.settings.get.setData(undefined, stored)
+      void api.admin.users.invalidate()
+      // The header's company name follows at once.
+      changeSessionUser({ company_name: stored.company_name })
+      toast.success(messages.settingsSaved)
+      void router.invalidate()
     },
-    onConflict: (newer) => {
-      const [mine, theirs] = [current(), generalDraft(newer)]
-      const fields = contestedFields(mine, theirs)
-      setContested(fields.map((name) => ({ label: FIELD_LABELS[name], theirs: theirs.values[name] })))
-      set(rebaseDraft(mine, theirs))
-    },
+    failure: (error) => errorMessage(error, messages.settingsSaveFailed, messages.settingsSaveFailed),
   })
-  const loginAgain = useLoginAgain(isDirty, saving.resume)
-  const problems = generalProblems(draft.values)
-
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault()
-    setIsTried(true)
-    const wrong = firstWrong(problems)
-    if (wrong === undefined) saving.save(draft)
-    else form.current?.querySelector<HTMLElement>(`[name="${wrong}"]`)?.focus()
+  const isDirty = useIsDirty(form)
+  const cancel = (button: HTMLElement) => {
+    if (form.store.get().phase !== 'idle') return
+    form.reset(snapshotOf(settings))
+    button.closest('form')?.querySelector<HTMLElement>('[name="company_name"]')?.focus()
   }
   return (
     <Card aria-labelledby={id}>
@@ -75,31 +67,35 @@ export function GeneralCard({ settings }: { settings: VersionedSettings }) {
         <CardTitle id={id}>Genel</CardTitle>
         {isDirty && <Badge variant="warning">Kaydedilmemiş değişiklik var</Badge>}
       </CardHeader>
-      <form ref={form} noValidate className="grid gap-4" onSubmit={submit}>
-        {saving.refusal !== undefined && <Alert>{saving.refusal}</Alert>}
-        {contested !== undefined && <ChangedNotice contested={contested} />}
-        <GeneralFields values={draft.values} problems={isTried ? problems : {}} onChange={type} />
+      <FormFrame form={form}>
+        <div className="grid items-start gap-4 md:grid-cols-2">
+          <TextField form={form} name="company_name" required autoComplete="organization" />
+          <TextField form={form} name="company_tel" type="tel" autoComplete="tel" />
+          <AreaField
+            form={form}
+            name="company_adress"
+            className="md:col-span-2"
+            autoComplete="street-address"
+          />
+          <SelectField
+            form={form}
+            name="output_format"
+            hint="Seçiminiz saklanır; belgeler PDF olarak hazırlanır."
+          >
+            {OUTPUT_FORMATS.map((format) => (
+              <option key={format}>{format}</option>
+            ))}
+          </SelectField>
+        </div>
         <div className="flex flex-col-reverse gap-2 md:flex-row md:justify-end">
           {isDirty && (
-            <Button
-              variant="outline"
-              onClick={() => {
-                if (saving.isPending) return
-                set(generalDraft(settings))
-                setContested(undefined)
-                setIsTried(false)
-                form.current?.querySelector<HTMLElement>('[name="company_name"]')?.focus()
-              }}
-            >
+            <Button variant="outline" onClick={({ currentTarget }) => cancel(currentTarget)}>
               Vazgeç
             </Button>
           )}
-          <Button type="submit" pending={saving.isPending}>
-            Kaydet
-          </Button>
+          <SubmitButton form={form}>Kaydet</SubmitButton>
         </div>
-      </form>
-      <LoginAgainDialog {...loginAgain} />
+      </FormFrame>
     </Card>
   )
 }

@@ -1,0 +1,30 @@
+import { useSyncExternalStore } from 'react'
+
+/** A value outside of React, so that only the components that look at a changed part are drawn again. */
+export interface Store<S> {
+  get: () => S
+  set: (next: S) => void
+  /** Calls `listener` after each change; returns the way to stop. */
+  subscribe: (listener: () => void) => () => void
+}
+
+export function createStore<S>(start: S): Store<S> {
+  const listeners = new Set<() => void>()
+  let state = start
+  return {
+    get: () => state,
+    set: (next) => {
+      if (Object.is(state, next)) return
+      state = next
+      for (const listener of listeners) listener()
+    },
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+  }
+}
+
+/** A part of the store's value. `select` has to return the same object for the same value. */
+export const useStore = <S, T>(store: Store<S>, select: (state: S) => T): T =>
+  useSyncExternalStore(store.subscribe, () => select(store.get()))

@@ -1,0 +1,223 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+
+import { errorData } from '#client/lib/error-message.ts'
+import { logError } from '#client/lib/log.ts'
+import { toast } from '#client/lib/toast.ts'
+
+import { afterSave, type FormState, isDirty, type Snapshot, startState } from './form-state.ts'
+import type { FieldRules } from './merge.ts'
+import type { ControlName, Problem } from './problems.ts'
+import { createStore, type Store, useStore } from './store.ts'
+import { type DraftControl, type DraftSettings, useFormDraft } from './use-form-draft.ts'
+
+/**
+ * What a save is checked against: the loaded version of a stored thing, and a key by which the server knows a
+ * repeated call whose answer was lost (decisions: two people on one record).
+ */
+export type Claim = { key: string; version?: number }
+
+export interface FormSettings<V extends object, Stored> {
+  rules: FieldRules<V>
+  /** The stored thing, or the empty form; a newer one is followed as long as nothing is typed. */
+  stored: Snapshot<V>
+  /** What is wrong with the values; asked after the first attempt at saving, with each change. */
+  problems: (values: V) => readonly Problem<V>[]
+  /** Absent: what is typed is kept nowhere. */
+  draft?: DraftSettings<V>
+  /** What is left to do before the values are looked at and sent. */
+  prepare?: (values: V) => V
+  /** Stores the values and returns what is stored now. */
+  save: (values: V, claim: Claim) => Promise<Stored>
+  snapshotOf: (stored: Stored) => Snapshot<V>
+  /** What is stored now, where somebody else has changed it; absent where nobody else can. */
+  readAgain?: () => Promise<Stored>
+  /** Stored, and the form holds it; `isDirty`: more was typed meanwhile. */
+  onStored: (stored: Stored, rest: { isDirty: boolean }) => void
+  /** The message of a failure. */
+  failure: (error: unknown) => string
+  /** A refusal of the server's, after the form has taken note of it. */
+  onRefused?: (error: unknown) => void
+}
+
+/** What one attempt may want to know besides the form: its end, either way. */
+export interface Attempt<Stored> {
+  onStored?: (stored: Stored) => void
+  onRefused?: () => void
+}
+
+/** What a form's fields need of it. */
+export interface FormFields<V extends object> {
+  store: Store<FormState<V>>
+  rules: FieldRules<V>
+  problems: (values: V) => readonly Problem<V>[]
+}
+
+export interface Form<V extends object, Stored = unknown> extends FormFields<V> {
+  draft: DraftControl<V>
+  /** Checks and saves, one attempt at a time; call it straight from the key or the click. */
+  submit: (attempt?: Attempt<Stored>) => void
+  /** Goes on with the save that the end of the session interrupted, if any. */
+  resume: () => void
+  /** Begins anew from `snapshot` and forgets what was typed. */
+  reset: (snapshot: Snapshot<V>) => void
+}
+
+/** One form: what is typed, what is stored, and the way between them. Nothing typed is lost when a save fails. */
+export function useForm<V extends object, Stored>(settings: FormSettings<V, Stored>): Form<V, Stored> {
+  const { rules, problems, prepare = (values) => values } = settings
+  const [store] = useState(() => createStore(startState(settings.stored)))
+  useFollow(store, rules, settings.stored)
+  const draft = useFormDraft(store, rules, settings.draft)
+  const interrupted = useRef(false)
+
+  const refuse = (sent: V, message: string, name?: string) => {
+    const state = store.get()
+    const isQuiet = state.values !== sent
+    const refusal = { message, name: name as ControlName<V> | undefined, sent }
+    store.set({ ...state, phase: 'idle', attempts: state.attempts + 1, isQuiet, refusal })
+    // What is above the form may be out of sight of somebody who types on.
+    if (isQuiet) toast.error(message)
+  }
+  const failed = async (sent: V, error: unknown) => {
+    const data = errorData(error)
+    const current = data?.code === 'CONFLICT' ? await readAgain(settings.readAgain) : undefined
+    if (current !== undefined) {
+      const state = store.get()
+      const conflict = { theirs: settings.snapshotOf(current), waiting: null }
+      store.set({
+        ...state,
+        phase: 'idle',
+        attempts: state.attempts + 1,
+        isQuiet: state.values !== sent,
+        conflict,
+      })
+    } else if (data?.code === 'UNAUTHORIZED') {
+      // The login over the form asks for the password and resumes.
+      interrupted.current = true
+      store.set({ ...store.get(), phase: 'idle' })
+    } else refuse(sent, settings.failure(error), data?.field)
+    settings.onRefused?.(error)
+  }
+  const attempt = async (sent: V, { onStored, onRefused }: Attempt<Stored>) => {
+    const { version, key } = store.get()
+    let stored: Stored
+    try {
+      stored = await settings.save(sent, version === null ? { key } : { key, version })
+    } catch (error) {
+      onRefused?.()
+      return failed(sent, error)
+    }
+    draft.drop()
+    store.set(afterSave(rules, store.get(), { sent, stored: settings.snapshotOf(stored) }))
+    onStored?.(stored)
+    return settings.onStored(stored, { isDirty: isDirty(rules, store.get()) })
+  }
+  const submit = (wanted: Attempt<Stored> = {}) => {
+    const state = store.get()
+    if (state.phase !== 'idle') return
+    const values = prepare(state.values)
+    const isRight = problems(values).length === 0
+    interrupted.current = false
+    store.set({
+      ...state,
+      values,
+      refusal: null,
+      isQuiet: false,
+      ...(isRight ? { phase: 'saving' } : { attempts: state.attempts + 1 }),
+    })
+    if (isRight) void attempt(values, wanted)
+    else wanted.onRefused?.()
+  }
+  return {
+    store,
+    rules,
+    problems,
+    draft,
+    submit,
+    resume: () => {
+      if (interrupted.current) submit()
+    },
+    reset: (snapshot) => {
+      draft.drop()
+      // At once: the caller may give the focus to one of the fields, which are drawn anew.
+      flushSync(() => store.set({ ...startState(snapshot), fills: store.get().fills + 1 }))
+    },
+  }
+}
+
+/** What is stored is newer than what an untouched form shows: somebody else has saved, or another screen. */
+function useFollow<V extends object>(
+  store: Store<FormState<V>>,
+  rules: FieldRules<V>,
+  stored: Snapshot<V>,
+): void {
+  const follow = useEffectEvent((version: number | null) => {
+    const state = store.get()
+    const isNewer = version !== null && state.version !== null && version > state.version
+    if (!isNewer || state.phase !== 'idle' || state.conflict !== null || isDirty(rules, state)) return
+    store.set({ ...startState(stored), fills: state.fills + 1 })
+  })
+  useEffect(() => follow(stored.version), [stored.version])
+}
+
+async function readAgain<Stored>(read: (() => Promise<Stored>) | undefined): Promise<Stored | undefined> {
+  try {
+    return await read?.()
+  } catch (error) {
+    logError('Yeniden okunamadı.', error)
+    return undefined
+  }
+}
+
+/**
+ * What a field shows, and what is wrong with it; drawn again only when one of them changes. A message that is
+ * about several fields stands at the first of them, and the others are only marked.
+ */
+export function useField<V extends object, K extends keyof V & string>(
+  { store, problems }: FormFields<V>,
+  name: K,
+) {
+  const value = useStore(store, ({ values }) => values[name])
+  const problem = useStore(store, (state) =>
+    problemsShown(state, problems).find(({ names }) => names.includes(name)),
+  )
+  return {
+    value,
+    fills: useStore(store, ({ fills }) => fills),
+    error: problem?.names[0] === name ? problem.message : undefined,
+    isInvalid: problem !== undefined,
+    change: (next: V[K]) => {
+      const state = store.get()
+      store.set({ ...state, values: { ...state.values, [name]: next } })
+    },
+  }
+}
+
+export const useIsDirty = <V extends object>({ store, rules }: FormFields<V>): boolean =>
+  useStore(store, (state) => isDirty(rules, state))
+
+const shown = new WeakMap<FormState<never>, readonly Problem<never>[]>()
+const NONE: readonly never[] = []
+
+/** What the form says is wrong: nothing before the first attempt at saving; each state is looked at once. */
+export function problemsShown<V extends object>(
+  state: FormState<V>,
+  problems: (values: V) => readonly Problem<V>[],
+): readonly Problem<V>[] {
+  if (state.attempts === 0) return NONE
+  const known = shown.get(state as never) as readonly Problem<V>[] | undefined
+  if (known !== undefined) return known
+  const found = [...refused(state), ...problems(state.values)]
+  shown.set(state as never, found)
+  return found
+}
+
+/** What the server refused, as long as the field that it is about holds what was sent. */
+function refused<V extends object>({ refusal, values }: FormState<V>): Problem<V>[] {
+  if (refusal === null) return []
+  const { name, message, sent } = refusal
+  const field = name?.split('.')[0] as keyof V
+  if (name === undefined || !Object.hasOwn(values, field)) return [{ names: [], message }]
+  return values[field] === sent[field] ? [{ names: [name], message }] : []
+}

@@ -1,0 +1,233 @@
+// @vitest-environment jsdom
+import { TRPCClientError } from '@trpc/client'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+import { applyMine, dropMine, showTheirs } from '#client/forms/form-state.ts'
+import { problemsShown, useField, useForm, useIsDirty } from '#client/forms/use-form.ts'
+import { dropAllDrafts, draftNames } from '#client/lib/drafts.ts'
+import { beginSession, forgetSession } from '#client/lib/session.ts'
+
+import { act, renderHook } from '#tests/client/render.ts'
+
+interface Values {
+  ad: string
+  not: string
+}
+type Stored = Values & { version: number }
+
+const RULES = { ad: { label: 'Ad' }, not: { label: 'Not' } }
+const USER = { id: 7, username: 'usta', auth: 0, company_name: '', license_type: '', license_end_date: '' }
+const refusal = (code: string, field?: string) =>
+  TRPCClientError.from({ error: { message: 'Olmadı.', code: -32_000, data: { code, field } } } as never)
+
+const snapshotOf = ({ version, ad, not }: Stored) => ({ values: { ad, not }, version })
+const first: Stored = { ad: 'Usta', not: '', version: 3 }
+
+/** A form over a server that the test plays. */
+function open({ mode = 'restore', isNew = false }: { mode?: 'restore' | 'offer'; isNew?: boolean } = {}) {
+  const save = vi.fn<(values: Values, claim: object) => Promise<Stored>>()
+  const readAgain = vi.fn<() => Promise<Stored>>()
+  const onStored = vi.fn<(stored: Stored, rest: { isDirty: boolean }) => void>()
+  const { result, rerender, unmount } = renderHook(
+    ({ stored }: { stored: Stored }) => {
+      const form = useForm<Values, Stored>({
+        rules: RULES,
+        stored: isNew ? { values: { ad: '', not: '' }, version: null } : snapshotOf(stored),
+        problems: ({ ad }) => (ad.trim() === '' ? [{ names: ['ad'], message: 'Ad zorunlu.' }] : []),
+        draft: { name: 'form:7:1', mode },
+        save,
+        snapshotOf,
+        readAgain,
+        onStored,
+        failure: (error) => (error as Error).message,
+      })
+      return { form, ad: useField(form, 'ad'), not: useField(form, 'not'), isDirty: useIsDirty(form) }
+    },
+    { initialProps: { stored: first } },
+  )
+  return {
+    save,
+    readAgain,
+    onStored,
+    unmount,
+    follow: (stored: Stored) => rerender({ stored }),
+    now: () => result.current,
+    state: () => result.current.form.store.get(),
+    type: (name: 'ad' | 'not', text: string) => act(() => result.current[name].change(text)),
+    submit: () => act(async () => result.current.form.submit()),
+  }
+}
+
+beforeEach(() => beginSession(USER))
+afterEach(() => {
+  dropAllDrafts()
+  forgetSession()
+})
+
+test('a wrong form is not sent, and says so from then on', async () => {
+  const { type, submit, save, now } = open()
+  type('ad', ' ')
+  expect(now().ad.error).toBe(undefined)
+  await submit()
+  expect(save).not.toHaveBeenCalled()
+  expect(now().ad.error).toBe('Ad zorunlu.')
+  type('ad', 'Usta Oto')
+  expect(now().ad.error).toBe(undefined)
+})
+
+test('a save sends the version, and the form goes on from what is stored', async () => {
+  const { type, submit, save, now, state, onStored } = open()
+  type('ad', 'usta oto ')
+  save.mockResolvedValueOnce({ ad: 'usta oto', not: 'onların', version: 4 })
+  await submit()
+  expect(save).toHaveBeenCalledWith({ ad: 'usta oto ', not: '' }, { version: 3, key: expect.any(String) })
+  expect(onStored).toHaveBeenCalledWith({ ad: 'usta oto', not: 'onların', version: 4 }, { isDirty: false })
+  expect(now()).toMatchObject({ ad: { value: 'usta oto' }, not: { value: 'onların' }, isDirty: false })
+  expect(state()).toMatchObject({ version: 4, phase: 'idle', attempts: 0 })
+})
+
+test('what is typed during a save stays typed, and no second save runs meanwhile', async () => {
+  const { type, submit, save, now, onStored } = open()
+  const answer = Promise.withResolvers<Stored>()
+  type('ad', 'Yeni')
+  save.mockReturnValueOnce(answer.promise)
+  await submit()
+  type('not', 'sonra')
+  await submit()
+  await act(async () => answer.resolve({ ad: 'Yeni', not: '', version: 4 }))
+  expect(save).toHaveBeenCalledTimes(1)
+  expect(onStored).toHaveBeenCalledWith(expect.anything(), { isDirty: true })
+  expect(now()).toMatchObject({ ad: { value: 'Yeni' }, not: { value: 'sonra' }, isDirty: true })
+})
+
+test('a new thing is sent with a key, the same one on a retry', async () => {
+  const { type, submit, save } = open({ isNew: true })
+  type('ad', 'Usta')
+  save.mockRejectedValueOnce(new TRPCClientError('Failed to fetch'))
+  await submit()
+  save.mockResolvedValueOnce({ ad: 'Usta', not: '', version: 1 })
+  await submit()
+  const [claims] = [save.mock.calls.map(([, claim]) => claim as { key: string })]
+  expect(claims[0]?.key).toMatch(/^[0-9a-f]{32}$/)
+  expect(claims[1]).toEqual(claims[0])
+})
+
+test('a refusal stands at its field until the field is changed, any other above the form', async () => {
+  const { type, submit, save, now, state } = open()
+  type('ad', 'dolu')
+  save.mockRejectedValueOnce(refusal('INVALID', 'ad'))
+  await submit()
+  expect(now().ad.error).toBe('Olmadı.')
+  type('ad', 'boş')
+  expect(now().ad.error).toBe(undefined)
+  for (const field of [undefined, 'id']) {
+    save.mockRejectedValueOnce(refusal('INVALID', field))
+    await submit()
+    expect(problemsShown(state(), () => [])).toEqual([{ names: [], message: 'Olmadı.' }])
+  }
+})
+
+test('the end of the session interrupts a save, which resumes after the login', async () => {
+  const { type, submit, save, now, onStored } = open()
+  type('ad', 'Yeni')
+  save.mockRejectedValueOnce(refusal('UNAUTHORIZED'))
+  await submit()
+  expect(now().ad.error).toBe(undefined)
+  save.mockResolvedValueOnce({ ad: 'Yeni', not: '', version: 4 })
+  await act(async () => now().form.resume())
+  expect(onStored).toHaveBeenCalledTimes(1)
+  await act(async () => now().form.resume())
+  expect(save).toHaveBeenCalledTimes(2)
+})
+
+/** A form in which 'Benim' was typed over version 3 while somebody else stored version 4. */
+async function conflicted() {
+  const opened = open()
+  opened.type('ad', 'Benim')
+  opened.save.mockRejectedValueOnce(refusal('CONFLICT'))
+  opened.readAgain.mockResolvedValueOnce({ ad: 'Onların', not: 'yeni', version: 4 })
+  await opened.submit()
+  const step = (next: (state: ReturnType<typeof opened.state>) => ReturnType<typeof opened.state>) =>
+    act(() => opened.now().form.store.set(next(opened.state())))
+  return { ...opened, step }
+}
+
+test('after a conflict what was typed can be put onto what is stored', async () => {
+  const { step, now, state, save, submit } = await conflicted()
+  expect(now().ad.value).toBe('Benim')
+  expect(state().conflict?.theirs.version).toBe(4)
+  step((current) => applyMine(RULES, current))
+  expect(now()).toMatchObject({ ad: { value: 'Benim' }, not: { value: 'yeni' }, isDirty: true })
+  expect(state().conflict).toBe(null)
+  save.mockResolvedValueOnce({ ad: 'Benim', not: 'yeni', version: 5 })
+  await submit()
+  expect(save).toHaveBeenLastCalledWith({ ad: 'Benim', not: 'yeni' }, { version: 4, key: expect.any(String) })
+})
+
+test('after a conflict what is stored can be looked at first, and what was typed waits beside it', async () => {
+  const { step, now, state } = await conflicted()
+  step(showTheirs)
+  expect(now()).toMatchObject({ ad: { value: 'Onların' }, not: { value: 'yeni' } })
+  step((current) => applyMine(RULES, current))
+  expect(now()).toMatchObject({ ad: { value: 'Benim' }, not: { value: 'yeni' } })
+  expect(state().version).toBe(4)
+})
+
+test('after a conflict what was typed can be dropped', async () => {
+  const { step, now } = await conflicted()
+  step(dropMine)
+  expect(now()).toMatchObject({ ad: { value: 'Onların' }, not: { value: 'yeni' }, isDirty: false })
+})
+
+test('what was typed outlives the form', () => {
+  const opened = open()
+  opened.type('not', 'yarım')
+  opened.unmount()
+  const again = open()
+  expect(again.now()).toMatchObject({ ad: { value: 'Usta' }, not: { value: 'yarım' }, isDirty: true })
+  expect(again.now().form.draft.isRestored).toBe(true)
+  act(() => again.now().form.reset(snapshotOf(first)))
+  expect(again.now()).toMatchObject({ not: { value: '' }, isDirty: false })
+  expect(draftNames('form:7')).toEqual([])
+})
+
+test('a draft of an older version waits beside what is stored now', () => {
+  const opened = open()
+  opened.type('not', 'yarım')
+  opened.unmount()
+  first.version = 4
+  const again = open()
+  first.version = 3
+  expect(again.now().not.value).toBe('')
+  expect(again.state().conflict?.waiting?.mine).toEqual({ ad: 'Usta', not: 'yarım' })
+})
+
+test('an offered draft fills the form only when it is accepted', () => {
+  const opened = open({ mode: 'offer' })
+  opened.type('not', 'yarım')
+  opened.unmount()
+  const again = open({ mode: 'offer' })
+  expect(again.now()).toMatchObject({ not: { value: '' }, isDirty: false })
+  expect(again.now().form.draft.offer?.values).toEqual({ ad: 'Usta', not: 'yarım' })
+  act(() => again.now().form.draft.accept())
+  expect(again.now().not.value).toBe('yarım')
+  expect(again.now().form.draft.offer).toBe(undefined)
+})
+
+test('nothing is kept after a logout', () => {
+  const opened = open()
+  opened.type('not', 'yarım')
+  forgetSession()
+  opened.unmount()
+  expect(draftNames('form:7')).toEqual([])
+})
+
+test('an untouched form follows what is stored, a touched one does not', () => {
+  const { follow, type, now, state } = open()
+  follow({ ad: 'Onların', not: '', version: 4 })
+  expect(now().ad.value).toBe('Onların')
+  type('ad', 'Benim')
+  follow({ ad: 'Başka', not: '', version: 5 })
+  expect(now().ad.value).toBe('Benim')
+  expect(state().version).toBe(4)
+})
