@@ -62,7 +62,7 @@ export const NOTICE_SECTIONS: readonly NoticeSection[] = [
     heading: 'Toplama yöntemi',
     paragraphs: [
       'Kişisel verileriniz; hesabınızı açan yöneticinin girdiği bilgiler, giriş ekranı ve paneldeki formlar, zorunlu çerezler ve sunucunun tuttuğu kayıtlar aracılığıyla, elektronik ortamda, tamamen veya kısmen otomatik yollarla toplanır.',
-      'Kullanılan çerezlerin tümü panelin çalışması için zorunludur: oturum çerezi (“Beni hatırla” seçiliyse 30 gün, değilse tarayıcı kapanana kadar ve en fazla 12 saat), giriş yaptığınız tarayıcıyı tanıtan ve başkalarının hatalı denemeleri yüzünden girişinizin engellenmesini önleyen çerez (90 gün), bu metni okuduğunuza ilişkin çerez (365 gün) ve çerez bildirimini gördüğünüze ilişkin çerez (180 gün). Reklam veya izleme çerezi kullanılmaz.',
+      'Panelin çalışması için zorunlu olan çerezler: oturum çerezi (“Beni hatırla” seçiliyse 30 gün, değilse tarayıcı kapanana kadar ve en fazla 12 saat), giriş yaptığınız tarayıcıyı tanıtan ve başkalarının hatalı denemeleri yüzünden girişinizin engellenmesini önleyen çerez (90 gün), bu metni okuduğunuza ilişkin çerez (365 gün) ve çerez bildirimini gördüğünüze ilişkin çerez (180 gün). Görünüm, satır yüksekliği, klavye kısayolları ve fiyatın KDV’si için yaptığınız seçimler de birer çerezle hatırlanır (365 gün); seçim yapmazsanız konmazlar. Yazıp kaydetmedikleriniz bu cihazda taslak olarak durur, çıkış yapınca silinir. Reklam veya izleme çerezi kullanılmaz.',
     ],
   },
   {

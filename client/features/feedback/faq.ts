@@ -32,7 +32,7 @@ const PRODUCT_ENTRIES: FaqEntry[] = [
     question: 'KDV’li PDF ile PDF arasındaki fark nedir?',
     answer: [
       'KDV’li PDF her satırda KDV dahil birim fiyatı ve tutarı, yanında KDV hariç tutarı ve KDV’yi, altta da toplamları gösterir. Sade PDF’de yalnızca KDV hariç fiyatlar ve “Fiyatlara KDV dahil değildir.” notu yer alır.',
-      'İkisi de kayıt ekranının üstündeki düğmelerle yeni sekmede açılır ve kaydın son kaydedilen hâlini gösterir; yeni bir kaydı önce kaydedin. Bu belgeler fatura yerine geçmez.',
+      'İkisi de kayıt ekranının üstündeki düğmelerle yeni sekmede açılır ve kaydın son kaydedilen hâlini gösterir; yeni bir kaydı “Kaydet ve KDV’li PDF” düğmesi tek seferde kaydedip açar. Bu belgeler fatura yerine geçmez.',
     ],
   },
   {
