@@ -62,10 +62,7 @@ export const legacyPaths = {
     access: 'user',
     input: monthFilter,
     run: getStats,
-    reply: (stats) => {
-      const { comparison: _, ...data } = stats
-      return { data }
-    },
+    reply: (data) => ({ data }),
   }),
   'expenses.php': endpoint('GET', {
     access: 'user',

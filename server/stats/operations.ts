@@ -4,32 +4,49 @@ import { type Month, monthOf, monthRange, previousMonth } from '#shared/date.ts'
 import type { MonthFilter } from '#shared/fields.ts'
 import { kurusToLira } from '#shared/money.ts'
 import { comparedDays } from '#shared/stats/rules.ts'
-import type { ComparedStats, StatsComparison } from '#shared/stats/schema.ts'
+import type { ComparedStats, Stats, StatsComparison } from '#shared/stats/schema.ts'
 
 import { allTimeTotals, dayTotals, expenseGroups, topOperations } from './queries.ts'
 import { type MonthGroups, expenseStats, kayitStats, periodFigures } from './view.ts'
 
 /**
- * The statistics of a month and of all time (specification §3, decisions: stats), beside the same days of the
- * month before, all of one moment. What is not named of the month is that of today in Istanbul.
+ * The statistics of a month and of all time (specification §3, decisions: stats), all of one moment. What is not
+ * named of the month is that of today in Istanbul.
  */
-export async function getStats(ctx: UserCtx, input: MonthFilter): Promise<ComparedStats> {
-  const current = monthOf(today(ctx))
-  const month = { year: input.year ?? current.year, month: input.month ?? current.month }
+export function getStats(ctx: UserCtx, input: MonthFilter): Promise<Stats> {
+  return inSnapshot(ctx.db, async (db) => {
+    const { stats } = await readStats({ ...ctx, db }, monthAsked(ctx, input))
+    return stats
+  })
+}
+
+/** The same beside the month before, as the page shows it (decisions: statistics). */
+export function getComparedStats(ctx: UserCtx, input: MonthFilter): Promise<ComparedStats> {
+  const month = monthAsked(ctx, input)
   return inSnapshot(ctx.db, async (db) => {
     const trx = { ...ctx, db }
-    const groups = await monthGroups(trx, month)
-    const allTime = await allTimeTotals(trx)
-    return {
-      ...kayitStats(groups.kayitlar, month),
-      ...expenseStats(groups.expenses, month),
-      en_fazla_islemler: await topOperations(trx, monthRange(month.year, month.month).from),
-      toplam_kayit_sayisi: allTime.kayit_sayisi,
-      toplam_gelir: kurusToLira(allTime.gelir_kurus),
-      toplam_gider: kurusToLira(allTime.gider_kurus),
-      comparison: await compare(trx, month, groups),
-    }
+    const { stats, groups } = await readStats(trx, month)
+    return { ...stats, comparison: await compare(trx, month, groups) }
   })
+}
+
+function monthAsked(ctx: UserCtx, { year, month }: MonthFilter): Month {
+  const current = monthOf(today(ctx))
+  return { year: year ?? current.year, month: month ?? current.month }
+}
+
+async function readStats(ctx: UserCtx, month: Month): Promise<{ stats: Stats; groups: MonthGroups }> {
+  const groups = await monthGroups(ctx, month)
+  const allTime = await allTimeTotals(ctx)
+  const stats = {
+    ...kayitStats(groups.kayitlar, month),
+    ...expenseStats(groups.expenses, month),
+    en_fazla_islemler: await topOperations(ctx, monthRange(month.year, month.month).from),
+    toplam_kayit_sayisi: allTime.kayit_sayisi,
+    toplam_gelir: kurusToLira(allTime.gelir_kurus),
+    toplam_gider: kurusToLira(allTime.gider_kurus),
+  }
+  return { stats, groups }
 }
 
 async function monthGroups(ctx: UserCtx, { year, month }: Month): Promise<MonthGroups> {

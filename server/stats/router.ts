@@ -1,8 +1,8 @@
 import { router, userProcedure } from '#server/rpc/trpc.ts'
 import { monthFilter } from '#shared/fields.ts'
 
-import { getStats } from './operations.ts'
+import { getComparedStats } from './operations.ts'
 
 export const statsRouter = router({
-  get: userProcedure.input(monthFilter).query(({ ctx, input }) => getStats(ctx, input)),
+  get: userProcedure.input(monthFilter).query(({ ctx, input }) => getComparedStats(ctx, input)),
 })

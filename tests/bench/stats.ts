@@ -4,7 +4,7 @@ import type { UserCtx } from '#server/core/context.ts'
 import type { DB } from '#server/db/schema.ts'
 import { listExpenses, saveExpense } from '#server/expense/operations.ts'
 import { saveKayit } from '#server/kayit/operations.ts'
-import { getStats } from '#server/stats/operations.ts'
+import { getComparedStats } from '#server/stats/operations.ts'
 import { type Day, addDays, monthOf } from '#shared/date.ts'
 import { type ExpenseListInput, expenseListInput } from '#shared/expense/schema.ts'
 import { type TestUser, userCtx } from '#tests/support/factories.ts'
@@ -33,8 +33,8 @@ export async function benchStats(
   const shops = users.map((user) => userCtx(db, user, { now: new Date(`${today}T09:00:00Z`) }))
   const month = monthOf(addDays(today, -60))
   const reads: Record<string, (ctx: UserCtx) => Promise<unknown>> = {
-    'stats, two months ago': (ctx) => getStats(ctx, month),
-    'stats, an empty month': (ctx) => getStats(ctx, { month: 1, year: 1990 }),
+    'stats, two months ago': (ctx) => getComparedStats(ctx, month),
+    'stats, an empty month': (ctx) => getComparedStats(ctx, { month: 1, year: 1990 }),
     'expenses, first page': (ctx) => list(ctx, {}),
     'expenses, by title': (ctx) => list(ctx, { sort: 'title', dir: 'asc' }),
     'expenses, one month': (ctx) => list(ctx, month),

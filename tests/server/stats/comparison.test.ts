@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { UserCtx } from '#server/core/context.ts'
 import { deleteExpense } from '#server/expense/operations.ts'
 import { deleteKayit } from '#server/kayit/operations.ts'
-import { getStats } from '#server/stats/operations.ts'
+import { getComparedStats } from '#server/stats/operations.ts'
 import { monthOf } from '#shared/date.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { spend } from '#tests/support/expense.ts'
@@ -24,7 +24,7 @@ const job = (ctx: UserCtx, giris_tarihi: string, { durum = 'Tamamlandı', lira =
 
 /** 'records completed income expense' of each side, with its days. */
 async function compared(ctx: UserCtx, year: number, month: number) {
-  const { comparison } = await getStats(ctx, { year, month })
+  const { comparison } = await getComparedStats(ctx, { year, month })
   const side = (figures: NonNullable<typeof comparison>['current']) => {
     const { from, to, kayit_sayisi, tamamlanan_sayisi, gelir, gider } = figures
     return { [`${from}…${to}`]: [kayit_sayisi, tamamlanan_sayisi, gelir, gider] }
@@ -52,7 +52,7 @@ test('what is entered for days to come counts in the month, and not in the compa
   const ctx = await shopOn('2026-11-22')
   await job(ctx, '2026-11-30', { lira: 400 })
   await spend(ctx, { spend_date: '2026-11-23', amount: 70 })
-  expect(await getStats(ctx, {})).toMatchObject({
+  expect(await getComparedStats(ctx, {})).toMatchObject({
     son_ay_kayit_sayisi: 1,
     son_ay_gelir: 400,
     son_ay_gider: 70,
@@ -113,13 +113,13 @@ test('a month without anything is compared, one that has not begun is not', asyn
 
 test("what is deleted, and another shop's, is not compared", async () => {
   const [ctx, other] = [await shopOn('2026-11-22'), await shopOn('2026-11-22')]
-  const empty = (await getStats(ctx, {})).comparison
+  const empty = (await getComparedStats(ctx, {})).comparison
   await job(other, '2026-10-05')
   await spend(other, { spend_date: '2026-10-05' })
   const { id: kayit_id } = await job(ctx, '2026-10-05')
   const { id } = await spend(ctx, { spend_date: '2026-10-05' })
-  expect((await getStats(ctx, {})).comparison).not.toEqual(empty)
+  expect((await getComparedStats(ctx, {})).comparison).not.toEqual(empty)
   await deleteKayit(ctx, { kayit_id })
   await deleteExpense(ctx, { id })
-  expect((await getStats(ctx, {})).comparison).toEqual(empty)
+  expect((await getComparedStats(ctx, {})).comparison).toEqual(empty)
 })

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import type { UserCtx } from '#server/core/context.ts'
 import { deleteExpense, listAllExpenses, restoreExpense } from '#server/expense/operations.ts'
 import { deleteKayit, getKayit, listAllKayit, restoreKayit } from '#server/kayit/operations.ts'
-import { getStats } from '#server/stats/operations.ts'
+import { getComparedStats } from '#server/stats/operations.ts'
 import { rebuildRollup } from '#server/stats/rebuild.ts'
 import type { ComparedStats, PeriodFigures, Stats } from '#shared/stats/schema.ts'
 import { testDatabase } from '#tests/support/database.ts'
@@ -68,7 +68,7 @@ test('the statistics agree with a plain reference, with the lists, and with a re
       for (const taken of steps) await take(ctx, model, taken)
 
       for (const month of [10, 11, 12]) {
-        const answer = await getStats(ctx, { month, year: 2026 })
+        const answer = await getComparedStats(ctx, { month, year: 2026 })
         expect(answer).toEqual({ ...reference(model, month), comparison: compared(model, month, now) })
         expect(await fromLists(ctx, month)).toEqual({
           son_ay_kayit_sayisi: answer.son_ay_kayit_sayisi,

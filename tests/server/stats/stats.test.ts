@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import type { UserCtx } from '#server/core/context.ts'
 import { deleteExpense } from '#server/expense/operations.ts'
 import { deleteKayit, restoreKayit } from '#server/kayit/operations.ts'
-import { getStats } from '#server/stats/operations.ts'
+import { getComparedStats } from '#server/stats/operations.ts'
 import { monthFilter } from '#shared/fields.ts'
 import type { ComparedStats } from '#shared/stats/schema.ts'
 import { testDatabase } from '#tests/support/database.ts'
@@ -15,7 +15,7 @@ import { save } from '#tests/support/kayit.ts'
 const db = await testDatabase()
 const shop = async () => userCtx(db, await buildUser(db))
 const stats = (ctx: UserCtx, query: z.input<typeof monthFilter> = {}) =>
-  getStats(ctx, z.parse(monthFilter, query))
+  getComparedStats(ctx, z.parse(monthFilter, query))
 
 const oil = { islem_adi: 'Yağ değişimi', islem_adet: 1, islem_fiyat: 1250.5 }
 const pads = { islem_adi: 'Balata', islem_adet: 4, islem_fiyat: 300 }
