@@ -84,15 +84,20 @@ function requestContext(deps: AppDeps): MiddlewareHandler<AppEnv> {
     const requestId = randomUUID()
     c.set('requestId', requestId)
     c.set('origin', publicOrigin ?? `${https ? 'https' : 'http'}://${c.req.header('host') ?? 'localhost'}`)
-    const browser = tokenInCookie(BROWSER_COOKIE, c.req.header('cookie'))
-    const userAgent = (c.req.header('user-agent') ?? '').slice(0, 300)
     c.set('base', {
       db,
       log,
       pdf,
       supportEmail,
       now: clock(),
-      client: { address, userAgent, ...(browser !== undefined && { browser }) },
+      client: {
+        address,
+        userAgent: (c.req.header('user-agent') ?? '').slice(0, 300),
+        // Only logins and changes of passwords ask.
+        get browser() {
+          return tokenInCookie(BROWSER_COOKIE, c.req.header('cookie'))
+        },
+      },
     })
     await next()
     c.res.headers.set('X-Request-Id', requestId)

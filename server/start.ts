@@ -16,7 +16,7 @@ import { closeServer, limitConnections, type Listening, serverOptions } from './
 import { createLogger } from './core/logger.ts'
 import { StartupError } from './core/startup-error.ts'
 import { type Database, openDatabase } from './db/database.ts'
-import { within } from './db/deadline.ts'
+import { within } from './core/deadline.ts'
 import { migrateToLatest, pendingMigrations } from './db/migrate.ts'
 import { createPdfService } from './documents/pdf-service.ts'
 

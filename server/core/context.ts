@@ -30,7 +30,7 @@ export type BaseCtx = {
    * Where the request comes from: for the login throttle and the list of open sessions. `browser` is the token
    * of a browser in which somebody has logged in.
    */
-  client: { address: string; userAgent: string; browser?: string }
+  client: { address: string; userAgent: string; browser?: string | undefined }
 }
 
 export type Ctx = BaseCtx & { actor: Actor | null }

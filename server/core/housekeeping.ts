@@ -8,8 +8,8 @@ import { purgeDeletedFeedbacks } from '#server/feedback/operations.ts'
 import { purgeDeleted } from '#server/kayit/operations.ts'
 import { fillOperationOrder } from '#server/stats/rebuild.ts'
 
+import { within } from './deadline.ts'
 import { purgeKeys } from './idempotency.ts'
-import { endsWithin } from './lifecycle.ts'
 import type { Logger } from './logger.ts'
 
 const DAY_MS = 86_400_000
@@ -64,8 +64,11 @@ export function startHousekeeping(
     stop: async () => {
       clearInterval(timer)
       stopping.abort()
-      if (!(await endsWithin(running, PATIENCE_MS)))
-        log.warn({ step: current }, 'housekeeping step was left unfinished')
+      const unfinished = new Error('housekeeping step was left unfinished')
+      // The steps' own failures are told where they happen.
+      await within(running, PATIENCE_MS, unfinished).catch(({ message }: Error) =>
+        log.warn({ step: current }, message),
+      )
     },
   }
 }

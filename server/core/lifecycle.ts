@@ -43,18 +43,6 @@ export function closeServer({ http, clients }: Listening, log: Logger): Promise<
   })
 }
 
-/** Whether `work` ends, in whatever way, before the time is up. */
-export function endsWithin(work: Promise<unknown>, ms: number): Promise<boolean> {
-  const { promise, resolve } = Promise.withResolvers<boolean>()
-  const timer = setTimeout(() => resolve(false), ms)
-  const ended = () => {
-    clearTimeout(timer)
-    resolve(true)
-  }
-  work.then(ended, ended)
-  return promise
-}
-
 /**
  * Runs `stop` once, at the first request to stop, and ends the process: with 0 where `stop` did all of its work in
  * time. Later requests change nothing: Ctrl-C comes from the terminal and from the launcher.

@@ -1,7 +1,7 @@
 import type { PostgresJSReservedSql, PostgresJSSql } from 'kysely-postgres-js'
 import type postgres from 'postgres'
 
-import { deadline, within } from './deadline.ts'
+import { deadline, within } from '#server/core/deadline.ts'
 import type { Limits } from './limits.ts'
 import { createPlaces, type Leave } from './places.ts'
 

@@ -4,7 +4,7 @@ import { StartupError } from '#server/core/startup-error.ts'
 
 import { noConnection } from './connections.ts'
 import { parseDatabaseUrl } from './database-url.ts'
-import { within } from './deadline.ts'
+import { within } from '#server/core/deadline.ts'
 import { startEmbedded } from './embedded/server.ts'
 import { type Limits, MAINTENANCE_LIMITS, REQUEST_LIMITS } from './limits.ts'
 import { createPool, type PoolTarget } from './pool.ts'

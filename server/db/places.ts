@@ -1,4 +1,4 @@
-import { deadline } from './deadline.ts'
+import { deadline } from '#server/core/deadline.ts'
 
 /** Gives the place back; a second call changes nothing. */
 export type Leave = () => void
