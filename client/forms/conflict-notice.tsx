@@ -6,27 +6,26 @@ import { Button } from '#client/ui/button.tsx'
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '#client/ui/table.tsx'
 import { messages } from '#shared/messages.ts'
 
-import { applyMine, dropMine, type FormState, mergedValues, showTheirs } from './form-state.ts'
-import { type Difference, differences } from './merge.ts'
-import { useStore } from './store.ts'
-import type { FormFields } from './use-form.ts'
+import type { Difference } from './merge.ts'
+
+export interface ConflictNoticeProps {
+  /** The form shows what is stored, and what was typed waits beside it. */
+  isShown: boolean
+  /** Somebody types on and keeps the focus. */
+  isQuiet: boolean
+  differences: readonly Difference[]
+  onShow: () => void
+  onApply: () => void
+  /** Absent where nothing can be dropped yet. */
+  onDrop?: (() => void) | undefined
+}
 
 /** Two people on one thing: both texts side by side, and nothing happens before one is chosen. */
-export function ConflictNotice<V extends object>({ form }: { form: FormFields<V> }) {
-  const { store, rules } = form
-  const state = useStore(store, (current) => current)
+export function ConflictNotice({ isShown, isQuiet, differences, ...choices }: ConflictNoticeProps) {
+  const { onShow, onApply, onDrop } = choices
   const id = useId()
   const box = useRef<HTMLDivElement>(null)
-  useFocusOnMount(box, !state.isQuiet)
-  const { conflict } = state
-  if (conflict === null) return null
-  const isShown = conflict.waiting !== null
-  const choose = (next: (state: FormState<V>) => FormState<V>) => () => {
-    const form = box.current?.closest('form')
-    store.set(next(store.get()))
-    // The notice goes, and with it the button that had the focus.
-    if (store.get().conflict === null) form?.querySelector<HTMLElement>('button[type="submit"]')?.focus()
-  }
+  useFocusOnMount(box, !isQuiet)
   return (
     <Alert ref={box} tabIndex={-1} variant="warning" aria-labelledby={id}>
       <p id={id} className="font-semibold">
@@ -37,24 +36,21 @@ export function ConflictNotice<V extends object>({ form }: { form: FormFields<V>
           ? 'Güncel kayıt gösteriliyor. Yazdıklarınız aşağıda duruyor.'
           : 'Yazdıklarınız duruyor, hiçbir şeyin üzerine yazılmadı.'}
       </p>
-      <Differences
-        differences={differences(rules, {
-          mine: mergedValues(rules, state),
-          theirs: isShown ? state.values : conflict.theirs.values,
-        })}
-      />
+      <Differences differences={differences} />
       <div className="mt-3 flex flex-wrap gap-2">
         {!isShown && (
-          <Button variant="outline" size="sm" onClick={choose(showTheirs)}>
+          <Button variant="outline" size="sm" onClick={onShow}>
             Güncel kaydı göster
           </Button>
         )}
-        <Button variant="outline" size="sm" onClick={choose((now) => applyMine(rules, now))}>
+        <Button variant="outline" size="sm" onClick={onApply}>
           Yazdıklarımı güncel kayda aktar
         </Button>
-        <Button variant="ghost" size="sm" onClick={choose(dropMine)}>
-          Yazdıklarımı bırak
-        </Button>
+        {onDrop !== undefined && (
+          <Button variant="ghost" size="sm" onClick={onDrop}>
+            Yazdıklarımı bırak
+          </Button>
+        )}
       </div>
     </Alert>
   )

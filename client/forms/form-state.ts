@@ -123,7 +123,7 @@ export function dropMine<V>(state: FormState<V>): FormState<V> {
     : { ...state, conflict: null }
 }
 
-/** What was typed and not saved, as a text that outlives the page; `line` breaks and all. */
+/** What was typed and not saved, as it is kept on this device. */
 export interface Draft<V> {
   key: string
   /** Milliseconds since 1970. */

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, type ComponentProps, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useRef, type ComponentProps, type ReactNode, type RefObject } from 'react'
 
 import { LoginAgainDialog } from '#client/components/login-again-dialog.tsx'
 import { useLoginAgain } from '#client/lib/login-again.ts'
@@ -7,8 +7,9 @@ import { Button } from '#client/ui/button.tsx'
 import { useDialogHold } from '#client/ui/dialog.tsx'
 
 import { ConflictNotice } from './conflict-notice.tsx'
-import { startState } from './form-state.ts'
-import { useStore } from './store.ts'
+import { applyMine, dropMine, type FormState, mergedValues, showTheirs } from './form-state.ts'
+import { differences } from './merge.ts'
+import { useStore } from '#client/lib/store.ts'
 import { type Form, problemsShown, useIsDirty } from './use-form.ts'
 
 export interface FormFrameProps<V extends object, Stored> extends Omit<
@@ -58,7 +59,7 @@ export function FormFrame<V extends object, Stored>({ form, children, ...props }
         }}
       >
         {general !== undefined && <Alert>{general}</Alert>}
-        {conflict !== null && <ConflictNotice key={attempts} form={form} />}
+        {conflict !== null && <Conflict key={attempts} form={form} element={element} />}
         {form.draft.isRestored && conflict === null && <RestoredNotice form={form} />}
         {children}
       </form>
@@ -67,20 +68,45 @@ export function FormFrame<V extends object, Stored>({ form, children, ...props }
   )
 }
 
+interface ConflictProps<V extends object, Stored> {
+  form: Form<V, Stored>
+  element: RefObject<HTMLFormElement | null>
+}
+
+function Conflict<V extends object, Stored>({ form, element }: ConflictProps<V, Stored>) {
+  const { store, rules } = form
+  const state = useStore(store, (current) => current)
+  const { values, conflict, isQuiet } = state
+  if (conflict === null) return null
+  const isShown = conflict.waiting !== null
+  const theirs = isShown ? values : conflict.theirs.values
+  const choose = (next: (state: FormState<V>) => FormState<V>) => () => {
+    store.set(next(store.get()))
+    // The notice goes, and with it the button that had the focus.
+    if (store.get().conflict === null)
+      element.current?.querySelector<HTMLElement>('button[type="submit"]')?.focus()
+  }
+  return (
+    <ConflictNotice
+      isShown={isShown}
+      isQuiet={isQuiet}
+      differences={differences(rules, { mine: mergedValues(rules, state), theirs })}
+      onShow={choose(showTheirs)}
+      onApply={choose((now) => applyMine(rules, now))}
+      onDrop={choose(dropMine)}
+    />
+  )
+}
+
 /** What was typed before a reload, or before the dialog was closed, is in the fields again. */
 function RestoredNotice<V extends object, Stored>({ form }: { form: Form<V, Stored> }) {
-  const { store } = form
   const isDirty = useIsDirty(form)
   if (!isDirty) return null
-  const drop = () => {
-    const { base, version } = store.get()
-    form.reset(startState({ values: base, version }))
-  }
   return (
     <Alert variant="info" className="items-center">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <p>Kaydedilmemiş bilgiler geri yüklendi.</p>
-        <Button variant="outline" size="sm" onClick={drop}>
+        <Button variant="outline" size="sm" onClick={form.discard}>
           Taslağı sil
         </Button>
       </div>

@@ -7,7 +7,7 @@ import { messages } from '#shared/messages.ts'
 
 import { type Draft, draftOf, type FormState, withDraft } from './form-state.ts'
 import type { FieldRules } from './merge.ts'
-import type { Store } from './store.ts'
+import type { Store } from '#client/lib/store.ts'
 
 const INTERVAL_MS = 500
 

@@ -8,7 +8,7 @@ import { toast } from '#client/lib/toast.ts'
 import { afterSave, type FormState, isDirty, type Snapshot, startState } from './form-state.ts'
 import type { FieldRules } from './merge.ts'
 import type { ControlName, Problem } from './problems.ts'
-import { createStore, type Store, useStore } from './store.ts'
+import { createStore, type Store, useStore } from '#client/lib/store.ts'
 import { type DraftControl, type DraftSettings, useFormDraft } from './use-form-draft.ts'
 
 /**
@@ -59,8 +59,8 @@ export interface Form<V extends object, Stored = unknown> extends FormFields<V> 
   submit: (attempt?: Attempt<Stored>) => void
   /** Goes on with the save that the end of the session interrupted, if any. */
   resume: () => void
-  /** Begins anew from `snapshot` and forgets what was typed. */
-  reset: (snapshot: Snapshot<V>) => void
+  /** Forgets what was typed and shows what is stored; false, and nothing happens, while a save runs. */
+  discard: () => boolean
 }
 
 /** One form: what is typed, what is stored, and the way between them. Nothing typed is lost when a save fails. */
@@ -138,10 +138,12 @@ export function useForm<V extends object, Stored>(settings: FormSettings<V, Stor
     resume: () => {
       if (interrupted.current) submit()
     },
-    reset: (snapshot) => {
+    discard: () => {
+      if (store.get().phase !== 'idle') return false
       draft.drop()
       // At once: the caller may give the focus to one of the fields, which are drawn anew.
-      flushSync(() => store.set({ ...startState(snapshot), fills: store.get().fills + 1 }))
+      flushSync(() => store.set({ ...startState(settings.stored), fills: store.get().fills + 1 }))
+      return true
     },
   }
 }

@@ -1,27 +1,21 @@
-import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 
 import { readCookie, writeCookie } from '#client/lib/cookies.ts'
+import { createStore, useStore } from '#client/lib/store.ts'
 import { BASE_PATH } from '#shared/base.ts'
 
 const COOKIE = 'kisayollar'
 
-const listeners = new Set<() => void>()
-let isOn = readCookie(COOKIE) !== '0'
+const isOn = createStore(readCookie(COOKIE) !== '0')
 
 /** Switches single keys on or off (WCAG 2.1.4), for this browser, whoever is logged in. */
 export function switchShortcuts(on: boolean): void {
-  isOn = on
   writeCookie(COOKIE, on ? '1' : '0', { days: 365, path: BASE_PATH })
-  for (const listener of listeners) listener()
+  isOn.set(on)
 }
 
 /** Whether single keys do something. */
-export const useShortcuts = (): boolean => useSyncExternalStore(subscribe, () => isOn)
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
+export const useShortcuts = (): boolean => useStore(isOn, (on) => on)
 
 /** Where keys are typed. */
 export const FIELDS = 'input, textarea, select, [contenteditable="true"]'

@@ -49,9 +49,7 @@ export function UserForm({ user, onGoOn, onClose }: UserFormProps) {
     onRefused: () => void utils.admin.users.invalidate(),
   })
   const cancel = () => {
-    if (form.store.get().phase !== 'idle') return
-    form.reset(snapshotOf(user))
-    onClose()
+    if (form.discard()) onClose()
   }
   return (
     <FormFrame form={form}>

@@ -58,9 +58,7 @@ export function ExpenseForm({ expense, onGoOn, onClose }: ExpenseFormProps) {
     onRefused: () => void utils.expense.list.invalidate(),
   })
   const cancel = () => {
-    if (form.store.get().phase !== 'idle') return
-    form.reset(stored)
-    onClose()
+    if (form.discard()) onClose()
   }
   return (
     <FormFrame form={form}>

@@ -32,8 +32,8 @@ export function FeedbackForm() {
     failure: (error) => errorMessage(error, messages.feedbackSendFailed, messages.feedbackUnreachable),
   })
   const clear = (button: HTMLElement) => {
+    if (!form.discard()) return
     add.reset()
-    form.reset(EMPTY)
     button.closest('form')?.querySelector<HTMLElement>('[name="subject"]')?.focus()
   }
   return (

@@ -76,6 +76,10 @@ export function rowsOf(islemler: readonly Islem[]): IslemRow[] {
   })
 }
 
+/** A line that was typed but not yet added, as the item that a save makes of it; `null` for one without a name. */
+export const pendingRow = (line: NewLine, options: { key: string; kdvDahil: boolean }): IslemRow | null =>
+  line.islem_adi.trim() === '' ? null : rowOfLine(line, options)
+
 /** The row that the add area makes of its line. */
 export function rowOfLine(line: NewLine, { key, kdvDahil }: { key: string; kdvDahil: boolean }): IslemRow {
   const fiyat_kurus = storedPrice(line.fiyat, kdvDahil)

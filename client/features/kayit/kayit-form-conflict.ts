@@ -1,8 +1,9 @@
 import { useState } from 'react'
 
+import type { Difference } from '#client/forms/merge.ts'
 import { toast } from '#client/lib/toast.ts'
 
-import { type Difference, differences, rebase } from './kayit-form-merge.ts'
+import { differences, rebase } from './kayit-form-merge.ts'
 import type { KayitModel } from './kayit-form-model.ts'
 import type { KayitBase, KayitValues } from './kayit-form-values.ts'
 

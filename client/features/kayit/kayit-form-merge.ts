@@ -1,3 +1,4 @@
+import type { Difference } from '#client/forms/merge.ts'
 import { orDash } from '#client/lib/format.ts'
 import { EMPTY_DASH, formatDay } from '#shared/date.ts'
 import { formatTL } from '#shared/money.ts'
@@ -71,13 +72,6 @@ export function withIds(
 ): IslemRow[] {
   const ids = new Map(sent.map((row, i) => [row.key, stored[i]?.id ?? 0]))
   return rows.map((row) => (row.id > 0 ? row : { ...row, id: ids.get(row.key) ?? 0 }))
-}
-
-/** One thing that I changed: what the record holds now, and what I typed. */
-export interface Difference {
-  label: string
-  theirs: string
-  mine: string
 }
 
 const DAYS: readonly InfoName[] = ['giris_tarihi', 'cikis_tarihi', 'kayit_tarihi']

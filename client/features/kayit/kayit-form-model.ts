@@ -12,7 +12,7 @@ import {
   isEmptyLine,
   isSameList,
   islemRows,
-  rowOfLine,
+  pendingRow,
 } from './islem-rows.ts'
 import { rebaseInfo, rebaseRows, withIds } from './kayit-form-merge.ts'
 import {
@@ -86,8 +86,9 @@ export function useKayitModel(start: () => KayitBase): KayitModel {
     },
     takeLine: ({ kdvDahil }) => {
       const info = form.getValues()
-      if (line.islem_adi.trim() === '') return { info, rows }
-      const add: IslemAction = { type: 'add', row: rowOfLine(line, { key: randomKey(), kdvDahil }) }
+      const row = pendingRow(line, { key: randomKey(), kdvDahil })
+      if (row === null) return { info, rows }
+      const add: IslemAction = { type: 'add', row }
       dispatch(add)
       setLine(EMPTY_LINE)
       return { info, rows: islemRows(rows, add) }

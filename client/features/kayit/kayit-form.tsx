@@ -2,6 +2,7 @@ import { useEffect, useMemo, useRef, type SubmitEvent } from 'react'
 
 import { LoginAgainDialog } from '#client/components/login-again-dialog.tsx'
 import { PageHeader, tabTitle } from '#client/components/page-header.tsx'
+import { ConflictNotice } from '#client/forms/conflict-notice.tsx'
 import { useLoginAgain } from '#client/lib/login-again.ts'
 import { useSessionUser } from '#client/lib/session.ts'
 import { keyHint } from '#client/lib/shortcuts.ts'
@@ -24,7 +25,7 @@ import { KayitInfo } from './kayit-form-info.tsx'
 import { useKayitKeys } from './kayit-form-keys.ts'
 import { LeaveGuard } from './kayit-form-leave.tsx'
 import { type KayitModel, useKayitModel } from './kayit-form-model.ts'
-import { ConflictNotice, DraftNotice } from './kayit-form-notices.tsx'
+import { DraftNotice } from './kayit-form-notices.tsx'
 import { PdfButtons } from './kayit-form-pdf.tsx'
 import { useSaveKayit } from './kayit-form-save.ts'
 import { baseOf, nameOf, newBase } from './kayit-form-values.ts'
@@ -108,8 +109,12 @@ export function KayitForm({ detail }: KayitFormProps) {
           {conflict !== null && (
             <ConflictNotice
               key={`${saving.attempts} ${conflict.isShown}`}
+              isShown={conflict.isShown}
               isQuiet={saving.isQuiet}
-              conflict={{ ...conflict, apply: answered(conflict.apply), drop: answered(conflict.drop) }}
+              differences={conflict.differences}
+              onShow={conflict.show}
+              onApply={answered(conflict.apply)}
+              onDrop={conflict.isShown ? answered(conflict.drop) : undefined}
             />
           )}
           <ErrorSummary problems={problems} attempts={saving.attempts} isQuiet={saving.isQuiet} />

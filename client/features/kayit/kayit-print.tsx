@@ -7,7 +7,7 @@ import { EMPTY_DASH, formatDay, parseDay, todayInIstanbul } from '#shared/date.t
 import { formatPhone } from '#shared/vehicle.ts'
 
 import { IslemPrint } from './islem-print.tsx'
-import { type IslemRow, rowOfLine } from './islem-rows.ts'
+import { type IslemRow, pendingRow } from './islem-rows.ts'
 import type { KayitModel } from './kayit-form-model.ts'
 import { INFO_LABELS, type InfoName, type InfoValues } from './kayit-form-values.ts'
 
@@ -35,10 +35,10 @@ export function KayitPrint({ id, model, kdvDahil }: KayitPrintProps) {
   const { line, isDirty } = model
   useBeforePrint(() => {
     const { info, rows } = model.values()
-    const typed = line.islem_adi.trim() === '' ? [] : [rowOfLine(line, { key: 'typed', kdvDahil })]
+    const typed = pendingRow(line, { key: 'typed', kdvDahil })
     setPrinted({
       info,
-      rows: [...rows, ...typed],
+      rows: typed === null ? rows : [...rows, typed],
       isSaved: id !== 0 && !isDirty,
       day: formatDay(todayInIstanbul(new Date())),
     })

@@ -57,9 +57,7 @@ export function GeneralCard({ settings }: { settings: VersionedSettings }) {
   })
   const isDirty = useIsDirty(form)
   const cancel = (button: HTMLElement) => {
-    if (form.store.get().phase !== 'idle') return
-    form.reset(snapshotOf(settings))
-    button.closest('form')?.querySelector<HTMLElement>('[name="company_name"]')?.focus()
+    if (form.discard()) button.closest('form')?.querySelector<HTMLElement>('[name="company_name"]')?.focus()
   }
   return (
     <Card aria-labelledby={id}>
