@@ -1,6 +1,6 @@
 import type { Ctx } from '#server/core/context.ts'
-import type { AppContext } from '#server/core/http.ts'
-import { isSafeMethod, requireOwnOrigin } from '#server/core/own-origin.ts'
+import type { AppContext } from '#server/http/app-env.ts'
+import { isSafeMethod, requireOwnOrigin } from '#server/http/own-origin.ts'
 import { PAGE_USER_HEADER } from '#shared/base.ts'
 import { SESSION_COOKIE } from '#shared/options.ts'
 

@@ -6,7 +6,7 @@ import { messages } from '#shared/messages.ts'
 import { foldUserName } from '#shared/turkish.ts'
 
 import { storeConsent } from './consent.ts'
-import { purgeLogins } from './housekeeping.ts'
+import { purgeLogins } from './purge.ts'
 import { verifyPassword } from './password-hash.ts'
 import { rememberAddress, rememberBrowser } from './places.ts'
 import { type SessionKind, createSession, endSession, findPending } from './sessions.ts'

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-import { networkOf } from '#server/core/client-network.ts'
+import { networkOf } from '#server/http/client-network.ts'
 import type { BaseCtx } from '#server/core/context.ts'
 import type { DB } from '#server/db/schema.ts'
 import { KNOWN_PLACE_DAYS } from '#shared/options.ts'

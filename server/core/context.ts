@@ -7,7 +7,7 @@ import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
 import { AUTH_ADMIN } from '#shared/options.ts'
 
-import type { Logger } from './logger.ts'
+import type { Logger } from '#server/lib/logger.ts'
 import { logRefused } from './security-log.ts'
 
 /** Who is asking: the user of a valid session. */

@@ -5,7 +5,7 @@ import type { DB } from '#server/db/schema.ts'
 import { expenseRow } from '#server/expense/derived.ts'
 import { derivedColumns } from '#server/feedback/derived.ts'
 import { islemRow, kayitRow } from '#server/kayit/derived.ts'
-import { rebuildRollup } from '#server/stats/rebuild.ts'
+import { rebuildRollup } from '#server/stats/recount.ts'
 import { type Day, addDays } from '#shared/date.ts'
 import { foldUserName } from '#shared/turkish.ts'
 

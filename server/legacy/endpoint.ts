@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 
 import { authenticate } from '#server/auth/authenticate.ts'
 import { type Ctx, type UserCtx, requireActor, requireAdmin } from '#server/core/context.ts'
-import { type AppContext, type AppEnv, HttpRefusal } from '#server/core/http.ts'
+import { type AppContext, type AppEnv, HttpRefusal } from '#server/http/app-env.ts'
 import { once } from '#server/core/idempotency.ts'
 import { asRefusal, isCallerGone } from '#server/core/unexpected.ts'
 import type { ErrorCode } from '#shared/errors.ts'

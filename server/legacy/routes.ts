@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 
 import { deleteFeedback, listAllFeedbacks } from '#server/admin/feedbacks.ts'
 import { deleteUser, listAllUsers, saveUser } from '#server/admin/operations.ts'
-import { type AppEnv, HttpRefusal } from '#server/core/http.ts'
+import { type AppEnv, HttpRefusal } from '#server/http/app-env.ts'
 import { deleteExpense, listAllExpenses, saveExpense } from '#server/expense/operations.ts'
 import { deleteKayit, getKayit, listAllKayit, saveKayit } from '#server/kayit/operations.ts'
 import { addFeedback } from '#server/feedback/operations.ts'

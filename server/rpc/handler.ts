@@ -4,7 +4,7 @@ import { type Handler, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 
 import { authenticate } from '#server/auth/authenticate.ts'
-import type { AppContext, AppEnv } from '#server/core/http.ts'
+import type { AppContext, AppEnv } from '#server/http/app-env.ts'
 import { asRefusal } from '#server/core/unexpected.ts'
 import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'

@@ -1,6 +1,6 @@
 import { generateCookie } from 'hono/cookie'
 
-import type { AppContext } from '#server/core/http.ts'
+import type { AppContext } from '#server/http/app-env.ts'
 import {
   BROWSER_COOKIE,
   CONSENT_COOKIE,

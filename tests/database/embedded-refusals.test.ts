@@ -14,7 +14,7 @@ import { dirname, join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { StartupError } from '#server/core/startup-error.ts'
+import { StartupError } from '#server/lib/startup-error.ts'
 import { openDatabase } from '#server/db/database.ts'
 import { executable, findBinaries } from '#server/db/embedded/binaries.ts'
 import { findPlace } from '#server/db/embedded/place.ts'

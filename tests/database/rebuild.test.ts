@@ -6,9 +6,9 @@ import { text } from 'node:stream/consumers'
 
 import { afterAll, expect, test } from 'vitest'
 
-import { rebuildAll } from '#server/core/rebuild.ts'
+import { rebuildAll } from '#server/jobs/rebuild.ts'
 import type { UserCtx } from '#server/core/context.ts'
-import { rebuildRollup } from '#server/stats/rebuild.ts'
+import { rebuildRollup } from '#server/stats/recount.ts'
 import { databaseUrl, open, testDatabaseTarget } from '#tests/support/database.ts'
 import { shopRows, spoil } from '#tests/support/derived.ts'
 import { temporaryFolder } from '#tests/support/embedded-server.ts'

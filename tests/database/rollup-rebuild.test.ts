@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import { expect, test } from 'vitest'
 
-import { rebuildRollup } from '#server/stats/rebuild.ts'
+import { rebuildRollup } from '#server/stats/recount.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { spend } from '#tests/support/expense.ts'
 import { buildUser, userCtx } from '#tests/support/factories.ts'

@@ -4,8 +4,8 @@ import type { Hono } from 'hono'
 import type { Kysely } from 'kysely'
 
 import { type AppDeps, createApp } from '#server/app.ts'
-import { createLogger } from '#server/core/logger.ts'
-import type { AppEnv } from '#server/core/http.ts'
+import { createLogger } from '#server/lib/logger.ts'
+import type { AppEnv } from '#server/http/app-env.ts'
 import type { DB } from '#server/db/schema.ts'
 import type { PdfService } from '#server/documents/pdf-service.ts'
 

@@ -4,7 +4,7 @@ import type { Insertable, Kysely } from 'kysely'
 
 import { hashPassword } from '#server/auth/password-hash.ts'
 import type { Actor, BaseCtx, UserCtx } from '#server/core/context.ts'
-import { createLogger } from '#server/core/logger.ts'
+import { createLogger } from '#server/lib/logger.ts'
 import type { DB, UsersTable } from '#server/db/schema.ts'
 import type { PdfService } from '#server/documents/pdf-service.ts'
 import { appRouter } from '#server/rpc/app-router.ts'

@@ -19,7 +19,7 @@ import {
 import { basename, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 
-import { StartupError } from '#server/core/startup-error.ts'
+import { StartupError } from '#server/lib/startup-error.ts'
 
 import { executable } from './binaries.ts'
 import { codeOf } from './error-code.ts'

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import postgres from 'postgres'
 
-import { StartupError } from '#server/core/startup-error.ts'
+import { StartupError } from '#server/lib/startup-error.ts'
 
 import type { Endpoint } from './lock-files.ts'
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import { StartupError } from '#server/core/startup-error.ts'
+import { StartupError } from '#server/lib/startup-error.ts'
 
 import { type Guard, type Login, takeGuard } from './guard.ts'
 import type { Endpoint } from './lock-files.ts'

@@ -13,7 +13,7 @@ import {
 } from 'node:fs'
 import { dirname, join, parse, resolve } from 'node:path'
 
-import { StartupError } from '#server/core/startup-error.ts'
+import { StartupError } from '#server/lib/startup-error.ts'
 
 import type { Binaries } from './binaries.ts'
 import { codeOf } from './error-code.ts'

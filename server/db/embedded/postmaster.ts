@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import { StartupError } from '#server/core/startup-error.ts'
+import { StartupError } from '#server/lib/startup-error.ts'
 
 import { executable } from './binaries.ts'
 import { childEnvironment } from './cluster.ts'

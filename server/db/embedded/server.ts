@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 
-import { StartupError } from '#server/core/startup-error.ts'
+import { StartupError } from '#server/lib/startup-error.ts'
 import type { PoolTarget } from '#server/db/pool.ts'
 
 import { findBinaries } from './binaries.ts'

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 
-import { StartupError } from '#server/core/startup-error.ts'
+import { StartupError } from '#server/lib/startup-error.ts'
 
 /** As the operating system says it, to Node and to PostgreSQL alike. */
 const SENTENCES: readonly (readonly [RegExp, (folder: string) => string])[] = [

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 
 import { ensureFirstAdmin } from '#server/auth/first-admin.ts'
 import { login } from '#server/auth/operations.ts'
-import { StartupError } from '#server/core/startup-error.ts'
+import { StartupError } from '#server/lib/startup-error.ts'
 
 import { stranger } from '#tests/support/auth.ts'
 import { testDatabase } from '#tests/support/database.ts'

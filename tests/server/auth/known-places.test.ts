@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
 import { deleteUser, saveUser } from '#server/admin/operations.ts'
-import { purgeLogins } from '#server/auth/housekeeping.ts'
+import { purgeLogins } from '#server/auth/purge.ts'
 import { acceptConsent, type ActiveLogin, legacyLogin, login } from '#server/auth/operations.ts'
 import { beginAttempt } from '#server/auth/throttle.ts'
 import { createToken } from '#server/auth/token.ts'

@@ -1,9 +1,9 @@
 import { describe, expect, test, vi } from 'vitest'
 
-import { purgeLogins } from '#server/auth/housekeeping.ts'
+import { purgeLogins } from '#server/auth/purge.ts'
 import { login } from '#server/auth/operations.ts'
 import { beginAttempt, clearAttempts, withdrawAttempt } from '#server/auth/throttle.ts'
-import { networkOf } from '#server/core/client-network.ts'
+import { networkOf } from '#server/http/client-network.ts'
 import type { Ctx } from '#server/core/context.ts'
 import { AppError } from '#shared/errors.ts'
 

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 
 import { type KayitFields, kayitRow } from '#server/kayit/derived.ts'
-import { rebuildRollup } from '#server/stats/rebuild.ts'
+import { rebuildRollup } from '#server/stats/recount.ts'
 import { KAYIT_SORTS, type KayitSort } from '#shared/kayit/schema.ts'
 
 import { testDatabase } from '#tests/support/database.ts'
