@@ -1,4 +1,4 @@
-import { defineConfig } from 'oxlint'
+import { defineConfig, type DummyRuleMap } from 'oxlint'
 
 type Pattern = { group: string[]; message: string }
 
@@ -8,13 +8,13 @@ const relative = {
   message: 'Use #client/, #server/, #shared/ or ./ so that every import boundary is one pattern.',
 }
 
-function forbid(...patterns: Pattern[]) {
+function forbid(...patterns: Pattern[]): DummyRuleMap {
   const zod = { name: 'zod', message: 'zod/mini: the full package costs the browser 90 KB.' }
-  return { 'no-restricted-imports': ['error', { patterns: [relative, ...patterns], paths: [zod] }] } as const
+  return { 'no-restricted-imports': ['error', { patterns: [relative, ...patterns], paths: [zod] }] }
 }
 
 /** Case functions and the environment, but for `allowed`. */
-function forbidProperties(...allowed: ('case' | 'env')[]) {
+function forbidProperties(...allowed: ('case' | 'env')[]): DummyRuleMap {
   const caseFunctions = [
     'toLowerCase',
     'toUpperCase',
@@ -31,7 +31,7 @@ function forbidProperties(...allowed: ('case' | 'env')[]) {
     ...(allowed.includes('case') ? [] : caseFunctions),
     ...(allowed.includes('env') ? [] : [env]),
   ]
-  return { 'no-restricted-properties': ['error', ...forbidden] } as const
+  return { 'no-restricted-properties': ['error', ...forbidden] }
 }
 
 const FEATURES = ['admin', 'auth', 'expense', 'feedback', 'kayit', 'settings', 'stats']
