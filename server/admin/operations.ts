@@ -67,7 +67,7 @@ export async function saveUser(ctx: Ctx, input: UserInput): Promise<SavedUser> {
       })
       return requireUser(trx, id)
     })
-    ctx.log.info({ userId: admin.actor.id, savedId: saved.id }, 'user saved')
+    ctx.log.info({ userId: admin.actor.user, savedId: saved.id }, 'user saved')
     return { ...saved, created: isNew }
   } catch (error) {
     if (isUniqueViolation(error, 'username_key'))
@@ -119,7 +119,7 @@ async function changeUser(
   const { version, ...before } = await lockUser(ctx, id)
   if (expected !== undefined && expected !== version) throw new AppError('CONFLICT', messages.kayitChanged)
   const after = accepted({ ...before, ...fields }, before)
-  const isSelf = id === ctx.actor.id
+  const isSelf = id === ctx.actor.user
   if (isSelf && after.auth !== AUTH_ADMIN) throw invalid({ field: 'auth', message: messages.ownRoleKept })
   await ctx.db
     .updateTable('users')
@@ -158,7 +158,7 @@ function accepted(fields: UserFields, stored: UserFields | null) {
  */
 async function requireStillAdmin(ctx: UserCtx): Promise<void> {
   const admins = await lockAdmins(ctx)
-  if (!admins.includes(ctx.actor.id)) throw new AppError('FORBIDDEN', messages.forbidden)
+  if (!admins.includes(ctx.actor.user)) throw new AppError('FORBIDDEN', messages.forbidden)
 }
 
 /**
@@ -167,7 +167,7 @@ async function requireStillAdmin(ctx: UserCtx): Promise<void> {
  */
 export async function deleteUser(ctx: Ctx, input: { id: number }): Promise<void> {
   const admin = requireAdmin(ctx)
-  if (input.id === admin.actor.id) throw invalid({ field: 'id', message: messages.ownAccountKept })
+  if (input.id === admin.actor.user) throw invalid({ field: 'id', message: messages.ownAccountKept })
   await inTransaction(admin, async (trx) => {
     await requireStillAdmin(trx)
     const deleted = await trx.db
@@ -181,5 +181,5 @@ export async function deleteUser(ctx: Ctx, input: { id: number }): Promise<void>
     await endOtherSessions(trx, input.id, null)
     await forgetPlaces(trx, input.id)
   })
-  ctx.log.info({ userId: admin.actor.id, deletedId: input.id }, 'user deleted')
+  ctx.log.info({ userId: admin.actor.user, deletedId: input.id }, 'user deleted')
 }

@@ -26,9 +26,9 @@ export async function authenticate(
     ...(cookie !== undefined && { cookie }),
     ...(legacyToken !== undefined && { legacyToken }),
   })
-  if (actor !== null) c.set('userId', actor.id)
+  if (actor !== null) c.set('userId', actor.user)
   if (!changesNothing && via !== 'header' && via !== 'token') requireOwnOrigin(c, actor?.username)
-  return { ...base, actor: actor !== null && isOfAnotherPage(c, actor.id) ? null : actor }
+  return { ...base, actor: actor !== null && isOfAnotherPage(c, actor.user) ? null : actor }
 }
 
 /** A page of somebody who has been followed by another user in this browser: its session is over. */

@@ -1,4 +1,4 @@
-import { type BaseCtx, type Ctx, inTransaction } from '#server/core/context.ts'
+import { type ActorIds, type BaseCtx, type Ctx, inTransaction } from '#server/core/context.ts'
 import { logRefused } from '#server/core/security-log.ts'
 import type { SessionUser } from '#shared/auth/schema.ts'
 import { AppError } from '#shared/errors.ts'
@@ -9,7 +9,7 @@ import { storeConsent } from './consent.ts'
 import { purgeLogins } from './purge.ts'
 import { verifyPassword } from './password-hash.ts'
 import { rememberAddress, rememberBrowser } from './places.ts'
-import { type SessionKind, createSession, endSession, findPending } from './sessions.ts'
+import { type SessionKind, actorIds, createSession, endSession, findPending } from './sessions.ts'
 import { type Attempt, beginAttempt, clearAttempts, withdrawAttempt } from './throttle.ts'
 
 type Credentials = { username: string; password: string }
@@ -42,7 +42,7 @@ export async function login(
   const { userId, opened } = await openSession(ctx, { ...input, kind: 'web' }, (trx, userId) =>
     enterPage(trx, { userId, remember }),
   )
-  return { status: 'active', ...opened, remember, user: await readSessionUser(ctx, userId) }
+  return { status: 'active', ...opened, remember, user: await readSessionUser(ctx, actorIds(userId)) }
 }
 
 /** An integrator's login: an active session at once (decisions: legacy paths). Throws as `login` does. */
@@ -154,7 +154,7 @@ export async function acceptConsent(ctx: Ctx, input: { pending: string }): Promi
     return { ...session, ...(await enterPage(trx, session)) }
   })
   ctx.log.info({ userId }, 'consent accepted')
-  return { status: 'active', ...opened, remember, user: await readSessionUser(ctx, userId) }
+  return { status: 'active', ...opened, remember, user: await readSessionUser(ctx, actorIds(userId)) }
 }
 
 /**
@@ -188,19 +188,21 @@ async function takePending(ctx: BaseCtx, token: string) {
 export async function logout(ctx: Ctx): Promise<void> {
   if (ctx.actor === null) return
   await endSession(ctx, ctx.actor.session.id)
-  ctx.log.info({ userId: ctx.actor.id }, 'logout')
+  ctx.log.info({ userId: ctx.actor.user }, 'logout')
 }
 
 /** Whose session it is, or `null` without one. */
 export async function sessionUser(ctx: Ctx): Promise<SessionUser | null> {
-  return ctx.actor === null ? null : readSessionUser(ctx, ctx.actor.id)
+  return ctx.actor === null ? null : readSessionUser(ctx, ctx.actor)
 }
 
-async function readSessionUser(ctx: BaseCtx, id: number): Promise<SessionUser> {
+/** The user under the name and licence of the shop. */
+async function readSessionUser(ctx: BaseCtx, { shop, user }: ActorIds): Promise<SessionUser> {
   const row = await ctx.db
-    .selectFrom('users')
-    .select(['id', 'username', 'auth', 'company_name', 'license_type', 'license_end_date'])
-    .where('id', '=', id)
+    .selectFrom(['users as u', 'users as s'])
+    .select(['u.id', 'u.username', 'u.auth', 's.company_name', 's.license_type', 's.license_end_date'])
+    .where('u.id', '=', user)
+    .where('s.id', '=', shop)
     .executeTakeFirstOrThrow()
   return { ...row, license_end_date: row.license_end_date ?? '' }
 }

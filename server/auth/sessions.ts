@@ -1,4 +1,4 @@
-import type { Actor, BaseCtx } from '#server/core/context.ts'
+import type { Actor, ActorIds, BaseCtx } from '#server/core/context.ts'
 import { logRefused } from '#server/core/security-log.ts'
 import type { DB } from '#server/db/schema.ts'
 import { AppError } from '#shared/errors.ts'
@@ -85,8 +85,11 @@ export async function resolveActor(ctx: BaseCtx, sent: SentTokens): Promise<Reso
   const { session, via } = chosen
   await noteUse(ctx, session)
   const { id, kind, user_id, username, auth } = session
-  return { actor: { id: user_id, username, auth, session: { id, kind } }, via }
+  return { actor: { ...actorIds(user_id), username, auth, session: { id, kind } }, via }
 }
+
+/** Every user is the owner of a shop. */
+export const actorIds = (userId: number): ActorIds => ({ shop: userId, user: userId })
 
 function findSessions(ctx: BaseCtx, hashes: Uint8Array[]) {
   return ctx.db

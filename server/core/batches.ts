@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import type { DB } from '#server/db/schema.ts'
 
 /** A shop whose rows are worked through. */
-export type Shop = { db: Kysely<DB>; actor: { id: number } }
+export type Shop = { db: Kysely<DB>; actor: { shop: number } }
 
 /** Locked rows keep a save waiting: so many are done in some ten milliseconds. */
 const BATCH = 500

@@ -32,12 +32,12 @@ export async function claimKey(ctx: UserCtx, claim: Claim): Promise<Made | null>
 async function lockKey(ctx: UserCtx, { operation, key }: Claim) {
   await ctx.db
     .insertInto('idempotency_keys')
-    .values({ user_id: ctx.actor.id, operation, key, target_id: null, created_at: ctx.now })
+    .values({ user_id: ctx.actor.shop, operation, key, target_id: null, created_at: ctx.now })
     .onConflict((conflict) => conflict.columns(['user_id', 'operation', 'key']).doNothing())
     .execute()
   return ctx.db
     .selectFrom('idempotency_keys')
-    .where('user_id', '=', ctx.actor.id)
+    .where('user_id', '=', ctx.actor.shop)
     .where('operation', '=', operation)
     .where('key', '=', key)
     .select(['target_id', 'target_version', 'request_sha256', 'answer'])
@@ -62,7 +62,7 @@ async function updateKey(
   await ctx.db
     .updateTable('idempotency_keys')
     .set(change)
-    .where('user_id', '=', ctx.actor.id)
+    .where('user_id', '=', ctx.actor.shop)
     .where('operation', '=', operation)
     .where('key', '=', key)
     .execute()

@@ -83,7 +83,7 @@ async function createExpense(ctx: UserCtx, input: ExpenseInput): Promise<StoredE
   const fields = accepted({ ...EMPTY_DRAFT, ...sentFields(input) })
   const stored = await ctx.db
     .insertInto('expense')
-    .values({ ...expenseRow(ctx.actor.id, fields), created_at: ctx.now, updated_at: ctx.now })
+    .values({ ...expenseRow(ctx.actor.shop, fields), created_at: ctx.now, updated_at: ctx.now })
     .returning(['id', 'version'])
     .executeTakeFirstOrThrow()
   if (claim !== null) await keepTarget(ctx, claim, stored)
@@ -97,7 +97,7 @@ async function changeExpense(ctx: UserCtx, input: ExpenseInput): Promise<StoredE
   await ctx.db
     .updateTable('expense')
     .set(fieldColumns(fields))
-    .where('user_id', '=', ctx.actor.id)
+    .where('user_id', '=', ctx.actor.shop)
     .where('id', '=', input.id)
     .execute()
   await countExpense(ctx, before, fields)
@@ -109,7 +109,7 @@ async function lockExpense(ctx: UserCtx, id: number, expected: number | undefine
   let update = ctx.db
     .updateTable('expense')
     .set((eb) => ({ version: eb('version', '+', 1), updated_at: ctx.now }))
-    .where('user_id', '=', ctx.actor.id)
+    .where('user_id', '=', ctx.actor.shop)
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
   if (expected !== undefined) update = update.where('version', '=', expected)
@@ -144,7 +144,7 @@ export function deleteExpense(ctx: UserCtx, input: { id: number }): Promise<void
     const deleted = await trx.db
       .updateTable('expense')
       .set({ deleted_at: ctx.now })
-      .where('user_id', '=', ctx.actor.id)
+      .where('user_id', '=', ctx.actor.shop)
       .where('id', '=', input.id)
       .where('deleted_at', 'is', null)
       .returning(['spend_date', 'amount_kurus'])
@@ -160,7 +160,7 @@ export function restoreExpense(ctx: UserCtx, input: { id: number }): Promise<voi
     const restored = await trx.db
       .updateTable('expense')
       .set({ deleted_at: null })
-      .where('user_id', '=', ctx.actor.id)
+      .where('user_id', '=', ctx.actor.shop)
       .where('id', '=', input.id)
       .where('deleted_at', '>=', keptSince(ctx.now))
       .returning(['spend_date', 'amount_kurus'])

@@ -13,7 +13,7 @@ export function rebuildExpenses(shop: Shop, stop?: AbortSignal): Promise<number>
       lock: ({ db, actor }: Shop, { after, limit }: Batch) =>
         db
           .selectFrom('expense')
-          .where('user_id', '=', actor.id)
+          .where('user_id', '=', actor.shop)
           .where('id', '>', after)
           .orderBy('id')
           .limit(limit)
@@ -22,7 +22,12 @@ export function rebuildExpenses(shop: Shop, stop?: AbortSignal): Promise<number>
           .execute(),
       expected: derivedColumns,
       write: ({ db, actor }, id, change) =>
-        db.updateTable('expense').set(change).where('user_id', '=', actor.id).where('id', '=', id).execute(),
+        db
+          .updateTable('expense')
+          .set(change)
+          .where('user_id', '=', actor.shop)
+          .where('id', '=', id)
+          .execute(),
     },
     stop,
   )

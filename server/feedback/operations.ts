@@ -31,7 +31,7 @@ export function addFeedback(ctx: UserCtx, input: FeedbackInput): Promise<{ id: n
     const fields = { subject: input.subject, message: input.message, ...sender }
     const stored = await trx.db
       .insertInto('feedback')
-      .values({ user_id: ctx.actor.id, ...fields, ...derivedColumns(fields), created_at: ctx.now })
+      .values({ user_id: ctx.actor.shop, ...fields, ...derivedColumns(fields), created_at: ctx.now })
       .returning('id')
       .executeTakeFirstOrThrow()
     if (claim !== null) await keepTarget(trx, claim, stored)
@@ -42,7 +42,7 @@ export function addFeedback(ctx: UserCtx, input: FeedbackInput): Promise<{ id: n
 async function lockSender({ db, actor }: UserCtx) {
   const account = await db
     .selectFrom('users')
-    .where('id', '=', actor.id)
+    .where('id', '=', actor.shop)
     .select(['username', 'name_surname', 'company_tel', 'email'])
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
@@ -57,7 +57,7 @@ async function requireRoomToday({ db, actor, now }: UserCtx): Promise<void> {
   // The one that has to grow old before there is room for another.
   const oldest = await db
     .selectFrom('feedback')
-    .where('user_id', '=', actor.id)
+    .where('user_id', '=', actor.shop)
     .where('created_at', '>', new Date(now.getTime() - DAY_MS))
     .orderBy('created_at', 'desc')
     .offset(MAX_A_DAY - 1)

@@ -23,7 +23,7 @@ export function rebuildFeedbacks(shop: Shop, stop?: AbortSignal): Promise<number
       lock: ({ db, actor }: Shop, { after, limit }: Batch) =>
         db
           .selectFrom('feedback')
-          .where('user_id', '=', actor.id)
+          .where('user_id', '=', actor.shop)
           .where('id', '>', after)
           .orderBy('id')
           .limit(limit)
@@ -32,7 +32,12 @@ export function rebuildFeedbacks(shop: Shop, stop?: AbortSignal): Promise<number
           .execute(),
       expected: derivedColumns,
       write: ({ db, actor }, id, change) =>
-        db.updateTable('feedback').set(change).where('user_id', '=', actor.id).where('id', '=', id).execute(),
+        db
+          .updateTable('feedback')
+          .set(change)
+          .where('user_id', '=', actor.shop)
+          .where('id', '=', id)
+          .execute(),
     },
     stop,
   )

@@ -16,15 +16,15 @@ export type Rebuilt = { shops: number; kayit: number; islem: number; expense: nu
 export async function rebuildAll(db: Kysely<DB>, stop?: AbortSignal): Promise<Rebuilt> {
   const rebuilt = { shops: 0, kayit: 0, islem: 0, expense: 0, feedback: 0 }
   const shops = await db.selectFrom('users').select('id').orderBy('id').execute()
-  for (const actor of shops) {
-    const shop = { db, actor }
+  for (const { id } of shops) {
+    const shop = { db, actor: { shop: id } }
     const { kayit, islem } = await rebuildKayitlar(shop, stop)
     rebuilt.shops += 1
     rebuilt.kayit += kayit
     rebuilt.islem += islem
     rebuilt.expense += await rebuildExpenses(shop, stop)
     rebuilt.feedback += await rebuildFeedbacks(shop, stop)
-    await rebuildRollup(db, actor.id)
+    await rebuildRollup(db, id)
   }
   return rebuilt
 }

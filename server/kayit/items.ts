@@ -23,7 +23,7 @@ export function linesOf(items: readonly IslemInput[]): IslemLine[] {
 export function itemsOf({ db, actor }: UserCtx, kayitId: number): Promise<StoredRow[]> {
   return db
     .selectFrom('islem')
-    .where('user_id', '=', actor.id)
+    .where('user_id', '=', actor.shop)
     .where('kayit_id', '=', kayitId)
     .select(STORED)
     .execute()
@@ -35,7 +35,7 @@ export async function addItems(
   kayitId: number,
   items: readonly IslemInput[],
 ): Promise<NewRow[]> {
-  const rows = rowsOf({ user_id: ctx.actor.id, id: kayitId }, items, [])
+  const rows = rowsOf({ user_id: ctx.actor.shop, id: kayitId }, items, [])
   await insertRows(ctx, rows)
   return rows
 }
@@ -50,7 +50,7 @@ export async function replaceItems(
   kayitId: number,
   { stored, sent }: { stored: readonly StoredRow[]; sent: readonly IslemInput[] },
 ): Promise<NewRow[]> {
-  const user_id = ctx.actor.id
+  const user_id = ctx.actor.shop
   const rows = rowsOf({ user_id, id: kayitId }, sent, stored)
   const unchanged = unchangedIds(stored, rows)
   const stale = stored.map(({ id }) => id).filter((id) => !unchanged.has(id))

@@ -106,7 +106,7 @@ async function createKayit(ctx: UserCtx, input: KayitInput): Promise<{ id: numbe
   const items = input.islemler ?? []
   const defaults = { ...EMPTY_KAYIT, durum: DURUM_DEVAM, kayit_tarihi: today(ctx) }
   const fields = accepted({ ...defaults, ...sentFields(input.info) })
-  const row = kayitRow(ctx.actor.id, fields, linesOf(items))
+  const row = kayitRow(ctx.actor.shop, fields, linesOf(items))
   const stored = await ctx.db
     .insertInto('kayit')
     .values({ ...row, created_at: ctx.now, updated_at: ctx.now })
@@ -130,7 +130,7 @@ async function changeKayit(
   await ctx.db
     .updateTable('kayit')
     .set(after)
-    .where('user_id', '=', ctx.actor.id)
+    .where('user_id', '=', ctx.actor.shop)
     .where('id', '=', id)
     .execute()
   const stored = await itemsOf(ctx, id)
@@ -144,7 +144,7 @@ async function lockKayit(ctx: UserCtx, id: number, expected: number | undefined)
   let update = ctx.db
     .updateTable('kayit')
     .set((eb) => ({ version: eb('version', '+', 1), updated_at: ctx.now }))
-    .where('user_id', '=', ctx.actor.id)
+    .where('user_id', '=', ctx.actor.shop)
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
   if (expected !== undefined) update = update.where('version', '=', expected)
@@ -175,7 +175,7 @@ export function deleteKayit(ctx: UserCtx, input: { kayit_id: number }): Promise<
     const deleted = await trx.db
       .updateTable('kayit')
       .set({ deleted_at: ctx.now })
-      .where('user_id', '=', ctx.actor.id)
+      .where('user_id', '=', ctx.actor.shop)
       .where('id', '=', input.kayit_id)
       .where('deleted_at', 'is', null)
       .returning(COUNTED)
@@ -191,7 +191,7 @@ export function restoreKayit(ctx: UserCtx, input: { kayit_id: number }): Promise
     const restored = await trx.db
       .updateTable('kayit')
       .set({ deleted_at: null })
-      .where('user_id', '=', ctx.actor.id)
+      .where('user_id', '=', ctx.actor.shop)
       .where('id', '=', input.kayit_id)
       .where('deleted_at', '>=', keptSince(ctx.now))
       .returning(COUNTED)

@@ -64,7 +64,7 @@ export async function rebuildKayitlar(shop: Shop, stop?: AbortSignal): Promise<R
 function lockKayitlar({ db, actor }: Shop, { after, limit }: Batch): Promise<KayitRow[]> {
   return db
     .selectFrom('kayit')
-    .where('user_id', '=', actor.id)
+    .where('user_id', '=', actor.shop)
     .where('id', '>', after)
     .orderBy('id')
     .limit(limit)
@@ -79,7 +79,7 @@ async function itemsOf({ db, actor }: Shop, rows: KayitRow[]): Promise<IslemRow[
   const ids = rows.map(({ id }) => id)
   return db
     .selectFrom('islem')
-    .where('user_id', '=', actor.id)
+    .where('user_id', '=', actor.shop)
     .where('kayit_id', 'in', ids)
     .select(ISLEM_COLUMNS)
     .execute()
@@ -97,18 +97,18 @@ async function mendKayit(
     await db
       .updateTable('kayit')
       .set(change)
-      .where('user_id', '=', actor.id)
+      .where('user_id', '=', actor.shop)
       .where('id', '=', row.id)
       .execute()
 
   const upper = (item: IslemRow) =>
-    islemRow({ user_id: actor.id, id: row.id }, item, item.sira).islem_adi_upper
+    islemRow({ user_id: actor.shop, id: row.id }, item, item.sira).islem_adi_upper
   const wrong = items.filter((item) => item.islem_adi_upper !== upper(item))
   for (const item of wrong)
     await db
       .updateTable('islem')
       .set({ islem_adi_upper: upper(item) })
-      .where('user_id', '=', actor.id)
+      .where('user_id', '=', actor.shop)
       .where('id', '=', item.id)
       .execute()
 

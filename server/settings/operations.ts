@@ -12,7 +12,7 @@ export async function getSettings(ctx: UserCtx): Promise<VersionedSettings> {
   const { logo_at, license_type, license_end_date, ...row } = await ctx.db
     .selectFrom('users')
     .leftJoin('logo', 'logo.user_id', 'users.id')
-    .where('users.id', '=', ctx.actor.id)
+    .where('users.id', '=', ctx.actor.shop)
     .select([
       'company_name',
       'output_format',
@@ -26,7 +26,7 @@ export async function getSettings(ctx: UserCtx): Promise<VersionedSettings> {
     .executeTakeFirstOrThrow()
   return {
     ...row,
-    logo_url: logoUrl({ user_id: ctx.actor.id, logo_at }),
+    logo_url: logoUrl({ user_id: ctx.actor.shop, logo_at }),
     ...shownLicense(license_type, license_end_date),
   }
 }
@@ -60,7 +60,7 @@ async function changeSettings({ db, actor }: UserCtx, input: SettingsInput) {
   let update = db
     .updateTable('users')
     .set((eb) => ({ ...sent, version: eb('version', '+', 1) }))
-    .where('id', '=', actor.id)
+    .where('id', '=', actor.shop)
   if (version !== undefined) update = update.where('version', '=', version)
   const updated = await update.returning(['id', 'version']).executeTakeFirst()
   if (updated === undefined) throw new AppError('CONFLICT', messages.kayitChanged)

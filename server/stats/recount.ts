@@ -19,9 +19,11 @@ const BATCH = 1_000
 export async function rebuildRollup(db: Kysely<DB>, userId?: number): Promise<void> {
   let shops = db.selectFrom('users').select('id').orderBy('id')
   if (userId !== undefined) shops = shops.where('id', '=', userId)
-  for (const actor of await shops.execute())
+  for (const { id } of await shops.execute()) {
+    const actor = { shop: id }
     if (db.isTransaction) await rebuildShop({ db, actor })
     else await db.transaction().execute((trx) => rebuildShop({ db: trx, actor }))
+  }
 }
 
 async function rebuildShop(shop: Shop): Promise<void> {
@@ -33,7 +35,7 @@ export async function rebuildMonths(shop: Shop, months: readonly Day[]): Promise
   if (months.length === 0) return
   // Makes and locks every month's row, in order like a save: what is counted of them next stays true. A month
   // that begins after this has right totals from the save that began it.
-  const empty = { user_id: shop.actor.id, kayit_sayisi: 0, gelir_kurus: 0, gider_kurus: 0 }
+  const empty = { user_id: shop.actor.shop, kayit_sayisi: 0, gelir_kurus: 0, gider_kurus: 0 }
   await shop.db
     .insertInto('month_totals')
     .values(months.map((ay) => ({ ...empty, ay })))
@@ -46,17 +48,17 @@ export async function rebuildMonths(shop: Shop, months: readonly Day[]): Promise
 
 /** The first days of the months in which something is, or was once, in order. */
 async function monthsOf({ db, actor }: Shop): Promise<Day[]> {
-  const stored = await db.selectFrom('month_totals').where('user_id', '=', actor.id).select('ay').execute()
+  const stored = await db.selectFrom('month_totals').where('user_id', '=', actor.shop).select('ay').execute()
   const kayitDays = await db
     .selectFrom('kayit')
-    .where('user_id', '=', actor.id)
+    .where('user_id', '=', actor.shop)
     .where('deleted_at', 'is', null)
     .select('gun')
     .distinct()
     .execute()
   const expenseDays = await db
     .selectFrom('expense')
-    .where('user_id', '=', actor.id)
+    .where('user_id', '=', actor.shop)
     .where('deleted_at', 'is', null)
     .select('spend_date as gun')
     .distinct()
@@ -84,24 +86,24 @@ async function rebuildMonth(shop: Shop, ay: Day): Promise<void> {
       ),
       gider_kurus: sumOf(expenses.map(({ tutar_kurus }) => tutar_kurus)),
     })
-    .where('user_id', '=', actor.id)
+    .where('user_id', '=', actor.shop)
     .where('ay', '=', ay)
     .execute()
 
-  await db.deleteFrom('day_totals').where('user_id', '=', actor.id).where('ay', '=', ay).execute()
+  await db.deleteFrom('day_totals').where('user_id', '=', actor.shop).where('ay', '=', ay).execute()
   for (const batch of inBatches(days))
     await db
       .insertInto('day_totals')
-      .values(batch.map((day) => ({ user_id: actor.id, ay, ...day })))
+      .values(batch.map((day) => ({ user_id: actor.shop, ay, ...day })))
       .execute()
 
-  await db.deleteFrom('operation_totals').where('user_id', '=', actor.id).where('ay', '=', ay).execute()
+  await db.deleteFrom('operation_totals').where('user_id', '=', actor.shop).where('ay', '=', ay).execute()
   for (const batch of inBatches(operations))
     await db
       .insertInto('operation_totals')
       .values(
         batch.map(({ islem_adi_upper, adet }) => ({
-          user_id: actor.id,
+          user_id: actor.shop,
           ay,
           islem_adi_upper,
           islem_sira: sortKey(islem_adi_upper),

@@ -106,14 +106,14 @@ async function addMonth({ db, actor }: UserCtx, change: MonthTotals): Promise<vo
       gelir_kurus: eb('gelir_kurus', '+', change.gelir_kurus),
       gider_kurus: eb('gider_kurus', '+', change.gider_kurus),
     }))
-    .where('user_id', '=', actor.id)
+    .where('user_id', '=', actor.shop)
     .where('ay', '=', change.ay)
     .executeTakeFirstOrThrow()
   if (numUpdatedRows > 0n) return
   // The month's first row, unless another transaction has just made it.
   await db
     .insertInto('month_totals')
-    .values({ user_id: actor.id, ...change })
+    .values({ user_id: actor.shop, ...change })
     .onConflict((conflict) =>
       conflict.columns(['user_id', 'ay']).doUpdateSet((eb) => ({
         kayit_sayisi: eb('month_totals.kayit_sayisi', '+', eb.ref('excluded.kayit_sayisi')),
@@ -127,7 +127,7 @@ async function addMonth({ db, actor }: UserCtx, change: MonthTotals): Promise<vo
 async function addDays({ db, actor }: UserCtx, changes: DayTotals[]): Promise<void> {
   const totals = await db
     .insertInto('day_totals')
-    .values(changes.map((change) => ({ user_id: actor.id, ...change })))
+    .values(changes.map((change) => ({ user_id: actor.shop, ...change })))
     .onConflict((conflict) =>
       conflict.columns(['user_id', 'ay', 'gun', 'durum']).doUpdateSet((eb) => ({
         adet: eb('day_totals.adet', '+', eb.ref('excluded.adet')),
@@ -141,7 +141,7 @@ async function addDays({ db, actor }: UserCtx, changes: DayTotals[]): Promise<vo
   if (empty.length === 0) return
   await db
     .deleteFrom('day_totals')
-    .where('user_id', '=', actor.id)
+    .where('user_id', '=', actor.shop)
     .where('ay', 'in', empty)
     .where('adet', '=', 0)
     .execute()
@@ -152,7 +152,7 @@ async function addOperations({ db, actor }: UserCtx, changes: OperationTotals[])
     .insertInto('operation_totals')
     .values(
       changes.map((change) => ({
-        user_id: actor.id,
+        user_id: actor.shop,
         ...change,
         islem_sira: sortKey(change.islem_adi_upper),
       })),
@@ -168,7 +168,7 @@ async function addOperations({ db, actor }: UserCtx, changes: OperationTotals[])
   if (empty.length === 0) return
   await db
     .deleteFrom('operation_totals')
-    .where('user_id', '=', actor.id)
+    .where('user_id', '=', actor.shop)
     .where('ay', 'in', empty)
     .where('adet', '=', 0)
     .execute()

@@ -102,7 +102,7 @@ test('what was stored before there were totals is counted in them, and sorted an
   expect(await fillOperationOrder(db)).toBe(8)
   expect(await fillOperationOrder(db)).toBe(0)
   for (const { id } of users) {
-    const actor = { id }
+    const actor = { shop: id }
     const top = await topOperations({ db, actor }, '2026-11-01')
     expect(top.map((row) => row.islem_adi_upper)).toEqual(['ŞASİ', 'YAĞ'])
     const totals = await storedTotals(db, id)

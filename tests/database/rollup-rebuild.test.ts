@@ -19,7 +19,7 @@ test('saves between the statements of a rebuild are counted, whenever they begin
   for (let first = 1; first <= STATEMENTS + 1; first++) {
     const ctx = userCtx(db, await buildUser(db))
     await save(ctx, { info: { giris_tarihi: '2026-11-15' }, islemler: [{ islem_adi: 'Yağ' }] })
-    await db.deleteFrom('month_totals').where('user_id', '=', ctx.actor.id).execute()
+    await db.deleteFrom('month_totals').where('user_id', '=', ctx.actor.shop).execute()
 
     let statements = 0
     const waiting: Promise<unknown>[] = []
@@ -36,10 +36,10 @@ test('saves between the statements of a rebuild are counted, whenever they begin
         return result
       },
     })
-    await rebuildRollup(interrupted, ctx.actor.id)
+    await rebuildRollup(interrupted, ctx.actor.shop)
     await Promise.all(waiting)
     undisturbed = statements
-    expect(await storedTotals(db, ctx.actor.id)).toEqual(await countedTotals(db, ctx.actor.id))
+    expect(await storedTotals(db, ctx.actor.shop)).toEqual(await countedTotals(db, ctx.actor.shop))
   }
   expect(undisturbed).toBe(STATEMENTS)
 })

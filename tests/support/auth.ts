@@ -35,7 +35,7 @@ export function startSession(
 /** Id of the user that a request with these tokens comes from, or `null`. */
 export async function whoSends(db: Kysely<DB>, sent: SentTokens, now = TEST_NOW): Promise<number | null> {
   const { actor } = await resolveActor(baseCtx(db, { now }), sent)
-  return actor?.id ?? null
+  return actor?.user ?? null
 }
 
 export function sessionRow(db: Kysely<DB>, token: string) {

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { Insertable, Kysely } from 'kysely'
 
 import { hashPassword } from '#server/auth/password-hash.ts'
+import { actorIds } from '#server/auth/sessions.ts'
 import type { Actor, BaseCtx, UserCtx } from '#server/core/context.ts'
 import { createLogger } from '#server/lib/logger.ts'
 import type { DB, UsersTable } from '#server/db/schema.ts'
@@ -64,8 +65,12 @@ export function userCtx(
   overrides: Partial<BaseCtx> & { session?: Actor['session'] } = {},
 ): UserCtx {
   const { session = { id: 0, kind: 'web' }, ...rest } = overrides
-  const { id, username, auth } = user
-  return { ...baseCtx(db, rest), actor: { id, username, auth, session } }
+  return { ...baseCtx(db, rest), actor: actorOf(user, session) }
+}
+
+/** The owner of a shop, in a session. */
+export function actorOf({ id, username, auth }: TestUser, session: Actor['session']): Actor {
+  return { ...actorIds(id), username, auth, session }
 }
 
 /** The cookies of a browser in memory. */

@@ -186,7 +186,7 @@ describe('a changed user', () => {
     await expect(storeUser(ctx, withPassword)).rejects.toMatchObject({ code: 'CONFLICT' })
     const keys = await db
       .selectFrom('idempotency_keys')
-      .where('user_id', '=', ctx.actor.id)
+      .where('user_id', '=', ctx.actor.shop)
       .selectAll()
       .execute()
     expect(keys).toMatchObject([{ target_id: id, target_version: first.version }])
@@ -236,7 +236,7 @@ describe('a deleted user', () => {
 
   test('is never oneself', async () => {
     const ctx = await admin()
-    const own = { id: ctx.actor.id }
+    const own = { id: ctx.actor.shop }
     await expectRefusal(deleteUser(ctx, own), invalid('Kendi hesabınızı silemezsiniz.', 'id'))
     const demotion = storeUser(ctx, { ...own, auth: 0 })
     await expectRefusal(demotion, invalid('Kendi yönetici yetkinizi kaldıramazsınız.', 'auth'))

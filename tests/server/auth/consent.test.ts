@@ -17,7 +17,14 @@ import {
   whoSends,
 } from '#tests/support/auth.ts'
 import { testDatabase } from '#tests/support/database.ts'
-import { buildUser, callerFor, TEST_NOW, testCookies, type TestUser } from '#tests/support/factories.ts'
+import {
+  actorOf,
+  buildUser,
+  callerFor,
+  TEST_NOW,
+  testCookies,
+  type TestUser,
+} from '#tests/support/factories.ts'
 import { expectRefusal } from '#tests/support/refusal.ts'
 
 const db = await testDatabase()
@@ -175,7 +182,7 @@ describe('the page’s consent step', () => {
       const session = { id: (await sessionRow(db, old))?.id ?? 0, kind: 'web' as const }
       const cookies = testCookies()
       cookies.startSession(old, { remember: true })
-      const caller = callerFor(db, null, { ...stranger(db), cookies, actor: { ...user, session } })
+      const caller = callerFor(db, null, { ...stranger(db), cookies, actor: actorOf(user, session) })
       const answer = await caller.auth.login({ ...user, remember: true })
       if (answer.status !== 'consent') throw new Error('no consent step')
       expect(await whoSends(db, { cookie: old })).toBe(user.id)
@@ -199,7 +206,7 @@ describe('the page’s consent step', () => {
     await caller.auth.acceptConsent({ pending, accepted: true })
     const token = cookies.session?.token ?? ''
     const session = { id: (await sessionRow(db, token))?.id ?? 0, kind: 'web' as const }
-    const left = callerFor(db, null, { ...stranger(db), cookies, actor: { ...user, session } })
+    const left = callerFor(db, null, { ...stranger(db), cookies, actor: actorOf(user, session) })
     await left.auth.cancelConsent({ pending })
     expect(cookies.session?.token).toBe(token)
     expect(await whoSends(db, { cookie: token })).toBe(user.id)

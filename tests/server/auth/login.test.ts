@@ -6,7 +6,14 @@ import { foldUserName } from '#shared/turkish.ts'
 
 import { failingAt, sessionRow, sessionsOf, startSession, stranger, whoSends } from '#tests/support/auth.ts'
 import { testDatabase } from '#tests/support/database.ts'
-import { buildUser, callerFor, DEFAULT_PASSWORD, TEST_NOW, testCookies } from '#tests/support/factories.ts'
+import {
+  actorOf,
+  buildUser,
+  callerFor,
+  DEFAULT_PASSWORD,
+  TEST_NOW,
+  testCookies,
+} from '#tests/support/factories.ts'
 import { expectRefusal } from '#tests/support/refusal.ts'
 
 const argon2 = vi.hoisted(() => ({ verify: vi.fn<(stored: string, password: string) => Promise<boolean>>() }))
@@ -250,7 +257,7 @@ describe('the page', () => {
     const user = await buildUser(db)
     const [mine, other] = [await startSession(db, user), await startSession(db, user)]
     const session = { id: (await sessionRow(db, mine))?.id ?? 0, kind: 'web' as const }
-    const actor = { ...user, session }
+    const actor = actorOf(user, session)
     const cookies = testCookies()
     cookies.startSession(mine, { remember: true })
     await callerFor(db, null, { actor, cookies }).auth.logout()
@@ -264,7 +271,7 @@ describe('the page', () => {
   test('that logs in anew does not leave its old session behind', async () => {
     const [before, after] = [await buildUser(db), await buildUser(db)]
     const old = await startSession(db, before)
-    const actor = { ...before, session: { id: (await sessionRow(db, old))?.id ?? 0, kind: 'web' as const } }
+    const actor = actorOf(before, { id: (await sessionRow(db, old))?.id ?? 0, kind: 'web' })
     await login({ ...stranger(db), actor }, { ...after, remember: false, consentGiven: true })
     expect(await whoSends(db, { cookie: old })).toBeNull()
   })

@@ -61,7 +61,13 @@ describe('who sends a request', () => {
     const cookie = await startSession(db, user)
     const row = await sessionRow(db, cookie)
     expect(await resolveActor(baseCtx(db), { cookie })).toEqual({
-      actor: { id: user.id, username: user.username, auth: 3, session: { id: row?.id, kind: 'web' } },
+      actor: {
+        shop: user.id,
+        user: user.id,
+        username: user.username,
+        auth: 3,
+        session: { id: row?.id, kind: 'web' },
+      },
       via: 'cookie',
     })
   })

@@ -43,7 +43,7 @@ test('list, sum, search and order agree with a plain reference', async () => {
         const ctx = userCtx(db, await buildUser(db))
         const rows: Row[] = []
         for (const fields of expenses) {
-          const row = expenseRow(ctx.actor.id, fields)
+          const row = expenseRow(ctx.actor.shop, fields)
           const { id } = await db.insertInto('expense').values(row).returning('id').executeTakeFirstOrThrow()
           rows.push({ ...fields, id })
         }

@@ -20,7 +20,7 @@ const sent = { subject: 'Fatura', message: 'PDF çıktısında logo görünmüyo
 const send = (ctx: UserCtx, body: object = {}) =>
   addFeedback(ctx, z.parse(feedbackInput, { ...sent, ...body }))
 const idsOf = async (ctx: UserCtx) =>
-  (await listAllFeedbacks(admin)).filter((it) => it.user_id === ctx.actor.id).map(({ id }) => id)
+  (await listAllFeedbacks(admin)).filter((it) => it.user_id === ctx.actor.shop).map(({ id }) => id)
 
 const DAY = 86_400
 
@@ -31,7 +31,7 @@ describe('a feedback', () => {
     const [newest] = await listAllFeedbacks(admin)
     expect(newest).toEqual({
       id,
-      user_id: ctx.actor.id,
+      user_id: ctx.actor.shop,
       ...sent,
       sender_name: 'Şükrü Işık',
       sender_phone: '0 500 1',

@@ -38,14 +38,14 @@ async function openShop(): Promise<UserCtx> {
 
 test('everything computed of two shops is as fresh rows have it, and nothing else is touched', async () => {
   const shops = [await openShop(), await openShop()]
-  const fresh = await Promise.all(shops.map(({ actor }) => shopRows(db, actor.id)))
-  for (const { actor } of shops) await spoil(db, actor.id)
-  const spoilt = await Promise.all(shops.map(({ actor }) => shopRows(db, actor.id)))
+  const fresh = await Promise.all(shops.map(({ actor }) => shopRows(db, actor.shop)))
+  for (const { actor } of shops) await spoil(db, actor.shop)
+  const spoilt = await Promise.all(shops.map(({ actor }) => shopRows(db, actor.shop)))
   for (const name of ['kayit', 'islem', 'expense', 'feedback', 'months', 'days', 'operations'] as const)
     for (const [index, rows] of spoilt.entries()) expect(rows[name]).not.toEqual(fresh[index]?.[name])
 
   expect(await rebuildAll(db)).toEqual({ shops: 2, kayit: 6, islem: 8, expense: 4, feedback: 2 })
-  expect(await Promise.all(shops.map(({ actor }) => shopRows(db, actor.id)))).toEqual(fresh)
+  expect(await Promise.all(shops.map(({ actor }) => shopRows(db, actor.shop)))).toEqual(fresh)
   expect(await rebuildAll(db)).toEqual({ shops: 2, kayit: 0, islem: 0, expense: 0, feedback: 0 })
 })
 

@@ -94,14 +94,14 @@ async function store(records: Stored[]) {
   for (const { fields, count } of records) {
     const line = { islem_adi: 'x', islem_adet: 1, fiyat_kurus: 1 }
     const row = kayitRow(
-      ctx.actor.id,
+      ctx.actor.shop,
       fields,
       Array.from({ length: count }, () => line),
     )
     const { id } = await db.insertInto('kayit').values(row).returning('id').executeTakeFirstOrThrow()
     rows.push({ ...fields, id, islem_sayisi: count })
   }
-  await rebuildRollup(db, ctx.actor.id)
+  await rebuildRollup(db, ctx.actor.shop)
   return { ctx, rows }
 }
 

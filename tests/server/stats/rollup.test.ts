@@ -20,8 +20,8 @@ const items = (islem_fiyat: number) => [{ islem_adi: 'Yağ', islem_adet: 3, isle
 const days = ['2026-10-15', '2026-11-15', '2026-12-15']
 const dayOf = (number: number) => days[number % days.length] ?? ''
 
-const stored = (ctx: UserCtx) => storedTotals(db, ctx.actor.id)
-const counted = (ctx: UserCtx) => countedTotals(db, ctx.actor.id)
+const stored = (ctx: UserCtx) => storedTotals(db, ctx.actor.shop)
+const counted = (ctx: UserCtx) => countedTotals(db, ctx.actor.shop)
 
 test('many saves at once of one month, also the very first of it, all count', async () => {
   const ctx = await shop()
@@ -99,7 +99,7 @@ test('a rebuild beside saves, for one shop or for all, leaves true totals', asyn
     }
     const rebuild = async () => {
       for (let time = 0; time < 3; time++)
-        await rebuildRollup(db, round % 12 === 0 ? undefined : ctx.actor.id)
+        await rebuildRollup(db, round % 12 === 0 ? undefined : ctx.actor.shop)
     }
     const move = save(ctx, { info: { id, giris_tarihi: dayOf(round) }, islemler: items(round) })
     await Promise.all([rebuild(), writer(), writer(), writer(), move])

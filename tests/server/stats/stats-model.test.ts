@@ -76,11 +76,11 @@ test('the statistics agree with a plain reference, with the lists, and with a re
           son_ay_gider: answer.son_ay_gider,
         })
       }
-      const kept = await storedTotals(db, ctx.actor.id)
-      expect(kept).toEqual(await countedTotals(db, ctx.actor.id))
+      const kept = await storedTotals(db, ctx.actor.shop)
+      expect(kept).toEqual(await countedTotals(db, ctx.actor.shop))
       await spoil(ctx)
-      await rebuildRollup(db, ctx.actor.id)
-      expect(await storedTotals(db, ctx.actor.id)).toEqual(kept)
+      await rebuildRollup(db, ctx.actor.shop)
+      expect(await storedTotals(db, ctx.actor.shop)).toEqual(kept)
     }),
     { numRuns: Number(process.env['MODEL_RUNS'] ?? 15) },
   )
@@ -88,7 +88,7 @@ test('the statistics agree with a plain reference, with the lists, and with a re
 
 /** Makes every stored total of the shop a wrong one, and adds one of a day and an operation that are not. */
 async function spoil(ctx: UserCtx): Promise<void> {
-  const user_id = ctx.actor.id
+  const user_id = ctx.actor.shop
   await db
     .updateTable('month_totals')
     .set({ kayit_sayisi: 7, gelir_kurus: 7, gider_kurus: 7 })
