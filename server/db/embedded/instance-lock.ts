@@ -6,7 +6,7 @@ import { StartupError } from '#server/lib/startup-error.ts'
 
 import type { Endpoint } from './lock-files.ts'
 
-export type Guard = { end: () => Promise<void> }
+export type InstanceLock = { end: () => Promise<void> }
 
 export type Login = Endpoint & { username: string; password?: string }
 
@@ -19,7 +19,11 @@ const PATIENCE_MS = 3000
  * however that dies. Also makes the application's database when it is missing. Throws a StartupError when
  * another panel holds the lock; `onLost` runs when the connection ends before `end`.
  */
-export async function takeGuard(login: Login, database: string, onLost: () => void): Promise<Guard> {
+export async function takeInstanceLock(
+  login: Login,
+  database: string,
+  onLost: () => void,
+): Promise<InstanceLock> {
   let held = false
   const sql = postgres({
     ...login,
@@ -28,7 +32,7 @@ export async function takeGuard(login: Login, database: string, onLost: () => vo
     max_lifetime: null,
     idle_timeout: 0,
     connect_timeout: 10,
-    connection: { application_name: 'oto-servis guard' },
+    connection: { application_name: 'oto-servis instance lock' },
     onnotice: () => {},
     onclose: () => {
       if (held) onLost()

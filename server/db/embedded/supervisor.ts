@@ -2,14 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import { StartupError } from '#server/lib/startup-error.ts'
 
-import { type Guard, type Login, takeGuard } from './guard.ts'
+import { type InstanceLock, type Login, takeInstanceLock } from './instance-lock.ts'
 import type { Endpoint } from './lock-files.ts'
-import type { Place } from './place.ts'
+import type { ClusterPaths } from './paths.ts'
 import { ensureRunning, type Running, stopServer } from './postmaster.ts'
 import { plainStorageError } from './storage-error.ts'
 
-export type Keeping = {
-  place: Place
+export type Supervised = {
+  paths: ClusterPaths
   /** Where a server that we start listens; one that we adopt stays where it is. */
   endpoint: Endpoint
   login: Omit<Login, keyof Endpoint>
@@ -25,17 +25,17 @@ const STOP_LIMIT_MS = 7000
 const LONGEST_PAUSE_MS = 5000
 
 /** Keeps one cluster's server running, and the lock that says that it is ours. */
-export class Keeper {
-  readonly #keeping: Keeping
+export class Supervisor {
+  readonly #supervised: Supervised
   readonly #stopping = new AbortController()
   #endpoint: Endpoint
   #pid = 0
-  #guard: Guard | undefined
+  #lock: InstanceLock | undefined
   #revival: Promise<void> = Promise.resolve()
 
-  constructor(keeping: Keeping) {
-    this.#keeping = keeping
-    this.#endpoint = keeping.endpoint
+  constructor(supervised: Supervised) {
+    this.#supervised = supervised
+    this.#endpoint = supervised.endpoint
   }
 
   /** Number of the server's first process; another one after it had to be started again. */
@@ -61,9 +61,9 @@ export class Keeper {
         if (error instanceof StartupError) throw error
         await sleep(100)
         if (signal?.aborted !== true && Date.now() < deadline) continue
-        if (started) await stopServer(this.#keeping.place.cluster, this.#pid, STOP_LIMIT_MS)
+        if (started) await stopServer(this.#supervised.paths.cluster, this.#pid, STOP_LIMIT_MS)
         signal?.throwIfAborted()
-        throw new StartupError(`DATA_DIR: veritabanına bağlanılamadı; ayrıntı: ${this.#keeping.place.log}`)
+        throw new StartupError(`DATA_DIR: veritabanına bağlanılamadı; ayrıntı: ${this.#supervised.paths.log}`)
       }
     }
   }
@@ -72,29 +72,29 @@ export class Keeper {
   async stop(): Promise<void> {
     this.#stopping.abort()
     await this.#revival
-    await stopServer(this.#keeping.place.cluster, this.#pid, STOP_LIMIT_MS)
-    await this.#guard?.end()
+    await stopServer(this.#supervised.paths.cluster, this.#pid, STOP_LIMIT_MS)
+    await this.#lock?.end()
   }
 
   async #run(signal: AbortSignal | undefined): Promise<Running> {
-    const { place, settings } = this.#keeping
-    const running = await ensureRunning(place, this.#endpoint, { settings, signal })
+    const { paths, settings } = this.#supervised
+    const running = await ensureRunning(paths, this.#endpoint, { settings, signal })
     this.#endpoint = { host: running.host, port: running.port }
     this.#pid = running.pid
     return running
   }
 
   async #protect(): Promise<void> {
-    const { login, database } = this.#keeping
-    await this.#guard?.end()
-    this.#guard = await takeGuard({ ...this.#endpoint, ...login }, database, () => {
+    const { login, database } = this.#supervised
+    await this.#lock?.end()
+    this.#lock = await takeInstanceLock({ ...this.#endpoint, ...login }, database, () => {
       if (!this.#stopping.signal.aborted) this.#revival = this.#revive()
     })
   }
 
   /** The lock's connection ended by itself: the server died, or somebody stopped it behind our back. */
   async #revive(): Promise<void> {
-    const { log = () => {} } = this.#keeping
+    const { log = () => {} } = this.#supervised
     log('Veritabanı beklenmedik biçimde kapandı; yeniden başlatılıyor.')
     for (let pause = 50; !this.#stopping.signal.aborted; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
       try {
@@ -104,7 +104,7 @@ export class Keeper {
         return
       } catch (thrown) {
         if (this.#stopping.signal.aborted) return
-        const error = plainStorageError(thrown, this.#keeping.place.cluster)
+        const error = plainStorageError(thrown, this.#supervised.paths.cluster)
         log(error instanceof Error ? error.message : String(error))
         await sleep(pause, undefined, { signal: this.#stopping.signal }).catch(() => {})
       }

@@ -22,7 +22,7 @@ import { renameFolder } from './windows.ts'
 /** The operating system's user that the server runs as; undefined: the one that we are. */
 export type Owner = { uid: number; gid: number }
 
-export type Place = {
+export type ClusterPaths = {
   /** The cluster's own folder (PGDATA). */
   cluster: string
   log: string
@@ -44,24 +44,24 @@ const WINDOWS_HOME = 'ProgramData/oto-servis'
  * Decides where the cluster and the binaries stand and who runs them. As root the server runs as the owner of
  * the data, or as `nobody`; what that user cannot reach (a clone under /root) stands under `systemHome`.
  */
-export function findPlace(dataDir: string, binaries: Binaries, systemHome = SYSTEM_HOME): Place {
+export function findPaths(dataDir: string, binaries: Binaries, systemHome = SYSTEM_HOME): ClusterPaths {
   const wanted = resolve(dataDir)
-  if (process.getuid?.() !== 0) return placeIn(wanted, withPlainPath(binaries), undefined)
+  if (process.getuid?.() !== 0) return pathsIn(wanted, withPlainPath(binaries), undefined)
 
   const owner = ownerOf(join(wanted, CLUSTER))
   const reachableBinaries = binariesFor(owner, binaries, systemHome)
-  if (canReach(wanted, owner)) return placeIn(wanted, reachableBinaries, owner)
+  if (canReach(wanted, owner)) return pathsIn(wanted, reachableBinaries, owner)
 
   const hash = createHash('sha256').update(wanted).digest('hex').slice(0, 16)
   const home = join(systemHome, hash)
-  const place = placeIn(home, reachableBinaries, ownerOf(join(home, CLUSTER)))
+  const paths = pathsIn(home, reachableBinaries, ownerOf(join(home, CLUSTER)))
   return {
-    ...place,
+    ...paths,
     notice: `Veritabanı kullanıcısı ${wanted} klasörüne ulaşamıyor; veriler ${home} klasöründe.`,
   }
 }
 
-function placeIn(home: string, binaries: Binaries, owner: Owner | undefined): Place {
+function pathsIn(home: string, binaries: Binaries, owner: Owner | undefined): ClusterPaths {
   makeReachable(home)
   const cluster = join(home, CLUSTER)
   return { cluster, log: join(home, `${CLUSTER}.log`), binaries, owner, notice: undefined }
