@@ -49,7 +49,7 @@ type DerivedTable<Row extends { id: number }> = {
 }
 
 /** Writes what differs in the rows of a table, in batches; answers how many were not what they follow from. */
-export async function rebuildRows<Row extends { id: number }>(
+export async function rederiveRows<Row extends { id: number }>(
   shop: Shop,
   { lock, expected, write }: DerivedTable<Row>,
   stop?: AbortSignal,

@@ -1,13 +1,13 @@
 import type { Kysely } from 'kysely'
 
-import { type Batch, type Shop, rebuildRows } from '#server/core/batches.ts'
+import { type Batch, type Shop, rederiveRows } from '#server/core/batches.ts'
 import type { DB } from '#server/db/schema.ts'
 
 import { derivedColumns } from './derived.ts'
 
-/** As `rebuildKayitlar`, for the shop's expenses; answers how many were not what they follow from. */
-export function rebuildExpenses(shop: Shop, stop?: AbortSignal): Promise<number> {
-  return rebuildRows(
+/** As `rederiveKayitlar`, for the shop's expenses; answers how many were not what they follow from. */
+export function rederiveExpenses(shop: Shop, stop?: AbortSignal): Promise<number> {
+  return rederiveRows(
     shop,
     {
       lock: ({ db, actor }: Shop, { after, limit }: Batch) =>

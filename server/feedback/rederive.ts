@@ -1,4 +1,4 @@
-import { type Batch, type Shop, rebuildRows } from '#server/core/batches.ts'
+import { type Batch, type Shop, rederiveRows } from '#server/core/batches.ts'
 
 import { derivedColumns } from './derived.ts'
 
@@ -15,9 +15,9 @@ const COLUMNS = [
   'subject_sira',
 ] as const
 
-/** As `rebuildKayitlar`, for what the shop wrote to the administrators; answers how many were not what they follow from. */
-export function rebuildFeedbacks(shop: Shop, stop?: AbortSignal): Promise<number> {
-  return rebuildRows(
+/** As `rederiveKayitlar`, for what the shop wrote to the administrators; answers how many were not what they follow from. */
+export function rederiveFeedbacks(shop: Shop, stop?: AbortSignal): Promise<number> {
+  return rederiveRows(
     shop,
     {
       lock: ({ db, actor }: Shop, { after, limit }: Batch) =>

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 
 import { type Batch, type Shop, difference, inIdBatches } from '#server/core/batches.ts'
 import type { IslemTable, KayitTable } from '#server/db/schema.ts'
-import { rebuildMonths } from '#server/stats/recount.ts'
+import { recountMonths } from '#server/stats/recount.ts'
 import { type Day, firstOfMonth } from '#shared/date.ts'
 
 import { KAYIT_FIELDS, fieldColumns, islemRow, itemColumns } from './derived.ts'
@@ -42,7 +42,7 @@ export type RebuiltKayitlar = { kayit: number; islem: number }
  * Computes what the shop's records and items hold besides what was entered, deleted ones too, and writes what
  * differs; versions stay. May run beside saves. Throws INVALID where a total is over the limit.
  */
-export async function rebuildKayitlar(shop: Shop, stop?: AbortSignal): Promise<RebuiltKayitlar> {
+export async function rederiveKayitlar(shop: Shop, stop?: AbortSignal): Promise<RebuiltKayitlar> {
   const rebuilt = { kayit: 0, islem: 0 }
   const work = async (trx: Shop, batch: Batch) => {
     const rows = await lockKayitlar(trx, batch)
@@ -54,7 +54,7 @@ export async function rebuildKayitlar(shop: Shop, stop?: AbortSignal): Promise<R
       rebuilt.islem += islem
     }
     // In the same transaction, so that a save in between finds totals of the rows as they are now.
-    await rebuildMonths(trx, [...new Set([...days].map(firstOfMonth))].sort())
+    await recountMonths(trx, [...new Set([...days].map(firstOfMonth))].sort())
     return rows.map(({ id }) => id)
   }
   await inIdBatches(shop, work, stop)

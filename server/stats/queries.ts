@@ -18,7 +18,7 @@ export function allTimeTotals({ db, actor }: Scope) {
     .executeTakeFirstOrThrow()
 }
 
-/** The kept totals of a month's days (`ay`: its first day): every figure of its records follows from them. */
+/** The materialised totals of a month's days (`ay`: its first day): every figure of its records follows from them. */
 export function dayTotals({ db, actor }: Scope, ay: Day) {
   return db
     .selectFrom('day_totals')

@@ -16,22 +16,22 @@ const BATCH = 1_000
  * Computes the totals of one shop, or of all, from the records and expenses: after rows were stored in bulk,
  * past the operations. May run beside other work; each shop is a transaction of its own.
  */
-export async function rebuildRollup(db: Kysely<DB>, userId?: number): Promise<void> {
+export async function recountTotals(db: Kysely<DB>, userId?: number): Promise<void> {
   let shops = db.selectFrom('users').select('id').orderBy('id')
   if (userId !== undefined) shops = shops.where('id', '=', userId)
   for (const { id } of await shops.execute()) {
     const actor = { shop: id }
-    if (db.isTransaction) await rebuildShop({ db, actor })
-    else await db.transaction().execute((trx) => rebuildShop({ db: trx, actor }))
+    if (db.isTransaction) await recountShop({ db, actor })
+    else await db.transaction().execute((trx) => recountShop({ db: trx, actor }))
   }
 }
 
-async function rebuildShop(shop: Shop): Promise<void> {
-  await rebuildMonths(shop, await monthsOf(shop))
+async function recountShop(shop: Shop): Promise<void> {
+  await recountMonths(shop, await monthsOf(shop))
 }
 
 /** The same of some months, by their first days in order, in the transaction that is open. */
-export async function rebuildMonths(shop: Shop, months: readonly Day[]): Promise<void> {
+export async function recountMonths(shop: Shop, months: readonly Day[]): Promise<void> {
   if (months.length === 0) return
   // Makes and locks every month's row, in order like a save: what is counted of them next stays true. A month
   // that begins after this has right totals from the save that began it.
@@ -43,7 +43,7 @@ export async function rebuildMonths(shop: Shop, months: readonly Day[]): Promise
       conflict.columns(['user_id', 'ay']).doUpdateSet((eb) => ({ ay: eb.ref('excluded.ay') })),
     )
     .execute()
-  for (const ay of months) await rebuildMonth(shop, ay)
+  for (const ay of months) await recountMonth(shop, ay)
 }
 
 /** The first days of the months in which something is, or was once, in order. */
@@ -70,7 +70,7 @@ async function monthsOf({ db, actor }: Shop): Promise<Day[]> {
   return [...new Set(months)].sort()
 }
 
-async function rebuildMonth(shop: Shop, ay: Day): Promise<void> {
+async function recountMonth(shop: Shop, ay: Day): Promise<void> {
   const { db, actor } = shop
   const { year, month } = monthOf(ay)
   const period = monthRange(year, month)

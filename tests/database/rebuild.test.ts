@@ -8,7 +8,7 @@ import { afterAll, expect, test } from 'vitest'
 
 import { rebuildAll } from '#server/jobs/rebuild.ts'
 import type { UserCtx } from '#server/core/context.ts'
-import { rebuildRollup } from '#server/stats/recount.ts'
+import { recountTotals } from '#server/stats/recount.ts'
 import { databaseUrl, open, testDatabaseTarget } from '#tests/support/database.ts'
 import { shopRows, spoil } from '#tests/support/derived.ts'
 import { temporaryFolder } from '#tests/support/embedded-server.ts'
@@ -60,7 +60,7 @@ test('a record that is saved meanwhile stays true, and so do the totals', async 
   await db.deleteFrom('month_totals').where('user_id', '=', ctx.actor.shop).execute()
   await db.deleteFrom('day_totals').where('user_id', '=', ctx.actor.shop).execute()
   await db.deleteFrom('operation_totals').where('user_id', '=', ctx.actor.shop).execute()
-  await rebuildRollup(db, ctx.actor.shop)
+  await recountTotals(db, ctx.actor.shop)
 
   const rebuilding = rebuildAll(db)
   const saves = ids

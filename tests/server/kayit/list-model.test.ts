@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 
 import { type KayitFields, kayitRow } from '#server/kayit/derived.ts'
-import { rebuildRollup } from '#server/stats/recount.ts'
+import { recountTotals } from '#server/stats/recount.ts'
 import { KAYIT_SORTS, type KayitSort } from '#shared/kayit/schema.ts'
 
 import { testDatabase } from '#tests/support/database.ts'
@@ -101,7 +101,7 @@ async function store(records: Stored[]) {
     const { id } = await db.insertInto('kayit').values(row).returning('id').executeTakeFirstOrThrow()
     rows.push({ ...fields, id, islem_sayisi: count })
   }
-  await rebuildRollup(db, ctx.actor.shop)
+  await recountTotals(db, ctx.actor.shop)
   return { ctx, rows }
 }
 

@@ -5,7 +5,7 @@ import type { UserCtx } from '#server/core/context.ts'
 import { deleteExpense, listAllExpenses, restoreExpense } from '#server/expense/operations.ts'
 import { deleteKayit, getKayit, listAllKayit, restoreKayit } from '#server/kayit/operations.ts'
 import { getComparedStats } from '#server/stats/operations.ts'
-import { rebuildRollup } from '#server/stats/recount.ts'
+import { recountTotals } from '#server/stats/recount.ts'
 import type { ComparedStats, PeriodFigures, Stats } from '#shared/stats/schema.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { spend } from '#tests/support/expense.ts'
@@ -79,7 +79,7 @@ test('the statistics agree with a plain reference, with the lists, and with a re
       const kept = await storedTotals(db, ctx.actor.shop)
       expect(kept).toEqual(await countedTotals(db, ctx.actor.shop))
       await spoil(ctx)
-      await rebuildRollup(db, ctx.actor.shop)
+      await recountTotals(db, ctx.actor.shop)
       expect(await storedTotals(db, ctx.actor.shop)).toEqual(kept)
     }),
     { numRuns: Number(process.env['MODEL_RUNS'] ?? 15) },

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import type { UserCtx } from '#server/core/context.ts'
 import { deleteExpense, restoreExpense } from '#server/expense/operations.ts'
 import { deleteKayit, restoreKayit } from '#server/kayit/operations.ts'
-import { rebuildRollup } from '#server/stats/recount.ts'
-import { countExpense, countKayit } from '#server/stats/rollup.ts'
+import { recountTotals } from '#server/stats/recount.ts'
+import { countExpense, countKayit } from '#server/stats/totals.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { spend } from '#tests/support/expense.ts'
 import { buildUser, userCtx } from '#tests/support/factories.ts'
@@ -99,7 +99,7 @@ test('a rebuild beside saves, for one shop or for all, leaves true totals', asyn
     }
     const rebuild = async () => {
       for (let time = 0; time < 3; time++)
-        await rebuildRollup(db, round % 12 === 0 ? undefined : ctx.actor.shop)
+        await recountTotals(db, round % 12 === 0 ? undefined : ctx.actor.shop)
     }
     const move = save(ctx, { info: { id, giris_tarihi: dayOf(round) }, islemler: items(round) })
     await Promise.all([rebuild(), writer(), writer(), writer(), move])
@@ -120,7 +120,7 @@ test('a save that fails leaves the totals as they were', async () => {
   expect(await stored(ctx)).toEqual(before)
 })
 
-describe('totals that would fall below nought are refused: something was counted past the operations', () => {
+describe('totals that would fall below zero are refused: something was counted past the operations', () => {
   const day = { gun: '2026-11-15', durum: '', toplam_kurus: 0, islemler: [] }
   const oil = { islem_adi_upper: 'YAĞ', islem_adet: 1 }
 

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import { expect, test } from 'vitest'
 
-import { rebuildRollup } from '#server/stats/recount.ts'
+import { recountTotals } from '#server/stats/recount.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { spend } from '#tests/support/expense.ts'
 import { buildUser, userCtx } from '#tests/support/factories.ts'
@@ -36,7 +36,7 @@ test('saves between the statements of a rebuild are counted, whenever they begin
         return result
       },
     })
-    await rebuildRollup(interrupted, ctx.actor.shop)
+    await recountTotals(interrupted, ctx.actor.shop)
     await Promise.all(waiting)
     undisturbed = statements
     expect(await storedTotals(db, ctx.actor.shop)).toEqual(await countedTotals(db, ctx.actor.shop))

@@ -175,10 +175,10 @@ async function addOperations({ db, actor }: UserCtx, changes: OperationTotals[])
 }
 
 /**
- * The months in which a row counts nothing any more. A total below nought was counted past the operations: no
+ * The months in which a row counts nothing any more. A total below zero was counted past the operations: no
  * CHECK can refuse it, since PostgreSQL checks what an upsert would insert too. Throws RangeError.
  */
 function emptied(totals: { ay: Day; adet: number }[]): Day[] {
-  if (totals.some(({ adet }) => adet < 0)) throw new RangeError('A total would fall below nought.')
+  if (totals.some(({ adet }) => adet < 0)) throw new RangeError('A total would fall below zero.')
   return [...new Set(totals.filter(({ adet }) => adet === 0).map(({ ay }) => ay))]
 }
