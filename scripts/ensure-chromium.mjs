@@ -1,5 +1,5 @@
 // The browser tests need a Chromium. As root on Debian a missing one is installed; elsewhere it is said in one
-// sentence. Prints nothing when there is one.
+// message. Prints nothing when there is one.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'

@@ -16,7 +16,7 @@ export type ErrorDetails = {
 }
 
 /**
- * A refusal that a person can read. `message` is a sentence of `messages.ts`. Anything else that is thrown is
+ * A refusal that a person can read. `message` is a message of `messages.ts`. Anything else that is thrown is
  * a bug: it is logged under the request's id and shown as `messages.unexpected`.
  */
 export class AppError extends Error {

@@ -23,7 +23,7 @@ export function isNetworkError(error: unknown): boolean {
 }
 
 /**
- * The sentence to show for a failed call: the server's own where it refused, `unreachable` where no answer came,
+ * The message to show for a failed call: the server's own where it refused, `unreachable` where no answer came,
  * else the screen's fallback (specification §8).
  */
 export function errorMessage(

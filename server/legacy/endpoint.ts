@@ -29,7 +29,7 @@ export type Contract = {
   changesNothing?: boolean
   /** Takes an `Idempotency-Key`: a call that is repeated with it makes nothing twice. */
   keyed?: boolean
-  /** Status for an id that leads nowhere or is none; 200 with the sentence unless told. */
+  /** Status for an id that leads nowhere or is none; 200 with the message unless told. */
   missing?: 404
 }
 

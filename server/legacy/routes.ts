@@ -22,7 +22,7 @@ import { loginEndpoint, sessionEndpoint } from './login.ts'
 import { logoEndpoint, uploadLogoEndpoint } from './logo.ts'
 import { pdfEndpoint } from './pdf.ts'
 
-/** The old `/api/*.php` paths, one row each. No rule, no sentence and no SQL lives here. */
+/** The old `/api/*.php` paths, one row each. No rule, no message and no SQL lives here. */
 export const legacyPaths = {
   'login.php': loginEndpoint(),
   'getSession.php': sessionEndpoint(),

@@ -13,7 +13,7 @@ const lost = new TRPCClientError('Failed to fetch')
 
 test.each([
   [
-    'a refusal says its own sentence',
+    'a refusal says its own message',
     refusal('Kayıt bulunamadı.', { code: 'NOT_FOUND' }),
     'Kayıt bulunamadı.',
   ],

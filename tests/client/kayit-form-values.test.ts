@@ -125,8 +125,8 @@ describe('unusual values are warned about, never refused', () => {
       '10000000147',
       'Geçerli bir T.C. kimlik no ya da vergi no değil; yine de kaydedebilirsiniz.',
     ],
-  ] as const)('%s %j is not', (name, value, sentence) => {
-    expect(warningOf(name, value)).toBe(sentence)
+  ] as const)('%s %j is not', (name, value, message) => {
+    expect(warningOf(name, value)).toBe(message)
     expect(infoProblems(filled({ [name]: value }))).toEqual({})
   })
 })

@@ -84,16 +84,16 @@ test.each([
 ])('the same days: %s', (...[, now, then, name]) => {
   const [current, previous] = [now, then].map((days) => figures(days.slice(0, 10), days.slice(-10)))
   if (current === undefined || previous === undefined) throw new Error('two ranges')
-  const [sentence, ...notes] = showMonth({ current, previous })
-  expect(sentence).toBe(`Geçen ayın aynı günlerine göre: ${name} ${then.slice(0, 4)}`)
+  const [message, ...notes] = showMonth({ current, previous })
+  expect(message).toBe(`Geçen ayın aynı günlerine göre: ${name} ${then.slice(0, 4)}`)
   expect(notes[2]).toBe(`Değişmedi.${name}: ₺0`)
 })
 
 test('a month that has ended stands beside the whole month before', () => {
   const current = figures('2026-01-01', '2026-01-31')
   const previous = figures('2025-12-01', '2025-12-31', { gelir: 100 })
-  const [sentence, , , gelir] = showMonth({ current, previous })
-  expect(sentence).toBe('Bir önceki aya göre: Aralık 2025')
+  const [message, , , gelir] = showMonth({ current, previous })
+  expect(message).toBe('Bir önceki aya göre: Aralık 2025')
   expect(gelir).toBe('Azaldı.Aralık: ₺100')
 })
 

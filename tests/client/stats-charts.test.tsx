@@ -83,7 +83,7 @@ describe('the records of each day', () => {
     expect(rows.at(-1)).toEqual(['Toplam', '6'])
   })
 
-  test('of an empty month are a sentence in the same place', () => {
+  test('of an empty month are a message in the same place', () => {
     render(<KayitChart days={EMPTY} drawn={28} />)
     expect(within(figure(NAME)).getByText('Bu ayda kayıt yok.').className).toContain('h-64')
     expect(within(figure(NAME)).queryByRole('application')).toBeNull()
@@ -175,7 +175,7 @@ describe('income minus expense', () => {
     expect(within(figure(NAME)).getByText('0 gün kâr, 2 gün zarar.')).toBeDefined()
   })
 
-  test('of an empty month is a sentence', () => {
+  test('of an empty month is a message', () => {
     render(<ProfitChart days={EMPTY} />)
     expect(within(figure(NAME)).getByText('Bu ayda kâr ve zarar yok.')).toBeDefined()
     expect(figure(NAME).querySelectorAll('[data-slot="bar"]')).toHaveLength(0)
@@ -214,7 +214,7 @@ describe('the most frequent operations', () => {
     ])
   })
 
-  test('of an empty month are one sentence', () => {
+  test('of an empty month are one message', () => {
     render(<OperationsChart operations={[]} />)
     expect(within(figure(NAME)).getByText('Bu ayda işlem yok.')).toBeDefined()
     expect(within(figure(NAME)).queryByRole('button')).toBeNull()

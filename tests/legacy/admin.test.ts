@@ -77,7 +77,7 @@ describe('users', () => {
     expect((await client.get(path)).status).toBe(200)
   })
 
-  test('are refused with the sentences of the specification', async () => {
+  test('are refused with the messages of the specification', async () => {
     const client = await admin()
     const saved = async (sent: object) => (await client.post('admin/user_upsert.php', sent)).body['message']
     const one = { username: 'tek', email: 'tek@ornek.test', new_password: '1234' }

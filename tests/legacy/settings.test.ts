@@ -64,7 +64,7 @@ describe('changePassword.php', () => {
   test.each([
     ['Ab1', 'Parola en az 4 karakter olmalı.'],
     ['araba', 'Parola çok zayıf. Daha güçlü bir parola belirle.'],
-  ])('refuses %s with a sentence of its own', async (new_password, message) => {
+  ])('refuses %s with a message of its own', async (new_password, message) => {
     const { post } = await shop()
     const { body } = await post('changePassword.php', { current_password: 'x', new_password })
     expect(body).toEqual({ success: false, message })

@@ -7,7 +7,7 @@ import type { KayitModel } from './kayit-form-model.ts'
 import type { Refusal } from './kayit-form-save.ts'
 import { INFO_NAMES } from './kayit-form-values.ts'
 
-/** A sentence with the name of the input that it is about, if it is about one. */
+/** A message with the name of the input that it is about, if it is about one. */
 export interface FormProblem {
   name?: string | undefined
   message: string

@@ -7,26 +7,26 @@ import type { InfoName, InfoValues } from './kayit-form-values.ts'
 type Check = (value: string) => boolean
 
 /** What is unusual enough to be worth a second look. None of it keeps a record from being saved. */
-const UNUSUAL: Partial<Record<InfoName, { isUsual: Check; sentence: string }>> = {
-  plaka: { isUsual: isTurkishPlate, sentence: messages.plateUnusual },
+const UNUSUAL: Partial<Record<InfoName, { isUsual: Check; message: string }>> = {
+  plaka: { isUsual: isTurkishPlate, message: messages.plateUnusual },
   musteri_tel: {
     isUsual: (text) => /^(?:0 \(\d{3}\) \d{3} \d\d \d\d|444 \d\d \d\d)$/.test(formatPhone(text)),
-    sentence: messages.phoneUnusual,
+    message: messages.phoneUnusual,
   },
-  sasi_no: { isUsual: isModernVin, sentence: messages.vinUnusual },
+  sasi_no: { isUsual: isModernVin, message: messages.vinUnusual },
   tc_vergino: {
     isUsual: (text) => isTcKimlikNo(text.trim()) || isVergiNo(text.trim()),
-    sentence: messages.taxNumberUnusual,
+    message: messages.taxNumberUnusual,
   },
 }
 
-/** The sentence about an unusual value; `undefined` for a usual or an empty one. */
+/** The message about an unusual value; `undefined` for a usual or an empty one. */
 export function warningOf(name: InfoName, value: string): string | undefined {
   const rule = UNUSUAL[name]
-  return rule === undefined || value.trim() === '' || rule.isUsual(value) ? undefined : rule.sentence
+  return rule === undefined || value.trim() === '' || rule.isUsual(value) ? undefined : rule.message
 }
 
-/** The sentence about a car that left before it came; '' where it did not, or where a date is missing or none. */
+/** The message about a car that left before it came; '' where it did not, or where a date is missing or none. */
 export function exitWarning({
   giris_tarihi,
   cikis_tarihi,

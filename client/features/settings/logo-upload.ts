@@ -13,7 +13,7 @@ type Answer = { success?: boolean; message?: string; url?: string }
 
 /**
  * Sends a logo: a file goes through the form path, which takes bytes as they are. Answers the address of the
- * stored one. Throws an Error with the sentence to show.
+ * stored one. Throws an Error with the message to show.
  */
 async function uploadLogo(file: File): Promise<string> {
   const body = new FormData()

@@ -35,14 +35,14 @@ function useChangePassword(onChanged: () => void, onWrong: () => void) {
       if (errorData(error)?.field === 'current_password') onWrong()
     },
   })
-  const sentence = change.isError
+  const message = change.isError
     ? errorMessage(change.error, messages.passwordChangeFailed, messages.passwordChangeFailed)
     : undefined
   const isBesideField = errorData(change.error)?.field === 'current_password'
   return {
     change,
-    wrong: isBesideField ? sentence : undefined,
-    failure: isBesideField ? undefined : sentence,
+    wrong: isBesideField ? message : undefined,
+    failure: isBesideField ? undefined : message,
   }
 }
 

@@ -50,8 +50,8 @@ export async function ensureRunning(
 ): Promise<Running> {
   const { signal, leftoverLimitMs = LEFTOVER_LIMIT_MS } = options
   const began = performance.now()
-  const giveUpWhenLate = ({ sentence, limitMs = leftoverLimitMs }: Obstacle) => {
-    if (performance.now() - began > limitMs) throw refusal(paths, sentence)
+  const giveUpWhenLate = ({ message, limitMs = leftoverLimitMs }: Obstacle) => {
+    if (performance.now() - began > limitMs) throw refusal(paths, message)
   }
   for (;;) {
     signal?.throwIfAborted()
@@ -106,18 +106,18 @@ async function start(
   try {
     const child = spawnServer(paths, all, log.file)
     const { pid } = child
-    if (pid === undefined) throw refusal(paths, sentenceFor(paths, reasonIn(log.written())))
+    if (pid === undefined) throw refusal(paths, messageFor(paths, reasonIn(log.written())))
     while (child.exitCode === null && child.signalCode === null) {
       const file = readPidFile(paths.cluster)
       if (signal?.aborted === true) stopOnce(child)
       else if (file?.pid === pid && file.ready) return { ...endpoint, pid, adopted: false }
-      if (performance.now() > deadline) throw refusal(paths, notReady(pid).sentence)
+      if (performance.now() > deadline) throw refusal(paths, notReady(pid).message)
       await sleep(3)
     }
     signal?.throwIfAborted()
-    const sentence = sentenceFor(paths, reasonIn(log.written()))
-    if (isLocked(paths.cluster, pid) || LOCKED.test(sentence)) return { sentence }
-    throw refusal(paths, sentence)
+    const message = messageFor(paths, reasonIn(log.written()))
+    if (isLocked(paths.cluster, pid) || LOCKED.test(message)) return { message }
+    throw refusal(paths, message)
   } finally {
     log.close()
   }
@@ -138,9 +138,9 @@ async function startOnLoopback(
     const { host, port, pid, ready } = found
     return ready && String(port) === settings['port'] ? { host, port, pid, adopted: false } : notReady(pid)
   }
-  const sentence = sentenceFor(paths, reasonIn(written()))
-  if (LOCKED.test(sentence)) return { sentence }
-  throw refusal(paths, sentence)
+  const message = messageFor(paths, reasonIn(written()))
+  if (LOCKED.test(message)) return { message }
+  throw refusal(paths, message)
 }
 
 async function interruptFound(cluster: string): Promise<void> {
@@ -160,11 +160,11 @@ function isLocked(cluster: string, pid: number): boolean {
   return other !== undefined && other.pid !== pid && isServerOf(other.pid, cluster)
 }
 
-function refusal({ log }: ClusterPaths, sentence: string): StartupError {
-  return new StartupError(`DATA_DIR: ${sentence}; ayrıntı: ${log}`)
+function refusal({ log }: ClusterPaths, message: string): StartupError {
+  return new StartupError(`DATA_DIR: ${message}; ayrıntı: ${log}`)
 }
 
-function sentenceFor({ cluster }: ClusterPaths, reason: string | undefined): string {
+function messageFor({ cluster }: ClusterPaths, reason: string | undefined): string {
   if (reason === undefined) return 'veritabanı başlatılamadı'
   return `${storageRefusal(reason, cluster) ?? 'veritabanı başlatılamadı'} (${reason})`
 }

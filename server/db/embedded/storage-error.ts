@@ -20,9 +20,9 @@ export function storageRefusal(reason: string, folder: string): string | undefin
 /** The StartupError for a file or folder that could not be read or written; any other error as it is. */
 export function plainStorageError(error: unknown, folder: string): unknown {
   if (error instanceof StartupError || !(error instanceof Error && 'code' in error)) return error
-  const sentence = storageRefusal(error.message, folder)
-  if (sentence === undefined) return error
+  const message = storageRefusal(error.message, folder)
+  if (message === undefined) return error
   // A folder that we were about to make has a name that tells nobody anything.
   const path = 'path' in error && existsSync(String(error.path)) ? `: ${String(error.path)}` : ''
-  return new StartupError(`DATA_DIR: ${sentence} (${String(error.code)}${path}).`)
+  return new StartupError(`DATA_DIR: ${message} (${String(error.code)}${path}).`)
 }

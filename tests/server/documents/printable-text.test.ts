@@ -9,8 +9,8 @@ const text = (value: string, max = 10_000) => printableText(value, { max, hasGly
 
 describe('text that can be laid out', () => {
   test('keeps Turkish letters, punctuation and ₺ as they are', () => {
-    const sentence = 'Çğıöşü ÇĞİÖŞÜ: “şanzıman”, ’nın %20’si — ₺1.234,50…'
-    expect(line(sentence)).toBe(sentence)
+    const message = 'Çğıöşü ÇĞİÖŞÜ: “şanzıman”, ’nın %20’si — ₺1.234,50…'
+    expect(line(message)).toBe(message)
   })
 
   test('composes accents and mends the i of programs that lower-case İ wrongly', () => {

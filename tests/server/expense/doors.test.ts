@@ -12,7 +12,7 @@ import { type TestUser, buildUser, callerFor, userCtx } from '#tests/support/fac
 const db = await testDatabase()
 const app = testApp(db)
 
-/** What a door answers: a value, or the sentence with which it refused. */
+/** What a door answers: a value, or the message with which it refused. */
 type Answer<T> = T | string
 
 type Door = {
@@ -111,9 +111,9 @@ describe.each([
     [{ ...rent, title: 'x'.repeat(201) }, 'Başlık en fazla 200 karakter olabilir.'],
     [{ ...rent, note: 'a\u0000b' }, 'Metinde izin verilmeyen karakterler var.'],
     [[], 'Gönderilen bilgiler geçersiz.'],
-  ])('%j is refused and nothing is stored', async (body, sentence) => {
+  ])('%j is refused and nothing is stored', async (body, message) => {
     const door = await shop()
-    expect(await door.save(body)).toBe(sentence)
+    expect(await door.save(body)).toBe(message)
     expect(await door.list()).toEqual([])
   })
 

@@ -13,7 +13,7 @@ import { buildUser, callerFor, type TestUser, userCtx } from '#tests/support/fac
 const db = await testDatabase()
 const app = testApp(db)
 
-/** What a door answers: a value, or the sentence with which it refused. */
+/** What a door answers: a value, or the message with which it refused. */
 type Answer<T> = T | string
 
 type Door = {
@@ -111,9 +111,9 @@ describe.each([
     [{ info: name, islemler: [{ ...item, islem_adi: ' ' }] }, 'İşlem adı boş olamaz.'],
     [{ info: name, islemler: [{ ...item, islem_adet: 100_001 }] }, 'Adet en fazla 100.000 olabilir.'],
     [{ info: name, islemler: [{ ...item, islem_fiyat: 1e9 }] }, 'Fiyat en fazla 999.999.999,99 olabilir.'],
-  ])('%j is refused and nothing is stored', async (body, sentence) => {
+  ])('%j is refused and nothing is stored', async (body, message) => {
     const door = await shop()
-    expect(await door.save(body)).toBe(sentence)
+    expect(await door.save(body)).toBe(message)
     expect(await door.ids()).toEqual([])
   })
 
