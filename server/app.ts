@@ -24,7 +24,7 @@ import { rpcRoutes } from './rpc/handler.ts'
 export type AppDeps = Pick<BaseCtx, 'db' | 'log' | 'pdf' | 'supportEmail'> & {
   publicOrigin: string | undefined
   trustProxy: BlockList
-  /** The built page, or `null` where something else serves it (development, tests of the doors). */
+  /** The built page, or `null` where something else serves it (development, tests of the transports). */
   clientDir: string | null
   /** Whether the database answers and its schema is current. */
   isReady: () => Promise<boolean>

@@ -1,4 +1,4 @@
-/** Every way in which the application says no. Each door has one table from these to its own statuses. */
+/** Every way in which the application says no. Each transport has one table from these to its own statuses. */
 export type ErrorCode =
   | 'UNAUTHENTICATED'
   | 'FORBIDDEN'

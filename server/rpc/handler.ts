@@ -17,7 +17,7 @@ import { webCookies } from './web-cookies.ts'
 /** Calls that the page may put into one request; without a limit one request could ask for thousands. */
 const MAX_BATCH = 10
 
-/** The page's door: every procedure of the router below `endpoint`. */
+/** The page's transport: every procedure of the router below `endpoint`. */
 export function rpcRoutes(endpoint: string): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
   const refuse = (c: AppContext, status: 413 | 415, message: string) => c.json({ error: { message } }, status)

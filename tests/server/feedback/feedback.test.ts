@@ -149,7 +149,7 @@ describe('the administrators’ list', () => {
   })
 })
 
-test('through the page’s door: send, see, delete, and the address for help', async () => {
+test('through the page’s transport: send, see, delete, and the address for help', async () => {
   const user = await buildUser(db)
   const [staff, boss] = [callerFor(db, user), callerFor(db, await buildUser(db, { auth: 3 }))]
   expect(await staff.feedback.support()).toEqual({ email: 'destek@ornek.test' })

@@ -13,10 +13,10 @@ import { buildUser, callerFor, type TestUser, userCtx } from '#tests/support/fac
 const db = await testDatabase()
 const app = testApp(db)
 
-/** What a door answers: a value, or the message with which it refused. */
+/** What a transport answers: a value, or the message with which it refused. */
 type Answer<T> = T | string
 
-type Door = {
+type Transport = {
   ids: () => Promise<number[]>
   get: (kayit_id: number) => Promise<Answer<{ kayit: Kayit; islemler: Islem[] }>>
   save: (body: { info: object; islemler?: object[] }) => Promise<Answer<{ id: number }>>
@@ -35,7 +35,7 @@ async function answerOf<T>(work: Promise<T>): Promise<Answer<T>> {
   }
 }
 
-function operations(user: TestUser): Door {
+function operations(user: TestUser): Transport {
   const ctx = userCtx(db, user)
   return {
     ids: async () => (await listAllKayit(ctx, {})).map((item) => item.kayit_id),
@@ -45,7 +45,7 @@ function operations(user: TestUser): Door {
   }
 }
 
-function procedures(user: TestUser): Door {
+function procedures(user: TestUser): Transport {
   const { kayit } = callerFor(db, user)
   return {
     ids: async () => (await kayit.list({})).items.map((item) => item.kayit_id),
@@ -55,7 +55,7 @@ function procedures(user: TestUser): Door {
   }
 }
 
-function legacy(user: TestUser): Door {
+function legacy(user: TestUser): Transport {
   const client = legacyClient(app, db, user)
   const post = async <T>(path: string, body: object, pick: (body: Record<string, unknown>) => T) => {
     const { status, body: said } = await client.post(path, body)
@@ -81,25 +81,30 @@ describe.each([
   ['operations', operations],
   ['tRPC', procedures],
   ['legacy', legacy],
-])('through the door of %s', (_, open) => {
+])('through %s', (_, open) => {
   const shop = async () => open(await buildUser(db))
-  const built = async (door: Door): Promise<{ kayit: Kayit; islemler: Islem[] }> => {
-    const saved = await door.save({ info: name, islemler: [item] })
-    const answer = await door.get(typeof saved === 'string' ? 0 : saved.id)
+  const built = async (transport: Transport): Promise<{ kayit: Kayit; islemler: Islem[] }> => {
+    const saved = await transport.save({ info: name, islemler: [item] })
+    const answer = await transport.get(typeof saved === 'string' ? 0 : saved.id)
     if (typeof answer === 'string') throw new Error(answer)
     return answer
   }
 
   test('a record is made, changed and removed', async () => {
-    const door = await shop()
-    const { kayit, islemler } = await built(door)
+    const transport = await shop()
+    const { kayit, islemler } = await built(transport)
     expect(kayit).toMatchObject({ ...name, durum: 'Devam Ediyor', kayit_tarihi: '2026-11-21' })
     expect(islemler).toMatchObject([{ islem_adi: 'Yağ', islem_adet: 2, islem_fiyat: 1250.75 }])
-    expect(await door.save({ info: { id: kayit.id, durum: 'Tamamlandı' } })).toMatchObject({ id: kayit.id })
-    expect(await door.get(kayit.id)).toMatchObject({ kayit: { ...kayit, durum: 'Tamamlandı' }, islemler })
-    expect(await door.ids()).toEqual([kayit.id])
-    expect(await door.remove(kayit.id)).toBeUndefined()
-    expect(await door.ids()).toEqual([])
+    expect(await transport.save({ info: { id: kayit.id, durum: 'Tamamlandı' } })).toMatchObject({
+      id: kayit.id,
+    })
+    expect(await transport.get(kayit.id)).toMatchObject({
+      kayit: { ...kayit, durum: 'Tamamlandı' },
+      islemler,
+    })
+    expect(await transport.ids()).toEqual([kayit.id])
+    expect(await transport.remove(kayit.id)).toBeUndefined()
+    expect(await transport.ids()).toEqual([])
   })
 
   test.each([
@@ -112,9 +117,9 @@ describe.each([
     [{ info: name, islemler: [{ ...item, islem_adet: 100_001 }] }, 'Adet en fazla 100.000 olabilir.'],
     [{ info: name, islemler: [{ ...item, islem_fiyat: 1e9 }] }, 'Fiyat en fazla 999.999.999,99 olabilir.'],
   ])('%j is refused and nothing is stored', async (body, message) => {
-    const door = await shop()
-    expect(await door.save(body)).toBe(message)
-    expect(await door.ids()).toEqual([])
+    const transport = await shop()
+    expect(await transport.save(body)).toBe(message)
+    expect(await transport.ids()).toEqual([])
   })
 
   test("another shop's, a removed and an unknown record are not found, and stay as they are", async () => {

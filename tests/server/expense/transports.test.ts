@@ -12,10 +12,10 @@ import { type TestUser, buildUser, callerFor, userCtx } from '#tests/support/fac
 const db = await testDatabase()
 const app = testApp(db)
 
-/** What a door answers: a value, or the message with which it refused. */
+/** What a transport answers: a value, or the message with which it refused. */
 type Answer<T> = T | string
 
-type Door = {
+type Transport = {
   list: (query?: { month?: number; year?: number; q?: string }) => Promise<Expense[]>
   save: (body: object) => Promise<Answer<{ id: number }>>
   remove: (id: number) => Promise<Answer<undefined>>
@@ -33,7 +33,7 @@ async function answerOf<T>(work: Promise<T>): Promise<Answer<T>> {
   }
 }
 
-function operations(user: TestUser): Door {
+function operations(user: TestUser): Transport {
   const ctx = userCtx(db, user)
   return {
     list: (query = {}) => listAllExpenses(ctx, { q: '', ...query }),
@@ -42,7 +42,7 @@ function operations(user: TestUser): Door {
   }
 }
 
-function procedures(user: TestUser): Door {
+function procedures(user: TestUser): Transport {
   const { expense } = callerFor(db, user)
   return {
     list: async (query = {}) => {
@@ -57,7 +57,7 @@ function procedures(user: TestUser): Door {
   }
 }
 
-function legacy(user: TestUser): Door {
+function legacy(user: TestUser): Transport {
   const client = legacyClient(app, db, user)
   const post = async <T>(path: string, body: object, pick: (body: Record<string, unknown>) => T) => {
     const { status, body: said } = await client.post(path, body)
@@ -81,23 +81,23 @@ describe.each([
   ['operations', operations],
   ['tRPC', procedures],
   ['legacy', legacy],
-])('through the door of %s', (_, open) => {
+])('through %s', (_, open) => {
   const shop = async () => open(await buildUser(db))
 
   test('an expense is made, found, changed and removed', async () => {
-    const door = await shop()
-    const saved = await door.save(rent)
-    const [expense] = await door.list({ month: 11, year: 2026, q: 'DÜKKÂN' })
+    const transport = await shop()
+    const saved = await transport.save(rent)
+    const [expense] = await transport.list({ month: 11, year: 2026, q: 'DÜKKÂN' })
     if (expense === undefined) throw new Error(`not found after ${JSON.stringify(saved)}`)
     const { id } = expense
     const view = { ...rent, id, amount: 1250.75, spend_date: '2026-11-01', month_label: 'Kasım 2026' }
     expect(expense).toEqual(view)
     expect(saved).toMatchObject({ id })
-    expect(await door.save({ id, spread_date: '2026-12-01' })).toMatchObject({ id })
-    expect(await door.list()).toEqual([{ ...view, spread_date: '2026-12-01' }])
-    expect(await door.list({ month: 12, year: 2026 })).toEqual([])
-    expect(await door.remove(id)).toBeUndefined()
-    expect(await door.list()).toEqual([])
+    expect(await transport.save({ id, spread_date: '2026-12-01' })).toMatchObject({ id })
+    expect(await transport.list()).toEqual([{ ...view, spread_date: '2026-12-01' }])
+    expect(await transport.list({ month: 12, year: 2026 })).toEqual([])
+    expect(await transport.remove(id)).toBeUndefined()
+    expect(await transport.list()).toEqual([])
   })
 
   test.each([
@@ -112,9 +112,9 @@ describe.each([
     [{ ...rent, note: 'a\u0000b' }, 'Metinde izin verilmeyen karakterler var.'],
     [[], 'Gönderilen bilgiler geçersiz.'],
   ])('%j is refused and nothing is stored', async (body, message) => {
-    const door = await shop()
-    expect(await door.save(body)).toBe(message)
-    expect(await door.list()).toEqual([])
+    const transport = await shop()
+    expect(await transport.save(body)).toBe(message)
+    expect(await transport.list()).toEqual([])
   })
 
   test("another shop's, a removed and an unknown expense are not found, and stay as they are", async () => {

@@ -26,7 +26,7 @@ async function call(caller: unknown, path: string): Promise<string> {
   }
 }
 
-describe('the walls of the page’s door', () => {
+describe('authorisation of the procedures', () => {
   test('every procedure is known here', () => {
     expect(procedures).toMatchInlineSnapshot(`
       [
@@ -80,7 +80,7 @@ describe('the walls of the page’s door', () => {
 /** Old paths that a stranger may call. */
 const OPEN_PATHS = ['login.php']
 
-describe('the walls of the old paths', () => {
+describe('authorisation of the old paths', () => {
   const app = testApp(db)
   const methods = ['GET', 'POST'] as const
 

@@ -102,7 +102,7 @@ describe('a cookie that another site makes the browser send', () => {
   })
 })
 
-test('a page that speaks for another user than its cookie has no session, in both doors', async () => {
+test('a page that speaks for another user than its cookie has no session, in both transports', async () => {
   const [mine, theirs] = [await buildUser(db), await buildUser(db)]
   const cookie = `session_id=${await startSession(db, theirs)}`
   const info = { musteri_adi_soyadi: 'Ayşe Işık', plaka: '34 CS 1' }
@@ -121,7 +121,7 @@ test('a page that speaks for another user than its cookie has no session, in bot
   expect(await stored()).toHaveLength(2)
 })
 
-describe('the page’s door', () => {
+describe('the page’s transport', () => {
   test('refuses a batch of thousands before doing any of it', async () => {
     const answer = await app.request(`${TRPC}/${','.repeat(7_000)}?batch=1`)
     expect(answer.status).toBe(400)
@@ -241,7 +241,7 @@ describe('the old paths', () => {
 })
 
 describe('a passing fault of the database', () => {
-  test('is 503 with a time to try again, in both doors', async () => {
+  test('is 503 with a time to try again, in both transports', async () => {
     const closed = Object.assign(new Error('connection closed'), { code: 'CONNECTION_CLOSED' })
     const without = testApp(failing(closed))
     const headers = { 'session-id': 'A'.repeat(43) }
