@@ -78,7 +78,7 @@ test('a record that is saved meanwhile stays true, and so do the totals', async 
   expect(await storedTotals(db, ctx.actor.shop)).toEqual(await countedTotals(db, ctx.actor.shop))
 })
 
-test('the command mends what is spoilt and says how much', async () => {
+test('the command corrects what is spoilt and says how much', async () => {
   const ctx = userCtx(db, await buildUser(db))
   await save(ctx, { islemler: [{ islem_adi: 'Yağ', islem_adet: 1, islem_fiyat: 10 }] })
   const fresh = await shopRows(db, ctx.actor.shop)

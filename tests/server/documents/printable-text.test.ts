@@ -13,7 +13,7 @@ describe('text that can be laid out', () => {
     expect(line(message)).toBe(message)
   })
 
-  test('composes accents and mends the i of programs that lower-case İ wrongly', () => {
+  test('composes accents and corrects the i of programs that lower-case İ wrongly', () => {
     expect(line('S\u0327as\u0327i')).toBe('Şaşi')
     expect(line('i\u0307stanbul')).toBe('istanbul')
   })
