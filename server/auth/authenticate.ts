@@ -9,7 +9,7 @@ import { tokenInCookie } from './token.ts'
 
 /**
  * Who sends this request, from the `Session-Id` header, the cookie, or the token that a legacy path takes
- * elsewhere; nobody where our page speaks for another user. A changing request that is not vouched for by header
+ * elsewhere; anonymous where our page speaks for another user. A changing request that is not vouched for by header
  * or token must come from our own pages.
  * Throws UNAUTHENTICATED (header and cookie of different users) and FORBIDDEN (another site).
  */

@@ -77,7 +77,7 @@ async function remember({ db, now }: BaseCtx, user_id: number, place: string): P
     .execute()
 }
 
-/** Makes a stranger, everywhere, of whoever knew the old password, and of a user that goes. */
+/** Forgets, everywhere, whoever knew the old password, and a user that goes. */
 export async function forgetPlaces({ db }: Pick<BaseCtx, 'db'>, userId: number): Promise<void> {
   await db.deleteFrom('known_places').where('user_id', '=', userId).execute()
 }

@@ -21,7 +21,7 @@ const RETRY_AFTER_SECONDS = 5
  */
 const inTurn = createSemaphore({ permits: 1, queued: 1000 })
 
-/** Who tries to log in from where; `place` is one that the user is known at, or '' for a stranger. */
+/** Who tries to log in from where; `place` is one that the user is known at, or '' for an unknown one. */
 type Origin = { usernameKey: string; address: string; place: string }
 
 /** A login that has begun: it counts as a failure until it is known to be none. */
@@ -33,7 +33,7 @@ type Limit = { failures: number; isForKnown: boolean; among: (all: Attempts, ori
 
 /**
  * Failures within the window after which no more is tried (decisions: guessing). A place where the user is known
- * has an allowance of its own: what strangers do uses it up no more than its failures use up theirs.
+ * has an allowance of its own: what others do uses it up no more than its failures use up theirs.
  */
 const limits: Limit[] = [
   {

@@ -93,7 +93,7 @@ type Left = { id: number; version: number }
 
 /**
  * Changes a thing, once for a key and an `input`: who repeats a change word for word, because its answer was lost,
- * would else be told of a stranger's change. `repeat` then makes the result of what the first one left. Without a
+ * would else be told of somebody else's change. `repeat` then makes the result of what the first one left. Without a
  * key it just changes.
  */
 export async function changedOnce<Saved extends Left>(

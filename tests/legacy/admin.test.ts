@@ -151,7 +151,7 @@ describe('feedbacks', () => {
   })
 })
 
-describe('staff and strangers', () => {
+describe('staff and anonymous callers', () => {
   const calls: [string, object | null][] = [
     ['admin/users.php', null],
     ['admin/user_upsert.php', { username: 'sızma', email: 's@ornek.test', new_password: '1234', auth: 3 }],

@@ -175,8 +175,8 @@ describe('the logo', () => {
     const etag = headers.get('etag') ?? ''
     const again = await owner.call(path, { headers: { 'if-none-match': etag } })
     expect(again.status).toBe(304)
-    const stranger = await app.request(`/oto-servis/api/${path}`, { headers: { 'if-none-match': etag } })
-    expect(stranger.status).toBe(401)
+    const anonymous = await app.request(`/oto-servis/api/${path}`, { headers: { 'if-none-match': etag } })
+    expect(anonymous.status).toBe(401)
     expect((await (await shop()).call(path, { headers: { 'if-none-match': etag } })).status).toBe(404)
   })
 

@@ -56,13 +56,13 @@ test('getStats.php answers every field of the contract, and the page gets the sa
   expect(october).toMatchObject({ son_ay_gelir: 200.1, son_ay_gider: 0, toplam_gelir: 400.2 })
 })
 
-test('is refused in Turkish for an impossible month, to strangers and by POST', async () => {
+test('is refused in Turkish for an impossible month, to anonymous callers and by POST', async () => {
   const { get, post } = legacyClient(app, db, await buildUser(db))
   expect((await get('getStats.php?month=0')).body).toEqual({ success: false, message: 'Geçersiz ay.' })
   expect((await get('getStats.php?year=99999')).body).toEqual({ success: false, message: 'Geçersiz yıl.' })
-  const stranger = await legacyClient(app, db, null).get('getStats.php')
-  expect(stranger.status).toBe(401)
-  expect(stranger.body).toMatchObject({
+  const anonymous = await legacyClient(app, db, null).get('getStats.php')
+  expect(anonymous.status).toBe(401)
+  expect(anonymous.body).toMatchObject({
     success: false,
     message: 'Oturum bulunamadı. Lütfen tekrar giriş yapın.',
   })

@@ -9,7 +9,7 @@ import { testDatabase } from '#tests/support/database.ts'
 
 const db = await testDatabase()
 
-/** Procedures that a stranger may call; every other one needs a session. */
+/** Procedures that an anonymous caller may call; every other one needs a session. */
 const OPEN = ['auth.acceptConsent', 'auth.cancelConsent', 'auth.login', 'auth.logout', 'auth.session']
 
 const procedures = Object.keys(appRouter._def.procedures).sort((a, b) => (a < b ? -1 : 1))
@@ -64,7 +64,7 @@ describe('authorisation of the procedures', () => {
     expect(OPEN.every((path) => procedures.includes(path))).toBe(true)
   })
 
-  test.each(closed)('%s is closed to strangers', async (path) => {
+  test.each(closed)('%s is closed to anonymous callers', async (path) => {
     expect(await call(callerFor(db, null), path)).toBe('UNAUTHORIZED')
   })
 
@@ -77,7 +77,7 @@ describe('authorisation of the procedures', () => {
   })
 })
 
-/** Old paths that a stranger may call. */
+/** Old paths that an anonymous caller may call. */
 const OPEN_PATHS = ['login.php']
 
 describe('authorisation of the old paths', () => {
@@ -114,11 +114,16 @@ describe('authorisation of the old paths', () => {
     `)
   })
 
-  test.each(Object.keys(legacyPaths))('%s answers one method, and strangers nothing', async (path) => {
-    const answers = await Promise.all(methods.map(async (method) => app.request(`/api/${path}`, { method })))
-    const statuses = answers.map(({ status }) => status).sort((a, b) => a - b)
-    expect(statuses).toEqual(OPEN_PATHS.includes(path) ? [200, 405] : [401, 405])
-  })
+  test.each(Object.keys(legacyPaths))(
+    '%s answers one method, and anonymous callers nothing',
+    async (path) => {
+      const answers = await Promise.all(
+        methods.map(async (method) => app.request(`/api/${path}`, { method })),
+      )
+      const statuses = answers.map(({ status }) => status).sort((a, b) => a - b)
+      expect(statuses).toEqual(OPEN_PATHS.includes(path) ? [200, 405] : [401, 405])
+    },
+  )
 
   test('what begins with admin/ is closed to staff', async () => {
     const client = legacyClient(app, db, await buildUser(db))

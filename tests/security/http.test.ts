@@ -199,7 +199,7 @@ describe('the old paths', () => {
     ['/api/submitKayit.php', 'OPTIONS', 405],
     ['/api/getKayitlar.php', 'GET', 401],
     ['/oto-servis/api/getKayitlar.php', 'GET', 401],
-  ])('%s by %s from a stranger is %d', async (path, method, status) => {
+  ])('%s by %s from an anonymous caller is %d', async (path, method, status) => {
     const answer = await app.request(path, { method })
     expect(answer.status).toBe(status)
     expect(answer.headers.get('allow') !== null).toBe(status === 405)

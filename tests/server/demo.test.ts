@@ -9,7 +9,7 @@ import { listAllExpenses } from '#server/expense/operations.ts'
 import { listAllKayit } from '#server/kayit/operations.ts'
 import type { Running } from '#server/process/start.ts'
 import { testDatabase } from '#tests/support/database.ts'
-import { stranger, whoSends } from '#tests/support/auth.ts'
+import { anonymous, whoSends } from '#tests/support/auth.ts'
 import { buildUser, userCtx } from '#tests/support/factories.ts'
 import { countedTotals, storedTotals } from '#tests/support/stats.ts'
 
@@ -19,7 +19,7 @@ const TODAY = '2026-11-21'
 test('the demo is a shop with records, expenses, messages and true totals, made once', async () => {
   await seedDemo(db, { today: TODAY, count: 60 })
   await seedDemo(db, { today: TODAY, count: 60 })
-  const { token } = await legacyLogin(stranger(db), { username: DEMO_USERNAME, password: DEMO_PASSWORD })
+  const { token } = await legacyLogin(anonymous(db), { username: DEMO_USERNAME, password: DEMO_PASSWORD })
   const id = (await whoSends(db, { header: token })) ?? 0
   const shop = userCtx(db, { ...(await buildUser(db)), id })
 

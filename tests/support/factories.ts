@@ -101,7 +101,7 @@ export function testCookies(consentGiven = false): TestCookies {
 
 const createCaller = createCallerFactory(appRouter)
 
-/** Calls procedures as the tRPC transport does, as `user` or as a stranger. */
+/** Calls procedures as the tRPC transport does, as `user` or anonymously. */
 export function callerFor(db: Kysely<DB>, user: TestUser | null, overrides: Partial<RpcCtx> = {}) {
   const ctx = user === null ? { ...baseCtx(db), actor: null } : userCtx(db, user)
   return createCaller({ ...ctx, requestId: 'test', cookies: testCookies(), ...overrides })

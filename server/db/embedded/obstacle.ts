@@ -57,8 +57,8 @@ function answers({ host, port }: Endpoint): Promise<boolean> {
   const socket = isSocket(host) ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host)
   socket.setTimeout(ANSWER_MS, () => resolve(true))
   socket.once('connect', () => resolve(true))
-  socket.once('error', (error) => resolve(!NOBODY.includes(codeOf(error))))
+  socket.once('error', (error) => resolve(!NO_LISTENER.includes(codeOf(error))))
   return promise.finally(() => socket.destroy())
 }
 
-const NOBODY = ['ECONNREFUSED', 'ENOENT', 'ENOTDIR']
+const NO_LISTENER = ['ECONNREFUSED', 'ENOENT', 'ENOTDIR']

@@ -4,7 +4,7 @@ import { deleteUser, getUser, listAllUsers, listUsers, saveUser } from '#server/
 import { legacyLogin } from '#server/auth/operations.ts'
 import { userInput } from '#shared/admin/schema.ts'
 import { storeUser, userPage } from '#tests/support/admin.ts'
-import { sessionRow, sessionsOf, startSession, stranger } from '#tests/support/auth.ts'
+import { sessionRow, sessionsOf, startSession, anonymous } from '#tests/support/auth.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { buildUser, userCtx } from '#tests/support/factories.ts'
 import { expectRefusal } from '#tests/support/refusal.ts'
@@ -47,7 +47,7 @@ describe('a new user', () => {
     expect({ version, created }).toEqual({ version: 1, created: true })
     const stored = (await listAllUsers(ctx)).find((user) => user.id === id)
     expect(stored).toEqual({ id, ...everyField, company_logo: '' })
-    await legacyLogin(stranger(db), { username: 'şükrü.ışık', password: ' gizli ' })
+    await legacyLogin(anonymous(db), { username: 'şükrü.ışık', password: ' gizli ' })
     const answers = JSON.stringify([await listAllUsers(ctx), await userPage(ctx)])
     expect(answers).not.toMatch(/pass|hash|token|secret|argon/i)
   })
@@ -141,7 +141,7 @@ describe('a changed user', () => {
       license_end_date: '',
     })
     expect(await sessionsOf(db, { id })).toHaveLength(1)
-    await legacyLogin(stranger(db), { username: 'sabit', password: 'dört' })
+    await legacyLogin(anonymous(db), { username: 'sabit', password: 'dört' })
   })
 
   test.each([[{ new_password: 'başka' }], [{ auth: 3 }]])('with %j loses every session', async (change) => {
@@ -224,7 +224,7 @@ describe('a deleted user', () => {
       .execute()
     await deleteUser(ctx, { id: user.id })
     expect(await sessionsOf(db, user)).toEqual([])
-    await expectRefusal(legacyLogin(stranger(db), user), {
+    await expectRefusal(legacyLogin(anonymous(db), user), {
       code: 'INVALID',
       message: 'Kullanıcı adı veya parola hatalı.',
     })

@@ -5,7 +5,7 @@ import { acceptConsent, cancelConsent, logout } from '#server/auth/operations.ts
 import { endOtherSessions, resolveActor } from '#server/auth/sessions.ts'
 import type { Actor, Ctx } from '#server/core/context.ts'
 
-import { secondsLater, startSession, stranger } from '#tests/support/auth.ts'
+import { secondsLater, startSession, anonymous } from '#tests/support/auth.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { baseCtx, buildUser, type TestUser } from '#tests/support/factories.ts'
 
@@ -64,7 +64,7 @@ function add(world: World, token: Omit<Token, 'end'>): void {
 }
 
 const ctxAt = (world: World, actor: Actor | null = null): Ctx => ({
-  ...stranger(db, { now: secondsLater(world.clock) }),
+  ...anonymous(db, { now: secondsLater(world.clock) }),
   actor,
 })
 

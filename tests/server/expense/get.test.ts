@@ -39,7 +39,7 @@ describe('one expense', () => {
     await expect(callerFor(db, owner).expense.get({ id: 0 })).rejects.toThrow('Kayıt bulunamadı.')
   })
 
-  test('is nothing for a stranger', async () => {
+  test('is closed to anonymous callers', async () => {
     await expect(callerFor(db, null).expense.get({ id: 1 })).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
   })
 })
