@@ -31,7 +31,7 @@ export type AppDeps = Pick<BaseCtx, 'db' | 'log' | 'pdf' | 'supportEmail'> & {
   clock?: () => Date
 }
 
-/** The whole application as a function from request to answer; opens and listens to nothing. */
+/** The whole application as a function from request to response; opens and listens to nothing. */
 export function createApp(deps: AppDeps): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
   app.use(requestContext(deps), requestLog, securityHeaders, oneHost)

@@ -13,7 +13,7 @@ import { type DraftControl, type DraftSettings, useFormDraft } from './use-form-
 
 /**
  * What a save is checked against: the loaded version of a stored thing, and a key by which the server knows a
- * repeated call whose answer was lost (decisions: two people on one record).
+ * repeated call whose response was lost (decisions: two people on one record).
  */
 export type Claim = { key: string; version?: number }
 

@@ -159,7 +159,7 @@ export async function acceptConsent(ctx: Ctx, input: { pending: string }): Promi
 
 /**
  * Cancel and close: revokes the pending token, keeps that it was declined, and ends the session that the cookie
- * named. Answers whether there was one to revoke: a token that was accepted meanwhile has begun a session.
+ * named. Returns whether there was one to revoke: a token that was accepted meanwhile has begun a session.
  */
 export function cancelConsent(ctx: Ctx, input: { pending: string }): Promise<boolean> {
   return inTransaction(ctx, async (trx) => {

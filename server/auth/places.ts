@@ -52,7 +52,7 @@ export async function rememberAddress(ctx: BaseCtx, userId: number): Promise<voi
 }
 
 /**
- * The user has logged in with the request's browser: answers the token that names the browser from now on. One
+ * The user has logged in with the request's browser: returns the token that names the browser from now on. One
  * that was planted in it becomes worthless, and whoever else logged in with it stays known by the new one.
  */
 export async function rememberBrowser(ctx: BaseCtx, userId: number): Promise<string> {

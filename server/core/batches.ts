@@ -16,7 +16,7 @@ export type Batch = {
 
 /**
  * Goes through a shop's rows in the order of their ids: each call of `work` gets a transaction of its own and
- * answers the ids that it saw. Throws what made `stop` end it, between two batches.
+ * returns the ids that it saw. Throws what made `stop` end it, between two batches.
  */
 export async function inIdBatches(
   shop: Shop,
@@ -48,7 +48,7 @@ type DerivedTable<Row extends { id: number }> = {
   write: (shop: Shop, id: number, change: Partial<Row>) => Promise<unknown>
 }
 
-/** Writes what differs in the rows of a table, in batches; answers how many were not what they follow from. */
+/** Writes what differs in the rows of a table, in batches; returns how many were not what they follow from. */
 export async function rederiveRows<Row extends { id: number }>(
   shop: Shop,
   { lock, expected, write }: DerivedTable<Row>,

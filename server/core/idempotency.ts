@@ -92,7 +92,7 @@ export async function retried<Saved extends { id: number; version: number }>(
 type Left = { id: number; version: number }
 
 /**
- * Changes a thing, once for a key and an `input`: who repeats a change word for word, because its answer was lost,
+ * Changes a thing, once for a key and an `input`: who repeats a change word for word, because its response was lost,
  * would else be told of somebody else's change. `repeat` then makes the result of what the first one left. Without a
  * key it just changes.
  */
@@ -118,7 +118,7 @@ type Answered = { answer: Record<string, unknown>; replayed: boolean }
 
 /**
  * Does `work` once for a key, in one transaction with the key: both are stored or neither, so that a call that
- * was refused may be repeated. A repetition gets the first call's answer; one at the same time waits for it.
+ * was refused may be repeated. A repetition gets the first call's response; one at the same time waits for it.
  * `null` where the key belongs to a call with another `input`.
  */
 export function once(

@@ -170,7 +170,7 @@ export function restoreExpense(ctx: UserCtx, input: { id: number }): Promise<voi
   })
 }
 
-/** Removes every shop's expenses that were deleted more than 30 days before `now`; answers how many. */
+/** Removes every shop's expenses that were deleted more than 30 days before `now`; returns how many. */
 export function purgeDeletedExpenses(db: Kysely<DB>, now: Date, stop?: AbortSignal): Promise<number> {
   const before = keptSince(now)
   return purgeInBatches(async (limit) => {

@@ -74,7 +74,7 @@ export function supportContact({ supportEmail }: UserCtx): { email: string } {
   return { email: supportEmail }
 }
 
-/** Removes feedbacks that were deleted more than 30 days before `now`; answers how many. */
+/** Removes feedbacks that were deleted more than 30 days before `now`; returns how many. */
 export function purgeDeletedFeedbacks(db: Kysely<DB>, now: Date, stop?: AbortSignal): Promise<number> {
   const before = keptSince(now)
   return purgeInBatches(async (limit) => {

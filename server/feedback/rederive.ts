@@ -15,7 +15,7 @@ const COLUMNS = [
   'subject_sira',
 ] as const
 
-/** As `rederiveKayitlar`, for what the shop wrote to the administrators; answers how many were not what they follow from. */
+/** As `rederiveKayitlar`, for what the shop wrote to the administrators; returns how many were not what they follow from. */
 export function rederiveFeedbacks(shop: Shop, stop?: AbortSignal): Promise<number> {
   return rederiveRows(
     shop,

@@ -18,17 +18,17 @@ type Connection = {
   socket: Socket
   /** What counts as one address; `null` for a proxy that we trust, who speaks for many. */
   address: string | null
-  /** Begun and not ended, in their order: more than one only where a client does not wait for the answers. */
+  /** Begun and not ended, in their order: more than one only where a client does not wait for the responses. */
   exchanges: Exchange[]
   /** Bytes that came until the last exchange ended. */
   bytesRead: number
-  /** An answer has said that it is the last, or will say so. */
+  /** A response has said that it is the last, or will say so. */
   isEnding: boolean
 }
 
 /**
  * Knows of every connection what happens on it: so that nobody opens more silent ones than their share, and so
- * that at the stop each request that is carried out gets its answer, and none is carried out without one.
+ * that at the stop each request that is carried out gets its response, and none is carried out without one.
  */
 export class ClientConnections {
   readonly #connections = new Map<Socket, Connection>()
@@ -54,7 +54,7 @@ export class ClientConnections {
     }
   }
 
-  /** From now on every answer is its connection's last; connections on which nothing happens end at once. */
+  /** From now on every response is its connection's last; connections on which nothing happens end at once. */
   end(): void {
     this.#isEnding = true
     for (const connection of this.#connections.values()) {
@@ -101,7 +101,7 @@ export class ClientConnections {
     if (this.#isEnding) this.#endAfterAnswers(connection)
   }
 
-  /** The last answer says `Connection: close`, unless its head is on its way already. */
+  /** The last response says `Connection: close`, unless its head is on its way already. */
   #endAfterAnswers(connection: Connection): void {
     const last = connection.exchanges.at(-1)?.response
     if (last === undefined || last.headersSent) return

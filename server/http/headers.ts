@@ -32,6 +32,6 @@ const shared = {
 const plain = secureHeaders({ ...shared, strictTransportSecurity: false })
 const overTls = secureHeaders({ ...shared, strictTransportSecurity: 'max-age=63072000; includeSubDomains' })
 
-/** Security headers of every answer; HSTS only where the browser reached us over https. */
+/** Security headers of every response; HSTS only where the browser reached us over https. */
 export const securityHeaders: MiddlewareHandler<AppEnv> = (c, next) =>
   (c.get('origin').startsWith('https:') ? overTls : plain)(c, next)

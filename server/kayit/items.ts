@@ -29,7 +29,7 @@ export function itemsOf({ db, actor }: UserCtx, kayitId: number): Promise<Stored
     .execute()
 }
 
-/** Adds the items of a record that has none yet; answers their rows. */
+/** Adds the items of a record that has none yet; returns their rows. */
 export async function addItems(
   ctx: UserCtx,
   kayitId: number,
@@ -42,7 +42,7 @@ export async function addItems(
 
 /**
  * Makes the sent list the record's items (decisions: legacy paths): an item with an id of this record keeps it,
- * any other is added as new, one that is missing goes. Answers the rows. The caller holds the lock on the
+ * any other is added as new, one that is missing goes. Returns the rows. The caller holds the lock on the
  * record's row.
  */
 export async function replaceItems(

@@ -47,7 +47,7 @@ const KEY_OPERATION = 'kayit'
 /** What the statistics need of a record. */
 const COUNTED = ['gun', 'durum', 'toplam_kurus'] as const
 
-/** What a save answers; `created` where a new record was asked for, on a retry of it too. */
+/** What a save returns; `created` where a new record was asked for, on a retry of it too. */
 export type SavedKayit = { id: number; version: number; created: boolean }
 
 /** One page of the shop's records, the size of the whole list, and the statuses that it holds. */
@@ -201,7 +201,7 @@ export function restoreKayit(ctx: UserCtx, input: { kayit_id: number }): Promise
   })
 }
 
-/** Removes every shop's records that were deleted more than 30 days before `now`; answers how many. */
+/** Removes every shop's records that were deleted more than 30 days before `now`; returns how many. */
 export function purgeDeleted(db: Kysely<DB>, now: Date, stop?: AbortSignal): Promise<number> {
   const before = keptSince(now)
   return purgeInBatches(async (limit) => {

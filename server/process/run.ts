@@ -35,7 +35,7 @@ export async function runProcess(start: (stop: AbortSignal) => Promise<Started>)
 }
 
 /**
- * The life of a process that ends by itself: prints what `work` answers. A signal to stop asks `work` to end
+ * The life of a process that ends by itself: prints what `work` returns. A signal to stop asks `work` to end
  * early, which is a failure.
  */
 export async function runTask(work: (stop: AbortSignal) => Promise<string>): Promise<void> {

@@ -27,11 +27,11 @@ export function rpcRoutes(endpoint: string): Hono<AppEnv> {
     return /^application\/json$/i.test(type ?? '') ? next() : refuse(c, 415, messages.unsupportedType)
   })
   app.use(bodyLimit({ maxSize: MAX_BODY_BYTES, onError: (c) => refuse(c, 413, messages.tooLarge) }))
-  app.all('*', answer(endpoint))
+  app.all('*', respond(endpoint))
   return app
 }
 
-function answer(endpoint: string): Handler<AppEnv> {
+function respond(endpoint: string): Handler<AppEnv> {
   return (c) =>
     fetchRequestHandler({
       endpoint,
@@ -57,10 +57,10 @@ function retryAfter(errors: readonly TRPCError[]): Headers {
   return new Headers(longest === 0 ? {} : { 'Retry-After': String(longest) })
 }
 
-async function createContext(c: AppContext, answerHeaders: Headers): Promise<RpcCtx> {
+async function createContext(c: AppContext, responseHeaders: Headers): Promise<RpcCtx> {
   try {
     const ctx = await authenticate(c)
-    return { ...ctx, requestId: c.get('requestId'), cookies: webCookies(c, answerHeaders) }
+    return { ...ctx, requestId: c.get('requestId'), cookies: webCookies(c, responseHeaders) }
   } catch (error) {
     throw new AdmissionError(error, c.get('requestId'))
   }

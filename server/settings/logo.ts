@@ -10,7 +10,7 @@ import { logoUrl } from './logo-url.ts'
 
 /**
  * Makes the file the account's logo: what is stored is one opaque PNG that we drew from it, never a byte of the
- * file. Answers the new address. Throws INVALID for what is no usable picture, UNAVAILABLE when too many wait.
+ * file. Returns the new address. Throws INVALID for what is no usable picture, UNAVAILABLE when too many wait.
  */
 export async function uploadLogo(ctx: UserCtx, file: Uint8Array | null): Promise<{ url: string }> {
   const problem = logoProblem(file === null ? null : { size: file.length, type: typeOf(file) })

@@ -38,7 +38,7 @@ function shownLicense(type: string, end: string | null) {
 }
 
 /**
- * Stores what was sent of the settings and answers them all. Throws CONFLICT where the account has changed since
+ * Stores what was sent of the settings and returns them all. Throws CONFLICT where the account has changed since
  * `version`.
  */
 export function updateSettings(ctx: UserCtx, input: SettingsInput): Promise<VersionedSettings> {

@@ -122,7 +122,7 @@ const inBatches = <Row>(rows: Row[]): Row[][] =>
 
 /**
  * Gives the totals that a migration counted the Turkish order of their operations, which SQL cannot compute;
- * answers how many there were. Row by row, so that it never holds one lock while it waits for another.
+ * returns how many there were. Row by row, so that it never holds one lock while it waits for another.
  */
 export async function fillOperationOrder(db: Kysely<DB>): Promise<number> {
   const rows = await db

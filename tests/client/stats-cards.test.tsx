@@ -45,7 +45,7 @@ const figures = (from: string, to: string, some: Partial<PeriodFigures> = {}): P
 type Sides = { current: PeriodFigures; previous: PeriodFigures }
 
 /**
- * Shows a month's cards, with what is entered for days to come (`ahead`, in lira of income); answers what stands
+ * Shows a month's cards, with what is entered for days to come (`ahead`, in lira of income); returns what stands
  * under the title and at the foot of each card.
  */
 function showMonth(sides: Sides | null, ahead = 0): string[] {

@@ -56,7 +56,7 @@ export function useExpenseRemoval(shown: Shown) {
   return { ...removal, failure: mutation.isError ? removeFailure(mutation.error) : undefined }
 }
 
-/** The same message whether no answer came or the server had nothing to say (specification §8). */
+/** The same message whether no response came or the server had nothing to say (specification §8). */
 const removeFailure = (error: unknown) =>
   errorMessage(error, messages.expenseDeleteFailed, messages.expenseDeleteFailed)
 

@@ -46,7 +46,7 @@ export interface KayitModel {
   values: () => KayitValues
   /** Fills the form with `values` as changes made to `base`. */
   load: (values: KayitValues, base: KayitBase) => void
-  /** A line that was typed but not yet added becomes an item; answers everything that is to be saved. */
+  /** A line that was typed but not yet added becomes an item; returns everything that is to be saved. */
   takeLine: (options: { kdvDahil: boolean }) => KayitValues
   /** Goes on from what was stored; what was typed since it was sent stays typed. */
   takeOver: (stored: Stored) => void

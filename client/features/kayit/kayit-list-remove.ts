@@ -49,7 +49,7 @@ export function useKayitRemoval(shown: RouterInputs['kayit']['list']) {
   return { ...removal, failure: mutation.isError ? removeFailure(mutation.error) : undefined }
 }
 
-/** The same message whether no answer came or the server had nothing to say (specification §8). */
+/** The same message whether no response came or the server had nothing to say (specification §8). */
 const removeFailure = (error: unknown) =>
   errorMessage(error, messages.kayitDeleteFailed, messages.kayitDeleteFailed)
 

@@ -12,7 +12,7 @@ export interface LicenseCardProps {
   end: string
 }
 
-/** The account's licence; the server answers the fixed one where it has none (decisions: licence card). */
+/** The account's licence; the server returns the fixed one where it has none (decisions: licence card). */
 export function LicenseCard({ type, end }: LicenseCardProps) {
   const id = useId()
   return (

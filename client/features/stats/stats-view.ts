@@ -39,7 +39,7 @@ export interface StatsView {
   operations: Operation[]
 }
 
-/** Throws for an answer that is none (specification §8: an invalid reply is a failure). */
+/** Throws for a response that is none (specification §8: an invalid reply is a failure). */
 export function statsView(stats: ComparedStats): StatsView {
   return {
     month: {

@@ -172,7 +172,7 @@ describe('two people on one record', () => {
     expect(after).toMatchObject({ kayit: { aciklama: 'birinci' }, version: 2 })
   })
 
-  test('but not by the own change, repeated word for word because its answer was lost', async () => {
+  test('but not by the own change, repeated word for word because its response was lost', async () => {
     const ctx = await shop()
     const { kayit, version } = await build(ctx)
     const change = {

@@ -13,7 +13,7 @@ import { buildUser, callerFor, type TestUser, userCtx } from '#tests/support/fac
 const db = await testDatabase()
 const app = testApp(db)
 
-/** What a transport answers: a value, or the message with which it refused. */
+/** What a transport returns: a value, or the message with which it refused. */
 type Answer<T> = T | string
 
 type Transport = {
