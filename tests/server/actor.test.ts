@@ -55,10 +55,10 @@ beforeAll(async () => {
   caller = callerFor(db, person, { actor: ctx.actor })
   const saved = await caller.kayit.save({
     info: { musteri_adi_soyadi: 'Ali Usta', plaka: '34 ABC 12', giris_tarihi: '2026-11-03' },
-    islemler: [{ islem_adi: 'Yağ', islem_adet: 1, islem_fiyat: 120 }],
+    islemler: [{ islem_adi: 'Yağ', islem_adet: 1, fiyat_kurus: 12_000 }],
     key: KEY,
   })
-  kayit_id = saved.id
+  kayit_id = saved.kayit.id
   const expense = await caller.expense.save({
     title: 'Kira',
     amount: 50,
@@ -73,8 +73,8 @@ const calls: Record<string, () => Promise<unknown>> = {
   'kayit.list': async () => expect((await caller.kayit.list({})).total).toBe(1),
   'kayit.get': async () => expect((await caller.kayit.get({ kayit_id })).kayit.user_id).toBe(owner.id),
   'kayit.save': async () => {
-    const again = await caller.kayit.save({ info: { id: kayit_id, plaka: '06 XYZ 1' }, key: KEY })
-    expect(again.id).toBe(kayit_id)
+    const again = await caller.kayit.save({ id: kayit_id, info: { plaka: '06 XYZ 1' }, key: KEY })
+    expect(again.kayit).toMatchObject({ id: kayit_id, user_id: owner.id })
   },
   'kayit.remove': () => caller.kayit.remove({ kayit_id }),
   'kayit.restore': () => caller.kayit.restore({ kayit_id }),
