@@ -61,7 +61,7 @@ beforeAll(async () => {
   kayit_id = saved.kayit.id
   const expense = await caller.expense.save({
     title: 'Kira',
-    amount: 50,
+    amount_kurus: 5_000,
     spend_date: '2026-11-02',
     key: KEY,
   })

@@ -211,7 +211,7 @@ describe('the page', () => {
         auth: 0,
         company_name: '',
         license_type: '',
-        license_end_date: '',
+        license_end_date: null,
       },
     })
     expect(cookies.session?.remember).toBe(true)

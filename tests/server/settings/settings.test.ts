@@ -34,7 +34,7 @@ describe('the settings', () => {
 
   test.each([
     [{ license_type: 'Pro', license_end_date: '2027-01-31' }, 'Pro', '2027-01-31'],
-    [{ license_type: 'Pro' }, 'Pro', ''],
+    [{ license_type: 'Pro' }, 'Pro', null],
     [{ license_end_date: '2027-01-31' }, 'Standard', '2027-01-31'],
   ])('show the licence of %j', async (columns, license_type, license_end) => {
     expect(await getSettings(await shop(columns))).toMatchObject({ license_type, license_end })
