@@ -1,19 +1,17 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
-import { BlockList } from 'node:net'
 import { join } from 'node:path'
 
 import { serve } from '@hono/node-server'
 import { Hono } from 'hono'
 import { Kysely } from 'kysely'
 
-import { createApp } from '#server/app.ts'
-import { createLogger } from '#server/lib/logger.ts'
 import { type PoolTarget, createPool } from '#server/db/pool.ts'
 import { SafePostgresDialect } from '#server/db/postgres-dialect.ts'
 import type { DB } from '#server/db/schema.ts'
 import { createPdfService } from '#server/documents/pdf-service.ts'
+import { testApp } from '#tests/support/app.ts'
 import { startSession } from '#tests/support/auth.ts'
 
 import type { Figures, Load } from './load.ts'
@@ -50,16 +48,7 @@ function watchedDatabase(target: PoolTarget) {
 export async function benchList(target: PoolTarget, user: { id: number }, seconds: number) {
   const { db, statements } = watchedDatabase(target)
   const pdf = createPdfService()
-  const app = createApp({
-    db,
-    log: createLogger('silent'),
-    pdf,
-    supportEmail: 'destek@ornek.test',
-    publicOrigin: undefined,
-    trustProxy: new BlockList(),
-    clientDir: null,
-    isReady: () => Promise.resolve(true),
-  })
+  const app = testApp(db, { pdf, clock: () => new Date() })
   const headers = { 'session-id': await startSession(db, user, { kind: 'legacy', now: new Date() }) }
   const bareSql = createPool(target)
   const runs: { sql: string; parameters: never[] }[][] = []

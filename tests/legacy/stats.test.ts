@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 
-import { legacyClient, testApp } from '#tests/support/app.ts'
+import { legacyClient, pageClient, requests, testApp } from '#tests/support/app.ts'
 import { testDatabase } from '#tests/support/database.ts'
-import { buildUser, callerFor } from '#tests/support/factories.ts'
+import { buildUser } from '#tests/support/factories.ts'
 
 const db = await testDatabase()
 const app = testApp(db)
@@ -52,7 +52,7 @@ test('getStats.php answers every field of the contract, and the page gets the sa
     previous: { from: '2026-10-01', to: '2026-10-21', kayit_sayisi: 1, ...same },
   }
   const { durumlara_gore_kayit, en_fazla_islemler, gunluk_kayit_sayisi } = data
-  expect(await callerFor(db, user).stats.get({})).toMatchObject({
+  expect(await pageClient(db, user).stats.get({})).toMatchObject({
     durumlara_gore_kayit,
     en_fazla_islemler,
     gunluk_kayit_sayisi,
@@ -72,7 +72,7 @@ test('is refused in Turkish for an impossible month, to anonymous callers and by
   const { get, post } = legacyClient(app, db, await buildUser(db))
   expect((await get('getStats.php?month=0')).body).toEqual({ success: false, message: 'Geçersiz ay.' })
   expect((await get('getStats.php?year=99999')).body).toEqual({ success: false, message: 'Geçersiz yıl.' })
-  const anonymous = await legacyClient(app, db, null).get('getStats.php')
+  const anonymous = await requests(app).get('getStats.php')
   expect(anonymous.status).toBe(401)
   expect(anonymous.body).toMatchObject({
     success: false,

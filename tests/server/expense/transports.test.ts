@@ -1,36 +1,20 @@
-import { TRPCError } from '@trpc/server'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 
 import { deleteExpense, listAllExpenses, saveExpense } from '#server/expense/operations.ts'
-import { AppError } from '#shared/errors.ts'
 import { type Expense, expenseInput } from '#shared/expense/schema.ts'
-import { legacyClient, testApp } from '#tests/support/app.ts'
+import { legacyClient, outcomeByPost, pageClient, testApp } from '#tests/support/app.ts'
 import { testDatabase } from '#tests/support/database.ts'
-import { type TestUser, buildUser, callerFor, userCtx } from '#tests/support/factories.ts'
+import { type TestUser, buildUser, userCtx } from '#tests/support/factories.ts'
+import { type Outcome, outcomeOf } from '#tests/support/refusal.ts'
 
 const db = await testDatabase()
 const app = testApp(db)
 
-/** What a transport returns: a value, or the message with which it refused. */
-type Answer<T> = T | string
-
 type Transport = {
   list: (query?: { month?: number; year?: number; q?: string }) => Promise<{ id: number }[]>
-  save: (body: object) => Promise<Answer<{ id: number }>>
-  remove: (id: number) => Promise<Answer<undefined>>
-}
-
-async function answerOf<T>(work: Promise<T>): Promise<Answer<T>> {
-  try {
-    return await work
-  } catch (error) {
-    // Over HTTP the router's formatter unpacks what a procedure's input broke; a caller in memory gets it whole.
-    const refusal = error instanceof TRPCError ? error.cause : error
-    if (refusal instanceof AppError) return refusal.message
-    if (refusal instanceof z.core.$ZodError) return refusal.issues[0]?.message ?? ''
-    throw error
-  }
+  save: (body: object) => Promise<Outcome<{ id: number }>>
+  remove: (id: number) => Promise<Outcome<undefined>>
 }
 
 function withoutVersion(expense: Expense) {
@@ -42,27 +26,23 @@ function operations(user: TestUser): Transport {
   const ctx = userCtx(db, user)
   return {
     list: async (query = {}) => (await listAllExpenses(ctx, { q: '', ...query })).map(withoutVersion),
-    save: (body) => answerOf((async () => saveExpense(ctx, z.parse(expenseInput, body)))()),
-    remove: (id) => answerOf(deleteExpense(ctx, { id }).then(() => undefined)),
+    save: (body) => outcomeOf(async () => saveExpense(ctx, z.parse(expenseInput, body))),
+    remove: (id) => outcomeOf(() => deleteExpense(ctx, { id }).then(() => undefined)),
   }
 }
 
 function procedures(user: TestUser): Transport {
-  const { expense } = callerFor(db, user)
+  const { expense } = pageClient(db, user)
   return {
     list: async (query = {}) => (await expense.list(query)).items.map(withoutVersion),
-    save: (body) => answerOf(expense.save(body as Parameters<typeof expense.save>[0])),
-    remove: (id) => answerOf(expense.remove({ id }).then(() => undefined)),
+    save: (body) => outcomeOf(() => expense.save(body as Parameters<typeof expense.save>[0])),
+    remove: (id) => outcomeOf(() => expense.remove({ id }).then(() => undefined)),
   }
 }
 
 function legacy(user: TestUser): Transport {
   const client = legacyClient(app, db, user)
-  const post = async <T>(path: string, body: object, pick: (body: Record<string, unknown>) => T) => {
-    const { status, body: said } = await client.post(path, body)
-    expect(status).toBe(200)
-    return said['success'] === true ? pick(said) : String(said['message'])
-  }
+  const post = outcomeByPost(client)
   return {
     list: async (query = {}) => {
       const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))
@@ -149,14 +129,14 @@ describe.each([
 
 test('the page learns the sum, is told of another’s change, and brings back what it removed', async () => {
   const [user, other] = [await buildUser(db), await buildUser(db)]
-  const { expense } = callerFor(db, user)
+  const { expense } = pageClient(db, user)
   const { id, version } = await expense.save({ ...domain.sent, key: 'gider-anahtari' })
   await expense.save({ id, note: 'iki', version })
   const message = 'Bu kayıt siz düzenlerken değiştirildi.'
   await expect(expense.save({ id, note: 'üç', version })).rejects.toMatchObject({ code: 'CONFLICT', message })
   await expense.remove({ id })
   expect(await expense.list({})).toEqual({ items: [], total: 0, toplam_kurus: 0 })
-  const refused = callerFor(db, other).expense.restore({ id })
+  const refused = pageClient(db, other).expense.restore({ id })
   await expect(refused).rejects.toMatchObject({ code: 'NOT_FOUND', message: 'Kayıt bulunamadı.' })
   await expense.restore({ id })
   const items = [{ id, note: 'iki', version: 2 }]

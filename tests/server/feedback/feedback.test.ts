@@ -5,10 +5,11 @@ import { deleteFeedback, listAllFeedbacks } from '#server/admin/feedbacks.ts'
 import type { UserCtx } from '#server/core/context.ts'
 import { addFeedback, purgeDeletedFeedbacks } from '#server/feedback/operations.ts'
 import { feedbackInput } from '#shared/feedback/schema.ts'
+import { pageClient } from '#tests/support/app.ts'
 import { feedbackPage } from '#tests/support/admin.ts'
 import { secondsLater } from '#tests/support/auth.ts'
 import { testDatabase } from '#tests/support/database.ts'
-import { buildUser, callerFor, userCtx } from '#tests/support/factories.ts'
+import { buildUser, userCtx } from '#tests/support/factories.ts'
 import { expectRefusal } from '#tests/support/refusal.ts'
 
 const db = await testDatabase()
@@ -160,7 +161,7 @@ describe('the administrators’ list', () => {
 
 test('through the page’s transport: send, see, delete, and the address for help', async () => {
   const user = await buildUser(db)
-  const [staff, boss] = [callerFor(db, user), callerFor(db, await buildUser(db, { auth: 3 }))]
+  const [staff, boss] = [pageClient(db, user), pageClient(db, await buildUser(db, { auth: 3 }))]
   expect(await staff.feedback.support()).toEqual({ email: 'destek@ornek.test' })
   const { id } = await staff.feedback.add({ ...sent, key: 'kapidan-gelen' })
   expect((await boss.admin.feedbacks({ q: user.username })).items).toMatchObject([{ id, user_id: user.id }])

@@ -3,8 +3,9 @@ import * as z from 'zod/mini'
 
 import { getSettings, updateSettings } from '#server/settings/operations.ts'
 import { settingsInput } from '#shared/settings/schema.ts'
+import { pageClient } from '#tests/support/app.ts'
 import { testDatabase } from '#tests/support/database.ts'
-import { buildUser, callerFor, userCtx } from '#tests/support/factories.ts'
+import { buildUser, userCtx } from '#tests/support/factories.ts'
 import { expectRefusal } from '#tests/support/refusal.ts'
 
 const db = await testDatabase()
@@ -50,7 +51,7 @@ describe('the settings', () => {
   test('of other accounts stay as they are, and nothing else of one’s own changes', async () => {
     const [mine, theirs] = [await shop(), await shop(everyField)]
     const forged = { ...everyField, auth: 3, license_type: 'Pro', user_id: theirs.actor.shop, username: 'x' }
-    await callerFor(db, await buildUser(db)).settings.update(forged)
+    await pageClient(db, await buildUser(db)).settings.update(forged)
     await updateSettings(mine, z.parse(settingsInput, { ...forged, company_name: 'Benim' }))
     expect(await getSettings(theirs)).toMatchObject({ ...everyField, version: 1 })
     const row = await db.selectFrom('users').where('id', '=', mine.actor.shop).selectAll().executeTakeFirst()
