@@ -5,14 +5,12 @@ import { join } from 'node:path'
 
 import { serve } from '@hono/node-server'
 import { Hono } from 'hono'
-import { Kysely } from 'kysely'
 
 import { type PoolTarget, createPool } from '#server/db/pool.ts'
-import { SafePostgresDialect } from '#server/db/postgres-dialect.ts'
-import type { DB } from '#server/db/schema.ts'
 import { createPdfService } from '#server/documents/pdf-service.ts'
 import { testApp } from '#tests/support/app.ts'
 import { startSession } from '#tests/support/auth.ts'
+import { watchedDatabase } from '#tests/support/watched-database.ts'
 
 import type { Figures, Load } from './load.ts'
 
@@ -31,18 +29,6 @@ const VIEWS = {
 }
 
 export type ListFigures = { view: string; ours: Figures; bare: Figures }
-
-type Statement = { sql: string; parameters: readonly unknown[] }
-
-/** Statements that one request runs, in order, filled while somebody listens. */
-function watchedDatabase(target: PoolTarget) {
-  const statements: Statement[] = []
-  const db = new Kysely<DB>({
-    dialect: new SafePostgresDialect(createPool(target)),
-    log: ({ query }) => void (statements.length < 50 && statements.push(query)),
-  })
-  return { db, statements }
-}
 
 /** One server that answers each view twice over: through the product, and by the bare statements alone. */
 export async function benchList(target: PoolTarget, user: { id: number }, seconds: number) {

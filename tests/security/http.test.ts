@@ -1,4 +1,5 @@
 import { pino } from 'pino'
+import postgres from 'postgres'
 import { describe, expect, test } from 'vitest'
 
 import { startSession } from '#tests/support/auth.ts'
@@ -226,17 +227,28 @@ describe('the old paths', () => {
   })
 })
 
+/** What a shutting down (57P03), full (53300), … server says, and what the library says of a connection. */
+const passing = ['25P03', '53100', '53300', '57P03'].map((code) =>
+  Object.assign(new postgres.PostgresError('the server’s own words'), { code }),
+)
+const closed = Object.assign(new Error('the server’s own words'), { code: 'CONNECTION_CLOSED' })
+
 describe('a passing fault of the database', () => {
-  test('is 503 with a time to try again, in both transports', async () => {
-    const closed = Object.assign(new Error('connection closed'), { code: 'CONNECTION_CLOSED' })
-    const without = testApp(failing(closed))
-    const headers = { 'session-id': 'A'.repeat(43) }
-    const legacy = await without.request('/api/getKayitlar.php', { headers })
-    expect(legacy.status).toBe(503)
-    expect(legacy.headers.get('retry-after')).toBe('2')
-    const page = await without.request(`${TRPC}/kayit.list`, { headers })
-    expect(page.status).toBe(503)
-    expect(page.headers.get('retry-after')).toBe('2')
-    expect(await page.text()).toContain('Sistem şu anda yanıt veremiyor.')
-  })
+  test.each([...passing, closed].map((error) => [error.code, error] as const))(
+    '%s is 503 with a time to try again, over both transports',
+    async (_, error) => {
+      const client = requests(testApp(failing(error)))
+      const session = { 'session-id': 'A'.repeat(43) }
+      for (const reply of [
+        await client.get('getKayitlar.php', session),
+        await client.post('submitKayit.php', { info: {} }, session),
+        await client.get(`${TRPC}/kayit.list`, session),
+        await client.post(`${TRPC}/kayit.save`, { info: {} }, session),
+      ]) {
+        expect([reply.status, reply.headers.get('retry-after')]).toEqual([503, '2'])
+        expect(reply.text).toContain('Sistem şu anda yanıt veremiyor.')
+        expect(reply.text).not.toContain('own words')
+      }
+    },
+  )
 })

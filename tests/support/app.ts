@@ -67,11 +67,10 @@ export function requests(app: Hono<AppEnv>, common: () => Promise<Sent> = async 
   }
 }
 
-/** How an integrator calls the legacy paths: as `user` by the `Session-Id` header, or as an anonymous caller. */
-export function legacyClient(app: Hono<AppEnv>, db: Kysely<DB>, user: TestUser | null) {
+/** How an integrator calls the legacy paths as `user`, by the `Session-Id` header. */
+export function legacyClient(app: Hono<AppEnv>, db: Kysely<DB>, user: TestUser) {
   let token: Promise<string> | undefined
   return requests(app, async () => {
-    if (user === null) return {}
     token ??= startSession(db, user, { kind: 'legacy' })
     return { 'session-id': await token }
   })
