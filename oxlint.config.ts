@@ -187,7 +187,7 @@ export default defineConfig({
     { files: ['tests/**'], rules: { 'no-restricted-imports': ['error', { patterns: [relative] }] } },
     { files: ['shared/turkish.ts'], rules: forbidProperties('case') },
     {
-      files: ['server/config.ts', 'tests/**', 'scripts/**', 'vite.config.ts'],
+      files: ['server/config.ts', 'tests/**', 'scripts/**', '*.config.ts'],
       rules: forbidProperties('env'),
     },
     {

@@ -5,7 +5,7 @@ import { type Ctx, type UserCtx, inTransaction, requireAdmin } from '#server/cor
 import { changedOnce, keepTarget, retried } from '#server/core/idempotency.ts'
 import { isUniqueViolation } from '#server/db/errors.ts'
 import { userPasswordProblem, userProblem } from '#shared/admin/rules.ts'
-import type { User, UserInput, UserListInput, UserPage, VersionedUser } from '#shared/admin/schema.ts'
+import type { User, UserInput, UserListInput, UserPage } from '#shared/admin/schema.ts'
 import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
 import { AUTH_ADMIN, AUTH_USER } from '#shared/options.ts'
@@ -17,7 +17,7 @@ import { pageOfUsers } from './user-list.ts'
 const KEY_OPERATION = 'user'
 
 /** What a save stored; `created` where a new user was asked for, on a retry of it too. */
-export type SavedUser = VersionedUser & { created: boolean }
+export type SavedUser = User & { created: boolean }
 
 /** One page of all users under a search, in an order. Administrators only. */
 export async function listUsers(ctx: Ctx, input: UserListInput): Promise<UserPage> {
@@ -26,17 +26,13 @@ export async function listUsers(ctx: Ctx, input: UserListInput): Promise<UserPag
 }
 
 /** One user as it is now. Administrators only. Throws NOT_FOUND. */
-export async function getUser(ctx: Ctx, input: { id: number }): Promise<VersionedUser> {
+export async function getUser(ctx: Ctx, input: { id: number }): Promise<User> {
   return requireUser(requireAdmin(ctx), input.id)
 }
 
 /** All users, the newest first. Administrators only. */
 export async function listAllUsers(ctx: Ctx): Promise<User[]> {
-  const users = await findUsers(requireAdmin(ctx))
-  return users.map((user) => {
-    const { version: _, ...rest } = user
-    return rest
-  })
+  return findUsers(requireAdmin(ctx))
 }
 
 /**

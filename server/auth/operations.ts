@@ -197,12 +197,11 @@ export async function sessionUser(ctx: Ctx): Promise<SessionUser | null> {
 }
 
 /** The user under the name and licence of the shop. */
-async function readSessionUser(ctx: BaseCtx, { shop, user }: ActorIds): Promise<SessionUser> {
-  const row = await ctx.db
+function readSessionUser(ctx: BaseCtx, { shop, user }: ActorIds): Promise<SessionUser> {
+  return ctx.db
     .selectFrom(['users as u', 'users as s'])
     .select(['u.id', 'u.username', 'u.auth', 's.company_name', 's.license_type', 's.license_end_date'])
     .where('u.id', '=', user)
     .where('s.id', '=', shop)
     .executeTakeFirstOrThrow()
-  return { ...row, license_end_date: row.license_end_date ?? '' }
 }

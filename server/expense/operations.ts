@@ -14,12 +14,11 @@ import type {
   ExpenseInput,
   ExpenseListInput,
   ExpensePage,
-  VersionedExpense,
 } from '#shared/expense/schema.ts'
 import { messages } from '#shared/messages.ts'
-import { type Kurus, kurusToLira } from '#shared/money.ts'
+import type { Kurus } from '#shared/money.ts'
 
-import { type ExpenseFields, expenseRow, fieldColumns } from './derived.ts'
+import { EXPENSE_FIELDS, type ExpenseFields, expenseRow, fieldColumns } from './derived.ts'
 import {
   LIST_COLUMNS,
   countAndSum,
@@ -29,14 +28,11 @@ import {
   requireExpense,
   sorted,
 } from './queries.ts'
-import { expenseView, versionedView } from './view.ts'
 
 const KEY_OPERATION = 'expense'
 
 /** What a save stored; `created` where a new expense was asked for, on a retry of it too. */
-export type SavedExpense = VersionedExpense & { created: boolean }
-
-type StoredExpense = ExpenseFields & { id: number; version: number }
+export type SavedExpense = Expense & { created: boolean }
 
 /** An expense on its way to being one: what is missing is `null` or empty. */
 type Draft = Omit<ExpenseFields, 'amount_kurus' | 'spend_date'> & {
@@ -46,25 +42,24 @@ type Draft = Omit<ExpenseFields, 'amount_kurus' | 'spend_date'> & {
 
 const EMPTY_DRAFT: Draft = { title: '', amount_kurus: null, spend_date: null, spread_date: null, note: '' }
 
-/** One page of the shop's expenses, with the size and the sum (lira) of the whole filtered list. */
+/** One page of the shop's expenses, with the size and the sum of the whole filtered list. */
 export async function listExpenses(ctx: UserCtx, input: ExpenseListInput): Promise<ExpensePage> {
   const { total, toplam_kurus } = await countAndSum(ctx, input)
   const offset = (input.page - 1) * input.size
   const page = sorted(filtered(ctx, input).select(LIST_COLUMNS), input).limit(input.size).offset(offset)
   const rows = offset >= total ? [] : await page.execute()
-  return { items: rows.map(versionedView), total, toplam: kurusToLira(toplam_kurus) }
+  return { items: rows, total, toplam_kurus }
 }
 
 /** One expense as it is now. Throws NOT_FOUND. */
-export async function getExpense(ctx: UserCtx, input: { id: number }): Promise<VersionedExpense> {
-  return versionedView(await requireExpense(ctx, input.id))
+export async function getExpense(ctx: UserCtx, input: { id: number }): Promise<Expense> {
+  return requireExpense(ctx, input.id)
 }
 
 /** All expenses of a month, of a year, or of all time, in the list's default order. */
 export async function listAllExpenses(ctx: UserCtx, filter: ExpenseFilter): Promise<Expense[]> {
   const order = { sort: 'spend_date', dir: 'desc' } as const
-  const rows = await sorted(filtered(ctx, filter).select(LIST_COLUMNS), order).execute()
-  return rows.map(expenseView)
+  return sorted(filtered(ctx, filter).select(LIST_COLUMNS), order).execute()
 }
 
 /**
@@ -73,17 +68,17 @@ export async function listAllExpenses(ctx: UserCtx, filter: ExpenseFilter): Prom
  */
 export function saveExpense(ctx: UserCtx, input: ExpenseInput): Promise<SavedExpense> {
   return inTransaction(ctx, async (trx) => {
-    if (input.id === 0) return { ...versionedView(await createExpense(trx, input)), created: true }
+    if (input.id === 0) return { ...(await createExpense(trx, input)), created: true }
     const change = { operation: KEY_OPERATION, key: input.key, input }
-    const stored = await changedOnce<StoredExpense>(trx, change, {
+    const stored = await changedOnce<Expense>(trx, change, {
       change: () => changeExpense(trx, input),
       repeat: ({ id }) => requireExpense(trx, id),
     })
-    return { ...versionedView(stored), created: false }
+    return { ...stored, created: false }
   })
 }
 
-async function createExpense(ctx: UserCtx, input: ExpenseInput): Promise<StoredExpense> {
+async function createExpense(ctx: UserCtx, input: ExpenseInput): Promise<Expense> {
   const claim = input.key === undefined ? null : { operation: KEY_OPERATION, key: input.key }
   const again = claim && (await retried(ctx, claim, (made) => changeExpense(ctx, { ...input, ...made })))
   if (again !== null) return again
@@ -99,7 +94,7 @@ async function createExpense(ctx: UserCtx, input: ExpenseInput): Promise<StoredE
   return { ...fields, ...stored }
 }
 
-async function changeExpense(ctx: UserCtx, input: ExpenseInput): Promise<StoredExpense> {
+async function changeExpense(ctx: UserCtx, input: ExpenseInput): Promise<Expense> {
   const { id, version, ...before } = await lockExpense(ctx, input.id)
   if (input.version !== undefined && input.version !== version)
     throw new AppError('CONFLICT', messages.kayitChanged)
@@ -115,20 +110,14 @@ async function changeExpense(ctx: UserCtx, input: ExpenseInput): Promise<StoredE
 }
 
 /** What was sent of the fields. */
-function sentFields({ amount, ...input }: ExpenseInput): Partial<Draft> {
-  const { title, spend_date, spread_date, note } = input
-  return {
-    ...(title !== undefined && { title }),
-    ...(amount !== undefined && { amount_kurus: amount }),
-    ...(spend_date !== undefined && { spend_date }),
-    ...(spread_date !== undefined && { spread_date }),
-    ...(note !== undefined && { note }),
-  }
+function sentFields(input: ExpenseInput): Partial<Draft> {
+  const sent = EXPENSE_FIELDS.filter((name) => input[name] !== undefined)
+  return Object.fromEntries(sent.map((name) => [name, input[name]]))
 }
 
 /** The draft, where it makes an expense. Throws INVALID with the field's name. */
 function accepted(draft: Draft): ExpenseFields {
-  const [missing] = missingOfExpense({ ...draft, amount: draft.amount_kurus })
+  const [missing] = missingOfExpense(draft)
   if (missing !== undefined) throw new AppError('INVALID', messages.expenseRequired, { field: missing })
   return draft as ExpenseFields
 }

@@ -78,7 +78,6 @@ const mapErrors = t.middleware(async ({ next }) => {
 })
 
 export const router = t.router
-export const createCallerFactory = t.createCallerFactory
 
 export const publicProcedure = t.procedure.use(mapErrors)
 /** Who you are is decided here, before the input is looked at. */

@@ -3,12 +3,12 @@ import { changedOnce } from '#server/core/idempotency.ts'
 import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
 import { SHOWN_LICENSE } from '#shared/options.ts'
-import type { SettingsInput, VersionedSettings } from '#shared/settings/schema.ts'
+import type { Settings, SettingsInput } from '#shared/settings/schema.ts'
 
 import { logoUrl } from './logo-url.ts'
 
 /** The account's company, its logo's address and its licence (decisions: licence card). */
-export async function getSettings(ctx: UserCtx): Promise<VersionedSettings> {
+export async function getSettings(ctx: UserCtx): Promise<Settings> {
   const { logo_at, license_type, license_end_date, ...row } = await ctx.db
     .selectFrom('users')
     .leftJoin('logo', 'logo.user_id', 'users.id')
@@ -33,7 +33,7 @@ export async function getSettings(ctx: UserCtx): Promise<VersionedSettings> {
 
 /** A licence that has a type and no end has none to show; an account without either shows the fixed one. */
 function shownLicense(type: string, end: string | null) {
-  const withoutEnd = type === '' ? SHOWN_LICENSE.endDate : ''
+  const withoutEnd = type === '' ? SHOWN_LICENSE.endDate : null
   return { license_type: type === '' ? SHOWN_LICENSE.type : type, license_end: end ?? withoutEnd }
 }
 
@@ -41,7 +41,7 @@ function shownLicense(type: string, end: string | null) {
  * Stores what was sent of the settings and returns them all. Throws CONFLICT where the account has changed since
  * `version`.
  */
-export function updateSettings(ctx: UserCtx, input: SettingsInput): Promise<VersionedSettings> {
+export function updateSettings(ctx: UserCtx, input: SettingsInput): Promise<Settings> {
   return inTransaction(ctx, async (trx) => {
     await changedOnce(
       trx,

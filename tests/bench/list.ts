@@ -1,20 +1,16 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
-import { BlockList } from 'node:net'
 import { join } from 'node:path'
 
 import { serve } from '@hono/node-server'
 import { Hono } from 'hono'
-import { Kysely } from 'kysely'
 
-import { createApp } from '#server/app.ts'
-import { createLogger } from '#server/lib/logger.ts'
 import { type PoolTarget, createPool } from '#server/db/pool.ts'
-import { SafePostgresDialect } from '#server/db/postgres-dialect.ts'
-import type { DB } from '#server/db/schema.ts'
 import { createPdfService } from '#server/documents/pdf-service.ts'
+import { testApp } from '#tests/support/app.ts'
 import { startSession } from '#tests/support/auth.ts'
+import { watchedDatabase } from '#tests/support/watched-database.ts'
 
 import type { Figures, Load } from './load.ts'
 
@@ -34,32 +30,11 @@ const VIEWS = {
 
 export type ListFigures = { view: string; ours: Figures; bare: Figures }
 
-type Statement = { sql: string; parameters: readonly unknown[] }
-
-/** Statements that one request runs, in order, filled while somebody listens. */
-function watchedDatabase(target: PoolTarget) {
-  const statements: Statement[] = []
-  const db = new Kysely<DB>({
-    dialect: new SafePostgresDialect(createPool(target)),
-    log: ({ query }) => void (statements.length < 50 && statements.push(query)),
-  })
-  return { db, statements }
-}
-
 /** One server that answers each view twice over: through the product, and by the bare statements alone. */
 export async function benchList(target: PoolTarget, user: { id: number }, seconds: number) {
   const { db, statements } = watchedDatabase(target)
   const pdf = createPdfService()
-  const app = createApp({
-    db,
-    log: createLogger('silent'),
-    pdf,
-    supportEmail: 'destek@ornek.test',
-    publicOrigin: undefined,
-    trustProxy: new BlockList(),
-    clientDir: null,
-    isReady: () => Promise.resolve(true),
-  })
+  const app = testApp(db, { pdf, clock: () => new Date() })
   const headers = { 'session-id': await startSession(db, user, { kind: 'legacy', now: new Date() }) }
   const bareSql = createPool(target)
   const runs: { sql: string; parameters: never[] }[][] = []

@@ -60,7 +60,7 @@ const AYSE = {
   auth: 0,
   company_name: 'Demir Oto',
   license_type: 'Pro',
-  license_end_date: '',
+  license_end_date: null,
 }
 
 /** What a screen's read meets when the server no longer knows the session. */

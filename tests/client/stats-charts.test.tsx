@@ -28,9 +28,9 @@ afterEach(() => {
 
 const DAYS = dailyFigures(
   answer(2026, 11, {
-    1: { kayit: 2, gelir: 1200, gider: 300, gelirSayisi: 2, giderSayisi: 1 },
-    2: { kayit: 1, gider: 450.5, giderSayisi: 2 },
-    4: { kayit: 3, gelir: 80, gelirSayisi: 1 },
+    1: { kayit: 2, gelir: 120_000, gider: 30_000, gelirSayisi: 2, giderSayisi: 1 },
+    2: { kayit: 1, gider: 45_050, giderSayisi: 2 },
+    4: { kayit: 3, gelir: 8000, gelirSayisi: 1 },
   }),
 )
 const EMPTY = dailyFigures(answer(2026, 2))
@@ -169,7 +169,7 @@ describe('income minus expense', () => {
   })
 
   test('of a month of losses has no bar above the expenses', () => {
-    render(<ProfitChart days={dailyFigures(answer(2026, 2, { 1: { gider: 10 }, 28: { gider: 20 } }))} />)
+    render(<ProfitChart days={dailyFigures(answer(2026, 2, { 1: { gider: 1000 }, 28: { gider: 2000 } }))} />)
     expect(heights('Kâr')).toEqual([])
     expect(heights('Zarar')).toHaveLength(2)
     expect(within(figure(NAME)).getByText('0 gün kâr, 2 gün zarar.')).toBeDefined()
@@ -182,7 +182,7 @@ describe('income minus expense', () => {
   })
 
   test('of a month whose days all come out even has bars of expense alone', () => {
-    render(<ProfitChart days={dailyFigures(answer(2026, 2, { 3: { gelir: 0.5, gider: 0.5 } }))} />)
+    render(<ProfitChart days={dailyFigures(answer(2026, 2, { 3: { gelir: 50, gider: 50 } }))} />)
     expect([heights('Gider').length, heights('Kâr').length, heights('Zarar').length]).toEqual([1, 0, 0])
     expect(within(figure(NAME)).getByText('0 gün kâr, 0 gün zarar.')).toBeDefined()
     expect(figure(NAME).innerHTML).not.toContain('NaN')

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { legacyClient, testApp } from '#tests/support/app.ts'
+import { legacyClient, requests, testApp } from '#tests/support/app.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { buildUser } from '#tests/support/factories.ts'
 import { logoForm, picture } from '#tests/support/logo.ts'
@@ -113,7 +113,7 @@ describe('feedbacks', () => {
   test('come in from anyone, and are read and deleted by administrators', async () => {
     const [sender, boss] = [await staff(), await admin()]
     const sent = { subject: ' Fatura ', message: 'Logo görünmüyor, lütfen bakın.' }
-    const added = await sender.call('addFeedback.php', { method: 'POST', body: new URLSearchParams(sent) })
+    const added = await sender.form('addFeedback.php', sent)
     expect(added.body).toEqual({ success: true, message: 'Teşekkürler! Geri bildirimin alındı.' })
     const [newest] = await items(boss, 'admin/feedbacks.php')
     expect(newest).toMatchObject({ ...sent, subject: 'Fatura', created_at: '2026-11-21T09:00:00.000Z' })
@@ -167,7 +167,7 @@ describe('staff and anonymous callers', () => {
     const ask = (who: Client) => (body === null ? who.get(path) : who.post(path, body))
     const refused = await ask(client)
     expect(refused).toMatchObject({ status: 403, body: { message: 'Bu işlem için yetkiniz yok.' } })
-    expect((await ask(legacyClient(app, db, null))).status).toBe(401)
+    expect((await ask(requests(app))).status).toBe(401)
     expect(await users()).toEqual(before)
   })
 

@@ -1,21 +1,19 @@
 import { describe, expect, test } from 'vitest'
 
 import { startSession, whoSends } from '#tests/support/auth.ts'
-import { legacyClient, testApp } from '#tests/support/app.ts'
+import { requests, testApp } from '#tests/support/app.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { buildUser, TEST_NOW, type TestUser } from '#tests/support/factories.ts'
 
 const db = await testDatabase()
 const app = testApp(db)
-const { call, get, post } = legacyClient(app, db, null)
+const { call, form, get, post } = requests(app)
 
 const NO_SESSION = { success: false, message: 'Oturum bulunamadı. Lütfen tekrar giriş yapın.' }
 const WRONG = { success: false, message: 'Kullanıcı adı veya parola hatalı.' }
 
 const send = (path: string, body: string, headers: Record<string, string> = {}) =>
   call(path, { method: 'POST', body, headers })
-const form = (path: string, fields: Record<string, string>) =>
-  send(path, new URLSearchParams(fields).toString(), { 'content-type': 'application/x-www-form-urlencoded' })
 
 const viewOf = (user: TestUser, rest: object = {}) => ({
   id: user.id,
@@ -60,12 +58,8 @@ describe('login.php', () => {
 
   test('is the same under the application’s own path', async () => {
     const { username, password } = await buildUser(db)
-    const answer = await app.request('/oto-servis/api/login.php', {
-      method: 'POST',
-      body: JSON.stringify({ username, password }),
-      headers: { 'content-type': 'application/json' },
-    })
-    expect(await answer.json()).toMatchObject({ success: true })
+    const { body } = await post('/oto-servis/api/login.php', { username, password })
+    expect(body).toMatchObject({ success: true })
   })
 
   test('refuses in the body, with status 200, and tells nobody who exists', async () => {
@@ -109,7 +103,7 @@ describe('login.php', () => {
       request_id: headers.get('x-request-id'),
     })
     const later = testApp(db, { clock: () => new Date(TEST_NOW.getTime() + 900_000) })
-    const answer = await legacyClient(later, db, null).post('login.php', { username, password })
+    const answer = await requests(later).post('login.php', { username, password })
     expect(answer.body).toMatchObject({ success: true })
   })
 
@@ -117,7 +111,7 @@ describe('login.php', () => {
     const broken = await testDatabase()
     const { username, password } = await buildUser(broken)
     await broken.schema.dropTable('login_attempts').execute()
-    const answer = await legacyClient(testApp(broken), broken, null).post('login.php', { username, password })
+    const answer = await requests(testApp(broken)).post('login.php', { username, password })
     expect(answer.status).toBe(503)
     expect(answer.headers.get('retry-after')).toBe('5')
     expect(answer.body).toMatchObject({ success: false })
@@ -140,28 +134,27 @@ describe('login.php', () => {
 
   test('does not log anybody in from another site', async () => {
     const { username, password } = await buildUser(db)
-    const body = JSON.stringify({ username, password })
-    const json = { 'content-type': 'application/json' }
+    const login = (headers: Record<string, string>) => post('login.php', { username, password }, headers)
     const foreign = [
       { 'sec-fetch-site': 'cross-site' },
       { 'sec-fetch-site': 'same-site' },
       { origin: 'http://kotu.test' },
     ]
     for (const headers of foreign) {
-      const answer = await send('login.php', body, { ...json, ...headers })
+      const answer = await login(headers)
       expect(answer.status).toBe(403)
       expect(answer.body).toMatchObject({
         success: false,
         message: 'Bu istek başka bir siteden geldiği için reddedildi.',
       })
     }
-    expect((await send('login.php', body, { ...json, 'sec-fetch-site': 'same-origin' })).status).toBe(200)
+    expect((await login({ 'sec-fetch-site': 'same-origin' })).status).toBe(200)
   })
 })
 
 describe('getSession.php', () => {
   const session = (body: object, headers: Record<string, string> = {}) =>
-    send('getSession.php', JSON.stringify(body), { 'content-type': 'application/json', ...headers })
+    post('getSession.php', body, headers)
 
   test('answers who the token in the body is', async () => {
     const user = await buildUser(db, {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { legacyClient, testApp } from '#tests/support/app.ts'
+import { legacyClient, requests, testApp } from '#tests/support/app.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { buildUser } from '#tests/support/factories.ts'
 
@@ -46,9 +46,7 @@ test('the last write wins, every answer may be sent back, and equal saves are tw
 })
 
 test('both calls understand a form, and an expense is removed once', async () => {
-  const { call, get } = await shop()
-  const form = (path: string, fields: Record<string, string>) =>
-    call(path, { method: 'POST', body: new URLSearchParams(fields) })
+  const { form, get } = await shop()
   const { body } = await form('expenseUpsert.php', { ...sent, id: '' })
   expect(body).toMatchObject({ success: true })
   const id = String(body['id'])
@@ -105,7 +103,7 @@ test.each([
 })
 
 test('an anonymous caller gets 401 everywhere, a wrong method 405', async () => {
-  const anonymous = legacyClient(app, db, null)
+  const anonymous = requests(app)
   const answers = [
     await anonymous.get('expenses.php'),
     await anonymous.post('expenseUpsert.php', sent),

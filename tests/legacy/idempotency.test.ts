@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 
 import { purgeKeys } from '#server/core/idempotency.ts'
 import { legacyPaths } from '#server/legacy/routes.ts'
-import { failingAt, startSession } from '#tests/support/auth.ts'
+import { failingAt } from '#tests/support/auth.ts'
 import { legacyClient, testApp } from '#tests/support/app.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { spend } from '#tests/support/expense.ts'
@@ -19,11 +19,7 @@ async function caller(overrides: { auth?: number } = {}, on = app) {
   const user = await buildUser(db, overrides)
   const client = legacyClient(on, db, user)
   const post = (path: string, body: unknown, key: string) =>
-    client.call(path, {
-      method: 'POST',
-      body: JSON.stringify(body),
-      headers: { 'content-type': 'application/json', 'idempotency-key': key },
-    })
+    client.post(path, body, { 'idempotency-key': key })
   return { user, post, plain: client.post, ctx: userCtx(db, user) }
 }
 
@@ -77,14 +73,8 @@ describe('a call that is repeated with its key', () => {
     const { user, post } = await caller()
     const [key, other] = [randomUUID(), randomUUID()]
     const first = await post('submitKayit.php', record, key)
-    const headers = {
-      'content-type': 'application/json',
-      'idempotency-key': key,
-      'session-id': await startSession(db, user, { kind: 'legacy' }),
-    }
-    const init = { method: 'POST', body: JSON.stringify(record), headers }
-    const again = await app.request('/oto-servis/api/submitKayit.php', init)
-    expect(await again.json()).toEqual(first.body)
+    const again = await post('/oto-servis/api/submitKayit.php', record, key)
+    expect(again.body).toEqual(first.body)
     await post('expenseUpsert.php', expense, key)
     await post('expenseUpsert.php', expense, key)
     await post('addFeedback.php', feedback, key)

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 
 import type { PdfService } from '#server/documents/pdf-service.ts'
 
-import { legacyClient, testApp } from '#tests/support/app.ts'
+import { legacyClient, requests, testApp } from '#tests/support/app.ts'
 import { startSession } from '#tests/support/auth.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { buildUser } from '#tests/support/factories.ts'
@@ -14,6 +14,7 @@ const pdf: PdfService = {
   close: () => Promise.resolve(),
 }
 const app = testApp(db, { pdf })
+const anonymous = requests(app)
 
 async function shop() {
   const user = await buildUser(db)
@@ -109,10 +110,10 @@ test('the last write wins: a version that was sent is not looked at', async () =
 })
 
 test('a record is removed by JSON or by a form, once', async () => {
-  const { post, call } = await shop()
+  const { post, form } = await shop()
   for (const remove of [
     (id: string) => post('deleteKayit.php', { kayit_id: id }),
-    (id: string) => call('deleteKayit.php', { method: 'POST', body: new URLSearchParams({ kayit_id: id }) }),
+    (id: string) => form('deleteKayit.php', { kayit_id: id }),
   ]) {
     const { body } = await post('submitKayit.php', { info })
     const id = String(body['id'])
@@ -160,7 +161,6 @@ test.each([
 })
 
 test('an anonymous caller gets 401 everywhere, a wrong method 405, a form where items are nested 415', async () => {
-  const anonymous = legacyClient(app, db, null)
   const paths = ['getKayitlar.php', 'createPdf.php?id=1', 'createPdf2.php?id=1']
   const answers = [
     ...(await Promise.all(paths.map((path) => anonymous.get(path)))),
@@ -172,11 +172,10 @@ test('an anonymous caller gets 401 everywhere, a wrong method 405, a form where 
     expect(status).toBe(401)
     expect(body).toMatchObject({ success: false, message: 'Oturum bulunamadı. Lütfen tekrar giriş yapın.' })
   }
-  const { post, get, call } = await shop()
+  const { post, get, form } = await shop()
   expect((await post('getKayitlar.php', {})).status).toBe(405)
   expect((await get('deleteKayit.php')).status).toBe(405)
-  const form = { method: 'POST', body: new URLSearchParams({ info: 'x' }) }
-  expect((await call('submitKayit.php', form)).status).toBe(415)
+  expect((await form('submitKayit.php', { info: 'x' })).status).toBe(415)
 })
 
 describe('the two PDF paths', () => {
@@ -188,9 +187,9 @@ describe('the two PDF paths', () => {
       ['createPdf.php', 'vat', '34IST1-2026-11-05-kdvli.pdf'],
       ['createPdf2.php', 'plain', '34IST1-2026-11-05.pdf'],
     ] as const) {
-      const answer = await app.request(`/api/${path}?id=${String(body['id'])}&session_id=${token}`)
+      const answer = await anonymous.get(`${path}?id=${String(body['id'])}&session_id=${token}`)
       expect(answer.status).toBe(200)
-      expect(await answer.text()).toBe(`%PDF ${variant} 2`)
+      expect(answer.text).toBe(`%PDF ${variant} 2`)
       expect(Object.fromEntries(answer.headers)).toMatchObject({
         'content-type': 'application/pdf',
         'content-disposition': `inline; filename="${name}"`,
@@ -204,13 +203,13 @@ describe('the two PDF paths', () => {
   test('know the token of the query, the header and the cookie, but no web token in the query', async () => {
     const { user, post, get } = await shop()
     const { body } = await post('submitKayit.php', { info })
-    const path = `/api/createPdf.php?id=${String(body['id'])}`
+    const path = `createPdf.php?id=${String(body['id'])}`
     const web = await startSession(db, user, { kind: 'web' })
-    expect((await get(`createPdf.php?id=${String(body['id'])}`)).status).toBe(200)
+    expect((await get(path)).status).toBe(200)
     const cookie = `session_id=${web}`
-    expect((await app.request(path, { headers: { cookie } })).status).toBe(200)
-    expect((await app.request(`${path}&session_id=${web}`)).status).toBe(401)
-    expect((await app.request(path)).status).toBe(401)
+    expect((await anonymous.get(path, { cookie })).status).toBe(200)
+    expect((await anonymous.get(`${path}&session_id=${web}`)).status).toBe(401)
+    expect((await anonymous.get(path)).status).toBe(401)
   })
 
   test('answer 404 in JSON for an unknown, a foreign, a removed and a malformed id', async () => {

@@ -6,7 +6,7 @@ import { descriptions, TOKEN_EXAMPLE } from '#server/legacy/descriptions.ts'
 import { fieldNotes } from '#server/legacy/field-notes.ts'
 import { type OpenApi, type Operation, openApi } from '#server/legacy/openapi.ts'
 import { legacyPaths } from '#server/legacy/routes.ts'
-import { legacyClient, testApp } from '#tests/support/app.ts'
+import { legacyClient, type Reply, requests, testApp } from '#tests/support/app.ts'
 import { startSession } from '#tests/support/auth.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { buildUser, TEST_NOW, type TestUser, userCtx } from '#tests/support/factories.ts'
@@ -20,6 +20,7 @@ const pdf: PdfService = {
   close: () => Promise.resolve(),
 }
 const app = testApp(db, { pdf })
+const { call, form, get, post } = requests(app)
 const description = openApi()
 
 type Called = { path: string; method: 'GET' | 'POST'; operation: Operation }
@@ -111,13 +112,13 @@ describe('the description', () => {
 
   test('is served to everyone, the same under both addresses', async () => {
     for (const base of ['/api', '/oto-servis/api']) {
-      const answer = await app.request(`${base}/openapi.json`)
+      const answer = await get(`${base}/openapi.json`)
       expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/json'])
-      expect(await answer.json()).toEqual(JSON.parse(JSON.stringify(description)))
-      const page = await app.request(`${base}/docs`)
-      expect(await page.text()).toContain('<code>submitKayit.php</code>')
+      expect(answer.body).toEqual(JSON.parse(JSON.stringify(description)))
+      const page = await get(`${base}/docs`)
+      expect(page.text).toContain('<code>submitKayit.php</code>')
     }
-    expect((await app.request('/api/openapi.json', { method: 'POST' })).status).toBe(404)
+    expect((await call('openapi.json', { method: 'POST' })).status).toBe(404)
   })
 })
 
@@ -142,7 +143,7 @@ describe('each path, called as its example says', () => {
   })
 
   /** The example as a request, with the caller's own token in its place. */
-  async function request({ path, method, operation }: Called, type?: string): Promise<Response> {
+  async function request({ path, method, operation }: Called, type?: string): Promise<Reply> {
     const headers: Record<string, string> = operation.security.length === 0 ? {} : { 'session-id': token }
     const { example } = operation.requestBody?.content[type ?? ''] ?? {}
     const sent = JSON.parse(JSON.stringify(example ?? {}).replace(TOKEN_EXAMPLE, token)) as object
@@ -150,33 +151,25 @@ describe('each path, called as its example says', () => {
       const query = new URLSearchParams()
       for (const { name, example: value } of operation.parameters ?? [])
         if (value !== undefined) query.set(name, value === TOKEN_EXAMPLE ? token : String(value))
-      return app.request(`/api/${path}?${query}`, { headers })
+      return get(`${path}?${query}`, headers)
     }
-    if (type === 'application/json')
-      return app.request(`/api/${path}`, {
-        method: 'POST',
-        headers: { ...headers, 'content-type': type },
-        body: JSON.stringify(sent),
-      })
+    if (type === 'application/json') return post(path, sent, headers)
     const body = type === 'multipart/form-data' ? new FormData() : new URLSearchParams({ ...sent })
     if (body instanceof FormData) body.set('file', new File([new Uint8Array(await picture())], 'logo.png'))
-    return app.request(`/api/${path}`, { method: 'POST', headers, body })
+    return call(path, { method: 'POST', headers, body })
   }
 
   test('names every way to say whose session it is, and each of them works', async () => {
     const schemesOf = (called: string) =>
       operations.find(({ path }) => path === called)?.operation.security.map((one) => Object.keys(one).join())
     expect(schemesOf('settings.php')).toEqual(['header', 'cookie'])
-    expect(
-      (await app.request('/api/settings.php', { headers: { cookie: `session_id=${token}` } })).status,
-    ).toBe(200)
+    expect((await get('settings.php', { cookie: `session_id=${token}` })).status).toBe(200)
     for (const path of ['createPdf.php', 'createPdf2.php']) {
       expect(schemesOf(path)).toEqual(['header', 'cookie', 'query'])
-      expect((await app.request(`/api/${path}?id=1&session_id=${token}`)).status).toBe(200)
+      expect((await get(`${path}?id=1&session_id=${token}`)).status).toBe(200)
     }
     expect(schemesOf('getSession.php')).toEqual(['header', 'cookie', ''])
-    const body = new URLSearchParams({ session_id: token })
-    expect((await app.request('/api/getSession.php', { method: 'POST', body })).status).toBe(200)
+    expect((await form('getSession.php', { session_id: token })).status).toBe(200)
   })
 
   // What an example deletes, others read: it goes last.
@@ -191,31 +184,28 @@ describe('each path, called as its example says', () => {
     const success = operation.responses['200']
     const described = success !== undefined && 'content' in success ? Object.keys(success.content ?? {}) : []
     expect(described).toEqual([answer.headers.get('content-type')])
-    const content = await answer.text()
-    expect(content).not.toBe('')
-    const body: unknown = described[0] === 'application/json' ? JSON.parse(content) : null
-    const refused = body !== null && (body as { success: unknown }).success !== true
+    expect(answer.text).not.toBe('')
+    const body = described[0] === 'application/json' ? answer.body : null
+    const refused = body !== null && body['success'] !== true
     expect(refused ? body : null).toBeNull()
     expect(body === null ? [] : problems(operation, 200, body)).toEqual([])
   })
 
   test.each(inOrder)('$path refuses as described', async (called) => {
     const { path, method, operation } = called
-    const call = (init: RequestInit) => app.request(`/api/${path}`, { method, ...init })
-    const check = async (answer: Response, status: number) => {
+    const send = (init: RequestInit) => call(path, { method, ...init })
+    const check = (answer: Reply, status: number) => {
       expect(answer.status).toBe(status)
-      expect(problems(operation, status, await answer.json())).toEqual([])
+      expect(problems(operation, status, answer.body)).toEqual([])
     }
-    if (operation.security.length > 0) await check(await call({}), 401)
-    if (operation.responses['404'] !== undefined) {
-      const nowhere = `/api/${path}?id=999&user=999`
-      await check(await app.request(nowhere, { headers: { 'session-id': token } }), 404)
-    }
+    if (operation.security.length > 0) check(await send({}), 401)
+    if (operation.responses['404'] !== undefined)
+      check(await get(`${path}?id=999&user=999`, { 'session-id': token }), 404)
     if (method === 'GET') return
     const headers = { 'session-id': token, 'content-type': 'text/plain' }
-    await check(await call({ headers, body: 'x' }), 415)
+    check(await send({ headers, body: 'x' }), 415)
     const huge = { 'session-id': token, 'content-length': String(3 * 1024 * 1024) }
-    await check(await call({ headers: huge, body: 'x' }), 413)
+    check(await send({ headers: huge, body: 'x' }), 413)
   })
 
   test('a form is described exactly where it is understood', async () => {
@@ -225,7 +215,7 @@ describe('each path, called as its example says', () => {
         'application/x-www-form-urlencoded',
       )
       const headers = { 'session-id': token, 'content-type': 'application/x-www-form-urlencoded' }
-      const answer = await app.request(`/api/${called.path}`, { method: 'POST', headers, body: 'x=1' })
+      const answer = await call(called.path, { method: 'POST', headers, body: 'x=1' })
       expect([called.path, answer.status !== 415]).toEqual([called.path, isDescribed])
     }
   })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
 import { startSession } from '#tests/support/auth.ts'
-import { legacyClient, testApp } from '#tests/support/app.ts'
+import { legacyClient, requests, testApp } from '#tests/support/app.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { buildUser } from '#tests/support/factories.ts'
 import { logoForm, picture, pngOfSize, svg } from '#tests/support/logo.ts'
@@ -147,12 +147,10 @@ describe('uploadLogo.php', () => {
   test('from another site changes nothing', async () => {
     const user = await buildUser(db)
     const cookie = `session_id=${await startSession(db, user)}`
-    const post = (site: string) =>
-      app.request('/oto-servis/api/uploadLogo.php', {
-        method: 'POST',
-        body: logoForm(png),
-        headers: { cookie, 'sec-fetch-site': site },
-      })
+    const post = (site: string) => {
+      const headers = { cookie, 'sec-fetch-site': site }
+      return requests(app).call('uploadLogo.php', { method: 'POST', body: logoForm(png), headers })
+    }
     expect((await post('cross-site')).status).toBe(403)
     expect((await post('same-origin')).status).toBe(200)
   })
@@ -173,11 +171,10 @@ describe('the logo', () => {
       'cross-origin-resource-policy': 'same-origin',
     })
     const etag = headers.get('etag') ?? ''
-    const again = await owner.call(path, { headers: { 'if-none-match': etag } })
-    expect(again.status).toBe(304)
-    const anonymous = await app.request(`/oto-servis/api/${path}`, { headers: { 'if-none-match': etag } })
-    expect(anonymous.status).toBe(401)
-    expect((await (await shop()).call(path, { headers: { 'if-none-match': etag } })).status).toBe(404)
+    const again = { 'if-none-match': etag }
+    expect((await owner.get(path, again)).status).toBe(304)
+    expect((await requests(app).get(path, again)).status).toBe(401)
+    expect((await (await shop()).get(path, again)).status).toBe(404)
   })
 
   test.each(['logo', 'logo?user=0', 'logo?user=x', 'logo?user=9007199254740991'])(

@@ -1,10 +1,10 @@
-import { TRPCError } from '@trpc/server'
+import { TRPCClientError } from '@trpc/client'
 import { describe, expect, test } from 'vitest'
 
 import { legacyPaths } from '#server/legacy/routes.ts'
 import { appRouter } from '#server/rpc/app-router.ts'
-import { legacyClient, testApp } from '#tests/support/app.ts'
-import { callerFor, buildUser } from '#tests/support/factories.ts'
+import { legacyClient, pageClient, requests, testApp } from '#tests/support/app.ts'
+import { buildUser } from '#tests/support/factories.ts'
 import { testDatabase } from '#tests/support/database.ts'
 
 const db = await testDatabase()
@@ -22,7 +22,7 @@ async function call(caller: unknown, path: string): Promise<string> {
     await (procedure as (input?: unknown) => Promise<unknown>)()
     return 'OK'
   } catch (error) {
-    return error instanceof TRPCError ? error.code : String(error)
+    return error instanceof TRPCClientError ? String(Reflect.get(error, 'code')) : String(error)
   }
 }
 
@@ -65,11 +65,11 @@ describe('authorisation of the procedures', () => {
   })
 
   test.each(closed)('%s is closed to anonymous callers', async (path) => {
-    expect(await call(callerFor(db, null), path)).toBe('UNAUTHORIZED')
+    expect(await call(pageClient(db, null), path)).toBe('UNAUTHORIZED')
   })
 
   test('what begins with admin. is closed to staff', async () => {
-    const staff = callerFor(db, await buildUser(db))
+    const staff = pageClient(db, await buildUser(db))
     const answers = await Promise.all(
       procedures.filter((path) => path.startsWith('admin.')).map((path) => call(staff, path)),
     )
@@ -117,9 +117,7 @@ describe('authorisation of the old paths', () => {
   test.each(Object.keys(legacyPaths))(
     '%s answers one method, and anonymous callers nothing',
     async (path) => {
-      const answers = await Promise.all(
-        methods.map(async (method) => app.request(`/api/${path}`, { method })),
-      )
+      const answers = await Promise.all(methods.map((method) => requests(app).call(path, { method })))
       const statuses = answers.map(({ status }) => status).sort((a, b) => a - b)
       expect(statuses).toEqual(OPEN_PATHS.includes(path) ? [200, 405] : [401, 405])
     },

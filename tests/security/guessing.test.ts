@@ -1,22 +1,18 @@
 import { describe, expect, test } from 'vitest'
 
-import { testApp } from '#tests/support/app.ts'
+import { type Reply, requests, testApp, TRPC } from '#tests/support/app.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { buildUser, TEST_NOW } from '#tests/support/factories.ts'
 
 const db = await testDatabase()
 const app = testApp(db)
-const TRPC = '/oto-servis/api/trpc'
-
-const json = { 'content-type': 'application/json' }
-const post = (path: string, init: RequestInit = {}) =>
-  app.request(path, { method: 'POST', headers: json, body: '{}', ...init })
+const { call, get, post } = requests(app)
 
 describe('too many failed logins', () => {
   test('are told when to come back in the page’s transport too, and in a batch of calls', async () => {
     const { username } = await buildUser(db)
-    const sent = JSON.stringify({ json: { username, password: 'yanlış', remember: false } })
-    const login = () => post(`${TRPC}/auth.login`, { body: sent })
+    const sent = { username, password: 'yanlış', remember: false }
+    const login = () => post(`${TRPC}/auth.login`, sent)
     expect((await login()).headers.get('retry-after')).toBeNull()
     for (let count = 1; count < 10; count++) await login()
     const refused = await login()
@@ -24,20 +20,20 @@ describe('too many failed logins', () => {
       status: 429,
       wait: '900',
     })
-    const calls = await post(`${TRPC}/auth.login,auth.login?batch=1`, { body: `{"0":${sent},"1":${sent}}` })
+    const calls = await call(`${TRPC}/auth.login,auth.login?batch=1`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ 0: { json: sent }, 1: { json: sent } }),
+    })
     expect(calls.headers.get('retry-after')).toBe('900')
   })
 })
 
 describe('a browser in which somebody has logged in', () => {
   const login = (on: typeof app, user: { username: string; password: string }, cookie = 'kvkk_onay=1') =>
-    on.request(`${TRPC}/auth.login`, {
-      method: 'POST',
-      headers: { ...json, cookie, 'sec-fetch-site': 'same-origin' },
-      body: JSON.stringify({ json: user }),
-    })
-  const browserCookie = (answer: Response) =>
-    answer.headers.getSetCookie().find((cookie) => cookie.startsWith('bilinen_tarayici=')) ?? ''
+    requests(on).post(`${TRPC}/auth.login`, user, { cookie, 'sec-fetch-site': 'same-origin' })
+  const browserCookie = ({ headers }: Reply) =>
+    headers.getSetCookie().find((cookie) => cookie.startsWith('bilinen_tarayici=')) ?? ''
 
   test('is known for 90 days by a cookie that no script reads', async () => {
     const user = await buildUser(db)
@@ -58,11 +54,8 @@ describe('a browser in which somebody has logged in', () => {
       .insertInto('login_attempts')
       .values(Array.from({ length: 50 }, () => failure))
       .execute()
-    const legacy = async (sent: string) => {
-      const body = JSON.stringify(user)
-      const own = { ...json, cookie: sent, 'sec-fetch-site': 'same-origin' }
-      return (await post('/api/login.php', { headers: own, body })).status
-    }
+    const legacy = async (cookie: string) =>
+      (await post('login.php', user, { cookie, 'sec-fetch-site': 'same-origin' })).status
     const forged = `bilinen_tarayici=${'A'.repeat(43)}`
     for (const sent of ['', forged, `${cookie}; ${forged}`, `${cookie}x`]) {
       expect([sent, (await login(app, user, sent)).status]).toEqual([sent, 429])
@@ -75,9 +68,9 @@ describe('a browser in which somebody has logged in', () => {
   test('logs nobody in, and login.php sets no cookie', async () => {
     const user = await buildUser(db)
     const [cookie = ''] = browserCookie(await login(app, user)).split(';')
-    const session = await app.request(`${TRPC}/auth.session`, { headers: { cookie } })
-    expect(await session.text()).toContain('"user":null')
-    const answer = await post('/api/login.php', { body: JSON.stringify(user) })
+    const session = await get(`${TRPC}/auth.session`, { cookie })
+    expect(session.text).toContain('"user":null')
+    const answer = await post('login.php', user)
     expect({ status: answer.status, cookies: answer.headers.getSetCookie() }).toEqual({
       status: 200,
       cookies: [],

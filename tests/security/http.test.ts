@@ -1,14 +1,15 @@
 import { pino } from 'pino'
+import postgres from 'postgres'
 import { describe, expect, test } from 'vitest'
 
 import { startSession } from '#tests/support/auth.ts'
-import { testApp } from '#tests/support/app.ts'
+import { requests, testApp, TRPC } from '#tests/support/app.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { buildUser } from '#tests/support/factories.ts'
 
 const db = await testDatabase()
 const app = testApp(db)
-const TRPC = '/oto-servis/api/trpc'
+const { call, get, post } = requests(app)
 
 /** The database when every statement fails. */
 const failing = (error: Error) =>
@@ -20,12 +21,15 @@ const failing = (error: Error) =>
   })
 
 const json = { 'content-type': 'application/json' }
-const post = (path: string, init: RequestInit = {}) =>
-  app.request(path, { method: 'POST', headers: json, body: '{}', ...init })
+/** A body as it is, instead of as JSON. */
+const postText = (
+  path: string,
+  { headers = json, body = '{}' }: { headers?: Record<string, string>; body?: string },
+) => call(path, { method: 'POST', headers, body })
 
 describe('every answer', () => {
   test('carries the security headers and its number', async () => {
-    const { headers } = await app.request('/healthz')
+    const { headers } = await get('/healthz')
     expect(headers.get('content-security-policy')).toContain("default-src 'none'; script-src 'self'")
     expect(headers.get('content-security-policy')).not.toContain('unsafe')
     expect(headers.get('x-content-type-options')).toBe('nosniff')
@@ -38,13 +42,13 @@ describe('every answer', () => {
 
   test('over https asks for https from then on', async () => {
     const secure = testApp(db, { publicOrigin: 'https://panel.example.com' })
-    const { headers } = await secure.request('/healthz')
+    const { headers } = await requests(secure).get('/healthz')
     expect(headers.get('strict-transport-security')).toBe('max-age=63072000; includeSubDomains')
   })
 
   test('of the API is kept nowhere and lets no other site read it', async () => {
     for (const path of ['/api/getKayitlar.php', '/oto-servis/api/getKayitlar.php', `${TRPC}/auth.session`]) {
-      const { headers } = await app.request(path, { headers: { origin: 'https://evil.test' } })
+      const { headers } = await get(path, { origin: 'https://evil.test' })
       expect(headers.get('cache-control')).toBe('no-store')
       expect(headers.get('access-control-allow-origin')).toBeNull()
     }
@@ -67,13 +71,9 @@ describe('a cookie that another site makes the browser send', () => {
     const cookie = `session_id=${await startSession(db, user)}`
     for (const path of ['/api/submitKayit.php', `${TRPC}/kayit.save`]) {
       const info = { musteri_adi_soyadi: 'Kurban', plaka: '34 CS 1' }
-      const body = path.startsWith(TRPC) ? { json: { info } } : { info }
-      const answer = await post(path, {
-        headers: { ...json, cookie, ...headers },
-        body: JSON.stringify(body),
-      })
+      const answer = await post(path, { info }, { cookie, ...headers })
       expect(answer.status).toBe(403)
-      expect(await answer.text()).toContain('Bu istek başka bir siteden geldiği için reddedildi.')
+      expect(answer.text).toContain('Bu istek başka bir siteden geldiği için reddedildi.')
     }
     const rows = await db.selectFrom('kayit').select('id').where('user_id', '=', user.id).execute()
     expect(rows).toEqual([])
@@ -85,19 +85,13 @@ describe('a cookie that another site makes the browser send', () => {
       const user = await buildUser(db)
       const cookie = `session_id=${await startSession(db, user)}`
       const info = { musteri_adi_soyadi: 'Ayşe Işık', plaka: '34 CS 1' }
-      const answer = await post(`${TRPC}/kayit.save`, {
-        headers: { ...json, cookie, ...headers },
-        body: JSON.stringify({ json: { info } }),
-      })
-      expect(answer.status).toBe(200)
+      expect((await post(`${TRPC}/kayit.save`, { info }, { cookie, ...headers })).status).toBe(200)
     },
   )
 
   test('cannot log anybody in either', async () => {
-    const answer = await post(`${TRPC}/auth.login`, {
-      headers: { ...json, 'sec-fetch-site': 'cross-site' },
-      body: JSON.stringify({ json: { username: 'x', password: 'yyyy' } }),
-    })
+    const foreign = { 'sec-fetch-site': 'cross-site' }
+    const answer = await post(`${TRPC}/auth.login`, { username: 'x', password: 'yyyy' }, foreign)
     expect(answer.status).toBe(403)
   })
 })
@@ -107,11 +101,9 @@ test('a page that speaks for another user than its cookie has no session, in bot
   const cookie = `session_id=${await startSession(db, theirs)}`
   const info = { musteri_adi_soyadi: 'Ayşe Işık', plaka: '34 CS 1' }
   const save = (pageUser: string) => {
-    const headers = { ...json, cookie, 'sec-fetch-site': 'same-origin', 'x-page-user': pageUser }
-    return Promise.all([
-      post('/api/submitKayit.php', { headers, body: JSON.stringify({ info }) }),
-      post(`${TRPC}/kayit.save`, { headers, body: JSON.stringify({ json: { info } }) }),
-    ])
+    const headers = { cookie, 'sec-fetch-site': 'same-origin', 'x-page-user': pageUser }
+    const paths = ['submitKayit.php', `${TRPC}/kayit.save`]
+    return Promise.all(paths.map((path) => post(path, { info }, headers)))
   }
   const stored = () => db.selectFrom('kayit').select('id').where('user_id', '=', theirs.id).execute()
   for (const pageUser of [String(mine.id), '', 'x'])
@@ -123,14 +115,13 @@ test('a page that speaks for another user than its cookie has no session, in bot
 
 describe('the page’s transport', () => {
   test('refuses a batch of thousands before doing any of it', async () => {
-    const answer = await app.request(`${TRPC}/${','.repeat(7_000)}?batch=1`)
+    const answer = await get(`${TRPC}/${','.repeat(7_000)}?batch=1`)
     expect(answer.status).toBe(400)
-    expect((await answer.text()).length).toBeLessThan(2_048)
+    expect(answer.text.length).toBeLessThan(2_048)
   })
 
   test('refuses eleven calls in one and takes ten', async () => {
-    const call = (count: number) =>
-      app.request(`${TRPC}/${Array(count).fill('auth.session').join(',')}?batch=1`)
+    const call = (count: number) => get(`${TRPC}/${Array(count).fill('auth.session').join(',')}?batch=1`)
     expect((await call(11)).status).toBe(400)
     expect((await call(10)).status).toBe(200)
   })
@@ -142,12 +133,12 @@ describe('the page’s transport', () => {
     [''],
   ])('refuses a body of type %j', async (type) => {
     const headers = type === '' ? {} : { 'content-type': type }
-    expect((await post(`${TRPC}/auth.logout`, { headers })).status).toBe(415)
+    expect((await postText(`${TRPC}/auth.logout`, { headers })).status).toBe(415)
   })
 
   test('refuses a body over 2 MB', async () => {
     const body = JSON.stringify({ json: 'x'.repeat(2 * 1024 * 1024) })
-    expect((await post(`${TRPC}/auth.logout`, { body })).status).toBe(413)
+    expect((await postText(`${TRPC}/auth.logout`, { body })).status).toBe(413)
   })
 
   test.each([
@@ -162,10 +153,9 @@ describe('the page’s transport', () => {
     [`{"json":${'['.repeat(5_000)}${']'.repeat(5_000)}}`],
     ['{"json":{"__proto__":{"auth":3},"username":"x","password":"yyyy"}}'],
   ])('answers a strange body with a refusal, not with a fault: %s', async (body) => {
-    const answer = await post(`${TRPC}/auth.login`, { body })
-    const text = await answer.text()
-    expect(answer.status).toBeGreaterThanOrEqual(400)
-    expect(answer.status).toBeLessThan(500)
+    const { status, text } = await postText(`${TRPC}/auth.login`, { body })
+    expect(status).toBeGreaterThanOrEqual(400)
+    expect(status).toBeLessThan(500)
     expect(text).not.toMatch(/\bat .*\.(?:ts|js|mjs):\d|node_modules|superjson/)
     expect(({} as Record<string, unknown>)['auth']).toBeUndefined()
   })
@@ -174,14 +164,13 @@ describe('the page’s transport', () => {
     const lines: string[] = []
     const log = pino({ level: 'error' }, { write: (line: string) => void lines.push(line) })
     const broken = testApp(failing(new Error('secret: password=123')), { log })
-    const headers = { 'session-id': 'A'.repeat(43) }
+    const sent = { 'session-id': 'A'.repeat(43) }
     for (const path of ['/api/getKayitlar.php', `${TRPC}/kayit.list`]) {
-      const answer = await broken.request(path, { headers })
-      const text = await answer.text()
-      expect(answer.status).toBe(500)
+      const { status, headers, text } = await requests(broken).get(path, sent)
+      expect(status).toBe(500)
       expect(text).toContain('Beklenmeyen bir hata oluştu.')
       expect(text).not.toContain('secret')
-      const number = answer.headers.get('x-request-id') ?? 'none'
+      const number = headers.get('x-request-id') ?? 'none'
       expect(text).toContain(number)
       expect(lines.join('')).toContain(number)
     }
@@ -200,7 +189,7 @@ describe('the old paths', () => {
     ['/api/getKayitlar.php', 'GET', 401],
     ['/oto-servis/api/getKayitlar.php', 'GET', 401],
   ])('%s by %s from an anonymous caller is %d', async (path, method, status) => {
-    const answer = await app.request(path, { method })
+    const answer = await call(path, { method })
     expect(answer.status).toBe(status)
     expect(answer.headers.get('allow') !== null).toBe(status === 405)
   })
@@ -209,16 +198,14 @@ describe('the old paths', () => {
     const user = await buildUser(db)
     const token = await startSession(db, user, { kind: 'legacy' })
     const big = 'x'.repeat(2 * 1024 * 1024 + 1)
-    const call = async (headers: Record<string, string>, body: string) => {
-      const answer = await app.request('/api/submitKayit.php', { method: 'POST', headers, body })
-      return answer.status
-    }
-    expect(await call({ 'content-type': 'text/plain' }, big)).toBe(401)
-    expect(await call({ 'session-id': token, 'content-type': 'text/plain' }, big)).toBe(413)
-    expect(await call({ 'session-id': token, 'content-type': 'text/plain' }, '{')).toBe(415)
-    expect(await call({ 'session-id': token, ...json }, '{')).toBe(400)
-    expect(await call({ 'session-id': token, ...json }, `${'['.repeat(40)}${']'.repeat(40)}`)).toBe(400)
-    expect(await call({ 'session-id': token, ...json }, '{}')).toBe(200)
+    const statusOf = async (headers: Record<string, string>, body: string) =>
+      (await postText('submitKayit.php', { headers, body })).status
+    expect(await statusOf({ 'content-type': 'text/plain' }, big)).toBe(401)
+    expect(await statusOf({ 'session-id': token, 'content-type': 'text/plain' }, big)).toBe(413)
+    expect(await statusOf({ 'session-id': token, 'content-type': 'text/plain' }, '{')).toBe(415)
+    expect(await statusOf({ 'session-id': token, ...json }, '{')).toBe(400)
+    expect(await statusOf({ 'session-id': token, ...json }, `${'['.repeat(40)}${']'.repeat(40)}`)).toBe(400)
+    expect(await statusOf({ 'session-id': token, ...json }, '{}')).toBe(200)
   })
 
   test('keep a body that lies about its length within the limit', async () => {
@@ -230,7 +217,7 @@ describe('the old paths', () => {
         controller.close()
       },
     })
-    const answer = await app.request('/api/submitKayit.php', {
+    const answer = await call('submitKayit.php', {
       method: 'POST',
       headers: { 'session-id': token, ...json },
       body: stream,
@@ -240,17 +227,28 @@ describe('the old paths', () => {
   })
 })
 
+/** What a shutting down (57P03), full (53300), … server says, and what the library says of a connection. */
+const passing = ['25P03', '53100', '53300', '57P03'].map((code) =>
+  Object.assign(new postgres.PostgresError('the server’s own words'), { code }),
+)
+const closed = Object.assign(new Error('the server’s own words'), { code: 'CONNECTION_CLOSED' })
+
 describe('a passing fault of the database', () => {
-  test('is 503 with a time to try again, in both transports', async () => {
-    const closed = Object.assign(new Error('connection closed'), { code: 'CONNECTION_CLOSED' })
-    const without = testApp(failing(closed))
-    const headers = { 'session-id': 'A'.repeat(43) }
-    const legacy = await without.request('/api/getKayitlar.php', { headers })
-    expect(legacy.status).toBe(503)
-    expect(legacy.headers.get('retry-after')).toBe('2')
-    const page = await without.request(`${TRPC}/kayit.list`, { headers })
-    expect(page.status).toBe(503)
-    expect(page.headers.get('retry-after')).toBe('2')
-    expect(await page.text()).toContain('Sistem şu anda yanıt veremiyor.')
-  })
+  test.each([...passing, closed].map((error) => [error.code, error] as const))(
+    '%s is 503 with a time to try again, over both transports',
+    async (_, error) => {
+      const client = requests(testApp(failing(error)))
+      const session = { 'session-id': 'A'.repeat(43) }
+      for (const reply of [
+        await client.get('getKayitlar.php', session),
+        await client.post('submitKayit.php', { info: {} }, session),
+        await client.get(`${TRPC}/kayit.list`, session),
+        await client.post(`${TRPC}/kayit.save`, { info: {} }, session),
+      ]) {
+        expect([reply.status, reply.headers.get('retry-after')]).toEqual([503, '2'])
+        expect(reply.text).toContain('Sistem şu anda yanıt veremiyor.')
+        expect(reply.text).not.toContain('own words')
+      }
+    },
+  )
 })

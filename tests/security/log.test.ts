@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 
 import { startSession } from '#tests/support/auth.ts'
-import { testApp } from '#tests/support/app.ts'
+import { requests, testApp, TRPC } from '#tests/support/app.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { buildUser } from '#tests/support/factories.ts'
 import { recordingLog } from '#tests/support/log.ts'
@@ -9,16 +9,8 @@ import { recordingLog } from '#tests/support/log.ts'
 const db = await testDatabase()
 const { log, lines } = recordingLog()
 const app = testApp(db, { log })
-const TRPC = '/oto-servis/api/trpc'
-const json = { 'content-type': 'application/json' }
+const { get, post } = requests(app)
 beforeEach(() => void lines.splice(0))
-
-const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
-  app.request(path, {
-    method: 'POST',
-    headers: { ...json, ...headers },
-    body: JSON.stringify(path.startsWith(TRPC) ? { json: body } : body),
-  })
 
 /** What the log says of attacks, without the times. */
 const events = () =>
@@ -78,7 +70,7 @@ describe('both transports log', () => {
   test('what only administrators may', async () => {
     const user = await buildUser(db)
     const headers = { 'session-id': await startSession(db, user, { kind: 'legacy' }) }
-    await app.request('/api/admin/users.php', { headers })
+    await get('admin/users.php', headers)
     await post(`${TRPC}/admin.saveUser`, {}, headers)
     expect(events()).toEqual(Array.from({ length: 2 }, () => event('not an administrator', user.username)))
   })
@@ -97,10 +89,10 @@ describe('both transports log', () => {
   test('a page’s token that comes in a header, a body or an address, and never the token', async () => {
     const user = await buildUser(db)
     const token = await startSession(db, user)
-    await app.request('/api/getKayitlar.php', { headers: { 'session-id': token } })
-    await app.request(`${TRPC}/kayit.list`, { headers: { 'session-id': token } })
+    await get('getKayitlar.php', { 'session-id': token })
+    await get(`${TRPC}/kayit.list`, { 'session-id': token })
     await post('/api/getSession.php', { session_id: token })
-    await app.request(`/api/createPdf.php?id=1&session_id=${token}`)
+    await get(`createPdf.php?id=1&session_id=${token}`)
     const replayed = event('web token outside its cookie', user.username)
     expect(events()).toEqual([replayed, replayed, replayed, replayed])
     expect(JSON.stringify(lines)).not.toContain(token)
@@ -118,6 +110,6 @@ test('who gets in leaves no such line', async () => {
   const user = await buildUser(db)
   await post('/api/login.php', user)
   const cookie = `session_id=${await startSession(db, user)}`
-  await app.request('/api/getKayitlar.php', { headers: { cookie } })
+  await get('getKayitlar.php', { cookie })
   expect(events()).toEqual([])
 })

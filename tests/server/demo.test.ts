@@ -28,7 +28,9 @@ test('the demo is a shop with records, expenses, messages and true totals, made 
   expect(records.filter(({ kayit_tarihi }) => kayit_tarihi > TODAY)).toEqual([])
   const expenses = await listAllExpenses(shop, { q: '' })
   expect(expenses.length).toBeGreaterThan(500)
-  expect(expenses.filter(({ spend_date, amount }) => spend_date > TODAY || amount <= 0)).toEqual([])
+  expect(expenses.filter(({ spend_date, amount_kurus }) => spend_date > TODAY || amount_kurus <= 0)).toEqual(
+    [],
+  )
   expect(await storedTotals(db, id)).toEqual(await countedTotals(db, id))
   expect(await db.selectFrom('logo').where('user_id', '=', id).select('width').execute()).toHaveLength(1)
 

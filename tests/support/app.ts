@@ -1,18 +1,27 @@
 import { BlockList } from 'node:net'
 
+import { createTRPCUntypedClient, httpLink, TRPCClientError } from '@trpc/client'
+import { type AnyTRPCProcedure, createTRPCRecursiveProxy } from '@trpc/server'
 import type { Hono } from 'hono'
 import type { Kysely } from 'kysely'
+import superjson from 'superjson'
 
 import { type AppDeps, createApp } from '#server/app.ts'
 import { createLogger } from '#server/lib/logger.ts'
 import type { AppEnv } from '#server/http/app-env.ts'
 import type { DB } from '#server/db/schema.ts'
 import type { PdfService } from '#server/documents/pdf-service.ts'
+import { type AppRouter, appRouter } from '#server/rpc/app-router.ts'
+import { BASE_PATH } from '#shared/base.ts'
+import { BROWSER_COOKIE, CONSENT_COOKIE, SESSION_COOKIE } from '#shared/options.ts'
 
-import { startSession } from './auth.ts'
+import { newAddress, startSession } from './auth.ts'
 import { TEST_NOW, type TestUser } from './factories.ts'
+import type { Outcome } from './refusal.ts'
 
-/** The application on a test database, called without a network (`app.request('/api/…')`). */
+export const TRPC = `${BASE_PATH}/api/trpc`
+
+/** The application on a test database, called without a network (`requests(app).get('/healthz')`). */
 export function testApp(db: Kysely<DB>, overrides: Partial<AppDeps> = {}): Hono<AppEnv> {
   return createApp({
     db,
@@ -28,31 +37,122 @@ export function testApp(db: Kysely<DB>, overrides: Partial<AppDeps> = {}): Hono<
   })
 }
 
-export type LegacyAnswer = { status: number; headers: Headers; body: Record<string, unknown> }
+/** The status and headers of a response, and its body as text and, where it is JSON, as an object. */
+export type Reply = { status: number; headers: Headers; body: Record<string, unknown>; text: string }
+type Sent = Record<string, string>
 
-/** How an integrator calls the old paths: as `user` by the `Session-Id` header, or as a anonymous. */
-export function legacyClient(app: Hono<AppEnv>, db: Kysely<DB>, user: TestUser | null) {
-  let token: Promise<string> | undefined
-  const call = async (path: string, init: RequestInit): Promise<LegacyAnswer> => {
-    token ??= user === null ? undefined : startSession(db, user, { kind: 'legacy' })
-    const headers = new Headers(init.headers)
-    if (token !== undefined && !headers.has('session-id')) headers.set('session-id', await token)
-    const answer = await app.request(`/api/${path}`, { ...init, headers })
-    return { status: answer.status, headers: answer.headers, body: await bodyOf(answer) }
+/**
+ * Requests to the application, with these headers unless a call has others. A path without a slash is one of the
+ * legacy paths below /api. A body that is posted goes as JSON, in tRPC's envelope below its path.
+ */
+export function requests(app: Hono<AppEnv>, common: () => Promise<Sent> = async () => ({})) {
+  const call = async (path: string, init: RequestInit = {}): Promise<Reply> => {
+    const headers = new Headers({ ...(await common()), ...Object.fromEntries(new Headers(init.headers)) })
+    const response = await app.request(path.startsWith('/') ? path : `/api/${path}`, { ...init, headers })
+    const text = await response.text()
+    const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false
+    const body = isJson && text !== '' ? (JSON.parse(text) as Record<string, unknown>) : {}
+    return { status: response.status, headers: response.headers, body, text }
   }
   return {
     call,
-    get: (path: string) => call(path, {}),
-    post: (path: string, body: unknown) =>
+    get: (path: string, headers: Sent = {}) => call(path, { headers }),
+    post: (path: string, body: unknown, headers: Sent = {}) =>
       call(path, {
         method: 'POST',
-        body: JSON.stringify(body),
-        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(path.startsWith(TRPC) ? { json: body } : body),
+        headers: { 'content-type': 'application/json', ...headers },
       }),
+    form: (path: string, fields: Sent) => call(path, { method: 'POST', body: new URLSearchParams(fields) }),
   }
 }
 
-async function bodyOf(answer: Response): Promise<Record<string, unknown>> {
-  const isJson = answer.headers.get('content-type')?.startsWith('application/json') ?? false
-  return isJson ? ((await answer.json()) as Record<string, unknown>) : {}
+/** How an integrator calls the legacy paths as `user`, by the `Session-Id` header. */
+export function legacyClient(app: Hono<AppEnv>, db: Kysely<DB>, user: TestUser) {
+  let token: Promise<string> | undefined
+  return requests(app, async () => {
+    token ??= startSession(db, user, { kind: 'legacy' })
+    return { 'session-id': await token }
+  })
+}
+
+/** The outcome of a legacy path that is called with JSON; `pick` takes the value from the body. */
+export const outcomeByPost =
+  ({ post }: ReturnType<typeof legacyClient>) =>
+  async <T>(path: string, sent: object, pick: (body: Reply['body']) => T): Promise<Outcome<T>> => {
+    const { status, body } = await post(path, sent)
+    if (status !== 200) throw new Error(`${path}: ${status}`)
+    return body['success'] === true ? pick(body) : String(body['message'])
+  }
+
+/** A browser's cookies. */
+export type TestCookies = {
+  session: { token: string; remember: boolean } | null
+  browser: string | null
+  consentGiven: boolean
+}
+
+export const testCookies = (consentGiven = false): TestCookies => ({
+  session: null,
+  browser: null,
+  consentGiven,
+})
+
+/** At run time the procedures of all routers, by their whole names. */
+const kinds = appRouter._def.procedures as unknown as Partial<Record<string, AnyTRPCProcedure>>
+
+type Page = { cookies?: TestCookies; app?: Hono<AppEnv> }
+
+/**
+ * How our page calls the procedures: over HTTP, as `user` or as an anonymous visitor, from an address of its own.
+ * `cookies` change as the responses say. A refusal is an error with the `code` and the `field` of the response.
+ */
+export function pageClient(db: Kysely<DB>, user: TestUser | null, page: Page = {}) {
+  const { cookies = testCookies(), app = testApp(db) } = page
+  const connection = { incoming: { socket: { remoteAddress: newAddress() } } }
+  let entered: Promise<void> | undefined
+  const enter = async () => {
+    if (user !== null) cookies.session ??= { token: await startSession(db, user), remember: true }
+  }
+  const send = async (url: URL | string, init: object): Promise<Response> => {
+    await (entered ??= enter())
+    const headers = new Headers((init as RequestInit).headers)
+    headers.set('cookie', cookieHeader(cookies))
+    headers.set('sec-fetch-site', 'same-origin')
+    const response = await app.request(String(url), { ...init, headers }, connection)
+    for (const cookie of response.headers.getSetCookie()) keepCookie(cookies, cookie)
+    return response
+  }
+  const client = createTRPCUntypedClient<AppRouter>({
+    links: [
+      httpLink({ url: TRPC, transformer: superjson, fetch: (url, init) => send(url as string, init ?? {}) }),
+    ],
+  })
+  return createTRPCRecursiveProxy<ReturnType<typeof appRouter.createCaller>>(async ({ path, args }) => {
+    const name = path.join('.')
+    const type = kinds[name]?._def.type === 'mutation' ? 'mutation' : 'query'
+    try {
+      return await client[type](name, args[0])
+    } catch (error) {
+      if (error instanceof TRPCClientError) Object.assign(error, error.data)
+      throw error
+    }
+  })
+}
+
+function cookieHeader({ session, browser, consentGiven }: TestCookies): string {
+  const cookies = [
+    session && `${SESSION_COOKIE}=${session.token}`,
+    browser && `${BROWSER_COOKIE}=${browser}`,
+    consentGiven && `${CONSENT_COOKIE}=1`,
+  ]
+  return cookies.filter(Boolean).join('; ')
+}
+
+function keepCookie(cookies: TestCookies, line: string): void {
+  const [, name, value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
+  if (name === SESSION_COOKIE)
+    cookies.session = value === '' ? null : { token: value, remember: line.includes('Max-Age') }
+  if (name === BROWSER_COOKIE) cookies.browser = value
+  if (name === CONSENT_COOKIE) cookies.consentGiven = value === '1'
 }

@@ -9,11 +9,16 @@ import { baseCtx, TEST_NOW, type TestUser } from './factories.ts'
 
 let addresses = 0
 
-/** A request from an address that no other test of the file uses: failed logins are counted by address. */
-export function anonymous(db: Kysely<DB>, overrides: Partial<BaseCtx> = {}): Ctx {
+/** An address that no other test of the file uses: failed logins are counted by address. */
+export function newAddress(): string {
   addresses += 1
-  const address = `10.${addresses >> 16}.${(addresses >> 8) & 255}.${addresses & 255}`
-  return { ...baseCtx(db, { client: { address, userAgent: 'vitest' }, ...overrides }), actor: null }
+  return `10.${addresses >> 16}.${(addresses >> 8) & 255}.${addresses & 255}`
+}
+
+/** An anonymous request from an address of its own. */
+export function anonymous(db: Kysely<DB>, overrides: Partial<BaseCtx> = {}): Ctx {
+  const client = { address: newAddress(), userAgent: 'vitest' }
+  return { ...baseCtx(db, { client, ...overrides }), actor: null }
 }
 
 export const secondsLater = (seconds: number, from: Date = TEST_NOW): Date =>

@@ -8,8 +8,6 @@ import type { Actor, BaseCtx, UserCtx } from '#server/core/context.ts'
 import { createLogger } from '#server/lib/logger.ts'
 import type { DB, UsersTable } from '#server/db/schema.ts'
 import type { PdfService } from '#server/documents/pdf-service.ts'
-import { appRouter } from '#server/rpc/app-router.ts'
-import { type RpcCtx, type WebCookies, createCallerFactory } from '#server/rpc/trpc.ts'
 import { foldEmail, foldUserName } from '#shared/turkish.ts'
 
 /** Noon in Istanbul on a Saturday: tests move on from here, never from the machine's clock. */
@@ -71,38 +69,4 @@ export function userCtx(
 /** The owner of a shop, in a session. */
 export function actorOf({ id, username, auth }: TestUser, session: Actor['session']): Actor {
   return { ...actorIds(id), username, auth, session }
-}
-
-/** The cookies of a browser in memory. */
-export type TestCookies = WebCookies & {
-  session: { token: string; remember: boolean } | null
-  browser: string | null
-}
-
-export function testCookies(consentGiven = false): TestCookies {
-  return {
-    consentGiven,
-    session: null,
-    browser: null,
-    startSession(token, { remember }) {
-      this.session = { token, remember }
-    },
-    endSession() {
-      this.session = null
-    },
-    rememberBrowser(token) {
-      this.browser = token
-    },
-    rememberConsent() {
-      this.consentGiven = true
-    },
-  }
-}
-
-const createCaller = createCallerFactory(appRouter)
-
-/** Calls procedures as the tRPC transport does, as `user` or anonymously. */
-export function callerFor(db: Kysely<DB>, user: TestUser | null, overrides: Partial<RpcCtx> = {}) {
-  const ctx = user === null ? { ...baseCtx(db), actor: null } : userCtx(db, user)
-  return createCaller({ ...ctx, requestId: 'test', cookies: testCookies(), ...overrides })
 }

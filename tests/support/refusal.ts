@@ -1,4 +1,6 @@
+import { TRPCClientError } from '@trpc/client'
 import { expect } from 'vitest'
+import * as z from 'zod/mini'
 
 import { AppError, type ErrorCode } from '#shared/errors.ts'
 
@@ -14,4 +16,18 @@ export async function expectRefusal(
   expect(error).toBeInstanceOf(AppError)
   const { code, message, field } = error as AppError
   expect({ code, message, field }).toEqual({ field: undefined, ...refusal })
+}
+
+/** What came of a call: a value, or the message with which it was refused. */
+export type Outcome<T> = T | string
+
+/** The outcome of an operation or of a procedure; any other failure is thrown on. */
+export async function outcomeOf<T>(work: () => Promise<T>): Promise<Outcome<T>> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof AppError || error instanceof TRPCClientError) return error.message
+    if (error instanceof z.core.$ZodError) return error.issues[0]?.message ?? ''
+    throw error
+  }
 }

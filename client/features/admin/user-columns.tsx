@@ -6,24 +6,24 @@ import { RowActions } from '#client/components/data-table/row-actions.tsx'
 import { Highlight } from '#client/components/highlight.tsx'
 import { LicenseBadge } from '#client/components/license-badge.tsx'
 import { Badge } from '#client/ui/badge.tsx'
-import type { VersionedUser } from '#shared/admin/schema.ts'
+import type { User } from '#shared/admin/schema.ts'
 import { EMPTY_DASH, formatDay } from '#shared/date.ts'
 import { AUTH_ADMIN } from '#shared/options.ts'
 
 import { USER_COLUMN_LABELS } from './admin-search.ts'
 
-const column = dataColumnHelper<VersionedUser>()
+const column = dataColumnHelper<User>()
 
 /** What the cells need besides their user, so that the columns themselves never change. */
 export const UserListContext = createContext<{
   /** The search that found the rows: its hits are marked. */
   query: string
-  onEdit: (row: VersionedUser) => void
+  onEdit: (row: User) => void
   /** `opener` is the pressed button. */
-  onDelete: (row: VersionedUser, opener: HTMLElement) => void
+  onDelete: (row: User, opener: HTMLElement) => void
 }>({ query: '', onEdit: () => {}, onDelete: () => {} })
 
-export const USER_COLUMNS: DataColumn<VersionedUser>[] = [
+export const USER_COLUMNS: DataColumn<User>[] = [
   column.accessor('id', { header: USER_COLUMN_LABELS.id, meta: { wide: true } }),
   column.accessor('username', {
     header: USER_COLUMN_LABELS.username,
@@ -52,7 +52,7 @@ export const USER_COLUMNS: DataColumn<VersionedUser>[] = [
   column.accessor('license_end_date', {
     header: USER_COLUMN_LABELS.license_end_date,
     meta: { wide: true },
-    cell: ({ getValue }) => <span className="whitespace-nowrap">{formatDay(getValue() || null)}</span>,
+    cell: ({ getValue }) => <span className="whitespace-nowrap">{formatDay(getValue())}</span>,
   }),
   column.accessor('auth', {
     header: USER_COLUMN_LABELS.auth,
@@ -88,7 +88,7 @@ function RoleBadge({ auth }: { auth: number }) {
   )
 }
 
-function Actions({ row }: { row: VersionedUser }) {
+function Actions({ row }: { row: User }) {
   const { onEdit, onDelete } = use(UserListContext)
   return (
     <RowActions narrow="always" onDelete={(opener) => onDelete(row, opener)}>

@@ -1,5 +1,5 @@
 import { Dialog, DialogContent, DialogHeader, DialogTitle } from '#client/ui/dialog.tsx'
-import type { VersionedUser } from '#shared/admin/schema.ts'
+import type { User } from '#shared/admin/schema.ts'
 
 import { UserForm } from './user-form.tsx'
 
@@ -7,9 +7,9 @@ export interface UserDialogProps {
   open: boolean
   onOpenChange: (open: boolean) => void
   /** `null` for a new one. */
-  user: VersionedUser | null
+  user: User | null
   round: number
-  goOnWith: (stored: VersionedUser) => void
+  goOnWith: (stored: User) => void
 }
 
 /** A new user, or one to change. Closing it keeps what is typed but for a password; 'Vazgeç' does not. */

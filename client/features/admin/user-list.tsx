@@ -13,7 +13,7 @@ import { errorMessage } from '#client/lib/error-message.ts'
 import { toast } from '#client/lib/toast.ts'
 import { Alert } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
-import type { VersionedUser } from '#shared/admin/schema.ts'
+import type { User } from '#shared/admin/schema.ts'
 import { messages } from '#shared/messages.ts'
 import { MAX_NAME_LENGTH, USER_PAGE_SIZES } from '#shared/options.ts'
 
@@ -43,9 +43,9 @@ export function UserList() {
   const navigate = route.useNavigate()
   const input = toUserInput(search)
   const list = trpc.admin.users.useQuery(input, { placeholderData: keepPreviousData })
-  const { row, edit, dialog } = useEditor<VersionedUser>()
+  const { row, edit, dialog } = useEditor<User>()
   const remove = useRemoveUser(input)
-  const { ask, ...removal } = useRemoval<VersionedUser>({
+  const { ask, ...removal } = useRemoval<User>({
     ...remove,
     run: ({ id }, options) => remove.mutate({ id }, options),
   })

@@ -1,5 +1,5 @@
 import { Dialog, DialogContent, DialogHeader, DialogTitle } from '#client/ui/dialog.tsx'
-import type { VersionedExpense } from '#shared/expense/schema.ts'
+import type { Expense } from '#shared/expense/schema.ts'
 
 import { ExpenseForm } from './expense-form.tsx'
 
@@ -7,9 +7,9 @@ export interface ExpenseDialogProps {
   open: boolean
   onOpenChange: (open: boolean) => void
   /** `null` for a new one. */
-  expense: VersionedExpense | null
+  expense: Expense | null
   round: number
-  goOnWith: (stored: VersionedExpense) => void
+  goOnWith: (stored: Expense) => void
 }
 
 /** A new expense, or one to change (specification §2). Closing it keeps what is typed; 'Vazgeç' does not. */

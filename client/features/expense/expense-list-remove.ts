@@ -3,9 +3,9 @@ import { trpc, type RouterInputs } from '#client/lib/api.ts'
 import { errorMessage } from '#client/lib/error-message.ts'
 import { logError } from '#client/lib/log.ts'
 import { toast } from '#client/lib/toast.ts'
-import type { VersionedExpense } from '#shared/expense/schema.ts'
+import type { Expense, ExpensePage } from '#shared/expense/schema.ts'
 import { messages } from '#shared/messages.ts'
-import { formatTL, kurusToLira, liraToKurus } from '#shared/money.ts'
+import { formatTL } from '#shared/money.ts'
 
 type Shown = RouterInputs['expense']['list']
 
@@ -38,18 +38,18 @@ function useRemoveExpense(shown: Shown) {
 }
 
 /** The page without a row, its size and sum included. */
-function without(page: { items: VersionedExpense[]; total: number; toplam: number }, gone: VersionedExpense) {
+function without(page: ExpensePage, gone: Expense): ExpensePage {
   return {
     items: page.items.filter((row) => row !== gone),
     total: page.total - 1,
-    toplam: kurusToLira(liraToKurus(page.toplam) - liraToKurus(gone.amount)),
+    toplam_kurus: page.toplam_kurus - gone.amount_kurus,
   }
 }
 
 /** The question before an expense goes, and what became of it. */
 export function useExpenseRemoval(shown: Shown) {
   const mutation = useRemoveExpense(shown)
-  const removal = useRemoval<VersionedExpense>({
+  const removal = useRemoval<Expense>({
     ...mutation,
     run: ({ id }, options) => mutation.mutate({ id }, options),
   })
@@ -61,5 +61,5 @@ const removeFailure = (error: unknown) =>
   errorMessage(error, messages.expenseDeleteFailed, messages.expenseDeleteFailed)
 
 /** What an expense is called in the question. */
-export const removedName = ({ title, amount }: VersionedExpense): string =>
-  `${title} – ${formatTL(liraToKurus(amount))}`
+export const removedName = ({ title, amount_kurus }: Expense): string =>
+  `${title} – ${formatTL(amount_kurus)}`

@@ -46,7 +46,7 @@ describe('a new user', () => {
     const { id, version, created } = await storeUser(ctx, { ...everyField, new_password: ' gizli ' })
     expect({ version, created }).toEqual({ version: 1, created: true })
     const stored = (await listAllUsers(ctx)).find((user) => user.id === id)
-    expect(stored).toEqual({ id, ...everyField, company_logo: '' })
+    expect(stored).toEqual({ id, ...everyField, company_logo: '', version: 1 })
     await legacyLogin(anonymous(db), { username: 'şükrü.ışık', password: ' gizli ' })
     const answers = JSON.stringify([await listAllUsers(ctx), await userPage(ctx)])
     expect(answers).not.toMatch(/pass|hash|token|secret|argon/i)
@@ -56,7 +56,7 @@ describe('a new user', () => {
     const ctx = await admin()
     const { id } = await storeUser(ctx)
     const { items } = await userPage(ctx)
-    expect(items[0]).toMatchObject({ id, auth: 0, license_type: '', license_end_date: '', version: 1 })
+    expect(items[0]).toMatchObject({ id, auth: 0, license_type: '', license_end_date: null, version: 1 })
   })
 
   test('is made once by a key', async () => {
@@ -131,14 +131,14 @@ describe('a changed user', () => {
     const ctx = await admin()
     const { id } = await storeUser(ctx, { ...everyField, username: 'sabit', email: 'sabit@ornek.test' })
     await startSession(db, { id })
-    await storeUser(ctx, { id, company_name: 'Yeni Ad', new_password: '', license_end_date: '' })
+    await storeUser(ctx, { id, company_name: 'Yeni Ad', new_password: '', license_end_date: null })
     const stored = (await listAllUsers(ctx)).find((user) => user.id === id)
     expect(stored).toMatchObject({
       ...everyField,
       username: 'sabit',
       email: 'sabit@ornek.test',
       company_name: 'Yeni Ad',
-      license_end_date: '',
+      license_end_date: null,
     })
     expect(await sessionsOf(db, { id })).toHaveLength(1)
     await legacyLogin(anonymous(db), { username: 'sabit', password: 'dört' })
@@ -197,8 +197,8 @@ describe('a changed user', () => {
     const { id } = await storeUser(ctx)
     await db.updateTable('users').set({ email: '', email_key: '' }).where('id', '=', id).execute()
     const listed = (await listAllUsers(ctx)).find((user) => user.id === id)
-    const { version } = await storeUser(ctx, { ...listed, license_end_date: '' })
-    expect((await userPage(ctx)).items[0]).toMatchObject({ ...listed, version })
+    const { version } = await storeUser(ctx, { ...listed, license_end_date: null })
+    expect((await userPage(ctx)).items[0]).toEqual({ ...listed, version })
     await storeUser(ctx, { id, email: 'artik@ornek.test' })
     const required = invalid('Kullanıcı adı ve e-posta zorunlu.', 'email')
     await expectRefusal(storeUser(ctx, { id, email: '' }), required)

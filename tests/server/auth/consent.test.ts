@@ -16,15 +16,9 @@ import {
   anonymous,
   whoSends,
 } from '#tests/support/auth.ts'
+import { pageClient, testCookies } from '#tests/support/app.ts'
 import { testDatabase } from '#tests/support/database.ts'
-import {
-  actorOf,
-  buildUser,
-  callerFor,
-  TEST_NOW,
-  testCookies,
-  type TestUser,
-} from '#tests/support/factories.ts'
+import { buildUser, TEST_NOW, type TestUser } from '#tests/support/factories.ts'
 import { expectRefusal } from '#tests/support/refusal.ts'
 
 const db = await testDatabase()
@@ -151,7 +145,7 @@ describe('the page’s consent step', () => {
   test('sets the session’s cookie only after the box was ticked', async () => {
     const user = await buildUser(db)
     const cookies = testCookies()
-    const caller = callerFor(db, null, { ...anonymous(db), cookies })
+    const caller = pageClient(db, null, { cookies })
     const answer = await caller.auth.login({ ...user, remember: false })
     expect(cookies.session).toBeNull()
     if (answer.status !== 'consent') throw new Error('no consent step')
@@ -179,10 +173,9 @@ describe('the page’s consent step', () => {
     for (const accepts of [true, false]) {
       const user = await buildUser(db)
       const old = await startSession(db, user)
-      const session = { id: (await sessionRow(db, old))?.id ?? 0, kind: 'web' as const }
       const cookies = testCookies()
-      cookies.startSession(old, { remember: true })
-      const caller = callerFor(db, null, { ...anonymous(db), cookies, actor: actorOf(user, session) })
+      cookies.session = { token: old, remember: true }
+      const caller = pageClient(db, null, { cookies })
       const answer = await caller.auth.login({ ...user, remember: true })
       if (answer.status !== 'consent') throw new Error('no consent step')
       expect(await whoSends(db, { cookie: old })).toBe(user.id)
@@ -199,15 +192,13 @@ describe('the page’s consent step', () => {
   test('cancelled once it was accepted (the page is left in that moment), ends no session', async () => {
     const user = await buildUser(db)
     const cookies = testCookies()
-    const caller = callerFor(db, null, { ...anonymous(db), cookies })
+    const caller = pageClient(db, null, { cookies })
     const answer = await caller.auth.login({ ...user, remember: true })
     if (answer.status !== 'consent') throw new Error('no consent step')
     const { pending } = answer
     await caller.auth.acceptConsent({ pending, accepted: true })
     const token = cookies.session?.token ?? ''
-    const session = { id: (await sessionRow(db, token))?.id ?? 0, kind: 'web' as const }
-    const left = callerFor(db, null, { ...anonymous(db), cookies, actor: actorOf(user, session) })
-    await left.auth.cancelConsent({ pending })
+    await caller.auth.cancelConsent({ pending })
     expect(cookies.session?.token).toBe(token)
     expect(await whoSends(db, { cookie: token })).toBe(user.id)
     expect((await answersOf(user)).map(({ action }) => action)).toEqual(['accepted'])

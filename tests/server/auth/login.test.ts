@@ -4,16 +4,10 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { legacyLogin, login, logout, sessionUser } from '#server/auth/operations.ts'
 import { foldUserName } from '#shared/turkish.ts'
 
+import { pageClient, testCookies } from '#tests/support/app.ts'
 import { failingAt, sessionRow, sessionsOf, startSession, anonymous, whoSends } from '#tests/support/auth.ts'
 import { testDatabase } from '#tests/support/database.ts'
-import {
-  actorOf,
-  buildUser,
-  callerFor,
-  DEFAULT_PASSWORD,
-  TEST_NOW,
-  testCookies,
-} from '#tests/support/factories.ts'
+import { actorOf, buildUser, DEFAULT_PASSWORD, TEST_NOW } from '#tests/support/factories.ts'
 import { expectRefusal } from '#tests/support/refusal.ts'
 
 const argon2 = vi.hoisted(() => ({ verify: vi.fn<(stored: string, password: string) => Promise<boolean>>() }))
@@ -199,7 +193,7 @@ describe('the page', () => {
   test('gets a cookie and no token', async () => {
     const user = await buildUser(db)
     const cookies = testCookies(true)
-    const answer = await callerFor(db, null, { ...anonymous(db), cookies }).auth.login({
+    const answer = await pageClient(db, null, { cookies }).auth.login({
       username: ` ${user.username} `,
       password: user.password,
     })
@@ -211,7 +205,7 @@ describe('the page', () => {
         auth: 0,
         company_name: '',
         license_type: '',
-        license_end_date: '',
+        license_end_date: null,
       },
     })
     expect(cookies.session?.remember).toBe(true)
@@ -220,7 +214,7 @@ describe('the page', () => {
   })
 
   test('is told what is wrong in the contract’s words', async () => {
-    const caller = callerFor(db, null, anonymous(db))
+    const caller = pageClient(db, null)
     await expect(caller.auth.login({ username: 'kimse', password: 'yanlış' })).rejects.toMatchObject({
       code: 'BAD_REQUEST',
       message: 'Kullanıcı adı veya parola hatalı.',
@@ -239,7 +233,7 @@ describe('the page', () => {
 
   test('asks who is logged in: the user, or none', async () => {
     const user = await buildUser(db, { license_end_date: '2026-12-31' })
-    expect(await callerFor(db, user).auth.session()).toEqual({
+    expect(await pageClient(db, user).auth.session()).toEqual({
       user: {
         id: user.id,
         username: user.username,
@@ -249,22 +243,21 @@ describe('the page', () => {
         license_end_date: '2026-12-31',
       },
     })
-    expect(await callerFor(db, null).auth.session()).toEqual({ user: null })
+    expect(await pageClient(db, null).auth.session()).toEqual({ user: null })
     expect(await sessionUser(anonymous(db))).toBeNull()
   })
 
   test('logs out of its own session and of no other', async () => {
     const user = await buildUser(db)
     const [mine, other] = [await startSession(db, user), await startSession(db, user)]
-    const session = { id: (await sessionRow(db, mine))?.id ?? 0, kind: 'web' as const }
-    const actor = actorOf(user, session)
     const cookies = testCookies()
-    cookies.startSession(mine, { remember: true })
-    await callerFor(db, null, { actor, cookies }).auth.logout()
+    cookies.session = { token: mine, remember: true }
+    const page = pageClient(db, null, { cookies })
+    await page.auth.logout()
     expect(cookies.session).toBeNull()
     expect(await whoSends(db, { cookie: mine })).toBeNull()
     expect(await whoSends(db, { cookie: other })).toBe(user.id)
-    await callerFor(db, null, { cookies }).auth.logout()
+    await page.auth.logout()
     await logout(anonymous(db))
   })
 

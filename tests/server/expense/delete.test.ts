@@ -16,10 +16,10 @@ const notFound = { code: 'NOT_FOUND', message: 'Kayıt bulunamadı.' } as const
 describe('deleting', () => {
   test('takes the expense out of the list and of the sum, once', async () => {
     const ctx = await shop()
-    const { id } = await spend(ctx, { amount: 10 })
-    await spend(ctx, { title: 'Kalan', amount: 5 })
+    const { id } = await spend(ctx, { amount_kurus: 1000 })
+    await spend(ctx, { title: 'Kalan', amount_kurus: 500 })
     await deleteExpense(ctx, { id })
-    expect(await listed(ctx)).toMatchObject({ items: [{ title: 'Kalan' }], total: 1, toplam: 5 })
+    expect(await listed(ctx)).toMatchObject({ items: [{ title: 'Kalan' }], total: 1, toplam_kurus: 500 })
     await expectRefusal(deleteExpense(ctx, { id }), notFound)
   })
 

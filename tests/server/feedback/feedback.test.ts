@@ -5,10 +5,11 @@ import { deleteFeedback, listAllFeedbacks } from '#server/admin/feedbacks.ts'
 import type { UserCtx } from '#server/core/context.ts'
 import { addFeedback, purgeDeletedFeedbacks } from '#server/feedback/operations.ts'
 import { feedbackInput } from '#shared/feedback/schema.ts'
+import { pageClient } from '#tests/support/app.ts'
 import { feedbackPage } from '#tests/support/admin.ts'
 import { secondsLater } from '#tests/support/auth.ts'
 import { testDatabase } from '#tests/support/database.ts'
-import { buildUser, callerFor, userCtx } from '#tests/support/factories.ts'
+import { buildUser, userCtx } from '#tests/support/factories.ts'
 import { expectRefusal } from '#tests/support/refusal.ts'
 
 const db = await testDatabase()
@@ -27,10 +28,11 @@ const DAY = 86_400
 describe('a feedback', () => {
   test('carries the sender as the account has them, whatever else is sent', async () => {
     const ctx = await sender({ name_surname: 'Şükrü Işık', company_tel: '0 500 1', email: 'su@ornek.test' })
-    const { id } = await send(ctx, { user_id: 1, sender_name: 'Başkası', subject: '  Fatura  ' })
+    const stored = await send(ctx, { user_id: 1, sender_name: 'Başkası', subject: '  Fatura  ' })
     const [newest] = await listAllFeedbacks(admin)
-    expect(newest).toEqual({
-      id,
+    expect(stored).toEqual(newest)
+    expect(stored).toEqual({
+      id: stored.id,
       user_id: ctx.actor.shop,
       ...sent,
       sender_name: 'Şükrü Işık',
@@ -54,6 +56,14 @@ describe('a feedback', () => {
     expect(await idsOf(ctx)).toEqual([first.id])
     const other = await sender()
     expect((await send(other, { key })).id).not.toBe(first.id)
+  })
+
+  test('is returned to a retry also after an administrator has deleted it', async () => {
+    const ctx = await sender()
+    const first = await send(ctx, { key: 'geri-bildirim-2' })
+    await deleteFeedback(admin, { id: first.id })
+    expect(await send(ctx, { key: 'geri-bildirim-2' })).toEqual(first)
+    expect(await idsOf(ctx)).toEqual([])
   })
 
   test('twenty a day are heard, the next has to wait', async () => {
@@ -151,7 +161,7 @@ describe('the administrators’ list', () => {
 
 test('through the page’s transport: send, see, delete, and the address for help', async () => {
   const user = await buildUser(db)
-  const [staff, boss] = [callerFor(db, user), callerFor(db, await buildUser(db, { auth: 3 }))]
+  const [staff, boss] = [pageClient(db, user), pageClient(db, await buildUser(db, { auth: 3 }))]
   expect(await staff.feedback.support()).toEqual({ email: 'destek@ornek.test' })
   const { id } = await staff.feedback.add({ ...sent, key: 'kapidan-gelen' })
   expect((await boss.admin.feedbacks({ q: user.username })).items).toMatchObject([{ id, user_id: user.id }])

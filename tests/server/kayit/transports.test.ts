@@ -1,40 +1,24 @@
-import { TRPCError } from '@trpc/server'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 
 import { deleteKayit, getKayit, listAllKayit, restoreKayit, saveKayit } from '#server/kayit/operations.ts'
-import { AppError } from '#shared/errors.ts'
 import { type Islem, type Kayit, type SavedKayit, kayitInput } from '#shared/kayit/schema.ts'
 
-import { legacyClient, testApp } from '#tests/support/app.ts'
+import { legacyClient, outcomeByPost, pageClient, testApp } from '#tests/support/app.ts'
 import { testDatabase } from '#tests/support/database.ts'
-import { buildUser, callerFor, type TestUser, userCtx } from '#tests/support/factories.ts'
+import { buildUser, type TestUser, userCtx } from '#tests/support/factories.ts'
+import { type Outcome, outcomeOf } from '#tests/support/refusal.ts'
 
 const db = await testDatabase()
 const app = testApp(db)
-
-/** What a transport returns: a value, or the message with which it refused. */
-type Answer<T> = T | string
 
 type Body = { id?: number; info: object; islemler?: (object & { fiyat_kurus?: number })[] }
 
 type Transport = {
   ids: () => Promise<number[]>
-  get: (kayit_id: number) => Promise<Answer<{ kayit: Kayit; islemler: Islem[] }>>
-  save: (body: Body) => Promise<Answer<{ id: number }>>
-  remove: (kayit_id: number) => Promise<Answer<undefined>>
-}
-
-async function answerOf<T>(work: Promise<T>): Promise<Answer<T>> {
-  try {
-    return await work
-  } catch (error) {
-    // Over HTTP the router's formatter unpacks what a procedure's input broke; a caller in memory gets it whole.
-    const refusal = error instanceof TRPCError ? error.cause : error
-    if (refusal instanceof AppError) return refusal.message
-    if (refusal instanceof z.core.$ZodError) return refusal.issues[0]?.message ?? ''
-    throw error
-  }
+  get: (kayit_id: number) => Promise<Outcome<{ kayit: Kayit; islemler: Islem[] }>>
+  save: (body: Body) => Promise<Outcome<{ id: number }>>
+  remove: (kayit_id: number) => Promise<Outcome<undefined>>
 }
 
 const idOf = ({ kayit: { id } }: SavedKayit) => ({ id })
@@ -43,29 +27,25 @@ function operations(user: TestUser): Transport {
   const ctx = userCtx(db, user)
   return {
     ids: async () => (await listAllKayit(ctx, {})).map((item) => item.kayit_id),
-    get: (kayit_id) => answerOf(getKayit(ctx, { kayit_id })),
-    save: (body) => answerOf((async () => idOf(await saveKayit(ctx, z.parse(kayitInput, body))))()),
-    remove: (kayit_id) => answerOf(deleteKayit(ctx, { kayit_id }).then(() => undefined)),
+    get: (kayit_id) => outcomeOf(() => getKayit(ctx, { kayit_id })),
+    save: (body) => outcomeOf(async () => idOf(await saveKayit(ctx, z.parse(kayitInput, body)))),
+    remove: (kayit_id) => outcomeOf(() => deleteKayit(ctx, { kayit_id }).then(() => undefined)),
   }
 }
 
 function procedures(user: TestUser): Transport {
-  const { kayit } = callerFor(db, user)
+  const { kayit } = pageClient(db, user)
   return {
     ids: async () => (await kayit.list({})).items.map((item) => item.kayit_id),
-    get: (kayit_id) => answerOf(kayit.get({ kayit_id })),
-    save: (body) => answerOf(kayit.save(body).then(idOf)),
-    remove: (kayit_id) => answerOf(kayit.remove({ kayit_id }).then(() => undefined)),
+    get: (kayit_id) => outcomeOf(() => kayit.get({ kayit_id })),
+    save: (body) => outcomeOf(() => kayit.save(body).then(idOf)),
+    remove: (kayit_id) => outcomeOf(() => kayit.remove({ kayit_id }).then(() => undefined)),
   }
 }
 
 function legacy(user: TestUser): Transport {
   const client = legacyClient(app, db, user)
-  const post = async <T>(path: string, body: object, pick: (body: Record<string, unknown>) => T) => {
-    const { status, body: said } = await client.post(path, body)
-    expect(status).toBe(200)
-    return said['success'] === true ? pick(said) : String(said['message'])
-  }
+  const post = outcomeByPost(client)
   return {
     ids: async () => {
       const { body } = await client.get('getKayitlar.php')
@@ -169,17 +149,17 @@ describe.each([
 
 test('restoring is for the page only, and for the own records', async () => {
   const [user, other] = [await buildUser(db), await buildUser(db)]
-  const { id } = (await callerFor(db, user).kayit.save({ info: name })).kayit
-  await callerFor(db, user).kayit.remove({ kayit_id: id })
-  const refused = callerFor(db, other).kayit.restore({ kayit_id: id })
+  const { id } = (await pageClient(db, user).kayit.save({ info: name })).kayit
+  await pageClient(db, user).kayit.remove({ kayit_id: id })
+  const refused = pageClient(db, other).kayit.restore({ kayit_id: id })
   await expect(refused).rejects.toMatchObject({ code: 'NOT_FOUND', message: 'Kayıt bulunamadı.' })
-  await callerFor(db, user).kayit.restore({ kayit_id: id })
+  await pageClient(db, user).kayit.restore({ kayit_id: id })
   expect(await getKayit(userCtx(db, user), { kayit_id: id })).toMatchObject({ version: 1 })
   await restoreKayit(userCtx(db, user), { kayit_id: id })
 })
 
 test('the page is told when somebody else has saved since', async () => {
-  const { kayit } = callerFor(db, await buildUser(db))
+  const { kayit } = pageClient(db, await buildUser(db))
   const {
     kayit: { id },
     version,

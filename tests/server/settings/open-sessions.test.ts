@@ -2,9 +2,10 @@ import { expect, test } from 'vitest'
 
 import { deviceOf } from '#server/settings/device.ts'
 import { endOwnSession, listSessions } from '#server/settings/open-sessions.ts'
+import { pageClient, testCookies } from '#tests/support/app.ts'
 import { secondsLater, sessionRow, sessionsOf, startSession, whoSends } from '#tests/support/auth.ts'
 import { testDatabase } from '#tests/support/database.ts'
-import { type TestUser, buildUser, callerFor, testCookies, userCtx } from '#tests/support/factories.ts'
+import { type TestUser, buildUser, userCtx } from '#tests/support/factories.ts'
 import { expectRefusal } from '#tests/support/refusal.ts'
 
 const db = await testDatabase()
@@ -57,13 +58,13 @@ test('ending the session that asks drops its cookie, ending another does not', a
   const user = await buildUser(db)
   const [mine, second] = [await startSession(db, user), await startSession(db, user)]
   const cookies = testCookies()
-  cookies.startSession(mine, { remember: true })
-  const { settings } = callerFor(db, user, { ...(await ctxOf(user, mine)), cookies })
+  cookies.session = { token: mine, remember: true }
+  const { settings } = pageClient(db, null, { cookies })
   await settings.endSession({ id: await idOf(second) })
   expect(cookies.session).not.toBeNull()
   await settings.endSession({ id: await idOf(mine) })
   expect(cookies.session).toBeNull()
-  expect(await settings.sessions()).toEqual([])
+  await expect(settings.sessions()).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
 })
 
 const CHROME = 'AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0'

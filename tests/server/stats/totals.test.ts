@@ -28,7 +28,7 @@ test('many saves at once of one month, also the very first of it, all count', as
   const work = Array.from({ length: 4 * ROUNDS }, (_, number) =>
     number % 2 === 0
       ? save(ctx, { info: { giris_tarihi: '2026-11-15' }, islemler: items(0.01) })
-      : spend(ctx, { spend_date: '2026-11-15', amount: 0.01 }),
+      : spend(ctx, { spend_date: '2026-11-15', amount_kurus: 1 }),
   )
   await Promise.all(work)
   const month = {
@@ -60,7 +60,7 @@ test('records and expenses that change months in opposite directions neither dea
       }),
     )
     const alsoMoved = expenses.map(({ id }, index) =>
-      spend(ctx, { id, spend_date: dayOf(2 * index + 2 * round), amount: round }),
+      spend(ctx, { id, spend_date: dayOf(2 * index + 2 * round), amount_kurus: 100 * round }),
     )
     await Promise.all([...moved, ...alsoMoved])
   }
@@ -81,7 +81,7 @@ test('a thing removed, brought back and changed by several people at once is cou
       deleteExpense(ctx, { id }),
       restoreExpense(ctx, { id }),
       restoreExpense(ctx, { id }),
-      spend(ctx, { id, amount: round + 1, spend_date: dayOf(round) }),
+      spend(ctx, { id, amount_kurus: 100 * (round + 1), spend_date: dayOf(round) }),
     ])
     expect(await stored(ctx)).toEqual(await counted(ctx))
   }
@@ -113,7 +113,7 @@ test('a save that fails leaves the totals as they were', async () => {
   await save(ctx, { info: { giris_tarihi: '2026-11-15' }, islemler: items(10) })
   const before = await stored(ctx)
   const failing = ctx.db.transaction().execute(async (trx) => {
-    await spend({ ...ctx, db: trx }, { amount: 5 })
+    await spend({ ...ctx, db: trx }, { amount_kurus: 500 })
     await save({ ...ctx, db: trx }, { islemler: items(7) })
     throw new Error('afterwards')
   })

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 
-import type { TestProjectInlineConfiguration } from 'vitest/config'
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 
 /**
  * Files of tests/server and tests/legacy that pg-mem cannot run; why is in tests/support/pg-mem-dialect.ts. They
@@ -18,10 +18,7 @@ const NO_DATABASE = [
 const OPERATIONS = ['tests/server/**/*.test.ts', 'tests/legacy/**/*.test.ts']
 const POSTGRES_15 = '/usr/lib/postgresql/15/bin/postgres'
 
-/**
- * None of them has the client's plugins: they would only cost time. Three at a time keep two cores busy:
- * killed servers and dead networks are mostly waited for.
- */
+/** Three at a time keep two cores busy: killed servers and dead networks are mostly waited for. */
 const node = {
   environment: 'node',
   pool: 'threads',
@@ -84,8 +81,14 @@ const e2e: TestProjectInlineConfiguration = {
     testTimeout: 90_000,
     hookTimeout: 120_000,
     provide: { engine: 'embedded' },
-    globalSetup: 'tests/support/global-embedded.ts',
+    globalSetup: ['tests/support/global-browser.ts', 'tests/support/global-embedded.ts'],
   },
 }
 
-export const projects = [unit, pgMem, embedded, ...(existsSync(POSTGRES_15) ? [postgres15] : []), e2e]
+const projects = [unit, pgMem, embedded, ...(existsSync(POSTGRES_15) ? [postgres15] : []), e2e]
+
+/**
+ * Apart from vite.config.ts, whose plugins no test needs and every run would load. What a project needs (a server,
+ * a browser, the built client) its globalSetup provides: vitest runs those of the projects whose files it runs.
+ */
+export default defineConfig({ test: { projects } })

@@ -5,7 +5,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** Where Chromium, Chrome and Edge stand, by platform. */
-const PLACES = {
+const PLACES: Partial<Record<NodeJS.Platform, string[]>> = {
   linux: ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'],
   darwin: ['Google Chrome', 'Chromium', 'Microsoft Edge'].map(
     (name) => `/Applications/${name}.app/Contents/MacOS/${name}`,
@@ -18,11 +18,12 @@ const PLACES = {
   ),
 }
 const findChromium = () =>
-  [process.env.CHROMIUM_PATH, ...(PLACES[process.platform] ?? [])].find((path) => path && existsSync(path))
+  [process.env['CHROMIUM_PATH'] ?? '', ...(PLACES[process.platform] ?? [])].find((path) => existsSync(path))
 
-export function ensureChromium() {
+/** The browser's program: of `CHROMIUM_PATH`, else where it is usually installed. Throws where there is none. */
+export function ensureChromium(): string {
   const found = findChromium()
-  if (found) return found
+  if (found !== undefined) return found
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
     process.stdout.write('Chromium kuruluyor (apt) ...\n')
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
@@ -33,6 +34,6 @@ export function ensureChromium() {
       spawnSync('apt-get', args, { stdio: ['ignore', 'ignore', 'inherit'], env })
   }
   const installed = findChromium()
-  if (installed) return installed
+  if (installed !== undefined) return installed
   throw new Error('Tarayıcı testleri için Chromium gerekli: kurun ya da CHROMIUM_PATH ile yolunu verin.')
 }

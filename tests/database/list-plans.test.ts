@@ -1,0 +1,89 @@
+import { CompiledQuery, sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { seedRecords } from '#server/demo/seed.ts'
+import { KAYIT_SORTS } from '#shared/kayit/schema.ts'
+import { testDatabaseTarget } from '#tests/support/database.ts'
+import { buildUser, userCtx } from '#tests/support/factories.ts'
+import { list } from '#tests/support/kayit.ts'
+import { watchedDatabase } from '#tests/support/watched-database.ts'
+
+const { db, statements } = watchedDatabase(await testDatabaseTarget())
+afterAll(() => db.destroy())
+
+const TODAY = '2026-11-21'
+let ctx: ReturnType<typeof userCtx>
+
+/** Four shops, so that one shop's records are a part of the table, and large enough for a choice of plans. */
+beforeAll(async () => {
+  for (const seed of [1, 2, 3, 4]) {
+    const user = await buildUser(db)
+    await seedRecords(db, { userId: user.id, seed, count: 1500, today: TODAY })
+    ctx = userCtx(db, user)
+  }
+  await sql`vacuum analyze`.execute(db)
+})
+
+type Plan = { 'Node Type': string; 'Relation Name'?: string; 'Index Name'?: string; Plans?: Plan[] }
+
+const nodes = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodes)]
+
+/** The plans of the statements that the list itself runs for a view. */
+async function plansOf(view: Parameters<typeof list>[1]): Promise<Plan[]> {
+  statements.length = 0
+  const { items } = await list(ctx, view)
+  expect(items).not.toEqual([])
+  const plans: Plan[] = []
+  for (const { sql: text, parameters } of statements.splice(0)) {
+    const explained = CompiledQuery.raw(`explain (format json) ${text}`, [...parameters])
+    const { rows } = await db.executeQuery<{ 'QUERY PLAN': [{ Plan: Plan }] }>(explained)
+    plans.push(...rows.flatMap((row) => nodes(row['QUERY PLAN'][0].Plan)))
+  }
+  return plans
+}
+
+const indexesOf = (plans: Plan[]) => new Set(plans.map((plan) => plan['Index Name']).filter(Boolean))
+
+/** Tables of a shop's whole history that are read from end to end. The totals are small enough for it. */
+const scanned = (plans: Plan[]) =>
+  plans
+    .filter((plan) => plan['Node Type'] === 'Seq Scan')
+    .map((plan) => plan['Relation Name'])
+    .filter((table) => table === 'kayit' || table === 'islem')
+
+describe('the list of records', () => {
+  const orders = {
+    musteri_adi_soyadi: 'kayit_musteri_sira',
+    sasi_no: 'kayit_sasi_sira',
+    plaka: 'kayit_plaka_sira',
+    islem_sayisi: 'kayit_islem_sayisi',
+    giris_tarihi: 'kayit_giris',
+    cikis_tarihi: 'kayit_cikis',
+    durum: 'kayit_durum_sira',
+  } as const satisfies Record<(typeof KAYIT_SORTS)[number], string>
+
+  test.each(KAYIT_SORTS.flatMap((sort) => [[sort, 'asc'] as const, [sort, 'desc'] as const]))(
+    'by %s %s is read in the order of its index, on the first page and on a late one',
+    async (sort, dir) => {
+      for (const page of [1, 20]) {
+        const plans = await plansOf({ sort, dir, page })
+        expect(scanned(plans)).toEqual([])
+        expect(indexesOf(plans)).toContain(orders[sort])
+      }
+    },
+  )
+
+  // Where few records are left, any index that finds the shop's does.
+  test.each([
+    ['a name', { q: 'yıldırım' }, /kayit_ara/],
+    ['a name in a year', { q: 'yıldırım', year: 2026 }, /kayit_ara/],
+    ['a month', { month: 3, year: 2026 }, /kayit_gun/],
+    ['a year', { year: 2026 }, /kayit_gun/],
+    ['a status that most have', { durum: 'Tamamlandı', sort: 'plaka' }, /kayit_plaka_sira/],
+    ['open work', { open: true }, /kayit_(ara|cikis)/],
+  ] as const)('of %s uses the index that fits', async (_, view, index) => {
+    const plans = await plansOf(view)
+    expect(scanned(plans)).toEqual([])
+    expect([...indexesOf(plans)].join(' ')).toMatch(index)
+  })
+})

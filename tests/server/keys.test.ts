@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+
+import { testDatabase } from '#tests/support/database.ts'
+import { listed, spend } from '#tests/support/expense.ts'
+import { buildUser, TEST_NOW, userCtx } from '#tests/support/factories.ts'
+import { list, save } from '#tests/support/kayit.ts'
+
+const db = await testDatabase()
+const shop = async () => userCtx(db, await buildUser(db))
+
+const operationsOf = async ({ actor }: Awaited<ReturnType<typeof shop>>) => {
+  const rows = await db
+    .selectFrom('idempotency_keys')
+    .where('user_id', '=', actor.shop)
+    .select(['operation', 'target_id'])
+    .orderBy('operation')
+    .execute()
+  return rows.map(({ operation, target_id }) => [operation, target_id])
+}
+
+test('one text as the key of a record and of an expense makes both', async () => {
+  const ctx = await shop()
+  const key = 'ayni-anahtar'
+  const [record, expense] = [await save(ctx, { key }), await spend(ctx, { key })]
+  expect(await save(ctx, { key })).toMatchObject({ id: record.id, version: 2 })
+  expect(await spend(ctx, { key })).toMatchObject({ id: expense.id, version: 2 })
+  expect([(await list(ctx)).total, (await listed(ctx)).total]).toEqual([1, 1])
+  expect(await operationsOf(ctx)).toEqual([
+    ['expense', expense.id],
+    ['kayit', record.id],
+  ])
+})
+
+test('a change has a key of its own, under another name', async () => {
+  const ctx = await shop()
+  const [record, expense] = [await save(ctx), await spend(ctx)]
+  await save(ctx, { id: record.id, info: { aciklama: 'iki' }, key: 'degisiklik' })
+  await spend(ctx, { id: expense.id, note: 'iki', key: 'degisiklik' })
+  expect(await operationsOf(ctx)).toEqual([
+    ['expense change', expense.id],
+    ['kayit change', record.id],
+  ])
+})
+
+// The names are stored: under another one, what is repeated after an update of the panel would be made twice.
+test.each([
+  ['kayit', save],
+  ['expense', spend],
+] as const)('a key that an older version has stored as %s is found', async (operation, store) => {
+  const ctx = await shop()
+  const { id } = await store(ctx)
+  const key = 'eski-surum'
+  await db
+    .insertInto('idempotency_keys')
+    .values({
+      user_id: ctx.actor.shop,
+      operation,
+      key,
+      target_id: id,
+      target_version: 1,
+      created_at: TEST_NOW,
+    })
+    .execute()
+  expect(await store(ctx, { key })).toMatchObject({ id, version: 2 })
+})

@@ -1,0 +1,18 @@
+import { type CompiledQuery, Kysely } from 'kysely'
+
+import { MAINTENANCE_LIMITS } from '#server/db/limits.ts'
+import { createPool, type PoolTarget } from '#server/db/pool.ts'
+import { SafePostgresDialect } from '#server/db/postgres-dialect.ts'
+import type { DB } from '#server/db/schema.ts'
+
+/** Enough for what is looked at; under load they would fill the memory. */
+const KEPT = 50
+
+/** A database, and the first statements that run on it, in their order; empty the list to begin anew. */
+export function watchedDatabase(target: PoolTarget): { db: Kysely<DB>; statements: CompiledQuery[] } {
+  const statements: CompiledQuery[] = []
+  const dialect = new SafePostgresDialect(createPool(target, MAINTENANCE_LIMITS), MAINTENANCE_LIMITS)
+  const log = ({ query }: { query: CompiledQuery }) =>
+    void (statements.length < KEPT && statements.push(query))
+  return { statements, db: new Kysely<DB>({ dialect, log }) }
+}
