@@ -37,10 +37,12 @@ const priceField = anyField<Kurus>((input) => {
   return value === null || value > MAX_PRICE_KURUS ? { refusal: messages.priceTooLarge } : { value }
 })
 
-const legacyIslemInput = z.extend(z.omit(islemInput, { key: true, fiyat_kurus: true }), {
-  islem_adet: z._default(quantityField, 1),
-  islem_fiyat: z._default(priceField, 0),
-})
+const { id, islem_adi } = islemInput.shape
+
+const legacyIslemInput = z.object(
+  { id, islem_adi, islem_adet: z._default(quantityField, 1), islem_fiyat: z._default(priceField, 0) },
+  messages.invalidInput,
+)
 
 /** A record as an old caller sends it; `info.id`, else `info.kayit_id`, names it. */
 export const legacyKayitInput = z.object(
