@@ -34,7 +34,7 @@ test('one text as the key of a record and of an expense makes both', async () =>
 test('a change has a key of its own, under another name', async () => {
   const ctx = await shop()
   const [record, expense] = [await save(ctx), await spend(ctx)]
-  await save(ctx, { info: { id: record.id, aciklama: 'iki' }, key: 'degisiklik' })
+  await save(ctx, { id: record.id, info: { aciklama: 'iki' }, key: 'degisiklik' })
   await spend(ctx, { id: expense.id, note: 'iki', key: 'degisiklik' })
   expect(await operationsOf(ctx)).toEqual([
     ['expense change', expense.id],
