@@ -1,0 +1,63 @@
+import { FileText } from 'lucide-react'
+import { useState } from 'react'
+
+import {
+  AlertDialog,
+  AlertDialogCancel,
+  AlertDialogContent,
+  AlertDialogDescription,
+  AlertDialogTitle,
+} from '#client/ui/alert-dialog.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { DialogFooter } from '#client/ui/dialog.tsx'
+import { BASE_PATH } from '#shared/base.ts'
+
+import { type PdfKind, pdfAddress } from './values.ts'
+
+export interface PdfButtonsProps {
+  id: number
+  isDirty: boolean
+  /** Saves and then opens the document. */
+  onSave: (kind: PdfKind) => void
+}
+
+/** The two documents, each in a new tab. They show what is stored, so unsaved changes are asked about first. */
+export function PdfButtons({ id, isDirty, onSave }: PdfButtonsProps) {
+  const [asked, setAsked] = useState<PdfKind | null>(null)
+  const open = (kind: PdfKind) => {
+    setAsked(null)
+    window.open(pdfAddress(BASE_PATH, kind, id), '_blank')
+  }
+  const press = (kind: PdfKind) => (isDirty ? setAsked(kind) : open(kind))
+  const save = (kind: PdfKind) => {
+    setAsked(null)
+    onSave(kind)
+  }
+  return (
+    <>
+      <Button variant="outline" className="max-md:grow" onClick={() => press('kdvli')}>
+        <FileText aria-hidden />
+        KDV’li PDF
+      </Button>
+      <Button variant="outline" className="max-md:grow" onClick={() => press('kdvsiz')}>
+        <FileText aria-hidden />
+        PDF
+      </Button>
+      <AlertDialog open={asked !== null} onOpenChange={() => setAsked(null)}>
+        <AlertDialogContent>
+          <AlertDialogTitle>Kaydedilmemiş değişiklikler var.</AlertDialogTitle>
+          <AlertDialogDescription>PDF, kaydın son kaydedilen hâlini gösterir.</AlertDialogDescription>
+          <DialogFooter>
+            <AlertDialogCancel asChild>
+              <Button variant="outline">Vazgeç</Button>
+            </AlertDialogCancel>
+            <Button variant="outline" onClick={() => asked !== null && open(asked)}>
+              Kaydetmeden aç
+            </Button>
+            <Button onClick={() => asked !== null && save(asked)}>Kaydet ve aç</Button>
+          </DialogFooter>
+        </AlertDialogContent>
+      </AlertDialog>
+    </>
+  )
+}
