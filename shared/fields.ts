@@ -2,8 +2,6 @@ import * as z from 'zod/mini'
 
 import { type Day, parseDay } from './date.ts'
 import { messages, tooLong } from './messages.ts'
-import { type Kurus, MAX_PRICE_KURUS, grossPrice, parseDecimal } from './money.ts'
-
 import { MAX_NAME_LENGTH } from './options.ts'
 import { cleanText } from './text.ts'
 
@@ -63,17 +61,6 @@ export const wholeNumberField = (min: number, max: number, refusal: string) =>
 export const dayField = looseField<Day | null>((input) => {
   const parsed = parseDay(asText(input))
   return parsed.ok ? { value: parsed.day } : { refusal: messages.invalidDate }
-})
-
-/**
- * A VAT-inclusive price in lira, read into kuruş. What is no amount counts as 0, as the specification has it
- * for work items (§5); one over the limit is refused.
- */
-export const priceField = anyField<Kurus>((input) => {
-  const decimal = input === null ? null : parseDecimal(input, 'wire')
-  if (decimal === null || decimal.digits < 0n) return { value: 0 }
-  const value = grossPrice(decimal, { kdvDahil: true })
-  return value === null || value > MAX_PRICE_KURUS ? { refusal: messages.priceTooLarge } : { value }
 })
 
 /** A month and a year, each optional; a month alone is of the current year. */

@@ -9,7 +9,11 @@ import type { TestProjectInlineConfiguration } from 'vitest/config'
 const NOT_ON_PG_MEM = ['tests/server/kayit/concurrency.test.ts']
 
 /** They ask no database: once is enough. */
-const NO_DATABASE = ['tests/server/documents/**', 'tests/server/settings/logo-corpus.test.ts']
+const NO_DATABASE = [
+  'tests/server/documents/**',
+  'tests/server/settings/logo-corpus.test.ts',
+  'tests/legacy/*-input.test.ts',
+]
 
 const OPERATIONS = ['tests/server/**/*.test.ts', 'tests/legacy/**/*.test.ts']
 const POSTGRES_15 = '/usr/lib/postgresql/15/bin/postgres'

@@ -71,7 +71,7 @@ function drawTitle(sheet: Sheet, { kayit, issuedOn }: ServiceDocument): number {
   })
   const facts = [
     `Kayıt no: ${kayit.id}`,
-    `Kayıt tarihi: ${formatDay(kayit.kayit_tarihi || null)}`,
+    `Kayıt tarihi: ${formatDay(kayit.kayit_tarihi)}`,
     `Düzenleme tarihi: ${formatDay(issuedOn)}`,
   ]
   y += 2

@@ -38,8 +38,8 @@ function customerSections(kayit: DocumentKayit): Section[] {
     ...optional('T.C. / Vergi no', kayit.tc_vergino),
   ]
   const service = [
-    { label: 'Giriş tarihi', value: formatDay(kayit.giris_tarihi || null) },
-    { label: 'Çıkış tarihi', value: formatDay(kayit.cikis_tarihi || null) },
+    { label: 'Giriş tarihi', value: formatDay(kayit.giris_tarihi) },
+    { label: 'Çıkış tarihi', value: formatDay(kayit.cikis_tarihi) },
     { label: 'Durum', value: kayit.durum },
   ]
   return [

@@ -34,7 +34,7 @@ export type RateTotals = Totals & {
   kdv_orani: number
 }
 
-/** What is printed of a record, in the contract's words; a day is 'YYYY-MM-DD' or '' for none. */
+/** What is printed of a record, in the contract's words. */
 export type DocumentKayit = Omit<Kayit, 'user_id'>
 
 /** Everything that a service document shows. Amounts are computed by the caller; nothing here calculates. */

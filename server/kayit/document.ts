@@ -7,7 +7,6 @@ import { VAT_PERCENT, kayitTotals, netUnitPrice } from '#shared/money.ts'
 
 import type { IslemLine } from './derived.ts'
 import { findCompany, findIslemler, requireKayit } from './queries.ts'
-import { withDays } from './view.ts'
 
 /**
  * The record as PDF, with its file name of plate and day, under the shop's name and logo (decisions: legacy
@@ -29,7 +28,7 @@ export async function kayitDocument(
     variant,
     issuedOn: today(ctx),
     company,
-    kayit: withDays(row),
+    kayit: row,
     lines: lines.map(documentLine),
     // Every line has the one rate that exists today.
     rates: [{ kdv_orani: VAT_PERCENT, ...totals }],

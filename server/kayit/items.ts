@@ -2,22 +2,13 @@ import type { Insertable, Selectable } from 'kysely'
 
 import type { UserCtx } from '#server/core/context.ts'
 import type { IslemTable } from '#server/db/schema.ts'
-import type { IslemInput } from '#shared/kayit/schema.ts'
+import type { Islem, IslemInput, SavedKayit } from '#shared/kayit/schema.ts'
 
-import { type IslemLine, islemRow } from './derived.ts'
+import { islemRow } from './derived.ts'
 
 type NewRow = Insertable<IslemTable>
 const STORED = ['id', 'sira', 'islem_adi', 'islem_adi_upper', 'islem_adet', 'fiyat_kurus'] as const
 type StoredRow = Pick<Selectable<IslemTable>, (typeof STORED)[number]>
-
-/** The items as sent, prices in kuruş; which rows they were is left out. */
-export function linesOf(items: readonly IslemInput[]): IslemLine[] {
-  return items.map(({ islem_adi, islem_adet, islem_fiyat }) => ({
-    islem_adi,
-    islem_adet,
-    fiyat_kurus: islem_fiyat,
-  }))
-}
 
 /** The rows of a record's items, in no order. */
 export function itemsOf({ db, actor }: UserCtx, kayitId: number): Promise<StoredRow[]> {
@@ -29,31 +20,26 @@ export function itemsOf({ db, actor }: UserCtx, kayitId: number): Promise<Stored
     .execute()
 }
 
-/** Adds the items of a record that has none yet; answers their rows. */
-export async function addItems(
-  ctx: UserCtx,
-  kayitId: number,
-  items: readonly IslemInput[],
-): Promise<NewRow[]> {
-  const rows = rowsOf({ user_id: ctx.actor.id, id: kayitId }, items, [])
-  await insertRows(ctx, rows)
-  return rows
+/** Adds the items of a record that has none yet; returns their rows. */
+export function addItems(ctx: UserCtx, kayitId: number, items: readonly IslemInput[]): Promise<StoredRow[]> {
+  return insertRows(ctx, rowsOf({ user_id: ctx.actor.id, id: kayitId }, items, []))
 }
 
 /**
  * Makes the sent list the record's items (decisions: legacy paths): an item with an id of this record keeps it,
- * any other is added as new, one that is missing goes. Answers the rows. The caller holds the lock on the
+ * any other is added as new, one that is missing goes. Returns the rows. The caller holds the lock on the
  * record's row.
  */
 export async function replaceItems(
   ctx: UserCtx,
   kayitId: number,
   { stored, sent }: { stored: readonly StoredRow[]; sent: readonly IslemInput[] },
-): Promise<NewRow[]> {
+): Promise<StoredRow[]> {
   const user_id = ctx.actor.id
   const rows = rowsOf({ user_id, id: kayitId }, sent, stored)
-  const unchanged = unchangedIds(stored, rows)
-  const stale = stored.map(({ id }) => id).filter((id) => !unchanged.has(id))
+  const unchanged = unchangedRows(stored, rows)
+  const kept = new Set(unchanged.map(({ id }) => id))
+  const stale = stored.map(({ id }) => id).filter((id) => !kept.has(id))
   if (stale.length > 0)
     await ctx.db
       .deleteFrom('islem')
@@ -61,18 +47,45 @@ export async function replaceItems(
       .where('kayit_id', '=', kayitId)
       .where('id', 'in', stale)
       .execute()
-  const missing = rows.filter(({ id }) => id === undefined || !unchanged.has(id))
   // Rows with an id of their own and rows that get one from the database cannot share a statement everywhere.
-  await insertRows(
-    ctx,
-    missing.filter(({ id }) => id !== undefined),
-  )
-  await insertRows(
-    ctx,
-    missing.filter(({ id }) => id === undefined),
-  )
-  return rows
+  const changed = rows.filter(({ id }) => id !== undefined && !kept.has(id))
+  const added = rows.filter(({ id }) => id === undefined)
+  return [...unchanged, ...(await insertRows(ctx, changed)), ...(await insertRows(ctx, added))]
 }
+
+type SavedItems = SavedKayit['islemler']
+
+/** The items as a save returns them, in their order, each with the key of the one that was sent in its place. */
+export function savedItems(rows: readonly StoredRow[], sent: readonly IslemInput[] = []): SavedItems {
+  return rows
+    .toSorted((a, b) => a.sira - b.sira)
+    .map(({ id, sira, islem_adi, islem_adet, fiyat_kurus }) => ({
+      id,
+      islem_adi,
+      islem_adet,
+      fiyat_kurus,
+      ...keyOf(sent[sira]),
+    }))
+}
+
+/**
+ * The same for a save that is repeated. `isAsSaved` says that nobody has saved since; otherwise what was new then
+ * has no key, for its place may be another's by now.
+ */
+export function itemsSavedBefore(
+  islemler: readonly Islem[],
+  sent: readonly IslemInput[] = [],
+  { isAsSaved }: { isAsSaved: boolean },
+): SavedItems {
+  // Where several named one id, the first of them has it.
+  const named = new Map(sent.toReversed().map((item) => [item.id, item]))
+  return islemler.map((islem, place) => ({
+    ...islem,
+    ...keyOf(isAsSaved ? sent[place] : named.get(islem.id)),
+  }))
+}
+
+const keyOf = (item: IslemInput | undefined) => (item?.key === undefined ? {} : { key: item.key })
 
 /** The first item that names an id of the record takes it; whatever else was sent is without an id. */
 function rowsOf(
@@ -81,20 +94,19 @@ function rowsOf(
   stored: readonly StoredRow[],
 ): NewRow[] {
   const free = new Set(stored.map(({ id }) => id))
-  return linesOf(items).map((line, sira) => {
-    const row = islemRow(kayit, line, sira)
-    const id = items[sira]?.id ?? 0
-    return free.delete(id) ? { ...row, id } : row
+  return items.map((item, sira) => {
+    const row = islemRow(kayit, item, sira)
+    return free.delete(item.id) ? { ...row, id: item.id } : row
   })
 }
 
-/** Ids of the rows that stand as they were sent, most of them most of the time: these are not written again. */
-function unchangedIds(stored: readonly StoredRow[], rows: readonly NewRow[]): Set<number> {
+/** The rows that stand as they were sent, most of them most of the time: these are not written again. */
+function unchangedRows(stored: readonly StoredRow[], rows: readonly NewRow[]): StoredRow[] {
   const sent = new Map(rows.map((row) => [row.id, row]))
-  const isUnchanged = (row: StoredRow) => STORED.every((name) => sent.get(row.id)?.[name] === row[name])
-  return new Set(stored.filter(isUnchanged).map(({ id }) => id))
+  return stored.filter((row) => STORED.every((name) => sent.get(row.id)?.[name] === row[name]))
 }
 
-async function insertRows(ctx: UserCtx, rows: NewRow[]): Promise<void> {
-  if (rows.length > 0) await ctx.db.insertInto('islem').values(rows).execute()
+async function insertRows(ctx: UserCtx, rows: NewRow[]): Promise<StoredRow[]> {
+  if (rows.length === 0) return []
+  return ctx.db.insertInto('islem').values(rows).returning(STORED).execute()
 }

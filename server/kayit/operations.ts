@@ -15,6 +15,7 @@ import type {
   KayitListInput,
   KayitListItem,
   KayitPage,
+  SavedKayit,
 } from '#shared/kayit/schema.ts'
 import { messages } from '#shared/messages.ts'
 import { DURUM_DEVAM } from '#shared/options.ts'
@@ -28,7 +29,7 @@ import {
   itemColumns,
   kayitRow,
 } from './derived.ts'
-import { addItems, itemsOf, linesOf, replaceItems } from './items.ts'
+import { addItems, itemsOf, itemsSavedBefore, replaceItems, savedItems } from './items.ts'
 import {
   LIST_COLUMNS,
   countByStatus,
@@ -36,19 +37,19 @@ import {
   findBelgeler,
   findIslemler,
   kayitNotFound,
+  lockKayit,
   pageOf,
   requireKayit,
   sorted,
 } from './queries.ts'
-import { islemView, withDays } from './view.ts'
 
 const KEY_OPERATION = 'kayit'
 
 /** What the statistics need of a record. */
 const COUNTED = ['gun', 'durum', 'toplam_kurus'] as const
 
-/** What a save answers; `created` where a new record was asked for, on a retry of it too. */
-export type SavedKayit = { id: number; version: number; created: boolean }
+/** What a save leaves; the idempotency key remembers id and version. */
+type Stored = Omit<SavedKayit, 'created'> & { id: number }
 
 /** One page of the shop's records, the size of the whole list, and the statuses that it holds. */
 export async function listKayit(ctx: UserCtx, input: KayitListInput): Promise<KayitPage> {
@@ -59,99 +60,91 @@ export async function listKayit(ctx: UserCtx, input: KayitListInput): Promise<Ka
   const isBeyondEnd = (input.page - 1) * input.size >= total
   const rows = isBeyondEnd ? [] : await pageOf(ctx, input)
   const statuses = counts.map(({ durum }) => durum).sort((a, b) => compareTr(a, b) || (a < b ? -1 : 1))
-  return { items: rows.map(withDays), total, statuses }
+  return { items: rows, total, statuses }
 }
 
 /** All records of a month, of a year, or of all time, in the list's default order (specification §9). */
 export async function listAllKayit(ctx: UserCtx, filter: MonthFilter): Promise<KayitListItem[]> {
   const order = { sort: 'cikis_tarihi', dir: 'asc' } as const
-  const rows = await sorted(filtered(ctx, filter).select(LIST_COLUMNS), order).execute()
-  return rows.map(withDays)
+  return sorted(filtered(ctx, filter).select(LIST_COLUMNS), order).execute()
 }
 
 /** A record with its items and documents. Throws NOT_FOUND, for another shop's and a deleted one too. */
 export function getKayit(ctx: UserCtx, input: { kayit_id: number }): Promise<KayitDetail> {
   return inSnapshot(ctx.db, async (db) => {
     const trx = { ...ctx, db }
-    const { version, ...kayit } = withDays(await requireKayit(trx, input.kayit_id))
+    const { version, ...kayit } = await requireKayit(trx, input.kayit_id)
     const islemler = await findIslemler(trx, kayit.id)
-    const belgeler = await findBelgeler(trx, kayit.id)
-    return { kayit, islemler: islemler.map(islemView), belgeler, version }
+    return { kayit, islemler, belgeler: await findBelgeler(trx, kayit.id), version }
   })
 }
 
 /**
- * Stores a new record, or changes one (decisions: two people on one record), all of it or nothing. Throws
- * INVALID with the field, NOT_FOUND, or CONFLICT where the record has changed since `version`.
+ * Stores a new record, or changes one (decisions: two people on one record), all of it or nothing; returns it as
+ * it is stored. Throws INVALID with the field, NOT_FOUND, or CONFLICT where it has changed since `version`.
  */
 export function saveKayit(ctx: UserCtx, input: KayitInput): Promise<SavedKayit> {
-  const id = input.info.id || input.info.kayit_id || 0
   return inTransaction(ctx, async (trx) => {
-    if (id === 0) return { ...(await createKayit(trx, input)), created: true }
-    const change = { operation: KEY_OPERATION, key: input.key, input }
-    const saved = await changedOnce(trx, change, {
-      change: () => changeKayit(trx, id, input),
-      repeat: async (left) => left,
-    })
-    return { ...saved, created: false }
+    const isNew = input.id === 0
+    const { id: _, ...saved } = isNew ? await createKayit(trx, input) : await changeKayitOnce(trx, input)
+    return { ...saved, created: isNew }
   })
 }
 
-async function createKayit(ctx: UserCtx, input: KayitInput): Promise<{ id: number; version: number }> {
+async function createKayit(ctx: UserCtx, input: KayitInput): Promise<Stored> {
   const claim = input.key === undefined ? null : { operation: KEY_OPERATION, key: input.key }
-  const again =
-    claim && (await retried(ctx, claim, ({ id, version }) => changeKayit(ctx, id, { ...input, version })))
+  const again = claim && (await retried(ctx, claim, (made) => changeKayit(ctx, { ...input, ...made })))
   if (again !== null) return again
 
   const items = input.islemler ?? []
   const defaults = { ...EMPTY_KAYIT, durum: DURUM_DEVAM, kayit_tarihi: today(ctx) }
   const fields = accepted({ ...defaults, ...sentFields(input.info) })
-  const row = kayitRow(ctx.actor.id, fields, linesOf(items))
-  const stored = await ctx.db
+  const row = kayitRow(ctx.actor.id, fields, items)
+  const { id, version } = await ctx.db
     .insertInto('kayit')
     .values({ ...row, created_at: ctx.now, updated_at: ctx.now })
     .returning(['id', 'version'])
     .executeTakeFirstOrThrow()
-  const islemler = await addItems(ctx, stored.id, items)
-  if (claim !== null) await keepTarget(ctx, claim, stored)
+  const islemler = await addItems(ctx, id, items)
+  if (claim !== null) await keepTarget(ctx, claim, { id, version })
   await countKayit(ctx, null, { ...row, islemler })
-  return stored
+  const kayit = { id, ...fields, user_id: ctx.actor.id }
+  return { id, kayit, islemler: savedItems(islemler, items), belgeler: [], version }
 }
 
-async function changeKayit(
-  ctx: UserCtx,
-  id: number,
-  input: KayitInput,
-): Promise<{ id: number; version: number }> {
-  const { version, ...before } = await lockKayit(ctx, id, input.version)
-  const fields = accepted({ ...before, ...sentFields(input.info) })
+function changeKayitOnce(ctx: UserCtx, input: KayitInput): Promise<Stored> {
+  const change = { operation: KEY_OPERATION, key: input.key, input }
+  return changedOnce<Stored>(ctx, change, {
+    change: () => changeKayit(ctx, input),
+    repeat: async ({ id, version }) => {
+      await lockKayit(ctx, id)
+      const { islemler, ...left } = await getKayit(ctx, { kayit_id: id })
+      const isAsSaved = left.version === version
+      return { id, ...left, islemler: itemsSavedBefore(islemler, input.islemler, { isAsSaved }) }
+    },
+  })
+}
+
+async function changeKayit(ctx: UserCtx, input: KayitInput): Promise<Stored> {
   const { islemler } = input
-  const after = { ...before, ...fieldColumns(fields), ...(islemler && itemColumns(linesOf(islemler))) }
+  const { id, user_id, version, gun, toplam_kurus, ...entered } = await lockKayit(ctx, input.id)
+  if (input.version !== undefined && input.version !== version)
+    throw new AppError('CONFLICT', messages.kayitChanged)
+  const fields = accepted({ ...entered, ...sentFields(input.info) })
+  const before = { gun, durum: entered.durum, toplam_kurus }
+  const after = { ...before, ...fieldColumns(fields), ...(islemler && itemColumns(islemler)) }
   await ctx.db
     .updateTable('kayit')
-    .set(after)
-    .where('user_id', '=', ctx.actor.id)
+    .set({ ...after, version: version + 1, updated_at: ctx.now })
+    .where('user_id', '=', user_id)
     .where('id', '=', id)
     .execute()
   const stored = await itemsOf(ctx, id)
   const rows = islemler === undefined ? stored : await replaceItems(ctx, id, { stored, sent: islemler })
+  const belgeler = await findBelgeler(ctx, id)
   await countKayit(ctx, { ...before, islemler: stored }, { ...after, islemler: rows })
-  return { id, version }
-}
-
-/** Takes the record's row lock and counts its version up, if it is still the expected one. */
-async function lockKayit(ctx: UserCtx, id: number, expected: number | undefined) {
-  let update = ctx.db
-    .updateTable('kayit')
-    .set((eb) => ({ version: eb('version', '+', 1), updated_at: ctx.now }))
-    .where('user_id', '=', ctx.actor.id)
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-  if (expected !== undefined) update = update.where('version', '=', expected)
-  const row = await update.returning([...KAYIT_FIELDS, 'gun', 'toplam_kurus', 'version']).executeTakeFirst()
-  if (row !== undefined) return row
-  await requireKayit(ctx, id)
-  throw new AppError('CONFLICT', messages.kayitChanged)
+  const kayit = { id, ...fields, user_id }
+  return { id, kayit, islemler: savedItems(rows, islemler), belgeler, version: version + 1 }
 }
 
 /** What was sent of the fields. An emptied record date counts as not sent: every record has one. */

@@ -114,16 +114,26 @@ export function countByStatus(
 
 /** The record's own row. Throws NOT_FOUND: one answer for what never was, is deleted, or is another shop's. */
 export async function requireKayit(ctx: UserCtx, id: number) {
-  const row = await ctx.db
-    .selectFrom('kayit')
-    .where('user_id', '=', ctx.actor.id)
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .select(['id', ...KAYIT_FIELDS, 'user_id', 'version'])
-    .executeTakeFirst()
+  const row = await oneKayit(ctx, id).executeTakeFirst()
   if (row === undefined) throw kayitNotFound()
   return row
 }
+
+/** The same with what the statistics count of it, held until the end of the transaction. Throws NOT_FOUND. */
+export async function lockKayit(ctx: UserCtx, id: number) {
+  const query = oneKayit(ctx, id).select(['gun', 'toplam_kurus']).forNoKeyUpdate()
+  const row = await query.executeTakeFirst()
+  if (row === undefined) throw kayitNotFound()
+  return row
+}
+
+const oneKayit = ({ db, actor }: UserCtx, id: number) =>
+  db
+    .selectFrom('kayit')
+    .where('user_id', '=', actor.id)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .select(['id', ...KAYIT_FIELDS, 'user_id', 'version'])
 
 export const kayitNotFound = () => new AppError('NOT_FOUND', messages.kayitNotFound)
 

@@ -3,7 +3,6 @@ import * as z from 'zod/mini'
 import type { Feedback, User } from '#shared/admin/schema.ts'
 import type { SessionUser } from '#shared/auth/schema.ts'
 import type { Expense } from '#shared/expense/schema.ts'
-import type { Belge, Islem, Kayit, KayitListItem } from '#shared/kayit/schema.ts'
 import type { Settings } from '#shared/settings/schema.ts'
 import type { Stats } from '#shared/stats/schema.ts'
 
@@ -23,57 +22,6 @@ export const sessionUser = z.strictObject({
   license_type: text,
   license_end_date: dayOrNone,
 }) satisfies z.ZodMiniType<SessionUser>
-
-export const kayitListItem = z.strictObject({
-  kayit_id: id,
-  musteri_adi_soyadi: text,
-  musteri_tel: text,
-  sasi_no: text,
-  plaka: text,
-  arac_marka: text,
-  arac_model: text,
-  islem_sayisi: count,
-  giris_tarihi: dayOrNone,
-  cikis_tarihi: dayOrNone,
-  kayit_tarihi: dayOrNone,
-  durum: text,
-}) satisfies z.ZodMiniType<KayitListItem>
-
-export const kayit = z.strictObject({
-  id,
-  musteri_adi_soyadi: text,
-  musteri_tel: text,
-  musteri_talebi: text,
-  sasi_no: text,
-  arac_marka: text,
-  arac_model: text,
-  km_bilgisi: z.nullable(count),
-  model_yili: z.nullable(z.int()),
-  motor_no: text,
-  tc_vergino: text,
-  plaka: text,
-  aciklama: text,
-  durum: text,
-  giris_tarihi: dayOrNone,
-  cikis_tarihi: dayOrNone,
-  kayit_tarihi: dayOrNone,
-  user_id: id,
-}) satisfies z.ZodMiniType<Kayit>
-
-export const islem = z.strictObject({
-  id,
-  islem_adi: text,
-  islem_adet: count,
-  islem_fiyat: lira,
-}) satisfies z.ZodMiniType<Islem>
-
-export const belge = z.strictObject({
-  id,
-  ad: text,
-  tur: text,
-  boyut: count,
-  url: text,
-}) satisfies z.ZodMiniType<Belge>
 
 const dayCounts = z.array(z.strictObject({ label: day, adet: count }))
 const dayAmounts = z.array(z.strictObject({ label: day, tutar: lira }))

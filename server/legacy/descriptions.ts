@@ -1,17 +1,9 @@
 import * as z from 'zod/mini'
 
-import {
-  belge,
-  expense,
-  feedback,
-  islem,
-  kayit,
-  kayitListItem,
-  sessionUser,
-  settings,
-  stats,
-  user,
-} from './answers.ts'
+import { belge } from '#shared/kayit/schema.ts'
+
+import { expense, feedback, sessionUser, settings, stats, user } from './answers.ts'
+import { legacyIslem, legacyKayit, legacyKayitListItem } from './kayit.ts'
 import type { legacyPaths } from './routes.ts'
 
 /** What the table does not know of a path: words for a reader, the answer, an example. */
@@ -58,14 +50,18 @@ export const descriptions = {
   'getKayitlar.php': {
     tag: 'Kayıtlar',
     summary: 'Servis kayıtlarını listeler; ay ve yıl verilirse o dönemin kayıtlarını.',
-    answer: done({ records: z.array(kayitListItem) }),
+    answer: done({ records: z.array(legacyKayitListItem) }),
     example: month,
   },
   'getKayit.php': {
     tag: 'Kayıtlar',
     summary: 'Bir kaydı işlemleri ve belgeleriyle verir.',
     answer: done({
-      data: z.strictObject({ kayit, islemler: z.array(islem), belgeler: z.array(belge) }),
+      data: z.strictObject({
+        kayit: legacyKayit,
+        islemler: z.array(legacyIslem),
+        belgeler: z.array(belge),
+      }),
     }),
     example: { kayit_id: 1 },
   },

@@ -13,11 +13,12 @@ import { feedbackIdInput, legacyUserInput, userIdInput } from '#shared/admin/sch
 import { expenseFilter, expenseIdInput, legacyExpenseInput } from '#shared/expense/schema.ts'
 import { legacyFeedbackInput } from '#shared/feedback/schema.ts'
 import { monthFilter, noInput } from '#shared/fields.ts'
-import { kayitIdInput, legacyKayitInput } from '#shared/kayit/schema.ts'
+import { kayitIdInput } from '#shared/kayit/schema.ts'
 import { messages } from '#shared/messages.ts'
 import { legacySettingsInput, passwordChangeInput } from '#shared/settings/schema.ts'
 
 import { type LegacyPath, endpoint, refuse } from './endpoint.ts'
+import { kayitInputOf, legacyKayitInput, withLira, withoutNullDays } from './kayit.ts'
 import { loginEndpoint, sessionEndpoint } from './login.ts'
 import { logoEndpoint, uploadLogoEndpoint } from './logo.ts'
 import { pdfEndpoint } from './pdf.ts'
@@ -31,22 +32,27 @@ export const legacyPaths = {
     access: 'user',
     input: monthFilter,
     run: listAllKayit,
-    reply: (records) => ({ records }),
+    reply: (records) => ({ records: records.map(withoutNullDays) }),
   }),
   'getKayit.php': endpoint('POST', {
     access: 'user',
     changesNothing: true,
     input: kayitIdInput,
     run: getKayit,
-    reply: ({ kayit, islemler, belgeler }) => ({ data: { kayit, islemler, belgeler } }),
+    reply: ({ kayit, islemler, belgeler }) => ({
+      data: { kayit: withoutNullDays(kayit), islemler: islemler.map(withLira), belgeler },
+    }),
   }),
   'submitKayit.php': endpoint('POST', {
     access: 'user',
     keyed: true,
     input: legacyKayitInput,
     form: false,
-    run: saveKayit,
-    reply: ({ id, created }) => ({ message: created ? messages.kayitCreated : messages.kayitUpdated, id }),
+    run: (ctx, input) => saveKayit(ctx, kayitInputOf(input)),
+    reply: ({ kayit: { id }, created }) => ({
+      message: created ? messages.kayitCreated : messages.kayitUpdated,
+      id,
+    }),
   }),
   'deleteKayit.php': endpoint('POST', {
     access: 'user',

@@ -1,6 +1,5 @@
 import type { Day } from '#shared/date.ts'
 import { messages } from '#shared/messages.ts'
-import { parseDecimal } from '#shared/money.ts'
 
 type Problem = { field: string; message: string }
 
@@ -18,14 +17,6 @@ export function kayitProblem(info: {
   if (info.plaka.trim() === '' && info.sasi_no.trim() === '')
     return { field: 'plaka', message: messages.plateOrChassisRequired }
   return null
-}
-
-/** A quantity: floored and at least 1, whatever was sent (specification §5). */
-export function wholeQuantity(value: string | number | null): number {
-  const decimal = value === null ? null : parseDecimal(value, 'wire')
-  if (decimal === null || decimal.digits <= 0n) return 1
-  const whole = Number(decimal.digits / 10n ** BigInt(decimal.scale))
-  return Math.max(1, whole)
 }
 
 /** The day under which a record is listed and counted: its entry date, else its record date (decisions). */

@@ -4,36 +4,41 @@ import {
   dayField,
   directionField,
   idField,
-  anyField,
   monthFilter,
   pageField,
-  priceField,
   savingFields,
   textField,
   wholeNumberField,
 } from '#shared/fields.ts'
 import { messages } from '#shared/messages.ts'
-import { MAX_QUANTITY } from '#shared/money.ts'
+import { MAX_PRICE_KURUS, MAX_QUANTITY } from '#shared/money.ts'
 import { KAYIT_PAGE_SIZE, KAYIT_PAGE_SIZES, MAX_ITEMS, MAX_NOTE_LENGTH } from '#shared/options.ts'
-
-import { wholeQuantity } from './rules.ts'
-
-const quantityField = anyField<number>((input) => {
-  const value = wholeQuantity(input)
-  return value > MAX_QUANTITY ? { refusal: messages.quantityTooLarge } : { value }
-})
 
 const itemNameField = z
   .pipe(textField('İşlem adı'), z.string())
   .check(z.refine((value) => value !== '', messages.itemNameRequired))
 
-/** One work item as it is sent; `islem_fiyat` is the VAT-inclusive unit price in lira, read into kuruş. */
+/**
+ * One work item to save; `fiyat_kurus` is the VAT-inclusive unit price. `key` is the page's own name for the row:
+ * the saved item is returned with it, and it is not stored.
+ */
 export const islemInput = z.object(
   {
     id: z._default(idField, 0),
+    key: z.optional(z.string(messages.invalidInput).check(z.maxLength(100, messages.invalidInput))),
     islem_adi: z.prefault(itemNameField, ''),
-    islem_adet: z._default(quantityField, 1),
-    islem_fiyat: z._default(priceField, 0),
+    islem_adet: z._default(
+      z
+        .int(messages.invalidInput)
+        .check(z.gte(1, messages.invalidInput), z.lte(MAX_QUANTITY, messages.quantityTooLarge)),
+      1,
+    ),
+    fiyat_kurus: z._default(
+      z
+        .int(messages.invalidInput)
+        .check(z.gte(0, messages.invalidInput), z.lte(MAX_PRICE_KURUS, messages.priceTooLarge)),
+      0,
+    ),
   },
   messages.invalidInput,
 )
@@ -47,46 +52,46 @@ const modelYearField = z.pipe(
   z.nullable(z.number().check(z.gte(1900, messages.modelYearInvalid))),
 )
 
-const infoFields = {
-  musteri_adi_soyadi: textField('Müşteri adı'),
-  musteri_tel: textField('Telefon'),
-  musteri_talebi: textField('Müşteri talebi', MAX_NOTE_LENGTH),
-  sasi_no: textField('Şasi no'),
-  arac_marka: textField('Marka'),
-  arac_model: textField('Model'),
-  km_bilgisi: wholeNumberField(0, 99_999_999, messages.kmInvalid),
-  model_yili: modelYearField,
-  motor_no: textField('Motor no'),
-  tc_vergino: textField('T.C. / Vergi no'),
-  plaka: textField('Plaka'),
-  aciklama: textField('Açıklama', MAX_NOTE_LENGTH),
-  durum: textField('Durum', 50),
-  giris_tarihi: dayField,
-  cikis_tarihi: dayField,
-  kayit_tarihi: dayField,
-}
-
 /** The record's own fields. One that is absent stays as it is (in a new record: its default). */
 export const kayitInfo = z.partial(
-  z.object({ id: idField, kayit_id: idField, ...infoFields }, messages.invalidInput),
+  z.object(
+    {
+      musteri_adi_soyadi: textField('Müşteri adı'),
+      musteri_tel: textField('Telefon'),
+      musteri_talebi: textField('Müşteri talebi', MAX_NOTE_LENGTH),
+      sasi_no: textField('Şasi no'),
+      arac_marka: textField('Marka'),
+      arac_model: textField('Model'),
+      km_bilgisi: wholeNumberField(0, 99_999_999, messages.kmInvalid),
+      model_yili: modelYearField,
+      motor_no: textField('Motor no'),
+      tc_vergino: textField('T.C. / Vergi no'),
+      plaka: textField('Plaka'),
+      aciklama: textField('Açıklama', MAX_NOTE_LENGTH),
+      durum: textField('Durum', 50),
+      giris_tarihi: dayField,
+      cikis_tarihi: dayField,
+      kayit_tarihi: dayField,
+    },
+    messages.invalidInput,
+  ),
 )
 
 /**
- * A record to save. `info.id` (or `kayit_id`) 0 or absent creates. `islemler` is the whole list in its order;
- * absent, the items stay as they are.
+ * A record to save: `id` 0 or absent creates. `islemler` is the whole list in its order; absent, the items stay as
+ * they are.
  */
-export const legacyKayitInput = z.object(
+export const kayitInput = z.object(
   {
+    id: z._default(idField, 0),
     info: kayitInfo,
     islemler: z.optional(
       z.array(islemInput, messages.invalidInput).check(z.maxLength(MAX_ITEMS, messages.tooManyItems)),
     ),
+    ...savingFields,
   },
   messages.invalidInput,
 )
-
-/** As the page sends it: with the version that it loaded, and for a new record a key that the page made. */
-export const kayitInput = z.extend(legacyKayitInput, savingFields)
 
 export const kayitIdInput = z.object({ kayit_id: idField }, messages.invalidInput)
 
@@ -124,52 +129,78 @@ export type KayitInput = z.output<typeof kayitInput>
 export type IslemInput = z.output<typeof islemInput>
 export type KayitListInput = z.output<typeof kayitListInput>
 
-/** A `Day` in an answer, or '' for none. */
-type DayAnswer = string
+const rowId = z.int().check(z.gte(0))
+const count = z.int().check(z.gte(0))
+const day = z.iso.date()
 
 /** A row of the list, in the contract's words. */
-export type KayitListItem = {
-  kayit_id: number
-  musteri_adi_soyadi: string
-  musteri_tel: string
-  sasi_no: string
-  plaka: string
-  arac_marka: string
-  arac_model: string
-  islem_sayisi: number
-  giris_tarihi: DayAnswer
-  cikis_tarihi: DayAnswer
-  kayit_tarihi: DayAnswer
-  durum: string
-}
+export const kayitListItem = z.strictObject({
+  kayit_id: rowId,
+  musteri_adi_soyadi: z.string(),
+  musteri_tel: z.string(),
+  sasi_no: z.string(),
+  plaka: z.string(),
+  arac_marka: z.string(),
+  arac_model: z.string(),
+  islem_sayisi: count,
+  giris_tarihi: z.nullable(day),
+  cikis_tarihi: z.nullable(day),
+  kayit_tarihi: day,
+  durum: z.string(),
+})
+export type KayitListItem = z.output<typeof kayitListItem>
 
-/** A work item in an answer; `islem_fiyat` in lira, VAT included. */
-export type Islem = { id: number; islem_adi: string; islem_adet: number; islem_fiyat: number }
+/** A stored work item; `fiyat_kurus` is the VAT-inclusive unit price. */
+export const islem = z.strictObject({
+  id: rowId,
+  islem_adi: z.string(),
+  islem_adet: count,
+  fiyat_kurus: z.int().check(z.gte(0)),
+})
+export type Islem = z.output<typeof islem>
 
-export type Belge = { id: number; ad: string; tur: string; boyut: number; url: string }
+export const belge = z.strictObject({
+  id: rowId,
+  ad: z.string(),
+  tur: z.string(),
+  boyut: count,
+  url: z.string(),
+})
+export type Belge = z.output<typeof belge>
 
-export type Kayit = {
-  id: number
-  musteri_adi_soyadi: string
-  musteri_tel: string
-  musteri_talebi: string
-  sasi_no: string
-  arac_marka: string
-  arac_model: string
-  km_bilgisi: number | null
-  model_yili: number | null
-  motor_no: string
-  tc_vergino: string
-  plaka: string
-  aciklama: string
-  durum: string
-  giris_tarihi: DayAnswer
-  cikis_tarihi: DayAnswer
-  kayit_tarihi: DayAnswer
-  user_id: number
-}
+export const kayit = z.strictObject({
+  id: rowId,
+  musteri_adi_soyadi: z.string(),
+  musteri_tel: z.string(),
+  musteri_talebi: z.string(),
+  sasi_no: z.string(),
+  arac_marka: z.string(),
+  arac_model: z.string(),
+  km_bilgisi: z.nullable(count),
+  model_yili: z.nullable(z.int()),
+  motor_no: z.string(),
+  tc_vergino: z.string(),
+  plaka: z.string(),
+  aciklama: z.string(),
+  durum: z.string(),
+  giris_tarihi: z.nullable(day),
+  cikis_tarihi: z.nullable(day),
+  kayit_tarihi: day,
+  user_id: rowId,
+})
+export type Kayit = z.output<typeof kayit>
 
+/** A record with its items in their order; `version` is what a save of it is checked against. */
 export type KayitDetail = { kayit: Kayit; islemler: Islem[]; belgeler: Belge[]; version: number }
+
+/**
+ * A record as it is stored after a save, each item with the `key` that it was sent with. `created` where a new
+ * record was asked for, on a retry of it too.
+ */
+export type SavedKayit = Omit<KayitDetail, 'islemler'> & {
+  islemler: (Islem & { key?: string })[]
+  created: boolean
+}
 
 export type KayitPage = {
   items: KayitListItem[]

@@ -102,9 +102,9 @@ export async function benchList(target: PoolTarget, user: { id: number }, second
 
 const INFO = { musteri_adi_soyadi: 'Ölçüm Müşterisi', plaka: '16 OLC #', giris_tarihi: '2026-11-20' }
 const ITEMS = [
-  { islem_adi: 'Motor yağı', islem_adet: 4, islem_fiyat: 480 },
-  { islem_adi: 'Yağ filtresi', islem_adet: 1, islem_fiyat: 420.5 },
-  { islem_adi: 'İşçilik', islem_adet: 1, islem_fiyat: 1800 },
+  { islem_adi: 'Motor yağı', islem_adet: 4, fiyat_kurus: 48_000 },
+  { islem_adi: 'Yağ filtresi', islem_adet: 1, fiyat_kurus: 42_050 },
+  { islem_adi: 'İşçilik', islem_adet: 1, fiyat_kurus: 180_000 },
 ]
 
 async function listen(fetch: (request: Request) => Response | Promise<Response>) {

@@ -55,8 +55,8 @@ export async function benchStats(
 function saveOne(ctx: UserCtx, today: Day, number: number): Promise<unknown> {
   if (number % 2 === 0)
     return saveExpense(ctx, { id: 0, title: `Ölçüm ${number}`, amount: 12_50, spend_date: today })
-  const islemler = [{ id: 0, islem_adi: 'Motor yağı', islem_adet: 4, islem_fiyat: 480_00 }]
-  return saveKayit(ctx, { info: { musteri_adi_soyadi: 'Ölçüm', plaka: `16 OLC ${number}` }, islemler })
+  const islemler = [{ id: 0, islem_adi: 'Motor yağı', islem_adet: 4, fiyat_kurus: 48_000 }]
+  return saveKayit(ctx, { id: 0, info: { musteri_adi_soyadi: 'Ölçüm', plaka: `16 OLC ${number}` }, islemler })
 }
 
 type Work = (ctx: UserCtx, round: number) => Promise<unknown>

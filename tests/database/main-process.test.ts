@@ -100,7 +100,7 @@ describe('a running server', { timeout: 60_000 }, () => {
     const islemler = Array.from({ length: 1_000 }, (_, index) => ({
       islem_adi: `${index} ${'Triger seti ve devirdaim pompası değişimi '.repeat(4)}`,
       islem_adet: 1,
-      islem_fiyat: 10,
+      fiyat_kurus: 1_000,
     }))
     const { id } = await save(userCtx(db, user), { islemler })
     const token = await startSession(db, user, { kind: 'legacy', now: new Date() })

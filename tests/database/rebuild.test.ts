@@ -41,7 +41,7 @@ async function largeShop(): Promise<{ ctx: UserCtx; ids: number[] }> {
     const day = `2026-${String(1 + (count % 4)).padStart(2, '0')}-11`
     const { id } = await save(ctx, {
       info: { giris_tarihi: day },
-      islemler: [{ islem_adi: `Yağ ${count % 3}`, islem_adet: 1, islem_fiyat: 10 + count }],
+      islemler: [{ islem_adi: `Yağ ${count % 3}`, islem_adet: 1, fiyat_kurus: 1_000 + 100 * count }],
     })
     ids.push(id)
   }
@@ -66,8 +66,12 @@ test('a record that is saved meanwhile stays true, and so do the totals', async 
   const saves = ids
     .filter((_, index) => index % 5 === 0)
     .map(async (id, index) => {
-      const info = { id, musteri_adi_soyadi: `Işık ${index}`, giris_tarihi: '2026-06-01' }
-      await save(ctx, { info, islemler: [{ islem_adi: 'Fren', islem_adet: 2, islem_fiyat: index }] })
+      const info = { musteri_adi_soyadi: `Işık ${index}`, giris_tarihi: '2026-06-01' }
+      await save(ctx, {
+        id,
+        info,
+        islemler: [{ islem_adi: 'Fren', islem_adet: 2, fiyat_kurus: 100 * index }],
+      })
     })
   await Promise.all([rebuilding, ...saves])
 
@@ -80,7 +84,7 @@ test('a record that is saved meanwhile stays true, and so do the totals', async 
 
 test('the command mends what is spoilt and says how much', async () => {
   const ctx = userCtx(db, await buildUser(db))
-  await save(ctx, { islemler: [{ islem_adi: 'Yağ', islem_adet: 1, islem_fiyat: 10 }] })
+  await save(ctx, { islemler: [{ islem_adi: 'Yağ', islem_adet: 1, fiyat_kurus: 1_000 }] })
   const fresh = await shopRows(db, ctx.actor.id)
   await spoil(db, ctx.actor.id)
   const { out, err, code } = await run({ DATABASE_URL: databaseUrl(target) })

@@ -16,7 +16,7 @@ const panel = await testPanel()
 const openAs = kayitScreen(panel, testBrowser())
 
 describe('two people on one record', () => {
-  const ITEM = { islem_adi: 'Yağ değişimi', islem_adet: 1, islem_fiyat: 100 }
+  const ITEM = { islem_adi: 'Yağ değişimi', islem_adet: 1, fiyat_kurus: 10_000 }
 
   /** Ours has typed a brand and a quantity; theirs has stored another brand and the kilometres meanwhile. */
   async function conflict() {

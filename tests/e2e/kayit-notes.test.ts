@@ -10,7 +10,7 @@ const panel = await testPanel()
 const openAs = kayitScreen(panel, testBrowser())
 
 const today = () => todayInIstanbul(new Date()).split('-').toReversed().join('.')
-const BALATA = { islem_adi: 'Fren balatası', islem_adet: 2, islem_fiyat: 1200 }
+const BALATA = { islem_adi: 'Fren balatası', islem_adet: 2, fiyat_kurus: 120_000 }
 
 describe('the exit date', () => {
   test('that the form filled in goes when the job is not finished after all; a typed one stays', async () => {

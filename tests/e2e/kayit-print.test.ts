@@ -28,8 +28,8 @@ const INFO = {
   aciklama: 'Garanti kapsamında değil.',
 }
 const ITEMS = [
-  { islem_adi: 'Yağ', islem_adet: 4, islem_fiyat: 420.6 },
-  { islem_adi: 'Balata', islem_adet: 1, islem_fiyat: 100.05 },
+  { islem_adi: 'Yağ', islem_adet: 4, fiyat_kurus: 42_060 },
+  { islem_adi: 'Balata', islem_adet: 1, fiyat_kurus: 10_005 },
 ]
 const HEAD = ['İşlem', 'Birim fiyat (KDV dahil)', 'Adet', 'Tutar (KDV dahil)', 'Tutar (KDV hariç)', 'KDV']
 
@@ -111,9 +111,7 @@ test('a new record is printed too, as one that is not saved', async () => {
 
 test('60 items: the head stands on every sheet, each line multiplies and the columns add up', async () => {
   const work = someWork(60)
-  const { page } = await openRecord(
-    work.map(({ fiyat_kurus, ...item }) => ({ ...item, islem_fiyat: fiyat_kurus / 100 })),
-  )
+  const { page } = await openRecord(work)
   const { pages, rows } = await print(page)
   expect(pages.length).toBeGreaterThan(1)
   for (const { texts } of pages.slice(0, -1)) expect(texts.some(({ text }) => text === 'Adet')).toBe(true)
@@ -129,8 +127,8 @@ test('60 items: the head stands on every sheet, each line multiplies and the col
 test('the largest price and the longest name leave each other room', async () => {
   const name = 'Triger seti ve devirdaim pompası değişimi '.repeat(5).slice(0, 200).trim()
   const { page } = await openRecord([
-    { islem_adi: name, islem_adet: 999, islem_fiyat: 999_999_999.99 },
-    { islem_adi: 'W'.repeat(200), islem_adet: 100_000, islem_fiyat: 0.01 },
+    { islem_adi: name, islem_adet: 999, fiyat_kurus: 99_999_999_999 },
+    { islem_adi: 'W'.repeat(200), islem_adet: 100_000, fiyat_kurus: 1 },
   ])
   const { pages, rows } = await print(page)
   expect(pages).toHaveLength(1)

@@ -28,8 +28,8 @@ async function open({ screen = 'desktop', expectedErrors = [], body }: Setting =
   return { ...kayit, id, user }
 }
 
-const YAG = { islem_adi: 'Yağ değişimi', islem_adet: 1, islem_fiyat: 100.05 }
-const BALATA = { islem_adi: 'Fren balatası', islem_adet: 2, islem_fiyat: 1200 }
+const YAG = { islem_adi: 'Yağ değişimi', islem_adet: 1, fiyat_kurus: 10_005 }
+const BALATA = { islem_adi: 'Fren balatası', islem_adet: 2, fiyat_kurus: 120_000 }
 const today = () => todayInIstanbul(new Date()).split('-').toReversed().join('.')
 
 describe('a new record', () => {

@@ -56,8 +56,8 @@ describe('a chart', () => {
       const name = `ÖN SAĞ SALINCAK ${'BURCU VE ROTİL '.repeat(10)}DEĞİŞİMİ`
       const narrow = 'İ'.repeat(30)
       const islemler = [
-        { islem_adi: name, islem_adet: 9, islem_fiyat: 1 },
-        { islem_adi: narrow, islem_adet: 8, islem_fiyat: 1 },
+        { islem_adi: name, islem_adet: 9, fiyat_kurus: 100 },
+        { islem_adi: narrow, islem_adet: 8, fiyat_kurus: 100 },
       ]
       await save(user.ctx, { info: { giris_tarihi: day(NOW, 1) }, islemler })
       await page.reload()

@@ -121,6 +121,19 @@ describe('a call that is repeated with its key', () => {
     expect(data.kayit.aciklama).toBe('sonraki')
   })
 
+  test('is known by what an earlier version has stored of it: an update is when answers get lost', async () => {
+    const { user, post } = await caller()
+    const info = { id: '', kayit_id: null, ...record.info, giris_tarihi: '21.11.2026', km_bilgisi: '120.000' }
+    const islemler = [{ id: 0, islem_adi: 'Yağ', islem_adet: '2,9', islem_fiyat: '1.250,75' }]
+    await post('submitKayit.php', { info, islemler }, 'guncelleme')
+    const stored = await db
+      .selectFrom('idempotency_keys')
+      .where('user_id', '=', user.id)
+      .select('request_sha256')
+      .executeTakeFirstOrThrow()
+    expect(stored.request_sha256).toBe('2acf7ced1a9d7704f3c27e7c50fbffb4ca418f8539a9232ac7c4e2c81517bce4')
+  })
+
   test('of another user is another call', async () => {
     const [mine, theirs] = [await caller(), await caller()]
     const first = await mine.post('expenseUpsert.php', expense, 'ayni')

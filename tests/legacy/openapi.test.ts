@@ -126,7 +126,7 @@ async function seed(): Promise<TestUser> {
   const owner = await buildUser(db, { username: 'usta', auth: 3, password: 'Parola-1234' })
   await buildUser(db)
   const ctx = userCtx(db, owner)
-  await build(ctx, { giris_tarihi: '2026-11-05' }, [{ islem_adi: 'Yağ', islem_adet: 1, islem_fiyat: 100.05 }])
+  await build(ctx, { giris_tarihi: '2026-11-05' }, [{ islem_adi: 'Yağ', islem_adet: 1, fiyat_kurus: 10_005 }])
   await spend(ctx, { spread_date: '2026-12-01' })
   const words = { subject: 'Konu', message: 'Mesajın kendisi' }
   await legacyClient(app, db, owner).post('addFeedback.php', words)

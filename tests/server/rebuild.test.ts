@@ -13,8 +13,8 @@ import { save } from '#tests/support/kayit.ts'
 
 const db = await testDatabase()
 
-const yag = { islem_adi: 'Yağ değişimi', islem_adet: 2, islem_fiyat: 1250.75 }
-const balata = { islem_adi: ' balata ışığı', islem_adet: 1, islem_fiyat: 99.9 }
+const yag = { islem_adi: 'Yağ değişimi', islem_adet: 2, fiyat_kurus: 125_075 }
+const balata = { islem_adi: ' balata ışığı', islem_adet: 1, fiyat_kurus: 9_990 }
 
 /** Three records, one of them deleted, in two months, two expenses, one of them deleted, and a message. */
 async function openShop(): Promise<UserCtx> {

@@ -6,11 +6,12 @@ import { type KayitDetail, type KayitPage, kayitInput, kayitListInput } from '#s
 
 type SaveBody = z.input<typeof kayitInput>
 
-/** Stores a record as a door would, from what a caller sends; a name and a plate are there unless sent. */
+/** Stores a record as a transport would, from what the page sends; a name and a plate are there unless sent. */
 export async function save(ctx: UserCtx, body: Partial<SaveBody> = {}) {
-  const isNew = (body.info?.id ?? body.info?.kayit_id ?? 0) === 0
+  const isNew = (body.id ?? 0) === 0
   const info = isNew ? { musteri_adi_soyadi: 'Ayşe Işık', plaka: '34 ABC 123', ...body.info } : body.info
-  return saveKayit(ctx, z.parse(kayitInput, { ...body, info }))
+  const saved = await saveKayit(ctx, z.parse(kayitInput, { ...body, info }))
+  return { id: saved.kayit.id, ...saved }
 }
 
 /** Stores a new record and reads it back. */

@@ -44,9 +44,9 @@ export const emptyKayit: DocumentKayit = {
   plaka: '',
   aciklama: '',
   durum: '',
-  giris_tarihi: '',
-  cikis_tarihi: '',
-  kayit_tarihi: '',
+  giris_tarihi: null,
+  cikis_tarihi: null,
+  kayit_tarihi: '2026-11-21',
 }
 
 const fullKayit: DocumentKayit = {

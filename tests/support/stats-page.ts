@@ -26,10 +26,10 @@ export async function openStats(
   const record = (giris_tarihi: Day, durum: string, islemler: [string, number, number][]) =>
     save(user.ctx, {
       info: { giris_tarihi, durum, plaka: '34 ABC 123' },
-      islemler: islemler.map(([islem_adi, islem_adet, islem_fiyat]) => ({
+      islemler: islemler.map(([islem_adi, islem_adet, lira]) => ({
         islem_adi,
         islem_adet,
-        islem_fiyat,
+        fiyat_kurus: Math.round(lira * 100),
       })),
     })
   await record(day(NOW, 1), 'Tamamlandı', [['yağ değişimi', 2, 600.25]])

@@ -48,8 +48,9 @@ export async function startWriters({ address, db, user, count, pause = 0 }: Writ
     const headers = asPage ? { cookie: `session_id=${web}`, origin } : { 'session-id': legacy }
     for (let round = 0; !stopping.signal.aborted; round++) {
       const name = `yazan ${index} kayit ${round}`
-      const input = { info: { musteri_adi_soyadi: name, plaka: '34 ABC 123' }, islemler: ITEMS }
-      const body = JSON.stringify(asPage ? { json: input } : input)
+      const info = { musteri_adi_soyadi: name, plaka: '34 ABC 123' }
+      const page = { info, islemler: ITEMS.map(inKurus) }
+      const body = JSON.stringify(asPage ? { json: page } : { info, islemler: ITEMS })
       const started = performance.now()
       const status = await post(url, { agent, headers, body })
       const ended = performance.now()
@@ -70,6 +71,12 @@ const ITEMS = [
   { islem_adi: 'Yağ', islem_adet: 1, islem_fiyat: 100 },
   { islem_adi: 'Balata', islem_adet: 2, islem_fiyat: 50 },
 ]
+
+/** The same item as the page sends it. */
+const inKurus = ({ islem_fiyat, ...item }: (typeof ITEMS)[number]) => ({
+  ...item,
+  fiyat_kurus: islem_fiyat * 100,
+})
 
 type Post = { agent: Agent; headers: Record<string, string>; body: string }
 

@@ -16,8 +16,8 @@ import {
 } from '#client/features/kayit/items/items.ts'
 import { kayitTotals, netUnitPrice, parseDecimal } from '#shared/money.ts'
 
-const yag = { id: 7, islem_adi: 'Yağ değişimi', islem_adet: 1, islem_fiyat: 100.05 }
-const balata = { id: 8, islem_adi: 'Fren balatası', islem_adet: 2, islem_fiyat: 1200 }
+const yag = { id: 7, islem_adi: 'Yağ değişimi', islem_adet: 1, fiyat_kurus: 10_005 }
+const balata = { id: 8, islem_adi: 'Fren balatası', islem_adet: 2, fiyat_kurus: 120_000 }
 const loaded = () => rowsOf([yag, balata])
 const typed = (text: string) => parseDecimal(text, 'form')
 
@@ -39,7 +39,12 @@ describe('the list', () => {
     const row = rowOfLine(line, { key: 'k1', kdvDahil: true })
     const rows = islemRows(loaded(), { type: 'add', row })
     expect(rows.map((one) => one.islem_adi)).toEqual(['Yağ değişimi', 'Fren balatası', 'Rot balans'])
-    expect(rows.map(islemOf)[2]).toEqual({ id: 0, islem_adi: 'Rot balans', islem_adet: 3, islem_fiyat: 500 })
+    expect(rows.map(islemOf)[2]).toEqual({
+      id: 0,
+      islem_adi: 'Rot balans',
+      islem_adet: 3,
+      fiyat_kurus: 50_000,
+    })
   })
 
   test('removes one', () => {
@@ -133,7 +138,7 @@ describe('what is wrong with a row', () => {
       islem_adi: 'İşlem adı en fazla 200 karakter olabilir.',
     })
     expect(problems({ islem_adet: 100_001 })).toEqual({ islem_adet: 'Adet en fazla 100.000 olabilir.' })
-    const tooMuch = { islem_fiyat: 'Fiyat en fazla 999.999.999,99 olabilir.' }
+    const tooMuch = { fiyat_kurus: 'Fiyat en fazla 999.999.999,99 olabilir.' }
     expect(problems({ fiyat_kurus: 100_000_000_000 })).toEqual(tooMuch)
     expect(problems({ fiyat_kurus: storedPrice(typed('9'.repeat(30)), false) })).toEqual(tooMuch)
   })

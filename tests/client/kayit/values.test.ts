@@ -55,27 +55,27 @@ describe('what is sent', () => {
 
   test('of a new record carries the key and no version', () => {
     const input = saveInput(values, { id: 0, version: null, key: 'anahtar-1' })
-    expect(input).toMatchObject({ info: { id: 0, plaka: '34 ABC 123' }, islemler: [], key: 'anahtar-1' })
+    expect(input).toMatchObject({ id: 0, info: { plaka: '34 ABC 123' }, islemler: [], key: 'anahtar-1' })
     expect(input).not.toHaveProperty('version')
   })
 
   test('of a loaded one carries the version and the key', () => {
     const input = saveInput(values, { id: 9, version: 3, key: 'anahtar-1' })
-    expect(input).toMatchObject({ info: { id: 9 }, version: 3, key: 'anahtar-1' })
+    expect(input).toMatchObject({ id: 9, info: {}, version: 3, key: 'anahtar-1' })
   })
 
   test('is what the server understands, with nothing lost on the way', () => {
     const detail = detailOf()
     const base = baseOf(detail)
     const sent = kayitInput.parse(saveInput(base.values, { id: 5, version: base.version, key: 'anahtar-1' }))
+    expect(sent.id).toBe(5)
     expect(sent.info).toMatchObject({
-      id: 5,
       km_bilgisi: 98_500,
       model_yili: 2016,
       giris_tarihi: '2026-11-03',
     })
     expect(sent.info.cikis_tarihi).toBeNull()
-    expect(sent.islemler?.map(({ id, islem_fiyat }) => [id, islem_fiyat])).toEqual([
+    expect(sent.islemler?.map(({ id, fiyat_kurus }) => [id, fiyat_kurus])).toEqual([
       [11, 10_005],
       [12, 120_000],
     ])

@@ -11,7 +11,7 @@ const db = await testDatabase()
 const shop = async () => userCtx(db, await buildUser(db))
 const ROUNDS = 50
 
-const item = (islem_adi: string) => ({ islem_adi, islem_adet: 1, islem_fiyat: 1 })
+const item = (islem_adi: string) => ({ islem_adi, islem_adet: 1, fiyat_kurus: 100 })
 
 test('of two editors of one version exactly one wins, round after round, and wins whole', async () => {
   const ctx = await shop()
@@ -19,7 +19,8 @@ test('of two editors of one version exactly one wins, round after round, and win
   for (let version = 1; version <= ROUNDS; version++) {
     const editors = ['a', 'b'].map((name) =>
       save(ctx, {
-        info: { id: kayit.id, aciklama: name },
+        id: kayit.id,
+        info: { aciklama: name },
         islemler: [item(`${name}1`), item(`${name}2`)],
         version,
       }).then(
@@ -44,7 +45,7 @@ test('callers without a version take turns: every save counts and the last one s
   const { kayit } = await build(ctx, {}, [item('ilk')])
   for (let round = 0; round < ROUNDS / 5; round++) {
     const callers = ['a', 'b', 'c', 'd'].map((name) =>
-      save(ctx, { info: { id: kayit.id, aciklama: name }, islemler: [item(`${name}1`), item(`${name}2`)] }),
+      save(ctx, { id: kayit.id, info: { aciklama: name }, islemler: [item(`${name}1`), item(`${name}2`)] }),
     )
     const versions = (await Promise.all(callers)).map((saved) => saved.version)
     expect(new Set(versions)).toEqual(new Set([2, 3, 4, 5].map((version) => version + round * 4)))
@@ -75,7 +76,8 @@ test('who reads while others save sees one state: the fields, the items and the 
   const writer = async () => {
     for (let version = 2; version <= 4 * ROUNDS; version++)
       await save(ctx, {
-        info: { id: kayit.id, aciklama: String(version) },
+        id: kayit.id,
+        info: { aciklama: String(version) },
         islemler: [item(String(version))],
       })
   }

@@ -13,7 +13,7 @@ const shop = async () => userCtx(db, await buildUser(db))
 const DAY_MS = 86_400_000
 const after = (days: number, ms = 0) => new Date(TEST_NOW.getTime() + days * DAY_MS + ms)
 const notFound = { code: 'NOT_FOUND', message: 'Kayıt bulunamadı.' } as const
-const items = [{ islem_adi: 'Yağ', islem_adet: 1, islem_fiyat: 10 }]
+const items = [{ islem_adi: 'Yağ', islem_adet: 1, fiyat_kurus: 1_000 }]
 
 describe('deleting', () => {
   test('takes the record out of every answer, once', async () => {

@@ -28,8 +28,8 @@ function recorder() {
 
 const company = { company_name: 'Usta Oto', company_tel: '444 12 34', company_adress: 'Sanayi Sk. 1' }
 const items = [
-  { islem_adi: 'Yağ', islem_adet: 1, islem_fiyat: 100.05 },
-  { islem_adi: 'Balata', islem_adet: 4, islem_fiyat: 0.01 },
+  { islem_adi: 'Yağ', islem_adet: 1, fiyat_kurus: 10_005 },
+  { islem_adi: 'Balata', islem_adet: 4, fiyat_kurus: 1 },
 ]
 
 test('a document holds the shop, the record, and lines whose amounts add up', async () => {

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 
 import { deleteKayit, getKayit, listAllKayit, restoreKayit, saveKayit } from '#server/kayit/operations.ts'
 import { AppError } from '#shared/errors.ts'
-import { type Islem, type Kayit, kayitInput } from '#shared/kayit/schema.ts'
+import { type Islem, type Kayit, type SavedKayit, kayitInput } from '#shared/kayit/schema.ts'
 
 import { legacyClient, testApp } from '#tests/support/app.ts'
 import { testDatabase } from '#tests/support/database.ts'
@@ -16,10 +16,12 @@ const app = testApp(db)
 /** What a door answers: a value, or the sentence with which it refused. */
 type Answer<T> = T | string
 
+type Body = { id?: number; info: object; islemler?: (object & { fiyat_kurus?: number })[] }
+
 type Door = {
   ids: () => Promise<number[]>
   get: (kayit_id: number) => Promise<Answer<{ kayit: Kayit; islemler: Islem[] }>>
-  save: (body: { info: object; islemler?: object[] }) => Promise<Answer<{ id: number }>>
+  save: (body: Body) => Promise<Answer<{ id: number }>>
   remove: (kayit_id: number) => Promise<Answer<undefined>>
 }
 
@@ -35,12 +37,14 @@ async function answerOf<T>(work: Promise<T>): Promise<Answer<T>> {
   }
 }
 
+const idOf = ({ kayit: { id } }: SavedKayit) => ({ id })
+
 function operations(user: TestUser): Door {
   const ctx = userCtx(db, user)
   return {
     ids: async () => (await listAllKayit(ctx, {})).map((item) => item.kayit_id),
     get: (kayit_id) => answerOf(getKayit(ctx, { kayit_id })),
-    save: (body) => answerOf((async () => saveKayit(ctx, z.parse(kayitInput, body)))()),
+    save: (body) => answerOf((async () => idOf(await saveKayit(ctx, z.parse(kayitInput, body))))()),
     remove: (kayit_id) => answerOf(deleteKayit(ctx, { kayit_id }).then(() => undefined)),
   }
 }
@@ -50,7 +54,7 @@ function procedures(user: TestUser): Door {
   return {
     ids: async () => (await kayit.list({})).items.map((item) => item.kayit_id),
     get: (kayit_id) => answerOf(kayit.get({ kayit_id })),
-    save: (body) => answerOf(kayit.save(body as Parameters<typeof kayit.save>[0])),
+    save: (body) => answerOf(kayit.save(body).then(idOf)),
     remove: (kayit_id) => answerOf(kayit.remove({ kayit_id }).then(() => undefined)),
   }
 }
@@ -67,15 +71,31 @@ function legacy(user: TestUser): Door {
       const { body } = await client.get('getKayitlar.php')
       return (body['records'] as { kayit_id: number }[]).map((item) => item.kayit_id)
     },
-    get: (kayit_id) =>
-      post('getKayit.php', { kayit_id }, ({ data }) => data as { kayit: Kayit; islemler: Islem[] }),
-    save: (body) => post('submitKayit.php', body, ({ id }) => ({ id: Number(id) })),
+    get: (kayit_id) => post('getKayit.php', { kayit_id }, ({ data }) => fromLegacy(data as LegacyDetail)),
+    save: (body) => post('submitKayit.php', toLegacy(body), ({ id }) => ({ id: Number(id) })),
     remove: (kayit_id) => post('deleteKayit.php', { kayit_id }, () => undefined),
   }
 }
 
+/** What the page sends, in the words of the old contract. */
+const toLegacy = ({ id, info, islemler }: Body) => ({
+  info: { ...info, id },
+  islemler: islemler?.map(({ fiyat_kurus = 0, ...item }) => ({ ...item, islem_fiyat: fiyat_kurus / 100 })),
+})
+
+type LegacyDetail = { kayit: Kayit; islemler: (Omit<Islem, 'fiyat_kurus'> & { islem_fiyat: number })[] }
+
+/** The old contract's record as the page gets it. */
+const fromLegacy = ({ kayit, islemler }: LegacyDetail) => ({
+  kayit: { ...kayit, giris_tarihi: kayit.giris_tarihi || null, cikis_tarihi: kayit.cikis_tarihi || null },
+  islemler: islemler.map(({ islem_fiyat, ...item }) => ({
+    ...item,
+    fiyat_kurus: Math.round(islem_fiyat * 100),
+  })),
+})
+
 const name = { musteri_adi_soyadi: 'Ayşe Işık', plaka: '34 ABC 123' }
-const item = { islem_adi: 'Yağ', islem_adet: 2, islem_fiyat: '1.250,75' }
+const item = { islem_adi: 'Yağ', islem_adet: 2, fiyat_kurus: 125_075 }
 
 describe.each([
   ['operations', operations],
@@ -94,8 +114,8 @@ describe.each([
     const door = await shop()
     const { kayit, islemler } = await built(door)
     expect(kayit).toMatchObject({ ...name, durum: 'Devam Ediyor', kayit_tarihi: '2026-11-21' })
-    expect(islemler).toMatchObject([{ islem_adi: 'Yağ', islem_adet: 2, islem_fiyat: 1250.75 }])
-    expect(await door.save({ info: { id: kayit.id, durum: 'Tamamlandı' } })).toMatchObject({ id: kayit.id })
+    expect(islemler).toMatchObject([{ islem_adi: 'Yağ', islem_adet: 2, fiyat_kurus: 125_075 }])
+    expect(await door.save({ id: kayit.id, info: { durum: 'Tamamlandı' } })).toMatchObject({ id: kayit.id })
     expect(await door.get(kayit.id)).toMatchObject({ kayit: { ...kayit, durum: 'Tamamlandı' }, islemler })
     expect(await door.ids()).toEqual([kayit.id])
     expect(await door.remove(kayit.id)).toBeUndefined()
@@ -110,7 +130,10 @@ describe.each([
     [{ info: { ...name, aciklama: 'a\u0000b' } }, 'Metinde izin verilmeyen karakterler var.'],
     [{ info: name, islemler: [{ ...item, islem_adi: ' ' }] }, 'İşlem adı boş olamaz.'],
     [{ info: name, islemler: [{ ...item, islem_adet: 100_001 }] }, 'Adet en fazla 100.000 olabilir.'],
-    [{ info: name, islemler: [{ ...item, islem_fiyat: 1e9 }] }, 'Fiyat en fazla 999.999.999,99 olabilir.'],
+    [
+      { info: name, islemler: [{ ...item, fiyat_kurus: 100_000_000_000 }] },
+      'Fiyat en fazla 999.999.999,99 olabilir.',
+    ],
   ])('%j is refused and nothing is stored', async (body, sentence) => {
     const door = await shop()
     expect(await door.save(body)).toBe(sentence)
@@ -124,7 +147,7 @@ describe.each([
     await mine.remove(removed)
     for (const id of [before.kayit.id, removed, 9_007_199_254_740_991]) {
       expect(await mine.get(id)).toBe('Kayıt bulunamadı.')
-      expect(await mine.save({ info: { ...name, id } })).toBe('Kayıt bulunamadı.')
+      expect(await mine.save({ id, info: name })).toBe('Kayıt bulunamadı.')
       expect(await mine.remove(id)).toBe('Kayıt bulunamadı.')
     }
     expect(await mine.ids()).toEqual([])
@@ -141,7 +164,7 @@ describe.each([
 
 test('restoring is for the page only, and for the own records', async () => {
   const [user, other] = [await buildUser(db), await buildUser(db)]
-  const { id } = await callerFor(db, user).kayit.save({ info: name })
+  const { id } = (await callerFor(db, user).kayit.save({ info: name })).kayit
   await callerFor(db, user).kayit.remove({ kayit_id: id })
   const refused = callerFor(db, other).kayit.restore({ kayit_id: id })
   await expect(refused).rejects.toMatchObject({ code: 'NOT_FOUND', message: 'Kayıt bulunamadı.' })
@@ -152,9 +175,12 @@ test('restoring is for the page only, and for the own records', async () => {
 
 test('the page is told when somebody else has saved since', async () => {
   const { kayit } = callerFor(db, await buildUser(db))
-  const { id, version } = await kayit.save({ info: name })
-  await kayit.save({ info: { id, durum: 'Beklemede' }, version })
-  const refused = kayit.save({ info: { id, durum: 'İptal' }, version })
+  const {
+    kayit: { id },
+    version,
+  } = await kayit.save({ info: name })
+  await kayit.save({ id, info: { durum: 'Beklemede' }, version })
+  const refused = kayit.save({ id, info: { durum: 'İptal' }, version })
   const message = 'Bu kayıt siz düzenlerken değiştirildi.'
   await expect(refused).rejects.toMatchObject({ code: 'CONFLICT', message })
 })

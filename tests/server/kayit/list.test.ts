@@ -35,7 +35,7 @@ test('a row has the words of the contract and nothing else', async () => {
     ...info,
     islem_sayisi: 2,
     giris_tarihi: '2026-11-01',
-    cikis_tarihi: '',
+    cikis_tarihi: null,
     kayit_tarihi: '2026-11-21',
   }
   expect(await list(ctx)).toEqual({ items: [row], total: 1, statuses: ['Tamamlandı'] })

@@ -82,7 +82,7 @@ test.each(['', '   ', '\n \n'])('the blank query %j filters nothing', async (q) 
 test('a changed name or plate is found under the new one only', async () => {
   const ctx = await shop()
   const { id } = await save(ctx, { info: { musteri_adi_soyadi: 'Eski', plaka: '34 A 1' } })
-  await save(ctx, { info: { id, musteri_adi_soyadi: 'Yeni', plaka: '35 B 2' } })
+  await save(ctx, { id, info: { musteri_adi_soyadi: 'Yeni', plaka: '35 B 2' } })
   expect(await names(ctx, { q: 'eski' })).toEqual([])
   expect(await names(ctx, { q: '34a' })).toEqual([])
   expect(await names(ctx, { q: 'yeni' })).toEqual(['Yeni'])

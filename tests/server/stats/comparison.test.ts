@@ -19,7 +19,7 @@ const shopOn = async (today: string) =>
 const job = (ctx: UserCtx, giris_tarihi: string, { durum = 'Tamamlandı', lira = 100 } = {}) =>
   save(ctx, {
     info: { giris_tarihi, durum },
-    islemler: [{ islem_adi: 'Yağ', islem_adet: 1, islem_fiyat: lira }],
+    islemler: [{ islem_adi: 'Yağ', islem_adet: 1, fiyat_kurus: Math.round(lira * 100) }],
   })
 
 /** 'records completed income expense' of each side, with its days. */

@@ -16,7 +16,7 @@ const db = await testDatabase()
 const shop = async () => userCtx(db, await buildUser(db))
 const ROUNDS = 25
 
-const items = (islem_fiyat: number) => [{ islem_adi: 'Yağ', islem_adet: 3, islem_fiyat }]
+const items = (lira: number) => [{ islem_adi: 'Yağ', islem_adet: 3, fiyat_kurus: Math.round(lira * 100) }]
 const days = ['2026-10-15', '2026-11-15', '2026-12-15']
 const dayOf = (number: number) => days[number % days.length] ?? ''
 
@@ -54,7 +54,8 @@ test('records and expenses that change months in opposite directions neither dea
   for (let round = 1; round <= ROUNDS; round++) {
     const moved = kayitlar.map(({ id }, index) =>
       save(ctx, {
-        info: { id, giris_tarihi: dayOf(index + round), durum: round % 3 === index ? 'İptal' : '' },
+        id,
+        info: { giris_tarihi: dayOf(index + round), durum: round % 3 === index ? 'İptal' : '' },
         islemler: items(round),
       }),
     )
@@ -76,7 +77,7 @@ test('a thing removed, brought back and changed by several people at once is cou
       deleteKayit(ctx, { kayit_id }),
       restoreKayit(ctx, { kayit_id }),
       restoreKayit(ctx, { kayit_id }),
-      save(ctx, { info: { id: kayit_id, giris_tarihi: dayOf(round) } }),
+      save(ctx, { id: kayit_id, info: { giris_tarihi: dayOf(round) } }),
       deleteExpense(ctx, { id }),
       restoreExpense(ctx, { id }),
       restoreExpense(ctx, { id }),
@@ -101,7 +102,7 @@ test('a rebuild beside saves, for one shop or for all, leaves true totals', asyn
       for (let time = 0; time < 3; time++)
         await rebuildRollup(db, round % 12 === 0 ? undefined : ctx.actor.id)
     }
-    const move = save(ctx, { info: { id, giris_tarihi: dayOf(round) }, islemler: items(round) })
+    const move = save(ctx, { id, info: { giris_tarihi: dayOf(round) }, islemler: items(round) })
     await Promise.all([rebuild(), writer(), writer(), writer(), move])
     expect(await stored(ctx)).toEqual(await counted(ctx))
   }
@@ -157,7 +158,7 @@ test('a change that counts the same writes no totals, and one that does not only
   })
   const change = async (info: object, changed?: ReturnType<typeof items>) => {
     written = []
-    await save({ ...ctx, db: watched }, { info: { id, ...info }, ...(changed && { islemler: changed }) })
+    await save({ ...ctx, db: watched }, { id, info, ...(changed && { islemler: changed }) })
     return written
   }
   expect(await change({ aciklama: 'x' }, islemler)).toEqual([])

@@ -35,7 +35,7 @@ const item = fc.record({
     'g',
   ),
   islem_adet: fc.integer({ min: 1, max: 4 }),
-  islem_fiyat: lira,
+  fiyat_kurus: fc.constantFrom(0, 1, 10, 20, 10_005, 125_050, 99_999_999_999),
 })
 const kayit = fc.record({
   giris_tarihi: day,
@@ -54,7 +54,7 @@ const step = fc.oneof(
   }),
 )
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
-type Item = { islem_adi: string; islem_adet: number; islem_fiyat: string }
+type Item = { islem_adi: string; islem_adet: number; fiyat_kurus: number }
 type Thing = { id: number; removed: boolean }
 type Kayit = Thing & { giris_tarihi: string; durum: string; islemler: Item[] }
 type Expense = Thing & { spend_date: string; amount: string }
@@ -116,7 +116,7 @@ async function take(ctx: UserCtx, model: Model, { kind, which, ...rest }: Step):
   if (kind === 'kayit' && 'is' in rest && 'islemler' in rest.is) {
     const { islemler, ...info } = rest.is
     const known = isNew ? undefined : live(model.kayitlar, which)
-    const { id } = await save(ctx, { info: { ...info, id: known?.id ?? 0 }, islemler })
+    const { id } = await save(ctx, { id: known?.id ?? 0, info, islemler })
     const is = {
       id,
       removed: false,
@@ -155,7 +155,7 @@ function live<T extends Thing>(things: T[], which: number): T | undefined {
 
 const kurus = (amount: string) => BigInt(Math.round(Number(amount) * 100))
 const gross = (islemler: Item[]) =>
-  islemler.reduce((sum, one) => sum + BigInt(one.islem_adet) * kurus(one.islem_fiyat), 0n)
+  islemler.reduce((sum, one) => sum + BigInt(one.islem_adet) * BigInt(one.fiyat_kurus), 0n)
 const inLira = (sum: bigint) => Number(`${sum / 100n}.${String(sum % 100n).padStart(2, '0')}`)
 const total = (sums: bigint[]) => inLira(sums.reduce((sum, one) => sum + one, 0n))
 
@@ -249,7 +249,7 @@ async function fromLists(ctx: UserCtx, month: number) {
   const sums: bigint[] = []
   for (const { kayit_id, durum } of records) {
     const { islemler } = await getKayit(ctx, { kayit_id })
-    const lines = islemler.map((one) => BigInt(one.islem_adet) * kurus(String(one.islem_fiyat)))
+    const lines = islemler.map((one) => BigInt(one.islem_adet) * BigInt(one.fiyat_kurus))
     if (durum !== 'İptal') sums.push(...lines)
   }
   const expenses = await listAllExpenses(ctx, { month, year: 2026, q: '' })

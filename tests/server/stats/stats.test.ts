@@ -17,8 +17,8 @@ const shop = async () => userCtx(db, await buildUser(db))
 const stats = (ctx: UserCtx, query: z.input<typeof monthFilter> = {}) =>
   getComparedStats(ctx, z.parse(monthFilter, query))
 
-const oil = { islem_adi: 'Yağ değişimi', islem_adet: 1, islem_fiyat: 1250.5 }
-const pads = { islem_adi: 'Balata', islem_adet: 4, islem_fiyat: 300 }
+const oil = { islem_adi: 'Yağ değişimi', islem_adet: 1, fiyat_kurus: 125_050 }
+const pads = { islem_adi: 'Balata', islem_adet: 4, fiyat_kurus: 30_000 }
 
 type Items = NonNullable<Parameters<typeof save>[1]>['islemler']
 type Info = NonNullable<Parameters<typeof save>[1]>['info']
@@ -67,7 +67,7 @@ test('a shop without anything has noughts for every day of the current month in 
 test('the selected month and all time, to the kuruş', async () => {
   const ctx = await shop()
   await job(ctx, '2026-11-01', [oil, pads])
-  await job(ctx, { giris_tarihi: '2026-11-01', durum: 'Devam Ediyor' }, [{ ...oil, islem_fiyat: 0.01 }])
+  await job(ctx, { giris_tarihi: '2026-11-01', durum: 'Devam Ediyor' }, [{ ...oil, fiyat_kurus: 1 }])
   await job(ctx, { giris_tarihi: '2026-11-30', durum: 'İptal' })
   await job(ctx, '2026-11-30', [])
   await job(ctx, '2026-12-01', [pads])
@@ -133,7 +133,7 @@ test('deleted records and expenses count nowhere, and count again when they are 
 test("another shop's figures are not among ours", async () => {
   const [ctx, other] = [await shop(), await shop()]
   const empty = await stats(ctx)
-  await job(other, '2026-11-03', [{ ...oil, islem_fiyat: 987_654.32 }])
+  await job(other, '2026-11-03', [{ ...oil, fiyat_kurus: 98_765_432 }])
   await spend(other, { amount: 987_654.32 })
   expect(await stats(ctx)).toEqual(empty)
 })
@@ -141,21 +141,21 @@ test("another shop's figures are not among ours", async () => {
 test('a change moves a record from month to month and from status to status', async () => {
   const ctx = await shop()
   const { id } = await job(ctx, '2026-11-03', [oil, pads])
-  await save(ctx, { info: { id, giris_tarihi: '2026-10-03' } })
+  await save(ctx, { id, info: { giris_tarihi: '2026-10-03' } })
   expect(await stats(ctx)).toMatchObject({ son_ay_gelir: 0, toplam_gelir: 2450.5, toplam_kayit_sayisi: 1 })
   const october = { month: 10, year: 2026 }
   expect(await stats(ctx, october)).toMatchObject({ son_ay_gelir: 2450.5, son_ay_kayit_sayisi: 1 })
-  await save(ctx, { info: { id, durum: 'İptal' } })
+  await save(ctx, { id, info: { durum: 'İptal' } })
   const cancelled = { son_ay_gelir: 0, toplam_gelir: 0, son_ay_kayit_sayisi: 1, toplam_kayit_sayisi: 1 }
   expect(await stats(ctx, october)).toMatchObject(cancelled)
-  await save(ctx, { info: { id, durum: 'Devam Ediyor' }, islemler: [pads] })
+  await save(ctx, { id, info: { durum: 'Devam Ediyor' }, islemler: [pads] })
   expect(await stats(ctx, october)).toMatchObject({ son_ay_gelir: 1200, toplam_gelir: 1200 })
 })
 
 describe('the operations done most', () => {
   const top = async (ctx: UserCtx) =>
     (await stats(ctx)).en_fazla_islemler.map((row) => [row.islem_adi_upper, row.toplam_islem_adeti])
-  const named = (islem_adi: string, islem_adet = 1) => ({ islem_adi, islem_adet, islem_fiyat: 1 })
+  const named = (islem_adi: string, islem_adet = 1) => ({ islem_adi, islem_adet, fiyat_kurus: 100 })
 
   test('are one however they are spelled in Turkish, and add up their quantities', async () => {
     const ctx = await shop()

@@ -89,7 +89,9 @@ export function useSaveKayit(model: KayitModel, settings: SaveSettings): Saving 
   const store = async (sent: KayitValues, tab: PdfTab) => {
     try {
       const { version } = model.base
-      const stored = await save.mutateAsync(saveInput(sent, { id, version, key }))
+      const { kayit: stored, version: newVersion } = await save.mutateAsync(
+        saveInput(sent, { id, version, key }),
+      )
       tab.show(stored.id)
       onStored({ isNew: id === 0 })
       noteSaved(stored.id)
@@ -104,7 +106,7 @@ export function useSaveKayit(model: KayitModel, settings: SaveSettings): Saving 
         return
       }
       toast.success(messages.kayitUpdated)
-      model.takeOver({ sent, version: stored.version, fresh: await readAgain(id) })
+      model.takeOver({ sent, version: newVersion, fresh: await readAgain(id) })
     } catch (error) {
       tab.close()
       await failed(error)

@@ -78,7 +78,7 @@ export function saveInput(
   { info, rows }: KayitValues,
   { id, version, key }: SaveOptions,
 ): RouterInputs['kayit']['save'] {
-  const sent = { info: { ...info, id }, islemler: rows.map(islemOf) }
+  const sent = { id, info, islemler: rows.map(islemOf) }
   return version === null ? { ...sent, key } : { ...sent, key, version }
 }
 

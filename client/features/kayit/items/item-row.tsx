@@ -38,13 +38,13 @@ const CONTROL = 'md:min-h-9'
 export const IslemTableRow = memo(function IslemTableRow(props: IslemTableRowProps) {
   const { row, index, dispatch, showProblems, onRemove } = props
   const id = useId()
-  const [typed, setTyped] = useState({ islem_adet: '', islem_fiyat: '' })
+  const [typed, setTyped] = useState({ islem_adet: '', fiyat_kurus: '' })
   const { key } = row
   const problems = showProblems ? rowProblems(row) : {}
   const sentences = Object.values(problems)
   const notes: Partial<Record<RowField, string>> = {
     islem_adet: quantityNote(typed.islem_adet, row.islem_adet),
-    islem_fiyat: priceNote(typed.islem_fiyat, row.fiyat_kurus),
+    fiyat_kurus: priceNote(typed.fiyat_kurus, row.fiyat_kurus),
   }
   const control = (field: RowField, label: string) => ({
     name: `islemler.${index}.${field}`,
@@ -85,10 +85,10 @@ export const IslemTableRow = memo(function IslemTableRow(props: IslemTableRowPro
       </TableCell>
       <TableCell data-label="Fiyat (KDV hariç)" className={`${CELL} ${LABELLED} max-md:col-span-4`}>
         <MoneyInput
-          {...control('islem_fiyat', 'Fiyat (KDV hariç)')}
+          {...control('fiyat_kurus', 'Fiyat (KDV hariç)')}
           value={netUnitPrice(row.fiyat_kurus)}
           onAmountChange={(amount, text) => {
-            setTyped({ ...typed, islem_fiyat: text })
+            setTyped({ ...typed, fiyat_kurus: text })
             dispatch({ type: 'netPrice', key, amount })
           }}
         />

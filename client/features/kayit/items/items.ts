@@ -1,14 +1,5 @@
 import { type Islem, islemInput } from '#shared/kayit/schema.ts'
-import {
-  type Decimal,
-  type Kurus,
-  grossPrice,
-  kurusToLira,
-  liraToKurus,
-  netUnitPrice,
-  parseDecimal,
-  toKurus,
-} from '#shared/money.ts'
+import { type Decimal, type Kurus, grossPrice, netUnitPrice, parseDecimal, toKurus } from '#shared/money.ts'
 
 /** A work item on the screen, not stored before the whole record is saved. */
 export interface IslemRow {
@@ -70,10 +61,7 @@ function withRow(rows: IslemRow[], key: string, change: (row: IslemRow) => Islem
 
 /** The rows of a loaded record. */
 export function rowsOf(islemler: readonly Islem[]): IslemRow[] {
-  return islemler.map(({ id, islem_adi, islem_adet, islem_fiyat }) => {
-    const fiyat_kurus = liraToKurus(islem_fiyat)
-    return { key: `islem-${id}`, id, islem_adi, islem_adet, fiyat_kurus, ilk_kurus: fiyat_kurus }
-  })
+  return islemler.map((islem) => ({ ...islem, key: `islem-${islem.id}`, ilk_kurus: islem.fiyat_kurus }))
 }
 
 /** A line that was typed but not yet added, as the item that a save makes of it; `null` for one without a name. */
@@ -117,10 +105,10 @@ export function quantityFrom(text: string): number {
 
 /** The item as it is sent. */
 export function islemOf({ id, islem_adi, islem_adet, fiyat_kurus }: IslemRow): Islem {
-  return { id, islem_adi, islem_adet, islem_fiyat: kurusToLira(fiyat_kurus) }
+  return { id, islem_adi, islem_adet, fiyat_kurus }
 }
 
-export type RowField = 'islem_adi' | 'islem_adet' | 'islem_fiyat'
+export type RowField = 'islem_adi' | 'islem_adet' | 'fiyat_kurus'
 export type RowProblems = Partial<Record<RowField, string>>
 
 const NO_PROBLEMS: RowProblems = {}

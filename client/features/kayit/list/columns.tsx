@@ -45,11 +45,11 @@ export const KAYIT_COLUMNS: DataColumn<KayitListItem>[] = [
   }),
   column.accessor('giris_tarihi', {
     header: COLUMN_LABELS.giris_tarihi,
-    cell: ({ getValue }) => formatDay(getValue() || null),
+    cell: ({ getValue }) => formatDay(getValue()),
   }),
   column.accessor('cikis_tarihi', {
     header: COLUMN_LABELS.cikis_tarihi,
-    cell: ({ getValue }) => formatDay(getValue() || null),
+    cell: ({ getValue }) => formatDay(getValue()),
   }),
   column.accessor('durum', {
     header: COLUMN_LABELS.durum,

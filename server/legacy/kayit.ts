@@ -1,0 +1,87 @@
+import * as z from 'zod/mini'
+
+import { anyField, idField } from '#shared/fields.ts'
+import {
+  type Islem,
+  type KayitInput,
+  islem,
+  islemInput,
+  kayit,
+  kayitInfo,
+  kayitListItem,
+} from '#shared/kayit/schema.ts'
+import { messages } from '#shared/messages.ts'
+import {
+  type Kurus,
+  MAX_PRICE_KURUS,
+  MAX_QUANTITY,
+  grossPrice,
+  kurusToLira,
+  parseDecimal,
+} from '#shared/money.ts'
+import { MAX_ITEMS } from '#shared/options.ts'
+
+/** A quantity: floored and at least 1, whatever was sent (specification §5). */
+const quantityField = anyField<number>((input) => {
+  const decimal = input === null ? null : parseDecimal(input, 'wire')
+  if (decimal === null || decimal.digits <= 0n) return { value: 1 }
+  const value = Math.max(1, Number(decimal.digits / 10n ** BigInt(decimal.scale)))
+  return value > MAX_QUANTITY ? { refusal: messages.quantityTooLarge } : { value }
+})
+
+/** A VAT-inclusive price in lira, read into kuruş. What is no amount counts as 0 (specification §5). */
+const priceField = anyField<Kurus>((input) => {
+  const decimal = input === null ? null : parseDecimal(input, 'wire')
+  if (decimal === null || decimal.digits < 0n) return { value: 0 }
+  const value = grossPrice(decimal, { kdvDahil: true })
+  return value === null || value > MAX_PRICE_KURUS ? { refusal: messages.priceTooLarge } : { value }
+})
+
+const legacyIslemInput = z.extend(z.omit(islemInput, { key: true, fiyat_kurus: true }), {
+  islem_adet: z._default(quantityField, 1),
+  islem_fiyat: z._default(priceField, 0),
+})
+
+/** A record as an old caller sends it; `info.id`, else `info.kayit_id`, names it. */
+export const legacyKayitInput = z.object(
+  {
+    info: z.object(
+      { id: z.optional(idField), kayit_id: z.optional(idField), ...kayitInfo.shape },
+      messages.invalidInput,
+    ),
+    islemler: z.optional(
+      z.array(legacyIslemInput, messages.invalidInput).check(z.maxLength(MAX_ITEMS, messages.tooManyItems)),
+    ),
+  },
+  messages.invalidInput,
+)
+
+/** What the operation takes, of what an old caller sent. */
+export function kayitInputOf({ info, islemler }: z.output<typeof legacyKayitInput>): KayitInput {
+  const { id, kayit_id, ...fields } = info
+  return {
+    id: id || kayit_id || 0,
+    info: fields,
+    islemler: islemler?.map(({ islem_fiyat, ...item }) => ({ ...item, fiyat_kurus: islem_fiyat })),
+  }
+}
+
+const dayOrNone = z.union([z.iso.date(), z.literal('')])
+const legacyDays = { giris_tarihi: dayOrNone, cikis_tarihi: dayOrNone, kayit_tarihi: dayOrNone }
+
+/** What old callers are answered: '' for an empty day, prices in lira. */
+export const legacyKayitListItem = z.extend(kayitListItem, legacyDays)
+export const legacyKayit = z.extend(kayit, legacyDays)
+export const legacyIslem = z.extend(z.omit(islem, { fiyat_kurus: true }), { islem_fiyat: z.number() })
+
+type Days = { giris_tarihi: string | null; cikis_tarihi: string | null }
+
+/** A record, or a row of the list, with '' for a day that is none. */
+export function withoutNullDays<R extends Days>(row: R) {
+  return { ...row, giris_tarihi: row.giris_tarihi ?? '', cikis_tarihi: row.cikis_tarihi ?? '' }
+}
+
+/** An item with its price in lira. */
+export function withLira({ fiyat_kurus, ...item }: Islem): z.output<typeof legacyIslem> {
+  return { ...item, islem_fiyat: kurusToLira(fiyat_kurus) }
+}
