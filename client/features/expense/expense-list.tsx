@@ -7,7 +7,7 @@ import { changeAddress, ListTable, useListState } from '#client/components/data-
 import { PageHeader } from '#client/components/page-header.tsx'
 import { EmptyState } from '#client/components/page-states.tsx'
 import { PeriodFilter } from '#client/components/period-filter.tsx'
-import { RemoveDialog } from '#client/components/removal.tsx'
+import { DeleteDialog } from '#client/components/row-deletion.tsx'
 import { SearchInput } from '#client/components/search-input.tsx'
 import { useEditor } from '#client/components/use-editor.ts'
 import { trpc } from '#client/lib/api.ts'
@@ -23,7 +23,7 @@ import { KAYIT_PAGE_SIZES, MAX_NAME_LENGTH } from '#shared/options.ts'
 
 import { ExpenseDialog } from './expense-dialog.tsx'
 import { EXPENSE_COLUMNS, ListContext } from './expense-list-columns.tsx'
-import { removedName, useExpenseRemoval } from './expense-list-remove.ts'
+import { deletedName, useDeleteExpense } from './delete-expense.ts'
 import { changeSearch, type ExpenseSearch, toListInput } from './expense-search.ts'
 
 const route = getRouteApi('/_app/expense')
@@ -37,7 +37,7 @@ export function ExpenseList() {
   const list = trpc.expense.list.useQuery(input, { placeholderData: keepPreviousData })
   const [today] = useState(() => todayInIstanbul(new Date()))
   const { row, edit, dialog } = useEditor<VersionedExpense>()
-  const { ask, failure, ...removal } = useExpenseRemoval(input)
+  const { ask, failure, dialog: deleteDialog } = useDeleteExpense(input)
   const { query, lastPage } = useListState(input, list)
   const context = useMemo(() => ({ query, onEdit: edit, onDelete: ask }), [query, edit, ask])
 
@@ -89,7 +89,7 @@ export function ExpenseList() {
         </ListTable>
       </ListContext>
       <ExpenseDialog {...dialog} expense={row} />
-      <RemoveDialog {...removal} question="Silinsin mi?" nameOf={removedName} />
+      <DeleteDialog dialog={deleteDialog} question="Silinsin mi?" nameOf={deletedName} />
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { useRemoval } from '#client/components/removal.tsx'
+import { pageWithout, useDeletion } from '#client/components/row-deletion.tsx'
 import { trpc, type RouterInputs } from '#client/lib/api.ts'
 import { errorMessage } from '#client/lib/error-message.ts'
 import { logError } from '#client/lib/log.ts'
@@ -7,7 +7,7 @@ import type { KayitListItem } from '#shared/kayit/schema.ts'
 import { messages } from '#shared/messages.ts'
 
 /** Deletes a record of the shown page: its row goes at once, and 'Geri al' brings it back for ten seconds. */
-function useRemoveKayit(shown: RouterInputs['kayit']['list']) {
+export function useDeleteKayit(shown: RouterInputs['kayit']['list']) {
   const { kayit, stats } = trpc.useUtils()
   const changed = () => Promise.all([kayit.invalidate(), stats.invalidate()])
   const restore = trpc.kayit.restore.useMutation({
@@ -17,17 +17,9 @@ function useRemoveKayit(shown: RouterInputs['kayit']['list']) {
     },
     onError: (error) => toast.error(errorMessage(error, messages.kayitRestoreFailed)),
   })
-  return trpc.kayit.remove.useMutation({
+  const mutation = trpc.kayit.remove.useMutation({
     onSuccess: (_answer, { kayit_id }) => {
-      kayit.list.setData(
-        shown,
-        (page) =>
-          page && {
-            ...page,
-            items: page.items.filter((row) => row.kayit_id !== kayit_id),
-            total: page.total - 1,
-          },
-      )
+      kayit.list.setData(shown, (page) => page && pageWithout(page, (row) => row.kayit_id === kayit_id))
       toast.undo(messages.kayitDeleted, () => restore.mutate({ kayit_id }))
       void changed()
     },
@@ -37,22 +29,12 @@ function useRemoveKayit(shown: RouterInputs['kayit']['list']) {
       void kayit.list.invalidate()
     },
   })
-}
-
-/** The question before a record goes, and what became of it. */
-export function useKayitRemoval(shown: RouterInputs['kayit']['list']) {
-  const mutation = useRemoveKayit(shown)
-  const removal = useRemoval<KayitListItem>({
-    ...mutation,
-    run: ({ kayit_id }, options) => mutation.mutate({ kayit_id }, options),
+  return useDeletion(mutation, {
+    inputOf: ({ kayit_id }: KayitListItem) => ({ kayit_id }),
+    failed: messages.kayitDeleteFailed,
   })
-  return { ...removal, failure: mutation.isError ? removeFailure(mutation.error) : undefined }
 }
-
-/** The same sentence whether no answer came or the server had nothing to say (specification §8). */
-const removeFailure = (error: unknown) =>
-  errorMessage(error, messages.kayitDeleteFailed, messages.kayitDeleteFailed)
 
 /** What a record is called in the question. */
-export const removedName = ({ plaka, musteri_adi_soyadi }: KayitListItem): string =>
+export const deletedName = ({ plaka, musteri_adi_soyadi }: KayitListItem): string =>
   [plaka, musteri_adi_soyadi].filter(Boolean).join(' – ')

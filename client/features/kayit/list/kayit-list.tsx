@@ -7,7 +7,7 @@ import { changeAddress, ListTable, useListState } from '#client/components/data-
 import { PageHeader } from '#client/components/page-header.tsx'
 import { EmptyState } from '#client/components/page-states.tsx'
 import { PeriodFilter } from '#client/components/period-filter.tsx'
-import { RemoveDialog } from '#client/components/removal.tsx'
+import { DeleteDialog } from '#client/components/row-deletion.tsx'
 import { SearchInput } from '#client/components/search-input.tsx'
 import { trpc } from '#client/lib/api.ts'
 import { formatCount } from '#client/lib/format.ts'
@@ -22,7 +22,7 @@ import { StatusFilter, ViewButtons } from './filters.tsx'
 import { KAYIT_COLUMNS, ListContext } from './columns.tsx'
 import { useListKeys } from './keys.ts'
 import { ListOptions, useListOptions } from './options.tsx'
-import { removedName, useKayitRemoval } from './delete-kayit.ts'
+import { deletedName, useDeleteKayit } from './delete-kayit.ts'
 import { useRowProps } from './row-props.ts'
 import { changeSearch, type KayitSearch, toListInput } from './search.ts'
 
@@ -38,7 +38,7 @@ export function KayitList() {
   const [today] = useState(() => todayInIstanbul(new Date()))
   const options = useListOptions()
   const searchField = useRef<HTMLInputElement>(null)
-  const { ask, failure, ...removal } = useKayitRemoval(input)
+  const { ask, failure, dialog } = useDeleteKayit(input)
   const { query, lastPage } = useListState(input, list)
   const context = useMemo(() => ({ query, onDelete: ask }), [query, ask])
   const change = changeAddress(navigate, changeSearch)
@@ -113,7 +113,7 @@ export function KayitList() {
           <EmptyState title="Sonuç bulunamadı." hint={emptyHint(search)} />
         </ListTable>
       </ListContext>
-      <RemoveDialog {...removal} question="Silmek istediğine emin misin?" nameOf={removedName} />
+      <DeleteDialog dialog={dialog} question="Silmek istediğine emin misin?" nameOf={deletedName} />
     </>
   )
 }

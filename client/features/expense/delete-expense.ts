@@ -1,16 +1,14 @@
-import { useRemoval } from '#client/components/removal.tsx'
+import { pageWithout, useDeletion } from '#client/components/row-deletion.tsx'
 import { trpc, type RouterInputs } from '#client/lib/api.ts'
 import { errorMessage } from '#client/lib/error-message.ts'
 import { logError } from '#client/lib/log.ts'
 import { toast } from '#client/lib/toast.ts'
-import type { VersionedExpense } from '#shared/expense/schema.ts'
+import type { ExpensePage, VersionedExpense } from '#shared/expense/schema.ts'
 import { messages } from '#shared/messages.ts'
 import { formatTL, kurusToLira, liraToKurus } from '#shared/money.ts'
 
-type Shown = RouterInputs['expense']['list']
-
 /** Deletes an expense of the shown page: its row goes at once, and 'Geri al' brings it back for ten seconds. */
-function useRemoveExpense(shown: Shown) {
+export function useDeleteExpense(shown: RouterInputs['expense']['list']) {
   const { expense, stats } = trpc.useUtils()
   const changed = () => Promise.all([expense.invalidate(), stats.invalidate()])
   const restore = trpc.expense.restore.useMutation({
@@ -20,7 +18,7 @@ function useRemoveExpense(shown: Shown) {
     },
     onError: (error) => toast.error(errorMessage(error, messages.expenseRestoreFailed)),
   })
-  return trpc.expense.remove.useMutation({
+  const mutation = trpc.expense.remove.useMutation({
     onSuccess: (_answer, { id }) => {
       expense.list.setData(shown, (page) => {
         const gone = page?.items.find((row) => row.id === id)
@@ -35,31 +33,20 @@ function useRemoveExpense(shown: Shown) {
       void expense.list.invalidate()
     },
   })
+  return useDeletion(mutation, {
+    inputOf: ({ id }: VersionedExpense) => ({ id }),
+    failed: messages.expenseDeleteFailed,
+  })
 }
 
 /** The page without a row, its size and sum included. */
-function without(page: { items: VersionedExpense[]; total: number; toplam: number }, gone: VersionedExpense) {
+function without(page: ExpensePage, gone: VersionedExpense): ExpensePage {
   return {
-    items: page.items.filter((row) => row !== gone),
-    total: page.total - 1,
+    ...pageWithout(page, (row) => row === gone),
     toplam: kurusToLira(liraToKurus(page.toplam) - liraToKurus(gone.amount)),
   }
 }
 
-/** The question before an expense goes, and what became of it. */
-export function useExpenseRemoval(shown: Shown) {
-  const mutation = useRemoveExpense(shown)
-  const removal = useRemoval<VersionedExpense>({
-    ...mutation,
-    run: ({ id }, options) => mutation.mutate({ id }, options),
-  })
-  return { ...removal, failure: mutation.isError ? removeFailure(mutation.error) : undefined }
-}
-
-/** The same sentence whether no answer came or the server had nothing to say (specification §8). */
-const removeFailure = (error: unknown) =>
-  errorMessage(error, messages.expenseDeleteFailed, messages.expenseDeleteFailed)
-
 /** What an expense is called in the question. */
-export const removedName = ({ title, amount }: VersionedExpense): string =>
+export const deletedName = ({ title, amount }: VersionedExpense): string =>
   `${title} – ${formatTL(liraToKurus(amount))}`
