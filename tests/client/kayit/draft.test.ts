@@ -1,84 +1,107 @@
 // @vitest-environment jsdom
-import { beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 
 import {
-  type KayitDraft,
-  draftPrefix,
-  newestDraft,
-  readText,
-  writeText,
-} from '#client/features/kayit/form/draft.ts'
-import { baseOf, newBase } from '#client/features/kayit/form/values.ts'
-import { dropAllDrafts, draftNames, writeDraft } from '#client/lib/drafts.ts'
+  draftOfKayit,
+  KAYIT_RULES,
+  kayitProblems,
+  type KayitValues,
+  snapshotOf,
+} from '#client/features/kayit/form/values.ts'
+import { changeField, useForm } from '#client/forms/use-form.ts'
+import { draftNames, dropAllDrafts, writeDraft } from '#client/lib/drafts.ts'
+import { beginSession, forgetSession } from '#client/lib/session.ts'
+import { act, renderHook } from '#tests/client/render.ts'
 
 import { detailOf } from './detail.ts'
 
-const base = baseOf(detailOf())
-const draft: KayitDraft = {
-  key: 'form-1',
-  savedAt: 1_000,
-  base,
-  values: { info: { ...base.values.info, aciklama: 'yarım kal' }, rows: base.values.rows.slice(1) },
-  line: { islem_adi: 'Akü', islem_adet: 2, fiyat: { digits: 10_005n, scale: 2 } },
+const USER = { id: 1, username: 'usta', auth: 0, company_name: '', license_type: '', license_end_date: '' }
+const stored = snapshotOf(detailOf())
+
+function open({ user = 1, id = 5 } = {}) {
+  const { result, unmount } = renderHook(() =>
+    useForm<KayitValues, KayitValues>({
+      rules: KAYIT_RULES,
+      stored,
+      problems: kayitProblems,
+      draft: draftOfKayit(user, id),
+      save: () => Promise.reject(new Error('not in this test')),
+      snapshotOf: (values) => ({ ...stored, values }),
+      onStored: () => {},
+      failure: String,
+    }),
+  )
+  const { store } = result.current
+  return {
+    unmount,
+    draft: () => result.current.draft,
+    values: () => store.get().values,
+    change: <K extends keyof KayitValues>(name: K, value: KayitValues[K]) =>
+      act(() => changeField(store, name, () => value)),
+  }
 }
-const keep = (prefix: string, change: Partial<KayitDraft>) => {
-  const kept = { ...draft, ...change }
-  writeDraft(prefix + kept.key, writeText(kept))
-}
 
-beforeEach(() => localStorage.clear())
+beforeEach(() => beginSession(USER))
+afterEach(() => {
+  localStorage.clear()
+  forgetSession()
+})
 
-describe('a draft', () => {
-  test('comes back as it was, down to the line that was being typed', () => {
-    expect(readText(writeText(draft))).toEqual(draft)
-    const empty = {
-      ...draft,
-      base: newBase('2026-11-21'),
-      line: { islem_adi: '', islem_adet: 1, fiyat: null },
-    }
-    expect(readText(writeText(empty))).toEqual(empty)
-  })
-
-  test.each([
-    ['nothing', ''],
-    ['no JSON', '{'],
-    ['something else', '{"a":1}'],
-    ['another format', writeText(draft).replace('"format":1', '"format":99')],
-    ['a field that is missing', writeText(draft).replaceAll('"plaka":', '"plate":')],
-    ['an item without a price', writeText(draft).replaceAll('"fiyat_kurus":', '"fiyat":')],
-  ])('that is %s is none', (_what, text) => {
-    expect(readText(text)).toBeUndefined()
+test('a draft brings everything back, down to the line that was being typed', () => {
+  const { change, unmount } = open()
+  const yeni = { islem_adi: 'Akü', islem_adet: 2, fiyat: '100,05' }
+  change('aciklama', 'yarım kal')
+  change('islemler', stored.values.islemler.slice(1))
+  change('yeni', yeni)
+  unmount()
+  const again = open()
+  expect(again.draft().offer?.about).toBe('34 ABC 123, Ayşe Işık')
+  expect(again.values()).toEqual(stored.values)
+  act(() => again.draft().accept())
+  expect(again.values()).toEqual({
+    ...stored.values,
+    aciklama: 'yarım kal',
+    islemler: stored.values.islemler.slice(1),
+    yeni,
   })
 })
 
-describe('the draft that is offered', () => {
-  const [mine, mineNew] = [draftPrefix(1, 5), draftPrefix(1, 0)]
+test('a draft is offered to its user on its record only', () => {
+  const { change, unmount } = open()
+  change('aciklama', 'yarım kal')
+  unmount()
+  const offers = [open({ id: 55 }), open({ id: 0 }), open({ user: 2 }), open()].map(
+    ({ draft }) => draft().offer,
+  )
+  expect(offers.map((offer) => offer?.values.aciklama)).toEqual([
+    undefined,
+    undefined,
+    undefined,
+    'yarım kal',
+  ])
+})
 
-  test('is the newest of this user and this record', () => {
-    keep(mine, { key: 'form-1', savedAt: 1_000 })
-    keep(mine, { key: 'form-2', savedAt: 3_000 })
-    keep(mineNew, { key: 'form-3', savedAt: 9_000 })
-    keep(draftPrefix(2, 5), { key: 'form-4', savedAt: 9_000 })
-    keep(draftPrefix(1, 55), { key: 'form-5', savedAt: 9_000 })
-    expect(newestDraft(mine, 'form-9')?.key).toBe('form-2')
-    expect(newestDraft(mineNew, 'form-9')?.key).toBe('form-3')
-  })
-
-  test("is never the form's own", () => {
-    keep(mine, { key: 'form-1' })
-    expect(newestDraft(mine, 'form-1')).toBeUndefined()
-  })
-
-  test('is not one that cannot be read', () => {
-    writeDraft(`${mine}form-7`, '{"format":1}')
-    expect(newestDraft(mine, 'form-9')).toBeUndefined()
-  })
+test.each([
+  [
+    'the form before this one',
+    { base: { version: 4, values: { info: {}, rows: [] } }, values: { info: {}, rows: [] }, format: 1 },
+  ],
+  [
+    'a form with other items',
+    { base: stored.values, values: { ...stored.values, islemler: [{ ad: 'Yağ' }] } },
+  ],
+  ['a form without a field', { base: stored.values, values: { ...stored.values, plaka: undefined } }],
+])('what %s has kept is not offered', (_what, kept) => {
+  writeDraft('kayit:1:5:k', JSON.stringify({ key: 'k', savedAt: 1, version: 4, ...kept }))
+  const { draft, values } = open()
+  expect(draft().offer).toBe(undefined)
+  expect(values()).toEqual(stored.values)
 })
 
 test('a logout wipes all drafts and leaves what is not one', () => {
   localStorage.setItem('baska', 'kalsın')
-  keep(draftPrefix(1, 0), {})
-  keep(draftPrefix(1, 5), {})
+  writeDraft('kayit:1:0:a', '{}')
+  writeDraft('kayit:1:5:b', '{}')
   expect(draftNames('kayit:1:')).toHaveLength(2)
   dropAllDrafts()
   expect(draftNames()).toEqual([])

@@ -3,8 +3,7 @@ import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 
 import { IslemAdd } from '#client/features/kayit/items/item-add.tsx'
-import { EMPTY_LINE, type NewLine } from '#client/features/kayit/items/items.ts'
-import { toKurus } from '#shared/money.ts'
+import { EMPTY_LINE, type NewLine, storedPrice, typedPrice } from '#client/features/kayit/items/new-line.ts'
 
 import { fireEvent, render, screen } from '#tests/client/render.ts'
 
@@ -44,7 +43,7 @@ test('Enter leads from the name to the price, adds there, and begins the next li
   expect(onAdd).toHaveBeenCalledWith({
     islem_adi: 'Yağ değişimi',
     islem_adet: 1,
-    fiyat: { digits: 1250n, scale: 0 },
+    fiyat: '1.250',
   })
   expect(document.activeElement).toBe(field('İşlem Adı'))
   expect([field('İşlem Adı').value, field('Adet').value, field('Fiyat').value]).toEqual(['', '1', ''])
@@ -86,8 +85,7 @@ test.each([
   fireEvent.blur(field('Fiyat'))
   expect(field('Fiyat').value).toBe(shown)
   fireEvent.click(screen.getByRole('button', { name: 'Ekle' }))
-  const fiyat = onAdd.mock.lastCall?.[0].fiyat
-  expect(fiyat && toKurus(fiyat)).toBe(kurus)
+  expect(storedPrice(typedPrice(onAdd.mock.lastCall?.[0].fiyat ?? ''), true)).toBe(kurus)
 })
 
 test('says politely what is taken instead, beside it and tied to the field', () => {

@@ -1,31 +1,27 @@
 import { describe, expect, test } from 'vitest'
 
-import { type IslemRow, islemOf } from '#client/features/kayit/items/items.ts'
-import { differences, rebase, rebaseRows, withIds } from '#client/features/kayit/form/merge.ts'
-import { type KayitValues, baseOf } from '#client/features/kayit/form/values.ts'
+import { KAYIT_RULES, type KayitValues, snapshotOf } from '#client/features/kayit/form/values.ts'
+import { type IslemRow, islemOf, rowsOf } from '#client/features/kayit/items/items.ts'
+import { afterSave, startState } from '#client/forms/form-state.ts'
+import { differences, mergeValues } from '#client/forms/merge.ts'
 
 import { detailOf } from './detail.ts'
 
-const base = baseOf(detailOf()).values
-const [yag, balata] = base.rows as [IslemRow, IslemRow]
-const added = (islem_adi: string): IslemRow => ({
-  ...yag,
-  key: `yeni-${islem_adi}`,
-  id: 0,
-  islem_adi,
-})
-const withInfo = (info: Partial<KayitValues['info']>): KayitValues => ({
-  ...base,
-  info: { ...base.info, ...info },
-})
-const sent = (rows: readonly IslemRow[]) => rows.map((row) => [row.id, row.islem_adi, row.islem_adet])
+const { values: base } = snapshotOf(detailOf())
+const [yag, balata] = base.islemler as [IslemRow, IslemRow]
+const added = (islem_adi: string): IslemRow => ({ ...yag, key: `yeni-${islem_adi}`, id: 0, islem_adi })
+const withChange = (change: Partial<KayitValues>): KayitValues => ({ ...base, ...change })
+const merge = (mine: KayitValues, theirs: KayitValues) => mergeValues(KAYIT_RULES, { base, mine, theirs })
+const mergeRows = (mine: IslemRow[], theirs: IslemRow[]) =>
+  merge(withChange({ islemler: mine }), withChange({ islemler: theirs })).islemler
+const shown = (rows: readonly IslemRow[]) => rows.map((row) => [row.id, row.islem_adi, row.islem_adet])
 
 describe('two people on one record', () => {
   test('fields: mine where I typed, theirs everywhere else', () => {
-    const mine = withInfo({ arac_marka: 'Fiat', aciklama: 'acele' })
-    const theirs = withInfo({ arac_marka: 'Ford', km_bilgisi: '99000' })
-    expect(rebase({ base, mine, theirs }).info).toEqual({
-      ...base.info,
+    const mine = withChange({ arac_marka: 'Fiat', aciklama: 'acele' })
+    const theirs = withChange({ arac_marka: 'Ford', km_bilgisi: '99000' })
+    expect(merge(mine, theirs)).toEqual({
+      ...base,
       arac_marka: 'Fiat',
       aciklama: 'acele',
       km_bilgisi: '99000',
@@ -33,17 +29,15 @@ describe('two people on one record', () => {
   })
 
   test('without changes of mine the record is theirs, and without theirs it is mine', () => {
-    const other = { ...withInfo({ plaka: '06 X 1234' }), rows: [added('Akü'), balata] }
-    expect(rebase({ base, mine: base, theirs: other })).toEqual(other)
-    expect(
-      rebase({ base, mine: { ...base, rows: [balata, added('Akü')] }, theirs: base }).rows.map(islemOf),
-    ).toEqual([balata, added('Akü')].map(islemOf))
+    const other = withChange({ plaka: '06 X 1234', islemler: [added('Akü'), balata] })
+    expect(merge(base, other)).toEqual(other)
+    const mine = [balata, added('Akü')]
+    expect(mergeRows(mine, base.islemler).map(islemOf)).toEqual(mine.map(islemOf))
   })
 
   test('one item: each field by itself', () => {
-    const mine = [{ ...yag, islem_adet: 4 }, balata]
     const theirs = [{ ...yag, islem_adi: 'Motor yağı', fiyat_kurus: 20_000, ilk_kurus: 20_000 }, balata]
-    expect(rebaseRows({ base: base.rows, mine, theirs })[0]).toMatchObject({
+    expect(mergeRows([{ ...yag, islem_adet: 4 }, balata], theirs)[0]).toMatchObject({
       id: 11,
       islem_adi: 'Motor yağı',
       islem_adet: 4,
@@ -52,9 +46,8 @@ describe('two people on one record', () => {
   })
 
   test('items that both added are all there', () => {
-    const theirs = [...base.rows, { ...added('Antifriz'), key: 'islem-30', id: 30 }]
-    const rows = rebaseRows({ base: base.rows, mine: [...base.rows, added('Akü')], theirs })
-    expect(sent(rows)).toEqual([
+    const theirs = [...base.islemler, { ...added('Antifriz'), key: 'islem-30', id: 30 }]
+    expect(shown(mergeRows([...base.islemler, added('Akü')], theirs))).toEqual([
       [11, 'Yağ değişimi', 1],
       [12, 'Fren balatası', 2],
       [30, 'Antifriz', 1],
@@ -62,21 +55,16 @@ describe('two people on one record', () => {
     ])
   })
 
-  test('what one removed and the other left alone is gone', () => {
-    expect(sent(rebaseRows({ base: base.rows, mine: [balata], theirs: base.rows }))).toEqual([
-      [12, 'Fren balatası', 2],
-    ])
-    expect(sent(rebaseRows({ base: base.rows, mine: base.rows, theirs: [balata] }))).toEqual([
-      [12, 'Fren balatası', 2],
-    ])
+  test('what one deleted and the other left alone is gone', () => {
+    const left = [[12, 'Fren balatası', 2]]
+    expect(shown(mergeRows([balata], base.islemler))).toEqual(left)
+    expect(shown(mergeRows(base.islemler, [balata]))).toEqual(left)
   })
 
-  test('what one removed and the other changed stays', () => {
+  test('what one deleted and the other changed stays', () => {
     const changed = { ...yag, islem_adet: 9 }
-    const theirsChanged = rebaseRows({ base: base.rows, mine: [balata], theirs: [changed, balata] })
-    expect(sent(theirsChanged)[0]).toEqual([11, 'Yağ değişimi', 9])
-    const mineChanged = rebaseRows({ base: base.rows, mine: [changed, balata], theirs: [balata] })
-    expect(sent(mineChanged)).toEqual([
+    expect(shown(mergeRows([balata], [changed, balata]))[0]).toEqual([11, 'Yağ değişimi', 9])
+    expect(shown(mergeRows([changed, balata], [balata]))).toEqual([
       [12, 'Fren balatası', 2],
       [0, 'Yağ değişimi', 9],
     ])
@@ -84,48 +72,67 @@ describe('two people on one record', () => {
 })
 
 describe('after a save', () => {
-  const before = [...base.rows, added('Akü')]
-  const stored = [{ id: 11 }, { id: 12 }, { id: 40 }]
+  const sent = withChange({ islemler: [...base.islemler, added('Akü')] })
+  /** As the server returns what was sent: with ids, and with the keys that came with it. */
+  const storedAs = (rows: IslemRow[]) =>
+    rowsOf(rows.map((row) => ({ ...islemOf(row), id: row.id === 0 ? 40 : row.id })))
+  /** The form after `sent` was stored, while `now` was in it. */
+  const after = (now: KayitValues, islemler = storedAs(sent.islemler)) =>
+    afterSave(
+      KAYIT_RULES,
+      { ...startState({ values: base, version: 4 }), values: now },
+      {
+        sent,
+        stored: { values: withChange({ islemler }), version: 5 },
+      },
+    ).values
 
-  test('new items learn their ids by their place', () => {
-    expect(sent(withIds(before, before, stored))).toEqual([
-      [11, 'Yağ değişimi', 1],
-      [12, 'Fren balatası', 2],
-      [40, 'Akü', 1],
-    ])
+  test('new items have their ids, on the rows that they were', () => {
+    const { islemler } = after(sent)
+    expect(shown(islemler).at(-1)).toEqual([40, 'Akü', 1])
+    expect(islemler.map(({ key }) => key)).toEqual(sent.islemler.map(({ key }) => key))
   })
 
   test('what was typed while it ran stays typed, on the item with its new id', () => {
-    const typedOn = before.map((row) => (row.id === 0 ? { ...row, islem_adet: 2 } : row))
-    const known = (rows: IslemRow[]) => withIds(rows, before, stored)
-    const theirs = known(before).map((row) => ({ ...row, key: `islem-${row.id}` }))
-    const rows = rebaseRows({ base: known(before), mine: known(typedOn), theirs })
-    expect(sent(rows)[2]).toEqual([40, 'Akü', 2])
-    expect(rows.map(({ key }) => key)).toEqual(before.map(({ key }) => key))
+    const typedOn = sent.islemler.map((row) => (row.id === 0 ? { ...row, islem_adet: 2 } : row))
+    const { islemler } = after(withChange({ islemler: [...typedOn, added('Filtre')] }))
+    expect(shown(islemler).slice(2)).toEqual([
+      [40, 'Akü', 2],
+      [0, 'Filtre', 1],
+    ])
+    expect(islemler.map(({ key }) => key)).toEqual([...typedOn, added('Filtre')].map(({ key }) => key))
   })
 
-  test('an item stays new where the ids could not be read', () => {
-    expect(sent(withIds(before, before, []))).toEqual(sent(before))
-    expect(sent(rebaseRows({ base: before, mine: before, theirs: before }))).toEqual(sent(before))
+  test('what was deleted while it ran stays deleted', () => {
+    expect(shown(after(base).islemler)).toEqual(shown(base.islemler))
+  })
+
+  test('the line in the add area stays, whether it was there before or is new', () => {
+    const yeni = { islem_adi: '', islem_adet: 1, fiyat: '250' }
+    expect(after({ ...sent, yeni }).yeni).toEqual(yeni)
+    expect(after(sent).yeni).toEqual(base.yeni)
   })
 })
 
 test('the differences are my changes, in words', () => {
-  const mine = {
-    info: { ...base.info, cikis_tarihi: '2026-11-21', aciklama: 'acele' },
-    rows: [{ ...yag, islem_adet: 3 }, added('Akü')],
-  }
-  const theirs = withInfo({ aciklama: 'bekliyor', arac_marka: 'Ford' })
-  expect(differences({ base, mine, theirs })).toEqual([
+  const mine = withChange({
+    cikis_tarihi: '2026-11-21',
+    aciklama: 'acele',
+    islemler: [{ ...yag, islem_adet: 3 }, added('Akü')],
+    yeni: { islem_adi: 'Filtre', islem_adet: 2, fiyat: '' },
+  })
+  const theirs = withChange({ aciklama: 'bekliyor', arac_marka: 'Ford' })
+  expect(differences(KAYIT_RULES, { mine: merge(mine, theirs), theirs })).toEqual([
     { label: 'Çıkış Tarihi', theirs: '—', mine: '21.11.2026' },
     { label: 'Açıklama', theirs: 'bekliyor', mine: 'acele' },
     { label: 'İşlem', theirs: 'Yağ değişimi, 1 × ₺100,05', mine: 'Yağ değişimi, 3 × ₺100,05' },
     { label: 'İşlem', theirs: '—', mine: 'Akü, 1 × ₺100,05' },
     { label: 'İşlem', theirs: 'Fren balatası, 2 × ₺1.200,00', mine: 'silindi' },
+    { label: 'Eklenmemiş işlem', theirs: '—', mine: 'Filtre, 2 × —' },
   ])
 })
 
 test('what both typed alike is no difference', () => {
-  const same = withInfo({ arac_marka: 'Fiat' })
-  expect(differences({ base, mine: same, theirs: same })).toEqual([])
+  const same = withChange({ arac_marka: 'Fiat' })
+  expect(differences(KAYIT_RULES, { mine: merge(same, same), theirs: same })).toEqual([])
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { priceNote, quantityNote } from '#client/features/kayit/items/notes.ts'
-import { quantityFrom } from '#client/features/kayit/items/items.ts'
+import { quantityFrom } from '#client/features/kayit/items/new-line.ts'
 
 test.each([
   ['2,7', 'Adet tam sayı olmalı: 2 alındı.'],

@@ -1,35 +1,39 @@
-import { useEffect, useMemo, useRef, type SubmitEvent } from 'react'
-
-import { LoginAgainDialog } from '#client/components/login-again-dialog.tsx'
-import { PageHeader, tabTitle } from '#client/components/page-header.tsx'
-import { ConflictNotice } from '#client/forms/conflict-notice.tsx'
-import { useLoginAgain } from '#client/lib/login-again.ts'
-import { useSessionUser } from '#client/lib/session.ts'
-import { keyHint } from '#client/lib/shortcuts.ts'
-import { useDocumentTitle } from '#client/lib/use-document-title.ts'
-import { Button } from '#client/ui/button.tsx'
-import { todayInIstanbul } from '#shared/date.ts'
-import type { KayitDetail } from '#shared/kayit/schema.ts'
-import { kayitTotals } from '#shared/money.ts'
+import { useMemo, useState } from 'react'
 
 import { useKdvDahil } from '#client/features/kayit/items/kdv.ts'
-import { IslemSection } from '#client/features/kayit/items/item-section.tsx'
-import { type Autosave, useAutosave } from './autosave.ts'
+import { PageHeader, tabTitle } from '#client/components/page-header.tsx'
+import { FormFrame, SubmitButton } from '#client/forms/form.tsx'
+import { problemsShown, useForm, useIsBusy, useIsDirty } from '#client/forms/use-form.ts'
+import { api } from '#client/lib/api.ts'
+import { errorMessage } from '#client/lib/error-message.ts'
+import { useSessionUser } from '#client/lib/session.ts'
+import { keyHint } from '#client/lib/shortcuts.ts'
+import { useStore } from '#client/lib/store.ts'
+import { useDocumentTitle } from '#client/lib/use-document-title.ts'
+import { todayInIstanbul } from '#shared/date.ts'
+import type { KayitDetail } from '#shared/kayit/schema.ts'
+import { messages } from '#shared/messages.ts'
+
 import { BackButton } from './back-button.tsx'
-import { SaveBar } from './save-bar.tsx'
-import { type ConflictControl, useConflict } from './conflict.ts'
-import { type KayitDraft, draftPrefix } from './draft.ts'
-import { ErrorSummary, formProblems } from './errors.tsx'
-import { focusSave } from './focus.ts'
-import { KayitInfo } from './info-card.tsx'
-import { useKayitKeys } from './keys.ts'
+import { InfoCard } from './info-card.tsx'
+import { ItemsCard } from './items-card.tsx'
+import { moveOnEnter, useSaveKeys } from './keys.ts'
 import { LeaveGuard } from './leave-guard.tsx'
-import { type KayitModel, useKayitModel } from './model.ts'
-import { DraftNotice } from './notices.tsx'
-import { PdfButtons } from './pdf-buttons.tsx'
-import { useSaveKayit } from './save.ts'
-import { baseOf, nameOf, newBase } from './values.ts'
+import { PdfButtons, withPdf } from './pdf-buttons.tsx'
 import { KayitPrint } from './print.tsx'
+import { SaveBar } from './save-bar.tsx'
+import { useSaveKayit } from './save.ts'
+import {
+  draftOfKayit,
+  KAYIT_RULES,
+  kayitProblems,
+  type KayitValues,
+  nameOf,
+  newKayit,
+  snapshotOf,
+  type StoredKayit,
+  withLine,
+} from './values.ts'
 
 export interface KayitFormProps {
   /** `null` for a new record. */
@@ -39,120 +43,57 @@ export interface KayitFormProps {
 /** The record's screen (specification §2): general information, work items, documents. */
 export function KayitForm({ detail }: KayitFormProps) {
   const id = detail?.kayit.id ?? 0
-  const element = useRef<HTMLFormElement>(null)
+  const isNew = id === 0
   const [kdvDahil, setKdvDahil] = useKdvDahil()
-  const model = useKayitModel(() => (detail === null ? newBase(todayInIstanbul(new Date())) : baseOf(detail)))
-  const twoSides = useConflict(model)
-  const { conflict } = twoSides
-  const autosave = useAutosave(model, draftPrefix(useSessionUser().id, id), twoSides.waiting)
-  const saving = useSaveKayit(model, {
-    id,
-    key: autosave.key,
-    kdvDahil,
-    onStored: ({ isNew }) => autosave.settle({ forGood: isNew }),
-    onConflict: (current) => twoSides.found(baseOf(current)),
+  const [today] = useState(() => todayInIstanbul(new Date()))
+  const stored = useMemo(() => (detail === null ? newKayit(today) : snapshotOf(detail)), [detail, today])
+  const form = useForm<KayitValues, StoredKayit>({
+    rules: KAYIT_RULES,
+    stored,
+    problems: kayitProblems,
+    draft: draftOfKayit(useSessionUser().id, id),
+    prepare: (values) => withLine(values, { kdvDahil }),
+    ...useSaveKayit(id),
+    endsStored: isNew,
+    snapshotOf,
+    readAgain: () => api.kayit.get.fetch({ kayit_id: id }, { staleTime: 0 }),
+    failure: (error) => errorMessage(error, messages.kayitSaveFailed),
+    controlOf: (field) => field.replace(/^info\./, ''),
   })
-  const saveAndPdf = () => saving.submit({ withPdf: 'kdvli' })
-  useKayitKeys({ form: element, onSave: () => saving.submit(), onSaveAndPdf: saveAndPdf })
-  const { form, isDirty, rows } = model
-  // A new record begins at the plate.
-  useEffect(() => (id === 0 ? form.setFocus('plaka') : undefined), [form, id])
-  const login = useLoginAgain(isDirty, saving.resume)
-  const totals = useMemo(() => kayitTotals(rows), [rows])
-  const problems = formProblems(model, saving.refusal)
-  const title = id === 0 ? 'Kayıt Oluştur' : 'Kayıt Düzenle'
-  const about = nameOf(model.base.values.info)
+  const isDirty = useIsDirty(form)
+  const isBusy = useIsBusy(form)
+  const saveAndPdf = () => form.submit(withPdf('kdvli'))
+  useSaveKeys({ onSave: () => form.submit(), onSaveAndPdf: saveAndPdf })
+  const isWrong = useStore(form.store, (state) => problemsShown(state, form).length > 0)
+  const title = isNew ? 'Kayıt Oluştur' : 'Kayıt Düzenle'
+  const about = useStore(form.store, ({ base }) => nameOf(base))
   const tab = tabTitle(title, about)
-  useDocumentTitle(problems.length > 0 ? `Hata: ${tab}` : tab)
-
-  const answered = (answer: () => void) => () => {
-    answer()
-    focusSave(element.current)
-  }
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault()
-    saving.submit()
-  }
+  useDocumentTitle(isWrong ? `Hata: ${tab}` : tab)
   return (
     <>
       {/* A new record leaves the screen once it is stored: what was typed meanwhile would go with it. */}
-      <form
-        ref={element}
-        noValidate
+      <FormFrame
+        form={form}
+        className="*:data-notices:mb-4"
         data-print="hide"
-        inert={id === 0 && saving.isPending}
-        onSubmit={submit}
-        onInput={saving.noteTyping}
+        inert={isNew && isBusy}
+        onKeyDown={moveOnEnter}
+        header={
+          <PageHeader title={title} about={about}>
+            <BackButton />
+            {!isNew && <PdfButtons id={id} isDirty={isDirty} onSave={(kind) => form.submit(withPdf(kind))} />}
+            <SubmitButton form={form} className="max-md:grow" {...keyHint('Kaydet', 'Control+S')}>
+              Kaydet
+            </SubmitButton>
+          </PageHeader>
+        }
       >
-        <PageHeader title={title} about={about}>
-          <BackButton />
-          {id !== 0 && (
-            <PdfButtons id={id} isDirty={isDirty} onSave={(withPdf) => saving.submit({ withPdf })} />
-          )}
-          <Button
-            type="submit"
-            className="max-md:grow"
-            pending={saving.isPending}
-            {...keyHint('Kaydet', 'Control+S')}
-          >
-            Kaydet
-          </Button>
-        </PageHeader>
-        <div className="grid gap-4 not-empty:mb-4">
-          {autosave.offer !== undefined && (
-            <DraftNotice
-              draft={autosave.offer}
-              onRestore={answered(restore({ model, autosave, twoSides }, autosave.offer))}
-              onDrop={answered(drop(autosave, autosave.offer))}
-            />
-          )}
-          {conflict !== null && (
-            <ConflictNotice
-              key={`${saving.attempts} ${conflict.isShown}`}
-              isShown={conflict.isShown}
-              isQuiet={saving.isQuiet}
-              differences={conflict.differences}
-              onShow={conflict.show}
-              onApply={answered(conflict.apply)}
-              onDrop={conflict.isShown ? answered(conflict.drop) : undefined}
-            />
-          )}
-          <ErrorSummary problems={problems} attempts={saving.attempts} isQuiet={saving.isQuiet} />
-        </div>
-        <KayitInfo form={form} storedDurum={model.base.values.info.durum} />
-        <IslemSection model={model} totals={totals} kdvDahil={kdvDahil} onKdvDahilChange={setKdvDahil} />
-        <SaveBar
-          totals={totals}
-          isPending={saving.isPending}
-          onSaveAndPdf={id === 0 || isDirty ? saveAndPdf : undefined}
-        />
-      </form>
-      <LeaveGuard isDirty={isDirty} onLeave={autosave.flush} />
-      <LoginAgainDialog {...login} />
-      <KayitPrint id={id} model={model} kdvDahil={kdvDahil} />
+        <InfoCard form={form} isNew={isNew} />
+        <ItemsCard form={form} kdvDahil={kdvDahil} onKdvDahilChange={setKdvDahil} />
+        <SaveBar form={form} onSaveAndPdf={isNew || isDirty ? saveAndPdf : undefined} />
+      </FormFrame>
+      <LeaveGuard isDirty={isDirty} onLeave={form.draft.flush} />
+      <KayitPrint id={id} form={form} kdvDahil={kdvDahil} />
     </>
   )
 }
-
-interface Restoring {
-  model: KayitModel
-  autosave: Autosave
-  twoSides: ConflictControl
-}
-
-/** A draft of the same version goes into the form; one of an older version waits beside the current record. */
-const restore =
-  ({ model, autosave, twoSides }: Restoring, draft: KayitDraft) =>
-  () => {
-    autosave.accept(draft)
-    if (draft.base.version === model.base.version) {
-      model.load(draft.values, model.base)
-      model.setLine(draft.line)
-    } else {
-      model.load(model.base.values, model.base)
-      twoSides.foundBeside({ base: draft.base.values, mine: draft.values, theirs: model.base })
-      model.setLine(draft.line)
-    }
-  }
-
-const drop = (autosave: Autosave, draft: KayitDraft) => () => autosave.refuse(draft)

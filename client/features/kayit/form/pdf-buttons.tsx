@@ -1,6 +1,7 @@
 import { FileText } from 'lucide-react'
 import { useState } from 'react'
 
+import type { Attempt } from '#client/forms/use-form.ts'
 import {
   AlertDialog,
   AlertDialogCancel,
@@ -12,7 +13,28 @@ import { Button } from '#client/ui/button.tsx'
 import { DialogFooter } from '#client/ui/dialog.tsx'
 import { BASE_PATH } from '#shared/base.ts'
 
-import { type PdfKind, pdfAddress } from './values.ts'
+import type { StoredKayit } from './values.ts'
+
+/** With and without VAT. */
+export type PdfKind = 'kdvli' | 'kdvsiz'
+
+/** The address of a record's document; it opens in a tab of its own. */
+export const pdfAddress = (kind: PdfKind, id: number) =>
+  `${BASE_PATH}/api/${kind === 'kdvli' ? 'createPdf' : 'createPdf2'}.php?id=${id}`
+
+/**
+ * An attempt at saving that opens the document. A tab opened later than the key press would be blocked as a popup:
+ * it opens empty and is filled afterwards.
+ */
+export const withPdf =
+  (kind: PdfKind): Attempt<StoredKayit> =>
+  () => {
+    const tab = window.open('', '_blank')
+    return {
+      onStored: ({ kayit }) => tab?.location.replace(pdfAddress(kind, kayit.id)),
+      onRefused: () => tab?.close(),
+    }
+  }
 
 export interface PdfButtonsProps {
   id: number
@@ -26,7 +48,7 @@ export function PdfButtons({ id, isDirty, onSave }: PdfButtonsProps) {
   const [asked, setAsked] = useState<PdfKind | null>(null)
   const open = (kind: PdfKind) => {
     setAsked(null)
-    window.open(pdfAddress(BASE_PATH, kind, id), '_blank')
+    window.open(pdfAddress(kind, id), '_blank')
   }
   const press = (kind: PdfKind) => (isDirty ? setAsked(kind) : open(kind))
   const save = (kind: PdfKind) => {

@@ -1,5 +1,7 @@
 import { memo, useEffect, useState, type ReactNode } from 'react'
 
+import { isDirty } from '#client/forms/form-state.ts'
+import type { FormFields } from '#client/forms/use-form.ts'
 import { trpc } from '#client/lib/api.ts'
 import { formatCount } from '#client/lib/format.ts'
 import { useBeforePrint } from './use-before-print.ts'
@@ -7,14 +9,13 @@ import { EMPTY_DASH, formatDay, parseDay, todayInIstanbul } from '#shared/date.t
 import { formatPhone } from '#shared/vehicle.ts'
 
 import { IslemPrint } from '#client/features/kayit/items/item-print.tsx'
-import { type IslemRow, pendingRow } from '#client/features/kayit/items/items.ts'
-import type { KayitModel } from './model.ts'
-import { INFO_LABELS, type InfoName, type InfoValues } from './values.ts'
+import type { IslemRow } from '#client/features/kayit/items/items.ts'
+import { type InfoName, type InfoValues, KAYIT_RULES, type KayitValues, withLine } from './values.ts'
 
 export interface KayitPrintProps {
   /** 0 for a new record. */
   id: number
-  model: KayitModel
+  form: FormFields<KayitValues>
   /** Whether the price in the add area is meant with VAT. */
   kdvDahil: boolean
 }
@@ -30,16 +31,15 @@ interface Printed {
  * What the browser prints in the place of the record's screen: a document made of what is typed at that moment,
  * saved or not. It stays until the next print, for some browsers say that they are done before they have drawn it.
  */
-export function KayitPrint({ id, model, kdvDahil }: KayitPrintProps) {
+export function KayitPrint({ id, form, kdvDahil }: KayitPrintProps) {
   const [printed, setPrinted] = useState<Printed>()
-  const { line, isDirty } = model
   useBeforePrint(() => {
-    const { info, rows } = model.values()
-    const typed = pendingRow(line, { key: 'typed', kdvDahil })
+    const state = form.store.get()
+    const { islemler, ...info } = withLine(state.values, { kdvDahil })
     setPrinted({
       info,
-      rows: typed === null ? rows : [...rows, typed],
-      isSaved: id !== 0 && !isDirty,
+      rows: islemler,
+      isSaved: id !== 0 && !isDirty(form.rules, state),
       day: formatDay(todayInIstanbul(new Date())),
     })
   })
@@ -90,9 +90,9 @@ const Sheet = memo(function Sheet({ id, printed, company }: SheetProps) {
         <Facts info={info} names={CUSTOMER} />
         <Facts info={info} names={VEHICLE} />
       </div>
-      <Note heading={INFO_LABELS.musteri_talebi}>{info.musteri_talebi}</Note>
+      <Note heading={KAYIT_RULES.musteri_talebi.label}>{info.musteri_talebi}</Note>
       <IslemPrint rows={rows} />
-      <Note heading={INFO_LABELS.aciklama}>{info.aciklama}</Note>
+      <Note heading={KAYIT_RULES.aciklama.label}>{info.aciklama}</Note>
       <p className="text-xs">Mali değeri yoktur. Fatura yerine geçmez.</p>
     </article>
   )
@@ -150,7 +150,7 @@ function Facts({ info, names }: { info: InfoValues; names: readonly InfoName[] }
     <dl className="grid grid-cols-[auto_minmax(0,1fr)] content-start gap-x-4 gap-y-0.5">
       {names.map((name) => (
         <div key={name} className="col-span-2 grid grid-cols-subgrid">
-          <dt>{INFO_LABELS[name]}</dt>
+          <dt>{KAYIT_RULES[name].label}</dt>
           <dd className="font-semibold">{(WRITTEN[name]?.(info[name]) ?? info[name]) || EMPTY_DASH}</dd>
         </div>
       ))}

@@ -1,19 +1,25 @@
 import { FileText } from 'lucide-react'
 
+import { SubmitButton } from '#client/forms/form.tsx'
+import { type Form, useIsBusy } from '#client/forms/use-form.ts'
 import { keyHint } from '#client/lib/shortcuts.ts'
 import { Button } from '#client/ui/button.tsx'
 import { EMPTY_DASH } from '#shared/date.ts'
-import { formatTL, type Totals } from '#shared/money.ts'
+import { formatTL } from '#shared/money.ts'
+
+import { useTotals } from './items-card.tsx'
+import type { KayitValues, StoredKayit } from './values.ts'
 
 export interface SaveBarProps {
-  totals: Totals | null
-  isPending: boolean
+  form: Form<KayitValues, StoredKayit>
   /** Absent where nothing is to be saved: then 'KDV’li PDF' above opens the document at once. */
   onSaveAndPdf?: (() => void) | undefined
 }
 
 /** The total, 'Kaydet ve KDV’li PDF' and the second 'Kaydet' stay in sight at the bottom of a window that is high enough. */
-export function SaveBar({ totals, isPending, onSaveAndPdf }: SaveBarProps) {
+export function SaveBar({ form, onSaveAndPdf }: SaveBarProps) {
+  const totals = useTotals(form)
+  const isBusy = useIsBusy(form)
   return (
     <div
       data-bar="action"
@@ -30,7 +36,7 @@ export function SaveBar({ totals, isPending, onSaveAndPdf }: SaveBarProps) {
           <Button
             variant="outline"
             className="max-md:min-h-12 max-md:w-28 max-md:px-2 max-md:text-sm max-md:whitespace-normal"
-            pending={isPending}
+            pending={isBusy}
             onClick={onSaveAndPdf}
             {...keyHint('Kaydet ve KDV’li PDF', 'Control+Shift+Enter')}
           >
@@ -38,9 +44,9 @@ export function SaveBar({ totals, isPending, onSaveAndPdf }: SaveBarProps) {
             Kaydet ve KDV’li PDF
           </Button>
         )}
-        <Button type="submit" pending={isPending} {...keyHint('Kaydet', 'Control+S')}>
+        <SubmitButton form={form} {...keyHint('Kaydet', 'Control+S')}>
           Kaydet
-        </Button>
+        </SubmitButton>
       </div>
     </div>
   )

@@ -8,11 +8,11 @@ import { Button } from '#client/ui/button.tsx'
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import { Input } from '#client/ui/input.tsx'
 import { messages } from '#shared/messages.ts'
-import { type Decimal, formatTL, toKurus } from '#shared/money.ts'
+import { formatTL, toKurus } from '#shared/money.ts'
 
 import { joined, priceNote, quantityNote } from './notes.ts'
 import { QuantityInput } from './quantity-input.tsx'
-import { EMPTY_LINE, type NewLine, isEmptyLine, storedPrice } from './items.ts'
+import { EMPTY_LINE, isEmptyLine, type NewLine, storedPrice, typedPrice } from './new-line.ts'
 
 export interface IslemAddProps {
   line: NewLine
@@ -26,9 +26,6 @@ export interface IslemAddProps {
   refusal?: string | undefined
 }
 
-const NOTHING = { islem_adet: '', fiyat: '' }
-const ZERO: Decimal = { digits: 0n, scale: 0 }
-
 /**
  * Where work items are typed: Enter leads from the name to the price and from there adds the line and begins the
  * next one, Escape empties it.
@@ -38,11 +35,11 @@ export function IslemAdd({ line, onLineChange, onAdd, place, refusal, ...kdv }: 
   const [isRefused, setIsRefused] = useState(false)
   const id = useId()
   const [added, setAdded] = useState({ text: '', isRemark: false })
-  const [typed, setTyped] = useState(NOTHING)
+  const [typedQuantity, setTypedQuantity] = useState('')
   const [known, setKnown] = useState(line)
   const [round, setRound] = useState(0)
   const name = useRef<HTMLInputElement>(null)
-  const price = useRef<HTMLInputElement>(null)
+  const priceInput = useRef<HTMLInputElement>(null)
   const error = isRefused && line.islem_adi.trim() === '' ? messages.itemNameRequired : refusal
 
   // Emptied here or by a save: the price field begins anew, it would remember what was typed.
@@ -50,24 +47,22 @@ export function IslemAdd({ line, onLineChange, onAdd, place, refusal, ...kdv }: 
     setKnown(line)
     if (line === EMPTY_LINE) {
       setRound(round + 1)
-      setTyped(NOTHING)
+      setTypedQuantity('')
     }
   }
   useEffect(() => {
     if (round > 0 && document.activeElement === document.body) name.current?.focus()
   }, [round])
 
+  const price = typedPrice(line.fiyat)
+  const stored = storedPrice(price, kdvDahil)
   const noteOf = {
-    islem_adet: quantityNote(typed.islem_adet, line.islem_adet),
-    fiyat: priceNote(typed.fiyat, line.fiyat === null ? 0 : storedPrice(line.fiyat, kdvDahil)),
+    islem_adet: quantityNote(typedQuantity, line.islem_adet),
+    fiyat: priceNote(line.fiyat, stored),
   }
   const note = joined(...Object.values(noteOf))
   // What was taken for the line before stays in sight until the next one is begun.
   const isRemark = note !== '' || (added.isRemark && isEmptyLine(line))
-  const read = (text: Partial<typeof NOTHING>, change: Partial<NewLine>) => {
-    setTyped({ ...typed, ...text })
-    onLineChange({ ...line, ...change })
-  }
   const clear = () => {
     onLineChange(EMPTY_LINE)
     setIsRefused(false)
@@ -89,8 +84,8 @@ export function IslemAdd({ line, onLineChange, onAdd, place, refusal, ...kdv }: 
     if (key !== 'Enter' || ctrlKey || metaKey || altKey || shiftKey || nativeEvent.isComposing) return
     if (!(target instanceof HTMLInputElement)) return
     event.preventDefault()
-    if (target === name.current && line.islem_adi.trim() !== '') price.current?.focus()
-    else if (target.name === 'yeni.islem_adet') price.current?.focus()
+    if (target === name.current && line.islem_adi.trim() !== '') priceInput.current?.focus()
+    else if (target.name === 'yeni.islem_adet') priceInput.current?.focus()
     else add()
   }
   return (
@@ -120,22 +115,25 @@ export function IslemAdd({ line, onLineChange, onAdd, place, refusal, ...kdv }: 
               enterKeyHint="next"
               value={line.islem_adet}
               {...(noteOf.islem_adet !== '' && { 'aria-describedby': describedBy(control, id) })}
-              onQuantityChange={(islem_adet, text) => read({ islem_adet: text }, { islem_adet })}
+              onQuantityChange={(islem_adet, text) => {
+                setTypedQuantity(text)
+                onLineChange({ ...line, islem_adet })
+              }}
             />
           )}
         </Field>
-        <Field label="Fiyat" hint={line.fiyat === null ? undefined : storedText(line.fiyat, kdvDahil)}>
+        <Field label="Fiyat" hint={price === null || kdvDahil ? undefined : `KDV dahil: ${formatTL(stored)}`}>
           {(control) => (
             <MoneyInput
               {...control}
               key={round}
-              ref={price}
-              name="yeni.islem_fiyat"
+              ref={priceInput}
+              name="yeni.fiyat"
               onKeyDown={key}
               enterKeyHint="done"
-              value={line.fiyat === null ? null : (toKurus(line.fiyat) ?? Number.MAX_SAFE_INTEGER)}
+              value={price === null ? null : (toKurus(price) ?? Number.MAX_SAFE_INTEGER)}
               {...(noteOf.fiyat !== '' && { 'aria-describedby': describedBy(control, id) })}
-              onAmountChange={(amount, text) => read({ fiyat: text }, { fiyat: understood(amount, text) })}
+              onAmountChange={(_amount, fiyat) => onLineChange({ ...line, fiyat })}
             />
           )}
         </Field>
@@ -155,15 +153,4 @@ export function IslemAdd({ line, onLineChange, onAdd, place, refusal, ...kdv }: 
       </div>
     </fieldset>
   )
-}
-
-/** Text that is no amount, or a negative one, is 0 (specification §5); an emptied field is empty. */
-function understood(amount: Decimal | null, text: string): Decimal | null {
-  if (text.trim() === '') return null
-  return amount === null || amount.digits < 0n ? ZERO : amount
-}
-
-/** What will be stored, beside a price whose VAT is still to come. */
-function storedText(amount: Decimal, kdvDahil: boolean): string | undefined {
-  return kdvDahil ? undefined : `KDV dahil: ${formatTL(storedPrice(amount, kdvDahil))}`
 }

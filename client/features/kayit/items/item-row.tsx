@@ -1,5 +1,5 @@
 import { Trash2 } from 'lucide-react'
-import { memo, useId, useState, type ActionDispatch } from 'react'
+import { memo, useId, useState } from 'react'
 
 import { FieldNote } from '#client/components/field-note.tsx'
 import { MoneyInput } from '#client/components/money-input.tsx'
@@ -11,16 +11,16 @@ import { formatTL, lineTotals, netUnitPrice } from '#shared/money.ts'
 
 import { joined, priceNote, quantityNote } from './notes.ts'
 import { QuantityInput } from './quantity-input.tsx'
-import { type IslemAction, type IslemRow, type RowField, rowProblems } from './items.ts'
+import { type IslemRow, type RowField, rowProblems, withNetPrice } from './items.ts'
 
 export interface IslemTableRowProps {
   row: IslemRow
   /** From 0. */
   index: number
-  dispatch: ActionDispatch<[IslemAction]>
   /** Say what is wrong: after the first attempt to save. */
   showProblems: boolean
-  onRemove: (key: string) => void
+  onChange: (row: IslemRow) => void
+  onDelete: (row: IslemRow) => void
 }
 
 /** The columns of a wide screen. A grid, because off-screen rows of a real table cannot be skipped. */
@@ -36,10 +36,9 @@ const CONTROL = 'md:min-h-9'
 
 /** One work item; memoised, so that typing in one of a thousand rows draws one row. */
 export const IslemTableRow = memo(function IslemTableRow(props: IslemTableRowProps) {
-  const { row, index, dispatch, showProblems, onRemove } = props
+  const { row, index, showProblems, onChange, onDelete } = props
   const id = useId()
   const [typed, setTyped] = useState({ islem_adet: '', fiyat_kurus: '' })
-  const { key } = row
   const problems = showProblems ? rowProblems(row) : {}
   const sentences = Object.values(problems)
   const notes: Partial<Record<RowField, string>> = {
@@ -62,7 +61,7 @@ export const IslemTableRow = memo(function IslemTableRow(props: IslemTableRowPro
           {...control('islem_adi', 'İşlem Adı')}
           autoComplete="off"
           value={row.islem_adi}
-          onChange={(event) => dispatch({ type: 'rename', key, islem_adi: event.target.value })}
+          onChange={(event) => onChange({ ...row, islem_adi: event.target.value })}
         />
         {sentences.length > 0 && (
           <p id={id} className="mt-1.5 text-sm font-medium text-destructive">
@@ -79,7 +78,7 @@ export const IslemTableRow = memo(function IslemTableRow(props: IslemTableRowPro
           value={row.islem_adet}
           onQuantityChange={(islem_adet, text) => {
             setTyped({ ...typed, islem_adet: text })
-            dispatch({ type: 'quantity', key, islem_adet })
+            onChange({ ...row, islem_adet })
           }}
         />
       </TableCell>
@@ -89,7 +88,7 @@ export const IslemTableRow = memo(function IslemTableRow(props: IslemTableRowPro
           value={netUnitPrice(row.fiyat_kurus)}
           onAmountChange={(amount, text) => {
             setTyped({ ...typed, fiyat_kurus: text })
-            dispatch({ type: 'netPrice', key, amount })
+            onChange(withNetPrice(row, amount))
           }}
         />
       </TableCell>
@@ -101,7 +100,7 @@ export const IslemTableRow = memo(function IslemTableRow(props: IslemTableRowPro
         )}
       </TableCell>
       <TableCell className={`${CELL} max-md:col-span-2 max-md:justify-self-end md:text-right`}>
-        <Button variant="ghost" size="sm" onClick={() => onRemove(key)}>
+        <Button variant="ghost" size="sm" onClick={() => onDelete(row)}>
           <Trash2 aria-hidden />
           Sil
         </Button>

@@ -1,4 +1,4 @@
-import { memo, useMemo, useRef, useState, type ActionDispatch } from 'react'
+import { memo, useMemo, useRef, useState } from 'react'
 
 import { ConfirmDialog } from '#client/components/confirm-dialog.tsx'
 import { cn } from '#client/lib/cn.ts'
@@ -14,13 +14,15 @@ import {
 import { EMPTY_DASH } from '#shared/date.ts'
 import { formatTL, type Totals } from '#shared/money.ts'
 
-import type { IslemAction, IslemRow } from './items.ts'
+import type { IslemRow } from './items.ts'
 import { ISLEM_COLUMNS, IslemTableRow, type IslemTableRowProps } from './item-row.tsx'
 
 export interface IslemTableProps {
   rows: IslemRow[]
-  dispatch: ActionDispatch<[IslemAction]>
+  /** Say what is wrong: after the first attempt to save. */
   showProblems: boolean
+  onChange: (row: IslemRow) => void
+  onDelete: (key: string) => void
   /** `null` where the record's total is over the limit. */
   totals: Totals | null
 }
@@ -31,28 +33,23 @@ const HEADS = ['İşlem Adı', 'Adet', 'Fiyat (KDV hariç)', 'Fiyat (KDV dahil)'
 const CHUNK = 25
 
 /** The record's work items: a table on wide screens, cards on a phone (specification §2, §5). */
-export const IslemTable = memo(function IslemTable({
-  rows,
-  dispatch,
-  showProblems,
-  totals,
-}: IslemTableProps) {
-  const [removing, setRemoving] = useState<string | null>(null)
+export function IslemTable({ rows, totals, onDelete, ...rowProps }: IslemTableProps) {
+  const [asked, setAsked] = useState<IslemRow | null>(null)
   const table = useRef<HTMLTableElement>(null)
-  const removed = useRef<number | null>(null)
+  const deleted = useRef<number | null>(null)
   const chunks = useMemo(() => chunksOf(rows), [rows])
-  const name = rows.find(({ key }) => key === removing)?.islem_adi
 
-  const remove = (key: string) => {
-    removed.current = rows.findIndex((row) => row.key === key)
-    dispatch({ type: 'remove', key })
-    setRemoving(null)
+  const confirm = () => {
+    if (asked === null) return
+    deleted.current = rows.findIndex(({ key }) => key === asked.key)
+    onDelete(asked.key)
+    setAsked(null)
   }
   const leaveDialog = (event: Event) => {
-    if (removed.current === null) return
+    if (deleted.current === null) return
     event.preventDefault()
-    focusNeighbour(table.current, removed.current)
-    removed.current = null
+    focusNeighbour(table.current, deleted.current)
+    deleted.current = null
   }
   return (
     <>
@@ -75,14 +72,7 @@ export const IslemTable = memo(function IslemTable({
           </TableBody>
         )}
         {chunks.map((chunk, i) => (
-          <IslemChunk
-            key={i * CHUNK}
-            rows={chunk}
-            start={i * CHUNK}
-            dispatch={dispatch}
-            showProblems={showProblems}
-            onRemove={setRemoving}
-          />
+          <IslemChunk key={i * CHUNK} rows={chunk} start={i * CHUNK} onDelete={setAsked} {...rowProps} />
         ))}
         <TableFooter className="block max-md:mt-3 max-md:rounded-lg">
           <TableRow className="block">
@@ -93,16 +83,16 @@ export const IslemTable = memo(function IslemTable({
         </TableFooter>
       </Table>
       <ConfirmDialog
-        open={removing !== null}
-        onOpenChange={() => setRemoving(null)}
+        open={asked !== null}
+        onOpenChange={() => setAsked(null)}
         question="Bu işlemi silmek istediğine emin misin?"
-        {...(name !== undefined && name !== '' && { children: name })}
-        onConfirm={() => removing !== null && remove(removing)}
+        {...(asked !== null && asked.islem_adi !== '' && { children: asked.islem_adi })}
+        onConfirm={confirm}
         onCloseAutoFocus={leaveDialog}
       />
     </>
   )
-})
+}
 
 interface IslemChunkProps extends Omit<IslemTableRowProps, 'row' | 'index'> {
   rows: IslemRow[]
@@ -130,7 +120,7 @@ function chunksOf(rows: IslemRow[]): IslemRow[][] {
   return Array.from({ length: count }, (_, i) => rows.slice(i * CHUNK, (i + 1) * CHUNK))
 }
 
-/** The removed row's button is gone: the next row's takes the focus, after the last one the add area. */
+/** The deleted row's button is gone: the next row's takes the focus, after the last one the add area. */
 function focusNeighbour(table: HTMLTableElement | null, index: number): void {
   const next = table?.querySelectorAll<HTMLElement>('tbody button')[index]
   const add = table?.closest('form')?.querySelector<HTMLElement>('[name="yeni.islem_adi"]')

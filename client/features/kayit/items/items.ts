@@ -1,127 +1,61 @@
+import type { Difference, FieldRule, Sides } from '#client/forms/merge.ts'
+import { fieldProblems } from '#client/forms/problems.ts'
+import { EMPTY_DASH } from '#shared/date.ts'
 import { type Islem, islemInput } from '#shared/kayit/schema.ts'
-import { type Decimal, type Kurus, grossPrice, netUnitPrice, parseDecimal, toKurus } from '#shared/money.ts'
+import { type Decimal, formatTL, type Kurus, netUnitPrice, toKurus } from '#shared/money.ts'
 
-/** A work item on the screen, not stored before the whole record is saved. */
-export interface IslemRow {
-  /** The same for as long as the row is on the screen. */
+import { storedPrice } from './new-line.ts'
+
+/** A work item on the screen, not stored before the whole record is saved; `id` is 0 until then. */
+export interface IslemRow extends Islem {
+  /** The same for as long as the row is on the screen; the server returns it with what it has stored. */
   key: string
-  /** 0 while the server does not know it. */
-  id: number
-  islem_adi: string
-  islem_adet: number
-  /** VAT-inclusive unit price. */
-  fiyat_kurus: Kurus
   /** The price that the row came with: whoever types its shown net again means that very price. */
   ilk_kurus: Kurus
 }
 
-/** What the add area holds; `fiyat` is exact and without a decision about VAT, `null` while it is empty. */
-export interface NewLine {
-  islem_adi: string
-  islem_adet: number
-  fiyat: Decimal | null
-}
+/** The rows of a record as it is stored; after a save with the keys that were sent. */
+export const rowsOf = (islemler: readonly (Islem & { key?: string | undefined })[]): IslemRow[] =>
+  islemler.map(({ key, ...islem }) => ({
+    ...islem,
+    key: key ?? `islem-${islem.id}`,
+    ilk_kurus: islem.fiyat_kurus,
+  }))
 
-export const EMPTY_LINE: NewLine = { islem_adi: '', islem_adet: 1, fiyat: null }
+/** The item as it is sent. */
+export const islemOf = ({ id, key, islem_adi, islem_adet, fiyat_kurus }: IslemRow) => ({
+  id,
+  key,
+  islem_adi,
+  islem_adet,
+  fiyat_kurus,
+})
 
-export const isEmptyLine = (line: NewLine) =>
-  line.islem_adi.trim() === '' && line.islem_adet === 1 && line.fiyat === null
+/** The list with one row changed; the others stay the same objects, so that they are not drawn again. */
+export const withRow = (rows: readonly IslemRow[], changed: IslemRow): IslemRow[] =>
+  rows.map((row) => (row.key === changed.key ? changed : row))
 
-export type IslemAction =
-  | { type: 'add'; row: IslemRow }
-  | { type: 'rename'; key: string; islem_adi: string }
-  | { type: 'quantity'; key: string; islem_adet: number }
-  | { type: 'netPrice'; key: string; amount: Decimal | null }
-  | { type: 'remove'; key: string }
-  /** The whole list anew: a loaded record, a draft, two people's changes put together. */
-  | { type: 'replace'; change: (rows: IslemRow[]) => IslemRow[] }
-
-/** The work items of the form; rows that an action does not touch stay the same objects. */
-export function islemRows(rows: IslemRow[], action: IslemAction): IslemRow[] {
-  switch (action.type) {
-    case 'add':
-      return [...rows, action.row]
-    case 'rename':
-      return withRow(rows, action.key, (row) => ({ ...row, islem_adi: action.islem_adi }))
-    case 'quantity':
-      return withRow(rows, action.key, (row) => ({ ...row, islem_adet: action.islem_adet }))
-    case 'netPrice':
-      return withRow(rows, action.key, (row) => ({ ...row, fiyat_kurus: priceFromNet(row, action.amount) }))
-    case 'remove':
-      return rows.filter(({ key }) => key !== action.key)
-    case 'replace':
-      break
-  }
-  return action.change(rows)
-}
-
-function withRow(rows: IslemRow[], key: string, change: (row: IslemRow) => IslemRow): IslemRow[] {
-  return rows.map((row) => (row.key === key ? change(row) : row))
-}
-
-/** The rows of a loaded record. */
-export function rowsOf(islemler: readonly Islem[]): IslemRow[] {
-  return islemler.map((islem) => ({ ...islem, key: `islem-${islem.id}`, ilk_kurus: islem.fiyat_kurus }))
-}
-
-/** A line that was typed but not yet added, as the item that a save makes of it; `null` for one without a name. */
-export const pendingRow = (line: NewLine, options: { key: string; kdvDahil: boolean }): IslemRow | null =>
-  line.islem_adi.trim() === '' ? null : rowOfLine(line, options)
-
-/** The row that the add area makes of its line. */
-export function rowOfLine(line: NewLine, { key, kdvDahil }: { key: string; kdvDahil: boolean }): IslemRow {
-  const fiyat_kurus = storedPrice(line.fiyat, kdvDahil)
-  const { islem_adi, islem_adet } = line
-  return { key, id: 0, islem_adi: islem_adi.trim(), islem_adet, fiyat_kurus, ilk_kurus: fiyat_kurus }
-}
-
-/**
- * The VAT-inclusive price of a typed amount. What is none, or negative, counts as 0 (specification §5); beyond
- * all numbers it stays far over the limit, which `rowProblems` then names.
- */
-export function storedPrice(amount: Decimal | null, kdvDahil: boolean): Kurus {
-  if (amount === null || amount.digits < 0n) return 0
-  return grossPrice(amount, { kdvDahil }) ?? Number.MAX_SAFE_INTEGER
-}
-
-/** A row's price is typed without VAT; the shown net of a price that nobody changed leads back to it exactly. */
-function priceFromNet(row: IslemRow, amount: Decimal | null): Kurus {
-  return amount !== null && isKurus(amount, netUnitPrice(row.ilk_kurus))
-    ? row.ilk_kurus
-    : storedPrice(amount, false)
+/** A row whose price was typed without VAT; the shown net of a price that nobody changed leads back to it exactly. */
+export function withNetPrice(row: IslemRow, amount: Decimal | null): IslemRow {
+  const isFirst = amount !== null && isKurus(amount, netUnitPrice(row.ilk_kurus))
+  return { ...row, fiyat_kurus: isFirst ? row.ilk_kurus : storedPrice(amount, false) }
 }
 
 function isKurus(amount: Decimal, kurus: Kurus): boolean {
   return amount.digits * 100n === BigInt(kurus) * 10n ** BigInt(amount.scale) && toKurus(amount) === kurus
 }
 
-/** A quantity as a person types it: floored and at least 1 (specification §5), '1.250' is 1250. */
-export function quantityFrom(text: string): number {
-  const decimal = parseDecimal(text, 'form')
-  if (decimal === null) return 1
-  const whole = decimal.digits / 10n ** BigInt(decimal.scale)
-  return whole < 1n ? 1 : Math.min(Number(whole), Number.MAX_SAFE_INTEGER)
-}
-
-/** The item as it is sent. */
-export function islemOf({ id, islem_adi, islem_adet, fiyat_kurus }: IslemRow): Islem {
-  return { id, islem_adi, islem_adet, fiyat_kurus }
-}
-
 export type RowField = 'islem_adi' | 'islem_adet' | 'fiyat_kurus'
 export type RowProblems = Partial<Record<RowField, string>>
 
-const NO_PROBLEMS: RowProblems = {}
 const checked = new WeakMap<IslemRow, RowProblems>()
 
 /** What the server would refuse in a row, by the schema that it asks too. Each row object is checked once. */
 export function rowProblems(row: IslemRow): RowProblems {
   const known = checked.get(row)
   if (known !== undefined) return known
-  const { error } = islemInput.safeParse(islemOf(row))
-  const found: RowProblems = {}
-  for (const { path, message } of error?.issues ?? []) found[path[0] as RowField] ??= message
-  const problems = error === undefined ? NO_PROBLEMS : found
+  const found = fieldProblems(islemInput, islemOf(row))
+  const problems: RowProblems = Object.fromEntries(found.map(({ names: [name], message }) => [name, message]))
   checked.set(row, problems)
   return problems
 }
@@ -129,13 +63,72 @@ export function rowProblems(row: IslemRow): RowProblems {
 const COMPARED = ['islem_adi', 'islem_adet', 'fiyat_kurus'] as const
 
 /** Whether two rows say the same, whatever their keys. */
-export const isSameRow = (a: IslemRow, b: IslemRow) => COMPARED.every((name) => a[name] === b[name])
+const isSameRow = (a: IslemRow, b: IslemRow) => COMPARED.every((name) => a[name] === b[name])
 
 /** Whether two lists hold the same items in the same order. */
-export function isSameList(a: readonly IslemRow[], b: readonly IslemRow[]): boolean {
-  return a.length === b.length && a.every((row, i) => row === b[i] || hasSameItem(row, b[i]))
+function isSameList(a: readonly IslemRow[], b: readonly IslemRow[]): boolean {
+  const isSame = (row: IslemRow, other: IslemRow | undefined) =>
+    row === other || (other !== undefined && row.id === other.id && isSameRow(row, other))
+  return a.length === b.length && a.every((row, i) => isSame(row, b[i]))
 }
 
-function hasSameItem(row: IslemRow, other: IslemRow | undefined): boolean {
-  return other !== undefined && row.id === other.id && isSameRow(row, other)
+const identity = ({ id, key }: IslemRow) => (id > 0 ? id : key)
+const byIdentity = (rows: readonly IslemRow[]) => new Map(rows.map((row) => [identity(row), row]))
+
+/**
+ * Their order, with my changes in it and my new items at the end. An item that one side deleted and the other
+ * changed stays: losing work is worse than deleting it once more. Items that are stored by now get their ids.
+ */
+function mergeRows({ theirs, ...sides }: Sides<IslemRow[]>): IslemRow[] {
+  const ids = new Map(theirs.map(({ key, id }) => [key, id]))
+  const known = (rows: IslemRow[]) =>
+    rows.map((row) => ({ ...row, id: row.id > 0 ? row.id : (ids.get(row.key) ?? 0) }))
+  const mine = known(sides.mine)
+  const [before, my, their] = [byIdentity(known(sides.base)), byIdentity(mine), byIdentity(theirs)]
+  const kept = theirs.flatMap((row) => {
+    const [old, own] = [before.get(identity(row)), my.get(identity(row))]
+    if (own !== undefined) return [mergeRow({ base: old ?? row, mine: own, theirs: row })]
+    return old !== undefined && isSameRow(old, row) ? [] : [row]
+  })
+  const added = mine.filter((row) => {
+    const old = before.get(identity(row))
+    return !their.has(identity(row)) && (old === undefined || !isSameRow(old, row))
+  })
+  return [...kept, ...added.map((row) => ({ ...row, id: 0 }))]
 }
+
+function mergeRow({ base, mine, theirs }: Sides<IslemRow>): IslemRow {
+  const typed = COMPARED.filter((name) => mine[name] !== base[name])
+  return { ...theirs, key: mine.key, ...Object.fromEntries(typed.map((name) => [name, mine[name]])) }
+}
+
+function rowDifferences(theirs: IslemRow[], mine: IslemRow[]): Difference[] {
+  const [then, now] = [byIdentity(theirs), byIdentity(mine)]
+  const changed = mine.flatMap((row) => {
+    const old = then.get(identity(row))
+    if (old !== undefined && isSameRow(old, row)) return []
+    return [{ label: 'İşlem', theirs: old === undefined ? EMPTY_DASH : itemText(old), mine: itemText(row) }]
+  })
+  const deleted = theirs
+    .filter((row) => !now.has(identity(row)))
+    .map((row) => ({ label: 'İşlem', theirs: itemText(row), mine: 'silindi' }))
+  return [...changed, ...deleted]
+}
+
+const itemText = ({ islem_adi, islem_adet, fiyat_kurus }: IslemRow) =>
+  `${islem_adi}, ${islem_adet} × ${formatTL(fiyat_kurus)}`
+
+/** The items are one field of the record's form. */
+export const ITEMS_RULE: FieldRule<IslemRow[]> = {
+  label: 'İşlemler',
+  isSame: isSameList,
+  merge: mergeRows,
+  differences: rowDifferences,
+}
+
+/** Whether what was kept on this device is a list of rows. */
+export const areRows = (rows: readonly IslemRow[]): boolean =>
+  rows.every(({ key, islem_adi, id, islem_adet, fiyat_kurus, ilk_kurus }) => {
+    const numbers = [id, islem_adet, fiyat_kurus, ilk_kurus]
+    return typeof key === 'string' && typeof islem_adi === 'string' && numbers.every(Number.isSafeInteger)
+  })

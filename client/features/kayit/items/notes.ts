@@ -1,7 +1,7 @@
 import { formatCount } from '#client/lib/format.ts'
 import { formatTL, type Kurus, parseDecimal } from '#shared/money.ts'
 
-import { quantityFrom } from './items.ts'
+import { quantityFrom } from './new-line.ts'
 
 /*
  * What is taken instead of what was typed (specification §5), said beside it. `taken` is the value that the field

@@ -1,7 +1,8 @@
 import { api } from '#client/lib/api.ts'
 import { logError } from '#client/lib/log.ts'
 
-import type { InfoValues } from '#client/features/kayit/form/values.ts'
+import type { Kayit } from '#shared/kayit/schema.ts'
+
 import { changeSearch, type KayitSearch, toListInput } from './search.ts'
 
 /** Longer than this nobody waits for the best view of what is stored already. */
@@ -11,10 +12,7 @@ const PATIENCE_MS = 2_000
  * The address in which the list shows a record that was just stored: its beginning where the record stands there,
  * else the visits of its car. A list that does not answer is shown from its beginning.
  */
-export async function searchShowing(
-  id: number,
-  { plaka, sasi_no }: Pick<InfoValues, 'plaka' | 'sasi_no'>,
-): Promise<KayitSearch> {
+export async function searchShowing({ id, plaka, sasi_no }: Kayit): Promise<KayitSearch> {
   const late = new Promise<true>((resolve) => setTimeout(() => resolve(true), PATIENCE_MS))
   const isThere = await Promise.race([isOnFirstPage(id), late])
   return isThere ? {} : changeSearch({}, { q: plaka.trim() || sasi_no.trim() })
