@@ -18,14 +18,20 @@ export interface FieldProps<V extends object> {
   name: TextName<V>
   required?: boolean
   className?: string | undefined
+  controlClassName?: string
   hint?: ReactNode
   /** What is unusual about the value, '' for nothing; absent where nothing ever is. */
   note?: (value: string) => string
+  /** The id of one more text that is about the field. */
+  describedById?: string
+  /** Follows what somebody types, picks or chooses. */
+  onEdit?: (value: string) => void
 }
 
 export interface BoundControl extends FieldControl {
   name: string
   value: string
+  className: string | undefined
   /** Of a live form. */
   onBlur?: () => void
 }
@@ -36,8 +42,13 @@ export interface FormFieldProps<V extends object> extends FieldProps<V> {
 
 /** A field with its label and what is wrong with it; the control is the caller's. */
 export function FormField<V extends object>(props: FormFieldProps<V>) {
-  const { form, name, required = false, className, hint, note, children } = props
+  const { form, name, required = false, className, controlClassName, children } = props
+  const { hint, note, describedById, onEdit } = props
   const { value, fills, error, isInvalid, change, leave } = useField(form, name)
+  const edit = (text: string) => {
+    change(text as V[typeof name])
+    onEdit?.(text)
+  }
   return (
     <Field
       label={form.rules[name].label}
@@ -48,117 +59,65 @@ export function FormField<V extends object>(props: FormFieldProps<V>) {
       {...(className !== undefined && { className })}
       {...(hint !== undefined && { hint })}
     >
-      {(control) => (
-        <Fragment key={fills}>
-          {children({ ...control, ...leave, name, value: String(value) }, (text) =>
-            change(text as V[typeof name]),
-          )}
-        </Fragment>
-      )}
+      {(control) => {
+        const more = describedById !== undefined && {
+          'aria-describedby': describedBy(control, describedById),
+        }
+        const bound = {
+          ...control,
+          ...more,
+          ...leave,
+          name,
+          value: String(value),
+          className: controlClassName,
+        }
+        return <Fragment key={fills}>{children(bound, edit)}</Fragment>
+      }}
     </Field>
   )
 }
 
-type With<P, V extends object> = FieldProps<V> & Omit<P, keyof FieldProps<V> | 'value' | 'onChange'>
-
-/** Tells the props of the field from those of its control. */
-function split<V extends object, P extends FieldProps<V>>(props: P) {
-  const { form, name, required = false, className, hint, note, ...control } = props
-  return { field: { form, name, required, className, hint, ...(note && { note }) }, control }
+/** A field around one kind of control, which takes what is bound to the form and the props of its own. */
+function fieldOf<P>(
+  draw: (props: Omit<P, keyof BoundControl> & BoundControl, change: (value: string) => void) => ReactNode,
+) {
+  return function BoundField<V extends object>(
+    props: FieldProps<V> & Omit<P, keyof FieldProps<V> | 'value' | 'onChange'>,
+  ) {
+    const { form, name, required, className, controlClassName, hint, note, describedById, onEdit, ...own } =
+      props
+    const field = { form, name, required, className, controlClassName, hint, note, describedById, onEdit }
+    return (
+      <FormField<V> {...(field as FieldProps<V>)}>
+        {(control, change) =>
+          draw({ ...(own as unknown as Omit<P, keyof BoundControl>), ...control }, change)
+        }
+      </FormField>
+    )
+  }
 }
 
 /** A line of text. */
-export function TextField<V extends object>(props: With<ComponentProps<'input'>, V>) {
-  const { field, control: input } = split<V, typeof props>(props)
-  return (
-    <FormField<V> {...field}>
-      {(control, change) => (
-        <Input autoComplete="off" {...input} {...control} onChange={({ target }) => change(target.value)} />
-      )}
-    </FormField>
-  )
-}
+export const TextField = fieldOf<ComponentProps<'input'>>((props, change) => (
+  <Input autoComplete="off" {...props} onChange={({ target }) => change(target.value)} />
+))
 
-/** A password with the button that shows it; `strengthId` names a text about it. */
-export function PasswordField<V extends object>(
-  props: With<ComponentProps<'input'>, V> & { strengthId?: string },
-) {
-  const { field, control: input } = split<V, typeof props>(props)
-  const { strengthId, ...rest } = input
-  return (
-    <FormField<V> {...field}>
-      {(control, change) => (
-        <PasswordInput
-          {...rest}
-          {...control}
-          {...(strengthId !== undefined && { 'aria-describedby': describedBy(control, strengthId) })}
-          onChange={({ target }) => change(target.value)}
-        />
-      )}
-    </FormField>
-  )
-}
+/** A password with the button that shows it. */
+export const PasswordField = fieldOf<ComponentProps<'input'>>((props, change) => (
+  <PasswordInput {...props} onChange={({ target }) => change(target.value)} />
+))
 
 /** Text of several lines. */
-export function AreaField<V extends object>(
-  props: With<ComponentProps<'textarea'>, V> & { controlClassName?: string },
-) {
-  const { field, control: area } = split<V, typeof props>(props)
-  const { controlClassName, ...rest } = area
-  return (
-    <FormField<V> {...field}>
-      {(control, change) => (
-        <Textarea
-          {...rest}
-          {...control}
-          className={controlClassName}
-          onChange={({ target }) => change(target.value)}
-        />
-      )}
-    </FormField>
-  )
-}
+export const AreaField = fieldOf<ComponentProps<'textarea'>>((props, change) => (
+  <Textarea {...props} onChange={({ target }) => change(target.value)} />
+))
 
-/** One of several choices; the options are the children. `onChoose` follows a choice. */
-export function SelectField<V extends object>(
-  props: With<ComponentProps<'select'>, V> & { onChoose?: (value: string) => void },
-) {
-  const { field, control: select } = split<V, typeof props>(props)
-  const { onChoose, ...rest } = select
-  return (
-    <FormField<V> {...field}>
-      {(control, change) => (
-        <Select
-          {...rest}
-          {...control}
-          onChange={({ target }) => {
-            change(target.value)
-            onChoose?.(target.value)
-          }}
-        />
-      )}
-    </FormField>
-  )
-}
+/** One of several choices; the options are the children. */
+export const SelectField = fieldOf<ComponentProps<'select'>>((props, change) => (
+  <Select {...props} onChange={({ target }) => change(target.value)} />
+))
 
-/** A calendar day: a `Day`, '' for none, or a text that is none. `onEdit` follows what somebody types or picks. */
-export function DayField<V extends object>(
-  props: With<ComponentProps<'input'>, V> & { onEdit?: () => void },
-) {
-  const { field, control: input } = split<V, typeof props>(props)
-  const { onEdit, ...rest } = input
-  return (
-    <FormField<V> {...field}>
-      {(control, change) => (
-        <DateInput
-          {...rest}
-          {...control}
-          onValueChange={(day) => {
-            change(day)
-            onEdit?.()
-          }}
-        />
-      )}
-    </FormField>
-  )
-}
+/** A calendar day: a `Day`, '' for none, or a text that is none. */
+export const DayField = fieldOf<ComponentProps<'input'>>((props, change) => (
+  <DateInput {...props} onValueChange={change} />
+))

@@ -1,7 +1,8 @@
 import { ShieldCheck, UserRound } from 'lucide-react'
-import { createContext, use } from 'react'
+import { use } from 'react'
 
 import { dataColumnHelper, type DataColumn } from '#client/components/data-table/columns.ts'
+import { createListContext } from '#client/components/data-table/list-context.ts'
 import { RowActions } from '#client/components/data-table/row-actions.tsx'
 import { Highlight } from '#client/components/highlight.tsx'
 import { LicenseBadge } from '#client/components/license-badge.tsx'
@@ -14,14 +15,7 @@ import { USER_COLUMN_LABELS } from './admin-search.ts'
 
 const column = dataColumnHelper<VersionedUser>()
 
-/** What the cells need besides their user, so that the columns themselves never change. */
-export const UserListContext = createContext<{
-  /** The search that found the rows: its hits are marked. */
-  query: string
-  onEdit: (row: VersionedUser) => void
-  /** `opener` is the pressed button. */
-  onDelete: (row: VersionedUser, opener: HTMLElement) => void
-}>({ query: '', onEdit: () => {}, onDelete: () => {} })
+export const UserListContext = createListContext<VersionedUser>()
 
 export const USER_COLUMNS: DataColumn<VersionedUser>[] = [
   column.accessor('id', { header: USER_COLUMN_LABELS.id, meta: { wide: true } }),
@@ -93,7 +87,7 @@ function Actions({ row }: { row: VersionedUser }) {
   return (
     <RowActions narrow="always" onDelete={(opener) => onDelete(row, opener)}>
       {(name) => (
-        <button type="button" onClick={() => onEdit(row)}>
+        <button type="button" onClick={() => onEdit?.(row)}>
           {name}
         </button>
       )}

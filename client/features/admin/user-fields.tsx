@@ -62,7 +62,7 @@ function NewPassword({ form, isNew }: UserFieldsProps) {
         name="new_password"
         required={isNew}
         hint={isNew ? undefined : 'Boş bırakılırsa parola değişmez.'}
-        strengthId={strength}
+        describedById={strength}
         autoComplete="new-password"
       />
       <PasswordStrength id={strength} password={value} />

@@ -7,7 +7,7 @@ import { changeAddress, ListTable, useListState } from '#client/components/data-
 import { EmptyState } from '#client/components/page-states.tsx'
 import { DeleteDialog, pageWithout, useDeletion } from '#client/components/row-deletion.tsx'
 import { SearchInput } from '#client/components/search-input.tsx'
-import { useEditor } from '#client/components/use-editor.ts'
+import { EditorDialog, useEditor } from '#client/components/editor.tsx'
 import { trpc, type RouterInputs } from '#client/lib/api.ts'
 import { toast } from '#client/lib/toast.ts'
 import { Alert } from '#client/ui/alert.tsx'
@@ -18,7 +18,7 @@ import { MAX_NAME_LENGTH, USER_PAGE_SIZES } from '#shared/options.ts'
 
 import { changeSearch, toUserInput } from './admin-search.ts'
 import { USER_COLUMNS, UserListContext } from './user-columns.tsx'
-import { UserDialog } from './user-dialog.tsx'
+import { UserForm } from './user-form.tsx'
 
 const route = getRouteApi('/_app/admin')
 
@@ -45,7 +45,7 @@ export function UserList() {
   const navigate = route.useNavigate()
   const input = toUserInput(search)
   const list = trpc.admin.users.useQuery(input, { placeholderData: keepPreviousData })
-  const { row, edit, dialog } = useEditor<VersionedUser>()
+  const { edit, dialog, round, form } = useEditor<VersionedUser>()
   const { ask, failure, dialog: deleteDialog } = useDeleteUser(input)
   const { query, lastPage } = useListState(input, list)
   const context = useMemo(() => ({ query, onEdit: edit, onDelete: ask }), [query, edit, ask])
@@ -86,7 +86,13 @@ export function UserList() {
           <EmptyState title="Sonuç bulunamadı." hint="Aramayı değiştirin veya temizleyin." />
         </ListTable>
       </UserListContext>
-      <UserDialog {...dialog} user={row} />
+      <EditorDialog
+        dialog={dialog}
+        className="md:max-w-2xl"
+        title={form.row === null ? 'Yeni kullanıcı' : 'Kullanıcı düzenle'}
+      >
+        <UserForm key={round} {...form} />
+      </EditorDialog>
       <DeleteDialog
         dialog={deleteDialog}
         question="Silinsin mi?"

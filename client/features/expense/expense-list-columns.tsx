@@ -1,6 +1,7 @@
-import { createContext, use } from 'react'
+import { use } from 'react'
 
 import { dataColumnHelper, type DataColumn } from '#client/components/data-table/columns.ts'
+import { createListContext } from '#client/components/data-table/list-context.ts'
 import { RowActions } from '#client/components/data-table/row-actions.tsx'
 import { Highlight } from '#client/components/highlight.tsx'
 import { EMPTY_DASH, formatDay } from '#shared/date.ts'
@@ -13,14 +14,7 @@ import { COLUMN_LABELS } from './expense-search.ts'
 
 const column = dataColumnHelper<VersionedExpense>()
 
-/** What the cells need besides their expense, so that the columns themselves never change. */
-export const ListContext = createContext<{
-  /** The search that found the rows: its hits are marked. */
-  query: string
-  onEdit: (row: VersionedExpense) => void
-  /** `opener` is the pressed button. */
-  onDelete: (row: VersionedExpense, opener: HTMLElement) => void
-}>({ query: '', onEdit: () => {}, onDelete: () => {} })
+export const ListContext = createListContext<VersionedExpense>()
 
 /** The title, the shown day, the month of the spend date, the note and the amount. */
 export const EXPENSE_COLUMNS: DataColumn<VersionedExpense>[] = [
@@ -84,7 +78,7 @@ function Actions({ row }: { row: VersionedExpense }) {
   return (
     <RowActions narrow="tablet" onDelete={(opener) => onDelete(row, opener)}>
       {(name) => (
-        <button type="button" onClick={() => onEdit(row)}>
+        <button type="button" onClick={() => onEdit?.(row)}>
           {name}
         </button>
       )}

@@ -9,7 +9,7 @@ import { EmptyState } from '#client/components/page-states.tsx'
 import { PeriodFilter } from '#client/components/period-filter.tsx'
 import { DeleteDialog } from '#client/components/row-deletion.tsx'
 import { SearchInput } from '#client/components/search-input.tsx'
-import { useEditor } from '#client/components/use-editor.ts'
+import { EditorDialog, useEditor } from '#client/components/editor.tsx'
 import { trpc } from '#client/lib/api.ts'
 import { formatCount } from '#client/lib/format.ts'
 import { Alert } from '#client/ui/alert.tsx'
@@ -21,7 +21,7 @@ import { messages } from '#shared/messages.ts'
 import { formatTL, liraToKurus } from '#shared/money.ts'
 import { KAYIT_PAGE_SIZES, MAX_NAME_LENGTH } from '#shared/options.ts'
 
-import { ExpenseDialog } from './expense-dialog.tsx'
+import { ExpenseForm } from './expense-form.tsx'
 import { EXPENSE_COLUMNS, ListContext } from './expense-list-columns.tsx'
 import { deletedName, useDeleteExpense } from './delete-expense.ts'
 import { changeSearch, type ExpenseSearch, toListInput } from './expense-search.ts'
@@ -36,7 +36,7 @@ export function ExpenseList() {
   const input = toListInput(search)
   const list = trpc.expense.list.useQuery(input, { placeholderData: keepPreviousData })
   const [today] = useState(() => todayInIstanbul(new Date()))
-  const { row, edit, dialog } = useEditor<VersionedExpense>()
+  const { edit, dialog, round, form } = useEditor<VersionedExpense>()
   const { ask, failure, dialog: deleteDialog } = useDeleteExpense(input)
   const { query, lastPage } = useListState(input, list)
   const context = useMemo(() => ({ query, onEdit: edit, onDelete: ask }), [query, edit, ask])
@@ -88,7 +88,9 @@ export function ExpenseList() {
           <EmptyState title="Kayıt yok." hint={emptyHint(search)} />
         </ListTable>
       </ListContext>
-      <ExpenseDialog {...dialog} expense={row} />
+      <EditorDialog dialog={dialog} title={form.row === null ? 'Yeni gider' : 'Gider düzenle'}>
+        <ExpenseForm key={round} {...form} />
+      </EditorDialog>
       <DeleteDialog dialog={deleteDialog} question="Silinsin mi?" nameOf={deletedName} />
     </>
   )

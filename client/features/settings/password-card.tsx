@@ -62,7 +62,7 @@ export function PasswordCard() {
           form={form}
           name="new_password"
           required
-          strengthId={strength}
+          describedById={strength}
           autoComplete="new-password"
           placeholder="En az 8 karakter"
         />

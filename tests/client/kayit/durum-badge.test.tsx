@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest'
 
-import { DurumBadge } from '#client/features/kayit/list/durum-badge.tsx'
+import { DurumBadge } from '#client/features/kayit/list/columns.tsx'
 
 import { render, screen } from '#tests/client/render.ts'
 

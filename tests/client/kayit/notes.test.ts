@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { priceNote, quantityNote } from '#client/features/kayit/items/notes.ts'
-import { quantityFrom } from '#client/features/kayit/items/new-line.ts'
+import { priceNote, quantityFrom, quantityNote } from '#client/features/kayit/items/new-line.ts'
 
 test.each([
   ['2,7', 'Adet tam sayı olmalı: 2 alındı.'],

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { expect, test } from 'vitest'
 
 import { pressView } from '#client/features/kayit/list/filters.tsx'

@@ -99,7 +99,7 @@ function StatusAndDays({ form }: { form: KayitFields }) {
   }
   return (
     <>
-      <SelectField form={form} name="durum" className={WIDE} onChoose={follow}>
+      <SelectField form={form} name="durum" className={WIDE} onEdit={follow}>
         {[...new Set<string>([...DURUM_OPTIONS, stored, current])].map((durum) => (
           <option key={durum} value={durum}>
             {durum === '' ? EMPTY_DASH : durum}

@@ -1,14 +1,17 @@
+import { useRouter } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 
-import { useKdvDahil } from '#client/features/kayit/items/kdv.ts'
 import { PageHeader, tabTitle } from '#client/components/page-header.tsx'
+import { useKdvDahil } from '#client/features/kayit/items/item-add.tsx'
+import { noteSaved, searchShowing } from '#client/features/kayit/list/rows.ts'
 import { FormFrame, SubmitButton } from '#client/forms/form.tsx'
-import { problemsShown, useForm, useIsBusy, useIsDirty } from '#client/forms/use-form.ts'
-import { api } from '#client/lib/api.ts'
+import { type FormSettings, problemsShown, useForm, useIsBusy, useIsDirty } from '#client/forms/use-form.ts'
+import { api, trpc } from '#client/lib/api.ts'
 import { errorMessage } from '#client/lib/error-message.ts'
 import { useSessionUser } from '#client/lib/session.ts'
 import { keyHint } from '#client/lib/shortcuts.ts'
 import { useStore } from '#client/lib/store.ts'
+import { toast } from '#client/lib/toast.ts'
 import { useDocumentTitle } from '#client/lib/use-document-title.ts'
 import { todayInIstanbul } from '#shared/date.ts'
 import type { KayitDetail } from '#shared/kayit/schema.ts'
@@ -19,10 +22,9 @@ import { InfoCard } from './info-card.tsx'
 import { ItemsCard } from './items-card.tsx'
 import { moveOnEnter, useSaveKeys } from './keys.ts'
 import { LeaveGuard } from './leave-guard.tsx'
-import { PdfButtons, withPdf } from './pdf-buttons.tsx'
+import { pdfAddress, PdfButtons, withPdf } from './pdf-buttons.tsx'
 import { KayitPrint } from './print.tsx'
 import { SaveBar } from './save-bar.tsx'
-import { useSaveKayit } from './save.ts'
 import {
   draftOfKayit,
   KAYIT_RULES,
@@ -30,6 +32,7 @@ import {
   type KayitValues,
   nameOf,
   newKayit,
+  saveInput,
   snapshotOf,
   type StoredKayit,
   withLine,
@@ -96,4 +99,30 @@ export function KayitForm({ detail }: KayitFormProps) {
       <KayitPrint id={id} form={form} kdvDahil={kdvDahil} />
     </>
   )
+}
+
+/** How a record is saved, and what follows: a new one leads to its row in the list, a stored one stays. */
+function useSaveKayit(id: number): Pick<FormSettings<KayitValues, StoredKayit>, 'save' | 'onStored'> {
+  const router = useRouter()
+  const utils = trpc.useUtils()
+  const { mutateAsync } = trpc.kayit.save.useMutation()
+  const showInList = async ({ kayit }: StoredKayit) => {
+    const search = await searchShowing(kayit)
+    // The row brings itself into view.
+    window.scrollTo(0, 0)
+    void router.navigate({ to: '/books', search, ignoreBlocker: true, resetScroll: false })
+  }
+  return {
+    save: (values, claim) => mutateAsync(saveInput(values, { ...claim, id })),
+    onStored: (stored) => {
+      const kayit_id = stored.kayit.id
+      utils.kayit.get.setData({ kayit_id }, stored)
+      void utils.kayit.list.invalidate()
+      void utils.stats.invalidate()
+      noteSaved(kayit_id)
+      if (id !== 0) return toast.success(messages.kayitUpdated)
+      toast.success(messages.kayitCreated, { label: 'KDV’li PDF', href: pdfAddress('kdvli', kayit_id) })
+      void showInList(stored)
+    },
+  }
 }

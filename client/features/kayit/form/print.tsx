@@ -1,15 +1,15 @@
-import { memo, useEffect, useState, type ReactNode } from 'react'
+import { memo, type ReactNode, useEffect, useEffectEvent, useState } from 'react'
+import { flushSync } from 'react-dom'
 
+import { IslemPrint } from '#client/features/kayit/items/item-print.tsx'
+import type { IslemRow } from '#client/features/kayit/items/items.ts'
 import { isDirty } from '#client/forms/form-state.ts'
 import type { FormFields } from '#client/forms/use-form.ts'
 import { trpc } from '#client/lib/api.ts'
 import { formatCount } from '#client/lib/format.ts'
-import { useBeforePrint } from './use-before-print.ts'
 import { EMPTY_DASH, formatDay, parseDay, todayInIstanbul } from '#shared/date.ts'
 import { formatPhone } from '#shared/vehicle.ts'
 
-import { IslemPrint } from '#client/features/kayit/items/item-print.tsx'
-import type { IslemRow } from '#client/features/kayit/items/items.ts'
 import { type InfoName, type InfoValues, KAYIT_RULES, type KayitValues, withLine } from './values.ts'
 
 export interface KayitPrintProps {
@@ -166,4 +166,14 @@ function Note({ heading, children }: { heading: string; children: ReactNode }) {
       <p className="whitespace-pre-wrap">{children}</p>
     </section>
   )
+}
+
+/** Calls `prepare` before the browser lays the page out for paper; what it sets is drawn by then. */
+export function useBeforePrint(prepare: () => void): void {
+  const prepareNow = useEffectEvent(prepare)
+  useEffect(() => {
+    const before = () => flushSync(prepareNow)
+    window.addEventListener('beforeprint', before)
+    return () => window.removeEventListener('beforeprint', before)
+  }, [])
 }

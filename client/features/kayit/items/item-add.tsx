@@ -1,18 +1,28 @@
 import { Plus } from 'lucide-react'
-import { useEffect, useId, useRef, useState, type Dispatch, type KeyboardEvent } from 'react'
+import { type Dispatch, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 
 import { FieldNote } from '#client/components/field-note.tsx'
 import { describedBy, Field } from '#client/components/field.tsx'
 import { MoneyInput } from '#client/components/money-input.tsx'
+import { readCookie, writeCookie } from '#client/lib/cookies.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import { Input } from '#client/ui/input.tsx'
+import { BASE_PATH } from '#shared/base.ts'
 import { messages } from '#shared/messages.ts'
 import { formatTL, toKurus } from '#shared/money.ts'
 
-import { joined, priceNote, quantityNote } from './notes.ts'
+import {
+  EMPTY_LINE,
+  isEmptyLine,
+  joined,
+  type NewLine,
+  priceNote,
+  quantityNote,
+  storedPrice,
+  typedPrice,
+} from './new-line.ts'
 import { QuantityInput } from './quantity-input.tsx'
-import { EMPTY_LINE, isEmptyLine, type NewLine, storedPrice, typedPrice } from './new-line.ts'
 
 export interface IslemAddProps {
   line: NewLine
@@ -153,4 +163,17 @@ export function IslemAdd({ line, onLineChange, onAdd, place, refusal, ...kdv }: 
       </div>
     </fieldset>
   )
+}
+
+const COOKIE = 'islem_kdv'
+const DAYS = 365
+
+/** Whether new prices are typed with VAT; this browser remembers the last choice, without one they are not. */
+export function useKdvDahil(): [boolean, (kdvDahil: boolean) => void] {
+  const [kdvDahil, setKdvDahil] = useState(() => readCookie(COOKIE) === '1')
+  const choose = (chosen: boolean) => {
+    writeCookie(COOKIE, chosen ? '1' : '0', { days: DAYS, path: BASE_PATH })
+    setKdvDahil(chosen)
+  }
+  return [kdvDahil, choose]
 }

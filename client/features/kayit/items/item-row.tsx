@@ -9,7 +9,7 @@ import { Input } from '#client/ui/input.tsx'
 import { TableCell, TableRow } from '#client/ui/table.tsx'
 import { formatTL, lineTotals, netUnitPrice } from '#shared/money.ts'
 
-import { joined, priceNote, quantityNote } from './notes.ts'
+import { joined, priceNote, quantityNote } from './new-line.ts'
 import { QuantityInput } from './quantity-input.tsx'
 import { type IslemRow, type RowField, rowProblems, withNetPrice } from './items.ts'
 

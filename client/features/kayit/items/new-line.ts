@@ -1,7 +1,7 @@
 import type { FieldRule } from '#client/forms/merge.ts'
-import { orDash } from '#client/lib/format.ts'
+import { formatCount, orDash } from '#client/lib/format.ts'
 import { EMPTY_DASH } from '#shared/date.ts'
-import { type Decimal, grossPrice, type Kurus, parseDecimal } from '#shared/money.ts'
+import { type Decimal, formatTL, grossPrice, type Kurus, parseDecimal } from '#shared/money.ts'
 
 import type { IslemRow } from './items.ts'
 
@@ -61,3 +61,30 @@ export function rowsOfLine(line: NewLine, { key, kdvDahil }: { key: string; kdvD
   const { islem_adet } = line
   return islem_adi === '' ? [] : [{ key, id: 0, islem_adi, islem_adet, fiyat_kurus, ilk_kurus: fiyat_kurus }]
 }
+
+/*
+ * What is taken instead of what was typed (specification §5), said beside it. `taken` is the value that the field
+ * has now: once it is another one, what was typed is history. An emptied field needs no remark.
+ */
+
+/** About a quantity; '' for a whole number from 1 on. */
+export function quantityNote(typed: string, taken: number): string {
+  if (typed.trim() === '' || quantityFrom(typed) !== taken) return ''
+  const instead = `${formatCount(taken)} alındı.`
+  const read = parseDecimal(typed, 'form')
+  if (read === null) return `Adet okunamadı: ${instead}`
+  const one = 10n ** BigInt(read.scale)
+  if (read.digits < one) return `Adet en az 1 olmalı: ${instead}`
+  return read.digits % one === 0n ? '' : `Adet tam sayı olmalı: ${instead}`
+}
+
+/** About a price, `taken` in kuruş; '' for an amount from 0 on. */
+export function priceNote(typed: string, taken: Kurus): string {
+  if (typed.trim() === '' || taken !== 0) return ''
+  const read = parseDecimal(typed, 'form')
+  if (read === null) return `Fiyat okunamadı: ${formatTL(0)} alındı.`
+  return read.digits < 0n ? `Fiyat eksi olamaz: ${formatTL(0)} alındı.` : ''
+}
+
+/** Several remarks as one text. */
+export const joined = (...notes: string[]): string => notes.filter((note) => note !== '').join(' ')

@@ -1,26 +1,23 @@
 import { Link } from '@tanstack/react-router'
-import { createContext, use } from 'react'
+import { Ban, CircleCheck, CirclePause, Tag, Wrench } from 'lucide-react'
+import { use } from 'react'
 
-import { dataColumnHelper, type DataColumn } from '#client/components/data-table/columns.ts'
+import { type DataColumn, dataColumnHelper } from '#client/components/data-table/columns.ts'
+import { createListContext } from '#client/components/data-table/list-context.ts'
 import { RowActions } from '#client/components/data-table/row-actions.tsx'
-import { DurumBadge } from './durum-badge.tsx'
 import { Highlight } from '#client/components/highlight.tsx'
 import { cn } from '#client/lib/cn.ts'
 import { formatCount } from '#client/lib/format.ts'
+import { Badge, type BadgeVariant } from '#client/ui/badge.tsx'
 import { EMPTY_DASH, formatDay } from '#shared/date.ts'
 import type { KayitListItem } from '#shared/kayit/schema.ts'
+import { DURUM_DEVAM, DURUM_IPTAL, DURUM_TAMAM } from '#shared/options.ts'
 
 import { COLUMN_LABELS } from './search.ts'
 
 const column = dataColumnHelper<KayitListItem>()
 
-/** What the cells need besides their record, so that the columns themselves never change. */
-export const ListContext = createContext<{
-  /** The search that found the rows: its hits are marked. */
-  query: string
-  /** `opener` is the pressed button. */
-  onDelete: (row: KayitListItem, opener: HTMLElement) => void
-}>({ query: '', onDelete: () => {} })
+export const ListContext = createListContext<KayitListItem>()
 
 /** The columns of specification §2. */
 export const KAYIT_COLUMNS: DataColumn<KayitListItem>[] = [
@@ -113,5 +110,28 @@ function Actions({ row }: { row: KayitListItem }) {
         </Link>
       )}
     </RowActions>
+  )
+}
+
+type Look = { variant: BadgeVariant; Icon: typeof Tag }
+
+/** A map, for a status is any text: 'constructor' would be found in an object. */
+const LOOKS = new Map<string, Look>([
+  [DURUM_TAMAM, { variant: 'success', Icon: CircleCheck }],
+  [DURUM_DEVAM, { variant: 'primary', Icon: Wrench }],
+  ['Beklemede', { variant: 'warning', Icon: CirclePause }],
+  [DURUM_IPTAL, { variant: 'secondary', Icon: Ban }],
+])
+const OTHER: Look = { variant: 'info', Icon: Tag }
+
+/** A record's status as icon and word; other values are neutral news, an empty one a dash (specification §4). */
+export function DurumBadge({ durum }: { durum: string }) {
+  if (durum === '') return <span>{EMPTY_DASH}</span>
+  const { variant, Icon } = LOOKS.get(durum) ?? OTHER
+  return (
+    <Badge variant={variant}>
+      <Icon aria-hidden />
+      {durum}
+    </Badge>
   )
 }

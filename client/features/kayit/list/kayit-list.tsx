@@ -18,12 +18,11 @@ import { todayInIstanbul } from '#shared/date.ts'
 import { messages } from '#shared/messages.ts'
 import { KAYIT_PAGE_SIZES, MAX_NAME_LENGTH } from '#shared/options.ts'
 
-import { StatusFilter, ViewButtons } from './filters.tsx'
+import { ListOptions, StatusFilter, useListOptions, ViewButtons } from './filters.tsx'
 import { KAYIT_COLUMNS, ListContext } from './columns.tsx'
 import { useListKeys } from './keys.ts'
-import { ListOptions, useListOptions } from './options.tsx'
 import { deletedName, useDeleteKayit } from './delete-kayit.ts'
-import { useRowProps } from './row-props.ts'
+import { useRowProps } from './rows.ts'
 import { changeSearch, type KayitSearch, toListInput } from './search.ts'
 
 const route = getRouteApi('/_app/books')
