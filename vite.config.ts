@@ -3,12 +3,10 @@ import { join } from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
-import type { Plugin } from 'vite'
-import { defineConfig } from 'vitest/config'
+import { defineConfig, type Plugin } from 'vite'
 
 import { precompress } from './scripts/precompress.ts'
 import { BASE_PATH } from './shared/base.ts'
-import { projects } from './tests/projects.ts'
 
 /** Where `npm run dev` runs the server. */
 const API_ADDRESS = `http://127.0.0.1:${process.env['PORT'] ?? 3000}`
@@ -68,8 +66,4 @@ export default defineConfig({
   },
   // `npm run dev`: the API is a server of its own, restarted when its files change.
   server: { proxy: Object.fromEntries([`${BASE_PATH}/api`, '/api'].map((path) => [path, API_ADDRESS])) },
-  test: {
-    root: import.meta.dirname,
-    projects,
-  },
 })

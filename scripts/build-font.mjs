@@ -79,7 +79,7 @@ function nameTable(notice) {
   return Buffer.concat([header, ...strings])
 }
 
-/** Puts a new table at the end of the file; checksums are HarfBuzz's to mend when it writes the file again. */
+/** Puts a new table at the end of the file; checksums are HarfBuzz's to compute when it writes the file again. */
 function replaceTable(font, tag, table) {
   const { entry } = findTable(font, tag)
   const padding = Buffer.alloc((4 - (font.length % 4)) % 4)

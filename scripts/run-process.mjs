@@ -11,7 +11,7 @@ const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGBREAK']
 
 /**
  * Runs a program in the project's folder until it ends. `channel`: it stops by itself when its IPC channel closes
- * (server/core/stop-requests.ts), also where there are no signals and when we are killed. Answers its exit code,
+ * (server/process/stop.ts), also where there are no signals and when we are killed. Returns its exit code,
  * 128 + number for one that a signal ended, and whether a signal came. Rejects when it cannot be started.
  */
 export async function runProcess(program, args, { channel = false, ...options } = {}) {

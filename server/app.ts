@@ -9,13 +9,13 @@ import { messages } from '#shared/messages.ts'
 import { BROWSER_COOKIE } from '#shared/options.ts'
 
 import { tokenInCookie } from './auth/token.ts'
-import { clientOf } from './core/client-address.ts'
+import { clientOf } from './http/client-address.ts'
 import type { BaseCtx } from './core/context.ts'
-import { securityHeaders } from './core/headers.ts'
-import type { AppContext, AppEnv } from './core/http.ts'
-import { oneHost } from './core/one-host.ts'
-import { requestLog } from './core/request-log.ts'
-import { staticFiles } from './core/static.ts'
+import { securityHeaders } from './http/headers.ts'
+import type { AppContext, AppEnv } from './http/app-env.ts'
+import { oneHost } from './http/one-host.ts'
+import { requestLog } from './http/request-log.ts'
+import { staticFiles } from './http/static.ts'
 import { isCallerGone } from './core/unexpected.ts'
 import { docsRoutes } from './legacy/docs.ts'
 import { legacyRoutes } from './legacy/routes.ts'
@@ -24,14 +24,14 @@ import { rpcRoutes } from './rpc/handler.ts'
 export type AppDeps = Pick<BaseCtx, 'db' | 'log' | 'pdf' | 'supportEmail'> & {
   publicOrigin: string | undefined
   trustProxy: BlockList
-  /** The built page, or `null` where something else serves it (development, tests of the doors). */
+  /** The built page, or `null` where something else serves it (development, tests of the transports). */
   clientDir: string | null
   /** Whether the database answers and its schema is current. */
   isReady: () => Promise<boolean>
   clock?: () => Date
 }
 
-/** The whole application as a function from request to answer; opens and listens to nothing. */
+/** The whole application as a function from request to response; opens and listens to nothing. */
 export function createApp(deps: AppDeps): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
   app.use(requestContext(deps), requestLog, securityHeaders, oneHost)

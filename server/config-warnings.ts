@@ -17,7 +17,7 @@ const loopback = new BlockList()
 loopback.addSubnet('127.0.0.0', 8, 'ipv4')
 loopback.addAddress('::1', 'ipv6')
 
-/** What about the configuration deserves a second thought, a Turkish sentence each; it starts all the same. */
+/** What about the configuration deserves a second thought, a Turkish message each; it starts all the same. */
 export function configWarnings(config: Config): string[] {
   const { admin, publicOrigin, trustProxy } = config
   const warnings: string[] = []

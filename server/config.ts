@@ -6,7 +6,7 @@ import * as z from 'zod/mini'
 
 import { PASSWORD_MIN_LENGTH } from '#shared/options.ts'
 
-import { StartupError } from './core/startup-error.ts'
+import { StartupError } from './lib/startup-error.ts'
 import { parseDatabaseUrl } from './db/database-url.ts'
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const

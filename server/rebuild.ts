@@ -1,6 +1,6 @@
 import { loadConfig } from './config.ts'
-import { rebuildAll } from './core/rebuild.ts'
-import { runTask } from './core/run.ts'
+import { rebuildAll } from './jobs/rebuild.ts'
+import { runTask } from './process/run.ts'
 import { openDatabase } from './db/database.ts'
 import { migrateToLatest } from './db/migrate.ts'
 

@@ -1,4 +1,4 @@
-/** Every way in which the application says no. Each door has one table from these to its own statuses. */
+/** Every way in which the application says no. Each transport has one table from these to its own statuses. */
 export type ErrorCode =
   | 'UNAUTHENTICATED'
   | 'FORBIDDEN'
@@ -16,7 +16,7 @@ export type ErrorDetails = {
 }
 
 /**
- * A refusal that a person can read. `message` is a sentence of `messages.ts`. Anything else that is thrown is
+ * A refusal that a person can read. `message` is a message of `messages.ts`. Anything else that is thrown is
  * a bug: it is logged under the request's id and shown as `messages.unexpected`.
  */
 export class AppError extends Error {

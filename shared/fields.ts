@@ -13,7 +13,7 @@ const asText = (value: Scalar): string => (value === null ? '' : String(value))
 
 type Read<T> = (value: Scalar) => { value: T } | { refusal: string }
 
-/** A field read from a loosely typed value; `read` returns the value or the sentence that refuses it. */
+/** A field read from a loosely typed value; `read` returns the value or the message that refuses it. */
 export const looseField = <T>(read: Read<T>) => z.pipe(scalar, reading(read))
 
 /** The same where nothing is refused for its kind: a list, an object, a truth value read as `null`. */

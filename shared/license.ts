@@ -6,7 +6,7 @@ const LICENSE_START: Day = '2025-01-01'
 
 export type LicenseState = {
   tone: 'success' | 'warning' | 'danger' | 'neutral'
-  sentence: string
+  message: string
   /** Whole days left, the end date itself counting as 0 left; 0 when expired, `null` without an end date. */
   daysLeft: number | null
   /** Whole percent from 0 to 100; `null` without an end date. */
@@ -16,7 +16,7 @@ export type LicenseState = {
 /** What the licence cards say (specification §4, licence state; decisions §5 for "no end date"). */
 export function licenseState({ endDate, today }: { endDate: Day | null; today: Day }): LicenseState {
   if (endDate === null) {
-    return { tone: 'neutral', sentence: messages.licenseNone, daysLeft: null, percentUsed: null }
+    return { tone: 'neutral', message: messages.licenseNone, daysLeft: null, percentUsed: null }
   }
   const left = daysBetween(today, endDate)
   return {
@@ -26,11 +26,11 @@ export function licenseState({ endDate, today }: { endDate: Day | null; today: D
   }
 }
 
-function toneOf(daysLeft: number): Pick<LicenseState, 'tone' | 'sentence'> {
-  if (daysLeft < 0) return { tone: 'danger', sentence: messages.licenseExpired }
-  if (daysLeft <= 7) return { tone: 'danger', sentence: messages.licenseLastWeek }
-  if (daysLeft <= 30) return { tone: 'warning', sentence: messages.licenseLastMonth }
-  return { tone: 'success', sentence: messages.licenseActive }
+function toneOf(daysLeft: number): Pick<LicenseState, 'tone' | 'message'> {
+  if (daysLeft < 0) return { tone: 'danger', message: messages.licenseExpired }
+  if (daysLeft <= 7) return { tone: 'danger', message: messages.licenseLastWeek }
+  if (daysLeft <= 30) return { tone: 'warning', message: messages.licenseLastMonth }
+  return { tone: 'success', message: messages.licenseActive }
 }
 
 /** A licence that ends on or before the fixed start has no length: it counts as used up. */

@@ -89,7 +89,7 @@ export function kayitTotals(lines: readonly Line[]): Totals | null {
   return { brut_kurus: Number(gross), net_kurus: Number(net), kdv_kurus: Number(gross - net) }
 }
 
-/** Kuruş as the wire's lira number; its shortest text is exact up to 70 trillion lira. */
+/** Kuruş as the lira number of the old paths; its shortest text is exact up to 70 trillion lira. */
 export function kurusToLira(kurus: Kurus): number {
   return Number(decimalText(kurus))
 }

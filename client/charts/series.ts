@@ -1,8 +1,8 @@
 import type { Day } from '#shared/date.ts'
-import { type Kurus, liraToKurus } from '#shared/money.ts'
+import type { Kurus } from '#shared/money.ts'
 import type { Stats } from '#shared/stats/schema.ts'
 
-/** The figures of one day. Amounts are kuruş, so that the difference is exact. */
+/** The figures of one day. */
 export interface DayFigures {
   label: Day
   kayit_sayisi: number
@@ -44,7 +44,7 @@ export function dailyFigures(stats: DailySeries): DayFigures[] {
 }
 
 const amounts = (series: Stats['gunluk_gelir']) =>
-  new Map(series.map(({ label, tutar }) => [label, liraToKurus(tutar)]))
+  new Map(series.map(({ label, tutar_kurus }) => [label, tutar_kurus]))
 
 const counts = (series: Stats['gunluk_kayit_sayisi']) =>
   new Map(series.map(({ label, adet }) => [label, adet]))

@@ -5,7 +5,7 @@ import { cn } from '#client/lib/cn.ts'
 export interface FieldNoteProps {
   id: string
   className?: string
-  /** The sentence; '' while there is nothing to say. */
+  /** The message; '' while there is nothing to say. */
   children: string
 }
 

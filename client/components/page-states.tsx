@@ -16,7 +16,7 @@ export function PageLoading() {
 }
 
 export interface LoadErrorProps {
-  /** The catalogue's sentence, e.g. 'Kayıtlar alınamadı.'. */
+  /** The catalogue's message, e.g. 'Kayıtlar alınamadı.'. */
   message: string
   onRetry: () => void
   /** The retry runs. */

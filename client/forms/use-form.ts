@@ -23,7 +23,7 @@ type Problems<V> = (values: V, visited?: Visited) => readonly Problem<V>[]
 
 /**
  * What a save is checked against: the loaded version of a stored thing, and a key by which the server knows a
- * repeated call whose answer was lost (decisions: two people on one record).
+ * repeated call whose response was lost (decisions: two people on one record).
  */
 export type Claim = { key: string; version?: number }
 

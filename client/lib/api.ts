@@ -37,7 +37,7 @@ export function pageUserHeader(): Record<string, string> {
   return id === undefined ? {} : { [PAGE_USER_HEADER]: String(id) }
 }
 
-/** Calls a mutation while the page is being left; nobody is there to hear the answer. */
+/** Calls a mutation while the page is being left; nobody is there to hear the response. */
 export function sendOnLeave(path: 'auth.cancelConsent', input: RouterInputs['auth']['cancelConsent']): void {
   const body = new Blob([stringify(input)], { type: 'application/json' })
   navigator.sendBeacon(`${API_URL}/${path}`, body)

@@ -2,7 +2,7 @@ import { TRPCClientError } from '@trpc/client'
 
 import { messages } from '#shared/messages.ts'
 
-/** What our server adds to an error; none of it is there when no answer came at all. */
+/** What our server adds to an error; none of it is there when no response came at all. */
 export interface ErrorData {
   code?: string
   httpStatus?: number
@@ -17,13 +17,13 @@ export function errorData(error: unknown): ErrorData | undefined {
   return (error.data as ErrorData | null | undefined) ?? undefined
 }
 
-/** True when no answer of the application came: connection lost, server down, a proxy's error page. */
+/** True when no response of the application came: connection lost, server down, a proxy's error page. */
 export function isNetworkError(error: unknown): boolean {
   return error instanceof TRPCClientError && errorData(error) === undefined
 }
 
 /**
- * The sentence to show for a failed call: the server's own where it refused, `unreachable` where no answer came,
+ * The message to show for a failed call: the server's own where it refused, `unreachable` where no response came,
  * else the screen's fallback (specification §8).
  */
 export function errorMessage(

@@ -2,7 +2,7 @@ import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 
 import { errorData } from '#client/lib/error-message.ts'
 
-/** Whether the same read may work a moment later: no answer, or an overloaded or restarting server. */
+/** Whether the same read may work a moment later: no response, or an overloaded or restarting server. */
 function isTransient(error: Error): boolean {
   const status = errorData(error)?.httpStatus
   return status === undefined || status >= 502

@@ -23,7 +23,7 @@ queryClient.setQueryDefaults(getQueryKey(trpc.auth.session), {
   gcTime: Number.POSITIVE_INFINITY,
 })
 
-/** Who is logged in, asked of the server once; a check that fails counts as nobody (specification §8). */
+/** Who is logged in, asked of the server once; a check that fails counts as logged out (specification §8). */
 export async function loadSession(): Promise<Session> {
   try {
     return await api.auth.session.ensureData()

@@ -1,10 +1,11 @@
 import { type Ctx, requireAdmin } from '#server/core/context.ts'
-import type { Feedback, FeedbackListInput, FeedbackPage } from '#shared/admin/schema.ts'
+import { FEEDBACK_COLUMNS, feedbackView } from '#server/feedback/view.ts'
+import type { FeedbackListInput, FeedbackPage } from '#shared/admin/schema.ts'
 import { AppError } from '#shared/errors.ts'
+import type { Feedback } from '#shared/feedback/schema.ts'
 import { messages } from '#shared/messages.ts'
 
-import { FEEDBACK_COLUMNS, foundFeedbacks, sortedFeedbacks } from './queries.ts'
-import { feedbackView } from './view.ts'
+import { foundFeedbacks, sortedFeedbacks } from './queries.ts'
 
 /** One page of all feedbacks under a search, in an order. Administrators only. */
 export async function listFeedbacks(ctx: Ctx, input: FeedbackListInput): Promise<FeedbackPage> {

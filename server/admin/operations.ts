@@ -5,7 +5,7 @@ import { type Ctx, type UserCtx, inTransaction, requireAdmin } from '#server/cor
 import { changedOnce, keepTarget, retried } from '#server/core/idempotency.ts'
 import { isUniqueViolation } from '#server/db/errors.ts'
 import { userPasswordProblem, userProblem } from '#shared/admin/rules.ts'
-import type { User, UserInput, UserListInput, UserPage, VersionedUser } from '#shared/admin/schema.ts'
+import type { User, UserInput, UserListInput, UserPage } from '#shared/admin/schema.ts'
 import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
 import { AUTH_ADMIN, AUTH_USER } from '#shared/options.ts'
@@ -17,7 +17,7 @@ import { pageOfUsers } from './user-list.ts'
 const KEY_OPERATION = 'user'
 
 /** What a save stored; `created` where a new user was asked for, on a retry of it too. */
-export type SavedUser = VersionedUser & { created: boolean }
+export type SavedUser = User & { created: boolean }
 
 /** One page of all users under a search, in an order. Administrators only. */
 export async function listUsers(ctx: Ctx, input: UserListInput): Promise<UserPage> {
@@ -26,17 +26,13 @@ export async function listUsers(ctx: Ctx, input: UserListInput): Promise<UserPag
 }
 
 /** One user as it is now. Administrators only. Throws NOT_FOUND. */
-export async function getUser(ctx: Ctx, input: { id: number }): Promise<VersionedUser> {
+export async function getUser(ctx: Ctx, input: { id: number }): Promise<User> {
   return requireUser(requireAdmin(ctx), input.id)
 }
 
 /** All users, the newest first. Administrators only. */
 export async function listAllUsers(ctx: Ctx): Promise<User[]> {
-  const users = await findUsers(requireAdmin(ctx))
-  return users.map((user) => {
-    const { version: _, ...rest } = user
-    return rest
-  })
+  return findUsers(requireAdmin(ctx))
 }
 
 /**
@@ -67,7 +63,7 @@ export async function saveUser(ctx: Ctx, input: UserInput): Promise<SavedUser> {
       })
       return requireUser(trx, id)
     })
-    ctx.log.info({ userId: admin.actor.id, savedId: saved.id }, 'user saved')
+    ctx.log.info({ userId: admin.actor.user, savedId: saved.id }, 'user saved')
     return { ...saved, created: isNew }
   } catch (error) {
     if (isUniqueViolation(error, 'username_key'))
@@ -119,7 +115,7 @@ async function changeUser(
   const { version, ...before } = await lockUser(ctx, id)
   if (expected !== undefined && expected !== version) throw new AppError('CONFLICT', messages.kayitChanged)
   const after = accepted({ ...before, ...fields }, before)
-  const isSelf = id === ctx.actor.id
+  const isSelf = id === ctx.actor.user
   if (isSelf && after.auth !== AUTH_ADMIN) throw invalid({ field: 'auth', message: messages.ownRoleKept })
   await ctx.db
     .updateTable('users')
@@ -158,7 +154,7 @@ function accepted(fields: UserFields, stored: UserFields | null) {
  */
 async function requireStillAdmin(ctx: UserCtx): Promise<void> {
   const admins = await lockAdmins(ctx)
-  if (!admins.includes(ctx.actor.id)) throw new AppError('FORBIDDEN', messages.forbidden)
+  if (!admins.includes(ctx.actor.user)) throw new AppError('FORBIDDEN', messages.forbidden)
 }
 
 /**
@@ -167,7 +163,7 @@ async function requireStillAdmin(ctx: UserCtx): Promise<void> {
  */
 export async function deleteUser(ctx: Ctx, input: { id: number }): Promise<void> {
   const admin = requireAdmin(ctx)
-  if (input.id === admin.actor.id) throw invalid({ field: 'id', message: messages.ownAccountKept })
+  if (input.id === admin.actor.user) throw invalid({ field: 'id', message: messages.ownAccountKept })
   await inTransaction(admin, async (trx) => {
     await requireStillAdmin(trx)
     const deleted = await trx.db
@@ -181,5 +177,5 @@ export async function deleteUser(ctx: Ctx, input: { id: number }): Promise<void>
     await endOtherSessions(trx, input.id, null)
     await forgetPlaces(trx, input.id)
   })
-  ctx.log.info({ userId: admin.actor.id, deletedId: input.id }, 'user deleted')
+  ctx.log.info({ userId: admin.actor.user, deletedId: input.id }, 'user deleted')
 }

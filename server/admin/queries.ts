@@ -2,7 +2,7 @@ import { type SelectQueryBuilder, type Selectable, sql } from 'kysely'
 
 import type { UserCtx } from '#server/core/context.ts'
 import type { DB, UsersTable } from '#server/db/schema.ts'
-import type { FeedbackListInput, FeedbackSort, VersionedUser } from '#shared/admin/schema.ts'
+import type { FeedbackListInput, FeedbackSort, User } from '#shared/admin/schema.ts'
 import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
 import { AUTH_ADMIN } from '#shared/options.ts'
@@ -26,13 +26,13 @@ export const USER_FIELDS = [
 export type UserFields = Pick<Selectable<UsersTable>, (typeof USER_FIELDS)[number]>
 
 /** Every user that is not deleted, the newest first. */
-export async function findUsers(ctx: UserCtx): Promise<VersionedUser[]> {
+export async function findUsers(ctx: UserCtx): Promise<User[]> {
   const rows = await shownUsers(ctx).orderBy('users.id', 'desc').execute()
   return rows.map(userView)
 }
 
 /** One user. Throws NOT_FOUND. */
-export async function requireUser(ctx: UserCtx, id: number): Promise<VersionedUser> {
+export async function requireUser(ctx: UserCtx, id: number): Promise<User> {
   const row = await shownUsers(ctx).where('users.id', '=', id).executeTakeFirst()
   if (row === undefined) throw userNotFound()
   return userView(row)
@@ -72,17 +72,6 @@ export async function lockAdmins({ db }: UserCtx): Promise<number[]> {
 }
 
 export const userNotFound = () => new AppError('NOT_FOUND', messages.userNotFound)
-
-export const FEEDBACK_COLUMNS = [
-  'id',
-  'user_id',
-  'sender_name',
-  'sender_phone',
-  'sender_email',
-  'subject',
-  'message',
-  'created_at',
-] as const
 
 const feedbackSortColumns = {
   created_at: 'created_at',

@@ -1,11 +1,11 @@
-import type { UserListInput, UserPage, UserSort, VersionedUser } from '#shared/admin/schema.ts'
+import type { User, UserListInput, UserPage, UserSort } from '#shared/admin/schema.ts'
 import { foldName, foldUserName, sortKey } from '#shared/turkish.ts'
 
 /**
  * One page of users. An installation has hundreds of them, so that they are searched and sorted here rather
  * than in columns that every write to an account would have to keep (docs/database.md).
  */
-export function pageOfUsers(users: readonly VersionedUser[], input: UserListInput): UserPage {
+export function pageOfUsers(users: readonly User[], input: UserListInput): UserPage {
   const found = users.filter(isHit(input.q))
   const sign = input.dir === 'asc' ? 1 : -1
   const keyed = found.map((user) => ({ user, key: keyOf(user, input.sort) }))
@@ -15,7 +15,7 @@ export function pageOfUsers(users: readonly VersionedUser[], input: UserListInpu
 }
 
 /** By Turkish rules, and user names and e-mails in the form in which they are compared, too. */
-function isHit(q: string): (user: VersionedUser) => boolean {
+function isHit(q: string): (user: User) => boolean {
   const [name, account] = [foldName(q), foldUserName(q)]
   if (name === '') return () => true
   return (user) =>
@@ -28,8 +28,8 @@ function isHit(q: string): (user: VersionedUser) => boolean {
 const TEXTS = new Set<UserSort>(['username', 'email', 'name_surname', 'company_name', 'license_type'])
 
 /** A number, or a text whose plain order is the Turkish one; no end date comes before all dates. */
-function keyOf(user: VersionedUser, sort: UserSort): string | number {
-  const value = user[sort]
+function keyOf(user: User, sort: UserSort): string | number {
+  const value = user[sort] ?? ''
   return TEXTS.has(sort) ? sortKey(String(value)) : value
 }
 

@@ -1,6 +1,6 @@
 import type { Ctx } from '#server/core/context.ts'
-import type { AppContext } from '#server/core/http.ts'
-import { isSafeMethod, requireOwnOrigin } from '#server/core/own-origin.ts'
+import type { AppContext } from '#server/http/app-env.ts'
+import { isSafeMethod, requireOwnOrigin } from '#server/http/own-origin.ts'
 import { PAGE_USER_HEADER } from '#shared/base.ts'
 import { SESSION_COOKIE } from '#shared/options.ts'
 
@@ -9,7 +9,7 @@ import { tokenInCookie } from './token.ts'
 
 /**
  * Who sends this request, from the `Session-Id` header, the cookie, or the token that a legacy path takes
- * elsewhere; nobody where our page speaks for another user. A changing request that is not vouched for by header
+ * elsewhere; anonymous where our page speaks for another user. A changing request that is not vouched for by header
  * or token must come from our own pages.
  * Throws UNAUTHENTICATED (header and cookie of different users) and FORBIDDEN (another site).
  */
@@ -26,9 +26,9 @@ export async function authenticate(
     ...(cookie !== undefined && { cookie }),
     ...(legacyToken !== undefined && { legacyToken }),
   })
-  if (actor !== null) c.set('userId', actor.id)
+  if (actor !== null) c.set('userId', actor.user)
   if (!changesNothing && via !== 'header' && via !== 'token') requireOwnOrigin(c, actor?.username)
-  return { ...base, actor: actor !== null && isOfAnotherPage(c, actor.id) ? null : actor }
+  return { ...base, actor: actor !== null && isOfAnotherPage(c, actor.user) ? null : actor }
 }
 
 /** A page of somebody who has been followed by another user in this browser: its session is over. */

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 
 import type { Kysely } from 'kysely'
 
-import { StartupError } from '#server/core/startup-error.ts'
+import { StartupError } from '#server/lib/startup-error.ts'
 import type { DB } from '#server/db/schema.ts'
 import { AUTH_ADMIN } from '#shared/options.ts'
 import { isCleanText } from '#shared/text.ts'

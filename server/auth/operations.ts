@@ -1,4 +1,4 @@
-import { type BaseCtx, type Ctx, inTransaction } from '#server/core/context.ts'
+import { type ActorIds, type BaseCtx, type Ctx, inTransaction } from '#server/core/context.ts'
 import { logRefused } from '#server/core/security-log.ts'
 import type { SessionUser } from '#shared/auth/schema.ts'
 import { AppError } from '#shared/errors.ts'
@@ -6,10 +6,10 @@ import { messages } from '#shared/messages.ts'
 import { foldUserName } from '#shared/turkish.ts'
 
 import { storeConsent } from './consent.ts'
-import { purgeLogins } from './housekeeping.ts'
+import { purgeLogins } from './purge.ts'
 import { verifyPassword } from './password-hash.ts'
 import { rememberAddress, rememberBrowser } from './places.ts'
-import { type SessionKind, createSession, endSession, findPending } from './sessions.ts'
+import { type SessionKind, actorIds, createSession, endSession, findPending } from './sessions.ts'
 import { type Attempt, beginAttempt, clearAttempts, withdrawAttempt } from './throttle.ts'
 
 type Credentials = { username: string; password: string }
@@ -42,7 +42,7 @@ export async function login(
   const { userId, opened } = await openSession(ctx, { ...input, kind: 'web' }, (trx, userId) =>
     enterPage(trx, { userId, remember }),
   )
-  return { status: 'active', ...opened, remember, user: await readSessionUser(ctx, userId) }
+  return { status: 'active', ...opened, remember, user: await readSessionUser(ctx, actorIds(userId)) }
 }
 
 /** An integrator's login: an active session at once (decisions: legacy paths). Throws as `login` does. */
@@ -154,12 +154,12 @@ export async function acceptConsent(ctx: Ctx, input: { pending: string }): Promi
     return { ...session, ...(await enterPage(trx, session)) }
   })
   ctx.log.info({ userId }, 'consent accepted')
-  return { status: 'active', ...opened, remember, user: await readSessionUser(ctx, userId) }
+  return { status: 'active', ...opened, remember, user: await readSessionUser(ctx, actorIds(userId)) }
 }
 
 /**
  * Cancel and close: revokes the pending token, keeps that it was declined, and ends the session that the cookie
- * named. Answers whether there was one to revoke: a token that was accepted meanwhile has begun a session.
+ * named. Returns whether there was one to revoke: a token that was accepted meanwhile has begun a session.
  */
 export function cancelConsent(ctx: Ctx, input: { pending: string }): Promise<boolean> {
   return inTransaction(ctx, async (trx) => {
@@ -188,19 +188,20 @@ async function takePending(ctx: BaseCtx, token: string) {
 export async function logout(ctx: Ctx): Promise<void> {
   if (ctx.actor === null) return
   await endSession(ctx, ctx.actor.session.id)
-  ctx.log.info({ userId: ctx.actor.id }, 'logout')
+  ctx.log.info({ userId: ctx.actor.user }, 'logout')
 }
 
 /** Whose session it is, or `null` without one. */
 export async function sessionUser(ctx: Ctx): Promise<SessionUser | null> {
-  return ctx.actor === null ? null : readSessionUser(ctx, ctx.actor.id)
+  return ctx.actor === null ? null : readSessionUser(ctx, ctx.actor)
 }
 
-async function readSessionUser(ctx: BaseCtx, id: number): Promise<SessionUser> {
-  const row = await ctx.db
-    .selectFrom('users')
-    .select(['id', 'username', 'auth', 'company_name', 'license_type', 'license_end_date'])
-    .where('id', '=', id)
+/** The user under the name and licence of the shop. */
+function readSessionUser(ctx: BaseCtx, { shop, user }: ActorIds): Promise<SessionUser> {
+  return ctx.db
+    .selectFrom(['users as u', 'users as s'])
+    .select(['u.id', 'u.username', 'u.auth', 's.company_name', 's.license_type', 's.license_end_date'])
+    .where('u.id', '=', user)
+    .where('s.id', '=', shop)
     .executeTakeFirstOrThrow()
-  return { ...row, license_end_date: row.license_end_date ?? '' }
 }

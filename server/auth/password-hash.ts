@@ -3,23 +3,24 @@ import { availableParallelism } from 'node:os'
 
 import { hash, verify } from '@node-rs/argon2'
 
-import { createGate } from '#server/core/gate.ts'
+import { createSemaphore } from '#server/lib/semaphore.ts'
 
 /** Argon2id, the library's default kind (decisions: guessing). `memoryCost` is in KiB. */
 const PARAMETERS = { timeCost: 2, memoryCost: 19_456, parallelism: 1 }
 
 // A hash takes 19 MB and a core for 50 ms: a flood of logins must not take the machine.
-const enter = createGate({ running: availableParallelism() * 2, queued: 32 })
+const hashing = createSemaphore({ permits: availableParallelism() * 2, queued: 32 })
 
 /** The stored form of a password, with its own salt. Throws UNAVAILABLE when too many are waiting. */
-export const hashPassword = (password: string): Promise<string> => enter(() => hash(password, PARAMETERS))
+export const hashPassword = (password: string): Promise<string> =>
+  hashing.run(() => hash(password, PARAMETERS))
 
 /**
  * Whether the password is the one behind the hash. Without a hash (no such user) the answer is no after the
  * same work. Throws UNAVAILABLE when too many are waiting.
  */
 export function verifyPassword(stored: string | null, password: string): Promise<boolean> {
-  return enter(async () => {
+  return hashing.run(async () => {
     const nobodys = await nobodysHash()
     const matches = await verify(stored ?? nobodys, password)
     return stored !== null && matches

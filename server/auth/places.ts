@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-import { networkOf } from '#server/core/client-network.ts'
+import { networkOf } from '#server/http/client-network.ts'
 import type { BaseCtx } from '#server/core/context.ts'
 import type { DB } from '#server/db/schema.ts'
 import { KNOWN_PLACE_DAYS } from '#shared/options.ts'
@@ -52,7 +52,7 @@ export async function rememberAddress(ctx: BaseCtx, userId: number): Promise<voi
 }
 
 /**
- * The user has logged in with the request's browser: answers the token that names the browser from now on. One
+ * The user has logged in with the request's browser: returns the token that names the browser from now on. One
  * that was planted in it becomes worthless, and whoever else logged in with it stays known by the new one.
  */
 export async function rememberBrowser(ctx: BaseCtx, userId: number): Promise<string> {
@@ -77,7 +77,7 @@ async function remember({ db, now }: BaseCtx, user_id: number, place: string): P
     .execute()
 }
 
-/** Makes a stranger, everywhere, of whoever knew the old password, and of a user that goes. */
+/** Forgets, everywhere, whoever knew the old password, and a user that goes. */
 export async function forgetPlaces({ db }: Pick<BaseCtx, 'db'>, userId: number): Promise<void> {
   await db.deleteFrom('known_places').where('user_id', '=', userId).execute()
 }

@@ -1,4 +1,4 @@
-import type { Actor, BaseCtx } from '#server/core/context.ts'
+import type { Actor, ActorIds, BaseCtx } from '#server/core/context.ts'
 import { logRefused } from '#server/core/security-log.ts'
 import type { DB } from '#server/db/schema.ts'
 import { AppError } from '#shared/errors.ts'
@@ -49,7 +49,7 @@ export async function createSession(
 export type SentTokens = { header?: string; cookie?: string; legacyToken?: string }
 export type Resolved = { actor: Actor; via: 'header' | 'cookie' | 'token' } | { actor: null; via: null }
 
-const NOBODY: Resolved = { actor: null, via: null }
+const ANONYMOUS: Resolved = { actor: null, via: null }
 
 /**
  * Who the request comes from, and by which of its tokens: header, then `legacyToken`, then cookie. A token that
@@ -62,7 +62,7 @@ export async function resolveActor(ctx: BaseCtx, sent: SentTokens): Promise<Reso
     { via: 'token' as const, token: sent.legacyToken },
     { via: 'cookie' as const, token: sent.cookie },
   ].flatMap(({ via, token = '' }) => (isToken(token) ? [{ via, hash: hashToken(token) }] : []))
-  if (tokens.length === 0) return NOBODY
+  if (tokens.length === 0) return ANONYMOUS
 
   const sessions = await findSessions(
     ctx,
@@ -81,12 +81,15 @@ export async function resolveActor(ctx: BaseCtx, sent: SentTokens): Promise<Reso
     throw new AppError('UNAUTHENTICATED', messages.unauthenticated)
 
   const chosen = valid[0]
-  if (chosen === undefined) return NOBODY
+  if (chosen === undefined) return ANONYMOUS
   const { session, via } = chosen
   await noteUse(ctx, session)
   const { id, kind, user_id, username, auth } = session
-  return { actor: { id: user_id, username, auth, session: { id, kind } }, via }
+  return { actor: { ...actorIds(user_id), username, auth, session: { id, kind } }, via }
 }
+
+/** Every user is the owner of a shop. */
+export const actorIds = (userId: number): ActorIds => ({ shop: userId, user: userId })
 
 function findSessions(ctx: BaseCtx, hashes: Uint8Array[]) {
   return ctx.db

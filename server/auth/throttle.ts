@@ -1,8 +1,8 @@
 import type { Kysely, SelectQueryBuilder } from 'kysely'
 
-import { networkOf } from '#server/core/client-network.ts'
+import { networkOf } from '#server/http/client-network.ts'
 import type { BaseCtx } from '#server/core/context.ts'
-import { createGate } from '#server/core/gate.ts'
+import { createSemaphore } from '#server/lib/semaphore.ts'
 import { logRefused } from '#server/core/security-log.ts'
 import type { DB } from '#server/db/schema.ts'
 import { AppError } from '#shared/errors.ts'
@@ -19,9 +19,9 @@ const RETRY_AFTER_SECONDS = 5
  * Without turns, of twenty logins at once each would see twenty and all be refused. Instances do not wait for
  * each other: there the count errs on the safe side.
  */
-const inTurn = createGate({ running: 1, queued: 1000 })
+const inTurn = createSemaphore({ permits: 1, queued: 1000 })
 
-/** Who tries to log in from where; `place` is one that the user is known at, or '' for a stranger. */
+/** Who tries to log in from where; `place` is one that the user is known at, or '' for an unknown one. */
 type Origin = { usernameKey: string; address: string; place: string }
 
 /** A login that has begun: it counts as a failure until it is known to be none. */
@@ -33,7 +33,7 @@ type Limit = { failures: number; isForKnown: boolean; among: (all: Attempts, ori
 
 /**
  * Failures within the window after which no more is tried (decisions: guessing). A place where the user is known
- * has an allowance of its own: what strangers do uses it up no more than its failures use up theirs.
+ * has an allowance of its own: what others do uses it up no more than its failures use up theirs.
  */
 const limits: Limit[] = [
   {
@@ -68,7 +68,7 @@ export async function beginAttempt(ctx: BaseCtx, usernameKey: string): Promise<A
   const { attempt, seconds } = await failingClosed(ctx, async () => {
     const { isUser, place } = await lookUpUser(ctx, usernameKey)
     const origin = { usernameKey, address: networkOf(ctx.client.address), place }
-    return inTurn(async () => {
+    return inTurn.run(async () => {
       const attempt = { ...origin, isUser, id: await insertAttempt(ctx, origin) }
       // Inserted first, counted after: of guesses that run at once, on any instance, the last one sees them all.
       const seconds = await secondsToWait(ctx, attempt)

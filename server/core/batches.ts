@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import type { DB } from '#server/db/schema.ts'
 
 /** A shop whose rows are worked through. */
-export type Shop = { db: Kysely<DB>; actor: { id: number } }
+export type Shop = { db: Kysely<DB>; actor: { shop: number } }
 
 /** Locked rows keep a save waiting: so many are done in some ten milliseconds. */
 const BATCH = 500
@@ -16,7 +16,7 @@ export type Batch = {
 
 /**
  * Goes through a shop's rows in the order of their ids: each call of `work` gets a transaction of its own and
- * answers the ids that it saw. Throws what made `stop` end it, between two batches.
+ * returns the ids that it saw. Throws what made `stop` end it, between two batches.
  */
 export async function inIdBatches(
   shop: Shop,
@@ -48,8 +48,8 @@ type DerivedTable<Row extends { id: number }> = {
   write: (shop: Shop, id: number, change: Partial<Row>) => Promise<unknown>
 }
 
-/** Writes what differs in the rows of a table, in batches; answers how many were not what they follow from. */
-export async function rebuildRows<Row extends { id: number }>(
+/** Writes what differs in the rows of a table, in batches; returns how many were not what they follow from. */
+export async function rederiveRows<Row extends { id: number }>(
   shop: Shop,
   { lock, expected, write }: DerivedTable<Row>,
   stop?: AbortSignal,

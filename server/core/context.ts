@@ -7,12 +7,17 @@ import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
 import { AUTH_ADMIN } from '#shared/options.ts'
 
-import type { Logger } from './logger.ts'
+import type { Logger } from '#server/lib/logger.ts'
 import { logRefused } from './security-log.ts'
 
-/** Who is asking: the user of a valid session. */
-export type Actor = {
-  id: number
+/**
+ * Who is asking. `shop` is whose rows are found and made (the owner's user id, `user_id` in every table); `user` is
+ * who does it: name, password, sessions, the log. Equal until a shop has staff.
+ */
+export type ActorIds = { shop: number; user: number }
+
+/** The user of a valid session. */
+export type Actor = ActorIds & {
   username: string
   auth: number
   session: { id: number; kind: 'web' | 'legacy' }

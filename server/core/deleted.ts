@@ -6,8 +6,8 @@ const BATCH = 1_000
 export const keptSince = (now: Date): Date => new Date(now.getTime() - KEPT_MS)
 
 /**
- * Calls `remove`, which removes at most `limit` rows and answers how many, until nothing is left or `stop` says
- * so; answers how many went. One statement for all could time out, and then would again every day.
+ * Calls `remove`, which removes at most `limit` rows and returns how many, until nothing is left or `stop` says
+ * so; returns how many went. One statement for all could time out, and then would again every day.
  */
 export async function purgeInBatches(
   remove: (limit: number) => Promise<number>,

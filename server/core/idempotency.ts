@@ -32,12 +32,12 @@ export async function claimKey(ctx: UserCtx, claim: Claim): Promise<Made | null>
 async function lockKey(ctx: UserCtx, { operation, key }: Claim) {
   await ctx.db
     .insertInto('idempotency_keys')
-    .values({ user_id: ctx.actor.id, operation, key, target_id: null, created_at: ctx.now })
+    .values({ user_id: ctx.actor.shop, operation, key, target_id: null, created_at: ctx.now })
     .onConflict((conflict) => conflict.columns(['user_id', 'operation', 'key']).doNothing())
     .execute()
   return ctx.db
     .selectFrom('idempotency_keys')
-    .where('user_id', '=', ctx.actor.id)
+    .where('user_id', '=', ctx.actor.shop)
     .where('operation', '=', operation)
     .where('key', '=', key)
     .select(['target_id', 'target_version', 'request_sha256', 'answer'])
@@ -62,7 +62,7 @@ async function updateKey(
   await ctx.db
     .updateTable('idempotency_keys')
     .set(change)
-    .where('user_id', '=', ctx.actor.id)
+    .where('user_id', '=', ctx.actor.shop)
     .where('operation', '=', operation)
     .where('key', '=', key)
     .execute()
@@ -92,8 +92,8 @@ export async function retried<Saved extends { id: number; version: number }>(
 type Left = { id: number; version: number }
 
 /**
- * Changes a thing, once for a key and an `input`: who repeats a change word for word, because its answer was lost,
- * would else be told of a stranger's change. `repeat` then makes the result of what the first one left. Without a
+ * Changes a thing, once for a key and an `input`: who repeats a change word for word, because its response was lost,
+ * would else be told of somebody else's change. `repeat` then makes the result of what the first one left. Without a
  * key it just changes.
  */
 export async function changedOnce<Saved extends Left>(
@@ -118,7 +118,7 @@ type Answered = { answer: Record<string, unknown>; replayed: boolean }
 
 /**
  * Does `work` once for a key, in one transaction with the key: both are stored or neither, so that a call that
- * was refused may be repeated. A repetition gets the first call's answer; one at the same time waits for it.
+ * was refused may be repeated. A repetition gets the first call's response; one at the same time waits for it.
  * `null` where the key belongs to a call with another `input`.
  */
 export function once(

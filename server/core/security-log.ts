@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 
 import { foldUserName } from '#shared/turkish.ts'
 
-import type { Logger } from './logger.ts'
+import type { Logger } from '#server/lib/logger.ts'
 
 /** A longer name is cut: a line of the log is no place for whatever somebody pastes. */
 const MAX_NAME = 64

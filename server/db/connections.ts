@@ -1,9 +1,10 @@
 import type { PostgresJSReservedSql, PostgresJSSql } from 'kysely-postgres-js'
 import type postgres from 'postgres'
 
-import { deadline, within } from '#server/core/deadline.ts'
+import { deadline, within } from '#server/lib/deadline.ts'
+import { createSemaphore, type Release } from '#server/lib/semaphore.ts'
+
 import type { Limits } from './limits.ts'
-import { createPlaces, type Leave } from './places.ts'
 
 /** A connection from which nothing came for so long, in ms, is asked before it is used: it may be dead. */
 const QUIET_MS = 500
@@ -19,19 +20,19 @@ export const socketsFor = ({ connections }: Limits): number => 2 * connections
 
 /** The pool as Kysely's driver wants it, where nothing waits longer than the limits say. It cannot stream. */
 export function withLimits(pool: postgres.Sql, limits: Limits): PostgresJSSql {
-  const take = createPlaces(limits.connections, noConnection)
+  const inUse = createSemaphore({ permits: limits.connections, refusal: noConnection })
   const reserveOne = async (): Promise<PostgresJSReservedSql> => {
     const until = performance.now() + limits.wait
-    const leave = await take(limits.wait)
+    const releasePermit = await inUse.acquire(limits.wait)
     try {
       const reserved = await takeAnswering(pool, limits, until)
       const release = () => {
         reserved.release()
-        leave()
+        releasePermit()
       }
-      return { release, unsafe: statements(reserved, limits, leave) }
+      return { release, unsafe: statements(reserved, limits, releasePermit) }
     } catch (error) {
-      leave()
+      releasePermit()
       throw error
     }
   }
@@ -109,11 +110,11 @@ async function answers(reserved: postgres.ReservedSql): Promise<boolean> {
 function statements(
   reserved: postgres.ReservedSql,
   limits: Limits,
-  leave: Leave,
+  releasePermit: Release,
 ): PostgresJSReservedSql['unsafe'] {
   return (query, parameters, options: postgres.UnsafeQueryOptions) => {
     const pending = reserved.unsafe(query, parameters, options)
-    const stopCounting = deadline(LATE_MS, leave)
+    const stopCounting = deadline(LATE_MS, releasePermit)
     const giveUp = deadline(limits.statement, () => reserved.destroy(noAnswer(limits.statement)))
     const answered = pending.finally(() => {
       stopCounting()

@@ -1,4 +1,4 @@
-import { StartupError } from '#server/core/startup-error.ts'
+import { StartupError } from '#server/lib/startup-error.ts'
 
 import type { PoolTarget } from './pool.ts'
 

@@ -1,10 +1,10 @@
 import { Kysely, sql } from 'kysely'
 
-import { StartupError } from '#server/core/startup-error.ts'
+import { StartupError } from '#server/lib/startup-error.ts'
 
 import { noConnection } from './connections.ts'
 import { parseDatabaseUrl } from './database-url.ts'
-import { within } from '#server/core/deadline.ts'
+import { within } from '#server/lib/deadline.ts'
 import { startEmbedded } from './embedded/server.ts'
 import { type Limits, MAINTENANCE_LIMITS, REQUEST_LIMITS } from './limits.ts'
 import { createPool, type PoolTarget } from './pool.ts'

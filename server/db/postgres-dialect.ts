@@ -15,13 +15,13 @@ import { withLimits } from './connections.ts'
 import { type Limits, REQUEST_LIMITS } from './limits.ts'
 
 /** What our patch of postgres.js sets; without it a lost connection can tear a transaction in two. */
-const MEND = 'reservedCanBeDestroyed'
+const PATCHED = 'reservedCanBeDestroyed'
 
 /** "oto-" in ASCII; any number will do, as long as every version of the application uses the same one. */
 const MIGRATION_LOCK = sql.lit(0x6f746f2d)
 
 export function isPostgresJsMended(): boolean {
-  return Object.hasOwn(postgres, MEND)
+  return Object.hasOwn(postgres, PATCHED)
 }
 
 /** Says that the connection is gone, as opposed to an answer of the server's that was an error. */
@@ -54,7 +54,7 @@ class SafeAdapter extends PostgresAdapter {
   override async releaseMigrationLock(): Promise<void> {}
 }
 
-/** Kysely over a (mended) postgres.js pool that was made with the same limits. */
+/** Kysely over a (patched) postgres.js pool that was made with the same limits. */
 export class SafePostgresDialect extends PostgresJSDialect implements Dialect {
   readonly #config: PostgresJSDialectConfig
 

@@ -65,7 +65,7 @@ export interface LoginAttemptsTable {
   id: Generated<number>
   username_key: string
   address: string
-  /** The known place of that user that it came from, or '' for a stranger's. */
+  /** The known place of that user that it came from, or '' for an unknown one. */
   place: Generated<string>
   created_at: ColumnType<Date, Date, never>
 }

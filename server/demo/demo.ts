@@ -1,5 +1,5 @@
 import type { Config } from '#server/config.ts'
-import { type Running, start } from '#server/start.ts'
+import { type Running, start } from '#server/process/start.ts'
 import { todayInIstanbul } from '#shared/date.ts'
 
 import { DEMO_PASSWORD, DEMO_USERNAME, seedDemo } from './seed.ts'

@@ -1,5 +1,5 @@
 import { loadConfig } from '#server/config.ts'
-import { runProcess } from '#server/core/run.ts'
+import { runProcess } from '#server/process/run.ts'
 
 import { startDemo } from './demo.ts'
 

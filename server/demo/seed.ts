@@ -5,7 +5,7 @@ import type { DB } from '#server/db/schema.ts'
 import { expenseRow } from '#server/expense/derived.ts'
 import { derivedColumns } from '#server/feedback/derived.ts'
 import { islemRow, kayitRow } from '#server/kayit/derived.ts'
-import { rebuildRollup } from '#server/stats/rebuild.ts'
+import { recountTotals } from '#server/stats/recount.ts'
 import { type Day, addDays } from '#shared/date.ts'
 import { foldUserName } from '#shared/turkish.ts'
 
@@ -86,7 +86,7 @@ export async function seedRecords(
     .insertInto('expense')
     .values(expenses.map((expense) => expenseRow(userId, { ...expense, spread_date: null })))
     .execute()
-  await rebuildRollup(db, userId)
+  await recountTotals(db, userId)
 }
 
 async function insertBatch(db: Kysely<DB>, userId: number, batch: InventedKayit[]): Promise<void> {

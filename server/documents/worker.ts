@@ -3,7 +3,7 @@ import { parentPort } from 'node:worker_threads'
 import { renderDocument } from './render.ts'
 import type { ServiceDocument } from './service-document.ts'
 
-/** What the worker answers to each document: the PDF, or what went wrong. */
+/** What the worker returns for each document: the PDF, or what went wrong. */
 export type WorkerAnswer = { pdf: Uint8Array<ArrayBuffer> } | { error: unknown }
 
 const port = parentPort

@@ -4,7 +4,7 @@ import { type UserCtx, inTransaction } from '#server/core/context.ts'
 import { keptSince, purgeInBatches } from '#server/core/deleted.ts'
 import { changedOnce, keepTarget, retried } from '#server/core/idempotency.ts'
 import type { DB } from '#server/db/schema.ts'
-import { countExpense } from '#server/stats/rollup.ts'
+import { countExpense } from '#server/stats/totals.ts'
 import type { Day } from '#shared/date.ts'
 import { AppError } from '#shared/errors.ts'
 import { missingOfExpense } from '#shared/expense/rules.ts'
@@ -14,21 +14,17 @@ import type {
   ExpenseInput,
   ExpenseListInput,
   ExpensePage,
-  VersionedExpense,
 } from '#shared/expense/schema.ts'
 import { messages } from '#shared/messages.ts'
-import { type Kurus, kurusToLira } from '#shared/money.ts'
+import type { Kurus } from '#shared/money.ts'
 
 import { EXPENSE_FIELDS, type ExpenseFields, expenseRow, fieldColumns } from './derived.ts'
 import { LIST_COLUMNS, countAndSum, expenseNotFound, filtered, requireExpense, sorted } from './queries.ts'
-import { expenseView, versionedView } from './view.ts'
 
 const KEY_OPERATION = 'expense'
 
 /** What a save stored; `created` where a new expense was asked for, on a retry of it too. */
-export type SavedExpense = VersionedExpense & { created: boolean }
-
-type StoredExpense = ExpenseFields & { id: number; version: number }
+export type SavedExpense = Expense & { created: boolean }
 
 /** An expense on its way to being one: what is missing is `null` or empty. */
 type Draft = Omit<ExpenseFields, 'amount_kurus' | 'spend_date'> & {
@@ -38,25 +34,24 @@ type Draft = Omit<ExpenseFields, 'amount_kurus' | 'spend_date'> & {
 
 const EMPTY_DRAFT: Draft = { title: '', amount_kurus: null, spend_date: null, spread_date: null, note: '' }
 
-/** One page of the shop's expenses, with the size and the sum (lira) of the whole filtered list. */
+/** One page of the shop's expenses, with the size and the sum of the whole filtered list. */
 export async function listExpenses(ctx: UserCtx, input: ExpenseListInput): Promise<ExpensePage> {
   const { total, toplam_kurus } = await countAndSum(ctx, input)
   const offset = (input.page - 1) * input.size
   const page = sorted(filtered(ctx, input).select(LIST_COLUMNS), input).limit(input.size).offset(offset)
   const rows = offset >= total ? [] : await page.execute()
-  return { items: rows.map(versionedView), total, toplam: kurusToLira(toplam_kurus) }
+  return { items: rows, total, toplam_kurus }
 }
 
 /** One expense as it is now. Throws NOT_FOUND. */
-export async function getExpense(ctx: UserCtx, input: { id: number }): Promise<VersionedExpense> {
-  return versionedView(await requireExpense(ctx, input.id))
+export async function getExpense(ctx: UserCtx, input: { id: number }): Promise<Expense> {
+  return requireExpense(ctx, input.id)
 }
 
 /** All expenses of a month, of a year, or of all time, in the list's default order. */
 export async function listAllExpenses(ctx: UserCtx, filter: ExpenseFilter): Promise<Expense[]> {
   const order = { sort: 'spend_date', dir: 'desc' } as const
-  const rows = await sorted(filtered(ctx, filter).select(LIST_COLUMNS), order).execute()
-  return rows.map(expenseView)
+  return sorted(filtered(ctx, filter).select(LIST_COLUMNS), order).execute()
 }
 
 /**
@@ -65,17 +60,17 @@ export async function listAllExpenses(ctx: UserCtx, filter: ExpenseFilter): Prom
  */
 export function saveExpense(ctx: UserCtx, input: ExpenseInput): Promise<SavedExpense> {
   return inTransaction(ctx, async (trx) => {
-    if (input.id === 0) return { ...versionedView(await createExpense(trx, input)), created: true }
+    if (input.id === 0) return { ...(await createExpense(trx, input)), created: true }
     const change = { operation: KEY_OPERATION, key: input.key, input }
-    const stored = await changedOnce<StoredExpense>(trx, change, {
+    const stored = await changedOnce<Expense>(trx, change, {
       change: () => changeExpense(trx, input),
       repeat: ({ id }) => requireExpense(trx, id),
     })
-    return { ...versionedView(stored), created: false }
+    return { ...stored, created: false }
   })
 }
 
-async function createExpense(ctx: UserCtx, input: ExpenseInput): Promise<StoredExpense> {
+async function createExpense(ctx: UserCtx, input: ExpenseInput): Promise<Expense> {
   const claim = input.key === undefined ? null : { operation: KEY_OPERATION, key: input.key }
   const again = claim && (await retried(ctx, claim, (made) => changeExpense(ctx, { ...input, ...made })))
   if (again !== null) return again
@@ -83,7 +78,7 @@ async function createExpense(ctx: UserCtx, input: ExpenseInput): Promise<StoredE
   const fields = accepted({ ...EMPTY_DRAFT, ...sentFields(input) })
   const stored = await ctx.db
     .insertInto('expense')
-    .values({ ...expenseRow(ctx.actor.id, fields), created_at: ctx.now, updated_at: ctx.now })
+    .values({ ...expenseRow(ctx.actor.shop, fields), created_at: ctx.now, updated_at: ctx.now })
     .returning(['id', 'version'])
     .executeTakeFirstOrThrow()
   if (claim !== null) await keepTarget(ctx, claim, stored)
@@ -91,13 +86,13 @@ async function createExpense(ctx: UserCtx, input: ExpenseInput): Promise<StoredE
   return { ...fields, ...stored }
 }
 
-async function changeExpense(ctx: UserCtx, input: ExpenseInput): Promise<StoredExpense> {
+async function changeExpense(ctx: UserCtx, input: ExpenseInput): Promise<Expense> {
   const { version, ...before } = await lockExpense(ctx, input.id, input.version)
   const fields = accepted({ ...before, ...sentFields(input) })
   await ctx.db
     .updateTable('expense')
     .set(fieldColumns(fields))
-    .where('user_id', '=', ctx.actor.id)
+    .where('user_id', '=', ctx.actor.shop)
     .where('id', '=', input.id)
     .execute()
   await countExpense(ctx, before, fields)
@@ -109,7 +104,7 @@ async function lockExpense(ctx: UserCtx, id: number, expected: number | undefine
   let update = ctx.db
     .updateTable('expense')
     .set((eb) => ({ version: eb('version', '+', 1), updated_at: ctx.now }))
-    .where('user_id', '=', ctx.actor.id)
+    .where('user_id', '=', ctx.actor.shop)
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
   if (expected !== undefined) update = update.where('version', '=', expected)
@@ -120,20 +115,14 @@ async function lockExpense(ctx: UserCtx, id: number, expected: number | undefine
 }
 
 /** What was sent of the fields. */
-function sentFields({ amount, ...input }: ExpenseInput): Partial<Draft> {
-  const { title, spend_date, spread_date, note } = input
-  return {
-    ...(title !== undefined && { title }),
-    ...(amount !== undefined && { amount_kurus: amount }),
-    ...(spend_date !== undefined && { spend_date }),
-    ...(spread_date !== undefined && { spread_date }),
-    ...(note !== undefined && { note }),
-  }
+function sentFields(input: ExpenseInput): Partial<Draft> {
+  const sent = EXPENSE_FIELDS.filter((name) => input[name] !== undefined)
+  return Object.fromEntries(sent.map((name) => [name, input[name]]))
 }
 
 /** The draft, where it makes an expense. Throws INVALID with the field's name. */
 function accepted(draft: Draft): ExpenseFields {
-  const [missing] = missingOfExpense({ ...draft, amount: draft.amount_kurus })
+  const [missing] = missingOfExpense(draft)
   if (missing !== undefined) throw new AppError('INVALID', messages.expenseRequired, { field: missing })
   return draft as ExpenseFields
 }
@@ -144,7 +133,7 @@ export function deleteExpense(ctx: UserCtx, input: { id: number }): Promise<void
     const deleted = await trx.db
       .updateTable('expense')
       .set({ deleted_at: ctx.now })
-      .where('user_id', '=', ctx.actor.id)
+      .where('user_id', '=', ctx.actor.shop)
       .where('id', '=', input.id)
       .where('deleted_at', 'is', null)
       .returning(['spend_date', 'amount_kurus'])
@@ -160,7 +149,7 @@ export function restoreExpense(ctx: UserCtx, input: { id: number }): Promise<voi
     const restored = await trx.db
       .updateTable('expense')
       .set({ deleted_at: null })
-      .where('user_id', '=', ctx.actor.id)
+      .where('user_id', '=', ctx.actor.shop)
       .where('id', '=', input.id)
       .where('deleted_at', '>=', keptSince(ctx.now))
       .returning(['spend_date', 'amount_kurus'])
@@ -170,7 +159,7 @@ export function restoreExpense(ctx: UserCtx, input: { id: number }): Promise<voi
   })
 }
 
-/** Removes every shop's expenses that were deleted more than 30 days before `now`; answers how many. */
+/** Removes every shop's expenses that were deleted more than 30 days before `now`; returns how many. */
 export function purgeDeletedExpenses(db: Kysely<DB>, now: Date, stop?: AbortSignal): Promise<number> {
   const before = keptSince(now)
   return purgeInBatches(async (limit) => {

@@ -25,7 +25,10 @@ const sortExpressions = {
 export function filtered(ctx: UserCtx, filter: ExpenseFilter) {
   const range = periodRange(filter, today(ctx))
   const needle = foldName(filter.q)
-  let query = ctx.db.selectFrom('expense').where('user_id', '=', ctx.actor.id).where('deleted_at', 'is', null)
+  let query = ctx.db
+    .selectFrom('expense')
+    .where('user_id', '=', ctx.actor.shop)
+    .where('deleted_at', 'is', null)
   if (range !== null)
     query = query.where('spend_date', '>=', range.from).where('spend_date', '<', range.until)
   return needle === '' ? query : query.where('ara', 'like', containsPattern(needle))
@@ -53,7 +56,7 @@ export function countAndSum(ctx: UserCtx, filter: ExpenseFilter) {
 export async function requireExpense(ctx: UserCtx, id: number) {
   const row = await ctx.db
     .selectFrom('expense')
-    .where('user_id', '=', ctx.actor.id)
+    .where('user_id', '=', ctx.actor.shop)
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .select(LIST_COLUMNS)

@@ -5,10 +5,11 @@ import { keptSince, purgeInBatches } from '#server/core/deleted.ts'
 import { claimKey, keepTarget } from '#server/core/idempotency.ts'
 import type { DB } from '#server/db/schema.ts'
 import { AppError } from '#shared/errors.ts'
-import type { FeedbackInput } from '#shared/feedback/schema.ts'
+import type { Feedback, FeedbackInput } from '#shared/feedback/schema.ts'
 import { messages } from '#shared/messages.ts'
 
 import { derivedColumns } from './derived.ts'
+import { FEEDBACK_COLUMNS, feedbackView } from './view.ts'
 
 const DAY_MS = 86_400_000
 const KEY_OPERATION = 'feedback'
@@ -16,33 +17,44 @@ const KEY_OPERATION = 'feedback'
 const MAX_A_DAY = 20
 
 /**
- * Stores a message to the administrators with the sender's name, phone and e-mail as the account has them now. A
- * repeated key makes no second one. Throws TOO_MANY after 20 within 24 hours.
+ * Stores a message to the administrators with the sender's name, phone and e-mail as the account has them now, and
+ * returns it. A repeated key makes no second one and gets the first. Throws TOO_MANY after 20 within 24 hours.
  */
-export function addFeedback(ctx: UserCtx, input: FeedbackInput): Promise<{ id: number }> {
+export function addFeedback(ctx: UserCtx, input: FeedbackInput): Promise<Feedback> {
   return inTransaction(ctx, async (trx) => {
     // The row's lock, so that of many at once each one counts those before it.
     const sender = await lockSender(trx)
     const claim = input.key === undefined ? null : { operation: KEY_OPERATION, key: input.key }
     const earlier = claim === null ? null : await claimKey(trx, claim)
-    if (earlier !== null) return { id: earlier.id }
+    if (earlier !== null) return readOwn(trx, earlier.id)
     await requireRoomToday(trx)
 
     const fields = { subject: input.subject, message: input.message, ...sender }
     const stored = await trx.db
       .insertInto('feedback')
-      .values({ user_id: ctx.actor.id, ...fields, ...derivedColumns(fields), created_at: ctx.now })
-      .returning('id')
+      .values({ user_id: ctx.actor.shop, ...fields, ...derivedColumns(fields), created_at: ctx.now })
+      .returning(FEEDBACK_COLUMNS)
       .executeTakeFirstOrThrow()
-    if (claim !== null) await keepTarget(trx, claim, stored)
-    return stored
+    if (claim !== null) await keepTarget(trx, claim, { id: stored.id })
+    return feedbackView(stored)
   })
+}
+
+/** Also where an administrator has deleted it since: it has arrived. */
+async function readOwn({ db, actor }: UserCtx, id: number): Promise<Feedback> {
+  const row = await db
+    .selectFrom('feedback')
+    .where('user_id', '=', actor.shop)
+    .where('id', '=', id)
+    .select(FEEDBACK_COLUMNS)
+    .executeTakeFirstOrThrow()
+  return feedbackView(row)
 }
 
 async function lockSender({ db, actor }: UserCtx) {
   const account = await db
     .selectFrom('users')
-    .where('id', '=', actor.id)
+    .where('id', '=', actor.shop)
     .select(['username', 'name_surname', 'company_tel', 'email'])
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
@@ -57,7 +69,7 @@ async function requireRoomToday({ db, actor, now }: UserCtx): Promise<void> {
   // The one that has to grow old before there is room for another.
   const oldest = await db
     .selectFrom('feedback')
-    .where('user_id', '=', actor.id)
+    .where('user_id', '=', actor.shop)
     .where('created_at', '>', new Date(now.getTime() - DAY_MS))
     .orderBy('created_at', 'desc')
     .offset(MAX_A_DAY - 1)
@@ -74,7 +86,7 @@ export function supportContact({ supportEmail }: UserCtx): { email: string } {
   return { email: supportEmail }
 }
 
-/** Removes feedbacks that were deleted more than 30 days before `now`; answers how many. */
+/** Removes feedbacks that were deleted more than 30 days before `now`; returns how many. */
 export function purgeDeletedFeedbacks(db: Kysely<DB>, now: Date, stop?: AbortSignal): Promise<number> {
   const before = keptSince(now)
   return purgeInBatches(async (limit) => {

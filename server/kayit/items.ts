@@ -14,7 +14,7 @@ type StoredRow = Pick<Selectable<IslemTable>, (typeof STORED)[number]>
 export function itemsOf({ db, actor }: UserCtx, kayitId: number): Promise<StoredRow[]> {
   return db
     .selectFrom('islem')
-    .where('user_id', '=', actor.id)
+    .where('user_id', '=', actor.shop)
     .where('kayit_id', '=', kayitId)
     .select(STORED)
     .execute()
@@ -22,7 +22,7 @@ export function itemsOf({ db, actor }: UserCtx, kayitId: number): Promise<Stored
 
 /** Adds the items of a record that has none yet; returns their rows. */
 export function addItems(ctx: UserCtx, kayitId: number, items: readonly IslemInput[]): Promise<StoredRow[]> {
-  return insertRows(ctx, rowsOf({ user_id: ctx.actor.id, id: kayitId }, items, []))
+  return insertRows(ctx, rowsOf({ user_id: ctx.actor.shop, id: kayitId }, items, []))
 }
 
 /**
@@ -35,7 +35,7 @@ export async function replaceItems(
   kayitId: number,
   { stored, sent }: { stored: readonly StoredRow[]; sent: readonly IslemInput[] },
 ): Promise<StoredRow[]> {
-  const user_id = ctx.actor.id
+  const user_id = ctx.actor.shop
   const rows = rowsOf({ user_id, id: kayitId }, sent, stored)
   const unchanged = unchangedRows(stored, rows)
   const kept = new Set(unchanged.map(({ id }) => id))

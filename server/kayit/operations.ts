@@ -5,7 +5,7 @@ import { keptSince, purgeInBatches } from '#server/core/deleted.ts'
 import { changedOnce, keepTarget, retried } from '#server/core/idempotency.ts'
 import { inSnapshot } from '#server/core/snapshot.ts'
 import type { DB } from '#server/db/schema.ts'
-import { countKayit } from '#server/stats/rollup.ts'
+import { countKayit } from '#server/stats/totals.ts'
 import { AppError } from '#shared/errors.ts'
 import type { MonthFilter } from '#shared/fields.ts'
 import { kayitProblem } from '#shared/kayit/rules.ts'
@@ -99,7 +99,7 @@ async function createKayit(ctx: UserCtx, input: KayitInput): Promise<Stored> {
   const items = input.islemler ?? []
   const defaults = { ...EMPTY_KAYIT, durum: DURUM_DEVAM, kayit_tarihi: today(ctx) }
   const fields = accepted({ ...defaults, ...sentFields(input.info) })
-  const row = kayitRow(ctx.actor.id, fields, items)
+  const row = kayitRow(ctx.actor.shop, fields, items)
   const { id, version } = await ctx.db
     .insertInto('kayit')
     .values({ ...row, created_at: ctx.now, updated_at: ctx.now })
@@ -108,7 +108,7 @@ async function createKayit(ctx: UserCtx, input: KayitInput): Promise<Stored> {
   const islemler = await addItems(ctx, id, items)
   if (claim !== null) await keepTarget(ctx, claim, { id, version })
   await countKayit(ctx, null, { ...row, islemler })
-  const kayit = { id, ...fields, user_id: ctx.actor.id }
+  const kayit = { id, ...fields, user_id: ctx.actor.shop }
   return { id, kayit, islemler: savedItems(islemler, items), belgeler: [], version }
 }
 
@@ -168,7 +168,7 @@ export function deleteKayit(ctx: UserCtx, input: { kayit_id: number }): Promise<
     const deleted = await trx.db
       .updateTable('kayit')
       .set({ deleted_at: ctx.now })
-      .where('user_id', '=', ctx.actor.id)
+      .where('user_id', '=', ctx.actor.shop)
       .where('id', '=', input.kayit_id)
       .where('deleted_at', 'is', null)
       .returning(COUNTED)
@@ -184,7 +184,7 @@ export function restoreKayit(ctx: UserCtx, input: { kayit_id: number }): Promise
     const restored = await trx.db
       .updateTable('kayit')
       .set({ deleted_at: null })
-      .where('user_id', '=', ctx.actor.id)
+      .where('user_id', '=', ctx.actor.shop)
       .where('id', '=', input.kayit_id)
       .where('deleted_at', '>=', keptSince(ctx.now))
       .returning(COUNTED)
@@ -194,7 +194,7 @@ export function restoreKayit(ctx: UserCtx, input: { kayit_id: number }): Promise
   })
 }
 
-/** Removes every shop's records that were deleted more than 30 days before `now`; answers how many. */
+/** Removes every shop's records that were deleted more than 30 days before `now`; returns how many. */
 export function purgeDeleted(db: Kysely<DB>, now: Date, stop?: AbortSignal): Promise<number> {
   const before = keptSince(now)
   return purgeInBatches(async (limit) => {

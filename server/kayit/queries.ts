@@ -46,7 +46,7 @@ export function filtered(ctx: UserCtx, filter: Filter) {
   const range = periodRange(filter, today(ctx))
   let query = ctx.db
     .selectFrom('kayit')
-    .where('kayit.user_id', '=', ctx.actor.id)
+    .where('kayit.user_id', '=', ctx.actor.shop)
     .where('deleted_at', 'is', null)
   if (range !== null) query = query.where('gun', '>=', range.from).where('gun', '<', range.until)
   if (filter.durum !== undefined) query = query.where('durum', '=', filter.durum)
@@ -93,7 +93,7 @@ export function pageOf(ctx: UserCtx, input: KayitListInput) {
   const rows = ctx.db
     .selectFrom(ids.as('sayfa'))
     .innerJoin('kayit', (join) =>
-      join.onRef('kayit.id', '=', 'sayfa.id').on('kayit.user_id', '=', ctx.actor.id),
+      join.onRef('kayit.id', '=', 'sayfa.id').on('kayit.user_id', '=', ctx.actor.shop),
     )
     .select(LIST_COLUMNS)
   return sorted(rows, input).execute()
@@ -130,7 +130,7 @@ export async function lockKayit(ctx: UserCtx, id: number) {
 const oneKayit = ({ db, actor }: UserCtx, id: number) =>
   db
     .selectFrom('kayit')
-    .where('user_id', '=', actor.id)
+    .where('user_id', '=', actor.shop)
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .select(['id', ...KAYIT_FIELDS, 'user_id', 'version'])
@@ -141,7 +141,7 @@ export const kayitNotFound = () => new AppError('NOT_FOUND', messages.kayitNotFo
 export function findIslemler(ctx: UserCtx, kayitId: number) {
   return ctx.db
     .selectFrom('islem')
-    .where('user_id', '=', ctx.actor.id)
+    .where('user_id', '=', ctx.actor.shop)
     .where('kayit_id', '=', kayitId)
     .orderBy('sira')
     .select(['id', 'islem_adi', 'islem_adet', 'fiyat_kurus'])
@@ -152,7 +152,7 @@ export function findIslemler(ctx: UserCtx, kayitId: number) {
 export function findBelgeler(ctx: UserCtx, kayitId: number) {
   return ctx.db
     .selectFrom('belge')
-    .where('user_id', '=', ctx.actor.id)
+    .where('user_id', '=', ctx.actor.shop)
     .where('kayit_id', '=', kayitId)
     .orderBy('id')
     .select(['id', 'ad', 'tur', 'boyut', 'url'])
@@ -164,7 +164,7 @@ export function findCompany(ctx: UserCtx) {
   return ctx.db
     .selectFrom('users')
     .leftJoin('logo', 'logo.user_id', 'users.id')
-    .where('users.id', '=', ctx.actor.id)
+    .where('users.id', '=', ctx.actor.shop)
     .select(['company_name as name', 'company_tel as tel', 'company_adress as address', 'png as logo'])
     .executeTakeFirstOrThrow()
 }

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 
+import { feedback } from '#shared/feedback/schema.ts'
 import { belge } from '#shared/kayit/schema.ts'
 
-import { expense, feedback, sessionUser, settings, stats, user } from './answers.ts'
 import { legacyIslem, legacyKayit, legacyKayitListItem } from './kayit.ts'
+import { legacyExpense, legacySessionUser, legacySettings, legacyStats, legacyUser } from './replies.ts'
 import type { legacyPaths } from './routes.ts'
 
 /** What the table does not know of a path: words for a reader, the answer, an example. */
@@ -43,7 +44,7 @@ export const descriptions = {
   'getSession.php': {
     tag: 'Oturum',
     summary: 'Anahtarın kime ait olduğunu söyler.',
-    answer: done({ user: sessionUser }),
+    answer: done({ user: legacySessionUser }),
     example: { session_id: TOKEN_EXAMPLE },
     sessionIn: 'body',
   },
@@ -97,13 +98,13 @@ export const descriptions = {
   'getStats.php': {
     tag: 'İstatistikler',
     summary: 'Seçilen ayın ve tüm zamanların sayılarını verir; ay ve yıl verilmezse bugünün ayı sayılır.',
-    answer: done({ data: stats }),
+    answer: done({ data: legacyStats }),
     example: month,
   },
   'expenses.php': {
     tag: 'Giderler',
     summary: 'Giderleri listeler; ay, yıl ve arama metniyle süzülebilir.',
-    answer: itemsOf(expense),
+    answer: itemsOf(legacyExpense),
     example: { ...month, q: 'kira' },
   },
   'expenseUpsert.php': {
@@ -121,7 +122,7 @@ export const descriptions = {
   'settings.php': {
     tag: 'Ayarlar',
     summary: 'Firma bilgilerini ve lisansı verir.',
-    answer: done({ data: settings }),
+    answer: done({ data: legacySettings }),
     example: {},
   },
   'settingsUpdate.php': {
@@ -159,7 +160,7 @@ export const descriptions = {
   'admin/users.php': {
     tag: 'Yönetim',
     summary: 'Bütün kullanıcıları listeler.',
-    answer: itemsOf(user),
+    answer: itemsOf(legacyUser),
     example: {},
   },
   'admin/user_upsert.php': {

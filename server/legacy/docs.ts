@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 import { Hono } from 'hono'
 
-import type { AppEnv } from '#server/core/http.ts'
+import type { AppEnv } from '#server/http/app-env.ts'
 
 import { docsPage } from './docs-page.ts'
 import { type OpenApi, openApi } from './openapi.ts'

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 
 import { authenticate } from '#server/auth/authenticate.ts'
 import { type Ctx, type UserCtx, requireActor, requireAdmin } from '#server/core/context.ts'
-import { type AppContext, type AppEnv, HttpRefusal } from '#server/core/http.ts'
+import { type AppContext, type AppEnv, HttpRefusal } from '#server/http/app-env.ts'
 import { once } from '#server/core/idempotency.ts'
 import { asRefusal, isCallerGone } from '#server/core/unexpected.ts'
 import type { ErrorCode } from '#shared/errors.ts'
@@ -29,7 +29,7 @@ export type Contract = {
   changesNothing?: boolean
   /** Takes an `Idempotency-Key`: a call that is repeated with it makes nothing twice. */
   keyed?: boolean
-  /** Status for an id that leads nowhere or is none; 200 with the sentence unless told. */
+  /** Status for an id that leads nowhere or is none; 200 with the message unless told. */
   missing?: 404
 }
 
@@ -48,7 +48,7 @@ type Row<A extends Access, S extends z.ZodMiniType, R> = {
   /** Takes an `Idempotency-Key`. Not where `run` must not be part of a transaction. */
   keyed?: A extends 'public' ? never : boolean
   run: (ctx: CtxOf<A>, input: z.output<S>) => Promise<R>
-  /** The operation's answer in the words of the old contract. */
+  /** What the operation returned, in the words of the old contract. */
   reply: (result: R) => Record<string, unknown>
 }
 
@@ -82,7 +82,7 @@ export function endpoint<A extends Access, S extends z.ZodMiniType, R>(
   })
 }
 
-/** The first answer to a call with this key, for this path (decisions: saving twice). Throws 422. */
+/** The first response to a call with this key, for this path (decisions: saving twice). Throws 422. */
 async function replyOnce(
   c: AppContext,
   { ctx, key, input }: { ctx: UserCtx; key: string; input: unknown },
@@ -119,7 +119,7 @@ export function handler(contract: Contract, run: (c: AppContext) => Promise<Resp
   return { ...contract, handle }
 }
 
-/** Any failure in the one shape that every legacy answer has. */
+/** Any failure in the one shape that every legacy response has. */
 export function refuse(c: AppContext, error: unknown, missing: 200 | 404 = 200): Response {
   const statusOf = { ...statuses, INVALID: missing, NOT_FOUND: missing }
   const request_id = c.get('requestId')

@@ -138,12 +138,12 @@ const sentWordsOf: Readonly<Record<string, Notes>> = {
   'addFeedback.php': { message: 'Mesajın kendisi, en az 10 karakter' },
 }
 
-/** The same in one path's answer. */
+/** The same in one path's response. */
 const answeredWordsOf: Readonly<Record<string, Notes>> = {
   'admin/feedbacks.php': { message: 'Mesajın kendisi' },
 }
 
-/** The meanings of the words in what a path is sent, or in what it answers. */
+/** The meanings of the words in what a path is sent, or in what it returns. */
 export function fieldNotes(path: string, direction: 'sent' | 'answered'): Notes {
   if (direction === 'sent') return { ...words, ...sentWords, ...sentWordsOf[path] }
   return { ...words, ...answeredWordsOf[path] }

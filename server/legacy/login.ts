@@ -3,11 +3,12 @@ import * as z from 'zod/mini'
 import { authenticate } from '#server/auth/authenticate.ts'
 import { legacyLogin, sessionUser } from '#server/auth/operations.ts'
 import { requireActor } from '#server/core/context.ts'
-import { legacyLoginInput, legacySessionInput } from '#shared/auth/schema.ts'
 import { messages } from '#shared/messages.ts'
 
 import { JSON_OR_FORM, type LegacyPath, endpoint, handler } from './endpoint.ts'
+import { legacyLoginInput, legacySessionInput } from './inputs.ts'
 import { readBody } from './read.ts'
+import { sessionUserReply } from './replies.ts'
 
 /** `login.php`: consent is the page's step, an integrator is in at once (decisions: legacy paths). */
 export function loginEndpoint(): LegacyPath {
@@ -26,6 +27,7 @@ export function sessionEndpoint(): LegacyPath {
   return handler(row, async (c) => {
     const { session_id } = z.parse(input, await readBody(c, { form: true }))
     const ctx = requireActor(await authenticate(c, session_id, { changesNothing: true }))
-    return c.json({ success: true, user: await sessionUser(ctx) })
+    const user = await sessionUser(ctx)
+    return c.json({ success: true, user: user && sessionUserReply(user) })
   })
 }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 import { authenticate } from '#server/auth/authenticate.ts'
 import { requireActor } from '#server/core/context.ts'
-import { type AppContext, HttpRefusal } from '#server/core/http.ts'
+import { type AppContext, HttpRefusal } from '#server/http/app-env.ts'
 import { getLogo, uploadLogo } from '#server/settings/logo.ts'
 import { messages } from '#shared/messages.ts'
 import { logoInput } from '#shared/settings/schema.ts'

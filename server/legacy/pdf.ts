@@ -10,7 +10,7 @@ import { readQuery } from './read.ts'
 
 /**
  * `createPdf.php` (with VAT) and `createPdf2.php` (plain): the document itself. An id that leads nowhere or is
- * none is 404 here, because a browser's tab shows the answer (decisions: legacy paths).
+ * none is 404 here, because a browser's tab shows the response (decisions: legacy paths).
  */
 export function pdfEndpoint(variant: 'vat' | 'plain'): LegacyPath {
   const input = documentInput

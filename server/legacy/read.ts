@@ -1,5 +1,5 @@
-import type { AppContext } from '#server/core/http.ts'
-import { HttpRefusal } from '#server/core/http.ts'
+import type { AppContext } from '#server/http/app-env.ts'
+import { HttpRefusal } from '#server/http/app-env.ts'
 import { messages } from '#shared/messages.ts'
 import { MAX_BODY_BYTES } from '#shared/options.ts'
 

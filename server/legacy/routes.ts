@@ -2,28 +2,35 @@ import { Hono } from 'hono'
 
 import { deleteFeedback, listAllFeedbacks } from '#server/admin/feedbacks.ts'
 import { deleteUser, listAllUsers, saveUser } from '#server/admin/operations.ts'
-import { type AppEnv, HttpRefusal } from '#server/core/http.ts'
+import { type AppEnv, HttpRefusal } from '#server/http/app-env.ts'
 import { deleteExpense, listAllExpenses, saveExpense } from '#server/expense/operations.ts'
 import { deleteKayit, getKayit, listAllKayit, saveKayit } from '#server/kayit/operations.ts'
 import { addFeedback } from '#server/feedback/operations.ts'
 import { getSettings, updateSettings } from '#server/settings/operations.ts'
 import { changePassword } from '#server/settings/password.ts'
 import { getStats } from '#server/stats/operations.ts'
-import { feedbackIdInput, legacyUserInput, userIdInput } from '#shared/admin/schema.ts'
-import { expenseFilter, expenseIdInput, legacyExpenseInput } from '#shared/expense/schema.ts'
-import { legacyFeedbackInput } from '#shared/feedback/schema.ts'
+import { feedbackIdInput, userIdInput } from '#shared/admin/schema.ts'
+import { expenseFilter, expenseIdInput } from '#shared/expense/schema.ts'
 import { monthFilter, noInput } from '#shared/fields.ts'
 import { kayitIdInput } from '#shared/kayit/schema.ts'
 import { messages } from '#shared/messages.ts'
-import { legacySettingsInput, passwordChangeInput } from '#shared/settings/schema.ts'
+import { passwordChangeInput } from '#shared/settings/schema.ts'
 
 import { type LegacyPath, endpoint, refuse } from './endpoint.ts'
+import {
+  expenseInputOf,
+  legacyExpenseInput,
+  legacyFeedbackInput,
+  legacySettingsInput,
+  legacyUserInput,
+} from './inputs.ts'
 import { kayitInputOf, legacyKayitInput, withLira, withoutNullDays } from './kayit.ts'
 import { loginEndpoint, sessionEndpoint } from './login.ts'
 import { logoEndpoint, uploadLogoEndpoint } from './logo.ts'
 import { pdfEndpoint } from './pdf.ts'
+import { expenseReply, settingsReply, statsReply, userReply } from './replies.ts'
 
-/** The old `/api/*.php` paths, one row each. No rule, no sentence and no SQL lives here. */
+/** The old `/api/*.php` paths, one row each. No rule, no message and no SQL lives here. */
 export const legacyPaths = {
   'login.php': loginEndpoint(),
   'getSession.php': sessionEndpoint(),
@@ -68,19 +75,19 @@ export const legacyPaths = {
     access: 'user',
     input: monthFilter,
     run: getStats,
-    reply: (data) => ({ data }),
+    reply: (stats) => ({ data: statsReply(stats) }),
   }),
   'expenses.php': endpoint('GET', {
     access: 'user',
     input: expenseFilter,
     run: listAllExpenses,
-    reply: (items) => ({ data: { items } }),
+    reply: (expenses) => ({ data: { items: expenses.map(expenseReply) } }),
   }),
   'expenseUpsert.php': endpoint('POST', {
     access: 'user',
     keyed: true,
     input: legacyExpenseInput,
-    run: saveExpense,
+    run: (ctx, input) => saveExpense(ctx, expenseInputOf(input)),
     reply: ({ id, created }) => ({ message: created ? messages.kayitCreated : messages.kayitUpdated, id }),
   }),
   'expenseDelete.php': endpoint('POST', {
@@ -95,10 +102,7 @@ export const legacyPaths = {
     access: 'user',
     input: noInput,
     run: getSettings,
-    reply: (settings) => {
-      const { version: _, ...data } = settings
-      return { data }
-    },
+    reply: (settings) => ({ data: settingsReply(settings) }),
   }),
   'settingsUpdate.php': endpoint('POST', {
     access: 'user',
@@ -127,7 +131,7 @@ export const legacyPaths = {
     access: 'admin',
     input: noInput,
     run: listAllUsers,
-    reply: (items) => ({ data: { items } }),
+    reply: (users) => ({ data: { items: users.map(userReply) } }),
   }),
   'admin/user_upsert.php': endpoint('POST', {
     access: 'admin',

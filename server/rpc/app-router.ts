@@ -1,10 +1,10 @@
-import { adminRouter } from '#server/admin/router.ts'
-import { authRouter } from '#server/auth/router.ts'
-import { expenseRouter } from '#server/expense/router.ts'
-import { feedbackRouter } from '#server/feedback/router.ts'
-import { kayitRouter } from '#server/kayit/router.ts'
-import { settingsRouter } from '#server/settings/router.ts'
-import { statsRouter } from '#server/stats/router.ts'
+import { adminRouter } from '#server/rpc/admin.ts'
+import { authRouter } from '#server/rpc/auth.ts'
+import { expenseRouter } from '#server/rpc/expense.ts'
+import { feedbackRouter } from '#server/rpc/feedback.ts'
+import { kayitRouter } from '#server/rpc/kayit.ts'
+import { settingsRouter } from '#server/rpc/settings.ts'
+import { statsRouter } from '#server/rpc/stats.ts'
 
 import { router } from './trpc.ts'
 

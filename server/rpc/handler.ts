@@ -4,7 +4,7 @@ import { type Handler, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 
 import { authenticate } from '#server/auth/authenticate.ts'
-import type { AppContext, AppEnv } from '#server/core/http.ts'
+import type { AppContext, AppEnv } from '#server/http/app-env.ts'
 import { asRefusal } from '#server/core/unexpected.ts'
 import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
@@ -17,7 +17,7 @@ import { webCookies } from './web-cookies.ts'
 /** Calls that the page may put into one request; without a limit one request could ask for thousands. */
 const MAX_BATCH = 10
 
-/** The page's door: every procedure of the router below `endpoint`. */
+/** The page's transport: every procedure of the router below `endpoint`. */
 export function rpcRoutes(endpoint: string): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
   const refuse = (c: AppContext, status: 413 | 415, message: string) => c.json({ error: { message } }, status)
@@ -27,11 +27,11 @@ export function rpcRoutes(endpoint: string): Hono<AppEnv> {
     return /^application\/json$/i.test(type ?? '') ? next() : refuse(c, 415, messages.unsupportedType)
   })
   app.use(bodyLimit({ maxSize: MAX_BODY_BYTES, onError: (c) => refuse(c, 413, messages.tooLarge) }))
-  app.all('*', answer(endpoint))
+  app.all('*', respond(endpoint))
   return app
 }
 
-function answer(endpoint: string): Handler<AppEnv> {
+function respond(endpoint: string): Handler<AppEnv> {
   return (c) =>
     fetchRequestHandler({
       endpoint,
@@ -57,10 +57,10 @@ function retryAfter(errors: readonly TRPCError[]): Headers {
   return new Headers(longest === 0 ? {} : { 'Retry-After': String(longest) })
 }
 
-async function createContext(c: AppContext, answerHeaders: Headers): Promise<RpcCtx> {
+async function createContext(c: AppContext, responseHeaders: Headers): Promise<RpcCtx> {
   try {
     const ctx = await authenticate(c)
-    return { ...ctx, requestId: c.get('requestId'), cookies: webCookies(c, answerHeaders) }
+    return { ...ctx, requestId: c.get('requestId'), cookies: webCookies(c, responseHeaders) }
   } catch (error) {
     throw new AdmissionError(error, c.get('requestId'))
   }

@@ -40,7 +40,7 @@ const t = initTRPC.context<RpcCtx>().create({
   },
 })
 
-/** The sentence that a person sees: of the refusal, of the first broken field, or the neutral one. */
+/** The message that a person sees: of the refusal, of the first broken field, or the neutral one. */
 function readable(error: TRPCError): { message: string; field?: string } {
   const { cause } = error
   if (cause instanceof AppError)

@@ -1,6 +1,6 @@
 import { generateCookie } from 'hono/cookie'
 
-import type { AppContext } from '#server/core/http.ts'
+import type { AppContext } from '#server/http/app-env.ts'
 import {
   BROWSER_COOKIE,
   CONSENT_COOKIE,
@@ -15,10 +15,10 @@ import type { WebCookies } from './trpc.ts'
 const DAY_SECONDS = 86_400
 
 /** The browser's cookies of one request (specification §9, decisions: sessions). */
-export function webCookies(c: AppContext, answer: Headers): WebCookies {
+export function webCookies(c: AppContext, response: Headers): WebCookies {
   const secure = c.get('origin').startsWith('https:')
   const base = { path: '/', sameSite: 'Lax', secure } as const
-  const set = (cookie: string) => answer.append('Set-Cookie', cookie)
+  const set = (cookie: string) => response.append('Set-Cookie', cookie)
   return {
     startSession: (token, { remember }) =>
       set(

@@ -1,13 +1,13 @@
 import { fork } from 'node:child_process'
 
-import { createGate } from '#server/core/gate.ts'
+import { createSemaphore } from '#server/lib/semaphore.ts'
 
 import type { Logo } from './logo-render.ts'
 
 const TIME_LIMIT_MS = 8_000
 
 /** A decoder may take 300 MB and a core: one at a time leaves the machine to the requests. */
-const enter = createGate({ running: 1, queued: 8 })
+const redrawing = createSemaphore({ permits: 1, queued: 8 })
 
 /** `timeLimit` is in milliseconds and includes the start; another `child` in tests. */
 export type RedrawOptions = { timeLimit?: number; child?: URL }
@@ -18,7 +18,7 @@ export type RedrawOptions = { timeLimit?: number; child?: URL }
  * Throws UNAVAILABLE when too many are waiting.
  */
 export function redrawLogo(file: Uint8Array, options: RedrawOptions = {}): Promise<Logo | null> {
-  return enter(() => redraw(file, options))
+  return redrawing.run(() => redraw(file, options))
 }
 
 function redraw(file: Uint8Array, options: RedrawOptions): Promise<Logo | null> {

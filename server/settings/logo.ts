@@ -10,7 +10,7 @@ import { logoUrl } from './logo-url.ts'
 
 /**
  * Makes the file the account's logo: what is stored is one opaque PNG that we drew from it, never a byte of the
- * file. Answers the new address. Throws INVALID for what is no usable picture, UNAVAILABLE when too many wait.
+ * file. Returns the new address. Throws INVALID for what is no usable picture, UNAVAILABLE when too many wait.
  */
 export async function uploadLogo(ctx: UserCtx, file: Uint8Array | null): Promise<{ url: string }> {
   const problem = logoProblem(file === null ? null : { size: file.length, type: typeOf(file) })
@@ -21,11 +21,11 @@ export async function uploadLogo(ctx: UserCtx, file: Uint8Array | null): Promise
   const stored = { ...logo, created_at: ctx.now }
   await ctx.db
     .insertInto('logo')
-    .values({ user_id: ctx.actor.id, ...stored })
+    .values({ user_id: ctx.actor.shop, ...stored })
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet(stored))
     .execute()
-  ctx.log.info({ userId: ctx.actor.id }, 'logo changed')
-  return { url: logoUrl({ user_id: ctx.actor.id, logo_at: ctx.now }) }
+  ctx.log.info({ userId: ctx.actor.user }, 'logo changed')
+  return { url: logoUrl({ user_id: ctx.actor.shop, logo_at: ctx.now }) }
 }
 
 /** By the file's own first bytes: its name and the type that was sent with it are the sender's to invent. */
@@ -43,9 +43,9 @@ export async function getLogo(
   { db, actor }: UserCtx,
   input: { user: number },
 ): Promise<{ png: Uint8Array; mark: string }> {
-  const user_id = input.user === 0 ? actor.id : input.user
+  const user_id = input.user === 0 ? actor.shop : input.user
   let query = db.selectFrom('logo').where('user_id', '=', user_id)
-  if (actor.auth !== AUTH_ADMIN) query = query.where('user_id', '=', actor.id)
+  if (actor.auth !== AUTH_ADMIN) query = query.where('user_id', '=', actor.shop)
   const row = await query.select(['png', 'created_at']).executeTakeFirst()
   if (row === undefined) throw new AppError('NOT_FOUND', messages.logoNotFound)
   return { png: row.png, mark: `${user_id}-${row.created_at.getTime().toString(36)}` }

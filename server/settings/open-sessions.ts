@@ -9,7 +9,7 @@ import { deviceOf } from './device.ts'
 export async function listSessions({ db, actor, now }: UserCtx): Promise<OpenSession[]> {
   const rows = await db
     .selectFrom('sessions')
-    .where('user_id', '=', actor.id)
+    .where('user_id', '=', actor.user)
     .where('expires_at', '>', now)
     .orderBy('last_seen_at', 'desc')
     .orderBy('id', 'desc')
@@ -30,7 +30,7 @@ export async function listSessions({ db, actor, now }: UserCtx): Promise<OpenSes
 export async function endOwnSession({ db, actor, now }: UserCtx, input: { id: number }): Promise<void> {
   const ended = await db
     .deleteFrom('sessions')
-    .where('user_id', '=', actor.id)
+    .where('user_id', '=', actor.user)
     .where('id', '=', input.id)
     .where('expires_at', '>', now)
     .returning('id')

@@ -3,16 +3,16 @@ import { changedOnce } from '#server/core/idempotency.ts'
 import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
 import { SHOWN_LICENSE } from '#shared/options.ts'
-import type { SettingsInput, VersionedSettings } from '#shared/settings/schema.ts'
+import type { Settings, SettingsInput } from '#shared/settings/schema.ts'
 
 import { logoUrl } from './logo-url.ts'
 
 /** The account's company, its logo's address and its licence (decisions: licence card). */
-export async function getSettings(ctx: UserCtx): Promise<VersionedSettings> {
+export async function getSettings(ctx: UserCtx): Promise<Settings> {
   const { logo_at, license_type, license_end_date, ...row } = await ctx.db
     .selectFrom('users')
     .leftJoin('logo', 'logo.user_id', 'users.id')
-    .where('users.id', '=', ctx.actor.id)
+    .where('users.id', '=', ctx.actor.shop)
     .select([
       'company_name',
       'output_format',
@@ -26,22 +26,22 @@ export async function getSettings(ctx: UserCtx): Promise<VersionedSettings> {
     .executeTakeFirstOrThrow()
   return {
     ...row,
-    logo_url: logoUrl({ user_id: ctx.actor.id, logo_at }),
+    logo_url: logoUrl({ user_id: ctx.actor.shop, logo_at }),
     ...shownLicense(license_type, license_end_date),
   }
 }
 
 /** A licence that has a type and no end has none to show; an account without either shows the fixed one. */
 function shownLicense(type: string, end: string | null) {
-  const withoutEnd = type === '' ? SHOWN_LICENSE.endDate : ''
+  const withoutEnd = type === '' ? SHOWN_LICENSE.endDate : null
   return { license_type: type === '' ? SHOWN_LICENSE.type : type, license_end: end ?? withoutEnd }
 }
 
 /**
- * Stores what was sent of the settings and answers them all. Throws CONFLICT where the account has changed since
+ * Stores what was sent of the settings and returns them all. Throws CONFLICT where the account has changed since
  * `version`.
  */
-export function updateSettings(ctx: UserCtx, input: SettingsInput): Promise<VersionedSettings> {
+export function updateSettings(ctx: UserCtx, input: SettingsInput): Promise<Settings> {
   return inTransaction(ctx, async (trx) => {
     await changedOnce(
       trx,
@@ -60,7 +60,7 @@ async function changeSettings({ db, actor }: UserCtx, input: SettingsInput) {
   let update = db
     .updateTable('users')
     .set((eb) => ({ ...sent, version: eb('version', '+', 1) }))
-    .where('id', '=', actor.id)
+    .where('id', '=', actor.shop)
   if (version !== undefined) update = update.where('version', '=', version)
   const updated = await update.returning(['id', 'version']).executeTakeFirst()
   if (updated === undefined) throw new AppError('CONFLICT', messages.kayitChanged)

@@ -18,24 +18,24 @@ export async function changePassword(ctx: UserCtx, input: PasswordChangeInput): 
   const usernameKey = foldUserName(ctx.actor.username)
   const attempt = await beginAttempt(ctx, usernameKey)
   const user = await checkPassword(ctx, { attempt, usernameKey, password: input.current_password })
-  if (user?.id !== ctx.actor.id) throw wrong()
+  if (user?.id !== ctx.actor.user) throw wrong()
   const password_hash = await hashNew(ctx, attempt, input.new_password)
   await inTransaction(ctx, async (trx) => {
     // Of two changes at once the second one's current password is no longer that.
     const changed = await trx.db
       .updateTable('users')
       .set({ password_hash })
-      .where('id', '=', ctx.actor.id)
+      .where('id', '=', ctx.actor.user)
       .where('password_hash', '=', user.password_hash)
       .where('deleted_at', 'is', null)
       .returning('id')
       .executeTakeFirst()
     if (changed === undefined) throw wrong()
     await clearAttempts(trx, attempt)
-    await endOtherSessions(trx, ctx.actor.id, ctx.actor.session.id)
-    await forgetOtherPlaces(trx, ctx.actor.id)
+    await endOtherSessions(trx, ctx.actor.user, ctx.actor.session.id)
+    await forgetOtherPlaces(trx, ctx.actor.user)
   })
-  ctx.log.info({ userId: ctx.actor.id }, 'password changed')
+  ctx.log.info({ userId: ctx.actor.user }, 'password changed')
 }
 
 const wrong = () => new AppError('INVALID', messages.passwordWrong, { field: 'current_password' })

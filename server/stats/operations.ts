@@ -2,7 +2,6 @@ import { type UserCtx, today } from '#server/core/context.ts'
 import { inSnapshot } from '#server/core/snapshot.ts'
 import { type Month, monthOf, monthRange, previousMonth } from '#shared/date.ts'
 import type { MonthFilter } from '#shared/fields.ts'
-import { kurusToLira } from '#shared/money.ts'
 import { comparedDays } from '#shared/stats/rules.ts'
 import type { ComparedStats, Stats, StatsComparison } from '#shared/stats/schema.ts'
 
@@ -43,8 +42,8 @@ async function readStats(ctx: UserCtx, month: Month): Promise<{ stats: Stats; gr
     ...expenseStats(groups.expenses, month),
     en_fazla_islemler: await topOperations(ctx, monthRange(month.year, month.month).from),
     toplam_kayit_sayisi: allTime.kayit_sayisi,
-    toplam_gelir: kurusToLira(allTime.gelir_kurus),
-    toplam_gider: kurusToLira(allTime.gider_kurus),
+    toplam_gelir_kurus: allTime.gelir_kurus,
+    toplam_gider_kurus: allTime.gider_kurus,
   }
   return { stats, groups }
 }

@@ -2,7 +2,7 @@ import type { UserCtx } from '#server/core/context.ts'
 import type { Day } from '#shared/date.ts'
 
 /** Whose figures, read where. */
-type Scope = Pick<UserCtx, 'db'> & { actor: { id: number } }
+type Scope = Pick<UserCtx, 'db'> & { actor: { shop: number } }
 /** The half-open range of days `from <= day < until`, of whole months. */
 type Period = { from: Day; until: Day }
 
@@ -13,16 +13,16 @@ const ALL_TIME = ['kayit_sayisi', 'gelir_kurus', 'gider_kurus'] as const
 export function allTimeTotals({ db, actor }: Scope) {
   return db
     .selectFrom('month_totals')
-    .where('user_id', '=', actor.id)
+    .where('user_id', '=', actor.shop)
     .select((eb) => ALL_TIME.map((sum) => eb.fn.coalesce(eb.fn.sum<number>(sum), eb.lit(0)).as(sum)))
     .executeTakeFirstOrThrow()
 }
 
-/** The kept totals of a month's days (`ay`: its first day): every figure of its records follows from them. */
+/** The materialised totals of a month's days (`ay`: its first day): every figure of its records follows from them. */
 export function dayTotals({ db, actor }: Scope, ay: Day) {
   return db
     .selectFrom('day_totals')
-    .where('user_id', '=', actor.id)
+    .where('user_id', '=', actor.shop)
     .where('ay', '=', ay)
     .select(['gun', 'durum', 'adet', 'tutarli_adet', 'toplam_kurus'])
     .execute()
@@ -30,7 +30,7 @@ export function dayTotals({ db, actor }: Scope, ay: Day) {
 
 /** How many records of a period, or of all time, each status has. */
 export function recordsByStatus({ db, actor }: Scope, period: Period | null) {
-  let days = db.selectFrom('day_totals').where('user_id', '=', actor.id)
+  let days = db.selectFrom('day_totals').where('user_id', '=', actor.shop)
   if (period !== null) days = days.where('ay', '>=', period.from).where('ay', '<', period.until)
   return days
     .groupBy('durum')
@@ -45,7 +45,7 @@ export function recordsByStatus({ db, actor }: Scope, period: Period | null) {
 export function topOperations({ db, actor }: Scope, ay: Day) {
   return db
     .selectFrom('operation_totals')
-    .where('user_id', '=', actor.id)
+    .where('user_id', '=', actor.shop)
     .where('ay', '=', ay)
     .select(['islem_adi_upper', 'adet as toplam_islem_adeti'])
     .orderBy('adet', 'desc')
@@ -59,7 +59,7 @@ export function topOperations({ db, actor }: Scope, ay: Day) {
 export function expenseGroups({ db, actor }: Scope, { from, until }: Period) {
   return db
     .selectFrom('expense')
-    .where('user_id', '=', actor.id)
+    .where('user_id', '=', actor.shop)
     .where('deleted_at', 'is', null)
     .where('spend_date', '>=', from)
     .where('spend_date', '<', until)
@@ -76,7 +76,7 @@ export function expenseGroups({ db, actor }: Scope, { from, until }: Period) {
 export function kayitGroups({ db, actor }: Scope, { from, until }: Period) {
   return db
     .selectFrom('kayit')
-    .where('user_id', '=', actor.id)
+    .where('user_id', '=', actor.shop)
     .where('deleted_at', 'is', null)
     .where('gun', '>=', from)
     .where('gun', '<', until)
@@ -100,7 +100,7 @@ export async function operationGroups(scope: Scope, period: Period) {
   // Not a join: before a new shop's first ANALYZE one was planned as two nested loops over the whole shop.
   return scope.db
     .selectFrom('islem')
-    .where('user_id', '=', scope.actor.id)
+    .where('user_id', '=', scope.actor.shop)
     .where((eb) => eb('kayit_id', '=', eb.fn.any(eb.val(ids))))
     .groupBy('islem_adi_upper')
     .select(({ fn }) => ['islem_adi_upper', fn.sum<number>('islem_adet').as('adet')])
@@ -110,7 +110,7 @@ export async function operationGroups(scope: Scope, period: Period) {
 async function kayitIds({ db, actor }: Scope, { from, until }: Period): Promise<number[]> {
   const rows = await db
     .selectFrom('kayit')
-    .where('user_id', '=', actor.id)
+    .where('user_id', '=', actor.shop)
     .where('deleted_at', 'is', null)
     .where('gun', '>=', from)
     .where('gun', '<', until)

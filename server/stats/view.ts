@@ -1,5 +1,5 @@
 import { type Day, type Month, daysOfMonth } from '#shared/date.ts'
-import { type Kurus, kurusToLira } from '#shared/money.ts'
+import type { Kurus } from '#shared/money.ts'
 import { DURUM_IPTAL, DURUM_TAMAM } from '#shared/options.ts'
 import type { DayRange } from '#shared/stats/rules.ts'
 import type { DayAmount, DayCount, PeriodFigures, Stats } from '#shared/stats/schema.ts'
@@ -10,23 +10,23 @@ import { addExactly } from './exact.ts'
 type KayitGroup = { gun: Day; durum: string; adet: number; tutarli_adet: number; toplam_kurus: Kurus }
 type ExpenseGroup = { gun: Day; adet: number; tutar_kurus: Kurus }
 
-/** What a month's records say, from their groups by day and status; amounts in lira. */
+/** What a month's records say, from their groups by day and status. */
 export function kayitStats(groups: readonly KayitGroup[], month: Month) {
   const earning = groups.filter(hasIncome)
   return {
     durumlara_gore_kayit: byStatus(groups),
     son_ay_kayit_sayisi: sumOf(groups, (group) => group.adet),
-    son_ay_gelir: kurusToLira(sumOf(earning, (group) => group.toplam_kurus)),
+    son_ay_gelir_kurus: sumOf(earning, (group) => group.toplam_kurus),
     gunluk_kayit_sayisi: dailyCounts(month, groups, (group) => group.adet),
     gunluk_gelir: dailyAmounts(month, earning, (group) => group.toplam_kurus),
     gunluk_gelir_sayisi: dailyCounts(month, earning, (group) => group.tutarli_adet),
   } satisfies Partial<Stats>
 }
 
-/** What a month's expenses say, from their groups by day; amounts in lira. */
+/** What a month's expenses say, from their groups by day. */
 export function expenseStats(groups: readonly ExpenseGroup[], month: Month) {
   return {
-    son_ay_gider: kurusToLira(sumOf(groups, (group) => group.tutar_kurus)),
+    son_ay_gider_kurus: sumOf(groups, (group) => group.tutar_kurus),
     gunluk_gider: dailyAmounts(month, groups, (group) => group.tutar_kurus),
     gunluk_gider_sayisi: dailyCounts(month, groups, (group) => group.adet),
   } satisfies Partial<Stats>
@@ -34,7 +34,7 @@ export function expenseStats(groups: readonly ExpenseGroup[], month: Month) {
 
 export type MonthGroups = { kayitlar: readonly KayitGroup[]; expenses: readonly ExpenseGroup[] }
 
-/** What some days of a month say, from the month's groups; amounts in lira. */
+/** What some days of a month say, from the month's groups. */
 export function periodFigures({ kayitlar, expenses }: MonthGroups, { from, to }: DayRange): PeriodFigures {
   const isWithin = ({ gun }: { gun: Day }) => gun >= from && gun <= to
   const counted = kayitlar.filter(isWithin)
@@ -46,8 +46,8 @@ export function periodFigures({ kayitlar, expenses }: MonthGroups, { from, to }:
       counted.filter(({ durum }) => durum === DURUM_TAMAM),
       ({ adet }) => adet,
     ),
-    gelir: kurusToLira(sumOf(counted.filter(hasIncome), ({ toplam_kurus }) => toplam_kurus)),
-    gider: kurusToLira(sumOf(expenses.filter(isWithin), ({ tutar_kurus }) => tutar_kurus)),
+    gelir_kurus: sumOf(counted.filter(hasIncome), ({ toplam_kurus }) => toplam_kurus),
+    gider_kurus: sumOf(expenses.filter(isWithin), ({ tutar_kurus }) => tutar_kurus),
   }
 }
 
@@ -71,7 +71,7 @@ const dailyCounts = <G extends { gun: Day }>(month: Month, groups: readonly G[],
   daily(month, groups, count).map(([label, adet]): DayCount => ({ label, adet }))
 
 const dailyAmounts = <G extends { gun: Day }>(month: Month, groups: readonly G[], amount: Amount<G>) =>
-  daily(month, groups, amount).map(([label, kurus]): DayAmount => ({ label, tutar: kurusToLira(kurus) }))
+  daily(month, groups, amount).map(([label, tutar_kurus]): DayAmount => ({ label, tutar_kurus }))
 
 /** The sum of each day of the month, 0 where there is nothing. */
 function daily<G extends { gun: Day }>(

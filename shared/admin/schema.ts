@@ -9,6 +9,7 @@ import {
   savingFields,
   textField,
 } from '#shared/fields.ts'
+import type { Feedback } from '#shared/feedback/schema.ts'
 import { messages } from '#shared/messages.ts'
 import {
   AUTH_ADMIN,
@@ -18,6 +19,7 @@ import {
   USER_PAGE_SIZE,
   USER_PAGE_SIZES,
 } from '#shared/options.ts'
+import { day, returned, rowId } from '#shared/values.ts'
 
 /** The two roles of the form (specification §6); a form's field sends the number as text. */
 const roleField = looseField<number>((input) => {
@@ -32,7 +34,7 @@ const newPasswordField = looseField<string>((input) => {
 })
 
 /** A user to save: `id` 0 or absent creates. A field that is absent stays as it is (new: empty). */
-export const legacyUserInput = z.object(
+export const userInput = z.object(
   {
     id: z._default(idField, 0),
     username: z.optional(textField('Kullanıcı adı')),
@@ -45,12 +47,10 @@ export const legacyUserInput = z.object(
     license_end_date: z.optional(dayField),
     auth: z.optional(roleField),
     new_password: z._default(newPasswordField, ''),
+    ...savingFields,
   },
   messages.invalidInput,
 )
-
-/** As the page sends it: with the version that it loaded, and for a new user a key that the page made. */
-export const userInput = z.extend(legacyUserInput, savingFields)
 
 export const userIdInput = z.object({ id: idField }, messages.invalidInput)
 export const feedbackIdInput = z.object({ id: idField }, messages.invalidInput)
@@ -98,39 +98,24 @@ export type UserInput = z.output<typeof userInput>
 export type UserListInput = z.output<typeof userListInput>
 export type FeedbackListInput = z.output<typeof feedbackListInput>
 
-/** A user in an answer, in the contract's words (specification §3, user). */
-export type User = {
-  id: number
-  username: string
-  email: string
-  name_surname: string
-  company_name: string
-  company_tel: string
-  company_adress: string
-  /** Address of the logo, or ''. */
-  company_logo: string
-  license_type: string
-  /** A `Day`, or '' for none. */
-  license_end_date: string
-  auth: number
-}
+/** A user as administrators see it (specification §3); `version` is what a save of it is checked against. */
+export const user = /* @__PURE__ */ returned(() => ({
+  id: rowId,
+  username: z.string(),
+  email: z.string(),
+  name_surname: z.string(),
+  company_name: z.string(),
+  company_tel: z.string(),
+  company_adress: z.string(),
+  /** Address of the logo, '' without one. */
+  company_logo: z.string(),
+  license_type: z.string(),
+  license_end_date: z.nullable(day),
+  auth: z.int(),
+  version: z.int(),
+}))
+export type User = z.output<typeof user>
 
-/** As the page gets it: `version` is what a save of it is checked against. */
-export type VersionedUser = User & { version: number }
-
-export type UserPage = { items: VersionedUser[]; total: number }
-
-/** A feedback in an answer (specification §3, feedback, and its subject). */
-export type Feedback = {
-  id: number
-  user_id: number
-  sender_name: string
-  sender_phone: string
-  sender_email: string
-  subject: string
-  message: string
-  /** ISO 8601 in UTC. */
-  created_at: string
-}
+export type UserPage = { items: User[]; total: number }
 
 export type FeedbackPage = { items: Feedback[]; total: number }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 
 import { messages } from '#shared/messages.ts'
+import { day, returned, rowId } from '#shared/values.ts'
 
 import { passwordProblem, usernameProblem } from './rules.ts'
 
@@ -14,13 +15,11 @@ const ruled = (missing: string, problem: (text: string) => string | null) =>
 const username = ruled(messages.usernameRequired, usernameProblem).check(z.trim())
 const loginPassword = ruled(messages.passwordTooShort, passwordProblem)
 
-export const legacyLoginInput = z.object({ username, password: loginPassword }, messages.invalidInput)
-
-/** `getSession.php`; what is no text is no token. */
-export const legacySessionInput = z.object({ session_id: z.catch(z.string(), '') }, messages.invalidInput)
-
 /** The login form (specification §5). */
-export const loginInput = z.extend(legacyLoginInput, { remember: z._default(z.boolean(), true) })
+export const loginInput = z.object(
+  { username, password: loginPassword, remember: z._default(z.boolean(), true) },
+  messages.invalidInput,
+)
 
 const pendingToken = z.string().check(z.minLength(1), z.maxLength(200))
 
@@ -31,15 +30,15 @@ export const acceptConsentInput = z.object({
 })
 export const cancelConsentInput = z.object({ pending: pendingToken })
 
-/** What the page and `getSession.php` know of the user (specification §3, session user). */
-export type SessionUser = {
-  id: number
-  username: string
-  auth: number
-  company_name: string
-  license_type: string
-  /** 'YYYY-MM-DD', or '' for none. */
-  license_end_date: string
-}
+/** What is known of the user of a session (specification §3, session user). */
+export const sessionUser = /* @__PURE__ */ returned(() => ({
+  id: rowId,
+  username: z.string(),
+  auth: z.int(),
+  company_name: z.string(),
+  license_type: z.string(),
+  license_end_date: z.nullable(day),
+}))
+export type SessionUser = z.output<typeof sessionUser>
 
 export type LoginAnswer = { status: 'active'; user: SessionUser } | { status: 'consent'; pending: string }

@@ -1,43 +1,40 @@
 import * as z from 'zod/mini'
 
-import type { Day } from '#shared/date.ts'
 import {
   dayField,
   directionField,
   idField,
-  looseField,
   monthFilter,
   pageField,
   savingFields,
   textField,
 } from '#shared/fields.ts'
 import { messages } from '#shared/messages.ts'
-import { type Kurus, MAX_PRICE_KURUS, parseDecimal, toKurus } from '#shared/money.ts'
+import { type Kurus, MAX_PRICE_KURUS } from '#shared/money.ts'
 import { KAYIT_PAGE_SIZE, KAYIT_PAGE_SIZES, MAX_NOTE_LENGTH } from '#shared/options.ts'
+import { day, kurus, returned, rowId } from '#shared/values.ts'
 
-/** An amount in lira, read into kuruş; `null` for what is no amount or not above 0, which no expense may be. */
-const amountField = looseField<Kurus | null>((input) => {
-  const decimal = input === null ? null : parseDecimal(input, 'wire')
-  if (decimal === null || decimal.digits <= 0n) return { value: null }
-  const value = toKurus(decimal)
-  return value === null || value > MAX_PRICE_KURUS ? { refusal: messages.amountTooLarge } : { value }
-})
+/** `null` is no amount; that an expense needs one above 0 is a rule (`missingOfExpense`). */
+const amountField = z.nullable(
+  z.int(messages.invalidInput).check(z.lte(MAX_PRICE_KURUS, messages.amountTooLarge)),
+)
 
-/** An expense to save: `id` 0 or absent creates. A field that is absent stays as it is. */
-export const legacyExpenseInput = z.object(
+/**
+ * An expense to save: `id` 0 or absent creates. A field that is absent stays as it is, and an unknown one is refused:
+ * a page of an older version, still open, may have its amount under another name.
+ */
+export const expenseInput = z.strictObject(
   {
     id: z._default(idField, 0),
     title: z.optional(textField('Başlık')),
-    amount: z.optional(amountField),
+    amount_kurus: z.optional(amountField),
     spend_date: z.optional(dayField),
     spread_date: z.optional(dayField),
     note: z.optional(textField('Not', MAX_NOTE_LENGTH)),
+    ...savingFields,
   },
   messages.invalidInput,
 )
-
-/** As the page sends it: with the version that it loaded, and for a new expense a key that the page made. */
-export const expenseInput = z.extend(legacyExpenseInput, savingFields)
 
 export const expenseIdInput = z.object({ id: idField }, messages.invalidInput)
 
@@ -60,25 +57,22 @@ export type ExpenseInput = z.output<typeof expenseInput>
 export type ExpenseFilter = z.output<typeof expenseFilter>
 export type ExpenseListInput = z.output<typeof expenseListInput>
 
-/** An expense in an answer, in the contract's words; `amount` in lira. */
-export type Expense = {
-  id: number
-  title: string
-  amount: number
-  spend_date: Day
-  /** Only where the expense has one; shown in preference to `spend_date`. */
-  spread_date?: Day
-  note: string
-  /** 'Kasım 2026', of the spend date. */
-  month_label: string
-}
-
-/** As the page gets it: `version` is what a save of it is checked against. */
-export type VersionedExpense = Expense & { version: number }
+/** A stored expense; `version` is what a save of it is checked against. */
+export const expense = /* @__PURE__ */ returned(() => ({
+  id: rowId,
+  title: z.string(),
+  amount_kurus: kurus,
+  spend_date: day,
+  /** Shown in preference to `spend_date` where the expense has one. */
+  spread_date: z.nullable(day),
+  note: z.string(),
+  version: z.int(),
+}))
+export type Expense = z.output<typeof expense>
 
 export type ExpensePage = {
-  items: VersionedExpense[]
-  /** Expenses in the whole filtered list, and their sum in lira. */
+  items: Expense[]
+  /** Expenses in the whole filtered list, and their sum. */
   total: number
-  toplam: number
+  toplam_kurus: Kurus
 }

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { savingFields, textField } from '#shared/fields.ts'
 import { messages } from '#shared/messages.ts'
 import { FEEDBACK_MESSAGE_MIN, FEEDBACK_SUBJECT_MIN, MAX_NOTE_LENGTH } from '#shared/options.ts'
+import { returned, rowId } from '#shared/values.ts'
 
 const subjectField = z
   .pipe(textField('Konu'), z.string())
@@ -13,12 +14,23 @@ const messageField = z
   .check(z.minLength(FEEDBACK_MESSAGE_MIN, messages.messageTooShort))
 
 /** A feedback to send; what is absent is too short. */
-export const legacyFeedbackInput = z.object(
-  { subject: z.prefault(subjectField, ''), message: z.prefault(messageField, '') },
+export const feedbackInput = z.object(
+  { subject: z.prefault(subjectField, ''), message: z.prefault(messageField, ''), key: savingFields.key },
   messages.invalidInput,
 )
 
-/** As the page sends it: with a key that the page made. */
-export const feedbackInput = z.extend(legacyFeedbackInput, { key: savingFields.key })
-
 export type FeedbackInput = z.output<typeof feedbackInput>
+
+/** A stored feedback with its sender as the account had them then (specification §3, feedback, and its subject). */
+export const feedback = /* @__PURE__ */ returned(() => ({
+  id: rowId,
+  user_id: rowId,
+  sender_name: z.string(),
+  sender_phone: z.string(),
+  sender_email: z.string(),
+  subject: z.string(),
+  message: z.string(),
+  /** ISO 8601 in UTC. */
+  created_at: z.iso.datetime(),
+}))
+export type Feedback = z.output<typeof feedback>

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { idField, savingFields, textField } from '#shared/fields.ts'
 import { messages } from '#shared/messages.ts'
 import { OUTPUT_FORMATS, PHONE_MIN_LENGTH } from '#shared/options.ts'
+import { day, returned } from '#shared/values.ts'
 
 import { passwordChangeProblem } from './rules.ts'
 
@@ -15,18 +16,16 @@ const companyPhoneField = z
   .check(z.refine((value) => value === '' || value.length >= PHONE_MIN_LENGTH, messages.phoneTooShort))
 
 /** The company's settings to store. A field that is absent stays as it is. */
-export const legacySettingsInput = z.object(
+export const settingsInput = z.object(
   {
     company_name: z.optional(companyNameField),
     output_format: z.optional(z.enum(OUTPUT_FORMATS, messages.outputFormatInvalid)),
     company_tel: z.optional(companyPhoneField),
     company_adress: z.optional(textField('Firma adresi', 1_000)),
+    ...savingFields,
   },
   messages.invalidInput,
 )
-
-/** As the page sends it: with the version that it loaded, and a key for a retry. */
-export const settingsInput = z.extend(legacySettingsInput, savingFields)
 
 const passwordField = z._default(z.string(messages.passwordsRequired), '')
 
@@ -48,21 +47,20 @@ export const logoInput = z.object({ user: z._default(idField, 0) }, messages.inv
 export type SettingsInput = z.output<typeof settingsInput>
 export type PasswordChangeInput = z.output<typeof passwordChangeInput>
 
-/** In the contract's words (specification §3, settings); '' where there is nothing. */
-export type Settings = {
-  company_name: string
-  output_format: string
-  /** Address of the stored logo; it changes with every new one. */
-  logo_url: string
-  license_type: string
-  /** A `Day`, or '' for a licence without an end. */
-  license_end: string
-  company_tel: string
-  company_adress: string
-}
-
-/** As the page gets it: `version` is what a save is checked against. */
-export type VersionedSettings = Settings & { version: number }
+/** The account's settings (specification §3); `version` is what a save of them is checked against. */
+export const settings = /* @__PURE__ */ returned(() => ({
+  company_name: z.string(),
+  output_format: z.string(),
+  /** Address of the stored logo, '' without one; it changes with every new one. */
+  logo_url: z.string(),
+  license_type: z.string(),
+  /** `null` for a licence without an end. */
+  license_end: z.nullable(day),
+  company_tel: z.string(),
+  company_adress: z.string(),
+  version: z.int(),
+}))
+export type Settings = z.output<typeof settings>
 
 /** One of the account's open logins. Instants are ISO 8601 in UTC. */
 export type OpenSession = {

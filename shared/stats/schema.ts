@@ -1,41 +1,47 @@
-import type { Day } from '#shared/date.ts'
+import * as z from 'zod/mini'
+
+import type { Kurus } from '#shared/money.ts'
+import { count, day, kurus, returned } from '#shared/values.ts'
 
 import type { DayRange } from './rules.ts'
 
-/** A figure of one day; `label` is 'YYYY-MM-DD'. A daily series has every day of the month, in order. */
-export type DayCount = { label: Day; adet: number }
-/** `tutar` in lira. */
-export type DayAmount = { label: Day; tutar: number }
+/** A figure of one day. A daily series has every day of the month, in order. */
+const dayCount = /* @__PURE__ */ returned(() => ({ label: day, adet: count }))
+const dayAmount = /* @__PURE__ */ returned(() => ({ label: day, tutar_kurus: kurus }))
+
+export type DayCount = z.output<typeof dayCount>
+export type DayAmount = z.output<typeof dayAmount>
 
 /**
- * The statistics of a shop, in the contract's words (specification §3), amounts in lira. `son_ay_…`, the
- * statuses, the operations and the daily series are of the selected month; `toplam_…` of all time.
+ * The statistics of a shop (specification §3). `son_ay_…`, the statuses, the operations and the daily series are of
+ * the selected month; `toplam_…` of all time.
  */
-export type Stats = {
+export const stats = /* @__PURE__ */ returned(() => ({
   /** Most frequent status first. */
-  durumlara_gore_kayit: { durum: string; adet: number }[]
-  son_ay_kayit_sayisi: number
-  toplam_kayit_sayisi: number
-  toplam_gelir: number
-  toplam_gider: number
-  son_ay_gelir: number
-  son_ay_gider: number
+  durumlara_gore_kayit: z.array(z.strictObject({ durum: z.string(), adet: count })),
+  son_ay_kayit_sayisi: count,
+  toplam_kayit_sayisi: count,
+  toplam_gelir_kurus: kurus,
+  toplam_gider_kurus: kurus,
+  son_ay_gelir_kurus: kurus,
+  son_ay_gider_kurus: kurus,
   /** At most 10, the greatest quantity first. */
-  en_fazla_islemler: { islem_adi_upper: string; toplam_islem_adeti: number }[]
-  gunluk_kayit_sayisi: DayCount[]
-  gunluk_gelir: DayAmount[]
-  gunluk_gider: DayAmount[]
+  en_fazla_islemler: z.array(z.strictObject({ islem_adi_upper: z.string(), toplam_islem_adeti: count })),
+  gunluk_kayit_sayisi: z.array(dayCount),
+  gunluk_gelir: z.array(dayAmount),
+  gunluk_gider: z.array(dayAmount),
   /** Records of the day that have income. */
-  gunluk_gelir_sayisi: DayCount[]
-  gunluk_gider_sayisi: DayCount[]
-}
+  gunluk_gelir_sayisi: z.array(dayCount),
+  gunluk_gider_sayisi: z.array(dayCount),
+}))
+export type Stats = z.output<typeof stats>
 
-/** What some days of a month come to; amounts in lira. */
+/** What some days of a month come to. */
 export type PeriodFigures = DayRange & {
   kayit_sayisi: number
   tamamlanan_sayisi: number
-  gelir: number
-  gider: number
+  gelir_kurus: Kurus
+  gider_kurus: Kurus
 }
 
 /** The selected month beside the one before: the days that the two have in common (decisions: statistics). */

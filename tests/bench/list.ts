@@ -9,7 +9,7 @@ import { Hono } from 'hono'
 import { Kysely } from 'kysely'
 
 import { createApp } from '#server/app.ts'
-import { createLogger } from '#server/core/logger.ts'
+import { createLogger } from '#server/lib/logger.ts'
 import { type PoolTarget, createPool } from '#server/db/pool.ts'
 import { SafePostgresDialect } from '#server/db/postgres-dialect.ts'
 import type { DB } from '#server/db/schema.ts'

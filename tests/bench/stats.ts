@@ -54,8 +54,8 @@ export async function benchStats(
 /** Records and expenses in turn, all of the current month: they wait for the same row of totals. */
 function saveOne(ctx: UserCtx, today: Day, number: number): Promise<unknown> {
   if (number % 2 === 0)
-    return saveExpense(ctx, { id: 0, title: `Ölçüm ${number}`, amount: 12_50, spend_date: today })
-  const islemler = [{ id: 0, islem_adi: 'Motor yağı', islem_adet: 4, fiyat_kurus: 48_000 }]
+    return saveExpense(ctx, { id: 0, title: `Ölçüm ${number}`, amount_kurus: 12_50, spend_date: today })
+  const islemler = [{ id: 0, islem_adi: 'Motor yağı', islem_adet: 4, fiyat_kurus: 480_00 }]
   return saveKayit(ctx, { id: 0, info: { musteri_adi_soyadi: 'Ölçüm', plaka: `16 OLC ${number}` }, islemler })
 }
 

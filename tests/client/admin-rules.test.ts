@@ -70,6 +70,11 @@ describe('the form of a user', () => {
       version: 6,
       key: 'anahtar-1',
     })
+    const withoutEnd = snapshotOf({ ...USER, license_end_date: null })
+    expect(withoutEnd.values.license_end_date).toBe('')
+    expect(saveInput(withoutEnd.values, { id: 4, key: 'anahtar-1' })).toMatchObject({
+      license_end_date: null,
+    })
     expect(snapshotOf(USER).version).toBe(6)
     expect(snapshotOf(null)).toMatchObject({ values: { auth: '0', username: '' }, version: null })
   })

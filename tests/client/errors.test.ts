@@ -12,7 +12,7 @@ const lost = new TRPCClientError('Failed to fetch')
 
 test.each([
   [
-    'a refusal says its own sentence',
+    'a refusal says its own message',
     refusal('Kayıt bulunamadı.', { code: 'NOT_FOUND' }),
     'Kayıt bulunamadı.',
   ],
@@ -36,7 +36,7 @@ const AYSE = {
   auth: 0,
   company_name: 'Demir Oto',
   license_type: 'Pro',
-  license_end_date: '',
+  license_end_date: null,
 }
 
 /** What a screen's read meets when the server no longer knows the session. */

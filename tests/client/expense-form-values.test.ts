@@ -10,16 +10,15 @@ import {
   snapshotOf,
 } from '#client/features/expense/expense-form-values.ts'
 import { changedFields, differences } from '#client/forms/merge.ts'
-import { expenseInput, type VersionedExpense } from '#shared/expense/schema.ts'
+import { expenseInput, type Expense } from '#shared/expense/schema.ts'
 
-const STORED: VersionedExpense = {
+const STORED: Expense = {
   id: 7,
   title: 'Kira',
-  amount: 1250.5,
+  amount_kurus: 125_050,
   spend_date: '2026-11-01',
   spread_date: '2026-12-01',
   note: 'Dükkân',
-  month_label: 'Kasım 2026',
   version: 3,
 }
 const stored = snapshotOf(STORED).values
@@ -28,11 +27,11 @@ const typed = (change: Partial<ExpenseValues>) => ({ ...stored, ...change })
 describe('the form of an expense', () => {
   test('begins empty with today, or with what is stored', () => {
     expect(newExpense('2026-11-21')).toEqual({
-      values: { title: '', amount: '', spend_date: '2026-11-21', note: '' },
+      values: { title: '', amount_kurus: '', spend_date: '2026-11-21', note: '' },
       version: null,
     })
     expect(snapshotOf(STORED)).toEqual({
-      values: { title: 'Kira', amount: '1.250,50', spend_date: '2026-11-01', note: 'Dükkân' },
+      values: { title: 'Kira', amount_kurus: '1.250,50', spend_date: '2026-11-01', note: 'Dükkân' },
       version: 3,
     })
   })
@@ -51,9 +50,9 @@ describe('the form of an expense', () => {
 
   test.each([
     [{}, []],
-    [{ amount: '1250,5' }, []],
-    [{ amount: '1250,51' }, ['amount']],
-    [{ amount: '' }, ['amount']],
+    [{ amount_kurus: '1250,5' }, []],
+    [{ amount_kurus: '1250,51' }, ['amount_kurus']],
+    [{ amount_kurus: '' }, ['amount_kurus']],
     [{ note: '' }, ['note']],
   ])('%j changes %j: what is meant counts, not how it is written', (change, fields) => {
     expect(changedFields(EXPENSE_RULES, { base: stored, values: typed(change) })).toEqual(fields)
@@ -77,19 +76,19 @@ describe('what is wrong', () => {
   })
 
   test.each([
-    [{ title: '  ', amount: '', spend_date: '' }, ['title', 'amount', 'spend_date']],
-    [{ amount: '0' }, ['amount']],
-    [{ amount: '-5' }, ['amount']],
-    [{ amount: '0,004' }, ['amount']],
-    [{ amount: 'beş' }, ['amount']],
+    [{ title: '  ', amount_kurus: '', spend_date: '' }, ['title', 'amount_kurus', 'spend_date']],
+    [{ amount_kurus: '0' }, ['amount_kurus']],
+    [{ amount_kurus: '-5' }, ['amount_kurus']],
+    [{ amount_kurus: '0,004' }, ['amount_kurus']],
+    [{ amount_kurus: 'beş' }, ['amount_kurus']],
     [{ spend_date: '' }, ['spend_date']],
   ])('%j lacks %j, which one message says', (change, names) => {
     expect(problems(change)).toEqual([{ names, message: 'Başlık, tutar (>0) ve tarih zorunlu.' }])
   })
 
   test.each([
-    [{ amount: '1.000.000.000' }, 'amount', 'Tutar en fazla 999.999.999,99 olabilir.'],
-    [{ amount: '9'.repeat(30) }, 'amount', 'Tutar en fazla 999.999.999,99 olabilir.'],
+    [{ amount_kurus: '1.000.000.000' }, 'amount_kurus', 'Tutar en fazla 999.999.999,99 olabilir.'],
+    [{ amount_kurus: '9'.repeat(30) }, 'amount_kurus', 'Tutar en fazla 999.999.999,99 olabilir.'],
     [{ spend_date: '31.02.2026' }, 'spend_date', 'Geçersiz tarih.'],
     [{ title: 'a'.repeat(201) }, 'title', 'Başlık en fazla 200 karakter olabilir.'],
     [{ note: 'a'.repeat(10_001) }, 'note', 'Not en fazla 10.000 karakter olabilir.'],
@@ -100,17 +99,17 @@ describe('what is wrong', () => {
 
 describe('what is sent', () => {
   test('is exact, with the key, and the version of a stored expense', () => {
-    expect(saveInput(typed({ amount: '0,07' }), { id: 0, key: 'abcdefgh' })).toEqual({
+    expect(saveInput(typed({ amount_kurus: '0,07' }), { id: 0, key: 'abcdefgh' })).toEqual({
       id: 0,
       title: 'Kira',
-      amount: 0.07,
+      amount_kurus: 7,
       spend_date: '2026-11-01',
       note: 'Dükkân',
       key: 'abcdefgh',
     })
-    const sent = saveInput(typed({ amount: '999.999.999,99' }), { id: 7, key: 'abcdefgh', version: 3 })
+    const sent = saveInput(typed({ amount_kurus: '999.999.999,99' }), { id: 7, key: 'abcdefgh', version: 3 })
     expect(sent).toMatchObject({ id: 7, version: 3, key: 'abcdefgh' })
-    expect(expenseInput.parse(sent).amount).toBe(99_999_999_999)
+    expect(expenseInput.parse(sent).amount_kurus).toBe(99_999_999_999)
   })
 
   test('leaves the second date alone', () => {

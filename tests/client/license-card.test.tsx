@@ -14,15 +14,15 @@ test.each([
   ['2026-11-28', 'Son 7 gün – yenileme zamanı.', ['28.11.2026', '7', '%99']],
   ['2026-11-21', 'Son 7 gün – yenileme zamanı.', ['21.11.2026', '0', '%100']],
   ['2026-11-20', 'Lisans süresi dolmuş.', ['20.11.2026', '0', '%100']],
-])('a licence until %s says “%s” with its numbers and a bar', (endDate, sentence, numbers) => {
+])('a licence until %s says “%s” with its numbers and a bar', (endDate, message, numbers) => {
   render(<LicenseCard endDate={endDate} today={today} />)
-  screen.getByText(sentence)
+  screen.getByText(message)
   expect(figures()).toEqual(numbers)
   const bar = screen.getByRole('progressbar', { name: 'Lisansın kullanılan süresi' })
   expect(`%${bar.getAttribute('value')}`).toBe(numbers[2])
 })
 
-test('an account without an end date shows dashes, a sentence and no bar', () => {
+test('an account without an end date shows dashes, a message and no bar', () => {
   render(<LicenseCard endDate={null} today={today} />)
   screen.getByText('Lisans bilgisi yok.')
   expect(figures()).toEqual(['—', '—', '—'])

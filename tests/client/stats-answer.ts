@@ -10,22 +10,22 @@ export type DayOf = {
   giderSayisi?: number
 }
 
-/** The server's answer for a month: all zero but for the days given by their number (in lira), compared with none. */
+/** The server's answer for a month: all zero but for the days given by their number (in kuruş), compared with none. */
 export function answer(year: number, month: number, days: Record<number, DayOf> = {}): ComparedStats {
   const labels = daysOfMonth(year, month)
   const of = (label: Day): DayOf => days[Number(label.slice(8))] ?? {}
   const counts = (read: (day: DayOf) => number | undefined) =>
     labels.map((label) => ({ label, adet: read(of(label)) ?? 0 }))
   const amounts = (read: (day: DayOf) => number | undefined) =>
-    labels.map((label) => ({ label, tutar: read(of(label)) ?? 0 }))
+    labels.map((label) => ({ label, tutar_kurus: read(of(label)) ?? 0 }))
   return {
     durumlara_gore_kayit: [],
     son_ay_kayit_sayisi: 0,
     toplam_kayit_sayisi: 0,
-    toplam_gelir: 0,
-    toplam_gider: 0,
-    son_ay_gelir: 0,
-    son_ay_gider: 0,
+    toplam_gelir_kurus: 0,
+    toplam_gider_kurus: 0,
+    son_ay_gelir_kurus: 0,
+    son_ay_gider_kurus: 0,
     en_fazla_islemler: [],
     gunluk_kayit_sayisi: counts((day) => day.kayit),
     gunluk_gelir: amounts((day) => day.gelir),

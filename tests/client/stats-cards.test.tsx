@@ -39,21 +39,21 @@ test('the cards of a month and of all time have their names, and amounts no kuru
 })
 
 const figures = (from: string, to: string, some: Partial<PeriodFigures> = {}): PeriodFigures => {
-  return { from, to, kayit_sayisi: 0, tamamlanan_sayisi: 0, gelir: 0, gider: 0, ...some }
+  return { from, to, kayit_sayisi: 0, tamamlanan_sayisi: 0, gelir_kurus: 0, gider_kurus: 0, ...some }
 }
 
 type Sides = { current: PeriodFigures; previous: PeriodFigures }
 
 /**
- * Shows a month's cards, with what is entered for days to come (`ahead`, in lira of income); answers what stands
+ * Shows a month's cards, with what is entered for days to come (`ahead`, in kuruş of income); returns what stands
  * under the title and at the foot of each card.
  */
 function showMonth(sides: Sides | null, ahead = 0): string[] {
-  const { gelir = 0, gider = 0, kayit_sayisi = 0 } = sides?.current ?? {}
+  const { gelir_kurus = 0, gider_kurus = 0, kayit_sayisi = 0 } = sides?.current ?? {}
   const { month, comparison } = statsView({
     ...answer(2026, 11),
-    son_ay_gelir: gelir + ahead,
-    son_ay_gider: gider,
+    son_ay_gelir_kurus: gelir_kurus + ahead,
+    son_ay_gider_kurus: gider_kurus,
     son_ay_kayit_sayisi: kayit_sayisi,
     comparison: sides,
   })
@@ -65,8 +65,12 @@ function showMonth(sides: Sides | null, ahead = 0): string[] {
 }
 
 test('a running month stands beside the same days of the month before, in words', () => {
-  const current = figures('2026-11-01', '2026-11-22', { kayit_sayisi: 3, gelir: 1000, gider: 400 })
-  const previous = figures('2026-10-01', '2026-10-22', { kayit_sayisi: 3, gelir: 900.5, gider: 500 })
+  const [now, then] = [
+    { kayit_sayisi: 3, gelir_kurus: 100_000, gider_kurus: 40_000 },
+    { kayit_sayisi: 3, gelir_kurus: 90_050, gider_kurus: 50_000 },
+  ]
+  const current = figures('2026-11-01', '2026-11-22', now)
+  const previous = figures('2026-10-01', '2026-10-22', then)
   expect(showMonth({ current, previous })).toEqual([
     'Geçen ayın aynı günlerine göre: 1–22 Ekim 2026',
     'Değişmedi.1–22 Ekim: 3',
@@ -84,23 +88,23 @@ test.each([
 ])('the same days: %s', (...[, now, then, name]) => {
   const [current, previous] = [now, then].map((days) => figures(days.slice(0, 10), days.slice(-10)))
   if (current === undefined || previous === undefined) throw new Error('two ranges')
-  const [sentence, ...notes] = showMonth({ current, previous })
-  expect(sentence).toBe(`Geçen ayın aynı günlerine göre: ${name} ${then.slice(0, 4)}`)
+  const [message, ...notes] = showMonth({ current, previous })
+  expect(message).toBe(`Geçen ayın aynı günlerine göre: ${name} ${then.slice(0, 4)}`)
   expect(notes[2]).toBe(`Değişmedi.${name}: ₺0`)
 })
 
 test('a month that has ended stands beside the whole month before', () => {
   const current = figures('2026-01-01', '2026-01-31')
-  const previous = figures('2025-12-01', '2025-12-31', { gelir: 100 })
-  const [sentence, , , gelir] = showMonth({ current, previous })
-  expect(sentence).toBe('Bir önceki aya göre: Aralık 2025')
+  const previous = figures('2025-12-01', '2025-12-31', { gelir_kurus: 10_000 })
+  const [message, , , gelir] = showMonth({ current, previous })
+  expect(message).toBe('Bir önceki aya göre: Aralık 2025')
   expect(gelir).toBe('Azaldı.Aralık: ₺100')
 })
 
 test('where more is entered for days to come, the card names what it compares', () => {
-  const current = figures('2026-11-01', '2026-11-22', { gelir: 100 })
-  const previous = figures('2026-10-01', '2026-10-22', { gelir: 200 })
-  const [, kayit, , gelir] = showMonth({ current, previous }, 800)
+  const current = figures('2026-11-01', '2026-11-22', { gelir_kurus: 10_000 })
+  const previous = figures('2026-10-01', '2026-10-22', { gelir_kurus: 20_000 })
+  const [, kayit, , gelir] = showMonth({ current, previous }, 80_000)
   expect(screen.getByText('₺900', { selector: 'dd' })).toBeDefined()
   expect(gelir).toBe('Azaldı.1–22 Kasım: ₺100, 1–22 Ekim: ₺200')
   expect(kayit).toBe('Değişmedi.1–22 Ekim: 0')

@@ -28,9 +28,9 @@ afterEach(() => {
 
 const DAYS = dailyFigures(
   answer(2026, 11, {
-    1: { kayit: 2, gelir: 1200, gider: 300, gelirSayisi: 2, giderSayisi: 1 },
-    2: { kayit: 1, gider: 450.5, giderSayisi: 2 },
-    4: { kayit: 3, gelir: 80, gelirSayisi: 1 },
+    1: { kayit: 2, gelir: 120_000, gider: 30_000, gelirSayisi: 2, giderSayisi: 1 },
+    2: { kayit: 1, gider: 45_050, giderSayisi: 2 },
+    4: { kayit: 3, gelir: 8000, gelirSayisi: 1 },
   }),
 )
 const EMPTY = dailyFigures(answer(2026, 2))
@@ -83,7 +83,7 @@ describe('the records of each day', () => {
     expect(rows.at(-1)).toEqual(['Toplam', '6'])
   })
 
-  test('of an empty month are a sentence in the same place', () => {
+  test('of an empty month are a message in the same place', () => {
     render(<KayitChart days={EMPTY} drawn={28} />)
     expect(within(figure(NAME)).getByText('Bu ayda kayıt yok.').className).toContain('h-64')
     expect(within(figure(NAME)).queryByRole('application')).toBeNull()
@@ -169,20 +169,20 @@ describe('income minus expense', () => {
   })
 
   test('of a month of losses has no bar above the expenses', () => {
-    render(<ProfitChart days={dailyFigures(answer(2026, 2, { 1: { gider: 10 }, 28: { gider: 20 } }))} />)
+    render(<ProfitChart days={dailyFigures(answer(2026, 2, { 1: { gider: 1000 }, 28: { gider: 2000 } }))} />)
     expect(heights('Kâr')).toEqual([])
     expect(heights('Zarar')).toHaveLength(2)
     expect(within(figure(NAME)).getByText('0 gün kâr, 2 gün zarar.')).toBeDefined()
   })
 
-  test('of an empty month is a sentence', () => {
+  test('of an empty month is a message', () => {
     render(<ProfitChart days={EMPTY} />)
     expect(within(figure(NAME)).getByText('Bu ayda kâr ve zarar yok.')).toBeDefined()
     expect(figure(NAME).querySelectorAll('[data-slot="bar"]')).toHaveLength(0)
   })
 
   test('of a month whose days all come out even has bars of expense alone', () => {
-    render(<ProfitChart days={dailyFigures(answer(2026, 2, { 3: { gelir: 0.5, gider: 0.5 } }))} />)
+    render(<ProfitChart days={dailyFigures(answer(2026, 2, { 3: { gelir: 50, gider: 50 } }))} />)
     expect([heights('Gider').length, heights('Kâr').length, heights('Zarar').length]).toEqual([1, 0, 0])
     expect(within(figure(NAME)).getByText('0 gün kâr, 0 gün zarar.')).toBeDefined()
     expect(figure(NAME).innerHTML).not.toContain('NaN')
@@ -214,7 +214,7 @@ describe('the most frequent operations', () => {
     ])
   })
 
-  test('of an empty month are one sentence', () => {
+  test('of an empty month are one message', () => {
     render(<OperationsChart operations={[]} />)
     expect(within(figure(NAME)).getByText('Bu ayda işlem yok.')).toBeDefined()
     expect(within(figure(NAME)).queryByRole('button')).toBeNull()

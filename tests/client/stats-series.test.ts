@@ -32,8 +32,8 @@ describe('the days', () => {
   test('hold profit or loss to the kuruş, never both', () => {
     const days = dailyFigures(
       answer(2026, 11, {
-        1: { kayit: 2, gelir: 0.3, gider: 0.1, gelirSayisi: 1, giderSayisi: 3 },
-        2: { gelir: 100.05, gider: 1000.15 },
+        1: { kayit: 2, gelir: 30, gider: 10, gelirSayisi: 1, giderSayisi: 3 },
+        2: { gelir: 10_005, gider: 100_015 },
         3: { gelir: 50, gider: 50 },
       }),
     )
@@ -54,12 +54,14 @@ describe('the days', () => {
   test('of a month of losses have no profit at all', () => {
     const costs = Object.fromEntries(Array.from({ length: 31 }, (_, day) => [day + 1, { gider: day + 1 }]))
     const days = dailyFigures(answer(2026, 12, costs))
-    expect(days.map((day) => day.zarar)).toEqual(days.map((_, index) => (index + 1) * 100))
+    expect(days.map((day) => day.zarar)).toEqual(days.map((_, index) => index + 1))
     expect(days.every((day) => day.kar === 0)).toBe(true)
   })
 
   test('belong together by their date, whatever the order of the series', () => {
-    const sent = answer(2026, 11, { 5: { kayit: 1, gelir: 10, gider: 4, gelirSayisi: 1, giderSayisi: 2 } })
+    const sent = answer(2026, 11, {
+      5: { kayit: 1, gelir: 1000, gider: 400, gelirSayisi: 1, giderSayisi: 2 },
+    })
     const mixed = { ...sent, gunluk_gelir: sent.gunluk_gelir.toReversed(), gunluk_gider_sayisi: [] }
     expect(dailyFigures(mixed)[4]).toMatchObject({
       label: '2026-11-05',
@@ -75,7 +77,7 @@ describe('the days', () => {
     const kurus = fc.integer({ min: 0, max: 99_999_999_999 })
     fc.assert(
       fc.property(kurus, kurus, (gelir, gider) => {
-        const [day] = dailyFigures(answer(2026, 11, { 1: { gelir: gelir / 100, gider: gider / 100 } }))
+        const [day] = dailyFigures(answer(2026, 11, { 1: { gelir, gider } }))
         expect(day).toMatchObject({ gelir, gider })
         expect((day?.kar ?? 0) - (day?.zarar ?? 0)).toBe(gelir - gider)
         expect(Math.min(day?.kar ?? 1, day?.zarar ?? 1)).toBe(0)
@@ -99,7 +101,7 @@ describe('a line', () => {
   })
 
   test('has no value after its end, and zeros before it', () => {
-    const days = dailyFigures(answer(2026, 11, { 2: { gelir: 7 } }))
+    const days = dailyFigures(answer(2026, 11, { 2: { gelir: 700 } }))
     expect(lineValues(days, 'gelir', 3).slice(0, 5)).toEqual([0, 700, 0, null, null])
   })
 })
@@ -139,11 +141,11 @@ describe('the cards', () => {
         { durum: 'Tamamlandı', adet: 3 },
       ],
       son_ay_kayit_sayisi: 7,
-      son_ay_gelir: 10.1,
-      son_ay_gider: 20.3,
+      son_ay_gelir_kurus: 1010,
+      son_ay_gider_kurus: 2030,
       toplam_kayit_sayisi: 90,
-      toplam_gelir: 1_000_000.25,
-      toplam_gider: 999_999.5,
+      toplam_gelir_kurus: 100_000_025,
+      toplam_gider_kurus: 99_999_950,
       en_fazla_islemler: [{ islem_adi_upper: 'YAĞ', toplam_islem_adeti: 6 }],
     })
     expect(view.month).toEqual({ kayit: 7, tamamlanan: 3, gelir: 1010, gider: 2030, fark: -1020 })
@@ -156,7 +158,7 @@ describe('the cards', () => {
   })
 
   test('are not made of an answer that is none (specification §8)', () => {
-    const broken = { ...answer(2026, 11), toplam_gelir: undefined as unknown as number }
+    const broken = { ...answer(2026, 11), toplam_gelir_kurus: undefined as unknown as number }
     expect(() => statsView(broken)).toThrow(TypeError)
   })
 })

@@ -14,10 +14,10 @@ import { dirname, join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { StartupError } from '#server/core/startup-error.ts'
+import { StartupError } from '#server/lib/startup-error.ts'
 import { openDatabase } from '#server/db/database.ts'
 import { executable, findBinaries } from '#server/db/embedded/binaries.ts'
-import { findPlace } from '#server/db/embedded/place.ts'
+import { findPaths } from '#server/db/embedded/paths.ts'
 import { startEmbedded } from '#server/db/embedded/server.ts'
 
 import { open } from '#tests/support/database.ts'
@@ -131,20 +131,20 @@ describe('where the server’s user cannot go', () => {
   })
 
   it('two data folders of one clone stay two', () => {
-    const place = (name: string) => findPlace(join(home, 'clone', name), findBinaries(), systemHome)
-    expect(place('data').cluster).toBe(place('data').cluster)
-    expect(place('data').cluster).not.toBe(place('demo-data').cluster)
+    const paths = (name: string) => findPaths(join(home, 'clone', name), findBinaries(), systemHome)
+    expect(paths('data').cluster).toBe(paths('data').cluster)
+    expect(paths('data').cluster).not.toBe(paths('demo-data').cluster)
   })
 
   it('the programs are copied to where it can', async () => {
     const hidden = { ...findBinaries(), root: join(home, 'native') }
     cpSync(findBinaries().root, hidden.root, { recursive: true, verbatimSymlinks: true })
-    const place = findPlace(join(folder, 'reachable'), hidden, systemHome)
-    expect(place.notice).toBeUndefined()
-    expect(place.binaries.root).toBe(isRoot ? join(systemHome, `postgresql-${hidden.version}`) : hidden.root)
+    const paths = findPaths(join(folder, 'reachable'), hidden, systemHome)
+    expect(paths.notice).toBeUndefined()
+    expect(paths.binaries.root).toBe(isRoot ? join(systemHome, `postgresql-${hidden.version}`) : hidden.root)
     // A second look finds the same copy, and it runs.
-    expect(findPlace(join(folder, 'reachable'), hidden, systemHome)).toEqual(place)
-    const run = spawn(executable(place.binaries, 'postgres'), ['--version'], { cwd: '/', ...place.owner })
+    expect(findPaths(join(folder, 'reachable'), hidden, systemHome)).toEqual(paths)
+    const run = spawn(executable(paths.binaries, 'postgres'), ['--version'], { cwd: '/', ...paths.owner })
     const output = await new Promise<string>((resolve) =>
       run.stdout.on('data', (data) => resolve(String(data))),
     )

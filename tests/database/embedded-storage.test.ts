@@ -99,8 +99,8 @@ describe('a data folder that cannot be written is one plain line', { timeout: 60
       '/data klasörünün diskinde yer kalmadı',
     ],
     ['could not locate a valid checkpoint record', undefined],
-  ])('%s', ([reason, sentence]) => {
-    expect(storageRefusal(reason ?? '', '/data')).toBe(sentence)
+  ])('%s', ([reason, message]) => {
+    expect(storageRefusal(reason ?? '', '/data')).toBe(message)
   })
 })
 

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished }
 
 import { findBinaries } from '#server/db/embedded/binaries.ts'
 import { readPidFile } from '#server/db/embedded/lock-files.ts'
-import { findPlace, type Place } from '#server/db/embedded/place.ts'
+import { findPaths, type ClusterPaths } from '#server/db/embedded/paths.ts'
 import { ensureRunning, type Running, stopServer } from '#server/db/embedded/postmaster.ts'
 import { startEmbedded } from '#server/db/embedded/server.ts'
 
@@ -20,16 +20,16 @@ import { serverPid, untilGone } from '#tests/support/panel-process.ts'
 const MAIN = join(import.meta.dirname, '../../server/main.ts')
 const folder = temporaryFolder()
 const dataDir = join(folder, 'data')
-let place: Place
+let paths: ClusterPaths
 
 beforeAll(async () => {
   await (await startEmbedded({ dataDir })).stop()
-  place = findPlace(dataDir, findBinaries())
+  paths = findPaths(dataDir, findBinaries())
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const run = (options: Parameters<typeof ensureRunning>[2]) =>
-  ensureRunning(place, { host: place.cluster, port: 5432 }, options)
+  ensureRunning(paths, { host: paths.cluster, port: 5432 }, options)
 
 describe('while a worker of a killed server still runs', { timeout: 60_000 }, () => {
   let worker: number
@@ -51,23 +51,23 @@ describe('while a worker of a killed server still runs', { timeout: 60_000 }, ()
   it('the start waits, and succeeds when that has ended', async () => {
     const starting = run({})
     await sleep(500)
-    expect(existsSync(join(place.cluster, 'postmaster.pid'))).toBe(true)
+    expect(existsSync(join(paths.cluster, 'postmaster.pid'))).toBe(true)
     process.kill(worker, 'SIGCONT')
     const { pid, adopted } = await starting
     expect(adopted).toBe(false)
-    await stopServer(place.cluster, pid, 10_000)
+    await stopServer(paths.cluster, pid, 10_000)
   })
 
   it('the start waits although its pid file is gone', async () => {
-    rmSync(join(place.cluster, 'postmaster.pid'))
+    rmSync(join(paths.cluster, 'postmaster.pid'))
     await expect(run({ leftoverLimitMs: 500 })).rejects.toThrow(`bir süreci (${worker}) hâlâ çalışıyor`)
-    expect(existsSync(join(place.cluster, 'postmaster.pid'))).toBe(false)
+    expect(existsSync(join(paths.cluster, 'postmaster.pid'))).toBe(false)
   })
 
   it('the start gives up in the end, and names the process', async () => {
     await expect(run({ leftoverLimitMs: 500 })).rejects.toThrow(
       `DATA_DIR: önceki veritabanının bir süreci (${worker}) hâlâ çalışıyor ve kendiliğinden bitmedi; ` +
-        `ayrıntı: ${place.log}`,
+        `ayrıntı: ${paths.log}`,
     )
   })
 
@@ -106,7 +106,7 @@ async function untilItHandlesSignals(pid: number): Promise<void> {
 describe('a start that is told to stop while its server recovers', () => {
   it('leaves no server', async () => {
     // Recovers for ever: it waits for the log of a primary server.
-    const standby = join(place.cluster, 'standby.signal')
+    const standby = join(paths.cluster, 'standby.signal')
     writeFileSync(standby, '')
     onTestFinished(() => rmSync(standby))
     const stopping = new AbortController()
@@ -114,7 +114,7 @@ describe('a start that is told to stop while its server recovers', () => {
       signal: stopping.signal,
       settings: { hot_standby: 'off', restore_command: 'false' },
     })
-    while (readPidFile(place.cluster)?.ready !== false) await sleep(5)
+    while (readPidFile(paths.cluster)?.ready !== false) await sleep(5)
     const pid = serverPid(dataDir)
     stopping.abort(new Error('stop'))
     await expect(starting).rejects.toThrow('stop')
@@ -123,11 +123,11 @@ describe('a start that is told to stop while its server recovers', () => {
 })
 
 describe('a server of another container that shares the folder', { timeout: 30_000 }, () => {
-  const socket = () => join(place.cluster, '.s.PGSQL.5432')
-  const files = () => ['postmaster.pid', '.s.PGSQL.5432.lock'].map((name) => join(place.cluster, name))
+  const socket = () => join(paths.cluster, '.s.PGSQL.5432')
+  const files = () => ['postmaster.pid', '.s.PGSQL.5432.lock'].map((name) => join(paths.cluster, name))
   /** A number that is another process's here: our own. */
   const lock = (status: string) =>
-    [process.pid, place.cluster, 1, 5432, place.cluster, '', '  5432001        1', status, ''].join('\n')
+    [process.pid, paths.cluster, 1, 5432, paths.cluster, '', '  5432001        1', status, ''].join('\n')
 
   /** Listens in that folder from a process that is no server of the cluster as far as we see. */
   async function listen(backlog: number) {
@@ -146,14 +146,14 @@ describe('a server of another container that shares the folder', { timeout: 30_0
 
   function writeLocks(status: string) {
     for (const file of files()) writeFileSync(file, lock(status))
-    if (place.owner !== undefined)
-      for (const file of files()) chownSync(file, place.owner.uid, place.owner.gid)
+    if (paths.owner !== undefined)
+      for (const file of files()) chownSync(file, paths.owner.uid, paths.owner.gid)
   }
 
   it('is joined, and keeps its lock files', async () => {
     writeLocks('ready   ')
     await listen(100)
-    const expected: Running = { host: place.cluster, port: 5432, pid: process.pid, adopted: true }
+    const expected: Running = { host: paths.cluster, port: 5432, pid: process.pid, adopted: true }
     expect(await run({})).toEqual(expected)
     for (const file of files()) expect(readFileSync(file, 'utf8')).toBe(lock('ready   '))
   })
@@ -185,9 +185,9 @@ describe('a server of another container that shares the folder', { timeout: 30_0
 
   it('is not robbed of its socket when its pid file is gone', async () => {
     writeLocks('ready   ')
-    rmSync(join(place.cluster, 'postmaster.pid'))
+    rmSync(join(paths.cluster, 'postmaster.pid'))
     await listen(100)
     await expect(run({ leftoverLimitMs: 300 })).rejects.toThrow('sokette başka bir veritabanı yanıt veriyor')
-    expect(existsSync(join(place.cluster, '.s.PGSQL.5432.lock'))).toBe(true)
+    expect(existsSync(join(paths.cluster, '.s.PGSQL.5432.lock'))).toBe(true)
   })
 })

@@ -1,14 +1,16 @@
 import { cpSync, mkdirSync, rmSync, symlinkSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
+import { ensureBuild } from '#tests/support/build.ts'
 import { databaseUrl, testDatabaseTarget } from '#tests/support/database.ts'
 import { temporaryFolder } from '#tests/support/embedded-server.ts'
 import { isSilent, launch, ROOT } from '#tests/support/launcher.ts'
 
 const env = { DATABASE_URL: databaseUrl(await testDatabaseTarget()) }
 const folder = temporaryFolder()
+beforeAll(ensureBuild)
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 describe('a start by npm or by the launcher itself', { timeout: 60_000 }, () => {

@@ -8,7 +8,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { findBinaries } from '#server/db/embedded/binaries.ts'
 import { ensureCluster } from '#server/db/embedded/cluster.ts'
 import { servesCluster } from '#server/db/embedded/loopback.ts'
-import { findPlace, type Place } from '#server/db/embedded/place.ts'
+import { findPaths, type ClusterPaths } from '#server/db/embedded/paths.ts'
 import { ensureRunning, stopServer } from '#server/db/embedded/postmaster.ts'
 import { isRunning } from '#server/db/embedded/process.ts'
 
@@ -19,10 +19,10 @@ import { serverPid, untilGone } from '#tests/support/panel-process.ts'
 const folder = temporaryFolder()
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-async function makePlace(name: string): Promise<Place> {
-  const place = findPlace(join(folder, name), findBinaries())
-  await ensureCluster(place, { transport: 'loopback' })
-  return place
+async function makePaths(name: string): Promise<ClusterPaths> {
+  const paths = findPaths(join(folder, name), findBinaries())
+  await ensureCluster(paths, { transport: 'loopback' })
+  return paths
 }
 
 async function freeEndpoint(): Promise<{ host: string; port: number }> {
@@ -33,33 +33,33 @@ async function freeEndpoint(): Promise<{ host: string; port: number }> {
   return { host: '127.0.0.1', port }
 }
 
-const stop = ({ cluster }: Place, pid: number) => stopServer(cluster, pid, 20_000)
+const stop = ({ cluster }: ClusterPaths, pid: number) => stopServer(cluster, pid, 20_000)
 
 describe('a server on the loopback', { timeout: 60_000 }, () => {
   it('a server that runs is joined where it is, and stops when asked', async () => {
-    const place = await makePlace('Şükrü Öz’ün verisi ığ')
+    const paths = await makePaths('Şükrü Öz’ün verisi ığ')
     const endpoint = await freeEndpoint()
-    const first = await ensureRunning(place, endpoint)
+    const first = await ensureRunning(paths, endpoint)
     expect(first).toMatchObject({ ...endpoint, adopted: false })
-    const second = await ensureRunning(place, await freeEndpoint())
+    const second = await ensureRunning(paths, await freeEndpoint())
     expect(second).toMatchObject({ ...endpoint, pid: first.pid, adopted: true })
-    await stop(place, first.pid)
+    await stop(paths, first.pid)
     await untilGone(first.pid)
-    expect(existsSync(join(place.cluster, 'postmaster.pid'))).toBe(false)
+    expect(existsSync(join(paths.cluster, 'postmaster.pid'))).toBe(false)
   })
 
   it('two starts at the same moment end up with one server', async () => {
-    const place = await makePlace('twins')
+    const paths = await makePaths('twins')
     const [one, other] = await Promise.all([
-      ensureRunning(place, await freeEndpoint()),
-      ensureRunning(place, await freeEndpoint()),
+      ensureRunning(paths, await freeEndpoint()),
+      ensureRunning(paths, await freeEndpoint()),
     ])
     expect(other).toMatchObject({ pid: one.pid, port: one.port })
-    await stop(place, one.pid)
+    await stop(paths, one.pid)
   })
 
   it('a server serves the folder in which it sees our file, and no other', async () => {
-    const [ours, theirs] = await Promise.all([makePlace('ours'), makePlace('theirs')])
+    const [ours, theirs] = await Promise.all([makePaths('ours'), makePaths('theirs')])
     const endpoint = await freeEndpoint()
     const { pid } = await ensureRunning(ours, endpoint)
     expect(await servesCluster(endpoint, ours.cluster)).toBe(true)
@@ -73,49 +73,49 @@ describe('a server on the loopback', { timeout: 60_000 }, () => {
   })
 
   it('starts although the number in an old pid file lives and its port is somebody’s', async () => {
-    const place = await makePlace('rebooted')
-    const owner = place.owner ?? {}
+    const paths = await makePaths('rebooted')
+    const owner = paths.owner ?? {}
     const other = spawn('sleep', ['60'], owner)
     const { port } = await freeEndpoint()
-    const lines = [other.pid, place.cluster, 1, port, '', '127.0.0.1', '  5432001        1', 'ready   ', '']
-    writeFileSync(join(place.cluster, 'postmaster.pid'), lines.join('\n'))
-    const running = await ensureRunning(place, await freeEndpoint())
+    const lines = [other.pid, paths.cluster, 1, port, '', '127.0.0.1', '  5432001        1', 'ready   ', '']
+    writeFileSync(join(paths.cluster, 'postmaster.pid'), lines.join('\n'))
+    const running = await ensureRunning(paths, await freeEndpoint())
     expect(running.adopted).toBe(false)
     expect(other.exitCode).toBeNull()
-    await stop(place, running.pid)
+    await stop(paths, running.pid)
     other.kill()
   })
 
   it('starts again after the server was killed', async () => {
-    const place = await makePlace('killed')
+    const paths = await makePaths('killed')
     const endpoint = await freeEndpoint()
-    const { pid } = await ensureRunning(place, endpoint)
+    const { pid } = await ensureRunning(paths, endpoint)
     process.kill(pid, 'SIGKILL')
     await untilGone(pid)
-    const again = await ensureRunning(place, endpoint)
+    const again = await ensureRunning(paths, endpoint)
     expect(again.pid).not.toBe(pid)
-    await stop(place, again.pid)
+    await stop(paths, again.pid)
   })
 
   it('a start that is given up leaves nothing running', async () => {
-    const place = await makePlace('given-up')
+    const paths = await makePaths('given-up')
     const giveUp = new AbortController()
-    const starting = ensureRunning(place, await freeEndpoint(), { signal: giveUp.signal })
-    const pidFile = join(place.cluster, 'postmaster.pid')
+    const starting = ensureRunning(paths, await freeEndpoint(), { signal: giveUp.signal })
+    const pidFile = join(paths.cluster, 'postmaster.pid')
     while (!existsSync(pidFile)) await new Promise((resolve) => setTimeout(resolve, 1))
     const pid = serverPid(join(folder, 'given-up'))
     giveUp.abort()
     // Either it was given up, or it was just ready and is the caller's to stop.
     const outcome = await starting.catch(() => undefined)
-    if (outcome !== undefined) await stop(place, outcome.pid)
+    if (outcome !== undefined) await stop(paths, outcome.pid)
     await untilGone(pid)
     expect(isRunning(pid)).toBe(false)
   })
 
   it('a server that cannot start says why', async () => {
-    const place = await makePlace('refusing')
+    const paths = await makePaths('refusing')
     const settings = { shared_buffers: '1kB' }
-    await expect(ensureRunning(place, await freeEndpoint(), { settings })).rejects.toThrow(
+    await expect(ensureRunning(paths, await freeEndpoint(), { settings })).rejects.toThrow(
       /^DATA_DIR: veritabanı başlatılamadı \(.*shared_buffers.*\); ayrıntı: /,
     )
   })

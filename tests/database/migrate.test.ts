@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, expect, it } from 'vitest'
 
-import { StartupError } from '#server/core/startup-error.ts'
+import { StartupError } from '#server/lib/startup-error.ts'
 import { migrateToLatest, pendingMigrations } from '#server/db/migrate.ts'
 
 import { administer, open, testDatabaseTarget } from '#tests/support/database.ts'

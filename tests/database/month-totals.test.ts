@@ -3,10 +3,10 @@ import { Migrator } from 'kysely/migration'
 import { expect, test } from 'vitest'
 
 import { migrateToLatest } from '#server/db/migrate.ts'
-import { fillDerivedColumns } from '#server/expense/housekeeping.ts'
+import { fillDerivedColumns } from '#server/expense/rederive.ts'
 import { islemRow, kayitRow } from '#server/kayit/derived.ts'
 import { topOperations } from '#server/stats/queries.ts'
-import { fillOperationOrder, rebuildRollup } from '#server/stats/rebuild.ts'
+import { fillOperationOrder, recountTotals } from '#server/stats/recount.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { titles } from '#tests/support/expense.ts'
 import { TEST_NOW, buildUser, userCtx } from '#tests/support/factories.ts'
@@ -102,11 +102,11 @@ test('what was stored before there were totals is counted in them, and sorted an
   expect(await fillOperationOrder(db)).toBe(8)
   expect(await fillOperationOrder(db)).toBe(0)
   for (const { id } of users) {
-    const actor = { id }
+    const actor = { shop: id }
     const top = await topOperations({ db, actor }, '2026-11-01')
     expect(top.map((row) => row.islem_adi_upper)).toEqual(['ŞASİ', 'YAĞ'])
     const totals = await storedTotals(db, id)
-    await rebuildRollup(db)
+    await recountTotals(db)
     expect(await storedTotals(db, id)).toEqual(totals)
   }
 

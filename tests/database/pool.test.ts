@@ -83,14 +83,14 @@ describe('settings of each connection', () => {
   })
 })
 
-it('without the mend of the library, the panel does not start', async () => {
+it('without the patch of the library, the panel does not start', async () => {
   const name = 'reservedCanBeDestroyed'
-  const mend: unknown = Reflect.get(postgres, name)
+  const patched: unknown = Reflect.get(postgres, name)
   Reflect.deleteProperty(postgres, name)
   await expect(openDatabase({ dataDir: '/nonexistent' })).rejects.toThrow(
     'postgres paketinin düzeltmesi uygulanmamış: "node scripts/post-install.mjs" komutunu çalıştırın.',
   )
-  Reflect.set(postgres, name, mend)
+  Reflect.set(postgres, name, patched)
 })
 
 describe('a transaction', () => {

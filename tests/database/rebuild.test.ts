@@ -6,9 +6,9 @@ import { text } from 'node:stream/consumers'
 
 import { afterAll, expect, test } from 'vitest'
 
-import { rebuildAll } from '#server/core/rebuild.ts'
+import { rebuildAll } from '#server/jobs/rebuild.ts'
 import type { UserCtx } from '#server/core/context.ts'
-import { rebuildRollup } from '#server/stats/rebuild.ts'
+import { recountTotals } from '#server/stats/recount.ts'
 import { databaseUrl, open, testDatabaseTarget } from '#tests/support/database.ts'
 import { shopRows, spoil } from '#tests/support/derived.ts'
 import { temporaryFolder } from '#tests/support/embedded-server.ts'
@@ -54,13 +54,13 @@ test('a record that is saved meanwhile stays true, and so do the totals', async 
   await db
     .updateTable('kayit')
     .set({ gun: '2025-03-09', ara_ad: 'x' })
-    .where('user_id', '=', ctx.actor.id)
+    .where('user_id', '=', ctx.actor.shop)
     .execute()
-  await db.updateTable('islem').set({ islem_adi_upper: 'X' }).where('user_id', '=', ctx.actor.id).execute()
-  await db.deleteFrom('month_totals').where('user_id', '=', ctx.actor.id).execute()
-  await db.deleteFrom('day_totals').where('user_id', '=', ctx.actor.id).execute()
-  await db.deleteFrom('operation_totals').where('user_id', '=', ctx.actor.id).execute()
-  await rebuildRollup(db, ctx.actor.id)
+  await db.updateTable('islem').set({ islem_adi_upper: 'X' }).where('user_id', '=', ctx.actor.shop).execute()
+  await db.deleteFrom('month_totals').where('user_id', '=', ctx.actor.shop).execute()
+  await db.deleteFrom('day_totals').where('user_id', '=', ctx.actor.shop).execute()
+  await db.deleteFrom('operation_totals').where('user_id', '=', ctx.actor.shop).execute()
+  await recountTotals(db, ctx.actor.shop)
 
   const rebuilding = rebuildAll(db)
   const saves = ids
@@ -75,24 +75,24 @@ test('a record that is saved meanwhile stays true, and so do the totals', async 
     })
   await Promise.all([rebuilding, ...saves])
 
-  const after = await shopRows(db, ctx.actor.id)
+  const after = await shopRows(db, ctx.actor.shop)
   expect(await rebuildAll(db)).toMatchObject({ kayit: 0, islem: 0 })
-  expect(await shopRows(db, ctx.actor.id)).toEqual(after)
+  expect(await shopRows(db, ctx.actor.shop)).toEqual(after)
   expect(after.kayit.filter(({ gun }) => gun === '2026-06-01')).toHaveLength(104)
-  expect(await storedTotals(db, ctx.actor.id)).toEqual(await countedTotals(db, ctx.actor.id))
+  expect(await storedTotals(db, ctx.actor.shop)).toEqual(await countedTotals(db, ctx.actor.shop))
 })
 
-test('the command mends what is spoilt and says how much', async () => {
+test('the command corrects what is spoilt and says how much', async () => {
   const ctx = userCtx(db, await buildUser(db))
   await save(ctx, { islemler: [{ islem_adi: 'Yağ', islem_adet: 1, fiyat_kurus: 1_000 }] })
-  const fresh = await shopRows(db, ctx.actor.id)
-  await spoil(db, ctx.actor.id)
+  const fresh = await shopRows(db, ctx.actor.shop)
+  await spoil(db, ctx.actor.shop)
   const { out, err, code } = await run({ DATABASE_URL: databaseUrl(target) })
   expect({ err, code }).toEqual({ err: '', code: 0 })
   expect(out).toMatch(
     /^\d servisin aylık, günlük ve işlem toplamları yeniden sayıldı\.\nDüzeltilen: 1 kayıt, 1 işlem, 0 gider, 0 geri bildirim\.\n$/,
   )
-  expect(await shopRows(db, ctx.actor.id)).toEqual(fresh)
+  expect(await shopRows(db, ctx.actor.shop)).toEqual(fresh)
 })
 
 test('the command leaves embedded data alone that a panel uses, and works when that has stopped', async () => {

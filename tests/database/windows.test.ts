@@ -28,7 +28,7 @@ it('a folder takes a free name and the place of an empty one, never of a full on
   expect(readdirSync(empty)).toEqual(['b'])
 })
 
-it('what initdb says by a number, or by a letter that it does not know, has a sentence', () => {
+it('what initdb says by a number, or by a letter that it does not know, has a message', () => {
   const failure = (code: number | string) => Object.assign(new Error('Command failed'), { code })
   const wrongLetter =
     'initdb: error: could not open file "C:/Sükrü/data.password" for reading: No such file or directory'

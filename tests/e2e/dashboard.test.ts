@@ -62,9 +62,9 @@ describe('a licence', () => {
     [100, 'Lisans aktif.', '100'],
     [30, 'Son 30 gün – plan yap.', '30'],
     [-1, 'Lisans süresi dolmuş.', '0'],
-  ])('that ends in %d days says “%s”', async (left, sentence, days) => {
+  ])('that ends in %d days says “%s”', async (left, message, days) => {
     const { page, licence, figures } = await openDashboard({ license_end_date: addDays(today, left) })
-    await licence.getByText(sentence).waitFor()
+    await licence.getByText(message).waitFor()
     expect((await figures())[1]).toBe(days)
     await expectAccessible(page)
   })

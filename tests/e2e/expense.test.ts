@@ -33,7 +33,9 @@ describe.each(['phone', 'desktop'] as const)('the expenses on a %s', (screen) =>
     expect(await list.titles(1)).toEqual(['Yağ filtresi'])
     await list.sum('₺1.250,00')
     const { items } = await listed(user.ctx)
-    expect(items).toMatchObject([{ title: 'Yağ filtresi', amount: 1250, spend_date: today, note: '20 adet' }])
+    expect(items).toMatchObject([
+      { title: 'Yağ filtresi', amount_kurus: 125_000, spend_date: today, note: '20 adet' },
+    ])
     await expectAccessible(page)
   })
 
@@ -64,7 +66,7 @@ describe.each(['phone', 'desktop'] as const)('the expenses on a %s', (screen) =>
     expect((await listed(user.ctx)).total).toBe(0)
     await form.save.click()
     await form.gone()
-    expect((await listed(user.ctx)).items).toMatchObject([{ amount: 12.5, spend_date: '2026-03-05' }])
+    expect((await listed(user.ctx)).items).toMatchObject([{ amount_kurus: 1250, spend_date: '2026-03-05' }])
   })
 
   test('are changed in place, and the rest stays as it was', async () => {
@@ -80,7 +82,7 @@ describe.each(['phone', 'desktop'] as const)('the expenses on a %s', (screen) =>
     await list.sum('₺1.610,50')
     expect(await edit.evaluate((button) => button === document.activeElement)).toBe(true)
     expect((await listed(user.ctx, { q: 'çay' })).items).toMatchObject([
-      { amount: 60, spend_date: '2026-10-20', spread_date: '2026-12-01', version: 2 },
+      { amount_kurus: 6000, spend_date: '2026-10-20', spread_date: '2026-12-01', version: 2 },
     ])
     await expectAccessible(page)
   })
@@ -122,7 +124,7 @@ describe('what is typed', () => {
     expect([await form.title.inputValue(), await form.note.inputValue()]).toEqual(['Kira', 'bu arada'])
     expect(await form.note.evaluate((field) => field === document.activeElement)).toBe(true)
     await expectAccessible(page)
-    expect((await listed(user.ctx)).items).toMatchObject([{ title: 'Kira', amount: 1250, note: '' }])
+    expect((await listed(user.ctx)).items).toMatchObject([{ title: 'Kira', amount_kurus: 125_000, note: '' }])
 
     await page.reload()
     await list.row('Kira').getByRole('button', { name: 'Düzenle' }).click()
@@ -190,7 +192,7 @@ describe('what is typed', () => {
     await expectAccessible(page)
     await again.getByRole('button', { name: 'Giriş yap' }).click()
     await page.getByText('Gider eklendi.').waitFor()
-    expect((await listed(user.ctx)).items).toMatchObject([{ title: 'Kira', amount: 100 }])
+    expect((await listed(user.ctx)).items).toMatchObject([{ title: 'Kira', amount_kurus: 10_000 }])
   })
 })
 
@@ -201,11 +203,11 @@ describe.each(['phone', 'desktop'] as const)('two people on one expense on a %s'
     await list.titles(1)
     await list.row('Kira').getByRole('button', { name: 'Düzenle' }).click()
     await form.title.fill('Kasım kirası')
-    await spend(user.ctx, { id: ids[0] ?? 0, title: 'Kira (yeni)', amount: 2000 })
+    await spend(user.ctx, { id: ids[0] ?? 0, title: 'Kira (yeni)', amount_kurus: 200_000 })
     await form.save.click()
     await form.dialog.getByRole('alert').getByText('Bu kayıt siz düzenlerken değiştirildi.').waitFor()
     const stored = async () => (await listed(user.ctx)).items[0]
-    expect(await stored()).toMatchObject({ title: 'Kira (yeni)', amount: 2000 })
+    expect(await stored()).toMatchObject({ title: 'Kira (yeni)', amount_kurus: 200_000 })
     return { ...opened, stored }
   }
 
@@ -220,7 +222,7 @@ describe.each(['phone', 'desktop'] as const)('two people on one expense on a %s'
     ])
     await form.save.click()
     await form.gone()
-    expect(await stored()).toMatchObject({ title: 'Kasım kirası', amount: 2000, version: 3 })
+    expect(await stored()).toMatchObject({ title: 'Kasım kirası', amount_kurus: 200_000, version: 3 })
   })
 
   test('or are dropped', async () => {

@@ -14,10 +14,10 @@ async function openBroken({ calls, auth = 0 }: { calls: string[]; auth?: number 
   const page = await browser.open({ address: panel.address, expectedErrors: [/status of 500/] })
   await enter(page, panel, user)
   for (const call of calls) await page.route(`**/${call}*`, brokenAnswer(call))
-  return { page, user, says: (sentence: string) => page.getByRole('alert').getByText(sentence).waitFor() }
+  return { page, user, says: (message: string) => page.getByRole('alert').getByText(message).waitFor() }
 }
 
-describe('when the server breaks, there is a sentence of its own for', () => {
+describe('when the server breaks, there is a message of its own for', () => {
   test('the settings and the password', async () => {
     const { page, says } = await openBroken({ calls: ['settings.update', 'settings.changePassword'] })
     await page.goto('settings')

@@ -27,7 +27,7 @@ describe('one record comes of one form', () => {
     expect(await storedRecords(panel.db, user)).toHaveLength(1)
   })
 
-  test('with a retry after an answer that was lost, even after a reload', async () => {
+  test('with a retry after a response that was lost, even after a reload', async () => {
     const user = await panel.user()
     const { page, field, value, addItem, saveAtTop } = await openAs(user, 0, [/ERR_FAILED/])
     await page.route('**/kayit.save*', lostAnswer)
@@ -50,7 +50,7 @@ describe('one record comes of one form', () => {
   })
 })
 
-test('a change whose answer was lost is saved by a retry, and nobody is blamed', async () => {
+test('a change whose response was lost is saved by a retry, and nobody is blamed', async () => {
   const user = await panel.user()
   const { kayit } = await build(user.ctx)
   const { page, field, saveAtTop } = await openAs(user, kayit.id, [/ERR_FAILED/])

@@ -61,7 +61,11 @@ describe.each(WIDTHS)('at %i px', (width) => {
   test('a long note leaves room for the title, and the buttons stand under their head', async () => {
     const user = await panel.user()
     await spend(user.ctx, { title: 'Elektrik faturası', note: 'Gecikmeli ödendi. '.repeat(60) })
-    await spend(user.ctx, { title: 'Uzun'.repeat(40), amount: 999_999_999.99, note: 'Uzun'.repeat(200) })
+    await spend(user.ctx, {
+      title: 'Uzun'.repeat(40),
+      amount_kurus: 99_999_999_999,
+      note: 'Uzun'.repeat(200),
+    })
     const page = await browser.open({ address: panel.address })
     await enter(page, panel, user)
     await page.setViewportSize({ width, height: 800 })

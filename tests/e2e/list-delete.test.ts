@@ -51,7 +51,7 @@ describe('deleting', () => {
     expect(await list.names(3)).not.toContain('Zeki Çınar')
   })
 
-  test('says that it failed when no answer came, and the row stays', async () => {
+  test('says that it failed when no response came, and the row stays', async () => {
     const { page, list } = await openList(SHOP, { expectedErrors: [/ERR_FAILED/] })
     await list.names(4)
     await page.route('**/kayit.remove*', (route) => route.abort())

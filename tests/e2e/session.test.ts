@@ -77,7 +77,7 @@ describe('with a session', () => {
 })
 
 describe('a session that ends elsewhere', () => {
-  const sentence = 'Oturum sona erdi. Devam etmek için yeniden giriş yapın.'
+  const message = 'Oturum sona erdi. Devam etmek için yeniden giriş yapın.'
 
   test('leads to the login screen, which says why, until one is in again', async () => {
     const page = await browser.open({ address: panel.address, expectedErrors: [/status of 401/] })
@@ -87,7 +87,7 @@ describe('a session that ends elsewhere', () => {
     await page.getByText('Sonuç bulunamadı.').waitFor()
     await panel.db.deleteFrom('sessions').where('user_id', '=', user.id).execute()
     await page.getByRole('navigation').getByRole('link', { name: 'Giderler' }).click()
-    await page.getByRole('status').getByText(sentence).waitFor()
+    await page.getByRole('status').getByText(message).waitFor()
     await expectAccessible(page)
     await page.getByLabel('Kullanıcı adı').fill(user.username)
     await page.getByLabel('Parola', { exact: true }).fill(user.password)
@@ -95,7 +95,7 @@ describe('a session that ends elsewhere', () => {
     await page.getByRole('heading', { name: 'Giderler' }).waitFor()
     await page.getByRole('link', { name: 'Çıkış' }).click()
     await page.getByRole('button', { name: 'Giriş yap' }).waitFor()
-    expect(await page.getByText(sentence).count()).toBe(0)
+    expect(await page.getByText(message).count()).toBe(0)
   })
 
   test('is not mentioned to who comes for the first time or with an old cookie', async () => {
@@ -105,7 +105,7 @@ describe('a session that ends elsewhere', () => {
     await panel.db.deleteFrom('sessions').where('user_id', '=', user.id).execute()
     await page.goto('books')
     await page.getByRole('button', { name: 'Giriş yap' }).waitFor()
-    expect(await page.getByText(sentence).count()).toBe(0)
+    expect(await page.getByText(message).count()).toBe(0)
   })
 })
 
@@ -144,7 +144,7 @@ describe('without a session', () => {
     expect(await page.getByLabel('Beni hatırla').isChecked()).toBe(true)
   })
 
-  test('the button is busy while a login runs, and a bug of the server has its sentence', async () => {
+  test('the button is busy while a login runs, and a bug of the server has its message', async () => {
     const page = await browser.open({ address: panel.address, expectedErrors: [/status of 500/] })
     await say(page, panel.address)
     let release = () => {}

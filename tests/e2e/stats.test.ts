@@ -194,7 +194,7 @@ describe('loading', () => {
     expect(await cards(page, 'Tüm zamanlar')).toMatchObject({ 'Toplam kayıt': '5' })
   })
 
-  test('takes an answer that is none for a failure (specification §8)', async () => {
+  test('takes a response that is none for a failure (specification §8)', async () => {
     const { page } = await openStats({ path: 'dashboard' })
     const nothing = { result: { data: { json: {} } } }
     await page.route('**/stats.get*', (route) => {

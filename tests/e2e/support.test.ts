@@ -103,7 +103,7 @@ describe.each(['phone', 'desktop'] as const)('a feedback on a %s', (screen) => {
 })
 
 describe('a feedback', () => {
-  test('whose answer is lost keeps every word, and the retry makes one', async () => {
+  test('whose response is lost keeps every word, and the retry makes one', async () => {
     const { page, form, stored } = await openSupport({ expectedErrors: [/ERR_FAILED/] })
     await page.route('**/feedback.add*', lostAnswer, { times: 1 })
     await form.type(SUBJECT, MESSAGE)

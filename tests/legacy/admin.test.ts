@@ -77,7 +77,7 @@ describe('users', () => {
     expect((await client.get(path)).status).toBe(200)
   })
 
-  test('are refused with the sentences of the specification', async () => {
+  test('are refused with the messages of the specification', async () => {
     const client = await admin()
     const saved = async (sent: object) => (await client.post('admin/user_upsert.php', sent)).body['message']
     const one = { username: 'tek', email: 'tek@ornek.test', new_password: '1234' }
@@ -151,7 +151,7 @@ describe('feedbacks', () => {
   })
 })
 
-describe('staff and strangers', () => {
+describe('staff and anonymous callers', () => {
   const calls: [string, object | null][] = [
     ['admin/users.php', null],
     ['admin/user_upsert.php', { username: 'sızma', email: 's@ornek.test', new_password: '1234', auth: 3 }],

@@ -104,12 +104,12 @@ test.each([
   expect((await get('expenses.php')).body).toEqual({ success: true, data: { items: [] } })
 })
 
-test('a stranger gets 401 everywhere, a wrong method 405', async () => {
-  const stranger = legacyClient(app, db, null)
+test('an anonymous caller gets 401 everywhere, a wrong method 405', async () => {
+  const anonymous = legacyClient(app, db, null)
   const answers = [
-    await stranger.get('expenses.php'),
-    await stranger.post('expenseUpsert.php', sent),
-    await stranger.post('expenseDelete.php', { id: 1 }),
+    await anonymous.get('expenses.php'),
+    await anonymous.post('expenseUpsert.php', sent),
+    await anonymous.post('expenseDelete.php', { id: 1 }),
   ]
   for (const { status, body } of answers) {
     expect(status).toBe(401)

@@ -159,13 +159,13 @@ test.each([
   expect((await get('getKayitlar.php')).body).toEqual({ success: true, records: [] })
 })
 
-test('a stranger gets 401 everywhere, a wrong method 405, a form where items are nested 415', async () => {
-  const stranger = legacyClient(app, db, null)
+test('an anonymous caller gets 401 everywhere, a wrong method 405, a form where items are nested 415', async () => {
+  const anonymous = legacyClient(app, db, null)
   const paths = ['getKayitlar.php', 'createPdf.php?id=1', 'createPdf2.php?id=1']
   const answers = [
-    ...(await Promise.all(paths.map((path) => stranger.get(path)))),
+    ...(await Promise.all(paths.map((path) => anonymous.get(path)))),
     ...(await Promise.all(
-      ['getKayit.php', 'submitKayit.php', 'deleteKayit.php'].map((path) => stranger.post(path, {})),
+      ['getKayit.php', 'submitKayit.php', 'deleteKayit.php'].map((path) => anonymous.post(path, {})),
     )),
   ]
   for (const { status, body } of answers) {

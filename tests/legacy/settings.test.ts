@@ -64,7 +64,7 @@ describe('changePassword.php', () => {
   test.each([
     ['Ab1', 'Parola en az 4 karakter olmalı.'],
     ['araba', 'Parola çok zayıf. Daha güçlü bir parola belirle.'],
-  ])('refuses %s with a sentence of its own', async (new_password, message) => {
+  ])('refuses %s with a message of its own', async (new_password, message) => {
     const { post } = await shop()
     const { body } = await post('changePassword.php', { current_password: 'x', new_password })
     expect(body).toEqual({ success: false, message })
@@ -175,8 +175,8 @@ describe('the logo', () => {
     const etag = headers.get('etag') ?? ''
     const again = await owner.call(path, { headers: { 'if-none-match': etag } })
     expect(again.status).toBe(304)
-    const stranger = await app.request(`/oto-servis/api/${path}`, { headers: { 'if-none-match': etag } })
-    expect(stranger.status).toBe(401)
+    const anonymous = await app.request(`/oto-servis/api/${path}`, { headers: { 'if-none-match': etag } })
+    expect(anonymous.status).toBe(401)
     expect((await (await shop()).call(path, { headers: { 'if-none-match': etag } })).status).toBe(404)
   })
 

@@ -8,7 +8,7 @@ const db = await testDatabase()
 const app = testApp(db)
 
 /** The named day's figure with noughts on every other day of November 2026. */
-const daily = (key: 'adet' | 'tutar', figures: Record<string, number>) =>
+const daily = (key: 'adet' | 'tutar' | 'tutar_kurus', figures: Record<string, number>) =>
   Array.from({ length: 30 }, (_, index) => {
     const label = `2026-11-${String(index + 1).padStart(2, '0')}`
     return { label, [key]: figures[label] ?? 0 }
@@ -46,23 +46,35 @@ test('getStats.php answers every field of the contract, and the page gets the sa
   expect(answer.status).toBe(200)
   expect(answer.body).toEqual({ success: true, data })
   expect((await get('getStats.php')).body).toEqual({ success: true, data })
-  const same = { tamamlanan_sayisi: 1, gelir: 200.1, gider: 0 }
+  const same = { tamamlanan_sayisi: 1, gelir_kurus: 20_010, gider_kurus: 0 }
   const comparison = {
     current: { from: '2026-11-01', to: '2026-11-21', kayit_sayisi: 2, ...same },
     previous: { from: '2026-10-01', to: '2026-10-21', kayit_sayisi: 1, ...same },
   }
-  expect(await callerFor(db, user).stats.get({})).toEqual({ ...data, comparison })
+  const { durumlara_gore_kayit, en_fazla_islemler, gunluk_kayit_sayisi } = data
+  expect(await callerFor(db, user).stats.get({})).toMatchObject({
+    durumlara_gore_kayit,
+    en_fazla_islemler,
+    gunluk_kayit_sayisi,
+    toplam_gelir_kurus: 40_020,
+    toplam_gider_kurus: 5000,
+    son_ay_gelir_kurus: 20_010,
+    son_ay_gider_kurus: 5000,
+    gunluk_gelir: daily('tutar_kurus', { '2026-11-05': 20_010 }),
+    gunluk_gider: daily('tutar_kurus', { '2026-11-30': 5000 }),
+    comparison,
+  })
   const october = (await get('getStats.php?month=10')).body['data']
   expect(october).toMatchObject({ son_ay_gelir: 200.1, son_ay_gider: 0, toplam_gelir: 400.2 })
 })
 
-test('is refused in Turkish for an impossible month, to strangers and by POST', async () => {
+test('is refused in Turkish for an impossible month, to anonymous callers and by POST', async () => {
   const { get, post } = legacyClient(app, db, await buildUser(db))
   expect((await get('getStats.php?month=0')).body).toEqual({ success: false, message: 'Geçersiz ay.' })
   expect((await get('getStats.php?year=99999')).body).toEqual({ success: false, message: 'Geçersiz yıl.' })
-  const stranger = await legacyClient(app, db, null).get('getStats.php')
-  expect(stranger.status).toBe(401)
-  expect(stranger.body).toMatchObject({
+  const anonymous = await legacyClient(app, db, null).get('getStats.php')
+  expect(anonymous.status).toBe(401)
+  expect(anonymous.body).toMatchObject({
     success: false,
     message: 'Oturum bulunamadı. Lütfen tekrar giriş yapın.',
   })

@@ -5,9 +5,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
-import { ClientConnections, SHARE } from '#server/core/client-connections.ts'
-import { closeServer, limitConnections, serverOptions } from '#server/core/lifecycle.ts'
-import { createLogger } from '#server/core/logger.ts'
+import { ClientConnections, SHARE } from '#server/http/client-connections.ts'
+import { closeServer, limitConnections, serverOptions } from '#server/http/server.ts'
+import { createLogger } from '#server/lib/logger.ts'
 
 /** Addresses of the loopback network, which are all ours on Linux. */
 const CROWD = '127.0.0.2'

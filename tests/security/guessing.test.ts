@@ -13,7 +13,7 @@ const post = (path: string, init: RequestInit = {}) =>
   app.request(path, { method: 'POST', headers: json, body: '{}', ...init })
 
 describe('too many failed logins', () => {
-  test('are told when to come back in the page’s door too, and in a batch of calls', async () => {
+  test('are told when to come back in the page’s transport too, and in a batch of calls', async () => {
     const { username } = await buildUser(db)
     const sent = JSON.stringify({ json: { username, password: 'yanlış', remember: false } })
     const login = () => post(`${TRPC}/auth.login`, { body: sent })
@@ -49,7 +49,7 @@ describe('a browser in which somebody has logged in', () => {
     expect(browserCookie(await login(secure, user))).toContain('; Secure')
   })
 
-  test('gets in past the failures of others, in both doors; a forged or doubled cookie does not', async () => {
+  test('gets in past the failures of others, in both transports; a forged or doubled cookie does not', async () => {
     const user = await buildUser(db)
     const [cookie = ''] = browserCookie(await login(app, user)).split(';')
     await db.deleteFrom('known_places').where('place', 'like', 'address:%').execute()

@@ -28,7 +28,7 @@ const events = () =>
 
 const event = (reason: string, usernameKey: unknown) => ({ level: 40, reason, usernameKey, address: '' })
 
-describe('both doors log', () => {
+describe('both transports log', () => {
   const logins = ['/api/login.php', `${TRPC}/auth.login`]
 
   test.each(logins)('a wrong password with name, address and reason, and no more (%s)', async (path) => {

@@ -7,9 +7,9 @@ import { startDemo } from '#server/demo/demo.ts'
 import { DEMO_PASSWORD, DEMO_USERNAME, seedDemo } from '#server/demo/seed.ts'
 import { listAllExpenses } from '#server/expense/operations.ts'
 import { listAllKayit } from '#server/kayit/operations.ts'
-import type { Running } from '#server/start.ts'
+import type { Running } from '#server/process/start.ts'
 import { testDatabase } from '#tests/support/database.ts'
-import { stranger, whoSends } from '#tests/support/auth.ts'
+import { anonymous, whoSends } from '#tests/support/auth.ts'
 import { buildUser, userCtx } from '#tests/support/factories.ts'
 import { countedTotals, storedTotals } from '#tests/support/stats.ts'
 
@@ -19,7 +19,7 @@ const TODAY = '2026-11-21'
 test('the demo is a shop with records, expenses, messages and true totals, made once', async () => {
   await seedDemo(db, { today: TODAY, count: 60 })
   await seedDemo(db, { today: TODAY, count: 60 })
-  const { token } = await legacyLogin(stranger(db), { username: DEMO_USERNAME, password: DEMO_PASSWORD })
+  const { token } = await legacyLogin(anonymous(db), { username: DEMO_USERNAME, password: DEMO_PASSWORD })
   const id = (await whoSends(db, { header: token })) ?? 0
   const shop = userCtx(db, { ...(await buildUser(db)), id })
 
@@ -28,7 +28,9 @@ test('the demo is a shop with records, expenses, messages and true totals, made 
   expect(records.filter(({ kayit_tarihi }) => kayit_tarihi > TODAY)).toEqual([])
   const expenses = await listAllExpenses(shop, { q: '' })
   expect(expenses.length).toBeGreaterThan(500)
-  expect(expenses.filter(({ spend_date, amount }) => spend_date > TODAY || amount <= 0)).toEqual([])
+  expect(expenses.filter(({ spend_date, amount_kurus }) => spend_date > TODAY || amount_kurus <= 0)).toEqual(
+    [],
+  )
   expect(await storedTotals(db, id)).toEqual(await countedTotals(db, id))
   expect(await db.selectFrom('logo').where('user_id', '=', id).select('width').execute()).toHaveLength(1)
 

@@ -18,14 +18,14 @@ describe('licence state', () => {
     [30, 'warning', 'Son 30 gün – plan yap.', 30],
     [31, 'success', 'Lisans aktif.', 31],
     [3650, 'success', 'Lisans aktif.', 3650],
-  ])('%d days before the end', (left, ...[tone, sentence, daysLeft]) => {
-    expect(at(left)).toMatchObject({ tone, sentence, daysLeft })
+  ])('%d days before the end', (left, ...[tone, message, daysLeft]) => {
+    expect(at(left)).toMatchObject({ tone, message, daysLeft })
   })
 
   test('without an end date there is nothing to count', () => {
     expect(licenseState({ endDate: null, today })).toEqual({
       tone: 'neutral',
-      sentence: 'Lisans bilgisi yok.',
+      message: 'Lisans bilgisi yok.',
       daysLeft: null,
       percentUsed: null,
     })

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 
 const ROOT = join(import.meta.dirname, '../..')
 
-/** The specification's own sentences, which stay to the letter (§4, §5, §8). */
+/** The specification's own messages, which stay to the letter (§4, §5, §8). */
 const SPECIFIED = [
   'Silmek istediğine emin misin?',
   'Bu işlemi silmek istediğine emin misin?',
@@ -20,7 +20,7 @@ const SPECIFIED = [
 const VERBS =
   'aç|al|bak|bas|başlat|bekle|belirle|bırak|bul|çalıştır|çık|değiştir|dene|dön|düzelt|düzenle|ekle|et|geç|gir|git|gönder|gör|işaretle|kaldır|kapat|kaydet|koy|kullan|kur|oku|ol|öğren|sakla|seç|sil|tamamla|temizle|tıkla|unut|ver|yap|yaz|yenile|yükle'
 
-/** How somebody is spoken to as 'sen'. A button's label ('Kaydet') is no sentence: it has no full stop. */
+/** How somebody is spoken to as 'sen'. A button's label ('Kaydet') is no message: it has no full stop. */
 const INFORMAL = [
   // onaylamalısın, silemezsin, bekliyorsun, emin misin
   '\\p{L}+(?:m[ae]l[ıi]|[aeıiuü][rz]|yor|[ae]c[ae][kğ]|m[ıiuü]ş)s[ıiuü]n',
@@ -35,8 +35,8 @@ const INFORMAL = [
 const informal = (text: string): string[] => INFORMAL.flatMap((pattern) => text.match(pattern) ?? [])
 
 describe('the words that give it away', () => {
-  test.each(SPECIFIED)('are found in %s', (sentence) => {
-    expect(informal(sentence)).not.toEqual([])
+  test.each(SPECIFIED)('are found in %s', (message) => {
+    expect(informal(message)).not.toEqual([])
   })
 
   test.each([
@@ -44,8 +44,8 @@ describe('the words that give it away', () => {
     'Bugün çok sayıda geri bildirim gönderdin.',
     'Bu işlem için yetkin yok.',
     'Kendi hesabını silemezsin.',
-  ])('are found in %s', (sentence) => {
-    expect(informal(sentence)).not.toEqual([])
+  ])('are found in %s', (message) => {
+    expect(informal(message)).not.toEqual([])
   })
 
   test.each([
@@ -54,8 +54,8 @@ describe('the words that give it away', () => {
     'Kaydın sahibi olan kullanıcının numarası. Silinsin mi?',
     'Kaydet',
     'Bu metin herkes için.',
-  ])('are not in %s', (sentence) => {
-    expect(informal(sentence)).toEqual([])
+  ])('are not in %s', (message) => {
+    expect(informal(message)).toEqual([])
   })
 })
 
@@ -63,17 +63,17 @@ const FILES = globSync('{client,server,shared,scripts}/**/*.{ts,tsx,mjs,html}', 
   (path) => !path.endsWith('turkish-sort-table.ts'),
 )
 
-test('nobody is spoken to as “sen” outside of the specification’s own sentences', () => {
+test('nobody is spoken to as “sen” outside of the specification’s own messages', () => {
   expect(FILES.length).toBeGreaterThan(300)
   const found = FILES.flatMap((path) => {
     const text = readFileSync(join(ROOT, path), 'utf8')
-    const ours = SPECIFIED.reduce((rest, sentence) => rest.replaceAll(sentence, ''), text)
+    const ours = SPECIFIED.reduce((rest, message) => rest.replaceAll(message, ''), text)
     return informal(ours).map((words) => `${path}: ${words}`)
   })
   expect(found).toEqual([])
 })
 
-test('the specification’s sentences are still said', () => {
+test('the specification’s messages are still said', () => {
   const all = FILES.map((path) => readFileSync(join(ROOT, path), 'utf8')).join('\n')
-  expect(SPECIFIED.filter((sentence) => !all.includes(sentence))).toEqual([])
+  expect(SPECIFIED.filter((message) => !all.includes(message))).toEqual([])
 })

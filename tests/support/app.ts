@@ -4,8 +4,8 @@ import type { Hono } from 'hono'
 import type { Kysely } from 'kysely'
 
 import { type AppDeps, createApp } from '#server/app.ts'
-import { createLogger } from '#server/core/logger.ts'
-import type { AppEnv } from '#server/core/http.ts'
+import { createLogger } from '#server/lib/logger.ts'
+import type { AppEnv } from '#server/http/app-env.ts'
 import type { DB } from '#server/db/schema.ts'
 import type { PdfService } from '#server/documents/pdf-service.ts'
 
@@ -30,7 +30,7 @@ export function testApp(db: Kysely<DB>, overrides: Partial<AppDeps> = {}): Hono<
 
 export type LegacyAnswer = { status: number; headers: Headers; body: Record<string, unknown> }
 
-/** How an integrator calls the old paths: as `user` by the `Session-Id` header, or as a stranger. */
+/** How an integrator calls the old paths: as `user` by the `Session-Id` header, or as a anonymous. */
 export function legacyClient(app: Hono<AppEnv>, db: Kysely<DB>, user: TestUser | null) {
   let token: Promise<string> | undefined
   const call = async (path: string, init: RequestInit): Promise<LegacyAnswer> => {

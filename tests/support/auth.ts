@@ -10,7 +10,7 @@ import { baseCtx, TEST_NOW, type TestUser } from './factories.ts'
 let addresses = 0
 
 /** A request from an address that no other test of the file uses: failed logins are counted by address. */
-export function stranger(db: Kysely<DB>, overrides: Partial<BaseCtx> = {}): Ctx {
+export function anonymous(db: Kysely<DB>, overrides: Partial<BaseCtx> = {}): Ctx {
   addresses += 1
   const address = `10.${addresses >> 16}.${(addresses >> 8) & 255}.${addresses & 255}`
   return { ...baseCtx(db, { client: { address, userAgent: 'vitest' }, ...overrides }), actor: null }
@@ -35,7 +35,7 @@ export function startSession(
 /** Id of the user that a request with these tokens comes from, or `null`. */
 export async function whoSends(db: Kysely<DB>, sent: SentTokens, now = TEST_NOW): Promise<number | null> {
   const { actor } = await resolveActor(baseCtx(db, { now }), sent)
-  return actor?.id ?? null
+  return actor?.user ?? null
 }
 
 export function sessionRow(db: Kysely<DB>, token: string) {

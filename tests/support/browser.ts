@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 
 import type { AxeResults } from 'axe-core'
 import { type Browser, type BrowserContext, type Page, chromium } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest'
 
 /** The widths that every screen must stand (docs: 360 phone, 768 tablet, 1280 desktop). */
 export const SCREENS = {
@@ -22,8 +22,6 @@ export type OpenOptions = {
   expectedErrors?: RegExp[]
 }
 
-/** `npm test` says where the browser is; a run of one file by hand finds Debian's. */
-const CHROMIUM = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium'
 const FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -49,7 +47,7 @@ export function testBrowser(): TestBrowser {
   let opened: Opened[] = []
 
   beforeAll(async () => {
-    browser = await chromium.launch({ executablePath: CHROMIUM, args: FLAGS })
+    browser = await chromium.launch({ executablePath: inject('chromium'), args: FLAGS })
   })
   afterAll(() => browser?.close())
   afterEach(async () => {

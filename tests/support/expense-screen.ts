@@ -64,7 +64,7 @@ function formOf(page: Page) {
 
 /** Three expenses in two months, one of them with a second date. */
 export const SHOP: ExpenseBody[] = [
-  { title: 'Kira', amount: 1250.5, spend_date: '2026-11-01', note: 'Dükkân' },
-  { title: 'ELEKTRİK', amount: 300, spend_date: '2026-10-15', note: 'Isıtıcı da IŞIK da' },
-  { title: 'Çay', amount: 49.95, spend_date: '2026-10-20', spread_date: '2026-12-01' },
+  { title: 'Kira', amount_kurus: 125_050, spend_date: '2026-11-01', note: 'Dükkân' },
+  { title: 'ELEKTRİK', amount_kurus: 30_000, spend_date: '2026-10-15', note: 'Isıtıcı da IŞIK da' },
+  { title: 'Çay', amount_kurus: 4995, spend_date: '2026-10-20', spread_date: '2026-12-01' },
 ]

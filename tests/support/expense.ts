@@ -7,10 +7,10 @@ import { type ExpensePage, expenseInput, expenseListInput } from '#shared/expens
 type SaveBody = z.input<typeof expenseInput>
 type ListQuery = z.input<typeof expenseListInput>
 
-/** Stores an expense as a door would, from what a caller sends; a new one has all it needs unless sent. */
+/** Stores an expense as the page would, from what it sends; a new one has all it needs unless sent. */
 export async function spend(ctx: UserCtx, body: SaveBody = {}) {
   const isNew = (body.id ?? 0) === 0
-  const sent = isNew ? { title: 'Kira', amount: 1250.5, spend_date: '2026-11-20', ...body } : body
+  const sent = isNew ? { title: 'Kira', amount_kurus: 125_050, spend_date: '2026-11-20', ...body } : body
   return saveExpense(ctx, z.parse(expenseInput, sent))
 }
 

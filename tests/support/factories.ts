@@ -3,8 +3,9 @@ import { randomUUID } from 'node:crypto'
 import type { Insertable, Kysely } from 'kysely'
 
 import { hashPassword } from '#server/auth/password-hash.ts'
+import { actorIds } from '#server/auth/sessions.ts'
 import type { Actor, BaseCtx, UserCtx } from '#server/core/context.ts'
-import { createLogger } from '#server/core/logger.ts'
+import { createLogger } from '#server/lib/logger.ts'
 import type { DB, UsersTable } from '#server/db/schema.ts'
 import type { PdfService } from '#server/documents/pdf-service.ts'
 import { appRouter } from '#server/rpc/app-router.ts'
@@ -64,8 +65,12 @@ export function userCtx(
   overrides: Partial<BaseCtx> & { session?: Actor['session'] } = {},
 ): UserCtx {
   const { session = { id: 0, kind: 'web' }, ...rest } = overrides
-  const { id, username, auth } = user
-  return { ...baseCtx(db, rest), actor: { id, username, auth, session } }
+  return { ...baseCtx(db, rest), actor: actorOf(user, session) }
+}
+
+/** The owner of a shop, in a session. */
+export function actorOf({ id, username, auth }: TestUser, session: Actor['session']): Actor {
+  return { ...actorIds(id), username, auth, session }
 }
 
 /** The cookies of a browser in memory. */
@@ -96,7 +101,7 @@ export function testCookies(consentGiven = false): TestCookies {
 
 const createCaller = createCallerFactory(appRouter)
 
-/** Calls procedures as the tRPC door does, as `user` or as a stranger. */
+/** Calls procedures as the tRPC transport does, as `user` or anonymously. */
 export function callerFor(db: Kysely<DB>, user: TestUser | null, overrides: Partial<RpcCtx> = {}) {
   const ctx = user === null ? { ...baseCtx(db), actor: null } : userCtx(db, user)
   return createCaller({ ...ctx, requestId: 'test', cookies: testCookies(), ...overrides })

@@ -32,7 +32,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   ]
   await run(`${ROOT}/bin/initdb`, args, { cwd: '/', ...owner })
 
-  const place = {
+  const paths = {
     cluster,
     log: join(folder, 'log'),
     binaries: { root: ROOT, version: '15' },
@@ -40,7 +40,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     notice: undefined,
   }
   const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
-  const running = await ensureRunning(place, { host: cluster, port: 5432 }, { settings })
+  const running = await ensureRunning(paths, { host: cluster, port: 5432 }, { settings })
   const server = { host: cluster, port: 5432, username: 'oto', database: 'postgres' }
   const remove = async () => {
     await stopServer(cluster, running.pid, 10_000)

@@ -34,7 +34,7 @@ export function kayitPage(page: Page) {
     saveAtTop: page.getByRole('button', { name: 'Kaydet', exact: true }).first(),
     saveAtBottom: page.getByRole('button', { name: 'Kaydet', exact: true }).last(),
     /** The newest message at the edge of the screen. */
-    says: (sentence: string) => page.getByText(sentence, { exact: true }).last().waitFor(),
+    says: (message: string) => page.getByText(message, { exact: true }).last().waitFor(),
     open: async (id: number) => {
       await page.goto(`book/${id}`)
       await page.getByRole('heading', { name: id === 0 ? 'Kayıt Oluştur' : 'Kayıt Düzenle' }).waitFor()

@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 
-import type { Logger } from '#server/core/logger.ts'
+import type { Logger } from '#server/lib/logger.ts'
 
 /** A logger and the lines that it has written. */
 export function recordingLog(level = 'info'): { log: Logger; lines: Record<string, unknown>[] } {

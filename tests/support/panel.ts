@@ -9,7 +9,7 @@ import { afterAll, beforeAll } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import type { UserCtx } from '#server/core/context.ts'
 import type { DB, UsersTable } from '#server/db/schema.ts'
-import { type Running, start } from '#server/start.ts'
+import { type Running, start } from '#server/process/start.ts'
 import { BASE_PATH } from '#shared/base.ts'
 import { BANNER_COOKIE, CONSENT_COOKIE, SESSION_COOKIE } from '#shared/options.ts'
 
@@ -27,7 +27,7 @@ export type Panel = {
 
 /**
  * The whole product, as `npm start` runs it, on a database of the file's own and any free port. Call it at the
- * top of the file (`const panel = await testPanel()`). Needs a built client (`node scripts/ensure-build.mjs`).
+ * top of the file (`const panel = await testPanel()`). The client's build is the project's (global-browser.ts).
  */
 export async function testPanel(): Promise<Panel> {
   const target = await testDatabaseTarget()
@@ -38,8 +38,6 @@ export async function testPanel(): Promise<Panel> {
     dataDir = mkdtempSync(join(tmpdir(), 'oto-servis-e2e-'))
     const env = { PORT: '0', LOG_LEVEL: 'error', DATA_DIR: dataDir, DATABASE_URL: databaseUrl(target) }
     running = await start(readConfig(env))
-    const page = await fetch(running.address)
-    if (!page.ok) throw new Error('The client is not built: node scripts/ensure-build.mjs')
   })
   afterAll(async () => {
     await running?.stop()

@@ -1,6 +1,6 @@
 /**
  * What pg-mem cannot do. The operations keep to what is left (docs/database.md), so that one set of tests runs
- * on pg-mem and on PostgreSQL; a file of tests that needs more stands in `NOT_ON_PG_MEM` of tests/projects.ts.
+ * on pg-mem and on PostgreSQL; a file of tests that needs more stands in `NOT_ON_PG_MEM` of vitest.config.ts.
  *
  * Refused, so that one notices: correlated subqueries, HAVING, window functions, date_trunc, to_char, round,
  * generate_series, string_agg, UPDATE … FROM, COLLATE, recursive CTE, PL/pgSQL, row-level security,

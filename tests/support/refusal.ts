@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 
 import { AppError, type ErrorCode } from '#shared/errors.ts'
 
-/** Expects that `work` is refused with exactly this code, sentence and field. */
+/** Expects that `work` is refused with exactly this code, message and field. */
 export async function expectRefusal(
   work: Promise<unknown>,
   refusal: { code: ErrorCode; message: string; field?: string },

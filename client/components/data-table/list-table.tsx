@@ -56,7 +56,7 @@ interface ListTableProps<Row extends RowData, Key extends string> extends Pick<
   /** The page sizes on offer. */
   sizes: readonly number[]
   onChange: (change: Partial<ListInput<Key>>) => void
-  /** The catalogue's sentence. */
+  /** The catalogue's message. */
   loadFailed: string
   /** Stands below the pages. */
   footer?: ReactNode

@@ -9,7 +9,7 @@ import { SearchInput } from '#client/components/search-input.tsx'
 import { trpc, type RouterInputs } from '#client/lib/api.ts'
 import { toast } from '#client/lib/toast.ts'
 import { Alert } from '#client/ui/alert.tsx'
-import type { Feedback } from '#shared/admin/schema.ts'
+import type { Feedback } from '#shared/feedback/schema.ts'
 import { messages } from '#shared/messages.ts'
 import { FEEDBACK_PAGE_SIZES, MAX_NAME_LENGTH } from '#shared/options.ts'
 

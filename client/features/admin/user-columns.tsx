@@ -7,17 +7,17 @@ import { RowActions } from '#client/components/data-table/row-actions.tsx'
 import { Highlight } from '#client/components/highlight.tsx'
 import { LicenseBadge } from '#client/components/license-badge.tsx'
 import { Badge } from '#client/ui/badge.tsx'
-import type { VersionedUser } from '#shared/admin/schema.ts'
+import type { User } from '#shared/admin/schema.ts'
 import { EMPTY_DASH, formatDay } from '#shared/date.ts'
 import { AUTH_ADMIN } from '#shared/options.ts'
 
 import { USER_COLUMN_LABELS } from './admin-search.ts'
 
-const column = dataColumnHelper<VersionedUser>()
+const column = dataColumnHelper<User>()
 
-export const UserListContext = createListContext<VersionedUser>()
+export const UserListContext = createListContext<User>()
 
-export const USER_COLUMNS: DataColumn<VersionedUser>[] = [
+export const USER_COLUMNS: DataColumn<User>[] = [
   column.accessor('id', { header: USER_COLUMN_LABELS.id, meta: { wide: true } }),
   column.accessor('username', {
     header: USER_COLUMN_LABELS.username,
@@ -46,7 +46,7 @@ export const USER_COLUMNS: DataColumn<VersionedUser>[] = [
   column.accessor('license_end_date', {
     header: USER_COLUMN_LABELS.license_end_date,
     meta: { wide: true },
-    cell: ({ getValue }) => <span className="whitespace-nowrap">{formatDay(getValue() || null)}</span>,
+    cell: ({ getValue }) => <span className="whitespace-nowrap">{formatDay(getValue())}</span>,
   }),
   column.accessor('auth', {
     header: USER_COLUMN_LABELS.auth,
@@ -82,7 +82,7 @@ function RoleBadge({ auth }: { auth: number }) {
   )
 }
 
-function Actions({ row }: { row: VersionedUser }) {
+function Actions({ row }: { row: User }) {
   const { onEdit, onDelete } = use(UserListContext)
   return (
     <RowActions narrow="always" onDelete={(opener) => onDelete(row, opener)}>

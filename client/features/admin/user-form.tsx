@@ -8,7 +8,7 @@ import { changeSessionUser, useSessionUser } from '#client/lib/session.ts'
 import { toast } from '#client/lib/toast.ts'
 import { Button } from '#client/ui/button.tsx'
 import { DialogFormFooter } from '#client/ui/dialog.tsx'
-import type { VersionedUser } from '#shared/admin/schema.ts'
+import type { User } from '#shared/admin/schema.ts'
 import { messages } from '#shared/messages.ts'
 
 import { UserFields } from './user-fields.tsx'
@@ -16,9 +16,9 @@ import { saveInput, snapshotOf, USER_RULES, userProblems } from './user-values.t
 
 export interface UserFormProps {
   /** The user, `null` for a new one. */
-  row: VersionedUser | null
+  row: User | null
   /** Stored, and more was typed meanwhile: from here on that is what is changed. */
-  onGoOn: (stored: VersionedUser) => void
+  onGoOn: (stored: User) => void
   onClose: () => void
 }
 
@@ -74,7 +74,7 @@ export function UserForm({ row: user, onGoOn, onClose }: UserFormProps) {
 /** An administrator who changes the own account sees it at once, in the header and in the settings. */
 function useRenewOwn() {
   const router = useRouter()
-  return ({ username, company_name, license_type, license_end_date }: VersionedUser) => {
+  return ({ username, company_name, license_type, license_end_date }: User) => {
     changeSessionUser({ username, company_name, license_type, license_end_date })
     void api.settings.get.invalidate()
     void router.invalidate()

@@ -12,7 +12,7 @@ import { trpc, type RouterInputs } from '#client/lib/api.ts'
 import { toast } from '#client/lib/toast.ts'
 import { Alert } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
-import type { VersionedUser } from '#shared/admin/schema.ts'
+import type { User } from '#shared/admin/schema.ts'
 import { messages } from '#shared/messages.ts'
 import { MAX_NAME_LENGTH, USER_PAGE_SIZES } from '#shared/options.ts'
 
@@ -34,7 +34,7 @@ function useDeleteUser(shown: RouterInputs['admin']['users']) {
     onSettled: () => void admin.users.invalidate(),
   })
   return useDeletion(mutation, {
-    inputOf: ({ id }: VersionedUser) => ({ id }),
+    inputOf: ({ id }: User) => ({ id }),
     failed: messages.userDeleteFailed,
   })
 }
@@ -45,7 +45,7 @@ export function UserList() {
   const navigate = route.useNavigate()
   const input = toUserInput(search)
   const list = trpc.admin.users.useQuery(input, { placeholderData: keepPreviousData })
-  const { edit, dialog, round, form } = useEditor<VersionedUser>()
+  const { edit, dialog, round, form } = useEditor<User>()
   const { ask, failure, dialog: deleteDialog } = useDeleteUser(input)
   const { query, lastPage } = useListState(input, list)
   const context = useMemo(() => ({ query, onEdit: edit, onDelete: ask }), [query, edit, ask])

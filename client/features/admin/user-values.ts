@@ -3,7 +3,7 @@ import { type FieldRules, showDay } from '#client/forms/merge.ts'
 import { fieldProblems, type Problem } from '#client/forms/problems.ts'
 import type { RouterInputs } from '#client/lib/api.ts'
 import { userPasswordProblem, userProblem } from '#shared/admin/rules.ts'
-import { userInput, type VersionedUser } from '#shared/admin/schema.ts'
+import { userInput, type User } from '#shared/admin/schema.ts'
 import { AUTH_ADMIN, AUTH_USER } from '#shared/options.ts'
 
 export const ROLES = [
@@ -42,24 +42,30 @@ export const USER_RULES: FieldRules<UserValues> = {
 }
 
 /** A user as the form shows it, or a new one. */
-export function snapshotOf(user: VersionedUser | null): { values: UserValues; version: number | null } {
-  const texts = FIELD_NAMES.map((name) => [name, user === null ? '' : String(user[name])])
+export function snapshotOf(user: User | null): { values: UserValues; version: number | null } {
+  const texts = FIELD_NAMES.map((name) => [name, String(user?.[name] ?? '')])
   const values = Object.fromEntries([...texts, ['new_password', '']]) as UserValues
   return user === null
     ? { values: { ...values, auth: String(AUTH_USER) }, version: null }
     : { values, version: user.version }
 }
 
+/** The typed values as the server takes them. */
+const fieldsOf = (values: UserValues) => ({
+  ...values,
+  license_end_date: values.license_end_date || null,
+})
+
 /** What the server would refuse, by the same schema and the same rules. */
-export function userProblems(values: UserValues, stored: VersionedUser | null): Problem<UserValues>[] {
+export function userProblems(values: UserValues, stored: User | null): Problem<UserValues>[] {
   const trimmed = { username: values.username.trim(), email: values.email.trim() }
   const password = values.new_password.trim() === '' ? '' : values.new_password
   const broken = [userProblem(trimmed, stored), userPasswordProblem(password, { isNew: stored === null })]
-  return fieldProblems(userInput, values, broken)
+  return fieldProblems(userInput, fieldsOf(values), broken)
 }
 
 /** What `admin.saveUser` is called with; `id` 0 creates. */
 export const saveInput = (
   values: UserValues,
   claim: Claim & { id: number },
-): RouterInputs['admin']['saveUser'] => ({ ...values, ...claim })
+): RouterInputs['admin']['saveUser'] => ({ ...fieldsOf(values), ...claim })

@@ -95,7 +95,7 @@ export function LoginForm({ notice, onAnswer }: LoginFormProps) {
   )
 }
 
-/** The server's sentence; 'Giriş başarısız.' for a bug there, another one when no answer came (specification §8). */
+/** The server's message; 'Giriş başarısız.' for a bug there, another one when no response came (specification §8). */
 function loginFailure(error: unknown): string {
   return errorMessage(error, messages.loginFailed, messages.loginUnreachable)
 }

@@ -28,7 +28,7 @@ export function Dashboard() {
       </PageHeader>
       <div className="grid gap-4 md:grid-cols-3">
         <PackageCard type={license_type} />
-        <LicenseCard endDate={license_end_date || null} today={today} />
+        <LicenseCard endDate={license_end_date} today={today} />
       </div>
       <Shortcuts />
       <div className="mt-8">

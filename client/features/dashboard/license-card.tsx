@@ -26,7 +26,7 @@ export interface LicenseCardProps {
 /** How long the licence still runs, in words, numbers and a bar (specification §4). */
 export function LicenseCard({ endDate, today }: LicenseCardProps) {
   const id = useId()
-  const { tone, sentence, daysLeft, percentUsed } = licenseState({ endDate, today })
+  const { tone, message, daysLeft, percentUsed } = licenseState({ endDate, today })
   const { badge, bar, Icon } = LOOKS[tone]
   return (
     <Card aria-labelledby={id} className="md:col-span-2">
@@ -34,7 +34,7 @@ export function LicenseCard({ endDate, today }: LicenseCardProps) {
         <CardTitle id={id}>Lisans durumu</CardTitle>
         <Badge variant={badge} className="shrink whitespace-normal">
           <Icon aria-hidden />
-          {sentence}
+          {message}
         </Badge>
       </CardHeader>
       <dl className="grid grid-cols-[auto_auto_auto] gap-4">

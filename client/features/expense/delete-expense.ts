@@ -3,9 +3,9 @@ import { trpc, type RouterInputs } from '#client/lib/api.ts'
 import { errorMessage } from '#client/lib/error-message.ts'
 import { logError } from '#client/lib/log.ts'
 import { toast } from '#client/lib/toast.ts'
-import type { ExpensePage, VersionedExpense } from '#shared/expense/schema.ts'
+import type { Expense, ExpensePage } from '#shared/expense/schema.ts'
 import { messages } from '#shared/messages.ts'
-import { formatTL, kurusToLira, liraToKurus } from '#shared/money.ts'
+import { formatTL } from '#shared/money.ts'
 
 /** Deletes an expense of the shown page: its row goes at once, and 'Geri al' brings it back for ten seconds. */
 export function useDeleteExpense(shown: RouterInputs['expense']['list']) {
@@ -34,19 +34,19 @@ export function useDeleteExpense(shown: RouterInputs['expense']['list']) {
     },
   })
   return useDeletion(mutation, {
-    inputOf: ({ id }: VersionedExpense) => ({ id }),
+    inputOf: ({ id }: Expense) => ({ id }),
     failed: messages.expenseDeleteFailed,
   })
 }
 
 /** The page without a row, its size and sum included. */
-function without(page: ExpensePage, gone: VersionedExpense): ExpensePage {
+function without(page: ExpensePage, gone: Expense): ExpensePage {
   return {
     ...pageWithout(page, (row) => row === gone),
-    toplam: kurusToLira(liraToKurus(page.toplam) - liraToKurus(gone.amount)),
+    toplam_kurus: page.toplam_kurus - gone.amount_kurus,
   }
 }
 
 /** What an expense is called in the question. */
-export const deletedName = ({ title, amount }: VersionedExpense): string =>
-  `${title} – ${formatTL(liraToKurus(amount))}`
+export const deletedName = ({ title, amount_kurus }: Expense): string =>
+  `${title} – ${formatTL(amount_kurus)}`

@@ -4,25 +4,17 @@ import { type FieldRules, showDay } from '#client/forms/merge.ts'
 import { fieldProblems, type Problem } from '#client/forms/problems.ts'
 import type { Day } from '#shared/date.ts'
 import { missingOfExpense } from '#shared/expense/rules.ts'
-import { expenseInput, type VersionedExpense } from '#shared/expense/schema.ts'
+import { expenseInput, type Expense } from '#shared/expense/schema.ts'
 import { messages } from '#shared/messages.ts'
-import {
-  formatAmountInput,
-  type Kurus,
-  kurusToLira,
-  liraToKurus,
-  MAX_PRICE_KURUS,
-  parseDecimal,
-  toKurus,
-} from '#shared/money.ts'
+import { formatAmountInput, type Kurus, parseDecimal, toKurus } from '#shared/money.ts'
 
-/** What is typed; `amount` as a person writes it, `spend_date` a `Day`, or the text that is none. */
-export type ExpenseValues = Record<'title' | 'amount' | 'spend_date' | 'note', string>
+/** What is typed; the amount as a person writes it in lira, `spend_date` a `Day`, or the text that is none. */
+export type ExpenseValues = Record<'title' | 'amount_kurus' | 'spend_date' | 'note', string>
 
 /** The fields in the order of the form (decisions: words on the screen). */
 export const EXPENSE_RULES: FieldRules<ExpenseValues> = {
   title: { label: 'Başlık' },
-  amount: {
+  amount_kurus: {
     label: 'Tutar',
     isSame: (a, b) => amountOf(a) !== null && amountOf(a) === amountOf(b),
   },
@@ -31,14 +23,14 @@ export const EXPENSE_RULES: FieldRules<ExpenseValues> = {
 }
 
 export const newExpense = (today: Day) => ({
-  values: { title: '', amount: '', spend_date: today, note: '' },
+  values: { title: '', amount_kurus: '', spend_date: today, note: '' },
   version: null,
 })
 
 /** A stored expense as the form shows it. */
-export function snapshotOf({ title, amount, spend_date, note, version }: VersionedExpense) {
+export function snapshotOf({ title, amount_kurus, spend_date, note, version }: Expense) {
   return {
-    values: { title, amount: formatAmountInput(liraToKurus(amount)), spend_date, note },
+    values: { title, amount_kurus: formatAmountInput(amount_kurus), spend_date, note },
     version,
   }
 }
@@ -52,27 +44,25 @@ export function amountOf(text: string): Kurus | null {
   return decimal === null ? null : (toKurus(decimal) ?? Number.MAX_SAFE_INTEGER)
 }
 
+/** The typed values as the server takes them. */
+const fieldsOf = (values: ExpenseValues) => ({
+  ...values,
+  amount_kurus: amountOf(values.amount_kurus),
+  spend_date: values.spend_date || null,
+})
+
 /** What the server would refuse; title, amount and date share one message (specification §5). */
-export function expenseProblems({ amount: typed, ...texts }: ExpenseValues): Problem<ExpenseValues>[] {
-  const amount = amountOf(typed)
-  const spend_date = texts.spend_date === '' ? null : texts.spend_date
-  const names = missingOfExpense({ ...texts, amount, spend_date })
+export function expenseProblems(values: ExpenseValues): Problem<ExpenseValues>[] {
+  const fields = fieldsOf(values)
+  const names = missingOfExpense(fields)
   return [
     ...(names.length > 0 ? [{ names, message: messages.expenseRequired }] : []),
-    ...(amount !== null && amount > MAX_PRICE_KURUS
-      ? [{ names: ['amount' as const], message: messages.amountTooLarge }]
-      : []),
-    ...(fieldProblems(expenseInput, texts) as Problem<ExpenseValues>[]),
+    ...fieldProblems(expenseInput, fields),
   ]
 }
 
 /** What `expense.save` is called with; `id` 0 creates. */
 export const saveInput = (
-  { amount, ...values }: ExpenseValues,
-  { id, ...claim }: Claim & { id: number },
-): RouterInputs['expense']['save'] => ({
-  ...values,
-  ...claim,
-  id,
-  amount: kurusToLira(amountOf(amount) ?? 0),
-})
+  values: ExpenseValues,
+  claim: Claim & { id: number },
+): RouterInputs['expense']['save'] => ({ ...fieldsOf(values), ...claim })

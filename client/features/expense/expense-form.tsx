@@ -11,7 +11,7 @@ import { toast } from '#client/lib/toast.ts'
 import { Button } from '#client/ui/button.tsx'
 import { DialogFormFooter } from '#client/ui/dialog.tsx'
 import { formatDay, todayInIstanbul } from '#shared/date.ts'
-import type { VersionedExpense } from '#shared/expense/schema.ts'
+import type { Expense } from '#shared/expense/schema.ts'
 import { messages } from '#shared/messages.ts'
 
 import {
@@ -25,9 +25,9 @@ import {
 
 export interface ExpenseFormProps {
   /** The expense, `null` for a new one. */
-  row: VersionedExpense | null
+  row: Expense | null
   /** Stored, and more was typed meanwhile: from here on that is what is changed. */
-  onGoOn: (stored: VersionedExpense) => void
+  onGoOn: (stored: Expense) => void
   onClose: () => void
 }
 
@@ -64,7 +64,7 @@ export function ExpenseForm({ row: expense, onGoOn, onClose }: ExpenseFormProps)
     <FormFrame form={form}>
       <div className="grid items-start gap-4 min-[22.5rem]:grid-cols-2">
         <TextField form={form} name="title" required className="col-span-full" enterKeyHint="next" />
-        <FormField form={form} name="amount" required>
+        <FormField form={form} name="amount_kurus" required>
           {({ value, ...control }, change) => (
             <MoneyInput
               {...control}

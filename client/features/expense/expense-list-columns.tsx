@@ -4,20 +4,20 @@ import { dataColumnHelper, type DataColumn } from '#client/components/data-table
 import { createListContext } from '#client/components/data-table/list-context.ts'
 import { RowActions } from '#client/components/data-table/row-actions.tsx'
 import { Highlight } from '#client/components/highlight.tsx'
-import { EMPTY_DASH, formatDay } from '#shared/date.ts'
+import { EMPTY_DASH, formatDay, monthLabel } from '#shared/date.ts'
 import { shownDay } from '#shared/expense/rules.ts'
-import type { VersionedExpense } from '#shared/expense/schema.ts'
-import { formatTL, liraToKurus } from '#shared/money.ts'
+import type { Expense } from '#shared/expense/schema.ts'
+import { formatTL } from '#shared/money.ts'
 
 import { noteFrom } from './expense-note.ts'
 import { COLUMN_LABELS } from './expense-search.ts'
 
-const column = dataColumnHelper<VersionedExpense>()
+const column = dataColumnHelper<Expense>()
 
-export const ListContext = createListContext<VersionedExpense>()
+export const ListContext = createListContext<Expense>()
 
 /** The title, the shown day, the month of the spend date, the note and the amount. */
-export const EXPENSE_COLUMNS: DataColumn<VersionedExpense>[] = [
+export const EXPENSE_COLUMNS: DataColumn<Expense>[] = [
   column.accessor('title', {
     header: COLUMN_LABELS.title,
     meta: { card: 'title', least: 'title' },
@@ -31,19 +31,19 @@ export const EXPENSE_COLUMNS: DataColumn<VersionedExpense>[] = [
     id: 'month_label',
     header: 'Dönem',
     meta: { wide: true },
-    cell: ({ row }) => <span className="whitespace-nowrap">{row.original.month_label}</span>,
+    cell: ({ row }) => <span className="whitespace-nowrap">{monthLabel(row.original.spend_date)}</span>,
   }),
   column.display({
     id: 'note',
     header: 'Not',
     cell: ({ row }) => <Note text={row.original.note} />,
   }),
-  column.accessor('amount', {
+  column.accessor('amount_kurus', {
+    // What the server sorts by, as it stands in addresses.
+    id: 'amount',
     header: COLUMN_LABELS.amount,
     meta: { align: 'right' },
-    cell: ({ getValue }) => (
-      <span className="font-semibold whitespace-nowrap">{formatTL(liraToKurus(getValue()))}</span>
-    ),
+    cell: ({ getValue }) => <span className="font-semibold whitespace-nowrap">{formatTL(getValue())}</span>,
   }),
   column.display({
     id: 'actions',
@@ -73,7 +73,7 @@ function Note({ text }: { text: string }) {
   )
 }
 
-function Actions({ row }: { row: VersionedExpense }) {
+function Actions({ row }: { row: Expense }) {
   const { onEdit, onDelete } = use(ListContext)
   return (
     <RowActions narrow="tablet" onDelete={(opener) => onDelete(row, opener)}>

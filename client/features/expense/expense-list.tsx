@@ -16,9 +16,9 @@ import { Alert } from '#client/ui/alert.tsx'
 import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { todayInIstanbul } from '#shared/date.ts'
-import type { ExpensePage, VersionedExpense } from '#shared/expense/schema.ts'
+import type { Expense, ExpensePage } from '#shared/expense/schema.ts'
 import { messages } from '#shared/messages.ts'
-import { formatTL, liraToKurus } from '#shared/money.ts'
+import { formatTL } from '#shared/money.ts'
 import { KAYIT_PAGE_SIZES, MAX_NAME_LENGTH } from '#shared/options.ts'
 
 import { ExpenseForm } from './expense-form.tsx'
@@ -36,7 +36,7 @@ export function ExpenseList() {
   const input = toListInput(search)
   const list = trpc.expense.list.useQuery(input, { placeholderData: keepPreviousData })
   const [today] = useState(() => todayInIstanbul(new Date()))
-  const { edit, dialog, round, form } = useEditor<VersionedExpense>()
+  const { edit, dialog, round, form } = useEditor<Expense>()
   const { ask, failure, dialog: deleteDialog } = useDeleteExpense(input)
   const { query, lastPage } = useListState(input, list)
   const context = useMemo(() => ({ query, onEdit: edit, onDelete: ask }), [query, edit, ask])
@@ -103,7 +103,7 @@ function Sum({ page }: { page: ExpensePage | undefined }) {
       {page !== undefined && (
         <>
           <Badge variant="primary" className="px-3 py-1 text-base">
-            Toplam <span className="font-semibold">{formatTL(liraToKurus(page.toplam))}</span>
+            Toplam <span className="font-semibold">{formatTL(page.toplam_kurus)}</span>
           </Badge>
           <span className="text-sm text-muted-foreground">{`${formatCount(page.total)} gider`}</span>
         </>

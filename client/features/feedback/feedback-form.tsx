@@ -28,7 +28,7 @@ export function FeedbackForm() {
     save: (values, { key }) => add.mutateAsync({ ...values, key }),
     snapshotOf: () => EMPTY,
     onStored: () => {},
-    // The server's message, another one when no answer came (specification §8).
+    // The server's message, another one when no response came (specification §8).
     failure: (error) => errorMessage(error, messages.feedbackSendFailed, messages.feedbackUnreachable),
   })
   const clear = (button: HTMLElement) => {

@@ -14,7 +14,7 @@ import { Button } from '#client/ui/button.tsx'
 import { Card, CardHeader, CardTitle } from '#client/ui/card.tsx'
 import { messages } from '#shared/messages.ts'
 import { OUTPUT_FORMATS } from '#shared/options.ts'
-import { settingsInput, type VersionedSettings } from '#shared/settings/schema.ts'
+import { settingsInput, type Settings } from '#shared/settings/schema.ts'
 
 /** The fields in the order of the card, with their labels (decisions: words on the screen). */
 const RULES = {
@@ -26,17 +26,17 @@ const RULES = {
 
 type GeneralValues = Record<keyof typeof RULES, string>
 
-const snapshotOf = (settings: VersionedSettings) => {
+const snapshotOf = (settings: Settings) => {
   const { company_name, company_tel, company_adress, output_format, version } = settings
   return { values: { company_name, company_tel, company_adress, output_format }, version }
 }
 
 /** Company, contact and output format with one save (specification §2). */
-export function GeneralCard({ settings }: { settings: VersionedSettings }) {
+export function GeneralCard({ settings }: { settings: Settings }) {
   const id = useId()
   const router = useRouter()
   const { mutateAsync } = trpc.settings.update.useMutation()
-  const form = useForm<GeneralValues, VersionedSettings>({
+  const form = useForm<GeneralValues, Settings>({
     rules: RULES,
     stored: snapshotOf(settings),
     problems: (values) => fieldProblems(settingsInput, values),

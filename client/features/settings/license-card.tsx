@@ -4,15 +4,15 @@ import { useId } from 'react'
 import { LicenseBadge } from '#client/components/license-badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Card, CardHeader, CardTitle } from '#client/ui/card.tsx'
-import { formatDay } from '#shared/date.ts'
+import { type Day, formatDay } from '#shared/date.ts'
 
 export interface LicenseCardProps {
   type: string
-  /** A `Day`, or '' for none. */
-  end: string
+  /** `null` for none. */
+  end: Day | null
 }
 
-/** The account's licence; the server answers the fixed one where it has none (decisions: licence card). */
+/** The account's licence; the server returns the fixed one where it has none (decisions: licence card). */
 export function LicenseCard({ type, end }: LicenseCardProps) {
   const id = useId()
   return (
@@ -29,7 +29,7 @@ export function LicenseCard({ type, end }: LicenseCardProps) {
         </div>
         <div>
           <dt className="mb-1 text-sm text-muted-foreground">Bitiş tarihi</dt>
-          <dd className="font-semibold">{formatDay(end || null)}</dd>
+          <dd className="font-semibold">{formatDay(end)}</dd>
         </div>
       </dl>
       {/* It leads nowhere yet, and so the keyboard passes it by. */}

@@ -8,12 +8,12 @@ import { messages } from '#shared/messages.ts'
 const UNAUTHORIZED = 401
 const SERVER_ERROR = 500
 
-/** The server's answer to an upload; another form means that something between us has answered. */
+/** The server's response to an upload; another form means that something between us has answered. */
 type Answer = { success?: boolean; message?: string; url?: string }
 
 /**
- * Sends a logo: a file goes through the form path, which takes bytes as they are. Answers the address of the
- * stored one. Throws an Error with the sentence to show.
+ * Sends a logo: a file goes through the form path, which takes bytes as they are. Returns the address of the
+ * stored one. Throws an Error with the message to show.
  */
 async function uploadLogo(file: File): Promise<string> {
   const body = new FormData()

@@ -4,7 +4,7 @@ import { trpc } from '#client/lib/api.ts'
 import { Card } from '#client/ui/card.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { messages } from '#shared/messages.ts'
-import type { VersionedSettings } from '#shared/settings/schema.ts'
+import type { Settings } from '#shared/settings/schema.ts'
 
 import { GeneralCard } from './general-card.tsx'
 import { LicenseCard } from './license-card.tsx'
@@ -31,7 +31,7 @@ export function SettingsScreen() {
   )
 }
 
-function Loaded({ settings }: { settings: VersionedSettings | undefined }) {
+function Loaded({ settings }: { settings: Settings | undefined }) {
   if (settings === undefined) return null
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[3fr_2fr]">

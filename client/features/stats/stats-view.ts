@@ -1,6 +1,6 @@
 import { dailyFigures, type DayFigures } from '#client/charts/series.ts'
 import { type Day, MONTH_NAMES, addDays, firstOfMonth, monthOf } from '#shared/date.ts'
-import { type Kurus, liraToKurus } from '#shared/money.ts'
+import type { Kurus } from '#shared/money.ts'
 import { DURUM_TAMAM } from '#shared/options.ts'
 import type { DayRange } from '#shared/stats/rules.ts'
 import type { ComparedStats, PeriodFigures } from '#shared/stats/schema.ts'
@@ -39,17 +39,17 @@ export interface StatsView {
   operations: Operation[]
 }
 
-/** Throws for an answer that is none (specification §8: an invalid reply is a failure). */
+/** Throws for a response that is none (specification §8: an invalid reply is a failure). */
 export function statsView(stats: ComparedStats): StatsView {
   return {
     month: {
-      ...balance(stats.son_ay_gelir, stats.son_ay_gider),
+      ...balance(stats.son_ay_gelir_kurus, stats.son_ay_gider_kurus),
       kayit: stats.son_ay_kayit_sayisi,
       tamamlanan: stats.durumlara_gore_kayit.find(({ durum }) => durum === DURUM_TAMAM)?.adet ?? 0,
     },
     comparison: stats.comparison && comparison(stats.comparison),
     allTime: {
-      ...balance(stats.toplam_gelir, stats.toplam_gider),
+      ...balance(stats.toplam_gelir_kurus, stats.toplam_gider_kurus),
       kayit: stats.toplam_kayit_sayisi,
     },
     days: dailyFigures(stats),
@@ -63,7 +63,7 @@ export function statsView(stats: ComparedStats): StatsView {
 function comparison({ current, previous }: NonNullable<ComparedStats['comparison']>): Comparison {
   const areWhole = isWholeMonth(current) && isWholeMonth(previous)
   const named = (figures: PeriodFigures): NamedFigures => ({
-    ...balance(figures.gelir, figures.gider),
+    ...balance(figures.gelir_kurus, figures.gider_kurus),
     kayit: figures.kayit_sayisi,
     tamamlanan: figures.tamamlanan_sayisi,
     name: areWhole ? nameOfMonth(figures.from) : nameOfDays(figures),
@@ -87,7 +87,8 @@ function nameOfDays({ from, to }: DayRange): string {
   return `${first === last ? first : `${first}–${last}`} ${nameOfMonth(from)}`
 }
 
-function balance(income: number, expense: number): Balance {
-  const [gelir, gider] = [liraToKurus(income), liraToKurus(expense)]
-  return { gelir, gider, fark: gelir - gider }
+function balance(gelir: Kurus, gider: Kurus): Balance {
+  const fark = gelir - gider
+  if (!Number.isSafeInteger(fark)) throw new TypeError(`no amounts: ${gelir}, ${gider}`)
+  return { gelir, gider, fark }
 }

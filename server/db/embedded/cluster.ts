@@ -19,11 +19,11 @@ import {
 import { basename, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 
-import { StartupError } from '#server/core/startup-error.ts'
+import { StartupError } from '#server/lib/startup-error.ts'
 
 import { executable } from './binaries.ts'
 import { codeOf } from './error-code.ts'
-import type { Owner, Place } from './place.ts'
+import type { Owner, ClusterPaths } from './paths.ts'
 import { isRunning } from './process.ts'
 import { storageRefusal } from './storage-error.ts'
 import { renameFolder, windowsEnvironment, windowsReason } from './windows.ts'
@@ -49,9 +49,9 @@ export function passwordOf(cluster: string): string | undefined {
  * Makes the cluster where there is none. It appears under its name only when it is complete, so a first start
  * that was killed is simply done again. A folder that is not an intact cluster of ours is a StartupError.
  */
-export async function ensureCluster(place: Place, access: ClusterAccess): Promise<void> {
-  if (isEmpty(place.cluster)) await createCluster(place, access)
-  checkCluster(place)
+export async function ensureCluster(paths: ClusterPaths, access: ClusterAccess): Promise<void> {
+  if (isEmpty(paths.cluster)) await createCluster(paths, access)
+  checkCluster(paths)
 }
 
 function isEmpty(folder: string): boolean {
@@ -63,7 +63,7 @@ function isEmpty(folder: string): boolean {
   }
 }
 
-function checkCluster({ cluster, owner }: Place): void {
+function checkCluster({ cluster, owner }: ClusterPaths): void {
   const file = (name: string) => join(cluster, name)
   if (!existsSync(file(MARKER)) || !existsSync(file('PG_VERSION')) || !existsSync(file('global/pg_control')))
     throw new StartupError(
@@ -87,25 +87,25 @@ function checkCluster({ cluster, owner }: Place): void {
   if ((mode & 0o077) !== 0) chmodSync(cluster, 0o700)
 }
 
-async function createCluster(place: Place, access: ClusterAccess): Promise<void> {
-  removeLeftovers(place.cluster)
-  const temporary = `${place.cluster}${TEMPORARY}${process.pid}-${randomBytes(4).toString('hex')}`
+async function createCluster(paths: ClusterPaths, access: ClusterAccess): Promise<void> {
+  removeLeftovers(paths.cluster)
+  const temporary = `${paths.cluster}${TEMPORARY}${process.pid}-${randomBytes(4).toString('hex')}`
   try {
     mkdirSync(temporary, { mode: 0o700 })
     chmodSync(temporary, 0o700)
-    if (place.owner !== undefined) chownSync(temporary, place.owner.uid, place.owner.gid)
-    await initdb(place, temporary, access)
+    if (paths.owner !== undefined) chownSync(temporary, paths.owner.uid, paths.owner.gid)
+    await initdb(paths, temporary, access)
     writeFileSync(join(temporary, MARKER), `${readFileSync(join(temporary, 'PG_VERSION'), 'utf8').trim()}\n`)
-    if (place.owner !== undefined) giveTo(temporary, place.owner)
-    publish(temporary, place.cluster)
+    if (paths.owner !== undefined) giveTo(temporary, paths.owner)
+    publish(temporary, paths.cluster)
   } finally {
     rmSync(temporary, { recursive: true, force: true })
   }
 }
 
 /** `--locale-provider=builtin` sorts and classifies alike on every operating system and after every upgrade. */
-async function initdb(place: Place, folder: string, { transport }: ClusterAccess): Promise<void> {
-  const password = transport === 'loopback' ? writePassword(folder, place.owner) : undefined
+async function initdb(paths: ClusterPaths, folder: string, { transport }: ClusterAccess): Promise<void> {
+  const password = transport === 'loopback' ? writePassword(folder, paths.owner) : undefined
   const args = [
     `--pgdata=${folder}`,
     `--username=${SUPERUSER}`,
@@ -117,11 +117,11 @@ async function initdb(place: Place, folder: string, { transport }: ClusterAccess
     ...(password === undefined ? ['--auth=trust'] : ['--auth=scram-sha-256', `--pwfile=${password}`]),
   ]
   try {
-    await promisify(execFile)(executable(place.binaries, 'initdb'), args, {
-      cwd: place.binaries.root,
+    await promisify(execFile)(executable(paths.binaries, 'initdb'), args, {
+      cwd: paths.binaries.root,
       env: childEnvironment,
       windowsHide: true,
-      ...place.owner,
+      ...paths.owner,
     })
     if (password !== undefined) renameSync(password, join(folder, PASSWORD))
   } catch (error) {

@@ -8,7 +8,7 @@ import postgres from 'postgres'
 
 import { type Binaries, executable, findBinaries } from './binaries.ts'
 import { childEnvironment, passwordOf, SUPERUSER } from './cluster.ts'
-import type { Owner, Place } from './place.ts'
+import type { Owner, ClusterPaths } from './paths.ts'
 
 type Address = { host: string; port: number }
 
@@ -57,8 +57,11 @@ export async function servesCluster({ host, port }: Address, cluster: string): P
  * Windows that gives up an administrator's rights, which the server refuses, and a console that nobody sees, so
  * that a Ctrl-C meant for us does not reach it.
  */
-export async function startByPgCtl(place: Place, settings: Readonly<Record<string, string>>): Promise<void> {
-  const { cluster, log, binaries, owner } = place
+export async function startByPgCtl(
+  paths: ClusterPaths,
+  settings: Readonly<Record<string, string>>,
+): Promise<void> {
+  const { cluster, log, binaries, owner } = paths
   // What still runs on Windows keeps its log to itself.
   if (owner !== undefined) {
     closeSync(openSync(log, 'a', 0o600))

@@ -6,8 +6,8 @@ import { type Endpoint, isSocket, type PidFile } from './lock-files.ts'
 import { servesCluster } from './loopback.ts'
 import { findServerOf, isRunning, isServerOf } from './process.ts'
 
-/** Why no server can be started yet, as the end of a sentence for people, and how long that is borne. */
-export type Obstacle = { sentence: string; limitMs?: number }
+/** Why no server can be started yet, as the end of a message for people, and how long that is borne. */
+export type Obstacle = { message: string; limitMs?: number }
 
 /** Recovery after a crash replays what was written since the last checkpoint; more than this is a fault. */
 export const START_LIMIT_MS = 5 * 60_000
@@ -27,7 +27,7 @@ export async function isServed(cluster: string, found: PidFile): Promise<boolean
 
 export function notReady(pid: number): Obstacle {
   return {
-    sentence: `veritabanı (süreç ${pid}) ${START_LIMIT_MS / 60_000} dakika içinde hazır olmadı`,
+    message: `veritabanı (süreç ${pid}) ${START_LIMIT_MS / 60_000} dakika içinde hazır olmadı`,
     limitMs: START_LIMIT_MS,
   }
 }
@@ -43,11 +43,11 @@ export async function findObstacle(
 ): Promise<Obstacle | undefined> {
   const pid = findServerOf(cluster)
   if (pid !== undefined)
-    return { sentence: `önceki veritabanının bir süreci (${pid}) hâlâ çalışıyor ve kendiliğinden bitmedi` }
+    return { message: `önceki veritabanının bir süreci (${pid}) hâlâ çalışıyor ve kendiliğinden bitmedi` }
   if (isSocket(endpoint.host) && (await answers(endpoint)))
-    return { sentence: `${endpoint.host} klasöründeki sokette başka bir veritabanı yanıt veriyor` }
+    return { message: `${endpoint.host} klasöründeki sokette başka bir veritabanı yanıt veriyor` }
   if (found !== undefined && !found.ready && Math.abs(Date.now() - found.file.changed) < YOUNG_MS)
-    return { sentence: `veritabanını başka bir süreç (${found.pid}) başlatıyor` }
+    return { message: `veritabanını başka bir süreç (${found.pid}) başlatıyor` }
   return undefined
 }
 
@@ -57,8 +57,8 @@ function answers({ host, port }: Endpoint): Promise<boolean> {
   const socket = isSocket(host) ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host)
   socket.setTimeout(ANSWER_MS, () => resolve(true))
   socket.once('connect', () => resolve(true))
-  socket.once('error', (error) => resolve(!NOBODY.includes(codeOf(error))))
+  socket.once('error', (error) => resolve(!NO_LISTENER.includes(codeOf(error))))
   return promise.finally(() => socket.destroy())
 }
 
-const NOBODY = ['ECONNREFUSED', 'ENOENT', 'ENOTDIR']
+const NO_LISTENER = ['ECONNREFUSED', 'ENOENT', 'ENOTDIR']

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import { StartupError } from '#server/core/startup-error.ts'
+import { StartupError } from '#server/lib/startup-error.ts'
 
 import { executable } from './binaries.ts'
 import { childEnvironment } from './cluster.ts'
@@ -16,7 +16,7 @@ import {
 } from './lock-files.ts'
 import { interrupt, startByPgCtl } from './loopback.ts'
 import { findObstacle, isServed, notReady, type Obstacle, START_LIMIT_MS } from './obstacle.ts'
-import type { Place } from './place.ts'
+import type { ClusterPaths } from './paths.ts'
 import { isRunning, isServerOf } from './process.ts'
 import { openStartLog, reasonIn, writtenSince } from './server-log.ts'
 import { storageRefusal } from './storage-error.ts'
@@ -44,29 +44,29 @@ const RETRY_MS = 250
  * process that it waited for in vain.
  */
 export async function ensureRunning(
-  place: Place,
+  paths: ClusterPaths,
   endpoint: Endpoint,
   options: StartOptions = {},
 ): Promise<Running> {
   const { signal, leftoverLimitMs = LEFTOVER_LIMIT_MS } = options
   const began = performance.now()
-  const giveUpWhenLate = ({ sentence, limitMs = leftoverLimitMs }: Obstacle) => {
-    if (performance.now() - began > limitMs) throw refusal(place, sentence)
+  const giveUpWhenLate = ({ message, limitMs = leftoverLimitMs }: Obstacle) => {
+    if (performance.now() - began > limitMs) throw refusal(paths, message)
   }
   for (;;) {
     signal?.throwIfAborted()
-    const found = readPidFile(place.cluster)
+    const found = readPidFile(paths.cluster)
     const socketLock = readSocketLock(endpoint)
-    const isLive = found !== undefined && (await isServed(place.cluster, found))
+    const isLive = found !== undefined && (await isServed(paths.cluster, found))
     if (isLive && found.ready) return { host: found.host, port: found.port, pid: found.pid, adopted: true }
 
     // On the loopback nobody can tell whether one that is not ready yet still starts: PostgreSQL judges its number.
     const isForPostgres = !isSocket(endpoint.host) && found?.ready === false
-    const obstacle = isLive ? notReady(found.pid) : await findObstacle(place.cluster, endpoint, found)
+    const obstacle = isLive ? notReady(found.pid) : await findObstacle(paths.cluster, endpoint, found)
     if (obstacle !== undefined) {
       giveUpWhenLate(obstacle)
     } else if (isForPostgres || clearTheWay(found, socketLock)) {
-      const started = await start(place, endpoint, { ...options, deadline: began + START_LIMIT_MS })
+      const started = await start(paths, endpoint, { ...options, deadline: began + START_LIMIT_MS })
       if ('pid' in started) return started
       giveUpWhenLate(started)
       await sleep(RETRY_MS)
@@ -96,51 +96,51 @@ function clearTheWay(pidFile: PidFile | undefined, socketLock: LockFile | undefi
 
 /** An obstacle: another process was quicker, its server is the one to join; or something of the last one still runs. */
 async function start(
-  place: Place,
+  paths: ClusterPaths,
   endpoint: Endpoint,
   { settings = {}, signal, deadline }: StartOptions & { deadline: number },
 ): Promise<Running | Obstacle> {
   const all = { ...listenSettings(endpoint), ...SETTINGS, ...settings }
-  if (!isSocket(endpoint.host)) return startOnLoopback(place, all, signal)
-  const log = openStartLog(place.log)
+  if (!isSocket(endpoint.host)) return startOnLoopback(paths, all, signal)
+  const log = openStartLog(paths.log)
   try {
-    const child = spawnServer(place, all, log.file)
+    const child = spawnServer(paths, all, log.file)
     const { pid } = child
-    if (pid === undefined) throw refusal(place, sentenceFor(place, reasonIn(log.written())))
+    if (pid === undefined) throw refusal(paths, messageFor(paths, reasonIn(log.written())))
     while (child.exitCode === null && child.signalCode === null) {
-      const file = readPidFile(place.cluster)
+      const file = readPidFile(paths.cluster)
       if (signal?.aborted === true) stopOnce(child)
       else if (file?.pid === pid && file.ready) return { ...endpoint, pid, adopted: false }
-      if (performance.now() > deadline) throw refusal(place, notReady(pid).sentence)
+      if (performance.now() > deadline) throw refusal(paths, notReady(pid).message)
       await sleep(3)
     }
     signal?.throwIfAborted()
-    const sentence = sentenceFor(place, reasonIn(log.written()))
-    if (isLocked(place.cluster, pid) || LOCKED.test(sentence)) return { sentence }
-    throw refusal(place, sentence)
+    const message = messageFor(paths, reasonIn(log.written()))
+    if (isLocked(paths.cluster, pid) || LOCKED.test(message)) return { message }
+    throw refusal(paths, message)
   } finally {
     log.close()
   }
 }
 
 async function startOnLoopback(
-  place: Place,
+  paths: ClusterPaths,
   settings: Readonly<Record<string, string>>,
   signal: AbortSignal | undefined,
 ): Promise<Running | Obstacle> {
-  const written = writtenSince(place.log)
-  const giveUp = () => void interruptFound(place.cluster)
+  const written = writtenSince(paths.log)
+  const giveUp = () => void interruptFound(paths.cluster)
   signal?.addEventListener('abort', giveUp)
-  await startByPgCtl(place, settings).finally(() => signal?.removeEventListener('abort', giveUp))
+  await startByPgCtl(paths, settings).finally(() => signal?.removeEventListener('abort', giveUp))
   signal?.throwIfAborted()
-  const found = readPidFile(place.cluster)
+  const found = readPidFile(paths.cluster)
   if (found !== undefined && isRunning(found.pid)) {
     const { host, port, pid, ready } = found
     return ready && String(port) === settings['port'] ? { host, port, pid, adopted: false } : notReady(pid)
   }
-  const sentence = sentenceFor(place, reasonIn(written()))
-  if (LOCKED.test(sentence)) return { sentence }
-  throw refusal(place, sentence)
+  const message = messageFor(paths, reasonIn(written()))
+  if (LOCKED.test(message)) return { message }
+  throw refusal(paths, message)
 }
 
 async function interruptFound(cluster: string): Promise<void> {
@@ -160,24 +160,28 @@ function isLocked(cluster: string, pid: number): boolean {
   return other !== undefined && other.pid !== pid && isServerOf(other.pid, cluster)
 }
 
-function refusal({ log }: Place, sentence: string): StartupError {
-  return new StartupError(`DATA_DIR: ${sentence}; ayrıntı: ${log}`)
+function refusal({ log }: ClusterPaths, message: string): StartupError {
+  return new StartupError(`DATA_DIR: ${message}; ayrıntı: ${log}`)
 }
 
-function sentenceFor({ cluster }: Place, reason: string | undefined): string {
+function messageFor({ cluster }: ClusterPaths, reason: string | undefined): string {
   if (reason === undefined) return 'veritabanı başlatılamadı'
   return `${storageRefusal(reason, cluster) ?? 'veritabanı başlatılamadı'} (${reason})`
 }
 
 /** In a process group of its own, so that a Ctrl-C meant for us does not reach it before we have finished. */
-function spawnServer(place: Place, settings: Readonly<Record<string, string>>, log: number): ChildProcess {
+function spawnServer(
+  paths: ClusterPaths,
+  settings: Readonly<Record<string, string>>,
+  log: number,
+): ChildProcess {
   const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  const child = spawn(executable(place.binaries, 'postgres'), ['-D', place.cluster, ...args], {
-    cwd: place.binaries.root,
+  const child = spawn(executable(paths.binaries, 'postgres'), ['-D', paths.cluster, ...args], {
+    cwd: paths.binaries.root,
     env: childEnvironment,
     detached: true,
     stdio: ['ignore', log, log],
-    ...place.owner,
+    ...paths.owner,
   })
   child.on('error', () => {})
   child.unref()

@@ -4,14 +4,14 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 
-import { StartupError } from '#server/core/startup-error.ts'
+import { StartupError } from '#server/lib/startup-error.ts'
 import type { PoolTarget } from '#server/db/pool.ts'
 
 import { findBinaries } from './binaries.ts'
 import { type ClusterAccess, ensureCluster, passwordOf, SUPERUSER } from './cluster.ts'
-import { Keeper } from './keeper.ts'
+import { Supervisor } from './supervisor.ts'
 import type { Endpoint } from './lock-files.ts'
-import { findPlace, type Place } from './place.ts'
+import { findPaths, type ClusterPaths } from './paths.ts'
 import { plainStorageError } from './storage-error.ts'
 
 export type EmbeddedOptions = {
@@ -57,29 +57,29 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
 
 async function startIn(options: EmbeddedOptions): Promise<EmbeddedServer> {
   const { transport = process.platform === 'win32' ? 'loopback' : 'socket' } = options
-  const place = findPlace(options.dataDir, findBinaries(), options.systemHome)
-  await ensureCluster(place, { transport })
-  const endpoint = transport === 'socket' ? socketOf(place) : { host: '127.0.0.1', port: await freePort() }
+  const paths = findPaths(options.dataDir, findBinaries(), options.systemHome)
+  await ensureCluster(paths, { transport })
+  const endpoint = transport === 'socket' ? socketOf(paths) : { host: '127.0.0.1', port: await freePort() }
 
-  const password = passwordOf(place.cluster)
+  const password = passwordOf(paths.cluster)
   const login = { username: SUPERUSER, ...(password === undefined ? {} : { password }) }
   const { settings, log } = options
-  const keeper = new Keeper({ place, endpoint, login, database: DATABASE, settings, log })
-  const { host, port, adopted } = await keeper.begin(options.signal)
+  const supervisor = new Supervisor({ paths, endpoint, login, database: DATABASE, settings, log })
+  const { host, port, adopted } = await supervisor.begin(options.signal)
   return {
     target: { host, port, ...login, database: DATABASE },
-    notice: place.notice,
+    notice: paths.notice,
     adopted,
-    pid: () => keeper.pid,
+    pid: () => supervisor.pid,
     stop: async () => {
-      await keeper.stop()
-      if (transport === 'socket' && host !== place.cluster) removeIfEmpty(host)
+      await supervisor.stop()
+      if (transport === 'socket' && host !== paths.cluster) removeIfEmpty(host)
     },
   }
 }
 
 /** In the cluster's own folder, which nobody else may enter; where that path is too long, in a folder like it. */
-function socketOf({ cluster, owner }: Place): Endpoint {
+function socketOf({ cluster, owner }: ClusterPaths): Endpoint {
   if (Buffer.byteLength(`${cluster}/.s.PGSQL.${PORT}`) <= SOCKET_PATH_BYTES)
     return { host: cluster, port: PORT }
   const hash = createHash('sha256').update(cluster).digest('hex').slice(0, 16)

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 
-import { StartupError } from '#server/core/startup-error.ts'
+import { StartupError } from '#server/lib/startup-error.ts'
 
 /** As the operating system says it, to Node and to PostgreSQL alike. */
 const SENTENCES: readonly (readonly [RegExp, (folder: string) => string])[] = [
@@ -20,9 +20,9 @@ export function storageRefusal(reason: string, folder: string): string | undefin
 /** The StartupError for a file or folder that could not be read or written; any other error as it is. */
 export function plainStorageError(error: unknown, folder: string): unknown {
   if (error instanceof StartupError || !(error instanceof Error && 'code' in error)) return error
-  const sentence = storageRefusal(error.message, folder)
-  if (sentence === undefined) return error
+  const message = storageRefusal(error.message, folder)
+  if (message === undefined) return error
   // A folder that we were about to make has a name that tells nobody anything.
   const path = 'path' in error && existsSync(String(error.path)) ? `: ${String(error.path)}` : ''
-  return new StartupError(`DATA_DIR: ${sentence} (${String(error.code)}${path}).`)
+  return new StartupError(`DATA_DIR: ${message} (${String(error.code)}${path}).`)
 }

@@ -1,7 +1,7 @@
 // The whole panel in a process of its own, started and stopped again and again by its parent's messages. Between
 // the two it lives as `npm start` does. Argument: DATABASE_URL.
 import { readConfig } from '#server/config.ts'
-import { type Running, start } from '#server/start.ts'
+import { type Running, start } from '#server/process/start.ts'
 
 export type Word = { address: string } | { stoppedIn: number }
 

@@ -2,7 +2,7 @@
 // Prints a line with the numbers that it found stored (or 'refused' and why), then one for each that was acknowledged.
 import { writeSync } from 'node:fs'
 
-import { StartupError } from '#server/core/startup-error.ts'
+import { StartupError } from '#server/lib/startup-error.ts'
 import { startEmbedded } from '#server/db/embedded/server.ts'
 import { createPool } from '#server/db/pool.ts'
 

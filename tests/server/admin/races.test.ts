@@ -9,7 +9,7 @@ import { buildUser, userCtx } from '#tests/support/factories.ts'
 const db = await testDatabase()
 const admin = async () => userCtx(db, await buildUser(db, { auth: 3 }))
 
-/** The sentences of those that were refused; anything but a refusal is thrown. */
+/** The messages of those that were refused; anything but a refusal is thrown. */
 function refusals(outcomes: PromiseSettledResult<unknown>[]): string[] {
   return outcomes.flatMap((outcome) => {
     if (outcome.status === 'fulfilled') return []
@@ -51,13 +51,13 @@ test('administrators who take each other’s role or account away at once never 
     const [one, two] = [await admin(), await admin()]
     const [from, to] = round % 2 === 0 ? [one, two] : [two, one]
     const outcomes = await Promise.allSettled([
-      storeUser(from, { id: to.actor.id, auth: 0 }),
-      round < 4 ? storeUser(to, { id: from.actor.id, auth: 0 }) : deleteUser(to, { id: from.actor.id }),
+      storeUser(from, { id: to.actor.shop, auth: 0 }),
+      round < 4 ? storeUser(to, { id: from.actor.shop, auth: 0 }) : deleteUser(to, { id: from.actor.shop }),
     ])
     const [message] = refusals(outcomes)
     expect(['Bu işlem için yetkiniz yok.', 'Kullanıcı bulunamadı.']).toContain(message)
     expect(refusals(outcomes)).toHaveLength(1)
-    const left = (await listAllUsers(one)).filter(({ id }) => [one.actor.id, two.actor.id].includes(id))
+    const left = (await listAllUsers(one)).filter(({ id }) => [one.actor.shop, two.actor.shop].includes(id))
     expect(left.filter(({ auth }) => auth === 3)).toHaveLength(1)
   }
 })

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 
 import { pageOfUsers } from '#server/admin/user-list.ts'
-import { USER_SORTS, type UserSort, type VersionedUser } from '#shared/admin/schema.ts'
+import { USER_SORTS, type UserSort, type User } from '#shared/admin/schema.ts'
 import { storeUser, userPage } from '#tests/support/admin.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { buildUser, userCtx } from '#tests/support/factories.ts'
@@ -47,12 +47,12 @@ const users = fc
       name_surname: text,
       company_name: text,
       license_type: fc.constantFrom('', 'Pro', 'Basic'),
-      license_end_date: fc.constantFrom('', '2025-12-31', '2027-01-01'),
+      license_end_date: fc.constantFrom(null, '2025-12-31', '2027-01-01'),
       auth: fc.constantFrom(0, 3),
     }),
     { maxLength: 40 },
   )
-  .map((rows) => rows.map((row, index): VersionedUser => ({ ...ROW, ...row, id: index + 1 })))
+  .map((rows) => rows.map((row, index): User => ({ ...ROW, ...row, id: index + 1 })))
 const ROW = { company_tel: '', company_adress: '', company_logo: '', version: 1 }
 const query = fc.record({
   q: text,
@@ -66,7 +66,7 @@ const form = (value: string) => value.toLocaleLowerCase('tr').replace(/\s+/g, ' 
 const account = (value: string) => form(value).replaceAll('ı', 'i')
 const collator = new Intl.Collator('tr', { sensitivity: 'base' })
 
-function isHit(user: VersionedUser, q: string): boolean {
+function isHit(user: User, q: string): boolean {
   const texts = [user.username, user.email, user.name_surname, user.company_name]
   return (
     texts.some((value) => form(value).includes(form(q))) ||
@@ -74,8 +74,8 @@ function isHit(user: VersionedUser, q: string): boolean {
   )
 }
 
-function compare(a: VersionedUser, b: VersionedUser, sort: UserSort): number {
-  const [left, right] = [a[sort], b[sort]]
+function compare(a: User, b: User, sort: UserSort): number {
+  const [left, right] = [a[sort] ?? '', b[sort] ?? '']
   if (typeof left === 'number' || typeof right === 'number') return Number(left) - Number(right)
   if (sort === 'license_end_date') return left < right ? -1 : Number(left > right)
   return collator.compare(left, right)

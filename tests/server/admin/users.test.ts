@@ -4,7 +4,7 @@ import { deleteUser, getUser, listAllUsers, listUsers, saveUser } from '#server/
 import { legacyLogin } from '#server/auth/operations.ts'
 import { userInput } from '#shared/admin/schema.ts'
 import { storeUser, userPage } from '#tests/support/admin.ts'
-import { sessionRow, sessionsOf, startSession, stranger } from '#tests/support/auth.ts'
+import { sessionRow, sessionsOf, startSession, anonymous } from '#tests/support/auth.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { buildUser, userCtx } from '#tests/support/factories.ts'
 import { expectRefusal } from '#tests/support/refusal.ts'
@@ -46,8 +46,8 @@ describe('a new user', () => {
     const { id, version, created } = await storeUser(ctx, { ...everyField, new_password: ' gizli ' })
     expect({ version, created }).toEqual({ version: 1, created: true })
     const stored = (await listAllUsers(ctx)).find((user) => user.id === id)
-    expect(stored).toEqual({ id, ...everyField, company_logo: '' })
-    await legacyLogin(stranger(db), { username: 'şükrü.ışık', password: ' gizli ' })
+    expect(stored).toEqual({ id, ...everyField, company_logo: '', version: 1 })
+    await legacyLogin(anonymous(db), { username: 'şükrü.ışık', password: ' gizli ' })
     const answers = JSON.stringify([await listAllUsers(ctx), await userPage(ctx)])
     expect(answers).not.toMatch(/pass|hash|token|secret|argon/i)
   })
@@ -56,7 +56,7 @@ describe('a new user', () => {
     const ctx = await admin()
     const { id } = await storeUser(ctx)
     const { items } = await userPage(ctx)
-    expect(items[0]).toMatchObject({ id, auth: 0, license_type: '', license_end_date: '', version: 1 })
+    expect(items[0]).toMatchObject({ id, auth: 0, license_type: '', license_end_date: null, version: 1 })
   })
 
   test('is made once by a key', async () => {
@@ -131,17 +131,17 @@ describe('a changed user', () => {
     const ctx = await admin()
     const { id } = await storeUser(ctx, { ...everyField, username: 'sabit', email: 'sabit@ornek.test' })
     await startSession(db, { id })
-    await storeUser(ctx, { id, company_name: 'Yeni Ad', new_password: '', license_end_date: '' })
+    await storeUser(ctx, { id, company_name: 'Yeni Ad', new_password: '', license_end_date: null })
     const stored = (await listAllUsers(ctx)).find((user) => user.id === id)
     expect(stored).toMatchObject({
       ...everyField,
       username: 'sabit',
       email: 'sabit@ornek.test',
       company_name: 'Yeni Ad',
-      license_end_date: '',
+      license_end_date: null,
     })
     expect(await sessionsOf(db, { id })).toHaveLength(1)
-    await legacyLogin(stranger(db), { username: 'sabit', password: 'dört' })
+    await legacyLogin(anonymous(db), { username: 'sabit', password: 'dört' })
   })
 
   test.each([[{ new_password: 'başka' }], [{ auth: 3 }]])('with %j loses every session', async (change) => {
@@ -186,7 +186,7 @@ describe('a changed user', () => {
     await expect(storeUser(ctx, withPassword)).rejects.toMatchObject({ code: 'CONFLICT' })
     const keys = await db
       .selectFrom('idempotency_keys')
-      .where('user_id', '=', ctx.actor.id)
+      .where('user_id', '=', ctx.actor.shop)
       .selectAll()
       .execute()
     expect(keys).toMatchObject([{ target_id: id, target_version: first.version }])
@@ -197,8 +197,8 @@ describe('a changed user', () => {
     const { id } = await storeUser(ctx)
     await db.updateTable('users').set({ email: '', email_key: '' }).where('id', '=', id).execute()
     const listed = (await listAllUsers(ctx)).find((user) => user.id === id)
-    const { version } = await storeUser(ctx, { ...listed, license_end_date: '' })
-    expect((await userPage(ctx)).items[0]).toMatchObject({ ...listed, version })
+    const { version } = await storeUser(ctx, { ...listed, license_end_date: null })
+    expect((await userPage(ctx)).items[0]).toEqual({ ...listed, version })
     await storeUser(ctx, { id, email: 'artik@ornek.test' })
     const required = invalid('Kullanıcı adı ve e-posta zorunlu.', 'email')
     await expectRefusal(storeUser(ctx, { id, email: '' }), required)
@@ -224,7 +224,7 @@ describe('a deleted user', () => {
       .execute()
     await deleteUser(ctx, { id: user.id })
     expect(await sessionsOf(db, user)).toEqual([])
-    await expectRefusal(legacyLogin(stranger(db), user), {
+    await expectRefusal(legacyLogin(anonymous(db), user), {
       code: 'INVALID',
       message: 'Kullanıcı adı veya parola hatalı.',
     })
@@ -236,7 +236,7 @@ describe('a deleted user', () => {
 
   test('is never oneself', async () => {
     const ctx = await admin()
-    const own = { id: ctx.actor.id }
+    const own = { id: ctx.actor.shop }
     await expectRefusal(deleteUser(ctx, own), invalid('Kendi hesabınızı silemezsiniz.', 'id'))
     const demotion = storeUser(ctx, { ...own, auth: 0 })
     await expectRefusal(demotion, invalid('Kendi yönetici yetkinizi kaldıramazsınız.', 'auth'))

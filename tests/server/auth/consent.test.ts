@@ -13,26 +13,33 @@ import {
   sessionRow,
   sessionsOf,
   startSession,
-  stranger,
+  anonymous,
   whoSends,
 } from '#tests/support/auth.ts'
 import { testDatabase } from '#tests/support/database.ts'
-import { buildUser, callerFor, TEST_NOW, testCookies, type TestUser } from '#tests/support/factories.ts'
+import {
+  actorOf,
+  buildUser,
+  callerFor,
+  TEST_NOW,
+  testCookies,
+  type TestUser,
+} from '#tests/support/factories.ts'
 import { expectRefusal } from '#tests/support/refusal.ts'
 
 const db = await testDatabase()
 const EXPIRED = { code: 'INVALID', message: 'Onay süresi doldu. Lütfen tekrar giriş yapın.' } as const
 
 async function pendingOf(user: TestUser, remember = true): Promise<string> {
-  const result = await login(stranger(db), { ...user, remember, consentGiven: false })
+  const result = await login(anonymous(db), { ...user, remember, consentGiven: false })
   if (result.status !== 'consent') throw new Error('an active session without consent')
   return result.pending
 }
 
 const accept = (pending: string, overrides: Partial<BaseCtx> = {}) =>
-  acceptConsent(stranger(db, overrides), { pending })
+  acceptConsent(anonymous(db, overrides), { pending })
 const cancel = (pending: string, overrides: Partial<BaseCtx> = {}) =>
-  cancelConsent(stranger(db, overrides), { pending })
+  cancelConsent(anonymous(db, overrides), { pending })
 
 const answersOf = (user: TestUser) =>
   db
@@ -43,7 +50,7 @@ const answersOf = (user: TestUser) =>
     .execute()
 
 describe('login without the consent cookie', () => {
-  test('makes a pending token that is nobody anywhere', async () => {
+  test('makes a pending token that is anonymous anywhere', async () => {
     const user = await buildUser(db)
     const pending = await pendingOf(user)
     expect((await sessionRow(db, pending))?.kind).toBe('pending')
@@ -144,7 +151,7 @@ describe('the page’s consent step', () => {
   test('sets the session’s cookie only after the box was ticked', async () => {
     const user = await buildUser(db)
     const cookies = testCookies()
-    const caller = callerFor(db, null, { ...stranger(db), cookies })
+    const caller = callerFor(db, null, { ...anonymous(db), cookies })
     const answer = await caller.auth.login({ ...user, remember: false })
     expect(cookies.session).toBeNull()
     if (answer.status !== 'consent') throw new Error('no consent step')
@@ -175,7 +182,7 @@ describe('the page’s consent step', () => {
       const session = { id: (await sessionRow(db, old))?.id ?? 0, kind: 'web' as const }
       const cookies = testCookies()
       cookies.startSession(old, { remember: true })
-      const caller = callerFor(db, null, { ...stranger(db), cookies, actor: { ...user, session } })
+      const caller = callerFor(db, null, { ...anonymous(db), cookies, actor: actorOf(user, session) })
       const answer = await caller.auth.login({ ...user, remember: true })
       if (answer.status !== 'consent') throw new Error('no consent step')
       expect(await whoSends(db, { cookie: old })).toBe(user.id)
@@ -192,14 +199,14 @@ describe('the page’s consent step', () => {
   test('cancelled once it was accepted (the page is left in that moment), ends no session', async () => {
     const user = await buildUser(db)
     const cookies = testCookies()
-    const caller = callerFor(db, null, { ...stranger(db), cookies })
+    const caller = callerFor(db, null, { ...anonymous(db), cookies })
     const answer = await caller.auth.login({ ...user, remember: true })
     if (answer.status !== 'consent') throw new Error('no consent step')
     const { pending } = answer
     await caller.auth.acceptConsent({ pending, accepted: true })
     const token = cookies.session?.token ?? ''
     const session = { id: (await sessionRow(db, token))?.id ?? 0, kind: 'web' as const }
-    const left = callerFor(db, null, { ...stranger(db), cookies, actor: { ...user, session } })
+    const left = callerFor(db, null, { ...anonymous(db), cookies, actor: actorOf(user, session) })
     await left.auth.cancelConsent({ pending })
     expect(cookies.session?.token).toBe(token)
     expect(await whoSends(db, { cookie: token })).toBe(user.id)

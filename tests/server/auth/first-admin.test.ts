@@ -2,9 +2,9 @@ import { beforeEach, describe, expect, test } from 'vitest'
 
 import { ensureFirstAdmin } from '#server/auth/first-admin.ts'
 import { login } from '#server/auth/operations.ts'
-import { StartupError } from '#server/core/startup-error.ts'
+import { StartupError } from '#server/lib/startup-error.ts'
 
-import { stranger } from '#tests/support/auth.ts'
+import { anonymous } from '#tests/support/auth.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { buildUser, TEST_NOW } from '#tests/support/factories.ts'
 
@@ -29,7 +29,7 @@ describe('the first administrator', () => {
     expect(row?.password_hash.startsWith('$argon2id$v=19$m=19456,t=2,p=1$')).toBe(true)
     expect(row?.created_at).toEqual(TEST_NOW)
     const input = { username: 'ADMIN', password: made?.password ?? '', remember: true, consentGiven: true }
-    expect(await login(stranger(db), input)).toMatchObject({ status: 'active', user: { auth: 3 } })
+    expect(await login(anonymous(db), input)).toMatchObject({ status: 'active', user: { auth: 3 } })
   })
 
   test('has another password each time', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
 import { deleteUser, saveUser } from '#server/admin/operations.ts'
-import { purgeLogins } from '#server/auth/housekeeping.ts'
+import { purgeLogins } from '#server/auth/purge.ts'
 import { acceptConsent, type ActiveLogin, legacyLogin, login } from '#server/auth/operations.ts'
 import { beginAttempt } from '#server/auth/throttle.ts'
 import { createToken } from '#server/auth/token.ts'
@@ -11,7 +11,7 @@ import { userInput } from '#shared/admin/schema.ts'
 import { AppError } from '#shared/errors.ts'
 import { foldUserName } from '#shared/turkish.ts'
 
-import { failingAt, secondsLater, startSession, stranger } from '#tests/support/auth.ts'
+import { failingAt, secondsLater, startSession, anonymous } from '#tests/support/auth.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { buildUser, TEST_NOW, type TestUser, userCtx } from '#tests/support/factories.ts'
 
@@ -22,7 +22,7 @@ const DAYS_90 = 90 * 86_400
 const inBrowser = (ctx: Ctx, browser: string): Ctx => ({ ...ctx, client: { ...ctx.client, browser } })
 /** From a place that nobody has used, with this browser. */
 const elsewhere = (browser?: string): Ctx =>
-  browser === undefined ? stranger(db) : inBrowser(stranger(db), browser)
+  browser === undefined ? anonymous(db) : inBrowser(anonymous(db), browser)
 
 async function enter(user: TestUser, ctx: Ctx): Promise<ActiveLogin> {
   const result = await login(ctx, { ...user, remember: true, consentGiven: true })
@@ -54,13 +54,13 @@ async function fail(times: number, { as, from }: { as?: TestUser; from?: Ctx }):
 /** Fifty failures for the user's name from everywhere: strangers are refused from now on. */
 async function besiege(user: TestUser): Promise<void> {
   await fail(50, { as: user })
-  expect(await tryLogin(user, stranger(db), user.password)).toBe(900)
+  expect(await tryLogin(user, anonymous(db), user.password)).toBe(900)
 }
 
 describe('wrong passwords of others do not lock out', () => {
   test('a browser that has logged in, wherever it is', async () => {
     const user = await buildUser(db)
-    const { browser } = await enter(user, stranger(db))
+    const { browser } = await enter(user, anonymous(db))
     await besiege(user)
     const ctx = elsewhere(browser)
     await fail(100, { from: ctx })
@@ -69,7 +69,7 @@ describe('wrong passwords of others do not lock out', () => {
 
   test('a browser behind the address from which they come', async () => {
     const user = await buildUser(db)
-    const here = stranger(db)
+    const here = anonymous(db)
     const { browser } = await enter(user, here)
     for (let count = 0; count < 10; count++) expect(await tryLogin(user, here)).toBe('wrong')
     expect(await tryLogin(user, here, user.password)).toBe(900)
@@ -78,7 +78,7 @@ describe('wrong passwords of others do not lock out', () => {
 
   test('an address from which the user, or a program of the user’s, has logged in', async () => {
     const user = await buildUser(db)
-    const [office, server] = [stranger(db), stranger(db)]
+    const [office, server] = [anonymous(db), anonymous(db)]
     await enter(user, office)
     await legacyLogin(server, user)
     await besiege(user)
@@ -90,7 +90,7 @@ describe('wrong passwords of others do not lock out', () => {
 
   test('a change of password in that browser', async () => {
     const user = await buildUser(db)
-    const { browser } = await enter(user, stranger(db))
+    const { browser } = await enter(user, anonymous(db))
     await besiege(user)
     const { client } = elsewhere(browser)
     const change = { current_password: user.password, new_password: 'Yeni-Parola-9' }
@@ -101,7 +101,7 @@ describe('wrong passwords of others do not lock out', () => {
 describe('a known place has an allowance of its own', () => {
   test.each(['browser', 'address'])('of ten failures in 15 minutes (%s)', async (kind) => {
     const user = await buildUser(db)
-    const first = stranger(db)
+    const first = anonymous(db)
     const { browser } = await enter(user, first)
     const place = () => (kind === 'browser' ? elsewhere(browser) : first)
     for (let count = 0; count < 10; count++) expect(await tryLogin(user, place())).toBe('wrong')
@@ -111,19 +111,19 @@ describe('a known place has an allowance of its own', () => {
 
   test('which a successful login renews, and which leaves that of strangers alone', async () => {
     const user = await buildUser(db)
-    const here = stranger(db)
+    const here = anonymous(db)
     const { browser } = await enter(user, here)
     for (let count = 0; count < 9; count++) await tryLogin(user, elsewhere(browser))
     expect(await tryLogin(user, elsewhere(browser), user.password)).toBe('let in')
     for (let count = 0; count < 10; count++) expect(await tryLogin(user, elsewhere(browser))).toBe('wrong')
     expect(await tryLogin(user, elsewhere(browser))).toBe(900)
-    const another = stranger(db)
+    const another = anonymous(db)
     for (let count = 0; count < 10; count++) expect(await tryLogin(user, another)).toBe('wrong')
   })
 
   test('in each of a user’s browsers, and for each user of a browser', async () => {
     const [father, son] = [await buildUser(db), await buildUser(db)]
-    const desk = await enter(father, stranger(db))
+    const desk = await enter(father, anonymous(db))
     const { browser } = await enter(son, elsewhere(desk.browser))
     expect(browser).not.toBe(desk.browser)
     for (let count = 0; count < 10; count++) await tryLogin(father, elsewhere(browser))
@@ -144,20 +144,20 @@ describe('as a stranger counts', () => {
 
   test('a browser with an invented token', async () => {
     const user = await buildUser(db)
-    await enter(user, stranger(db))
+    await enter(user, anonymous(db))
     expect(await besieged(user, elsewhere(createToken()))).toBe(900)
   })
 
   test('another user’s browser and address', async () => {
     const [user, other] = [await buildUser(db), await buildUser(db)]
-    const there = stranger(db)
+    const there = anonymous(db)
     const { browser } = await enter(other, there)
     expect(await besieged(user, inBrowser(there, browser))).toBe(900)
   })
 
   test('a browser and an address after 90 days', async () => {
     const user = await buildUser(db)
-    const here = stranger(db)
+    const here = anonymous(db)
     const { browser } = await enter(user, here)
     const late = (seconds: number) => ({ ...inBrowser(here, browser), now: secondsLater(seconds) })
     const attempt = (ctx: Ctx) => beginAttempt(ctx, foldUserName(user.username))
@@ -167,14 +167,14 @@ describe('as a stranger counts', () => {
 
   test('the token that a browser had before its last login', async () => {
     const user = await buildUser(db)
-    const planted = (await enter(await buildUser(db), stranger(db))).browser
+    const planted = (await enter(await buildUser(db), anonymous(db))).browser
     await enter(user, elsewhere(planted))
     expect(await besieged(user, elsewhere(planted))).toBe(900)
   })
 
   test('a browser in which the notice was not accepted', async () => {
     const user = await buildUser(db)
-    const here = stranger(db)
+    const here = anonymous(db)
     const asked = await login(here, { ...user, remember: true, consentGiven: false })
     expect(await besieged(user, here)).toBe(900)
     if (asked.status !== 'consent') throw new Error('not asked')
@@ -189,8 +189,8 @@ describe('places are forgotten', () => {
 
   test('with a change of password, but for where it was made', async () => {
     const user = await buildUser(db)
-    const thief = (await enter(user, stranger(db))).browser
-    const here = stranger(db)
+    const thief = (await enter(user, anonymous(db))).browser
+    const here = anonymous(db)
     const { browser } = await enter(user, here)
     const { client } = inBrowser(here, browser)
     const session = { id: 0, kind: 'web' as const }
@@ -206,19 +206,19 @@ describe('places are forgotten', () => {
   test('when an administrator gives another password or deletes the user', async () => {
     const admin = userCtx(db, await buildUser(db, { auth: 3 }))
     const user = await buildUser(db)
-    await enter(user, stranger(db))
+    await enter(user, anonymous(db))
     await saveUser(admin, userInput.parse({ id: user.id, company_name: 'Yeni Ad' }))
     expect(await placesOf(user)).toBe(2)
     await saveUser(admin, userInput.parse({ id: user.id, new_password: 'başka' }))
     expect(await placesOf(user)).toBe(0)
-    await enter({ ...user, password: 'başka' }, stranger(db))
+    await enter({ ...user, password: 'başka' }, anonymous(db))
     await deleteUser(admin, { id: user.id })
     expect(await placesOf(user)).toBe(0)
   })
 
   test('after 90 days', async () => {
     const user = await buildUser(db)
-    await enter(user, stranger(db))
+    await enter(user, anonymous(db))
     await purgeLogins(db, secondsLater(DAYS_90 - 1))
     expect(await placesOf(user)).toBe(2)
     await purgeLogins(db, secondsLater(DAYS_90))
@@ -228,13 +228,13 @@ describe('places are forgotten', () => {
 
 test('no token of a browser is in the database', async () => {
   const user = await buildUser(db)
-  const { browser } = await enter(user, stranger(db))
+  const { browser } = await enter(user, anonymous(db))
   expect(JSON.stringify(await db.selectFrom('known_places').selectAll().execute())).not.toContain(browser)
 })
 
 test('being known opens nothing', async () => {
   const user = await buildUser(db)
-  const { browser } = await enter(user, stranger(db))
+  const { browser } = await enter(user, anonymous(db))
   const session = await startSession(db, user)
   expect(session).not.toBe(browser)
   expect(await tryLogin(user, elsewhere(browser))).toBe('wrong')
@@ -242,7 +242,7 @@ test('being known opens nothing', async () => {
 
 test('places that cannot be read let nobody through', async () => {
   const user = await buildUser(db)
-  const ctx = { ...stranger(db), db: failingAt(db, 'SelectQueryNode', 'known_places') }
+  const ctx = { ...anonymous(db), db: failingAt(db, 'SelectQueryNode', 'known_places') }
   await expect(login(ctx, { ...user, remember: true, consentGiven: true })).rejects.toMatchObject({
     code: 'UNAVAILABLE',
   })

@@ -4,9 +4,16 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { legacyLogin, login, logout, sessionUser } from '#server/auth/operations.ts'
 import { foldUserName } from '#shared/turkish.ts'
 
-import { failingAt, sessionRow, sessionsOf, startSession, stranger, whoSends } from '#tests/support/auth.ts'
+import { failingAt, sessionRow, sessionsOf, startSession, anonymous, whoSends } from '#tests/support/auth.ts'
 import { testDatabase } from '#tests/support/database.ts'
-import { buildUser, callerFor, DEFAULT_PASSWORD, TEST_NOW, testCookies } from '#tests/support/factories.ts'
+import {
+  actorOf,
+  buildUser,
+  callerFor,
+  DEFAULT_PASSWORD,
+  TEST_NOW,
+  testCookies,
+} from '#tests/support/factories.ts'
 import { expectRefusal } from '#tests/support/refusal.ts'
 
 const argon2 = vi.hoisted(() => ({ verify: vi.fn<(stored: string, password: string) => Promise<boolean>>() }))
@@ -21,7 +28,7 @@ const WRONG = { code: 'INVALID', message: 'Kullanıcı adı veya parola hatalı.
 
 beforeEach(() => void argon2.verify.mockClear())
 
-const enter = (username: string, password: string, ctx = stranger(db)) =>
+const enter = (username: string, password: string, ctx = anonymous(db)) =>
   login(ctx, { username, password, remember: true, consentGiven: true })
 
 const attemptsAt = async (address: string) =>
@@ -68,7 +75,7 @@ describe('login', () => {
   ])('is refused with %s, after the same work', async (_case, credentials) => {
     const user = await buildUser(db)
     const [name = '', password = ''] = credentials(user.username)
-    const ctx = stranger(db)
+    const ctx = anonymous(db)
     await expectRefusal(enter(name, password, ctx), WRONG)
     expect(argon2.verify).toHaveBeenCalledTimes(1)
     expect(argon2.verify.mock.calls[0]?.[0]).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
@@ -103,7 +110,7 @@ describe('login', () => {
 
   test('forgives the failures of that name at that address', async () => {
     const user = await buildUser(db)
-    const ctx = stranger(db)
+    const ctx = anonymous(db)
     for (let count = 0; count < 3; count++) await expectRefusal(enter(user.username, 'yanlış', ctx), WRONG)
     expect(await attemptsAt(ctx.client.address)).toBe(3)
     await enter(user.username, user.password, ctx)
@@ -112,7 +119,7 @@ describe('login', () => {
 
   test('is refused for a quarter of an hour after ten failures, with the right password too', async () => {
     const user = await buildUser(db)
-    const ctx = stranger(db)
+    const ctx = anonymous(db)
     const later = (seconds: number) => ({ ...ctx, now: new Date(TEST_NOW.getTime() + seconds * 1000) })
     for (let count = 0; count < 10; count++) await expectRefusal(enter(user.username, 'yanlış', ctx), WRONG)
     const refused = enter(user.username, user.password, later(1))
@@ -126,7 +133,7 @@ describe('login', () => {
 
   test('that could not be checked is nobody’s failure', async () => {
     const user = await buildUser(db)
-    const ctx = stranger(db)
+    const ctx = anonymous(db)
     argon2.verify.mockRejectedValueOnce(new Error('broken'))
     await expect(enter(user.username, user.password, ctx)).rejects.toThrow('broken')
     expect(await attemptsAt(ctx.client.address)).toBe(0)
@@ -136,7 +143,7 @@ describe('login', () => {
     const user = await buildUser(db)
     const old = await startSession(db, user, { now: new Date('2026-01-01T00:00:00Z') })
     const unclean = failingAt(db, 'DeleteQueryNode', 'expires_at')
-    await enter(user.username, user.password, { ...stranger(db), db: unclean })
+    await enter(user.username, user.password, { ...anonymous(db), db: unclean })
     expect(await sessionRow(db, old)).toBeDefined()
     await enter(user.username, user.password)
     expect(await sessionRow(db, old)).toBeUndefined()
@@ -158,7 +165,7 @@ describe('user names are one and the same', () => {
   })
 
   test('and failures are counted by that one name', async () => {
-    const ctx = stranger(db)
+    const ctx = anonymous(db)
     const spellings = ['kaptan', 'KAPTAN', 'Ｋaptan', 'kap\u00ADtan', ' kaptan']
     for (let count = 0; count < 10; count++)
       await expectRefusal(enter(spellings[count % 5] ?? '', 'yanlış', ctx), WRONG)
@@ -169,7 +176,7 @@ describe('user names are one and the same', () => {
 describe('an integrator’s login', () => {
   test('is an active legacy session of twelve hours', async () => {
     const user = await buildUser(db)
-    const { token } = await legacyLogin(stranger(db), user)
+    const { token } = await legacyLogin(anonymous(db), user)
     expect(await whoSends(db, { header: token })).toBe(user.id)
     expect(await sessionRow(db, token)).toMatchObject({
       kind: 'legacy',
@@ -179,7 +186,7 @@ describe('an integrator’s login', () => {
 
   test('is refused and counted as the page’s is', async () => {
     const user = await buildUser(db)
-    const ctx = stranger(db)
+    const ctx = anonymous(db)
     for (let count = 0; count < 5; count++) {
       await expectRefusal(legacyLogin(ctx, { ...user, password: 'yanlış' }), WRONG)
       await expectRefusal(enter(user.username, 'yanlış', ctx), WRONG)
@@ -192,7 +199,7 @@ describe('the page', () => {
   test('gets a cookie and no token', async () => {
     const user = await buildUser(db)
     const cookies = testCookies(true)
-    const answer = await callerFor(db, null, { ...stranger(db), cookies }).auth.login({
+    const answer = await callerFor(db, null, { ...anonymous(db), cookies }).auth.login({
       username: ` ${user.username} `,
       password: user.password,
     })
@@ -204,7 +211,7 @@ describe('the page', () => {
         auth: 0,
         company_name: '',
         license_type: '',
-        license_end_date: '',
+        license_end_date: null,
       },
     })
     expect(cookies.session?.remember).toBe(true)
@@ -213,7 +220,7 @@ describe('the page', () => {
   })
 
   test('is told what is wrong in the contract’s words', async () => {
-    const caller = callerFor(db, null, stranger(db))
+    const caller = callerFor(db, null, anonymous(db))
     await expect(caller.auth.login({ username: 'kimse', password: 'yanlış' })).rejects.toMatchObject({
       code: 'BAD_REQUEST',
       message: 'Kullanıcı adı veya parola hatalı.',
@@ -230,7 +237,7 @@ describe('the page', () => {
     expect(argon2.verify).toHaveBeenCalledTimes(1)
   })
 
-  test('asks who is logged in: the user, or nobody', async () => {
+  test('asks who is logged in: the user, or none', async () => {
     const user = await buildUser(db, { license_end_date: '2026-12-31' })
     expect(await callerFor(db, user).auth.session()).toEqual({
       user: {
@@ -243,14 +250,14 @@ describe('the page', () => {
       },
     })
     expect(await callerFor(db, null).auth.session()).toEqual({ user: null })
-    expect(await sessionUser(stranger(db))).toBeNull()
+    expect(await sessionUser(anonymous(db))).toBeNull()
   })
 
   test('logs out of its own session and of no other', async () => {
     const user = await buildUser(db)
     const [mine, other] = [await startSession(db, user), await startSession(db, user)]
     const session = { id: (await sessionRow(db, mine))?.id ?? 0, kind: 'web' as const }
-    const actor = { ...user, session }
+    const actor = actorOf(user, session)
     const cookies = testCookies()
     cookies.startSession(mine, { remember: true })
     await callerFor(db, null, { actor, cookies }).auth.logout()
@@ -258,14 +265,14 @@ describe('the page', () => {
     expect(await whoSends(db, { cookie: mine })).toBeNull()
     expect(await whoSends(db, { cookie: other })).toBe(user.id)
     await callerFor(db, null, { cookies }).auth.logout()
-    await logout(stranger(db))
+    await logout(anonymous(db))
   })
 
   test('that logs in anew does not leave its old session behind', async () => {
     const [before, after] = [await buildUser(db), await buildUser(db)]
     const old = await startSession(db, before)
-    const actor = { ...before, session: { id: (await sessionRow(db, old))?.id ?? 0, kind: 'web' as const } }
-    await login({ ...stranger(db), actor }, { ...after, remember: false, consentGiven: true })
+    const actor = actorOf(before, { id: (await sessionRow(db, old))?.id ?? 0, kind: 'web' })
+    await login({ ...anonymous(db), actor }, { ...after, remember: false, consentGiven: true })
     expect(await whoSends(db, { cookie: old })).toBeNull()
   })
 })

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { acceptConsent, legacyLogin, login } from '#server/auth/operations.ts'
 import { hashPassword } from '#server/auth/password-hash.ts'
 import { endOtherSessions } from '#server/auth/sessions.ts'
-import { sessionsOf, startSession, stranger } from '#tests/support/auth.ts'
+import { sessionsOf, startSession, anonymous } from '#tests/support/auth.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { buildUser, type TestUser } from '#tests/support/factories.ts'
 
@@ -29,7 +29,7 @@ test('no session outlives a change of the password that happens while it is acce
     const pending = await startSession(db, user, { kind: 'pending' })
     const [changed, accepted] = await Promise.allSettled([
       after(round % 5).then(() => changePassword(user)),
-      after(round % 4).then(() => acceptConsent(stranger(db), { pending })),
+      after(round % 4).then(() => acceptConsent(anonymous(db), { pending })),
     ])
     expect(refusalOf(changed)).toBeNull()
     expect([null, 'INVALID']).toContain(refusalOf(accepted))
@@ -42,7 +42,7 @@ test('nor one that was begun with the old password', async () => {
     const user = await buildUser(db)
     const [changed, begun] = await Promise.allSettled([
       after(round * 12).then(() => changePassword(user)),
-      login(stranger(db), { ...user, remember: true, consentGiven: true }),
+      login(anonymous(db), { ...user, remember: true, consentGiven: true }),
     ])
     expect(refusalOf(changed)).toBeNull()
     expect([null, 'INVALID']).toContain(refusalOf(begun))
@@ -52,7 +52,7 @@ test('nor one that was begun with the old password', async () => {
 
 test('ten logins at once are ten sessions', async () => {
   const user = await buildUser(db)
-  const answers = await Promise.all(Array.from({ length: 10 }, () => legacyLogin(stranger(db), user)))
+  const answers = await Promise.all(Array.from({ length: 10 }, () => legacyLogin(anonymous(db), user)))
   expect(new Set(answers.map(({ token }) => token)).size).toBe(10)
   expect(await sessionsOf(db, user)).toHaveLength(10)
 })

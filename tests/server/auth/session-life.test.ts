@@ -5,7 +5,7 @@ import { acceptConsent, cancelConsent, logout } from '#server/auth/operations.ts
 import { endOtherSessions, resolveActor } from '#server/auth/sessions.ts'
 import type { Actor, Ctx } from '#server/core/context.ts'
 
-import { secondsLater, startSession, stranger } from '#tests/support/auth.ts'
+import { secondsLater, startSession, anonymous } from '#tests/support/auth.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { baseCtx, buildUser, type TestUser } from '#tests/support/factories.ts'
 
@@ -64,7 +64,7 @@ function add(world: World, token: Omit<Token, 'end'>): void {
 }
 
 const ctxAt = (world: World, actor: Actor | null = null): Ctx => ({
-  ...stranger(db, { now: secondsLater(world.clock) }),
+  ...anonymous(db, { now: secondsLater(world.clock) }),
   actor,
 })
 
@@ -116,7 +116,7 @@ async function use(world: World, act: string, token: World['tokens'][number]): P
     const actor = await actorOf(world, { cookie: token.text })
     if (actor === null) return
     if (act === 'logout') await logout(ctxAt(world, actor))
-    else await endOtherSessions({ db }, actor.id, actor.session.id)
+    else await endOtherSessions({ db }, actor.shop, actor.session.id)
     const others = world.tokens.filter((it) => it.user === token.user && it !== token)
     for (const it of act === 'logout' ? [token] : others) it.ended = true
   }
@@ -135,8 +135,8 @@ test(
           const owner = lives(world, token) ? users[token.user]?.id : undefined
           const cookie = await actorOf(world, { cookie: token.text })
           const header = await actorOf(world, { header: token.text })
-          expect(cookie?.id).toBe(token.kind === 'pending' ? undefined : owner)
-          expect(header?.id).toBe(token.kind === 'legacy' ? owner : undefined)
+          expect(cookie?.user).toBe(token.kind === 'pending' ? undefined : owner)
+          expect(header?.user).toBe(token.kind === 'legacy' ? owner : undefined)
         }
       }),
       { numRuns: 25 },

@@ -61,7 +61,13 @@ describe('who sends a request', () => {
     const cookie = await startSession(db, user)
     const row = await sessionRow(db, cookie)
     expect(await resolveActor(baseCtx(db), { cookie })).toEqual({
-      actor: { id: user.id, username: user.username, auth: 3, session: { id: row?.id, kind: 'web' } },
+      actor: {
+        shop: user.id,
+        user: user.id,
+        username: user.username,
+        auth: 3,
+        session: { id: row?.id, kind: 'web' },
+      },
       via: 'cookie',
     })
   })
@@ -107,7 +113,7 @@ describe('who sends a request', () => {
     },
   )
 
-  test('valid tokens of different users are nobody', async () => {
+  test('valid tokens of different users are anonymous', async () => {
     const [one, other] = [await buildUser(db), await buildUser(db)]
     const header = await startSession(db, one, { kind: 'legacy' })
     const cookie = await startSession(db, other)
@@ -127,7 +133,7 @@ describe('who sends a request', () => {
       expect(await whoSends(closed, { header: token, cookie: token, legacyToken: token })).toBeNull()
   })
 
-  test('a deleted user is nobody', async () => {
+  test('a deleted user is anonymous', async () => {
     const user = await buildUser(db)
     const cookie = await startSession(db, user)
     await db.updateTable('users').set({ deleted_at: TEST_NOW }).where('id', '=', user.id).execute()

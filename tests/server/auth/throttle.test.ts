@@ -1,13 +1,13 @@
 import { describe, expect, test, vi } from 'vitest'
 
-import { purgeLogins } from '#server/auth/housekeeping.ts'
+import { purgeLogins } from '#server/auth/purge.ts'
 import { login } from '#server/auth/operations.ts'
 import { beginAttempt, clearAttempts, withdrawAttempt } from '#server/auth/throttle.ts'
-import { networkOf } from '#server/core/client-network.ts'
+import { networkOf } from '#server/http/client-network.ts'
 import type { Ctx } from '#server/core/context.ts'
 import { AppError } from '#shared/errors.ts'
 
-import { failingAt, secondsLater, stranger } from '#tests/support/auth.ts'
+import { failingAt, secondsLater, anonymous } from '#tests/support/auth.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { buildUser, TEST_NOW } from '#tests/support/factories.ts'
 
@@ -33,12 +33,12 @@ async function fail(
   { from, as, now }: { from?: Ctx; as?: string; now?: Date },
 ): Promise<void> {
   for (let count = 0; count < times; count++)
-    expect(await attempt(from ?? stranger(db), as ?? newName(), now)).toBe('let through')
+    expect(await attempt(from ?? anonymous(db), as ?? newName(), now)).toBe('let through')
 }
 
 describe('guessing ends', () => {
   test('after 10 failures for a user name from one address', async () => {
-    const [here, elsewhere] = [stranger(db), stranger(db)]
+    const [here, elsewhere] = [anonymous(db), anonymous(db)]
     const name = newName()
     await fail(10, { from: here, as: name })
     expect(await attempt(here, name)).toBe(900)
@@ -49,19 +49,19 @@ describe('guessing ends', () => {
   test('after 50 for a user name from anywhere', async () => {
     const name = newName()
     await fail(50, { as: name })
-    expect(await attempt(stranger(db), name)).toBe(900)
-    expect(await attempt(stranger(db), newName())).toBe('let through')
+    expect(await attempt(anonymous(db), name)).toBe(900)
+    expect(await attempt(anonymous(db), newName())).toBe('let through')
   })
 
   test('after 100 from an address, whatever the names', async () => {
-    const here = stranger(db)
+    const here = anonymous(db)
     await fail(100, { from: here })
     expect(await attempt(here, newName())).toBe(900)
-    expect(await attempt(stranger(db), newName())).toBe('let through')
+    expect(await attempt(anonymous(db), newName())).toBe('let through')
   })
 
   test('for 15 minutes from the failures, which refused ones do not prolong', async () => {
-    const here = stranger(db)
+    const here = anonymous(db)
     const name = newName()
     await fail(1, { from: here, as: name })
     await fail(9, { from: here, as: name, now: secondsLater(100) })
@@ -74,7 +74,7 @@ describe('guessing ends', () => {
   })
 
   test('with the longest wait of the limits that are reached', async () => {
-    const here = stranger(db)
+    const here = anonymous(db)
     const name = newName()
     await fail(90, { from: here })
     await fail(10, { from: here, as: name, now: secondsLater(60) })
@@ -85,7 +85,7 @@ describe('guessing ends', () => {
 
 describe('failures are forgiven', () => {
   test('to the user name at the address from which it came in, and only there', async () => {
-    const [here, elsewhere] = [stranger(db), stranger(db)]
+    const [here, elsewhere] = [anonymous(db), anonymous(db)]
     const [name, other] = [newName(), newName()]
     await fail(9, { from: here, as: name })
     await fail(10, { from: here, as: other })
@@ -98,7 +98,7 @@ describe('failures are forgiven', () => {
   })
 
   test('when the password was never looked at', async () => {
-    const here = stranger(db)
+    const here = anonymous(db)
     const name = newName()
     for (let count = 0; count < 20; count++) await withdrawAttempt(here, await beginAttempt(here, name))
     expect(await attempt(here, name)).toBe('let through')
@@ -106,7 +106,7 @@ describe('failures are forgiven', () => {
   })
 
   test('and cleaned away when they count no longer', async () => {
-    const here = stranger(db)
+    const here = anonymous(db)
     const name = newName()
     await fail(2, { from: here, as: name })
     await fail(1, { from: here, as: name, now: secondsLater(1) })
@@ -128,7 +128,7 @@ describe('wrong logins at once', () => {
   }
   test('fifty for one user from one address get ten answers', async () => {
     const { username } = await buildUser(db)
-    const here = stranger(db)
+    const here = anonymous(db)
     const codes = await Promise.all(Array.from({ length: 50 }, () => outcome(login, here, username)))
     expect(codes.filter((code) => code === 'INVALID')).toHaveLength(10)
     expect(codes.filter((code) => code === 'TOO_MANY')).toHaveLength(40)
@@ -140,7 +140,7 @@ describe('wrong logins at once', () => {
     const otherInstance = await import('#server/auth/operations.ts')
     expect(otherInstance.login).not.toBe(login)
     const { username } = await buildUser(db)
-    const here = stranger(db)
+    const here = anonymous(db)
     const codes: string[] = []
     for (let round = 0; round < 5; round++)
       codes.push(
@@ -163,7 +163,7 @@ describe('a throttle that cannot be read', () => {
   }
 
   test.each(['InsertQueryNode', 'SelectQueryNode'] as const)('(%s) lets nobody through', async (kind) => {
-    const ctx = stranger(db)
+    const ctx = anonymous(db)
     await expect(beginAttempt({ ...ctx, db: failingAt(db, kind) }, newName())).rejects.toMatchObject(
       UNAVAILABLE,
     )
@@ -174,7 +174,7 @@ describe('a throttle that cannot be read', () => {
     const user = await buildUser(broken)
     await broken.schema.dropTable('login_attempts').execute()
     const input = { ...user, remember: true, consentGiven: true }
-    await expect(login(stranger(broken), input)).rejects.toMatchObject(UNAVAILABLE)
+    await expect(login(anonymous(broken), input)).rejects.toMatchObject(UNAVAILABLE)
   })
 })
 
@@ -195,7 +195,7 @@ describe('what counts as one name and one address', () => {
   })
 
   test('a name that folds to something long is counted, not an error', async () => {
-    const ctx = stranger(db)
+    const ctx = anonymous(db)
     const rareLetters = Array.from({ length: 100 }, (_, index) => String.fromCodePoint(0x4e00 + index * 97))
     const long = `${'ﷺ'.repeat(100)}${rareLetters.join('')}`
     const input = { username: long, password: 'yanlis', remember: true, consentGiven: true }

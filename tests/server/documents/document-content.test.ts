@@ -13,7 +13,7 @@ describe('what the document says', () => {
       buildDocument({ work: [{ islem_adi: 'Yağ değişimi', islem_adet: 1_250, fiyat_kurus: 10_005 }] }),
     )
     const lines = text.split('\n')
-    for (const sentence of [
+    for (const message of [
       'Servis fişi',
       'Kayıt no: 1284',
       'Kayıt tarihi: 18.11.2026',
@@ -41,7 +41,7 @@ describe('what the document says', () => {
       'Mali değeri yoktur. Fatura yerine geçmez.',
       'Sayfa 1 / 1',
     ]) {
-      expect(lines).toContain(sentence)
+      expect(lines).toContain(message)
     }
     expect(rows[1]).toEqual(['Yağ değişimi', '₺100,05', '1.250', '₺125.062,50', '₺104.218,75', '₺20.843,75'])
   })

@@ -55,16 +55,16 @@ describe('page breaks', () => {
   })
 
   test('a complaint and notes of 10.000 characters run over pages without losing a word', async () => {
-    const sentence = 'Yokuşta çekişten düşüyor, rölantide titreme var. '
-    const long = sentence.repeat(205).slice(0, 10_000).trim()
+    const message = 'Yokuşta çekişten düşüyor, rölantide titreme var. '
+    const long = message.repeat(205).slice(0, 10_000).trim()
     const { solid, pages, text } = await print({
       kayit: { musteri_talebi: long, aciklama: long },
       work: someWork(30),
     })
     const body = withoutSpace(long)
     const edges = /MalideğeriyokturFaturayerinegeçmez\.|Sayfa\d+\/\d+/g
-    expect(solid.replace(edges, '').split(withoutSpace(sentence)).length - 1).toBeGreaterThanOrEqual(
-      2 * (body.split(withoutSpace(sentence)).length - 1) - pages.length,
+    expect(solid.replace(edges, '').split(withoutSpace(message)).length - 1).toBeGreaterThanOrEqual(
+      2 * (body.split(withoutSpace(message)).length - 1) - pages.length,
     )
     expect(text.split('\n').filter((line) => line === 'Teslim eden')).toHaveLength(1)
     expectInside(pages)

@@ -65,7 +65,7 @@ describe('documents in threads', () => {
 })
 
 describe('when too much is asked', () => {
-  test('documents over the limit are refused with a sentence, the others are made', async () => {
+  test('documents over the limit are refused with a message, the others are made', async () => {
     start({ threads: 1, maxWaiting: 3, worker: UNRELIABLE })
     const results = await Promise.allSettled(
       Array.from({ length: 6 }, (_, id) => service.render(record({ id }))),

@@ -9,11 +9,11 @@ const text = (value: string, max = 10_000) => printableText(value, { max, hasGly
 
 describe('text that can be laid out', () => {
   test('keeps Turkish letters, punctuation and ₺ as they are', () => {
-    const sentence = 'Çğıöşü ÇĞİÖŞÜ: “şanzıman”, ’nın %20’si — ₺1.234,50…'
-    expect(line(sentence)).toBe(sentence)
+    const message = 'Çğıöşü ÇĞİÖŞÜ: “şanzıman”, ’nın %20’si — ₺1.234,50…'
+    expect(line(message)).toBe(message)
   })
 
-  test('composes accents and mends the i of programs that lower-case İ wrongly', () => {
+  test('composes accents and corrects the i of programs that lower-case İ wrongly', () => {
     expect(line('S\u0327as\u0327i')).toBe('Şaşi')
     expect(line('i\u0307stanbul')).toBe('istanbul')
   })

@@ -16,10 +16,10 @@ const notFound = { code: 'NOT_FOUND', message: 'Kayıt bulunamadı.' } as const
 describe('deleting', () => {
   test('takes the expense out of the list and of the sum, once', async () => {
     const ctx = await shop()
-    const { id } = await spend(ctx, { amount: 10 })
-    await spend(ctx, { title: 'Kalan', amount: 5 })
+    const { id } = await spend(ctx, { amount_kurus: 1000 })
+    await spend(ctx, { title: 'Kalan', amount_kurus: 500 })
     await deleteExpense(ctx, { id })
-    expect(await listed(ctx)).toMatchObject({ items: [{ title: 'Kalan' }], total: 1, toplam: 5 })
+    expect(await listed(ctx)).toMatchObject({ items: [{ title: 'Kalan' }], total: 1, toplam_kurus: 500 })
     await expectRefusal(deleteExpense(ctx, { id }), notFound)
   })
 
@@ -69,7 +69,7 @@ test('after 30 days deleted expenses go; nothing else does', async () => {
   expect(await purgeDeletedExpenses(db, early(30, 1))).toBe(1)
   expect(await purgeDeletedExpenses(db, early(30, 1))).toBe(0)
 
-  const rows = await db.selectFrom('expense').where('user_id', '=', ctx.actor.id).select('id').execute()
+  const rows = await db.selectFrom('expense').where('user_id', '=', ctx.actor.shop).select('id').execute()
   expect(rows.map(({ id }) => id).sort((a, b) => a - b)).toEqual([live.id, young.id])
   await restoreExpense({ ...ctx, now: early(35) }, { id: young.id })
   expect((await listed(ctx)).total).toBe(2)

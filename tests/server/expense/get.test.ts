@@ -8,12 +8,12 @@ import { buildUser, callerFor, userCtx } from '#tests/support/factories.ts'
 const db = await testDatabase()
 
 describe('one expense', () => {
-  test('is answered as it is now, with its version', async () => {
+  test('is returned as it is now, with its version', async () => {
     const user = await buildUser(db)
     const ctx = userCtx(db, user)
     const { id } = await spend(ctx, {
       title: 'Kira',
-      amount: 1250.5,
+      amount_kurus: 125_050,
       spend_date: '2026-11-20',
       note: 'Kasım',
     })
@@ -21,11 +21,10 @@ describe('one expense', () => {
     expect(await callerFor(db, user).expense.get({ id })).toEqual({
       id,
       title: 'Kira',
-      amount: 1250.5,
+      amount_kurus: 125_050,
       spend_date: '2026-11-20',
       spread_date: '2026-12-01',
       note: 'Kasım',
-      month_label: 'Kasım 2026',
       version: 2,
     })
   })
@@ -39,7 +38,7 @@ describe('one expense', () => {
     await expect(callerFor(db, owner).expense.get({ id: 0 })).rejects.toThrow('Kayıt bulunamadı.')
   })
 
-  test('is nothing for a stranger', async () => {
+  test('is closed to anonymous callers', async () => {
     await expect(callerFor(db, null).expense.get({ id: 1 })).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
   })
 })

@@ -43,7 +43,7 @@ test('list, sum, search and order agree with a plain reference', async () => {
         const ctx = userCtx(db, await buildUser(db))
         const rows: Row[] = []
         for (const fields of expenses) {
-          const row = expenseRow(ctx.actor.id, fields)
+          const row = expenseRow(ctx.actor.shop, fields)
           const { id } = await db.insertInto('expense').values(row).returning('id').executeTakeFirstOrThrow()
           rows.push({ ...fields, id })
         }
@@ -71,8 +71,8 @@ function reference(rows: Row[], asked: Query) {
   const sign = asked.dir === 'asc' ? 1 : -1
   found.sort((a, b) => sign * compare(a, b, asked.sort) || a.id - b.id)
   const items = found.slice((asked.page - 1) * 10, asked.page * 10).map((row) => row.id)
-  const sum = String(found.reduce((total, row) => total + BigInt(row.amount_kurus), 0n)).padStart(3, '0')
-  return { items, total: found.length, toplam: Number(`${sum.slice(0, -2)}.${sum.slice(-2)}`) }
+  const sum = found.reduce((total, row) => total + BigInt(row.amount_kurus), 0n)
+  return { items, total: found.length, toplam_kurus: Number(sum) }
 }
 
 function isInPeriod(row: Row, { month, year = month === undefined ? undefined : 2026 }: Query): boolean {

@@ -23,19 +23,19 @@ describe('the filter', () => {
   test('goes by the spend date, whatever day is shown, and the sum is of what is left', async () => {
     const ctx = await shop()
     await fill(ctx, {
-      ekim: { spend_date: '2026-10-31', spread_date: '2026-11-15', amount: 1 },
-      kasım: { spend_date: '2026-11-01', amount: '0,10' },
-      'kasım sonu': { spend_date: '2026-11-30', spread_date: '2026-12-05', amount: '0,20' },
-      aralık: { spend_date: '2026-12-01', amount: 1 },
-      'geçen yıl': { spend_date: '2025-11-15', amount: 1 },
+      ekim: { spend_date: '2026-10-31', spread_date: '2026-11-15', amount_kurus: 100 },
+      kasım: { spend_date: '2026-11-01', amount_kurus: 10 },
+      'kasım sonu': { spend_date: '2026-11-30', spread_date: '2026-12-05', amount_kurus: 20 },
+      aralık: { spend_date: '2026-12-01', amount_kurus: 100 },
+      'geçen yıl': { spend_date: '2025-11-15', amount_kurus: 100 },
     })
     const november = await listed(ctx, { month: 11, year: 2026 })
     expect(november.items.map((item) => item.title)).toEqual(['kasım sonu', 'kasım'])
-    expect(november).toMatchObject({ total: 2, toplam: 0.3 })
+    expect(november).toMatchObject({ total: 2, toplam_kurus: 30 })
     expect(await titles(ctx, { month: 11 })).toEqual(['kasım sonu', 'kasım'])
-    expect(await listed(ctx, { year: 2026 })).toMatchObject({ total: 4, toplam: 2.3 })
-    expect(await listed(ctx, { month: '', year: '' })).toMatchObject({ total: 5, toplam: 3.3 })
-    expect(await listed(ctx, { month: 1, year: 2026 })).toEqual({ items: [], total: 0, toplam: 0 })
+    expect(await listed(ctx, { year: 2026 })).toMatchObject({ total: 4, toplam_kurus: 230 })
+    expect(await listed(ctx, { month: '', year: '' })).toMatchObject({ total: 5, toplam_kurus: 330 })
+    expect(await listed(ctx, { month: 1, year: 2026 })).toEqual({ items: [], total: 0, toplam_kurus: 0 })
   })
 
   test('a month alone is of the current year in Istanbul', async () => {
@@ -48,9 +48,9 @@ describe('the filter', () => {
 
   test("leaves another shop's expenses out of the list and of the sum", async () => {
     const [ctx, other] = [await shop(), await shop()]
-    await spend(other, { title: 'Onların', amount: 987_654.32 })
-    await spend(ctx, { title: 'Bizim', amount: 1 })
-    expect(await listed(ctx)).toMatchObject({ items: [{ title: 'Bizim' }], total: 1, toplam: 1 })
+    await spend(other, { title: 'Onların', amount_kurus: 98_765_432 })
+    await spend(ctx, { title: 'Bizim', amount_kurus: 100 })
+    expect(await listed(ctx)).toMatchObject({ items: [{ title: 'Bizim' }], total: 1, toplam_kurus: 100 })
     expect(await all(ctx)).toHaveLength(1)
   })
 })
@@ -104,12 +104,13 @@ describe('the order', () => {
   test('of titles is Turkish, of amounts by number', async () => {
     const ctx = await shop()
     const words = ['şişe', 'çay', 'ısıtma', 'cam', 'İnternet', 'su', 'öğle', 'oda']
-    for (const [index, title] of words.entries()) await spend(ctx, { title, amount: (index * 7) % 10 || 100 })
+    for (const [index, title] of words.entries())
+      await spend(ctx, { title, amount_kurus: (index * 7) % 10 || 100 })
     const turkish = ['cam', 'çay', 'ısıtma', 'İnternet', 'oda', 'öğle', 'su', 'şişe']
     expect(await titles(ctx, { sort: 'title', dir: 'asc' })).toEqual(turkish)
     expect(await titles(ctx, { sort: 'title' })).toEqual(turkish.toReversed())
     const { items } = await listed(ctx, { sort: 'amount', dir: 'asc' })
-    expect(items.map((item) => item.amount)).toEqual([1, 2, 4, 5, 7, 8, 9, 100])
+    expect(items.map((item) => item.amount_kurus)).toEqual([1, 2, 4, 5, 7, 8, 9, 100])
   })
 
   test('of equal rows is that of their ids in both directions, so pages never overlap', async () => {
@@ -121,7 +122,7 @@ describe('the order', () => {
         const pages = [1, 2, 3, 4].map((page) => listed(ctx, { sort, dir, page, size: 10 }))
         const answers = await Promise.all(pages)
         expect(answers.flatMap((page) => page.items).map((item) => item.id)).toEqual(ids)
-        for (const answer of answers) expect(answer).toMatchObject({ total: 25, toplam: 31_262.5 })
+        for (const answer of answers) expect(answer).toMatchObject({ total: 25, toplam_kurus: 3_126_250 })
       }
   })
 

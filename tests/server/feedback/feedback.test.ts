@@ -20,18 +20,19 @@ const sent = { subject: 'Fatura', message: 'PDF çıktısında logo görünmüyo
 const send = (ctx: UserCtx, body: object = {}) =>
   addFeedback(ctx, z.parse(feedbackInput, { ...sent, ...body }))
 const idsOf = async (ctx: UserCtx) =>
-  (await listAllFeedbacks(admin)).filter((it) => it.user_id === ctx.actor.id).map(({ id }) => id)
+  (await listAllFeedbacks(admin)).filter((it) => it.user_id === ctx.actor.shop).map(({ id }) => id)
 
 const DAY = 86_400
 
 describe('a feedback', () => {
   test('carries the sender as the account has them, whatever else is sent', async () => {
     const ctx = await sender({ name_surname: 'Şükrü Işık', company_tel: '0 500 1', email: 'su@ornek.test' })
-    const { id } = await send(ctx, { user_id: 1, sender_name: 'Başkası', subject: '  Fatura  ' })
+    const stored = await send(ctx, { user_id: 1, sender_name: 'Başkası', subject: '  Fatura  ' })
     const [newest] = await listAllFeedbacks(admin)
-    expect(newest).toEqual({
-      id,
-      user_id: ctx.actor.id,
+    expect(stored).toEqual(newest)
+    expect(stored).toEqual({
+      id: stored.id,
+      user_id: ctx.actor.shop,
       ...sent,
       sender_name: 'Şükrü Işık',
       sender_phone: '0 500 1',
@@ -54,6 +55,14 @@ describe('a feedback', () => {
     expect(await idsOf(ctx)).toEqual([first.id])
     const other = await sender()
     expect((await send(other, { key })).id).not.toBe(first.id)
+  })
+
+  test('is returned to a retry also after an administrator has deleted it', async () => {
+    const ctx = await sender()
+    const first = await send(ctx, { key: 'geri-bildirim-2' })
+    await deleteFeedback(admin, { id: first.id })
+    expect(await send(ctx, { key: 'geri-bildirim-2' })).toEqual(first)
+    expect(await idsOf(ctx)).toEqual([])
   })
 
   test('twenty a day are heard, the next has to wait', async () => {
@@ -149,7 +158,7 @@ describe('the administrators’ list', () => {
   })
 })
 
-test('through the page’s door: send, see, delete, and the address for help', async () => {
+test('through the page’s transport: send, see, delete, and the address for help', async () => {
   const user = await buildUser(db)
   const [staff, boss] = [callerFor(db, user), callerFor(db, await buildUser(db, { auth: 3 }))]
   expect(await staff.feedback.support()).toEqual({ email: 'destek@ornek.test' })

@@ -66,7 +66,7 @@ test('saves with one key at the same time make one record', async () => {
     expect(new Set(saved.map(({ version }) => version))).toEqual(new Set([1, 2, 3]))
     expect((await list(ctx)).total).toBe(round)
   }
-  const rows = await db.selectFrom('islem').where('user_id', '=', ctx.actor.id).select('id').execute()
+  const rows = await db.selectFrom('islem').where('user_id', '=', ctx.actor.shop).select('id').execute()
   expect(rows).toHaveLength(ROUNDS)
 })
 

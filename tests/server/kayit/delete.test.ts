@@ -86,7 +86,7 @@ test('after 30 days deleted records go with their items, nothing else does', asy
   expect(await purgeDeleted(db, early(30, 1))).toBe(1)
   expect(await purgeDeleted(db, early(30, 1))).toBe(0)
 
-  const { id } = ctx.actor
+  const { shop: id } = ctx.actor
   const islemler = await db.selectFrom('islem').where('user_id', '=', id).select('kayit_id').execute()
   expect(islemler).toEqual([{ kayit_id: live.kayit.id }])
   await restoreKayit({ ...ctx, now: early(35) }, { kayit_id: young.id })

@@ -58,7 +58,7 @@ describe('the items of a record', () => {
     await save(ctx, { id: kayit.id, info: {}, islemler: [] })
     expect((await getKayit(ctx, { kayit_id: kayit.id })).islemler).toEqual([])
     const totals = { islem_sayisi: 0, toplam_kurus: 0, net_kurus: 0 }
-    expect(await storedRow(ctx.actor.id, kayit.id)).toEqual(totals)
+    expect(await storedRow(ctx.actor.shop, kayit.id)).toEqual(totals)
   })
 
   test('with one id sent twice: the first keeps it, the other is new', async () => {
@@ -132,15 +132,15 @@ describe('what a record keeps of its items', () => {
     ])
     // 100,05 / 1,2 = 83,375 → 83,38; 4 × 0,01 = 0,04 → 0,0333… → 0,03.
     const totals = { islem_sayisi: 2, toplam_kurus: 10_009, net_kurus: 8341 }
-    expect(await storedRow(ctx.actor.id, kayit.id)).toEqual(totals)
+    expect(await storedRow(ctx.actor.shop, kayit.id)).toEqual(totals)
   })
 
   test('stays when only the record changes', async () => {
     const ctx = await shop()
     const { kayit } = await build(ctx, {}, [oil, pads])
-    const before = await storedRow(ctx.actor.id, kayit.id)
+    const before = await storedRow(ctx.actor.shop, kayit.id)
     await save(ctx, { id: kayit.id, info: { durum: 'İptal' } })
-    expect(await storedRow(ctx.actor.id, kayit.id)).toEqual(before)
+    expect(await storedRow(ctx.actor.shop, kayit.id)).toEqual(before)
     expect(before).toMatchObject({ islem_sayisi: 2, toplam_kurus: 245_050 })
   })
 
@@ -201,7 +201,7 @@ describe('limits', () => {
     await expect(change).rejects.toMatchObject({ code: '23514' })
     await expect(saveKayit(ctx, { id: 0, info, islemler: [broken] })).rejects.toMatchObject({ code: '23514' })
     expect(await getKayit(ctx, { kayit_id: before.kayit.id })).toEqual(before)
-    const rows = await db.selectFrom('kayit').where('user_id', '=', ctx.actor.id).select('id').execute()
+    const rows = await db.selectFrom('kayit').where('user_id', '=', ctx.actor.shop).select('id').execute()
     expect(rows).toHaveLength(1)
   })
 })

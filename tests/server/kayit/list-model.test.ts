@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 
 import { type KayitFields, kayitRow } from '#server/kayit/derived.ts'
-import { rebuildRollup } from '#server/stats/rebuild.ts'
+import { recountTotals } from '#server/stats/recount.ts'
 import { KAYIT_SORTS, type KayitSort } from '#shared/kayit/schema.ts'
 
 import { testDatabase } from '#tests/support/database.ts'
@@ -94,14 +94,14 @@ async function store(records: Stored[]) {
   for (const { fields, count } of records) {
     const line = { islem_adi: 'x', islem_adet: 1, fiyat_kurus: 1 }
     const row = kayitRow(
-      ctx.actor.id,
+      ctx.actor.shop,
       fields,
       Array.from({ length: count }, () => line),
     )
     const { id } = await db.insertInto('kayit').values(row).returning('id').executeTakeFirstOrThrow()
     rows.push({ ...fields, id, islem_sayisi: count })
   }
-  await rebuildRollup(db, ctx.actor.id)
+  await recountTotals(db, ctx.actor.shop)
   return { ctx, rows }
 }
 

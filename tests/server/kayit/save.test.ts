@@ -36,7 +36,7 @@ describe('a new record', () => {
   test('keeps every field as it was sent and belongs to who saved it', async () => {
     const ctx = await shop()
     const { kayit, version, belgeler } = await build(ctx, everyField)
-    expect(kayit).toEqual({ id: kayit.id, user_id: ctx.actor.id, ...everyField })
+    expect(kayit).toEqual({ id: kayit.id, user_id: ctx.actor.shop, ...everyField })
     expect(version).toBe(1)
     expect(belgeler).toEqual([])
   })
@@ -62,8 +62,8 @@ describe('a new record', () => {
 
   test('is of the session, whatever user is named', async () => {
     const [ctx, other] = [await shop(), await shop()]
-    const { kayit } = await build(ctx, { ...everyField, user_id: other.actor.id } as typeof everyField)
-    expect(kayit.user_id).toBe(ctx.actor.id)
+    const { kayit } = await build(ctx, { ...everyField, user_id: other.actor.shop } as typeof everyField)
+    expect(kayit.user_id).toBe(ctx.actor.shop)
     await expectRefusal(getKayit(other, { kayit_id: kayit.id }), notFound)
   })
 
@@ -73,7 +73,7 @@ describe('a new record', () => {
   ])('%j is refused', async (info, message, field) => {
     const ctx = await shop()
     await expectRefusal(save(ctx, { info }), { code: 'INVALID', message, field })
-    expect(await countRows(ctx.actor.id)).toBe(0)
+    expect(await countRows(ctx.actor.shop)).toBe(0)
   })
 
   test('needs no plate where there is a chassis number', async () => {
@@ -165,7 +165,7 @@ describe('two people on one record', () => {
     expect(after).toMatchObject({ kayit: { aciklama: 'birinci' }, version: 2 })
   })
 
-  test('but not by the own change, repeated word for word because its answer was lost', async () => {
+  test('but not by the own change, repeated word for word because its response was lost', async () => {
     const ctx = await shop()
     const { kayit, version } = await build(ctx)
     const change = {
@@ -205,7 +205,7 @@ describe('the key of a new record', () => {
     const again = await save(ctx, { info: { aciklama: 'iki' }, key, islemler: [{ islem_adi: 'Filtre' }] })
     expect(first).toMatchObject({ version: 1, created: true })
     expect(again).toMatchObject({ id: first.id, version: 2, created: true, kayit: { aciklama: 'iki' } })
-    expect(await countRows(ctx.actor.id)).toBe(1)
+    expect(await countRows(ctx.actor.shop)).toBe(1)
     const { kayit, islemler } = await getKayit(ctx, { kayit_id: first.id })
     expect(kayit.aciklama).toBe('iki')
     expect(islemler.map((item) => item.islem_adi)).toEqual(['Filtre'])
@@ -259,7 +259,7 @@ test('a save that is called inside a transaction goes with it', async () => {
     throw new Error('later')
   })
   await expect(attempt).rejects.toThrow('later')
-  expect(await countRows(ctx.actor.id)).toBe(0)
+  expect(await countRows(ctx.actor.shop)).toBe(0)
 })
 
 async function countRows(userId: number): Promise<number> {

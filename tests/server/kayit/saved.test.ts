@@ -44,7 +44,7 @@ describe('a save returns the record as it is stored', () => {
     const document = { kayit_id: kayit.id, ad: 'Ruhsat.jpg', tur: 'image/jpeg', boyut: 5, url: '/ruhsat' }
     await db
       .insertInto('belge')
-      .values({ user_id: ctx.actor.id, ...document })
+      .values({ user_id: ctx.actor.shop, ...document })
       .execute()
     const saved = await save(ctx, { id: kayit.id, info: { giris_tarihi: '', durum: 'Beklemede' } })
     expect(saved.kayit).toEqual({ ...kayit, giris_tarihi: null, durum: 'Beklemede' })
@@ -107,7 +107,7 @@ describe('the items come back with the keys that they were sent with', () => {
   })
 })
 
-describe('a change that is repeated because its answer was lost', () => {
+describe('a change that is repeated because its response was lost', () => {
   async function change(ctx: Ctx) {
     const { kayit, islemler, version } = await build(ctx, {}, [oil])
     const kept = { ...oil, id: islemler[0]?.id, key: 'kept' }

@@ -22,9 +22,9 @@ describe('an uploaded logo', () => {
   test('is stored as drawn anew, and its address stands in the settings', async () => {
     const ctx = await shop()
     const { url } = await uploadLogo(ctx, png)
-    expect(url).toMatch(new RegExp(`^/oto-servis/api/logo\\?user=${ctx.actor.id}&v=[a-z0-9]+$`))
+    expect(url).toMatch(new RegExp(`^/oto-servis/api/logo\\?user=${ctx.actor.shop}&v=[a-z0-9]+$`))
     expect((await getSettings(ctx)).logo_url).toBe(url)
-    const stored = await storedOf(ctx.actor.id)
+    const stored = await storedOf(ctx.actor.shop)
     expect(stored).toMatchObject({ width: 64, height: 48 })
     expect(Buffer.from(stored?.png ?? []).equals(png)).toBe(false)
   })
@@ -35,20 +35,20 @@ describe('an uploaded logo', () => {
     const later = { ...ctx, now: secondsLater(1) }
     const second = await uploadLogo(later, await picture('jpeg', { width: 20, height: 30 }))
     expect(second.url).not.toBe(url)
-    expect(await storedOf(ctx.actor.id)).toMatchObject({ width: 20, height: 30 })
+    expect(await storedOf(ctx.actor.shop)).toMatchObject({ width: 20, height: 30 })
   })
 
   test('is seen by its owner and by administrators', async () => {
     const [owner, other, admin] = [await shop(), await shop(), userCtx(db, await buildUser(db, { auth: 3 }))]
     await uploadLogo(owner, png)
-    const user = owner.actor.id
+    const user = owner.actor.shop
     const own = await getLogo(owner, { user: 0 })
     expect(await getLogo(owner, { user })).toEqual(own)
     expect(await getLogo(admin, { user })).toEqual(own)
     const missing = { code: 'NOT_FOUND', message: 'Logo bulunamadı.' } as const
     await expectRefusal(getLogo(other, { user }), missing)
     await expectRefusal(getLogo(other, { user: 0 }), missing)
-    await expectRefusal(getLogo(admin, { user: other.actor.id }), missing)
+    await expectRefusal(getLogo(admin, { user: other.actor.shop }), missing)
   })
 })
 
@@ -71,7 +71,7 @@ describe('a refused file leaves the old logo', () => {
   ])('%s', async (_, file, message) => {
     const ctx = await shop()
     await expectRefusal(uploadLogo(ctx, file), { code: 'INVALID', message, field: 'file' })
-    expect(await storedOf(ctx.actor.id)).toBeUndefined()
+    expect(await storedOf(ctx.actor.shop)).toBeUndefined()
     const { url } = await uploadLogo(ctx, svg(''))
     await expectRefusal(uploadLogo(ctx, file), { code: 'INVALID', message, field: 'file' })
     expect((await getSettings(ctx)).logo_url).toBe(url)
@@ -80,7 +80,7 @@ describe('a refused file leaves the old logo', () => {
   test('but 1,048,576 bytes are welcome', async () => {
     const ctx = await shop()
     await uploadLogo(ctx, await pngOfSize(MAX))
-    expect(await storedOf(ctx.actor.id)).toMatchObject({ width: 64, height: 48 })
+    expect(await storedOf(ctx.actor.shop)).toMatchObject({ width: 64, height: 48 })
   })
 })
 

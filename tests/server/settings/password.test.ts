@@ -11,7 +11,7 @@ import {
   sessionRow,
   sessionsOf,
   startSession,
-  stranger,
+  anonymous,
 } from '#tests/support/auth.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { type TestUser, buildUser, userCtx } from '#tests/support/factories.ts'
@@ -25,7 +25,7 @@ async function atBrowser(user?: TestUser): Promise<{ user: TestUser; ctx: UserCt
   const owner = user ?? (await buildUser(db))
   const token = await startSession(db, owner)
   const session = { id: (await sessionRow(db, token))?.id ?? 0, kind: 'web' as const }
-  const { client } = stranger(db)
+  const { client } = anonymous(db)
   return { user: owner, token, ctx: userCtx(db, owner, { session, client }) }
 }
 
@@ -40,11 +40,11 @@ describe('a changed password', () => {
     const left = await sessionsOf(db, user)
     expect(left.map(({ id }) => id)).toEqual([(await sessionRow(db, token))?.id])
     expect(await sessionsOf(db, other)).toHaveLength(1)
-    await expectRefusal(legacyLogin(stranger(db), user), {
+    await expectRefusal(legacyLogin(anonymous(db), user), {
       code: 'INVALID',
       message: 'Kullanıcı adı veya parola hatalı.',
     })
-    await legacyLogin(stranger(db), { ...user, password: NEW })
+    await legacyLogin(anonymous(db), { ...user, password: NEW })
   })
 
   test('is stored as argon2id and nowhere in the clear', async () => {
@@ -71,7 +71,7 @@ describe('a wrong current password', () => {
     const tried = changePassword(ctx, { current_password: 'parola-1234', new_password: NEW })
     await expectRefusal(tried, wrong)
     expect(await sessionsOf(db, user)).toHaveLength(2)
-    await legacyLogin(stranger(db), user)
+    await legacyLogin(anonymous(db), user)
   })
 
   test('counts as a failed login: after ten there is a wait, for the right one too', async () => {
@@ -104,7 +104,7 @@ test('a change that is cut off by the database leaves password and sessions', as
   const cut = changePassword(broken, { current_password: user.password, new_password: NEW })
   await expect(cut).rejects.toThrow('no DeleteQueryNode')
   expect(await sessionsOf(db, user)).toHaveLength(2)
-  await legacyLogin(stranger(db), user)
+  await legacyLogin(anonymous(db), user)
 })
 
 test.each([

@@ -34,7 +34,7 @@ describe('the settings', () => {
 
   test.each([
     [{ license_type: 'Pro', license_end_date: '2027-01-31' }, 'Pro', '2027-01-31'],
-    [{ license_type: 'Pro' }, 'Pro', ''],
+    [{ license_type: 'Pro' }, 'Pro', null],
     [{ license_end_date: '2027-01-31' }, 'Standard', '2027-01-31'],
   ])('show the licence of %j', async (columns, license_type, license_end) => {
     expect(await getSettings(await shop(columns))).toMatchObject({ license_type, license_end })
@@ -49,11 +49,11 @@ describe('the settings', () => {
 
   test('of other accounts stay as they are, and nothing else of one’s own changes', async () => {
     const [mine, theirs] = [await shop(), await shop(everyField)]
-    const forged = { ...everyField, auth: 3, license_type: 'Pro', user_id: theirs.actor.id, username: 'x' }
+    const forged = { ...everyField, auth: 3, license_type: 'Pro', user_id: theirs.actor.shop, username: 'x' }
     await callerFor(db, await buildUser(db)).settings.update(forged)
     await updateSettings(mine, z.parse(settingsInput, { ...forged, company_name: 'Benim' }))
     expect(await getSettings(theirs)).toMatchObject({ ...everyField, version: 1 })
-    const row = await db.selectFrom('users').where('id', '=', mine.actor.id).selectAll().executeTakeFirst()
+    const row = await db.selectFrom('users').where('id', '=', mine.actor.shop).selectAll().executeTakeFirst()
     expect(row).toMatchObject({ auth: 0, license_type: '', username: mine.actor.username })
   })
 

@@ -22,12 +22,12 @@ const job = (ctx: UserCtx, giris_tarihi: string, { durum = 'Tamamlandı', lira =
     islemler: [{ islem_adi: 'Yağ', islem_adet: 1, fiyat_kurus: Math.round(lira * 100) }],
   })
 
-/** 'records completed income expense' of each side, with its days. */
+/** 'records completed income expense' (kuruş) of each side, with its days. */
 async function compared(ctx: UserCtx, year: number, month: number) {
   const { comparison } = await getComparedStats(ctx, { year, month })
   const side = (figures: NonNullable<typeof comparison>['current']) => {
-    const { from, to, kayit_sayisi, tamamlanan_sayisi, gelir, gider } = figures
-    return { [`${from}…${to}`]: [kayit_sayisi, tamamlanan_sayisi, gelir, gider] }
+    const { from, to, kayit_sayisi, tamamlanan_sayisi, gelir_kurus, gider_kurus } = figures
+    return { [`${from}…${to}`]: [kayit_sayisi, tamamlanan_sayisi, gelir_kurus, gider_kurus] }
   }
   return comparison && { ...side(comparison.previous), ...side(comparison.current) }
 }
@@ -39,24 +39,24 @@ test('a running month: what came later in the month before does not count', asyn
   await job(ctx, '2026-10-22', { durum: 'İptal', lira: 9000 })
   await job(ctx, '2026-10-23', { lira: 7000 })
   await job(ctx, '2026-11-22')
-  await spend(ctx, { spend_date: '2026-10-22', amount: 0.1 })
-  await spend(ctx, { spend_date: '2026-10-23', amount: 500 })
-  await spend(ctx, { spend_date: '2026-11-02', amount: 30 })
+  await spend(ctx, { spend_date: '2026-10-22', amount_kurus: 10 })
+  await spend(ctx, { spend_date: '2026-10-23', amount_kurus: 50_000 })
+  await spend(ctx, { spend_date: '2026-11-02', amount_kurus: 3000 })
   expect(await compared(ctx, 2026, 11)).toEqual({
-    '2026-10-01…2026-10-22': [3, 1, 350.05, 0.1],
-    '2026-11-01…2026-11-22': [1, 1, 100, 30],
+    '2026-10-01…2026-10-22': [3, 1, 35_005, 10],
+    '2026-11-01…2026-11-22': [1, 1, 10_000, 3000],
   })
 })
 
 test('what is entered for days to come counts in the month, and not in the comparison', async () => {
   const ctx = await shopOn('2026-11-22')
   await job(ctx, '2026-11-30', { lira: 400 })
-  await spend(ctx, { spend_date: '2026-11-23', amount: 70 })
+  await spend(ctx, { spend_date: '2026-11-23', amount_kurus: 7000 })
   expect(await getComparedStats(ctx, {})).toMatchObject({
     son_ay_kayit_sayisi: 1,
-    son_ay_gelir: 400,
-    son_ay_gider: 70,
-    comparison: { current: { kayit_sayisi: 0, tamamlanan_sayisi: 0, gelir: 0, gider: 0 } },
+    son_ay_gelir_kurus: 40_000,
+    son_ay_gider_kurus: 7000,
+    comparison: { current: { kayit_sayisi: 0, tamamlanan_sayisi: 0, gelir_kurus: 0, gider_kurus: 0 } },
   })
 })
 
@@ -66,8 +66,8 @@ test('the first day of a month, which begins at midnight in Istanbul', async () 
   await job(ctx, '2026-10-02')
   await job(ctx, '2026-11-01', { lira: 5 })
   expect(await compared(ctx, 2026, 11)).toEqual({
-    '2026-10-01…2026-10-01': [1, 1, 100, 0],
-    '2026-11-01…2026-11-01': [1, 1, 5, 0],
+    '2026-10-01…2026-10-01': [1, 1, 10_000, 0],
+    '2026-11-01…2026-11-01': [1, 1, 500, 0],
   })
   const before = { ...ctx, now: new Date('2026-10-31T20:59:59Z') }
   expect(await compared(before, 2026, 11)).toBeNull()
@@ -78,19 +78,19 @@ const LENGTHS = [
     is: 'a month that has ended: both are whole, however long',
     today: '2026-11-01',
     jobs: { '2026-09-30': 1, '2026-10-31': 2, '2026-11-01': 50 },
-    sides: { '2026-09-01…2026-09-30': [1, 1, 1, 0], '2026-10-01…2026-10-31': [1, 1, 2, 0] },
+    sides: { '2026-09-01…2026-09-30': [1, 1, 100, 0], '2026-10-01…2026-10-31': [1, 1, 200, 0] },
   },
   {
     is: '30 March, with the whole of February',
     today: '2026-03-30',
     jobs: { '2026-02-28': 1, '2026-03-30': 2, '2026-03-31': 50 },
-    sides: { '2026-02-01…2026-02-28': [1, 1, 1, 0], '2026-03-01…2026-03-30': [1, 1, 2, 0] },
+    sides: { '2026-02-01…2026-02-28': [1, 1, 100, 0], '2026-03-01…2026-03-30': [1, 1, 200, 0] },
   },
   {
     is: 'January, with December of the year before',
     today: '2027-01-05',
     jobs: { '2026-12-05': 3, '2026-12-06': 9, '2027-12-01': 50 },
-    sides: { '2026-12-01…2026-12-05': [1, 1, 3, 0], '2027-01-01…2027-01-05': [0, 0, 0, 0] },
+    sides: { '2026-12-01…2026-12-05': [1, 1, 300, 0], '2027-01-01…2027-01-05': [0, 0, 0, 0] },
   },
 ]
 

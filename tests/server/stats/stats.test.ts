@@ -31,9 +31,11 @@ const job = (ctx: UserCtx, info: Info | string, islemler: Items = [oil]) =>
   })
 
 /** The days of a series on which there is something. */
-const nonZero = (series: { label: string; adet?: number; tutar?: number }[]) =>
+const nonZero = (series: { label: string; adet?: number; tutar_kurus?: number }[]) =>
   Object.fromEntries(
-    series.map(({ label, adet, tutar }) => [label, adet ?? tutar]).filter(([, figure]) => figure !== 0),
+    series
+      .map(({ label, adet, tutar_kurus }) => [label, adet ?? tutar_kurus])
+      .filter(([, figure]) => figure !== 0),
   ) as Record<string, number>
 
 test('a shop without anything has noughts for every day of the current month in Istanbul', async () => {
@@ -41,16 +43,16 @@ test('a shop without anything has noughts for every day of the current month in 
   const answer = await stats(ctx)
   const days = Array.from({ length: 28 }, (_, day) => `2026-02-${String(day + 1).padStart(2, '0')}`)
   const counts = days.map((label) => ({ label, adet: 0 }))
-  const amounts = days.map((label) => ({ label, tutar: 0 }))
-  const nothing = { kayit_sayisi: 0, tamamlanan_sayisi: 0, gelir: 0, gider: 0 }
+  const amounts = days.map((label) => ({ label, tutar_kurus: 0 }))
+  const nothing = { kayit_sayisi: 0, tamamlanan_sayisi: 0, gelir_kurus: 0, gider_kurus: 0 }
   expect(answer).toEqual({
     durumlara_gore_kayit: [],
     son_ay_kayit_sayisi: 0,
     toplam_kayit_sayisi: 0,
-    toplam_gelir: 0,
-    toplam_gider: 0,
-    son_ay_gelir: 0,
-    son_ay_gider: 0,
+    toplam_gelir_kurus: 0,
+    toplam_gider_kurus: 0,
+    son_ay_gelir_kurus: 0,
+    son_ay_gider_kurus: 0,
     en_fazla_islemler: [],
     gunluk_kayit_sayisi: counts,
     gunluk_gelir: amounts,
@@ -71,9 +73,9 @@ test('the selected month and all time, to the kuruş', async () => {
   await job(ctx, { giris_tarihi: '2026-11-30', durum: 'İptal' })
   await job(ctx, '2026-11-30', [])
   await job(ctx, '2026-12-01', [pads])
-  await spend(ctx, { amount: 0.1, spend_date: '2026-11-15', spread_date: '2026-12-15' })
-  await spend(ctx, { amount: 0.2, spend_date: '2026-11-15' })
-  await spend(ctx, { amount: 40, spend_date: '2026-10-31', spread_date: '2026-11-01' })
+  await spend(ctx, { amount_kurus: 10, spend_date: '2026-11-15', spread_date: '2026-12-15' })
+  await spend(ctx, { amount_kurus: 20, spend_date: '2026-11-15' })
+  await spend(ctx, { amount_kurus: 4000, spend_date: '2026-10-31', spread_date: '2026-11-01' })
 
   const answer = await stats(ctx, { month: 11, year: 2026 })
   expect(answer).toMatchObject({
@@ -84,19 +86,19 @@ test('the selected month and all time, to the kuruş', async () => {
     ],
     son_ay_kayit_sayisi: 4,
     toplam_kayit_sayisi: 5,
-    son_ay_gelir: 2450.51,
-    son_ay_gider: 0.3,
-    toplam_gelir: 3650.51,
-    toplam_gider: 40.3,
+    son_ay_gelir_kurus: 245_051,
+    son_ay_gider_kurus: 30,
+    toplam_gelir_kurus: 365_051,
+    toplam_gider_kurus: 4030,
     en_fazla_islemler: [
       { islem_adi_upper: 'BALATA', toplam_islem_adeti: 4 },
       { islem_adi_upper: 'YAĞ DEĞİŞİMİ', toplam_islem_adeti: 3 },
     ],
   })
   expect(nonZero(answer.gunluk_kayit_sayisi)).toEqual({ '2026-11-01': 2, '2026-11-30': 2 })
-  expect(nonZero(answer.gunluk_gelir)).toEqual({ '2026-11-01': 2450.51 })
+  expect(nonZero(answer.gunluk_gelir)).toEqual({ '2026-11-01': 245_051 })
   expect(nonZero(answer.gunluk_gelir_sayisi)).toEqual({ '2026-11-01': 2 })
-  expect(nonZero(answer.gunluk_gider)).toEqual({ '2026-11-15': 0.3 })
+  expect(nonZero(answer.gunluk_gider)).toEqual({ '2026-11-15': 30 })
   expect(nonZero(answer.gunluk_gider_sayisi)).toEqual({ '2026-11-15': 2 })
 })
 
@@ -105,7 +107,7 @@ test('a record without an entry date counts on its record date', async () => {
   await save(ctx, { info: { kayit_tarihi: '2026-03-05' }, islemler: [oil] })
   const march = await stats(ctx, { month: 3, year: 2026 })
   expect(nonZero(march.gunluk_kayit_sayisi)).toEqual({ '2026-03-05': 1 })
-  expect(march.son_ay_gelir).toBe(1250.5)
+  expect(march.son_ay_gelir_kurus).toBe(125_050)
 })
 
 test('a leap month has 29 days; a month or a year alone is completed with the current one', async () => {
@@ -134,7 +136,7 @@ test("another shop's figures are not among ours", async () => {
   const [ctx, other] = [await shop(), await shop()]
   const empty = await stats(ctx)
   await job(other, '2026-11-03', [{ ...oil, fiyat_kurus: 98_765_432 }])
-  await spend(other, { amount: 987_654.32 })
+  await spend(other, { amount_kurus: 98_765_432 })
   expect(await stats(ctx)).toEqual(empty)
 })
 
@@ -142,14 +144,22 @@ test('a change moves a record from month to month and from status to status', as
   const ctx = await shop()
   const { id } = await job(ctx, '2026-11-03', [oil, pads])
   await save(ctx, { id, info: { giris_tarihi: '2026-10-03' } })
-  expect(await stats(ctx)).toMatchObject({ son_ay_gelir: 0, toplam_gelir: 2450.5, toplam_kayit_sayisi: 1 })
+  expect(await stats(ctx)).toMatchObject({
+    son_ay_gelir_kurus: 0,
+    toplam_gelir_kurus: 245_050,
+    toplam_kayit_sayisi: 1,
+  })
   const october = { month: 10, year: 2026 }
-  expect(await stats(ctx, october)).toMatchObject({ son_ay_gelir: 2450.5, son_ay_kayit_sayisi: 1 })
+  expect(await stats(ctx, october)).toMatchObject({ son_ay_gelir_kurus: 245_050, son_ay_kayit_sayisi: 1 })
   await save(ctx, { id, info: { durum: 'İptal' } })
-  const cancelled = { son_ay_gelir: 0, toplam_gelir: 0, son_ay_kayit_sayisi: 1, toplam_kayit_sayisi: 1 }
+  const counted = { son_ay_kayit_sayisi: 1, toplam_kayit_sayisi: 1 }
+  const cancelled = { son_ay_gelir_kurus: 0, toplam_gelir_kurus: 0, ...counted }
   expect(await stats(ctx, october)).toMatchObject(cancelled)
   await save(ctx, { id, info: { durum: 'Devam Ediyor' }, islemler: [pads] })
-  expect(await stats(ctx, october)).toMatchObject({ son_ay_gelir: 1200, toplam_gelir: 1200 })
+  expect(await stats(ctx, october)).toMatchObject({
+    son_ay_gelir_kurus: 120_000,
+    toplam_gelir_kurus: 120_000,
+  })
 })
 
 describe('the operations done most', () => {

@@ -6,7 +6,7 @@ import { kayitProblem, recordDay } from '#shared/kayit/rules.ts'
 import { kayitIdInput, kayitInput, kayitListInput } from '#shared/kayit/schema.ts'
 import { messages } from '#shared/messages.ts'
 
-/** What a field of the record is read as, or the sentence that refuses it. */
+/** What a field of the record is read as, or the message that refuses it. */
 function readInfo(field: string, value: unknown): unknown {
   const result = z.safeParse(kayitInput, { info: { [field]: value } })
   if (!result.success) return result.error.issues[0]?.message
@@ -117,10 +117,10 @@ test('a list begins with the defaults of the specification (§9)', () => {
     expect(z.safeParse(kayitListInput, wrong).success).toBe(false)
 })
 
-test('whatever is sent, the refusal is one of our sentences', () => {
-  const sentences: readonly string[] = Object.values(messages)
+test('whatever is sent, the refusal is one of our messages', () => {
+  const catalogue: readonly string[] = Object.values(messages)
   const isOurs = (said: string) =>
-    sentences.includes(said) || / en fazla [\d.]+ karakter olabilir\.$/.test(said)
+    catalogue.includes(said) || / en fazla [\d.]+ karakter olabilir\.$/.test(said)
   const value = fc.oneof(fc.anything(), fc.constantFrom('', '-1', '1e9', 'x'.repeat(11_000), '\u0000'))
   const some = (fields: Record<string, fc.Arbitrary<unknown>>) =>
     fc.oneof(fc.record(fields, { requiredKeys: [] }), value)

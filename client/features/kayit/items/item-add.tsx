@@ -82,9 +82,9 @@ export function IslemAdd({ line, onLineChange, onAdd, place, refusal, ...kdv }: 
     setIsRefused(true)
     if (line.islem_adi.trim() === '' || refusal !== undefined) return name.current?.focus()
     onAdd(line)
-    const sentence = `${place}. satır eklendi: ${line.islem_adi.trim()}`
+    const message = `${place}. satır eklendi: ${line.islem_adi.trim()}`
     setAdded(
-      note === '' ? { text: sentence, isRemark: false } : { text: `${sentence}. ${note}`, isRemark: true },
+      note === '' ? { text: message, isRemark: false } : { text: `${message}. ${note}`, isRemark: true },
     )
     clear()
   }

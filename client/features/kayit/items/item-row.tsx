@@ -40,7 +40,7 @@ export const IslemTableRow = memo(function IslemTableRow(props: IslemTableRowPro
   const id = useId()
   const [typed, setTyped] = useState({ islem_adet: '', fiyat_kurus: '' })
   const problems = showProblems ? rowProblems(row) : {}
-  const sentences = Object.values(problems)
+  const messages = Object.values(problems)
   const notes: Partial<Record<RowField, string>> = {
     islem_adet: quantityNote(typed.islem_adet, row.islem_adet),
     fiyat_kurus: priceNote(typed.fiyat_kurus, row.fiyat_kurus),
@@ -63,9 +63,9 @@ export const IslemTableRow = memo(function IslemTableRow(props: IslemTableRowPro
           value={row.islem_adi}
           onChange={(event) => onChange({ ...row, islem_adi: event.target.value })}
         />
-        {sentences.length > 0 && (
+        {messages.length > 0 && (
           <p id={id} className="mt-1.5 text-sm font-medium text-destructive">
-            {sentences.join(' ')}
+            {messages.join(' ')}
           </p>
         )}
         <FieldNote id={`${id}-note`} className="mt-1.5 empty:mt-0">

@@ -1,0 +1,39 @@
+// The browser tests need a Chromium. As root on Debian a missing one is installed; elsewhere it is said in one
+// message. Prints nothing when there is one.
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** Where Chromium, Chrome and Edge stand, by platform. */
+const PLACES: Partial<Record<NodeJS.Platform, string[]>> = {
+  linux: ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'],
+  darwin: ['Google Chrome', 'Chromium', 'Microsoft Edge'].map(
+    (name) => `/Applications/${name}.app/Contents/MacOS/${name}`,
+  ),
+  win32: ['Google/Chrome/Application/chrome.exe', 'Microsoft/Edge/Application/msedge.exe'].flatMap(
+    (program) =>
+      ['ProgramFiles', 'ProgramFiles(x86)', 'LOCALAPPDATA'].map((folder) =>
+        join(process.env[folder] ?? '', program),
+      ),
+  ),
+}
+const findChromium = () =>
+  [process.env['CHROMIUM_PATH'] ?? '', ...(PLACES[process.platform] ?? [])].find((path) => existsSync(path))
+
+/** The browser's program: of `CHROMIUM_PATH`, else where it is usually installed. Throws where there is none. */
+export function ensureChromium(): string {
+  const found = findChromium()
+  if (found !== undefined) return found
+  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+    process.stdout.write('Chromium kuruluyor (apt) ...\n')
+    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+    for (const args of [
+      ['update', '-qq'],
+      ['install', '-y', '-qq', 'chromium'],
+    ])
+      spawnSync('apt-get', args, { stdio: ['ignore', 'ignore', 'inherit'], env })
+  }
+  const installed = findChromium()
+  if (installed !== undefined) return installed
+  throw new Error('Tarayıcı testleri için Chromium gerekli: kurun ya da CHROMIUM_PATH ile yolunu verin.')
+}

@@ -1,0 +1,71 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import postgres from 'postgres'
+
+import { StartupError } from '#server/lib/startup-error.ts'
+
+import type { Endpoint } from './lock-files.ts'
+
+export type InstanceLock = { end: () => Promise<void> }
+
+export type Login = Endpoint & { username: string; password?: string }
+
+const LOCK = 0x6f746f01
+/** A panel that is just stopping still holds the lock; a running one holds it for ever. */
+const PATIENCE_MS = 3000
+
+/**
+ * Says "this panel uses this data" by an advisory lock on a connection of its own, which ends with our process
+ * however that dies. Also makes the application's database when it is missing. Throws a StartupError when
+ * another panel holds the lock; `onLost` runs when the connection ends before `end`.
+ */
+export async function takeInstanceLock(
+  login: Login,
+  database: string,
+  onLost: () => void,
+): Promise<InstanceLock> {
+  let held = false
+  const sql = postgres({
+    ...login,
+    database: 'postgres',
+    max: 1,
+    max_lifetime: null,
+    idle_timeout: 0,
+    connect_timeout: 10,
+    connection: { application_name: 'oto-servis instance lock' },
+    onnotice: () => {},
+    onclose: () => {
+      if (held) onLost()
+      held = false
+    },
+  })
+  const end = async () => {
+    held = false
+    await sql.end({ timeout: 1 })
+  }
+  try {
+    const connection = await sql.reserve()
+    await lock(connection)
+    await createDatabase(connection, database)
+    held = true
+    return { end }
+  } catch (error) {
+    await end()
+    throw error
+  }
+}
+
+async function lock(sql: postgres.Sql): Promise<void> {
+  const deadline = Date.now() + PATIENCE_MS
+  do {
+    const [row] = await sql<{ locked: boolean }[]>`select pg_try_advisory_lock(${LOCK}) as locked`
+    if (row?.locked === true) return
+    await sleep(100)
+  } while (Date.now() < deadline)
+  throw new StartupError('DATA_DIR: bu klasördeki veritabanını başka bir panel kullanıyor.')
+}
+
+async function createDatabase(sql: postgres.Sql, database: string): Promise<void> {
+  const found = await sql`select 1 from pg_database where datname = ${database}`
+  if (found.length === 0) await sql`create database ${sql(database)}`
+}

@@ -1,0 +1,153 @@
+import { createHash, randomBytes } from 'node:crypto'
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
+import { dirname, join, parse, resolve } from 'node:path'
+
+import { StartupError } from '#server/lib/startup-error.ts'
+
+import type { Binaries } from './binaries.ts'
+import { codeOf } from './error-code.ts'
+import { renameFolder } from './windows.ts'
+
+/** The operating system's user that the server runs as; undefined: the one that we are. */
+export type Owner = { uid: number; gid: number }
+
+export type ClusterPaths = {
+  /** The cluster's own folder (PGDATA). */
+  cluster: string
+  log: string
+  binaries: Binaries
+  owner: Owner | undefined
+  /** What the person who started us should know about where things are. */
+  notice: string | undefined
+}
+
+/** PostgreSQL refuses to run as root; this user exists everywhere by number, without being created. */
+const NOBODY: Owner = { uid: 65534, gid: 65534 }
+const CLUSTER = 'postgresql'
+
+/** Where root keeps what `nobody` could not reach otherwise. */
+const SYSTEM_HOME = '/var/lib/oto-servis'
+const WINDOWS_HOME = 'ProgramData/oto-servis'
+
+/**
+ * Decides where the cluster and the binaries stand and who runs them. As root the server runs as the owner of
+ * the data, or as `nobody`; what that user cannot reach (a clone under /root) stands under `systemHome`.
+ */
+export function findPaths(dataDir: string, binaries: Binaries, systemHome = SYSTEM_HOME): ClusterPaths {
+  const wanted = resolve(dataDir)
+  if (process.getuid?.() !== 0) return pathsIn(wanted, withPlainPath(binaries), undefined)
+
+  const owner = ownerOf(join(wanted, CLUSTER))
+  const reachableBinaries = binariesFor(owner, binaries, systemHome)
+  if (canReach(wanted, owner)) return pathsIn(wanted, reachableBinaries, owner)
+
+  const hash = createHash('sha256').update(wanted).digest('hex').slice(0, 16)
+  const home = join(systemHome, hash)
+  const paths = pathsIn(home, reachableBinaries, ownerOf(join(home, CLUSTER)))
+  return {
+    ...paths,
+    notice: `Veritabanı kullanıcısı ${wanted} klasörüne ulaşamıyor; veriler ${home} klasöründe.`,
+  }
+}
+
+function pathsIn(home: string, binaries: Binaries, owner: Owner | undefined): ClusterPaths {
+  makeReachable(home)
+  const cluster = join(home, CLUSTER)
+  return { cluster, log: join(home, `${CLUSTER}.log`), binaries, owner, notice: undefined }
+}
+
+/** Data that root's own tools restored belongs to root, who may not run it: that goes to `nobody` too. */
+function ownerOf(cluster: string): Owner {
+  const stat = statSync(cluster, { throwIfNoEntry: false })
+  return stat === undefined || stat.uid === 0 ? NOBODY : { uid: stat.uid, gid: stat.gid }
+}
+
+/** Makes the folder; the ones it makes can be passed through whatever root's umask is. */
+function makeReachable(folder: string): void {
+  try {
+    const first = mkdirSync(folder, { recursive: true })
+    if (first === undefined) return
+    for (let made = folder; made.length >= first.length; made = dirname(made)) chmodSync(made, 0o755)
+  } catch (error) {
+    throw new StartupError(`DATA_DIR: ${folder} klasörü oluşturulamadı (${codeOfMaking(folder, error)}).`)
+  }
+}
+
+/** Node's recursive mkdir says ENOENT where the file system is read-only. */
+function codeOfMaking(folder: string, error: unknown): string {
+  if (codeOf(error) !== 'ENOENT') return codeOf(error)
+  let above = dirname(folder)
+  while (!existsSync(above)) above = dirname(above)
+  try {
+    accessSync(above, constants.W_OK)
+    return codeOf(error)
+  } catch (refusal) {
+    return codeOf(refusal)
+  }
+}
+
+/** Whether that user may pass through every folder on the way. What is missing, or no folder, shows on making it. */
+function canReach(path: string, owner: Owner): boolean {
+  const parent = dirname(path)
+  if (parent !== path && !canReach(parent, owner)) return false
+  const stat = statSync(path, { throwIfNoEntry: false })
+  return stat === undefined || !stat.isDirectory() || allows(stat, owner, 0o1)
+}
+
+function allows(stat: { uid: number; gid: number; mode: number }, owner: Owner, bit: number): boolean {
+  const shift = stat.uid === owner.uid ? 6 : stat.gid === owner.gid ? 3 : 0
+  return ((stat.mode >> shift) & bit) === bit
+}
+
+function binariesFor(owner: Owner, binaries: Binaries, systemHome: string): Binaries {
+  const samples = ['bin/postgres', 'lib/postgresql/plpgsql.so', 'share/postgresql/postgres.bki']
+  const usable = samples
+    .map((name) => join(binaries.root, name))
+    .filter((file) => existsSync(file))
+    .every((file) => canReach(dirname(file), owner) && allows(statSync(file), owner, 0o4))
+  return usable ? binaries : copyOf(binaries, systemHome)
+}
+
+/** initdb puts the programs' folder into SQL in Windows' code page, of which only ASCII is UTF-8, too. */
+function withPlainPath(binaries: Binaries): Binaries {
+  if (process.platform !== 'win32' || /^[ -~]*$/.test(binaries.root)) return binaries
+  return copyOf(binaries, join(parse(binaries.root).root, WINDOWS_HOME))
+}
+
+/** One copy for each version, complete from the moment at which it has its name. */
+function copyOf(binaries: Binaries, systemHome: string): Binaries {
+  const root = join(systemHome, `${CLUSTER}-${binaries.version}`)
+  if (existsSync(root)) return { ...binaries, root }
+  makeReachable(systemHome)
+  const temporary = `${root}.${randomBytes(6).toString('hex')}`
+  try {
+    cpSync(binaries.root, temporary, { recursive: true, verbatimSymlinks: true })
+    openToAll(temporary)
+    renameFolder(temporary, root)
+  } catch (error) {
+    rmSync(temporary, { recursive: true, force: true })
+    if (!existsSync(root))
+      throw new StartupError(`DATA_DIR: PostgreSQL ${systemHome} klasörüne kopyalanamadı (${codeOf(error)}).`)
+  }
+  return { ...binaries, root }
+}
+
+/** What root may read or run, everybody may; nobody but root may change it. */
+function openToAll(path: string): void {
+  const stat = lstatSync(path)
+  if (stat.isSymbolicLink()) return
+  const rights = (stat.mode >> 6) & 0o5
+  chmodSync(path, (stat.mode & 0o700) | (rights << 3) | rights)
+  if (stat.isDirectory()) for (const name of readdirSync(path)) openToAll(join(path, name))
+}

@@ -1,0 +1,55 @@
+import type { Kysely } from 'kysely'
+
+import { type Batch, type Shop, rederiveRows } from '#server/core/batches.ts'
+import type { DB } from '#server/db/schema.ts'
+
+import { derivedColumns } from './derived.ts'
+
+/** As `rederiveKayitlar`, for the shop's expenses; returns how many were not what they follow from. */
+export function rederiveExpenses(shop: Shop, stop?: AbortSignal): Promise<number> {
+  return rederiveRows(
+    shop,
+    {
+      lock: ({ db, actor }: Shop, { after, limit }: Batch) =>
+        db
+          .selectFrom('expense')
+          .where('user_id', '=', actor.shop)
+          .where('id', '>', after)
+          .orderBy('id')
+          .limit(limit)
+          .select(['id', 'title', 'note', 'ara', 'title_sira'])
+          .forNoKeyUpdate()
+          .execute(),
+      expected: derivedColumns,
+      write: ({ db, actor }, id, change) =>
+        db
+          .updateTable('expense')
+          .set(change)
+          .where('user_id', '=', actor.shop)
+          .where('id', '=', id)
+          .execute(),
+    },
+    stop,
+  )
+}
+
+/**
+ * Gives expenses that were stored before there was a sort key what follows from their title and note; returns
+ * how many. A row that is saved meanwhile already has it.
+ */
+export async function fillDerivedColumns(db: Kysely<DB>): Promise<number> {
+  const rows = await db
+    .selectFrom('expense')
+    .where('title_sira', '=', '')
+    .select(['user_id', 'id', 'title', 'note'])
+    .execute()
+  for (const row of rows)
+    await db
+      .updateTable('expense')
+      .set(derivedColumns(row))
+      .where('user_id', '=', row.user_id)
+      .where('id', '=', row.id)
+      .where('title_sira', '=', '')
+      .execute()
+  return rows.length
+}

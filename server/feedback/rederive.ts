@@ -1,0 +1,44 @@
+import { type Batch, type Shop, rederiveRows } from '#server/core/batches.ts'
+
+import { derivedColumns } from './derived.ts'
+
+const COLUMNS = [
+  'id',
+  'subject',
+  'message',
+  'sender_name',
+  'sender_phone',
+  'sender_email',
+  'ara',
+  'sender_sira',
+  'email_sira',
+  'subject_sira',
+] as const
+
+/** As `rederiveKayitlar`, for what the shop wrote to the administrators; returns how many were not what they follow from. */
+export function rederiveFeedbacks(shop: Shop, stop?: AbortSignal): Promise<number> {
+  return rederiveRows(
+    shop,
+    {
+      lock: ({ db, actor }: Shop, { after, limit }: Batch) =>
+        db
+          .selectFrom('feedback')
+          .where('user_id', '=', actor.shop)
+          .where('id', '>', after)
+          .orderBy('id')
+          .limit(limit)
+          .select(COLUMNS)
+          .forNoKeyUpdate()
+          .execute(),
+      expected: derivedColumns,
+      write: ({ db, actor }, id, change) =>
+        db
+          .updateTable('feedback')
+          .set(change)
+          .where('user_id', '=', actor.shop)
+          .where('id', '=', id)
+          .execute(),
+    },
+    stop,
+  )
+}

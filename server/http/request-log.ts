@@ -1,0 +1,26 @@
+import type { MiddlewareHandler } from 'hono'
+
+import type { AppEnv } from './app-env.ts'
+
+/**
+ * One line a request: method, path without its query (it may hold a token), status, ms, user's number. Files
+ * of the page are of interest only when something is wrong with them.
+ */
+export const requestLog: MiddlewareHandler<AppEnv> = async (c, next) => {
+  const started = performance.now()
+  await next()
+  const { status } = c.res
+  const path = c.req.path
+  const level = status >= 500 ? 'error' : path.includes('/api/') || status >= 400 ? 'info' : 'debug'
+  c.get('base').log[level](
+    {
+      requestId: c.get('requestId'),
+      method: c.req.method,
+      path,
+      status,
+      ms: Math.round(performance.now() - started),
+      userId: c.get('userId'),
+    },
+    'request',
+  )
+}

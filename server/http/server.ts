@@ -1,0 +1,71 @@
+import { createServer, type Server } from 'node:http'
+import type { BlockList } from 'node:net'
+
+import { getRequestListener } from '@hono/node-server'
+
+import type { Logger } from '#server/lib/logger.ts'
+import { StartupError } from '#server/lib/startup-error.ts'
+
+import { ClientConnections } from './client-connections.ts'
+
+/** Limits against slow and half-open clients, in ms: a phone on a bad line is slow, not silent. */
+export const serverOptions = {
+  headersTimeout: 10_000,
+  requestTimeout: 30_000,
+  keepAliveTimeout: 5_000,
+  connectionsCheckingInterval: 5_000,
+  maxHeaderSize: 16_384,
+}
+
+const MAX_CONNECTIONS = 2_000
+const MAX_HEADERS = 100
+/** Running requests get this long to end, and the database's own stop the rest of the whole. */
+const DRAIN_MS = 6_000
+
+export function limitConnections(http: Server): void {
+  http.maxConnections = MAX_CONNECTIONS
+  http.maxHeadersCount = MAX_HEADERS
+}
+
+/** The server of the application, and what happens on its connections. */
+export type Listening = { http: Server; clients: ClientConnections }
+
+type Fetch = Parameters<typeof getRequestListener>[0]
+type Address = { port: number; host: string; trustProxy: BlockList }
+
+/** Serves `fetch` at the address. Throws StartupError where it cannot be had. */
+export function listen(fetch: Fetch, { port, host, trustProxy }: Address): Promise<Listening> {
+  const clients = new ClientConnections(trustProxy)
+  const listener = getRequestListener(fetch, { hostname: host })
+  const http = createServer(
+    serverOptions,
+    clients.around((request, response) => void listener(request, response)),
+  )
+  clients.watch(http)
+  limitConnections(http)
+  return new Promise((resolve, reject) => {
+    http.once('error', (error: NodeJS.ErrnoException) => reject(listenRefusal(error, { port, host })))
+    http.listen(port, host, () => resolve({ http, clients }))
+  })
+}
+
+function listenRefusal(error: NodeJS.ErrnoException, { port, host }: Pick<Address, 'port' | 'host'>): Error {
+  if (error.code === 'EADDRINUSE') return new StartupError(`PORT: ${port} numaralı port kullanımda.`)
+  if (error.code === 'EACCES') return new StartupError(`PORT: ${port} numaralı portu açma izni yok.`)
+  return new StartupError(`HOST: ${host} adresi dinlenemiyor (${error.code ?? error.message}).`)
+}
+
+/** Takes no new connections, lets running requests end, then cuts what is left. */
+export function closeServer({ http, clients }: Listening, log: Logger): Promise<void> {
+  return new Promise((resolve) => {
+    const cut = setTimeout(() => {
+      log.warn('requests that had not ended were cut')
+      http.closeAllConnections()
+    }, DRAIN_MS)
+    http.close(() => {
+      clearTimeout(cut)
+      resolve()
+    })
+    clients.end()
+  })
+}

@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { serveStatic } from '@hono/node-server/serve-static'
+import { Hono } from 'hono'
+
+import { BASE_PATH } from '#shared/base.ts'
+
+import type { AppEnv } from './app-env.ts'
+
+const NONCE_PLACE = '%CSP_NONCE%'
+
+/** No address of the page has one: what has is a file, there or not. */
+const DOT = /\.|%2e/i
+
+/**
+ * The built page below the base path: files under assets/ have their content's hash in the name and are kept
+ * for good, the page itself is never kept, and what looks like a file and is none is a 404 rather than the page.
+ */
+export function staticFiles(clientDir: string): Hono<AppEnv> {
+  const page = readFileSync(join(clientDir, 'index.html'), 'utf8').split(NONCE_PLACE)
+  const app = new Hono<AppEnv>()
+  const files = serveStatic<AppEnv>({
+    root: clientDir,
+    precompressed: true,
+    rewriteRequestPath: (path) => path.slice(BASE_PATH.length),
+    onFound: (_path, c) => {
+      const hashed = c.req.path.startsWith(`${BASE_PATH}/assets/`)
+      c.header('Cache-Control', hashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
+    },
+  })
+  app.get('/assets/*', files, (c) => c.notFound())
+  app.get(
+    '/:file{[^/]+\\.[a-z0-9]+}',
+    (c, next) => (c.req.path.endsWith('.html') ? c.notFound() : files(c, next)),
+    (c) => c.notFound(),
+  )
+  app.get('*', (c) => {
+    if (DOT.test(c.req.path)) return c.notFound()
+    c.header('Cache-Control', 'no-store')
+    return c.html(page.join(c.get('secureHeadersNonce') ?? ''))
+  })
+  return app
+}

@@ -1,0 +1,74 @@
+import type { Kysely } from 'kysely'
+
+import { purgeLogins } from '#server/auth/purge.ts'
+import type { DB } from '#server/db/schema.ts'
+import { fillDerivedColumns } from '#server/expense/rederive.ts'
+import { purgeDeletedExpenses } from '#server/expense/operations.ts'
+import { purgeDeletedFeedbacks } from '#server/feedback/operations.ts'
+import { purgeDeleted } from '#server/kayit/operations.ts'
+import { fillOperationOrder } from '#server/stats/recount.ts'
+
+import { within } from '#server/lib/deadline.ts'
+import { purgeKeys } from '#server/core/idempotency.ts'
+import type { Logger } from '#server/lib/logger.ts'
+
+const DAY_MS = 86_400_000
+/** What still runs at the stop gets this long: all of it can be done again at the next start. */
+const PATIENCE_MS = 2_000
+
+/** One piece of the work; a long one looks at `stop` from time to time. */
+export type HousekeepingStep = {
+  name: string
+  run: (db: Kysely<DB>, now: Date, stop: AbortSignal) => Promise<unknown>
+}
+
+const STEPS: readonly HousekeepingStep[] = [
+  { name: 'expense columns', run: fillDerivedColumns },
+  { name: 'operation order', run: fillOperationOrder },
+  { name: 'deleted records', run: purgeDeleted },
+  { name: 'deleted expenses', run: purgeDeletedExpenses },
+  { name: 'deleted feedbacks', run: purgeDeletedFeedbacks },
+  { name: 'logins', run: purgeLogins },
+  { name: 'idempotency keys', run: purgeKeys },
+]
+
+/**
+ * Removes what has outlived its purpose and completes what an older version stored, now and once a day. A step
+ * that fails is logged, tried again next day, and keeps no other from its work.
+ */
+export function startHousekeeping(
+  db: Kysely<DB>,
+  log: Logger,
+  steps: readonly HousekeepingStep[] = STEPS,
+): { stop: () => Promise<void> } {
+  const stopping = new AbortController()
+  let running = Promise.resolve()
+  let current = ''
+  const clean = async (now: Date) => {
+    for (const { name, run } of steps) {
+      if (stopping.signal.aborted) return
+      current = name
+      try {
+        await run(db, now, stopping.signal)
+      } catch (error) {
+        log.error({ step: name, err: error }, 'housekeeping step failed')
+      }
+    }
+  }
+  const begin = () => {
+    running = clean(new Date())
+  }
+  begin()
+  const timer = setInterval(begin, DAY_MS)
+  return {
+    stop: async () => {
+      clearInterval(timer)
+      stopping.abort()
+      const unfinished = new Error('housekeeping step was left unfinished')
+      // The steps' own failures are told where they happen.
+      await within(running, PATIENCE_MS, unfinished).catch(({ message }: Error) =>
+        log.warn({ step: current }, message),
+      )
+    },
+  }
+}

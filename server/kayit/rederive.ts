@@ -1,0 +1,118 @@
+import type { Selectable } from 'kysely'
+
+import { type Batch, type Shop, difference, inIdBatches } from '#server/core/batches.ts'
+import type { IslemTable, KayitTable } from '#server/db/schema.ts'
+import { recountMonths } from '#server/stats/recount.ts'
+import { type Day, firstOfMonth } from '#shared/date.ts'
+
+import { KAYIT_FIELDS, fieldColumns, islemRow, itemColumns } from './derived.ts'
+
+const KAYIT_COLUMNS = [
+  'id',
+  ...KAYIT_FIELDS,
+  'gun',
+  'ara_ad',
+  'ara_arac',
+  'musteri_sira',
+  'sasi_sira',
+  'plaka_sira',
+  'durum_sira',
+  'plaka_key',
+  'islem_sayisi',
+  'toplam_kurus',
+  'net_kurus',
+] as const
+const ISLEM_COLUMNS = [
+  'id',
+  'kayit_id',
+  'sira',
+  'islem_adi',
+  'islem_adi_upper',
+  'islem_adet',
+  'fiyat_kurus',
+] as const
+
+type KayitRow = Pick<Selectable<KayitTable>, (typeof KAYIT_COLUMNS)[number]>
+type IslemRow = Pick<Selectable<IslemTable>, (typeof ISLEM_COLUMNS)[number]>
+
+/** How many rows were not what they follow from. */
+export type RebuiltKayitlar = { kayit: number; islem: number }
+
+/**
+ * Computes what the shop's records and items hold besides what was entered, deleted ones too, and writes what
+ * differs; versions stay. May run beside saves. Throws INVALID where a total is over the limit.
+ */
+export async function rederiveKayitlar(shop: Shop, stop?: AbortSignal): Promise<RebuiltKayitlar> {
+  const rebuilt = { kayit: 0, islem: 0 }
+  const work = async (trx: Shop, batch: Batch) => {
+    const rows = await lockKayitlar(trx, batch)
+    const items = Map.groupBy(await itemsOf(trx, rows), ({ kayit_id }) => kayit_id)
+    const days = new Set<Day>()
+    for (const row of rows) {
+      const { kayit, islem } = await mendKayit(trx, row, { items: items.get(row.id) ?? [], days })
+      rebuilt.kayit += kayit
+      rebuilt.islem += islem
+    }
+    // In the same transaction, so that a save in between finds totals of the rows as they are now.
+    await recountMonths(trx, [...new Set([...days].map(firstOfMonth))].sort())
+    return rows.map(({ id }) => id)
+  }
+  await inIdBatches(shop, work, stop)
+  return rebuilt
+}
+
+function lockKayitlar({ db, actor }: Shop, { after, limit }: Batch): Promise<KayitRow[]> {
+  return db
+    .selectFrom('kayit')
+    .where('user_id', '=', actor.shop)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+    .select(KAYIT_COLUMNS)
+    .forNoKeyUpdate()
+    .execute()
+}
+
+/** The items of records whose rows are held: nobody else changes them meanwhile. */
+async function itemsOf({ db, actor }: Shop, rows: KayitRow[]): Promise<IslemRow[]> {
+  if (rows.length === 0) return []
+  const ids = rows.map(({ id }) => id)
+  return db
+    .selectFrom('islem')
+    .where('user_id', '=', actor.shop)
+    .where('kayit_id', 'in', ids)
+    .select(ISLEM_COLUMNS)
+    .execute()
+}
+
+/** Writes what differs of one record and counts it; `days` gets the days whose totals that concerns. */
+async function mendKayit(
+  { db, actor }: Shop,
+  row: KayitRow,
+  { items, days }: { items: IslemRow[]; days: Set<Day> },
+): Promise<RebuiltKayitlar> {
+  const expected = { ...fieldColumns(row), ...itemColumns(items) }
+  const change = difference(row, expected)
+  if (change !== null)
+    await db
+      .updateTable('kayit')
+      .set(change)
+      .where('user_id', '=', actor.shop)
+      .where('id', '=', row.id)
+      .execute()
+
+  const upper = (item: IslemRow) =>
+    islemRow({ user_id: actor.shop, id: row.id }, item, item.sira).islem_adi_upper
+  const wrong = items.filter((item) => item.islem_adi_upper !== upper(item))
+  for (const item of wrong)
+    await db
+      .updateTable('islem')
+      .set({ islem_adi_upper: upper(item) })
+      .where('user_id', '=', actor.shop)
+      .where('id', '=', item.id)
+      .execute()
+
+  const kayit = change === null ? 0 : 1
+  if (kayit + wrong.length > 0) days.add(row.gun).add(expected.gun)
+  return { kayit, islem: wrong.length }
+}

@@ -1,0 +1,47 @@
+import * as z from 'zod/mini'
+
+import { userInput } from '#shared/admin/schema.ts'
+import { loginInput } from '#shared/auth/schema.ts'
+import { type ExpenseInput, expenseInput } from '#shared/expense/schema.ts'
+import { feedbackInput } from '#shared/feedback/schema.ts'
+import { looseField } from '#shared/fields.ts'
+import { messages } from '#shared/messages.ts'
+import { type Kurus, MAX_PRICE_KURUS, parseDecimal, toKurus } from '#shared/money.ts'
+import { settingsInput } from '#shared/settings/schema.ts'
+
+/*
+ * What old callers send, read into what the operations take. They know neither versions nor the page's keys, and
+ * their amounts are lira.
+ */
+
+export const legacyLoginInput = z.omit(loginInput, { remember: true })
+
+/** `getSession.php`; what is no text is no token. */
+export const legacySessionInput = z.object({ session_id: z.catch(z.string(), '') }, messages.invalidInput)
+
+/** An amount in lira, read into kuruş; `null` for what is no amount or not above 0, which no expense may be. */
+const amountField = looseField<Kurus | null>((input) => {
+  const decimal = input === null ? null : parseDecimal(input, 'wire')
+  if (decimal === null || decimal.digits <= 0n) return { value: null }
+  const value = toKurus(decimal)
+  return value === null || value > MAX_PRICE_KURUS ? { refusal: messages.amountTooLarge } : { value }
+})
+
+const { id, title, spend_date, spread_date, note } = expenseInput.shape
+
+export const legacyExpenseInput = z.object(
+  { id, title, amount: z.optional(amountField), spend_date, spread_date, note },
+  messages.invalidInput,
+)
+
+/** What the operation takes, of what an old caller sent. */
+export const expenseInputOf = ({ amount, ...fields }: z.output<typeof legacyExpenseInput>): ExpenseInput => ({
+  ...fields,
+  amount_kurus: amount,
+})
+
+export const legacySettingsInput = z.omit(settingsInput, { version: true, key: true })
+
+export const legacyFeedbackInput = z.omit(feedbackInput, { key: true })
+
+export const legacyUserInput = z.omit(userInput, { version: true, key: true })

@@ -1,0 +1,22 @@
+import { adminProcedure, router } from '#server/rpc/trpc.ts'
+import {
+  feedbackIdInput,
+  feedbackListInput,
+  userIdInput,
+  userInput,
+  userListInput,
+} from '#shared/admin/schema.ts'
+
+import { deleteFeedback, listFeedbacks } from '#server/admin/feedbacks.ts'
+import { deleteUser, getUser, listUsers, saveUser } from '#server/admin/operations.ts'
+
+export const adminRouter = router({
+  users: adminProcedure.input(userListInput).query(({ ctx, input }) => listUsers(ctx, input)),
+  user: adminProcedure.input(userIdInput).query(({ ctx, input }) => getUser(ctx, input)),
+  saveUser: adminProcedure.input(userInput).mutation(({ ctx, input }) => saveUser(ctx, input)),
+  deleteUser: adminProcedure.input(userIdInput).mutation(({ ctx, input }) => deleteUser(ctx, input)),
+  feedbacks: adminProcedure.input(feedbackListInput).query(({ ctx, input }) => listFeedbacks(ctx, input)),
+  deleteFeedback: adminProcedure
+    .input(feedbackIdInput)
+    .mutation(({ ctx, input }) => deleteFeedback(ctx, input)),
+})

@@ -1,0 +1,18 @@
+import { router, userProcedure } from '#server/rpc/trpc.ts'
+import { expenseIdInput, expenseInput, expenseListInput } from '#shared/expense/schema.ts'
+
+import {
+  deleteExpense,
+  getExpense,
+  listExpenses,
+  restoreExpense,
+  saveExpense,
+} from '#server/expense/operations.ts'
+
+export const expenseRouter = router({
+  list: userProcedure.input(expenseListInput).query(({ ctx, input }) => listExpenses(ctx, input)),
+  get: userProcedure.input(expenseIdInput).query(({ ctx, input }) => getExpense(ctx, input)),
+  save: userProcedure.input(expenseInput).mutation(({ ctx, input }) => saveExpense(ctx, input)),
+  remove: userProcedure.input(expenseIdInput).mutation(({ ctx, input }) => deleteExpense(ctx, input)),
+  restore: userProcedure.input(expenseIdInput).mutation(({ ctx, input }) => restoreExpense(ctx, input)),
+})

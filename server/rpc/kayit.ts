@@ -1,0 +1,12 @@
+import { router, userProcedure } from '#server/rpc/trpc.ts'
+import { kayitIdInput, kayitInput, kayitListInput } from '#shared/kayit/schema.ts'
+
+import { deleteKayit, getKayit, listKayit, restoreKayit, saveKayit } from '#server/kayit/operations.ts'
+
+export const kayitRouter = router({
+  list: userProcedure.input(kayitListInput).query(({ ctx, input }) => listKayit(ctx, input)),
+  get: userProcedure.input(kayitIdInput).query(({ ctx, input }) => getKayit(ctx, input)),
+  save: userProcedure.input(kayitInput).mutation(({ ctx, input }) => saveKayit(ctx, input)),
+  remove: userProcedure.input(kayitIdInput).mutation(({ ctx, input }) => deleteKayit(ctx, input)),
+  restore: userProcedure.input(kayitIdInput).mutation(({ ctx, input }) => restoreKayit(ctx, input)),
+})

@@ -1,0 +1,142 @@
+import type { Kysely } from 'kysely'
+
+import type { Shop } from '#server/core/batches.ts'
+import type { DB } from '#server/db/schema.ts'
+import { type Day, firstOfMonth, monthOf, monthRange } from '#shared/date.ts'
+import { DURUM_IPTAL } from '#shared/options.ts'
+import { sortKey } from '#shared/turkish.ts'
+
+import { addExactly } from './exact.ts'
+import { expenseGroups, kayitGroups, operationGroups } from './queries.ts'
+
+/** So many rows stay below the parameters that one statement may have. */
+const BATCH = 1_000
+
+/**
+ * Computes the totals of one shop, or of all, from the records and expenses: after rows were stored in bulk,
+ * past the operations. May run beside other work; each shop is a transaction of its own.
+ */
+export async function recountTotals(db: Kysely<DB>, userId?: number): Promise<void> {
+  let shops = db.selectFrom('users').select('id').orderBy('id')
+  if (userId !== undefined) shops = shops.where('id', '=', userId)
+  for (const { id } of await shops.execute()) {
+    const actor = { shop: id }
+    if (db.isTransaction) await recountShop({ db, actor })
+    else await db.transaction().execute((trx) => recountShop({ db: trx, actor }))
+  }
+}
+
+async function recountShop(shop: Shop): Promise<void> {
+  await recountMonths(shop, await monthsOf(shop))
+}
+
+/** The same of some months, by their first days in order, in the transaction that is open. */
+export async function recountMonths(shop: Shop, months: readonly Day[]): Promise<void> {
+  if (months.length === 0) return
+  // Makes and locks every month's row, in order like a save: what is counted of them next stays true. A month
+  // that begins after this has right totals from the save that began it.
+  const empty = { user_id: shop.actor.shop, kayit_sayisi: 0, gelir_kurus: 0, gider_kurus: 0 }
+  await shop.db
+    .insertInto('month_totals')
+    .values(months.map((ay) => ({ ...empty, ay })))
+    .onConflict((conflict) =>
+      conflict.columns(['user_id', 'ay']).doUpdateSet((eb) => ({ ay: eb.ref('excluded.ay') })),
+    )
+    .execute()
+  for (const ay of months) await recountMonth(shop, ay)
+}
+
+/** The first days of the months in which something is, or was once, in order. */
+async function monthsOf({ db, actor }: Shop): Promise<Day[]> {
+  const stored = await db.selectFrom('month_totals').where('user_id', '=', actor.shop).select('ay').execute()
+  const kayitDays = await db
+    .selectFrom('kayit')
+    .where('user_id', '=', actor.shop)
+    .where('deleted_at', 'is', null)
+    .select('gun')
+    .distinct()
+    .execute()
+  const expenseDays = await db
+    .selectFrom('expense')
+    .where('user_id', '=', actor.shop)
+    .where('deleted_at', 'is', null)
+    .select('spend_date as gun')
+    .distinct()
+    .execute()
+  const months = [
+    ...stored.map(({ ay }) => ay),
+    ...[...kayitDays, ...expenseDays].map(({ gun }) => firstOfMonth(gun)),
+  ]
+  return [...new Set(months)].sort()
+}
+
+async function recountMonth(shop: Shop, ay: Day): Promise<void> {
+  const { db, actor } = shop
+  const { year, month } = monthOf(ay)
+  const period = monthRange(year, month)
+  const days = await kayitGroups(shop, period)
+  const operations = await operationGroups(shop, period)
+  const expenses = await expenseGroups(shop, period)
+  await db
+    .updateTable('month_totals')
+    .set({
+      kayit_sayisi: sumOf(days.map(({ adet }) => adet)),
+      gelir_kurus: sumOf(
+        days.filter(({ durum }) => durum !== DURUM_IPTAL).map(({ toplam_kurus }) => toplam_kurus),
+      ),
+      gider_kurus: sumOf(expenses.map(({ tutar_kurus }) => tutar_kurus)),
+    })
+    .where('user_id', '=', actor.shop)
+    .where('ay', '=', ay)
+    .execute()
+
+  await db.deleteFrom('day_totals').where('user_id', '=', actor.shop).where('ay', '=', ay).execute()
+  for (const batch of inBatches(days))
+    await db
+      .insertInto('day_totals')
+      .values(batch.map((day) => ({ user_id: actor.shop, ay, ...day })))
+      .execute()
+
+  await db.deleteFrom('operation_totals').where('user_id', '=', actor.shop).where('ay', '=', ay).execute()
+  for (const batch of inBatches(operations))
+    await db
+      .insertInto('operation_totals')
+      .values(
+        batch.map(({ islem_adi_upper, adet }) => ({
+          user_id: actor.shop,
+          ay,
+          islem_adi_upper,
+          islem_sira: sortKey(islem_adi_upper),
+          adet,
+        })),
+      )
+      .execute()
+}
+
+const sumOf = (amounts: number[]): number => amounts.reduce((sum, amount) => addExactly(sum, amount), 0)
+
+const inBatches = <Row>(rows: Row[]): Row[][] =>
+  Array.from({ length: Math.ceil(rows.length / BATCH) }, (_, index) =>
+    rows.slice(index * BATCH, (index + 1) * BATCH),
+  )
+
+/**
+ * Gives the totals that a migration counted the Turkish order of their operations, which SQL cannot compute;
+ * returns how many there were. Row by row, so that it never holds one lock while it waits for another.
+ */
+export async function fillOperationOrder(db: Kysely<DB>): Promise<number> {
+  const rows = await db
+    .selectFrom('operation_totals')
+    .where('islem_sira', '=', '')
+    .select(['user_id', 'ay', 'islem_adi_upper'])
+    .execute()
+  for (const { user_id, ay, islem_adi_upper } of rows)
+    await db
+      .updateTable('operation_totals')
+      .set({ islem_sira: sortKey(islem_adi_upper) })
+      .where('user_id', '=', user_id)
+      .where('ay', '=', ay)
+      .where('islem_adi_upper', '=', islem_adi_upper)
+      .execute()
+  return rows.length
+}

@@ -1,8 +1,0 @@
-import { router, userProcedure } from '#server/rpc/trpc.ts'
-import { monthFilter } from '#shared/fields.ts'
-
-import { getComparedStats } from './operations.ts'
-
-export const statsRouter = router({
-  get: userProcedure.input(monthFilter).query(({ ctx, input }) => getComparedStats(ctx, input)),
-})

@@ -1,0 +1,184 @@
+import type { Selectable } from 'kysely'
+
+import type { UserCtx } from '#server/core/context.ts'
+import type {
+  DayTotalsTable,
+  ExpenseTable,
+  IslemTable,
+  KayitTable,
+  MonthTotalsTable,
+  OperationTotalsTable,
+} from '#server/db/schema.ts'
+import { type Day, firstOfMonth } from '#shared/date.ts'
+import { DURUM_IPTAL } from '#shared/options.ts'
+import { sortKey } from '#shared/turkish.ts'
+
+import { Tally } from './tally.ts'
+
+type MonthTotals = Omit<MonthTotalsTable, 'user_id'>
+type DayTotals = Omit<DayTotalsTable, 'user_id'>
+type OperationTotals = Omit<OperationTotalsTable, 'user_id' | 'islem_sira'>
+
+/** What the statistics need of a record and of its items. */
+export type CountedKayit = Pick<Selectable<KayitTable>, 'gun' | 'durum' | 'toplam_kurus'> & {
+  islemler: readonly Pick<Selectable<IslemTable>, 'islem_adi_upper' | 'islem_adet'>[]
+}
+export type CountedExpense = Pick<Selectable<ExpenseTable>, 'spend_date' | 'amount_kurus'>
+
+/**
+ * Keeps the shop's totals true to one change of a record: `null` for what was or is not there. To be the last
+ * statement of its transaction that locks.
+ */
+export async function countKayit(
+  ctx: UserCtx,
+  before: CountedKayit | null,
+  after: CountedKayit | null,
+): Promise<void> {
+  const change = noChange()
+  if (before !== null) addKayit(change, before, -1)
+  if (after !== null) addKayit(change, after, 1)
+  await apply(ctx, change)
+}
+
+/** The same of an expense; it counts by its spend date (decisions: expense). */
+export async function countExpense(
+  ctx: UserCtx,
+  before: CountedExpense | null,
+  after: CountedExpense | null,
+): Promise<void> {
+  const change = noChange()
+  if (before !== null) addExpense(change, before, -1)
+  if (after !== null) addExpense(change, after, 1)
+  await apply(ctx, change)
+}
+
+type Change = ReturnType<typeof noChange>
+
+const noChange = () => ({
+  months: new Tally<MonthTotals, 'kayit_sayisi' | 'gelir_kurus' | 'gider_kurus'>(
+    ['kayit_sayisi', 'gelir_kurus', 'gider_kurus'],
+    ({ ay }) => ay,
+  ),
+  days: new Tally<DayTotals, 'adet' | 'tutarli_adet' | 'toplam_kurus'>(
+    ['adet', 'tutarli_adet', 'toplam_kurus'],
+    ({ gun, durum }) => `${gun} ${durum}`,
+  ),
+  operations: new Tally<OperationTotals, 'adet'>(
+    ['adet'],
+    ({ ay, islem_adi_upper }) => `${ay} ${islem_adi_upper}`,
+  ),
+})
+
+function addKayit({ months, days, operations }: Change, kayit: CountedKayit, sign: 1 | -1): void {
+  const { gun, durum, toplam_kurus, islemler } = kayit
+  const ay = firstOfMonth(gun)
+  // A cancelled record counts with its operations, but has no income (decisions: income).
+  const gelir_kurus = durum === DURUM_IPTAL ? 0 : toplam_kurus
+  months.add({ ay, kayit_sayisi: 1, gelir_kurus, gider_kurus: 0 }, sign)
+  days.add({ ay, gun, durum, adet: 1, tutarli_adet: toplam_kurus > 0 ? 1 : 0, toplam_kurus }, sign)
+  for (const { islem_adi_upper, islem_adet } of islemler)
+    operations.add({ ay, islem_adi_upper, adet: islem_adet }, sign)
+}
+
+function addExpense({ months }: Change, { spend_date, amount_kurus }: CountedExpense, sign: 1 | -1): void {
+  const ay = firstOfMonth(spend_date)
+  months.add({ ay, kayit_sayisi: 0, gelir_kurus: 0, gider_kurus: amount_kurus }, sign)
+}
+
+/**
+ * A month's row is the lock of everything that is counted of that month, and months are taken in order: so
+ * parallel saves wait for each other and never deadlock. What counts the same writes nothing.
+ */
+async function apply(ctx: UserCtx, { months, days, operations }: Change): Promise<void> {
+  const [changedDays, changedOperations] = [days.changes(), operations.changes()]
+  const touched = new Set<Day>()
+  for (const { ay } of [...months.changes(), ...changedDays, ...changedOperations]) touched.add(ay)
+  for (const month of months.rows()) if (touched.has(month.ay)) await addMonth(ctx, month)
+  if (changedDays.length > 0) await addDays(ctx, changedDays)
+  if (changedOperations.length > 0) await addOperations(ctx, changedOperations)
+}
+
+async function addMonth({ db, actor }: UserCtx, change: MonthTotals): Promise<void> {
+  const { numUpdatedRows } = await db
+    .updateTable('month_totals')
+    .set((eb) => ({
+      kayit_sayisi: eb('kayit_sayisi', '+', change.kayit_sayisi),
+      gelir_kurus: eb('gelir_kurus', '+', change.gelir_kurus),
+      gider_kurus: eb('gider_kurus', '+', change.gider_kurus),
+    }))
+    .where('user_id', '=', actor.shop)
+    .where('ay', '=', change.ay)
+    .executeTakeFirstOrThrow()
+  if (numUpdatedRows > 0n) return
+  // The month's first row, unless another transaction has just made it.
+  await db
+    .insertInto('month_totals')
+    .values({ user_id: actor.shop, ...change })
+    .onConflict((conflict) =>
+      conflict.columns(['user_id', 'ay']).doUpdateSet((eb) => ({
+        kayit_sayisi: eb('month_totals.kayit_sayisi', '+', eb.ref('excluded.kayit_sayisi')),
+        gelir_kurus: eb('month_totals.gelir_kurus', '+', eb.ref('excluded.gelir_kurus')),
+        gider_kurus: eb('month_totals.gider_kurus', '+', eb.ref('excluded.gider_kurus')),
+      })),
+    )
+    .execute()
+}
+
+async function addDays({ db, actor }: UserCtx, changes: DayTotals[]): Promise<void> {
+  const totals = await db
+    .insertInto('day_totals')
+    .values(changes.map((change) => ({ user_id: actor.shop, ...change })))
+    .onConflict((conflict) =>
+      conflict.columns(['user_id', 'ay', 'gun', 'durum']).doUpdateSet((eb) => ({
+        adet: eb('day_totals.adet', '+', eb.ref('excluded.adet')),
+        tutarli_adet: eb('day_totals.tutarli_adet', '+', eb.ref('excluded.tutarli_adet')),
+        toplam_kurus: eb('day_totals.toplam_kurus', '+', eb.ref('excluded.toplam_kurus')),
+      })),
+    )
+    .returning(['ay', 'adet'])
+    .execute()
+  const empty = emptied(totals)
+  if (empty.length === 0) return
+  await db
+    .deleteFrom('day_totals')
+    .where('user_id', '=', actor.shop)
+    .where('ay', 'in', empty)
+    .where('adet', '=', 0)
+    .execute()
+}
+
+async function addOperations({ db, actor }: UserCtx, changes: OperationTotals[]): Promise<void> {
+  const totals = await db
+    .insertInto('operation_totals')
+    .values(
+      changes.map((change) => ({
+        user_id: actor.shop,
+        ...change,
+        islem_sira: sortKey(change.islem_adi_upper),
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict.columns(['user_id', 'ay', 'islem_adi_upper']).doUpdateSet((eb) => ({
+        adet: eb('operation_totals.adet', '+', eb.ref('excluded.adet')),
+      })),
+    )
+    .returning(['ay', 'adet'])
+    .execute()
+  const empty = emptied(totals)
+  if (empty.length === 0) return
+  await db
+    .deleteFrom('operation_totals')
+    .where('user_id', '=', actor.shop)
+    .where('ay', 'in', empty)
+    .where('adet', '=', 0)
+    .execute()
+}
+
+/**
+ * The months in which a row counts nothing any more. A total below zero was counted past the operations: no
+ * CHECK can refuse it, since PostgreSQL checks what an upsert would insert too. Throws RangeError.
+ */
+function emptied(totals: { ay: Day; adet: number }[]): Day[] {
+  if (totals.some(({ adet }) => adet < 0)) throw new RangeError('A total would fall below zero.')
+  return [...new Set(totals.filter(({ adet }) => adet === 0).map(({ ay }) => ay))]
+}

@@ -1,0 +1,136 @@
+import { TRPCError } from '@trpc/server'
+import { describe, expect, test } from 'vitest'
+
+import { legacyPaths } from '#server/legacy/routes.ts'
+import { appRouter } from '#server/rpc/app-router.ts'
+import { legacyClient, testApp } from '#tests/support/app.ts'
+import { callerFor, buildUser } from '#tests/support/factories.ts'
+import { testDatabase } from '#tests/support/database.ts'
+
+const db = await testDatabase()
+
+/** Procedures that an anonymous caller may call; every other one needs a session. */
+const OPEN = ['auth.acceptConsent', 'auth.cancelConsent', 'auth.login', 'auth.logout', 'auth.session']
+
+const procedures = Object.keys(appRouter._def.procedures).sort((a, b) => (a < b ? -1 : 1))
+const closed = procedures.filter((path) => !OPEN.includes(path))
+
+/** Calls a procedure by its path, without an input: who may not come in is told before the input is read. */
+async function call(caller: unknown, path: string): Promise<string> {
+  const procedure = path.split('.').reduce<unknown>((node, name) => Reflect.get(node as object, name), caller)
+  try {
+    await (procedure as (input?: unknown) => Promise<unknown>)()
+    return 'OK'
+  } catch (error) {
+    return error instanceof TRPCError ? error.code : String(error)
+  }
+}
+
+describe('authorisation of the procedures', () => {
+  test('every procedure is known here', () => {
+    expect(procedures).toMatchInlineSnapshot(`
+      [
+        "admin.deleteFeedback",
+        "admin.deleteUser",
+        "admin.feedbacks",
+        "admin.saveUser",
+        "admin.user",
+        "admin.users",
+        "auth.acceptConsent",
+        "auth.cancelConsent",
+        "auth.login",
+        "auth.logout",
+        "auth.session",
+        "expense.get",
+        "expense.list",
+        "expense.remove",
+        "expense.restore",
+        "expense.save",
+        "feedback.add",
+        "feedback.support",
+        "kayit.get",
+        "kayit.list",
+        "kayit.remove",
+        "kayit.restore",
+        "kayit.save",
+        "settings.changePassword",
+        "settings.endSession",
+        "settings.get",
+        "settings.sessions",
+        "settings.update",
+        "stats.get",
+      ]
+    `)
+    expect(OPEN.every((path) => procedures.includes(path))).toBe(true)
+  })
+
+  test.each(closed)('%s is closed to anonymous callers', async (path) => {
+    expect(await call(callerFor(db, null), path)).toBe('UNAUTHORIZED')
+  })
+
+  test('what begins with admin. is closed to staff', async () => {
+    const staff = callerFor(db, await buildUser(db))
+    const answers = await Promise.all(
+      procedures.filter((path) => path.startsWith('admin.')).map((path) => call(staff, path)),
+    )
+    expect(answers.filter((code) => code !== 'FORBIDDEN')).toEqual([])
+  })
+})
+
+/** Old paths that an anonymous caller may call. */
+const OPEN_PATHS = ['login.php']
+
+describe('authorisation of the old paths', () => {
+  const app = testApp(db)
+  const methods = ['GET', 'POST'] as const
+
+  test('every path is known here', () => {
+    expect(Object.keys(legacyPaths)).toMatchInlineSnapshot(`
+      [
+        "login.php",
+        "getSession.php",
+        "getKayitlar.php",
+        "getKayit.php",
+        "submitKayit.php",
+        "deleteKayit.php",
+        "createPdf.php",
+        "createPdf2.php",
+        "getStats.php",
+        "expenses.php",
+        "expenseUpsert.php",
+        "expenseDelete.php",
+        "settings.php",
+        "settingsUpdate.php",
+        "uploadLogo.php",
+        "logo",
+        "changePassword.php",
+        "addFeedback.php",
+        "admin/users.php",
+        "admin/user_upsert.php",
+        "admin/user_delete.php",
+        "admin/feedbacks.php",
+        "admin/feedback_delete.php",
+      ]
+    `)
+  })
+
+  test.each(Object.keys(legacyPaths))(
+    '%s answers one method, and anonymous callers nothing',
+    async (path) => {
+      const answers = await Promise.all(
+        methods.map(async (method) => app.request(`/api/${path}`, { method })),
+      )
+      const statuses = answers.map(({ status }) => status).sort((a, b) => a - b)
+      expect(statuses).toEqual(OPEN_PATHS.includes(path) ? [200, 405] : [401, 405])
+    },
+  )
+
+  test('what begins with admin/ is closed to staff', async () => {
+    const client = legacyClient(app, db, await buildUser(db))
+    const paths = Object.keys(legacyPaths).filter((path) => path.startsWith('admin/'))
+    const answers = await Promise.all(
+      paths.flatMap((path) => methods.map(async (method) => client.call(path, { method }))),
+    )
+    expect(answers.filter(({ status }) => status !== 403 && status !== 405)).toEqual([])
+  })
+})

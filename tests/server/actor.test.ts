@@ -1,0 +1,171 @@
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+
+import { listAllFeedbacks } from '#server/admin/feedbacks.ts'
+import { listAllUsers } from '#server/admin/operations.ts'
+import type { UserCtx } from '#server/core/context.ts'
+import type { DB } from '#server/db/schema.ts'
+import { listAllExpenses } from '#server/expense/operations.ts'
+import { kayitDocument } from '#server/kayit/document.ts'
+import { listAllKayit } from '#server/kayit/operations.ts'
+import { appRouter } from '#server/rpc/app-router.ts'
+import { getLogo, uploadLogo } from '#server/settings/logo.ts'
+import { getStats } from '#server/stats/operations.ts'
+import { startSession } from '#tests/support/auth.ts'
+import { testDatabase } from '#tests/support/database.ts'
+import { buildUser, callerFor, DEFAULT_PASSWORD, type TestUser, userCtx } from '#tests/support/factories.ts'
+import { picture } from '#tests/support/logo.ts'
+
+const db = await testDatabase()
+
+/** Tables in which `user_id` is the shop. */
+const TENANT_TABLES = [
+  'kayit',
+  'islem',
+  'belge',
+  'expense',
+  'feedback',
+  'logo',
+  'idempotency_keys',
+  'month_totals',
+  'day_totals',
+  'operation_totals',
+] as const satisfies (keyof DB)[]
+
+const KEY = 'anahtar-0001'
+
+let owner: TestUser
+let person: TestUser
+let ctx: UserCtx
+let caller: ReturnType<typeof callerFor>
+let kayit_id: number
+let expenseId: number
+
+/** A person who works in somebody else's shop, as an administrator so that no procedure is closed to him. */
+beforeAll(async () => {
+  owner = await buildUser(db, { company_name: 'Usta Oto', license_type: 'Altın' })
+  person = await buildUser(db, { auth: 3, company_name: 'Başka Firma' })
+  await startSession(db, person)
+  const session = await db
+    .selectFrom('sessions')
+    .where('user_id', '=', person.id)
+    .select('id')
+    .executeTakeFirstOrThrow()
+  const own = userCtx(db, person, { session: { id: session.id, kind: 'web' } })
+  ctx = { ...own, actor: { ...own.actor, shop: owner.id } }
+  caller = callerFor(db, person, { actor: ctx.actor })
+  const saved = await caller.kayit.save({
+    info: { musteri_adi_soyadi: 'Ali Usta', plaka: '34 ABC 12', giris_tarihi: '2026-11-03' },
+    islemler: [{ islem_adi: 'Yağ', islem_adet: 1, fiyat_kurus: 12_000 }],
+    key: KEY,
+  })
+  kayit_id = saved.kayit.id
+  const expense = await caller.expense.save({
+    title: 'Kira',
+    amount_kurus: 5_000,
+    spend_date: '2026-11-02',
+    key: KEY,
+  })
+  expenseId = expense.id
+})
+
+/** What each procedure and each operation of the old paths is asked, and what of its result tells whose it is. */
+const calls: Record<string, () => Promise<unknown>> = {
+  'kayit.list': async () => expect((await caller.kayit.list({})).total).toBe(1),
+  'kayit.get': async () => expect((await caller.kayit.get({ kayit_id })).kayit.user_id).toBe(owner.id),
+  'kayit.save': async () => {
+    const again = await caller.kayit.save({ id: kayit_id, info: { plaka: '06 XYZ 1' }, key: KEY })
+    expect(again.kayit).toMatchObject({ id: kayit_id, user_id: owner.id })
+  },
+  'kayit.remove': () => caller.kayit.remove({ kayit_id }),
+  'kayit.restore': () => caller.kayit.restore({ kayit_id }),
+  'expense.list': async () => expect((await caller.expense.list({})).total).toBe(1),
+  'expense.get': async () => expect((await caller.expense.get({ id: expenseId })).title).toBe('Kira'),
+  'expense.save': () => caller.expense.save({ id: expenseId, note: 'Kasım', key: KEY }),
+  'expense.remove': () => caller.expense.remove({ id: expenseId }),
+  'expense.restore': () => caller.expense.restore({ id: expenseId }),
+  'stats.get': async () => expect((await caller.stats.get({})).son_ay_kayit_sayisi).toBe(1),
+  'settings.get': async () =>
+    expect(await caller.settings.get()).toMatchObject({ company_name: 'Usta Oto', license_type: 'Altın' }),
+  'settings.update': async () => {
+    await caller.settings.update({ company_tel: '0312 555 44 33', key: KEY })
+    expect(await userRow(owner)).toMatchObject({ company_tel: '0312 555 44 33' })
+  },
+  'settings.changePassword': async () => {
+    const changed = { current_password: person.password, new_password: `${DEFAULT_PASSWORD}-yeni` }
+    const before = await userRow(owner)
+    await caller.settings.changePassword(changed)
+    expect(await userRow(owner)).toEqual(before)
+    person = { ...person, password: changed.new_password }
+  },
+  'settings.sessions': async () => {
+    await startSession(db, owner)
+    expect(await caller.settings.sessions()).toMatchObject([{ id: ctx.actor.session.id, current: true }])
+  },
+  'settings.endSession': async () => {
+    const { id } = await db
+      .selectFrom('sessions')
+      .where('user_id', '=', owner.id)
+      .select('id')
+      .executeTakeFirstOrThrow()
+    await expect(caller.settings.endSession({ id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  },
+  'feedback.add': () => caller.feedback.add({ subject: 'Soru', message: 'Bir sorum olacaktı.', key: KEY }),
+  'feedback.support': () => caller.feedback.support(),
+  'auth.session': async () =>
+    expect((await caller.auth.session()).user).toMatchObject({
+      id: person.id,
+      username: person.username,
+      company_name: 'Usta Oto',
+      license_type: 'Altın',
+    }),
+  'admin.users': () => caller.admin.users({}),
+  'admin.user': () => caller.admin.user({ id: person.id }),
+  // Nobody takes his own rights away or deletes himself; his shop's owner is another account.
+  'admin.saveUser': async () => {
+    await expect(caller.admin.saveUser({ id: person.id, auth: 0 })).rejects.toThrow('yönetici yetkinizi')
+    expect(await userRow(person)).toMatchObject({ auth: 3 })
+  },
+  'admin.deleteUser': async () => {
+    await expect(caller.admin.deleteUser({ id: person.id })).rejects.toThrow('Kendi hesabınızı')
+    expect(await userRow(person)).toMatchObject({ deleted_at: null })
+  },
+  'admin.feedbacks': () => caller.admin.feedbacks({}),
+  'admin.deleteFeedback': async () => {
+    const [feedback] = await listAllFeedbacks(ctx)
+    expect(feedback?.user_id).toBe(owner.id)
+    await caller.admin.deleteFeedback({ id: feedback?.id ?? 0 })
+  },
+  listAllKayit: async () => expect(await listAllKayit(ctx, {})).toHaveLength(1),
+  listAllExpenses: async () => expect(await listAllExpenses(ctx, { q: '' })).toHaveLength(1),
+  listAllUsers: () => listAllUsers(ctx),
+  getStats: async () => expect((await getStats(ctx, {})).son_ay_kayit_sayisi).toBe(1),
+  uploadLogo: async () => uploadLogo(ctx, await picture()),
+  getLogo: async () => expect(await getLogo(ctx, { user: 0 })).not.toBeNull(),
+  kayitDocument: async () => {
+    const render = vi.fn<UserCtx['pdf']['render']>(async () => new Uint8Array())
+    await kayitDocument({ ...ctx, pdf: { ...ctx.pdf, render } }, { kayit_id, variant: 'vat' })
+    expect(render.mock.calls[0]?.[0].company.name).toBe('Usta Oto')
+  },
+}
+
+/** They begin and end the sessions themselves: nobody is anybody's shop yet. */
+const WITHOUT_ACTOR = ['auth.login', 'auth.acceptConsent', 'auth.cancelConsent', 'auth.logout']
+
+const userRow = ({ id }: TestUser) =>
+  db.selectFrom('users').where('id', '=', id).selectAll().executeTakeFirstOrThrow()
+
+describe('a person who works in somebody else’s shop', () => {
+  test('is asked about every procedure', () => {
+    const procedures = Object.keys(appRouter._def.procedures).filter((path) => !WITHOUT_ACTOR.includes(path))
+    expect(Object.keys(calls)).toEqual(expect.arrayContaining(procedures))
+  })
+
+  test.each(Object.entries(calls))('%s tells the shop from the person', async (_, call) => {
+    await call()
+    for (const table of TENANT_TABLES) {
+      const rows = await db.selectFrom(table).where('user_id', '=', person.id).select('user_id').execute()
+      expect({ table, rows }).toEqual({ table, rows: [] })
+    }
+    expect(await userRow(person)).toMatchObject({ company_name: 'Başka Firma', company_tel: '' })
+  })
+})

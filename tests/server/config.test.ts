@@ -1,0 +1,94 @@
+import { resolve } from 'node:path'
+
+import { describe, expect, test } from 'vitest'
+
+import { readConfig } from '#server/config.ts'
+import { StartupError } from '#server/lib/startup-error.ts'
+
+describe('readConfig', () => {
+  test('runs without any variable', () => {
+    const config = readConfig({})
+    expect(config).toMatchObject({
+      port: 3000,
+      host: '127.0.0.1',
+      databaseUrl: undefined,
+      dataDir: resolve('data'),
+      admin: { username: undefined, password: undefined },
+      publicOrigin: undefined,
+      supportEmail: 'destek@example.com',
+      logLevel: 'info',
+    })
+  })
+
+  test('takes an empty variable as unset', () => {
+    expect(readConfig({ PORT: '', DATABASE_URL: ' ', PUBLIC_URL: '' }).port).toBe(3000)
+  })
+
+  test('reads every variable', () => {
+    const config = readConfig({
+      PORT: '8080',
+      HOST: '0.0.0.0',
+      DATABASE_URL: 'postgresql://u:p@db/panel',
+      DATA_DIR: '/srv/panel',
+      ADMIN_USERNAME: 'patron',
+      ADMIN_PASSWORD: 'gizli',
+      PUBLIC_URL: 'https://panel.example.com/',
+      TRUST_PROXY: '127.0.0.1, 10.0.0.0/8, ::1',
+      SUPPORT_EMAIL: 'yardim@example.com',
+      LOG_LEVEL: 'debug',
+    })
+    expect(config).toMatchObject({
+      port: 8080,
+      host: '0.0.0.0',
+      databaseUrl: 'postgresql://u:p@db/panel',
+      dataDir: '/srv/panel',
+      admin: { username: 'patron', password: 'gizli' },
+      publicOrigin: 'https://panel.example.com',
+      supportEmail: 'yardim@example.com',
+      logLevel: 'debug',
+    })
+    expect(config.trustProxy.check('10.200.0.1')).toBe(true)
+    expect(config.trustProxy.check('::1', 'ipv6')).toBe(true)
+    expect(config.trustProxy.check('192.0.2.1')).toBe(false)
+  })
+
+  test.each(['postgres://u:p@a:5432,b:5433/d', 'postgres:///d?host=/run/postgresql&user=u'])(
+    'takes every address that the database takes: %s',
+    (url) => {
+      expect(readConfig({ DATABASE_URL: url }).databaseUrl).toBe(url)
+    },
+  )
+
+  test.each([
+    ['PORT', 'abc'],
+    ['PORT', '65536'],
+    ['PORT', '-1'],
+    ['PORT', '80.5'],
+    ['HOST', 'ev adresi'],
+    ['DATABASE_URL', 'mysql://u:cok-gizli@db/x'],
+    ['DATABASE_URL', 'cok-gizli'],
+    ['DATABASE_URL', 'postgres://u:cok-gizli@a:port,b:5433/d'],
+    ['ADMIN_PASSWORD', 'abc'],
+    ['PUBLIC_URL', 'panel.example.com'],
+    ['PUBLIC_URL', 'https://panel.example.com/oto-servis'],
+    ['TRUST_PROXY', '10.0.0.0/33'],
+    ['TRUST_PROXY', 'proxy.example.com'],
+    ['SUPPORT_EMAIL', 'destek'],
+    ['LOG_LEVEL', 'gürültülü'],
+  ])('refuses %s=%s with one line that names it and does not repeat it', (name, value) => {
+    const refusal = catchError(() => readConfig({ [name]: value }))
+    expect(refusal).toBeInstanceOf(StartupError)
+    expect(refusal.message).toMatch(new RegExp(`^${name}: .+\\.$`))
+    expect(refusal.message).not.toContain('\n')
+    expect(refusal.message).not.toContain('cok-gizli')
+  })
+})
+
+function catchError(run: () => unknown): Error {
+  try {
+    run()
+  } catch (error) {
+    return error as Error
+  }
+  throw new Error('nothing was refused')
+}

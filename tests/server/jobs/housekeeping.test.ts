@@ -1,0 +1,53 @@
+import { afterEach, describe, expect, test, vi } from 'vitest'
+
+import { type HousekeepingStep, startHousekeeping } from '#server/jobs/housekeeping.ts'
+import { purgeInBatches } from '#server/core/deleted.ts'
+import { testDatabase } from '#tests/support/database.ts'
+import { recordingLog } from '#tests/support/log.ts'
+
+const db = await testDatabase()
+afterEach(() => void vi.useRealTimers())
+
+const step = (name: string, run: HousekeepingStep['run']): HousekeepingStep => ({ name, run })
+
+describe('housekeeping', () => {
+  test('does every step although one fails, and says which', async () => {
+    const { lines, log } = recordingLog()
+    const done: string[] = []
+    const housekeeping = startHousekeeping(db, log, [
+      step('first', async () => done.push('first')),
+      step('broken', () => Promise.reject(new Error('no such luck'))),
+      step('last', async () => done.push('last')),
+    ])
+    await vi.waitFor(() => expect(done).toEqual(['first', 'last']))
+    expect(lines).toEqual([expect.objectContaining({ level: 50, step: 'broken' })])
+    await housekeeping.stop()
+  })
+
+  test('stops although a step hangs, names it, and begins no other', async () => {
+    vi.useFakeTimers()
+    const { lines, log } = recordingLog()
+    const begun = vi.fn<() => Promise<void>>()
+    let release = () => {}
+    const hanging = () => new Promise<void>((resolve) => (release = resolve))
+    const steps = [step('hanging', hanging), step('next', begun)]
+    const stopped = startHousekeeping(db, log, steps).stop()
+    // What has arrived by then is read first, which takes one more turn of the clock.
+    await vi.advanceTimersByTimeAsync(2_001)
+    await stopped
+    expect(lines).toEqual([expect.objectContaining({ level: 40, step: 'hanging' })])
+    release()
+    await vi.advanceTimersByTimeAsync(86_400_000)
+    expect(begun).not.toHaveBeenCalled()
+  })
+})
+
+test('purging ends after the batch in which it is told to', async () => {
+  const stop = new AbortController()
+  const remove = vi.fn<(limit: number) => Promise<number>>((limit) => {
+    stop.abort()
+    return Promise.resolve(limit)
+  })
+  expect(await purgeInBatches(remove, stop.signal)).toBe(1_000)
+  expect(remove).toHaveBeenCalledTimes(1)
+})

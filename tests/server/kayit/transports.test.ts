@@ -1,0 +1,191 @@
+import { TRPCError } from '@trpc/server'
+import { describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+
+import { deleteKayit, getKayit, listAllKayit, restoreKayit, saveKayit } from '#server/kayit/operations.ts'
+import { AppError } from '#shared/errors.ts'
+import { type Islem, type Kayit, type SavedKayit, kayitInput } from '#shared/kayit/schema.ts'
+
+import { legacyClient, testApp } from '#tests/support/app.ts'
+import { testDatabase } from '#tests/support/database.ts'
+import { buildUser, callerFor, type TestUser, userCtx } from '#tests/support/factories.ts'
+
+const db = await testDatabase()
+const app = testApp(db)
+
+/** What a transport returns: a value, or the message with which it refused. */
+type Answer<T> = T | string
+
+type Body = { id?: number; info: object; islemler?: (object & { fiyat_kurus?: number })[] }
+
+type Transport = {
+  ids: () => Promise<number[]>
+  get: (kayit_id: number) => Promise<Answer<{ kayit: Kayit; islemler: Islem[] }>>
+  save: (body: Body) => Promise<Answer<{ id: number }>>
+  remove: (kayit_id: number) => Promise<Answer<undefined>>
+}
+
+async function answerOf<T>(work: Promise<T>): Promise<Answer<T>> {
+  try {
+    return await work
+  } catch (error) {
+    // Over HTTP the router's formatter unpacks what a procedure's input broke; a caller in memory gets it whole.
+    const refusal = error instanceof TRPCError ? error.cause : error
+    if (refusal instanceof AppError) return refusal.message
+    if (refusal instanceof z.core.$ZodError) return refusal.issues[0]?.message ?? ''
+    throw error
+  }
+}
+
+const idOf = ({ kayit: { id } }: SavedKayit) => ({ id })
+
+function operations(user: TestUser): Transport {
+  const ctx = userCtx(db, user)
+  return {
+    ids: async () => (await listAllKayit(ctx, {})).map((item) => item.kayit_id),
+    get: (kayit_id) => answerOf(getKayit(ctx, { kayit_id })),
+    save: (body) => answerOf((async () => idOf(await saveKayit(ctx, z.parse(kayitInput, body))))()),
+    remove: (kayit_id) => answerOf(deleteKayit(ctx, { kayit_id }).then(() => undefined)),
+  }
+}
+
+function procedures(user: TestUser): Transport {
+  const { kayit } = callerFor(db, user)
+  return {
+    ids: async () => (await kayit.list({})).items.map((item) => item.kayit_id),
+    get: (kayit_id) => answerOf(kayit.get({ kayit_id })),
+    save: (body) => answerOf(kayit.save(body).then(idOf)),
+    remove: (kayit_id) => answerOf(kayit.remove({ kayit_id }).then(() => undefined)),
+  }
+}
+
+function legacy(user: TestUser): Transport {
+  const client = legacyClient(app, db, user)
+  const post = async <T>(path: string, body: object, pick: (body: Record<string, unknown>) => T) => {
+    const { status, body: said } = await client.post(path, body)
+    expect(status).toBe(200)
+    return said['success'] === true ? pick(said) : String(said['message'])
+  }
+  return {
+    ids: async () => {
+      const { body } = await client.get('getKayitlar.php')
+      return (body['records'] as { kayit_id: number }[]).map((item) => item.kayit_id)
+    },
+    get: (kayit_id) => post('getKayit.php', { kayit_id }, ({ data }) => fromLegacy(data as LegacyDetail)),
+    save: (body) => post('submitKayit.php', toLegacy(body), ({ id }) => ({ id: Number(id) })),
+    remove: (kayit_id) => post('deleteKayit.php', { kayit_id }, () => undefined),
+  }
+}
+
+/** What the page sends, in the words of the old contract. */
+const toLegacy = ({ id, info, islemler }: Body) => ({
+  info: { ...info, id },
+  islemler: islemler?.map(({ fiyat_kurus = 0, ...item }) => ({ ...item, islem_fiyat: fiyat_kurus / 100 })),
+})
+
+type LegacyDetail = { kayit: Kayit; islemler: (Omit<Islem, 'fiyat_kurus'> & { islem_fiyat: number })[] }
+
+/** The old contract's record as the page gets it. */
+const fromLegacy = ({ kayit, islemler }: LegacyDetail) => ({
+  kayit: { ...kayit, giris_tarihi: kayit.giris_tarihi || null, cikis_tarihi: kayit.cikis_tarihi || null },
+  islemler: islemler.map(({ islem_fiyat, ...item }) => ({
+    ...item,
+    fiyat_kurus: Math.round(islem_fiyat * 100),
+  })),
+})
+
+const name = { musteri_adi_soyadi: 'Ayşe Işık', plaka: '34 ABC 123' }
+const item = { islem_adi: 'Yağ', islem_adet: 2, fiyat_kurus: 125_075 }
+
+describe.each([
+  ['operations', operations],
+  ['tRPC', procedures],
+  ['legacy', legacy],
+])('through %s', (_, open) => {
+  const shop = async () => open(await buildUser(db))
+  const built = async (transport: Transport): Promise<{ kayit: Kayit; islemler: Islem[] }> => {
+    const saved = await transport.save({ info: name, islemler: [item] })
+    const answer = await transport.get(typeof saved === 'string' ? 0 : saved.id)
+    if (typeof answer === 'string') throw new Error(answer)
+    return answer
+  }
+
+  test('a record is made, changed and removed', async () => {
+    const transport = await shop()
+    const { kayit, islemler } = await built(transport)
+    expect(kayit).toMatchObject({ ...name, durum: 'Devam Ediyor', kayit_tarihi: '2026-11-21' })
+    expect(islemler).toMatchObject([{ islem_adi: 'Yağ', islem_adet: 2, fiyat_kurus: 125_075 }])
+    expect(await transport.save({ id: kayit.id, info: { durum: 'Tamamlandı' } })).toMatchObject({
+      id: kayit.id,
+    })
+    expect(await transport.get(kayit.id)).toMatchObject({
+      kayit: { ...kayit, durum: 'Tamamlandı' },
+      islemler,
+    })
+    expect(await transport.ids()).toEqual([kayit.id])
+    expect(await transport.remove(kayit.id)).toBeUndefined()
+    expect(await transport.ids()).toEqual([])
+  })
+
+  test.each([
+    [{ info: { ...name, musteri_adi_soyadi: '' } }, 'Müşteri adı zorunludur.'],
+    [{ info: { ...name, plaka: '' } }, 'Plaka veya Şasi No’dan en az biri girilmelidir.'],
+    [{ info: { ...name, giris_tarihi: '31.02.2026' } }, 'Geçersiz tarih.'],
+    [{ info: { ...name, plaka: 'x'.repeat(201) } }, 'Plaka en fazla 200 karakter olabilir.'],
+    [{ info: { ...name, aciklama: 'a\u0000b' } }, 'Metinde izin verilmeyen karakterler var.'],
+    [{ info: name, islemler: [{ ...item, islem_adi: ' ' }] }, 'İşlem adı boş olamaz.'],
+    [{ info: name, islemler: [{ ...item, islem_adet: 100_001 }] }, 'Adet en fazla 100.000 olabilir.'],
+    [
+      { info: name, islemler: [{ ...item, fiyat_kurus: 100_000_000_000 }] },
+      'Fiyat en fazla 999.999.999,99 olabilir.',
+    ],
+  ])('%j is refused and nothing is stored', async (body, message) => {
+    const transport = await shop()
+    expect(await transport.save(body)).toBe(message)
+    expect(await transport.ids()).toEqual([])
+  })
+
+  test("another shop's, a removed and an unknown record are not found, and stay as they are", async () => {
+    const [mine, theirs] = [await shop(), await shop()]
+    const before = await built(theirs)
+    const removed = (await built(mine)).kayit.id
+    await mine.remove(removed)
+    for (const id of [before.kayit.id, removed, 9_007_199_254_740_991]) {
+      expect(await mine.get(id)).toBe('Kayıt bulunamadı.')
+      expect(await mine.save({ id, info: name })).toBe('Kayıt bulunamadı.')
+      expect(await mine.remove(id)).toBe('Kayıt bulunamadı.')
+    }
+    expect(await mine.ids()).toEqual([])
+    expect(await theirs.get(before.kayit.id)).toEqual(before)
+  })
+
+  test("items that name another shop's ids leave those alone", async () => {
+    const [mine, theirs] = [await shop(), await shop()]
+    const before = await built(theirs)
+    await mine.save({ info: name, islemler: before.islemler.map((islem) => ({ ...islem, islem_adi: 'x' })) })
+    expect(await theirs.get(before.kayit.id)).toEqual(before)
+  })
+})
+
+test('restoring is for the page only, and for the own records', async () => {
+  const [user, other] = [await buildUser(db), await buildUser(db)]
+  const { id } = (await callerFor(db, user).kayit.save({ info: name })).kayit
+  await callerFor(db, user).kayit.remove({ kayit_id: id })
+  const refused = callerFor(db, other).kayit.restore({ kayit_id: id })
+  await expect(refused).rejects.toMatchObject({ code: 'NOT_FOUND', message: 'Kayıt bulunamadı.' })
+  await callerFor(db, user).kayit.restore({ kayit_id: id })
+  expect(await getKayit(userCtx(db, user), { kayit_id: id })).toMatchObject({ version: 1 })
+  await restoreKayit(userCtx(db, user), { kayit_id: id })
+})
+
+test('the page is told when somebody else has saved since', async () => {
+  const { kayit } = callerFor(db, await buildUser(db))
+  const {
+    kayit: { id },
+    version,
+  } = await kayit.save({ info: name })
+  await kayit.save({ id, info: { durum: 'Beklemede' }, version })
+  const refused = kayit.save({ id, info: { durum: 'İptal' }, version })
+  const message = 'Bu kayıt siz düzenlerken değiştirildi.'
+  await expect(refused).rejects.toMatchObject({ code: 'CONFLICT', message })
+})

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+
+import { listAllFeedbacks } from '#server/admin/feedbacks.ts'
+import { getUser, listAllUsers } from '#server/admin/operations.ts'
+import { sessionUser } from '#server/auth/operations.ts'
+import { getExpense, listAllExpenses } from '#server/expense/operations.ts'
+import { addFeedback } from '#server/feedback/operations.ts'
+import { getSettings, updateSettings } from '#server/settings/operations.ts'
+import { getStats } from '#server/stats/operations.ts'
+import { user as userSchema } from '#shared/admin/schema.ts'
+import { sessionUser as sessionUserSchema } from '#shared/auth/schema.ts'
+import { expense as expenseSchema } from '#shared/expense/schema.ts'
+import { feedback as feedbackSchema } from '#shared/feedback/schema.ts'
+import { settings as settingsSchema } from '#shared/settings/schema.ts'
+import { stats as statsSchema } from '#shared/stats/schema.ts'
+import { storeUser } from '#tests/support/admin.ts'
+import { testDatabase } from '#tests/support/database.ts'
+import { listed, spend } from '#tests/support/expense.ts'
+import { buildUser, userCtx } from '#tests/support/factories.ts'
+import { save } from '#tests/support/kayit.ts'
+
+const db = await testDatabase()
+const ctx = userCtx(db, await buildUser(db, { auth: 3, license_type: 'Pro', license_end_date: '2027-01-31' }))
+const bare = userCtx(db, await buildUser(db))
+
+await spend(ctx, { spread_date: '2026-12-01', note: 'Elden' })
+const saved = await spend(ctx)
+await save(ctx, { info: { giris_tarihi: '2026-11-20' } })
+const { created: _, ...storedExpense } = saved
+const { created: __, ...storedUser } = await storeUser(ctx)
+const sent = { subject: 'Konu', message: 'Uzun bir mesaj' }
+
+test.each([
+  ['an expense', expenseSchema, () => getExpense(ctx, saved)],
+  ['a saved expense', expenseSchema, async () => storedExpense],
+  ['all expenses', z.array(expenseSchema), () => listAllExpenses(ctx, { q: '' })],
+  ['a page of expenses', z.array(expenseSchema), async () => (await listed(ctx)).items],
+  ['the statistics', statsSchema, () => getStats(ctx, {})],
+  ['the statistics of an empty shop', statsSchema, () => getStats(bare, { month: 2, year: 2024 })],
+  ['the settings', settingsSchema, () => getSettings(ctx)],
+  ['saved settings', settingsSchema, () => updateSettings(bare, { company_name: 'Işık Oto' })],
+  ['a user', userSchema, () => getUser(ctx, { id: bare.actor.user })],
+  ['a saved user', userSchema, async () => storedUser],
+  ['all users', z.array(userSchema), () => listAllUsers(ctx)],
+  ['a sent feedback', feedbackSchema, () => addFeedback(bare, sent)],
+  ['all feedbacks', z.array(feedbackSchema), () => listAllFeedbacks(ctx)],
+  ['the user of a session', sessionUserSchema, () => sessionUser(bare)],
+])('%s is what its schema says, and nothing else', async (_name, schema: z.ZodMiniType, read) => {
+  const returned = await read()
+  expect(z.parse(schema, returned)).toEqual(returned)
+})

@@ -1,0 +1,178 @@
+import { describe, expect, test } from 'vitest'
+
+import type { UserCtx } from '#server/core/context.ts'
+import { deleteExpense, restoreExpense } from '#server/expense/operations.ts'
+import { deleteKayit, restoreKayit } from '#server/kayit/operations.ts'
+import { recountTotals } from '#server/stats/recount.ts'
+import { countExpense, countKayit } from '#server/stats/totals.ts'
+import { testDatabase } from '#tests/support/database.ts'
+import { spend } from '#tests/support/expense.ts'
+import { buildUser, userCtx } from '#tests/support/factories.ts'
+import { save } from '#tests/support/kayit.ts'
+import { countedTotals, storedTotals } from '#tests/support/stats.ts'
+
+// On pg-mem transactions take turns; on PostgreSQL these really meet.
+const db = await testDatabase()
+const shop = async () => userCtx(db, await buildUser(db))
+const ROUNDS = 25
+
+const items = (lira: number) => [{ islem_adi: 'Yağ', islem_adet: 3, fiyat_kurus: Math.round(lira * 100) }]
+const days = ['2026-10-15', '2026-11-15', '2026-12-15']
+const dayOf = (number: number) => days[number % days.length] ?? ''
+
+const stored = (ctx: UserCtx) => storedTotals(db, ctx.actor.shop)
+const counted = (ctx: UserCtx) => countedTotals(db, ctx.actor.shop)
+
+test('many saves at once of one month, also the very first of it, all count', async () => {
+  const ctx = await shop()
+  const work = Array.from({ length: 4 * ROUNDS }, (_, number) =>
+    number % 2 === 0
+      ? save(ctx, { info: { giris_tarihi: '2026-11-15' }, islemler: items(0.01) })
+      : spend(ctx, { spend_date: '2026-11-15', amount_kurus: 1 }),
+  )
+  await Promise.all(work)
+  const month = {
+    ay: '2026-11-01',
+    kayit_sayisi: 2 * ROUNDS,
+    gelir_kurus: 6 * ROUNDS,
+    gider_kurus: 2 * ROUNDS,
+  }
+  const records = { adet: 2 * ROUNDS, tutarli_adet: 2 * ROUNDS, toplam_kurus: 6 * ROUNDS }
+  expect(await stored(ctx)).toEqual({
+    months: [month],
+    days: [{ ay: '2026-11-01', gun: '2026-11-15', durum: 'Devam Ediyor', ...records }],
+    operations: [{ ay: '2026-11-01', islem_adi_upper: 'YAĞ', adet: 6 * ROUNDS }],
+  })
+})
+
+test('records and expenses that change months in opposite directions neither deadlock nor get lost', async () => {
+  const ctx = await shop()
+  const kayitlar = await Promise.all(
+    days.map((giris_tarihi) => save(ctx, { info: { giris_tarihi }, islemler: items(100.05) })),
+  )
+  const expenses = await Promise.all(days.map((spend_date) => spend(ctx, { spend_date })))
+  for (let round = 1; round <= ROUNDS; round++) {
+    const moved = kayitlar.map(({ id }, index) =>
+      save(ctx, {
+        id,
+        info: { giris_tarihi: dayOf(index + round), durum: round % 3 === index ? 'İptal' : '' },
+        islemler: items(round),
+      }),
+    )
+    const alsoMoved = expenses.map(({ id }, index) =>
+      spend(ctx, { id, spend_date: dayOf(2 * index + 2 * round), amount_kurus: 100 * round }),
+    )
+    await Promise.all([...moved, ...alsoMoved])
+  }
+  expect(await stored(ctx)).toEqual(await counted(ctx))
+})
+
+test('a thing removed, brought back and changed by several people at once is counted once or not at all', async () => {
+  const ctx = await shop()
+  const { id: kayit_id } = await save(ctx, { info: { giris_tarihi: '2026-11-15' }, islemler: items(10) })
+  const { id } = await spend(ctx)
+  for (let round = 0; round < ROUNDS; round++) {
+    await Promise.allSettled([
+      deleteKayit(ctx, { kayit_id }),
+      deleteKayit(ctx, { kayit_id }),
+      restoreKayit(ctx, { kayit_id }),
+      restoreKayit(ctx, { kayit_id }),
+      save(ctx, { id: kayit_id, info: { giris_tarihi: dayOf(round) } }),
+      deleteExpense(ctx, { id }),
+      restoreExpense(ctx, { id }),
+      restoreExpense(ctx, { id }),
+      spend(ctx, { id, amount_kurus: 100 * (round + 1), spend_date: dayOf(round) }),
+    ])
+    expect(await stored(ctx)).toEqual(await counted(ctx))
+  }
+})
+
+test('a rebuild beside saves, for one shop or for all, leaves true totals', async () => {
+  for (let round = 0; round < ROUNDS; round++) {
+    const ctx = await shop()
+    const { id } = await save(ctx, { info: { giris_tarihi: '2026-11-15' }, islemler: items(10) })
+    // A month that nobody has counted yet, for all writers at once.
+    const newMonth = '2000-01-15'
+    const writer = async () => {
+      await save(ctx, { info: { giris_tarihi: dayOf(round) }, islemler: items(round) })
+      await spend(ctx, { spend_date: newMonth })
+      await spend(ctx, { spend_date: newMonth })
+    }
+    const rebuild = async () => {
+      for (let time = 0; time < 3; time++)
+        await recountTotals(db, round % 12 === 0 ? undefined : ctx.actor.shop)
+    }
+    const move = save(ctx, { id, info: { giris_tarihi: dayOf(round) }, islemler: items(round) })
+    await Promise.all([rebuild(), writer(), writer(), writer(), move])
+    expect(await stored(ctx)).toEqual(await counted(ctx))
+  }
+})
+
+test('a save that fails leaves the totals as they were', async () => {
+  const ctx = await shop()
+  await save(ctx, { info: { giris_tarihi: '2026-11-15' }, islemler: items(10) })
+  const before = await stored(ctx)
+  const failing = ctx.db.transaction().execute(async (trx) => {
+    await spend({ ...ctx, db: trx }, { amount_kurus: 500 })
+    await save({ ...ctx, db: trx }, { islemler: items(7) })
+    throw new Error('afterwards')
+  })
+  await expect(failing).rejects.toThrow('afterwards')
+  expect(await stored(ctx)).toEqual(before)
+})
+
+describe('totals that would fall below zero are refused: something was counted past the operations', () => {
+  const day = { gun: '2026-11-15', durum: '', toplam_kurus: 0, islemler: [] }
+  const oil = { islem_adi_upper: 'YAĞ', islem_adet: 1 }
+
+  test('of a month', async () => {
+    const ctx = await shop()
+    await expect(countKayit(ctx, day, null)).rejects.toMatchObject({ code: '23514' })
+    await countKayit(ctx, null, day)
+    await expect(countKayit(ctx, { ...day, toplam_kurus: 1 }, null)).rejects.toMatchObject({ code: '23514' })
+    const expense = { spend_date: '2026-11-15', amount_kurus: 1 }
+    await expect(countExpense(ctx, expense, null)).rejects.toMatchObject({ code: '23514' })
+  })
+
+  test('of a day or an operation', async () => {
+    const ctx = await shop()
+    await countKayit(ctx, null, { ...day, islemler: [oil] })
+    await expect(countKayit(ctx, { ...day, durum: 'x' }, { ...day, durum: 'y' })).rejects.toThrow(RangeError)
+    const two = { ...day, islemler: [{ ...oil, islem_adet: 2 }] }
+    await expect(countKayit(ctx, two, day)).rejects.toThrow(RangeError)
+  })
+})
+
+test('a change that counts the same writes no totals, and one that does not only what it changes', async () => {
+  const ctx = await shop()
+  const islemler = items(10)
+  const { id } = await save(ctx, { info: { giris_tarihi: '2026-11-15', durum: 'Tamamlandı' }, islemler })
+  let written: string[] = []
+  const watched = db.withPlugin({
+    transformQuery: ({ node }) => {
+      const table = /(month|day|operation)_totals/.exec(JSON.stringify(node))?.[1]
+      if (table !== undefined) written.push(`${node.kind} ${table}`)
+      return node
+    },
+    transformResult: ({ result }) => Promise.resolve(result),
+  })
+  const change = async (info: object, changed?: ReturnType<typeof items>) => {
+    written = []
+    await save({ ...ctx, db: watched }, { id, info, ...(changed && { islemler: changed }) })
+    return written
+  }
+  expect(await change({ aciklama: 'x' }, islemler)).toEqual([])
+  expect(await change({ cikis_tarihi: '2026-11-16', km_bilgisi: 5 })).toEqual([])
+  const [month, day, operation] = [
+    'UpdateQueryNode month',
+    'InsertQueryNode day',
+    'InsertQueryNode operation',
+  ]
+  const gone = (table: string) => `DeleteQueryNode ${table}`
+  expect(await change({ giris_tarihi: '2026-11-20' })).toEqual([month, day, gone('day')])
+  expect(await change({}, items(20))).toEqual([month, day])
+  expect(await change({ durum: 'İptal' })).toEqual([month, day, gone('day')])
+  const renamed = items(20).map((item) => ({ ...item, islem_adi: 'Filtre' }))
+  expect(await change({}, renamed)).toEqual([month, operation, gone('operation')])
+  expect(await stored(ctx)).toEqual(await counted(ctx))
+})

@@ -1,0 +1,94 @@
+import { existsSync } from 'node:fs'
+
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
+
+/**
+ * Files of tests/server and tests/legacy that pg-mem cannot run; why is in tests/support/pg-mem-dialect.ts. They
+ * run on both PostgreSQL servers.
+ */
+const NOT_ON_PG_MEM = ['tests/server/kayit/concurrency.test.ts']
+
+/** They ask no database: once is enough. */
+const NO_DATABASE = [
+  'tests/server/documents/**',
+  'tests/server/settings/logo-corpus.test.ts',
+  'tests/legacy/*-input.test.ts',
+]
+
+const OPERATIONS = ['tests/server/**/*.test.ts', 'tests/legacy/**/*.test.ts']
+const POSTGRES_15 = '/usr/lib/postgresql/15/bin/postgres'
+
+/** Three at a time keep two cores busy: killed servers and dead networks are mostly waited for. */
+const node = {
+  environment: 'node',
+  pool: 'threads',
+  maxWorkers: 3,
+  testTimeout: 20_000,
+  hookTimeout: 60_000,
+} as const
+
+const pgMem: TestProjectInlineConfiguration = {
+  test: {
+    ...node,
+    name: 'pg-mem',
+    include: OPERATIONS,
+    exclude: [...NOT_ON_PG_MEM, ...NO_DATABASE],
+    provide: { engine: 'pg-mem' },
+  },
+}
+
+const embedded: TestProjectInlineConfiguration = {
+  test: {
+    ...node,
+    name: 'embedded',
+    include: [...OPERATIONS, 'tests/security/**/*.test.ts', 'tests/database/**/*.test.ts'],
+    provide: { engine: 'embedded' },
+    globalSetup: 'tests/support/global-embedded.ts',
+  },
+}
+
+/** Where Debian's package is installed: `.ci/run` sees to that, a developer's machine need not. */
+const postgres15: TestProjectInlineConfiguration = {
+  test: {
+    ...node,
+    name: 'postgres15',
+    include: OPERATIONS,
+    exclude: NO_DATABASE,
+    provide: { engine: 'postgres15' },
+    globalSetup: 'tests/support/global-postgres15.ts',
+  },
+}
+
+const unit: TestProjectInlineConfiguration = {
+  test: {
+    name: 'unit',
+    pool: 'threads',
+    include: ['tests/{shared,scripts}/**/*.test.ts', 'tests/client/**/*.test.{ts,tsx}'],
+  },
+}
+
+/** Browsers on the whole application, apart from all else: two at a time keep both cores busy. */
+const e2e: TestProjectInlineConfiguration = {
+  test: {
+    ...node,
+    name: 'e2e',
+    pool: 'forks',
+    include: ['tests/e2e/**/*.test.ts'],
+    maxWorkers: 2,
+    // A page under load takes longer than the usual second to show what is waited for.
+    expect: { poll: { timeout: 10_000 } },
+    sequence: { groupOrder: 1 },
+    testTimeout: 90_000,
+    hookTimeout: 120_000,
+    provide: { engine: 'embedded' },
+    globalSetup: ['tests/support/global-browser.ts', 'tests/support/global-embedded.ts'],
+  },
+}
+
+const projects = [unit, pgMem, embedded, ...(existsSync(POSTGRES_15) ? [postgres15] : []), e2e]
+
+/**
+ * Apart from vite.config.ts, whose plugins no test needs and every run would load. What a project needs (a server,
+ * a browser, the built client) its globalSetup provides: vitest runs those of the projects whose files it runs.
+ */
+export default defineConfig({ test: { projects } })
