@@ -1,7 +1,7 @@
 import { createContext } from 'react'
 
 /** What a list's cells need besides their row, so that the columns themselves never change. */
-interface ListActions<Row> {
+export interface ListActions<Row> {
   /** The search that found the rows: its hits are marked. */
   query: string
   /** Where a row is changed in a dialog. */

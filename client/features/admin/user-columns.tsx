@@ -3,7 +3,7 @@ import { use } from 'react'
 
 import { dataColumnHelper, type DataColumn } from '#client/components/data-table/columns.ts'
 import { createListContext } from '#client/components/data-table/list-context.ts'
-import { RowActions } from '#client/components/data-table/row-actions.tsx'
+import { EditActions } from '#client/components/data-table/row-actions.tsx'
 import { Highlight } from '#client/components/highlight.tsx'
 import { LicenseBadge } from '#client/components/license-badge.tsx'
 import { Badge } from '#client/ui/badge.tsx'
@@ -83,14 +83,5 @@ function RoleBadge({ auth }: { auth: number }) {
 }
 
 function Actions({ row }: { row: User }) {
-  const { onEdit, onDelete } = use(UserListContext)
-  return (
-    <RowActions narrow="always" onDelete={(opener) => onDelete(row, opener)}>
-      {(name) => (
-        <button type="button" onClick={() => onEdit?.(row)}>
-          {name}
-        </button>
-      )}
-    </RowActions>
-  )
+  return <EditActions narrow="always" row={row} actions={use(UserListContext)} />
 }

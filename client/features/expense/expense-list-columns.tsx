@@ -2,7 +2,7 @@ import { use } from 'react'
 
 import { dataColumnHelper, type DataColumn } from '#client/components/data-table/columns.ts'
 import { createListContext } from '#client/components/data-table/list-context.ts'
-import { RowActions } from '#client/components/data-table/row-actions.tsx'
+import { EditActions } from '#client/components/data-table/row-actions.tsx'
 import { Highlight } from '#client/components/highlight.tsx'
 import { EMPTY_DASH, formatDay, monthLabel } from '#shared/date.ts'
 import { shownDay } from '#shared/expense/rules.ts'
@@ -74,14 +74,5 @@ function Note({ text }: { text: string }) {
 }
 
 function Actions({ row }: { row: Expense }) {
-  const { onEdit, onDelete } = use(ListContext)
-  return (
-    <RowActions narrow="tablet" onDelete={(opener) => onDelete(row, opener)}>
-      {(name) => (
-        <button type="button" onClick={() => onEdit?.(row)}>
-          {name}
-        </button>
-      )}
-    </RowActions>
-  )
+  return <EditActions narrow="tablet" row={row} actions={use(ListContext)} />
 }

@@ -74,12 +74,10 @@ export function peakDay(days: readonly DayFigures[], key: 'kayit_sayisi'): DayFi
   return peak === 0 ? undefined : days.find((day) => day[key] === peak)
 }
 
-/**
- * From where to where an axis goes: it holds 0 and every value. `unit` is the least step that it can name, and the
- * least length that it has, so that a month of zeros is a line at the bottom.
- */
-export function axisDomain(values: readonly (number | null)[], unit: number): [number, number] {
-  const known = values.filter((value) => value !== null)
-  const [low, high] = [Math.min(0, ...known), Math.max(0, ...known)]
-  return low === 0 && high < unit ? [0, unit] : [low, high]
-}
+/** The sum of one figure over the month. */
+export const totalOf = (days: readonly DayFigures[], key: Exclude<keyof DayFigures, 'label'>): number =>
+  days.reduce((sum, day) => sum + day[key], 0)
+
+/** Nothing was earned and nothing spent. */
+export const isEmptyMonth = (days: readonly DayFigures[]): boolean =>
+  days.every(({ gelir, gider }) => gelir === 0 && gider === 0)
