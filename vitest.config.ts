@@ -12,7 +12,7 @@ const NOT_ON_PG_MEM = ['tests/server/kayit/concurrency.test.ts']
 const NO_DATABASE = [
   'tests/server/documents/**',
   'tests/server/settings/logo-corpus.test.ts',
-  'tests/legacy/*-input.test.ts',
+  'tests/legacy/{inputs,kayit-input}.test.ts',
 ]
 
 const OPERATIONS = ['tests/server/**/*.test.ts', 'tests/legacy/**/*.test.ts']

@@ -5,7 +5,7 @@ import { type PointerEvent, type ReactNode, useMemo, useRef } from 'react'
 import { Axes } from './axes.tsx'
 import { centerOf, type Chart, ChartContext } from './chart-context.ts'
 import { ChartTooltip, PointSpeech, type PointFigures } from './chart-tooltip.tsx'
-import { axisDomain } from './series.ts'
+import { axisDomain } from './axis-domain.ts'
 import { useActivePoint } from './use-active-point.ts'
 import { useSize } from './use-size.ts'
 

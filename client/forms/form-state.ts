@@ -1,6 +1,6 @@
 import { randomKey } from '#client/lib/random-key.ts'
 
-import { changedFields, type FieldRules, mergeValues } from './merge.ts'
+import { changedFields, type FieldRules, mergeValues, unsentOf } from './merge.ts'
 import type { ControlName } from './problems.ts'
 
 /** A stored thing as the form shows it; `version` is `null` for one that is yet to be made. */
@@ -18,6 +18,9 @@ export interface Refusal<V> {
   sent: V
 }
 
+/** The names of the fields that something was typed into, and of those that were left. */
+export type Visited = Readonly<Record<'typed' | 'left', readonly string[]>>
+
 /** Somebody else has saved meanwhile (decisions: two people on one record). */
 export interface Conflict<V> {
   theirs: Snapshot<V>
@@ -32,6 +35,7 @@ export interface FormState<V> {
   version: number | null
   /** Of a new thing: a repeated save with it makes no second one. */
   key: string
+  /** 'done': stored, and the form is over. */
   phase: 'idle' | 'saving' | 'done'
   /** Refused attempts at saving; from the first on the form says what is wrong. */
   attempts: number
@@ -39,6 +43,8 @@ export interface FormState<V> {
   isQuiet: boolean
   refusal: Refusal<V> | null
   conflict: Conflict<V> | null
+  /** Noted of a live form only. */
+  visited: Visited
   /** Counts how often the values came from elsewhere than the keyboard: controls that keep typed text begin anew. */
   fills: number
 }
@@ -54,13 +60,14 @@ export function startState<V>({ values, version }: Snapshot<V>): FormState<V> {
     isQuiet: false,
     refusal: null,
     conflict: null,
+    visited: { typed: [], left: [] },
     fills: 0,
   }
 }
 
 /** Whether something is typed that is not stored. */
-export const isDirty = <V extends object>(rules: FieldRules<V>, { values, base }: FormState<V>): boolean =>
-  changedFields(rules, { values, base }).length > 0
+export const isDirty = <V extends object>(rules: FieldRules<V>, { phase, ...sides }: FormState<V>): boolean =>
+  phase !== 'done' && changedFields(rules, sides).length > 0
 
 /** Fills the form with `values` as changes made to `onto`. */
 const filled = <V>(state: FormState<V>, values: V, onto: Snapshot<V>): FormState<V> => ({
@@ -68,8 +75,17 @@ const filled = <V>(state: FormState<V>, values: V, onto: Snapshot<V>): FormState
   values,
   base: onto.values,
   version: onto.version,
+  isQuiet: false,
   fills: state.fills + 1,
 })
+
+/** After something was typed into a field, or after it was left. */
+export function visit<V>(state: FormState<V>, how: keyof Visited, name: string): FormState<V> {
+  const { visited } = state
+  return visited[how].includes(name)
+    ? state
+    : { ...state, visited: { ...visited, [how]: [...visited[how], name] } }
+}
 
 /** After a save: goes on from what is stored; what was typed since `sent` stays typed. */
 export function afterSave<V extends object>(
@@ -77,7 +93,8 @@ export function afterSave<V extends object>(
   state: FormState<V>,
   { sent, stored }: { sent: V; stored: Snapshot<V> },
 ): FormState<V> {
-  const values = mergeValues(rules, { base: sent, mine: state.values, theirs: stored.values })
+  const base = { ...sent, ...unsentOf(rules, stored.values) }
+  const values = mergeValues(rules, { base, mine: state.values, theirs: stored.values })
   const key = stored.version === null ? randomKey() : state.key
   const { fills } = state
   return { ...startState(stored), values, key, fills }

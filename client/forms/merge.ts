@@ -1,4 +1,5 @@
 import { orDash } from '#client/lib/format.ts'
+import { formatDay, isDay } from '#shared/date.ts'
 
 /** One value in three states: what the typing started from, what was typed, and what is stored now. */
 export interface Sides<T> {
@@ -17,6 +18,8 @@ export interface Difference {
 /** How one field of a form is named, compared and merged. */
 export interface FieldRule<T> {
   label: string
+  /** Never sent: what is typed there stays typed after a save. */
+  isUnsent?: boolean
   /** Whether two values that are not identical mean the same. */
   isSame?: (a: T, b: T) => boolean
   /** Puts both sides' changes together; what was typed wins as a whole unless given. */
@@ -26,6 +29,9 @@ export interface FieldRule<T> {
   /** The differences within the field; one line with both values unless given. */
   differences?: (theirs: T, mine: T) => Difference[]
 }
+
+/** A typed day as a person reads it; a text that is none stays as it is. */
+export const showDay = (text: string): string => (isDay(text) ? formatDay(text) : orDash(text))
 
 export type FieldRules<V extends object> = { readonly [K in keyof V]-?: FieldRule<V[K]> }
 
@@ -44,6 +50,12 @@ export const changedFields = <V extends object>(
   rules: FieldRules<V>,
   { base, values }: { base: V; values: V },
 ): (keyof V)[] => namesOf(rules).filter((name) => !isSameField(rules, name, [values, base]))
+
+/** The values of the fields that are never sent. */
+export const unsentOf = <V extends object>(rules: FieldRules<V>, values: V): Partial<V> =>
+  Object.fromEntries(
+    namesOf(rules).flatMap((name) => (rules[name].isUnsent === true ? [[name, values[name]]] : [])),
+  ) as Partial<V>
 
 /** Puts what was typed onto the newer values: a field that was not touched is theirs. */
 export function mergeValues<V extends object>(rules: FieldRules<V>, { base, mine, theirs }: Sides<V>): V {

@@ -10,19 +10,24 @@ export interface Problem<V> {
 }
 
 /**
- * Everything in `values` that `schema` refuses, by the schema that the server reads the same input with: the
- * first message of each control, in the order of the values.
+ * Everything that the server would refuse, by the schema that it reads the same input with and by the rules that
+ * it asks besides (`broken`): the first message of each control, in the order of the values.
  */
-export function fieldProblems<V extends object>(schema: z.ZodMiniType, values: V): Problem<V>[] {
+export function fieldProblems<V extends object>(
+  schema: z.ZodMiniType,
+  values: V,
+  broken: readonly ({ field: string; message: string } | null)[] = [],
+): Problem<V>[] {
   const order = Object.keys(values)
-  const messages = new Map<ControlName<V>, string>()
+  const messages = new Map<string, string>()
   const issues = schema.safeParse(values).error?.issues ?? []
-  for (const { path, message } of issues.toSorted((a, b) => placeOf(a, order) - placeOf(b, order))) {
-    const name = path.join('.') as ControlName<V>
-    if (!messages.has(name)) messages.set(name, message)
+  const named = issues.map(({ path, message }) => ({ field: path.join('.'), message }))
+  for (const { field, message } of [...named, ...broken.filter((problem) => problem !== null)]) {
+    if (!messages.has(field)) messages.set(field, message)
   }
-  return Array.from(messages, ([name, message]) => ({ names: [name], message }))
+  return [...messages]
+    .toSorted(([a], [b]) => placeOf(a, order) - placeOf(b, order))
+    .map(([name, message]) => ({ names: [name as ControlName<V>], message }))
 }
 
-const placeOf = ({ path }: { path: readonly PropertyKey[] }, order: readonly string[]) =>
-  order.indexOf(String(path[0]))
+const placeOf = (name: string, order: readonly string[]) => order.indexOf(name.split('.', 1)[0] ?? '')

@@ -16,6 +16,8 @@ export interface DraftSettings<V> {
   name: string
   /** 'restore' fills the form with a kept draft at once, 'offer' asks first. */
   mode: 'restore' | 'offer'
+  /** What an offered draft is about, as a person calls it; '' for nothing. */
+  about?: (values: V) => string
   /** What is never kept on this device: empty values that take the place of a password. */
   without?: Partial<V>
   /** Whether kept values are of the shape that this version of the form writes, beyond their types. */
@@ -23,8 +25,8 @@ export interface DraftSettings<V> {
 }
 
 export interface DraftControl<V> {
-  /** A draft that waits for an answer. */
-  offer: Draft<V> | undefined
+  /** A draft that waits for an answer, with what it is about. */
+  offer: (Draft<V> & { about: string }) | undefined
   accept: () => void
   refuse: () => void
   /** The form was filled from a draft that nobody has yet saved or dropped. */
@@ -41,10 +43,13 @@ export function useFormDraft<V extends object>(
   rules: FieldRules<V>,
   settings: DraftSettings<V> | undefined,
 ): DraftControl<V> {
-  const { name = '', mode = 'restore', isValid, without } = settings ?? {}
+  const { name = '', mode = 'restore', about = () => '', without } = settings ?? {}
+  const nameOf = (key: string) => `${name}:${key}`
+  /** The newest kept draft, but for the one that this form writes itself. */
+  const newest = () => settings && newestDraft(settings, store.get())
   const [{ offer, isRestored }, setFound] = useState<{ offer?: Draft<V> | undefined; isRestored: boolean }>(
     () => {
-      const found = settings && newestDraft(name, { like: store.get().values, isValid })
+      const found = newest()
       if (found === undefined || mode === 'offer') return { offer: found, isRestored: false }
       store.set(withDraft(store.get(), found))
       return { isRestored: true }
@@ -52,7 +57,6 @@ export function useFormDraft<V extends object>(
   )
   const timer = useRef<number>(undefined)
   const warned = useRef(false)
-  const nameOf = (key: string) => `${name}:${key}`
 
   const flush = (): boolean => {
     // After a logout nothing may be left for the next person.
@@ -95,36 +99,36 @@ export function useFormDraft<V extends object>(
     window.clearTimeout(timer.current)
     timer.current = undefined
     dropDraft(nameOf(store.get().key))
-    setFound({ isRestored: false })
+    setFound((found) => ({ ...found, isRestored: false }))
   }
   return {
-    offer,
+    offer: offer && { ...offer, about: about(offer.values) },
     isRestored,
     accept: () => {
       if (offer === undefined) return
       flush()
       store.set(withDraft(store.get(), offer))
-      setFound({ isRestored: false })
+      setFound({ offer: newest(), isRestored: false })
     },
     refuse: () => {
       if (offer !== undefined) dropDraft(nameOf(offer.key))
-      setFound({ isRestored: false })
+      setFound({ offer: newest(), isRestored: false })
     },
     flush,
     drop,
   }
 }
 
-/** The newest draft of a form whose values have the types of `like`; a text of another version is none. */
+/** The newest draft whose values are of the form's types; a text that another version has written is none. */
 function newestDraft<V extends object>(
-  name: string,
-  { like, isValid = () => true }: { like: V; isValid: ((values: V) => boolean) | undefined },
+  { name, isValid = () => true }: DraftSettings<V>,
+  { values: like, key }: FormState<V>,
 ): Draft<V> | undefined {
   const parse = (text: string): Draft<V>[] => {
     try {
       const draft = JSON.parse(text) as Draft<V>
       const isDraft = [draft.base, draft.values].every((values) => isLike(like, values) && isValid(values))
-      return isDraft && typeof draft.key === 'string' && typeof draft.savedAt === 'number' ? [draft] : []
+      return isDraft && draft.key !== key && isLike(KEPT, draft) ? [draft] : []
     } catch {
       return []
     }
@@ -134,8 +138,11 @@ function newestDraft<V extends object>(
     .sort((a, b) => b.savedAt - a.savedAt)[0]
 }
 
-/** The same names with values of the same types, all the way down. */
+const KEPT = { key: '', savedAt: 0 }
+
+/** The same names with values of the same types, all the way down but for what lists hold. */
 function isLike(model: unknown, value: unknown): boolean {
+  if (Array.isArray(model)) return Array.isArray(value)
   if (typeof model !== 'object' || model === null) return typeof value === typeof model
   if (typeof value !== 'object' || value === null) return false
   return Object.entries(model).every(([name, part]) => isLike(part, (value as Record<string, unknown>)[name]))

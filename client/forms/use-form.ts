@@ -5,11 +5,21 @@ import { errorData } from '#client/lib/error-message.ts'
 import { logError } from '#client/lib/log.ts'
 import { toast } from '#client/lib/toast.ts'
 
-import { afterSave, type FormState, isDirty, type Snapshot, startState } from './form-state.ts'
+import {
+  afterSave,
+  type FormState,
+  isDirty,
+  type Snapshot,
+  startState,
+  visit,
+  type Visited,
+} from './form-state.ts'
 import type { FieldRules } from './merge.ts'
 import type { ControlName, Problem } from './problems.ts'
 import { createStore, type Store, useStore } from '#client/lib/store.ts'
 import { type DraftControl, type DraftSettings, useFormDraft } from './use-form-draft.ts'
+
+type Problems<V> = (values: V, visited?: Visited) => readonly Problem<V>[]
 
 /**
  * What a save is checked against: the loaded version of a stored thing, and a key by which the server knows a
@@ -21,12 +31,19 @@ export interface FormSettings<V extends object, Stored> {
   rules: FieldRules<V>
   /** The stored thing, or the empty form; a newer one is followed as long as nothing is typed. */
   stored: Snapshot<V>
-  /** What is wrong with the values; asked after the first attempt at saving, with each change. */
-  problems: (values: V) => readonly Problem<V>[]
+  /**
+   * What is wrong with the values; asked after the first attempt at saving, with each change. A live form is asked
+   * with where one has been, too: of what is wrong, it names what may be said by then.
+   */
+  problems: Problems<V>
+  /** Says what is wrong while it is typed. */
+  isLive?: boolean
   /** Absent: what is typed is kept nowhere. */
   draft?: DraftSettings<V>
   /** What is left to do before the values are looked at and sent. */
   prepare?: (values: V) => V
+  /** A save ends the form, and another screen follows: it shows what was sent until then. */
+  endsStored?: boolean
   /** Stores the values and returns what is stored now. */
   save: (values: V, claim: Claim) => Promise<Stored>
   snapshotOf: (stored: Stored) => Snapshot<V>
@@ -36,27 +53,30 @@ export interface FormSettings<V extends object, Stored> {
   onStored: (stored: Stored, rest: { isDirty: boolean }) => void
   /** The message of a failure. */
   failure: (error: unknown) => string
+  /** The control of a field as the server names it, where the input is nested otherwise than the form. */
+  controlOf?: (field: string) => string
   /** A refusal of the server's, after the form has taken note of it. */
   onRefused?: (error: unknown) => void
 }
 
-/** What one attempt may want to know besides the form: its end, either way. */
-export interface Attempt<Stored> {
-  onStored?: (stored: Stored) => void
-  onRefused?: () => void
-}
+/**
+ * Called once the values are found right and before they are sent, still within the key press or the click.
+ * Returns what follows the end of the attempt, either way.
+ */
+export type Attempt<Stored> = () => { onStored: (stored: Stored) => void; onRefused: () => void }
 
 /** What a form's fields need of it. */
 export interface FormFields<V extends object> {
   store: Store<FormState<V>>
   rules: FieldRules<V>
-  problems: (values: V) => readonly Problem<V>[]
+  problems: Problems<V>
+  isLive: boolean
 }
 
 export interface Form<V extends object, Stored = unknown> extends FormFields<V> {
   draft: DraftControl<V>
   /** Checks and saves, one attempt at a time; call it straight from the key or the click. */
-  submit: (attempt?: Attempt<Stored>) => void
+  submit: (begin?: Attempt<Stored>) => void
   /** Goes on with the save that the end of the session interrupted, if any. */
   resume: () => void
   /** Forgets what was typed and shows what is stored; false, and nothing happens, while a save runs. */
@@ -65,16 +85,18 @@ export interface Form<V extends object, Stored = unknown> extends FormFields<V> 
 
 /** One form: what is typed, what is stored, and the way between them. Nothing typed is lost when a save fails. */
 export function useForm<V extends object, Stored>(settings: FormSettings<V, Stored>): Form<V, Stored> {
-  const { rules, problems, prepare = (values) => values } = settings
+  const { rules, problems, isLive = false, prepare = (values) => values } = settings
   const [store] = useState(() => createStore(startState(settings.stored)))
   useFollow(store, rules, settings.stored)
   const draft = useFormDraft(store, rules, settings.draft)
   const interrupted = useRef(false)
 
-  const refuse = (sent: V, message: string, name?: string) => {
+  const refuse = (sent: V, message: string, field?: string) => {
     const state = store.get()
     const isQuiet = state.values !== sent
-    const refusal = { message, name: name as ControlName<V> | undefined, sent }
+    const { controlOf = (name) => name } = settings
+    const name = field === undefined ? undefined : (controlOf(field) as ControlName<V>)
+    const refusal = { message, name, sent }
     store.set({ ...state, phase: 'idle', attempts: state.attempts + 1, isQuiet, refusal })
     // What is above the form may be out of sight of somebody who types on.
     if (isQuiet) toast.error(message)
@@ -99,21 +121,26 @@ export function useForm<V extends object, Stored>(settings: FormSettings<V, Stor
     } else refuse(sent, settings.failure(error), data?.field)
     settings.onRefused?.(error)
   }
-  const attempt = async (sent: V, { onStored, onRefused }: Attempt<Stored>) => {
+  const attempt = async (sent: V, end: ReturnType<Attempt<Stored>> | undefined) => {
     const { version, key } = store.get()
     let stored: Stored
     try {
       stored = await settings.save(sent, version === null ? { key } : { key, version })
     } catch (error) {
-      onRefused?.()
+      end?.onRefused()
       return failed(sent, error)
     }
     draft.drop()
-    store.set(afterSave(rules, store.get(), { sent, stored: settings.snapshotOf(stored) }))
-    onStored?.(stored)
+    const state = store.get()
+    store.set(
+      settings.endsStored === true
+        ? { ...state, phase: 'done' }
+        : afterSave(rules, state, { sent, stored: settings.snapshotOf(stored) }),
+    )
+    end?.onStored(stored)
     return settings.onStored(stored, { isDirty: isDirty(rules, store.get()) })
   }
-  const submit = (wanted: Attempt<Stored> = {}) => {
+  const submit = (begin?: Attempt<Stored>) => {
     const state = store.get()
     if (state.phase !== 'idle') return
     const values = prepare(state.values)
@@ -126,13 +153,13 @@ export function useForm<V extends object, Stored>(settings: FormSettings<V, Stor
       isQuiet: false,
       ...(isRight ? { phase: 'saving' } : { attempts: state.attempts + 1 }),
     })
-    if (isRight) void attempt(values, wanted)
-    else wanted.onRefused?.()
+    if (isRight) void attempt(values, begin?.())
   }
   return {
     store,
     rules,
     problems,
+    isLive,
     draft,
     submit,
     resume: () => {
@@ -176,25 +203,41 @@ async function readAgain<Stored>(read: (() => Promise<Stored>) | undefined): Pro
  * What a field shows, and what is wrong with it; drawn again only when one of them changes. A message that is
  * about several fields stands at the first of them, and the others are only marked.
  */
-export function useField<V extends object, K extends keyof V & string>(
-  { store, problems }: FormFields<V>,
-  name: K,
-) {
+export function useField<V extends object, K extends keyof V & string>(form: FormFields<V>, name: K) {
+  const { store } = form
   const value = useStore(store, ({ values }) => values[name])
   const problem = useStore(store, (state) =>
-    problemsShown(state, problems).find(({ names }) => names.includes(name)),
+    problemsShown(state, form).find(({ names }) => names.includes(name)),
   )
+  const note = (how: keyof Visited) => {
+    if (form.isLive) store.set(visit(store.get(), how, name))
+  }
   return {
     value,
     fills: useStore(store, ({ fills }) => fills),
     error: problem?.names[0] === name ? problem.message : undefined,
     isInvalid: problem !== undefined,
     change: (next: V[K]) => {
-      const state = store.get()
-      store.set({ ...state, values: { ...state.values, [name]: next } })
+      note('typed')
+      changeField(store, name, () => next)
     },
+    leave: form.isLive ? { onBlur: () => note('left') } : {},
   }
 }
+
+/** Changes one field of a form as its control would, with the value that it holds at that moment. */
+export function changeField<V extends object, K extends keyof V>(
+  store: Store<FormState<V>>,
+  name: K,
+  change: (value: V[K]) => V[K],
+): void {
+  const state = store.get()
+  store.set({ ...state, values: { ...state.values, [name]: change(state.values[name]) } })
+}
+
+/** A save runs, or has ended the form. */
+export const useIsBusy = <V extends object>({ store }: FormFields<V>): boolean =>
+  useStore(store, ({ phase }) => phase !== 'idle')
 
 export const useIsDirty = <V extends object>({ store, rules }: FormFields<V>): boolean =>
   useStore(store, (state) => isDirty(rules, state))
@@ -202,15 +245,16 @@ export const useIsDirty = <V extends object>({ store, rules }: FormFields<V>): b
 const shown = new WeakMap<FormState<never>, readonly Problem<never>[]>()
 const NONE: readonly never[] = []
 
-/** What the form says is wrong: nothing before the first attempt at saving; each state is looked at once. */
+/** What the form says is wrong: as a rule nothing before the first attempt; each state is looked at once. */
 export function problemsShown<V extends object>(
   state: FormState<V>,
-  problems: (values: V) => readonly Problem<V>[],
+  { problems, isLive }: Pick<FormFields<V>, 'problems' | 'isLive'>,
 ): readonly Problem<V>[] {
-  if (state.attempts === 0) return NONE
+  if (state.attempts === 0 && !isLive) return NONE
   const known = shown.get(state as never) as readonly Problem<V>[] | undefined
   if (known !== undefined) return known
-  const found = [...refused(state), ...problems(state.values)]
+  const visited = isLive ? state.visited : undefined
+  const found = [...refused(state), ...problems(state.values, visited)]
   shown.set(state as never, found)
   return found
 }

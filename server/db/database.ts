@@ -19,6 +19,8 @@ export type DatabaseOptions = {
   log?: ((message: string) => void) | undefined
   /** Ends a wait for the embedded server; the reason is thrown. */
   signal?: AbortSignal | undefined
+  /** For the first answer of the server of `databaseUrl`, in ms. */
+  openMs?: number
 }
 
 export type Database = {
@@ -35,7 +37,7 @@ export type Database = {
 const OLDEST_VERSION = 15
 /** Statements that still run when the application stops get this long. */
 const CLOSE_SECONDS = 2
-/** For the first answer of a server that the configuration names. */
+/** For the first answer of the server of `databaseUrl`, unless told. */
 const OPEN_MS = 9_000
 
 /**
@@ -48,7 +50,9 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     throw new StartupError(
       'postgres paketinin düzeltmesi uygulanmamış: "node scripts/post-install.mjs" komutunu çalıştırın.',
     )
-  return databaseUrl === undefined || databaseUrl === '' ? openEmbedded(options) : openServer(databaseUrl)
+  return databaseUrl === undefined || databaseUrl === ''
+    ? openEmbedded(options)
+    : openServer(databaseUrl, options.openMs)
 }
 
 async function openEmbedded({ dataDir, log, signal }: DatabaseOptions): Promise<Database> {
@@ -61,10 +65,10 @@ async function openEmbedded({ dataDir, log, signal }: DatabaseOptions): Promise<
   return { db, maintenance, close, ...(server.notice === undefined ? {} : { notice: server.notice }) }
 }
 
-async function openServer(databaseUrl: string): Promise<Database> {
+async function openServer(databaseUrl: string, openMs = OPEN_MS): Promise<Database> {
   const { db, maintenance, end } = connect(parseDatabaseUrl(databaseUrl))
   try {
-    await within(checkVersion(maintenance), OPEN_MS, noConnection())
+    await within(checkVersion(maintenance), openMs, noConnection())
   } catch (error) {
     await end(0)
     throw error instanceof StartupError ? error : cannotConnect(error)

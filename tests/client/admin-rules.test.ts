@@ -94,8 +94,8 @@ describe('the form of a user', () => {
       new_password: 'abc',
     }
     expect(userProblems(wrong, USER)).toEqual([
-      { names: ['license_end_date'], message: 'Geçersiz tarih.' },
       { names: ['email'], message: 'Geçersiz e-posta adresi.' },
+      { names: ['license_end_date'], message: 'Geçersiz tarih.' },
       { names: ['new_password'], message: 'Parola en az 4 karakter olmalı.' },
     ])
     const without = { ...values, email: '' }

@@ -5,7 +5,6 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { queryClient } from '#client/lib/api.ts'
 import { errorMessage, isNetworkError, type ErrorData } from '#client/lib/error-message.ts'
 import { forgetSession, beginSession, holdWhenSessionEnds, watchSession } from '#client/lib/session.ts'
-import { createQueryClient } from '#client/lib/query-client.ts'
 
 const refusal = (message: string, data: ErrorData) =>
   TRPCClientError.from({ error: { message, code: -32_000, data } } as never)
@@ -29,29 +28,6 @@ test('only a missing answer is a network error', () => {
   expect(isNetworkError(lost)).toBe(true)
   expect(isNetworkError(refusal('', { code: 'CONFLICT' }))).toBe(false)
   expect(isNetworkError(new Error('x'))).toBe(false)
-})
-
-/** How often a read or a write is tried that always ends in this error. */
-async function tries(error: Error, kind: 'read' | 'write') {
-  const client = createQueryClient()
-  const call = vi.fn<() => Promise<never>>().mockRejectedValue(error)
-  const attempt =
-    kind === 'read'
-      ? client.fetchQuery({
-          queryKey: ['x'],
-          queryFn: call,
-          retryDelay: 0,
-        })
-      : client.getMutationCache().build(client, { mutationFn: call }).execute(undefined)
-  await expect(attempt).rejects.toBe(error)
-  return call.mock.calls.length
-}
-
-test('reads are tried again when the server is away, writes never', async () => {
-  expect(await tries(lost, 'read')).toBe(3)
-  expect(await tries(refusal('', { code: 'SERVICE_UNAVAILABLE', httpStatus: 503 }), 'read')).toBe(3)
-  expect(await tries(refusal('', { code: 'NOT_FOUND', httpStatus: 404 }), 'read')).toBe(1)
-  expect(await tries(lost, 'write')).toBe(1)
 })
 
 const AYSE = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { KAYIT_COLUMNS } from '#client/features/kayit/kayit-list-columns.tsx'
+import { KAYIT_COLUMNS } from '#client/features/kayit/list/columns.tsx'
 import { KAYIT_SORTS } from '#shared/kayit/schema.ts'
 
 const heads = (columns: readonly { header?: unknown }[]) => columns.map(({ header }) => header)

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
-import { dailyFigures } from '#client/charts/series.ts'
+import { dailyFigures } from '#client/features/stats/daily-figures.ts'
 import { KayitChart } from '#client/features/stats/kayit-chart.tsx'
 import { OperationsChart } from '#client/features/stats/operations-chart.tsx'
 import { ProfitChart } from '#client/features/stats/profit-chart.tsx'

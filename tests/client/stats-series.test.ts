@@ -2,7 +2,8 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
 import { formatAxisDay, formatAxisTL, formatFullDay } from '#client/charts/format.ts'
-import { axisDomain, dailyFigures, daysToDraw, lineValues, peakDay } from '#client/charts/series.ts'
+import { axisDomain } from '#client/charts/axis-domain.ts'
+import { dailyFigures, daysToDraw, lineValues, peakDay } from '#client/features/stats/daily-figures.ts'
 import { parseStatsSearch, selectedMonth } from '#client/features/stats/stats-search.ts'
 import { statsView } from '#client/features/stats/stats-view.ts'
 

@@ -118,7 +118,6 @@ describe('the embedded server', { timeout: 60_000 }, () => {
     process.kill(pid, 'SIGKILL')
     await database.close()
     await untilGone(pid)
-    await sleep(300)
     expect(readdirSync(dataDir)).toContain('postgresql')
     const again = await openDatabase({ dataDir })
     await again.close()
@@ -140,8 +139,11 @@ describe('the first start', { timeout: 60_000 }, () => {
     const dataDir = newDataDir('interrupted')
     mkdirSync(dataDir)
     const killed = launchPanel(dataDir)
-    while (!readdirSync(dataDir).some((name) => name.includes('.init-'))) await sleep(5)
-    await sleep(100)
+    const begun = () =>
+      readdirSync(dataDir).some(
+        (name) => name.includes('.init-') && existsSync(join(dataDir, name, 'PG_VERSION')),
+      )
+    while (!begun()) await sleep(5)
     await killed.end('SIGKILL')
     expect(readdirSync(dataDir)).not.toContain('postgresql')
 

@@ -6,7 +6,7 @@ import { constants } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 
 import { findBinaries } from '#server/db/embedded/binaries.ts'
 import { readPidFile } from '#server/db/embedded/lock-files.ts'
@@ -49,8 +49,9 @@ describe('while a worker of a killed server still runs', { timeout: 60_000 }, ()
   })
 
   it('the start waits, and succeeds when that has ended', async () => {
+    const looks = looksAt(worker)
     const starting = run({})
-    await sleep(500)
+    await expect.poll(looks).toBeGreaterThan(2)
     expect(existsSync(join(paths.cluster, 'postmaster.pid'))).toBe(true)
     process.kill(worker, 'SIGCONT')
     const { pid, adopted } = await starting
@@ -92,6 +93,13 @@ describe('while a worker of a killed server still runs', { timeout: 60_000 }, ()
     expect(said).toBe('')
   })
 })
+
+/** How often somebody in this process has asked whether that one lives: a start that waits does. */
+function looksAt(pid: number): () => number {
+  const kill = vi.spyOn(process, 'kill')
+  onTestFinished(() => kill.mockRestore())
+  return () => kill.mock.calls.filter(([asked, signal]) => asked === pid && signal === 0).length
+}
 
 /** Until then a signal simply ends the process. Node itself catches the others, but not this one. */
 async function untilItHandlesSignals(pid: number): Promise<void> {
@@ -172,8 +180,9 @@ describe('a server of another container that shares the folder', { timeout: 30_0
 
   it('is waited for while it starts', async () => {
     writeLocks('starting')
+    const looks = looksAt(process.pid)
     const starting = run({})
-    await sleep(100)
+    await expect.poll(looks).toBeGreaterThan(2)
     for (const file of files()) expect(readFileSync(file, 'utf8')).toBe(lock('starting'))
     rmSync(socket(), { force: true })
     const server = createServer().listen(socket())

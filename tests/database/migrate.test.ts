@@ -1,5 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-
 import { sql } from 'kysely'
 import { afterAll, expect, it } from 'vitest'
 
@@ -37,7 +35,7 @@ it('instances that start together migrate once', async () => {
 
 it('waits for the other instance longer than any statement may take', async () => {
   await administer(target, `alter database ${target.database} set statement_timeout to '300ms'`)
-  const [holder] = await twoInstances()
+  const [holder, third] = await twoInstances()
   // As behind a pgbouncer, the limit is the database's own.
   const waiter = open({ ...target, pgbouncer: true })
   ended.push(
@@ -46,11 +44,17 @@ it('waits for the other instance longer than any statement may take', async () =
   )
   await expect(sql`select pg_sleep(0.5)`.execute(waiter)).rejects.toThrow('statement timeout')
 
+  const waitsForLong = async () => {
+    const { rows } = await sql`
+      select 1 from pg_stat_activity
+      where wait_event = 'advisory' and clock_timestamp() - query_start > interval '350 ms'`.execute(third)
+    return rows.length > 0
+  }
   const locked = Promise.withResolvers<void>()
   const holding = holder.transaction().execute(async (trx) => {
     await trx.getExecutor().adapter.acquireMigrationLock(trx, { lockTable: '', lockRowId: '' })
     locked.resolve()
-    await sleep(600)
+    await expect.poll(waitsForLong, { timeout: 10_000 }).toBe(true)
   })
   await locked.promise
   await migrateToLatest(waiter)

@@ -1,21 +1,38 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
 
-import { expect, test } from 'vitest'
-
+import { MAINTENANCE_LIMITS } from '#server/db/limits.ts'
 import { recountTotals } from '#server/stats/recount.ts'
-import { testDatabase } from '#tests/support/database.ts'
+import { open, testDatabaseTarget } from '#tests/support/database.ts'
 import { spend } from '#tests/support/expense.ts'
 import { buildUser, userCtx } from '#tests/support/factories.ts'
 import { save } from '#tests/support/kayit.ts'
 import { countedTotals, storedTotals } from '#tests/support/stats.ts'
 
-const db = await testDatabase()
+const target = await testDatabaseTarget()
+const db = open(target)
+/** A connection of its own, so that one sees when it waits, and one to look with: the others may all be waiting. */
+const ONE = { ...MAINTENANCE_LIMITS, connections: 1 }
+const spender = open(target, ONE)
+const observer = open(target, ONE)
+afterAll(() => Promise.all([db, spender, observer].map((one) => one.destroy())))
+
+/** Until that connection waits for a lock. */
+async function untilBlocked(pid: number): Promise<void> {
+  for (;;) {
+    const { rows } = await sql`
+      select 1 from pg_stat_activity where pid = ${pid} and wait_event_type = 'Lock'`.execute(observer)
+    if (rows.length > 0) return
+  }
+}
 
 /** Those of a rebuild of one month; more where a save has begun another before. */
 const STATEMENTS = 14
 
 test('saves between the statements of a rebuild are counted, whenever they begin', async () => {
   let undisturbed = 0
+  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(spender)
+  const pid = rows[0]?.pid ?? 0
   for (let first = 1; first <= STATEMENTS + 1; first++) {
     const ctx = userCtx(db, await buildUser(db))
     await save(ctx, { info: { giris_tarihi: '2026-11-15' }, islemler: [{ islem_adi: 'Yağ' }] })
@@ -29,10 +46,10 @@ test('saves between the statements of a rebuild are counted, whenever they begin
         statements += 1
         if (statements < first) return result
         waiting.push(save(ctx, { info: { giris_tarihi: '2026-11-15' } }))
-        const inNewMonth = spend(ctx, { spend_date: '2026-12-15' })
+        const inNewMonth = spend({ ...ctx, db: spender }, { spend_date: '2026-12-15' })
         waiting.push(inNewMonth)
         // It waits for the rebuild where that has locked the month, and only there.
-        await Promise.race([inNewMonth, sleep(100)])
+        await Promise.race([inNewMonth, untilBlocked(pid)])
         return result
       },
     })

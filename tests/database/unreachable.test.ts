@@ -1,18 +1,15 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-
 import { sql } from 'kysely'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 
 import { asRefusal } from '#server/core/unexpected.ts'
 import { openDatabase } from '#server/db/database.ts'
 import { type Limits, REQUEST_LIMITS } from '#server/db/limits.ts'
 
-import { open, testDatabaseTarget } from '#tests/support/database.ts'
+import { open, sleepersIn, testDatabaseTarget } from '#tests/support/database.ts'
 import { startTcpProxy, type TcpProxy } from '#tests/support/tcp-proxy.ts'
 
 const target = await testDatabaseTarget()
 const QUICK: Limits = { connections: 10, wait: 3_000, serverStatement: 700, statement: 1_000 }
-const STILL_OPEN = 'still open'
 
 let proxy: TcpProxy
 let db: ReturnType<typeof open>
@@ -74,8 +71,7 @@ describe('a statement whose answer never comes', () => {
     const patient = open(proxy.target, { ...QUICK, connections: 2, statement: 60_000 })
     proxy.swallowFrom('never')
     const hanging = reasonOf(sql`select 'never 1'`.execute(patient))
-    await expect.poll(proxy.accepted).toBe(1)
-    await sleep(100)
+    await expect.poll(proxy.swallowed).toBe(1)
     proxy.swallowFrom('never')
     const another = reasonOf(sql`select 'never 2'`.execute(patient))
     expect((await ping(patient)).rows).toEqual([{ one: 1 }])
@@ -89,8 +85,7 @@ it('statements that hang are given up as soon as no connection can be opened any
   const patient = open(proxy.target, { ...QUICK, wait: 1_000, statement: 60_000 })
   proxy.swallowFrom('never')
   const hanging = reasonOf(sql`select 'never'`.execute(patient))
-  await expect.poll(proxy.accepted).toBe(1)
-  await sleep(200)
+  await expect.poll(proxy.swallowed).toBe(1)
   proxy.line = 'swallow'
   expect(await reasonOf(ping(patient))).toBe('CONNECT_TIMEOUT')
   expect(await hanging).toBe('CONNECTION_DESTROYED')
@@ -119,10 +114,20 @@ it('who finds all connections in use is refused after the wait', async () => {
 
 describe('connections that died while they were idle', () => {
   async function tenIdle() {
-    await Promise.all(Array.from({ length: 10 }, () => sql`select pg_sleep(0.2)`.execute(db)))
+    const all = Promise.withResolvers<void>()
+    let begun = 0
+    const one = async (trx: typeof db) => {
+      await ping(trx)
+      begun += 1
+      if (begun === 10) all.resolve()
+      await all.promise
+    }
+    await Promise.all(Array.from({ length: 10 }, () => db.transaction().execute(one)))
     expect(proxy.connections()).toBe(10)
     // Longer than a connection that was used a moment ago is trusted.
-    await sleep(600)
+    const now = performance.now.bind(performance)
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => now() + 600)
+    onTestFinished(() => clock.mockRestore())
   }
 
   it('and were closed cost no statement its answer', async () => {
@@ -135,7 +140,7 @@ describe('connections that died while they were idle', () => {
     await tenIdle()
     proxy.line = 'swallow'
     const first = ping()
-    await sleep(500)
+    await expect.poll(proxy.swallowed).toBe(1)
     proxy.line = 'open'
     expect((await first).rows).toEqual([{ one: 1 }])
     await expect.poll(proxy.connections).toBe(1)
@@ -150,15 +155,17 @@ describe('a line that is', () => {
   })
 
   it('reset in the middle of statements fails these and no others', async () => {
-    const running = Array.from({ length: 5 }, () => reasonOf(sql`select pg_sleep(0.5)`.execute(db)))
-    await expect.poll(proxy.connections).toBe(5)
-    await sleep(100)
+    const patient = open(proxy.target, { ...QUICK, serverStatement: 60_000, statement: 60_000 })
+    const direct = open(target)
+    const running = Array.from({ length: 5 }, () => reasonOf(sql`select pg_sleep(5)`.execute(patient)))
+    await expect.poll(() => sleepersIn(direct)).toBe(5)
     proxy.reset()
     expect(await Promise.all(running)).toEqual(Array(5).fill('ECONNRESET'))
     proxy.line = 'reset'
-    expect(await reasonOf(ping())).toBe('ECONNRESET')
+    expect(await reasonOf(ping(patient))).toBe('ECONNRESET')
     proxy.line = 'open'
-    expect((await ping()).rows).toEqual([{ one: 1 }])
+    expect((await ping(patient)).rows).toEqual([{ one: 1 }])
+    await Promise.all([patient.destroy(), direct.destroy()])
   })
 
   it.for([
@@ -175,11 +182,10 @@ describe('a line that is', () => {
   })
 })
 
-it('a start ends with one line while nothing answers', { timeout: 30_000 }, async () => {
+it('a start ends with one line while nothing answers', async () => {
   proxy.line = 'swallow'
   const { port } = proxy.target
   const databaseUrl = `postgres://oto:gizli@127.0.0.1:${port}/${target.database}`
-  const opening = openDatabase({ databaseUrl, dataDir: '/nonexistent' })
-  const settled = Promise.race([opening, sleep(20_000, STILL_OPEN)])
-  await expect(settled).rejects.toThrow('DATABASE_URL: veritabanına bağlanılamadı (sunucu yanıt vermiyor).')
+  const opening = openDatabase({ databaseUrl, dataDir: '/nonexistent', openMs: 300 })
+  await expect(opening).rejects.toThrow('DATABASE_URL: veritabanına bağlanılamadı (sunucu yanıt vermiyor).')
 })

@@ -110,6 +110,7 @@ describe('a draft', () => {
 
   test('is wiped by a logout, which asks first', async () => {
     const { page, field, value } = await openAs(await panel.user(), 0)
+    await page.clock.install()
     await field('Marka').fill('Tofaş')
     await untilKept(page, 'Tofaş')
     await page.getByRole('link', { name: 'Çıkış' }).click()
@@ -119,7 +120,8 @@ describe('a draft', () => {
     await page.getByRole('link', { name: 'Çıkış' }).click()
     await question.getByRole('button', { name: 'Çıkış yap' }).click()
     await page.getByRole('button', { name: 'Giriş yap' }).waitFor()
-    await page.waitForTimeout(700)
+    // What was still to be written would be now.
+    await page.clock.runFor(2_000)
     expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('Tofaş')
   })
 

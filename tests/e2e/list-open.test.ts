@@ -83,13 +83,15 @@ describe('the arrows', () => {
 
   test('lead nowhere while the rows are of another search', async () => {
     const { page, list, focused } = await openShop()
+    const arrival = Promise.withResolvers<void>()
     await page.route('**/kayit.list*', async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 1000))
+      await arrival.promise
       await route.continue()
     })
     await list.search.fill('cemal')
     await page.keyboard.press('ArrowDown')
     expect(await focused()).toBe(undefined)
+    arrival.resolve()
     await list.names(1)
     await page.keyboard.press('ArrowDown')
     expect(await focused()).toBe('Cemal Su')

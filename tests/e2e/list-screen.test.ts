@@ -161,11 +161,18 @@ describe('deleting the only row of the last page leads to the page before', () =
 
 test('a slow server takes no letter from the search', async () => {
   const page = await openList(25)
+  const waiting: (() => void)[] = []
   await page.route('**/kayit.list*', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 350))
+    await new Promise<void>((resolve) => waiting.push(resolve))
     await route.continue()
   })
-  await page.getByRole('searchbox').pressSequentially('müşteri 1', { delay: 130 })
+  // Each answer comes when more has been typed than was asked for.
+  for (const part of ['müş', 'teri', ' 1']) {
+    await page.getByRole('searchbox').pressSequentially(part)
+    for (const answer of waiting.splice(0)) answer()
+    await eventually(() => Promise.resolve(waiting.length)).toBe(1)
+  }
+  for (const answer of waiting.splice(0)) answer()
   await page.getByText('10 kayıt').waitFor()
   expect(await page.getByRole('searchbox').inputValue()).toBe('müşteri 1')
   expect(await page.locator('mark').first().textContent()).toBe('Müşteri 1')

@@ -1,7 +1,6 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { type AddressInfo, BlockList, connect, type Socket } from 'node:net'
-import { setTimeout as sleep } from 'node:timers/promises'
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
@@ -22,6 +21,8 @@ let asked: string[]
 /** Ends the answers to '/slow' and '/half'. */
 let finish: () => void
 const sockets = new Set<Socket>()
+/** Bytes that the server has read. */
+let received: () => number
 
 beforeEach(async () => {
   asked = []
@@ -38,6 +39,9 @@ beforeEach(async () => {
     serverOptions,
     clients.around((request, response) => void listener(request, response)),
   )
+  const accepted: Socket[] = []
+  http.on('connection', (socket: Socket) => accepted.push(socket))
+  received = () => accepted.reduce((sum, { bytesRead }) => sum + bytesRead, 0)
   clients.watch(http)
   limitConnections(http)
   http.listen(0, '127.0.0.1')
@@ -142,8 +146,9 @@ describe('from the stop on', () => {
     ask(client, '/slow/1', '/slow/2')
     await expect.poll(() => asked).toHaveLength(2)
     const stopped = stop()
+    const before = received()
     ask(client, '/slow/3')
-    await sleep(50)
+    await expect.poll(received).toBeGreaterThan(before)
     finish()
     await client.ended
     expect(client.read().match(/answer to .{7}/g)).toEqual(['answer to /slow/1', 'answer to /slow/2'])
@@ -154,7 +159,7 @@ describe('from the stop on', () => {
   test('a request whose first bytes had come is answered if the rest of its head comes soon', async () => {
     const [soon, never] = await Promise.all([open(), open()])
     for (const { socket } of [soon, never]) socket.write('GET /late HTTP/1.1\r\nHost: pa')
-    await sleep(100)
+    await expect.poll(received).toBe(2 * 'GET /late HTTP/1.1\r\nHost: pa'.length)
     const stopped = stop()
     soon.socket.write('nel\r\n\r\n')
     await Promise.all([soon.ended, never.ended, stopped])

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 
-import { Kysely } from 'kysely'
+import { Kysely, sql } from 'kysely'
 import { newDb } from 'pg-mem'
 import { afterAll, inject } from 'vitest'
 
@@ -69,6 +69,13 @@ async function copyOfTemplate(): Promise<PoolTarget> {
   // Registered first, so it runs last: hooks run in the reverse order.
   afterAll(() => administer(server, `drop database if exists ${database} with (force)`))
   return { ...server, database }
+}
+
+/** How many statements of the database are in `pg_sleep` now. */
+export async function sleepersIn(db: Kysely<DB>): Promise<number> {
+  const { rows } = await sql`
+    select 1 from pg_stat_activity where datname = current_database() and wait_event = 'PgSleep'`.execute(db)
+  return rows.length
 }
 
 /** One statement as the superuser, on a connection of its own. */

@@ -26,6 +26,8 @@ export type TcpProxy = {
   halfClose: () => void
   /** The next server's bytes that hold this text, and all after them on that connection, are lost. */
   swallowFrom: (text: string) => void
+  /** Pieces of bytes that were swallowed since the proxy began. */
+  swallowed: () => number
   close: () => Promise<void>
 }
 
@@ -35,6 +37,7 @@ type Pair = { panel: Socket; server: Socket; lost: boolean }
 export async function startTcpProxy(server: PoolTarget): Promise<TcpProxy> {
   const pairs = new Set<Pair>()
   let accepted = 0
+  let swallowed = 0
   let trigger: string | undefined
 
   const listener = createServer((panel) => {
@@ -60,6 +63,7 @@ export async function startTcpProxy(server: PoolTarget): Promise<TcpProxy> {
       }
       if (proxy.delay > 0) await sleep(proxy.delay)
       if (proxy.line === 'open' && !pair.lost) pair[to].write(bytes)
+      else swallowed += 1
     }
     // The end of a connection is told when the line is open again, as TCP repeats what got no answer.
     const end = async () => {
@@ -77,6 +81,7 @@ export async function startTcpProxy(server: PoolTarget): Promise<TcpProxy> {
     delay: 0,
     connections: () => pairs.size,
     accepted: () => accepted,
+    swallowed: () => swallowed,
     reset: () => {
       for (const { panel } of pairs) panel.resetAndDestroy()
     },

@@ -1,6 +1,6 @@
 /**
  * Remembers the place of the row that `opener` stands in. The answer moves the focus to the row that has taken
- * the place of the removed one, on another page if need be, else to the screen's search.
+ * the place of the deleted one, on another page if need be, else to the screen's search.
  */
 export function nearRow(opener: HTMLElement): () => void {
   const index = rowsOfScreen().findIndex((row) => row.contains(opener))

@@ -3,6 +3,8 @@ import type { ReactElement, ReactNode } from 'react'
 
 import { Button } from '#client/ui/button.tsx'
 
+import type { ListActions } from './list-context.ts'
+
 /** From where to where there is room for the icons only; on a phone's card there always is for the words. */
 const NARROW = {
   tablet: { row: 'md:max-xl:gap-0', button: 'md:max-xl:min-w-9 md:max-xl:px-2', name: 'md:max-xl:sr-only' },
@@ -47,5 +49,24 @@ export function RowActions({ narrow, onDelete, children }: RowActionsProps) {
         <span className={name}>Sil</span>
       </Button>
     </div>
+  )
+}
+
+interface EditActionsProps<Row> extends Pick<RowActionsProps, 'narrow'> {
+  row: Row
+  actions: ListActions<Row>
+}
+
+/** The buttons of a row that is changed in a dialog. */
+export function EditActions<Row>({ narrow, row, actions }: EditActionsProps<Row>) {
+  const { onEdit, onDelete } = actions
+  return (
+    <RowActions narrow={narrow} onDelete={(opener) => onDelete(row, opener)}>
+      {(name) => (
+        <button type="button" onClick={() => onEdit?.(row)}>
+          {name}
+        </button>
+      )}
+    </RowActions>
   )
 }

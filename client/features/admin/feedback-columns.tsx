@@ -1,6 +1,7 @@
-import { createContext, use, useState } from 'react'
+import { use, useState } from 'react'
 
 import { dataColumnHelper, type DataColumn } from '#client/components/data-table/columns.ts'
+import { createListContext } from '#client/components/data-table/list-context.ts'
 import { RowActions } from '#client/components/data-table/row-actions.tsx'
 import { Highlight } from '#client/components/highlight.tsx'
 import { formatInstant } from '#client/lib/format.ts'
@@ -14,12 +15,7 @@ import { FEEDBACK_COLUMN_LABELS } from './admin-search.ts'
 
 const column = dataColumnHelper<Feedback>()
 
-/** What the cells need besides their feedback, so that the columns themselves never change. */
-export const FeedbackListContext = createContext<{
-  query: string
-  /** `opener` is the pressed button. */
-  onDelete: (row: Feedback, opener: HTMLElement) => void
-}>({ query: '', onDelete: () => {} })
+export const FeedbackListContext = createListContext<Feedback>()
 
 export const FEEDBACK_COLUMNS: DataColumn<Feedback>[] = [
   column.accessor('subject', {

@@ -4,32 +4,34 @@ import { useMemo } from 'react'
 
 import { changeAddress, ListTable, useListState } from '#client/components/data-table/list-table.tsx'
 import { EmptyState } from '#client/components/page-states.tsx'
-import { RemoveDialog, useRemoval } from '#client/components/removal.tsx'
+import { DeleteDialog, pageWithout, useDeletion } from '#client/components/row-deletion.tsx'
 import { SearchInput } from '#client/components/search-input.tsx'
 import { trpc, type RouterInputs } from '#client/lib/api.ts'
-import { errorMessage } from '#client/lib/error-message.ts'
 import { toast } from '#client/lib/toast.ts'
 import { Alert } from '#client/ui/alert.tsx'
 import type { Feedback } from '#shared/feedback/schema.ts'
 import { messages } from '#shared/messages.ts'
 import { FEEDBACK_PAGE_SIZES, MAX_NAME_LENGTH } from '#shared/options.ts'
 
-import { without } from './admin-pages.ts'
 import { changeSearch, toFeedbackInput } from './admin-search.ts'
 import { FEEDBACK_COLUMNS, FeedbackListContext } from './feedback-columns.tsx'
 
 const route = getRouteApi('/_app/admin')
 
 /** Deletes a feedback of the shown page: the row goes at once. */
-function useRemoveFeedback(shown: RouterInputs['admin']['feedbacks']) {
+function useDeleteFeedback(shown: RouterInputs['admin']['feedbacks']) {
   const { admin } = trpc.useUtils()
-  return trpc.admin.deleteFeedback.useMutation({
+  const mutation = trpc.admin.deleteFeedback.useMutation({
     onSuccess: (_answer, { id }) => {
-      admin.feedbacks.setData(shown, (page) => page && without(page, Number(id)))
+      admin.feedbacks.setData(shown, (page) => page && pageWithout(page, (row) => row.id === Number(id)))
       toast.success(messages.feedbackDeleted)
     },
     // After a failure too: perhaps it is gone already.
     onSettled: () => void admin.feedbacks.invalidate(),
+  })
+  return useDeletion(mutation, {
+    inputOf: ({ id }: Feedback) => ({ id }),
+    failed: messages.feedbackDeleteFailed,
   })
 }
 
@@ -39,11 +41,7 @@ export function FeedbackList() {
   const navigate = route.useNavigate()
   const input = toFeedbackInput(search)
   const list = trpc.admin.feedbacks.useQuery(input, { placeholderData: keepPreviousData })
-  const remove = useRemoveFeedback(input)
-  const { ask, ...removal } = useRemoval<Feedback>({
-    ...remove,
-    run: ({ id }, options) => remove.mutate({ id }, options),
-  })
+  const { ask, failure, dialog } = useDeleteFeedback(input)
   const { query, lastPage } = useListState(input, list)
   const context = useMemo(() => ({ query, onDelete: ask }), [query, ask])
 
@@ -60,11 +58,7 @@ export function FeedbackList() {
           value={input.q}
           onSearch={(q) => change({ q }, true)}
         />
-        {remove.isError && (
-          <Alert>
-            {errorMessage(remove.error, messages.feedbackDeleteFailed, messages.feedbackDeleteFailed)}
-          </Alert>
-        )}
+        {failure !== undefined && <Alert>{failure}</Alert>}
       </div>
       <FeedbackListContext value={context}>
         <ListTable
@@ -83,8 +77,8 @@ export function FeedbackList() {
           />
         </ListTable>
       </FeedbackListContext>
-      <RemoveDialog
-        {...removal}
+      <DeleteDialog
+        dialog={dialog}
         question="Silinsin mi?"
         nameOf={({ subject, sender_name }) => `${subject} – ${sender_name}`}
       />

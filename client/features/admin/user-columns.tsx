@@ -1,8 +1,9 @@
 import { ShieldCheck, UserRound } from 'lucide-react'
-import { createContext, use } from 'react'
+import { use } from 'react'
 
 import { dataColumnHelper, type DataColumn } from '#client/components/data-table/columns.ts'
-import { RowActions } from '#client/components/data-table/row-actions.tsx'
+import { createListContext } from '#client/components/data-table/list-context.ts'
+import { EditActions } from '#client/components/data-table/row-actions.tsx'
 import { Highlight } from '#client/components/highlight.tsx'
 import { LicenseBadge } from '#client/components/license-badge.tsx'
 import { Badge } from '#client/ui/badge.tsx'
@@ -14,14 +15,7 @@ import { USER_COLUMN_LABELS } from './admin-search.ts'
 
 const column = dataColumnHelper<User>()
 
-/** What the cells need besides their user, so that the columns themselves never change. */
-export const UserListContext = createContext<{
-  /** The search that found the rows: its hits are marked. */
-  query: string
-  onEdit: (row: User) => void
-  /** `opener` is the pressed button. */
-  onDelete: (row: User, opener: HTMLElement) => void
-}>({ query: '', onEdit: () => {}, onDelete: () => {} })
+export const UserListContext = createListContext<User>()
 
 export const USER_COLUMNS: DataColumn<User>[] = [
   column.accessor('id', { header: USER_COLUMN_LABELS.id, meta: { wide: true } }),
@@ -89,14 +83,5 @@ function RoleBadge({ auth }: { auth: number }) {
 }
 
 function Actions({ row }: { row: User }) {
-  const { onEdit, onDelete } = use(UserListContext)
-  return (
-    <RowActions narrow="always" onDelete={(opener) => onDelete(row, opener)}>
-      {(name) => (
-        <button type="button" onClick={() => onEdit(row)}>
-          {name}
-        </button>
-      )}
-    </RowActions>
-  )
+  return <EditActions narrow="always" row={row} actions={use(UserListContext)} />
 }

@@ -1,9 +1,7 @@
 import { useId } from 'react'
 
-import { describedBy } from '#client/components/field.tsx'
-import { PasswordInput } from '#client/components/password-input.tsx'
 import { PasswordStrength } from '#client/components/password-strength.tsx'
-import { AreaField, DayField, FormField, SelectField, TextField } from '#client/forms/fields.tsx'
+import { AreaField, DayField, PasswordField, SelectField, TextField } from '#client/forms/fields.tsx'
 import { type FormFields, useField } from '#client/forms/use-form.ts'
 import { LICENSE_TYPES } from '#shared/options.ts'
 
@@ -59,21 +57,14 @@ function NewPassword({ form, isNew }: UserFieldsProps) {
   const { value } = useField(form, 'new_password')
   return (
     <div className="grid gap-2">
-      <FormField
+      <PasswordField
         form={form}
         name="new_password"
         required={isNew}
         hint={isNew ? undefined : 'Boş bırakılırsa parola değişmez.'}
-      >
-        {(control, change) => (
-          <PasswordInput
-            {...control}
-            aria-describedby={describedBy(control, strength)}
-            autoComplete="new-password"
-            onChange={({ target }) => change(target.value)}
-          />
-        )}
-      </FormField>
+        describedById={strength}
+        autoComplete="new-password"
+      />
       <PasswordStrength id={strength} password={value} />
     </div>
   )

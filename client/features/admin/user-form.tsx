@@ -15,15 +15,15 @@ import { UserFields } from './user-fields.tsx'
 import { saveInput, snapshotOf, USER_RULES, userProblems } from './user-values.ts'
 
 export interface UserFormProps {
-  /** `null` for a new one. */
-  user: User | null
+  /** The user, `null` for a new one. */
+  row: User | null
   /** Stored, and more was typed meanwhile: from here on that is what is changed. */
   onGoOn: (stored: User) => void
   onClose: () => void
 }
 
 /** An account with its company, licence and role; what is typed is kept until it is stored, but for a password. */
-export function UserForm({ user, onGoOn, onClose }: UserFormProps) {
+export function UserForm({ row: user, onGoOn, onClose }: UserFormProps) {
   const id = user?.id ?? 0
   const own = useSessionUser()
   const utils = trpc.useUtils()

@@ -5,11 +5,10 @@ import { useMemo } from 'react'
 
 import { changeAddress, ListTable, useListState } from '#client/components/data-table/list-table.tsx'
 import { EmptyState } from '#client/components/page-states.tsx'
-import { RemoveDialog, useRemoval } from '#client/components/removal.tsx'
+import { DeleteDialog, pageWithout, useDeletion } from '#client/components/row-deletion.tsx'
 import { SearchInput } from '#client/components/search-input.tsx'
-import { useEditor } from '#client/components/use-editor.ts'
+import { EditorDialog, useEditor } from '#client/components/editor.tsx'
 import { trpc, type RouterInputs } from '#client/lib/api.ts'
-import { errorMessage } from '#client/lib/error-message.ts'
 import { toast } from '#client/lib/toast.ts'
 import { Alert } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
@@ -17,23 +16,26 @@ import type { User } from '#shared/admin/schema.ts'
 import { messages } from '#shared/messages.ts'
 import { MAX_NAME_LENGTH, USER_PAGE_SIZES } from '#shared/options.ts'
 
-import { without } from './admin-pages.ts'
 import { changeSearch, toUserInput } from './admin-search.ts'
 import { USER_COLUMNS, UserListContext } from './user-columns.tsx'
-import { UserDialog } from './user-dialog.tsx'
+import { UserForm } from './user-form.tsx'
 
 const route = getRouteApi('/_app/admin')
 
 /** Deletes a user of the shown page: the row goes at once. */
-function useRemoveUser(shown: RouterInputs['admin']['users']) {
+function useDeleteUser(shown: RouterInputs['admin']['users']) {
   const { admin } = trpc.useUtils()
-  return trpc.admin.deleteUser.useMutation({
+  const mutation = trpc.admin.deleteUser.useMutation({
     onSuccess: (_answer, { id }) => {
-      admin.users.setData(shown, (page) => page && without(page, Number(id)))
+      admin.users.setData(shown, (page) => page && pageWithout(page, (row) => row.id === Number(id)))
       toast.success(messages.userDeleted)
     },
     // After a failure too: perhaps it is gone already.
     onSettled: () => void admin.users.invalidate(),
+  })
+  return useDeletion(mutation, {
+    inputOf: ({ id }: User) => ({ id }),
+    failed: messages.userDeleteFailed,
   })
 }
 
@@ -43,12 +45,8 @@ export function UserList() {
   const navigate = route.useNavigate()
   const input = toUserInput(search)
   const list = trpc.admin.users.useQuery(input, { placeholderData: keepPreviousData })
-  const { row, edit, dialog } = useEditor<User>()
-  const remove = useRemoveUser(input)
-  const { ask, ...removal } = useRemoval<User>({
-    ...remove,
-    run: ({ id }, options) => remove.mutate({ id }, options),
-  })
+  const { edit, dialog, round, form } = useEditor<User>()
+  const { ask, failure, dialog: deleteDialog } = useDeleteUser(input)
   const { query, lastPage } = useListState(input, list)
   const context = useMemo(() => ({ query, onEdit: edit, onDelete: ask }), [query, edit, ask])
 
@@ -72,9 +70,7 @@ export function UserList() {
             Yeni kullanıcı
           </Button>
         </div>
-        {remove.isError && (
-          <Alert>{errorMessage(remove.error, messages.userDeleteFailed, messages.userDeleteFailed)}</Alert>
-        )}
+        {failure !== undefined && <Alert>{failure}</Alert>}
       </div>
       <UserListContext value={context}>
         <ListTable
@@ -90,9 +86,15 @@ export function UserList() {
           <EmptyState title="Sonuç bulunamadı." hint="Aramayı değiştirin veya temizleyin." />
         </ListTable>
       </UserListContext>
-      <UserDialog {...dialog} user={row} />
-      <RemoveDialog
-        {...removal}
+      <EditorDialog
+        dialog={dialog}
+        className="md:max-w-2xl"
+        title={form.row === null ? 'Yeni kullanıcı' : 'Kullanıcı düzenle'}
+      >
+        <UserForm key={round} {...form} />
+      </EditorDialog>
+      <DeleteDialog
+        dialog={deleteDialog}
         question="Silinsin mi?"
         nameOf={({ username, email }) => `${username} – ${email}`}
       />

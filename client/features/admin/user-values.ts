@@ -1,11 +1,9 @@
 import type { Claim } from '#client/forms/use-form.ts'
-import type { FieldRules } from '#client/forms/merge.ts'
+import { type FieldRules, showDay } from '#client/forms/merge.ts'
 import { fieldProblems, type Problem } from '#client/forms/problems.ts'
 import type { RouterInputs } from '#client/lib/api.ts'
-import { orDash } from '#client/lib/format.ts'
 import { userPasswordProblem, userProblem } from '#shared/admin/rules.ts'
 import { userInput, type User } from '#shared/admin/schema.ts'
-import { formatDay, isDay } from '#shared/date.ts'
 import { AUTH_ADMIN, AUTH_USER } from '#shared/options.ts'
 
 export const ROLES = [
@@ -38,10 +36,7 @@ export const USER_RULES: FieldRules<UserValues> = {
   company_tel: { label: 'Firma telefonu' },
   company_adress: { label: 'Firma adresi' },
   license_type: { label: 'Lisans türü' },
-  license_end_date: {
-    label: 'Lisans bitişi',
-    show: (text) => (isDay(text) ? formatDay(text) : orDash(text)),
-  },
+  license_end_date: { label: 'Lisans bitişi', show: showDay },
   // Nobody reads a password over somebody's shoulder in a table of differences.
   new_password: { label: 'Yeni parola', differences: () => [] },
 }
@@ -66,12 +61,7 @@ export function userProblems(values: UserValues, stored: User | null): Problem<U
   const trimmed = { username: values.username.trim(), email: values.email.trim() }
   const password = values.new_password.trim() === '' ? '' : values.new_password
   const broken = [userProblem(trimmed, stored), userPasswordProblem(password, { isNew: stored === null })]
-  return [
-    ...fieldProblems(userInput, fieldsOf(values)),
-    ...broken.flatMap((problem) =>
-      problem === null ? [] : { names: [problem.field], message: problem.message },
-    ),
-  ]
+  return fieldProblems(userInput, fieldsOf(values), broken)
 }
 
 /** What `admin.saveUser` is called with; `id` 0 creates. */

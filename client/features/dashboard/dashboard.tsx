@@ -4,7 +4,7 @@ import { useId, useState } from 'react'
 
 import { LicenseBadge } from '#client/components/license-badge.tsx'
 import { PageHeader } from '#client/components/page-header.tsx'
-import { ThemeSelect } from '#client/components/theme-select.tsx'
+import { ThemeSelect } from './theme-select.tsx'
 import { useSessionUser } from '#client/lib/session.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Card, CardHeader, CardTitle } from '#client/ui/card.tsx'

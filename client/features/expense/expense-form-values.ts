@@ -1,9 +1,8 @@
 import type { RouterInputs } from '#client/lib/api.ts'
 import type { Claim } from '#client/forms/use-form.ts'
-import type { FieldRules } from '#client/forms/merge.ts'
+import { type FieldRules, showDay } from '#client/forms/merge.ts'
 import { fieldProblems, type Problem } from '#client/forms/problems.ts'
-import { orDash } from '#client/lib/format.ts'
-import { type Day, formatDay, isDay } from '#shared/date.ts'
+import type { Day } from '#shared/date.ts'
 import { missingOfExpense } from '#shared/expense/rules.ts'
 import { expenseInput, type Expense } from '#shared/expense/schema.ts'
 import { messages } from '#shared/messages.ts'
@@ -19,7 +18,7 @@ export const EXPENSE_RULES: FieldRules<ExpenseValues> = {
     label: 'Tutar',
     isSame: (a, b) => amountOf(a) !== null && amountOf(a) === amountOf(b),
   },
-  spend_date: { label: 'Tarih', show: (text) => (isDay(text) ? formatDay(text) : orDash(text)) },
+  spend_date: { label: 'Tarih', show: showDay },
   note: { label: 'Not' },
 }
 

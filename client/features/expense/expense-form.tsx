@@ -24,15 +24,15 @@ import {
 } from './expense-form-values.ts'
 
 export interface ExpenseFormProps {
-  /** `null` for a new one. */
-  expense: Expense | null
+  /** The expense, `null` for a new one. */
+  row: Expense | null
   /** Stored, and more was typed meanwhile: from here on that is what is changed. */
   onGoOn: (stored: Expense) => void
   onClose: () => void
 }
 
 /** Title, amount, date and note (specification §5, §8); what is typed is kept until it is stored. */
-export function ExpenseForm({ expense, onGoOn, onClose }: ExpenseFormProps) {
+export function ExpenseForm({ row: expense, onGoOn, onClose }: ExpenseFormProps) {
   const id = expense?.id ?? 0
   const [today] = useState(() => todayInIstanbul(new Date()))
   const utils = trpc.useUtils()

@@ -1,7 +1,8 @@
-import { createContext, use } from 'react'
+import { use } from 'react'
 
 import { dataColumnHelper, type DataColumn } from '#client/components/data-table/columns.ts'
-import { RowActions } from '#client/components/data-table/row-actions.tsx'
+import { createListContext } from '#client/components/data-table/list-context.ts'
+import { EditActions } from '#client/components/data-table/row-actions.tsx'
 import { Highlight } from '#client/components/highlight.tsx'
 import { EMPTY_DASH, formatDay, monthLabel } from '#shared/date.ts'
 import { shownDay } from '#shared/expense/rules.ts'
@@ -13,14 +14,7 @@ import { COLUMN_LABELS } from './expense-search.ts'
 
 const column = dataColumnHelper<Expense>()
 
-/** What the cells need besides their expense, so that the columns themselves never change. */
-export const ListContext = createContext<{
-  /** The search that found the rows: its hits are marked. */
-  query: string
-  onEdit: (row: Expense) => void
-  /** `opener` is the pressed button. */
-  onDelete: (row: Expense, opener: HTMLElement) => void
-}>({ query: '', onEdit: () => {}, onDelete: () => {} })
+export const ListContext = createListContext<Expense>()
 
 /** The title, the shown day, the month of the spend date, the note and the amount. */
 export const EXPENSE_COLUMNS: DataColumn<Expense>[] = [
@@ -80,14 +74,5 @@ function Note({ text }: { text: string }) {
 }
 
 function Actions({ row }: { row: Expense }) {
-  const { onEdit, onDelete } = use(ListContext)
-  return (
-    <RowActions narrow="tablet" onDelete={(opener) => onDelete(row, opener)}>
-      {(name) => (
-        <button type="button" onClick={() => onEdit(row)}>
-          {name}
-        </button>
-      )}
-    </RowActions>
-  )
+  return <EditActions narrow="tablet" row={row} actions={use(ListContext)} />
 }

@@ -7,9 +7,9 @@ import { changeAddress, ListTable, useListState } from '#client/components/data-
 import { PageHeader } from '#client/components/page-header.tsx'
 import { EmptyState } from '#client/components/page-states.tsx'
 import { PeriodFilter } from '#client/components/period-filter.tsx'
-import { RemoveDialog } from '#client/components/removal.tsx'
+import { DeleteDialog } from '#client/components/row-deletion.tsx'
 import { SearchInput } from '#client/components/search-input.tsx'
-import { useEditor } from '#client/components/use-editor.ts'
+import { EditorDialog, useEditor } from '#client/components/editor.tsx'
 import { trpc } from '#client/lib/api.ts'
 import { formatCount } from '#client/lib/format.ts'
 import { Alert } from '#client/ui/alert.tsx'
@@ -21,9 +21,9 @@ import { messages } from '#shared/messages.ts'
 import { formatTL } from '#shared/money.ts'
 import { KAYIT_PAGE_SIZES, MAX_NAME_LENGTH } from '#shared/options.ts'
 
-import { ExpenseDialog } from './expense-dialog.tsx'
+import { ExpenseForm } from './expense-form.tsx'
 import { EXPENSE_COLUMNS, ListContext } from './expense-list-columns.tsx'
-import { removedName, useExpenseRemoval } from './expense-list-remove.ts'
+import { deletedName, useDeleteExpense } from './delete-expense.ts'
 import { changeSearch, type ExpenseSearch, toListInput } from './expense-search.ts'
 
 const route = getRouteApi('/_app/expense')
@@ -36,8 +36,8 @@ export function ExpenseList() {
   const input = toListInput(search)
   const list = trpc.expense.list.useQuery(input, { placeholderData: keepPreviousData })
   const [today] = useState(() => todayInIstanbul(new Date()))
-  const { row, edit, dialog } = useEditor<Expense>()
-  const { ask, failure, ...removal } = useExpenseRemoval(input)
+  const { edit, dialog, round, form } = useEditor<Expense>()
+  const { ask, failure, dialog: deleteDialog } = useDeleteExpense(input)
   const { query, lastPage } = useListState(input, list)
   const context = useMemo(() => ({ query, onEdit: edit, onDelete: ask }), [query, edit, ask])
 
@@ -88,8 +88,10 @@ export function ExpenseList() {
           <EmptyState title="Kayıt yok." hint={emptyHint(search)} />
         </ListTable>
       </ListContext>
-      <ExpenseDialog {...dialog} expense={row} />
-      <RemoveDialog {...removal} question="Silinsin mi?" nameOf={removedName} />
+      <EditorDialog dialog={dialog} title={form.row === null ? 'Yeni gider' : 'Gider düzenle'}>
+        <ExpenseForm key={round} {...form} />
+      </EditorDialog>
+      <DeleteDialog dialog={deleteDialog} question="Silinsin mi?" nameOf={deletedName} />
     </>
   )
 }

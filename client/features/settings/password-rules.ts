@@ -1,50 +1,43 @@
+import type { Visited } from '#client/forms/form-state.ts'
+import { fieldProblems, type Problem } from '#client/forms/problems.ts'
 import { messages } from '#shared/messages.ts'
 import { passwordChangeProblem } from '#shared/settings/rules.ts'
+import { passwordChangeInput } from '#shared/settings/schema.ts'
 
-export type PasswordValues = { current_password: string; new_password: string; repeat: string }
+/** The fields in the order of the card (decisions: words on the screen). */
+export const PASSWORD_RULES = {
+  current_password: { label: 'Mevcut Parola' },
+  new_password: { label: 'Yeni Parola' },
+  repeat: { label: 'Yeni Parola (Tekrar)' },
+} as const
+
+export type PasswordField = keyof typeof PASSWORD_RULES
+export type PasswordValues = Record<PasswordField, string>
+const FIELDS = Object.keys(PASSWORD_RULES) as PasswordField[]
 
 export const NO_PASSWORDS: PasswordValues = { current_password: '', new_password: '', repeat: '' }
 
-export type PasswordField = keyof PasswordValues
-const FIELDS: PasswordField[] = ['current_password', 'new_password', 'repeat']
-
-/** Where one has been: fields that had something in them, and fields left behind. */
-export type Visited = Readonly<Record<'typed' | 'left', ReadonlySet<PasswordField>>>
-export const NOT_VISITED: Visited = { typed: new Set(), left: new Set() }
-
-/** After something was typed into a field. */
-export const typeInto = ({ typed, left }: Visited, name: PasswordField): Visited => ({
-  typed: new Set([...typed, name]),
-  left,
-})
-
-/** After a field was left: those above it are left behind too. */
-export const leave = ({ typed, left }: Visited, name: PasswordField): Visited => ({
-  typed,
-  left: new Set([...left, ...FIELDS.slice(0, FIELDS.indexOf(name) + 1)]),
-})
-
-/** Empty and left behind, by someone who is at it: the form is not just passed by with the tab key. */
-function isMissed(name: PasswordField, values: PasswordValues, { typed, left }: Visited): boolean {
-  if (values[name] !== '' || !left.has(name)) return false
-  return typed.has(name) || FIELDS.some((other) => values[other] !== '')
-}
-
-/** What is wrong beside the fields while they are typed into. */
-export function passwordProblems(
-  values: PasswordValues,
-  visited: Visited = NOT_VISITED,
-): Partial<Record<PasswordField, string>> {
+/** What keeps the password from being changed (decisions §5); with `visited`, as far as it is said by then. */
+export function passwordProblems(values: PasswordValues, visited?: Visited): Problem<PasswordValues>[] {
   const { new_password, repeat } = values
-  const weak = new_password === '' ? null : passwordChangeProblem({ current_password: '-', new_password })
-  const differs = repeat !== '' && repeat !== new_password
-  return {
-    ...(isMissed('current_password', values, visited) && { current_password: messages.passwordsRequired }),
-    ...(isMissed('new_password', values, visited) && { new_password: messages.passwordsRequired }),
-    ...(weak !== null && { new_password: weak.message }),
-    ...(differs && { repeat: messages.passwordsDiffer }),
-  }
+  const broken = [
+    // With the current password filled in, the rule names what is wrong with the new one.
+    passwordChangeProblem({ current_password: '-', new_password }),
+    repeat === new_password ? null : { field: 'repeat', message: messages.passwordsDiffer },
+  ]
+  const found = fieldProblems(passwordChangeInput, values, broken)
+  return visited === undefined
+    ? found
+    : found.filter(({ names }) => names.every((name) => isSaid(name as PasswordField, values, visited)))
 }
 
-/** Whether the three satisfy the rules, so that the password can be changed (decisions §5). */
-export const isChangeReady = (values: PasswordValues) => passwordChangeProblem(values) === null
+/**
+ * Of an empty field only that it was missed: it was left, or one below it was, by someone who is at it. The form
+ * is not just passed by with the tab key.
+ */
+function isSaid(name: PasswordField, values: PasswordValues, { typed, left }: Visited): boolean {
+  if (values[name] !== '') return true
+  const isLeft = FIELDS.slice(FIELDS.indexOf(name)).some((below) => left.includes(below))
+  const isAtIt = typed.includes(name) || FIELDS.some((other) => values[other] !== '')
+  return name !== 'repeat' && isLeft && isAtIt
+}

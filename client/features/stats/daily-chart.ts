@@ -1,5 +1,7 @@
-import type { DayFigures } from '#client/charts/series.ts'
+import type { SeriesLook } from '#client/charts/series-look.tsx'
 import { formatTL } from '#shared/money.ts'
+
+import type { DayFigures } from './daily-figures.ts'
 
 export interface DailyChartProps {
   /** Every day of the month; `undefined` while they load. */
@@ -17,10 +19,12 @@ export const lira = (kurus: number) => formatTL(kurus, 0)
 /** The accessible name of a daily chart's plot. */
 export const plotLabel = (title: string) => `${title}. Sol ve sağ ok tuşlarıyla günler arasında gezilir.`
 
-/** The sum of one figure over the month. */
-export const totalOf = (days: readonly DayFigures[], key: Exclude<keyof DayFigures, 'label'>): number =>
-  days.reduce((sum, day) => sum + day[key], 0)
-
-/** Nothing was earned and nothing spent. */
-export const isEmptyMonth = (days: readonly DayFigures[]): boolean =>
-  days.every(({ gelir, gider }) => gelir === 0 && gider === 0)
+/** The same series looks the same in every chart. */
+export const LOOKS = {
+  kayit: { label: 'Kayıt', className: 'text-primary', shape: 'line' },
+  gelir: { label: 'Gelir', className: 'text-gelir', shape: 'line' },
+  gider: { label: 'Gider', className: 'text-gider', shape: 'dashed' },
+  giderBar: { label: 'Gider', className: 'text-gider', shape: 'bar' },
+  kar: { label: 'Kâr', className: 'text-kar', shape: 'bar' },
+  zarar: { label: 'Zarar', className: 'text-zarar', shape: 'hatched' },
+} as const satisfies Record<string, SeriesLook>

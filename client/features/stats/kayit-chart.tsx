@@ -3,12 +3,11 @@ import { ChartFrame } from '#client/charts/chart-frame.tsx'
 import { FigureTable } from '#client/charts/figure-table.tsx'
 import { formatAxisDay, formatDayOfMonth, formatFullDay } from '#client/charts/format.ts'
 import { LineSeries } from '#client/charts/line-series.tsx'
-import { type DayFigures, lineValues, peakDay } from '#client/charts/series.ts'
 import { formatCount } from '#client/lib/format.ts'
 import { formatDay } from '#shared/date.ts'
 
-import { type DailyChartProps, plotLabel, totalOf } from './daily-chart.ts'
-import { LOOKS } from './looks.ts'
+import { type DailyChartProps, LOOKS, plotLabel } from './daily-chart.ts'
+import { type DayFigures, lineValues, peakDay, totalOf } from './daily-figures.ts'
 
 const TITLE = 'Günlük kayıt sayısı'
 

@@ -3,12 +3,11 @@ import { ChartFigure } from '#client/charts/chart-figure.tsx'
 import { ChartFrame } from '#client/charts/chart-frame.tsx'
 import { FigureTable } from '#client/charts/figure-table.tsx'
 import { formatAxisDay, formatAxisTL, formatFullDay } from '#client/charts/format.ts'
-import type { DayFigures } from '#client/charts/series.ts'
 import { formatCount } from '#client/lib/format.ts'
 import { formatDay } from '#shared/date.ts'
 
-import { type DailyChartProps, lira, LIRA_UNIT, isEmptyMonth, plotLabel, totalOf } from './daily-chart.ts'
-import { LOOKS } from './looks.ts'
+import { type DailyChartProps, lira, LIRA_UNIT, LOOKS, plotLabel } from './daily-chart.ts'
+import { type DayFigures, isEmptyMonth, totalOf } from './daily-figures.ts'
 
 const TITLE = 'Günlük gelir − gider'
 const LEGEND = [LOOKS.giderBar, LOOKS.kar, LOOKS.zarar]

@@ -1,9 +1,10 @@
-import { dailyFigures, type DayFigures } from '#client/charts/series.ts'
 import { type Day, MONTH_NAMES, addDays, firstOfMonth, monthOf } from '#shared/date.ts'
 import type { Kurus } from '#shared/money.ts'
 import { DURUM_TAMAM } from '#shared/options.ts'
 import type { DayRange } from '#shared/stats/rules.ts'
 import type { ComparedStats, PeriodFigures } from '#shared/stats/schema.ts'
+
+import { dailyFigures, type DayFigures } from './daily-figures.ts'
 
 /** Income, expense and what is left of it; a loss is below 0. */
 export interface Balance {

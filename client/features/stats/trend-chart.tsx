@@ -3,11 +3,10 @@ import { ChartFrame } from '#client/charts/chart-frame.tsx'
 import { FigureTable } from '#client/charts/figure-table.tsx'
 import { formatAxisDay, formatAxisTL, formatFullDay } from '#client/charts/format.ts'
 import { LineSeries } from '#client/charts/line-series.tsx'
-import { type DayFigures, lineValues } from '#client/charts/series.ts'
 import { formatDay } from '#shared/date.ts'
 
-import { type DailyChartProps, lira, LIRA_UNIT, isEmptyMonth, plotLabel, totalOf } from './daily-chart.ts'
-import { LOOKS } from './looks.ts'
+import { type DailyChartProps, lira, LIRA_UNIT, LOOKS, plotLabel } from './daily-chart.ts'
+import { type DayFigures, isEmptyMonth, lineValues, totalOf } from './daily-figures.ts'
 
 const TITLE = 'Günlük gelir ve gider'
 const LEGEND = [LOOKS.gelir, LOOKS.gider]

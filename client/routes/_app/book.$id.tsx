@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 
-import { KayitLoadFailed } from '#client/features/kayit/kayit-form-load-failed.tsx'
-import { loadKayit } from '#client/features/kayit/kayit-form-load.ts'
-import { KayitForm } from '#client/features/kayit/kayit-form.tsx'
+import { KayitLoadFailed } from '#client/features/kayit/form/load-failed.tsx'
+import { loadKayit } from '#client/features/kayit/form/load.ts'
+import { KayitForm } from '#client/features/kayit/form/kayit-form.tsx'
 
 export const Route = createFileRoute('/_app/book/$id')({
   loader: ({ params }) => loadKayit(params.id),

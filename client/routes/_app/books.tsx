@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 
-import { KayitList } from '#client/features/kayit/kayit-list.tsx'
-import { parseKayitSearch, toListInput } from '#client/features/kayit/kayit-search.ts'
+import { KayitList } from '#client/features/kayit/list/kayit-list.tsx'
+import { parseKayitSearch, toListInput } from '#client/features/kayit/list/search.ts'
 import { api } from '#client/lib/api.ts'
 
 export const Route = createFileRoute('/_app/books')({

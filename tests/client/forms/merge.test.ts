@@ -1,7 +1,14 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import { changedFields, differences, type FieldRules, mergeValues, type Sides } from '#client/forms/merge.ts'
+import {
+  changedFields,
+  differences,
+  type FieldRules,
+  mergeValues,
+  showDay,
+  type Sides,
+} from '#client/forms/merge.ts'
 
 interface Values {
   ad: string
@@ -70,4 +77,8 @@ test('differences are told as a person reads them', () => {
     { label: 'Satır', theirs: '—', mine: 'balata' },
   ])
   expect(differences(RULES, { mine: base, theirs: base })).toEqual([])
+})
+
+test('a day is told as it is written, a text that is none as it was typed', () => {
+  expect(['2026-11-21', '21.13', ''].map(showDay)).toEqual(['21.11.2026', '21.13', '—'])
 })

@@ -38,3 +38,15 @@ test('a feedback is measured without the space around it, and has limits upwards
     'Mesaj en fazla 10.000 karakter olabilir.',
   ])
 })
+
+test('rules that are asked besides the schema stand in the same order, one message a field', () => {
+  const broken = [
+    { field: 'message', message: 'Mesaj uygun değil.' },
+    { field: 'subject', message: 'Konu uygun değil.' },
+    null,
+  ]
+  expect(fieldProblems(feedbackInput, { subject: 'KDV', message: 'kısa' }, broken)).toEqual([
+    { names: ['subject'], message: 'Konu uygun değil.' },
+    { names: ['message'], message: 'Mesaj en az 10 karakter olmalı.' },
+  ])
+})

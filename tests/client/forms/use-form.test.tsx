@@ -123,7 +123,7 @@ test('a refusal stands at its field until the field is changed, any other above 
   for (const field of [undefined, 'id']) {
     save.mockRejectedValueOnce(refusal('INVALID', field))
     await submit()
-    expect(problemsShown(state(), () => [])).toEqual([{ names: [], message: 'Olmadı.' }])
+    expect(problemsShown(state(), now().form)).toEqual([{ names: [], message: 'Olmadı.' }])
   }
 })
 

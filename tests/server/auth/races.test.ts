@@ -17,37 +17,60 @@ const changePassword = (user: TestUser) =>
     await endOtherSessions({ db: trx }, user.id, null)
   })
 
-const after = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+type Work = (on: typeof db) => Promise<unknown>
+
+/**
+ * Does `work`, and `meanwhile` from the moment when its statement of this number was answered; 0: from the start.
+ * Their outcomes, or `null` when there is no such statement.
+ */
+async function interleaved(statement: number, work: Work, meanwhile: () => Promise<unknown>) {
+  let answered = 0
+  let other = statement === 0 ? Promise.allSettled([meanwhile()]) : null
+  const watched = db.withPlugin({
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => {
+      answered += 1
+      if (answered === statement) other = Promise.allSettled([meanwhile()])
+      return result
+    },
+  })
+  const [done] = await Promise.allSettled([work(watched)])
+  return other === null ? null : { done, other: (await other)[0] }
+}
 
 /** The code with which it was refused, if it was. */
 const refusalOf = (outcome: PromiseSettledResult<unknown>): unknown =>
   outcome.status === 'rejected' ? (outcome.reason as { code?: unknown }).code : null
 
 test('no session outlives a change of the password that happens while it is accepted', async () => {
-  for (let round = 0; round < 20; round++) {
+  let rounds = 0
+  for (;;) {
     const user = await buildUser(db)
     const pending = await startSession(db, user, { kind: 'pending' })
-    const [changed, accepted] = await Promise.allSettled([
-      after(round % 5).then(() => changePassword(user)),
-      after(round % 4).then(() => acceptConsent(anonymous(db), { pending })),
-    ])
-    expect(refusalOf(changed)).toBeNull()
-    expect([null, 'INVALID']).toContain(refusalOf(accepted))
+    const accept = (on: typeof db) => acceptConsent(anonymous(on), { pending })
+    const outcomes = await interleaved(rounds, accept, () => changePassword(user))
+    if (outcomes === null) break
+    rounds += 1
+    expect(refusalOf(outcomes.other)).toBeNull()
+    expect([null, 'INVALID']).toContain(refusalOf(outcomes.done))
     expect(await sessionsOf(db, user)).toEqual([])
   }
+  expect(rounds).toBeGreaterThan(4)
 })
 
 test('nor one that was begun with the old password', async () => {
-  for (let round = 0; round < 10; round++) {
+  let rounds = 0
+  for (;;) {
     const user = await buildUser(db)
-    const [changed, begun] = await Promise.allSettled([
-      after(round * 12).then(() => changePassword(user)),
-      login(anonymous(db), { ...user, remember: true, consentGiven: true }),
-    ])
-    expect(refusalOf(changed)).toBeNull()
-    expect([null, 'INVALID']).toContain(refusalOf(begun))
+    const enter = (on: typeof db) => login(anonymous(on), { ...user, remember: true, consentGiven: true })
+    const outcomes = await interleaved(rounds, enter, () => changePassword(user))
+    if (outcomes === null) break
+    rounds += 1
+    expect(refusalOf(outcomes.other)).toBeNull()
+    expect([null, 'INVALID']).toContain(refusalOf(outcomes.done))
     expect(await sessionsOf(db, user)).toEqual([])
   }
+  expect(rounds).toBeGreaterThan(4)
 })
 
 test('ten logins at once are ten sessions', async () => {

@@ -1,0 +1,52 @@
+import { pageWithout, useDeletion } from '#client/components/row-deletion.tsx'
+import { trpc, type RouterInputs } from '#client/lib/api.ts'
+import { errorMessage } from '#client/lib/error-message.ts'
+import { logError } from '#client/lib/log.ts'
+import { toast } from '#client/lib/toast.ts'
+import type { Expense, ExpensePage } from '#shared/expense/schema.ts'
+import { messages } from '#shared/messages.ts'
+import { formatTL } from '#shared/money.ts'
+
+/** Deletes an expense of the shown page: its row goes at once, and 'Geri al' brings it back for ten seconds. */
+export function useDeleteExpense(shown: RouterInputs['expense']['list']) {
+  const { expense, stats } = trpc.useUtils()
+  const changed = () => Promise.all([expense.invalidate(), stats.invalidate()])
+  const restore = trpc.expense.restore.useMutation({
+    onSuccess: () => {
+      toast.success(messages.expenseRestored)
+      return changed()
+    },
+    onError: (error) => toast.error(errorMessage(error, messages.expenseRestoreFailed)),
+  })
+  const mutation = trpc.expense.remove.useMutation({
+    onSuccess: (_answer, { id }) => {
+      expense.list.setData(shown, (page) => {
+        const gone = page?.items.find((row) => row.id === id)
+        return page && gone && without(page, gone)
+      })
+      toast.undo(messages.expenseDeleted, () => restore.mutate({ id }))
+      void changed()
+    },
+    onError: (error) => {
+      logError('Gider silinemedi.', error)
+      // Perhaps it is gone already: then the list is not what it was.
+      void expense.list.invalidate()
+    },
+  })
+  return useDeletion(mutation, {
+    inputOf: ({ id }: Expense) => ({ id }),
+    failed: messages.expenseDeleteFailed,
+  })
+}
+
+/** The page without a row, its size and sum included. */
+function without(page: ExpensePage, gone: Expense): ExpensePage {
+  return {
+    ...pageWithout(page, (row) => row === gone),
+    toplam_kurus: page.toplam_kurus - gone.amount_kurus,
+  }
+}
+
+/** What an expense is called in the question. */
+export const deletedName = ({ title, amount_kurus }: Expense): string =>
+  `${title} – ${formatTL(amount_kurus)}`

@@ -1,0 +1,77 @@
+import { useCallback, useId, useMemo } from 'react'
+
+import { IslemAdd } from '#client/features/kayit/items/item-add.tsx'
+import { IslemTable } from '#client/features/kayit/items/item-table.tsx'
+import { type IslemRow, withRow } from '#client/features/kayit/items/items.ts'
+import { rowsOfLine } from '#client/features/kayit/items/new-line.ts'
+import { changeField, type FormFields } from '#client/forms/use-form.ts'
+import { randomKey } from '#client/lib/random-key.ts'
+import { useStore } from '#client/lib/store.ts'
+import { Card, CardHeader, CardTitle } from '#client/ui/card.tsx'
+import { messages } from '#shared/messages.ts'
+import { kayitTotals, type Totals } from '#shared/money.ts'
+import { MAX_ITEMS } from '#shared/options.ts'
+
+import type { KayitValues } from './values.ts'
+
+export interface ItemsCardProps {
+  form: FormFields<KayitValues>
+  kdvDahil: boolean
+  onKdvDahilChange: (kdvDahil: boolean) => void
+}
+
+/** The work items and where they are added. */
+export function ItemsCard({ form, ...kdv }: ItemsCardProps) {
+  const id = useId()
+  return (
+    <Card aria-labelledby={id}>
+      <CardHeader>
+        <CardTitle id={id}>İşlemler</CardTitle>
+      </CardHeader>
+      <Items form={form} />
+      <NewItem form={form} {...kdv} />
+    </Card>
+  )
+}
+
+/** The record's totals; `null` where they are over its limit. */
+export function useTotals({ store }: FormFields<KayitValues>): Totals | null {
+  const rows = useStore(store, ({ values }) => values.islemler)
+  return useMemo(() => kayitTotals(rows), [rows])
+}
+
+function Items({ form }: Pick<ItemsCardProps, 'form'>) {
+  const { store } = form
+  const rows = useStore(store, ({ values }) => values.islemler)
+  const showProblems = useStore(store, ({ attempts }) => attempts > 0)
+  const change = useCallback(
+    (changed: IslemRow) => changeField(store, 'islemler', (all) => withRow(all, changed)),
+    [store],
+  )
+  const drop = (key: string) => changeField(store, 'islemler', (all) => all.filter((row) => row.key !== key))
+  const totals = useTotals(form)
+  return <IslemTable {...{ rows, showProblems, totals }} onChange={change} onDelete={drop} />
+}
+
+function NewItem({ form: { store }, ...kdv }: ItemsCardProps) {
+  const line = useStore(store, ({ values }) => values.yeni)
+  const count = useStore(store, ({ values }) => values.islemler.length)
+  const fills = useStore(store, (state) => state.fills)
+  const { kdvDahil } = kdv
+  return (
+    <IslemAdd
+      key={fills}
+      line={line}
+      onLineChange={(next) => changeField(store, 'yeni', () => next)}
+      {...kdv}
+      onAdd={(added) =>
+        changeField(store, 'islemler', (all) => [
+          ...all,
+          ...rowsOfLine(added, { key: randomKey(), kdvDahil }),
+        ])
+      }
+      place={count + 1}
+      refusal={count >= MAX_ITEMS ? messages.tooManyItems : undefined}
+    />
+  )
+}

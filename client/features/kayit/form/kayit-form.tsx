@@ -1,0 +1,128 @@
+import { useRouter } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
+
+import { PageHeader, tabTitle } from '#client/components/page-header.tsx'
+import { useKdvDahil } from '#client/features/kayit/items/item-add.tsx'
+import { noteSaved, searchShowing } from '#client/features/kayit/list/rows.ts'
+import { FormFrame, SubmitButton } from '#client/forms/form.tsx'
+import { type FormSettings, problemsShown, useForm, useIsBusy, useIsDirty } from '#client/forms/use-form.ts'
+import { api, trpc } from '#client/lib/api.ts'
+import { errorMessage } from '#client/lib/error-message.ts'
+import { useSessionUser } from '#client/lib/session.ts'
+import { keyHint } from '#client/lib/shortcuts.ts'
+import { useStore } from '#client/lib/store.ts'
+import { toast } from '#client/lib/toast.ts'
+import { useDocumentTitle } from '#client/lib/use-document-title.ts'
+import { todayInIstanbul } from '#shared/date.ts'
+import type { KayitDetail } from '#shared/kayit/schema.ts'
+import { messages } from '#shared/messages.ts'
+
+import { BackButton } from './back-button.tsx'
+import { InfoCard } from './info-card.tsx'
+import { ItemsCard } from './items-card.tsx'
+import { moveOnEnter, useSaveKeys } from './keys.ts'
+import { LeaveGuard } from './leave-guard.tsx'
+import { pdfAddress, PdfButtons, withPdf } from './pdf-buttons.tsx'
+import { KayitPrint } from './print.tsx'
+import { SaveBar } from './save-bar.tsx'
+import {
+  draftOfKayit,
+  KAYIT_RULES,
+  kayitProblems,
+  type KayitValues,
+  nameOf,
+  newKayit,
+  saveInput,
+  snapshotOf,
+  type StoredKayit,
+  withLine,
+} from './values.ts'
+
+export interface KayitFormProps {
+  /** `null` for a new record. */
+  detail: KayitDetail | null
+}
+
+/** The record's screen (specification §2): general information, work items, documents. */
+export function KayitForm({ detail }: KayitFormProps) {
+  const id = detail?.kayit.id ?? 0
+  const isNew = id === 0
+  const [kdvDahil, setKdvDahil] = useKdvDahil()
+  const [today] = useState(() => todayInIstanbul(new Date()))
+  const stored = useMemo(() => (detail === null ? newKayit(today) : snapshotOf(detail)), [detail, today])
+  const form = useForm<KayitValues, StoredKayit>({
+    rules: KAYIT_RULES,
+    stored,
+    problems: kayitProblems,
+    draft: draftOfKayit(useSessionUser().id, id),
+    prepare: (values) => withLine(values, { kdvDahil }),
+    ...useSaveKayit(id),
+    endsStored: isNew,
+    snapshotOf,
+    readAgain: () => api.kayit.get.fetch({ kayit_id: id }, { staleTime: 0 }),
+    failure: (error) => errorMessage(error, messages.kayitSaveFailed),
+    controlOf: (field) => field.replace(/^info\./, ''),
+  })
+  const isDirty = useIsDirty(form)
+  const isBusy = useIsBusy(form)
+  const saveAndPdf = () => form.submit(withPdf('kdvli'))
+  useSaveKeys({ onSave: () => form.submit(), onSaveAndPdf: saveAndPdf })
+  const isWrong = useStore(form.store, (state) => problemsShown(state, form).length > 0)
+  const title = isNew ? 'Kayıt Oluştur' : 'Kayıt Düzenle'
+  const about = useStore(form.store, ({ base }) => nameOf(base))
+  const tab = tabTitle(title, about)
+  useDocumentTitle(isWrong ? `Hata: ${tab}` : tab)
+  return (
+    <>
+      {/* A new record leaves the screen once it is stored: what was typed meanwhile would go with it. */}
+      <FormFrame
+        form={form}
+        className="*:data-notices:mb-4"
+        data-print="hide"
+        inert={isNew && isBusy}
+        onKeyDown={moveOnEnter}
+        header={
+          <PageHeader title={title} about={about}>
+            <BackButton />
+            {!isNew && <PdfButtons id={id} isDirty={isDirty} onSave={(kind) => form.submit(withPdf(kind))} />}
+            <SubmitButton form={form} className="max-md:grow" {...keyHint('Kaydet', 'Control+S')}>
+              Kaydet
+            </SubmitButton>
+          </PageHeader>
+        }
+      >
+        <InfoCard form={form} isNew={isNew} />
+        <ItemsCard form={form} kdvDahil={kdvDahil} onKdvDahilChange={setKdvDahil} />
+        <SaveBar form={form} onSaveAndPdf={isNew || isDirty ? saveAndPdf : undefined} />
+      </FormFrame>
+      <LeaveGuard isDirty={isDirty} onLeave={form.draft.flush} />
+      <KayitPrint id={id} form={form} kdvDahil={kdvDahil} />
+    </>
+  )
+}
+
+/** How a record is saved, and what follows: a new one leads to its row in the list, a stored one stays. */
+function useSaveKayit(id: number): Pick<FormSettings<KayitValues, StoredKayit>, 'save' | 'onStored'> {
+  const router = useRouter()
+  const utils = trpc.useUtils()
+  const { mutateAsync } = trpc.kayit.save.useMutation()
+  const showInList = async ({ kayit }: StoredKayit) => {
+    const search = await searchShowing(kayit)
+    // The row brings itself into view.
+    window.scrollTo(0, 0)
+    void router.navigate({ to: '/books', search, ignoreBlocker: true, resetScroll: false })
+  }
+  return {
+    save: (values, claim) => mutateAsync(saveInput(values, { ...claim, id })),
+    onStored: (stored) => {
+      const kayit_id = stored.kayit.id
+      utils.kayit.get.setData({ kayit_id }, stored)
+      void utils.kayit.list.invalidate()
+      void utils.stats.invalidate()
+      noteSaved(kayit_id)
+      if (id !== 0) return toast.success(messages.kayitUpdated)
+      toast.success(messages.kayitCreated, { label: 'KDV’li PDF', href: pdfAddress('kdvli', kayit_id) })
+      void showInList(stored)
+    },
+  }
+}

@@ -1,0 +1,40 @@
+import { useEffect, useEffectEvent, type KeyboardEvent as ReactKeyboardEvent } from 'react'
+
+const FIELDS = 'input:not([tabindex="-1"]), select, textarea'
+
+/** Enter in a line of text of a form leads on, as at a cash desk: to `data-enter-to`, else to the next field. */
+export function moveOnEnter(event: ReactKeyboardEvent<HTMLFormElement>): void {
+  const { key, ctrlKey, metaKey, altKey, shiftKey, target, currentTarget: form, nativeEvent } = event
+  if (key !== 'Enter' || ctrlKey || metaKey || altKey || shiftKey || nativeEvent.isComposing) return
+  if (event.isDefaultPrevented() || !(target instanceof HTMLInputElement) || !form.contains(target)) return
+  event.preventDefault()
+  const fields = [...form.querySelectorAll<HTMLElement>(FIELDS)]
+  const named = fields.find((field) => field.getAttribute('name') === target.dataset['enterTo'])
+  const next = named ?? fields[fields.indexOf(target) + 1]
+  next?.focus()
+}
+
+export interface SaveKeys {
+  onSave: () => void
+  onSaveAndPdf: () => void
+}
+
+/** Ctrl+S saves, Ctrl+Shift+Enter saves and opens the document (Cmd on a Mac). Not while a dialog asks. */
+export function useSaveKeys({ onSave, onSaveAndPdf }: SaveKeys): void {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    // Ctrl+Alt is AltGr, which types characters.
+    if (!(event.ctrlKey || event.metaKey) || event.altKey) return
+    const isSave = !event.shiftKey && /^s$/i.test(event.key)
+    const isPdf = event.shiftKey && event.key === 'Enter'
+    if (!isSave && !isPdf) return
+    event.preventDefault()
+    if (event.repeat || document.querySelector('[role=dialog], [role=alertdialog]') !== null) return
+    if (isSave) onSave()
+    else onSaveAndPdf()
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => press(event)
+    window.addEventListener('keydown', listen)
+    return () => window.removeEventListener('keydown', listen)
+  }, [])
+}

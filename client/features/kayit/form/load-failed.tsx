@@ -1,0 +1,27 @@
+import { useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
+
+import { PageHeader } from '#client/components/page-header.tsx'
+import { LoadError } from '#client/components/page-states.tsx'
+import { messages } from '#shared/messages.ts'
+
+import { BackButton } from './back-button.tsx'
+
+/** The record could not be loaded (specification §8); trying again stays on this address, 'Geri' leads to the list. */
+export function KayitLoadFailed() {
+  const router = useRouter()
+  const [isPending, setIsPending] = useState(false)
+  const retry = async () => {
+    setIsPending(true)
+    await router.invalidate()
+    setIsPending(false)
+  }
+  return (
+    <>
+      <PageHeader title="Kayıt Düzenle">
+        <BackButton />
+      </PageHeader>
+      <LoadError message={messages.kayitDetailsFailed} pending={isPending} onRetry={() => void retry()} />
+    </>
+  )
+}

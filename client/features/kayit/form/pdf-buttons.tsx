@@ -1,0 +1,85 @@
+import { FileText } from 'lucide-react'
+import { useState } from 'react'
+
+import type { Attempt } from '#client/forms/use-form.ts'
+import {
+  AlertDialog,
+  AlertDialogCancel,
+  AlertDialogContent,
+  AlertDialogDescription,
+  AlertDialogTitle,
+} from '#client/ui/alert-dialog.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { DialogFooter } from '#client/ui/dialog.tsx'
+import { BASE_PATH } from '#shared/base.ts'
+
+import type { StoredKayit } from './values.ts'
+
+/** With and without VAT. */
+export type PdfKind = 'kdvli' | 'kdvsiz'
+
+/** The address of a record's document; it opens in a tab of its own. */
+export const pdfAddress = (kind: PdfKind, id: number) =>
+  `${BASE_PATH}/api/${kind === 'kdvli' ? 'createPdf' : 'createPdf2'}.php?id=${id}`
+
+/**
+ * An attempt at saving that opens the document. A tab opened later than the key press would be blocked as a popup:
+ * it opens empty and is filled afterwards.
+ */
+export const withPdf =
+  (kind: PdfKind): Attempt<StoredKayit> =>
+  () => {
+    const tab = window.open('', '_blank')
+    return {
+      onStored: ({ kayit }) => tab?.location.replace(pdfAddress(kind, kayit.id)),
+      onRefused: () => tab?.close(),
+    }
+  }
+
+export interface PdfButtonsProps {
+  id: number
+  isDirty: boolean
+  /** Saves and then opens the document. */
+  onSave: (kind: PdfKind) => void
+}
+
+/** The two documents, each in a new tab. They show what is stored, so unsaved changes are asked about first. */
+export function PdfButtons({ id, isDirty, onSave }: PdfButtonsProps) {
+  const [asked, setAsked] = useState<PdfKind | null>(null)
+  const open = (kind: PdfKind) => {
+    setAsked(null)
+    window.open(pdfAddress(kind, id), '_blank')
+  }
+  const press = (kind: PdfKind) => (isDirty ? setAsked(kind) : open(kind))
+  const save = (kind: PdfKind) => {
+    setAsked(null)
+    onSave(kind)
+  }
+  return (
+    <>
+      <Button variant="outline" className="max-md:grow" onClick={() => press('kdvli')}>
+        <FileText aria-hidden />
+        KDV’li PDF
+      </Button>
+      <Button variant="outline" className="max-md:grow" onClick={() => press('kdvsiz')}>
+        <FileText aria-hidden />
+        PDF
+      </Button>
+      <AlertDialog open={asked !== null} onOpenChange={() => setAsked(null)}>
+        <AlertDialogContent>
+          <AlertDialogTitle>Kaydedilmemiş değişiklikler var.</AlertDialogTitle>
+          <AlertDialogDescription>PDF, kaydın son kaydedilen hâlini gösterir.</AlertDialogDescription>
+          <DialogFooter>
+            <AlertDialogCancel asChild>
+              <Button variant="outline">Vazgeç</Button>
+            </AlertDialogCancel>
+            <Button variant="outline" onClick={() => asked !== null && open(asked)}>
+              Kaydetmeden aç
+            </Button>
+            <Button onClick={() => asked !== null && save(asked)}>Kaydet ve aç</Button>
+          </DialogFooter>
+        </AlertDialogContent>
+      </AlertDialog>
+    </>
+  )
+}

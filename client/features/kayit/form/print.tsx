@@ -1,0 +1,179 @@
+import { memo, type ReactNode, useEffect, useEffectEvent, useState } from 'react'
+import { flushSync } from 'react-dom'
+
+import { IslemPrint } from '#client/features/kayit/items/item-print.tsx'
+import type { IslemRow } from '#client/features/kayit/items/items.ts'
+import { isDirty } from '#client/forms/form-state.ts'
+import type { FormFields } from '#client/forms/use-form.ts'
+import { trpc } from '#client/lib/api.ts'
+import { formatCount } from '#client/lib/format.ts'
+import { EMPTY_DASH, formatDay, parseDay, todayInIstanbul } from '#shared/date.ts'
+import { formatPhone } from '#shared/vehicle.ts'
+
+import { type InfoName, type InfoValues, KAYIT_RULES, type KayitValues, withLine } from './values.ts'
+
+export interface KayitPrintProps {
+  /** 0 for a new record. */
+  id: number
+  form: FormFields<KayitValues>
+  /** Whether the price in the add area is meant with VAT. */
+  kdvDahil: boolean
+}
+
+interface Printed {
+  info: InfoValues
+  rows: IslemRow[]
+  isSaved: boolean
+  day: string
+}
+
+/**
+ * What the browser prints in the place of the record's screen: a document made of what is typed at that moment,
+ * saved or not. It stays until the next print, for some browsers say that they are done before they have drawn it.
+ */
+export function KayitPrint({ id, form, kdvDahil }: KayitPrintProps) {
+  const [printed, setPrinted] = useState<Printed>()
+  useBeforePrint(() => {
+    const state = form.store.get()
+    const { islemler, ...info } = withLine(state.values, { kdvDahil })
+    setPrinted({
+      info,
+      rows: islemler,
+      isSaved: id !== 0 && !isDirty(form.rules, state),
+      day: formatDay(todayInIstanbul(new Date())),
+    })
+  })
+  // Read ahead: once the browser prints, there is no waiting for an answer or a picture.
+  const company = trpc.settings.get.useQuery(undefined, {
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnReconnect: false,
+  }).data
+  const logo = company?.logo_url ?? ''
+  useEffect(() => {
+    if (logo !== '') new Image().src = logo
+  }, [logo])
+  return printed && <Sheet id={id} printed={printed} company={company} />
+}
+
+interface Company {
+  company_name: string
+  company_tel: string
+  company_adress: string
+  logo_url: string
+}
+
+interface SheetProps {
+  id: number
+  printed: Printed
+  company: Company | undefined
+}
+
+const Sheet = memo(function Sheet({ id, printed, company }: SheetProps) {
+  const { info, rows, isSaved, day } = printed
+  return (
+    <article className="hidden text-sm wrap-anywhere print:block">
+      <div className="mb-3 flex items-start justify-between gap-6 border-b-2 border-foreground pb-3">
+        {company !== undefined && <Letterhead {...company} />}
+        <div className="shrink-0 text-right">
+          <h1 className="text-2xl font-semibold">Servis fişi</h1>
+          {id !== 0 && <p>Kayıt no: {id}</p>}
+          <p>Kayıt tarihi: {shownDay(info.kayit_tarihi)}</p>
+          <p>Düzenleme tarihi: {day}</p>
+        </div>
+      </div>
+      {!isSaved && (
+        <p className="mb-3 border-2 border-foreground px-3 py-1 font-semibold">
+          Kaydedilmemiş: bu sayfada henüz kaydedilmemiş bilgiler var.
+        </p>
+      )}
+      <div className="mb-3 grid grid-cols-2 gap-x-8">
+        <Facts info={info} names={CUSTOMER} />
+        <Facts info={info} names={VEHICLE} />
+      </div>
+      <Note heading={KAYIT_RULES.musteri_talebi.label}>{info.musteri_talebi}</Note>
+      <IslemPrint rows={rows} />
+      <Note heading={KAYIT_RULES.aciklama.label}>{info.aciklama}</Note>
+      <p className="text-xs">Mali değeri yoktur. Fatura yerine geçmez.</p>
+    </article>
+  )
+})
+
+function Letterhead({ company_name, company_tel, company_adress, logo_url }: Company) {
+  return (
+    <div className="flex min-w-0 items-start gap-4">
+      {logo_url !== '' && (
+        <img src={logo_url} alt={`${company_name} logosu`} className="max-h-20 max-w-44 shrink-0" />
+      )}
+      <div>
+        <p className="text-lg font-semibold">{company_name}</p>
+        <p className="whitespace-pre-line">{company_adress}</p>
+        {company_tel !== '' && <p>Tel: {formatPhone(company_tel)}</p>}
+      </div>
+    </div>
+  )
+}
+
+const CUSTOMER = [
+  'musteri_adi_soyadi',
+  'musteri_tel',
+  'tc_vergino',
+  'durum',
+  'giris_tarihi',
+  'cikis_tarihi',
+] as const
+const VEHICLE = [
+  'plaka',
+  'arac_marka',
+  'arac_model',
+  'model_yili',
+  'km_bilgisi',
+  'sasi_no',
+  'motor_no',
+] as const
+
+/** How a field is written on paper where that is not as it was typed. */
+const WRITTEN: Partial<Record<InfoName, (text: string) => string>> = {
+  musteri_tel: formatPhone,
+  giris_tarihi: shownDay,
+  cikis_tarihi: shownDay,
+  km_bilgisi: (text) => (/^\d+$/.test(text) ? formatCount(Number(text)) : text),
+}
+
+/** A text that is no date stays as it was typed. */
+function shownDay(text: string): string {
+  const parsed = parseDay(text)
+  return parsed.ok ? formatDay(parsed.day) : text
+}
+
+function Facts({ info, names }: { info: InfoValues; names: readonly InfoName[] }) {
+  return (
+    <dl className="grid grid-cols-[auto_minmax(0,1fr)] content-start gap-x-4 gap-y-0.5">
+      {names.map((name) => (
+        <div key={name} className="col-span-2 grid grid-cols-subgrid">
+          <dt>{KAYIT_RULES[name].label}</dt>
+          <dd className="font-semibold">{(WRITTEN[name]?.(info[name]) ?? info[name]) || EMPTY_DASH}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function Note({ heading, children }: { heading: string; children: ReactNode }) {
+  if (children === '') return null
+  return (
+    <section className="mb-3">
+      <h2 className="break-after-avoid font-semibold">{heading}</h2>
+      <p className="whitespace-pre-wrap">{children}</p>
+    </section>
+  )
+}
+
+/** Calls `prepare` before the browser lays the page out for paper; what it sets is drawn by then. */
+export function useBeforePrint(prepare: () => void): void {
+  const prepareNow = useEffectEvent(prepare)
+  useEffect(() => {
+    const before = () => flushSync(prepareNow)
+    window.addEventListener('beforeprint', before)
+    return () => window.removeEventListener('beforeprint', before)
+  }, [])
+}

@@ -1,0 +1,111 @@
+import {
+  areRows,
+  type IslemRow,
+  islemOf,
+  ITEMS_RULE,
+  rowProblems,
+  rowsOf,
+} from '#client/features/kayit/items/items.ts'
+import { EMPTY_LINE, LINE_RULE, type NewLine, rowsOfLine } from '#client/features/kayit/items/new-line.ts'
+import type { Snapshot } from '#client/forms/form-state.ts'
+import { type FieldRule, type FieldRules, showDay } from '#client/forms/merge.ts'
+import { type ControlName, fieldProblems, type Problem } from '#client/forms/problems.ts'
+import type { Claim } from '#client/forms/use-form.ts'
+import type { RouterInputs } from '#client/lib/api.ts'
+import { randomKey } from '#client/lib/random-key.ts'
+import type { Day } from '#shared/date.ts'
+import { kayitProblem } from '#shared/kayit/rules.ts'
+import { kayitInfo, type SavedKayit } from '#shared/kayit/schema.ts'
+import { messages } from '#shared/messages.ts'
+import { DURUM_DEVAM, MAX_ITEMS } from '#shared/options.ts'
+
+/** The record's own fields in the order of the form (decisions: words on the screen). */
+const INFO_RULES = {
+  plaka: { label: 'Plaka' },
+  musteri_adi_soyadi: { label: 'Müşteri Adı Soyadı' },
+  musteri_tel: { label: 'Telefon' },
+  sasi_no: { label: 'Şasi No' },
+  arac_marka: { label: 'Marka' },
+  arac_model: { label: 'Model' },
+  model_yili: { label: 'Model Yılı' },
+  km_bilgisi: { label: 'Kilometre' },
+  motor_no: { label: 'Motor No' },
+  tc_vergino: { label: 'T.C. / Vergi No' },
+  durum: { label: 'Durum' },
+  giris_tarihi: { label: 'Giriş Tarihi', show: showDay },
+  cikis_tarihi: { label: 'Çıkış Tarihi', show: showDay },
+  kayit_tarihi: { label: 'Kayıt Tarihi', show: showDay },
+  musteri_talebi: { label: 'Müşteri Talebi' },
+  aciklama: { label: 'Açıklama' },
+} satisfies Record<string, FieldRule<string>>
+
+export type InfoName = keyof typeof INFO_RULES
+const INFO_NAMES = Object.keys(INFO_RULES) as InfoName[]
+
+/** The record's own fields as they are typed: an input of `kayitInfo`, all of it text. */
+export type InfoValues = Record<InfoName, string>
+
+export type KayitValues = InfoValues & { islemler: IslemRow[]; yeni: NewLine }
+
+export const KAYIT_RULES: FieldRules<KayitValues> = { ...INFO_RULES, islemler: ITEMS_RULE, yeni: LINE_RULE }
+
+/** A record as the server has stored it. */
+export type StoredKayit = Pick<SavedKayit, 'kayit' | 'islemler' | 'belgeler' | 'version'>
+
+/** The record's own fields out of more, or fewer, as text. */
+const infoOf = (values: { [Name in InfoName]?: string | number | null }) =>
+  Object.fromEntries(INFO_NAMES.map((name) => [name, String(values[name] ?? '')])) as InfoValues
+
+/** A new record: the car came in today, work is in progress (specification §3, §4; decision 16). */
+export function newKayit(today: Day): Snapshot<KayitValues> {
+  const info = infoOf({ durum: DURUM_DEVAM, giris_tarihi: today, kayit_tarihi: today })
+  return { version: null, values: { ...info, islemler: [], yeni: EMPTY_LINE } }
+}
+
+/** A stored record as the form shows it. */
+export function snapshotOf({ kayit, islemler, version }: StoredKayit): Snapshot<KayitValues> {
+  return { version, values: { ...infoOf(kayit), islemler: rowsOf(islemler), yeni: EMPTY_LINE } }
+}
+
+/** What a record is called: its plate (without one the chassis number) and customer; '' for an empty one. */
+export const nameOf = ({ plaka, sasi_no, musteri_adi_soyadi }: InfoValues): string =>
+  [plaka.trim() || sasi_no.trim(), musteri_adi_soyadi.trim()].filter(Boolean).join(' · ')
+
+/** A line that was typed but not yet added becomes an item; one without a name stays where it is. */
+export function withLine(values: KayitValues, { kdvDahil }: { kdvDahil: boolean }): KayitValues {
+  const rows = rowsOfLine(values.yeni, { key: randomKey(), kdvDahil })
+  if (rows.length === 0) return values
+  return { ...values, islemler: [...values.islemler, ...rows], yeni: EMPTY_LINE }
+}
+
+/** What the server would refuse: the same schema, the same rules, but all of it at once. */
+export function kayitProblems({ islemler, ...values }: KayitValues): Problem<KayitValues>[] {
+  const info = infoOf(values)
+  // The rule names the first problem; with the customer filled in it names the next.
+  const broken = [info, { ...info, musteri_adi_soyadi: '-' }].map((filled) => kayitProblem(filled))
+  return [
+    ...(islemler.length > MAX_ITEMS ? [{ names: [], message: messages.tooManyItems }] : []),
+    ...fieldProblems(kayitInfo, info, broken),
+    ...islemler.flatMap((row, i) =>
+      Object.entries(rowProblems(row)).map(([field, message]) => ({
+        names: [`islemler.${i}.${field}` as ControlName<KayitValues>],
+        message: `${i + 1}. satır: ${message}`,
+      })),
+    ),
+  ]
+}
+
+/** What `kayit.save` is called with; `id` 0 creates. */
+export const saveInput = (
+  { islemler, ...values }: KayitValues,
+  claim: Claim & { id: number },
+): RouterInputs['kayit']['save'] => ({ ...claim, info: infoOf(values), islemler: islemler.map(islemOf) })
+
+/** What is kept of a record on this device while it is not saved: of one user and one record. */
+export const draftOfKayit = (userId: number, id: number) => ({
+  name: `kayit:${userId}:${id}`,
+  mode: 'offer' as const,
+  isValid: ({ islemler }: KayitValues) => areRows(islemler),
+  about: ({ plaka, musteri_adi_soyadi }: KayitValues) =>
+    [plaka, musteri_adi_soyadi].filter((text) => text.trim() !== '').join(', '),
+})

@@ -1,0 +1,179 @@
+import { Plus } from 'lucide-react'
+import { type Dispatch, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+
+import { FieldNote } from '#client/components/field-note.tsx'
+import { describedBy, Field } from '#client/components/field.tsx'
+import { MoneyInput } from '#client/components/money-input.tsx'
+import { readCookie, writeCookie } from '#client/lib/cookies.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Checkbox } from '#client/ui/checkbox.tsx'
+import { Input } from '#client/ui/input.tsx'
+import { BASE_PATH } from '#shared/base.ts'
+import { messages } from '#shared/messages.ts'
+import { formatTL, toKurus } from '#shared/money.ts'
+
+import {
+  EMPTY_LINE,
+  isEmptyLine,
+  joined,
+  type NewLine,
+  priceNote,
+  quantityNote,
+  storedPrice,
+  typedPrice,
+} from './new-line.ts'
+import { QuantityInput } from './quantity-input.tsx'
+
+export interface IslemAddProps {
+  line: NewLine
+  onLineChange: Dispatch<NewLine>
+  kdvDahil: boolean
+  onKdvDahilChange: (kdvDahil: boolean) => void
+  onAdd: (line: NewLine) => void
+  /** Which item of the record the next one will be, from 1. */
+  place: number
+  /** Why no more can be added. */
+  refusal?: string | undefined
+}
+
+/**
+ * Where work items are typed: Enter leads from the name to the price and from there adds the line and begins the
+ * next one, Escape empties it.
+ */
+export function IslemAdd({ line, onLineChange, onAdd, place, refusal, ...kdv }: IslemAddProps) {
+  const { kdvDahil, onKdvDahilChange } = kdv
+  const [isRefused, setIsRefused] = useState(false)
+  const id = useId()
+  const [added, setAdded] = useState({ text: '', isRemark: false })
+  const [typedQuantity, setTypedQuantity] = useState('')
+  const [known, setKnown] = useState(line)
+  const [round, setRound] = useState(0)
+  const name = useRef<HTMLInputElement>(null)
+  const priceInput = useRef<HTMLInputElement>(null)
+  const error = isRefused && line.islem_adi.trim() === '' ? messages.itemNameRequired : refusal
+
+  // Emptied here or by a save: the price field begins anew, it would remember what was typed.
+  if (known !== line) {
+    setKnown(line)
+    if (line === EMPTY_LINE) {
+      setRound(round + 1)
+      setTypedQuantity('')
+    }
+  }
+  useEffect(() => {
+    if (round > 0 && document.activeElement === document.body) name.current?.focus()
+  }, [round])
+
+  const price = typedPrice(line.fiyat)
+  const stored = storedPrice(price, kdvDahil)
+  const noteOf = {
+    islem_adet: quantityNote(typedQuantity, line.islem_adet),
+    fiyat: priceNote(line.fiyat, stored),
+  }
+  const note = joined(...Object.values(noteOf))
+  // What was taken for the line before stays in sight until the next one is begun.
+  const isRemark = note !== '' || (added.isRemark && isEmptyLine(line))
+  const clear = () => {
+    onLineChange(EMPTY_LINE)
+    setIsRefused(false)
+    name.current?.focus()
+  }
+  const add = () => {
+    setIsRefused(true)
+    if (line.islem_adi.trim() === '' || refusal !== undefined) return name.current?.focus()
+    onAdd(line)
+    const message = `${place}. satır eklendi: ${line.islem_adi.trim()}`
+    setAdded(
+      note === '' ? { text: message, isRemark: false } : { text: `${message}. ${note}`, isRemark: true },
+    )
+    clear()
+  }
+  const key = (event: KeyboardEvent) => {
+    const { target, key, ctrlKey, metaKey, altKey, shiftKey, nativeEvent } = event
+    if (key === 'Escape' && !isEmptyLine(line)) clear()
+    if (key !== 'Enter' || ctrlKey || metaKey || altKey || shiftKey || nativeEvent.isComposing) return
+    if (!(target instanceof HTMLInputElement)) return
+    event.preventDefault()
+    if (target === name.current && line.islem_adi.trim() !== '') priceInput.current?.focus()
+    else if (target.name === 'yeni.islem_adet') priceInput.current?.focus()
+    else add()
+  }
+  return (
+    <fieldset className="mt-4 rounded-lg border border-border bg-sunken p-4">
+      <legend className="float-left mb-3 font-semibold">İşlem ekle</legend>
+      <div className="clear-both grid grid-cols-[1fr_2fr] items-start gap-3 md:grid-cols-[6rem_1fr_auto_auto] lg:grid-cols-[minmax(0,1fr)_6rem_11rem_auto_auto]">
+        <Field label="İşlem Adı" className="col-span-full lg:col-span-1" error={error}>
+          {(control) => (
+            <Input
+              {...control}
+              ref={name}
+              name="yeni.islem_adi"
+              onKeyDown={key}
+              autoComplete="off"
+              enterKeyHint="next"
+              value={line.islem_adi}
+              onChange={(event) => onLineChange({ ...line, islem_adi: event.target.value })}
+            />
+          )}
+        </Field>
+        <Field label="Adet">
+          {(control) => (
+            <QuantityInput
+              {...control}
+              name="yeni.islem_adet"
+              onKeyDown={key}
+              enterKeyHint="next"
+              value={line.islem_adet}
+              {...(noteOf.islem_adet !== '' && { 'aria-describedby': describedBy(control, id) })}
+              onQuantityChange={(islem_adet, text) => {
+                setTypedQuantity(text)
+                onLineChange({ ...line, islem_adet })
+              }}
+            />
+          )}
+        </Field>
+        <Field label="Fiyat" hint={price === null || kdvDahil ? undefined : `KDV dahil: ${formatTL(stored)}`}>
+          {(control) => (
+            <MoneyInput
+              {...control}
+              key={round}
+              ref={priceInput}
+              name="yeni.fiyat"
+              onKeyDown={key}
+              enterKeyHint="done"
+              value={price === null ? null : (toKurus(price) ?? Number.MAX_SAFE_INTEGER)}
+              {...(noteOf.fiyat !== '' && { 'aria-describedby': describedBy(control, id) })}
+              onAmountChange={(_amount, fiyat) => onLineChange({ ...line, fiyat })}
+            />
+          )}
+        </Field>
+        <Checkbox
+          label="KDV dahil"
+          className="max-md:order-2 max-md:col-span-2 md:mt-7"
+          checked={kdvDahil}
+          onChange={(event) => onKdvDahilChange(event.target.checked)}
+        />
+        <Button variant="outline" className="max-md:order-2 max-md:col-span-2 md:mt-6.5" onClick={add}>
+          <Plus aria-hidden />
+          Ekle
+        </Button>
+        <FieldNote id={id} className={isRemark ? 'col-span-full max-md:order-1' : 'sr-only'}>
+          {note === '' ? added.text : note}
+        </FieldNote>
+      </div>
+    </fieldset>
+  )
+}
+
+const COOKIE = 'islem_kdv'
+const DAYS = 365
+
+/** Whether new prices are typed with VAT; this browser remembers the last choice, without one they are not. */
+export function useKdvDahil(): [boolean, (kdvDahil: boolean) => void] {
+  const [kdvDahil, setKdvDahil] = useState(() => readCookie(COOKIE) === '1')
+  const choose = (chosen: boolean) => {
+    writeCookie(COOKIE, chosen ? '1' : '0', { days: DAYS, path: BASE_PATH })
+    setKdvDahil(chosen)
+  }
+  return [kdvDahil, choose]
+}

@@ -1,0 +1,59 @@
+import { cn } from '#client/lib/cn.ts'
+import { formatCount } from '#client/lib/format.ts'
+import { EMPTY_DASH } from '#shared/date.ts'
+import { formatTL, kayitTotals, lineTotals, type Totals } from '#shared/money.ts'
+
+import type { IslemRow } from './items.ts'
+
+const AMOUNTS = ['brut_kurus', 'net_kurus', 'kdv_kurus'] as const
+const HEADS = ['İşlem', 'Birim fiyat\n(KDV dahil)', 'Adet', 'Tutar\n(KDV dahil)', 'Tutar\n(KDV hariç)', 'KDV']
+const CELL = 'px-1.5 py-1 text-right align-top whitespace-pre first:pl-0 last:pr-0'
+const NAME = 'text-left whitespace-normal'
+/** From ₺100.000.000 on, amounts are written smaller: they would leave the name a column of single words. */
+const WIDE_KURUS = 10_000_000_000
+const LINE = 'border-b border-border'
+
+/** The work items on paper, with the columns of the document with VAT; the browser repeats the head on every page. */
+export function IslemPrint({ rows }: { rows: readonly IslemRow[] }) {
+  const totals = kayitTotals(rows)
+  const isWide = totals === null || totals.brut_kurus >= WIDE_KURUS
+  return (
+    <table className={cn('mb-4 w-full border-collapse', isWide ? 'text-[0.625rem]/4' : 'text-xs')}>
+      <thead>
+        <tr className="border-b-2 border-foreground">
+          {HEADS.map((head) => (
+            <th key={head} scope="col" className={cn(CELL, 'first:text-left')}>
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.key} className={LINE}>
+            <td className={cn(CELL, NAME, 'w-full')}>{row.islem_adi}</td>
+            <td className={CELL}>{formatTL(row.fiyat_kurus)}</td>
+            <td className={CELL}>{formatCount(row.islem_adet)}</td>
+            <Amounts totals={lineTotals(row)} />
+          </tr>
+        ))}
+        {/* No foot of the table: it would stand on every page. */}
+        <tr className="break-before-avoid border-foreground font-semibold">
+          <th scope="row" colSpan={3} className={cn(CELL, NAME)}>
+            {rows.length === 0 ? 'Henüz işlem yok.' : 'Toplam'}
+          </th>
+          <Amounts totals={totals} />
+        </tr>
+      </tbody>
+    </table>
+  )
+}
+
+/** `null` where they are over the limit of a record. */
+function Amounts({ totals }: { totals: Totals | null }) {
+  return AMOUNTS.map((name) => (
+    <td key={name} className={CELL}>
+      {totals === null ? EMPTY_DASH : formatTL(totals[name])}
+    </td>
+  ))
+}

@@ -1,0 +1,110 @@
+import { Trash2 } from 'lucide-react'
+import { memo, useId, useState } from 'react'
+
+import { FieldNote } from '#client/components/field-note.tsx'
+import { MoneyInput } from '#client/components/money-input.tsx'
+import { cn } from '#client/lib/cn.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Input } from '#client/ui/input.tsx'
+import { TableCell, TableRow } from '#client/ui/table.tsx'
+import { formatTL, lineTotals, netUnitPrice } from '#shared/money.ts'
+
+import { joined, priceNote, quantityNote } from './new-line.ts'
+import { QuantityInput } from './quantity-input.tsx'
+import { type IslemRow, type RowField, rowProblems, withNetPrice } from './items.ts'
+
+export interface IslemTableRowProps {
+  row: IslemRow
+  /** From 0. */
+  index: number
+  /** Say what is wrong: after the first attempt to save. */
+  showProblems: boolean
+  onChange: (row: IslemRow) => void
+  onDelete: (row: IslemRow) => void
+}
+
+/** The columns of a wide screen. A grid, because off-screen rows of a real table cannot be skipped. */
+export const ISLEM_COLUMNS =
+  'md:grid md:grid-cols-[minmax(0,1fr)_5rem_9rem_9rem_5.5rem] lg:grid-cols-[minmax(0,1fr)_7rem_11rem_11rem_6rem]'
+
+const CELL = 'max-md:block max-md:border-0 max-md:p-0 md:px-2'
+const CARD =
+  'max-md:grid max-md:grid-cols-6 max-md:items-end max-md:gap-3 max-md:rounded-lg max-md:border max-md:border-border max-md:p-3'
+const LABELLED =
+  'max-md:before:mb-1 max-md:before:block max-md:before:text-sm max-md:before:font-medium max-md:before:content-[attr(data-label)]'
+const CONTROL = 'md:min-h-9'
+
+/** One work item; memoised, so that typing in one of a thousand rows draws one row. */
+export const IslemTableRow = memo(function IslemTableRow(props: IslemTableRowProps) {
+  const { row, index, showProblems, onChange, onDelete } = props
+  const id = useId()
+  const [typed, setTyped] = useState({ islem_adet: '', fiyat_kurus: '' })
+  const problems = showProblems ? rowProblems(row) : {}
+  const messages = Object.values(problems)
+  const notes: Partial<Record<RowField, string>> = {
+    islem_adet: quantityNote(typed.islem_adet, row.islem_adet),
+    fiyat_kurus: priceNote(typed.fiyat_kurus, row.fiyat_kurus),
+  }
+  const control = (field: RowField, label: string) => ({
+    name: `islemler.${index}.${field}`,
+    'aria-label': `${label}, ${index + 1}. satır`,
+    className: CONTROL,
+    enterKeyHint: 'next' as const,
+    ...(notes[field] && { 'aria-describedby': `${id}-note` }),
+    ...(problems[field] !== undefined && { 'aria-invalid': true, 'aria-describedby': id }),
+  })
+  const total = row.islem_adet === 1 ? null : lineTotals(row)
+  return (
+    <TableRow className={cn(ISLEM_COLUMNS, CARD)}>
+      <TableCell data-label="İşlem Adı" className={`${CELL} ${LABELLED} max-md:col-span-6`}>
+        <Input
+          {...control('islem_adi', 'İşlem Adı')}
+          autoComplete="off"
+          value={row.islem_adi}
+          onChange={(event) => onChange({ ...row, islem_adi: event.target.value })}
+        />
+        {messages.length > 0 && (
+          <p id={id} className="mt-1.5 text-sm font-medium text-destructive">
+            {messages.join(' ')}
+          </p>
+        )}
+        <FieldNote id={`${id}-note`} className="mt-1.5 empty:mt-0">
+          {joined(...Object.values(notes))}
+        </FieldNote>
+      </TableCell>
+      <TableCell data-label="Adet" className={`${CELL} ${LABELLED} max-md:col-span-2`}>
+        <QuantityInput
+          {...control('islem_adet', 'Adet')}
+          value={row.islem_adet}
+          onQuantityChange={(islem_adet, text) => {
+            setTyped({ ...typed, islem_adet: text })
+            onChange({ ...row, islem_adet })
+          }}
+        />
+      </TableCell>
+      <TableCell data-label="Fiyat (KDV hariç)" className={`${CELL} ${LABELLED} max-md:col-span-4`}>
+        <MoneyInput
+          {...control('fiyat_kurus', 'Fiyat (KDV hariç)')}
+          value={netUnitPrice(row.fiyat_kurus)}
+          onAmountChange={(amount, text) => {
+            setTyped({ ...typed, fiyat_kurus: text })
+            onChange(withNetPrice(row, amount))
+          }}
+        />
+      </TableCell>
+      <TableCell className={`${CELL} max-md:col-span-4 max-md:self-center md:pt-3.5 md:text-right`}>
+        <span className="text-sm text-muted-foreground md:hidden">KDV dahil: </span>
+        <span>{formatTL(row.fiyat_kurus)}</span>
+        {total !== null && (
+          <span className="block text-sm text-muted-foreground">Toplam {formatTL(total.brut_kurus)}</span>
+        )}
+      </TableCell>
+      <TableCell className={`${CELL} max-md:col-span-2 max-md:justify-self-end md:text-right`}>
+        <Button variant="ghost" size="sm" onClick={() => onDelete(row)}>
+          <Trash2 aria-hidden />
+          Sil
+        </Button>
+      </TableCell>
+    </TableRow>
+  )
+})

@@ -1,0 +1,147 @@
+import { memo, useMemo, useRef, useState } from 'react'
+
+import { ConfirmDialog } from '#client/components/confirm-dialog.tsx'
+import { cn } from '#client/lib/cn.ts'
+import {
+  Table,
+  TableBody,
+  TableCell,
+  TableFooter,
+  TableHead,
+  TableHeader,
+  TableRow,
+} from '#client/ui/table.tsx'
+import { EMPTY_DASH } from '#shared/date.ts'
+import { formatTL, type Totals } from '#shared/money.ts'
+
+import type { IslemRow } from './items.ts'
+import { ISLEM_COLUMNS, IslemTableRow, type IslemTableRowProps } from './item-row.tsx'
+
+export interface IslemTableProps {
+  rows: IslemRow[]
+  /** Say what is wrong: after the first attempt to save. */
+  showProblems: boolean
+  onChange: (row: IslemRow) => void
+  onDelete: (key: string) => void
+  /** `null` where the record's total is over the limit. */
+  totals: Totals | null
+}
+
+const HEADS = ['İşlem Adı', 'Adet', 'Fiyat (KDV hariç)', 'Fiyat (KDV dahil)', 'Sil']
+
+/** Rows that are drawn, laid out and passed over together. */
+const CHUNK = 25
+
+/** The record's work items: a table on wide screens, cards on a phone (specification §2, §5). */
+export function IslemTable({ rows, totals, onDelete, ...rowProps }: IslemTableProps) {
+  const [asked, setAsked] = useState<IslemRow | null>(null)
+  const table = useRef<HTMLTableElement>(null)
+  const deleted = useRef<number | null>(null)
+  const chunks = useMemo(() => chunksOf(rows), [rows])
+
+  const confirm = () => {
+    if (asked === null) return
+    deleted.current = rows.findIndex(({ key }) => key === asked.key)
+    onDelete(asked.key)
+    setAsked(null)
+  }
+  const leaveDialog = (event: Event) => {
+    if (deleted.current === null) return
+    event.preventDefault()
+    focusNeighbour(table.current, deleted.current)
+    deleted.current = null
+  }
+  return (
+    <>
+      <Table ref={table} className="block">
+        <caption className="sr-only">İşlemler</caption>
+        <TableHeader className="block max-md:hidden">
+          <TableRow className={ISLEM_COLUMNS}>
+            {HEADS.map((label, column) => (
+              <TableHead key={label} className={cn('content-center px-2', column > 0 && 'text-right')}>
+                {label}
+              </TableHead>
+            ))}
+          </TableRow>
+        </TableHeader>
+        {rows.length === 0 && (
+          <TableBody className="block">
+            <TableRow className="block">
+              <TableCell className="block py-6 text-center text-muted-foreground">Henüz işlem yok.</TableCell>
+            </TableRow>
+          </TableBody>
+        )}
+        {chunks.map((chunk, i) => (
+          <IslemChunk key={i * CHUNK} rows={chunk} start={i * CHUNK} onDelete={setAsked} {...rowProps} />
+        ))}
+        <TableFooter className="block max-md:mt-3 max-md:rounded-lg">
+          <TableRow className="block">
+            <TableCell className="block border-0 py-3">
+              <TotalsLine totals={totals} />
+            </TableCell>
+          </TableRow>
+        </TableFooter>
+      </Table>
+      <ConfirmDialog
+        open={asked !== null}
+        onOpenChange={() => setAsked(null)}
+        question="Bu işlemi silmek istediğine emin misin?"
+        {...(asked !== null && asked.islem_adi !== '' && { children: asked.islem_adi })}
+        onConfirm={confirm}
+        onCloseAutoFocus={leaveDialog}
+      />
+    </>
+  )
+}
+
+interface IslemChunkProps extends Omit<IslemTableRowProps, 'row' | 'index'> {
+  rows: IslemRow[]
+  /** Place of the first row in the whole list. */
+  start: number
+}
+
+/** Some rows together: off the screen the browser skips them, and typing elsewhere does not look into them. */
+const IslemChunk = memo(
+  ({ rows, start, ...props }: IslemChunkProps) => (
+    <TableBody className="block [contain-intrinsic-height:auto_75rem] [content-visibility:auto] max-md:grid max-md:gap-3 max-md:not-first-of-type:mt-3">
+      {rows.map((row, i) => (
+        <IslemTableRow key={row.key} row={row} index={start + i} {...props} />
+      ))}
+    </TableBody>
+  ),
+  (a, b) =>
+    a.showProblems === b.showProblems && a.rows.length === b.rows.length && isEachSame(a.rows, b.rows),
+)
+
+const isEachSame = (a: IslemRow[], b: IslemRow[]) => a.every((row, i) => row === b[i])
+
+function chunksOf(rows: IslemRow[]): IslemRow[][] {
+  const count = Math.ceil(rows.length / CHUNK)
+  return Array.from({ length: count }, (_, i) => rows.slice(i * CHUNK, (i + 1) * CHUNK))
+}
+
+/** The deleted row's button is gone: the next row's takes the focus, after the last one the add area. */
+function focusNeighbour(table: HTMLTableElement | null, index: number): void {
+  const next = table?.querySelectorAll<HTMLElement>('tbody button')[index]
+  const add = table?.closest('form')?.querySelector<HTMLElement>('[name="yeni.islem_adi"]')
+  const target = next ?? add
+  target?.focus()
+}
+
+function TotalsLine({ totals }: { totals: Totals | null }) {
+  const figures = [
+    ['KDV hariç toplam', totals?.net_kurus],
+    ['KDV', totals?.kdv_kurus],
+    ['KDV dahil toplam', totals?.brut_kurus],
+  ] as const
+  return (
+    <dl className="flex flex-wrap justify-end gap-x-8 gap-y-1 max-md:grid max-md:justify-stretch max-md:gap-1">
+      {figures.map(([label, kurus]) => (
+        <div key={label} className="flex items-baseline justify-between gap-3 last:text-lg">
+          <dt className="font-medium text-muted-foreground">{label}</dt>
+          <dd>{kurus === undefined ? EMPTY_DASH : formatTL(kurus)}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

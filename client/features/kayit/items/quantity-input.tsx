@@ -1,0 +1,35 @@
+import { useState, type ComponentProps } from 'react'
+
+import { cn } from '#client/lib/cn.ts'
+import { Input } from '#client/ui/input.tsx'
+
+import { quantityFrom } from './new-line.ts'
+
+export interface QuantityInputProps extends Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'type'> {
+  value: number
+  /** Called on every key with the quantity read from `text`. */
+  onQuantityChange: (islem_adet: number, text: string) => void
+}
+
+/** A whole number of at least 1: read on every key, shown as it was understood when the field is left. */
+export function QuantityInput({ value, onQuantityChange, className, onBlur, ...props }: QuantityInputProps) {
+  const [typed, setTyped] = useState<string | null>(null)
+  return (
+    <Input
+      {...props}
+      inputMode="numeric"
+      autoComplete="off"
+      className={cn('text-right', className)}
+      value={typed ?? String(value)}
+      onFocus={(event) => event.target.select()}
+      onChange={({ target: { value: text } }) => {
+        setTyped(text)
+        onQuantityChange(quantityFrom(text), text)
+      }}
+      onBlur={(event) => {
+        setTyped(null)
+        onBlur?.(event)
+      }}
+    />
+  )
+}

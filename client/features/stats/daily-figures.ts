@@ -1,0 +1,83 @@
+import type { Day } from '#shared/date.ts'
+import type { Kurus } from '#shared/money.ts'
+import type { Stats } from '#shared/stats/schema.ts'
+
+/** The figures of one day. */
+export interface DayFigures {
+  label: Day
+  kayit_sayisi: number
+  gelir: Kurus
+  gider: Kurus
+  /** Income minus expense where that is above 0, else 0. */
+  kar: Kurus
+  /** Expense minus income where that is above 0, else 0. */
+  zarar: Kurus
+  gelir_sayisi: number
+  gider_sayisi: number
+}
+
+type DailySeries = Pick<
+  Stats,
+  'gunluk_kayit_sayisi' | 'gunluk_gelir' | 'gunluk_gider' | 'gunluk_gelir_sayisi' | 'gunluk_gider_sayisi'
+>
+
+/** The five daily series of an answer as one row for each day, matched by the day and not by the place. */
+export function dailyFigures(stats: DailySeries): DayFigures[] {
+  const gelirler = amounts(stats.gunluk_gelir)
+  const giderler = amounts(stats.gunluk_gider)
+  const gelirCounts = counts(stats.gunluk_gelir_sayisi)
+  const giderCounts = counts(stats.gunluk_gider_sayisi)
+  return stats.gunluk_kayit_sayisi.map(({ label, adet }) => {
+    const gelir = gelirler.get(label) ?? 0
+    const gider = giderler.get(label) ?? 0
+    return {
+      label,
+      kayit_sayisi: adet,
+      gelir,
+      gider,
+      kar: Math.max(0, gelir - gider),
+      zarar: Math.max(0, gider - gelir),
+      gelir_sayisi: gelirCounts.get(label) ?? 0,
+      gider_sayisi: giderCounts.get(label) ?? 0,
+    }
+  })
+}
+
+const amounts = (series: Stats['gunluk_gelir']) =>
+  new Map(series.map(({ label, tutar_kurus }) => [label, tutar_kurus]))
+
+const counts = (series: Stats['gunluk_kayit_sayisi']) =>
+  new Map(series.map(({ label, adet }) => [label, adet]))
+
+const hasFigures = ({ kayit_sayisi, gelir, gider }: DayFigures) => kayit_sayisi > 0 || gelir > 0 || gider > 0
+
+/**
+ * How many days of the month a line has to show: it ends with `today`, for nothing is known of later days, unless
+ * something is entered for them already.
+ */
+export function daysToDraw(days: readonly DayFigures[], today: Day): number {
+  return days.findLastIndex((day) => day.label <= today || hasFigures(day)) + 1
+}
+
+/** The values of a line, `null` after its end. */
+export function lineValues(
+  days: readonly DayFigures[],
+  key: 'kayit_sayisi' | 'gelir' | 'gider',
+  drawn: number,
+): (number | null)[] {
+  return days.map((day, index) => (index < drawn ? day[key] : null))
+}
+
+/** The day with the greatest figure, the first of equals; `undefined` where every day has 0. */
+export function peakDay(days: readonly DayFigures[], key: 'kayit_sayisi'): DayFigures | undefined {
+  const peak = Math.max(0, ...days.map((day) => day[key]))
+  return peak === 0 ? undefined : days.find((day) => day[key] === peak)
+}
+
+/** The sum of one figure over the month. */
+export const totalOf = (days: readonly DayFigures[], key: Exclude<keyof DayFigures, 'label'>): number =>
+  days.reduce((sum, day) => sum + day[key], 0)
+
+/** Nothing was earned and nothing spent. */
+export const isEmptyMonth = (days: readonly DayFigures[]): boolean =>
+  days.every(({ gelir, gider }) => gelir === 0 && gider === 0)

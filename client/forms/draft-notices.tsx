@@ -1,0 +1,55 @@
+import { formatInstant } from '#client/lib/format.ts'
+import { Alert } from '#client/ui/alert.tsx'
+import { Button } from '#client/ui/button.tsx'
+
+import { type Form, useIsDirty } from './use-form.ts'
+
+/** What was typed and never saved is offered back; `onAnswer` follows either answer. */
+export function DraftOffer<V extends object, Stored>({
+  form: { draft },
+  onAnswer,
+}: {
+  form: Form<V, Stored>
+  onAnswer: () => void
+}) {
+  const { offer, accept, refuse } = draft
+  if (offer === undefined) return null
+  const answer = (act: () => void) => () => {
+    act()
+    onAnswer()
+  }
+  return (
+    <Alert variant="info">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p>
+          <strong className="font-semibold">Taslak var</strong> ({formatInstant(offer.savedAt)})
+          {offer.about !== '' && `: ${offer.about}`}
+        </p>
+        <div className="flex flex-wrap gap-2">
+          <Button variant="outline" size="sm" onClick={answer(accept)}>
+            Taslağı geri yükle
+          </Button>
+          <Button variant="ghost" size="sm" onClick={answer(refuse)}>
+            Taslağı sil
+          </Button>
+        </div>
+      </div>
+    </Alert>
+  )
+}
+
+/** What was typed before a reload, or before the dialog was closed, is in the fields again. */
+export function RestoredNotice<V extends object, Stored>({ form }: { form: Form<V, Stored> }) {
+  const isDirty = useIsDirty(form)
+  if (!isDirty || !form.draft.isRestored) return null
+  return (
+    <Alert variant="info" className="items-center">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <p>Kaydedilmemiş bilgiler geri yüklendi.</p>
+        <Button variant="outline" size="sm" onClick={form.discard}>
+          Taslağı sil
+        </Button>
+      </div>
+    </Alert>
+  )
+}

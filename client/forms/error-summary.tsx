@@ -1,0 +1,49 @@
+import { type MouseEvent, useEffect, useEffectEvent, useRef } from 'react'
+
+import { useStore } from '#client/lib/store.ts'
+import { Alert } from '#client/ui/alert.tsx'
+
+import { type FormFields, problemsShown } from './use-form.ts'
+
+/**
+ * What is wrong, above the fields, each line a way to its field. Each refused attempt leads here, but for somebody
+ * who types on; what becomes wrong while one types does not.
+ */
+export function ErrorSummary<V extends object>({ form }: { form: FormFields<V> }) {
+  const { store } = form
+  const box = useRef<HTMLDivElement>(null)
+  const attempts = useStore(store, (state) => state.attempts)
+  const shown = useStore(store, (state) => problemsShown(state, form))
+  const focus = useEffectEvent((tried: number) => {
+    if (tried > 0 && !store.get().isQuiet) box.current?.focus()
+  })
+  useEffect(() => focus(attempts), [attempts])
+  const goTo = (event: MouseEvent, name: string) => {
+    event.preventDefault()
+    // What is about a whole list leads to its first control.
+    const control = `[name="${name}"], [name^="${name}."]`
+    box.current?.closest('form')?.querySelector<HTMLElement>(control)?.focus()
+  }
+  if (shown.length === 0) return null
+  return (
+    <Alert key={attempts} ref={box} tabIndex={-1}>
+      <ul className="grid gap-1">
+        {shown.map(({ names: [name], message }) => (
+          <li key={`${name ?? ''} ${message}`}>
+            {name === undefined ? (
+              message
+            ) : (
+              <a
+                href={`#${name}`}
+                className="inline-block py-0.5 font-medium underline underline-offset-4 max-md:py-2.5"
+                onClick={(event) => goTo(event, name)}
+              >
+                {message}
+              </a>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Alert>
+  )
+}

@@ -1,0 +1,261 @@
+// @vitest-environment jsdom
+import { TRPCClientError } from '@trpc/client'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+
+import { ErrorSummary } from '#client/forms/error-summary.tsx'
+import type { Visited } from '#client/forms/form-state.ts'
+import type { ControlName } from '#client/forms/problems.ts'
+import { changeField, type FormSettings, useField, useForm, useIsDirty } from '#client/forms/use-form.ts'
+import { draftNames, dropAllDrafts, readDraft, writeDraft } from '#client/lib/drafts.ts'
+import { beginSession, forgetSession } from '#client/lib/session.ts'
+import { act, render, renderHook, screen } from '#tests/client/render.ts'
+
+/** A list is one field; `yeni` is where the next entry is typed, and is never sent. */
+interface Values {
+  ad: string
+  satirlar: string[]
+  yeni: string
+}
+type Stored = Values & { version: number }
+
+const RULES: FormSettings<Values, Stored>['rules'] = {
+  ad: { label: 'Ad' },
+  satirlar: { label: 'Satırlar', isSame: (a, b) => a.join() === b.join() },
+  yeni: { label: 'Yeni satır', isUnsent: true },
+}
+const USER = { id: 7, username: 'usta', auth: 0, company_name: '', license_type: '', license_end_date: '' }
+const first: Stored = { ad: 'Usta', satirlar: ['yağ'], yeni: '', version: 3 }
+const snapshotOf = ({ version, ...values }: Stored) => ({ values, version })
+const refusal = (field: string) =>
+  TRPCClientError.from({
+    error: { message: 'Olmadı.', code: -32_000, data: { code: 'INVALID', field } },
+  } as never)
+
+const problems = ({ ad, satirlar }: Values, visited?: Visited) => [
+  ...(ad === '' && visited?.left.includes('ad') !== false
+    ? [{ names: ['ad' as const], message: 'Ad zorunlu.' }]
+    : []),
+  ...satirlar.flatMap((satir, i) =>
+    satir === ''
+      ? [{ names: [`satirlar.${i}` as ControlName<Values>], message: `${i + 1}. satır boş.` }]
+      : [],
+  ),
+]
+
+/** What is typed into the add area becomes an entry of the list; blanks stay where they are. */
+const prepare = (values: Values) =>
+  values.yeni.trim() === '' ? values : { ...values, satirlar: [...values.satirlar, values.yeni], yeni: '' }
+
+function open(change: Partial<FormSettings<Values, Stored>> = {}) {
+  const save = vi.fn<(values: Values) => Promise<Stored>>()
+  const { result, unmount } = renderHook(() => {
+    const form = useForm<Values, Stored>({
+      rules: RULES,
+      stored: snapshotOf(first),
+      problems,
+      prepare,
+      draft: { name: 'form:7:1', mode: 'offer', about: ({ ad }) => ad },
+      save,
+      snapshotOf,
+      onStored: () => {},
+      failure: (error) => (error as Error).message,
+      ...change,
+    })
+    return { form, ad: useField(form, 'ad'), list: useField(form, 'satirlar'), isDirty: useIsDirty(form) }
+  })
+  return {
+    save,
+    unmount,
+    now: () => result.current,
+    state: () => result.current.form.store.get(),
+    type: <K extends keyof Values>(name: K, value: Values[K]) =>
+      act(() => changeField(result.current.form.store, name, () => value)),
+    submit: (begin?: Parameters<typeof result.current.form.submit>[0]) =>
+      act(async () => result.current.form.submit(begin)),
+  }
+}
+
+beforeEach(() => beginSession(USER))
+afterEach(() => {
+  dropAllDrafts()
+  forgetSession()
+})
+
+describe('what is typed into the add area', () => {
+  test('becomes an entry by a save, even by a refused one', async () => {
+    const { type, submit, save, state } = open()
+    type('ad', '')
+    type('yeni', 'balata')
+    await submit()
+    expect(save).not.toHaveBeenCalled()
+    expect(state().values).toEqual({ ad: '', satirlar: ['yağ', 'balata'], yeni: '' })
+    type('ad', 'Usta')
+    save.mockResolvedValueOnce({ ...first, satirlar: ['yağ', 'balata'], version: 4 })
+    await submit()
+    expect(save).toHaveBeenCalledTimes(1)
+    expect(state().values.satirlar).toEqual(['yağ', 'balata'])
+  })
+
+  test('and is never sent stays typed after a save', async () => {
+    const { type, submit, save, state, now } = open()
+    type('yeni', ' ')
+    type('ad', 'Usta Oto')
+    save.mockResolvedValueOnce({ ...first, ad: 'Usta Oto', version: 4 })
+    await submit()
+    expect(state().values).toEqual({ ad: 'Usta Oto', satirlar: ['yağ'], yeni: ' ' })
+    expect(now().isDirty).toBe(true)
+  })
+})
+
+test('a form that ends with its save shows what was sent, keeps no draft, and takes no second save', async () => {
+  const { type, submit, save, state, now, unmount } = open({ endsStored: true })
+  type('ad', ' usta ')
+  save.mockResolvedValueOnce({ ...first, ad: 'usta', version: 4 })
+  await submit()
+  expect(state()).toMatchObject({ phase: 'done', values: { ad: ' usta ' } })
+  expect(now().isDirty).toBe(false)
+  await submit()
+  expect(save).toHaveBeenCalledTimes(1)
+  unmount()
+  expect(draftNames('form:7')).toEqual([])
+})
+
+test('an attempt begins only with right values, and hears of its end', async () => {
+  const { type, submit, save } = open()
+  const end = { onStored: vi.fn<(stored: Stored) => void>(), onRefused: vi.fn<() => void>() }
+  const begin = vi.fn<() => typeof end>(() => end)
+  type('ad', '')
+  await submit(begin)
+  expect(begin).not.toHaveBeenCalled()
+  type('ad', 'Usta Oto')
+  save.mockRejectedValueOnce(refusal('ad'))
+  await submit(begin)
+  expect([begin, end.onRefused, end.onStored].map((call) => call.mock.calls.length)).toEqual([1, 1, 0])
+  const stored = { ...first, ad: 'Usta Oto', version: 4 }
+  save.mockResolvedValueOnce(stored)
+  await submit(begin)
+  expect(end.onStored).toHaveBeenCalledExactlyOnceWith(stored)
+})
+
+test('a refusal of a field that the server names otherwise stands at its control', async () => {
+  const { submit, save, now } = open({ controlOf: (field) => field.replace(/^bilgi\./, '') })
+  save.mockRejectedValueOnce(refusal('bilgi.ad'))
+  await submit()
+  expect(now().ad.error).toBe('Olmadı.')
+})
+
+test('a live form says what is wrong by where one has been, and sends nothing that is wrong', async () => {
+  const { type, submit, save, now } = open({ isLive: true })
+  type('ad', '')
+  expect(now().ad.error).toBe(undefined)
+  act(() => now().ad.leave.onBlur?.())
+  expect(now().ad.error).toBe('Ad zorunlu.')
+  const untouched = open({ isLive: true })
+  untouched.type('ad', '')
+  await untouched.submit()
+  await submit()
+  expect([save, untouched.save].map((call) => call.mock.calls.length)).toEqual([0, 0])
+})
+
+describe('drafts that are offered', () => {
+  const keep = (ad: string) => {
+    const { type, unmount } = open()
+    type('ad', ad)
+    unmount()
+  }
+
+  test('come one after the other, the newest first, and what was typed meanwhile is kept', () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: 1_000 })
+    keep('bir')
+    vi.setSystemTime(2_000)
+    keep('iki')
+    vi.useRealTimers()
+    const { now, type } = open()
+    expect(now().form.draft.offer?.about).toBe('iki')
+    act(() => now().form.draft.refuse())
+    expect(now().form.draft.offer?.about).toBe('bir')
+    type('satirlar', ['filtre'])
+    act(() => now().form.draft.accept())
+    expect(now()).toMatchObject({ ad: { value: 'bir' }, list: { value: ['yağ'] } })
+    expect(now().form.draft.offer?.values.satirlar).toEqual(['filtre'])
+    expect(draftNames('form:7')).toHaveLength(2)
+  })
+
+  test('outlive a save of the form that offers them', async () => {
+    keep('bir')
+    const { type, submit, save, now } = open()
+    type('ad', 'iki')
+    save.mockResolvedValueOnce({ ...first, ad: 'iki', version: 4 })
+    await submit()
+    expect(now().form.draft.offer?.about).toBe('bir')
+  })
+
+  test.each([
+    ['no JSON', '{'],
+    ['something else', '{"a":1}'],
+    ['of another form', JSON.stringify({ key: 'k', savedAt: 1, base: { values: {} }, values: {}, line: {} })],
+    [
+      'without a list',
+      JSON.stringify({ key: 'k', savedAt: 1, base: first, values: { ...first, satirlar: {} } }),
+    ],
+    ['without a time', JSON.stringify({ key: 'k', base: first, values: first })],
+  ])('are none where the text is %s, and it stays', (_what, text) => {
+    writeDraft('form:7:1:k', text)
+    expect(open().now().form.draft.offer).toBe(undefined)
+    expect(readDraft('form:7:1:k')).toBe(text)
+  })
+})
+
+describe('the summary', () => {
+  /** A form with two controls and the summary above them. */
+  function show() {
+    const opened = open()
+    render(
+      <form>
+        <ErrorSummary form={opened.now().form} />
+        <input name="ad" />
+        <input name="satirlar.1" />
+      </form>,
+    )
+    return opened
+  }
+  const focused = () => document.activeElement?.getAttribute('name') ?? document.activeElement?.textContent
+
+  test('takes the focus with each refused attempt, and each line leads to its control', async () => {
+    const { type, submit } = show()
+    expect(screen.queryByRole('alert')).toBeNull()
+    type('ad', '')
+    type('satirlar', ['yağ', ''])
+    await submit()
+    expect(document.activeElement).toBe(screen.getByRole('alert'))
+    act(() => screen.getByRole('link', { name: '2. satır boş.' }).click())
+    expect(focused()).toBe('satirlar.1')
+    type('satirlar', ['yağ'])
+    expect(screen.getAllByRole('link').map((link) => link.textContent)).toEqual(['Ad zorunlu.'])
+    type('satirlar', [''])
+    expect(focused()).toBe('satirlar.1')
+    await submit()
+    expect(document.activeElement).toBe(screen.getByRole('alert'))
+  })
+
+  test('of what is about a whole list leads to the first control in it', async () => {
+    const { type, submit, save } = show()
+    type('ad', 'Usta Oto')
+    save.mockRejectedValueOnce(refusal('satirlar'))
+    await submit()
+    act(() => screen.getByRole('link', { name: 'Olmadı.' }).click())
+    expect(focused()).toBe('satirlar.1')
+  })
+
+  test('leaves the focus to somebody who types on', async () => {
+    const { type, submit, save } = show()
+    const answer = Promise.withResolvers<Stored>()
+    save.mockReturnValueOnce(answer.promise)
+    await submit()
+    document.querySelector<HTMLInputElement>('[name="ad"]')?.focus()
+    type('ad', 'sonra')
+    await act(async () => answer.reject(refusal('satirlar')))
+    screen.getByRole('alert')
+    expect(focused()).toBe('ad')
+  })
+})

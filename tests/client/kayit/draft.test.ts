@@ -1,0 +1,109 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, test } from 'vitest'
+
+import {
+  draftOfKayit,
+  KAYIT_RULES,
+  kayitProblems,
+  type KayitValues,
+  snapshotOf,
+} from '#client/features/kayit/form/values.ts'
+import { changeField, useForm } from '#client/forms/use-form.ts'
+import { draftNames, dropAllDrafts, writeDraft } from '#client/lib/drafts.ts'
+import { beginSession, forgetSession } from '#client/lib/session.ts'
+import { act, renderHook } from '#tests/client/render.ts'
+
+import { detailOf } from './detail.ts'
+
+const USER = { id: 1, username: 'usta', auth: 0, company_name: '', license_type: '', license_end_date: '' }
+const stored = snapshotOf(detailOf())
+
+function open({ user = 1, id = 5 } = {}) {
+  const { result, unmount } = renderHook(() =>
+    useForm<KayitValues, KayitValues>({
+      rules: KAYIT_RULES,
+      stored,
+      problems: kayitProblems,
+      draft: draftOfKayit(user, id),
+      save: () => Promise.reject(new Error('not in this test')),
+      snapshotOf: (values) => ({ ...stored, values }),
+      onStored: () => {},
+      failure: String,
+    }),
+  )
+  const { store } = result.current
+  return {
+    unmount,
+    draft: () => result.current.draft,
+    values: () => store.get().values,
+    change: <K extends keyof KayitValues>(name: K, value: KayitValues[K]) =>
+      act(() => changeField(store, name, () => value)),
+  }
+}
+
+beforeEach(() => beginSession(USER))
+afterEach(() => {
+  localStorage.clear()
+  forgetSession()
+})
+
+test('a draft brings everything back, down to the line that was being typed', () => {
+  const { change, unmount } = open()
+  const yeni = { islem_adi: 'Akü', islem_adet: 2, fiyat: '100,05' }
+  change('aciklama', 'yarım kal')
+  change('islemler', stored.values.islemler.slice(1))
+  change('yeni', yeni)
+  unmount()
+  const again = open()
+  expect(again.draft().offer?.about).toBe('34 ABC 123, Ayşe Işık')
+  expect(again.values()).toEqual(stored.values)
+  act(() => again.draft().accept())
+  expect(again.values()).toEqual({
+    ...stored.values,
+    aciklama: 'yarım kal',
+    islemler: stored.values.islemler.slice(1),
+    yeni,
+  })
+})
+
+test('a draft is offered to its user on its record only', () => {
+  const { change, unmount } = open()
+  change('aciklama', 'yarım kal')
+  unmount()
+  const offers = [open({ id: 55 }), open({ id: 0 }), open({ user: 2 }), open()].map(
+    ({ draft }) => draft().offer,
+  )
+  expect(offers.map((offer) => offer?.values.aciklama)).toEqual([
+    undefined,
+    undefined,
+    undefined,
+    'yarım kal',
+  ])
+})
+
+test.each([
+  [
+    'the form before this one',
+    { base: { version: 4, values: { info: {}, rows: [] } }, values: { info: {}, rows: [] }, format: 1 },
+  ],
+  [
+    'a form with other items',
+    { base: stored.values, values: { ...stored.values, islemler: [{ ad: 'Yağ' }] } },
+  ],
+  ['a form without a field', { base: stored.values, values: { ...stored.values, plaka: undefined } }],
+])('what %s has kept is not offered', (_what, kept) => {
+  writeDraft('kayit:1:5:k', JSON.stringify({ key: 'k', savedAt: 1, version: 4, ...kept }))
+  const { draft, values } = open()
+  expect(draft().offer).toBe(undefined)
+  expect(values()).toEqual(stored.values)
+})
+
+test('a logout wipes all drafts and leaves what is not one', () => {
+  localStorage.setItem('baska', 'kalsın')
+  writeDraft('kayit:1:0:a', '{}')
+  writeDraft('kayit:1:5:b', '{}')
+  expect(draftNames('kayit:1:')).toHaveLength(2)
+  dropAllDrafts()
+  expect(draftNames()).toEqual([])
+  expect(localStorage.getItem('baska')).toBe('kalsın')
+})

@@ -1,0 +1,25 @@
+// @vitest-environment jsdom
+import { expect, test } from 'vitest'
+
+import { DurumBadge } from '#client/features/kayit/list/columns.tsx'
+
+import { render, screen } from '#tests/client/render.ts'
+
+test.each([
+  ['Tamamlandı', 'bg-success-soft'],
+  ['Devam Ediyor', 'bg-primary-soft'],
+  ['Beklemede', 'bg-warning-soft'],
+  ['İptal', 'bg-secondary-soft'],
+  ['Parça bekleniyor', 'bg-info-soft'],
+  ['toString', 'bg-info-soft'],
+  ['__proto__', 'bg-info-soft'],
+])('the status %s has the colour %s and its word', (durum, colour) => {
+  render(<DurumBadge durum={durum} />)
+  expect(screen.getByText(durum).className.split(' ')).toContain(colour)
+})
+
+test('no status is a dash', () => {
+  const { container } = render(<DurumBadge durum="" />)
+  expect(container.textContent).toBe('—')
+  expect(container.querySelector('[data-slot=badge]')).toBe(null)
+})

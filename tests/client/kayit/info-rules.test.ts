@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest'
+
+import { exitDayFor, exitWarning, warningOf } from '#client/features/kayit/form/info-rules.ts'
+
+const TODAY = '2026-11-21'
+const EARLIER = '2026-11-03'
+
+describe('the exit date follows the status', () => {
+  test.each([
+    { durum: 'Tamamlandı', day: '', filled: '', next: TODAY },
+    { durum: 'Tamamlandı', day: EARLIER, filled: '', next: EARLIER },
+    { durum: 'Devam Ediyor', day: TODAY, filled: TODAY, next: '' },
+    { durum: 'Beklemede', day: TODAY, filled: TODAY, next: '' },
+    { durum: 'Devam Ediyor', day: EARLIER, filled: '', next: EARLIER },
+    // A loaded record has put another date in its place.
+    { durum: 'Devam Ediyor', day: EARLIER, filled: TODAY, next: EARLIER },
+    { durum: 'Devam Ediyor', day: '', filled: '', next: '' },
+  ])(
+    '$durum with "$day", of which the form filled "$filled", leads to "$next"',
+    ({ durum, next, ...was }) => {
+      expect(exitDayFor(durum, { ...was, today: TODAY })).toBe(next)
+    },
+  )
+})
+
+describe('an exit date', () => {
+  test('before the entry date is remarked on', () => {
+    expect(exitWarning(TODAY, EARLIER)).toBe('Çıkış tarihi giriş tarihinden önce; yine de kaydedebilirsiniz.')
+  })
+
+  test.each([
+    [EARLIER, TODAY],
+    [TODAY, TODAY],
+    ['', TODAY],
+    [TODAY, ''],
+    ['31.02.2026', EARLIER],
+    [TODAY, '1.2'],
+  ])('is fine with an entry on %j and an exit on %j', (entry, exit) => {
+    expect(exitWarning(entry, exit)).toBe('')
+  })
+})
+
+describe('unusual values are warned about, never refused', () => {
+  test.each([
+    ['plaka', '34 ABC 123'],
+    ['plaka', ''],
+    ['musteri_tel', '0532 123 45 67'],
+    ['musteri_tel', '444 12 34'],
+    ['sasi_no', 'WVWZZZ1JZXW000001'],
+    ['tc_vergino', '10000000146'],
+    ['tc_vergino', ''],
+    ['arac_marka', '???'],
+  ] as const)('%s %j is usual', (name, value) => {
+    expect(warningOf(name, value)).toBe('')
+  })
+
+  test.each([
+    ['plaka', 'M-AB 1234', 'Plaka alışılmış biçimde değil; yine de kaydedebilirsiniz.'],
+    ['musteri_tel', '12345', 'Telefon numarası alışılmış biçimde değil; yine de kaydedebilirsiniz.'],
+    ['sasi_no', 'KISA', 'Yeni araçlarda şasi no 17 karakterdir (I, O, Q olmaz); yine de kaydedebilirsiniz.'],
+    [
+      'tc_vergino',
+      '10000000147',
+      'Geçerli bir T.C. kimlik no ya da vergi no değil; yine de kaydedebilirsiniz.',
+    ],
+  ] as const)('%s %j is not', (name, value, message) => {
+    expect(warningOf(name, value)).toBe(message)
+  })
+})

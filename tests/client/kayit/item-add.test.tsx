@@ -1,0 +1,142 @@
+// @vitest-environment jsdom
+import { useState } from 'react'
+import { expect, test, vi } from 'vitest'
+
+import { IslemAdd } from '#client/features/kayit/items/item-add.tsx'
+import { EMPTY_LINE, type NewLine, storedPrice, typedPrice } from '#client/features/kayit/items/new-line.ts'
+
+import { fireEvent, render, screen } from '#tests/client/render.ts'
+
+function Area({ onAdd, start = EMPTY_LINE }: { onAdd?: (line: NewLine) => void; start?: NewLine }) {
+  const [line, setLine] = useState(start)
+  const [kdvDahil, setKdvDahil] = useState(false)
+  const props = { place: 1, line, onLineChange: setLine, kdvDahil, onKdvDahilChange: setKdvDahil }
+  return (
+    <>
+      <IslemAdd {...props} onAdd={onAdd ?? (() => {})} />
+      <button onClick={() => setLine(EMPTY_LINE)}>dışarıdan boşalt</button>
+    </>
+  )
+}
+const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name)
+const type = (name: string, text: string) => fireEvent.change(field(name), { target: { value: text } })
+const press = (name: string, key: string) => fireEvent.keyDown(field(name), { key })
+
+test('is a group with its fields, and begins empty', () => {
+  render(<Area />)
+  screen.getByRole('group', { name: 'İşlem ekle' })
+  expect(field('İşlem Adı').value).toBe('')
+  expect(field('Adet').value).toBe('1')
+  expect(field('Fiyat').value).toBe('')
+  expect(field('KDV dahil').checked).toBe(false)
+})
+
+test('Enter leads from the name to the price, adds there, and begins the next line at the name', () => {
+  const onAdd = vi.fn<(line: NewLine) => void>()
+  render(<Area onAdd={onAdd} />)
+  field('İşlem Adı').focus()
+  type('İşlem Adı', 'Yağ değişimi')
+  press('İşlem Adı', 'Enter')
+  expect(document.activeElement).toBe(field('Fiyat'))
+  type('Fiyat', '1.250')
+  press('Fiyat', 'Enter')
+  expect(onAdd).toHaveBeenCalledWith({
+    islem_adi: 'Yağ değişimi',
+    islem_adet: 1,
+    fiyat: '1.250',
+  })
+  expect(document.activeElement).toBe(field('İşlem Adı'))
+  expect([field('İşlem Adı').value, field('Adet').value, field('Fiyat').value]).toEqual(['', '1', ''])
+  expect(screen.getByRole('status').textContent).toBe('1. satır eklendi: Yağ değişimi')
+})
+
+test('Enter leads from the quantity to the price', () => {
+  render(<Area />)
+  field('Adet').focus()
+  type('Adet', '3')
+  press('Adet', 'Enter')
+  expect(document.activeElement).toBe(field('Fiyat'))
+  expect(field('Adet').value).toBe('3')
+})
+
+test('without a name nothing is added, and the field says why', () => {
+  const onAdd = vi.fn<(line: NewLine) => void>()
+  render(<Area onAdd={onAdd} />)
+  type('Fiyat', '100')
+  fireEvent.click(screen.getByRole('button', { name: 'Ekle' }))
+  expect(onAdd).not.toHaveBeenCalled()
+  screen.getByText('İşlem adı boş olamaz.')
+  expect(field('İşlem Adı').getAttribute('aria-invalid')).toBe('true')
+  type('İşlem Adı', 'Akü')
+  expect(screen.queryByText('İşlem adı boş olamaz.')).toBeNull()
+})
+
+test.each([
+  ['abc', '0,00', 0],
+  ['-5', '0,00', 0],
+  ['12.5', '12,50', 1_250],
+  ['12,5', '12,50', 1_250],
+  ['1.250', '1.250,00', 125_000],
+])('the price %j is understood as %j', (text, shown, kurus) => {
+  const onAdd = vi.fn<(line: NewLine) => void>()
+  render(<Area onAdd={onAdd} />)
+  type('İşlem Adı', 'Akü')
+  type('Fiyat', text)
+  fireEvent.blur(field('Fiyat'))
+  expect(field('Fiyat').value).toBe(shown)
+  fireEvent.click(screen.getByRole('button', { name: 'Ekle' }))
+  expect(storedPrice(typedPrice(onAdd.mock.lastCall?.[0].fiyat ?? ''), true)).toBe(kurus)
+})
+
+test('says politely what is taken instead, beside it and tied to the field', () => {
+  render(<Area />)
+  type('Fiyat', '-5')
+  expect(screen.getByRole('status').textContent).toBe('Fiyat eksi olamaz: ₺0,00 alındı.')
+  expect(field('Fiyat').getAttribute('aria-describedby')).toContain(screen.getByRole('status').id)
+  expect(field('Adet').hasAttribute('aria-describedby')).toBe(false)
+  type('Adet', '2,7')
+  fireEvent.blur(field('Adet'))
+  expect(field('Adet').value).toBe('2')
+  expect(screen.getByRole('status').textContent).toBe(
+    'Adet tam sayı olmalı: 2 alındı. Fiyat eksi olamaz: ₺0,00 alındı.',
+  )
+  type('Fiyat', '5')
+  type('Adet', '3')
+  expect(screen.getByRole('status').textContent).toBe('')
+})
+
+test('says it of an added line until the next one is begun', () => {
+  render(<Area />)
+  type('İşlem Adı', 'Hediye')
+  type('Fiyat', 'bedava')
+  press('Fiyat', 'Enter')
+  const said = '1. satır eklendi: Hediye. Fiyat okunamadı: ₺0,00 alındı.'
+  expect(screen.getByRole('status').textContent).toBe(said)
+  expect(screen.getByRole('status').classList.contains('sr-only')).toBe(false)
+  type('İşlem Adı', 'Akü')
+  expect(screen.getByRole('status').classList.contains('sr-only')).toBe(true)
+})
+
+test('shows what will be stored while VAT is still to come', () => {
+  render(<Area />)
+  type('Fiyat', '100')
+  screen.getByText('KDV dahil: ₺120,00')
+  fireEvent.click(field('KDV dahil'))
+  expect(screen.queryByText(/KDV dahil:/)).toBeNull()
+})
+
+test('Escape empties the line', () => {
+  render(<Area />)
+  type('İşlem Adı', 'Akü')
+  type('Fiyat', 'abc')
+  press('Fiyat', 'Escape')
+  expect([field('İşlem Adı').value, field('Fiyat').value]).toEqual(['', ''])
+})
+
+test('a line that a save has taken leaves no typed price behind', () => {
+  render(<Area />)
+  type('İşlem Adı', 'Akü')
+  type('Fiyat', '100')
+  fireEvent.click(screen.getByRole('button', { name: 'dışarıdan boşalt' }))
+  expect([field('İşlem Adı').value, field('Fiyat').value]).toEqual(['', ''])
+})

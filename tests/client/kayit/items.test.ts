@@ -1,0 +1,117 @@
+import { describe, expect, test } from 'vitest'
+
+import {
+  areRows,
+  type IslemRow,
+  islemOf,
+  ITEMS_RULE,
+  rowProblems,
+  rowsOf,
+  withNetPrice,
+  withRow,
+} from '#client/features/kayit/items/items.ts'
+import { EMPTY_LINE, rowsOfLine } from '#client/features/kayit/items/new-line.ts'
+import { kayitTotals, netUnitPrice, parseDecimal } from '#shared/money.ts'
+
+const yag = { id: 7, islem_adi: 'Yağ değişimi', islem_adet: 1, fiyat_kurus: 10_005 }
+const balata = { id: 8, islem_adi: 'Fren balatası', islem_adet: 2, fiyat_kurus: 120_000 }
+const loaded = () => rowsOf([yag, balata]) as [IslemRow, IslemRow]
+const typed = (text: string) => parseDecimal(text, 'form')
+
+describe('the list', () => {
+  test('sends a loaded record back as it came, each item with the key that the row has', () => {
+    expect(loaded().map(islemOf)).toEqual([
+      { ...yag, key: 'islem-7' },
+      { ...balata, key: 'islem-8' },
+    ])
+  })
+
+  test('keeps the keys that were sent with a save', () => {
+    expect(rowsOf([{ ...yag, key: 'yeni-1' }, balata]).map(({ key }) => key)).toEqual(['yeni-1', 'islem-8'])
+  })
+
+  test('leaves the other rows the very objects they were, so that they need no drawing', () => {
+    const rows = loaded()
+    const changed = withRow(rows, { ...rows[0], islem_adi: 'Yağ' })
+    expect(changed[0]).toMatchObject({ islem_adi: 'Yağ', fiyat_kurus: 10_005 })
+    expect(changed[1]).toBe(rows[1])
+  })
+
+  test('does not bring back a row that is gone', () => {
+    const [gone, left] = loaded()
+    expect(withRow([left], { ...gone, islem_adet: 5 })).toEqual([left])
+  })
+
+  test('knows when it says the same again', () => {
+    const rows = loaded()
+    const isSame = (a: IslemRow[], b: IslemRow[]) => ITEMS_RULE.isSame?.(a, b)
+    const renamed = withRow(rows, { ...rows[0], islem_adi: 'Yağ' })
+    expect(isSame(loaded(), loaded())).toBe(true)
+    expect(isSame(renamed, rows)).toBe(false)
+    expect(isSame(rows.toReversed(), rows)).toBe(false)
+    expect(isSame(rows.slice(1), rows)).toBe(false)
+    expect(isSame(withRow(renamed, { ...rows[0], islem_adi: 'Yağ değişimi' }), rows)).toBe(true)
+  })
+})
+
+describe('a price in a row', () => {
+  /** The kuruş after one net price was typed after the other. */
+  const after = (...texts: string[]) =>
+    texts.reduce((row, text) => withNetPrice(row, typed(text)), loaded()[0]).fiyat_kurus
+
+  test('100,05 shows 83,38 and stays 100,05 when that is typed again', () => {
+    expect(netUnitPrice(after())).toBe(8_338)
+    expect(after('83,3', '83,38')).toBe(10_005)
+    expect(after('50', '83.38')).toBe(10_005)
+  })
+
+  test('is without VAT, which comes before rounding', () => {
+    expect(after('100')).toBe(12_000)
+    expect(after('83,375')).toBe(10_005)
+    expect(after('83,384')).toBe(10_006)
+    expect(after('1.250')).toBe(150_000)
+  })
+
+  test('that is none, or negative, is 0', () => {
+    expect(['', 'bedava', '-5'].map((text) => after(text))).toEqual([0, 0, 0])
+  })
+
+  test('of an added item keeps its exact gross too', () => {
+    const line = { ...EMPTY_LINE, islem_adi: 'Akü', fiyat: '100,05' }
+    const [row] = rowsOfLine(line, { key: 'k', kdvDahil: true })
+    expect(row && withNetPrice(row, typed('83,38')).fiyat_kurus).toBe(10_005)
+  })
+})
+
+describe('what is wrong with a row', () => {
+  const problems = (change: Partial<IslemRow>) => rowProblems({ ...loaded()[0], ...change })
+
+  test('is nothing as a rule', () => {
+    expect(loaded().map(rowProblems)).toEqual([{}, {}])
+  })
+
+  test('is said in the words of the server', () => {
+    expect(problems({ islem_adi: '  ' })).toEqual({ islem_adi: 'İşlem adı boş olamaz.' })
+    expect(problems({ islem_adi: 'a'.repeat(201) })).toEqual({
+      islem_adi: 'İşlem adı en fazla 200 karakter olabilir.',
+    })
+    expect(problems({ islem_adet: 100_001 })).toEqual({ islem_adet: 'Adet en fazla 100.000 olabilir.' })
+    const tooMuch = { fiyat_kurus: 'Fiyat en fazla 999.999.999,99 olabilir.' }
+    expect(problems({ fiyat_kurus: 100_000_000_000 })).toEqual(tooMuch)
+    expect(rowProblems(withNetPrice(loaded()[0], typed('9'.repeat(30))))).toEqual(tooMuch)
+  })
+})
+
+test('totals are sums of lines', () => {
+  const rows = loaded().map((row) => ({ ...row, islem_adet: 3 }))
+  expect(kayitTotals(rows)).toEqual({ brut_kurus: 390_015, net_kurus: 325_013, kdv_kurus: 65_002 })
+})
+
+test.each([
+  ['rows', {}, true],
+  ['rows without a price', { fiyat_kurus: undefined }, false],
+  ['rows with a text for a number', { islem_adet: '2' }, false],
+  ['rows without a key', { key: undefined }, false],
+])('a kept list of %s with %j is one: %s', (_what, change, expected) => {
+  expect(areRows([{ ...loaded()[0], ...change } as IslemRow])).toBe(expected)
+})

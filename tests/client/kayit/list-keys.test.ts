@@ -1,0 +1,49 @@
+// @vitest-environment jsdom
+import { afterEach, describe, expect, test } from 'vitest'
+
+import { listCommand } from '#client/features/kayit/list/keys.ts'
+
+/** What a key means when it is pressed in the element with the id `here`. */
+function pressIn(html: string, init: KeyboardEventInit) {
+  document.body.innerHTML = html
+  let command: ReturnType<typeof listCommand>
+  const listen = (event: KeyboardEvent) => {
+    command = listCommand(event)
+  }
+  document.addEventListener('keydown', listen)
+  document.getElementById('here')?.dispatchEvent(new KeyboardEvent('keydown', { bubbles: true, ...init }))
+  document.removeEventListener('keydown', listen)
+  return command
+}
+
+const BUTTON = '<button id="here">Sil</button>'
+afterEach(() => document.body.replaceChildren())
+
+describe('single keys of the list', () => {
+  test('are the letter, whatever the keyboard and Caps Lock', () => {
+    expect(pressIn(BUTTON, { key: '/', code: 'Digit7', shiftKey: true })).toBe('search')
+    expect(pressIn(BUTTON, { key: '/', code: 'NumpadDivide' })).toBe('search')
+    expect(pressIn(BUTTON, { key: 'n' })).toBe('new')
+    expect(pressIn(BUTTON, { key: 'N' })).toBe('new')
+    expect(pressIn(BUTTON, { key: 'i' })).toBe(undefined)
+  })
+
+  test.each(['<input id="here">', '<textarea id="here"></textarea>', '<select id="here"></select>'])(
+    'belong to what is typed into %s',
+    (field) => {
+      expect(pressIn(field, { key: 'n' })).toBe(undefined)
+      expect(pressIn(field, { key: '/' })).toBe(undefined)
+    },
+  )
+
+  test('do nothing behind an open question', () => {
+    expect(pressIn(`<div role="alertdialog">${BUTTON}</div>`, { key: 'n' })).toBe(undefined)
+  })
+
+  test.each([{ ctrlKey: true }, { metaKey: true }, { altKey: true }, { repeat: true }])(
+    'leave %j to the browser',
+    (modifier) => {
+      expect(pressIn(BUTTON, { key: 'n', ...modifier })).toBe(undefined)
+    },
+  )
+})

@@ -1,0 +1,61 @@
+import { TRPCClientError } from '@trpc/client'
+import { expect, test, vi } from 'vitest'
+
+import { createQueryClient } from '#client/lib/query-client.ts'
+
+/** An answer of the server with this status. */
+const answer = (httpStatus: number, code: string) =>
+  TRPCClientError.from({ error: { message: 'Olmadı.', code: -32_000, data: { code, httpStatus } } } as never)
+
+/** How often a read or a write is tried whose first `failures` tries end in this error. */
+async function tries(kind: 'read' | 'write', error: Error, failures = Number.POSITIVE_INFINITY) {
+  const client = createQueryClient()
+  let calls = 0
+  const call = vi.fn<() => Promise<string>>(() => {
+    calls += 1
+    return calls > failures ? Promise.resolve('geldi') : Promise.reject(error)
+  })
+  const attempt =
+    kind === 'read'
+      ? client.fetchQuery({ queryKey: ['x'], queryFn: call, retryDelay: 0 })
+      : client.getMutationCache().build(client, { mutationFn: call }).execute(undefined)
+  const outcome = await attempt.catch((thrown: unknown) => thrown)
+  expect(outcome).toBe(calls > failures ? 'geldi' : error)
+  return calls
+}
+
+const LOST = new TRPCClientError('Failed to fetch')
+const PASSING: [string, Error][] = [
+  ['a lost network', LOST],
+  ['502', answer(502, 'BAD_GATEWAY')],
+  ['503', answer(503, 'SERVICE_UNAVAILABLE')],
+  ['504', answer(504, 'GATEWAY_TIMEOUT')],
+]
+const LASTING: [string, Error][] = [
+  ['400', answer(400, 'BAD_REQUEST')],
+  ['401', answer(401, 'UNAUTHORIZED')],
+  ['403', answer(403, 'FORBIDDEN')],
+  ['404', answer(404, 'NOT_FOUND')],
+  ['409', answer(409, 'CONFLICT')],
+  ['429', answer(429, 'TOO_MANY_REQUESTS')],
+  ['500', answer(500, 'INTERNAL_SERVER_ERROR')],
+]
+
+test.each(PASSING)('a read that ends in %s is tried three times', async (_what, error) => {
+  expect(await tries('read', error)).toBe(3)
+})
+
+test('a read that succeeds on its second try is read twice', async () => {
+  expect(await tries('read', LOST, 1)).toBe(2)
+})
+
+test.each(LASTING)('a read that ends in %s is not tried again', async (_what, error) => {
+  expect(await tries('read', error)).toBe(1)
+})
+
+test.each([...PASSING, ...LASTING])(
+  'a write that ends in %s is never tried again: only a person repeats it',
+  async (_what, error) => {
+    expect(await tries('write', error)).toBe(1)
+  },
+)
