@@ -2,7 +2,8 @@ import { formatInstant } from '#client/lib/format.ts'
 import { Alert } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
 
-import { type Form, useIsDirty } from './use-form.ts'
+import { useIsDirty } from './use-field.ts'
+import type { Form } from './use-form.ts'
 
 /** What was typed and never saved is offered back; `onAnswer` follows either answer. */
 export function DraftOffer<V extends object, Stored>({

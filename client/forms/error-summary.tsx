@@ -3,7 +3,7 @@ import { type MouseEvent, useEffect, useEffectEvent, useRef } from 'react'
 import { useStore } from '#client/lib/store.ts'
 import { Alert } from '#client/ui/alert.tsx'
 
-import { type FormFields, problemsShown } from './use-form.ts'
+import { type FormFields, problemsShown } from './use-field.ts'
 
 /**
  * What is wrong, above the fields, each line a way to its field. Each refused attempt leads here, but for somebody

@@ -7,7 +7,7 @@ import { Input } from '#client/ui/input.tsx'
 import { Select } from '#client/ui/select.tsx'
 import { Textarea } from '#client/ui/textarea.tsx'
 
-import { type FormFields, useField } from './use-form.ts'
+import { type FormFields, useField } from './use-field.ts'
 
 /** The names of a form's fields that hold text. */
 export type TextName<V> = { [K in keyof V]: V[K] extends string ? K : never }[keyof V] & string

@@ -13,7 +13,8 @@ import { DraftOffer, RestoredNotice } from './draft-notices.tsx'
 import { ErrorSummary } from './error-summary.tsx'
 import { applyMine, dropMine, type FormState, mergedValues, showTheirs } from './form-state.ts'
 import { differences } from './merge.ts'
-import { type Form, type FormFields, problemsShown, useIsBusy, useIsDirty } from './use-form.ts'
+import { type FormFields, problemsShown, useIsBusy, useIsDirty } from './use-field.ts'
+import type { Form } from './use-form.ts'
 
 export interface FormFrameProps<V extends object, Stored> extends Omit<
   ComponentProps<'form'>,

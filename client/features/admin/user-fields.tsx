@@ -2,7 +2,7 @@ import { useId } from 'react'
 
 import { PasswordStrength } from '#client/components/password-strength.tsx'
 import { AreaField, DayField, PasswordField, SelectField, TextField } from '#client/forms/fields.tsx'
-import { type FormFields, useField } from '#client/forms/use-form.ts'
+import { type FormFields, useField } from '#client/forms/use-field.ts'
 import { LICENSE_TYPES } from '#shared/options.ts'
 
 import { ROLES, type UserValues } from './user-values.ts'

@@ -3,7 +3,8 @@ import { TRPCClientError } from '@trpc/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { applyMine, dropMine, showTheirs } from '#client/forms/form-state.ts'
-import { problemsShown, useField, useForm, useIsDirty } from '#client/forms/use-form.ts'
+import { problemsShown, useField, useIsDirty } from '#client/forms/use-field.ts'
+import { useForm } from '#client/forms/use-form.ts'
 import { dropAllDrafts, draftNames } from '#client/lib/drafts.ts'
 import { beginSession, forgetSession } from '#client/lib/session.ts'
 

@@ -8,7 +8,8 @@ import {
   type KayitValues,
   snapshotOf,
 } from '#client/features/kayit/form/values.ts'
-import { changeField, useForm } from '#client/forms/use-form.ts'
+import { changeField } from '#client/forms/use-field.ts'
+import { useForm } from '#client/forms/use-form.ts'
 import { draftNames, dropAllDrafts, writeDraft } from '#client/lib/drafts.ts'
 import { beginSession, forgetSession } from '#client/lib/session.ts'
 import { act, renderHook } from '#tests/client/render.ts'

@@ -1,7 +1,7 @@
 import { type ComponentProps, useEffect, useId, useRef, useState } from 'react'
 
 import { AreaField, DayField, SelectField, TextField } from '#client/forms/fields.tsx'
-import { changeField, type FormFields, useField } from '#client/forms/use-form.ts'
+import { changeField, type FormFields, useField } from '#client/forms/use-field.ts'
 import { useStore } from '#client/lib/store.ts'
 import { Card, CardHeader, CardTitle } from '#client/ui/card.tsx'
 import { EMPTY_DASH, todayInIstanbul } from '#shared/date.ts'

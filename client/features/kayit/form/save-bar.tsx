@@ -1,7 +1,8 @@
 import { FileText } from 'lucide-react'
 
 import { SubmitButton } from '#client/forms/form.tsx'
-import { type Form, useIsBusy } from '#client/forms/use-form.ts'
+import { useIsBusy } from '#client/forms/use-field.ts'
+import type { Form } from '#client/forms/use-form.ts'
 import { keyHint } from '#client/lib/shortcuts.ts'
 import { Button } from '#client/ui/button.tsx'
 import { EMPTY_DASH } from '#shared/date.ts'

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+
+import { expectAccessible, testBrowser } from '#tests/support/browser.ts'
+import { enter, testPanel } from '#tests/support/panel.ts'
+
+const panel = await testPanel()
+const browser = testBrowser()
+
+test('a session that ends under typed passwords asks for the password, and the change goes on', async () => {
+  const user = await panel.user()
+  const page = await browser.open({ address: panel.address, expectedErrors: [/status of 401/] })
+  await enter(page, panel, user)
+  await page.goto('settings')
+  const card = page.getByRole('region', { name: 'Parola', exact: true })
+  const current = card.getByLabel('Mevcut Parola')
+  await current.fill(user.password)
+  await card.getByLabel('Yeni Parola', { exact: true }).fill('Araba-2026')
+  await card.getByLabel('Yeni Parola (Tekrar)').fill('Araba-2026')
+  await panel.db.deleteFrom('sessions').where('user_id', '=', user.id).execute()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Oturum sona erdi' })
+  await dialog.getByLabel('Parola', { exact: true }).fill(user.password)
+  await expectAccessible(page)
+  await page.keyboard.press('Enter')
+  await page.getByText('Parola güncellendi.').waitFor()
+  await expect.poll(() => current.inputValue()).toBe('')
+  expect(await card.getByText('Mevcut ve yeni parola zorunlu.').count()).toBe(0)
+  const kept = await page.evaluate(() => JSON.stringify(localStorage))
+  expect(kept).not.toContain('Araba-2026')
+})
