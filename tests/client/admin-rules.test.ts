@@ -14,7 +14,7 @@ import { differences } from '#client/forms/merge.ts'
 import { FEEDBACK_SORTS, feedbackListInput, USER_SORTS, userListInput } from '#shared/admin/schema.ts'
 
 describe('the address of the administration', () => {
-  test('leaves out what is the default of its tab', () => {
+  test('the address omits the defaults of its tab', () => {
     const users = { page: 1, size: 15, sort: 'id', dir: 'desc', q: '' }
     expect(parseAdminSearch(users)).toEqual({})
     expect(toUserInput({})).toEqual(users)
@@ -23,19 +23,19 @@ describe('the address of the administration', () => {
     expect(toFeedbackInput({ tab: 'feedbacks' })).toEqual(feedbacks)
   })
 
-  test('drops what is of the other tab or makes no sense', () => {
+  test('the address omits parameters of the other tab and invalid ones', () => {
     expect(parseAdminSearch({ sort: 'created_at', size: 12, tab: 'x', dir: 'yukarı' })).toEqual({})
     expect(parseAdminSearch({ tab: 'feedbacks', sort: 'username', size: 15 })).toEqual({ tab: 'feedbacks' })
     expect(tabOf(parseAdminSearch({ tab: 'feedbacks' }))).toBe('feedbacks')
     expect(tabOf({})).toBe('users')
   })
 
-  test('leads back to page 1 with any change but that of the page', () => {
+  test('every change except that of the page leads to page 1', () => {
     expect(changeSearch({ page: 4, q: 'a' }, { q: 'ab' })).toEqual({ q: 'ab' })
     expect(changeSearch({ page: 4, q: 'a' }, { page: 5 })).toEqual({ page: 5, q: 'a' })
   })
 
-  test('is understood by the server, every column of it', () => {
+  test('every sort column of the address is accepted by the server', () => {
     expect(Object.keys(USER_COLUMN_LABELS).toSorted()).toEqual([...USER_SORTS].toSorted())
     expect(Object.keys(FEEDBACK_COLUMN_LABELS).toSorted()).toEqual([...FEEDBACK_SORTS].toSorted())
     expect(userListInput.safeParse(toUserInput({})).success).toBe(true)
@@ -61,7 +61,7 @@ const USER = {
 describe('the form of a user', () => {
   const values = snapshotOf(USER).values
 
-  test('sends the fields with the key, and the version of a stored one', () => {
+  test('the form sends its fields with the key, and with the version of a stored user', () => {
     expect(saveInput(values, { id: 4, version: 6, key: 'anahtar-1' })).toMatchObject({
       id: 4,
       username: 'usta',
@@ -79,7 +79,7 @@ describe('the form of a user', () => {
     expect(snapshotOf(null)).toMatchObject({ values: { auth: '0', username: '' }, version: null })
   })
 
-  test('finds what the server would refuse', () => {
+  test('the form finds every problem that the server would refuse', () => {
     expect(userProblems(values, USER)).toEqual([])
     const fresh = snapshotOf(null).values
     expect(userProblems(fresh, null)).toEqual([
@@ -105,7 +105,7 @@ describe('the form of a user', () => {
     expect(userProblems(without, { ...USER, email: '' })).toEqual([])
   })
 
-  test('tells differences as a person reads them, and never a password', () => {
+  test('differences are described in readable words, and the password is never shown', () => {
     const mine = { ...values, auth: '0', license_end_date: '2028-01-31', new_password: 'gizli' }
     expect(differences(USER_RULES, { mine, theirs: values })).toEqual([
       { label: 'Yetki', theirs: 'Admin', mine: 'Kullanıcı' },

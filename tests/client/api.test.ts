@@ -7,7 +7,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('a call waits for its answer as long as it takes (specification §9: no client timeout)', async () => {
+test('a call waits for its response without a time limit (specification §9: no client timeout)', async () => {
   vi.useFakeTimers()
   let release: (answer: Response) => void = () => {}
   const signals: (AbortSignal | null | undefined)[] = []

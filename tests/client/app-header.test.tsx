@@ -30,7 +30,7 @@ const names = (nav: HTMLElement) =>
     .getAllByRole('link')
     .map((link) => link.textContent)
 
-test('names the company and has one link for every place, in order', async () => {
+test('the header names the company and has one link for every screen, in order', async () => {
   const { nav, header } = await show()
   expect(within(header).getByRole('link', { name: 'Demir Oto Yönetim Paneli' })).toBeDefined()
   // 'Yeni' stands in a phone's bottom bar only, which jsdom, knowing no widths, cannot tell.
@@ -45,18 +45,18 @@ test('names the company and has one link for every place, in order', async () =>
   ])
 })
 
-test("'Yönetim' is there for administrators only", async () => {
+test("the link 'Yönetim' is shown to administrators only", async () => {
   const { nav } = await show({ isAdmin: true })
   expect(within(nav).getByRole('link', { name: 'Yönetim' }).getAttribute('href')).toBe('/admin')
 })
 
-test('says where one is', async () => {
+test('the header marks the current screen', async () => {
   const { nav } = await show()
   expect(within(nav).getByRole('link', { name: 'Kayıtlar' }).getAttribute('aria-current')).toBe('page')
   expect(within(nav).getByRole('link', { name: 'Giderler' }).hasAttribute('aria-current')).toBe(false)
 })
 
-test("'Menü' opens and closes the rest of the one list; Escape and a press outside close it too", async () => {
+test("the button 'Menü' opens and closes the rest of the list, and Escape or a press outside closes it", async () => {
   const { nav } = await show()
   const toggle = within(nav).getByRole('button', { name: 'Menü' })
   const isOpen = () => toggle.getAttribute('aria-expanded') === 'true'
@@ -78,7 +78,7 @@ test("'Menü' opens and closes the rest of the one list; Escape and a press outs
   }
 })
 
-test("'Çıkış' is a link to the login screen that logs out first", async () => {
+test("the link 'Çıkış' logs out and leads to the login screen", async () => {
   const { nav, onLogout, router } = await show()
   const link = within(nav).getByRole('link', { name: 'Çıkış' })
   expect(link.getAttribute('href')).toBe('/oto-servis/')

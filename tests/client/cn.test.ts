@@ -14,6 +14,6 @@ test.each([
   ['justify-items-start justify-between', 'justify-end', 'justify-items-start justify-end'],
   ['bg-card hover:bg-sunken', 'bg-sunken', 'hover:bg-sunken bg-sunken'],
   ['relative inline-flex', 'hidden', 'relative hidden'],
-])('of two classes for one property the later stays: %s + %s', (own, caller, expected) => {
+])('the later of two classes for one property wins: %s + %s', (own, caller, expected) => {
   expect(cn(own, false, caller, undefined)).toBe(expected)
 })

@@ -31,7 +31,7 @@ function ask() {
   return screen.getByRole('alertdialog')
 }
 
-test('asks by name and begins on the harmless answer', () => {
+test('the dialog names what it asks about and focuses the harmless button', () => {
   render(<DeleteButton onConfirm={() => {}} />)
   const dialog = ask()
   expect(dialog.getAttribute('aria-labelledby')).not.toBeNull()
@@ -41,7 +41,7 @@ test('asks by name and begins on the harmless answer', () => {
   expect(document.activeElement).toBe(within(dialog).getByRole('button', { name: 'Vazgeç' }))
 })
 
-test("'Vazgeç' and Escape close it and do nothing", () => {
+test("'Vazgeç' and Escape close the dialog without an action", () => {
   const onConfirm = vi.fn<() => void>()
   render(<DeleteButton onConfirm={onConfirm} />)
   fireEvent.click(within(ask()).getByRole('button', { name: 'Vazgeç' }))
@@ -59,7 +59,7 @@ test("'Sil' confirms once and leaves closing to the caller", () => {
   expect(screen.getByRole('alertdialog')).toBeDefined()
 })
 
-test('a second press in the same moment, before anything is drawn anew, does nothing', () => {
+test('a second press before the next render does nothing', () => {
   const onConfirm = vi.fn<() => void>()
   render(<DeleteButton onConfirm={onConfirm} />)
   const confirm = within(ask()).getByRole('button', { name: 'Sil' })
@@ -71,7 +71,7 @@ test('a second press in the same moment, before anything is drawn anew, does not
   expect(onConfirm).toHaveBeenCalledOnce()
 })
 
-test('can be confirmed again when it is asked again, and when the action came to nothing', () => {
+test('the dialog can confirm again after it was reopened or the action failed', () => {
   const onConfirm = vi.fn<() => void>()
   const { rerender } = render(<DeleteButton onConfirm={onConfirm} />)
   const confirm = () => fireEvent.click(screen.getByRole('button', { name: 'Sil' }))

@@ -47,7 +47,7 @@ function List({ rows, seen }: ListProps) {
 const header = (name: string) => screen.getByRole('columnheader', { name })
 const sortBy = (name: string) => fireEvent.click(within(header(name)).getByRole('button'))
 
-test('is a named table whose every column has a head, and keeps the order that the server gave', () => {
+test('the table has a name and column heads and keeps the order of the server', () => {
   render(<List rows={ROWS} />)
   const table = screen.getByRole('table', { name: 'Servis kayıtları' })
   expect(within(table).getAllByRole('columnheader')).toHaveLength(3)
@@ -62,7 +62,7 @@ test('only the column that sorts has aria-sort, and only sortable columns have a
   expect(within(header('İşlemler')).queryByRole('button')).toBeNull()
 })
 
-test('the sorting column turns round, another one begins ascending (specification §9)', () => {
+test('the sorted column reverses, and another column begins ascending (specification §9)', () => {
   const seen = vi.fn<(sort: Sort<keyof Row>) => void>()
   render(<List rows={ROWS} seen={seen} />)
   sortBy('Plaka')
@@ -83,7 +83,7 @@ test('a change of the order is announced, the first order is not', () => {
   expect(status.textContent).toBe('Plaka sütununa göre azalan sıralandı.')
 })
 
-test('a phone, which shows no head, sorts by a menu', () => {
+test('a phone, which shows no column heads, sorts by a menu', () => {
   const seen = vi.fn<(sort: Sort<keyof Row>) => void>()
   render(<List rows={ROWS} seen={seen} />)
   const menu = screen.getByLabelText<HTMLSelectElement>('Sıralama')
@@ -98,7 +98,7 @@ test('a phone, which shows no head, sorts by a menu', () => {
   expect(seen).toHaveBeenLastCalledWith({ key: 'adet', dir: 'desc' })
 })
 
-test('while the first page loads it says so and keeps the room of the expected rows', () => {
+test('the first load is announced and reserves the height of the expected rows', () => {
   render(<List rows={undefined} />)
   const table = screen.getByRole('table')
   expect(table.getAttribute('aria-busy')).toBe('true')

@@ -23,7 +23,7 @@ function EntryDate({ start, seen }: { start: string; seen?: (value: string) => v
 const field = () => screen.getByLabelText<HTMLInputElement>('Giriş Tarihi')
 const type = (text: string) => fireEvent.change(field(), { target: { value: text } })
 
-test('shows a day as gg.aa.yyyy and no day as an empty field', () => {
+test('the field shows a day as gg.aa.yyyy and no day as an empty field', () => {
   const { unmount } = render(<EntryDate start="2026-11-05" />)
   expect(field().value).toBe('05.11.2026')
   unmount()
@@ -32,7 +32,7 @@ test('shows a day as gg.aa.yyyy and no day as an empty field', () => {
   expect(field().placeholder).toBe('gg.aa.yyyy')
 })
 
-test.each(['5.1.2026', '05/01/2026', '5-1-2026', '2026-01-05'])('understands %s', (text) => {
+test.each(['5.1.2026', '05/01/2026', '5-1-2026', '2026-01-05'])('%s is read as a day', (text) => {
   const seen = vi.fn<(value: string) => void>()
   render(<EntryDate start="" seen={seen} />)
   type(text)
@@ -42,7 +42,7 @@ test.each(['5.1.2026', '05/01/2026', '5-1-2026', '2026-01-05'])('understands %s'
   expect(field().value).toBe('05.01.2026')
 })
 
-test('an impossible date goes on as it was typed, for the form to refuse', () => {
+test('an impossible date is passed to the form as typed', () => {
   const seen = vi.fn<(value: string) => void>()
   render(<EntryDate start="2026-01-05" seen={seen} />)
   type('31.02.2026')
@@ -51,7 +51,7 @@ test('an impossible date goes on as it was typed, for the form to refuse', () =>
   expect(field().value).toBe('31.02.2026')
 })
 
-test('emptied means no date', () => {
+test('an emptied field means no date', () => {
   const seen = vi.fn<(value: string) => void>()
   render(<EntryDate start="2026-01-05" seen={seen} />)
   type('')
@@ -66,7 +66,7 @@ test('a field that was only visited reports nothing', () => {
   expect(seen).not.toHaveBeenCalled()
 })
 
-test("the button opens the browser's calendar, and what is picked there counts", () => {
+test("the button opens the browser's calendar, and the picked day is stored", () => {
   const seen = vi.fn<(value: string) => void>()
   const { container } = render(<EntryDate start="2026-01-05" seen={seen} />)
   const calendar = container.querySelector<HTMLInputElement>('input[type=date]')

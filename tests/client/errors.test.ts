@@ -12,19 +12,23 @@ const lost = new TRPCClientError('Failed to fetch')
 
 test.each([
   [
-    'a refusal says its own message',
+    'a refusal shows the message of the server',
     refusal('Kayıt bulunamadı.', { code: 'NOT_FOUND' }),
     'Kayıt bulunamadı.',
   ],
-  ['a bug says what the screen says', refusal('Beklenmeyen', { code: 'INTERNAL_SERVER_ERROR' }), 'Yedek.'],
-  ['no answer is the network', lost, 'Sunucuya bağlanırken bir hata oluştu.'],
-  ["the page's own bug says what the screen says", new TypeError('x is undefined'), 'Yedek.'],
-  ['whatever else is thrown, too', 'boom', 'Yedek.'],
+  [
+    'a fault of the server shows the message of the screen',
+    refusal('Beklenmeyen', { code: 'INTERNAL_SERVER_ERROR' }),
+    'Yedek.',
+  ],
+  ['a missing response shows the message of a lost network', lost, 'Sunucuya bağlanırken bir hata oluştu.'],
+  ['an error of the page shows the message of the screen', new TypeError('x is undefined'), 'Yedek.'],
+  ['any other thrown value shows the message of the screen', 'boom', 'Yedek.'],
 ])('%s', (_, error, expected) => {
   expect(errorMessage(error, 'Yedek.')).toBe(expected)
 })
 
-test('only a missing answer is a network error', () => {
+test('only a missing response is a network error', () => {
   expect(isNetworkError(lost)).toBe(true)
   expect(isNetworkError(refusal('', { code: 'CONFLICT' }))).toBe(false)
   expect(isNetworkError(new Error('x'))).toBe(false)
@@ -62,14 +66,14 @@ function watched() {
   return leave
 }
 
-test('a refused read ends the session, forgets what was loaded and leads away', async () => {
+test('a read refused for lack of a session ends the session, clears the cache and leads to the login', async () => {
   const leave = watched()
   await readRefused('kayit.list')
   expect(leave).toHaveBeenCalledOnce()
   expect(queryClient.getQueryData(['loaded'])).toBeUndefined()
 })
 
-test('a screen with typed text takes over instead, the newest first, until it lets go', async () => {
+test('the newest screen with typed text handles the end of the session instead, until it unregisters', async () => {
   const leave = watched()
   const [older, newer] = [vi.fn<() => void>(), vi.fn<() => void>()]
   stops.push(holdWhenSessionEnds(older))
@@ -83,13 +87,13 @@ test('a screen with typed text takes over instead, the newest first, until it le
   expect(queryClient.getQueryData(['loaded'])).toBe('of Ayşe')
 })
 
-test('a refused login is no end of a session', async () => {
+test('a refused login does not end the session', async () => {
   const leave = watched()
   await readRefused('auth.login')
   expect(leave).not.toHaveBeenCalled()
 })
 
-test('the same person logs in again over loaded data, another one starts clean', () => {
+test('the cache stays when the same user logs in again, and is cleared for another user', () => {
   watched()
   beginSession(AYSE)
   expect(queryClient.getQueryData(['loaded'])).toBe('of Ayşe')

@@ -25,7 +25,7 @@ const stored = snapshotOf(STORED).values
 const typed = (change: Partial<ExpenseValues>) => ({ ...stored, ...change })
 
 describe('the form of an expense', () => {
-  test('begins empty with today, or with what is stored', () => {
+  test('the form begins empty with today, or with the stored expense', () => {
     expect(newExpense('2026-11-21')).toEqual({
       values: { title: '', amount_kurus: '', spend_date: '2026-11-21', note: '' },
       version: null,
@@ -36,7 +36,7 @@ describe('the form of an expense', () => {
     })
   })
 
-  test('reads amounts as a person writes them', () => {
+  test('amounts are read as people write them', () => {
     expect(['1.250', '12.50', '12,50', '₺5', '', 'beş', '1.25.0'].map(amountOf)).toEqual([
       125_000,
       1250,
@@ -54,11 +54,11 @@ describe('the form of an expense', () => {
     [{ amount_kurus: '1250,51' }, ['amount_kurus']],
     [{ amount_kurus: '' }, ['amount_kurus']],
     [{ note: '' }, ['note']],
-  ])('%j changes %j: what is meant counts, not how it is written', (change, fields) => {
+  ])('%j changes %j: values are compared by their meaning', (change, fields) => {
     expect(changedFields(EXPENSE_RULES, { base: stored, values: typed(change) })).toEqual(fields)
   })
 
-  test('tells differences as a person reads them', () => {
+  test('differences are described in readable words', () => {
     const mine = typed({ title: 'Kasım kirası', spend_date: '2026-11-05', note: '' })
     expect(differences(EXPENSE_RULES, { mine, theirs: stored })).toEqual([
       { label: 'Başlık', theirs: 'Kira', mine: 'Kasım kirası' },
@@ -68,10 +68,10 @@ describe('the form of an expense', () => {
   })
 })
 
-describe('what is wrong', () => {
+describe('the validation of an expense', () => {
   const problems = (change: Partial<ExpenseValues>) => expenseProblems(typed(change))
 
-  test('is nothing in a whole expense', () => {
+  test('a complete expense has no problems', () => {
     expect(problems({ note: '' })).toEqual([])
   })
 
@@ -82,7 +82,7 @@ describe('what is wrong', () => {
     [{ amount_kurus: '0,004' }, ['amount_kurus']],
     [{ amount_kurus: 'beş' }, ['amount_kurus']],
     [{ spend_date: '' }, ['spend_date']],
-  ])('%j lacks %j, which one message says', (change, names) => {
+  ])('%j lacks %j, and one message says so', (change, names) => {
     expect(problems(change)).toEqual([{ names, message: 'Başlık, tutar (>0) ve tarih zorunlu.' }])
   })
 
@@ -92,13 +92,13 @@ describe('what is wrong', () => {
     [{ spend_date: '31.02.2026' }, 'spend_date', 'Geçersiz tarih.'],
     [{ title: 'a'.repeat(201) }, 'title', 'Başlık en fazla 200 karakter olabilir.'],
     [{ note: 'a'.repeat(10_001) }, 'note', 'Not en fazla 10.000 karakter olabilir.'],
-  ])('is said field by field', (change, name, message) => {
+  ])('each problem is reported at its field', (change, name, message) => {
     expect(problems(change)).toEqual([{ names: [name], message }])
   })
 })
 
-describe('what is sent', () => {
-  test('is exact, with the key, and the version of a stored expense', () => {
+describe('the input of a save', () => {
+  test('the input has exactly the fields, the key, and the version of a stored expense', () => {
     expect(saveInput(typed({ amount_kurus: '0,07' }), { id: 0, key: 'abcdefgh' })).toEqual({
       id: 0,
       title: 'Kira',
@@ -112,7 +112,7 @@ describe('what is sent', () => {
     expect(expenseInput.parse(sent).amount_kurus).toBe(99_999_999_999)
   })
 
-  test('leaves the second date alone', () => {
+  test('the input leaves the second date out', () => {
     expect(saveInput(stored, { id: 7, key: 'abcdefgh', version: 3 })).not.toHaveProperty('spread_date')
   })
 })

@@ -9,13 +9,13 @@ import {
 import { EXPENSE_SORTS, expenseListInput } from '#shared/expense/schema.ts'
 
 describe('the address of the expenses', () => {
-  test('leaves out what is the default', () => {
+  test('the address omits defaults', () => {
     const defaults = { page: 1, size: 20, sort: 'spend_date', dir: 'desc', q: '' }
     expect(parseExpenseSearch(defaults)).toEqual({})
     expect(toListInput({})).toEqual(defaults)
   })
 
-  test('keeps what is not, typed by hand too', () => {
+  test('the address keeps other values, typed by hand too', () => {
     const search = {
       page: 3,
       size: 50,
@@ -42,11 +42,11 @@ describe('the address of the expenses', () => {
     { q: '  ' },
     { q: { a: 1 } },
     { baska: 1 },
-  ])('repairs %j', (raw) => {
+  ])('the invalid address %j is repaired', (raw) => {
     expect(parseExpenseSearch(raw)).toEqual({})
   })
 
-  test('never asks the server for what it would refuse', () => {
+  test('the server never gets a value that it would refuse', () => {
     const wild = {
       page: '7',
       size: '100',
@@ -60,7 +60,7 @@ describe('the address of the expenses', () => {
     expect(Object.keys(COLUMN_LABELS)).toEqual([...EXPENSE_SORTS])
   })
 
-  test('begins with page 1 again when anything but the page changes', () => {
+  test('every change except that of the page leads to page 1', () => {
     const search = parseExpenseSearch({ page: 4, q: 'kira', month: 5, year: 2025 })
     expect(changeSearch(search, { q: 'çay' })).toEqual({ q: 'çay', month: 5, year: 2025 })
     expect(changeSearch(search, { page: 5 })).toEqual({ ...search, page: 5 })

@@ -6,7 +6,7 @@ const entries = faqEntries('yardim@ornek.test')
 const found = (query: string) => searchFaq(entries, query).map(({ question }) => question)
 
 describe('the questions', () => {
-  test('are seven, say the VAT and name the installation’s address', () => {
+  test('there are seven questions, which name the VAT and the address of the installation', () => {
     expect(entries).toHaveLength(7)
     const answers = entries.flatMap(({ answer }) => answer).join(' ')
     expect(answers).toContain('Varsayılan KDV oranı %20')
@@ -16,19 +16,19 @@ describe('the questions', () => {
   })
 })
 
-describe('the search', () => {
-  test('finds all without a text', () => {
+describe('the search of questions', () => {
+  test('an empty search finds all questions', () => {
     expect(found('  ')).toHaveLength(7)
     expect(searchFaq(entries, '').some(({ isAnswerHit }) => isAnswerHit)).toBe(false)
   })
 
-  test('goes by Turkish rules', () => {
+  test('the search follows Turkish rules', () => {
     expect(found('ÇIKIŞ TARİHİ')).toEqual(['Çıkış tarihi boş kalırsa ne olur?'])
     expect(found('cikis')).toEqual([])
     expect(found('ÇİKİŞ')).toEqual([])
   })
 
-  test('looks into the answers too, and tells which hold the hit', () => {
+  test('the search covers the answers and reports which ones have a hit', () => {
     expect(searchFaq(entries, 'yardim@ornek')).toMatchObject([
       { question: 'Destek ekibine nasıl ulaşırım?', isAnswerHit: true },
     ])
@@ -36,7 +36,7 @@ describe('the search', () => {
     expect(first).toMatchObject({ question: 'KDV oranı kaç ve değiştirilebilir mi?', isAnswerHit: false })
   })
 
-  test('takes signs for signs', () => {
+  test('special characters are searched literally', () => {
     expect(found('%20')).not.toEqual([])
     expect(found('%')).not.toHaveLength(7)
     expect(found('.*')).toEqual([])

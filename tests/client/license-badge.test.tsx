@@ -11,12 +11,12 @@ const look = (type: string) => {
   return `${badge.className} ${badge.querySelector('svg')?.innerHTML}`
 }
 
-test('each type of licence looks different, in colour and sign', () => {
+test('each type of licence has its own colour and icon', () => {
   const looks = ['Basic', 'Standard', 'Pro', 'Enterprise', 'Deneme'].map(look)
   expect(new Set(looks).size).toBe(5)
 })
 
-test('any other type has one look of its own, and none is a dash', () => {
+test('unknown types and the empty one share one look', () => {
   const looks = ['Deneme', 'basic', 'toString', ''].map(look)
   expect(new Set(looks).size).toBe(1)
 })

@@ -14,7 +14,7 @@ test.each([
   ['2026-11-28', 'Son 7 gün – yenileme zamanı.', ['28.11.2026', '7', '%99']],
   ['2026-11-21', 'Son 7 gün – yenileme zamanı.', ['21.11.2026', '0', '%100']],
   ['2026-11-20', 'Lisans süresi dolmuş.', ['20.11.2026', '0', '%100']],
-])('a licence until %s says “%s” with its numbers and a bar', (endDate, message, numbers) => {
+])('a licence until %s shows “%s” with its numbers and a bar', (endDate, message, numbers) => {
   render(<LicenseCard endDate={endDate} today={today} />)
   screen.getByText(message)
   expect(figures()).toEqual(numbers)

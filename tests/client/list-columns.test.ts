@@ -5,7 +5,7 @@ import { KAYIT_SORTS } from '#shared/kayit/schema.ts'
 
 const heads = (columns: readonly { header?: unknown }[]) => columns.map(({ header }) => header)
 
-test('the records have the eight columns of the specification (§2), and all but the last can sort', () => {
+test('the list of records has the eight columns of the specification (§2), and all but the last can be sorted', () => {
   expect(heads(KAYIT_COLUMNS)).toEqual([
     'Müşteri Adı',
     'Şasi No',

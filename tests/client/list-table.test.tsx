@@ -34,7 +34,7 @@ function open(state: Partial<Omit<typeof FINE, 'data'>> & { data?: typeof PAGE |
 
 const press = () => fireEvent.click(screen.getByRole('button', { name: 'Tekrar dene' }))
 
-test('a list that could not be loaded says so instead of rows', () => {
+test('a failed load shows a message instead of rows', () => {
   const refetch = open({ isError: true, data: undefined })
   expect(screen.getByRole('alert').textContent).toContain('Kayıtlar alınamadı.')
   expect(screen.queryByRole('table')).toBeNull()
@@ -42,7 +42,7 @@ test('a list that could not be loaded says so instead of rows', () => {
   expect(refetch).toHaveBeenCalledOnce()
 })
 
-test('one that could not be loaded again says so above the rows that it has', () => {
+test('a failed reload shows a message above the loaded rows', () => {
   const refetch = open({ isError: true })
   const alert = screen.getByRole('alert')
   expect(alert.textContent).toContain('Kayıtlar alınamadı.')
@@ -52,12 +52,12 @@ test('one that could not be loaded again says so above the rows that it has', ()
   expect(refetch).toHaveBeenCalledOnce()
 })
 
-test('a list without rows is empty', () => {
+test('a list without rows shows that it is empty', () => {
   open({ data: { items: [], total: 0 } })
   expect(screen.getByText('Sonuç bulunamadı.')).toBeDefined()
 })
 
-test('a page beyond the end waits for the one that takes its place', () => {
+test('a page beyond the end shows the loading message until the last page replaces it', () => {
   open({ data: { items: [], total: 20 } })
   expect(screen.queryByText('Sonuç bulunamadı.')).toBeNull()
   expect(screen.getByText('Yükleniyor...')).toBeDefined()

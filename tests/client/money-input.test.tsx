@@ -20,13 +20,13 @@ function Amount({ start, seen }: { start: Kurus | null; seen?: (amount: Decimal 
   return <MoneyInput aria-label="Fiyat" value={kurus} onAmountChange={change} />
 }
 
-test('shows an amount in Turkish writing and an empty field for none', () => {
+test('the field shows an amount in Turkish format and no amount as an empty field', () => {
   render(<Amount start={125_000} />)
   expect(field().value).toBe('1.250,00')
   expect(field().inputMode).toBe('decimal')
 })
 
-test('reads on every key, leaves the typing alone and shows what it understood when left', () => {
+test('the field parses on every key, keeps the typed text, and shows the amount on blur', () => {
   const seen = vi.fn<(amount: Decimal | null) => void>()
   render(<Amount start={null} seen={seen} />)
   type('1')
@@ -37,7 +37,7 @@ test('reads on every key, leaves the typing alone and shows what it understood w
   expect(field().value).toBe('1.250,00')
 })
 
-test('a dot and a comma are both the decimal sign', () => {
+test('dot and comma are both decimal signs', () => {
   render(<Amount start={null} />)
   type('12.5')
   fireEvent.blur(field())
@@ -47,7 +47,7 @@ test('a dot and a comma are both the decimal sign', () => {
   expect(field().value).toBe('99,90')
 })
 
-test('a field that was only visited reports nothing', () => {
+test('a field that was only visited reports no change', () => {
   const seen = vi.fn<(amount: Decimal | null) => void>()
   render(<Amount start={125_050} seen={seen} />)
   fireEvent.focus(field())
@@ -65,7 +65,7 @@ test('text that is no amount stays for correction and counts as none', () => {
   expect(field().value).toBe('yüz lira')
 })
 
-test('an emptied field is empty', () => {
+test('an emptied field means no amount', () => {
   render(<Amount start={500} />)
   type('')
   fireEvent.blur(field())
@@ -83,7 +83,7 @@ function NetPrice({ start, onGross }: { start: Kurus; onGross?: (gross: Kurus) =
   return <MoneyInput aria-label="Fiyat" value={netUnitPrice(gross)} onAmountChange={change} />
 }
 
-test('a net price can be visited without moving its gross by a kuruş', () => {
+test('visiting a net price does not change its gross price', () => {
   const onGross = vi.fn<(gross: Kurus) => void>()
   render(<NetPrice start={10_005} onGross={onGross} />)
   expect(field().value).toBe('83,38')
@@ -101,7 +101,7 @@ test('VAT is applied to all typed decimals, before rounding', () => {
   expect(field().value).toBe('83,38')
 })
 
-test('where the parent takes unreadable text as 0, the field shows that 0 when it is left', () => {
+test('the field shows 0 on blur where the form takes unreadable text as 0', () => {
   render(<NetPrice start={10_005} />)
   type('abc')
   expect(field().value).toBe('abc')

@@ -27,19 +27,19 @@ function list(page: number, total: number) {
 
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name })
 
-test('says which rows are shown, in Turkish numbers', () => {
+test('the pagination shows the range of rows, with Turkish number format', () => {
   list(60, 1250)
   expect(screen.getByText('1.181–1.200 / 1.250')).toBeDefined()
 })
 
-test('the last page ends with the last row, and an empty list begins with none', () => {
+test('the range of the last page ends with the last row, and that of an empty list is 0', () => {
   list(3, 43)
   expect(screen.getByText('41–43 / 43')).toBeDefined()
   list(1, 0)
   expect(screen.getByText('0–0 / 0')).toBeDefined()
 })
 
-test('goes to the neighbours and to a page, and marks the current one', () => {
+test('the buttons lead to neighbours and pages, and the current page is marked', () => {
   const { onPageChange } = list(2, 100)
   fireEvent.click(button('Önceki sayfa'))
   fireEvent.click(button('Sonraki sayfa'))
@@ -49,7 +49,7 @@ test('goes to the neighbours and to a page, and marks the current one', () => {
   expect(button('Sayfa 5').hasAttribute('aria-current')).toBe(false)
 })
 
-test('stops at both ends without losing the focus', () => {
+test('the buttons at both ends are disabled without losing the focus', () => {
   const { onPageChange } = list(1, 20)
   for (const name of ['Önceki sayfa', 'Sonraki sayfa']) {
     button(name).focus()
@@ -60,7 +60,7 @@ test('stops at both ends without losing the focus', () => {
   expect(onPageChange).not.toHaveBeenCalled()
 })
 
-test('offers the page sizes', () => {
+test('the page sizes are offered', () => {
   const { onSizeChange } = list(1, 500)
   const select = screen.getByLabelText<HTMLSelectElement>('Sayfa boyutu')
   expect(select.value).toBe('20')

@@ -11,20 +11,20 @@ test.each([
   ['arabaaa1', 60, 'Orta'],
   ['Arabaaa1', 80, 'Güçlü'],
   ['Araba-26', 100, 'Çok güçlü'],
-])('%s fills the bar to %i and is called %s', (password, value, word) => {
+])('the password %s fills the bar to %i and is labelled %s', (password, value, word) => {
   render(<PasswordStrength password={password} />)
   expect(screen.getByRole<HTMLProgressElement>('progressbar', { name: 'Parola gücü' }).value).toBe(value)
   expect(screen.getByRole('status').textContent).toBe(`Parola gücü: ${word}`)
 })
 
-test('nothing typed is called nothing', () => {
+test('an empty password has no label', () => {
   render(<PasswordStrength password="" />)
   expect(screen.getByRole('status').textContent).toBe('')
 })
 
 const hint = () => document.getElementById('eksik')?.textContent
 
-test('says beforehand what makes a password strong, then what is missing, and nothing of a perfect one', () => {
+test('the hints list what is missing, before and while typing, and a perfect password has none', () => {
   const { rerender } = render(<PasswordStrength id="eksik" password="" />)
   expect(hint()).toBe('Güçlü parola: en az 8 karakter, büyük harf, küçük harf, rakam, özel karakter.')
   rerender(<PasswordStrength id="eksik" password="arabalar" />)
@@ -33,7 +33,7 @@ test('says beforehand what makes a password strong, then what is missing, and no
   expect(hint()).toBe('Parola gücü: Çok güçlü')
 })
 
-test('announces the strength alone, not every key', () => {
+test('only the strength is announced, not every key', () => {
   render(<PasswordStrength password="arabalar" />)
   expect(screen.getByRole('status').textContent).toBe('Parola gücü: Zayıf')
 })

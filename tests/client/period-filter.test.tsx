@@ -31,7 +31,7 @@ const choose = (name: string, value: string) => fireEvent.change(select(name), {
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 const chosen = () => [select('Ay').value, select('Yıl').value]
 
-test('follows the period in force, and keeps what is only chosen', () => {
+test('the filter follows the applied period and keeps a chosen one that is not applied yet', () => {
   render(<Page />)
   choose('Ay', '7')
   expect(chosen()).toEqual(['7', ''])
@@ -41,7 +41,7 @@ test('follows the period in force, and keeps what is only chosen', () => {
   expect(chosen()).toEqual(['', ''])
 })
 
-test('a month alone is of this year, also where that is in force already', () => {
+test('a month without a year means this year, also when it is already applied', () => {
   render(<Page />)
   choose('Ay', '7')
   press('Uygula')

@@ -41,20 +41,20 @@ const LASTING: [string, Error][] = [
   ['500', answer(500, 'INTERNAL_SERVER_ERROR')],
 ]
 
-test.each(PASSING)('a read that ends in %s is tried three times', async (_what, error) => {
+test.each(PASSING)('a read that fails with %s is tried three times', async (_what, error) => {
   expect(await tries('read', error)).toBe(3)
 })
 
-test('a read that succeeds on its second try is read twice', async () => {
+test('a read that succeeds on its second attempt is read twice', async () => {
   expect(await tries('read', LOST, 1)).toBe(2)
 })
 
-test.each(LASTING)('a read that ends in %s is not tried again', async (_what, error) => {
+test.each(LASTING)('a read that fails with %s is not retried', async (_what, error) => {
   expect(await tries('read', error)).toBe(1)
 })
 
 test.each([...PASSING, ...LASTING])(
-  'a write that ends in %s is never tried again: only a person repeats it',
+  'a write that fails with %s is never retried automatically',
   async (_what, error) => {
     expect(await tries('write', error)).toBe(1)
   },

@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest'
 
 import { returnAddress } from '#client/lib/return-to.ts'
 
-describe('a login leads', () => {
-  test('back to the address that was asked for', () => {
+describe('the address after a login', () => {
+  test('a login leads back to the requested address', () => {
     expect(returnAddress({ returnTo: '/oto-servis/books?page=3' })).toBe('/oto-servis/books?page=3')
   })
 
-  test('to the dashboard when nothing was asked for', () => {
+  test('a login without a requested address leads to the dashboard', () => {
     expect(returnAddress({})).toBe('/oto-servis/dashboard')
   })
 
@@ -19,7 +19,7 @@ describe('a login leads', () => {
     'javascript:alert(1)',
     '/baska/yer',
     '',
-  ])('nowhere else: %j', (returnTo) => {
+  ])('a login does not lead to %j', (returnTo) => {
     expect(returnAddress({ returnTo })).toBe('/oto-servis/dashboard')
   })
 })

@@ -35,13 +35,13 @@ function open() {
 const type = (field: HTMLElement, text: string) => fireEvent.change(field, { target: { value: text } })
 const wait = (ms: number) => act(() => void vi.advanceTimersByTime(ms))
 
-test('is a search field that shows the search in force', () => {
+test('the search field shows the applied search', () => {
   const { field } = open()
   expect(field.type).toBe('search')
   expect(field.value).toBe('ilk')
 })
 
-test('searches once, a moment after the last key', () => {
+test('typing searches once, after a debounce', () => {
   const { field, seen } = open()
   type(field, 'ı')
   wait(200)
@@ -52,7 +52,7 @@ test('searches once, a moment after the last key', () => {
   expect(field.value).toBe('ışık')
 })
 
-test('Enter searches at once and only once', () => {
+test('Enter searches immediately and only once', () => {
   const { field, seen } = open()
   type(field, '34 abc')
   fireEvent.keyDown(field, { key: 'Enter' })
@@ -60,7 +60,7 @@ test('Enter searches at once and only once', () => {
   expect(seen.mock.calls).toEqual([['34 abc']])
 })
 
-test('follows the URL after its own search has arrived there', () => {
+test('the field follows the URL after its own search has arrived there', () => {
   const { field } = open()
   type(field, 'ışık')
   wait(250)
@@ -68,7 +68,7 @@ test('follows the URL after its own search has arrived there', () => {
   expect(field.value).toBe('')
 })
 
-test('a search still waiting when the field is left is not lost, one in force is not repeated', () => {
+test('a pending search runs on blur, and an applied one is not repeated', () => {
   const { field, seen } = open()
   type(field, 'yeni')
   fireEvent.blur(field)

@@ -14,28 +14,28 @@ const problems = (values: typeof strong, visited?: Visited) =>
 const said = (values: typeof strong, visited: Partial<NonNullable<Visited>> = {}) =>
   problems(values, { typed: [], left: [], ...visited })
 
-describe('while the passwords are typed, the card', () => {
-  test('says nothing of what is still empty', () => {
+describe('the password card while typing', () => {
+  test('no problem is shown for empty fields', () => {
     expect(said(empty)).toEqual({})
     expect(said({ ...strong, repeat: '' })).toEqual({})
     expect(said({ ...strong, repeat: '' }, { left: ['repeat'] })).toEqual({})
   })
 
-  test('says beside the fields what is weak and what differs', () => {
+  test('a weak password and a different repetition are reported next to the fields', () => {
     expect(said({ ...strong, new_password: 'araba', repeat: 'arab' })).toEqual({
       new_password: 'Parola çok zayıf. Daha güçlü bir parola belirle.',
       repeat: 'Yeni parola doğrulaması uyuşmuyor.',
     })
   })
 
-  test('says of a short one that is strong enough that it is short', () => {
+  test('a strong but short password is reported as short', () => {
     expect(said({ ...strong, new_password: 'Ab1', repeat: 'Ab1' })).toEqual({
       new_password: 'Parola en az 4 karakter olmalı.',
     })
   })
 
-  describe('says of an empty field that it is required', () => {
-    test('once it was left or passed over while another is filled', () => {
+  describe('the message of a required field', () => {
+    test('the message appears after the field was left or skipped while another is filled', () => {
       const left = ['new_password']
       expect(said(empty, { left })).toEqual({})
       const skipped = { ...empty, new_password: 'Araba-2026' }
@@ -44,13 +44,13 @@ describe('while the passwords are typed, the card', () => {
       expect(said({ ...empty, current_password: 'eski' }, { left })).toEqual({ new_password: required })
     })
 
-    test('once something was typed into it and it was left without', () => {
+    test('the message appears after the field was emptied and left', () => {
       const typed = ['current_password']
       expect(said(empty, { typed })).toEqual({})
       expect(said(empty, { typed, left: typed })).toEqual({ current_password: required })
     })
 
-    test('but not below the one that is being filled', () => {
+    test('the message does not appear at the field that is being filled', () => {
       expect(said({ ...empty, current_password: 'eski' }, { left: ['current_password'] })).toEqual({})
     })
   })
@@ -65,6 +65,6 @@ test.each([
     { new_password: 'Parola çok zayıf. Daha güçlü bir parola belirle.' },
   ],
   [{ ...strong, repeat: '' }, { repeat: 'Yeni parola doğrulaması uyuşmuyor.' }],
-])('%j cannot be sent for %j', (values, expected) => {
+])('the problems of sending %j are %j', (values, expected) => {
   expect(problems(values)).toEqual(expected)
 })

@@ -14,13 +14,13 @@ test.each([
   { fark: 50_000, amount: '₺500', colour: 'text-success', word: 'Kâr' },
   { fark: 0, amount: '₺0', colour: 'text-success', word: 'Kâr' },
   { fark: -50_000, amount: '−₺500', colour: 'text-destructive', word: 'Zarar' },
-])('a profit of $amount has the colour $colour, with its word', ({ fark, amount, colour, word }) => {
+])('a profit of $amount has the colour $colour and its word', ({ fark, amount, colour, word }) => {
   render(<AllTimeCards allTime={{ ...balance(fark), kayit: 4 }} />)
   expect(screen.getByText(amount).className).toBe(colour)
   expect(screen.getByText(word)).toBeDefined()
 })
 
-test('the cards of a month and of all time have their names, and amounts no kuruş', () => {
+test('the cards of a month and of all time have their titles and show no kuruş', () => {
   const month = { ...balance(20_000), kayit: 3, tamamlanan: 2 }
   render(<MonthCards title="Kasım 2026" month={month} comparison={null} />)
   render(<AllTimeCards allTime={{ ...balance(20_000), kayit: 4 }} />)
@@ -64,7 +64,7 @@ function showMonth(sides: Sides | null, ahead = 0): string[] {
   ]
 }
 
-test('a running month stands beside the same days of the month before, in words', () => {
+test('a running month is compared with the same days of the month before, in words', () => {
   const [now, then] = [
     { kayit_sayisi: 3, gelir_kurus: 100_000, gider_kurus: 40_000 },
     { kayit_sayisi: 3, gelir_kurus: 90_050, gider_kurus: 50_000 },
@@ -85,7 +85,7 @@ test.each([
   ['the first day of the year', '2026-01-01…2026-01-01', '2025-12-01…2025-12-01', '1 Aralık'],
   ['30 March beside February', '2026-03-01…2026-03-30', '2026-02-01…2026-02-28', '1–28 Şubat'],
   ['the last of 30 days', '2026-11-01…2026-11-30', '2026-10-01…2026-10-30', '1–30 Ekim'],
-])('the same days: %s', (...[, now, then, name]) => {
+])('the text of the compared days: %s', (...[, now, then, name]) => {
   const [current, previous] = [now, then].map((days) => figures(days.slice(0, 10), days.slice(-10)))
   if (current === undefined || previous === undefined) throw new Error('two ranges')
   const [message, ...notes] = showMonth({ current, previous })
@@ -93,7 +93,7 @@ test.each([
   expect(notes[2]).toBe(`Değişmedi.${name}: ₺0`)
 })
 
-test('a month that has ended stands beside the whole month before', () => {
+test('a month that has ended is compared with the whole month before', () => {
   const current = figures('2026-01-01', '2026-01-31')
   const previous = figures('2025-12-01', '2025-12-31', { gelir_kurus: 10_000 })
   const [message, , , gelir] = showMonth({ current, previous })
@@ -101,7 +101,7 @@ test('a month that has ended stands beside the whole month before', () => {
   expect(gelir).toBe('Azaldı.Aralık: ₺100')
 })
 
-test('where more is entered for days to come, the card names what it compares', () => {
+test('the card names the compared days when there are entries for days to come', () => {
   const current = figures('2026-11-01', '2026-11-22', { gelir_kurus: 10_000 })
   const previous = figures('2026-10-01', '2026-10-22', { gelir_kurus: 20_000 })
   const [, kayit, , gelir] = showMonth({ current, previous }, 80_000)

@@ -48,16 +48,16 @@ function openTable(name: string) {
   return rows.map((row) => [...row.querySelectorAll('th, td')].map((cell) => cell.textContent))
 }
 
-describe('the records of each day', () => {
+describe('the chart of records per day', () => {
   const NAME = 'Günlük kayıt sayısı'
 
-  test('are a line with a mark for each day so far', () => {
+  test('a line has a mark for each day so far', () => {
     render(<KayitChart days={DAYS} drawn={21} />)
     expect(series(NAME, 'Kayıt')?.querySelectorAll('circle')).toHaveLength(21)
     expect(within(figure(NAME)).getByText('6 kayıt, en yoğun gün 4 Kasım (3).')).toBeDefined()
   })
 
-  test('are read day by day with the keyboard', () => {
+  test('the days can be read with the keyboard', () => {
     render(<KayitChart days={DAYS} drawn={21} />)
     expect(spoken(NAME)).toBe('')
     press(NAME, 'ArrowRight')
@@ -75,7 +75,7 @@ describe('the records of each day', () => {
     expect(spoken(NAME)).toBe('')
   })
 
-  test('are a table with their sum', () => {
+  test('the table has the days and their sum', () => {
     render(<KayitChart days={DAYS} drawn={21} />)
     const rows = openTable(NAME)
     expect(rows).toHaveLength(30 + 1)
@@ -83,19 +83,19 @@ describe('the records of each day', () => {
     expect(rows.at(-1)).toEqual(['Toplam', '6'])
   })
 
-  test('of an empty month are a message in the same place', () => {
+  test('an empty month shows a message in the place of the chart', () => {
     render(<KayitChart days={EMPTY} drawn={28} />)
     expect(within(figure(NAME)).getByText('Bu ayda kayıt yok.').className).toContain('h-64')
     expect(within(figure(NAME)).queryByRole('application')).toBeNull()
   })
 
-  test('of a month that begins tomorrow are a plot without marks', () => {
+  test('a month that begins tomorrow shows a plot without marks', () => {
     render(<KayitChart days={DAYS} drawn={0} />)
     expect(series(NAME, 'Kayıt')?.querySelectorAll('circle')).toHaveLength(0)
     expect(figure(NAME).innerHTML).not.toContain('NaN')
   })
 
-  test('keep their place while they load', () => {
+  test('the loading chart reserves its place', () => {
     render(<KayitChart days={undefined} drawn={0} />)
     expect(figure(NAME).getAttribute('aria-busy')).toBe('true')
     expect(figure(NAME).querySelector('.h-64')).not.toBeNull()
@@ -103,10 +103,10 @@ describe('the records of each day', () => {
   })
 })
 
-describe('income and expense', () => {
+describe('the chart of income and expense', () => {
   const NAME = 'Günlük gelir ve gider'
 
-  test('are two lines, the second dashed and marked with squares', () => {
+  test('two lines are drawn, the second one dashed and with square marks', () => {
     render(<TrendChart days={DAYS} drawn={4} />)
     const [gelir, gider] = [series(NAME, 'Gelir'), series(NAME, 'Gider')]
     expect(gelir?.querySelectorAll('circle')).toHaveLength(4)
@@ -120,7 +120,7 @@ describe('income and expense', () => {
     ).toEqual(['Gelir', 'Gider'])
   })
 
-  test('are read without kuruş', () => {
+  test('the amounts are read without kuruş', () => {
     render(<TrendChart days={DAYS} drawn={4} />)
     press(NAME, 'ArrowRight')
     press(NAME, 'ArrowRight')
@@ -129,13 +129,13 @@ describe('income and expense', () => {
   })
 })
 
-describe('income minus expense', () => {
+describe('the chart of profit', () => {
   const NAME = 'Günlük gelir − gider'
   const heights = (label: string) =>
     [...(bars(NAME, label) ?? [])].map((bar) => Number(bar.getAttribute('height')))
   const tops = (label: string) => [...(bars(NAME, label) ?? [])].map((bar) => Number(bar.getAttribute('y')))
 
-  test('is a bar of expense with the profit on it, or with the loss below zero', () => {
+  test('a bar shows the expense, with the profit on top or the loss below zero', () => {
     render(<ProfitChart days={DAYS} />)
     expect([heights('Gider'), heights('Kâr'), heights('Zarar')].map(({ length }) => length)).toEqual([
       2, 2, 1,
@@ -147,7 +147,7 @@ describe('income minus expense', () => {
     expect(heights('Kâr')[0]).toBeCloseTo(3 * (heights('Gider')[0] ?? 0))
   })
 
-  test('marks a loss with stripes too', () => {
+  test('a loss is marked with stripes too', () => {
     render(<ProfitChart days={DAYS} />)
     const stripes = series(NAME, 'Zarar')?.querySelector('rect[fill^="url(#"]')
     const id = stripes?.getAttribute('fill')?.slice('url(#'.length, -1)
@@ -155,7 +155,7 @@ describe('income minus expense', () => {
     expect(series(NAME, 'Kâr')?.querySelector('rect[fill^="url(#"]')).toBeNull()
   })
 
-  test('is read with the counts behind the amounts (specification §2)', () => {
+  test('the amounts are read with their counts (specification §2)', () => {
     render(<ProfitChart days={DAYS} />)
     press(NAME, 'ArrowRight')
     expect(spoken(NAME)).toBe(
@@ -168,20 +168,20 @@ describe('income minus expense', () => {
     expect(openTable(NAME).at(-1)).toEqual(['Toplam', '₺1.280', '₺751', '₺530', '3', '3'])
   })
 
-  test('of a month of losses has no bar above the expenses', () => {
+  test('a month of losses has no bar above the expenses', () => {
     render(<ProfitChart days={dailyFigures(answer(2026, 2, { 1: { gider: 1000 }, 28: { gider: 2000 } }))} />)
     expect(heights('Kâr')).toEqual([])
     expect(heights('Zarar')).toHaveLength(2)
     expect(within(figure(NAME)).getByText('0 gün kâr, 2 gün zarar.')).toBeDefined()
   })
 
-  test('of an empty month is a message', () => {
+  test('an empty month shows a message', () => {
     render(<ProfitChart days={EMPTY} />)
     expect(within(figure(NAME)).getByText('Bu ayda kâr ve zarar yok.')).toBeDefined()
     expect(figure(NAME).querySelectorAll('[data-slot="bar"]')).toHaveLength(0)
   })
 
-  test('of a month whose days all come out even has bars of expense alone', () => {
+  test('a month that breaks even every day has bars of expense only', () => {
     render(<ProfitChart days={dailyFigures(answer(2026, 2, { 3: { gelir: 50, gider: 50 } }))} />)
     expect([heights('Gider').length, heights('Kâr').length, heights('Zarar').length]).toEqual([1, 0, 0])
     expect(within(figure(NAME)).getByText('0 gün kâr, 0 gün zarar.')).toBeDefined()
@@ -189,21 +189,21 @@ describe('income minus expense', () => {
   })
 })
 
-describe('the most frequent operations', () => {
+describe('the chart of the most frequent operations', () => {
   const NAME = 'En sık yapılan işlemler'
   const OPERATIONS = [
     { name: 'YAĞ DEĞİŞİMİ', adet: 1240 },
     { name: 'FREN BALATASI', adet: 310 },
   ]
 
-  test('are bars of 36 pixels, as long as their quantity', () => {
+  test('bars of 36 pixels are as long as their quantity', () => {
     render(<OperationsChart operations={OPERATIONS} />)
     const found = [...figure(NAME).querySelectorAll('[data-slot="bar"]')]
     expect(found.map((bar) => bar.getAttribute('height'))).toEqual(['36', '36'])
     expect(found.map((bar) => Number(bar.getAttribute('width')))).toEqual([640, 160])
   })
 
-  test('are read with the keyboard and as a table', () => {
+  test('the operations can be read with the keyboard and as a table', () => {
     render(<OperationsChart operations={OPERATIONS} />)
     press(NAME, 'ArrowDown')
     press(NAME, 'ArrowDown')
@@ -214,14 +214,14 @@ describe('the most frequent operations', () => {
     ])
   })
 
-  test('of an empty month are one message', () => {
+  test('an empty month shows one message', () => {
     render(<OperationsChart operations={[]} />)
     expect(within(figure(NAME)).getByText('Bu ayda işlem yok.')).toBeDefined()
     expect(within(figure(NAME)).queryByRole('button')).toBeNull()
   })
 })
 
-test('the table of a figure opens and closes, and its button says what it does', () => {
+test('the button of the table opens and closes it and says what it does', () => {
   render(<KayitChart days={DAYS} drawn={21} />)
   const button = within(figure('Günlük kayıt sayısı')).getByRole('button')
   const seen = () => [
@@ -236,7 +236,7 @@ test('the table of a figure opens and closes, and its button says what it does',
   expect(seen()).toEqual(['Tabloyu göster', 'false', 0])
 })
 
-test('the pointer shows the figures of the day under it and says nothing', () => {
+test('the pointer shows the figures of its day without announcing them', () => {
   render(<KayitChart days={DAYS} drawn={21} />)
   const target = plot('Günlük kayıt sayısı')
   fireEvent.pointerMove(target, { clientX: 615, clientY: 40 })

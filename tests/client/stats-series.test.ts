@@ -11,13 +11,13 @@ import { answer } from './stats-answer.ts'
 
 const ZERO = { kayit_sayisi: 0, gelir: 0, gider: 0, kar: 0, zarar: 0, gelir_sayisi: 0, gider_sayisi: 0 }
 
-describe('the days', () => {
+describe('the series of days', () => {
   test.each([
     [2026, 2, 28],
     [2028, 2, 29],
     [2026, 4, 30],
     [2026, 12, 31],
-  ])('of %i-%i are %i, each with zeros where nothing happened', (year, month, count) => {
+  ])('the month %i-%i has %i days, with zeros for days without entries', (year, month, count) => {
     const days = dailyFigures(answer(year, month))
     expect(days).toHaveLength(count)
     const first = `${year}-${String(month).padStart(2, '0')}-01`
@@ -25,12 +25,12 @@ describe('the days', () => {
     expect(days.every((day) => day.kar === 0 && day.zarar === 0)).toBe(true)
   })
 
-  test('of an answer without days are none', () => {
+  test('a response without days gives no days', () => {
     const nothing = { ...answer(2026, 11), gunluk_kayit_sayisi: [] }
     expect(dailyFigures(nothing)).toEqual([])
   })
 
-  test('hold profit or loss to the kuruş, never both', () => {
+  test('each day has either profit or loss, to the kuruş', () => {
     const days = dailyFigures(
       answer(2026, 11, {
         1: { kayit: 2, gelir: 30, gider: 10, gelirSayisi: 1, giderSayisi: 3 },
@@ -52,14 +52,14 @@ describe('the days', () => {
     expect(days[2]).toMatchObject({ kar: 0, zarar: 0 })
   })
 
-  test('of a month of losses have no profit at all', () => {
+  test('a month of losses has no profit', () => {
     const costs = Object.fromEntries(Array.from({ length: 31 }, (_, day) => [day + 1, { gider: day + 1 }]))
     const days = dailyFigures(answer(2026, 12, costs))
     expect(days.map((day) => day.zarar)).toEqual(days.map((_, index) => index + 1))
     expect(days.every((day) => day.kar === 0)).toBe(true)
   })
 
-  test('belong together by their date, whatever the order of the series', () => {
+  test('the series are joined by date, whatever their order', () => {
     const sent = answer(2026, 11, {
       5: { kayit: 1, gelir: 1000, gider: 400, gelirSayisi: 1, giderSayisi: 2 },
     })
@@ -74,7 +74,7 @@ describe('the days', () => {
     })
   })
 
-  test('always have a profit minus a loss that is the income minus the expense', () => {
+  test('profit minus loss always equals income minus expense', () => {
     const kurus = fc.integer({ min: 0, max: 99_999_999_999 })
     fc.assert(
       fc.property(kurus, kurus, (gelir, gider) => {
@@ -87,33 +87,33 @@ describe('the days', () => {
   })
 })
 
-describe('a line', () => {
+describe('the end of a line', () => {
   const drawn = (today: string, days = {}) => daysToDraw(dailyFigures(answer(2026, 11, days)), today)
 
-  test('ends today, at the end of a month that is over, and nowhere in a month to come', () => {
+  test('a line ends today, at the end of a past month, and has no points in a future month', () => {
     expect(drawn('2026-11-21')).toBe(21)
     expect(drawn('2026-12-01')).toBe(30)
     expect(drawn('2026-10-31')).toBe(0)
   })
 
-  test('goes on to what is entered for later days', () => {
+  test('a line continues to the last entry for later days', () => {
     expect(drawn('2026-11-21', { 25: { kayit: 1 } })).toBe(25)
     expect(drawn('2026-10-31', { 2: { gider: 1 } })).toBe(2)
   })
 
-  test('has no value after its end, and zeros before it', () => {
+  test('a line has zeros before its end and no value after it', () => {
     const days = dailyFigures(answer(2026, 11, { 2: { gelir: 700 } }))
     expect(lineValues(days, 'gelir', 3).slice(0, 5)).toEqual([0, 700, 0, null, null])
   })
 })
 
-test('the busiest day is the first of equals, and none in an empty month', () => {
+test('the busiest day is the first of equal ones, and an empty month has none', () => {
   const days = dailyFigures(answer(2026, 11, { 3: { kayit: 2 }, 9: { kayit: 5 }, 12: { kayit: 5 } }))
   expect(peakDay(days, 'kayit_sayisi')?.label).toBe('2026-11-09')
   expect(peakDay(dailyFigures(answer(2026, 11)), 'kayit_sayisi')).toBeUndefined()
 })
 
-test('an axis holds zero and every value, and has a length where all is zero', () => {
+test('an axis includes zero and every value, and has a length even when all values are zero', () => {
   expect(axisDomain([], 100)).toEqual([0, 100])
   expect(axisDomain([0, 0], 1)).toEqual([0, 1])
   expect(axisDomain([20, 50], 1)).toEqual([0, 50])
@@ -121,7 +121,7 @@ test('an axis holds zero and every value, and has a length where all is zero', (
   expect(axisDomain([5, -3], 1)).toEqual([-3, 5])
 })
 
-test('axes and tooltips speak Turkish', () => {
+test('axes and tooltips are in Turkish', () => {
   expect(formatAxisDay('2026-08-05')).toBe('5 Ağu')
   expect(formatFullDay('2026-11-05')).toBe('5 Kasım Perşembe')
   expect([0, 95_000, 1_200_000, -4_000_000, 150_000_000].map(formatAxisTL)).toEqual([
@@ -133,8 +133,8 @@ test('axes and tooltips speak Turkish', () => {
   ])
 })
 
-describe('the cards', () => {
-  test('show completed records, and profit as income minus expense', () => {
+describe('the figures of the cards', () => {
+  test('the cards show completed records, and profit as income minus expense', () => {
     const view = statsView({
       ...answer(2026, 11),
       durumlara_gore_kayit: [
@@ -154,24 +154,24 @@ describe('the cards', () => {
     expect(view.operations).toEqual([{ name: 'YAĞ', adet: 6 }])
   })
 
-  test('of a month without completed records show 0', () => {
+  test('a month without completed records shows 0', () => {
     expect(statsView(answer(2026, 11)).month.tamamlanan).toBe(0)
   })
 
-  test('are not made of an answer that is none (specification §8)', () => {
+  test('a malformed response is refused (specification §8)', () => {
     const broken = { ...answer(2026, 11), toplam_gelir_kurus: undefined as unknown as number }
     expect(() => statsView(broken)).toThrow(TypeError)
   })
 })
 
 describe('the month in the address', () => {
-  test('is kept where it makes sense', () => {
+  test('a valid month in the address is used', () => {
     expect(parseStatsSearch({ month: 2, year: '2025', page: 3 })).toEqual({ month: 2, year: 2025 })
     expect(parseStatsSearch({ month: 13, year: 'x' })).toEqual({})
     expect(parseStatsSearch({ month: 0, year: 99 })).toEqual({})
   })
 
-  test('is that of today where it is not named', () => {
+  test('the current month is used when the address names none', () => {
     expect(selectedMonth({}, '2026-11-21')).toEqual({ month: 11, year: 2026 })
     expect(selectedMonth({ month: 3 }, '2026-11-21')).toEqual({ month: 3, year: 2026 })
     expect(selectedMonth({ year: 2024 }, '2026-11-21')).toEqual({ month: 11, year: 2024 })

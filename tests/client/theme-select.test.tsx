@@ -24,7 +24,7 @@ afterEach(() => {
   document.cookie = 'tema=; Path=/oto-servis; Max-Age=0'
 })
 
-test('a chosen scheme counts at once and for the next visit', () => {
+test('a chosen theme is applied at once and stored for the next visit', () => {
   render(<ThemeSelect />)
   choose('dark')
   expect([page.dataset['theme'], scheme()]).toEqual(['dark', 'dark'])
@@ -32,7 +32,7 @@ test('a chosen scheme counts at once and for the next visit', () => {
   expect([page.dataset['theme'], scheme()]).toEqual(['dark', 'dark'])
 })
 
-test("'Sistem' gives the choice back to the device", () => {
+test("'Sistem' follows the device again", () => {
   render(<ThemeSelect />)
   choose('light')
   choose('system')
@@ -41,7 +41,7 @@ test("'Sistem' gives the choice back to the device", () => {
   expect(page.dataset['theme']).toBeUndefined()
 })
 
-test('shows the choice of an earlier visit', () => {
+test('the select shows the stored theme', () => {
   document.cookie = 'tema=dark; Path=/oto-servis'
   render(<ThemeSelect />)
   expect(screen.getByLabelText<HTMLSelectElement>('Görünüm').value).toBe('dark')

@@ -21,7 +21,7 @@ async function pass(ms: number) {
   for (let gone = 0; gone < ms; gone += 250) await act(() => vi.advanceTimersByTimeAsync(250))
 }
 
-test('nothing is on the page before the first message, then a live region speaks it', async () => {
+test('the live region exists only from the first message on and announces it', async () => {
   render(<Toaster />)
   expect(document.querySelector('section')).toBeNull()
   act(() => toast.success('Kayıt başarıyla eklendi.'))
@@ -29,7 +29,7 @@ test('nothing is on the page before the first message, then a live region speaks
   expect(document.querySelector('section')?.getAttribute('aria-live')).toBe('polite')
 })
 
-test("'Geri al' goes after ten seconds", async () => {
+test("'Geri al' disappears after ten seconds", async () => {
   const { undo } = await sayUndo()
   await pass(9_000)
   expect(screen.getByRole('button', { name: 'Geri al' })).toBeDefined()
@@ -38,7 +38,7 @@ test("'Geri al' goes after ten seconds", async () => {
   expect(undo).not.toHaveBeenCalled()
 })
 
-test("while 'Geri al' has the focus, the clock stands", async () => {
+test("the timer stands while 'Geri al' has the focus", async () => {
   const { button } = await sayUndo()
   act(() => button.focus())
   await pass(30_000)
@@ -48,7 +48,7 @@ test("while 'Geri al' has the focus, the clock stands", async () => {
   expect(screen.queryByRole('button', { name: 'Geri al' })).toBeNull()
 })
 
-test("'Geri al' takes back once and goes", async () => {
+test("'Geri al' runs once and closes the message", async () => {
   const { undo, button } = await sayUndo()
   fireEvent.click(button)
   await pass(1_500)
@@ -56,7 +56,7 @@ test("'Geri al' takes back once and goes", async () => {
   expect(screen.queryByRole('button', { name: 'Geri al' })).toBeNull()
 })
 
-test('good news may lead on: in a tab of its own, for ten seconds', async () => {
+test('a success message can have a link, opened in a new tab, for ten seconds', async () => {
   render(<Toaster />)
   act(() => toast.success('Kayıt başarıyla eklendi.', { label: 'KDV’li PDF', href: '/belge?id=1' }))
   const link = await screen.findByRole('link', { name: 'KDV’li PDF' })

@@ -63,18 +63,22 @@ async function panelThrough(panelTarget: PoolTarget, db: Kysely<DB>, { begin, en
 
 const HARMLESS = { statuses: new Set([200, 503]), slow: [], lost: [], torn: [] }
 
-test('a network that is black for five seconds', { timeout: 90_000 }, async () => {
-  const db = open(target)
-  const proxy = await startTcpProxy(target)
-  onTestFinished(async () => {
-    await proxy.close()
-    await db.destroy()
-  })
-  const outage = { begin: () => (proxy.line = 'swallow'), end: () => (proxy.line = 'open'), ms: 5_000 }
-  expect(await panelThrough(proxy.target, db, outage)).toEqual(HARMLESS)
-})
+test(
+  'the panel recovers from a network that drops everything for five seconds',
+  { timeout: 90_000 },
+  async () => {
+    const db = open(target)
+    const proxy = await startTcpProxy(target)
+    onTestFinished(async () => {
+      await proxy.close()
+      await db.destroy()
+    })
+    const outage = { begin: () => (proxy.line = 'swallow'), end: () => (proxy.line = 'open'), ms: 5_000 }
+    expect(await panelThrough(proxy.target, db, outage)).toEqual(HARMLESS)
+  },
+)
 
-test('a server whose processes all stand still', { timeout: 90_000 }, async () => {
+test('the panel recovers from a server whose processes are all frozen', { timeout: 90_000 }, async () => {
   const postmaster = stopped.pid()
   const children = `/proc/${postmaster}/task/${postmaster}/children`
   const signal = (name: NodeJS.Signals, pids: number[]) => {

@@ -13,7 +13,7 @@ function opening(url: string) {
 }
 
 describe('DATABASE_URL', () => {
-  it('leads to a server', async () => {
+  it('the address of a server is accepted', async () => {
     const { db, close, notice } = await opening(databaseUrl(target))
     expect((await sql`select current_database() as name`.execute(db)).rows).toEqual([
       { name: target.database },
@@ -23,7 +23,7 @@ describe('DATABASE_URL', () => {
     await expect(sql`select 1`.execute(db)).rejects.toThrow('driver has already been destroyed')
   })
 
-  it('to a pgbouncer brings no settings and no named statements', async () => {
+  it('the address of a pgbouncer disables session settings and named statements', async () => {
     const { db, close } = await opening(`${databaseUrl(target)}&pgbouncer=true`)
     const { rows } = await sql`select current_setting('plan_cache_mode') as mode, ${1}::int as one`.execute(
       db,
@@ -33,7 +33,7 @@ describe('DATABASE_URL', () => {
     await close()
   })
 
-  it('to an older server than 15 is refused', async () => {
+  it('a server older than version 15 is refused', async () => {
     // Found before PostgreSQL's own function, because the path names pg_catalog second.
     await administer(target, 'create schema old')
     await administer(target, `create function old.current_setting(text) returns text return '140011'`)
@@ -48,12 +48,15 @@ describe('DATABASE_URL', () => {
     ['postgres://oto:gizli@127.0.0.1:1/x', 'sunucu bağlantıyı kabul etmiyor'],
     ['postgres://oto:gizli@no-such-host.invalid/x', 'sunucu adı bulunamadı'],
     [databaseUrl({ ...target, database: 'yok', password: 'gizli' }), 'bu adda bir veritabanı yok'],
-  ])('that leads nowhere says why, and keeps the password: %s', async ([url, reason]) => {
-    await expect(opening(url)).rejects.toThrow(`DATABASE_URL: veritabanına bağlanılamadı (${reason}).`)
-  })
+  ])(
+    'an unreachable server is reported with the reason and without the password: %s',
+    async ([url, reason]) => {
+      await expect(opening(url)).rejects.toThrow(`DATABASE_URL: veritabanına bağlanılamadı (${reason}).`)
+    },
+  )
 
   it.for(['gizli', 'mysql://oto:gizli@host/x', 'postgres://', 'postgres://oto:gizli@host:port/x'])(
-    'that is none is refused without repeating it: %s',
+    'a malformed address is refused without repeating it: %s',
     async (url) => {
       await expect(opening(url)).rejects.toThrow(
         'DATABASE_URL: adres anlaşılamadı; postgres://kullanici:parola@sunucu:5432/veritabani biçiminde olmalı.',
@@ -62,8 +65,8 @@ describe('DATABASE_URL', () => {
   )
 })
 
-describe('its parts', () => {
-  it('stay in the address, except what the library does not know', () => {
+describe('the parts of the address', () => {
+  it('the parameters stay in the address, except those that the library does not know', () => {
     expect(parseDatabaseUrl('postgresql://u:p@h:6432/d?sslmode=require&pgbouncer=true&host=/run')).toEqual({
       url: 'postgresql://u:p@h:6432/d?sslmode=require',
       host: '/run',
@@ -71,7 +74,7 @@ describe('its parts', () => {
     })
   })
 
-  it('may name several servers', () => {
+  it('the address may name several servers', () => {
     const url = 'postgres://u:p@a:5432,b:5433/d'
     expect(parseDatabaseUrl(url)).toEqual({ url, pgbouncer: false })
   })

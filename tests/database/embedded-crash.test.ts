@@ -42,14 +42,14 @@ async function killAndRestart(
   return { ...seen, written: acknowledged.length }
 }
 
-describe('a start right after everything was killed in the middle of writes', { timeout: 180_000 }, () => {
-  it('succeeds 20 times of 20 and finds every acknowledged row', async () => {
+describe('a start after all processes were killed during writes', { timeout: 180_000 }, () => {
+  it('20 of 20 starts succeed and find every acknowledged row', async () => {
     const { started, refused, lost, written } = await killAndRestart('killed', 20, launchWritingPanel)
     expect({ started, refused, lost }).toEqual({ started: 20, refused: [], lost: [] })
     expect(written).toBeGreaterThan(20 * 5)
   })
 
-  it('also in a container whose process numbers have shifted', async () => {
+  it('a start succeeds in a container whose process ids have changed', async () => {
     // Without the right to make one (not root), the same in the numbers that all share.
     const launch = canShiftNumbers()
       ? (dataDir: string, time: number) => launchInNamespace(dataDir, (time * 3) % 11)

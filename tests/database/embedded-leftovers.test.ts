@@ -54,31 +54,34 @@ async function startsAnew(dataDir: string): Promise<boolean> {
   return !server.adopted
 }
 
-describe('lock files of a server that is gone', { timeout: 60_000 }, () => {
-  it.for(['process', 'thread'] as const)('go when their number is another %s’s now', async (kind) => {
-    const { dataDir, cluster, pidFile, socketLock } = copyOfData(`number-of-a-${kind}`)
-    const other = await startOther()
-    writeFileSync(pidFile, lockOf(other[kind], cluster))
-    writeFileSync(socketLock, lockOf(other[kind], cluster))
-    expect(await startsAnew(dataDir)).toBe(true)
-    expect(isRunning(other.process)).toBe(true)
-  })
+describe('lock files of a server that no longer runs', { timeout: 60_000 }, () => {
+  it.for(['process', 'thread'] as const)(
+    'lock files are removed when their process id now belongs to another %s',
+    async (kind) => {
+      const { dataDir, cluster, pidFile, socketLock } = copyOfData(`number-of-a-${kind}`)
+      const other = await startOther()
+      writeFileSync(pidFile, lockOf(other[kind], cluster))
+      writeFileSync(socketLock, lockOf(other[kind], cluster))
+      expect(await startsAnew(dataDir)).toBe(true)
+      expect(isRunning(other.process)).toBe(true)
+    },
+  )
 
-  it('go one by one, with numbers of their own', async () => {
+  it('lock files with different process ids are removed one by one', async () => {
     const { dataDir, cluster, socketLock } = copyOfData('socket-lock-only')
     const other = await startOther()
     writeFileSync(socketLock, lockOf(other.process, cluster))
     expect(await startsAnew(dataDir)).toBe(true)
   })
 
-  it('go when their writer was killed before it had written anything', async () => {
+  it('empty lock files of a killed process are removed', async () => {
     const { dataDir, pidFile, socketLock } = copyOfData('empty')
     writeFileSync(pidFile, '')
     writeFileSync(socketLock, '')
     expect(await startsAnew(dataDir)).toBe(true)
   })
 
-  it('go when the server is a zombie that nobody waits for', async () => {
+  it('lock files of a zombie server are removed', async () => {
     const { dataDir } = copyOfData('zombie')
     const parent = launchPanel(dataDir)
     expect(await parent.word).toBe('ready')
@@ -91,7 +94,7 @@ describe('lock files of a server that is gone', { timeout: 60_000 }, () => {
     await parent.end('SIGKILL')
   })
 
-  it('make way for one of two panels that begin at once', async () => {
+  it('exactly one of two panels that start at once takes over the lock files', async () => {
     const { dataDir, cluster, pidFile, socketLock } = copyOfData('twins')
     const other = await startOther()
     for (let round = 0; round < 3; round++) {
@@ -110,7 +113,7 @@ describe('lock files of a server that is gone', { timeout: 60_000 }, () => {
     }
   })
 
-  it('are removed only while they are what was read', () => {
+  it('lock files are removed only while their content is what was read', () => {
     const { cluster, pidFile } = copyOfData('changed')
     writeFileSync(pidFile, lockOf(1, cluster))
     const seen = readPidFile(cluster)?.file

@@ -52,8 +52,8 @@ async function refusal(dataDir: string): Promise<string> {
   return 'started'
 }
 
-describe('data that is not an intact database of ours is refused and left as it is', () => {
-  it('somebody else’s files', async () => {
+describe('data that is refused and left unchanged', () => {
+  it('foreign files are refused', async () => {
     const dataDir = join(folder, 'foreign')
     mkdirSync(join(dataDir, 'postgresql'), { recursive: true })
     writeFileSync(join(dataDir, 'postgresql/photo.jpg'), 'x')
@@ -63,20 +63,20 @@ describe('data that is not an intact database of ours is refused and left as it 
     expect(readdirSync(join(dataDir, 'postgresql'))).toEqual(['photo.jpg'])
   })
 
-  it('a cluster that another program made', async () => {
+  it('a cluster that another program created is refused', async () => {
     const { dataDir, cluster } = copyOfData('unmarked')
     rmSync(join(cluster, 'OTO_SERVIS'))
     expect(await refusal(dataDir)).toContain('bu programın kurduğu sağlam bir veritabanı değil')
   })
 
-  it.for(['PG_VERSION', 'global/pg_control'])('a cluster without %s', async (file) => {
+  it.for(['PG_VERSION', 'global/pg_control'])('a cluster without %s is refused', async (file) => {
     const { dataDir, cluster } = copyOfData(`without-${file.replace('/', '-')}`)
     rmSync(join(cluster, file))
     expect(await refusal(dataDir)).toContain('bu programın kurduğu sağlam bir veritabanı değil')
     expect(readdirSync(cluster)).toContain('base')
   })
 
-  it('a cluster of another PostgreSQL', async () => {
+  it('a cluster of another PostgreSQL version is refused', async () => {
     const { dataDir, cluster } = copyOfData('old')
     writeFileSync(join(cluster, 'PG_VERSION'), '17\n')
     expect(await refusal(dataDir)).toBe(
@@ -84,7 +84,7 @@ describe('data that is not an intact database of ours is refused and left as it 
     )
   })
 
-  it('a cluster whose files are damaged: what the server says, and where the rest is', async () => {
+  it('a cluster with damaged files is refused with the message of the server and the place of its log', async () => {
     const { dataDir, cluster } = copyOfData('damaged')
     writeFileSync(join(cluster, 'global/pg_control'), Buffer.alloc(8192))
     const said = await refusal(dataDir)
@@ -92,14 +92,14 @@ describe('data that is not an intact database of ours is refused and left as it 
     expect(readFileSync(join(cluster, 'global/pg_control'))).toEqual(Buffer.alloc(8192))
   })
 
-  it('a folder that cannot be made', async () => {
+  it('a data folder that cannot be created is refused', async () => {
     const file = join(folder, 'a-file')
     writeFileSync(file, '')
     expect(await refusal(join(file, 'data'))).toBe(`DATA_DIR: ${file}/data klasörü oluşturulamadı (ENOTDIR).`)
   })
 })
 
-it('takes over data that root brought back from a backup', async () => {
+it('data that root restored from a backup is used', async () => {
   const { dataDir, cluster } = copyOfData('restored')
   const expected = isRoot ? 65534 : process.getuid?.()
   expect(statSync(join(cluster, 'base')).uid).toBe(isRoot ? 0 : expected)
@@ -107,7 +107,7 @@ it('takes over data that root brought back from a backup', async () => {
   expect(statSync(join(cluster, 'base')).uid).toBe(expected)
 })
 
-describe('where the server’s user cannot go', () => {
+describe('folders that the user of the server cannot enter', () => {
   const home = join(folder, 'home-of-root')
   const systemHome = join(folder, 'var-lib')
   const dataDir = join(home, 'clone/data')
@@ -117,7 +117,7 @@ describe('where the server’s user cannot go', () => {
     chmodSync(home, 0o700)
   })
 
-  it('root’s data stands elsewhere, and one is told where', async () => {
+  it('the data of root is stored elsewhere, and a message says where', async () => {
     const server = await startEmbedded({ dataDir, systemHome })
     const at = dirname(server.target.host ?? '')
     const told = `Veritabanı kullanıcısı ${dataDir} klasörüne ulaşamıyor; veriler ${at} klasöründe.`
@@ -130,13 +130,13 @@ describe('where the server’s user cannot go', () => {
     await server.stop()
   })
 
-  it('two data folders of one clone stay two', () => {
+  it('two data folders of one clone get two databases', () => {
     const paths = (name: string) => findPaths(join(home, 'clone', name), findBinaries(), systemHome)
     expect(paths('data').cluster).toBe(paths('data').cluster)
     expect(paths('data').cluster).not.toBe(paths('demo-data').cluster)
   })
 
-  it('the programs are copied to where it can', async () => {
+  it('the programs are copied to a folder that the user can enter', async () => {
     const hidden = { ...findBinaries(), root: join(home, 'native') }
     cpSync(findBinaries().root, hidden.root, { recursive: true, verbatimSymlinks: true })
     const paths = findPaths(join(folder, 'reachable'), hidden, systemHome)

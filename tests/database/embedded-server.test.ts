@@ -43,7 +43,7 @@ describe('the embedded server', { timeout: 60_000 }, () => {
     await database.close()
   })
 
-  it('keeps its data from one start to the next, and to itself', async () => {
+  it('the embedded server keeps its data between starts and is closed to other users', async () => {
     const database = await openDatabase({ dataDir })
     expect(await words(database)).toEqual(['first'])
     expect(statSync(join(dataDir, 'postgresql')).mode & 0o777).toBe(0o700)
@@ -51,7 +51,7 @@ describe('the embedded server', { timeout: 60_000 }, () => {
     await database.close()
   })
 
-  it('is gone when the panel has stopped, which may be asked for twice', async () => {
+  it('the embedded server stops with the panel, and a second stop is harmless', async () => {
     const database = await openDatabase({ dataDir })
     const pid = serverPid(dataDir)
     expect(isRunning(pid)).toBe(true)
@@ -59,7 +59,7 @@ describe('the embedded server', { timeout: 60_000 }, () => {
     expect(isRunning(pid)).toBe(false)
   })
 
-  it('stops with the panel that is told to terminate', async () => {
+  it('the embedded server stops when its panel is told to terminate', async () => {
     const panel = launchPanel(dataDir)
     expect(await panel.word).toBe('ready')
     const pid = serverPid(dataDir)
@@ -67,7 +67,7 @@ describe('the embedded server', { timeout: 60_000 }, () => {
     expect(isRunning(pid)).toBe(false)
   })
 
-  it('outlives a panel that was killed, and belongs to the next one', async () => {
+  it('the embedded server survives a killed panel and is used by the next one', async () => {
     const killed = launchPanel(dataDir)
     expect(await killed.word).toBe('ready')
     const pid = serverPid(dataDir)
@@ -81,7 +81,7 @@ describe('the embedded server', { timeout: 60_000 }, () => {
     expect(isRunning(pid)).toBe(false)
   })
 
-  it('serves one panel: a second one is refused and disturbs nothing', async () => {
+  it('a second panel is refused and does not disturb the first', async () => {
     const database = await openDatabase({ dataDir })
     const second = launchPanel(dataDir)
     expect(await second.word).toBe('refused DATA_DIR: bu klasördeki veritabanını başka bir panel kullanıyor.')
@@ -89,7 +89,7 @@ describe('the embedded server', { timeout: 60_000 }, () => {
     await database.close()
   })
 
-  it('is started again when it dies, with everything that was acknowledged', async () => {
+  it('the embedded server is restarted after a crash with everything that was acknowledged', async () => {
     const said: string[] = []
     const database = await openDatabase({ dataDir, log: (message) => said.push(message) })
     await remember(database, 'just before')
@@ -112,7 +112,7 @@ describe('the embedded server', { timeout: 60_000 }, () => {
     await database.close()
   })
 
-  it('stops although its server died a moment ago', async () => {
+  it('the panel stops although its server died a moment ago', async () => {
     const database = await openDatabase({ dataDir })
     const pid = serverPid(dataDir)
     process.kill(pid, 'SIGKILL')
@@ -123,7 +123,7 @@ describe('the embedded server', { timeout: 60_000 }, () => {
     await again.close()
   })
 
-  it('writes no value of a failed statement into its log', async () => {
+  it('the log of the server holds no value of a failed statement', async () => {
     const database = await openDatabase({ dataDir })
     await sql`select cast(${'Ayşe Yılmaz'} as integer)`.execute(database.db).catch(() => {})
     await sql`insert into memory (word, gizli) values ('Ayşe Yılmaz', 1)`.execute(database.db).catch(() => {})
@@ -134,8 +134,8 @@ describe('the embedded server', { timeout: 60_000 }, () => {
   })
 })
 
-describe('the first start', { timeout: 60_000 }, () => {
-  it('is simply done again after it was killed half-way', async () => {
+describe('the first start of the embedded server', { timeout: 60_000 }, () => {
+  it('a first start that was killed half-way is repeated', async () => {
     const dataDir = newDataDir('interrupted')
     mkdirSync(dataDir)
     const killed = launchPanel(dataDir)
@@ -152,7 +152,7 @@ describe('the first start', { timeout: 60_000 }, () => {
     await database.close()
   })
 
-  it('makes one database when two panels begin at once', async () => {
+  it('two panels that start at once create one database', async () => {
     const dataDir = newDataDir('twins')
     mkdirSync(dataDir)
     const twins = [launchPanel(dataDir), launchPanel(dataDir)]
@@ -165,7 +165,7 @@ describe('the first start', { timeout: 60_000 }, () => {
     await Promise.all(twins.map((twin) => twin.end('SIGTERM')))
   })
 
-  it('needs no special user', async () => {
+  it('the first start needs no special user', async () => {
     const dataDir = newDataDir('user')
     const owner = isRoot ? DAEMON : undefined
     mkdirSync(dataDir)
@@ -180,7 +180,7 @@ describe('the first start', { timeout: 60_000 }, () => {
     await database.close()
   })
 
-  it('works where the folder has a long name', async () => {
+  it('the first start works in a folder with a long name', async () => {
     const dataDir = newDataDir('uzun'.repeat(40))
     const server = await startEmbedded({ dataDir })
     const sockets = server.target.host ?? ''
@@ -192,7 +192,7 @@ describe('the first start', { timeout: 60_000 }, () => {
     expect(existsSync(sockets)).toBe(false)
   })
 
-  it('works over the loopback with a password, where there are no Unix sockets', async () => {
+  it('the first start uses the loopback with a password where there are no Unix sockets', async () => {
     const server = await startEmbedded({ dataDir: newDataDir('loopback'), transport: 'loopback' })
     const ask = async (password: string) => {
       const sql = createPool({ ...server.target, password, max: 1 })

@@ -38,8 +38,8 @@ function dataOf(owner: { uid: number; gid: number }, name: string, { filled = fa
   return dataDir
 }
 
-describe('a data folder that cannot be written is one plain line', { timeout: 60_000 }, () => {
-  it('the folder cannot be made', async () => {
+describe('a data folder that cannot be written', { timeout: 60_000 }, () => {
+  it('a folder that cannot be created is reported in one line', async () => {
     const parent = dataOf(user, 'parent')
     chmodSync(parent, 0o555)
     expect(await launchPanel(join(parent, 'data'), user).word).toBe(
@@ -47,7 +47,7 @@ describe('a data folder that cannot be written is one plain line', { timeout: 60
     )
   })
 
-  it('nothing can be made in it', async () => {
+  it('a folder that is not writable is reported in one line', async () => {
     const dataDir = dataOf(user, 'empty')
     chmodSync(dataDir, 0o555)
     expect(await launchPanel(dataDir, user).word).toBe(
@@ -55,7 +55,7 @@ describe('a data folder that cannot be written is one plain line', { timeout: 60
     )
   })
 
-  it('the log cannot be written', async () => {
+  it('a log that cannot be written is reported in one line', async () => {
     const dataDir = dataOf(user, 'log', { filled: true })
     const log = join(dataDir, 'postgresql.log')
     chmodSync(log, 0o400)
@@ -64,7 +64,7 @@ describe('a data folder that cannot be written is one plain line', { timeout: 60
     )
   })
 
-  it('a file of the cluster cannot be read; what an earlier start wrote is not quoted', async () => {
+  it('an unreadable file of the cluster is reported without quoting the log of an earlier start', async () => {
     const dataDir = dataOf(user, 'content', { filled: true })
     const log = join(dataDir, 'postgresql.log')
     writeFileSync(log, 'x [1] FATAL:  an old fault\n', { flag: 'a' })
@@ -77,7 +77,7 @@ describe('a data folder that cannot be written is one plain line', { timeout: 60
     expect(said).not.toContain('old fault')
   })
 
-  it('nor is it when the log begins anew, and the old one is kept', async () => {
+  it('a truncated log is not quoted either, and the old log stays', async () => {
     const dataDir = dataOf(user, 'rotated', { filled: true })
     const log = join(dataDir, 'postgresql.log')
     writeFileSync(log, 'x [1] FATAL:  an old fault\n'.repeat(200_000), { flag: 'a' })
@@ -99,16 +99,16 @@ describe('a data folder that cannot be written is one plain line', { timeout: 60
       '/data klasörünün diskinde yer kalmadı',
     ],
     ['could not locate a valid checkpoint record', undefined],
-  ])('%s', ([reason, message]) => {
+  ])('a storage error is explained in one line: %s', ([reason, message]) => {
     expect(storageRefusal(reason ?? '', '/data')).toBe(message)
   })
 })
 
-describe('who runs the server', { timeout: 60_000 }, () => {
+describe('the user of the server', { timeout: 60_000 }, () => {
   // Only root can become somebody whom nobody knows; others try it as themselves, who have a name.
   const stranger = isRoot ? STRANGER : user
 
-  it('a user without a name in /etc/passwd is told what to do instead of making a database', async () => {
+  it('a user without a name in /etc/passwd is told what to do, and no database is created', async () => {
     const dataDir = dataOf(stranger, 'stranger')
     const panel = launchPanel(dataDir, stranger)
     expect(await panel.word).toBe(
@@ -121,13 +121,13 @@ describe('who runs the server', { timeout: 60_000 }, () => {
     await panel.end('SIGTERM')
   })
 
-  it('but a database that is there that user may use', async () => {
+  it('a user without a name in /etc/passwd can use an existing database', async () => {
     const panel = launchPanel(dataOf(stranger, 'inherited', { filled: true }), stranger)
     expect(await panel.word).toBe('ready')
     expect(await panel.end('SIGTERM')).toBe(0)
   })
 
-  it('a container’s root, who may not look into processes of other users, stops its server too', async () => {
+  it('root in a container, without access to processes of other users, stops its server too', async () => {
     const dataDir = dataOf(isRoot ? { uid: 65_534, gid: 65_534 } : user, 'container', { filled: true })
     const withoutRight = ['setpriv', '--bounding-set=-sys_ptrace', '--inh-caps=-sys_ptrace']
     const panel = launchPanel(dataDir, { through: isRoot ? withoutRight : [] })

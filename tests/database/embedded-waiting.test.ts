@@ -31,7 +31,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const run = (options: Parameters<typeof ensureRunning>[2]) =>
   ensureRunning(paths, { host: paths.cluster, port: 5432 }, options)
 
-describe('while a worker of a killed server still runs', { timeout: 60_000 }, () => {
+describe('a start while a worker of a killed server still runs', { timeout: 60_000 }, () => {
   let worker: number
 
   /** Stopped, it does not notice that its postmaster is dead: as one that is deep in a statement or a slow disk. */
@@ -48,7 +48,7 @@ describe('while a worker of a killed server still runs', { timeout: 60_000 }, ()
     }
   })
 
-  it('the start waits, and succeeds when that has ended', async () => {
+  it('the start waits for the worker and succeeds', async () => {
     const looks = looksAt(worker)
     const starting = run({})
     await expect.poll(looks, { timeout: 10_000 }).toBeGreaterThan(2)
@@ -59,20 +59,20 @@ describe('while a worker of a killed server still runs', { timeout: 60_000 }, ()
     await stopServer(paths.cluster, pid, 10_000)
   })
 
-  it('the start waits although its pid file is gone', async () => {
+  it('the start waits for the worker without a pid file too', async () => {
     rmSync(join(paths.cluster, 'postmaster.pid'))
     await expect(run({ leftoverLimitMs: 500 })).rejects.toThrow(`bir süreci (${worker}) hâlâ çalışıyor`)
     expect(existsSync(join(paths.cluster, 'postmaster.pid'))).toBe(false)
   })
 
-  it('the start gives up in the end, and names the process', async () => {
+  it('the start gives up after its time limit and names the process', async () => {
     await expect(run({ leftoverLimitMs: 500 })).rejects.toThrow(
       `DATA_DIR: önceki veritabanının bir süreci (${worker}) hâlâ çalışıyor ve kendiliğinden bitmedi; ` +
         `ayrıntı: ${paths.log}`,
     )
   })
 
-  it('the start can be stopped', async () => {
+  it('the waiting start can be cancelled', async () => {
     const reason = new Error('stop')
     const stopping = new AbortController()
     const starting = run({ signal: stopping.signal })
@@ -80,7 +80,7 @@ describe('while a worker of a killed server still runs', { timeout: 60_000 }, ()
     await expect(starting).rejects.toBe(reason)
   })
 
-  it('the whole panel can be told to terminate', async () => {
+  it('the whole panel can be terminated while it waits', async () => {
     const panel = spawn(process.execPath, [MAIN], {
       env: { PATH: process.env['PATH'], PORT: '0', LOG_LEVEL: 'silent', DATA_DIR: dataDir },
       stdio: ['ignore', 'ignore', 'pipe'],
@@ -112,7 +112,7 @@ async function untilItHandlesSignals(pid: number): Promise<void> {
 }
 
 describe('a start that is told to stop while its server recovers', () => {
-  it('leaves no server', async () => {
+  it('the cancelled start leaves no server running', async () => {
     // Recovers for ever: it waits for the log of a primary server.
     const standby = join(paths.cluster, 'standby.signal')
     writeFileSync(standby, '')
@@ -158,7 +158,7 @@ describe('a server of another container that shares the folder', { timeout: 30_0
       for (const file of files()) chownSync(file, paths.owner.uid, paths.owner.gid)
   }
 
-  it('is joined, and keeps its lock files', async () => {
+  it('the shared server is used and keeps its lock files', async () => {
     writeLocks('ready   ')
     await listen(100)
     const expected: Running = { host: paths.cluster, port: 5432, pid: process.pid, adopted: true }
@@ -166,7 +166,7 @@ describe('a server of another container that shares the folder', { timeout: 30_0
     for (const file of files()) expect(readFileSync(file, 'utf8')).toBe(lock('ready   '))
   })
 
-  it('keeps them also when it has no time to answer', async () => {
+  it('a shared server that is too busy to answer keeps its lock files', async () => {
     writeLocks('ready   ')
     const busy = await listen(1)
     busy.kill('SIGSTOP')
@@ -178,7 +178,7 @@ describe('a server of another container that shares the folder', { timeout: 30_0
     for (const file of files()) expect(readFileSync(file, 'utf8')).toBe(lock('ready   '))
   })
 
-  it('is waited for while it starts', async () => {
+  it('the start waits while the shared server starts', async () => {
     writeLocks('starting')
     const looks = looksAt(process.pid)
     const starting = run({})
@@ -192,7 +192,7 @@ describe('a server of another container that shares the folder', { timeout: 30_0
     expect(await starting).toMatchObject({ pid: process.pid, adopted: true })
   })
 
-  it('is not robbed of its socket when its pid file is gone', async () => {
+  it('a shared server without its pid file keeps its socket', async () => {
     writeLocks('ready   ')
     rmSync(join(paths.cluster, 'postmaster.pid'))
     await listen(100)

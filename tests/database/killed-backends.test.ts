@@ -22,14 +22,17 @@ const targets = { idle: testDatabaseTarget(), busy: testDatabaseTarget() }
 await Promise.all(Object.values(targets))
 
 describe('a connection that is killed between two statements of a transaction', { timeout: 90_000 }, () => {
-  it.for(['idle', 'busy'] as const)('tears no record, with an %s pool', async (mode) => {
-    const report = await killBackends(mode)
-    expect(report.torn).toBe(0)
-    expect(report.lied).toBe(0)
-    expect(report.refused).toBe(ROUNDS)
-    expect(report.slowest).toBeLessThan(2000)
-    expect(
-      report.reasons.every((reason) => /^(CONNECTION_CLOSED|57P01|ECONNRESET|EPIPE)$/.test(reason)),
-    ).toBe(true)
-  })
+  it.for(['idle', 'busy'] as const)(
+    'a killed connection never leaves half a record, with an %s pool',
+    async (mode) => {
+      const report = await killBackends(mode)
+      expect(report.torn).toBe(0)
+      expect(report.lied).toBe(0)
+      expect(report.refused).toBe(ROUNDS)
+      expect(report.slowest).toBeLessThan(2000)
+      expect(
+        report.reasons.every((reason) => /^(CONNECTION_CLOSED|57P01|ECONNRESET|EPIPE)$/.test(reason)),
+      ).toBe(true)
+    },
+  )
 })

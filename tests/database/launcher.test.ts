@@ -20,7 +20,7 @@ describe('a start by npm or by the launcher itself', { timeout: 60_000 }, () => 
     ['launcher', 'SIGTERM'],
     ['launcher', 'SIGINT'],
     ['launcher', 'SIGHUP'],
-  ] as const)('%s and %s: the server has stopped, exit code 0', async (by, signal) => {
+  ] as const)('%s and %s stop the server with exit code 0', async (by, signal) => {
     const { child, ended, ready, said } = launch(by, { env })
     const address = await ready()
     child.kill(signal)
@@ -29,7 +29,7 @@ describe('a start by npm or by the launcher itself', { timeout: 60_000 }, () => 
     expect(said.err).toBe('')
   })
 
-  test('Ctrl-C, which npm, launcher and server get at once, is one stop', async () => {
+  test('Ctrl-C, which reaches npm, launcher and server at once, stops once', async () => {
     const { child, ended, ready, said } = launch('npm', { env })
     const address = await ready()
     process.kill(-(child.pid ?? Number.NaN), 'SIGINT')
@@ -48,29 +48,36 @@ describe('a start by npm or by the launcher itself', { timeout: 60_000 }, () => 
     expect(said.err).toBe('')
   })
 
-  test('a server that cannot start: its line and its exit code', async () => {
+  test('a server that cannot start is reported by its line and its exit code', async () => {
     const { ended, said } = launch('npm', { env: { ...env, PORT: 'seksen' } })
     expect(await ended).toBe(1)
     expect(said.err).toMatch(/^PORT: .+\n$/)
   })
 })
 
-test('a clone and data in a folder with spaces and Turkish letters', { timeout: 120_000 }, async () => {
-  const clone = join(folder, 'Şükrü Öz/oto servis ığ')
-  mkdirSync(clone, { recursive: true })
-  const parts = ['client', 'dist', 'migrations', 'patches', 'scripts', 'server', 'shared']
-  const files = ['package.json', 'package-lock.json', 'vite.config.ts']
-  for (const name of [...parts, ...files])
-    cpSync(join(ROOT, name), join(clone, name), { recursive: true, preserveTimestamps: true })
-  symlinkSync(join(ROOT, 'node_modules'), join(clone, 'node_modules'))
-  // Folders are as new as the copy: the build, which came with it, is too.
-  utimesSync(join(clone, 'dist/client/index.html'), new Date(), new Date())
+test(
+  'a clone and its data can be in a folder with spaces and Turkish letters',
+  { timeout: 120_000 },
+  async () => {
+    const clone = join(folder, 'Şükrü Öz/oto servis ığ')
+    mkdirSync(clone, { recursive: true })
+    const parts = ['client', 'dist', 'migrations', 'patches', 'scripts', 'server', 'shared']
+    const files = ['package.json', 'package-lock.json', 'vite.config.ts']
+    for (const name of [...parts, ...files])
+      cpSync(join(ROOT, name), join(clone, name), { recursive: true, preserveTimestamps: true })
+    symlinkSync(join(ROOT, 'node_modules'), join(clone, 'node_modules'))
+    // Folders are as new as the copy: the build, which came with it, is too.
+    utimesSync(join(clone, 'dist/client/index.html'), new Date(), new Date())
 
-  const { child, ended, ready, said } = launch('launcher', { env: { DATA_DIR: './veri ışık' }, root: clone })
-  const address = await ready()
-  expect((await fetch(address)).status).toBe(200)
-  expect((await fetch(new URL('/readyz', address))).status).toBe(200)
-  child.kill('SIGTERM')
-  expect(await ended).toBe(0)
-  expect(said.err).toBe('')
-})
+    const { child, ended, ready, said } = launch('launcher', {
+      env: { DATA_DIR: './veri ışık' },
+      root: clone,
+    })
+    const address = await ready()
+    expect((await fetch(address)).status).toBe(200)
+    expect((await fetch(new URL('/readyz', address))).status).toBe(200)
+    child.kill('SIGTERM')
+    expect(await ended).toBe(0)
+    expect(said.err).toBe('')
+  },
+)

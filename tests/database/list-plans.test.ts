@@ -51,7 +51,7 @@ const scanned = (plans: Plan[]) =>
     .map((plan) => plan['Relation Name'])
     .filter((table) => table === 'kayit' || table === 'islem')
 
-describe('the list of records', () => {
+describe('the query plan of the list of records', () => {
   const orders = {
     musteri_adi_soyadi: 'kayit_musteri_sira',
     sasi_no: 'kayit_sasi_sira',
@@ -63,7 +63,7 @@ describe('the list of records', () => {
   } as const satisfies Record<(typeof KAYIT_SORTS)[number], string>
 
   test.each(KAYIT_SORTS.flatMap((sort) => [[sort, 'asc'] as const, [sort, 'desc'] as const]))(
-    'by %s %s is read in the order of its index, on the first page and on a late one',
+    'the order by %s %s uses its index, on the first page and on a late one',
     async (sort, dir) => {
       for (const page of [1, 20]) {
         const plans = await plansOf({ sort, dir, page })
@@ -81,7 +81,7 @@ describe('the list of records', () => {
     ['a year', { year: 2026 }, /kayit_gun/],
     ['a status that most have', { durum: 'Tamamlandı', sort: 'plaka' }, /kayit_plaka_sira/],
     ['open work', { open: true }, /kayit_(ara|cikis)/],
-  ] as const)('of %s uses the index that fits', async (_, view, index) => {
+  ] as const)('the filter of %s uses the index that fits', async (_, view, index) => {
     const plans = await plansOf(view)
     expect(scanned(plans)).toEqual([])
     expect([...indexesOf(plans)].join(' ')).toMatch(index)

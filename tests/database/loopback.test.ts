@@ -35,8 +35,8 @@ async function freeEndpoint(): Promise<{ host: string; port: number }> {
 
 const stop = ({ cluster }: ClusterPaths, pid: number) => stopServer(cluster, pid, 20_000)
 
-describe('a server on the loopback', { timeout: 60_000 }, () => {
-  it('a server that runs is joined where it is, and stops when asked', async () => {
+describe('an embedded server on the loopback', { timeout: 60_000 }, () => {
+  it('a running server is joined at its address and stops when asked', async () => {
     const paths = await makePaths('Şükrü Öz’ün verisi ığ')
     const endpoint = await freeEndpoint()
     const first = await ensureRunning(paths, endpoint)
@@ -48,7 +48,7 @@ describe('a server on the loopback', { timeout: 60_000 }, () => {
     expect(existsSync(join(paths.cluster, 'postmaster.pid'))).toBe(false)
   })
 
-  it('two starts at the same moment end up with one server', async () => {
+  it('two concurrent starts end up with one server', async () => {
     const paths = await makePaths('twins')
     const [one, other] = await Promise.all([
       ensureRunning(paths, await freeEndpoint()),
@@ -58,7 +58,7 @@ describe('a server on the loopback', { timeout: 60_000 }, () => {
     await stop(paths, one.pid)
   })
 
-  it('a server serves the folder in which it sees our file, and no other', async () => {
+  it('a server is joined only when it sees our file in its folder', async () => {
     const [ours, theirs] = await Promise.all([makePaths('ours'), makePaths('theirs')])
     const endpoint = await freeEndpoint()
     const { pid } = await ensureRunning(ours, endpoint)
@@ -72,7 +72,7 @@ describe('a server on the loopback', { timeout: 60_000 }, () => {
     expect(await servesCluster(endpoint, ours.cluster)).toBe(false)
   })
 
-  it('starts although the number in an old pid file lives and its port is somebody’s', async () => {
+  it('the server starts although the old process id and port are used by another process', async () => {
     const paths = await makePaths('rebooted')
     const owner = paths.owner ?? {}
     const other = spawn('sleep', ['60'], owner)
@@ -86,7 +86,7 @@ describe('a server on the loopback', { timeout: 60_000 }, () => {
     other.kill()
   })
 
-  it('starts again after the server was killed', async () => {
+  it('the server starts again after it was killed', async () => {
     const paths = await makePaths('killed')
     const endpoint = await freeEndpoint()
     const { pid } = await ensureRunning(paths, endpoint)
@@ -97,7 +97,7 @@ describe('a server on the loopback', { timeout: 60_000 }, () => {
     await stop(paths, again.pid)
   })
 
-  it('a start that is given up leaves nothing running', async () => {
+  it('a cancelled start leaves no process running', async () => {
     const paths = await makePaths('given-up')
     const giveUp = new AbortController()
     const starting = ensureRunning(paths, await freeEndpoint(), { signal: giveUp.signal })
@@ -112,7 +112,7 @@ describe('a server on the loopback', { timeout: 60_000 }, () => {
     expect(isRunning(pid)).toBe(false)
   })
 
-  it('a server that cannot start says why', async () => {
+  it('a server that cannot start reports why', async () => {
     const paths = await makePaths('refusing')
     const settings = { shared_buffers: '1kB' }
     await expect(ensureRunning(paths, await freeEndpoint(), { settings })).rejects.toThrow(

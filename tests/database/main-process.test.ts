@@ -18,12 +18,12 @@ afterAll(() => db.destroy())
 
 const launch = (env: Record<string, string>) => launchMain({ DATABASE_URL, ...env })
 
-describe('a start that cannot be', { timeout: 60_000 }, () => {
+describe('a start that fails', { timeout: 60_000 }, () => {
   test.each([
     [{ PORT: 'seksen' }, /^PORT: .+\n$/],
     [{ TRUST_PROXY: 'herkes' }, /^TRUST_PROXY: .+\n$/],
     [{ DATABASE_URL: 'postgres://u:cok-gizli@127.0.0.1:1/yok' }, /^DATABASE_URL: .+\n$/],
-  ])('%j is one line and exit code 1', async (env, line) => {
+  ])('%j ends the start with one line and exit code 1', async (env, line) => {
     const { said, ended } = launch(env)
     expect(await ended).toBe(1)
     expect(said.err).toMatch(line)
@@ -31,7 +31,7 @@ describe('a start that cannot be', { timeout: 60_000 }, () => {
     expect(said.out).toBe('')
   })
 
-  test('an address that cannot be had is one line, and loses no password that was just made', async () => {
+  test('an unavailable address is reported in one line, and a new password is not lost', async () => {
     const other = createServer().listen(0, '127.0.0.1')
     await once(other, 'listening')
     const { port } = other.address() as AddressInfo
@@ -51,7 +51,7 @@ describe('a start that cannot be', { timeout: 60_000 }, () => {
 })
 
 describe('a running server', { timeout: 60_000 }, () => {
-  test('says its address in one line, and the administrator’s password on the very first start only', async () => {
+  test("the server prints its address in one line, and the administrator's password on the first start only", async () => {
     const first = launch({ ADMIN_USERNAME: 'patron' })
     const address = await first.ready()
     expect(address).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/oto-servis\/$/)
@@ -71,7 +71,7 @@ describe('a running server', { timeout: 60_000 }, () => {
     expect(second.said.out.trim().split('\n')).toHaveLength(1)
   })
 
-  test('ends what runs, whatever half-open connections and repeated signals there are', async () => {
+  test('the server stops despite half-open connections and repeated signals', async () => {
     const { child, ended, ready } = launch({})
     const address = await ready()
     const { hostname, port } = new URL(address)
@@ -96,7 +96,7 @@ describe('a running server', { timeout: 60_000 }, () => {
     expect(Date.now() - started).toBeLessThan(10_000)
   })
 
-  test('stops within ten seconds under a housekeeping that hangs and a full queue of documents', async () => {
+  test('the server stops within ten seconds despite a hanging housekeeping and a full queue of documents', async () => {
     const user = await buildUser(db)
     const islemler = Array.from({ length: 1_000 }, (_, index) => ({
       islem_adi: `${index} ${'Triger seti ve devirdaim pompası değişimi '.repeat(4)}`,

@@ -33,7 +33,7 @@ it('instances that start together migrate once', async () => {
   }
 })
 
-it('waits for the other instance longer than any statement may take', async () => {
+it('a migration waits for another instance longer than the time limit of statements', async () => {
   await administer(target, `alter database ${target.database} set statement_timeout to '300ms'`)
   const [holder, third] = await twoInstances()
   // As behind a pgbouncer, the limit is the database's own.
@@ -63,7 +63,7 @@ it('waits for the other instance longer than any statement may take', async () =
   await administer(target, `alter database ${target.database} reset statement_timeout`)
 })
 
-it('a migration that fails leaves nothing behind', async () => {
+it('a failed migration leaves no change behind', async () => {
   const [db, other] = await twoInstances()
   ended.push(
     () => db.destroy(),
@@ -80,7 +80,7 @@ it('a migration that fails leaves nothing behind', async () => {
   expect(await pendingMigrations(db)).toEqual([])
 })
 
-it('a database of a newer version is left alone', async () => {
+it('a database of a newer version is refused and not changed', async () => {
   const [db] = await twoInstances()
   ended.push(() => db.destroy())
   await migrateToLatest(db)
@@ -92,7 +92,7 @@ it('a database of a newer version is left alone', async () => {
   )
 })
 
-it('a user who may not make tables is told so', async () => {
+it('a database user who may not create tables gets a message', async () => {
   await twoInstances()
   const username = `${target.database}_reader`
   await administer(target, `create role ${username} login`)

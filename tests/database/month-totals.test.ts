@@ -45,7 +45,7 @@ async function beforeTotals(): Promise<void> {
   if (error !== undefined) throw error
 }
 
-test('what was stored before there were totals is counted in them, and sorted and found like the rest', async () => {
+test('the migration to totals counts existing entries and makes them sortable and searchable', async () => {
   await beforeTotals()
   const users = [await buildUser(db), await buildUser(db)]
   for (const { id } of users)

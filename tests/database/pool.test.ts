@@ -16,24 +16,24 @@ async function one<T>(query: ReturnType<typeof sql<T>>): Promise<T | undefined> 
   return (await query.execute(db)).rows[0]
 }
 
-describe('values', () => {
-  it('keeps a calendar day as text', async () => {
+describe('the values of the pool', () => {
+  it('a calendar day is read as text', async () => {
     expect(await one(sql`select date '2026-03-29' as day, null::date as none`)).toEqual({
       day: '2026-03-29',
       none: null,
     })
   })
 
-  it('stores a day as it was given', async () => {
+  it('a day is stored as given', async () => {
     expect(await one(sql`select cast(${'2026-03-29'} as date) as day`)).toEqual({ day: '2026-03-29' })
   })
 
-  it('gives an instant as a Date', async () => {
+  it('an instant is read as a Date', async () => {
     const row = await one(sql`select timestamptz '2026-03-29 01:30:00+03' as at`)
     expect(row).toEqual({ at: new Date('2026-03-28T22:30:00.000Z') })
   })
 
-  it('gives bigint and its sum as numbers, up to the last exact one', async () => {
+  it('bigint and its sum are read as numbers up to the last exact one', async () => {
     const last = Number.MAX_SAFE_INTEGER
     const row = await one(sql`select ${last}::bigint as n, -${last}::bigint as m, sum(v) as s, count(*) as c
       from (values (1::bigint), (${last - 1}::bigint)) t (v)`)
@@ -41,35 +41,35 @@ describe('values', () => {
   })
 
   it.for(['9007199254740992::bigint', 'sum(v) from (values (9007199254740991::bigint), (1)) t (v)'])(
-    'refuses the inexact %s',
+    'the inexact %s is refused',
     async (expression) => {
       await expect(one(sql`select ${sql.raw(expression)}`)).rejects.toThrow('does not fit a number exactly')
       expect(await one(sql`select 1 as one`)).toEqual({ one: 1 })
     },
   )
 
-  it('gives an average as a number', async () => {
+  it('an average is read as a number', async () => {
     expect(await one(sql`select avg(v) as a from (values (1::bigint), (2)) t (v)`)).toEqual({ a: 1.5 })
   })
 
-  it('keeps bytes', async () => {
+  it('bytes are read unchanged', async () => {
     const bytes = Buffer.from([0, 92, 120, 255])
     expect(await one(sql`select ${bytes}::bytea as b`)).toEqual({ b: bytes })
   })
 })
 
-describe('settings of each connection', () => {
+describe('the settings of each connection', () => {
   it.for([
     ['plan_cache_mode', 'force_custom_plan'],
     ['statement_timeout', '10min'],
     ['idle_in_transaction_session_timeout', '15s'],
     ['TimeZone', 'UTC'],
     ['DateStyle', 'ISO, YMD'],
-  ])('%s is %s', async ([name, value]) => {
+  ])('the setting %s is %s', async ([name, value]) => {
     expect(await one(sql`select current_setting(${name}) as value`)).toEqual({ value })
   })
 
-  it('a statement of a request is ended by the server before its connection is given up', async () => {
+  it('the server aborts a slow statement before its connection is given up', async () => {
     const requests = open(target, REQUEST_LIMITS)
     const query = sql<{
       ms: number
@@ -81,7 +81,7 @@ describe('settings of each connection', () => {
   })
 })
 
-it('without the patch of the library, the panel does not start', async () => {
+it('the panel does not start without the patch of the library', async () => {
   const name = 'reservedCanBeDestroyed'
   const patched: unknown = Reflect.get(postgres, name)
   Reflect.deleteProperty(postgres, name)
@@ -92,7 +92,7 @@ it('without the patch of the library, the panel does not start', async () => {
 })
 
 describe('a transaction', () => {
-  it('is not acknowledged when a statement in it had failed', async () => {
+  it('a transaction with a failed statement is not acknowledged', async () => {
     const save = db.transaction().execute(async (trx) => {
       await trx.insertInto('login_attempts').values(attempt('lost')).execute()
       await sql`select 1 / 0`.execute(trx).catch(() => {})
@@ -102,7 +102,7 @@ describe('a transaction', () => {
     expect(await attemptsOf('lost')).toBe(0)
   })
 
-  it('gives the error that ended it', async () => {
+  it('a transaction rejects with the error that ended it', async () => {
     const save = db.transaction().execute(async (trx) => {
       await trx.insertInto('login_attempts').values(attempt('gone')).execute()
       throw new Error('changed my mind')
@@ -112,8 +112,8 @@ describe('a transaction', () => {
   })
 })
 
-describe('a pool whose every connection is lost', () => {
-  it('settles what runs and what waits, and answers again', async () => {
+describe('a pool that loses every connection', () => {
+  it('running and waiting statements are settled, and the pool works again', async () => {
     const small = open({ ...target, max: 2 })
     const statements = Array.from({ length: 12 }, () => sql`select pg_sleep(0.3)`.execute(small))
     const settled = Promise.allSettled(statements)
@@ -125,7 +125,7 @@ describe('a pool whose every connection is lost', () => {
     await small.destroy()
   })
 
-  it('ends although one of them was reserved, and takes no more work', async () => {
+  it('the pool ends although a connection was reserved, and refuses later work', async () => {
     const pool = createPool({ ...target, max: 2 })
     const reserved = await pool.reserve()
     const ending = pool.end()

@@ -29,7 +29,7 @@ async function isPending(work: Promise<unknown>): Promise<boolean> {
 }
 
 describe('a reserved connection', () => {
-  test('that is lost refuses everything from then on, and is not given back', async () => {
+  test('a lost reserved connection refuses every later statement and is not reused', async () => {
     const { pool } = poolOn(proxy.target, 1)
     const reserved = await pool.reserve()
     await killBackend(target, await pidOf(reserved))
@@ -42,7 +42,7 @@ describe('a reserved connection', () => {
     next.release()
   })
 
-  test('that closes before a statement’s bytes are written forgets them', async () => {
+  test('a reserved connection that closes before the bytes of a statement are written discards them', async () => {
     const { pool, sockets } = poolOn(proxy.target, 1)
     const reserved = await pool.reserve()
     const refused = codeOf(reserved.unsafe('select 1').execute())
@@ -57,7 +57,7 @@ describe('a reserved connection', () => {
     next.release()
   })
 
-  test('settles the statements that wait in its own queue when it is lost', async () => {
+  test('a lost reserved connection settles the statements in its own queue', async () => {
     const { pool } = poolOn(proxy.target, 1)
     const reserved = await pool.reserve()
     const pid = await pidOf(reserved)
@@ -67,7 +67,7 @@ describe('a reserved connection', () => {
     expect(new Set((await settled).map(({ status }) => status))).toEqual(new Set(['rejected']))
   })
 
-  test('is given back once, however often it is released', async () => {
+  test('a reserved connection is returned to the pool once, however often it is released', async () => {
     const { pool } = poolOn(proxy.target, 1)
     const first = await pool.reserve()
     first.release()
@@ -80,7 +80,7 @@ describe('a reserved connection', () => {
     ;(await third).release()
   })
 
-  test('is nobody else’s when its socket has sent all it had', async () => {
+  test('a reserved connection stays reserved after its socket has drained', async () => {
     const { pool, sockets } = poolOn(proxy.target, 1)
     const reserved = await pool.reserve()
     const second = pool.reserve()
@@ -90,7 +90,7 @@ describe('a reserved connection', () => {
     ;(await second).release()
   })
 
-  test('that is released with a destroyed socket is not given to who waits', async () => {
+  test('a connection that is released with a destroyed socket is not given to a waiting caller', async () => {
     const { pool, sockets } = poolOn(proxy.target, 1)
     const reserved = await pool.reserve()
     const waiting = pool.reserve()
@@ -101,7 +101,7 @@ describe('a reserved connection', () => {
     next.release()
   })
 
-  test('whose socket is destroyed, but not yet closed, is not given out', async () => {
+  test('a connection whose socket is destroyed but not yet closed is not handed out', async () => {
     const { pool, sockets } = poolOn(proxy.target, 2)
     ;(await pool.reserve()).release()
     sockets[0]?.destroy()
@@ -112,7 +112,7 @@ describe('a reserved connection', () => {
 })
 
 describe('a reservation', () => {
-  test('that waits gets a connection although the one that it hoped for is lost', async () => {
+  test('a waiting reservation gets another connection when the expected one is lost', async () => {
     const { pool } = poolOn(proxy.target, 1)
     const reserved = await pool.reserve()
     const waiting = pool.reserve()
@@ -122,7 +122,7 @@ describe('a reservation', () => {
     ;(await waiting).release()
   })
 
-  test('that failed leaves the queue', async () => {
+  test('a failed reservation leaves the queue', async () => {
     const pool = createPool({ ...proxy.target, max: 1 })
     onTestFinished(() => pool.end({ timeout: 0 }))
     proxy.line = 'reset'
@@ -134,7 +134,7 @@ describe('a reservation', () => {
     next.release()
   })
 
-  test('begins the pauses between attempts anew', async () => {
+  test('a reservation restarts the backoff between attempts', async () => {
     const pool = createPool({ ...proxy.target, max: 1 })
     onTestFinished(() => pool.end({ timeout: 0 }))
     const { shared } = pool.options as unknown as { shared: { retries: number } }
@@ -145,7 +145,7 @@ describe('a reservation', () => {
     expect(shared.retries).toBe(0)
   })
 
-  test('whose connection is about to be opened when the pool ends leaves none open', async () => {
+  test('a reservation that is opening a connection when the pool ends leaves none open', async () => {
     const { pool, sockets } = poolOn(proxy.target, 1)
     ;(await pool.reserve()).release()
     proxy.reset()
@@ -156,7 +156,7 @@ describe('a reservation', () => {
     await expect.poll(() => sockets.every(({ destroyed }) => destroyed)).toBe(true)
   })
 
-  test('has one new connection opened for it, however many are lost', async () => {
+  test('one new connection is opened for a reservation, however many are lost', async () => {
     const { pool } = poolOn(proxy.target, 3)
     const all = [await pool.reserve(), await pool.reserve(), await pool.reserve()]
     const waiting = pool.reserve()
@@ -167,7 +167,7 @@ describe('a reservation', () => {
     expect(proxy.accepted()).toBe(4)
   })
 
-  test('is refused when the pool ends, and afterwards', async () => {
+  test('a reservation is refused while the pool ends and afterwards', async () => {
     const { pool } = poolOn(proxy.target, 1)
     const reserved = await pool.reserve()
     const waiting = codeOf(pool.reserve())
@@ -179,8 +179,8 @@ describe('a reservation', () => {
   })
 })
 
-describe('an end', () => {
-  test('settles after a statement whose connection was reset', async () => {
+describe('the end of the pool', () => {
+  test('the end settles after a statement whose connection was reset', async () => {
     const { pool } = poolOn(proxy.target, 1)
     const running = codeOf(pool.unsafe('select pg_sleep(60)'))
     await expect.poll(proxy.connections, { timeout: 10_000 }).toBe(1)
@@ -190,7 +190,7 @@ describe('an end', () => {
     await pool.end()
   })
 
-  test('does not wait for the other side’s farewell', async () => {
+  test('the end does not wait for the server to close its side', async () => {
     const { port } = await silentAtTheEnd()
     const { pool, sockets } = poolOn({ ...target, host: '127.0.0.1', port }, 1)
     expect(await selectOne(pool)).toBe(1)
@@ -199,14 +199,14 @@ describe('an end', () => {
   })
 })
 
-describe('a connection that is opened', () => {
-  test('and closed by the other side without a word is an error', async () => {
+describe('a new connection', () => {
+  test('a new connection that the server closes without a message is an error', async () => {
     const { port } = await listening(createServer((socket) => socket.end()))
     const { pool } = poolOn({ ...target, host: '127.0.0.1', port }, 1)
     expect(await codeOf(pool.reserve())).toBe('CONNECTION_CLOSED')
   })
 
-  test('and lost at the library’s own question is an error of whoever waits, and of nobody else', async () => {
+  test("a connection lost during the library's own query is an error of the waiting caller only", async () => {
     const { pool } = poolOn(proxy.target, 1)
     proxy.swallowFrom('pg_catalog.pg_type')
     const reserving = codeOf(pool.reserve())

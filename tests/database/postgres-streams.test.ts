@@ -13,8 +13,8 @@ beforeEach(async () => {
   return () => proxy.close()
 })
 
-describe('rows that are read by a cursor', () => {
-  test('end with an error when the connection is lost between two of its steps', async () => {
+describe('a cursor', () => {
+  test('a cursor ends with an error when the connection is lost between two steps', async () => {
     const { pool } = poolOn(proxy.target, 1)
     const reserved = await pool.reserve()
     const pid = await pidOf(reserved)
@@ -35,7 +35,7 @@ describe('rows that are read by a cursor', () => {
 describe('a COPY', () => {
   const table = 'create table if not exists copied (n int)'
 
-  test('to the server ends with an error when its connection is lost', async () => {
+  test('a COPY to the server ends with an error when its connection is lost', async () => {
     const { pool, sockets } = poolOn(proxy.target, 1)
     await pool.unsafe(table)
     const reserved = await pool.reserve()
@@ -53,7 +53,7 @@ describe('a COPY', () => {
     expect([...(await pool`select n from copied`)]).toEqual([])
   })
 
-  test('whose connection the server ends without a word ends with an error', async () => {
+  test('a COPY whose connection the server closes without a message ends with an error', async () => {
     const { pool } = poolOn(proxy.target, 1)
     await pool.unsafe(table)
     const stream = await pool.unsafe('copy copied from stdin').writable()
@@ -64,7 +64,7 @@ describe('a COPY', () => {
     expect(await selectOne(pool)).toBe(1)
   })
 
-  test('whose last bytes were sent ends with an error when the answer is lost', async () => {
+  test('a COPY whose last bytes were sent ends with an error when the response is lost', async () => {
     const { pool } = poolOn(proxy.target, 1)
     await pool.unsafe(table)
     const stream = await pool.unsafe('copy copied from stdin').writable()

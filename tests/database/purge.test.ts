@@ -37,7 +37,7 @@ const tables = {
 }
 
 test.each(['kayit', 'expense', 'feedback'] as const)(
-  'deleted rows of %s go by a thousand a statement',
+  'deleted rows of %s are purged a thousand per statement',
   async (table) => {
     const { purge, insert } = tables[table]
     const { id } = await buildUser(db)

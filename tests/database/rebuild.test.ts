@@ -48,7 +48,7 @@ async function largeShop(): Promise<{ ctx: UserCtx; ids: number[] }> {
   return { ctx, ids }
 }
 
-test('a record that is saved meanwhile stays true, and so do the totals', async () => {
+test('a record that is saved during a rebuild stays right, and so do the totals', async () => {
   const { ctx, ids } = await largeShop()
   // Rows and totals agree with each other, as after a version that computed something else.
   await db
@@ -82,7 +82,7 @@ test('a record that is saved meanwhile stays true, and so do the totals', async 
   expect(await storedTotals(db, ctx.actor.shop)).toEqual(await countedTotals(db, ctx.actor.shop))
 })
 
-test('the command corrects what is spoilt and says how much', async () => {
+test('the rebuild command corrects wrong values and reports how many', async () => {
   const ctx = userCtx(db, await buildUser(db))
   await save(ctx, { islemler: [{ islem_adi: 'Yağ', islem_adet: 1, fiyat_kurus: 1_000 }] })
   const fresh = await shopRows(db, ctx.actor.shop)
@@ -95,7 +95,7 @@ test('the command corrects what is spoilt and says how much', async () => {
   expect(await shopRows(db, ctx.actor.shop)).toEqual(fresh)
 })
 
-test('the command leaves embedded data alone that a panel uses, and works when that has stopped', async () => {
+test('the rebuild command refuses embedded data that a panel uses, and works after that has stopped', async () => {
   const dataDir = temporaryFolder()
   const panel = launchPanel(dataDir)
   expect(await panel.word).toMatch(/^ready/)

@@ -45,13 +45,17 @@ async function stopUnderLoad(): Promise<Tally & { stoppedIn: number; otherwise: 
   return { ...(await tally(db, user, writers.answers)), stoppedIn, otherwise }
 }
 
-test('twenty stops among busy writers acknowledge all that they stored', { timeout: 120_000 }, async () => {
-  for (let stop = 0; stop < STOPS; stop++) {
-    const { unacknowledged, lost, torn, acknowledged, stoppedIn, otherwise } = await stopUnderLoad()
-    expect({ unacknowledged, lost, torn }).toEqual({ unacknowledged: [], lost: [], torn: [] })
-    // Sent in the very moment, and not read: whoever sends it again stores it once.
-    expect(otherwise.filter((status) => status !== 'ECONNREFUSED' && status !== 'ECONNRESET')).toEqual([])
-    expect(acknowledged).toBeGreaterThan(0)
-    expect(stoppedIn).toBeLessThan(5_000)
-  }
-})
+test(
+  'after twenty stops among busy writers every acknowledged write is stored',
+  { timeout: 120_000 },
+  async () => {
+    for (let stop = 0; stop < STOPS; stop++) {
+      const { unacknowledged, lost, torn, acknowledged, stoppedIn, otherwise } = await stopUnderLoad()
+      expect({ unacknowledged, lost, torn }).toEqual({ unacknowledged: [], lost: [], torn: [] })
+      // Sent in the very moment, and not read: whoever sends it again stores it once.
+      expect(otherwise.filter((status) => status !== 'ECONNREFUSED' && status !== 'ECONNRESET')).toEqual([])
+      expect(acknowledged).toBeGreaterThan(0)
+      expect(stoppedIn).toBeLessThan(5_000)
+    }
+  },
+)

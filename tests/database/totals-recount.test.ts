@@ -29,7 +29,7 @@ async function untilBlocked(pid: number): Promise<void> {
 /** Those of a rebuild of one month; more where a save has begun another before. */
 const STATEMENTS = 14
 
-test('saves between the statements of a rebuild are counted, whenever they begin', async () => {
+test('a rebuild counts saves between its statements, whenever they begin', async () => {
   let undisturbed = 0
   const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(spender)
   const pid = rows[0]?.pid ?? 0

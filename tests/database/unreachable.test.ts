@@ -43,8 +43,8 @@ const stored = async (key: string) => {
 }
 const attempt = (username_key: string) => ({ username_key, address: '127.0.0.1', created_at: new Date() })
 
-describe('a statement whose answer never comes', () => {
-  it('is given up, its connection is destroyed, and the next one has a new connection', async () => {
+describe('a statement whose response never arrives', () => {
+  it('the statement times out, its connection is destroyed, and the next one has a new connection', async () => {
     await ping()
     proxy.swallowFrom('never')
     expect(await reasonOf(sql`select 'never'`.execute(db))).toBe('STATEMENT_TIMEOUT')
@@ -53,7 +53,7 @@ describe('a statement whose answer never comes', () => {
     expect(proxy.accepted()).toBe(2)
   })
 
-  it('ends its transaction: nothing of it goes on elsewhere, nothing is stored', async () => {
+  it('the transaction ends without running or storing anything more', async () => {
     const said: unknown[] = []
     const saving = db.transaction().execute(async (trx) => {
       await trx.insertInto('login_attempts').values(attempt('first')).execute()
@@ -67,7 +67,7 @@ describe('a statement whose answer never comes', () => {
     expect((await ping()).rows).toEqual([{ one: 1 }])
   })
 
-  it('does not keep out others for longer than two seconds', async () => {
+  it('other callers wait for two seconds at most', async () => {
     const patient = open(proxy.target, { ...QUICK, connections: 2, statement: 60_000 })
     proxy.swallowFrom('never')
     const hanging = reasonOf(sql`select 'never 1'`.execute(patient))
@@ -81,7 +81,7 @@ describe('a statement whose answer never comes', () => {
   })
 })
 
-it('statements that hang are given up as soon as no connection can be opened any more', async () => {
+it('hanging statements are given up as soon as no connection can be opened any more', async () => {
   const patient = open(proxy.target, { ...QUICK, wait: 1_000, statement: 60_000 })
   proxy.swallowFrom('never')
   const hanging = reasonOf(sql`select 'never'`.execute(patient))
@@ -94,13 +94,13 @@ it('statements that hang are given up as soon as no connection can be opened any
   await patient.destroy()
 })
 
-it('a statement that the server ends is a passing fault, and its connection goes on', async () => {
+it('a statement that the server aborts is a transient fault, and its connection stays usable', async () => {
   expect(await reasonOf(sql`select pg_sleep(5)`.execute(db))).toBe('57014')
   expect((await ping()).rows).toEqual([{ one: 1 }])
   expect(proxy.accepted()).toBe(1)
 })
 
-it('who finds all connections in use is refused after the wait', async () => {
+it('a caller that finds all connections in use is refused after the wait', async () => {
   const small = open(proxy.target, { ...REQUEST_LIMITS, connections: 1, wait: 200 })
   const held = small.transaction().execute(async (trx) => {
     await ping(trx)
@@ -112,7 +112,7 @@ it('who finds all connections in use is refused after the wait', async () => {
   await small.destroy()
 })
 
-describe('connections that died while they were idle', () => {
+describe('connections that died while idle', () => {
   async function tenIdle() {
     const all = Promise.withResolvers<void>()
     let begun = 0
@@ -130,13 +130,13 @@ describe('connections that died while they were idle', () => {
     onTestFinished(() => clock.mockRestore())
   }
 
-  it('and were closed cost no statement its answer', async () => {
+  it('closed idle connections fail no statement', async () => {
     await tenIdle()
     proxy.halfClose()
     for (let round = 0; round < 3; round++) expect((await ping()).rows).toEqual([{ one: 1 }])
   })
 
-  it('and are silent are thrown away together: one question finds out', async () => {
+  it('silent idle connections are all discarded after one probe', async () => {
     await tenIdle()
     proxy.line = 'swallow'
     const first = ping()
@@ -148,13 +148,13 @@ describe('connections that died while they were idle', () => {
   })
 })
 
-describe('a line that is', () => {
-  it('slow is no fault', async () => {
+describe('an unreliable network', () => {
+  it('a slow network causes no error', async () => {
     proxy.delay = 100
     expect((await ping()).rows).toEqual([{ one: 1 }])
   })
 
-  it('reset in the middle of statements fails these and no others', async () => {
+  it('a reset during statements fails these and no others', async () => {
     const patient = open(proxy.target, { ...QUICK, serverStatement: 60_000, statement: 60_000 })
     const direct = open(target)
     const running = Array.from({ length: 5 }, () => reasonOf(sql`select pg_sleep(5)`.execute(patient)))
@@ -171,18 +171,21 @@ describe('a line that is', () => {
   it.for([
     ['the greeting', 'oto-servis'],
     ['the first question of the library', 'pg_catalog.pg_type'],
-  ])('lost at %s costs no more than the wait, and the next attempt succeeds', async ([, text = '']) => {
-    const impatient = open(proxy.target, { ...QUICK, wait: 400 })
-    proxy.swallowFrom(text)
-    // An attempt ends before the wait does, so that there may be time for a second one.
-    expect(['CONNECT_TIMEOUT', 'fine']).toContain(await reasonOf(ping(impatient)))
-    expect((await ping(impatient)).rows).toEqual([{ one: 1 }])
-    await expect.poll(() => proxy.accepted() - proxy.connections()).toBe(1)
-    await impatient.destroy()
-  })
+  ])(
+    'a network lost at %s costs no more than the wait, and the next attempt succeeds',
+    async ([, text = '']) => {
+      const impatient = open(proxy.target, { ...QUICK, wait: 400 })
+      proxy.swallowFrom(text)
+      // An attempt ends before the wait does, so that there may be time for a second one.
+      expect(['CONNECT_TIMEOUT', 'fine']).toContain(await reasonOf(ping(impatient)))
+      expect((await ping(impatient)).rows).toEqual([{ one: 1 }])
+      await expect.poll(() => proxy.accepted() - proxy.connections()).toBe(1)
+      await impatient.destroy()
+    },
+  )
 })
 
-it('a start ends with one line while nothing answers', async () => {
+it('a start without a reachable database ends with one line', async () => {
   proxy.line = 'swallow'
   const { port } = proxy.target
   const databaseUrl = `postgres://oto:gizli@127.0.0.1:${port}/${target.database}`

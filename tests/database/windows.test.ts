@@ -17,7 +17,7 @@ function makeFolder(name: string, files: string[]): string {
   return path
 }
 
-it('a folder takes a free name and the place of an empty one, never of a full one', () => {
+it('a folder takes a free name or replaces an empty folder, never a full one', () => {
   const target = join(folder, 'target')
   renameFolder(makeFolder('first', ['a']), target)
   expect(readdirSync(target)).toEqual(['a'])
@@ -28,7 +28,7 @@ it('a folder takes a free name and the place of an empty one, never of a full on
   expect(readdirSync(empty)).toEqual(['b'])
 })
 
-it('what initdb says by a number, or by a letter that it does not know, has a message', () => {
+it('every error of initdb has a message, also one given by a number or with unknown letters', () => {
   const failure = (code: number | string) => Object.assign(new Error('Command failed'), { code })
   const wrongLetter =
     'initdb: error: could not open file "C:/Sükrü/data.password" for reading: No such file or directory'
@@ -38,7 +38,7 @@ it('what initdb says by a number, or by a letter that it does not know, has a me
   expect(windowsReason(failure('ENOENT'), '')).toBeUndefined()
 })
 
-it('PostgreSQL’s programs get the system’s variables and none of ours', () => {
+it('the programs of PostgreSQL get the variables of the system and none of ours', () => {
   expect(Object.keys(windowsEnvironment()).sort()).toEqual(
     ['APPDATA', 'ComSpec', 'LC_ALL', 'PATH', 'SystemRoot', 'TEMP', 'TMP'].sort(),
   )

@@ -8,8 +8,8 @@ import { testPanel } from '#tests/support/panel.ts'
 const panel = await testPanel()
 const openAdmin = adminScreen(panel, testBrowser())
 
-describe('the users', () => {
-  test('keep what is typed while a save runs, which then changes the user that was stored', async () => {
+describe('saving users', () => {
+  test('text typed during a save stays, and changes the stored user', async () => {
     const { page, users, dialog, field, save } = await openAdmin({ path: 'admin?q=kalfa' })
     await page.route(
       '**/admin.saveUser*',
@@ -45,7 +45,7 @@ describe('the users', () => {
     expect(await stored()).toEqual([{ company_name: 'Bu Arada', version: 2 }])
   })
 
-  test('are not left while a save runs, which may be refused', async () => {
+  test('the form is not closed during a save, which may be refused', async () => {
     const { page, dialog, field, save } = await openAdmin({ expectedErrors: [/ERR_FAILED/] })
     let release = () => {}
     const held = new Promise<void>((resolve) => {
@@ -71,7 +71,7 @@ describe('the users', () => {
     await dialog.waitFor({ state: 'detached' })
   })
 
-  test('keep a field that is typed in while a save is refused for a newer version', async () => {
+  test('a field typed during a save that is refused for a newer version keeps its text', async () => {
     const { id } = await panel.user({ username: 'ikinci', company_name: 'Eski' })
     const { page, users, dialog, field, save } = await openAdmin({
       path: 'admin?q=ikinci',
@@ -103,7 +103,7 @@ describe('the users', () => {
     ])
   })
 
-  test('and the feedbacks follow what an administrator does on other screens', async () => {
+  test('the lists of users and feedbacks follow changes made on other screens', async () => {
     const { page, admin, users, feedbacks, dialog, field, save } = await openAdmin()
     const go = (name: string) => page.getByRole('navigation').getByRole('link', { name }).click()
     const own = users.filter({ hasText: admin.username })

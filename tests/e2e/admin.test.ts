@@ -10,7 +10,7 @@ const panel = await testPanel()
 const openAdmin = adminScreen(panel, testBrowser())
 
 describe.each(['phone', 'desktop'] as const)('the users on a %s', (screen) => {
-  test('are created, changed and deleted', async () => {
+  test('a user is created, changed and deleted', async () => {
     const name = `çırak-${screen}`
     const { page, admin, users, search, question, dialog, field, save } = await openAdmin({
       screen,
@@ -62,7 +62,7 @@ describe.each(['phone', 'desktop'] as const)('the users on a %s', (screen) => {
     expect(left).toMatchObject({ auth: AUTH_ADMIN, license_type: 'Pro', deleted_at: expect.any(Date) })
   })
 
-  test('send feedbacks that are read in full and deleted', async () => {
+  test('a feedback is read in full and deleted', async () => {
     const sender = await panel.user({ name_surname: 'Ömer Çay', company_tel: '0312 111 22 33' })
     const subject = `Yazıcı ${screen}`
     const message = `İlk satır\n${'uzun '.repeat(80)}\nson satır`
@@ -88,8 +88,8 @@ describe.each(['phone', 'desktop'] as const)('the users on a %s', (screen) => {
   })
 })
 
-describe('the users', () => {
-  test('are sorted and cut into pages by the server, and the address brings the same view', async () => {
+describe('the list of users', () => {
+  test('the server sorts and pages the users, and the address restores the view', async () => {
     for (let n = 0; n < 12; n++) await panel.user({ username: `sıra-${n}`, company_name: `Sıralı ${n % 10}` })
     const { page, users, search } = await openAdmin({ path: 'admin?q=Sıralı&size=10' })
     await expect.poll(() => users.first().textContent(), { timeout: 10_000 }).toContain('sıra-11')
@@ -109,7 +109,7 @@ describe('the users', () => {
     expect(await search.inputValue()).toBe('Sıralı')
   })
 
-  test('that somebody else has changed meanwhile are not overwritten unseen', async () => {
+  test('a change by another administrator is not overwritten unseen', async () => {
     const { id } = await panel.user({ username: 'ortak', company_name: 'Eski' })
     const { page, users, dialog, field, save } = await openAdmin({
       path: 'admin?q=ortak',
@@ -135,7 +135,7 @@ describe('the users', () => {
     expect(await stored.execute()).toEqual([{ username: 'yeni-ad', company_name: 'Benim' }])
   })
 
-  test('that cannot be loaded or deleted say so', async () => {
+  test('failures to load or delete users are shown', async () => {
     const { page, users, admin, question } = await openAdmin({
       path: 'dashboard',
       expectedErrors: [/ERR_FAILED/, /status of 400/],
@@ -152,7 +152,7 @@ describe('the users', () => {
     expect(await users.filter({ hasText: admin.username }).count()).toBe(1)
   })
 
-  test('are nobody else’s business', async () => {
+  test('staff cannot open the administration', async () => {
     const { page } = await openAdmin({ auth: 0 })
     await page.getByText('Bu sayfayı görme yetkiniz yok.').waitFor()
     expect(await page.getByRole('tab').count()).toBe(0)

@@ -9,7 +9,7 @@ const browser = testBrowser()
 
 const screens: Screen[] = ['phone', 'tablet', 'desktop']
 
-test.each(screens)('the description of the old paths reads well on a %s', async (screen) => {
+test.each(screens)('the description of the legacy API is readable on a %s', async (screen) => {
   const page = await browser.open({ address: panel.address, screen })
   await page.goto('api/docs')
   await page.getByRole('heading', { level: 1, name: 'Entegrasyon (API)' }).waitFor()

@@ -21,7 +21,7 @@ async function openDashboard(columns: Partial<Insertable<UsersTable>>, screen: S
 }
 
 describe.each(['phone', 'desktop'] as const)('the dashboard on a %s', (screen) => {
-  test('greets by name and leads to records, statistics, settings and support', async () => {
+  test('the dashboard greets by name and links to records, statistics, settings and support', async () => {
     const columns = { license_type: 'Pro', license_end_date: addDays(today, 100) }
     const { page, user } = await openDashboard(columns, screen)
     await page.getByRole('heading', { level: 1, name: `Hoş geldiniz, ${user.username}` }).waitFor()
@@ -42,7 +42,7 @@ describe.each(['phone', 'desktop'] as const)('the dashboard on a %s', (screen) =
     }
   })
 
-  test('tells a licence that ends soon, in words, numbers and a bar', async () => {
+  test('the dashboard shows a licence that ends soon in words, numbers and a bar', async () => {
     const end = addDays(today, 5)
     const { page, licence, figures } = await openDashboard(
       { license_type: 'Enterprise', license_end_date: end },
@@ -57,19 +57,19 @@ describe.each(['phone', 'desktop'] as const)('the dashboard on a %s', (screen) =
   })
 })
 
-describe('a licence', () => {
+describe('the licence card', () => {
   test.each([
     [100, 'Lisans aktif.', '100'],
     [30, 'Son 30 gün – plan yap.', '30'],
     [-1, 'Lisans süresi dolmuş.', '0'],
-  ])('that ends in %d days says “%s”', async (left, message, days) => {
+  ])('a licence that ends in %d days shows “%s”', async (left, message, days) => {
     const { page, licence, figures } = await openDashboard({ license_end_date: addDays(today, left) })
     await licence.getByText(message).waitFor()
     expect((await figures())[1]).toBe(days)
     await expectAccessible(page)
   })
 
-  test('that the account has not shows dashes and no bar', async () => {
+  test('an account without a licence shows dashes and no bar', async () => {
     const { page, licence, figures } = await openDashboard({ license_type: '', license_end_date: null })
     await licence.getByText('Lisans bilgisi yok.').waitFor()
     expect(await figures()).toEqual(['—', '—', '—'])
@@ -81,7 +81,7 @@ describe('a licence', () => {
   })
 })
 
-test('who wants no motion gets the other colours at once', async () => {
+test('colours change without a transition when reduced motion is preferred', async () => {
   const { page } = await openDashboard({})
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.getByLabel('Görünüm').selectOption('dark')

@@ -11,8 +11,8 @@ const panel = await testPanel()
 const openExpenses = expenseScreen(panel, testBrowser())
 const today = todayInIstanbul(new Date())
 
-describe('the table', () => {
-  test('shows the second date in preference, the month of the first, and a dash for no note', async () => {
+describe('the table of expenses', () => {
+  test('the table shows the second date if there is one, the month of the first, and a dash for no note', async () => {
     const { list } = await openExpenses(SHOP)
     await list.titles(3)
     expect((await list.row('Çay').getByRole('cell').allTextContents()).slice(0, 5)).toEqual([
@@ -24,7 +24,7 @@ describe('the table', () => {
     ])
   })
 
-  test('is sorted by the server, and Back leads to the order before', async () => {
+  test('the server sorts the table, and Back restores the previous order', async () => {
     const { page, list } = await openExpenses(SHOP)
     await list.titles(3)
     const head = (name: string) => list.table.getByRole('columnheader', { name })
@@ -43,7 +43,7 @@ describe('the table', () => {
     expect(pathOf(page)).toBe('/expense')
   })
 
-  test('is cut into pages, and one that does not exist is repaired', async () => {
+  test('the server pages the table, and the address of a missing page is repaired', async () => {
     const many = Array.from({ length: 25 }, (_, n) => ({
       title: `Gider ${n}`,
       spend_date: addDays(today, -n),
@@ -57,7 +57,7 @@ describe('the table', () => {
   })
 })
 
-test('paper says which rows of how many it shows, without the controls', async () => {
+test('the printed list names its range of rows and leaves out the controls', async () => {
   const many = Array.from({ length: 24 }, (_, n) => ({ title: `Gider ${n}` }))
   const { page, list } = await openExpenses(many)
   await list.titles(20)
@@ -68,7 +68,7 @@ test('paper says which rows of how many it shows, without the controls', async (
   expect(await page.getByRole('button', { name: 'Sonraki sayfa' }).isVisible()).toBe(false)
 })
 
-test('paper names every column on each sheet', async () => {
+test('the printed list repeats the column names on each sheet', async () => {
   const note = 'İki satır süren bir açıklama. '.repeat(4)
   const many = Array.from({ length: 20 }, (_, n) => ({ title: `Gider ${n}`, note }))
   const { page, list } = await openExpenses(many)
@@ -80,8 +80,8 @@ test('paper names every column on each sheet', async () => {
     expect(sheets.filter((sheet) => sheet.includes(head))).toHaveLength(2)
 })
 
-describe('the filters', () => {
-  test('search title and note by Turkish rules at once, and mark the hits', async () => {
+describe('the filters of expenses', () => {
+  test('the search covers title and note by Turkish rules as one types, and marks the hits', async () => {
     const { page, list } = await openExpenses(SHOP)
     await list.titles(3)
     await list.search.pressSequentially('ışık', { delay: 60 })
@@ -96,7 +96,7 @@ describe('the filters', () => {
     expect(await list.search.inputValue()).toBe('elektrik')
   })
 
-  test('leave the focus on the pressed button', async () => {
+  test('a pressed filter button keeps the focus', async () => {
     const { page, list } = await openExpenses(SHOP)
     await list.titles(3)
     const isFocused = (name: string) =>
@@ -111,7 +111,7 @@ describe('the filters', () => {
     expect(await isFocused('Temizle')).toBe(true)
   })
 
-  test('are month and year too, applied together with what was typed just before', async () => {
+  test('month and year are applied together with a search that was just typed', async () => {
     const { page, list } = await openExpenses(SHOP)
     await list.titles(3)
     await page.getByLabel('Ay', { exact: true }).selectOption('Ekim')
@@ -135,8 +135,8 @@ describe('the filters', () => {
   })
 })
 
-describe('loading', () => {
-  test('that fails says so and offers another try', async () => {
+describe('loading the expenses', () => {
+  test('a failed load shows a message and a retry', async () => {
     const { page, list } = await openExpenses(SHOP, { path: 'dashboard', expectedErrors: [/ERR_FAILED/] })
     let isLost = true
     await page.route('**/expense.list*', (route) => (isLost ? route.abort() : route.continue()))
@@ -148,8 +148,8 @@ describe('loading', () => {
   })
 })
 
-describe.each(['phone', 'desktop'] as const)('deleting on a %s', (screen) => {
-  test('asks, removes the row at once, and can be taken back', async () => {
+describe.each(['phone', 'desktop'] as const)('deleting an expense on a %s', (screen) => {
+  test('deleting asks, removes the row at once, and can be undone', async () => {
     const { page, list } = await openExpenses(SHOP, { screen })
     await list.titles(3)
     const remove = list.row('Kira').getByRole('button', { name: 'Sil' })
@@ -172,8 +172,8 @@ describe.each(['phone', 'desktop'] as const)('deleting on a %s', (screen) => {
   })
 })
 
-describe('deleting', () => {
-  test('is one call, however fast the button is pressed', async () => {
+describe('deleting an expense', () => {
+  test('repeated presses of the button make one call', async () => {
     const { page, list } = await openExpenses(SHOP)
     await list.titles(3)
     const calls: string[] = []
@@ -190,7 +190,7 @@ describe('deleting', () => {
     expect(await page.getByRole('alert').count()).toBe(0)
   })
 
-  test('that fails says so, and the row stays or goes with what the server knows', async () => {
+  test('a failed deletion shows a message, and the row follows the server', async () => {
     const { page, list, user, ids } = await openExpenses(SHOP, {
       expectedErrors: [/ERR_FAILED/, /status of 404/],
     })

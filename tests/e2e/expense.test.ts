@@ -12,7 +12,7 @@ const openExpenses = expenseScreen(panel, testBrowser())
 const today = todayInIstanbul(new Date())
 
 describe.each(['phone', 'desktop'] as const)('the expenses on a %s', (screen) => {
-  test('begin with none, and a new one is added with what was understood', async () => {
+  test('the list begins empty, and a new expense is added with its parsed amounts', async () => {
     const { page, list, form, user } = await openExpenses([], { screen })
     await page.getByText('Kayıt yok.').waitFor()
     await list.sum('₺0,00')
@@ -39,7 +39,7 @@ describe.each(['phone', 'desktop'] as const)('the expenses on a %s', (screen) =>
     await expectAccessible(page)
   })
 
-  test('say what is missing beside the fields, and send nothing', async () => {
+  test('missing fields are reported next to them, and nothing is sent', async () => {
     const { page, form, user } = await openExpenses([], { screen })
     await form.open()
     await form.date.fill('')
@@ -69,7 +69,7 @@ describe.each(['phone', 'desktop'] as const)('the expenses on a %s', (screen) =>
     expect((await listed(user.ctx)).items).toMatchObject([{ amount_kurus: 1250, spend_date: '2026-03-05' }])
   })
 
-  test('are changed in place, and the rest stays as it was', async () => {
+  test('an expense is changed, and unchanged fields stay', async () => {
     const { page, list, form, user } = await openExpenses(SHOP, { screen })
     expect(await list.titles(3)).toEqual(['Çay', 'Kira', 'ELEKTRİK'])
     const edit = list.row('Çay').getByRole('button', { name: 'Düzenle' })
@@ -88,8 +88,8 @@ describe.each(['phone', 'desktop'] as const)('the expenses on a %s', (screen) =>
   })
 })
 
-describe('what is typed', () => {
-  test('outlives a save that fails, and the retry makes one expense', async () => {
+describe('text typed into the expense form', () => {
+  test('the text survives a failed save, and the retry creates one expense', async () => {
     const { page, list, form, user } = await openExpenses([], { expectedErrors: [/ERR_FAILED/] })
     // The server stores it, but its answer is lost.
     await page.route('**/expense.save*', lostAnswer, { times: 1 })
@@ -106,7 +106,7 @@ describe('what is typed', () => {
     expect((await listed(user.ctx)).total).toBe(1)
   })
 
-  test('while a save runs stays typed, and changes the expense that was stored', async () => {
+  test('text typed during a save stays, and changes the stored expense', async () => {
     const { page, list, form, user } = await openExpenses([])
     await page.route(
       '**/expense.save*',
@@ -135,7 +135,7 @@ describe('what is typed', () => {
     expect((await listed(user.ctx)).items).toMatchObject([{ title: 'Kira', note: 'bu arada', version: 2 }])
   })
 
-  test('stays in sight until the answer is there, which may be a refusal', async () => {
+  test('the form stays open until the response, which may be a refusal', async () => {
     const { page, form } = await openExpenses([], { expectedErrors: [/ERR_FAILED/] })
     let release = () => {}
     const held = new Promise<void>((resolve) => {
@@ -159,7 +159,7 @@ describe('what is typed', () => {
     await form.gone()
   })
 
-  test('outlives a reload and Escape, and goes with Vazgeç', async () => {
+  test('the text survives a reload and Escape, and is discarded by Vazgeç', async () => {
     const { page, form } = await openExpenses([])
     await form.open()
     await form.type({ title: 'Yarım kalan', amount: '1.250,50' })
@@ -181,7 +181,7 @@ describe('what is typed', () => {
     expect([await form.title.inputValue(), await form.amount.inputValue()]).toEqual(['', ''])
   })
 
-  test('waits for the password when the session has ended, and is saved then', async () => {
+  test('an expired session asks for the password, and then the expense is saved', async () => {
     const { page, user, form } = await openExpenses([], { expectedErrors: [/status of 401/] })
     await form.open()
     await form.type({ title: 'Kira', amount: '100' })
@@ -196,7 +196,7 @@ describe('what is typed', () => {
   })
 })
 
-describe.each(['phone', 'desktop'] as const)('two people on one expense on a %s', (screen) => {
+describe.each(['phone', 'desktop'] as const)('concurrent changes of one expense on a %s', (screen) => {
   const conflict = async () => {
     const opened = await openExpenses(SHOP.slice(0, 1), { screen, expectedErrors: [/status of 409/] })
     const { list, form, user, ids } = opened
@@ -211,7 +211,7 @@ describe.each(['phone', 'desktop'] as const)('two people on one expense on a %s'
     return { ...opened, stored }
   }
 
-  test('my words go onto theirs when I say so, and theirs stay elsewhere', async () => {
+  test('my changes are applied to theirs on request, and their other fields stay', async () => {
     const { page, form, stored } = await conflict()
     await form.dialog.getByRole('row', { name: /^Başlık.*Kira \(yeni\).*Kasım kirası$/ }).waitFor()
     await expectAccessible(page)
@@ -225,7 +225,7 @@ describe.each(['phone', 'desktop'] as const)('two people on one expense on a %s'
     expect(await stored()).toMatchObject({ title: 'Kasım kirası', amount_kurus: 200_000, version: 3 })
   })
 
-  test('or are dropped', async () => {
+  test('my changes can be discarded', async () => {
     const { form, stored } = await conflict()
     await form.dialog.getByRole('button', { name: 'Yazdıklarımı bırak' }).click()
     expect(await form.title.inputValue()).toBe('Kira (yeni)')

@@ -17,8 +17,8 @@ async function openBroken({ calls, auth = 0 }: { calls: string[]; auth?: number 
   return { page, user, says: (message: string) => page.getByRole('alert').getByText(message).waitFor() }
 }
 
-describe('when the server breaks, there is a message of its own for', () => {
-  test('the settings and the password', async () => {
+describe('messages for faults of the server', () => {
+  test('the settings and the password have their own messages', async () => {
     const { page, says } = await openBroken({ calls: ['settings.update', 'settings.changePassword'] })
     await page.goto('settings')
     await page.getByLabel('Firma Adı').fill('Işık Oto')
@@ -34,7 +34,7 @@ describe('when the server breaks, there is a message of its own for', () => {
     await says('Parola değiştirilemedi.')
   })
 
-  test('a record that is saved', async () => {
+  test('saving a record has its own message', async () => {
     const { page, says } = await openBroken({ calls: ['kayit.save'] })
     await page.goto('book/0')
     await page.getByLabel('Plaka', { exact: true }).fill('34 ABC 123')
@@ -44,7 +44,7 @@ describe('when the server breaks, there is a message of its own for', () => {
     expect(pathOf(page)).toBe('/book/0')
   })
 
-  test('a user that is saved or deleted, and a role is told by its colour', async () => {
+  test('saving and deleting a user have their own messages, and roles have their colours', async () => {
     await panel.user({ username: 'çırak' })
     const { page, user, says } = await openBroken({ calls: ['admin.saveUser', 'admin.deleteUser'], auth: 3 })
     await page.goto('admin')
@@ -65,7 +65,7 @@ describe('when the server breaks, there is a message of its own for', () => {
     await dialog.waitFor({ state: 'detached' })
   })
 
-  test('feedbacks that are loaded or deleted', async () => {
+  test('loading and deleting feedbacks have their own messages', async () => {
     const sender = await panel.user()
     await addFeedback(sender.ctx, { subject: 'Yazıcı', message: 'Kâğıda sığmıyor.' })
     const { page, says } = await openBroken({ calls: ['admin.deleteFeedback'], auth: 3 })
@@ -80,7 +80,7 @@ describe('when the server breaks, there is a message of its own for', () => {
   })
 })
 
-test('a refused feedback says why in the server’s words', async () => {
+test('a refused feedback shows the reason of the server', async () => {
   const user = await panel.user()
   const sent = { subject: 'Yazıcı', message: 'Kâğıda sığmıyor.' }
   for (let count = 0; count < 20; count++) await addFeedback(user.ctx, sent)

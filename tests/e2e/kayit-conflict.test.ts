@@ -15,7 +15,7 @@ import { testPanel } from '#tests/support/panel.ts'
 const panel = await testPanel()
 const openAs = kayitScreen(panel, testBrowser())
 
-describe('two people on one record', () => {
+describe('concurrent changes of one record', () => {
   const ITEM = { islem_adi: 'Yağ değişimi', islem_adet: 1, fiyat_kurus: 10_000 }
 
   /** Ours has typed a brand and a quantity; theirs has stored another brand and the kilometres meanwhile. */
@@ -35,7 +35,7 @@ describe('two people on one record', () => {
     return { ...ours, user, notice }
   }
 
-  test('the second is told, nothing is overwritten, and the typed text goes onto the current record', async () => {
+  test('the second save is refused without overwriting, and the typed text is applied to the current record', async () => {
     const { page, user, notice, value, cell, saveAtTop, says } = await conflict()
     expect(await storedRecords(panel.db, user)).toMatchObject([{ arac_marka: 'Renault' }])
     expect(await value('Marka')).toBe('Fiat')
@@ -50,7 +50,7 @@ describe('two people on one record', () => {
     expect(await storedItems(panel.db, user)).toEqual([['Yağ değişimi', 5, 10_000]])
   })
 
-  test('the current record can be looked at first, and the typed text waits beside it', async () => {
+  test('the current record can be viewed first, and the typed text is kept', async () => {
     const { page, notice, value, cell } = await conflict()
     await notice.getByRole('button', { name: 'Güncel kaydı göster' }).click()
     expect(await value('Marka')).toBe('Renault')
@@ -66,7 +66,7 @@ describe('two people on one record', () => {
     expect(await cell('Adet', 1).inputValue()).toBe('5')
   })
 
-  test('the typed text can be let go', async () => {
+  test('the typed text can be discarded', async () => {
     const { page, notice, value } = await conflict()
     await notice.getByRole('button', { name: 'Güncel kaydı göster' }).click()
     await untilKept(page, 'Fiat')
@@ -78,7 +78,7 @@ describe('two people on one record', () => {
     await page.waitForURL('**/books')
   })
 
-  test('a draft of an older version waits beside the current record', async () => {
+  test('a draft of an older version is offered next to the current record', async () => {
     const { page, notice, value, cell } = await conflict()
     await untilKept(page, 'Fiat')
     await page.reload()

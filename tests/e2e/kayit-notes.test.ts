@@ -13,7 +13,7 @@ const today = () => todayInIstanbul(new Date()).split('-').toReversed().join('.'
 const BALATA = { islem_adi: 'Fren balatası', islem_adet: 2, fiyat_kurus: 120_000 }
 
 describe('the exit date', () => {
-  test('that the form filled in goes when the job is not finished after all; a typed one stays', async () => {
+  test('an exit date filled in by the form is removed with the status, and a typed one stays', async () => {
     const { field, value } = await openAs(await panel.user(), 0)
     await field('Durum').selectOption('Tamamlandı')
     await field('Durum').selectOption('Devam Ediyor')
@@ -25,7 +25,7 @@ describe('the exit date', () => {
     expect(await value('Çıkış Tarihi')).toBe(today())
   })
 
-  test('before the entry date is remarked on, and saved', async () => {
+  test('an exit date before the entry date causes a warning and is saved', async () => {
     const user = await panel.user()
     const { page, field, saveAtTop } = await openAs(user, 0)
     await field('Müşteri Adı Soyadı').fill('Ayşe')
@@ -42,8 +42,8 @@ describe('the exit date', () => {
   })
 })
 
-describe.each(['phone', 'tablet', 'desktop'] as const)('what is taken instead, on a %s', (screen) => {
-  test('is said beside a row and the line to add, for everyone', async () => {
+describe.each(['phone', 'tablet', 'desktop'] as const)('corrected values on a %s', (screen) => {
+  test('a correction is announced accessibly next to the row and the add area', async () => {
     const user = await panel.user()
     const { id } = await save(user.ctx, { islemler: [BALATA] })
     const { page, field, cell, adding, saveAtTop, says } = await openAs(user, id)

@@ -48,7 +48,7 @@ async function openRecord(items: Parameters<typeof build>[2] = ITEMS) {
   return { ...(await openAs(user, kayit.id)), user, id: kayit.id }
 }
 
-test('a record is printed as a document: company, customer, vehicle, dates, items, totals, notes', async () => {
+test('the printed record shows company, customer, vehicle, dates, items, totals and notes', async () => {
   const { page, id } = await openRecord()
   const { solid, rows } = await print(page)
   for (const text of [
@@ -80,7 +80,7 @@ test('a record is printed as a document: company, customer, vehicle, dates, item
     expect(solid).not.toContain(control)
 })
 
-test('what is typed and not saved is what is printed, and the paper says so', async () => {
+test('unsaved text is printed and marked as not saved', async () => {
   const { page, field, cell, adding } = await openRecord()
   await field('Müşteri Adı Soyadı').fill('Ayşe Öz')
   await cell('Adet', 1).fill('5')
@@ -100,7 +100,7 @@ test('what is typed and not saved is what is printed, and the paper says so', as
   expect((await print(page)).solid).toContain('FatmaÖz')
 })
 
-test('a new record is printed too, as one that is not saved', async () => {
+test('a new record can be printed and is marked as not saved', async () => {
   const { page, field } = await openAs(await panel.user(COMPANY), 0)
   await field('Plaka').fill('16 ABC 16')
   const { solid } = await print(page)
@@ -109,7 +109,7 @@ test('a new record is printed too, as one that is not saved', async () => {
   expect(solid).not.toContain('Kayıtno')
 })
 
-test('60 items: the head stands on every sheet, each line multiplies and the columns add up', async () => {
+test('a record of 60 items repeats the table head on every sheet, and the amounts add up', async () => {
   const work = someWork(60)
   const { page } = await openRecord(work)
   const { pages, rows } = await print(page)
@@ -124,7 +124,7 @@ test('60 items: the head stands on every sheet, each line multiplies and the col
   expect(rows.at(-1)?.slice(1).map(readAmount)).toEqual(sums)
 })
 
-test('the largest price and the longest name leave each other room', async () => {
+test('the largest price and the longest name fit next to each other', async () => {
   const name = 'Triger seti ve devirdaim pompası değişimi '.repeat(5).slice(0, 200).trim()
   const { page } = await openRecord([
     { islem_adi: name, islem_adet: 999, fiyat_kurus: 99_999_999_999 },
@@ -143,7 +143,7 @@ test('the largest price and the longest name leave each other room', async () =>
   expect(texts.filter(({ x, right }) => x < 42 || right > 553)).toEqual([])
 })
 
-test('the shop’s logo is on the paper, and neither questions nor the dark theme are', async () => {
+test('the print includes the logo, and no dialogs and no dark theme', async () => {
   const user = await panel.user(COMPANY)
   const { kayit } = await build(user.ctx, INFO, ITEMS)
   const png = await buildLogo()
@@ -165,7 +165,7 @@ test('the shop’s logo is on the paper, and neither questions nor the dark them
   expect(look).toEqual({ colorScheme: 'light', color: 'rgb(0, 0, 0)' })
 })
 
-test('the list is printed inside the margins, with each chassis number in one piece', async () => {
+test('the printed list stays inside the margins and does not break chassis numbers', async () => {
   const user = await panel.user(COMPANY)
   for (const musteri_adi_soyadi of ['Abdurrahman Karamustafaoğlu', 'Işık Nakliyat Ltd. Şti.'])
     await build(user.ctx, {

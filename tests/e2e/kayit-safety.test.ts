@@ -16,8 +16,8 @@ import { testPanel } from '#tests/support/panel.ts'
 const panel = await testPanel()
 const openAs = kayitScreen(panel, testBrowser())
 
-describe('one record comes of one form', () => {
-  test('with a double click', async () => {
+describe('one form creates one record', () => {
+  test('a double click creates one record', async () => {
     const user = await panel.user()
     const { page, field, saveAtTop } = await openAs(user, 0)
     await field('Müşteri Adı Soyadı').fill('Ayşe')
@@ -27,7 +27,7 @@ describe('one record comes of one form', () => {
     expect(await storedRecords(panel.db, user)).toHaveLength(1)
   })
 
-  test('with a retry after a response that was lost, even after a reload', async () => {
+  test('a retry after a lost response creates one record, even after a reload', async () => {
     const user = await panel.user()
     const { page, field, value, addItem, saveAtTop } = await openAs(user, 0, [/ERR_FAILED/])
     await page.route('**/kayit.save*', lostAnswer)
@@ -50,7 +50,7 @@ describe('one record comes of one form', () => {
   })
 })
 
-test('a change whose response was lost is saved by a retry, and nobody is blamed', async () => {
+test('a change whose response was lost is saved by a retry without a conflict', async () => {
   const user = await panel.user()
   const { kayit } = await build(user.ctx)
   const { page, field, saveAtTop } = await openAs(user, kayit.id, [/ERR_FAILED/])
@@ -64,8 +64,8 @@ test('a change whose response was lost is saved by a retry, and nobody is blamed
   expect(await storedRecords(panel.db, user)).toMatchObject([{ plaka: '34 YENI 1', version: 2 }])
 })
 
-describe('a draft', () => {
-  test('brings back everything after a reload, and is gone once it is saved', async () => {
+describe('the draft of a record', () => {
+  test('a draft restores everything after a reload and is deleted after a save', async () => {
     const user = await panel.user()
     const { page, field, value, addItem, adding, rows, saveAtTop } = await openAs(user, 0)
     await field('Plaka').fill('34 ABC 123')
@@ -98,7 +98,7 @@ describe('a draft', () => {
     expect(await page.getByText('Taslak var').count()).toBe(0)
   })
 
-  test('can be thrown away', async () => {
+  test('a draft can be discarded', async () => {
     const { page, field } = await openAs(await panel.user(), 0)
     await field('Marka').fill('Tofaş')
     await untilKept(page, 'Tofaş')
@@ -108,7 +108,7 @@ describe('a draft', () => {
     expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('Tofaş')
   })
 
-  test('is wiped by a logout, which asks first', async () => {
+  test('a logout asks first and deletes the draft', async () => {
     const { page, field, value } = await openAs(await panel.user(), 0)
     await page.clock.install()
     await field('Marka').fill('Tofaş')
@@ -125,7 +125,7 @@ describe('a draft', () => {
     expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('Tofaş')
   })
 
-  test('stays when its screen is left, after a question', async () => {
+  test('a draft stays when the user confirms leaving the screen', async () => {
     const { page, field, value } = await openAs(await panel.user(), 0)
     await field('Marka').fill('Tofaş')
     const question = page.getByRole('alertdialog', { name: 'Kaydedilmemiş değişiklikler var.' })
@@ -142,7 +142,7 @@ describe('a draft', () => {
   })
 })
 
-test('a session that ends under typed words asks for the password and goes on saving', async () => {
+test('a session that expires during typing asks for the password and continues the save', async () => {
   const user = await panel.user()
   const { page, field, saveAtTop } = await openAs(user, 0, [/status of 40[01]/])
   await field('Müşteri Adı Soyadı').fill('Ayşe')
@@ -160,7 +160,7 @@ test('a session that ends under typed words asks for the password and goes on sa
   expect(await storedRecords(panel.db, user)).toMatchObject([{ musteri_adi_soyadi: 'Ayşe' }])
 })
 
-test('what is typed while a save runs stays typed, and items keep the ids that they got', async () => {
+test('text typed during a save stays, and items keep their new ids', async () => {
   const user = await panel.user()
   const { id } = await save(user.ctx)
   const { page, field, value, addItem, cell, saveAtTop, says } = await openAs(user, id)
@@ -188,7 +188,7 @@ test('what is typed while a save runs stays typed, and items keep the ids that t
   expect(await storedRecords(panel.db, user)).toMatchObject([{ aciklama: 'bu arada' }])
 })
 
-test('a new record takes nothing more while it is being stored: it leaves the screen then', async () => {
+test('a new record accepts no input while it is being stored: the screen closes then', async () => {
   const user = await panel.user()
   const { page, field, value, saveAtTop, says } = await openAs(user, 0)
   await field('Müşteri Adı Soyadı').fill('Ayşe')
@@ -208,7 +208,7 @@ test('a new record takes nothing more while it is being stored: it leaves the sc
   expect(await storedRecords(panel.db, user)).toMatchObject([{ aciklama: 'önce' }])
 })
 
-test('a refusal that comes while somebody types on leaves the focus there', async () => {
+test('a refusal does not take the focus from a user who continues typing', async () => {
   const user = await panel.user()
   const { id } = await save(user.ctx)
   const { page, field, value } = await openAs(user, id, [/ERR_FAILED/])
@@ -226,7 +226,7 @@ test('a refusal that comes while somebody types on leaves the focus there', asyn
   expect(await value('Açıklama')).toBe('bir iki üç')
 })
 
-test('a refusal of the server is shown in its own words, and nothing typed is lost', async () => {
+test('a refusal shows the message of the server and keeps the typed text', async () => {
   const user = await panel.user()
   const { page, field, value, addItem, rows, saveAtBottom } = await openAs(user, 0, [/status of 400/])
   await field('Müşteri Adı Soyadı').fill('Ayşe')
@@ -238,8 +238,8 @@ test('a refusal of the server is shown in its own words, and nothing typed is lo
   expect(await storedRecords(panel.db, user)).toEqual([])
 })
 
-describe('documents', () => {
-  test('show what is stored, so unsaved changes are asked about', async () => {
+describe('documents of a record with unsaved changes', () => {
+  test('the page asks about unsaved changes, because documents show what is stored', async () => {
     const user = await panel.user()
     const { id } = await save(user.ctx)
     const { page, field, says } = await openAs(user, id)
@@ -262,7 +262,7 @@ describe('documents', () => {
   })
 })
 
-test('Ctrl+S saves from any field, without leaving it', async () => {
+test('Ctrl+S saves from any field and keeps the focus', async () => {
   const user = await panel.user()
   const { id } = await save(user.ctx)
   const { page, field, cell, adding, says } = await openAs(user, id)

@@ -29,7 +29,7 @@ function documents({ page }: Kayit) {
 }
 
 test.each(['phone', 'desktop'] as const)(
-  'a new record is saved and printed by one button on a %s',
+  'one button saves and prints a new record on a %s',
   async (screen) => {
     const user = await panel.user()
     const kayit = await openAs(user, 0)
@@ -52,7 +52,7 @@ test.each(['phone', 'desktop'] as const)(
   },
 )
 
-test('a refused save closes the tab that it had opened for the document', async () => {
+test('a refused save closes the tab that was opened for the document', async () => {
   const kayit = await openAs(await panel.user(), 0, [/ERR_FAILED/])
   const { page } = kayit
   await fillNew(kayit)
@@ -65,7 +65,7 @@ test('a refused save closes the tab that it had opened for the document', async 
   expect(await kayit.value('Plaka')).toBe('34 ABC 123')
 })
 
-test('a stored record is saved and printed by the same button, which is there while there is something to save', async () => {
+test('one button saves and prints a stored record, and is shown while there are changes', async () => {
   const user = await panel.user()
   const { id } = await save(user.ctx)
   const kayit = await openAs(user, id)
@@ -93,7 +93,7 @@ async function saveNewAfter(count: number): Promise<Kayit> {
   return kayit
 }
 
-test('the row at the end of the page comes into view, and is news only once', async () => {
+test('the saved row is scrolled into view and highlighted once', async () => {
   const kayit = await saveNewAfter(19)
   await kayit.page.waitForURL('**/books')
   const inView = () =>
@@ -107,7 +107,7 @@ test('the row at the end of the page comes into view, and is news only once', as
   expect(await kayit.page.locator('tbody tr').count()).toBe(20)
 })
 
-test('a row beyond the first page is shown among the visits of its car', async () => {
+test('a saved row beyond the first page is shown among the visits of its car', async () => {
   const kayit = await saveNewAfter(20)
   await kayit.page.waitForURL('**/books?*')
   expect(pathOf(kayit.page)).toBe('/books?q=34+ABC+123')

@@ -8,7 +8,7 @@ import { testPanel } from '#tests/support/panel.ts'
 const panel = await testPanel()
 const openAs = kayitScreen(panel, testBrowser())
 
-test('is named by plate and customer beside the screen’s name, in its tab too', async () => {
+test('the screen and its tab are titled with plate and customer', async () => {
   const user = await panel.user()
   const info = { plaka: '34 ABC 123', musteri_adi_soyadi: 'Ayşe Işık' }
   const { id } = await save(user.ctx, { info })
@@ -28,12 +28,15 @@ test('is named by plate and customer beside the screen’s name, in its tab too'
   await eventually(() => page.title()).toMatch(/^Hata: 34 ABC 123 · Ayşe Yılmaz – Kayıt Düzenle/)
 })
 
-test.each(['phone', 'tablet', 'desktop'] as const)('a long name stays on a %s', async (screen) => {
-  const user = await panel.user()
-  const info = { plaka: '34ABC'.repeat(10), musteri_adi_soyadi: 'Uzun'.repeat(50) }
-  const { id } = await save(user.ctx, { info })
-  const { page } = await openAs(user, id)
-  await page.setViewportSize(SCREENS[screen])
-  await expectAccessibleWhole(page)
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(SCREENS[screen].width)
-})
+test.each(['phone', 'tablet', 'desktop'] as const)(
+  'a long name stays inside the title on a %s',
+  async (screen) => {
+    const user = await panel.user()
+    const info = { plaka: '34ABC'.repeat(10), musteri_adi_soyadi: 'Uzun'.repeat(50) }
+    const { id } = await save(user.ctx, { info })
+    const { page } = await openAs(user, id)
+    await page.setViewportSize(SCREENS[screen])
+    await expectAccessibleWhole(page)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(SCREENS[screen].width)
+  },
+)

@@ -33,7 +33,7 @@ const BALATA = { islem_adi: 'Fren balatası', islem_adet: 2, fiyat_kurus: 120_00
 const today = () => todayInIstanbul(new Date()).split('-').toReversed().join('.')
 
 describe('a new record', () => {
-  test('offers no documents, begins at the plate, today and in progress', async () => {
+  test('the form begins at the plate with today and in progress, and offers no documents', async () => {
     const { page, field, value } = await open()
     expect(await page.getByRole('button', { name: /^(KDV’li )?PDF$/ }).count()).toBe(0)
     expect(await page.getByRole('button', { name: 'Kaydet ve KDV’li PDF' }).count()).toBe(1)
@@ -45,37 +45,34 @@ describe('a new record', () => {
     expect(await offered.allTextContents()).toEqual(['Devam Ediyor', 'Tamamlandı'])
   })
 
-  test.each(['phone', 'desktop'] as const)(
-    'says what is missing, in a list and at the fields (%s)',
-    async (screen) => {
-      const { page, field, saveAtBottom, user } = await open({ screen })
-      await saveAtBottom.click()
-      const summary = page.getByRole('alert')
-      await eventually(() => summary.evaluate((box) => box === document.activeElement)).toBe(true)
-      expect(await summary.getByRole('link').allTextContents()).toEqual([
-        'Plaka veya Şasi No’dan en az biri girilmelidir.',
-        'Müşteri adı zorunludur.',
-      ])
-      expect(await page.title()).toMatch(/^Hata: Kayıt Oluştur/)
-      for (const label of ['Plaka', 'Müşteri Adı Soyadı']) {
-        expect(await field(label).getAttribute('aria-invalid')).toBe('true')
-      }
-      expect(await page.getByText('Müşteri adı zorunludur.').count()).toBe(2)
-      await expectAccessibleWhole(page)
+  test.each(['phone', 'desktop'] as const)('missing fields are listed and marked (%s)', async (screen) => {
+    const { page, field, saveAtBottom, user } = await open({ screen })
+    await saveAtBottom.click()
+    const summary = page.getByRole('alert')
+    await eventually(() => summary.evaluate((box) => box === document.activeElement)).toBe(true)
+    expect(await summary.getByRole('link').allTextContents()).toEqual([
+      'Plaka veya Şasi No’dan en az biri girilmelidir.',
+      'Müşteri adı zorunludur.',
+    ])
+    expect(await page.title()).toMatch(/^Hata: Kayıt Oluştur/)
+    for (const label of ['Plaka', 'Müşteri Adı Soyadı']) {
+      expect(await field(label).getAttribute('aria-invalid')).toBe('true')
+    }
+    expect(await page.getByText('Müşteri adı zorunludur.').count()).toBe(2)
+    await expectAccessibleWhole(page)
 
-      await summary.getByRole('link', { name: 'Müşteri adı zorunludur.' }).click()
-      await page.keyboard.type('Ayşe')
-      await field('Şasi No').fill('WVWZZZ1JZ3W386752')
-      await summary.waitFor({ state: 'detached' })
-      expect(await page.title()).toMatch(/^Kayıt Oluştur/)
-      expect(await storedRecords(panel.db, user)).toEqual([])
-      await saveAtBottom.click()
-      await page.waitForURL('**/books')
-      expect(await storedRecords(panel.db, user)).toMatchObject([{ musteri_adi_soyadi: 'Ayşe', plaka: '' }])
-    },
-  )
+    await summary.getByRole('link', { name: 'Müşteri adı zorunludur.' }).click()
+    await page.keyboard.type('Ayşe')
+    await field('Şasi No').fill('WVWZZZ1JZ3W386752')
+    await summary.waitFor({ state: 'detached' })
+    expect(await page.title()).toMatch(/^Kayıt Oluştur/)
+    expect(await storedRecords(panel.db, user)).toEqual([])
+    await saveAtBottom.click()
+    await page.waitForURL('**/books')
+    expect(await storedRecords(panel.db, user)).toMatchObject([{ musteri_adi_soyadi: 'Ayşe', plaka: '' }])
+  })
 
-  test('warns about unusual values and saves them as they are', async () => {
+  test('unusual values cause warnings and are saved unchanged', async () => {
     const { page, field, saveAtTop, user } = await open()
     await field('Müşteri Adı Soyadı').fill('Ayşe Işık')
     await field('Plaka').fill('M-AB 1234')
@@ -91,7 +88,7 @@ describe('a new record', () => {
     expect(await storedRecords(panel.db, user)).toMatchObject([unusual])
   })
 
-  test('a finished one was finished today, unless someone says otherwise', async () => {
+  test('a finished record gets today as exit date unless another is typed', async () => {
     const { field, value } = await open()
     await field('Durum').selectOption('Tamamlandı')
     expect(await value('Çıkış Tarihi')).toBe(today())
@@ -103,8 +100,8 @@ describe('a new record', () => {
   })
 })
 
-describe('work items', () => {
-  test('100,05 shows 83,38 and is still 100,05 after being visited and saved', async () => {
+describe('the work items', () => {
+  test('a price of 100,05 shows 83,38 and stays 100,05 after being visited and saved', async () => {
     const { page, cell, table, saveAtTop, says, user } = await open({ body: { islemler: [YAG] } })
     const price = cell('Fiyat (KDV hariç)', 1)
     expect(await price.inputValue()).toBe('83,38')
@@ -119,7 +116,7 @@ describe('work items', () => {
     expect(await storedItems(panel.db, user)).toEqual([['Yağ değişimi', 1, 10_005]])
   })
 
-  test('are edited in their rows, and the totals follow every key', async () => {
+  test('items are edited in their rows, and the totals follow every key', async () => {
     const { page, cell, table, saveAtBottom, says, user } = await open({ body: { islemler: [YAG, BALATA] } })
     await cell('İşlem Adı', 1).fill('Motor yağı')
     await cell('Adet', 1).fill('2,7')
@@ -137,7 +134,7 @@ describe('work items', () => {
     ])
   })
 
-  test('are removed after a question, and the focus goes on to the next', async () => {
+  test('removing an item asks first, and the focus moves to the next one', async () => {
     const { page, rows, table } = await open({ body: { islemler: [YAG, BALATA] } })
     const buttons = table.getByRole('button', { name: 'Sil' })
     await buttons.first().click()
@@ -152,7 +149,7 @@ describe('work items', () => {
     expect(await rows.first().inputValue()).toBe('Fren balatası')
   })
 
-  test('are added with and without VAT, and the last choice is remembered', async () => {
+  test('items are added with and without VAT, and the last choice is remembered', async () => {
     const { page, addItem, adding, cell, table } = await open({ screen: 'phone' })
     expect(await adding.kdvDahil.isChecked()).toBe(false)
     await addItem('Akü', '100')
@@ -168,7 +165,7 @@ describe('work items', () => {
     expect(await adding.kdvDahil.isChecked()).toBe(true)
   })
 
-  test('that cannot be saved are named, each with the way to its field', async () => {
+  test('items that cannot be saved are listed, each with a link to its field', async () => {
     const { page, cell, field, saveAtTop, value } = await open({ body: { islemler: [YAG] } })
     await field('Marka').fill('Fiat')
     await cell('İşlem Adı', 1).fill(' ')
@@ -182,7 +179,7 @@ describe('work items', () => {
   })
 })
 
-test('a field that is wrong again after a refused save keeps the focus', async () => {
+test('a field that is invalid again after a refused save keeps the focus', async () => {
   const { page, cell, field, saveAtTop } = await open({ body: { islemler: [YAG] } })
   const name = cell('İşlem Adı', 1)
   await name.fill(' ')
@@ -202,7 +199,7 @@ test('a field that is wrong again after a refused save keeps the focus', async (
 
 describe('a stored record', () => {
   test.each(['phone', 'tablet', 'desktop'] as const)(
-    'with twelve items suits everyone (%s)',
+    'a record with twelve items is accessible (%s)',
     async (screen) => {
       const islemler = Array.from({ length: 12 }, (_, i) => ({
         ...BALATA,
@@ -215,7 +212,7 @@ describe('a stored record', () => {
     },
   )
 
-  test('keeps a status that the form does not offer', async () => {
+  test('a status that the form does not offer is kept', async () => {
     const { field, value, saveAtTop, says, user } = await open({ body: { info: { durum: 'Beklemede' } } })
     expect(await value('Durum')).toBe('Beklemede')
     await field('Durum').selectOption('Tamamlandı')
@@ -225,7 +222,7 @@ describe('a stored record', () => {
     expect(await storedRecords(panel.db, user)).toMatchObject([{ durum: 'Beklemede' }])
   })
 
-  test('that does not exist says so, and can be tried again', async () => {
+  test('a missing record shows a message and a retry', async () => {
     const { page } = await open({ expectedErrors: [/status of 404/] })
     await page.goto('book/999999')
     await page.getByText('Kayıt detayları alınamadı.').waitFor()
@@ -237,7 +234,7 @@ describe('a stored record', () => {
     await page.waitForURL('**/books')
   })
 
-  test('leads nobody to the search of another user', async () => {
+  test('the link back does not lead to the search of another user', async () => {
     const { page, id } = await open({ body: {} })
     const other = await panel.user()
     await page.goto('books?q=34+ABC')
@@ -253,7 +250,7 @@ describe('a stored record', () => {
     expect(pathOf(page)).toBe('/books')
   })
 
-  test('leads back to the list as it was left', async () => {
+  test('the link back leads to the list with its previous filters', async () => {
     const { page, id } = await open({ body: {} })
     await page.goto('books?q=34+ABC&sort=plaka')
     await page.getByText('Düzenle').first().click()

@@ -43,8 +43,8 @@ const edges = async (page: Page) => {
   return [await right('th:last-child'), await right('tbody tr td:last-child')]
 }
 
-describe.each(WIDTHS)('at %i px', (width) => {
-  test('a long company name leaves an e-mail in one piece', async () => {
+describe.each(WIDTHS)('the lists at %i px', (width) => {
+  test('a long company name does not break the e-mail address', async () => {
     const admin = await panel.user({ auth: AUTH_ADMIN, email: `d${width}@example.com` })
     const long = 'Uzun Adlı Otomotiv Yedek Parça Sanayi ve Ticaret Limited Şirketi '.repeat(3).slice(0, 190)
     await panel.user({ company_name: long, name_surname: 'Mehmet Ali Karaosmanoğlu' })
@@ -58,7 +58,7 @@ describe.each(WIDTHS)('at %i px', (width) => {
     expect(await overflow(page)).toEqual([0, 0])
   })
 
-  test('a long note leaves room for the title, and the buttons stand under their head', async () => {
+  test('a long note leaves room for the title, and the buttons stand below their head', async () => {
     const user = await panel.user()
     await spend(user.ctx, { title: 'Elektrik faturası', note: 'Gecikmeli ödendi. '.repeat(60) })
     await spend(user.ctx, {

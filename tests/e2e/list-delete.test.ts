@@ -11,8 +11,8 @@ const panel = await testPanel()
 const browser = testBrowser()
 const openList = listOpener(panel, browser)
 
-describe.each(['phone', 'desktop'] as const)('deleting on a %s', (screen) => {
-  test('asks, removes the row at once, and can be taken back', async () => {
+describe.each(['phone', 'desktop'] as const)('deleting a record on a %s', (screen) => {
+  test('deleting asks, removes the row at once, and can be undone', async () => {
     const { page, list } = await openList(SHOP, { screen })
     await list.names(4)
     const remove = list.rows.filter({ hasText: 'Cemal Su' }).getByRole('button', { name: 'Sil' })
@@ -36,13 +36,13 @@ describe.each(['phone', 'desktop'] as const)('deleting on a %s', (screen) => {
   })
 })
 
-describe('deleting', () => {
+describe('a failed deletion', () => {
   const confirm = async (page: Page, name: string) => {
     await listOf(page).rows.filter({ hasText: name }).getByRole('button', { name: 'Sil' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Sil' }).click()
   }
 
-  test('says what the server says when it is refused', async () => {
+  test('a refused deletion shows the message of the server', async () => {
     const { page, list, user, ids } = await openList(SHOP, { expectedErrors: [/status of 404/] })
     await list.names(4)
     await deleteKayit(user.ctx, { kayit_id: ids[0] ?? 0 })
@@ -51,7 +51,7 @@ describe('deleting', () => {
     expect(await list.names(3)).not.toContain('Zeki Çınar')
   })
 
-  test('says that it failed when no response came, and the row stays', async () => {
+  test('a deletion without a response shows a message, and the row stays', async () => {
     const { page, list } = await openList(SHOP, { expectedErrors: [/ERR_FAILED/] })
     await list.names(4)
     await page.route('**/kayit.remove*', (route) => route.abort())

@@ -21,15 +21,15 @@ async function openShop(screen: Screen = 'desktop') {
   }
 }
 
-describe('a row', () => {
-  test('opens by a press anywhere in it', async () => {
+describe('a row of the list', () => {
+  test('a press anywhere in the row opens the record', async () => {
     const { page, cell, path } = await openShop()
     await cell.click()
     await page.getByRole('heading', { name: 'Kayıt Düzenle' }).waitFor()
     expect(pathOf(page)).toBe(path)
   })
 
-  test.each(['Control', 'middle'] as const)('opens in a new tab with %s', async (how) => {
+  test.each(['Control', 'middle'] as const)('%s opens the record in a new tab', async (how) => {
     const { page, cell, path } = await openShop()
     const opened = page.context().waitForEvent('page')
     await cell.click(how === 'middle' ? { button: 'middle' } : { modifiers: [how] })
@@ -38,7 +38,7 @@ describe('a row', () => {
     expect(pathOf(page)).toBe('/books')
   })
 
-  test('stays closed while its text is selected, and its buttons keep their work', async () => {
+  test('selecting text does not open the record, and the buttons of the row still work', async () => {
     const { page, cell, list } = await openShop()
     const box = (await cell.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
     await page.mouse.move(box.x + 1, box.y + box.height / 2)
@@ -52,15 +52,15 @@ describe('a row', () => {
     expect(pathOf(page)).toBe('/books')
   })
 
-  test('has a real link', async () => {
+  test('the row has a real link', async () => {
     const { list, path } = await openShop()
     const link = list.rows.filter({ hasText: 'Cemal Su' }).getByRole('link', { name: 'Düzenle' })
     expect(await link.getAttribute('href')).toBe(`/oto-servis${path}`)
   })
 })
 
-describe('the arrows', () => {
-  test('lead to the rows as soon as they are there, and Enter opens', async () => {
+describe('the arrow keys', () => {
+  test('arrow keys move to the rows as soon as they are loaded, and Enter opens the record', async () => {
     const { page, focused, path } = await openShop()
     await page.keyboard.press('ArrowDown')
     expect(await focused()).toBe('Çiğdem Ak')
@@ -70,7 +70,7 @@ describe('the arrows', () => {
     await eventually(() => pathOf(page)).toBe(path)
   })
 
-  test('lead from the search to what it has found', async () => {
+  test('arrow keys move from the search field to its hits', async () => {
     const { page, list, focused, path } = await openShop()
     await page.keyboard.press('/')
     await page.keyboard.type('cemal')
@@ -81,7 +81,7 @@ describe('the arrows', () => {
     await eventually(() => pathOf(page)).toBe(path)
   })
 
-  test('lead nowhere while the rows are of another search', async () => {
+  test('arrow keys do nothing while the rows belong to another search', async () => {
     const { page, list, focused } = await openShop()
     const arrival = Promise.withResolvers<void>()
     await page.route('**/kayit.list*', async (route) => {
@@ -97,7 +97,7 @@ describe('the arrows', () => {
     expect(await focused()).toBe('Cemal Su')
   })
 
-  test('belong to a choice that has the focus', async () => {
+  test('arrow keys stay with a focused select', async () => {
     const { page, focused } = await openShop()
     await page.getByLabel('Durum', { exact: true }).focus()
     await page.keyboard.press('ArrowDown')
@@ -105,8 +105,8 @@ describe('the arrows', () => {
   })
 })
 
-describe('the shortcuts', () => {
-  test.each(['tablet', 'desktop'] as const)('are listed behind "?" and a button on a %s', async (screen) => {
+describe('the list of shortcuts', () => {
+  test.each(['tablet', 'desktop'] as const)('"?" and a button show the shortcuts on a %s', async (screen) => {
     const { page } = await openShop(screen)
     await page.keyboard.press('?')
     const dialog = page.getByRole('dialog', { name: 'Kısayollar' })
@@ -131,7 +131,7 @@ describe('the shortcuts', () => {
     expect(await dialog.count()).toBe(0)
   })
 
-  test('of a single key can be switched off there, and nothing names them any more', async () => {
+  test('single-key shortcuts can be switched off there and are no longer mentioned', async () => {
     const { page } = await openShop()
     const fresh = page.getByRole('link', { name: 'Yeni kayıt' })
     expect([await fresh.getAttribute('title'), await fresh.getAttribute('aria-keyshortcuts')]).toEqual([

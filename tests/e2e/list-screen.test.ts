@@ -30,7 +30,7 @@ const rowOfFocus = (page: Page) =>
   page.evaluate(() => document.activeElement?.closest('tr')?.querySelector('td')?.textContent)
 
 describe.each(['phone', 'tablet', 'desktop'] as const)('the list on a %s', (screen) => {
-  test('is for everyone: filled, searched and empty', async () => {
+  test('the list is accessible when filled, searched and empty', async () => {
     const page = await openList(25, screen)
     await expectAccessible(page)
     await page.getByRole('searchbox').fill('müşteri 07')
@@ -42,7 +42,7 @@ describe.each(['phone', 'tablet', 'desktop'] as const)('the list on a %s', (scre
     expect(await page.getByText('Ay/yıl filtresini değiştirin veya temizleyin.').count()).toBe(1)
   })
 
-  test('keeps its buttons in reach whatever stands in a record', async () => {
+  test('the buttons stay visible whatever a record contains', async () => {
     const page = await openList(1, screen)
     const long = {
       musteri_adi_soyadi: 'Uzun'.repeat(50),
@@ -60,8 +60,8 @@ describe.each(['phone', 'tablet', 'desktop'] as const)('the list on a %s', (scre
   })
 })
 
-describe('a phone', () => {
-  test('opens a record by a tap on its card, and asks before it deletes', async () => {
+describe('the list on a phone', () => {
+  test('a tap on a card opens the record, and deleting asks first', async () => {
     const page = await openList(3, 'phone')
     await page.getByRole('row', { name: 'Müşteri 02' }).getByRole('button', { name: 'Sil' }).tap()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Vazgeç' }).tap()
@@ -73,7 +73,7 @@ describe('a phone', () => {
     expect(pathOf(page)).toBe('/books')
   })
 
-  test('sorts by a choice, since cards have no head', async () => {
+  test('a menu sorts the cards, which have no column heads', async () => {
     const page = await openList(3, 'phone')
     await page.getByLabel('Sıralama').selectOption('Müşteri Adı (azalan)')
     await expect.poll(() => page.locator('tbody tr').first().textContent()).toContain('Müşteri 03')
@@ -81,8 +81,8 @@ describe('a phone', () => {
   })
 })
 
-describe('the keyboard', () => {
-  test('searches with "/", opens a new record with "n", and types both into fields', async () => {
+describe('the shortcuts of the list', () => {
+  test('"/" focuses the search and "n" opens a new record, and both can be typed into fields', async () => {
     const page = await openList(3)
     await page.keyboard.press('/')
     expect(await isFocused(page, 'main input[type="search"]')).toBe(true)
@@ -94,7 +94,7 @@ describe('the keyboard', () => {
     await page.waitForURL(`${panel.address}book/0`)
   })
 
-  test('moves between rows with the arrows', async () => {
+  test('arrow keys move between rows', async () => {
     const page = await openList(3)
     await page.getByRole('row', { name: 'Müşteri 01' }).getByRole('link', { name: 'Düzenle' }).focus()
     await page.keyboard.press('ArrowDown')
@@ -107,7 +107,7 @@ describe('the keyboard', () => {
     await page.waitForURL(/\/book\/[1-9]\d*$/)
   })
 
-  test('leaves single keys alone once they are switched off, on the next visit too', async () => {
+  test('single-key shortcuts can be switched off, also for the next visit', async () => {
     const page = await openList(1)
     await page.getByLabel('Klavye kısayolları').uncheck()
     const density = page.getByLabel('Satır yüksekliği')
@@ -123,7 +123,7 @@ describe('the keyboard', () => {
   })
 })
 
-describe('deleting the only row of the last page leads to the page before', () => {
+describe('deleting the only row of the last page', () => {
   const remove = async (page: Page) => {
     await page.getByRole('row', { name: 'Müşteri 21' }).getByRole('button', { name: 'Sil' }).click()
     const question = page.getByRole('alertdialog')
@@ -132,7 +132,7 @@ describe('deleting the only row of the last page leads to the page before', () =
   }
   const place = (page: Page) => page.evaluate(() => document.activeElement?.closest('tbody, search')?.tagName)
 
-  test('and the focus with it', async () => {
+  test('the list shows the previous page and moves the focus there', async () => {
     const page = await openList(21)
     await page.getByRole('button', { name: 'Sonraki sayfa' }).click()
     await remove(page)
@@ -141,7 +141,7 @@ describe('deleting the only row of the last page leads to the page before', () =
     await eventually(() => place(page)).toBe('TBODY')
   })
 
-  test('or to the search, while that page is on its way', async () => {
+  test('the focus moves to the search while the previous page loads', async () => {
     const page = await openList(21)
     await page.goto('books?page=2')
     await page.getByText('Müşteri 21').waitFor()
@@ -159,7 +159,7 @@ describe('deleting the only row of the last page leads to the page before', () =
   })
 })
 
-test('a slow server takes no letter from the search', async () => {
+test('typing loses no letter on a slow server', async () => {
   const page = await openList(25)
   const waiting: (() => void)[] = []
   await page.route('**/kayit.list*', async (route) => {
@@ -178,7 +178,7 @@ test('a slow server takes no letter from the search', async () => {
   expect(await page.locator('mark').first().textContent()).toBe('Müşteri 1')
 })
 
-test('a shop without records is told so', async () => {
+test('an empty shop shows a message', async () => {
   const page = await openList(0)
   expect(await page.getByText('Henüz kayıt yok.').count()).toBe(1)
   await page.getByRole('link', { name: 'Yeni kayıt' }).click()

@@ -14,8 +14,8 @@ const many = (count: number): Info[] =>
     plaka: `06 KY ${100 + index}`,
   }))
 
-describe('the order', () => {
-  test('begins with the exit date, empty ones first, and follows the column heads and Back', async () => {
+describe('the order of the list', () => {
+  test('the list begins with the exit date, empty ones first, and follows the column heads and Back', async () => {
     const { page, list } = await openList(SHOP)
     expect(await list.names(4)).toEqual(['Çiğdem Ak', 'Cemal Su', 'AYŞE IŞIK', 'Zeki Çınar'])
     const head = (name: string) => list.table.getByRole('columnheader', { name })
@@ -35,7 +35,7 @@ describe('the order', () => {
     expect(pathOf(page)).toBe('/books')
   })
 
-  test('shows dashes for no date and statuses as words', async () => {
+  test('missing dates are shown as dashes and statuses as words', async () => {
     const { list } = await openList(SHOP)
     await list.names(4)
     const row = (name: string) => list.rows.filter({ hasText: name }).getByRole('cell').allTextContents()
@@ -51,8 +51,8 @@ describe('the order', () => {
   })
 })
 
-describe('the search', () => {
-  test('follows Turkish rules, marks its hits, loses no letter and fills no history', async () => {
+describe('the search of the list', () => {
+  test('the search follows Turkish rules, marks hits, loses no letter and adds no history entries', async () => {
     const { page, list } = await openList([...SHOP, ...many(30)], { path: 'dashboard' })
     await page.getByRole('navigation').getByRole('link', { name: 'Kayıtlar' }).click()
     await list.names(20)
@@ -72,7 +72,7 @@ describe('the search', () => {
     expect(pathOf(page)).toBe('/books')
   })
 
-  test('takes a number for text and survives a reload', async () => {
+  test('a number is searched as text, and the search survives a reload', async () => {
     const { page, list } = await openList(SHOP, { path: 'books?q=123' })
     expect(await list.names(1)).toEqual(['Zeki Çınar'])
     expect(await list.search.inputValue()).toBe('123')
@@ -81,8 +81,8 @@ describe('the search', () => {
   })
 })
 
-describe('the filters', () => {
-  test('of month and year count once they are applied', async () => {
+describe('the filters of the list', () => {
+  test('month and year are used once they are applied', async () => {
     const { page, list } = await openList(SHOP)
     const [month, year] = [page.getByLabel('Ay', { exact: true }), page.getByLabel('Yıl', { exact: true })]
     await list.names(4)
@@ -107,7 +107,7 @@ describe('the filters', () => {
     expect(pathOf(page)).toBe('/books')
   })
 
-  test('leave the focus on the pressed button', async () => {
+  test('a pressed filter button keeps the focus', async () => {
     const { page, list } = await openList(SHOP)
     await list.names(4)
     const isFocused = (name: string) =>
@@ -122,7 +122,7 @@ describe('the filters', () => {
     expect(await isFocused('Temizle')).toBe(true)
   })
 
-  test('and what was just typed count together', async () => {
+  test('applied filters are combined with a search that was just typed', async () => {
     const { page, list } = await openList(SHOP)
     await list.names(4)
     await page.getByLabel('Yıl', { exact: true }).selectOption('2026')
@@ -136,7 +136,7 @@ describe('the filters', () => {
     expect(await list.search.inputValue()).toBe('34 abc')
   })
 
-  test('of status offer what the list holds', async () => {
+  test('the statuses offered are those in the list', async () => {
     const { page, list } = await openList(SHOP)
     await list.names(4)
     const status = page.getByLabel('Durum', { exact: true })
@@ -154,7 +154,7 @@ describe('the filters', () => {
     expect(await status.inputValue()).toBe('=Tamamlandı')
   })
 
-  test('of open work hold what is in progress or has no exit date, and end with another press', async () => {
+  test('the view of open work shows records in progress or without exit date, and a second press ends it', async () => {
     const { page, list } = await openList(SHOP)
     const open = page.getByRole('button', { name: 'Açık işler' })
     await page.getByRole('button', { name: 'Tamamlananlar' }).click()
@@ -168,7 +168,7 @@ describe('the filters', () => {
     expect(pathOf(page)).toBe('/books?durum=Beklemede')
   })
 
-  test('of the views never stack: each takes the place of month, year, status and the other views', async () => {
+  test('a view replaces month, year, status and other views', async () => {
     const { page, list } = await openList(SHOP, {
       path: 'books?size=10&month=2&year=2025&durum=Devam+Ediyor',
     })
@@ -193,8 +193,8 @@ describe('the filters', () => {
   })
 })
 
-describe('the pages', () => {
-  test('are cut by the server, sized by choice, and repaired when they do not exist', async () => {
+describe('the pages of the list', () => {
+  test('the server pages the list, the size can be chosen, and the address of a missing page is repaired', async () => {
     const { page, list } = await openList(many(45), { path: 'books?page=99&size=abc' })
     expect(await list.names(5)).toContain('Müşteri 45')
     expect(pathOf(page)).toBe('/books?page=3')
@@ -206,7 +206,7 @@ describe('the pages', () => {
     expect(pathOf(page)).toBe('/books?size=50')
   })
 
-  test('keep the old rows until the new ones are here', async () => {
+  test('the previous rows stay until the new ones are loaded', async () => {
     const { page, list } = await openList(many(25))
     await list.names(20)
     let release = () => {}
@@ -225,8 +225,8 @@ describe('the pages', () => {
   })
 })
 
-describe('loading', () => {
-  test('says so the first time, and a failure offers another try', async () => {
+describe('loading the list', () => {
+  test('the first load is announced, and a failed one offers a retry', async () => {
     const { page, list } = await openList(SHOP, { path: 'dashboard', expectedErrors: [/ERR_FAILED/] })
     let isLost = true
     await page.route('**/kayit.list*', (route) => (isLost ? route.abort() : route.continue()))

@@ -40,8 +40,8 @@ async function cookie(page: Page, name: string) {
 const inDays = (expires: number | undefined) => Math.round(((expires ?? 0) - Date.now() / 1000) / DAY)
 const atDashboard = (page: Page) => page.waitForURL(`${panel.address}dashboard`)
 
-describe.each(['phone', 'desktop'] as const)('login on a %s', (screen) => {
-  test('leads to the dashboard and survives a reload', async () => {
+describe.each(['phone', 'desktop'] as const)('the login on a %s', (screen) => {
+  test('a login leads to the dashboard and survives a reload', async () => {
     const user = await panel.user()
     const { page, as } = await openLogin({ screen })
     await as(user)
@@ -54,7 +54,7 @@ describe.each(['phone', 'desktop'] as const)('login on a %s', (screen) => {
     expect(inDays(session?.expires)).toBe(30)
   })
 
-  test('sends nothing while a field is wrong, and leads to the first wrong one', async () => {
+  test('an invalid form is not sent, and the first invalid field is focused', async () => {
     const { page, username, password, submit } = await openLogin({ screen })
     const calls: string[] = []
     page.on('request', (request) => calls.push(request.url()))
@@ -80,7 +80,7 @@ describe.each(['phone', 'desktop'] as const)('login on a %s', (screen) => {
     await expectAccessible(page)
   })
 
-  test('is refused with the server’s words above the form, then works', async () => {
+  test('a refused login shows the message of the server above the form, and the next attempt works', async () => {
     const user = await panel.user()
     const { page, as, alert, username } = await openLogin({ screen, expectedErrors: REFUSED })
     await as({ ...user, password: 'yanlış' })
@@ -92,7 +92,7 @@ describe.each(['phone', 'desktop'] as const)('login on a %s', (screen) => {
     await atDashboard(page)
   })
 
-  test('asks for the privacy notice once; accepting lets in', async () => {
+  test('the privacy notice is shown once, and accepting it logs in', async () => {
     const user = await panel.user()
     const { page, as } = await openLogin({ screen, said: { consent: false } })
     await as(user)
@@ -113,7 +113,7 @@ describe.each(['phone', 'desktop'] as const)('login on a %s', (screen) => {
     expect(await sessionsOf(panel.db, user)).toMatchObject([{ kind: 'web', remember: true }])
   })
 
-  test('the cookie banner stands on every screen until it is accepted, and covers nothing', async () => {
+  test('the cookie banner is shown on every screen until it is accepted, and covers nothing', async () => {
     const user = await panel.user()
     const { page, as, submit } = await openLogin({ screen, said: { banner: false } })
     const banner = page.getByRole('region', { name: 'Çerez bildirimi' })
@@ -142,14 +142,14 @@ describe.each(['phone', 'desktop'] as const)('login on a %s', (screen) => {
   })
 })
 
-describe('the consent step revokes its token on the server', () => {
+describe('the cancelled consent step', () => {
   const ways: [string, (page: Page) => Promise<unknown>][] = [
     ['Vazgeç', (page) => page.getByRole('button', { name: 'Vazgeç' }).click()],
     ['Kapat', (page) => page.getByRole('button', { name: 'Kapat' }).click()],
     ['Escape', (page) => page.keyboard.press('Escape')],
     ['leaving the page', (page) => page.reload()],
   ]
-  test.each(ways)('by %s', async (_way, leave) => {
+  test.each(ways)('the token is revoked on the server by %s', async (_way, leave) => {
     const user = await panel.user()
     const { page, as, submit } = await openLogin({ screen: 'desktop', said: { consent: false } })
     await as(user)
@@ -163,7 +163,7 @@ describe('the consent step revokes its token on the server', () => {
     expect(await cookie(page, 'kvkk_onay')).toBe(undefined)
   })
 
-  test('and says so when its time has run out', async () => {
+  test('an expired consent step shows a message', async () => {
     const user = await panel.user()
     const { page, as, alert } = await openLogin({
       screen: 'desktop',
@@ -187,7 +187,7 @@ describe('the consent step revokes its token on the server', () => {
 })
 
 describe('the session', () => {
-  test('lasts for the browser’s session without remember-me', async () => {
+  test('a session without remember-me lasts until the browser is closed', async () => {
     const { page, as } = await openLogin({ screen: 'desktop' })
     await page.getByLabel('Beni hatırla').uncheck()
     await as(await panel.user())
@@ -195,7 +195,7 @@ describe('the session', () => {
     expect(await cookie(page, 'session_id')).toMatchObject({ expires: -1 })
   })
 
-  test('is asked for on every address and leads to the dashboard', async () => {
+  test('every address without a session asks for the login, which leads to the dashboard', async () => {
     const user = await panel.user()
     const { page, as } = await openLogin({ screen: 'desktop', path: 'books?size=50' })
     expect(pathOf(page)).toBe('/')
@@ -205,7 +205,7 @@ describe('the session', () => {
     await atDashboard(page)
   })
 
-  test('ends with the logout, on the server too, and the next login begins at the dashboard', async () => {
+  test('a logout ends the session on the server, and the next login leads to the dashboard', async () => {
     const user = await panel.user()
     const page = await browser.open({ address: panel.address })
     await enter(page, panel, user)
@@ -220,7 +220,7 @@ describe('the session', () => {
     await atDashboard(page)
   })
 
-  test('that ended elsewhere shows the login screen at the next call, which leads back', async () => {
+  test('after the session ended elsewhere, the next call shows the login screen, which leads back', async () => {
     const user = await panel.user()
     const page = await browser.open({ address: panel.address, expectedErrors: REFUSED })
     await enter(page, panel, user)
@@ -237,7 +237,7 @@ describe('the session', () => {
 })
 
 describe('the password field', () => {
-  test('shows and hides its text', async () => {
+  test('the password can be shown and hidden', async () => {
     const { page, password } = await openLogin({ screen: 'desktop' })
     await password.fill('gizli')
     await page.getByRole('button', { name: 'Parolayı göster' }).click()
@@ -247,7 +247,7 @@ describe('the password field', () => {
   })
 })
 
-test('a lost connection has words of its own and keeps what was typed', async () => {
+test('a lost connection shows its own message and keeps the typed text', async () => {
   const { page, as, alert, username } = await openLogin({
     screen: 'phone',
     expectedErrors: [/ERR_FAILED/],

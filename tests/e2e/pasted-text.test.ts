@@ -36,8 +36,8 @@ async function drop(field: Locator, text: string): Promise<void> {
   await page.locator('#sheet').dragTo(field, { sourcePosition: { x: 4, y: 8 } })
 }
 
-describe('tabs, which the server refuses,', () => {
-  test('become spaces when cells of a sheet are pasted, and are saved', async () => {
+describe('tabs in pasted text, which the server refuses', () => {
+  test('tabs of pasted cells become spaces and are saved', async () => {
     const page = await openSettings()
     const [name, address] = [page.getByLabel('Firma Adı'), page.getByLabel('Firma Adresi')]
     await paste(address, 'Ostim\t12. Sokak\nNo 5\t\tAnkara')
@@ -49,7 +49,7 @@ describe('tabs, which the server refuses,', () => {
     await page.getByText('Genel ayarlar kaydedildi.').waitFor()
   })
 
-  test('leave the cursor behind what was pasted, and undo takes it away again', async () => {
+  test('the cursor stands after the pasted text, and undo removes the text', async () => {
     const page = await openSettings()
     const address = page.getByLabel('Firma Adresi')
     await address.pressSequentially('Ostim Ankara')
@@ -72,7 +72,7 @@ describe('tabs, which the server refuses,', () => {
     expect(await address.inputValue()).toBe('a b')
   })
 
-  test('become spaces when a text is dropped', async () => {
+  test('tabs of dropped text become spaces', async () => {
     const page = await openSettings()
     const address = page.getByLabel('Firma Adresi')
     await drop(address, 'Ostim\tAnkara')
@@ -80,7 +80,7 @@ describe('tabs, which the server refuses,', () => {
     await page.getByText('Kaydedilmemiş değişiklik var').waitFor()
   })
 
-  test('stay in a password', async () => {
+  test('tabs stay in a password', async () => {
     const page = await openSettings()
     const current = page.getByLabel('Mevcut Parola')
     await paste(current, 'a\tb')
@@ -91,7 +91,7 @@ describe('tabs, which the server refuses,', () => {
     expect(await current.inputValue()).toBe('c\td')
   })
 
-  test('leave any other text to the browser', async () => {
+  test('text without tabs is left to the browser', async () => {
     const page = await openSettings()
     const [name, address] = [page.getByLabel('Firma Adı'), page.getByLabel('Firma Adresi')]
     await paste(address, 'Ostim\nAnkara')

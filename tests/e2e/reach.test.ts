@@ -25,12 +25,12 @@ async function boxOf(element: Locator) {
   return { ...box, right: box.x + box.width, bottom: box.y + box.height }
 }
 
-describe('the calendar’s button of a record', () => {
+describe('the calendar button of a record', () => {
   test.each([
     [360, 740, 44],
     [768, 1024, 44],
     [1280, 800, 36],
-  ])('at %d × %d px is %d px large at least, and inside its row', async (width, height, least) => {
+  ])('the button at %d × %d px is at least %d px large and inside its row', async (width, height, least) => {
     const page = await openAt(width, height, 'book/0')
     const fields = page.locator('div', { has: page.locator(':scope > input[placeholder="gg.aa.yyyy"]') })
     const dates = fields.filter({ has: page.getByRole('button', { name: 'Takvimi aç' }) })
@@ -82,9 +82,9 @@ async function expectButtonsInSight(dialog: Locator) {
   }
 }
 
-describe('the buttons of a form’s dialog', () => {
+describe('the buttons of a dialog with a form', () => {
   test.each(SIZES)(
-    'at %d × %d px are in sight, and cover no field that has the focus',
+    'the buttons at %d × %d px are visible and cover no focused field',
     async (width, height) => {
       const page = await openAt(width, height, 'admin')
       const dialog = await openUser(page)
@@ -105,7 +105,7 @@ describe('the buttons of a form’s dialog', () => {
     },
   )
 
-  test('lie at its end in a window that is too low for them', async () => {
+  test('the buttons stand at the end of the dialog in a very low window', async () => {
     const page = await openAt(640, 300, 'admin')
     const dialog = await openUser(page)
     const save = dialog.getByRole('button', { name: 'Kaydet' })
@@ -114,7 +114,7 @@ describe('the buttons of a form’s dialog', () => {
     await expectButtonsInSight(dialog)
   })
 
-  test('of an expense are in sight too', async () => {
+  test('the buttons of the expense dialog are visible', async () => {
     const page = await openAt(640, 520, 'expense')
     await page.getByRole('button', { name: 'Yeni gider' }).click()
     await page.getByRole('dialog').getByLabel('Başlık').waitFor()

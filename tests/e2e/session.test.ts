@@ -22,7 +22,7 @@ async function holdSession(page: Page): Promise<() => void> {
 }
 
 describe('with a session', () => {
-  test('every screen has its address, and any other leads to the dashboard', async () => {
+  test('every screen has its address, and any other address leads to the dashboard', async () => {
     const page = await browser.open({ address: panel.address })
     await enter(page, panel, await panel.user({ auth: 3 }))
     const titles = {
@@ -48,7 +48,7 @@ describe('with a session', () => {
     expect(header?.height).toBe(60)
   })
 
-  test('a message stands while it is checked', async () => {
+  test('a message is shown while the session is checked', async () => {
     const page = await browser.open({ address: panel.address })
     await enter(page, panel, await panel.user())
     const release = await holdSession(page)
@@ -59,7 +59,7 @@ describe('with a session', () => {
     await page.getByRole('heading', { name: 'Kayıtlar' }).waitFor()
   })
 
-  test('a check that fails is only logged, and shows the login screen', async () => {
+  test('a failed check is only logged and shows the login screen', async () => {
     const page = await browser.open({
       address: panel.address,
       expectedErrors: [/status of 500/, /Oturum denetlenemedi/],
@@ -79,7 +79,7 @@ describe('with a session', () => {
 describe('a session that ends elsewhere', () => {
   const message = 'Oturum sona erdi. Devam etmek için yeniden giriş yapın.'
 
-  test('leads to the login screen, which says why, until one is in again', async () => {
+  test('an ended session shows the login screen with the reason, until the next login', async () => {
     const page = await browser.open({ address: panel.address, expectedErrors: [/status of 401/] })
     const user = await panel.user()
     await enter(page, panel, user)
@@ -98,7 +98,7 @@ describe('a session that ends elsewhere', () => {
     expect(await page.getByText(message).count()).toBe(0)
   })
 
-  test('is not mentioned to who comes for the first time or with an old cookie', async () => {
+  test('a first visit and an old cookie show no message about an ended session', async () => {
     const page = await browser.open({ address: panel.address })
     const user = await panel.user()
     await enter(page, panel, user)
@@ -109,7 +109,7 @@ describe('a session that ends elsewhere', () => {
   })
 })
 
-test('a page whose browser now belongs to somebody else stores nothing there, and goes on after a login', async () => {
+test('a page whose browser was logged in as another user stores nothing and continues after a login', async () => {
   const page = await browser.open({ address: panel.address, expectedErrors: [/status of 401/] })
   const [one, other] = [await panel.user(), await panel.user()]
   await enter(page, panel, one)
@@ -144,7 +144,7 @@ describe('without a session', () => {
     expect(await page.getByLabel('Beni hatırla').isChecked()).toBe(true)
   })
 
-  test('the button is busy while a login runs, and a bug of the server has its message', async () => {
+  test('the button shows that a login runs, and a fault of the server shows a message', async () => {
     const page = await browser.open({ address: panel.address, expectedErrors: [/status of 500/] })
     await say(page, panel.address)
     let release = () => {}

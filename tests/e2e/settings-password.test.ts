@@ -6,7 +6,7 @@ import { enter, testPanel } from '#tests/support/panel.ts'
 const panel = await testPanel()
 const browser = testBrowser()
 
-test('a session that ends under typed passwords asks for the password, and the change goes on', async () => {
+test('a session that expires while passwords are typed asks for the password, and the change continues', async () => {
   const user = await panel.user()
   const page = await browser.open({ address: panel.address, expectedErrors: [/status of 401/] })
   await enter(page, panel, user)

@@ -43,7 +43,7 @@ async function openSettings({ user: overrides, ...options }: Setting = {}) {
 }
 
 describe.each(['phone', 'desktop'] as const)('the settings on a %s', (screen) => {
-  test('save the company, and the header follows at once', async () => {
+  test('the company is saved, and the header shows it at once', async () => {
     const { page, user, general, card } = await openSettings({ screen })
     await expect.poll(() => general.name.inputValue()).toBe('Usta Oto')
     await card('Lisans').getByText('31.12.2025').waitFor()
@@ -84,7 +84,7 @@ describe.each(['phone', 'desktop'] as const)('the settings on a %s', (screen) =>
     })
   })
 
-  test('change the password, and the other sessions end', async () => {
+  test('the password is changed, and the other sessions end', async () => {
     const { page, user, password, card } = await openSettings({
       screen,
       expectedErrors: [/status of 400/],
@@ -128,7 +128,7 @@ describe.each(['phone', 'desktop'] as const)('the settings on a %s', (screen) =>
 })
 
 describe('the settings', () => {
-  test('show a chosen logo first, check it, and upload it', async () => {
+  test('a chosen logo is previewed, checked and uploaded', async () => {
     const { page, logo } = await openSettings({ expectedErrors: [/ERR_FAILED/] })
     await logo.upload.click()
     await page.getByText('Yüklenecek bir logo seçin.').waitFor()
@@ -156,7 +156,7 @@ describe('the settings', () => {
     await logo.card.getByRole('alert').getByText('Logo formatı PNG/JPG/WebP/SVG olmalı.').waitFor()
   })
 
-  test('ask for a logo in Turkish whatever the browser speaks, and name the chosen file', async () => {
+  test('the logo field is Turkish whatever the language of the browser, and names the chosen file', async () => {
     const { page, logo } = await openSettings({ screen: 'phone' })
     await logo.card.getByText('Dosya seçilmedi').waitFor()
     const field = logo.card.locator('[data-slot="file-input"]')
@@ -182,7 +182,7 @@ describe('the settings', () => {
     await logo.card.getByText('Dosya seçilmedi').waitFor()
   })
 
-  test('that somebody else has saved meanwhile are not overwritten unseen', async () => {
+  test('a change by another session is not overwritten unseen', async () => {
     const { page, user, general } = await openSettings({ expectedErrors: [/status of 409/] })
     await general.name.fill('Benim Oto')
     const other = { company_name: 'Onların Oto', company_tel: '0212 444 55 66' }
@@ -200,7 +200,7 @@ describe('the settings', () => {
     await page.getByRole('banner').getByText('Benim Oto').waitFor()
   })
 
-  test('keep what is typed while a save runs, to be saved next', async () => {
+  test('text typed during a save stays and is saved next', async () => {
     const { page, general } = await openSettings()
     await page.route(
       '**/settings.update*',
@@ -226,7 +226,7 @@ describe('the settings', () => {
     expect(await general.card.getByText('Kaydedilmemiş değişiklik var').count()).toBe(0)
   })
 
-  test('change the password with one call, however fast the button is pressed', async () => {
+  test('repeated presses change the password with one call', async () => {
     const { page, user, password, card } = await openSettings()
     const calls: string[] = []
     page.on(
@@ -243,7 +243,7 @@ describe('the settings', () => {
     expect(calls.join().match(/"new_password"/g)).toHaveLength(1)
   })
 
-  test('that cannot be loaded say so, and list and end open sessions when they can', async () => {
+  test('a failed load shows a message, and open sessions are listed and ended when possible', async () => {
     const { page, user, card } = await openSettings({ expectedErrors: [/ERR_FAILED/] })
     let isBroken = true
     await page.route(/settings\.get/, (route) => (isBroken ? route.abort() : route.continue()))
@@ -264,7 +264,7 @@ describe('the settings', () => {
     expect(await sessions.getByText('Bu oturum').count()).toBe(1)
   })
 
-  test('end an open session with one call, however fast the button is pressed', async () => {
+  test('repeated presses end an open session with one call', async () => {
     const { page, user, card } = await openSettings({ expectedErrors: [/ERR_FAILED/] })
     await startSession(panel.db, user, { now: new Date(), remember: true })
     await page.reload()

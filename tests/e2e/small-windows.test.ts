@@ -65,21 +65,18 @@ async function tryMenu(page: Page) {
   return { box, hasStayed: boxes.every(({ x, y }) => x === box.x && y === box.y), top, bottom }
 }
 
-test.each(WHO)(
-  'the menu on a phone unfolds above the bar, which stays where it is, for %s',
-  async (_who, auth) => {
-    const page = await openAt(360, 740, { auth })
-    const { box, hasStayed, top, bottom } = await tryMenu(page)
-    expect([hasStayed, top >= 0, bottom <= box.y + box.height]).toEqual([true, true, true])
-    expect(box.y + box.height).toBeLessThanOrEqual(740)
-  },
-)
+test.each(WHO)('the menu on a phone unfolds above the fixed bar for %s', async (_who, auth) => {
+  const page = await openAt(360, 740, { auth })
+  const { box, hasStayed, top, bottom } = await tryMenu(page)
+  expect([hasStayed, top >= 0, bottom <= box.y + box.height]).toEqual([true, true, true])
+  expect(box.y + box.height).toBeLessThanOrEqual(740)
+})
 
 describe.each([
   ['at 400 % zoom', 320, 256],
   ['on a phone on its side', 640, 300],
-])('in a low window, %s', (_where, width, height) => {
-  test.each(WHO)('the menu unfolds from the header, for %s', async (_who, auth) => {
+])('a low window, %s', (_where, width, height) => {
+  test.each(WHO)('the menu unfolds from the header for %s', async (_who, auth) => {
     const page = await openAt(width, height, { auth })
     const { hasStayed, top, bottom } = await tryMenu(page)
     expect([hasStayed, top >= 60, bottom <= height]).toEqual([true, true, true])
@@ -87,7 +84,7 @@ describe.each([
     await expectAccessible(page)
   })
 
-  test('nothing but the header stays fixed, and the end of the page is not covered', async () => {
+  test('only the header is fixed, and the end of the page is not covered', async () => {
     const page = await openAt(width, height, { path: 'book/0' })
     await page.context().clearCookies({ name: BANNER_COOKIE })
     await page.reload()
@@ -108,7 +105,7 @@ describe.each([
   })
 })
 
-test('the head of a table scrolls away in a low window', async () => {
+test('the table head is not sticky in a low window', async () => {
   const user = await panel.user()
   await save(user.ctx)
   const page = await browser.open({ address: panel.address })

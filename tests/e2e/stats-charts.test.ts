@@ -26,31 +26,34 @@ describe('a chart', () => {
     return box.x >= frame.x && box.x + box.width <= frame.x + frame.width
   }
 
-  test.each(['phone', 'desktop'] as const)('on a %s is read with the keyboard', async (screen) => {
-    const { page } = await openStats({ screen, path: `stats?month=${BEFORE.month}&year=${BEFORE.year}` })
-    await shown(page, BEFORE)
-    const chart = figure(page, 'Günlük gelir − gider')
-    const tooltip = chart.locator('.visx-tooltip')
-    // The stop before the plot is the button of the figure before it.
-    await figure(page, 'Günlük gelir ve gider').getByRole('button').focus()
-    await page.keyboard.press('Tab')
-    await tooltip.getByText(`1 ${MONTH_NAMES[BEFORE.month - 1]}`).waitFor()
-    for (const _ of [2, 3]) await page.keyboard.press('ArrowRight')
-    const name = `3 ${MONTH_NAMES[BEFORE.month - 1]}`
-    await tooltip.getByText(name).waitFor()
-    expect(await chart.getByRole('status').textContent()).toMatch(
-      /^3 \S+ \S+: Gelir ₺4\.250, Gider ₺0, Kâr ₺4\.250, Gelir kaydı 2, Gider kaydı 0$/,
-    )
-    expect(await inside(chart, tooltip)).toBe(true)
-    await page.keyboard.press('End')
-    expect(await inside(chart, tooltip)).toBe(true)
-    await expectAccessible(page)
-    await page.keyboard.press('Escape')
-    await tooltip.waitFor({ state: 'detached' })
-  })
+  test.each(['phone', 'desktop'] as const)(
+    'a chart on a %s can be read with the keyboard',
+    async (screen) => {
+      const { page } = await openStats({ screen, path: `stats?month=${BEFORE.month}&year=${BEFORE.year}` })
+      await shown(page, BEFORE)
+      const chart = figure(page, 'Günlük gelir − gider')
+      const tooltip = chart.locator('.visx-tooltip')
+      // The stop before the plot is the button of the figure before it.
+      await figure(page, 'Günlük gelir ve gider').getByRole('button').focus()
+      await page.keyboard.press('Tab')
+      await tooltip.getByText(`1 ${MONTH_NAMES[BEFORE.month - 1]}`).waitFor()
+      for (const _ of [2, 3]) await page.keyboard.press('ArrowRight')
+      const name = `3 ${MONTH_NAMES[BEFORE.month - 1]}`
+      await tooltip.getByText(name).waitFor()
+      expect(await chart.getByRole('status').textContent()).toMatch(
+        /^3 \S+ \S+: Gelir ₺4\.250, Gider ₺0, Kâr ₺4\.250, Gelir kaydı 2, Gider kaydı 0$/,
+      )
+      expect(await inside(chart, tooltip)).toBe(true)
+      await page.keyboard.press('End')
+      expect(await inside(chart, tooltip)).toBe(true)
+      await expectAccessible(page)
+      await page.keyboard.press('Escape')
+      await tooltip.waitFor({ state: 'detached' })
+    },
+  )
 
   test.each(['phone', 'desktop'] as const)(
-    'on a %s cuts a long name by its width, and has it whole at the pointer',
+    'a chart on a %s truncates a long name by its width and shows it whole at the pointer',
     async (screen) => {
       const { page, user } = await openStats({ screen })
       const name = `ÖN SAĞ SALINCAK ${'BURCU VE ROTİL '.repeat(10)}DEĞİŞİMİ`
@@ -86,7 +89,7 @@ describe('a chart', () => {
     },
   )
 
-  test('shows the figures of the bar under the pointer', async () => {
+  test('a chart shows the figures of the bar under the pointer', async () => {
     const { page } = await openStats({ path: `stats?month=${BEFORE.month}&year=${BEFORE.year}` })
     await shown(page, BEFORE)
     const chart = figure(page, 'En sık yapılan işlemler')

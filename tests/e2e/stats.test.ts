@@ -51,7 +51,7 @@ const NAMES = [
 ]
 
 describe.each(['phone', 'desktop'] as const)('the statistics on a %s', (screen) => {
-  test('agree with what was entered, for the month that is chosen', async () => {
+  test('the figures of the chosen month agree with what was entered', async () => {
     const { page, month, year } = await openStats({ screen })
     await shown(page, NOW)
     expect(await cards(page, title(NOW))).toEqual({
@@ -116,7 +116,7 @@ describe.each(['phone', 'desktop'] as const)('the statistics on a %s', (screen) 
     expect(await month.inputValue()).toBe(String(BEFORE.month))
   })
 
-  test('draw four named figures without anything wrong, and an empty month too', async () => {
+  test('four named charts are drawn without faults, also for an empty month', async () => {
     const { page } = await openStats({ screen })
     await shown(page, NOW)
     for (const name of NAMES) await figure(page, name).locator('svg').last().waitFor()
@@ -141,22 +141,22 @@ test('a month that has not begun is compared with nothing', async () => {
   expect(await page.getByText(`${MONTH_NAMES[NOW.month - 1]}:`).count()).toBe(0)
 })
 
-test('an address that makes no sense cleans itself', async () => {
+test('an invalid address is repaired', async () => {
   const { page } = await openStats({ path: `stats?month=13&year=${NOW.year}&yok=1` })
   await shown(page, NOW)
   expect(pathOf(page)).toBe(`/stats?year=${NOW.year}`)
 })
 
-test('the years go from the next one down to five years back', async () => {
+test('the offered years go from the next one down to five years back', async () => {
   const { page, year } = await openStats()
   await shown(page, NOW)
   const years = Array.from({ length: 7 }, (_, index) => String(NOW.year + 1 - index))
   expect(await year.getByRole('option').allTextContents()).toEqual(years)
 })
 
-describe('loading', () => {
+describe('loading the statistics', () => {
   test.each(['phone', 'desktop'] as const)(
-    'on a %s keeps the room of the charts and cards',
+    'loading on a %s reserves the height of the charts and cards',
     async (screen) => {
       const { page } = await openStats({ path: 'dashboard', screen })
       let release = () => {}
@@ -179,7 +179,7 @@ describe('loading', () => {
     },
   )
 
-  test('says when it failed and tries again', async () => {
+  test('a failed load shows a message and a retry', async () => {
     const { page } = await openStats({ path: 'dashboard', expectedErrors: [/ERR_FAILED/] })
     let isLost = true
     await page.route('**/stats.get*', (route) => (isLost ? route.abort() : route.continue()))
@@ -194,7 +194,7 @@ describe('loading', () => {
     expect(await cards(page, 'Tüm zamanlar')).toMatchObject({ 'Toplam kayıt': '5' })
   })
 
-  test('takes a response that is none for a failure (specification §8)', async () => {
+  test('a malformed response counts as a failure (specification §8)', async () => {
     const { page } = await openStats({ path: 'dashboard' })
     const nothing = { result: { data: { json: {} } } }
     await page.route('**/stats.get*', (route) => {

@@ -43,7 +43,7 @@ const SUBJECT = 'Yazıcı ayarı'
 const MESSAGE = 'PDF çıktısı IŞIK kâğıdına sığmıyor.'
 
 describe.each(['phone', 'desktop'] as const)('the questions on a %s', (screen) => {
-  test('are seven, closed, and open by touch and by keyboard', async () => {
+  test('seven questions are closed at first and open by touch and by keyboard', async () => {
     const { page, faq, questions } = await openSupport({ screen })
     expect(await questions.count()).toBe(7)
     expect(await faq.locator('details[open]').count()).toBe(0)
@@ -57,7 +57,7 @@ describe.each(['phone', 'desktop'] as const)('the questions on a %s', (screen) =
     await expectAccessible(page)
   })
 
-  test('are searched by Turkish rules, and the answers that hold a hit unfold', async () => {
+  test('the search follows Turkish rules and opens the answers with hits', async () => {
     const { page, faq, questions, search } = await openSupport({ screen })
     await search.pressSequentially('%20', { delay: 40 })
     await expect.poll(() => pathOf(page)).toBe('/feedbacks?q=%2520')
@@ -81,7 +81,7 @@ describe.each(['phone', 'desktop'] as const)('the questions on a %s', (screen) =
 })
 
 describe.each(['phone', 'desktop'] as const)('a feedback on a %s', (screen) => {
-  test('is checked, sent, thanked for, and the form is empty again', async () => {
+  test('a feedback is validated, sent and thanked for, and the form is emptied', async () => {
     const { page, form, stored } = await openSupport({ screen })
     await form.type(' KD ', 'kısa')
     await form.send.click()
@@ -103,7 +103,7 @@ describe.each(['phone', 'desktop'] as const)('a feedback on a %s', (screen) => {
 })
 
 describe('a feedback', () => {
-  test('whose response is lost keeps every word, and the retry makes one', async () => {
+  test('a feedback whose response is lost keeps its text, and the retry creates one', async () => {
     const { page, form, stored } = await openSupport({ expectedErrors: [/ERR_FAILED/] })
     await page.route('**/feedback.add*', lostAnswer, { times: 1 })
     await form.type(SUBJECT, MESSAGE)
@@ -116,7 +116,7 @@ describe('a feedback', () => {
     expect(await stored()).toHaveLength(1)
   })
 
-  test('leaves what is typed while it is on its way, as the beginning of the next one', async () => {
+  test('text typed while a feedback is being sent stays as the beginning of the next one', async () => {
     const { page, form, stored } = await openSupport()
     const longer = `${MESSAGE} Yazıcı da eski.`
     await page.route(
@@ -143,7 +143,7 @@ describe('a feedback', () => {
     ])
   })
 
-  test('that breaks the server says so', async () => {
+  test('a fault of the server while sending shows a message', async () => {
     const { page, form } = await openSupport({ expectedErrors: [/status of 500/] })
     const data = { code: 'INTERNAL_SERVER_ERROR', httpStatus: 500, path: 'feedback.add' }
     await page.route('**/feedback.add*', (route) =>
@@ -159,7 +159,7 @@ describe('a feedback', () => {
     expect(await form.values()).toEqual([SUBJECT, MESSAGE])
   })
 
-  test('outlives a reload until it is cleared', async () => {
+  test('the text of a feedback survives a reload until it is cleared', async () => {
     const { page, form } = await openSupport()
     await form.type(SUBJECT, MESSAGE)
     await page.reload()
@@ -172,7 +172,7 @@ describe('a feedback', () => {
     expect(await form.values()).toEqual(['', ''])
   })
 
-  test('waits for the password when the session has ended, and is sent then', async () => {
+  test('an expired session asks for the password, and then the feedback is sent', async () => {
     const { page, user, form, stored } = await openSupport({ expectedErrors: [/status of 401/] })
     await form.type(SUBJECT, MESSAGE)
     await panel.db.deleteFrom('sessions').where('user_id', '=', user.id).execute()

@@ -33,8 +33,8 @@ async function items({ get }: Client, path: string): Promise<Item[]> {
   return (body['data'] as { items: Item[] }).items
 }
 
-describe('users', () => {
-  test('go in loosely typed and come out in the words and types of the contract', async () => {
+describe('the users', () => {
+  test('users are accepted loosely typed and returned in the names and types of the contract', async () => {
     const client = await admin()
     const sent = {
       id: '0',
@@ -64,7 +64,7 @@ describe('users', () => {
     expect(login.body).toMatchObject({ success: true })
   })
 
-  test('carry every field of the specification and no other, the logo as an address', async () => {
+  test('users have exactly the fields of the specification, the logo as an address', async () => {
     const user = await buildUser(db)
     const owner = legacyClient(app, db, user)
     const { body } = await owner.call('uploadLogo.php', { method: 'POST', body: logoForm(await picture()) })
@@ -77,7 +77,7 @@ describe('users', () => {
     expect((await client.get(path)).status).toBe(200)
   })
 
-  test('are refused with the messages of the specification', async () => {
+  test('invalid users are refused with the messages of the specification', async () => {
     const client = await admin()
     const saved = async (sent: object) => (await client.post('admin/user_upsert.php', sent)).body['message']
     const one = { username: 'tek', email: 'tek@ornek.test', new_password: '1234' }
@@ -94,7 +94,7 @@ describe('users', () => {
     expect(await saved({ id: 987_654, username: 'x', email: 'x@y' })).toBe('Kullanıcı bulunamadı.')
   })
 
-  test('are deleted once, and not by themselves', async () => {
+  test('users are deleted once, and cannot delete themselves', async () => {
     const boss = await buildUser(db, { auth: 3 })
     const client = legacyClient(app, db, boss)
     const user = await buildUser(db)
@@ -109,8 +109,8 @@ describe('users', () => {
   })
 })
 
-describe('feedbacks', () => {
-  test('come in from anyone, and are read and deleted by administrators', async () => {
+describe('the feedbacks', () => {
+  test('every user can send feedbacks, and administrators list and delete them', async () => {
     const [sender, boss] = [await staff(), await admin()]
     const sent = { subject: ' Fatura ', message: 'Logo görünmüyor, lütfen bakın.' }
     const added = await sender.form('addFeedback.php', sent)
@@ -137,12 +137,12 @@ describe('feedbacks', () => {
     [{ subject: 'ab', message: 'x'.repeat(10) }, 'Konu en az 3 karakter olmalı.'],
     [{ subject: 'abc', message: 'x'.repeat(9) }, 'Mesaj en az 10 karakter olmalı.'],
     [{}, 'Konu en az 3 karakter olmalı.'],
-  ])('%j is refused', async (sent, message) => {
+  ])('a feedback with %j is refused', async (sent, message) => {
     const { status, body } = await (await staff()).post('addFeedback.php', sent)
     expect({ status, body }).toEqual({ status: 200, body: { success: false, message } })
   })
 
-  test('of a flood are refused with a time to wait', async () => {
+  test('too many feedbacks are refused with a time to wait', async () => {
     const { post } = await staff()
     const sent = { subject: 'Konu', message: 'Aynı mesaj, tekrar tekrar.' }
     for (let count = 0; count < 20; count++) await post('addFeedback.php', sent)
@@ -160,7 +160,7 @@ describe('staff and anonymous callers', () => {
     ['admin/feedback_delete.php', { id: 1 }],
   ]
 
-  test.each(calls)('%s is 403 and 401', async (path, body) => {
+  test.each(calls)('%s is 403 for staff and 401 for anonymous callers', async (path, body) => {
     const users = () => db.selectFrom('users').select(['id', 'auth', 'deleted_at']).orderBy('id').execute()
     const client = await staff()
     const before = await users()
@@ -171,7 +171,7 @@ describe('staff and anonymous callers', () => {
     expect(await users()).toEqual(before)
   })
 
-  test('cannot make themselves administrators', async () => {
+  test('staff cannot make themselves administrators', async () => {
     const user = await buildUser(db)
     const client = legacyClient(app, db, user)
     const forged = { auth: 3, role: 'admin', license_end_date: '2099-01-01', license_type: 'Pro' }

@@ -26,7 +26,7 @@ const viewOf = (user: TestUser, rest: object = {}) => ({
 })
 
 describe('login.php', () => {
-  test('answers with a token that is a session at once', async () => {
+  test('a login returns a token of an active session', async () => {
     const user = await buildUser(db)
     const { status, headers, body } = await post('login.php', {
       username: user.username,
@@ -43,7 +43,7 @@ describe('login.php', () => {
     expect(await whoSends(db, { header: String(body['token']) })).toBe(user.id)
   })
 
-  test('understands a form, unknown fields, spaces around the name and Caps Lock', async () => {
+  test('a login accepts a form, unknown fields, spaces around the name and Caps Lock', async () => {
     const user = await buildUser(db, { username: 'Işık Usta', password: 'a+b=c&d ü' })
     const answer = await form('login.php', { username: ' IŞIK USTA ', password: 'a+b=c&d ü', remember: '1' })
     expect(answer.body).toMatchObject({ success: true })
@@ -56,13 +56,13 @@ describe('login.php', () => {
     })
   })
 
-  test('is the same under the application’s own path', async () => {
+  test('a login works the same under the base path of the application', async () => {
     const { username, password } = await buildUser(db)
     const { body } = await post('/oto-servis/api/login.php', { username, password })
     expect(body).toMatchObject({ success: true })
   })
 
-  test('refuses in the body, with status 200, and tells nobody who exists', async () => {
+  test('a wrong login is refused in the body with status 200 and does not reveal whether the user exists', async () => {
     const user = await buildUser(db)
     const wrong = await post('login.php', { username: user.username, password: 'yanlış' })
     const missing = await post('login.php', { username: 'hiç kimse', password: 'yanlış' })
@@ -85,12 +85,12 @@ describe('login.php', () => {
     [{ username: 'a', password: 'x'.repeat(201) }, 'Kullanıcı adı veya parola hatalı.'],
     [[], 'Gönderilen bilgiler geçersiz.'],
     ['text', 'Gönderilen bilgiler geçersiz.'],
-  ])('refuses %j', async (sent, message) => {
+  ])('a login with %j is refused', async (sent, message) => {
     const { status, body } = await post('login.php', sent)
     expect({ status, body }).toEqual({ status: 200, body: { success: false, message } })
   })
 
-  test('says 429 and when to come back after ten failures', async () => {
+  test('after ten failures a login gets 429 and the time to wait', async () => {
     const { username, password } = await buildUser(db)
     // Requests without a network come from one address, like all others of this file.
     for (let count = 0; count < 10; count++) await post('login.php', { username, password: 'yanlış' })
@@ -107,7 +107,7 @@ describe('login.php', () => {
     expect(answer.body).toMatchObject({ success: true })
   })
 
-  test('says 503 when the throttle cannot be read', async () => {
+  test('a login gets 503 when the throttle cannot be read', async () => {
     const broken = await testDatabase()
     const { username, password } = await buildUser(broken)
     await broken.schema.dropTable('login_attempts').execute()
@@ -118,7 +118,7 @@ describe('login.php', () => {
     expect(answer.body).not.toHaveProperty('token')
   })
 
-  test('looks at path, method, size, type and body in this order', async () => {
+  test('a request is checked by path, method, size, type and body in this order', async () => {
     const json = { 'content-type': 'application/json' }
     const huge = { ...json, 'content-length': String(3 * 1024 * 1024) }
     expect((await send('Login.php', '{}', json)).status).toBe(404)
@@ -132,7 +132,7 @@ describe('login.php', () => {
     expect((await send('login.php', '{', json)).status).toBe(400)
   })
 
-  test('does not log anybody in from another site', async () => {
+  test('a login from another site is refused', async () => {
     const { username, password } = await buildUser(db)
     const login = (headers: Record<string, string>) => post('login.php', { username, password }, headers)
     const foreign = [
@@ -156,7 +156,7 @@ describe('getSession.php', () => {
   const session = (body: object, headers: Record<string, string> = {}) =>
     post('getSession.php', body, headers)
 
-  test('answers who the token in the body is', async () => {
+  test('the user of the token in the body is returned', async () => {
     const user = await buildUser(db, {
       auth: 3,
       company_name: 'Çağrı Oto',
@@ -177,7 +177,7 @@ describe('getSession.php', () => {
     expect((await form('getSession.php', { session_id })).body).toEqual(body)
   })
 
-  test('takes a legacy token from header, body and cookie, a web one from the cookie only', async () => {
+  test('a legacy token is accepted in header, body and cookie, a web token in the cookie only', async () => {
     const user = await buildUser(db)
     const legacy = await startSession(db, user, { kind: 'legacy' })
     const web = await startSession(db, user)
@@ -193,7 +193,7 @@ describe('getSession.php', () => {
     expect(await statuses(pending)).toEqual([401, 401, 401, 401])
   })
 
-  test('lets the cookie count where header and body are none', async () => {
+  test('the cookie counts where header and body hold no token', async () => {
     const user = await buildUser(db)
     const cookie = `session_id=${await startSession(db, user)}`
     for (const none of ['', 'null', 'undefined', 'x'.repeat(43)]) {
@@ -204,7 +204,7 @@ describe('getSession.php', () => {
       expect((await session({ session_id: none }, { cookie })).status).toBe(200)
   })
 
-  test('is 401 for two users at once', async () => {
+  test('tokens of two users at once get 401', async () => {
     const [one, other] = [await buildUser(db), await buildUser(db)]
     const token = await startSession(db, one, { kind: 'legacy' })
     const cookie = `session_id=${await startSession(db, other)}`
@@ -214,7 +214,7 @@ describe('getSession.php', () => {
     expect((await session({}, { cookie: same, 'session-id': token })).status).toBe(200)
   })
 
-  test('is 401 without a session, for a cookie sent twice, and after the session’s end', async () => {
+  test('no session, a cookie sent twice and an ended session get 401', async () => {
     const user = await buildUser(db)
     const token = await startSession(db, user, { kind: 'legacy' })
     const answer = await session({})
@@ -227,7 +227,7 @@ describe('getSession.php', () => {
     expect((await session({ session_id: token })).status).toBe(401)
   })
 
-  test('is read with POST only', async () => {
+  test('only POST is accepted', async () => {
     const answer = await get('getSession.php')
     expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'POST'])
     expect((await send('getSession.php', '{', { 'content-type': 'application/json' })).status).toBe(400)

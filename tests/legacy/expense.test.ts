@@ -10,7 +10,7 @@ const shop = async () => legacyClient(app, db, await buildUser(db))
 
 const sent = { id: 0, title: ' Kira ', amount: '15.250,755', spend_date: '05/11/2026', note: 'Elden' }
 
-test('an expense goes in loosely typed and comes out in the words and types of the contract', async () => {
+test('an expense is accepted loosely typed and returned in the names and types of the contract', async () => {
   const { post, get } = await shop()
   const created = await post('expenseUpsert.php', { ...sent, user_id: 1, unknown: [true] })
   const id = Number(created.body['id'])
@@ -32,7 +32,7 @@ test('an expense goes in loosely typed and comes out in the words and types of t
   expect((await get('expenses.php')).body).toEqual({ success: true, data: { items } })
 })
 
-test('the last write wins, every answer may be sent back, and equal saves are two expenses', async () => {
+test('the last write wins, every response may be sent back, and equal saves create two expenses', async () => {
   const { post, get } = await shop()
   for (const key of ['anahtar-1', 'anahtar-1']) await post('expenseUpsert.php', { ...sent, key })
   const { body: before } = await get('expenses.php')
@@ -45,7 +45,7 @@ test('the last write wins, every answer may be sent back, and equal saves are tw
   expect((await get('expenses.php')).body).toEqual(before)
 })
 
-test('both calls understand a form, and an expense is removed once', async () => {
+test('both paths accept a form, and an expense is deleted once', async () => {
   const { form, get } = await shop()
   const { body } = await form('expenseUpsert.php', { ...sent, id: '' })
   expect(body).toMatchObject({ success: true })
@@ -57,7 +57,7 @@ test('both calls understand a form, and an expense is removed once', async () =>
   expect((await get('expenses.php')).body).toEqual({ success: true, data: { items: [] } })
 })
 
-test('the list takes a month, a year and a text; empty ones are no filter, impossible ones are refused', async () => {
+test('the list accepts month, year and text; empty ones do not filter, impossible ones are refused', async () => {
   const { get, post } = await shop()
   for (const [title, spend_date] of [
     ['Ekim kirası', '2026-10-31'],

@@ -54,13 +54,13 @@ const calls: Record<string, (admin: Awaited<ReturnType<typeof caller>>) => unkno
   },
 }
 
-test('every path that takes a key is called here', () => {
+test('every path that accepts a key is tested here', () => {
   const keyed = Object.entries(legacyPaths).flatMap(([path, { keyed }]) => (keyed === true ? [path] : []))
   expect(Object.keys(calls)).toEqual(keyed)
 })
 
-describe('a call that is repeated with its key', () => {
-  test.each(Object.keys(calls))('%s gets the first answer, and says so', async (path) => {
+describe('a repeated call with the same key', () => {
+  test.each(Object.keys(calls))('%s returns the first response and marks it as repeated', async (path) => {
     const admin = await caller({ auth: 3 })
     const body = await calls[path]?.(admin)
     const first = await admin.post(path, body, 'anahtar')
@@ -69,7 +69,7 @@ describe('a call that is repeated with its key', () => {
     expect([again.status, again.body, replayed(again)]).toEqual([200, first.body, 'true'])
   })
 
-  test('makes one thing, under the application’s own path too', async () => {
+  test('a repeated call creates one thing, under the base path of the application too', async () => {
     const { user, post } = await caller()
     const [key, other] = [randomUUID(), randomUUID()]
     const first = await post('submitKayit.php', record, key)
@@ -86,7 +86,7 @@ describe('a call that is repeated with its key', () => {
     expect(await countOf('kayit', user)).toBe(2)
   })
 
-  test('at the same time makes one record', async () => {
+  test('concurrent calls with one key create one record', async () => {
     const { user, post } = await caller()
     for (let round = 1; round <= 10; round++) {
       const answers = await Promise.all(
@@ -98,7 +98,7 @@ describe('a call that is repeated with its key', () => {
     }
   })
 
-  test('does not undo what somebody has changed meanwhile', async () => {
+  test('a repeated call does not undo later changes of others', async () => {
     const { post, plain } = await caller()
     const { body } = await post('submitKayit.php', record, 'ilk')
     const change = { info: { id: body['id'], aciklama: 'gecikmiş' } }
@@ -111,7 +111,7 @@ describe('a call that is repeated with its key', () => {
     expect(data.kayit.aciklama).toBe('sonraki')
   })
 
-  test('is known by what an earlier version has stored of it: an update is when answers get lost', async () => {
+  test('a repeated call is recognised by the key that an earlier version has stored: responses get lost during updates', async () => {
     const { user, post } = await caller()
     const info = { id: '', kayit_id: null, ...record.info, giris_tarihi: '21.11.2026', km_bilgisi: '120.000' }
     const islemler = [{ id: 0, islem_adi: 'Yağ', islem_adet: '2,9', islem_fiyat: '1.250,75' }]
@@ -124,14 +124,14 @@ describe('a call that is repeated with its key', () => {
     expect(stored.request_sha256).toBe('2acf7ced1a9d7704f3c27e7c50fbffb4ca418f8539a9232ac7c4e2c81517bce4')
   })
 
-  test('of another user is another call', async () => {
+  test('the same key of another user is another call', async () => {
     const [mine, theirs] = [await caller(), await caller()]
     const first = await mine.post('expenseUpsert.php', expense, 'ayni')
     const other = await theirs.post('expenseUpsert.php', expense, 'ayni')
     expect([replayed(other), other.body['id'] === first.body['id']]).toEqual([null, false])
   })
 
-  test('after a refusal is a new call', async () => {
+  test('a call after a refusal is a new call', async () => {
     const { user, post } = await caller()
     const refused = await post('expenseUpsert.php', { ...expense, amount: 0 }, 'k')
     expect(refused.body).toMatchObject({ success: false, message: 'Başlık, tutar (>0) ve tarih zorunlu.' })
@@ -141,7 +141,7 @@ describe('a call that is repeated with its key', () => {
     expect(await countOf('expense', user)).toBe(1)
   })
 
-  test('whose answer could not be kept is not done either', async () => {
+  test('a call whose response could not be stored is rolled back', async () => {
     const broken = testApp(failingAt(db, 'UpdateQueryNode', 'request_sha256'))
     const { user, post } = await caller({}, broken)
     expect((await post('submitKayit.php', record, 'k')).status).toBe(500)
@@ -149,8 +149,8 @@ describe('a call that is repeated with its key', () => {
   })
 })
 
-describe('a key', () => {
-  test('of a call with another body is refused', async () => {
+describe('an idempotency key', () => {
+  test('a key of a call with another body is refused', async () => {
     const { user, post } = await caller()
     await post('expenseUpsert.php', expense, 'k')
     const other = await post('expenseUpsert.php', { ...expense, amount: '1' }, 'k')
@@ -172,7 +172,7 @@ describe('a key', () => {
     ['a tab', 'a\tb'],
     ['a control character', 'a\u0001b'],
     ['a letter that is not ASCII', 'anahtar-é'],
-  ])('of %s is refused', async (_what, key) => {
+  ])('a key of %s is refused', async (_what, key) => {
     const { user, post } = await caller()
     const { status, body } = await post('submitKayit.php', record, key)
     expect({ status, message: body['message'] }).toEqual({
@@ -182,7 +182,7 @@ describe('a key', () => {
     expect(await countOf('kayit', user)).toBe(0)
   })
 
-  test('of 255 characters is one, and so is one in quotes', async () => {
+  test('a key of 255 characters and a key in quotes are accepted', async () => {
     const { post } = await caller()
     for (const key of ['x'.repeat(255), '"8e03978e-40d5-43e8-bc93-6894a57f9324"']) {
       await post('submitKayit.php', record, key)
@@ -190,7 +190,7 @@ describe('a key', () => {
     }
   })
 
-  test('keeps no password, and no word of what was sent', async () => {
+  test('the stored key holds no password and nothing of the body', async () => {
     const { user, post } = await caller({ auth: 3 })
     await post(
       'admin/user_upsert.php',
@@ -209,7 +209,7 @@ describe('a key', () => {
     expect(replayed(again)).toBe('true')
   })
 
-  test('is kept for a week', async () => {
+  test('a key is stored for a week', async () => {
     const { user, post } = await caller()
     await post('submitKayit.php', record, 'k')
     const later = (days: number) => new Date(TEST_NOW.getTime() + days * 86_400_000)
@@ -221,7 +221,7 @@ describe('a key', () => {
   })
 })
 
-test('without a key two equal calls make two things', async () => {
+test('two equal calls without a key create two things', async () => {
   const { user, plain } = await caller()
   await plain('submitKayit.php', record)
   await plain('submitKayit.php', record)

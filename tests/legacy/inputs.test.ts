@@ -23,19 +23,19 @@ describe('the amount of an expense', () => {
     [19.99, 1999],
     [1.005, 101],
     ['999.999.999,99', 99_999_999_999],
-  ])('%j is %d kuruş', (amount, amount_kurus) => {
+  ])('the amount %j is %d kuruş', (amount, amount_kurus) => {
     expect(read({ amount })).toMatchObject({ amount_kurus })
   })
 
-  test.each([0, -5, '−1e400', 'bedava', '', null])('%j is none', (amount) => {
+  test.each([0, -5, '−1e400', 'bedava', '', null])('%j is no amount', (amount) => {
     expect(read({ amount })).toMatchObject({ amount_kurus: null })
   })
 
-  test('that is not sent stays as it is, whatever is sent in the name of the column', () => {
+  test('an amount that is not sent stays unchanged, whatever is sent under the name of the column', () => {
     expect(read({ title: 'Kira', amount_kurus: 5 })).toEqual({ id: 0, title: 'Kira' })
   })
 
-  test.each([1_000_000_000, 1e300, '999999999,995'])('%j is too large', (amount) => {
+  test.each([1_000_000_000, 1e300, '999999999,995'])('the amount %j is too large', (amount) => {
     const { error } = z.safeParse(legacyExpenseInput, { amount })
     expect(error?.issues).toMatchObject([{ message: 'Tutar en fazla 999.999.999,99 olabilir.' }])
   })
@@ -46,7 +46,7 @@ test.each([
   ['the settings', legacySettingsInput, { company_name: 'Işık Oto' }],
   ['a feedback', legacyFeedbackInput, { subject: 'Konu', message: 'Uzun bir mesaj' }],
   ['a user', legacyUserInput, { username: 'usta' }],
-])('the version and the key of %s are not looked at', (_, schema: z.ZodMiniType, sent) => {
+])('the version and the key of %s are ignored', (_, schema: z.ZodMiniType, sent) => {
   const parsed = z.parse(schema, { ...sent, version: 'abc', key: 1 })
   expect(parsed).toEqual(z.parse(schema, sent))
   expect(parsed).toMatchObject(sent)

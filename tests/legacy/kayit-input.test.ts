@@ -51,7 +51,7 @@ describe('a work item (specification §5)', () => {
     expect(readItem('islem_fiyat', sent, 'fiyat_kurus')).toBe(read),
   )
 
-  test('without quantity, price and id is one, free and new; a key of the page is not known', () => {
+  test('an item without quantity, price and id is one, free and new, and a key of the page is ignored', () => {
     const { islemler } = read({ info: {}, islemler: [{ islem_adi: 'Yağ', key: 'k', fiyat_kurus: 5 }] })
     expect(islemler).toEqual([{ id: 0, islem_adi: 'Yağ', islem_adet: 1, fiyat_kurus: 0 }])
   })
@@ -66,16 +66,16 @@ describe('a record', () => {
     [{ kayit_id: 8 }, 8],
     [{ id: 0, kayit_id: '8' }, 8],
     [{ id: 7, kayit_id: 8 }, 7],
-  ])('of info %j is %j', (info, id) => {
+  ])('info %j becomes %j', (info, id) => {
     expect(read({ info: { ...info, plaka: 'x', baska: 1 } })).toEqual({ id, info: { plaka: 'x' } })
   })
 
-  test('has neither a version nor a key of its own', () => {
+  test('version and key of a record are ignored', () => {
     expect(read({ info: {}, version: 3, key: 'anahtar-1', id: 9 })).toEqual({ id: 0, info: {} })
   })
 })
 
-test('whatever is sent, the refusal is one of our messages', () => {
+test('every refusal of any input is one of our messages', () => {
   const ours: readonly string[] = Object.values(messages)
   const isOurs = (said: string) => ours.includes(said) || / en fazla [\d.]+ karakter olabilir\.$/.test(said)
   const value = fc.oneof(fc.anything(), fc.constantFrom('', '-1', '1e9', 'x'.repeat(11_000), '\u0000'))

@@ -46,7 +46,7 @@ const islemler = [
   { islem_adi: 'Balata', islem_adet: 0, islem_fiyat: 'bedava' },
 ]
 
-test('a record goes in loosely typed and comes out in the words and types of the contract', async () => {
+test('a record is accepted loosely typed and returned in the names and types of the contract', async () => {
   const { user, post, get } = await shop()
   const created = await post('submitKayit.php', { info, islemler, unknown: true })
   const id = Number(created.body['id'])
@@ -88,7 +88,7 @@ test('a record goes in loosely typed and comes out in the words and types of the
   expect(listed.body).toEqual({ success: true, records: [record] })
 })
 
-test('every part of an answer may be sent back, and says that it updated', async () => {
+test('every part of a response may be sent back and is reported as updated', async () => {
   const { post } = await shop()
   const { body: created } = await post('submitKayit.php', { info, islemler })
   const { body: before } = await post('getKayit.php', { kayit_id: created['id'] })
@@ -98,7 +98,7 @@ test('every part of an answer may be sent back, and says that it updated', async
   expect((await post('getKayit.php', { kayit_id: created['id'] })).body).toEqual(before)
 })
 
-test('the last write wins: a version that was sent is not looked at', async () => {
+test('the last write wins: a sent version is ignored', async () => {
   const { post } = await shop()
   const { body } = await post('submitKayit.php', { info })
   for (const aciklama of ['bir', 'iki'])
@@ -109,7 +109,7 @@ test('the last write wins: a version that was sent is not looked at', async () =
   expect(after).toMatchObject({ data: { kayit: { aciklama: 'iki' } } })
 })
 
-test('a record is removed by JSON or by a form, once', async () => {
+test('a record is deleted by JSON or by a form, once', async () => {
   const { post, form } = await shop()
   for (const remove of [
     (id: string) => post('deleteKayit.php', { kayit_id: id }),
@@ -124,7 +124,7 @@ test('a record is removed by JSON or by a form, once', async () => {
   }
 })
 
-test('the list takes a month and a year; empty ones are no filter, impossible ones are refused', async () => {
+test('the list accepts month and year; empty ones do not filter, impossible ones are refused', async () => {
   const { get, post } = await shop()
   for (const giris_tarihi of ['2026-10-31', '2026-11-01']) {
     const fields = { musteri_adi_soyadi: giris_tarihi, plaka: '1', giris_tarihi }
@@ -160,7 +160,7 @@ test.each([
   expect((await get('getKayitlar.php')).body).toEqual({ success: true, records: [] })
 })
 
-test('an anonymous caller gets 401 everywhere, a wrong method 405, a form where items are nested 415', async () => {
+test('an anonymous caller gets 401 everywhere, a wrong method 405, and a form with nested items 415', async () => {
   const paths = ['getKayitlar.php', 'createPdf.php?id=1', 'createPdf2.php?id=1']
   const answers = [
     ...(await Promise.all(paths.map((path) => anonymous.get(path)))),
@@ -179,7 +179,7 @@ test('an anonymous caller gets 401 everywhere, a wrong method 405, a form where 
 })
 
 describe('the two PDF paths', () => {
-  test('answer with the document, inline, and keep it out of caches, referrers and search engines', async () => {
+  test('the document is returned inline and kept out of caches, referrers and search engines', async () => {
     const { user, post } = await shop()
     const { body } = await post('submitKayit.php', { info, islemler })
     const token = await startSession(db, user, { kind: 'legacy' })
@@ -200,7 +200,7 @@ describe('the two PDF paths', () => {
     }
   })
 
-  test('know the token of the query, the header and the cookie, but no web token in the query', async () => {
+  test('the token is accepted in query, header and cookie, but no web token in the query', async () => {
     const { user, post, get } = await shop()
     const { body } = await post('submitKayit.php', { info })
     const path = `createPdf.php?id=${String(body['id'])}`
@@ -212,7 +212,7 @@ describe('the two PDF paths', () => {
     expect((await anonymous.get(path)).status).toBe(401)
   })
 
-  test('answer 404 in JSON for an unknown, a foreign, a removed and a malformed id', async () => {
+  test('an unknown, foreign, deleted or malformed id gets 404 in JSON', async () => {
     const [mine, theirs] = [await shop(), await shop()]
     const foreign = await theirs.post('submitKayit.php', { info })
     const removed = await mine.post('submitKayit.php', { info })
@@ -229,8 +229,8 @@ describe('the two PDF paths', () => {
   })
 })
 
-describe('what old callers send by mistake', () => {
-  test('a price or a quantity of a strange kind counts as none, an item without a name is named', async () => {
+describe('common mistakes of old callers', () => {
+  test('a price or quantity of a strange type counts as none, and an item without a name gets one', async () => {
     const { post } = await shop()
     const odd = [true, [1], {}, null].map((value) => ({
       islem_adi: 'Yağ',
@@ -248,7 +248,7 @@ describe('what old callers send by mistake', () => {
     expect(nameless.body).toEqual({ success: false, message: 'İşlem adı boş olamaz.' })
   })
 
-  test('a row of the list with an empty id is the record of its kayit_id, not a new one', async () => {
+  test('a row of the list with an empty id updates the record of its kayit_id', async () => {
     const { post, get } = await shop()
     const { body } = await post('submitKayit.php', { info, islemler })
     for (const id of [0, ''])
@@ -257,13 +257,13 @@ describe('what old callers send by mistake', () => {
     expect(list['records']).toHaveLength(1)
   })
 
-  test.each(['kayit_id=%zz', 'kayit_id=%ff'])('a form that is no text is 400: %s', async (body) => {
+  test.each(['kayit_id=%zz', 'kayit_id=%ff'])('a form that is not valid text gets 400: %s', async (body) => {
     const { call } = await shop()
     const headers = { 'content-type': 'application/x-www-form-urlencoded' }
     expect((await call('deleteKayit.php', { method: 'POST', headers, body })).status).toBe(400)
   })
 
-  test('every id that leads to no document gets the same answer', async () => {
+  test('every id without a document gets the same response', async () => {
     const { get } = await shop()
     const answers = await Promise.all(
       ['?id=999999', '?id=abc', '?id=-1', '?id=1.5', ''].map((query) => get(`createPdf.php${query}`)),

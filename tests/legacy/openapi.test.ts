@@ -67,7 +67,7 @@ const notesOf = (name: string) =>
   ])
 
 describe('the description', () => {
-  test('has every path of the table under its own method, and words for each', () => {
+  test('the description has every path with its method and an explanation', () => {
     const served = Object.entries(legacyPaths).map(([path, { method }]) => `${method} ${path}`)
     expect(operations.map(({ path, method }) => `${method} ${path}`)).toEqual(served)
     expect(Object.keys(descriptions)).toEqual(Object.keys(legacyPaths))
@@ -75,7 +75,7 @@ describe('the description', () => {
     expect(new Set(operations.map(({ operation }) => operation.operationId)).size).toBe(served.length)
   })
 
-  test('leads nowhere but into itself, and leaves no schema unused', () => {
+  test('references stay inside the description, and every schema is used', () => {
     const refs = nodes(description).flatMap(([, node]) => ('$ref' in node ? [String(node['$ref'])] : []))
     expect(refs.filter((ref) => typeof at(ref) !== 'object')).toEqual([])
     const schemas = Object.keys(description.components.schemas).map((name) => `#/components/schemas/${name}`)
@@ -84,7 +84,7 @@ describe('the description', () => {
     expect(new Set(schemes)).toEqual(new Set(Object.keys(description.components.securitySchemes)))
   })
 
-  test('explains every field, and requires none that it does not name', () => {
+  test('every field is explained, and every required field exists', () => {
     const objects = nodes(description).filter(([, node]) => typeof node['properties'] === 'object')
     expect(objects.length).toBeGreaterThan(20)
     for (const [where, { properties, required = [] }] of objects) {
@@ -97,7 +97,7 @@ describe('the description', () => {
     }
   })
 
-  test('explains a word by what it means in that place', () => {
+  test('a field is explained by its meaning in that place', () => {
     const words = (schema: string, name: string) => {
       const { properties } = description.components.schemas[schema] ?? {}
       return (properties?.[name] as { description?: string } | undefined)?.description
@@ -110,7 +110,7 @@ describe('the description', () => {
     expect(words('expenseUpsert_input', 'id')).toBe('Numara; 0 ya da yok: yeni')
   })
 
-  test('is served to everyone, the same under both addresses', async () => {
+  test('the description is public and the same under both addresses', async () => {
     for (const base of ['/api', '/oto-servis/api']) {
       const answer = await get(`${base}/openapi.json`)
       expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/json'])
@@ -134,7 +134,7 @@ async function seed(): Promise<TestUser> {
   return owner
 }
 
-describe('each path, called as its example says', () => {
+describe('each path, called with its example', () => {
   let owner: TestUser
   let token: string
   beforeAll(async () => {
@@ -159,7 +159,7 @@ describe('each path, called as its example says', () => {
     return call(path, { method: 'POST', headers, body })
   }
 
-  test('names every way to say whose session it is, and each of them works', async () => {
+  test('every described way to authenticate works', async () => {
     const schemesOf = (called: string) =>
       operations.find(({ path }) => path === called)?.operation.security.map((one) => Object.keys(one).join())
     expect(schemesOf('settings.php')).toEqual(['header', 'cookie'])
@@ -176,7 +176,7 @@ describe('each path, called as its example says', () => {
   const isDelete = ({ path }: Called) => /delete/i.test(path)
   const inOrder = operations.toSorted((a, b) => Number(isDelete(a)) - Number(isDelete(b)))
 
-  test.each(inOrder)('$path answers what is described', async (called) => {
+  test.each(inOrder)('$path returns the described response', async (called) => {
     const { operation } = called
     const [type] = Object.keys(operation.requestBody?.content ?? {})
     const answer = await request(called, type)
@@ -208,7 +208,7 @@ describe('each path, called as its example says', () => {
     check(await send({ headers: huge, body: 'x' }), 413)
   })
 
-  test('a form is described exactly where it is understood', async () => {
+  test('a form is described exactly for the paths that accept one', async () => {
     const posts = operations.filter(({ method }) => method === 'POST')
     for (const called of posts) {
       const isDescribed = Object.keys(called.operation.requestBody?.content ?? {}).includes(
@@ -220,7 +220,7 @@ describe('each path, called as its example says', () => {
     }
   })
 
-  test('the check sees an answer that is not described', () => {
+  test('the check finds a response that is not described', () => {
     const { operation } = operations.find(({ path }) => path === 'getKayitlar.php') ?? {}
     if (operation === undefined) throw new Error('getKayitlar.php is not described')
     expect(problems(operation, 200, { success: true, records: [] })).toEqual([])
@@ -230,7 +230,7 @@ describe('each path, called as its example says', () => {
   })
 })
 
-test('documents the two addresses under which the paths are served', () => {
+test('the description names the two addresses under which the paths are served', () => {
   const { servers }: OpenApi = description
   expect(servers).toEqual([{ url: '/api' }, { url: '/oto-servis/api' }])
 })

@@ -15,7 +15,7 @@ const logoOf = async ({ get }: Awaited<ReturnType<typeof shop>>) =>
   ((await get('settings.php')).body['data'] as { logo_url: string }).logo_url
 
 describe('settings.php and settingsUpdate.php', () => {
-  test('answer and take the words of the contract', async () => {
+  test('settings are returned and accepted in the words of the contract', async () => {
     const { get, post } = await shop()
     const sent = {
       company_name: ' Işık Oto ',
@@ -40,7 +40,7 @@ describe('settings.php and settingsUpdate.php', () => {
     [{ company_name: '' }, 'Firma adı boş olamaz.'],
     [{ company_tel: '12345' }, 'Telefon numarası çok kısa görünüyor.'],
     [{ output_format: 'exe' }, 'Çıktı formatı PDF, XLSX veya CSV olmalı.'],
-  ])('refuse %j', async (sent, message) => {
+  ])('settings with %j are refused', async (sent, message) => {
     const { post } = await shop()
     const { status, body } = await post('settingsUpdate.php', sent)
     expect({ status, body }).toEqual({ status: 200, body: { success: false, message } })
@@ -48,7 +48,7 @@ describe('settings.php and settingsUpdate.php', () => {
 })
 
 describe('changePassword.php', () => {
-  test('changes the password and ends the other sessions, not the one that asks', async () => {
+  test('the password is changed and the other sessions end, but not the current one', async () => {
     const user = await buildUser(db)
     const [mine, other] = [legacyClient(app, db, user), legacyClient(app, db, user)]
     await other.get('settings.php')
@@ -64,13 +64,13 @@ describe('changePassword.php', () => {
   test.each([
     ['Ab1', 'Parola en az 4 karakter olmalı.'],
     ['araba', 'Parola çok zayıf. Daha güçlü bir parola belirle.'],
-  ])('refuses %s with a message of its own', async (new_password, message) => {
+  ])('%s is refused with its own message', async (new_password, message) => {
     const { post } = await shop()
     const { body } = await post('changePassword.php', { current_password: 'x', new_password })
     expect(body).toEqual({ success: false, message })
   })
 
-  test('asks who guesses to wait', async () => {
+  test('too many wrong passwords have to wait', async () => {
     const { post } = await shop()
     const guess = { current_password: 'x', new_password: 'Yeni-Parola-9' }
     for (let count = 0; count < 10; count++) await post('changePassword.php', guess)
@@ -85,7 +85,7 @@ describe('uploadLogo.php', () => {
   const send = ({ call }: Awaited<ReturnType<typeof shop>>, body: RequestInit['body']) =>
     call('uploadLogo.php', { method: 'POST', body: body ?? null })
 
-  test('takes a form with a file, whatever it is called', async () => {
+  test('a form with a file of any field name is accepted', async () => {
     const client = await shop()
     for (const name of ['logo.png', '../../../x.php', `${'ğ'.repeat(300)}.svg`, 'a\u0000b.exe']) {
       const { status, body } = await send(client, logoForm(png, name, 'application/octet-stream'))
@@ -108,14 +108,14 @@ describe('uploadLogo.php', () => {
       logoForm(svg('<script/>')),
       'Logo dosyası okunamadı: bozuk ya da desteklenmeyen içerik taşıyor. PNG olarak kaydedip tekrar deneyin.',
     ],
-  ])('refuses %s and stores nothing', async (_, form, message) => {
+  ])('%s is refused and nothing is stored', async (_, form, message) => {
     const client = await shop()
     const { status, body } = await send(client, form)
     expect({ status, body }).toEqual({ status: 200, body: { success: false, message } })
     expect(await logoOf(client)).toBe('')
   })
 
-  test('draws the line at 1 MB for the file and at 2 MB for the body', async () => {
+  test('the limit is 1 MB for the file and 2 MB for the body', async () => {
     const client = await shop()
     expect((await send(client, logoForm(await pngOfSize(1_048_576)))).body).toMatchObject({ success: true })
     const over = await send(client, logoForm(await pngOfSize(1_048_577)))
@@ -132,7 +132,7 @@ describe('uploadLogo.php', () => {
     expect(far).toMatchObject({ status: 413, body: { success: false, message: 'Logo en fazla 1MB olmalı.' } })
   })
 
-  test('answers a strange body with a refusal', async () => {
+  test('a malformed body is refused', async () => {
     const { call } = await shop()
     const post = async (type: string, body: string) =>
       (await call('uploadLogo.php', { method: 'POST', body, headers: { 'content-type': type } })).status
@@ -144,7 +144,7 @@ describe('uploadLogo.php', () => {
     expect(await post('multipart/form-data; boundary=a', `${parts}--a--\r\n`)).toBe(400)
   })
 
-  test('from another site changes nothing', async () => {
+  test('an upload from another site changes nothing', async () => {
     const user = await buildUser(db)
     const cookie = `session_id=${await startSession(db, user)}`
     const post = (site: string) => {
@@ -157,7 +157,7 @@ describe('uploadLogo.php', () => {
 })
 
 describe('the logo', () => {
-  test('is a picture that runs nothing, kept by its owner’s browser under a mark', async () => {
+  test('the logo is served as an inert picture and cached privately with an ETag', async () => {
     const owner = await shop()
     await owner.call('uploadLogo.php', { method: 'POST', body: logoForm(png) })
     const path = (await logoOf(owner)).replace('/oto-servis/api/', '')
@@ -178,7 +178,7 @@ describe('the logo', () => {
   })
 
   test.each(['logo', 'logo?user=0', 'logo?user=x', 'logo?user=9007199254740991'])(
-    '%s is 404',
+    '%s gets 404',
     async (path) => {
       expect((await (await shop()).get(path)).status).toBe(404)
     },

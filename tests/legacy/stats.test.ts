@@ -14,7 +14,7 @@ const daily = (key: 'adet' | 'tutar' | 'tutar_kurus', figures: Record<string, nu
     return { label, [key]: figures[label] ?? 0 }
   })
 
-test('getStats.php answers every field of the contract, and the page gets the same', async () => {
+test('getStats.php returns every field of the contract, and the page receives the same figures', async () => {
   const user = await buildUser(db)
   const { post, get } = legacyClient(app, db, user)
   const item = { islem_adi: 'yağ değişimi', islem_adet: 2, islem_fiyat: '100,05' }
@@ -68,7 +68,7 @@ test('getStats.php answers every field of the contract, and the page gets the sa
   expect(october).toMatchObject({ son_ay_gelir: 200.1, son_ay_gider: 0, toplam_gelir: 400.2 })
 })
 
-test('is refused in Turkish for an impossible month, to anonymous callers and by POST', async () => {
+test('an impossible month, an anonymous caller and POST are refused in Turkish', async () => {
   const { get, post } = legacyClient(app, db, await buildUser(db))
   expect((await get('getStats.php?month=0')).body).toEqual({ success: false, message: 'Geçersiz ay.' })
   expect((await get('getStats.php?year=99999')).body).toEqual({ success: false, message: 'Geçersiz yıl.' })

@@ -56,7 +56,7 @@ test('packages are installed once, and again when the lock file is newer', () =>
   expect(start()).toBe('ci post-install')
 })
 
-test('an update that patches packages otherwise installs them anew: a patch fits only what was published', () => {
+test('a change of the patches reinstalls the packages: a patch fits only what was published', () => {
   const { write, start } = project()
   start()
   write('patches/postgres+3.4.9.patch', 'second\n')
@@ -66,7 +66,7 @@ test('an update that patches packages otherwise installs them anew: a patch fits
   expect(start()).toBe('')
 })
 
-test('an installation that was cut off before the patches is finished', () => {
+test('an installation that was interrupted before the patches is completed', () => {
   const { root, start } = project()
   start()
   rmSync(join(root, 'node_modules/.post-install'))

@@ -9,15 +9,15 @@ const manifest = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as
 }
 const { postinstall, ...commands } = manifest.scripts
 
-test.for(Object.entries(commands))('npm run %s is one program, without a shell’s syntax', ([name, line]) => {
+test.for(Object.entries(commands))('npm run %s is one program without shell syntax', ([name, line]) => {
   expect(line).toBe(`exec node scripts/run.mjs ${name}`)
 })
 
-test('the install step runs on whatever Node and shell there is', () => {
+test('the install step runs on any Node and shell', () => {
   expect(postinstall).toBe('node scripts/post-install.mjs')
 })
 
-test('cmd.exe finds a program for sh’s word', () => {
+test('cmd.exe finds a program instead of the word of sh', () => {
   const lines = readFileSync(join(ROOT, 'exec.cmd'), 'utf8').split('\r\n')
   expect(lines.filter((line) => line !== '' && !line.startsWith('@rem '))).toEqual(['@%*'])
 })

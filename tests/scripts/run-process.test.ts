@@ -34,16 +34,16 @@ const COUNTING = `
   setInterval(() => {}, 1000)
   console.log('up')`
 
-test('the exit code is the child’s', async () => {
+test('the exit code is that of the child', async () => {
   expect(await launch('process.exit(7)').ended).toEqual(['{"code":7,"stopped":false}'])
 })
 
-test('a child that a signal ended has 128 and its number', async () => {
+test('a child that a signal ended has exit code 128 plus the number of the signal', async () => {
   const killed = launch(`process.kill(process.pid, 'SIGKILL')`)
   expect(await killed.ended).toEqual(['{"code":137,"stopped":false}'])
 })
 
-test('a signal reaches the child once, and its end is waited for', async () => {
+test('a signal reaches the child once, and the end of the child is awaited', async () => {
   const { child, until, ended } = launch(COUNTING)
   await until('up')
   child.kill('SIGTERM')
@@ -51,7 +51,7 @@ test('a signal reaches the child once, and its end is waited for', async () => {
   expect(await ended).toEqual(['up', 'got 1', '{"code":3,"stopped":true}'])
 })
 
-test('a child with a channel is told by its end, also when we are killed', async () => {
+test('a child with a channel notices the end of its parent, also when that was killed', async () => {
   const listening = `process.on('disconnect', () => { console.log('told'); process.exit(0) }); console.log('up')`
   const asked = launch(listening, 'channel: true')
   await asked.until('up')
@@ -64,7 +64,7 @@ test('a child with a channel is told by its end, also when we are killed', async
   expect(await killed.ended).toEqual(['up', 'told'])
 })
 
-test('a program that is not there is an error', async () => {
+test('a missing program is an error', async () => {
   const script = `
     import { runProcess } from ${JSON.stringify(MODULE)}
     await runProcess('/no/such/program', []).catch((error) => console.log(error.code))`
@@ -74,7 +74,7 @@ test('a program that is not there is an error', async () => {
   expect(String((await once(child.stdout, 'data'))[0])).toBe('ENOENT\n')
 })
 
-test('an unknown command names those there are', async () => {
+test('an unknown command is answered with the list of commands', async () => {
   const child = spawn(process.execPath, ['scripts/run.mjs', 'baslat'], {
     cwd: ROOT,
     stdio: ['ignore', 'inherit', 'pipe'],

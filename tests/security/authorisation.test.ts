@@ -27,7 +27,7 @@ async function call(caller: unknown, path: string): Promise<string> {
 }
 
 describe('authorisation of the procedures', () => {
-  test('every procedure is known here', () => {
+  test('every procedure is listed in this test', () => {
     expect(procedures).toMatchInlineSnapshot(`
       [
         "admin.deleteFeedback",
@@ -64,11 +64,11 @@ describe('authorisation of the procedures', () => {
     expect(OPEN.every((path) => procedures.includes(path))).toBe(true)
   })
 
-  test.each(closed)('%s is closed to anonymous callers', async (path) => {
+  test.each(closed)('anonymous callers cannot call %s', async (path) => {
     expect(await call(pageClient(db, null), path)).toBe('UNAUTHORIZED')
   })
 
-  test('what begins with admin. is closed to staff', async () => {
+  test('staff cannot call any procedure of admin', async () => {
     const staff = pageClient(db, await buildUser(db))
     const answers = await Promise.all(
       procedures.filter((path) => path.startsWith('admin.')).map((path) => call(staff, path)),
@@ -84,7 +84,7 @@ describe('authorisation of the old paths', () => {
   const app = testApp(db)
   const methods = ['GET', 'POST'] as const
 
-  test('every path is known here', () => {
+  test('every path is listed in this test', () => {
     expect(Object.keys(legacyPaths)).toMatchInlineSnapshot(`
       [
         "login.php",
@@ -114,16 +114,13 @@ describe('authorisation of the old paths', () => {
     `)
   })
 
-  test.each(Object.keys(legacyPaths))(
-    '%s answers one method, and anonymous callers nothing',
-    async (path) => {
-      const answers = await Promise.all(methods.map((method) => requests(app).call(path, { method })))
-      const statuses = answers.map(({ status }) => status).sort((a, b) => a - b)
-      expect(statuses).toEqual(OPEN_PATHS.includes(path) ? [200, 405] : [401, 405])
-    },
-  )
+  test.each(Object.keys(legacyPaths))('%s accepts one method and refuses anonymous callers', async (path) => {
+    const answers = await Promise.all(methods.map((method) => requests(app).call(path, { method })))
+    const statuses = answers.map(({ status }) => status).sort((a, b) => a - b)
+    expect(statuses).toEqual(OPEN_PATHS.includes(path) ? [200, 405] : [401, 405])
+  })
 
-  test('what begins with admin/ is closed to staff', async () => {
+  test('staff cannot call any path below admin/', async () => {
     const client = legacyClient(app, db, await buildUser(db))
     const paths = Object.keys(legacyPaths).filter((path) => path.startsWith('admin/'))
     const answers = await Promise.all(

@@ -73,7 +73,7 @@ const stillOpen = (crowd: Client[]) => crowd.filter((client) => client.isOpen())
 const stop = () => closeServer({ http, clients }, createLogger('silent'))
 
 describe('silent connections', () => {
-  test('of one address make room for newer ones of it, and are in nobody else’s way', async () => {
+  test('too many silent connections of one address are closed for newer ones of it, not of others', async () => {
     const crowd = [...(await openMany(SHARE, CROWD)), ...(await openMany(20, CROWD))]
     await expect.poll(() => stillOpen(crowd)).toBe(SHARE)
     expect(crowd.slice(-20).every((client) => client.isOpen())).toBe(true)
@@ -84,7 +84,7 @@ describe('silent connections', () => {
     }
   })
 
-  test('do not drop a connection of their address whose request is being answered', async () => {
+  test('a connection whose request is being answered is not dropped', async () => {
     const busy = await open(CROWD)
     ask(busy, '/slow')
     await expect.poll(() => asked).toEqual(['/slow'])
@@ -97,7 +97,7 @@ describe('silent connections', () => {
     await expect.poll(busy.read).toContain('answer to /slow')
   })
 
-  test('of a trusted proxy are as many as it likes: it speaks for many', async () => {
+  test('a trusted proxy may have any number of connections', async () => {
     const crowd = await openMany(SHARE + 20, PROXY)
     const client = await open(PROXY)
     ask(client, '/')
@@ -106,8 +106,8 @@ describe('silent connections', () => {
   })
 })
 
-describe('from the stop on', () => {
-  test('connections on which nothing happens end at once', async () => {
+describe('a stopping server', () => {
+  test('idle connections end at once', async () => {
     const silent = await open()
     const kept = await open()
     ask(kept, '/')
@@ -118,7 +118,7 @@ describe('from the stop on', () => {
     expect(asked).toEqual(['/'])
   })
 
-  test('what runs is answered, and says that it is the last', async () => {
+  test('a running request is answered with Connection: close', async () => {
     const client = await open()
     ask(client, '/slow')
     await expect.poll(() => asked).toHaveLength(1)
@@ -130,7 +130,7 @@ describe('from the stop on', () => {
     await stopped
   })
 
-  test('an answer that had begun comes to its end, and then its connection', async () => {
+  test('a response that has begun is completed before its connection ends', async () => {
     const client = await open()
     ask(client, '/half')
     await expect.poll(client.read).toContain('half')
@@ -141,7 +141,7 @@ describe('from the stop on', () => {
     await stopped
   })
 
-  test('of requests that were sent one behind the other all that run are answered, and no other runs', async () => {
+  test('all running pipelined requests are answered, and no further one begins', async () => {
     const client = await open()
     ask(client, '/slow/1', '/slow/2')
     await expect.poll(() => asked).toHaveLength(2)
@@ -156,7 +156,7 @@ describe('from the stop on', () => {
     await stopped
   })
 
-  test('a request whose first bytes had come is answered if the rest of its head comes soon', async () => {
+  test('a request whose first bytes had arrived is answered if the rest of its head comes soon', async () => {
     const [soon, never] = await Promise.all([open(), open()])
     for (const { socket } of [soon, never]) socket.write('GET /late HTTP/1.1\r\nHost: pa')
     await expect.poll(received, { timeout: 10_000 }).toBe(2 * 'GET /late HTTP/1.1\r\nHost: pa'.length)

@@ -9,7 +9,7 @@ const app = testApp(db)
 const { call, get, post } = requests(app)
 
 describe('too many failed logins', () => {
-  test('are told when to come back in the page’s transport too, and in a batch of calls', async () => {
+  test("the page's transport returns the time to wait, also in a batch of calls", async () => {
     const { username } = await buildUser(db)
     const sent = { username, password: 'yanlış', remember: false }
     const login = () => post(`${TRPC}/auth.login`, sent)
@@ -29,13 +29,13 @@ describe('too many failed logins', () => {
   })
 })
 
-describe('a browser in which somebody has logged in', () => {
+describe('a known browser', () => {
   const login = (on: typeof app, user: { username: string; password: string }, cookie = 'kvkk_onay=1') =>
     requests(on).post(`${TRPC}/auth.login`, user, { cookie, 'sec-fetch-site': 'same-origin' })
   const browserCookie = ({ headers }: Reply) =>
     headers.getSetCookie().find((cookie) => cookie.startsWith('bilinen_tarayici=')) ?? ''
 
-  test('is known for 90 days by a cookie that no script reads', async () => {
+  test('a browser is known for 90 days by a cookie that scripts cannot read', async () => {
     const user = await buildUser(db)
     const attributes = (cookie: string) => cookie.split('; ').slice(1).sort().join('; ')
     expect(attributes(browserCookie(await login(app, user)))).toBe(
@@ -45,7 +45,7 @@ describe('a browser in which somebody has logged in', () => {
     expect(browserCookie(await login(secure, user))).toContain('; Secure')
   })
 
-  test('gets in past the failures of others, in both transports; a forged or doubled cookie does not', async () => {
+  test('a known browser can log in despite failures of others, over both transports; a forged or doubled cookie does not help', async () => {
     const user = await buildUser(db)
     const [cookie = ''] = browserCookie(await login(app, user)).split(';')
     await db.deleteFrom('known_places').where('place', 'like', 'address:%').execute()
@@ -65,7 +65,7 @@ describe('a browser in which somebody has logged in', () => {
     expect((await login(app, user, `kvkk_onay=1; ${cookie}`)).status).toBe(200)
   })
 
-  test('logs nobody in, and login.php sets no cookie', async () => {
+  test('the cookie of a known browser is no session, and login.php does not set it', async () => {
     const user = await buildUser(db)
     const [cookie = ''] = browserCookie(await login(app, user)).split(';')
     const session = await get(`${TRPC}/auth.session`, { cookie })

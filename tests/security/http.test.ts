@@ -27,8 +27,8 @@ const postText = (
   { headers = json, body = '{}' }: { headers?: Record<string, string>; body?: string },
 ) => call(path, { method: 'POST', headers, body })
 
-describe('every answer', () => {
-  test('carries the security headers and its number', async () => {
+describe('every response', () => {
+  test('a response carries the security headers and its request number', async () => {
     const { headers } = await get('/healthz')
     expect(headers.get('content-security-policy')).toContain("default-src 'none'; script-src 'self'")
     expect(headers.get('content-security-policy')).not.toContain('unsafe')
@@ -40,13 +40,13 @@ describe('every answer', () => {
     expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
   })
 
-  test('over https asks for https from then on', async () => {
+  test('a response over https asks for https from then on', async () => {
     const secure = testApp(db, { publicOrigin: 'https://panel.example.com' })
     const { headers } = await requests(secure).get('/healthz')
     expect(headers.get('strict-transport-security')).toBe('max-age=63072000; includeSubDomains')
   })
 
-  test('of the API is kept nowhere and lets no other site read it', async () => {
+  test('a response of the API is not cached and not readable by other sites', async () => {
     for (const path of ['/api/getKayitlar.php', '/oto-servis/api/getKayitlar.php', `${TRPC}/auth.session`]) {
       const { headers } = await get(path, { origin: 'https://evil.test' })
       expect(headers.get('cache-control')).toBe('no-store')
@@ -66,7 +66,7 @@ describe('a cookie that another site makes the browser send', () => {
     [{ origin: 'null' }],
     [{ origin: 'http://localhost.evil.test' }],
     [{}],
-  ])('changes nothing: %j', async (headers) => {
+  ])('a request of another site changes nothing: %j', async (headers) => {
     const user = await buildUser(db)
     const cookie = `session_id=${await startSession(db, user)}`
     for (const path of ['/api/submitKayit.php', `${TRPC}/kayit.save`]) {
@@ -80,7 +80,7 @@ describe('a cookie that another site makes the browser send', () => {
   })
 
   test.each([[{ 'sec-fetch-site': 'same-origin' }], [{ origin: own, host: 'localhost' }]])(
-    'from our own page does: %j',
+    'a request of our own page changes data: %j',
     async (headers) => {
       const user = await buildUser(db)
       const cookie = `session_id=${await startSession(db, user)}`
@@ -89,14 +89,14 @@ describe('a cookie that another site makes the browser send', () => {
     },
   )
 
-  test('cannot log anybody in either', async () => {
+  test('another site cannot log in a user', async () => {
     const foreign = { 'sec-fetch-site': 'cross-site' }
     const answer = await post(`${TRPC}/auth.login`, { username: 'x', password: 'yyyy' }, foreign)
     expect(answer.status).toBe(403)
   })
 })
 
-test('a page that speaks for another user than its cookie has no session, in both transports', async () => {
+test('a page that names another user than its cookie has no session, over both transports', async () => {
   const [mine, theirs] = [await buildUser(db), await buildUser(db)]
   const cookie = `session_id=${await startSession(db, theirs)}`
   const info = { musteri_adi_soyadi: 'Ayşe Işık', plaka: '34 CS 1' }
@@ -114,13 +114,13 @@ test('a page that speaks for another user than its cookie has no session, in bot
 })
 
 describe('the page’s transport', () => {
-  test('refuses a batch of thousands before doing any of it', async () => {
+  test('a batch of thousands of calls is refused before any of it runs', async () => {
     const answer = await get(`${TRPC}/${','.repeat(7_000)}?batch=1`)
     expect(answer.status).toBe(400)
     expect(answer.text.length).toBeLessThan(2_048)
   })
 
-  test('refuses eleven calls in one and takes ten', async () => {
+  test('a batch of eleven calls is refused and one of ten is accepted', async () => {
     const call = (count: number) => get(`${TRPC}/${Array(count).fill('auth.session').join(',')}?batch=1`)
     expect((await call(11)).status).toBe(400)
     expect((await call(10)).status).toBe(200)
@@ -131,12 +131,12 @@ describe('the page’s transport', () => {
     ['application/x-www-form-urlencoded'],
     ['multipart/form-data; boundary=x'],
     [''],
-  ])('refuses a body of type %j', async (type) => {
+  ])('a body of type %j is refused', async (type) => {
     const headers = type === '' ? {} : { 'content-type': type }
     expect((await postText(`${TRPC}/auth.logout`, { headers })).status).toBe(415)
   })
 
-  test('refuses a body over 2 MB', async () => {
+  test('a body over 2 MB is refused', async () => {
     const body = JSON.stringify({ json: 'x'.repeat(2 * 1024 * 1024) })
     expect((await postText(`${TRPC}/auth.logout`, { body })).status).toBe(413)
   })
@@ -152,7 +152,7 @@ describe('the page’s transport', () => {
     ['{"json":{"username":"x"},"meta":{"values":{"username":[["custom","X"]]}}}'],
     [`{"json":${'['.repeat(5_000)}${']'.repeat(5_000)}}`],
     ['{"json":{"__proto__":{"auth":3},"username":"x","password":"yyyy"}}'],
-  ])('answers a strange body with a refusal, not with a fault: %s', async (body) => {
+  ])('a malformed body is refused and causes no fault: %s', async (body) => {
     const { status, text } = await postText(`${TRPC}/auth.login`, { body })
     expect(status).toBeGreaterThanOrEqual(400)
     expect(status).toBeLessThan(500)
@@ -160,7 +160,7 @@ describe('the page’s transport', () => {
     expect(({} as Record<string, unknown>)['auth']).toBeUndefined()
   })
 
-  test('says nothing about a bug but its number, which the log has too', async () => {
+  test('a bug is reported by its number only, which is in the log too', async () => {
     const lines: string[] = []
     const log = pino({ level: 'error' }, { write: (line: string) => void lines.push(line) })
     const broken = testApp(failing(new Error('secret: password=123')), { log })
@@ -194,7 +194,7 @@ describe('the old paths', () => {
     expect(answer.headers.get('allow') !== null).toBe(status === 405)
   })
 
-  test('look at path, method, session, size, type and body in this order', async () => {
+  test('a request is checked by path, method, session, size, type and body in this order', async () => {
     const user = await buildUser(db)
     const token = await startSession(db, user, { kind: 'legacy' })
     const big = 'x'.repeat(2 * 1024 * 1024 + 1)
@@ -208,7 +208,7 @@ describe('the old paths', () => {
     expect(await statusOf({ 'session-id': token, ...json }, '{}')).toBe(200)
   })
 
-  test('keep a body that lies about its length within the limit', async () => {
+  test('a body that lies about its length is limited', async () => {
     const user = await buildUser(db)
     const token = await startSession(db, user, { kind: 'legacy' })
     const stream = new ReadableStream({
@@ -233,7 +233,7 @@ const passing = ['25P03', '53100', '53300', '57P03'].map((code) =>
 )
 const closed = Object.assign(new Error('the server’s own words'), { code: 'CONNECTION_CLOSED' })
 
-describe('a passing fault of the database', () => {
+describe('a transient fault of the database', () => {
   test.each([...passing, closed].map((error) => [error.code, error] as const))(
     '%s is 503 with a time to try again, over both transports',
     async (_, error) => {

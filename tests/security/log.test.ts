@@ -20,26 +20,29 @@ const events = () =>
 
 const event = (reason: string, usernameKey: unknown) => ({ level: 40, reason, usernameKey, address: '' })
 
-describe('both transports log', () => {
+describe('the security log of both transports', () => {
   const logins = ['/api/login.php', `${TRPC}/auth.login`]
 
-  test.each(logins)('a wrong password with name, address and reason, and no more (%s)', async (path) => {
-    const { username } = await buildUser(db, { username: `Kaptan ${path.length}` })
-    await post(path, { username: ` ${username} `, password: 'Çok-Gizli-1' })
-    expect(events()).toEqual([event('wrong password', `kaptan ${path.length}`)])
-    const [line] = lines
-    expect(Object.keys(line ?? {}).sort()).toEqual([
-      'address',
-      'level',
-      'msg',
-      'reason',
-      'time',
-      'usernameKey',
-    ])
-    expect(JSON.stringify(lines)).not.toContain('Gizli')
-  })
+  test.each(logins)(
+    'a wrong password is logged with name, address and reason, and no more (%s)',
+    async (path) => {
+      const { username } = await buildUser(db, { username: `Kaptan ${path.length}` })
+      await post(path, { username: ` ${username} `, password: 'Çok-Gizli-1' })
+      expect(events()).toEqual([event('wrong password', `kaptan ${path.length}`)])
+      const [line] = lines
+      expect(Object.keys(line ?? {}).sort()).toEqual([
+        'address',
+        'level',
+        'msg',
+        'reason',
+        'time',
+        'usernameKey',
+      ])
+      expect(JSON.stringify(lines)).not.toContain('Gizli')
+    },
+  )
 
-  test.each(logins)('an unknown name by a stand-in: it may be a password (%s)', async (path) => {
+  test.each(logins)('an unknown name is logged as a placeholder: it may be a password (%s)', async (path) => {
     const typed = ['Gizli-Parola-9', 'GİZLİ-PAROLA-9', 'kimse']
     for (const username of typed) await post(path, { username, password: 'Gizli-Parola-9' })
     const names = events().map(({ usernameKey }) => String(usernameKey))
@@ -49,7 +52,7 @@ describe('both transports log', () => {
     expect(JSON.stringify(lines)).not.toMatch(/parola-9|kimse/i)
   })
 
-  test.each(logins)('one that comes too often (%s)', async (path) => {
+  test.each(logins)('a throttled login is logged (%s)', async (path) => {
     const user = await buildUser(db)
     for (const username of [user.username, `x${user.username}`])
       for (let count = 0; count <= 10; count++) await post(path, { username, password: 'yanlış' })
@@ -58,7 +61,7 @@ describe('both transports log', () => {
     expect(refused).toEqual([user.username, standIn].map((name) => event('too many failures', name)))
   })
 
-  test('a wrong current password', async () => {
+  test('a wrong current password is logged', async () => {
     const user = await buildUser(db)
     const headers = { 'session-id': await startSession(db, user, { kind: 'legacy' }) }
     const change = { current_password: 'yanlış', new_password: 'Yeni-Parola-9' }
@@ -67,7 +70,7 @@ describe('both transports log', () => {
     expect(events()).toEqual(Array.from({ length: 2 }, () => event('wrong password', user.username)))
   })
 
-  test('what only administrators may', async () => {
+  test('a call that only administrators may make is logged', async () => {
     const user = await buildUser(db)
     const headers = { 'session-id': await startSession(db, user, { kind: 'legacy' }) }
     await get('admin/users.php', headers)
@@ -75,7 +78,7 @@ describe('both transports log', () => {
     expect(events()).toEqual(Array.from({ length: 2 }, () => event('not an administrator', user.username)))
   })
 
-  test('what another site sends, with whose session, if any', async () => {
+  test('a request from another site is logged with its user, if any', async () => {
     const user = await buildUser(db)
     const foreign = { 'sec-fetch-site': 'cross-site', origin: 'https://evil.test' }
     const cookie = `session_id=${await startSession(db, user)}`
@@ -86,7 +89,7 @@ describe('both transports log', () => {
     expect(events()).toEqual([own, own, event('cross-site request', undefined)])
   })
 
-  test('a page’s token that comes in a header, a body or an address, and never the token', async () => {
+  test('a web token in a header, a body or an address is logged, without the token', async () => {
     const user = await buildUser(db)
     const token = await startSession(db, user)
     await get('getKayitlar.php', { 'session-id': token })
@@ -99,14 +102,14 @@ describe('both transports log', () => {
   })
 })
 
-test('a long name is cut', async () => {
+test('a long name is cut in the log', async () => {
   const username = 'ş'.repeat(200)
   await buildUser(db, { username })
   await post('/api/login.php', { username, password: 'yanlış' })
   expect(events()).toEqual([event('wrong password', 'ş'.repeat(64))])
 })
 
-test('who gets in leaves no such line', async () => {
+test('a successful login is not logged as a failure', async () => {
   const user = await buildUser(db)
   await post('/api/login.php', user)
   const cookie = `session_id=${await startSession(db, user)}`

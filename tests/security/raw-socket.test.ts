@@ -68,7 +68,7 @@ describe('a request with two Host headers', () => {
     ['POST /api/login.php', 'evil.test', 'panel.test'],
     ['GET /oto-servis/api/trpc/auth.session', 'panel.test', 'evil.test'],
     ['POST /oto-servis/api/trpc/auth.login', 'panel.test', 'panel.test'],
-  ])('%s of %s and %s is refused', async (request, first, second) => {
+  ])('a request with the hosts %s of %s and %s is refused', async (request, first, second) => {
     const { status, body } = await answerTo([`${request} HTTP/1.1`, `Host: ${first}`, `hOST: ${second}`])
     expect({ status, body: JSON.parse(body) as unknown }).toMatchObject({
       status: 400,
@@ -76,7 +76,7 @@ describe('a request with two Host headers', () => {
     })
   })
 
-  test('is refused, one with one is not, nor one whose other headers name a host', async () => {
+  test('two Host headers are refused, one is accepted, and other headers that name a host are ignored', async () => {
     const { status } = await answerTo([
       'GET /healthz HTTP/1.1',
       'Host: panel.test',
@@ -87,7 +87,7 @@ describe('a request with two Host headers', () => {
   })
 })
 
-describe('below the base path', () => {
+describe('paths below the base path', () => {
   const get = (path: string) => answerTo([`GET /oto-servis${path} HTTP/1.1`, 'Host: panel.test'])
 
   test.each([
@@ -109,7 +109,7 @@ describe('below the base path', () => {
     '/book/5.json',
     '/server/config.ts',
     '/book/.env?x=1',
-  ])('%s is not there', async (path) => {
+  ])('%s is not found', async (path) => {
     const { status, body } = await get(path)
     expect({ status, body }).toEqual({
       status: 404,
@@ -129,7 +129,7 @@ describe('below the base path', () => {
   })
 })
 
-describe('a caller that goes away in the middle of its body', () => {
+describe('a caller that disconnects while sending its body', () => {
   const json = 'Content-Type: application/json'
   const sizes = [
     ['Content-Length: 1000', '{"json":'],
@@ -142,7 +142,7 @@ describe('a caller that goes away in the middle of its body', () => {
     ['/api/uploadLogo.php', 'Content-Type: multipart/form-data; boundary=x'],
     ['/oto-servis/api/trpc/kayit.save', json],
     ['/oto-servis/api/trpc/auth.login', json],
-  ])('is no fault of ours (%s)', async (path, type) => {
+  ])('a disconnect is not logged as a fault (%s)', async (path, type) => {
     const token = await startSession(db, await buildUser(db), { kind: 'legacy' })
     for (const [size, begin] of sizes)
       for (const cut of ['destroy', 'resetAndDestroy'] as const) {

@@ -159,13 +159,13 @@ const WITHOUT_ACTOR = ['auth.login', 'auth.acceptConsent', 'auth.cancelConsent',
 const userRow = ({ id }: TestUser) =>
   db.selectFrom('users').where('id', '=', id).selectAll().executeTakeFirstOrThrow()
 
-describe('a person who works in somebody else’s shop', () => {
-  test('is asked about every procedure', () => {
+describe('a user who works in the shop of another user', () => {
+  test('every procedure has a case in this test', () => {
     const procedures = Object.keys(appRouter._def.procedures).filter((path) => !WITHOUT_ACTOR.includes(path))
     expect(Object.keys(calls)).toEqual(expect.arrayContaining(procedures))
   })
 
-  test.each(Object.entries(calls))('%s tells the shop from the person', async (_, call) => {
+  test.each(Object.entries(calls))('%s uses the right id for shop and user', async (_, call) => {
     await call()
     for (const table of TENANT_TABLES) {
       const rows = await db.selectFrom(table).where('user_id', '=', person.id).select('user_id').execute()

@@ -7,7 +7,7 @@ import { configWarnings } from '#server/config-warnings.ts'
 const warned = (env: Record<string, string>) =>
   configWarnings(readConfig(env)).map((line) => /^Uyarı: (\w+)/.exec(line)?.[1])
 
-test('nothing is wrong with what is given by itself', () => {
+test('default settings cause no warning', () => {
   expect(warned({})).toEqual([])
   expect(warned({ HOST: '0.0.0.0' })).toEqual([])
 })
@@ -15,14 +15,14 @@ test('nothing is wrong with what is given by itself', () => {
 describe('PUBLIC_URL', () => {
   const PUBLIC_URL = 'https://panel.example.com'
 
-  test('without TRUST_PROXY makes one address of all users', () => {
+  test('a PUBLIC_URL without TRUST_PROXY causes a warning: all users share one address', () => {
     expect(warned({ PUBLIC_URL })).toEqual(['PUBLIC_URL'])
     expect(warned({ PUBLIC_URL, TRUST_PROXY: ' ' })).toEqual(['PUBLIC_URL'])
     expect(warned({ PUBLIC_URL, TRUST_PROXY: '127.0.0.1' })).toEqual([])
     expect(warned({ TRUST_PROXY: '127.0.0.1' })).toEqual([])
   })
 
-  test('is as public as a HOST', () => {
+  test('a PUBLIC_URL causes a warning about a weak administrator password, like a public HOST', () => {
     const ADMIN_PASSWORD = 'gizli'
     expect(warned({ PUBLIC_URL, TRUST_PROXY: '::1', ADMIN_PASSWORD })).toEqual(['ADMIN_PASSWORD'])
     expect(warned({ PUBLIC_URL: 'http://[::1]', TRUST_PROXY: '::1', ADMIN_PASSWORD })).toEqual([])
@@ -30,14 +30,20 @@ describe('PUBLIC_URL', () => {
 })
 
 describe('ADMIN_PASSWORD', () => {
-  test.each(['127.0.0.1', '127.1.2.3', '::1', 'localhost'])('may be weak on %s', (HOST) => {
-    expect(warned({ HOST, ADMIN_PASSWORD: 'admin' })).toEqual([])
-  })
+  test.each(['127.0.0.1', '127.1.2.3', '::1', 'localhost'])(
+    'a weak password causes no warning on %s',
+    (HOST) => {
+      expect(warned({ HOST, ADMIN_PASSWORD: 'admin' })).toEqual([])
+    },
+  )
 
-  test.each(['0.0.0.0', '::', '192.168.1.10', 'panel.local', '2001:db8::1'])('may not on %s', (HOST) => {
-    expect(warned({ HOST, ADMIN_PASSWORD: 'admin' })).toEqual(['ADMIN_PASSWORD'])
-    expect(warned({ HOST, ADMIN_PASSWORD: 'Nar-çiçeği-58' })).toEqual([])
-  })
+  test.each(['0.0.0.0', '::', '192.168.1.10', 'panel.local', '2001:db8::1'])(
+    'a weak password causes a warning on %s',
+    (HOST) => {
+      expect(warned({ HOST, ADMIN_PASSWORD: 'admin' })).toEqual(['ADMIN_PASSWORD'])
+      expect(warned({ HOST, ADMIN_PASSWORD: 'Nar-çiçeği-58' })).toEqual([])
+    },
+  )
 
   test.each([
     ['aB1!xyz', 'short'],

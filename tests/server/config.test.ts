@@ -6,7 +6,7 @@ import { readConfig } from '#server/config.ts'
 import { StartupError } from '#server/lib/startup-error.ts'
 
 describe('readConfig', () => {
-  test('runs without any variable', () => {
+  test('the configuration needs no variable', () => {
     const config = readConfig({})
     expect(config).toMatchObject({
       port: 3000,
@@ -20,11 +20,11 @@ describe('readConfig', () => {
     })
   })
 
-  test('takes an empty variable as unset', () => {
+  test('an empty variable counts as unset', () => {
     expect(readConfig({ PORT: '', DATABASE_URL: ' ', PUBLIC_URL: '' }).port).toBe(3000)
   })
 
-  test('reads every variable', () => {
+  test('every variable is read', () => {
     const config = readConfig({
       PORT: '8080',
       HOST: '0.0.0.0',
@@ -53,7 +53,7 @@ describe('readConfig', () => {
   })
 
   test.each(['postgres://u:p@a:5432,b:5433/d', 'postgres:///d?host=/run/postgresql&user=u'])(
-    'takes every address that the database takes: %s',
+    'every address that the database accepts is accepted: %s',
     (url) => {
       expect(readConfig({ DATABASE_URL: url }).databaseUrl).toBe(url)
     },
@@ -75,13 +75,16 @@ describe('readConfig', () => {
     ['TRUST_PROXY', 'proxy.example.com'],
     ['SUPPORT_EMAIL', 'destek'],
     ['LOG_LEVEL', 'gürültülü'],
-  ])('refuses %s=%s with one line that names it and does not repeat it', (name, value) => {
-    const refusal = catchError(() => readConfig({ [name]: value }))
-    expect(refusal).toBeInstanceOf(StartupError)
-    expect(refusal.message).toMatch(new RegExp(`^${name}: .+\\.$`))
-    expect(refusal.message).not.toContain('\n')
-    expect(refusal.message).not.toContain('cok-gizli')
-  })
+  ])(
+    '%s=%s is refused with one line that names the variable and does not repeat its value',
+    (name, value) => {
+      const refusal = catchError(() => readConfig({ [name]: value }))
+      expect(refusal).toBeInstanceOf(StartupError)
+      expect(refusal.message).toMatch(new RegExp(`^${name}: .+\\.$`))
+      expect(refusal.message).not.toContain('\n')
+      expect(refusal.message).not.toContain('cok-gizli')
+    },
+  )
 })
 
 function catchError(run: () => unknown): Error {

@@ -16,7 +16,7 @@ import { countedTotals, storedTotals } from '#tests/support/stats.ts'
 const db = await testDatabase()
 const TODAY = '2026-11-21'
 
-test('the demo is a shop with records, expenses, messages and true totals, made once', async () => {
+test('the demo shop has records, expenses, feedbacks and true totals, and is created once', async () => {
   await seedDemo(db, { today: TODAY, count: 60 })
   await seedDemo(db, { today: TODAY, count: 60 })
   const { token } = await legacyLogin(anonymous(db), { username: DEMO_USERNAME, password: DEMO_PASSWORD })
@@ -53,7 +53,7 @@ describe('starting the demo', () => {
     }),
   )
 
-  test('says where the data is, and how to log in instead of the first administrator', async () => {
+  test('the demo prints its data folder and its login, and creates no first administrator', async () => {
     const config = readConfig({ DATA_DIR: '/srv/panel', DATABASE_URL: 'postgres://u:p@db/panel' })
     const { notices, login } = await startDemo(config, { start, seed: () => Promise.resolve() })
     expect(start.mock.lastCall?.[0]).toMatchObject({ dataDir: '/srv/panel-demo', databaseUrl: undefined })
@@ -62,7 +62,7 @@ describe('starting the demo', () => {
     expect(stop).not.toHaveBeenCalled()
   })
 
-  test('stops what runs when the shop cannot be made', async () => {
+  test('a demo that fails to create the shop stops the server and the database', async () => {
     const seed = () => Promise.reject(new Error('disk full'))
     await expect(startDemo(readConfig({}), { start, seed })).rejects.toThrow('disk full')
     expect(stop).toHaveBeenCalledTimes(1)

@@ -79,8 +79,8 @@ it('the schema is current, and migrating again changes nothing', async () => {
   expect(await pendingMigrations(db)).toEqual([])
 })
 
-describe('values come back as they went', () => {
-  it('text with every awkward character', async () => {
+describe('stored values', () => {
+  it('text with every awkward character is read back unchanged', async () => {
     const text = `İı'"\\ $1 %_ ; -- {} ? :x\n€🚗`
     const id = await addKayit({ aciklama: text })
     const find = db
@@ -91,7 +91,7 @@ describe('values come back as they went', () => {
     expect(await find.where('id', '=', id).execute()).toEqual([{ aciklama: text }])
   })
 
-  it('days as text, instants as Date, bytes as bytes, no value as null', async () => {
+  it('days are read as text, instants as Date, bytes as bytes, and no value as null', async () => {
     const at = new Date('2026-03-29T00:30:00.123Z')
     await db
       .insertInto('logo')
@@ -118,7 +118,7 @@ describe('values come back as they went', () => {
     expect(await user.execute()).toEqual([{ license_end_date: null, deleted_at: null }])
   })
 
-  it('kuruş, their sums and counts as numbers; the sum of nothing as null', async () => {
+  it('kuruş, their sums and counts are read as numbers, and the sum of nothing as null', async () => {
     await addKayit({ toplam_kurus: 99_999_999_999, gun: '2026-01-01' })
     await addKayit({ toplam_kurus: 1, gun: '2026-01-31' })
     await addKayit({ toplam_kurus: 5, gun: '2026-02-01' })
@@ -139,7 +139,7 @@ describe('values come back as they went', () => {
 })
 
 describe('queries', () => {
-  it('put empty days first in both directions when asked, and page without overlap', async () => {
+  it('empty days come first in both directions when asked, and pages do not overlap', async () => {
     const days = ['2026-02-01', null, '2026-01-01', null, '2026-02-01']
     for (const giris_tarihi of days) await addKayit({ giris_tarihi })
     const page = (direction: 'asc' | 'desc', offset: number) =>
@@ -158,14 +158,14 @@ describe('queries', () => {
     expect(await read('desc')).toEqual([null, null, '2026-02-01', '2026-02-01', '2026-01-01'])
   })
 
-  it('order sort keys by their characters, not by a language', async () => {
+  it('sort keys are ordered by their characters, not by a language', async () => {
     for (const musteri_sira of ['b', 'B', 'a', 'ab', 'Z', '1']) await addKayit({ musteri_sira })
     const query = db.selectFrom('kayit').select('musteri_sira').where('user_id', '=', owner)
     const keys = (await query.orderBy('musteri_sira').execute()).map((row) => row.musteri_sira)
     expect(keys).toEqual(engineOrder(['b', 'B', 'a', 'ab', 'Z', '1']))
   })
 
-  it('group', async () => {
+  it('rows can be grouped', async () => {
     const values = [{ durum: 'A', toplam_kurus: 2 }, { durum: 'B' }, { durum: 'A', toplam_kurus: 3 }]
     for (const value of values) await addKayit(value)
     const groups = db
@@ -184,7 +184,7 @@ describe('queries', () => {
     ])
   })
 
-  it('say how many rows they changed', async () => {
+  it('an update returns how many rows it changed', async () => {
     await addKayit()
     await addKayit()
     const update = db.updateTable('kayit').set({ durum: 'X' }).where('user_id', '=', owner)
@@ -211,7 +211,7 @@ describe('rules of the schema', () => {
     expect(await codeOf(work())).toBe(code)
   })
 
-  it('a duplicate is told by its column, and a deleted user’s name is free again', async () => {
+  it('a duplicate is reported by its column, and the name of a deleted user is free again', async () => {
     const id = await addUser({ username_key: 'ayşe', email_key: 'a@b' })
     const name = await addUser({ username_key: 'ayşe' }).catch((error: unknown) => error)
     expect([isUniqueViolation(name, 'username_key'), isUniqueViolation(name, 'email_key')]).toEqual([
@@ -227,7 +227,7 @@ describe('rules of the schema', () => {
     expect(await codeOf(addUser({ username_key: 'ayşe', email_key: 'a@b' }))).toBe('no error')
   })
 
-  it('what belongs to a record goes with it', async () => {
+  it('the items of a record are deleted with it', async () => {
     const kayit_id = await addKayit()
     const item = {
       user_id: owner,
@@ -243,7 +243,7 @@ describe('rules of the schema', () => {
     expect(await db.selectFrom('islem').select('id').where('user_id', '=', owner).execute()).toEqual([])
   })
 
-  it('a second value meets the first: on conflict', async () => {
+  it('an insert with on conflict updates the stored row', async () => {
     const key = { user_id: owner, key: 'k', operation: 'o', target_id: 1, created_at: new Date() }
     const insert = () =>
       db
@@ -256,7 +256,7 @@ describe('rules of the schema', () => {
 })
 
 describe('a transaction', () => {
-  it('that throws undoes everything', async () => {
+  it('a transaction that throws undoes everything', async () => {
     const work = db.transaction().execute(async (trx) => {
       await addKayit({}, trx)
       throw new Error('no')
@@ -265,7 +265,7 @@ describe('a transaction', () => {
     expect(await countKayit()).toBe(0)
   })
 
-  it('takes nothing more after a failed statement, and is not acknowledged', async () => {
+  it('a transaction refuses statements after a failed one and is not acknowledged', async () => {
     const work = db.transaction().execute(async (trx) => {
       await addKayit({}, trx)
       expect(await codeOf(addKayit({ model_yili: 1 }, trx))).toBe('23514')
@@ -275,7 +275,7 @@ describe('a transaction', () => {
     expect(await countKayit()).toBe(0)
   })
 
-  it('goes on from a savepoint', async () => {
+  it('a transaction continues from a savepoint', async () => {
     const trx = await db.startTransaction().execute()
     await addKayit({}, trx)
     const saved = await trx.savepoint('before').execute()

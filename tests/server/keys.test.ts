@@ -18,7 +18,7 @@ const operationsOf = async ({ actor }: Awaited<ReturnType<typeof shop>>) => {
   return rows.map(({ operation, target_id }) => [operation, target_id])
 }
 
-test('one text as the key of a record and of an expense makes both', async () => {
+test('one text can be the key of a record and of an expense', async () => {
   const ctx = await shop()
   const key = 'ayni-anahtar'
   const [record, expense] = [await save(ctx, { key }), await spend(ctx, { key })]
@@ -31,7 +31,7 @@ test('one text as the key of a record and of an expense makes both', async () =>
   ])
 })
 
-test('a change has a key of its own, under another name', async () => {
+test('a change has its own idempotency key, stored under another operation name', async () => {
   const ctx = await shop()
   const [record, expense] = [await save(ctx), await spend(ctx)]
   await save(ctx, { id: record.id, info: { aciklama: 'iki' }, key: 'degisiklik' })

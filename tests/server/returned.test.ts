@@ -56,7 +56,7 @@ test.each([
   ['a sent feedback', feedbackSchema, () => addFeedback(bare, sent)],
   ['all feedbacks', z.array(feedbackSchema), () => listAllFeedbacks(ctx)],
   ['the user of a session', sessionUserSchema, () => sessionUser(bare)],
-])('%s is what its schema says, and nothing else', async (_name, schema: z.ZodMiniType, read) => {
+])('%s returns exactly what its schema describes', async (_name, schema: z.ZodMiniType, read) => {
   const returned = await read()
   expect(z.parse(schema, returned)).toEqual(returned)
 })

@@ -30,7 +30,7 @@ const pads = { islem_adi: 'Balata', islem_adet: 4, fiyat_kurus: 5_000 }
 const TAKE_KEY = 'Insert idempotency_keys'
 const NOTE_RESULT = 'Update idempotency_keys'
 
-test('a new record is one row, its items one statement, its key two', async () => {
+test('a new record costs one insert for its row, one for its items and two statements for its key', async () => {
   const ctx = userCtx(db, await buildUser(db))
   await save(ctx, { islemler: [oil] })
   const statements = await statementsOf((db) =>
@@ -40,7 +40,7 @@ test('a new record is one row, its items one statement, its key two', async () =
   expect(statements).toEqual([TAKE_KEY, 'Insert kayit', 'Insert islem', NOTE_RESULT, ...totals])
 })
 
-test('a changed record is locked by a select and written once', async () => {
+test('a changed record is locked by a select and written by one update', async () => {
   const ctx = userCtx(db, await buildUser(db))
   const { id, islemler, version } = await save(ctx, { islemler: [oil, pads] })
   const reading = ['Select islem', 'Select belge']
@@ -54,7 +54,7 @@ test('a changed record is locked by a select and written once', async () => {
   ])
 })
 
-test('so is a changed expense', async () => {
+test('a changed expense is locked by a select and written by one update', async () => {
   const ctx = userCtx(db, await buildUser(db))
   const { id, version } = await spend(ctx)
   const change = { id, version, note: 'Yeni not', key: 'anahtar-1' }

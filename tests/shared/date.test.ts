@@ -36,7 +36,7 @@ const date = month.chain(({ year, month }) =>
 const day = date.map(({ year, month, day }) => `${year}-${two(month)}-${two(day)}`)
 
 describe('reading a date', () => {
-  test('every spelling of every day is that day', () => {
+  test('every spelling of every day is read as that day', () => {
     fc.assert(
       fc.property(date, ({ year: y, month: m, day: d }) => {
         const expected = { ok: true, day: `${y}-${two(m)}-${two(d)}` }
@@ -79,7 +79,7 @@ describe('reading a date', () => {
     )
   })
 
-  test('whatever is understood is a day or none, and any text at all gets an answer', () => {
+  test('any text is read as a valid day or as none', () => {
     const noise = fc.string({ unit: fc.constantFrom(...Array.from('0123456789./- a')), maxLength: 12 })
     fc.assert(
       fc.property(fc.oneof(noise, anyCodePoints), (text) => {
@@ -92,7 +92,7 @@ describe('reading a date', () => {
     expect(parseDay(`${' '.repeat(100_000)}x${' '.repeat(100_000)}`)).toEqual({ ok: false })
   })
 
-  test('a stored day is written in one way only', () => {
+  test('a stored day has one spelling only', () => {
     fc.assert(fc.property(day, isDay))
     for (const text of [
       '2026-1-01',
@@ -109,7 +109,7 @@ describe('reading a date', () => {
 })
 
 describe('showing a date', () => {
-  test('day, month and year with dots, and a dash for none', () => {
+  test('a date is shown as day, month and year with dots, and no date as a dash', () => {
     expect(formatDay('2026-09-03')).toBe('03.09.2026')
     expect(formatDay(null)).toBe('—')
   })
@@ -123,11 +123,11 @@ describe('showing a date', () => {
     )
   })
 
-  test('years go from the next one down to five back', () => {
+  test('the offered years go from the next one down to five years back', () => {
     expect(yearOptions('2026-11-21')).toEqual([2027, 2026, 2025, 2024, 2023, 2022, 2021])
   })
 
-  test('years offer the chosen one too', () => {
+  test('the offered years include the chosen one', () => {
     expect(yearOptions('2026-11-21', 2019)).toEqual([2027, 2026, 2025, 2024, 2023, 2022, 2021, 2019])
     expect(yearOptions('2026-11-21', 2021)).toEqual(yearOptions('2026-11-21'))
   })
@@ -148,7 +148,7 @@ describe('today in Istanbul', () => {
     expect(todayInIstanbul(new Date(instant))).toBe(expected)
   })
 
-  test('is the UTC day three hours later, at any instant since 2017', () => {
+  test('today is the UTC day three hours later, at any instant since 2017', () => {
     const since = { min: new Date('2017-01-01'), max: new Date('2199-12-31'), noInvalidDate: true }
     fc.assert(
       fc.property(fc.date(since), (now) => {
@@ -158,12 +158,12 @@ describe('today in Istanbul', () => {
     )
   })
 
-  test('a moment that is none is a bug and throws', () => {
+  test('an invalid moment is a bug and throws', () => {
     expect(() => todayInIstanbul(new Date(Number.NaN))).toThrow(RangeError)
   })
 })
 
-describe('counting days', () => {
+describe('calculating with days', () => {
   test('adding and measuring are inverses, across leap years and centuries', () => {
     fc.assert(
       fc.property(day, day, (from, to) => {
@@ -177,12 +177,12 @@ describe('counting days', () => {
     expect(daysBetween('2025-01-01', '2026-01-01')).toBe(365)
   })
 
-  test('a month has one before it, across the year too', () => {
+  test('every month has a month before it, also across the year', () => {
     expect(previousMonth({ month: 11, year: 2026 })).toEqual({ month: 10, year: 2026 })
     expect(previousMonth({ month: 1, year: 2026 })).toEqual({ month: 12, year: 2025 })
   })
 
-  test('a month is its days, and its range holds exactly these', () => {
+  test('a month has all its days, and its range holds exactly these', () => {
     fc.assert(
       fc.property(month, ({ year, month }) => {
         const days = daysOfMonth(year, month)

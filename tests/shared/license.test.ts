@@ -7,7 +7,7 @@ import { licenseState } from '#shared/license.ts'
 const today = '2026-11-21'
 const at = (daysLeft: number) => licenseState({ endDate: addDays(today, daysLeft), today })
 
-describe('licence state', () => {
+describe('the state of a licence', () => {
   test.each([
     [-400, 'danger', 'Lisans süresi dolmuş.', 0],
     [-1, 'danger', 'Lisans süresi dolmuş.', 0],
@@ -18,11 +18,11 @@ describe('licence state', () => {
     [30, 'warning', 'Son 30 gün – plan yap.', 30],
     [31, 'success', 'Lisans aktif.', 31],
     [3650, 'success', 'Lisans aktif.', 3650],
-  ])('%d days before the end', (left, ...[tone, message, daysLeft]) => {
+  ])('the state %d days before the end', (left, ...[tone, message, daysLeft]) => {
     expect(at(left)).toMatchObject({ tone, message, daysLeft })
   })
 
-  test('without an end date there is nothing to count', () => {
+  test('a licence without an end date has no days to count', () => {
     expect(licenseState({ endDate: null, today })).toEqual({
       tone: 'neutral',
       message: 'Lisans bilgisi yok.',
@@ -42,11 +42,11 @@ describe('licence state', () => {
     ['2025-01-01', '2024-06-01', 100],
     ['2020-05-05', '2026-11-21', 100],
     ['2020-05-05', '2020-01-01', 100],
-  ])('of a licence until %s, on %s %d percent are used', (endDate, today, percent) => {
+  ])('for a licence until %s, on %s %d percent are used', (endDate, today, percent) => {
     expect(licenseState({ endDate, today }).percentUsed).toBe(percent)
   })
 
-  test('percent is a whole number from 0 to 100 and never falls from one day to the next', () => {
+  test('the used percentage is an integer from 0 to 100 and never falls from one day to the next', () => {
     const days = fc.integer({ min: -5000, max: 50_000 }).map((n) => addDays('2025-01-01', n))
     fc.assert(
       fc.property(days, days, (endDate, today) => {

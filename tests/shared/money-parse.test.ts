@@ -41,7 +41,7 @@ describe('reading an amount', () => {
     ['0,005', 1, 1],
     ['0,0049999', 0, 0],
     ['-0,005', -1, -1],
-  ])('%j', (text, wire, form) => {
+  ])('%j is read as an amount', (text, wire, form) => {
     expect(kurus(text, 'wire')).toBe(wire)
     expect(kurus(text, 'form')).toBe(form)
   })
@@ -112,7 +112,7 @@ describe('reading an amount', () => {
     expect(kurus(value, 'wire')).toBe(expected)
   })
 
-  test('any number counts by its shortest decimal text', () => {
+  test('any number is read by its shortest decimal text', () => {
     fc.assert(
       fc.property(fc.double({ noDefaultInfinity: true, noNaN: true }), (value) => {
         const decimal = parseDecimal(value, 'wire')
@@ -121,7 +121,7 @@ describe('reading an amount', () => {
     )
   })
 
-  test('what the screen shows, a form reads back', () => {
+  test('an amount as shown can be read back by a form', () => {
     fc.assert(
       fc.property(fc.integer(SAFE), (value) => {
         expect(kurus(formatAmountInput(value), 'form')).toBe(value)
@@ -131,7 +131,7 @@ describe('reading an amount', () => {
     )
   })
 
-  test('both decimal signs and every grouping say the same, on the wire and in a form', () => {
+  test('both decimal signs and every grouping give the same amount, in the API and in a form', () => {
     const sources = fc.constantFrom<AmountSource>('wire', 'form')
     fc.assert(
       fc.property(
@@ -157,7 +157,7 @@ describe('reading an amount', () => {
     )
   })
 
-  test('a dot before exactly three digits groups in a form and divides on the wire', () => {
+  test('a dot before exactly three digits groups in a form and is decimal in the API', () => {
     const three = fc.integer({ min: 0, max: 999 }).map((n) => String(n).padStart(3, '0'))
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 999 }), three, (head, tail) => {
@@ -168,7 +168,7 @@ describe('reading an amount', () => {
     )
   })
 
-  test('no text is ever misread: what is accepted holds the digits that were typed, in order', () => {
+  test('an accepted text holds the typed digits in order', () => {
     const noise = fc.string({ unit: fc.constantFrom(...Array.from('0123456789.,-−₺ TLe_x+')), maxLength: 45 })
     fc.assert(
       fc.property(noise, fc.constantFrom<AmountSource>('wire', 'form'), (text, source) => {
@@ -182,7 +182,7 @@ describe('reading an amount', () => {
     )
   })
 
-  test('long input is refused by its length, before it is looked at', () => {
+  test('long input is refused by its length, before it is parsed', () => {
     for (const text of ['9'.repeat(100_000), '1.'.repeat(50_000), ' '.repeat(100_000), '.,'.repeat(50_000)]) {
       expect(parseDecimal(text, 'form')).toBeNull()
     }

@@ -31,7 +31,7 @@ const price = fc.integer({ min: 0, max: MAX_PRICE_KURUS })
 const line = fc.record({ islem_adet: fc.integer({ min: 1, max: 100 }), fiyat_kurus: price })
 
 describe('VAT of 20%', () => {
-  test('the example of the decisions: 100,05 shows a net of 83,38, and writing that back would be 100,06', () => {
+  test('a gross price of 100,05 shows a net of 83,38, and converting that back would give 100,06', () => {
     expect(netUnitPrice(10_005)).toBe(8338)
     expect(formatTL(netUnitPrice(10_005))).toBe('₺83,38')
     expect(grossPrice({ digits: 8338n, scale: 2 }, { kdvDahil: false })).toBe(10_006)
@@ -59,7 +59,7 @@ describe('VAT of 20%', () => {
     )
   })
 
-  test('net → gross → net never changes a price', () => {
+  test('a conversion from net to gross and back never changes a price', () => {
     fc.assert(
       fc.property(price, (net) => {
         const gross = grossPrice({ digits: BigInt(net), scale: 2 }, { kdvDahil: false })
@@ -80,7 +80,7 @@ describe('VAT of 20%', () => {
     )
   })
 
-  test('exact halves go away from zero on both sides', () => {
+  test('exact halves are rounded away from zero on both sides', () => {
     fc.assert(
       fc.property(fc.bigInt(0n, 10n ** 12n), (kurus) => {
         expect(toKurus({ digits: kurus * 10n + 5n, scale: 3 })).toBe(Number(kurus + 1n))
@@ -92,25 +92,25 @@ describe('VAT of 20%', () => {
     expect(netUnitPrice(-3)).toBe(-3)
   })
 
-  test('beyond the safe integers there is no amount', () => {
+  test('amounts beyond the safe integers are refused', () => {
     expect(toKurus({ digits: 9_007_199_254_740_991n, scale: 2 })).toBe(Number.MAX_SAFE_INTEGER)
     expect(toKurus({ digits: 9_007_199_254_740_992n, scale: 2 })).toBeNull()
     expect(toKurus({ digits: -9_007_199_254_740_992n, scale: 2 })).toBeNull()
   })
 })
 
-describe('totals', () => {
-  test('two of 100,05 are 200,10 gross, 166,75 net, 33,35 VAT: not twice the shown unit price', () => {
+describe('the totals of a record', () => {
+  test('two items of 100,05 are 200,10 gross, 166,75 net, 33,35 VAT: not twice the shown unit price', () => {
     const expected = { brut_kurus: 20_010, net_kurus: 16_675, kdv_kurus: 3335 }
     expect(lineTotals({ islem_adet: 2, fiyat_kurus: 10_005 })).toEqual(expected)
   })
 
-  test('three lines of 0,01 have a net of 0,03, as the printed column adds up', () => {
+  test('three items of 0,01 have a net of 0,03, as the printed column adds up', () => {
     const lines = Array.from({ length: 3 }, () => ({ islem_adet: 1, fiyat_kurus: 1 }))
     expect(kayitTotals(lines)).toEqual({ brut_kurus: 3, net_kurus: 3, kdv_kurus: 0 })
   })
 
-  test('a record without lines is 0', () => {
+  test('a record without items has totals of 0', () => {
     expect(kayitTotals([])).toEqual({ brut_kurus: 0, net_kurus: 0, kdv_kurus: 0 })
   })
 
@@ -127,7 +127,7 @@ describe('totals', () => {
     )
   })
 
-  test('a line is exact up to the limit and nothing beyond it', () => {
+  test('a line is exact up to the limit and refused beyond it', () => {
     const any = fc.record({ islem_adet: fc.integer({ min: 1, max: MAX_QUANTITY }), fiyat_kurus: price })
     fc.assert(
       fc.property(any, (item) => {
@@ -139,7 +139,7 @@ describe('totals', () => {
     )
   })
 
-  test('a full record at the highest price fits, one kuruş over the limit does not', () => {
+  test('a full record at the highest price fits, and one kuruş more is refused', () => {
     const full = Array.from({ length: 1000 }, () => ({ islem_adet: 1, fiyat_kurus: MAX_PRICE_KURUS }))
     expect(kayitTotals(full)?.brut_kurus).toBe(99_999_999_999_000)
     const rest = { islem_adet: 1, fiyat_kurus: MAX_TOTAL_KURUS - 99_999_999_999_000 }
@@ -154,8 +154,8 @@ describe('totals', () => {
   })
 })
 
-describe('lira on the old paths and on the screen', () => {
-  test('the number on the old paths has the kuruş as its two decimals', () => {
+describe('lira in the legacy API and on the screen', () => {
+  test('an amount of the legacy API has the kuruş as its two decimals', () => {
     const any = fc.integer({ min: -7_000_000_000_000_000, max: 7_000_000_000_000_000 })
     fc.assert(
       fc.property(any, (kurus) => {
@@ -177,7 +177,7 @@ describe('lira on the old paths and on the screen', () => {
     [-50, '\u2212₺0,50', '\u2212₺1', '-0,50'],
     [7, '₺0,07', '₺0', '0,07'],
     [9_007_199_254_740_991, '₺90.071.992.547.409,91', '₺90.071.992.547.410', '90.071.992.547.409,91'],
-  ])('%d kuruş is %s', (kurus, ...[full, rounded, input]) => {
+  ])('%d kuruş is shown as %s', (kurus, ...[full, rounded, input]) => {
     expect(formatTL(kurus)).toBe(full)
     expect(formatTL(kurus, 0)).toBe(rounded)
     expect(formatAmountInput(kurus)).toBe(input)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { feedbackListInput, userListInput } from '#shared/admin/schema.ts'
 import * as options from '#shared/options.ts'
 
-test('the sizes, choices and limits of the specification (§9)', () => {
+test('sizes, choices and limits are those of the specification (§9)', () => {
   expect(options).toMatchObject({
     DURUM_OPTIONS: ['Devam Ediyor', 'Tamamlandı'],
     KAYIT_PAGE_SIZES: [10, 20, 50, 100],
@@ -20,7 +20,7 @@ test('the sizes, choices and limits of the specification (§9)', () => {
   })
 })
 
-test('the lists of the administration take these sizes and no other, and begin with the newest', () => {
+test('the lists of the administration accept these sizes only and begin with the newest', () => {
   const all = Array.from({ length: 60 }, (_, index) => index + 1)
   const taken = (schema: typeof userListInput | typeof feedbackListInput) =>
     all.filter((size) => schema.safeParse({ size }).success)

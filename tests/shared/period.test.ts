@@ -29,6 +29,6 @@ test.each([
     { month: 12, year: null },
     { from: '2026-12-01', until: '2027-01-01' },
   ],
-])('%j is the days %j', (period, range) => {
+])('the period %j covers the days %j', (period, range) => {
   expect(periodRange(period, TODAY)).toEqual(range)
 })

@@ -34,8 +34,8 @@ const INFORMAL = [
 
 const informal = (text: string): string[] => INFORMAL.flatMap((pattern) => text.match(pattern) ?? [])
 
-describe('the words that give it away', () => {
-  test.each(SPECIFIED)('are found in %s', (message) => {
+describe('the detection of the informal “sen”', () => {
+  test.each(SPECIFIED)('informal words are found in %s', (message) => {
     expect(informal(message)).not.toEqual([])
   })
 
@@ -44,7 +44,7 @@ describe('the words that give it away', () => {
     'Bugün çok sayıda geri bildirim gönderdin.',
     'Bu işlem için yetkin yok.',
     'Kendi hesabını silemezsin.',
-  ])('are found in %s', (message) => {
+  ])('informal words are found in %s', (message) => {
     expect(informal(message)).not.toEqual([])
   })
 
@@ -54,7 +54,7 @@ describe('the words that give it away', () => {
     'Kaydın sahibi olan kullanıcının numarası. Silinsin mi?',
     'Kaydet',
     'Bu metin herkes için.',
-  ])('are not in %s', (message) => {
+  ])('no informal words are found in %s', (message) => {
     expect(informal(message)).toEqual([])
   })
 })
@@ -63,7 +63,7 @@ const FILES = globSync('{client,server,shared,scripts}/**/*.{ts,tsx,mjs,html}', 
   (path) => !path.endsWith('turkish-sort-table.ts'),
 )
 
-test('nobody is spoken to as “sen” outside of the specification’s own messages', () => {
+test('no text uses the informal “sen” except messages of the specification', () => {
   expect(FILES.length).toBeGreaterThan(300)
   const found = FILES.flatMap((path) => {
     const text = readFileSync(join(ROOT, path), 'utf8')
@@ -73,7 +73,7 @@ test('nobody is spoken to as “sen” outside of the specification’s own mess
   expect(found).toEqual([])
 })
 
-test('the specification’s messages are still said', () => {
+test('the messages of the specification are still used', () => {
   const all = FILES.map((path) => readFileSync(join(ROOT, path), 'utf8')).join('\n')
   expect(SPECIFIED.filter((message) => !all.includes(message))).toEqual([])
 })

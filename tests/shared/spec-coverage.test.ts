@@ -32,7 +32,7 @@ const rows: Row[] = text
     return { section: section.trim(), statement: statement.trim(), files: quoted(where), tests, records }
   })
 
-test('all nine sections have rows, and no row is there twice', () => {
+test('all nine sections have rows, and no row is repeated', () => {
   const sections = new Set(rows.map(({ section }) => section.slice(0, 2)))
   expect([...sections]).toEqual(['§1', '§2', '§3', '§4', '§5', '§6', '§7', '§8', '§9'])
   const names = rows.map(({ section, statement }) => `${section}: ${statement}`)
@@ -40,7 +40,7 @@ test('all nine sections have rows, and no row is there twice', () => {
   expect(rows.length).toBe(text.split('\n').filter((line) => line.startsWith('| §')).length - 9)
 })
 
-test('every statement has a file and a test that exist', () => {
+test('every statement names files and tests that exist', () => {
   const sources = new Map<string, string>()
   const source = (path: string) => {
     const known = sources.get(path)

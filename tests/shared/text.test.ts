@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 
 import { cleanText, isCleanText } from '#shared/text.ts'
 
-describe('text that is kept', () => {
+describe('stored text', () => {
   test.each([
     ['  Ali Veli\n', 'Ali Veli'],
     ['bir\r\niki\nüç\rdört', 'bir\r\niki\nüç\rdört'],
@@ -14,7 +14,7 @@ describe('text that is kept', () => {
     ['\ta\t', 'a'],
     ['', ''],
     [' \n ', ''],
-  ])('%j is kept as %j', (text, kept) => {
+  ])('%j is stored as %j', (text, kept) => {
     expect(cleanText(text)).toBe(kept)
   })
 
@@ -37,7 +37,7 @@ describe('text that is kept', () => {
     expect(cleanText(text)).toBeNull()
   })
 
-  test('for any text: refused exactly for a forbidden code point inside, else only trimmed', () => {
+  test('text is refused exactly for a forbidden code point inside, and else only trimmed', () => {
     const any = fc
       .array(fc.integer({ min: 0, max: 0xffff }), { maxLength: 6 })
       .map((units) => String.fromCharCode(...units.map((unit, i) => (i % 2 === 0 ? unit : unit % 0xa0))))

@@ -23,7 +23,7 @@ describe('hits in a name', () => {
     ['Ali', '   ', []],
     ['', 'ali', []],
     ['Ali', 'aliş', []],
-  ])('%j searched for %j', (text, query, expected) => {
+  ])('the hits in %j for the query %j', (text, query, expected) => {
     expect(marked(text, highlightRanges(text, query))).toEqual(expected)
   })
 })
@@ -38,12 +38,12 @@ describe('hits in a plate or chassis number', () => {
     [' 34 ABC ', 'c', ['C']],
     ['WVWZZZ', 'wz', ['WZ']],
     ['34 ABC', ' ', []],
-  ])('%j searched for %j', (text, query, expected) => {
+  ])('the hits in %j for the query %j', (text, query, expected) => {
     expect(marked(text, highlightVehicleRanges(text, query))).toEqual(expected)
   })
 })
 
-describe('for any text', () => {
+describe('the hits in any text', () => {
   const unit = fc.constantFrom(...Array.from('abıiIİşŞçC 1%'), 'I\u0307', 'c\u0327', 'S\u0327', '  ', '😀')
   const text = fc.string({ unit, maxLength: 20 })
   const query = fc.string({ unit, maxLength: 3 })
@@ -81,7 +81,7 @@ describe('for any text', () => {
     )
   })
 
-  test.each(kinds)('%s: a text of 100.000 characters takes its turn', (_, fold, ranges) => {
+  test.each(kinds)('%s: a text of 100.000 characters is highlighted quickly', (_, fold, ranges) => {
     const long = 'ı'.repeat(50_000) + ' '.repeat(50_000)
     expect(ranges(long, 'ı'.repeat(1000))).toHaveLength(50)
     expect(ranges(long, `${'ı'.repeat(50_000)}x`)).toEqual([])

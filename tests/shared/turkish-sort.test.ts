@@ -19,12 +19,12 @@ const everyday = Array.from(
 )
 
 describe('Turkish order', () => {
-  test('the alphabet', () => {
+  test('the letters are in the order of the Turkish alphabet', () => {
     const alphabet = Array.from('abcçdefgğhıijklmnoöpqrsştuüvwxyz')
     expect(alphabet.toReversed().sort(compareTr)).toEqual(alphabet)
   })
 
-  test('names', () => {
+  test('names are in Turkish order', () => {
     const sorted = [
       '',
       ' A',
@@ -53,7 +53,7 @@ describe('Turkish order', () => {
     expect(sortKey(a)).toBe(sortKey(b))
   })
 
-  test('every character of the table stands where the Turkish collation has it', () => {
+  test('every character of the table is sorted as in the Turkish collation', () => {
     const sorted = covered.toSorted(compareTr)
     const wrong = sorted.filter((character, i) => {
       const next = sorted[i + 1]
@@ -79,8 +79,8 @@ describe('Turkish order', () => {
   })
 })
 
-describe('the stored key', () => {
-  test('is frozen: changing it means rebuilding stored keys', () => {
+describe('the stored sort key', () => {
+  test('the sort key is frozen: changing it means rebuilding stored keys', () => {
     expect(sortKey('Çığ 1-a')).toBe('4h554y08410c4a')
     expect(sortKey('abcçdefgğhıijklmnoöpqrsştuüvwxyz')).toBe(
       '4a4c4g4h4k4q4v4x4y535556595c5e5i5j5o5p5t5v5y6162686f6g6k6o6p6q6v',
@@ -89,7 +89,7 @@ describe('the stored key', () => {
     expect(sortKey('')).toBe('')
   })
 
-  test('is two base-36 characters a letter, so that bytes compare alike on every engine', () => {
+  test('the sort key has two base-36 characters per letter, so that bytes compare alike on every engine', () => {
     fc.assert(fc.property(anyCodePoints, (text) => /^(?:[0-9a-z]{2})*$/.test(sortKey(text))))
     const letters = fc.string({ unit: fc.constantFrom(...everyday), maxLength: 200 })
     fc.assert(
@@ -99,7 +99,7 @@ describe('the stored key', () => {
     )
   })
 
-  test('puts characters outside the table after all others, by code point', () => {
+  test('characters outside the table come after all others, by code point', () => {
     const outside = ['Ω', 'я', '漢', '😀', '\ud800']
     expect(outside.toSorted(compareTr)).toEqual(['Ω', 'я', '漢', '\ud800', '😀'])
     for (const character of outside) {
@@ -107,7 +107,7 @@ describe('the stored key', () => {
     }
   })
 
-  test('does not count controls, zero-width characters and marks', () => {
+  test('controls, zero-width characters and marks are ignored', () => {
     expect(sortKey('A\u0000l\u200bi\u00ad\u0301\u0323')).toBe(sortKey('Ali'))
   })
 })

@@ -24,14 +24,14 @@ const marks = words('iIıİcs \u0307\u0323\u0327\u0301\u00ad')
 const anyText = fc.oneof(marks, words(`${LOWER}${UPPER} \t%_\\-.'\u0307\u0302`), anyCodePoints)
 
 describe('Turkish case', () => {
-  test('the alphabet, both ways', () => {
+  test('every letter of the alphabet is converted both ways', () => {
     expect(lowerTr(UPPER)).toBe(LOWER)
     expect(upperTr(LOWER)).toBe(UPPER)
     expect(lowerTr('IŞIK İNCİ ÇĞÖÜ 12')).toBe('ışık inci çğöü 12')
     expect(upperTr('ışık inci çğöü 12')).toBe('IŞIK İNCİ ÇĞÖÜ 12')
   })
 
-  test('letter by letter for every word', () => {
+  test('every word is converted letter by letter', () => {
     fc.assert(
       fc.property(words(LOWER), (word) => {
         const capitals = Array.from(word, (letter) => UPPER[LOWER.indexOf(letter)]).join('')
@@ -41,13 +41,13 @@ describe('Turkish case', () => {
     )
   })
 
-  test('letters with separate marks are the composed ones, and İ as other programs lower it is i', () => {
+  test('letters with separate marks equal the composed ones, and İ as other programs lower it is i', () => {
     expect(lowerTr('I\u0307NCI\u0307 C\u0327AG\u0306')).toBe('inci çağ')
     expect(lowerTr('i\u0307nci')).toBe('inci')
     expect(upperTr('i\u0307nci s\u0327')).toBe('İNCİ Ş')
   })
 
-  test('doing it twice changes nothing', () => {
+  test('converting twice changes nothing more', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         expect(lowerTr(lowerTr(text))).toBe(lowerTr(text))
@@ -58,7 +58,7 @@ describe('Turkish case', () => {
   })
 })
 
-describe('names in a search', () => {
+describe('the folding of names for the search', () => {
   test.each([
     ['IŞIK', 'ışık', true],
     ['İNCİ', 'inci', true],
@@ -68,7 +68,7 @@ describe('names in a search', () => {
     ['Ali\u00a0Veli', 'ali veli', true],
     ['ÇAĞRI', 'cagri', false],
     ['Ali', 'A li', false],
-  ])('%j and %j are the same: %j', (a, b, same) => {
+  ])('%j and %j are folded alike: %j', (a, b, same) => {
     expect(foldName(a) === foldName(b)).toBe(same)
   })
 
@@ -88,8 +88,8 @@ describe('names in a search', () => {
   })
 })
 
-describe('plates and chassis numbers in a search', () => {
-  test('i, ı, İ and I are one letter and spaces do not count', () => {
+describe('the folding of plates and chassis numbers for the search', () => {
+  test('i, ı, İ and I are one letter, and spaces are ignored', () => {
     for (const text of [
       '34 ABI 12',
       '34abi12',
@@ -119,7 +119,7 @@ describe('plates and chassis numbers in a search', () => {
     fc.assert(fc.property(anyText, (text) => foldVehicle(foldVehicle(text)) === foldVehicle(text)))
   })
 
-  test('a query finds neither plate nor chassis by running from one into the other', () => {
+  test('a query does not match across the end of the plate and the start of the chassis number', () => {
     const stored = foldVehicles('34 ABC 12', 'WVW ZZZ')
     expect(stored).toBe('34abc12 wvwzzz')
     expect(stored).toContain(searchPatterns('abc 12').vehicle)
@@ -127,13 +127,13 @@ describe('plates and chassis numbers in a search', () => {
   })
 })
 
-describe('needles', () => {
+describe('the search terms', () => {
   test('a query is folded once for names and once for vehicles', () => {
     expect(searchPatterns(' IŞIK 34 ')).toEqual({ name: 'ışık 34', vehicle: 'işik34' })
     expect(searchPatterns(' \t ')).toEqual({ name: '', vehicle: '' })
   })
 
-  test('no wildcard or escape of LIKE is left in what is stored or searched', () => {
+  test('wildcards and escapes of LIKE are removed from stored and searched text', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         expect(foldName(text) + foldVehicle(text) + foldVehicles(text, text)).not.toMatch(/[%_\\]/)
@@ -146,7 +146,7 @@ describe('needles', () => {
   })
 })
 
-describe('user names and e-mail addresses', () => {
+describe('the folding of user names and e-mail addresses', () => {
   test.each([
     ['admin', 'ADMİN'],
     ['admin', 'ADMIN'],
@@ -163,7 +163,7 @@ describe('user names and e-mail addresses', () => {
     expect(foldEmail(`${a}@x.com`)).toBe(foldEmail(`${b.trim()}@X.COM`))
   })
 
-  test('names that are told apart stay apart', () => {
+  test('different names stay different', () => {
     expect(new Set(['ali', 'ali1', 'a li', 'âli', 'çali', 'cali'].map(foldUserName)).size).toBe(6)
   })
 

@@ -38,12 +38,12 @@ describe('plates', () => {
     ['34 çab 12', '34 ÇAB 12'],
     ['cc 123', 'CC 123'],
     ['', ''],
-  ])('%j is no common Turkish plate and only upper-cased: %j', (typed, shown) => {
+  ])('%j is no common Turkish plate and is only upper-cased: %j', (typed, shown) => {
     expect(formatPlate(typed)).toBe(shown)
     expect(isTurkishPlate(typed)).toBe(false)
   })
 
-  test('agrees with the pattern of the plates, and showing it keeps the plate', () => {
+  test('the pattern of plates is followed, and formatting keeps the plate', () => {
     const pattern = /^(0[1-9]|[1-7]\d|8[01])([A-PR-VYZ]\d{4,5}|[A-PR-VYZ]{2}\d{3,4}|[A-PR-VYZ]{3}\d{2,3})$/
     const letters = fc.string({
       unit: fc.constantFrom(...Array.from('ABIZQWXY')),
@@ -79,7 +79,7 @@ test.each([
   ['WVWZZZ1JZXW00000I', false],
   ['WVWZZZ1JZXW00000Q', false],
   ['12345', false],
-])('chassis number %s is of the modern form: %j', (vin, modern) => {
+])('the check of chassis number %s for the modern form is %j', (vin, modern) => {
   expect(isModernVin(vin)).toBe(modern)
 })
 
@@ -91,7 +91,7 @@ describe('tax numbers', () => {
     },
   )
 
-  test('the example is one, and for each first nine digits exactly one end fits', () => {
+  test('the example is a national id, and each first nine digits have exactly one valid end', () => {
     expect(isTcKimlikNo('10000000146')).toBe(true)
     expect(isTcKimlikNo('19090909018')).toBe(true)
     fc.assert(
@@ -109,7 +109,7 @@ describe('tax numbers', () => {
     expect(isVergiNo(text)).toBe(false)
   })
 
-  test('a tax number keeps its leading zeros, and for each first nine digits exactly one end fits', () => {
+  test('a tax number keeps its leading zeros, and each first nine digits have exactly one valid end', () => {
     expect(isVergiNo('1234567890')).toBe(true)
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 999_999_999 }), (number) => {
@@ -149,7 +149,7 @@ test.each([
   expect(formatPhone(shown)).toBe(shown)
 })
 
-describe('a phone number never loses a digit', () => {
+describe('the digits of a phone number', () => {
   const digits = (text: string) => text.replace(/\D/g, '')
   const typed = fc.string({ unit: fc.constantFrom(...Array.from('0123456789 ()+-./')), maxLength: 20 })
   const turkish = fc
@@ -159,7 +159,7 @@ describe('a phone number never loses a digit', () => {
     )
     .map(([prefix, number]) => `${prefix}${number}`)
 
-  test('but for the code of the country or the trunk line', () => {
+  test('formatting drops only the country code or the trunk prefix', () => {
     const dialled = (text: string) => digits(text).replace(/^(?:0090|90|0)(?=\d{10}$)/, '')
     fc.assert(
       fc.property(fc.oneof(typed, turkish, fc.string()), (text) => {
@@ -171,7 +171,7 @@ describe('a phone number never loses a digit', () => {
     )
   })
 
-  test('numbers of other countries and ones with too many or too few digits stay as they were typed', () => {
+  test('foreign numbers and ones with too many or too few digits stay as typed', () => {
     const foreign = fc
       .tuple(fc.constantFrom('+1', '+49', '+359', '0049', '+994'), fc.integer({ min: 1, max: 9_999_999_999 }))
       .map(([code, number]) => `${code} ${number}`)
@@ -183,7 +183,7 @@ describe('a phone number never loses a digit', () => {
   })
 })
 
-test('texts of 100.000 characters take their turn', () => {
+test('texts of 100.000 characters are processed quickly', () => {
   for (const long of ['1'.repeat(100_000), ' '.repeat(100_000), 'a1 '.repeat(33_333), '+(-'.repeat(33_333)]) {
     expect(isTurkishPlate(long) || isModernVin(long) || isTcKimlikNo(long) || isVergiNo(long)).toBe(false)
     expect(formatPhone(long)).toBe(long.trim())

@@ -33,7 +33,7 @@ const RULES: FieldRules<Values> = {
 }
 const base: Values = { ad: 'Usta', tutar: '10', satirlar: ['yağ'] }
 
-test('a field is changed when its value means something else', () => {
+test('a field is changed only when its meaning differs', () => {
   expect(changedFields(RULES, { base, values: { ad: 'Usta', tutar: '10.0', satirlar: ['yağ'] } })).toEqual([])
   expect(changedFields(RULES, { base, values: { ...base, tutar: '11', satirlar: [] } })).toEqual([
     'tutar',
@@ -41,7 +41,7 @@ test('a field is changed when its value means something else', () => {
   ])
 })
 
-test('what was typed goes onto what is stored, a field at a time or within the field', () => {
+test('typed changes are applied to the stored values, per field or within a field', () => {
   const mine = { ...base, ad: 'Benim', satirlar: ['yağ', 'balata'] }
   const theirs = { ad: 'Onların', tutar: '20', satirlar: ['yağ', 'filtre'] }
   expect(mergeValues(RULES, { base, mine, theirs })).toEqual({
@@ -51,7 +51,7 @@ test('what was typed goes onto what is stored, a field at a time or within the f
   })
 })
 
-test('without changes of one side the merge is the other', () => {
+test('the merge equals one side when only that side has changes', () => {
   const values = fc.record({
     ad: fc.string(),
     tutar: fc.nat(99).map(String),
@@ -69,7 +69,7 @@ test('without changes of one side the merge is the other', () => {
   )
 })
 
-test('differences are told as a person reads them', () => {
+test('differences are described in readable words', () => {
   const mine = { ad: '', tutar: '11', satirlar: ['balata'] }
   expect(differences(RULES, { mine, theirs: base })).toEqual([
     { label: 'Ad', theirs: 'Usta', mine: '—' },
@@ -79,6 +79,6 @@ test('differences are told as a person reads them', () => {
   expect(differences(RULES, { mine: base, theirs: base })).toEqual([])
 })
 
-test('a day is told as it is written, a text that is none as it was typed', () => {
+test('a day is described as it is shown, and an invalid date as typed', () => {
   expect(['2026-11-21', '21.13', ''].map(showDay)).toEqual(['21.11.2026', '21.13', '—'])
 })

@@ -5,7 +5,7 @@ import { fieldProblems } from '#client/forms/problems.ts'
 import { feedbackInput } from '#shared/feedback/schema.ts'
 import { settingsInput } from '#shared/settings/schema.ts'
 
-test('everything that the schema refuses, the first message of each field', () => {
+test('the validation returns all problems, with the first message of each field', () => {
   const values = { company_name: '  ', company_tel: '03121', company_adress: '', output_format: 'X' }
   expect(fieldProblems(settingsInput, values)).toEqual([
     { names: ['company_name'], message: 'Firma adı boş olamaz.' },
@@ -26,7 +26,7 @@ test('fields within lists are named by their path', () => {
   ])
 })
 
-test('a feedback is measured without the space around it, and has limits upwards', () => {
+test('a feedback is trimmed before its length is checked, and has upper limits', () => {
   const messages = (values: object) => fieldProblems(feedbackInput, values).map(({ message }) => message)
   expect(messages({ subject: 'KDV', message: '0123456789' })).toEqual([])
   expect(messages({ subject: ' KD ', message: ' 012345678 ' })).toEqual([
@@ -39,7 +39,7 @@ test('a feedback is measured without the space around it, and has limits upwards
   ])
 })
 
-test('rules that are asked besides the schema stand in the same order, one message a field', () => {
+test('problems of extra rules are listed in form order, one message per field', () => {
   const broken = [
     { field: 'message', message: 'Mesaj uygun değil.' },
     { field: 'subject', message: 'Konu uygun değil.' },

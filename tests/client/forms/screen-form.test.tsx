@@ -82,8 +82,8 @@ afterEach(() => {
   forgetSession()
 })
 
-describe('what is typed into the add area', () => {
-  test('becomes an entry by a save, even by a refused one', async () => {
+describe('text typed into the add area', () => {
+  test('a save adds the typed entry, even when it is refused', async () => {
     const { type, submit, save, state } = open()
     type('ad', '')
     type('yeni', 'balata')
@@ -97,7 +97,7 @@ describe('what is typed into the add area', () => {
     expect(state().values.satirlar).toEqual(['yağ', 'balata'])
   })
 
-  test('and is never sent stays typed after a save', async () => {
+  test('a blank entry is not added and stays typed', async () => {
     const { type, submit, save, state, now } = open()
     type('yeni', ' ')
     type('ad', 'Usta Oto')
@@ -108,7 +108,7 @@ describe('what is typed into the add area', () => {
   })
 })
 
-test('a form that ends with its save shows what was sent, keeps no draft, and takes no second save', async () => {
+test('a form that closes after its save shows what was sent, stores no draft, and starts no second save', async () => {
   const { type, submit, save, state, now, unmount } = open({ endsStored: true })
   type('ad', ' usta ')
   save.mockResolvedValueOnce({ ...first, ad: 'usta', version: 4 })
@@ -121,7 +121,7 @@ test('a form that ends with its save shows what was sent, keeps no draft, and ta
   expect(draftNames('form:7')).toEqual([])
 })
 
-test('an attempt begins only with right values, and hears of its end', async () => {
+test('a save attempt starts only with valid values and is notified of its end', async () => {
   const { type, submit, save } = open()
   const end = { onStored: vi.fn<(stored: Stored) => void>(), onRefused: vi.fn<() => void>() }
   const begin = vi.fn<() => typeof end>(() => end)
@@ -138,14 +138,14 @@ test('an attempt begins only with right values, and hears of its end', async () 
   expect(end.onStored).toHaveBeenCalledExactlyOnceWith(stored)
 })
 
-test('a refusal of a field that the server names otherwise stands at its control', async () => {
+test('a server problem with another field name is shown at its control', async () => {
   const { submit, save, now } = open({ controlOf: (field) => field.replace(/^bilgi\./, '') })
   save.mockRejectedValueOnce(refusal('bilgi.ad'))
   await submit()
   expect(now().ad.error).toBe('Olmadı.')
 })
 
-test('a live form says what is wrong by where one has been, and sends nothing that is wrong', async () => {
+test('a live form shows problems of visited fields and sends nothing invalid', async () => {
   const { type, submit, save, now } = open({ isLive: true })
   type('ad', '')
   expect(now().ad.error).toBe(undefined)
@@ -158,14 +158,14 @@ test('a live form says what is wrong by where one has been, and sends nothing th
   expect([save, untouched.save].map((call) => call.mock.calls.length)).toEqual([0, 0])
 })
 
-describe('drafts that are offered', () => {
+describe('the offer of drafts', () => {
   const keep = (ad: string) => {
     const { type, unmount } = open()
     type('ad', ad)
     unmount()
   }
 
-  test('come one after the other, the newest first, and what was typed meanwhile is kept', () => {
+  test('drafts are offered one after another, the newest first, and newly typed text is kept', () => {
     vi.useFakeTimers({ toFake: ['Date'], now: 1_000 })
     keep('bir')
     vi.setSystemTime(2_000)
@@ -182,7 +182,7 @@ describe('drafts that are offered', () => {
     expect(draftNames('form:7')).toHaveLength(2)
   })
 
-  test('outlive a save of the form that offers them', async () => {
+  test('other drafts stay after a save of the form that offers them', async () => {
     keep('bir')
     const { type, submit, save, now } = open()
     type('ad', 'iki')
@@ -200,14 +200,14 @@ describe('drafts that are offered', () => {
       JSON.stringify({ key: 'k', savedAt: 1, base: first, values: { ...first, satirlar: {} } }),
     ],
     ['without a time', JSON.stringify({ key: 'k', base: first, values: first })],
-  ])('are none where the text is %s, and it stays', (_what, text) => {
+  ])('no draft is offered where the text is %s, and the text stays', (_what, text) => {
     writeDraft('form:7:1:k', text)
     expect(open().now().form.draft.offer).toBe(undefined)
     expect(readDraft('form:7:1:k')).toBe(text)
   })
 })
 
-describe('the summary', () => {
+describe('the error summary', () => {
   /** A form with two controls and the summary above them. */
   function show() {
     const opened = open()
@@ -222,7 +222,7 @@ describe('the summary', () => {
   }
   const focused = () => document.activeElement?.getAttribute('name') ?? document.activeElement?.textContent
 
-  test('takes the focus with each refused attempt, and each line leads to its control', async () => {
+  test('each refused attempt focuses the summary, and each line leads to its control', async () => {
     const { type, submit } = show()
     expect(screen.queryByRole('alert')).toBeNull()
     type('ad', '')
@@ -239,7 +239,7 @@ describe('the summary', () => {
     expect(document.activeElement).toBe(screen.getByRole('alert'))
   })
 
-  test('of what is about a whole list leads to the first control in it', async () => {
+  test('a problem of a whole list leads to the first control of the list', async () => {
     const { type, submit, save } = show()
     type('ad', 'Usta Oto')
     save.mockRejectedValueOnce(refusal('satirlar'))
@@ -248,7 +248,7 @@ describe('the summary', () => {
     expect(focused()).toBe('satirlar.1')
   })
 
-  test('leaves the focus to somebody who types on', async () => {
+  test('the summary does not take the focus from a user who continues typing', async () => {
     const { type, submit, save } = show()
     const answer = Promise.withResolvers<Stored>()
     save.mockReturnValueOnce(answer.promise)

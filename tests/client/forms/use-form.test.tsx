@@ -65,7 +65,7 @@ afterEach(() => {
   forgetSession()
 })
 
-test('a wrong form is not sent, and says so from then on', async () => {
+test('an invalid form is not sent and shows its problems from then on', async () => {
   const { type, submit, save, now } = open()
   type('ad', ' ')
   expect(now().ad.error).toBe(undefined)
@@ -76,7 +76,7 @@ test('a wrong form is not sent, and says so from then on', async () => {
   expect(now().ad.error).toBe(undefined)
 })
 
-test('a save sends the version, and the form goes on from what is stored', async () => {
+test('a save sends the version, and the form continues from the stored values', async () => {
   const { type, submit, save, now, state, onStored } = open()
   type('ad', 'usta oto ')
   save.mockResolvedValueOnce({ ad: 'usta oto', not: 'onların', version: 4 })
@@ -87,7 +87,7 @@ test('a save sends the version, and the form goes on from what is stored', async
   expect(state()).toMatchObject({ version: 4, phase: 'idle', attempts: 0 })
 })
 
-test('what is typed during a save stays typed, and no second save runs meanwhile', async () => {
+test('text typed during a save stays, and no second save starts meanwhile', async () => {
   const { type, submit, save, now, onStored } = open()
   const answer = Promise.withResolvers<Stored>()
   type('ad', 'Yeni')
@@ -101,7 +101,7 @@ test('what is typed during a save stays typed, and no second save runs meanwhile
   expect(now()).toMatchObject({ ad: { value: 'Yeni' }, not: { value: 'sonra' }, isDirty: true })
 })
 
-test('a new thing is sent with a key, the same one on a retry', async () => {
+test('a new entry is sent with a key, and a retry uses the same one', async () => {
   const { type, submit, save } = open({ isNew: true })
   type('ad', 'Usta')
   save.mockRejectedValueOnce(new TRPCClientError('Failed to fetch'))
@@ -113,7 +113,7 @@ test('a new thing is sent with a key, the same one on a retry', async () => {
   expect(claims[1]).toEqual(claims[0])
 })
 
-test('a refusal stands at its field until the field is changed, any other above the form', async () => {
+test('a problem of a field is shown until the field changes, and any other above the form', async () => {
   const { type, submit, save, now, state } = open()
   type('ad', 'dolu')
   save.mockRejectedValueOnce(refusal('INVALID', 'ad'))
@@ -128,7 +128,7 @@ test('a refusal stands at its field until the field is changed, any other above 
   }
 })
 
-test('the end of the session interrupts a save, which resumes after the login', async () => {
+test('an expired session interrupts a save, which resumes after the login', async () => {
   const { type, submit, save, now, onStored } = open()
   type('ad', 'Yeni')
   save.mockRejectedValueOnce(refusal('UNAUTHORIZED'))
@@ -153,7 +153,7 @@ async function conflicted() {
   return { ...opened, step }
 }
 
-test('after a conflict what was typed can be put onto what is stored', async () => {
+test('after a conflict the typed changes can be applied to the stored values', async () => {
   const { step, now, state, save, submit } = await conflicted()
   expect(now().ad.value).toBe('Benim')
   expect(state().conflict?.theirs.version).toBe(4)
@@ -165,7 +165,7 @@ test('after a conflict what was typed can be put onto what is stored', async () 
   expect(save).toHaveBeenLastCalledWith({ ad: 'Benim', not: 'yeni' }, { version: 4, key: expect.any(String) })
 })
 
-test('after a conflict what is stored can be looked at first, and what was typed waits beside it', async () => {
+test('after a conflict the stored values can be viewed first, and the typed ones are kept', async () => {
   const { step, now, state } = await conflicted()
   step(showTheirs)
   expect(now()).toMatchObject({ ad: { value: 'Onların' }, not: { value: 'yeni' } })
@@ -174,13 +174,13 @@ test('after a conflict what is stored can be looked at first, and what was typed
   expect(state().version).toBe(4)
 })
 
-test('after a conflict what was typed can be dropped', async () => {
+test('after a conflict the typed changes can be discarded', async () => {
   const { step, now } = await conflicted()
   step(dropMine)
   expect(now()).toMatchObject({ ad: { value: 'Onların' }, not: { value: 'yeni' }, isDirty: false })
 })
 
-test('what was typed outlives the form', () => {
+test('a draft survives the form', () => {
   const opened = open()
   opened.type('not', 'yarım')
   opened.unmount()
@@ -192,7 +192,7 @@ test('what was typed outlives the form', () => {
   expect(draftNames('form:7')).toEqual([])
 })
 
-test('a draft of an older version waits beside what is stored now', () => {
+test('a draft of an older version is offered next to the stored values', () => {
   const opened = open()
   opened.type('not', 'yarım')
   opened.unmount()
@@ -203,7 +203,7 @@ test('a draft of an older version waits beside what is stored now', () => {
   expect(again.state().conflict?.waiting?.mine).toEqual({ ad: 'Usta', not: 'yarım' })
 })
 
-test('an offered draft fills the form only when it is accepted', () => {
+test('an offered draft fills the form only when accepted', () => {
   const opened = open({ mode: 'offer' })
   opened.type('not', 'yarım')
   opened.unmount()
@@ -215,7 +215,7 @@ test('an offered draft fills the form only when it is accepted', () => {
   expect(again.now().form.draft.offer).toBe(undefined)
 })
 
-test('nothing is kept after a logout', () => {
+test('no draft is stored after a logout', () => {
   const opened = open()
   opened.type('not', 'yarım')
   forgetSession()
@@ -223,7 +223,7 @@ test('nothing is kept after a logout', () => {
   expect(draftNames('form:7')).toEqual([])
 })
 
-test('an untouched form follows what is stored, a touched one does not', () => {
+test('an untouched form follows the stored values, and a dirty one does not', () => {
   const { follow, type, now, state } = open()
   follow({ ad: 'Onların', not: '', version: 4 })
   expect(now().ad.value).toBe('Onların')

@@ -48,7 +48,7 @@ afterEach(() => {
   forgetSession()
 })
 
-test('a draft brings everything back, down to the line that was being typed', () => {
+test('a draft restores everything, including the line being typed', () => {
   const { change, unmount } = open()
   const yeni = { islem_adi: 'Akü', islem_adet: 2, fiyat: '100,05' }
   change('aciklama', 'yarım kal')
@@ -67,7 +67,7 @@ test('a draft brings everything back, down to the line that was being typed', ()
   })
 })
 
-test('a draft is offered to its user on its record only', () => {
+test('a draft is offered only to its user and on its record', () => {
   const { change, unmount } = open()
   change('aciklama', 'yarım kal')
   unmount()
@@ -92,14 +92,14 @@ test.each([
     { base: stored.values, values: { ...stored.values, islemler: [{ ad: 'Yağ' }] } },
   ],
   ['a form without a field', { base: stored.values, values: { ...stored.values, plaka: undefined } }],
-])('what %s has kept is not offered', (_what, kept) => {
+])('a draft stored by %s is not offered', (_what, kept) => {
   writeDraft('kayit:1:5:k', JSON.stringify({ key: 'k', savedAt: 1, version: 4, ...kept }))
   const { draft, values } = open()
   expect(draft().offer).toBe(undefined)
   expect(values()).toEqual(stored.values)
 })
 
-test('a logout wipes all drafts and leaves what is not one', () => {
+test('a logout deletes all drafts and nothing else', () => {
   localStorage.setItem('baska', 'kalsın')
   writeDraft('kayit:1:0:a', '{}')
   writeDraft('kayit:1:5:b', '{}')

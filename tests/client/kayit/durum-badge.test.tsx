@@ -18,7 +18,7 @@ test.each([
   expect(screen.getByText(durum).className.split(' ')).toContain(colour)
 })
 
-test('no status is a dash', () => {
+test('an empty status is shown as a dash', () => {
   const { container } = render(<DurumBadge durum="" />)
   expect(container.textContent).toBe('—')
   expect(container.querySelector('[data-slot=badge]')).toBe(null)

@@ -23,8 +23,8 @@ describe('the exit date follows the status', () => {
   )
 })
 
-describe('an exit date', () => {
-  test('before the entry date is remarked on', () => {
+describe('the check of an exit date', () => {
+  test('an exit date before the entry date causes a warning', () => {
     expect(exitWarning(TODAY, EARLIER)).toBe('Çıkış tarihi giriş tarihinden önce; yine de kaydedebilirsiniz.')
   })
 
@@ -35,12 +35,12 @@ describe('an exit date', () => {
     [TODAY, ''],
     ['31.02.2026', EARLIER],
     [TODAY, '1.2'],
-  ])('is fine with an entry on %j and an exit on %j', (entry, exit) => {
+  ])('an entry on %j with an exit on %j causes no warning', (entry, exit) => {
     expect(exitWarning(entry, exit)).toBe('')
   })
 })
 
-describe('unusual values are warned about, never refused', () => {
+describe('warnings about unusual values', () => {
   test.each([
     ['plaka', '34 ABC 123'],
     ['plaka', ''],
@@ -50,7 +50,7 @@ describe('unusual values are warned about, never refused', () => {
     ['tc_vergino', '10000000146'],
     ['tc_vergino', ''],
     ['arac_marka', '???'],
-  ] as const)('%s %j is usual', (name, value) => {
+  ] as const)('the %s %j causes no warning', (name, value) => {
     expect(warningOf(name, value)).toBe('')
   })
 
@@ -63,7 +63,7 @@ describe('unusual values are warned about, never refused', () => {
       '10000000147',
       'Geçerli bir T.C. kimlik no ya da vergi no değil; yine de kaydedebilirsiniz.',
     ],
-  ] as const)('%s %j is not', (name, value, message) => {
+  ] as const)('the %s %j causes a warning', (name, value, message) => {
     expect(warningOf(name, value)).toBe(message)
   })
 })

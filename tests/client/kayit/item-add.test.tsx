@@ -22,7 +22,7 @@ const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name)
 const type = (name: string, text: string) => fireEvent.change(field(name), { target: { value: text } })
 const press = (name: string, key: string) => fireEvent.keyDown(field(name), { key })
 
-test('is a group with its fields, and begins empty', () => {
+test('the add area is a group with its fields and begins empty', () => {
   render(<Area />)
   screen.getByRole('group', { name: 'İşlem ekle' })
   expect(field('İşlem Adı').value).toBe('')
@@ -31,7 +31,7 @@ test('is a group with its fields, and begins empty', () => {
   expect(field('KDV dahil').checked).toBe(false)
 })
 
-test('Enter leads from the name to the price, adds there, and begins the next line at the name', () => {
+test('Enter moves from the name to the price, adds the line there, and returns to the name', () => {
   const onAdd = vi.fn<(line: NewLine) => void>()
   render(<Area onAdd={onAdd} />)
   field('İşlem Adı').focus()
@@ -50,7 +50,7 @@ test('Enter leads from the name to the price, adds there, and begins the next li
   expect(screen.getByRole('status').textContent).toBe('1. satır eklendi: Yağ değişimi')
 })
 
-test('Enter leads from the quantity to the price', () => {
+test('Enter moves from the quantity to the price', () => {
   render(<Area />)
   field('Adet').focus()
   type('Adet', '3')
@@ -59,7 +59,7 @@ test('Enter leads from the quantity to the price', () => {
   expect(field('Adet').value).toBe('3')
 })
 
-test('without a name nothing is added, and the field says why', () => {
+test('a line without a name is not added, and the field shows why', () => {
   const onAdd = vi.fn<(line: NewLine) => void>()
   render(<Area onAdd={onAdd} />)
   type('Fiyat', '100')
@@ -77,7 +77,7 @@ test.each([
   ['12.5', '12,50', 1_250],
   ['12,5', '12,50', 1_250],
   ['1.250', '1.250,00', 125_000],
-])('the price %j is understood as %j', (text, shown, kurus) => {
+])('the price %j is read as %j', (text, shown, kurus) => {
   const onAdd = vi.fn<(line: NewLine) => void>()
   render(<Area onAdd={onAdd} />)
   type('İşlem Adı', 'Akü')
@@ -88,7 +88,7 @@ test.each([
   expect(storedPrice(typedPrice(onAdd.mock.lastCall?.[0].fiyat ?? ''), true)).toBe(kurus)
 })
 
-test('says politely what is taken instead, beside it and tied to the field', () => {
+test('a corrected value is announced politely, next to its field and linked to it', () => {
   render(<Area />)
   type('Fiyat', '-5')
   expect(screen.getByRole('status').textContent).toBe('Fiyat eksi olamaz: ₺0,00 alındı.')
@@ -105,7 +105,7 @@ test('says politely what is taken instead, beside it and tied to the field', () 
   expect(screen.getByRole('status').textContent).toBe('')
 })
 
-test('says it of an added line until the next one is begun', () => {
+test('the correction of an added line is shown until the next line begins', () => {
   render(<Area />)
   type('İşlem Adı', 'Hediye')
   type('Fiyat', 'bedava')
@@ -117,7 +117,7 @@ test('says it of an added line until the next one is begun', () => {
   expect(screen.getByRole('status').classList.contains('sr-only')).toBe(true)
 })
 
-test('shows what will be stored while VAT is still to come', () => {
+test('the stored price is shown before VAT is added', () => {
   render(<Area />)
   type('Fiyat', '100')
   screen.getByText('KDV dahil: ₺120,00')
@@ -133,7 +133,7 @@ test('Escape empties the line', () => {
   expect([field('İşlem Adı').value, field('Fiyat').value]).toEqual(['', ''])
 })
 
-test('a line that a save has taken leaves no typed price behind', () => {
+test('a line taken by a save leaves no typed price behind', () => {
   render(<Area />)
   type('İşlem Adı', 'Akü')
   type('Fiyat', '100')

@@ -18,31 +18,31 @@ const balata = { id: 8, islem_adi: 'Fren balatası', islem_adet: 2, fiyat_kurus:
 const loaded = () => rowsOf([yag, balata]) as [IslemRow, IslemRow]
 const typed = (text: string) => parseDecimal(text, 'form')
 
-describe('the list', () => {
-  test('sends a loaded record back as it came, each item with the key that the row has', () => {
+describe('the list of items', () => {
+  test('a loaded record is sent back unchanged, each item with the key of its row', () => {
     expect(loaded().map(islemOf)).toEqual([
       { ...yag, key: 'islem-7' },
       { ...balata, key: 'islem-8' },
     ])
   })
 
-  test('keeps the keys that were sent with a save', () => {
+  test('the keys that were sent with a save are kept', () => {
     expect(rowsOf([{ ...yag, key: 'yeni-1' }, balata]).map(({ key }) => key)).toEqual(['yeni-1', 'islem-8'])
   })
 
-  test('leaves the other rows the very objects they were, so that they need no drawing', () => {
+  test('unchanged rows keep their object identity, so that they are not rendered again', () => {
     const rows = loaded()
     const changed = withRow(rows, { ...rows[0], islem_adi: 'Yağ' })
     expect(changed[0]).toMatchObject({ islem_adi: 'Yağ', fiyat_kurus: 10_005 })
     expect(changed[1]).toBe(rows[1])
   })
 
-  test('does not bring back a row that is gone', () => {
+  test('a removed row is not restored by a late change', () => {
     const [gone, left] = loaded()
     expect(withRow([left], { ...gone, islem_adet: 5 })).toEqual([left])
   })
 
-  test('knows when it says the same again', () => {
+  test('equal lists are recognised', () => {
     const rows = loaded()
     const isSame = (a: IslemRow[], b: IslemRow[]) => ITEMS_RULE.isSame?.(a, b)
     const renamed = withRow(rows, { ...rows[0], islem_adi: 'Yağ' })
@@ -59,38 +59,38 @@ describe('a price in a row', () => {
   const after = (...texts: string[]) =>
     texts.reduce((row, text) => withNetPrice(row, typed(text)), loaded()[0]).fiyat_kurus
 
-  test('100,05 shows 83,38 and stays 100,05 when that is typed again', () => {
+  test('a gross price of 100,05 shows 83,38 and stays 100,05 when that is typed again', () => {
     expect(netUnitPrice(after())).toBe(8_338)
     expect(after('83,3', '83,38')).toBe(10_005)
     expect(after('50', '83.38')).toBe(10_005)
   })
 
-  test('is without VAT, which comes before rounding', () => {
+  test('the shown price is without VAT, which is applied before rounding', () => {
     expect(after('100')).toBe(12_000)
     expect(after('83,375')).toBe(10_005)
     expect(after('83,384')).toBe(10_006)
     expect(after('1.250')).toBe(150_000)
   })
 
-  test('that is none, or negative, is 0', () => {
+  test('an invalid or negative price is 0', () => {
     expect(['', 'bedava', '-5'].map((text) => after(text))).toEqual([0, 0, 0])
   })
 
-  test('of an added item keeps its exact gross too', () => {
+  test('an added item keeps its exact gross price', () => {
     const line = { ...EMPTY_LINE, islem_adi: 'Akü', fiyat: '100,05' }
     const [row] = rowsOfLine(line, { key: 'k', kdvDahil: true })
     expect(row && withNetPrice(row, typed('83,38')).fiyat_kurus).toBe(10_005)
   })
 })
 
-describe('what is wrong with a row', () => {
+describe('the validation of a row', () => {
   const problems = (change: Partial<IslemRow>) => rowProblems({ ...loaded()[0], ...change })
 
-  test('is nothing as a rule', () => {
+  test('a usual row has no problems', () => {
     expect(loaded().map(rowProblems)).toEqual([{}, {}])
   })
 
-  test('is said in the words of the server', () => {
+  test('problems have the messages of the server', () => {
     expect(problems({ islem_adi: '  ' })).toEqual({ islem_adi: 'İşlem adı boş olamaz.' })
     expect(problems({ islem_adi: 'a'.repeat(201) })).toEqual({
       islem_adi: 'İşlem adı en fazla 200 karakter olabilir.',
@@ -102,7 +102,7 @@ describe('what is wrong with a row', () => {
   })
 })
 
-test('totals are sums of lines', () => {
+test('totals are sums of the rounded lines', () => {
   const rows = loaded().map((row) => ({ ...row, islem_adet: 3 }))
   expect(kayitTotals(rows)).toEqual({ brut_kurus: 390_015, net_kurus: 325_013, kdv_kurus: 65_002 })
 })
@@ -112,6 +112,6 @@ test.each([
   ['rows without a price', { fiyat_kurus: undefined }, false],
   ['rows with a text for a number', { islem_adet: '2' }, false],
   ['rows without a key', { key: undefined }, false],
-])('a kept list of %s with %j is one: %s', (_what, change, expected) => {
+])('the check of a stored list of %s with %j returns %s', (_what, change, expected) => {
   expect(areRows([{ ...loaded()[0], ...change } as IslemRow])).toBe(expected)
 })

@@ -19,8 +19,8 @@ function pressIn(html: string, init: KeyboardEventInit) {
 const BUTTON = '<button id="here">Sil</button>'
 afterEach(() => document.body.replaceChildren())
 
-describe('single keys of the list', () => {
-  test('are the letter, whatever the keyboard and Caps Lock', () => {
+describe('single-key shortcuts of the list', () => {
+  test('a shortcut is its letter, whatever the keyboard layout and Caps Lock', () => {
     expect(pressIn(BUTTON, { key: '/', code: 'Digit7', shiftKey: true })).toBe('search')
     expect(pressIn(BUTTON, { key: '/', code: 'NumpadDivide' })).toBe('search')
     expect(pressIn(BUTTON, { key: 'n' })).toBe('new')
@@ -29,19 +29,19 @@ describe('single keys of the list', () => {
   })
 
   test.each(['<input id="here">', '<textarea id="here"></textarea>', '<select id="here"></select>'])(
-    'belong to what is typed into %s',
+    'shortcuts are ignored while typing into %s',
     (field) => {
       expect(pressIn(field, { key: 'n' })).toBe(undefined)
       expect(pressIn(field, { key: '/' })).toBe(undefined)
     },
   )
 
-  test('do nothing behind an open question', () => {
+  test('shortcuts are ignored while a dialog is open', () => {
     expect(pressIn(`<div role="alertdialog">${BUTTON}</div>`, { key: 'n' })).toBe(undefined)
   })
 
   test.each([{ ctrlKey: true }, { metaKey: true }, { altKey: true }, { repeat: true }])(
-    'leave %j to the browser',
+    '%j is left to the browser',
     (modifier) => {
       expect(pressIn(BUTTON, { key: 'n', ...modifier })).toBe(undefined)
     },

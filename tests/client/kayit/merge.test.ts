@@ -16,8 +16,8 @@ const mergeRows = (mine: IslemRow[], theirs: IslemRow[]) =>
   merge(withChange({ islemler: mine }), withChange({ islemler: theirs })).islemler
 const shown = (rows: readonly IslemRow[]) => rows.map((row) => [row.id, row.islem_adi, row.islem_adet])
 
-describe('two people on one record', () => {
-  test('fields: mine where I typed, theirs everywhere else', () => {
+describe('the merge of two changes of one record', () => {
+  test('a changed field keeps my value, and any other takes the stored one', () => {
     const mine = withChange({ arac_marka: 'Fiat', aciklama: 'acele' })
     const theirs = withChange({ arac_marka: 'Ford', km_bilgisi: '99000' })
     expect(merge(mine, theirs)).toEqual({
@@ -28,14 +28,14 @@ describe('two people on one record', () => {
     })
   })
 
-  test('without changes of mine the record is theirs, and without theirs it is mine', () => {
+  test('a side without changes takes the other side', () => {
     const other = withChange({ plaka: '06 X 1234', islemler: [added('Akü'), balata] })
     expect(merge(base, other)).toEqual(other)
     const mine = [balata, added('Akü')]
     expect(mergeRows(mine, base.islemler).map(islemOf)).toEqual(mine.map(islemOf))
   })
 
-  test('one item: each field by itself', () => {
+  test('the fields of one item are merged separately', () => {
     const theirs = [{ ...yag, islem_adi: 'Motor yağı', fiyat_kurus: 20_000, ilk_kurus: 20_000 }, balata]
     expect(mergeRows([{ ...yag, islem_adet: 4 }, balata], theirs)[0]).toMatchObject({
       id: 11,
@@ -45,7 +45,7 @@ describe('two people on one record', () => {
     })
   })
 
-  test('items that both added are all there', () => {
+  test('items added by both sides are all present', () => {
     const theirs = [...base.islemler, { ...added('Antifriz'), key: 'islem-30', id: 30 }]
     expect(shown(mergeRows([...base.islemler, added('Akü')], theirs))).toEqual([
       [11, 'Yağ değişimi', 1],
@@ -55,13 +55,13 @@ describe('two people on one record', () => {
     ])
   })
 
-  test('what one deleted and the other left alone is gone', () => {
+  test('an item deleted by one side and unchanged by the other is deleted', () => {
     const left = [[12, 'Fren balatası', 2]]
     expect(shown(mergeRows([balata], base.islemler))).toEqual(left)
     expect(shown(mergeRows(base.islemler, [balata]))).toEqual(left)
   })
 
-  test('what one deleted and the other changed stays', () => {
+  test('an item deleted by one side and changed by the other stays', () => {
     const changed = { ...yag, islem_adet: 9 }
     expect(shown(mergeRows([balata], [changed, balata]))[0]).toEqual([11, 'Yağ değişimi', 9])
     expect(shown(mergeRows([changed, balata], [balata]))).toEqual([
@@ -71,7 +71,7 @@ describe('two people on one record', () => {
   })
 })
 
-describe('after a save', () => {
+describe('the merge after a save', () => {
   const sent = withChange({ islemler: [...base.islemler, added('Akü')] })
   /** As the server returns what was sent: with ids, and with the keys that came with it. */
   const storedAs = (rows: IslemRow[]) =>
@@ -87,13 +87,13 @@ describe('after a save', () => {
       },
     ).values
 
-  test('new items have their ids, on the rows that they were', () => {
+  test('new items get their ids on their own rows', () => {
     const { islemler } = after(sent)
     expect(shown(islemler).at(-1)).toEqual([40, 'Akü', 1])
     expect(islemler.map(({ key }) => key)).toEqual(sent.islemler.map(({ key }) => key))
   })
 
-  test('what was typed while it ran stays typed, on the item with its new id', () => {
+  test('text typed during the save stays, on the item with its new id', () => {
     const typedOn = sent.islemler.map((row) => (row.id === 0 ? { ...row, islem_adet: 2 } : row))
     const { islemler } = after(withChange({ islemler: [...typedOn, added('Filtre')] }))
     expect(shown(islemler).slice(2)).toEqual([
@@ -103,18 +103,18 @@ describe('after a save', () => {
     expect(islemler.map(({ key }) => key)).toEqual([...typedOn, added('Filtre')].map(({ key }) => key))
   })
 
-  test('what was deleted while it ran stays deleted', () => {
+  test('items deleted during the save stay deleted', () => {
     expect(shown(after(base).islemler)).toEqual(shown(base.islemler))
   })
 
-  test('the line in the add area stays, whether it was there before or is new', () => {
+  test('the line in the add area stays, whether old or new', () => {
     const yeni = { islem_adi: '', islem_adet: 1, fiyat: '250' }
     expect(after({ ...sent, yeni }).yeni).toEqual(yeni)
     expect(after(sent).yeni).toEqual(base.yeni)
   })
 })
 
-test('the differences are my changes, in words', () => {
+test('differences describe my changes in words', () => {
   const mine = withChange({
     cikis_tarihi: '2026-11-21',
     aciklama: 'acele',
@@ -132,7 +132,7 @@ test('the differences are my changes, in words', () => {
   ])
 })
 
-test('what both typed alike is no difference', () => {
+test('equal changes of both sides are no difference', () => {
   const same = withChange({ arac_marka: 'Fiat' })
   expect(differences(KAYIT_RULES, { mine: merge(same, same), theirs: same })).toEqual([])
 })

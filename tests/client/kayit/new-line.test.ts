@@ -10,7 +10,7 @@ import {
   typedPrice,
 } from '#client/features/kayit/items/new-line.ts'
 
-test('an item that is added has no id, the name without space around it, and its price with VAT', () => {
+test('an added item has no id, a trimmed name, and its price with VAT', () => {
   const line = { islem_adi: '  Rot balans ', islem_adet: 3, fiyat: '500' }
   const item = { key: 'k1', id: 0, islem_adi: 'Rot balans', islem_adet: 3 }
   expect(rowsOfLine(line, { key: 'k1', kdvDahil: true })).toEqual([
@@ -38,12 +38,12 @@ test.each([
   ['-3', 1],
   ['', 1],
   ['iki', 1],
-])('a quantity %j is %i', (text, quantity) => {
+])('the quantity %j is read as %i', (text, quantity) => {
   expect(quantityFrom(text)).toBe(quantity)
 })
 
-describe('a line', () => {
-  test('is empty without a name and a price, and with the quantity 1', () => {
+describe('the new line', () => {
+  test('a line without name and price and with quantity 1 is empty', () => {
     expect(isEmptyLine(EMPTY_LINE)).toBe(true)
     expect(isEmptyLine({ ...EMPTY_LINE, fiyat: ' ' })).toBe(true)
     expect(isEmptyLine({ ...EMPTY_LINE, islem_adi: 'a' })).toBe(false)
@@ -51,7 +51,7 @@ describe('a line', () => {
     expect(isEmptyLine({ ...EMPTY_LINE, fiyat: '0' })).toBe(false)
   })
 
-  test('is changed when it says something else, and is told as it was typed', () => {
+  test('a line is dirty when its meaning differs, and is described as typed', () => {
     const line = { islem_adi: 'Akü', islem_adet: 2, fiyat: '12,5' }
     expect(LINE_RULE.isSame?.(EMPTY_LINE, { ...EMPTY_LINE, islem_adi: ' ' })).toBe(true)
     expect(LINE_RULE.isSame?.(line, { ...line })).toBe(true)

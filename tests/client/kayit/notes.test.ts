@@ -13,7 +13,7 @@ test.each([
   ['2,0', ''],
   ['1.250', ''],
   ['', ''],
-])('a quantity %j is remarked on with %j', (typed, note) => {
+])('the note on the quantity %j is %j', (typed, note) => {
   expect(quantityNote(typed, quantityFrom(typed))).toBe(note)
 })
 
@@ -24,11 +24,11 @@ test.each([
   ['−5', 'Fiyat eksi olamaz: ₺0,00 alındı.'],
   ['0', ''],
   ['', ''],
-])('a price %j is remarked on with %j', (typed, note) => {
+])('the note on the price %j is %j', (typed, note) => {
   expect(priceNote(typed, 0)).toBe(note)
 })
 
-test('once the field has another value, what was typed is history', () => {
+test('the note disappears when the field gets another value', () => {
   expect(quantityNote('2,7', 5)).toBe('')
   expect(priceNote('bedava', 12_000)).toBe('')
 })

@@ -8,13 +8,13 @@ import {
 } from '#client/features/kayit/list/search.ts'
 import { KAYIT_SORTS, kayitListInput } from '#shared/kayit/schema.ts'
 
-describe('the list’s address', () => {
-  test('leaves out what is the default', () => {
+describe('the address of the list', () => {
+  test('the address omits defaults', () => {
     expect(parseKayitSearch({})).toEqual({})
     expect(parseKayitSearch({ page: 1, size: 20, sort: 'cikis_tarihi', dir: 'asc', q: '' })).toEqual({})
   })
 
-  test('keeps what is not', () => {
+  test('the address keeps other values', () => {
     const search = {
       page: 3,
       size: 50,
@@ -52,11 +52,11 @@ describe('the list’s address', () => {
     { open: false },
     { open: 'evet' },
     { baska: 1 },
-  ])('repairs %j', (raw) => {
+  ])('the invalid address %j is repaired', (raw) => {
     expect(parseKayitSearch(raw)).toEqual({})
   })
 
-  test('understands one that was typed by hand', () => {
+  test('an address typed by hand is read', () => {
     expect(parseKayitSearch({ page: '2', size: '50', month: '3', q: 34 })).toEqual({
       page: 2,
       size: 50,
@@ -65,37 +65,37 @@ describe('the list’s address', () => {
     })
   })
 
-  test('tells the empty status from every status', () => {
+  test('the empty status differs from every status', () => {
     expect(parseKayitSearch({ durum: '' })).toEqual({ durum: '' })
   })
 
-  test('keeps the spaces of an unfinished search and cuts an endless one', () => {
+  test('trailing spaces of a search are kept, and a very long search is cut', () => {
     expect(parseKayitSearch({ q: 'ali ' }).q).toBe('ali ')
     expect(parseKayitSearch({ q: 'a'.repeat(500) }).q).toHaveLength(200)
   })
 })
 
-describe('a change', () => {
+describe('a change of the address', () => {
   const search = parseKayitSearch({ page: 4, q: 'ali', month: 5, year: 2025 })
 
   test.each([{ q: 'veli' }, { sort: 'plaka' }, { dir: 'desc' }, { size: 50 }, { durum: 'İptal' }])(
-    'of %j leads to page 1',
+    'a change of %j leads to page 1',
     (change) => {
       expect(changeSearch(search, change)).toEqual({ q: 'ali', month: 5, year: 2025, ...change })
     },
   )
 
-  test('of the page keeps the rest', () => {
+  test('a change of the page keeps the rest', () => {
     expect(changeSearch(search, { page: 5 })).toEqual({ ...search, page: 5 })
   })
 
-  test('to nothing takes a filter away', () => {
+  test('an emptied filter is removed', () => {
     expect(changeSearch(search, { month: undefined, year: undefined })).toEqual({ q: 'ali' })
   })
 })
 
-describe('the server', () => {
-  test('gets every value, and none that it would refuse', () => {
+describe('the input of the list query', () => {
+  test('the server gets every value and none that it would refuse', () => {
     expect(toListInput({})).toEqual({ page: 1, size: 20, sort: 'cikis_tarihi', dir: 'asc', q: '' })
     const wild = {
       page: '7',
@@ -109,7 +109,7 @@ describe('the server', () => {
     expect(kayitListInput.safeParse(toListInput(parseKayitSearch(wild))).success).toBe(true)
   })
 
-  test('sorts by each column that has a name, in the same order', () => {
+  test('every sortable column is one of the server, in the same order', () => {
     expect(Object.keys(COLUMN_LABELS)).toEqual([...KAYIT_SORTS])
   })
 })

@@ -23,7 +23,7 @@ const filled = (change: Partial<KayitValues> = {}): KayitValues => ({
   ...change,
 })
 
-test('a new record is in progress, came in today, and has no items', () => {
+test('a new record is in progress, entered today, and has no items', () => {
   const { version, values } = newKayit(TODAY)
   expect(version).toBeNull()
   expect(values).toMatchObject({
@@ -42,11 +42,11 @@ const NAMES: [Partial<InfoValues>, string][] = [
   [{ plaka: '34 ABC 123', sasi_no: 'X', musteri_adi_soyadi: '' }, '34 ABC 123'],
   [{ plaka: '', musteri_adi_soyadi: '' }, ''],
 ]
-test.each(NAMES)('with %j it is called %j', (change, name) => {
+test.each(NAMES)('a record with %j is called %j', (change, name) => {
   expect(nameOf(filled(change))).toBe(name)
 })
 
-test('a loaded record is typed text: numbers as digits, what is absent as nothing', () => {
+test('the form values of a loaded record are text: numbers as digits, absent values as empty', () => {
   const { version, values } = snapshotOf(
     detailOf({ km_bilgisi: 120_000, model_yili: null, durum: 'Beklemede' }),
   )
@@ -59,15 +59,15 @@ test('a loaded record is typed text: numbers as digits, what is absent as nothin
   })
 })
 
-describe('what is sent', () => {
-  test('of a new record carries the key and no version', () => {
+describe('the input of a save', () => {
+  test('a new record is sent with the key and without a version', () => {
     const input = saveInput(filled(), { id: 0, key: 'anahtar-1' })
     expect(input).toMatchObject({ id: 0, info: { plaka: '34 ABC 123' }, islemler: [], key: 'anahtar-1' })
     expect(input).not.toHaveProperty('version')
     expect(input.info).not.toHaveProperty('yeni')
   })
 
-  test('of a loaded one is what the server understands, with nothing lost on the way', () => {
+  test('a loaded record is sent complete and valid for the server', () => {
     const { version, values } = snapshotOf(detailOf())
     const sent = kayitInput.parse(saveInput(values, { id: 5, version: version ?? 0, key: 'anahtar-1' }))
     expect(sent).toMatchObject({
@@ -82,7 +82,7 @@ describe('what is sent', () => {
     ])
   })
 
-  test('holds the line that was typed but not added; one without a name stays where it is', () => {
+  test('a typed line that was not added is sent, and one without a name stays in the add area', () => {
     const line = { islem_adi: 'Akü', islem_adet: 2, fiyat: '100' }
     const values = withLine(filled({ yeni: line }), { kdvDahil: false })
     expect(values.islemler).toMatchObject([{ id: 0, islem_adi: 'Akü', islem_adet: 2, fiyat_kurus: 12_000 }])
@@ -92,17 +92,17 @@ describe('what is sent', () => {
   })
 })
 
-describe('what is wrong', () => {
+describe('the validation of a record', () => {
   const problems = (change: Partial<KayitValues> = {}) =>
     kayitProblems(filled(change)).map(({ names, message }) => [names.join(), message])
 
-  test('is nothing with a customer and a plate or a chassis number', () => {
+  test('a customer and a plate or a chassis number are enough', () => {
     expect(problems()).toEqual([])
     expect(problems({ plaka: '', sasi_no: 'X' })).toEqual([])
     expect(problems({ plaka: 'M-AB 1234', musteri_tel: '12345', sasi_no: 'KISA' })).toEqual([])
   })
 
-  test('is said all at once, in the order of the form, the items by their lines', () => {
+  test('all problems are returned in the order of the form, those of items by line', () => {
     const { islemler } = snapshotOf(detailOf()).values
     expect(
       problems({
@@ -121,14 +121,14 @@ describe('what is wrong', () => {
     ])
   })
 
-  test('of a list that is too long is said of the whole', () => {
+  test('a list with too many items has one problem for the whole list', () => {
     const rows = snapshotOf(detailOf()).values.islemler
     const islemler = Array.from({ length: 501 }, () => rows).flat()
     expect(problems({ islemler })).toEqual([['', 'Bir kayda en fazla 1.000 işlem eklenebilir.']])
   })
 })
 
-test('the two documents have the addresses of the contract', () => {
+test('the addresses of the two documents are those of the contract', () => {
   expect(pdfAddress('kdvli', 5)).toBe('/oto-servis/api/createPdf.php?id=5')
   expect(pdfAddress('kdvsiz', 5)).toBe('/oto-servis/api/createPdf2.php?id=5')
 })

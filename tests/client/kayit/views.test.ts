@@ -18,20 +18,20 @@ test.each([
   ['month and year', MONTH],
   ['a status', DONE],
   ['a year alone', { year: 2025 }],
-])('a view takes the place of %s', (_what, filter) => {
+])('a view replaces %s', (_what, filter) => {
   expect(after(filter, OPEN)).toEqual(OPEN)
 })
 
-test('a view takes the place of another one', () => {
+test('a view replaces another one', () => {
   expect(after(OPEN, MONTH)).toEqual(MONTH)
   expect(after(MONTH, DONE)).toEqual(DONE)
 })
 
-test('a second press takes back what the view names, and no more', () => {
+test('a second press removes exactly the filters of the view', () => {
   expect(after(OPEN, OPEN)).toEqual({})
   expect(after({ ...MONTH, ...DONE }, MONTH)).toEqual(DONE)
 })
 
-test('search and order stay, the first page comes', () => {
+test('a view keeps search and order and leads to the first page', () => {
   expect(after({ q: 'ali', sort: 'plaka', page: 3 }, OPEN)).toEqual({ q: 'ali', sort: 'plaka', open: true })
 })

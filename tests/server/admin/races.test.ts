@@ -18,7 +18,7 @@ function refusals(outcomes: PromiseSettledResult<unknown>[]): string[] {
   })
 }
 
-test('of users with one name that are made at once there is one', async () => {
+test('only one of several users created at once with the same name is stored', async () => {
   const ctx = await admin()
   for (let round = 0; round < 5; round++) {
     const names = [`yarış${round}`, `YARIŞ${round}`, `yariş${round}`, `YARİŞ${round}`]
@@ -27,7 +27,7 @@ test('of users with one name that are made at once there is one', async () => {
   }
 })
 
-test('of users with one e-mail too, and of two who take a third’s name', async () => {
+test('only one of several users created at once with the same e-mail is stored, and only one of two renamed alike', async () => {
   const ctx = await admin()
   const email = 'ayni@ornek.test'
   const made = await Promise.allSettled([storeUser(ctx, { email }), storeUser(ctx, { email })])
@@ -39,14 +39,14 @@ test('of users with one e-mail too, and of two who take a third’s name', async
   expect(refusals(renamed)).toEqual(['Bu kullanıcı adı kullanılıyor.'])
 })
 
-test('a key that is sent twice at once makes one user', async () => {
+test('a key that is sent twice at once creates one user', async () => {
   const ctx = await admin()
   const body = { username: 'cift', email: 'cift@ornek.test', key: 'cift-tiklama' }
   const [first, second] = await Promise.all([storeUser(ctx, body), storeUser(ctx, body)])
   expect(first.id).toBe(second.id)
 })
 
-test('administrators who take each other’s role or account away at once never leave none', async () => {
+test('administrators who demote or delete each other at once always leave one administrator', async () => {
   for (let round = 0; round < 8; round++) {
     const [one, two] = [await admin(), await admin()]
     const [from, to] = round % 2 === 0 ? [one, two] : [two, one]

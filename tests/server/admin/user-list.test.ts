@@ -9,7 +9,7 @@ import { buildUser, userCtx } from '#tests/support/factories.ts'
 
 const db = await testDatabase()
 
-test('the page searches, sorts and pages what is stored, the newest first unless told', async () => {
+test('the server searches, sorts and pages the stored users, newest first by default', async () => {
   const ctx = userCtx(db, await buildUser(db, { auth: 3, username: 'yonetici', email: 'y@ornek.test' }))
   for (const [username, company_name] of [
     ['cem', 'Çınar Oto'],
@@ -81,7 +81,7 @@ function compare(a: User, b: User, sort: UserSort): number {
   return collator.compare(left, right)
 }
 
-test('pages agree with a plain reference', () => {
+test('the pages of users agree with a reference model', () => {
   fc.assert(
     fc.property(users, query, (rows, asked) => {
       const sign = asked.dir === 'asc' ? 1 : -1

@@ -41,7 +41,7 @@ const notFound = { code: 'NOT_FOUND', message: 'Kullanıcı bulunamadı.' } as c
 const invalid = (message: string, field: string) => ({ code: 'INVALID', message, field }) as const
 
 describe('a new user', () => {
-  test('keeps every field, can log in, and shows no trace of the password', async () => {
+  test('a new user keeps every field, can log in, and no output contains the password', async () => {
     const ctx = await admin()
     const { id, version, created } = await storeUser(ctx, { ...everyField, new_password: ' gizli ' })
     expect({ version, created }).toEqual({ version: 1, created: true })
@@ -52,14 +52,14 @@ describe('a new user', () => {
     expect(answers).not.toMatch(/pass|hash|token|secret|argon/i)
   })
 
-  test('is staff without a licence unless told', async () => {
+  test('a new user is staff without a licence by default', async () => {
     const ctx = await admin()
     const { id } = await storeUser(ctx)
     const { items } = await userPage(ctx)
     expect(items[0]).toMatchObject({ id, auth: 0, license_type: '', license_end_date: null, version: 1 })
   })
 
-  test('is made once by a key', async () => {
+  test('one key creates one user', async () => {
     const ctx = await admin()
     const body = { username: 'anahtar', email: 'anahtar@ornek.test', key: 'kullanici-1' }
     const first = await storeUser(ctx, body)
@@ -77,7 +77,7 @@ describe('a new user', () => {
     [{ new_password: '    ' }, 'Yeni kullanıcı için parola zorunlu.', 'new_password'],
     [{ new_password: 'abc' }, 'Yeni kullanıcı için parola zorunlu.', 'new_password'],
     [{ new_password: 'x'.repeat(201) }, 'Parola en fazla 200 karakter olabilir.', 'new_password'],
-  ])('with %j is refused', async (body, message, field) => {
+  ])('a new user with %j is refused', async (body, message, field) => {
     const ctx = await admin()
     const before = await listAllUsers(ctx)
     await expectRefusal(storeUser(ctx, body), invalid(message, field))
@@ -90,25 +90,28 @@ describe('a new user', () => {
     [{ license_end_date: '31.02.2027' }, 'Geçersiz tarih.'],
     [{ username: 'x'.repeat(201) }, 'Kullanıcı adı en fazla 200 karakter olabilir.'],
     [{ id: -1 }, 'Geçersiz kayıt numarası.'],
-  ])('with %j is no user', (body, message) => {
+  ])('%j does not pass the schema of a user', (body, message) => {
     expect(userInput.safeParse(body).error?.issues[0]?.message).toBe(message)
   })
 })
 
 describe('a name or an e-mail that is taken', () => {
-  test.each(['ALİ.usta', 'ali.usta', 'AlI.Usta', 'ａli.usta'])('is refused as %s', async (username) => {
-    const ctx = await admin()
-    const { id } = await storeUser(ctx, { username: 'Ali.Usta' })
-    const taken = invalid('Bu kullanıcı adı kullanılıyor.', 'username')
-    await expectRefusal(storeUser(ctx, { username }), taken)
-    const other = await storeUser(ctx)
-    await expectRefusal(storeUser(ctx, { id: other.id, username }), taken)
-    await deleteUser(ctx, { id })
-    expect(await storeUser(ctx, { id: other.id, username })).toMatchObject({ id: other.id, version: 2 })
-    await deleteUser(ctx, { id: other.id })
-  })
+  test.each(['ALİ.usta', 'ali.usta', 'AlI.Usta', 'ａli.usta'])(
+    'a duplicate is refused as %s',
+    async (username) => {
+      const ctx = await admin()
+      const { id } = await storeUser(ctx, { username: 'Ali.Usta' })
+      const taken = invalid('Bu kullanıcı adı kullanılıyor.', 'username')
+      await expectRefusal(storeUser(ctx, { username }), taken)
+      const other = await storeUser(ctx)
+      await expectRefusal(storeUser(ctx, { id: other.id, username }), taken)
+      await deleteUser(ctx, { id })
+      expect(await storeUser(ctx, { id: other.id, username })).toMatchObject({ id: other.id, version: 2 })
+      await deleteUser(ctx, { id: other.id })
+    },
+  )
 
-  test('is refused as an e-mail in other letters too, and is free again after a deletion', async () => {
+  test('a taken e-mail is refused in any letter case and is free again after a deletion', async () => {
     const ctx = await admin()
     const { id } = await storeUser(ctx, { email: 'Bilgi@ornek.test' })
     const email = 'BİLGİ@ORNEK.TEST'
@@ -118,7 +121,7 @@ describe('a name or an e-mail that is taken', () => {
   })
 })
 
-test('one user is read as the list has it; one that is deleted or never was is not found', async () => {
+test('a user is read with the fields of the list, and an unknown or deleted one is not found', async () => {
   const ctx = await admin()
   const { id } = await storeUser(ctx, { ...everyField, username: 'tek', email: 'tek@ornek.test' })
   expect(await getUser(ctx, { id })).toEqual((await userPage(ctx)).items[0])
@@ -127,7 +130,7 @@ test('one user is read as the list has it; one that is deleted or never was is n
 })
 
 describe('a changed user', () => {
-  test('keeps what is not sent, and its password and sessions while that is blank', async () => {
+  test('fields that are not sent stay, and a blank password keeps password and sessions', async () => {
     const ctx = await admin()
     const { id } = await storeUser(ctx, { ...everyField, username: 'sabit', email: 'sabit@ornek.test' })
     await startSession(db, { id })
@@ -144,15 +147,18 @@ describe('a changed user', () => {
     await legacyLogin(anonymous(db), { username: 'sabit', password: 'dört' })
   })
 
-  test.each([[{ new_password: 'başka' }], [{ auth: 3 }]])('with %j loses every session', async (change) => {
-    const ctx = await admin()
-    const user = await buildUser(db)
-    for (const kind of ['web', 'legacy', 'pending'] as const) await startSession(db, user, { kind })
-    await storeUser(ctx, { id: user.id, ...change })
-    expect(await sessionsOf(db, user)).toEqual([])
-  })
+  test.each([[{ new_password: 'başka' }], [{ auth: 3 }]])(
+    'a change of %j ends every session of the user',
+    async (change) => {
+      const ctx = await admin()
+      const user = await buildUser(db)
+      for (const kind of ['web', 'legacy', 'pending'] as const) await startSession(db, user, { kind })
+      await storeUser(ctx, { id: user.id, ...change })
+      expect(await sessionsOf(db, user)).toEqual([])
+    },
+  )
 
-  test('who is oneself keeps the session that asks', async () => {
+  test('a change of oneself keeps the current session', async () => {
     const user = await buildUser(db, { auth: 3 })
     const token = await startSession(db, user)
     await startSession(db, user)
@@ -161,7 +167,7 @@ describe('a changed user', () => {
     expect((await sessionsOf(db, user)).map(({ id }) => id)).toEqual([session.id])
   })
 
-  test('of an older version is not overwritten, nor one that is not there', async () => {
+  test('a change of an older version is refused, and an unknown user is not found', async () => {
     const ctx = await admin()
     const { id, version } = await storeUser(ctx)
     await storeUser(ctx, { id, version, name_surname: 'İlk' })
@@ -175,7 +181,7 @@ describe('a changed user', () => {
       await expectRefusal(storeUser(ctx, { id: gone, name_surname: 'Yok' }), notFound)
   })
 
-  test('is changed once by a key, but for its password, of which nothing is kept to compare', async () => {
+  test('a change is applied once per key, except for the password, of which nothing is stored to compare', async () => {
     const ctx = await admin()
     const { id, version } = await storeUser(ctx)
     const change = { id, version, name_surname: 'Ali Usta', key: 'kullanici-formu-1', new_password: '' }
@@ -192,7 +198,7 @@ describe('a changed user', () => {
     expect(keys).toMatchObject([{ target_id: id, target_version: first.version }])
   })
 
-  test('that has no e-mail, like the first administrator, may stay so; one that has keeps one', async () => {
+  test('a user without an e-mail may stay without one, and an existing e-mail cannot be emptied', async () => {
     const ctx = await admin()
     const { id } = await storeUser(ctx)
     await db.updateTable('users').set({ email: '', email_key: '' }).where('id', '=', id).execute()
@@ -204,7 +210,7 @@ describe('a changed user', () => {
     await expectRefusal(storeUser(ctx, { id, email: '' }), required)
   })
 
-  test('may not get a password that no login takes', async () => {
+  test('a password that no login accepts is refused', async () => {
     const ctx = await admin()
     const { id, version } = await storeUser(ctx)
     const short = invalid('Parola en az 4 karakter olmalı.', 'new_password')
@@ -214,7 +220,7 @@ describe('a changed user', () => {
 })
 
 describe('a deleted user', () => {
-  test('is out at once, and the shop’s data stays', async () => {
+  test('a deleted user is logged out at once, and the data of the shop stays', async () => {
     const ctx = await admin()
     const user = await buildUser(db)
     await startSession(db, user)
@@ -234,7 +240,7 @@ describe('a deleted user', () => {
     await expectRefusal(deleteUser(ctx, { id: user.id }), notFound)
   })
 
-  test('is never oneself', async () => {
+  test('administrators cannot delete themselves', async () => {
     const ctx = await admin()
     const own = { id: ctx.actor.shop }
     await expectRefusal(deleteUser(ctx, own), invalid('Kendi hesabınızı silemezsiniz.', 'id'))
@@ -244,7 +250,7 @@ describe('a deleted user', () => {
   })
 })
 
-test('every operation asks for an administrator itself, and one whose role is gone is none', async () => {
+test('every operation itself checks the role, and a former administrator is refused', async () => {
   const staff = userCtx(db, await buildUser(db))
   const list = { q: '', sort: 'id', dir: 'asc', page: 1, size: 10 } as const
   const saving = { id: 0, new_password: 'dört', username: 'x', email: 'x@y' }

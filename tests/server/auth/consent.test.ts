@@ -44,7 +44,7 @@ const answersOf = (user: TestUser) =>
     .execute()
 
 describe('login without the consent cookie', () => {
-  test('makes a pending token that is anonymous anywhere', async () => {
+  test('a login without the consent cookie creates a pending token that opens nothing', async () => {
     const user = await buildUser(db)
     const pending = await pendingOf(user)
     expect((await sessionRow(db, pending))?.kind).toBe('pending')
@@ -53,7 +53,7 @@ describe('login without the consent cookie', () => {
     expect(await answersOf(user)).toEqual([])
   })
 
-  test('is accepted once, for a fresh session of the length that was asked for', async () => {
+  test('a pending token is accepted once, for a new session of the requested length', async () => {
     for (const remember of [true, false]) {
       const user = await buildUser(db)
       const pending = await pendingOf(user, remember)
@@ -70,7 +70,7 @@ describe('login without the consent cookie', () => {
     }
   })
 
-  test('accepted twice at once gives one session and one answer', async () => {
+  test('a pending token accepted twice at once creates one session and stores one answer', async () => {
     const user = await buildUser(db)
     const pending = await pendingOf(user)
     const outcomes = await Promise.allSettled([accept(pending), accept(pending), accept(pending)])
@@ -83,7 +83,7 @@ describe('login without the consent cookie', () => {
     expect(await answersOf(user)).toHaveLength(1)
   })
 
-  test('keeps who accepted which text, and when', async () => {
+  test('the accepted text, the user and the time are stored', async () => {
     const user = await buildUser(db)
     await accept(await pendingOf(user), { now: secondsLater(90) })
     expect(await answersOf(user)).toEqual([
@@ -96,7 +96,7 @@ describe('login without the consent cookie', () => {
     ])
   })
 
-  test('is good for ten minutes', async () => {
+  test('a pending token is valid for ten minutes', async () => {
     const user = await buildUser(db)
     expect(await accept(await pendingOf(user), { now: secondsLater(599.999) })).toMatchObject({
       status: 'active',
@@ -104,7 +104,7 @@ describe('login without the consent cookie', () => {
     await expectRefusal(accept(await pendingOf(user), { now: secondsLater(600) }), EXPIRED)
   })
 
-  test('is cancelled on the server, which remembers that it was', async () => {
+  test('a cancelled token is revoked on the server, and the cancellation is stored', async () => {
     const user = await buildUser(db)
     const pending = await pendingOf(user)
     await cancel(pending)
@@ -114,13 +114,13 @@ describe('login without the consent cookie', () => {
     expect((await answersOf(user)).map(({ action }) => action)).toEqual(['cancelled'])
   })
 
-  test('cancelled after its end leaves no answer', async () => {
+  test('a token that is cancelled after its expiry stores no answer', async () => {
     const user = await buildUser(db)
     await cancel(await pendingOf(user), { now: secondsLater(600) })
     expect(await answersOf(user)).toEqual([])
   })
 
-  test('ends with the user, and with a change of the password', async () => {
+  test('a pending token ends when the user is deleted or the password changes', async () => {
     const [deleted, changed] = [await buildUser(db), await buildUser(db)]
     const [one, two] = [await pendingOf(deleted), await pendingOf(changed)]
     await db.updateTable('users').set({ deleted_at: TEST_NOW }).where('id', '=', deleted.id).execute()
@@ -130,7 +130,7 @@ describe('login without the consent cookie', () => {
     expect(await answersOf(deleted)).toEqual([])
   })
 
-  test('wants a pending token: no other kind, no nonsense', async () => {
+  test('only a pending token is accepted: no other kind and no malformed one', async () => {
     const user = await buildUser(db)
     const web = await startSession(db, user)
     for (const token of [web, 'x', 'null', "' or 1=1 --", 'A'.repeat(43)]) {
@@ -142,7 +142,7 @@ describe('login without the consent cookie', () => {
 })
 
 describe('the page’s consent step', () => {
-  test('sets the session’s cookie only after the box was ticked', async () => {
+  test('the session cookie is set only after the box was ticked', async () => {
     const user = await buildUser(db)
     const cookies = testCookies()
     const caller = pageClient(db, null, { cookies })
@@ -169,7 +169,7 @@ describe('the page’s consent step', () => {
     ).rejects.toMatchObject({ code: 'BAD_REQUEST', message: EXPIRED.message })
   })
 
-  test('accepted or cancelled, ends the session that the cookie named until then', async () => {
+  test('accepting or cancelling ends the session that the cookie named until then', async () => {
     for (const accepts of [true, false]) {
       const user = await buildUser(db)
       const old = await startSession(db, user)
@@ -189,7 +189,7 @@ describe('the page’s consent step', () => {
     }
   })
 
-  test('cancelled once it was accepted (the page is left in that moment), ends no session', async () => {
+  test('cancelling after accepting (the page is left at that moment) ends no session', async () => {
     const user = await buildUser(db)
     const cookies = testCookies()
     const caller = pageClient(db, null, { cookies })
@@ -206,7 +206,7 @@ describe('the page’s consent step', () => {
 })
 
 describe('the notice', () => {
-  test('has a version for each wording', () => {
+  test('each wording of the notice has its own version', () => {
     // Changed a word? Then a new CONSENT_TEXT_VERSION too, and both here.
     expect([CONSENT_TEXT_VERSION, CONSENT_TEXT_SHA256]).toEqual([
       '2026-11-22',
@@ -214,7 +214,7 @@ describe('the notice', () => {
     ])
   })
 
-  test('says what article 10 asks for, and asks for no explicit consent', () => {
+  test('the notice states what article 10 requires and asks for no explicit consent', () => {
     expect(NOTICE_TITLE).toContain('Aydınlatma Metni')
     expect(NOTICE_TITLE).toContain('6698')
     expect(NOTICE_SECTIONS.map(({ heading }) => heading)).toEqual([

@@ -17,7 +17,7 @@ beforeEach(async () => {
 })
 
 describe('the first administrator', () => {
-  test('is made with a password that is shown once and easy to copy', async () => {
+  test('the first administrator is created with a password that is shown once and easy to copy', async () => {
     const made = await ensureFirstAdmin(db, { now: TEST_NOW })
     expect(made).toEqual({
       username: 'admin',
@@ -32,7 +32,7 @@ describe('the first administrator', () => {
     expect(await login(anonymous(db), input)).toMatchObject({ status: 'active', user: { auth: 3 } })
   })
 
-  test('has another password each time', async () => {
+  test('each installation gets another password', async () => {
     const made = new Set<string | undefined>()
     for (let count = 0; count < 5; count++) {
       made.add((await ensureFirstAdmin(db, { now: TEST_NOW }))?.password)
@@ -41,31 +41,31 @@ describe('the first administrator', () => {
     expect(made.size).toBe(5)
   })
 
-  test('has the configured name and password', async () => {
+  test('the first administrator has the configured name and password', async () => {
     const made = await ensureFirstAdmin(db, { username: ' Şef İnci ', password: 'Gizli 1', now: TEST_NOW })
     expect(made).toEqual({ username: 'Şef İnci', password: 'Gizli 1', generated: false })
     expect(await admins()).toMatchObject([{ username: 'Şef İnci', username_key: 'şef inci' }])
   })
 
-  test('is not made where there is one, whatever the configuration says', async () => {
+  test('no administrator is created where there is one, whatever the configuration says', async () => {
     await buildUser(db, { auth: 3 })
     expect(await ensureFirstAdmin(db, { username: 'b', password: 'abcd', now: TEST_NOW })).toBeNull()
     expect(await admins()).toHaveLength(1)
   })
 
-  test('is made where there are only users and deleted administrators', async () => {
+  test('an administrator is created where there are only users and deleted administrators', async () => {
     await buildUser(db)
     await buildUser(db, { username: 'admin', auth: 3, deleted_at: TEST_NOW })
     expect(await ensureFirstAdmin(db, { now: TEST_NOW })).toMatchObject({ username: 'admin' })
   })
 
-  test('is one when several instances start together', async () => {
+  test('several instances that start together create one administrator', async () => {
     const made = await Promise.all([1, 2, 3, 4].map(() => ensureFirstAdmin(db, { now: TEST_NOW })))
     expect(made.filter((it) => it !== null)).toHaveLength(1)
     expect(await admins()).toHaveLength(1)
   })
 
-  test('does not take over another user’s name, nor a name that cannot be seen', async () => {
+  test('the first administrator never takes the name of another user or an invisible name', async () => {
     await buildUser(db, { username: 'Admın' })
     const refusal = async (username?: string) => {
       const error: unknown = await ensureFirstAdmin(db, { username, now: TEST_NOW }).catch(

@@ -57,8 +57,8 @@ async function besiege(user: TestUser): Promise<void> {
   expect(await tryLogin(user, anonymous(db), user.password)).toBe(900)
 }
 
-describe('wrong passwords of others do not lock out', () => {
-  test('a browser that has logged in, wherever it is', async () => {
+describe('wrong passwords from elsewhere', () => {
+  test('do not lock out a browser that has logged in, wherever it is', async () => {
     const user = await buildUser(db)
     const { browser } = await enter(user, anonymous(db))
     await besiege(user)
@@ -67,7 +67,7 @@ describe('wrong passwords of others do not lock out', () => {
     expect(await tryLogin(user, ctx, user.password)).toBe('let in')
   })
 
-  test('a browser behind the address from which they come', async () => {
+  test('do not lock out a known browser behind the same address', async () => {
     const user = await buildUser(db)
     const here = anonymous(db)
     const { browser } = await enter(user, here)
@@ -76,7 +76,7 @@ describe('wrong passwords of others do not lock out', () => {
     expect(await tryLogin(user, inBrowser(here, browser), user.password)).toBe('let in')
   })
 
-  test('an address from which the user, or a program of the user’s, has logged in', async () => {
+  test("do not lock out an address from which the user or the user's program has logged in", async () => {
     const user = await buildUser(db)
     const [office, server] = [anonymous(db), anonymous(db)]
     await enter(user, office)
@@ -88,7 +88,7 @@ describe('wrong passwords of others do not lock out', () => {
     }
   })
 
-  test('a change of password in that browser', async () => {
+  test('do not block a change of password in a known browser', async () => {
     const user = await buildUser(db)
     const { browser } = await enter(user, anonymous(db))
     await besiege(user)
@@ -98,18 +98,21 @@ describe('wrong passwords of others do not lock out', () => {
   })
 })
 
-describe('a known place has an allowance of its own', () => {
-  test.each(['browser', 'address'])('of ten failures in 15 minutes (%s)', async (kind) => {
-    const user = await buildUser(db)
-    const first = anonymous(db)
-    const { browser } = await enter(user, first)
-    const place = () => (kind === 'browser' ? elsewhere(browser) : first)
-    for (let count = 0; count < 10; count++) expect(await tryLogin(user, place())).toBe('wrong')
-    expect(await tryLogin(user, place(), user.password)).toBe(900)
-    expect(await tryLogin(user, { ...place(), now: secondsLater(900) }, user.password)).toBe('let in')
-  })
+describe('the separate limit of a known browser or address', () => {
+  test.each(['browser', 'address'])(
+    'a known place is allowed ten failures in 15 minutes (%s)',
+    async (kind) => {
+      const user = await buildUser(db)
+      const first = anonymous(db)
+      const { browser } = await enter(user, first)
+      const place = () => (kind === 'browser' ? elsewhere(browser) : first)
+      for (let count = 0; count < 10; count++) expect(await tryLogin(user, place())).toBe('wrong')
+      expect(await tryLogin(user, place(), user.password)).toBe(900)
+      expect(await tryLogin(user, { ...place(), now: secondsLater(900) }, user.password)).toBe('let in')
+    },
+  )
 
-  test('which a successful login renews, and which leaves that of strangers alone', async () => {
+  test('a successful login resets the limit of the known place and no other limit', async () => {
     const user = await buildUser(db)
     const here = anonymous(db)
     const { browser } = await enter(user, here)
@@ -121,7 +124,7 @@ describe('a known place has an allowance of its own', () => {
     for (let count = 0; count < 10; count++) expect(await tryLogin(user, another)).toBe('wrong')
   })
 
-  test('in each of a user’s browsers, and for each user of a browser', async () => {
+  test('each browser of a user, and each user of a browser, has its own limit', async () => {
     const [father, son] = [await buildUser(db), await buildUser(db)]
     const desk = await enter(father, anonymous(db))
     const { browser } = await enter(son, elsewhere(desk.browser))
@@ -136,26 +139,26 @@ describe('a known place has an allowance of its own', () => {
   })
 })
 
-describe('as a stranger counts', () => {
+describe('places that count as unknown', () => {
   const besieged = async (user: TestUser, ctx: Ctx) => {
     await besiege(user)
     return tryLogin(user, ctx, user.password)
   }
 
-  test('a browser with an invented token', async () => {
+  test('a browser with an invented token is unknown', async () => {
     const user = await buildUser(db)
     await enter(user, anonymous(db))
     expect(await besieged(user, elsewhere(createToken()))).toBe(900)
   })
 
-  test('another user’s browser and address', async () => {
+  test('the browser and the address of another user are unknown', async () => {
     const [user, other] = [await buildUser(db), await buildUser(db)]
     const there = anonymous(db)
     const { browser } = await enter(other, there)
     expect(await besieged(user, inBrowser(there, browser))).toBe(900)
   })
 
-  test('a browser and an address after 90 days', async () => {
+  test('a browser and an address are unknown after 90 days', async () => {
     const user = await buildUser(db)
     const here = anonymous(db)
     const { browser } = await enter(user, here)
@@ -165,14 +168,14 @@ describe('as a stranger counts', () => {
     expect((await attempt(late(DAYS_90))).place).toBe('')
   })
 
-  test('the token that a browser had before its last login', async () => {
+  test('the token that a browser had before its last login is unknown', async () => {
     const user = await buildUser(db)
     const planted = (await enter(await buildUser(db), anonymous(db))).browser
     await enter(user, elsewhere(planted))
     expect(await besieged(user, elsewhere(planted))).toBe(900)
   })
 
-  test('a browser in which the notice was not accepted', async () => {
+  test('a browser in which the notice was not accepted is unknown', async () => {
     const user = await buildUser(db)
     const here = anonymous(db)
     const asked = await login(here, { ...user, remember: true, consentGiven: false })
@@ -183,11 +186,11 @@ describe('as a stranger counts', () => {
   })
 })
 
-describe('places are forgotten', () => {
+describe('forgetting known places', () => {
   const placesOf = async (user: Pick<TestUser, 'id'>) =>
     (await db.selectFrom('known_places').select('place').where('user_id', '=', user.id).execute()).length
 
-  test('with a change of password, but for where it was made', async () => {
+  test('a change of password forgets every place except the current one', async () => {
     const user = await buildUser(db)
     const thief = (await enter(user, anonymous(db))).browser
     const here = anonymous(db)
@@ -203,7 +206,7 @@ describe('places are forgotten', () => {
     expect(await tryLogin(changed, elsewhere(browser), changed.password)).toBe('let in')
   })
 
-  test('when an administrator gives another password or deletes the user', async () => {
+  test('a password set by an administrator, or a deletion of the user, forgets every place', async () => {
     const admin = userCtx(db, await buildUser(db, { auth: 3 }))
     const user = await buildUser(db)
     await enter(user, anonymous(db))
@@ -216,7 +219,7 @@ describe('places are forgotten', () => {
     expect(await placesOf(user)).toBe(0)
   })
 
-  test('after 90 days', async () => {
+  test('known places are forgotten after 90 days', async () => {
     const user = await buildUser(db)
     await enter(user, anonymous(db))
     await purgeLogins(db, secondsLater(DAYS_90 - 1))
@@ -226,13 +229,13 @@ describe('places are forgotten', () => {
   })
 })
 
-test('no token of a browser is in the database', async () => {
+test('the database holds no token of a browser in the clear', async () => {
   const user = await buildUser(db)
   const { browser } = await enter(user, anonymous(db))
   expect(JSON.stringify(await db.selectFrom('known_places').selectAll().execute())).not.toContain(browser)
 })
 
-test('being known opens nothing', async () => {
+test('the token of a known browser opens no session', async () => {
   const user = await buildUser(db)
   const { browser } = await enter(user, anonymous(db))
   const session = await startSession(db, user)
@@ -240,7 +243,7 @@ test('being known opens nothing', async () => {
   expect(await tryLogin(user, elsewhere(browser))).toBe('wrong')
 })
 
-test('places that cannot be read let nobody through', async () => {
+test('logins are refused while known places cannot be read', async () => {
   const user = await buildUser(db)
   const ctx = { ...anonymous(db), db: failingAt(db, 'SelectQueryNode', 'known_places') }
   await expect(login(ctx, { ...user, remember: true, consentGiven: true })).rejects.toMatchObject({

@@ -34,7 +34,7 @@ const attemptsAt = async (address: string) =>
   (await db.selectFrom('login_attempts').select('id').where('address', '=', address).execute()).length
 
 describe('login', () => {
-  test('with the consent cookie starts a web session', async () => {
+  test('a login with the consent cookie starts a web session', async () => {
     const user = await buildUser(db, {
       company_name: 'Işık Oto',
       license_type: 'Pro',
@@ -71,7 +71,7 @@ describe('login', () => {
     ['the password and a space', (name: string) => [name, `${DEFAULT_PASSWORD} `]],
     ['another user', (name: string) => [`${name}x`, DEFAULT_PASSWORD]],
     ['a user whose name folds to nothing', () => ['\u200B\u200D', DEFAULT_PASSWORD]],
-  ])('is refused with %s, after the same work', async (_case, credentials) => {
+  ])('a login is refused with %s, after the same work', async (_case, credentials) => {
     const user = await buildUser(db)
     const [name = '', password = ''] = credentials(user.username)
     const ctx = anonymous(db)
@@ -82,7 +82,7 @@ describe('login', () => {
     expect(await sessionsOf(db, user)).toEqual([])
   })
 
-  test('of a deleted user is refused, and the name’s next owner gets in', async () => {
+  test('the login of a deleted user is refused, and a new user of that name can log in', async () => {
     const old = await buildUser(db, { username: 'Eski Usta', deleted_at: TEST_NOW })
     await expectRefusal(enter('Eski Usta', old.password), WRONG)
     const next = await buildUser(db, { username: 'Eski Usta', password: 'yeni parola' })
@@ -90,7 +90,7 @@ describe('login', () => {
     await expectRefusal(enter('Eski Usta', old.password), WRONG)
   })
 
-  test('while the password is being changed goes by the new one', async () => {
+  test('a login during a change of the password is checked against the new one', async () => {
     const user = await buildUser(db)
     const changed = (await buildUser(db, { password: 'bambaşka' })).id
     argon2.verify.mockImplementationOnce(async () => {
@@ -107,7 +107,7 @@ describe('login', () => {
     expect(await enter(user.username, 'bambaşka')).toMatchObject({ status: 'active' })
   })
 
-  test('forgives the failures of that name at that address', async () => {
+  test('a successful login resets the failures of that name at that address', async () => {
     const user = await buildUser(db)
     const ctx = anonymous(db)
     for (let count = 0; count < 3; count++) await expectRefusal(enter(user.username, 'yanlış', ctx), WRONG)
@@ -116,7 +116,7 @@ describe('login', () => {
     expect(await attemptsAt(ctx.client.address)).toBe(0)
   })
 
-  test('is refused for a quarter of an hour after ten failures, with the right password too', async () => {
+  test('after ten failures every login is refused for a quarter of an hour, even with the right password', async () => {
     const user = await buildUser(db)
     const ctx = anonymous(db)
     const later = (seconds: number) => ({ ...ctx, now: new Date(TEST_NOW.getTime() + seconds * 1000) })
@@ -130,7 +130,7 @@ describe('login', () => {
     expect(await enter(user.username, user.password, later(900))).toMatchObject({ status: 'active' })
   })
 
-  test('that could not be checked is nobody’s failure', async () => {
+  test('a login that could not be checked does not count as a failure', async () => {
     const user = await buildUser(db)
     const ctx = anonymous(db)
     argon2.verify.mockRejectedValueOnce(new Error('broken'))
@@ -138,7 +138,7 @@ describe('login', () => {
     expect(await attemptsAt(ctx.client.address)).toBe(0)
   })
 
-  test('does not depend on the cleaning that follows it', async () => {
+  test('a login succeeds even when the cleaning after it fails', async () => {
     const user = await buildUser(db)
     const old = await startSession(db, user, { now: new Date('2026-01-01T00:00:00Z') })
     const unclean = failingAt(db, 'DeleteQueryNode', 'expires_at')
@@ -149,21 +149,24 @@ describe('login', () => {
   })
 })
 
-describe('user names are one and the same', () => {
+describe('the comparison of user names', () => {
   test.each([
     ['İsmail Işık', ['ismail ışık', 'İSMAİL IŞIK', 'ISMAIL IŞIK', ' ismail  işik ']],
     ['admin', ['ADMIN', 'ADMİN', 'admın', 'Admin', 'ＡＤＭＩＮ', 'ad\u200Bmin', 'ADMI\u0307N']],
     ['ÇAĞRI', ['çağrı', 'çağri', 'C\u0327AG\u0306RI']],
-  ])('%s with Caps Lock, a Turkish keyboard, other forms', async (username, spellings) => {
-    const user = await buildUser(db, { username })
-    for (const spelling of spellings) {
-      expect(foldUserName(spelling)).toBe(foldUserName(username))
-      expect(await enter(spelling, user.password)).toMatchObject({ user: { id: user.id, username } })
-    }
-    await expect(buildUser(db, { username: spellings[0] ?? '' })).rejects.toMatchObject({ code: '23505' })
-  })
+  ])(
+    '%s can log in with Caps Lock, a Turkish keyboard or other forms of letters',
+    async (username, spellings) => {
+      const user = await buildUser(db, { username })
+      for (const spelling of spellings) {
+        expect(foldUserName(spelling)).toBe(foldUserName(username))
+        expect(await enter(spelling, user.password)).toMatchObject({ user: { id: user.id, username } })
+      }
+      await expect(buildUser(db, { username: spellings[0] ?? '' })).rejects.toMatchObject({ code: '23505' })
+    },
+  )
 
-  test('and failures are counted by that one name', async () => {
+  test('failures are counted for the normalised name', async () => {
     const ctx = anonymous(db)
     const spellings = ['kaptan', 'KAPTAN', 'Ｋaptan', 'kap\u00ADtan', ' kaptan']
     for (let count = 0; count < 10; count++)
@@ -172,8 +175,8 @@ describe('user names are one and the same', () => {
   })
 })
 
-describe('an integrator’s login', () => {
-  test('is an active legacy session of twelve hours', async () => {
+describe('a login over the legacy API', () => {
+  test('a legacy login starts an active session of twelve hours', async () => {
     const user = await buildUser(db)
     const { token } = await legacyLogin(anonymous(db), user)
     expect(await whoSends(db, { header: token })).toBe(user.id)
@@ -183,7 +186,7 @@ describe('an integrator’s login', () => {
     })
   })
 
-  test('is refused and counted as the page’s is', async () => {
+  test('a legacy login is refused and counted like one over the page', async () => {
     const user = await buildUser(db)
     const ctx = anonymous(db)
     for (let count = 0; count < 5; count++) {
@@ -194,8 +197,8 @@ describe('an integrator’s login', () => {
   })
 })
 
-describe('the page', () => {
-  test('gets a cookie and no token', async () => {
+describe('a login over the page', () => {
+  test('a web login sets a cookie and returns no token', async () => {
     const user = await buildUser(db)
     const cookies = testCookies(true)
     const answer = await pageClient(db, null, { cookies }).auth.login({
@@ -218,7 +221,7 @@ describe('the page', () => {
     expect(await whoSends(db, { cookie: cookies.session?.token ?? '' })).toBe(user.id)
   })
 
-  test('is told what is wrong in the contract’s words', async () => {
+  test('a web login is refused with the messages of the contract', async () => {
     const caller = pageClient(db, null)
     await expect(caller.auth.login({ username: 'kimse', password: 'yanlış' })).rejects.toMatchObject({
       code: 'BAD_REQUEST',
@@ -236,7 +239,7 @@ describe('the page', () => {
     expect(argon2.verify).toHaveBeenCalledTimes(1)
   })
 
-  test('asks who is logged in: the user, or none', async () => {
+  test('the session query returns the user, or null when anonymous', async () => {
     const user = await buildUser(db, { license_end_date: '2026-12-31' })
     expect(await pageClient(db, user).auth.session()).toEqual({
       user: {
@@ -252,7 +255,7 @@ describe('the page', () => {
     expect(await sessionUser(anonymous(db))).toBeNull()
   })
 
-  test('logs out of its own session and of no other', async () => {
+  test('a logout ends the current session and no other', async () => {
     const user = await buildUser(db)
     const [mine, other] = [await startSession(db, user), await startSession(db, user)]
     const cookies = testCookies()
@@ -266,7 +269,7 @@ describe('the page', () => {
     await logout(anonymous(db))
   })
 
-  test('that logs in anew does not leave its old session behind', async () => {
+  test('a new login ends the previous session of the browser', async () => {
     const [before, after] = [await buildUser(db), await buildUser(db)]
     const old = await startSession(db, before)
     const actor = actorOf(before, { id: (await sessionRow(db, old))?.id ?? 0, kind: 'web' })

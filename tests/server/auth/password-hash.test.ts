@@ -19,7 +19,7 @@ afterEach(() => void argon2.verify.mockClear())
 const PARAMETERS = '$argon2id$v=19$m=19456,t=2,p=1$'
 
 describe('a password', () => {
-  test('is stored as argon2id with a salt of its own', async () => {
+  test('a password is stored as argon2id with its own salt', async () => {
     const [one, two] = await Promise.all([hashPassword('Parola-1234'), hashPassword('Parola-1234')])
     expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]+\$[\w+/]+$/)
     expect(two).not.toBe(one)
@@ -28,17 +28,20 @@ describe('a password', () => {
   })
 
   test.each(['parola-1234', 'Parola-1234 ', ' Parola-1234', 'Parola-123', 'PAROLA-1234', ''])(
-    'typed as %j is another one',
+    'a password typed as %j does not match',
     async (typed) => {
       expect(await verifyPassword(await hashPassword('Parola-1234'), typed)).toBe(false)
     },
   )
 
-  test.each(['şifre çok GİZLİ', '🔑🔑', 'a\0b', 'x'.repeat(200), '    '])('may be %j', async (password) => {
-    expect(await verifyPassword(await hashPassword(password), password)).toBe(true)
-  })
+  test.each(['şifre çok GİZLİ', '🔑🔑', 'a\0b', 'x'.repeat(200), '    '])(
+    '%j can be a password',
+    async (password) => {
+      expect(await verifyPassword(await hashPassword(password), password)).toBe(true)
+    },
+  )
 
-  test('of nobody is verified with the same work, and never right', async () => {
+  test('verifying without a user takes the same work and never succeeds', async () => {
     expect(await verifyPassword(null, 'Parola-1234')).toBe(false)
     expect(argon2.verify).toHaveBeenCalledTimes(1)
     const stored = argon2.verify.mock.calls[0]?.[0]

@@ -42,7 +42,7 @@ async function interleaved(statement: number, work: Work, meanwhile: () => Promi
 const refusalOf = (outcome: PromiseSettledResult<unknown>): unknown =>
   outcome.status === 'rejected' ? (outcome.reason as { code?: unknown }).code : null
 
-test('no session outlives a change of the password that happens while it is accepted', async () => {
+test('no session accepted during a change of the password outlives it', async () => {
   let rounds = 0
   for (;;) {
     const user = await buildUser(db)
@@ -58,7 +58,7 @@ test('no session outlives a change of the password that happens while it is acce
   expect(rounds).toBeGreaterThan(4)
 })
 
-test('nor one that was begun with the old password', async () => {
+test('no login begun with the old password outlives a change of the password', async () => {
   let rounds = 0
   for (;;) {
     const user = await buildUser(db)
@@ -73,7 +73,7 @@ test('nor one that was begun with the old password', async () => {
   expect(rounds).toBeGreaterThan(4)
 })
 
-test('ten logins at once are ten sessions', async () => {
+test('ten logins at once create ten sessions', async () => {
   const user = await buildUser(db)
   const answers = await Promise.all(Array.from({ length: 10 }, () => legacyLogin(anonymous(db), user)))
   expect(new Set(answers.map(({ token }) => token)).size).toBe(10)

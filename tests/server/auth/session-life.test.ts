@@ -123,7 +123,7 @@ async function use(world: World, act: string, token: World['tokens'][number]): P
 }
 
 test(
-  'whatever happens to sessions, each token opens what it should and nothing else',
+  'after any sequence of session events each token opens exactly its own session',
   { timeout: 60_000 },
   async () => {
     await fc.assert(

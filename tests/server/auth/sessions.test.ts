@@ -22,7 +22,7 @@ const DIFFERENT_USERS = {
 } as const
 
 describe('a token', () => {
-  test('is 256 random bits in base64url', () => {
+  test('a token is 256 random bits in base64url', () => {
     const tokens = Array.from({ length: 1000 }, createToken)
     expect(new Set(tokens).size).toBe(1000)
     for (const token of tokens) {
@@ -32,13 +32,13 @@ describe('a token', () => {
     }
   })
 
-  test('is hashed with SHA-256', () => {
+  test('a token is hashed with SHA-256', () => {
     expect(hashToken('abc').toString('hex')).toBe(
       'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad',
     )
   })
 
-  test('stands nowhere in the database', async () => {
+  test('a token is stored nowhere in the clear', async () => {
     const user = await buildUser(db)
     const tokens = await Promise.all(
       (['web', 'legacy', 'pending'] as const).map((kind) => startSession(db, user, { kind })),
@@ -55,7 +55,7 @@ describe('a token', () => {
   })
 })
 
-describe('who sends a request', () => {
+describe('the actor of a request', () => {
   test('the actor is the user of the session', async () => {
     const user = await buildUser(db, { auth: 3 })
     const cookie = await startSession(db, user)
@@ -89,7 +89,7 @@ describe('who sends a request', () => {
     expect(await whoSends(db, { [source]: token })).toBe(counts ? user.id : null)
   })
 
-  test('says by which token it was told', async () => {
+  test('the actor names the token by which it was identified', async () => {
     const user = await buildUser(db)
     const legacy = await startSession(db, user, { kind: 'legacy' })
     const web = await startSession(db, user)
@@ -104,7 +104,7 @@ describe('who sends a request', () => {
 
   const unknown = 'A'.repeat(43)
   test.each(['', 'null', 'undefined', 'x', ' ', unknown, `${unknown}=`, "' or 1=1 --"])(
-    'a header %j is passed over and the cookie counts',
+    'a header %j is ignored and the cookie counts',
     async (header) => {
       const user = await buildUser(db)
       const cookie = await startSession(db, user)
@@ -113,7 +113,7 @@ describe('who sends a request', () => {
     },
   )
 
-  test('valid tokens of different users are anonymous', async () => {
+  test('a request with valid tokens of different users is anonymous', async () => {
     const [one, other] = [await buildUser(db), await buildUser(db)]
     const header = await startSession(db, one, { kind: 'legacy' })
     const cookie = await startSession(db, other)
@@ -122,7 +122,7 @@ describe('who sends a request', () => {
     expect(await whoSends(db, { header, cookie }, secondsLater(12 * 3600))).toBeNull()
   })
 
-  test('a token that is none is not looked up', async () => {
+  test('a malformed token is not looked up', async () => {
     const closed = new Proxy(db, {
       get: () => {
         throw new Error('the database was asked')
@@ -141,7 +141,7 @@ describe('who sends a request', () => {
   })
 })
 
-describe('a session lives', () => {
+describe('the life of a session', () => {
   const HOUR = 3600
   const DAY = 24 * HOUR
   test.each([
@@ -150,12 +150,12 @@ describe('a session lives', () => {
     ['legacy', false, 12 * HOUR],
     ['pending', true, 600],
     ['pending', false, 600],
-  ] as const)('%s, remember %s: %i seconds', async (kind, remember, seconds) => {
+  ] as const)('a %s session with remember %s lasts %i seconds', async (kind, remember, seconds) => {
     const token = await startSession(db, await buildUser(db), { kind, remember })
     expect((await sessionRow(db, token))?.expires_at).toEqual(secondsLater(seconds))
   })
 
-  test('until the last moment and not a moment longer, however much it is used', async () => {
+  test('a session lasts to its last millisecond and is not prolonged by use', async () => {
     const user = await buildUser(db)
     const cookie = await startSession(db, user)
     for (const hours of [1, 6, 11]) await whoSends(db, { cookie }, secondsLater(hours * HOUR))
@@ -163,7 +163,7 @@ describe('a session lives', () => {
     expect(await whoSends(db, { cookie }, secondsLater(12 * HOUR))).toBeNull()
   })
 
-  test('and its last use is noted once a minute', async () => {
+  test('the last use of a session is stored once a minute', async () => {
     const cookie = await startSession(db, await buildUser(db))
     const seenAfter = async (seconds: number) => {
       await whoSends(db, { cookie }, secondsLater(seconds))
@@ -175,14 +175,14 @@ describe('a session lives', () => {
     expect(await seenAfter(500)).toEqual(secondsLater(500))
   })
 
-  test('and a note that fails does not fail the request', async () => {
+  test('a failure to store the last use does not fail the request', async () => {
     const user = await buildUser(db)
     const cookie = await startSession(db, user)
     const readOnly = failingAt(db, 'UpdateQueryNode')
     expect(await whoSends(readOnly, { cookie }, secondsLater(60))).toBe(user.id)
   })
 
-  test('until it is ended, twice if need be, and no other ends with it', async () => {
+  test('ending a session twice is harmless and ends no other session', async () => {
     const user = await buildUser(db)
     const [cookie, other] = [await startSession(db, user), await startSession(db, user)]
     const id = (await sessionRow(db, cookie))?.id ?? 0
@@ -192,7 +192,7 @@ describe('a session lives', () => {
     expect(await whoSends(db, { cookie: other })).toBe(user.id)
   })
 
-  test('or all others of the user are ended, of every kind, and nobody else’s', async () => {
+  test('ending the other sessions of a user ends every kind, and none of other users', async () => {
     const [user, neighbour] = [await buildUser(db), await buildUser(db)]
     const kept = await startSession(db, user)
     await startSession(db, user)
@@ -207,7 +207,7 @@ describe('a session lives', () => {
     expect(await sessionsOf(db, user)).toEqual([])
   })
 
-  test('whatever other sessions the same user begins', async () => {
+  test('a session survives new sessions of the same user', async () => {
     const user = await buildUser(db)
     const first = await startSession(db, user, { kind: 'legacy' })
     for (let count = 0; count < 12; count++) await startSession(db, user, { kind: 'legacy' })
@@ -239,7 +239,7 @@ describe('the session cookie', () => {
     [`session_id=${token}; session_id=${token}`, undefined],
     [`session_id=${token}; session_id=`, undefined],
     [`session_id=; session_id=${token}`, undefined],
-  ])('of %j', (header, expected) => {
+  ])('the session cookie of %j', (header, expected) => {
     expect(tokenInCookie('session_id', header)).toBe(expected)
   })
 })

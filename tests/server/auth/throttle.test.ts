@@ -36,8 +36,8 @@ async function fail(
     expect(await attempt(from ?? anonymous(db), as ?? newName(), now)).toBe('let through')
 }
 
-describe('guessing ends', () => {
-  test('after 10 failures for a user name from one address', async () => {
+describe('the limits of failed logins', () => {
+  test('logins are refused after 10 failures for a user name from one address', async () => {
     const [here, elsewhere] = [anonymous(db), anonymous(db)]
     const name = newName()
     await fail(10, { from: here, as: name })
@@ -46,21 +46,21 @@ describe('guessing ends', () => {
     expect(await attempt(here, newName())).toBe('let through')
   })
 
-  test('after 50 for a user name from anywhere', async () => {
+  test('logins are refused after 50 failures for a user name from all addresses', async () => {
     const name = newName()
     await fail(50, { as: name })
     expect(await attempt(anonymous(db), name)).toBe(900)
     expect(await attempt(anonymous(db), newName())).toBe('let through')
   })
 
-  test('after 100 from an address, whatever the names', async () => {
+  test('logins are refused after 100 failures from an address, whatever the names', async () => {
     const here = anonymous(db)
     await fail(100, { from: here })
     expect(await attempt(here, newName())).toBe(900)
     expect(await attempt(anonymous(db), newName())).toBe('let through')
   })
 
-  test('for 15 minutes from the failures, which refused ones do not prolong', async () => {
+  test('logins are refused for 15 minutes after the failures, and refused attempts do not prolong that', async () => {
     const here = anonymous(db)
     const name = newName()
     await fail(1, { from: here, as: name })
@@ -73,7 +73,7 @@ describe('guessing ends', () => {
     expect(await attempt(here, name, secondsLater(1000))).toBe('let through')
   })
 
-  test('with the longest wait of the limits that are reached', async () => {
+  test('the longest wait of all exceeded limits applies', async () => {
     const here = anonymous(db)
     const name = newName()
     await fail(90, { from: here })
@@ -83,8 +83,8 @@ describe('guessing ends', () => {
   })
 })
 
-describe('failures are forgiven', () => {
-  test('to the user name at the address from which it came in, and only there', async () => {
+describe('resetting failures', () => {
+  test('a success resets the failures of the user name at its address, and only there', async () => {
     const [here, elsewhere] = [anonymous(db), anonymous(db)]
     const [name, other] = [newName(), newName()]
     await fail(9, { from: here, as: name })
@@ -97,7 +97,7 @@ describe('failures are forgiven', () => {
     expect(await attempt(elsewhere, name)).toBe(900)
   })
 
-  test('when the password was never looked at', async () => {
+  test('an attempt whose password was not checked is not counted', async () => {
     const here = anonymous(db)
     const name = newName()
     for (let count = 0; count < 20; count++) await withdrawAttempt(here, await beginAttempt(here, name))
@@ -105,7 +105,7 @@ describe('failures are forgiven', () => {
     await withdrawAttempt({ ...here, db: failingAt(db, 'DeleteQueryNode') }, await beginAttempt(here, name))
   })
 
-  test('and cleaned away when they count no longer', async () => {
+  test('expired failures are deleted', async () => {
     const here = anonymous(db)
     const name = newName()
     await fail(2, { from: here, as: name })
@@ -119,14 +119,14 @@ describe('failures are forgiven', () => {
   })
 })
 
-describe('wrong logins at once', () => {
+describe('concurrent wrong logins', () => {
   const outcome = async (signIn: typeof login, ctx: Ctx, username: string) => {
     const input = { username, password: 'yanlis', remember: true, consentGiven: true }
     const error: unknown = await signIn(ctx, input).catch((thrown: unknown) => thrown)
     // By its name: the other instance has a class of its own.
     return error instanceof Error && 'code' in error ? String(error.code) : 'let in'
   }
-  test('fifty for one user from one address get ten answers', async () => {
+  test('of fifty concurrent attempts for one user from one address ten are checked', async () => {
     const { username } = await buildUser(db)
     const here = anonymous(db)
     const codes = await Promise.all(Array.from({ length: 50 }, () => outcome(login, here, username)))
@@ -135,7 +135,7 @@ describe('wrong logins at once', () => {
     expect(await outcome(login, here, username)).toBe('TOO_MANY')
   })
 
-  test('on two instances get at most ten answers', async () => {
+  test('concurrent attempts on two instances get at most ten checks', async () => {
     vi.resetModules()
     const otherInstance = await import('#server/auth/operations.ts')
     expect(otherInstance.login).not.toBe(login)
@@ -155,21 +155,24 @@ describe('wrong logins at once', () => {
   })
 })
 
-describe('a throttle that cannot be read', () => {
+describe('an unreadable throttle', () => {
   const UNAVAILABLE = {
     code: 'UNAVAILABLE',
     message: 'Sistem şu anda yanıt veremiyor. Lütfen biraz sonra tekrar deneyin.',
     retryAfter: 5,
   }
 
-  test.each(['InsertQueryNode', 'SelectQueryNode'] as const)('(%s) lets nobody through', async (kind) => {
-    const ctx = anonymous(db)
-    await expect(beginAttempt({ ...ctx, db: failingAt(db, kind) }, newName())).rejects.toMatchObject(
-      UNAVAILABLE,
-    )
-  })
+  test.each(['InsertQueryNode', 'SelectQueryNode'] as const)(
+    'no login is let through when the throttle fails (%s)',
+    async (kind) => {
+      const ctx = anonymous(db)
+      await expect(beginAttempt({ ...ctx, db: failingAt(db, kind) }, newName())).rejects.toMatchObject(
+        UNAVAILABLE,
+      )
+    },
+  )
 
-  test('(no table) refuses even the right password', async () => {
+  test('even the right password is refused when the table is missing', async () => {
     const broken = await testDatabase()
     const user = await buildUser(broken)
     await broken.schema.dropTable('login_attempts').execute()
@@ -178,7 +181,7 @@ describe('a throttle that cannot be read', () => {
   })
 })
 
-describe('what counts as one name and one address', () => {
+describe('the normalisation of names and addresses', () => {
   test.each([
     ['192.0.2.1', '192.0.2.1'],
     ['', ''],
@@ -190,11 +193,11 @@ describe('what counts as one name and one address', () => {
     ['::1', '0:0:0:0::/64'],
     ['::', '0:0:0:0::/64'],
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
-  ])('%s is %s', (address, expected) => {
+  ])('%s is counted as %s', (address, expected) => {
     expect(networkOf(address)).toBe(expected)
   })
 
-  test('a name that folds to something long is counted, not an error', async () => {
+  test('a name that becomes very long when normalised is counted and causes no error', async () => {
     const ctx = anonymous(db)
     const rareLetters = Array.from({ length: 100 }, (_, index) => String.fromCodePoint(0x4e00 + index * 97))
     const long = `${'ﷺ'.repeat(100)}${rareLetters.join('')}`

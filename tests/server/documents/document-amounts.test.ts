@@ -71,7 +71,7 @@ const EXTREMES: Work[] = [
   { islem_adi: 'Vida', islem_adet: 1, fiyat_kurus: 1 },
 ]
 
-describe('what is printed can be checked by hand', () => {
+describe('the printed amounts', () => {
   test.each([0, 1, 20, 60])('%i items: each line multiplies and every column adds up', async (count) => {
     const work = someWork(count)
     const printed = await print('vat', work)
@@ -82,7 +82,7 @@ describe('what is printed can be checked by hand', () => {
     expect(after(plain.text, 'KDV hariç toplam')).toBe(count === 0 ? 0 : sum(column(itemRows(plain.rows), 3)))
   })
 
-  test('the largest prices, quantities and names fit, and nothing touches', async () => {
+  test('the largest prices, quantities and names fit without touching', async () => {
     const printed = await print('vat', EXTREMES)
     expectSound(printed, EXTREMES)
     expectApart(printed)
@@ -96,7 +96,7 @@ describe('what is printed can be checked by hand', () => {
     ])
   })
 
-  test('whatever the names, quantities and prices', async () => {
+  test('amounts add up for any names, quantities and prices', async () => {
     const visible = fc.string({
       unit: fc.constantFrom(...Array.from('AaĞğİıŞş9 -/&<>()\\₺')),
       minLength: 1,
@@ -128,15 +128,15 @@ describe('what is printed can be checked by hand', () => {
   })
 })
 
-describe('columns', () => {
-  test('amounts of a column end at the same place', async () => {
+describe('the columns of a document', () => {
+  test('the amounts of a column are right-aligned', async () => {
     const { pages } = await print('vat', someWork(20))
     const texts = pages[0]?.texts ?? []
     const rights = texts.filter(({ text }) => text.startsWith('₺')).map(({ right }) => right.toFixed(1))
     expect(new Set(rights).size).toBe(4)
   })
 
-  test('the name has the room that the amounts leave', async () => {
+  test('the name takes the width that the amounts leave', async () => {
     const room = async (variant: DocumentVariant) => {
       const texts = (await print(variant, someWork(3))).pages[0]?.texts ?? []
       const x = (text: string) => texts.find((piece) => piece.text === text)?.x ?? 0

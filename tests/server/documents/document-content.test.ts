@@ -7,8 +7,8 @@ import { buildDocument, buildLogo, emptyKayit, someWork } from '#tests/support/s
 
 const print = async (document: ServiceDocument) => await readPdf(await renderDocument(document))
 
-describe('what the document says', () => {
-  test('company, customer, vehicle, dates, complaint, items, notes, signatures, and that it is no invoice', async () => {
+describe('the content of a document', () => {
+  test('a document shows company, customer, vehicle, dates, complaint, items, notes, signatures, and that it is no invoice', async () => {
     const { text, rows } = await print(
       buildDocument({ work: [{ islem_adi: 'Yağ değişimi', islem_adet: 1_250, fiyat_kurus: 10_005 }] }),
     )
@@ -46,7 +46,7 @@ describe('what the document says', () => {
     expect(rows[1]).toEqual(['Yağ değişimi', '₺100,05', '1.250', '₺125.062,50', '₺104.218,75', '₺20.843,75'])
   })
 
-  test('with VAT: six columns, net and VAT of each rate, and three totals', async () => {
+  test('a document with VAT has six columns, net and VAT of each rate, and three totals', async () => {
     const work = [{ islem_adi: 'Akü', islem_adet: 2, fiyat_kurus: 10_005 }]
     const { rows, text } = await print(buildDocument({ variant: 'vat', work }))
     expect(rows).toEqual([
@@ -59,7 +59,7 @@ describe('what the document says', () => {
     expect(text).not.toContain('KDV dahil değildir')
   })
 
-  test('with more than one VAT rate, each has its line', async () => {
+  test('each of several VAT rates has its own line', async () => {
     const rates = [
       { kdv_orani: 10, net_kurus: 10_000, kdv_kurus: 1_000, brut_kurus: 11_000 },
       { kdv_orani: 20, net_kurus: 20_000, kdv_kurus: 4_000, brut_kurus: 24_000 },
@@ -76,7 +76,7 @@ describe('what the document says', () => {
     expect(last.find(({ text }) => text === '%1')?.y).toBeGreaterThan(note + 9)
   })
 
-  test('plain: four columns, the net total, and that VAT is not included', async () => {
+  test('a document without VAT has four columns, the net total, and a note that VAT is not included', async () => {
     const { rows, text } = await print(buildDocument({ variant: 'plain' }))
     expect(rows[0]).toEqual(['İşlem', 'Birim fiyat (KDV hariç)', 'Adet', 'Tutar (KDV hariç)'])
     expect(text).toMatch(/KDV hariç toplam\n₺[\d.]+,\d\d\nFiyatlara KDV dahil değildir\.\n/)
@@ -84,7 +84,7 @@ describe('what the document says', () => {
     expect(text).not.toContain('KDV dahil toplam')
   })
 
-  test('phone numbers in their usual form; what is no Turkish number as it was typed', async () => {
+  test('Turkish phone numbers are formatted, and other numbers are printed as typed', async () => {
     const phones = async (tel: string, musteri_tel: string) => {
       const { text } = await print(buildDocument({ company: { tel }, kayit: { musteri_tel } }))
       const lines = text.split('\n')
@@ -97,18 +97,18 @@ describe('what the document says', () => {
     ])
   })
 
-  test('every Turkish letter and the lira sign come back exactly, in both weights', async () => {
+  test('every Turkish letter and the lira sign can be read back, in both weights', async () => {
     const letters = 'ABCÇDEFGĞHIİJKLMNOÖPRSŞTUÜVYZ abcçdefgğhıijklmnoöprsştuüvyz ÂâÎîÛû ₺'
     const { solid } = await print(buildDocument({ company: { name: letters }, kayit: { aciklama: letters } }))
     expect(solid.split(withoutSpace(letters))).toHaveLength(3)
   })
 
-  test('"fi" stays two letters: a ligature would swallow the dot', async () => {
+  test('"fi" stays two letters: a ligature would lose the dot', async () => {
     const { solid } = await print(buildDocument({ kayit: { aciklama: 'profil filtre final' } }))
     expect(solid).toContain('profilfiltrefinal')
   })
 
-  test('empty fields leave dashes or nothing, never "null" or "undefined"', async () => {
+  test('empty fields are printed as dashes or nothing, never as "null" or "undefined"', async () => {
     const document = buildDocument({
       kayit: emptyKayit,
       company: { name: '', tel: '', address: '' },
@@ -125,8 +125,8 @@ describe('what the document says', () => {
   })
 })
 
-describe('the file', () => {
-  test('is tagged Turkish with title and author', async () => {
+describe('the file of a document', () => {
+  test('the file is tagged Turkish and has title and author', async () => {
     const logo = await buildLogo()
     const { title, author, language, pages, xmp } = await print(buildDocument({ company: { logo } }))
     expect({ title, author, language }).toEqual({
@@ -140,12 +140,12 @@ describe('the file', () => {
     expect(xmp).toContain('Yıldız Oto Servis')
   })
 
-  test('the same document is the same file', async () => {
+  test('equal documents are equal files', async () => {
     const [first, second] = [await renderDocument(buildDocument()), await renderDocument(buildDocument())]
     expect(Buffer.from(first).equals(second)).toBe(true)
   })
 
-  test('a usual document is small', async () => {
+  test('the file of a usual document is small', async () => {
     expect((await renderDocument(buildDocument({ work: someWork(20) }))).length).toBeLessThan(60_000)
   })
 })

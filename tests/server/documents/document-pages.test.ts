@@ -20,8 +20,8 @@ function expectInside(pages: readonly ReadPage[]): void {
   expect(outside).toEqual([])
 }
 
-describe.each([1, 20, 500, 1_000])('%i items', (count) => {
-  test('all are printed in order, with a head, a page number and the disclaimer on every page', async () => {
+describe.each([1, 20, 500, 1_000])('a document of %i items', (count) => {
+  test('all items are printed in order, with a head, a page number and the disclaimer on every page', async () => {
     const work = someWork(count)
     const { pages, rows } = await print({ work })
     expect(itemRows(rows).map(([name]) => name)).toEqual(work.map(({ islem_adi }) => islem_adi))
@@ -35,7 +35,7 @@ describe.each([1, 20, 500, 1_000])('%i items', (count) => {
 })
 
 describe('page breaks', () => {
-  test('totals are never alone: at least two items stand with them, whatever the number of items', async () => {
+  test('totals never stand alone on a page: at least two items precede them', async () => {
     for (let count = 10; count <= 32; count++) {
       const { pages } = await print({ work: someWork(count) })
       const withTotals = pages.filter((page) => says(page, 'KDV hariç toplam'))
@@ -44,7 +44,7 @@ describe('page breaks', () => {
     }
   })
 
-  test('repeated heads are no second head for a screen reader, and further pages say whose they are', async () => {
+  test('repeated table heads are hidden from screen readers, and further pages name their document', async () => {
     const { pages } = await print({ work: someWork(60) })
     expect(pages.flatMap(({ roles }) => roles).filter((role) => role === 'TH')).toHaveLength(6 + 4)
     expect(says(pages[0], 'Servis fişi · Kayıt no: 1284 · 34 ABC 123')).toBe(false)
@@ -54,7 +54,7 @@ describe('page breaks', () => {
     }
   })
 
-  test('a complaint and notes of 10.000 characters run over pages without losing a word', async () => {
+  test('a complaint and notes of 10.000 characters continue over pages without losing a word', async () => {
     const message = 'Yokuşta çekişten düşüyor, rölantide titreme var. '
     const long = message.repeat(205).slice(0, 10_000).trim()
     const { solid, pages, text } = await print({
@@ -70,7 +70,7 @@ describe('page breaks', () => {
     expectInside(pages)
   })
 
-  test('the signatures stand on one page', async () => {
+  test('the signatures stand together on one page', async () => {
     for (const count of [13, 14, 15, 16, 17]) {
       const { pages } = await print({ work: someWork(count), kayit: { aciklama: 'not '.repeat(400) } })
       const page = pages.find((candidate) => says(candidate, 'Teslim eden'))

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 
 import { documentFileName } from '#server/documents/file-name.ts'
 
-describe('file name of a document', () => {
-  test('plate and date, and which of the two kinds', () => {
+describe('the file name of a document', () => {
+  test('the name has plate, date and kind of the document', () => {
     expect(documentFileName({ plaka: '34 ABC 123', day: '2026-11-21', variant: 'plain' })).toBe(
       '34ABC123-2026-11-21.pdf',
     )
@@ -13,7 +13,7 @@ describe('file name of a document', () => {
     )
   })
 
-  test('Turkish letters become plain ones, and there is always a name', () => {
+  test('Turkish letters become plain ones, and the name is never empty', () => {
     expect(documentFileName({ plaka: '06 şığ 1', day: '2026-11-21', variant: 'plain' })).toBe(
       '06SIG1-2026-11-21.pdf',
     )
@@ -23,7 +23,7 @@ describe('file name of a document', () => {
     expect(documentFileName({ plaka: '34A1', day: '', variant: 'plain' })).toBe('34A1.pdf')
   })
 
-  test('no header and no path can be made with it', () => {
+  test('the name cannot inject a header or a path', () => {
     const text = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 60 }),
       fc.constant('a"\r\nSet-Cookie: x=1\r\n\r\n../../etc/passwd'),

@@ -8,12 +8,12 @@ const note = async (aciklama: string) =>
   (await readPdf(await renderDocument(buildDocument({ kayit: { aciklama } })))).text.split('\n')
 
 // The fonts of a thread are shared by all of its documents: what one document did must not show in the next.
-test('a letter that an earlier document used only as a part of another one is read back', async () => {
+test('a letter that an earlier document used only within a composed one can be read back', async () => {
   expect(await note('Ẋẍ')).toContain('Ẋẍ')
   expect(await note('Xx')).toContain('Xx')
 })
 
-test('of two characters that look the same, each document keeps its own', async () => {
+test('each document keeps its own of two characters that look the same', async () => {
   expect(await note('a\u2010b')).toContain('a\u2010b')
   expect(await note('a-b')).toContain('a-b')
   expect(await note('10 % — ₺5')).toContain('10 % — ₺5')

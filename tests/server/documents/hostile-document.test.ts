@@ -26,27 +26,27 @@ describe('hostile text', () => {
     expect(author).toBe(name)
   })
 
-  test('paths and addresses in texts are printed, not read', async () => {
+  test('paths and addresses in texts are printed, not opened', async () => {
     const text = 'file:///etc/passwd <img src="http://127.0.0.1:9/x"> ../../etc/passwd'
     const { solid } = await print({ kayit: { aciklama: text, musteri_talebi: text } })
     expect(solid.split(withoutSpace(text))).toHaveLength(3)
     expect(solid).not.toContain('root:')
   })
 
-  test('direction signs cannot turn a plate around, and control characters vanish', async () => {
+  test('direction marks cannot reverse a plate, and control characters vanish', async () => {
     const { text } = await print({
       kayit: { plaka: '34\u202E CBA 321\u0000', musteri_adi_soyadi: 'Ali\u0007 \u200FVeli' },
     })
     expect(text.split('\n')).toEqual(expect.arrayContaining(['34 CBA 321', 'Ali Veli']))
   })
 
-  test('letters that the fonts lack leave a visible sign', async () => {
+  test('letters that the fonts lack are printed as a visible sign', async () => {
     const work = [{ islem_adi: '🔧 Bakım محمد', islem_adet: 1, fiyat_kurus: 100 }]
     const { rows } = await print({ work })
     expect(rows[1]?.[0]).toBe('\uFFFD Bakım \uFFFD\uFFFD\uFFFD\uFFFD')
   })
 
-  test('long words without a space are broken everywhere and stay inside the page, quickly', async () => {
+  test('long words without a space are broken and stay inside the page, quickly', async () => {
     const word = 'Ğ'.repeat(50_000)
     const started = performance.now()
     const { pages, rows } = await print({
@@ -70,7 +70,7 @@ describe('hostile text', () => {
 })
 
 describe('hostile logos', () => {
-  test('broken bytes do not kill the document: it is printed without the logo', async () => {
+  test('a broken logo is left out and the document is printed', async () => {
     const sound = await buildLogo()
     const withLogo = (logo: Uint8Array) => renderDocument(buildDocument({ company: { logo } }))
     const without = await renderDocument(buildDocument())
@@ -94,7 +94,7 @@ describe('hostile logos', () => {
     { width: 4_000, height: 10 },
     { width: 10, height: 4_000 },
     { width: 1, height: 1 },
-  ])('a logo of $width × $height pixels leaves the company its place', async (size) => {
+  ])('a logo of $width × $height pixels leaves room for the company', async (size) => {
     const { text } = await print({ company: { logo: await buildLogo(size) } })
     expect(text.split('\n')).toEqual(
       expect.arrayContaining(['Yıldız Oto Servis', 'Servis fişi', 'Sayfa 1 / 1']),

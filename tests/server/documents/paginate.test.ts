@@ -6,28 +6,28 @@ import { type TableRoom, paginateRows } from '#server/documents/paginate.ts'
 const ROOM: TableRoom = { first: 100, next: 200, head: 20, tail: 50 }
 const rows = (count: number, height = 10) => Array.from({ length: count }, () => height)
 
-describe('rows on pages', () => {
-  test('one page when everything fits', () => {
+describe('the pagination of rows', () => {
+  test('rows that fit make one page', () => {
     expect(paginateRows(rows(3), ROOM)).toEqual([3])
     expect(paginateRows(rows(1), ROOM)).toEqual([1])
   })
 
-  test('the last two rows go along when only the totals would not fit', () => {
+  test('the last two rows move to the next page when only the totals would not fit', () => {
     expect(paginateRows(rows(8), ROOM)).toEqual([6, 2])
     expect(paginateRows(rows(4), ROOM)).toEqual([2, 2])
   })
 
-  test('a single row does not stay behind on either page', () => {
+  test('a single row never stands alone on a page', () => {
     expect(paginateRows(rows(9), ROOM)).toEqual([7, 2])
     expect(paginateRows(rows(3), { ...ROOM, tail: 60 })).toEqual([0, 3])
   })
 
-  test('a table that does not fit below what is there begins on the next page', () => {
+  test('a table that does not fit below the text begins on the next page', () => {
     expect(paginateRows(rows(5), { ...ROOM, first: 25 })).toEqual([0, 5])
     expect(paginateRows(rows(1), { ...ROOM, first: -5 })).toEqual([0, 1])
   })
 
-  test('every row is printed once, nothing overflows, and the totals have company and room', () => {
+  test('every row is printed once, nothing overflows, and the totals stand with rows', () => {
     const heights = fc.array(fc.integer({ min: 5, max: 50 }), { minLength: 1, maxLength: 200 })
     const free = fc.integer({ min: 0, max: 730 })
     const tail = fc.integer({ min: 10, max: 300 })

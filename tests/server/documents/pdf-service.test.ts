@@ -16,8 +16,8 @@ afterEach(async () => {
   await service.close()
 })
 
-describe('documents in threads', () => {
-  test('eight at once come back each with its own content, and are the same as made on this thread', async () => {
+describe('documents made in worker threads', () => {
+  test('eight documents at once each have their own content and equal those made on this thread', async () => {
     start()
     const documents = Array.from({ length: 8 }, (_, index) => buildDocument({ work: someWork(20 + index) }))
     const pdfs = await Promise.all(documents.map((document) => service.render(document)))
@@ -26,7 +26,7 @@ describe('documents in threads', () => {
     }
   })
 
-  test('the requests’ thread does next to nothing meanwhile', async () => {
+  test('the main thread stays almost idle meanwhile', async () => {
     start()
     const document = buildDocument({ work: someWork(200) })
     await renderDocument(document)
@@ -36,7 +36,7 @@ describe('documents in threads', () => {
     expect(inThread).toBeLessThan(alone)
   })
 
-  test('the caller may use its logo again, and a view into a larger buffer is enough', async () => {
+  test('the caller may reuse its logo, and a view into a larger buffer is accepted', async () => {
     start()
     const png = await buildLogo()
     const large = Buffer.concat([Buffer.alloc(1_000), png, Buffer.alloc(1_000)])
@@ -50,7 +50,7 @@ describe('documents in threads', () => {
     expect(logo.equals(png)).toBe(true)
   })
 
-  test('a program that has nothing else to do ends although its thread is idle', async () => {
+  test('a process without other work ends although its worker is idle', async () => {
     start()
     const script = `
       const { createPdfService } = await import('#server/documents/pdf-service.ts')
@@ -64,8 +64,8 @@ describe('documents in threads', () => {
   })
 })
 
-describe('when too much is asked', () => {
-  test('documents over the limit are refused with a message, the others are made', async () => {
+describe('the queue of documents', () => {
+  test('documents over the limit are refused with a message, and the others are made', async () => {
     start({ threads: 1, maxWaiting: 3, worker: UNRELIABLE })
     const results = await Promise.allSettled(
       Array.from({ length: 6 }, (_, id) => service.render(record({ id }))),
@@ -92,14 +92,14 @@ describe('when too much is asked', () => {
   })
 })
 
-describe('when a thread fails', () => {
+describe('a failing thread', () => {
   test.each([
     { fault: 'exit', message: /ended with code 3/ },
     { fault: 'throw', message: /thread broke/ },
     { fault: 'hang', message: /took longer than 2000 ms/ },
     { fault: 'refuse', message: /document refused/ },
     { fault: 'eat memory', message: /memory/ },
-  ])('$fault: only that document fails, the waiting ones are made', async ({ fault, message }) => {
+  ])('$fault: only that document fails, and the waiting ones are made', async ({ fault, message }) => {
     start({ threads: 1, timeLimit: fault === 'hang' ? 2_000 : 15_000, worker: UNRELIABLE })
     const before = service.render(record({ id: 1 }))
     const faulty = service.render(record({ id: 2, musteri_talebi: fault }))
@@ -133,8 +133,8 @@ describe('when a thread fails', () => {
   })
 })
 
-describe('closing', () => {
-  test('refuses a full queue and what is being made, and what comes after, and may be asked twice', async () => {
+describe('closing the service', () => {
+  test('closing refuses queued, running and later documents, and may be repeated', async () => {
     start({ threads: 1, worker: UNRELIABLE })
     const accepted = Array.from({ length: 33 }, (_, id) =>
       service.render(record({ id, musteri_talebi: 'hang' })),
@@ -147,7 +147,7 @@ describe('closing', () => {
     expect(await ended).toEqual(accepted.map(() => refused))
   })
 
-  test('a service that made nothing closes at once', async () => {
+  test('an unused service closes at once', async () => {
     start()
     await service.close()
     await expect(service.render(record({ id: 1 }))).rejects.toBeInstanceOf(AppError)

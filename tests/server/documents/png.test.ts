@@ -14,8 +14,8 @@ beforeAll(async () => {
   opaque = await picture()
 })
 
-describe('logos that may be embedded', () => {
-  test('opaque, transparent and palette pictures', async () => {
+describe('logos embedded in a document', () => {
+  test('opaque, transparent and palette pictures are accepted', async () => {
     for (const png of [opaque, await picture({}, 4), await picture({ palette: true })]) {
       const embeddable = embeddablePng(png)
       const { data, info } = await sharp(embeddable ?? Buffer.alloc(0))
@@ -26,7 +26,7 @@ describe('logos that may be embedded', () => {
     }
   })
 
-  test('what is not needed for the picture is left out', () => {
+  test('chunks that the picture does not need are left out', () => {
     const note = chunk('tEXt', Buffer.from(`Comment\0${'x'.repeat(200_000)}`))
     const marked = Buffer.concat([opaque.subarray(0, 33), note, opaque.subarray(33)])
     expect(embeddablePng(marked)?.includes('Comment')).toBe(false)
@@ -47,13 +47,13 @@ describe('logos that may be embedded', () => {
     expect(embeddablePng(withSize(opaque, 60, 39))).toBeNull()
   })
 
-  test('lengths that reach beyond the file are refused', () => {
+  test('chunk lengths beyond the end of the file are refused', () => {
     const lying = Buffer.from(opaque)
     lying.writeUInt32BE(0xffff_fff0, opaque.indexOf('IDAT') - 4)
     expect(embeddablePng(lying)).toBeNull()
   })
 
-  test('no cut of the file gets through', () => {
+  test('every truncated file is refused', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: opaque.length - 1 }), (length) => {
         expect(embeddablePng(opaque.subarray(0, length))).toBeNull()

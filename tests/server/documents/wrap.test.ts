@@ -8,7 +8,7 @@ import { limitLines, wrapText } from '#server/documents/wrap.ts'
 const measure = (text: string) => Array.from(text.replaceAll(BREAK_HERE, '')).length
 
 describe('line breaks', () => {
-  test('at spaces, after hyphens and slashes, and at the line breaks of the text', () => {
+  test('lines break at spaces, after hyphens and slashes, and at the line breaks of the text', () => {
     expect(wrapText('ön fren balatası', 8, measure)).toEqual(['ön fren ', 'balatası'])
     expect(wrapText('sağ/sol rot-balans', 8, measure)).toEqual(['sağ/sol ', 'rot-', 'balans'])
     expect(wrapText('yağ 5W-30 4/5 lt', 8, measure)).toEqual(['yağ ', '5W-30 ', '4/5 lt'])
@@ -16,7 +16,7 @@ describe('line breaks', () => {
     expect(wrapText('', 8, measure)).toEqual([''])
   })
 
-  test('inside a word only when it is wider than a line, and then lines are filled', () => {
+  test('a word is broken only when it is wider than a line, and then fills its lines', () => {
     expect(wrapText('bir aaaaaa', 8, measure)).toEqual(['bir ', 'aaaaaa'])
     expect(wrapText('aaaaaaaaaaaa bir', 8, measure)).toEqual(['aaaaaaaa', 'aaaa bir'])
     expect(wrapText(`aaaaa${BREAK_HERE}bbbbb`, 8, measure)).toEqual(['aaaaabbb', 'bb'])

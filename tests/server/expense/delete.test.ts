@@ -13,8 +13,8 @@ const DAY_MS = 86_400_000
 const after = (days: number, ms = 0) => new Date(TEST_NOW.getTime() + days * DAY_MS + ms)
 const notFound = { code: 'NOT_FOUND', message: 'Kayıt bulunamadı.' } as const
 
-describe('deleting', () => {
-  test('takes the expense out of the list and of the sum, once', async () => {
+describe('deleting an expense', () => {
+  test('a deleted expense leaves the list and the sum, once', async () => {
     const ctx = await shop()
     const { id } = await spend(ctx, { amount_kurus: 1000 })
     await spend(ctx, { title: 'Kalan', amount_kurus: 500 })
@@ -23,7 +23,7 @@ describe('deleting', () => {
     await expectRefusal(deleteExpense(ctx, { id }), notFound)
   })
 
-  test("of another shop's, an unknown and the nought expense is not found and changes nothing", async () => {
+  test('deleting an expense of another shop, an unknown id or id 0 is not found and changes nothing', async () => {
     const [ctx, other] = [await shop(), await shop()]
     const { id } = await spend(ctx)
     const before = await listed(ctx)
@@ -33,8 +33,8 @@ describe('deleting', () => {
   })
 })
 
-describe('bringing back', () => {
-  test('restores the expense as it was; the button may be pressed twice', async () => {
+describe('restoring an expense', () => {
+  test('a restored expense is as it was before, and a second restore changes nothing', async () => {
     const ctx = await shop()
     const { id } = await spend(ctx, { spread_date: '2026-12-01', note: 'not' })
     const before = await listed(ctx)
@@ -44,7 +44,7 @@ describe('bringing back', () => {
     expect(await listed(ctx)).toEqual(before)
   })
 
-  test('works for 30 days to the millisecond, and for the own expenses only', async () => {
+  test('a restore is possible for 30 days to the millisecond, and for own expenses only', async () => {
     const [ctx, other] = [await shop(), await shop()]
     const { id } = await spend(ctx)
     await deleteExpense(ctx, { id })
@@ -55,7 +55,7 @@ describe('bringing back', () => {
   })
 })
 
-test('after 30 days deleted expenses go; nothing else does', async () => {
+test('after 30 days deleted expenses are purged, and nothing else', async () => {
   // Long before every other test of this file: the purge is of all shops.
   const early = (days: number, ms = 0) => after(days - 1000, ms)
   const ctx = { ...(await shop()), now: early(0) }

@@ -8,8 +8,8 @@ import { buildUser, userCtx } from '#tests/support/factories.ts'
 
 const db = await testDatabase()
 
-describe('one expense', () => {
-  test('is returned as it is now, with its version', async () => {
+describe('reading one expense', () => {
+  test('an expense is returned as stored, with its version', async () => {
     const user = await buildUser(db)
     const ctx = userCtx(db, user)
     const { id } = await spend(ctx, {
@@ -30,7 +30,7 @@ describe('one expense', () => {
     })
   })
 
-  test('of another shop, deleted, or never stored is not found', async () => {
+  test('an expense of another shop, a deleted or an unknown one is not found', async () => {
     const [owner, other] = [await buildUser(db), await buildUser(db)]
     const { id } = await spend(userCtx(db, owner))
     await expect(pageClient(db, other).expense.get({ id })).rejects.toThrow('Kayıt bulunamadı.')
@@ -39,7 +39,7 @@ describe('one expense', () => {
     await expect(pageClient(db, owner).expense.get({ id: 0 })).rejects.toThrow('Kayıt bulunamadı.')
   })
 
-  test('is closed to anonymous callers', async () => {
+  test('anonymous callers cannot read an expense', async () => {
     await expect(pageClient(db, null).expense.get({ id: 1 })).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
   })
 })

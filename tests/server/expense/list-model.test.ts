@@ -34,7 +34,7 @@ const query = fc.record(
 )
 type Query = typeof query extends fc.Arbitrary<infer Q> ? Q : never
 
-test('list, sum, search and order agree with a plain reference', async () => {
+test('list, sum, search and order agree with a reference model', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(stored, { minLength: 1, maxLength: 30 }),

@@ -19,8 +19,8 @@ async function fill(ctx: UserCtx, expenses: Record<string, Parameters<typeof spe
 const all = (ctx: UserCtx, query: z.input<typeof expenseFilter> = {}) =>
   listAllExpenses(ctx, z.parse(expenseFilter, query))
 
-describe('the filter', () => {
-  test('goes by the spend date, whatever day is shown, and the sum is of what is left', async () => {
+describe('the filter of expenses', () => {
+  test('the filter uses the spend date, whatever day is shown, and the sum covers the filtered rows', async () => {
     const ctx = await shop()
     await fill(ctx, {
       ekim: { spend_date: '2026-10-31', spread_date: '2026-11-15', amount_kurus: 100 },
@@ -38,7 +38,7 @@ describe('the filter', () => {
     expect(await listed(ctx, { month: 1, year: 2026 })).toEqual({ items: [], total: 0, toplam_kurus: 0 })
   })
 
-  test('a month alone is of the current year in Istanbul', async () => {
+  test('a month without a year means the current year in Istanbul', async () => {
     const ctx = await shop()
     await fill(ctx, { bu: { spend_date: '2026-01-05' }, gelecek: { spend_date: '2027-01-05' } })
     const newYear = { ...ctx, now: new Date('2026-12-31T21:00:00Z') }
@@ -46,7 +46,7 @@ describe('the filter', () => {
     expect(await titles(newYear, { month: 1 })).toEqual(['gelecek'])
   })
 
-  test("leaves another shop's expenses out of the list and of the sum", async () => {
+  test('expenses of another shop are neither in the list nor in the sum', async () => {
     const [ctx, other] = [await shop(), await shop()]
     await spend(other, { title: 'Onların', amount_kurus: 98_765_432 })
     await spend(ctx, { title: 'Bizim', amount_kurus: 100 })
@@ -55,7 +55,7 @@ describe('the filter', () => {
   })
 })
 
-describe('the search', () => {
+describe('the search of expenses', () => {
   test.each([
     ['IŞIK', ['Işık faturası']],
     ['ışık', ['Işık faturası']],
@@ -67,7 +67,7 @@ describe('the search', () => {
     ['faturası elektrik', []],
     ['internet\nnet', []],
     ['   ', ['Komisyon %2', 'internet', 'Işık faturası']],
-  ])('for %j', async (q, found) => {
+  ])('the search for %j', async (q, found) => {
     const ctx = await shop()
     await fill(ctx, {
       'Işık faturası': { note: 'Elektrik\nağustos', spend_date: '2026-11-01' },
@@ -79,7 +79,7 @@ describe('the search', () => {
     expect(await listed(ctx, { q })).toMatchObject({ total: found.length })
   })
 
-  test('finds what a change made of the expense', async () => {
+  test('a changed expense is found by its new words', async () => {
     const ctx = await shop()
     const { id } = await spend(ctx, { title: 'Eski', note: 'gitti' })
     await spend(ctx, { id, title: 'Yeni' })
@@ -88,8 +88,8 @@ describe('the search', () => {
   })
 })
 
-describe('the order', () => {
-  test('begins with the newest shown day', async () => {
+describe('the order of expenses', () => {
+  test('the list begins with the newest shown day', async () => {
     const ctx = await shop()
     await fill(ctx, {
       eski: { spend_date: '2026-11-01' },
@@ -101,7 +101,7 @@ describe('the order', () => {
     expect((await all(ctx)).map((item) => item.title)).toEqual(['ileri', 'eski', 'geri'])
   })
 
-  test('of titles is Turkish, of amounts by number', async () => {
+  test('titles are sorted in Turkish order and amounts by number', async () => {
     const ctx = await shop()
     const words = ['şişe', 'çay', 'ısıtma', 'cam', 'İnternet', 'su', 'öğle', 'oda']
     for (const [index, title] of words.entries())
@@ -113,7 +113,7 @@ describe('the order', () => {
     expect(items.map((item) => item.amount_kurus)).toEqual([1, 2, 4, 5, 7, 8, 9, 100])
   })
 
-  test('of equal rows is that of their ids in both directions, so pages never overlap', async () => {
+  test('equal rows are ordered by their ids in both directions, so pages never overlap', async () => {
     const ctx = await shop()
     const ids: number[] = []
     for (let index = 0; index < 25; index++) ids.push((await spend(ctx)).id)
@@ -127,7 +127,7 @@ describe('the order', () => {
   })
 
   test.each([{ sort: 'note' }, { dir: 'up' }, { page: 0 }, { size: 7 }, { page: 1.5 }])(
-    '%j is refused',
+    'the query %j is refused',
     (query) => {
       const { error } = z.safeParse(expenseListInput, query)
       expect(error?.issues).toMatchObject([{ message: 'Gönderilen bilgiler geçersiz.' }])

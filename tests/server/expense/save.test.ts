@@ -27,7 +27,7 @@ const kurusOf = async (id: number) => {
 }
 
 describe('a new expense', () => {
-  test('keeps every field as it was sent', async () => {
+  test('a new expense keeps every field as it was sent', async () => {
     const ctx = await shop()
     const saved = await spend(ctx, everyField)
     const item = { id: saved.id, ...everyField, version: 1 }
@@ -35,14 +35,14 @@ describe('a new expense', () => {
     expect((await listed(ctx)).items).toEqual([item])
   })
 
-  test('has no second date unless one is sent', async () => {
+  test('a new expense has no second date unless one is sent', async () => {
     const ctx = await shop()
     await spend(ctx, { spread_date: null })
     await spend(ctx)
     expect((await listed(ctx)).items).toMatchObject([{ spread_date: null }, { spread_date: null }])
   })
 
-  test.each([1, 99_999_999_999])('of %d kuruş is stored as it is', async (amount_kurus) => {
+  test.each([1, 99_999_999_999])('an amount of %d kuruş is stored unchanged', async (amount_kurus) => {
     const { id } = await spend(await shop(), { amount_kurus })
     expect(await kurusOf(id)).toBe(amount_kurus)
   })
@@ -59,7 +59,7 @@ describe('a new expense', () => {
     [{ spend_date: '' }, 'spend_date'],
     [{ spend_date: '00/00/0000' }, 'spend_date'],
     [{ spend_date: undefined }, 'spend_date'],
-  ])('with %j is refused and nothing is stored', async (sent, field) => {
+  ])('an expense with %j is refused and nothing is stored', async (sent, field) => {
     const ctx = await shop()
     await expectRefusal(spend(ctx, sent), { code: 'INVALID', message: REQUIRED, field })
     expect(await listed(ctx)).toEqual({ items: [], total: 0, toplam_kurus: 0 })
@@ -81,13 +81,13 @@ describe('a new expense', () => {
     [{ key: 'kısa' }, 'Gönderilen bilgiler geçersiz.'],
     [{ title: ['a'] }, 'Gönderilen bilgiler geçersiz.'],
     ['metin', 'Gönderilen bilgiler geçersiz.'],
-  ])('%j does not get past the schema', (sent, message) => {
+  ])('%j does not pass the schema', (sent, message) => {
     expect(z.safeParse(expenseInput, sent).error?.issues[0]?.message).toBe(message)
   })
 })
 
-describe('a change', () => {
-  test('leaves what was not sent as it was', async () => {
+describe('a change of an expense', () => {
+  test('fields that are not sent stay unchanged', async () => {
     const ctx = await shop()
     const { id } = await spend(ctx, everyField)
     expect(await spend(ctx, { id, note: 'yeni' })).toMatchObject({ id, version: 2, created: false })
@@ -95,7 +95,7 @@ describe('a change', () => {
     expect(item).toEqual({ id, ...everyField, note: 'yeni', version: 2 })
   })
 
-  test('empties the note and the second date, but neither title, amount nor date', async () => {
+  test('the note and the second date can be emptied, but not title, amount and date', async () => {
     const ctx = await shop()
     const { id } = await spend(ctx, everyField)
     await spend(ctx, { id, note: '', spread_date: null })
@@ -108,7 +108,7 @@ describe('a change', () => {
     expect((await listed(ctx)).items).toEqual([item])
   })
 
-  test('may send what was returned back as it is', async () => {
+  test('a returned expense can be sent back unchanged', async () => {
     const ctx = await shop()
     await spend(ctx, everyField)
     const { items } = await listed(ctx)
@@ -116,7 +116,7 @@ describe('a change', () => {
     expect((await listed(ctx)).items).toEqual(items.map((item) => ({ ...item, version: 2 })))
   })
 
-  test("of another shop's, a deleted or an unknown expense is not found and changes nothing", async () => {
+  test('an expense of another shop, a deleted or an unknown one is not found and changes nothing', async () => {
     const [ctx, other] = [await shop(), await shop()]
     const { id } = await spend(ctx, everyField)
     const before = await listed(ctx)
@@ -131,10 +131,10 @@ describe('a change', () => {
   })
 })
 
-describe('two people on one expense', () => {
+describe('concurrent changes of one expense', () => {
   const changed = { code: 'CONFLICT', message: 'Bu kayıt siz düzenlerken değiştirildi.' } as const
 
-  test('the second one, with the version that both loaded, is told; without a version the last wins', async () => {
+  test('a save with an outdated version is refused, and without a version the last write wins', async () => {
     const ctx = await shop()
     const { id, version } = await spend(ctx)
     await spend(ctx, { id, note: 'birinci', version })
@@ -147,14 +147,14 @@ describe('two people on one expense', () => {
 describe('the key of a new expense', () => {
   const key = 'gider-anahtari-1'
 
-  test('makes a retry a change of the same expense', async () => {
+  test('a retry with the same key changes the expense that the first attempt created', async () => {
     const ctx = await shop()
     const first = await spend(ctx, { note: 'bir', key })
     expect(await spend(ctx, { note: 'iki', key })).toMatchObject({ id: first.id, version: 2, created: true })
     expect(await listed(ctx)).toMatchObject({ items: [{ id: first.id, note: 'iki' }], total: 1 })
   })
 
-  test('of a refused attempt is free again, and is the shop’s own', async () => {
+  test('a key is free again after a refused attempt, and each shop has its own keys', async () => {
     const [ctx, other] = [await shop(), await shop()]
     await expectRefusal(spend(ctx, { title: '', key }), {
       code: 'INVALID',
@@ -167,7 +167,7 @@ describe('the key of a new expense', () => {
     expect(theirs.id).not.toBe(mine.id)
   })
 
-  test('of an expense that was deleted or changed since makes another', async () => {
+  test('a key of an expense that was deleted or changed since creates another expense', async () => {
     const ctx = await shop()
     const { id } = await spend(ctx, { key })
     await deleteExpense(ctx, { id })
@@ -180,7 +180,7 @@ describe('the key of a new expense', () => {
     ])
   })
 
-  test('lets a change be repeated word for word after its answer was lost', async () => {
+  test('a change can be repeated word for word after its response was lost', async () => {
     const ctx = await shop()
     const { id, version } = await spend(ctx, { key })
     const change = { id, version, note: 'düzeltme', key }
@@ -190,7 +190,7 @@ describe('the key of a new expense', () => {
     await expect(spend(ctx, { ...change, note: 'başka' })).rejects.toMatchObject({ code: 'CONFLICT' })
   })
 
-  test('clicked twice at once makes one', async () => {
+  test('two saves at once with one key create one expense', async () => {
     const ctx = await shop()
     for (let round = 1; round <= 20; round++) {
       const clicks = ['a', 'b', 'c'].map((note) => spend(ctx, { note, key: `cift-tik-${round}` }))

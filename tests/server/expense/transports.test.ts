@@ -71,10 +71,10 @@ describe.each([
   ['operations', operations, domain],
   ['tRPC', procedures, domain],
   ['legacy', legacy, old],
-])('through the transport of %s', (_, open, { sent, shown, wrong }) => {
+])('expenses over %s', (_, open, { sent, shown, wrong }) => {
   const shop = async () => open(await buildUser(db))
 
-  test('an expense is made, found, changed and removed', async () => {
+  test('an expense is created, found, changed and deleted', async () => {
     const transport = await shop()
     const saved = await transport.save(sent)
     const [expense] = await transport.list({ month: 11, year: 2026, q: 'DÜKKÂN' })
@@ -98,20 +98,20 @@ describe.each([
     [wrong.none, 'Başlık, tutar (>0) ve tarih zorunlu.'],
     [wrong.negative, 'Başlık, tutar (>0) ve tarih zorunlu.'],
     [wrong.large, 'Tutar en fazla 999.999.999,99 olabilir.'],
-  ])('one with %j is refused and nothing is stored', async (change, message) => {
+  ])('an expense with %j is refused and nothing is stored', async (change, message) => {
     const transport = await shop()
     expect(await transport.save({ ...sent, ...change })).toBe(message)
     expect(await transport.list()).toEqual([])
   })
 
-  test('one without anything, and what is none, is refused', async () => {
+  test('an empty call and malformed input are refused', async () => {
     const transport = await shop()
     expect(await transport.save({})).toBe('Başlık, tutar (>0) ve tarih zorunlu.')
     expect(await transport.save([])).toBe('Gönderilen bilgiler geçersiz.')
     expect(await transport.list()).toEqual([])
   })
 
-  test("another shop's, a removed and an unknown expense are not found, and stay as they are", async () => {
+  test('an expense of another shop, a deleted or an unknown one is not found and stays unchanged', async () => {
     const [mine, theirs] = [await shop(), await shop()]
     const own = await mine.save(sent)
     const removed = typeof own === 'string' ? 0 : own.id
@@ -127,7 +127,7 @@ describe.each([
   })
 })
 
-test('the page learns the sum, is told of another’s change, and brings back what it removed', async () => {
+test('the page receives the sum, is told of a change by another user, and restores what it deleted', async () => {
   const [user, other] = [await buildUser(db), await buildUser(db)]
   const { expense } = pageClient(db, user)
   const { id, version } = await expense.save({ ...domain.sent, key: 'gider-anahtari' })

@@ -26,7 +26,7 @@ const idsOf = async (ctx: UserCtx) =>
 const DAY = 86_400
 
 describe('a feedback', () => {
-  test('carries the sender as the account has them, whatever else is sent', async () => {
+  test('a feedback carries the name and e-mail of the account, whatever else is sent', async () => {
     const ctx = await sender({ name_surname: 'Şükrü Işık', company_tel: '0 500 1', email: 'su@ornek.test' })
     const stored = await send(ctx, { user_id: 1, sender_name: 'Başkası', subject: '  Fatura  ' })
     const [newest] = await listAllFeedbacks(admin)
@@ -42,13 +42,13 @@ describe('a feedback', () => {
     })
   })
 
-  test('of an account without a name goes by the user name', async () => {
+  test('a feedback of an account without a name carries the user name', async () => {
     const ctx = await sender()
     await send(ctx)
     expect((await listAllFeedbacks(admin))[0]?.sender_name).toBe(ctx.actor.username)
   })
 
-  test('is stored once for a key, also when it is sent twice at once', async () => {
+  test('a feedback is stored once per key, even when it is sent twice at once', async () => {
     const ctx = await sender()
     const key = 'geri-bildirim-1'
     const [first, second] = await Promise.all([send(ctx, { key }), send(ctx, { key })])
@@ -58,7 +58,7 @@ describe('a feedback', () => {
     expect((await send(other, { key })).id).not.toBe(first.id)
   })
 
-  test('is returned to a retry also after an administrator has deleted it', async () => {
+  test('a retry returns the feedback even after an administrator has deleted it', async () => {
     const ctx = await sender()
     const first = await send(ctx, { key: 'geri-bildirim-2' })
     await deleteFeedback(admin, { id: first.id })
@@ -66,7 +66,7 @@ describe('a feedback', () => {
     expect(await idsOf(ctx)).toEqual([])
   })
 
-  test('twenty a day are heard, the next has to wait', async () => {
+  test('twenty feedbacks a day are accepted, and the next one has to wait', async () => {
     const ctx = await sender()
     const first = await send(ctx)
     for (let count = 1; count < 20; count++) await send({ ...ctx, now: secondsLater(3600) })
@@ -83,7 +83,7 @@ describe('a feedback', () => {
     await expect(send({ ...ctx, now: secondsLater(DAY) })).rejects.toMatchObject({ code: 'TOO_MANY' })
   })
 
-  test('of a flood at once no more than twenty are stored', async () => {
+  test('of many feedbacks sent at once no more than twenty are stored', async () => {
     const ctx = await sender()
     const outcomes = await Promise.allSettled(Array.from({ length: 30 }, () => send(ctx)))
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(20)
@@ -99,16 +99,16 @@ test.each([
   [{ message: undefined }, 'Mesaj en az 10 karakter olmalı.'],
   [{ message: 'x'.repeat(10_001) }, 'Mesaj en fazla 10.000 karakter olabilir.'],
   [{ message: 'on karakter \u0000' }, 'Metinde izin verilmeyen karakterler var.'],
-])('%j is refused', (body, message) => {
+])('a feedback with %j is refused', (body, message) => {
   expect(feedbackInput.safeParse({ ...sent, ...body }).error?.issues[0]?.message).toBe(message)
 })
 
-test('three and ten characters are enough', () => {
+test('a subject of three and a message of ten characters are accepted', () => {
   expect(feedbackInput.safeParse({ subject: 'abc', message: '0123456789' }).success).toBe(true)
 })
 
-describe('the administrators’ list', () => {
-  test('searches sender, subject and message by Turkish rules and sorts in Turkish order', async () => {
+describe('the list of feedbacks for administrators', () => {
+  test('the search covers sender, subject and message by Turkish rules, and the order is Turkish', async () => {
     const ctx = await sender({ name_surname: 'Ilgaz Çelik', email: 'liste@ornek.test' })
     await send(ctx, { subject: 'Çıktı' })
     await send({ ...ctx, now: secondsLater(60) }, { subject: 'Diğer', message: 'Bu satır\nİÇİN bir arama' })
@@ -124,7 +124,7 @@ describe('the administrators’ list', () => {
     expect(await subjects({ q: 'LİSTE@', sort: 'subject', dir: 'asc' })).toEqual([3, 'Cam', 'Çıktı', 'Diğer'])
   })
 
-  test('comes in pages that do not overlap, the newest first', async () => {
+  test('pages do not overlap, and the newest feedback comes first', async () => {
     const ctx = await sender({ name_surname: 'Sayfa Sayfa' })
     const ids: number[] = []
     for (let count = 0; count < 13; count++) ids.unshift((await send(ctx)).id)
@@ -134,7 +134,7 @@ describe('the administrators’ list', () => {
     expect(third).toEqual({ items: [], total: 13 })
   })
 
-  test('loses a deleted one at once, and the database after 30 days', async () => {
+  test('a deleted feedback leaves the list at once and the database after 30 days', async () => {
     const ctx = await sender()
     const { id } = await send(ctx)
     await deleteFeedback(admin, { id })
@@ -148,7 +148,7 @@ describe('the administrators’ list', () => {
     expect(await rows()).toEqual([])
   })
 
-  test('is closed to staff', async () => {
+  test('staff cannot read the list', async () => {
     const ctx = await sender()
     const { id } = await send(ctx)
     const forbidden = { code: 'FORBIDDEN', message: 'Bu işlem için yetkiniz yok.' } as const
@@ -159,7 +159,7 @@ describe('the administrators’ list', () => {
   })
 })
 
-test('through the page’s transport: send, see, delete, and the address for help', async () => {
+test('the page can send, list and delete feedbacks and read the support address', async () => {
   const user = await buildUser(db)
   const [staff, boss] = [pageClient(db, user), pageClient(db, await buildUser(db, { auth: 3 }))]
   expect(await staff.feedback.support()).toEqual({ email: 'destek@ornek.test' })

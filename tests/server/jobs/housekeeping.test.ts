@@ -11,7 +11,7 @@ afterEach(() => void vi.useRealTimers())
 const step = (name: string, run: HousekeepingStep['run']): HousekeepingStep => ({ name, run })
 
 describe('housekeeping', () => {
-  test('does every step although one fails, and says which', async () => {
+  test('every step runs although one fails, and the failed one is named', async () => {
     const { lines, log } = recordingLog()
     const done: string[] = []
     const housekeeping = startHousekeeping(db, log, [
@@ -24,7 +24,7 @@ describe('housekeeping', () => {
     await housekeeping.stop()
   })
 
-  test('stops although a step hangs, names it, and begins no other', async () => {
+  test('housekeeping can be stopped while a step hangs; it names the step and begins no other', async () => {
     vi.useFakeTimers()
     const { lines, log } = recordingLog()
     const begun = vi.fn<() => Promise<void>>()
@@ -42,7 +42,7 @@ describe('housekeeping', () => {
   })
 })
 
-test('purging ends after the batch in which it is told to', async () => {
+test('purging stops after the batch in which it is told to', async () => {
   const stop = new AbortController()
   const remove = vi.fn<(limit: number) => Promise<number>>((limit) => {
     stop.abort()

@@ -36,7 +36,7 @@ async function openShop(): Promise<UserCtx> {
   return ctx
 }
 
-test('everything computed of two shops is as fresh rows have it, and nothing else is touched', async () => {
+test('a rebuild makes all computed columns of two shops as fresh rows have them and changes nothing else', async () => {
   const shops = [await openShop(), await openShop()]
   const fresh = await Promise.all(shops.map(({ actor }) => shopRows(db, actor.shop)))
   for (const { actor } of shops) await spoil(db, actor.shop)
@@ -49,7 +49,7 @@ test('everything computed of two shops is as fresh rows have it, and nothing els
   expect(await rebuildAll(db)).toEqual({ shops: 2, kayit: 0, islem: 0, expense: 0, feedback: 0 })
 })
 
-test('one that is told to stop ends with the reason', async () => {
+test('a rebuild that is told to stop ends with the reason', async () => {
   const stopped = AbortSignal.abort(new Error('enough'))
   await expect(rebuildAll(db, stopped)).rejects.toThrow('enough')
 })

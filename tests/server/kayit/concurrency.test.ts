@@ -13,7 +13,7 @@ const ROUNDS = 50
 
 const item = (islem_adi: string) => ({ islem_adi, islem_adet: 1, fiyat_kurus: 100 })
 
-test('of two editors of one version exactly one wins, round after round, and wins whole', async () => {
+test('exactly one of two saves of the same version wins, and wins whole', async () => {
   const ctx = await shop()
   const { kayit } = await build(ctx, {}, [item('ilk')])
   for (let version = 1; version <= ROUNDS; version++) {
@@ -40,7 +40,7 @@ test('of two editors of one version exactly one wins, round after round, and win
   }
 })
 
-test('callers without a version take turns: every save counts and the last one stands whole', async () => {
+test('every concurrent save without a version is applied, and the last one is stored whole', async () => {
   const ctx = await shop()
   const { kayit } = await build(ctx, {}, [item('ilk')])
   for (let round = 0; round < ROUNDS / 5; round++) {
@@ -55,7 +55,7 @@ test('callers without a version take turns: every save counts and the last one s
   }
 })
 
-test('saves with one key at the same time make one record', async () => {
+test('concurrent saves with one key create one record', async () => {
   const ctx = await shop()
   for (let round = 1; round <= ROUNDS; round++) {
     const clicks = ['a', 'b', 'c'].map((name) =>
@@ -70,7 +70,7 @@ test('saves with one key at the same time make one record', async () => {
   expect(rows).toHaveLength(ROUNDS)
 })
 
-test('who reads while others save sees one state: the fields, the items and the version of one save', async () => {
+test('a concurrent read sees the fields, the items and the version of one save', async () => {
   const ctx = await shop()
   const { kayit } = await build(ctx, { aciklama: '1' }, [item('1')])
   const writer = async () => {

@@ -15,8 +15,8 @@ const after = (days: number, ms = 0) => new Date(TEST_NOW.getTime() + days * DAY
 const notFound = { code: 'NOT_FOUND', message: 'Kayıt bulunamadı.' } as const
 const items = [{ islem_adi: 'Yağ', islem_adet: 1, fiyat_kurus: 1_000 }]
 
-describe('deleting', () => {
-  test('takes the record out of every answer, once', async () => {
+describe('deleting a record', () => {
+  test('a deleted record is gone from every query, once', async () => {
     const ctx = await shop()
     const { kayit } = await build(ctx, {}, items)
     const other = await build(ctx)
@@ -27,7 +27,7 @@ describe('deleting', () => {
     await expectRefusal(deleteKayit(ctx, { kayit_id: kayit.id }), notFound)
   })
 
-  test("of another shop's, an unknown and the nought record is not found and changes nothing", async () => {
+  test('deleting a record of another shop, an unknown id or id 0 is not found and changes nothing', async () => {
     const [ctx, other] = [await shop(), await shop()]
     const before = await build(ctx, {}, items)
     for (const kayit_id of [before.kayit.id, 9_007_199_254_740_991, 0])
@@ -36,8 +36,8 @@ describe('deleting', () => {
   })
 })
 
-describe('bringing back', () => {
-  test('restores the record with its items, its totals and its version', async () => {
+describe('restoring a record', () => {
+  test('a restored record has its items, its totals and its version', async () => {
     const ctx = await shop()
     const before = await build(ctx, {}, items)
     const page = await list(ctx)
@@ -47,14 +47,14 @@ describe('bringing back', () => {
     expect(await list(ctx)).toEqual(page)
   })
 
-  test('of one that is there changes nothing: the button may be pressed twice', async () => {
+  test('restoring a record that is not deleted changes nothing', async () => {
     const ctx = await shop()
     const before = await build(ctx, {}, items)
     await restoreKayit(ctx, { kayit_id: before.kayit.id })
     expect(await getKayit(ctx, { kayit_id: before.kayit.id })).toEqual(before)
   })
 
-  test('works for 30 days to the millisecond', async () => {
+  test('a restore is possible for 30 days to the millisecond', async () => {
     const ctx = await shop()
     const { kayit } = await build(ctx)
     await deleteKayit(ctx, { kayit_id: kayit.id })
@@ -63,7 +63,7 @@ describe('bringing back', () => {
     expect((await list(ctx)).total).toBe(1)
   })
 
-  test("of another shop's record is not found", async () => {
+  test('a record of another shop cannot be restored', async () => {
     const [ctx, other] = [await shop(), await shop()]
     const { kayit } = await build(ctx)
     await deleteKayit(ctx, { kayit_id: kayit.id })
@@ -72,7 +72,7 @@ describe('bringing back', () => {
   })
 })
 
-test('after 30 days deleted records go with their items, nothing else does', async () => {
+test('after 30 days deleted records are purged with their items, and nothing else', async () => {
   // Long before every other test of this file: the purge is of all shops.
   const early = (days: number, ms = 0) => after(days - 1000, ms)
   const ctx = { ...(await shop()), now: early(0) }

@@ -32,7 +32,7 @@ const items = [
   { islem_adi: 'Balata', islem_adet: 4, fiyat_kurus: 1 },
 ]
 
-test('a document holds the shop, the record, and lines whose amounts add up', async () => {
+test('a document has the shop, the record, and lines whose amounts add up', async () => {
   const { pdf, rendered } = recorder()
   const ctx = userCtx(db, await buildUser(db, company), { pdf })
   const png = Uint8Array.of(137, 80, 78, 71)
@@ -66,7 +66,7 @@ test('a document holds the shop, the record, and lines whose amounts add up', as
   expect([...(document?.company.logo ?? [])]).toEqual([...png])
 })
 
-test('a shop without a logo and a record without items, plate and entry date have a document too', async () => {
+test('a shop without a logo and a record without items, plate and entry date can be printed', async () => {
   const { pdf, rendered } = recorder()
   const ctx = userCtx(db, await buildUser(db), { pdf })
   const { kayit } = await build(ctx, { plaka: '', sasi_no: 'S1', kayit_tarihi: '2026-10-01' })
@@ -76,7 +76,7 @@ test('a shop without a logo and a record without items, plate and entry date hav
   expect(rendered).toMatchObject([{ variant: 'plain', company: { logo: null }, lines: [], totals }])
 })
 
-test('the real thing can be read: names, plate and amounts in Turkish', async () => {
+test('names, plate and amounts can be read from the finished PDF', async () => {
   const pdf = createPdfService({ threads: 1 })
   onTestFinished(() => pdf.close())
   const ctx = userCtx(db, await buildUser(db, company), { pdf })
@@ -89,7 +89,7 @@ test('the real thing can be read: names, plate and amounts in Turkish', async ()
   expect(plain.solid).not.toContain('100,09')
 })
 
-test("another shop's, a deleted and an unknown record have none", async () => {
+test('a record of another shop, a deleted or an unknown one has no document', async () => {
   const { pdf, rendered } = recorder()
   const ctx = userCtx(db, await buildUser(db), { pdf })
   const other = userCtx(db, await buildUser(db), { pdf })

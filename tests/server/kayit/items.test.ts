@@ -28,12 +28,12 @@ const storedRow = (userId: number, id: number) =>
 const allItems = () => db.selectFrom('islem').selectAll().orderBy('id').execute()
 
 describe('the items of a record', () => {
-  test('keep the order in which they were sent, and their exact prices', async () => {
+  test('items keep the order in which they were sent, and their exact prices', async () => {
     const { islemler } = await build(await shop(), {}, [labour, oil, pads])
     expect(islemler).toMatchObject([labour, oil, pads])
   })
 
-  test('keep their ids when changed and moved; a new one gets one; a missing one goes', async () => {
+  test('changed and moved items keep their ids, a new item gets one, and a missing item is deleted', async () => {
     const ctx = await shop()
     const { kayit, islemler } = await build(ctx, {}, [oil, pads, labour])
     const [first, second, third] = islemler.map((item) => item.id)
@@ -50,7 +50,7 @@ describe('the items of a record', () => {
     expect(after[2]?.islem_adet).toBe(3)
   })
 
-  test('go when an empty list is sent and stay when none is', async () => {
+  test('an empty list deletes all items, and no list keeps them', async () => {
     const ctx = await shop()
     const { kayit, islemler } = await build(ctx, {}, [oil])
     await save(ctx, { id: kayit.id, info: {} })
@@ -61,7 +61,7 @@ describe('the items of a record', () => {
     expect(await storedRow(ctx.actor.shop, kayit.id)).toEqual(totals)
   })
 
-  test('with one id sent twice: the first keeps it, the other is new', async () => {
+  test('of two items with one id the first keeps it and the other becomes new', async () => {
     const ctx = await shop()
     const { kayit, islemler } = await build(ctx, {}, [oil])
     const id = islemler[0]?.id
@@ -76,7 +76,7 @@ describe('the items of a record', () => {
     expect(after[1]?.id).not.toBe(id)
   })
 
-  test('of another shop or another record are never touched: their id makes a new one here', async () => {
+  test('an item id of another shop or record creates a new item and never changes the other one', async () => {
     const [ctx, other] = [await shop(), await shop()]
     const theirs = await build(other, {}, [oil])
     const neighbour = await build(ctx, {}, [pads])
@@ -97,7 +97,7 @@ describe('the items of a record', () => {
     ['name', { islem_adi: 'YAĞ DEĞİŞİMİ' }],
     ['quantity', { islem_adet: 7 }],
     ['price', { fiyat_kurus: 125_051 }],
-  ])('keep a change of the %s alone', async (_, change) => {
+  ])('a change of the %s alone is stored', async (_, change) => {
     const ctx = await shop()
     const { kayit, islemler } = await build(ctx, {}, [oil, pads])
     const sent = islemler.map((islem, index) => (index === 0 ? { ...islem, ...change } : islem))
@@ -105,7 +105,7 @@ describe('the items of a record', () => {
     expect((await getKayit(ctx, { kayit_id: kayit.id })).islemler).toEqual(sent)
   })
 
-  test('that did not change are not written again', async () => {
+  test('unchanged items are not written again', async () => {
     const ctx = await shop()
     const { kayit, islemler } = await build(ctx, {}, [oil, pads])
     const statements: string[] = []
@@ -123,8 +123,8 @@ describe('the items of a record', () => {
   })
 })
 
-describe('what a record keeps of its items', () => {
-  test('their number and gross total', async () => {
+describe('the item totals stored on a record', () => {
+  test('a record stores the number and the gross total of its items', async () => {
     const ctx = await shop()
     const { kayit } = await build(ctx, {}, [
       { ...oil, fiyat_kurus: 10_005 },
@@ -134,7 +134,7 @@ describe('what a record keeps of its items', () => {
     expect(await storedRow(ctx.actor.shop, kayit.id)).toEqual(totals)
   })
 
-  test('stays when only the record changes', async () => {
+  test('item totals stay when only the record changes', async () => {
     const ctx = await shop()
     const { kayit } = await build(ctx, {}, [oil, pads])
     const before = await storedRow(ctx.actor.shop, kayit.id)
@@ -143,7 +143,7 @@ describe('what a record keeps of its items', () => {
     expect(before).toMatchObject({ islem_sayisi: 2, toplam_kurus: 245_050 })
   })
 
-  test('the names are kept upper-cased by Turkish rules for the statistics', async () => {
+  test('the names of operations are stored upper-cased by Turkish rules for the statistics', async () => {
     const ctx = await shop()
     const { kayit } = await build(ctx, {}, [{ ...oil, islem_adi: '  ışık ayarı, direksiyon ' }])
     const rows = await db
@@ -172,7 +172,7 @@ describe('limits', () => {
     expect(error?.issues).toMatchObject([{ message, path: ['islemler'] }])
   })
 
-  test('a total beyond the limit is refused and nothing of the save is kept', async () => {
+  test('a total beyond the limit is refused and nothing of the save is stored', async () => {
     const ctx = await shop()
     const { kayit, islemler } = await build(ctx, {}, [oil])
     const before = await allItems()
@@ -189,7 +189,7 @@ describe('limits', () => {
     expect(await allItems()).toEqual(before)
   })
 
-  test('an item that the database refuses in the middle takes the whole save with it', async () => {
+  test('an item that the database refuses rolls back the whole save', async () => {
     const ctx = await shop()
     const before = await build(ctx, {}, [oil, pads])
     // Past the schema, as a fault of ours would be: the column refuses a quantity of 0.

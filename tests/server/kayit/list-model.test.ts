@@ -68,7 +68,7 @@ const query = fc.record(
 )
 type Query = typeof query extends fc.Arbitrary<infer Q> ? Q : never
 
-test('list, search and order agree with a plain reference', async () => {
+test('list, search and order agree with a reference model', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(stored, { minLength: 1, maxLength: 30 }),

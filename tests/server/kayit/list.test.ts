@@ -17,7 +17,7 @@ async function fill(ctx: UserCtx, records: Record<string, Parameters<typeof buil
     await save(ctx, { info: { musteri_adi_soyadi, ...info } })
 }
 
-test('a row has the words of the contract and nothing else', async () => {
+test('a row has exactly the fields of the contract', async () => {
   const ctx = await shop()
   const info = {
     musteri_adi_soyadi: 'Ali Çınar',
@@ -42,14 +42,14 @@ test('a row has the words of the contract and nothing else', async () => {
   expect(await listAllKayit(ctx, {})).toEqual([row])
 })
 
-test('holds the records of the own shop only', async () => {
+test('the list holds the records of the own shop only', async () => {
   const [ctx, other] = [await shop(), await shop()]
   await fill(other, { Yabancı: {} })
   expect(await list(ctx)).toEqual({ items: [], total: 0, statuses: [] })
   expect(await listAllKayit(ctx, {})).toEqual([])
 })
 
-describe('month and year', () => {
+describe('the filter by month and year', () => {
   test('a month begins on its first day and ends before the next one', async () => {
     const ctx = await shop()
     await fill(ctx, {
@@ -63,7 +63,7 @@ describe('month and year', () => {
     expect(await list(ctx, { month: 11, year: 2026 })).toMatchObject({ total: 2 })
   })
 
-  test('a record without an entry date is of the month of its record date, any other of its entry date', async () => {
+  test('a record counts in the month of its entry date, or of its record date without one', async () => {
     const ctx = await shop()
     await fill(ctx, {
       girişsiz: { kayit_tarihi: '2026-03-31' },
@@ -74,7 +74,7 @@ describe('month and year', () => {
     expect(await names(ctx, { month: 5, year: 2026 })).toEqual([])
   })
 
-  test('a year alone is the whole year, a month alone is of the current year in Istanbul', async () => {
+  test('a year without a month means the whole year, and a month without a year the current one in Istanbul', async () => {
     const ctx = await shop()
     await fill(ctx, {
       eski: { giris_tarihi: '2025-12-31' },
@@ -102,8 +102,8 @@ describe('month and year', () => {
   })
 })
 
-describe('order', () => {
-  test('begins with the exit date: records without one first, then the earliest', async () => {
+describe('the order of records', () => {
+  test('the list begins with the exit date: records without one first, then the earliest', async () => {
     const ctx = await shop()
     await fill(ctx, {
       geç: { cikis_tarihi: '2026-11-20' },
@@ -114,7 +114,7 @@ describe('order', () => {
     expect(await names(ctx, { dir: 'desc' })).toEqual(['geç', 'erken', 'açık'])
   })
 
-  test('of names, plates, chassis numbers and statuses is Turkish, empty ones first', async () => {
+  test('names, plates, chassis numbers and statuses are sorted in Turkish order, empty ones first', async () => {
     const ctx = await shop()
     const letters = ['z', 'ş', 's', 'ç', 'c', 'I', 'İ', 'ğ', 'h', 'g', 'ö', 'o', 'ü', 'u', 'd']
     for (const letter of letters)
@@ -133,7 +133,7 @@ describe('order', () => {
     expect(backwards).toEqual(['şasisiz', ...turkish.toReversed(), 'plakasız'])
   })
 
-  test('of the operation count is by number', async () => {
+  test('the operation count is sorted by number', async () => {
     const ctx = await shop()
     for (const count of [10, 0, 9, 2])
       await save(ctx, {
@@ -144,7 +144,7 @@ describe('order', () => {
     expect(await names(ctx, { sort: 'islem_sayisi', dir: 'desc' })).toEqual(['10', '9', '2', '0'])
   })
 
-  test('equal rows stand in the order of their ids in both directions, so pages never overlap', async () => {
+  test('equal rows are ordered by their ids in both directions, so pages never overlap', async () => {
     const ctx = await shop()
     const ids: number[] = []
     for (let index = 0; index < 25; index++) ids.push((await save(ctx)).id)
@@ -157,8 +157,8 @@ describe('order', () => {
   })
 })
 
-describe('pages', () => {
-  test('a page beyond the end is empty and still knows the total', async () => {
+describe('the pages of the list', () => {
+  test('a page beyond the end is empty and still has the total', async () => {
     const ctx = await shop()
     await fill(ctx, { bir: {}, iki: {} })
     const page = { items: [], total: 2, statuses: ['Devam Ediyor'] }
@@ -167,8 +167,8 @@ describe('pages', () => {
   })
 })
 
-describe('statuses', () => {
-  test('are all of the filter and search, whatever status is asked for, in Turkish order', async () => {
+describe('the statuses of the list', () => {
+  test('the statuses cover filter and search, ignore the chosen status, and are in Turkish order', async () => {
     const ctx = await shop()
     await fill(ctx, {
       'Ali bir': { durum: 'Tamamlandı', giris_tarihi: '2026-11-05' },
@@ -185,7 +185,7 @@ describe('statuses', () => {
     expect(statuses).toEqual(['', 'İptal', 'Şube', 'Tamamlandı'])
   })
 
-  test('the empty status asks for records without one, an unknown one for nothing', async () => {
+  test('the empty status selects records without one, and an unknown status selects none', async () => {
     const ctx = await shop()
     await fill(ctx, { boş: { durum: '' }, dolu: {} })
     expect(await names(ctx, { durum: '' })).toEqual(['boş'])

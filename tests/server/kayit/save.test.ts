@@ -33,7 +33,7 @@ const everyField = {
 const notFound = { code: 'NOT_FOUND', message: 'Kayıt bulunamadı.' } as const
 
 describe('a new record', () => {
-  test('keeps every field as it was sent and belongs to who saved it', async () => {
+  test('a new record keeps every field as it was sent and belongs to the shop of the session', async () => {
     const ctx = await shop()
     const { kayit, version, belgeler } = await build(ctx, everyField)
     expect(kayit).toEqual({ id: kayit.id, user_id: ctx.actor.shop, ...everyField })
@@ -41,7 +41,7 @@ describe('a new record', () => {
     expect(belgeler).toEqual([])
   })
 
-  test('of a name and a plate only is in progress and of today in Istanbul', async () => {
+  test('a record of a name and a plate only is in progress and dated today in Istanbul', async () => {
     const ctx = { ...(await shop()), now: new Date('2026-11-30T21:30:00Z') }
     const { kayit } = await build(ctx)
     expect(kayit).toMatchObject({
@@ -55,12 +55,12 @@ describe('a new record', () => {
     })
   })
 
-  test('with an emptied record date is of today, with an emptied status has none', async () => {
+  test('an emptied record date becomes today, and an emptied status stays empty', async () => {
     const { kayit } = await build(await shop(), { kayit_tarihi: '00/00/0000', durum: '' })
     expect(kayit).toMatchObject({ kayit_tarihi: '2026-11-21', durum: '' })
   })
 
-  test('is of the session, whatever user is named', async () => {
+  test('a new record belongs to the user of the session, whatever user is sent', async () => {
     const [ctx, other] = [await shop(), await shop()]
     // Past the schema, which takes no such field from the page; the old paths ignore it.
     const info = { ...everyField, user_id: other.actor.shop }
@@ -72,13 +72,13 @@ describe('a new record', () => {
   test.each([
     [{ musteri_adi_soyadi: '  ' }, 'Müşteri adı zorunludur.', 'info.musteri_adi_soyadi'],
     [{ plaka: ' ' }, 'Plaka veya Şasi No’dan en az biri girilmelidir.', 'info.plaka'],
-  ])('%j is refused', async (info, message, field) => {
+  ])('a new record with %j is refused', async (info, message, field) => {
     const ctx = await shop()
     await expectRefusal(save(ctx, { info }), { code: 'INVALID', message, field })
     expect(await countRows(ctx.actor.shop)).toBe(0)
   })
 
-  test('needs no plate where there is a chassis number', async () => {
+  test('a record with a chassis number needs no plate', async () => {
     const { kayit } = await build(await shop(), { plaka: '', sasi_no: 'S1' })
     expect(kayit).toMatchObject({ plaka: '', sasi_no: 'S1' })
   })
@@ -88,19 +88,19 @@ describe('a new record', () => {
     ['', null],
     [1900, 1900],
     ['2200', 2200],
-  ])('has %j as model year %j', async (model_yili, stored) => {
+  ])('%j is stored as model year %j', async (model_yili, stored) => {
     const { kayit } = await build(await shop(), { model_yili })
     expect(kayit.model_yili).toBe(stored)
   })
 
-  test.each([1, 1899, 2201, -1, 'bilinmiyor'])('with model year %j is refused', (model_yili) => {
+  test.each([1, 1899, 2201, -1, 'bilinmiyor'])('model year %j is refused', (model_yili) => {
     const { error } = z.safeParse(kayitInput, { info: { model_yili } })
     expect(error?.issues).toMatchObject([{ message: 'Model yılı geçersiz.', path: ['info', 'model_yili'] }])
   })
 })
 
-describe('a change', () => {
-  test('leaves what was not sent as it was', async () => {
+describe('a change of a record', () => {
+  test('fields that are not sent stay unchanged', async () => {
     const ctx = await shop()
     const items = [{ islem_adi: 'Yağ', islem_adet: 2, fiyat_kurus: 10_005 }]
     const { kayit, islemler } = await build(ctx, everyField, items)
@@ -111,7 +111,7 @@ describe('a change', () => {
     expect(after.islemler).toEqual(islemler)
   })
 
-  test('empties texts, numbers and dates, but never the record date', async () => {
+  test('texts, numbers and dates can be emptied, but not the record date', async () => {
     const ctx = await shop()
     const { kayit } = await build(ctx, everyField)
     const emptied = { aciklama: '', km_bilgisi: '', model_yili: '', giris_tarihi: '', kayit_tarihi: '' }
@@ -125,7 +125,7 @@ describe('a change', () => {
     })
   })
 
-  test('is checked as the whole record that it makes', async () => {
+  test('a change is validated as the whole record that results', async () => {
     const ctx = await shop()
     const { kayit } = await build(ctx, { plaka: '34 A 1', sasi_no: '' })
     const refused = save(ctx, { id: kayit.id, info: { plaka: '', aciklama: 'yarım' } })
@@ -134,7 +134,7 @@ describe('a change', () => {
     expect(await getKayit(ctx, { kayit_id: kayit.id })).toMatchObject({ kayit, version: 1 })
   })
 
-  test('may send an answer back as it is', async () => {
+  test('a returned record can be sent back unchanged', async () => {
     const ctx = await shop()
     const items = [{ islem_adi: 'Balata', islem_adet: 4, fiyat_kurus: 125_075 }]
     const before = await build(ctx, everyField, items)
@@ -143,7 +143,7 @@ describe('a change', () => {
     expect(await getKayit(ctx, { kayit_id: before.kayit.id })).toEqual({ ...before, version: 2 })
   })
 
-  test("of another shop's, a deleted or an unknown record is not found and changes nothing", async () => {
+  test('a record of another shop, a deleted or an unknown one is not found and changes nothing', async () => {
     const [ctx, other] = [await shop(), await shop()]
     const { kayit } = await build(ctx)
     const deleted = await build(other)
@@ -156,10 +156,10 @@ describe('a change', () => {
   })
 })
 
-describe('two people on one record', () => {
+describe('concurrent changes of one record', () => {
   const changed = { code: 'CONFLICT', message: 'Bu kayıt siz düzenlerken değiştirildi.' } as const
 
-  test('the second one, with the version that both loaded, is told', async () => {
+  test('a save with an outdated version is refused', async () => {
     const ctx = await shop()
     const { kayit, version } = await build(ctx)
     await save(ctx, { id: kayit.id, info: { aciklama: 'birinci' }, version })
@@ -168,7 +168,7 @@ describe('two people on one record', () => {
     expect(after).toMatchObject({ kayit: { aciklama: 'birinci' }, version: 2 })
   })
 
-  test('but not by the own change, repeated word for word because its response was lost', async () => {
+  test('a save that is repeated word for word after its response was lost is no conflict', async () => {
     const ctx = await shop()
     const { kayit, version } = await build(ctx)
     const change = {
@@ -190,7 +190,7 @@ describe('two people on one record', () => {
     expect(await save(ctx, change).catch((error: unknown) => error)).toMatchObject(changed)
   })
 
-  test('without a version the last one wins', async () => {
+  test('a save without a version overwrites', async () => {
     const ctx = await shop()
     const { kayit } = await build(ctx)
     await save(ctx, { id: kayit.id, info: { aciklama: 'birinci' } })
@@ -202,7 +202,7 @@ describe('two people on one record', () => {
 describe('the key of a new record', () => {
   const key = 'sayfa-anahtari-1'
 
-  test('makes a retry a change of the same record', async () => {
+  test('a retry with the same key changes the record that the first attempt created', async () => {
     const ctx = await shop()
     const first = await save(ctx, { info: { aciklama: 'bir' }, key, islemler: [{ islem_adi: 'Yağ' }] })
     const again = await save(ctx, { info: { aciklama: 'iki' }, key, islemler: [{ islem_adi: 'Filtre' }] })
@@ -214,7 +214,7 @@ describe('the key of a new record', () => {
     expect(islemler.map((item) => item.islem_adi)).toEqual(['Filtre'])
   })
 
-  test('of a refused attempt is free again', async () => {
+  test('a key is free again after a refused attempt', async () => {
     const ctx = await shop()
     const message = 'Müşteri adı zorunludur.'
     const refused = save(ctx, { info: { musteri_adi_soyadi: '' }, key })
@@ -222,7 +222,7 @@ describe('the key of a new record', () => {
     expect(await save(ctx, { key })).toMatchObject({ version: 1, created: true })
   })
 
-  test("is the shop's own: another shop's equal key makes another record", async () => {
+  test('another shop may use the same key for another record', async () => {
     const [ctx, other] = [await shop(), await shop()]
     const mine = await save(ctx, { key })
     const theirs = await save(other, { key })
@@ -230,7 +230,7 @@ describe('the key of a new record', () => {
     expect(theirs.id).not.toBe(mine.id)
   })
 
-  test('of a record that was deleted since makes another, and does not bring it back', async () => {
+  test('a key of a record that was deleted since creates another one and does not restore it', async () => {
     const ctx = await shop()
     const { id } = await save(ctx, { key })
     await deleteKayit(ctx, { kayit_id: id })
@@ -240,7 +240,7 @@ describe('the key of a new record', () => {
     expect(await save(ctx, { key })).toMatchObject({ id: again.id, version: 2 })
   })
 
-  test('of a record that somebody has changed since makes another, and overwrites nothing', async () => {
+  test('a key of a record that another save has changed since creates another one and overwrites nothing', async () => {
     const ctx = await shop()
     const { id } = await save(ctx, { info: { aciklama: 'telefonda' }, key })
     await save(ctx, { info: { aciklama: 'telefonda, yine' }, key })
@@ -255,7 +255,7 @@ describe('the key of a new record', () => {
   })
 })
 
-test('a save that is called inside a transaction goes with it', async () => {
+test('a save inside a transaction is rolled back with it', async () => {
   const ctx = await shop()
   const attempt = db.transaction().execute(async (trx) => {
     await saveKayit({ ...ctx, db: trx }, z.parse(kayitInput, { info: everyField }))

@@ -28,8 +28,8 @@ async function keysOf(ctx: Ctx, { id, kayit, islemler, belgeler, version }: Save
   return islemler.map(({ key }) => key)
 }
 
-describe('a save returns the record as it is stored', () => {
-  test('when it is new', async () => {
+describe('the record that a save returns', () => {
+  test('a new record is returned as stored', async () => {
     const ctx = await shop()
     const info = { plaka: ' 34 abc 1 ', giris_tarihi: '05.11.2026', km_bilgisi: '98.500' }
     const saved = await save(ctx, { info, islemler: [oil, pads] })
@@ -38,7 +38,7 @@ describe('a save returns the record as it is stored', () => {
     expect(await keysOf(ctx, saved)).toEqual([undefined, undefined])
   })
 
-  test('when it changes, with the items that were not sent in their order, and with its documents', async () => {
+  test('a changed record is returned as stored, with unsent items in their order and with its documents', async () => {
     const ctx = await shop()
     const { kayit } = await build(ctx, { giris_tarihi: '2026-11-05' }, [labour, oil, pads])
     const document = { kayit_id: kayit.id, ad: 'Ruhsat.jpg', tur: 'image/jpeg', boyut: 5, url: '/ruhsat' }
@@ -53,14 +53,14 @@ describe('a save returns the record as it is stored', () => {
   })
 })
 
-describe('the items come back with the keys that they were sent with', () => {
-  test('when they are new', async () => {
+describe('the item keys that a save returns', () => {
+  test('new items are returned with their keys', async () => {
     const ctx = await shop()
     const islemler = [{ ...oil, key: 'a' }, pads, { ...labour, key: 'c' }]
     expect(await keysOf(ctx, await save(ctx, { islemler }))).toEqual(['a', undefined, 'c'])
   })
 
-  test('when they are moved, changed, removed and joined by others', async () => {
+  test('moved, changed, removed and added items are returned with their keys', async () => {
     const ctx = await shop()
     const first = await save(ctx, {
       islemler: [oil, pads, labour].map((it, at) => ({ ...it, key: `k${at}` })),
@@ -82,7 +82,7 @@ describe('the items come back with the keys that they were sent with', () => {
     expect([...idOf.values()]).not.toContain(k1?.id)
   })
 
-  test('when one id is sent twice, and when it is of another record', async () => {
+  test('a repeated id and an id of another record are returned with the keys of their rows', async () => {
     const ctx = await shop()
     const other = await build(ctx, {}, [labour])
     const { kayit, islemler } = await build(ctx, {}, [oil])
@@ -97,7 +97,7 @@ describe('the items come back with the keys that they were sent with', () => {
     expect(saved.islemler.map(({ id }) => id === own || id === foreign)).toEqual([true, false, false])
   })
 
-  test('when a new record is sent again', async () => {
+  test('a repeated new record is returned with the keys of its items', async () => {
     const ctx = await shop()
     const sent = { key: 'sayfa-anahtari-1', islemler: [{ ...oil, key: 'a' }] }
     await save(ctx, sent)
@@ -115,7 +115,7 @@ describe('a change that is repeated because its response was lost', () => {
     return { id: kayit.id, info: { aciklama: 'bir' }, islemler: sent, version, key: 'form-1-anahtari' }
   }
 
-  test('returns what the first one returned', async () => {
+  test('a repeated change returns what the first one returned', async () => {
     const ctx = await shop()
     const sent = await change(ctx)
     const first = await save(ctx, sent)
@@ -124,7 +124,7 @@ describe('a change that is repeated because its response was lost', () => {
     expect(await keysOf(ctx, again)).toEqual(['new', 'kept'])
   })
 
-  test('returns what somebody has made of it since; what was new then has no key', async () => {
+  test('a repeated change returns later changes of others; items that were new then have no key', async () => {
     const ctx = await shop()
     const sent = await change(ctx)
     const { id, islemler } = await save(ctx, sent)
@@ -134,7 +134,7 @@ describe('a change that is repeated because its response was lost', () => {
     expect(await keysOf(ctx, again)).toEqual([undefined, undefined, 'kept'])
   })
 
-  test('is not found where the record was deleted since', async () => {
+  test('a repeated change of a record that was deleted since is not found', async () => {
     const ctx = await shop()
     const sent = await change(ctx)
     await save(ctx, sent)

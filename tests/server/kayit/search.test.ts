@@ -63,7 +63,7 @@ test.each([
   expect(await names(ctx, { q })).toEqual(hit ? ['Ö'] : [])
 })
 
-test('a hit in either the name or the vehicle is a hit', async () => {
+test('a hit in either the name or the vehicle finds the record', async () => {
   const ctx = await shop()
   await save(ctx, { info: { musteri_adi_soyadi: 'Ist Otomotiv', plaka: '06 A 1' } })
   await save(ctx, { info: { musteri_adi_soyadi: 'Veli', plaka: '34 IST 1' } })
@@ -79,7 +79,7 @@ test.each(['', '   ', '\n \n'])('the blank query %j filters nothing', async (q) 
   expect(await names(ctx, { q })).toEqual(['Bir', 'İki'])
 })
 
-test('a changed name or plate is found under the new one only', async () => {
+test('a changed name or plate is found by the new value only', async () => {
   const ctx = await shop()
   const { id } = await save(ctx, { info: { musteri_adi_soyadi: 'Eski', plaka: '34 A 1' } })
   await save(ctx, { id, info: { musteri_adi_soyadi: 'Yeni', plaka: '35 B 2' } })

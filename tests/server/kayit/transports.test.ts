@@ -81,7 +81,7 @@ describe.each([
   ['operations', operations],
   ['tRPC', procedures],
   ['legacy', legacy],
-])('through %s', (_, open) => {
+])('records over %s', (_, open) => {
   const shop = async () => open(await buildUser(db))
   const built = async (transport: Transport): Promise<{ kayit: Kayit; islemler: Islem[] }> => {
     const saved = await transport.save({ info: name, islemler: [item] })
@@ -90,7 +90,7 @@ describe.each([
     return answer
   }
 
-  test('a record is made, changed and removed', async () => {
+  test('a record is created, changed and deleted', async () => {
     const transport = await shop()
     const { kayit, islemler } = await built(transport)
     expect(kayit).toMatchObject({ ...name, durum: 'Devam Ediyor', kayit_tarihi: '2026-11-21' })
@@ -125,7 +125,7 @@ describe.each([
     expect(await transport.ids()).toEqual([])
   })
 
-  test("another shop's, a removed and an unknown record are not found, and stay as they are", async () => {
+  test('a record of another shop, a deleted or an unknown one is not found and stays unchanged', async () => {
     const [mine, theirs] = [await shop(), await shop()]
     const before = await built(theirs)
     const removed = (await built(mine)).kayit.id
@@ -139,7 +139,7 @@ describe.each([
     expect(await theirs.get(before.kayit.id)).toEqual(before)
   })
 
-  test("items that name another shop's ids leave those alone", async () => {
+  test('item ids of another shop leave its items unchanged', async () => {
     const [mine, theirs] = [await shop(), await shop()]
     const before = await built(theirs)
     await mine.save({ info: name, islemler: before.islemler.map((islem) => ({ ...islem, islem_adi: 'x' })) })
@@ -147,7 +147,7 @@ describe.each([
   })
 })
 
-test('restoring is for the page only, and for the own records', async () => {
+test('only the page can restore, and only own records', async () => {
   const [user, other] = [await buildUser(db), await buildUser(db)]
   const { id } = (await pageClient(db, user).kayit.save({ info: name })).kayit
   await pageClient(db, user).kayit.remove({ kayit_id: id })
@@ -158,7 +158,7 @@ test('restoring is for the page only, and for the own records', async () => {
   await restoreKayit(userCtx(db, user), { kayit_id: id })
 })
 
-test('the page is told when somebody else has saved since', async () => {
+test('the page is told when another user has saved since', async () => {
   const { kayit } = pageClient(db, await buildUser(db))
   const {
     kayit: { id },

@@ -10,7 +10,7 @@ afterEach(() => {
 describe('a semaphore', () => {
   const turn = () => new Promise<void>((resolve) => setImmediate(resolve))
 
-  test('lets so many run, so many wait in their order, and refuses the rest', async () => {
+  test('a semaphore runs up to its limit, queues up to its limit in order, and refuses the rest', async () => {
     const { run } = createSemaphore({ permits: 2, queued: 3 })
     const started: number[] = []
     const finish: (() => void)[] = []
@@ -39,14 +39,14 @@ describe('a semaphore', () => {
     expect(started).toEqual([1, 2, 3, 4, 5, 8])
   })
 
-  test('gives its permit back after a failure', async () => {
+  test('a permit is released after a failure', async () => {
     const { run } = createSemaphore({ permits: 1, queued: 0 })
     for (let count = 0; count < 3; count++)
       await expect(run(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
     expect(await run(() => Promise.resolve('in'))).toBe('in')
   })
 
-  test('refuses who has waited too long, and keeps the permit for the next', async () => {
+  test('a caller that waited too long is refused, and the permit goes to the next one', async () => {
     vi.useFakeTimers()
     const late = new Error('late')
     const { acquire } = createSemaphore({ permits: 1, refusal: () => late })

@@ -52,8 +52,8 @@ const HOSTILE: [string, Uint8Array][] = [
   ['a WebP in name only', Buffer.concat([Buffer.from('RIFF\u0010\u0000\u0000\u0000WEBP'), Buffer.alloc(16)])],
 ]
 
-describe('nothing comes of', () => {
-  test.each(HOSTILE)('%s', async (_, file) => {
+describe('files that are refused as logos', () => {
+  test.each(HOSTILE)('%s is refused', async (_, file) => {
     expect(await redrawLogo(file)).toBeNull()
   })
 })
@@ -67,8 +67,8 @@ const INERT: [string, Uint8Array][] = [
   ['a drawing of 16,000 pixels a side', svg('', 'width="16000" height="16000" viewBox="0 0 64 64"')],
 ]
 
-describe('an opaque PNG without a byte of it comes of', () => {
-  test.each(INERT)('%s', async (_, file) => {
+describe('files that become an opaque PNG without any of their bytes', () => {
+  test.each(INERT)('%s becomes an opaque PNG', async (_, file) => {
     const logo = await redrawLogo(file)
     if (logo === null) throw new Error('refused')
     const { format, width, height, hasAlpha, exif, xmp, icc } = await sharp(logo.png).metadata()
@@ -79,15 +79,18 @@ describe('an opaque PNG without a byte of it comes of', () => {
   })
 })
 
-describe('of an honest picture', () => {
-  test.each(['png', 'jpeg', 'webp'] as const)('in %s every side fits into 800 pixels', async (format) => {
-    const logo = await redrawLogo(await picture(format, { width: 1_600, height: 1_000 }))
-    expect(logo).toMatchObject({ width: 800, height: 500 })
-    const small = await redrawLogo(await picture(format))
-    expect(small).toMatchObject({ width: 64, height: 48 })
-  })
+describe('a valid picture', () => {
+  test.each(['png', 'jpeg', 'webp'] as const)(
+    'a picture in %s is scaled so that every side fits into 800 pixels',
+    async (format) => {
+      const logo = await redrawLogo(await picture(format, { width: 1_600, height: 1_000 }))
+      expect(logo).toMatchObject({ width: 800, height: 500 })
+      const small = await redrawLogo(await picture(format))
+      expect(small).toMatchObject({ width: 64, height: 48 })
+    },
+  )
 
-  test('the transparent parts become white', async () => {
+  test('transparent parts become white', async () => {
     const logo = await redrawLogo(svg('', 'width="128" height="64"'))
     if (logo === null) throw new Error('refused')
     const { data, info } = await sharp(logo.png).raw().toBuffer({ resolveWithObject: true })
@@ -97,7 +100,7 @@ describe('of an honest picture', () => {
   })
 })
 
-test('a decoder that hangs is killed after its time, and the next file has its turn', async () => {
+test('a decoder that hangs is killed after its time limit, and the next file is decoded', async () => {
   const child = new URL('../../support/logo-child-hanging.ts', import.meta.url)
   const started = performance.now()
   const hanging = redrawLogo(png, { timeLimit: 1_500, child })
@@ -107,12 +110,12 @@ test('a decoder that hangs is killed after its time, and the next file has its t
   expect(await next).not.toBeNull()
 })
 
-test('a decoder that cannot start answers nothing', async () => {
+test('a decoder that cannot start returns nothing', async () => {
   const missing = new URL('./no-such-child.ts', import.meta.url)
   expect(await redrawLogo(png, { child: missing })).toBeNull()
 })
 
-test('the tenth file at once is asked to wait', async () => {
+test('the tenth file at once is refused with a request to wait', async () => {
   const all = await Promise.allSettled(Array.from({ length: 10 }, () => redrawLogo(svg(''))))
   const refused = all.flatMap((it) => (it.status === 'rejected' ? [it.reason as unknown] : []))
   expect(refused).toEqual([expect.objectContaining({ code: 'UNAVAILABLE', retryAfter: 2 })])

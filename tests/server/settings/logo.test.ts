@@ -19,7 +19,7 @@ const storedOf = (userId: number) =>
   db.selectFrom('logo').where('user_id', '=', userId).selectAll().executeTakeFirst()
 
 describe('an uploaded logo', () => {
-  test('is stored as drawn anew, and its address stands in the settings', async () => {
+  test('an uploaded logo is stored re-encoded, and the settings return its address', async () => {
     const ctx = await shop()
     const { url } = await uploadLogo(ctx, png)
     expect(url).toMatch(new RegExp(`^/oto-servis/api/logo\\?user=${ctx.actor.shop}&v=[a-z0-9]+$`))
@@ -29,7 +29,7 @@ describe('an uploaded logo', () => {
     expect(Buffer.from(stored?.png ?? []).equals(png)).toBe(false)
   })
 
-  test('takes the place of the one before under another address', async () => {
+  test('a new logo replaces the previous one under another address', async () => {
     const ctx = await shop()
     const { url } = await uploadLogo(ctx, png)
     const later = { ...ctx, now: secondsLater(1) }
@@ -38,7 +38,7 @@ describe('an uploaded logo', () => {
     expect(await storedOf(ctx.actor.shop)).toMatchObject({ width: 20, height: 30 })
   })
 
-  test('is seen by its owner and by administrators', async () => {
+  test('a logo is visible to its owner and to administrators', async () => {
     const [owner, other, admin] = [await shop(), await shop(), userCtx(db, await buildUser(db, { auth: 3 }))]
     await uploadLogo(owner, png)
     const user = owner.actor.shop
@@ -52,7 +52,7 @@ describe('an uploaded logo', () => {
   })
 })
 
-describe('a refused file leaves the old logo', () => {
+describe('the upload of an invalid logo', () => {
   test.each([
     ['none', null, 'Yüklenecek bir logo seçin.'],
     ['an empty one', Buffer.alloc(0), 'Yüklenecek bir logo seçin.'],
@@ -68,7 +68,7 @@ describe('a refused file leaves the old logo', () => {
       svg('<script>alert(1)</script>'),
       'Logo dosyası okunamadı: bozuk ya da desteklenmeyen içerik taşıyor. PNG olarak kaydedip tekrar deneyin.',
     ],
-  ])('%s', async (_, file, message) => {
+  ])('%s is refused and the old logo stays', async (_, file, message) => {
     const ctx = await shop()
     await expectRefusal(uploadLogo(ctx, file), { code: 'INVALID', message, field: 'file' })
     expect(await storedOf(ctx.actor.shop)).toBeUndefined()
@@ -77,14 +77,14 @@ describe('a refused file leaves the old logo', () => {
     expect((await getSettings(ctx)).logo_url).toBe(url)
   })
 
-  test('but 1,048,576 bytes are welcome', async () => {
+  test('a file of exactly 1,048,576 bytes is accepted', async () => {
     const ctx = await shop()
     await uploadLogo(ctx, await pngOfSize(MAX))
     expect(await storedOf(ctx.actor.shop)).toMatchObject({ width: 64, height: 48 })
   })
 })
 
-test('the page refuses before it sends', () => {
+test('the page refuses an invalid file before uploading it', () => {
   expect(logoProblem(null)).toBe('Yüklenecek bir logo seçin.')
   expect(logoProblem({ size: MAX + 1, type: 'image/png' })).toBe('Logo en fazla 1MB olmalı.')
   expect(logoProblem({ size: 1, type: 'image/gif' })).toBe('Logo formatı PNG/JPG/WebP/SVG olmalı.')

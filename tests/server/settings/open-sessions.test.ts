@@ -16,7 +16,7 @@ async function ctxOf(user: TestUser, token: string) {
   return userCtx(db, user, { session: { id: await idOf(token), kind: 'web' } })
 }
 
-test('the list shows one’s own live sessions, the last used first, and never a token', async () => {
+test('the list shows the live sessions of the user, the last used first, and no token', async () => {
   const user = await buildUser(db)
   await startSession(db, user, { now: secondsLater(-13 * 3600) })
   const legacy = await startSession(db, user, { kind: 'legacy', now: secondsLater(-60) })
@@ -40,7 +40,7 @@ test('the list shows one’s own live sessions, the last used first, and never a
   })
 })
 
-test('a session is ended by its owner alone, once, and at once', async () => {
+test('a session can be ended by its owner only, once, with immediate effect', async () => {
   const [user, other] = [await buildUser(db), await buildUser(db)]
   const [mine, second] = [await startSession(db, user), await startSession(db, user)]
   const theirs = await startSession(db, other)
@@ -54,7 +54,7 @@ test('a session is ended by its owner alone, once, and at once', async () => {
   expect(await sessionsOf(db, user)).toHaveLength(1)
 })
 
-test('ending the session that asks drops its cookie, ending another does not', async () => {
+test('ending the current session clears its cookie, and ending another does not', async () => {
   const user = await buildUser(db)
   const [mine, second] = [await startSession(db, user), await startSession(db, user)]
   const cookies = testCookies()
@@ -83,6 +83,6 @@ test.each([
   ['curl/8.14.1', 'curl'],
   ['<script>alert(1)</script>', ''],
   ['', ''],
-])('%s is %j', (userAgent, device) => {
+])('the browser %s is shown as %j', (userAgent, device) => {
   expect(deviceOf(userAgent)).toBe(device)
 })

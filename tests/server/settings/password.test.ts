@@ -31,8 +31,8 @@ async function atBrowser(user?: TestUser): Promise<{ user: TestUser; ctx: UserCt
 
 const wrong = { code: 'INVALID', message: 'Mevcut parola hatalı.', field: 'current_password' } as const
 
-describe('a changed password', () => {
-  test('is the only one that logs in, and ends every session but its own', async () => {
+describe('a change of the password', () => {
+  test('only the new password logs in, and every other session of the user ends', async () => {
     const { user, ctx, token } = await atBrowser()
     for (const kind of ['web', 'legacy', 'pending'] as const) await startSession(db, user, { kind })
     const { user: other } = await atBrowser()
@@ -47,7 +47,7 @@ describe('a changed password', () => {
     await legacyLogin(anonymous(db), { ...user, password: NEW })
   })
 
-  test('is stored as argon2id and nowhere in the clear', async () => {
+  test('the new password is stored as argon2id and nowhere in the clear', async () => {
     const { user, ctx } = await atBrowser()
     await changePassword(ctx, { current_password: user.password, new_password: NEW })
     const row = await db.selectFrom('users').where('id', '=', user.id).selectAll().executeTakeFirst()
@@ -55,7 +55,7 @@ describe('a changed password', () => {
     expect(JSON.stringify(row)).not.toContain(NEW)
   })
 
-  test('of two at once one counts', async () => {
+  test('only one of two concurrent changes is applied', async () => {
     const { user, ctx } = await atBrowser()
     const change = (new_password: string) =>
       changePassword(ctx, { current_password: user.password, new_password })
@@ -65,7 +65,7 @@ describe('a changed password', () => {
 })
 
 describe('a wrong current password', () => {
-  test('changes nothing', async () => {
+  test('a wrong current password changes nothing', async () => {
     const { user, ctx } = await atBrowser()
     await startSession(db, user)
     const tried = changePassword(ctx, { current_password: 'parola-1234', new_password: NEW })
@@ -74,7 +74,7 @@ describe('a wrong current password', () => {
     await legacyLogin(anonymous(db), user)
   })
 
-  test('counts as a failed login: after ten there is a wait, for the right one too', async () => {
+  test('a wrong current password counts as a failed login: after ten even the right one has to wait', async () => {
     const { user, ctx } = await atBrowser()
     for (let count = 0; count < 10; count++)
       await expectRefusal(changePassword(ctx, { current_password: `x${count}`, new_password: NEW }), wrong)
@@ -85,7 +85,7 @@ describe('a wrong current password', () => {
     await expect(changePassword({ ...ctx, now: secondsLater(15 * 60) }, right)).resolves.toBeUndefined()
   })
 
-  test('is forgiven by the right one', async () => {
+  test('the right current password resets the failures', async () => {
     const { user, ctx } = await atBrowser()
     for (let count = 0; count < 9; count++)
       await expectRefusal(changePassword(ctx, { current_password: 'x', new_password: NEW }), wrong)
@@ -97,7 +97,7 @@ describe('a wrong current password', () => {
   })
 })
 
-test('a change that is cut off by the database leaves password and sessions', async () => {
+test('a change that the database aborts leaves password and sessions unchanged', async () => {
   const { user, ctx } = await atBrowser()
   await startSession(db, user)
   const broken = { ...ctx, db: failingAt(db, 'DeleteQueryNode', 'sessions') }
@@ -119,11 +119,11 @@ test.each([
     { current_password: 'x', new_password: `aA1${'x'.repeat(198)}` },
     'Parola en fazla 200 karakter olabilir.',
   ],
-])('%j is refused before anything is looked at', (sent, message) => {
+])('%j is refused before the current password is checked', (sent, message) => {
   expect(passwordChangeInput.safeParse(sent).error?.issues[0]?.message).toBe(message)
 })
 
-test('the form’s repetition has to be the same', () => {
+test('a different repetition of the new password is refused', () => {
   const change = { current_password: 'x', new_password: NEW }
   const differs = { field: 'repeat', message: 'Yeni parola doğrulaması uyuşmuyor.' }
   expect(passwordChangeProblem({ ...change, repeat: 'yeni-parola-9' })).toEqual(differs)

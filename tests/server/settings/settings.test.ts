@@ -20,7 +20,7 @@ const everyField = {
 } as const
 
 describe('the settings', () => {
-  test('of a new account are empty, with the fixed licence', async () => {
+  test('the settings of a new account are empty, with the fixed licence', async () => {
     expect(await getSettings(await shop())).toEqual({
       company_name: '',
       output_format: 'PDF',
@@ -37,18 +37,18 @@ describe('the settings', () => {
     [{ license_type: 'Pro', license_end_date: '2027-01-31' }, 'Pro', '2027-01-31'],
     [{ license_type: 'Pro' }, 'Pro', null],
     [{ license_end_date: '2027-01-31' }, 'Standard', '2027-01-31'],
-  ])('show the licence of %j', async (columns, license_type, license_end) => {
+  ])('the settings show the licence of %j', async (columns, license_type, license_end) => {
     expect(await getSettings(await shop(columns))).toMatchObject({ license_type, license_end })
   })
 
-  test('keep what is sent, and leave what is not', async () => {
+  test('sent fields are stored, and unsent ones stay unchanged', async () => {
     const ctx = await shop()
     const saved = await updateSettings(ctx, everyField)
     expect(saved).toEqual({ ...(await getSettings(ctx)), ...everyField, version: 2 })
     expect(await updateSettings(ctx, { company_tel: '' })).toEqual({ ...saved, company_tel: '', version: 3 })
   })
 
-  test('of other accounts stay as they are, and nothing else of one’s own changes', async () => {
+  test('a save changes no other account and no other column of the own one', async () => {
     const [mine, theirs] = [await shop(), await shop(everyField)]
     const forged = { ...everyField, auth: 3, license_type: 'Pro', user_id: theirs.actor.shop, username: 'x' }
     await pageClient(db, await buildUser(db)).settings.update(forged)
@@ -58,7 +58,7 @@ describe('the settings', () => {
     expect(row).toMatchObject({ auth: 0, license_type: '', username: mine.actor.username })
   })
 
-  test('of a version that is no longer the newest are not stored', async () => {
+  test('a save of an outdated version is refused', async () => {
     const ctx = await shop()
     const { version } = await updateSettings(ctx, { ...everyField, version: 1 })
     const late = updateSettings(ctx, { company_name: 'Geç', version: 1 })
@@ -69,7 +69,7 @@ describe('the settings', () => {
     expect(await getSettings(ctx)).toMatchObject({ company_name: 'Işık Oto', version })
   })
 
-  test('that are sent again word for word, because the answer was lost, are stored once', async () => {
+  test('a save that is repeated word for word after its response was lost is stored once', async () => {
     const ctx = await shop()
     const change = { ...everyField, version: 1, key: 'ayar-formu-1' }
     const first = await updateSettings(ctx, change)
@@ -87,11 +87,11 @@ test.each([
   [{ output_format: 'DOCX' }, 'output_format', 'Çıktı formatı PDF, XLSX veya CSV olmalı.'],
   [{ company_adress: 'a\u0000b' }, 'company_adress', 'Metinde izin verilmeyen karakterler var.'],
   [{ company_name: 'x'.repeat(201) }, 'company_name', 'Firma adı en fazla 200 karakter olabilir.'],
-])('%j is refused', (sent, field, message) => {
+])('the settings refuse %j', (sent, field, message) => {
   const { error } = settingsInput.safeParse({ ...everyField, ...sent })
   expect(error?.issues).toMatchObject([{ path: [field], message }])
 })
 
-test('seven characters are a phone', () => {
+test('a phone of seven characters is accepted', () => {
   expect(z.parse(settingsInput, { company_tel: ' 1234567 ' })).toEqual({ company_tel: '1234567' })
 })

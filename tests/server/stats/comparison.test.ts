@@ -32,7 +32,7 @@ async function compared(ctx: UserCtx, year: number, month: number) {
   return comparison && { ...side(comparison.previous), ...side(comparison.current) }
 }
 
-test('a running month: what came later in the month before does not count', async () => {
+test('a running month is compared with the same days of the month before', async () => {
   const ctx = await shopOn('2026-11-22')
   await job(ctx, '2026-10-01')
   await job(ctx, '2026-10-22', { durum: 'Devam Ediyor', lira: 250.05 })
@@ -48,7 +48,7 @@ test('a running month: what came later in the month before does not count', asyn
   })
 })
 
-test('what is entered for days to come counts in the month, and not in the comparison', async () => {
+test('entries for days to come count in the month and not in the comparison', async () => {
   const ctx = await shopOn('2026-11-22')
   await job(ctx, '2026-11-30', { lira: 400 })
   await spend(ctx, { spend_date: '2026-11-23', amount_kurus: 7000 })
@@ -60,7 +60,7 @@ test('what is entered for days to come counts in the month, and not in the compa
   })
 })
 
-test('the first day of a month, which begins at midnight in Istanbul', async () => {
+test('the first day of a month begins at midnight in Istanbul', async () => {
   const ctx = await shopOn('2026-10-31T21:00:00Z')
   await job(ctx, '2026-10-01')
   await job(ctx, '2026-10-02')
@@ -94,14 +94,14 @@ const LENGTHS = [
   },
 ]
 
-test.each(LENGTHS)('$is', async ({ today, jobs, sides }) => {
+test.each(LENGTHS)('the compared days of $is', async ({ today, jobs, sides }) => {
   const ctx = await shopOn(today)
   for (const [day, lira] of Object.entries(jobs)) await job(ctx, day, { lira })
   const month = monthOf(Object.keys(sides)[1]?.slice(0, 10) ?? '')
   expect(await compared(ctx, month.year, month.month)).toEqual(sides)
 })
 
-test('a month without anything is compared, one that has not begun is not', async () => {
+test('an empty month is compared, and a future month is not', async () => {
   const ctx = await shopOn('2026-11-22')
   await job(ctx, '2026-12-01')
   expect(await compared(ctx, 2024, 5)).toEqual({
@@ -111,7 +111,7 @@ test('a month without anything is compared, one that has not begun is not', asyn
   expect(await compared(ctx, 2026, 12)).toBeNull()
 })
 
-test("what is deleted, and another shop's, is not compared", async () => {
+test('deleted entries and those of another shop are not compared', async () => {
   const [ctx, other] = [await shopOn('2026-11-22'), await shopOn('2026-11-22')]
   const empty = (await getComparedStats(ctx, {})).comparison
   await job(other, '2026-10-05')

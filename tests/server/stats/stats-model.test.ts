@@ -62,7 +62,7 @@ type Kayit = Thing & { giris_tarihi: string; durum: string; islemler: Item[] }
 type Expense = Thing & { spend_date: string; amount_kurus: number }
 type Model = { kayitlar: Kayit[]; expenses: Expense[] }
 
-test('the statistics agree with a plain reference, with the lists, and with a recount', async () => {
+test('the statistics agree with a reference model, with the lists, and with a recount', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 30 }), today, async (steps, now) => {
       const ctx = userCtx(db, await buildUser(db), { now: new Date(`${now}T09:00:00Z`) })

@@ -38,7 +38,7 @@ const nonZero = (series: { label: string; adet?: number; tutar_kurus?: number }[
       .filter(([, figure]) => figure !== 0),
   ) as Record<string, number>
 
-test('a shop without anything has noughts for every day of the current month in Istanbul', async () => {
+test('an empty shop has zeros for every day of the current month in Istanbul', async () => {
   const ctx = { ...(await shop()), now: new Date('2026-01-31T21:00:00Z') }
   const answer = await stats(ctx)
   const days = Array.from({ length: 28 }, (_, day) => `2026-02-${String(day + 1).padStart(2, '0')}`)
@@ -66,7 +66,7 @@ test('a shop without anything has noughts for every day of the current month in 
   } satisfies ComparedStats)
 })
 
-test('the selected month and all time, to the kuruş', async () => {
+test('the selected month and all time are right to the kuruş', async () => {
   const ctx = await shop()
   await job(ctx, '2026-11-01', [oil, pads])
   await job(ctx, { giris_tarihi: '2026-11-01', durum: 'Devam Ediyor' }, [{ ...oil, fiyat_kurus: 1 }])
@@ -110,7 +110,7 @@ test('a record without an entry date counts on its record date', async () => {
   expect(march.son_ay_gelir_kurus).toBe(125_050)
 })
 
-test('a leap month has 29 days; a month or a year alone is completed with the current one', async () => {
+test('a leap month has 29 days, and a missing month or year is the current one', async () => {
   const ctx = await shop()
   expect((await stats(ctx, { month: 2, year: 2028 })).gunluk_gelir).toHaveLength(29)
   expect((await stats(ctx, { month: '2' })).gunluk_gelir[0]?.label).toBe('2026-02-01')
@@ -118,7 +118,7 @@ test('a leap month has 29 days; a month or a year alone is completed with the cu
   expect((await stats(ctx, { month: '', year: '' })).gunluk_gelir.at(-1)?.label).toBe('2026-11-30')
 })
 
-test('deleted records and expenses count nowhere, and count again when they are back', async () => {
+test('deleted records and expenses count nowhere, and count again after a restore', async () => {
   const ctx = await shop()
   const { id: kayit_id } = await job(ctx, '2026-11-03')
   const before = await stats(ctx)
@@ -132,7 +132,7 @@ test('deleted records and expenses count nowhere, and count again when they are 
   expect(await stats(ctx)).toEqual(before)
 })
 
-test("another shop's figures are not among ours", async () => {
+test('figures of another shop are not included', async () => {
   const [ctx, other] = [await shop(), await shop()]
   const empty = await stats(ctx)
   await job(other, '2026-11-03', [{ ...oil, fiyat_kurus: 98_765_432 }])
@@ -140,7 +140,7 @@ test("another shop's figures are not among ours", async () => {
   expect(await stats(ctx)).toEqual(empty)
 })
 
-test('a change moves a record from month to month and from status to status', async () => {
+test('a changed record moves between months and statuses', async () => {
   const ctx = await shop()
   const { id } = await job(ctx, '2026-11-03', [oil, pads])
   await save(ctx, { id, info: { giris_tarihi: '2026-10-03' } })
@@ -162,12 +162,12 @@ test('a change moves a record from month to month and from status to status', as
   })
 })
 
-describe('the operations done most', () => {
+describe('the most frequent operations', () => {
   const top = async (ctx: UserCtx) =>
     (await stats(ctx)).en_fazla_islemler.map((row) => [row.islem_adi_upper, row.toplam_islem_adeti])
   const named = (islem_adi: string, islem_adet = 1) => ({ islem_adi, islem_adet, fiyat_kurus: 100 })
 
-  test('are one however they are spelled in Turkish, and add up their quantities', async () => {
+  test('spellings that are equal in Turkish are one operation, and their quantities add up', async () => {
     const ctx = await shop()
     await job(ctx, '2026-11-01', [named('ışık ayarı', 3), named(' IŞIK AYARI ')])
     await job(ctx, '2026-11-02', [named('Işık Ayarı', 2), named('isik ayari', 5)])
@@ -177,7 +177,7 @@ describe('the operations done most', () => {
     ])
   })
 
-  test('are at most ten; equal ones stand in Turkish order', async () => {
+  test('at most ten operations are listed, equal ones in Turkish order', async () => {
     const ctx = await shop()
     const names = ['z', 'ı', 'ş', 'ü', 'i', 'u', 's', 'ğ', 'g', 'ç', 'c', 'n']
     await job(
@@ -190,7 +190,7 @@ describe('the operations done most', () => {
     expect(await top(ctx)).toEqual([['N', 3], ...equal.map((name) => [name, 1])])
   })
 
-  test('leave out other months and what was deleted, and count what was cancelled', async () => {
+  test('other months and deleted records are left out, and cancelled ones count', async () => {
     const ctx = await shop()
     await job(ctx, '2026-11-01', [named('bu')])
     await job(ctx, '2026-10-31', [named('önceki')])
@@ -205,6 +205,6 @@ describe('the operations done most', () => {
   })
 })
 
-test.each([{ month: 0 }, { month: 13 }, { month: 'ocak' }])('%j is refused', (query) => {
+test.each([{ month: 0 }, { month: 13 }, { month: 'ocak' }])('a period of %j is refused', (query) => {
   expect(z.safeParse(monthFilter, query).error?.issues).toMatchObject([{ message: 'Geçersiz ay.' }])
 })

@@ -23,7 +23,7 @@ const dayOf = (number: number) => days[number % days.length] ?? ''
 const stored = (ctx: UserCtx) => storedTotals(db, ctx.actor.shop)
 const counted = (ctx: UserCtx) => countedTotals(db, ctx.actor.shop)
 
-test('many saves at once of one month, also the very first of it, all count', async () => {
+test('many concurrent saves of one month all count, including the first ones of the month', async () => {
   const ctx = await shop()
   const work = Array.from({ length: 4 * ROUNDS }, (_, number) =>
     number % 2 === 0
@@ -45,7 +45,7 @@ test('many saves at once of one month, also the very first of it, all count', as
   })
 })
 
-test('records and expenses that change months in opposite directions neither deadlock nor get lost', async () => {
+test('records and expenses that move between months in opposite directions neither deadlock nor get lost', async () => {
   const ctx = await shop()
   const kayitlar = await Promise.all(
     days.map((giris_tarihi) => save(ctx, { info: { giris_tarihi }, islemler: items(100.05) })),
@@ -67,7 +67,7 @@ test('records and expenses that change months in opposite directions neither dea
   expect(await stored(ctx)).toEqual(await counted(ctx))
 })
 
-test('a thing removed, brought back and changed by several people at once is counted once or not at all', async () => {
+test('an entry that is deleted, restored and changed concurrently counts exactly once or not at all', async () => {
   const ctx = await shop()
   const { id: kayit_id } = await save(ctx, { info: { giris_tarihi: '2026-11-15' }, islemler: items(10) })
   const { id } = await spend(ctx)
@@ -87,7 +87,7 @@ test('a thing removed, brought back and changed by several people at once is cou
   }
 })
 
-test('a rebuild beside saves, for one shop or for all, leaves true totals', async () => {
+test('a rebuild concurrent with saves leaves true totals, for one shop and for all', async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const ctx = await shop()
     const { id } = await save(ctx, { info: { giris_tarihi: '2026-11-15' }, islemler: items(10) })
@@ -108,7 +108,7 @@ test('a rebuild beside saves, for one shop or for all, leaves true totals', asyn
   }
 })
 
-test('a save that fails leaves the totals as they were', async () => {
+test('a failed save leaves the totals unchanged', async () => {
   const ctx = await shop()
   await save(ctx, { info: { giris_tarihi: '2026-11-15' }, islemler: items(10) })
   const before = await stored(ctx)
@@ -121,11 +121,11 @@ test('a save that fails leaves the totals as they were', async () => {
   expect(await stored(ctx)).toEqual(before)
 })
 
-describe('totals that would fall below zero are refused: something was counted past the operations', () => {
+describe('totals that would fall below zero', () => {
   const day = { gun: '2026-11-15', durum: '', toplam_kurus: 0, islemler: [] }
   const oil = { islem_adi_upper: 'YAĞ', islem_adet: 1 }
 
-  test('of a month', async () => {
+  test('a negative total of a month is refused', async () => {
     const ctx = await shop()
     await expect(countKayit(ctx, day, null)).rejects.toMatchObject({ code: '23514' })
     await countKayit(ctx, null, day)
@@ -134,7 +134,7 @@ describe('totals that would fall below zero are refused: something was counted p
     await expect(countExpense(ctx, expense, null)).rejects.toMatchObject({ code: '23514' })
   })
 
-  test('of a day or an operation', async () => {
+  test('a negative total of a day or an operation is refused', async () => {
     const ctx = await shop()
     await countKayit(ctx, null, { ...day, islemler: [oil] })
     await expect(countKayit(ctx, { ...day, durum: 'x' }, { ...day, durum: 'y' })).rejects.toThrow(RangeError)
@@ -143,7 +143,7 @@ describe('totals that would fall below zero are refused: something was counted p
   })
 })
 
-test('a change that counts the same writes no totals, and one that does not only what it changes', async () => {
+test('a change writes only the totals that it changes', async () => {
   const ctx = await shop()
   const islemler = items(10)
   const { id } = await save(ctx, { info: { giris_tarihi: '2026-11-15', durum: 'Tamamlandı' }, islemler })

@@ -29,7 +29,7 @@ describe('a work item', () => {
     [2.9, 'Gönderilen bilgiler geçersiz.'],
     ['3', 'Gönderilen bilgiler geçersiz.'],
     [null, 'Gönderilen bilgiler geçersiz.'],
-  ])('the quantity %j is %j', (sent, read) => expect(readItem('islem_adet', sent)).toBe(read))
+  ])('the quantity %j becomes %j', (sent, read) => expect(readItem('islem_adet', sent)).toBe(read))
 
   test.each([
     [0, 0],
@@ -41,7 +41,7 @@ describe('a work item', () => {
     [100.05, 'Gönderilen bilgiler geçersiz.'],
     ['100', 'Gönderilen bilgiler geçersiz.'],
     [null, 'Gönderilen bilgiler geçersiz.'],
-  ])('the price of %j kuruş is %j', (sent, read) => expect(readItem('fiyat_kurus', sent)).toBe(read))
+  ])('the price of %j kuruş becomes %j', (sent, read) => expect(readItem('fiyat_kurus', sent)).toBe(read))
 
   test.each([
     [' Yağ  değişimi ', 'Yağ  değişimi'],
@@ -51,15 +51,15 @@ describe('a work item', () => {
     [7, '7'],
     ['x'.repeat(201), 'İşlem adı en fazla 200 karakter olabilir.'],
     ['a\u0007b', 'Metinde izin verilmeyen karakterler var.'],
-  ])('the name %j is %j', (sent, read) => expect(readItem('islem_adi', sent)).toBe(read))
+  ])('the name %j becomes %j', (sent, read) => expect(readItem('islem_adi', sent)).toBe(read))
 
   test.each([
     ['k'.repeat(100), 'k'.repeat(100)],
     ['k'.repeat(101), 'Gönderilen bilgiler geçersiz.'],
     [7, 'Gönderilen bilgiler geçersiz.'],
-  ])('the key %j is %j', (sent, read) => expect(readItem('key', sent)).toBe(read))
+  ])('the key %j becomes %j', (sent, read) => expect(readItem('key', sent)).toBe(read))
 
-  test('without quantity, price and id is one, free and new', () => {
+  test('an item without quantity, price and id is one, free and new', () => {
     const { islemler } = z.parse(kayitInput, { info: {}, islemler: [{ islem_adi: 'Yağ' }] })
     expect(islemler).toEqual([{ id: 0, islem_adi: 'Yağ', islem_adet: 1, fiyat_kurus: 0 }])
   })
@@ -80,7 +80,7 @@ describe('the fields of a record', () => {
     ['29.02.2026', 'Geçersiz tarih.'],
     ['bugün', 'Geçersiz tarih.'],
     [20_261_105, 'Geçersiz tarih.'],
-  ])('the date %j is %j', (sent, read) => {
+  ])('the date %j becomes %j', (sent, read) => {
     for (const field of ['giris_tarihi', 'cikis_tarihi', 'kayit_tarihi'])
       expect(readInfo(field, sent)).toBe(read)
   })
@@ -95,16 +95,16 @@ describe('the fields of a record', () => {
     [100_000_000, 'Kilometre geçersiz.'],
     [-1, 'Kilometre geçersiz.'],
     ['yüz bin', 'Kilometre geçersiz.'],
-  ])('the kilometres %j are %j', (sent, read) => expect(readInfo('km_bilgisi', sent)).toBe(read))
+  ])('the kilometres %j become %j', (sent, read) => expect(readInfo('km_bilgisi', sent)).toBe(read))
 
-  test('texts are trimmed and else kept as they were sent; leading zeros stay', () => {
+  test('texts are trimmed and otherwise unchanged, and leading zeros stay', () => {
     expect(readInfo('tc_vergino', '0012345678')).toBe('0012345678')
     expect(readInfo('aciklama', ' a\r\n  b\n')).toBe('a\r\n  b')
     expect(readInfo('aciklama', 'x'.repeat(10_001))).toBe('Açıklama en fazla 10.000 karakter olabilir.')
     expect(readInfo('plaka', '\ud800')).toBe('Metinde izin verilmeyen karakterler var.')
   })
 
-  test('one that is absent stays absent', () => {
+  test('a field that is absent stays absent', () => {
     expect(z.parse(kayitInput, { info: { plaka: 'x' } })).toEqual({ id: 0, info: { plaka: 'x' } })
   })
 })
@@ -114,14 +114,14 @@ test.each([
   { info: {}, islemler: [{ islem_adi: 'Yağ', islem_fiyat: 100.05 }] },
   { info: {}, kayit_id: 7 },
 ])(
-  'a page of an older version, still open, makes no other record and no free item: %j is refused',
+  'the input %j of an open page of an older version is refused instead of creating a record or a free item',
   (sent) => {
     const said = z.safeParse(kayitInput, sent).error?.issues.map(({ message }) => message)
     expect(said).toEqual(['Gönderilen bilgiler geçersiz.'])
   },
 )
 
-test('a list begins with the defaults of the specification (§9)', () => {
+test('the list begins with the defaults of the specification (§9)', () => {
   const defaults = { q: '', sort: 'cikis_tarihi', dir: 'asc', page: 1, size: 20 }
   expect(z.parse(kayitListInput, {})).toEqual(defaults)
   for (const size of [10, 20, 50, 100]) expect(z.parse(kayitListInput, { size }).size).toBe(size)
@@ -129,7 +129,7 @@ test('a list begins with the defaults of the specification (§9)', () => {
     expect(z.safeParse(kayitListInput, wrong).success).toBe(false)
 })
 
-test('whatever is sent, the refusal is one of our messages', () => {
+test('every refusal of any input is one of our messages', () => {
   const catalogue: readonly string[] = Object.values(messages)
   const isOurs = (said: string) =>
     catalogue.includes(said) || / en fazla [\d.]+ karakter olabilir\.$/.test(said)
@@ -153,7 +153,7 @@ test('whatever is sent, the refusal is one of our messages', () => {
   }
 })
 
-test('the day of a record is its entry date, else its record date', () => {
+test('the day of a record is its entry date, or its record date without one', () => {
   expect(recordDay({ giris_tarihi: '2026-01-02', kayit_tarihi: '2026-03-04' })).toBe('2026-01-02')
   expect(recordDay({ giris_tarihi: null, kayit_tarihi: '2026-03-04' })).toBe('2026-03-04')
 })

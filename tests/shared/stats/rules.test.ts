@@ -9,7 +9,7 @@ const compared = (year: number, month: number, today: string) => {
   return days && [days.current, days.previous].map(({ from, to }) => `${from}…${to}`)
 }
 
-describe('a month is compared with the month before', () => {
+describe('the period with which a month is compared', () => {
   test.each([
     ['running: the same days', '2026-11-22', '2026-11-01…2026-11-22', '2026-10-01…2026-10-22'],
     ['its first day', '2026-11-01', '2026-11-01…2026-11-01', '2026-10-01…2026-10-01'],
@@ -20,21 +20,21 @@ describe('a month is compared with the month before', () => {
     ['30 March beside February', '2026-03-30', '2026-03-01…2026-03-30', '2026-02-01…2026-02-28'],
     ['29 March of a leap year', '2028-03-29', '2028-03-01…2028-03-29', '2028-02-01…2028-02-29'],
     ['January beside December', '2026-01-05', '2026-01-01…2026-01-05', '2025-12-01…2025-12-05'],
-  ])('%s', (...[, today, current, previous]) => {
+  ])('the compared period of %s', (...[, today, current, previous]) => {
     const { year, month } = monthOf(current.slice(0, 10))
     expect(compared(year, month, today)).toEqual([current, previous])
   })
 
-  test('but not before it has begun', () => {
+  test('a month that has not begun is compared with nothing', () => {
     expect(compared(2026, 12, '2026-11-30')).toBeNull()
     expect(compared(2027, 1, '2026-11-22')).toBeNull()
   })
 
-  test('nor where no month lies before it', () => {
+  test('the first possible month is compared with nothing', () => {
     expect(compared(1900, 1, '2026-11-22')).toBeNull()
   })
 
-  test('on whatever day: both begin on the 1st, are as long, or the whole of the shorter month', () => {
+  test('both periods begin on the 1st and are equally long, or cover the whole shorter month', () => {
     const day = fc.integer({ min: 0, max: 200 * 365 }).map((days) => {
       return new Date(Date.UTC(1901, 0, 1 + days)).toISOString().slice(0, 10)
     })
