@@ -11,15 +11,15 @@ import { replacePastedTabs } from '#client/lib/pasted-tabs.ts'
 import { watchSession } from '#client/lib/session.ts'
 import { router } from '#client/router.tsx'
 
-// Dialogs lock the page's scrolling with a style element, which the Content-Security-Policy lets in by nonce.
+// Dialogs lock page scrolling with a style element, which the Content-Security-Policy allows by nonce.
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.nonce
 if (nonce) setNonce(nonce)
 
 replacePastedTabs()
 watchSession(() => void router.invalidate())
 
-// The code of the screen that the address names comes beside the answer about the session, not after it.
-// One that fails to come is asked for again, and reported, when the router needs it.
+// Preloads the code of the addressed screen in parallel to the session check. The router requests it again, and
+// reports the error, when the preload fails.
 const [addressed] = router.getMatchedRoutes(router.latestLocation.pathname)
 for (const route of addressed) router.loadRouteChunk(route)?.catch(() => {})
 

@@ -8,7 +8,7 @@ export const router = createRouter({
   routeTree,
   basepath: BASE_PATH,
   defaultPreload: 'intent',
-  // React Query decides what is fresh.
+  // React Query decides what is stale.
   defaultPreloadStaleTime: 0,
   defaultPendingMs: 200,
   defaultPendingMinMs: 0,

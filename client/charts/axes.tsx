@@ -8,12 +8,12 @@ export interface AxesProps {
   formatValue: (value: number) => string
 }
 
-/** Room of a point's name, with the gap to the next. */
+/** The width of a point's label, with the gap to the next. */
 const NAME_WIDTH = 44
-/** Every day, every second, third, or the days of one week day. */
+/** The label steps: every day, every second, third, or one day of the week. */
 const STEPS = [1, 2, 3, 7, 14]
 
-/** Both axes, faint lines at the values, a clear one at zero, and a band at the chosen point. */
+/** Both axes, faint lines at the labelled values, a clear one at zero, and a band at the selected point. */
 export function Axes({ formatPoint, formatValue }: AxesProps) {
   const chart = useChart()
   const { width, height, points, x, y, ticks, active } = chart
@@ -60,7 +60,7 @@ export function Axes({ formatPoint, formatValue }: AxesProps) {
 const LEFT_LABEL = { textAnchor: 'end', dy: '0.32em' } as const
 const BOTTOM_LABEL = { textAnchor: 'middle', fontSize: 13 } as const
 
-/** Plain text: visx's own measures every word on the page. */
+/** Plain text, because visx's own component measures every word on the page. */
 const tickText = ({ x, y, dy, textAnchor, formattedValue }: TickRendererProps) => (
   <text x={x} y={y} dy={dy} textAnchor={textAnchor} className="fill-muted-foreground text-xs">
     {formattedValue}

@@ -7,9 +7,9 @@ import { useActivePoint } from './use-active-point.ts'
 import { useSize } from './use-size.ts'
 
 export interface BarListProps {
-  /** What the bars show and how the keyboard moves on them. */
+  /** Describes the bars and how the keyboard moves on them. */
   label: string
-  /** Greatest first; names are unique, values above 0. */
+  /** Largest first; names are unique, values above 0. */
   items: readonly { name: string; value: number }[]
   formatValue: (value: number) => string
   figuresOf: (index: number) => PointFigures
@@ -22,7 +22,7 @@ const ROW_HEIGHT = THICKNESS + GAP
 const EDGE = 3
 const KEYS = { back: 'ArrowUp', forth: 'ArrowDown' }
 
-/** Horizontal bars with their names on them; a name that is too wide is cut there, and whole at its point. */
+/** Horizontal bars with their names on them; a name that is too wide is truncated, and whole in its tooltip. */
 export function BarList({ label, items, formatValue, figuresOf }: BarListProps) {
   const stop = useRef<HTMLDivElement>(null)
   const { width } = useSize(stop)
@@ -48,7 +48,7 @@ export function BarList({ label, items, formatValue, figuresOf }: BarListProps) 
           width={width}
           height={items.length * ROW_HEIGHT}
           viewBox={`0 0 ${width} ${items.length * ROW_HEIGHT}`}
-          // On paper, which is not measured, the bars are stretched to its width.
+          // Paper is not measured, so the printed bars are stretched to its width.
           preserveAspectRatio="none"
           className="absolute print:w-full"
         >
@@ -57,7 +57,7 @@ export function BarList({ label, items, formatValue, figuresOf }: BarListProps) 
             return (
               <g key={name} className={index === active ? 'fill-mark' : 'fill-primary-soft'}>
                 <Bar data-slot="bar" rx={4} {...bar} />
-                {/* Its length is clear against the card, and no edge runs through the name. */}
+                {/* The bar contrasts with the card, so no border runs through the name. */}
                 <Bar {...bar} y={bar.y + THICKNESS - EDGE} height={EDGE} rx={1} className="fill-primary" />
               </g>
             )

@@ -4,16 +4,16 @@ import { useId } from 'react'
 import { centerOf, useChart } from './chart-context.ts'
 import type { SeriesLook } from './series-look.tsx'
 
-/** A series of the stack: values above 0 grow upward on each other, values below 0 downward. */
+/** A series of the stack: values above 0 are stacked upwards, values below 0 downwards. */
 export interface StackSeries {
   look: SeriesLook
-  /** One for each point of the frame. */
+  /** One value per point of the frame. */
   values: readonly number[]
 }
 
 const MAX_THICKNESS = 36
 
-/** Bars of several series on each other, from the zero line; a hatched series is striped as well as coloured. */
+/** Stacked bars of several series from the zero line; a hatched series is striped as well as coloured. */
 export function BarStack({ series }: { series: readonly StackSeries[] }) {
   const chart = useChart()
   const stripes = useId()

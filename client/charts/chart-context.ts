@@ -1,28 +1,28 @@
 import type { scaleBand, scaleLinear } from '@visx/scale'
 import { createContext, use } from 'react'
 
-/** What a frame gives to the parts drawn inside it; lengths in pixels, without the margins. */
+/** What a frame provides to its children; lengths in pixels, without the margins. */
 export interface Chart {
   width: number
   height: number
   points: readonly string[]
   x: ReturnType<typeof scaleBand<string>>
   y: ReturnType<typeof scaleLinear<number>>
-  /** Values that the vertical axis names. */
+  /** The labelled values of the vertical axis. */
   ticks: readonly number[]
-  /** The point under the pointer or the keyboard. */
+  /** The point selected by the pointer or the keyboard. */
   active: number | null
 }
 
 export const ChartContext = createContext<Chart | null>(null)
 
-/** The frame around a drawing part. Throws without one. */
+/** The frame around a drawn part. Throws outside of a frame. */
 export function useChart(): Chart {
   const chart = use(ChartContext)
   if (chart === null) throw new Error('A part of a chart stands outside of its frame.')
   return chart
 }
 
-/** The middle of a point's band. */
+/** The centre of a point's band. */
 export const centerOf = ({ points, x }: Pick<Chart, 'points' | 'x'>, index: number): number =>
   (x(points[index] ?? '') ?? 0) + x.bandwidth() / 2

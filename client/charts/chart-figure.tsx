@@ -7,14 +7,14 @@ import { Legend, type SeriesLook } from './series-look.tsx'
 
 export interface ChartFigureProps {
   title: string
-  /** The chart in one short sentence; `undefined` while its figures load. */
+  /** The chart in one short sentence; `undefined` during loading. */
   summary: string | undefined
-  /** There is nothing to draw: the summary, which says so, stands in the place of chart and table. */
+  /** There is nothing to draw: the summary says so and replaces chart and table. */
   isEmpty: boolean
   legend?: readonly SeriesLook[]
-  /** How to read the chart, where that is not plain. */
+  /** How to read the chart, where that needs an explanation. */
   note?: string
-  /** Height of the plot, e.g. `h-64`: kept free while the figures load. */
+  /** The height of the plot, e.g. `h-64`, reserved during loading. */
   plotClass: string
   /** The chart. */
   children: ReactNode
@@ -22,7 +22,7 @@ export interface ChartFigureProps {
   table: ReactNode
 }
 
-/** A card with a named figure: title, what it says, legend, chart and table. Loading, it is as tall as later. */
+/** A card with a named figure: title, summary, legend, chart and table. It has the same height during loading. */
 export function ChartFigure(props: ChartFigureProps) {
   const { title, summary, isEmpty, legend, note, plotClass, children, table } = props
   const id = useId()

@@ -10,18 +10,18 @@ import { useActivePoint } from './use-active-point.ts'
 import { useSize } from './use-size.ts'
 
 export interface ChartFrameProps {
-  /** What the plot shows and how the keyboard moves on it. */
+  /** Describes the plot and how the keyboard moves on it. */
   label: string
-  /** Along the horizontal axis, each once. */
+  /** The points on the horizontal axis, each unique. */
   points: readonly string[]
-  /** Everything that is drawn, for the vertical axis. */
+  /** All drawn values, for the range of the vertical axis. */
   values: readonly number[]
-  /** The least step that the vertical axis names: 1 record, 100 kuruş. */
+  /** The smallest step of the vertical axis: 1 record, 100 kuruş. */
   unit: number
   formatPoint: (point: string) => string
   formatValue: (value: number) => string
   figuresOf: (index: number) => PointFigures
-  /** Series. */
+  /** The series. */
   children: ReactNode
 }
 
@@ -30,7 +30,7 @@ const CHARACTER = 7.5
 const TICKS = 5
 const KEYS = { back: 'ArrowLeft', forth: 'ArrowRight' }
 
-/** Scales, axes, pointer and keyboard of a chart over points, as large as its parent; what is inside draws. */
+/** Scales, axes, pointer and keyboard of a chart of points, as large as its parent; its children draw the series. */
 export function ChartFrame({ label, points, figuresOf, children, ...axes }: ChartFrameProps) {
   const stop = useRef<HTMLDivElement>(null)
   const { width, height } = useSize(stop)
@@ -59,7 +59,7 @@ export function ChartFrame({ label, points, figuresOf, children, ...axes }: Char
       >
         {width > 0 && (
           <ChartContext value={chart}>
-            {/* Paper has another size than the screen, and nothing is measured on it: the drawing is scaled. */}
+            {/* Paper is not measured, so the drawing is scaled to its size. */}
             <svg
               aria-hidden
               width={width}
@@ -89,14 +89,14 @@ type Layout = Pick<ChartFrameProps, 'points' | 'values' | 'unit' | 'formatValue'
   height: number
 }
 
-/** Scales inside the margins; the left one has the room that the names of the vertical axis need. */
+/** Scales inside the margins; the left margin fits the labels of the vertical axis. */
 function layOut({ width, height: outer, points, values, unit, formatValue }: Layout) {
   const height = Math.max(0, outer - TOP - BOTTOM)
   const y = scaleLinear<number>({ domain: axisDomain(values, unit), range: [height, 0], nice: TICKS })
   const ticks = y.ticks(TICKS).filter((tick) => tick % unit === 0)
   const left = Math.max(...ticks.map((tick) => formatValue(tick).length)) * CHARACTER + 8
   const inner = Math.max(0, width - left - RIGHT)
-  // Half of the gap outside: each point has an equal share of the width.
+  // Half of the gap outside, so that each point has an equal share of the width.
   const x = scaleBand<string>({
     domain: [...points],
     range: [0, inner],

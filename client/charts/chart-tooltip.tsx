@@ -4,23 +4,23 @@ import { SeriesKey, type SeriesLook } from './series-look.tsx'
 
 /** The figures of one point. */
 export interface PointFigures {
-  /** The point in full: '5 Kasım Perşembe'. */
+  /** The full name of the point: '5 Kasım Perşembe'. */
   title: string
   lines: readonly { label: string; value: string; look?: SeriesLook }[]
 }
 
 export interface ChartTooltipProps {
   figures: PointFigures
-  /** Where the point is, in pixels of the frame. */
+  /** The position of the point, in pixels of the frame. */
   left: number
   top: number
 }
 
-/** The figures beside their point, inside the frame. For eyes only: `PointSpeech` says the same. */
+/** The figures next to their point, inside the frame. Visual only: `PointSpeech` announces the same. */
 export function ChartTooltip({ figures: { title, lines }, left, top }: ChartTooltipProps) {
   return (
     <TooltipWithBounds
-      // It measures itself when it comes onto the page.
+      // The tooltip measures itself when it is mounted.
       key={`${title} ${left} ${top}`}
       aria-hidden
       unstyled
@@ -43,7 +43,7 @@ export function ChartTooltip({ figures: { title, lines }, left, top }: ChartTool
   )
 }
 
-/** Says the figures of the point that the keyboard is on. Stands on the page before there is anything to say. */
+/** Announces the figures of the point with the keyboard focus. Rendered before there is anything to announce. */
 export function PointSpeech({ figures }: { figures: PointFigures | undefined }) {
   return <output className="sr-only">{figures !== undefined && inWords(figures)}</output>
 }

@@ -16,20 +16,20 @@ import {
 export interface FigureColumn<Row> {
   header: string
   cell: (row: Row) => string
-  /** Under the column. */
+  /** The footer of the column. */
   total?: string
 }
 
 export interface FigureTableProps<Row> {
-  /** The figure's title: names the table and tells the buttons of a screen apart. */
+  /** The title of the figure; it names the table and distinguishes the buttons of a screen. */
   title: string
-  /** The first one names the row; the others are numbers. */
+  /** The first column names the row; the others are numbers. */
   columns: readonly FigureColumn<Row>[]
   rows: readonly Row[]
   rowId: (row: Row) => string
 }
 
-/** 'Tabloyu göster' and 'Tabloyu gizle': the figures of a chart as a table, drawn while it is asked for. */
+/** 'Tabloyu göster' and 'Tabloyu gizle': the figures of a chart as a table, rendered only while it is open. */
 export function FigureTable<Row>(props: FigureTableProps<Row>) {
   const [open, setOpen] = useState(false)
   const id = useId()
@@ -48,7 +48,7 @@ export function FigureTable<Row>(props: FigureTableProps<Row>) {
         <ChevronDown aria-hidden className={cn('transition-transform duration-150', open && 'rotate-180')} />
       </Button>
       {open && (
-        // A box that scrolls takes the keyboard, or its end cannot be reached.
+        // A scrolling box must be focusable, otherwise the keyboard cannot reach its end.
         <section
           id={id}
           aria-label={`${props.title} tablosu`}
@@ -64,7 +64,7 @@ export function FigureTable<Row>(props: FigureTableProps<Row>) {
 }
 
 const CELL = 'h-8 px-2 py-0 text-sm whitespace-nowrap'
-/** Names of operations are long; a date keeps its line. */
+/** Names of operations are long and may break; a date stays on one line. */
 const FIRST = 'min-w-24 text-left font-normal whitespace-normal wrap-anywhere'
 const align = (column: number) => (column === 0 ? FIRST : 'text-right')
 

@@ -18,7 +18,7 @@ export const formatAxisDay = (day: Day) => SHORT_DAY.format(utcOf(day))
 /** '5 Kasım': a day in a sentence. */
 export const formatDayOfMonth = (day: Day) => LONG_DAY.format(utcOf(day))
 
-/** '5 Kasım Perşembe': a day at the head of its figures. */
+/** '5 Kasım Perşembe': a day as the title of its figures. */
 export const formatFullDay = (day: Day) => `${formatDayOfMonth(day)} ${WEEKDAY.format(utcOf(day))}`
 
 /** '₺12 bin', '−₺1,5 milyon': an amount on an axis. */

@@ -5,7 +5,7 @@ import { dashes, Marker, type SeriesLook } from './series-look.tsx'
 
 export interface LineSeriesProps {
   look: SeriesLook
-  /** One for each point of the frame; the line has no part where there is `null`. */
+  /** One value per point of the frame; the line has a gap where it is `null`. */
   values: readonly (number | null)[]
 }
 

@@ -1,14 +1,14 @@
-/** How a series is drawn and named, the same in the chart, its legend and its tooltip. */
+/** The look and name of a series, the same in the chart, its legend and its tooltip. */
 export interface SeriesLook {
   label: string
-  /** Text colour, e.g. `text-gelir`; shapes are drawn in it. */
+  /** Text colour, e.g. `text-gelir`, in which the shapes are drawn. */
   className: string
   shape: 'line' | 'dashed' | 'bar' | 'hatched'
 }
 
 const DASHES = '6 4'
 
-/** A sample of the series beside its name. */
+/** A sample of the series next to its name. */
 export function SeriesKey({ look: { shape, className } }: { look: SeriesLook }) {
   return (
     <svg aria-hidden width={24} height={12} className={className}>
@@ -31,11 +31,11 @@ export interface MarkerProps {
   shape: SeriesLook['shape']
   x: number
   y: number
-  /** Under the pointer or the keyboard. */
+  /** Selected by the pointer or the keyboard. */
   active?: boolean
 }
 
-/** A dot on a line, a square on a dashed one. */
+/** A dot on a solid line, a square on a dashed one. */
 export function Marker({ shape, x, y, active = false }: MarkerProps) {
   const size = active ? 5 : 2.5
   return shape === 'dashed' ? (
@@ -45,7 +45,7 @@ export function Marker({ shape, x, y, active = false }: MarkerProps) {
   )
 }
 
-/** The names of the series over the plot. */
+/** The names of the series above the plot. */
 export function Legend({ series }: { series: readonly SeriesLook[] }) {
   return (
     <ul className="flex flex-wrap gap-x-4 gap-y-1 text-sm">

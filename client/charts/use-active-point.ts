@@ -3,18 +3,18 @@ import { type KeyboardEvent, type PointerEvent, type RefObject, useCallback, use
 import { useDismiss } from '#client/lib/use-dismiss.ts'
 
 export interface ActivePointOptions {
-  /** Holds the points; presses outside of it and Escape end the choice. */
+  /** The element that contains the points; presses outside of it and Escape clear the selection. */
   stop: RefObject<HTMLElement | null>
   count: number
-  /** The arrow keys that lead back and forth. */
+  /** The arrow keys for previous and next. */
   keys: { back: string; forth: string }
   /** The point under a pointer. */
   pointAt: (event: PointerEvent<HTMLElement>) => number
 }
 
 /**
- * Which point of a chart the pointer or the keyboard is on. `spoken` is the point only where the keyboard chose
- * it: a screen reader need not follow the mouse.
+ * The point of a chart that the pointer or the keyboard has selected. `spoken` is set only by the keyboard, because
+ * a screen reader need not follow the mouse.
  */
 export function useActivePoint({ stop, count, keys, pointAt }: ActivePointOptions) {
   const [choice, setChoice] = useState<{ index: number; byKey: boolean } | null>(null)
@@ -28,7 +28,7 @@ export function useActivePoint({ stop, count, keys, pointAt }: ActivePointOption
   const handlers = {
     onPointerDown: point,
     onPointerMove: point,
-    // A finger that is lifted leaves too, but wants to read what it has tapped.
+    // A lifted finger fires `pointerleave` too, but the tapped figures must stay readable.
     onPointerLeave: (event: PointerEvent<HTMLElement>) => {
       if (event.pointerType !== 'touch') end()
     },

@@ -4,11 +4,11 @@ import { useEffect, useRef, type ReactNode } from 'react'
 import { AppHeader, type AppHeaderProps } from '#client/components/app-header.tsx'
 import { Toaster } from '#client/components/toaster.tsx'
 
-/** Header, navigation and the room of the screens behind the login. */
+/** Header, navigation and the content area of the screens behind the login. */
 export function AppFrame({ children, ...header }: AppHeaderProps & { children: ReactNode }) {
   const main = useRef<HTMLElement>(null)
   const router = useRouter()
-  // A new screen is read from its start, unless something on it has taken the focus.
+  // Scroll a new screen to its top, unless an element on it has taken the focus.
   useEffect(
     () =>
       router.subscribe('onRendered', ({ pathChanged }) => {

@@ -22,7 +22,7 @@ interface Entry {
   link: Pick<LinkProps, 'to' | 'params'>
   label: string
   Icon: typeof House
-  /** `bar`: in a phone's bottom bar, the menu closed too. `phone`: only there. Else a line of the menu. */
+  /** `bar`: always in the bottom bar of a phone. `phone`: only there. Otherwise a line of the menu. */
   place?: 'bar' | 'phone'
 }
 
@@ -37,24 +37,24 @@ const ENTRIES: Entry[] = [
 ]
 const ADMIN_ENTRIES: Entry[] = [...ENTRIES, { link: { to: '/admin' }, label: 'Yönetim', Icon: ShieldUser }]
 
-/** Two lines where the links leave little room. */
+/** Two lines where the links leave little space. */
 const BRAND =
   'flex min-h-11 min-w-0 items-center gap-1.5 rounded-md md:max-lg:flex-col md:max-lg:items-start md:max-lg:justify-center md:max-lg:gap-0 md:max-lg:text-sm'
 const LINK =
   'flex min-h-11 w-full items-center rounded-md font-medium text-muted-foreground hover:bg-sunken hover:text-foreground aria-[current=page]:text-primary md:min-h-10 md:px-2 md:text-sm lg:px-3 lg:text-base'
-/** In the bottom bar: icon over word. */
+/** In the bottom bar: icon above the word. */
 const BAR =
   'max-md:min-h-14 max-md:flex-col max-md:justify-center max-md:gap-0.5 max-md:rounded-none max-md:text-xs max-md:focus-visible:outline-offset-[-2px] short:max-md:min-h-12 short:max-md:flex-row short:max-md:justify-start short:max-md:gap-3 short:max-md:px-4 short:max-md:text-base'
 /** In the opened menu above the bar: icon before word. */
 const LINE =
   'max-md:min-h-12 max-md:gap-3 max-md:rounded-none max-md:px-4 max-md:focus-visible:outline-offset-[-2px]'
-/** Over the page and as high as the window at most: then its lines scroll under the bar. */
+/** Overlays the page with at most the height of the window; its lines then scroll under the bar. */
 const LIST =
   'max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:flex max-md:max-h-dvh max-md:scroll-pb-(--bottom-navigation) max-md:flex-wrap max-md:overflow-y-auto max-md:overscroll-contain max-md:border-t max-md:border-border max-md:bg-card max-md:shadow-lg short:max-md:top-(--header-height) short:max-md:bottom-auto short:max-md:max-h-[calc(100dvh-var(--header-height))] short:max-md:border-t-0 short:max-md:border-b md:flex'
-/** A quarter of the bar: it stays at the window's edge however long the menu is. */
+/** A quarter of the bar; it stays at the window's edge however long the menu is. */
 const PLACE =
   'max-md:sticky max-md:bottom-0 max-md:z-10 max-md:basis-1/4 max-md:bg-card max-md:pb-[env(safe-area-inset-bottom)] short:max-md:static short:max-md:basis-full short:max-md:border-t-0 short:max-md:pb-0'
-/** A low window has no bar: 'Menü' stands in the header, and the places are lines of what it unfolds below. */
+/** A low window has no bar: 'Menü' is in the header, and all links are lines of the menu below it. */
 const TOGGLE = 'short:max-md:fixed short:max-md:top-1.5 short:max-md:right-1 short:max-md:bottom-auto'
 
 export interface AppHeaderProps {
@@ -64,8 +64,8 @@ export interface AppHeaderProps {
 }
 
 /**
- * One `nav` with one link for each place. Under 768 px the same list is the bottom bar (Kayıtlar, Yeni,
- * Giderler, Menü), and 'Menü' unfolds the rest of it above the bar; in a low window it unfolds all from the header.
+ * One `nav` with one link per screen. Below 768 px the same list is the bottom bar (Kayıtlar, Yeni, Giderler,
+ * Menü), and 'Menü' opens the other links above the bar; in a low window it opens all links below the header.
  */
 export function AppHeader({ companyName, isAdmin, onLogout }: AppHeaderProps) {
   const [open, setOpen] = useState(false)
@@ -95,7 +95,7 @@ export function AppHeader({ companyName, isAdmin, onLogout }: AppHeaderProps) {
               </li>
             ))}
             <li className={line}>
-              {/* A link, as the specification has it: it leads to the login screen. */}
+              {/* A link to the login screen, as specified. */}
               <a
                 href={`${BASE_PATH}/`}
                 className={cn(LINK, LINE)}

@@ -13,22 +13,22 @@ import { DialogFooter } from '#client/ui/dialog.tsx'
 export interface ConfirmDialogProps {
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** The specification's question, e.g. 'Silmek istediğine emin misin?'. */
+  /** The question of the specification, e.g. 'Silmek istediğine emin misin?'. */
   question: string
-  /** What it is about, e.g. the plate and the customer. */
+  /** The subject of the question, e.g. plate and customer. */
   children?: ReactNode
   confirmLabel?: string
   cancelLabel?: string
   variant?: 'destructive' | 'default'
-  /** The confirmed action runs; the dialog stays until the caller closes it. */
+  /** The confirmed action is running; the dialog stays until the caller closes it. */
   pending?: boolean
-  /** Called once for each time that it is asked, however often the button is pressed. */
+  /** Called once per opening, however often the button is pressed. */
   onConfirm: () => void
-  /** The focus is about to return to what opened the dialog; prevent that when it is gone. */
+  /** Called before the focus returns to the opener; call `preventDefault` when the opener is gone. */
   onCloseAutoFocus?: (event: Event) => void
 }
 
-/** A question before something is lost. The keyboard's focus begins on the harmless answer. */
+/** Asks before something is lost. The harmless button has the focus first. */
 export function ConfirmDialog({
   open,
   onOpenChange,
@@ -42,7 +42,7 @@ export function ConfirmDialog({
   onCloseAutoFocus,
 }: ConfirmDialogProps) {
   const cancel = useRef<HTMLButtonElement>(null)
-  // A second press can come before `pending` is drawn, or while the dialog fades.
+  // A second press can come before `pending` is rendered, or while the dialog fades out.
   const confirmed = useRef(false)
   useEffect(() => {
     if (open && !pending) confirmed.current = false

@@ -10,24 +10,24 @@ export interface DateInputProps extends Omit<
   ComponentProps<'input'>,
   'value' | 'defaultValue' | 'onChange' | 'type'
 > {
-  /** 'YYYY-MM-DD', '' for none, or a text that is no date (shown as it is). */
+  /** 'YYYY-MM-DD', '' for none, or a text that is no date (shown unchanged). */
   value: string
-  /** Called on every key: with 'YYYY-MM-DD' or '' where the text is one, else with the text itself. */
+  /** Called on every key with 'YYYY-MM-DD' or '' where the text can be read, otherwise with the text itself. */
   onValueChange: (value: string) => void
 }
 
-/** What a field shows for a value: 'gg.aa.yyyy', or the text that is no date. */
+/** The text of a field for a value: 'gg.aa.yyyy', or the text that is no date. */
 function display(value: string): string {
   const parsed = parseDay(value)
   if (!parsed.ok) return value
   return parsed.day === null ? '' : formatDay(parsed.day)
 }
 
-/** As large as a finger wherever there may be one: on a tablet a little higher than its field, and so without an edge. */
+/** At least 44 px on touch screens; on a tablet that is a little higher than the field, so it has no border. */
 const OPENER =
   'absolute top-1/2 right-0 -translate-y-1/2 md:max-lg:size-11 md:max-lg:hover:bg-transparent lg:right-0.5 pointer-coarse:size-11 pointer-coarse:hover:bg-transparent'
 
-/** A date typed in any usual way, or picked from the browser's own calendar. */
+/** A date, typed in any usual format or picked from the browser's own calendar. */
 export function DateInput({ value, onValueChange, className, onBlur, disabled, ...props }: DateInputProps) {
   const [typed, setTyped] = useState<string | null>(null)
   const picker = useRef<HTMLInputElement>(null)

@@ -2,24 +2,27 @@ import { useCallback, useState, type ReactNode } from 'react'
 
 import { Dialog, DialogContent, DialogHeader, DialogTitle } from '#client/ui/dialog.tsx'
 
-/** Which row a dialog holds, `null` for a new one; it stays while the dialog fades out. */
+/** The row that a dialog edits, `null` for a new one; it stays while the dialog fades out. */
 export function useEditor<Row>() {
-  const [{ row, round }, setEdited] = useState<{ row: Row | null; round: number }>({ row: null, round: 0 })
+  const [{ row, formKey }, setEdited] = useState<{ row: Row | null; formKey: number }>({
+    row: null,
+    formKey: 0,
+  })
   const [open, setOpen] = useState(false)
   const edit = useCallback((next: Row | null) => {
-    setEdited((last) => ({ row: next, round: last.round + 1 }))
+    setEdited((last) => ({ row: next, formKey: last.formKey + 1 }))
     setOpen(true)
   }, [])
   return {
     edit,
     dialog: { open, setOpen },
-    /** New with every opening: the `key` of the form. */
-    round,
-    /** For the form in the dialog. */
+    /** Changes with every opening: the `key` of the form. */
+    formKey,
+    /** The props of the form in the dialog. */
     form: {
       row,
-      /** A save has left something to type: the form stays as it is, with the row that was stored. */
-      onGoOn: (stored: Row) => setEdited({ row: stored, round }),
+      /** More was typed during a save: the form stays open with the row that was stored. */
+      onContinue: (stored: Row) => setEdited({ row: stored, formKey }),
       onClose: () => setOpen(false),
     },
   }
@@ -32,14 +35,14 @@ interface EditorDialogProps {
   children: ReactNode
 }
 
-/** A dialog with a form. Closing it keeps what is typed; 'Vazgeç' does not. */
+/** A dialog with a form. Closing it keeps the typed text as a draft; 'Vazgeç' discards it. */
 export function EditorDialog({ dialog, title, className, children }: EditorDialogProps) {
   return (
     <Dialog open={dialog.open} onOpenChange={dialog.setOpen}>
       <DialogContent
         aria-describedby={undefined}
         className={className}
-        // A press beside the dialog is more often a slip than a wish.
+        // A press outside the dialog is more often a mistake than intended.
         onPointerDownOutside={(event) => event.preventDefault()}
       >
         <DialogHeader>

@@ -10,8 +10,8 @@ export interface FieldNoteProps {
 }
 
 /**
- * A quiet remark on what was typed, never in the way. It stands on the page before it has something to say, so
- * that screen readers speak it politely when it comes; empty it takes no room.
+ * A note about the typed value that never blocks. It is rendered before it has a text, because screen readers
+ * announce only changes of an existing live region; empty, it takes no space.
  */
 export function FieldNote({ id, className, children }: FieldNoteProps) {
   return (

@@ -4,7 +4,7 @@ import { FieldNote } from '#client/components/field-note.tsx'
 import { cn } from '#client/lib/cn.ts'
 import { Label } from '#client/ui/label.tsx'
 
-/** What the control inside a field must carry. */
+/** The props that the control inside a field must carry. */
 export interface FieldControl {
   id: string
   'aria-invalid'?: true
@@ -14,24 +14,24 @@ export interface FieldControl {
 
 export interface FieldProps {
   label: ReactNode
-  /** The message of what is wrong; the control is then `aria-invalid`. */
+  /** The message of the problem; the control is then `aria-invalid`. */
   error?: string | undefined
-  /** The control is wrong, and the message stands at another one. */
+  /** The control is invalid, and the message is shown at another one. */
   isInvalid?: boolean
   hint?: ReactNode
-  /** What is unusual about the value, '' while nothing is; absent where nothing ever is. */
+  /** The note on an unusual value, '' for none; absent for fields that never have one. */
   note?: string | undefined
   required?: boolean
   className?: string
-  /** Draws the control: `{(control) => <Input {...control} {...register('plaka')} />}`. */
+  /** Renders the control: `{(control) => <Input {...control} {...register('plaka')} />}`. */
   children: (control: FieldControl) => ReactNode
 }
 
-/** A control's `aria-describedby` with one more text that is about it. */
+/** A control's `aria-describedby` with one more id. */
 export const describedBy = (control: FieldControl, id: string): string =>
   [control['aria-describedby'], id].filter(Boolean).join(' ')
 
-/** A label, its control, a hint, a note and the message of what is wrong, tied together for a screen reader. */
+/** A label, its control, hint, note and message, linked to each other for screen readers. */
 export function Field(props: FieldProps) {
   const { label, error, hint, note, isInvalid = false, required = false, className, children } = props
   const id = useId()

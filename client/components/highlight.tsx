@@ -5,11 +5,11 @@ import { highlightRanges, highlightVehicleRanges } from '#shared/turkish.ts'
 export interface HighlightProps {
   text: string
   query: string
-  /** Plates and chassis numbers know one letter I and no spaces (decisions: search). */
+  /** Plates and chassis numbers treat all letters I as one and ignore spaces (decisions: search). */
   kind?: 'name' | 'vehicle'
 }
 
-/** The text with the search's hits in `<mark>`, by the rules by which the server finds them. */
+/** The text with the hits of the search in `<mark>`, by the rules of the server's search. */
 export function Highlight({ text, query, kind = 'name' }: HighlightProps) {
   const ranges = kind === 'vehicle' ? highlightVehicleRanges(text, query) : highlightRanges(text, query)
   const pieces = ranges.map(([start, end], index) => (

@@ -14,7 +14,7 @@ const LOOKS: Record<(typeof LICENSE_TYPES)[number], Look> = {
 }
 const OTHER: Look = { variant: 'secondary', Icon: Tag }
 
-/** A licence's type as icon and word; any other one gets the default look, none a dash (specification §3). */
+/** A licence's type as icon and word; unknown types get the default look, none is a dash (specification §3). */
 export function LicenseBadge({ type, className }: { type: string; className?: string }) {
   const known = LICENSE_TYPES.find((one) => one === type)
   const { variant, Icon } = known === undefined ? OTHER : LOOKS[known]

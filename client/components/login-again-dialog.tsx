@@ -17,15 +17,15 @@ import { Input } from '#client/ui/input.tsx'
 export interface LoginAgainDialogProps {
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** Whose session has ended: what is typed belongs to this account. */
+  /** The user whose session has ended: the typed text belongs to this account. */
   username: string
-  /** Why the last attempt was refused. */
+  /** The message of the last refused attempt. */
   problem: string | undefined
   pending: boolean
   onLogin: (password: string) => void
 }
 
-/** The session has ended while something is typed: the password is asked for over the form, which stays. */
+/** Asks for the password over a form with unsaved text whose session has ended; the form stays. */
 export function LoginAgainDialog({ open, onOpenChange, ...form }: LoginAgainDialogProps) {
   return (
     <Dialog open={open} onOpenChange={onOpenChange}>
@@ -46,7 +46,7 @@ function LoginAgainForm({ username, problem, pending, onLogin }: LoginAgainFormP
   const [password, setPassword] = useState('')
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    // React hands the events of a dialog on to the form that it stands over.
+    // React bubbles the events of a portal to the form that contains the dialog.
     event.stopPropagation()
     if (!pending) onLogin(password)
   }

@@ -11,16 +11,16 @@ export interface MoneyInputProps extends Omit<
   /** The amount to show; `null` for an empty field. */
   value: Kurus | null
   /**
-   * Called on every key with the exact amount read, `null` for empty or unreadable text. It is no kuruş yet:
-   * VAT comes before rounding. `text` tells an empty field from an unreadable one. Never called for a field that
-   * was only visited.
+   * Called on every key with the exact amount, `null` for empty or unreadable text. It is not rounded to kuruş,
+   * because VAT is applied before rounding. `text` distinguishes an empty field from an unreadable one. Not
+   * called for a field that was only visited.
    */
   onAmountChange: (amount: Decimal | null, text: string) => void
 }
 
 /**
- * An amount in lira: read while it is typed, shown as it was understood ('1.250,00') when it is left. Text that
- * is no amount stays as typed while `value` is null; give a new `key` to empty the field.
+ * An amount in lira: parsed while typing, shown as parsed ('1.250,00') on blur. Text that is no amount stays as
+ * typed while `value` is null; a new `key` empties the field.
  */
 export function MoneyInput({ value, onAmountChange, className, onBlur, ...props }: MoneyInputProps) {
   const [typed, setTyped] = useState<string | null>(null)

@@ -5,7 +5,7 @@ import { useDocumentTitle } from '#client/lib/use-document-title.ts'
 export interface PageHeaderProps {
   /** The screen's one `h1`, also the tab's title. */
   title: string
-  /** What the screen is about, below its name in the same heading: '34 ABC 123 · Ayşe Işık'. */
+  /** The subject of the screen, below its name in the same heading: '34 ABC 123 · Ayşe Işık'. */
   about?: string
   /** Buttons of the screen, at the end of the line. */
   children?: ReactNode
@@ -32,5 +32,5 @@ export function PageHeader({ title, about = '', children }: PageHeaderProps) {
   )
 }
 
-/** A tab shows little: what the screen is about comes first. */
+/** A tab shows little text, so the subject comes before the name of the screen. */
 export const tabTitle = (title: string, about: string) => (about === '' ? title : `${about} – ${title}`)

@@ -8,7 +8,7 @@ import { Alert } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { messages } from '#shared/messages.ts'
 
-/** Stands where a whole screen will be; index.html holds the same until the script has arrived. */
+/** The loading state of a whole screen; index.html shows the same until the script has loaded. */
 export function PageLoading() {
   return (
     <output className="flex min-h-60 items-center justify-center text-muted-foreground">Yükleniyor...</output>
@@ -19,11 +19,11 @@ export interface LoadErrorProps {
   /** The catalogue's message, e.g. 'Kayıtlar alınamadı.'. */
   message: string
   onRetry: () => void
-  /** The retry runs. */
+  /** The retry is running. */
   pending?: boolean
 }
 
-/** A list or card that could not be loaded says so and offers to try again. */
+/** The message of a list or card that could not be loaded, with a retry button. */
 export function LoadError({ message, onRetry, pending = false }: LoadErrorProps) {
   return (
     <Alert className="items-center">
@@ -37,7 +37,7 @@ export function LoadError({ message, onRetry, pending = false }: LoadErrorProps)
   )
 }
 
-/** The router's error component: a screen that failed to load or to draw. */
+/** The router's error component: a screen that failed to load or to render. */
 export function LoadFailed({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
   const retry = () => {
@@ -54,7 +54,7 @@ export function LoadFailed({ error, reset }: ErrorComponentProps) {
 export interface EmptyStateProps {
   /** 'Sonuç bulunamadı.' */
   title: string
-  /** What to do about it. */
+  /** What the user can do about it. */
   hint?: ReactNode
   /** A button, e.g. 'Temizle'. */
   children?: ReactNode
@@ -71,7 +71,7 @@ export function EmptyState({ title, hint, children }: EmptyStateProps) {
   )
 }
 
-/** A screen that is not this user's (specification §6; the server refuses its calls too). */
+/** A screen that this user may not see (specification §6; the server refuses its calls too). */
 export function Forbidden() {
   return (
     <>

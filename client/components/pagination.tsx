@@ -27,7 +27,7 @@ export function pageWindow(page: number, pages: number): (number | null)[] {
   })
 }
 
-/** '21–40 / 143', which is printed too, the pages and the page size of a list whose rows the server cuts. */
+/** Row range ('21–40 / 143', printed too), page buttons and page size of a list that the server pages. */
 export function Pagination({ page, size, total, sizes, onPageChange, onSizeChange }: PaginationProps) {
   const sizeId = useId()
   const pages = Math.max(1, Math.ceil(total / size))
@@ -98,7 +98,7 @@ export function Pagination({ page, size, total, sizes, onPageChange, onSizeChang
 interface StepProps {
   label: string
   Icon: typeof ChevronLeft
-  /** `undefined` at the end: the button stays where the focus is, and does nothing. */
+  /** `undefined` at either end: the button keeps its place and the focus, and does nothing. */
   to: number | undefined
   go: (page: number) => void
 }

@@ -5,7 +5,7 @@ import { cn } from '#client/lib/cn.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Input } from '#client/ui/input.tsx'
 
-/** A password with the button that shows it. The button's name is text, so that 'Parola' labels one field. */
+/** A password with a button that shows it. The button's name is text, so that 'Parola' labels only the field. */
 export function PasswordInput({ className, ...props }: Omit<ComponentProps<'input'>, 'type'>) {
   const [visible, setVisible] = useState(false)
   const Icon = visible ? EyeOff : Eye

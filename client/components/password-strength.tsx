@@ -1,7 +1,7 @@
 import { Progress } from '#client/ui/progress.tsx'
 import { missingStrength, PASSWORD_MIN_SCORE, passwordScore } from '#shared/password.ts'
 
-/** By score; 0 is a password that is not there, or whose every character counts for nothing. */
+/** The labels by score; 0 is an empty password or one without any counted character. */
 const WORDS = ['Çok zayıf', 'Çok zayıf', 'Zayıf', 'Orta', 'Güçlü', 'Çok güçlü'] as const
 const STRONG = 4
 
@@ -9,11 +9,11 @@ const ALL = missingStrength('').join(', ')
 
 export interface PasswordStrengthProps {
   password: string
-  /** Of the words below the bar, for the field's `aria-describedby`. */
+  /** The id of the text below the bar, for the field's `aria-describedby`. */
   id?: string
 }
 
-/** The strength of a password in five levels, as a bar and in words (specification §5), and what is missing. */
+/** The strength of a password in five levels, as a bar and in words (specification §5), with what is missing. */
 export function PasswordStrength({ password, id }: PasswordStrengthProps) {
   const score = passwordScore(password)
   const weak = score < PASSWORD_MIN_SCORE ? 'danger' : 'warning'
@@ -21,7 +21,7 @@ export function PasswordStrength({ password, id }: PasswordStrengthProps) {
   return (
     <div className="grid gap-1">
       <Progress label="Parola gücü" value={score * 20} variant={score < STRONG ? weak : 'success'} />
-      {/* Under it lies the longest text, unseen: nothing moves while one types. */}
+      {/* The invisible longest text reserves the height, so that typing causes no layout shift. */}
       <div
         data-room={`Parola gücü: ${WORDS[0]}. Eksik: ${ALL}`}
         className="grid text-sm text-muted-foreground before:invisible before:[grid-area:1/1] before:content-[attr(data-room)]"

@@ -5,21 +5,21 @@ import { Button } from '#client/ui/button.tsx'
 import { Select } from '#client/ui/select.tsx'
 import { type Day, MONTH_NAMES, monthOf, yearOptions } from '#shared/date.ts'
 
-/** A month (1–12) and a year, each `undefined` for all of them. */
+/** A month (1–12) and a year; `undefined` means all. */
 export interface Period {
   month: number | undefined
   year: number | undefined
 }
 
 export interface PeriodFilterProps {
-  /** The filter in force: the selects follow it. */
+  /** The applied filter, which the selects follow. */
   period: Period
   today: Day
   onApply: (period: Period) => void
   onClear: () => void
 }
 
-/** The chosen month and year, which are not applied yet; when others come into force (Back), they are those. */
+/** The chosen month and year, not applied yet; they are reset when the applied filter changes (Back). */
 export function usePeriodDraft<Chosen extends Period>(period: Chosen) {
   const [seen, setSeen] = useState(period)
   const [draft, setDraft] = useState(period)
@@ -30,13 +30,13 @@ export function usePeriodDraft<Chosen extends Period>(period: Chosen) {
   return [draft, setDraft] as const
 }
 
-/** Month and year of a list; they count once 'Uygula' is pressed (specification §2). */
+/** Month and year of a list, applied by 'Uygula' (specification §2). */
 export function PeriodFilter({ period, today, onApply, onClear }: PeriodFilterProps) {
   const [{ month, year }, setDraft] = usePeriodDraft(period)
 
   const apply = (event: SubmitEvent) => {
     event.preventDefault()
-    // A month alone is of the current year: then the select says so too.
+    // A month without a year means the current year, so the select shows it.
     const whole = { month, year: month === undefined ? year : (year ?? monthOf(today).year) }
     setDraft(whole)
     onApply(whole)
@@ -71,7 +71,7 @@ export function PeriodFilter({ period, today, onApply, onClear }: PeriodFilterPr
 
 interface PeriodSelectProps {
   value: number | undefined
-  /** The option of no value, if there is one: it changes to 0. */
+  /** The label of the empty option, if there is one; it selects 0. */
   all?: string
   onChange: (value: number) => void
 }

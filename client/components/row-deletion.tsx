@@ -15,8 +15,8 @@ interface Deleting<Input> {
 }
 
 /**
- * The question before a row of a list goes, and what became of it: `failure` says the same (`failed`) whether no
- * answer came or the server had nothing to say (specification §8).
+ * The question before a row is deleted, and its result. `failure` has the message `failed` both when no response
+ * arrived and when the server sent no message of its own (specification §8).
  */
 export function useDeletion<Row, Input>(
   mutation: Deleting<Input>,
@@ -46,11 +46,11 @@ export function useDeletion<Row, Input>(
 interface DeleteDialogProps<Row> {
   dialog: ReturnType<typeof useDeletion<Row, unknown>>['dialog']
   question: string
-  /** What the row is called below the question. */
+  /** The name of the row below the question. */
   nameOf: (row: Row) => string
 }
 
-/** Asks; once the row is gone the focus moves to the one that took its place. */
+/** Renders the question; after the deletion the focus moves to the row that took the position. */
 export function DeleteDialog<Row>({ dialog, question, nameOf }: DeleteDialogProps<Row>) {
   const { asked, open, setOpen, confirm, isPending, isDone } = dialog
   return (
@@ -71,7 +71,7 @@ export function DeleteDialog<Row>({ dialog, question, nameOf }: DeleteDialogProp
   )
 }
 
-/** A page of a list without the rows that are gone, its size included. */
+/** A page of a list without the deleted rows, with its total adjusted. */
 export const pageWithout = <Row, Page extends { items: Row[]; total: number }>(
   page: Page & { items: Row[] },
   isGone: (row: Row) => boolean,

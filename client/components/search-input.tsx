@@ -8,21 +8,21 @@ export interface SearchInputProps extends Omit<
   ComponentProps<'input'>,
   'value' | 'defaultValue' | 'onChange' | 'type'
 > {
-  /** The search that is in force (from the URL). */
+  /** The applied search (from the URL). */
   value: string
-  /** Called a moment after the last key, at once on Enter. */
+  /** Called after the debounce, or at once on Enter or blur. */
   onSearch: (query: string) => void
-  /** Milliseconds between the last key and the search. */
+  /** The debounce in milliseconds. */
   delay?: number
 }
 
-/** A search field named 'Ara' that follows the URL and does not search on every key. */
+/** A search field named 'Ara' that follows the URL and debounces its search. */
 export function SearchInput({ value, onSearch, delay = 250, className, ...props }: SearchInputProps) {
   const id = useId()
   const [typed, setTyped] = useState<string | null>(null)
   const timer = useRef<number>(undefined)
   useEffect(() => () => window.clearTimeout(timer.current), [])
-  // The URL has caught up with the typing: from here on it leads again (Back, Temizle).
+  // The URL now has the typed search; from here on the field follows the URL again (Back, Temizle).
   if (typed !== null && typed === value) setTyped(null)
 
   const searchNow = (query: string) => {

@@ -6,7 +6,7 @@ import { Button } from '#client/ui/button.tsx'
 
 const ShortcutsDialog = lazy(() => import('#client/components/shortcuts-dialog.tsx'))
 
-/** Opens the list of shortcuts, as '?' does; a phone, which has no keys, has no button. */
+/** Opens the list of shortcuts, as '?' does; hidden on a phone, which has no keyboard. */
 export function ShortcutsButton() {
   const [open, setOpen] = useState(false)
   const [isWanted, setIsWanted] = useState(false)

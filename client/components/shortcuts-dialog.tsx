@@ -4,7 +4,7 @@ import { switchShortcuts, useShortcuts } from '#client/lib/shortcuts.ts'
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle } from '#client/ui/dialog.tsx'
 
-/** All keys that do something, by the screen on which they do. */
+/** All shortcuts, by the screen on which they work. */
 const SHORTCUTS: [place: string, lines: [about: string, ...keys: string[]][]][] = [
   [
     'Kayıt listesi',
@@ -39,7 +39,7 @@ export interface ShortcutsDialogProps {
   onOpenChange: (open: boolean) => void
 }
 
-/** Every shortcut of the panel, and the switch for those of a single key. */
+/** Lists every shortcut of the panel, with the switch for single-key ones. */
 export default function ShortcutsDialog(props: ShortcutsDialogProps) {
   const isOn = useShortcuts()
   return (

@@ -9,18 +9,18 @@ import { messages } from '#shared/messages.ts'
 import type { Difference } from './merge.ts'
 
 export interface ConflictNoticeProps {
-  /** The form shows what is stored, and what was typed waits beside it. */
+  /** The form shows the stored values, and the typed ones wait in memory. */
   isShown: boolean
-  /** Somebody types on and keeps the focus. */
+  /** The user continues typing and keeps the focus. */
   isQuiet: boolean
   differences: readonly Difference[]
   onShow: () => void
   onApply: () => void
-  /** Absent where nothing can be dropped yet. */
+  /** Absent while nothing can be discarded yet. */
   onDrop?: (() => void) | undefined
 }
 
-/** Two people on one thing: both texts side by side, and nothing happens before one is chosen. */
+/** A conflict of two users: shows both texts, and changes nothing before one is chosen. */
 export function ConflictNotice({ isShown, isQuiet, differences, ...choices }: ConflictNoticeProps) {
   const { onShow, onApply, onDrop } = choices
   const id = useId()

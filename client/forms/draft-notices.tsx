@@ -5,7 +5,7 @@ import { Button } from '#client/ui/button.tsx'
 import { useIsDirty } from './use-field.ts'
 import type { Form } from './use-form.ts'
 
-/** What was typed and never saved is offered back; `onAnswer` follows either answer. */
+/** Offers an unsaved draft; `onAnswer` is called after either choice. */
 export function DraftOffer<V extends object, Stored>({
   form: { draft },
   onAnswer,
@@ -39,7 +39,7 @@ export function DraftOffer<V extends object, Stored>({
   )
 }
 
-/** What was typed before a reload, or before the dialog was closed, is in the fields again. */
+/** Tells that the fields were restored after a reload or after the dialog was closed. */
 export function RestoredNotice<V extends object, Stored>({ form }: { form: Form<V, Stored> }) {
   const isDirty = useIsDirty(form)
   if (!isDirty || !form.draft.isRestored) return null

@@ -9,10 +9,10 @@ import { Textarea } from '#client/ui/textarea.tsx'
 
 import { type FormFields, useField } from './use-field.ts'
 
-/** The names of a form's fields that hold text. */
+/** The names of a form's text fields. */
 export type TextName<V> = { [K in keyof V]: V[K] extends string ? K : never }[keyof V] & string
 
-/** What every field of a form is told; the rest of its props goes to the control. */
+/** The common props of form fields; other props go to the control. */
 export interface FieldProps<V extends object> {
   form: FormFields<V>
   name: TextName<V>
@@ -20,11 +20,11 @@ export interface FieldProps<V extends object> {
   className?: string | undefined
   controlClassName?: string
   hint?: ReactNode
-  /** What is unusual about the value, '' for nothing; absent where nothing ever is. */
+  /** The warning about an unusual value, '' for none; absent for fields that never have one. */
   note?: (value: string) => string
-  /** The id of one more text that is about the field. */
+  /** The id of one more text that describes the field. */
   describedById?: string
-  /** Follows what somebody types, picks or chooses. */
+  /** Called when the user types, picks or chooses. */
   onEdit?: (value: string) => void
 }
 
@@ -32,7 +32,7 @@ export interface BoundControl extends FieldControl {
   name: string
   value: string
   className: string | undefined
-  /** Of a live form. */
+  /** For a live form. */
   onBlur?: () => void
 }
 
@@ -40,7 +40,7 @@ export interface FormFieldProps<V extends object> extends FieldProps<V> {
   children: (control: BoundControl, change: (value: string) => void) => ReactNode
 }
 
-/** A field with its label and what is wrong with it; the control is the caller's. */
+/** A field with its label and message around the caller's control. */
 export function FormField<V extends object>(props: FormFieldProps<V>) {
   const { form, name, required = false, className, controlClassName, children } = props
   const { hint, note, describedById, onEdit } = props
@@ -77,7 +77,7 @@ export function FormField<V extends object>(props: FormFieldProps<V>) {
   )
 }
 
-/** A field around one kind of control, which takes what is bound to the form and the props of its own. */
+/** Creates a field of one kind of control; its props are those bound to the form and its own. */
 function fieldOf<P>(
   draw: (props: Omit<P, keyof BoundControl> & BoundControl, change: (value: string) => void) => ReactNode,
 ) {
@@ -102,22 +102,22 @@ export const TextField = fieldOf<ComponentProps<'input'>>((props, change) => (
   <Input autoComplete="off" {...props} onChange={({ target }) => change(target.value)} />
 ))
 
-/** A password with the button that shows it. */
+/** A password with a button that shows it. */
 export const PasswordField = fieldOf<ComponentProps<'input'>>((props, change) => (
   <PasswordInput {...props} onChange={({ target }) => change(target.value)} />
 ))
 
-/** Text of several lines. */
+/** A text of several lines. */
 export const AreaField = fieldOf<ComponentProps<'textarea'>>((props, change) => (
   <Textarea {...props} onChange={({ target }) => change(target.value)} />
 ))
 
-/** One of several choices; the options are the children. */
+/** A select; the options are the children. */
 export const SelectField = fieldOf<ComponentProps<'select'>>((props, change) => (
   <Select {...props} onChange={({ target }) => change(target.value)} />
 ))
 
-/** A calendar day: a `Day`, '' for none, or a text that is none. */
+/** A calendar day: a `Day`, '' for none, or a text that is no date. */
 export const DayField = fieldOf<ComponentProps<'input'>>((props, change) => (
   <DateInput {...props} onValueChange={change} />
 ))

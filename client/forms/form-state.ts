@@ -3,7 +3,7 @@ import { randomKey } from '#client/lib/random-key.ts'
 import { changedFields, type FieldRules, mergeValues, unsentOf } from './merge.ts'
 import type { ControlName } from './problems.ts'
 
-/** A stored thing as the form shows it; `version` is `null` for one that is yet to be made. */
+/** A stored entry as form values; `version` is `null` for a new one. */
 export interface Snapshot<V> {
   values: V
   version: number | null
@@ -12,40 +12,40 @@ export interface Snapshot<V> {
 /** Why the server did not save. */
 export interface Refusal<V> {
   message: string
-  /** The control that it is about. */
+  /** The control that the message concerns. */
   name?: ControlName<V> | undefined
-  /** What was sent: once the control holds something else, the refusal is no longer about it. */
+  /** The value that was sent; the message disappears when the control holds another one. */
   sent: V
 }
 
-/** The names of the fields that something was typed into, and of those that were left. */
+/** The names of the fields that were typed into, and of those that were left. */
 export type Visited = Readonly<Record<'typed' | 'left', readonly string[]>>
 
-/** Somebody else has saved meanwhile (decisions: two people on one record). */
+/** Another user has saved meanwhile (decisions: two people on one record). */
 export interface Conflict<V> {
   theirs: Snapshot<V>
-  /** Set while the form shows their values: what was typed waits beside it. */
+  /** Set while the form shows their values: the typed ones wait in memory. */
   waiting: { base: V; mine: V } | null
 }
 
 export interface FormState<V> {
   values: V
-  /** What the typing started from. */
+  /** The base of the typed changes. */
   base: V
   version: number | null
-  /** Of a new thing: a repeated save with it makes no second one. */
+  /** The idempotency key of a new entry: repeating the save creates no second one. */
   key: string
-  /** 'done': stored, and the form is over. */
+  /** 'done': stored, and the form is closed. */
   phase: 'idle' | 'saving' | 'done'
-  /** Refused attempts at saving; from the first on the form says what is wrong. */
+  /** The number of refused save attempts; from the first one on the form shows its problems. */
   attempts: number
-  /** The last refusal came while somebody was typing on, who keeps the focus. */
+  /** The last refusal came while the user was typing and must not take the focus. */
   isQuiet: boolean
   refusal: Refusal<V> | null
   conflict: Conflict<V> | null
-  /** Noted of a live form only. */
+  /** Tracked for a live form only. */
   visited: Visited
-  /** Counts how often the values came from elsewhere than the keyboard: controls that keep typed text begin anew. */
+  /** Incremented when the values change other than by typing: controls with their own text mount again. */
   fills: number
 }
 
@@ -65,11 +65,11 @@ export function startState<V>({ values, version }: Snapshot<V>): FormState<V> {
   }
 }
 
-/** Whether something is typed that is not stored. */
+/** Whether the form is dirty. */
 export const isDirty = <V extends object>(rules: FieldRules<V>, { phase, ...sides }: FormState<V>): boolean =>
   phase !== 'done' && changedFields(rules, sides).length > 0
 
-/** Fills the form with `values` as changes made to `onto`. */
+/** Fills the form with `values` as changes of `onto`. */
 const filled = <V>(state: FormState<V>, values: V, onto: Snapshot<V>): FormState<V> => ({
   ...state,
   values,
@@ -79,7 +79,7 @@ const filled = <V>(state: FormState<V>, values: V, onto: Snapshot<V>): FormState
   fills: state.fills + 1,
 })
 
-/** After something was typed into a field, or after it was left. */
+/** The state after a field was typed into or left. */
 export function visit<V>(state: FormState<V>, how: keyof Visited, name: string): FormState<V> {
   const { visited } = state
   return visited[how].includes(name)
@@ -87,7 +87,7 @@ export function visit<V>(state: FormState<V>, how: keyof Visited, name: string):
     : { ...state, visited: { ...visited, [how]: [...visited[how], name] } }
 }
 
-/** After a save: goes on from what is stored; what was typed since `sent` stays typed. */
+/** The state after a save: continues from the stored values and keeps what was typed since `sent`. */
 export function afterSave<V extends object>(
   rules: FieldRules<V>,
   state: FormState<V>,
@@ -100,7 +100,7 @@ export function afterSave<V extends object>(
   return { ...startState(stored), values, key, fills }
 }
 
-/** After a conflict: their values with what was typed on top of them. */
+/** The state after a conflict: their values with the typed changes on top. */
 export function mergedValues<V extends object>(
   rules: FieldRules<V>,
   { values, base, conflict }: FormState<V>,
@@ -112,7 +112,7 @@ export function mergedValues<V extends object>(
     : mergeValues(rules, { base: waiting.base, mine: waiting.mine, theirs: values })
 }
 
-/** The conflict's first choice: the form shows what is stored, and what was typed waits beside it. */
+/** The first choice of a conflict: shows the stored values, and keeps the typed ones in memory. */
 export function showTheirs<V>(state: FormState<V>): FormState<V> {
   const { conflict, base, values } = state
   if (conflict === null) return state
@@ -123,7 +123,7 @@ export function showTheirs<V>(state: FormState<V>): FormState<V> {
   }
 }
 
-/** Puts what was typed onto what is stored. Nothing is saved by that. */
+/** Applies the typed changes to the stored values, without saving. */
 export function applyMine<V extends object>(rules: FieldRules<V>, state: FormState<V>): FormState<V> {
   const { conflict } = state
   return conflict === null
@@ -131,7 +131,7 @@ export function applyMine<V extends object>(rules: FieldRules<V>, state: FormSta
     : { ...filled(state, mergedValues(rules, state), conflict.theirs), conflict: null }
 }
 
-/** Forgets what was typed. */
+/** Discards the typed values. */
 export function dropMine<V>(state: FormState<V>): FormState<V> {
   const { conflict } = state
   if (conflict === null) return state
@@ -140,7 +140,7 @@ export function dropMine<V>(state: FormState<V>): FormState<V> {
     : { ...state, conflict: null }
 }
 
-/** What was typed and not saved, as it is kept on this device. */
+/** An unsaved form as it is stored on this device. */
 export interface Draft<V> {
   key: string
   /** Milliseconds since 1970. */
@@ -150,7 +150,7 @@ export interface Draft<V> {
   values: V
 }
 
-/** What to keep of the form, `null` where nothing is typed that is not stored. */
+/** The draft of the form, `null` when it is not dirty. */
 export function draftOf<V extends object>(
   rules: FieldRules<V>,
   state: FormState<V>,
@@ -161,7 +161,7 @@ export function draftOf<V extends object>(
   return { key, version, base, values }
 }
 
-/** Goes on from a draft; one of an older version waits beside what is stored now. */
+/** Restores a draft; one of an older version is offered next to the stored values. */
 export function withDraft<V>(state: FormState<V>, draft: Draft<V>): FormState<V> {
   const { key, base, values } = draft
   const stored = { values: state.base, version: state.version }

@@ -21,14 +21,14 @@ export interface FormFrameProps<V extends object, Stored> extends Omit<
   'onSubmit' | 'form' | 'noValidate' | 'ref'
 > {
   form: Form<V, Stored>
-  /** Of a form that is a whole screen: stands above the notices, and one of those lists what is wrong. */
+  /** For a form that is a whole screen: rendered above the notices, with an error summary among them. */
   header?: ReactNode
   children: ReactNode
 }
 
 /**
- * A form with its notices. In a small one what is wrong stands beside the fields and the first wrong one gets the
- * focus; above them is only what is about the whole. A session that ends asks for the password over it.
+ * A form with its notices. A small one shows problems next to the fields and focuses the first invalid one; above
+ * them is only what concerns the whole form. An expired session asks for the password over it.
  */
 export function FormFrame<V extends object, Stored>(props: FormFrameProps<V, Stored>) {
   const { form, header, children, ...attributes } = props
@@ -39,10 +39,10 @@ export function FormFrame<V extends object, Stored>(props: FormFrameProps<V, Sto
   const isSaving = useStore(store, (state) => state.phase === 'saving')
   const isConflict = useStore(store, (state) => state.conflict !== null)
   const isShown = useStore(store, (state) => state.conflict?.waiting != null)
-  // Closed now, a failure would tell nobody.
+  // A dialog closed now could not report a failure.
   useDialogHold(isSaving)
   const login = useLoginAgain(useIsDirty(form), form.resume)
-  // A notice goes, and with it the button that had the focus.
+  // The notice disappears together with its focused button.
   const focusSubmit = () => element.current?.querySelector<HTMLElement>('button[type="submit"]')?.focus()
   return (
     <>
@@ -77,7 +77,7 @@ interface FirstProblemProps<V extends object> {
   element: RefObject<HTMLFormElement | null>
 }
 
-/** What is wrong with the whole; each attempt leads to the first wrong field, what becomes wrong later does not. */
+/** The problems of the whole form; each save attempt focuses the first invalid field, later changes do not. */
 function FirstProblem<V extends object>({ form, element }: FirstProblemProps<V>) {
   const { store } = form
   const attempts = useStore(store, (state) => state.attempts)
@@ -115,10 +115,10 @@ function Conflict<V extends object, Stored>({ form, isScreen, onChosen }: Confli
   }
   const apply = () => {
     choose((now) => applyMine(rules, now))()
-    // The fields that change by it may be out of sight.
+    // The changed fields may be out of sight.
     if (isScreen) toast.info('Yazdıklarınız güncel kayda aktarıldı. Kaydetmeden önce gözden geçirin.')
   }
-  // As much as a screen holds is dropped only by somebody who has seen what takes its place.
+  // In a whole screen, typed text can be discarded only after the stored values were shown.
   const canDrop = isShown || !isScreen
   return (
     <ConflictNotice
@@ -132,7 +132,7 @@ function Conflict<V extends object, Stored>({ form, isScreen, onChosen }: Confli
   )
 }
 
-/** 'Kaydet' or its like, busy while the save runs. */
+/** 'Kaydet' or similar, busy during a save. */
 export function SubmitButton<V extends object, Stored>({
   form,
   ...props

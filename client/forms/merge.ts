@@ -1,36 +1,36 @@
 import { orDash } from '#client/lib/format.ts'
 import { formatDay, isDay } from '#shared/date.ts'
 
-/** One value in three states: what the typing started from, what was typed, and what is stored now. */
+/** One value in three states: the base of the changes, the typed value, and the value stored now. */
 export interface Sides<T> {
   base: T
   mine: T
   theirs: T
 }
 
-/** Something that was typed and is not stored, as a person reads it. */
+/** A typed change that is not stored, in readable words. */
 export interface Difference {
   label: string
   theirs: string
   mine: string
 }
 
-/** How one field of a form is named, compared and merged. */
+/** How a field of a form is named, compared and merged. */
 export interface FieldRule<T> {
   label: string
-  /** Never sent: what is typed there stays typed after a save. */
+  /** Never sent: the typed value stays after a save. */
   isUnsent?: boolean
-  /** Whether two values that are not identical mean the same. */
+  /** Whether two values that are not identical have the same meaning. */
   isSame?: (a: T, b: T) => boolean
-  /** Puts both sides' changes together; what was typed wins as a whole unless given. */
+  /** Merges the changes of both sides; by default the typed value wins as a whole. */
   merge?: (sides: Sides<T>) => T
-  /** A value as a person reads it. */
+  /** A value in readable words. */
   show?: (value: T) => string
-  /** The differences within the field; one line with both values unless given. */
+  /** The differences within the field; by default one line with both values. */
   differences?: (theirs: T, mine: T) => Difference[]
 }
 
-/** A typed day as a person reads it; a text that is none stays as it is. */
+/** A typed day in readable form; a text that is no date stays unchanged. */
 export const showDay = (text: string): string => (isDay(text) ? formatDay(text) : orDash(text))
 
 export type FieldRules<V extends object> = { readonly [K in keyof V]-?: FieldRule<V[K]> }
@@ -57,7 +57,7 @@ export const unsentOf = <V extends object>(rules: FieldRules<V>, values: V): Par
     namesOf(rules).flatMap((name) => (rules[name].isUnsent === true ? [[name, values[name]]] : [])),
   ) as Partial<V>
 
-/** Puts what was typed onto the newer values: a field that was not touched is theirs. */
+/** Applies the typed changes to the newer values: an untouched field takes the stored value. */
 export function mergeValues<V extends object>(rules: FieldRules<V>, { base, mine, theirs }: Sides<V>): V {
   const merged = { ...theirs }
   for (const name of changedFields(rules, { base, values: mine })) {
@@ -67,7 +67,7 @@ export function mergeValues<V extends object>(rules: FieldRules<V>, { base, mine
   return merged
 }
 
-/** What `mine` holds that `theirs` does not. */
+/** The changes in `mine` that `theirs` does not have. */
 export function differences<V extends object>(
   rules: FieldRules<V>,
   { mine, theirs }: Pick<Sides<V>, 'mine' | 'theirs'>,

@@ -3,15 +3,15 @@ import type * as z from 'zod/mini'
 /** A control's name: of a field, or within one ('islemler.3.islem_adi'). */
 export type ControlName<V> = (keyof V & string) | `${keyof V & string}.${string}`
 
-/** Why a form cannot be saved: a message, and the controls that it is about, in the order of the form. */
+/** Why a form cannot be saved: a message and the names of its controls, in the order of the form. */
 export interface Problem<V> {
   names: readonly ControlName<V>[]
   message: string
 }
 
 /**
- * Everything that the server would refuse, by the schema that it reads the same input with and by the rules that
- * it asks besides (`broken`): the first message of each control, in the order of the values.
+ * Everything that the server would refuse, by its schema for the same input and by the extra rules (`broken`): the
+ * first message of each control, in the order of the values.
  */
 export function fieldProblems<V extends object>(
   schema: z.ZodMiniType,

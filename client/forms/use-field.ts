@@ -6,7 +6,7 @@ import type { Problem } from './problems.ts'
 
 export type Problems<V> = (values: V, visited?: Visited) => readonly Problem<V>[]
 
-/** What a form's fields need of it. */
+/** The part of a form that its fields need. */
 export interface FormFields<V extends object> {
   store: Store<FormState<V>>
   rules: FieldRules<V>
@@ -15,8 +15,8 @@ export interface FormFields<V extends object> {
 }
 
 /**
- * What a field shows, and what is wrong with it; drawn again only when one of them changes. A message that is
- * about several fields stands at the first of them, and the others are only marked.
+ * The value and message of a field; renders again only when one of them changes. A message about several fields
+ * is shown at the first of them, and the others are only marked as invalid.
  */
 export function useField<V extends object, K extends keyof V & string>(form: FormFields<V>, name: K) {
   const { store } = form
@@ -40,7 +40,7 @@ export function useField<V extends object, K extends keyof V & string>(form: For
   }
 }
 
-/** Changes one field of a form as its control would, with the value that it holds at that moment. */
+/** Changes one field of a form as its control would, based on the current value. */
 export function changeField<V extends object, K extends keyof V>(
   store: Store<FormState<V>>,
   name: K,
@@ -50,7 +50,7 @@ export function changeField<V extends object, K extends keyof V>(
   store.set({ ...state, values: { ...state.values, [name]: change(state.values[name]) } })
 }
 
-/** A save runs, or has ended the form. */
+/** Whether a save is running or has closed the form. */
 export const useIsBusy = <V extends object>({ store }: FormFields<V>): boolean =>
   useStore(store, ({ phase }) => phase !== 'idle')
 
@@ -60,7 +60,7 @@ export const useIsDirty = <V extends object>({ store, rules }: FormFields<V>): b
 const shown = new WeakMap<FormState<never>, readonly Problem<never>[]>()
 const NONE: readonly never[] = []
 
-/** What the form says is wrong: as a rule nothing before the first attempt; each state is looked at once. */
+/** The visible problems: usually none before the first save attempt. Cached per state. */
 export function problemsShown<V extends object>(
   state: FormState<V>,
   { problems, isLive }: Pick<FormFields<V>, 'problems' | 'isLive'>,
@@ -74,7 +74,7 @@ export function problemsShown<V extends object>(
   return found
 }
 
-/** What the server refused, as long as the field that it is about holds what was sent. */
+/** The server's problem, as long as its field holds the value that was sent. */
 function refused<V extends object>({ refusal, values }: FormState<V>): Problem<V>[] {
   if (refusal === null) return []
   const { name, message, sent } = refusal

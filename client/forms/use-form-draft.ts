@@ -12,32 +12,32 @@ import type { Store } from '#client/lib/store.ts'
 const INTERVAL_MS = 500
 
 export interface DraftSettings<V> {
-  /** Must hold the user's id and the thing's: the next user of this browser must not be offered it. */
+  /** Must contain the ids of user and entry, so that the next user of this browser is not offered the draft. */
   name: string
-  /** 'restore' fills the form with a kept draft at once, 'offer' asks first. */
+  /** 'restore' fills the form with a stored draft at once, 'offer' asks first. */
   mode: 'restore' | 'offer'
-  /** What an offered draft is about, as a person calls it; '' for nothing. */
+  /** The name of an offered draft for the user; '' for none. */
   about?: (values: V) => string
-  /** What is never kept on this device: empty values that take the place of a password. */
+  /** Values that replace those never stored on this device: an empty password. */
   without?: Partial<V>
-  /** Whether kept values are of the shape that this version of the form writes, beyond their types. */
+  /** Validates the shape of stored values beyond their types, for this version of the form. */
   isValid?: (values: V) => boolean
 }
 
 export interface DraftControl<V> {
-  /** A draft that waits for an answer, with what it is about. */
+  /** A draft that is being offered, with its name. */
   offer: (Draft<V> & { about: string }) | undefined
   accept: () => void
   refuse: () => void
-  /** The form was filled from a draft that nobody has yet saved or dropped. */
+  /** The form was filled from a draft that was neither saved nor discarded since. */
   isRestored: boolean
-  /** Writes what is typed at once; false when this browser keeps nothing. */
+  /** Stores the draft at once; false when this browser cannot store it. */
   flush: () => boolean
-  /** Drops what is kept of this form. */
+  /** Deletes the stored draft of this form. */
   drop: () => void
 }
 
-/** Keeps what is typed on this device, twice a second, until it is saved. Without settings nothing is kept. */
+/** Stores a dirty form as a draft on this device, twice a second, until it is saved. No settings, no draft. */
 export function useFormDraft<V extends object>(
   store: Store<FormState<V>>,
   rules: FieldRules<V>,
@@ -45,7 +45,7 @@ export function useFormDraft<V extends object>(
 ): DraftControl<V> {
   const { name = '', mode = 'restore', about = () => '', without } = settings ?? {}
   const nameOf = (key: string) => `${name}:${key}`
-  /** The newest kept draft, but for the one that this form writes itself. */
+  /** The newest stored draft, except the one that this form writes itself. */
   const newest = () => settings && newestDraft(settings, store.get())
   const [{ offer, isRestored }, setFound] = useState<{ offer?: Draft<V> | undefined; isRestored: boolean }>(
     () => {
@@ -59,7 +59,7 @@ export function useFormDraft<V extends object>(
   const warned = useRef(false)
 
   const flush = (): boolean => {
-    // After a logout nothing may be left for the next person.
+    // No draft may be left for the next user after a logout.
     if (settings === undefined || !isLoggedIn()) return true
     const state = store.get()
     if (state.phase === 'done') return true
@@ -119,7 +119,7 @@ export function useFormDraft<V extends object>(
   }
 }
 
-/** The newest draft whose values are of the form's types; a text that another version has written is none. */
+/** The newest draft whose values have the form's types; drafts of other versions of the form are skipped. */
 function newestDraft<V extends object>(
   { name, isValid = () => true }: DraftSettings<V>,
   { values: like, key }: FormState<V>,
@@ -140,7 +140,7 @@ function newestDraft<V extends object>(
 
 const KEPT = { key: '', savedAt: 0 }
 
-/** The same names with values of the same types, all the way down but for what lists hold. */
+/** Whether two values have the same names and types at every level, except within lists. */
 function isLike(model: unknown, value: unknown): boolean {
   if (Array.isArray(model)) return Array.isArray(value)
   if (typeof model !== 'object' || model === null) return typeof value === typeof model

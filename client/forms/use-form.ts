@@ -13,60 +13,60 @@ import type { FormFields, Problems } from './use-field.ts'
 import { type DraftControl, type DraftSettings, useFormDraft } from './use-form-draft.ts'
 
 /**
- * What a save is checked against: the loaded version of a stored thing, and a key by which the server knows a
+ * What the server checks a save against: the loaded version of a stored entry, and a key by which it recognises a
  * repeated call whose response was lost (decisions: two people on one record).
  */
 export type Claim = { key: string; version?: number }
 
 export interface FormSettings<V extends object, Stored> {
   rules: FieldRules<V>
-  /** The stored thing, or the empty form; a newer one is followed as long as nothing is typed. */
+  /** The stored entry, or the empty form; an untouched form follows newer versions. */
   stored: Snapshot<V>
   /**
-   * What is wrong with the values; asked after the first attempt at saving, with each change. A live form is asked
-   * with where one has been, too: of what is wrong, it names what may be said by then.
+   * Validates the values; called after the first save attempt, with each change. A live form calls it before that
+   * too, with the visited fields: it then returns only the problems that may be shown.
    */
   problems: Problems<V>
-  /** Says what is wrong while it is typed. */
+  /** A live form: problems are shown while typing. */
   isLive?: boolean
-  /** Absent: what is typed is kept nowhere. */
+  /** Absent: no draft is stored. */
   draft?: DraftSettings<V>
-  /** What is left to do before the values are looked at and sent. */
+  /** Changes to make before the values are validated and sent. */
   prepare?: (values: V) => V
-  /** A save ends the form, and another screen follows: it shows what was sent until then. */
+  /** A save closes the form for another screen: the form shows what was sent until then. */
   endsStored?: boolean
-  /** Stores the values and returns what is stored now. */
+  /** Stores the values and returns the stored entry. */
   save: (values: V, claim: Claim) => Promise<Stored>
   snapshotOf: (stored: Stored) => Snapshot<V>
-  /** What is stored now, where somebody else has changed it; absent where nobody else can. */
+  /** Loads the entry after another user has changed it; absent where no other user can. */
   readAgain?: () => Promise<Stored>
-  /** Stored, and the form holds it; `isDirty`: more was typed meanwhile. */
+  /** Called after a save; `isDirty`: more was typed meanwhile. */
   onStored: (stored: Stored, rest: { isDirty: boolean }) => void
-  /** The message of a failure. */
+  /** Returns the message of a failure. */
   failure: (error: unknown) => string
-  /** The control of a field as the server names it, where the input is nested otherwise than the form. */
+  /** Maps a field name of the server to a control, where the input is nested otherwise than the form. */
   controlOf?: (field: string) => string
-  /** A refusal of the server's, after the form has taken note of it. */
+  /** Called when the server refused, after the form has stored the refusal. */
   onRefused?: (error: unknown) => void
 }
 
 /**
- * Called once the values are found right and before they are sent, still within the key press or the click.
- * Returns what follows the end of the attempt, either way.
+ * Called after the values passed validation and before they are sent, within the key press or click.
+ * Returns what to call at the end of the attempt.
  */
 export type Attempt<Stored> = () => { onStored: (stored: Stored) => void; onRefused: () => void }
 
 export interface Form<V extends object, Stored = unknown> extends FormFields<V> {
   draft: DraftControl<V>
-  /** Checks and saves, one attempt at a time; call it straight from the key or the click. */
+  /** Validates and saves, one attempt at a time; call it synchronously from the key press or click. */
   submit: (begin?: Attempt<Stored>) => void
-  /** Goes on with the save that the end of the session interrupted, if any. */
+  /** Resumes the save that the end of the session interrupted, if any. */
   resume: () => void
-  /** Forgets what was typed and shows what is stored; false, and nothing happens, while a save runs. */
+  /** Discards the typed values and shows the stored ones; returns false without an effect during a save. */
   discard: () => boolean
 }
 
-/** One form: what is typed, what is stored, and the way between them. Nothing typed is lost when a save fails. */
+/** One form: typed values, stored values, and saving. A failed save loses nothing that was typed. */
 export function useForm<V extends object, Stored>(settings: FormSettings<V, Stored>): Form<V, Stored> {
   const { rules, problems, isLive = false, prepare = (values) => values } = settings
   const [store] = useState(() => createStore(startState(settings.stored)))
@@ -81,7 +81,7 @@ export function useForm<V extends object, Stored>(settings: FormSettings<V, Stor
     const name = field === undefined ? undefined : (controlOf(field) as ControlName<V>)
     const refusal = { message, name, sent }
     store.set({ ...state, phase: 'idle', attempts: state.attempts + 1, isQuiet, refusal })
-    // What is above the form may be out of sight of somebody who types on.
+    // The summary above the form may be out of sight of a user who continues typing.
     if (isQuiet) toast.error(message)
   }
   const failed = async (sent: V, error: unknown) => {
@@ -151,14 +151,14 @@ export function useForm<V extends object, Stored>(settings: FormSettings<V, Stor
     discard: () => {
       if (store.get().phase !== 'idle') return false
       draft.drop()
-      // At once: the caller may give the focus to one of the fields, which are drawn anew.
+      // Synchronously, because the caller may focus one of the fields, which are mounted again.
       flushSync(() => store.set({ ...startState(settings.stored), fills: store.get().fills + 1 }))
       return true
     },
   }
 }
 
-/** What is stored is newer than what an untouched form shows: somebody else has saved, or another screen. */
+/** Whether the stored version is newer than the one in an untouched form. */
 function useFollow<V extends object>(
   store: Store<FormState<V>>,
   rules: FieldRules<V>,

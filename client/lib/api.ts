@@ -22,7 +22,7 @@ export const trpcClient = trpc.createClient({
       url: API_URL,
       transformer: superjson,
       maxItems: 10,
-      // A login or logout is for whoever the cookie names.
+      // A login or logout concerns the user of the cookie.
       headers: ({ opList }) => (opList.some(({ path }) => path.startsWith('auth.')) ? {} : pageUserHeader()),
     }),
   ],
@@ -31,13 +31,13 @@ export const trpcClient = trpc.createClient({
 /** The same procedures outside components (loaders, session): `api.kayit.list.ensureData(…)`. */
 export const api = createTRPCQueryUtils({ queryClient, client: trpcClient })
 
-/** Says for whom this page speaks; the server refuses it once another tab has logged in as somebody else. */
+/** Names the user of this page; the server refuses calls once another tab has logged in as another user. */
 export function pageUserHeader(): Record<string, string> {
   const id = api.auth.session.getData()?.user?.id
   return id === undefined ? {} : { [PAGE_USER_HEADER]: String(id) }
 }
 
-/** Calls a mutation while the page is being left; nobody is there to hear the response. */
+/** Calls a mutation while the page is being left; its response is ignored. */
 export function sendOnLeave(path: 'auth.cancelConsent', input: RouterInputs['auth']['cancelConsent']): void {
   const body = new Blob([stringify(input)], { type: 'application/json' })
   navigator.sendBeacon(`${API_URL}/${path}`, body)

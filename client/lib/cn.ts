@@ -12,7 +12,7 @@ const margin = SIDES.map((side) => `m${side}`)
 const borders = SIDES.map((side) => `border-${side}`)
 const corners = ['t', 'r', 'b', 'l'].map((side) => `rounded-${side}`)
 
-/** The properties that our parts let their callers replace; tailwind-merge's full table costs 6 KB more. */
+/** The properties that our components let callers replace; tailwind-merge's full table costs 6 KB more. */
 const merge = createTailwindMerge(() => ({
   cacheSize: 500,
   theme: {},
@@ -63,7 +63,7 @@ const merge = createTailwindMerge(() => ({
   orderSensitiveModifiers: ['before', 'after', 'placeholder'],
 }))
 
-/** Joins class names; of two that set the same property the later one stays. */
+/** Joins class names; of two that set the same property the later one wins. */
 export function cn(...classes: ClassValue[]): string {
   return merge(clsx(classes))
 }

@@ -24,7 +24,7 @@ export const acceptBanner = () => writeCookie(BANNER_COOKIE, '1', { days: BANNER
 
 const THEME_COOKIE = 'tema'
 
-/** 'system' follows the device. A choice of this browser, whoever is logged in. */
+/** 'system' follows the device. The choice applies to this browser, whoever is logged in. */
 export type Theme = 'system' | 'light' | 'dark'
 
 export function readTheme(): Theme {
@@ -32,7 +32,7 @@ export function readTheme(): Theme {
   return theme === 'light' || theme === 'dark' ? theme : 'system'
 }
 
-/** Applies the scheme now and for the next visits; `public/theme.js` reads the cookie before the first paint. */
+/** Applies the theme now and on later visits; `public/theme.js` reads the cookie before the first paint. */
 export function storeTheme(theme: Theme): void {
   writeCookie(THEME_COOKIE, theme, { days: theme === 'system' ? 0 : 365, path: BASE_PATH })
   if (theme === 'system') delete document.documentElement.dataset['theme']

@@ -1,7 +1,7 @@
-/** Texts that someone has typed but not saved; they outlive a reload, not the logout. */
+/** Unsaved texts, stored on this device; they survive a reload but not the logout. */
 const DRAFT_PREFIX = 'taslak:'
 
-/** The draft under this name; undefined when there is none or storage is forbidden. */
+/** The draft of this name; undefined when there is none or storage is forbidden. */
 export function readDraft(name: string): string | undefined {
   try {
     return localStorage.getItem(DRAFT_PREFIX + name) ?? undefined
@@ -10,7 +10,7 @@ export function readDraft(name: string): string | undefined {
   }
 }
 
-/** Keeps a draft; false when the browser has no room for it or forbids storage. */
+/** Stores a draft; false when storage is full or forbidden. */
 export function writeDraft(name: string, text: string): boolean {
   try {
     localStorage.setItem(DRAFT_PREFIX + name, text)
@@ -24,11 +24,11 @@ export function dropDraft(name: string): void {
   try {
     localStorage.removeItem(DRAFT_PREFIX + name)
   } catch {
-    // Nothing could have been kept either.
+    // Storage is forbidden, so there is no draft to delete.
   }
 }
 
-/** The names of the kept drafts that begin with `prefix`. */
+/** The names of the stored drafts that begin with `prefix`. */
 export function draftNames(prefix = ''): string[] {
   try {
     return Object.keys(localStorage)
@@ -39,7 +39,7 @@ export function draftNames(prefix = ''): string[] {
   }
 }
 
-/** Wipes every draft, at logout: the next person at this machine must not see them. */
+/** Deletes every draft at logout, so that the next user of this device does not see them. */
 export function dropAllDrafts(): void {
   for (const name of draftNames()) dropDraft(name)
 }

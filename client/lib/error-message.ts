@@ -2,12 +2,12 @@ import { TRPCClientError } from '@trpc/client'
 
 import { messages } from '#shared/messages.ts'
 
-/** What our server adds to an error; none of it is there when no response came at all. */
+/** The data that our server adds to an error; absent when no response arrived. */
 export interface ErrorData {
   code?: string
   httpStatus?: number
   path?: string
-  /** Path of the input that is wrong, as the form names it. */
+  /** Path of the invalid input, as the form names it. */
   field?: string
 }
 
@@ -17,14 +17,14 @@ export function errorData(error: unknown): ErrorData | undefined {
   return (error.data as ErrorData | null | undefined) ?? undefined
 }
 
-/** True when no response of the application came: connection lost, server down, a proxy's error page. */
+/** True when no response of the application arrived: connection lost, server down, a proxy's error page. */
 export function isNetworkError(error: unknown): boolean {
   return error instanceof TRPCClientError && errorData(error) === undefined
 }
 
 /**
- * The message to show for a failed call: the server's own where it refused, `unreachable` where no response came,
- * else the screen's fallback (specification §8).
+ * The message for a failed call: the server's own when it refused, `unreachable` when no response arrived,
+ * otherwise the fallback of the screen (specification §8).
  */
 export function errorMessage(
   error: unknown,

@@ -5,7 +5,7 @@ const COUNT = new Intl.NumberFormat('tr-TR')
 /** '1.250': a count with Turkish grouping. Money and dates: `#shared/money.ts`, `#shared/date.ts`. */
 export const formatCount = (count: number) => COUNT.format(count)
 
-/** The text itself, or a dash where there is none. */
+/** The text itself, or a dash when it is empty. */
 export const orDash = (text: string | null | undefined) => (text == null || text === '' ? EMPTY_DASH : text)
 
 const INSTANT = new Intl.DateTimeFormat('tr-TR', {
@@ -17,5 +17,5 @@ const INSTANT = new Intl.DateTimeFormat('tr-TR', {
   minute: '2-digit',
 })
 
-/** '21.11.2026 12:00': an instant (ISO 8601, or milliseconds since 1970) on the shop's clock, whatever the device's own zone. */
+/** '21.11.2026 12:00': an instant (ISO 8601, or milliseconds since 1970) in the time zone of the shop. */
 export const formatInstant = (instant: string | number) => INSTANT.format(new Date(instant))

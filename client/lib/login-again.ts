@@ -7,9 +7,9 @@ import type { LoginAnswer } from '#shared/auth/schema.ts'
 import { messages } from '#shared/messages.ts'
 
 /**
- * A session that ends while something is typed asks for the password over the form, and what it interrupted
- * goes on (`onReturn`): `<LoginAgainDialog {...useLoginAgain(isDirty, resume)} />`. Without typed words the end
- * of a session leads to the login screen.
+ * Asks for the password over the form when a session ends while it is dirty, and then continues the interrupted
+ * action (`onReturn`): `<LoginAgainDialog {...useLoginAgain(isDirty, resume)} />`. The end of a session without
+ * unsaved text leads to the login screen.
  */
 export function useLoginAgain(isDirty: boolean, onReturn: () => void) {
   const { username } = useSessionUser()
@@ -18,10 +18,10 @@ export function useLoginAgain(isDirty: boolean, onReturn: () => void) {
   useEffect(() => (isDirty ? holdWhenSessionEnds(() => setOpen(true)) : undefined), [isDirty])
 
   const enter = (answer: LoginAnswer) => {
-    // The notice is read and accepted on the login screen; it opens in another tab and this one waits.
+    // The notice is accepted on the login screen, which opens in another tab while this one waits.
     if (answer.status === 'consent') return setProblem(messages.consentElsewhere)
     beginSession(answer.user)
-    // What was read meanwhile was refused.
+    // Reads during the expired session were refused.
     void queryClient.invalidateQueries({ predicate: ({ state }) => state.status === 'error' })
     setProblem(undefined)
     setOpen(false)
@@ -40,7 +40,7 @@ export function useLoginAgain(isDirty: boolean, onReturn: () => void) {
     username,
     problem,
     pending: login.isPending,
-    // Nobody was asked whether this machine may be remembered.
+    // The dialog does not offer to remember this device.
     onLogin: (password: string) => login.mutate({ username, password, remember: false }),
   }
 }

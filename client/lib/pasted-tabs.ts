@@ -1,11 +1,11 @@
 const INSERTED = new Set(['insertFromPaste', 'insertFromDrop'])
 
-/** A password is taken as it is, shown or not. */
+/** A password is never changed, whether it is shown or not. */
 const takesTabs = (field: HTMLInputElement | HTMLTextAreaElement) => field.autocomplete.includes('password')
 
 /**
- * Cells of a sheet come with tabs between them, which the server refuses in a text: pasted or dropped ones
- * become spaces, in every field of the page.
+ * Cells of a spreadsheet are pasted with tabs between them, which the server refuses in a text. Pasted or dropped
+ * tabs become spaces, in every field of the page.
  */
 export function replacePastedTabs(): void {
   document.addEventListener('beforeinput', (event) => {
@@ -14,7 +14,7 @@ export function replacePastedTabs(): void {
     if (!(target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement)) return
     if (takesTabs(target)) return
     event.preventDefault()
-    // The one way to insert that undo knows of.
+    // The only way to insert text that supports undo.
     document.execCommand('insertText', false, data.replace(/\t+/g, ' '))
   })
 }

@@ -10,7 +10,7 @@ function isTransient(error: Error): boolean {
 
 const unauthorizedListeners = new Set<() => void>()
 
-/** Calls `listener` whenever the server refuses a call for want of a session. Returns the way to stop. */
+/** Calls `listener` whenever the server refuses a call for lack of a session. Returns the unsubscribe function. */
 export function onUnauthorized(listener: () => void): () => void {
   unauthorizedListeners.add(listener)
   return () => void unauthorizedListeners.delete(listener)
@@ -18,12 +18,12 @@ export function onUnauthorized(listener: () => void): () => void {
 
 function announceUnauthorized(error: Error): void {
   const data = errorData(error)
-  // A refused login is an answer to the form that asked, not the end of a session.
+  // A refused login concerns the form that sent it and does not end a session.
   if (data?.code !== 'UNAUTHORIZED' || data.path?.startsWith('auth.') === true) return
   for (const listener of unauthorizedListeners) listener()
 }
 
-/** Reads are tried again after a transient failure; writes never: only a person repeats those. */
+/** Reads are retried after a transient failure; writes never: only the user repeats those. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     queryCache: new QueryCache({ onError: announceUnauthorized }),
@@ -32,7 +32,7 @@ export function createQueryClient(): QueryClient {
       queries: {
         staleTime: 30_000,
         retry: (failures, error) => failures < 2 && isTransient(error),
-        // The server may stand in the shop's own network, which needs no internet.
+        // The server may be in the shop's own network, which works without internet.
         networkMode: 'always',
       },
       mutations: { retry: false, networkMode: 'always' },

@@ -4,15 +4,15 @@ import { BASE_PATH } from '#shared/base.ts'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The address that the login screen stands in for. */
+    /** The address that the user requested before the login. */
     returnTo?: string
   }
 }
 
-/** History state for the login screen: where the session ended under someone. No link can forge it. */
+/** History state of the login screen, set where a session ended during use. No link can forge it. */
 export const returnState = (location: ParsedLocation) => ({ returnTo: location.publicHref })
 
-/** Where a login leads: back to the address of the state if it is one of ours, else to the dashboard. */
+/** The address after a login: the one in the state if it is one of ours, otherwise the dashboard. */
 export function returnAddress({ returnTo }: { returnTo?: string | undefined }): string {
   return returnTo?.startsWith(`${BASE_PATH}/`) === true ? returnTo : `${BASE_PATH}/dashboard`
 }

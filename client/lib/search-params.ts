@@ -1,7 +1,7 @@
 import { isCleanText } from '#shared/text.ts'
 
 /*
- * Reading a screen's state from its address. In the first chunk: the router checks every address with it.
+ * Reads the state of a screen from its address. In the first chunk, because the router parses every address with it.
  */
 
 type RawSearch = Readonly<Record<string, unknown>>
@@ -14,13 +14,13 @@ function wholeParam(value: unknown, min: number, max: number): number | undefine
     : undefined
 }
 
-/** A text of at most `max` characters that the server takes. One typed by hand may be a number or `true`. */
+/** A text of at most `max` characters that the server accepts. Typed by hand it may be a number or `true`. */
 export function textParam(value: unknown, max: number): string | undefined {
   if (typeof value === 'number' || typeof value === 'boolean') return String(value)
   return typeof value === 'string' && isCleanText(value) ? value.slice(0, max) : undefined
 }
 
-/** A search of at most `max` characters; a blank one is none. */
+/** A search of at most `max` characters; blank means none. */
 export function searchParam(value: unknown, max: number): string | undefined {
   const text = textParam(value, max)
   return text?.trim() === '' ? undefined : text
@@ -35,10 +35,10 @@ export const periodParams = (raw: RawSearch) => ({
 const MAX_PAGE = 1_000_000
 
 interface ListOffer {
-  /** What can be sorted by. */
+  /** The sort columns. */
   labels: Readonly<Record<string, string>>
   sizes: readonly number[]
-  /** The longest search. */
+  /** The maximum length of the search. */
   maxText: number
 }
 
@@ -54,13 +54,13 @@ export function listParams(raw: RawSearch, { labels, sizes, maxText }: ListOffer
   }
 }
 
-/** Changes what `parse` has read; any change but that of the page leads back to page 1 (specification §9). */
+/** Changes the parsed state; any change except that of the page leads to page 1 (specification §9). */
 export const changeOf =
   <Search extends object>(parse: (raw: RawSearch) => Search) =>
   (search: Search, change: { [Name in keyof Search]?: unknown }): Search =>
     parse({ ...search, page: 1, ...change })
 
-/** The parameters that are there and differ from their defaults: what is left stands in the address. */
+/** The parameters that differ from their defaults; only these appear in the address. */
 export function keptParams<T extends object>(
   values: T,
   defaults: Partial<T>,

@@ -11,19 +11,19 @@ export interface Session {
   user: SessionUser | null
 }
 
-/** Whether the session ended by itself while this page was open, so that a login leads back to where one was. */
+/** Whether the session ended while this page was open, so that a login leads back to the current address. */
 let interrupted = false
 export const wasInterrupted = (): boolean => interrupted
 
 const NONE = { user: null }
 
-// Unwatched queries are thrown away after a while; this one holds for as long as the page is open.
+// Queries without an observer are garbage-collected; this one stays as long as the page is open.
 queryClient.setQueryDefaults(getQueryKey(trpc.auth.session), {
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: Number.POSITIVE_INFINITY,
 })
 
-/** Who is logged in, asked of the server once; a check that fails counts as logged out (specification §8). */
+/** The logged-in user, requested once; a failed check counts as logged out (specification §8). */
 export async function loadSession(): Promise<Session> {
   try {
     return await api.auth.session.ensureData()
@@ -34,8 +34,8 @@ export async function loadSession(): Promise<Session> {
 }
 
 /**
- * Puts the user that a login answered in place. What was loaded for somebody else is forgotten; after a login
- * by the same person a form goes on where it was. The caller then invalidates the router.
+ * Stores the user that a login returned. The cache of another user is cleared; after a login of the same user
+ * a form continues where it was. The caller then invalidates the router.
  */
 export function beginSession(user: SessionUser): void {
   if (api.auth.session.getData()?.user?.id !== user.id) queryClient.clear()
@@ -43,25 +43,25 @@ export function beginSession(user: SessionUser): void {
   interrupted = false
 }
 
-/** Puts what has changed of the logged-in user in place (the header's company). The caller then invalidates the router. */
+/** Stores changed data of the logged-in user (the company in the header). The caller then invalidates the router. */
 export function changeSessionUser(change: Partial<SessionUser>): void {
   api.auth.session.setData(undefined, (session) =>
     session?.user ? { user: { ...session.user, ...change } } : session,
   )
 }
 
-/** Whether somebody is logged in: what is typed may be kept on this device only then. */
+/** Whether a user is logged in; only then may drafts be stored on this device. */
 export const isLoggedIn = (): boolean => api.auth.session.getData()?.user != null
 
-/** Forgets the session and everything that was loaded with it. The caller then invalidates the router. */
+/** Clears the session and all data loaded with it. The caller then invalidates the router. */
 export function forgetSession(): void {
   queryClient.clear()
   api.auth.session.setData(undefined, NONE)
 }
 
 /**
- * Ends the session on the server and wipes what it left here. Throws when the server does not confirm: its
- * cookie would let the next person in, so nobody is told that they are out.
+ * Ends the session on the server and deletes its data on this device. Throws when the server does not confirm,
+ * because the cookie would let the next user in.
  */
 export async function logout(): Promise<void> {
   await trpcClient.auth.logout.mutate()
@@ -69,7 +69,7 @@ export async function logout(): Promise<void> {
   forgetSession()
 }
 
-/** The logged-in user, for components under the authenticated frame; `router.invalidate()` renews it. */
+/** The logged-in user, for components inside the authenticated frame; `router.invalidate()` renews it. */
 export function useSessionUser(): SessionUser {
   return useRouteContext({ from: '/_app', select: (context) => context.user })
 }
@@ -77,8 +77,8 @@ export function useSessionUser(): SessionUser {
 const holders: (() => void)[] = []
 
 /**
- * A screen with typed text takes over when the server says that the session has ended (it shows a login over
- * the form), so that nobody is led away from unsaved words. Returns the way to let go.
+ * Registers a screen with unsaved text to handle the end of the session (it shows a login over the form), so
+ * that the user is not led away from it. Returns the function that unregisters it.
  */
 export function holdWhenSessionEnds(holder: () => void): () => void {
   holders.push(holder)
@@ -87,16 +87,16 @@ export function holdWhenSessionEnds(holder: () => void): () => void {
 
 const questions: (() => Promise<boolean>)[] = []
 
-/** A screen with typed text is asked before a logout, which wipes drafts. Returns the way to let go. */
+/** Registers a screen with unsaved text that is asked before a logout, which deletes drafts. Returns unregister. */
 export function askBeforeLogout(question: () => Promise<boolean>): () => void {
   questions.push(question)
   return () => void questions.splice(questions.indexOf(question), 1)
 }
 
-/** Whether the newest screen with typed text, if there is one, lets the user go. */
+/** Whether the newest screen with unsaved text, if any, allows the logout. */
 export const mayLogOut = (): Promise<boolean> => questions.at(-1)?.() ?? Promise.resolve(true)
 
-/** Starts listening for refused calls: the newest holder takes over, else `leave` shows the login screen. */
+/** Subscribes to refused calls: the newest registered screen handles them, otherwise `leave` shows the login. */
 export function watchSession(leave: () => void): () => void {
   return onUnauthorized(() => {
     const holder = holders.at(-1)

@@ -8,20 +8,20 @@ const COOKIE = 'kisayollar'
 
 const isOn = createStore(readCookie(COOKIE) !== '0')
 
-/** Switches single keys on or off (WCAG 2.1.4), for this browser, whoever is logged in. */
+/** Switches single-key shortcuts on or off (WCAG 2.1.4), for this browser, whoever is logged in. */
 export function switchShortcuts(on: boolean): void {
   writeCookie(COOKIE, on ? '1' : '0', { days: 365, path: BASE_PATH })
   isOn.set(on)
 }
 
-/** Whether single keys do something. */
+/** Whether single-key shortcuts are on. */
 export const useShortcuts = (): boolean => useStore(isOn, (on) => on)
 
-/** Where keys are typed. */
+/** The elements into which keys are typed. */
 export const FIELDS = 'input, textarea, select, [contenteditable="true"]'
 const DIALOGS = '[role="dialog"], [role="alertdialog"]'
 
-/** Whether the press is somebody else's: handled, a combination, or behind an open dialog. */
+/** Whether a key press must be ignored: already handled, a combination, or behind an open dialog. */
 export const isForeign = ({ defaultPrevented, ctrlKey, metaKey, altKey, isComposing }: KeyboardEvent) =>
   defaultPrevented || ctrlKey || metaKey || altKey || isComposing || document.querySelector(DIALOGS) !== null
 
@@ -29,13 +29,13 @@ export const isInside = ({ target }: Event, places: string) =>
   target instanceof Element && target.closest(places) !== null
 
 /**
- * The character of a press that is not typed into a field, else undefined. By the character, not by the key's place,
- * and with Shift: '/' is Shift+7 on a Turkish keyboard.
+ * The character of a key press outside of fields, otherwise undefined. It is the character, not the physical key,
+ * and includes Shift: '/' is Shift+7 on a Turkish keyboard.
  */
 export const bareKey = (event: KeyboardEvent): string | undefined =>
   isForeign(event) || event.repeat || isInside(event, FIELDS) ? undefined : event.key
 
-/** Hears every key of the page while single keys are on. */
+/** Listens to every key of the page while single-key shortcuts are on. */
 export function useKeys(hear: (event: KeyboardEvent) => void): void {
   const isListening = useShortcuts()
   const press = useEffectEvent(hear)
@@ -47,7 +47,7 @@ export function useKeys(hear: (event: KeyboardEvent) => void): void {
   }, [isListening])
 }
 
-/** What a control tells about its keys ('Control+S'): in its title, and to screen readers. */
+/** The props that name a control's shortcut ('Control+S'): in its title, and for screen readers. */
 export const keyHint = (label: string, keys: string) => ({
   title: `${label} (${keys.replace('Control', 'Ctrl')})`,
   'aria-keyshortcuts': keys,

@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react'
 
-/** A value outside of React, so that only the components that look at a changed part are drawn again. */
+/** A value outside of React; only components that use a changed part render again. */
 export interface Store<S> {
   get: () => S
   set: (next: S) => void
-  /** Calls `listener` after each change; returns the way to stop. */
+  /** Calls `listener` after each change; returns the unsubscribe function. */
   subscribe: (listener: () => void) => () => void
 }
 

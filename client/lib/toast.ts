@@ -1,16 +1,16 @@
-/** Where news leads to: opened in a tab of its own. */
+/** The link of a message; it opens a new tab. */
 export interface ToastLink {
   label: string
   href: string
 }
 
-/** What the toaster can say; its code (`#client/ui/sonner.tsx`) is loaded with the first message. */
+/** The functions of the toaster; its code (`#client/ui/sonner.tsx`) is loaded with the first message. */
 export interface Speaker {
-  /** With a `link` it stays for ten seconds, as `undo` does. */
+  /** With a `link` the message stays for ten seconds, like `undo`. */
   success: (text: string, link?: ToastLink) => void
   error: (text: string) => void
   info: (text: string) => void
-  /** Offers to take something back for ten seconds; pointer or focus on it, or a hidden tab, stop the clock. */
+  /** Offers an undo for ten seconds; pointer or focus on it, or a hidden tab, pause the timer. */
   undo: (text: string, undo: () => void) => void
 }
 
@@ -21,7 +21,7 @@ const mounted = new Promise<Speaker>((resolve) => {
   announce = resolve
 })
 
-/** For the toaster: whether anything was ever to be said. */
+/** For the toaster: whether there has been a message. */
 export const toasterWanted = {
   subscribe: (listener: () => void) => {
     wake = listener
@@ -32,7 +32,7 @@ export const toasterWanted = {
   get: () => wanted,
 }
 
-/** For the toaster: it stands on the page and hears. */
+/** For the toaster: it is mounted and subscribed. */
 export function toasterMounted(speaker: Speaker): void {
   announce(speaker)
 }
@@ -43,7 +43,7 @@ function say(message: (speaker: Speaker) => void): void {
   void mounted.then(message)
 }
 
-/** Short news at the edge of the screen. What a person must act on belongs into an Alert in its place. */
+/** Short messages at the edge of the screen. A message that needs action belongs into an inline Alert. */
 export const toast: Speaker = {
   success: (text, link) => say((speaker) => speaker.success(text, link)),
   error: (text) => say((speaker) => speaker.error(text)),

@@ -10,7 +10,7 @@ import type { SessionUser } from '#shared/auth/schema.ts'
 const ConsentDialog = lazy(() => import('#client/features/consent/consent-dialog.tsx'))
 
 export const Route = createFileRoute('/')({
-  // In the first chunk: whoever is not logged in waits for nothing else.
+  // In the first chunk, because a user without a session needs nothing else.
   codeSplitGroupings: [],
   beforeLoad: ({ context, location }) => {
     if (context.session.user !== null) throw redirect({ href: returnAddress(location.state), replace: true })

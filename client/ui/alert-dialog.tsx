@@ -8,7 +8,7 @@ import { useReturnFocus } from '#client/ui/use-return-focus.ts'
 export const AlertDialog = AlertDialogPrimitive.Root
 export const AlertDialogCancel = AlertDialogPrimitive.Cancel
 
-/** A question that must be answered: a press beside it does nothing, Escape is the same as cancelling. */
+/** A question that must be answered: a press outside does nothing, Escape cancels. */
 export function AlertDialogContent({
   className,
   ...props

@@ -20,7 +20,7 @@ const ICONS = { danger: CircleAlert, warning: TriangleAlert, success: CircleChec
 
 export type AlertVariant = NonNullable<VariantProps<typeof alertVariants>['variant']>
 
-/** A message in its place. Red and yellow ones interrupt a screen reader, the others wait their turn. */
+/** An inline message. Red and yellow ones interrupt a screen reader, the others are announced politely. */
 export function Alert({
   className,
   variant = 'danger',

@@ -22,7 +22,7 @@ const badgeVariants = cva(
 
 export type BadgeVariant = NonNullable<VariantProps<typeof badgeVariants>['variant']>
 
-/** A word with an icon before it: colour alone says nothing. */
+/** A word with an icon before it, because colour alone conveys nothing. */
 export function Badge({ className, variant, ...props }: ComponentProps<'span'> & { variant?: BadgeVariant }) {
   return <span data-slot="badge" className={cn(badgeVariants({ variant }), className)} {...props} />
 }

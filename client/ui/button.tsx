@@ -28,13 +28,13 @@ const buttonVariants = cva(
 )
 
 export interface ButtonProps extends ComponentProps<'button'>, VariantProps<typeof buttonVariants> {
-  /** Draws the child (a link) as a button. */
+  /** Renders the child (a link) as a button. */
   asChild?: boolean
-  /** Running: says so, keeps the focus and its name, and does nothing when pressed. */
+  /** The action is running: the button announces it, keeps focus and name, and ignores presses. */
   pending?: boolean
 }
 
-/** 44 px on a phone (48 for the primary action), 40 or 36 px on a desktop. `type` is 'button' unless given. */
+/** 44 px high on a phone (48 for the primary action), 40 or 36 px on a desktop. `type` is 'button' by default. */
 export function Button({
   className,
   variant,
@@ -47,7 +47,7 @@ export function Button({
   if (asChild) return <Slot.Root data-slot="button" className={classes} {...props} />
   const { children, onClick, ...rest } = props
   const press = (event: MouseEvent<HTMLButtonElement>) => {
-    // Not `disabled`: that would drop the keyboard's focus onto the page.
+    // Not `disabled`, which would drop the keyboard focus.
     if (pending) event.preventDefault()
     else onClick?.(event)
   }

@@ -22,7 +22,7 @@ export function CardHeader({ className, ...props }: ComponentProps<'div'>) {
   )
 }
 
-/** The card's heading; give the card `aria-labelledby` its id where it is a region of its own. */
+/** The heading of a card; a card that is a region references it by `aria-labelledby`. */
 export function CardTitle({ className, children, ...props }: ComponentProps<'h2'>) {
   return (
     <h2 data-slot="card-title" className={cn('text-lg font-semibold', className)} {...props}>

@@ -3,11 +3,11 @@ import type { ComponentProps, ReactNode } from 'react'
 import { cn } from '#client/lib/cn.ts'
 
 export interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type' | 'children'> {
-  /** The words beside the box; the whole line is the target. */
+  /** The label next to the box; the whole line is the target. */
   label: ReactNode
 }
 
-/** The browser's own checkbox with its label: a 44 px line on a phone. */
+/** The browser's own checkbox with its label, in a line of 44 px on a phone. */
 export function Checkbox({ label, className, ...props }: CheckboxProps) {
   return (
     <label

@@ -6,7 +6,7 @@ import { cn } from '#client/lib/cn.ts'
 import { Button } from '#client/ui/button.tsx'
 import { useReturnFocus } from '#client/ui/use-return-focus.ts'
 
-/** Keeps the dialog open; returns the way to let go. */
+/** Keeps the dialog open; returns the function that releases it. */
 const HoldContext = createContext<() => () => void>(() => () => {})
 
 export function Dialog({ onOpenChange, ...props }: ComponentProps<typeof DialogPrimitive.Root>) {
@@ -27,7 +27,7 @@ export function Dialog({ onOpenChange, ...props }: ComponentProps<typeof DialogP
   )
 }
 
-/** While `isBusy`, neither Escape nor the cross closes the dialog that this stands in. */
+/** While `isBusy`, neither Escape nor the cross closes the surrounding dialog. */
 export function useDialogHold(isBusy: boolean): void {
   const hold = use(HoldContext)
   useEffect(() => (isBusy ? hold() : undefined), [hold, isBusy])
@@ -36,11 +36,11 @@ export function useDialogHold(isBusy: boolean): void {
 export const overlayClasses =
   'fixed inset-0 z-50 bg-[rgb(8_12_16/60%)] duration-150 data-[state=closed]:animate-out data-[state=closed]:fade-out-0 data-[state=open]:animate-in data-[state=open]:fade-in-0'
 
-/** A sheet at the bottom of a phone, a box in the middle elsewhere; scrolls inside when it is too high. */
+/** A sheet at the bottom of a phone, a centred box elsewhere; scrolls inside when it is too high. */
 export const panelClasses =
   'fixed inset-x-0 bottom-0 z-50 grid max-h-[92dvh] gap-4 overflow-y-auto rounded-t-lg border border-border bg-card p-4 pb-[calc(1rem+env(safe-area-inset-bottom))] shadow-lg duration-150 outline-none data-[state=closed]:animate-out data-[state=closed]:fade-out-0 data-[state=open]:animate-in data-[state=open]:fade-in-0 md:inset-x-auto md:top-1/2 md:bottom-auto md:left-1/2 has-data-stays:scroll-pb-24 has-data-stays:pb-0! md:w-full md:max-w-lg md:-translate-x-1/2 md:-translate-y-1/2 md:rounded-lg md:p-6'
 
-/** The panel. Put a DialogTitle in it; without a DialogDescription pass `aria-describedby={undefined}`. */
+/** The panel. It needs a DialogTitle; without a DialogDescription pass `aria-describedby={undefined}`. */
 export function DialogContent({
   className,
   children,
@@ -71,7 +71,7 @@ export function DialogHeader({ className, ...props }: ComponentProps<'div'>) {
   return <div data-slot="dialog-header" className={cn('grid gap-1.5 pr-10', className)} {...props} />
 }
 
-/** Buttons: beside each other on a desktop, the main one on top of a phone's stack. */
+/** The buttons: in a row on a desktop; stacked on a phone, the main one on top. */
 export function DialogFooter({ className, ...props }: ComponentProps<'div'>) {
   return (
     <div
@@ -82,11 +82,11 @@ export function DialogFooter({ className, ...props }: ComponentProps<'div'>) {
   )
 }
 
-/** Takes the place of the panel's padding below, and fades what scrolls under it. Not in a low window. */
+/** Replaces the bottom padding of the panel and fades the content that scrolls under it. Not in a low window. */
 const STAYING =
   'relative -mx-4 bg-card px-4 pb-[calc(1rem+env(safe-area-inset-bottom))] max-md:flex-row max-md:*:grow md:-mx-6 md:px-6 md:pb-6 [@media(height>=500px)]:sticky [@media(height>=500px)]:bottom-0 before:pointer-events-none before:absolute before:inset-x-0 before:-top-4 before:h-4 before:bg-linear-to-t before:from-card before:to-transparent'
 
-/** The buttons at the end of a form: in sight however far the fields above them are scrolled. */
+/** The buttons at the end of a form, visible however far the fields above are scrolled. */
 export function DialogFormFooter({ className, ...props }: ComponentProps<'div'>) {
   return <DialogFooter data-stays className={cn(STAYING, className)} {...props} />
 }

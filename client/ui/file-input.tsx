@@ -5,13 +5,13 @@ import { cn } from '#client/lib/cn.ts'
 const NO_FILE = 'Dosya seçilmedi'
 
 export interface FileInputProps extends Omit<ComponentProps<'input'>, 'type' | 'value'> {
-  /** The chosen file's name. */
+  /** The name of the chosen file. */
   fileName: string | undefined
 }
 
 /**
- * The browser's own file field lies unseen over a drawn one: pressing, dropping a file and the keyboard work as
- * ever, and the words are Turkish in every browser.
+ * The browser's own file field, invisible over a rendered one: press, drop and keyboard work natively, and the
+ * texts are Turkish in every browser.
  */
 export function FileInput({ className, fileName, ...props }: FileInputProps) {
   return (
@@ -29,7 +29,7 @@ export function FileInput({ className, fileName, ...props }: FileInputProps) {
       <span aria-hidden className={cn('min-w-0 truncate', fileName === undefined && 'text-muted-foreground')}>
         {fileName ?? NO_FILE}
       </span>
-      {/* Without a title the browser hangs its own words on the pointer. */}
+      {/* Without a title the browser shows a tooltip in its own language. */}
       <input
         type="file"
         title={fileName ?? NO_FILE}

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 
 import { cn } from '#client/lib/cn.ts'
 
-/** Shared look of every box that takes text or a choice: edge 3:1 against the page, red when invalid. */
+/** The shared look of text and choice fields: border with 3:1 contrast to the page, red when invalid. */
 export const controlClasses =
   'w-full min-w-0 rounded-md border border-input bg-card px-3 text-base text-foreground transition-colors duration-150 focus-visible:outline-offset-0 focus-visible:border-ring aria-invalid:border-destructive aria-invalid:focus-visible:outline-destructive disabled:bg-sunken disabled:text-muted-foreground'
 

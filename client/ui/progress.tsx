@@ -16,7 +16,7 @@ export interface ProgressProps {
   className?: string
 }
 
-/** A bar of 0 to 100; say the number in words beside it too. */
+/** A bar from 0 to 100; show the number in words next to it too. */
 export function Progress({ value, label, variant = 'primary', className }: ProgressProps) {
   return (
     <progress

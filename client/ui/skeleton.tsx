@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 
 import { cn } from '#client/lib/cn.ts'
 
-/** A grey stand-in of the final size; the words 'Yükleniyor...' stand elsewhere. */
+/** A grey placeholder of the final size; the text 'Yükleniyor...' is rendered elsewhere. */
 export function Skeleton({ className, ...props }: ComponentProps<'div'>) {
   return (
     <div

@@ -16,7 +16,7 @@ const classNames = {
 const STAY_MS = 10_000
 const TICK_MS = 250
 
-/** Keeps its own time: sonner's clock stops for the pointer, but not for the keyboard's focus. */
+/** Runs its own timer, because sonner's pauses for the pointer but not for the keyboard focus. */
 function Stay({ toastId, children }: { toastId: number; children: ReactElement }) {
   const place = useRef<HTMLSpanElement>(null)
   const left = useRef(STAY_MS)
@@ -38,9 +38,9 @@ function Stay({ toastId, children }: { toastId: number; children: ReactElement }
 
 let lastId = 0
 
-/** What the toaster is given for a message that can be acted on. */
+/** The options of a message with an action. */
 function staying(act: (dismiss: () => void) => ReactElement) {
-  // Negative: sonner counts its own upwards from 1.
+  // Negative, because sonner counts its own ids upwards from 1.
   const id = --lastId
   const action = <Stay toastId={id}>{act(() => toast.dismiss(id))}</Stay>
   return { id, duration: Number.POSITIVE_INFINITY, action }
@@ -77,9 +77,9 @@ function LinkTo({ label, href, onOpen }: ToastLink & { onOpen: () => void }) {
   )
 }
 
-/** sonner in our look: above a phone's bottom bar, at the right bottom elsewhere. */
+/** sonner in our look: above the bottom bar on a phone, at the bottom right elsewhere. */
 export default function Sonner() {
-  // Runs after the toaster's own effect, which begins to listen.
+  // Runs after the effect in which the toaster subscribes.
   useEffect(() => toasterMounted(speaker), [])
   return (
     <Toaster

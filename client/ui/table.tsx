@@ -3,8 +3,8 @@ import type { ComponentProps } from 'react'
 import { cn } from '#client/lib/cn.ts'
 
 /*
- * A real table; give it a `<caption className="sr-only">`. The roles are said once more because a phone's card
- * layout changes `display`, and with it some browsers forget what a table's parts are.
+ * A real table; give it a `<caption className="sr-only">`. The roles are repeated because the card layout of a
+ * phone changes `display`, which removes the table semantics in some browsers.
  */
 export function Table({ className, role = 'table', ...props }: ComponentProps<'table'>) {
   return (

@@ -6,7 +6,7 @@ import { cn } from '#client/lib/cn.ts'
 export const Tabs = TabsPrimitive.Root
 export const TabsContent = TabsPrimitive.Content
 
-/** Side by side on small screens, a menu at the left on wide ones. */
+/** Tabs in a row on small screens, in a column at the left on wide ones. */
 export function TabsList({ className, ...props }: ComponentProps<typeof TabsPrimitive.List>) {
   return (
     <TabsPrimitive.List

@@ -6,8 +6,8 @@ interface FocusHandlers {
 }
 
 /**
- * A dialog that closes gives the focus back to what had it before. Radix does so for its own triggers only, and
- * ours are opened by state. A handler that prevents the event has moved the focus itself.
+ * A closing dialog returns the focus to the element that had it before. Radix does so only for its own triggers,
+ * and ours are opened by state. A handler that prevents the event has moved the focus itself.
  */
 export function useReturnFocus({ onOpenAutoFocus, onCloseAutoFocus }: FocusHandlers) {
   const before = useRef<Element>(null)

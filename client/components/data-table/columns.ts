@@ -8,17 +8,17 @@ import {
 } from '@tanstack/react-table'
 
 export interface DataColumnMeta {
-  /** Numbers stand at the right. */
+  /** Numbers are right-aligned. */
   align?: 'right'
-  /** On a phone's card: the heading line, the line of buttons (never printed), or not shown; else a labelled line. */
+  /** On a card: the heading, the line of buttons (never printed), or hidden; otherwise a labelled line. */
   card?: 'title' | 'actions' | 'hidden'
-  /** Left out of a table on a tablet (768 to 1023 px), where it would push the buttons off the screen. */
+  /** Hidden on a tablet (768 to 1023 px), where the column would push the buttons off the screen. */
   wide?: boolean
-  /** What a text that may break anywhere keeps on wide screens, whatever long text stands beside it. */
+  /** The minimum width, on wide screens, of a text that may break anywhere. */
   least?: 'name' | 'title' | 'email'
 }
 
-/** Only what our server-driven tables use: the server sorts, searches and cuts pages. */
+/** The table features in use: the server sorts, searches and pages. */
 export const dataTableFeatures = tableFeatures({
   rowSortingFeature,
   columnMeta: metaHelper<DataColumnMeta>(),
@@ -28,7 +28,7 @@ export const dataTableFeatures = tableFeatures({
 export type DataColumn<Row extends RowData> = ColumnDef<typeof dataTableFeatures, Row, any>
 
 /**
- * Makes columns: `accessor` ones can be sorted (their id is the server's sort key), `display` ones cannot.
- * Every `header` is a text: it is also the label on a phone's card and in the sort menu.
+ * Creates columns: `accessor` ones can be sorted (their id is the server's sort key), `display` ones cannot.
+ * Every `header` is text, because it is also the label on a card and in the sort menu.
  */
 export const dataColumnHelper = <Row extends RowData>() => createColumnHelper<typeof dataTableFeatures, Row>()

@@ -23,7 +23,7 @@ export const CARD =
 const CELL =
   'md:max-lg:px-2 md:max-lg:text-sm print:h-8! print:px-1 print:text-xs max-md:flex max-md:items-baseline max-md:justify-between max-md:gap-4 max-md:border-0 max-md:p-0 max-md:text-right max-md:before:shrink-0 max-md:before:text-sm max-md:before:text-muted-foreground max-md:before:content-[attr(data-label)] max-md:data-[card=hidden]:hidden max-md:data-[card=title]:-order-1 max-md:data-[card=title]:justify-start max-md:data-[card=title]:text-left max-md:data-[card=title]:text-lg max-md:data-[card=title]:font-semibold max-md:data-[card=title]:before:hidden max-md:data-[card=actions]:mt-1.5 max-md:data-[card=actions]:justify-end max-md:data-[card=actions]:before:hidden'
 
-/** At 1024 px a list with all its columns still fits. */
+/** A list with all its columns fits from 1024 px on. */
 const LEAST: Record<NonNullable<DataColumnMeta['least']>, string> = {
   name: 'md:min-w-24',
   title: 'md:min-w-36 lg:min-w-56 lg:max-xl:min-w-44',
@@ -70,8 +70,8 @@ function PlainDataRow<Data extends RowData>({ row, density, rowProps }: DataRowP
 }
 
 /**
- * A row is drawn again when its data or its columns change, not with every key in the search or every dialog.
- * The table makes a new `row` for the same data, which does not count.
+ * Memoised: a row renders when its data or columns change, not with every key in the search or every dialog.
+ * The table creates a new `row` object for the same data, so `row` is compared by its data.
  */
 export const DataRow = memo(
   PlainDataRow,

@@ -26,28 +26,28 @@ export interface Sort<Key extends string = string> {
 }
 
 export interface DataTableProps<Row extends RowData, Key extends string> {
-  /** What the table shows, for screen readers. */
+  /** The name of the table for screen readers. */
   caption: string
-  /** At module scope or memoised. */
+  /** Must be stable: at module scope or memoised. */
   columns: DataColumn<Row>[]
-  /** The page that the server cut; `undefined` while the first one loads. */
+  /** The rows of the current page; `undefined` during the first load. */
   rows: Row[] | undefined
   rowId: (row: Row) => string
   sort: Sort<Key>
   onSortChange: (sort: Sort<Key>) => void
-  /** Rows to keep free while loading: the page size that is likely. */
+  /** Number of placeholder rows during the first load: the likely page size. */
   expectedRows?: number
-  /** Newer rows are on their way; the old ones stay. */
+  /** New rows are loading; the previous ones stay visible. */
   busy?: boolean
   density?: Density
   rowProps?: (row: Row) => ComponentProps<'tr'>
-  /** Stands under the head instead of rows: the empty state. */
+  /** The empty state, rendered below the head instead of rows. */
   children?: ReactNode
 }
 
 const NO_ROWS: never[] = []
 
-/** A real table on wide screens, a list of cards on a phone. The server sorts; the parent keeps the state. */
+/** A real table on wide screens, a list of cards on a phone. The server sorts; the parent holds the state. */
 export function DataTable<Row extends RowData, Key extends string>({
   caption,
   columns,
@@ -94,7 +94,7 @@ export function DataTable<Row extends RowData, Key extends string>({
       <output className="sr-only">{announcement}</output>
       <Table
         aria-busy={busy || rows === undefined || undefined}
-        // Without its head and without rows, a phone's table would be an empty one to a screen reader.
+        // Without head and rows, a screen reader would announce an empty table on a phone.
         className={cn('max-md:block', rows?.length === 0 && 'max-md:hidden')}
       >
         <caption className="sr-only">{caption}</caption>
@@ -147,12 +147,12 @@ export function DataTable<Row extends RowData, Key extends string>({
   )
 }
 
-/** The head stands where its cells do: numbers and buttons at the right. */
+/** A head is aligned with its cells: numbers and buttons to the right. */
 const isRight = (meta: DataColumnMeta | undefined) => meta?.align === 'right' || meta?.card === 'actions'
 
-/** The head stays under the page's header; where the table scrolls sideways it cannot. */
+/** The head is sticky below the page's header, except where the table scrolls sideways. */
 const STICKY = 'lg:sticky lg:top-(--header-height) lg:z-10 short:static bg-sunken'
 
-/** `clip` rounds the corners without being a scroll box, which would hold the sticky head. */
+/** `clip` rounds the corners without creating a scroll container, which would capture the sticky head. */
 const FRAME =
   'md:rounded-lg md:border md:border-border md:bg-card md:max-lg:overflow-x-auto lg:overflow-clip md:[&_tr:last-child>td]:border-b-0'

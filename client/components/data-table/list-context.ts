@@ -1,10 +1,10 @@
 import { createContext } from 'react'
 
-/** What a list's cells need besides their row, so that the columns themselves never change. */
+/** What the cells of a list need besides their row; passed by context, so that the columns never change. */
 export interface ListActions<Row> {
-  /** The search that found the rows: its hits are marked. */
+  /** The search that found the rows; its hits are marked. */
   query: string
-  /** Where a row is changed in a dialog. */
+  /** Opens the dialog that edits a row. */
   onEdit?: (row: Row) => void
   /** `opener` is the pressed button. */
   onDelete: (row: Row, opener: HTMLElement) => void

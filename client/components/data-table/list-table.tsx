@@ -5,7 +5,7 @@ import { DataTable, type DataTableProps, type Sort } from '#client/components/da
 import { LoadError } from '#client/components/page-states.tsx'
 import { Pagination } from '#client/components/pagination.tsx'
 
-/** The query of a list whose old rows stay while the new ones are on their way. */
+/** The query of a list; the previous rows stay while the next ones load. */
 interface ListQuery<Row> {
   data: { items: Row[]; total: number } | undefined
   isPlaceholderData: boolean
@@ -14,7 +14,7 @@ interface ListQuery<Row> {
   refetch: () => unknown
 }
 
-/** What the server was asked for. */
+/** The input of the query. */
 interface ListInput<Key extends string> {
   page: number
   size: number
@@ -23,9 +23,9 @@ interface ListInput<Key extends string> {
   q: string
 }
 
-/** The search whose hits the shown rows mark, and the page to go to where the asked one is beyond the end. */
+/** The search whose hits are marked, and the page to go to when the requested one is beyond the end. */
 export function useListState(input: ListInput<string>, { data, isPlaceholderData }: ListQuery<unknown>) {
-  // The old rows stay while the new ones are on their way, and so do their marks.
+  // The previous rows stay while the next ones load, so their marks must stay too.
   const [query, setQuery] = useState(input.q)
   if (!isPlaceholderData && query !== input.q) setQuery(input.q)
   const isBeyondEnd = !isPlaceholderData && data?.items.length === 0 && input.page > 1
@@ -38,7 +38,7 @@ interface Step<Search> {
   resetScroll: boolean
 }
 
-/** Changes the address as it will be, not as it is drawn: leaving the search field and 'Uygula' come together. */
+/** Changes the pending address, not the rendered one: the blur of the search and 'Uygula' come together. */
 export const changeAddress =
   <Search, Change extends object>(
     navigate: (step: Step<Search>) => Promise<void>,
@@ -53,18 +53,18 @@ interface ListTableProps<Row extends RowData, Key extends string> extends Pick<
 > {
   list: ListQuery<Row>
   input: ListInput<Key>
-  /** The page sizes on offer. */
+  /** The offered page sizes. */
   sizes: readonly number[]
   onChange: (change: Partial<ListInput<Key>>) => void
-  /** The catalogue's message. */
+  /** The message of a failed load, from the catalogue. */
   loadFailed: string
-  /** Stands below the pages. */
+  /** Rendered below the pagination. */
   footer?: ReactNode
   /** The empty state. */
   children: ReactNode
 }
 
-/** A list whose rows the server searches, sorts and cuts: its table and pages, and that it could not be loaded. */
+/** The table and pagination of a list that the server searches, sorts and pages, with its failure to load. */
 export function ListTable<Row extends RowData, Key extends string>({
   list,
   input,
@@ -75,7 +75,7 @@ export function ListTable<Row extends RowData, Key extends string>({
   children,
   ...table
 }: ListTableProps<Row, Key>) {
-  // A page beyond the end has no rows to show: the one that takes its place is on its way.
+  // A page beyond the end has no rows; the last page is being loaded instead.
   const isBeyondEnd = list.data?.items.length === 0 && list.data.total > 0
   const rows = useDeferredValue(isBeyondEnd ? undefined : list.data?.items)
   const failure = list.isError && (

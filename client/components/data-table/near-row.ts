@@ -1,6 +1,6 @@
 /**
- * Remembers the place of the row that `opener` stands in. The answer moves the focus to the row that has taken
- * the place of the deleted one, on another page if need be, else to the screen's search.
+ * Remembers the position of the row that contains `opener`. The returned function focuses the row that has taken
+ * the position of the deleted one, on another page if necessary, or else the search field of the screen.
  */
 export function nearRow(opener: HTMLElement): () => void {
   const index = rowsOfScreen().findIndex((row) => row.contains(opener))

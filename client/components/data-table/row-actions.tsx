@@ -5,7 +5,7 @@ import { Button } from '#client/ui/button.tsx'
 
 import type { ListActions } from './list-context.ts'
 
-/** From where to where there is room for the icons only; on a phone's card there always is for the words. */
+/** The widths at which only the icons fit; the card of a phone always has room for the words. */
 const NARROW = {
   tablet: { row: 'md:max-xl:gap-0', button: 'md:max-xl:min-w-9 md:max-xl:px-2', name: 'md:max-xl:sr-only' },
   always: { row: 'md:gap-0', button: 'md:min-w-9 md:px-2', name: 'md:sr-only' },
@@ -15,11 +15,11 @@ interface RowActionsProps {
   narrow: keyof typeof NARROW
   /** `opener` is the pressed button. */
   onDelete: (opener: HTMLElement) => void
-  /** Draws the button or link that opens the row, around its name; absent where there is nothing to open. */
+  /** Renders the button or link that opens the row around its name; absent where rows cannot be opened. */
   children?: (name: ReactNode) => ReactElement
 }
 
-/** What can be done with a row. On a phone the whole card opens it: that target reaches to its edges. */
+/** The actions of a row. On a phone the target that opens the row covers the whole card. */
 export function RowActions({ narrow, onDelete, children }: RowActionsProps) {
   const { row, button, name } = NARROW[narrow]
   return (
@@ -57,7 +57,7 @@ interface EditActionsProps<Row> extends Pick<RowActionsProps, 'narrow'> {
   actions: ListActions<Row>
 }
 
-/** The buttons of a row that is changed in a dialog. */
+/** The buttons of a row that is edited in a dialog. */
 export function EditActions<Row>({ narrow, row, actions }: EditActionsProps<Row>) {
   const { onEdit, onDelete } = actions
   return (

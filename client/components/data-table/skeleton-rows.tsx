@@ -9,7 +9,7 @@ export interface SkeletonRowsProps {
   cellClassName: string
 }
 
-/** Rows (on a phone cards) of the final height while the first page loads; the first one says so in words. */
+/** Placeholder rows (cards on a phone) of the final height during the first load; the first one has the text. */
 export function SkeletonRows({ rows, columns, rowClassName, cellClassName }: SkeletonRowsProps) {
   return Array.from({ length: rows }, (_, row) => (
     <TableRow key={row} className={rowClassName}>

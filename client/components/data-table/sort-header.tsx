@@ -14,7 +14,7 @@ export interface SortHeaderProps {
   children: string
 }
 
-/** A column head with its button; only the column that sorts carries `aria-sort`. */
+/** A column head with its button; only the sorted column has `aria-sort`. */
 export function SortHeader({ sorted, align, className, onSort, children }: SortHeaderProps) {
   const Icon = ICONS[sorted || 'none']
   return (
@@ -29,7 +29,7 @@ export function SortHeader({ sorted, align, className, onSort, children }: SortH
       <button
         type="button"
         className={cn(
-          // Of a table's head on the second sheet, Chromium leaves out what is in a button's box.
+          // Chromium does not print the content of a button's box in a repeated table head.
           'print:contents flex h-11 w-full items-center gap-1.5 px-3 text-left hover:text-primary md:max-lg:px-2 focus-visible:outline-offset-[-2px]',
           align === 'right' && 'justify-end',
         )}

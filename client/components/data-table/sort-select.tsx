@@ -8,7 +8,7 @@ export interface SortSelectProps {
   onSort: (id: string, desc: boolean) => void
 }
 
-/** Sorting on a phone, where the table has no head. */
+/** The sort menu of a phone, where the table has no head. */
 export function SortSelect({ options, sort, onSort }: SortSelectProps) {
   const id = useId()
   return (

@@ -9,11 +9,11 @@ import {
 } from '#shared/options.ts'
 
 /*
- * The screen's state in the URL. This file is in the first chunk (the router checks every address with it), so it
- * takes nothing but types from the schema.
+ * The state of the screen in the URL. The file is in the first chunk (the router parses every address with it), so it
+ * imports only types from the schema.
  */
 
-/** What the users can be sorted by, with the words of its column. */
+/** The sort columns of the users, with their labels. */
 export const USER_COLUMN_LABELS: Readonly<Record<UserSort, string>> = {
   id: 'No',
   username: 'Kullanıcı adı',
@@ -25,7 +25,7 @@ export const USER_COLUMN_LABELS: Readonly<Record<UserSort, string>> = {
   auth: 'Yetki',
 }
 
-/** The same of the feedbacks. */
+/** The sort columns of the feedbacks, with their labels. */
 export const FEEDBACK_COLUMN_LABELS: Readonly<Record<FeedbackSort, string>> = {
   created_at: 'Tarih',
   sender_name: 'Gönderen',
@@ -39,7 +39,7 @@ const FEEDBACKS = { page: 1, size: FEEDBACK_PAGE_SIZE, sort: 'created_at', dir: 
 export type AdminTab = 'users' | 'feedbacks'
 
 export type AdminSearch = {
-  /** Absent: the users. */
+  /** Absent means the users. */
   tab?: 'feedbacks'
   page?: number
   size?: number
@@ -50,7 +50,7 @@ export type AdminSearch = {
 
 export const tabOf = ({ tab }: AdminSearch): AdminTab => tab ?? 'users'
 
-/** Reads the state from an address: what is the tab's default is left out, what makes no sense too. */
+/** Reads the state from an address; defaults of the tab and invalid parameters are dropped. */
 export function parseAdminSearch(raw: Readonly<Record<string, unknown>>): AdminSearch {
   const isFeedbacks = raw['tab'] === 'feedbacks'
   const sizes = isFeedbacks ? FEEDBACK_PAGE_SIZES : USER_PAGE_SIZES
@@ -62,10 +62,10 @@ export function parseAdminSearch(raw: Readonly<Record<string, unknown>>): AdminS
   return keptParams<Record<string, unknown>>(values, isFeedbacks ? FEEDBACKS : USERS)
 }
 
-/** The state with something changed; any change but that of the page leads back to page 1. */
+/** Changes the state; any change except that of the page leads to page 1. */
 export const changeSearch = changeOf(parseAdminSearch)
 
-/** The parsed address with what it leaves out. */
+/** The parsed address with its defaults filled in. */
 const whole = ({ page, size, sort, dir, q }: AdminSearch, defaults: typeof USERS | typeof FEEDBACKS) => ({
   page: page ?? defaults.page,
   size: size ?? defaults.size,
@@ -74,6 +74,6 @@ const whole = ({ page, size, sort, dir, q }: AdminSearch, defaults: typeof USERS
   q: q ?? defaults.q,
 })
 
-/** What the server is asked for, of an address that was parsed for its tab. */
+/** The input of the list query, from an address that was parsed for its tab. */
 export const toUserInput = (search: AdminSearch) => whole(search, USERS) as UserListInput
 export const toFeedbackInput = (search: AdminSearch) => whole(search, FEEDBACKS) as FeedbackListInput

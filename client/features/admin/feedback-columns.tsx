@@ -76,11 +76,11 @@ function Words({ text }: { text: string }) {
   )
 }
 
-/** What this many characters and lines hold is shown whole. */
+/** A message of up to this many characters and lines is shown whole. */
 const SHORT_LENGTH = 240
 const SHORT_LINES = 4
 
-/** A long message begins with four lines and unfolds; one that the search has found is unfolded from the start. */
+/** A long message is folded to four lines; one that the search has found is open from the start. */
 function Message({ text }: { text: string }) {
   const { query } = use(FeedbackListContext)
   const [pressed, setPressed] = useState<boolean>()

@@ -18,7 +18,7 @@ import { FEEDBACK_COLUMNS, FeedbackListContext } from './feedback-columns.tsx'
 
 const route = getRouteApi('/_app/admin')
 
-/** Deletes a feedback of the shown page: the row goes at once. */
+/** Deletes a feedback of the shown page; the row disappears at once. */
 function useDeleteFeedback(shown: RouterInputs['admin']['feedbacks']) {
   const { admin } = trpc.useUtils()
   const mutation = trpc.admin.deleteFeedback.useMutation({
@@ -26,7 +26,7 @@ function useDeleteFeedback(shown: RouterInputs['admin']['feedbacks']) {
       admin.feedbacks.setData(shown, (page) => page && pageWithout(page, (row) => row.id === Number(id)))
       toast.success(messages.feedbackDeleted)
     },
-    // After a failure too: perhaps it is gone already.
+    // After a failure too, because the feedback may be deleted already.
     onSettled: () => void admin.feedbacks.invalidate(),
   })
   return useDeletion(mutation, {
@@ -35,7 +35,7 @@ function useDeleteFeedback(shown: RouterInputs['admin']['feedbacks']) {
   })
 }
 
-/** What the shops have sent (specification §2, §9), the newest first unless told. */
+/** The feedbacks of the shops (specification §2, §9), the newest first by default. */
 export function FeedbackList() {
   const search = route.useLoaderDeps()
   const navigate = route.useNavigate()

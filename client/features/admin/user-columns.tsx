@@ -70,7 +70,7 @@ function Words({ text }: { text: string }) {
   )
 }
 
-/** Administrators in the main colour, everybody else in the quiet one (specification §6). */
+/** Administrators in the primary colour, other users in the muted one (specification §6). */
 function RoleBadge({ auth }: { auth: number }) {
   const isAdmin = auth === AUTH_ADMIN
   const Icon = isAdmin ? ShieldCheck : UserRound

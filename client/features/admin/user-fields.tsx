@@ -12,7 +12,7 @@ interface UserFieldsProps {
   isNew: boolean
 }
 
-/** Account, company, licence, role and password. The browser must not fill in the administrator's own data. */
+/** Account, company, licence, role and password. Autofill is off: it would insert the administrator's own data. */
 export function UserFields({ form, isNew }: UserFieldsProps) {
   return (
     <>
@@ -38,7 +38,7 @@ export function UserFields({ form, isNew }: UserFieldsProps) {
   )
 }
 
-/** The known types, and any other that the account has. */
+/** The known types, and the account's own if it is another one. */
 function LicenseField({ form }: Pick<UserFieldsProps, 'form'>) {
   const { value } = useField(form, 'license_type')
   const types = [...new Set<string>([...LICENSE_TYPES, value])].filter((type) => type !== '')

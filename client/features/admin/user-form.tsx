@@ -17,13 +17,13 @@ import { saveInput, snapshotOf, USER_RULES, userProblems } from './user-values.t
 export interface UserFormProps {
   /** The user, `null` for a new one. */
   row: User | null
-  /** Stored, and more was typed meanwhile: from here on that is what is changed. */
-  onGoOn: (stored: User) => void
+  /** Called when more was typed during a save: the form then edits the stored user. */
+  onContinue: (stored: User) => void
   onClose: () => void
 }
 
-/** An account with its company, licence and role; what is typed is kept until it is stored, but for a password. */
-export function UserForm({ row: user, onGoOn, onClose }: UserFormProps) {
+/** An account with its company, licence and role. The draft has everything except the password. */
+export function UserForm({ row: user, onContinue, onClose }: UserFormProps) {
   const id = user?.id ?? 0
   const own = useSessionUser()
   const utils = trpc.useUtils()
@@ -41,11 +41,11 @@ export function UserForm({ row: user, onGoOn, onClose }: UserFormProps) {
       void utils.admin.users.invalidate()
       if (saved.id === own.id) renewOwn(saved)
       toast.success(messages.userSaved)
-      if (isDirty) onGoOn(saved)
+      if (isDirty) onContinue(saved)
       else onClose()
     },
     failure: (error) => errorMessage(error, messages.userSaveFailed, messages.userSaveFailed),
-    // Somebody else has changed or deleted the user: the list is not what it was.
+    // Another administrator has changed or deleted the user, so the list is stale.
     onRefused: () => void utils.admin.users.invalidate(),
   })
   const cancel = () => {
@@ -71,7 +71,7 @@ export function UserForm({ row: user, onGoOn, onClose }: UserFormProps) {
   )
 }
 
-/** An administrator who changes the own account sees it at once, in the header and in the settings. */
+/** A change of the own account appears at once in the header and in the settings. */
 function useRenewOwn() {
   const router = useRouter()
   return ({ username, company_name, license_type, license_end_date }: User) => {

@@ -22,7 +22,7 @@ import { UserForm } from './user-form.tsx'
 
 const route = getRouteApi('/_app/admin')
 
-/** Deletes a user of the shown page: the row goes at once. */
+/** Deletes a user of the shown page; the row disappears at once. */
 function useDeleteUser(shown: RouterInputs['admin']['users']) {
   const { admin } = trpc.useUtils()
   const mutation = trpc.admin.deleteUser.useMutation({
@@ -30,7 +30,7 @@ function useDeleteUser(shown: RouterInputs['admin']['users']) {
       admin.users.setData(shown, (page) => page && pageWithout(page, (row) => row.id === Number(id)))
       toast.success(messages.userDeleted)
     },
-    // After a failure too: perhaps it is gone already.
+    // After a failure too, because the user may be deleted already.
     onSettled: () => void admin.users.invalidate(),
   })
   return useDeletion(mutation, {
@@ -39,13 +39,13 @@ function useDeleteUser(shown: RouterInputs['admin']['users']) {
   })
 }
 
-/** All users (specification §2, §9): the URL holds the state, the server searches, sorts and cuts pages. */
+/** All users (specification §2, §9): the URL holds the state, the server searches, sorts and pages. */
 export function UserList() {
   const search = route.useLoaderDeps()
   const navigate = route.useNavigate()
   const input = toUserInput(search)
   const list = trpc.admin.users.useQuery(input, { placeholderData: keepPreviousData })
-  const { edit, dialog, round, form } = useEditor<User>()
+  const { edit, dialog, formKey, form } = useEditor<User>()
   const { ask, failure, dialog: deleteDialog } = useDeleteUser(input)
   const { query, lastPage } = useListState(input, list)
   const context = useMemo(() => ({ query, onEdit: edit, onDelete: ask }), [query, edit, ask])
@@ -91,7 +91,7 @@ export function UserList() {
         className="md:max-w-2xl"
         title={form.row === null ? 'Yeni kullanıcı' : 'Kullanıcı düzenle'}
       >
-        <UserForm key={round} {...form} />
+        <UserForm key={formKey} {...form} />
       </EditorDialog>
       <DeleteDialog
         dialog={deleteDialog}

@@ -23,7 +23,7 @@ const FIELD_NAMES = [
   'license_end_date',
 ] as const
 
-/** What is typed; the role as text, the end of the licence a `Day`, or the text that is none. */
+/** The form values; the role as text, the end of the licence a `Day` or a text that is no date. */
 export type UserValues = Record<(typeof FIELD_NAMES)[number] | 'new_password', string>
 
 /** The fields in the order of the form (specification §3, user). */
@@ -37,11 +37,11 @@ export const USER_RULES: FieldRules<UserValues> = {
   company_adress: { label: 'Firma adresi' },
   license_type: { label: 'Lisans türü' },
   license_end_date: { label: 'Lisans bitişi', show: showDay },
-  // Nobody reads a password over somebody's shoulder in a table of differences.
+  // A password must not be shown in a list of differences.
   new_password: { label: 'Yeni parola', differences: () => [] },
 }
 
-/** A user as the form shows it, or a new one. */
+/** The form values of a stored user, or of a new one. */
 export function snapshotOf(user: User | null): { values: UserValues; version: number | null } {
   const texts = FIELD_NAMES.map((name) => [name, String(user?.[name] ?? '')])
   const values = Object.fromEntries([...texts, ['new_password', '']]) as UserValues
@@ -50,13 +50,13 @@ export function snapshotOf(user: User | null): { values: UserValues; version: nu
     : { values, version: user.version }
 }
 
-/** The typed values as the server takes them. */
+/** The form values as the input of the server. */
 const fieldsOf = (values: UserValues) => ({
   ...values,
   license_end_date: values.license_end_date || null,
 })
 
-/** What the server would refuse, by the same schema and the same rules. */
+/** All problems that the server would find, by the same schema and rules. */
 export function userProblems(values: UserValues, stored: User | null): Problem<UserValues>[] {
   const trimmed = { username: values.username.trim(), email: values.email.trim() }
   const password = values.new_password.trim() === '' ? '' : values.new_password
@@ -64,7 +64,7 @@ export function userProblems(values: UserValues, stored: User | null): Problem<U
   return fieldProblems(userInput, fieldsOf(values), broken)
 }
 
-/** What `admin.saveUser` is called with; `id` 0 creates. */
+/** The input of `admin.saveUser`; `id` 0 creates. */
 export const saveInput = (
   values: UserValues,
   claim: Claim & { id: number },

@@ -17,13 +17,13 @@ const EMPTY = { username: '', password: '', remember: true }
 const UNTOUCHED = { username: false, password: false }
 
 export interface LoginFormProps {
-  /** Why the last attempt came to nothing after the login itself, e.g. the consent step ran out of time. */
+  /** Why the last attempt failed after the login itself, e.g. because the consent step expired. */
   notice?: string | undefined
-  /** The form stays busy until this is done. */
+  /** The form stays busy until this resolves. */
   onAnswer: (answer: LoginAnswer) => void | Promise<void>
 }
 
-/** User name and password (specification §2, §5): wrong fields are marked once touched and send nothing. */
+/** User name and password (specification §2, §5): invalid fields are marked once touched, and nothing is sent. */
 export function LoginForm({ notice, onAnswer }: LoginFormProps) {
   const [values, setValues] = useState(EMPTY)
   const [touched, setTouched] = useState(UNTOUCHED)
@@ -95,7 +95,7 @@ export function LoginForm({ notice, onAnswer }: LoginFormProps) {
   )
 }
 
-/** The server's message; 'Giriş başarısız.' for a bug there, another one when no response came (specification §8). */
+/** The server's message; 'Giriş başarısız.' for a fault, another one when no response arrived (specification §8). */
 function loginFailure(error: unknown): string {
   return errorMessage(error, messages.loginFailed, messages.loginUnreachable)
 }

@@ -6,7 +6,7 @@ import { useDocumentTitle } from '#client/lib/use-document-title.ts'
 import { Alert } from '#client/ui/alert.tsx'
 import { Card } from '#client/ui/card.tsx'
 
-/** The page around the login form, and why one is here; it keeps clear of the cookie banner at the bottom. */
+/** The page around the login form, with the reason for being here; it keeps clear of the cookie banner. */
 export function LoginScreen({ children }: { children: ReactNode }) {
   useDocumentTitle('Giriş')
   const [isInterrupted] = useState(wasInterrupted)

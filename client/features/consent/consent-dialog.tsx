@@ -14,21 +14,21 @@ import { messages } from '#shared/messages.ts'
 import { NoticeText } from './notice-text.tsx'
 
 export interface ConsentDialogProps {
-  /** The token that is good for accepting and cancelling only; it is kept nowhere but in memory. */
+  /** A token for accepting and cancelling only; it is held in memory and stored nowhere. */
   pending: string
-  /** The dialog stays busy until this is done. */
+  /** The dialog stays busy until this resolves. */
   onAccepted: (user: SessionUser) => void | Promise<void>
-  /** Cancelled, closed, or refused for good: then with the reason. */
+  /** Called when the dialog was cancelled or closed, or with the reason when the token was refused for good. */
   onClosed: (reason?: string) => void
 }
 
-/** The notice of law 6698 after the first login (specification §2, §4): accept, or the token is revoked. */
+/** The notice of law 6698 after the first login (specification §2, §4): accept it, or the token is revoked. */
 export default function ConsentDialog({ pending, onAccepted, onClosed }: ConsentDialogProps) {
   const [ticked, setTicked] = useState(false)
   const accept = trpc.auth.acceptConsent.useMutation({
     onSuccess: ({ user }) => onAccepted(user),
     onError: (error) => {
-      // The token is used up, cancelled or too old: only a new login helps.
+      // The token is used, cancelled or expired; only a new login helps.
       if (errorData(error)?.code === 'BAD_REQUEST') onClosed(error.message)
     },
   })

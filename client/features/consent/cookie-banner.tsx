@@ -3,7 +3,7 @@ import { useRef, useState, type FocusEvent } from 'react'
 import { acceptBanner, hasAcceptedBanner } from '#client/lib/cookies.ts'
 import { Button } from '#client/ui/button.tsx'
 
-/** Tells the page how much room the banner takes, so that nothing is hidden behind it. */
+/** Publishes the height of the banner to the page, so that nothing is hidden behind it. */
 function reserveRoom(banner: HTMLElement): () => void {
   const root = document.documentElement.style
   const observer = new ResizeObserver(() => {
@@ -17,7 +17,7 @@ function reserveRoom(banner: HTMLElement): () => void {
   }
 }
 
-/** At the bottom of every screen, of a low window at the page's end, until it is accepted, for 180 days (specification §2, §9). */
+/** Fixed at the bottom of every screen that is not low, until accepted for 180 days (specification §2, §9). */
 export function CookieBanner({ aboveNavigation }: { aboveNavigation: boolean }) {
   const [accepted, setAccepted] = useState(hasAcceptedBanner)
   const before = useRef<HTMLElement>(null)
@@ -28,7 +28,7 @@ export function CookieBanner({ aboveNavigation }: { aboveNavigation: boolean }) 
   const accept = () => {
     acceptBanner()
     setAccepted(true)
-    // The button goes: whoever was typing goes on there.
+    // The button disappears; a user who was typing continues there.
     before.current?.focus()
   }
   return (

@@ -1,7 +1,7 @@
 import { CONSENT_TEXT_VERSION, NOTICE_SECTIONS } from '#shared/auth/notice.ts'
 import { formatDay } from '#shared/date.ts'
 
-/** The notice in a box of its own that scrolls, by keyboard too. */
+/** The notice in a scrolling box, which the keyboard can scroll too. */
 export function NoticeText() {
   return (
     <section

@@ -12,7 +12,7 @@ import { todayInIstanbul } from '#shared/date.ts'
 
 import { LicenseCard } from './license-card.tsx'
 
-/** The first screen after the login: a greeting, package and licence, and the ways on (specification §2). */
+/** The first screen after the login: greeting, package, licence and links (specification §2). */
 export function Dashboard() {
   const { username, license_type, license_end_date } = useSessionUser()
   const [today] = useState(() => todayInIstanbul(new Date()))

@@ -23,7 +23,7 @@ export interface LicenseCardProps {
   today: Day
 }
 
-/** How long the licence still runs, in words, numbers and a bar (specification §4). */
+/** The remaining time of the licence, in words, numbers and a bar (specification §4). */
 export function LicenseCard({ endDate, today }: LicenseCardProps) {
   const id = useId()
   const { tone, message, daysLeft, percentUsed } = licenseState({ endDate, today })

@@ -7,7 +7,7 @@ import type { Expense, ExpensePage } from '#shared/expense/schema.ts'
 import { messages } from '#shared/messages.ts'
 import { formatTL } from '#shared/money.ts'
 
-/** Deletes an expense of the shown page: its row goes at once, and 'Geri al' brings it back for ten seconds. */
+/** Deletes an expense of the shown page: its row disappears at once, and 'Geri al' restores it for ten seconds. */
 export function useDeleteExpense(shown: RouterInputs['expense']['list']) {
   const { expense, stats } = trpc.useUtils()
   const changed = () => Promise.all([expense.invalidate(), stats.invalidate()])
@@ -29,7 +29,7 @@ export function useDeleteExpense(shown: RouterInputs['expense']['list']) {
     },
     onError: (error) => {
       logError('Gider silinemedi.', error)
-      // Perhaps it is gone already: then the list is not what it was.
+      // The expense may be deleted already, so the list is stale.
       void expense.list.invalidate()
     },
   })
@@ -39,7 +39,7 @@ export function useDeleteExpense(shown: RouterInputs['expense']['list']) {
   })
 }
 
-/** The page without a row, its size and sum included. */
+/** The page without a row, with its total and sum adjusted. */
 function without(page: ExpensePage, gone: Expense): ExpensePage {
   return {
     ...pageWithout(page, (row) => row === gone),
@@ -47,6 +47,6 @@ function without(page: ExpensePage, gone: Expense): ExpensePage {
   }
 }
 
-/** What an expense is called in the question. */
+/** The name of an expense in the question. */
 export const deletedName = ({ title, amount_kurus }: Expense): string =>
   `${title} – ${formatTL(amount_kurus)}`

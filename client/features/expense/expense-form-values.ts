@@ -8,7 +8,7 @@ import { expenseInput, type Expense } from '#shared/expense/schema.ts'
 import { messages } from '#shared/messages.ts'
 import { formatAmountInput, type Kurus, parseDecimal, toKurus } from '#shared/money.ts'
 
-/** What is typed; the amount as a person writes it in lira, `spend_date` a `Day`, or the text that is none. */
+/** The form values; the amount as typed in lira, `spend_date` a `Day` or a text that is no date. */
 export type ExpenseValues = Record<'title' | 'amount_kurus' | 'spend_date' | 'note', string>
 
 /** The fields in the order of the form (decisions: words on the screen). */
@@ -27,7 +27,7 @@ export const newExpense = (today: Day) => ({
   version: null,
 })
 
-/** A stored expense as the form shows it. */
+/** The form values of a stored expense. */
 export function snapshotOf({ title, amount_kurus, spend_date, note, version }: Expense) {
   return {
     values: { title, amount_kurus: formatAmountInput(amount_kurus), spend_date, note },
@@ -36,22 +36,22 @@ export function snapshotOf({ title, amount_kurus, spend_date, note, version }: E
 }
 
 /**
- * The typed amount in kuruş, `null` for none. One too large to be held exactly is read as the largest number,
- * which is refused for its size.
+ * The typed amount in kuruş, `null` for none. An amount too large to be exact becomes the largest number, which is
+ * refused by the limit.
  */
 export function amountOf(text: string): Kurus | null {
   const decimal = parseDecimal(text, 'form')
   return decimal === null ? null : (toKurus(decimal) ?? Number.MAX_SAFE_INTEGER)
 }
 
-/** The typed values as the server takes them. */
+/** The form values as the input of the server. */
 const fieldsOf = (values: ExpenseValues) => ({
   ...values,
   amount_kurus: amountOf(values.amount_kurus),
   spend_date: values.spend_date || null,
 })
 
-/** What the server would refuse; title, amount and date share one message (specification §5). */
+/** All problems that the server would find; title, amount and date share one message (specification §5). */
 export function expenseProblems(values: ExpenseValues): Problem<ExpenseValues>[] {
   const fields = fieldsOf(values)
   const names = missingOfExpense(fields)
@@ -61,7 +61,7 @@ export function expenseProblems(values: ExpenseValues): Problem<ExpenseValues>[]
   ]
 }
 
-/** What `expense.save` is called with; `id` 0 creates. */
+/** The input of `expense.save`; `id` 0 creates. */
 export const saveInput = (
   values: ExpenseValues,
   claim: Claim & { id: number },

@@ -26,13 +26,13 @@ import {
 export interface ExpenseFormProps {
   /** The expense, `null` for a new one. */
   row: Expense | null
-  /** Stored, and more was typed meanwhile: from here on that is what is changed. */
-  onGoOn: (stored: Expense) => void
+  /** Called when more was typed during a save: the form then edits the stored expense. */
+  onContinue: (stored: Expense) => void
   onClose: () => void
 }
 
-/** Title, amount, date and note (specification §5, §8); what is typed is kept until it is stored. */
-export function ExpenseForm({ row: expense, onGoOn, onClose }: ExpenseFormProps) {
+/** Title, amount, date and note (specification §5, §8); the draft is stored on this device until the save. */
+export function ExpenseForm({ row: expense, onContinue, onClose }: ExpenseFormProps) {
   const id = expense?.id ?? 0
   const [today] = useState(() => todayInIstanbul(new Date()))
   const utils = trpc.useUtils()
@@ -50,11 +50,11 @@ export function ExpenseForm({ row: expense, onGoOn, onClose }: ExpenseFormProps)
       void utils.expense.invalidate()
       void utils.stats.invalidate()
       toast.success(id === 0 ? messages.expenseCreated : messages.expenseUpdated)
-      if (isDirty) onGoOn(saved)
+      if (isDirty) onContinue(saved)
       else onClose()
     },
     failure: (error) => errorMessage(error, messages.expenseSaveFailed, messages.expenseSaveFailed),
-    // Somebody else has changed or deleted it: the list is not what it was.
+    // Another user has changed or deleted the expense, so the list is stale.
     onRefused: () => void utils.expense.list.invalidate(),
   })
   const cancel = () => {
@@ -74,7 +74,7 @@ export function ExpenseForm({ row: expense, onGoOn, onClose }: ExpenseFormProps)
             />
           )}
         </FormField>
-        {/* The second date, where the expense has one: the list shows it, and this form leaves it alone. */}
+        {/* The second date, if the expense has one: the list shows it, and this form does not change it. */}
         <DayField
           form={form}
           name="spend_date"

@@ -39,7 +39,7 @@ export const EXPENSE_COLUMNS: DataColumn<Expense>[] = [
     cell: ({ row }) => <Note text={row.original.note} />,
   }),
   column.accessor('amount_kurus', {
-    // What the server sorts by, as it stands in addresses.
+    // The server's sort key, as it appears in addresses.
     id: 'amount',
     header: COLUMN_LABELS.amount,
     meta: { align: 'right' },
@@ -62,7 +62,7 @@ function Title({ text }: { text: string }) {
   )
 }
 
-/** Two lines of it; the whole note is in the dialog. */
+/** Two lines of the note; the dialog shows all of it. */
 function Note({ text }: { text: string }) {
   const { query } = use(ListContext)
   if (text === '') return EMPTY_DASH

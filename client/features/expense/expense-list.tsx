@@ -29,14 +29,14 @@ import { changeSearch, type ExpenseSearch, toListInput } from './expense-search.
 const route = getRouteApi('/_app/expense')
 const ALL = { month: undefined, year: undefined }
 
-/** The expenses (specification §2): the URL holds the state, the server filters, searches, sorts and cuts pages. */
+/** The expenses (specification §2): the URL holds the state, the server filters, searches, sorts and pages. */
 export function ExpenseList() {
   const search = route.useLoaderDeps()
   const navigate = route.useNavigate()
   const input = toListInput(search)
   const list = trpc.expense.list.useQuery(input, { placeholderData: keepPreviousData })
   const [today] = useState(() => todayInIstanbul(new Date()))
-  const { edit, dialog, round, form } = useEditor<Expense>()
+  const { edit, dialog, formKey, form } = useEditor<Expense>()
   const { ask, failure, dialog: deleteDialog } = useDeleteExpense(input)
   const { query, lastPage } = useListState(input, list)
   const context = useMemo(() => ({ query, onEdit: edit, onDelete: ask }), [query, edit, ask])
@@ -89,14 +89,14 @@ export function ExpenseList() {
         </ListTable>
       </ListContext>
       <EditorDialog dialog={dialog} title={form.row === null ? 'Yeni gider' : 'Gider düzenle'}>
-        <ExpenseForm key={round} {...form} />
+        <ExpenseForm key={formKey} {...form} />
       </EditorDialog>
       <DeleteDialog dialog={deleteDialog} question="Silinsin mi?" nameOf={deletedName} />
     </>
   )
 }
 
-/** What the filters leave: how many, and their sum. */
+/** The number and the sum of the filtered expenses. */
 function Sum({ page }: { page: ExpensePage | undefined }) {
   return (
     <output className="flex min-h-8 flex-wrap items-center justify-between gap-x-4 gap-y-2">

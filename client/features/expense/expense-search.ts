@@ -3,11 +3,11 @@ import type { ExpenseListInput, ExpenseSort } from '#shared/expense/schema.ts'
 import { KAYIT_PAGE_SIZE, KAYIT_PAGE_SIZES, MAX_NAME_LENGTH } from '#shared/options.ts'
 
 /*
- * The screen's state in the URL. This file is in the first chunk (the router checks every address with it), so it
- * takes nothing but types from the schema.
+ * The state of the screen in the URL. The file is in the first chunk (the router parses every address with it), so it
+ * imports only types from the schema.
  */
 
-/** What can be sorted by, with the words of its column. */
+/** The sort columns, with their labels. */
 export const COLUMN_LABELS: Readonly<Record<ExpenseSort, string>> = {
   spend_date: 'Tarih',
   title: 'Başlık',
@@ -21,7 +21,7 @@ export type ExpenseSearch = Partial<Pick<ExpenseListInput, 'page' | 'size' | 'so
   year?: number
 }
 
-/** Reads the state from an address: what is the default is left out, what makes no sense too. */
+/** Reads the state from an address; defaults and invalid parameters are dropped. */
 export function parseExpenseSearch(raw: Readonly<Record<string, unknown>>): ExpenseSearch {
   const values = {
     ...listParams(raw, { labels: COLUMN_LABELS, sizes: KAYIT_PAGE_SIZES, maxText: MAX_NAME_LENGTH }),
@@ -30,10 +30,10 @@ export function parseExpenseSearch(raw: Readonly<Record<string, unknown>>): Expe
   return keptParams<Record<string, unknown>>(values, DEFAULTS)
 }
 
-/** The state with something changed; any change but that of the page leads back to page 1. */
+/** Changes the state; any change except that of the page leads to page 1. */
 export const changeSearch = changeOf(parseExpenseSearch)
 
-/** What the server is asked for. */
+/** The input of the list query. */
 export function toListInput(search: ExpenseSearch) {
   return { ...DEFAULTS, ...search }
 }

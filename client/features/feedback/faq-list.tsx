@@ -11,13 +11,13 @@ import { MAX_NAME_LENGTH } from '#shared/options.ts'
 import { faqEntries, type FoundEntry, searchFaq } from './faq.ts'
 
 export interface FaqListProps {
-  /** `undefined` as long as it is not known. */
+  /** `undefined` until it is loaded. */
   supportEmail: string | undefined
   query: string
   onSearch: (query: string) => void
 }
 
-/** The questions that are asked most, folded; a search unfolds the answers that it finds. */
+/** The most frequent questions, folded; a search opens the answers with hits. */
 export function FaqList({ supportEmail, query, onSearch }: FaqListProps) {
   const id = useId()
   const found = searchFaq(faqEntries(supportEmail), query)
@@ -57,7 +57,7 @@ interface EntryProps {
   supportEmail: string | undefined
 }
 
-/** The browser's own folding: its find-in-page opens a closed answer too. */
+/** The browser's own folding, because its find-in-page opens a closed answer too. */
 function Entry({ entry, query, supportEmail }: EntryProps) {
   return (
     <details open={entry.isAnswerHit} className="group border-t border-border">
@@ -79,7 +79,7 @@ function Entry({ entry, query, supportEmail }: EntryProps) {
   )
 }
 
-/** The support's address is a link. */
+/** Makes the support address a link. */
 function Paragraph({ text, query, supportEmail }: { text: string } & Omit<EntryProps, 'entry'>) {
   const [before = '', after] = supportEmail === undefined ? [text] : text.split(supportEmail)
   return (

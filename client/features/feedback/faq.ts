@@ -65,21 +65,21 @@ function contactEntry(supportEmail: string | undefined): FaqEntry {
   }
 }
 
-/** What the shops ask most (specification §2: seven entries); the address is the installation's, if known. */
+/** The most frequent questions (specification §2: seven entries); the address is the installation's, if known. */
 export const faqEntries = (supportEmail: string | undefined): FaqEntry[] => [
   ...PRODUCT_ENTRIES,
   contactEntry(supportEmail),
 ]
 
-/** Whether the search's text stands in any of these, by Turkish rules. */
+/** Whether one of the texts contains the search, by Turkish rules. */
 const holds = (texts: string[], needle: string) => texts.some((text) => foldName(text).includes(needle))
 
 export interface FoundEntry extends FaqEntry {
-  /** The hit is in the answer, which is therefore shown. */
+  /** The hit is in the answer, which is opened. */
   isAnswerHit: boolean
 }
 
-/** The entries that hold the search's text in question or answer; all of them without a search. */
+/** The entries with the search in question or answer; all entries without a search. */
 export function searchFaq(entries: FaqEntry[], query: string): FoundEntry[] {
   const needle = foldName(query)
   return entries

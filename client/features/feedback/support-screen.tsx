@@ -9,11 +9,11 @@ import { parseSupportSearch } from './support-search.ts'
 
 const route = getRouteApi('/_app/feedbacks')
 
-/** Help (specification §2): the questions that are asked most, and a way to ask others. */
+/** Help (specification §2): frequent questions and a feedback form. */
 export function SupportScreen() {
   const { q = '' } = route.useLoaderDeps()
   const navigate = route.useNavigate()
-  // Without an answer the form is still there: nothing is said about it.
+  // The form works without the address, so a failed load is not reported.
   const { data: support } = trpc.feedback.support.useQuery(undefined, { staleTime: Number.POSITIVE_INFINITY })
   return (
     <>

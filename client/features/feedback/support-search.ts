@@ -2,15 +2,15 @@ import { keptParams, searchParam } from '#client/lib/search-params.ts'
 import { MAX_NAME_LENGTH } from '#shared/options.ts'
 
 /*
- * The screen's state in the URL. This file is in the first chunk: the router checks every address with it.
+ * The state of the screen in the URL. The file is in the first chunk: the router parses every address with it.
  */
 
 export type SupportSearch = {
-  /** What the questions are searched for. */
+  /** The search of the questions. */
   q?: string
 }
 
-/** Reads the state from an address; a blank search is none. */
+/** Reads the state from an address; a blank search is dropped. */
 export function parseSupportSearch(raw: Readonly<Record<string, unknown>>): SupportSearch {
   return keptParams({ q: searchParam(raw['q'], MAX_NAME_LENGTH) }, {})
 }

@@ -32,7 +32,7 @@ const snapshotOf = (settings: Settings) => {
   return { values: { company_name, company_tel, company_adress, output_format }, version }
 }
 
-/** Company, contact and output format with one save (specification §2). */
+/** Company, contact and output format, saved together (specification §2). */
 export function GeneralCard({ settings }: { settings: Settings }) {
   const id = useId()
   const router = useRouter()
@@ -42,14 +42,14 @@ export function GeneralCard({ settings }: { settings: Settings }) {
     stored: snapshotOf(settings),
     problems: (values) => fieldProblems(settingsInput, values),
     draft: { name: `ayarlar:${useSessionUser().id}`, mode: 'restore' },
-    // The choice is one of the offered ones: the schema has seen it.
+    // The schema has validated that the value is one of the options.
     save: (values, claim) => mutateAsync({ ...values, ...claim } as RouterInputs['settings']['update']),
     snapshotOf,
     readAgain: () => api.settings.get.fetch(undefined, { staleTime: 0 }),
     onStored: (stored) => {
       api.settings.get.setData(undefined, stored)
       void api.admin.users.invalidate()
-      // The header's company name follows at once.
+      // Updates the company name in the header at once.
       changeSessionUser({ company_name: stored.company_name })
       toast.success(messages.settingsSaved)
       void router.invalidate()

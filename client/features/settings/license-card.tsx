@@ -12,7 +12,7 @@ export interface LicenseCardProps {
   end: Day | null
 }
 
-/** The account's licence; the server returns the fixed one where it has none (decisions: licence card). */
+/** The account's licence; the server returns the fixed one for an account without one (decisions: licence card). */
 export function LicenseCard({ type, end }: LicenseCardProps) {
   const id = useId()
   return (
@@ -32,7 +32,7 @@ export function LicenseCard({ type, end }: LicenseCardProps) {
           <dd className="font-semibold">{formatDay(end)}</dd>
         </div>
       </dl>
-      {/* It leads nowhere yet, and so the keyboard passes it by. */}
+      {/* It has no target yet, so the keyboard skips it. */}
       <Button asChild variant="outline" className="aria-disabled:opacity-55">
         <Link to="/settings" disabled>
           Lisansı yönet

@@ -13,7 +13,7 @@ import { logoProblem } from '#shared/settings/rules.ts'
 
 import { useUploadLogo } from './logo-upload.ts'
 
-/** A file with its address in this page, which is given back when another one is chosen. */
+/** A file with its object URL, which is revoked when another file is chosen. */
 function useChosenFile() {
   const [chosen, setChosen] = useState<{ file: File; url: string } | null>(null)
   const url = chosen?.url
@@ -22,7 +22,7 @@ function useChosenFile() {
   return { file: chosen?.file ?? null, url, choose }
 }
 
-/** The company's logo: what is stored, what is chosen, and the upload (specification §2, §5). */
+/** The company's logo: the stored one, the chosen one, and the upload (specification §2, §5). */
 export function LogoCard({ logoUrl }: { logoUrl: string }) {
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
@@ -35,7 +35,7 @@ export function LogoCard({ logoUrl }: { logoUrl: string }) {
     setIsTried(false)
   })
   const problem = logoProblem(file)
-  // None chosen is a fault only once it is to be sent; a wrong one is wrong at once.
+  // A missing file is a problem only on submit, an invalid one at once.
   const shown = file === null && !isTried ? null : problem
 
   const submit = (event: SubmitEvent) => {

@@ -8,19 +8,19 @@ import { messages } from '#shared/messages.ts'
 const UNAUTHORIZED = 401
 const SERVER_ERROR = 500
 
-/** The server's response to an upload; another form means that something between us has answered. */
+/** The server's response to an upload; anything else comes from a proxy in between. */
 type Answer = { success?: boolean; message?: string; url?: string }
 
 /**
- * Sends a logo: a file goes through the form path, which takes bytes as they are. Returns the address of the
- * stored one. Throws an Error with the message to show.
+ * Uploads a logo over the legacy API, which accepts a file in a form. Returns the address of the stored logo.
+ * Throws an Error with the message to show.
  */
 async function uploadLogo(file: File): Promise<string> {
   const body = new FormData()
   body.set('file', file)
   const { status, answer } = await post(body)
   if (answer.success === true && answer.url !== undefined) return answer.url
-  // The session has ended: the next read says so to whoever listens.
+  // The session has ended: the next read reports it to the subscribers.
   if (status === UNAUTHORIZED) void api.settings.get.invalidate()
   const said = status < SERVER_ERROR ? answer.message : undefined
   throw new Error(said ?? messages.logoSaveFailed)
@@ -37,7 +37,7 @@ async function post(body: FormData): Promise<{ status: number; answer: Answer }>
   }
 }
 
-/** Uploads a logo and shows the new one wherever the settings are shown. */
+/** Uploads a logo and updates it wherever the settings are shown. */
 export function useUploadLogo(onStored: () => void) {
   return useMutation({
     mutationFn: uploadLogo,

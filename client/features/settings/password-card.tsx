@@ -16,7 +16,7 @@ import { NO_PASSWORDS, PASSWORD_RULES, passwordProblems } from './password-rules
 
 const EMPTY = { values: NO_PASSWORDS, version: null }
 
-/** Changes one's own password; nothing of it is kept on this device. */
+/** Changes the own password; nothing of it is stored on this device. */
 export function PasswordCard() {
   const [id, strength] = [useId(), useId()]
   const current = useRef<HTMLInputElement>(null)
@@ -30,7 +30,7 @@ export function PasswordCard() {
     isLive: true,
     save: async ({ current_password, new_password }) => {
       await mutateAsync({ current_password, new_password })
-      // The button will be disabled and would drop the focus. Before the fields are empty: one is left by that.
+      // Moves the focus before the button is disabled and the fields are emptied: an empty field left counts as missing.
       current.current?.focus()
     },
     snapshotOf: () => EMPTY,
@@ -49,7 +49,7 @@ export function PasswordCard() {
         <CardDescription>Parola değişince diğer oturumlar kapanır.</CardDescription>
       </CardHeader>
       <FormFrame form={form}>
-        {/* For password managers, which else would not know whose password this is. */}
+        {/* For password managers, which need the user name of the password. */}
         <input hidden readOnly autoComplete="username" value={username} />
         <PasswordField
           form={form}

@@ -17,27 +17,27 @@ const FIELDS = Object.keys(PASSWORD_RULES) as PasswordField[]
 
 export const NO_PASSWORDS: PasswordValues = { current_password: '', new_password: '', repeat: '' }
 
-/** What keeps the password from being changed (decisions §5); with `visited`, as far as it is said by then. */
+/** The problems of a password change (decisions §5); with `visited` only those that may be shown while typing. */
 export function passwordProblems(values: PasswordValues, visited?: Visited): Problem<PasswordValues>[] {
   const { new_password, repeat } = values
   const broken = [
-    // With the current password filled in, the rule names what is wrong with the new one.
+    // The rule checks the new password only when the current one is filled in.
     passwordChangeProblem({ current_password: '-', new_password }),
     repeat === new_password ? null : { field: 'repeat', message: messages.passwordsDiffer },
   ]
   const found = fieldProblems(passwordChangeInput, values, broken)
   return visited === undefined
     ? found
-    : found.filter(({ names }) => names.every((name) => isSaid(name as PasswordField, values, visited)))
+    : found.filter(({ names }) => names.every((name) => isShown(name as PasswordField, values, visited)))
 }
 
 /**
- * Of an empty field only that it was missed: it was left, or one below it was, by someone who is at it. The form
- * is not just passed by with the tab key.
+ * An empty field is reported only as missing, after it was left or skipped by a user who has typed something: moving
+ * through the form with the tab key is no mistake.
  */
-function isSaid(name: PasswordField, values: PasswordValues, { typed, left }: Visited): boolean {
+function isShown(name: PasswordField, values: PasswordValues, { typed, left }: Visited): boolean {
   if (values[name] !== '') return true
   const isLeft = FIELDS.slice(FIELDS.indexOf(name)).some((below) => left.includes(below))
-  const isAtIt = typed.includes(name) || FIELDS.some((other) => values[other] !== '')
-  return name !== 'repeat' && isLeft && isAtIt
+  const hasTyped = typed.includes(name) || FIELDS.some((other) => values[other] !== '')
+  return name !== 'repeat' && isLeft && hasTyped
 }

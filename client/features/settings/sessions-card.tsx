@@ -20,7 +20,7 @@ const KINDS: Record<OpenSession['kind'], string | null> = {
   pending: 'Onay bekliyor',
 }
 
-/** Ends one session: one call however fast the button is pressed, another one after a failure. */
+/** Ends one session with one call, however fast the button is pressed; possible again after a failure. */
 function useEndSession(onEnded: () => void) {
   const utils = trpc.useUtils()
   const asked = useRef(new Set<RouterInputs['settings']['endSession']['id']>())
@@ -41,7 +41,7 @@ function useEndSession(onEnded: () => void) {
   return { ...end, endOnce }
 }
 
-/** Where this account is logged in, and a way to end each but this one, which has 'Çıkış'. */
+/** The open sessions of this account, with a button to end each except the current one, which has 'Çıkış'. */
 export function SessionsCard() {
   const id = useId()
   const sessions = trpc.settings.sessions.useQuery()

@@ -4,22 +4,22 @@ import { formatTL } from '#shared/money.ts'
 import type { DayFigures } from './daily-figures.ts'
 
 export interface DailyChartProps {
-  /** Every day of the month; `undefined` while they load. */
+  /** Every day of the month; `undefined` during loading. */
   days: readonly DayFigures[] | undefined
-  /** How many of them a line shows: nothing is known of days to come. */
+  /** The number of days in a line; days to come are unknown. */
   drawn: number
 }
 
-/** The least that an axis of amounts can name: one lira. */
+/** The smallest step on an axis of amounts, in kuruş: one lira. */
 export const LIRA_UNIT = 100
 
-/** Statistics have no kuruş (specification §9). */
+/** Statistics show no kuruş (specification §9). */
 export const lira = (kurus: number) => formatTL(kurus, 0)
 
 /** The accessible name of a daily chart's plot. */
 export const plotLabel = (title: string) => `${title}. Sol ve sağ ok tuşlarıyla günler arasında gezilir.`
 
-/** The same series looks the same in every chart. */
+/** The looks of the series, the same in every chart. */
 export const LOOKS = {
   kayit: { label: 'Kayıt', className: 'text-primary', shape: 'line' },
   gelir: { label: 'Gelir', className: 'text-gelir', shape: 'line' },

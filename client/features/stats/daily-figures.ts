@@ -8,9 +8,9 @@ export interface DayFigures {
   kayit_sayisi: number
   gelir: Kurus
   gider: Kurus
-  /** Income minus expense where that is above 0, else 0. */
+  /** Income minus expense if that is above 0, otherwise 0. */
   kar: Kurus
-  /** Expense minus income where that is above 0, else 0. */
+  /** Expense minus income if that is above 0, otherwise 0. */
   zarar: Kurus
   gelir_sayisi: number
   gider_sayisi: number
@@ -21,7 +21,7 @@ type DailySeries = Pick<
   'gunluk_kayit_sayisi' | 'gunluk_gelir' | 'gunluk_gider' | 'gunluk_gelir_sayisi' | 'gunluk_gider_sayisi'
 >
 
-/** The five daily series of an answer as one row for each day, matched by the day and not by the place. */
+/** The five daily series of a response as one row per day, joined by date and not by position. */
 export function dailyFigures(stats: DailySeries): DayFigures[] {
   const gelirler = amounts(stats.gunluk_gelir)
   const giderler = amounts(stats.gunluk_gider)
@@ -52,8 +52,8 @@ const counts = (series: Stats['gunluk_kayit_sayisi']) =>
 const hasFigures = ({ kayit_sayisi, gelir, gider }: DayFigures) => kayit_sayisi > 0 || gelir > 0 || gider > 0
 
 /**
- * How many days of the month a line has to show: it ends with `today`, for nothing is known of later days, unless
- * something is entered for them already.
+ * The number of days in a line: it ends with `today`, because later days are unknown, unless there are entries for
+ * later days already.
  */
 export function daysToDraw(days: readonly DayFigures[], today: Day): number {
   return days.findLastIndex((day) => day.label <= today || hasFigures(day)) + 1
@@ -68,7 +68,7 @@ export function lineValues(
   return days.map((day, index) => (index < drawn ? day[key] : null))
 }
 
-/** The day with the greatest figure, the first of equals; `undefined` where every day has 0. */
+/** The day with the largest figure, the first of equal ones; `undefined` when all are 0. */
 export function peakDay(days: readonly DayFigures[], key: 'kayit_sayisi'): DayFigures | undefined {
   const peak = Math.max(0, ...days.map((day) => day[key]))
   return peak === 0 ? undefined : days.find((day) => day[key] === peak)
@@ -78,6 +78,6 @@ export function peakDay(days: readonly DayFigures[], key: 'kayit_sayisi'): DayFi
 export const totalOf = (days: readonly DayFigures[], key: Exclude<keyof DayFigures, 'label'>): number =>
   days.reduce((sum, day) => sum + day[key], 0)
 
-/** Nothing was earned and nothing spent. */
+/** Whether there is neither income nor expense. */
 export const isEmptyMonth = (days: readonly DayFigures[]): boolean =>
   days.every(({ gelir, gider }) => gelir === 0 && gider === 0)

@@ -11,7 +11,7 @@ import { type DayFigures, lineValues, peakDay, totalOf } from './daily-figures.t
 
 const TITLE = 'Günlük kayıt sayısı'
 
-/** How many records each day has. */
+/** The number of records per day. */
 export function KayitChart({ days, drawn }: DailyChartProps) {
   return (
     <ChartFigure

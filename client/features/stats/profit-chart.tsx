@@ -13,8 +13,8 @@ const TITLE = 'Günlük gelir − gider'
 const LEGEND = [LOOKS.giderBar, LOOKS.kar, LOOKS.zarar]
 
 /**
- * Income minus expense of each day. Every part is as tall as what it is named after: the expense from zero up,
- * the profit on it (their top is the income then), or the loss from zero down.
+ * Income minus expense per day. Each part is as high as its amount: the expense upwards from zero, the profit on
+ * top of it (their sum is the income), or the loss downwards from zero.
  */
 export function ProfitChart({ days }: Pick<DailyChartProps, 'days'>) {
   return (
@@ -50,7 +50,7 @@ export function ProfitChart({ days }: Pick<DailyChartProps, 'days'>) {
   )
 }
 
-/** With the counts behind the amounts (specification §2). */
+/** The amounts with their counts (specification §2). */
 function figuresOf(day: DayFigures | undefined) {
   if (day === undefined) return { title: '', lines: [] }
   const result =

@@ -9,24 +9,24 @@ import { Skeleton } from '#client/ui/skeleton.tsx'
 import { lira } from './daily-chart.ts'
 import type { Comparison, MonthFigures, StatsView } from './stats-view.ts'
 
-/** On a phone an amount's note takes two lines: their room is kept while it loads. */
+/** The note of an amount takes two lines on a phone; their height is reserved during loading. */
 const AMOUNT = 'max-md:min-h-27.5 md:col-span-2 lg:col-span-1'
 
 export interface MonthCardsProps {
   /** 'Kasım 2026' */
   title: string
-  /** `undefined` while it loads. */
+  /** `undefined` during loading. */
   month: MonthFigures | undefined
   comparison: Comparison | null | undefined
 }
 
-/** The selected month, each figure above what it is compared with. */
+/** The selected month, each figure with its comparison below. */
 export function MonthCards({ title, month, comparison }: MonthCardsProps) {
   const compared = (key: keyof MonthFigures, format: (value: number) => string) => {
     if (month === undefined || !comparison) return { note: '' }
     const { current, previous } = comparison
     const before = `${previous.name}: ${format(previous[key])}`
-    // What is entered for days to come is in the card's figure, and has no days to be compared with.
+    // Entries for days to come count in the figure, but there are no days to compare them with.
     const isPart = current[key] !== month[key]
     return {
       trend: Math.sign(current[key] - previous[key]),
@@ -69,7 +69,7 @@ export function MonthCards({ title, month, comparison }: MonthCardsProps) {
   )
 }
 
-/** Everything since the shop began. */
+/** The totals of all time. */
 export function AllTimeCards({ allTime }: { allTime: StatsView['allTime'] | undefined }) {
   return (
     <Group title="Tüm zamanlar">
@@ -97,7 +97,7 @@ export function AllTimeCards({ allTime }: { allTime: StatsView['allTime'] | unde
   )
 }
 
-/** `note` is a line under the title; '' keeps it free. */
+/** `note` is a line below the title; '' reserves it. */
 function Group({ title, note, children }: { title: string; note?: string; children: ReactNode }) {
   const id = useId()
   return (
@@ -113,11 +113,11 @@ function Group({ title, note, children }: { title: string; note?: string; childr
 
 interface FigureProps {
   label: string
-  /** `undefined` while it loads. */
+  /** `undefined` during loading. */
   value: ReactNode
-  /** What the figure is compared with; '' keeps its line free. */
+  /** The comparison of the figure; '' reserves its line. */
   note?: string
-  /** Below, at, or above what it is compared with. */
+  /** Whether the figure is below, equal to, or above the compared one. */
   trend?: number
   className?: string
 }
@@ -155,7 +155,7 @@ function Trend({ trend }: { trend: number }) {
   )
 }
 
-/** Green from 0 up and red below (specification §2), and the word beside it. */
+/** Green from 0 and red below (specification §2), with the word next to it. */
 function Profit({ kurus }: { kurus: number }) {
   const isLoss = kurus < 0
   const Icon = isLoss ? TrendingDown : TrendingUp

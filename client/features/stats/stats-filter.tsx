@@ -5,7 +5,7 @@ import { Button } from '#client/ui/button.tsx'
 import { type Day, type Month, monthOf, yearOptions } from '#shared/date.ts'
 
 export interface StatsFilterProps {
-  /** The month in force: the selects follow it. */
+  /** The applied month, which the selects follow. */
   period: Month
   today: Day
   onApply: (period: Month) => void
@@ -13,7 +13,7 @@ export interface StatsFilterProps {
   onReset: () => void
 }
 
-/** Month and year of the statistics; they count once 'Uygula' is pressed (specification §2). */
+/** Month and year of the statistics, applied by 'Uygula' (specification §2). */
 export function StatsFilter({ period, today, onApply, onReset }: StatsFilterProps) {
   const [{ month, year }, setDraft] = usePeriodDraft(period)
   const apply = (event: SubmitEvent) => {

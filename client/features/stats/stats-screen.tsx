@@ -21,13 +21,13 @@ import { TrendChart } from './trend-chart.tsx'
 
 const route = getRouteApi('/_app/stats')
 
-/** The statistics (specification §2): the URL holds the month, the server counts. */
+/** The statistics (specification §2): the URL holds the month, the server computes the figures. */
 export function StatsScreen() {
   const search = route.useLoaderDeps()
   const navigate = route.useNavigate()
   const [today] = useState(() => todayInIstanbul(new Date()))
   const period = selectedMonth(search, today)
-  // What others save meanwhile counts: every visit asks again, and shows what it has until the answer is here.
+  // Other users may have saved meanwhile: every visit refetches and shows the cached figures until then.
   const stats = trpc.stats.get.useQuery(search, {
     select: statsView,
     placeholderData: keepPreviousData,
@@ -78,7 +78,7 @@ function Charts({ view, today }: { view: StatsView | undefined; today: Day }) {
   )
 }
 
-/** 'Kasım 2026': the month of the figures that are on the screen, which may still be the old one. */
+/** 'Kasım 2026': the month of the shown figures, which may still be the previous one. */
 function monthTitle(view: StatsView | undefined, { year, month }: Month): string {
   const day = view?.days[0]?.label
   return day === undefined ? `${MONTH_NAMES[month - 1]} ${year}` : monthLabel(day)

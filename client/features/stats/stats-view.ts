@@ -6,7 +6,7 @@ import type { ComparedStats, PeriodFigures } from '#shared/stats/schema.ts'
 
 import { dailyFigures, type DayFigures } from './daily-figures.ts'
 
-/** Income, expense and what is left of it; a loss is below 0. */
+/** Income, expense and profit; a loss is below 0. */
 export interface Balance {
   gelir: Kurus
   gider: Kurus
@@ -20,10 +20,10 @@ export interface Operation {
 
 export type MonthFigures = Balance & { kayit: number; tamamlanan: number }
 
-/** Some days of a month: '1–22 Ekim', or 'Ekim' where whole months are compared. */
+/** Some days of a month: '1–22 Ekim', or 'Ekim' for whole months. */
 export type NamedFigures = MonthFigures & { name: string }
 
-/** What the month is compared with: `words` says so in a line. */
+/** The period that the month is compared with; `words` describes it in a line. */
 export interface Comparison {
   words: string
   current: NamedFigures
@@ -33,14 +33,14 @@ export interface Comparison {
 /** The statistics as the screen shows them. */
 export interface StatsView {
   month: MonthFigures
-  /** `null` where there is nothing to compare with. */
+  /** `null` when there is nothing to compare with. */
   comparison: Comparison | null
   allTime: Balance & { kayit: number }
   days: DayFigures[]
   operations: Operation[]
 }
 
-/** Throws for a response that is none (specification §8: an invalid reply is a failure). */
+/** Throws for a malformed response (specification §8: an invalid reply is a failure). */
 export function statsView(stats: ComparedStats): StatsView {
   return {
     month: {

@@ -11,7 +11,7 @@ import { type DayFigures, isEmptyMonth, lineValues, totalOf } from './daily-figu
 const TITLE = 'Günlük gelir ve gider'
 const LEGEND = [LOOKS.gelir, LOOKS.gider]
 
-/** What each day brought and cost, as two lines. */
+/** Income and expense per day, as two lines. */
 export function TrendChart({ days, drawn }: DailyChartProps) {
   return (
     <ChartFigure

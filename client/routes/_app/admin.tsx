@@ -9,10 +9,10 @@ import { AUTH_ADMIN } from '#shared/options.ts'
 
 export const Route = createFileRoute('/_app/admin')({
   validateSearch: parseAdminSearch,
-  // The router keeps what the validation dropped: here it goes, from the address too.
+  // The router keeps parameters that the validation dropped; this removes them from the address.
   search: { middlewares: [({ search, next }) => parseAdminSearch(next(search))] },
   loaderDeps: ({ search }) => parseAdminSearch(search),
-  // Not awaited: the list keeps the old page on screen until the new one is here.
+  // Not awaited: the list shows the previous page until the next one is loaded.
   loader: ({ deps, context }) => {
     if (context.user.auth !== AUTH_ADMIN) return
     if (tabOf(deps) === 'users') void api.admin.users.prefetch(toUserInput(deps))

@@ -6,7 +6,7 @@ import { KayitForm } from '#client/features/kayit/form/kayit-form.tsx'
 
 export const Route = createFileRoute('/_app/book/$id')({
   loader: ({ params }) => loadKayit(params.id),
-  // A form must never begin with what was loaded for an earlier visit.
+  // A form must not begin with data that was loaded for an earlier visit.
   gcTime: 0,
   component: RecordPage,
 })

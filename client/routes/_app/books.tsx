@@ -6,10 +6,10 @@ import { api } from '#client/lib/api.ts'
 
 export const Route = createFileRoute('/_app/books')({
   validateSearch: parseKayitSearch,
-  // The router keeps what the validation dropped: here it goes, from the address too.
+  // The router keeps parameters that the validation dropped; this removes them from the address.
   search: { middlewares: [({ search, next }) => parseKayitSearch(next(search))] },
   loaderDeps: ({ search }) => parseKayitSearch(search),
-  // Not awaited: the list keeps the old page on screen until the new one is here.
+  // Not awaited: the list shows the previous page until the next one is loaded.
   loader: ({ deps }) => void api.kayit.list.prefetch(toListInput(deps)),
   component: KayitList,
 })

@@ -5,7 +5,7 @@ import { parseSupportSearch } from '#client/features/feedback/support-search.ts'
 
 export const Route = createFileRoute('/_app/feedbacks')({
   validateSearch: parseSupportSearch,
-  // The router keeps what the validation dropped: here it goes, from the address too.
+  // The router keeps parameters that the validation dropped; this removes them from the address.
   search: { middlewares: [({ search, next }) => parseSupportSearch(next(search))] },
   loaderDeps: ({ search }) => parseSupportSearch(search),
   component: SupportScreen,

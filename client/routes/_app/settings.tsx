@@ -4,7 +4,7 @@ import { SettingsScreen } from '#client/features/settings/settings-screen.tsx'
 import { api } from '#client/lib/api.ts'
 
 export const Route = createFileRoute('/_app/settings')({
-  // Not awaited: the cards say themselves that they are on their way.
+  // Not awaited: the cards show their own loading state.
   loader: () => {
     void api.settings.get.prefetch()
     void api.settings.sessions.prefetch()

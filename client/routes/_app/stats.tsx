@@ -6,10 +6,10 @@ import { api } from '#client/lib/api.ts'
 
 export const Route = createFileRoute('/_app/stats')({
   validateSearch: parseStatsSearch,
-  // The router keeps what the validation dropped: here it goes, from the address too.
+  // The router keeps parameters that the validation dropped; this removes them from the address.
   search: { middlewares: [({ search, next }) => parseStatsSearch(next(search))] },
   loaderDeps: ({ search }) => parseStatsSearch(search),
-  // Not awaited: the screen shows its own skeleton, then keeps the old month until the new one is here.
+  // Not awaited: the screen shows its own skeleton, and later the previous month until the next one is loaded.
   loader: ({ deps }) => void api.stats.get.prefetch(deps),
   component: StatsScreen,
 })

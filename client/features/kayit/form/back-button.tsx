@@ -8,14 +8,14 @@ import { BASE_PATH } from '#shared/base.ts'
 
 const LIST = `${BASE_PATH}/books`
 
-/** The list as this user has last left it, with its page, search and order: the next one must not see it. */
+/** The last address of the list, per user: the next user of this device must not see it. */
 let last = { userId: 0, list: LIST }
 
-/** Leads back to the list: where it was left if that was the screen before this one, else as it was last seen. */
+/** Leads to the list: back in history if that was the previous screen, otherwise to its last address. */
 function useBackToList(): () => void {
   const router = useRouter()
   const userId = useSessionUser().id
-  // While a screen is drawn for the first time, the router still holds the one before it.
+  // During the first render of a screen the router still has the previous one.
   const [came] = useState(() => router.state.resolvedLocation?.publicHref ?? '')
   const [isFromList] = useState(() => came === LIST || came.startsWith(`${LIST}?`))
   useEffect(() => {

@@ -15,7 +15,7 @@ type KayitFields = FormFields<KayitValues>
 
 const WIDE = 'max-md:col-span-2'
 
-/** The record's general information: what is asked first at the bay comes first (plate, customer, phone). */
+/** The record's general information, in the order in which it is asked (plate, customer, phone first). */
 export function InfoCard({ form, isNew }: { form: KayitFields; isNew: boolean }) {
   const id = useId()
   const plate = useRef<HTMLInputElement>(null)
@@ -52,17 +52,17 @@ interface InfoFieldProps extends Omit<ComponentProps<'input'>, 'form' | 'classNa
   name: InfoName
   className?: string
   required?: boolean
-  /** Puts a value into its usual writing when the field is left. */
+  /** Formats a value on blur. */
   tidy?: (value: string) => string
 }
 
-/** A line of text that may be unusual: that is said once the field is left, and never in the way. */
+/** A text field with a warning about unusual values, shown on blur and never blocking. */
 function InfoField({ form, name, tidy = (text) => text, ...props }: InfoFieldProps) {
   const { store } = form
   const [isTyping, setIsTyping] = useState(false)
   const leave = () => {
     setIsTyping(false)
-    // Only what was typed here: an untouched value stays as it was stored.
+    // Only typed values are formatted: an untouched one stays as stored.
     const { base, values } = store.get()
     if (values[name] !== base[name]) changeField(store, name, tidy)
   }
@@ -79,13 +79,13 @@ function InfoField({ form, name, tidy = (text) => text, ...props }: InfoFieldPro
   )
 }
 
-/** The status with the dates of entry and exit: a chosen status may fill in the exit date. */
+/** The status with the entry and exit dates: a chosen status may fill in the exit date. */
 function StatusAndDays({ form }: { form: KayitFields }) {
   const { store } = form
   const filled = useRef('')
   const { value: current } = useField(form, 'durum')
   const { value: entry } = useField(form, 'giris_tarihi')
-  // The value that the record came with stays a choice, whatever it is (decisions: status).
+  // The stored value stays an option, whatever it is (decisions: status).
   const stored = useStore(store, ({ base }) => base.durum)
   const follow = (durum: string) => {
     const day = store.get().values.cikis_tarihi

@@ -7,7 +7,7 @@ import type { InfoName } from './values.ts'
 
 type Check = (value: string) => boolean
 
-/** What is unusual enough to be worth a second look. None of it keeps a record from being saved. */
+/** Warnings about unusual values. None of them prevents a save. */
 const UNUSUAL: Partial<Record<InfoName, { isUsual: Check; message: string }>> = {
   plaka: { isUsual: isTurkishPlate, message: messages.plateUnusual },
   musteri_tel: {
@@ -21,27 +21,27 @@ const UNUSUAL: Partial<Record<InfoName, { isUsual: Check; message: string }>> = 
   },
 }
 
-/** What is unusual about a value; '' for a usual or an empty one. */
+/** The warning about a value; '' for a usual or an empty one. */
 export function warningOf(name: InfoName, value: string): string {
   const rule = UNUSUAL[name]
   return rule === undefined || value.trim() === '' || rule.isUsual(value) ? '' : rule.message
 }
 
-/** What to say of a car that left before it came; '' where it did not, or where a date is missing or none. */
+/** The warning when the exit date is before the entry date; '' otherwise, or when a date is missing or invalid. */
 export const exitWarning = (entry: string, exit: string): string =>
   isDay(entry) && isDay(exit) && exit < entry ? messages.exitBeforeEntry : ''
 
 interface ExitDay {
-  /** As the field holds it. */
+  /** The exit date in the field. */
   day: string
-  /** The date that the form filled in and nobody has touched since; '' for none. */
+  /** The date that the form filled in and the user has not changed since; '' for none. */
   filled: string
   today: Day
 }
 
 /**
- * The exit date that goes with a chosen status (decisions: status): a finished job was finished today unless
- * somebody has said otherwise, and one that is not finished after all loses the date that the form filled in.
+ * The exit date for a chosen status (decisions: status): a finished job was finished today unless the user typed
+ * another date, and a job that is unfinished again loses the date that the form filled in.
  */
 export function exitDayFor(durum: string, { day, filled, today }: ExitDay): string {
   if (durum === DURUM_TAMAM) return day === '' ? today : day

@@ -34,7 +34,7 @@ export function ItemsCard({ form, ...kdv }: ItemsCardProps) {
   )
 }
 
-/** The record's totals; `null` where they are over its limit. */
+/** The totals of the record; `null` above its limit. */
 export function useTotals({ store }: FormFields<KayitValues>): Totals | null {
   const rows = useStore(store, ({ values }) => values.islemler)
   return useMemo(() => kayitTotals(rows), [rows])

@@ -75,7 +75,7 @@ export function KayitForm({ detail }: KayitFormProps) {
   useDocumentTitle(isWrong ? `Hata: ${tab}` : tab)
   return (
     <>
-      {/* A new record leaves the screen once it is stored: what was typed meanwhile would go with it. */}
+      {/* The screen closes after a new record is stored, which would lose text typed meanwhile. */}
       <FormFrame
         form={form}
         className="*:data-notices:mb-4"
@@ -102,14 +102,14 @@ export function KayitForm({ detail }: KayitFormProps) {
   )
 }
 
-/** How a record is saved, and what follows: a new one leads to its row in the list, a stored one stays. */
+/** Saves the record; afterwards a new one leads to its row in the list, a stored one stays open. */
 function useSaveKayit(id: number): Pick<FormSettings<KayitValues, StoredKayit>, 'save' | 'onStored'> {
   const router = useRouter()
   const utils = trpc.useUtils()
   const { mutateAsync } = trpc.kayit.save.useMutation()
   const showInList = async ({ kayit }: StoredKayit) => {
     const search = await searchShowing(kayit)
-    // The row brings itself into view.
+    // The list scrolls the row into view.
     window.scrollTo(0, 0)
     void router.navigate({ to: '/books', search, ignoreBlocker: true, resetScroll: false })
   }

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, type KeyboardEvent as ReactKeyboardEvent } f
 
 const FIELDS = 'input:not([tabindex="-1"]), select, textarea'
 
-/** Enter in a line of text of a form leads on, as at a cash desk: to `data-enter-to`, else to the next field. */
+/** Enter in a text field of a form moves on, as at a cash register: to `data-enter-to`, or to the next field. */
 export function moveOnEnter(event: ReactKeyboardEvent<HTMLFormElement>): void {
   const { key, ctrlKey, metaKey, altKey, shiftKey, target, currentTarget: form, nativeEvent } = event
   if (key !== 'Enter' || ctrlKey || metaKey || altKey || shiftKey || nativeEvent.isComposing) return
@@ -19,7 +19,7 @@ export interface SaveKeys {
   onSaveAndPdf: () => void
 }
 
-/** Ctrl+S saves, Ctrl+Shift+Enter saves and opens the document (Cmd on a Mac). Not while a dialog asks. */
+/** Ctrl+S saves, Ctrl+Shift+Enter saves and opens the document (Cmd on a Mac). Ignored while a dialog is open. */
 export function useSaveKeys({ onSave, onSaveAndPdf }: SaveKeys): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     // Ctrl+Alt is AltGr, which types characters.

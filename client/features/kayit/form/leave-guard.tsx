@@ -6,11 +6,11 @@ import { askBeforeLogout } from '#client/lib/session.ts'
 
 export interface LeaveGuardProps {
   isDirty: boolean
-  /** Keeps what is typed as a draft; false when this browser keeps nothing. */
+  /** Stores the draft; false when this browser cannot store it. */
   onLeave: () => boolean
 }
 
-/** Asks before unsaved words are left behind: on the way to another screen, out of the page, and to the login. */
+/** Asks before unsaved changes are left: on the way to another screen, out of the page, and to the login. */
 export function LeaveGuard({ isDirty, onLeave }: LeaveGuardProps) {
   const [isKept, setIsKept] = useState(true)
   const blocker = useBlocker({
@@ -51,7 +51,7 @@ export function LeaveGuard({ isDirty, onLeave }: LeaveGuardProps) {
   )
 }
 
-/** A logout wipes drafts, so it is asked about while something is typed. */
+/** A logout deletes drafts, so it asks first while the form is dirty. */
 function useLogoutQuestion(isDirty: boolean) {
   const [isAsked, setIsAsked] = useState(false)
   const resolve = useRef<(mayLeave: boolean) => void>(undefined)

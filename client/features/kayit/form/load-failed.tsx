@@ -7,7 +7,7 @@ import { messages } from '#shared/messages.ts'
 
 import { BackButton } from './back-button.tsx'
 
-/** The record could not be loaded (specification §8); trying again stays on this address, 'Geri' leads to the list. */
+/** The record could not be loaded (specification §8); the retry keeps the address, 'Geri' leads to the list. */
 export function KayitLoadFailed() {
   const router = useRouter()
   const [isPending, setIsPending] = useState(false)

@@ -2,7 +2,7 @@ import { api } from '#client/lib/api.ts'
 import { logError } from '#client/lib/log.ts'
 import type { KayitDetail } from '#shared/kayit/schema.ts'
 
-/** A link that was pointed at loads ahead; the click a moment later does not ask again. */
+/** Hovering over a link preloads the record; a click shortly after does not load it again. */
 const FRESH_MS = 5_000
 
 /** `detail` is `null` for a new record. */

@@ -23,8 +23,8 @@ export const pdfAddress = (kind: PdfKind, id: number) =>
   `${BASE_PATH}/api/${kind === 'kdvli' ? 'createPdf' : 'createPdf2'}.php?id=${id}`
 
 /**
- * An attempt at saving that opens the document. A tab opened later than the key press would be blocked as a popup:
- * it opens empty and is filled afterwards.
+ * A save attempt that opens the document. Browsers block a tab that is opened after the key press as a popup, so it
+ * opens empty and is filled afterwards.
  */
 export const withPdf =
   (kind: PdfKind): Attempt<StoredKayit> =>
@@ -43,7 +43,7 @@ export interface PdfButtonsProps {
   onSave: (kind: PdfKind) => void
 }
 
-/** The two documents, each in a new tab. They show what is stored, so unsaved changes are asked about first. */
+/** The two documents, each in a new tab. They show what is stored, so the user is asked about unsaved changes. */
 export function PdfButtons({ id, isDirty, onSave }: PdfButtonsProps) {
   const [asked, setAsked] = useState<PdfKind | null>(null)
   const open = (kind: PdfKind) => {

@@ -16,7 +16,7 @@ export interface KayitPrintProps {
   /** 0 for a new record. */
   id: number
   form: FormFields<KayitValues>
-  /** Whether the price in the add area is meant with VAT. */
+  /** Whether the price in the add area includes VAT. */
   kdvDahil: boolean
 }
 
@@ -28,8 +28,8 @@ interface Printed {
 }
 
 /**
- * What the browser prints in the place of the record's screen: a document made of what is typed at that moment,
- * saved or not. It stays until the next print, for some browsers say that they are done before they have drawn it.
+ * The printed document of the record, made of the current form values, saved or not. It stays mounted until the
+ * next print, because some browsers fire `afterprint` before they have rendered it.
  */
 export function KayitPrint({ id, form, kdvDahil }: KayitPrintProps) {
   const [printed, setPrinted] = useState<Printed>()
@@ -43,7 +43,7 @@ export function KayitPrint({ id, form, kdvDahil }: KayitPrintProps) {
       day: formatDay(todayInIstanbul(new Date())),
     })
   })
-  // Read ahead: once the browser prints, there is no waiting for an answer or a picture.
+  // Prefetched, because a print cannot wait for a response or a picture.
   const company = trpc.settings.get.useQuery(undefined, {
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnReconnect: false,
@@ -131,7 +131,7 @@ const VEHICLE = [
   'motor_no',
 ] as const
 
-/** How a field is written on paper where that is not as it was typed. */
+/** How a field is printed where that differs from the typed text. */
 const WRITTEN: Partial<Record<InfoName, (text: string) => string>> = {
   musteri_tel: formatPhone,
   giris_tarihi: shownDay,
@@ -139,7 +139,7 @@ const WRITTEN: Partial<Record<InfoName, (text: string) => string>> = {
   km_bilgisi: (text) => (/^\d+$/.test(text) ? formatCount(Number(text)) : text),
 }
 
-/** A text that is no date stays as it was typed. */
+/** A text that is no date is printed as typed. */
 function shownDay(text: string): string {
   const parsed = parseDay(text)
   return parsed.ok ? formatDay(parsed.day) : text
@@ -168,7 +168,7 @@ function Note({ heading, children }: { heading: string; children: ReactNode }) {
   )
 }
 
-/** Calls `prepare` before the browser lays the page out for paper; what it sets is drawn by then. */
+/** Calls `prepare` before the browser lays out the page for paper, and flushes its state changes. */
 export function useBeforePrint(prepare: () => void): void {
   const prepareNow = useEffectEvent(prepare)
   useEffect(() => {

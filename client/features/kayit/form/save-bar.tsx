@@ -13,11 +13,11 @@ import type { KayitValues, StoredKayit } from './values.ts'
 
 export interface SaveBarProps {
   form: Form<KayitValues, StoredKayit>
-  /** Absent where nothing is to be saved: then 'KDV’li PDF' above opens the document at once. */
+  /** Absent when there is nothing to save: 'KDV’li PDF' above then opens the document at once. */
   onSaveAndPdf?: (() => void) | undefined
 }
 
-/** The total, 'Kaydet ve KDV’li PDF' and the second 'Kaydet' stay in sight at the bottom of a window that is high enough. */
+/** The total, 'Kaydet ve KDV’li PDF' and the second 'Kaydet', fixed at the bottom of a window that is high enough. */
 export function SaveBar({ form, onSaveAndPdf }: SaveBarProps) {
   const totals = useTotals(form)
   const isBusy = useIsBusy(form)

@@ -42,46 +42,46 @@ const INFO_RULES = {
 export type InfoName = keyof typeof INFO_RULES
 const INFO_NAMES = Object.keys(INFO_RULES) as InfoName[]
 
-/** The record's own fields as they are typed: an input of `kayitInfo`, all of it text. */
+/** The record's own fields as typed: an input of `kayitInfo`, all as text. */
 export type InfoValues = Record<InfoName, string>
 
 export type KayitValues = InfoValues & { islemler: IslemRow[]; yeni: NewLine }
 
 export const KAYIT_RULES: FieldRules<KayitValues> = { ...INFO_RULES, islemler: ITEMS_RULE, yeni: LINE_RULE }
 
-/** A record as the server has stored it. */
+/** A record as stored. */
 export type StoredKayit = Pick<SavedKayit, 'kayit' | 'islemler' | 'belgeler' | 'version'>
 
-/** The record's own fields out of more, or fewer, as text. */
+/** The record's own fields, picked from an object, as text. */
 const infoOf = (values: { [Name in InfoName]?: string | number | null }) =>
   Object.fromEntries(INFO_NAMES.map((name) => [name, String(values[name] ?? '')])) as InfoValues
 
-/** A new record: the car came in today, work is in progress (specification §3, §4; decision 16). */
+/** A new record: entered today and in progress (specification §3, §4; decision 16). */
 export function newKayit(today: Day): Snapshot<KayitValues> {
   const info = infoOf({ durum: DURUM_DEVAM, giris_tarihi: today, kayit_tarihi: today })
   return { version: null, values: { ...info, islemler: [], yeni: EMPTY_LINE } }
 }
 
-/** A stored record as the form shows it. */
+/** The form values of a stored record. */
 export function snapshotOf({ kayit, islemler, version }: StoredKayit): Snapshot<KayitValues> {
   return { version, values: { ...infoOf(kayit), islemler: rowsOf(islemler), yeni: EMPTY_LINE } }
 }
 
-/** What a record is called: its plate (without one the chassis number) and customer; '' for an empty one. */
+/** The name of a record: plate (or chassis number) and customer; '' for an empty one. */
 export const nameOf = ({ plaka, sasi_no, musteri_adi_soyadi }: InfoValues): string =>
   [plaka.trim() || sasi_no.trim(), musteri_adi_soyadi.trim()].filter(Boolean).join(' · ')
 
-/** A line that was typed but not yet added becomes an item; one without a name stays where it is. */
+/** A typed line that was not added yet becomes an item; one without a name stays in the add area. */
 export function withLine(values: KayitValues, { kdvDahil }: { kdvDahil: boolean }): KayitValues {
   const rows = rowsOfLine(values.yeni, { key: randomKey(), kdvDahil })
   if (rows.length === 0) return values
   return { ...values, islemler: [...values.islemler, ...rows], yeni: EMPTY_LINE }
 }
 
-/** What the server would refuse: the same schema, the same rules, but all of it at once. */
+/** All problems that the server would find, by the same schema and rules. */
 export function kayitProblems({ islemler, ...values }: KayitValues): Problem<KayitValues>[] {
   const info = infoOf(values)
-  // The rule names the first problem; with the customer filled in it names the next.
+  // The rule returns only its first problem; with the customer filled in it returns the next one.
   const broken = [info, { ...info, musteri_adi_soyadi: '-' }].map((filled) => kayitProblem(filled))
   return [
     ...(islemler.length > MAX_ITEMS ? [{ names: [], message: messages.tooManyItems }] : []),
@@ -95,13 +95,13 @@ export function kayitProblems({ islemler, ...values }: KayitValues): Problem<Kay
   ]
 }
 
-/** What `kayit.save` is called with; `id` 0 creates. */
+/** The input of `kayit.save`; `id` 0 creates. */
 export const saveInput = (
   { islemler, ...values }: KayitValues,
   claim: Claim & { id: number },
 ): RouterInputs['kayit']['save'] => ({ ...claim, info: infoOf(values), islemler: islemler.map(islemOf) })
 
-/** What is kept of a record on this device while it is not saved: of one user and one record. */
+/** The name of the draft of one user and one record on this device. */
 export const draftOfKayit = (userId: number, id: number) => ({
   name: `kayit:${userId}:${id}`,
   mode: 'offer' as const,

@@ -30,15 +30,15 @@ export interface IslemAddProps {
   kdvDahil: boolean
   onKdvDahilChange: (kdvDahil: boolean) => void
   onAdd: (line: NewLine) => void
-  /** Which item of the record the next one will be, from 1. */
+  /** The number of the next item in the record, from 1. */
   place: number
   /** Why no more can be added. */
   refusal?: string | undefined
 }
 
 /**
- * Where work items are typed: Enter leads from the name to the price and from there adds the line and begins the
- * next one, Escape empties it.
+ * The add area of work items: Enter moves from the name to the price, and there adds the line and starts the next
+ * one; Escape empties the line.
  */
 export function IslemAdd({ line, onLineChange, onAdd, place, refusal, ...kdv }: IslemAddProps) {
   const { kdvDahil, onKdvDahilChange } = kdv
@@ -47,22 +47,22 @@ export function IslemAdd({ line, onLineChange, onAdd, place, refusal, ...kdv }: 
   const [added, setAdded] = useState({ text: '', isRemark: false })
   const [typedQuantity, setTypedQuantity] = useState('')
   const [known, setKnown] = useState(line)
-  const [round, setRound] = useState(0)
+  const [lineKey, setLineKey] = useState(0)
   const name = useRef<HTMLInputElement>(null)
   const priceInput = useRef<HTMLInputElement>(null)
   const error = isRefused && line.islem_adi.trim() === '' ? messages.itemNameRequired : refusal
 
-  // Emptied here or by a save: the price field begins anew, it would remember what was typed.
+  // Emptied here or by a save: the price field is mounted again, because it would keep the typed text.
   if (known !== line) {
     setKnown(line)
     if (line === EMPTY_LINE) {
-      setRound(round + 1)
+      setLineKey(lineKey + 1)
       setTypedQuantity('')
     }
   }
   useEffect(() => {
-    if (round > 0 && document.activeElement === document.body) name.current?.focus()
-  }, [round])
+    if (lineKey > 0 && document.activeElement === document.body) name.current?.focus()
+  }, [lineKey])
 
   const price = typedPrice(line.fiyat)
   const stored = storedPrice(price, kdvDahil)
@@ -71,7 +71,7 @@ export function IslemAdd({ line, onLineChange, onAdd, place, refusal, ...kdv }: 
     fiyat: priceNote(line.fiyat, stored),
   }
   const note = joined(...Object.values(noteOf))
-  // What was taken for the line before stays in sight until the next one is begun.
+  // The notes on the added line stay visible until the next one is started.
   const isRemark = note !== '' || (added.isRemark && isEmptyLine(line))
   const clear = () => {
     onLineChange(EMPTY_LINE)
@@ -136,7 +136,7 @@ export function IslemAdd({ line, onLineChange, onAdd, place, refusal, ...kdv }: 
           {(control) => (
             <MoneyInput
               {...control}
-              key={round}
+              key={lineKey}
               ref={priceInput}
               name="yeni.fiyat"
               onKeyDown={key}
@@ -168,7 +168,7 @@ export function IslemAdd({ line, onLineChange, onAdd, place, refusal, ...kdv }: 
 const COOKIE = 'islem_kdv'
 const DAYS = 365
 
-/** Whether new prices are typed with VAT; this browser remembers the last choice, without one they are not. */
+/** Whether new prices are typed with VAT; this browser remembers the last choice, and the default is without. */
 export function useKdvDahil(): [boolean, (kdvDahil: boolean) => void] {
   const [kdvDahil, setKdvDahil] = useState(() => readCookie(COOKIE) === '1')
   const choose = (chosen: boolean) => {

@@ -9,11 +9,11 @@ const AMOUNTS = ['brut_kurus', 'net_kurus', 'kdv_kurus'] as const
 const HEADS = ['İşlem', 'Birim fiyat\n(KDV dahil)', 'Adet', 'Tutar\n(KDV dahil)', 'Tutar\n(KDV hariç)', 'KDV']
 const CELL = 'px-1.5 py-1 text-right align-top whitespace-pre first:pl-0 last:pr-0'
 const NAME = 'text-left whitespace-normal'
-/** From ₺100.000.000 on, amounts are written smaller: they would leave the name a column of single words. */
+/** Amounts from ₺100.000.000 on are printed smaller: they would leave the name a column of single words. */
 const WIDE_KURUS = 10_000_000_000
 const LINE = 'border-b border-border'
 
-/** The work items on paper, with the columns of the document with VAT; the browser repeats the head on every page. */
+/** The printed work items, with the columns of the document with VAT; the browser repeats the head on every page. */
 export function IslemPrint({ rows }: { rows: readonly IslemRow[] }) {
   const totals = kayitTotals(rows)
   const isWide = totals === null || totals.brut_kurus >= WIDE_KURUS
@@ -37,7 +37,7 @@ export function IslemPrint({ rows }: { rows: readonly IslemRow[] }) {
             <Amounts totals={lineTotals(row)} />
           </tr>
         ))}
-        {/* No foot of the table: it would stand on every page. */}
+        {/* Not a table footer, which would be repeated on every page. */}
         <tr className="break-before-avoid border-foreground font-semibold">
           <th scope="row" colSpan={3} className={cn(CELL, NAME)}>
             {rows.length === 0 ? 'Henüz işlem yok.' : 'Toplam'}
@@ -49,7 +49,7 @@ export function IslemPrint({ rows }: { rows: readonly IslemRow[] }) {
   )
 }
 
-/** `null` where they are over the limit of a record. */
+/** `null` above the limit of a record. */
 function Amounts({ totals }: { totals: Totals | null }) {
   return AMOUNTS.map((name) => (
     <td key={name} className={CELL}>

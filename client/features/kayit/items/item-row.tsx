@@ -17,13 +17,13 @@ export interface IslemTableRowProps {
   row: IslemRow
   /** From 0. */
   index: number
-  /** Say what is wrong: after the first attempt to save. */
+  /** Whether problems are shown: after the first save attempt. */
   showProblems: boolean
   onChange: (row: IslemRow) => void
   onDelete: (row: IslemRow) => void
 }
 
-/** The columns of a wide screen. A grid, because off-screen rows of a real table cannot be skipped. */
+/** The columns of a wide screen. A grid, because a real table cannot skip the layout of off-screen rows. */
 export const ISLEM_COLUMNS =
   'md:grid md:grid-cols-[minmax(0,1fr)_5rem_9rem_9rem_5.5rem] lg:grid-cols-[minmax(0,1fr)_7rem_11rem_11rem_6rem]'
 
@@ -34,7 +34,7 @@ const LABELLED =
   'max-md:before:mb-1 max-md:before:block max-md:before:text-sm max-md:before:font-medium max-md:before:content-[attr(data-label)]'
 const CONTROL = 'md:min-h-9'
 
-/** One work item; memoised, so that typing in one of a thousand rows draws one row. */
+/** One work item; memoised, so that typing in one of a thousand rows renders one row. */
 export const IslemTableRow = memo(function IslemTableRow(props: IslemTableRowProps) {
   const { row, index, showProblems, onChange, onDelete } = props
   const id = useId()

@@ -19,17 +19,17 @@ import { ISLEM_COLUMNS, IslemTableRow, type IslemTableRowProps } from './item-ro
 
 export interface IslemTableProps {
   rows: IslemRow[]
-  /** Say what is wrong: after the first attempt to save. */
+  /** Whether problems are shown: after the first save attempt. */
   showProblems: boolean
   onChange: (row: IslemRow) => void
   onDelete: (key: string) => void
-  /** `null` where the record's total is over the limit. */
+  /** `null` when the total is above the limit of a record. */
   totals: Totals | null
 }
 
 const HEADS = ['İşlem Adı', 'Adet', 'Fiyat (KDV hariç)', 'Fiyat (KDV dahil)', 'Sil']
 
-/** Rows that are drawn, laid out and passed over together. */
+/** The number of rows that are rendered, laid out and skipped together. */
 const CHUNK = 25
 
 /** The record's work items: a table on wide screens, cards on a phone (specification §2, §5). */
@@ -96,11 +96,11 @@ export function IslemTable({ rows, totals, onDelete, ...rowProps }: IslemTablePr
 
 interface IslemChunkProps extends Omit<IslemTableRowProps, 'row' | 'index'> {
   rows: IslemRow[]
-  /** Place of the first row in the whole list. */
+  /** Index of the first row in the whole list. */
   start: number
 }
 
-/** Some rows together: off the screen the browser skips them, and typing elsewhere does not look into them. */
+/** A block of rows: the browser skips it while off-screen, and typing elsewhere does not render it. */
 const IslemChunk = memo(
   ({ rows, start, ...props }: IslemChunkProps) => (
     <TableBody className="block [contain-intrinsic-height:auto_75rem] [content-visibility:auto] max-md:grid max-md:gap-3 max-md:not-first-of-type:mt-3">
@@ -120,7 +120,7 @@ function chunksOf(rows: IslemRow[]): IslemRow[][] {
   return Array.from({ length: count }, (_, i) => rows.slice(i * CHUNK, (i + 1) * CHUNK))
 }
 
-/** The deleted row's button is gone: the next row's takes the focus, after the last one the add area. */
+/** The button of the deleted row is gone: the focus moves to that of the next row, or to the add area. */
 function focusNeighbour(table: HTMLTableElement | null, index: number): void {
   const next = table?.querySelectorAll<HTMLElement>('tbody button')[index]
   const add = table?.closest('form')?.querySelector<HTMLElement>('[name="yeni.islem_adi"]')

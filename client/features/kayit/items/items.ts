@@ -6,15 +6,15 @@ import { type Decimal, formatTL, type Kurus, netUnitPrice, toKurus } from '#shar
 
 import { storedPrice } from './new-line.ts'
 
-/** A work item on the screen, not stored before the whole record is saved; `id` is 0 until then. */
+/** A work item on the screen; it is stored with the whole record, and `id` is 0 until then. */
 export interface IslemRow extends Islem {
-  /** The same for as long as the row is on the screen; the server returns it with what it has stored. */
+  /** Identifies the row while it is on the screen; a save returns it with the stored item. */
   key: string
-  /** The price that the row came with: whoever types its shown net again means that very price. */
+  /** The price of the row before edits: typing its shown net price again means exactly this price. */
   ilk_kurus: Kurus
 }
 
-/** The rows of a record as it is stored; after a save with the keys that were sent. */
+/** The rows of a stored record; after a save with the keys that were sent. */
 export const rowsOf = (islemler: readonly (Islem & { key?: string | undefined })[]): IslemRow[] =>
   islemler.map(({ key, ...islem }) => ({
     ...islem,
@@ -22,7 +22,7 @@ export const rowsOf = (islemler: readonly (Islem & { key?: string | undefined })
     ilk_kurus: islem.fiyat_kurus,
   }))
 
-/** The item as it is sent. */
+/** The item as sent to the server. */
 export const islemOf = ({ id, key, islem_adi, islem_adet, fiyat_kurus }: IslemRow) => ({
   id,
   key,
@@ -31,11 +31,11 @@ export const islemOf = ({ id, key, islem_adi, islem_adet, fiyat_kurus }: IslemRo
   fiyat_kurus,
 })
 
-/** The list with one row changed; the others stay the same objects, so that they are not drawn again. */
+/** The list with one row changed; the others keep their identity, so that they do not render again. */
 export const withRow = (rows: readonly IslemRow[], changed: IslemRow): IslemRow[] =>
   rows.map((row) => (row.key === changed.key ? changed : row))
 
-/** A row whose price was typed without VAT; the shown net of a price that nobody changed leads back to it exactly. */
+/** A row with a price typed without VAT; the shown net price of an unchanged row gives its exact gross price. */
 export function withNetPrice(row: IslemRow, amount: Decimal | null): IslemRow {
   const isFirst = amount !== null && isKurus(amount, netUnitPrice(row.ilk_kurus))
   return { ...row, fiyat_kurus: isFirst ? row.ilk_kurus : storedPrice(amount, false) }
@@ -50,7 +50,7 @@ export type RowProblems = Partial<Record<RowField, string>>
 
 const checked = new WeakMap<IslemRow, RowProblems>()
 
-/** What the server would refuse in a row, by the schema that it asks too. Each row object is checked once. */
+/** The problems of a row by the server's schema, cached per row object. */
 export function rowProblems(row: IslemRow): RowProblems {
   const known = checked.get(row)
   if (known !== undefined) return known
@@ -62,7 +62,7 @@ export function rowProblems(row: IslemRow): RowProblems {
 
 const COMPARED = ['islem_adi', 'islem_adet', 'fiyat_kurus'] as const
 
-/** Whether two rows say the same, whatever their keys. */
+/** Whether two rows are equal, apart from their keys. */
 const isSameRow = (a: IslemRow, b: IslemRow) => COMPARED.every((name) => a[name] === b[name])
 
 /** Whether two lists hold the same items in the same order. */
@@ -76,8 +76,8 @@ const identity = ({ id, key }: IslemRow) => (id > 0 ? id : key)
 const byIdentity = (rows: readonly IslemRow[]) => new Map(rows.map((row) => [identity(row), row]))
 
 /**
- * Their order, with my changes in it and my new items at the end. An item that one side deleted and the other
- * changed stays: losing work is worse than deleting it once more. Items that are stored by now get their ids.
+ * Their list with my changes and my new items at the end. An item that one side deleted and the other changed
+ * stays: losing work is worse than deleting it once more. Items that were stored meanwhile get their ids.
  */
 function mergeRows({ theirs, ...sides }: Sides<IslemRow[]>): IslemRow[] {
   const ids = new Map(theirs.map(({ key, id }) => [key, id]))
@@ -118,7 +118,7 @@ function rowDifferences(theirs: IslemRow[], mine: IslemRow[]): Difference[] {
 const itemText = ({ islem_adi, islem_adet, fiyat_kurus }: IslemRow) =>
   `${islem_adi}, ${islem_adet} × ${formatTL(fiyat_kurus)}`
 
-/** The items are one field of the record's form. */
+/** The rule of the items, which are one field of the record's form. */
 export const ITEMS_RULE: FieldRule<IslemRow[]> = {
   label: 'İşlemler',
   isSame: isSameList,
@@ -126,7 +126,7 @@ export const ITEMS_RULE: FieldRule<IslemRow[]> = {
   differences: rowDifferences,
 }
 
-/** Whether what was kept on this device is a list of rows. */
+/** Whether a value read from a draft is a list of rows. */
 export const areRows = (rows: readonly IslemRow[]): boolean =>
   rows.every(({ key, islem_adi, id, islem_adet, fiyat_kurus, ilk_kurus }) => {
     const numbers = [id, islem_adet, fiyat_kurus, ilk_kurus]

@@ -5,7 +5,7 @@ import { type Decimal, formatTL, grossPrice, type Kurus, parseDecimal } from '#s
 
 import type { IslemRow } from './items.ts'
 
-/** What the add area holds; the price as it is typed, without a decision about VAT. */
+/** The values of the add area; the price as typed, before the choice of VAT. */
 export interface NewLine {
   islem_adi: string
   islem_adet: number
@@ -17,7 +17,7 @@ export const EMPTY_LINE: NewLine = { islem_adi: '', islem_adet: 1, fiyat: '' }
 export const isEmptyLine = ({ islem_adi, islem_adet, fiyat }: NewLine) =>
   islem_adi.trim() === '' && islem_adet === 1 && fiyat.trim() === ''
 
-/** The line in the add area is a field of the record's form too: a save makes an item of it. */
+/** The rule of the add area, which is a field of the record's form: a save makes an item of it. */
 export const LINE_RULE: FieldRule<NewLine> = {
   label: 'Eklenmemiş işlem',
   isUnsent: true,
@@ -30,7 +30,7 @@ export const LINE_RULE: FieldRule<NewLine> = {
 
 const ZERO: Decimal = { digits: 0n, scale: 0 }
 
-/** A typed price: text that is none, or a negative one, is 0 (specification §5); `null` for an empty field. */
+/** A typed price; an invalid or negative one is 0 (specification §5), an empty field `null`. */
 export function typedPrice(text: string): Decimal | null {
   if (text.trim() === '') return null
   const amount = parseDecimal(text, 'form')
@@ -38,15 +38,15 @@ export function typedPrice(text: string): Decimal | null {
 }
 
 /**
- * The VAT-inclusive price of a typed amount. What is none, or negative, counts as 0 (specification §5); beyond
- * all numbers it stays far over the limit, which `rowProblems` then names.
+ * The gross price of a typed amount. An invalid or negative one is 0 (specification §5); one too large for a number
+ * stays far above the limit, which `rowProblems` reports.
  */
 export function storedPrice(amount: Decimal | null, kdvDahil: boolean): Kurus {
   if (amount === null || amount.digits < 0n) return 0
   return grossPrice(amount, { kdvDahil }) ?? Number.MAX_SAFE_INTEGER
 }
 
-/** A quantity as a person types it: floored and at least 1 (specification §5), '1.250' is 1250. */
+/** A typed quantity: floored and at least 1 (specification §5), '1.250' is 1250. */
 export function quantityFrom(text: string): number {
   const decimal = parseDecimal(text, 'form')
   if (decimal === null) return 1
@@ -54,7 +54,7 @@ export function quantityFrom(text: string): number {
   return whole < 1n ? 1 : Math.min(Number(whole), Number.MAX_SAFE_INTEGER)
 }
 
-/** The rows that a line makes: one, or none where it has no name. */
+/** The row of a line, or none when it has no name. */
 export function rowsOfLine(line: NewLine, { key, kdvDahil }: { key: string; kdvDahil: boolean }): IslemRow[] {
   const islem_adi = line.islem_adi.trim()
   const fiyat_kurus = storedPrice(typedPrice(line.fiyat), kdvDahil)
@@ -63,11 +63,11 @@ export function rowsOfLine(line: NewLine, { key, kdvDahil }: { key: string; kdvD
 }
 
 /*
- * What is taken instead of what was typed (specification §5), said beside it. `taken` is the value that the field
- * has now: once it is another one, what was typed is history. An emptied field needs no remark.
+ * The note on a corrected value (specification §5), shown next to it. `taken` is the current value of the field: the
+ * note disappears when it changes. An emptied field needs no note.
  */
 
-/** About a quantity; '' for a whole number from 1 on. */
+/** The note on a quantity; '' for an integer from 1 on. */
 export function quantityNote(typed: string, taken: number): string {
   if (typed.trim() === '' || quantityFrom(typed) !== taken) return ''
   const instead = `${formatCount(taken)} alındı.`
@@ -78,7 +78,7 @@ export function quantityNote(typed: string, taken: number): string {
   return read.digits % one === 0n ? '' : `Adet tam sayı olmalı: ${instead}`
 }
 
-/** About a price, `taken` in kuruş; '' for an amount from 0 on. */
+/** The note on a price, `taken` in kuruş; '' for an amount from 0 on. */
 export function priceNote(typed: string, taken: Kurus): string {
   if (typed.trim() === '' || taken !== 0) return ''
   const read = parseDecimal(typed, 'form')
@@ -86,5 +86,5 @@ export function priceNote(typed: string, taken: Kurus): string {
   return read.digits < 0n ? `Fiyat eksi olamaz: ${formatTL(0)} alındı.` : ''
 }
 
-/** Several remarks as one text. */
+/** Joins notes to one text. */
 export const joined = (...notes: string[]): string => notes.filter((note) => note !== '').join(' ')

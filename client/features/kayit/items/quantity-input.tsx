@@ -11,7 +11,7 @@ export interface QuantityInputProps extends Omit<ComponentProps<'input'>, 'value
   onQuantityChange: (islem_adet: number, text: string) => void
 }
 
-/** A whole number of at least 1: read on every key, shown as it was understood when the field is left. */
+/** An integer from 1 on: parsed on every key, shown as parsed on blur. */
 export function QuantityInput({ value, onQuantityChange, className, onBlur, ...props }: QuantityInputProps) {
   const [typed, setTyped] = useState<string | null>(null)
   return (

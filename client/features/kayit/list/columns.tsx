@@ -64,7 +64,7 @@ export const KAYIT_COLUMNS: DataColumn<KayitListItem>[] = [
   }),
 ]
 
-/** Longer than any plate, chassis number, status or word of a name should be: it may break anywhere. */
+/** Texts longer than any usual plate, chassis number, status or word of a name may break anywhere. */
 const isLong = (text: string) => text.length > 20
 
 function Name({ text }: { text: string }) {
@@ -76,7 +76,7 @@ function Name({ text }: { text: string }) {
   )
 }
 
-/** Seventeen characters: where the columns are narrow they take two lines. */
+/** Seventeen characters, which take two lines where the columns are narrow. */
 function Chassis({ text }: { text: string }) {
   const { query } = use(ListContext)
   if (text === '') return EMPTY_DASH
@@ -90,7 +90,7 @@ function Chassis({ text }: { text: string }) {
 
 function Plate({ text }: { text: string }) {
   const { query } = use(ListContext)
-  // A card needs no heading that is a dash.
+  // A card has no heading for an empty value.
   if (text === '') return <span className="max-md:hidden">{EMPTY_DASH}</span>
   const frame = 'inline-block rounded-sm border border-input px-1.5 font-semibold md:max-lg:px-1'
   return (
@@ -115,7 +115,7 @@ function Actions({ row }: { row: KayitListItem }) {
 
 type Look = { variant: BadgeVariant; Icon: typeof Tag }
 
-/** A map, for a status is any text: 'constructor' would be found in an object. */
+/** A Map, because a status is any text: an object would find 'constructor'. */
 const LOOKS = new Map<string, Look>([
   [DURUM_TAMAM, { variant: 'success', Icon: CircleCheck }],
   [DURUM_DEVAM, { variant: 'primary', Icon: Wrench }],
@@ -124,7 +124,7 @@ const LOOKS = new Map<string, Look>([
 ])
 const OTHER: Look = { variant: 'info', Icon: Tag }
 
-/** A record's status as icon and word; other values are neutral news, an empty one a dash (specification §4). */
+/** A record's status as icon and word; other values are neutral, an empty one is a dash (specification §4). */
 export function DurumBadge({ durum }: { durum: string }) {
   if (durum === '') return <span>{EMPTY_DASH}</span>
   const { variant, Icon } = LOOKS.get(durum) ?? OTHER

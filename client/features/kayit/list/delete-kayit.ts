@@ -6,7 +6,7 @@ import { toast } from '#client/lib/toast.ts'
 import type { KayitListItem } from '#shared/kayit/schema.ts'
 import { messages } from '#shared/messages.ts'
 
-/** Deletes a record of the shown page: its row goes at once, and 'Geri al' brings it back for ten seconds. */
+/** Deletes a record of the shown page: its row disappears at once, and 'Geri al' restores it for ten seconds. */
 export function useDeleteKayit(shown: RouterInputs['kayit']['list']) {
   const { kayit, stats } = trpc.useUtils()
   const changed = () => Promise.all([kayit.invalidate(), stats.invalidate()])
@@ -25,7 +25,7 @@ export function useDeleteKayit(shown: RouterInputs['kayit']['list']) {
     },
     onError: (error) => {
       logError('Kayıt silinemedi.', error)
-      // Perhaps it is gone already: then the list is not what it was.
+      // The record may be deleted already, so the list is stale.
       void kayit.list.invalidate()
     },
   })
@@ -35,6 +35,6 @@ export function useDeleteKayit(shown: RouterInputs['kayit']['list']) {
   })
 }
 
-/** What a record is called in the question. */
+/** The name of a record in the question. */
 export const deletedName = ({ plaka, musteri_adi_soyadi }: KayitListItem): string =>
   [plaka, musteri_adi_soyadi].filter(Boolean).join(' – ')

@@ -13,14 +13,14 @@ import { DURUM_TAMAM } from '#shared/options.ts'
 import type { KayitSearch } from './search.ts'
 
 export interface StatusFilterProps {
-  /** `undefined` is every status; '' is that of records without one. */
+  /** `undefined` means every status; '' means records without one. */
   durum: string | undefined
-  /** The statuses among the records that the other filters leave. */
+  /** The statuses of the records that match the other filters. */
   statuses: readonly string[]
   onChange: (durum: string | undefined) => void
 }
 
-/** 'Tümü' or any status that the list holds (specification §4). */
+/** 'Tümü' or any status in the list (specification §4). */
 export function StatusFilter({ durum, statuses, onChange }: StatusFilterProps) {
   const offered = durum === undefined || statuses.includes(durum) ? statuses : [...statuses, durum]
   return (
@@ -28,7 +28,7 @@ export function StatusFilter({ durum, statuses, onChange }: StatusFilterProps) {
       {(control) => (
         <Select
           {...control}
-          // The sign tells a record's empty status from 'Tümü'.
+          // The '=' distinguishes an empty status from 'Tümü'.
           value={durum === undefined ? '' : `=${durum}`}
           onChange={({ target }) => onChange(target.value === '' ? undefined : target.value.slice(1))}
         >
@@ -44,7 +44,7 @@ export function StatusFilter({ durum, statuses, onChange }: StatusFilterProps) {
   )
 }
 
-/** What a view's name stands for: the whole filter, of which what it does not say is empty. */
+/** The complete filter of a view; parts that it does not name are empty. */
 type View = Pick<KayitSearch, 'durum' | 'open' | 'month' | 'year'>
 const NO_FILTER: { [Name in keyof View]-?: undefined } = {
   durum: undefined,
@@ -53,20 +53,20 @@ const NO_FILTER: { [Name in keyof View]-?: undefined } = {
   year: undefined,
 }
 
-/** The views that a shop opens every day; any address is a view, these have a name. */
+/** The named views that a shop uses every day. */
 const views = (today: Day): [label: string, view: View][] => [
   ['Açık işler', { open: true }],
   ['Bu ay', monthOf(today)],
   ['Tamamlananlar', { durum: DURUM_TAMAM }],
 ]
 
-/** All that the view names is in force, whatever narrows it further. */
+/** Whether everything that the view names is applied, possibly with more filters. */
 const isInForce = (view: View, search: KayitSearch) =>
   Object.entries(view).every(([name, value]) => search[name as keyof View] === value)
 
 /**
- * The change that a press on a view makes: its filter takes the place of the whole one, so that two of them never
- * leave an empty list; one that is in force takes back what it names. The search stays.
+ * The change made by a press on a view: its filter replaces the whole one, so that two views never combine to an
+ * empty list; a view that is on removes what it names. The search stays.
  */
 export function pressView(view: View, search: KayitSearch) {
   if (!isInForce(view, search)) return { ...NO_FILTER, ...view }
@@ -82,7 +82,7 @@ export interface ViewButtonsProps {
   onChange: (change: ReturnType<typeof pressView>) => void
 }
 
-/** Buttons that switch a view on; the one that is on switches itself off. */
+/** Toggle buttons of the views. */
 export function ViewButtons({ search, today, onChange }: ViewButtonsProps) {
   return (
     <ul aria-label="Görünümler" className="flex flex-wrap gap-2">
@@ -108,7 +108,7 @@ const isDensity = (text: string | undefined): text is Density =>
 
 const KEEP = { days: 365, path: BASE_PATH }
 
-/** How high this browser shows the rows, whoever is logged in; kept in a cookie. */
+/** The row height in this browser, whoever is logged in; stored in a cookie. */
 export function useListOptions() {
   const [density, keep] = useState<Density>(() => {
     const kept = readCookie('satir_yuksekligi')
@@ -121,7 +121,7 @@ export function useListOptions() {
   return { density, setDensity }
 }
 
-/** Row height and shortcuts; a phone has neither. */
+/** Row height and shortcuts; hidden on a phone, which needs neither. */
 export function ListOptions({ density, setDensity }: ReturnType<typeof useListOptions>) {
   const id = useId()
   const shortcuts = useShortcuts()

@@ -28,7 +28,7 @@ import { changeSearch, type KayitSearch, toListInput } from './search.ts'
 const route = getRouteApi('/_app/books')
 const NO_PERIOD = { month: undefined, year: undefined }
 
-/** The records (specification §2): the URL holds the state, the server filters, searches, sorts and cuts pages. */
+/** The records (specification §2): the URL holds the state, the server filters, searches, sorts and pages. */
 export function KayitList() {
   const search = route.useLoaderDeps()
   const navigate = route.useNavigate()

@@ -4,21 +4,21 @@ import { bareKey, FIELDS, isForeign, isInside, useKeys } from '#client/lib/short
 
 export interface ListKeys {
   search: RefObject<HTMLInputElement | null>
-  /** The search whose hits the rows are. */
+  /** The search that the shown rows belong to. */
   query: string
   onNew: () => void
-  /** Searches at once for what is typed. */
+  /** Searches for the typed text at once. */
   onSearch: (query: string) => void
 }
 
-/** What a single key means on the list, or `undefined`: typing, dialogs and combinations keep their keys. */
+/** The action of a single key on the list, or `undefined`: fields, dialogs and combinations keep their keys. */
 export function listCommand(event: KeyboardEvent): 'search' | 'new' | undefined {
   const key = bareKey(event)
   if (key === '/') return 'search'
   return key === 'n' || key === 'N' ? 'new' : undefined
 }
 
-/** '/', 'n' and the arrows, anywhere on the screen and in its search, while single keys are on. */
+/** Handles '/', 'n' and the arrow keys, on the screen and in its search, while single-key shortcuts are on. */
 export function useListKeys({ search, query, onNew, onSearch }: ListKeys): void {
   useKeys((event) => {
     const command = listCommand(event)
@@ -28,7 +28,7 @@ export function useListKeys({ search, query, onNew, onSearch }: ListKeys): void 
     const typed = search.current?.value.trim() ?? ''
     if (command === 'search') search.current?.focus()
     else if (command === 'new') onNew()
-    // The rows are those of another search: nobody should open one of them by mistake.
+    // The rows belong to another search and must not be opened by mistake.
     else if (event.target === search.current && typed !== query.trim()) onSearch(typed)
     else step?.()
   })
@@ -36,7 +36,7 @@ export function useListKeys({ search, query, onNew, onSearch }: ListKeys): void 
 
 const ARROWS: Readonly<Record<string, 1 | -1>> = { ArrowDown: 1, ArrowUp: -1 }
 
-/** What an arrow does: from the search and from outside the rows it leads to the first or last, else to the next. */
+/** The target of an arrow key: from the search and from outside the first or last row, otherwise the next one. */
 function rowStep(event: KeyboardEvent, search: HTMLElement | null): (() => void) | undefined {
   const { target } = event
   const arrow = ARROWS[event.key]
@@ -60,6 +60,6 @@ const controlsOf = (row: HTMLElement | undefined) => [
   ...(row?.querySelectorAll<HTMLElement>('a, button') ?? []),
 ]
 
-/** Down begins at the row that was just saved, if there is one. */
+/** Arrow down begins at the row that was just saved, if there is one. */
 const firstStep = (rows: HTMLElement[], arrow: 1 | -1) =>
   arrow === -1 ? rows.at(-1) : (rows.find(({ dataset }) => 'saved' in dataset) ?? rows[0])

@@ -6,22 +6,22 @@ import type { Kayit, KayitListItem } from '#shared/kayit/schema.ts'
 
 import { changeSearch, type KayitSearch, toListInput } from './search.ts'
 
-/** The record that was saved last and that no list has marked yet. */
+/** The id of the last saved record, until a list has highlighted its row. */
 let saved: number | null = null
 
-/** The next list marks this record's row. */
+/** Makes the next list highlight the row of this record. */
 export function noteSaved(id: number): void {
   saved = id
 }
 
-/** What the rows do and show besides their cells: a press opens the record, and the one just saved is marked. */
+/** The behaviour of rows: a press opens the record, and the row that was just saved is highlighted. */
 export function useRowProps(search: KayitSearch): (row: KayitListItem) => ComponentProps<'tr'> {
   const [first] = useState(JSON.stringify(search))
   const [marked, setMarked] = useState(saved)
   useEffect(() => {
     saved = null
   }, [])
-  // Another page or filter: coming back to the row, it is news no more.
+  // Another page or filter ends the highlight, also when the user returns to the row.
   if (marked !== null && JSON.stringify(search) !== first) setMarked(null)
   return useMemo(
     () =>
@@ -37,16 +37,16 @@ function bringIntoView(row: HTMLTableRowElement | null): void {
 
 const CONTROLS = 'a, button, input, select, textarea, label'
 
-/** The row's link, unless the press was on a control, which does something else. */
+/** The link of the row, unless the press was on a control with its own action. */
 function linkOf({ currentTarget, target }: MouseEvent<HTMLTableRowElement>): HTMLAnchorElement | null {
   const isControl = target instanceof Element && target.closest(CONTROLS) !== null
   return isControl ? null : currentTarget.querySelector('a')
 }
 
-/** As a press on the row's link: with Ctrl, Cmd or the middle button in a new tab. */
+/** Opens the row like a press on its link: with Ctrl, Cmd or the middle button in a new tab. */
 function open(event: MouseEvent<HTMLTableRowElement>): void {
   const link = linkOf(event)
-  // Whoever has dragged over a plate wants to copy it.
+  // A user who has selected a plate wants to copy it.
   const isSelecting = window.getSelection()?.isCollapsed === false
   if (link === null || isSelecting || event.button > 1) return
   if (event.button === 1 || event.ctrlKey || event.metaKey) window.open(link.href, '_blank', 'noopener')
@@ -58,20 +58,20 @@ const PRESSABLE: ComponentProps<'tr'> = {
   onClick: open,
   onAuxClick: open,
   onMouseDown: (event) => {
-    // On Windows the middle button would begin to scroll.
+    // The middle button would start scrolling on Windows.
     if (event.button === 1 && linkOf(event) !== null) event.preventDefault()
   },
 }
 
-/** Longer than this nobody waits for the best view of what is stored already. */
-const PATIENCE_MS = 2_000
+/** The maximum wait, in milliseconds, for the best view of a stored record. */
+const MAX_WAIT_MS = 2_000
 
 /**
- * The address in which the list shows a record that was just stored: its beginning where the record stands there,
- * else the visits of its car. A list that does not answer is shown from its beginning.
+ * The address in which the list shows a record that was just stored: its first page if the record is on it,
+ * otherwise the visits of its car. Without a response of the list it is the first page.
  */
 export async function searchShowing({ id, plaka, sasi_no }: Kayit): Promise<KayitSearch> {
-  const late = new Promise<true>((resolve) => setTimeout(() => resolve(true), PATIENCE_MS))
+  const late = new Promise<true>((resolve) => setTimeout(() => resolve(true), MAX_WAIT_MS))
   const isThere = await Promise.race([isOnFirstPage(id), late])
   return isThere ? {} : changeSearch({}, { q: plaka.trim() || sasi_no.trim() })
 }

@@ -3,11 +3,11 @@ import { KAYIT_PAGE_SIZE, KAYIT_PAGE_SIZES, MAX_NAME_LENGTH } from '#shared/opti
 import type { KayitListInput, KayitSort } from '#shared/kayit/schema.ts'
 
 /*
- * The list's state in the URL. This file is in the first chunk (the router checks every address with it), so it
- * takes nothing but types from the schema.
+ * The state of the list in the URL. The file is in the first chunk (the router parses every address with it), so it
+ * imports only types from the schema.
  */
 
-/** What can be sorted by, with the words of its column. */
+/** The sort columns, with their labels. */
 export const COLUMN_LABELS: Readonly<Record<KayitSort, string>> = {
   musteri_adi_soyadi: 'Müşteri Adı',
   sasi_no: 'Şasi No',
@@ -28,7 +28,7 @@ export type KayitSearch = Partial<Pick<KayitListInput, 'page' | 'size' | 'sort' 
   open?: boolean
 }
 
-/** Reads the state from an address: what is the default is left out, what makes no sense too. */
+/** Reads the state from an address; defaults and invalid parameters are dropped. */
 export function parseKayitSearch(raw: Readonly<Record<string, unknown>>): KayitSearch {
   const values = {
     ...listParams(raw, { labels: COLUMN_LABELS, sizes: KAYIT_PAGE_SIZES, maxText: MAX_NAME_LENGTH }),
@@ -39,10 +39,10 @@ export function parseKayitSearch(raw: Readonly<Record<string, unknown>>): KayitS
   return keptParams<Record<string, unknown>>(values, DEFAULTS)
 }
 
-/** The state with something changed; any change but that of the page leads back to page 1 (specification §9). */
+/** Changes the state; any change except that of the page leads to page 1 (specification §9). */
 export const changeSearch = changeOf(parseKayitSearch)
 
-/** What the server is asked for. */
+/** The input of the list query. */
 export function toListInput(search: KayitSearch) {
   return { ...DEFAULTS, ...search }
 }
