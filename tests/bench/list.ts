@@ -19,7 +19,7 @@ const SAVE = '/oto-servis/api/trpc/kayit.save'
 
 const input = (value: object) => encodeURIComponent(JSON.stringify({ json: value }))
 
-/** The views that are measured: the list as it opens, a late page, a search, a month. */
+/** The measured views: the list as it opens, a late page, a search, a month. */
 const VIEWS = {
   'first page': {},
   'page 40, by name': { page: 40, sort: 'musteri_adi_soyadi' },
@@ -30,7 +30,7 @@ const VIEWS = {
 
 export type ListFigures = { view: string; ours: Figures; bare: Figures }
 
-/** One server that answers each view twice over: through the product, and by the bare statements alone. */
+/** One server that answers each view in two ways: through the product, and by the bare statements alone. */
 export async function benchList(target: PoolTarget, user: { id: number }, seconds: number) {
   const { db, statements } = watchedDatabase(target)
   const pdf = createPdfService()
@@ -55,7 +55,7 @@ export async function benchList(target: PoolTarget, user: { id: number }, second
     runs.push(statements.map(({ sql, parameters }) => ({ sql, parameters: [...parameters] as never[] })))
     const route = `/${figures.length}`
     const load = { headers, seconds, connections: 8 }
-    // Twice in turn: whatever else the machine does, it does to both.
+    // Alternating, so that other load on the machine affects both.
     const rounds = { ours: [] as Figures[], bare: [] as Figures[] }
     for (let round = 0; round < 2; round++) {
       rounds.bare.push(await driveApart({ ...load, url: plain.url + route }))

@@ -5,14 +5,14 @@ export type Load = {
   headers: Record<string, string>
   seconds: number
   connections: number
-  /** A body makes it a POST; `#` in it becomes a number of its own for each request. */
+  /** A body makes it a POST; `#` in it becomes a number that is unique per request. */
   body?: string
 }
 
-/** Requests per second, and latencies in ms, of answers that were all 200. */
+/** Requests per second, and latencies in ms, of responses that were all 200. */
 export type Figures = { perSecond: number; p50: number; p95: number; requests: number }
 
-/** Sends requests over a fixed number of connections, each waiting for its answer, for a fixed time. */
+/** Sends requests over a fixed number of connections, each waiting for its response, for a fixed time. */
 export async function drive(load: Load): Promise<Figures> {
   const agent = new Agent({ keepAlive: true, maxSockets: load.connections })
   const times: number[] = []
@@ -57,7 +57,7 @@ function once({ url, headers, body }: Load, agent: Agent, number: number): Promi
   })
 }
 
-/** Run as a process of its own (`fork`), so that making requests and answering them do not share a thread. */
+/** Runs in its own process (`fork`), so that requests and responses do not share a thread. */
 if (process.send !== undefined && process.argv[2] === '--child')
   process.once('message', (load: Load) => {
     drive(load).then(

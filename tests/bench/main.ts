@@ -15,7 +15,7 @@ import { routeSizes } from './sizes.ts'
 import { type StatsFigures, benchStats } from './stats.ts'
 import { measureStarts } from './warm-start.ts'
 
-/** `npm run bench [-- --quick]` prints what it measured as Markdown; nothing here passes or fails. */
+/** `npm run bench [-- --quick]` prints its measurements as Markdown; nothing here passes or fails. */
 const quick = process.argv.includes('--quick')
 const SECONDS = quick ? 1 : 4
 const SIZES = quick ? [1_000] : [1_000, 100_000]
@@ -40,7 +40,7 @@ function sayLists(lists: ListFigures[]): void {
   table(['list of 20', 'ours /s', 'bare /s', 'share', 'ours p50', 'ours p95', 'bare p50'], rows)
 }
 
-/** A row for each operation, two columns for each shop, and how the last one's p95 compares with the first one's. */
+/** A row per operation, two columns per shop, and the last shop's p95 relative to the first one's. */
 function sayStats(figures: StatsFigures[]): void {
   const shops = SIZES.flatMap((count) => [`${named(count)}: p50`, 'p95'])
   const rows = figures.map(({ view, shops: own }) => {
@@ -63,7 +63,7 @@ await using server = await startTestServer().then((it) => ({ ...it, [Symbol.asyn
     say(`A shop of ${named(count)} records, made in ${((performance.now() - started) / 1_000).toFixed(1)} s.`)
     users.push(user)
   }
-  // A shop's rows came over years: what the database does by itself after so many at once is not to be measured.
+  // The rows of a shop come over years: the maintenance of the database after a bulk load is not measured.
   await sql`vacuum analyze`.execute(db)
   say('\n## Statistics, expenses and saves, no HTTP\n')
   sayStats(await benchStats(db, { users, today: TODAY, rounds: quick ? 50 : 300 }))

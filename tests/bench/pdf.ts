@@ -16,17 +16,17 @@ import { quantiles } from './load.ts'
 const ROUNDS = 40
 const AT_ONCE = 8
 
-/** Milliseconds of one document after a warm-up; `cpu` is this thread's own, whatever else the machine does. */
+/** Milliseconds of one document after a warm-up; `cpu` is the time of this thread only. */
 type Times = { p50: number; p95: number; cpu: number }
 
 export type PdfFigures = {
-  /** 20 items with a logo, one after the other: asked of the service, made on this thread, and pdfkit by itself. */
+  /** 20 items with a logo, one after another: through the service, made on this thread, and with pdfkit alone. */
   twentyItems: { service: Times; sameThread: Times; pdfkitAlone: Times }
   firstDocument: number
   kilobytes: Record<string, number>
-  /** Eight at once: until the last is there, and how long other work on this thread had to wait at most. */
+  /** Eight at once: the time until the last one, and the longest block of other work on this thread. */
   eightAtOnce: { items: number; all: number; longestGap: number; ownCpu: number }[]
-  /** The same gap while nothing is made: what the machine itself does to us. */
+  /** The same block while nothing is made: the noise of the machine. */
   idleGap: number
 }
 
@@ -110,7 +110,7 @@ function cpuSince(before: NodeJS.CpuUsage): number {
 const FONT_FILE = new URL(import.meta.resolve('#server/documents/fonts/NotoSans-Regular.ttf'))
 const FONT = fontkit.create(readFileSync(FONT_FILE))
 
-/** The same words with as little as pdfkit needs: its own table, one parsed font, no tags, no care. */
+/** The same words with the minimum of pdfkit: its own table, one parsed font, no tags. */
 async function drawWithPdfkitAlone(document: ServiceDocument): Promise<Uint8Array> {
   const pdf = new PDFDocument({ size: 'A4', margin: 42, font: '' })
   pdf

@@ -6,7 +6,7 @@ const DIST = join(import.meta.dirname, '../../dist/client')
 
 type Chunk = { file: string; imports?: string[]; dynamicImports?: string[]; isEntry?: boolean; src?: string }
 
-/** What a cold browser loads besides the entry, which holds the login screen: chunks with all they import. */
+/** What a cold browser loads in addition to the entry with the login screen: chunks with all their imports. */
 const ROUTES = {
   login: [],
   list: ['routes/_app.tsx', 'routes/_app/books.tsx'],

@@ -13,7 +13,7 @@ import { quantiles } from './load.ts'
 
 type Quantiles = { p50: number; p95: number }
 
-/** Milliseconds of one call, straight to the operation: no HTTP, one caller (or several writers), shop by shop. */
+/** Milliseconds of one call to the operation, without HTTP, by one caller (or several writers), shop by shop. */
 export type StatsFigures = { view: string; shops: Quantiles[] }
 
 const WARM_UP = 20
@@ -22,8 +22,8 @@ const list = (ctx: UserCtx, input: Partial<ExpenseListInput>) =>
   listExpenses(ctx, { ...expenseListInput.parse({}), ...input })
 
 /**
- * Measures the statistics, the expense list, and saves that meet in one month's totals, for shops that
- * `seedRecords` has filled up to `today`. The shops take turns, so that a busy machine is as busy for each.
+ * Measures the statistics, the expense list, and concurrent saves in one month's totals, for shops that
+ * `seedRecords` has filled up to `today`. The shops alternate, so that other load affects each.
  */
 export async function benchStats(
   db: Kysely<DB>,
@@ -51,7 +51,7 @@ export async function benchStats(
   return figures
 }
 
-/** Records and expenses in turn, all of the current month: they wait for the same row of totals. */
+/** Records and expenses alternating, all of the current month: they wait for the same row of totals. */
 function saveOne(ctx: UserCtx, today: Day, number: number): Promise<unknown> {
   if (number % 2 === 0)
     return saveExpense(ctx, { id: 0, title: `Ölçüm ${number}`, amount_kurus: 12_50, spend_date: today })

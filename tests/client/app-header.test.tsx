@@ -33,7 +33,7 @@ const names = (nav: HTMLElement) =>
 test('the header names the company and has one link for every screen, in order', async () => {
   const { nav, header } = await show()
   expect(within(header).getByRole('link', { name: 'Demir Oto Yönetim Paneli' })).toBeDefined()
-  // 'Yeni' stands in a phone's bottom bar only, which jsdom, knowing no widths, cannot tell.
+  // 'Yeni' is only in the bottom bar of a phone, which jsdom cannot tell because it knows no widths.
   expect(names(nav).filter((name) => name !== 'Yeni')).toEqual([
     'Anasayfa',
     'Kayıtlar',

@@ -43,7 +43,7 @@ const AYSE = {
   license_end_date: null,
 }
 
-/** What a screen's read meets when the server no longer knows the session. */
+/** The error of a read when the server no longer knows the session. */
 const readRefused = (path: string) =>
   queryClient
     .fetchQuery({

@@ -10,7 +10,7 @@ import { fireEvent, render, screen } from './render.ts'
 const field = () => screen.getByRole<HTMLInputElement>('textbox')
 const type = (text: string) => fireEvent.change(field(), { target: { value: text } })
 
-/** A plain amount as a form holds it. */
+/** A plain amount in a form. */
 function Amount({ start, seen }: { start: Kurus | null; seen?: (amount: Decimal | null) => void }) {
   const [kurus, setKurus] = useState(start)
   const change = (amount: Decimal | null) => {
@@ -72,7 +72,7 @@ test('an emptied field means no amount', () => {
   expect(field().value).toBe('')
 })
 
-/** A work item's net price: the gross is stored, and text that is no amount is 0 (specification §5). */
+/** The net price of a work item: the gross price is stored, and text that is no amount is 0 (specification §5). */
 function NetPrice({ start, onGross }: { start: Kurus; onGross?: (gross: Kurus) => void }) {
   const [gross, setGross] = useState(start)
   const change = (amount: Decimal | null) => {

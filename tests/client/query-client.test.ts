@@ -3,11 +3,11 @@ import { expect, test, vi } from 'vitest'
 
 import { createQueryClient } from '#client/lib/query-client.ts'
 
-/** An answer of the server with this status. */
+/** A response of the server with this status. */
 const answer = (httpStatus: number, code: string) =>
   TRPCClientError.from({ error: { message: 'Olmadı.', code: -32_000, data: { code, httpStatus } } } as never)
 
-/** How often a read or a write is tried whose first `failures` tries end in this error. */
+/** Counts the attempts of a read or a write whose first `failures` attempts fail with this error. */
 async function tries(kind: 'read' | 'write', error: Error, failures = Number.POSITIVE_INFINITY) {
   const client = createQueryClient()
   let calls = 0

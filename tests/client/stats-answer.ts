@@ -10,7 +10,7 @@ export type DayOf = {
   giderSayisi?: number
 }
 
-/** The server's answer for a month: all zero but for the days given by their number (in kuruş), compared with none. */
+/** The response for a month: all zero except the days given by number (in kuruş), without a comparison. */
 export function answer(year: number, month: number, days: Record<number, DayOf> = {}): ComparedStats {
   const labels = daysOfMonth(year, month)
   const of = (label: Day): DayOf => days[Number(label.slice(8))] ?? {}

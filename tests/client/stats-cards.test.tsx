@@ -45,8 +45,8 @@ const figures = (from: string, to: string, some: Partial<PeriodFigures> = {}): P
 type Sides = { current: PeriodFigures; previous: PeriodFigures }
 
 /**
- * Shows a month's cards, with what is entered for days to come (`ahead`, in kuruş of income); returns what stands
- * under the title and at the foot of each card.
+ * Shows a month's cards, with entries for days to come (`ahead`, in kuruş of income); returns the texts below
+ * the title and at the foot of each card.
  */
 function showMonth(sides: Sides | null, ahead = 0): string[] {
   const { gelir_kurus = 0, gider_kurus = 0, kayit_sayisi = 0 } = sides?.current ?? {}

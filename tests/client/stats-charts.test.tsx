@@ -16,7 +16,7 @@ class NoResize {
 }
 
 beforeEach(() => {
-  // jsdom lays nothing out: every element is as large as a chart on a tablet.
+  // jsdom has no layout: every element is as large as a chart on a tablet.
   vi.stubGlobal('ResizeObserver', NoResize)
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(640)
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(256)

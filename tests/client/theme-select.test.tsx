@@ -9,10 +9,10 @@ import { fireEvent, render, screen } from './render.ts'
 
 const page = document.documentElement
 const choose = (value: string) => fireEvent.change(screen.getByLabelText('Görünüm'), { target: { value } })
-/** What index.html does before the first paint of the next visit. */
+/** Runs what index.html does before the first paint of the next visit. */
 const visitAgain = () => {
   delete page.dataset['theme']
-  // oxlint-disable-next-line no-eval -- the very file that the browser runs
+  // oxlint-disable-next-line no-eval -- the same file that the browser runs
   window.eval(readFileSync('client/public/theme.js', 'utf8'))
 }
 

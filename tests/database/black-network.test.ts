@@ -15,9 +15,9 @@ import { launchMain } from '#tests/support/main-process.ts'
 import { startTcpProxy } from '#tests/support/tcp-proxy.ts'
 import { startWriters, tally } from '#tests/support/writers.ts'
 
-/** One statement and the wait for its connection, and what a busy machine adds. */
+/** One statement and the wait for its connection, plus an allowance for a busy machine. */
 const LONGEST_MS = REQUEST_LIMITS.wait + REQUEST_LIMITS.statement + 5_000
-/** More than the connections of the panel, so that those that hang have somebody behind them. */
+/** More than the panel's connections, so that callers wait behind the hanging ones. */
 const WRITERS = 12
 
 const target = await testDatabaseTarget()
@@ -26,7 +26,7 @@ afterAll(() => stopped.remove())
 
 type Outage = { begin: () => void; end: () => void; ms: number }
 
-/** The panel on this database, with people who save while it is out of reach for a time. */
+/** The panel on this database, with writers, while the database is unreachable for a time. */
 async function panelThrough(panelTarget: PoolTarget, db: Kysely<DB>, { begin, end, ms }: Outage) {
   const panel = launchMain({ DATABASE_URL: databaseUrl(panelTarget) })
   onTestFinished(async () => {
@@ -90,13 +90,13 @@ test('the panel recovers from a server whose processes are all frozen', { timeou
     signal('SIGSTOP', still)
   }
   const end = () => signal('SIGCONT', still.splice(0))
-  // The panel in the child process migrates the database, and makes its first administrator.
+  // The panel in the child process migrates the database and creates its first administrator.
   const db = open(stopped.target)
   onTestFinished(async () => {
     end()
     await db.destroy()
   })
-  // Longer than a statement may take, so that all of them are given up.
+  // Longer than the time limit of statements, so that all of them are given up.
   const outage = { begin, end, ms: REQUEST_LIMITS.statement + 3_000 }
   expect(await panelThrough(stopped.target, db, outage)).toEqual(HARMLESS)
 })

@@ -34,7 +34,7 @@ describe('DATABASE_URL', () => {
   })
 
   it('a server older than version 15 is refused', async () => {
-    // Found before PostgreSQL's own function, because the path names pg_catalog second.
+    // Found before PostgreSQL's own function, because pg_catalog comes second in the path.
     await administer(target, 'create schema old')
     await administer(target, `create function old.current_setting(text) returns text return '140011'`)
     await administer(target, `alter database ${target.database} set search_path to old, pg_catalog`)

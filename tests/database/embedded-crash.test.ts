@@ -15,7 +15,7 @@ import {
 const folder = temporaryFolder()
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Kills a panel in the middle of its writes, so often, and starts the next one at once on the same data. */
+/** Kills a panel during its writes, this many times, and starts the next one at once on the same data. */
 async function killAndRestart(
   name: string,
   times: number,
@@ -50,7 +50,7 @@ describe('a start after all processes were killed during writes', { timeout: 180
   })
 
   it('a start succeeds in a container whose process ids have changed', async () => {
-    // Without the right to make one (not root), the same in the numbers that all share.
+    // Without the right to create a namespace (not root) the process ids are the shared ones.
     const launch = canShiftNumbers()
       ? (dataDir: string, time: number) => launchInNamespace(dataDir, (time * 3) % 11)
       : launchWritingPanel

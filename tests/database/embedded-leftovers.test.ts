@@ -13,7 +13,7 @@ import { temporaryFolder } from '#tests/support/embedded-server.ts'
 import { launchPanel, serverPid } from '#tests/support/panel-process.ts'
 
 const isRoot = process.getuid?.() === 0
-/** The user that root's server runs as: PostgreSQL only minds processes that it may signal. */
+/** The user of root's server: PostgreSQL only considers processes that it may signal. */
 const serverUser = isRoot ? { uid: 65534, gid: 65534 } : {}
 const folder = temporaryFolder()
 const original = join(folder, 'original')
@@ -21,7 +21,7 @@ const original = join(folder, 'original')
 beforeAll(async () => (await startEmbedded({ dataDir: original })).stop())
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** A stopped, intact data folder of the test's own. */
+/** A stopped, intact data folder for this test only. */
 function copyOfData(name: string): { dataDir: string; cluster: string; pidFile: string; socketLock: string } {
   const dataDir = join(folder, name)
   cpSync(original, dataDir, { recursive: true, preserveTimestamps: true })
@@ -35,7 +35,7 @@ function lockOf(pid: number, cluster: string): string {
   return [pid, cluster, 1, 5432, cluster, '', '  5432001        1', 'ready   ', ''].join('\n')
 }
 
-/** A process that has nothing to do with us but its user, until the test is over; and one of its threads. */
+/** An unrelated process of the same user until the end of the test, and one of its threads. */
 async function startOther(): Promise<{ process: number; thread: number }> {
   const other = spawn(process.execPath, ['-e', 'console.log(1); setInterval(() => {}, 1000)'], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -89,7 +89,7 @@ describe('lock files of a server that no longer runs', { timeout: 60_000 }, () =
     parent.child.kill('SIGSTOP')
     process.kill(pid, 'SIGKILL')
     expect(await startsAnew(dataDir)).toBe(true)
-    // Its number was taken all the while: signal 0 reaches a zombie.
+    // Its process id stayed taken: signal 0 reaches a zombie.
     expect(() => process.kill(pid, 0)).not.toThrow()
     await parent.end('SIGKILL')
   })

@@ -34,7 +34,7 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** A stopped, intact data folder of the test's own, for it to spoil. */
+/** A stopped, intact data folder, for this test to damage. */
 function copyOfData(name: string): { dataDir: string; cluster: string } {
   const dataDir = join(folder, name)
   cpSync(original, dataDir, { recursive: true })
@@ -142,7 +142,7 @@ describe('folders that the user of the server cannot enter', () => {
     const paths = findPaths(join(folder, 'reachable'), hidden, systemHome)
     expect(paths.notice).toBeUndefined()
     expect(paths.binaries.root).toBe(isRoot ? join(systemHome, `postgresql-${hidden.version}`) : hidden.root)
-    // A second look finds the same copy, and it runs.
+    // A second call finds the same copy, and it runs.
     expect(findPaths(join(folder, 'reachable'), hidden, systemHome)).toEqual(paths)
     const run = spawn(executable(paths.binaries, 'postgres'), ['--version'], { cwd: '/', ...paths.owner })
     const output = await new Promise<string>((resolve) =>

@@ -14,12 +14,12 @@ import { temporaryFolder } from '#tests/support/embedded-server.ts'
 import { launchPanel, serverPid, untilGone } from '#tests/support/panel-process.ts'
 
 const isRoot = process.getuid?.() === 0
-/** A user that every Unix has and that is nobody's. */
+/** A user that exists on every Unix and owns nothing. */
 const DAEMON = { uid: 1, gid: 1 }
 const folder = temporaryFolder()
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** A data folder of the test's own. */
+/** A data folder for this test only. */
 function newDataDir(name: string): string {
   return join(folder, name)
 }
@@ -96,7 +96,7 @@ describe('the embedded server', { timeout: 60_000 }, () => {
     const pid = serverPid(dataDir)
     process.kill(pid, 'SIGKILL')
     const killed = performance.now()
-    // A worker of the dead server may answer a last time.
+    // A worker of the dead server may send a last response.
     await untilGone(pid)
     while (said.length < 2) await sleep(10)
     await untilWordsCome(database)
@@ -174,7 +174,7 @@ describe('the first start of the embedded server', { timeout: 60_000 }, () => {
     expect(await panel.word).toBe('ready')
     expect(statSync(join(dataDir, 'postgresql')).uid).toBe(owner?.uid ?? process.getuid?.())
     expect(await panel.end('SIGTERM')).toBe(0)
-    // Root goes on as the user whose data it is.
+    // Root continues as the user who owns the data.
     const database = await openDatabase({ dataDir })
     expect(statSync(join(dataDir, 'postgresql')).uid).toBe(owner?.uid ?? process.getuid?.())
     await database.close()

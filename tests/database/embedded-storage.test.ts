@@ -12,9 +12,9 @@ import { temporaryFolder } from '#tests/support/embedded-server.ts'
 import { launchPanel, serverPid } from '#tests/support/panel-process.ts'
 
 const isRoot = process.getuid?.() === 0
-/** Root may write everywhere: then a user does it that every Unix has. */
+/** Root may write everywhere, so root runs the test as a user that every Unix has. */
 const user = isRoot ? { uid: 1, gid: 1 } : { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 }
-/** Nobody has given it a name. */
+/** A user id without a name. */
 const STRANGER = { uid: 54_321, gid: 54_321 }
 const folder = temporaryFolder()
 const original = join(folder, 'original')
@@ -105,7 +105,7 @@ describe('a data folder that cannot be written', { timeout: 60_000 }, () => {
 })
 
 describe('the user of the server', { timeout: 60_000 }, () => {
-  // Only root can become somebody whom nobody knows; others try it as themselves, who have a name.
+  // Only root can become a user without a name; others run the test as themselves.
   const stranger = isRoot ? STRANGER : user
 
   it('a user without a name in /etc/passwd is told what to do, and no database is created', async () => {

@@ -34,7 +34,7 @@ const run = (options: Parameters<typeof ensureRunning>[2]) =>
 describe('a start while a worker of a killed server still runs', { timeout: 60_000 }, () => {
   let worker: number
 
-  /** Stopped, it does not notice that its postmaster is dead: as one that is deep in a statement or a slow disk. */
+  /** A stopped worker does not notice that its postmaster is dead, like one in a long statement or on a slow disk. */
   beforeEach(async () => {
     const { pid } = await run({})
     const workers = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number)
@@ -94,26 +94,26 @@ describe('a start while a worker of a killed server still runs', { timeout: 60_0
   })
 })
 
-/** How often somebody in this process has asked whether that one lives: a start that waits does. */
+/** Counts the liveness checks of that process by this one, as a waiting start makes them. */
 function looksAt(pid: number): () => number {
   const kill = vi.spyOn(process, 'kill')
   onTestFinished(() => kill.mockRestore())
   return () => kill.mock.calls.filter(([asked, signal]) => asked === pid && signal === 0).length
 }
 
-/** Until then a signal simply ends the process. Node itself catches the others, but not this one. */
+/** Until the handler is installed the signal ends the process. Node itself catches the others, but not this one. */
 async function untilItHandlesSignals(pid: number): Promise<void> {
   const bit = 1n << BigInt(constants.signals.SIGHUP - 1)
   const read = (name: string) => readFileSync(`/proc/${pid}/${name}`, 'utf8')
   const handled = () => /SigCgt:\s*(\w+)/.exec(read('status'))?.[1] ?? '0'
-  // The fork of this process, which it is at first, handles what this process handles.
+  // The server begins as a fork of this process and inherits its handlers.
   while (!read('cmdline').includes(MAIN)) await sleep(20)
   while ((BigInt(`0x${handled()}`) & bit) === 0n) await sleep(20)
 }
 
 describe('a start that is told to stop while its server recovers', () => {
   it('the cancelled start leaves no server running', async () => {
-    // Recovers for ever: it waits for the log of a primary server.
+    // It recovers forever: it waits for the log of a primary server.
     const standby = join(paths.cluster, 'standby.signal')
     writeFileSync(standby, '')
     onTestFinished(() => rmSync(standby))
@@ -133,11 +133,11 @@ describe('a start that is told to stop while its server recovers', () => {
 describe('a server of another container that shares the folder', { timeout: 30_000 }, () => {
   const socket = () => join(paths.cluster, '.s.PGSQL.5432')
   const files = () => ['postmaster.pid', '.s.PGSQL.5432.lock'].map((name) => join(paths.cluster, name))
-  /** A number that is another process's here: our own. */
+  /** A process id that belongs to another process here: our own. */
   const lock = (status: string) =>
     [process.pid, paths.cluster, 1, 5432, paths.cluster, '', '  5432001        1', status, ''].join('\n')
 
-  /** Listens in that folder from a process that is no server of the cluster as far as we see. */
+  /** Listens in that folder from a process that is, to us, no server of the cluster. */
   async function listen(backlog: number) {
     const script = `require('net').createServer().listen({ path: ${JSON.stringify(socket())}, backlog: ${backlog} }, () => console.log(1))`
     rmSync(socket(), { force: true })

@@ -42,7 +42,7 @@ describe('a start by npm or by the launcher itself', { timeout: 60_000 }, () => 
     const { child, ended, ready, said } = launch('launcher', { env })
     const address = await ready()
     child.kill('SIGKILL')
-    // 'close' comes when the server, which has the same pipes, is gone too.
+    // 'close' is emitted after the server, which shares the pipes, has ended too.
     await ended
     expect(await isSilent(address)).toBe(true)
     expect(said.err).toBe('')
@@ -66,7 +66,7 @@ test(
     for (const name of [...parts, ...files])
       cpSync(join(ROOT, name), join(clone, name), { recursive: true, preserveTimestamps: true })
     symlinkSync(join(ROOT, 'node_modules'), join(clone, 'node_modules'))
-    // Folders are as new as the copy: the build, which came with it, is too.
+    // The copied folders are new, and so is the copied build.
     utimesSync(join(clone, 'dist/client/index.html'), new Date(), new Date())
 
     const { child, ended, ready, said } = launch('launcher', {

@@ -14,7 +14,7 @@ afterAll(() => db.destroy())
 const TODAY = '2026-11-21'
 let ctx: ReturnType<typeof userCtx>
 
-/** Four shops, so that one shop's records are a part of the table, and large enough for a choice of plans. */
+/** Four shops, so that one shop's records are a part of the table, which is large enough for a choice of plans. */
 beforeAll(async () => {
   for (const seed of [1, 2, 3, 4]) {
     const user = await buildUser(db)
@@ -28,7 +28,7 @@ type Plan = { 'Node Type': string; 'Relation Name'?: string; 'Index Name'?: stri
 
 const nodes = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodes)]
 
-/** The plans of the statements that the list itself runs for a view. */
+/** The plans of the statements that the list runs for a view. */
 async function plansOf(view: Parameters<typeof list>[1]): Promise<Plan[]> {
   statements.length = 0
   const { items } = await list(ctx, view)
@@ -44,7 +44,7 @@ async function plansOf(view: Parameters<typeof list>[1]): Promise<Plan[]> {
 
 const indexesOf = (plans: Plan[]) => new Set(plans.map((plan) => plan['Index Name']).filter(Boolean))
 
-/** Tables of a shop's whole history that are read from end to end. The totals are small enough for it. */
+/** Tables with a shop's whole history that are scanned completely. The totals are small enough for that. */
 const scanned = (plans: Plan[]) =>
   plans
     .filter((plan) => plan['Node Type'] === 'Seq Scan')
@@ -73,7 +73,7 @@ describe('the query plan of the list of records', () => {
     },
   )
 
-  // Where few records are left, any index that finds the shop's does.
+  // With few matching records, any index on the shop is good enough.
   test.each([
     ['a name', { q: 'yıldırım' }, /kayit_ara/],
     ['a name in a year', { q: 'yıldırım', year: 2026 }, /kayit_ara/],

@@ -15,7 +15,7 @@ import { isRunning } from '#server/db/embedded/process.ts'
 import { temporaryFolder } from '#tests/support/embedded-server.ts'
 import { serverPid, untilGone } from '#tests/support/panel-process.ts'
 
-/** What Windows does with its server, which runs here, too: started by pg_ctl, reached and recognised over TCP. */
+/** Tests what Windows does: the server is started by pg_ctl and found over TCP. */
 const folder = temporaryFolder()
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
@@ -63,7 +63,7 @@ describe('an embedded server on the loopback', { timeout: 60_000 }, () => {
     const endpoint = await freeEndpoint()
     const { pid } = await ensureRunning(ours, endpoint)
     expect(await servesCluster(endpoint, ours.cluster)).toBe(true)
-    // Another password, and then a copy of the folder, which has the same.
+    // First another password, then a copy of the folder, which has the same password.
     expect(await servesCluster(endpoint, theirs.cluster)).toBe(false)
     const password = readFileSync(join(ours.cluster, 'OTO_SERVIS_PASSWORD'))
     writeFileSync(join(theirs.cluster, 'OTO_SERVIS_PASSWORD'), password)
@@ -105,7 +105,7 @@ describe('an embedded server on the loopback', { timeout: 60_000 }, () => {
     while (!existsSync(pidFile)) await new Promise((resolve) => setTimeout(resolve, 1))
     const pid = serverPid(join(folder, 'given-up'))
     giveUp.abort()
-    // Either it was given up, or it was just ready and is the caller's to stop.
+    // It was either cancelled, or just ready and must be stopped by the caller.
     const outcome = await starting.catch(() => undefined)
     if (outcome !== undefined) await stop(paths, outcome.pid)
     await untilGone(pid)

@@ -84,7 +84,7 @@ describe('a running server', { timeout: 60_000 }, () => {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ username: 'kimse', password: 'parola' }),
     })
-    // A login is counted before its password is looked at.
+    // A login is counted before its password is checked.
     const counted = db.selectFrom('login_attempts').where('username_key', '=', 'kimse').select('id')
     await expect.poll(async () => (await counted.execute()).length, { timeout: 10_000 }).toBe(1)
     child.kill('SIGTERM')
@@ -116,7 +116,7 @@ describe('a running server', { timeout: 60_000 }, () => {
           () => 'cut',
         ),
       )
-      // Those beyond the queue are refused at once: from then on it is full.
+      // Requests beyond the queue are refused at once: from then on it is full.
       expect(await Promise.race(documents)).toBe(503)
       const started = Date.now()
       child.kill('SIGTERM')

@@ -8,7 +8,7 @@ import { administer, open, testDatabaseTarget } from '#tests/support/database.ts
 
 const target = await testDatabaseTarget()
 
-/** A database without any tables, with two instances of the application looking at it. */
+/** A database without tables, used by two instances of the application. */
 async function twoInstances() {
   await administer(target, 'drop schema public cascade')
   await administer(target, 'create schema public')
@@ -36,7 +36,7 @@ it('instances that start together migrate once', async () => {
 it('a migration waits for another instance longer than the time limit of statements', async () => {
   await administer(target, `alter database ${target.database} set statement_timeout to '300ms'`)
   const [holder, third] = await twoInstances()
-  // As behind a pgbouncer, the limit is the database's own.
+  // The limit is a setting of the database, as behind a pgbouncer.
   const waiter = open({ ...target, pgbouncer: true })
   ended.push(
     () => holder.destroy(),
@@ -69,12 +69,12 @@ it('a failed migration leaves no change behind', async () => {
     () => db.destroy(),
     () => other.destroy(),
   )
-  // The last table of the first migration cannot be made.
+  // The last table of the first migration cannot be created.
   await sql`create table feedback (id int)`.execute(db)
   await expect(migrateToLatest(db)).rejects.toThrow('relation "feedback" already exists')
   const { rows } = await sql`select tablename from pg_tables where schemaname = 'public'`.execute(db)
   expect(rows).toEqual([{ tablename: 'feedback' }])
-  // And no lock is left that the other instance would wait for.
+  // No lock is left that would block the other instance.
   await sql`drop table feedback`.execute(other)
   await migrateToLatest(other)
   expect(await pendingMigrations(db)).toEqual([])

@@ -12,7 +12,7 @@ import { titles } from '#tests/support/expense.ts'
 import { TEST_NOW, buildUser, userCtx } from '#tests/support/factories.ts'
 import { storedTotals } from '#tests/support/stats.ts'
 
-// oxlint-disable-next-line no-restricted-imports -- migrations stand beside the server and have no # name.
+// oxlint-disable-next-line no-restricted-imports -- migrations are next to the server and have no # name.
 import { migrations } from '#migrations/index.ts'
 
 const db = await testDatabase()
@@ -36,7 +36,7 @@ const fields = {
 
 const one = { adet: 1, tutarli_adet: 1, toplam_kurus: 99_999 }
 
-/** The database as it was before there were month totals. */
+/** The database before month totals existed. */
 async function beforeTotals(): Promise<void> {
   await sql`drop schema public cascade`.execute(db)
   await sql`create schema public`.execute(db)

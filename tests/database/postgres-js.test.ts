@@ -17,7 +17,7 @@ beforeEach(async () => {
   return () => proxy.close()
 })
 
-/** Whether it has settled once everything that is under way in this process has had its turn. */
+/** Whether it has settled after all pending work of this process. */
 async function isPending(work: Promise<unknown>): Promise<boolean> {
   let settled = false
   void work.then(
@@ -46,7 +46,7 @@ describe('a reserved connection', () => {
     const { pool, sockets } = poolOn(proxy.target, 1)
     const reserved = await pool.reserve()
     const refused = codeOf(reserved.unsafe('select 1').execute())
-    // The library writes when this turn of the event loop ends.
+    // The library writes at the end of this turn of the event loop.
     for (let step = 0; step < 20; step++) await Promise.resolve()
     sockets[0]?.destroy()
     sockets[0]?.emit('close', false)

@@ -19,7 +19,7 @@ describe('a cursor', () => {
     const reserved = await pool.reserve()
     const pid = await pidOf(reserved)
     const seen: number[] = []
-    // It takes a step as a promise, which its types do not say.
+    // A step may return a promise, which its types do not say.
     const step = (rows: unknown[]): void => {
       seen.push(rows.length)
       return killBackend(target, pid) as unknown as void

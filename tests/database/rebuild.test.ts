@@ -23,7 +23,7 @@ afterAll(() => db.destroy())
 
 const COMMAND = join(import.meta.dirname, '../../server/rebuild.ts')
 
-/** `npm run rebuild` without npm: what it says, and how it ends. */
+/** `npm run rebuild` without npm: its output and its exit code. */
 async function run(env: Record<string, string>) {
   const child = spawn(process.execPath, [COMMAND], {
     env: { PATH: process.env['PATH'], ...env },
@@ -50,7 +50,7 @@ async function largeShop(): Promise<{ ctx: UserCtx; ids: number[] }> {
 
 test('a record that is saved during a rebuild stays right, and so do the totals', async () => {
   const { ctx, ids } = await largeShop()
-  // Rows and totals agree with each other, as after a version that computed something else.
+  // Rows and totals agree with each other, as if an older version had computed them differently.
   await db
     .updateTable('kayit')
     .set({ gun: '2025-03-09', ara_ad: 'x' })

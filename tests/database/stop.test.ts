@@ -28,13 +28,13 @@ async function order(word: 'start' | 'stop'): Promise<Word> {
   return (await answer)[0]
 }
 
-/** A panel with busy writers is stopped; what they were told, and what is stored, afterwards. */
+/** Stops a panel with busy writers; returns the responses and what is stored afterwards. */
 async function stopUnderLoad(): Promise<Tally & { stoppedIn: number; otherwise: unknown[] }> {
   const { address } = (await order('start')) as { address: string }
   const user = await buildUser(db)
   const writers = await startWriters({ address, db, user, count: 8 })
   await expect.poll(() => writers.answers.length, { timeout: 20_000, interval: 10 }).toBeGreaterThan(8)
-  // Another moment each time.
+  // A different moment each time.
   const later = writers.answers.length + Math.floor(Math.random() * 8)
   await expect
     .poll(() => writers.answers.length, { timeout: 20_000, interval: 1 })
@@ -52,7 +52,7 @@ test(
     for (let stop = 0; stop < STOPS; stop++) {
       const { unacknowledged, lost, torn, acknowledged, stoppedIn, otherwise } = await stopUnderLoad()
       expect({ unacknowledged, lost, torn }).toEqual({ unacknowledged: [], lost: [], torn: [] })
-      // Sent in the very moment, and not read: whoever sends it again stores it once.
+      // Sent at that very moment and not read: a repeated call stores it once.
       expect(otherwise.filter((status) => status !== 'ECONNREFUSED' && status !== 'ECONNRESET')).toEqual([])
       expect(acknowledged).toBeGreaterThan(0)
       expect(stoppedIn).toBeLessThan(5_000)

@@ -11,13 +11,13 @@ import { countedTotals, storedTotals } from '#tests/support/stats.ts'
 
 const target = await testDatabaseTarget()
 const db = open(target)
-/** A connection of its own, so that one sees when it waits, and one to look with: the others may all be waiting. */
+/** An own connection, whose waits can be seen, and one to look with, because the others may all be waiting. */
 const ONE = { ...MAINTENANCE_LIMITS, connections: 1 }
 const spender = open(target, ONE)
 const observer = open(target, ONE)
 afterAll(() => Promise.all([db, spender, observer].map((one) => one.destroy())))
 
-/** Until that connection waits for a lock. */
+/** Waits until that connection waits for a lock. */
 async function untilBlocked(pid: number): Promise<void> {
   for (;;) {
     const { rows } = await sql`
@@ -26,7 +26,7 @@ async function untilBlocked(pid: number): Promise<void> {
   }
 }
 
-/** Those of a rebuild of one month; more where a save has begun another before. */
+/** The statements of a rebuild of one month; more when a save has started another month before. */
 const STATEMENTS = 14
 
 test('a rebuild counts saves between its statements, whenever they begin', async () => {
@@ -48,7 +48,7 @@ test('a rebuild counts saves between its statements, whenever they begin', async
         waiting.push(save(ctx, { info: { giris_tarihi: '2026-11-15' } }))
         const inNewMonth = spend({ ...ctx, db: spender }, { spend_date: '2026-12-15' })
         waiting.push(inNewMonth)
-        // It waits for the rebuild where that has locked the month, and only there.
+        // The save waits for the rebuild exactly where that has locked the month.
         await Promise.race([inNewMonth, untilBlocked(pid)])
         return result
       },

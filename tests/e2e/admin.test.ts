@@ -117,7 +117,7 @@ describe('the list of users', () => {
     })
     await users.getByRole('button', { name: 'Düzenle' }).click()
     await field('Firma adı').fill('Benim')
-    // The list that it was opened from finds it no more.
+    // The list from which it was opened no longer contains it.
     const renamed = { username: 'yeni-ad', username_key: 'yeni-ad', company_name: 'Onların' }
     await panel.db
       .updateTable('users')

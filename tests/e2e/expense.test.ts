@@ -91,7 +91,7 @@ describe.each(['phone', 'desktop'] as const)('the expenses on a %s', (screen) =>
 describe('text typed into the expense form', () => {
   test('the text survives a failed save, and the retry creates one expense', async () => {
     const { page, list, form, user } = await openExpenses([], { expectedErrors: [/ERR_FAILED/] })
-    // The server stores it, but its answer is lost.
+    // The server stores it, but the response is lost.
     await page.route('**/expense.save*', lostAnswer, { times: 1 })
     await form.open()
     await form.type({ title: 'Kira', amount: '100' })

@@ -8,7 +8,7 @@ import { enter, pathOf, testPanel } from '#tests/support/panel.ts'
 const panel = await testPanel()
 const browser = testBrowser()
 
-/** The page of a user for whom the server breaks at these calls. */
+/** A page for which these calls fail with a fault of the server. */
 async function openBroken({ calls, auth = 0 }: { calls: string[]; auth?: number }) {
   const user = await panel.user({ auth, company_name: 'Usta Oto' })
   const page = await browser.open({ address: panel.address, expectedErrors: [/status of 500/] })

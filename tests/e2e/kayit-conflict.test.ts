@@ -18,7 +18,7 @@ const openAs = kayitScreen(panel, testBrowser())
 describe('concurrent changes of one record', () => {
   const ITEM = { islem_adi: 'Yağ değişimi', islem_adet: 1, fiyat_kurus: 10_000 }
 
-  /** Ours has typed a brand and a quantity; theirs has stored another brand and the kilometres meanwhile. */
+  /** Our user has typed a brand and a quantity; another one has stored a brand and the kilometres meanwhile. */
   async function conflict() {
     const user = await panel.user()
     const { id } = await save(user.ctx, { islemler: [ITEM] })

@@ -33,7 +33,7 @@ const ITEMS = [
 ]
 const HEAD = ['İşlem', 'Birim fiyat (KDV dahil)', 'Adet', 'Tutar (KDV dahil)', 'Tutar (KDV hariç)', 'KDV']
 
-/** What the browser prints, with the rows of its tables. */
+/** The printed page, with the rows of its tables. */
 async function print(page: Page) {
   await page.waitForLoadState('networkidle')
   const pdf = await page.pdf({ preferCSSPageSize: true, tagged: true })
@@ -41,7 +41,7 @@ async function print(page: Page) {
   return { ...read, rows: rows.map((cells) => cells.map((cell) => cell.replace(/\s+/g, ' '))) }
 }
 
-/** Opens a record of a shop that has a name. */
+/** Opens a record of a shop with a company name. */
 async function openRecord(items: Parameters<typeof build>[2] = ITEMS) {
   const user = await panel.user(COMPANY)
   const { kayit } = await build(user.ctx, INFO, items)

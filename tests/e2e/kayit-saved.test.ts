@@ -18,7 +18,7 @@ async function fillNew({ field, addItem }: Kayit) {
 const saveAndPdf = ({ page }: Kayit) => page.getByRole('button', { name: 'Kaydet ve KDV’li PDF' })
 const marked = ({ page }: Kayit) => page.locator('tbody tr[data-saved]')
 
-/** The addresses of the documents that the browser has asked for. */
+/** The addresses of the documents that the browser has requested. */
 function documents({ page }: Kayit) {
   const urls = new Set<string>()
   page.context().on('request', (request) => {
@@ -83,7 +83,7 @@ test('one button saves and prints a stored record, and is shown while there are 
   await eventually(() => marked(kayit).count()).toBe(1)
 })
 
-/** Saves a new record in a shop that has so many already, all of them open. */
+/** Saves a new record in a shop with this many records, all of them open. */
 async function saveNewAfter(count: number): Promise<Kayit> {
   const user = await panel.user()
   for (let i = 0; i < count; i++) await save(user.ctx, { info: { plaka: `06 KY ${100 + i}` } })

@@ -10,7 +10,7 @@ const panel = await testPanel()
 const browser = testBrowser()
 const WIDTHS = [768, 1024, 1280]
 
-/** Nothing sticks out sideways: neither of the window nor of the table's frame. */
+/** Checks that nothing overflows sideways, neither the window nor the table's frame. */
 const overflow = (page: Page) =>
   page.evaluate(() => {
     const table = document.querySelector('table')
@@ -21,7 +21,7 @@ const overflow = (page: Page) =>
     ]
   })
 
-/** In how many lines a text of the table stands. */
+/** The number of lines of a text in the table. */
 const linesOf = (page: Page, text: string) =>
   page
     .locator('tbody span')

@@ -166,7 +166,7 @@ test('typing loses no letter on a slow server', async () => {
     await new Promise<void>((resolve) => waiting.push(resolve))
     await route.continue()
   })
-  // Each answer comes when more has been typed than was asked for.
+  // Each response arrives after more has been typed than was searched for.
   for (const part of ['müş', 'teri', ' 1']) {
     await page.getByRole('searchbox').pressSequentially(part)
     for (const answer of waiting.splice(0)) answer()

@@ -13,7 +13,7 @@ const DAY = 86_400
 
 type Setting = { screen: 'phone' | 'desktop'; said?: Said; expectedErrors?: RegExp[]; path?: string }
 
-/** The login screen, with the words of its controls. */
+/** The login screen, with helpers for its controls. */
 async function openLogin({ screen, said = {}, expectedErrors = [], path = '' }: Setting) {
   const page = await browser.open({ address: panel.address, screen, expectedErrors })
   await say(page, panel.address, said)

@@ -25,7 +25,7 @@ const STORED = [
   ['İşçilik', 1, 60_000],
 ]
 
-/** The answers to requests for documents; a browser without a PDF viewer may download them instead. */
+/** The responses to requests for documents; a browser without a PDF viewer may download them instead. */
 function documents(context: BrowserContext): Response[] {
   const answers: Response[] = []
   context.on('response', (response) => {
@@ -35,7 +35,7 @@ function documents(context: BrowserContext): Response[] {
 }
 
 async function expectPdf(page: Page, answers: Response[], path: string) {
-  // On a busy machine the browser's viewer may ask for the same document once more.
+  // On a busy machine the browser's viewer may request the same document once more.
   const paths = () => [...new Set(answers.map((answer) => new URL(answer.url()).pathname))]
   await eventually(paths).toEqual([path])
   expect(answers[0]?.status()).toBe(200)

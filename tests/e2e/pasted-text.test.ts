@@ -23,7 +23,7 @@ async function paste(field: Locator, text: string): Promise<void> {
   await page.keyboard.press('ControlOrMeta+v')
 }
 
-/** Drags a text of the page into the field, as from a sheet in another window. */
+/** Drags a text of the page into the field, as from a spreadsheet in another window. */
 async function drop(field: Locator, text: string): Promise<void> {
   const page = field.page()
   await page.evaluate((dragged) => {

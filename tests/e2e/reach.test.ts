@@ -65,7 +65,7 @@ async function openUser(page: Page): Promise<Locator> {
   return dialog
 }
 
-/** Whether both buttons of a form's dialog can be seen and pressed where they are. */
+/** Whether both buttons of a form's dialog are visible and can be pressed. */
 async function expectButtonsInSight(dialog: Locator) {
   const panelBox = await boxOf(dialog)
   for (const name of ['Vazgeç', 'Kaydet']) {

@@ -8,7 +8,7 @@ import { enter, pathOf, say, testPanel } from '#tests/support/panel.ts'
 const panel = await testPanel()
 const browser = testBrowser()
 
-/** Answers of the session check wait until they are let go. */
+/** Delays the responses of the session check until they are released. */
 async function holdSession(page: Page): Promise<() => void> {
   let release = () => {}
   const held = new Promise<void>((resolve) => {

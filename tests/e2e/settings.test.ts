@@ -11,7 +11,7 @@ const browser = testBrowser()
 
 type Setting = { screen?: Screen; expectedErrors?: RegExp[]; user?: Parameters<typeof panel.user>[0] }
 
-/** The settings of a user, with the words of the cards. */
+/** The settings of a user, with helpers for the cards. */
 async function openSettings({ user: overrides, ...options }: Setting = {}) {
   const user = await panel.user({ company_name: 'Usta Oto', ...overrides })
   const page = await browser.open({ address: panel.address, ...options })
@@ -278,7 +278,7 @@ describe('the settings', () => {
     await press()
     await card('Açık oturumlar').getByRole('alert').waitFor()
     const calls: string[] = []
-    // Calls of one moment travel in one request.
+    // Calls made at the same moment are sent in one request.
     page.on('request', (request) => calls.push(...(request.url().match(/settings\.endSession/g) ?? [])))
     await press()
     await page.getByText('Oturum kapatıldı.').waitFor()

@@ -23,7 +23,7 @@ async function openAt(width: number, height: number, { path = 'books', auth }: S
 const boxOf = async (page: Page, name: string) =>
   (await page.getByRole('button', { name }).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
 
-/** What stays in its place while the page scrolls: buttons by their words, the rest by their tag; how far down. */
+/** What stays fixed while the page scrolls (buttons by their text, others by tag), and its distance from the top. */
 const fixedOf = (page: Page) =>
   page.evaluate(() => {
     const stays = [...document.querySelectorAll<HTMLElement>('body *')].filter((element) => {
@@ -42,7 +42,7 @@ const WHO = [
   ['an administrator', AUTH_ADMIN],
 ] as const
 
-/** Opens the menu, goes through its lines and closes it by a tap: where they stood, and the button all the time. */
+/** Opens the menu, moves through its lines and closes it by a tap; returns where lines and button were. */
 async function tryMenu(page: Page) {
   const toggle = page.getByRole('button', { name: 'Menü' })
   await toggle.waitFor()

@@ -33,7 +33,7 @@ describe('a chart', () => {
       await shown(page, BEFORE)
       const chart = figure(page, 'Günlük gelir − gider')
       const tooltip = chart.locator('.visx-tooltip')
-      // The stop before the plot is the button of the figure before it.
+      // The tab stop before the plot is the button of the previous figure.
       await figure(page, 'Günlük gelir ve gider').getByRole('button').focus()
       await page.keyboard.press('Tab')
       await tooltip.getByText(`1 ${MONTH_NAMES[BEFORE.month - 1]}`).waitFor()

@@ -22,14 +22,14 @@ const openStats = (setting?: Setting) => open({ panel, browser }, setting)
 
 const TWO_BEFORE = previousMonth(BEFORE)
 
-/** The days of a month up to the day of the month that it is, and what `openStats` earns on them. */
+/** The days of a month up to the current day of the month, with the income of `openStats` on them. */
 function sameDays(month: typeof NOW) {
   const last = Math.min(Number(TODAY.slice(8)), daysOfMonth(month.year, month.month).length)
   const name = `${last === 1 ? 1 : `1–${last}`} ${MONTH_NAMES[month.month - 1]}`
   return { name, income: last >= 5 ? '5.250' : last >= 3 ? '4.250' : '0' }
 }
 
-/** The cards of a section: their labels, and what stands largest on them. */
+/** The cards of a section: their labels and their figures. */
 async function cards(page: Page, name: string): Promise<Record<string, string>> {
   const section = page.getByRole('region', { name })
   const labels = await section.locator('dt').allTextContents()

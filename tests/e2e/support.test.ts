@@ -9,7 +9,7 @@ const browser = testBrowser()
 
 type Setting = { screen?: Screen; path?: string; expectedErrors?: RegExp[] }
 
-/** The support screen of a user, with the words of its parts. */
+/** The support screen of a user, with helpers for its parts. */
 async function openSupport({ screen = 'desktop', path = 'feedbacks', ...options }: Setting = {}) {
   const user = await panel.user()
   const page = await browser.open({ address: panel.address, screen, ...options })
@@ -61,7 +61,7 @@ describe.each(['phone', 'desktop'] as const)('the questions on a %s', (screen) =
     const { page, faq, questions, search } = await openSupport({ screen })
     await search.pressSequentially('%20', { delay: 40 })
     await expect.poll(() => pathOf(page)).toBe('/feedbacks?q=%2520')
-    // What is found follows the address by a moment.
+    // The results follow the address with a short delay.
     const marks = async () => [...new Set(await faq.locator('mark').allTextContents())]
     await expect.poll(marks).toEqual(['%20'])
     expect(await questions.count()).toBe(2)

@@ -38,7 +38,7 @@ const newUser = () => {
   return { username: name, email: `${name}@ornek.test`, new_password: 'Parola-1234' }
 }
 
-/** A call to each path that takes a key, which would make, lose or refuse something if it were done again. */
+/** A call to each path that accepts a key; executed twice it would create, lose or refuse something. */
 const calls: Record<string, (admin: Awaited<ReturnType<typeof caller>>) => unknown> = {
   'submitKayit.php': () => record,
   'deleteKayit.php': async ({ ctx }) => ({ kayit_id: (await build(ctx)).kayit.id }),

@@ -29,21 +29,21 @@ const operations = Object.entries(description.paths).flatMap(([path, { get, post
   ...(post === undefined ? [] : [{ path: path.slice(1), method: 'POST' as const, operation: post }]),
 ])
 
-/** Every object of the document with the way to it. */
+/** Every object of the document with its path. */
 function nodes(value: unknown, at = '#'): [string, Record<string, unknown>][] {
   if (typeof value !== 'object' || value === null) return []
   const below = Object.entries(value).flatMap(([key, inner]) => nodes(inner, `${at}/${key}`))
   return [[at, value as Record<string, unknown>], ...below]
 }
 
-/** What a $ref leads to; `undefined` where it leads nowhere. */
+/** The target of a $ref; `undefined` when there is none. */
 const at = (ref: unknown): unknown =>
   String(ref)
     .slice(2)
     .split('/')
     .reduce<unknown>((node, key) => (node as Record<string, unknown> | undefined)?.[key], description)
 
-/** The node with what its $refs lead to in their places. */
+/** The node with its $refs replaced by their targets. */
 function inlined(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value
   if ('$ref' in value) return inlined(at(value.$ref))
@@ -51,7 +51,7 @@ function inlined(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, inlined(inner)]))
 }
 
-/** What the described JSON answers of a status have against `body`; empty where one fits. */
+/** The differences between `body` and the described JSON responses of a status; empty when one fits. */
 function problems({ responses }: Operation, status: number, body: unknown) {
   const response = inlined(responses[status]) as { content?: Record<string, { schema: object }> } | undefined
   const schema = response?.content?.['application/json']?.schema
@@ -59,7 +59,7 @@ function problems({ responses }: Operation, status: number, body: unknown) {
   return fromJSONSchema(schema as Parameters<typeof fromJSONSchema>[0]).safeParse(body).error?.issues ?? []
 }
 
-/** What a word may be explained by, in any place. */
+/** The allowed explanations of a field, in any place. */
 const notesOf = (name: string) =>
   ['', ...Object.keys(legacyPaths)].flatMap((path) => [
     fieldNotes(path, 'sent')[name] ?? 'a note',
@@ -122,7 +122,7 @@ describe('the description', () => {
   })
 })
 
-/** As the examples have it: the shop's owner is user 1, and there is one of everything else. */
+/** The world of the examples: the shop's owner is user 1, and there is one of everything else. */
 async function seed(): Promise<TestUser> {
   const owner = await buildUser(db, { username: 'usta', auth: 3, password: 'Parola-1234' })
   await buildUser(db)
@@ -142,7 +142,7 @@ describe('each path, called with its example', () => {
     token = await startSession(db, owner, { kind: 'legacy', now: TEST_NOW })
   })
 
-  /** The example as a request, with the caller's own token in its place. */
+  /** The example as a request, with the caller's own token inserted. */
   async function request({ path, method, operation }: Called, type?: string): Promise<Reply> {
     const headers: Record<string, string> = operation.security.length === 0 ? {} : { 'session-id': token }
     const { example } = operation.requestBody?.content[type ?? ''] ?? {}
@@ -172,7 +172,7 @@ describe('each path, called with its example', () => {
     expect((await form('getSession.php', { session_id: token })).status).toBe(200)
   })
 
-  // What an example deletes, others read: it goes last.
+  // Examples that delete run last, because others read the same data.
   const isDelete = ({ path }: Called) => /delete/i.test(path)
   const inOrder = operations.toSorted((a, b) => Number(isDelete(a)) - Number(isDelete(b)))
 

@@ -10,7 +10,7 @@ const folders: string[] = []
 
 afterEach(() => folders.splice(0).forEach((folder) => rmSync(folder, { recursive: true })))
 
-/** A project with our scripts, a lock file, one patch, and stand-ins for npm and for what patches the packages. */
+/** A project with our scripts, a lock file, one patch, and replacements of npm and the patch tool. */
 function project() {
   const root = mkdtempSync(join(tmpdir(), 'oto-deps-'))
   folders.push(root)
@@ -37,7 +37,7 @@ function project() {
     appendFileSync('done', 'post-install ')`,
   )
   write('main.mjs', `import { ensureDeps } from './scripts/ensure-deps.mjs'\nawait ensureDeps()`)
-  /** What a start did. */
+  /** The actions of a start. */
   const start = () => {
     write('done', '')
     const env = { PATH: '', npm_execpath: join(root, 'npm.mjs') }

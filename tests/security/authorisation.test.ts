@@ -15,7 +15,7 @@ const OPEN = ['auth.acceptConsent', 'auth.cancelConsent', 'auth.login', 'auth.lo
 const procedures = Object.keys(appRouter._def.procedures).sort((a, b) => (a < b ? -1 : 1))
 const closed = procedures.filter((path) => !OPEN.includes(path))
 
-/** Calls a procedure by its path, without an input: who may not come in is told before the input is read. */
+/** Calls a procedure by its path without an input: authorisation is checked before the input. */
 async function call(caller: unknown, path: string): Promise<string> {
   const procedure = path.split('.').reduce<unknown>((node, name) => Reflect.get(node as object, name), caller)
   try {
@@ -77,7 +77,7 @@ describe('authorisation of the procedures', () => {
   })
 })
 
-/** Old paths that an anonymous caller may call. */
+/** Legacy paths that an anonymous caller may call; every other one needs a session. */
 const OPEN_PATHS = ['login.php']
 
 describe('authorisation of the old paths', () => {

@@ -8,7 +8,7 @@ import { ClientConnections, SHARE } from '#server/http/client-connections.ts'
 import { closeServer, limitConnections, serverOptions } from '#server/http/server.ts'
 import { createLogger } from '#server/lib/logger.ts'
 
-/** Addresses of the loopback network, which are all ours on Linux. */
+/** Addresses of the loopback network, which all work on Linux. */
 const CROWD = '127.0.0.2'
 const OTHER = '127.0.0.3'
 const PROXY = '127.0.0.4'
@@ -18,10 +18,10 @@ trusted.addAddress(PROXY)
 let clients: ClientConnections
 let http: Server
 let asked: string[]
-/** Ends the answers to '/slow' and '/half'. */
+/** Ends the responses of '/slow' and '/half'. */
 let finish: () => void
 const sockets = new Set<Socket>()
-/** Bytes that the server has read. */
+/** The number of bytes that the server has read. */
 let received: () => number
 
 beforeEach(async () => {

@@ -11,7 +11,7 @@ const db = await testDatabase()
 const app = testApp(db)
 const { call, get, post } = requests(app)
 
-/** The database when every statement fails. */
+/** A database on which every statement fails. */
 const failing = (error: Error) =>
   db.withPlugin({
     transformQuery: () => {
@@ -21,7 +21,7 @@ const failing = (error: Error) =>
   })
 
 const json = { 'content-type': 'application/json' }
-/** A body as it is, instead of as JSON. */
+/** A raw body instead of JSON. */
 const postText = (
   path: string,
   { headers = json, body = '{}' }: { headers?: Record<string, string>; body?: string },
@@ -227,7 +227,7 @@ describe('the old paths', () => {
   })
 })
 
-/** What a shutting down (57P03), full (53300), … server says, and what the library says of a connection. */
+/** The errors of a server that shuts down (57P03), is full (53300), …, and those of a connection from the library. */
 const passing = ['25P03', '53100', '53300', '57P03'].map((code) =>
   Object.assign(new postgres.PostgresError('the server’s own words'), { code }),
 )

@@ -12,7 +12,7 @@ const app = testApp(db, { log })
 const { get, post } = requests(app)
 beforeEach(() => void lines.splice(0))
 
-/** What the log says of attacks, without the times. */
+/** The security events in the log, without their times. */
 const events = () =>
   lines.flatMap(({ msg, level, reason, usernameKey, address }) =>
     msg === 'access refused' ? [{ level, reason, usernameKey, address }] : [],

@@ -45,7 +45,7 @@ afterAll(() => {
 })
 beforeEach(() => void lines.splice(0))
 
-/** Sends these lines as they are; the socket may be cut before the rest comes. */
+/** Sends these lines unchanged; the socket may be closed before the rest is sent. */
 function send(head: string[], body = ''): Socket {
   const socket = connect(port, '127.0.0.1')
   socket.on('error', () => {})
@@ -53,7 +53,7 @@ function send(head: string[], body = ''): Socket {
   return socket
 }
 
-/** The status line and the body of the answer. */
+/** The status line and the body of the response. */
 async function answerTo(head: string[]): Promise<{ status: number; body: string }> {
   const answer = await text(send([...head, 'Connection: close']))
   return { status: Number(answer.slice(9, 12)), body: answer.split('\r\n\r\n').slice(1).join('') }

@@ -18,10 +18,10 @@ import { picture } from '#tests/support/logo.ts'
 
 const db = await testDatabase()
 
-/** Nothing of what is called touches them: sessions neither begin nor end here. */
+/** The tested calls do not touch them: sessions neither begin nor end here. */
 const cookies = {} as RpcCtx['cookies']
 
-/** Tables in which `user_id` is the shop. */
+/** The tables in which `user_id` is the shop. */
 const TENANT_TABLES = [
   'kayit',
   'islem',
@@ -44,7 +44,7 @@ let caller: ReturnType<typeof appRouter.createCaller>
 let kayit_id: number
 let expenseId: number
 
-/** A person who works in somebody else's shop, as an administrator so that no procedure is closed to him. */
+/** A user who works in another user's shop, as an administrator, so that every procedure is allowed. */
 beforeAll(async () => {
   owner = await buildUser(db, { company_name: 'Usta Oto', license_type: 'Altın' })
   person = await buildUser(db, { auth: 3, company_name: 'Başka Firma' })
@@ -56,7 +56,7 @@ beforeAll(async () => {
     .executeTakeFirstOrThrow()
   const own = userCtx(db, person, { session: { id: session.id, kind: 'web' } })
   ctx = { ...own, actor: { ...own.actor, shop: owner.id } }
-  // Past the transport, which knows no such actor yet.
+  // Called below the transport, which has no such actor yet.
   caller = appRouter.createCaller({ ...ctx, requestId: 'test', cookies })
   const saved = await caller.kayit.save({
     info: { musteri_adi_soyadi: 'Ali Usta', plaka: '34 ABC 12', giris_tarihi: '2026-11-03' },
@@ -73,7 +73,7 @@ beforeAll(async () => {
   expenseId = expense.id
 })
 
-/** What each procedure and each operation of the old paths is asked, and what of its result tells whose it is. */
+/** The input of each procedure and operation of the legacy API, and the part of its result that shows the owner. */
 const calls: Record<string, () => Promise<unknown>> = {
   'kayit.list': async () => expect((await caller.kayit.list({})).total).toBe(1),
   'kayit.get': async () => expect((await caller.kayit.get({ kayit_id })).kayit.user_id).toBe(owner.id),
@@ -125,7 +125,7 @@ const calls: Record<string, () => Promise<unknown>> = {
     }),
   'admin.users': () => caller.admin.users({}),
   'admin.user': () => caller.admin.user({ id: person.id }),
-  // Nobody takes his own rights away or deletes himself; his shop's owner is another account.
+  // Users cannot demote or delete themselves, so the owner of the shop is another account.
   'admin.saveUser': async () => {
     await expect(caller.admin.saveUser({ id: person.id, auth: 0 })).rejects.toThrow('yönetici yetkinizi')
     expect(await userRow(person)).toMatchObject({ auth: 3 })
@@ -153,7 +153,7 @@ const calls: Record<string, () => Promise<unknown>> = {
   },
 }
 
-/** They begin and end the sessions themselves: nobody is anybody's shop yet. */
+/** These begin and end sessions themselves, where shop and user are equal. */
 const WITHOUT_ACTOR = ['auth.login', 'auth.acceptConsent', 'auth.cancelConsent', 'auth.logout']
 
 const userRow = ({ id }: TestUser) =>

@@ -1,4 +1,4 @@
-// What the operations rely on, alike on every engine. A difference shows here before it shows in an operation.
+// What the operations need of every engine. A difference fails here before it fails in an operation.
 import { AbortedTransactionError, type Insertable, type Kysely, sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 
@@ -197,7 +197,7 @@ describe('queries', () => {
   })
 })
 
-/** What a byte-wise order makes of ASCII keys. */
+/** ASCII keys in byte order. */
 const engineOrder = (keys: string[]) => keys.sort()
 
 describe('rules of the schema', () => {

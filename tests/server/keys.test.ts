@@ -42,7 +42,7 @@ test('a change has its own idempotency key, stored under another operation name'
   ])
 })
 
-// The names are stored: under another one, what is repeated after an update of the panel would be made twice.
+// Stored names must not change: a repeated call after an update of the panel would be executed twice.
 test.each([
   ['kayit', save],
   ['expense', spend],

@@ -10,7 +10,7 @@ import { save } from '#tests/support/kayit.ts'
 const db = await testDatabase()
 const TABLE = /"SchemableIdentifierNode","identifier":\{"kind":"IdentifierNode","name":"(\w+)"/
 
-/** What `work` asks of the database, in order: 'Update kayit' and its like. */
+/** The statements that `work` runs, in order: 'Update kayit' and so on. */
 async function statementsOf(work: (db: Kysely<DB>) => Promise<unknown>): Promise<string[]> {
   const statements: string[] = []
   const watched: KyselyPlugin = {

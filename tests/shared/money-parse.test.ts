@@ -11,7 +11,7 @@ function kurus(value: string | number, source: AmountSource): number | null {
 }
 
 describe('reading an amount', () => {
-  // text, kuruş on the wire, kuruş in a form
+  // text, kuruş in the API, kuruş in a form
   test.each([
     ['12,50', 1250, 1250],
     ['12.50', 1250, 1250],

@@ -15,7 +15,7 @@ import {
   toKurus,
 } from '#shared/money.ts'
 
-/** Independent of the code: floor division, so "half away from zero" is said a second way. */
+/** Independent of the code: floor division as a second way of rounding half away from zero. */
 function roundHalfAway(numerator: bigint, denominator: bigint): bigint {
   if (numerator < 0n) return -roundHalfAway(-numerator, denominator)
   const [quotient, rest] = [numerator / denominator, numerator % denominator]

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 
 const ROOT = join(import.meta.dirname, '../..')
 
-/** The specification's own messages, which stay to the letter (§4, §5, §8). */
+/** The messages that the specification prescribes literally (§4, §5, §8). */
 const SPECIFIED = [
   'Silmek istediğine emin misin?',
   'Bu işlemi silmek istediğine emin misin?',
@@ -16,11 +16,11 @@ const SPECIFIED = [
   'Sunucu hatası. Lütfen tekrar dene.',
 ]
 
-/** What a person is asked to do, or is said to have done. */
+/** Informal imperatives and past forms. */
 const VERBS =
   'aç|al|bak|bas|başlat|bekle|belirle|bırak|bul|çalıştır|çık|değiştir|dene|dön|düzelt|düzenle|ekle|et|geç|gir|git|gönder|gör|işaretle|kaldır|kapat|kaydet|koy|kullan|kur|oku|ol|öğren|sakla|seç|sil|tamamla|temizle|tıkla|unut|ver|yap|yaz|yenile|yükle'
 
-/** How somebody is spoken to as 'sen'. A button's label ('Kaydet') is no message: it has no full stop. */
+/** Patterns of the informal 'sen'. A button's label ('Kaydet') is no message: it has no full stop. */
 const INFORMAL = [
   // onaylamalısın, silemezsin, bekliyorsun, emin misin
   '\\p{L}+(?:m[ae]l[ıi]|[aeıiuü][rz]|yor|[ae]c[ae][kğ]|m[ıiuü]ş)s[ıiuü]n',

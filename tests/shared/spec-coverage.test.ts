@@ -17,7 +17,7 @@ type Row = {
   records: string[]
 }
 
-/** What stands in backticks: paths and numbers of decision records. */
+/** The texts in backticks: paths and numbers of decision records. */
 const quoted = (cell: string) => [...cell.matchAll(/`([^`]+)`/g)].map(([, path = '']) => path)
 
 const rows: Row[] = text

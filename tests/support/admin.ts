@@ -15,7 +15,7 @@ type UserBody = z.input<typeof userInput>
 
 let made = 0
 
-/** Stores a user as a transport would, from what a caller sends; a new one has all it needs unless sent. */
+/** Stores a user as a transport would, from the input of a caller; a new one gets defaults. */
 export async function storeUser(ctx: UserCtx, body: UserBody = {}) {
   made += 1
   const needs = { username: `yeni-${made}`, email: `yeni-${made}@ornek.test`, new_password: 'dört' }

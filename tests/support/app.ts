@@ -37,13 +37,13 @@ export function testApp(db: Kysely<DB>, overrides: Partial<AppDeps> = {}): Hono<
   })
 }
 
-/** The status and headers of a response, and its body as text and, where it is JSON, as an object. */
+/** The status and headers of a response, its body as text and, if it is JSON, as an object. */
 export type Reply = { status: number; headers: Headers; body: Record<string, unknown>; text: string }
 type Sent = Record<string, string>
 
 /**
- * Requests to the application, with these headers unless a call has others. A path without a slash is one of the
- * legacy paths below /api. A body that is posted goes as JSON, in tRPC's envelope below its path.
+ * Requests to the application, with these headers unless a call overrides them. A path without a slash is one of the
+ * legacy paths below /api. A posted body is sent as JSON, in tRPC's envelope below its path.
  */
 export function requests(app: Hono<AppEnv>, common: () => Promise<Sent> = async () => ({})) {
   const call = async (path: string, init: RequestInit = {}): Promise<Reply> => {
@@ -67,7 +67,7 @@ export function requests(app: Hono<AppEnv>, common: () => Promise<Sent> = async 
   }
 }
 
-/** How an integrator calls the legacy paths as `user`, by the `Session-Id` header. */
+/** Calls the legacy paths like an integrator, as `user`, by the `Session-Id` header. */
 export function legacyClient(app: Hono<AppEnv>, db: Kysely<DB>, user: TestUser) {
   let token: Promise<string> | undefined
   return requests(app, async () => {
@@ -76,7 +76,7 @@ export function legacyClient(app: Hono<AppEnv>, db: Kysely<DB>, user: TestUser) 
   })
 }
 
-/** The outcome of a legacy path that is called with JSON; `pick` takes the value from the body. */
+/** The outcome of a legacy path that is called with JSON; `pick` reads the value from the body. */
 export const outcomeByPost =
   ({ post }: ReturnType<typeof legacyClient>) =>
   async <T>(path: string, sent: object, pick: (body: Reply['body']) => T): Promise<Outcome<T>> => {
@@ -98,13 +98,13 @@ export const testCookies = (consentGiven = false): TestCookies => ({
   consentGiven,
 })
 
-/** At run time the procedures of all routers, by their whole names. */
+/** The procedures of all routers at run time, by their full names. */
 const kinds = appRouter._def.procedures as unknown as Partial<Record<string, AnyTRPCProcedure>>
 
 type Page = { cookies?: TestCookies; app?: Hono<AppEnv> }
 
 /**
- * How our page calls the procedures: over HTTP, as `user` or as an anonymous visitor, from an address of its own.
+ * Calls the procedures like our page: over HTTP, as `user` or anonymous, from its own address.
  * `cookies` change as the responses say. A refusal is an error with the `code` and the `field` of the response.
  */
 export function pageClient(db: Kysely<DB>, user: TestUser | null, page: Page = {}) {

@@ -6,11 +6,11 @@ import { onTestFinished } from 'vitest'
 
 import { createPool, type PoolTarget } from '#server/db/pool.ts'
 
-/** A pool of the patched library alone on a TCP address, and the sockets that it opens. It ends with the test. */
+/** A pool of the patched library alone on a TCP address, with the sockets that it opens. It ends with the test. */
 export function poolOn(place: PoolTarget, max: number): { pool: postgres.Sql; sockets: Socket[] } {
   const sockets: Socket[] = []
   const pool = createPool({ ...place, max })
-  // The library's own option, which its types do not have.
+  // An option of the library that its types lack.
   Object.assign(pool.options, {
     socket: async () => {
       const socket = connect({ host: '127.0.0.1', port: place.port ?? 0 })
@@ -26,7 +26,7 @@ export function poolOn(place: PoolTarget, max: number): { pool: postgres.Sql; so
 export const selectOne = async (sql: postgres.ISql) =>
   (await sql.unsafe('select 1 as one'))[0]?.['one'] as unknown
 
-/** Number of the server's process behind a connection. */
+/** The id of the server process of a connection. */
 export const pidOf = async (sql: postgres.ISql) =>
   (await sql.unsafe('select pg_backend_pid() as pid'))[0]?.['pid'] as number
 
@@ -37,12 +37,12 @@ export const codeOf = (work: Promise<unknown>) =>
     (error: { code?: unknown }) => error.code,
   )
 
-/** Ends a process of the server, and waits until it is gone. */
+/** Ends a process of the server and waits until it is gone. */
 export async function killBackend(target: PoolTarget, pid: number): Promise<void> {
   const direct = createPool({ ...target, max: 1 })
   await direct`select pg_terminate_backend(${pid}, 10000)`
   await direct.end()
 }
 
-/** What a statement is told whose server process was killed, as far as the news had come. */
+/** The error of a statement whose server process was killed; it depends on how much had arrived. */
 export const LOST = /57P01|CONNECTION_CLOSED|ECONNRESET|EPIPE/

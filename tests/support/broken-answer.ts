@@ -1,6 +1,6 @@
 import type { Route } from 'playwright-core'
 
-/** Answers a call of the page as the server does when something breaks in it, e.g. `brokenAnswer('kayit.save')`. */
+/** Answers a call of the page like a fault of the server, e.g. `brokenAnswer('kayit.save')`. */
 export const brokenAnswer = (path: string) => (route: Route) => {
   const data = { code: 'INTERNAL_SERVER_ERROR', httpStatus: 500, path }
   const error = { json: { message: 'Beklenmeyen', code: -32_603, data } }
@@ -11,7 +11,7 @@ export const brokenAnswer = (path: string) => (route: Route) => {
   })
 }
 
-/** The server does what is asked, but its answer is lost on the way. */
+/** The server executes the call, but its response is lost. */
 export async function lostAnswer(route: Route): Promise<void> {
   await route.fetch()
   await route.abort()

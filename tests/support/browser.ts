@@ -5,7 +5,7 @@ import type { AxeResults } from 'axe-core'
 import { type Browser, type BrowserContext, type Page, chromium } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest'
 
-/** The widths that every screen must stand (docs: 360 phone, 768 tablet, 1280 desktop). */
+/** The widths that every screen must support (docs: 360 phone, 768 tablet, 1280 desktop). */
 export const SCREENS = {
   phone: { width: 360, height: 740 },
   tablet: { width: 768, height: 1024 },
@@ -14,11 +14,11 @@ export const SCREENS = {
 export type Screen = keyof typeof SCREENS
 
 export type OpenOptions = {
-  /** The application's address, with the base path: `goto('books')` is below it. */
+  /** The application's address, with the base path: `goto('books')` is relative to it. */
   address: string
   screen?: Screen
   colorScheme?: 'light' | 'dark'
-  /** Console errors that the test provokes, e.g. the browser's line about an answer with status 401. */
+  /** Console errors that the test provokes, e.g. the browser's line about a response with status 401. */
   expectedErrors?: RegExp[]
 }
 
@@ -102,8 +102,8 @@ async function watch(context: BrowserContext, { address, problems, expectedError
 }
 
 /**
- * What keeps the page as it stands from being usable by everyone, in light and dark: broken axe rules (WCAG 2.2
- * AA and best practice), sideways scrolling, targets under 24 px (44 on a phone). Fails with the list.
+ * Fails with a list of what makes the page inaccessible, in light and dark: broken axe rules (WCAG 2.2 AA and
+ * best practice), sideways scrolling, targets under 24 px (44 on a phone).
  */
 export async function expectAccessible(page: Page): Promise<void> {
   const problems = []
@@ -117,7 +117,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(problems).toEqual([])
 }
 
-/** What comes in (a dialog, a message) fades: half-way it would count as too faint. */
+/** Dialogs and messages fade in: half-way their contrast would be too low. */
 function settled(page: Page): Promise<unknown> {
   return page.evaluate(async () => {
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
@@ -127,19 +127,19 @@ function settled(page: Page): Promise<unknown> {
 
 const RULES = {
   light: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] },
-  // Nothing but the colours differs, and these are the rules that look at them.
+  // Only the colours differ between the themes, and only these rules check them.
   dark: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] },
 }
 
 async function brokenRules(page: Page, colorScheme: keyof typeof RULES): Promise<string[]> {
-  // Half a megabyte: once for each page that is loaded.
+  // Half a megabyte, injected once per loaded page.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(AXE)
   const options = { runOnly: RULES[colorScheme], resultTypes: ['violations'] }
   const results: AxeResults = await page.evaluate(`axe.run(${JSON.stringify(options)})`)
   return results.violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id} at ${String(node.target)}`))
 }
 
-/** Targets inside running text and ones that only a screen reader meets are let off, as WCAG 2.5.8 does. */
+/** Targets inside running text and ones only for screen readers are exempt, as in WCAG 2.5.8. */
 function layoutProblems(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const root = document.documentElement

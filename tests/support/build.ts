@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 
-/** Builds the client where it is missing or older than its sources: `dist/` is what a started panel serves. */
+/** Builds the client if it is missing or older than its sources: a started panel serves `dist/`. */
 export function ensureBuild(): void {
   const cwd = join(import.meta.dirname, '../..')
   const { status } = spawnSync(process.execPath, ['scripts/ensure-build.mjs'], { cwd, stdio: 'inherit' })

@@ -13,13 +13,13 @@ import type { DB } from '#server/db/schema.ts'
 import { PgMemDialect } from './pg-mem-dialect.ts'
 import { TEMPLATE } from './template.ts'
 
-/** Which database the vitest project runs on. */
+/** The database of the vitest project. */
 export type Engine = 'pg-mem' | 'embedded' | 'postgres15'
 
 declare module 'vitest' {
   export interface ProvidedContext {
     engine: Engine
-    /** Superuser's way into the run's server; absent on pg-mem. */
+    /** The superuser's connection to the server of the run; absent on pg-mem. */
     server: PoolTarget | undefined
   }
 }
@@ -27,7 +27,7 @@ declare module 'vitest' {
 export const engine: Engine = inject('engine')
 
 /**
- * An empty, migrated database of the file's own, on the engine of the vitest project. Call it at the top of the
+ * An empty, migrated database for one file, on the engine of the vitest project. Call it at the top of the
  * file (`const db = await testDatabase()`); it is dropped after the file's last test.
  */
 export async function testDatabase(): Promise<Kysely<DB>> {
@@ -37,12 +37,12 @@ export async function testDatabase(): Promise<Kysely<DB>> {
   return db
 }
 
-/** As `testDatabase`, for a test that opens the database itself or hands it to another process. Not on pg-mem. */
+/** Like `testDatabase`, for a test that opens the database itself or passes it to another process. Not on pg-mem. */
 export async function testDatabaseTarget(): Promise<PoolTarget> {
   return copyOfTemplate()
 }
 
-/** The value of DATABASE_URL that leads to a target. */
+/** The value of DATABASE_URL for a target. */
 export function databaseUrl({ host, port, username, database, password }: PoolTarget): string {
   const query = new URLSearchParams({ host: host ?? '', user: username ?? '' })
   if (port !== undefined) query.set('port', String(port))
@@ -50,7 +50,7 @@ export function databaseUrl({ host, port, username, database, password }: PoolTa
   return `postgres:///${database ?? ''}?${query}`
 }
 
-/** Patient unless told, for tests run on busy machines. */
+/** Long waits by default, for tests on busy machines. */
 export function open(target: PoolTarget, limits: Limits = MAINTENANCE_LIMITS): Kysely<DB> {
   return new Kysely<DB>({ dialect: new SafePostgresDialect(createPool(target, limits), limits) })
 }
@@ -66,7 +66,7 @@ async function copyOfTemplate(): Promise<PoolTarget> {
   if (server === undefined) throw new Error('This vitest project has no PostgreSQL server.')
   const database = `test_${randomBytes(6).toString('hex')}`
   await administer(server, `create database ${database} template ${TEMPLATE}`)
-  // Registered first, so it runs last: hooks run in the reverse order.
+  // Registered first, so it runs last: hooks run in reverse order.
   afterAll(() => administer(server, `drop database if exists ${database} with (force)`))
   return { ...server, database }
 }
@@ -78,7 +78,7 @@ export async function sleepersIn(db: Kysely<DB>): Promise<number> {
   return rows.length
 }
 
-/** One statement as the superuser, on a connection of its own. */
+/** Runs one statement as the superuser, on its own connection. */
 export async function administer(server: PoolTarget, statement: string): Promise<void> {
   const sql = createPool({ ...server, max: 1 })
   try {

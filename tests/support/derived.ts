@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 
 import type { DB } from '#server/db/schema.ts'
 
-/** Everything that is stored of a shop's records, items, expenses, feedbacks and totals, in the order of its keys. */
+/** All stored records, items, expenses, feedbacks and totals of a shop, in the order of their keys. */
 export async function shopRows(db: Kysely<DB>, userId: number) {
   const months = db
     .selectFrom('month_totals')

@@ -10,7 +10,7 @@ export type TestServer = EmbeddedServer & {
   remove: () => Promise<void>
 }
 
-/** An embedded server of the test's own, in a new folder: to be killed, filled, or started a second time. */
+/** An embedded server for one test, in a new folder: to be killed, filled, or started a second time. */
 export async function startTestServer(options: Partial<EmbeddedOptions> = {}): Promise<TestServer> {
   const dataDir = options.dataDir ?? temporaryFolder()
   const server = await startEmbedded({ ...options, dataDir })
@@ -21,7 +21,7 @@ export async function startTestServer(options: Partial<EmbeddedOptions> = {}): P
   return { ...server, dataDir, remove }
 }
 
-/** A new folder that the database's own user may pass through. */
+/** A new folder that the database's own user may enter. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'oto-servis-test-'))
   chmodSync(folder, 0o755)

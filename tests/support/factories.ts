@@ -10,7 +10,7 @@ import type { DB, UsersTable } from '#server/db/schema.ts'
 import type { PdfService } from '#server/documents/pdf-service.ts'
 import { foldEmail, foldUserName } from '#shared/turkish.ts'
 
-/** Noon in Istanbul on a Saturday: tests move on from here, never from the machine's clock. */
+/** Noon in Istanbul on a Saturday: the time of tests, independent of the machine's clock. */
 export const TEST_NOW = new Date('2026-11-21T09:00:00.000Z')
 
 export const DEFAULT_PASSWORD = 'Parola-1234'
@@ -19,7 +19,7 @@ export type TestUser = { id: number; username: string; password: string; auth: n
 
 let defaultHash: Promise<string> | undefined
 
-/** A user of its own for one test. `overrides` are columns, or the password in clear. */
+/** A user for one test. `overrides` are columns, or the password in the clear. */
 export async function buildUser(
   db: Kysely<DB>,
   overrides: Partial<Insertable<UsersTable>> & { password?: string } = {},
@@ -43,7 +43,7 @@ export async function buildUser(
   return { id, username, password: password ?? DEFAULT_PASSWORD, auth }
 }
 
-/** What an operation gets from an anonymous request. Documents are not made here: pass `pdf` where they are. */
+/** The context of an anonymous request. It makes no documents: pass `pdf` where they are needed. */
 export function baseCtx(db: Kysely<DB>, overrides: Partial<BaseCtx> = {}): BaseCtx {
   return {
     db,

@@ -6,12 +6,12 @@ import { ensureBuild } from './build.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** The browser's program. */
+    /** The path of the browser. */
     chromium: string
   }
 }
 
-/** vitest globalSetup: what the browser tests need beside a database. */
+/** vitest globalSetup: the needs of browser tests in addition to a database. */
 export default function setup(project: TestProject): void {
   project.provide('chromium', ensureChromium())
   ensureBuild()

@@ -13,7 +13,7 @@ import { makeTemplate } from './template.ts'
 const ROOT = '/usr/lib/postgresql/15'
 const run = promisify(execFile)
 
-/** vitest globalSetup: a private cluster of Debian's PostgreSQL 15, the oldest server that we promise. */
+/** vitest globalSetup: a private cluster of Debian's PostgreSQL 15, the oldest supported server. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = temporaryFolder()
   const cluster = join(folder, 'data')

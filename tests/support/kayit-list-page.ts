@@ -5,7 +5,7 @@ import type { Screen, testBrowser } from '#tests/support/browser.ts'
 import { save } from '#tests/support/kayit.ts'
 import { enter, type Panel } from '#tests/support/panel.ts'
 
-/** A browser on a busy machine takes its time. */
+/** Generous, for a browser on a busy machine. */
 export function eventually<T>(read: () => T | Promise<T>) {
   return expect.poll(read, { timeout: 15_000 })
 }
@@ -13,7 +13,7 @@ export function eventually<T>(read: () => T | Promise<T>) {
 export type Info = NonNullable<NonNullable<Parameters<typeof save>[1]>['info']>
 type Setting = { screen?: Screen; path?: string; expectedErrors?: RegExp[] }
 
-/** A shop with every kind of status and with dates that are missing. */
+/** A shop with every kind of status and with missing dates. */
 export const SHOP: Info[] = [
   { musteri_adi_soyadi: 'Zeki Çınar', plaka: '34 ABC 123', cikis_tarihi: '2026-03-05', durum: 'Tamamlandı' },
   { musteri_adi_soyadi: 'AYŞE IŞIK', plaka: '06 İST 7', cikis_tarihi: '2026-01-20', durum: 'İptal' },
@@ -21,7 +21,7 @@ export const SHOP: Info[] = [
   { musteri_adi_soyadi: 'Cemal Su', plaka: '35 KLM 9', giris_tarihi: '2026-02-11', durum: 'Beklemede' },
 ]
 
-/** How a shop with these records is opened, logged in, at the list. */
+/** Returns a function that opens a shop with these records, logged in, at the list. */
 export const listOpener =
   (panel: Panel, browser: ReturnType<typeof testBrowser>) =>
   async (records: Info[], { screen = 'desktop', path = 'books', expectedErrors }: Setting = {}) => {
@@ -34,14 +34,14 @@ export const listOpener =
     return { page, user, ids, list: listOf(page) }
   }
 
-/** The list on the page, in the words of a test. */
+/** The list on the page, with helpers for tests. */
 export function listOf(page: Page) {
   const table = page.getByRole('table', { name: 'Kayıtlar' })
   return {
     table,
     rows: table.locator('tbody').getByRole('row'),
     search: page.getByRole('searchbox', { name: 'Ara' }),
-    /** Customers of the shown page, once there are as many as expected. */
+    /** The customers of the shown page, once there are as many as expected. */
     names: async (count: number) => {
       const cells = table.locator('tbody td[data-label="Müşteri Adı"]')
       await eventually(() => cells.count()).toBe(count)

@@ -7,12 +7,12 @@ import { expectAccessible, type TestBrowser } from '#tests/support/browser.ts'
 import type { TestUser } from '#tests/support/factories.ts'
 import { enter, type Panel } from '#tests/support/panel.ts'
 
-/** A browser on a busy machine takes its time. */
+/** Generous, for a browser on a busy machine. */
 export function eventually<T>(read: () => T | Promise<T>) {
   return expect.poll(read, { timeout: 15_000 })
 }
 
-/** The record's screen with the words of its controls. */
+/** The record's screen, with helpers for its controls. */
 export function kayitPage(page: Page) {
   const adding = page.getByRole('group', { name: 'İşlem ekle' })
   const table = page.getByRole('table', { name: 'İşlemler' })
@@ -20,7 +20,7 @@ export function kayitPage(page: Page) {
     page,
     field: (label: string) => page.getByLabel(label, { exact: true }),
     value: (label: string) => page.getByLabel(label, { exact: true }).inputValue(),
-    /** 'Adet, 2. satır' and its like. */
+    /** 'Adet, 2. satır' and so on. */
     cell: (label: string, row: number) => page.getByLabel(`${label}, ${row}. satır`, { exact: true }),
     rows: page.getByLabel(/^İşlem Adı, \d+\. satır$/),
     table,
@@ -33,7 +33,7 @@ export function kayitPage(page: Page) {
     },
     saveAtTop: page.getByRole('button', { name: 'Kaydet', exact: true }).first(),
     saveAtBottom: page.getByRole('button', { name: 'Kaydet', exact: true }).last(),
-    /** The newest message at the edge of the screen. */
+    /** The newest toast. */
     says: (message: string) => page.getByText(message, { exact: true }).last().waitFor(),
     open: async (id: number) => {
       await page.goto(`book/${id}`)
@@ -61,7 +61,7 @@ export const kayitScreen =
 
 export type KayitPage = ReturnType<typeof kayitPage>
 
-/** As `expectAccessible`, at the page's full height: a target half under a sticky bar would count as too small. */
+/** Like `expectAccessible`, at the page's full height: a target half below a sticky bar would count as too small. */
 export async function expectAccessibleWhole(page: Page): Promise<void> {
   const { width, height } = page.viewportSize() ?? { width: 1280, height: 800 }
   const whole = await page.evaluate(() => document.documentElement.scrollHeight)
@@ -70,17 +70,17 @@ export async function expectAccessibleWhole(page: Page): Promise<void> {
   await page.setViewportSize({ width, height })
 }
 
-/** Waits until what is typed is kept on this device: the form writes twice a second. */
+/** Waits until the draft is stored on this device: the form writes twice a second. */
 export async function untilKept(page: Page, text: string): Promise<void> {
   await eventually(() => page.evaluate(() => JSON.stringify(localStorage))).toContain(text)
 }
 
-/** The user's records as they are stored. */
+/** The user's records as stored. */
 export function storedRecords(db: Kysely<DB>, user: Pick<TestUser, 'id'>) {
   return db.selectFrom('kayit').selectAll().where('user_id', '=', user.id).orderBy('id').execute()
 }
 
-/** The items of all of the user's records, in their order, as name, quantity and VAT-inclusive kuruş. */
+/** The items of all records of the user, in order, as name, quantity and VAT-inclusive kuruş. */
 export async function storedItems(db: Kysely<DB>, user: Pick<TestUser, 'id'>) {
   const rows = await db
     .selectFrom('islem')

@@ -6,7 +6,7 @@ import { type KayitDetail, type KayitPage, kayitInput, kayitListInput } from '#s
 
 type SaveBody = z.input<typeof kayitInput>
 
-/** Stores a record as a transport would, from what the page sends; a name and a plate are there unless sent. */
+/** Stores a record as a transport would, from the input of the page; name and plate have defaults. */
 export async function save(ctx: UserCtx, body: Partial<SaveBody> = {}) {
   const isNew = (body.id ?? 0) === 0
   const info = isNew ? { musteri_adi_soyadi: 'Ayşe Işık', plaka: '34 ABC 123', ...body.info } : body.info
@@ -24,12 +24,12 @@ export async function build(
   return getKayit(ctx, { kayit_id: id })
 }
 
-/** The list as the page asks for it. */
+/** The list as the page queries it. */
 export function list(ctx: UserCtx, query: z.input<typeof kayitListInput> = {}): Promise<KayitPage> {
   return listKayit(ctx, z.parse(kayitListInput, query))
 }
 
-/** Customers of a page, in its order. */
+/** The customers of a page, in order. */
 export async function names(ctx: UserCtx, query: z.input<typeof kayitListInput> = {}): Promise<string[]> {
   const { items } = await list(ctx, query)
   return items.map((item) => item.musteri_adi_soyadi)

@@ -8,17 +8,17 @@ export const ROOT = join(import.meta.dirname, '../..')
 export type Launched = {
   child: ChildProcess
   said: { out: string; err: string }
-  /** Waits for the line with the address, and gives that. */
+  /** Waits for the line with the address; returns the address. */
   ready: () => Promise<string>
-  /** Exit code, when nothing of it writes any more. */
+  /** The exit code, after all its output has ended. */
   ended: Promise<number | null>
 }
 
 type Launch = { env: Record<string, string>; root?: string }
 
 /**
- * A start command in a process group of its own: 'npm' as a person types it, or the launcher alone. Any free port;
- * `env` says which database.
+ * A start command in its own process group: 'npm' as users type it, or the launcher alone, on any free port.
+ * `env` selects the database.
  */
 export function launch(by: 'npm' | 'launcher', { env, root = ROOT }: Launch): Launched {
   const command = by === 'npm' ? ['npm', 'start', '--silent'] : [process.execPath, 'scripts/run.mjs', 'start']

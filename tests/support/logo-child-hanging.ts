@@ -1,4 +1,4 @@
-/** A decoder that goes round in circles as soon as it has its file. */
+/** A decoder that loops forever as soon as it has its file. */
 process.once('message', () => {
   for (;;);
 })

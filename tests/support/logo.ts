@@ -4,20 +4,20 @@ import sharp from 'sharp'
 
 const SVG_NS = 'xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"'
 
-/** A drawing with `inside` in it; a red square is what a renderer shows of it. */
+/** A drawing with `inside` in it; rendered it shows a red square. */
 export const svg = (inside: string, attributes = 'width="64" height="64"'): Buffer =>
   Buffer.from(`<svg ${SVG_NS} ${attributes}><rect width="64" height="64" fill="#f00"/>${inside}</svg>`)
 
 type Format = 'png' | 'jpeg' | 'webp'
 
-/** A real picture of the format; half transparent where the format can be. */
+/** A real picture of the format; half transparent if the format supports that. */
 export function picture(format: Format = 'png', { width = 64, height = 48 } = {}): Promise<Buffer> {
   return sharp({ create: { width, height, channels: 4, background: '#ff000080' } })
     .toFormat(format)
     .toBuffer()
 }
 
-/** A PNG of exactly `size` bytes: a text chunk that says nothing fills it up. */
+/** A PNG of exactly `size` bytes, filled up by an empty text chunk. */
 export async function pngOfSize(size: number): Promise<Buffer> {
   const png = await picture()
   return withChunk(png, 'tEXt', Buffer.alloc(size - png.length - 12, 'x'))
@@ -46,7 +46,7 @@ function crc32(bytes: Buffer): number {
   return (crc ^ 0xffff_ffff) >>> 0
 }
 
-/** A PNG that unpacks to `side` × `side` pixels out of almost nothing. */
+/** A PNG that decompresses to `side` × `side` pixels from very few bytes. */
 export function pixelBomb(side: number): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(side, 0)

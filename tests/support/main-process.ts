@@ -7,15 +7,15 @@ const MAIN = join(import.meta.dirname, '../../server/main.ts')
 
 export type MainProcess = {
   child: ChildProcess
-  /** What it wrote so far. */
+  /** Its output so far. */
   said: { out: string; err: string }
   /** The exit code, or `null` when a signal ended it. */
   ended: Promise<number | null>
-  /** Waits for the first line; the address in it. */
+  /** Waits for the first line; returns the address in it. */
   ready: () => Promise<string>
 }
 
-/** `npm start` without npm, on a free port: the server's process, what it says, and how it ends. */
+/** `npm start` without npm, on a free port: the server's process, its output, and its end. */
 export function launchMain(env: Record<string, string>): MainProcess {
   const child = spawn(process.execPath, [MAIN], {
     env: { PATH: process.env['PATH'], PORT: '0', LOG_LEVEL: 'silent', ...env },

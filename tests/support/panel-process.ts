@@ -10,20 +10,20 @@ const SCRIPT = join(import.meta.dirname, '../database/children/panel.ts')
 
 export type PanelProcess = {
   child: ChildProcess
-  /** What it says first: 'ready …' or 'refused …'. */
+  /** Its first line: 'ready …' or 'refused …'. */
   word: Promise<string>
-  /** Sends the signal and waits for the end; the exit code, or null when the signal ended it. */
+  /** Sends the signal and waits for the end; returns the exit code, or null when the signal ended it. */
   end: (signal: NodeJS.Signals) => Promise<number | null>
 }
 
 type Launch = {
   uid?: number
   gid?: number
-  /** A command that takes the panel's on, such as one that gives up rights first. */
+  /** A command that runs the panel's, such as one that drops privileges first. */
   through?: readonly string[]
 }
 
-/** Starts a panel's database in a process of its own, as that user when one is given. */
+/** Starts a panel's database in its own process, as that user when one is given. */
 export function launchPanel(dataDir: string, { through = [], ...owner }: Launch = {}): PanelProcess {
   const [command, ...args] = [...through, process.execPath, SCRIPT, dataDir]
   const child = spawn(command, args, {
@@ -43,7 +43,7 @@ export function launchPanel(dataDir: string, { through = [], ...owner }: Launch 
   return { child, word, end }
 }
 
-/** Number of the database server's first process, as its own pid file has it. */
+/** The process id of the database server, from its own pid file. */
 export function serverPid(dataDir: string): number {
   return Number(readFileSync(join(dataDir, 'postgresql/postmaster.pid'), 'utf8').split('\n')[0])
 }

@@ -21,12 +21,12 @@ export type Panel = {
   /** 'http://127.0.0.1:<port>/oto-servis/' */
   readonly address: string
   readonly db: Kysely<DB>
-  /** A user of the test's own, with the context in which the product's operations store things for it. */
+  /** A user for one test, with the context in which the product's operations store entries for it. */
   user: (overrides?: Partial<Insertable<UsersTable>>) => Promise<TestUser & { ctx: UserCtx }>
 }
 
 /**
- * The whole product, as `npm start` runs it, on a database of the file's own and any free port. Call it at the
+ * The whole product, as `npm start` runs it, on a database for the file and any free port. Call it at the
  * top of the file (`const panel = await testPanel()`). The client's build is the project's (global-browser.ts).
  */
 export async function testPanel(): Promise<Panel> {
@@ -63,10 +63,10 @@ export async function testPanel(): Promise<Panel> {
   }
 }
 
-/** What a browser may already have said when the test begins. */
+/** The notices that a browser has accepted when the test begins. */
 export type Said = { consent?: boolean; banner?: boolean }
 
-/** Gives the browser the cookies of the privacy notice and of the banner, unless said otherwise. */
+/** Sets the cookies of the privacy notice and of the banner, unless told otherwise. */
 export async function say(page: Page, address: string, { consent = true, banner = true }: Said = {}) {
   const { origin } = new URL(address)
   const cookies = [
@@ -76,7 +76,7 @@ export async function say(page: Page, address: string, { consent = true, banner 
   if (cookies.length > 0) await page.context().addCookies(cookies)
 }
 
-/** Puts a session of the user's into the browser without the login screen; the notices count as read. */
+/** Sets a session cookie of the user without the login screen; the notices count as accepted. */
 export async function enter(page: Page, panel: Panel, user: Pick<TestUser, 'id'>): Promise<void> {
   const value = await startSession(panel.db, user, { now: new Date(), remember: true })
   const url = new URL(panel.address).origin

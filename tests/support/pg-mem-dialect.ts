@@ -1,12 +1,12 @@
 /**
- * What pg-mem cannot do. The operations keep to what is left (docs/database.md), so that one set of tests runs
- * on pg-mem and on PostgreSQL; a file of tests that needs more stands in `NOT_ON_PG_MEM` of vitest.config.ts.
+ * The limits of pg-mem. The operations avoid them (docs/database.md), so that one set of tests runs on
+ * pg-mem and on PostgreSQL; a test file that needs more is listed in `NOT_ON_PG_MEM` of vitest.config.ts.
  *
- * Refused, so that one notices: correlated subqueries, HAVING, window functions, date_trunc, to_char, round,
+ * Refused with an error: correlated subqueries, HAVING, window functions, date_trunc, to_char, round,
  * generate_series, string_agg, UPDATE … FROM, COLLATE, recursive CTE, PL/pgSQL, row-level security,
- * gen_random_uuid, GIN, extensions, several connections at once (statements and transactions wait their turn).
+ * gen_random_uuid, GIN, extensions, several connections at once (statements and transactions are queued).
  *
- * Wrong without a word: FILTER is ignored, numeric is a float, bigint beyond 2^53 loses digits, LIKE takes the
+ * Wrong without an error: FILTER is ignored, numeric is a float, bigint beyond 2^53 loses digits, LIKE takes the
  * backslash of '\%' for a character and finds nothing across a line break, `for update` locks nothing, a
  * violated unique index has the wrong name, a schema change is not rolled back.
  */
@@ -26,7 +26,7 @@ import {
 import { type IBackup, type IMemoryDb, QueryError } from 'pg-mem'
 
 /**
- * Kysely over pg-mem, with what its own adapters lack: rollbacks and savepoints that undo, SQLSTATE codes, and
+ * Kysely over pg-mem, with what its own adapters lack: working rollbacks and savepoints, SQLSTATE codes, and
  * values of the types in which our postgres.js pool returns them (days as text, bigint and numeric as numbers).
  */
 export class PgMemDialect implements Dialect {
@@ -94,7 +94,7 @@ class PgMemDriver implements Driver {
     this.#points.push(this.#mark(name))
   }
 
-  /** The savepoint itself stays, as in SQL: one may roll back to it again. */
+  /** The savepoint itself stays, as in SQL, for another rollback to it. */
   async rollbackToSavepoint(_connection: DatabaseConnection, name: string): Promise<void> {
     const index = this.#indexOf(name)
     this.#points[index]?.backup.restore()
@@ -123,7 +123,7 @@ class PgMemDriver implements Driver {
 }
 
 class PgMemConnection implements DatabaseConnection {
-  /** As in PostgreSQL, a transaction in which a statement failed takes no other before it is rolled back. */
+  /** As in PostgreSQL, a transaction with a failed statement refuses others until it is rolled back. */
   state: 'idle' | 'transaction' | 'failed' = 'idle'
   readonly #memory: IMemoryDb
 
@@ -185,7 +185,7 @@ class PgMemIntrospector implements DatabaseIntrospector {
   }
 }
 
-/** pg-mem takes no parameters. Quoted text is passed over, so that a '$1' inside it stays what it is. */
+/** pg-mem takes no parameters. Quoted text is skipped, so that a '$1' inside it stays unchanged. */
 function bind(sql: string, parameters: readonly unknown[]): string {
   return sql.replace(/'(?:[^']|'')*'|"(?:[^"]|"")*"|\$(\d+)/g, (found, index: string | undefined) =>
     index === undefined ? found : literal(parameters[Number(index) - 1]),
@@ -201,7 +201,7 @@ function literal(value: unknown): string {
   if (Array.isArray(value)) return value.length === 0 ? `'{}'` : `array[${value.map(literal).join(',')}]`
   if (typeof value === 'object') return quote(JSON.stringify(value))
   if (typeof value === 'string') return quote(value)
-  // What postgres.js says, too: an undefined value is a mistake of the caller's.
+  // As in postgres.js, an undefined value is a mistake of the caller.
   throw new Error('UNDEFINED_VALUE: Undefined values are not allowed')
 }
 
@@ -212,7 +212,7 @@ const CONVERTERS: Readonly<Record<string, (value: unknown) => unknown>> = {
   bytea: bytes,
 }
 
-/** pg-mem keeps the text '\x…' as it came; a Buffer of that text is what it gives back. */
+/** pg-mem stores the text '\x…' unchanged and returns a Buffer of that text. */
 function bytes(value: unknown): unknown {
   const buffer = Buffer.from(value as Uint8Array)
   const text = buffer.toString('latin1')

@@ -5,7 +5,7 @@ export type PdfText = { text: string; x: number; y: number; right: number }
 
 export type ReadPage = {
   texts: PdfText[]
-  /** Cells of the table rows that begin on this page, as a screen reader is told them. */
+  /** The cells of the table rows that begin on this page, as a screen reader gets them. */
   rows: string[][]
   /** Roles of the structure elements, in order. */
   roles: string[]
@@ -15,7 +15,7 @@ export type ReadPdf = {
   pages: ReadPage[]
   /** Every text of the file, in drawing order, one line each. */
   text: string
-  /** The same without any white space: wrapped names and words come back as they were sent. */
+  /** The same without white space: wrapped names and words are as they were sent. */
   solid: string
   rows: string[][]
   title: string
@@ -29,9 +29,9 @@ type PdfPage = Awaited<ReturnType<PdfDocument['getPage']>>
 type Node = { role?: string; type?: string; id?: string; children?: Node[] }
 type Item = { str?: string; type?: string; id?: string; transform?: number[]; width?: number }
 
-/** Reads a PDF with an independent reader (PDF.js): what a person sees and what a screen reader is told. */
+/** Reads a PDF with an independent library (PDF.js): its visible text and its structure for screen readers. */
 export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
-  // The reader takes the buffer away.
+  // The library detaches the buffer.
   const pdf = await getDocumentProxy(bytes.slice())
   const { info } = (await pdf.getMetadata()) as unknown as { info: Record<string, string> }
   const pages: ReadPage[] = []
@@ -56,7 +56,7 @@ async function readPage(page: PdfPage): Promise<ReadPage> {
   const content = await page.getTextContent({ includeMarkedContent: true, disableNormalization: true })
   const tree = (await page.getStructTree()) as Node | null
   const { texts, byMark } = collectTexts(content.items)
-  // The reader's tree of a page also names elements whose content is on other pages.
+  // The library's tree of a page also names elements whose content is on other pages.
   const nodes = flatten(tree).filter((node) => flatten(node).some(({ id = '' }) => byMark.has(id)))
   const rows = nodes
     .filter((node) => node.role === 'TR')

@@ -18,10 +18,10 @@ export async function expectRefusal(
   expect({ code, message, field }).toEqual({ field: undefined, ...refusal })
 }
 
-/** What came of a call: a value, or the message with which it was refused. */
+/** The outcome of a call: a value, or the message of its refusal. */
 export type Outcome<T> = T | string
 
-/** The outcome of an operation or of a procedure; any other failure is thrown on. */
+/** The outcome of an operation or of a procedure; any other failure is rethrown. */
 export async function outcomeOf<T>(work: () => Promise<T>): Promise<Outcome<T>> {
   try {
     return await work()

@@ -7,7 +7,7 @@ import { spend } from './expense.ts'
 import { save } from './kayit.ts'
 import { enter, type Panel } from './panel.ts'
 
-/** The screen reads the machine's clock: the months follow it too. */
+/** The screen reads the machine's clock, so the months follow it too. */
 export const TODAY = todayInIstanbul(new Date())
 export const NOW = monthOf(TODAY)
 export const BEFORE = previousMonth(NOW)
@@ -50,7 +50,7 @@ export async function openStats(
   }
 }
 
-/** Waits until the figures of the month are there. */
+/** Waits until the figures of the month are shown. */
 export const shown = (page: Page, period: typeof NOW) =>
   page
     .getByRole('status')

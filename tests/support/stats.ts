@@ -9,7 +9,7 @@ type Totals = {
   operations: Omit<OperationTotalsTable, 'user_id' | 'islem_sira'>[]
 }
 
-/** The shop's stored totals, without months in which nothing is left. */
+/** The shop's stored totals, without empty months. */
 export async function storedTotals(db: Kysely<DB>, userId: number): Promise<Totals> {
   const months = await db
     .selectFrom('month_totals')
@@ -33,7 +33,7 @@ export async function storedTotals(db: Kysely<DB>, userId: number): Promise<Tota
   })
 }
 
-/** What they must be, added up row by row from the records, the items and the expenses themselves. */
+/** The expected totals, added up from the records, items and expenses. */
 export async function countedTotals(db: Kysely<DB>, userId: number): Promise<Totals> {
   const months = grouped((ay) => ({ ay, kayit_sayisi: 0, gelir_kurus: 0, gider_kurus: 0 }))
   const days = grouped((key) => {

@@ -5,28 +5,28 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { PoolTarget } from '#server/db/pool.ts'
 
 /**
- * `swallow`: what is sent is lost for ever, and nobody learns that the other side has gone (a network that is
- * black). `reset`: connections are accepted and torn down at once.
+ * `swallow`: all data is dropped, and neither side learns that the other has gone (an outage of the network).
+ * `reset`: connections are accepted and reset at once.
  */
 export type Line = 'open' | 'swallow' | 'reset'
 
 export type TcpProxy = {
-  /** Where the server is reached through the proxy. */
+  /** The server's target through the proxy. */
   target: PoolTarget
   line: Line
-  /** Of every piece that goes through, each way, in ms. */
+  /** The delay of every chunk, each way, in ms. */
   delay: number
-  /** Pairs that the panel's side has not ended. */
+  /** Connections that the panel has not closed. */
   connections: () => number
-  /** Connections since the proxy began. */
+  /** Connections since the start of the proxy. */
   accepted: () => number
-  /** Tears down what is connected now. */
+  /** Resets all current connections. */
   reset: () => void
-  /** Ends the server's half of what is connected now; the panel's half stays open and is swallowed. */
+  /** Ends the server's half of all current connections; the panel's half stays open and is swallowed. */
   halfClose: () => void
-  /** The next server's bytes that hold this text, and all after them on that connection, are lost. */
+  /** Drops the next bytes of the server that contain this text, and all later ones of that connection. */
   swallowFrom: (text: string) => void
-  /** Pieces of bytes that were swallowed, and that went through, since the proxy began. */
+  /** Chunks that were dropped, and that were forwarded, since the start of the proxy. */
   swallowed: () => number
   passed: () => number
   close: () => Promise<void>
@@ -34,7 +34,7 @@ export type TcpProxy = {
 
 type Pair = { panel: Socket; server: Socket; lost: boolean }
 
-/** A TCP proxy on the loopback address before a PostgreSQL server, whose line can be cut in several ways. */
+/** A TCP proxy on the loopback address before a PostgreSQL server, which can simulate faults of the network. */
 export async function startTcpProxy(server: PoolTarget): Promise<TcpProxy> {
   const pairs = new Set<Pair>()
   let accepted = 0
@@ -69,7 +69,7 @@ export async function startTcpProxy(server: PoolTarget): Promise<TcpProxy> {
       if (passes) passed += 1
       else swallowed += 1
     }
-    // The end of a connection is told when the line is open again, as TCP repeats what got no answer.
+    // The end of a connection is forwarded when the line is open again, as TCP retransmits unacknowledged data.
     const end = async () => {
       while (proxy.line === 'swallow') await sleep(10)
       pair[to].destroy()
@@ -109,7 +109,7 @@ export async function startTcpProxy(server: PoolTarget): Promise<TcpProxy> {
   return proxy
 }
 
-/** A host that is a folder is that of a Unix socket. */
+/** A host that is a folder means a Unix socket. */
 function socketOf({ host = '', port = 5432 }: PoolTarget) {
   return host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port }
 }

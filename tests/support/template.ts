@@ -9,7 +9,7 @@ import type { DB } from '#server/db/schema.ts'
 /** Each test file's database is a copy of this one. */
 export const TEMPLATE = 'oto_servis_template'
 
-/** Migrates once for the whole run: copying is quicker than migrating again. Nothing is left when that fails. */
+/** Migrates once for the whole run, because copying is faster than migrating. A failure leaves no database behind. */
 export async function makeTemplate(server: PoolTarget, remove: () => Promise<void>): Promise<void> {
   try {
     await migrateTemplate(server)

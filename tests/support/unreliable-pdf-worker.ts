@@ -1,8 +1,8 @@
 import { parentPort, threadId } from 'node:worker_threads'
 
 /**
- * Stands in for the thread that makes documents: does what the record's `musteri_talebi` says, and otherwise
- * answers with its thread's id in one byte after the record's id.
+ * Replaces the thread that makes documents: does what the record's `musteri_talebi` says, and otherwise returns
+ * the id of its thread in one byte after the id of the record.
  */
 const port = parentPort
 port?.on('message', ({ kayit }: { kayit: { id: number; musteri_talebi: string } }) => {

@@ -5,10 +5,10 @@ import { createPool, type PoolTarget } from '#server/db/pool.ts'
 import { SafePostgresDialect } from '#server/db/postgres-dialect.ts'
 import type { DB } from '#server/db/schema.ts'
 
-/** Enough for what is looked at; under load they would fill the memory. */
+/** Enough for the assertions; under load more would fill the memory. */
 const KEPT = 50
 
-/** A database, and the first statements that run on it, in their order; empty the list to begin anew. */
+/** A database with the first statements that ran on it, in order; empty the list to start again. */
 export function watchedDatabase(target: PoolTarget): { db: Kysely<DB>; statements: CompiledQuery[] } {
   const statements: CompiledQuery[] = []
   const dialect = new SafePostgresDialect(createPool(target, MAINTENANCE_LIMITS), MAINTENANCE_LIMITS)

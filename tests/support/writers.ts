@@ -12,9 +12,9 @@ import type { TestUser } from './factories.ts'
 export type Answer = { name: string; status: number | string; ms: number; ended: number }
 
 export type Writers = {
-  /** Every save that was sent, with its status, or what broke its connection instead of a whole answer. */
+  /** Every save that was sent, with its status, or with the error that broke its connection. */
   answers: Answer[]
-  /** Sends nothing more and waits for what was sent. */
+  /** Stops sending and waits for the responses. */
   stop: () => Promise<void>
 }
 
@@ -23,15 +23,15 @@ type Writing = {
   db: Kysely<DB>
   user: TestUser
   count: number
-  /** Between two saves of one writer, in ms. */
+  /** The pause between two saves of one writer, in ms. */
   pause?: number
 }
 
 let writers = 0
 
 /**
- * Writers that save one new record after another, each over one kept-alive connection: half of them as the page
- * does, half as an integrator. A writer whose connection was refused goes on as long as it is not stopped.
+ * Writers that save one new record after another, each over one kept-alive connection: half of them like the page,
+ * half like an integrator. A writer whose connection was refused continues until it is stopped.
  */
 export async function startWriters({ address, db, user, count, pause = 0 }: Writing): Promise<Writers> {
   const now = new Date()
@@ -80,7 +80,7 @@ const inKurus = ({ islem_fiyat, ...item }: (typeof ITEMS)[number]) => ({
 
 type Post = { agent: Agent; headers: Record<string, string>; body: string }
 
-/** The status of a whole answer that says what it did, or the code of what broke the connection. */
+/** The status of a complete response, or the code of the error that broke the connection. */
 function post(url: string, { agent, headers, body }: Post): Promise<number | string> {
   return new Promise((resolve) => {
     const sent = request(url, {
@@ -105,15 +105,15 @@ function post(url: string, { agent, headers, body }: Post): Promise<number | str
 export type Tally = {
   sent: number
   acknowledged: number
-  /** Stored, but the caller was told something else, or nothing. */
+  /** Stored, but the response said otherwise or was lost. */
   unacknowledged: string[]
-  /** Acknowledged, but not there. */
+  /** Acknowledged but missing. */
   lost: string[]
-  /** Stored without all of their items, or with a sum that is not theirs. */
+  /** Stored without all of their items, or with a wrong sum. */
   torn: string[]
 }
 
-/** Compares what the writers were told with what the shop's records are. */
+/** Compares the responses to the writers with the stored records of the shop. */
 export async function tally(db: Kysely<DB>, user: TestUser, answers: readonly Answer[]): Promise<Tally> {
   const rows = await db
     .selectFrom('kayit')

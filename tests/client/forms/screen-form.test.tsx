@@ -11,7 +11,7 @@ import { draftNames, dropAllDrafts, readDraft, writeDraft } from '#client/lib/dr
 import { beginSession, forgetSession } from '#client/lib/session.ts'
 import { act, render, renderHook, screen } from '#tests/client/render.ts'
 
-/** A list is one field; `yeni` is where the next entry is typed, and is never sent. */
+/** A list is one field; the next entry is typed into `yeni`, which is never sent. */
 interface Values {
   ad: string
   satirlar: string[]
@@ -43,7 +43,7 @@ const problems = ({ ad, satirlar }: Values, visited?: Visited) => [
   ),
 ]
 
-/** What is typed into the add area becomes an entry of the list; blanks stay where they are. */
+/** Text typed into the add area becomes an entry of the list; blank text stays there. */
 const prepare = (values: Values) =>
   values.yeni.trim() === '' ? values : { ...values, satirlar: [...values.satirlar, values.yeni], yeni: '' }
 

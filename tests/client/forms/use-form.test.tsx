@@ -24,7 +24,7 @@ const refusal = (code: string, field?: string) =>
 const snapshotOf = ({ version, ad, not }: Stored) => ({ values: { ad, not }, version })
 const first: Stored = { ad: 'Usta', not: '', version: 3 }
 
-/** A form over a server that the test plays. */
+/** A form whose server is played by the test. */
 function open({ mode = 'restore', isNew = false }: { mode?: 'restore' | 'offer'; isNew?: boolean } = {}) {
   const save = vi.fn<(values: Values, claim: object) => Promise<Stored>>()
   const readAgain = vi.fn<() => Promise<Stored>>()
@@ -141,7 +141,7 @@ test('an expired session interrupts a save, which resumes after the login', asyn
   expect(save).toHaveBeenCalledTimes(2)
 })
 
-/** A form in which 'Benim' was typed over version 3 while somebody else stored version 4. */
+/** A form in which 'Benim' was typed over version 3 while another user stored version 4. */
 async function conflicted() {
   const opened = open()
   opened.type('ad', 'Benim')

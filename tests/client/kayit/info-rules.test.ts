@@ -12,7 +12,7 @@ describe('the exit date follows the status', () => {
     { durum: 'Devam Ediyor', day: TODAY, filled: TODAY, next: '' },
     { durum: 'Beklemede', day: TODAY, filled: TODAY, next: '' },
     { durum: 'Devam Ediyor', day: EARLIER, filled: '', next: EARLIER },
-    // A loaded record has put another date in its place.
+    // A loaded record has replaced the date by another one.
     { durum: 'Devam Ediyor', day: EARLIER, filled: TODAY, next: EARLIER },
     { durum: 'Devam Ediyor', day: '', filled: '', next: '' },
   ])(

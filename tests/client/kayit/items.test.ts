@@ -55,7 +55,7 @@ describe('the list of items', () => {
 })
 
 describe('a price in a row', () => {
-  /** The kuruş after one net price was typed after the other. */
+  /** The kuruş after net prices were typed one after another. */
   const after = (...texts: string[]) =>
     texts.reduce((row, text) => withNetPrice(row, typed(text)), loaded()[0]).fiyat_kurus
 

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 
 import { listCommand } from '#client/features/kayit/list/keys.ts'
 
-/** What a key means when it is pressed in the element with the id `here`. */
+/** The action of a key that is pressed in the element with the id `here`. */
 function pressIn(html: string, init: KeyboardEventInit) {
   document.body.innerHTML = html
   let command: ReturnType<typeof listCommand>

@@ -1,4 +1,4 @@
-// Runs in a process of its own: what this looks for ends the process, or leaves it hanging.
+// Runs in its own process, because the tested faults end the process or leave it hanging.
 // Arguments: the pool's target as JSON, the rounds. Prints one line of JSON (see `Report`).
 import { setTimeout as sleep } from 'node:timers/promises'
 
@@ -9,14 +9,14 @@ import { createPool, type PoolTarget } from '#server/db/pool.ts'
 import { SafePostgresDialect } from '#server/db/postgres-dialect.ts'
 
 export type Report = {
-  /** Rounds whose record was stored with only one of its two halves. */
+  /** Rounds in which only one half of the record was stored. */
   torn: number
-  /** Rounds whose record was acknowledged but is not there, or refused but is. */
+  /** Rounds whose record was acknowledged but is missing, or was refused but is stored. */
   lied: number
   refused: number
   /** Longest time, in ms, from a kill to the next success. */
   slowest: number
-  /** What the refusals said, without repetition. */
+  /** The distinct messages of the refusals. */
   reasons: string[]
 }
 
@@ -64,7 +64,7 @@ async function play(round: number): Promise<void> {
   if (acknowledged !== (row?.halves === 2)) report.lied += 1
 }
 
-/** The kill comes long before the second half, just before it, or while it is on its way. */
+/** The kill comes long before the second half, just before it, or during it. */
 function saveInTwoHalves(round: number): Promise<void> {
   return db.transaction().execute(async (trx) => {
     await trx.insertInto('record').values({ round, half: 1 }).execute()
@@ -88,7 +88,7 @@ async function succeedAgain(): Promise<void> {
   }
 }
 
-/** Keeps every connection wanted, so that a dead one is at once somebody else's. */
+/** Keeps every connection in demand, so that another caller gets a dead one at once. */
 async function makeNoise(): Promise<void> {
   while (!stop.signal.aborted) {
     await db

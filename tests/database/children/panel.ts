@@ -1,5 +1,5 @@
-// A panel's database and nothing else, in a process of its own that can be killed. Argument: DATA_DIR.
-// Prints one line when it is ready, or when it refuses to start; SIGTERM stops it as it stops the server.
+// A panel's database only, in its own process that can be killed. Argument: DATA_DIR.
+// Prints one line when it is ready or refuses to start; SIGTERM stops it as it stops the server.
 import { StartupError } from '#server/lib/startup-error.ts'
 import { openDatabase } from '#server/db/database.ts'
 

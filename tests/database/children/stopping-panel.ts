@@ -1,5 +1,5 @@
-// The whole panel in a process of its own, started and stopped again and again by its parent's messages. Between
-// the two it lives as `npm start` does. Argument: DATABASE_URL.
+// The whole panel in its own process, started and stopped repeatedly by messages of its parent. In between it runs
+// like `npm start`. Argument: DATABASE_URL.
 import { readConfig } from '#server/config.ts'
 import { type Running, start } from '#server/process/start.ts'
 

@@ -1,5 +1,5 @@
-// A panel's database that stores one row after the other until it is killed. Argument: DATA_DIR.
-// Prints a line with the numbers that it found stored (or 'refused' and why), then one for each that was acknowledged.
+// A panel's database that stores one row after another until it is killed. Argument: DATA_DIR.
+// Prints a line with the stored numbers that it found (or 'refused' and why), then one per acknowledged number.
 import { writeSync } from 'node:fs'
 
 import { StartupError } from '#server/lib/startup-error.ts'
@@ -29,7 +29,7 @@ try {
   say(`refused ${error.message}`)
 }
 
-/** At once, not when the event loop comes to it: the kill may come first. */
+/** Synchronously, because the kill may come before the next turn of the event loop. */
 function say(line: string): void {
   writeSync(1, `${line}\n`)
 }

@@ -207,7 +207,7 @@ describe('the page’s consent step', () => {
 
 describe('the notice', () => {
   test('each wording of the notice has its own version', () => {
-    // Changed a word? Then a new CONSENT_TEXT_VERSION too, and both here.
+    // A changed text needs a new CONSENT_TEXT_VERSION; update both here.
     expect([CONSENT_TEXT_VERSION, CONSENT_TEXT_SHA256]).toEqual([
       '2026-11-22',
       '4881a09d0cdebb3869d130b22227b7cb51434f6a29fb3961427dd4f7cafc107d',

@@ -20,7 +20,7 @@ const DAYS_90 = 90 * 86_400
 
 /** The same request from a browser with this token. */
 const inBrowser = (ctx: Ctx, browser: string): Ctx => ({ ...ctx, client: { ...ctx.client, browser } })
-/** From a place that nobody has used, with this browser. */
+/** From an unused address, with this browser. */
 const elsewhere = (browser?: string): Ctx =>
   browser === undefined ? anonymous(db) : inBrowser(anonymous(db), browser)
 
@@ -30,7 +30,7 @@ async function enter(user: TestUser, ctx: Ctx): Promise<ActiveLogin> {
   return result
 }
 
-/** 'wrong', 'let in', or the seconds that a refused one has to wait. */
+/** 'wrong', 'let in', or the seconds that a refused attempt has to wait. */
 async function tryLogin(user: TestUser, ctx: Ctx, password = 'yanlış'): Promise<string | number> {
   try {
     await legacyLogin(ctx, { ...user, password })
@@ -41,7 +41,7 @@ async function tryLogin(user: TestUser, ctx: Ctx, password = 'yanlış'): Promis
   }
 }
 
-/** Stores failures of strangers: `times` for one name, or from one address. */
+/** Stores failures of unknown places: `times` for one name, or from one address. */
 async function fail(times: number, { as, from }: { as?: TestUser; from?: Ctx }): Promise<void> {
   const rows = Array.from({ length: times }, (_, index) => ({
     username_key: as === undefined ? `herkes${index}` : foldUserName(as.username),
@@ -51,7 +51,7 @@ async function fail(times: number, { as, from }: { as?: TestUser; from?: Ctx }):
   await db.insertInto('login_attempts').values(rows).execute()
 }
 
-/** Fifty failures for the user's name from everywhere: strangers are refused from now on. */
+/** Fifty failures for the user's name from everywhere: unknown places are refused from now on. */
 async function besiege(user: TestUser): Promise<void> {
   await fail(50, { as: user })
   expect(await tryLogin(user, anonymous(db), user.password)).toBe(900)

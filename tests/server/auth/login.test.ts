@@ -11,7 +11,7 @@ import { actorOf, buildUser, DEFAULT_PASSWORD, TEST_NOW } from '#tests/support/f
 import { expectRefusal } from '#tests/support/refusal.ts'
 
 const argon2 = vi.hoisted(() => {
-  // Files of a worker share their modules: those that have the real one are loaded anew, before and after.
+  // Files of a worker share their modules, so the real ones are loaded again before and after.
   vi.resetModules()
   return { verify: vi.fn<(stored: string, password: string) => Promise<boolean>>() }
 })

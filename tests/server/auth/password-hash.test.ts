@@ -4,7 +4,7 @@ import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
 import { hashPassword, verifyPassword } from '#server/auth/password-hash.ts'
 
 const argon2 = vi.hoisted(() => {
-  // Files of a worker share their modules: those that have the real one are loaded anew, before and after.
+  // Files of a worker share their modules, so the real ones are loaded again before and after.
   vi.resetModules()
   return { verify: vi.fn<(stored: string, password: string) => Promise<boolean>>() }
 })

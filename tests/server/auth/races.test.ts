@@ -10,7 +10,7 @@ import { buildUser, type TestUser } from '#tests/support/factories.ts'
 const db = await testDatabase()
 const password_hash = await hashPassword('bambaşka')
 
-/** What a change of the password does, in the order that `endOtherSessions` asks for. */
+/** Changes the password, with the locks in the order that `endOtherSessions` requires. */
 const changePassword = (user: TestUser) =>
   db.transaction().execute(async (trx) => {
     await trx.updateTable('users').set({ password_hash }).where('id', '=', user.id).execute()
@@ -20,8 +20,8 @@ const changePassword = (user: TestUser) =>
 type Work = (on: typeof db) => Promise<unknown>
 
 /**
- * Does `work`, and `meanwhile` from the moment when its statement of this number was answered; 0: from the start.
- * Their outcomes, or `null` when there is no such statement.
+ * Runs `work`, and `meanwhile` after its statement of this number has returned; 0: from the start.
+ * Returns both outcomes, or `null` when there is no such statement.
  */
 async function interleaved(statement: number, work: Work, meanwhile: () => Promise<unknown>) {
   let answered = 0
@@ -38,7 +38,7 @@ async function interleaved(statement: number, work: Work, meanwhile: () => Promi
   return other === null ? null : { done, other: (await other)[0] }
 }
 
-/** The code with which it was refused, if it was. */
+/** The code of the refusal, if there was one. */
 const refusalOf = (outcome: PromiseSettledResult<unknown>): unknown =>
   outcome.status === 'rejected' ? (outcome.reason as { code?: unknown }).code : null
 

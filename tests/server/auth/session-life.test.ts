@@ -11,7 +11,7 @@ import { baseCtx, buildUser, type TestUser } from '#tests/support/factories.ts'
 
 const db = await testDatabase()
 
-/** What must be true of a token that was handed out once; `end` in seconds from the start. */
+/** The expected state of an issued token; `end` in seconds from the start. */
 type Token = {
   text: string
   user: number

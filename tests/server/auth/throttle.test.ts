@@ -16,7 +16,7 @@ const db = await testDatabase()
 let names = 0
 const newName = () => `isim${(names += 1)}`
 
-/** 'let through', or the seconds that a refused one has to wait. */
+/** 'let through', or the seconds that a refused attempt has to wait. */
 async function attempt(ctx: Ctx, name: string, now = TEST_NOW): Promise<number | string> {
   try {
     await beginAttempt({ ...ctx, now }, name)
@@ -27,7 +27,7 @@ async function attempt(ctx: Ctx, name: string, now = TEST_NOW): Promise<number |
   }
 }
 
-/** Failures from one address or ever new ones, for one name or ever new ones. */
+/** Failures from one address or many, for one name or many. */
 async function fail(
   times: number,
   { from, as, now }: { from?: Ctx; as?: string; now?: Date },
@@ -123,7 +123,7 @@ describe('concurrent wrong logins', () => {
   const outcome = async (signIn: typeof login, ctx: Ctx, username: string) => {
     const input = { username, password: 'yanlis', remember: true, consentGiven: true }
     const error: unknown = await signIn(ctx, input).catch((thrown: unknown) => thrown)
-    // By its name: the other instance has a class of its own.
+    // Compared by name, because the other instance has its own class.
     return error instanceof Error && 'code' in error ? String(error.code) : 'let in'
   }
   test('of fifty concurrent attempts for one user from one address ten are checked', async () => {

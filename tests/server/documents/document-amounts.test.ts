@@ -14,13 +14,13 @@ const column = (rows: readonly string[][], index: number) =>
   rows.map((cells) => readAmount(cells[index] ?? ''))
 const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0)
 
-/** The amount after the last line that is exactly the label. */
+/** The amount after the last line that equals the label. */
 function after(text: string, label: string): number {
   const lines = text.split('\n')
   return readAmount(lines[lines.lastIndexOf(label) + 1] ?? '')
 }
 
-/** What a customer can check with a pocket calculator. */
+/** The sums that a customer can check with a calculator. */
 function expectSound(printed: ReadPdf, work: readonly Work[]): void {
   const items = itemRows(printed.rows)
   expect(items.map(([name = '']) => withoutSpace(name))).toEqual(
@@ -44,7 +44,7 @@ function expectSound(printed: ReadPdf, work: readonly Work[]): void {
   expect([1, 2, 3].map((index) => sum(column(rates, index)))).toEqual(totals)
 }
 
-/** Every text ends before the next one of the same line begins, and inside the margins. */
+/** Checks that every text ends before the next one of its line, and inside the margins. */
 function expectApart({ pages }: ReadPdf): void {
   for (const { texts } of pages) {
     const lines = Map.groupBy(texts, ({ y }) => y.toFixed(1))
@@ -56,7 +56,7 @@ function expectApart({ pages }: ReadPdf): void {
   }
 }
 
-/** The largest quantity that leaves the record's total within its limit. */
+/** The largest quantity that keeps the record's total within its limit. */
 const mostOf = (fiyat_kurus: number, limit = MAX_TOTAL_KURUS) =>
   Math.min(MAX_QUANTITY, Math.floor(limit / Math.max(1, fiyat_kurus)))
 

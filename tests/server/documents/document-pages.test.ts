@@ -12,7 +12,7 @@ const print = async (overrides: Parameters<typeof buildDocument>[0]) =>
 const says = (page: ReadPage | undefined, text: string) =>
   page?.texts.some((piece) => piece.text === text) ?? false
 
-/** Nothing stands outside the margins or below the footer's place. */
+/** Checks that nothing is outside the margins or below the footer. */
 function expectInside(pages: readonly ReadPage[]): void {
   const outside = pages.flatMap(({ texts }) =>
     texts.filter(({ x, y, right }) => x < 41.9 || right > 553.4 || y < 36 || y > 810),

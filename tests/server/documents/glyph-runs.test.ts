@@ -7,7 +7,7 @@ import { buildDocument } from '#tests/support/service-document.ts'
 const note = async (aciklama: string) =>
   (await readPdf(await renderDocument(buildDocument({ kayit: { aciklama } })))).text.split('\n')
 
-// The fonts of a thread are shared by all of its documents: what one document did must not show in the next.
+// The documents of a thread share its fonts: one document must not affect the next.
 test('a letter that an earlier document used only within a composed one can be read back', async () => {
   expect(await note('Ẋẍ')).toContain('Ẋẍ')
   expect(await note('Xx')).toContain('Xx')

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { BREAK_HERE } from '#server/documents/printable-text.ts'
 import { limitLines, wrapText } from '#server/documents/wrap.ts'
 
-/** Every character is one wide, except the break that is never drawn. */
+/** Every character has width 1, except the invisible break. */
 const measure = (text: string) => Array.from(text.replaceAll(BREAK_HERE, '')).length
 
 describe('line breaks', () => {

@@ -55,7 +55,7 @@ function legacy(user: TestUser): Transport {
 }
 
 const rent = { title: 'Kira', spend_date: '2026-11-01', note: 'Dükkân' }
-/** The same expense as it is sent and as it is shown: in kuruş, and in the words of the old contract. */
+/** The expense as sent and as returned: in kuruş, and in the words of the contract. */
 const domain = {
   sent: { ...rent, amount_kurus: 125_075 },
   shown: { ...rent, amount_kurus: 125_075, spread_date: null },

@@ -32,7 +32,7 @@ describe('housekeeping', () => {
     const hanging = () => new Promise<void>((resolve) => (release = resolve))
     const steps = [step('hanging', hanging), step('next', begun)]
     const stopped = startHousekeeping(db, log, steps).stop()
-    // What has arrived by then is read first, which takes one more turn of the clock.
+    // Data that has arrived is read first, which takes one more turn of the event loop.
     await vi.advanceTimersByTimeAsync(2_001)
     await stopped
     expect(lines).toEqual([expect.objectContaining({ level: 40, step: 'hanging' })])

@@ -13,7 +13,7 @@ import { expectRefusal } from '#tests/support/refusal.ts'
 
 const db = await testDatabase()
 
-/** A service that keeps what it was given and answers with the bytes 1, 2, 3. */
+/** A service that records its input and returns the bytes 1, 2, 3. */
 function recorder() {
   const rendered: ServiceDocument[] = []
   const pdf: PdfService = {

@@ -192,7 +192,7 @@ describe('limits', () => {
   test('an item that the database refuses rolls back the whole save', async () => {
     const ctx = await shop()
     const before = await build(ctx, {}, [oil, pads])
-    // Past the schema, as a fault of ours would be: the column refuses a quantity of 0.
+    // Past the schema, like a bug of ours: the column refuses a quantity of 0.
     const broken = { id: 0, ...labour, islem_adet: 0, fiyat_kurus: 10_000 }
     const kept = before.islemler.map((item) => ({ ...item, fiyat_kurus: 500 }))
     const info = { musteri_adi_soyadi: 'Yarım', plaka: '34 A 1' }

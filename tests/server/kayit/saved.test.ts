@@ -16,7 +16,7 @@ const labour = { islem_adi: 'işçilik', islem_adet: 1, fiyat_kurus: 9_999 }
 type Ctx = Awaited<ReturnType<typeof shop>>
 type Saved = Awaited<ReturnType<typeof save>>
 
-/** Checks that what a save returned is what is stored; the keys of its items, in their order. */
+/** Checks that a save returned what is stored; returns the keys of its items, in order. */
 async function keysOf(ctx: Ctx, { id, kayit, islemler, belgeler, version }: Saved) {
   const items = islemler.map(({ id, islem_adi, islem_adet, fiyat_kurus }) => ({
     id,

@@ -57,7 +57,7 @@ function legacy(user: TestUser): Transport {
   }
 }
 
-/** What the page sends, in the words of the old contract. */
+/** The input of the page, from the words of the contract. */
 const toLegacy = ({ id, info, islemler }: Body) => ({
   info: { ...info, id },
   islemler: islemler?.map(({ fiyat_kurus = 0, ...item }) => ({ ...item, islem_fiyat: fiyat_kurus / 100 })),
@@ -65,7 +65,7 @@ const toLegacy = ({ id, info, islemler }: Body) => ({
 
 type LegacyDetail = { kayit: Kayit; islemler: (Omit<Islem, 'fiyat_kurus'> & { islem_fiyat: number })[] }
 
-/** The old contract's record as the page gets it. */
+/** The record of the contract as the page receives it. */
 const fromLegacy = ({ kayit, islemler }: LegacyDetail) => ({
   kayit: { ...kayit, giris_tarihi: kayit.giris_tarihi || null, cikis_tarihi: kayit.cikis_tarihi || null },
   islemler: islemler.map(({ islem_fiyat, ...item }) => ({

@@ -20,7 +20,7 @@ import { expectRefusal } from '#tests/support/refusal.ts'
 const db = await testDatabase()
 const NEW = 'Yeni-Parola-9'
 
-/** A user at a browser of their own address, with the session that the context stands for. */
+/** A user with an own address, and the session of the context. */
 async function atBrowser(user?: TestUser): Promise<{ user: TestUser; ctx: UserCtx; token: string }> {
   const owner = user ?? (await buildUser(db))
   const token = await startSession(db, owner)

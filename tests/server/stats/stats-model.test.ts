@@ -46,7 +46,7 @@ const expense = fc.record({
   amount_kurus: fc.constantFrom(1, 10, 20, 10_005, 125_050, 99_999_999_999),
 })
 
-/** What a person does: with something new, or with one of the things made so far (`which`, round the list). */
+/** The actions of a user: on something new, or on an existing entry (`which`, modulo the list). */
 const step = fc.oneof(
   fc.record({ kind: fc.constant('kayit' as const), which: fc.nat(12), is: kayit }),
   fc.record({ kind: fc.constant('expense' as const), which: fc.nat(12), is: expense }),
@@ -88,7 +88,7 @@ test('the statistics agree with a reference model, with the lists, and with a re
   )
 })
 
-/** Makes every stored total of the shop a wrong one, and adds one of a day and an operation that are not. */
+/** Makes every stored total of the shop wrong, and adds totals of a day and an operation without entries. */
 async function spoil(ctx: UserCtx): Promise<void> {
   const user_id = ctx.actor.shop
   await db
@@ -112,7 +112,7 @@ async function spoil(ctx: UserCtx): Promise<void> {
   }
 }
 
-/** Does the step through the operations, and notes in the model what it must have done. */
+/** Runs the step through the operations, and applies it to the model. */
 async function take(ctx: UserCtx, model: Model, { kind, which, ...rest }: Step): Promise<void> {
   const isNew = which % 2 === 0
   if (kind === 'kayit' && 'is' in rest && 'islemler' in rest.is) {
@@ -243,7 +243,7 @@ function operations(islemler: Item[]): Stats['en_fazla_islemler'] {
     .slice(0, 10)
 }
 
-/** The month's figures as somebody would add them up who has only the lists. */
+/** The month's figures, added up from the lists alone. */
 async function fromLists(ctx: UserCtx, month: number) {
   const records = await listAllKayit(ctx, { month, year: 2026 })
   const sums: bigint[] = []

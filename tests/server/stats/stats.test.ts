@@ -30,7 +30,7 @@ const job = (ctx: UserCtx, info: Info | string, islemler: Items = [oil]) =>
     islemler,
   })
 
-/** The days of a series on which there is something. */
+/** The days of a series with a value. */
 const nonZero = (series: { label: string; adet?: number; tutar_kurus?: number }[]) =>
   Object.fromEntries(
     series

@@ -11,7 +11,7 @@ import { buildUser, userCtx } from '#tests/support/factories.ts'
 import { save } from '#tests/support/kayit.ts'
 import { countedTotals, storedTotals } from '#tests/support/stats.ts'
 
-// On pg-mem transactions take turns; on PostgreSQL these really meet.
+// pg-mem runs transactions one after another; on PostgreSQL these are concurrent.
 const db = await testDatabase()
 const shop = async () => userCtx(db, await buildUser(db))
 const ROUNDS = 25
@@ -91,7 +91,7 @@ test('a rebuild concurrent with saves leaves true totals, for one shop and for a
   for (let round = 0; round < ROUNDS; round++) {
     const ctx = await shop()
     const { id } = await save(ctx, { info: { giris_tarihi: '2026-11-15' }, islemler: items(10) })
-    // A month that nobody has counted yet, for all writers at once.
+    // A month without totals yet, for all writers at once.
     const newMonth = '2000-01-15'
     const writer = async () => {
       await save(ctx, { info: { giris_tarihi: dayOf(round) }, islemler: items(round) })
