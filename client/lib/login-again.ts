@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 import { queryClient, trpc } from '#client/lib/api.ts'
 import { errorMessage, isNetworkError } from '#client/lib/error-message.ts'
-import { beginSession, holdWhenSessionEnds, useSessionUser } from '#client/lib/session.ts'
+import { beginSession, onSessionEnd, useSessionUser } from '#client/lib/session.ts'
 import type { LoginAnswer } from '#shared/auth/schema.ts'
 import { messages } from '#shared/messages.ts'
 
@@ -15,7 +15,7 @@ export function useLoginAgain(isDirty: boolean, onReturn: () => void) {
   const { username } = useSessionUser()
   const [open, setOpen] = useState(false)
   const [problem, setProblem] = useState<string>()
-  useEffect(() => (isDirty ? holdWhenSessionEnds(() => setOpen(true)) : undefined), [isDirty])
+  useEffect(() => (isDirty ? onSessionEnd(() => setOpen(true)) : undefined), [isDirty])
 
   const enter = (answer: LoginAnswer) => {
     // The notice is accepted on the login screen, which opens in another tab while this one waits.

@@ -74,15 +74,15 @@ export function useSessionUser(): SessionUser {
   return useRouteContext({ from: '/_app', select: (context) => context.user })
 }
 
-const holders: (() => void)[] = []
+const endHandlers: (() => void)[] = []
 
 /**
  * Registers a screen with unsaved text to handle the end of the session (it shows a login over the form), so
  * that the user is not led away from it. Returns the function that unregisters it.
  */
-export function holdWhenSessionEnds(holder: () => void): () => void {
-  holders.push(holder)
-  return () => void holders.splice(holders.indexOf(holder), 1)
+export function onSessionEnd(handler: () => void): () => void {
+  endHandlers.push(handler)
+  return () => void endHandlers.splice(endHandlers.indexOf(handler), 1)
 }
 
 const questions: (() => Promise<boolean>)[] = []
@@ -99,8 +99,8 @@ export const mayLogOut = (): Promise<boolean> => questions.at(-1)?.() ?? Promise
 /** Subscribes to refused calls: the newest registered screen handles them, otherwise `leave` shows the login. */
 export function watchSession(leave: () => void): () => void {
   return onUnauthorized(() => {
-    const holder = holders.at(-1)
-    if (holder !== undefined) return holder()
+    const handler = endHandlers.at(-1)
+    if (handler !== undefined) return handler()
     interrupted = true
     forgetSession()
     leave()

@@ -36,9 +36,9 @@ export const bareKey = (event: KeyboardEvent): string | undefined =>
   isForeign(event) || event.repeat || isInside(event, FIELDS) ? undefined : event.key
 
 /** Listens to every key of the page while single-key shortcuts are on. */
-export function useKeys(hear: (event: KeyboardEvent) => void): void {
+export function useKeys(onKey: (event: KeyboardEvent) => void): void {
   const isListening = useShortcuts()
-  const press = useEffectEvent(hear)
+  const press = useEffectEvent(onKey)
   useEffect(() => {
     if (!isListening) return undefined
     const listen = (event: KeyboardEvent) => press(event)

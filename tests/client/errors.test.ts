@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 
 import { queryClient } from '#client/lib/api.ts'
 import { errorMessage, isNetworkError, type ErrorData } from '#client/lib/error-message.ts'
-import { forgetSession, beginSession, holdWhenSessionEnds, watchSession } from '#client/lib/session.ts'
+import { forgetSession, beginSession, onSessionEnd, watchSession } from '#client/lib/session.ts'
 
 const refusal = (message: string, data: ErrorData) =>
   TRPCClientError.from({ error: { message, code: -32_000, data } } as never)
@@ -76,8 +76,8 @@ test('a read refused for lack of a session ends the session, clears the cache an
 test('the newest screen with typed text handles the end of the session instead, until it unregisters', async () => {
   const leave = watched()
   const [older, newer] = [vi.fn<() => void>(), vi.fn<() => void>()]
-  stops.push(holdWhenSessionEnds(older))
-  const letGo = holdWhenSessionEnds(newer)
+  stops.push(onSessionEnd(older))
+  const letGo = onSessionEnd(newer)
   await readRefused('kayit.save')
   expect(newer).toHaveBeenCalledOnce()
   letGo()

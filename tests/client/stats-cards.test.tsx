@@ -83,7 +83,7 @@ test('a running month is compared with the same days of the month before, in wor
 
 test.each([
   ['the first day of the year', '2026-01-01…2026-01-01', '2025-12-01…2025-12-01', '1 Aralık'],
-  ['30 March beside February', '2026-03-01…2026-03-30', '2026-02-01…2026-02-28', '1–28 Şubat'],
+  ['30 March, compared with February', '2026-03-01…2026-03-30', '2026-02-01…2026-02-28', '1–28 Şubat'],
   ['the last of 30 days', '2026-11-01…2026-11-30', '2026-10-01…2026-10-30', '1–30 Ekim'],
 ])('the text of the compared days: %s', (...[, now, then, name]) => {
   const [current, previous] = [now, then].map((days) => figures(days.slice(0, 10), days.slice(-10)))

@@ -4,7 +4,7 @@ import { acceptBanner, hasAcceptedBanner } from '#client/lib/cookies.ts'
 import { Button } from '#client/ui/button.tsx'
 
 /** Publishes the height of the banner to the page, so that nothing is hidden behind it. */
-function reserveRoom(banner: HTMLElement): () => void {
+function reserveSpace(banner: HTMLElement): () => void {
   const root = document.documentElement.style
   const observer = new ResizeObserver(() => {
     root.setProperty('--cookie-banner', `${banner.offsetHeight}px`)
@@ -33,7 +33,7 @@ export function CookieBanner({ aboveNavigation }: { aboveNavigation: boolean }) 
   }
   return (
     <section
-      ref={reserveRoom}
+      ref={reserveSpace}
       aria-label="Çerez bildirimi"
       data-print="hide"
       className={`fixed inset-x-0 z-40 border-t border-border bg-card shadow-lg short:static ${aboveNavigation ? 'bottom-(--bottom-navigation)' : 'bottom-0'}`}

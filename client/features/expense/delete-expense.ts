@@ -21,8 +21,8 @@ export function useDeleteExpense(shown: RouterInputs['expense']['list']) {
   const mutation = trpc.expense.remove.useMutation({
     onSuccess: (_answer, { id }) => {
       expense.list.setData(shown, (page) => {
-        const gone = page?.items.find((row) => row.id === id)
-        return page && gone && without(page, gone)
+        const deleted = page?.items.find((row) => row.id === id)
+        return page && deleted && without(page, deleted)
       })
       toast.undo(messages.expenseDeleted, () => restore.mutate({ id }))
       void changed()
@@ -40,10 +40,10 @@ export function useDeleteExpense(shown: RouterInputs['expense']['list']) {
 }
 
 /** The page without a row, with its total and sum adjusted. */
-function without(page: ExpensePage, gone: Expense): ExpensePage {
+function without(page: ExpensePage, deleted: Expense): ExpensePage {
   return {
-    ...pageWithout(page, (row) => row === gone),
-    toplam_kurus: page.toplam_kurus - gone.amount_kurus,
+    ...pageWithout(page, (row) => row === deleted),
+    toplam_kurus: page.toplam_kurus - deleted.amount_kurus,
   }
 }
 

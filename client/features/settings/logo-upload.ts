@@ -22,8 +22,8 @@ async function uploadLogo(file: File): Promise<string> {
   if (answer.success === true && answer.url !== undefined) return answer.url
   // The session has ended: the next read reports it to the subscribers.
   if (status === UNAUTHORIZED) void api.settings.get.invalidate()
-  const said = status < SERVER_ERROR ? answer.message : undefined
-  throw new Error(said ?? messages.logoSaveFailed)
+  const refusal = status < SERVER_ERROR ? answer.message : undefined
+  throw new Error(refusal ?? messages.logoSaveFailed)
 }
 
 async function post(body: FormData): Promise<{ status: number; answer: Answer }> {

@@ -23,19 +23,19 @@ const KINDS: Record<OpenSession['kind'], string | null> = {
 /** Ends one session with one call, however fast the button is pressed; possible again after a failure. */
 function useEndSession(onEnded: () => void) {
   const utils = trpc.useUtils()
-  const asked = useRef(new Set<RouterInputs['settings']['endSession']['id']>())
+  const pending = useRef(new Set<RouterInputs['settings']['endSession']['id']>())
   const end = trpc.settings.endSession.useMutation({
     onSuccess: (_answer, ended) => {
       utils.settings.sessions.setData(undefined, (rows) => rows?.filter((row) => row.id !== ended.id))
       toast.success(messages.sessionEnded)
       onEnded()
     },
-    onError: (_error, { id }) => void asked.current.delete(id),
+    onError: (_error, { id }) => void pending.current.delete(id),
     onSettled: () => utils.settings.sessions.invalidate(),
   })
   const endOnce = (id: number) => {
-    if (asked.current.has(id)) return
-    asked.current.add(id)
+    if (pending.current.has(id)) return
+    pending.current.add(id)
     end.mutate({ id })
   }
   return { ...end, endOnce }

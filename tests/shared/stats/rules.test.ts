@@ -16,10 +16,10 @@ describe('the period with which a month is compared', () => {
     ['its last day, still day by day', '2026-11-30', '2026-11-01…2026-11-30', '2026-10-01…2026-10-30'],
     ['ended: whole months', '2026-11-01', '2026-10-01…2026-10-31', '2026-09-01…2026-09-30'],
     ['ended long ago', '2026-11-22', '2024-02-01…2024-02-29', '2024-01-01…2024-01-31'],
-    ['31 days beside 30', '2026-10-31', '2026-10-01…2026-10-31', '2026-09-01…2026-09-30'],
-    ['30 March beside February', '2026-03-30', '2026-03-01…2026-03-30', '2026-02-01…2026-02-28'],
+    ['31 days, compared with 30', '2026-10-31', '2026-10-01…2026-10-31', '2026-09-01…2026-09-30'],
+    ['30 March, compared with February', '2026-03-30', '2026-03-01…2026-03-30', '2026-02-01…2026-02-28'],
     ['29 March of a leap year', '2028-03-29', '2028-03-01…2028-03-29', '2028-02-01…2028-02-29'],
-    ['January beside December', '2026-01-05', '2026-01-01…2026-01-05', '2025-12-01…2025-12-05'],
+    ['January, compared with December', '2026-01-05', '2026-01-01…2026-01-05', '2025-12-01…2025-12-05'],
   ])('the compared period of %s', (...[, today, current, previous]) => {
     const { year, month } = monthOf(current.slice(0, 10))
     expect(compared(year, month, today)).toEqual([current, previous])
