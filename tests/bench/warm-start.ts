@@ -23,11 +23,11 @@ async function startOnce(dataDir: string): Promise<number> {
   const started = performance.now()
   const env = { ...process.env, PORT: '0', LOG_LEVEL: 'silent', DATA_DIR: dataDir, DATABASE_URL: '' }
   const child = spawn('npm', ['start'], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'inherit'] })
-  let said = ''
+  let output = ''
   await new Promise<void>((resolve, reject) => {
     child.stdout.on('data', (data) => {
-      said += String(data)
-      if (said.includes('http')) resolve()
+      output += String(data)
+      if (output.includes('http')) resolve()
     })
     child.once('exit', (code) => reject(new Error(`npm start ended with ${code}`)))
   })

@@ -102,8 +102,8 @@ describe('lock files of a server that no longer runs', { timeout: 60_000 }, () =
       writeFileSync(socketLock, lockOf(other.thread, cluster))
       const twins = [launchPanel(dataDir), launchPanel(dataDir)]
       onTestFinished(() => twins.forEach(({ child }) => child.kill('SIGTERM')))
-      const said = await Promise.all(twins.map((twin) => twin.word))
-      expect(said.sort()).toEqual([
+      const outcomes = await Promise.all(twins.map((twin) => twin.word))
+      expect(outcomes.sort()).toEqual([
         'ready',
         'refused DATA_DIR: bu klasördeki veritabanını başka bir panel kullanıyor.',
       ])

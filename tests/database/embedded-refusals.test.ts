@@ -87,8 +87,8 @@ describe('data that is refused and left unchanged', () => {
   it('a cluster with damaged files is refused with the message of the server and the place of its log', async () => {
     const { dataDir, cluster } = copyOfData('damaged')
     writeFileSync(join(cluster, 'global/pg_control'), Buffer.alloc(8192))
-    const said = await refusal(dataDir)
-    expect(said).toMatch(/^DATA_DIR: veritabanı başlatılamadı \(.+\); ayrıntı: .*postgresql\.log$/)
+    const message = await refusal(dataDir)
+    expect(message).toMatch(/^DATA_DIR: veritabanı başlatılamadı \(.+\); ayrıntı: .*postgresql\.log$/)
     expect(readFileSync(join(cluster, 'global/pg_control'))).toEqual(Buffer.alloc(8192))
   })
 

@@ -90,20 +90,20 @@ describe('the embedded server', { timeout: 60_000 }, () => {
   })
 
   it('the embedded server is restarted after a crash with everything that was acknowledged', async () => {
-    const said: string[] = []
-    const database = await openDatabase({ dataDir, log: (message) => said.push(message) })
+    const logged: string[] = []
+    const database = await openDatabase({ dataDir, log: (message) => logged.push(message) })
     await remember(database, 'just before')
     const pid = serverPid(dataDir)
     process.kill(pid, 'SIGKILL')
     const killed = performance.now()
     // A worker of the dead server may send a last response.
     await untilGone(pid)
-    while (said.length < 2) await sleep(10)
+    while (logged.length < 2) await sleep(10)
     await untilWordsCome(database)
     expect(performance.now() - killed).toBeLessThan(10_000)
     expect(await words(database)).toContain('just before')
     expect(serverPid(dataDir)).not.toBe(pid)
-    expect(said).toEqual([
+    expect(logged).toEqual([
       'Veritabanı beklenmedik biçimde kapandı; yeniden başlatılıyor.',
       'Veritabanı yeniden çalışıyor.',
     ])
@@ -156,8 +156,8 @@ describe('the first start of the embedded server', { timeout: 60_000 }, () => {
     const dataDir = newDataDir('twins')
     mkdirSync(dataDir)
     const twins = [launchPanel(dataDir), launchPanel(dataDir)]
-    const said = await Promise.all(twins.map((twin) => twin.word))
-    expect(said.sort()).toEqual([
+    const outcomes = await Promise.all(twins.map((twin) => twin.word))
+    expect(outcomes.sort()).toEqual([
       'ready',
       'refused DATA_DIR: bu klasördeki veritabanını başka bir panel kullanıyor.',
     ])

@@ -15,7 +15,7 @@ const isRoot = process.getuid?.() === 0
 /** Root may write everywhere, so root runs the test as a user that every Unix has. */
 const user = isRoot ? { uid: 1, gid: 1 } : { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 }
 /** A user id without a name. */
-const STRANGER = { uid: 54_321, gid: 54_321 }
+const UNNAMED_USER = { uid: 54_321, gid: 54_321 }
 const folder = temporaryFolder()
 const original = join(folder, 'original')
 
@@ -69,12 +69,12 @@ describe('a data folder that cannot be written', { timeout: 60_000 }, () => {
     const log = join(dataDir, 'postgresql.log')
     writeFileSync(log, 'x [1] FATAL:  an old fault\n', { flag: 'a' })
     chmodSync(join(dataDir, 'postgresql/global/pg_control'), 0o000)
-    const said = await launchPanel(dataDir, user).word
-    expect(said).toContain(
+    const message = await launchPanel(dataDir, user).word
+    expect(message).toContain(
       `refused DATA_DIR: ${dataDir}/postgresql klasöründe ya da içindeki bir dosyada okuma veya yazma izni yok (`,
     )
-    expect(said).toMatch(/pg_control": Permission denied\); ayrıntı: \S+\.log$/)
-    expect(said).not.toContain('old fault')
+    expect(message).toMatch(/pg_control": Permission denied\); ayrıntı: \S+\.log$/)
+    expect(message).not.toContain('old fault')
   })
 
   it('a truncated log is not quoted either, and the old log stays', async () => {
@@ -82,9 +82,9 @@ describe('a data folder that cannot be written', { timeout: 60_000 }, () => {
     const log = join(dataDir, 'postgresql.log')
     writeFileSync(log, 'x [1] FATAL:  an old fault\n'.repeat(200_000), { flag: 'a' })
     writeFileSync(join(dataDir, 'postgresql/global/pg_control'), Buffer.alloc(8192))
-    const said = await launchPanel(dataDir, user).word
-    expect(said).toMatch(/^refused DATA_DIR: veritabanı başlatılamadı \(.+\); ayrıntı: \S+\.log$/)
-    expect(said).not.toContain('old fault')
+    const message = await launchPanel(dataDir, user).word
+    expect(message).toMatch(/^refused DATA_DIR: veritabanı başlatılamadı \(.+\); ayrıntı: \S+\.log$/)
+    expect(message).not.toContain('old fault')
     expect(readdirSync(dataDir).sort()).toEqual(['postgresql', 'postgresql.log', 'postgresql.log.1'])
   })
 
@@ -106,11 +106,11 @@ describe('a data folder that cannot be written', { timeout: 60_000 }, () => {
 
 describe('the user of the server', { timeout: 60_000 }, () => {
   // Only root can become a user without a name; others run the test as themselves.
-  const stranger = isRoot ? STRANGER : user
+  const unnamed = isRoot ? UNNAMED_USER : user
 
   it('a user without a name in /etc/passwd is told what to do, and no database is created', async () => {
-    const dataDir = dataOf(stranger, 'stranger')
-    const panel = launchPanel(dataDir, stranger)
+    const dataDir = dataOf(unnamed, 'unnamed')
+    const panel = launchPanel(dataDir, unnamed)
     expect(await panel.word).toBe(
       isRoot
         ? `refused DATA_DIR: ${dataDir} klasöründeki veritabanını 54321 numaralı kullanıcı kuramaz, çünkü /etc/passwd onu ` +
@@ -122,7 +122,7 @@ describe('the user of the server', { timeout: 60_000 }, () => {
   })
 
   it('a user without a name in /etc/passwd can use an existing database', async () => {
-    const panel = launchPanel(dataOf(stranger, 'inherited', { filled: true }), stranger)
+    const panel = launchPanel(dataOf(unnamed, 'inherited', { filled: true }), unnamed)
     expect(await panel.word).toBe('ready')
     expect(await panel.end('SIGTERM')).toBe(0)
   })

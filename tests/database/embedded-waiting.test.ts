@@ -85,12 +85,12 @@ describe('a start while a worker of a killed server still runs', { timeout: 60_0
       env: { PATH: process.env['PATH'], PORT: '0', LOG_LEVEL: 'silent', DATA_DIR: dataDir },
       stdio: ['ignore', 'ignore', 'pipe'],
     })
-    let said = ''
-    panel.stderr.on('data', (data) => (said += String(data)))
+    let stderr = ''
+    panel.stderr.on('data', (data) => (stderr += String(data)))
     await untilItHandlesSignals(panel.pid ?? 0)
     panel.kill('SIGTERM')
     expect(await once(panel, 'exit')).toEqual([0, null])
-    expect(said).toBe('')
+    expect(stderr).toBe('')
   })
 })
 

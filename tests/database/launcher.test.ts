@@ -21,37 +21,37 @@ describe('a start by npm or by the launcher itself', { timeout: 60_000 }, () => 
     ['launcher', 'SIGINT'],
     ['launcher', 'SIGHUP'],
   ] as const)('%s and %s stop the server with exit code 0', async (by, signal) => {
-    const { child, ended, ready, said } = launch(by, { env })
+    const { child, ended, ready, output } = launch(by, { env })
     const address = await ready()
     child.kill(signal)
     expect(await ended).toBe(0)
     expect(await isSilent(address)).toBe(true)
-    expect(said.err).toBe('')
+    expect(output.err).toBe('')
   })
 
   test('Ctrl-C, which reaches npm, launcher and server at once, stops once', async () => {
-    const { child, ended, ready, said } = launch('npm', { env })
+    const { child, ended, ready, output } = launch('npm', { env })
     const address = await ready()
     process.kill(-(child.pid ?? Number.NaN), 'SIGINT')
     expect(await ended).toBe(0)
     expect(await isSilent(address)).toBe(true)
-    expect(said.err).toBe('')
+    expect(output.err).toBe('')
   })
 
   test('the server stops when its launcher is killed', async () => {
-    const { child, ended, ready, said } = launch('launcher', { env })
+    const { child, ended, ready, output } = launch('launcher', { env })
     const address = await ready()
     child.kill('SIGKILL')
     // 'close' is emitted after the server, which shares the pipes, has ended too.
     await ended
     expect(await isSilent(address)).toBe(true)
-    expect(said.err).toBe('')
+    expect(output.err).toBe('')
   })
 
   test('a server that cannot start is reported by its line and its exit code', async () => {
-    const { ended, said } = launch('npm', { env: { ...env, PORT: 'seksen' } })
+    const { ended, output } = launch('npm', { env: { ...env, PORT: 'seksen' } })
     expect(await ended).toBe(1)
-    expect(said.err).toMatch(/^PORT: .+\n$/)
+    expect(output.err).toMatch(/^PORT: .+\n$/)
   })
 })
 
@@ -69,7 +69,7 @@ test(
     // The copied folders are new, and so is the copied build.
     utimesSync(join(clone, 'dist/client/index.html'), new Date(), new Date())
 
-    const { child, ended, ready, said } = launch('launcher', {
+    const { child, ended, ready, output } = launch('launcher', {
       env: { DATA_DIR: './veri ışık' },
       root: clone,
     })
@@ -78,6 +78,6 @@ test(
     expect((await fetch(new URL('/readyz', address))).status).toBe(200)
     child.kill('SIGTERM')
     expect(await ended).toBe(0)
-    expect(said.err).toBe('')
+    expect(output.err).toBe('')
   },
 )

@@ -24,11 +24,11 @@ describe('a start that fails', { timeout: 60_000 }, () => {
     [{ TRUST_PROXY: 'herkes' }, /^TRUST_PROXY: .+\n$/],
     [{ DATABASE_URL: 'postgres://u:cok-gizli@127.0.0.1:1/yok' }, /^DATABASE_URL: .+\n$/],
   ])('%j ends the start with one line and exit code 1', async (env, line) => {
-    const { said, ended } = launch(env)
+    const { output, ended } = launch(env)
     expect(await ended).toBe(1)
-    expect(said.err).toMatch(line)
-    expect(said.err).not.toContain('cok-gizli')
-    expect(said.out).toBe('')
+    expect(output.err).toMatch(line)
+    expect(output.err).not.toContain('cok-gizli')
+    expect(output.out).toBe('')
   })
 
   test('an unavailable address is reported in one line, and a new password is not lost', async () => {
@@ -39,13 +39,15 @@ describe('a start that fails', { timeout: 60_000 }, () => {
     const line = `PORT: ${port} numaralı port kullanımda.\n`
     const first = launch({ PORT: String(port), DATABASE_URL })
     expect(await first.ended).toBe(1)
-    expect(first.said.err.slice(0, line.length)).toBe(line)
-    expect(first.said.err.slice(line.length)).toMatch(/^Yönetici hesabı .+ Parola: \S{12,} \(yalnızca .+\n$/)
+    expect(first.output.err.slice(0, line.length)).toBe(line)
+    expect(first.output.err.slice(line.length)).toMatch(
+      /^Yönetici hesabı .+ Parola: \S{12,} \(yalnızca .+\n$/,
+    )
     const second = launch({ PORT: String(port), DATABASE_URL })
     const third = launch({ HOST: '203.0.113.77', DATABASE_URL })
     expect(await Promise.all([second.ended, third.ended])).toEqual([1, 1])
-    expect(second.said.err).toBe(line)
-    expect(third.said.err).toMatch(/^HOST: .+\n$/)
+    expect(second.output.err).toBe(line)
+    expect(third.output.err).toMatch(/^HOST: .+\n$/)
     other.close()
   })
 })
@@ -62,13 +64,13 @@ describe('a running server', { timeout: 60_000 }, () => {
     await admin.set({ deleted_at: null }).execute()
     first.child.kill('SIGTERM')
     expect(await first.ended).toBe(0)
-    expect(first.said.out.split('\n')[1]).toMatch(/Kullanıcı adı: patron {2}Parola: \S{12,} \(yalnızca/)
+    expect(first.output.out.split('\n')[1]).toMatch(/Kullanıcı adı: patron {2}Parola: \S{12,} \(yalnızca/)
 
     const second = launch({ ADMIN_USERNAME: 'patron' })
     await second.ready()
     second.child.kill('SIGINT')
     expect(await second.ended).toBe(0)
-    expect(second.said.out.trim().split('\n')).toHaveLength(1)
+    expect(second.output.out.trim().split('\n')).toHaveLength(1)
   })
 
   test('the server stops despite half-open connections and repeated signals', async () => {
@@ -106,7 +108,7 @@ describe('a running server', { timeout: 60_000 }, () => {
     const { id } = await save(userCtx(db, user), { islemler })
     const token = await startSession(db, user, { kind: 'legacy', now: new Date() })
 
-    const { child, said, ended, ready } = launch({ LOG_LEVEL: 'warn' })
+    const { child, output, ended, ready } = launch({ LOG_LEVEL: 'warn' })
     await db.transaction().execute(async (trx) => {
       await sql`lock table idempotency_keys in access exclusive mode`.execute(trx)
       const address = await ready()
@@ -124,7 +126,7 @@ describe('a running server', { timeout: 60_000 }, () => {
       expect(Date.now() - started).toBeLessThan(10_000)
       expect(new Set(await Promise.all(documents))).toContain('cut')
     })
-    expect(said.err).toContain('"step":"idempotency keys"')
-    expect(said.err).toContain('requests that had not ended were cut')
+    expect(output.err).toContain('"step":"idempotency keys"')
+    expect(output.err).toContain('requests that had not ended were cut')
   })
 })

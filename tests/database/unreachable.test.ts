@@ -54,15 +54,15 @@ describe('a statement whose response never arrives', () => {
   })
 
   it('the transaction ends without running or storing anything more', async () => {
-    const said: unknown[] = []
+    const reasons: unknown[] = []
     const saving = db.transaction().execute(async (trx) => {
       await trx.insertInto('login_attempts').values(attempt('first')).execute()
       proxy.swallowFrom('second')
       for (const key of ['second', 'third', 'fourth'])
-        said.push(await reasonOf(trx.insertInto('login_attempts').values(attempt(key)).execute()))
+        reasons.push(await reasonOf(trx.insertInto('login_attempts').values(attempt(key)).execute()))
     })
     expect(await reasonOf(saving)).toMatch(/^CONNECTION_/)
-    expect(said).toEqual(['STATEMENT_TIMEOUT', expect.stringMatching(/^CONNECTION_/), said[1]])
+    expect(reasons).toEqual(['STATEMENT_TIMEOUT', expect.stringMatching(/^CONNECTION_/), reasons[1]])
     for (const key of ['first', 'second', 'third', 'fourth']) expect(await stored(key)).toBe(0)
     expect((await ping()).rows).toEqual([{ one: 1 }])
   })

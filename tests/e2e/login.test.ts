@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 
 import { sessionsOf } from '#tests/support/auth.ts'
 import { expectAccessible, testBrowser } from '#tests/support/browser.ts'
-import { type Said, enter, pathOf, say, testPanel } from '#tests/support/panel.ts'
+import { type AcceptedNotices, enter, pathOf, setNoticeCookies, testPanel } from '#tests/support/panel.ts'
 
 const panel = await testPanel()
 const browser = testBrowser()
@@ -11,12 +11,17 @@ const browser = testBrowser()
 const REFUSED = [/status of 4\d\d/]
 const DAY = 86_400
 
-type Setting = { screen: 'phone' | 'desktop'; said?: Said; expectedErrors?: RegExp[]; path?: string }
+type Setting = {
+  screen: 'phone' | 'desktop'
+  accepted?: AcceptedNotices
+  expectedErrors?: RegExp[]
+  path?: string
+}
 
 /** The login screen, with helpers for its controls. */
-async function openLogin({ screen, said = {}, expectedErrors = [], path = '' }: Setting) {
+async function openLogin({ screen, accepted = {}, expectedErrors = [], path = '' }: Setting) {
   const page = await browser.open({ address: panel.address, screen, expectedErrors })
-  await say(page, panel.address, said)
+  await setNoticeCookies(page, panel.address, accepted)
   await page.goto(path)
   const login = {
     page,
@@ -94,7 +99,7 @@ describe.each(['phone', 'desktop'] as const)('the login on a %s', (screen) => {
 
   test('the privacy notice is shown once, and accepting it logs in', async () => {
     const user = await panel.user()
-    const { page, as } = await openLogin({ screen, said: { consent: false } })
+    const { page, as } = await openLogin({ screen, accepted: { consent: false } })
     await as(user)
     const dialog = page.getByRole('dialog', { name: /6698.*Aydınlatma Metni/ })
     const accept = dialog.getByRole('button', { name: 'Onayla' })
@@ -115,7 +120,7 @@ describe.each(['phone', 'desktop'] as const)('the login on a %s', (screen) => {
 
   test('the cookie banner is shown on every screen until it is accepted, and covers nothing', async () => {
     const user = await panel.user()
-    const { page, as, submit } = await openLogin({ screen, said: { banner: false } })
+    const { page, as, submit } = await openLogin({ screen, accepted: { banner: false } })
     const banner = page.getByRole('region', { name: 'Çerez bildirimi' })
     const [button, box] = [await submit.boundingBox(), await banner.boundingBox()]
     expect((button?.y ?? 0) + (button?.height ?? 0)).toBeLessThan(box?.y ?? 0)
@@ -151,7 +156,7 @@ describe('the cancelled consent step', () => {
   ]
   test.each(ways)('the token is revoked on the server by %s', async (_way, leave) => {
     const user = await panel.user()
-    const { page, as, submit } = await openLogin({ screen: 'desktop', said: { consent: false } })
+    const { page, as, submit } = await openLogin({ screen: 'desktop', accepted: { consent: false } })
     await as(user)
     await page.getByRole('dialog').waitFor()
     expect(await sessionsOf(panel.db, user)).toMatchObject([{ kind: 'pending' }])
@@ -167,7 +172,7 @@ describe('the cancelled consent step', () => {
     const user = await panel.user()
     const { page, as, alert } = await openLogin({
       screen: 'desktop',
-      said: { consent: false },
+      accepted: { consent: false },
       expectedErrors: REFUSED,
     })
     await as(user)

@@ -9,7 +9,7 @@ import {
   storedItems,
   storedRecords,
 } from '#tests/support/kayit-page.ts'
-import { enter, say, testPanel } from '#tests/support/panel.ts'
+import { enter, setNoticeCookies, testPanel } from '#tests/support/panel.ts'
 
 const panel = await testPanel()
 const browser = testBrowser()
@@ -49,7 +49,7 @@ test.each(['phone', 'desktop'] as const)(
   async (screen) => {
     const user = await panel.user()
     const page = await browser.open({ address: panel.address, screen })
-    await say(page, panel.address)
+    await setNoticeCookies(page, panel.address)
     const answers = documents(page.context())
     const kayit = kayitPage(page)
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 
 import { brokenAnswer } from '#tests/support/broken-answer.ts'
 import { expectAccessible, testBrowser } from '#tests/support/browser.ts'
-import { enter, pathOf, say, testPanel } from '#tests/support/panel.ts'
+import { enter, pathOf, setNoticeCookies, testPanel } from '#tests/support/panel.ts'
 
 const panel = await testPanel()
 const browser = testBrowser()
@@ -135,7 +135,7 @@ test('a page whose browser was logged in as another user stores nothing and cont
 describe('without a session', () => {
   test('every address leads to the login screen', async () => {
     const page = await browser.open({ address: panel.address })
-    await say(page, panel.address)
+    await setNoticeCookies(page, panel.address)
     for (const path of ['dashboard', 'book/5', 'admin', 'yok', 'books/yok']) {
       await page.goto(path)
       await page.getByRole('button', { name: 'Giriş yap' }).waitFor()
@@ -146,7 +146,7 @@ describe('without a session', () => {
 
   test('the button shows that a login runs, and a fault of the server shows a message', async () => {
     const page = await browser.open({ address: panel.address, expectedErrors: [/status of 500/] })
-    await say(page, panel.address)
+    await setNoticeCookies(page, panel.address)
     let release = () => {}
     const held = new Promise<void>((resolve) => {
       release = resolve

@@ -16,12 +16,12 @@ function launch(code: string, options = '') {
   const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  let said = ''
-  child.stdout.on('data', (data) => (said += String(data)))
+  let output = ''
+  child.stdout.on('data', (data) => (output += String(data)))
   const until = async (text: string) => {
-    while (!said.includes(text)) await once(child.stdout, 'data')
+    while (!output.includes(text)) await once(child.stdout, 'data')
   }
-  const ended = once(child, 'close').then(() => said.trim().split('\n'))
+  const ended = once(child, 'close').then(() => output.trim().split('\n'))
   return { child, until, ended }
 }
 
@@ -79,7 +79,7 @@ test('an unknown command is answered with the list of commands', async () => {
     cwd: ROOT,
     stdio: ['ignore', 'inherit', 'pipe'],
   })
-  const [[said], [code]] = await Promise.all([once(child.stderr, 'data'), once(child, 'exit')])
-  expect(String(said)).toMatch(/^Bilinmeyen komut: "baslat"\. Komutlar: start, demo, .*\.\n$/)
+  const [[line], [code]] = await Promise.all([once(child.stderr, 'data'), once(child, 'exit')])
+  expect(String(line)).toMatch(/^Bilinmeyen komut: "baslat"\. Komutlar: start, demo, .*\.\n$/)
   expect(code).toBe(1)
 })

@@ -7,7 +7,7 @@ export const ROOT = join(import.meta.dirname, '../..')
 
 export type Launched = {
   child: ChildProcess
-  said: { out: string; err: string }
+  output: { out: string; err: string }
   /** Waits for the line with the address; returns the address. */
   ready: () => Promise<string>
   /** The exit code, after all its output has ended. */
@@ -28,19 +28,19 @@ export function launch(by: 'npm' | 'launcher', { env, root = ROOT }: Launch): La
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   })
-  const said = { out: '', err: '' }
-  child.stdout.on('data', (data) => (said.out += String(data)))
-  child.stderr.on('data', (data) => (said.err += String(data)))
+  const output = { out: '', err: '' }
+  child.stdout.on('data', (data) => (output.out += String(data)))
+  child.stderr.on('data', (data) => (output.err += String(data)))
   const ended = once(child, 'close').then(([code]) => code as number | null)
   const ready = async (): Promise<string> => {
     for (;;) {
-      const address = /http:\S+/.exec(said.out)?.[0]
+      const address = /http:\S+/.exec(output.out)?.[0]
       if (address !== undefined) return address
-      if (child.exitCode !== null) throw new Error(`ended with ${child.exitCode}: ${said.err}`)
+      if (child.exitCode !== null) throw new Error(`ended with ${child.exitCode}: ${output.err}`)
       await sleep(20)
     }
   }
-  return { child, said, ended, ready }
+  return { child, output, ended, ready }
 }
 
 /** Whether nothing listens at that address any more. */

@@ -8,7 +8,7 @@ const MAIN = join(import.meta.dirname, '../../server/main.ts')
 export type MainProcess = {
   child: ChildProcess
   /** Its output so far. */
-  said: { out: string; err: string }
+  output: { out: string; err: string }
   /** The exit code, or `null` when a signal ended it. */
   ended: Promise<number | null>
   /** Waits for the first line; returns the address in it. */
@@ -21,16 +21,16 @@ export function launchMain(env: Record<string, string>): MainProcess {
     env: { PATH: process.env['PATH'], PORT: '0', LOG_LEVEL: 'silent', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  const said = { out: '', err: '' }
-  child.stdout.on('data', (data) => (said.out += String(data)))
-  child.stderr.on('data', (data) => (said.err += String(data)))
+  const output = { out: '', err: '' }
+  child.stdout.on('data', (data) => (output.out += String(data)))
+  child.stderr.on('data', (data) => (output.err += String(data)))
   const ended = once(child, 'close').then(([code]) => code as number | null)
   const ready = async (): Promise<string> => {
-    while (!said.out.includes('\n')) {
-      if (child.exitCode !== null) throw new Error(`ended with ${child.exitCode}: ${said.err}`)
+    while (!output.out.includes('\n')) {
+      if (child.exitCode !== null) throw new Error(`ended with ${child.exitCode}: ${output.err}`)
       await sleep(20)
     }
-    return /http:\S+/.exec(said.out)?.[0] ?? ''
+    return /http:\S+/.exec(output.out)?.[0] ?? ''
   }
-  return { child, said, ended, ready }
+  return { child, output, ended, ready }
 }

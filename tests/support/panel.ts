@@ -64,10 +64,14 @@ export async function testPanel(): Promise<Panel> {
 }
 
 /** The notices that a browser has accepted when the test begins. */
-export type Said = { consent?: boolean; banner?: boolean }
+export type AcceptedNotices = { consent?: boolean; banner?: boolean }
 
 /** Sets the cookies of the privacy notice and of the banner, unless told otherwise. */
-export async function say(page: Page, address: string, { consent = true, banner = true }: Said = {}) {
+export async function setNoticeCookies(
+  page: Page,
+  address: string,
+  { consent = true, banner = true }: AcceptedNotices = {},
+) {
   const { origin } = new URL(address)
   const cookies = [
     ...(consent ? [{ name: CONSENT_COOKIE, value: '1', url: origin }] : []),
@@ -80,7 +84,7 @@ export async function say(page: Page, address: string, { consent = true, banner 
 export async function enter(page: Page, panel: Panel, user: Pick<TestUser, 'id'>): Promise<void> {
   const value = await startSession(panel.db, user, { now: new Date(), remember: true })
   const url = new URL(panel.address).origin
-  await say(page, panel.address)
+  await setNoticeCookies(page, panel.address)
   await page.context().addCookies([{ name: SESSION_COOKIE, value, url, httpOnly: true, sameSite: 'Lax' }])
 }
 

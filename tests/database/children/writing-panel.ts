@@ -14,22 +14,22 @@ try {
   const pool = createPool({ ...target, max: WRITERS })
   await pool`create table if not exists written (number integer primary key)`
   const rows = await pool<{ number: number }[]>`select number from written order by number`
-  say(`stored ${rows.map(({ number }) => number).join(' ')}`)
+  print(`stored ${rows.map(({ number }) => number).join(' ')}`)
   let next = (rows.at(-1)?.number ?? 0) + 1
   const write = async () => {
     for (;;) {
       const number = next++
       await pool`insert into written values (${number})`
-      say(String(number))
+      print(String(number))
     }
   }
   await Promise.all(Array.from({ length: WRITERS }, write))
 } catch (error) {
   if (!(error instanceof StartupError)) throw error
-  say(`refused ${error.message}`)
+  print(`refused ${error.message}`)
 }
 
 /** Synchronously, because the kill may come before the next turn of the event loop. */
-function say(line: string): void {
+function print(line: string): void {
   writeSync(1, `${line}\n`)
 }
