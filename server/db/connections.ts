@@ -6,26 +6,29 @@ import { createSemaphore, type Release } from '#server/lib/semaphore.ts'
 
 import type { Limits } from './limits.ts'
 
-/** A connection from which nothing came for so long, in ms, is asked before it is used: it may be dead. */
+/** A connection that was silent for this long, in ms, is tested before it is used: it may be dead. */
 const QUIET_MS = 500
 const PING_MS = 1_000
-/** From then on a statement's connection does not count: those that hang must not keep out who comes after. */
+/** After this time, in ms, a statement's connection no longer counts: hanging ones must not block later requests. */
 const LATE_MS = 2_000
 
-/** An attempt to connect gets this long, in ms: less than who waits for it, who then learns what it came to. */
+/** Timeout of one attempt to connect, in ms: less than the caller waits, so that the caller gets its error. */
 export const connectMs = ({ wait }: Limits): number => 0.75 * wait
 
-/** Sockets that a pool of these limits needs: as many again as are in use, for those that do not answer. */
+/** Sockets that a pool of these limits needs: twice the connections in use, because of those that hang. */
 export const socketsFor = ({ connections }: Limits): number => 2 * connections
 
-/** The pool as Kysely's driver wants it, where nothing waits longer than the limits say. It cannot stream. */
+/**
+ * The pool in the form that Kysely's driver needs, in which nothing waits longer than the limits. It cannot
+ * stream.
+ */
 export function withLimits(pool: postgres.Sql, limits: Limits): PostgresJSSql {
   const inUse = createSemaphore({ permits: limits.connections, refusal: noConnection })
   const reserveOne = async (): Promise<PostgresJSReservedSql> => {
     const until = performance.now() + limits.wait
     const releasePermit = await inUse.acquire(limits.wait)
     try {
-      const reserved = await takeAnswering(pool, limits, until)
+      const reserved = await takeResponsive(pool, limits, until)
       const release = () => {
         reserved.release()
         releasePermit()
@@ -39,7 +42,7 @@ export function withLimits(pool: postgres.Sql, limits: Limits): PostgresJSSql {
   return { options: { max: pool.options.max }, end: (options) => pool.end(options), reserve: reserveOne }
 }
 
-/** As an error of the library's, for whoever tells passing faults from bugs. */
+/** An error like the library's own, so that it counts as transient and not as a bug. */
 export function noConnection(): Error {
   return Object.assign(new Error('No connection to the database in time.'), { code: 'CONNECT_TIMEOUT' })
 }
@@ -50,23 +53,26 @@ function noAnswer(ms: number): Error {
   })
 }
 
-/** A connection that is not silently dead. Where one is, the others that have been silent since then go as well. */
-async function takeAnswering(
+/**
+ * Takes a connection that responds. When one does not, the others that have been silent since then are destroyed
+ * too.
+ */
+async function takeResponsive(
   pool: postgres.Sql,
   limits: Limits,
   until: number,
 ): Promise<postgres.ReservedSql> {
   for (;;) {
     const asked = performance.now()
-    const reserved = await orForTheNext(reserve(pool, limits), Math.max(0, until - asked))
+    const reserved = await reservedWithin(reserve(pool, limits), Math.max(0, until - asked))
     if (asked - reserved.lastRead < QUIET_MS || (await answers(reserved))) return reserved
     pool.discard(asked)
   }
 }
 
 /**
- * Where the server does not greet a new connection, the others that have been silent as long wait for nothing: they
- * end now, whatever runs on them.
+ * When the server does not accept a new connection in time, the others that have been silent as long are destroyed
+ * now, whatever runs on them: waiting for them is useless.
  */
 async function reserve(pool: postgres.Sql, limits: Limits): Promise<postgres.ReservedSql> {
   try {
@@ -78,8 +84,8 @@ async function reserve(pool: postgres.Sql, limits: Limits): Promise<postgres.Res
   }
 }
 
-/** A reservation, unless it takes longer than `ms`: then it is given back when it comes. */
-async function orForTheNext(
+/** A reserved connection, unless it takes longer than `ms`: then it is released when it arrives. */
+async function reservedWithin(
   reserving: Promise<postgres.ReservedSql>,
   ms: number,
 ): Promise<postgres.ReservedSql> {
@@ -127,7 +133,8 @@ function statements(
 
 /**
  * PostgreSQL answers `commit` with ROLLBACK when an earlier statement of the transaction had failed. Kysely looks
- * for that answer in the first row, where postgres.js does not put it: without this, nothing stored looks saved.
+ * for that in the first row, where postgres.js does not put it: without this, a rolled-back save would look
+ * stored.
  */
 function withCommand({ command, count }: postgres.RowList<postgres.Row[]>) {
   return Object.assign([{ command }], { command, count })

@@ -7,21 +7,21 @@ import { legacyIslem, legacyKayit, legacyKayitListItem } from './kayit.ts'
 import { legacyExpense, legacySessionUser, legacySettings, legacyStats, legacyUser } from './replies.ts'
 import type { legacyPaths } from './routes.ts'
 
-/** What the table does not know of a path: words for a reader, the answer, an example. */
+/** The part of a path's description that is not in the table: texts for a reader, the response, an example. */
 export type Description = {
   tag: string
   summary: string
-  /** The answer of a call that succeeds, or the type of the file that it is. */
+  /** The body of a successful response, or the type of its file. */
   answer: z.ZodMiniType | 'application/pdf' | 'image/png'
-  /** A call that works: its query or its body. */
+  /** A working call: its query or its body. */
   example: Record<string, unknown>
-  /** Where the session's token may stand besides header and cookie. */
+  /** Where the session's token may be sent besides header and cookie. */
   sessionIn?: 'query' | 'body'
   /** Counts calls, and refuses with 429 when there are too many. */
   tooMany?: true
 }
 
-/** Stands in examples where a caller puts the token that `login.php` gave. */
+/** A placeholder in examples for the token that `login.php` returned. */
 export const TOKEN_EXAMPLE = 'TOKEN'
 
 const done = <S extends z.core.$ZodLooseShape>(fields: S) =>
@@ -32,7 +32,7 @@ const itemsOf = (item: z.ZodMiniType) => done({ data: z.strictObject({ items: z.
 
 const month = { month: 11, year: 2026 }
 
-/** One for each row of the table. */
+/** One description for each row of the table. */
 export const descriptions = {
   'login.php': {
     tag: 'Oturum',

@@ -6,21 +6,21 @@ import { type Endpoint, isSocket, type PidFile } from './lock-files.ts'
 import { servesCluster } from './loopback.ts'
 import { findServerOf, isRunning, isServerOf } from './process.ts'
 
-/** Why no server can be started yet, as the end of a message for people, and how long that is borne. */
+/** Why no server can be started yet, as the end of a user's message, and how long to wait for it. */
 export type Obstacle = { message: string; limitMs?: number }
 
-/** Recovery after a crash replays what was written since the last checkpoint; more than this is a fault. */
+/** Recovery after a crash replays what was written since the last checkpoint; a longer start counts as failed. */
 export const START_LIMIT_MS = 5 * 60_000
-/** A server in another container has its lock file a moment before it answers. */
+/** A server in another container has its lock file shortly before it accepts connections. */
 const YOUNG_MS = 2000
 const ANSWER_MS = 5000
 
 /** Whether the server that wrote the file runs, here or in another container that shares the folder. */
 export async function isServed(cluster: string, found: PidFile): Promise<boolean> {
-  // On the loopback a number or an answer proves nothing: anybody's server may have both.
+  // On the loopback a process id or a response proves nothing: any other server may have both.
   if (passwordOf(cluster) !== undefined) return isRunning(found.pid) && servesCluster(found, cluster)
   const isHere = isServerOf(found.pid, cluster)
-  // Only Linux says for sure which process it is; elsewhere a server that is ready has to answer, too.
+  // Only Linux identifies the process reliably; elsewhere a server that is ready must also respond.
   if (isHere && (process.platform === 'linux' || !found.ready)) return true
   return (isHere || isSocket(found.host)) && (await answers(found))
 }
@@ -33,8 +33,8 @@ export function notReady(pid: number): Obstacle {
 }
 
 /**
- * What is left of a server whose pid file, if there is one, speaks of nothing that runs. Undefined: nothing, so
- * its lock files may go.
+ * What is left of a server whose pid file, if any, names no running server. Undefined when nothing is left: its
+ * lock files may be removed.
  */
 export async function findObstacle(
   cluster: string,
@@ -51,7 +51,7 @@ export async function findObstacle(
   return undefined
 }
 
-/** Only a clear "nobody listens" is a no: a server with a full queue refuses too, in other words. */
+/** Only a clear "nothing listens" returns false: a server with a full queue refuses with another error. */
 function answers({ host, port }: Endpoint): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>()
   const socket = isSocket(host) ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host)
