@@ -27,10 +27,10 @@ export function verifyPassword(stored: string | null, password: string): Promise
   })
 }
 
-let nobodysPassword: Promise<string> | undefined
+let dummyHash: Promise<string> | undefined
 
 /** Created at the first login, whether the user exists or not, so that even that one takes the same time. */
 function hashOfNoUser(): Promise<string> {
-  nobodysPassword ??= hash(randomBytes(16).toString('hex'), PARAMETERS)
-  return nobodysPassword
+  dummyHash ??= hash(randomBytes(16).toString('hex'), PARAMETERS)
+  return dummyHash
 }

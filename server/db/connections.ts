@@ -47,7 +47,7 @@ export function noConnection(): Error {
   return Object.assign(new Error('No connection to the database in time.'), { code: 'CONNECT_TIMEOUT' })
 }
 
-function noAnswer(ms: number): Error {
+function statementTimeout(ms: number): Error {
   return Object.assign(new Error(`The database left a statement unanswered for ${ms} ms.`), {
     code: 'STATEMENT_TIMEOUT',
   })
@@ -65,7 +65,7 @@ async function takeResponsive(
   for (;;) {
     const asked = performance.now()
     const reserved = await reservedWithin(reserve(pool, limits), Math.max(0, until - asked))
-    if (asked - reserved.lastRead < QUIET_MS || (await answers(reserved))) return reserved
+    if (asked - reserved.lastRead < QUIET_MS || (await responds(reserved))) return reserved
     pool.discard(asked)
   }
 }
@@ -100,8 +100,8 @@ async function reservedWithin(
   }
 }
 
-async function answers(reserved: postgres.ReservedSql): Promise<boolean> {
-  const cancel = deadline(PING_MS, () => reserved.destroy(noAnswer(PING_MS)))
+async function responds(reserved: postgres.ReservedSql): Promise<boolean> {
+  const cancel = deadline(PING_MS, () => reserved.destroy(statementTimeout(PING_MS)))
   try {
     await reserved.unsafe('select 1')
     return true
@@ -121,13 +121,13 @@ function statements(
   return (query, parameters, options: postgres.UnsafeQueryOptions) => {
     const pending = reserved.unsafe(query, parameters, options)
     const stopCounting = deadline(LATE_MS, releasePermit)
-    const giveUp = deadline(limits.statement, () => reserved.destroy(noAnswer(limits.statement)))
-    const answered = pending.finally(() => {
+    const giveUp = deadline(limits.statement, () => reserved.destroy(statementTimeout(limits.statement)))
+    const settled = pending.finally(() => {
       stopCounting()
       giveUp()
     })
     const cancel = () => pending.cancel()
-    return Object.assign(query === 'commit' ? answered.then(withCommand) : answered, { cancel })
+    return Object.assign(query === 'commit' ? settled.then(withCommand) : settled, { cancel })
   }
 }
 

@@ -8,7 +8,7 @@ import { within } from '#server/lib/deadline.ts'
 import { startEmbedded } from './embedded/server.ts'
 import { type Limits, MAINTENANCE_LIMITS, REQUEST_LIMITS } from './limits.ts'
 import { createPool, type PoolTarget } from './pool.ts'
-import { isPostgresJsMended, SafePostgresDialect } from './postgres-dialect.ts'
+import { isPostgresJsPatched, SafePostgresDialect } from './postgres-dialect.ts'
 import type { DB } from './schema.ts'
 
 export type DatabaseOptions = {
@@ -46,7 +46,7 @@ const OPEN_MS = 9_000
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const { databaseUrl } = options
-  if (!isPostgresJsMended())
+  if (!isPostgresJsPatched())
     throw new StartupError(
       'postgres paketinin düzeltmesi uygulanmamış: "node scripts/post-install.mjs" komutunu çalıştırın.',
     )

@@ -20,7 +20,7 @@ const PATCHED = 'reservedCanBeDestroyed'
 /** "oto-" in ASCII; any number will do, as long as every version of the application uses the same one. */
 const MIGRATION_LOCK = sql.lit(0x6f746f2d)
 
-export function isPostgresJsMended(): boolean {
+export function isPostgresJsPatched(): boolean {
   return Object.hasOwn(postgres, PATCHED)
 }
 

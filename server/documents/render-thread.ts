@@ -47,7 +47,7 @@ export function createRenderThread(module: URL, timeLimit: number): RenderThread
       const current = (worker ??= start())
       current.ref()
       try {
-        return await answerOf(current, document, timeLimit)
+        return await resultOf(current, document, timeLimit)
       } catch (error) {
         if (error instanceof TimeLimitError) await stop()
         throw error
@@ -62,11 +62,11 @@ export function createRenderThread(module: URL, timeLimit: number): RenderThread
 
 class TimeLimitError extends Error {}
 
-function answerOf(worker: Worker, document: ServiceDocument, timeLimit: number): Promise<Uint8Array> {
+function resultOf(worker: Worker, document: ServiceDocument, timeLimit: number): Promise<Uint8Array> {
   const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>()
-  const onMessage = (answer: WorkerResult) => {
-    if ('pdf' in answer) resolve(answer.pdf)
-    else reject(answer.error)
+  const onMessage = (result: WorkerResult) => {
+    if ('pdf' in result) resolve(result.pdf)
+    else reject(result.error)
   }
   const onExit = (code: number) => reject(new Error(`the document's thread ended with code ${code}`))
   const timer = setTimeout(

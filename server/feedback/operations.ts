@@ -27,7 +27,7 @@ export function addFeedback(ctx: UserCtx, input: FeedbackInput): Promise<Feedbac
     const claim = input.key === undefined ? null : { operation: KEY_OPERATION, key: input.key }
     const earlier = claim === null ? null : await claimKey(trx, claim)
     if (earlier !== null) return readOwn(trx, earlier.id)
-    await requireRoomToday(trx)
+    await requireBelowDailyLimit(trx)
 
     const fields = { subject: input.subject, message: input.message, ...sender }
     const stored = await trx.db
@@ -65,7 +65,7 @@ async function lockSender({ db, actor }: UserCtx) {
   }
 }
 
-async function requireRoomToday({ db, actor, now }: UserCtx): Promise<void> {
+async function requireBelowDailyLimit({ db, actor, now }: UserCtx): Promise<void> {
   // The oldest feedback that counts: another one is allowed when it is older than 24 hours.
   const oldest = await db
     .selectFrom('feedback')

@@ -38,8 +38,8 @@ export async function replaceItems(
   const user_id = ctx.actor.shop
   const rows = rowsOf({ user_id, id: kayitId }, sent, stored)
   const unchanged = unchangedRows(stored, rows)
-  const kept = new Set(unchanged.map(({ id }) => id))
-  const stale = stored.map(({ id }) => id).filter((id) => !kept.has(id))
+  const unchangedIds = new Set(unchanged.map(({ id }) => id))
+  const stale = stored.map(({ id }) => id).filter((id) => !unchangedIds.has(id))
   if (stale.length > 0)
     await ctx.db
       .deleteFrom('islem')
@@ -48,7 +48,7 @@ export async function replaceItems(
       .where('id', 'in', stale)
       .execute()
   // Not every engine can insert rows with given ids and rows with generated ids in one statement.
-  const changed = rows.filter(({ id }) => id !== undefined && !kept.has(id))
+  const changed = rows.filter(({ id }) => id !== undefined && !unchangedIds.has(id))
   const added = rows.filter(({ id }) => id === undefined)
   return [...unchanged, ...(await insertRows(ctx, changed)), ...(await insertRows(ctx, added))]
 }

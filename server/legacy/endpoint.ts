@@ -90,10 +90,10 @@ async function replyOnce(
 ): Promise<Record<string, unknown>> {
   // The same path is served under two prefixes.
   const operation = c.req.path.replace(/^.*\/api\//, '')
-  const answered = await once(ctx, { operation, key, input }, run)
-  if (answered === null) throw new HttpRefusal(422, messages.keyReused)
-  if (answered.replayed) c.header('Idempotent-Replayed', 'true')
-  return answered.answer
+  const result = await once(ctx, { operation, key, input }, run)
+  if (result === null) throw new HttpRefusal(422, messages.keyReused)
+  if (result.replayed) c.header('Idempotent-Replayed', 'true')
+  return result.answer
 }
 
 function admit<A extends Access>(access: A, ctx: Ctx): CtxOf<A> {

@@ -180,11 +180,11 @@ function operation(path: string, row: LegacyPath, words: Description): Operation
   }
 }
 
-/** OpenAPI cannot describe a token in a body, so such a path is described as public (`{}`). */
+/** OpenAPI cannot describe a token in a body, so such a path also allows a call without header and cookie (`{}`). */
 function security({ access }: LegacyPath, { sessionIn }: Description): Operation['security'] {
   if (access === 'public') return []
-  const besides = { query: [{ query: [] as [] }], body: [{}], nowhere: [] }[sessionIn ?? 'nowhere']
-  return [{ header: [] }, { cookie: [] }, ...besides]
+  const others = { query: [{ query: [] as [] }], body: [{}], nowhere: [] }[sessionIn ?? 'nowhere']
+  return [{ header: [] }, { cookie: [] }, ...others]
 }
 
 function parameters(path: string, { input }: LegacyPath, { example }: Description): Parameter[] {

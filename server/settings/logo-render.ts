@@ -42,8 +42,8 @@ async function draw(file: Uint8Array, kind: ImageKind): Promise<Logo | null> {
     ...(kind === 'svg' && { density: SVG_DPI }),
   }
   // A drawing's own size does not matter: it is rendered at the stored size.
-  const look = kind === 'svg' ? { ...options, limitInputPixels: false } : options
-  const { format, width, height } = await sharp(file, look).metadata()
+  const probe = kind === 'svg' ? { ...options, limitInputPixels: false } : options
+  const { format, width, height } = await sharp(file, probe).metadata()
   if (format !== kind) return null
   if (kind === 'svg') options.density = svgDensity(width, height)
   const { data, info } = await sharp(file, options)

@@ -13,7 +13,7 @@ export type Obstacle = { message: string; limitMs?: number }
 export const START_LIMIT_MS = 5 * 60_000
 /** A server in another container has its lock file shortly before it accepts connections. */
 const YOUNG_MS = 2000
-const ANSWER_MS = 5000
+const RESPONSE_MS = 5000
 
 /** Whether the server that wrote the file runs, here or in another container that shares the folder. */
 export async function isServed(cluster: string, found: PidFile): Promise<boolean> {
@@ -22,7 +22,7 @@ export async function isServed(cluster: string, found: PidFile): Promise<boolean
   const isHere = isServerOf(found.pid, cluster)
   // Only Linux identifies the process reliably; elsewhere a server that is ready must also respond.
   if (isHere && (process.platform === 'linux' || !found.ready)) return true
-  return (isHere || isSocket(found.host)) && (await answers(found))
+  return (isHere || isSocket(found.host)) && (await isListening(found))
 }
 
 export function notReady(pid: number): Obstacle {
@@ -44,7 +44,7 @@ export async function findObstacle(
   const pid = findServerOf(cluster)
   if (pid !== undefined)
     return { message: `önceki veritabanının bir süreci (${pid}) hâlâ çalışıyor ve kendiliğinden bitmedi` }
-  if (isSocket(endpoint.host) && (await answers(endpoint)))
+  if (isSocket(endpoint.host) && (await isListening(endpoint)))
     return { message: `${endpoint.host} klasöründeki sokette başka bir veritabanı yanıt veriyor` }
   if (found !== undefined && !found.ready && Math.abs(Date.now() - found.file.changed) < YOUNG_MS)
     return { message: `veritabanını başka bir süreç (${found.pid}) başlatıyor` }
@@ -52,10 +52,10 @@ export async function findObstacle(
 }
 
 /** Only a clear "nothing listens" returns false: a server with a full queue refuses with another error. */
-function answers({ host, port }: Endpoint): Promise<boolean> {
+function isListening({ host, port }: Endpoint): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>()
   const socket = isSocket(host) ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host)
-  socket.setTimeout(ANSWER_MS, () => resolve(true))
+  socket.setTimeout(RESPONSE_MS, () => resolve(true))
   socket.once('connect', () => resolve(true))
   socket.once('error', (error) => resolve(!NO_LISTENER.includes(codeOf(error))))
   return promise.finally(() => socket.destroy())

@@ -19,7 +19,7 @@ export function isRunning(pid: number): boolean {
 export function isServerOf(pid: number, cluster: string): boolean {
   if (!isRunning(pid)) return false
   if (process.platform !== 'linux') return true
-  return readStat(pid)?.name === 'postgres' && standsIn(pid, cluster)
+  return readStat(pid)?.name === 'postgres' && runsIn(pid, cluster)
 }
 
 /** The id of a process of that cluster, such as a worker of a killed postmaster. Linux only. */
@@ -31,7 +31,7 @@ export function findServerOf(cluster: string): number | undefined {
     .find((pid) => isServerOf(pid, cluster))
 }
 
-function standsIn(pid: number, cluster: string): boolean {
+function runsIn(pid: number, cluster: string): boolean {
   try {
     return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(cluster)
   } catch (error) {
