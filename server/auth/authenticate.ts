@@ -8,10 +8,9 @@ import { resolveActor } from './sessions.ts'
 import { tokenInCookie } from './token.ts'
 
 /**
- * The actor of this request, from the `Session-Id` header, the cookie, or the token that a legacy path takes
- * elsewhere; anonymous when our page was loaded for another user. A changing request that is not authenticated by
- * header or token must come from our own pages. Throws UNAUTHENTICATED (header and cookie of different users) and
- * FORBIDDEN (another site).
+ * The actor of this request, from the `Session-Id` header, the cookie or a legacy path's token; anonymous when our
+ * page was loaded for another user. A changing request without header or token must come from our own pages.
+ * Throws UNAUTHENTICATED (header and cookie of different users) and FORBIDDEN (another site).
  */
 export async function authenticate(
   c: AppContext,
