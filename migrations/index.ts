@@ -10,6 +10,8 @@ import * as totalsOfStored from './20261121T1210_postgres_totals_of_the_stored.t
 import * as keyVersion from './20261121T1220_key_version.ts'
 import * as knownPlaces from './20261122T0900_known_places.ts'
 import * as keyAnswer from './20261122T0910_key_answer.ts'
+import * as netTotal from './20261122T1000_net_total.ts'
+import * as narrowIndexes from './20261122T1010_postgres_narrow_indexes.ts'
 
 /** In the order in which they run. A landed migration is never edited; add a new file and its line here. */
 export const migrations: Record<string, Migration> = {
@@ -23,6 +25,8 @@ export const migrations: Record<string, Migration> = {
   '20261121T1220_key_version': keyVersion,
   '20261122T0900_known_places': knownPlaces,
   '20261122T0910_key_answer': keyAnswer,
+  '20261122T1000_net_total': netTotal,
+  '20261122T1010_postgres_narrow_indexes': narrowIndexes,
 }
 
 /** Left out on pg-mem, which has neither GIN nor extensions: they make queries quicker, never different. */
@@ -30,4 +34,5 @@ export const postgresOnly: ReadonlySet<string> = new Set([
   '20261121T0910_postgres_indexes',
   '20261121T1010_postgres_statistics',
   '20261121T1210_postgres_totals_of_the_stored',
+  '20261122T1010_postgres_narrow_indexes',
 ])

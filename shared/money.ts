@@ -94,14 +94,6 @@ export function kurusToLira(kurus: Kurus): number {
   return Number(decimalText(kurus))
 }
 
-/** The inverse of `kurusToLira` for answers of our own; throws RangeError for what it cannot have made. */
-export function liraToKurus(lira: number): Kurus {
-  const amount = parseDecimal(lira, 'wire')
-  const kurus = amount === null || amount.scale > 2 ? null : toKurus(amount)
-  if (kurus === null) throw new RangeError(`${lira} is no amount of lira`)
-  return kurus
-}
-
 /** '-1234.05': what Intl and Number read without loss. */
 function decimalText(kurus: Kurus): `${number}` {
   const digits = String(Math.abs(kurus)).padStart(3, '0')

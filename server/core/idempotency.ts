@@ -29,19 +29,17 @@ export async function claimKey(ctx: UserCtx, claim: Claim): Promise<Made | null>
  * The key's row, made where it is new. Held until the end of the transaction, so that of several retries at once
  * each finds what the one before has left.
  */
-async function lockKey(ctx: UserCtx, { operation, key }: Claim) {
-  await ctx.db
+function lockKey(ctx: UserCtx, { operation, key }: Claim) {
+  return ctx.db
     .insertInto('idempotency_keys')
     .values({ user_id: ctx.actor.shop, operation, key, target_id: null, created_at: ctx.now })
-    .onConflict((conflict) => conflict.columns(['user_id', 'operation', 'key']).doNothing())
-    .execute()
-  return ctx.db
-    .selectFrom('idempotency_keys')
-    .where('user_id', '=', ctx.actor.shop)
-    .where('operation', '=', operation)
-    .where('key', '=', key)
-    .select(['target_id', 'target_version', 'request_sha256', 'answer'])
-    .forUpdate()
+    .onConflict((conflict) =>
+      conflict
+        .columns(['user_id', 'operation', 'key'])
+        // Changes nothing, but locks the row and returns it: DO NOTHING would do neither.
+        .doUpdateSet((eb) => ({ operation: eb.ref('excluded.operation') })),
+    )
+    .returning(['target_id', 'target_version', 'request_sha256', 'answer'])
     .executeTakeFirstOrThrow()
 }
 

@@ -110,7 +110,6 @@ export interface KayitTable {
   plaka_key: string
   islem_sayisi: number
   toplam_kurus: number
-  net_kurus: number
   version: Generated<number>
   created_at: CreatedAt
   updated_at: ColumnType<Date, Date | undefined, Date>

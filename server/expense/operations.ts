@@ -19,7 +19,15 @@ import { messages } from '#shared/messages.ts'
 import type { Kurus } from '#shared/money.ts'
 
 import { EXPENSE_FIELDS, type ExpenseFields, expenseRow, fieldColumns } from './derived.ts'
-import { LIST_COLUMNS, countAndSum, expenseNotFound, filtered, requireExpense, sorted } from './queries.ts'
+import {
+  LIST_COLUMNS,
+  countAndSum,
+  expenseNotFound,
+  filtered,
+  lockExpense,
+  requireExpense,
+  sorted,
+} from './queries.ts'
 
 const KEY_OPERATION = 'expense'
 
@@ -87,31 +95,18 @@ async function createExpense(ctx: UserCtx, input: ExpenseInput): Promise<Expense
 }
 
 async function changeExpense(ctx: UserCtx, input: ExpenseInput): Promise<Expense> {
-  const { version, ...before } = await lockExpense(ctx, input.id, input.version)
+  const { id, version, ...before } = await lockExpense(ctx, input.id)
+  if (input.version !== undefined && input.version !== version)
+    throw new AppError('CONFLICT', messages.kayitChanged)
   const fields = accepted({ ...before, ...sentFields(input) })
   await ctx.db
     .updateTable('expense')
-    .set(fieldColumns(fields))
-    .where('user_id', '=', ctx.actor.shop)
-    .where('id', '=', input.id)
-    .execute()
-  await countExpense(ctx, before, fields)
-  return { ...fields, id: input.id, version }
-}
-
-/** Takes the expense's row lock and counts its version up, if it is still the expected one. */
-async function lockExpense(ctx: UserCtx, id: number, expected: number | undefined) {
-  let update = ctx.db
-    .updateTable('expense')
-    .set((eb) => ({ version: eb('version', '+', 1), updated_at: ctx.now }))
+    .set({ ...fieldColumns(fields), version: version + 1, updated_at: ctx.now })
     .where('user_id', '=', ctx.actor.shop)
     .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-  if (expected !== undefined) update = update.where('version', '=', expected)
-  const row = await update.returning([...EXPENSE_FIELDS, 'version']).executeTakeFirst()
-  if (row !== undefined) return row
-  await requireExpense(ctx, id)
-  throw new AppError('CONFLICT', messages.kayitChanged)
+    .execute()
+  await countExpense(ctx, before, fields)
+  return { ...fields, id, version: version + 1 }
 }
 
 /** What was sent of the fields. */

@@ -54,16 +54,25 @@ export function countAndSum(ctx: UserCtx, filter: ExpenseFilter) {
 
 /** The expense's own row. Throws NOT_FOUND: one answer for what never was, is deleted, or is another shop's. */
 export async function requireExpense(ctx: UserCtx, id: number) {
-  const row = await ctx.db
-    .selectFrom('expense')
-    .where('user_id', '=', ctx.actor.shop)
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .select(LIST_COLUMNS)
-    .executeTakeFirst()
+  const row = await oneExpense(ctx, id).executeTakeFirst()
   if (row === undefined) throw expenseNotFound()
   return row
 }
+
+/** The same, held until the end of the transaction. Throws NOT_FOUND. */
+export async function lockExpense(ctx: UserCtx, id: number) {
+  const row = await oneExpense(ctx, id).forNoKeyUpdate().executeTakeFirst()
+  if (row === undefined) throw expenseNotFound()
+  return row
+}
+
+const oneExpense = ({ db, actor }: UserCtx, id: number) =>
+  db
+    .selectFrom('expense')
+    .where('user_id', '=', actor.shop)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .select(LIST_COLUMNS)
 
 /** The screen calls an expense an entry ('Kayıt silinemedi.', specification §8), and so does this. */
 export const expenseNotFound = () => new AppError('NOT_FOUND', messages.kayitNotFound)

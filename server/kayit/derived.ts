@@ -73,11 +73,11 @@ export function fieldColumns(fields: KayitFields) {
   }
 }
 
-/** What a record keeps of its items, amounts in kuruş. Throws INVALID when the total is over the limit. */
+/** What a record keeps of its items, its total in kuruş. Throws INVALID when the total is over the limit. */
 export function itemColumns(lines: readonly IslemLine[]) {
   const totals = kayitTotals(lines)
   if (totals === null) throw new AppError('INVALID', messages.totalTooLarge, { field: 'islemler' })
-  return { islem_sayisi: lines.length, toplam_kurus: totals.brut_kurus, net_kurus: totals.net_kurus }
+  return { islem_sayisi: lines.length, toplam_kurus: totals.brut_kurus }
 }
 
 /** The row of a record's item that stands at `sira`, counted from 0. */

@@ -20,7 +20,6 @@ const KAYIT_COLUMNS = [
   'plaka_key',
   'islem_sayisi',
   'toplam_kurus',
-  'net_kurus',
 ] as const
 const ISLEM_COLUMNS = [
   'id',

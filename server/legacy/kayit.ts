@@ -21,6 +21,8 @@ import {
 } from '#shared/money.ts'
 import { MAX_ITEMS } from '#shared/options.ts'
 
+import { dayOrNone, lira } from './replies.ts'
+
 /** A quantity: floored and at least 1, whatever was sent (specification §5). */
 const quantityField = anyField<number>((input) => {
   const decimal = input === null ? null : parseDecimal(input, 'wire')
@@ -37,10 +39,12 @@ const priceField = anyField<Kurus>((input) => {
   return value === null || value > MAX_PRICE_KURUS ? { refusal: messages.priceTooLarge } : { value }
 })
 
-const legacyIslemInput = z.extend(z.omit(islemInput, { key: true, fiyat_kurus: true }), {
-  islem_adet: z._default(quantityField, 1),
-  islem_fiyat: z._default(priceField, 0),
-})
+const { id, islem_adi } = islemInput.shape
+
+const legacyIslemInput = z.object(
+  { id, islem_adi, islem_adet: z._default(quantityField, 1), islem_fiyat: z._default(priceField, 0) },
+  messages.invalidInput,
+)
 
 /** A record as an old caller sends it; `info.id`, else `info.kayit_id`, names it. */
 export const legacyKayitInput = z.object(
@@ -66,13 +70,12 @@ export function kayitInputOf({ info, islemler }: z.output<typeof legacyKayitInpu
   }
 }
 
-const dayOrNone = z.union([z.iso.date(), z.literal('')])
 const legacyDays = { giris_tarihi: dayOrNone, cikis_tarihi: dayOrNone, kayit_tarihi: dayOrNone }
 
 /** What old callers are answered: '' for an empty day, prices in lira. */
 export const legacyKayitListItem = z.extend(kayitListItem, legacyDays)
 export const legacyKayit = z.extend(kayit, legacyDays)
-export const legacyIslem = z.extend(z.omit(islem, { fiyat_kurus: true }), { islem_fiyat: z.number() })
+export const legacyIslem = z.extend(z.omit(islem, { fiyat_kurus: true }), { islem_fiyat: lira })
 
 type Days = { giris_tarihi: string | null; cikis_tarihi: string | null }
 

@@ -14,8 +14,8 @@ import { count, day } from '#shared/values.ts'
  * A schema describes what the function below it makes (openapi.ts).
  */
 
-const lira = z.number()
-const dayOrNone = z.union([day, z.literal('')])
+export const lira = z.number()
+export const dayOrNone = z.union([day, z.literal('')])
 
 export const legacySessionUser = z.extend(sessionUser, { license_end_date: dayOrNone })
 

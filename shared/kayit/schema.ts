@@ -13,6 +13,7 @@ import {
 import { messages } from '#shared/messages.ts'
 import { MAX_PRICE_KURUS, MAX_QUANTITY } from '#shared/money.ts'
 import { KAYIT_PAGE_SIZE, KAYIT_PAGE_SIZES, MAX_ITEMS, MAX_NOTE_LENGTH } from '#shared/options.ts'
+import { count, day, kurus, returned, rowId } from '#shared/values.ts'
 
 const itemNameField = z
   .pipe(textField('İşlem adı'), z.string())
@@ -22,7 +23,7 @@ const itemNameField = z
  * One work item to save; `fiyat_kurus` is the VAT-inclusive unit price. `key` is the page's own name for the row:
  * the saved item is returned with it, and it is not stored.
  */
-export const islemInput = z.object(
+export const islemInput = z.strictObject(
   {
     id: z._default(idField, 0),
     key: z.optional(z.string(messages.invalidInput).check(z.maxLength(100, messages.invalidInput))),
@@ -54,7 +55,7 @@ const modelYearField = z.pipe(
 
 /** The record's own fields. One that is absent stays as it is (in a new record: its default). */
 export const kayitInfo = z.partial(
-  z.object(
+  z.strictObject(
     {
       musteri_adi_soyadi: textField('Müşteri adı'),
       musteri_tel: textField('Telefon'),
@@ -79,9 +80,9 @@ export const kayitInfo = z.partial(
 
 /**
  * A record to save: `id` 0 or absent creates. `islemler` is the whole list in its order; absent, the items stay as
- * they are.
+ * they are. An unknown field is refused: a page of an older version, still open, has id and prices under other names.
  */
-export const kayitInput = z.object(
+export const kayitInput = z.strictObject(
   {
     id: z._default(idField, 0),
     info: kayitInfo,
@@ -129,12 +130,8 @@ export type KayitInput = z.output<typeof kayitInput>
 export type IslemInput = z.output<typeof islemInput>
 export type KayitListInput = z.output<typeof kayitListInput>
 
-const rowId = z.int().check(z.gte(0))
-const count = z.int().check(z.gte(0))
-const day = z.iso.date()
-
 /** A row of the list, in the contract's words. */
-export const kayitListItem = z.strictObject({
+export const kayitListItem = /* @__PURE__ */ returned(() => ({
   kayit_id: rowId,
   musteri_adi_soyadi: z.string(),
   musteri_tel: z.string(),
@@ -147,28 +144,28 @@ export const kayitListItem = z.strictObject({
   cikis_tarihi: z.nullable(day),
   kayit_tarihi: day,
   durum: z.string(),
-})
+}))
 export type KayitListItem = z.output<typeof kayitListItem>
 
 /** A stored work item; `fiyat_kurus` is the VAT-inclusive unit price. */
-export const islem = z.strictObject({
+export const islem = /* @__PURE__ */ returned(() => ({
   id: rowId,
   islem_adi: z.string(),
   islem_adet: count,
-  fiyat_kurus: z.int().check(z.gte(0)),
-})
+  fiyat_kurus: kurus,
+}))
 export type Islem = z.output<typeof islem>
 
-export const belge = z.strictObject({
+export const belge = /* @__PURE__ */ returned(() => ({
   id: rowId,
   ad: z.string(),
   tur: z.string(),
   boyut: count,
   url: z.string(),
-})
+}))
 export type Belge = z.output<typeof belge>
 
-export const kayit = z.strictObject({
+export const kayit = /* @__PURE__ */ returned(() => ({
   id: rowId,
   musteri_adi_soyadi: z.string(),
   musteri_tel: z.string(),
@@ -187,7 +184,7 @@ export const kayit = z.strictObject({
   cikis_tarihi: z.nullable(day),
   kayit_tarihi: day,
   user_id: rowId,
-})
+}))
 export type Kayit = z.output<typeof kayit>
 
 /** A record with its items in their order; `version` is what a save of it is checked against. */

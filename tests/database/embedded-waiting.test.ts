@@ -51,7 +51,7 @@ describe('while a worker of a killed server still runs', { timeout: 60_000 }, ()
   it('the start waits, and succeeds when that has ended', async () => {
     const looks = looksAt(worker)
     const starting = run({})
-    await expect.poll(looks).toBeGreaterThan(2)
+    await expect.poll(looks, { timeout: 10_000 }).toBeGreaterThan(2)
     expect(existsSync(join(paths.cluster, 'postmaster.pid'))).toBe(true)
     process.kill(worker, 'SIGCONT')
     const { pid, adopted } = await starting
@@ -182,7 +182,7 @@ describe('a server of another container that shares the folder', { timeout: 30_0
     writeLocks('starting')
     const looks = looksAt(process.pid)
     const starting = run({})
-    await expect.poll(looks).toBeGreaterThan(2)
+    await expect.poll(looks, { timeout: 10_000 }).toBeGreaterThan(2)
     for (const file of files()) expect(readFileSync(file, 'utf8')).toBe(lock('starting'))
     rmSync(socket(), { force: true })
     const server = createServer().listen(socket())

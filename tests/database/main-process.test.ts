@@ -86,7 +86,7 @@ describe('a running server', { timeout: 60_000 }, () => {
     })
     // A login is counted before its password is looked at.
     const counted = db.selectFrom('login_attempts').where('username_key', '=', 'kimse').select('id')
-    await expect.poll(async () => (await counted.execute()).length).toBe(1)
+    await expect.poll(async () => (await counted.execute()).length, { timeout: 10_000 }).toBe(1)
     child.kill('SIGTERM')
     child.kill('SIGTERM')
     child.kill('SIGINT')

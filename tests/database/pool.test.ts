@@ -117,7 +117,7 @@ describe('a pool whose every connection is lost', () => {
     const small = open({ ...target, max: 2 })
     const statements = Array.from({ length: 12 }, () => sql`select pg_sleep(0.3)`.execute(small))
     const settled = Promise.allSettled(statements)
-    await expect.poll(() => sleepersIn(db)).toBe(2)
+    await expect.poll(() => sleepersIn(db), { timeout: 10_000, interval: 10 }).toBe(2)
     await killAllConnections()
     const outcomes = await settled
     expect(outcomes.filter((outcome) => outcome.status === 'rejected')).toHaveLength(2)

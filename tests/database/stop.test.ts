@@ -36,7 +36,9 @@ async function stopUnderLoad(): Promise<Tally & { stoppedIn: number; otherwise: 
   await expect.poll(() => writers.answers.length, { timeout: 20_000, interval: 10 }).toBeGreaterThan(8)
   // Another moment each time.
   const later = writers.answers.length + Math.floor(Math.random() * 8)
-  await expect.poll(() => writers.answers.length, { interval: 1 }).toBeGreaterThanOrEqual(later)
+  await expect
+    .poll(() => writers.answers.length, { timeout: 20_000, interval: 1 })
+    .toBeGreaterThanOrEqual(later)
   const { stoppedIn } = (await order('stop')) as { stoppedIn: number }
   await writers.stop()
   const otherwise = writers.answers.map(({ status }) => status).filter((status) => status !== 200)

@@ -20,7 +20,7 @@ async function addUser(values: Partial<Insertable<UsersTable>> = {}, on: Kysely<
 
 async function addKayit(values: Partial<Insertable<KayitTable>> = {}, on: Kysely<DB> = db): Promise<number> {
   const empty = Object.fromEntries(TEXTS.map((name) => [name, ''])) as Record<(typeof TEXTS)[number], string>
-  const numbers = { islem_sayisi: 0, toplam_kurus: 0, net_kurus: 0, km_bilgisi: null, model_yili: null }
+  const numbers = { islem_sayisi: 0, toplam_kurus: 0, km_bilgisi: null, model_yili: null }
   const days = { giris_tarihi: null, cikis_tarihi: null, kayit_tarihi: '2026-03-29', gun: '2026-03-29' }
   const kayit = {
     ...empty,

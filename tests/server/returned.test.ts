@@ -6,12 +6,14 @@ import { getUser, listAllUsers } from '#server/admin/operations.ts'
 import { sessionUser } from '#server/auth/operations.ts'
 import { getExpense, listAllExpenses } from '#server/expense/operations.ts'
 import { addFeedback } from '#server/feedback/operations.ts'
+import { getKayit, listAllKayit } from '#server/kayit/operations.ts'
 import { getSettings, updateSettings } from '#server/settings/operations.ts'
 import { getStats } from '#server/stats/operations.ts'
 import { user as userSchema } from '#shared/admin/schema.ts'
 import { sessionUser as sessionUserSchema } from '#shared/auth/schema.ts'
 import { expense as expenseSchema } from '#shared/expense/schema.ts'
 import { feedback as feedbackSchema } from '#shared/feedback/schema.ts'
+import { islem, kayit as kayitSchema, kayitListItem } from '#shared/kayit/schema.ts'
 import { settings as settingsSchema } from '#shared/settings/schema.ts'
 import { stats as statsSchema } from '#shared/stats/schema.ts'
 import { storeUser } from '#tests/support/admin.ts'
@@ -26,12 +28,20 @@ const bare = userCtx(db, await buildUser(db))
 
 await spend(ctx, { spread_date: '2026-12-01', note: 'Elden' })
 const saved = await spend(ctx)
-await save(ctx, { info: { giris_tarihi: '2026-11-20' } })
+const islemler = [{ islem_adi: 'Yağ', islem_adet: 2, fiyat_kurus: 125_050 }]
+const record = await save(ctx, { info: { giris_tarihi: '2026-11-20' }, islemler })
 const { created: _, ...storedExpense } = saved
 const { created: __, ...storedUser } = await storeUser(ctx)
 const sent = { subject: 'Konu', message: 'Uzun bir mesaj' }
 
+const readRecord = () => getKayit(ctx, { kayit_id: record.kayit.id })
+
 test.each([
+  ['a record', kayitSchema, async () => (await readRecord()).kayit],
+  ['a saved record', kayitSchema, async () => record.kayit],
+  ['its items', z.array(islem), async () => (await readRecord()).islemler],
+  ['its saved items', z.array(islem), async () => record.islemler],
+  ['all records', z.array(kayitListItem), () => listAllKayit(ctx, {})],
   ['an expense', expenseSchema, () => getExpense(ctx, saved)],
   ['a saved expense', expenseSchema, async () => storedExpense],
   ['all expenses', z.array(expenseSchema), () => listAllExpenses(ctx, { q: '' })],

@@ -41,7 +41,7 @@ export async function shopRows(db: Kysely<DB>, userId: number) {
 export async function spoil(db: Kysely<DB>, userId: number): Promise<void> {
   const texts = { ara_ad: 'x', ara_arac: 'x', plaka_key: 'x' }
   const order = { musteri_sira: 'x', sasi_sira: 'x', plaka_sira: 'x', durum_sira: 'x' }
-  const sums = { islem_sayisi: 9, toplam_kurus: 99, net_kurus: 9 }
+  const sums = { islem_sayisi: 9, toplam_kurus: 99 }
   await db
     .updateTable('kayit')
     .set({ gun: '2025-03-09', ...texts, ...order, ...sums })

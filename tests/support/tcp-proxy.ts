@@ -26,8 +26,9 @@ export type TcpProxy = {
   halfClose: () => void
   /** The next server's bytes that hold this text, and all after them on that connection, are lost. */
   swallowFrom: (text: string) => void
-  /** Pieces of bytes that were swallowed since the proxy began. */
+  /** Pieces of bytes that were swallowed, and that went through, since the proxy began. */
   swallowed: () => number
+  passed: () => number
   close: () => Promise<void>
 }
 
@@ -38,6 +39,7 @@ export async function startTcpProxy(server: PoolTarget): Promise<TcpProxy> {
   const pairs = new Set<Pair>()
   let accepted = 0
   let swallowed = 0
+  let passed = 0
   let trigger: string | undefined
 
   const listener = createServer((panel) => {
@@ -62,7 +64,9 @@ export async function startTcpProxy(server: PoolTarget): Promise<TcpProxy> {
         trigger = undefined
       }
       if (proxy.delay > 0) await sleep(proxy.delay)
-      if (proxy.line === 'open' && !pair.lost) pair[to].write(bytes)
+      const passes = proxy.line === 'open' && !pair.lost
+      if (passes) pair[to].write(bytes)
+      if (passes) passed += 1
       else swallowed += 1
     }
     // The end of a connection is told when the line is open again, as TCP repeats what got no answer.
@@ -82,6 +86,7 @@ export async function startTcpProxy(server: PoolTarget): Promise<TcpProxy> {
     connections: () => pairs.size,
     accepted: () => accepted,
     swallowed: () => swallowed,
+    passed: () => passed,
     reset: () => {
       for (const { panel } of pairs) panel.resetAndDestroy()
     },

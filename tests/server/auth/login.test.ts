@@ -1,5 +1,5 @@
 import type * as Argon2 from '@node-rs/argon2'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 
 import { legacyLogin, login, logout, sessionUser } from '#server/auth/operations.ts'
 import { foldUserName } from '#shared/turkish.ts'
@@ -10,7 +10,12 @@ import { testDatabase } from '#tests/support/database.ts'
 import { actorOf, buildUser, DEFAULT_PASSWORD, TEST_NOW } from '#tests/support/factories.ts'
 import { expectRefusal } from '#tests/support/refusal.ts'
 
-const argon2 = vi.hoisted(() => ({ verify: vi.fn<(stored: string, password: string) => Promise<boolean>>() }))
+const argon2 = vi.hoisted(() => {
+  // Files of a worker share their modules: those that have the real one are loaded anew, before and after.
+  vi.resetModules()
+  return { verify: vi.fn<(stored: string, password: string) => Promise<boolean>>() }
+})
+afterAll(() => void vi.resetModules())
 vi.mock('@node-rs/argon2', async (importOriginal) => {
   const original = await importOriginal<typeof Argon2>()
   argon2.verify.mockImplementation((stored, password) => original.verify(stored, password))

@@ -1,9 +1,14 @@
 import type * as Argon2 from '@node-rs/argon2'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
 
 import { hashPassword, verifyPassword } from '#server/auth/password-hash.ts'
 
-const argon2 = vi.hoisted(() => ({ verify: vi.fn<(stored: string, password: string) => Promise<boolean>>() }))
+const argon2 = vi.hoisted(() => {
+  // Files of a worker share their modules: those that have the real one are loaded anew, before and after.
+  vi.resetModules()
+  return { verify: vi.fn<(stored: string, password: string) => Promise<boolean>>() }
+})
+afterAll(() => void vi.resetModules())
 vi.mock('@node-rs/argon2', async (importOriginal) => {
   const original = await importOriginal<typeof Argon2>()
   argon2.verify.mockImplementation((stored, password) => original.verify(stored, password))

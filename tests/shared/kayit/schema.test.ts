@@ -60,7 +60,7 @@ describe('a work item', () => {
   ])('the key %j is %j', (sent, read) => expect(readItem('key', sent)).toBe(read))
 
   test('without quantity, price and id is one, free and new', () => {
-    const { islemler } = z.parse(kayitInput, { info: {}, islemler: [{ islem_adi: 'Yağ', baska: 1 }] })
+    const { islemler } = z.parse(kayitInput, { info: {}, islemler: [{ islem_adi: 'Yağ' }] })
     expect(islemler).toEqual([{ id: 0, islem_adi: 'Yağ', islem_adet: 1, fiyat_kurus: 0 }])
   })
 })
@@ -105,9 +105,21 @@ describe('the fields of a record', () => {
   })
 
   test('one that is absent stays absent', () => {
-    expect(z.parse(kayitInput, { info: { plaka: 'x', baska: 1 } })).toEqual({ id: 0, info: { plaka: 'x' } })
+    expect(z.parse(kayitInput, { info: { plaka: 'x' } })).toEqual({ id: 0, info: { plaka: 'x' } })
   })
 })
+
+test.each([
+  { info: { id: 7, plaka: 'x' } },
+  { info: {}, islemler: [{ islem_adi: 'Yağ', islem_fiyat: 100.05 }] },
+  { info: {}, kayit_id: 7 },
+])(
+  'a page of an older version, still open, makes no other record and no free item: %j is refused',
+  (sent) => {
+    const said = z.safeParse(kayitInput, sent).error?.issues.map(({ message }) => message)
+    expect(said).toEqual(['Gönderilen bilgiler geçersiz.'])
+  },
+)
 
 test('a list begins with the defaults of the specification (§9)', () => {
   const defaults = { q: '', sort: 'cikis_tarihi', dir: 'asc', page: 1, size: 20 }

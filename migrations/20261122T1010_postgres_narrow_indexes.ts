@@ -1,0 +1,12 @@
+import { type Kysely, sql } from 'kysely'
+
+/**
+ * Records by day and items by record, without the columns that only a recount read from the index: every save wrote
+ * them once more, and a changed price or quantity made new entries in an index that does not sort by either.
+ */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`create index kayit_gun on kayit (user_id, gun, id) where deleted_at is null`.execute(db)
+  await sql`create index islem_kayit on islem (user_id, kayit_id, sira)`.execute(db)
+  for (const replaced of ['kayit_gun_figures', 'islem_figures'])
+    await sql`drop index ${sql.ref(replaced)}`.execute(db)
+}

@@ -1,0 +1,240 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
+
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+
+import { createPool } from '#server/db/pool.ts'
+import { codeOf, killBackend, LOST, pidOf, poolOn, selectOne } from '#tests/support/bare-pool.ts'
+import { testDatabaseTarget } from '#tests/support/database.ts'
+import { startTcpProxy, type TcpProxy } from '#tests/support/tcp-proxy.ts'
+
+// With postgres-streams.test.ts: what patches/postgres+*.patch changes (the table in docs/database.md).
+
+const target = await testDatabaseTarget()
+let proxy: TcpProxy
+beforeEach(async () => {
+  proxy = await startTcpProxy(target)
+  return () => proxy.close()
+})
+
+/** Whether it has settled once everything that is under way in this process has had its turn. */
+async function isPending(work: Promise<unknown>): Promise<boolean> {
+  let settled = false
+  void work.then(
+    () => (settled = true),
+    () => (settled = true),
+  )
+  for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve))
+  return !settled
+}
+
+describe('a reserved connection', () => {
+  test('that is lost refuses everything from then on, and is not given back', async () => {
+    const { pool } = poolOn(proxy.target, 1)
+    const reserved = await pool.reserve()
+    await killBackend(target, await pidOf(reserved))
+    expect(await codeOf(selectOne(reserved))).toMatch(LOST)
+    expect(await codeOf(selectOne(reserved))).toBe('CONNECTION_CLOSED')
+    reserved.release()
+    const next = await pool.reserve()
+    expect(await selectOne(next)).toBe(1)
+    expect(await codeOf(selectOne(reserved))).toBe('CONNECTION_CLOSED')
+    next.release()
+  })
+
+  test('that closes before a statement’s bytes are written forgets them', async () => {
+    const { pool, sockets } = poolOn(proxy.target, 1)
+    const reserved = await pool.reserve()
+    const refused = codeOf(reserved.unsafe('select 1').execute())
+    // The library writes when this turn of the event loop ends.
+    for (let step = 0; step < 20; step++) await Promise.resolve()
+    sockets[0]?.destroy()
+    sockets[0]?.emit('close', false)
+    expect(await refused).toBe('CONNECTION_CLOSED')
+    reserved.release()
+    const next = await pool.reserve()
+    expect(await selectOne(next)).toBe(1)
+    next.release()
+  })
+
+  test('settles the statements that wait in its own queue when it is lost', async () => {
+    const { pool } = poolOn(proxy.target, 1)
+    const reserved = await pool.reserve()
+    const pid = await pidOf(reserved)
+    const statements = Array.from({ length: 300 }, () => reserved.unsafe('select pg_sleep(60)').execute())
+    const settled = Promise.allSettled(statements)
+    await killBackend(target, pid)
+    expect(new Set((await settled).map(({ status }) => status))).toEqual(new Set(['rejected']))
+  })
+
+  test('is given back once, however often it is released', async () => {
+    const { pool } = poolOn(proxy.target, 1)
+    const first = await pool.reserve()
+    first.release()
+    const second = await pool.reserve()
+    first.release()
+    const third = pool.reserve()
+    expect(await isPending(third)).toBe(true)
+    expect(await codeOf(selectOne(first))).toBe('CONNECTION_RELEASED')
+    second.release()
+    ;(await third).release()
+  })
+
+  test('is nobody else’s when its socket has sent all it had', async () => {
+    const { pool, sockets } = poolOn(proxy.target, 1)
+    const reserved = await pool.reserve()
+    const second = pool.reserve()
+    sockets[0]?.emit('drain')
+    expect(await isPending(second)).toBe(true)
+    reserved.release()
+    ;(await second).release()
+  })
+
+  test('that is released with a destroyed socket is not given to who waits', async () => {
+    const { pool, sockets } = poolOn(proxy.target, 1)
+    const reserved = await pool.reserve()
+    const waiting = pool.reserve()
+    sockets[0]?.destroy()
+    reserved.release()
+    const next = await waiting
+    expect(await selectOne(next)).toBe(1)
+    next.release()
+  })
+
+  test('whose socket is destroyed, but not yet closed, is not given out', async () => {
+    const { pool, sockets } = poolOn(proxy.target, 2)
+    ;(await pool.reserve()).release()
+    sockets[0]?.destroy()
+    const reserved = await pool.reserve()
+    expect(await selectOne(reserved)).toBe(1)
+    reserved.release()
+  })
+})
+
+describe('a reservation', () => {
+  test('that waits gets a connection although the one that it hoped for is lost', async () => {
+    const { pool } = poolOn(proxy.target, 1)
+    const reserved = await pool.reserve()
+    const waiting = pool.reserve()
+    await killBackend(target, await pidOf(reserved))
+    reserved.release()
+    expect(await selectOne(await waiting)).toBe(1)
+    ;(await waiting).release()
+  })
+
+  test('that failed leaves the queue', async () => {
+    const pool = createPool({ ...proxy.target, max: 1 })
+    onTestFinished(() => pool.end({ timeout: 0 }))
+    proxy.line = 'reset'
+    expect(await codeOf(pool.reserve())).toBe('ECONNRESET')
+    proxy.line = 'open'
+    ;(await pool.reserve()).release()
+    const next = await pool.reserve()
+    expect(await selectOne(next)).toBe(1)
+    next.release()
+  })
+
+  test('begins the pauses between attempts anew', async () => {
+    const pool = createPool({ ...proxy.target, max: 1 })
+    onTestFinished(() => pool.end({ timeout: 0 }))
+    const { shared } = pool.options as unknown as { shared: { retries: number } }
+    ;(await pool.reserve()).release()
+    proxy.reset()
+    await expect.poll(() => shared.retries).toBe(1)
+    ;(await pool.reserve()).release()
+    expect(shared.retries).toBe(0)
+  })
+
+  test('whose connection is about to be opened when the pool ends leaves none open', async () => {
+    const { pool, sockets } = poolOn(proxy.target, 1)
+    ;(await pool.reserve()).release()
+    proxy.reset()
+    await expect.poll(proxy.connections, { timeout: 10_000 }).toBe(0)
+    const waiting = codeOf(pool.reserve())
+    await pool.end()
+    expect(await waiting).toBe('CONNECTION_ENDED')
+    await expect.poll(() => sockets.every(({ destroyed }) => destroyed)).toBe(true)
+  })
+
+  test('has one new connection opened for it, however many are lost', async () => {
+    const { pool } = poolOn(proxy.target, 3)
+    const all = [await pool.reserve(), await pool.reserve(), await pool.reserve()]
+    const waiting = pool.reserve()
+    const ended = all.map((reserved) => codeOf(reserved.unsafe('select pg_sleep(60)')))
+    proxy.reset()
+    await Promise.all(ended)
+    ;(await waiting).release()
+    expect(proxy.accepted()).toBe(4)
+  })
+
+  test('is refused when the pool ends, and afterwards', async () => {
+    const { pool } = poolOn(proxy.target, 1)
+    const reserved = await pool.reserve()
+    const waiting = codeOf(pool.reserve())
+    const ending = pool.end()
+    expect(await waiting).toBe('CONNECTION_ENDED')
+    reserved.release()
+    await ending
+    expect(await codeOf(pool.reserve())).toBe('CONNECTION_ENDED')
+  })
+})
+
+describe('an end', () => {
+  test('settles after a statement whose connection was reset', async () => {
+    const { pool } = poolOn(proxy.target, 1)
+    const running = codeOf(pool.unsafe('select pg_sleep(60)'))
+    await expect.poll(proxy.connections, { timeout: 10_000 }).toBe(1)
+    await expect.poll(proxy.passed, { timeout: 10_000 }).toBeGreaterThan(4)
+    proxy.reset()
+    expect(await running).toBe('ECONNRESET')
+    await pool.end()
+  })
+
+  test('does not wait for the other side’s farewell', async () => {
+    const { port } = await silentAtTheEnd()
+    const { pool, sockets } = poolOn({ ...target, host: '127.0.0.1', port }, 1)
+    expect(await selectOne(pool)).toBe(1)
+    await pool.end()
+    await expect.poll(() => sockets[0]?.destroyed).toBe(true)
+  })
+})
+
+describe('a connection that is opened', () => {
+  test('and closed by the other side without a word is an error', async () => {
+    const { port } = await listening(createServer((socket) => socket.end()))
+    const { pool } = poolOn({ ...target, host: '127.0.0.1', port }, 1)
+    expect(await codeOf(pool.reserve())).toBe('CONNECTION_CLOSED')
+  })
+
+  test('and lost at the library’s own question is an error of whoever waits, and of nobody else', async () => {
+    const { pool } = poolOn(proxy.target, 1)
+    proxy.swallowFrom('pg_catalog.pg_type')
+    const reserving = codeOf(pool.reserve())
+    await expect.poll(proxy.swallowed, { timeout: 10_000 }).toBe(1)
+    proxy.reset()
+    expect(['fine', 'ECONNRESET']).toContain(await reserving)
+  })
+})
+
+/** A proxy that never ends its half of a connection. */
+function silentAtTheEnd() {
+  return listening(
+    createServer({ allowHalfOpen: true }, (socket) => {
+      const server = connect(`${target.host}/.s.PGSQL.${target.port}`)
+      socket.pipe(server)
+      server.pipe(socket, { end: false })
+      for (const end of [socket, server]) end.on('error', () => {})
+    }),
+  )
+}
+
+async function listening(server: Server): Promise<AddressInfo> {
+  const open = new Set<Socket>()
+  server.on('connection', (socket) => open.add(socket)).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => {
+    for (const socket of open) socket.destroy()
+    server.close()
+  })
+  return server.address() as AddressInfo
+}

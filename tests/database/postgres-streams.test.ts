@@ -1,0 +1,79 @@
+import { once } from 'node:events'
+
+import { beforeEach, describe, expect, test } from 'vitest'
+
+import { codeOf, killBackend, LOST, pidOf, poolOn, selectOne } from '#tests/support/bare-pool.ts'
+import { testDatabaseTarget } from '#tests/support/database.ts'
+import { startTcpProxy, type TcpProxy } from '#tests/support/tcp-proxy.ts'
+
+const target = await testDatabaseTarget()
+let proxy: TcpProxy
+beforeEach(async () => {
+  proxy = await startTcpProxy(target)
+  return () => proxy.close()
+})
+
+describe('rows that are read by a cursor', () => {
+  test('end with an error when the connection is lost between two of its steps', async () => {
+    const { pool } = poolOn(proxy.target, 1)
+    const reserved = await pool.reserve()
+    const pid = await pidOf(reserved)
+    const seen: number[] = []
+    // It takes a step as a promise, which its types do not say.
+    const step = (rows: unknown[]): void => {
+      seen.push(rows.length)
+      return killBackend(target, pid) as unknown as void
+    }
+    const reading = reserved.unsafe('select n from generate_series(1, 10) n').cursor(2, step)
+    expect(await codeOf(reading)).toMatch(LOST)
+    expect(seen).toEqual([2])
+    reserved.release()
+    expect(await selectOne(pool)).toBe(1)
+  })
+})
+
+describe('a COPY', () => {
+  const table = 'create table if not exists copied (n int)'
+
+  test('to the server ends with an error when its connection is lost', async () => {
+    const { pool, sockets } = poolOn(proxy.target, 1)
+    await pool.unsafe(table)
+    const reserved = await pool.reserve()
+    const pid = await pidOf(reserved)
+    const stream = await reserved.unsafe('copy copied from stdin').writable()
+    const failed = once(stream, 'error')
+    stream.write('1\n')
+    await killBackend(target, pid)
+    await expect.poll(() => sockets[0]?.closed).toBe(true)
+    stream.write('2\n')
+    stream.end('3\n')
+    await failed
+    reserved.release()
+    expect(await selectOne(pool)).toBe(1)
+    expect([...(await pool`select n from copied`)]).toEqual([])
+  })
+
+  test('whose connection the server ends without a word ends with an error', async () => {
+    const { pool } = poolOn(proxy.target, 1)
+    await pool.unsafe(table)
+    const stream = await pool.unsafe('copy copied from stdin').writable()
+    const failed = once(stream, 'error')
+    stream.write('5\n')
+    proxy.halfClose()
+    await failed
+    expect(await selectOne(pool)).toBe(1)
+  })
+
+  test('whose last bytes were sent ends with an error when the answer is lost', async () => {
+    const { pool } = poolOn(proxy.target, 1)
+    await pool.unsafe(table)
+    const stream = await pool.unsafe('copy copied from stdin').writable()
+    proxy.swallowFrom('4\n')
+    const failed = once(stream, 'error')
+    stream.end('4\n')
+    await expect.poll(proxy.swallowed, { timeout: 10_000 }).toBeGreaterThan(0)
+    proxy.reset()
+    await failed
+    expect(await selectOne(pool)).toBe(1)
+  })
+})

@@ -1,0 +1,67 @@
+import type { Kysely, KyselyPlugin } from 'kysely'
+import { expect, test } from 'vitest'
+
+import type { DB } from '#server/db/schema.ts'
+import { testDatabase } from '#tests/support/database.ts'
+import { spend } from '#tests/support/expense.ts'
+import { buildUser, userCtx } from '#tests/support/factories.ts'
+import { save } from '#tests/support/kayit.ts'
+
+const db = await testDatabase()
+const TABLE = /"SchemableIdentifierNode","identifier":\{"kind":"IdentifierNode","name":"(\w+)"/
+
+/** What `work` asks of the database, in order: 'Update kayit' and its like. */
+async function statementsOf(work: (db: Kysely<DB>) => Promise<unknown>): Promise<string[]> {
+  const statements: string[] = []
+  const watched: KyselyPlugin = {
+    transformQuery: ({ node }) => {
+      const table = TABLE.exec(JSON.stringify(node))?.[1] ?? ''
+      statements.push(`${node.kind.replace('QueryNode', '')} ${table}`)
+      return node
+    },
+    transformResult: ({ result }) => Promise.resolve(result),
+  }
+  await work(db.withPlugin(watched))
+  return statements
+}
+
+const oil = { islem_adi: 'Yağ', islem_adet: 1, fiyat_kurus: 10_000 }
+const pads = { islem_adi: 'Balata', islem_adet: 4, fiyat_kurus: 5_000 }
+const TAKE_KEY = 'Insert idempotency_keys'
+const NOTE_RESULT = 'Update idempotency_keys'
+
+test('a new record is one row, its items one statement, its key two', async () => {
+  const ctx = userCtx(db, await buildUser(db))
+  await save(ctx, { islemler: [oil] })
+  const statements = await statementsOf((db) =>
+    save({ ...ctx, db }, { islemler: [oil, pads], key: 'anahtar-1' }),
+  )
+  const totals = ['Update month_totals', 'Insert day_totals', 'Insert operation_totals']
+  expect(statements).toEqual([TAKE_KEY, 'Insert kayit', 'Insert islem', NOTE_RESULT, ...totals])
+})
+
+test('a changed record is locked by a select and written once', async () => {
+  const ctx = userCtx(db, await buildUser(db))
+  const { id, islemler, version } = await save(ctx, { islemler: [oil, pads] })
+  const reading = ['Select islem', 'Select belge']
+  const change = { id, info: { aciklama: 'Yeni not' }, islemler, version, key: 'anahtar-1' }
+  expect(await statementsOf((db) => save({ ...ctx, db }, change))).toEqual([
+    TAKE_KEY,
+    'Select kayit',
+    'Update kayit',
+    ...reading,
+    NOTE_RESULT,
+  ])
+})
+
+test('so is a changed expense', async () => {
+  const ctx = userCtx(db, await buildUser(db))
+  const { id, version } = await spend(ctx)
+  const change = { id, version, note: 'Yeni not', key: 'anahtar-1' }
+  expect(await statementsOf((db) => spend({ ...ctx, db }, change))).toEqual([
+    TAKE_KEY,
+    'Select expense',
+    'Update expense',
+    NOTE_RESULT,
+  ])
+})
