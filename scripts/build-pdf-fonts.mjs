@@ -1,7 +1,6 @@
 // Rebuilds server/documents/fonts from the published Noto Sans: `node scripts/build-pdf-fonts.mjs`. Smaller files
-// parse and embed faster: the scripts that customers use stay complete, hinting and unused layout features are
-// removed. There are deliberately no ligatures: a joined "fi" hides the dot that distinguishes i from ı in
-// Turkish.
+// parse and embed faster: hinting and unused layout features are removed, the scripts that customers use stay.
+// Deliberately no ligatures: a joined "fi" hides the dot that distinguishes i from ı in Turkish.
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'

@@ -62,9 +62,10 @@ function InfoField({ form, name, tidy = (text) => text, ...props }: InfoFieldPro
   const [isTyping, setIsTyping] = useState(false)
   const leave = () => {
     setIsTyping(false)
-    // Only what was typed here: an untouched value stays as it was stored.
     const { base, values } = store.get()
-    if (values[name] !== base[name]) changeField(store, name, tidy)
+    const tidied = tidy(values[name])
+    // Only what was typed here: an untouched value stays as it was stored.
+    if (values[name] !== base[name] && tidied !== values[name]) changeField(store, name, () => tidied)
   }
   return (
     <TextField<KayitValues>
