@@ -26,7 +26,7 @@ export type AppDeps = Pick<BaseCtx, 'db' | 'log' | 'pdf' | 'supportEmail'> & {
   trustProxy: BlockList
   /** The built page, or `null` where something else serves it (development, tests of the transports). */
   clientDir: string | null
-  /** Whether the database answers and its schema is current. */
+  /** Whether the database responds and its schema is current. */
   isReady: () => Promise<boolean>
   clock?: () => Date
 }

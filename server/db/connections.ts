@@ -132,8 +132,8 @@ function statements(
 }
 
 /**
- * PostgreSQL answers `commit` with ROLLBACK when an earlier statement of the transaction had failed. Kysely looks
- * for that in the first row, where postgres.js does not put it: without this, a rolled-back save would look
+ * PostgreSQL responds to `commit` with ROLLBACK when an earlier statement of the transaction had failed. Kysely
+ * looks for that in the first row, where postgres.js does not put it: without this, a rolled-back save would look
  * stored.
  */
 function withCommand({ command, count }: postgres.RowList<postgres.Row[]>) {

@@ -26,8 +26,8 @@ export function addItems(ctx: UserCtx, kayitId: number, items: readonly IslemInp
 }
 
 /**
- * Makes the sent list the record's items (decisions: legacy paths): an item with an id of this record keeps it,
- * any other is added as new, and a missing one is deleted. Returns the rows. The caller holds the lock on the
+ * Replaces the record's items by the sent list (decisions: legacy paths): an item with an id of this record keeps
+ * it, any other is added as new, and a missing one is deleted. Returns the rows. The caller holds the lock on the
  * record's row.
  */
 export async function replaceItems(

@@ -53,7 +53,7 @@ function isZombie(pid: number): boolean {
   return process.platform === 'linux' && readStat(pid)?.state === 'Z'
 }
 
-/** `number (name) state …`; the name may hold spaces and brackets. Undefined for a process that is gone. */
+/** `number (name) state …`; the name may hold spaces and brackets. Undefined for a process that has ended. */
 function readStat(pid: number): { name: string; state: string } | undefined {
   try {
     const [, name = '', state = ''] = /\((.*)\) (\S)/s.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? []
