@@ -1,6 +1,6 @@
-// Builds client/assets/servis-sans.woff2 from @ibm/plex-sans-variable: one variable file, weights 400 to 700,
-// with the letters of the interface only. Its licence reserves the name "Plex" for the original, so the subset
-// gets a name of its own. Run it by hand after an update of the package; the result is committed.
+// Builds client/assets/servis-sans.woff2 from @ibm/plex-sans-variable: one variable file, weights 400 to 700, with
+// only the letters of the interface. Its licence reserves the name "Plex" for the original, so the subset has
+// another name. Run it by hand after an update of the package; the result is committed.
 import { copyFileSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -39,7 +39,7 @@ writeFileSync(target, woff2)
 copyFileSync(join(source, 'LICENSE.txt'), join(root, 'client/assets/servis-sans.OFL.txt'))
 console.log(`${target}: ${statSync(target).size} bytes`)
 
-/** Offset and length of a table in an sfnt file, and where its directory entry stands. */
+/** Offset and length of a table in an sfnt file, and the position of its directory entry. */
 function findTable(font, tag) {
   for (let entry = 12; entry < 12 + font.readUInt16BE(4) * 16; entry += 16) {
     if (font.toString('latin1', entry, entry + 4) !== tag) continue
@@ -48,7 +48,7 @@ function findTable(font, tag) {
   throw new Error(`The font has no table ${tag}.`)
 }
 
-/** The copyright notice (name 0), which a derived font keeps. */
+/** The copyright notice (name 0), which a derived font must contain. */
 function readNotice(font) {
   const { offset } = findTable(font, 'name')
   const strings = offset + font.readUInt16BE(offset + 4)
@@ -79,7 +79,7 @@ function nameTable(notice) {
   return Buffer.concat([header, ...strings])
 }
 
-/** Puts a new table at the end of the file; checksums are HarfBuzz's to compute when it writes the file again. */
+/** Appends a new table to the file; HarfBuzz computes the checksums when it writes the file again. */
 function replaceTable(font, tag, table) {
   const { entry } = findTable(font, tag)
   const padding = Buffer.alloc((4 - (font.length % 4)) % 4)

@@ -1,6 +1,6 @@
 // Rebuilds server/documents/fonts from the published Noto Sans: `node scripts/build-pdf-fonts.mjs`. Smaller files
-// parse and embed faster: the scripts of our customers stay whole, hinting and unused layout features go. There
-// are no ligatures on purpose, because a joined "fi" swallows the dot that Turkish tells i from ı by.
+// parse and embed faster: hinting and unused layout features are removed, the scripts that customers use stay.
+// Deliberately no ligatures: a joined "fi" hides the dot that distinguishes i from ı in Turkish.
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'

@@ -1,5 +1,5 @@
-// Development in one command: the server restarts when its files change, the client is renewed in the browser.
-// Vite (port 5173) passes the API on to the server.
+// Development in one command: the server restarts when its files change, the client is reloaded in the browser.
+// Vite (port 5173) proxies the API to the server.
 import { runProcess } from './run-process.mjs'
 import { tool } from './tools.mjs'
 
@@ -10,7 +10,7 @@ const children = [
 ]
 const running = children.map((args) => runProcess(process.execPath, args, { signal: stop.signal }))
 try {
-  // One without the other is of no use.
+  // When one of the two ends, the other is useless.
   process.exitCode = (await Promise.race(running)).code
 } finally {
   stop.abort()

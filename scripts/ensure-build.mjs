@@ -16,7 +16,7 @@ const sources = ['client', 'shared', 'package-lock.json', 'vite.config.ts'].map(
 const force = process.argv.includes('--force')
 if (force || !existsSync(built) || statSync(built).mtimeMs < Math.max(...sources.map(newest))) {
   process.stdout.write('Arayüz derleniyor ...\n')
-  // Started by a shell with NODE_ENV=test or development, React would come in its slow variant.
+  // With NODE_ENV=test or development in the shell, the build would contain React's slow development version.
   process.env.NODE_ENV = 'production'
   const { build } = await import('vite')
   await build({ configFile: join(root, 'vite.config.ts'), logLevel: 'warn', mode: 'production' })

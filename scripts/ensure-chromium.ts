@@ -1,10 +1,10 @@
-// The browser tests need a Chromium. As root on Debian a missing one is installed; elsewhere it is said in one
-// message. Prints nothing when there is one.
+// The browser tests need a Chromium. As root on Debian a missing one is installed; elsewhere the error names the
+// remedy. Prints nothing when there is one.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Where Chromium, Chrome and Edge stand, by platform. */
+/** The usual paths of Chromium, Chrome and Edge by platform. */
 const PLACES: Partial<Record<NodeJS.Platform, string[]>> = {
   linux: ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'],
   darwin: ['Google Chrome', 'Chromium', 'Microsoft Edge'].map(
@@ -20,7 +20,10 @@ const PLACES: Partial<Record<NodeJS.Platform, string[]>> = {
 const findChromium = () =>
   [process.env['CHROMIUM_PATH'] ?? '', ...(PLACES[process.platform] ?? [])].find((path) => existsSync(path))
 
-/** The browser's program: of `CHROMIUM_PATH`, else where it is usually installed. Throws where there is none. */
+/**
+ * The path of the browser's program: `CHROMIUM_PATH`, else where it is usually installed. Throws when there is
+ * none.
+ */
 export function ensureChromium(): string {
   const found = findChromium()
   if (found !== undefined) return found

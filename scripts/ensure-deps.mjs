@@ -1,5 +1,6 @@
-// Installs the locked packages when they are missing, older than the lock file or patched otherwise, so that
-// `npm start` and `npm test` work on a fresh clone and after an update. Plain JavaScript for whatever Node started npm.
+// Installs the locked packages when they are missing, older than the lock file or patched otherwise, so that `npm
+// start` and `npm test` work on a fresh clone and after an update. Plain JavaScript, because any Node may have
+// started npm.
 import { mkdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { dirname, join, sep } from 'node:path'
 import process from 'node:process'
@@ -12,7 +13,8 @@ const INSTALL = ['ci', '--include=dev', '--ignore-scripts', '--no-audit', '--no-
 
 /** Throws when the packages cannot be installed. */
 export async function ensureDeps() {
-  // npm writes this file last, so it also says that an install was finished; the mark says the same of our step.
+  // npm writes this file last, so it also proves that an install was finished; the mark proves the same for our
+  // step.
   const lock = modified(join(root, 'package-lock.json'))
   if (modified(join(root, 'node_modules/.package-lock.json')) < lock || hasOtherPatches()) {
     process.stdout.write('Paketler kuruluyor (npm ci) ...\n')
@@ -24,7 +26,7 @@ export async function ensureDeps() {
   }
 }
 
-/** The npm that started us. Without one, the one on the path: on Windows a batch file, which needs a shell. */
+/** Runs the npm that started us, else the one on the path: on Windows a batch file, which needs a shell. */
 async function npm(args) {
   const { npm_execpath: started } = process.env
   const node = outOfTheWay()
@@ -35,8 +37,8 @@ async function npm(args) {
 }
 
 /**
- * The path of the Node that we run on. Windows deletes no program that runs, but lets it be moved: one that npm
- * brought itself (`node_modules/.bin` is first on the path of a script) goes to where npm does not clean up.
+ * The path of the Node that we run on. Windows cannot delete a running program, but can move it: one inside
+ * `node_modules` (whose `.bin` is first on a script's path) is moved to where npm does not clean up.
  */
 function outOfTheWay() {
   const { execPath, platform } = process

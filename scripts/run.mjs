@@ -1,5 +1,6 @@
-// Every package script: `node scripts/run.mjs COMMAND [ARGUMENTS]`, the same under sh, cmd.exe and PowerShell. Plain
-// JavaScript for whatever Node started it: installs what is missing, then runs the command's steps on Node 24.
+// Every package script: `node scripts/run.mjs COMMAND [ARGUMENTS]`, the same under sh, cmd.exe and PowerShell.
+// Plain JavaScript, because any Node may start it: installs what is missing, then runs the command's steps on Node
+// 24.
 import { delimiter, dirname } from 'node:path'
 import process from 'node:process'
 
@@ -10,7 +11,10 @@ import { checks, tool } from './tools.mjs'
 
 const BUILD = { args: ['scripts/ensure-build.mjs'] }
 
-/** The steps of each command, one Node process each; arguments go to the last. Tools are known once installed. */
+/**
+ * The steps of each command, one Node process each; arguments go to the last. Tools are found only after the
+ * installation.
+ */
 const COMMANDS = {
   start: () => [BUILD, { args: ['server/main.ts'], channel: true }],
   demo: () => [BUILD, { args: ['server/demo/main.ts'], channel: true }],
@@ -37,7 +41,7 @@ async function run() {
     throw new Error(`Bilinmeyen komut: "${command}". Komutlar: ${Object.keys(COMMANDS).join(', ')}.`)
   await ensureDeps()
   const node = findNode()
-  // What the steps start as 'node' is the same one.
+  // The steps find the same Node as 'node'.
   process.env.PATH = `${dirname(node)}${delimiter}${process.env.PATH}`
   const steps = COMMANDS[command]()
   const last = steps.at(-1)
@@ -45,7 +49,7 @@ async function run() {
   for (const step of steps) {
     const { code, stopped } = await runProcess(node, step.args, { channel: step.channel })
     if (code !== 0) return code
-    // Told to stop while it built: there is nothing to serve.
+    // Stopped during the build: there is nothing to serve.
     if (stopped && step !== last) return 1
   }
   return 0

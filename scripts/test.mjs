@@ -21,7 +21,8 @@ try {
 
 /** The exit code. A skipped test counts as an error. */
 async function everything() {
-  // At once, for without a browser the rest would be in vain. The loop of one project does not load it.
+  // First, because without a browser the whole run would fail later. Imported here, so that the run of one project
+  // does not load it.
   const { ensureChromium } = await import('./ensure-chromium.ts')
   process.env.CHROMIUM_PATH = ensureChromium()
   for (const args of [...checks(), ['scripts/ensure-build.mjs']]) {
@@ -41,7 +42,7 @@ async function everything() {
   }
 }
 
-/** A signal ends the whole run, not only the step that it found. */
+/** Runs one step. A signal ends the whole run, not only the current step. */
 async function run(args) {
   const { code, stopped } = await runProcess(process.execPath, args)
   if (stopped) throw new Error('Yarıda kesildi.')

@@ -1,4 +1,4 @@
-// The tools that came with npm, as files for Node: the links in node_modules/.bin are shell scripts on Windows.
+// The installed tools as files for Node: the links in node_modules/.bin are shell scripts on Windows.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -11,7 +11,7 @@ export function tool(command, name = command) {
   return join(folder, typeof bin === 'string' ? bin : bin[command])
 }
 
-/** Types, lint and format: arguments for Node, in this order. */
+/** The arguments for Node of the checks: types, lint, format. */
 export function checks() {
   return [
     [tool('tsc', 'typescript'), '--noEmit', '-p', '.'],

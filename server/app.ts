@@ -16,7 +16,7 @@ import type { AppContext, AppEnv } from './http/app-env.ts'
 import { oneHost } from './http/one-host.ts'
 import { requestLog } from './http/request-log.ts'
 import { staticFiles } from './http/static.ts'
-import { isCallerGone } from './core/unexpected.ts'
+import { isCallerDisconnected } from './core/unexpected.ts'
 import { docsRoutes } from './legacy/docs.ts'
 import { legacyRoutes } from './legacy/routes.ts'
 import { rpcRoutes } from './rpc/handler.ts'
@@ -26,12 +26,12 @@ export type AppDeps = Pick<BaseCtx, 'db' | 'log' | 'pdf' | 'supportEmail'> & {
   trustProxy: BlockList
   /** The built page, or `null` where something else serves it (development, tests of the transports). */
   clientDir: string | null
-  /** Whether the database answers and its schema is current. */
+  /** Whether the database responds and its schema is current. */
   isReady: () => Promise<boolean>
   clock?: () => Date
 }
 
-/** The whole application as a function from request to response; opens and listens to nothing. */
+/** The whole application as a function from request to response; it opens no connection and listens on no port. */
 export function createApp(deps: AppDeps): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
   app.use(requestContext(deps), requestLog, securityHeaders, oneHost)
@@ -48,7 +48,7 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
   for (const path of ['/api', `${BASE_PATH}/api`]) app.route(path, docsRoutes()).route(path, legacyRoutes())
 
   app.get('/', (c) => c.redirect(`${BASE_PATH}/`))
-  // A tab that shows a PDF asks for it by this name.
+  // A browser tab that shows a PDF requests this path.
   app.get('/favicon.ico', (c) => c.redirect(`${BASE_PATH}/favicon.svg`))
   app.get(BASE_PATH, (c) => c.redirect(`${BASE_PATH}/`))
   if (deps.clientDir !== null) app.route(BASE_PATH, staticFiles(deps.clientDir))
@@ -56,7 +56,7 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
   app.notFound((c) => c.json({ success: false, message: messages.notFoundPath }, 404))
   app.onError((error, c: AppContext) => {
     const request_id = c.get('requestId')
-    if (isCallerGone(error))
+    if (isCallerDisconnected(error))
       return c.json({ success: false, message: messages.malformedBody, request_id }, 400)
     c.get('base').log.error({ requestId: request_id, err: error }, 'request failed')
     return c.json({ success: false, message: messages.unexpected, request_id }, 500)
@@ -66,7 +66,7 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
 
 const noStore: MiddlewareHandler<AppEnv> = async (c, next) => {
   await next()
-  // The logo's own rule stays.
+  // The logo sets its own cache rule.
   if (!c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', 'no-store')
 }
 
@@ -93,7 +93,7 @@ function requestContext(deps: AppDeps): MiddlewareHandler<AppEnv> {
       client: {
         address,
         userAgent: (c.req.header('user-agent') ?? '').slice(0, 300),
-        // Only logins and changes of passwords ask.
+        // Read lazily: only logins and password changes need it.
         get browser() {
           return tokenInCookie(BROWSER_COOKIE, c.req.header('cookie'))
         },
@@ -104,7 +104,7 @@ function requestContext(deps: AppDeps): MiddlewareHandler<AppEnv> {
   }
 }
 
-/** A test's request has no connection. */
+/** A request of a test has no connection. */
 const peerOf = (c: AppContext): string | undefined =>
   (c.env as { incoming?: unknown } | undefined)?.incoming === undefined
     ? undefined

@@ -5,7 +5,7 @@ import { foldUserName } from '#shared/turkish.ts'
 
 import type { Config } from './config.ts'
 
-/** What guessing begins with, although some of it scores well. */
+/** The first guesses of an attacker, although some of them score well. */
 const COMMON = new Set(
   `password1 password1! password123 p@ssw0rd parola1 parola123 parola-1234 sifre123 şifre123 admin123 admin1234
   admin123! admin@123 qwerty123 asdf1234 abc12345 otoservis1 otoservis123`
@@ -17,7 +17,7 @@ const loopback = new BlockList()
 loopback.addSubnet('127.0.0.0', 8, 'ipv4')
 loopback.addAddress('::1', 'ipv6')
 
-/** What about the configuration deserves a second thought, a Turkish message each; it starts all the same. */
+/** Warnings about the configuration, a Turkish message each; the panel starts all the same. */
 export function configWarnings(config: Config): string[] {
   const { admin, publicOrigin, trustProxy } = config
   const warnings: string[] = []
@@ -32,7 +32,7 @@ export function configWarnings(config: Config): string[] {
   return warnings
 }
 
-/** Whether anybody but this machine can get there, by itself or through a proxy. */
+/** Whether other machines can reach the panel, directly or through a proxy. */
 const isReachable = ({ host, publicOrigin }: Config): boolean =>
   !isLoopback(host) ||
   (publicOrigin !== undefined && !isLoopback(new URL(publicOrigin).hostname.replace(/^\[|\]$/g, '')))

@@ -11,7 +11,7 @@ import { parseDatabaseUrl } from './db/database-url.ts'
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
-/** Each variable with what it must be; the message completes '<NAME>: ...'. Empty is as good as unset. */
+/** The rule of each variable; its message completes '<NAME>: ...'. An empty value counts as unset. */
 const variables = z.object({
   PORT: z.pipe(
     z._default(z.string().check(z.regex(/^\d{1,5}$/, '0 ile 65535 arasında bir sayı olmalı')), '3000'),
@@ -67,15 +67,15 @@ export type Config = {
   logLevel: string
 }
 
-/** The configuration of the running process: its environment, and what a .env file beside it adds. */
+/** The configuration of the running process: its environment, and what a .env file in its folder adds. */
 export function loadConfig(): Config {
   if (existsSync('.env')) process.loadEnvFile('.env')
   return readConfig(process.env)
 }
 
 /**
- * Reads and checks the environment, once. Throws StartupError with one line that names the variable and what
- * is wrong; the value itself is not repeated, it may be a secret.
+ * Reads and checks the environment, once. Throws StartupError with one line that names the variable and what is
+ * wrong; it does not repeat the value, which may be a secret.
  */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()))
@@ -85,7 +85,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     throw new StartupError(`${String(issue?.path[0])}: ${issue?.message ?? 'geçersiz'}.`)
   }
   const value = parsed.data
-  // The database knows which addresses it takes, and says so without repeating them.
+  // Checked by the database layer, whose message does not repeat the address.
   if (value.DATABASE_URL !== undefined) parseDatabaseUrl(value.DATABASE_URL)
   return {
     port: value.PORT,

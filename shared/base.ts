@@ -1,5 +1,8 @@
 /** The path under which the whole application is served (specification §1). */
 export const BASE_PATH = '/oto-servis'
 
-/** Says for which user (id) a page of ours speaks: the cookie may have become somebody else's in another tab. */
+/**
+ * Header with the id of the user for whom the page was loaded: another user may have logged in to this browser
+ * since.
+ */
 export const PAGE_USER_HEADER = 'X-Page-User'

@@ -1,7 +1,7 @@
 /** A calendar date 'YYYY-MM-DD' without time or zone, from 1900 to 2200 (decisions: dates). */
 export type Day = string
 
-/** What a date that is absent is shown as (specification §3). */
+/** The display of a missing date (specification §3). */
 export const EMPTY_DASH = '—'
 
 export const MONTH_NAMES = [
@@ -23,13 +23,13 @@ const FIRST_YEAR = 1900
 const LAST_YEAR = 2200
 const DAY_MS = 86_400_000
 
-/** `day` is `null` for "no date"; `ok: false` is a text that is no date. */
+/** `day` is `null` for "no date"; `ok: false` means that the text is not a date. */
 export type ParsedDay = { ok: true; day: Day | null } | { ok: false }
 
 /**
- * Reads a date as a person or an older program writes it: `DD/MM/YYYY`, `DD.MM.YYYY`, `DD-MM-YYYY`,
- * `YYYY-MM-DD`, `YYYY/MM/DD`, one-digit days and months too. Empty and all zeros mean none; impossible days
- * and years outside 1900–2200 are refused (decisions: dates).
+ * Parses a date as people and older programs write it: `DD/MM/YYYY`, `DD.MM.YYYY`, `DD-MM-YYYY`, `YYYY-MM-DD`,
+ * `YYYY/MM/DD`, one-digit days and months too. Empty and all zeros mean none; impossible days and years outside
+ * 1900–2200 are refused (decisions: dates).
  */
 export function parseDay(text: string): ParsedDay {
   const trimmed = text.trim()
@@ -44,7 +44,7 @@ export function parseDay(text: string): ParsedDay {
   return isCalendarDay(y, m, d) ? { ok: true, day: joinDay(y, m, d) } : { ok: false }
 }
 
-/** True for a possible 'YYYY-MM-DD' of 1900–2200, written exactly so. */
+/** True for an existing day of 1900–2200 in exactly the form 'YYYY-MM-DD'. */
 export function isDay(text: string): boolean {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text)
   return match !== null && isCalendarDay(Number(match[1]), Number(match[2]), Number(match[3]))
@@ -67,7 +67,7 @@ function utcOf(day: Day): number {
   return Date.parse(`${day}T00:00:00Z`)
 }
 
-/** 'dd.mm.yyyy', or the dash where there is no date. */
+/** 'dd.mm.yyyy', or the dash for no date. */
 export function formatDay(day: Day | null): string {
   return day === null ? EMPTY_DASH : `${day.slice(8, 10)}.${day.slice(5, 7)}.${day.slice(0, 4)}`
 }
@@ -79,7 +79,7 @@ const ISTANBUL = new Intl.DateTimeFormat('en-CA', {
   day: '2-digit',
 })
 
-/** The day on the shop's wall calendar at `now`, whatever the machine's own zone (decisions: dates). */
+/** The calendar day in Istanbul at `now`, whatever the machine's time zone (decisions: dates). */
 export function todayInIstanbul(now: Date): Day {
   const parts = Object.fromEntries(
     ISTANBUL.formatToParts(now).map(({ type, value }) => [type, Number(value)]),
@@ -119,7 +119,7 @@ export function daysOfMonth(year: number, month: number): Day[] {
   return Array.from({ length: daysInMonth(year, month) }, (_, index) => joinDay(year, month, index + 1))
 }
 
-/** The month that a day lies in. */
+/** The month of a day. */
 export function monthOf(day: Day): Month {
   return { year: Number(day.slice(0, 4)), month: Number(day.slice(5, 7)) }
 }
@@ -135,7 +135,7 @@ export function monthLabel(day: Day): string {
   return `${MONTH_NAMES[month - 1] ?? ''} ${year}`
 }
 
-/** Next year down to five years back (specification §9), and the `chosen` one where it is none of them. */
+/** Next year down to five years back (specification §9), and the `chosen` one if it is another. */
 export function yearOptions(today: Day, chosen?: number): number[] {
   const { year } = monthOf(today)
   const years = Array.from({ length: 7 }, (_, index) => year + 1 - index)

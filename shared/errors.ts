@@ -1,4 +1,4 @@
-/** Every way in which the application says no. Each transport has one table from these to its own statuses. */
+/** Every kind of refusal. Each transport has one table from these to its own statuses. */
 export type ErrorCode =
   | 'UNAUTHENTICATED'
   | 'FORBIDDEN'
@@ -9,15 +9,15 @@ export type ErrorCode =
   | 'UNAVAILABLE'
 
 export type ErrorDetails = {
-  /** Path of the input that is wrong, as the form names it (`info.plaka`). */
+  /** Path of the invalid input, as the form names it (`info.plaka`). */
   field?: string
-  /** Seconds after which another try makes sense (TOO_MANY, UNAVAILABLE). */
+  /** Seconds after which a retry makes sense (TOO_MANY, UNAVAILABLE). */
   retryAfter?: number
 }
 
 /**
- * A refusal that a person can read. `message` is a message of `messages.ts`. Anything else that is thrown is
- * a bug: it is logged under the request's id and shown as `messages.unexpected`.
+ * A refusal with a message for the user, from `messages.ts`. Any other error is a bug: it is logged under the
+ * request's id and shown as `messages.unexpected`.
  */
 export class AppError extends Error {
   readonly code: ErrorCode

@@ -5,7 +5,7 @@ import { messages, tooLong } from './messages.ts'
 import { MAX_NAME_LENGTH } from './options.ts'
 import { cleanText } from './text.ts'
 
-/** What a caller may send where a text, a number or a date is meant: old callers are loose with types. */
+/** The types that a caller may send for a text, a number or a date: old callers do not send exact types. */
 const scalar = z.union([z.string(), z.number(), z.null()], messages.invalidInput)
 type Scalar = z.output<typeof scalar>
 
@@ -13,10 +13,10 @@ const asText = (value: Scalar): string => (value === null ? '' : String(value))
 
 type Read<T> = (value: Scalar) => { value: T } | { refusal: string }
 
-/** A field read from a loosely typed value; `read` returns the value or the message that refuses it. */
+/** A field parsed from a loosely typed value; `read` returns the value or a refusing message. */
 export const looseField = <T>(read: Read<T>) => z.pipe(scalar, reading(read))
 
-/** The same where nothing is refused for its kind: a list, an object, a truth value read as `null`. */
+/** The same without refusing a type: a list, an object or a boolean is read as `null`. */
 export const anyField = <T>(read: Read<T>) => z.pipe(z.catch(scalar, null), reading(read))
 
 function reading<T>(read: Read<T>) {
@@ -30,7 +30,7 @@ function reading<T>(read: Read<T>) {
 
 /**
  * Trimmed text of at most `max` characters without NUL, lone surrogates or control characters other than line
- * breaks (decisions: limits). `null` is empty.
+ * breaks (decisions: limits). `null` is read as empty.
  */
 export const textField = (label: string, max: number = MAX_NAME_LENGTH) =>
   looseField<string>((input) => {
@@ -47,7 +47,7 @@ export const idField = looseField<number>((input) => {
   return /^\d{1,16}$/.test(text) && Number.isSafeInteger(value) ? { value } : { refusal: messages.invalidId }
 })
 
-/** A whole number in a range, or `null` for empty; groups of thousands may be dotted ('120.000'). */
+/** A whole number in a range, or `null` for empty; dots may separate thousands ('120.000'). */
 export const wholeNumberField = (min: number, max: number, refusal: string) =>
   looseField<number | null>((input) => {
     const text = asText(input).trim()
@@ -57,7 +57,7 @@ export const wholeNumberField = (min: number, max: number, refusal: string) =>
     return /^\d{1,15}$/.test(digits) && value >= min && value <= max ? { value } : { refusal }
   })
 
-/** A calendar day in any of the understood spellings, or `null` for none (decisions: dates). */
+/** A calendar day in any of the accepted forms, or `null` for none (decisions: dates). */
 export const dayField = looseField<Day | null>((input) => {
   const parsed = parseDay(asText(input))
   return parsed.ok ? { value: parsed.day } : { refusal: messages.invalidDate }
@@ -73,21 +73,21 @@ export const monthFilter = z.object(
 )
 export type MonthFilter = z.output<typeof monthFilter>
 
-/** Of a call that asks for nothing in particular; what is sent all the same does not matter. */
+/** The input of a call without parameters; anything sent is ignored. */
 export const noInput = z.object({})
 
-/** A whole number that only our own page sends. */
+/** A whole number, strictly typed, because only our own page sends it. */
 const whole = (min: number, max: number) =>
   z.int(messages.invalidInput).check(z.gte(min, messages.invalidInput), z.lte(max, messages.invalidInput))
 
-/** The number of a list's page, the first unless told. */
+/** The number of a list's page, by default the first. */
 export const pageField = z._default(whole(1, 1_000_000), 1)
 
 export const directionField = z.enum(['asc', 'desc'], messages.invalidInput)
 
 /**
- * What the page sends with a thing to save (decisions: two people on one record): the version that it loaded,
- * and a key that the page made, so that a retry makes no second thing and meets no change but others'.
+ * What the page sends with every save (decisions: two people on one record): the version that it loaded, and an
+ * idempotency key, so that a retry creates no second thing and conflicts only with other users' changes.
  */
 export const savingFields = {
   version: z.optional(whole(1, 2_147_483_647)),

@@ -1,19 +1,19 @@
 import { type Day, daysBetween } from './date.ts'
 import { messages } from './messages.ts'
 
-/** The share of a licence that is used counts from here, whenever it was bought (specification §9). */
+/** The used share of a licence counts from this day, whenever it was bought (specification §9). */
 const LICENSE_START: Day = '2025-01-01'
 
 export type LicenseState = {
   tone: 'success' | 'warning' | 'danger' | 'neutral'
   message: string
-  /** Whole days left, the end date itself counting as 0 left; 0 when expired, `null` without an end date. */
+  /** Whole days left; 0 on the end date and when expired, `null` without an end date. */
   daysLeft: number | null
   /** Whole percent from 0 to 100; `null` without an end date. */
   percentUsed: number | null
 }
 
-/** What the licence cards say (specification §4, licence state; decisions §5 for "no end date"). */
+/** The state that the licence cards show (specification §4, licence state; decisions §5 for "no end date"). */
 export function licenseState({ endDate, today }: { endDate: Day | null; today: Day }): LicenseState {
   if (endDate === null) {
     return { tone: 'neutral', message: messages.licenseNone, daysLeft: null, percentUsed: null }
@@ -33,7 +33,7 @@ function toneOf(daysLeft: number): Pick<LicenseState, 'tone' | 'message'> {
   return { tone: 'success', message: messages.licenseActive }
 }
 
-/** A licence that ends on or before the fixed start has no length: it counts as used up. */
+/** A licence that ends on or before the fixed start has no length and counts as fully used. */
 function percentUsed(length: number, left: number): number {
   if (length <= 0) return 100
   return Math.min(100, Math.max(0, Math.round(((length - left) / length) * 100)))

@@ -1,6 +1,6 @@
 /**
- * Messages that a schema, an operation or a transport can say, written once (specification §5 and §8 to the letter
- * where they are given there). Labels and headings stay in the JSX; tests write the messages out.
+ * Messages that a schema, an operation or a transport can return, written once (word for word from specification
+ * §5 and §8 where given there). Labels and headings stay in the JSX; tests write the messages out.
  */
 export const messages = {
   unexpected: 'Beklenmeyen bir hata oluştu. Lütfen tekrar deneyin.',

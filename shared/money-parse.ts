@@ -1,16 +1,16 @@
 /**
- * An exact decimal number: `digits / 10^scale`, the sign on `digits`, `scale` never negative.
- * No amount passes through floating point between the sender's text and the kuruş.
+ * An exact decimal number: `digits / 10^scale`; `digits` has the sign, `scale` is never negative. No amount is
+ * converted to floating point between the sender's text and the kuruş.
  */
 export interface Decimal {
   digits: bigint
   scale: number
 }
 
-/** `wire`: JSON and forms of integrating programs. `form`: what a person typed into a field. */
+/** `wire`: JSON and forms of integrating programs. `form`: text that a user typed into a field. */
 export type AmountSource = 'wire' | 'form'
 
-/** Longer texts are refused unread: the highest amount needs 18 characters with grouping and sign. */
+/** Longer texts are refused without parsing: the highest amount needs 18 characters with grouping and sign. */
 const MAX_TEXT_LENGTH = 40
 
 const ENVELOPE: Record<AmountSource, RegExp> = {
@@ -19,8 +19,8 @@ const ENVELOPE: Record<AmountSource, RegExp> = {
 }
 
 /**
- * Reads an amount exactly; `null` when it is none. What counts as one is in decision 7; the sources differ in
- * `1.250`: 1,25 on the wire, one thousand two hundred and fifty in a form. Callers refuse a negative one.
+ * Parses an amount exactly; `null` when it is not one (decision 7). `1.250` is 1,25 on the wire, but one thousand
+ * two hundred and fifty in a form. Callers refuse negative amounts.
  */
 export function parseDecimal(value: string | number, source: AmountSource): Decimal | null {
   if (typeof value === 'number') return fromNumber(value)

@@ -14,8 +14,8 @@ export const MAX_PRICE_KURUS: Kurus = 99_999_999_999
 export const MAX_QUANTITY = 100_000
 
 /**
- * Highest gross total of a record: 999.999.999.999,99 ₺. It holds 1.000 items at the highest price, and
- * 90 records at the limit still add up exactly as a JavaScript number.
+ * Highest gross total of a record: 999.999.999.999,99 ₺. It allows 1,000 items at the highest price, and 90
+ * records at the limit still add up exactly as a JavaScript number.
  */
 export const MAX_TOTAL_KURUS: Kurus = 99_999_999_999_999
 
@@ -52,8 +52,8 @@ export function toKurus({ digits, scale }: Decimal): Kurus | null {
 }
 
 /**
- * The VAT-inclusive price to store (specification §5): an amount without VAT is multiplied by 1.2 first and
- * rounded after. `null` beyond the safe integers; `MAX_PRICE_KURUS` is the caller's to check.
+ * The VAT-inclusive price to store (specification §5): an amount without VAT is multiplied by 1.2 first, then
+ * rounded. `null` beyond the safe integers; the caller checks `MAX_PRICE_KURUS`.
  */
 export function grossPrice(amount: Decimal, { kdvDahil }: { kdvDahil: boolean }): Kurus | null {
   return toKurus(kdvDahil ? amount : { digits: amount.digits * 12n, scale: amount.scale + 1 })
@@ -63,7 +63,7 @@ function netOf(gross: bigint): bigint {
   return divideRounded(gross * 5n, 6n)
 }
 
-/** Net unit price for showing (decisions: VAT). Never write it back: 100,05 shows 83,38, which is 100,06. */
+/** Net unit price for display (decisions: VAT). Never store it: 100,05 shows 83,38, which is 100,06. */
 export function netUnitPrice(kurus: Kurus): Kurus {
   return Number(netOf(BigInt(kurus)))
 }
@@ -89,12 +89,12 @@ export function kayitTotals(lines: readonly Line[]): Totals | null {
   return { brut_kurus: Number(gross), net_kurus: Number(net), kdv_kurus: Number(gross - net) }
 }
 
-/** Kuruş as the lira number of the old paths; its shortest text is exact up to 70 trillion lira. */
+/** Converts kuruş to the lira number of the old paths; its shortest text is exact up to 70 trillion lira. */
 export function kurusToLira(kurus: Kurus): number {
   return Number(decimalText(kurus))
 }
 
-/** '-1234.05': what Intl and Number read without loss. */
+/** '-1234.05': a form that Intl and Number parse without loss. */
 function decimalText(kurus: Kurus): `${number}` {
   const digits = String(Math.abs(kurus)).padStart(3, '0')
   return `${kurus < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}` as `${number}`

@@ -2,7 +2,7 @@
 export const DURUM_DEVAM = 'Devam Ediyor'
 export const DURUM_TAMAM = 'Tamamlandı'
 export const DURUM_IPTAL = 'İptal'
-/** The two values that the record form offers; a record keeps any other value that it already has. */
+/** The two values that the record form offers; a record may have any other from before. */
 export const DURUM_OPTIONS = [DURUM_DEVAM, DURUM_TAMAM] as const
 
 export const AUTH_USER = 0
@@ -28,9 +28,9 @@ export const FEEDBACK_PAGE_SIZE = 20
 
 export const USER_PAGE_SIZES = [10, 15, 20, 30, 50] as const
 export const USER_PAGE_SIZE = 15
-/** Types with a badge of their own; an account may have any other. */
+/** Licence types with their own badge; an account may have any other. */
 export const LICENSE_TYPES = ['Basic', 'Standard', 'Pro', 'Enterprise'] as const
-/** What the settings show for an account without a licence (specification §9). */
+/** The licence that the settings show for an account without one (specification §9). */
 export const SHOWN_LICENSE = { type: 'Standard', endDate: '2025-12-31' } as const
 
 export const PASSWORD_MIN_LENGTH = 4
@@ -43,7 +43,7 @@ export const BANNER_COOKIE_DAYS = 180
 export const SESSION_COOKIE = 'session_id'
 export const SESSION_REMEMBER_DAYS = 30
 export const SESSION_HOURS = 12
-/** Tells a browser from which its user has logged in; it opens nothing (decisions: guessing). */
+/** Identifies a browser from which a user has logged in; it grants no access (decisions: guessing). */
 export const BROWSER_COOKIE = 'bilinen_tarayici'
-/** For how long a login makes its address and its browser known. */
+/** How many days a login makes its address and its browser known places. */
 export const KNOWN_PLACE_DAYS = 90

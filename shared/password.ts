@@ -1,10 +1,10 @@
-/** Lowest score with which a password may be changed to (specification §5). */
+/** Minimum score of a new password in a password change (specification §5). */
 export const PASSWORD_MIN_SCORE = 3
 
-/** Length, in characters, that earns a point (specification §5). */
+/** Length in characters that gives a point (specification §5). */
 export const PASSWORD_GOOD_LENGTH = 8
 
-/** What earns a point each, in words. */
+/** The criteria that give a point each, with their Turkish names. */
 const PARTS: readonly { name: string; isIn: (password: string) => boolean }[] = [
   {
     name: `en az ${PASSWORD_GOOD_LENGTH} karakter`,
@@ -16,7 +16,7 @@ const PARTS: readonly { name: string; isIn: (password: string) => boolean }[] = 
   { name: 'özel karakter', isIn: (password) => /[^\p{L}\p{M}\p{Nd}]/u.test(password) },
 ]
 
-/** What a password lacks of full strength: 'büyük harf', 'rakam'; nothing of one that scores 5. */
+/** The criteria that a password does not meet: 'büyük harf', 'rakam'; empty for a score of 5. */
 export const missingStrength = (password: string): string[] =>
   PARTS.filter(({ isIn }) => !isIn(password)).map(({ name }) => name)
 

@@ -1,8 +1,8 @@
 import { type Day, monthOf, monthRange } from './date.ts'
 
 /**
- * The half-open range of days `from <= day < until` that a month and a year stand for, each of them optional: a
- * year alone is the whole year, a month alone is of the current year, neither is `null` for no limit.
+ * The half-open range of days `from <= day < until` of an optional month and an optional year: a year alone is the
+ * whole year, a month alone is of the current year. `null` without both: no limit.
  */
 export function periodRange(
   period: { month?: number | null | undefined; year?: number | null | undefined },

@@ -2,8 +2,8 @@
 const FORBIDDEN = /[^\P{Cc}\n\r]/u
 
 /**
- * Text as it was sent, trimmed; `null` where it holds NUL, a lone surrogate or a control character other than
- * line breaks (decisions: limits). Inner white space, line breaks and Unicode form stay as they are.
+ * The text as sent, trimmed; `null` when it contains NUL, a lone surrogate or a control character other than line
+ * breaks (decisions: limits). Inner white space, line breaks and Unicode form stay as they are.
  */
 export function cleanText(text: string): string | null {
   const trimmed = text.trim()

@@ -1,10 +1,10 @@
 /**
- * Turkish alphabetical order, frozen: `Intl.Collator('tr', { sensitivity: 'base' })` of ICU 78 (Unicode 17)
- * for Latin letters, punctuation and currency signs. Sort keys made from it are stored, so a new ICU must not
- * change them by itself: whoever edits the table rebuilds the stored keys.
+ * Turkish alphabetical order, frozen: `Intl.Collator('tr', { sensitivity: 'base' })` of ICU 78 (Unicode 17) for
+ * Latin letters, punctuation and currency signs. Sort keys made from it are stored, so a new ICU must not change
+ * them: after an edit of the table the stored keys must be rebuilt.
  */
 
-/** White space that comes before everything, in order; the members of one string are equal. */
+/** White space, which sorts before everything, in order; the characters of one string are equal. */
 export const BLANK_CLASSES: readonly string[] = [
   '\t',
   '\n',

@@ -5,7 +5,10 @@ import { BLANK_CLASSES, EXPANSIONS, SORT_CLASSES } from './turkish-sort-table.ts
  * the case functions; it does not use the runtime's locale data, so browser and server always agree.
  */
 
-/** Other programs lower İ to i and a combining dot; NFC last because a capital can have no composed form. */
+/**
+ * Other programs lower-case İ to i and a combining dot. NFC comes last, because a capital may have no composed
+ * form.
+ */
 function withoutStrayDots(text: string): string {
   return text.replace(/i\u0307+/g, 'i').normalize('NFC')
 }
@@ -25,16 +28,16 @@ export function upperTr(text: string): string {
     .normalize('NFC')
 }
 
-/** Upper case for plates and chassis numbers, which know one letter I: i, ı, İ and I become I. */
+/** Upper case for plates and chassis numbers, which have only one letter I: i, ı, İ and I become I. */
 export function upperVehicle(text: string): string {
   return withoutStrayDots(text.normalize('NFC')).replace(/[ıiİ]/g, 'I').toUpperCase()
 }
 
-/** Full-width stand-ins: a folded text holds no LIKE wildcard or escape, so no engine needs ESCAPE. */
-const LIKE_STAND_INS: Readonly<Record<string, string>> = { '%': '％', _: '＿', '\\': '＼' }
+/** Full-width replacements: a folded text has no LIKE wildcard or escape, so no engine needs ESCAPE. */
+const LIKE_REPLACEMENTS: Readonly<Record<string, string>> = { '%': '％', _: '＿', '\\': '＼' }
 
 function withoutWildcards(text: string): string {
-  return text.replace(/[%_\\]/g, (sign) => LIKE_STAND_INS[sign] ?? sign)
+  return text.replace(/[%_\\]/g, (sign) => LIKE_REPLACEMENTS[sign] ?? sign)
 }
 
 /**
@@ -51,24 +54,24 @@ export function foldVehicle(text: string): string {
   return withoutWildcards(withoutStrayDots(oneI.toLowerCase()).replaceAll('ς', 'σ'))
 }
 
-/** Search form of a record's vehicle; the space between lets no hit run from one number into the other. */
+/** Search form of a record's vehicle; the space between keeps a hit from spanning both numbers. */
 export function foldVehicles(plaka: string, sasiNo: string): string {
   return `${foldVehicle(plaka)} ${foldVehicle(sasiNo)}`
 }
 
-/** The two folded needles of one query; a hit of either counts. Both are empty for a blank query. */
+/** The two folded needles of one query; a match of either counts. Both are empty for a blank query. */
 export function searchPatterns(query: string): { name: string; vehicle: string } {
   return { name: foldName(query), vehicle: foldVehicle(query) }
 }
 
-/** LIKE pattern "contains" for a folded needle; nothing in it needs escaping (see `foldName`). */
+/** LIKE pattern "contains" for a folded needle; it needs no escaping (see `foldName`). */
 export function containsPattern(foldedNeedle: string): string {
   return `%${foldedNeedle}%`
 }
 
 /**
  * The form in which user names are compared (decisions: user names): NFKC, lower case, ı, İ, I as i. Invisible
- * characters go and white space collapses, so that no look-alike account can be made.
+ * characters are removed and white space is collapsed, so that no look-alike account can be created.
  */
 export function foldUserName(name: string): string {
   const oneI = name.normalize('NFKC').replace(/[ıİI]/g, 'i')
@@ -88,17 +91,17 @@ export function foldEmail(email: string): string {
 /** Half-open range of UTF-16 positions in the original text. */
 export type TextRange = [start: number, end: number]
 
-/** Where `query` lies in a name, for `<mark>`: non-overlapping, in order; empty without a hit. */
+/** The ranges of `query` in a name, for `<mark>`: non-overlapping, in order; empty without a match. */
 export function highlightRanges(text: string, query: string): TextRange[] {
   return foldedRanges(text, foldName(query), (unit) => (/^\s/.test(unit) ? ' ' : foldName(unit)))
 }
 
-/** Where `query` lies in a plate or chassis number; spaces inside a hit are part of it. */
+/** The ranges of `query` in a plate or chassis number; spaces inside a match are part of it. */
 export function highlightVehicleRanges(text: string, query: string): TextRange[] {
   return foldedRanges(text, foldVehicle(query), foldVehicle)
 }
 
-/** Folds character by character (with its combining marks), so that folded positions lead back. */
+/** Folds character by character (with its combining marks), so that folded positions can be mapped back. */
 function foldedRanges(text: string, needle: string, fold: (unit: string) => string): TextRange[] {
   if (needle === '') return []
   const origins: TextRange[] = []
@@ -131,12 +134,13 @@ function rankTable(): Map<string, string> {
 
 const RANKS = /* @__PURE__ */ rankTable()
 
-/** Controls, zero-width and bidi characters, combining marks count for nothing in the order. */
+/** Controls, zero-width and bidi characters, combining marks are ignored in the order. */
 const WITHOUT_WEIGHT = /[\p{Cc}\p{Cf}\p{Mn}]/u
 
 /**
  * Key whose plain byte order is Turkish order without case (ç after c, ı before i; decisions: sorting): two
- * base-36 characters a letter; characters outside the table follow, by code point. Equal keys go by id.
+ * base-36 characters per letter; characters outside the table follow, by code point. Rows with equal keys are
+ * ordered by id.
  */
 export function sortKey(text: string): string {
   let key = ''

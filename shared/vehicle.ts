@@ -1,28 +1,28 @@
 import { upperVehicle } from './turkish.ts'
 
 /*
- * Turkish plates, chassis numbers, tax numbers and phones. Nothing here may block a save: foreign, diplomatic
- * and temporary plates and old chassis numbers exist, so the screen only warns or tidies up.
+ * Turkish plates, chassis numbers, tax numbers and phones. Nothing here may block a save: foreign, diplomatic and
+ * temporary plates and old chassis numbers exist, so the screen only warns or formats.
  */
 
-/** Province 01–81, one to three letters (no Q, W, X), as many digits as leave seven or eight characters. */
+/** Province 01–81, one to three letters (no Q, W, X), then digits to a total of seven or eight characters. */
 const TURKISH_PLATE =
   /^(0[1-9]|[1-7]\d|8[01])([A-PR-VYZ](?=\d{4,5}$)|[A-PR-VYZ]{2}(?=\d{3,4}$)|[A-PR-VYZ]{3}(?=\d{2,3}$))(\d+)$/
 
-/** 17 characters without I, O and Q. The check digit is a North American rule and not looked at. */
+/** 17 characters without I, O and Q. The check digit is a North American rule and is not checked. */
 const MODERN_VIN = /^[A-HJ-NPR-Z0-9]{17}$/
 
-/** The form in which plates and chassis numbers are the same: upper case, letters and digits only. */
+/** The form in which plates and chassis numbers are compared: upper case, letters and digits only. */
 export function vehicleKey(text: string): string {
   return upperVehicle(text).replace(/[^\p{L}\p{Nd}]/gu, '')
 }
 
-/** True for a plate of the common Turkish form, however it is spaced and cased. */
+/** True for a plate of the common Turkish form, with any spacing and case. */
 export function isTurkishPlate(text: string): boolean {
   return TURKISH_PLATE.test(vehicleKey(text))
 }
 
-/** '34abc123' → '34 ABC 123'; any other plate is only upper-cased and trimmed. */
+/** '34abc123' → '34 ABC 123'; any other plate is only trimmed and upper-cased. */
 export function formatPlate(text: string): string {
   const match = TURKISH_PLATE.exec(vehicleKey(text))
   return match === null ? upperVehicle(text).trim() : match.slice(1).join(' ')
@@ -33,7 +33,7 @@ export function isModernVin(text: string): boolean {
   return MODERN_VIN.test(vehicleKey(text))
 }
 
-/** True for a national id whose two check digits are right: d10 and d11 of 11 digits, the first not 0. */
+/** True for a national id of 11 digits, the first not 0, whose two check digits (d10, d11) are right. */
 export function isTcKimlikNo(text: string): boolean {
   if (!/^[1-9]\d{10}$/.test(text)) return false
   const digits = Array.from(text, Number)

@@ -33,7 +33,8 @@ export const isInside = ({ target }: Event, places: string) =>
  * and includes Shift: '/' is Shift+7 on a Turkish keyboard.
  */
 export const bareKey = (event: KeyboardEvent): string | undefined =>
-  isForeign(event) || event.repeat || isInside(event, FIELDS) ? undefined : event.key
+  // The dialog last: looking for one goes through the whole page, and a key in a field is as frequent as typing.
+  event.repeat || isInside(event, FIELDS) || isForeign(event) ? undefined : event.key
 
 /** Listens to every key of the page while single-key shortcuts are on. */
 export function useKeys(onKey: (event: KeyboardEvent) => void): void {

@@ -2,7 +2,7 @@ import { hashPassword } from '#server/auth/password-hash.ts'
 import { forgetPlaces } from '#server/auth/places.ts'
 import { endOtherSessions } from '#server/auth/sessions.ts'
 import { type Ctx, type UserCtx, inTransaction, requireAdmin } from '#server/core/context.ts'
-import { changedOnce, keepTarget, retried } from '#server/core/idempotency.ts'
+import { changedOnce, storeTarget, retried } from '#server/core/idempotency.ts'
 import { isUniqueViolation } from '#server/db/errors.ts'
 import { userPasswordProblem, userProblem } from '#shared/admin/rules.ts'
 import type { User, UserInput, UserListInput, UserPage } from '#shared/admin/schema.ts'
@@ -49,13 +49,13 @@ export async function saveUser(ctx: Ctx, input: UserInput): Promise<SavedUser> {
     (isNew ? userProblem({ ...NEW_USER, ...fields }, null) : null) ??
     userPasswordProblem(new_password, { isNew })
   if (problem !== null) throw invalid(problem)
-  // Before the transaction: a hash takes long, and nobody waits for the rows meanwhile.
+  // Before the transaction: a hash takes long, and the rows stay unlocked meanwhile.
   const password_hash = new_password === '' ? undefined : await hashPassword(new_password)
   const change = { fields, password_hash }
   try {
     const saved = await inTransaction(admin, async (trx) => {
       if (isNew) return requireUser(trx, (await createUser(trx, change, key)).id)
-      // A password leaves no fingerprint: two changes that differ in it alone could not be told apart.
+      // No fingerprint is stored of a password, so two changes that differ only in it would look the same.
       const once = { operation: KEY_OPERATION, key: new_password === '' ? key : undefined, input }
       await changedOnce(trx, once, {
         change: () => changeUser(trx, change, { id, version }),
@@ -76,7 +76,7 @@ export async function saveUser(ctx: Ctx, input: UserInput): Promise<SavedUser> {
 const invalid = ({ field, message }: { field: string; message: string }) =>
   new AppError('INVALID', message, { field })
 
-/** What was sent of the fields. */
+/** The fields that were sent. */
 function withoutGaps(sent: { [Field in keyof UserFields]?: UserFields[Field] | undefined }) {
   const given = Object.entries(sent).filter(([, value]) => value !== undefined)
   return Object.fromEntries(given) as Partial<UserFields>
@@ -102,7 +102,7 @@ async function createUser(ctx: UserCtx, change: Change, key: string | undefined)
     })
     .returning(['id', 'version'])
     .executeTakeFirstOrThrow()
-  if (claim !== null) await keepTarget(ctx, claim, stored)
+  if (claim !== null) await storeTarget(ctx, claim, stored)
   return stored
 }
 
@@ -140,7 +140,10 @@ const NEW_USER: UserFields = {
   auth: AUTH_USER,
 }
 
-/** The user's columns; `stored` is the user until now. Throws INVALID with the field that is missing or wrong. */
+/**
+ * The user's columns; `stored` is the user before the change. Throws INVALID with the field that is missing or
+ * wrong.
+ */
 function accepted(fields: UserFields, stored: UserFields | null) {
   const problem = userProblem(fields, stored)
   if (problem !== null) throw invalid(problem)
@@ -148,9 +151,9 @@ function accepted(fields: UserFields, stored: UserFields | null) {
 }
 
 /**
- * Holds all administrators until the end of the transaction, so that of two who take each other's role away only
- * one succeeds. Nobody takes their own away or deletes themselves: the last administrator always stays. Throws
- * FORBIDDEN where the actor is none any more.
+ * Locks all administrators until the end of the transaction, so that only one of two who take each other's role
+ * away succeeds. No administrator can take away the own role or delete the own account, so one always remains.
+ * Throws FORBIDDEN when the actor is no administrator any more.
  */
 async function requireStillAdmin(ctx: UserCtx): Promise<void> {
   const admins = await lockAdmins(ctx)
@@ -159,7 +162,7 @@ async function requireStillAdmin(ctx: UserCtx): Promise<void> {
 
 /**
  * Marks a user as deleted: the sessions end, name and e-mail are free again, the shop's data stays (decisions:
- * deleting). Administrators only. Throws INVALID for oneself, NOT_FOUND.
+ * deleting). Administrators only. Throws INVALID for the own account, NOT_FOUND.
  */
 export async function deleteUser(ctx: Ctx, input: { id: number }): Promise<void> {
   const admin = requireAdmin(ctx)

@@ -10,7 +10,7 @@ import { containsPattern, foldName } from '#shared/turkish.ts'
 
 import { userView } from './view.ts'
 
-/** What an administrator enters of a user. */
+/** The columns that an administrator enters. */
 export const USER_FIELDS = [
   'username',
   'email',
@@ -45,7 +45,7 @@ const shownUsers = ({ db }: UserCtx) =>
     .where('deleted_at', 'is', null)
     .select(['users.id', ...USER_FIELDS, 'version', 'logo.created_at as logo_at'])
 
-/** A user's fields and version, held until the end of the transaction. Throws NOT_FOUND. */
+/** A user's fields and version; the row is locked until the end of the transaction. Throws NOT_FOUND. */
 export async function lockUser({ db }: UserCtx, id: number) {
   const row = await db
     .selectFrom('users')
@@ -58,7 +58,7 @@ export async function lockUser({ db }: UserCtx, id: number) {
   return row
 }
 
-/** The administrators' ids, each row held until the end of the transaction; always in the same order. */
+/** The administrators' ids. Locks their rows, always in the same order, until the end of the transaction. */
 export async function lockAdmins({ db }: UserCtx): Promise<number[]> {
   const rows = await db
     .selectFrom('users')
@@ -80,14 +80,14 @@ const feedbackSortColumns = {
   subject: 'subject_sira',
 } as const satisfies Record<FeedbackSort, keyof DB['feedback']>
 
-/** The feedbacks in which a text is found: in the sender, the subject or the message. */
+/** The feedbacks whose sender, subject or message contains a text. */
 export function foundFeedbacks({ db }: UserCtx, q: string) {
   const needle = foldName(q)
   const all = db.selectFrom('feedback').where('deleted_at', 'is', null)
   return needle === '' ? all : all.where('ara', 'like', containsPattern(needle))
 }
 
-/** Sorts by a key; equal ones stay in the order in which they came, the newest first where it is descending. */
+/** Sorts by a key. Rows with equal keys stay in the order of arrival, in a descending list the newest first. */
 export function sortedFeedbacks<O>(
   query: SelectQueryBuilder<DB, 'feedback', O>,
   { sort, dir }: Pick<FeedbackListInput, 'sort' | 'dir'>,

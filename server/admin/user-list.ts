@@ -2,8 +2,8 @@ import type { User, UserListInput, UserPage, UserSort } from '#shared/admin/sche
 import { foldName, foldUserName, sortKey } from '#shared/turkish.ts'
 
 /**
- * One page of users. An installation has hundreds of them, so that they are searched and sorted here rather
- * than in columns that every write to an account would have to keep (docs/database.md).
+ * One page of users. An installation has hundreds of them, so they are searched and sorted here; search columns
+ * would have to be updated by every write to an account (docs/database.md).
  */
 export function pageOfUsers(users: readonly User[], input: UserListInput): UserPage {
   const found = users.filter(isHit(input.q))
@@ -14,7 +14,7 @@ export function pageOfUsers(users: readonly User[], input: UserListInput): UserP
   return { items: keyed.slice(offset, offset + input.size).map(({ user }) => user), total: found.length }
 }
 
-/** By Turkish rules, and user names and e-mails in the form in which they are compared, too. */
+/** Compares by Turkish rules; user names and e-mails also in the form in which they are compared at login. */
 function isHit(q: string): (user: User) => boolean {
   const [name, account] = [foldName(q), foldUserName(q)]
   if (name === '') return () => true

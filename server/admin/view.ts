@@ -1,7 +1,7 @@
 import { logoUrl } from '#server/settings/logo-url.ts'
 import type { User } from '#shared/admin/schema.ts'
 
-/** A row with the address of its logo. */
+/** A user's row with the address of the logo. */
 export function userView({ logo_at, ...row }: Omit<User, 'company_logo'> & { logo_at: Date | null }): User {
   return { ...row, company_logo: logoUrl({ user_id: row.id, logo_at }) }
 }

@@ -8,9 +8,8 @@ import { resolveActor } from './sessions.ts'
 import { tokenInCookie } from './token.ts'
 
 /**
- * Who sends this request, from the `Session-Id` header, the cookie, or the token that a legacy path takes
- * elsewhere; anonymous where our page speaks for another user. A changing request that is not vouched for by header
- * or token must come from our own pages.
+ * The actor of this request, from the `Session-Id` header, the cookie or a legacy path's token; anonymous when our
+ * page was loaded for another user. A changing request without header or token must come from our own pages.
  * Throws UNAUTHENTICATED (header and cookie of different users) and FORBIDDEN (another site).
  */
 export async function authenticate(
@@ -31,7 +30,7 @@ export async function authenticate(
   return { ...base, actor: actor !== null && isOfAnotherPage(c, actor.user) ? null : actor }
 }
 
-/** A page of somebody who has been followed by another user in this browser: its session is over. */
+/** Whether the page was loaded for another user than the one who is logged in to this browser now. */
 function isOfAnotherPage(c: AppContext, userId: number): boolean {
   const pageUser = c.req.header(PAGE_USER_HEADER)
   return pageUser !== undefined && pageUser !== String(userId)

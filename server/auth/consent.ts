@@ -7,7 +7,7 @@ import { CONSENT_TEXT_VERSION, noticeText } from '#shared/auth/notice.ts'
 /** SHA-256, in hexadecimal, of the notice as it stands in this version of the application. */
 export const CONSENT_TEXT_SHA256 = createHash('sha256').update(noticeText()).digest('hex')
 
-/** Keeps as evidence who answered the notice, when, how, and to which text (law 6698 art. 10). */
+/** Stores as evidence who responded to the notice, when, how, and to which text (law 6698 art. 10). */
 export async function storeConsent(
   ctx: BaseCtx,
   answer: { userId: number; action: DB['consents']['action'] },

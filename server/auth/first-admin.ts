@@ -12,15 +12,15 @@ import { hashPassword } from './password-hash.ts'
 
 const DEFAULT_USERNAME = 'admin'
 const PASSWORD_LENGTH = 16
-/** Without letters and digits that are taken for each other: 0 O o, 1 I l i. */
+/** Without letters and digits that look alike: 0 O o, 1 I l i. */
 const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghjkmnpqrstuvwxyz23456789'
 
 export type FirstAdmin = { username: string; password: string; generated: boolean }
 
 /**
- * Makes the first administrator where there is none, and says what to log in with; `null` where there is one.
- * Of instances that start together one makes it. Throws StartupError when nobody could log in by that name, or
- * when it belongs to a user who is no administrator.
+ * Creates the first administrator when there is none and returns the login data; `null` when there is one. Of
+ * instances that start together, one creates it. Throws StartupError when that name could not be used to log in,
+ * or when it belongs to a user who is no administrator.
  */
 export async function ensureFirstAdmin(
   db: Kysely<DB>,
@@ -52,7 +52,7 @@ export async function ensureFirstAdmin(
   throw new StartupError('ADMIN_USERNAME: bu ad, yönetici olmayan bir kullanıcıya ait. Başka bir ad verin.')
 }
 
-/** Whether anybody can log in to the administration. */
+/** Whether there is an administrator who can log in. */
 export async function hasAdmin(db: Kysely<DB>): Promise<boolean> {
   const admin = await db
     .selectFrom('users')

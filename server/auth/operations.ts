@@ -13,7 +13,7 @@ import { type SessionKind, actorIds, createSession, endSession, findPending } fr
 import { type Attempt, beginAttempt, clearAttempts, withdrawAttempt } from './throttle.ts'
 
 type Credentials = { username: string; password: string }
-/** `browser` is the token by which the browser is known from now on. */
+/** `browser` is the new token that identifies the browser at later logins. */
 export type ActiveLogin = {
   status: 'active'
   token: string
@@ -24,8 +24,9 @@ export type ActiveLogin = {
 export type LoginResult = ActiveLogin | { status: 'consent'; pending: string }
 
 /**
- * The web page's login. Without the consent cookie it ends in a pending token that is good for `acceptConsent`
- * and `cancelConsent` only. Throws INVALID (wrong, in the same time for a missing user), TOO_MANY, UNAVAILABLE.
+ * The web page's login. Without the consent cookie it returns a pending token that only `acceptConsent` and
+ * `cancelConsent` take. Throws INVALID (wrong name or password; takes the same time for a missing user), TOO_MANY,
+ * UNAVAILABLE.
  */
 export async function login(
   ctx: Ctx,
@@ -33,7 +34,7 @@ export async function login(
 ): Promise<LoginResult> {
   const { remember, consentGiven } = input
   if (!consentGiven) {
-    // Not yet a login: nothing makes the browser known before the notice is accepted.
+    // Not yet a login: the browser becomes a known place only after the notice is accepted.
     const { opened } = await openSession(ctx, { ...input, kind: 'pending' }, (trx, userId) =>
       createSession(trx, { userId, kind: 'pending', remember }),
     )
@@ -54,7 +55,7 @@ export async function legacyLogin(ctx: Ctx, input: Credentials): Promise<{ token
   return { token: opened }
 }
 
-/** Checks the password, and does what it opens in the transaction that holds the user's row. */
+/** Checks the password, then runs `work` in a transaction that holds the lock on the user's row. */
 async function openSession<T>(
   ctx: Ctx,
   input: Credentials & { kind: SessionKind },
@@ -76,7 +77,10 @@ async function openSession<T>(
   return { userId: user.id, opened }
 }
 
-/** Starts the page's session in the place of the one before; where it comes from is known from now on. */
+/**
+ * Starts the page's session, ends the one that it replaces, and stores where the request comes from as a known
+ * place.
+ */
 async function enterPage(
   trx: Ctx,
   session: { userId: number; remember: boolean },
@@ -91,7 +95,10 @@ const wrong = () => new AppError('INVALID', messages.loginWrong)
 
 type StoredPassword = { id: number; password_hash: string }
 
-/** The user whose name and password these are, or `null` after the same work. What fails counts as no attempt. */
+/**
+ * The user with this name and password, or `null` after the same amount of work. An error does not count as an
+ * attempt.
+ */
 export async function checkPassword(
   ctx: BaseCtx,
   { attempt, usernameKey, password }: { attempt: Attempt; usernameKey: string; password: string },
@@ -115,7 +122,10 @@ export async function checkPassword(
   }
 }
 
-/** Holds the user's row, so that sessions start and end one after the other; records are not held up by it. */
+/**
+ * Locks the user's row, so that sessions start and end one after the other. Saving records does not wait for this
+ * lock.
+ */
 function lockUser(ctx: BaseCtx, userId: number): Promise<StoredPassword | undefined> {
   return ctx.db
     .selectFrom('users')
@@ -126,13 +136,13 @@ function lockUser(ctx: BaseCtx, userId: number): Promise<StoredPassword | undefi
     .executeTakeFirst()
 }
 
-/** The browser's cookie is about to name another session: the one it named until now must not live on. */
+/** Ends the session in the browser's cookie, which is about to be replaced by a new one. */
 async function endReplaced(ctx: Ctx): Promise<void> {
   const session = ctx.actor?.session
   if (session?.kind === 'web') await endSession(ctx, session.id)
 }
 
-/** Cleaning is a courtesy to the database: its failure must not fail the login. */
+/** Removes expired rows. Optional work: its failure must not fail the login. */
 async function purge(ctx: BaseCtx): Promise<void> {
   try {
     await purgeLogins(ctx.db, ctx.now)
@@ -142,8 +152,8 @@ async function purge(ctx: BaseCtx): Promise<void> {
 }
 
 /**
- * Exchanges a pending token, once, for a fresh web session, and keeps who accepted which text. Throws INVALID
- * when the token is none (used, cancelled, older than 10 minutes).
+ * Exchanges a pending token, once, for a new web session, and stores who accepted which text. Throws INVALID when
+ * the token is not valid (used, cancelled, older than 10 minutes).
  */
 export async function acceptConsent(ctx: Ctx, input: { pending: string }): Promise<ActiveLogin> {
   const { userId, remember, ...opened } = await inTransaction(ctx, async (trx) => {
@@ -158,8 +168,8 @@ export async function acceptConsent(ctx: Ctx, input: { pending: string }): Promi
 }
 
 /**
- * Cancel and close: revokes the pending token, keeps that it was declined, and ends the session that the cookie
- * named. Returns whether there was one to revoke: a token that was accepted meanwhile has begun a session.
+ * Cancel and close: revokes the pending token, stores that the notice was declined, and ends the session in the
+ * cookie. Returns whether there was a token to revoke: one that was accepted meanwhile has started a session.
  */
 export function cancelConsent(ctx: Ctx, input: { pending: string }): Promise<boolean> {
   return inTransaction(ctx, async (trx) => {
@@ -171,10 +181,10 @@ export function cancelConsent(ctx: Ctx, input: { pending: string }): Promise<boo
   })
 }
 
-/** Removes a valid pending session and returns it; of two at once only one gets it. */
+/** Removes a valid pending session and returns it; of two concurrent calls only one gets it. */
 async function takePending(ctx: BaseCtx, token: string) {
   const found = await findPending(ctx, token)
-  // The user's row first, as everywhere: two orders would be a deadlock with a change of password.
+  // Locks the user's row first, as everywhere: another order could deadlock with a password change.
   if (found === undefined || (await lockUser(ctx, found.user_id)) === undefined) return null
   const taken = await ctx.db
     .deleteFrom('sessions')
@@ -184,19 +194,19 @@ async function takePending(ctx: BaseCtx, token: string) {
   return taken ?? null
 }
 
-/** Ends the session that asks. Nobody logged in is no error. */
+/** Ends the caller's session. Without a session it does nothing. */
 export async function logout(ctx: Ctx): Promise<void> {
   if (ctx.actor === null) return
   await endSession(ctx, ctx.actor.session.id)
   ctx.log.info({ userId: ctx.actor.user }, 'logout')
 }
 
-/** Whose session it is, or `null` without one. */
+/** The user of the caller's session, or `null` without one. */
 export async function sessionUser(ctx: Ctx): Promise<SessionUser | null> {
   return ctx.actor === null ? null : readSessionUser(ctx, ctx.actor)
 }
 
-/** The user under the name and licence of the shop. */
+/** The user with the shop's name and licence. */
 function readSessionUser(ctx: BaseCtx, { shop, user }: ActorIds): Promise<SessionUser> {
   return ctx.db
     .selectFrom(['users as u', 'users as s'])

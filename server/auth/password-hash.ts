@@ -8,7 +8,7 @@ import { createSemaphore } from '#server/lib/semaphore.ts'
 /** Argon2id, the library's default kind (decisions: guessing). `memoryCost` is in KiB. */
 const PARAMETERS = { timeCost: 2, memoryCost: 19_456, parallelism: 1 }
 
-// A hash takes 19 MB and a core for 50 ms: a flood of logins must not take the machine.
+// A hash takes 19 MB and a core for 50 ms: a flood of logins must not take up the whole machine.
 const hashing = createSemaphore({ permits: availableParallelism() * 2, queued: 32 })
 
 /** The stored form of a password, with its own salt. Throws UNAVAILABLE when too many are waiting. */
@@ -16,21 +16,21 @@ export const hashPassword = (password: string): Promise<string> =>
   hashing.run(() => hash(password, PARAMETERS))
 
 /**
- * Whether the password is the one behind the hash. Without a hash (no such user) the answer is no after the
- * same work. Throws UNAVAILABLE when too many are waiting.
+ * Whether the password belongs to the hash. Without a hash (no such user) it returns false after the same work.
+ * Throws UNAVAILABLE when too many are waiting.
  */
 export function verifyPassword(stored: string | null, password: string): Promise<boolean> {
   return hashing.run(async () => {
-    const nobodys = await nobodysHash()
-    const matches = await verify(stored ?? nobodys, password)
+    const dummy = await hashOfNoUser()
+    const matches = await verify(stored ?? dummy, password)
     return stored !== null && matches
   })
 }
 
-let nobodysPassword: Promise<string> | undefined
+let dummyHash: Promise<string> | undefined
 
-/** Made at the first login, known or not, so that not even that one tells them apart. */
-function nobodysHash(): Promise<string> {
-  nobodysPassword ??= hash(randomBytes(16).toString('hex'), PARAMETERS)
-  return nobodysPassword
+/** Created at the first login, whether the user exists or not, so that even that one takes the same time. */
+function hashOfNoUser(): Promise<string> {
+  dummyHash ??= hash(randomBytes(16).toString('hex'), PARAMETERS)
+  return dummyHash
 }

@@ -9,21 +9,21 @@ import { createToken, hashToken } from './token.ts'
 
 const DAY_MS = 86_400_000
 
-/** A login at this moment or earlier makes no place known any more. */
+/** Logins at or before this moment are too old to make a place known. */
 const knownSince = (now: Date): Date => new Date(now.getTime() - KNOWN_PLACE_DAYS * DAY_MS)
 
 const addressPlace = ({ address }: BaseCtx['client']): string => `address:${networkOf(address)}`
 const browserPlace = (token: string): string => `browser:${hashToken(token).toString('hex')}`
 
-/** Where a request comes from: its browser, where it has a token, before the address that many may share. */
+/** The places of a request: first its browser, if it has a token, then its address, which many users may share. */
 function placesOf(client: BaseCtx['client']): string[] {
   const { browser } = client
   return [...(browser === undefined ? [] : [browserPlace(browser)]), addressPlace(client)]
 }
 
 /**
- * Whether there is a user of that name, and from which of the request's places that user has logged in within
- * 90 days; '' for none of them.
+ * Whether a user of that name exists, and the request's known place: the browser or address from which that user
+ * has logged in within 90 days (decisions: guessing); '' without one.
  */
 export async function lookUpUser(
   ctx: BaseCtx,
@@ -46,14 +46,14 @@ export async function lookUpUser(
   return { isUser: rows.length > 0, place: known ?? '' }
 }
 
-/** The user has logged in from the request's address. */
+/** Stores the request's address as a known place of the user. */
 export async function rememberAddress(ctx: BaseCtx, userId: number): Promise<void> {
   await remember(ctx, userId, addressPlace(ctx.client))
 }
 
 /**
- * The user has logged in with the request's browser: returns the token that names the browser from now on. One
- * that was planted in it becomes worthless, and whoever else logged in with it stays known by the new one.
+ * Stores the request's browser as a known place of the user and returns its new token. A token that was planted in
+ * the browser becomes worthless; other users who logged in with this browser stay known under the new one.
  */
 export async function rememberBrowser(ctx: BaseCtx, userId: number): Promise<string> {
   const token = createToken()
@@ -77,19 +77,19 @@ async function remember({ db, now }: BaseCtx, user_id: number, place: string): P
     .execute()
 }
 
-/** Forgets, everywhere, whoever knew the old password, and a user that goes. */
+/** Removes all known places of a user: after a new password from an administrator, or when the user is deleted. */
 export async function forgetPlaces({ db }: Pick<BaseCtx, 'db'>, userId: number): Promise<void> {
   await db.deleteFrom('known_places').where('user_id', '=', userId).execute()
 }
 
-/** As `forgetPlaces`, but for where the request comes from: the user has changed the own password there. */
+/** As `forgetPlaces`, except for the place of this request, where the user has just changed the own password. */
 export async function forgetOtherPlaces(ctx: BaseCtx, userId: number): Promise<void> {
   let others = ctx.db.deleteFrom('known_places').where('user_id', '=', userId)
   for (const place of placesOf(ctx.client)) others = others.where('place', '<>', place)
   await others.execute()
 }
 
-/** Removes what makes nobody known any more. */
+/** Removes expired places. */
 export async function purgePlaces(db: Kysely<DB>, now: Date): Promise<void> {
   await db.deleteFrom('known_places').where('last_login_at', '<=', knownSince(now)).execute()
 }

@@ -5,7 +5,7 @@ import type { DB } from '#server/db/schema.ts'
 import { purgePlaces } from './places.ts'
 import { ATTEMPT_WINDOW_MS } from './throttle.ts'
 
-/** Removes expired sessions, failed logins that count no longer, and places where nobody is known any more. */
+/** Removes expired sessions, failed logins that no longer count, and expired known places. */
 export async function purgeLogins(db: Kysely<DB>, now: Date): Promise<void> {
   await db.deleteFrom('sessions').where('expires_at', '<=', now).execute()
   const before = new Date(now.getTime() - ATTEMPT_WINDOW_MS)

@@ -20,8 +20,8 @@ function lifetime(kind: SessionKind, remember: boolean): number {
 }
 
 /**
- * Starts a session and hands out its token, the only time that it is known. Another session never ends for it:
- * a script that logs in at every run must not put out the one that stays logged in.
+ * Starts a session and returns its token, which is not readable later. It ends no other session: a script that
+ * logs in at every run must not end a session that stays logged in.
  */
 export async function createSession(
   ctx: BaseCtx,
@@ -45,16 +45,16 @@ export async function createSession(
   return token
 }
 
-/** What a request sends to say who it is. `legacyToken` is getSession.php's body or a PDF path's query. */
+/** The tokens that a request sends. `legacyToken` is getSession.php's body or a PDF path's query. */
 export type SentTokens = { header?: string; cookie?: string; legacyToken?: string }
 export type Resolved = { actor: Actor; via: 'header' | 'cookie' | 'token' } | { actor: null; via: null }
 
 const ANONYMOUS: Resolved = { actor: null, via: null }
 
 /**
- * Who the request comes from, and by which of its tokens: header, then `legacyToken`, then cookie. A token that
- * does not count there (none, malformed, expired, pending, a web one outside the cookie, of a deleted user) is
- * passed over. Throws UNAUTHENTICATED when the valid ones are of different users (decisions: sessions).
+ * The actor, and the token that identified it: header, then `legacyToken`, then cookie. A token that is not valid
+ * there (missing, malformed, expired, pending, a web one outside the cookie, of a deleted user) is skipped. Throws
+ * UNAUTHENTICATED when the valid ones belong to different users (decisions: sessions).
  */
 export async function resolveActor(ctx: BaseCtx, sent: SentTokens): Promise<Resolved> {
   const tokens = [
@@ -83,12 +83,12 @@ export async function resolveActor(ctx: BaseCtx, sent: SentTokens): Promise<Reso
   const chosen = valid[0]
   if (chosen === undefined) return ANONYMOUS
   const { session, via } = chosen
-  await noteUse(ctx, session)
+  await recordUse(ctx, session)
   const { id, kind, user_id, username, auth } = session
   return { actor: { ...actorIds(user_id), username, auth, session: { id, kind } }, via }
 }
 
-/** Every user is the owner of a shop. */
+/** The two ids of a user who owns a shop, as every user does today. */
 export const actorIds = (userId: number): ActorIds => ({ shop: userId, user: userId })
 
 function findSessions(ctx: BaseCtx, hashes: Uint8Array[]) {
@@ -102,7 +102,7 @@ function findSessions(ctx: BaseCtx, hashes: Uint8Array[]) {
     .execute()
 }
 
-/** The valid pending session behind a token of the consent step. */
+/** The valid pending session of a token of the consent step. */
 export async function findPending(
   ctx: BaseCtx,
   token: string,
@@ -117,8 +117,11 @@ export async function findPending(
     .executeTakeFirst()
 }
 
-/** At most one write a minute and session. It is a courtesy: its failure must not fail the request. */
-async function noteUse(ctx: BaseCtx, session: { id: number; last_seen_at: Date }): Promise<void> {
+/**
+ * Stores when the session was last used, at most once a minute. Optional work: its failure must not fail the
+ * request.
+ */
+async function recordUse(ctx: BaseCtx, session: { id: number; last_seen_at: Date }): Promise<void> {
   const stale = new Date(ctx.now.getTime() - MINUTE_MS)
   if (session.last_seen_at > stale) return
   try {
@@ -133,15 +136,15 @@ async function noteUse(ctx: BaseCtx, session: { id: number; last_seen_at: Date }
   }
 }
 
-/** Ends one session at once, on every instance. Ending it again changes nothing. */
+/** Ends one session immediately, on every instance. A second call changes nothing. */
 export async function endSession({ db }: Pick<BaseCtx, 'db'>, sessionId: number): Promise<void> {
   await db.deleteFrom('sessions').where('id', '=', sessionId).execute()
 }
 
 /**
- * Ends a user's sessions of every kind but `exceptId` (`null`: all of them). After a change of password or the
- * user's deletion call it in the same transaction, after the user's row was updated: a login that is on its way
- * with the old password waits for that row.
+ * Ends a user's sessions of every kind but `exceptId` (`null`: all of them). After a password change or the user's
+ * deletion call it in the same transaction, after the update of the user's row: a concurrent login with the old
+ * password waits for that row.
  */
 export async function endOtherSessions(
   { db }: Pick<BaseCtx, 'db'>,

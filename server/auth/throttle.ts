@@ -10,21 +10,24 @@ import { messages } from '#shared/messages.ts'
 
 import { lookUpUser } from './places.ts'
 
-/** How long a failed login counts. */
+/** How long a failed login counts, in ms. */
 export const ATTEMPT_WINDOW_MS = 15 * 60_000
 
 const RETRY_AFTER_SECONDS = 5
 
 /**
- * Without turns, of twenty logins at once each would see twenty and all be refused. Instances do not wait for
- * each other: there the count errs on the safe side.
+ * One count at a time: otherwise each of twenty concurrent logins would count twenty and all would be refused.
+ * Instances do not wait for each other, so across them the count errs on the safe side.
  */
 const inTurn = createSemaphore({ permits: 1, queued: 1000 })
 
-/** Who tries to log in from where; `place` is one that the user is known at, or '' for an unknown one. */
+/**
+ * The user name and origin of a login; `place` is a known place of that user (places.ts), or '' for an unknown
+ * one.
+ */
 type Origin = { usernameKey: string; address: string; place: string }
 
-/** A login that has begun: it counts as a failure until it is known to be none. */
+/** A login that has begun: it counts as a failure until it succeeds or is withdrawn. */
 export type Attempt = Origin & { id: number; isUser: boolean }
 
 type Attempts = SelectQueryBuilder<DB, 'login_attempts', { created_at: Date }>
@@ -32,8 +35,8 @@ type Attempts = SelectQueryBuilder<DB, 'login_attempts', { created_at: Date }>
 type Limit = { failures: number; isForKnown: boolean; among: (all: Attempts, origin: Origin) => Attempts }
 
 /**
- * Failures within the window after which no more is tried (decisions: guessing). A place where the user is known
- * has an allowance of its own: what others do uses it up no more than its failures use up theirs.
+ * Failures within the window after which logins are refused (decisions: guessing). A known place has a limit of
+ * its own: failures elsewhere do not count there, and its failures do not count elsewhere.
  */
 const limits: Limit[] = [
   {
@@ -61,8 +64,8 @@ const limits: Limit[] = [
 ]
 
 /**
- * Counts a login before its password is looked at. Throws TOO_MANY when it is one too many, and UNAVAILABLE
- * when that cannot be known. What follows must end in `clearAttempts`, `withdrawAttempt` or a refusal.
+ * Counts a login before its password is checked. Throws TOO_MANY when a limit is reached, and UNAVAILABLE when the
+ * count cannot be read. The caller must end it with `clearAttempts`, `withdrawAttempt` or a refusal.
  */
 export async function beginAttempt(ctx: BaseCtx, usernameKey: string): Promise<Attempt> {
   const { attempt, seconds } = await failingClosed(ctx, async () => {
@@ -70,9 +73,9 @@ export async function beginAttempt(ctx: BaseCtx, usernameKey: string): Promise<A
     const origin = { usernameKey, address: networkOf(ctx.client.address), place }
     return inTurn.run(async () => {
       const attempt = { ...origin, isUser, id: await insertAttempt(ctx, origin) }
-      // Inserted first, counted after: of guesses that run at once, on any instance, the last one sees them all.
+      // Inserted before it is counted: of concurrent guesses, on any instance, the last one counts them all.
       const seconds = await secondsToWait(ctx, attempt)
-      // A refused one does not count, else the wait would never end.
+      // A refused login does not count, otherwise the wait would never end.
       if (seconds > 0) await removeAttempt(ctx.db, attempt)
       return { attempt, seconds }
     })
@@ -92,14 +95,14 @@ async function insertAttempt({ db, now }: BaseCtx, origin: Origin): Promise<numb
   return id
 }
 
-/** Seconds until no limit is reached any more; 0 when none is. */
+/** Seconds until no limit is reached any more; 0 when none is reached. */
 async function secondsToWait(ctx: BaseCtx, attempt: Attempt): Promise<number> {
   const since = new Date(ctx.now.getTime() - ATTEMPT_WINDOW_MS)
   const recent = ctx.db.selectFrom('login_attempts').select('created_at').where('created_at', '>', since)
   let until = 0
-  // All are asked, whoever it is: how long it takes tells nobody where a user is known.
+  // All limits are checked in every case, so that the time taken does not reveal a user's known places.
   for (const { failures, isForKnown, among } of limits) {
-    // Newest first, this one included: a row in that place is the one whose end makes room again.
+    // Newest first, this one included: the row at that position is the one whose expiry allows another attempt.
     const row = await among(recent, attempt)
       .orderBy('created_at', 'desc')
       .orderBy('id', 'desc')
@@ -112,7 +115,7 @@ async function secondsToWait(ctx: BaseCtx, attempt: Attempt): Promise<number> {
   return until === 0 ? 0 : Math.max(1, Math.ceil((until - ctx.now.getTime()) / 1000))
 }
 
-/** The password was right: the failures of that user name from there are forgiven. */
+/** The password was right: removes the failures of that user name from this origin. */
 export async function clearAttempts({ db }: BaseCtx, { usernameKey, address, place }: Origin): Promise<void> {
   let failures = db
     .deleteFrom('login_attempts')
@@ -122,7 +125,7 @@ export async function clearAttempts({ db }: BaseCtx, { usernameKey, address, pla
   await failures.execute()
 }
 
-/** The password was never looked at (overload, a lost database): nobody's failure. Never throws. */
+/** The password was never checked (overload, a lost database), so the attempt does not count. Never throws. */
 export async function withdrawAttempt(ctx: BaseCtx, attempt: Attempt): Promise<void> {
   try {
     await removeAttempt(ctx.db, attempt)
@@ -135,7 +138,7 @@ async function removeAttempt(db: Kysely<DB>, { id }: Attempt): Promise<void> {
   await db.deleteFrom('login_attempts').where('id', '=', id).execute()
 }
 
-/** Whatever goes wrong with the count, nobody is let through (decisions: guessing). */
+/** Refuses the login on any error of the count (decisions: guessing). */
 async function failingClosed<T>(ctx: BaseCtx, work: () => Promise<T>): Promise<T> {
   try {
     return await work()

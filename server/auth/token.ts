@@ -6,15 +6,15 @@ const TOKEN_SHAPE = /^[A-Za-z0-9_-]{43}$/
 /** A new session token: 256 random bits as 43 characters of base64url (decisions: sessions). */
 export const createToken = (): string => randomBytes(TOKEN_BYTES).toString('base64url')
 
-/** Whether a text could be a token at all; nothing else is worth a query. */
+/** Whether a text has the form of a token; for anything else no query is made. */
 export const isToken = (text: string): boolean => TOKEN_SHAPE.test(text)
 
-/** SHA-256 of a token: the only form in which the database knows it. */
+/** SHA-256 of a token: the only form in which the database stores it. */
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 /**
- * The token that a cookie of this name carries in a `Cookie` header; nothing where it is missing, malformed or
- * sent twice (a second one can only have been planted, and nobody can tell which is ours).
+ * The token in the cookie of this name in a `Cookie` header; `undefined` when it is missing, malformed or sent
+ * twice (one of the two was planted, and there is no telling which).
  */
 export function tokenInCookie(name: string, cookieHeader: string | undefined): string | undefined {
   const values = (cookieHeader ?? '').split(';').flatMap((pair) => {

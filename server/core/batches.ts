@@ -2,10 +2,10 @@ import type { Kysely } from 'kysely'
 
 import type { DB } from '#server/db/schema.ts'
 
-/** A shop whose rows are worked through. */
+/** A shop whose rows are processed. */
 export type Shop = { db: Kysely<DB>; actor: { shop: number } }
 
-/** Locked rows keep a save waiting: so many are done in some ten milliseconds. */
+/** Rows in a batch. Saves wait for locked rows; a batch of this size takes some ten milliseconds. */
 const BATCH = 500
 
 export type Batch = {
@@ -15,8 +15,8 @@ export type Batch = {
 }
 
 /**
- * Goes through a shop's rows in the order of their ids: each call of `work` gets a transaction of its own and
- * returns the ids that it saw. Throws what made `stop` end it, between two batches.
+ * Processes a shop's rows in the order of their ids: each call of `work` gets its own transaction and returns the
+ * ids that it processed. Between two batches it throws the reason of `stop`, if that was aborted.
  */
 export async function inIdBatches(
   shop: Shop,
@@ -32,7 +32,7 @@ export async function inIdBatches(
   }
 }
 
-/** What of `expected` the stored row does not hold; `null` where it holds all of it. */
+/** The columns of `expected` that differ from the stored row; `null` when none does. */
 export function difference<Row extends object>(stored: Row, expected: Partial<Row>): Partial<Row> | null {
   const names = Object.keys(expected) as (keyof Row)[]
   const wrong = names.filter((name) => stored[name] !== expected[name])
@@ -40,15 +40,18 @@ export function difference<Row extends object>(stored: Row, expected: Partial<Ro
   return Object.fromEntries(wrong.map((name) => [name, expected[name]])) as Partial<Row>
 }
 
-/** One table of a shop's, whose rows hold something that follows from the rest of them. */
+/** A table with derived columns, which follow from the rest of the row. */
 type DerivedTable<Row extends { id: number }> = {
-  /** The rows of the batch, held. */
+  /** Reads and locks the rows of the batch. */
   lock: (shop: Shop, batch: Batch) => Promise<Row[]>
   expected: (row: Row) => Partial<Row>
   write: (shop: Shop, id: number, change: Partial<Row>) => Promise<unknown>
 }
 
-/** Writes what differs in the rows of a table, in batches; returns how many were not what they follow from. */
+/**
+ * Recomputes the derived columns of a table in batches, writes only what differs, and returns how many rows it
+ * changed.
+ */
 export async function rederiveRows<Row extends { id: number }>(
   shop: Shop,
   { lock, expected, write }: DerivedTable<Row>,

@@ -11,8 +11,8 @@ import type { Logger } from '#server/lib/logger.ts'
 import { logRefused } from './security-log.ts'
 
 /**
- * Who is asking. `shop` is whose rows are found and made (the owner's user id, `user_id` in every table); `user` is
- * who does it: name, password, sessions, the log. Equal until a shop has staff.
+ * The caller. `shop` owns the rows that are found and created (the owner's user id, `user_id` in every table);
+ * `user` is who acts: name, password, sessions, the log. Equal until a shop has staff.
  */
 export type ActorIds = { shop: number; user: number }
 
@@ -23,17 +23,17 @@ export type Actor = ActorIds & {
   session: { id: number; kind: 'web' | 'legacy' }
 }
 
-/** What every operation may use. `now` is the request's time; nothing below reads a clock. */
+/** What every operation may use. `now` is the request's time; operations never read a clock. */
 export type BaseCtx = {
   db: Kysely<DB>
   now: Date
   log: Logger
   pdf: PdfService
-  /** Where users are told to write for help. */
+  /** The address that the support page shows. */
   supportEmail: string
   /**
-   * Where the request comes from: for the login throttle and the list of open sessions. `browser` is the token
-   * of a browser in which somebody has logged in.
+   * Where the request comes from, for the login throttle and the list of open sessions. `browser` is the token of
+   * a browser in which a user has logged in before.
    */
   client: { address: string; userAgent: string; browser?: string | undefined }
 }
@@ -58,7 +58,7 @@ export function requireAdmin(ctx: Ctx): UserCtx {
 /** Today on the shop's calendar (decisions: dates). */
 export const today = (ctx: BaseCtx): Day => todayInIstanbul(ctx.now)
 
-/** Runs `work` in one transaction, joining the one that is already open: all of it is stored or nothing. */
+/** Runs `work` in one transaction, or in the one that is already open: either everything is stored or nothing. */
 export function inTransaction<C extends BaseCtx, T>(ctx: C, work: (ctx: C) => Promise<T>): Promise<T> {
   if (ctx.db.isTransaction) return work(ctx)
   return ctx.db.transaction().execute((trx) => work({ ...ctx, db: trx }))

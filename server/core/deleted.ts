@@ -1,13 +1,14 @@
-const KEPT_MS = 30 * 86_400_000
-/** So many rows, with what hangs on them, go well within a statement's time. */
+const RETENTION_MS = 30 * 86_400_000
+/** Deleting this many rows with their dependent rows takes well less than the statement timeout. */
 const BATCH = 1_000
 
-/** What was deleted at this moment or later can be brought back; the rest is purged (decisions: deleting). */
-export const keptSince = (now: Date): Date => new Date(now.getTime() - KEPT_MS)
+/** Rows deleted at this moment or later can be restored; older ones are purged (decisions: deleting). */
+export const restorableSince = (now: Date): Date => new Date(now.getTime() - RETENTION_MS)
 
 /**
- * Calls `remove`, which removes at most `limit` rows and returns how many, until nothing is left or `stop` says
- * so; returns how many went. One statement for all could time out, and then would again every day.
+ * Calls `remove`, which removes at most `limit` rows and returns how many, until nothing is left or `stop` is
+ * aborted; returns the number of removed rows. A single statement for all could time out, and would do so again
+ * every day.
  */
 export async function purgeInBatches(
   remove: (limit: number) => Promise<number>,

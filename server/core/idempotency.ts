@@ -7,27 +7,30 @@ import { AppError } from '#shared/errors.ts'
 
 import { type UserCtx, inTransaction } from './context.ts'
 
-const KEPT_MS = 7 * 86_400_000
+const RETENTION_MS = 7 * 86_400_000
 
-/** A key that a caller made for one change; `operation` keeps the keys of different things apart. */
+/** A key that a caller made for one change; `operation` separates the keys of different operations. */
 type Claim = { operation: string; key: string }
 
-/** What a key has made, and the version that its last save left; `undefined` where versions were not kept yet. */
+/**
+ * The thing that was created with a key, and its version after the last save with it; `undefined` when versions
+ * were not stored yet.
+ */
 type Made = { id: number; version: number | undefined }
 
 /**
- * `null` where the key is new: the caller then makes the thing and calls `keepTarget`, in the same transaction.
- * Otherwise what the key has already made; a second attempt at the same time waits here for it.
+ * `null` when the key is new: the caller then creates the thing and calls `storeTarget`, in the same transaction.
+ * Otherwise the thing that was created with the key; a concurrent second attempt waits here for the first.
  */
 export async function claimKey(ctx: UserCtx, claim: Claim): Promise<Made | null> {
-  // A key without a target is our own: one that another transaction has committed always has its target.
+  // A key without a target was inserted by this transaction: committed keys always have a target.
   const { target_id, target_version } = await lockKey(ctx, claim)
   return target_id === null ? null : { id: target_id, version: target_version ?? undefined }
 }
 
 /**
- * The key's row, made where it is new. Held until the end of the transaction, so that of several retries at once
- * each finds what the one before has left.
+ * The key's row, inserted when the key is new. It stays locked until the end of the transaction, so that each of
+ * several concurrent retries sees the result of the one before.
  */
 function lockKey(ctx: UserCtx, { operation, key }: Claim) {
   return ctx.db
@@ -36,15 +39,15 @@ function lockKey(ctx: UserCtx, { operation, key }: Claim) {
     .onConflict((conflict) =>
       conflict
         .columns(['user_id', 'operation', 'key'])
-        // Changes nothing, but locks the row and returns it: DO NOTHING would do neither.
+        // Changes nothing, but locks and returns the row, which DO NOTHING does not do.
         .doUpdateSet((eb) => ({ operation: eb.ref('excluded.operation') })),
     )
     .returning(['target_id', 'target_version', 'request_sha256', 'answer'])
     .executeTakeFirstOrThrow()
 }
 
-/** Remembers what a claimed key has made or changed. */
-export async function keepTarget(
+/** Stores the thing that was created or changed with a claimed key. */
+export async function storeTarget(
   ctx: UserCtx,
   claim: Claim,
   made: { id: number; version?: number },
@@ -67,8 +70,8 @@ async function updateKey(
 }
 
 /**
- * A double click or a retry: what the key has made becomes what was sent last. `null` where a new thing is to be
- * made: the key is new, or its thing was changed by somebody else or deleted since, which nobody may overwrite.
+ * A double click or a retry: updates the thing that was created with the key to what was sent last. `null` when
+ * the caller has to create a new thing: the key is new, or another user has changed or deleted its thing since.
  */
 export async function retried<Saved extends { id: number; version: number }>(
   ctx: UserCtx,
@@ -79,7 +82,7 @@ export async function retried<Saved extends { id: number; version: number }>(
   if (made === null) return null
   try {
     const saved = await change(made)
-    await keepTarget(ctx, claim, saved)
+    await storeTarget(ctx, claim, saved)
     return saved
   } catch (error) {
     if (error instanceof AppError && (error.code === 'CONFLICT' || error.code === 'NOT_FOUND')) return null
@@ -90,9 +93,9 @@ export async function retried<Saved extends { id: number; version: number }>(
 type Left = { id: number; version: number }
 
 /**
- * Changes a thing, once for a key and an `input`: who repeats a change word for word, because its response was lost,
- * would else be told of somebody else's change. `repeat` then makes the result of what the first one left. Without a
- * key it just changes.
+ * Changes a thing once for a key and an `input`. An identical repetition, after a lost response, would otherwise
+ * be refused as a conflict with another user; for it `repeat` builds the result from what the first call stored.
+ * Without a key it just makes the change.
  */
 export async function changedOnce<Saved extends Left>(
   ctx: UserCtx,
@@ -100,7 +103,7 @@ export async function changedOnce<Saved extends Left>(
   { change, repeat }: { change: () => Promise<Saved>; repeat: (left: Left) => Promise<Saved> },
 ): Promise<Saved> {
   if (key === undefined) return change()
-  // Not the key's row of a new thing: a form that has made one goes on changing it with the same key.
+  // Not the row of the key that created the thing: a form goes on changing that thing with the same key.
   const claim = { operation: `${operation} change`, key }
   const request_sha256 = fingerprint(input)
   const { target_id, target_version, ...earlier } = await lockKey(ctx, claim)
@@ -111,25 +114,25 @@ export async function changedOnce<Saved extends Left>(
   return saved
 }
 
-/** What a call of an integrator was answered; `replayed` where that was another call with the same key. */
-type Answered = { answer: Record<string, unknown>; replayed: boolean }
+/** The response to an integrator's call; `replayed` when it is that of an earlier call with the same key. */
+type Replayable = { answer: Record<string, unknown>; replayed: boolean }
 
 /**
- * Does `work` once for a key, in one transaction with the key: both are stored or neither, so that a call that
- * was refused may be repeated. A repetition gets the first call's response; one at the same time waits for it.
- * `null` where the key belongs to a call with another `input`.
+ * Runs `work` once for a key, in one transaction with the key: both are stored or neither, so that a refused call
+ * may be repeated. A repetition gets the first call's response; a concurrent one waits for it. `null` when the key
+ * belongs to a call with another `input`.
  */
 export function once(
   ctx: UserCtx,
   { input, ...claim }: Claim & { input: unknown },
   work: (ctx: UserCtx) => Promise<Record<string, unknown>>,
-): Promise<Answered | null> {
+): Promise<Replayable | null> {
   const request_sha256 = fingerprint(input)
   return inTransaction(ctx, async (trx) => {
     const earlier = await lockKey(trx, claim)
     if (earlier.answer !== null) {
       if (earlier.request_sha256 !== request_sha256) return null
-      return { answer: JSON.parse(earlier.answer) as Answered['answer'], replayed: true }
+      return { answer: JSON.parse(earlier.answer) as Replayable['answer'], replayed: true }
     }
     const answer = await work(trx)
     await updateKey(trx, claim, { request_sha256, answer: JSON.stringify(answer) })
@@ -137,7 +140,7 @@ export function once(
   })
 }
 
-/** Without passwords: a quick hash of one would be the easiest way to it. */
+/** SHA-256 of the input without passwords: a fast hash of a password would be easy to break. */
 function fingerprint(input: unknown): string {
   const text = JSON.stringify(input, (name, value: unknown) =>
     name.endsWith('password') ? undefined : value,
@@ -149,6 +152,6 @@ function fingerprint(input: unknown): string {
 export async function purgeKeys(db: Kysely<DB>, now: Date): Promise<void> {
   await db
     .deleteFrom('idempotency_keys')
-    .where('created_at', '<', new Date(now.getTime() - KEPT_MS))
+    .where('created_at', '<', new Date(now.getTime() - RETENTION_MS))
     .execute()
 }

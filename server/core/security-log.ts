@@ -4,14 +4,14 @@ import { foldUserName } from '#shared/turkish.ts'
 
 import type { Logger } from '#server/lib/logger.ts'
 
-/** A longer name is cut: a line of the log is no place for whatever somebody pastes. */
+/** Characters of a name in the log; a longer one is cut, because a user may have pasted anything. */
 const MAX_NAME = 64
 
-/** Another one at every start, so that nobody can find out by trying which name is behind a stand-in. */
-const standInKey = randomBytes(32)
+/** New at every start, so that the name behind a pseudonym cannot be found by trying names. */
+const pseudonymKey = randomBytes(32)
 
 type Refused = {
-  /** In one of these words, which a watcher of the log can look for. */
+  /** One of these fixed texts, which monitoring can look for. */
   reason:
     | 'wrong password'
     | 'unknown user'
@@ -19,23 +19,26 @@ type Refused = {
     | 'not an administrator'
     | 'cross-site request'
     | 'web token outside its cookie'
-  /** Who, where that is known. */
+  /** The user name, where it is known. */
   username?: string | undefined
-  /** Whether there is such a user; true unless told. */
+  /** Whether there is such a user; true by default. */
   isUser?: boolean
 }
 
-/** Leaves a line for whoever watches for attacks: who, from where, why; never a password or a token. */
+/** Logs a refused access for monitoring: user name, address, reason; never a password or a token. */
 export function logRefused(
   { log, client }: { log: Logger; client: { address: string } },
   { reason, username, isUser = true }: Refused,
 ): void {
   const key = username === undefined ? undefined : foldUserName(username)
-  const usernameKey = key === undefined || isUser ? key?.slice(0, MAX_NAME) : standIn(key)
+  const usernameKey = key === undefined || isUser ? key?.slice(0, MAX_NAME) : pseudonym(key)
   log.warn({ reason, usernameKey, address: client.address }, 'access refused')
 }
 
-/** People type passwords into the field of the name: equal unknown names can be told, and nothing else of them. */
-function standIn(key: string): string {
-  return `unknown-${createHmac('sha256', standInKey).update(key).digest('hex').slice(0, 8)}`
+/**
+ * A pseudonym for an unknown name, because people type passwords into that field: equal names get equal
+ * pseudonyms, and nothing else is revealed.
+ */
+function pseudonym(key: string): string {
+  return `unknown-${createHmac('sha256', pseudonymKey).update(key).digest('hex').slice(0, 8)}`
 }

@@ -3,8 +3,8 @@ import type { Kysely } from 'kysely'
 import type { DB } from '#server/db/schema.ts'
 
 /**
- * Runs `work` on one state of the database, so that figures of several statements agree with each other.
- * For reading only; joins a transaction that is already open.
+ * Runs `work` on one snapshot of the database, so that the figures of several statements agree. For reading only;
+ * joins a transaction that is already open.
  */
 export function inSnapshot<T>(db: Kysely<DB>, work: (db: Kysely<DB>) => Promise<T>): Promise<T> {
   if (db.isTransaction) return work(db)

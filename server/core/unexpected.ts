@@ -1,8 +1,8 @@
 import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
 
-/** SQLSTATEs and connection errors that pass by themselves: the database restarts, is full, or is too slow. */
-const PASSING = new Set([
+/** SQLSTATEs and connection errors that are transient: the database restarts, is full, or is too slow. */
+const TRANSIENT = new Set([
   'CONNECTION_CLOSED',
   'CONNECTION_ENDED',
   'CONNECTION_DESTROYED',
@@ -29,17 +29,17 @@ const PASSING = new Set([
   '57P03',
 ])
 
-/** Whether the caller went away before its body was here: nobody is left to answer, and nothing is broken. */
-export const isCallerGone = (error: unknown): boolean =>
+/** Whether the caller disconnected before its body had arrived: there is no one to respond to, and it is no fault. */
+export const isCallerDisconnected = (error: unknown): boolean =>
   error instanceof Error && error.message === 'aborted' && 'code' in error && error.code === 'ECONNRESET'
 
-/** The refusal that an error amounts to, or `null` for a bug. */
+/** The refusal for a known error (transient errors become UNAVAILABLE), or `null` for a bug. */
 export function asRefusal(error: unknown): AppError | null {
   if (error instanceof AppError) return error
   if (!(error instanceof Error)) return null
   const code = 'code' in error ? String(error.code) : ''
   const fromDatabase = 'query' in error || error.name === 'PostgresError' || code.startsWith('CONNECT')
-  if (PASSING.has(code) && (fromDatabase || 'syscall' in error))
+  if (TRANSIENT.has(code) && (fromDatabase || 'syscall' in error))
     return new AppError('UNAVAILABLE', messages.unavailable, { retryAfter: 2 })
   return null
 }

@@ -6,26 +6,29 @@ import { createSemaphore, type Release } from '#server/lib/semaphore.ts'
 
 import type { Limits } from './limits.ts'
 
-/** A connection from which nothing came for so long, in ms, is asked before it is used: it may be dead. */
+/** A connection that was silent for this long, in ms, is tested before it is used: it may be dead. */
 const QUIET_MS = 500
 const PING_MS = 1_000
-/** From then on a statement's connection does not count: those that hang must not keep out who comes after. */
+/** After this time, in ms, a statement's connection no longer counts: hanging ones must not block later requests. */
 const LATE_MS = 2_000
 
-/** An attempt to connect gets this long, in ms: less than who waits for it, who then learns what it came to. */
+/** Timeout of one attempt to connect, in ms: less than the caller waits, so that the caller gets its error. */
 export const connectMs = ({ wait }: Limits): number => 0.75 * wait
 
-/** Sockets that a pool of these limits needs: as many again as are in use, for those that do not answer. */
+/** Sockets that a pool of these limits needs: twice the connections in use, because of those that hang. */
 export const socketsFor = ({ connections }: Limits): number => 2 * connections
 
-/** The pool as Kysely's driver wants it, where nothing waits longer than the limits say. It cannot stream. */
+/**
+ * The pool in the form that Kysely's driver needs, in which nothing waits longer than the limits. It cannot
+ * stream.
+ */
 export function withLimits(pool: postgres.Sql, limits: Limits): PostgresJSSql {
   const inUse = createSemaphore({ permits: limits.connections, refusal: noConnection })
   const reserveOne = async (): Promise<PostgresJSReservedSql> => {
     const until = performance.now() + limits.wait
     const releasePermit = await inUse.acquire(limits.wait)
     try {
-      const reserved = await takeAnswering(pool, limits, until)
+      const reserved = await takeResponsive(pool, limits, until)
       const release = () => {
         reserved.release()
         releasePermit()
@@ -39,34 +42,37 @@ export function withLimits(pool: postgres.Sql, limits: Limits): PostgresJSSql {
   return { options: { max: pool.options.max }, end: (options) => pool.end(options), reserve: reserveOne }
 }
 
-/** As an error of the library's, for whoever tells passing faults from bugs. */
+/** An error like the library's own, so that it counts as transient and not as a bug. */
 export function noConnection(): Error {
   return Object.assign(new Error('No connection to the database in time.'), { code: 'CONNECT_TIMEOUT' })
 }
 
-function noAnswer(ms: number): Error {
+function statementTimeout(ms: number): Error {
   return Object.assign(new Error(`The database left a statement unanswered for ${ms} ms.`), {
     code: 'STATEMENT_TIMEOUT',
   })
 }
 
-/** A connection that is not silently dead. Where one is, the others that have been silent since then go as well. */
-async function takeAnswering(
+/**
+ * Takes a connection that responds. When one does not, the others that have been silent since then are destroyed
+ * too.
+ */
+async function takeResponsive(
   pool: postgres.Sql,
   limits: Limits,
   until: number,
 ): Promise<postgres.ReservedSql> {
   for (;;) {
     const asked = performance.now()
-    const reserved = await orForTheNext(reserve(pool, limits), Math.max(0, until - asked))
-    if (asked - reserved.lastRead < QUIET_MS || (await answers(reserved))) return reserved
+    const reserved = await reservedWithin(reserve(pool, limits), Math.max(0, until - asked))
+    if (asked - reserved.lastRead < QUIET_MS || (await responds(reserved))) return reserved
     pool.discard(asked)
   }
 }
 
 /**
- * Where the server does not greet a new connection, the others that have been silent as long wait for nothing: they
- * end now, whatever runs on them.
+ * When the server does not accept a new connection in time, the others that have been silent as long are destroyed
+ * now, whatever runs on them: waiting for them is useless.
  */
 async function reserve(pool: postgres.Sql, limits: Limits): Promise<postgres.ReservedSql> {
   try {
@@ -78,8 +84,8 @@ async function reserve(pool: postgres.Sql, limits: Limits): Promise<postgres.Res
   }
 }
 
-/** A reservation, unless it takes longer than `ms`: then it is given back when it comes. */
-async function orForTheNext(
+/** A reserved connection, unless it takes longer than `ms`: then it is released when it arrives. */
+async function reservedWithin(
   reserving: Promise<postgres.ReservedSql>,
   ms: number,
 ): Promise<postgres.ReservedSql> {
@@ -94,8 +100,8 @@ async function orForTheNext(
   }
 }
 
-async function answers(reserved: postgres.ReservedSql): Promise<boolean> {
-  const cancel = deadline(PING_MS, () => reserved.destroy(noAnswer(PING_MS)))
+async function responds(reserved: postgres.ReservedSql): Promise<boolean> {
+  const cancel = deadline(PING_MS, () => reserved.destroy(statementTimeout(PING_MS)))
   try {
     await reserved.unsafe('select 1')
     return true
@@ -115,19 +121,20 @@ function statements(
   return (query, parameters, options: postgres.UnsafeQueryOptions) => {
     const pending = reserved.unsafe(query, parameters, options)
     const stopCounting = deadline(LATE_MS, releasePermit)
-    const giveUp = deadline(limits.statement, () => reserved.destroy(noAnswer(limits.statement)))
-    const answered = pending.finally(() => {
+    const giveUp = deadline(limits.statement, () => reserved.destroy(statementTimeout(limits.statement)))
+    const settled = pending.finally(() => {
       stopCounting()
       giveUp()
     })
     const cancel = () => pending.cancel()
-    return Object.assign(query === 'commit' ? answered.then(withCommand) : answered, { cancel })
+    return Object.assign(query === 'commit' ? settled.then(withCommand) : settled, { cancel })
   }
 }
 
 /**
- * PostgreSQL answers `commit` with ROLLBACK when an earlier statement of the transaction had failed. Kysely looks
- * for that answer in the first row, where postgres.js does not put it: without this, nothing stored looks saved.
+ * PostgreSQL responds to `commit` with ROLLBACK when an earlier statement of the transaction had failed. Kysely
+ * looks for that in the first row, where postgres.js does not put it: without this, a rolled-back save would look
+ * stored.
  */
 function withCommand({ command, count }: postgres.RowList<postgres.Row[]>) {
   return Object.assign([{ command }], { command, count })

@@ -3,9 +3,9 @@ import { StartupError } from '#server/lib/startup-error.ts'
 import type { PoolTarget } from './pool.ts'
 
 /**
- * `postgres://user:password@host:port/database`. As with libpq, `?host=` may name the folder of a Unix socket
- * and `?sslmode=` the kind of TLS; `?pgbouncer=true` says that a pgbouncer in transaction mode answers there.
- * Throws a StartupError, which never repeats the address: it holds the password.
+ * `postgres://user:password@host:port/database`. As with libpq, `?host=` may name the folder of a Unix socket and
+ * `?sslmode=` the kind of TLS; `?pgbouncer=true` marks a pgbouncer in transaction mode. Throws a StartupError,
+ * which never repeats the address, because that holds the password.
  */
 export function parseDatabaseUrl(databaseUrl: string): PoolTarget {
   const [address = '', query = ''] = databaseUrl.trim().split('?', 2)
@@ -25,7 +25,7 @@ export function parseDatabaseUrl(databaseUrl: string): PoolTarget {
   return target
 }
 
-/** Several servers may stand with commas between them, which no standard URL knows: the first one is looked at. */
+/** Several servers may be separated by commas, which no standard URL allows: only the first one is checked. */
 function isUrl(address: string): boolean {
   return URL.canParse(address.replace(/,[^/]*/, ''))
 }

@@ -8,45 +8,45 @@ import { within } from '#server/lib/deadline.ts'
 import { startEmbedded } from './embedded/server.ts'
 import { type Limits, MAINTENANCE_LIMITS, REQUEST_LIMITS } from './limits.ts'
 import { createPool, type PoolTarget } from './pool.ts'
-import { isPostgresJsMended, SafePostgresDialect } from './postgres-dialect.ts'
+import { isPostgresJsPatched, SafePostgresDialect } from './postgres-dialect.ts'
 import type { DB } from './schema.ts'
 
 export type DatabaseOptions = {
-  /** A PostgreSQL server of version 15 or newer; without it the embedded one runs in `dataDir`. */
+  /** A PostgreSQL server, version 15 or newer; without it the embedded one runs in `dataDir`. */
   databaseUrl?: string | undefined
   dataDir: string
-  /** Told, in Turkish, when the embedded server ended by itself and when it is back. */
+  /** Gets a Turkish message when the embedded server ended by itself and when it is back. */
   log?: ((message: string) => void) | undefined
-  /** Ends a wait for the embedded server; the reason is thrown. */
+  /** Ends the wait for the embedded server; its reason is thrown. */
   signal?: AbortSignal | undefined
-  /** For the first answer of the server of `databaseUrl`, in ms. */
+  /** Timeout of the first connection to the server of `databaseUrl`, in ms. */
   openMs?: number
 }
 
 export type Database = {
-  /** For requests: fails within seconds where the server is slow or out of reach. */
+  /** For requests: fails within seconds when the server is slow or unreachable. */
   db: Kysely<DB>
   /** The same database with connections of its own, for work that no request waits for and that may take long. */
   maintenance: Kysely<DB>
   /** Ends the pools, then the embedded server. May be called twice. */
   close: () => Promise<void>
-  /** For the start line: where the data is, when that is not where one would look. */
+  /** For the start line: where the data is, when that is not `dataDir`. */
   notice?: string
 }
 
 const OLDEST_VERSION = 15
-/** Statements that still run when the application stops get this long. */
+/** Statements that still run when the application stops get this long, in seconds. */
 const CLOSE_SECONDS = 2
-/** For the first answer of the server of `databaseUrl`, unless told. */
+/** Default timeout of the first connection to the server of `databaseUrl`, in ms. */
 const OPEN_MS = 9_000
 
 /**
- * The database that the configuration names, answering and new enough. Throws a StartupError that names the
- * variable to change. Migrations are the caller's next step.
+ * Opens the configured database and checks that it responds and is new enough. Throws a StartupError that names
+ * the variable to change. The caller runs the migrations next.
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const { databaseUrl } = options
-  if (!isPostgresJsMended())
+  if (!isPostgresJsPatched())
     throw new StartupError(
       'postgres paketinin düzeltmesi uygulanmamış: "node scripts/post-install.mjs" komutunu çalıştırın.',
     )
@@ -87,7 +87,7 @@ async function checkVersion(db: Kysely<DB>): Promise<void> {
     )
 }
 
-/** Only the error's code: its text can repeat parts of the address. */
+/** Shows only the error's code: its text can repeat parts of the address. */
 function cannotConnect(error: unknown): StartupError {
   const code = error instanceof Error && 'code' in error ? String(error.code) : 'bilinmeyen hata'
   return new StartupError(`DATABASE_URL: veritabanına bağlanılamadı (${REASONS[code] ?? code}).`)
@@ -116,7 +116,7 @@ function connect(target: PoolTarget): Pools {
 function openPool(target: PoolTarget, limits: Limits) {
   const pool = createPool(target, limits)
   const db = new Kysely<DB>({ dialect: new SafePostgresDialect(pool, limits) })
-  // The pool first, because Kysely would wait without a limit for statements that still run.
+  // The pool first: Kysely would wait without a limit for statements that still run.
   const end = async (seconds: number) => {
     await pool.end({ timeout: seconds })
     await db.destroy()

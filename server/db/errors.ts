@@ -1,6 +1,6 @@
 /**
- * Whether the database refused a second row with the same value in that column. By column, not by the name of
- * the index, because pg-mem does not know that name.
+ * Whether the error is a unique violation of that column. By column, not by the name of the index, which pg-mem
+ * does not report.
  */
 export function isUniqueViolation(error: unknown, column: string): boolean {
   if (!(error instanceof Error) || !('code' in error) || error.code !== '23505') return false

@@ -1,16 +1,16 @@
-/** How long those who use a pool wait, in ms, and how many connections they have. */
+/** Timeouts of a pool's users, in ms, and its number of connections. */
 export type Limits = {
-  /** Connections in use at once. One whose statement is unanswered for long does not count (connections.ts). */
+  /** Connections in use at once. One whose statement got no response for long does not count (connections.ts). */
   connections: number
-  /** For a connection, opening it included. */
+  /** Wait for a connection, opening it included. */
   wait: number
-  /** For one statement, until the server ends it (SQLSTATE 57014). */
+  /** One statement, until the server ends it (SQLSTATE 57014). */
   serverStatement: number
-  /** For one statement, until its connection is destroyed: only a server out of reach lets it come to that. */
+  /** One statement, until its connection is destroyed, which happens only when the server is unreachable. */
   statement: number
 }
 
-/** Somebody waits for the answer. */
+/** A user waits for the response. */
 export const REQUEST_LIMITS: Limits = {
   connections: 10,
   wait: 2_000,
@@ -18,7 +18,7 @@ export const REQUEST_LIMITS: Limits = {
   statement: 8_000,
 }
 
-/** Migrations, housekeeping, rebuild, the demo's data: nobody waits, and a large shop may need minutes. */
+/** Migrations, housekeeping, rebuild, the demo's data: no request waits, and a large shop may need minutes. */
 export const MAINTENANCE_LIMITS: Limits = {
   connections: 4,
   wait: 10_000,

@@ -7,7 +7,7 @@ import type { DB } from '#server/db/schema.ts'
 
 /**
  * Brings the schema to the newest version, all of it or nothing. Instances that start together wait for each
- * other. Throws a StartupError where a person can do something about it, else what the migration threw.
+ * other. Throws a StartupError when the operator can fix the cause, otherwise the migration's error.
  */
 export async function migrateToLatest(db: Kysely<DB>): Promise<void> {
   try {
@@ -19,23 +19,23 @@ export async function migrateToLatest(db: Kysely<DB>): Promise<void> {
 
 async function runInTransaction(db: Kysely<DB>): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    // Waiting for another instance, or building an index over a million rows, takes as long as it takes.
+    // Waiting for another instance, or building an index over a million rows, has no time limit.
     await sql`select set_config('statement_timeout', '0', true),
       set_config('idle_in_transaction_session_timeout', '0', true)`.execute(trx)
-    // Before the migrator looks at anything: its own `create table` would collide with the other instance's.
+    // Before the migrator reads anything: its `create table` would collide with that of another instance.
     await trx.getExecutor().adapter.acquireMigrationLock(trx, { lockTable: '', lockRowId: '' })
     await checkRights(trx)
     await runAll(trx)
   })
 }
 
-/** Names of the migrations that this database has not had yet; empty means that its schema is current. */
+/** Names of the migrations that are missing in this database; empty when its schema is current. */
 export async function pendingMigrations(db: Kysely<DB>): Promise<string[]> {
   const infos = await migrator(db).getMigrations()
   return infos.filter((info) => info.executedAt === undefined).map((info) => info.name)
 }
 
-/** The migrator would look for its table again after the refusal, and report what that says instead. */
+/** After a refusal the migrator would look for its table again and report that error instead. */
 async function checkRights(trx: Kysely<DB>): Promise<void> {
   const { rows } = await sql<{ usable: boolean }>`select to_regclass('kysely_migration') is not null
     or coalesce(has_schema_privilege(current_schema(), 'create'), false) as usable`.execute(trx)
@@ -74,7 +74,7 @@ function migrationsFor(db: Kysely<DB>): Record<string, Migration> {
   return Object.fromEntries(Object.entries(migrations).filter(([name]) => !postgresOnly.has(name)))
 }
 
-/** Every PostgreSQL has it. pg-mem, which developers use for quick tests, has not, and skips what it cannot do. */
+/** Every PostgreSQL has it; pg-mem, which quick tests use, has not and skips what it cannot do. */
 function hasTransactionalDdl(db: Kysely<DB>): boolean {
   return db.getExecutor().adapter.supportsTransactionalDdl === true
 }

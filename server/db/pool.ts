@@ -3,9 +3,9 @@ import postgres from 'postgres'
 import { connectMs, socketsFor } from './connections.ts'
 import { type Limits, REQUEST_LIMITS } from './limits.ts'
 
-/** Milliseconds after which the server gives up on a transaction that nobody continues. */
+/** Milliseconds after which the server ends an idle transaction. */
 const IDLE_TRANSACTION_TIMEOUT = 15_000
-/** Of silence, after which the system asks the other side: ten questions, one a second. */
+/** Seconds of silence before TCP keepalive: the system then sends ten probes, one a second. */
 const KEEP_ALIVE_SECONDS = 10
 const LONGEST_PAUSE_SECONDS = 0.25
 
@@ -18,7 +18,7 @@ export type PoolTarget = {
   username?: string
   password?: string
   database?: string
-  /** Sockets at most; unless told, what the limits need. */
+  /** Maximum number of sockets; by default what the limits need. */
   max?: number
   /** The address is a pgbouncer in transaction mode: no named statements, no settings at connection time. */
   pgbouncer?: boolean
@@ -36,7 +36,7 @@ export function createPool(target: PoolTarget, limits: Limits = REQUEST_LIMITS):
     prepare: !pgbouncer,
     connect_timeout: connectMs(limits) / 1_000,
     keep_alive: KEEP_ALIVE_SECONDS,
-    // The library's own pauses grow to 20 s: too long to notice that the database is back.
+    // The library's own pauses grow to 20 s: too slow to notice that the database is back.
     backoff: (tries: number) => Math.min(0.02 * 2 ** tries, LONGEST_PAUSE_SECONDS),
     onnotice: () => {},
     types,
@@ -69,7 +69,7 @@ function safeInteger(text: string): number {
   return value
 }
 
-/** The schema has no numeric column: what comes is the sum of a bigint, which must be exact, or an average. */
+/** The schema has no numeric column: a numeric value is the sum of a bigint, which must be exact, or an average. */
 function safeNumeric(text: string): number {
   return text.includes('.') ? Number(text) : safeInteger(text)
 }

@@ -14,17 +14,17 @@ import postgres from 'postgres'
 import { withLimits } from './connections.ts'
 import { type Limits, REQUEST_LIMITS } from './limits.ts'
 
-/** What our patch of postgres.js sets; without it a lost connection can tear a transaction in two. */
+/** A property that our patch of postgres.js sets; without the patch a lost connection can split a transaction. */
 const PATCHED = 'reservedCanBeDestroyed'
 
 /** "oto-" in ASCII; any number will do, as long as every version of the application uses the same one. */
 const MIGRATION_LOCK = sql.lit(0x6f746f2d)
 
-export function isPostgresJsMended(): boolean {
+export function isPostgresJsPatched(): boolean {
   return Object.hasOwn(postgres, PATCHED)
 }
 
-/** Says that the connection is gone, as opposed to an answer of the server's that was an error. */
+/** Whether the error means that the connection is lost, as opposed to an error from the server. */
 function isConnectionLost(error: unknown): boolean {
   if (error instanceof postgres.PostgresError) return /^(08|57P0[1-5])/.test(error.code)
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
@@ -32,7 +32,7 @@ function isConnectionLost(error: unknown): boolean {
 }
 
 class SafeDriver extends PostgresJSDriver {
-  /** There is nothing left to roll back on a connection that is gone: the first error is the one to report. */
+  /** On a lost connection there is nothing to roll back: the first error is the one to report. */
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     try {
       await connection.executeQuery(CompiledQuery.raw('rollback'))
@@ -43,8 +43,8 @@ class SafeDriver extends PostgresJSDriver {
 }
 
 /**
- * The lock lives as long as the transaction in which the migrations run. A session's lock would be left behind
- * in a pgbouncer's server connection, and could not be given back after an error.
+ * The lock lasts as long as the transaction of the migrations. A session lock would remain in a server connection
+ * of pgbouncer and could not be released after an error.
  */
 class SafeAdapter extends PostgresAdapter {
   override async acquireMigrationLock(db: Kysely<unknown>): Promise<void> {

@@ -50,7 +50,7 @@ export interface SessionsTable {
   expires_at: Date
 }
 
-/** What was agreed to, when, in which version: kept as evidence (KVKK art. 10). */
+/** What was agreed to, when, in which version: stored as evidence (KVKK art. 10). */
 export interface ConsentsTable {
   id: Generated<number>
   user_id: number
@@ -65,7 +65,7 @@ export interface LoginAttemptsTable {
   id: Generated<number>
   username_key: string
   address: string
-  /** The known place of that user that it came from, or '' for an unknown one. */
+  /** The known place of that user (KnownPlacesTable) that it came from, or '' for an unknown one. */
   place: Generated<string>
   created_at: ColumnType<Date, Date, never>
 }
@@ -159,7 +159,7 @@ export interface ExpenseTable {
   deleted_at: Generated<Date | null>
 }
 
-/** A shop's sums of one month, kept in the same transaction as the rows that they are of. */
+/** A shop's materialised totals of one month, updated in the same transaction as the rows that they sum. */
 export interface MonthTotalsTable {
   user_id: number
   /** First day of the month. */
@@ -169,7 +169,7 @@ export interface MonthTotalsTable {
   gider_kurus: number
 }
 
-/** A shop's records of one day and status, kept like the month totals; a row without any is not there. */
+/** A shop's totals of one day and status, updated like the month totals; a row that counts nothing is removed. */
 export interface DayTotalsTable {
   user_id: number
   /** First day of the month. */
@@ -182,7 +182,7 @@ export interface DayTotalsTable {
   toplam_kurus: number
 }
 
-/** How often an operation stands in a shop's records of a month; kept like the month totals. */
+/** How often an operation occurs in a shop's records of a month; updated like the month totals. */
 export interface OperationTotalsTable {
   user_id: number
   /** First day of the month. */
@@ -213,8 +213,8 @@ export interface FeedbackTable {
 }
 
 /**
- * A key that a caller made for one change, and what became of it, so that a retry makes nothing twice: of the page
- * the thing that it made, of an integrator the answer that the call got.
+ * A key that a caller created for one change, and its result, so that a retry changes nothing twice: for the page
+ * the thing that was created, for an integrator the response to the call.
  */
 export interface IdempotencyKeysTable {
   user_id: number
@@ -222,9 +222,9 @@ export interface IdempotencyKeysTable {
   operation: string
   target_id: number | null
   target_version: Generated<number | null>
-  /** Of an integrator's call: what it asked for, without passwords. */
+  /** SHA-256 of an integrator's input, without passwords. */
   request_sha256: Generated<string | null>
-  /** JSON. */
+  /** The response to an integrator's call, as JSON. */
   answer: Generated<string | null>
   created_at: ColumnType<Date, Date, never>
 }

@@ -67,7 +67,7 @@ function inventVehicle(random: Random): Vehicle {
   const model_yili = random.int(...car.yillar)
   return {
     musteri_adi_soyadi: owner,
-    // 0500 belongs to no operator: an invented number must not be a stranger's.
+    // 0500 belongs to no operator, so an invented number is never a real person's.
     musteri_tel: `0 (500) ${random.letters('0123456789', 3)} ${random.letters('0123456789', 2)} ${random.letters('0123456789', 2)}`,
     plaka,
     sasi_no: random.chance(0.8) ? car.wmi + random.letters(VIN_LETTERS, 14) : '',

@@ -1,4 +1,4 @@
-/** A seeded source of pseudo-random choices: the same seed makes the same shop. */
+/** A seeded source of pseudo-random choices: the same seed gives the same shop. */
 export type Random = ReturnType<typeof createRandom>
 
 /** mulberry32: small, quick, good enough for invented data; never for anything secret. */

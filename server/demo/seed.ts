@@ -18,7 +18,7 @@ export const DEMO_PASSWORD = 'demo1234'
 
 const BATCH = 1_000
 
-/** Makes the demo shop unless it is there already: an account, its logo, `count` records, its expenses. */
+/** Creates the demo shop unless it exists already: an account, its logo, `count` records, its expenses. */
 export async function seedDemo(db: Kysely<DB>, options: { today: Day; count: number }): Promise<void> {
   const existing = await db
     .selectFrom('users')

@@ -1,4 +1,4 @@
-/** What an invented shop is made of: names, cars, work and costs as one finds them in Turkey. */
+/** The raw data of an invented shop: names, cars, work and costs that are usual in Turkey. */
 
 export const FIRST_NAMES = [
   'Ahmet',
@@ -169,7 +169,7 @@ export const CARS: readonly {
   { marka: 'Mercedes-Benz', wmi: 'WDD', yillar: [2011, 2023], modeller: ['C 180', 'E 220', 'Vito'] },
 ]
 
-/** A job as customers put it, with what is done for it: name, quantities, price in lira with VAT. */
+/** A job in the customers' words, with the work done for it: name, quantities, price in lira with VAT. */
 export const JOBS: readonly {
   talep: string
   islemler: readonly (readonly [string, number, number, number])[]

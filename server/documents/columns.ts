@@ -2,14 +2,14 @@ import { formatTL } from '#shared/money.ts'
 
 import type { DocumentLine, DocumentVariant, RateTotals } from './service-document.ts'
 
-/** `'\n'` in a title says where it is broken. */
+/** `'\n'` in a title marks a line break. */
 export type Column<Row> = {
   title: string
-  /** What the cell says. */
+  /** The text of the cell. */
   cell: (row: Row) => string
 }
 
-/** The first column takes the room that the others, right-aligned amounts, leave; it wraps. */
+/** The first column wraps and takes the width that the others, right-aligned amounts, leave. */
 export type Columns<Row> = readonly [Column<Row>, ...Column<Row>[]]
 
 const wholeNumber = new Intl.NumberFormat('tr-TR')
@@ -32,8 +32,8 @@ const NET: Column<DocumentLine> = { title: 'Tutar\n(KDV hariç)', cell: (line) =
 const VAT: Column<DocumentLine> = { title: 'KDV', cell: (line) => formatTL(line.kdv_kurus) }
 
 /**
- * The columns of each kind of document (decisions: legacy paths); the one place where the tables differ. With VAT
- * unit price × quantity is the amount beside them; what of it is VAT follows.
+ * The columns of each kind of document (decisions: legacy paths); the only place where the tables differ. With
+ * VAT, unit price × quantity is the amount next to them, followed by its VAT.
  */
 export const COLUMNS: Readonly<Record<DocumentVariant, Columns<DocumentLine>>> = {
   vat: [NAME, UNIT_GROSS, QUANTITY, GROSS, NET, VAT],

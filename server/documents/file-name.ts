@@ -6,8 +6,8 @@ import type { DocumentVariant } from './service-document.ts'
 const MAX_PLATE_LENGTH = 20
 
 /**
- * '34ABC123-2026-11-21.pdf', with '-kdvli' for the variant with VAT columns, so that the two do not overwrite
- * each other. Only ASCII letters, digits, '-' and '.': it can stand in a header between quotes as it is.
+ * '34ABC123-2026-11-21.pdf', with '-kdvli' for the variant with VAT columns, so that the two do not overwrite each
+ * other. Only ASCII letters, digits, '-' and '.': it needs no escaping between quotes in a header.
  */
 export function documentFileName(of: { plaka: string; day: Day; variant: DocumentVariant }): string {
   const plate = upperVehicle(of.plaka.slice(0, 200))

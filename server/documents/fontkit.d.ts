@@ -1,4 +1,4 @@
-/** The part of fontkit that we use; the package carries no types. */
+/** The part of fontkit that we use; the package has no types. */
 declare module 'fontkit' {
   export interface Glyph {
     id: number

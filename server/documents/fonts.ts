@@ -18,13 +18,13 @@ function load(name: FontName): fontkit.Font {
 
 let loaded: Fonts | null = null
 
-/** The two fonts of every document, read and parsed once in a thread: parsing costs more than a short document. */
+/** The two fonts of every document, read and parsed once per thread: parsing costs more than a short document. */
 export function documentFonts(): Fonts {
   loaded ??= { regular: load('regular'), bold: load('bold') }
   return loaded
 }
 
-/** Whether the fonts can show a character; both hold the same ones. */
+/** Whether the fonts can show a character; both fonts have the same characters. */
 export function hasGlyph(codePoint: number): boolean {
   return documentFonts().regular.hasGlyphForCodePoint(codePoint)
 }

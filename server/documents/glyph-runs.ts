@@ -6,8 +6,8 @@ const MAX_TEXT_LENGTH = 40
 const AMOUNT = /^[\d.,₺%]+ ?$/
 
 /**
- * Makes a font remember the runs of glyphs that it has laid out, over all documents of the thread: shops repeat
- * their words, and shaping one costs more than drawing it. Amounts hardly repeat, so they are not shaped at all.
+ * Lets a font cache its shaped glyph runs over all documents of the thread: shops repeat their words, and shaping
+ * one costs more than drawing it. Amounts rarely repeat, so they are not shaped at all.
  */
 export function rememberRuns(font: Font): Font {
   const shape = font.layout.bind(font)
@@ -28,12 +28,12 @@ export function rememberRuns(font: Font): Font {
 }
 
 /**
- * fontkit keeps one object for each glyph of a font, with the characters of its first use. One that was first
- * met as a part of another (O in Ö) has none, and would be missing from the text of every later document.
+ * fontkit holds one object per glyph of a font, with the characters of its first use. A glyph that was first used
+ * as a part of another (O in Ö) has none, and would be missing from the text of every later document.
  */
 function nameCharacters(run: GlyphRun, text: string): GlyphRun {
   const characters = Array.from(text)
-  // After a ligature or decomposition there is no telling which glyph is which character's.
+  // After a ligature or decomposition, glyphs cannot be assigned to characters.
   if (characters.length !== run.glyphs.length) return run
   const glyphs = run.glyphs.map((glyph, index) => named(glyph, characters[index] ?? ''))
   return freshRun({ glyphs, positions: run.positions })
@@ -43,7 +43,7 @@ function named({ id, advanceWidth }: Glyph, character: string): Glyph {
   return { id, advanceWidth, codePoints: [character.codePointAt(0) ?? 0] }
 }
 
-/** A copy for one document: pdfkit scales the positions in place, and asks for the width only afterwards. */
+/** A copy for one document: pdfkit scales the positions in place, and reads the width only afterwards. */
 function freshRun({ glyphs, positions }: Pick<GlyphRun, 'glyphs' | 'positions'>): GlyphRun {
   const own = positions.map(({ xAdvance, yAdvance, xOffset, yOffset }) => ({
     xAdvance,

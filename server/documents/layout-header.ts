@@ -17,10 +17,10 @@ import { limitLines, wrapText } from './wrap.ts'
 const LOGO = { width: 140, height: 58, gap: 14 }
 const TITLE_WIDTH = 165
 const GAP_BELOW = 12
-/** Of the name, the address and the phone number each. */
+/** Maximum lines of the name, of the address and of the phone number. */
 const MAX_LINES = 5
 
-/** Letterhead: logo when there is one, company, and on the right what this paper is. */
+/** Letterhead: logo when there is one, company, and on the right the document's title. */
 export function drawHeader(sheet: Sheet, document: ServiceDocument, logo: Buffer | null): void {
   const top = sheet.y
   const logoSize = logo === null ? null : drawLogo(sheet, logo, document.company.name)

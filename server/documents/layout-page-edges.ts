@@ -18,8 +18,8 @@ const RUNNING_HEAD_Y = 36
 const DISCLAIMER = 'Mali değeri yoktur. Fatura yerine geçmez.'
 
 /**
- * What stands on the edges of every page: that this is no invoice and 'Sayfa x / y', and from the second page on
- * whose document it is, so that loose sheets find back together. Drawn last, when the pages are counted.
+ * The edges of every page: that this is no invoice, 'Sayfa x / y', and from the second page on whose document it
+ * is, so that loose sheets can be sorted. Drawn last, when the number of pages is known.
  */
 export function drawPageEdges(sheet: Sheet, document: ServiceDocument): void {
   const { count } = sheet.pdf.bufferedPageRange()

@@ -19,7 +19,7 @@ const CARD = { gap: 12, padding: 9, label: 74, radius: 4 }
 const CARD_WIDTH = (CONTENT_WIDTH - CARD.gap) / 2
 const ROW_GAP = 2
 const SECTION_GAP = 4
-/** Of one value; cards are not broken over pages. */
+/** Maximum lines of one value; cards are not broken over pages. */
 const MAX_LINES = 5
 /** Puts the smaller label on the baseline of its value. */
 const LABEL_DROP = 1.1
@@ -61,7 +61,7 @@ function vehicleSections(kayit: DocumentKayit): Section[] {
   return [{ title: 'Araç', facts }]
 }
 
-/** A line that is only worth its place when it says something; the others show a dash. */
+/** A line that is shown only with a value; other empty lines show a dash. */
 function optional(label: string, value: string): Fact[] {
   return value === '' ? [] : [{ label, value }]
 }

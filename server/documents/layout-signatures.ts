@@ -12,7 +12,7 @@ import {
 
 const BOX = { gap: 12, height: 86, padding: 9, label: 46 }
 const BOX_WIDTH = (CONTENT_WIDTH - BOX.gap) / 2
-/** Baselines of what is filled in by hand, from the top of the box; the signature gets the most room. */
+/** Baselines of the lines to fill in by hand, from the top of the box; the signature gets the most room. */
 const LINES = [
   { label: 'Ad soyad', y: 36 },
   { label: 'Tarih', y: 53 },
@@ -22,7 +22,7 @@ const LINES = [
 /** In points, with the gap above. */
 export const SIGNATURES_HEIGHT = BOX.height + 4
 
-/** Boxes for who hands the vehicle over and who receives it; the caller has made room for them. */
+/** Signature boxes for handing over and receiving the vehicle; the caller has made room for them. */
 export function drawSignatures(sheet: Sheet): void {
   sheet.y += 4
   drawBox(sheet, 'Teslim eden', PAGE.left)

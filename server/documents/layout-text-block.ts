@@ -18,7 +18,7 @@ const HEADING_GAP = 2
 /** A heading with free text below it; without text nothing is drawn and the height is 0. */
 export type TextBlock = { heading: string; lines: readonly string[]; height: number }
 
-/** Breaks the text into lines; `height` is in points, as if it all stood on one page. */
+/** Breaks the text into lines; `height` is in points, as if all of it were on one page. */
 export function measureTextBlock(sheet: Sheet, heading: string, text: string): TextBlock {
   if (text === '') return { heading, lines: [], height: 0 }
   const lines = wrapText(text, CONTENT_WIDTH, measureIn(sheet, STYLES.value))

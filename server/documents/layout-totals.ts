@@ -33,13 +33,13 @@ const NET: Total = { label: 'KDV hariç toplam', kurus: ({ totals }) => totals.n
 const VAT: Total = { label: 'KDV', kurus: ({ totals }) => totals.kdv_kurus }
 const GROSS: Total = { label: 'KDV dahil toplam', kurus: ({ totals }) => totals.brut_kurus }
 
-/** Rows above the band, the band that is the sum to look at, and a sentence beside it. */
+/** Rows above the band, the band with the final sum, and a remark next to it. */
 const BLOCKS: Readonly<Record<DocumentVariant, { rows: readonly Total[]; band: Total; remark: string }>> = {
   vat: { rows: [NET, VAT], band: GROSS, remark: '' },
   plain: { rows: [], band: NET, remark: 'Fiyatlara KDV dahil değildir.' },
 }
 
-/** What stands below the items; `height` is in points, with the gaps around. */
+/** The block below the items; `height` is in points, with the gaps around. */
 export type TotalsBlock = { rates: TablePlan | null; height: number }
 
 /** Decides how much room the totals take, and the table of rates on their left where VAT is shown. */

@@ -11,19 +11,19 @@ import type { ServiceDocument } from './service-document.ts'
 import { type Sheet, FULL_SPAN, PAGE, ensureRoom } from './sheet.ts'
 import { planTable } from './table-plan.ts'
 
-/** A longer note may run over pages, and then does not hold the signatures with the totals. */
+/** In points. A longer note may run over pages and does not keep the signatures with the totals. */
 const SHORT_NOTE_HEIGHT = 130
 
-/** Of the items' names, in points. */
+/** Minimum width of the items' names, in points. */
 const LEAST_NAME_WIDTH = 150
 
-/** Lays out a prepared document; `logo` is a sound PNG. The caller ends the returned PDF. */
+/** Lays out a prepared document; `logo` is a valid PNG. The caller ends the returned PDF. */
 export function layOutDocument(document: ServiceDocument, logo: Buffer | null): PDFKit.PDFDocument {
   const { company, kayit } = document
   const pdf = createPdf({
     title: ['Servis fişi', kayit.plaka || kayit.sasi_no].filter(Boolean).join(' '),
     author: company.name,
-    // Noon of the day, so that the same document is the same file whenever it is made.
+    // Noon of the day, so that the same document always gives the same file.
     createdAt: new Date(`${document.issuedOn}T12:00:00Z`),
   })
   const root = pdf.struct('Document')
@@ -40,7 +40,7 @@ export function layOutDocument(document: ServiceDocument, logo: Buffer | null): 
   return pdf
 }
 
-/** The items and everything that follows them. Totals, a short note and the signatures stay together. */
+/** Draws the items and everything after them. Totals, a short note and the signatures stay together. */
 function drawWork(sheet: Sheet, document: ServiceDocument): void {
   const note = measureTextBlock(sheet, 'Açıklama', document.kayit.aciklama)
   const totals = measureTotals(sheet, document)

@@ -3,18 +3,18 @@ export type TableRoom = {
   /** Free height on the page where the table begins, and on every further page. */
   first: number
   next: number
-  /** The table head, which stands on every page. */
+  /** The table head, which is repeated on every page. */
   head: number
-  /** What has to follow the last row on the same page: the totals. */
+  /** Space that must follow the last row on the same page, for the totals. */
   tail: number
 }
 
-/** As many rows stay with the totals, and a table does not begin with fewer at the foot of a page. */
+/** This many rows stay with the totals, and a table does not begin with fewer at the foot of a page. */
 const TOGETHER = 2
 
 /**
- * How many rows go on each page, in order. A first 0 says that the table begins on a new page. The last page
- * holds at least the last two rows (or the only one), so that the tail never stands there alone.
+ * How many rows go on each page, in order. A first 0 means that the table begins on a new page. The last page has
+ * at least the last two rows (or the only one), so that the tail is never there alone.
  */
 export function paginateRows(heights: readonly number[], room: TableRoom): number[] {
   const together = Math.min(TOGETHER, heights.length)
@@ -24,7 +24,7 @@ export function paginateRows(heights: readonly number[], room: TableRoom): numbe
   return [0, ...keepTail(heights, fillPages(heights, fresh), fresh).filter((count) => count > 0)]
 }
 
-/** Rows on each page as they fall; only the first page may get none, a row higher than a page stands alone. */
+/** Rows on each page in order; only the first page may get none, and a row higher than a page gets its own. */
 function fillPages(heights: readonly number[], { first, next, head }: TableRoom): number[] {
   const pages: number[] = []
   let count = 0
@@ -41,7 +41,7 @@ function fillPages(heights: readonly number[], { first, next, head }: TableRoom)
   return [...pages, count]
 }
 
-/** Moves the last two rows to where they stay with the tail: from the page before, or on to a page of their own. */
+/** Keeps the last two rows with the tail: takes them from the page before, or moves them to a page of their own. */
 function keepTail(heights: readonly number[], pages: readonly number[], room: TableRoom): number[] {
   const together = Math.min(TOGETHER, heights.length)
   const last = pages.at(-1) ?? 0

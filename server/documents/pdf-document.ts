@@ -22,7 +22,7 @@ function xmlEscape(text: string): string {
   return text.replace(/[&<>]/g, (sign) => XML_ENTITIES[sign] ?? sign)
 }
 
-/** pdfkit puts the info dictionary into the XMP metadata unescaped: one '&' in a company's name breaks the XML. */
+/** pdfkit writes the info dictionary into the XMP metadata unescaped: an '&' in a company's name breaks the XML. */
 class DocumentWithSoundMetadata extends PDFDocument {
   override _addInfo(): void {
     const { info } = this
@@ -56,7 +56,7 @@ export function createPdf(info: { title: string; author: string; createdAt: Date
     },
   })
   for (const [name, font] of Object.entries(documentFonts())) {
-    // A parsed font is taken as it is; the types know files only.
+    // pdfkit also takes a parsed font; its types allow only files.
     pdf.registerFont(name, font as unknown as Uint8Array)
   }
   return pdf

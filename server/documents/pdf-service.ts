@@ -8,11 +8,11 @@ import type { ServiceDocument } from './service-document.ts'
 
 export type PdfService = {
   /**
-   * The document as PDF. Throws UNAVAILABLE when too many are waiting or the service is closed; any other error
-   * is a bug, a thread that died or a document that took too long, and concerns this document only.
+   * The document as PDF. Throws UNAVAILABLE when too many are waiting or the service is closed; any other error is
+   * a bug, a thread that died or a timeout, and affects only this document.
    */
   render(document: ServiceDocument): Promise<Uint8Array>
-  /** Refuses every document that is not made yet, for nobody waits any more for it, and ends the threads. */
+  /** Refuses every document that is not finished, because no caller waits for it any more, and ends the threads. */
   close(): Promise<void>
 }
 
@@ -35,10 +35,10 @@ type Job = {
 
 const RETRY_AFTER_SECONDS = 3
 
-/** Makes PDFs in long-lived threads, so that no request waits for another one's document to be laid out. */
+/** Renders PDFs in long-lived threads, so that no request waits while another one's document is laid out. */
 export function createPdfService(options: PdfServiceOptions = {}): PdfService {
   const {
-    // One core stays with the requests.
+    // One core is left for the requests.
     threads: threadCount = Math.max(1, Math.min(2, availableParallelism() - 1)),
     maxWaiting = 32,
     timeLimit = 10_000,
@@ -60,7 +60,7 @@ export function createPdfService(options: PdfServiceOptions = {}): PdfService {
   function release(thread: RenderThread): void {
     const next = waiting.shift()
     if (next !== undefined) return work(thread, next)
-    // The last one used is taken first, so that a quiet shop starts only one.
+    // The last used thread is taken first, so that a quiet shop starts only one.
     idle.push(thread)
   }
 

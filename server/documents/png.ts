@@ -13,7 +13,7 @@ type Chunk = { type: string; raw: Buffer; data: Buffer }
 type Header = { width: number; height: number; depth: number; colorType: number }
 
 /**
- * The PNG with only the chunks that its picture needs, or `null` where it is broken or not of a kind that may be
+ * The PNG with only the chunks that its picture needs, or `null` when it is broken or not of a kind that may be
  * embedded: not interlaced, at most 4096 pixels a side. The PDF library trusts the lengths in the file and
  * inflates in the background, where an error would end the thread.
  */
@@ -31,7 +31,7 @@ export function embeddablePng(bytes: Uint8Array): Buffer | null {
   }
 }
 
-/** The chunks up to and with IEND; throws RangeError where one reaches beyond the file. */
+/** The chunks up to and including IEND; throws RangeError when one extends beyond the file. */
 function* chunksOf(file: Buffer): Generator<Chunk> {
   let type = ''
   for (let at = SIGNATURE.length; type !== 'IEND';) {
@@ -65,7 +65,7 @@ function hasPalette(chunks: readonly Chunk[]): boolean {
   return size >= 3 && size <= 768 && size % 3 === 0
 }
 
-/** Transparency of a palette is understood with 8 bits only; without it the picture is opaque. */
+/** pdfkit supports transparency of a palette only with 8 bits; without it the picture is opaque. */
 function isNeeded(type: string, { depth, colorType }: Header): boolean {
   if (type === 'PLTE') return colorType === INDEXED
   if (type === 'tRNS') return colorType === INDEXED && depth === 8

@@ -1,35 +1,35 @@
-/** Where a line may be broken although there is no space; never drawn. */
+/** A possible line break without a space; never drawn. */
 export const BREAK_HERE = '\u200B'
 
 const MAX_LINE_BREAKS = 100
 const REPLACEMENT = '\uFFFD'
 
 type PrintableOptions = {
-  /** Most characters that are kept; a longer text ends in '…'. */
+  /** Maximum length in characters; a longer text is cut and ends in '…'. */
   max: number
   /** Whether the fonts can show a code point. */
   hasGlyph: (codePoint: number) => boolean
 }
 
-/** A text for one line of a form: as `printableText`, and line breaks become spaces. */
+/** A text for one line of a form: as `printableText`, but line breaks become spaces. */
 export function printableLine(text: string, options: PrintableOptions): string {
   return printableText(text, options).replace(/\n+/g, ' ')
 }
 
 /**
- * A text that can be laid out whatever it holds: NFC; control, direction and other invisible characters
- * removed; what the fonts cannot show made visible as U+FFFD; stacked accents, blank lines and length capped;
- * `BREAK_HERE` after every 30 characters without a space. Line breaks stay.
+ * A text that can be laid out whatever it contains: NFC; without control, direction and other invisible
+ * characters; U+FFFD for what the fonts cannot show; limited stacked accents, blank lines and length; `BREAK_HERE`
+ * after every 30 characters without a space. Line breaks stay.
  */
 export function printableText(text: string, { max, hasGlyph }: PrintableOptions): string {
-  // Four times leaves room for what is removed below; a megabyte of text is not worth normalising.
+  // Four times leaves room for what is removed below, without normalising a megabyte of text.
   const visible = withoutInvisible(replaceMissing(normalise(text.slice(0, max * 4)), hasGlyph))
   const capped = capLength(tidySpaces(visible), max)
   return capped.replace(/(\S{30})(?=[^\s\p{M}])/gu, `$1${BREAK_HERE}`)
 }
 
 function normalise(text: string): string {
-  // Programs that lower-case İ without Turkish rules leave a loose dot behind the i.
+  // Programs that lower-case İ without Turkish rules leave a combining dot after the i.
   return text
     .toWellFormed()
     .normalize('NFC')
@@ -41,7 +41,7 @@ function normalise(text: string): string {
 const segmenter = new Intl.Segmenter('tr', { granularity: 'grapheme' })
 const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}]|[^\P{Cc}\n]/gu
 
-/** A character that the fonts lack must not vanish; one sign stands for it with all of its parts. */
+/** A character that the fonts lack must not vanish: U+FFFD replaces it with all of its parts. */
 function replaceMissing(text: string, hasGlyph: (codePoint: number) => boolean): string {
   const shown = (part: string) =>
     Array.from(part.replace(INVISIBLE, '')).every((character) => {
@@ -58,7 +58,7 @@ function withoutInvisible(text: string): string {
   return text.replace(INVISIBLE, '').replace(/(\p{M}{3})\p{M}+/gu, '$1')
 }
 
-/** No blank edges, no more than one blank line in a row, and no page of line breaks alone. */
+/** Trims the text and leaves at most one blank line in a row, so that line breaks alone cannot fill a page. */
 function tidySpaces(text: string): string {
   const lines = text
     .replace(/[^\S\n]+/g, ' ')

@@ -1,16 +1,19 @@
 import { Worker } from 'node:worker_threads'
 
 import type { ServiceDocument } from './service-document.ts'
-import type { WorkerAnswer } from './worker.ts'
+import type { WorkerResult } from './worker.ts'
 
-/** A worker thread that makes one document at a time, and is replaced when it dies or takes too long. */
+/** A worker thread that renders one document at a time and is replaced when it dies or takes too long. */
 export type RenderThread = {
-  /** Rejects when the document fails, the thread dies under it, or the time is up. Not while another one runs. */
+  /**
+   * Rejects when the document fails, the thread dies, or the time limit is reached. Not to be called while another
+   * document is rendered.
+   */
   render(document: ServiceDocument): Promise<Uint8Array>
   close(): Promise<void>
 }
 
-/** Three times what 1.000 items need; a leak ends the thread and not the server. */
+/** Three times what 1,000 items need; a leak ends the thread and not the server. */
 const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 320 }
 
 /** The thread starts with its first document. `timeLimit` is in milliseconds and includes that start. */
@@ -18,7 +21,7 @@ export function createRenderThread(module: URL, timeLimit: number): RenderThread
   let worker: Worker | null = null
 
   function start(): Worker {
-    // Neither the flags nor the secrets of the process are the thread's business.
+    // The thread gets neither the flags nor the secrets of the process.
     const started = new Worker(module, {
       name: 'pdf',
       execArgv: [],
@@ -44,12 +47,12 @@ export function createRenderThread(module: URL, timeLimit: number): RenderThread
       const current = (worker ??= start())
       current.ref()
       try {
-        return await answerOf(current, document, timeLimit)
+        return await resultOf(current, document, timeLimit)
       } catch (error) {
         if (error instanceof TimeLimitError) await stop()
         throw error
       } finally {
-        // An idle thread does not keep a process alive that has nothing else to do.
+        // An idle thread must not keep the process alive.
         current.unref()
       }
     },
@@ -59,11 +62,11 @@ export function createRenderThread(module: URL, timeLimit: number): RenderThread
 
 class TimeLimitError extends Error {}
 
-function answerOf(worker: Worker, document: ServiceDocument, timeLimit: number): Promise<Uint8Array> {
+function resultOf(worker: Worker, document: ServiceDocument, timeLimit: number): Promise<Uint8Array> {
   const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>()
-  const onMessage = (answer: WorkerAnswer) => {
-    if ('pdf' in answer) resolve(answer.pdf)
-    else reject(answer.error)
+  const onMessage = (result: WorkerResult) => {
+    if ('pdf' in result) resolve(result.pdf)
+    else reject(result.error)
   }
   const onExit = (code: number) => reject(new Error(`the document's thread ended with code ${code}`))
   const timer = setTimeout(
@@ -82,7 +85,7 @@ function answerOf(worker: Worker, document: ServiceDocument, timeLimit: number):
   })
 }
 
-/** The caller may go on using its logo, and a view into a larger buffer would send all of that. */
+/** Copies the logo: the caller may go on using it, and a view into a larger buffer would send all of that. */
 function send(worker: Worker, document: ServiceDocument): void {
   const logo = document.company.logo === null ? null : Uint8Array.from(document.company.logo)
   const copy = { ...document, company: { ...document.company, logo } }

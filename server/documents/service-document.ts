@@ -6,14 +6,14 @@ import { formatPhone } from '#shared/vehicle.ts'
 
 import { printableLine, printableText } from './printable-text.ts'
 
-/** Prices with VAT, what of them is VAT, and three totals; or net amounts only (decisions: legacy paths). */
+/** 'vat': prices with VAT, the VAT in them, and three totals. 'plain': net amounts only (decisions: legacy paths). */
 export type DocumentVariant = 'vat' | 'plain'
 
 export type DocumentCompany = {
   name: string
   tel: string
   address: string
-  /** PNG; anything else, or a broken one, is left out and the name stands alone. */
+  /** PNG; any other or a broken file is left out, and only the name is shown. */
   logo: Uint8Array | null
 }
 
@@ -24,7 +24,7 @@ export type DocumentCompany = {
 export type DocumentLine = Line &
   Totals & {
     islem_adi: string
-    /** Net unit price, for showing only. */
+    /** Net unit price, for display only. */
     birim_net_kurus: Kurus
   }
 
@@ -34,17 +34,17 @@ export type RateTotals = Totals & {
   kdv_orani: number
 }
 
-/** What is printed of a record, in the contract's words. */
+/** The printed fields of a record, in the contract's words. */
 export type DocumentKayit = Omit<Kayit, 'user_id'>
 
-/** Everything that a service document shows. Amounts are computed by the caller; nothing here calculates. */
+/** Everything that a service document shows. Amounts are computed by the caller, never here. */
 export type ServiceDocument = {
   variant: DocumentVariant
   issuedOn: Day
   company: DocumentCompany
   kayit: DocumentKayit
   lines: readonly DocumentLine[]
-  /** The lines summed by VAT rate; printed in this order where the variant shows VAT. */
+  /** The lines summed by VAT rate; printed in this order when the variant shows VAT. */
   rates: readonly RateTotals[]
   /** Sums of all lines. */
   totals: Totals
@@ -54,7 +54,7 @@ const MAX_ADDRESS_LENGTH = 500
 
 /**
  * The same document with every text safe to lay out (normalised, without control characters, capped, and
- * breakable) and phone numbers in their usual form. `hasGlyph` says which code points the fonts can show.
+ * breakable) and phone numbers in their usual form. `hasGlyph` returns whether the fonts can show a code point.
  */
 export function prepareDocument(
   document: ServiceDocument,

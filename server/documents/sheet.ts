@@ -1,10 +1,10 @@
 import type { FontName } from './fonts.ts'
 import type { Measure } from './wrap.ts'
 
-/** A4 in points; content lies between the edges, `topNext` is where it begins on further pages. */
+/** A4 in points; content is between the edges, and begins at `topNext` on further pages. */
 export const PAGE = { left: 42, right: 553.28, top: 38, topNext: 58, bottom: 782, height: 841.89 } as const
 export const CONTENT_WIDTH = PAGE.right - PAGE.left
-/** From where to where something stands on a line, in points. */
+/** A horizontal range on a line, in points. */
 export type Span = { x: number; width: number }
 /** The whole line between the margins. */
 export const FULL_SPAN: Span = { x: PAGE.left, width: CONTENT_WIDTH }
@@ -55,7 +55,7 @@ export function measureIn(sheet: Sheet, style: TextStyle): Measure {
   return (text) => sheet.pdf.font(style.font).fontSize(style.size).widthOfString(text)
 }
 
-/** Draws lines below each other, each on one line whatever its width; returns the y below the last. */
+/** Draws lines below each other without wrapping them; returns the y below the last. */
 export function drawLines(sheet: Sheet, lines: readonly string[], box: TextBox): number {
   const { pdf } = sheet
   const { style } = box
@@ -93,14 +93,14 @@ export function openGroup(
   return element
 }
 
-/** Draws what a reader of tagged files should skip: lines, areas, repeated heads, page numbers. */
+/** Draws content that screen readers should skip: lines, areas, repeated heads, page numbers. */
 export function artifact(sheet: Sheet, type: 'Layout' | 'Pagination', draw: () => void): void {
   sheet.pdf.markContent('Artifact', { type })
   draw()
   sheet.pdf.endMarkedContent()
 }
 
-/** A horizontal line, between the margins unless told; `width` is its thickness in points. */
+/** A horizontal line, by default between the margins; `width` is its thickness in points. */
 export function drawRule(
   sheet: Sheet,
   y: number,

@@ -4,11 +4,11 @@ import { wrapText } from './wrap.ts'
 
 export const CELL_PADDING = { x: 6, y: 3 }
 
-/** Font sizes of the amounts; smaller ones are for sums that would leave the name too little room. */
+/** Font sizes of the amounts; smaller ones are for sums that would leave too little width for the name. */
 const LARGEST = 8.5
 const SMALLEST = 6
 
-/** Words are measured one by one where lines are broken, and may then be wider than in their line. */
+/** Line breaking measures words one by one, and without kerning they may be wider than in their line. */
 const KERNING = 1
 
 export type PlannedCell = { lines: readonly string[]; x: number; width: number; align: 'left' | 'right' }
@@ -26,11 +26,11 @@ type Grid = { x: number; width: number; align: 'left' | 'right' }[]
 export type TableContent<Row> = {
   columns: Columns<Row>
   rows: readonly Row[]
-  /** Stands in the place of rows where there are none. */
+  /** Shown when there are no rows. */
   empty: string
 }
 
-/** Where a table stands; `leastFirst` is the least width of its first column in points. */
+/** The place of a table; `leastFirst` is the minimum width of its first column in points. */
 export type TablePlace = { span: Span; leastFirst: number }
 
 /** Decides font size, column widths and line breaks of a whole table; draws nothing. */
@@ -57,7 +57,7 @@ export function planTable<Row>(
 type Content = { titles: readonly string[]; texts: readonly (readonly string[])[] }
 type Sizing = { style: TextStyle; headStyle: TextStyle; widths: number[] }
 
-/** The largest size at which every amount stands on one line and the first column keeps its least width. */
+/** The largest font size at which every amount fits on one line and the first column has its minimum width. */
 function chooseSize(sheet: Sheet, content: Content, { span, leastFirst }: TablePlace): Sizing {
   for (let size = LARGEST; ; size -= 0.5) {
     const { style, headStyle, amounts } = sizeFor(sheet, content, size)

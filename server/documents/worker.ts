@@ -3,16 +3,16 @@ import { parentPort } from 'node:worker_threads'
 import { renderDocument } from './render.ts'
 import type { ServiceDocument } from './service-document.ts'
 
-/** What the worker returns for each document: the PDF, or what went wrong. */
-export type WorkerAnswer = { pdf: Uint8Array<ArrayBuffer> } | { error: unknown }
+/** The worker's message for each document: the PDF or the error. */
+export type WorkerResult = { pdf: Uint8Array<ArrayBuffer> } | { error: unknown }
 
 const port = parentPort
 if (port === null) throw new Error('worker.ts runs in a worker thread only')
 
-// One document at a time: the service sends the next one after the answer.
+// One document at a time: the service sends the next one after this result.
 port.on('message', (document: ServiceDocument) => {
   renderDocument(document).then(
-    (pdf) => port.postMessage({ pdf } satisfies WorkerAnswer, [pdf.buffer]),
-    (error: unknown) => port.postMessage({ error } satisfies WorkerAnswer),
+    (pdf) => port.postMessage({ pdf } satisfies WorkerResult, [pdf.buffer]),
+    (error: unknown) => port.postMessage({ error } satisfies WorkerResult),
   )
 })

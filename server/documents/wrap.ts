@@ -1,15 +1,15 @@
 import { BREAK_HERE } from './printable-text.ts'
 
-/** Width of a text in points, in the font and size in which it will be drawn. */
+/** Width of a text in points, in the font and size that will be used to draw it. */
 export type Measure = (text: string) => number
 
 /** A word or part of one up to a hyphen or slash that no digit follows ('5W-30' is one), with the spaces after it. */
 const WORDS = /(?:[^ /-]|[/-](?=\d))+(?: |[/-](?!\d))*|(?: |[/-](?!\d))+/gu
 
 /**
- * Breaks a text into lines no wider than `width`: at line breaks, spaces, '-' and '/' that no digit follows, and inside a word
- * that is wider than a line. Where a space or line break stood, the line ends in a space that takes no room: the
- * lines after each other are the text again, for whoever copies it or has it read aloud.
+ * Breaks a text into lines no wider than `width`: at line breaks, spaces, '-' and '/' that no digit follows, and
+ * inside a word that is wider than a line. A line broken at a space or line break ends in a space without width,
+ * so that the joined lines are the text again when it is copied or read aloud.
  */
 export function wrapText(text: string, width: number, measure: Measure): string[] {
   const paragraphs = text.split('\n').map((paragraph) => wrapParagraph(paragraph, width, measure))
@@ -35,7 +35,7 @@ function wrapParagraph(paragraph: string, width: number, measure: Measure): stri
     used = 0
   }
   for (const [word] of paragraph.matchAll(WORDS)) {
-    // A long word is measured in its pieces: the width of thousands of characters in one takes seconds.
+    // A long word is measured in pieces: measuring thousands of characters at once takes seconds.
     const pieces = word.split(BREAK_HERE)
     const wordWidth = (part: string[]) => part.reduce((sum, piece) => sum + measure(piece), 0)
     const visible = wordWidth([...pieces.slice(0, -1), pieces.at(-1)?.trimEnd() ?? ''])
@@ -50,7 +50,7 @@ function wrapParagraph(paragraph: string, width: number, measure: Measure): stri
   return [...lines, line.trimEnd()]
 }
 
-/** Each with its combining marks. */
+/** The characters, each with its combining marks. */
 function charactersOf(text: string): string[] {
   return text.match(/\P{M}?\p{M}*/gu)?.filter((character) => character !== '') ?? []
 }

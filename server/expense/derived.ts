@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely'
 import type { ExpenseTable } from '#server/db/schema.ts'
 import { foldName, sortKey } from '#shared/turkish.ts'
 
-/** What a person enters of an expense; the other columns of its row follow from these. */
+/** The columns of an expense that a user enters; the other columns are derived from them. */
 export const EXPENSE_FIELDS = [
   'title',
   'amount_kurus',
@@ -14,7 +14,7 @@ export const EXPENSE_FIELDS = [
 
 export type ExpenseFields = Pick<Selectable<ExpenseTable>, (typeof EXPENSE_FIELDS)[number]>
 
-/** The row of an expense, the owner and every derived column included. */
+/** The row of an expense, including the owner and every derived column. */
 export function expenseRow(userId: number, fields: ExpenseFields) {
   return { user_id: userId, ...fieldColumns(fields) }
 }
@@ -28,7 +28,7 @@ export function derivedColumns({ title, note }: Pick<ExpenseFields, 'title' | 'n
   return { ara: searchText(title, note), title_sira: sortKey(title) }
 }
 
-/** No folded text holds two spaces in a row: those between let no hit run from the title into the note. */
+/** The two spaces between keep a hit from spanning title and note: no folded text has two spaces in a row. */
 function searchText(title: string, note: string): string {
   return `${foldName(title)}  ${foldName(note)}`
 }

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
 
 import { type UserCtx, inTransaction } from '#server/core/context.ts'
-import { keptSince, purgeInBatches } from '#server/core/deleted.ts'
-import { changedOnce, keepTarget, retried } from '#server/core/idempotency.ts'
+import { restorableSince, purgeInBatches } from '#server/core/deleted.ts'
+import { changedOnce, storeTarget, retried } from '#server/core/idempotency.ts'
 import type { DB } from '#server/db/schema.ts'
 import { countExpense } from '#server/stats/totals.ts'
 import type { Day } from '#shared/date.ts'
@@ -31,10 +31,10 @@ import {
 
 const KEY_OPERATION = 'expense'
 
-/** What a save stored; `created` where a new expense was asked for, on a retry of it too. */
+/** The stored expense; `created` when a new one was requested, also on a retry of that request. */
 export type SavedExpense = Expense & { created: boolean }
 
-/** An expense on its way to being one: what is missing is `null` or empty. */
+/** An expense before validation: missing values are `null` or empty. */
 type Draft = Omit<ExpenseFields, 'amount_kurus' | 'spend_date'> & {
   amount_kurus: Kurus | null
   spend_date: Day | null
@@ -42,7 +42,7 @@ type Draft = Omit<ExpenseFields, 'amount_kurus' | 'spend_date'> & {
 
 const EMPTY_DRAFT: Draft = { title: '', amount_kurus: null, spend_date: null, spread_date: null, note: '' }
 
-/** One page of the shop's expenses, with the size and the sum of the whole filtered list. */
+/** One page of the shop's expenses, with the number and the sum (kuruş) of the whole filtered list. */
 export async function listExpenses(ctx: UserCtx, input: ExpenseListInput): Promise<ExpensePage> {
   const { total, toplam_kurus } = await countAndSum(ctx, input)
   const offset = (input.page - 1) * input.size
@@ -64,7 +64,7 @@ export async function listAllExpenses(ctx: UserCtx, filter: ExpenseFilter): Prom
 
 /**
  * Stores a new expense, or changes one (decisions: two people on one record). Throws INVALID with the field,
- * NOT_FOUND, or CONFLICT where the expense has changed since `version`.
+ * NOT_FOUND, or CONFLICT when the expense has changed since `version`.
  */
 export function saveExpense(ctx: UserCtx, input: ExpenseInput): Promise<SavedExpense> {
   return inTransaction(ctx, async (trx) => {
@@ -89,7 +89,7 @@ async function createExpense(ctx: UserCtx, input: ExpenseInput): Promise<Expense
     .values({ ...expenseRow(ctx.actor.shop, fields), created_at: ctx.now, updated_at: ctx.now })
     .returning(['id', 'version'])
     .executeTakeFirstOrThrow()
-  if (claim !== null) await keepTarget(ctx, claim, stored)
+  if (claim !== null) await storeTarget(ctx, claim, stored)
   await countExpense(ctx, null, fields)
   return { ...fields, ...stored }
 }
@@ -109,13 +109,13 @@ async function changeExpense(ctx: UserCtx, input: ExpenseInput): Promise<Expense
   return { ...fields, id, version: version + 1 }
 }
 
-/** What was sent of the fields. */
+/** The fields that were sent. */
 function sentFields(input: ExpenseInput): Partial<Draft> {
   const sent = EXPENSE_FIELDS.filter((name) => input[name] !== undefined)
   return Object.fromEntries(sent.map((name) => [name, input[name]]))
 }
 
-/** The draft, where it makes an expense. Throws INVALID with the field's name. */
+/** The draft as a valid expense. Throws INVALID with the field's name. */
 function accepted(draft: Draft): ExpenseFields {
   const [missing] = missingOfExpense(draft)
   if (missing !== undefined) throw new AppError('INVALID', messages.expenseRequired, { field: missing })
@@ -138,7 +138,9 @@ export function deleteExpense(ctx: UserCtx, input: { id: number }): Promise<void
   })
 }
 
-/** Brings a deleted expense back within its 30 days; one that is there stays. Throws NOT_FOUND. */
+/**
+ * Restores an expense within 30 days after its deletion; one that is not deleted stays as it is. Throws NOT_FOUND.
+ */
 export function restoreExpense(ctx: UserCtx, input: { id: number }): Promise<void> {
   return inTransaction(ctx, async (trx) => {
     const restored = await trx.db
@@ -146,7 +148,7 @@ export function restoreExpense(ctx: UserCtx, input: { id: number }): Promise<voi
       .set({ deleted_at: null })
       .where('user_id', '=', ctx.actor.shop)
       .where('id', '=', input.id)
-      .where('deleted_at', '>=', keptSince(ctx.now))
+      .where('deleted_at', '>=', restorableSince(ctx.now))
       .returning(['spend_date', 'amount_kurus'])
       .executeTakeFirst()
     if (restored === undefined) await requireExpense(trx, input.id)
@@ -156,11 +158,11 @@ export function restoreExpense(ctx: UserCtx, input: { id: number }): Promise<voi
 
 /** Removes every shop's expenses that were deleted more than 30 days before `now`; returns how many. */
 export function purgeDeletedExpenses(db: Kysely<DB>, now: Date, stop?: AbortSignal): Promise<number> {
-  const before = keptSince(now)
+  const before = restorableSince(now)
   return purgeInBatches(async (limit) => {
     const found = db.selectFrom('expense').where('deleted_at', '<', before).select('id').limit(limit)
     const ids = (await found.execute()).map(({ id }) => id)
-    // Again by the date: one that was restored at the last moment stays.
+    // Checks the date again, so that a row restored meanwhile stays.
     const rows = db.deleteFrom('expense').where('deleted_at', '<', before)
     if (ids.length > 0) await rows.where('id', 'in', ids).execute()
     return ids.length

@@ -14,7 +14,7 @@ type Order = Pick<ExpenseListInput, 'sort' | 'dir'>
 
 export const LIST_COLUMNS = ['id', ...EXPENSE_FIELDS, 'version'] as const
 
-/** What stands for each sort key; the shown day as the index has it. */
+/** The expression of each sort key; the shown day is written as in its index. */
 const sortExpressions = {
   spend_date: sql`coalesce(spread_date, spend_date)`,
   title: sql.ref('title_sira'),
@@ -42,7 +42,7 @@ export function sorted<O>(
   return query.orderBy(sortExpressions[sort], dir).orderBy('id')
 }
 
-/** How many expenses a filter and a search leave, and their sum. */
+/** The number of expenses under a filter and a search, and their sum in kuruş. */
 export function countAndSum(ctx: UserCtx, filter: ExpenseFilter) {
   return filtered(ctx, filter)
     .select((eb) => [
@@ -52,14 +52,16 @@ export function countAndSum(ctx: UserCtx, filter: ExpenseFilter) {
     .executeTakeFirstOrThrow()
 }
 
-/** The expense's own row. Throws NOT_FOUND: one answer for what never was, is deleted, or is another shop's. */
+/**
+ * The expense's row. Throws NOT_FOUND, without telling whether it never existed, is deleted, or is another shop's.
+ */
 export async function requireExpense(ctx: UserCtx, id: number) {
   const row = await oneExpense(ctx, id).executeTakeFirst()
   if (row === undefined) throw expenseNotFound()
   return row
 }
 
-/** The same, held until the end of the transaction. Throws NOT_FOUND. */
+/** The same, with its row locked until the end of the transaction. Throws NOT_FOUND. */
 export async function lockExpense(ctx: UserCtx, id: number) {
   const row = await oneExpense(ctx, id).forNoKeyUpdate().executeTakeFirst()
   if (row === undefined) throw expenseNotFound()

@@ -5,7 +5,7 @@ import type { DB } from '#server/db/schema.ts'
 
 import { derivedColumns } from './derived.ts'
 
-/** As `rederiveKayitlar`, for the shop's expenses; returns how many were not what they follow from. */
+/** As `rederiveKayitlar`, for the shop's expenses; returns the number of changed rows. */
 export function rederiveExpenses(shop: Shop, stop?: AbortSignal): Promise<number> {
   return rederiveRows(
     shop,
@@ -34,8 +34,8 @@ export function rederiveExpenses(shop: Shop, stop?: AbortSignal): Promise<number
 }
 
 /**
- * Gives expenses that were stored before there was a sort key what follows from their title and note; returns
- * how many. A row that is saved meanwhile already has it.
+ * Fills the derived columns of expenses that were stored before there was a sort key; returns the number of rows.
+ * A row that is saved meanwhile already has them.
  */
 export async function fillDerivedColumns(db: Kysely<DB>): Promise<number> {
   const rows = await db

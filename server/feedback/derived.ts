@@ -7,7 +7,10 @@ type Fields = Pick<FeedbackTable, 'subject' | 'message'> & {
   sender_email: string
 }
 
-/** Search text and Turkish sort keys; of the two spaces no folded text has, none lets a hit run on. */
+/**
+ * Search text and Turkish sort keys. The two spaces between the parts keep a hit from spanning two of them: no
+ * folded text has two spaces in a row.
+ */
 export function derivedColumns({ subject, message, sender_name, sender_phone, sender_email }: Fields) {
   const texts = [sender_name, sender_email, sender_phone, subject, message]
   return {

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
 
 import { type UserCtx, inTransaction } from '#server/core/context.ts'
-import { keptSince, purgeInBatches } from '#server/core/deleted.ts'
-import { claimKey, keepTarget } from '#server/core/idempotency.ts'
+import { restorableSince, purgeInBatches } from '#server/core/deleted.ts'
+import { claimKey, storeTarget } from '#server/core/idempotency.ts'
 import type { DB } from '#server/db/schema.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Feedback, FeedbackInput } from '#shared/feedback/schema.ts'
@@ -13,21 +13,21 @@ import { FEEDBACK_COLUMNS, feedbackView } from './view.ts'
 
 const DAY_MS = 86_400_000
 const KEY_OPERATION = 'feedback'
-/** Many times what a person writes in a day, and little enough to read. */
+/** Many times what a person writes in a day, and still few enough to read. */
 const MAX_A_DAY = 20
 
 /**
  * Stores a message to the administrators with the sender's name, phone and e-mail as the account has them now, and
- * returns it. A repeated key makes no second one and gets the first. Throws TOO_MANY after 20 within 24 hours.
+ * returns it. A repeated key stores no second one and returns the first. Throws TOO_MANY after 20 within 24 hours.
  */
 export function addFeedback(ctx: UserCtx, input: FeedbackInput): Promise<Feedback> {
   return inTransaction(ctx, async (trx) => {
-    // The row's lock, so that of many at once each one counts those before it.
+    // Locks the sender's row, so that each of several concurrent feedbacks counts those before it.
     const sender = await lockSender(trx)
     const claim = input.key === undefined ? null : { operation: KEY_OPERATION, key: input.key }
     const earlier = claim === null ? null : await claimKey(trx, claim)
     if (earlier !== null) return readOwn(trx, earlier.id)
-    await requireRoomToday(trx)
+    await requireBelowDailyLimit(trx)
 
     const fields = { subject: input.subject, message: input.message, ...sender }
     const stored = await trx.db
@@ -35,12 +35,12 @@ export function addFeedback(ctx: UserCtx, input: FeedbackInput): Promise<Feedbac
       .values({ user_id: ctx.actor.shop, ...fields, ...derivedColumns(fields), created_at: ctx.now })
       .returning(FEEDBACK_COLUMNS)
       .executeTakeFirstOrThrow()
-    if (claim !== null) await keepTarget(trx, claim, { id: stored.id })
+    if (claim !== null) await storeTarget(trx, claim, { id: stored.id })
     return feedbackView(stored)
   })
 }
 
-/** Also where an administrator has deleted it since: it has arrived. */
+/** Also finds one that an administrator has deleted since: it was delivered. */
 async function readOwn({ db, actor }: UserCtx, id: number): Promise<Feedback> {
   const row = await db
     .selectFrom('feedback')
@@ -65,8 +65,8 @@ async function lockSender({ db, actor }: UserCtx) {
   }
 }
 
-async function requireRoomToday({ db, actor, now }: UserCtx): Promise<void> {
-  // The one that has to grow old before there is room for another.
+async function requireBelowDailyLimit({ db, actor, now }: UserCtx): Promise<void> {
+  // The oldest feedback that counts: another one is allowed when it is older than 24 hours.
   const oldest = await db
     .selectFrom('feedback')
     .where('user_id', '=', actor.shop)
@@ -81,18 +81,18 @@ async function requireRoomToday({ db, actor, now }: UserCtx): Promise<void> {
   throw new AppError('TOO_MANY', messages.tooManyFeedbacks, { retryAfter: Math.ceil(wait / 1_000) })
 }
 
-/** Where people find help besides this page (SUPPORT_EMAIL). */
+/** The e-mail address for support (SUPPORT_EMAIL). */
 export function supportContact({ supportEmail }: UserCtx): { email: string } {
   return { email: supportEmail }
 }
 
 /** Removes feedbacks that were deleted more than 30 days before `now`; returns how many. */
 export function purgeDeletedFeedbacks(db: Kysely<DB>, now: Date, stop?: AbortSignal): Promise<number> {
-  const before = keptSince(now)
+  const before = restorableSince(now)
   return purgeInBatches(async (limit) => {
     const found = db.selectFrom('feedback').where('deleted_at', '<', before).select('id').limit(limit)
     const ids = (await found.execute()).map(({ id }) => id)
-    // Again by the date: one that was restored at the last moment stays.
+    // Checks the date again, so that a row restored meanwhile stays.
     const rows = db.deleteFrom('feedback').where('deleted_at', '<', before)
     if (ids.length > 0) await rows.where('id', 'in', ids).execute()
     return ids.length

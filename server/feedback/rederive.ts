@@ -15,7 +15,7 @@ const COLUMNS = [
   'subject_sira',
 ] as const
 
-/** As `rederiveKayitlar`, for what the shop wrote to the administrators; returns how many were not what they follow from. */
+/** As `rederiveKayitlar`, for the shop's feedbacks; returns the number of changed rows. */
 export function rederiveFeedbacks(shop: Shop, stop?: AbortSignal): Promise<number> {
   return rederiveRows(
     shop,

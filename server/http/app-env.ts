@@ -2,23 +2,23 @@ import type { Context } from 'hono'
 
 import type { BaseCtx } from '#server/core/context.ts'
 
-/** What the application's first middleware puts beside every request. */
+/** The values that the application's first middleware adds to every request. */
 export type AppEnv = {
   Variables: {
     base: BaseCtx
     requestId: string
     /** The user of the request, once it is known: for the request log. */
     userId: number | undefined
-    /** The address under which browsers see us: from PUBLIC_URL, else from the request. */
+    /** The origin under which browsers reach us: from PUBLIC_URL, else from the request. */
     origin: string
-    /** Filled by the security headers for the page's one style element. */
+    /** Set by the security headers for the page's one style element. */
     secureHeadersNonce?: string
   }
 }
 
 export type AppContext = Context<AppEnv>
 
-/** A refusal that only HTTP knows: wrong path, method, size, type, key, or a body that does not parse. */
+/** A refusal that exists only in HTTP: wrong path, method, size, type, key, or a body that does not parse. */
 export class HttpRefusal extends Error {
   readonly status: 400 | 404 | 405 | 413 | 415 | 422
   readonly headers: Record<string, string>

@@ -18,7 +18,7 @@ export function plainAddress(address: string): string {
 
 /**
  * The address in one entry of `X-Forwarded-For`, which proxies write as '192.0.2.1', '192.0.2.1:4711',
- * '2001:db8::1', '[2001:db8::1]:4711', and in quotes; `null` where it is none ('unknown').
+ * '2001:db8::1', '[2001:db8::1]:4711', and in quotes; `null` for anything else ('unknown').
  */
 function readEntry(entry: string): string | null {
   const bare = entry.trim().replace(/^"(.*)"$/, '$1')
@@ -27,15 +27,15 @@ function readEntry(entry: string): string | null {
   return isIP(address) === 0 ? null : plainAddress(address)
 }
 
-/** Whether that is one of the proxies that speak for others; no address at all is none. */
+/** Whether the address is a trusted proxy's; false without an address. */
 export function isTrusted(address: string, trusted: BlockList): boolean {
   const version = isIP(address)
   return version !== 0 && trusted.check(address, version === 6 ? 'ipv6' : 'ipv4')
 }
 
 /**
- * Who asks and over which scheme. Forwarded headers count only from trusted proxies, and of the chain, from the
- * right, as far as each hop is one of them and can be read: everything left of that is the caller's to invent.
+ * The client's address and scheme. Forwarded headers count only from trusted proxies. The chain is read from the
+ * right as long as each hop is a trusted proxy and parses: the caller can forge everything left of that.
  */
 export function clientOf(seen: Seen, trusted: BlockList): { address: string; https: boolean } {
   let address = plainAddress(seen.peer ?? '')

@@ -5,30 +5,30 @@ import { isTrusted, plainAddress } from './client-address.ts'
 import { networkOf } from './client-network.ts'
 
 /**
- * So many connections of one address may wait for a whole request: browsers open six each, so this is a shop of
- * forty computers behind one address, and an eighth of all that the server takes.
+ * At most this many connections of one address may wait for a complete request: browsers open six each, so this is
+ * a shop of forty computers behind one address, and an eighth of the server's maximum.
  */
 export const SHARE = 256
-/** A request whose first bytes had arrived when the stop began gets this long, in ms, for the rest of its head. */
+/** A request whose first bytes had arrived when the stop began has this long, in ms, for the rest of its head. */
 const HEAD_MS = 500
 
 type Exchange = { request: IncomingMessage; response: ServerResponse }
 
 type Connection = {
   socket: Socket
-  /** What counts as one address; `null` for a proxy that we trust, who speaks for many. */
+  /** The client's address or network; `null` for a trusted proxy, which has many clients behind it. */
   address: string | null
-  /** Begun and not ended, in their order: more than one only where a client does not wait for the responses. */
+  /** Begun and not ended, in their order: more than one only when a client pipelines its requests. */
   exchanges: Exchange[]
-  /** Bytes that came until the last exchange ended. */
+  /** Bytes that had arrived when the last exchange ended. */
   bytesRead: number
-  /** A response has said that it is the last, or will say so. */
+  /** A response has announced, or will announce, that it is the last one. */
   isEnding: boolean
 }
 
 /**
- * Knows of every connection what happens on it: so that nobody opens more silent ones than their share, and so
- * that at the stop each request that is carried out gets its response, and none is carried out without one.
+ * Tracks what happens on every connection, so that no address opens more silent connections than its share, and so
+ * that at the stop a request is either carried out and gets its response or is not begun.
  */
 export class ClientConnections {
   readonly #connections = new Map<Socket, Connection>()
@@ -43,23 +43,23 @@ export class ClientConnections {
     server.on('connection', (socket: Socket) => this.#open(socket))
   }
 
-  /** The listener to give to the server in place of this one. */
+  /** Returns the listener to give to the server instead of this one. */
   around(listener: RequestListener): RequestListener {
     return (request, response) => {
       const connection = this.#connections.get(request.socket)
-      // Its connection ends before it would have its turn.
+      // Its connection ends before this request would be handled.
       if (connection?.isEnding === true) return
       if (connection !== undefined) this.#begin(connection, { request, response })
       listener(request, response)
     }
   }
 
-  /** From now on every response is its connection's last; connections on which nothing happens end at once. */
+  /** Makes every further response its connection's last, and ends idle connections immediately. */
   end(): void {
     this.#isEnding = true
     for (const connection of this.#connections.values()) {
       const isSpeaking = connection.socket.bytesRead > connection.bytesRead
-      if (connection.exchanges.length > 0) this.#endAfterAnswers(connection)
+      if (connection.exchanges.length > 0) this.#endAfterResponses(connection)
       else if (!isSpeaking) connection.socket.destroy()
     }
     setTimeout(() => {
@@ -81,7 +81,7 @@ export class ClientConnections {
     return isTrusted(address, this.#trusted) ? null : networkOf(address)
   }
 
-  /** Drops those that have waited longest. */
+  /** Drops the connections that have waited longest. */
   #holdToShare(address: string): void {
     const waiting = [...this.#connections.values()].filter((it) => it.address === address && isWaiting(it))
     for (const { socket } of waiting.slice(0, -SHARE)) socket.destroy()
@@ -94,15 +94,15 @@ export class ClientConnections {
       exchanges.splice(exchanges.indexOf(exchange), 1)
       connection.bytesRead = socket.bytesRead
       if (!this.#connections.delete(socket)) return
-      // Behind those that have waited longer.
+      // Moves it behind those that have waited longer.
       this.#connections.set(socket, connection)
       if (this.#isEnding && exchanges.length === 0) socket.destroySoon()
     })
-    if (this.#isEnding) this.#endAfterAnswers(connection)
+    if (this.#isEnding) this.#endAfterResponses(connection)
   }
 
-  /** The last response says `Connection: close`, unless its head is on its way already. */
-  #endAfterAnswers(connection: Connection): void {
+  /** Sets `Connection: close` on the last response, unless its head is already sent. */
+  #endAfterResponses(connection: Connection): void {
     const last = connection.exchanges.at(-1)?.response
     if (last === undefined || last.headersSent) return
     last.shouldKeepAlive = false
@@ -110,7 +110,7 @@ export class ClientConnections {
   }
 }
 
-/** Neither is a request being answered, nor has one arrived whole. */
+/** Whether no request is being handled and none has arrived completely. */
 function isWaiting({ exchanges, socket }: Connection): boolean {
   return !socket.destroyed && exchanges.every(({ request }) => !request.complete)
 }

@@ -4,7 +4,7 @@ import { NONCE, secureHeaders } from 'hono/secure-headers'
 import type { AppEnv } from './app-env.ts'
 
 const shared = {
-  // A document's own, stricter referrer policy stays.
+  // Keeps a response's own, stricter referrer policy.
   overwrite: false,
   crossOriginEmbedderPolicy: 'require-corp',
   crossOriginOpenerPolicy: 'same-origin',
@@ -16,7 +16,7 @@ const shared = {
   contentSecurityPolicy: {
     defaultSrc: ["'none'"],
     scriptSrc: ["'self'"],
-    // The nonce is for the one style element that the scroll lock of dialogs makes.
+    // The nonce is for the one style element that the scroll lock of dialogs creates.
     styleSrc: ["'self'", NONCE],
     imgSrc: ["'self'", 'data:', 'blob:'],
     fontSrc: ["'self'"],
@@ -32,6 +32,6 @@ const shared = {
 const plain = secureHeaders({ ...shared, strictTransportSecurity: false })
 const overTls = secureHeaders({ ...shared, strictTransportSecurity: 'max-age=63072000; includeSubDomains' })
 
-/** Security headers of every response; HSTS only where the browser reached us over https. */
+/** Security headers of every response; HSTS only when the browser reached us over https. */
 export const securityHeaders: MiddlewareHandler<AppEnv> = (c, next) =>
   (c.get('origin').startsWith('https:') ? overTls : plain)(c, next)

@@ -7,8 +7,8 @@ import { messages } from '#shared/messages.ts'
 import type { AppEnv } from './app-env.ts'
 
 /**
- * Refuses a request with several `Host` headers: Node silently takes the first, and what stands before us may
- * have taken another (RFC 9112, 3.2). A test's request has no connection, and one host.
+ * Refuses a request with several `Host` headers: Node silently takes the first, and a proxy may have taken another
+ * (RFC 9112, 3.2). A request of a test has no connection, and one host.
  */
 export const oneHost: MiddlewareHandler<AppEnv> = async (c, next) => {
   const { rawHeaders = [] } = (c.env as { incoming?: IncomingMessage } | undefined)?.incoming ?? {}

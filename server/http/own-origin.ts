@@ -8,9 +8,9 @@ import { logRefused } from '#server/core/security-log.ts'
 export const isSafeMethod = (method: string): boolean => method === 'GET' || method === 'HEAD'
 
 /**
- * Refuses a changing request that another site made the browser send (decisions: sessions). Browsers say so in
- * Sec-Fetch-Site, older ones in Origin. One that says neither is no browser of today: it passes only when it
- * carries no session cookie. Throws FORBIDDEN, and logs whose session it was, if any's.
+ * Refuses a changing request that another site made the browser send (decisions: sessions). Browsers report that
+ * in Sec-Fetch-Site, older ones in Origin. A request with neither is not from a current browser: it passes only
+ * without a session cookie. Throws FORBIDDEN and logs the session's user, if any.
  */
 export function requireOwnOrigin(c: AppContext, username: string | undefined): void {
   const site = c.req.header('sec-fetch-site')

@@ -3,8 +3,8 @@ import type { MiddlewareHandler } from 'hono'
 import type { AppEnv } from './app-env.ts'
 
 /**
- * One line a request: method, path without its query (it may hold a token), status, ms, user's number. Files
- * of the page are of interest only when something is wrong with them.
+ * One line a request: method, path without its query (it may hold a token), status, ms, user's number. Files of
+ * the page are logged only when they fail.
  */
 export const requestLog: MiddlewareHandler<AppEnv> = async (c, next) => {
   const started = performance.now()

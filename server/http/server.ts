@@ -8,7 +8,7 @@ import { StartupError } from '#server/lib/startup-error.ts'
 
 import { ClientConnections } from './client-connections.ts'
 
-/** Limits against slow and half-open clients, in ms: a phone on a bad line is slow, not silent. */
+/** Timeouts against slow and half-open clients, in ms: a phone on a bad connection is slow, not silent. */
 export const serverOptions = {
   headersTimeout: 10_000,
   requestTimeout: 30_000,
@@ -19,7 +19,7 @@ export const serverOptions = {
 
 const MAX_CONNECTIONS = 2_000
 const MAX_HEADERS = 100
-/** Running requests get this long to end, and the database's own stop the rest of the whole. */
+/** Running requests get this long to end, in ms; the rest of the whole limit is for stopping the database. */
 const DRAIN_MS = 6_000
 
 export function limitConnections(http: Server): void {
@@ -27,13 +27,13 @@ export function limitConnections(http: Server): void {
   http.maxHeadersCount = MAX_HEADERS
 }
 
-/** The server of the application, and what happens on its connections. */
+/** The application's HTTP server and its connections. */
 export type Listening = { http: Server; clients: ClientConnections }
 
 type Fetch = Parameters<typeof getRequestListener>[0]
 type Address = { port: number; host: string; trustProxy: BlockList }
 
-/** Serves `fetch` at the address. Throws StartupError where it cannot be had. */
+/** Serves `fetch` at the address. Throws StartupError when it cannot listen there. */
 export function listen(fetch: Fetch, { port, host, trustProxy }: Address): Promise<Listening> {
   const clients = new ClientConnections(trustProxy)
   const listener = getRequestListener(fetch, { hostname: host })
@@ -55,7 +55,7 @@ function listenRefusal(error: NodeJS.ErrnoException, { port, host }: Pick<Addres
   return new StartupError(`HOST: ${host} adresi dinlenemiyor (${error.code ?? error.message}).`)
 }
 
-/** Takes no new connections, lets running requests end, then cuts what is left. */
+/** Takes no new connections, lets running requests end, then closes the remaining ones. */
 export function closeServer({ http, clients }: Listening, log: Logger): Promise<void> {
   return new Promise((resolve) => {
     const cut = setTimeout(() => {

@@ -10,12 +10,13 @@ import type { AppEnv } from './app-env.ts'
 
 const NONCE_PLACE = '%CSP_NONCE%'
 
-/** No address of the page has one: what has is a file, there or not. */
+/** No address of the page contains a dot: a path with one is a file, whether it exists or not. */
 const DOT = /\.|%2e/i
 
 /**
- * The built page below the base path: files under assets/ have their content's hash in the name and are kept
- * for good, the page itself is never kept, and what looks like a file and is none is a 404 rather than the page.
+ * The built page below the base path: files under assets/ have their content's hash in the name and are cached
+ * forever, the page itself is never cached, and a path that looks like a file but is none is a 404 rather than the
+ * page.
  */
 export function staticFiles(clientDir: string): Hono<AppEnv> {
   const page = readFileSync(join(clientDir, 'index.html'), 'utf8').split(NONCE_PLACE)

@@ -13,10 +13,10 @@ import { purgeKeys } from '#server/core/idempotency.ts'
 import type { Logger } from '#server/lib/logger.ts'
 
 const DAY_MS = 86_400_000
-/** What still runs at the stop gets this long: all of it can be done again at the next start. */
-const PATIENCE_MS = 2_000
+/** A step that still runs at the stop gets this long, in ms: all of it can be repeated at the next start. */
+const WAIT_MS = 2_000
 
-/** One piece of the work; a long one looks at `stop` from time to time. */
+/** One step of the work; a long one checks `stop` from time to time. */
 export type HousekeepingStep = {
   name: string
   run: (db: Kysely<DB>, now: Date, stop: AbortSignal) => Promise<unknown>
@@ -33,8 +33,8 @@ const STEPS: readonly HousekeepingStep[] = [
 ]
 
 /**
- * Removes what has outlived its purpose and completes what an older version stored, now and once a day. A step
- * that fails is logged, tried again next day, and keeps no other from its work.
+ * Removes expired rows and completes what an older version stored, now and once a day. A step that fails is logged
+ * and retried the next day; the others still run.
  */
 export function startHousekeeping(
   db: Kysely<DB>,
@@ -65,8 +65,8 @@ export function startHousekeeping(
       clearInterval(timer)
       stopping.abort()
       const unfinished = new Error('housekeeping step was left unfinished')
-      // The steps' own failures are told where they happen.
-      await within(running, PATIENCE_MS, unfinished).catch(({ message }: Error) =>
+      // Failures of the steps are logged where they happen.
+      await within(running, WAIT_MS, unfinished).catch(({ message }: Error) =>
         log.warn({ step: current }, message),
       )
     },

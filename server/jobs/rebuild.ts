@@ -6,12 +6,12 @@ import { rederiveFeedbacks } from '#server/feedback/rederive.ts'
 import { rederiveKayitlar } from '#server/kayit/rederive.ts'
 import { recountTotals } from '#server/stats/recount.ts'
 
-/** Shops that were gone through, and rows in them that were not what they follow from. */
+/** The number of processed shops, and of changed rows in each table. */
 export type Rebuilt = { shops: number; kayit: number; islem: number; expense: number; feedback: number }
 
 /**
- * Computes every shop's derived columns and materialised totals anew: after an older version has written beside a newer
- * one, or somebody past the operations. May run beside other work. Throws what made `stop` end it.
+ * Recomputes every shop's derived columns and materialised totals: after an older version has run alongside a
+ * newer one, or rows were written past the operations. May run alongside other work. Throws the reason of `stop`.
  */
 export async function rebuildAll(db: Kysely<DB>, stop?: AbortSignal): Promise<Rebuilt> {
   const rebuilt = { shops: 0, kayit: 0, islem: 0, expense: 0, feedback: 0 }

@@ -8,7 +8,7 @@ import { type Kurus, kayitTotals } from '#shared/money.ts'
 import { foldName, foldVehicles, sortKey, upperTr } from '#shared/turkish.ts'
 import { vehicleKey } from '#shared/vehicle.ts'
 
-/** What a person enters of a record; every other column of its row follows from these and the items. */
+/** The columns of a record that a user enters; every other column is derived from these and the items. */
 export const KAYIT_FIELDS = [
   'musteri_adi_soyadi',
   'musteri_tel',
@@ -30,7 +30,7 @@ export const KAYIT_FIELDS = [
 
 export type KayitFields = Pick<Selectable<KayitTable>, (typeof KAYIT_FIELDS)[number]>
 
-/** A record of which nothing is known but its record date. */
+/** A record with nothing but its record date. */
 export const EMPTY_KAYIT: Omit<KayitFields, 'kayit_tarihi'> = {
   musteri_adi_soyadi: '',
   musteri_tel: '',
@@ -49,10 +49,10 @@ export const EMPTY_KAYIT: Omit<KayitFields, 'kayit_tarihi'> = {
   cikis_tarihi: null,
 }
 
-/** A work item without its place in the database. */
+/** A work item without its ids and position. */
 export type IslemLine = { islem_adi: string; islem_adet: number; fiyat_kurus: Kurus }
 
-/** Both halves of a record's row; the owner and every derived column included. Throws as `itemColumns`. */
+/** A record's whole row, including the owner and every derived column. Throws as `itemColumns`. */
 export function kayitRow(userId: number, fields: KayitFields, lines: readonly IslemLine[]) {
   return { user_id: userId, ...fieldColumns(fields), ...itemColumns(lines) }
 }
@@ -73,14 +73,17 @@ export function fieldColumns(fields: KayitFields) {
   }
 }
 
-/** What a record keeps of its items, its total in kuruş. Throws INVALID when the total is over the limit. */
+/**
+ * The columns of a record that are derived from its items: the total in kuruş. Throws INVALID when it is over the
+ * limit.
+ */
 export function itemColumns(lines: readonly IslemLine[]) {
   const totals = kayitTotals(lines)
   if (totals === null) throw new AppError('INVALID', messages.totalTooLarge, { field: 'islemler' })
   return { islem_sayisi: lines.length, toplam_kurus: totals.brut_kurus }
 }
 
-/** The row of a record's item that stands at `sira`, counted from 0. */
+/** The row of a record's item at position `sira`, counted from 0. */
 export function islemRow(
   kayit: { user_id: number; id: number },
   line: IslemLine,

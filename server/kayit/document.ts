@@ -9,15 +9,15 @@ import type { IslemLine } from './derived.ts'
 import { findCompany, findIslemler, requireKayit } from './queries.ts'
 
 /**
- * The record as PDF, with its file name of plate and day, under the shop's name and logo (decisions: legacy
- * paths). Throws NOT_FOUND, and UNAVAILABLE when too many documents wait.
+ * The record as PDF under the shop's name and logo, with a file name of plate and day (decisions: legacy paths).
+ * Throws NOT_FOUND, and UNAVAILABLE when too many documents wait.
  */
 export async function kayitDocument(
   ctx: UserCtx,
   input: { kayit_id: number; variant: DocumentVariant },
 ): Promise<{ file: Uint8Array; name: string }> {
   const { variant } = input
-  // Rendering takes long: the database is free again by then.
+  // Rendering takes long, so the snapshot ends before it.
   const { row, lines, company } = await inSnapshot(ctx.db, async (db) => {
     const trx = { ...ctx, db }
     const row = await requireKayit(trx, input.kayit_id)
@@ -30,7 +30,7 @@ export async function kayitDocument(
     company,
     kayit: row,
     lines: lines.map(documentLine),
-    // Every line has the one rate that exists today.
+    // Every line has the only VAT rate of today.
     rates: [{ kdv_orani: VAT_PERCENT, ...totals }],
     totals,
   })
@@ -48,7 +48,7 @@ function documentLine(line: IslemLine): DocumentLine {
   }
 }
 
-/** A stored record's totals are within the limit: saving has seen to that. */
+/** A stored record's totals are within the limit, because saving checks it. */
 function totalsOf(lines: readonly IslemLine[]) {
   const totals = kayitTotals(lines)
   if (totals === null) throw new RangeError('A stored record is over the limit of its total.')

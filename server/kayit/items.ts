@@ -26,8 +26,8 @@ export function addItems(ctx: UserCtx, kayitId: number, items: readonly IslemInp
 }
 
 /**
- * Makes the sent list the record's items (decisions: legacy paths): an item with an id of this record keeps it,
- * any other is added as new, one that is missing goes. Returns the rows. The caller holds the lock on the
+ * Replaces the record's items by the sent list (decisions: legacy paths): an item with an id of this record keeps
+ * it, any other is added as new, and a missing one is deleted. Returns the rows. The caller holds the lock on the
  * record's row.
  */
 export async function replaceItems(
@@ -38,8 +38,8 @@ export async function replaceItems(
   const user_id = ctx.actor.shop
   const rows = rowsOf({ user_id, id: kayitId }, sent, stored)
   const unchanged = unchangedRows(stored, rows)
-  const kept = new Set(unchanged.map(({ id }) => id))
-  const stale = stored.map(({ id }) => id).filter((id) => !kept.has(id))
+  const unchangedIds = new Set(unchanged.map(({ id }) => id))
+  const stale = stored.map(({ id }) => id).filter((id) => !unchangedIds.has(id))
   if (stale.length > 0)
     await ctx.db
       .deleteFrom('islem')
@@ -47,15 +47,15 @@ export async function replaceItems(
       .where('kayit_id', '=', kayitId)
       .where('id', 'in', stale)
       .execute()
-  // Rows with an id of their own and rows that get one from the database cannot share a statement everywhere.
-  const changed = rows.filter(({ id }) => id !== undefined && !kept.has(id))
+  // Not every engine can insert rows with given ids and rows with generated ids in one statement.
+  const changed = rows.filter(({ id }) => id !== undefined && !unchangedIds.has(id))
   const added = rows.filter(({ id }) => id === undefined)
   return [...unchanged, ...(await insertRows(ctx, changed)), ...(await insertRows(ctx, added))]
 }
 
 type SavedItems = SavedKayit['islemler']
 
-/** The items as a save returns them, in their order, each with the key of the one that was sent in its place. */
+/** The items as a save returns them, in their order, each with the key of the sent item at its position. */
 export function savedItems(rows: readonly StoredRow[], sent: readonly IslemInput[] = []): SavedItems {
   return rows
     .toSorted((a, b) => a.sira - b.sira)
@@ -69,25 +69,25 @@ export function savedItems(rows: readonly StoredRow[], sent: readonly IslemInput
 }
 
 /**
- * The same for a save that is repeated. `isAsSaved` says that nobody has saved since; otherwise what was new then
- * has no key, for its place may be another's by now.
+ * The same for a repeated save. `isUnchanged`: no other save since. Otherwise items that were new then get no key,
+ * because another item may be at their position by now.
  */
 export function itemsSavedBefore(
   islemler: readonly Islem[],
   sent: readonly IslemInput[] = [],
-  { isAsSaved }: { isAsSaved: boolean },
+  { isUnchanged }: { isUnchanged: boolean },
 ): SavedItems {
-  // Where several named one id, the first of them has it.
+  // When several items name one id, the first of them has it.
   const named = new Map(sent.toReversed().map((item) => [item.id, item]))
   return islemler.map((islem, place) => ({
     ...islem,
-    ...keyOf(isAsSaved ? sent[place] : named.get(islem.id)),
+    ...keyOf(isUnchanged ? sent[place] : named.get(islem.id)),
   }))
 }
 
 const keyOf = (item: IslemInput | undefined) => (item?.key === undefined ? {} : { key: item.key })
 
-/** The first item that names an id of the record takes it; whatever else was sent is without an id. */
+/** The first item that names an id of the record gets it; all others have no id. */
 function rowsOf(
   kayit: { user_id: number; id: number },
   items: readonly IslemInput[],
@@ -100,7 +100,7 @@ function rowsOf(
   })
 }
 
-/** The rows that stand as they were sent, most of them most of the time: these are not written again. */
+/** The stored rows that equal the sent ones, usually most of them: these are not written again. */
 function unchangedRows(stored: readonly StoredRow[], rows: readonly NewRow[]): StoredRow[] {
   const sent = new Map(rows.map((row) => [row.id, row]))
   return stored.filter((row) => STORED.every((name) => sent.get(row.id)?.[name] === row[name]))

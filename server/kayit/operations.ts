@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
 
 import { type UserCtx, inTransaction, today } from '#server/core/context.ts'
-import { keptSince, purgeInBatches } from '#server/core/deleted.ts'
-import { changedOnce, keepTarget, retried } from '#server/core/idempotency.ts'
+import { restorableSince, purgeInBatches } from '#server/core/deleted.ts'
+import { changedOnce, storeTarget, retried } from '#server/core/idempotency.ts'
 import { inSnapshot } from '#server/core/snapshot.ts'
 import type { DB } from '#server/db/schema.ts'
 import { countKayit } from '#server/stats/totals.ts'
@@ -45,13 +45,13 @@ import {
 
 const KEY_OPERATION = 'kayit'
 
-/** What the statistics need of a record. */
+/** The columns that the statistics count. */
 const COUNTED = ['gun', 'durum', 'toplam_kurus'] as const
 
-/** What a save leaves; the idempotency key remembers id and version. */
+/** The result of a save; the idempotency key stores its id and version. */
 type Stored = Omit<SavedKayit, 'created'> & { id: number }
 
-/** One page of the shop's records, the size of the whole list, and the statuses that it holds. */
+/** One page of the shop's records, the size of the whole list, and the statuses in it. */
 export async function listKayit(ctx: UserCtx, input: KayitListInput): Promise<KayitPage> {
   const counts = await countByStatus(ctx, input)
   const total = counts
@@ -69,7 +69,7 @@ export async function listAllKayit(ctx: UserCtx, filter: MonthFilter): Promise<K
   return sorted(filtered(ctx, filter).select(LIST_COLUMNS), order).execute()
 }
 
-/** A record with its items and documents. Throws NOT_FOUND, for another shop's and a deleted one too. */
+/** A record with its items and documents. Throws NOT_FOUND, also for another shop's or a deleted record. */
 export function getKayit(ctx: UserCtx, input: { kayit_id: number }): Promise<KayitDetail> {
   return inSnapshot(ctx.db, async (db) => {
     const trx = { ...ctx, db }
@@ -80,8 +80,8 @@ export function getKayit(ctx: UserCtx, input: { kayit_id: number }): Promise<Kay
 }
 
 /**
- * Stores a new record, or changes one (decisions: two people on one record), all of it or nothing; returns it as
- * it is stored. Throws INVALID with the field, NOT_FOUND, or CONFLICT where it has changed since `version`.
+ * Stores a new record, or changes one (decisions: two people on one record), completely or not at all; returns the
+ * stored record. Throws INVALID with the field, NOT_FOUND, or CONFLICT when it has changed since `version`.
  */
 export function saveKayit(ctx: UserCtx, input: KayitInput): Promise<SavedKayit> {
   return inTransaction(ctx, async (trx) => {
@@ -106,7 +106,7 @@ async function createKayit(ctx: UserCtx, input: KayitInput): Promise<Stored> {
     .returning(['id', 'version'])
     .executeTakeFirstOrThrow()
   const islemler = await addItems(ctx, id, items)
-  if (claim !== null) await keepTarget(ctx, claim, { id, version })
+  if (claim !== null) await storeTarget(ctx, claim, { id, version })
   await countKayit(ctx, null, { ...row, islemler })
   const kayit = { id, ...fields, user_id: ctx.actor.shop }
   return { id, kayit, islemler: savedItems(islemler, items), belgeler: [], version }
@@ -119,8 +119,8 @@ function changeKayitOnce(ctx: UserCtx, input: KayitInput): Promise<Stored> {
     repeat: async ({ id, version }) => {
       await lockKayit(ctx, id)
       const { islemler, ...left } = await getKayit(ctx, { kayit_id: id })
-      const isAsSaved = left.version === version
-      return { id, ...left, islemler: itemsSavedBefore(islemler, input.islemler, { isAsSaved }) }
+      const isUnchanged = left.version === version
+      return { id, ...left, islemler: itemsSavedBefore(islemler, input.islemler, { isUnchanged }) }
     },
   })
 }
@@ -147,7 +147,7 @@ async function changeKayit(ctx: UserCtx, input: KayitInput): Promise<Stored> {
   return { id, kayit, islemler: savedItems(rows, islemler), belgeler, version: version + 1 }
 }
 
-/** What was sent of the fields. An emptied record date counts as not sent: every record has one. */
+/** The fields that were sent. An empty record date counts as not sent, because every record has one. */
 function sentFields(info: KayitInput['info']): Partial<KayitFields> {
   const sent = KAYIT_FIELDS.filter((name) => info[name] !== undefined)
   const fields = Object.fromEntries(sent.map((name) => [name, info[name]]))
@@ -155,7 +155,7 @@ function sentFields(info: KayitInput['info']): Partial<KayitFields> {
   return fields
 }
 
-/** The fields of a whole record, where they make one. Throws INVALID with the field's name. */
+/** The fields of a valid record. Throws INVALID with the field's name. */
 function accepted(fields: KayitFields): KayitFields {
   const problem = kayitProblem(fields)
   if (problem === null) return fields
@@ -178,7 +178,7 @@ export function deleteKayit(ctx: UserCtx, input: { kayit_id: number }): Promise<
   })
 }
 
-/** Brings a deleted record back within its 30 days; one that is there stays. Throws NOT_FOUND. */
+/** Restores a record within 30 days after its deletion; one that is not deleted stays as it is. Throws NOT_FOUND. */
 export function restoreKayit(ctx: UserCtx, input: { kayit_id: number }): Promise<void> {
   return inTransaction(ctx, async (trx) => {
     const restored = await trx.db
@@ -186,7 +186,7 @@ export function restoreKayit(ctx: UserCtx, input: { kayit_id: number }): Promise
       .set({ deleted_at: null })
       .where('user_id', '=', ctx.actor.shop)
       .where('id', '=', input.kayit_id)
-      .where('deleted_at', '>=', keptSince(ctx.now))
+      .where('deleted_at', '>=', restorableSince(ctx.now))
       .returning(COUNTED)
       .executeTakeFirst()
     if (restored === undefined) await requireKayit(trx, input.kayit_id)
@@ -196,11 +196,11 @@ export function restoreKayit(ctx: UserCtx, input: { kayit_id: number }): Promise
 
 /** Removes every shop's records that were deleted more than 30 days before `now`; returns how many. */
 export function purgeDeleted(db: Kysely<DB>, now: Date, stop?: AbortSignal): Promise<number> {
-  const before = keptSince(now)
+  const before = restorableSince(now)
   return purgeInBatches(async (limit) => {
     const found = db.selectFrom('kayit').where('deleted_at', '<', before).select('id').limit(limit)
     const ids = (await found.execute()).map(({ id }) => id)
-    // Again by the date: one that was restored at the last moment stays.
+    // Checks the date again, so that a row restored meanwhile stays.
     const rows = db.deleteFrom('kayit').where('deleted_at', '<', before)
     if (ids.length > 0) await rows.where('id', 'in', ids).execute()
     return ids.length

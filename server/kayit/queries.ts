@@ -30,7 +30,7 @@ export const LIST_COLUMNS = [
   'durum',
 ] as const
 
-/** The column that stands for each sort key; `empty` says that it holds NULL where there is nothing. */
+/** The column of each sort key; `empty` marks columns that can be NULL. */
 const sortColumns = {
   musteri_adi_soyadi: { column: 'musteri_sira', empty: false },
   sasi_no: { column: 'sasi_sira', empty: false },
@@ -61,8 +61,8 @@ export function filtered(ctx: UserCtx, filter: Filter) {
 }
 
 /**
- * Sorts by a column of `kayit`, then by id. Empty dates come first when ascending; descending is the reverse,
- * except that equal rows stay in the order of their ids.
+ * Sorts by a column of `kayit`, then by id. Ascending order begins with empty dates; descending order is the
+ * reverse, except that equal rows stay in the order of their ids.
  */
 export function sorted<D, T extends keyof D, O>(
   query: SelectQueryBuilder<D, T, O>,
@@ -71,7 +71,7 @@ export function sorted<D, T extends keyof D, O>(
   const { column, empty } = sortColumns[sort]
   return query
     .orderBy(sql.ref(`kayit.${column}`), (order) => {
-      // Without a NULL to place, the plain order is the one that the index has.
+      // For columns without NULL, the plain order is the index's order.
       if (dir === 'asc') return empty ? order.asc().nullsFirst() : order.asc()
       return empty ? order.desc().nullsLast() : order.desc()
     })
@@ -82,8 +82,8 @@ export function sorted<D, T extends keyof D, O>(
 export function pageOf(ctx: UserCtx, input: KayitListInput) {
   const hits = filtered(ctx, input)
   const isPeriod = input.month != null || input.year != null
-  // OFFSET 0 has PostgreSQL read the period and sort it. Else it walks the order's index to the period, through
-  // the whole shop in the worst case: 18 ms instead of 1 at 100,000 records.
+  // OFFSET 0 has PostgreSQL read the period and sort it. Otherwise it scans the order's index up to the period, in
+  // the worst case through the whole shop: 18 ms instead of 1 at 100,000 records.
   const found = isPeriod
     ? ctx.db.selectFrom(hits.select(['kayit.id', sortColumns[input.sort].column]).offset(0).as('kayit'))
     : hits
@@ -99,12 +99,12 @@ export function pageOf(ctx: UserCtx, input: KayitListInput) {
   return sorted(rows, input).execute()
 }
 
-/** How many records each status has under the same filter and search, whatever status is asked for. */
+/** The number of records of each status under the same filter and search, whatever status is selected. */
 export function countByStatus(
   ctx: UserCtx,
   { month, year, q = '', open }: Filter,
 ): Promise<{ durum: string; adet: number }[]> {
-  // Counting a large shop's records takes longer than the page itself; of a period alone the sums are kept.
+  // Counting a large shop's records takes longer than the page itself; for a period alone there are totals.
   if (q.trim() === '' && open !== true) return recordsByStatus(ctx, periodRange({ month, year }, today(ctx)))
   return filtered(ctx, { month, year, q, open })
     .groupBy('durum')
@@ -112,14 +112,17 @@ export function countByStatus(
     .execute()
 }
 
-/** The record's own row. Throws NOT_FOUND: one answer for what never was, is deleted, or is another shop's. */
+/** The record's row. Throws NOT_FOUND, without telling whether it never existed, is deleted, or is another shop's. */
 export async function requireKayit(ctx: UserCtx, id: number) {
   const row = await oneKayit(ctx, id).executeTakeFirst()
   if (row === undefined) throw kayitNotFound()
   return row
 }
 
-/** The same with what the statistics count of it, held until the end of the transaction. Throws NOT_FOUND. */
+/**
+ * The same with the columns that the statistics count; locks the row until the end of the transaction. Throws
+ * NOT_FOUND.
+ */
 export async function lockKayit(ctx: UserCtx, id: number) {
   const query = oneKayit(ctx, id).select(['gun', 'toplam_kurus']).forNoKeyUpdate()
   const row = await query.executeTakeFirst()
@@ -148,7 +151,7 @@ export function findIslemler(ctx: UserCtx, kayitId: number) {
     .execute()
 }
 
-/** What is kept with a record besides its items. */
+/** The documents stored with a record. */
 export function findBelgeler(ctx: UserCtx, kayitId: number) {
   return ctx.db
     .selectFrom('belge')
@@ -159,7 +162,7 @@ export function findBelgeler(ctx: UserCtx, kayitId: number) {
     .execute()
 }
 
-/** The shop's name and address, and its logo where it has one, for the head of a document. */
+/** The shop's name, address and logo (if any), for the head of a document. */
 export function findCompany(ctx: UserCtx) {
   return ctx.db
     .selectFrom('users')

@@ -34,12 +34,12 @@ const ISLEM_COLUMNS = [
 type KayitRow = Pick<Selectable<KayitTable>, (typeof KAYIT_COLUMNS)[number]>
 type IslemRow = Pick<Selectable<IslemTable>, (typeof ISLEM_COLUMNS)[number]>
 
-/** How many rows were not what they follow from. */
+/** The number of changed rows. */
 export type RebuiltKayitlar = { kayit: number; islem: number }
 
 /**
- * Computes what the shop's records and items hold besides what was entered, deleted ones too, and writes what
- * differs; versions stay. May run beside saves. Throws INVALID where a total is over the limit.
+ * Recomputes the derived columns of the shop's records and items, including deleted ones, and writes only what
+ * differs; versions stay. May run alongside saves. Throws INVALID when a total is over the limit.
  */
 export async function rederiveKayitlar(shop: Shop, stop?: AbortSignal): Promise<RebuiltKayitlar> {
   const rebuilt = { kayit: 0, islem: 0 }
@@ -48,11 +48,11 @@ export async function rederiveKayitlar(shop: Shop, stop?: AbortSignal): Promise<
     const items = Map.groupBy(await itemsOf(trx, rows), ({ kayit_id }) => kayit_id)
     const days = new Set<Day>()
     for (const row of rows) {
-      const { kayit, islem } = await mendKayit(trx, row, { items: items.get(row.id) ?? [], days })
+      const { kayit, islem } = await rederiveKayit(trx, row, { items: items.get(row.id) ?? [], days })
       rebuilt.kayit += kayit
       rebuilt.islem += islem
     }
-    // In the same transaction, so that a save in between finds totals of the rows as they are now.
+    // In the same transaction, so that a concurrent save finds totals that match the rows.
     await recountMonths(trx, [...new Set([...days].map(firstOfMonth))].sort())
     return rows.map(({ id }) => id)
   }
@@ -72,7 +72,7 @@ function lockKayitlar({ db, actor }: Shop, { after, limit }: Batch): Promise<Kay
     .execute()
 }
 
-/** The items of records whose rows are held: nobody else changes them meanwhile. */
+/** The items of records whose rows are locked, so that no other transaction changes them meanwhile. */
 async function itemsOf({ db, actor }: Shop, rows: KayitRow[]): Promise<IslemRow[]> {
   if (rows.length === 0) return []
   const ids = rows.map(({ id }) => id)
@@ -84,8 +84,8 @@ async function itemsOf({ db, actor }: Shop, rows: KayitRow[]): Promise<IslemRow[
     .execute()
 }
 
-/** Writes what differs of one record and counts it; `days` gets the days whose totals that concerns. */
-async function mendKayit(
+/** Writes what differs in one record and counts it; adds the days whose totals change to `days`. */
+async function rederiveKayit(
   { db, actor }: Shop,
   row: KayitRow,
   { items, days }: { items: IslemRow[]; days: Set<Day> },

@@ -7,37 +7,37 @@ import { legacyIslem, legacyKayit, legacyKayitListItem } from './kayit.ts'
 import { legacyExpense, legacySessionUser, legacySettings, legacyStats, legacyUser } from './replies.ts'
 import type { legacyPaths } from './routes.ts'
 
-/** What the table does not know of a path: words for a reader, the answer, an example. */
+/** The part of a path's description that is not in the table: texts for a reader, the response, an example. */
 export type Description = {
   tag: string
   summary: string
-  /** The answer of a call that succeeds, or the type of the file that it is. */
+  /** The body of a successful response, or the type of its file. */
   answer: z.ZodMiniType | 'application/pdf' | 'image/png'
-  /** A call that works: its query or its body. */
+  /** A working call: its query or its body. */
   example: Record<string, unknown>
-  /** Where the session's token may stand besides header and cookie. */
+  /** Where the session's token may be sent besides header and cookie. */
   sessionIn?: 'query' | 'body'
   /** Counts calls, and refuses with 429 when there are too many. */
   tooMany?: true
 }
 
-/** Stands in examples where a caller puts the token that `login.php` gave. */
+/** A placeholder in examples for the token that `login.php` returned. */
 export const TOKEN_EXAMPLE = 'TOKEN'
 
 const done = <S extends z.core.$ZodLooseShape>(fields: S) =>
   z.strictObject({ success: z.literal(true), ...fields })
-const said = <S extends z.core.$ZodLooseShape>(fields: S) => done({ message: z.string(), ...fields })
+const withMessage = <S extends z.core.$ZodLooseShape>(fields: S) => done({ message: z.string(), ...fields })
 const id = z.int().check(z.gte(1))
 const itemsOf = (item: z.ZodMiniType) => done({ data: z.strictObject({ items: z.array(item) }) })
 
 const month = { month: 11, year: 2026 }
 
-/** One for each row of the table. */
+/** One description for each row of the table. */
 export const descriptions = {
   'login.php': {
     tag: 'Oturum',
     summary: 'Oturum açar ve 12 saat geçerli bir anahtar verir.',
-    answer: said({ token: z.string() }),
+    answer: withMessage({ token: z.string() }),
     example: { username: 'usta', password: 'Parola-1234' },
     tooMany: true,
   },
@@ -69,7 +69,7 @@ export const descriptions = {
   'submitKayit.php': {
     tag: 'Kayıtlar',
     summary: 'Kayıt ekler (numara 0 ya da yok) veya günceller; gönderilmeyen alanlar olduğu gibi kalır.',
-    answer: said({ id }),
+    answer: withMessage({ id }),
     example: {
       info: { id: 0, musteri_adi_soyadi: 'Ayşe Işık', plaka: '16 ABC 123', giris_tarihi: '21.11.2026' },
       islemler: [{ id: 0, islem_adi: 'Motor yağı değişimi', islem_adet: 1, islem_fiyat: '1.250,50' }],
@@ -78,7 +78,7 @@ export const descriptions = {
   'deleteKayit.php': {
     tag: 'Kayıtlar',
     summary: 'Bir kaydı siler.',
-    answer: said({}),
+    answer: withMessage({}),
     example: { kayit_id: 1 },
   },
   'createPdf.php': {
@@ -110,13 +110,13 @@ export const descriptions = {
   'expenseUpsert.php': {
     tag: 'Giderler',
     summary: 'Gider ekler (numara 0 ya da yok) veya günceller.',
-    answer: said({ id }),
+    answer: withMessage({ id }),
     example: { id: 0, title: 'Kira', amount: '15.250,75', spend_date: '05.11.2026', note: 'Elden' },
   },
   'expenseDelete.php': {
     tag: 'Giderler',
     summary: 'Bir gideri siler.',
-    answer: said({}),
+    answer: withMessage({}),
     example: { id: 1 },
   },
   'settings.php': {
@@ -128,13 +128,13 @@ export const descriptions = {
   'settingsUpdate.php': {
     tag: 'Ayarlar',
     summary: 'Firma bilgilerini kaydeder; gönderilmeyen alanlar olduğu gibi kalır.',
-    answer: said({}),
+    answer: withMessage({}),
     example: { company_name: 'Işık Oto', output_format: 'PDF', company_tel: '0224 123 45 67' },
   },
   'uploadLogo.php': {
     tag: 'Ayarlar',
     summary: 'Firma logosunu yükler: PNG, JPG, WebP ya da SVG, en fazla 1 MB.',
-    answer: said({ url: z.string() }),
+    answer: withMessage({ url: z.string() }),
     example: { file: '@logo.png' },
   },
   logo: {
@@ -146,14 +146,14 @@ export const descriptions = {
   'changePassword.php': {
     tag: 'Ayarlar',
     summary: 'Parolayı değiştirir; aynı kullanıcının öteki oturumları kapanır.',
-    answer: said({}),
+    answer: withMessage({}),
     example: { current_password: 'Parola-1234', new_password: 'Yeni-Parola-5678' },
     tooMany: true,
   },
   'addFeedback.php': {
     tag: 'Geri bildirim',
     summary: 'Yöneticilere bir mesaj gönderir.',
-    answer: said({}),
+    answer: withMessage({}),
     example: { subject: 'Yazıcı ayarı', message: 'PDF çıktısı kâğıda sığmıyor.' },
     tooMany: true,
   },
@@ -166,7 +166,7 @@ export const descriptions = {
   'admin/user_upsert.php': {
     tag: 'Yönetim',
     summary: 'Kullanıcı ekler (numara 0 ya da yok; parola zorunlu) veya günceller.',
-    answer: said({ id }),
+    answer: withMessage({ id }),
     example: {
       id: 0,
       username: 'kalfa',
@@ -181,7 +181,7 @@ export const descriptions = {
   'admin/user_delete.php': {
     tag: 'Yönetim',
     summary: 'Bir kullanıcıyı siler; oturumları kapanır.',
-    answer: said({}),
+    answer: withMessage({}),
     example: { id: 2 },
   },
   'admin/feedbacks.php': {
@@ -193,7 +193,7 @@ export const descriptions = {
   'admin/feedback_delete.php': {
     tag: 'Yönetim',
     summary: 'Bir geri bildirimi siler.',
-    answer: said({}),
+    answer: withMessage({}),
     example: { id: 1 },
   },
 } satisfies Record<keyof typeof legacyPaths, Description>

@@ -9,7 +9,7 @@ type Schema = z.core.JSONSchema.BaseSchema
 type Html = ReturnType<typeof html>
 type Path = { path: string; method: 'GET' | 'POST'; operation: Operation }
 
-/** The description as a page to read: no script, no style but its own sheet. */
+/** The description as an HTML page, without scripts and with its own style sheet only. */
 export function docsPage(description: OpenApi): Html {
   const paths = Object.entries(description.paths).flatMap(([path, { get, post }]): Path[] => [
     ...(get === undefined ? [] : [{ path, method: 'GET' as const, operation: get }]),
@@ -149,7 +149,7 @@ const queryFields = (parameters: Parameter[]): Html =>
     true,
   )
 
-/** An object's fields with the fields of what stands in them; whether one must be sent only where it is sent. */
+/** An object's fields, including nested ones; which are required is shown only for input. */
 function fields({ properties = {}, required = [] }: Schema, isSent: boolean): Html {
   const rows = Object.entries(properties) as [string, Schema][]
   if (rows.length === 0) return html`<p>Hiçbir şey.</p>`
@@ -182,12 +182,12 @@ function typeOf({ type, anyOf, const: only, enum: values, format }: Schema): str
   if (values !== undefined) return values.join(' | ')
   if (format === 'date') return 'gün'
   if (format === 'binary') return 'dosya'
-  // Old callers send null for nothing; a reader need not know.
+  // Old callers send null for an empty value; the page does not mention it.
   const kinds = [type].flat().filter((name, _, { length }) => length < 3 || name !== 'null')
   return kinds.map((name) => typeNames[String(name)] ?? String(name)).join(' ya da ')
 }
 
-/** How to call it from a shell; $ADRES and $TOKEN are the reader's. */
+/** A shell command that calls the path; the reader sets $ADRES and $TOKEN. */
 function example({ path, operation }: Path): string {
   const url = `$ADRES/api${path}`
   const session = operation.security.length === 0 ? '' : ' -H "Session-Id: $TOKEN"'
@@ -200,7 +200,7 @@ function example({ path, operation }: Path): string {
     ({ example, name }) => example !== undefined && name !== 'session_id',
   )
   const query = given.map(({ name, example }) => `${name}=${encodeURIComponent(String(example))}`).join('&')
-  // Those that answer a file are the ones that can be missing.
+  // Only paths that return a file can respond with 404.
   const save = operation.responses['404'] === undefined ? '' : ' -OJ'
   return `curl${session}${save} "${url}${query === '' ? '' : `?${query}`}"`
 }

@@ -10,7 +10,7 @@ import { type OpenApi, openApi } from './openapi.ts'
 
 let made: { description: OpenApi; page: ReturnType<typeof docsPage>; styles: string } | undefined
 
-/** Made at the first request, for most starts never need it. */
+/** Created at the first request, because most starts never need it. */
 function docs() {
   if (made !== undefined) return made
   const description = openApi()
@@ -19,7 +19,10 @@ function docs() {
   return made
 }
 
-/** The old paths described, for programs and for people. It says nothing about any shop, so all may read it. */
+/**
+ * Serves the description of the old paths, for programs and for people. It contains no shop's data, so it is
+ * public.
+ */
 export function docsRoutes(): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
   app.get('/openapi.json', (c) => c.json(docs().description))

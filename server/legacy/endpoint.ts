@@ -5,7 +5,7 @@ import { authenticate } from '#server/auth/authenticate.ts'
 import { type Ctx, type UserCtx, requireActor, requireAdmin } from '#server/core/context.ts'
 import { type AppContext, type AppEnv, HttpRefusal } from '#server/http/app-env.ts'
 import { once } from '#server/core/idempotency.ts'
-import { asRefusal, isCallerGone } from '#server/core/unexpected.ts'
+import { asRefusal, isCallerDisconnected } from '#server/core/unexpected.ts'
 import type { ErrorCode } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
 
@@ -17,19 +17,19 @@ type BodyType = 'application/json' | 'application/x-www-form-urlencoded' | 'mult
 
 export const JSON_OR_FORM = ['application/json', 'application/x-www-form-urlencoded'] as const
 
-/** What a path says of itself: what it is served by and what its description is made from (openapi.ts). */
+/** The contract of a path: it is served by this, and its description is made from it (openapi.ts). */
 export type Contract = {
   method: Method
   access: Access
-  /** What the query (GET) or the body (POST) is read with. */
+  /** The schema of the query (GET) or the body (POST). */
   input: z.ZodMiniType
-  /** Body types that it understands. */
+  /** Accepted body types. */
   body?: readonly BodyType[]
-  /** A POST that only reads: another site gains nothing by sending it. */
+  /** A POST that only reads, so another site gains nothing by sending it. */
   changesNothing?: boolean
-  /** Takes an `Idempotency-Key`: a call that is repeated with it makes nothing twice. */
+  /** Takes an `Idempotency-Key`: a call repeated with it changes nothing twice. */
   keyed?: boolean
-  /** Status for an id that leads nowhere or is none; 200 with the message unless told. */
+  /** Status for an id that does not exist or is invalid; by default 200 with the message. */
   missing?: 404
 }
 
@@ -39,20 +39,20 @@ type CtxOf<A extends Access> = A extends 'public' ? Ctx : UserCtx
 
 type Row<A extends Access, S extends z.ZodMiniType, R> = {
   access: A
-  /** What the call's query (GET) or body (POST) is read with. */
+  /** The schema of the call's query (GET) or body (POST). */
   input: S
-  /** Also understands a form's fields; only where the input is flat. */
+  /** Also accepts form fields; only for flat input. */
   form?: boolean
-  /** A POST that only reads: another site gains nothing by sending it. */
+  /** A POST that only reads, so another site gains nothing by sending it. */
   changesNothing?: boolean
-  /** Takes an `Idempotency-Key`. Not where `run` must not be part of a transaction. */
+  /** Takes an `Idempotency-Key`. Not when `run` must not be part of a transaction. */
   keyed?: A extends 'public' ? never : boolean
   run: (ctx: CtxOf<A>, input: z.output<S>) => Promise<R>
   /** What the operation returned, in the words of the old contract. */
   reply: (result: R) => Record<string, unknown>
 }
 
-/** 200 is what the old client reads from the body (decisions: legacy paths). */
+/** With 200 the old client reads the message from the body (decisions: legacy paths). */
 const statuses = {
   UNAUTHENTICATED: 401,
   FORBIDDEN: 403,
@@ -63,7 +63,7 @@ const statuses = {
   UNAVAILABLE: 503,
 } as const satisfies Record<ErrorCode, number>
 
-/** One legacy path: who, what, do, wrap. */
+/** One legacy path: authenticate, parse, run, reply. */
 export function endpoint<A extends Access, S extends z.ZodMiniType, R>(
   method: Method,
   row: Row<A, S, R>,
@@ -88,12 +88,12 @@ async function replyOnce(
   { ctx, key, input }: { ctx: UserCtx; key: string; input: unknown },
   run: (trx: UserCtx) => Promise<Record<string, unknown>>,
 ): Promise<Record<string, unknown>> {
-  // The same path is served under two addresses.
+  // The same path is served under two prefixes.
   const operation = c.req.path.replace(/^.*\/api\//, '')
-  const answered = await once(ctx, { operation, key, input }, run)
-  if (answered === null) throw new HttpRefusal(422, messages.keyReused)
-  if (answered.replayed) c.header('Idempotent-Replayed', 'true')
-  return answered.answer
+  const result = await once(ctx, { operation, key, input }, run)
+  if (result === null) throw new HttpRefusal(422, messages.keyReused)
+  if (result.replayed) c.header('Idempotent-Replayed', 'true')
+  return result.answer
 }
 
 function admit<A extends Access>(access: A, ctx: Ctx): CtxOf<A> {
@@ -101,7 +101,7 @@ function admit<A extends Access>(access: A, ctx: Ctx): CtxOf<A> {
   return admitted as CtxOf<A>
 }
 
-/** A path that needs its own steps; method and refusals are as everywhere. */
+/** A path that needs its own steps; method check and refusals are the same as for all paths. */
 export function handler(contract: Contract, run: (c: AppContext) => Promise<Response>): LegacyPath {
   const { method, missing } = contract
   const handle: Handler<AppEnv> = async (c) => {
@@ -119,7 +119,7 @@ export function handler(contract: Contract, run: (c: AppContext) => Promise<Resp
   return { ...contract, handle }
 }
 
-/** Any failure in the one shape that every legacy response has. */
+/** The response for any failure, in the shape of every legacy response. */
 export function refuse(c: AppContext, error: unknown, missing: 200 | 404 = 200): Response {
   const statusOf = { ...statuses, INVALID: missing, NOT_FOUND: missing }
   const request_id = c.get('requestId')
@@ -128,7 +128,7 @@ export function refuse(c: AppContext, error: unknown, missing: 200 | 404 = 200):
     const named = missing === 404 && { request_id }
     return c.json({ success: false, message: message ?? messages.invalidInput, ...named }, missing)
   }
-  if (isCallerGone(error)) return refuse(c, new HttpRefusal(400, messages.malformedBody))
+  if (isCallerDisconnected(error)) return refuse(c, new HttpRefusal(400, messages.malformedBody))
   if (error instanceof HttpRefusal)
     return c.json({ success: false, message: error.message, request_id }, error.status, error.headers)
   const refusal = asRefusal(error)

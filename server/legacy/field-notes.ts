@@ -5,7 +5,7 @@ const sentDate = '21.11.2026, 21/11/2026 ya da 2026-11-21; boş: tarih yok'
 const answeredDate = 'YYYY-MM-DD, yoksa boş metin'
 const perDay = 'Ayın her günü için bir satır'
 
-/** What each word of the contract means, for readers of the description. A test finds words without one. */
+/** The meaning of each word of the contract, for readers of the description. A test finds words without one. */
 const words: Notes = {
   success: 'İstek yerine getirildiyse true',
   message: 'Kişiye gösterilecek cümle',
@@ -105,7 +105,7 @@ const words: Notes = {
   created_at: 'Gönderildiği an, UTC',
 }
 
-/** What some of them mean besides, or instead, where a caller sends them. */
+/** Additional or different meanings of some of them in input. */
 const sentWords: Notes = {
   islem_adet: 'Adet, en az 1',
   islem_fiyat: `Birim fiyat, KDV dahil. ${sentAmount}; okunamayan 0 sayılır`,
@@ -125,7 +125,7 @@ const sentWords: Notes = {
   user: 'Kullanıcının numarası; 0 ya da yok: kendisi',
 }
 
-/** The words that mean something of their own in one path's call. */
+/** Words with a meaning of their own in one path's call. */
 const sentWordsOf: Readonly<Record<string, Notes>> = {
   'submitKayit.php': { id: 'Numara; 0 ya da yok: yeni', kayit_id: 'Kaydın numarası, id yerine' },
   'expenseUpsert.php': { id: 'Numara; 0 ya da yok: yeni' },
@@ -143,7 +143,7 @@ const answeredWordsOf: Readonly<Record<string, Notes>> = {
   'admin/feedbacks.php': { message: 'Mesajın kendisi' },
 }
 
-/** The meanings of the words in what a path is sent, or in what it returns. */
+/** The meanings of the words in a path's input or response. */
 export function fieldNotes(path: string, direction: 'sent' | 'answered'): Notes {
   if (direction === 'sent') return { ...words, ...sentWords, ...sentWordsOf[path] }
   return { ...words, ...answeredWordsOf[path] }

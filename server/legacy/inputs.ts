@@ -10,16 +10,16 @@ import { type Kurus, MAX_PRICE_KURUS, parseDecimal, toKurus } from '#shared/mone
 import { settingsInput } from '#shared/settings/schema.ts'
 
 /*
- * What old callers send, read into what the operations take. They know neither versions nor the page's keys, and
- * their amounts are lira.
+ * Schemas that read what old callers send into the operations' input. Old callers send neither versions nor the
+ * page's keys, and their amounts are lira.
  */
 
 export const legacyLoginInput = z.omit(loginInput, { remember: true })
 
-/** `getSession.php`; what is no text is no token. */
+/** `getSession.php`; anything but text counts as no token. */
 export const legacySessionInput = z.object({ session_id: z.catch(z.string(), '') }, messages.invalidInput)
 
-/** An amount in lira, read into kuruş; `null` for what is no amount or not above 0, which no expense may be. */
+/** An amount in lira, read into kuruş; `null` for an invalid amount or one not above 0, which no expense may have. */
 const amountField = looseField<Kurus | null>((input) => {
   const decimal = input === null ? null : parseDecimal(input, 'wire')
   if (decimal === null || decimal.digits <= 0n) return { value: null }
@@ -34,7 +34,7 @@ export const legacyExpenseInput = z.object(
   messages.invalidInput,
 )
 
-/** What the operation takes, of what an old caller sent. */
+/** The operation's input from an old caller's. */
 export const expenseInputOf = ({ amount, ...fields }: z.output<typeof legacyExpenseInput>): ExpenseInput => ({
   ...fields,
   amount_kurus: amount,

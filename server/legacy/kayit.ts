@@ -31,7 +31,7 @@ const quantityField = anyField<number>((input) => {
   return value > MAX_QUANTITY ? { refusal: messages.quantityTooLarge } : { value }
 })
 
-/** A VAT-inclusive price in lira, read into kuruş. What is no amount counts as 0 (specification §5). */
+/** A VAT-inclusive price in lira, read into kuruş. An invalid amount counts as 0 (specification §5). */
 const priceField = anyField<Kurus>((input) => {
   const decimal = input === null ? null : parseDecimal(input, 'wire')
   if (decimal === null || decimal.digits < 0n) return { value: 0 }
@@ -46,7 +46,7 @@ const legacyIslemInput = z.object(
   messages.invalidInput,
 )
 
-/** A record as an old caller sends it; `info.id`, else `info.kayit_id`, names it. */
+/** A record as an old caller sends it; its id is `info.id`, else `info.kayit_id`. */
 export const legacyKayitInput = z.object(
   {
     info: z.object(
@@ -60,7 +60,7 @@ export const legacyKayitInput = z.object(
   messages.invalidInput,
 )
 
-/** What the operation takes, of what an old caller sent. */
+/** The operation's input from an old caller's. */
 export function kayitInputOf({ info, islemler }: z.output<typeof legacyKayitInput>): KayitInput {
   const { id, kayit_id, ...fields } = info
   return {
@@ -72,14 +72,14 @@ export function kayitInputOf({ info, islemler }: z.output<typeof legacyKayitInpu
 
 const legacyDays = { giris_tarihi: dayOrNone, cikis_tarihi: dayOrNone, kayit_tarihi: dayOrNone }
 
-/** What old callers are answered: '' for an empty day, prices in lira. */
+/** The responses to old callers: '' for an empty day, prices in lira. */
 export const legacyKayitListItem = z.extend(kayitListItem, legacyDays)
 export const legacyKayit = z.extend(kayit, legacyDays)
 export const legacyIslem = z.extend(z.omit(islem, { fiyat_kurus: true }), { islem_fiyat: lira })
 
 type Days = { giris_tarihi: string | null; cikis_tarihi: string | null }
 
-/** A record, or a row of the list, with '' for a day that is none. */
+/** A record, or a row of the list, with '' instead of `null` for an empty day. */
 export function withoutNullDays<R extends Days>(row: R) {
   return { ...row, giris_tarihi: row.giris_tarihi ?? '', cikis_tarihi: row.cikis_tarihi ?? '' }
 }

@@ -10,7 +10,10 @@ import { legacyLoginInput, legacySessionInput } from './inputs.ts'
 import { readBody } from './read.ts'
 import { sessionUserReply } from './replies.ts'
 
-/** `login.php`: consent is the page's step, an integrator is in at once (decisions: legacy paths). */
+/**
+ * `login.php`: consent is the page's step, so an integrator gets an active session at once (decisions: legacy
+ * paths).
+ */
 export function loginEndpoint(): LegacyPath {
   return endpoint('POST', {
     access: 'public',
@@ -20,7 +23,7 @@ export function loginEndpoint(): LegacyPath {
   })
 }
 
-/** `getSession.php`: the one path whose body may say who asks, so that it is read first. */
+/** `getSession.php`: the only path whose body may hold the session's token, so the body is read first. */
 export function sessionEndpoint(): LegacyPath {
   const input = legacySessionInput
   const row = { method: 'POST', access: 'user', input, body: JSON_OR_FORM, changesNothing: true } as const

@@ -10,10 +10,10 @@ import { logoInput } from '#shared/settings/schema.ts'
 import { type LegacyPath, handler } from './endpoint.ts'
 import { readBytes, readQuery } from './read.ts'
 
-/** Reading a form of thousands of parts takes seconds; this one has a file and perhaps a few fields. */
+/** Parsing a form of thousands of parts takes seconds; this one has a file and perhaps a few fields. */
 const MAX_PARTS = 16
 
-/** For the description: a form with a file is read by hand. */
+/** Only for the description: the form is parsed by hand. */
 const logoForm = z.object({ file: z.file() })
 
 /** `uploadLogo.php`: a multipart form whose field `file` is the picture. */
@@ -26,7 +26,7 @@ export function uploadLogoEndpoint(): LegacyPath {
   })
 }
 
-/** The field `file`; `null` where the form has none, or a text in its place. */
+/** The field `file`; `null` when the form has none, or text instead of a file. */
 async function readFile(c: AppContext): Promise<Uint8Array | null> {
   const bytes = await readBytes(c.req.raw, messages.logoTooLarge)
   if (bytes.length === 0) return null
@@ -53,7 +53,10 @@ async function parseForm(bytes: Buffer, type: string): Promise<FormData> {
   }
 }
 
-/** The stored picture: kept by the browser, but shown only after asking whether it is still this user's. */
+/**
+ * The stored picture. Browsers cache it, but revalidate before showing it, because another user may have logged
+ * in.
+ */
 export function logoEndpoint(): LegacyPath {
   const row = { method: 'GET', access: 'user', input: logoInput, missing: 404 } as const
   return handler(row, async (c) => {

@@ -25,14 +25,14 @@ export type Operation = {
   tags: [string]
   summary: string
   security: Record<string, []>[]
-  /** Who may call it; OpenAPI has no word of its own for roles. */
+  /** Who may call it; OpenAPI has no field for roles. */
   'x-access': LegacyPath['access']
   parameters?: Parameter[]
   requestBody?: { required: boolean; content: Content }
   responses: Record<string, Ref | { description: string; headers?: Headers; content?: Content }>
 }
 
-/** The parts of an OpenAPI 3.1 document that ours has. */
+/** The parts of an OpenAPI 3.1 document that we use. */
 export type OpenApi = {
   openapi: '3.1.0'
   info: { title: string; version: string; description: string }
@@ -46,7 +46,7 @@ export type OpenApi = {
   }
 }
 
-/** What each refusing status means. */
+/** The meaning of each refusal's status. */
 export const refusals: Readonly<Record<number, string>> = {
   400: 'Gönderilen veri okunamadı.',
   401: 'Geçerli bir oturum yok.',
@@ -68,7 +68,7 @@ const refusal = z.strictObject({
 
 const refTo = (kind: 'schemas' | 'responses', name: string): Ref => ({ $ref: `#/components/${kind}/${name}` })
 
-/** The description of the old paths, made from the table and the schemas that serve them. */
+/** The description of the old paths, generated from the table and the schemas that serve them. */
 export function openApi(): OpenApi {
   const rows = Object.entries(legacyPaths).map(([path, row]): [string, LegacyPath, Description] => [
     path,
@@ -124,7 +124,7 @@ const securitySchemes: OpenApi['components']['securitySchemes'] = {
   },
 }
 
-/** A call that is repeated with its key makes nothing twice (decisions: saving twice). */
+/** A call repeated with its key changes nothing twice (decisions: saving twice). */
 const keyParameter: Parameter = {
   name: 'Idempotency-Key',
   in: 'header',
@@ -180,11 +180,11 @@ function operation(path: string, row: LegacyPath, words: Description): Operation
   }
 }
 
-/** OpenAPI has no word for a key in a body: there it asks for none besides (`{}`). */
+/** OpenAPI cannot describe a token in a body, so such a path also allows a call without header and cookie (`{}`). */
 function security({ access }: LegacyPath, { sessionIn }: Description): Operation['security'] {
   if (access === 'public') return []
-  const besides = { query: [{ query: [] as [] }], body: [{}], nowhere: [] }[sessionIn ?? 'nowhere']
-  return [{ header: [] }, { cookie: [] }, ...besides]
+  const others = { query: [{ query: [] as [] }], body: [{}], nowhere: [] }[sessionIn ?? 'nowhere']
+  return [{ header: [] }, { cookie: [] }, ...others]
 }
 
 function parameters(path: string, { input }: LegacyPath, { example }: Description): Parameter[] {
@@ -202,7 +202,7 @@ function parameters(path: string, { input }: LegacyPath, { example }: Descriptio
   })
 }
 
-/** 200 also carries what a person has to read, but for the paths that answer a file. */
+/** 200 is also the status of refusals that a user reads, except on paths that return a file. */
 function success(id: string, { missing, keyed }: LegacyPath, { answer }: Description) {
   if (typeof answer === 'string')
     return {
@@ -246,7 +246,7 @@ function jsonSchema(schema: z.ZodMiniType, path: string, direction: 'sent' | 'an
 
 type Generated = { zodSchema: z.core.$ZodTypes; jsonSchema: Schema }
 
-/** A field that catches everything counts as required for the generator, but may be absent. */
+/** The generator treats a field that catches everything as required, but it may be absent. */
 function allowAbsent({ zodSchema, jsonSchema }: Generated): void {
   if (!(zodSchema instanceof z.ZodMiniObject) || jsonSchema.required === undefined) return
   const mayBeAbsent = (name: string) => {
@@ -257,8 +257,8 @@ function allowAbsent({ zodSchema, jsonSchema }: Generated): void {
 }
 
 /**
- * Adds the words' meanings and drops patterns whose format says the same. Not while the schema is made: there
- * fields of one kind are one object.
+ * Adds the words' meanings and removes patterns that duplicate a format. Not while the schema is generated, when
+ * fields of one kind are still the same object.
  */
 function explain(schema: Schema, notes: Readonly<Record<string, string>>): void {
   if (schema.format !== undefined) delete schema.pattern

@@ -9,8 +9,8 @@ import { type LegacyPath, handler } from './endpoint.ts'
 import { readQuery } from './read.ts'
 
 /**
- * `createPdf.php` (with VAT) and `createPdf2.php` (plain): the document itself. An id that leads nowhere or is
- * none is 404 here, because a browser's tab shows the response (decisions: legacy paths).
+ * `createPdf.php` (with VAT) and `createPdf2.php` (plain): the document itself. An id that does not exist or is
+ * invalid is 404 here, because a browser tab shows the response (decisions: legacy paths).
  */
 export function pdfEndpoint(variant: 'vat' | 'plain'): LegacyPath {
   const input = documentInput
@@ -24,7 +24,7 @@ export function pdfEndpoint(variant: 'vat' | 'plain'): LegacyPath {
       'Content-Type': 'application/pdf',
       'Content-Disposition': `inline; filename="${name}"`,
       'Cache-Control': 'no-store',
-      // The address may hold a session's token.
+      // The address may contain a session's token.
       'Referrer-Policy': 'no-referrer',
       'X-Robots-Tag': 'noindex',
     })

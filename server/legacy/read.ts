@@ -6,12 +6,12 @@ import { MAX_BODY_BYTES } from '#shared/options.ts'
 const MAX_DEPTH = 32
 const MAX_FORM_FIELDS = 1_000
 
-/** The last of repeated names counts, as PHP has it. */
+/** The query's parameters. The last of repeated names counts, as in PHP. */
 export function readQuery(c: AppContext): Record<string, string> {
   return Object.fromEntries(new URL(c.req.url).searchParams)
 }
 
-/** The call's `Idempotency-Key`; `undefined` without one. Throws 400 where it is none. */
+/** The call's `Idempotency-Key`; `undefined` without one. Throws 400 when it is malformed. */
 export function readKey(c: AppContext): string | undefined {
   const key = c.req.header('idempotency-key')
   if (key !== undefined && !/^[\x20-\x7e]{1,255}$/.test(key)) throw new HttpRefusal(400, messages.invalidKey)
@@ -19,8 +19,8 @@ export function readKey(c: AppContext): string | undefined {
 }
 
 /**
- * The body of a legacy call: JSON, or where `form` is set also a form's fields. No body at all is `{}`.
- * Looked at in the order size (413), type (415), text (400) (decisions: legacy paths).
+ * The body of a legacy call: JSON, or with `form` also form fields. An empty body is `{}`. Checked in the order
+ * size (413), type (415), text (400) (decisions: legacy paths).
  */
 export async function readBody(c: AppContext, { form }: { form: boolean }): Promise<unknown> {
   const bytes = await readBytes(c.req.raw)
@@ -61,7 +61,7 @@ function parseJson(text: string): unknown {
     const value: unknown = JSON.parse(text)
     if (depthOf(value) <= MAX_DEPTH) return value
   } catch {
-    // Falls through to the one refusal.
+    // Falls through to the refusal below.
   }
   throw new HttpRefusal(400, messages.malformedBody)
 }
@@ -78,7 +78,7 @@ function parseForm(text: string): Record<string, string> {
   const pairs = text.split('&', MAX_FORM_FIELDS + 1)
   if (pairs.length > MAX_FORM_FIELDS) throw new HttpRefusal(400, messages.malformedBody)
   try {
-    // URLSearchParams would put U+FFFD where the text is no UTF-8.
+    // URLSearchParams would replace invalid UTF-8 by U+FFFD.
     decodeURIComponent(text)
   } catch {
     throw new HttpRefusal(400, messages.malformedBody)

@@ -10,8 +10,8 @@ import { type DayAmount, type Stats, stats } from '#shared/stats/schema.ts'
 import { count, day } from '#shared/values.ts'
 
 /*
- * What the operations return, in the words of the old contract: lira with a dot, '' for an empty day, no versions.
- * A schema describes what the function below it makes (openapi.ts).
+ * The operations' results in the old contract's form: lira with a dot, '' for an empty day, no versions. Each
+ * schema describes the result of the function below it (openapi.ts).
  */
 
 export const lira = z.number()
@@ -44,7 +44,7 @@ export const legacyStats = z.strictObject({
   gunluk_gider_sayisi: stats.shape.gunluk_gider_sayisi,
 })
 
-/** In the order in which the old path has always named them. */
+/** In the order of the old path. */
 export const statsReply = (found: Stats): z.output<typeof legacyStats> => ({
   durumlara_gore_kayit: found.durumlara_gore_kayit,
   son_ay_kayit_sayisi: found.son_ay_kayit_sayisi,
@@ -73,7 +73,7 @@ export const legacyExpense = z.strictObject({
   month_label: z.string(),
 })
 
-/** The second date only where there is one. */
+/** The second date only when there is one. */
 export const expenseReply = (found: Expense): z.output<typeof legacyExpense> => ({
   id: found.id,
   title: found.title,

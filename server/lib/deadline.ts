@@ -1,6 +1,6 @@
 /**
- * Calls `late` after `ms`, once what had arrived until then has been read: a process that was suspended finds the
- * answer and the end of the time at once, and the answer counts. Gives what cancels it.
+ * Calls `late` after `ms`, but only after input that had arrived by that time was read: after a suspension of the
+ * process the response and the timeout come together, and the response wins. Returns a function that cancels it.
  */
 export function deadline(ms: number, late: () => void): () => void {
   let afterReading: NodeJS.Immediate | undefined
@@ -13,7 +13,10 @@ export function deadline(ms: number, late: () => void): () => void {
   }
 }
 
-/** What `work` gives, unless that takes longer than `ms`: then throws `error`, and `work` goes on unwatched. */
+/**
+ * The result of `work`. If that takes longer than `ms`, throws `error`; `work` continues and its result is
+ * ignored.
+ */
 export function within<T>(work: Promise<T>, ms: number, error: Error): Promise<T> {
   return new Promise((resolve, reject) => {
     const cancel = deadline(ms, () => reject(error))

@@ -3,8 +3,8 @@ import { type Logger, pino } from 'pino'
 export type { Logger }
 
 /**
- * JSON lines on standard error, written at once so that a crash loses none. What is logged is chosen field by
- * field at the call: never a body, a query string, a password, a token or a customer's data.
+ * JSON lines on standard error, written at once so that a crash loses none. Each call chooses the logged fields:
+ * never a body, a query string, a password, a token or a customer's data.
  */
 export function createLogger(level: string): Logger {
   const options = {
@@ -21,7 +21,7 @@ export function createLogger(level: string): Logger {
 function errorForLog(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { message: String(error) }
   const code = 'code' in error ? String(error.code) : undefined
-  // A value that broke a constraint or a type is quoted in the server's message: keep its class only.
+  // The server's message quotes the value that violated a constraint or type, so only the error's class is logged.
   const fromDatabase = error.name === 'PostgresError'
   return {
     type: error.name,

@@ -5,22 +5,22 @@ import { deadline } from './deadline.ts'
 
 const RETRY_AFTER_SECONDS = 2
 
-/** Gives the permit back; a second call changes nothing. */
+/** Releases the permit; a second call changes nothing. */
 export type Release = () => void
 
 export type SemaphoreLimits = {
-  /** How many may hold a permit at once. */
+  /** How many callers may hold a permit at once. */
   permits: number
-  /** How many may wait for one, first come first served; any number unless told. */
+  /** How many callers may wait for one, first come first served; unlimited by default. */
   queued?: number
-  /** What refuses whoever comes when the queue is full, or has waited too long; UNAVAILABLE unless told. */
+  /** The error for callers when the queue is full or after too long a wait; UNAVAILABLE by default. */
   refusal?: () => Error
 }
 
 export type Semaphore = {
-  /** Waits for a permit, at most `waitMs`. Throws the refusal. */
+  /** Waits for a permit, at most `waitMs`. Throws `refusal()`. */
   acquire: (waitMs?: number) => Promise<Release>
-  /** Does `work` while holding a permit. Throws the refusal. */
+  /** Runs `work` while holding a permit. Throws `refusal()`. */
   run: <T>(work: () => Promise<T>) => Promise<T>
 }
 
@@ -37,7 +37,7 @@ export function createSemaphore(limits: SemaphoreLimits): Semaphore {
     return () => {
       if (released) return
       released = true
-      // The permit goes straight to the next in line, so that a newcomer cannot slip in between.
+      // The permit goes directly to the next waiting caller, so that a new one cannot take it.
       const [next] = waiting
       if (next === undefined) free += 1
       else next()

@@ -4,14 +4,14 @@ import { onStopRequest, onStopSignal } from './stop.ts'
 type Started = { address: string; notices: string[]; login: string | null; stop: () => Promise<void> }
 
 /**
- * The life of the process: start, say where we are, wait for the signal to stop (one that comes while still
- * starting waits for the start, or ends it where it can end). What keeps us from starting is one line on standard
- * error and exit code 1.
+ * The life of the server process: start, print the address, wait for the signal to stop (one that comes during the
+ * start waits for it, or aborts it where that is possible). A failed start is one line on standard error and exit
+ * code 1.
  */
 export async function runProcess(start: (stop: AbortSignal) => Promise<Started>): Promise<void> {
   const stopping = new AbortController()
   const starting = start(stopping.signal).catch((error: unknown) => {
-    // A start that the signal ended has left nothing to stop.
+    // A start that the signal aborted has left nothing to stop.
     if (error === stopping.signal.reason) return null
     throw error
   })
@@ -35,8 +35,8 @@ export async function runProcess(start: (stop: AbortSignal) => Promise<Started>)
 }
 
 /**
- * The life of a process that ends by itself: prints what `work` returns. A signal to stop asks `work` to end
- * early, which is a failure.
+ * The life of a process that ends by itself: prints what `work` returns. A signal to stop aborts `work`, which
+ * counts as a failure.
  */
 export async function runTask(work: (stop: AbortSignal) => Promise<string>): Promise<void> {
   const stopping = new AbortController()

@@ -18,21 +18,21 @@ import { BASE_PATH } from '#shared/base.ts'
 export type Running = {
   /** 'http://127.0.0.1:3000/oto-servis/' */
   address: string
-  /** For work beside the requests, as the demo's data is. */
+  /** For work besides the requests, such as the demo's data. */
   maintenance: Database['maintenance']
-  /** What the person who starts the server should read besides the address. */
+  /** Messages for the person who starts the server, besides the address. */
   notices: string[]
-  /** How to log in, where this start made the first administrator. */
+  /** How to log in, if this start created the first administrator. */
   login: string | null
   stop: () => Promise<void>
 }
 
-/** Whoever asks whether we are ready waits no longer, in ms. */
+/** Timeout of `/readyz`, in ms. */
 const READY_MS = 1_000
 
 /**
- * Database, schema, application, listening; stopping goes the other way, as does a start that fails on the way.
- * Throws StartupError, or the reason of `stop` when that came while the database was waited for.
+ * Opens the database, migrates, creates the application and listens; stopping, or a failed start, goes the other
+ * way. Throws StartupError, or the reason of `stop` when that came while waiting for the database.
  */
 export async function start(config: Config, stop?: AbortSignal): Promise<Running> {
   await using opened = new AsyncDisposableStack()
@@ -54,13 +54,13 @@ export async function start(config: Config, stop?: AbortSignal): Promise<Running
   })
   const admin = await ensureFirstAdmin(database.db, { ...config.admin, now: new Date() })
   const login = admin === null ? null : firstAdminNotice(admin)
-  // Last: whoever is served finds everything in place.
+  // Last, so that every request finds everything in place.
   const listening = await listen(app.fetch, config).catch((error: StartupError) => {
-    // A password that was just made is shown for certain: the next start makes none.
+    // A password that was just generated must be shown in any case: the next start generates none.
     throw login === null ? error : new StartupError(`${error.message}\n${login}`)
   })
   const housekeeping = startHousekeeping(database.maintenance, log)
-  // Side by side, for together they have little more than half of the stop's ten seconds.
+  // In parallel, because together they have little more than half of the stop's ten seconds.
   opened.defer(async () => void (await Promise.all([closeServer(listening, log), housekeeping.stop()])))
   const running = opened.move()
   return {

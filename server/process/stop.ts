@@ -1,24 +1,27 @@
-/** The whole stop, from the signal to the end of the process: within 10 s (decisions: stop). */
+/**
+ * Limit of the whole stop in ms, from the signal to the end of the process, which must take less than 10 s
+ * (decisions: stop).
+ */
 const STOP_MS = 9_500
-/** SIGHUP is also a console window that is closed on Windows, SIGBREAK its Ctrl-Break. */
+/** On Windows, SIGHUP means that the console window was closed, and SIGBREAK is Ctrl-Break. */
 const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGBREAK'] as const
 
 /**
- * Calls `handle` whenever the process is asked to stop: by a signal, and by the end of the channel to the launcher
- * (scripts/run.mjs), which comes when that is told to stop, on Windows too, and when it is killed.
+ * Calls `handle` whenever the process is asked to stop: by a signal, or by the end of the IPC channel to the
+ * launcher (scripts/run.mjs), which closes when the launcher is asked to stop, on Windows too, or is killed.
  */
 export function onStopRequest(handle: () => void): void {
   for (const signal of SIGNALS) process.on(signal, handle)
   process.on('disconnect', handle)
-  // Nothing is said over it: a task that has ended its work ends.
+  // The channel carries no messages and must not keep a finished task alive.
   process.channel?.unref()
-  // It ended before we listened; without a channel there is no such property.
+  // The channel closed before we listened; without a channel there is no such property.
   if ('connected' in process && !process.connected) handle()
 }
 
 /**
- * Runs `stop` once, at the first request to stop, and ends the process: with 0 where `stop` did all of its work in
- * time. Later requests change nothing: Ctrl-C comes from the terminal and from the launcher.
+ * Runs `stop` once, at the first request to stop, and ends the process, with 0 if `stop` finished in time. Later
+ * requests are ignored: Ctrl-C comes from the terminal and from the launcher.
  */
 export function onStopSignal(stop: () => Promise<void>): void {
   let stopping = false

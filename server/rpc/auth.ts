@@ -34,7 +34,7 @@ export const authRouter = router({
   }),
 })
 
-/** The tokens go into cookies and nowhere else. */
+/** The tokens are sent in cookies only. */
 function enter({ cookies }: RpcCtx, { token, browser, remember, user }: ActiveLogin) {
   cookies.startSession(token, { remember })
   cookies.rememberBrowser(browser)

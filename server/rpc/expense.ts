@@ -13,6 +13,6 @@ export const expenseRouter = router({
   list: userProcedure.input(expenseListInput).query(({ ctx, input }) => listExpenses(ctx, input)),
   get: userProcedure.input(expenseIdInput).query(({ ctx, input }) => getExpense(ctx, input)),
   save: userProcedure.input(expenseInput).mutation(({ ctx, input }) => saveExpense(ctx, input)),
-  remove: userProcedure.input(expenseIdInput).mutation(({ ctx, input }) => deleteExpense(ctx, input)),
+  delete: userProcedure.input(expenseIdInput).mutation(({ ctx, input }) => deleteExpense(ctx, input)),
   restore: userProcedure.input(expenseIdInput).mutation(({ ctx, input }) => restoreExpense(ctx, input)),
 })

@@ -50,7 +50,7 @@ function respond(endpoint: string): Handler<AppEnv> {
     })
 }
 
-/** When to come back, where something was refused for now; of several calls the longest wait. */
+/** The `Retry-After` header for refusals that name a wait; the longest of several calls. */
 function retryAfter(errors: readonly TRPCError[]): Headers {
   const waits = errors.map(({ cause }) => (cause instanceof AppError ? (cause.retryAfter ?? 0) : 0))
   const longest = Math.max(0, ...waits)

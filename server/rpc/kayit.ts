@@ -7,6 +7,6 @@ export const kayitRouter = router({
   list: userProcedure.input(kayitListInput).query(({ ctx, input }) => listKayit(ctx, input)),
   get: userProcedure.input(kayitIdInput).query(({ ctx, input }) => getKayit(ctx, input)),
   save: userProcedure.input(kayitInput).mutation(({ ctx, input }) => saveKayit(ctx, input)),
-  remove: userProcedure.input(kayitIdInput).mutation(({ ctx, input }) => deleteKayit(ctx, input)),
+  delete: userProcedure.input(kayitIdInput).mutation(({ ctx, input }) => deleteKayit(ctx, input)),
   restore: userProcedure.input(kayitIdInput).mutation(({ ctx, input }) => restoreKayit(ctx, input)),
 })

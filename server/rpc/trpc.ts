@@ -7,7 +7,7 @@ import { asRefusal } from '#server/core/unexpected.ts'
 import { AppError, type ErrorCode } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
 
-/** How a procedure sets and drops the browser's cookies; only the session's procedures use it. */
+/** Sets and removes the browser's cookies; only the session's procedures use it. */
 export type WebCookies = {
   startSession(token: string, options: { remember: boolean }): void
   endSession(): void
@@ -40,7 +40,7 @@ const t = initTRPC.context<RpcCtx>().create({
   },
 })
 
-/** The message that a person sees: of the refusal, of the first broken field, or the neutral one. */
+/** The message for the user: of the refusal, of the first invalid field, or the neutral one. */
 function readable(error: TRPCError): { message: string; field?: string } {
   const { cause } = error
   if (cause instanceof AppError)
@@ -54,7 +54,10 @@ function readable(error: TRPCError): { message: string; field?: string } {
   return { message: messages.invalidInput }
 }
 
-/** A failure before there is a context: who asks could not be told. It brings the request's number along. */
+/**
+ * A failure before there is a context, because the caller could not be identified. It carries the request's
+ * number.
+ */
 export class AdmissionError extends TRPCError {
   readonly requestId: string
 
@@ -68,7 +71,7 @@ export class AdmissionError extends TRPCError {
   }
 }
 
-/** One mapping for every procedure: refusals get their code, all else stays a bug. */
+/** The error mapping of every procedure: refusals get their code, anything else is a bug. */
 const mapErrors = t.middleware(async ({ next }) => {
   const result = await next()
   if (result.ok) return result
@@ -80,6 +83,6 @@ const mapErrors = t.middleware(async ({ next }) => {
 export const router = t.router
 
 export const publicProcedure = t.procedure.use(mapErrors)
-/** Who you are is decided here, before the input is looked at. */
+/** The caller is identified here, before the input is parsed. */
 export const userProcedure = publicProcedure.use(({ ctx, next }) => next({ ctx: requireActor(ctx) }))
 export const adminProcedure = publicProcedure.use(({ ctx, next }) => next({ ctx: requireAdmin(ctx) }))

@@ -1,4 +1,4 @@
-/** In this order: the later ones' names stand in the earlier ones' too. */
+/** In this order: the names of later ones also occur in the headers of earlier ones. */
 const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/\biPhone\b/, 'iPhone'],
   [/\biPad\b/, 'iPad'],
@@ -19,8 +19,8 @@ const BROWSERS: readonly (readonly [RegExp, string])[] = [
 ]
 
 /**
- * A `User-Agent` header in the words of a person: 'Windows, Chrome'. A program that is no browser goes by the
- * name that it gives itself ('curl'); '' where nothing can be told.
+ * A `User-Agent` header in short: 'Windows, Chrome'. A program that is no browser appears under its own name
+ * ('curl'); '' when the header says nothing.
  */
 export function deviceOf(userAgent: string): string {
   const known = [SYSTEMS, BROWSERS].flatMap((table) => {

@@ -5,7 +5,7 @@ const SNIFFED = 1_024
 
 export type ImageKind = 'png' | 'jpeg' | 'webp' | 'svg'
 
-/** The kind of picture that a file's first bytes promise, or `null` for any other file. */
+/** The kind of picture by the file's first bytes, or `null` for any other file. */
 export function sniffImage(file: Uint8Array): ImageKind | null {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength)
   if (bytes.subarray(0, PNG.length).equals(PNG)) return 'png'
@@ -19,8 +19,8 @@ const MAX_SVG_ELEMENTS = 5_000
 const MAX_SVG_REPEATERS = 20
 
 /**
- * What no logo needs: entities, style sheets and scripts of other places, embedded documents and pictures (a few
- * bytes can unpack to gigabytes), filters (a renderer works on one for minutes), references to other files.
+ * What no logo needs: entities, external style sheets and scripts, embedded documents and pictures (a few bytes
+ * can unpack to gigabytes), filters (which can take minutes to render), references to other files.
  */
 const FORBIDDEN_IN_SVG = [
   /<!DOCTYPE|<!ENTITY|<\?xml-stylesheet/i,
@@ -32,7 +32,7 @@ const FORBIDDEN_IN_SVG = [
   /javascript:|\bdata:/i,
 ]
 
-/** Whether the drawing holds only what the renderer may be given. What it draws is pixels in any case. */
+/** Whether the drawing contains only what is safe to render. The result is pixels in any case. */
 export function isPlainSvg(file: Uint8Array): boolean {
   const text = readUtf8(file)
   if (text === null || text.length > MAX_SVG_CHARACTERS) return false

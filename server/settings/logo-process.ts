@@ -6,16 +6,16 @@ import type { Logo } from './logo-render.ts'
 
 const TIME_LIMIT_MS = 8_000
 
-/** A decoder may take 300 MB and a core: one at a time leaves the machine to the requests. */
+/** A decoder may take 300 MB and a core: one at a time leaves the rest of the machine for the requests. */
 const redrawing = createSemaphore({ permits: 1, queued: 8 })
 
 /** `timeLimit` is in milliseconds and includes the start; another `child` in tests. */
 export type RedrawOptions = { timeLimit?: number; child?: URL }
 
 /**
- * The file's picture, redrawn in a process of its own that is killed after its time: a native decoder that hangs
- * cannot be interrupted, and one that crashes takes only its process along. `null` where no picture came of it.
- * Throws UNAVAILABLE when too many are waiting.
+ * Redraws the file's picture in a process of its own that is killed after the time limit: a native decoder that
+ * hangs cannot be interrupted, and one that crashes takes only its process along. `null` when the file gave no
+ * picture. Throws UNAVAILABLE when too many are waiting.
  */
 export function redrawLogo(file: Uint8Array, options: RedrawOptions = {}): Promise<Logo | null> {
   return redrawing.run(() => redraw(file, options))
@@ -24,7 +24,7 @@ export function redrawLogo(file: Uint8Array, options: RedrawOptions = {}): Promi
 function redraw(file: Uint8Array, options: RedrawOptions): Promise<Logo | null> {
   const { timeLimit = TIME_LIMIT_MS, child = new URL('./logo-child.ts', import.meta.url) } = options
   const { promise, resolve } = Promise.withResolvers<Logo | null>()
-  // Neither the flags nor the secrets of the process are the decoder's business.
+  // The decoder gets neither the flags nor the secrets of the process.
   const decoder = fork(child, [], {
     serialization: 'advanced',
     execArgv: ['--max-old-space-size=256'],

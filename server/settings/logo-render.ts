@@ -18,8 +18,8 @@ sharp.concurrency(1)
 sharp.cache(false)
 
 /**
- * One opaque PNG of at most 800 pixels a side, drawn from a picture that nobody has vouched for; `null` where it
- * is none or a broken one. It sets up the decoder of the whole process: for the logo's child process only.
+ * One opaque PNG of at most 800 pixels a side, drawn from an untrusted file; `null` when it is no picture or a
+ * broken one. It configures the decoder of the whole process, so it must run only in the logo's child process.
  */
 export async function renderLogo(file: Uint8Array): Promise<Logo | null> {
   const kind = sniffImage(file)
@@ -27,7 +27,7 @@ export async function renderLogo(file: Uint8Array): Promise<Logo | null> {
   try {
     return await draw(file, kind)
   } catch {
-    // Whatever the decoder says against the file, it is not one to keep.
+    // Whatever the decoder's error is, the file is not stored.
     return null
   }
 }
@@ -41,9 +41,9 @@ async function draw(file: Uint8Array, kind: ImageKind): Promise<Logo | null> {
     animated: false,
     ...(kind === 'svg' && { density: SVG_DPI }),
   }
-  // A drawing's own size says nothing yet: it is rendered at the size that is kept.
-  const look = kind === 'svg' ? { ...options, limitInputPixels: false } : options
-  const { format, width, height } = await sharp(file, look).metadata()
+  // A drawing's own size does not matter: it is rendered at the stored size.
+  const probe = kind === 'svg' ? { ...options, limitInputPixels: false } : options
+  const { format, width, height } = await sharp(file, probe).metadata()
   if (format !== kind) return null
   if (kind === 'svg') options.density = svgDensity(width, height)
   const { data, info } = await sharp(file, options)
@@ -56,7 +56,7 @@ async function draw(file: Uint8Array, kind: ImageKind): Promise<Logo | null> {
   return { png: data, width: info.width, height: info.height }
 }
 
-/** Dots an inch at which the longest side has the kept length. */
+/** Dots per inch at which the longest side has the stored length. */
 function svgDensity(width: number, height: number): number {
   const scale = SIDE / Math.max(width, height)
   return Math.max(1, Math.min(MAX_SVG_DPI, SVG_DPI * scale))

@@ -9,8 +9,8 @@ import { redrawLogo } from './logo-process.ts'
 import { logoUrl } from './logo-url.ts'
 
 /**
- * Makes the file the account's logo: what is stored is one opaque PNG that we drew from it, never a byte of the
- * file. Returns the new address. Throws INVALID for what is no usable picture, UNAVAILABLE when too many wait.
+ * Stores the file's picture as the account's logo: one opaque PNG that we drew from it, never a byte of the file.
+ * Returns the new address. Throws INVALID for an unusable picture, UNAVAILABLE when too many wait.
  */
 export async function uploadLogo(ctx: UserCtx, file: Uint8Array | null): Promise<{ url: string }> {
   const problem = logoProblem(file === null ? null : { size: file.length, type: typeOf(file) })
@@ -28,7 +28,7 @@ export async function uploadLogo(ctx: UserCtx, file: Uint8Array | null): Promise
   return { url: logoUrl({ user_id: ctx.actor.shop, logo_at: ctx.now }) }
 }
 
-/** By the file's own first bytes: its name and the type that was sent with it are the sender's to invent. */
+/** By the file's first bytes: the sender can forge its name and type. */
 function typeOf(file: Uint8Array): string {
   const kind = sniffImage(file)
   if (kind === null) return ''
@@ -36,8 +36,8 @@ function typeOf(file: Uint8Array): string {
 }
 
 /**
- * A stored logo and a mark that changes with it. One's own; an administrator may look at any. Throws NOT_FOUND
- * for what is not there and for another user's.
+ * A stored logo and an ETag. Users get their own, administrators any. Throws NOT_FOUND when there is none, and for
+ * another user's.
  */
 export async function getLogo(
   { db, actor }: UserCtx,

@@ -5,7 +5,7 @@ import type { OpenSession } from '#shared/settings/schema.ts'
 
 import { deviceOf } from './device.ts'
 
-/** One's own sessions that have not expired, the last used first; never a token. */
+/** The caller's sessions that have not expired, the last used first; without their tokens. */
 export async function listSessions({ db, actor, now }: UserCtx): Promise<OpenSession[]> {
   const rows = await db
     .selectFrom('sessions')
@@ -26,7 +26,7 @@ export async function listSessions({ db, actor, now }: UserCtx): Promise<OpenSes
   }))
 }
 
-/** Ends one of one's own sessions at once. Throws NOT_FOUND, for another user's too. */
+/** Ends one of the caller's sessions immediately. Throws NOT_FOUND, also for another user's. */
 export async function endOwnSession({ db, actor, now }: UserCtx, input: { id: number }): Promise<void> {
   const ended = await db
     .deleteFrom('sessions')

@@ -31,16 +31,13 @@ export async function getSettings(ctx: UserCtx): Promise<Settings> {
   }
 }
 
-/** A licence that has a type and no end has none to show; an account without either shows the fixed one. */
+/** A licence with a type but no end shows no end date; an account without both shows the fixed licence. */
 function shownLicense(type: string, end: string | null) {
   const withoutEnd = type === '' ? SHOWN_LICENSE.endDate : null
   return { license_type: type === '' ? SHOWN_LICENSE.type : type, license_end: end ?? withoutEnd }
 }
 
-/**
- * Stores what was sent of the settings and returns them all. Throws CONFLICT where the account has changed since
- * `version`.
- */
+/** Stores the sent settings and returns all of them. Throws CONFLICT when the account has changed since `version`. */
 export function updateSettings(ctx: UserCtx, input: SettingsInput): Promise<Settings> {
   return inTransaction(ctx, async (trx) => {
     await changedOnce(

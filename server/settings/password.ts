@@ -10,9 +10,8 @@ import type { PasswordChangeInput } from '#shared/settings/schema.ts'
 import { foldUserName } from '#shared/turkish.ts'
 
 /**
- * Changes one's own password, ends every other session and forgets every other place (decisions: sessions,
- * guessing). A wrong current password counts
- * as a failed login. Throws INVALID, TOO_MANY, UNAVAILABLE.
+ * Changes the caller's password, ends every other session and removes every other known place (decisions:
+ * sessions, guessing). A wrong current password counts as a failed login. Throws INVALID, TOO_MANY, UNAVAILABLE.
  */
 export async function changePassword(ctx: UserCtx, input: PasswordChangeInput): Promise<void> {
   const usernameKey = foldUserName(ctx.actor.username)
@@ -21,7 +20,7 @@ export async function changePassword(ctx: UserCtx, input: PasswordChangeInput): 
   if (user?.id !== ctx.actor.user) throw wrong()
   const password_hash = await hashNew(ctx, attempt, input.new_password)
   await inTransaction(ctx, async (trx) => {
-    // Of two changes at once the second one's current password is no longer that.
+    // Of two concurrent changes, the second one's current password is no longer valid.
     const changed = await trx.db
       .updateTable('users')
       .set({ password_hash })

@@ -1,4 +1,4 @@
-/** `a + b` of whole numbers. Throws RangeError where a number cannot hold the sum exactly. */
+/** `a + b` of whole numbers. Throws RangeError when the sum is not a safe integer. */
 export function addExactly(a: number, b: number): number {
   const sum = a + b
   if (!Number.isSafeInteger(sum)) throw new RangeError(`${a} + ${b} does not fit a number exactly.`)

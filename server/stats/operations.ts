@@ -9,8 +9,8 @@ import { allTimeTotals, dayTotals, expenseGroups, topOperations } from './querie
 import { type MonthGroups, expenseStats, kayitStats, periodFigures } from './view.ts'
 
 /**
- * The statistics of a month and of all time (specification §3, decisions: stats), all of one moment. What is not
- * named of the month is that of today in Istanbul.
+ * The statistics of a month and of all time (specification §3, decisions: stats), from one snapshot. A missing
+ * month or year is today's in Istanbul.
  */
 export function getStats(ctx: UserCtx, input: MonthFilter): Promise<Stats> {
   return inSnapshot(ctx.db, async (db) => {
@@ -19,7 +19,7 @@ export function getStats(ctx: UserCtx, input: MonthFilter): Promise<Stats> {
   })
 }
 
-/** The same beside the month before, as the page shows it (decisions: statistics). */
+/** The same with a comparison to the month before, for the page (decisions: statistics). */
 export function getComparedStats(ctx: UserCtx, input: MonthFilter): Promise<ComparedStats> {
   const month = monthAsked(ctx, input)
   return inSnapshot(ctx.db, async (db) => {

@@ -1,7 +1,7 @@
 import type { UserCtx } from '#server/core/context.ts'
 import type { Day } from '#shared/date.ts'
 
-/** Whose figures, read where. */
+/** The shop, and the connection to read from. */
 type Scope = Pick<UserCtx, 'db'> & { actor: { shop: number } }
 /** The half-open range of days `from <= day < until`, of whole months. */
 type Period = { from: Day; until: Day }
@@ -9,7 +9,7 @@ type Period = { from: Day; until: Day }
 const TOP_OPERATIONS = 10
 const ALL_TIME = ['kayit_sayisi', 'gelir_kurus', 'gider_kurus'] as const
 
-/** The shop's sums of all time. Throws RangeError where a sum is not exact as a number (90 trillion lira). */
+/** The shop's totals of all time. Throws RangeError when a sum is not a safe integer (90 trillion lira). */
 export function allTimeTotals({ db, actor }: Scope) {
   return db
     .selectFrom('month_totals')
@@ -18,7 +18,10 @@ export function allTimeTotals({ db, actor }: Scope) {
     .executeTakeFirstOrThrow()
 }
 
-/** The materialised totals of a month's days (`ay`: its first day): every figure of its records follows from them. */
+/**
+ * The materialised totals of a month's days (`ay`: its first day), from which every figure of its records is
+ * computed.
+ */
 export function dayTotals({ db, actor }: Scope, ay: Day) {
   return db
     .selectFrom('day_totals')
@@ -28,7 +31,7 @@ export function dayTotals({ db, actor }: Scope, ay: Day) {
     .execute()
 }
 
-/** How many records of a period, or of all time, each status has. */
+/** The number of records of each status in a period, or of all time. */
 export function recordsByStatus({ db, actor }: Scope, period: Period | null) {
   let days = db.selectFrom('day_totals').where('user_id', '=', actor.shop)
   if (period !== null) days = days.where('ay', '>=', period.from).where('ay', '<', period.until)
@@ -40,7 +43,7 @@ export function recordsByStatus({ db, actor }: Scope, period: Period | null) {
 
 /**
  * The operations done most in a month, by the sum of their quantities (`toplam_islem_adeti` is the total of
- * `islem_adet`). Equal ones stand in Turkish order.
+ * `islem_adet`). Equal ones are in Turkish order.
  */
 export function topOperations({ db, actor }: Scope, ay: Day) {
   return db
@@ -55,7 +58,7 @@ export function topOperations({ db, actor }: Scope, ay: Day) {
     .execute()
 }
 
-/** The expenses of each day by spend date: how many, and their sum. */
+/** The number and sum (kuruş) of the expenses of each day by spend date. */
 export function expenseGroups({ db, actor }: Scope, { from, until }: Period) {
   return db
     .selectFrom('expense')
@@ -72,7 +75,7 @@ export function expenseGroups({ db, actor }: Scope, { from, until }: Period) {
     .execute()
 }
 
-/** What `dayTotals` must be, from the records themselves. */
+/** The right values of `dayTotals`, counted from the records. */
 export function kayitGroups({ db, actor }: Scope, { from, until }: Period) {
   return db
     .selectFrom('kayit')
@@ -93,11 +96,11 @@ export function kayitGroups({ db, actor }: Scope, { from, until }: Period) {
     .execute()
 }
 
-/** What a month's operation totals must be, from the items themselves. */
+/** The right values of a month's operation totals, counted from the items. */
 export async function operationGroups(scope: Scope, period: Period) {
   const ids = await kayitIds(scope, period)
   if (ids.length === 0) return []
-  // Not a join: before a new shop's first ANALYZE one was planned as two nested loops over the whole shop.
+  // Not a join: before a new shop's first ANALYZE, it was planned as two nested loops over the whole shop.
   return scope.db
     .selectFrom('islem')
     .where('user_id', '=', scope.actor.shop)

@@ -9,12 +9,12 @@ import { sortKey } from '#shared/turkish.ts'
 import { addExactly } from './exact.ts'
 import { expenseGroups, kayitGroups, operationGroups } from './queries.ts'
 
-/** So many rows stay below the parameters that one statement may have. */
+/** Rows in one statement: more could exceed its maximum number of parameters. */
 const BATCH = 1_000
 
 /**
- * Computes the totals of one shop, or of all, from the records and expenses: after rows were stored in bulk,
- * past the operations. May run beside other work; each shop is a transaction of its own.
+ * Recounts the totals of one shop, or of all, from the records and expenses, after rows were stored in bulk past
+ * the operations. May run alongside other work; each shop is a transaction of its own.
  */
 export async function recountTotals(db: Kysely<DB>, userId?: number): Promise<void> {
   let shops = db.selectFrom('users').select('id').orderBy('id')
@@ -30,11 +30,11 @@ async function recountShop(shop: Shop): Promise<void> {
   await recountMonths(shop, await monthsOf(shop))
 }
 
-/** The same of some months, by their first days in order, in the transaction that is open. */
+/** The same for some months, given by their first days in order, in the open transaction. */
 export async function recountMonths(shop: Shop, months: readonly Day[]): Promise<void> {
   if (months.length === 0) return
-  // Makes and locks every month's row, in order like a save: what is counted of them next stays true. A month
-  // that begins after this has right totals from the save that began it.
+  // Creates and locks every month's row, in order like a save, so that the counts below stay right. A month whose
+  // first row comes later gets its totals from that save.
   const empty = { user_id: shop.actor.shop, kayit_sayisi: 0, gelir_kurus: 0, gider_kurus: 0 }
   await shop.db
     .insertInto('month_totals')
@@ -46,7 +46,7 @@ export async function recountMonths(shop: Shop, months: readonly Day[]): Promise
   for (const ay of months) await recountMonth(shop, ay)
 }
 
-/** The first days of the months in which something is, or was once, in order. */
+/** The first days of the months that have or once had rows, in order. */
 async function monthsOf({ db, actor }: Shop): Promise<Day[]> {
   const stored = await db.selectFrom('month_totals').where('user_id', '=', actor.shop).select('ay').execute()
   const kayitDays = await db
@@ -121,8 +121,8 @@ const inBatches = <Row>(rows: Row[]): Row[][] =>
   )
 
 /**
- * Gives the totals that a migration counted the Turkish order of their operations, which SQL cannot compute;
- * returns how many there were. Row by row, so that it never holds one lock while it waits for another.
+ * Fills the Turkish sort key of operation totals that a migration counted, because SQL cannot compute it; returns
+ * the number of rows. Row by row, so that it never holds one lock while waiting for another.
  */
 export async function fillOperationOrder(db: Kysely<DB>): Promise<number> {
   const rows = await db

@@ -1,6 +1,6 @@
 import { addExactly } from './exact.ts'
 
-/** Adds up rows of the same key, each number of `sums` for itself. */
+/** Adds up rows with the same key, separately for each column of `sums`. */
 export class Tally<Row extends Record<Sum, number>, Sum extends string> {
   readonly #rows = new Map<string, Row>()
   readonly #sums: readonly Sum[]
@@ -11,7 +11,7 @@ export class Tally<Row extends Record<Sum, number>, Sum extends string> {
     this.#keyOf = keyOf
   }
 
-  /** Counts a row in, or with -1 out again. Throws RangeError where a sum does not fit a number exactly. */
+  /** Adds a row, or subtracts it with -1. Throws RangeError when a sum is not a safe integer. */
   add(row: Row, sign: 1 | -1): void {
     const key = this.#keyOf(row)
     const known = this.#rows.get(key)
@@ -24,7 +24,7 @@ export class Tally<Row extends Record<Sum, number>, Sum extends string> {
     return [...this.#rows].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row)
   }
 
-  /** Those in which something is left. */
+  /** The rows whose sums are not all zero. */
   changes(): Row[] {
     return this.rows().filter((row) => this.#sums.some((sum) => row[sum] !== 0))
   }

@@ -19,15 +19,15 @@ type MonthTotals = Omit<MonthTotalsTable, 'user_id'>
 type DayTotals = Omit<DayTotalsTable, 'user_id'>
 type OperationTotals = Omit<OperationTotalsTable, 'user_id' | 'islem_sira'>
 
-/** What the statistics need of a record and of its items. */
+/** The columns of a record and its items that the statistics count. */
 export type CountedKayit = Pick<Selectable<KayitTable>, 'gun' | 'durum' | 'toplam_kurus'> & {
   islemler: readonly Pick<Selectable<IslemTable>, 'islem_adi_upper' | 'islem_adet'>[]
 }
 export type CountedExpense = Pick<Selectable<ExpenseTable>, 'spend_date' | 'amount_kurus'>
 
 /**
- * Keeps the shop's totals true to one change of a record: `null` for what was or is not there. To be the last
- * statement of its transaction that locks.
+ * Updates the shop's totals after one change of a record; `null` when there was or is none. It must be the last
+ * locking statement of its transaction.
  */
 export async function countKayit(
   ctx: UserCtx,
@@ -40,7 +40,7 @@ export async function countKayit(
   await apply(ctx, change)
 }
 
-/** The same of an expense; it counts by its spend date (decisions: expense). */
+/** The same for an expense, which counts by its spend date (decisions: expense). */
 export async function countExpense(
   ctx: UserCtx,
   before: CountedExpense | null,
@@ -86,8 +86,8 @@ function addExpense({ months }: Change, { spend_date, amount_kurus }: CountedExp
 }
 
 /**
- * A month's row is the lock of everything that is counted of that month, and months are taken in order: so
- * parallel saves wait for each other and never deadlock. What counts the same writes nothing.
+ * The row of a month is the lock for all totals of that month, and months are locked in order, so parallel saves
+ * wait for each other and never deadlock. Writes nothing when no total changes.
  */
 async function apply(ctx: UserCtx, { months, days, operations }: Change): Promise<void> {
   const [changedDays, changedOperations] = [days.changes(), operations.changes()]
@@ -110,7 +110,7 @@ async function addMonth({ db, actor }: UserCtx, change: MonthTotals): Promise<vo
     .where('ay', '=', change.ay)
     .executeTakeFirstOrThrow()
   if (numUpdatedRows > 0n) return
-  // The month's first row, unless another transaction has just made it.
+  // Inserts the month's row, unless another transaction has just done so.
   await db
     .insertInto('month_totals')
     .values({ user_id: actor.shop, ...change })
@@ -175,8 +175,9 @@ async function addOperations({ db, actor }: UserCtx, changes: OperationTotals[])
 }
 
 /**
- * The months in which a row counts nothing any more. A total below zero was counted past the operations: no
- * CHECK can refuse it, since PostgreSQL checks what an upsert would insert too. Throws RangeError.
+ * The months in which a row no longer counts anything. Throws RangeError for a total below zero, which means that
+ * rows were written past the operations. A CHECK cannot do that: it would also refuse the negative row that an
+ * upsert proposes.
  */
 function emptied(totals: { ay: Day; adet: number }[]): Day[] {
   if (totals.some(({ adet }) => adet < 0)) throw new RangeError('A total would fall below zero.')

@@ -10,7 +10,7 @@ import { addExactly } from './exact.ts'
 type KayitGroup = { gun: Day; durum: string; adet: number; tutarli_adet: number; toplam_kurus: Kurus }
 type ExpenseGroup = { gun: Day; adet: number; tutar_kurus: Kurus }
 
-/** What a month's records say, from their groups by day and status. */
+/** The figures of a month's records, from their groups by day and status. */
 export function kayitStats(groups: readonly KayitGroup[], month: Month) {
   const earning = groups.filter(hasIncome)
   return {
@@ -23,7 +23,7 @@ export function kayitStats(groups: readonly KayitGroup[], month: Month) {
   } satisfies Partial<Stats>
 }
 
-/** What a month's expenses say, from their groups by day. */
+/** The figures of a month's expenses, from their groups by day. */
 export function expenseStats(groups: readonly ExpenseGroup[], month: Month) {
   return {
     son_ay_gider_kurus: sumOf(groups, (group) => group.tutar_kurus),
@@ -34,7 +34,7 @@ export function expenseStats(groups: readonly ExpenseGroup[], month: Month) {
 
 export type MonthGroups = { kayitlar: readonly KayitGroup[]; expenses: readonly ExpenseGroup[] }
 
-/** What some days of a month say, from the month's groups. */
+/** The figures of some days of a month, from the month's groups. */
 export function periodFigures({ kayitlar, expenses }: MonthGroups, { from, to }: DayRange): PeriodFigures {
   const isWithin = ({ gun }: { gun: Day }) => gun >= from && gun <= to
   const counted = kayitlar.filter(isWithin)
@@ -73,7 +73,7 @@ const dailyCounts = <G extends { gun: Day }>(month: Month, groups: readonly G[],
 const dailyAmounts = <G extends { gun: Day }>(month: Month, groups: readonly G[], amount: Amount<G>) =>
   daily(month, groups, amount).map(([label, tutar_kurus]): DayAmount => ({ label, tutar_kurus }))
 
-/** The sum of each day of the month, 0 where there is nothing. */
+/** The sum of each day of the month, 0 for days without rows. */
 function daily<G extends { gun: Day }>(
   { year, month }: Month,
   groups: readonly G[],

@@ -5,8 +5,8 @@ import { foldEmail, foldUserName } from '#shared/turkish.ts'
 type Problem = { field: 'username' | 'email' | 'new_password'; message: string }
 
 /**
- * What keeps a user's name and e-mail from being saved (specification §5, admin user save), or `null`. `stored` is
- * the user until now: the first administrator is made without an e-mail, and who has none may stay so.
+ * The problem that prevents saving a user's name and e-mail (specification §5, admin user save), or `null`.
+ * `stored` is the user before the change: the first administrator has no e-mail, and may stay without one.
  */
 export function userProblem(
   user: { username: string; email: string },
@@ -19,7 +19,7 @@ export function userProblem(
   return isAddress ? null : { field: 'email', message: messages.emailInvalid }
 }
 
-/** What a new password lacks, or `null`. Only a user who has one may be saved without. */
+/** The problem of a new password, or `null`. It may be empty only for a user who has one. */
 export function userPasswordProblem(password: string, { isNew }: { isNew: boolean }): Problem | null {
   const field = 'new_password'
   if (password === '') return isNew ? { field, message: messages.newUserPasswordRequired } : null

@@ -27,7 +27,7 @@ const roleField = looseField<number>((input) => {
   return role === undefined ? { refusal: messages.roleInvalid } : { value: role }
 })
 
-/** As typed, but for one that is only white space: it is blank and leaves the password as it is. */
+/** As typed, except that only white space counts as empty and leaves the password as it is. */
 const newPasswordField = looseField<string>((input) => {
   const password = input === null ? '' : String(input)
   return { value: password.trim() === '' ? '' : password }
@@ -67,7 +67,7 @@ export const USER_SORTS = [
 ] as const
 export type UserSort = (typeof USER_SORTS)[number]
 
-/** One page of the users; the newest first unless told (specification §9). */
+/** One page of the users; by default the newest first (specification §9). */
 export const userListInput = z.object(
   {
     q: z._default(textField('Arama'), ''),
@@ -82,7 +82,7 @@ export const userListInput = z.object(
 export const FEEDBACK_SORTS = ['created_at', 'sender_name', 'sender_email', 'subject'] as const
 export type FeedbackSort = (typeof FEEDBACK_SORTS)[number]
 
-/** One page of the feedbacks; the newest first unless told (specification §9). */
+/** One page of the feedbacks; by default the newest first (specification §9). */
 export const feedbackListInput = z.object(
   {
     q: z._default(textField('Arama'), ''),
@@ -98,7 +98,7 @@ export type UserInput = z.output<typeof userInput>
 export type UserListInput = z.output<typeof userListInput>
 export type FeedbackListInput = z.output<typeof feedbackListInput>
 
-/** A user as administrators see it (specification §3); `version` is what a save of it is checked against. */
+/** A user as administrators see it (specification §3); a save sends `version` back to detect conflicts. */
 export const user = /* @__PURE__ */ returned(() => ({
   id: rowId,
   username: z.string(),

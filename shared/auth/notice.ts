@@ -1,7 +1,7 @@
 /**
- * The notice of law 6698 art. 10, shown before the first login. Whoever changes a word also changes the
- * version, because the stored acceptances name it. It informs and asks for no explicit consent: the law and the
- * communiqué of the authority keep the two apart.
+ * The notice of law 6698 art. 10, shown before the first login. Every change of the text needs a new version,
+ * because stored acceptances name it. It informs and does not ask for explicit consent: the law and the
+ * authority's communiqué separate the two.
  */
 export const CONSENT_TEXT_VERSION = '2026-11-22'
 
@@ -9,7 +9,7 @@ export type NoticeSection = { heading: string; paragraphs: readonly string[]; it
 
 export const NOTICE_TITLE = '6698 sayılı Kanun kapsamında Aydınlatma Metni'
 
-/** Beside the one checkbox. */
+/** The label of the checkbox. */
 export const NOTICE_ACKNOWLEDGEMENT = 'Aydınlatma metnini okudum, anladım.'
 
 export const NOTICE_SECTIONS: readonly NoticeSection[] = [
@@ -109,7 +109,7 @@ export const NOTICE_SECTIONS: readonly NoticeSection[] = [
   },
 ]
 
-/** The whole notice as one text: what the stored fingerprint of an acceptance is made of. */
+/** The whole notice as one text: the stored fingerprint of an acceptance is its hash. */
 export function noticeText(): string {
   const sections = NOTICE_SECTIONS.map(({ heading, paragraphs, items = [] }) =>
     [heading, ...paragraphs, ...items.map((item) => `- ${item}`)].join('\n'),

@@ -5,7 +5,7 @@ import { day, returned, rowId } from '#shared/values.ts'
 
 import { passwordProblem, usernameProblem } from './rules.ts'
 
-/** A text that a rule has nothing against; the rules stand apart so that the login screen loads no schemas. */
+/** A text checked by a rule; the rules are in a separate file so that the login screen loads no schemas. */
 const ruled = (missing: string, problem: (text: string) => string | null) =>
   z.string(missing).check((payload) => {
     const message = problem(payload.value)
@@ -30,7 +30,7 @@ export const acceptConsentInput = z.object({
 })
 export const cancelConsentInput = z.object({ pending: pendingToken })
 
-/** What is known of the user of a session (specification §3, session user). */
+/** The user of a session (specification §3, session user). */
 export const sessionUser = /* @__PURE__ */ returned(() => ({
   id: rowId,
   username: z.string(),

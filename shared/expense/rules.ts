@@ -3,7 +3,7 @@ import type { Kurus } from '#shared/money.ts'
 
 type Required = 'title' | 'amount_kurus' | 'spend_date'
 
-/** What an expense has to have and does not (specification §5, expense save). */
+/** The required fields that an expense lacks (specification §5, expense save). */
 export function missingOfExpense(expense: {
   title: string
   amount_kurus: Kurus | null
@@ -17,7 +17,7 @@ export function missingOfExpense(expense: {
   return (Object.keys(isMissing) as Required[]).filter((name) => isMissing[name])
 }
 
-/** The day that a list shows: the second date where an expense has one (specification §3, expense). */
+/** The day that a list shows: the second date, if an expense has one (specification §3, expense). */
 export function shownDay(expense: { spend_date: Day; spread_date: Day | null }): Day {
   return expense.spread_date ?? expense.spend_date
 }

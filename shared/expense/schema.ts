@@ -14,14 +14,14 @@ import { type Kurus, MAX_PRICE_KURUS } from '#shared/money.ts'
 import { KAYIT_PAGE_SIZE, KAYIT_PAGE_SIZES, MAX_NOTE_LENGTH } from '#shared/options.ts'
 import { day, kurus, returned, rowId } from '#shared/values.ts'
 
-/** `null` is no amount; that an expense needs one above 0 is a rule (`missingOfExpense`). */
+/** `null` means no amount; the rule `missingOfExpense` requires one above 0. */
 const amountField = z.nullable(
   z.int(messages.invalidInput).check(z.lte(MAX_PRICE_KURUS, messages.amountTooLarge)),
 )
 
 /**
- * An expense to save: `id` 0 or absent creates. A field that is absent stays as it is, and an unknown one is refused:
- * a page of an older version, still open, may have its amount under another name.
+ * An expense to save: `id` 0 or absent creates. A field that is absent stays as it is, and an unknown one is
+ * refused: a page of an older version that is still open may send its amount under another name.
  */
 export const expenseInput = z.strictObject(
   {
@@ -38,14 +38,14 @@ export const expenseInput = z.strictObject(
 
 export const expenseIdInput = z.object({ id: idField }, messages.invalidInput)
 
-/** Expenses by their spend date, and by a text in their title or note. */
+/** Filters expenses by their spend date, and by a text in their title or note. */
 export const expenseFilter = z.extend(monthFilter, { q: z._default(textField('Arama'), '') })
 
-/** `spend_date` sorts by the day that is shown. */
+/** `spend_date` sorts by the shown day. */
 export const EXPENSE_SORTS = ['spend_date', 'title', 'amount'] as const
 export type ExpenseSort = (typeof EXPENSE_SORTS)[number]
 
-/** One page of the list; the newest first unless told. */
+/** One page of the list; by default the newest first. */
 export const expenseListInput = z.extend(expenseFilter, {
   sort: z._default(z.enum(EXPENSE_SORTS, messages.invalidInput), 'spend_date'),
   dir: z._default(directionField, 'desc'),
@@ -57,13 +57,13 @@ export type ExpenseInput = z.output<typeof expenseInput>
 export type ExpenseFilter = z.output<typeof expenseFilter>
 export type ExpenseListInput = z.output<typeof expenseListInput>
 
-/** A stored expense; `version` is what a save of it is checked against. */
+/** A stored expense; a save sends `version` back to detect conflicts. */
 export const expense = /* @__PURE__ */ returned(() => ({
   id: rowId,
   title: z.string(),
   amount_kurus: kurus,
   spend_date: day,
-  /** Shown in preference to `spend_date` where the expense has one. */
+  /** Shown instead of `spend_date` if the expense has one. */
   spread_date: z.nullable(day),
   note: z.string(),
   version: z.int(),
@@ -72,7 +72,7 @@ export type Expense = z.output<typeof expense>
 
 export type ExpensePage = {
   items: Expense[]
-  /** Expenses in the whole filtered list, and their sum. */
+  /** Number of expenses in the whole filtered list, and their sum. */
   total: number
   toplam_kurus: Kurus
 }

@@ -13,7 +13,7 @@ const messageField = z
   .pipe(textField('Mesaj', MAX_NOTE_LENGTH), z.string())
   .check(z.minLength(FEEDBACK_MESSAGE_MIN, messages.messageTooShort))
 
-/** A feedback to send; what is absent is too short. */
+/** A feedback to send; a missing field counts as too short. */
 export const feedbackInput = z.object(
   { subject: z.prefault(subjectField, ''), message: z.prefault(messageField, ''), key: savingFields.key },
   messages.invalidInput,

@@ -4,8 +4,8 @@ import { messages } from '#shared/messages.ts'
 type Problem = { field: string; message: string }
 
 /**
- * What keeps a record from being saved (specification §5, record save), or `null`. `field` names the input
- * below `info`.
+ * The problem that prevents saving a record (specification §5, record save), or `null`. `field` is the input's
+ * name below `info`.
  */
 export function kayitProblem(info: {
   musteri_adi_soyadi: string

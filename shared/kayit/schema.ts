@@ -20,8 +20,8 @@ const itemNameField = z
   .check(z.refine((value) => value !== '', messages.itemNameRequired))
 
 /**
- * One work item to save; `fiyat_kurus` is the VAT-inclusive unit price. `key` is the page's own name for the row:
- * the saved item is returned with it, and it is not stored.
+ * One work item to save; `fiyat_kurus` is the VAT-inclusive unit price. `key` is the page's id of the row: the
+ * saved item is returned with it, but it is not stored.
  */
 export const islemInput = z.strictObject(
   {
@@ -44,7 +44,7 @@ export const islemInput = z.strictObject(
   messages.invalidInput,
 )
 
-/** Old data has 0 where the year is not known. */
+/** Old data has 0 for an unknown year. */
 const modelYearField = z.pipe(
   z.pipe(
     wholeNumberField(0, 2200, messages.modelYearInvalid),
@@ -80,7 +80,8 @@ export const kayitInfo = z.partial(
 
 /**
  * A record to save: `id` 0 or absent creates. `islemler` is the whole list in its order; absent, the items stay as
- * they are. An unknown field is refused: a page of an older version, still open, has id and prices under other names.
+ * they are. An unknown field is refused: a page of an older version that is still open sends id and prices under
+ * other names.
  */
 export const kayitInput = z.strictObject(
   {
@@ -96,7 +97,7 @@ export const kayitInput = z.strictObject(
 
 export const kayitIdInput = z.object({ kayit_id: idField }, messages.invalidInput)
 
-/** Which record's document; the old PDF links carry the session too. */
+/** The record of a document; old PDF links also contain the session's token. */
 export const documentInput = z.object(
   { id: idField, session_id: z.optional(z.string()) },
   messages.invalidInput,
@@ -118,7 +119,7 @@ export const kayitListInput = z.extend(monthFilter, {
   q: z._default(textField('Arama'), ''),
   /** Absent: every status. The empty text is the status of records that have none. */
   durum: z.optional(textField('Durum', 50)),
-  /** Only work that is open: 'Devam Ediyor', or without an exit date (decisions: status). */
+  /** Only open work: 'Devam Ediyor', or without an exit date (decisions: status). */
   open: z.optional(z.boolean()),
   sort: z._default(z.enum(KAYIT_SORTS, messages.invalidInput), 'cikis_tarihi'),
   dir: z._default(directionField, 'asc'),
@@ -187,12 +188,12 @@ export const kayit = /* @__PURE__ */ returned(() => ({
 }))
 export type Kayit = z.output<typeof kayit>
 
-/** A record with its items in their order; `version` is what a save of it is checked against. */
+/** A record with its items in their order; a save sends `version` back to detect conflicts. */
 export type KayitDetail = { kayit: Kayit; islemler: Islem[]; belgeler: Belge[]; version: number }
 
 /**
- * A record as it is stored after a save, each item with the `key` that it was sent with. `created` where a new
- * record was asked for, on a retry of it too.
+ * The stored record after a save, each item with the `key` that was sent with it. `created` when a new record was
+ * requested, also on a retry of that request.
  */
 export type SavedKayit = Omit<KayitDetail, 'islemler'> & {
   islemler: (Islem & { key?: string })[]
@@ -201,7 +202,7 @@ export type SavedKayit = Omit<KayitDetail, 'islemler'> & {
 
 export type KayitPage = {
   items: KayitListItem[]
-  /** Records in the whole filtered list. */
+  /** Number of records in the whole filtered list. */
   total: number
   /** Every status among the records of the same filter and search, without the status filter itself. */
   statuses: string[]

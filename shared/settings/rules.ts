@@ -5,8 +5,8 @@ import { PASSWORD_MIN_SCORE, passwordScore } from '#shared/password.ts'
 type PasswordField = 'current_password' | 'new_password' | 'repeat'
 
 /**
- * What keeps a password from being changed (specification §5, password change), or `null`. `repeat` is the
- * form's alone. One that the login would refuse for its length is refused whatever its score.
+ * The problem that prevents a password change (specification §5, password change), or `null`. Only the form has
+ * `repeat`. A password that the login would refuse for its length is refused whatever its score.
  */
 export function passwordChangeProblem(change: {
   current_password: string
@@ -25,7 +25,7 @@ export function passwordChangeProblem(change: {
   return repeat === new_password ? null : { field: 'repeat', message: messages.passwordsDiffer }
 }
 
-/** What keeps a file from being sent as the logo (specification §5, logo), or `null`. `size` in bytes. */
+/** The problem that prevents sending a file as the logo (specification §5, logo), or `null`. `size` is in bytes. */
 export function logoProblem(file: { size: number; type: string } | null): string | null {
   if (file === null || file.size === 0) return messages.logoMissing
   if (file.size > MAX_LOGO_BYTES) return messages.logoTooLarge

@@ -29,7 +29,7 @@ export const settingsInput = z.object(
 
 const passwordField = z._default(z.string(messages.passwordsRequired), '')
 
-/** Both as typed: neither trimmed nor folded. */
+/** Both passwords as typed: neither trimmed nor folded. */
 export const passwordChangeInput = z
   .object({ current_password: passwordField, new_password: passwordField }, messages.invalidInput)
   .check((payload) => {
@@ -41,17 +41,17 @@ export const passwordChangeInput = z
 
 export const sessionIdInput = z.object({ id: idField }, messages.invalidInput)
 
-/** Whose logo; 0 or absent is one's own. */
+/** The id of the logo's user; 0 or absent is the caller. */
 export const logoInput = z.object({ user: z._default(idField, 0) }, messages.invalidInput)
 
 export type SettingsInput = z.output<typeof settingsInput>
 export type PasswordChangeInput = z.output<typeof passwordChangeInput>
 
-/** The account's settings (specification §3); `version` is what a save of them is checked against. */
+/** The account's settings (specification §3); a save sends `version` back to detect conflicts. */
 export const settings = /* @__PURE__ */ returned(() => ({
   company_name: z.string(),
   output_format: z.string(),
-  /** Address of the stored logo, '' without one; it changes with every new one. */
+  /** Address of the stored logo, '' without one; it changes with every upload. */
   logo_url: z.string(),
   license_type: z.string(),
   /** `null` for a licence without an end. */
@@ -65,13 +65,13 @@ export type Settings = z.output<typeof settings>
 /** One of the account's open logins. Instants are ISO 8601 in UTC. */
 export type OpenSession = {
   id: number
-  /** `legacy` is a program that logged in through the old paths; `pending` waits at the consent step. */
+  /** `legacy` is a program that logged in through the old paths; `pending` is in the consent step. */
   kind: 'web' | 'legacy' | 'pending'
-  /** 'Windows, Chrome'; '' where the browser did not say. */
+  /** 'Windows, Chrome'; '' when unknown. */
   device: string
   created_at: string
   last_seen_at: string
   expires_at: string
-  /** The session that asks. */
+  /** Whether it is the caller's session. */
   current: boolean
 }

@@ -4,9 +4,9 @@ import { type Day, type Month, addDays, isDay, monthRange, previousMonth } from 
 export type DayRange = { from: Day; to: Day }
 
 /**
- * Which days of a month are compared with which of the month before (decisions: statistics): of a month that has
- * ended all of them; of the running one those until `today` with the same days, as far as that month has them.
- * `null` for a month that has not begun, and for the first one there is.
+ * The days of a month and of the month before that are compared (decisions: statistics): all days of an ended
+ * month; those until `today` of the running one with the same days, as far as the month before has them. `null`
+ * for a month that has not begun, and for the first possible month.
  */
 export function comparedDays(month: Month, today: Day): { current: DayRange; previous: DayRange } | null {
   const whole = monthRange(month.year, month.month)

@@ -13,8 +13,8 @@ export type DayCount = z.output<typeof dayCount>
 export type DayAmount = z.output<typeof dayAmount>
 
 /**
- * The statistics of a shop (specification §3). `son_ay_…`, the statuses, the operations and the daily series are of
- * the selected month; `toplam_…` of all time.
+ * The statistics of a shop (specification §3). `son_ay_…`, the statuses, the operations and the daily series cover
+ * the selected month, `toplam_…` all time.
  */
 export const stats = /* @__PURE__ */ returned(() => ({
   /** Most frequent status first. */
@@ -36,7 +36,7 @@ export const stats = /* @__PURE__ */ returned(() => ({
 }))
 export type Stats = z.output<typeof stats>
 
-/** What some days of a month come to. */
+/** The figures of some days of a month. */
 export type PeriodFigures = DayRange & {
   kayit_sayisi: number
   tamamlanan_sayisi: number
@@ -44,8 +44,8 @@ export type PeriodFigures = DayRange & {
   gider_kurus: Kurus
 }
 
-/** The selected month beside the one before: the days that the two have in common (decisions: statistics). */
+/** The selected month and the one before: the days that both have (decisions: statistics). */
 export type StatsComparison = { current: PeriodFigures; previous: PeriodFigures }
 
-/** What the page is shown; the old path has no comparison. `null` where there is nothing to compare with. */
+/** The statistics for the page; the old path has no comparison. `null` when there is nothing to compare with. */
 export type ComparedStats = Stats & { comparison: StatsComparison | null }

@@ -178,7 +178,7 @@ describe('deleting an expense', () => {
     await list.titles(3)
     const calls: string[] = []
     // Calls made at the same moment are sent in one request.
-    page.on('request', (request) => calls.push(...(request.url().match(/expense\.remove/g) ?? [])))
+    page.on('request', (request) => calls.push(...(request.url().match(/expense\.delete/g) ?? [])))
     await list.row('Kira').getByRole('button', { name: 'Sil' }).click()
     const confirm = page.getByRole('alertdialog').getByRole('button', { name: 'Sil' })
     await confirm.evaluate((button: HTMLElement) => {
@@ -199,7 +199,7 @@ describe('deleting an expense', () => {
       await list.row(title).getByRole('button', { name: 'Sil' }).click()
       await page.getByRole('alertdialog').getByRole('button', { name: 'Sil' }).click()
     }
-    await page.route('**/expense.remove*', (route) => route.abort(), { times: 1 })
+    await page.route('**/expense.delete*', (route) => route.abort(), { times: 1 })
     await confirm('Kira')
     expect(await page.getByRole('alert').textContent()).toBe('Kayıt silinemedi.')
     await list.titles(3)

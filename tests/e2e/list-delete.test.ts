@@ -54,7 +54,7 @@ describe('a failed deletion', () => {
   test('a deletion without a response shows a message, and the row stays', async () => {
     const { page, list } = await openList(SHOP, { expectedErrors: [/ERR_FAILED/] })
     await list.names(4)
-    await page.route('**/kayit.remove*', (route) => route.abort())
+    await page.route('**/kayit.delete*', (route) => route.abort())
     await confirm(page, 'Zeki Çınar')
     expect(await page.getByRole('alert').textContent()).toBe('Silme başarısız')
     expect(await list.names(4)).toContain('Zeki Çınar')

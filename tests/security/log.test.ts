@@ -83,7 +83,7 @@ describe('the security log of both transports', () => {
     const foreign = { 'sec-fetch-site': 'cross-site', origin: 'https://evil.test' }
     const cookie = `session_id=${await startSession(db, user)}`
     await post('/api/deleteKayit.php', { kayit_id: 1 }, { ...foreign, cookie })
-    await post(`${TRPC}/kayit.remove`, { kayit_id: 1 }, { ...foreign, cookie })
+    await post(`${TRPC}/kayit.delete`, { kayit_id: 1 }, { ...foreign, cookie })
     await post(`${TRPC}/auth.login`, { username: 'x', password: 'yyyy' }, foreign)
     const own = event('cross-site request', user.username)
     expect(events()).toEqual([own, own, event('cross-site request', undefined)])

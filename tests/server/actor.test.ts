@@ -81,12 +81,12 @@ const calls: Record<string, () => Promise<unknown>> = {
     const again = await caller.kayit.save({ id: kayit_id, info: { plaka: '06 XYZ 1' }, key: KEY })
     expect(again.kayit).toMatchObject({ id: kayit_id, user_id: owner.id })
   },
-  'kayit.remove': () => caller.kayit.remove({ kayit_id }),
+  'kayit.delete': () => caller.kayit.delete({ kayit_id }),
   'kayit.restore': () => caller.kayit.restore({ kayit_id }),
   'expense.list': async () => expect((await caller.expense.list({})).total).toBe(1),
   'expense.get': async () => expect((await caller.expense.get({ id: expenseId })).title).toBe('Kira'),
   'expense.save': () => caller.expense.save({ id: expenseId, note: 'Kasım', key: KEY }),
-  'expense.remove': () => caller.expense.remove({ id: expenseId }),
+  'expense.delete': () => caller.expense.delete({ id: expenseId }),
   'expense.restore': () => caller.expense.restore({ id: expenseId }),
   'stats.get': async () => expect((await caller.stats.get({})).son_ay_kayit_sayisi).toBe(1),
   'settings.get': async () =>

@@ -18,7 +18,7 @@ export function useDeleteExpense(shown: RouterInputs['expense']['list']) {
     },
     onError: (error) => toast.error(errorMessage(error, messages.expenseRestoreFailed)),
   })
-  const mutation = trpc.expense.remove.useMutation({
+  const mutation = trpc.expense.delete.useMutation({
     onSuccess: (_answer, { id }) => {
       expense.list.setData(shown, (page) => {
         const deleted = page?.items.find((row) => row.id === id)

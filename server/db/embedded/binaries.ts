@@ -28,7 +28,7 @@ export function findBinaries(): Binaries {
     const binaries = { root: join(packageDir, 'native'), version: manifest.version }
     if (existsSync(executable(binaries, 'postgres'))) return binaries
   } catch {
-    // Told below: whatever the reason, the cure is the same.
+    // The error is thrown below: whatever the reason, the remedy is the same.
   }
   throw new StartupError(
     `${name} paketi kurulu değil: "npm ci" komutunu çalıştırın ya da DATABASE_URL ile bir PostgreSQL sunucusu verin.`,
@@ -39,7 +39,7 @@ export function executable(binaries: Binaries, name: 'initdb' | 'pg_ctl' | 'post
   return join(binaries.root, 'bin', process.platform === 'win32' ? `${name}.exe` : name)
 }
 
-/** Without glibc's loader the system says no more than that the program, which is there, does not exist. */
+/** Without glibc's loader the system only reports that the program, which is there, does not exist. */
 function hasGlibc(): boolean {
   if (process.platform !== 'linux') return true
   return ['/lib64/ld-linux-x86-64.so.2', '/lib/ld-linux-aarch64.so.1'].some((loader) => existsSync(loader))

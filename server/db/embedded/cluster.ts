@@ -29,13 +29,13 @@ import { storageRefusal } from './storage-error.ts'
 import { renameFolder, windowsEnvironment, windowsReason } from './windows.ts'
 
 export const SUPERUSER = 'oto'
-/** Lies in a cluster that we made. Without it a folder is somebody else's, and is left alone. */
+/** A file in every cluster that we created. A folder without it is not ours and is left alone. */
 const MARKER = 'OTO_SERVIS'
 const PASSWORD = 'OTO_SERVIS_PASSWORD'
 const TEMPORARY = '.init-'
 
 export type ClusterAccess = {
-  /** 'socket': the folder's rights keep others out. 'loopback': a generated password does. */
+  /** 'socket': protected by the folder's permissions. 'loopback': protected by a generated password. */
   transport: 'socket' | 'loopback'
 }
 
@@ -46,8 +46,8 @@ export function passwordOf(cluster: string): string | undefined {
 }
 
 /**
- * Makes the cluster where there is none. It appears under its name only when it is complete, so a first start
- * that was killed is simply done again. A folder that is not an intact cluster of ours is a StartupError.
+ * Creates the cluster when there is none. It gets its name only when it is complete, so a first start that was
+ * killed is simply repeated. Throws a StartupError for a folder that is not an intact cluster of ours.
  */
 export async function ensureCluster(paths: ClusterPaths, access: ClusterAccess): Promise<void> {
   if (isEmpty(paths.cluster)) await createCluster(paths, access)
@@ -82,7 +82,7 @@ function checkCluster({ cluster, owner }: ClusterPaths): void {
     throw new StartupError(
       `DATA_DIR: ${cluster} başka bir kullanıcıya ait; panel o kullanıcıyla çalıştırılmalı.`,
     )
-  // What a backup brings back belongs to whoever brought it, and is often open to all.
+  // Restored files belong to the user who restored them, and are often readable by everyone.
   if (owner !== undefined && uid !== owner.uid) giveTo(cluster, owner)
   if ((mode & 0o077) !== 0) chmodSync(cluster, 0o700)
 }
@@ -126,7 +126,7 @@ async function initdb(paths: ClusterPaths, folder: string, { transport }: Cluste
     if (password !== undefined) renameSync(password, join(folder, PASSWORD))
   } catch (error) {
     const output = error instanceof Error && 'stderr' in error ? String(error.stderr) : ''
-    // Its own line, or one of the server that it runs; it always says that it removes what it made.
+    // A line of initdb, or of the server that it runs; it also prints "removing …" for what it had created.
     const line = /(?:FATAL|PANIC|initdb(?:: error)?): +(?!removing )(.*)/.exec(output)?.[1]
     const reason = windowsReason(error, output) ?? line ?? codeOf(error)
     throw new StartupError(`DATA_DIR: ${refusalOf(reason, dirname(folder))}`)
@@ -135,7 +135,7 @@ async function initdb(paths: ClusterPaths, folder: string, { transport }: Cluste
   }
 }
 
-/** initdb, unlike the server, wants a name for the number of its user. */
+/** initdb, unlike the server, needs its user id to have a name in /etc/passwd. */
 function refusalOf(reason: string, home: string): string {
   const uid = /could not look up effective user ID (\d+)/.exec(reason)?.[1]
   if (uid === undefined)
@@ -146,7 +146,7 @@ function refusalOf(reason: string, home: string): string {
   )
 }
 
-/** Beside the folder, because initdb wants that empty. */
+/** Next to the folder, because initdb needs that empty. */
 function writePassword(folder: string, owner: Owner | undefined): string {
   const file = `${folder}.password`
   writeFileSync(file, randomBytes(24).toString('base64url'), { mode: 0o600, flag: 'wx' })
@@ -154,7 +154,7 @@ function writePassword(folder: string, owner: Owner | undefined): string {
   return file
 }
 
-/** If another start was quicker, its cluster is the cluster, and this one goes. */
+/** If another start was quicker, its cluster stays and this one is removed. */
 function publish(temporary: string, cluster: string): void {
   try {
     renameFolder(temporary, cluster)
@@ -169,7 +169,7 @@ function publish(temporary: string, cluster: string): void {
   closeSync(parent)
 }
 
-/** Half-made clusters of starts that are no longer running. */
+/** Removes incomplete clusters of starts that are no longer running. */
 function removeLeftovers(cluster: string): void {
   const parent = dirname(cluster)
   const prefix = `${basename(cluster)}${TEMPORARY}`
@@ -180,7 +180,7 @@ function removeLeftovers(cluster: string): void {
   }
 }
 
-/** The initdb of a start that was killed may still be writing there: then a later start removes the rest. */
+/** The initdb of a killed start may still be writing there; then a later start removes the rest. */
 function remove(path: string): void {
   try {
     rmSync(path, { recursive: true, force: true, maxRetries: 2 })
@@ -189,18 +189,18 @@ function remove(path: string): void {
   }
 }
 
-/** What disappears meanwhile belongs to the server of a start that was quicker. */
+/** Changes the owner. Files that disappear meanwhile belong to the server of a start that was quicker. */
 function giveTo(path: string, owner: Owner): void {
   try {
     if (lstatSync(path).isDirectory()) for (const name of readdirSync(path)) giveTo(join(path, name), owner)
-    // The folder last: to another start, and to the next one when this is killed, it says that all is given.
+    // The folder last: its owner tells other starts, and the next one if this is killed, that everything is done.
     lchownSync(path, owner.uid, owner.gid)
   } catch (error) {
     if (codeOf(error) !== 'ENOENT') throw error
   }
 }
 
-/** Nothing of ours reaches the server's processes. */
+/** The server's processes get nothing of our environment. */
 export const childEnvironment =
   process.platform === 'win32'
     ? windowsEnvironment()

@@ -11,12 +11,12 @@ export type InstanceLock = { end: () => Promise<void> }
 export type Login = Endpoint & { username: string; password?: string }
 
 const LOCK = 0x6f746f01
-/** A panel that is just stopping still holds the lock; a running one holds it for ever. */
-const PATIENCE_MS = 3000
+/** How long to wait for the lock, in ms: a panel that is just stopping still holds it. */
+const WAIT_MS = 3000
 
 /**
- * Says "this panel uses this data" by an advisory lock on a connection of its own, which ends with our process
- * however that dies. Also makes the application's database when it is missing. Throws a StartupError when
+ * Takes the lock "this panel uses this data": an advisory lock on its own connection, which ends with our process
+ * however that dies. Also creates the application's database when it is missing. Throws a StartupError when
  * another panel holds the lock; `onLost` runs when the connection ends before `end`.
  */
 export async function takeInstanceLock(
@@ -56,7 +56,7 @@ export async function takeInstanceLock(
 }
 
 async function lock(sql: postgres.Sql): Promise<void> {
-  const deadline = Date.now() + PATIENCE_MS
+  const deadline = Date.now() + WAIT_MS
   do {
     const [row] = await sql<{ locked: boolean }[]>`select pg_try_advisory_lock(${LOCK}) as locked`
     if (row?.locked === true) return

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 import { codeOf } from './error-code.ts'
 
-/** A server's lock file as it was read; two that are alike are the same file of the same server. */
+/** A server's lock file as it was read; equal values mean the same file of the same server. */
 export type LockFile = {
   path: string
   content: string
@@ -18,7 +18,7 @@ export type Endpoint = { host: string; port: number }
 
 export type PidFile = Endpoint & {
   file: LockFile
-  /** NaN where the file is empty: its writer was killed before it had written. */
+  /** NaN when the file is empty, because its writer was killed before writing. */
   pid: number
   ready: boolean
 }
@@ -33,7 +33,7 @@ export function readPidFile(cluster: string): PidFile | undefined {
   return { file, pid, port: Number(lines[3]), host, ready: lines[7]?.trim() === 'ready' }
 }
 
-/** The lock beside a server's Unix socket; undefined without one, and for a loopback address. */
+/** The lock file next to a server's Unix socket; undefined without one, and for a loopback address. */
 export function readSocketLock({ host, port }: Endpoint): LockFile | undefined {
   return isSocket(host) ? readLockFile(`${host}/.s.PGSQL.${port}.lock`) : undefined
 }
@@ -41,8 +41,9 @@ export function readSocketLock({ host, port }: Endpoint): LockFile | undefined {
 export const isSocket = (host: string): boolean => host.startsWith('/')
 
 /**
- * Takes the file away if it is still the one that was read, and says whether it was. By renaming it: of two starts
- * one gets the file. What a server wrote between our look and the renaming is put back, unless a third was quicker.
+ * Removes the file if it is still the one that was read; returns whether it did. It renames the file first, so
+ * that only one of two starts gets it. A file that a server wrote between reading and renaming is put back, unless
+ * a third process was quicker.
  */
 export function removeLockFile(seen: LockFile): boolean {
   if (!isSame(readLockFile(seen.path), seen)) return false
@@ -59,7 +60,7 @@ export function removeLockFile(seen: LockFile): boolean {
   return isStale
 }
 
-/** A link, unlike a renaming, never takes the place of a file that is there by now. */
+/** A hard link, unlike a rename, never replaces a file that exists by now. */
 function putBack(aside: string, path: string): void {
   try {
     linkSync(aside, path)
@@ -68,7 +69,7 @@ function putBack(aside: string, path: string): void {
   }
 }
 
-/** Content and file belong together: both come from one opening of it. */
+/** Opens the file once, so that content and file identity belong together. */
 function readLockFile(path: string): LockFile | undefined {
   let file: number
   try {
@@ -84,7 +85,10 @@ function readLockFile(path: string): LockFile | undefined {
   }
 }
 
-/** A new file may have the number of one that was just deleted: the content, which holds the process, counts too. */
+/**
+ * A new file may reuse the inode of one that was just deleted, so the content, which names the process, is
+ * compared too.
+ */
 function isSame(file: LockFile | undefined, seen: LockFile): boolean {
   return file?.inode === seen.inode && file.content === seen.content
 }

@@ -12,16 +12,16 @@ import type { Owner, ClusterPaths } from './paths.ts'
 
 type Address = { host: string; port: number }
 
-/** Of a server that is there but takes nobody: still starting, already stopping, or full. */
+/** SQLSTATEs of a server that accepts no connection now: still starting, already stopping, or full. */
 const BUSY = ['57P03', '53300']
-/** Nobody listens, or a server that does not know our password. */
+/** Nothing listens, or a server that does not know our password. */
 const FOREIGN = ['ECONNREFUSED', '28P01', '28000']
 const CONNECT_LIMIT_S = 5
 
 /**
- * Whether the server at that loopback address serves that folder: it sees a file that we put there. Process numbers
- * prove nothing on Windows, and the folder's name comes back in the system's code page. One that does not answer
- * counts as ours: a second server on the folder would be worse.
+ * Whether the server at that loopback address serves that folder, which it does if it sees a file that we put
+ * there. On Windows process ids prove nothing, and the folder's name is returned in the system's code page. A
+ * server that does not respond counts as ours: a second server on the folder would be worse.
  */
 export async function servesCluster({ host, port }: Address, cluster: string): Promise<boolean> {
   const password = passwordOf(cluster)
@@ -53,16 +53,16 @@ export async function servesCluster({ host, port }: Address, cluster: string): P
 }
 
 /**
- * Starts the server by PostgreSQL's own tool and waits until it is ready or has failed, which its log tells. On
- * Windows that gives up an administrator's rights, which the server refuses, and a console that nobody sees, so
- * that a Ctrl-C meant for us does not reach it.
+ * Starts the server with pg_ctl and waits until it is ready or its log shows a failure. On Windows pg_ctl drops
+ * administrator rights, which the server refuses, and uses a hidden console, so that our Ctrl-C does not reach the
+ * server.
  */
 export async function startByPgCtl(
   paths: ClusterPaths,
   settings: Readonly<Record<string, string>>,
 ): Promise<void> {
   const { cluster, log, binaries, owner } = paths
-  // What still runs on Windows keeps its log to itself.
+  // On Windows the log of a running server cannot be opened.
   if (owner !== undefined) {
     closeSync(openSync(log, 'a', 0o600))
     chownSync(log, owner.uid, owner.gid)
@@ -72,7 +72,7 @@ export async function startByPgCtl(
   await pgCtl(binaries, [...args, '-o', options.join(' ')], owner)
 }
 
-/** Asks a server for a fast shutdown. Where there are no signals, PostgreSQL's tool finds the way to its process. */
+/** Asks a server for a fast shutdown. Where there are no signals, pg_ctl reaches its process. */
 export async function interrupt(pid: number): Promise<void> {
   if (process.platform === 'win32') await pgCtl(findBinaries(), ['kill', 'INT', String(pid)])
   else process.kill(pid, 'SIGINT')

@@ -6,23 +6,23 @@ import { type Endpoint, isSocket, type PidFile } from './lock-files.ts'
 import { servesCluster } from './loopback.ts'
 import { findServerOf, isRunning, isServerOf } from './process.ts'
 
-/** Why no server can be started yet, as the end of a message for people, and how long that is borne. */
+/** Why no server can be started yet, as the end of a user's message, and how long to wait for it. */
 export type Obstacle = { message: string; limitMs?: number }
 
-/** Recovery after a crash replays what was written since the last checkpoint; more than this is a fault. */
+/** Recovery after a crash replays what was written since the last checkpoint; a longer start counts as failed. */
 export const START_LIMIT_MS = 5 * 60_000
-/** A server in another container has its lock file a moment before it answers. */
+/** A server in another container has its lock file shortly before it accepts connections. */
 const YOUNG_MS = 2000
-const ANSWER_MS = 5000
+const RESPONSE_MS = 5000
 
 /** Whether the server that wrote the file runs, here or in another container that shares the folder. */
 export async function isServed(cluster: string, found: PidFile): Promise<boolean> {
-  // On the loopback a number or an answer proves nothing: anybody's server may have both.
+  // On the loopback a process id or a response proves nothing: any other server may have both.
   if (passwordOf(cluster) !== undefined) return isRunning(found.pid) && servesCluster(found, cluster)
   const isHere = isServerOf(found.pid, cluster)
-  // Only Linux says for sure which process it is; elsewhere a server that is ready has to answer, too.
+  // Only Linux identifies the process reliably; elsewhere a server that is ready must also respond.
   if (isHere && (process.platform === 'linux' || !found.ready)) return true
-  return (isHere || isSocket(found.host)) && (await answers(found))
+  return (isHere || isSocket(found.host)) && (await isListening(found))
 }
 
 export function notReady(pid: number): Obstacle {
@@ -33,8 +33,8 @@ export function notReady(pid: number): Obstacle {
 }
 
 /**
- * What is left of a server whose pid file, if there is one, speaks of nothing that runs. Undefined: nothing, so
- * its lock files may go.
+ * What is left of a server whose pid file, if any, names no running server. Undefined when nothing is left: its
+ * lock files may be removed.
  */
 export async function findObstacle(
   cluster: string,
@@ -44,18 +44,18 @@ export async function findObstacle(
   const pid = findServerOf(cluster)
   if (pid !== undefined)
     return { message: `önceki veritabanının bir süreci (${pid}) hâlâ çalışıyor ve kendiliğinden bitmedi` }
-  if (isSocket(endpoint.host) && (await answers(endpoint)))
+  if (isSocket(endpoint.host) && (await isListening(endpoint)))
     return { message: `${endpoint.host} klasöründeki sokette başka bir veritabanı yanıt veriyor` }
   if (found !== undefined && !found.ready && Math.abs(Date.now() - found.file.changed) < YOUNG_MS)
     return { message: `veritabanını başka bir süreç (${found.pid}) başlatıyor` }
   return undefined
 }
 
-/** Only a clear "nobody listens" is a no: a server with a full queue refuses too, in other words. */
-function answers({ host, port }: Endpoint): Promise<boolean> {
+/** Only a clear "nothing listens" returns false: a server with a full queue refuses with another error. */
+function isListening({ host, port }: Endpoint): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>()
   const socket = isSocket(host) ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host)
-  socket.setTimeout(ANSWER_MS, () => resolve(true))
+  socket.setTimeout(RESPONSE_MS, () => resolve(true))
   socket.once('connect', () => resolve(true))
   socket.once('error', (error) => resolve(!NO_LISTENER.includes(codeOf(error))))
   return promise.finally(() => socket.destroy())

@@ -19,7 +19,7 @@ import type { Binaries } from './binaries.ts'
 import { codeOf } from './error-code.ts'
 import { renameFolder } from './windows.ts'
 
-/** The operating system's user that the server runs as; undefined: the one that we are. */
+/** The operating system user that the server runs as; undefined means our own. */
 export type Owner = { uid: number; gid: number }
 
 export type ClusterPaths = {
@@ -28,7 +28,7 @@ export type ClusterPaths = {
   log: string
   binaries: Binaries
   owner: Owner | undefined
-  /** What the person who started us should know about where things are. */
+  /** A message for the person who starts the panel, when the data is not where expected. */
   notice: string | undefined
 }
 
@@ -36,13 +36,13 @@ export type ClusterPaths = {
 const NOBODY: Owner = { uid: 65534, gid: 65534 }
 const CLUSTER = 'postgresql'
 
-/** Where root keeps what `nobody` could not reach otherwise. */
+/** Where root stores what `nobody` could not reach otherwise. */
 const SYSTEM_HOME = '/var/lib/oto-servis'
 const WINDOWS_HOME = 'ProgramData/oto-servis'
 
 /**
- * Decides where the cluster and the binaries stand and who runs them. As root the server runs as the owner of
- * the data, or as `nobody`; what that user cannot reach (a clone under /root) stands under `systemHome`.
+ * Decides where the cluster and the binaries are and which user runs them. Started as root, the server runs as the
+ * owner of the data, or as `nobody`; what that user cannot reach (a clone under /root) goes to `systemHome`.
  */
 export function findPaths(dataDir: string, binaries: Binaries, systemHome = SYSTEM_HOME): ClusterPaths {
   const wanted = resolve(dataDir)
@@ -67,13 +67,13 @@ function pathsIn(home: string, binaries: Binaries, owner: Owner | undefined): Cl
   return { cluster, log: join(home, `${CLUSTER}.log`), binaries, owner, notice: undefined }
 }
 
-/** Data that root's own tools restored belongs to root, who may not run it: that goes to `nobody` too. */
+/** Data that root has restored belongs to root, who may not run it: `nobody` gets it too. */
 function ownerOf(cluster: string): Owner {
   const stat = statSync(cluster, { throwIfNoEntry: false })
   return stat === undefined || stat.uid === 0 ? NOBODY : { uid: stat.uid, gid: stat.gid }
 }
 
-/** Makes the folder; the ones it makes can be passed through whatever root's umask is. */
+/** Creates the folder; folders that it creates can be traversed whatever root's umask is. */
 function makeReachable(folder: string): void {
   try {
     const first = mkdirSync(folder, { recursive: true })
@@ -84,7 +84,7 @@ function makeReachable(folder: string): void {
   }
 }
 
-/** Node's recursive mkdir says ENOENT where the file system is read-only. */
+/** Node's recursive mkdir reports ENOENT when the file system is read-only. */
 function codeOfMaking(folder: string, error: unknown): string {
   if (codeOf(error) !== 'ENOENT') return codeOf(error)
   let above = dirname(folder)
@@ -97,7 +97,10 @@ function codeOfMaking(folder: string, error: unknown): string {
   }
 }
 
-/** Whether that user may pass through every folder on the way. What is missing, or no folder, shows on making it. */
+/**
+ * Whether that user may traverse every folder of the path. A missing one, or a file, is reported when it is
+ * created.
+ */
 function canReach(path: string, owner: Owner): boolean {
   const parent = dirname(path)
   if (parent !== path && !canReach(parent, owner)) return false
@@ -119,13 +122,13 @@ function binariesFor(owner: Owner, binaries: Binaries, systemHome: string): Bina
   return usable ? binaries : copyOf(binaries, systemHome)
 }
 
-/** initdb puts the programs' folder into SQL in Windows' code page, of which only ASCII is UTF-8, too. */
+/** initdb writes the programs' folder into SQL in Windows' code page, where only ASCII is also valid UTF-8. */
 function withPlainPath(binaries: Binaries): Binaries {
   if (process.platform !== 'win32' || /^[ -~]*$/.test(binaries.root)) return binaries
   return copyOf(binaries, join(parse(binaries.root).root, WINDOWS_HOME))
 }
 
-/** One copy for each version, complete from the moment at which it has its name. */
+/** One copy for each version; it gets its name only when it is complete. */
 function copyOf(binaries: Binaries, systemHome: string): Binaries {
   const root = join(systemHome, `${CLUSTER}-${binaries.version}`)
   if (existsSync(root)) return { ...binaries, root }
@@ -143,7 +146,7 @@ function copyOf(binaries: Binaries, systemHome: string): Binaries {
   return { ...binaries, root }
 }
 
-/** What root may read or run, everybody may; nobody but root may change it. */
+/** Lets everyone read or run what root may, and only root change it. */
 function openToAll(path: string): void {
   const stat = lstatSync(path)
   if (stat.isSymbolicLink()) return

@@ -26,22 +26,22 @@ export type Running = Endpoint & { pid: number; adopted: boolean }
 export type StartOptions = {
   /** Server settings on top of ours. */
   settings?: Readonly<Record<string, string>> | undefined
-  /** Gives up a start that is under way: throws its reason and leaves no server that this start began. */
+  /** Aborts a start that is under way: its reason is thrown, and no server of this start is left. */
   signal?: AbortSignal | undefined
-  /** How long, in ms, what is left of an earlier server may take to end. */
+  /** How long to wait, in ms, for processes of an earlier server to end. */
   leftoverLimitMs?: number
 }
 
-/** Longer than the longest statement: until its end a worker does not see that its postmaster is dead. */
+/** Longer than the longest statement: until that ends, a worker does not notice that its postmaster is dead. */
 const LEFTOVER_LIMIT_MS = 90_000
-/** Between two looks; longer after a server of ours found the way blocked, which it writes into the log. */
+/** Between two checks, in ms; longer after a server of ours was refused, because it logs that each time. */
 const LOOK_MS = 20
 const RETRY_MS = 250
 
 /**
- * Joins the cluster's running server, or starts it. Two callers at the same moment end up with one server.
- * Throws a StartupError with the path of the log when the server cannot be started, or with the number of the
- * process that it waited for in vain.
+ * Joins the cluster's running server, or starts it. Two concurrent callers get one server. Throws a StartupError
+ * with the path of the log when the server cannot be started, or with the id of the process that did not end in
+ * time.
  */
 export async function ensureRunning(
   paths: ClusterPaths,
@@ -60,12 +60,13 @@ export async function ensureRunning(
     const isLive = found !== undefined && (await isServed(paths.cluster, found))
     if (isLive && found.ready) return { host: found.host, port: found.port, pid: found.pid, adopted: true }
 
-    // On the loopback nobody can tell whether one that is not ready yet still starts: PostgreSQL judges its number.
+    // On the loopback we cannot tell whether a server that is not ready is still starting: PostgreSQL decides by
+    // its pid.
     const isForPostgres = !isSocket(endpoint.host) && found?.ready === false
     const obstacle = isLive ? notReady(found.pid) : await findObstacle(paths.cluster, endpoint, found)
     if (obstacle !== undefined) {
       giveUpWhenLate(obstacle)
-    } else if (isForPostgres || clearTheWay(found, socketLock)) {
+    } else if (isForPostgres || removeStaleLocks(found, socketLock)) {
       const started = await start(paths, endpoint, { ...options, deadline: began + START_LIMIT_MS })
       if ('pid' in started) return started
       giveUpWhenLate(started)
@@ -75,26 +76,29 @@ export async function ensureRunning(
   }
 }
 
-/** Fast shutdown: sessions end, everything is written. Waits until the process is gone, or the time is over. */
+/** Fast shutdown: sessions end, everything is written. Waits until the process has ended, at most `limitMs`. */
 export async function stopServer(cluster: string, pid: number, limitMs: number): Promise<void> {
   if (!isServerOf(pid, cluster)) return
   await interrupt(pid)
   const deadline = Date.now() + limitMs
-  // Not isServerOf: a process that is ending has left its folder before it is gone.
+  // Not isServerOf: an ending process leaves its folder before it ends.
   while (isRunning(pid) && Date.now() < deadline) await sleep(5)
 }
 
 /**
- * Removes what a killed server left. PostgreSQL believes a lock file whose number belongs to anything that may get
- * a signal: a zombie, another program, one of its threads. False: another start was quicker.
+ * Removes the lock files of a killed server. PostgreSQL respects a lock file whose pid belongs to anything that
+ * can get a signal: a zombie, another program, one of its threads. False when another start was quicker.
  */
-function clearTheWay(pidFile: PidFile | undefined, socketLock: LockFile | undefined): boolean {
+function removeStaleLocks(pidFile: PidFile | undefined, socketLock: LockFile | undefined): boolean {
   if (pidFile !== undefined && !removeLockFile(pidFile.file)) return false
   if (socketLock !== undefined) removeLockFile(socketLock)
   return true
 }
 
-/** An obstacle: another process was quicker, its server is the one to join; or something of the last one still runs. */
+/**
+ * Returns an obstacle when another process was quicker and its server is the one to join, or when processes of the
+ * last server still run.
+ */
 async function start(
   paths: ClusterPaths,
   endpoint: Endpoint,
@@ -152,7 +156,7 @@ function stopOnce(child: ChildProcess): void {
   if (!child.killed) child.kill('SIGINT')
 }
 
-/** What PostgreSQL says of a lock, and of shared memory that workers of its predecessor still hold. */
+/** PostgreSQL's messages about a lock, and about shared memory that workers of its predecessor still hold. */
 const LOCKED = /lock file .+ (already exists|is empty)|pre-existing shared memory block/
 
 function isLocked(cluster: string, pid: number): boolean {
@@ -169,7 +173,7 @@ function messageFor({ cluster }: ClusterPaths, reason: string | undefined): stri
   return `${storageRefusal(reason, cluster) ?? 'veritabanı başlatılamadı'} (${reason})`
 }
 
-/** In a process group of its own, so that a Ctrl-C meant for us does not reach it before we have finished. */
+/** In its own process group, so that our Ctrl-C does not reach it before we have finished. */
 function spawnServer(
   paths: ClusterPaths,
   settings: Readonly<Record<string, string>>,
@@ -199,7 +203,7 @@ function listenSettings({ host, port }: Endpoint): Record<string, string> {
     : { listen_addresses: host, unix_socket_directories: '', port: String(port) }
 }
 
-/** The log names what failed but never a value: a shop's customers do not belong in a file that nobody guards. */
+/** The log names what failed but never a value: customers' data does not belong in an unprotected file. */
 const SETTINGS = {
   log_min_messages: 'warning',
   log_min_error_statement: 'panic',

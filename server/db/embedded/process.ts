@@ -1,6 +1,6 @@
 import { readFileSync, readlinkSync, readdirSync, realpathSync } from 'node:fs'
 
-/** Whether a process of that number exists (one that ended and was not waited for does not count). */
+/** Whether a process with that id exists (a zombie does not count). */
 export function isRunning(pid: number): boolean {
   if (!Number.isInteger(pid) || pid <= 0) return false
   try {
@@ -12,17 +12,17 @@ export function isRunning(pid: number): boolean {
 }
 
 /**
- * Whether that process is a server of that cluster: each of PostgreSQL's processes stands in its data folder.
- * After a restart of a container the number in an old pid file often belongs to something else. Only Linux tells;
- * elsewhere the number is believed, and who needs to know asks the server (`servesCluster`).
+ * Whether that process is a server of that cluster: the working folder of PostgreSQL's processes is the data
+ * folder. After a container restart the id in an old pid file often belongs to another program. Only Linux can
+ * tell; elsewhere the id is trusted, and callers that need certainty ask the server (`servesCluster`).
  */
 export function isServerOf(pid: number, cluster: string): boolean {
   if (!isRunning(pid)) return false
   if (process.platform !== 'linux') return true
-  return readStat(pid)?.name === 'postgres' && standsIn(pid, cluster)
+  return readStat(pid)?.name === 'postgres' && runsIn(pid, cluster)
 }
 
-/** The number of a process of that cluster, such as a worker of a postmaster that was killed. Linux only. */
+/** The id of a process of that cluster, such as a worker of a killed postmaster. Linux only. */
 export function findServerOf(cluster: string): number | undefined {
   if (process.platform !== 'linux') return undefined
   return readdirSync('/proc')
@@ -31,11 +31,11 @@ export function findServerOf(cluster: string): number | undefined {
     .find((pid) => isServerOf(pid, cluster))
 }
 
-function standsIn(pid: number, cluster: string): boolean {
+function runsIn(pid: number, cluster: string): boolean {
   try {
     return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(cluster)
   } catch (error) {
-    // A container's root may not see that of another user's process (CAP_SYS_PTRACE), but how it was started.
+    // A container's root may not read another user's working folder (CAP_SYS_PTRACE), but its command line.
     return (error as NodeJS.ErrnoException).code === 'EACCES' && wasStartedFor(pid, cluster)
   }
 }
@@ -53,7 +53,7 @@ function isZombie(pid: number): boolean {
   return process.platform === 'linux' && readStat(pid)?.state === 'Z'
 }
 
-/** `number (name) state …`; the name may hold spaces and brackets. Undefined for a process that is gone. */
+/** `number (name) state …`; the name may hold spaces and brackets. Undefined for a process that has ended. */
 function readStat(pid: number): { name: string; state: string } | undefined {
   try {
     const [, name = '', state = ''] = /\((.*)\) (\S)/s.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? []

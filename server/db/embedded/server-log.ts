@@ -2,9 +2,9 @@ import { closeSync, fstatSync, openSync, readSync, renameSync, statSync } from '
 
 /** The server's log, opened for one start. */
 export type StartLog = {
-  /** For the server to write to. */
+  /** File descriptor that the server writes to. */
   file: number
-  /** What was written since it was opened, at most the last 64 KB. */
+  /** Returns what was written since it was opened, at most the last 64 KB. */
   written: () => string
   close: () => void
 }
@@ -12,7 +12,7 @@ export type StartLog = {
 const LOG_LIMIT_BYTES = 4 * 1024 * 1024
 const QUOTED_BYTES = 64 * 1024
 
-/** Opens the log for a start. Another start that puts it aside as too long changes nothing for this one. */
+/** Opens the log for a start. Another start may rotate it meanwhile without an effect on this one. */
 export function openStartLog(path: string): StartLog {
   rotate(path)
   const file = openSync(path, 'a+', 0o600)
@@ -21,7 +21,10 @@ export function openStartLog(path: string): StartLog {
   return { file, written, close: () => closeSync(file) }
 }
 
-/** What is written to the log from now on. Holds no file open: on Windows nobody else could then write to it. */
+/**
+ * Returns a function that returns what was written to the log after this call. Holds no file open: on Windows no
+ * other process could then write to it.
+ */
 export function writtenSince(path: string): () => string {
   rotate(path)
   const before = statSync(path, { throwIfNoEntry: false })?.size ?? 0
@@ -44,7 +47,7 @@ function readBetween(file: number, begin: number, end: number): string {
   return bytes.toString('utf8')
 }
 
-/** The line that says why a server did not start, without the time and process before it. */
+/** The line with the reason why a server did not start, without its time and process. */
 export function reasonIn(written: string): string | undefined {
   const lines = written.trim().split('\n')
   const reason = lines.findLast((line) => /FATAL|PANIC|error while loading/.test(line)) ?? lines.at(-1)
@@ -57,7 +60,7 @@ function rotate(log: string): void {
   try {
     renameSync(log, `${log}.1`)
   } catch (error) {
-    // Windows moves no file that somebody has open: it is moved at another start.
+    // Windows moves no file that a process has open: a later start rotates it.
     if (process.platform !== 'win32') throw error
   }
 }

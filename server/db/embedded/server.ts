@@ -16,30 +16,30 @@ import { plainStorageError } from './storage-error.ts'
 
 export type EmbeddedOptions = {
   dataDir: string
-  /** Told when the server ended by itself and when it is back. */
+  /** Gets a message when the server ended by itself and when it is back. */
   log?: (message: string) => void
   /** Server settings on top of ours; tests turn fsync off. */
   settings?: Readonly<Record<string, string>>
   transport?: ClusterAccess['transport']
-  /** Where root keeps what the server's user could not reach elsewhere. */
+  /** Where root stores what the server's user could not reach elsewhere. */
   systemHome?: string
-  /** Ends a start that is under way, which then throws the signal's reason. */
+  /** Aborts a start that is under way, which then throws the signal's reason. */
   signal?: AbortSignal | undefined
 }
 
 export type EmbeddedServer = {
   target: PoolTarget
   notice: string | undefined
-  /** Whether the server was already running: our predecessor died without stopping it. */
+  /** Whether the server was already running, because an earlier panel died without stopping it. */
   adopted: boolean
-  /** Of the server's first process; changes when it had to be started again. */
+  /** Id of the server's first process; it changes when the server had to be restarted. */
   pid: () => number
   stop: () => Promise<void>
 }
 
 const DATABASE = 'oto_servis'
 const PORT = 5432
-/** The longest path of a Unix socket. */
+/** The longest path of a Unix socket, in bytes. */
 const SOCKET_PATH_BYTES = 107
 
 /**
@@ -78,7 +78,10 @@ async function startIn(options: EmbeddedOptions): Promise<EmbeddedServer> {
   }
 }
 
-/** In the cluster's own folder, which nobody else may enter; where that path is too long, in a folder like it. */
+/**
+ * In the cluster's own folder, which other users may not enter; when that path is too long, in a folder with the
+ * same rights.
+ */
 function socketOf({ cluster, owner }: ClusterPaths): Endpoint {
   if (Buffer.byteLength(`${cluster}/.s.PGSQL.${PORT}`) <= SOCKET_PATH_BYTES)
     return { host: cluster, port: PORT }
@@ -101,7 +104,7 @@ function removeIfEmpty(socketFolder: string): void {
   try {
     rmdirSync(socketFolder)
   } catch {
-    // It stays for the next start.
+    // Left for the next start.
   }
 }
 

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs'
 
 import { StartupError } from '#server/lib/startup-error.ts'
 
-/** As the operating system says it, to Node and to PostgreSQL alike. */
-const SENTENCES: readonly (readonly [RegExp, (folder: string) => string])[] = [
+/** Patterns match the operating system's errors as Node and PostgreSQL report them. */
+const MESSAGES: readonly (readonly [RegExp, (folder: string) => string])[] = [
   [
     /permission denied|operation not permitted/i,
     (folder) => `${folder} klasöründe ya da içindeki bir dosyada okuma veya yazma izni yok`,
@@ -12,17 +12,17 @@ const SENTENCES: readonly (readonly [RegExp, (folder: string) => string])[] = [
   [/no space left|quota exceeded/i, (folder) => `${folder} klasörünün diskinde yer kalmadı`],
 ]
 
-/** What a refusal of the operating system means for the folder, in plain words; undefined for any other reason. */
+/** The Turkish message for an operating system error about the folder; undefined for any other reason. */
 export function storageRefusal(reason: string, folder: string): string | undefined {
-  return SENTENCES.find(([symptom]) => symptom.test(reason))?.[1](folder)
+  return MESSAGES.find(([symptom]) => symptom.test(reason))?.[1](folder)
 }
 
-/** The StartupError for a file or folder that could not be read or written; any other error as it is. */
+/** The StartupError for a file or folder that could not be read or written; any other error unchanged. */
 export function plainStorageError(error: unknown, folder: string): unknown {
   if (error instanceof StartupError || !(error instanceof Error && 'code' in error)) return error
   const message = storageRefusal(error.message, folder)
   if (message === undefined) return error
-  // A folder that we were about to make has a name that tells nobody anything.
+  // The name of a folder that we were about to create would mean nothing to the reader.
   const path = 'path' in error && existsSync(String(error.path)) ? `: ${String(error.path)}` : ''
   return new StartupError(`DATA_DIR: ${message} (${String(error.code)}${path}).`)
 }

@@ -10,7 +10,7 @@ import { plainStorageError } from './storage-error.ts'
 
 export type Supervised = {
   paths: ClusterPaths
-  /** Where a server that we start listens; one that we adopt stays where it is. */
+  /** Where a server that we start listens; an adopted one keeps its address. */
   endpoint: Endpoint
   login: Omit<Login, keyof Endpoint>
   database: string
@@ -18,13 +18,13 @@ export type Supervised = {
   log: ((message: string) => void) | undefined
 }
 
-/** A server that is just ending can still be met; after this long it is a fault. */
+/** How long connecting may fail, in ms, because the server found is just ending. */
 const CONNECT_LIMIT_MS = 10_000
 /** The whole application has 10 s to stop. */
 const STOP_LIMIT_MS = 7000
 const LONGEST_PAUSE_MS = 5000
 
-/** Keeps one cluster's server running, and the lock that says that it is ours. */
+/** Keeps one cluster's server running and holds the instance lock. */
 export class Supervisor {
   readonly #supervised: Supervised
   readonly #stopping = new AbortController()
@@ -38,14 +38,14 @@ export class Supervisor {
     this.#endpoint = supervised.endpoint
   }
 
-  /** Number of the server's first process; another one after it had to be started again. */
+  /** Id of the server's first process; it changes with a restart of the server. */
   get pid(): number {
     return this.#pid
   }
 
   /**
-   * Starts or adopts the server. A StartupError when another panel uses it, or when it cannot be used; the reason of
-   * `signal` when that ended the start.
+   * Starts or adopts the server. Throws a StartupError when another panel uses it or it cannot be used, and the
+   * reason of `signal` when that aborted the start.
    */
   async begin(signal?: AbortSignal): Promise<Running> {
     const deadline = Date.now() + CONNECT_LIMIT_MS
@@ -57,7 +57,7 @@ export class Supervisor {
         await this.#protect()
         return { ...running, adopted: !started }
       } catch (error) {
-        // A server that another panel uses stays; one that we started and cannot use does not.
+        // A server that another panel uses keeps running; one that we started and cannot use is stopped.
         if (error instanceof StartupError) throw error
         await sleep(100)
         if (signal?.aborted !== true && Date.now() < deadline) continue
@@ -68,7 +68,7 @@ export class Supervisor {
     }
   }
 
-  /** Stops the server, also when it is only just being started again. */
+  /** Stops the server, also while it is being restarted. */
   async stop(): Promise<void> {
     this.#stopping.abort()
     await this.#revival
@@ -92,7 +92,7 @@ export class Supervisor {
     })
   }
 
-  /** The lock's connection ended by itself: the server died, or somebody stopped it behind our back. */
+  /** The lock's connection ended by itself: the server died, or another process stopped it. */
   async #revive(): Promise<void> {
     const { log = () => {} } = this.#supervised
     log('Veritabanı beklenmedik biçimde kapandı; yeniden başlatılıyor.')

@@ -3,12 +3,12 @@ import { readdirSync, renameSync, rmdirSync } from 'node:fs'
 import { codeOf } from './error-code.ts'
 
 const RENAME_LIMIT_MS = 10_000
-/** Exit codes of a program whose libraries are not there (STATUS_DLL_NOT_FOUND, STATUS_INVALID_IMAGE_FORMAT). */
+/** Exit codes of a program whose libraries are missing (STATUS_DLL_NOT_FOUND, STATUS_INVALID_IMAGE_FORMAT). */
 const NO_LIBRARY = ['3221225781', '3221225595']
 
 /**
- * What a failed initdb says on Windows by a number only, or about a path that is not ours: it knows paths in the
- * system's code page, and takes the nearest letter for one that is not in it. Undefined for anything else.
+ * The message for a failed initdb on Windows that reported only an exit code, or a path that is not ours: it reads
+ * paths in the system's code page and replaces letters outside it by similar ones. Undefined for anything else.
  */
 export function windowsReason(error: unknown, output: string): string | undefined {
   if (NO_LIBRARY.includes(codeOf(error)))
@@ -19,8 +19,8 @@ export function windowsReason(error: unknown, output: string): string | undefine
 }
 
 /**
- * Renames a folder onto a name that is free or an empty folder's. Windows replaces no folder, and renames none while
- * a virus scanner looks at a file in it: that is tried again for ten seconds.
+ * Renames a folder; the target must be free or an empty folder. Windows replaces no folder, and renames none while
+ * a virus scanner reads a file in it: that is retried for ten seconds.
  */
 export function renameFolder(from: string, to: string): void {
   const deadline = Date.now() + RENAME_LIMIT_MS
@@ -36,21 +36,21 @@ export function renameFolder(from: string, to: string): void {
   }
 }
 
-/** Makes room, too: an empty folder goes. */
+/** Whether the folder has content; removes an empty one. */
 function isFull(folder: string): boolean {
   try {
     if (readdirSync(folder).length > 0) return true
     rmdirSync(folder)
   } catch {
-    // Nothing is there.
+    // There is no folder.
   }
   return false
 }
 
-/** The system's own variables, without which its programs do not run. */
+/** The system's variables, without which its programs do not run. */
 const SYSTEM_VARIABLES = ['SystemRoot', 'ComSpec', 'PATH', 'TEMP', 'TMP', 'APPDATA']
 
-/** What a program of PostgreSQL's gets to know on Windows; its messages in English, which we look for. */
+/** The environment of PostgreSQL's programs on Windows; with English messages, because we parse them. */
 export function windowsEnvironment(): Record<string, string | undefined> {
   // oxlint-disable-next-line no-restricted-properties -- they are the system's, not our configuration
   const { env } = process

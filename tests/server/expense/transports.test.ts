@@ -36,7 +36,7 @@ function procedures(user: TestUser): Transport {
   return {
     list: async (query = {}) => (await expense.list(query)).items.map(withoutVersion),
     save: (body) => outcomeOf(() => expense.save(body as Parameters<typeof expense.save>[0])),
-    remove: (id) => outcomeOf(() => expense.remove({ id }).then(() => undefined)),
+    remove: (id) => outcomeOf(() => expense.delete({ id }).then(() => undefined)),
   }
 }
 
@@ -134,7 +134,7 @@ test('the page receives the sum, is told of a change by another user, and restor
   await expense.save({ id, note: 'iki', version })
   const message = 'Bu kayıt siz düzenlerken değiştirildi.'
   await expect(expense.save({ id, note: 'üç', version })).rejects.toMatchObject({ code: 'CONFLICT', message })
-  await expense.remove({ id })
+  await expense.delete({ id })
   expect(await expense.list({})).toEqual({ items: [], total: 0, toplam_kurus: 0 })
   const refused = pageClient(db, other).expense.restore({ id })
   await expect(refused).rejects.toMatchObject({ code: 'NOT_FOUND', message: 'Kayıt bulunamadı.' })

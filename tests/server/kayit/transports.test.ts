@@ -39,7 +39,7 @@ function procedures(user: TestUser): Transport {
     ids: async () => (await kayit.list({})).items.map((item) => item.kayit_id),
     get: (kayit_id) => outcomeOf(() => kayit.get({ kayit_id })),
     save: (body) => outcomeOf(() => kayit.save(body).then(idOf)),
-    remove: (kayit_id) => outcomeOf(() => kayit.remove({ kayit_id }).then(() => undefined)),
+    remove: (kayit_id) => outcomeOf(() => kayit.delete({ kayit_id }).then(() => undefined)),
   }
 }
 
@@ -150,7 +150,7 @@ describe.each([
 test('only the page can restore, and only own records', async () => {
   const [user, other] = [await buildUser(db), await buildUser(db)]
   const { id } = (await pageClient(db, user).kayit.save({ info: name })).kayit
-  await pageClient(db, user).kayit.remove({ kayit_id: id })
+  await pageClient(db, user).kayit.delete({ kayit_id: id })
   const refused = pageClient(db, other).kayit.restore({ kayit_id: id })
   await expect(refused).rejects.toMatchObject({ code: 'NOT_FOUND', message: 'Kayıt bulunamadı.' })
   await pageClient(db, user).kayit.restore({ kayit_id: id })

@@ -62,9 +62,10 @@ function InfoField({ form, name, tidy = (text) => text, ...props }: InfoFieldPro
   const [isTyping, setIsTyping] = useState(false)
   const leave = () => {
     setIsTyping(false)
-    // Only typed values are formatted: an untouched one stays as stored.
     const { base, values } = store.get()
-    if (values[name] !== base[name]) changeField(store, name, tidy)
+    const tidied = tidy(values[name])
+    // Only typed values are formatted: an untouched one stays as stored.
+    if (values[name] !== base[name] && tidied !== values[name]) changeField(store, name, () => tidied)
   }
   return (
     <TextField<KayitValues>

@@ -17,7 +17,7 @@ export function useDeleteKayit(shown: RouterInputs['kayit']['list']) {
     },
     onError: (error) => toast.error(errorMessage(error, messages.kayitRestoreFailed)),
   })
-  const mutation = trpc.kayit.remove.useMutation({
+  const mutation = trpc.kayit.delete.useMutation({
     onSuccess: (_answer, { kayit_id }) => {
       kayit.list.setData(shown, (page) => page && pageWithout(page, (row) => row.kayit_id === kayit_id))
       toast.undo(messages.kayitDeleted, () => restore.mutate({ kayit_id }))
