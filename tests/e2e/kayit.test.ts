@@ -177,6 +177,22 @@ describe('the work items', () => {
     await page.getByRole('alert').waitFor({ state: 'detached' })
     expect(await value('Marka')).toBe('Fiat')
   })
+
+  test('a save with a price in the add area asks for its name first', async () => {
+    const { page, user, adding, field, saveAtTop } = await open({ body: { islemler: [YAG] } })
+    await field('Marka').fill('Fiat')
+    await adding.price.fill('55')
+    await saveAtTop.click()
+    await page.getByRole('link', { name: 'İşlem adı boş olamaz.' }).click()
+    expect(await adding.name.evaluate((box) => box === document.activeElement)).toBe(true)
+    expect(await adding.name.getAttribute('aria-invalid')).toBe('true')
+    await page.keyboard.type('Akü')
+    await page.getByRole('alert').waitFor({ state: 'detached' })
+    await saveAtTop.click()
+    await page.getByText('Kayıt başarıyla güncellendi.').waitFor()
+    const [stored] = await storedRecords(panel.db, user)
+    expect(stored).toMatchObject({ arac_marka: 'Fiat', islem_sayisi: 2 })
+  })
 })
 
 test('a field that is invalid again after a refused save keeps the focus', async () => {

@@ -96,7 +96,7 @@ export function UserList() {
       <DeleteDialog
         dialog={deleteDialog}
         question="Silinsin mi?"
-        nameOf={({ username, email }) => `${username} – ${email}`}
+        nameOf={({ username, email }) => [username, email].filter((part) => part !== '').join(' – ')}
       />
     </>
   )

@@ -102,6 +102,13 @@ describe('the validation of a record', () => {
     expect(problems({ plaka: 'M-AB 1234', musteri_tel: '12345', sasi_no: 'KISA' })).toEqual([])
   })
 
+  test('a price in the add area needs a name: a save would lose it otherwise', () => {
+    const yeni = { islem_adi: ' ', islem_adet: 1, fiyat: '55' }
+    expect(problems({ yeni })).toEqual([['yeni.islem_adi', 'İşlem adı boş olamaz.']])
+    expect(problems({ yeni: { ...yeni, islem_adi: 'Akü' } })).toEqual([])
+    expect(problems({ yeni: { ...yeni, fiyat: ' ' } })).toEqual([])
+  })
+
   test('all problems are returned in the order of the form, those of items by line', () => {
     const { islemler } = snapshotOf(detailOf()).values
     expect(

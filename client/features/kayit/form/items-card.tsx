@@ -57,6 +57,7 @@ function NewItem({ form: { store }, ...kdv }: ItemsCardProps) {
   const line = useStore(store, ({ values }) => values.yeni)
   const count = useStore(store, ({ values }) => values.islemler.length)
   const fills = useStore(store, (state) => state.fills)
+  const showProblems = useStore(store, ({ attempts }) => attempts > 0)
   const { kdvDahil } = kdv
   return (
     <IslemAdd
@@ -64,6 +65,7 @@ function NewItem({ form: { store }, ...kdv }: ItemsCardProps) {
       line={line}
       onLineChange={(next) => changeField(store, 'yeni', () => next)}
       {...kdv}
+      showProblems={showProblems}
       onAdd={(added) =>
         changeField(store, 'islemler', (all) => [
           ...all,

@@ -6,7 +6,13 @@ import {
   rowProblems,
   rowsOf,
 } from '#client/features/kayit/items/items.ts'
-import { EMPTY_LINE, LINE_RULE, type NewLine, rowsOfLine } from '#client/features/kayit/items/new-line.ts'
+import {
+  EMPTY_LINE,
+  isNameless,
+  LINE_RULE,
+  type NewLine,
+  rowsOfLine,
+} from '#client/features/kayit/items/new-line.ts'
 import type { Snapshot } from '#client/forms/form-state.ts'
 import { type FieldRule, type FieldRules, showDay } from '#client/forms/merge.ts'
 import { type ControlName, fieldProblems, type Problem } from '#client/forms/problems.ts'
@@ -79,7 +85,7 @@ export function withLine(values: KayitValues, { kdvDahil }: { kdvDahil: boolean 
 }
 
 /** All problems that the server would find, by the same schema and rules. */
-export function kayitProblems({ islemler, ...values }: KayitValues): Problem<KayitValues>[] {
+export function kayitProblems({ islemler, yeni, ...values }: KayitValues): Problem<KayitValues>[] {
   const info = infoOf(values)
   // The rule returns only its first problem; with the customer filled in it returns the next one.
   const broken = [info, { ...info, musteri_adi_soyadi: '-' }].map((filled) => kayitProblem(filled))
@@ -92,6 +98,7 @@ export function kayitProblems({ islemler, ...values }: KayitValues): Problem<Kay
         message: `${i + 1}. satır: ${message}`,
       })),
     ),
+    ...(isNameless(yeni) ? [{ names: ['yeni.islem_adi' as const], message: messages.itemNameRequired }] : []),
   ]
 }
 

@@ -15,6 +15,7 @@ import { formatTL, toKurus } from '#shared/money.ts'
 import {
   EMPTY_LINE,
   isEmptyLine,
+  isNameless,
   joined,
   type NewLine,
   priceNote,
@@ -30,6 +31,8 @@ export interface IslemAddProps {
   kdvDahil: boolean
   onKdvDahilChange: (kdvDahil: boolean) => void
   onAdd: (line: NewLine) => void
+  /** A save was refused: a price without a name is marked. */
+  showProblems?: boolean
   /** The number of the next item in the record, from 1. */
   place: number
   /** Why no more can be added. */
@@ -40,7 +43,15 @@ export interface IslemAddProps {
  * The add area of work items: Enter moves from the name to the price, and there adds the line and starts the next
  * one; Escape empties the line.
  */
-export function IslemAdd({ line, onLineChange, onAdd, place, refusal, ...kdv }: IslemAddProps) {
+export function IslemAdd({
+  line,
+  onLineChange,
+  onAdd,
+  showProblems = false,
+  place,
+  refusal,
+  ...kdv
+}: IslemAddProps) {
   const { kdvDahil, onKdvDahilChange } = kdv
   const [isRefused, setIsRefused] = useState(false)
   const id = useId()
@@ -50,7 +61,10 @@ export function IslemAdd({ line, onLineChange, onAdd, place, refusal, ...kdv }: 
   const [lineKey, setLineKey] = useState(0)
   const name = useRef<HTMLInputElement>(null)
   const priceInput = useRef<HTMLInputElement>(null)
-  const error = isRefused && line.islem_adi.trim() === '' ? messages.itemNameRequired : refusal
+  const isWithoutName = isNameless(line)
+    ? isRefused || showProblems
+    : isRefused && line.islem_adi.trim() === ''
+  const error = isWithoutName ? messages.itemNameRequired : refusal
 
   // Emptied here or by a save: the price field is mounted again, because it would keep the typed text.
   if (known !== line) {

@@ -17,6 +17,9 @@ export const EMPTY_LINE: NewLine = { islem_adi: '', islem_adet: 1, fiyat: '' }
 export const isEmptyLine = ({ islem_adi, islem_adet, fiyat }: NewLine) =>
   islem_adi.trim() === '' && islem_adet === 1 && fiyat.trim() === ''
 
+/** Whether a price was typed without a name: a save could not make an item of it, and the price would be lost. */
+export const isNameless = ({ islem_adi, fiyat }: NewLine) => islem_adi.trim() === '' && fiyat.trim() !== ''
+
 /** The rule of the add area, which is a field of the record's form: a save makes an item of it. */
 export const LINE_RULE: FieldRule<NewLine> = {
   label: 'Eklenmemiş işlem',
