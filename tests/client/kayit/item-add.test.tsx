@@ -3,7 +3,8 @@ import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 
 import { IslemAdd } from '#client/features/kayit/items/item-add.tsx'
-import { EMPTY_LINE, type NewLine, storedPrice, typedPrice } from '#client/features/kayit/items/new-line.ts'
+import { storedPrice } from '#client/features/kayit/items/items.ts'
+import { EMPTY_LINE, type NewLine, typedPrice } from '#client/features/kayit/items/new-line.ts'
 
 import { fireEvent, render, screen } from '#tests/client/render.ts'
 

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 
+import { storedPrice } from '#client/features/kayit/items/items.ts'
 import {
   EMPTY_LINE,
   isEmptyLine,
   LINE_RULE,
   quantityFrom,
   rowsOfLine,
-  storedPrice,
   typedPrice,
 } from '#client/features/kayit/items/new-line.ts'
 

@@ -12,6 +12,7 @@ import { BASE_PATH } from '#shared/base.ts'
 import { messages } from '#shared/messages.ts'
 import { formatTL, toKurus } from '#shared/money.ts'
 
+import { storedPrice } from './items.ts'
 import {
   EMPTY_LINE,
   isEmptyLine,
@@ -20,7 +21,6 @@ import {
   type NewLine,
   priceNote,
   quantityNote,
-  storedPrice,
   typedPrice,
 } from './new-line.ts'
 import { QuantityInput } from './quantity-input.tsx'

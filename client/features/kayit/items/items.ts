@@ -2,9 +2,7 @@ import type { Difference, FieldRule, Sides } from '#client/forms/merge.ts'
 import { fieldProblems } from '#client/forms/problems.ts'
 import { EMPTY_DASH } from '#shared/date.ts'
 import { type Islem, islemInput } from '#shared/kayit/schema.ts'
-import { type Decimal, formatTL, type Kurus, netUnitPrice, toKurus } from '#shared/money.ts'
-
-import { storedPrice } from './new-line.ts'
+import { type Decimal, formatTL, grossPrice, type Kurus, netUnitPrice, toKurus } from '#shared/money.ts'
 
 /** A work item on the screen; it is stored with the whole record, and `id` is 0 until then. */
 export interface IslemRow extends Islem {
@@ -39,6 +37,15 @@ export const withRow = (rows: readonly IslemRow[], changed: IslemRow): IslemRow[
 export function withNetPrice(row: IslemRow, amount: Decimal | null): IslemRow {
   const isFirst = amount !== null && isKurus(amount, netUnitPrice(row.ilk_kurus))
   return { ...row, fiyat_kurus: isFirst ? row.ilk_kurus : storedPrice(amount, false) }
+}
+
+/**
+ * The gross price of a typed amount. An invalid or negative one is 0 (specification §5); one too large for a number
+ * stays far above the limit, which `rowProblems` reports.
+ */
+export function storedPrice(amount: Decimal | null, kdvDahil: boolean): Kurus {
+  if (amount === null || amount.digits < 0n) return 0
+  return grossPrice(amount, { kdvDahil }) ?? Number.MAX_SAFE_INTEGER
 }
 
 function isKurus(amount: Decimal, kurus: Kurus): boolean {

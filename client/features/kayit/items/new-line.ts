@@ -1,9 +1,9 @@
 import type { FieldRule } from '#client/forms/merge.ts'
 import { formatCount, orDash } from '#client/lib/format.ts'
 import { EMPTY_DASH } from '#shared/date.ts'
-import { type Decimal, formatTL, grossPrice, type Kurus, parseDecimal } from '#shared/money.ts'
+import { type Decimal, formatTL, type Kurus, parseDecimal } from '#shared/money.ts'
 
-import type { IslemRow } from './items.ts'
+import { type IslemRow, storedPrice } from './items.ts'
 
 /** The values of the add area; the price as typed, before the choice of VAT. */
 export interface NewLine {
@@ -38,15 +38,6 @@ export function typedPrice(text: string): Decimal | null {
   if (text.trim() === '') return null
   const amount = parseDecimal(text, 'form')
   return amount === null || amount.digits < 0n ? ZERO : amount
-}
-
-/**
- * The gross price of a typed amount. An invalid or negative one is 0 (specification §5); one too large for a number
- * stays far above the limit, which `rowProblems` reports.
- */
-export function storedPrice(amount: Decimal | null, kdvDahil: boolean): Kurus {
-  if (amount === null || amount.digits < 0n) return 0
-  return grossPrice(amount, { kdvDahil }) ?? Number.MAX_SAFE_INTEGER
 }
 
 /** A typed quantity: floored and at least 1 (specification §5), '1.250' is 1250. */
