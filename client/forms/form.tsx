@@ -6,7 +6,7 @@ import { useStore } from '#client/lib/store.ts'
 import { toast } from '#client/lib/toast.ts'
 import { Alert } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
-import { useDialogHold } from '#client/ui/dialog.tsx'
+import { DialogFormFooter, useDialogHold } from '#client/ui/dialog.tsx'
 
 import { ConflictNotice } from './conflict-notice.tsx'
 import { DraftOffer, RestoredNotice } from './draft-notices.tsx'
@@ -138,4 +138,25 @@ export function SubmitButton<V extends object, Stored>({
   ...props
 }: Omit<ComponentProps<typeof Button>, 'form'> & { form: Form<V, Stored> }) {
   return <Button type="submit" pending={useIsBusy(form)} {...props} />
+}
+
+/** The buttons of a form in a dialog: 'Vazgeç' discards what was typed and closes, 'Kaydet' saves. */
+export function DialogFormButtons<V extends object, Stored>({
+  form,
+  onClose,
+}: {
+  form: Form<V, Stored>
+  onClose: () => void
+}) {
+  const cancel = () => {
+    if (form.discard()) onClose()
+  }
+  return (
+    <DialogFormFooter>
+      <Button variant="outline" onClick={cancel}>
+        Vazgeç
+      </Button>
+      <SubmitButton form={form}>Kaydet</SubmitButton>
+    </DialogFormFooter>
+  )
 }

@@ -21,9 +21,12 @@ export const useShortcuts = (): boolean => useStore(isOn, (on) => on)
 export const FIELDS = 'input, textarea, select, [contenteditable="true"]'
 const DIALOGS = '[role="dialog"], [role="alertdialog"]'
 
+/** Whether a dialog is open, to which keys then belong. */
+export const isDialogOpen = (): boolean => document.querySelector(DIALOGS) !== null
+
 /** Whether a key press must be ignored: already handled, a combination, or behind an open dialog. */
 export const isForeign = ({ defaultPrevented, ctrlKey, metaKey, altKey, isComposing }: KeyboardEvent) =>
-  defaultPrevented || ctrlKey || metaKey || altKey || isComposing || document.querySelector(DIALOGS) !== null
+  defaultPrevented || ctrlKey || metaKey || altKey || isComposing || isDialogOpen()
 
 export const isInside = ({ target }: Event, places: string) =>
   target instanceof Element && target.closest(places) !== null

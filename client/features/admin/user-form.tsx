@@ -1,13 +1,11 @@
 import { useRouter } from '@tanstack/react-router'
 
-import { FormFrame, SubmitButton } from '#client/forms/form.tsx'
+import { DialogFormButtons, FormFrame } from '#client/forms/form.tsx'
 import { useForm } from '#client/forms/use-form.ts'
 import { api, trpc } from '#client/lib/api.ts'
 import { errorMessage } from '#client/lib/error-message.ts'
 import { changeSessionUser, useSessionUser } from '#client/lib/session.ts'
 import { toast } from '#client/lib/toast.ts'
-import { Button } from '#client/ui/button.tsx'
-import { DialogFormFooter } from '#client/ui/dialog.tsx'
 import type { User } from '#shared/admin/schema.ts'
 import { messages } from '#shared/messages.ts'
 
@@ -48,9 +46,6 @@ export function UserForm({ row: user, onContinue, onClose }: UserFormProps) {
     // Another administrator has changed or deleted the user, so the list is stale.
     onRefused: () => void utils.admin.users.invalidate(),
   })
-  const cancel = () => {
-    if (form.discard()) onClose()
-  }
   return (
     <FormFrame form={form}>
       {user !== null && user.company_logo !== '' && (
@@ -61,12 +56,7 @@ export function UserForm({ row: user, onContinue, onClose }: UserFormProps) {
         />
       )}
       <UserFields form={form} isNew={id === 0} />
-      <DialogFormFooter>
-        <Button variant="outline" onClick={cancel}>
-          Vazgeç
-        </Button>
-        <SubmitButton form={form}>Kaydet</SubmitButton>
-      </DialogFormFooter>
+      <DialogFormButtons form={form} onClose={onClose} />
     </FormFrame>
   )
 }

@@ -2,14 +2,12 @@ import { useState } from 'react'
 
 import { MoneyInput } from '#client/components/money-input.tsx'
 import { AreaField, DayField, FormField, TextField } from '#client/forms/fields.tsx'
-import { FormFrame, SubmitButton } from '#client/forms/form.tsx'
+import { DialogFormButtons, FormFrame } from '#client/forms/form.tsx'
 import { useForm } from '#client/forms/use-form.ts'
 import { api, trpc } from '#client/lib/api.ts'
 import { errorMessage } from '#client/lib/error-message.ts'
 import { useSessionUser } from '#client/lib/session.ts'
 import { toast } from '#client/lib/toast.ts'
-import { Button } from '#client/ui/button.tsx'
-import { DialogFormFooter } from '#client/ui/dialog.tsx'
 import { formatDay, todayInIstanbul } from '#shared/date.ts'
 import type { Expense } from '#shared/expense/schema.ts'
 import { messages } from '#shared/messages.ts'
@@ -57,9 +55,6 @@ export function ExpenseForm({ row: expense, onContinue, onClose }: ExpenseFormPr
     // Another user has changed or deleted the expense, so the list is stale.
     onRefused: () => void utils.expense.list.invalidate(),
   })
-  const cancel = () => {
-    if (form.discard()) onClose()
-  }
   return (
     <FormFrame form={form}>
       <div className="grid items-start gap-4 min-[22.5rem]:grid-cols-2">
@@ -83,12 +78,7 @@ export function ExpenseForm({ row: expense, onContinue, onClose }: ExpenseFormPr
         />
         <AreaField form={form} name="note" className="col-span-full" />
       </div>
-      <DialogFormFooter>
-        <Button variant="outline" onClick={cancel}>
-          Vazgeç
-        </Button>
-        <SubmitButton form={form}>Kaydet</SubmitButton>
-      </DialogFormFooter>
+      <DialogFormButtons form={form} onClose={onClose} />
     </FormFrame>
   )
 }

@@ -1,5 +1,7 @@
 import { useEffect, useEffectEvent, type KeyboardEvent as ReactKeyboardEvent } from 'react'
 
+import { isDialogOpen } from '#client/lib/shortcuts.ts'
+
 const FIELDS = 'input:not([tabindex="-1"]), select, textarea'
 
 /** Enter in a text field of a form moves on, as at a cash register: to `data-enter-to`, or to the next field. */
@@ -28,7 +30,7 @@ export function useSaveKeys({ onSave, onSaveAndPdf }: SaveKeys): void {
     const isPdf = event.shiftKey && event.key === 'Enter'
     if (!isSave && !isPdf) return
     event.preventDefault()
-    if (event.repeat || document.querySelector('[role=dialog], [role=alertdialog]') !== null) return
+    if (event.repeat || isDialogOpen()) return
     if (isSave) onSave()
     else onSaveAndPdf()
   })
