@@ -3,6 +3,7 @@ import { forgetPlaces } from '#server/auth/places.ts'
 import { endOtherSessions } from '#server/auth/sessions.ts'
 import { type Ctx, type UserCtx, inTransaction, requireAdmin } from '#server/core/context.ts'
 import { changedOnce, storeTarget, retried } from '#server/core/idempotency.ts'
+import { requireVersion } from '#server/core/version.ts'
 import { isUniqueViolation } from '#server/db/errors.ts'
 import { userPasswordProblem, userProblem } from '#shared/admin/rules.ts'
 import type { User, UserInput, UserListInput, UserPage } from '#shared/admin/schema.ts'
@@ -113,7 +114,7 @@ async function changeUser(
 ): Promise<Saved> {
   await requireStillAdmin(ctx)
   const { version, ...before } = await lockUser(ctx, id)
-  if (expected !== undefined && expected !== version) throw new AppError('CONFLICT', messages.kayitChanged)
+  requireVersion(version, expected)
   const after = accepted({ ...before, ...fields }, before)
   const isSelf = id === ctx.actor.user
   if (isSelf && after.auth !== AUTH_ADMIN) throw invalid({ field: 'auth', message: messages.ownRoleKept })

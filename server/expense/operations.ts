@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import { type UserCtx, inTransaction } from '#server/core/context.ts'
 import { restorableSince, purgeInBatches } from '#server/core/deleted.ts'
 import { changedOnce, storeTarget, retried } from '#server/core/idempotency.ts'
+import { requireVersion } from '#server/core/version.ts'
 import type { DB } from '#server/db/schema.ts'
 import { countExpense } from '#server/stats/totals.ts'
 import type { Day } from '#shared/date.ts'
@@ -96,8 +97,7 @@ async function createExpense(ctx: UserCtx, input: ExpenseInput): Promise<Expense
 
 async function changeExpense(ctx: UserCtx, input: ExpenseInput): Promise<Expense> {
   const { id, version, ...before } = await lockExpense(ctx, input.id)
-  if (input.version !== undefined && input.version !== version)
-    throw new AppError('CONFLICT', messages.kayitChanged)
+  requireVersion(version, input.version)
   const fields = accepted({ ...before, ...sentFields(input) })
   await ctx.db
     .updateTable('expense')

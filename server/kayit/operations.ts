@@ -4,6 +4,7 @@ import { type UserCtx, inTransaction, today } from '#server/core/context.ts'
 import { restorableSince, purgeInBatches } from '#server/core/deleted.ts'
 import { changedOnce, storeTarget, retried } from '#server/core/idempotency.ts'
 import { inSnapshot } from '#server/core/snapshot.ts'
+import { requireVersion } from '#server/core/version.ts'
 import type { DB } from '#server/db/schema.ts'
 import { countKayit } from '#server/stats/totals.ts'
 import { AppError } from '#shared/errors.ts'
@@ -17,7 +18,6 @@ import type {
   KayitPage,
   SavedKayit,
 } from '#shared/kayit/schema.ts'
-import { messages } from '#shared/messages.ts'
 import { DURUM_DEVAM } from '#shared/options.ts'
 import { compareTr } from '#shared/turkish.ts'
 
@@ -128,8 +128,7 @@ function changeKayitOnce(ctx: UserCtx, input: KayitInput): Promise<Stored> {
 async function changeKayit(ctx: UserCtx, input: KayitInput): Promise<Stored> {
   const { islemler } = input
   const { id, user_id, version, gun, toplam_kurus, ...entered } = await lockKayit(ctx, input.id)
-  if (input.version !== undefined && input.version !== version)
-    throw new AppError('CONFLICT', messages.kayitChanged)
+  requireVersion(version, input.version)
   const fields = accepted({ ...entered, ...sentFields(input.info) })
   const before = { gun, durum: entered.durum, toplam_kurus }
   const after = { ...before, ...fieldColumns(fields), ...(islemler && itemColumns(islemler)) }
