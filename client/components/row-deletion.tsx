@@ -6,7 +6,7 @@ import { errorMessage } from '#client/lib/error-message.ts'
 
 /** The mutation that deletes one row. */
 interface Deleting<Input> {
-  mutate: (input: Input, options: { onSettled: () => void }) => void
+  mutate: (input: Input) => void
   reset: () => void
   isPending: boolean
   isSuccess: boolean
@@ -34,12 +34,21 @@ export function useDeletion<Row, Input>(
     [reset],
   )
   const confirm = () => {
-    if (asked !== undefined) mutate(inputOf(asked.row), { onSettled: () => setOpen(false) })
+    if (asked !== undefined) mutate(inputOf(asked.row))
   }
   return {
     ask,
     failure: isError ? errorMessage(error, failed, failed) : undefined,
-    dialog: { asked, open, setOpen, confirm, isPending, isDone: isSuccess },
+    dialog: {
+      asked,
+      // Derived, so that the dialog closes in the render that shows the list without the row: the focus, which moves
+      // at the end of the fade-out or without one at once, finds the rows that are left.
+      open: open && !isSuccess && !isError,
+      setOpen,
+      confirm,
+      isPending,
+      isDone: isSuccess,
+    },
   }
 }
 

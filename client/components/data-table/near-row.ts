@@ -1,15 +1,31 @@
 /**
- * Remembers the position of the row that contains `opener`. The returned function focuses the row that has taken
- * the position of the deleted one, on another page if necessary, or else the search field of the screen.
+ * Remembers the row that contains `opener`. The returned function waits until that row is gone and focuses the one
+ * that has taken its position, on another page if necessary, or else the search field of the screen.
  */
 export function nearRow(opener: HTMLElement): () => void {
-  const index = rowsOfScreen().findIndex((row) => row.contains(opener))
-  return () => {
-    const rows = rowsOfScreen()
-    const near = rows[Math.min(index, rows.length - 1)]?.querySelector<HTMLElement>('button')
-    const search = document.querySelector<HTMLElement>('main input[type="search"]')
-    ;(near ?? search)?.focus()
-  }
+  const row = opener.closest('tr')
+  const index = rowsOfScreen().findIndex((one) => one === row)
+  return () =>
+    whenGone(row, () => {
+      const rows = rowsOfScreen()
+      const near = rows[Math.min(index, rows.length - 1)]?.querySelector<HTMLElement>('button')
+      const search = document.querySelector<HTMLElement>('main input[type="search"]')
+      ;(near ?? search)?.focus()
+    })
 }
 
 const rowsOfScreen = () => [...document.querySelectorAll<HTMLTableRowElement>('main tbody tr')]
+
+/** Calls `run` once the element is no longer in the page: lists render their rows deferred. */
+function whenGone(element: Element | null, run: () => void): void {
+  if (element?.isConnected !== true) {
+    run()
+    return
+  }
+  const observer = new MutationObserver(() => {
+    if (element.isConnected) return
+    observer.disconnect()
+    run()
+  })
+  observer.observe(document.body, { childList: true, subtree: true })
+}
