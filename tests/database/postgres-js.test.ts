@@ -113,10 +113,12 @@ describe('a reserved connection', () => {
 
 describe('a reservation', () => {
   test('a waiting reservation gets another connection when the expected one is lost', async () => {
-    const { pool } = poolOn(proxy.target, 1)
+    const { pool, sockets } = poolOn(proxy.target, 1)
     const reserved = await pool.reserve()
     const waiting = pool.reserve()
     await killBackend(target, await pidOf(reserved))
+    // The end arrives through the proxy, later than the backend is gone.
+    await expect.poll(() => sockets[0]?.destroyed).toBe(true)
     reserved.release()
     expect(await selectOne(await waiting)).toBe(1)
     ;(await waiting).release()
