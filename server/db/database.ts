@@ -21,6 +21,10 @@ export type DatabaseOptions = {
   signal?: AbortSignal | undefined
   /** Timeout of the first connection to the server of `databaseUrl`, in ms. */
   openMs?: number
+  /** How long to wait for a panel that is just stopping and still uses `dataDir`, in ms. */
+  lockWaitMs?: number
+  /** Timeouts of `db`. */
+  requestLimits?: Limits | undefined
 }
 
 export type Database = {
@@ -52,12 +56,13 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     )
   return databaseUrl === undefined || databaseUrl === ''
     ? openEmbedded(options)
-    : openServer(databaseUrl, options.openMs)
+    : openServer(databaseUrl, options)
 }
 
-async function openEmbedded({ dataDir, log, signal }: DatabaseOptions): Promise<Database> {
-  const server = await startEmbedded({ dataDir, signal, ...(log === undefined ? {} : { log }) })
-  const { db, maintenance, end } = connect(server.target)
+async function openEmbedded(options: DatabaseOptions): Promise<Database> {
+  const { dataDir, log, signal, lockWaitMs, requestLimits } = options
+  const server = await startEmbedded({ dataDir, log, signal, lockWaitMs })
+  const { db, maintenance, end } = connect(server.target, requestLimits)
   const close = once(async () => {
     await end(CLOSE_SECONDS)
     await server.stop()
@@ -65,8 +70,11 @@ async function openEmbedded({ dataDir, log, signal }: DatabaseOptions): Promise<
   return { db, maintenance, close, ...(server.notice === undefined ? {} : { notice: server.notice }) }
 }
 
-async function openServer(databaseUrl: string, openMs = OPEN_MS): Promise<Database> {
-  const { db, maintenance, end } = connect(parseDatabaseUrl(databaseUrl))
+async function openServer(
+  databaseUrl: string,
+  { openMs = OPEN_MS, requestLimits }: DatabaseOptions,
+): Promise<Database> {
+  const { db, maintenance, end } = connect(parseDatabaseUrl(databaseUrl), requestLimits)
   try {
     await within(checkVersion(maintenance), openMs, noConnection())
   } catch (error) {
@@ -105,8 +113,8 @@ const REASONS: Readonly<Record<string, string>> = {
 
 type Pools = Pick<Database, 'db' | 'maintenance'> & { end: (seconds: number) => Promise<void> }
 
-function connect(target: PoolTarget): Pools {
-  const requests = openPool(target, REQUEST_LIMITS)
+function connect(target: PoolTarget, requestLimits = REQUEST_LIMITS): Pools {
+  const requests = openPool(target, requestLimits)
   const maintenance = openPool(target, MAINTENANCE_LIMITS)
   const end = async (seconds: number) =>
     void (await Promise.all([requests.end(seconds), maintenance.end(seconds)]))

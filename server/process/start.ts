@@ -6,6 +6,7 @@ import { ensureFirstAdmin, hasAdmin } from '#server/auth/first-admin.ts'
 import { configWarnings } from '#server/config-warnings.ts'
 import type { Config } from '#server/config.ts'
 import { type Database, openDatabase } from '#server/db/database.ts'
+import type { Limits } from '#server/db/limits.ts'
 import { migrateToLatest, pendingMigrations } from '#server/db/migrate.ts'
 import { createPdfService } from '#server/documents/pdf-service.ts'
 import { closeServer, listen, type Listening } from '#server/http/server.ts'
@@ -30,14 +31,26 @@ export type Running = {
 /** Timeout of `/readyz`, in ms. */
 const READY_MS = 1_000
 
+export type StartOptions = {
+  /** Aborts the wait for the database. */
+  stop?: AbortSignal | undefined
+  /** Timeouts of the requests' statements, for tests of an unreachable database. */
+  requestLimits?: Limits
+}
+
 /**
  * Opens the database, migrates, creates the application and listens; stopping, or a failed start, goes the other
  * way. Throws StartupError, or the reason of `stop` when that came while waiting for the database.
  */
-export async function start(config: Config, stop?: AbortSignal): Promise<Running> {
+export async function start(config: Config, { stop, requestLimits }: StartOptions = {}): Promise<Running> {
   await using opened = new AsyncDisposableStack()
   const log = createLogger(config.logLevel)
-  const database = await openDatabase({ ...config, log: (message) => log.error(message), signal: stop })
+  const database = await openDatabase({
+    ...config,
+    log: (message) => log.error(message),
+    signal: stop,
+    requestLimits,
+  })
   opened.defer(() => database.close())
   await migrateToLatest(database.maintenance)
   const pdf = createPdfService()

@@ -10,7 +10,7 @@ import { findServerOf, isRunning } from '#server/db/embedded/process.ts'
 import { startEmbedded } from '#server/db/embedded/server.ts'
 
 import { temporaryFolder } from '#tests/support/embedded-server.ts'
-import { launchPanel, serverPid } from '#tests/support/panel-process.ts'
+import { IMPATIENT, launchPanel, serverPid } from '#tests/support/panel-process.ts'
 
 const isRoot = process.getuid?.() === 0
 /** The user of root's server: PostgreSQL only considers processes that it may signal. */
@@ -100,7 +100,7 @@ describe('lock files of a server that no longer runs', { timeout: 60_000 }, () =
     for (let round = 0; round < 3; round++) {
       writeFileSync(pidFile, lockOf(other.process, cluster))
       writeFileSync(socketLock, lockOf(other.thread, cluster))
-      const twins = [launchPanel(dataDir), launchPanel(dataDir)]
+      const twins = [launchPanel(dataDir, IMPATIENT), launchPanel(dataDir, IMPATIENT)]
       onTestFinished(() => twins.forEach(({ child }) => child.kill('SIGTERM')))
       const outcomes = await Promise.all(twins.map((twin) => twin.word))
       expect(outcomes.sort()).toEqual([

@@ -11,7 +11,7 @@ import { startEmbedded } from '#server/db/embedded/server.ts'
 import { createPool } from '#server/db/pool.ts'
 
 import { temporaryFolder } from '#tests/support/embedded-server.ts'
-import { launchPanel, serverPid, untilGone } from '#tests/support/panel-process.ts'
+import { IMPATIENT, launchPanel, serverPid, untilGone } from '#tests/support/panel-process.ts'
 
 const isRoot = process.getuid?.() === 0
 /** A user that exists on every Unix and owns nothing. */
@@ -83,7 +83,7 @@ describe('the embedded server', { timeout: 60_000 }, () => {
 
   it('a second panel is refused and does not disturb the first', async () => {
     const database = await openDatabase({ dataDir })
-    const second = launchPanel(dataDir)
+    const second = launchPanel(dataDir, IMPATIENT)
     expect(await second.word).toBe('refused DATA_DIR: bu klasördeki veritabanını başka bir panel kullanıyor.')
     expect(await words(database)).toContain('first')
     await database.close()
@@ -155,7 +155,7 @@ describe('the first start of the embedded server', { timeout: 60_000 }, () => {
   it('two panels that start at once create one database', async () => {
     const dataDir = newDataDir('twins')
     mkdirSync(dataDir)
-    const twins = [launchPanel(dataDir), launchPanel(dataDir)]
+    const twins = [launchPanel(dataDir, IMPATIENT), launchPanel(dataDir, IMPATIENT)]
     const outcomes = await Promise.all(twins.map((twin) => twin.word))
     expect(outcomes.sort()).toEqual([
       'ready',

@@ -21,11 +21,20 @@ type Launch = {
   gid?: number
   /** A command that runs the panel's, such as one that drops privileges first. */
   through?: readonly string[]
+  /** How long it waits for another panel's lock, in ms. */
+  lockWaitMs?: number
 }
 
+/** Waits a moment only for a panel that is stopping. */
+export const IMPATIENT: Launch = { lockWaitMs: 200 }
+
 /** Starts a panel's database in its own process, as that user when one is given. */
-export function launchPanel(dataDir: string, { through = [], ...owner }: Launch = {}): PanelProcess {
-  const [command, ...args] = [...through, process.execPath, SCRIPT, dataDir]
+export function launchPanel(
+  dataDir: string,
+  { through = [], lockWaitMs, ...owner }: Launch = {},
+): PanelProcess {
+  const limit = lockWaitMs === undefined ? [] : [String(lockWaitMs)]
+  const [command = '', ...args] = [...through, process.execPath, SCRIPT, dataDir, ...limit]
   const child = spawn(command, args, {
     stdio: ['ignore', 'pipe', 'inherit'],
     cwd: '/',

@@ -12,18 +12,24 @@ export type Login = Endpoint & { username: string; password?: string }
 
 const LOCK = 0x6f746f01
 /** How long to wait for the lock, in ms: a panel that is just stopping still holds it. */
-const WAIT_MS = 3000
+export const LOCK_WAIT_MS = 3000
+
+export type LockOptions = {
+  login: Login
+  database: string
+  /** How long to wait for another panel's lock, in ms. */
+  waitMs: number
+  /** Called when the lock's connection ends before `end`. */
+  onLost: () => void
+}
 
 /**
  * Takes the lock "this panel uses this data": an advisory lock on its own connection, which ends with our process
  * however that dies. Also creates the application's database when it is missing. Throws a StartupError when
- * another panel holds the lock; `onLost` runs when the connection ends before `end`.
+ * another panel holds the lock after `waitMs`.
  */
-export async function takeInstanceLock(
-  login: Login,
-  database: string,
-  onLost: () => void,
-): Promise<InstanceLock> {
+export async function takeInstanceLock(options: LockOptions): Promise<InstanceLock> {
+  const { login, database, waitMs, onLost } = options
   let held = false
   const sql = postgres({
     ...login,
@@ -45,7 +51,7 @@ export async function takeInstanceLock(
   }
   try {
     const connection = await sql.reserve()
-    await lock(connection)
+    await lock(connection, waitMs)
     await createDatabase(connection, database)
     held = true
     return { end }
@@ -55,8 +61,8 @@ export async function takeInstanceLock(
   }
 }
 
-async function lock(sql: postgres.Sql): Promise<void> {
-  const deadline = Date.now() + WAIT_MS
+async function lock(sql: postgres.Sql, waitMs: number): Promise<void> {
+  const deadline = Date.now() + waitMs
   do {
     const [row] = await sql<{ locked: boolean }[]>`select pg_try_advisory_lock(${LOCK}) as locked`
     if (row?.locked === true) return

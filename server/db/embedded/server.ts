@@ -9,6 +9,7 @@ import type { PoolTarget } from '#server/db/pool.ts'
 
 import { findBinaries } from './binaries.ts'
 import { type ClusterAccess, ensureCluster, passwordOf, SUPERUSER } from './cluster.ts'
+import { LOCK_WAIT_MS } from './instance-lock.ts'
 import { Supervisor } from './supervisor.ts'
 import type { Endpoint } from './lock-files.ts'
 import { findPaths, type ClusterPaths } from './paths.ts'
@@ -17,10 +18,12 @@ import { plainStorageError } from './storage-error.ts'
 export type EmbeddedOptions = {
   dataDir: string
   /** Gets a message when the server ended by itself and when it is back. */
-  log?: (message: string) => void
+  log?: ((message: string) => void) | undefined
   /** Server settings on top of ours; tests turn fsync off. */
   settings?: Readonly<Record<string, string>>
   transport?: ClusterAccess['transport']
+  /** How long to wait for a panel that is just stopping, in ms. */
+  lockWaitMs?: number | undefined
   /** Where root stores what the server's user could not reach elsewhere. */
   systemHome?: string
   /** Aborts a start that is under way, which then throws the signal's reason. */
@@ -63,8 +66,8 @@ async function startIn(options: EmbeddedOptions): Promise<EmbeddedServer> {
 
   const password = passwordOf(paths.cluster)
   const login = { username: SUPERUSER, ...(password === undefined ? {} : { password }) }
-  const { settings, log } = options
-  const supervisor = new Supervisor({ paths, endpoint, login, database: DATABASE, settings, log })
+  const { settings, log, lockWaitMs = LOCK_WAIT_MS } = options
+  const supervisor = new Supervisor({ paths, endpoint, login, database: DATABASE, settings, log, lockWaitMs })
   const { host, port, adopted } = await supervisor.begin(options.signal)
   return {
     target: { host, port, ...login, database: DATABASE },

@@ -14,6 +14,8 @@ export type Supervised = {
   endpoint: Endpoint
   login: Omit<Login, keyof Endpoint>
   database: string
+  /** How long to wait for another panel's lock, in ms. */
+  lockWaitMs: number
   settings: Readonly<Record<string, string>> | undefined
   log: ((message: string) => void) | undefined
 }
@@ -85,10 +87,15 @@ export class Supervisor {
   }
 
   async #protect(): Promise<void> {
-    const { login, database } = this.#supervised
+    const { login, database, lockWaitMs } = this.#supervised
     await this.#lock?.end()
-    this.#lock = await takeInstanceLock({ ...this.#endpoint, ...login }, database, () => {
-      if (!this.#stopping.signal.aborted) this.#revival = this.#revive()
+    this.#lock = await takeInstanceLock({
+      login: { ...this.#endpoint, ...login },
+      database,
+      waitMs: lockWaitMs,
+      onLost: () => {
+        if (!this.#stopping.signal.aborted) this.#revival = this.#revive()
+      },
     })
   }
 
