@@ -45,7 +45,7 @@ const pgMem: TestProjectInlineConfiguration = {
 
 const embedded: TestProjectInlineConfiguration = {
   test: {
-    ...node,
+    ...operations,
     name: 'embedded',
     include: [...OPERATIONS, 'tests/security/**/*.test.ts', 'tests/database/**/*.test.ts'],
     provide: { engine: 'embedded' },
@@ -73,14 +73,14 @@ const unit: TestProjectInlineConfiguration = {
   },
 }
 
-/** Browsers on the whole application, apart from all else: two at a time keep both cores busy. */
+/** Browsers on the whole application, apart from all else: three at a time keep two cores busy. */
 const e2e: TestProjectInlineConfiguration = {
   test: {
-    ...node,
+    ...operations,
     name: 'e2e',
     pool: 'forks',
     include: ['tests/e2e/**/*.test.ts'],
-    maxWorkers: 2,
+    maxWorkers: 3,
     // A page under load takes longer than the usual second to show what is waited for.
     expect: { poll: { timeout: 10_000 } },
     sequence: { groupOrder: 1 },

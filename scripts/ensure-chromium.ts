@@ -4,9 +4,17 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The usual paths of Chromium, Chrome and Edge by platform. */
+/** Debian's Chromium without a user interface: a page costs half the CPU that it costs in the whole browser. */
+const DEBIAN_PACKAGE = 'chromium-headless-shell'
+
+/** The usual paths of Chromium, Chrome and Edge by platform, the preferred first. */
 const PLACES: Partial<Record<NodeJS.Platform, string[]>> = {
-  linux: ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'],
+  linux: [
+    `/usr/bin/${DEBIAN_PACKAGE}`,
+    '/usr/bin/chromium',
+    '/usr/bin/chromium-browser',
+    '/usr/bin/google-chrome',
+  ],
   darwin: ['Google Chrome', 'Chromium', 'Microsoft Edge'].map(
     (name) => `/Applications/${name}.app/Contents/MacOS/${name}`,
   ),
@@ -32,7 +40,7 @@ export function ensureChromium(): string {
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
     for (const args of [
       ['update', '-qq'],
-      ['install', '-y', '-qq', 'chromium'],
+      ['install', '-y', '-qq', DEBIAN_PACKAGE],
     ])
       spawnSync('apt-get', args, { stdio: ['ignore', 'ignore', 'inherit'], env })
   }

@@ -67,6 +67,7 @@ export function testBrowser(): TestBrowser {
         locale: 'tr-TR',
         timezoneId: 'Europe/Istanbul',
         colorScheme,
+        reducedMotion: 'reduce',
       })
       context.setDefaultTimeout(ACTION_TIMEOUT_MS)
       const problems: string[] = []
@@ -113,7 +114,7 @@ export async function expectAccessible(page: Page): Promise<void> {
     problems.push(...(await brokenRules(page, colorScheme)).map((rule) => `${colorScheme}: ${rule}`))
   }
   problems.push(...(await layoutProblems(page)))
-  await page.emulateMedia({ colorScheme: null, reducedMotion: null })
+  await page.emulateMedia({ colorScheme: null, reducedMotion: 'reduce' })
   expect(problems).toEqual([])
 }
 
