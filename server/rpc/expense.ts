@@ -1,3 +1,4 @@
+import { plain } from '#server/rpc/plain.ts'
 import { router, userProcedure } from '#server/rpc/trpc.ts'
 import { expenseIdInput, expenseInput, expenseListInput } from '#shared/expense/schema.ts'
 
@@ -10,7 +11,9 @@ import {
 } from '#server/expense/operations.ts'
 
 export const expenseRouter = router({
-  list: userProcedure.input(expenseListInput).query(({ ctx, input }) => listExpenses(ctx, input)),
+  list: userProcedure
+    .input(expenseListInput)
+    .query(async ({ ctx, input }) => plain(await listExpenses(ctx, input))),
   get: userProcedure.input(expenseIdInput).query(({ ctx, input }) => getExpense(ctx, input)),
   save: userProcedure.input(expenseInput).mutation(({ ctx, input }) => saveExpense(ctx, input)),
   delete: userProcedure.input(expenseIdInput).mutation(({ ctx, input }) => deleteExpense(ctx, input)),

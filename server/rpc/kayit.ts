@@ -1,11 +1,14 @@
+import { plain } from '#server/rpc/plain.ts'
 import { router, userProcedure } from '#server/rpc/trpc.ts'
 import { kayitIdInput, kayitInput, kayitListInput } from '#shared/kayit/schema.ts'
 
 import { deleteKayit, getKayit, listKayit, restoreKayit, saveKayit } from '#server/kayit/operations.ts'
 
 export const kayitRouter = router({
-  list: userProcedure.input(kayitListInput).query(({ ctx, input }) => listKayit(ctx, input)),
-  get: userProcedure.input(kayitIdInput).query(({ ctx, input }) => getKayit(ctx, input)),
+  list: userProcedure
+    .input(kayitListInput)
+    .query(async ({ ctx, input }) => plain(await listKayit(ctx, input))),
+  get: userProcedure.input(kayitIdInput).query(async ({ ctx, input }) => plain(await getKayit(ctx, input))),
   save: userProcedure.input(kayitInput).mutation(({ ctx, input }) => saveKayit(ctx, input)),
   delete: userProcedure.input(kayitIdInput).mutation(({ ctx, input }) => deleteKayit(ctx, input)),
   restore: userProcedure.input(kayitIdInput).mutation(({ ctx, input }) => restoreKayit(ctx, input)),

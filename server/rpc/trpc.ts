@@ -1,11 +1,12 @@
 import { TRPCError, initTRPC } from '@trpc/server'
-import superjson from 'superjson'
 import * as z from 'zod/mini'
 
 import { type Ctx, requireActor, requireAdmin } from '#server/core/context.ts'
 import { asRefusal } from '#server/core/unexpected.ts'
 import { AppError, type ErrorCode } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
+
+import { transformer } from './plain.ts'
 
 /** Sets and removes the browser's cookies; only the session's procedures use it. */
 export type WebCookies = {
@@ -29,7 +30,7 @@ const codes = {
 } as const satisfies Record<ErrorCode, TRPCError['code']>
 
 const t = initTRPC.context<RpcCtx>().create({
-  transformer: superjson,
+  transformer,
   // Stack traces never leave the server, whatever NODE_ENV says.
   isDev: false,
   errorFormatter({ shape, error, ctx }) {
