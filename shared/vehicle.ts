@@ -60,10 +60,30 @@ export function isVergiNo(text: string): boolean {
  */
 export function formatPhone(text: string): string {
   const trimmed = text.trim()
-  if (!/^\+?[\d\s().\-/]+$/.test(trimmed)) return trimmed
-  const dialled = trimmed.replace(/[^\d+]/g, '')
-  const short = /^444(\d\d)(\d\d)$/.exec(dialled)
+  const dialled = digitsOf(trimmed)
+  const short = SHORT_NUMBER.exec(dialled)
   if (short !== null) return `444 ${short[1]} ${short[2]}`
-  const national = /^(?:\+90|0090|90|0)?([2-589]\d\d)(\d{3})(\d\d)(\d\d)$/.exec(dialled)
+  const national = NATIONAL_NUMBER.exec(dialled)
   return national === null ? trimmed : `0 (${national[1]}) ${national.slice(2).join(' ')}`
 }
+
+/**
+ * The number to dial: '+905321234567', '4441234', or a foreign one with its '+'; `null` for anything else (two
+ * numbers, an extension).
+ */
+export function dialledNumber(text: string): string | null {
+  const dialled = digitsOf(text.trim())
+  if (SHORT_NUMBER.test(dialled)) return dialled
+  const national = NATIONAL_NUMBER.exec(dialled)
+  if (national !== null) return `+90${national.slice(1).join('')}`
+  return /^\+(?!90)\d{8,15}$/.test(dialled) ? dialled : null
+}
+
+/** Whether messages may reach a dialled number: a Turkish mobile one, or a foreign one, of which nothing is known. */
+export const isMobile = (dialled: string): boolean => /^\+(?:905|(?!90))/.test(dialled)
+
+const SHORT_NUMBER = /^444(\d\d)(\d\d)$/
+const NATIONAL_NUMBER = /^(?:\+90|0090|90|0)?([2-589]\d\d)(\d{3})(\d\d)(\d\d)$/
+
+/** The digits with a leading '+', or '' for a text with anything else. */
+const digitsOf = (text: string) => (/^\+?[\d\s().\-/]+$/.test(text) ? text.replace(/[^\d+]/g, '') : '')

@@ -35,7 +35,7 @@ export function AppFrame({ children, ...header }: AppHeaderProps & { children: R
         id="icerik"
         ref={main}
         tabIndex={-1}
-        className="mx-auto w-full max-w-7xl px-4 pt-6 pb-[calc(var(--bottom-bar)+1.5rem)] outline-none"
+        className="mx-auto w-full max-w-[120rem] px-4 pt-4 md:px-6 pb-[calc(var(--bottom-bar)+1.5rem)] outline-none"
       >
         {children}
       </main>

@@ -1,4 +1,4 @@
-import { Link, type LinkProps } from '@tanstack/react-router'
+import { Link, type LinkProps, useRouter } from '@tanstack/react-router'
 import {
   BookOpenText,
   ChartColumn,
@@ -8,13 +8,15 @@ import {
   Menu,
   Plus,
   ReceiptText,
+  Search,
   Settings,
   ShieldUser,
 } from 'lucide-react'
 import { useCallback, useId, useRef, useState } from 'react'
 
-import { ShortcutsButton } from '#client/components/shortcuts-button.tsx'
+import { firstLetter, UserMenu } from '#client/components/user-menu.tsx'
 import { cn } from '#client/lib/cn.ts'
+import { bareKey, keyHint, useKeys, useShortcuts } from '#client/lib/shortcuts.ts'
 import { useDismiss } from '#client/lib/use-dismiss.ts'
 import { BASE_PATH } from '#shared/base.ts'
 
@@ -27,7 +29,7 @@ interface Entry {
 }
 
 const ENTRIES: Entry[] = [
-  { link: { to: '/dashboard' }, label: 'Anasayfa', Icon: House },
+  { link: { to: '/dashboard' }, label: 'Anasayfa', Icon: House, place: 'bar' },
   { link: { to: '/books' }, label: 'Kayıtlar', Icon: BookOpenText, place: 'bar' },
   { link: { to: '/book/$id', params: { id: '0' } }, label: 'Yeni', Icon: Plus, place: 'phone' },
   { link: { to: '/expense' }, label: 'Giderler', Icon: ReceiptText, place: 'bar' },
@@ -37,11 +39,8 @@ const ENTRIES: Entry[] = [
 ]
 const ADMIN_ENTRIES: Entry[] = [...ENTRIES, { link: { to: '/admin' }, label: 'Yönetim', Icon: ShieldUser }]
 
-/** Two lines where the links leave little space. */
-const BRAND =
-  'flex min-h-11 min-w-0 items-center gap-1.5 rounded-md md:max-lg:flex-col md:max-lg:items-start md:max-lg:justify-center md:max-lg:gap-0 md:max-lg:text-sm'
 const LINK =
-  'flex min-h-11 w-full items-center rounded-md font-medium text-muted-foreground hover:bg-sunken hover:text-foreground aria-[current=page]:text-primary md:min-h-10 md:px-2 md:text-sm lg:px-3 lg:text-base'
+  'flex min-h-11 w-full items-center font-medium max-md:text-muted-foreground max-md:hover:bg-sunken max-md:hover:text-foreground max-md:aria-[current=page]:text-primary md:h-(--header-height) md:px-1.5 md:text-sm md:text-on-ink-muted md:focus-visible:outline-offset-[-4px] md:hover:text-on-ink md:aria-[current=page]:text-on-ink md:aria-[current=page]:shadow-[inset_0_-3px_var(--ink-mark)] lg:px-2.5'
 /** In the bottom bar: icon above the word. */
 const BAR =
   'max-md:min-h-14 max-md:flex-col max-md:justify-center max-md:gap-0.5 max-md:rounded-none max-md:text-xs max-md:focus-visible:outline-offset-[-2px] short:max-md:min-h-12 short:max-md:flex-row short:max-md:justify-start short:max-md:gap-3 short:max-md:px-4 short:max-md:text-base'
@@ -50,24 +49,26 @@ const LINE =
   'max-md:min-h-12 max-md:gap-3 max-md:rounded-none max-md:px-4 max-md:focus-visible:outline-offset-[-2px]'
 /** Overlays the page with at most the height of the window; its lines then scroll under the bar. */
 const LIST =
-  'max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:flex max-md:max-h-dvh max-md:scroll-pb-(--bottom-navigation) max-md:flex-wrap max-md:overflow-y-auto max-md:overscroll-contain max-md:border-t max-md:border-border max-md:bg-card max-md:shadow-lg short:max-md:top-(--header-height) short:max-md:bottom-auto short:max-md:max-h-[calc(100dvh-var(--header-height))] short:max-md:border-t-0 short:max-md:border-b md:flex'
-/** A quarter of the bar; it stays at the window's edge however long the menu is. */
+  'max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:flex max-md:max-h-dvh max-md:scroll-pb-(--bottom-navigation) max-md:flex-wrap max-md:overflow-y-auto max-md:overscroll-contain max-md:border-t max-md:border-border max-md:bg-card max-md:[--ring:var(--primary)] max-md:shadow-lg short:max-md:top-(--header-height) short:max-md:bottom-auto short:max-md:max-h-[calc(100dvh-var(--header-height))] short:max-md:border-t-0 short:max-md:border-b md:flex'
+/** A fifth of the bar; it stays at the window's edge however long the menu is. */
 const PLACE =
-  'max-md:sticky max-md:bottom-0 max-md:z-10 max-md:basis-1/4 max-md:bg-card max-md:pb-[env(safe-area-inset-bottom)] short:max-md:static short:max-md:basis-full short:max-md:border-t-0 short:max-md:pb-0'
+  'max-md:sticky max-md:bottom-0 max-md:z-10 max-md:basis-1/5 max-md:bg-card max-md:pb-[env(safe-area-inset-bottom)] short:max-md:static short:max-md:basis-full short:max-md:border-t-0 short:max-md:pb-0'
 /** A low window has no bar: 'Menü' is in the header, and all links are lines of the menu below it. */
-const TOGGLE = 'short:max-md:fixed short:max-md:top-1.5 short:max-md:right-1 short:max-md:bottom-auto'
+const TOGGLE =
+  'short:max-md:fixed short:max-md:top-1.5 short:max-md:right-1 short:max-md:bottom-auto short:max-md:bg-ink short:max-md:*:text-on-ink'
 
 export interface AppHeaderProps {
   companyName: string
+  username: string
   isAdmin: boolean
   onLogout: () => void
 }
 
 /**
- * One `nav` with one link per screen. Below 768 px the same list is the bottom bar (Kayıtlar, Yeni, Giderler,
- * Menü), and 'Menü' opens the other links above the bar; in a low window it opens all links below the header.
+ * One `nav` with one link per screen. Below 768 px the same list is the bottom bar (Anasayfa, Kayıtlar, Yeni,
+ * Giderler, Menü), and 'Menü' opens the other links above the bar; in a low window it opens all links below the header.
  */
-export function AppHeader({ companyName, isAdmin, onLogout }: AppHeaderProps) {
+export function AppHeader({ companyName, username, isAdmin, onLogout }: AppHeaderProps) {
   const [open, setOpen] = useState(false)
   const listId = useId()
   const nav = useRef<HTMLElement>(null)
@@ -78,18 +79,31 @@ export function AppHeader({ companyName, isAdmin, onLogout }: AppHeaderProps) {
   const barLine = cn(bar, 'max-md:order-2 short:max-md:order-none', !open && 'short:max-md:hidden')
   const places = { bar: barLine, phone: cn(barLine, 'md:hidden'), line }
   return (
-    <header className="sticky top-0 z-30 h-(--header-height) border-b border-border bg-card">
-      <div className="mx-auto flex h-full max-w-7xl items-center justify-between gap-4 px-4 md:gap-2">
-        <Link to="/dashboard" className={BRAND}>
-          <span className="max-w-full truncate font-semibold">{companyName}</span>{' '}
-          <span className="shrink-0 text-muted-foreground">Yönetim Paneli</span>
+    <header className="sticky top-0 z-30 h-(--header-height) border-b border-ink-line bg-ink text-on-ink [--ring:var(--ink-mark)]">
+      <div className="mx-auto flex h-full max-w-[120rem] items-center gap-2 px-3 md:gap-3 md:px-6">
+        <Link to="/dashboard" className="flex min-h-11 min-w-0 items-center gap-2.5 rounded-md">
+          <ShopMark name={companyName} />
+          <span className="grid min-w-0">
+            <span className="truncate leading-5 font-semibold">{companyName}</span>{' '}
+            <span className="truncate text-xs leading-4 text-on-ink-muted">Yönetim Paneli</span>
+          </span>
         </Link>
-        <nav aria-label="Ana menü" ref={nav} className="md:ml-auto short:max-md:w-28 short:max-md:shrink-0">
+        <nav
+          aria-label="Ana menü"
+          ref={nav}
+          className="md:mr-auto md:ml-1 lg:ml-3 short:max-md:order-last short:max-md:w-28 short:max-md:shrink-0"
+        >
           <ul id={listId} className={cn(LIST, !open && 'short:max-md:border-b-0 short:max-md:shadow-none')}>
             {(isAdmin ? ADMIN_ENTRIES : ENTRIES).map(({ link, label, Icon, place }) => (
               <li key={label} className={places[place ?? 'line']}>
                 <Link {...link} className={cn(LINK, place === undefined ? LINE : BAR)} onClick={close}>
-                  <Icon aria-hidden className="md:hidden" />
+                  <Icon
+                    aria-hidden
+                    className={cn(
+                      'md:hidden',
+                      place === 'phone' && 'h-7 w-12 rounded-md bg-primary px-3 py-1 text-primary-foreground',
+                    )}
+                  />
                   {label}
                 </Link>
               </li>
@@ -122,8 +136,53 @@ export function AppHeader({ companyName, isAdmin, onLogout }: AppHeaderProps) {
             </li>
           </ul>
         </nav>
-        <ShortcutsButton />
+        <FindRecords />
+        <UserMenu username={username} onLogout={onLogout} />
       </div>
     </header>
+  )
+}
+
+/** The shop's initial, drawn like a plate. */
+function ShopMark({ name }: { name: string }) {
+  return (
+    <span
+      aria-hidden
+      className="grid size-9 shrink-0 place-items-center overflow-hidden rounded-md border-l-8 border-plate-band bg-plate text-xl font-semibold text-plate-ink max-md:size-8 md:max-lg:hidden"
+    >
+      {firstLetter(name)}
+    </span>
+  )
+}
+
+/** Leads to the search of the screen, or else to that of the records, as '/' does. */
+function FindRecords() {
+  const router = useRouter()
+  const hasKeys = useShortcuts()
+  const find = () => {
+    const here = document.querySelector<HTMLInputElement>('main input[type="search"]')
+    if (here !== null) here.focus()
+    else void router.navigate({ to: '/books', state: { focusSearch: true } })
+  }
+  useKeys((event) => {
+    if (bareKey(event) !== '/') return
+    event.preventDefault()
+    find()
+  })
+  return (
+    <button
+      type="button"
+      {...(hasKeys && keyHint('Kayıt bul', '/'))}
+      className="flex size-11 shrink-0 items-center justify-center gap-2 rounded-md text-sm text-on-ink-muted max-md:ml-auto md:max-lg:hidden xl:h-9 xl:w-48 xl:justify-start xl:border xl:border-ink-edge xl:px-2.5"
+      onClick={find}
+    >
+      <Search aria-hidden className="xl:size-4" />
+      <span className="grow text-left max-xl:sr-only">Kayıt bul</span>
+      {hasKeys && (
+        <kbd aria-hidden className="rounded-sm border border-ink-edge px-1.5 font-sans text-xs max-xl:hidden">
+          /
+        </kbd>
+      )}
+    </button>
   )
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 
+import { Plate } from '#client/components/plate.tsx'
 import { useDocumentTitle } from '#client/lib/use-document-title.ts'
 
 export interface PageHeaderProps {
@@ -7,15 +8,32 @@ export interface PageHeaderProps {
   title: string
   /** The subject of the screen, below its name in the same heading: '34 ABC 123 · Ayşe Işık'. */
   about?: string
+  /** The plate with which `about` begins; it is drawn as one. */
+  plate?: string
   /** Buttons of the screen, at the end of the line. */
   children?: ReactNode
 }
 
-export function PageHeader({ title, about = '', children }: PageHeaderProps) {
+export function PageHeader({ title, about = '', plate = '', children }: PageHeaderProps) {
   useDocumentTitle(tabTitle(title, about))
   return (
-    <div className="mb-6 flex flex-wrap items-center justify-between gap-3">
-      {about === '' ? (
+    <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+      {plate !== '' ? (
+        <h1 className="grid min-w-0 items-center gap-x-4 gap-y-1 md:grid-cols-[fit-content(60%)_minmax(0,1fr)]">
+          <span className="text-sm font-medium text-muted-foreground md:col-start-2 md:self-end">
+            {title}
+          </span>{' '}
+          <Plate
+            text={plate}
+            size="xl"
+            className="justify-self-start md:col-start-1 md:row-span-2 md:row-start-1"
+          />
+          <span className="min-w-0 self-start text-lg font-semibold wrap-anywhere md:col-start-2">
+            <span className="sr-only">{SEPARATOR}</span>
+            {about.slice(plate.length + SEPARATOR.length)}
+          </span>
+        </h1>
+      ) : about === '' ? (
         <h1 className="text-2xl font-semibold">{title}</h1>
       ) : (
         <h1 className="min-w-0">
@@ -31,6 +49,8 @@ export function PageHeader({ title, about = '', children }: PageHeaderProps) {
     </div>
   )
 }
+
+const SEPARATOR = ' · '
 
 /** A tab shows little text, so the subject comes before the name of the screen. */
 export const tabTitle = (title: string, about: string) => (about === '' ? title : `${about} – ${title}`)

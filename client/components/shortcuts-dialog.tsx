@@ -9,7 +9,6 @@ const SHORTCUTS: [place: string, lines: [about: string, ...keys: string[]][]][] 
   [
     'Kayıt listesi',
     [
-      ['Arama kutusuna git', '/'],
       ['Yeni kayıt', 'n'],
       ['Satırlar arasında gez, arama kutusundan da', '↑', '↓'],
       ['Seçili kaydı aç', 'Enter'],
@@ -27,6 +26,7 @@ const SHORTCUTS: [place: string, lines: [about: string, ...keys: string[]][]][] 
   [
     'Her yerde',
     [
+      ['Aramaya git', '/'],
       ['Kısayollar', '?'],
       ['Bildirimlere git', 'Alt+T'],
       ['Pencereyi veya menüyü kapat', 'Esc'],

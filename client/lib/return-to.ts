@@ -6,6 +6,8 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** The address that the user requested before the login. */
     returnTo?: string
+    /** The list of records begins in its search field. */
+    focusSearch?: boolean
   }
 }
 

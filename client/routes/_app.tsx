@@ -33,6 +33,7 @@ function Frame() {
   return (
     <AppFrame
       companyName={user.company_name}
+      username={user.username}
       isAdmin={user.auth === AUTH_ADMIN}
       onLogout={() => void leave()}
     >

@@ -24,6 +24,7 @@ export const LIST_COLUMNS = [
   'arac_marka',
   'arac_model',
   'islem_sayisi',
+  'toplam_kurus',
   'giris_tarihi',
   'cikis_tarihi',
   'kayit_tarihi',

@@ -4,6 +4,7 @@ import { anyField, idField } from '#shared/fields.ts'
 import {
   type Islem,
   type KayitInput,
+  type KayitListItem,
   islem,
   islemInput,
   kayit,
@@ -73,7 +74,7 @@ export function kayitInputOf({ info, islemler }: z.output<typeof legacyKayitInpu
 const legacyDays = { giris_tarihi: dayOrNone, cikis_tarihi: dayOrNone, kayit_tarihi: dayOrNone }
 
 /** The responses to old callers: '' for an empty day, prices in lira. */
-export const legacyKayitListItem = z.extend(kayitListItem, legacyDays)
+export const legacyKayitListItem = z.extend(z.omit(kayitListItem, { toplam_kurus: true }), legacyDays)
 export const legacyKayit = z.extend(kayit, legacyDays)
 export const legacyIslem = z.extend(z.omit(islem, { fiyat_kurus: true }), { islem_fiyat: lira })
 
@@ -82,6 +83,11 @@ type Days = { giris_tarihi: string | null; cikis_tarihi: string | null }
 /** A record, or a row of the list, with '' instead of `null` for an empty day. */
 export function withoutNullDays<R extends Days>(row: R) {
   return { ...row, giris_tarihi: row.giris_tarihi ?? '', cikis_tarihi: row.cikis_tarihi ?? '' }
+}
+
+/** A row of the list with the old fields only. */
+export function legacyRow({ toplam_kurus: _total, ...row }: KayitListItem) {
+  return withoutNullDays(row)
 }
 
 /** An item with its price in lira. */

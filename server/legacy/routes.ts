@@ -24,7 +24,7 @@ import {
   legacySettingsInput,
   legacyUserInput,
 } from './inputs.ts'
-import { kayitInputOf, legacyKayitInput, withLira, withoutNullDays } from './kayit.ts'
+import { kayitInputOf, legacyKayitInput, legacyRow, withLira, withoutNullDays } from './kayit.ts'
 import { loginEndpoint, sessionEndpoint } from './login.ts'
 import { logoEndpoint, uploadLogoEndpoint } from './logo.ts'
 import { pdfEndpoint } from './pdf.ts'
@@ -39,7 +39,7 @@ export const legacyPaths = {
     access: 'user',
     input: monthFilter,
     run: listAllKayit,
-    reply: (records) => ({ records: records.map(withoutNullDays) }),
+    reply: (records) => ({ records: records.map(legacyRow) }),
   }),
   'getKayit.php': endpoint('POST', {
     access: 'user',

@@ -141,6 +141,7 @@ export const kayitListItem = /* @__PURE__ */ returned(() => ({
   arac_marka: z.string(),
   arac_model: z.string(),
   islem_sayisi: count,
+  toplam_kurus: kurus,
   giris_tarihi: z.nullable(day),
   cikis_tarihi: z.nullable(day),
   kayit_tarihi: day,

@@ -15,7 +15,9 @@ import { fireEvent, render, screen, within } from './render.ts'
 async function show(props: Partial<AppHeaderProps> = {}) {
   const onLogout = vi.fn<() => void>()
   const root = createRootRoute({
-    component: () => <AppHeader companyName="Demir Oto" isAdmin={false} onLogout={onLogout} {...props} />,
+    component: () => (
+      <AppHeader companyName="Demir Oto" username="usta" isAdmin={false} onLogout={onLogout} {...props} />
+    ),
   })
   const any = createRoute({ getParentRoute: () => root, path: '$' })
   const history = createMemoryHistory({ initialEntries: ['/books'] })
@@ -84,5 +86,39 @@ test("the link 'Çıkış' logs out and leads to the login screen", async () => 
   expect(link.getAttribute('href')).toBe('/oto-servis/')
   fireEvent.click(link)
   expect(onLogout).toHaveBeenCalledOnce()
+  expect(router.state.location.pathname).toBe('/books')
+})
+
+test('the menu of the user has the colours, the shortcuts and the way out, and Escape closes it', async () => {
+  const { header, onLogout } = await show()
+  const toggle = within(header).getByRole('button', { name: /^Hesap:/ })
+  expect(within(header).queryByLabelText('Görünüm')).toBe(null)
+  fireEvent.click(toggle)
+  expect(toggle.getAttribute('aria-expanded')).toBe('true')
+  expect(within(header).getByLabelText('Görünüm')).toBeDefined()
+  fireEvent.keyDown(document, { key: 'Escape' })
+  expect(toggle.getAttribute('aria-expanded')).toBe('false')
+  fireEvent.click(toggle)
+  const menu = document.getElementById(toggle.getAttribute('aria-controls') ?? '')
+  expect(menu).not.toBe(null)
+  fireEvent.click(within(menu as HTMLElement).getByRole('link', { name: 'Çıkış' }))
+  expect(onLogout).toHaveBeenCalledTimes(1)
+  expect(toggle.getAttribute('aria-expanded')).toBe('false')
+})
+
+test('the shortcuts open from the menu, which returns the focus to its button', async () => {
+  const { header } = await show()
+  const toggle = within(header).getByRole('button', { name: /^Hesap:/ })
+  fireEvent.click(toggle)
+  fireEvent.click(within(header).getByRole('button', { name: 'Kısayollar' }))
+  await screen.findByRole('dialog', { name: 'Kısayollar' })
+  fireEvent.keyDown(document.activeElement ?? document, { key: 'Escape' })
+  await vi.waitFor(() => expect(document.activeElement).toBe(toggle))
+})
+
+test("'/' and the button lead to the list with its search, where the screen has no search of its own", async () => {
+  const { header, router } = await show()
+  fireEvent.click(within(header).getByRole('button', { name: 'Kayıt bul' }))
+  await vi.waitFor(() => expect(router.state.location.state.focusSearch).toBe(true))
   expect(router.state.location.pathname).toBe('/books')
 })

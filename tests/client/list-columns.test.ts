@@ -5,12 +5,13 @@ import { KAYIT_SORTS } from '#shared/kayit/schema.ts'
 
 const heads = (columns: readonly { header?: unknown }[]) => columns.map(({ header }) => header)
 
-test('the list of records has the eight columns of the specification (§2), and all but the last can be sorted', () => {
+test('the list of records has the columns of the specification (§2), which can be sorted, and the amount', () => {
   expect(heads(KAYIT_COLUMNS)).toEqual([
+    'Plaka',
     'Müşteri Adı',
     'Şasi No',
-    'Plaka',
     'İşlem Sayısı',
+    'Tutar',
     'Giriş Tarihi',
     'Çıkış Tarihi',
     'Durum',

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 
 import { afterEach, expect, test } from 'vitest'
 
-import { ThemeSelect } from '#client/features/dashboard/theme-select.tsx'
+import { ThemeSelect } from '#client/components/theme-select.tsx'
 
 import { fireEvent, render, screen } from './render.ts'
 

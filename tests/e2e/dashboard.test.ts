@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import type { UsersTable } from '#server/db/schema.ts'
 import { addDays, formatDay, todayInIstanbul } from '#shared/date.ts'
 import { type Screen, expectAccessible, testBrowser } from '#tests/support/browser.ts'
+import { save } from '#tests/support/kayit.ts'
 import { enter, pathOf, testPanel } from '#tests/support/panel.ts'
 
 const panel = await testPanel()
@@ -33,9 +34,11 @@ describe.each(['phone', 'desktop'] as const)('the dashboard on a %s', (screen) =
       ['İstatistikler', '/stats'],
       ['Ayarlar', '/settings'],
       ['Destek', '/feedbacks'],
-      ['Yeni kayıt', '/book/0'],
+      ['Yeni', '/book/0'],
     ] as const) {
-      await main.getByRole('link', { name }).click()
+      // On a phone a new record begins in the bar below.
+      const isInBar = name === 'Yeni' && screen === 'phone'
+      await (isInBar ? page.getByRole('navigation') : main).getByRole('link', { name }).click()
       await expect.poll(() => pathOf(page), { timeout: 10_000 }).toBe(path)
       await page.goBack()
       await main.getByRole('heading', { name: user.username }).waitFor()
@@ -54,6 +57,93 @@ describe.each(['phone', 'desktop'] as const)('the dashboard on a %s', (screen) =
     const bar = licence.getByRole('progressbar', { name: 'Lisansın kullanılan süresi' })
     expect(`%${await bar.getAttribute('value')}`).toBe(percent)
     await expectAccessible(page)
+  })
+})
+
+describe.each(['phone', 'tablet', 'desktop'] as const)('the work of today on a %s', (screen) => {
+  test('the cars in the shop are listed by age, and the money of the month is shown', async () => {
+    const user = await panel.user()
+    const car = (plaka: string, days: number, info: Record<string, string> = {}) =>
+      save(user.ctx, {
+        info: { plaka, musteri_adi_soyadi: `Sahibi ${plaka}`, giris_tarihi: addDays(today, -days), ...info },
+        islemler: [{ islem_adi: 'Bakım', islem_adet: 1, fiyat_kurus: 100_050 }],
+      })
+    await car('34 ABC 123', 2)
+    const { id } = await car('06 İST 7', 6, { arac_marka: 'Poyraz', durum: 'Beklemede' })
+    await car('B-HN 1629', 0)
+    await car('16 XYZ 99', 1, { durum: 'Tamamlandı', cikis_tarihi: today })
+    const page = await browser.open({ address: panel.address, screen })
+    await enter(page, panel, user)
+    await page.goto('dashboard')
+    const work = page.getByRole('region', { name: 'Serviste' })
+    const rows = work.getByRole('listitem')
+    await work.getByText('3 araç').waitFor()
+    expect(await rows.getByRole('link').allTextContents()).toEqual(['06 İST 7', '34 ABC 123', 'B-HN 1629'])
+    for (const age of ['6 gündür', '2 gündür', 'bugün geldi'])
+      expect(await work.locator(`[data-words="${age}"]`).count()).toBe(1)
+    expect(await rows.first().textContent()).toContain('₺1.000,50')
+    const month = page.getByRole('region', { name: 'Bu ay' })
+    await month.getByText(/^₺/).first().waitFor()
+    expect(await month.locator('dt').allTextContents()).toEqual(['Gelir', 'Gider', 'Kâr'])
+    await expectAccessible(page)
+
+    await rows.first().click()
+    await page.waitForURL(`**/book/${id}`)
+    await page.goBack()
+    await work.getByRole('link', { name: 'Tümü' }).click()
+    await expect.poll(() => pathOf(page)).toBe('/books?sort=giris_tarihi&open=true')
+  })
+
+  test('an empty shop says so', async () => {
+    const { page } = await openDashboard({}, screen)
+    const work = page.getByRole('region', { name: 'Serviste' })
+    await work.getByText('Serviste açık iş yok.').waitFor()
+    expect(await work.getByRole('listitem').count()).toBe(0)
+    await expectAccessible(page)
+  })
+})
+
+describe('the search of the first screen', () => {
+  test('Enter leads to the records that match, and “/” to its field', async () => {
+    const user = await panel.user()
+    await save(user.ctx, { info: { plaka: '34 ABC 123' } })
+    const page = await browser.open({ address: panel.address })
+    await enter(page, panel, user)
+    await page.goto('dashboard')
+    await page.getByRole('region', { name: 'Serviste' }).getByText('34 ABC 123').waitFor()
+    await page.keyboard.press('/')
+    await page.keyboard.type('abc')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => pathOf(page)).toBe('/books?q=abc')
+    await page.locator('mark').first().waitFor()
+    expect(await page.locator('mark').first().textContent()).toBe('ABC')
+  })
+
+  test('from a screen without a search, “/” leads to that of the records', async () => {
+    const { page } = await openDashboard({})
+    await page.goto('settings')
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.getByRole('button', { name: 'Kayıt bul' }).waitFor()
+    await page.keyboard.press('/')
+    await expect.poll(() => pathOf(page)).toBe('/books')
+    const search = page.getByRole('searchbox', { name: 'Ara' })
+    await expect.poll(() => search.evaluate((field) => field === document.activeElement)).toBe(true)
+  })
+
+  test('figures that cannot be loaded are asked for again on request', async () => {
+    const user = await panel.user()
+    const page = await browser.open({ address: panel.address, expectedErrors: [/ERR_FAILED/] })
+    await enter(page, panel, user)
+    await page.route('**/trpc/**', (route) =>
+      /kayit\.list|stats\.get/.test(route.request().url()) ? route.abort() : route.continue(),
+    )
+    await page.goto('dashboard')
+    const again = page.getByRole('button', { name: 'Tekrar dene' })
+    await expect.poll(() => again.count(), { timeout: 20_000 }).toBe(2)
+    await expectAccessible(page)
+    await page.unroute('**/trpc/**')
+    await again.first().click()
+    await page.getByText('Serviste açık iş yok.').waitFor()
   })
 })
 
@@ -83,11 +173,11 @@ describe('the licence card', () => {
 
 test('colours change without a transition when reduced motion is preferred', async () => {
   const { page } = await openDashboard({})
-  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.getByRole('button', { name: /^Hesap:/ }).click()
   await page.getByLabel('Görünüm').selectOption('dark')
   const moving = () => document.getAnimations().length
   expect(await page.evaluate(moving)).toBe(0)
   expect(await page.getByRole('banner').evaluate((header) => getComputedStyle(header).backgroundColor)).toBe(
-    'rgb(23, 28, 34)',
+    'rgb(11, 14, 18)',
   )
 })

@@ -17,7 +17,9 @@ async function openShop(screen: Screen = 'desktop') {
     cell: list.rows.filter({ hasText: 'Cemal Su' }).getByText('Cemal Su'),
     path: `/book/${ids[3]}`,
     focused: () =>
-      page.evaluate(() => document.activeElement?.closest('tr')?.querySelector('td')?.textContent),
+      page.evaluate(
+        () => document.activeElement?.closest('tr')?.querySelector('[data-slot="customer"]')?.textContent,
+      ),
   }
 }
 
@@ -116,6 +118,9 @@ describe('the list of shortcuts', () => {
     expect(pathOf(page)).toBe('/books')
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
+    const menu = page.getByRole('button', { name: /^Hesap:/ })
+    await menu.click()
+    await expectAccessible(page)
     const button = page.getByRole('button', { name: 'Kısayollar' })
     expect([await button.getAttribute('title'), await button.getAttribute('aria-keyshortcuts')]).toEqual([
       'Kısayollar (?)',
@@ -124,7 +129,7 @@ describe('the list of shortcuts', () => {
     await button.click()
     await dialog.waitFor()
     await page.keyboard.press('Escape')
-    await eventually(() => button.evaluate((one) => one === document.activeElement)).toBe(true)
+    await eventually(() => menu.evaluate((one) => one === document.activeElement)).toBe(true)
     await page.getByRole('searchbox').fill('')
     await page.keyboard.type('?')
     expect(await page.getByRole('searchbox').inputValue()).toBe('?')
@@ -138,6 +143,7 @@ describe('the list of shortcuts', () => {
       'Yeni kayıt (n)',
       'n',
     ])
+    await page.getByRole('button', { name: /^Hesap:/ }).click()
     await page.getByRole('button', { name: 'Kısayollar' }).click()
     await page.getByLabel('Tek tuşlu kısayollar').uncheck()
     await page.keyboard.press('Escape')

@@ -27,7 +27,9 @@ async function openList(count: number, screen: Screen = 'desktop'): Promise<Page
 const isFocused = (page: Page, selector: string) =>
   page.locator(selector).evaluate((element) => element === document.activeElement)
 const rowOfFocus = (page: Page) =>
-  page.evaluate(() => document.activeElement?.closest('tr')?.querySelector('td')?.textContent)
+  page.evaluate(
+    () => document.activeElement?.closest('tr')?.querySelector('[data-slot="customer"]')?.textContent,
+  )
 
 describe.each(['phone', 'tablet', 'desktop'] as const)('the list on a %s', (screen) => {
   test('the list is accessible when filled, searched and empty', async () => {
@@ -52,7 +54,8 @@ describe.each(['phone', 'tablet', 'desktop'] as const)('the list on a %s', (scre
     }
     await panel.db.updateTable('kayit').set(long).where('musteri_adi_soyadi', '=', 'Müşteri 01').execute()
     await page.reload()
-    const remove = page.getByRole('button', { name: 'Sil' })
+    // On a phone it is in the menu of the card.
+    const remove = page.getByRole('button', { name: screen === 'phone' ? 'Diğer işlemler' : 'Sil' })
     await remove.waitFor()
     const box = await remove.boundingBox()
     expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0)
@@ -63,14 +66,60 @@ describe.each(['phone', 'tablet', 'desktop'] as const)('the list on a %s', (scre
 describe('the list on a phone', () => {
   test('a tap on a card opens the record, and deleting asks first', async () => {
     const page = await openList(3, 'phone')
-    await page.getByRole('row', { name: 'Müşteri 02' }).getByRole('button', { name: 'Sil' }).tap()
+    const more = page.getByRole('row', { name: 'Müşteri 02' }).getByRole('button', { name: 'Diğer işlemler' })
+    await more.tap()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Sil' }).tap()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Vazgeç' }).tap()
     await page.getByRole('alertdialog').waitFor({ state: 'detached' })
+    await eventually(() => more.evaluate((button) => button === document.activeElement)).toBe(true)
     await page.getByRole('row', { name: 'Müşteri 02' }).tap({ position: { x: 30, y: 30 } })
     await page.waitForURL(/\/book\/\d+$/)
     await page.goBack()
     await page.getByText('Müşteri 02').waitFor()
     expect(pathOf(page)).toBe('/books')
+  })
+
+  test('the menu of a card calls and writes to the customer, and Escape closes it', async () => {
+    const page = await openList(2, 'phone')
+    await panel.db
+      .updateTable('kayit')
+      .set({ musteri_tel: '05321234567' })
+      .where('musteri_adi_soyadi', '=', 'Müşteri 01')
+      .execute()
+    await page.reload()
+    const menu = (name: string) =>
+      page.getByRole('row', { name }).getByRole('button', { name: 'Diğer işlemler' })
+    await menu('Müşteri 01').tap()
+    const call = page.getByRole('link', { name: 'Ara: 0 (532) 123 45 67' })
+    expect(await call.getAttribute('href')).toBe('tel:+905321234567')
+    const write = page.getByRole('link', { name: 'WhatsApp ile yaz' })
+    expect(await write.getAttribute('href')).toBe('https://wa.me/905321234567')
+    await page.keyboard.press('Escape')
+    expect(await call.count()).toBe(0)
+    await menu('Müşteri 02').tap()
+    await page.getByRole('button', { name: 'Sil' }).waitFor()
+    expect(await page.getByRole('link', { name: /^Ara|WhatsApp/ }).count()).toBe(0)
+  })
+
+  test('three cars are in sight on the first screen', async () => {
+    const page = await openList(5, 'phone')
+    const third = await page.locator('tbody tr').nth(2).boundingBox()
+    const bar = await page.getByRole('button', { name: 'Menü' }).boundingBox()
+    expect((third?.y ?? 1_000) + (third?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0)
+  })
+
+  test('the filters fold, and their button says how many are in force', async () => {
+    const page = await openList(3, 'phone')
+    const fold = page.getByRole('button', { name: 'Filtre' })
+    expect(await page.getByLabel('Durum').isVisible()).toBe(false)
+    await fold.tap()
+    await page.getByLabel('Durum').selectOption('Tamamlandı')
+    await expect.poll(() => page.locator('tbody tr').count()).toBe(1)
+    expect(await fold.textContent()).toBe('Filtre1 etkin')
+    await expectAccessible(page)
+    await fold.tap()
+    expect(await page.getByLabel('Durum').isVisible()).toBe(false)
   })
 
   test('a menu sorts the cards, which have no column heads', async () => {

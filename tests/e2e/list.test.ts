@@ -39,15 +39,17 @@ describe('the order of the list', () => {
     const { list } = await openList(SHOP)
     await list.names(4)
     const row = (name: string) => list.rows.filter({ hasText: name }).getByRole('cell').allTextContents()
-    expect((await row('Çiğdem Ak')).slice(1, 7)).toEqual([
-      'WVWZZZ1JZ3W386752',
+    expect((await row('Çiğdem Ak')).slice(0, 8)).toEqual([
       '—',
+      'Çiğdem Ak',
+      'WVWZZZ1JZ3W386752',
       '0',
+      '₺0,00',
       '10.02.2025',
       '—',
       'Devam Ediyor',
     ])
-    expect((await row('AYŞE IŞIK')).slice(4, 7)).toEqual(['—', '20.01.2026', 'İptal'])
+    expect((await row('AYŞE IŞIK')).slice(5, 8)).toEqual(['—', '20.01.2026', 'İptal'])
   })
 })
 

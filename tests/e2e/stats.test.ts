@@ -158,7 +158,7 @@ describe('loading the statistics', () => {
   test.each(['phone', 'desktop'] as const)(
     'loading on a %s reserves the height of the charts and cards',
     async (screen) => {
-      const { page } = await openStats({ path: 'dashboard', screen })
+      const { page } = await openStats({ path: 'feedbacks', screen })
       let release = () => {}
       const held = new Promise<void>((resolve) => {
         release = resolve
@@ -167,7 +167,8 @@ describe('loading the statistics', () => {
         await held
         await route.continue()
       })
-      await page.getByRole('main').getByRole('link', { name: 'İstatistikler' }).click()
+      if (screen === 'phone') await page.getByRole('button', { name: 'Menü' }).click()
+      await page.getByRole('navigation').getByRole('link', { name: 'İstatistikler' }).click()
       await page.getByText('Yükleniyor...').waitFor({ state: 'attached' })
       const tops = () =>
         page.getByRole('figure').evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top))
@@ -180,7 +181,7 @@ describe('loading the statistics', () => {
   )
 
   test('a failed load shows a message and a retry', async () => {
-    const { page } = await openStats({ path: 'dashboard', expectedErrors: [/ERR_FAILED/] })
+    const { page } = await openStats({ path: 'feedbacks', expectedErrors: [/ERR_FAILED/] })
     let isLost = true
     await page.route('**/stats.get*', (route) => (isLost ? route.abort() : route.continue()))
     await page.getByRole('navigation').getByRole('link', { name: 'İstatistikler' }).click()
@@ -195,7 +196,7 @@ describe('loading the statistics', () => {
   })
 
   test('a malformed response counts as a failure (specification §8)', async () => {
-    const { page } = await openStats({ path: 'dashboard' })
+    const { page } = await openStats({ path: 'feedbacks' })
     const nothing = { result: { data: { json: {} } } }
     await page.route('**/stats.get*', (route) => {
       const calls = new URL(route.request().url()).pathname.split(',').length

@@ -2,8 +2,10 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
 import {
+  dialledNumber,
   formatPhone,
   formatPlate,
+  isMobile,
   isModernVin,
   isTcKimlikNo,
   isTurkishPlate,
@@ -181,6 +183,28 @@ describe('the digits of a phone number', () => {
       }),
     )
   })
+})
+
+describe('numbers to dial', () => {
+  test.each([
+    ['05321234567', '+905321234567', true],
+    ['0 (532) 123 45 67', '+905321234567', true],
+    ['+90 532 123 45 67', '+905321234567', true],
+    ['0312 111 22 33', '+903121112233', false],
+    ['4441234', '4441234', false],
+    ['+49 151 23456789', '+4915123456789', true],
+  ])('%j is dialled as %s', (typed, number, mobile) => {
+    const dialled = dialledNumber(typed)
+    expect(dialled).toBe(number)
+    expect(isMobile(number)).toBe(mobile)
+  })
+
+  test.each(['', '12345', '0532 123 45 67 / 0312 111 22 33', '0532 123 45 67 dahili 3', '+90 532', 'yok'])(
+    '%j is not dialled',
+    (typed) => {
+      expect(dialledNumber(typed)).toBe(null)
+    },
+  )
 })
 
 test('texts of 100.000 characters are processed quickly', () => {

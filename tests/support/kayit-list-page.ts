@@ -43,7 +43,7 @@ export function listOf(page: Page) {
     search: page.getByRole('searchbox', { name: 'Ara' }),
     /** The customers of the shown page, once there are as many as expected. */
     names: async (count: number) => {
-      const cells = table.locator('tbody td[data-label="Müşteri Adı"]')
+      const cells = table.locator('tbody [data-slot="customer"]')
       await eventually(() => cells.count()).toBe(count)
       return cells.allTextContents()
     },

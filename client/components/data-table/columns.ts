@@ -7,13 +7,18 @@ import {
   type RowData,
 } from '@tanstack/react-table'
 
+type Card = 'title' | 'actions' | 'hidden' | 'plate' | 'amount' | 'who' | 'state'
+
 export interface DataColumnMeta {
   /** Numbers are right-aligned. */
   align?: 'right'
-  /** On a card: the heading, the line of buttons (never printed), or hidden; otherwise a labelled line. */
-  card?: 'title' | 'actions' | 'hidden'
-  /** Hidden on a tablet (768 to 1023 px), where the column would push the buttons off the screen. */
-  wide?: boolean
+  /**
+   * On a card: the heading, the line of buttons (never printed), or hidden; otherwise a labelled line. A card of two
+   * lines has these places instead, the buttons at its end, and hides the rest.
+   */
+  card?: Card | ((row: unknown) => Card)
+  /** Hidden below this width (`lg` 1024, `xl` 1280 px), where the column would push the buttons off the screen. */
+  from?: 'lg' | 'xl'
   /** The minimum width, on wide screens, of a text that may break anywhere. */
   least?: 'name' | 'title' | 'email'
 }

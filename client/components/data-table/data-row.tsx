@@ -18,10 +18,14 @@ export const ROW_HEIGHT: Record<Density, string> = {
 }
 
 export const CARD =
-  'max-md:relative max-md:grid max-md:gap-1.5 max-md:rounded-lg max-md:border max-md:border-border max-md:bg-card max-md:p-4 md:focus-within:bg-sunken md:hover:bg-sunken lg:scroll-mt-12 short:scroll-mt-0'
+  'max-md:relative max-md:grid max-md:gap-1.5 max-md:rounded-lg max-md:border max-md:border-border max-md:bg-card max-md:p-4 group/row md:focus-within:bg-sunken md:hover:bg-sunken lg:scroll-mt-12 short:scroll-mt-0'
 
 const CELL =
-  'md:max-lg:px-2 md:max-lg:text-sm print:h-8! print:px-1 print:text-xs max-md:flex max-md:items-baseline max-md:justify-between max-md:gap-4 max-md:border-0 max-md:p-0 max-md:text-right max-md:before:shrink-0 max-md:before:text-sm max-md:before:text-muted-foreground max-md:before:content-[attr(data-label)] max-md:data-[card=hidden]:hidden max-md:data-[card=title]:-order-1 max-md:data-[card=title]:justify-start max-md:data-[card=title]:text-left max-md:data-[card=title]:text-lg max-md:data-[card=title]:font-semibold max-md:data-[card=title]:before:hidden max-md:data-[card=actions]:mt-1.5 max-md:data-[card=actions]:justify-end max-md:data-[card=actions]:before:hidden'
+  'md:max-lg:px-1.5 md:max-lg:text-xs print:h-8! print:px-1 print:text-xs max-md:flex max-md:items-baseline max-md:justify-between max-md:gap-4 max-md:border-0 max-md:p-0 max-md:text-right max-md:before:shrink-0 max-md:before:text-sm max-md:before:text-muted-foreground max-md:before:content-[attr(data-label)] max-md:data-[card=hidden]:hidden max-md:data-[card=title]:-order-1 max-md:data-[card=title]:justify-start max-md:data-[card=title]:text-left max-md:data-[card=title]:text-lg max-md:data-[card=title]:font-semibold max-md:data-[card=title]:before:hidden max-md:data-[card=actions]:mt-1.5 max-md:data-[card=actions]:justify-end max-md:data-[card=actions]:before:hidden'
+
+/** Plate and amount, then who and state. */
+const TWO_LINES =
+  'max-md:grid-cols-[minmax(0,1fr)_auto] max-md:rounded-none max-md:border-0 max-md:border-b max-md:bg-transparent max-md:last:border-b-0 max-md:items-center max-md:gap-x-3 max-md:gap-y-2 max-md:p-3 max-md:pr-12 max-md:[grid-template-areas:"plate_amount"_"who_state"] max-md:*:before:hidden max-md:*:data-[card=actions]:absolute max-md:*:data-[card=actions]:inset-0 max-md:*:data-[card=actions]:mt-0 max-md:*:data-[card=plate]:[grid-area:plate] max-md:*:data-[card=amount]:[grid-area:amount] max-md:*:data-[card=who]:[grid-area:who] max-md:*:data-[card=state]:[grid-area:state] max-md:*:data-[card=plate]:justify-start max-md:*:data-[card=who]:justify-start max-md:*:data-[card=who]:text-left max-md:*:data-[card=amount]:justify-end max-md:*:data-[card=state]:justify-end'
 
 /** A list with all its columns fits from 1024 px on. */
 const LEAST: Record<NonNullable<DataColumnMeta['least']>, string> = {
@@ -30,8 +34,12 @@ const LEAST: Record<NonNullable<DataColumnMeta['least']>, string> = {
   email: 'md:min-w-36 lg:min-w-48 lg:max-xl:min-w-36',
 }
 
-export const wideOnly = (meta: DataColumnMeta | undefined) => meta?.wide === true && 'md:max-lg:hidden'
+const FROM = { lg: 'md:max-lg:hidden', xl: 'md:max-xl:hidden' }
+export const wideOnly = (meta: DataColumnMeta | undefined) => meta?.from !== undefined && FROM[meta.from]
 export const printed = (meta: DataColumnMeta | undefined) => (meta?.card === 'actions' ? 'hide' : undefined)
+
+const cardOf = (meta: DataColumnMeta | undefined, row: unknown) =>
+  typeof meta?.card === 'function' ? meta.card(row) : meta?.card
 
 interface DataRowProps<Data extends RowData> {
   row: Row<typeof dataTableFeatures, Data>
@@ -42,15 +50,18 @@ interface DataRowProps<Data extends RowData> {
 
 function PlainDataRow<Data extends RowData>({ row, density, rowProps }: DataRowProps<Data>) {
   const { className, ...props } = rowProps?.(row.original) ?? {}
+  const isTwoLines = row
+    .getAllCells()
+    .some(({ column }) => cardOf(column.columnDef.meta, row.original) === 'plate')
   return (
-    <TableRow {...props} className={cn(CARD, className)}>
+    <TableRow {...props} className={cn(CARD, isTwoLines && TWO_LINES, className)}>
       {row.getAllCells().map((cell) => {
         const { meta, header } = cell.column.columnDef
         return (
           <TableCell
             key={cell.id}
             data-label={String(header)}
-            data-card={meta?.card}
+            data-card={cardOf(meta, row.original)}
             data-print={printed(meta)}
             className={cn(
               CELL,

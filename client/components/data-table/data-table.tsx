@@ -118,7 +118,7 @@ export function DataTable<Row extends RowData, Key extends string>({
                   className={cn(
                     STICKY,
                     wideOnly(header.column.columnDef.meta),
-                    'md:max-lg:px-2 print:h-8 print:px-1 print:text-xs',
+                    'md:max-lg:px-1.5 md:max-lg:text-xs print:h-8 print:px-1 print:text-xs',
                     isRight(header.column.columnDef.meta) && 'text-right',
                   )}
                 >
@@ -128,7 +128,7 @@ export function DataTable<Row extends RowData, Key extends string>({
             )}
           </TableRow>
         </TableHeader>
-        <TableBody className={cn('max-md:grid max-md:gap-3', busy && 'opacity-60')}>
+        <TableBody className={cn('max-md:grid max-md:gap-3', LEDGER, busy && 'opacity-60')}>
           {rows === undefined && (
             <SkeletonRows
               rows={expectedRows}
@@ -152,6 +152,10 @@ const isRight = (meta: DataColumnMeta | undefined) => meta?.align === 'right' ||
 
 /** The head is sticky below the page's header, except where the table scrolls sideways. */
 const STICKY = 'lg:sticky lg:top-(--header-height) lg:z-10 short:static bg-sunken'
+
+/** Cards of two lines stand in one frame. */
+const LEDGER =
+  'max-md:has-data-[card=plate]:gap-0 max-md:has-data-[card=plate]:rounded-lg max-md:has-data-[card=plate]:border max-md:has-data-[card=plate]:border-border max-md:has-data-[card=plate]:bg-card'
 
 /** `clip` rounds the corners without creating a scroll container, which would capture the sticky head. */
 const FRAME =

@@ -1,9 +1,13 @@
 import { createContext } from 'react'
 
+import type { Day } from '#shared/date.ts'
+
 /** What the cells of a list need besides their row; passed by context, so that the columns never change. */
 export interface ListActions<Row> {
   /** The search that found the rows; its hits are marked. */
   query: string
+  /** For the age of open work. */
+  today?: Day
   /** Opens the dialog that edits a row. */
   onEdit?: (row: Row) => void
   /** `opener` is the pressed button. */

@@ -8,7 +8,8 @@ export function nearRow(opener: HTMLElement): () => void {
   return () =>
     whenGone(row, () => {
       const rows = rowsOfScreen()
-      const near = rows[Math.min(index, rows.length - 1)]?.querySelector<HTMLElement>('button')
+      const buttons = rows[Math.min(index, rows.length - 1)]?.querySelectorAll<HTMLElement>('button')
+      const near = [...(buttons ?? [])].find((button) => button.checkVisibility())
       const search = document.querySelector<HTMLElement>('main input[type="search"]')
       ;(near ?? search)?.focus()
     })

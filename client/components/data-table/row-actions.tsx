@@ -1,6 +1,7 @@
 import { Pencil, Trash2 } from 'lucide-react'
 import type { ReactElement, ReactNode } from 'react'
 
+import { cn } from '#client/lib/cn.ts'
 import { Button } from '#client/ui/button.tsx'
 
 import type { ListActions } from './list-context.ts'
@@ -11,16 +12,22 @@ const NARROW = {
   always: { row: 'md:gap-0', button: 'md:min-w-9 md:px-2', name: 'md:sr-only' },
 }
 
+/** At rest the buttons of a row are quiet, but in their place and with their names. */
+const QUIET =
+  'md:text-muted-foreground md:group-focus-within/row:text-foreground md:group-hover/row:text-foreground'
+
 interface RowActionsProps {
   narrow: keyof typeof NARROW
   /** `opener` is the pressed button. */
   onDelete: (opener: HTMLElement) => void
+  /** On a phone the other actions are in this menu, at the end of the card. */
+  menu?: ReactNode
   /** Renders the button or link that opens the row around its name; absent where rows cannot be opened. */
   children?: (name: ReactNode) => ReactElement
 }
 
 /** The actions of a row. On a phone the target that opens the row covers the whole card. */
-export function RowActions({ narrow, onDelete, children }: RowActionsProps) {
+export function RowActions({ narrow, onDelete, menu, children }: RowActionsProps) {
   const { row, button, name } = NARROW[narrow]
   return (
     <div className={`flex justify-end gap-1 ${row}`}>
@@ -29,12 +36,18 @@ export function RowActions({ narrow, onDelete, children }: RowActionsProps) {
           asChild
           variant="ghost"
           size="sm"
-          className={`${button} max-md:after:absolute max-md:after:inset-0`}
+          className={cn(
+            QUIET,
+            button,
+            menu === undefined
+              ? 'max-md:after:absolute max-md:after:inset-0'
+              : 'max-md:absolute max-md:inset-0 max-md:h-full max-md:w-full',
+          )}
         >
           {children(
             <>
-              <Pencil aria-hidden />
-              <span className={name}>Düzenle</span>
+              <Pencil aria-hidden className={cn(menu !== undefined && 'max-md:hidden')} />
+              <span className={cn(name, menu !== undefined && 'max-md:sr-only')}>Düzenle</span>
             </>,
           )}
         </Button>
@@ -42,12 +55,13 @@ export function RowActions({ narrow, onDelete, children }: RowActionsProps) {
       <Button
         variant="ghost"
         size="sm"
-        className={`${button} relative text-destructive`}
+        className={cn(QUIET, button, 'relative', menu !== undefined && 'max-md:hidden')}
         onClick={(event) => onDelete(event.currentTarget)}
       >
         <Trash2 aria-hidden />
         <span className={name}>Sil</span>
       </Button>
+      {menu}
     </div>
   )
 }

@@ -42,7 +42,7 @@ export const FEEDBACK_COLUMNS: DataColumn<Feedback>[] = [
   }),
   column.accessor('sender_email', {
     header: FEEDBACK_COLUMN_LABELS.sender_email,
-    meta: { wide: true },
+    meta: { from: 'lg' },
     cell: ({ getValue }) => (
       <div className="lg:min-w-32">
         <Words text={getValue()} />

@@ -18,7 +18,7 @@ const column = dataColumnHelper<User>()
 export const UserListContext = createListContext<User>()
 
 export const USER_COLUMNS: DataColumn<User>[] = [
-  column.accessor('id', { header: USER_COLUMN_LABELS.id, meta: { wide: true } }),
+  column.accessor('id', { header: USER_COLUMN_LABELS.id, meta: { from: 'lg' } }),
   column.accessor('username', {
     header: USER_COLUMN_LABELS.username,
     meta: { card: 'title', least: 'name' },
@@ -26,7 +26,7 @@ export const USER_COLUMNS: DataColumn<User>[] = [
   }),
   column.accessor('name_surname', {
     header: USER_COLUMN_LABELS.name_surname,
-    meta: { wide: true, least: 'name' },
+    meta: { from: 'lg', least: 'name' },
     cell: ({ getValue }) => <Words text={getValue()} />,
   }),
   column.accessor('email', {
@@ -36,7 +36,7 @@ export const USER_COLUMNS: DataColumn<User>[] = [
   }),
   column.accessor('company_name', {
     header: USER_COLUMN_LABELS.company_name,
-    meta: { wide: true, least: 'name' },
+    meta: { from: 'lg', least: 'name' },
     cell: ({ getValue }) => <Words text={getValue()} />,
   }),
   column.accessor('license_type', {
@@ -45,7 +45,7 @@ export const USER_COLUMNS: DataColumn<User>[] = [
   }),
   column.accessor('license_end_date', {
     header: USER_COLUMN_LABELS.license_end_date,
-    meta: { wide: true },
+    meta: { from: 'lg' },
     cell: ({ getValue }) => <span className="whitespace-nowrap">{formatDay(getValue())}</span>,
   }),
   column.accessor('auth', {

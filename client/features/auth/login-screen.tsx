@@ -1,6 +1,6 @@
-import { Wrench } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 
+import { Mark } from '#client/components/mark.tsx'
 import { wasInterrupted } from '#client/lib/session.ts'
 import { useDocumentTitle } from '#client/lib/use-document-title.ts'
 import { Alert } from '#client/ui/alert.tsx'
@@ -13,9 +13,7 @@ export function LoginScreen({ children }: { children: ReactNode }) {
   return (
     <main className="mx-auto grid min-h-dvh w-full max-w-md content-start gap-6 px-4 pt-8 pb-[calc(var(--cookie-banner)+1rem)] md:pt-[14vh] short:pb-4">
       <div className="flex items-center gap-3">
-        <span className="rounded-lg bg-primary p-2.5 text-primary-foreground">
-          <Wrench aria-hidden />
-        </span>
+        <Mark className="size-11 shrink-0 rounded-md outline-[1.5px] outline-(--plate-rim)" />
         <div>
           <h1 className="text-xl font-semibold">Oto Servis Yönetim Paneli</h1>
           <p className="text-muted-foreground">Devam etmek için oturum açın.</p>

@@ -3,36 +3,55 @@ import { BookOpenText, ChartColumn, LifeBuoy, Plus, Settings } from 'lucide-reac
 import { useId, useState } from 'react'
 
 import { LicenseBadge } from '#client/components/license-badge.tsx'
-import { PageHeader } from '#client/components/page-header.tsx'
-import { ThemeSelect } from './theme-select.tsx'
 import { useSessionUser } from '#client/lib/session.ts'
+import { useDocumentTitle } from '#client/lib/use-document-title.ts'
 import { Button } from '#client/ui/button.tsx'
-import { Card, CardHeader, CardTitle } from '#client/ui/card.tsx'
 import { todayInIstanbul } from '#shared/date.ts'
 
+import { FindForm } from './find-form.tsx'
 import { LicenseCard } from './license-card.tsx'
+import { MonthCard } from './month-card.tsx'
+import { OpenWorkCard } from './open-work-card.tsx'
 
-/** The first screen after the login: greeting, package, licence and links (specification §2). */
+const LONG_DAY = new Intl.DateTimeFormat('tr-TR', {
+  timeZone: 'UTC',
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+})
+
+/** The first screen after the login: today's work, then greeting, package, licence and links (specification §2). */
 export function Dashboard() {
   const { username, license_type, license_end_date } = useSessionUser()
   const [today] = useState(() => todayInIstanbul(new Date()))
+  const title = `Hoş geldiniz, ${username}`
+  useDocumentTitle(title)
   return (
     <>
-      <PageHeader title={`Hoş geldiniz, ${username}`}>
-        <Button asChild>
-          <Link to="/book/$id" params={{ id: '0' }}>
-            <Plus aria-hidden />
-            Yeni kayıt
-          </Link>
-        </Button>
-      </PageHeader>
-      <div className="grid gap-4 md:grid-cols-3">
+      <div className="mb-3 flex flex-wrap items-baseline gap-x-3">
+        <h1 className="text-xl font-semibold wrap-anywhere">{title}</h1>
+        <p className="text-muted-foreground max-md:text-sm">{LONG_DAY.format(new Date(today))}</p>
+      </div>
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)] lg:gap-6">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+          <div className="flex gap-3">
+            <FindForm />
+            <Button asChild className="max-md:hidden md:min-h-16 md:rounded-[8px] md:px-6 md:text-lg">
+              <Link to="/book/$id" params={{ id: '0' }}>
+                <Plus aria-hidden />
+                Yeni kayıt
+              </Link>
+            </Button>
+          </div>
+          <OpenWorkCard today={today} />
+        </div>
+        <MonthCard today={today} />
+      </div>
+      <div className="mt-6 grid border-y border-border *:border-border max-lg:*:not-first:border-t lg:grid-cols-[1fr_2fr_4fr] lg:*:not-first:border-l">
         <PackageCard type={license_type} />
         <LicenseCard endDate={license_end_date} today={today} />
-      </div>
-      <Shortcuts />
-      <div className="mt-8">
-        <ThemeSelect />
+        <Shortcuts />
       </div>
     </>
   )
@@ -41,44 +60,38 @@ export function Dashboard() {
 function PackageCard({ type }: { type: string }) {
   const id = useId()
   return (
-    <Card aria-labelledby={id}>
-      <CardHeader>
-        <CardTitle id={id}>Paket</CardTitle>
-      </CardHeader>
-      <p className="mb-2 text-sm text-muted-foreground">Lisans türü</p>
-      <LicenseBadge type={type} className="px-3 py-1 text-base" />
-    </Card>
+    <section aria-labelledby={id} className="py-3.5 lg:pr-4">
+      <h2 id={id} className="mb-1 text-sm text-muted-foreground">
+        Paket
+      </h2>
+      <LicenseBadge type={type} />
+    </section>
   )
 }
 
 const SHORTCUTS = [
-  { to: '/books', label: 'Kayıtlar', about: 'Servis kayıtlarını bulma ve düzenleme', Icon: BookOpenText },
-  { to: '/stats', label: 'İstatistikler', about: 'Gelir, gider ve kâr', Icon: ChartColumn },
-  { to: '/settings', label: 'Ayarlar', about: 'Firma bilgileri, logo ve parola', Icon: Settings },
-  { to: '/feedbacks', label: 'Destek', about: 'Sık sorulan sorular ve geri bildirim', Icon: LifeBuoy },
+  { to: '/books', label: 'Kayıtlar', about: 'Bul ve düzenle', Icon: BookOpenText },
+  { to: '/stats', label: 'İstatistikler', about: 'Gelir, gider, kâr', Icon: ChartColumn },
+  { to: '/settings', label: 'Ayarlar', about: 'Firma, logo, parola', Icon: Settings },
+  { to: '/feedbacks', label: 'Destek', about: 'Sorular, geri bildirim', Icon: LifeBuoy },
 ] as const
 
 function Shortcuts() {
   const id = useId()
   return (
     <section aria-labelledby={id}>
-      <h2 id={id} className="mt-8 mb-4 text-lg font-semibold">
+      <h2 id={id} className="sr-only">
         Kısayollar
       </h2>
-      <ul className="grid gap-4 md:grid-cols-2 lg:grid-cols-4">
+      <ul className="grid h-full grid-cols-2 md:grid-cols-4">
         {SHORTCUTS.map(({ to, label, about, Icon }) => (
-          <li key={label}>
-            <Link
-              to={to}
-              className="flex h-full min-h-20 items-start gap-4 rounded-lg border border-border bg-card p-4 text-foreground shadow-sm hover:border-primary lg:flex-col lg:gap-3"
-            >
-              <span className="rounded-md bg-primary-soft p-2.5 text-primary-ink">
-                <Icon aria-hidden />
+          <li key={label} className="border-border lg:not-first:border-l">
+            <Link to={to} className="block min-h-11 py-3.5 hover:bg-sunken lg:h-full lg:px-4">
+              <span className="flex items-center gap-2 font-semibold">
+                <Icon aria-hidden className="text-muted-foreground" />
+                {label}
               </span>
-              <span>
-                <span className="block font-semibold">{label}</span>
-                <span className="text-muted-foreground">{about}</span>
-              </span>
+              <span className="block text-sm text-muted-foreground max-md:hidden">{about}</span>
             </Link>
           </li>
         ))}

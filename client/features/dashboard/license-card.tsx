@@ -2,7 +2,6 @@ import { CalendarX, CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react
 import { useId } from 'react'
 
 import { formatCount } from '#client/lib/format.ts'
-import { Card, CardHeader, CardTitle } from '#client/ui/card.tsx'
 import { Badge, type BadgeVariant } from '#client/ui/badge.tsx'
 import { Progress, type ProgressProps } from '#client/ui/progress.tsx'
 import { type Day, EMPTY_DASH, formatDay } from '#shared/date.ts'
@@ -29,31 +28,33 @@ export function LicenseCard({ endDate, today }: LicenseCardProps) {
   const { tone, message, daysLeft, percentUsed } = licenseState({ endDate, today })
   const { badge, bar, Icon } = LOOKS[tone]
   return (
-    <Card aria-labelledby={id} className="md:col-span-2">
-      <CardHeader>
-        <CardTitle id={id}>Lisans durumu</CardTitle>
+    <section aria-labelledby={id} className="py-3.5 lg:px-4">
+      <div className="mb-1 flex flex-wrap items-center justify-between gap-2">
+        <h2 id={id} className="text-sm text-muted-foreground">
+          Lisans durumu
+        </h2>
         <Badge variant={badge} className="shrink whitespace-normal">
           <Icon aria-hidden />
           {message}
         </Badge>
-      </CardHeader>
-      <dl className="grid grid-cols-[auto_auto_auto] gap-4">
+      </div>
+      <dl className="flex flex-wrap gap-x-6 gap-y-1">
         <Figure label="Bitiş tarihi" value={formatDay(endDate)} />
         <Figure label="Kalan gün" value={daysLeft === null ? EMPTY_DASH : formatCount(daysLeft)} />
         <Figure label="Kullanılan" value={percentUsed === null ? EMPTY_DASH : `%${percentUsed}`} />
       </dl>
       {percentUsed !== null && (
-        <Progress className="mt-4" value={percentUsed} label="Lisansın kullanılan süresi" variant={bar} />
+        <Progress className="mt-2" value={percentUsed} label="Lisansın kullanılan süresi" variant={bar} />
       )}
-    </Card>
+    </section>
   )
 }
 
 function Figure({ label, value }: { label: string; value: string }) {
   return (
     <div className="min-w-0">
-      <dt className="text-sm text-muted-foreground">{label}</dt>
-      <dd className="text-lg font-semibold">{value}</dd>
+      <dt className="text-xs text-muted-foreground">{label}</dt>
+      <dd className="text-sm font-semibold">{value}</dd>
     </div>
   )
 }

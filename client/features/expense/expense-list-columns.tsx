@@ -30,7 +30,7 @@ export const EXPENSE_COLUMNS: DataColumn<Expense>[] = [
   column.display({
     id: 'month_label',
     header: 'Dönem',
-    meta: { wide: true },
+    meta: { from: 'lg' },
     cell: ({ row }) => <span className="whitespace-nowrap">{monthLabel(row.original.spend_date)}</span>,
   }),
   column.display({

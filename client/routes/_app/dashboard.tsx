@@ -1,5 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router'
 
 import { Dashboard } from '#client/features/dashboard/dashboard.tsx'
+import { OPEN_WORK } from '#client/features/dashboard/open-work.ts'
+import { api } from '#client/lib/api.ts'
 
-export const Route = createFileRoute('/_app/dashboard')({ component: Dashboard })
+export const Route = createFileRoute('/_app/dashboard')({
+  // Not awaited: the screen shows its own skeletons.
+  loader: () => {
+    void api.kayit.list.prefetch(OPEN_WORK)
+    void api.stats.get.prefetch({})
+  },
+  component: Dashboard,
+})

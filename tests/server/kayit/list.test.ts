@@ -17,7 +17,7 @@ async function fill(ctx: UserCtx, records: Record<string, Parameters<typeof buil
     await save(ctx, { info: { musteri_adi_soyadi, ...info } })
 }
 
-test('a row has exactly the fields of the contract', async () => {
+test('a row has exactly the fields of the contract, and the total', async () => {
   const ctx = await shop()
   const info = {
     musteri_adi_soyadi: 'Ali Çınar',
@@ -29,11 +29,15 @@ test('a row has exactly the fields of the contract', async () => {
     giris_tarihi: '01.11.2026',
     durum: 'Tamamlandı',
   }
-  const { kayit } = await build(ctx, info, [{ islem_adi: 'Yağ' }, { islem_adi: 'Filtre' }])
+  const { kayit } = await build(ctx, info, [
+    { islem_adi: 'Yağ', islem_adet: 2, fiyat_kurus: 10_005 },
+    { islem_adi: 'Filtre' },
+  ])
   const row = {
     kayit_id: kayit.id,
     ...info,
     islem_sayisi: 2,
+    toplam_kurus: 20_010,
     giris_tarihi: '2026-11-01',
     cikis_tarihi: null,
     kayit_tarihi: '2026-11-21',

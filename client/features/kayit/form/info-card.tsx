@@ -23,20 +23,34 @@ export function InfoCard({ form, isNew }: { form: KayitFields; isNew: boolean })
   useEffect(() => (isNew ? plate.current?.focus() : undefined), [isNew])
   const text = (name: InfoName) => ({ form, name })
   return (
-    <Card aria-labelledby={id} className="mb-4">
+    <Card aria-labelledby={id}>
       <CardHeader>
         <CardTitle id={id}>Genel bilgiler</CardTitle>
       </CardHeader>
-      <div className="grid grid-cols-2 items-start gap-4 lg:grid-cols-4">
-        <InfoField {...text('plaka')} ref={plate} className={WIDE} tidy={formatPlate} />
-        <InfoField {...text('musteri_adi_soyadi')} className={`${WIDE} lg:col-span-2`} required />
+      <div className="grid grid-cols-2 items-start gap-4 lg:grid-cols-4 xl:grid-cols-2 xl:gap-3">
+        <InfoField
+          {...text('plaka')}
+          ref={plate}
+          className={WIDE}
+          controlClassName="border-plate-ink bg-plate text-lg font-semibold text-plate-ink"
+          tidy={formatPlate}
+        />
+        <InfoField
+          {...text('musteri_adi_soyadi')}
+          className={`${WIDE} lg:col-span-2 xl:col-span-1`}
+          required
+        />
         <InfoField {...text('musteri_tel')} className={WIDE} inputMode="tel" data-enter-to="yeni.islem_adi" />
-        <InfoField {...text('sasi_no')} className={`${WIDE} lg:col-span-2`} />
+        <InfoField
+          {...text('sasi_no')}
+          className={`${WIDE} lg:col-span-2 xl:col-span-1`}
+          controlClassName="chassis"
+        />
         <InfoField {...text('arac_marka')} />
         <InfoField {...text('arac_model')} />
         <InfoField {...text('model_yili')} inputMode="numeric" />
         <InfoField {...text('km_bilgisi')} inputMode="numeric" />
-        <InfoField {...text('motor_no')} className={WIDE} />
+        <InfoField {...text('motor_no')} className={WIDE} controlClassName="chassis" />
         <InfoField {...text('tc_vergino')} className={WIDE} inputMode="numeric" />
         <StatusAndDays form={form} />
         <DayField form={form} name="kayit_tarihi" className={WIDE} enterKeyHint="next" />
@@ -51,6 +65,7 @@ interface InfoFieldProps extends Omit<ComponentProps<'input'>, 'form' | 'classNa
   form: KayitFields
   name: InfoName
   className?: string
+  controlClassName?: string
   required?: boolean
   /** Formats a value on blur. */
   tidy?: (value: string) => string

@@ -71,6 +71,7 @@ export function KayitForm({ detail }: KayitFormProps) {
   const isWrong = useStore(form.store, (state) => problemsShown(state, form).length > 0)
   const title = isNew ? 'Kayıt Oluştur' : 'Kayıt Düzenle'
   const about = useStore(form.store, ({ base }) => nameOf(base))
+  const plate = useStore(form.store, ({ base }) => base.plaka.trim())
   const tab = tabTitle(title, about)
   useDocumentTitle(isWrong ? `Hata: ${tab}` : tab)
   return (
@@ -83,7 +84,7 @@ export function KayitForm({ detail }: KayitFormProps) {
         inert={isNew && isBusy}
         onKeyDown={moveOnEnter}
         header={
-          <PageHeader title={title} about={about}>
+          <PageHeader title={title} about={about} plate={plate}>
             <BackButton />
             {!isNew && <PdfButtons id={id} isDirty={isDirty} onSave={(kind) => form.submit(withPdf(kind))} />}
             <SubmitButton form={form} className="max-md:grow" {...keyHint('Kaydet', 'Control+S')}>
@@ -92,8 +93,10 @@ export function KayitForm({ detail }: KayitFormProps) {
           </PageHeader>
         }
       >
-        <InfoCard form={form} isNew={isNew} />
-        <ItemsCard form={form} kdvDahil={kdvDahil} onKdvDahilChange={setKdvDahil} />
+        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-[minmax(0,6fr)_minmax(0,10fr)]">
+          <InfoCard form={form} isNew={isNew} />
+          <ItemsCard form={form} kdvDahil={kdvDahil} onKdvDahilChange={setKdvDahil} />
+        </div>
         <SaveBar form={form} onSaveAndPdf={isNew || isDirty ? saveAndPdf : undefined} />
       </FormFrame>
       <LeaveGuard isDirty={isDirty} onLeave={form.draft.flush} />

@@ -1,12 +1,13 @@
 import { FileText } from 'lucide-react'
 
+import { Amount } from '#client/components/amount.tsx'
 import { SubmitButton } from '#client/forms/form.tsx'
+import { cn } from '#client/lib/cn.ts'
 import { useIsBusy } from '#client/forms/use-field.ts'
 import type { Form } from '#client/forms/use-form.ts'
 import { keyHint } from '#client/lib/shortcuts.ts'
 import { Button } from '#client/ui/button.tsx'
 import { EMPTY_DASH } from '#shared/date.ts'
-import { formatTL } from '#shared/money.ts'
 
 import { useTotals } from './items-card.tsx'
 import type { KayitValues, StoredKayit } from './values.ts'
@@ -24,19 +25,23 @@ export function SaveBar({ form, onSaveAndPdf }: SaveBarProps) {
   return (
     <div
       data-bar="action"
-      className="sticky bottom-(--bottom-bar) z-20 -mx-4 mt-4 -mb-6 flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-t border-border bg-card px-4 py-2 shadow-lg md:mx-0 md:rounded-t-lg md:border-x md:px-6 short:static"
+      data-ink
+      className="sticky bottom-(--bottom-bar) z-20 -mx-4 mt-4 -mb-6 flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-t border-ink-line bg-ink px-4 py-2 text-on-ink [--ring:var(--ink-mark)] md:-mx-6 md:min-h-17 md:px-6 short:static"
     >
-      <p className="min-w-0">
-        <span className="text-sm text-muted-foreground max-md:block">KDV dahil toplam </span>
-        <span className="text-lg font-semibold">
-          {totals === null ? EMPTY_DASH : formatTL(totals.brut_kurus)}
-        </span>
-      </p>
+      <dl className="flex min-w-0 items-end gap-8">
+        <Figure label="KDV hariç toplam" kurus={totals?.net_kurus} className="max-lg:hidden" />
+        <Figure label="KDV" kurus={totals?.kdv_kurus} className="max-lg:hidden" />
+        <Figure
+          label="KDV dahil toplam"
+          kurus={totals?.brut_kurus}
+          className="text-2xl font-semibold md:text-3xl md:leading-8"
+        />
+      </dl>
       <div className="flex items-center gap-2">
         {onSaveAndPdf !== undefined && (
           <Button
             variant="outline"
-            className="max-md:min-h-12 max-md:w-28 max-md:px-2 max-md:text-sm max-md:whitespace-normal"
+            className="border-ink-edge bg-transparent text-on-ink hover:bg-ink-raised max-md:min-h-12 max-md:w-28 max-md:px-2 max-md:text-sm max-md:whitespace-normal md:min-h-12"
             pending={isBusy}
             onClick={onSaveAndPdf}
             {...keyHint('Kaydet ve KDV’li PDF', 'Control+Shift+Enter')}
@@ -45,10 +50,30 @@ export function SaveBar({ form, onSaveAndPdf }: SaveBarProps) {
             Kaydet ve KDV’li PDF
           </Button>
         )}
-        <SubmitButton form={form} {...keyHint('Kaydet', 'Control+S')}>
+        <SubmitButton
+          form={form}
+          className="bg-ink-primary text-on-ink-primary hover:bg-ink-primary-hover md:min-h-12 md:min-w-28"
+          {...keyHint('Kaydet', 'Control+S')}
+        >
           Kaydet
         </SubmitButton>
       </div>
+    </div>
+  )
+}
+
+interface FigureProps {
+  label: string
+  /** `undefined` above the limit of a record. */
+  kurus: number | undefined
+  className: string
+}
+
+function Figure({ label, kurus, className }: FigureProps) {
+  return (
+    <div className={cn('grid min-w-0', className)}>
+      <dt className="text-xs font-normal text-on-ink-muted">{label}</dt>
+      <dd>{kurus === undefined ? EMPTY_DASH : <Amount kurus={kurus} />}</dd>
     </div>
   )
 }

@@ -25,7 +25,7 @@ export interface IslemTableRowProps {
 
 /** The columns of a wide screen. A grid, because a real table cannot skip the layout of off-screen rows. */
 export const ISLEM_COLUMNS =
-  'md:grid md:grid-cols-[minmax(0,1fr)_5rem_9rem_9rem_5.5rem] lg:grid-cols-[minmax(0,1fr)_7rem_11rem_11rem_6rem]'
+  'md:grid md:grid-cols-[minmax(0,1fr)_5rem_9rem_9rem_5.5rem] lg:grid-cols-[minmax(0,1fr)_7rem_11rem_11rem_6rem] xl:grid-cols-[minmax(0,1fr)_5rem_8.5rem_8.5rem_5.5rem]'
 
 const CELL = 'max-md:block max-md:border-0 max-md:p-0 md:px-2'
 const CARD =

@@ -1,7 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query'
-import { getRouteApi, Link, Navigate } from '@tanstack/react-router'
-import { Plus } from 'lucide-react'
-import { useMemo, useRef, useState } from 'react'
+import { getRouteApi, Link, Navigate, useLocation } from '@tanstack/react-router'
+import { ListFilter, Plus } from 'lucide-react'
+import { useEffect, useId, useMemo, useRef, useState } from 'react'
 
 import { changeAddress, ListTable, useListState } from '#client/components/data-table/list-table.tsx'
 import { PageHeader } from '#client/components/page-header.tsx'
@@ -10,6 +10,7 @@ import { PeriodFilter } from '#client/components/period-filter.tsx'
 import { DeleteDialog } from '#client/components/row-deletion.tsx'
 import { SearchInput } from '#client/components/search-input.tsx'
 import { trpc } from '#client/lib/api.ts'
+import { cn } from '#client/lib/cn.ts'
 import { formatCount } from '#client/lib/format.ts'
 import { keyHint, useShortcuts } from '#client/lib/shortcuts.ts'
 import { Alert } from '#client/ui/alert.tsx'
@@ -39,10 +40,18 @@ export function KayitList() {
   const searchField = useRef<HTMLInputElement>(null)
   const { ask, failure, dialog } = useDeleteKayit(input)
   const { query, lastPage } = useListState(input, list)
-  const context = useMemo(() => ({ query, onDelete: ask }), [query, ask])
+  const context = useMemo(() => ({ query, today, onDelete: ask }), [query, today, ask])
   const change = changeAddress(navigate, changeSearch)
   const rowProps = useRowProps(search)
+  const filterId = useId()
+  // Below 768 px the filters fold; how many are in force is on their button.
+  const [isFiltering, setIsFiltering] = useState(false)
+  const filters = [search.month ?? search.year, search.durum].filter((value) => value !== undefined).length
   const hasKeys = useShortcuts()
+  const focusSearch = useLocation({ select: ({ state }) => state.focusSearch === true })
+  useEffect(() => {
+    if (focusSearch) searchField.current?.focus()
+  }, [focusSearch])
   useListKeys({
     search: searchField,
     query,
@@ -64,28 +73,52 @@ export function KayitList() {
         </Button>
       </PageHeader>
       <div className="mb-4 grid gap-3">
-        <div className="flex flex-col gap-3 md:flex-row md:flex-wrap md:items-end">
+        <div className="flex flex-wrap gap-3 md:items-end">
           <SearchInput
             ref={searchField}
             {...(hasKeys && keyHint('Ara', '/'))}
-            className="md:min-w-64 md:flex-1"
+            className="min-w-0 flex-1 md:min-w-64"
             placeholder="Müşteri, plaka veya şasi no"
             maxLength={MAX_NAME_LENGTH}
             value={input.q}
             delay={200}
             onSearch={(q) => change({ q }, true)}
           />
-          <PeriodFilter
-            period={{ ...NO_PERIOD, ...search }}
-            today={today}
-            onApply={change}
-            onClear={() => change(NO_PERIOD)}
-          />
-          <StatusFilter
-            durum={search.durum}
-            statuses={list.data?.statuses ?? []}
-            onChange={(durum) => change({ durum })}
-          />
+          <Button
+            variant="outline"
+            className="md:hidden"
+            aria-expanded={isFiltering}
+            aria-controls={filterId}
+            onClick={() => setIsFiltering(!isFiltering)}
+          >
+            <ListFilter aria-hidden />
+            Filtre
+            {filters > 0 && (
+              <span className="rounded-full bg-primary px-1.5 text-sm text-primary-foreground">
+                {filters}
+                <span className="sr-only"> etkin</span>
+              </span>
+            )}
+          </Button>
+          <div
+            id={filterId}
+            className={cn(
+              'flex flex-col gap-3 max-md:w-full md:flex-row md:flex-wrap md:items-end',
+              !isFiltering && 'max-md:hidden',
+            )}
+          >
+            <PeriodFilter
+              period={{ ...NO_PERIOD, ...search }}
+              today={today}
+              onApply={change}
+              onClear={() => change(NO_PERIOD)}
+            />
+            <StatusFilter
+              durum={search.durum}
+              statuses={list.data?.statuses ?? []}
+              onChange={(durum) => change({ durum })}
+            />
+          </div>
         </div>
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
           <ViewButtons search={search} today={today} onChange={change} />

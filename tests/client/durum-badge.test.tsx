@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest'
 
-import { DurumBadge } from '#client/features/kayit/list/columns.tsx'
+import { DurumBadge } from '#client/components/durum-badge.tsx'
 
-import { render, screen } from '#tests/client/render.ts'
+import { render, screen } from './render.ts'
 
 test.each([
   ['Tamamlandı', 'bg-success-soft'],

@@ -1,0 +1,55 @@
+import { cn } from '#client/lib/cn.ts'
+import { type Day, daysBetween, formatDay } from '#shared/date.ts'
+
+/** One tick a day; from the last slot on the work is late. */
+const SLOTS = 5
+
+/** How many days a car has been in the shop; `null` without an entry date and for one to come. */
+export function ageOf(since: Day | null, today: Day): number | null {
+  const days = since === null ? -1 : daysBetween(since, today)
+  return days < 0 ? null : days
+}
+
+export interface AgeProps {
+  /** The entry date. */
+  since: Day | null
+  today: Day
+  className?: string
+  /** Only the ticks are shown. */
+  isShort?: boolean
+}
+
+/**
+ * The age of open work as ticks and words; the exact day is in the title. Nothing for an unknown age. The words are
+ * generated content, which is read aloud, so that a cell of a list holds no more text than its value.
+ */
+export function Age({ since, today, className, isShort = false }: AgeProps) {
+  const days = ageOf(since, today)
+  if (days === null) return null
+  const isLate = days >= SLOTS
+  return (
+    <span
+      data-slot="age"
+      data-words={days === 0 ? 'bugün geldi' : `${days} gündür`}
+      title={formatDay(since)}
+      className={cn(
+        'inline-flex items-center gap-0.5 text-xs whitespace-nowrap text-muted-foreground',
+        'after:content-[attr(data-words)]',
+        isShort ? 'after:sr-only' : 'after:ml-1.5',
+        isLate && 'font-semibold text-warning-ink',
+        className,
+      )}
+    >
+      {Array.from({ length: SLOTS }, (_, slot) => (
+        <span
+          key={slot}
+          className={cn(
+            'h-2.75 w-1 rounded-[1px]',
+            slot >= Math.max(1, days) && 'shadow-[inset_0_0_0_1px_var(--input)]',
+            slot < Math.max(1, days) && (isLate ? 'bg-warning' : 'bg-primary-ink'),
+          )}
+        />
+      ))}
+    </span>
+  )
+}

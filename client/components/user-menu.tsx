@@ -1,0 +1,107 @@
+import { ChevronDown, Keyboard, LogOut } from 'lucide-react'
+import { lazy, Suspense, useCallback, useId, useRef, useState } from 'react'
+
+import { ThemeSelect } from '#client/components/theme-select.tsx'
+import { bareKey, keyHint, useKeys, useShortcuts } from '#client/lib/shortcuts.ts'
+import { useDismiss } from '#client/lib/use-dismiss.ts'
+import { BASE_PATH } from '#shared/base.ts'
+import { upperTr } from '#shared/turkish.ts'
+
+const ShortcutsDialog = lazy(() => import('#client/components/shortcuts-dialog.tsx'))
+
+const LINE =
+  'flex min-h-11 w-full items-center gap-3 rounded-md px-2 text-left font-medium hover:bg-sunken md:min-h-10'
+
+export interface UserMenuProps {
+  username: string
+  onLogout: () => void
+}
+
+/** Who is logged in, and what belongs to the person and this device: colours, shortcuts, the way out. */
+export function UserMenu({ username, onLogout }: UserMenuProps) {
+  const [open, setOpen] = useState(false)
+  const [help, setHelp] = useState<'never' | 'open' | 'closed'>('never')
+  const panelId = useId()
+  const place = useRef<HTMLDivElement>(null)
+  const toggle = useRef<HTMLButtonElement>(null)
+  const hasKeys = useShortcuts()
+  const close = useCallback(() => setOpen(false), [])
+  useDismiss(open, place, close)
+  useKeys((event) => {
+    if (bareKey(event) !== '?') return
+    event.preventDefault()
+    setHelp('open')
+  })
+  const showHelp = () => {
+    // The dialog returns the focus to where it was; the line that opened it is gone by then.
+    toggle.current?.focus()
+    close()
+    setHelp('open')
+  }
+  return (
+    <div ref={place} className="relative shrink-0">
+      <button
+        ref={toggle}
+        type="button"
+        aria-expanded={open}
+        aria-controls={panelId}
+        className="flex min-h-11 min-w-11 items-center justify-center gap-1.5 rounded-md text-sm font-medium"
+        onClick={() => setOpen(!open)}
+      >
+        <span aria-hidden className="grid size-8 place-items-center rounded-full bg-ink-raised font-semibold">
+          {firstLetter(username)}
+        </span>
+        <span className="sr-only">Hesap: </span>
+        <span className="max-w-32 truncate max-xl:sr-only">{username}</span>
+        <ChevronDown aria-hidden className="size-4 max-xl:hidden" />
+      </button>
+      <div
+        id={panelId}
+        hidden={!open}
+        className="absolute top-full right-0 z-10 mt-1 w-64 rounded-lg border border-border bg-card p-2 text-base text-foreground shadow-lg [--ring:var(--primary)]"
+      >
+        {open && (
+          <>
+            <p className="truncate border-b border-border px-2 pt-1 pb-2 font-semibold">{username}</p>
+            <div className="px-2 py-3">
+              <ThemeSelect />
+            </div>
+            <button
+              type="button"
+              aria-haspopup="dialog"
+              {...(hasKeys && keyHint('Kısayollar', '?'))}
+              className={`${LINE} max-md:hidden`}
+              onClick={showHelp}
+            >
+              <Keyboard aria-hidden />
+              Kısayollar
+            </button>
+            <a
+              href={`${BASE_PATH}/`}
+              className={LINE}
+              onClick={(event) => {
+                event.preventDefault()
+                close()
+                onLogout()
+              }}
+            >
+              <LogOut aria-hidden />
+              Çıkış
+            </a>
+          </>
+        )}
+      </div>
+      <Suspense>
+        {help !== 'never' && (
+          <ShortcutsDialog
+            open={help === 'open'}
+            onOpenChange={(isOpen) => setHelp(isOpen ? 'open' : 'closed')}
+          />
+        )}
+      </Suspense>
+    </div>
+  )
+}
+
+/** 'ılgın' → 'I', 'irem' → 'İ'. */
+export const firstLetter = (name: string): string => upperTr(Array.from(name.trim())[0] ?? '')

@@ -1,0 +1,55 @@
+import { type Day, MONTH_NAMES, monthOf } from '#shared/date.ts'
+import type { Kurus } from '#shared/money.ts'
+import type { ComparedStats, DayAmount } from '#shared/stats/schema.ts'
+
+export interface ComparedIncome {
+  /** '1–20 Kasım' */
+  days: string
+  current: Kurus
+  previous: Kurus
+  /** '%17 fazla', '%8 az', 'aynı'; '' where there is no percentage. */
+  words: string
+  isMore: boolean
+}
+
+/** The income of the days that this month and the last one both have; `null` when there is nothing to compare. */
+export function comparedIncome({ comparison }: Pick<ComparedStats, 'comparison'>): ComparedIncome | null {
+  if (comparison === null) return null
+  const { current, previous } = comparison
+  const difference = current.gelir_kurus - previous.gelir_kurus
+  const percent = Math.round((100 * Math.abs(difference)) / previous.gelir_kurus)
+  const isKnown = previous.gelir_kurus > 0 && Number.isSafeInteger(percent)
+  return {
+    days: daysOf(current.from, current.to),
+    current: current.gelir_kurus,
+    previous: previous.gelir_kurus,
+    words: isKnown ? (percent === 0 ? 'aynı' : `%${percent} ${difference > 0 ? 'fazla' : 'az'}`) : '',
+    isMore: difference > 0,
+  }
+}
+
+function daysOf(from: Day, to: Day): string {
+  const [first, last] = [Number(from.slice(8)), Number(to.slice(8))]
+  return `${first === last ? first : `${first}–${last}`} ${MONTH_NAMES[monthOf(from).month - 1] ?? ''}`
+}
+
+/** What the first screen shows of a month. */
+export interface MonthView {
+  gelir: Kurus
+  gider: Kurus
+  compared: ComparedIncome | null
+  line: Kurus[]
+}
+
+/** Throws TypeError for a malformed response (specification §8: an invalid reply is a failure). */
+export function monthView(stats: ComparedStats, today: Day): MonthView {
+  const [gelir, gider] = [stats.son_ay_gelir_kurus, stats.son_ay_gider_kurus]
+  if (!Number.isSafeInteger(gelir - gider)) throw new TypeError(`no amounts: ${gelir}, ${gider}`)
+  return { gelir, gider, compared: comparedIncome(stats), line: incomeLine(stats.gunluk_gelir, today) }
+}
+
+/** The income added up from the first day of the month to today, in kuruş. */
+export function incomeLine(days: readonly DayAmount[], today: Day): Kurus[] {
+  let sum = 0
+  return days.filter(({ label }) => label <= today).map(({ tutar_kurus }) => (sum += tutar_kurus))
+}

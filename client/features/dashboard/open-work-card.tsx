@@ -1,0 +1,94 @@
+import { Link } from '@tanstack/react-router'
+import { useId } from 'react'
+
+import { Age } from '#client/components/age.tsx'
+import { Amount } from '#client/components/amount.tsx'
+import { DurumBadge } from '#client/components/durum-badge.tsx'
+import { LoadError } from '#client/components/page-states.tsx'
+import { Plate } from '#client/components/plate.tsx'
+import { trpc } from '#client/lib/api.ts'
+import { formatCount } from '#client/lib/format.ts'
+import { Card } from '#client/ui/card.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+import type { Day } from '#shared/date.ts'
+import type { KayitListItem } from '#shared/kayit/schema.ts'
+import { messages } from '#shared/messages.ts'
+
+import { OPEN_WORK } from './open-work.ts'
+
+/** The rows that fit beside the figures; the rest is one press away. */
+const SHOWN = 8
+
+const ROW =
+  'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1.5 border-b border-border px-4 py-2.5 last:border-b-0 md:min-h-15 md:grid-cols-[10.5rem_minmax(0,1fr)_minmax(0,11rem)_7.5rem]'
+
+/** The cars in the shop with their age and status, the longest first. */
+export function OpenWorkCard({ today }: { today: Day }) {
+  const id = useId()
+  const { data, isError, isFetching, refetch } = trpc.kayit.list.useQuery(OPEN_WORK)
+  return (
+    <Card aria-labelledby={id} className="p-0 md:p-0">
+      <div className="flex items-baseline gap-3 border-b border-border px-4 pt-3 pb-2.5">
+        <h2 id={id} className="text-lg font-semibold">
+          Serviste
+        </h2>
+        {data !== undefined && <span className="text-muted-foreground">{formatCount(data.total)} araç</span>}
+        <Link
+          to="/books"
+          search={{ open: true, sort: OPEN_WORK.sort }}
+          className="-my-2 ml-auto inline-flex min-h-11 items-center px-1 text-sm font-medium text-primary md:min-h-8"
+        >
+          Tümü<span className="sr-only">: açık işler</span>
+        </Link>
+      </div>
+      {data === undefined && isError && (
+        <div className="p-4">
+          <LoadError message={messages.kayitListFailed} pending={isFetching} onRetry={() => void refetch()} />
+        </div>
+      )}
+      {data?.total === 0 && <p className="p-4 text-muted-foreground">Serviste açık iş yok.</p>}
+      <ul>
+        {data === undefined && !isError
+          ? Array.from({ length: 4 }, (_, row) => <Waiting key={row} isFirst={row === 0} />)
+          : data?.items.slice(0, SHOWN).map((row) => <Car key={row.kayit_id} row={row} today={today} />)}
+      </ul>
+    </Card>
+  )
+}
+
+function Waiting({ isFirst }: { isFirst: boolean }) {
+  return (
+    <li className={ROW}>
+      {isFirst ? <output>Yükleniyor...</output> : <Skeleton className="h-7 w-32" />}
+      <Skeleton className="h-5" />
+    </li>
+  )
+}
+
+function Car({ row, today }: { row: KayitListItem; today: Day }) {
+  const car = [row.arac_marka, row.arac_model].filter(Boolean).join(' ')
+  return (
+    <li className={`${ROW} relative hover:bg-sunken`}>
+      <Link
+        to="/book/$id"
+        params={{ id: String(row.kayit_id) }}
+        className="inline-flex min-h-11 min-w-0 items-center justify-self-start rounded-sm after:absolute after:inset-0 md:min-h-0"
+      >
+        {row.plaka.trim() === '' ? (
+          <span className="font-semibold wrap-anywhere">{row.sasi_no}</span>
+        ) : (
+          <Plate text={row.plaka} />
+        )}
+      </Link>
+      <Amount kurus={row.toplam_kurus} className="justify-self-end font-semibold md:order-last" />
+      <span className="min-w-0">
+        <span className="block truncate font-semibold">{row.musteri_adi_soyadi}</span>
+        {car !== '' && <span className="block truncate text-xs text-muted-foreground">{car}</span>}
+      </span>
+      <span className="grid justify-items-end gap-1 md:justify-items-start">
+        <DurumBadge durum={row.durum} />
+        <Age since={row.giris_tarihi} today={today} />
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest'
+
+import type { ComparedStats } from '#shared/stats/schema.ts'
+
+import { comparedIncome, incomeLine, monthView } from '#client/features/dashboard/month-figures.ts'
+
+const period = (from: string, to: string, gelir_kurus: number) => ({
+  from,
+  to,
+  gelir_kurus,
+  gider_kurus: 0,
+  kayit_sayisi: 0,
+  tamamlanan_sayisi: 0,
+})
+const compared = (now: number, before: number) =>
+  comparedIncome({
+    comparison: {
+      current: period('2026-11-01', '2026-11-20', now),
+      previous: period('2026-10-01', '2026-10-20', before),
+    },
+  })
+
+describe('the income beside the same days of the last month', () => {
+  test.each([
+    { now: 21_456_000, before: 18_390_000, words: '%17 fazla', isMore: true },
+    { now: 50_000, before: 100_000, words: '%50 az', isMore: false },
+    { now: 100_001, before: 100_000, words: 'aynı', isMore: true },
+    { now: 100_000, before: 0, words: '', isMore: true },
+    { now: 0, before: 0, words: '', isMore: false },
+  ])('$now against $before kuruş: “$words”', ({ now, before, words, isMore }) => {
+    const days = '1–20 Kasım'
+    expect(compared(now, before)).toEqual({ days, current: now, previous: before, words, isMore })
+  })
+
+  test('the first day of a month is one day', () => {
+    const one = period('2026-11-01', '2026-11-01', 5)
+    expect(comparedIncome({ comparison: { current: one, previous: one } })?.days).toBe('1 Kasım')
+  })
+
+  test('without a month before there is nothing to compare', () => {
+    expect(comparedIncome({ comparison: null })).toBe(null)
+  })
+})
+
+test('a malformed response is an error, which the screen shows as a failed load', () => {
+  expect(() => monthView({} as ComparedStats, '2026-11-03')).toThrow(TypeError)
+})
+
+test('the line adds up the days until today', () => {
+  const days = [5, 0, 7, 100].map((tutar_kurus, index) => ({ label: `2026-11-0${index + 1}`, tutar_kurus }))
+  expect(incomeLine(days, '2026-11-03')).toEqual([5, 5, 12])
+})
