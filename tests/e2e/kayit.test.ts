@@ -77,15 +77,30 @@ describe('a new record', () => {
     await field('Müşteri Adı Soyadı').fill('Ayşe Işık')
     await field('Plaka').fill('M-AB 1234')
     await field('Telefon').fill('12345')
-    await field('Şasi No').fill('kısa')
+    await field('Şasi No').fill('KISA')
     await field('T.C. / Vergi No').fill('11111111111')
     await field('Marka').focus()
     await eventually(() => page.getByText(/yine de kaydedebilirsiniz\.$/).count()).toBe(4)
     await expectAccessibleWhole(page)
     await saveAtTop.click()
     await page.waitForURL('**/books')
-    const unusual = { plaka: 'M-AB 1234', musteri_tel: '12345', sasi_no: 'kısa', tc_vergino: '11111111111' }
+    const unusual = { plaka: 'M-AB 1234', musteri_tel: '12345', sasi_no: 'KISA', tc_vergino: '11111111111' }
     expect(await storedRecords(panel.db, user)).toMatchObject([unusual])
+  })
+
+  test('a typed chassis number is upper-cased on leaving the field, a stored one stays as it is', async () => {
+    const { page, field, value, saveAtTop, says, user } = await open({
+      body: { info: { sasi_no: 'wvwzzz1jz3w' } },
+    })
+    await field('Şasi No').focus()
+    await page.keyboard.press('Tab')
+    expect(await value('Şasi No')).toBe('wvwzzz1jz3w')
+    await field('Şasi No').fill('nm0ıizz1jz3w386752')
+    await page.keyboard.press('Tab')
+    expect(await value('Şasi No')).toBe('NM0IIZZ1JZ3W386752')
+    await saveAtTop.click()
+    await says('Kayıt başarıyla güncellendi.')
+    expect(await storedRecords(panel.db, user)).toMatchObject([{ sasi_no: 'NM0IIZZ1JZ3W386752' }])
   })
 
   test('a finished record gets today as exit date unless another is typed', async () => {

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { type Screen, expectAccessible, testBrowser } from '#tests/support/browser.ts'
 import { eventually } from '#tests/support/kayit-list-page.ts'
 import { save } from '#tests/support/kayit.ts'
+import { readPdf } from '#tests/support/read-pdf.ts'
 import { enter, pathOf, testPanel } from '#tests/support/panel.ts'
 
 const panel = await testPanel()
@@ -206,6 +207,14 @@ describe('deleting the only row of the last page', () => {
     arrival.resolve()
     await page.getByText('Müşteri 01').waitFor()
   })
+})
+
+test('the printed list begins below its title, with all columns', async () => {
+  const page = await openList(20)
+  const { pages } = await readPdf(Uint8Array.from(await page.pdf({ preferCSSPageSize: true })))
+  const text = pages[0]?.texts.map((piece) => piece.text).join(' ') ?? ''
+  for (const shown of ['Kayıtlar', 'Müşteri 01', '06 KY 101', 'Tutar', 'Durum', 'Müşteri 10'])
+    expect(text).toContain(shown)
 })
 
 test('typing loses no letter on a slow server', async () => {

@@ -83,7 +83,8 @@ export function ListTable<Row extends RowData, Key extends string>({
   )
   if (list.data === undefined && list.isError) return failure
   return (
-    <div className="grid gap-4">
+    // A block on paper: a grid's rows break between pages less well.
+    <div className="grid gap-4 print:block">
       {failure}
       <DataTable
         {...table}

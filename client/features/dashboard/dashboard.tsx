@@ -35,7 +35,7 @@ export function Dashboard() {
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)] lg:gap-6">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-          <div className="flex gap-3">
+          <div data-print="hide" className="flex gap-3">
             <FindForm />
             <Button asChild className="max-md:hidden md:min-h-16 md:rounded-[8px] md:px-6 md:text-lg">
               <Link to="/book/$id" params={{ id: '0' }}>

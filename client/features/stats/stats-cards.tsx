@@ -106,7 +106,10 @@ function Group({ title, note, children }: { title: string; note?: string; childr
         {title}
       </h2>
       {note !== undefined && <p className="min-h-5 text-sm text-muted-foreground">{note}</p>}
-      <dl className="mt-2 grid grid-cols-2 gap-3 md:grid-cols-6">{children}</dl>
+      {/* One card with rules: the gaps show its border's colour. */}
+      <dl className="mt-2 grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-border bg-border md:grid-cols-6">
+        {children}
+      </dl>
     </section>
   )
 }
@@ -124,12 +127,7 @@ interface FigureProps {
 
 function Figure({ label, value, note, trend, className }: FigureProps) {
   return (
-    <div
-      className={cn(
-        'min-w-0 rounded-lg border border-border bg-card p-3 shadow-sm md:px-4 print:break-inside-avoid',
-        className,
-      )}
-    >
+    <div className={cn('min-w-0 bg-card p-3 md:px-4 print:break-inside-avoid', className)}>
       <dt className="text-sm text-muted-foreground">{label}</dt>
       <dd className="text-xl font-semibold wrap-anywhere">
         {value === undefined ? <Skeleton className="my-1 h-5 w-24" /> : value}

@@ -6,6 +6,7 @@ import { useStore } from '#client/lib/store.ts'
 import { Card, CardHeader, CardTitle } from '#client/ui/card.tsx'
 import { EMPTY_DASH, todayInIstanbul } from '#shared/date.ts'
 import { DURUM_OPTIONS } from '#shared/options.ts'
+import { upperVehicle } from '#shared/turkish.ts'
 import { formatPlate } from '#shared/vehicle.ts'
 
 import { exitDayFor, exitWarning, warningOf } from './info-rules.ts'
@@ -32,7 +33,7 @@ export function InfoCard({ form, isNew }: { form: KayitFields; isNew: boolean })
           {...text('plaka')}
           ref={plate}
           className={WIDE}
-          controlClassName="border-plate-ink bg-plate text-lg font-semibold text-plate-ink"
+          controlClassName="plate-field"
           tidy={formatPlate}
         />
         <InfoField
@@ -43,6 +44,7 @@ export function InfoCard({ form, isNew }: { form: KayitFields; isNew: boolean })
         <InfoField {...text('musteri_tel')} className={WIDE} inputMode="tel" data-enter-to="yeni.islem_adi" />
         <InfoField
           {...text('sasi_no')}
+          tidy={upperVehicle}
           className={`${WIDE} lg:col-span-2 xl:col-span-1`}
           controlClassName="chassis"
         />

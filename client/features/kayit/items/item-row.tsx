@@ -25,14 +25,15 @@ export interface IslemTableRowProps {
 
 /** The columns of a wide screen. A grid, because a real table cannot skip the layout of off-screen rows. */
 export const ISLEM_COLUMNS =
-  'md:grid md:grid-cols-[minmax(0,1fr)_5rem_9rem_9rem_5.5rem] lg:grid-cols-[minmax(0,1fr)_7rem_11rem_11rem_6rem] xl:grid-cols-[minmax(0,1fr)_5rem_8.5rem_8.5rem_5.5rem]'
+  'md:grid md:grid-cols-[minmax(0,1fr)_5rem_9rem_9rem_3.5rem] lg:grid-cols-[minmax(0,1fr)_7rem_11rem_11rem_3.5rem] xl:grid-cols-[minmax(0,1fr)_5rem_9rem_9rem_3.5rem]'
 
-const CELL = 'max-md:block max-md:border-0 max-md:p-0 md:px-2'
+const CELL = 'max-md:block max-md:border-0 max-md:p-0 md:border-b-0 md:px-2'
 const CARD =
   'max-md:grid max-md:grid-cols-6 max-md:items-end max-md:gap-3 max-md:rounded-lg max-md:border max-md:border-border max-md:p-3'
 const LABELLED =
   'max-md:before:mb-1 max-md:before:block max-md:before:text-sm max-md:before:font-medium max-md:before:content-[attr(data-label)]'
-const CONTROL = 'md:min-h-9'
+/** Ruled, not boxed: on a wide screen the underline is the field's edge. */
+const CONTROL = 'md:min-h-9 md:rounded-none md:border-0 md:border-b md:bg-transparent md:px-2'
 
 /** One work item; memoised, so that typing in one of a thousand rows renders one row. */
 export const IslemTableRow = memo(function IslemTableRow(props: IslemTableRowProps) {
@@ -92,7 +93,7 @@ export const IslemTableRow = memo(function IslemTableRow(props: IslemTableRowPro
           }}
         />
       </TableCell>
-      <TableCell className={`${CELL} max-md:col-span-4 max-md:self-center md:pt-3.5 md:text-right`}>
+      <TableCell className={`${CELL} max-md:col-span-4 max-md:self-center md:pt-2.5 md:text-right`}>
         <span className="text-sm text-muted-foreground md:hidden">KDV dahil: </span>
         <span>{formatTL(row.fiyat_kurus)}</span>
         {total !== null && (
@@ -100,9 +101,9 @@ export const IslemTableRow = memo(function IslemTableRow(props: IslemTableRowPro
         )}
       </TableCell>
       <TableCell className={`${CELL} max-md:col-span-2 max-md:justify-self-end md:text-right`}>
-        <Button variant="ghost" size="sm" onClick={() => onDelete(row)}>
+        <Button variant="ghost" size="sm" className="md:min-w-9 md:px-2" onClick={() => onDelete(row)}>
           <Trash2 aria-hidden />
-          Sil
+          <span className="md:sr-only">Sil</span>
         </Button>
       </TableCell>
     </TableRow>

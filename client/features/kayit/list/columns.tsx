@@ -88,7 +88,7 @@ export const KAYIT_COLUMNS: DataColumn<KayitListItem>[] = [
 const isLong = (text: string) => text.length > 20
 
 /** The second line of a cell, on wide screens. */
-const SECOND = 'block text-xs text-muted-foreground max-md:hidden'
+const SECOND = 'block text-xs text-muted-foreground max-md:hidden print:hidden'
 
 function Customer({ row }: { row: KayitListItem }) {
   const { query } = use(ListContext)
