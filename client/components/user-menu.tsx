@@ -1,9 +1,9 @@
 import { ChevronDown, Keyboard, LogOut } from 'lucide-react'
-import { lazy, Suspense, useCallback, useId, useRef, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 
 import { ThemeSelect } from '#client/components/theme-select.tsx'
 import { bareKey, keyHint, useKeys, useShortcuts } from '#client/lib/shortcuts.ts'
-import { useDismiss } from '#client/lib/use-dismiss.ts'
+import { useDisclosure } from '#client/lib/use-disclosure.ts'
 import { BASE_PATH } from '#shared/base.ts'
 import { upperTr } from '#shared/turkish.ts'
 
@@ -19,34 +19,24 @@ export interface UserMenuProps {
 
 /** Who is logged in, and what belongs to the person and this device: colours, shortcuts, the way out. */
 export function UserMenu({ username, onLogout }: UserMenuProps) {
-  const [open, setOpen] = useState(false)
+  const { open, place, close, leave, button, panel } = useDisclosure()
   const [help, setHelp] = useState<'never' | 'open' | 'closed'>('never')
-  const panelId = useId()
-  const place = useRef<HTMLDivElement>(null)
-  const toggle = useRef<HTMLButtonElement>(null)
   const hasKeys = useShortcuts()
-  const close = useCallback(() => setOpen(false), [])
-  useDismiss(open, place, close)
   useKeys((event) => {
     if (bareKey(event) !== '?') return
     event.preventDefault()
     setHelp('open')
   })
   const showHelp = () => {
-    // The dialog returns the focus to where it was; the line that opened it is gone by then.
-    toggle.current?.focus()
-    close()
+    leave()
     setHelp('open')
   }
   return (
     <div ref={place} className="relative shrink-0">
       <button
-        ref={toggle}
+        {...button}
         type="button"
-        aria-expanded={open}
-        aria-controls={panelId}
         className="flex min-h-11 min-w-11 items-center justify-center gap-1.5 rounded-md text-sm font-medium"
-        onClick={() => setOpen(!open)}
       >
         <span aria-hidden className="grid size-8 place-items-center rounded-full bg-ink-raised font-semibold">
           {firstLetter(username)}
@@ -56,8 +46,7 @@ export function UserMenu({ username, onLogout }: UserMenuProps) {
         <ChevronDown aria-hidden className="size-4 max-xl:hidden" />
       </button>
       <div
-        id={panelId}
-        hidden={!open}
+        {...panel}
         className="absolute top-full right-0 z-10 mt-1 w-64 rounded-lg border border-border bg-card p-2 text-base text-foreground shadow-lg [--ring:var(--primary)]"
       >
         {open && (

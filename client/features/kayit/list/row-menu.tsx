@@ -1,8 +1,7 @@
 import { Ellipsis, MessageCircle, Phone, Trash2 } from 'lucide-react'
-import { useCallback, useId, useRef, useState } from 'react'
 
 import { Button } from '#client/ui/button.tsx'
-import { useDismiss } from '#client/lib/use-dismiss.ts'
+import { useDisclosure } from '#client/lib/use-disclosure.ts'
 import type { KayitListItem } from '#shared/kayit/schema.ts'
 import { dialledNumber, formatPhone, isMobile } from '#shared/vehicle.ts'
 
@@ -15,37 +14,24 @@ export interface RowMenuProps {
 
 /** The other actions of a card on a phone: call, write, delete. */
 export function RowMenu({ row, onDelete }: RowMenuProps) {
-  const [open, setOpen] = useState(false)
-  const id = useId()
-  const place = useRef<HTMLDivElement>(null)
-  const toggle = useRef<HTMLButtonElement>(null)
-  const close = useCallback(() => setOpen(false), [])
-  useDismiss(open, place, close)
+  const { open, place, close, leave, button, panel } = useDisclosure()
   const phone = dialledNumber(row.musteri_tel)
   const remove = () => {
-    const opener = toggle.current
-    if (opener === null) return
-    // The question returns the focus to where it was; its line is gone by then.
-    opener.focus()
-    close()
-    onDelete(row, opener)
+    const opener = leave()
+    if (opener !== null) onDelete(row, opener)
   }
   return (
     <div ref={place} className="absolute top-0.5 right-0.5 md:hidden">
       <Button
-        ref={toggle}
+        {...button}
         variant="ghost"
         size="icon"
         aria-label={`Diğer işlemler: ${row.plaka || row.musteri_adi_soyadi}`}
-        aria-expanded={open}
-        aria-controls={id}
-        onClick={() => setOpen(!open)}
       >
         <Ellipsis aria-hidden className="text-muted-foreground" />
       </Button>
       <div
-        id={id}
-        hidden={!open}
+        {...panel}
         className="absolute top-full right-0 z-20 w-64 rounded-lg border border-border bg-card p-1.5 text-left shadow-lg"
       >
         {open && (
