@@ -14,6 +14,7 @@ import {
 } from 'lucide-react'
 import { useCallback, useId, useRef, useState } from 'react'
 
+import { Mark } from '#client/components/mark.tsx'
 import { firstLetter, UserMenu } from '#client/components/user-menu.tsx'
 import { cn } from '#client/lib/cn.ts'
 import { bareKey, keyHint, useKeys, useShortcuts } from '#client/lib/shortcuts.ts'
@@ -143,8 +144,9 @@ export function AppHeader({ companyName, username, isAdmin, onLogout }: AppHeade
   )
 }
 
-/** The shop's initial, drawn like a plate. */
+/** The shop's initial, drawn like a plate; the product's mark until the shop has a name. */
 function ShopMark({ name }: { name: string }) {
+  if (name.trim() === '') return <Mark className="size-9 shrink-0 max-md:size-8 md:max-lg:hidden" />
   return (
     <span
       aria-hidden

@@ -122,3 +122,10 @@ test("'/' and the button lead to the list with its search, where the screen has 
   await vi.waitFor(() => expect(router.state.location.state.focusSearch).toBe(true))
   expect(router.state.location.pathname).toBe('/books')
 })
+
+test('a shop without a name has the mark of the product, not an empty plate', async () => {
+  const { header } = await show({ companyName: '' })
+  const home = within(header).getByRole('link', { name: 'Yönetim Paneli' })
+  expect(home.querySelectorAll('svg')).toHaveLength(1)
+  expect(home.textContent?.trim()).toBe('Yönetim Paneli')
+})
