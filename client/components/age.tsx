@@ -3,9 +3,10 @@ import { type Day, daysBetween, formatDay } from '#shared/date.ts'
 
 /** One tick a day; from the last slot on the work is late. */
 const SLOTS = 5
+const EMPTY_SLOT = 'shadow-[inset_0_0_0_1px_var(--input)]'
 
 /** How many days a car has been in the shop; `null` without an entry date and for one to come. */
-export function ageOf(since: Day | null, today: Day): number | null {
+function ageOf(since: Day | null, today: Day): number | null {
   const days = since === null ? -1 : daysBetween(since, today)
   return days < 0 ? null : days
 }
@@ -27,6 +28,7 @@ export function Age({ since, today, className, isShort = false }: AgeProps) {
   const days = ageOf(since, today)
   if (days === null) return null
   const isLate = days >= SLOTS
+  const filled = isLate ? 'bg-warning' : 'bg-primary-ink'
   return (
     <span
       data-slot="age"
@@ -43,11 +45,7 @@ export function Age({ since, today, className, isShort = false }: AgeProps) {
       {Array.from({ length: SLOTS }, (_, slot) => (
         <span
           key={slot}
-          className={cn(
-            'h-2.75 w-1 rounded-[1px]',
-            slot >= Math.max(1, days) && 'shadow-[inset_0_0_0_1px_var(--input)]',
-            slot < Math.max(1, days) && (isLate ? 'bg-warning' : 'bg-primary-ink'),
-          )}
+          className={cn('h-2.75 w-1 rounded-[1px]', slot < Math.max(1, days) ? filled : EMPTY_SLOT)}
         />
       ))}
     </span>

@@ -7,8 +7,8 @@ export interface PlateProps {
   text: string
   /** The search whose hits are marked. */
   query?: string
-  /** Beside other text, in a row, or as the title of a screen. */
-  size?: 'sm' | 'md' | 'xl'
+  /** In a row, or as the title of a screen. */
+  size?: 'md' | 'xl'
   className?: string
 }
 

@@ -1,6 +1,7 @@
 import { ChevronDown, Keyboard, LogOut } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 
+import { MENU_LINE, MenuPanel } from '#client/components/menu-panel.tsx'
 import { ThemeSelect } from '#client/components/theme-select.tsx'
 import { bareKey, keyHint, useKeys, useShortcuts } from '#client/lib/shortcuts.ts'
 import { useDisclosure } from '#client/lib/use-disclosure.ts'
@@ -9,9 +10,6 @@ import { upperTr } from '#shared/turkish.ts'
 
 const ShortcutsDialog = lazy(() => import('#client/components/shortcuts-dialog.tsx'))
 
-const LINE =
-  'flex min-h-11 w-full items-center gap-3 rounded-md px-2 text-left font-medium hover:bg-sunken md:min-h-10'
-
 export interface UserMenuProps {
   username: string
   onLogout: () => void
@@ -19,7 +17,7 @@ export interface UserMenuProps {
 
 /** Who is logged in, and what belongs to the person and this device: colours, shortcuts, the way out. */
 export function UserMenu({ username, onLogout }: UserMenuProps) {
-  const { open, place, close, leave, button, panel } = useDisclosure()
+  const { place, close, leave, button, panel } = useDisclosure()
   const [help, setHelp] = useState<'never' | 'open' | 'closed'>('never')
   const hasKeys = useShortcuts()
   useKeys((event) => {
@@ -45,41 +43,34 @@ export function UserMenu({ username, onLogout }: UserMenuProps) {
         <span className="max-w-32 truncate max-xl:sr-only">{username}</span>
         <ChevronDown aria-hidden className="size-4 max-xl:hidden" />
       </button>
-      <div
-        {...panel}
-        className="absolute top-full right-0 z-10 mt-1 w-64 rounded-lg border border-border bg-card p-2 text-base text-foreground shadow-lg [--ring:var(--primary)]"
-      >
-        {open && (
-          <>
-            <p className="truncate border-b border-border px-2 pt-1 pb-2 font-semibold">{username}</p>
-            <div className="px-2 py-3">
-              <ThemeSelect />
-            </div>
-            <button
-              type="button"
-              aria-haspopup="dialog"
-              {...(hasKeys && keyHint('Kısayollar', '?'))}
-              className={`${LINE} max-md:hidden`}
-              onClick={showHelp}
-            >
-              <Keyboard aria-hidden />
-              Kısayollar
-            </button>
-            <a
-              href={`${BASE_PATH}/`}
-              className={LINE}
-              onClick={(event) => {
-                event.preventDefault()
-                close()
-                onLogout()
-              }}
-            >
-              <LogOut aria-hidden />
-              Çıkış
-            </a>
-          </>
-        )}
-      </div>
+      <MenuPanel {...panel} className="mt-1">
+        <p className="truncate border-b border-border px-2 pt-1 pb-2 font-semibold">{username}</p>
+        <div className="px-2 py-3">
+          <ThemeSelect />
+        </div>
+        <button
+          type="button"
+          aria-haspopup="dialog"
+          {...(hasKeys && keyHint('Kısayollar', '?'))}
+          className={`${MENU_LINE} max-md:hidden`}
+          onClick={showHelp}
+        >
+          <Keyboard aria-hidden />
+          Kısayollar
+        </button>
+        <a
+          href={`${BASE_PATH}/`}
+          className={MENU_LINE}
+          onClick={(event) => {
+            event.preventDefault()
+            close()
+            onLogout()
+          }}
+        >
+          <LogOut aria-hidden />
+          Çıkış
+        </a>
+      </MenuPanel>
       <Suspense>
         {help !== 'never' && (
           <ShortcutsDialog

@@ -1,4 +1,5 @@
-import { EMPTY_DASH } from '#shared/date.ts'
+import { type Day, EMPTY_DASH, MONTH_NAMES, monthOf } from '#shared/date.ts'
+import type { DayRange } from '#shared/stats/rules.ts'
 
 const COUNT = new Intl.NumberFormat('tr-TR')
 
@@ -19,3 +20,12 @@ const INSTANT = new Intl.DateTimeFormat('tr-TR', {
 
 /** '21.11.2026 12:00': an instant (ISO 8601, or milliseconds since 1970) in the time zone of the shop. */
 export const formatInstant = (instant: string | number) => INSTANT.format(new Date(instant))
+
+/** 'Kasım' */
+export const nameOfMonth = (day: Day): string => MONTH_NAMES[monthOf(day).month - 1] ?? ''
+
+/** Days of one month: '1–22 Ekim', '1 Ekim'. */
+export function nameOfDays({ from, to }: DayRange): string {
+  const [first, last] = [Number(from.slice(8)), Number(to.slice(8))]
+  return `${first === last ? first : `${first}–${last}`} ${nameOfMonth(from)}`
+}

@@ -14,7 +14,6 @@ export function useDisclosure() {
   const close = useCallback(() => setOpen(false), [])
   useDismiss(open, place, close)
   return {
-    open,
     place,
     close,
     /** Closes with the focus on the button, which it returns: a dialog opened now returns the focus there. */

@@ -1,4 +1,5 @@
-import { type Day, MONTH_NAMES, monthOf } from '#shared/date.ts'
+import { nameOfDays } from '#client/lib/format.ts'
+import type { Day } from '#shared/date.ts'
 import type { Kurus } from '#shared/money.ts'
 import type { ComparedStats, DayAmount } from '#shared/stats/schema.ts'
 
@@ -20,17 +21,12 @@ export function comparedIncome({ comparison }: Pick<ComparedStats, 'comparison'>
   const percent = Math.round((100 * Math.abs(difference)) / previous.gelir_kurus)
   const isKnown = previous.gelir_kurus > 0 && Number.isSafeInteger(percent)
   return {
-    days: daysOf(current.from, current.to),
+    days: nameOfDays(current),
     current: current.gelir_kurus,
     previous: previous.gelir_kurus,
     words: isKnown ? (percent === 0 ? 'aynı' : `%${percent} ${difference > 0 ? 'fazla' : 'az'}`) : '',
     isMore: difference > 0,
   }
-}
-
-function daysOf(from: Day, to: Day): string {
-  const [first, last] = [Number(from.slice(8)), Number(to.slice(8))]
-  return `${first === last ? first : `${first}–${last}`} ${MONTH_NAMES[monthOf(from).month - 1] ?? ''}`
 }
 
 /** What the first screen shows of a month. */

@@ -1,4 +1,5 @@
-import { type Day, MONTH_NAMES, addDays, firstOfMonth, monthOf } from '#shared/date.ts'
+import { nameOfDays, nameOfMonth } from '#client/lib/format.ts'
+import { addDays, firstOfMonth, monthOf } from '#shared/date.ts'
 import type { Kurus } from '#shared/money.ts'
 import { DURUM_TAMAM } from '#shared/options.ts'
 import type { DayRange } from '#shared/stats/rules.ts'
@@ -79,14 +80,6 @@ function comparison({ current, previous }: NonNullable<ComparedStats['comparison
 }
 
 const isWholeMonth = ({ to }: DayRange) => firstOfMonth(addDays(to, 1)) === addDays(to, 1)
-
-const nameOfMonth = (day: Day) => MONTH_NAMES[monthOf(day).month - 1] ?? ''
-
-/** '1–22 Ekim', '1 Ekim'. */
-function nameOfDays({ from, to }: DayRange): string {
-  const [first, last] = [Number(from.slice(8)), Number(to.slice(8))]
-  return `${first === last ? first : `${first}–${last}`} ${nameOfMonth(from)}`
-}
 
 function balance(gelir: Kurus, gider: Kurus): Balance {
   const fark = gelir - gider

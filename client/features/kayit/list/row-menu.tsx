@@ -1,11 +1,10 @@
 import { Ellipsis, MessageCircle, Phone, Trash2 } from 'lucide-react'
 
+import { MENU_LINE, MenuPanel } from '#client/components/menu-panel.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { useDisclosure } from '#client/lib/use-disclosure.ts'
 import type { KayitListItem } from '#shared/kayit/schema.ts'
 import { dialledNumber, formatPhone, isMobile } from '#shared/vehicle.ts'
-
-const LINE = 'flex min-h-11 w-full items-center gap-3 rounded-md px-2 text-left font-medium hover:bg-sunken'
 
 export interface RowMenuProps {
   row: KayitListItem
@@ -14,7 +13,7 @@ export interface RowMenuProps {
 
 /** The other actions of a card on a phone: call, write, delete. */
 export function RowMenu({ row, onDelete }: RowMenuProps) {
-  const { open, place, close, leave, button, panel } = useDisclosure()
+  const { place, close, leave, button, panel } = useDisclosure()
   const phone = dialledNumber(row.musteri_tel)
   const remove = () => {
     const opener = leave()
@@ -30,37 +29,30 @@ export function RowMenu({ row, onDelete }: RowMenuProps) {
       >
         <Ellipsis aria-hidden className="text-muted-foreground" />
       </Button>
-      <div
-        {...panel}
-        className="absolute top-full right-0 z-20 w-64 rounded-lg border border-border bg-card p-1.5 text-left shadow-lg"
-      >
-        {open && (
-          <>
-            {phone !== null && (
-              <a href={`tel:${phone}`} className={LINE} onClick={close}>
-                <Phone aria-hidden />
-                Ara: {formatPhone(row.musteri_tel)}
-              </a>
-            )}
-            {phone !== null && isMobile(phone) && (
-              <a
-                href={`https://wa.me/${phone.slice(1)}`}
-                target="_blank"
-                rel="noreferrer"
-                className={LINE}
-                onClick={close}
-              >
-                <MessageCircle aria-hidden />
-                WhatsApp ile yaz
-              </a>
-            )}
-            <button type="button" className={LINE} onClick={remove}>
-              <Trash2 aria-hidden />
-              Sil
-            </button>
-          </>
+      <MenuPanel {...panel}>
+        {phone !== null && (
+          <a href={`tel:${phone}`} className={MENU_LINE} onClick={close}>
+            <Phone aria-hidden />
+            Ara: {formatPhone(row.musteri_tel)}
+          </a>
         )}
-      </div>
+        {phone !== null && isMobile(phone) && (
+          <a
+            href={`https://wa.me/${phone.slice(1)}`}
+            target="_blank"
+            rel="noreferrer"
+            className={MENU_LINE}
+            onClick={close}
+          >
+            <MessageCircle aria-hidden />
+            WhatsApp ile yaz
+          </a>
+        )}
+        <button type="button" className={MENU_LINE} onClick={remove}>
+          <Trash2 aria-hidden />
+          Sil
+        </button>
+      </MenuPanel>
     </div>
   )
 }
