@@ -103,6 +103,28 @@ describe('the list on a phone', () => {
     expect(await page.getByRole('link', { name: /^Ara|WhatsApp/ }).count()).toBe(0)
   })
 
+  test('a plate is shown whole beside the ticks and a large amount, also with a hit in it', async () => {
+    const page = await openList(1, 'phone')
+    await panel.db
+      .updateTable('kayit')
+      .set({
+        plaka: '34 ZZ 0199',
+        ara_arac: '34zz0199',
+        toplam_kurus: 123_456_789,
+        giris_tarihi: '2026-11-01',
+      })
+      .where('musteri_adi_soyadi', '=', 'Müşteri 01')
+      .execute()
+    for (const path of ['books', 'books?q=zz']) {
+      await page.goto(path)
+      const plate = page.locator('tbody .plate')
+      await plate.waitFor()
+      const hidden = await plate.evaluate((box) => box.scrollWidth - box.clientWidth)
+      expect(hidden).toBeLessThanOrEqual(0)
+    }
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+  })
+
   test('three cars are in sight on the first screen', async () => {
     const page = await openList(5, 'phone')
     const third = await page.locator('tbody tr').nth(2).boundingBox()

@@ -148,7 +148,7 @@ function Chassis({ row }: { row: KayitListItem }) {
 function PlateCell({ row }: { row: KayitListItem }) {
   const { query } = use(ListContext)
   return (
-    <span className="flex min-w-0 items-center gap-2">
+    <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
       {row.plaka === '' ? (
         EMPTY_DASH
       ) : (
