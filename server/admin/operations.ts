@@ -89,7 +89,7 @@ type Saved = { id: number; version: number }
 async function createUser(ctx: UserCtx, change: Change, key: string | undefined): Promise<Saved> {
   await requireStillAdmin(ctx)
   const claim = key === undefined ? null : { operation: KEY_OPERATION, key }
-  const again = claim && (await retried(ctx, claim, (made) => changeUser(ctx, change, made)))
+  const again = claim && (await retried(ctx, claim, { change: (made) => changeUser(ctx, change, made) }))
   if (again !== null) return again
 
   const { password_hash } = change

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-import type { Kysely, Updateable } from 'kysely'
+import type { Kysely, Selectable, Updateable } from 'kysely'
 
 import type { DB, IdempotencyKeysTable } from '#server/db/schema.ts'
 import { AppError } from '#shared/errors.ts'
@@ -11,6 +11,9 @@ const RETENTION_MS = 7 * 86_400_000
 
 /** A key that a caller made for one change; `operation` separates the keys of different operations. */
 type Claim = { operation: string; key: string }
+
+/** Of a call that creates something: `input` recognises an identical repetition. */
+type CreatingClaim = Claim & { input?: unknown }
 
 /**
  * The thing that was created with a key, and its version after the last save with it; `undefined` when versions
@@ -23,8 +26,14 @@ type Made = { id: number; version: number | undefined }
  * Otherwise the thing that was created with the key; a concurrent second attempt waits here for the first.
  */
 export async function claimKey(ctx: UserCtx, claim: Claim): Promise<Made | null> {
-  // A key without a target was inserted by this transaction: committed keys always have a target.
-  const { target_id, target_version } = await lockKey(ctx, claim)
+  return madeWith(await lockKey(ctx, claim))
+}
+
+/** A key without a target was inserted by this transaction: committed keys always have a target. */
+function madeWith({
+  target_id,
+  target_version,
+}: Pick<Selectable<IdempotencyKeysTable>, 'target_id' | 'target_version'>): Made | null {
   return target_id === null ? null : { id: target_id, version: target_version ?? undefined }
 }
 
@@ -49,10 +58,14 @@ function lockKey(ctx: UserCtx, { operation, key }: Claim) {
 /** Stores the thing that was created or changed with a claimed key. */
 export async function storeTarget(
   ctx: UserCtx,
-  claim: Claim,
+  { input, ...claim }: CreatingClaim,
   made: { id: number; version?: number },
 ): Promise<void> {
-  await updateKey(ctx, claim, { target_id: made.id, target_version: made.version ?? null })
+  await updateKey(ctx, claim, {
+    target_id: made.id,
+    target_version: made.version ?? null,
+    request_sha256: input === undefined ? null : fingerprint(input),
+  })
 }
 
 async function updateKey(
@@ -70,19 +83,23 @@ async function updateKey(
 }
 
 /**
- * A double click or a retry: updates the thing that was created with the key to what was sent last. `null` when
- * the caller has to create a new thing: the key is new, or another user has changed or deleted its thing since.
+ * A double click or a retry; a concurrent one waits for the first. An identical repetition changes nothing, whoever
+ * changed the thing since: `repeat` builds its result. Another input updates the thing that was created with the
+ * key. `null` when the caller has to create a new thing: the key is new, or its thing was deleted, or changed by
+ * another user before another input was sent.
  */
 export async function retried<Saved extends { id: number; version: number }>(
   ctx: UserCtx,
-  claim: Claim,
-  change: (made: Made) => Promise<Saved>,
+  { input, ...claim }: CreatingClaim,
+  { change, repeat }: { change: (made: Made) => Promise<Saved>; repeat?: (made: Made) => Promise<Saved> },
 ): Promise<Saved | null> {
-  const made = await claimKey(ctx, claim)
+  const key = await lockKey(ctx, claim)
+  const made = madeWith(key)
   if (made === null) return null
   try {
+    if (repeat !== undefined && key.request_sha256 === fingerprint(input)) return await repeat(made)
     const saved = await change(made)
-    await storeTarget(ctx, claim, saved)
+    await storeTarget(ctx, { ...claim, input }, saved)
     return saved
   } catch (error) {
     if (error instanceof AppError && (error.code === 'CONFLICT' || error.code === 'NOT_FOUND')) return null
@@ -142,7 +159,7 @@ export function once(
 
 /** SHA-256 of the input without passwords: a fast hash of a password would be easy to break. */
 function fingerprint(input: unknown): string {
-  const text = JSON.stringify(input, (name, value: unknown) =>
+  const text = JSON.stringify(input ?? null, (name, value: unknown) =>
     name.endsWith('password') ? undefined : value,
   )
   return createHash('sha256').update(text).digest('hex')

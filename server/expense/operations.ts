@@ -80,8 +80,13 @@ export function saveExpense(ctx: UserCtx, input: ExpenseInput): Promise<SavedExp
 }
 
 async function createExpense(ctx: UserCtx, input: ExpenseInput): Promise<Expense> {
-  const claim = input.key === undefined ? null : { operation: KEY_OPERATION, key: input.key }
-  const again = claim && (await retried(ctx, claim, (made) => changeExpense(ctx, { ...input, ...made })))
+  const claim = input.key === undefined ? null : { operation: KEY_OPERATION, key: input.key, input }
+  const again =
+    claim &&
+    (await retried<Expense>(ctx, claim, {
+      change: (made) => changeExpense(ctx, { ...input, ...made }),
+      repeat: ({ id }) => requireExpense(ctx, id),
+    }))
   if (again !== null) return again
 
   const fields = accepted({ ...EMPTY_DRAFT, ...sentFields(input) })

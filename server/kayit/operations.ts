@@ -92,8 +92,13 @@ export function saveKayit(ctx: UserCtx, input: KayitInput): Promise<SavedKayit> 
 }
 
 async function createKayit(ctx: UserCtx, input: KayitInput): Promise<Stored> {
-  const claim = input.key === undefined ? null : { operation: KEY_OPERATION, key: input.key }
-  const again = claim && (await retried(ctx, claim, (made) => changeKayit(ctx, { ...input, ...made })))
+  const claim = input.key === undefined ? null : { operation: KEY_OPERATION, key: input.key, input }
+  const again =
+    claim &&
+    (await retried<Stored>(ctx, claim, {
+      change: (made) => changeKayit(ctx, { ...input, ...made }),
+      repeat: (made) => savedBefore(ctx, made, input),
+    }))
   if (again !== null) return again
 
   const items = input.islemler ?? []
@@ -116,13 +121,20 @@ function changeKayitOnce(ctx: UserCtx, input: KayitInput): Promise<Stored> {
   const change = { operation: KEY_OPERATION, key: input.key, input }
   return changedOnce<Stored>(ctx, change, {
     change: () => changeKayit(ctx, input),
-    repeat: async ({ id, version }) => {
-      await lockKayit(ctx, id)
-      const { islemler, ...left } = await getKayit(ctx, { kayit_id: id })
-      const isUnchanged = left.version === version
-      return { id, ...left, islemler: itemsSavedBefore(islemler, input.islemler, { isUnchanged }) }
-    },
+    repeat: (made) => savedBefore(ctx, made, input),
   })
+}
+
+/** The result of a repeated save: the record as it is now. Throws NOT_FOUND. */
+async function savedBefore(
+  ctx: UserCtx,
+  { id, version }: { id: number; version: number | undefined },
+  input: KayitInput,
+): Promise<Stored> {
+  await lockKayit(ctx, id)
+  const { islemler, ...left } = await getKayit(ctx, { kayit_id: id })
+  const isUnchanged = left.version === version
+  return { id, ...left, islemler: itemsSavedBefore(islemler, input.islemler, { isUnchanged }) }
 }
 
 async function changeKayit(ctx: UserCtx, input: KayitInput): Promise<Stored> {

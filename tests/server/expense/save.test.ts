@@ -154,6 +154,19 @@ describe('the key of a new expense', () => {
     expect(await listed(ctx)).toMatchObject({ items: [{ id: first.id, note: 'iki' }], total: 1 })
   })
 
+  test('an identical retry changes nothing, also after another user has changed the expense', async () => {
+    const ctx = await shop()
+    const first = await spend(ctx, { note: 'bir', key })
+    expect(await spend(ctx, { note: 'bir', key })).toEqual(first)
+    await spend(ctx, { id: first.id, note: 'başkası' })
+    expect(await spend(ctx, { note: 'bir', key })).toMatchObject({
+      id: first.id,
+      note: 'başkası',
+      version: 2,
+    })
+    expect(await listed(ctx)).toMatchObject({ total: 1 })
+  })
+
   test('a key is free again after a refused attempt, and each shop has its own keys', async () => {
     const [ctx, other] = [await shop(), await shop()]
     await expectRefusal(spend(ctx, { title: '', key }), {

@@ -214,6 +214,22 @@ describe('the key of a new record', () => {
     expect(islemler.map((item) => item.islem_adi)).toEqual(['Filtre'])
   })
 
+  test('an identical retry changes nothing, also after another user has changed the record', async () => {
+    const ctx = await shop()
+    const sent = { info: { aciklama: 'bir' }, key, islemler: [{ islem_adi: 'Yağ', key: 'satir-1' }] }
+    const first = await save(ctx, sent)
+    expect(await save(ctx, sent)).toEqual(first)
+    await save(ctx, { id: first.id, info: { aciklama: 'başkası' }, islemler: [{ islem_adi: 'Filtre' }] })
+    expect(await save(ctx, sent)).toMatchObject({
+      id: first.id,
+      version: 2,
+      created: true,
+      kayit: { aciklama: 'başkası' },
+      islemler: [{ islem_adi: 'Filtre' }],
+    })
+    expect(await countRows(ctx.actor.shop)).toBe(1)
+  })
+
   test('a key is free again after a refused attempt', async () => {
     const ctx = await shop()
     const message = 'Müşteri adı zorunludur.'
@@ -237,7 +253,7 @@ describe('the key of a new record', () => {
     const again = await save(ctx, { key })
     expect(again).toMatchObject({ version: 1, created: true })
     expect((await list(ctx)).items.map(({ kayit_id }) => kayit_id)).toEqual([again.id])
-    expect(await save(ctx, { key })).toMatchObject({ id: again.id, version: 2 })
+    expect(await save(ctx, { key })).toMatchObject({ id: again.id, version: 1 })
   })
 
   test('a key of a record that another save has changed since creates another one and overwrites nothing', async () => {
