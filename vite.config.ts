@@ -6,6 +6,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
 import { precompress } from './scripts/precompress.ts'
+import { serviceWorker } from './scripts/service-worker.ts'
 import { BASE_PATH } from './shared/base.ts'
 
 /** Where `npm run dev` runs the server. */
@@ -51,6 +52,7 @@ export default defineConfig({
     }),
     react(),
     tailwindcss(),
+    serviceWorker(`${BASE_PATH}/`),
     precompress(),
   ],
   // The dependency scan would otherwise bundle sonner before the transform above can see it.

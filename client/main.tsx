@@ -7,8 +7,10 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 
 import { queryClient, trpc, trpcClient } from '#client/lib/api.ts'
+import { onReconnected, watchConnection } from '#client/lib/connection.ts'
 import { replacePastedTabs } from '#client/lib/pasted-tabs.ts'
-import { watchSession } from '#client/lib/session.ts'
+import { registerServiceWorker } from '#client/lib/service-worker.ts'
+import { renewSession, watchSession } from '#client/lib/session.ts'
 import { router } from '#client/router.tsx'
 
 // Dialogs lock page scrolling with a style element, which the Content-Security-Policy allows by nonce.
@@ -17,6 +19,12 @@ if (nonce) setNonce(nonce)
 
 replacePastedTabs()
 watchSession(() => void router.invalidate())
+watchConnection(renewSession)
+onReconnected(() => {
+  void queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })
+  void router.invalidate()
+})
+registerServiceWorker()
 
 // Preloads the code of the addressed screen in parallel to the session check. The router requests it again, and
 // reports the error, when the preload fails.

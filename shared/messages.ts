@@ -62,6 +62,8 @@ export const messages = {
   vinUnusual: 'Yeni araçlarda şasi no 17 karakterdir (I, O, Q olmaz); yine de kaydedebilirsiniz.',
   taxNumberUnusual: 'Geçerli bir T.C. kimlik no ya da vergi no değil; yine de kaydedebilirsiniz.',
   exitBeforeEntry: 'Çıkış tarihi giriş tarihinden önce; yine de kaydedebilirsiniz.',
+  waitedTooLong: 'Bu kayıt uzun süredir bekliyordu ve daha önce kaydedilmiş olabilir: önce listede arayın.',
+  keptAsDraft: 'Yazdıklarınız “Yeni kayıt” ekranında taslak olarak duruyor.',
   draftNotKept: 'Yazdıklarınız bu tarayıcıda taslak olarak saklanamıyor.',
 
   expenseRequired: 'Başlık, tutar (>0) ve tarih zorunlu.',

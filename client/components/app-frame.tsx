@@ -4,8 +4,14 @@ import { useEffect, useRef, type ReactNode } from 'react'
 import { AppHeader, type AppHeaderProps } from '#client/components/app-header.tsx'
 import { Toaster } from '#client/components/toaster.tsx'
 
+export interface AppFrameProps extends AppHeaderProps {
+  /** Between header and content, for what concerns every screen. */
+  notice?: ReactNode
+  children: ReactNode
+}
+
 /** Header, navigation and the content area of the screens behind the login. */
-export function AppFrame({ children, ...header }: AppHeaderProps & { children: ReactNode }) {
+export function AppFrame({ children, notice, ...header }: AppFrameProps) {
   const main = useRef<HTMLElement>(null)
   const router = useRouter()
   // Scroll a new screen to its top, unless an element on it has taken the focus.
@@ -31,6 +37,7 @@ export function AppFrame({ children, ...header }: AppHeaderProps & { children: R
         İçeriğe geç
       </a>
       <AppHeader {...header} />
+      {notice}
       <main
         id="icerik"
         ref={main}

@@ -1,8 +1,10 @@
 import { formatInstant } from '#client/lib/format.ts'
+import { useStore } from '#client/lib/store.ts'
 import { Alert } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
 
-import { useIsDirty } from './use-field.ts'
+import { isWaiting } from './form-state.ts'
+import { type FormFields, useIsDirty } from './use-field.ts'
 import type { Form } from './use-form.ts'
 
 /** Offers an unsaved draft; `onAnswer` is called after either choice. */
@@ -51,6 +53,17 @@ export function RestoredNotice<V extends object, Stored>({ form }: { form: Form<
           Taslağı sil
         </Button>
       </div>
+    </Alert>
+  )
+}
+
+/** Tells that what was submitted without a connection is not lost, and needs nobody to wait for it. */
+export function WaitingNotice<V extends object>({ form: { store } }: { form: FormFields<V> }) {
+  const waits = useStore(store, isWaiting)
+  if (!waits) return null
+  return (
+    <Alert variant="info">
+      Bu cihazda saklandı. Bağlantı gelince kendiliğinden gönderilecek; bu ekrandan ayrılabilirsiniz.
     </Alert>
   )
 }

@@ -16,6 +16,8 @@ export interface Refusal<V> {
   name?: ControlName<V> | undefined
   /** The value that was sent; the message disappears when the control holds another one. */
   sent: V
+  /** No response arrived, and the values are stored on this device until the connection is back. */
+  waits?: boolean
 }
 
 /** The names of the fields that were typed into, and of those that were left. */
@@ -68,6 +70,10 @@ export function startState<V>({ values, version }: Snapshot<V>): FormState<V> {
 /** Whether the form is dirty. */
 export const isDirty = <V extends object>(rules: FieldRules<V>, { phase, ...sides }: FormState<V>): boolean =>
   phase !== 'done' && changedFields(rules, sides).length > 0
+
+/** Whether the form waits for the connection to send exactly what it shows. */
+export const isWaiting = <V>({ refusal, values }: FormState<V>): boolean =>
+  refusal?.waits === true && refusal.sent === values
 
 /** Fills the form with `values` as changes of `onto`. */
 const filled = <V>(state: FormState<V>, values: V, onto: Snapshot<V>): FormState<V> => ({
@@ -148,6 +154,8 @@ export interface Draft<V> {
   version: number | null
   base: V
   values: V
+  /** It was submitted without a connection and is sent when it is back, rather than offered. */
+  waits?: boolean
 }
 
 /** The draft of the form, `null` when it is not dirty. */
@@ -158,7 +166,7 @@ export function draftOf<V extends object>(
   const { key, version, base, conflict } = state
   if (conflict?.waiting == null && !isDirty(rules, state)) return null
   const values = conflict?.waiting == null ? state.values : mergedValues(rules, state)
-  return { key, version, base, values }
+  return { key, version, base, values, waits: isWaiting(state) }
 }
 
 /** Restores a draft; one of an older version is offered next to the stored values. */

@@ -9,7 +9,7 @@ import { Button } from '#client/ui/button.tsx'
 import { DialogFormFooter, useDialogHold } from '#client/ui/dialog.tsx'
 
 import { ConflictNotice } from './conflict-notice.tsx'
-import { DraftOffer, RestoredNotice } from './draft-notices.tsx'
+import { DraftOffer, RestoredNotice, WaitingNotice } from './draft-notices.tsx'
 import { ErrorSummary } from './error-summary.tsx'
 import { applyMine, dropMine, type FormState, mergedValues, showTheirs } from './form-state.ts'
 import { differences } from './merge.ts'
@@ -63,6 +63,7 @@ export function FormFrame<V extends object, Stored>(props: FormFrameProps<V, Sto
             <Conflict key={`${attempts} ${isShown}`} form={form} isScreen={isScreen} onChosen={focusSubmit} />
           )}
           {isScreen ? <ErrorSummary form={form} /> : <FirstProblem form={form} element={element} />}
+          <WaitingNotice form={form} />
           {!isConflict && <RestoredNotice form={form} />}
         </div>
         {children}

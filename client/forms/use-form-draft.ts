@@ -1,12 +1,13 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
-import { draftNames, dropDraft, readDraft, writeDraft } from '#client/lib/drafts.ts'
+import { dropDraft, writeDraft } from '#client/lib/drafts.ts'
 import { isLoggedIn } from '#client/lib/session.ts'
 import { toast } from '#client/lib/toast.ts'
 import { messages } from '#shared/messages.ts'
 
-import { type Draft, draftOf, type FormState, withDraft } from './form-state.ts'
+import { type Draft, draftOf, type FormState, isWaiting, withDraft } from './form-state.ts'
 import type { FieldRules } from './merge.ts'
+import { noteReload, openForm, reloadedDraft, type StoredDraft, storedDrafts } from './stored-drafts.ts'
 import type { Store } from '#client/lib/store.ts'
 
 const INTERVAL_MS = 500
@@ -45,8 +46,14 @@ export function useFormDraft<V extends object>(
 ): DraftControl<V> {
   const { name = '', mode = 'restore', about = () => '', without } = settings ?? {}
   const nameOf = (key: string) => `${name}:${key}`
-  /** The newest stored draft, except the one that this form writes itself. */
-  const newest = () => settings && newestDraft(settings, store.get())
+  /** The newest stored draft, but not the one that this form writes, nor those that are sent without it. */
+  const newest = (): Draft<V> | undefined => {
+    if (settings === undefined) return undefined
+    const { values: like, key } = store.get()
+    const found = storedDrafts({ prefix: nameOf(''), like, isValid: settings.isValid })
+    const isOffered = (draft: StoredDraft<V>) => draft.waits !== true || draft.name === reloadedDraft()
+    return found.find((draft) => draft.key !== key && isOffered(draft))
+  }
   const [{ offer, isRestored }, setFound] = useState<{ offer?: Draft<V> | undefined; isRestored: boolean }>(
     () => {
       const found = newest()
@@ -80,7 +87,10 @@ export function useFormDraft<V extends object>(
     flush()
   })
   useEffect(() => {
-    const hide = () => write()
+    const hide = ({ type }: Event) => {
+      write()
+      if (type === 'pagehide' && isWaiting(store.get())) noteReload(`${name}:${store.get().key}`)
+    }
     const schedule = () => {
       timer.current ??= window.setTimeout(write, INTERVAL_MS)
     }
@@ -93,7 +103,9 @@ export function useFormDraft<V extends object>(
       window.removeEventListener('pagehide', hide)
       document.removeEventListener('visibilitychange', hide)
     }
-  }, [store])
+  }, [name, store])
+
+  useEffect(() => openForm(() => `${name}:${store.get().key}`), [name, store])
 
   const drop = () => {
     window.clearTimeout(timer.current)
@@ -117,33 +129,4 @@ export function useFormDraft<V extends object>(
     flush,
     drop,
   }
-}
-
-/** The newest draft whose values have the form's types; drafts of other versions of the form are skipped. */
-function newestDraft<V extends object>(
-  { name, isValid = () => true }: DraftSettings<V>,
-  { values: like, key }: FormState<V>,
-): Draft<V> | undefined {
-  const parse = (text: string): Draft<V>[] => {
-    try {
-      const draft = JSON.parse(text) as Draft<V>
-      const isDraft = [draft.base, draft.values].every((values) => isLike(like, values) && isValid(values))
-      return isDraft && draft.key !== key && isLike(KEPT, draft) ? [draft] : []
-    } catch {
-      return []
-    }
-  }
-  return draftNames(`${name}:`)
-    .flatMap((kept) => parse(readDraft(kept) ?? ''))
-    .sort((a, b) => b.savedAt - a.savedAt)[0]
-}
-
-const KEPT = { key: '', savedAt: 0 }
-
-/** Whether two values have the same names and types at every level, except within lists. */
-function isLike(model: unknown, value: unknown): boolean {
-  if (Array.isArray(model)) return Array.isArray(value)
-  if (typeof model !== 'object' || model === null) return typeof value === typeof model
-  if (typeof value !== 'object' || value === null) return false
-  return Object.entries(model).every(([name, part]) => isLike(part, (value as Record<string, unknown>)[name]))
 }

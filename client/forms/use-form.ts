@@ -1,12 +1,13 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 
-import { errorData } from '#client/lib/error-message.ts'
+import { onReconnected } from '#client/lib/connection.ts'
+import { errorData, isNetworkError } from '#client/lib/error-message.ts'
 import { logError } from '#client/lib/log.ts'
 import { createStore, type Store } from '#client/lib/store.ts'
 import { toast } from '#client/lib/toast.ts'
 
-import { afterSave, type FormState, isDirty, type Snapshot, startState } from './form-state.ts'
+import { afterSave, type FormState, isDirty, isWaiting, type Snapshot, startState } from './form-state.ts'
 import type { FieldRules } from './merge.ts'
 import type { ControlName } from './problems.ts'
 import type { FormFields, Problems } from './use-field.ts'
@@ -35,6 +36,11 @@ export interface FormSettings<V extends object, Stored> {
   prepare?: (values: V) => V
   /** A save closes the form for another screen: the form shows what was sent until then. */
   endsStored?: boolean
+  /**
+   * What was submitted without a connection is stored on this device and submitted again when it is back; another
+   * part of the page sends it once the form is closed. Needs a draft.
+   */
+  waits?: boolean
   /** Stores the values and returns the stored entry. */
   save: (values: V, claim: Claim) => Promise<Stored>
   snapshotOf: (stored: Stored) => Snapshot<V>
@@ -102,7 +108,14 @@ export function useForm<V extends object, Stored>(settings: FormSettings<V, Stor
       interrupted.current = true
       store.set({ ...store.get(), phase: 'idle' })
     } else refuse(sent, settings.failure(error), data?.field)
+    if (settings.waits === true && isNetworkError(error)) waitForConnection()
     settings.onRefused?.(error)
+  }
+  const waitForConnection = () => {
+    const state = store.get()
+    if (state.refusal === null) return
+    store.set({ ...state, refusal: { ...state.refusal, waits: true } })
+    if (!draft.flush()) store.set(state)
   }
   const attempt = async (sent: V, end: ReturnType<Attempt<Stored>> | undefined) => {
     const { version, key } = store.get()
@@ -138,6 +151,10 @@ export function useForm<V extends object, Stored>(settings: FormSettings<V, Stor
     })
     if (isRight) void attempt(values, begin?.())
   }
+  const submitWaiting = useEffectEvent(() => {
+    if (isWaiting(store.get())) submit()
+  })
+  useEffect(() => onReconnected(() => submitWaiting()), [])
   return {
     store,
     rules,

@@ -39,7 +39,21 @@ export function draftNames(prefix = ''): string[] {
   }
 }
 
-/** Deletes every draft at logout, so that the next user of this device does not see them. */
-export function dropAllDrafts(): void {
-  for (const name of draftNames()) dropDraft(name)
+/**
+ * Deletes the drafts at logout, so that the next user of this device does not see them. What another user has
+ * submitted without a connection stays: only that user's next login can send it.
+ */
+export function dropDrafts(userId: number | undefined): void {
+  for (const name of draftNames()) {
+    const [, owner] = name.split(':')
+    if (owner === String(userId) || !isWaiting(name)) dropDraft(name)
+  }
+}
+
+function isWaiting(name: string): boolean {
+  try {
+    return (JSON.parse(readDraft(name) ?? '') as { waits?: boolean }).waits === true
+  } catch {
+    return false
+  }
 }

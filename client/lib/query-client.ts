@@ -1,9 +1,10 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 
-import { errorData } from '#client/lib/error-message.ts'
+import { connection } from '#client/lib/connection.ts'
+import { errorData, isNetworkError } from '#client/lib/error-message.ts'
 
 /** Whether the same read may work a moment later: no response, or an overloaded or restarting server. */
-function isTransient(error: Error): boolean {
+export function isTransient(error: Error): boolean {
   const status = errorData(error)?.httpStatus
   return status === undefined || status >= 502
 }
@@ -16,18 +17,27 @@ export function onUnauthorized(listener: () => void): () => void {
   return () => void unauthorizedListeners.delete(listener)
 }
 
-function announceUnauthorized(error: Error): void {
+function noteFailure(error: Error): void {
   const data = errorData(error)
+  if (isNetworkError(error)) connection.set('lost')
+  else if (data !== undefined) connection.set('up')
   // A refused login concerns the form that sent it and does not end a session.
   if (data?.code !== 'UNAUTHORIZED' || data.path?.startsWith('auth.') === true) return
+  announceUnauthorized()
+}
+
+const noteSuccess = () => connection.set('up')
+
+/** For a check that found the session ended or to be another user's. */
+export function announceUnauthorized(): void {
   for (const listener of unauthorizedListeners) listener()
 }
 
 /** Reads are retried after a transient failure; writes never: only the user repeats those. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
-    queryCache: new QueryCache({ onError: announceUnauthorized }),
-    mutationCache: new MutationCache({ onError: announceUnauthorized }),
+    queryCache: new QueryCache({ onError: noteFailure, onSuccess: noteSuccess }),
+    mutationCache: new MutationCache({ onError: noteFailure, onSuccess: noteSuccess }),
     defaultOptions: {
       queries: {
         staleTime: 30_000,

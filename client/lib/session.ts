@@ -2,9 +2,16 @@ import { useRouteContext } from '@tanstack/react-router'
 import { getQueryKey } from '@trpc/react-query'
 
 import { api, queryClient, trpc, trpcClient } from '#client/lib/api.ts'
-import { dropAllDrafts } from '#client/lib/drafts.ts'
+import { dropDrafts } from '#client/lib/drafts.ts'
+import { isNetworkError } from '#client/lib/error-message.ts'
 import { logError } from '#client/lib/log.ts'
-import { onUnauthorized } from '#client/lib/query-client.ts'
+import { announceUnauthorized, isTransient, onUnauthorized } from '#client/lib/query-client.ts'
+import {
+  forgetRememberedUser,
+  rememberedUser,
+  rememberUser,
+  renewRememberedUser,
+} from '#client/lib/remembered-user.ts'
 import type { SessionUser } from '#shared/auth/schema.ts'
 
 export interface Session {
@@ -21,23 +28,43 @@ const NONE = { user: null }
 queryClient.setQueryDefaults(getQueryKey(trpc.auth.session), {
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: Number.POSITIVE_INFINITY,
+  // Without a connection the panel opens at once for the remembered user.
+  retry: (failures, error) => failures < 2 && isTransient(error) && rememberedUser() === null,
 })
 
-/** The logged-in user, requested once; a failed check counts as logged out (specification §8). */
+/**
+ * The logged-in user, requested once; a failed check counts as logged out (specification §8). If the server cannot be
+ * reached, the user that this device remembers.
+ */
 export async function loadSession(): Promise<Session> {
   try {
-    return await api.auth.session.ensureData()
+    const session = await api.auth.session.ensureData()
+    renewRememberedUser(session.user)
+    return session
   } catch (error) {
     logError('Oturum denetlenemedi.', error)
-    return NONE
+    const session = { user: isNetworkError(error) ? rememberedUser() : null }
+    if (session.user !== null) api.auth.session.setData(undefined, session)
+    return session
   }
 }
 
+/** Asks the server again who is logged in, once it can be reached. Throws while it cannot. */
+export async function renewSession(): Promise<void> {
+  const { user } = await trpcClient.auth.session.query()
+  const shown = api.auth.session.getData()?.user
+  if (shown == null) return
+  if (user?.id === shown.id) changeSessionUser(user)
+  else announceUnauthorized()
+}
+
 /**
- * Stores the user that a login returned. The cache of another user is cleared; after a login of the same user
+ * Stores the user that a login returned; `remember`: also for opening the panel without a connection. The cache of another user is cleared; after a login of the same user
  * a form continues where it was. The caller then invalidates the router.
  */
-export function beginSession(user: SessionUser): void {
+export function beginSession(user: SessionUser, { remember = false } = {}): void {
+  if (remember) rememberUser(user)
+  else renewRememberedUser(user)
   if (api.auth.session.getData()?.user?.id !== user.id) queryClient.clear()
   api.auth.session.setData(undefined, { user })
   interrupted = false
@@ -55,6 +82,7 @@ export const isLoggedIn = (): boolean => api.auth.session.getData()?.user != nul
 
 /** Clears the session and all data loaded with it. The caller then invalidates the router. */
 export function forgetSession(): void {
+  forgetRememberedUser()
   queryClient.clear()
   api.auth.session.setData(undefined, NONE)
 }
@@ -65,7 +93,7 @@ export function forgetSession(): void {
  */
 export async function logout(): Promise<void> {
   await trpcClient.auth.logout.mutate()
-  dropAllDrafts()
+  dropDrafts(api.auth.session.getData()?.user?.id)
   forgetSession()
 }
 

@@ -1,6 +1,7 @@
 import { createFileRoute, Outlet, redirect, useRouter } from '@tanstack/react-router'
 
 import { AppFrame } from '#client/components/app-frame.tsx'
+import { KayitOutbox } from '#client/features/kayit/outbox/kayit-outbox.tsx'
 import { errorMessage } from '#client/lib/error-message.ts'
 import { returnState } from '#client/lib/return-to.ts'
 import { logout, mayLogOut, useSessionUser, wasInterrupted } from '#client/lib/session.ts'
@@ -36,6 +37,7 @@ function Frame() {
       username={user.username}
       isAdmin={user.auth === AUTH_ADMIN}
       onLogout={() => void leave()}
+      notice={<KayitOutbox />}
     >
       <Outlet />
     </AppFrame>

@@ -20,10 +20,10 @@ export const Route = createFileRoute('/')({
 
 function LoginPage() {
   const router = useRouter()
-  const [pending, setPending] = useState<string>()
+  const [pending, setPending] = useState<{ token: string; remember: boolean }>()
   const [notice, setNotice] = useState<string>()
-  const enter = (user: SessionUser) => {
-    beginSession(user)
+  const enter = (user: SessionUser, remember: boolean) => {
+    beginSession(user, { remember })
     return router.invalidate()
   }
   const close = (reason?: string) => {
@@ -34,10 +34,20 @@ function LoginPage() {
     <LoginScreen>
       <LoginForm
         notice={notice}
-        onAnswer={(answer) => (answer.status === 'active' ? enter(answer.user) : setPending(answer.pending))}
+        onAnswer={(answer, remember) =>
+          answer.status === 'active'
+            ? enter(answer.user, remember)
+            : setPending({ token: answer.pending, remember })
+        }
       />
       <Suspense>
-        {pending !== undefined && <ConsentDialog pending={pending} onAccepted={enter} onClosed={close} />}
+        {pending !== undefined && (
+          <ConsentDialog
+            pending={pending.token}
+            onAccepted={(user) => enter(user, pending.remember)}
+            onClosed={close}
+          />
+        )}
       </Suspense>
     </LoginScreen>
   )

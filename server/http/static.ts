@@ -13,6 +13,12 @@ const NONCE_PLACE = '%CSP_NONCE%'
 /** No address of the page contains a dot: a path with one is a file, whether it exists or not. */
 const DOT = /\.|%2e/i
 
+/** A stored service worker would keep an older version of the page alive. */
+function cacheRule(path: string): string {
+  if (path === '/sw.js') return 'no-cache'
+  return path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600'
+}
+
 /**
  * The built page below the base path: files under assets/ have their content's hash in the name and are cached
  * forever, the page itself is never cached, and a path that looks like a file but is none is a 404 rather than the
@@ -25,10 +31,7 @@ export function staticFiles(clientDir: string): Hono<AppEnv> {
     root: clientDir,
     precompressed: true,
     rewriteRequestPath: (path) => path.slice(BASE_PATH.length),
-    onFound: (_path, c) => {
-      const hashed = c.req.path.startsWith(`${BASE_PATH}/assets/`)
-      c.header('Cache-Control', hashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
-    },
+    onFound: (_path, c) => c.header('Cache-Control', cacheRule(c.req.path.slice(BASE_PATH.length))),
   })
   app.get('/assets/*', files, (c) => c.notFound())
   app.get(

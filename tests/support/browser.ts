@@ -18,6 +18,8 @@ export type OpenOptions = {
   address: string
   screen?: Screen
   colorScheme?: 'light' | 'dark'
+  /** The page may install its service worker, which loads every file of the build; default: not. */
+  serviceWorker?: boolean
   /** Console errors that the test provokes, e.g. the browser's line about a response with status 401. */
   expectedErrors?: RegExp[]
 }
@@ -58,7 +60,13 @@ export function testBrowser(): TestBrowser {
   })
 
   return {
-    async open({ address, screen = 'desktop', colorScheme = 'light', expectedErrors = [] }) {
+    async open({
+      address,
+      screen = 'desktop',
+      colorScheme = 'light',
+      serviceWorker = false,
+      expectedErrors = [],
+    }) {
       if (browser === undefined) throw new Error('open() belongs into a test or a hook of it')
       const context = await browser.newContext({
         baseURL: address,
@@ -68,6 +76,7 @@ export function testBrowser(): TestBrowser {
         timezoneId: 'Europe/Istanbul',
         colorScheme,
         reducedMotion: 'reduce',
+        serviceWorkers: serviceWorker ? 'allow' : 'block',
       })
       context.setDefaultTimeout(ACTION_TIMEOUT_MS)
       const problems: string[] = []

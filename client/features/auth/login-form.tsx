@@ -19,8 +19,8 @@ const UNTOUCHED = { username: false, password: false }
 export interface LoginFormProps {
   /** Why the last attempt failed after the login itself, e.g. because the consent step expired. */
   notice?: string | undefined
-  /** The form stays busy until this resolves. */
-  onAnswer: (answer: LoginAnswer) => void | Promise<void>
+  /** `remember`: the box was ticked. The form stays busy until this resolves. */
+  onAnswer: (answer: LoginAnswer, remember: boolean) => void | Promise<void>
 }
 
 /** User name and password (specification §2, §5): invalid fields are marked once touched, and nothing is sent. */
@@ -30,7 +30,9 @@ export function LoginForm({ notice, onAnswer }: LoginFormProps) {
   const [capsLock, setCapsLock] = useState(false)
   const username = useRef<HTMLInputElement>(null)
   const password = useRef<HTMLInputElement>(null)
-  const login = trpc.auth.login.useMutation({ onSuccess: onAnswer })
+  const login = trpc.auth.login.useMutation({
+    onSuccess: (answer, { remember }) => onAnswer(answer, remember ?? true),
+  })
   const problems = loginProblems(values)
   const failure = login.isError ? loginFailure(login.error) : notice
 

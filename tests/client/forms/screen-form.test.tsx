@@ -7,7 +7,7 @@ import type { Visited } from '#client/forms/form-state.ts'
 import type { ControlName } from '#client/forms/problems.ts'
 import { changeField, useField, useIsDirty } from '#client/forms/use-field.ts'
 import { type FormSettings, useForm } from '#client/forms/use-form.ts'
-import { draftNames, dropAllDrafts, readDraft, writeDraft } from '#client/lib/drafts.ts'
+import { draftNames, dropDrafts, readDraft, writeDraft } from '#client/lib/drafts.ts'
 import { beginSession, forgetSession } from '#client/lib/session.ts'
 import { act, render, renderHook, screen } from '#tests/client/render.ts'
 
@@ -78,7 +78,7 @@ function open(change: Partial<FormSettings<Values, Stored>> = {}) {
 
 beforeEach(() => beginSession(USER))
 afterEach(() => {
-  dropAllDrafts()
+  dropDrafts(USER.id)
   forgetSession()
 })
 

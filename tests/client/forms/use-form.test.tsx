@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { applyMine, dropMine, showTheirs } from '#client/forms/form-state.ts'
 import { problemsShown, useField, useIsDirty } from '#client/forms/use-field.ts'
 import { useForm } from '#client/forms/use-form.ts'
-import { dropAllDrafts, draftNames } from '#client/lib/drafts.ts'
+import { dropDrafts, draftNames } from '#client/lib/drafts.ts'
 import { beginSession, forgetSession } from '#client/lib/session.ts'
 
 import { act, renderHook } from '#tests/client/render.ts'
@@ -61,7 +61,7 @@ function open({ mode = 'restore', isNew = false }: { mode?: 'restore' | 'offer';
 
 beforeEach(() => beginSession(USER))
 afterEach(() => {
-  dropAllDrafts()
+  dropDrafts(USER.id)
   forgetSession()
 })
 

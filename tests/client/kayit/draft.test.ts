@@ -10,7 +10,7 @@ import {
 } from '#client/features/kayit/form/values.ts'
 import { changeField } from '#client/forms/use-field.ts'
 import { useForm } from '#client/forms/use-form.ts'
-import { draftNames, dropAllDrafts, writeDraft } from '#client/lib/drafts.ts'
+import { draftNames, dropDrafts, writeDraft } from '#client/lib/drafts.ts'
 import { beginSession, forgetSession } from '#client/lib/session.ts'
 import { act, renderHook } from '#tests/client/render.ts'
 
@@ -104,7 +104,7 @@ test('a logout deletes all drafts and nothing else', () => {
   writeDraft('kayit:1:0:a', '{}')
   writeDraft('kayit:1:5:b', '{}')
   expect(draftNames('kayit:1:')).toHaveLength(2)
-  dropAllDrafts()
+  dropDrafts(USER.id)
   expect(draftNames()).toEqual([])
   expect(localStorage.getItem('baska')).toBe('kalsın')
 })

@@ -5,6 +5,7 @@ import { PageHeader, tabTitle } from '#client/components/page-header.tsx'
 import { useKdvDahil } from '#client/features/kayit/items/item-add.tsx'
 import { noteSaved, searchShowing } from '#client/features/kayit/list/rows.ts'
 import { FormFrame, SubmitButton } from '#client/forms/form.tsx'
+import { isWaiting } from '#client/forms/form-state.ts'
 import { problemsShown, useIsBusy, useIsDirty } from '#client/forms/use-field.ts'
 import { type FormSettings, useForm } from '#client/forms/use-form.ts'
 import { api, trpc } from '#client/lib/api.ts'
@@ -59,6 +60,7 @@ export function KayitForm({ detail }: KayitFormProps) {
     prepare: (values) => withLine(values, { kdvDahil }),
     ...useSaveKayit(id),
     endsStored: isNew,
+    waits: isNew,
     snapshotOf,
     readAgain: () => api.kayit.get.fetch({ kayit_id: id }, { staleTime: 0 }),
     failure: (error) => errorMessage(error, messages.kayitSaveFailed),
@@ -66,6 +68,7 @@ export function KayitForm({ detail }: KayitFormProps) {
   })
   const isDirty = useIsDirty(form)
   const isBusy = useIsBusy(form)
+  const waits = useStore(form.store, isWaiting)
   const saveAndPdf = () => form.submit(withPdf('kdvli'))
   useSaveKeys({ onSave: () => form.submit(), onSaveAndPdf: saveAndPdf })
   const isWrong = useStore(form.store, (state) => problemsShown(state, form).length > 0)
@@ -99,7 +102,7 @@ export function KayitForm({ detail }: KayitFormProps) {
         </div>
         <SaveBar form={form} onSaveAndPdf={isNew || isDirty ? saveAndPdf : undefined} />
       </FormFrame>
-      <LeaveGuard isDirty={isDirty} onLeave={form.draft.flush} />
+      <LeaveGuard isDirty={isDirty} mayLeave={waits} onLeave={form.draft.flush} />
       <KayitPrint id={id} form={form} kdvDahil={kdvDahil} />
     </>
   )

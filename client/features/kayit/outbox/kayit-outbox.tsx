@@ -1,0 +1,123 @@
+import { useLocation, useNavigate } from '@tanstack/react-router'
+import { CloudOff } from 'lucide-react'
+import { lazy, Suspense, useEffect, useEffectEvent, useId, useReducer, useRef } from 'react'
+
+import { closedForms } from '#client/forms/stored-drafts.ts'
+import { trpc } from '#client/lib/api.ts'
+import { cn } from '#client/lib/cn.ts'
+import { connection } from '#client/lib/connection.ts'
+import { useSessionUser } from '#client/lib/session.ts'
+import { useStore } from '#client/lib/store.ts'
+import { Button } from '#client/ui/button.tsx'
+
+import { release, waitingKayit, type WaitingKayit } from './waiting.ts'
+
+const LogoutQuestion = lazy(() => import('#client/components/logout-question.tsx'))
+
+const RETRY_MS = 30_000
+
+/**
+ * A line below the header while the server cannot be reached, with the new records that wait for it. Sends them, one
+ * after the other, when the connection is back.
+ */
+export function KayitOutbox() {
+  const userId = useSessionUser().id
+  const isLost = useStore(connection, (state) => state === 'lost')
+  const [waiting, refresh] = useWaiting(userId)
+  useSending(isLost ? undefined : waiting[0], refresh)
+  const isShown = isLost || waiting.length > 0
+  return (
+    <div
+      data-print="hide"
+      className={cn(isShown && 'border-b border-warning-ink/40 bg-warning-soft text-sm text-warning-ink')}
+    >
+      <div className={cn('mx-auto max-w-[120rem] px-4 md:px-6', isShown && 'py-2')}>
+        <output className="flex items-start gap-2">
+          {isLost && (
+            <>
+              <CloudOff aria-hidden className="size-5 shrink-0" />
+              Bağlantı yok. Yeni kayıt yazabilirsiniz; bağlantı gelince kendiliğinden gönderilir.
+            </>
+          )}
+        </output>
+        {waiting.length > 0 && <WaitingList waiting={waiting} onRelease={refresh} />}
+      </div>
+      {waiting.length > 0 && (
+        <Suspense>
+          <LogoutQuestion isNeeded question="Gönderilmeyi bekleyen kayıtlar var." />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+function WaitingList({ waiting, onRelease }: { waiting: WaitingKayit[]; onRelease: () => void }) {
+  const id = useId()
+  const navigate = useNavigate()
+  const edit = (draft: WaitingKayit) => {
+    release(draft)
+    onRelease()
+    void navigate({ to: '/book/$id', params: { id: '0' } })
+  }
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id}>Gönderilmeyi bekleyen kayıtlar:</h2>
+      <ul className="flex flex-wrap items-center gap-x-4">
+        {waiting.map((draft) => (
+          <li key={draft.name} className="flex items-center gap-1">
+            <strong className="font-semibold wrap-anywhere">{nameOf(draft)}</strong>
+            <Button
+              variant="ghost"
+              size="sm"
+              aria-label={`Düzenle: ${nameOf(draft)}`}
+              onClick={() => edit(draft)}
+            >
+              Düzenle
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const nameOf = ({ values: { plaka, sasi_no, musteri_adi_soyadi } }: WaitingKayit): string =>
+  [plaka.trim() || sasi_no.trim(), musteri_adi_soyadi.trim()].filter(Boolean).join(', ')
+
+/** The waiting records, read again when a form was closed, by another tab's changes and by the returned function. */
+function useWaiting(userId: number): [WaitingKayit[], () => void] {
+  const [, refresh] = useReducer((count: number) => count + 1, 0)
+  useStore(closedForms, (count) => count)
+  useEffect(() => {
+    window.addEventListener('storage', refresh)
+    return () => window.removeEventListener('storage', refresh)
+  }, [])
+  const isFormShown = useLocation({ select: ({ pathname }) => pathname.endsWith('/book/0') })
+  return [waitingKayit(userId, isFormShown), refresh]
+}
+
+/** Sends `next` at once, and again and again until it is no longer the next one. */
+function useSending(next: WaitingKayit | undefined, onEnd: () => void): void {
+  const utils = trpc.useUtils()
+  const { mutateAsync } = trpc.kayit.save.useMutation()
+  const isSending = useRef(false)
+  const send = useEffectEvent(async () => {
+    if (next === undefined || isSending.current) return
+    isSending.current = true
+    const { sendWaiting } = await import('./send.ts')
+    const sent = await sendWaiting(next, mutateAsync)
+    isSending.current = false
+    if (sent === 'later') return
+    onEnd()
+    if (sent === 'refused') return
+    void utils.kayit.list.invalidate()
+    void utils.stats.invalidate()
+  })
+  const name = next?.name
+  useEffect(() => {
+    if (name === undefined) return undefined
+    void send()
+    const timer = window.setInterval(() => void send(), RETRY_MS)
+    return () => window.clearInterval(timer)
+  }, [name])
+}

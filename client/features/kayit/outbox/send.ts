@@ -1,0 +1,42 @@
+import { pdfAddress } from '#client/features/kayit/form/pdf-buttons.tsx'
+import { newKayit, saveInput, type StoredKayit } from '#client/features/kayit/form/values.ts'
+import type { RouterInputs } from '#client/lib/api.ts'
+import { dropDraft } from '#client/lib/drafts.ts'
+import { errorData, errorMessage } from '#client/lib/error-message.ts'
+import { toast } from '#client/lib/toast.ts'
+import { todayInIstanbul } from '#shared/date.ts'
+import { messages } from '#shared/messages.ts'
+
+import { release, type WaitingKayit } from './waiting.ts'
+
+/** The server knows a key for seven days; after that a save whose response was lost would create a second record. */
+const LONGEST_WAIT_MS = 6 * 86_400_000
+
+type Save = (input: RouterInputs['kayit']['save']) => Promise<StoredKayit>
+
+/** What became of a waiting record: stored, refused and left as a draft, or to be tried again. */
+export type Sent = 'stored' | 'refused' | 'later'
+
+/** Sends a record that was submitted without a connection, with the key of its first attempt; tells the user. */
+export async function sendWaiting(draft: WaitingKayit, save: Save): Promise<Sent> {
+  const now = new Date()
+  if (now.getTime() - draft.savedAt > LONGEST_WAIT_MS) return refuse(draft, messages.waitedTooLong)
+  // A form of an older version may have lacked a field.
+  const values = { ...newKayit(todayInIstanbul(now)).values, ...draft.values }
+  try {
+    const { kayit } = await save(saveInput(values, { key: draft.key, id: 0 }))
+    dropDraft(draft.name)
+    toast.success(messages.kayitCreated, { label: 'KDV’li PDF', href: pdfAddress('kdvli', kayit.id) })
+    return 'stored'
+  } catch (error) {
+    // Anything else is about the moment or the login, not about the record.
+    const isFinal = errorData(error)?.code === 'BAD_REQUEST'
+    return isFinal ? refuse(draft, errorMessage(error, messages.kayitSaveFailed)) : 'later'
+  }
+}
+
+function refuse(draft: WaitingKayit, message: string): Sent {
+  release(draft)
+  toast.error(`${message} ${messages.keptAsDraft}`)
+  return 'refused'
+}

@@ -1,0 +1,55 @@
+import type { SessionUser } from '#shared/auth/schema.ts'
+import { SESSION_REMEMBER_DAYS } from '#shared/options.ts'
+
+/**
+ * The user for whom the panel opens on this device while the server cannot be reached: only one who chose 'Beni
+ * hatırla', until the logout or the end of the session. It holds no shop's data and is no proof of anything: the
+ * server checks the session with the first call that reaches it.
+ */
+const NAME = 'cevrimdisi-kullanici'
+const DAY_MS = 86_400_000
+
+interface Remembered {
+  user: SessionUser
+  /** Milliseconds since 1970. */
+  until: number
+}
+
+export function rememberUser(user: SessionUser): void {
+  write({ user, until: Date.now() + SESSION_REMEMBER_DAYS * DAY_MS })
+}
+
+/** Stores the user's changed data; another user than the remembered one is forgotten. */
+export function renewRememberedUser(user: SessionUser | null): void {
+  const remembered = read()
+  if (remembered === undefined) return
+  if (remembered.user.id === user?.id) write({ ...remembered, user })
+  else forgetRememberedUser()
+}
+
+export const rememberedUser = (): SessionUser | null => read()?.user ?? null
+
+export function forgetRememberedUser(): void {
+  try {
+    localStorage.removeItem(NAME)
+  } catch {
+    // Storage is forbidden, so nobody is remembered.
+  }
+}
+
+function write(remembered: Remembered): void {
+  try {
+    localStorage.setItem(NAME, JSON.stringify(remembered))
+  } catch {
+    // Storage is full or forbidden: the panel does not open offline.
+  }
+}
+
+function read(): Remembered | undefined {
+  try {
+    const remembered = JSON.parse(localStorage.getItem(NAME) ?? 'null') as Remembered | null
+    return remembered !== null && remembered.until > Date.now() ? remembered : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,17 @@
+/** What the service worker uses of its global scope; TypeScript's own library for workers contradicts the page's. */
+interface LongEvent extends Event {
+  waitUntil: (work: Promise<unknown>) => void
+}
+
+interface RequestEvent extends LongEvent {
+  readonly request: Request
+  respondWith: (response: Promise<Response>) => void
+}
+
+export interface ServiceWorker {
+  readonly location: Location
+  addEventListener: {
+    (type: 'install' | 'activate', listener: (event: LongEvent) => void): void
+    (type: 'fetch', listener: (event: RequestEvent) => void): void
+  }
+}

@@ -1,0 +1,76 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+import { connection, onReconnected, watchConnection } from '#client/lib/connection.ts'
+
+let isUp = false
+const probe = vi.fn<() => Promise<void>>(() => (isUp ? Promise.resolve() : Promise.reject(new Error('yok'))))
+let stop: () => void
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  isUp = false
+  connection.set('up')
+  probe.mockClear()
+  stop = watchConnection(probe)
+})
+afterEach(() => {
+  stop()
+  vi.useRealTimers()
+})
+
+/** The seconds after the loss at which the server was asked. */
+async function secondsOfProbes(seconds: number): Promise<number[]> {
+  const asked: number[] = []
+  const start = Date.now()
+  probe.mockImplementation(() => {
+    asked.push(Math.round((Date.now() - start) / 1000))
+    return Promise.reject(new Error('yok'))
+  })
+  connection.set('lost')
+  await vi.advanceTimersByTimeAsync(seconds * 1000)
+  return asked
+}
+
+test('a lost connection is probed with growing pauses, at last twice a minute', async () => {
+  expect(await secondsOfProbes(125)).toEqual([2, 6, 14, 30, 60, 90, 120])
+})
+
+test('after a response the connection is up, and nobody probes any more', async () => {
+  const back = vi.fn<() => void>()
+  const unsubscribe = onReconnected(back)
+  probe.mockImplementation(() => (isUp ? Promise.resolve() : Promise.reject(new Error('yok'))))
+  connection.set('lost')
+  await vi.advanceTimersByTimeAsync(3_000)
+  expect(back).not.toHaveBeenCalled()
+  isUp = true
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(connection.get()).toBe('up')
+  expect(back).toHaveBeenCalledTimes(1)
+  const calls = probe.mock.calls.length
+  await vi.advanceTimersByTimeAsync(120_000)
+  expect(probe).toHaveBeenCalledTimes(calls)
+  unsubscribe()
+})
+
+test('a connection that is lost again at once is not probed more and more often', async () => {
+  probe.mockImplementation(() => Promise.resolve())
+  const stopLosing = onReconnected(() => connection.set('lost'))
+  connection.set('lost')
+  await vi.advanceTimersByTimeAsync(120_000)
+  expect(probe.mock.calls.length).toBeLessThan(8)
+  stopLosing()
+})
+
+test('the word of the device only causes a probe', async () => {
+  probe.mockImplementation(() => Promise.resolve())
+  window.dispatchEvent(new Event('offline'))
+  await vi.advanceTimersByTimeAsync(0)
+  expect(probe).toHaveBeenCalledTimes(1)
+  expect(connection.get()).toBe('up')
+
+  probe.mockImplementation(() => Promise.reject(new Error('yok')))
+  window.dispatchEvent(new Event('offline'))
+  await vi.advanceTimersByTimeAsync(0)
+  expect(connection.get()).toBe('lost')
+})

@@ -1,0 +1,61 @@
+// @vitest-environment jsdom
+import { afterEach, expect, test, vi } from 'vitest'
+
+import { dropDrafts, draftNames, writeDraft } from '#client/lib/drafts.ts'
+import {
+  forgetRememberedUser,
+  rememberedUser,
+  rememberUser,
+  renewRememberedUser,
+} from '#client/lib/remembered-user.ts'
+
+const AYSE = {
+  id: 7,
+  username: 'ayse',
+  auth: 0,
+  company_name: 'Demir Oto',
+  license_type: 'Pro',
+  license_end_date: null,
+}
+
+afterEach(() => {
+  localStorage.clear()
+  vi.useRealTimers()
+})
+
+test('a user is remembered for 30 days, with the newest data', () => {
+  vi.useFakeTimers({ now: new Date('2026-11-01T08:00:00Z') })
+  rememberUser(AYSE)
+  renewRememberedUser({ ...AYSE, company_name: 'Çelik Oto' })
+  vi.setSystemTime(new Date('2026-12-01T07:59:00Z'))
+  expect(rememberedUser()).toMatchObject({ id: 7, company_name: 'Çelik Oto' })
+  vi.setSystemTime(new Date('2026-12-01T08:01:00Z'))
+  expect(rememberedUser()).toBe(null)
+})
+
+test.each([
+  ['another user', { ...AYSE, id: 8 }],
+  ['nobody', null],
+])('a session of %s forgets the remembered user', (_, user) => {
+  rememberUser(AYSE)
+  renewRememberedUser(user)
+  expect(rememberedUser()).toBe(null)
+})
+
+test('nobody is remembered without having asked for it, and a logout forgets', () => {
+  renewRememberedUser(AYSE)
+  expect(rememberedUser()).toBe(null)
+  rememberUser(AYSE)
+  forgetRememberedUser()
+  expect(rememberedUser()).toBe(null)
+})
+
+test('a logout deletes all drafts but the waiting ones of other users', () => {
+  const waiting = JSON.stringify({ waits: true })
+  writeDraft('kayit:7:0:a', waiting)
+  writeDraft('kayit:8:0:b', waiting)
+  writeDraft('kayit:8:0:c', JSON.stringify({ waits: false }))
+  writeDraft('gider:8:0:d', 'broken')
+  dropDrafts(7)
+  expect(draftNames()).toEqual(['kayit:8:0:b'])
+})

@@ -1,0 +1,230 @@
+import type { Page } from 'playwright-core'
+import { afterEach, describe, expect, test } from 'vitest'
+
+import { brokenAnswer, lostAnswer } from '#tests/support/broken-answer.ts'
+import { expectAccessible, testBrowser } from '#tests/support/browser.ts'
+import type { TestUser } from '#tests/support/factories.ts'
+import { eventually, kayitPage, storedItems, storedRecords } from '#tests/support/kayit-page.ts'
+import { enter, setNoticeCookies, testPanel } from '#tests/support/panel.ts'
+import { startTcpProxy, type TcpProxy } from '#tests/support/tcp-proxy.ts'
+
+const panel = await testPanel()
+const browser = testBrowser()
+const NETWORK_ERRORS = [/ERR_/, /Failed to (load|fetch)/, /status of 5\d\d/]
+
+let line: TcpProxy | undefined
+afterEach(() => line?.close())
+
+/** A page that reaches the panel through a line which can be cut; the worker of the panel is installed. */
+async function openThroughLine({ screen }: { screen?: 'phone' } = {}) {
+  const { hostname, port } = new URL(panel.address)
+  line = await startTcpProxy({ host: hostname, port: Number(port) })
+  const address = panel.address.replace(`:${port}/`, `:${line.target.port}/`)
+  const page = await browser.open({
+    address,
+    serviceWorker: true,
+    expectedErrors: NETWORK_ERRORS,
+    ...(screen && { screen }),
+  })
+  await setNoticeCookies(page, address)
+  await page.goto('')
+  await page.evaluate(() => navigator.serviceWorker.ready)
+  return { line, ...kayitPage(page) }
+}
+
+function cut(proxy: TcpProxy): void {
+  proxy.line = 'reset'
+  proxy.reset()
+}
+
+async function fillLogin(page: Page, user: TestUser, { remember = true } = {}): Promise<void> {
+  await page.getByLabel('Kullanıcı adı').fill(user.username)
+  await page.getByLabel('Parola', { exact: true }).fill(user.password)
+  await page.getByRole('checkbox', { name: 'Beni hatırla' }).setChecked(remember)
+  await page.getByRole('button', { name: 'Giriş yap' }).click()
+}
+
+async function logIn(page: Page, user: TestUser, options?: { remember: boolean }): Promise<void> {
+  await fillLogin(page, user, options)
+  await page.getByRole('heading', { name: `Hoş geldiniz, ${user.username}` }).waitFor()
+}
+
+const notice = (page: Page) => page.getByText('Bağlantı yok. Yeni kayıt yazabilirsiniz')
+
+test('the panel opens without a connection, and a record typed then is stored exactly once', async () => {
+  const user = await panel.user()
+  const { page, line: proxy, field, addItem, saveAtTop } = await openThroughLine({ screen: 'phone' })
+  await logIn(page, user)
+  cut(proxy)
+  await page.reload()
+  await page.getByRole('heading', { name: `Hoş geldiniz, ${user.username}` }).waitFor()
+  await notice(page).waitFor()
+  await expectAccessible(page)
+
+  await page.getByRole('link', { name: 'Yeni', exact: true }).click()
+  await field('Plaka').fill('34 ABC 123')
+  await field('Müşteri Adı Soyadı').fill('Ayşe')
+  await addItem('Akü', '100')
+  await saveAtTop.click()
+  await page.getByRole('alert').getByText('Sunucuya bağlanırken bir hata oluştu.').waitFor()
+  await page.getByText('Bu cihazda saklandı.').waitFor()
+  await page.getByRole('link', { name: 'Kayıtlar', exact: true }).click()
+  await page.getByText('Kayıtlar alınamadı.').waitFor()
+  await page.getByText('34 ABC 123, Ayşe').waitFor()
+  await expectAccessible(page)
+  await page.reload()
+  await page.getByText('34 ABC 123, Ayşe').waitFor()
+  expect(await storedRecords(panel.db, user)).toEqual([])
+
+  proxy.line = 'open'
+  await page.getByText('Kayıt başarıyla eklendi.').waitFor({ timeout: 40_000 })
+  await notice(page).waitFor({ state: 'detached' })
+  await page.getByRole('main').getByText('34 ABC 123').first().waitFor()
+  expect(await storedRecords(panel.db, user)).toMatchObject([{ plaka: '34 ABC 123' }])
+  expect(await storedItems(panel.db, user)).toEqual([['Akü', 1, 12_000]])
+  expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('Ayşe')
+})
+
+describe('who may see what without a connection', () => {
+  test('nothing of the shop is stored by the worker, and a logout closes the panel also offline', async () => {
+    const user = await panel.user({ company_name: 'Demir Oto' })
+    const { page, line: proxy } = await openThroughLine()
+    await logIn(page, user)
+    const stored = await page.evaluate(async () => {
+      const names = await caches.keys()
+      const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
+      return requests.flat().map(({ url }) => new URL(url).pathname)
+    })
+    expect(stored.length).toBeGreaterThan(20)
+    expect(stored.filter((path) => path.includes('/api/'))).toEqual([])
+
+    await page.getByRole('link', { name: 'Çıkış' }).click()
+    await page.getByRole('button', { name: 'Giriş yap' }).waitFor()
+    cut(proxy)
+    await page.goto('books')
+    await page.getByRole('button', { name: 'Giriş yap' }).waitFor()
+    expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('Demir Oto')
+  })
+
+  test('without “Beni hatırla” the panel does not open offline', async () => {
+    const { page, line: proxy } = await openThroughLine()
+    const user = await panel.user()
+    await logIn(page, user, { remember: false })
+    cut(proxy)
+    await page.goto('books')
+    await page.getByRole('button', { name: 'Giriş yap' }).waitFor()
+    expect(await page.getByText(user.username).count()).toBe(0)
+  })
+
+  test('after the end of the session another user neither sees nor sends a waiting record', async () => {
+    const [user, other] = [await panel.user(), await panel.user()]
+    const { page, line: proxy, field, saveAtTop } = await openThroughLine()
+    await logIn(page, user)
+    cut(proxy)
+    await page.goto('book/0')
+    await field('Plaka').fill('34 ABC 123')
+    await field('Müşteri Adı Soyadı').fill('Ayşe')
+    await saveAtTop.click()
+    await page.getByText('Bu cihazda saklandı.').waitFor()
+    await page.getByRole('link', { name: 'Kayıtlar', exact: true }).click()
+    await page.getByText('34 ABC 123, Ayşe').waitFor()
+    await panel.db.deleteFrom('sessions').where('user_id', '=', user.id).execute()
+
+    proxy.line = 'open'
+    await page.getByRole('button', { name: 'Giriş yap' }).waitFor({ timeout: 40_000 })
+    // The login leads back to the list.
+    await fillLogin(page, other)
+    await page.getByText('Sonuç bulunamadı.').waitFor()
+    expect(await page.getByText('34 ABC 123').count()).toBe(0)
+    await page.getByRole('link', { name: 'Çıkış' }).click()
+    await logIn(page, user)
+    await eventually(() => storedRecords(panel.db, user)).toMatchObject([{ plaka: '34 ABC 123' }])
+    expect(await storedRecords(panel.db, other)).toEqual([])
+  })
+})
+
+describe('a save without a response', () => {
+  async function openForm() {
+    const user = await panel.user()
+    const page = await browser.open({ address: panel.address, expectedErrors: NETWORK_ERRORS })
+    await enter(page, panel, user)
+    const screen = kayitPage(page)
+    await screen.open(0)
+    await screen.field('Plaka').fill('34 ABC 123')
+    await screen.field('Müşteri Adı Soyadı').fill('Ayşe')
+    return { user, ...screen }
+  }
+
+  test('is repeated by the open form, and makes one record although the first attempt arrived', async () => {
+    const { user, page, saveAtTop } = await openForm()
+    await page.route('**/kayit.save*', lostAnswer, { times: 1 })
+    await saveAtTop.click()
+    await page.waitForURL('**/books', { timeout: 20_000 })
+    expect(await storedRecords(panel.db, user)).toMatchObject([{ plaka: '34 ABC 123', version: 1 }])
+  })
+
+  test('is not repeated while the user types on, and stays a draft', async () => {
+    const { user, page, field, saveAtTop } = await openForm()
+    await page.route('**/kayit.save*', (route) => route.abort(), { times: 1 })
+    await page.clock.install()
+    await saveAtTop.click()
+    await page.getByText('Bu cihazda saklandı.').waitFor()
+    await field('Müşteri Adı Soyadı').fill('Ayşe Kaya')
+    await page.getByText('Bu cihazda saklandı.').waitFor({ state: 'detached' })
+    await page.clock.runFor(60_000)
+    expect(await storedRecords(panel.db, user)).toEqual([])
+    await saveAtTop.click()
+    await page.waitForURL('**/books')
+    expect(await storedRecords(panel.db, user)).toMatchObject([{ musteri_adi_soyadi: 'Ayşe Kaya' }])
+  })
+
+  test('that the server then refuses is offered as a draft', async () => {
+    const { user, page, saveAtTop } = await openForm()
+    await page.route('**/kayit.save*', (route) => route.abort())
+    await page.route('**/auth.session*', (route) => route.abort())
+    await saveAtTop.click()
+    await page.getByText('Bu cihazda saklandı.').waitFor()
+    await page.getByRole('link', { name: 'Ayarlar', exact: true }).click()
+    await page.getByText('34 ABC 123, Ayşe').waitFor()
+    await page.unroute('**/kayit.save*')
+    await page.route('**/kayit.save*', (route) =>
+      route.fulfill({
+        status: 400,
+        contentType: 'application/json',
+        body: JSON.stringify([
+          {
+            error: {
+              json: {
+                message: 'Plaka çok uzun.',
+                code: -32_600,
+                data: { code: 'BAD_REQUEST', httpStatus: 400, path: 'kayit.save' },
+              },
+            },
+          },
+        ]),
+      }),
+    )
+    await page.unroute('**/auth.session*')
+    await page
+      .getByText('Plaka çok uzun. Yazdıklarınız “Yeni kayıt” ekranında taslak olarak duruyor.')
+      .waitFor({
+        timeout: 40_000,
+      })
+    await page.unroute('**/kayit.save*')
+    await page.goto('book/0')
+    await page.getByRole('button', { name: 'Taslağı geri yükle' }).click()
+    await saveAtTop.click()
+    await page.waitForURL('**/books')
+    expect(await storedRecords(panel.db, user)).toMatchObject([{ plaka: '34 ABC 123', version: 1 }])
+  })
+
+  test('a fault of the server is no lost connection: the form keeps its text and sends nothing by itself', async () => {
+    const { user, page, saveAtTop } = await openForm()
+    await page.route('**/kayit.save*', brokenAnswer('kayit.save'))
+    await saveAtTop.click()
+    await page.getByRole('alert').getByText('Kayıt kaydedilemedi.').waitFor()
+    expect(await page.getByText('Bu cihazda saklandı.').count()).toBe(0)
+    expect(await notice(page).count()).toBe(0)
+    await eventually(() => storedRecords(panel.db, user)).toEqual([])
+  })
+})
