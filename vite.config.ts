@@ -7,6 +7,7 @@ import { defineConfig, type Plugin } from 'vite'
 
 import { precompress } from './scripts/precompress.ts'
 import { serviceWorker } from './scripts/service-worker.ts'
+import { styleGuide } from './scripts/style-guide.ts'
 import { BASE_PATH } from './shared/base.ts'
 
 /** Where `npm run dev` runs the server. */
@@ -54,6 +55,7 @@ export default defineConfig({
     tailwindcss(),
     serviceWorker(`${BASE_PATH}/`),
     precompress(),
+    styleGuide(`${BASE_PATH}/`),
   ],
   // The dependency scan would otherwise bundle sonner before the transform above can see it.
   optimizeDeps: { exclude: ['sonner'] },

@@ -1,0 +1,62 @@
+import { useEffect } from 'react'
+
+import { ConfirmDialog } from '#client/components/confirm-dialog.tsx'
+import { EditorDialog } from '#client/components/editor.tsx'
+import { Field } from '#client/components/field.tsx'
+import { LoginAgainDialog } from '#client/components/login-again-dialog.tsx'
+import { Plate } from '#client/components/plate.tsx'
+import ShortcutsDialog from '#client/components/shortcuts-dialog.tsx'
+import { Toaster } from '#client/components/toaster.tsx'
+import { toast } from '#client/lib/toast.ts'
+import { Button } from '#client/ui/button.tsx'
+import { DialogFormFooter } from '#client/ui/dialog.tsx'
+import { Input } from '#client/ui/input.tsx'
+
+const nothing = () => {}
+
+/** What can be open above a screen, one at a time: `?durum=soru`. */
+const OVERLAYS = {
+  soru: () => (
+    <ConfirmDialog open onOpenChange={nothing} question="Silmek istediğine emin misin?" onConfirm={nothing}>
+      <Plate text="34 ABC 123" /> Ayşe Kaya
+    </ConfirmDialog>
+  ),
+  pencere: () => (
+    <EditorDialog dialog={{ open: true, setOpen: nothing }} title="Yeni gider">
+      <form className="grid gap-4">
+        <Field label="Başlık" required error="Başlık, tutar (>0) ve tarih zorunlu.">
+          {(control) => <Input {...control} />}
+        </Field>
+        <Field label="Not">{(control) => <Input {...control} defaultValue="Kira" />}</Field>
+        <DialogFormFooter>
+          <Button variant="outline">Vazgeç</Button>
+          <Button>Kaydet</Button>
+        </DialogFormFooter>
+      </form>
+    </EditorDialog>
+  ),
+  giris: () => (
+    <LoginAgainDialog
+      open
+      onOpenChange={nothing}
+      username="ayse"
+      problem="Kullanıcı adı veya parola hatalı."
+      pending={false}
+      onLogin={nothing}
+    />
+  ),
+  kisayollar: () => <ShortcutsDialog open onOpenChange={nothing} />,
+  iletiler: () => <Messages />,
+}
+
+function Messages() {
+  useEffect(() => {
+    toast.undo('Kayıt silindi.', nothing)
+  }, [])
+  return <Toaster />
+}
+
+export function Overlay({ state }: { state: string }) {
+  const Shown = OVERLAYS[state as keyof typeof OVERLAYS] as (() => React.ReactNode) | undefined
+  return Shown === undefined ? null : <Shown />
+}

@@ -1,0 +1,32 @@
+import { AppHeader } from '#client/components/app-header.tsx'
+import { PageHeader } from '#client/components/page-header.tsx'
+import { Button } from '#client/ui/button.tsx'
+
+import { Controls, Fields } from './controls.tsx'
+import { Facts, Messages } from './facts.tsx'
+import { Figures, Lists } from './lists.tsx'
+import { Overlay } from './overlays.tsx'
+
+/**
+ * Every component in every state, only in `npm run dev` (docs/look.md). `state` names what is open above the page:
+ * see `overlays.tsx`.
+ */
+export function StyleGuide({ state }: { state: string }) {
+  return (
+    <>
+      <AppHeader companyName="Demir Oto" username="Ayşe" isAdmin onLogout={() => {}} />
+      <main className="mx-auto grid w-full max-w-[120rem] gap-6 px-4 pt-4 pb-24 md:px-6">
+        <PageHeader title="Stil" about="34 ABC 123 · Ayşe Kaya" plate="34 ABC 123">
+          <Button>Kaydet</Button>
+        </PageHeader>
+        <Facts />
+        <Controls />
+        <Fields />
+        <Messages />
+        <Lists />
+        <Figures />
+      </main>
+      <Overlay state={state} />
+    </>
+  )
+}
