@@ -49,9 +49,13 @@ const OVERLAYS = {
   iletiler: () => <Messages />,
 }
 
+/** In strict mode React runs effects twice. */
+let said = false
+
 function Messages() {
   useEffect(() => {
-    toast.undo('Kayıt silindi.', nothing)
+    if (!said) toast.undo('Kayıt silindi.', nothing)
+    said = true
   }, [])
   return <Toaster />
 }
