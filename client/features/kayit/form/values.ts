@@ -73,9 +73,9 @@ export function snapshotOf({ kayit, islemler, version }: StoredKayit): Snapshot<
   return { version, values: { ...infoOf(kayit), islemler: rowsOf(islemler), yeni: EMPTY_LINE } }
 }
 
-/** The name of a record: plate (or chassis number) and customer; '' for an empty one. */
-export const nameOf = ({ plaka, sasi_no, musteri_adi_soyadi }: InfoValues): string =>
-  [plaka.trim() || sasi_no.trim(), musteri_adi_soyadi.trim()].filter(Boolean).join(' · ')
+/** What the title says beside the plate: the customer, after the chassis number of a car without a plate. */
+export const aboutOf = ({ plaka, sasi_no, musteri_adi_soyadi }: InfoValues): string =>
+  [plaka.trim() === '' ? sasi_no.trim() : '', musteri_adi_soyadi.trim()].filter(Boolean).join(' · ')
 
 /** A typed line that was not added yet becomes an item; one without a name stays in the add area. */
 export function withLine(values: KayitValues, { kdvDahil }: { kdvDahil: boolean }): KayitValues {
