@@ -16,7 +16,14 @@ async function show(props: Partial<AppHeaderProps> = {}) {
   const onLogout = vi.fn<() => void>()
   const root = createRootRoute({
     component: () => (
-      <AppHeader companyName="Demir Oto" username="usta" isAdmin={false} onLogout={onLogout} {...props} />
+      <AppHeader
+        companyName="Demir Oto"
+        logoUrl=""
+        username="usta"
+        isAdmin={false}
+        onLogout={onLogout}
+        {...props}
+      />
     ),
   })
   const any = createRoute({ getParentRoute: () => root, path: '$' })

@@ -13,10 +13,11 @@ import { useForm } from '#client/forms/use-form.ts'
 import { draftNames, dropDrafts, writeDraft } from '#client/lib/drafts.ts'
 import { beginSession, forgetSession } from '#client/lib/session.ts'
 import { act, renderHook } from '#tests/client/render.ts'
+import { sessionUserOf } from '#tests/client/session-user.ts'
 
 import { detailOf } from './detail.ts'
 
-const USER = { id: 1, username: 'usta', auth: 0, company_name: '', license_type: '', license_end_date: '' }
+const USER = sessionUserOf()
 const stored = snapshotOf(detailOf())
 
 function open({ user = 1, id = 5 } = {}) {

@@ -49,14 +49,15 @@ export interface KayitFormProps {
 export function KayitForm({ detail }: KayitFormProps) {
   const id = detail?.kayit.id ?? 0
   const isNew = id === 0
-  const [kdvDahil, setKdvDahil] = useKdvDahil()
+  const user = useSessionUser()
+  const [kdvDahil, setKdvDahil] = useKdvDahil(user.prices_with_vat)
   const [today] = useState(() => todayInIstanbul(new Date()))
   const stored = useMemo(() => (detail === null ? newKayit(today) : snapshotOf(detail)), [detail, today])
   const form = useForm<KayitValues, StoredKayit>({
     rules: KAYIT_RULES,
     stored,
     problems: kayitProblems,
-    draft: draftOfKayit(useSessionUser().id, id),
+    draft: draftOfKayit(user.id, id),
     prepare: (values) => withLine(values, { kdvDahil }),
     ...useSaveKayit(id),
     endsStored: isNew,

@@ -43,6 +43,7 @@ const INFO_RULES = {
   kayit_tarihi: { label: 'Kayıt Tarihi', show: showDay },
   musteri_talebi: { label: 'Müşteri Talebi' },
   aciklama: { label: 'Açıklama' },
+  private_note: { label: 'Özel not' },
 } satisfies Record<string, FieldRule<string>>
 
 export type InfoName = keyof typeof INFO_RULES

@@ -146,7 +146,11 @@ export function IslemAdd({
             />
           )}
         </Field>
-        <Field label="Fiyat" hint={price === null || kdvDahil ? undefined : `KDV dahil: ${formatTL(stored)}`}>
+        <Field
+          label="Fiyat"
+          remark={kdvDahil ? 'KDV dahil' : 'KDV hariç'}
+          hint={price === null || kdvDahil ? undefined : `KDV dahil: ${formatTL(stored)}`}
+        >
           {(control) => (
             <MoneyInput
               {...control}
@@ -182,11 +186,14 @@ export function IslemAdd({
 const COOKIE = 'islem_kdv'
 const DAYS = 365
 
-/** Whether new prices are typed with VAT; this browser remembers the last choice, and the default is without. */
-export function useKdvDahil(): [boolean, (kdvDahil: boolean) => void] {
-  const [kdvDahil, setKdvDahil] = useState(() => readCookie(COOKIE) === '1')
+/**
+ * Whether new prices are typed with VAT. A shop that has decided begins every record with its choice; otherwise this
+ * browser remembers the last one, and the default is without.
+ */
+export function useKdvDahil(ofShop: boolean | null): [boolean, (kdvDahil: boolean) => void] {
+  const [kdvDahil, setKdvDahil] = useState(() => ofShop ?? readCookie(COOKIE) === '1')
   const choose = (chosen: boolean) => {
-    writeCookie(COOKIE, chosen ? '1' : '0', { days: DAYS, path: BASE_PATH })
+    if (ofShop === null) writeCookie(COOKIE, chosen ? '1' : '0', { days: DAYS, path: BASE_PATH })
     setKdvDahil(chosen)
   }
   return [kdvDahil, choose]
