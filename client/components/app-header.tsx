@@ -139,6 +139,7 @@ export function AppHeader({ companyName, logoUrl, username, isAdmin, onLogout }:
             </li>
           </ul>
         </nav>
+        <NewRecord />
         <FindRecords />
         <UserMenu username={username} onLogout={onLogout} />
       </div>
@@ -165,6 +166,21 @@ function ShopMark({ name, logoUrl }: { name: string; logoUrl: string }) {
     >
       {firstLetter(name)}
     </span>
+  )
+}
+
+/** A new record from every screen; a phone has it in the middle of its bar. */
+function NewRecord() {
+  return (
+    <Link
+      to="/book/$id"
+      params={{ id: '0' }}
+      title="Yeni kayıt"
+      className="flex min-h-9 shrink-0 items-center gap-1.5 rounded-md bg-ink-primary px-2.5 text-sm font-medium text-on-ink-primary hover:bg-ink-primary-hover max-lg:hidden"
+    >
+      <Plus aria-hidden className="size-4" />
+      Yeni
+    </Link>
   )
 }
 

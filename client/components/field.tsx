@@ -15,7 +15,7 @@ export interface FieldControl {
 export interface FieldProps {
   label: ReactNode
   /** A few words after the label that are not part of the control's name: 'KDV dahil'. */
-  remark?: string | undefined
+  remark?: ReactNode
   /** The message of the problem; the control is then `aria-invalid`. */
   error?: string | undefined
   /** The control is invalid, and the message is shown at another one. */

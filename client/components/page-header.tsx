@@ -19,7 +19,7 @@ export function PageHeader({ title, plate = '', about = '', children }: PageHead
   return (
     <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
       {plate !== '' ? (
-        <h1 className="grid min-w-0 items-center gap-x-4 gap-y-1 md:grid-cols-[fit-content(60%)_minmax(0,1fr)]">
+        <h1 className="grid min-w-0 items-center gap-x-4 gap-y-1 md:grid-cols-[auto_minmax(8rem,1fr)]">
           <span className="text-sm font-medium text-muted-foreground md:col-start-2 md:self-end">
             {title}
           </span>{' '}

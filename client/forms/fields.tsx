@@ -20,7 +20,7 @@ export interface FieldProps<V extends object> {
   className?: string | undefined
   controlClassName?: string
   hint?: ReactNode
-  remark?: string
+  remark?: ReactNode
   /** The warning about an unusual value, '' for none; absent for fields that never have one. */
   note?: (value: string) => string
   /** The id of one more text that describes the field. */

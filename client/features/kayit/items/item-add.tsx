@@ -113,8 +113,8 @@ export function IslemAdd({
     else add()
   }
   return (
-    <fieldset className="mt-4 rounded-lg border border-border bg-sunken p-4">
-      <legend className="float-left mb-3 font-semibold">İşlem ekle</legend>
+    <fieldset className="mt-3 rounded-lg border border-border bg-sunken p-4 md:p-3">
+      <legend className="float-left mb-3 font-semibold md:sr-only">İşlem ekle</legend>
       <div className="clear-both grid grid-cols-[1fr_2fr] items-start gap-3 md:grid-cols-[6rem_1fr_auto_auto] lg:grid-cols-[minmax(0,1fr)_6rem_11rem_auto_auto] xl:grid-cols-[minmax(0,1fr)_4.5rem_8.5rem_auto_auto]">
         <Field label="İşlem Adı" className="col-span-full lg:col-span-1" error={error}>
           {(control) => (
