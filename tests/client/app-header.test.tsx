@@ -136,3 +136,18 @@ test('a shop without a name has the mark of the product, not an empty plate', as
   expect(home.querySelectorAll('svg')).toHaveLength(1)
   expect(home.textContent?.trim()).toBe('Yönetim Paneli')
 })
+
+test("a shop's logo stands in its place, without a text of its own", async () => {
+  const { header } = await show({ logoUrl: '/oto-servis/api/logo?user=1&v=a' })
+  const home = within(header).getByRole('link', { name: 'Demir Oto Yönetim Paneli' })
+  const logo = home.querySelector('img')
+  expect(logo?.getAttribute('src')).toBe('/oto-servis/api/logo?user=1&v=a')
+  expect(logo?.getAttribute('alt')).toBe('')
+})
+
+test('a new record starts from every screen', async () => {
+  const { header } = await show()
+  const links = within(header).getAllByRole('link', { name: 'Yeni' })
+  // One in the bar of a phone, one beside the search of a wide screen.
+  expect(links.map((link) => link.getAttribute('href'))).toEqual(['/book/0', '/book/0'])
+})

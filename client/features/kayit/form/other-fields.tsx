@@ -49,33 +49,19 @@ export function OtherFields({ form }: { form: KayitFields }) {
         <ChevronDown aria-hidden className="group-open:rotate-180" />
       </summary>
       <div className="grid grid-cols-2 items-start gap-3 px-4 pt-1 pb-4 lg:grid-cols-4 xl:grid-cols-6">
-        <InfoField {...text('arac_marka')} className="xl:col-span-2" />
-        <InfoField {...text('arac_model')} className="xl:col-span-2" />
+        <InfoField {...text('arac_marka')} className={HALF} />
+        <InfoField {...text('arac_model')} className={HALF} />
         <InfoField {...text('model_yili')} className="max-md:col-span-2 xl:col-span-2" inputMode="numeric" />
         <InfoField
           {...text('sasi_no')}
           tidy={upperVehicle}
-          className="max-md:col-span-2 xl:col-span-3"
+          className="max-md:col-span-2 xl:col-span-4"
           controlClassName="chassis"
         />
-        <InfoField
-          {...text('motor_no')}
-          className="max-md:col-span-2 xl:col-span-3"
-          controlClassName="chassis"
-        />
-        <InfoField {...text('tc_vergino')} className="max-md:col-span-2 xl:col-span-2" inputMode="numeric" />
-        <DayField
-          form={form}
-          name="giris_tarihi"
-          className="max-md:col-span-2 xl:col-span-2"
-          enterKeyHint="next"
-        />
-        <DayField
-          form={form}
-          name="kayit_tarihi"
-          className="max-md:col-span-2 xl:col-span-2"
-          enterKeyHint="next"
-        />
+        <InfoField {...text('motor_no')} className={WIDE} controlClassName="chassis" />
+        <InfoField {...text('tc_vergino')} className={WIDE} inputMode="numeric" />
+        <DayField form={form} name="giris_tarihi" className={WIDE} enterKeyHint="next" />
+        <DayField form={form} name="kayit_tarihi" className={WIDE} enterKeyHint="next" />
         <AreaField
           form={form}
           name="aciklama"
@@ -94,6 +80,9 @@ export function OtherFields({ form }: { form: KayitFields }) {
     </details>
   )
 }
+
+const HALF = 'xl:col-span-3'
+const WIDE = `max-md:col-span-2 ${HALF}`
 
 /** One line that grows with its text. */
 export const NOTE = 'min-h-11 md:min-h-10'
