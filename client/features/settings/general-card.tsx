@@ -52,7 +52,7 @@ export function GeneralCard({ settings }: { settings: Settings }) {
     rules: RULES,
     stored: snapshotOf(settings),
     problems: (values) => fieldProblems(settingsInput, inputOf(values)),
-    draft: { name: `ayarlar:${useSessionUser().id}`, mode: 'restore' },
+    draft: { name: `ayarlar:${useSessionUser().id}`, mode: 'restore', added: { prices_with_vat: '' } },
     // The schema has validated that the value is one of the options.
     save: (values, claim) =>
       mutateAsync({ ...inputOf(values), ...claim } as RouterInputs['settings']['update']),

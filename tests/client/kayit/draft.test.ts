@@ -100,6 +100,15 @@ test.each([
   expect(values()).toEqual(stored.values)
 })
 
+test('a draft from before the private note is offered, with an empty one', () => {
+  const { private_note: _, ...older } = stored.values
+  const kept = { base: older, values: { ...older, aciklama: 'yarım kal' } }
+  writeDraft('kayit:1:5:k', JSON.stringify({ key: 'k', savedAt: 1, version: 4, ...kept }))
+  const { draft, values } = open()
+  act(() => draft().accept())
+  expect(values()).toEqual({ ...stored.values, aciklama: 'yarım kal', private_note: '' })
+})
+
 test('a logout deletes all drafts and nothing else', () => {
   localStorage.setItem('baska', 'kalsın')
   writeDraft('kayit:1:0:a', '{}')

@@ -116,6 +116,7 @@ export const saveInput = (
 export const draftOfKayit = (userId: number, id: number) => ({
   name: `kayit:${userId}:${id}`,
   mode: 'offer' as const,
+  added: { private_note: '' },
   isValid: ({ islemler }: KayitValues) => areRows(islemler),
   about: ({ plaka, musteri_adi_soyadi }: KayitValues) =>
     [plaka, musteri_adi_soyadi].filter((text) => text.trim() !== '').join(', '),
