@@ -101,7 +101,7 @@ export function GeneralCard({ settings }: { settings: Settings }) {
           <SelectField
             form={form}
             name="prices_with_vat"
-            hint="İşlem eklerken fiyatların nasıl yazıldığı; kutusundan her kayıtta değiştirilebilir."
+            hint="Kayıttaki ‘KDV dahil’ kutusu böyle başlar; her kayıtta değiştirebilirsiniz."
           >
             <option value="">Cihazdaki son seçim</option>
             <option value="true">KDV dahil</option>
