@@ -149,11 +149,14 @@ export function AppHeader({ companyName, logoUrl, username, isAdmin, onLogout }:
 
 /** The shop's logo; without one its initial, drawn like a plate; the product's mark until the shop has a name. */
 function ShopMark({ name, logoUrl }: { name: string; logoUrl: string }) {
-  if (logoUrl !== '') {
+  // Without a connection there is no picture.
+  const [missing, setMissing] = useState('')
+  if (logoUrl !== '' && logoUrl !== missing) {
     return (
       <img
         src={logoUrl}
         alt=""
+        onError={() => setMissing(logoUrl)}
         className="size-9 shrink-0 rounded-md bg-[#ffffff] object-contain p-0.5 max-md:size-8 md:max-lg:hidden"
       />
     )

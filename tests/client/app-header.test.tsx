@@ -143,6 +143,10 @@ test("a shop's logo stands in its place, without a text of its own", async () =>
   const logo = home.querySelector('img')
   expect(logo?.getAttribute('src')).toBe('/oto-servis/api/logo?user=1&v=a')
   expect(logo?.getAttribute('alt')).toBe('')
+  // Without a connection its place is not left empty.
+  fireEvent.error(logo as HTMLElement)
+  expect(home.querySelector('img')).toBe(null)
+  expect(home.textContent).toContain('D')
 })
 
 test('a new record starts from every screen', async () => {
