@@ -179,7 +179,7 @@ function NewRecord() {
       to="/book/$id"
       params={{ id: '0' }}
       title="Yeni kayıt"
-      className="flex min-h-9 shrink-0 items-center gap-1.5 rounded-md bg-ink-primary px-2.5 text-sm font-medium text-on-ink-primary hover:bg-ink-primary-hover max-lg:hidden"
+      className="flex min-h-9 shrink-0 items-center gap-1.5 rounded-md border border-ink-edge px-2.5 text-sm font-medium hover:bg-ink-raised max-lg:hidden"
     >
       <Plus aria-hidden className="size-4" />
       Yeni
