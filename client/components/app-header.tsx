@@ -60,6 +60,8 @@ const TOGGLE =
 
 export interface AppHeaderProps {
   companyName: string
+  /** '' without a logo. */
+  logoUrl: string
   username: string
   isAdmin: boolean
   onLogout: () => void
@@ -69,7 +71,7 @@ export interface AppHeaderProps {
  * One `nav` with one link per screen. Below 768 px the same list is the bottom bar (Anasayfa, Kayıtlar, Yeni,
  * Giderler, Menü), and 'Menü' opens the other links above the bar; in a low window it opens all links below the header.
  */
-export function AppHeader({ companyName, username, isAdmin, onLogout }: AppHeaderProps) {
+export function AppHeader({ companyName, logoUrl, username, isAdmin, onLogout }: AppHeaderProps) {
   const [open, setOpen] = useState(false)
   const listId = useId()
   const nav = useRef<HTMLElement>(null)
@@ -83,7 +85,7 @@ export function AppHeader({ companyName, username, isAdmin, onLogout }: AppHeade
     <header className="sticky top-0 z-30 h-(--header-height) border-b border-ink-line bg-ink text-on-ink [--ring:var(--ink-mark)]">
       <div className="mx-auto flex h-full max-w-[120rem] items-center gap-2 px-3 md:gap-3 md:px-6">
         <Link to="/dashboard" className="flex min-h-11 min-w-0 items-center gap-2.5 rounded-md">
-          <ShopMark name={companyName} />
+          <ShopMark name={companyName} logoUrl={logoUrl} />
           <span className="grid min-w-0">
             <span className="truncate leading-5 font-semibold">{companyName}</span>{' '}
             <span className="truncate text-xs leading-4 text-on-ink-muted">Yönetim Paneli</span>
@@ -137,6 +139,7 @@ export function AppHeader({ companyName, username, isAdmin, onLogout }: AppHeade
             </li>
           </ul>
         </nav>
+        <NewRecord />
         <FindRecords />
         <UserMenu username={username} onLogout={onLogout} />
       </div>
@@ -144,8 +147,20 @@ export function AppHeader({ companyName, username, isAdmin, onLogout }: AppHeade
   )
 }
 
-/** The shop's initial, drawn like a plate; the product's mark until the shop has a name. */
-function ShopMark({ name }: { name: string }) {
+/** The shop's logo; without one its initial, drawn like a plate; the product's mark until the shop has a name. */
+function ShopMark({ name, logoUrl }: { name: string; logoUrl: string }) {
+  // Without a connection there is no picture.
+  const [missing, setMissing] = useState('')
+  if (logoUrl !== '' && logoUrl !== missing) {
+    return (
+      <img
+        src={logoUrl}
+        alt=""
+        onError={() => setMissing(logoUrl)}
+        className="size-9 shrink-0 rounded-md bg-[#ffffff] object-contain p-0.5 max-md:size-8 md:max-lg:hidden"
+      />
+    )
+  }
   if (name.trim() === '') return <Mark className="size-9 shrink-0 max-md:size-8 md:max-lg:hidden" />
   return (
     <span
@@ -154,6 +169,21 @@ function ShopMark({ name }: { name: string }) {
     >
       {firstLetter(name)}
     </span>
+  )
+}
+
+/** A new record from every screen; a phone has it in the middle of its bar. */
+function NewRecord() {
+  return (
+    <Link
+      to="/book/$id"
+      params={{ id: '0' }}
+      title="Yeni kayıt"
+      className="flex min-h-9 shrink-0 items-center gap-1.5 rounded-md border border-ink-edge px-2.5 text-sm font-medium hover:bg-ink-raised max-lg:hidden"
+    >
+      <Plus aria-hidden className="size-4" />
+      Yeni
+    </Link>
   )
 }
 

@@ -14,6 +14,8 @@ export interface FieldControl {
 
 export interface FieldProps {
   label: ReactNode
+  /** A few words after the label that are not part of the control's name: 'KDV dahil'. */
+  remark?: ReactNode
   /** The message of the problem; the control is then `aria-invalid`. */
   error?: string | undefined
   /** The control is invalid, and the message is shown at another one. */
@@ -33,9 +35,14 @@ export const describedBy = (control: FieldControl, id: string): string =>
 
 /** A label, its control, hint, note and message, linked to each other for screen readers. */
 export function Field(props: FieldProps) {
-  const { label, error, hint, note, isInvalid = false, required = false, className, children } = props
+  const { label, remark, error, hint, note, isInvalid = false, required = false, className, children } = props
   const id = useId()
-  const texts = { hint: hint !== undefined, note: Boolean(note), error: error !== undefined }
+  const texts = {
+    remark: remark !== undefined,
+    hint: hint !== undefined,
+    note: Boolean(note),
+    error: error !== undefined,
+  }
   const describedBy = Object.entries(texts)
     .flatMap(([name, isThere]) => (isThere ? `${id}-${name}` : []))
     .join(' ')
@@ -47,7 +54,14 @@ export function Field(props: FieldProps) {
   }
   return (
     <div data-slot="field" className={cn('grid content-start gap-1.5', className)}>
-      <Label htmlFor={id}>{label}</Label>
+      <div className="flex flex-wrap items-baseline gap-x-2">
+        <Label htmlFor={id}>{label}</Label>
+        {remark !== undefined && (
+          <span id={`${id}-remark`} className="text-xs text-muted-foreground">
+            {remark}
+          </span>
+        )}
+      </div>
       {children(control)}
       {hint !== undefined && (
         <p id={`${id}-hint`} className="text-sm text-muted-foreground">

@@ -6,20 +6,20 @@ import { useDocumentTitle } from '#client/lib/use-document-title.ts'
 export interface PageHeaderProps {
   /** The screen's one `h1`, also the tab's title. */
   title: string
-  /** The subject of the screen, below its name in the same heading: '34 ABC 123 · Ayşe Işık'. */
-  about?: string
-  /** The plate with which `about` begins; it is drawn as one. */
+  /** The plate of the subject, drawn as one; '' for none. */
   plate?: string
+  /** The rest of the subject, below the screen's name in the same heading: 'Ayşe Işık'. */
+  about?: string
   /** Buttons of the screen, at the end of the line. */
   children?: ReactNode
 }
 
-export function PageHeader({ title, about = '', plate = '', children }: PageHeaderProps) {
-  useDocumentTitle(tabTitle(title, about))
+export function PageHeader({ title, plate = '', about = '', children }: PageHeaderProps) {
+  useDocumentTitle(tabTitle({ title, plate, about }))
   return (
     <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
       {plate !== '' ? (
-        <h1 className="grid min-w-0 items-center gap-x-4 gap-y-1 md:grid-cols-[fit-content(60%)_minmax(0,1fr)]">
+        <h1 className="grid min-w-0 items-center gap-x-4 gap-y-1 md:grid-cols-[auto_minmax(8rem,1fr)]">
           <span className="text-sm font-medium text-muted-foreground md:col-start-2 md:self-end">
             {title}
           </span>{' '}
@@ -28,10 +28,12 @@ export function PageHeader({ title, about = '', plate = '', children }: PageHead
             size="xl"
             className="justify-self-start md:col-start-1 md:row-span-2 md:row-start-1"
           />
-          <span className="min-w-0 self-start text-lg font-semibold wrap-anywhere md:col-start-2">
-            <span className="sr-only">{SEPARATOR}</span>
-            {about.slice(plate.length + SEPARATOR.length)}
-          </span>
+          {about !== '' && (
+            <span className="min-w-0 self-start text-lg font-semibold wrap-anywhere md:col-start-2">
+              <span className="sr-only">{SEPARATOR}</span>
+              {about}
+            </span>
+          )}
         </h1>
       ) : about === '' ? (
         <h1 className="text-2xl font-semibold">{title}</h1>
@@ -53,4 +55,7 @@ export function PageHeader({ title, about = '', plate = '', children }: PageHead
 const SEPARATOR = ' · '
 
 /** A tab shows little text, so the subject comes before the name of the screen. */
-export const tabTitle = (title: string, about: string) => (about === '' ? title : `${about} – ${title}`)
+export function tabTitle({ title, plate = '', about = '' }: Omit<PageHeaderProps, 'children'>): string {
+  const subject = [plate, about].filter((part) => part !== '').join(SEPARATOR)
+  return subject === '' ? title : `${subject} – ${title}`
+}

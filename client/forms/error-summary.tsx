@@ -22,7 +22,10 @@ export function ErrorSummary<V extends object>({ form }: { form: FormFields<V> }
     event.preventDefault()
     // A problem of a whole list leads to its first control.
     const control = `[name="${name}"], [name^="${name}."]`
-    box.current?.closest('form')?.querySelector<HTMLElement>(control)?.focus()
+    const field = box.current?.closest('form')?.querySelector<HTMLElement>(control)
+    // A field in a closed fold cannot take the focus.
+    field?.closest('details')?.setAttribute('open', '')
+    field?.focus()
   }
   if (shown.length === 0) return null
   return (

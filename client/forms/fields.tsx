@@ -20,6 +20,7 @@ export interface FieldProps<V extends object> {
   className?: string | undefined
   controlClassName?: string
   hint?: ReactNode
+  remark?: ReactNode
   /** The warning about an unusual value, '' for none; absent for fields that never have one. */
   note?: (value: string) => string
   /** The id of one more text that describes the field. */
@@ -43,7 +44,7 @@ export interface FormFieldProps<V extends object> extends FieldProps<V> {
 /** A field with its label and message around the caller's control. */
 export function FormField<V extends object>(props: FormFieldProps<V>) {
   const { form, name, required = false, className, controlClassName, children } = props
-  const { hint, note, describedById, onEdit } = props
+  const { hint, remark, note, describedById, onEdit } = props
   const { value, fills, error, isInvalid, change, leave } = useField(form, name)
   const edit = (text: string) => {
     change(text as V[typeof name])
@@ -58,6 +59,7 @@ export function FormField<V extends object>(props: FormFieldProps<V>) {
       note={note?.(String(value))}
       {...(className !== undefined && { className })}
       {...(hint !== undefined && { hint })}
+      remark={remark}
     >
       {(control) => {
         const more = describedById !== undefined && {
@@ -84,9 +86,10 @@ function fieldOf<P>(
   return function BoundField<V extends object>(
     props: FieldProps<V> & Omit<P, keyof FieldProps<V> | 'value' | 'onChange'>,
   ) {
-    const { form, name, required, className, controlClassName, hint, note, describedById, onEdit, ...own } =
-      props
-    const field = { form, name, required, className, controlClassName, hint, note, describedById, onEdit }
+    const { form, name, required, className, controlClassName, ...rest } = props
+    const { hint, remark, note, describedById, onEdit, ...own } = rest
+    const texts = { hint, remark, note, describedById, onEdit }
+    const field = { form, name, required, className, controlClassName, ...texts }
     return (
       <FormField<V> {...(field as FieldProps<V>)}>
         {(control, change) =>

@@ -13,6 +13,8 @@ export interface DraftShape<V> {
   prefix: string
   /** Values of the present version of the form: drafts with other types are skipped. */
   like: V
+  /** Fields that older drafts lack, with the value that they had before the form had them. */
+  added?: Partial<V> | undefined
   /** Validates the shape of stored values beyond their types. */
   isValid?: ((values: V) => boolean) | undefined
 }
@@ -65,10 +67,11 @@ export function storedDrafts<V extends object>(shape: DraftShape<V>): StoredDraf
 
 function parsed<V extends object>(
   name: string,
-  { like, isValid = () => true }: DraftShape<V>,
+  { like, added, isValid = () => true }: DraftShape<V>,
 ): StoredDraft<V>[] {
   try {
-    const draft = JSON.parse(readDraft(name) ?? '') as Draft<V>
+    const read = JSON.parse(readDraft(name) ?? '') as Draft<V>
+    const draft = { ...read, base: { ...added, ...read.base }, values: { ...added, ...read.values } }
     const isDraft = [draft.base, draft.values].every((values) => isLike(like, values) && isValid(values))
     return isDraft && isLike(KEPT, draft) ? [{ ...draft, name }] : []
   } catch {

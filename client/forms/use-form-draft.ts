@@ -21,6 +21,8 @@ export interface DraftSettings<V> {
   about?: (values: V) => string
   /** Values that replace those never stored on this device: an empty password. */
   without?: Partial<V>
+  /** Fields that older drafts lack, with the value that they had before the form had them. */
+  added?: Partial<V>
   /** Validates the shape of stored values beyond their types, for this version of the form. */
   isValid?: (values: V) => boolean
 }
@@ -50,7 +52,8 @@ export function useFormDraft<V extends object>(
   const newest = (): Draft<V> | undefined => {
     if (settings === undefined) return undefined
     const { values: like, key } = store.get()
-    const found = storedDrafts({ prefix: nameOf(''), like, isValid: settings.isValid })
+    const { added, isValid } = settings
+    const found = storedDrafts({ prefix: nameOf(''), like, added, isValid })
     const isOffered = (draft: StoredDraft<V>) => draft.waits !== true || draft.name === reloadedDraft()
     return found.find((draft) => draft.key !== key && isOffered(draft))
   }

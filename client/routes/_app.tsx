@@ -34,6 +34,7 @@ function Frame() {
   return (
     <AppFrame
       companyName={user.company_name}
+      logoUrl={user.logo_url}
       username={user.username}
       isAdmin={user.auth === AUTH_ADMIN}
       onLogout={() => void leave()}

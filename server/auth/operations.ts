@@ -1,5 +1,6 @@
 import { type ActorIds, type BaseCtx, type Ctx, inTransaction } from '#server/core/context.ts'
 import { logRefused } from '#server/core/security-log.ts'
+import { logoUrl } from '#server/settings/logo-url.ts'
 import type { SessionUser } from '#shared/auth/schema.ts'
 import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
@@ -206,12 +207,15 @@ export async function sessionUser(ctx: Ctx): Promise<SessionUser | null> {
   return ctx.actor === null ? null : readSessionUser(ctx, ctx.actor)
 }
 
-/** The user with the shop's name and licence. */
-function readSessionUser(ctx: BaseCtx, { shop, user }: ActorIds): Promise<SessionUser> {
-  return ctx.db
-    .selectFrom(['users as u', 'users as s'])
+/** The user with the shop's name, logo, choice of prices and licence. */
+async function readSessionUser(ctx: BaseCtx, { shop, user }: ActorIds): Promise<SessionUser> {
+  const { logo_at, ...found } = await ctx.db
+    .selectFrom('users as u')
+    .innerJoin('users as s', (join) => join.on('s.id', '=', shop))
+    .leftJoin('logo', 'logo.user_id', 's.id')
     .select(['u.id', 'u.username', 'u.auth', 's.company_name', 's.license_type', 's.license_end_date'])
+    .select(['s.prices_with_vat', 'logo.created_at as logo_at'])
     .where('u.id', '=', user)
-    .where('s.id', '=', shop)
     .executeTakeFirstOrThrow()
+  return { ...found, logo_url: logoUrl({ user_id: shop, logo_at }) }
 }

@@ -21,6 +21,8 @@ export interface UsersTable {
   output_format: Generated<string>
   license_type: Generated<string>
   license_end_date: Generated<Day | null>
+  /** Whether prices are typed with VAT; `null`: as last on the device. */
+  prices_with_vat: Generated<boolean | null>
   auth: Generated<number>
   version: Generated<number>
   created_at: CreatedAt
@@ -93,6 +95,8 @@ export interface KayitTable {
   tc_vergino: string
   plaka: string
   aciklama: string
+  /** Only the page shows it: no document, no old path. */
+  private_note: Generated<string>
   durum: string
   giris_tarihi: Day | null
   cikis_tarihi: Day | null

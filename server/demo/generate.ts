@@ -98,6 +98,7 @@ function inventKayit(random: Random, { vehicle, day, today, start }: Visit): Inv
       km_bilgisi: firstKm + kmPerDay * daysBetween(start, day),
       tc_vergino: '',
       aciklama: random.pick(NOTES),
+      private_note: '',
       durum,
       giris_tarihi: day,
       cikis_tarihi: isOpen ? null : exit,

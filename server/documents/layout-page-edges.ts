@@ -1,3 +1,4 @@
+import { drawMark } from './layout-mark.ts'
 import type { ServiceDocument } from './service-document.ts'
 import {
   COLORS,
@@ -15,10 +16,12 @@ import { limitLines, wrapText } from './wrap.ts'
 
 const FOOTER_Y = 796
 const RUNNING_HEAD_Y = 36
+const PRODUCT = 'Oto Servis Yönetim Paneli'
+const MARK = { size: 9, gap: 4 }
 const DISCLAIMER = 'Mali değeri yoktur. Fatura yerine geçmez.'
 
 /**
- * The edges of every page: that this is no invoice, 'Sayfa x / y', and from the second page on whose document it
+ * The edges of every page: that this is no invoice, the product's mark, 'Sayfa x / y', and from the second page on whose document it
  * is, so that loose sheets can be sorted. Drawn last, when the number of pages is known.
  */
 export function drawPageEdges(sheet: Sheet, document: ServiceDocument): void {
@@ -37,6 +40,10 @@ function drawFooter(sheet: Sheet, pageNumber: string): void {
   drawRule(sheet, FOOTER_Y - 5, { color: COLORS.line, width: 0.5 })
   drawLines(sheet, [DISCLAIMER], box)
   drawLines(sheet, [pageNumber], { ...box, align: 'right' })
+  const width = MARK.size + MARK.gap + measureIn(sheet, STYLES.label)(PRODUCT)
+  const x = PAGE.left + (CONTENT_WIDTH - width) / 2
+  drawMark(sheet, { x, y: FOOTER_Y + (lineHeight(STYLES.label) - MARK.size) / 2, size: MARK.size })
+  drawLines(sheet, [PRODUCT], { ...box, x: x + MARK.size + MARK.gap })
 }
 
 function drawRunningHead(sheet: Sheet, { company, kayit }: ServiceDocument): void {

@@ -1,6 +1,7 @@
 import { EMPTY_DASH, formatDay } from '#shared/date.ts'
 
 import type { DocumentKayit } from './service-document.ts'
+import { drawPlateFrame, drawPlateText, fitsPlate, PLATE_HEIGHT } from './layout-plate.ts'
 import {
   COLORS,
   CONTENT_WIDTH,
@@ -9,6 +10,7 @@ import {
   type Sheet,
   artifact,
   drawLines,
+  lineHeight,
   measureIn,
   openGroup,
   tagged,
@@ -25,7 +27,7 @@ const MAX_LINES = 5
 const LABEL_DROP = 1.1
 const GAP_BELOW = 9
 
-type Fact = { label: string; value: string; strong?: boolean }
+type Fact = { label: string; value: string; strong?: boolean; isPlate?: boolean }
 type Section = { title: string; facts: readonly Fact[] }
 
 const wholeNumber = new Intl.NumberFormat('tr-TR')
@@ -51,7 +53,7 @@ function customerSections(kayit: DocumentKayit): Section[] {
 /** Right: which vehicle. */
 function vehicleSections(kayit: DocumentKayit): Section[] {
   const facts = [
-    { label: 'Plaka', value: kayit.plaka, strong: true },
+    { label: 'Plaka', value: kayit.plaka, strong: true, isPlate: true },
     { label: 'Marka / Model', value: [kayit.arac_marka, kayit.arac_model].filter(Boolean).join(' ') },
     ...optional('Model yılı', kayit.model_yili === null ? '' : String(kayit.model_yili)),
     { label: 'Kilometre', value: kayit.km_bilgisi === null ? '' : wholeNumber.format(kayit.km_bilgisi) },
@@ -92,20 +94,28 @@ function drawSection(sheet: Sheet, { title, facts }: Section, at: { x: number; y
     y = drawLines(sheet, [title], { x, y, width, style: STYLES.heading }) + ROW_GAP
   })
   const list = openGroup(sheet, 'L')
+  const box = { x: x + CARD.label, width: width - CARD.label }
   for (const fact of facts) {
     const item = openGroup(sheet, 'LI', list)
+    const isPlate = fact.isPlate === true && fitsPlate(sheet, fact.value, box.width)
+    const drop = isPlate ? (PLATE_HEIGHT - lineHeight(STYLES.label)) / 2 : LABEL_DROP
     tagged(sheet, { type: 'Lbl', parent: item }, () => {
-      drawLines(sheet, [fact.label], { x, y: y + LABEL_DROP, width: CARD.label, style: STYLES.label })
+      drawLines(sheet, [fact.label], { x, y: y + drop, width: CARD.label, style: STYLES.label })
     })
-    const style = fact.strong === true ? STYLES.strong : STYLES.value
-    const box = { x: x + CARD.label, y, width: width - CARD.label, style }
-    const wrapped = wrapText(fact.value || EMPTY_DASH, box.width, measureIn(sheet, style))
-    const lines = limitLines(wrapped, MAX_LINES)
+    if (isPlate) drawPlateFrame(sheet, fact.value, { x: box.x, y })
     tagged(sheet, { type: 'LBody', parent: item }, () => {
-      y = drawLines(sheet, lines, box) + ROW_GAP
+      if (isPlate) drawPlateText(sheet, fact.value, { x: box.x, y })
+      y = isPlate ? y + PLATE_HEIGHT + 2 * ROW_GAP : drawValue(sheet, fact, { ...box, y }) + ROW_GAP
     })
     item.end()
   }
   list.end()
   return y + SECTION_GAP
+}
+
+/** Returns the y below the value. */
+function drawValue(sheet: Sheet, fact: Fact, box: { x: number; y: number; width: number }): number {
+  const style = fact.strong === true ? STYLES.strong : STYLES.value
+  const wrapped = wrapText(fact.value || EMPTY_DASH, box.width, measureIn(sheet, style))
+  return drawLines(sheet, limitLines(wrapped, MAX_LINES), { ...box, style })
 }

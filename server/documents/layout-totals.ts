@@ -13,13 +13,14 @@ import {
   artifact,
   drawLines,
   lineHeight,
+  measureIn,
   tagged,
 } from './sheet.ts'
 import { CELL_PADDING, type TablePlan, planTable } from './table-plan.ts'
 
 const BLOCK_WIDTH = 226
 const ROW_HEIGHT = 17
-const BAND_HEIGHT = 24
+const BAND_HEIGHT = 32
 const GAP_ABOVE = 8
 const GAP_BELOW = 14
 /** Between the table of rates and the totals. */
@@ -70,15 +71,16 @@ function drawSums(sheet: Sheet, document: ServiceDocument, top: number): void {
   const { rows, band, remark } = BLOCKS[document.variant]
   sheet.y = top
   for (const row of rows) {
-    drawTotal(sheet, { label: row.label, amount: formatTL(row.kurus(document)) }, STYLES.value)
+    const amount = formatTL(row.kurus(document))
+    drawTotal(sheet, { label: row.label, amount, top: sheet.y, height: ROW_HEIGHT }, ROW)
     sheet.y += ROW_HEIGHT
   }
   const bandTop = sheet.y
   artifact(sheet, 'Layout', () => {
-    sheet.pdf.roundedRect(PAGE.right - BLOCK_WIDTH, bandTop, BLOCK_WIDTH, BAND_HEIGHT, 3).fill(COLORS.accent)
+    sheet.pdf.roundedRect(PAGE.right - BLOCK_WIDTH, bandTop, BLOCK_WIDTH, BAND_HEIGHT, 3).fill(COLORS.ink)
   })
-  sheet.y = bandTop + (BAND_HEIGHT - lineHeight(STYLES.total)) / 2
-  drawTotal(sheet, { label: band.label, amount: formatTL(band.kurus(document)) }, STYLES.total)
+  const amount = formatTL(band.kurus(document))
+  drawTotal(sheet, { label: band.label, amount, top: bandTop, height: BAND_HEIGHT }, FINAL)
   if (remark === '') return
   const y = bandTop + (BAND_HEIGHT - lineHeight(STYLES.value)) / 2
   tagged(sheet, { type: 'P' }, () => {
@@ -86,19 +88,26 @@ function drawSums(sheet: Sheet, document: ServiceDocument, top: number): void {
   })
 }
 
-function drawTotal(
-  sheet: Sheet,
-  { label, amount }: { label: string; amount: string },
-  style: TextStyle,
-): void {
-  const box = {
-    x: PAGE.right - BLOCK_WIDTH + 10,
-    width: BLOCK_WIDTH - 10 - CELL_PADDING.x,
-    y: sheet.y,
-    style,
-  }
+type TotalLine = { label: string; amount: string; top: number; height: number }
+type TotalStyles = { label: TextStyle; amount: TextStyle }
+
+const ROW: TotalStyles = { label: STYLES.value, amount: STYLES.value }
+const FINAL: TotalStyles = { label: STYLES.totalLabel, amount: STYLES.total }
+const LABEL_GAP = 8
+
+function drawTotal(sheet: Sheet, { label, amount, top, height }: TotalLine, styles: TotalStyles): void {
+  const span = { x: PAGE.right - BLOCK_WIDTH + 10, width: BLOCK_WIDTH - 10 - CELL_PADDING.x }
+  const room = span.width - measureIn(sheet, styles.label)(label) - LABEL_GAP
+  const style = fitted(sheet, { text: amount, room }, styles.amount)
+  const middle = (of: TextStyle) => top + (height - lineHeight(of)) / 2
   tagged(sheet, { type: 'P' }, () => {
-    drawLines(sheet, [`${label} `], box)
-    drawLines(sheet, [amount], { ...box, align: 'right' })
+    drawLines(sheet, [`${label} `], { ...span, y: middle(styles.label), style: styles.label })
+    drawLines(sheet, [amount], { ...span, y: middle(style), style, align: 'right' })
   })
+}
+
+/** The style, smaller where the text would be wider than its room. */
+function fitted(sheet: Sheet, { text, room }: { text: string; room: number }, style: TextStyle): TextStyle {
+  const width = measureIn(sheet, style)(text)
+  return width <= room ? style : { ...style, size: (style.size * room) / width }
 }

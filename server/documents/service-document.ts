@@ -35,7 +35,7 @@ export type RateTotals = Totals & {
 }
 
 /** The printed fields of a record, in the contract's words. */
-export type DocumentKayit = Omit<Kayit, 'user_id'>
+export type DocumentKayit = Omit<Kayit, 'user_id' | 'private_note'>
 
 /** Everything that a service document shows. Amounts are computed by the caller, never here. */
 export type ServiceDocument = {

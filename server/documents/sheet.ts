@@ -16,6 +16,8 @@ export const COLORS = {
   ink: '#111827',
   muted: '#4b5563',
   accent: '#12365b',
+  /** The band of a Turkish plate. */
+  band: '#12409a',
   line: '#cfd6de',
   tint: '#edf1f5',
   white: '#ffffff',
@@ -30,7 +32,10 @@ export const STYLES = {
   label: { font: 'regular', size: 8, color: COLORS.muted },
   value: { font: 'regular', size: 9, color: COLORS.ink },
   strong: { font: 'bold', size: 9, color: COLORS.ink },
-  total: { font: 'bold', size: 11, color: COLORS.white },
+  plate: { font: 'bold', size: 13, color: COLORS.ink },
+  totalLabel: { font: 'bold', size: 9, color: COLORS.white },
+  /** The largest number of the document; a longer one is printed smaller. */
+  total: { font: 'bold', size: 17, color: COLORS.white },
 } as const satisfies Record<string, TextStyle>
 
 /** The document while it is drawn: `y` is where the next block begins on the current page. */

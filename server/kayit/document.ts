@@ -20,7 +20,7 @@ export async function kayitDocument(
   // Rendering takes long, so the snapshot ends before it.
   const { row, lines, company } = await inSnapshot(ctx.db, async (db) => {
     const trx = { ...ctx, db }
-    const row = await requireKayit(trx, input.kayit_id)
+    const { private_note: _, ...row } = await requireKayit(trx, input.kayit_id)
     return { row, lines: await findIslemler(trx, row.id), company: await findCompany(trx) }
   })
   const totals = totalsOf(lines)

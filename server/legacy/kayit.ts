@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { anyField, idField } from '#shared/fields.ts'
 import {
   type Islem,
+  type Kayit,
   type KayitInput,
   type KayitListItem,
   islem,
@@ -47,11 +48,14 @@ const legacyIslemInput = z.object(
   messages.invalidInput,
 )
 
+/** The private note is the page's own: old callers neither read nor change it. */
+const PAGE_ONLY = { private_note: true } as const
+
 /** A record as an old caller sends it; its id is `info.id`, else `info.kayit_id`. */
 export const legacyKayitInput = z.object(
   {
     info: z.object(
-      { id: z.optional(idField), kayit_id: z.optional(idField), ...kayitInfo.shape },
+      { id: z.optional(idField), kayit_id: z.optional(idField), ...z.omit(kayitInfo, PAGE_ONLY).shape },
       messages.invalidInput,
     ),
     islemler: z.optional(
@@ -75,14 +79,19 @@ const legacyDays = { giris_tarihi: dayOrNone, cikis_tarihi: dayOrNone, kayit_tar
 
 /** The responses to old callers: '' for an empty day, prices in lira. */
 export const legacyKayitListItem = z.extend(z.omit(kayitListItem, { toplam_kurus: true }), legacyDays)
-export const legacyKayit = z.extend(kayit, legacyDays)
+export const legacyKayit = z.extend(z.omit(kayit, PAGE_ONLY), legacyDays)
 export const legacyIslem = z.extend(z.omit(islem, { fiyat_kurus: true }), { islem_fiyat: lira })
 
 type Days = { giris_tarihi: string | null; cikis_tarihi: string | null }
 
 /** A record, or a row of the list, with '' instead of `null` for an empty day. */
-export function withoutNullDays<R extends Days>(row: R) {
+function withoutNullDays<R extends Days>(row: R) {
   return { ...row, giris_tarihi: row.giris_tarihi ?? '', cikis_tarihi: row.cikis_tarihi ?? '' }
+}
+
+/** A record with the old fields only. */
+export function legacyFields({ private_note: _note, ...fields }: Kayit) {
+  return withoutNullDays(fields)
 }
 
 /** A row of the list with the old fields only. */

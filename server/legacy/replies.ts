@@ -17,12 +17,15 @@ import { count, day } from '#shared/values.ts'
 export const lira = z.number()
 export const dayOrNone = z.union([day, z.literal('')])
 
-export const legacySessionUser = z.extend(sessionUser, { license_end_date: dayOrNone })
+/** What only the page uses of a session. */
+const PAGE_ONLY = { logo_url: true, prices_with_vat: true } as const
 
-export const sessionUserReply = (found: SessionUser): z.output<typeof legacySessionUser> => ({
-  ...found,
-  license_end_date: found.license_end_date ?? '',
-})
+export const legacySessionUser = z.extend(z.omit(sessionUser, PAGE_ONLY), { license_end_date: dayOrNone })
+
+export function sessionUserReply(found: SessionUser): z.output<typeof legacySessionUser> {
+  const { logo_url: _logo, prices_with_vat: _with, ...rest } = found
+  return { ...rest, license_end_date: rest.license_end_date ?? '' }
+}
 
 const legacyDayAmount = z.strictObject({ label: day, tutar: lira })
 
@@ -84,10 +87,12 @@ export const expenseReply = (found: Expense): z.output<typeof legacyExpense> => 
   month_label: monthLabel(found.spend_date),
 })
 
-export const legacySettings = z.extend(z.omit(settings, { version: true }), { license_end: dayOrNone })
+export const legacySettings = z.extend(z.omit(settings, { prices_with_vat: true, version: true }), {
+  license_end: dayOrNone,
+})
 
 export function settingsReply(found: Settings): z.output<typeof legacySettings> {
-  const { version: _, ...rest } = found
+  const { prices_with_vat: _with, version: _, ...rest } = found
   return { ...rest, license_end: rest.license_end ?? '' }
 }
 

@@ -24,7 +24,7 @@ import {
   legacySettingsInput,
   legacyUserInput,
 } from './inputs.ts'
-import { kayitInputOf, legacyKayitInput, legacyRow, withLira, withoutNullDays } from './kayit.ts'
+import { kayitInputOf, legacyFields, legacyKayitInput, legacyRow, withLira } from './kayit.ts'
 import { loginEndpoint, sessionEndpoint } from './login.ts'
 import { logoEndpoint, uploadLogoEndpoint } from './logo.ts'
 import { pdfEndpoint } from './pdf.ts'
@@ -47,7 +47,7 @@ export const legacyPaths = {
     input: kayitIdInput,
     run: getKayit,
     reply: ({ kayit, islemler, belgeler }) => ({
-      data: { kayit: withoutNullDays(kayit), islemler: islemler.map(withLira), belgeler },
+      data: { kayit: legacyFields(kayit), islemler: islemler.map(withLira), belgeler },
     }),
   }),
   'submitKayit.php': endpoint('POST', {

@@ -18,6 +18,7 @@ export async function getSettings(ctx: UserCtx): Promise<Settings> {
       'output_format',
       'company_tel',
       'company_adress',
+      'prices_with_vat',
       'license_type',
       'license_end_date',
       'version',

@@ -36,6 +36,10 @@ export const sessionUser = /* @__PURE__ */ returned(() => ({
   username: z.string(),
   auth: z.int(),
   company_name: z.string(),
+  /** Address of the shop's logo, '' without one. */
+  logo_url: z.string(),
+  /** Whether the shop's prices are typed with VAT; `null`: as last on the device. */
+  prices_with_vat: z.nullable(z.boolean()),
   license_type: z.string(),
   license_end_date: z.nullable(day),
 }))

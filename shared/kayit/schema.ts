@@ -69,6 +69,7 @@ export const kayitInfo = z.partial(
       tc_vergino: textField('T.C. / Vergi no'),
       plaka: textField('Plaka'),
       aciklama: textField('Açıklama', MAX_NOTE_LENGTH),
+      private_note: textField('Özel not', MAX_NOTE_LENGTH),
       durum: textField('Durum', 50),
       giris_tarihi: dayField,
       cikis_tarihi: dayField,
@@ -181,6 +182,8 @@ export const kayit = /* @__PURE__ */ returned(() => ({
   tc_vergino: z.string(),
   plaka: z.string(),
   aciklama: z.string(),
+  /** Shown to the shop only: no document and no old path has it. */
+  private_note: z.string(),
   durum: z.string(),
   giris_tarihi: z.nullable(day),
   cikis_tarihi: z.nullable(day),

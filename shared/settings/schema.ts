@@ -22,6 +22,7 @@ export const settingsInput = z.object(
     output_format: z.optional(z.enum(OUTPUT_FORMATS, messages.outputFormatInvalid)),
     company_tel: z.optional(companyPhoneField),
     company_adress: z.optional(textField('Firma adresi', 1_000)),
+    prices_with_vat: z.optional(z.nullable(z.boolean(messages.invalidInput))),
     ...savingFields,
   },
   messages.invalidInput,
@@ -58,6 +59,8 @@ export const settings = /* @__PURE__ */ returned(() => ({
   license_end: z.nullable(day),
   company_tel: z.string(),
   company_adress: z.string(),
+  /** Whether prices are typed with VAT in a new line; `null`: as last on the device. */
+  prices_with_vat: z.nullable(z.boolean()),
   version: z.int(),
 }))
 export type Settings = z.output<typeof settings>

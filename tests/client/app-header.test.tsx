@@ -16,7 +16,14 @@ async function show(props: Partial<AppHeaderProps> = {}) {
   const onLogout = vi.fn<() => void>()
   const root = createRootRoute({
     component: () => (
-      <AppHeader companyName="Demir Oto" username="usta" isAdmin={false} onLogout={onLogout} {...props} />
+      <AppHeader
+        companyName="Demir Oto"
+        logoUrl=""
+        username="usta"
+        isAdmin={false}
+        onLogout={onLogout}
+        {...props}
+      />
     ),
   })
   const any = createRoute({ getParentRoute: () => root, path: '$' })
@@ -128,4 +135,23 @@ test('a shop without a name has the mark of the product, not an empty plate', as
   const home = within(header).getByRole('link', { name: 'Yönetim Paneli' })
   expect(home.querySelectorAll('svg')).toHaveLength(1)
   expect(home.textContent?.trim()).toBe('Yönetim Paneli')
+})
+
+test("a shop's logo stands in its place, without a text of its own", async () => {
+  const { header } = await show({ logoUrl: '/oto-servis/api/logo?user=1&v=a' })
+  const home = within(header).getByRole('link', { name: 'Demir Oto Yönetim Paneli' })
+  const logo = home.querySelector('img')
+  expect(logo?.getAttribute('src')).toBe('/oto-servis/api/logo?user=1&v=a')
+  expect(logo?.getAttribute('alt')).toBe('')
+  // Without a connection its place is not left empty.
+  fireEvent.error(logo as HTMLElement)
+  expect(home.querySelector('img')).toBe(null)
+  expect(home.textContent).toContain('D')
+})
+
+test('a new record starts from every screen', async () => {
+  const { header } = await show()
+  const links = within(header).getAllByRole('link', { name: 'Yeni' })
+  // One in the bar of a phone, one beside the search of a wide screen.
+  expect(links.map((link) => link.getAttribute('href'))).toEqual(['/book/0', '/book/0'])
 })

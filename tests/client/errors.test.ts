@@ -5,6 +5,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { queryClient } from '#client/lib/api.ts'
 import { errorMessage, isNetworkError, type ErrorData } from '#client/lib/error-message.ts'
 import { forgetSession, beginSession, onSessionEnd, watchSession } from '#client/lib/session.ts'
+import { sessionUserOf } from '#tests/client/session-user.ts'
 
 const refusal = (message: string, data: ErrorData) =>
   TRPCClientError.from({ error: { message, code: -32_000, data } } as never)
@@ -34,14 +35,7 @@ test('only a missing response is a network error', () => {
   expect(isNetworkError(new Error('x'))).toBe(false)
 })
 
-const AYSE = {
-  id: 7,
-  username: 'ayse',
-  auth: 0,
-  company_name: 'Demir Oto',
-  license_type: 'Pro',
-  license_end_date: null,
-}
+const AYSE = sessionUserOf({ id: 7, username: 'ayse', company_name: 'Demir Oto' })
 
 /** The error of a read when the server no longer knows the session. */
 const readRefused = (path: string) =>

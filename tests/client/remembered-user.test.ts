@@ -8,15 +8,9 @@ import {
   rememberUser,
   renewRememberedUser,
 } from '#client/lib/remembered-user.ts'
+import { sessionUserOf } from '#tests/client/session-user.ts'
 
-const AYSE = {
-  id: 7,
-  username: 'ayse',
-  auth: 0,
-  company_name: 'Demir Oto',
-  license_type: 'Pro',
-  license_end_date: null,
-}
+const AYSE = sessionUserOf({ id: 7, username: 'ayse', company_name: 'Demir Oto' })
 
 afterEach(() => {
   localStorage.clear()

@@ -30,6 +30,7 @@ const fields = {
   tc_vergino: '',
   plaka: '34 A 1',
   aciklama: '',
+  private_note: '',
   cikis_tarihi: null,
   kayit_tarihi: '2026-11-21',
 }
@@ -57,7 +58,8 @@ test('the migration to totals counts existing entries and makes them sortable an
       [null, 'Devam Ediyor', null],
     ] as const) {
       const line = { islem_adi: 'Yağ', islem_adet: 3, fiyat_kurus: 33_333 }
-      const row = kayitRow(id, { ...fields, giris_tarihi, durum }, [line])
+      // A later migration adds the private note.
+      const { private_note: _, ...row } = kayitRow(id, { ...fields, giris_tarihi, durum }, [line])
       const kayit = await db
         .insertInto('kayit')
         .values({ ...row, deleted_at })

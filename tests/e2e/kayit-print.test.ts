@@ -26,6 +26,7 @@ const INFO = {
   giris_tarihi: '2026-11-05',
   kayit_tarihi: '2026-11-05',
   aciklama: 'Garanti kapsamında değil.',
+  private_note: 'Pazarlık eder',
 }
 const ITEMS = [
   { islem_adi: 'Yağ', islem_adet: 4, fiyat_kurus: 42_060 },
@@ -70,6 +71,7 @@ test('the printed record shows company, customer, vehicle, dates, items, totals 
     'Malideğeriyoktur.Faturayerinegeçmez.',
   ])
     expect(solid).toContain(text)
+  expect(solid).not.toContain('Pazarlık')
   expect(rows).toEqual([
     HEAD,
     ['Yağ', '₺420,60', '4', '₺1.682,40', '₺1.402,00', '₺280,40'],

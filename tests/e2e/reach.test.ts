@@ -34,6 +34,7 @@ describe('the calendar button of a record', () => {
     const page = await openAt(width, height, 'book/0')
     const fields = page.locator('div', { has: page.locator(':scope > input[placeholder="gg.aa.yyyy"]') })
     const dates = fields.filter({ has: page.getByRole('button', { name: 'Takvimi aç' }) })
+    if (width < 1280) await page.locator('details > summary').click()
     await page.getByLabel('Giriş Tarihi').waitFor()
     const buttons = await page.getByRole('button', { name: 'Takvimi aç' }).all()
     expect(buttons).toHaveLength(3)

@@ -149,6 +149,8 @@ describe('the settings', () => {
     await page.getByText('Logo güncellendi.').waitFor()
     const stored = page.getByRole('img', { name: 'Firma logosu' })
     await expect.poll(() => stored.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0)
+    const shopMark = page.getByRole('banner').locator('img')
+    expect(await shopMark.getAttribute('src')).toBe(await stored.getAttribute('src'))
 
     const bytes = Buffer.from('no picture')
     await logo.file.setInputFiles({ name: 'b.png', mimeType: 'image/png', buffer: bytes })

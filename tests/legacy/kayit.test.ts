@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 
 import type { PdfService } from '#server/documents/pdf-service.ts'
 
-import { legacyClient, requests, testApp } from '#tests/support/app.ts'
+import { legacyClient, pageClient, requests, testApp } from '#tests/support/app.ts'
 import { startSession } from '#tests/support/auth.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { buildUser } from '#tests/support/factories.ts'
@@ -41,6 +41,7 @@ const info = {
   kayit_tarihi: '05.11.2026',
   user_id: 1,
 }
+const NAMED = { musteri_adi_soyadi: 'Ayşe Işık', plaka: '34 ABC 123' }
 const islemler = [
   { id: 0, islem_adi: 'Yağ', islem_adet: '2,9', islem_fiyat: '100,05' },
   { islem_adi: 'Balata', islem_adet: 0, islem_fiyat: 'bedava' },
@@ -96,6 +97,21 @@ test('every part of a response may be sent back and is reported as updated', asy
   const again = await post('submitKayit.php', { info: data.kayit, islemler: data.islemler })
   expect(again.body).toEqual({ success: true, message: 'Kayıt başarıyla güncellendi.', id: created['id'] })
   expect((await post('getKayit.php', { kayit_id: created['id'] })).body).toEqual(before)
+})
+
+test('the private note is invisible to the old paths, and they leave it as it is', async () => {
+  const { user, post } = await shop()
+  const page = pageClient(db, user)
+  const { kayit } = await page.kayit.save({ info: { ...NAMED, private_note: 'Pazarlık eder' } })
+  const { body } = await post('getKayit.php', { kayit_id: kayit.id })
+  expect(JSON.stringify(body)).not.toMatch(/private_note|Pazarlık/)
+  const sent = { ...NAMED, id: kayit.id, aciklama: 'Yeni', private_note: 'Ezildi' }
+  expect((await post('submitKayit.php', { info: sent })).body).toMatchObject({ success: true })
+  const after = await page.kayit.get({ kayit_id: kayit.id })
+  expect(after.kayit).toMatchObject({ aciklama: 'Yeni', private_note: 'Pazarlık eder' })
+  const { body: created } = await post('submitKayit.php', { info: { ...NAMED, private_note: 'Ezildi' } })
+  const fresh = await page.kayit.get({ kayit_id: Number(created['id']) })
+  expect(fresh.kayit.private_note).toBe('')
 })
 
 test('the last write wins: a sent version is ignored', async () => {

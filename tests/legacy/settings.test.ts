@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
 import { startSession } from '#tests/support/auth.ts'
-import { legacyClient, requests, testApp } from '#tests/support/app.ts'
+import { legacyClient, pageClient, requests, testApp } from '#tests/support/app.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { buildUser } from '#tests/support/factories.ts'
 import { logoForm, picture, pngOfSize, svg } from '#tests/support/logo.ts'
@@ -16,14 +16,21 @@ const logoOf = async ({ get }: Awaited<ReturnType<typeof shop>>) =>
 
 describe('settings.php and settingsUpdate.php', () => {
   test('settings are returned and accepted in the words of the contract', async () => {
-    const { get, post } = await shop()
+    const user = await buildUser(db)
+    const { get, post } = legacyClient(app, db, user)
     const sent = {
       company_name: ' Işık Oto ',
       output_format: 'CSV',
       company_tel: '05002241616',
       company_adress: 'Bursa',
     }
-    const saved = await post('settingsUpdate.php', { ...sent, auth: 3, license_type: 'Pro', version: 99 })
+    const saved = await post('settingsUpdate.php', {
+      ...sent,
+      prices_with_vat: true,
+      auth: 3,
+      license_type: 'Pro',
+      version: 99,
+    })
     expect(saved.body).toEqual({ success: true, message: 'Genel ayarlar kaydedildi.' })
     const data = {
       ...sent,
@@ -33,6 +40,8 @@ describe('settings.php and settingsUpdate.php', () => {
       license_end: '2025-12-31',
     }
     expect((await get('settings.php')).body).toEqual({ success: true, data })
+    const { prices_with_vat } = await pageClient(db, user).settings.get()
+    expect(prices_with_vat).toBe(null)
     expect((await post('settingsUpdate.php', data)).body).toMatchObject({ success: true })
   })
 

@@ -23,14 +23,25 @@ const RULES = {
   company_tel: { label: 'Firma Telefonu' },
   company_adress: { label: 'Firma Adresi' },
   output_format: { label: 'Çıktı Formatı' },
+  prices_with_vat: { label: 'Fiyatlar varsayılan olarak' },
 } as const
 
 type GeneralValues = Record<keyof typeof RULES, string>
 
-const snapshotOf = (settings: Settings) => {
-  const { company_name, company_tel, company_adress, output_format, version } = settings
-  return { values: { company_name, company_tel, company_adress, output_format }, version }
+const snapshotOf = ({ version, prices_with_vat, ...settings }: Settings) => {
+  const { company_name, company_tel, company_adress, output_format } = settings
+  const choice = prices_with_vat === null ? '' : String(prices_with_vat)
+  return {
+    values: { company_name, company_tel, company_adress, output_format, prices_with_vat: choice },
+    version,
+  }
 }
+
+/** The input of `settings.update`: '' leaves the choice of VAT to the device. */
+const inputOf = ({ prices_with_vat, ...values }: GeneralValues) => ({
+  ...values,
+  prices_with_vat: prices_with_vat === '' ? null : prices_with_vat === 'true',
+})
 
 /** Company, contact and output format, saved together (specification §2). */
 export function GeneralCard({ settings }: { settings: Settings }) {
@@ -40,17 +51,19 @@ export function GeneralCard({ settings }: { settings: Settings }) {
   const form = useForm<GeneralValues, Settings>({
     rules: RULES,
     stored: snapshotOf(settings),
-    problems: (values) => fieldProblems(settingsInput, values),
-    draft: { name: `ayarlar:${useSessionUser().id}`, mode: 'restore' },
+    problems: (values) => fieldProblems(settingsInput, inputOf(values)),
+    draft: { name: `ayarlar:${useSessionUser().id}`, mode: 'restore', added: { prices_with_vat: '' } },
     // The schema has validated that the value is one of the options.
-    save: (values, claim) => mutateAsync({ ...values, ...claim } as RouterInputs['settings']['update']),
+    save: (values, claim) =>
+      mutateAsync({ ...inputOf(values), ...claim } as RouterInputs['settings']['update']),
     snapshotOf,
     readAgain: () => api.settings.get.fetch(undefined, { staleTime: 0 }),
     onStored: (stored) => {
       api.settings.get.setData(undefined, stored)
       void api.admin.users.invalidate()
-      // Updates the company name in the header at once.
-      changeSessionUser({ company_name: stored.company_name })
+      // Updates the header and the record's form at once.
+      const { company_name, prices_with_vat } = stored
+      changeSessionUser({ company_name, prices_with_vat })
       toast.success(messages.settingsSaved)
       void router.invalidate()
     },
@@ -84,6 +97,15 @@ export function GeneralCard({ settings }: { settings: Settings }) {
             {OUTPUT_FORMATS.map((format) => (
               <option key={format}>{format}</option>
             ))}
+          </SelectField>
+          <SelectField
+            form={form}
+            name="prices_with_vat"
+            hint="Kayıttaki ‘KDV dahil’ kutusu böyle başlar; her kayıtta değiştirebilirsiniz."
+          >
+            <option value="">Cihazdaki son seçim</option>
+            <option value="true">KDV dahil</option>
+            <option value="false">KDV hariç</option>
           </SelectField>
         </div>
         <div className="flex flex-col-reverse gap-2 md:flex-row md:justify-end">

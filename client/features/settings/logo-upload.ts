@@ -1,7 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
 
 import { api, pageUserHeader } from '#client/lib/api.ts'
 import { logError } from '#client/lib/log.ts'
+import { changeSessionUser } from '#client/lib/session.ts'
 import { BASE_PATH } from '#shared/base.ts'
 import { messages } from '#shared/messages.ts'
 
@@ -37,13 +39,16 @@ async function post(body: FormData): Promise<{ status: number; answer: Answer }>
   }
 }
 
-/** Uploads a logo and updates it wherever the settings are shown. */
+/** Uploads a logo and updates it in the settings and in the header. */
 export function useUploadLogo(onStored: () => void) {
+  const router = useRouter()
   return useMutation({
     mutationFn: uploadLogo,
     onSuccess: (logo_url) => {
       api.settings.get.setData(undefined, (settings) => settings && { ...settings, logo_url })
+      changeSessionUser({ logo_url })
       void api.admin.users.invalidate()
+      void router.invalidate()
       onStored()
     },
   })

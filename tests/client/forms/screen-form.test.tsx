@@ -10,6 +10,7 @@ import { type FormSettings, useForm } from '#client/forms/use-form.ts'
 import { draftNames, dropDrafts, readDraft, writeDraft } from '#client/lib/drafts.ts'
 import { beginSession, forgetSession } from '#client/lib/session.ts'
 import { act, render, renderHook, screen } from '#tests/client/render.ts'
+import { sessionUserOf } from '#tests/client/session-user.ts'
 
 /** A list is one field; the next entry is typed into `yeni`, which is never sent. */
 interface Values {
@@ -24,7 +25,7 @@ const RULES: FormSettings<Values, Stored>['rules'] = {
   satirlar: { label: 'Satırlar', isSame: (a, b) => a.join() === b.join() },
   yeni: { label: 'Yeni satır', isUnsent: true },
 }
-const USER = { id: 7, username: 'usta', auth: 0, company_name: '', license_type: '', license_end_date: '' }
+const USER = sessionUserOf({ id: 7 })
 const first: Stored = { ad: 'Usta', satirlar: ['yağ'], yeni: '', version: 3 }
 const snapshotOf = ({ version, ...values }: Stored) => ({ values, version })
 const refusal = (field: string) =>

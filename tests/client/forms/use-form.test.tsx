@@ -9,6 +9,7 @@ import { dropDrafts, draftNames } from '#client/lib/drafts.ts'
 import { beginSession, forgetSession } from '#client/lib/session.ts'
 
 import { act, renderHook } from '#tests/client/render.ts'
+import { sessionUserOf } from '#tests/client/session-user.ts'
 
 interface Values {
   ad: string
@@ -17,7 +18,7 @@ interface Values {
 type Stored = Values & { version: number }
 
 const RULES = { ad: { label: 'Ad' }, not: { label: 'Not' } }
-const USER = { id: 7, username: 'usta', auth: 0, company_name: '', license_type: '', license_end_date: '' }
+const USER = sessionUserOf({ id: 7 })
 const refusal = (code: string, field?: string) =>
   TRPCClientError.from({ error: { message: 'Olmadı.', code: -32_000, data: { code, field } } } as never)
 

@@ -17,6 +17,7 @@ export function detailOf(kayit: Partial<Kayit> = {}, change: Partial<KayitDetail
       tc_vergino: '',
       plaka: '34 ABC 123',
       aciklama: '',
+      private_note: '',
       durum: 'Devam Ediyor',
       giris_tarihi: '2026-11-03',
       cikis_tarihi: null,

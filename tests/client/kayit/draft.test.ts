@@ -13,10 +13,11 @@ import { useForm } from '#client/forms/use-form.ts'
 import { draftNames, dropDrafts, writeDraft } from '#client/lib/drafts.ts'
 import { beginSession, forgetSession } from '#client/lib/session.ts'
 import { act, renderHook } from '#tests/client/render.ts'
+import { sessionUserOf } from '#tests/client/session-user.ts'
 
 import { detailOf } from './detail.ts'
 
-const USER = { id: 1, username: 'usta', auth: 0, company_name: '', license_type: '', license_end_date: '' }
+const USER = sessionUserOf()
 const stored = snapshotOf(detailOf())
 
 function open({ user = 1, id = 5 } = {}) {
@@ -97,6 +98,15 @@ test.each([
   const { draft, values } = open()
   expect(draft().offer).toBe(undefined)
   expect(values()).toEqual(stored.values)
+})
+
+test('a draft from before the private note is offered, with an empty one', () => {
+  const { private_note: _, ...older } = stored.values
+  const kept = { base: older, values: { ...older, aciklama: 'yarım kal' } }
+  writeDraft('kayit:1:5:k', JSON.stringify({ key: 'k', savedAt: 1, version: 4, ...kept }))
+  const { draft, values } = open()
+  act(() => draft().accept())
+  expect(values()).toEqual({ ...stored.values, aciklama: 'yarım kal', private_note: '' })
 })
 
 test('a logout deletes all drafts and nothing else', () => {

@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest'
 
-import { exitDayFor, exitWarning, warningOf } from '#client/features/kayit/form/info-rules.ts'
+import {
+  exitDayFor,
+  exitWarning,
+  hasFoldedProblem,
+  heldText,
+  warningOf,
+} from '#client/features/kayit/form/info-rules.ts'
+import { FOLDED, kayitProblems, newKayit } from '#client/features/kayit/form/values.ts'
 
 const TODAY = '2026-11-21'
 const EARLIER = '2026-11-03'
@@ -65,5 +72,40 @@ describe('warnings about unusual values', () => {
     ],
   ] as const)('the %s %j causes a warning', (name, value, message) => {
     expect(warningOf(name, value)).toBe(message)
+  })
+})
+
+describe("'Diğer bilgiler'", () => {
+  const { values } = newKayit(TODAY)
+
+  test('the line of the fold names its fields that hold something, notes first and shortened', () => {
+    expect(heldText(values)).toBe('Giriş Tarihi 21.11.2026 · Kayıt Tarihi 21.11.2026')
+    const note = 'Peşin almadan verme,\n  geçen sefer iki ay sürdü'
+    expect(heldText({ ...values, kayit_tarihi: '', motor_no: 'K9K08014', private_note: note })).toBe(
+      'Özel not Peşin almadan verme, geçen sefer iki ay… · Motor No K9K08014 · Giriş Tarihi 21.11.2026',
+    )
+  })
+
+  test('what a new job needs is never folded', () => {
+    for (const name of [
+      'plaka',
+      'musteri_adi_soyadi',
+      'musteri_tel',
+      'km_bilgisi',
+      'musteri_talebi',
+      'durum',
+    ])
+      expect(FOLDED).not.toContain(name)
+    expect(FOLDED).toHaveLength(10)
+  })
+
+  test.each([
+    [{ musteri_adi_soyadi: 'Ayşe', plaka: '34 ABC 123', model_yili: '12' }, true],
+    [{ musteri_adi_soyadi: 'Ayşe', plaka: '34 ABC 123', km_bilgisi: 'x' }, false],
+    // A chassis number would do as well, and it is folded.
+    [{ musteri_adi_soyadi: 'Ayşe' }, true],
+    [{ plaka: '34 ABC 123' }, false],
+  ])('the fold has something to correct with %j: %j', (change, expected) => {
+    expect(hasFoldedProblem(kayitProblems({ ...values, ...change }))).toBe(expected)
   })
 })

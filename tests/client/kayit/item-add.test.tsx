@@ -1,12 +1,13 @@
 // @vitest-environment jsdom
 import { useState } from 'react'
-import { expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 
-import { IslemAdd } from '#client/features/kayit/items/item-add.tsx'
+import { IslemAdd, useKdvDahil } from '#client/features/kayit/items/item-add.tsx'
 import { storedPrice } from '#client/features/kayit/items/items.ts'
 import { EMPTY_LINE, type NewLine, typedPrice } from '#client/features/kayit/items/new-line.ts'
 
-import { fireEvent, render, screen } from '#tests/client/render.ts'
+import { readCookie, writeCookie } from '#client/lib/cookies.ts'
+import { act, fireEvent, render, renderHook, screen } from '#tests/client/render.ts'
 
 function Area({ onAdd, start = EMPTY_LINE }: { onAdd?: (line: NewLine) => void; start?: NewLine }) {
   const [line, setLine] = useState(start)
@@ -140,4 +141,34 @@ test('a line taken by a save leaves no typed price behind', () => {
   type('Fiyat', '100')
   fireEvent.click(screen.getByRole('button', { name: 'dışarıdan boşalt' }))
   expect([field('İşlem Adı').value, field('Fiyat').value]).toEqual(['', ''])
+})
+
+test('the price says whether VAT is typed with it, and keeps its name', () => {
+  render(<Area />)
+  const description = () => document.getElementById(field('Fiyat').getAttribute('aria-describedby') ?? '')
+  expect(description()?.textContent).toBe('KDV hariç')
+  fireEvent.click(field('KDV dahil'))
+  expect(description()?.textContent).toBe('KDV dahil')
+})
+
+describe('the choice of VAT of a new record', () => {
+  afterEach(() => writeCookie('islem_kdv', '', { days: 0, path: '/' }))
+
+  test.each([
+    [null, undefined, false],
+    [null, '1', true],
+    [true, '0', true],
+    [false, '1', false],
+  ])('a shop that chose %j on a device that chose %j begins with %j', (ofShop, ofDevice, expected) => {
+    if (ofDevice !== undefined) writeCookie('islem_kdv', ofDevice, { days: 1, path: '/' })
+    const { result } = renderHook(() => useKdvDahil(ofShop))
+    expect(result.current[0]).toBe(expected)
+  })
+
+  test("another choice in a record leaves a shop's choice for the next one as it is", () => {
+    const { result } = renderHook(() => useKdvDahil(true))
+    act(() => result.current[1](false))
+    expect(result.current[0]).toBe(false)
+    expect(readCookie('islem_kdv')).toBe(undefined)
+  })
 })

@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest'
 
 import { pdfAddress } from '#client/features/kayit/form/pdf-buttons.tsx'
 import {
+  aboutOf,
   type InfoValues,
   kayitProblems,
   type KayitValues,
-  nameOf,
   newKayit,
   saveInput,
   snapshotOf,
@@ -37,13 +37,13 @@ test('a new record is in progress, entered today, and has no items', () => {
 })
 
 const NAMES: [Partial<InfoValues>, string][] = [
-  [{}, '34 ABC 123 · Ayşe Işık'],
+  [{}, 'Ayşe Işık'],
   [{ plaka: ' ', sasi_no: 'WVWZZZ1JZXW000001' }, 'WVWZZZ1JZXW000001 · Ayşe Işık'],
-  [{ plaka: '34 ABC 123', sasi_no: 'X', musteri_adi_soyadi: '' }, '34 ABC 123'],
+  [{ plaka: '34 ABC 123', sasi_no: 'X', musteri_adi_soyadi: '' }, ''],
   [{ plaka: '', musteri_adi_soyadi: '' }, ''],
 ]
-test.each(NAMES)('a record with %j is called %j', (change, name) => {
-  expect(nameOf(filled(change))).toBe(name)
+test.each(NAMES)('the title of a record with %j says %j beside the plate', (change, about) => {
+  expect(aboutOf(filled(change))).toBe(about)
 })
 
 test('the form values of a loaded record are text: numbers as digits, absent values as empty', () => {

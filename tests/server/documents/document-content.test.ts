@@ -84,6 +84,46 @@ describe('the content of a document', () => {
     expect(text).not.toContain('KDV dahil toplam')
   })
 
+  test('a plate is text on its frame, where a Turkish one leaves room for its band', async () => {
+    const place = async (plaka: string) => {
+      const { pages } = await print(buildDocument({ kayit: { plaka } }))
+      const texts = pages[0]?.texts ?? []
+      expect(texts.map(({ text }) => text)).not.toContain('TR')
+      const label = texts.findIndex(({ text }) => text === 'Plaka')
+      return { next: texts[label + 1]?.text, x: texts[label + 1]?.x ?? 0, labelX: texts[label]?.x ?? 0 }
+    }
+    const turkish = await place('34 ABC 123')
+    const foreign = await place('M-AB 1234')
+    const long = await place('34ABC'.repeat(5))
+    expect([turkish.next, foreign.next, long.next]).toEqual(['34 ABC 123', 'M-AB 1234', '34ABC'.repeat(5)])
+    expect(turkish.x - foreign.x).toBeCloseTo(12)
+    // One that is too long for a frame stands where every value does.
+    expect(foreign.x - long.x).toBeCloseTo(6)
+    expect(long.labelX).toBe(turkish.labelX)
+  })
+
+  test('the total is the largest number, whatever its length, and stays beside its words', async () => {
+    for (const fiyat_kurus of [10_005, 99_899_999_999]) {
+      const work = [{ islem_adi: 'Motor', islem_adet: 1000, fiyat_kurus }]
+      const { pages } = await print(buildDocument({ work }))
+      const texts = pages[0]?.texts ?? []
+      const label = texts.findLastIndex(({ text }) => text === 'KDV dahil toplam')
+      const [words, total] = texts.slice(label, label + 2)
+      const net = texts.find(({ text }) => text === 'KDV hariç toplam')
+      const netAmount = texts[texts.indexOf(net ?? { text: '', x: 0, y: 0, right: 0 }) + 1]
+      expect(total?.text).toMatch(/^₺[\d.]+,\d\d$/)
+      expect(total?.x).toBeGreaterThan((words?.right ?? 0) + 5)
+      expect(total?.right).toBeCloseTo(netAmount?.right ?? 0, 0)
+    }
+  })
+
+  test('every page names the product below', async () => {
+    const { pages } = await print(buildDocument({ work: someWork(60) }))
+    expect(pages.length).toBeGreaterThan(1)
+    for (const { texts } of pages)
+      expect(texts.map(({ text }) => text)).toContain('Oto Servis Yönetim Paneli')
+  })
+
   test('Turkish phone numbers are formatted, and other numbers are printed as typed', async () => {
     const phones = async (tel: string, musteri_tel: string) => {
       const { text } = await print(buildDocument({ company: { tel }, kayit: { musteri_tel } }))

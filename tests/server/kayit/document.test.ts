@@ -37,7 +37,8 @@ test('a document has the shop, the record, and lines whose amounts add up', asyn
   const ctx = userCtx(db, await buildUser(db, company), { pdf })
   const png = Uint8Array.of(137, 80, 78, 71)
   await db.insertInto('logo').values({ user_id: ctx.actor.shop, png, width: 1, height: 1 }).execute()
-  const { kayit } = await build(ctx, { plaka: '34 İST 1', giris_tarihi: '2026-11-05' }, items)
+  const note = { private_note: 'Pazarlık eder' }
+  const { kayit } = await build(ctx, { plaka: '34 İST 1', giris_tarihi: '2026-11-05', ...note }, items)
 
   const { file, name } = await kayitDocument(ctx, { kayit_id: kayit.id, variant: 'vat' })
   expect(file).toEqual(Uint8Array.of(1, 2, 3))
@@ -47,7 +48,7 @@ test('a document has the shop, the record, and lines whose amounts add up', asyn
     variant: 'vat',
     issuedOn: '2026-11-21',
     company: { name: 'Usta Oto', tel: '444 12 34', address: 'Sanayi Sk. 1' },
-    kayit,
+    kayit: { id: kayit.id, plaka: '34 İST 1' },
     // 100,05 / 1,2 = 83,375 → 83,38; 4 × 0,01 = 0,04 → 0,0333… → 0,03.
     lines: [
       {
@@ -64,6 +65,8 @@ test('a document has the shop, the record, and lines whose amounts add up', asyn
     totals: { brut_kurus: 10_009, net_kurus: 8341, kdv_kurus: 1668 },
   })
   expect([...(document?.company.logo ?? [])]).toEqual([...png])
+  // The private note is in no document.
+  expect(JSON.stringify(document)).not.toContain('Pazarlık')
 })
 
 test('a shop without a logo and a record without items, plate and entry date can be printed', async () => {

@@ -51,6 +51,7 @@ const blank = {
   motor_no: '',
   tc_vergino: '',
   aciklama: '',
+  private_note: '',
 }
 
 const query = fc.record(

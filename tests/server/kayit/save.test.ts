@@ -25,6 +25,7 @@ const everyField = {
   tc_vergino: '10000000146',
   plaka: '06 İSM 06',
   aciklama: 'Anahtar bagajda',
+  private_note: 'Pazarlık eder\nPeşin almadan verme',
   durum: 'Beklemede',
   giris_tarihi: '2026-11-02',
   cikis_tarihi: '2026-11-05',

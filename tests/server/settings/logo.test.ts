@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
+import { sessionUser } from '#server/auth/operations.ts'
 import { uploadLogo, getLogo } from '#server/settings/logo.ts'
 import { getSettings } from '#server/settings/operations.ts'
 import { logoProblem } from '#shared/settings/rules.ts'
@@ -24,6 +25,7 @@ describe('an uploaded logo', () => {
     const { url } = await uploadLogo(ctx, png)
     expect(url).toMatch(new RegExp(`^/oto-servis/api/logo\\?user=${ctx.actor.shop}&v=[a-z0-9]+$`))
     expect((await getSettings(ctx)).logo_url).toBe(url)
+    expect(await sessionUser(ctx)).toMatchObject({ logo_url: url })
     const stored = await storedOf(ctx.actor.shop)
     expect(stored).toMatchObject({ width: 64, height: 48 })
     expect(Buffer.from(stored?.png ?? []).equals(png)).toBe(false)

@@ -17,6 +17,7 @@ const everyField = {
   output_format: 'XLSX',
   company_tel: '0 500 224 16 16',
   company_adress: 'Küçük Sanayi\n12. Blok',
+  prices_with_vat: true,
 } as const
 
 describe('the settings', () => {
@@ -29,6 +30,7 @@ describe('the settings', () => {
       license_end: '2025-12-31',
       company_tel: '',
       company_adress: '',
+      prices_with_vat: null,
       version: 1,
     })
   })
@@ -47,6 +49,19 @@ describe('the settings', () => {
     expect(saved).toEqual({ ...(await getSettings(ctx)), ...everyField, version: 2 })
     expect(await updateSettings(ctx, { company_tel: '' })).toEqual({ ...saved, company_tel: '', version: 3 })
   })
+
+  test.each([true, false, null])(
+    'the choice of prices %j is stored, and the session knows it',
+    async (choice) => {
+      const user = await buildUser(db, { prices_with_vat: choice === true ? null : true })
+      const page = pageClient(db, user)
+      expect(await page.settings.update({ prices_with_vat: choice })).toMatchObject({
+        prices_with_vat: choice,
+      })
+      expect(await page.settings.update({ company_tel: '' })).toMatchObject({ prices_with_vat: choice })
+      expect((await page.auth.session()).user).toMatchObject({ prices_with_vat: choice })
+    },
+  )
 
   test('a save changes no other account and no other column of the own one', async () => {
     const [mine, theirs] = [await shop(), await shop(everyField)]

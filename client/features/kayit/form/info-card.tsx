@@ -1,22 +1,21 @@
-import { type ComponentProps, useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef } from 'react'
 
-import { AreaField, DayField, SelectField, TextField } from '#client/forms/fields.tsx'
-import { changeField, type FormFields, useField } from '#client/forms/use-field.ts'
+import { AreaField, DayField, SelectField } from '#client/forms/fields.tsx'
+import { changeField, useField } from '#client/forms/use-field.ts'
 import { useStore } from '#client/lib/store.ts'
 import { Card, CardHeader, CardTitle } from '#client/ui/card.tsx'
 import { EMPTY_DASH, todayInIstanbul } from '#shared/date.ts'
 import { DURUM_OPTIONS } from '#shared/options.ts'
-import { upperVehicle } from '#shared/turkish.ts'
 import { formatPlate } from '#shared/vehicle.ts'
 
-import { exitDayFor, exitWarning, warningOf } from './info-rules.ts'
-import type { InfoName, KayitValues } from './values.ts'
-
-type KayitFields = FormFields<KayitValues>
+import { InfoField, type KayitFields } from './info-field.tsx'
+import { exitDayFor, exitWarning } from './info-rules.ts'
+import { NOTE, OtherFields } from './other-fields.tsx'
+import type { InfoName } from './values.ts'
 
 const WIDE = 'max-md:col-span-2'
 
-/** The record's general information, in the order in which it is asked (plate, customer, phone first). */
+/** The record's general information in the order in which it is asked; what is rarely needed is folded. */
 export function InfoCard({ form, isNew }: { form: KayitFields; isNew: boolean }) {
   const id = useId()
   const plate = useRef<HTMLInputElement>(null)
@@ -24,11 +23,11 @@ export function InfoCard({ form, isNew }: { form: KayitFields; isNew: boolean })
   useEffect(() => (isNew ? plate.current?.focus() : undefined), [isNew])
   const text = (name: InfoName) => ({ form, name })
   return (
-    <Card aria-labelledby={id}>
-      <CardHeader>
+    <Card aria-labelledby={id} className="md:p-4">
+      <CardHeader className="mb-3">
         <CardTitle id={id}>Genel bilgiler</CardTitle>
       </CardHeader>
-      <div className="grid grid-cols-2 items-start gap-4 lg:grid-cols-4 xl:grid-cols-2 xl:gap-3">
+      <div className="grid grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)] items-start gap-3 md:grid-cols-2 lg:grid-cols-4 xl:grid-cols-2">
         <InfoField
           {...text('plaka')}
           ref={plate}
@@ -36,69 +35,27 @@ export function InfoCard({ form, isNew }: { form: KayitFields; isNew: boolean })
           controlClassName="plate-field"
           tidy={formatPlate}
         />
-        <InfoField
-          {...text('musteri_adi_soyadi')}
-          className={`${WIDE} lg:col-span-2 xl:col-span-1`}
-          required
-        />
-        <InfoField {...text('musteri_tel')} className={WIDE} inputMode="tel" data-enter-to="yeni.islem_adi" />
-        <InfoField
-          {...text('sasi_no')}
-          tidy={upperVehicle}
-          className={`${WIDE} lg:col-span-2 xl:col-span-1`}
-          controlClassName="chassis"
-        />
-        <InfoField {...text('arac_marka')} />
-        <InfoField {...text('arac_model')} />
-        <InfoField {...text('model_yili')} inputMode="numeric" />
+        <InfoField {...text('musteri_adi_soyadi')} className={WIDE} required />
+        <InfoField {...text('musteri_tel')} inputMode="tel" />
         <InfoField {...text('km_bilgisi')} inputMode="numeric" />
-        <InfoField {...text('motor_no')} className={WIDE} controlClassName="chassis" />
-        <InfoField {...text('tc_vergino')} className={WIDE} inputMode="numeric" />
-        <StatusAndDays form={form} />
-        <DayField form={form} name="kayit_tarihi" className={WIDE} enterKeyHint="next" />
-        <AreaField form={form} name="musteri_talebi" className="col-span-2" />
-        <AreaField form={form} name="aciklama" className="col-span-2" />
+        <AreaField
+          form={form}
+          name="musteri_talebi"
+          className="col-span-2"
+          controlClassName={NOTE}
+          remark={<span className="max-md:hidden">Shift+Enter yeni satır açar.</span>}
+          enterKeyHint="next"
+          data-enter-to="yeni.islem_adi"
+        />
+        <StatusAndExit form={form} />
       </div>
+      <OtherFields form={form} />
     </Card>
   )
 }
 
-interface InfoFieldProps extends Omit<ComponentProps<'input'>, 'form' | 'className' | 'required'> {
-  form: KayitFields
-  name: InfoName
-  className?: string
-  controlClassName?: string
-  required?: boolean
-  /** Formats a value on blur. */
-  tidy?: (value: string) => string
-}
-
-/** A text field with a warning about unusual values, shown on blur and never blocking. */
-function InfoField({ form, name, tidy = (text) => text, ...props }: InfoFieldProps) {
-  const { store } = form
-  const [isTyping, setIsTyping] = useState(false)
-  const leave = () => {
-    setIsTyping(false)
-    const { base, values } = store.get()
-    const tidied = tidy(values[name])
-    // Only typed values are formatted: an untouched one stays as stored.
-    if (values[name] !== base[name] && tidied !== values[name]) changeField(store, name, () => tidied)
-  }
-  return (
-    <TextField<KayitValues>
-      {...props}
-      form={form}
-      name={name}
-      note={(value) => (isTyping ? '' : warningOf(name, value))}
-      enterKeyHint="next"
-      onFocus={() => setIsTyping(true)}
-      onBlur={leave}
-    />
-  )
-}
-
-/** The status with the entry and exit dates: a chosen status may fill in the exit date. */
-function StatusAndDays({ form }: { form: KayitFields }) {
+/** The status with the exit date, which a chosen status may fill in. */
+function StatusAndExit({ form }: { form: KayitFields }) {
   const { store } = form
   const filled = useRef('')
   const { value: current } = useField(form, 'durum')
@@ -124,7 +81,6 @@ function StatusAndDays({ form }: { form: KayitFields }) {
           </option>
         ))}
       </SelectField>
-      <DayField form={form} name="giris_tarihi" className={WIDE} enterKeyHint="next" />
       <DayField
         form={form}
         name="cikis_tarihi"

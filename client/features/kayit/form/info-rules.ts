@@ -1,9 +1,10 @@
+import type { Problem } from '#client/forms/problems.ts'
 import { type Day, isDay } from '#shared/date.ts'
 import { messages } from '#shared/messages.ts'
 import { DURUM_TAMAM } from '#shared/options.ts'
 import { formatPhone, isModernVin, isTurkishPlate, isVergiNo, isTcKimlikNo } from '#shared/vehicle.ts'
 
-import type { InfoName } from './values.ts'
+import { FOLDED, type InfoName, type InfoValues, KAYIT_RULES, type KayitValues } from './values.ts'
 
 type Check = (value: string) => boolean
 
@@ -25,6 +26,34 @@ const UNUSUAL: Partial<Record<InfoName, { isUsual: Check; message: string }>> = 
 export function warningOf(name: InfoName, value: string): string {
   const rule = UNUSUAL[name]
   return rule === undefined || value.trim() === '' || rule.isUsual(value) ? '' : rule.message
+}
+
+/** Whether 'Diğer bilgiler' has something to correct: a field of its own, or the chassis number instead of a plate. */
+export const hasFoldedProblem = (problems: readonly Problem<KayitValues>[]): boolean =>
+  problems.some(
+    ({ names, message }) =>
+      message === messages.plateOrChassisRequired ||
+      names.some((name) => FOLDED.some((folded) => folded === name)),
+  )
+
+/** The notes first: they are written to be seen. */
+const NOTES: readonly InfoName[] = ['private_note', 'aciklama']
+const HELD = [...NOTES, ...FOLDED.filter((name) => !NOTES.includes(name))]
+const HELD_LENGTH = 40
+
+/** What 'Diğer bilgiler' holds, in one line: 'Model Yılı 2014 · Motor No K9K08014'. */
+export function heldText(values: InfoValues): string {
+  const held = HELD.filter((name) => values[name].trim() !== '')
+  return held
+    .map((name) => `${KAYIT_RULES[name].label} ${shortened(shownOf(name, values[name]))}`)
+    .join(' · ')
+}
+
+const shownOf = (name: InfoName, value: string) => KAYIT_RULES[name].show?.(value) ?? value
+
+function shortened(text: string): string {
+  const line = text.trim().replace(/\s+/g, ' ')
+  return line.length > HELD_LENGTH ? `${line.slice(0, HELD_LENGTH).trimEnd()}…` : line
 }
 
 /** The warning when the exit date is before the entry date; '' otherwise, or when a date is missing or invalid. */

@@ -24,8 +24,8 @@ export interface ItemsCardProps {
 export function ItemsCard({ form, ...kdv }: ItemsCardProps) {
   const id = useId()
   return (
-    <Card aria-labelledby={id}>
-      <CardHeader>
+    <Card aria-labelledby={id} className="md:p-4">
+      <CardHeader className="mb-2">
         <CardTitle id={id}>İşlemler</CardTitle>
       </CardHeader>
       <Items form={form} />

@@ -28,11 +28,11 @@ import { pdfAddress, PdfButtons, withPdf } from './pdf-buttons.tsx'
 import { KayitPrint } from './print.tsx'
 import { SaveBar } from './save-bar.tsx'
 import {
+  aboutOf,
   draftOfKayit,
   KAYIT_RULES,
   kayitProblems,
   type KayitValues,
-  nameOf,
   newKayit,
   saveInput,
   snapshotOf,
@@ -49,14 +49,15 @@ export interface KayitFormProps {
 export function KayitForm({ detail }: KayitFormProps) {
   const id = detail?.kayit.id ?? 0
   const isNew = id === 0
-  const [kdvDahil, setKdvDahil] = useKdvDahil()
+  const user = useSessionUser()
+  const [kdvDahil, setKdvDahil] = useKdvDahil(user.prices_with_vat)
   const [today] = useState(() => todayInIstanbul(new Date()))
   const stored = useMemo(() => (detail === null ? newKayit(today) : snapshotOf(detail)), [detail, today])
   const form = useForm<KayitValues, StoredKayit>({
     rules: KAYIT_RULES,
     stored,
     problems: kayitProblems,
-    draft: draftOfKayit(useSessionUser().id, id),
+    draft: draftOfKayit(user.id, id),
     prepare: (values) => withLine(values, { kdvDahil }),
     ...useSaveKayit(id),
     endsStored: isNew,
@@ -73,9 +74,9 @@ export function KayitForm({ detail }: KayitFormProps) {
   useSaveKeys({ onSave: () => form.submit(), onSaveAndPdf: saveAndPdf })
   const isWrong = useStore(form.store, (state) => problemsShown(state, form).length > 0)
   const title = isNew ? 'Kayıt Oluştur' : 'Kayıt Düzenle'
-  const about = useStore(form.store, ({ base }) => nameOf(base))
+  const about = useStore(form.store, ({ base }) => aboutOf(base))
   const plate = useStore(form.store, ({ base }) => base.plaka.trim())
-  const tab = tabTitle(title, about)
+  const tab = tabTitle({ title, plate, about })
   useDocumentTitle(isWrong ? `Hata: ${tab}` : tab)
   return (
     <>
@@ -87,7 +88,7 @@ export function KayitForm({ detail }: KayitFormProps) {
         inert={isNew && isBusy}
         onKeyDown={moveOnEnter}
         header={
-          <PageHeader title={title} about={about} plate={plate}>
+          <PageHeader title={title} plate={plate} about={about}>
             <BackButton />
             {!isNew && <PdfButtons id={id} isDirty={isDirty} onSave={(kind) => form.submit(withPdf(kind))} />}
             <SubmitButton form={form} className="max-md:grow" {...keyHint('Kaydet', 'Control+S')}>

@@ -4,17 +4,27 @@ import { isDialogOpen } from '#client/lib/shortcuts.ts'
 
 const FIELDS = 'input:not([tabindex="-1"]), select, textarea'
 
-/** Enter in a text field of a form moves on, as at a cash register: to `data-enter-to`, or to the next field. */
+/**
+ * Enter in a text field of a form moves on, as at a cash register: to `data-enter-to`, or to the next field in sight.
+ * It leaves a text of several lines only where that names the next field; Shift+Enter then makes a line.
+ */
 export function moveOnEnter(event: ReactKeyboardEvent<HTMLFormElement>): void {
   const { key, ctrlKey, metaKey, altKey, shiftKey, target, currentTarget: form, nativeEvent } = event
   if (key !== 'Enter' || ctrlKey || metaKey || altKey || shiftKey || nativeEvent.isComposing) return
-  if (event.isDefaultPrevented() || !(target instanceof HTMLInputElement) || !form.contains(target)) return
+  if (event.isDefaultPrevented() || !isWalked(target) || !form.contains(target)) return
   event.preventDefault()
-  const fields = [...form.querySelectorAll<HTMLElement>(FIELDS)]
+  const fields = [...form.querySelectorAll<HTMLElement>(FIELDS)].filter(isInSight)
   const named = fields.find((field) => field.getAttribute('name') === target.dataset['enterTo'])
   const next = named ?? fields[fields.indexOf(target) + 1]
   next?.focus()
 }
+
+const isWalked = (target: EventTarget): target is HTMLElement =>
+  target instanceof HTMLInputElement ||
+  (target instanceof HTMLTextAreaElement && target.dataset['enterTo'] !== undefined)
+
+/** Not in a closed fold, whose fields are not rendered. */
+const isInSight = (field: HTMLElement) => field.closest('details:not([open])') === null
 
 export interface SaveKeys {
   onSave: () => void

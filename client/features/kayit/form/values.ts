@@ -30,23 +30,27 @@ const INFO_RULES = {
   plaka: { label: 'Plaka' },
   musteri_adi_soyadi: { label: 'Müşteri Adı Soyadı' },
   musteri_tel: { label: 'Telefon' },
-  sasi_no: { label: 'Şasi No' },
+  km_bilgisi: { label: 'Kilometre' },
+  musteri_talebi: { label: 'Müşteri Talebi' },
+  durum: { label: 'Durum' },
+  cikis_tarihi: { label: 'Çıkış Tarihi', show: showDay },
   arac_marka: { label: 'Marka' },
   arac_model: { label: 'Model' },
   model_yili: { label: 'Model Yılı' },
-  km_bilgisi: { label: 'Kilometre' },
+  sasi_no: { label: 'Şasi No' },
   motor_no: { label: 'Motor No' },
   tc_vergino: { label: 'T.C. / Vergi No' },
-  durum: { label: 'Durum' },
   giris_tarihi: { label: 'Giriş Tarihi', show: showDay },
-  cikis_tarihi: { label: 'Çıkış Tarihi', show: showDay },
   kayit_tarihi: { label: 'Kayıt Tarihi', show: showDay },
-  musteri_talebi: { label: 'Müşteri Talebi' },
   aciklama: { label: 'Açıklama' },
+  private_note: { label: 'Özel not' },
 } satisfies Record<string, FieldRule<string>>
 
 export type InfoName = keyof typeof INFO_RULES
 const INFO_NAMES = Object.keys(INFO_RULES) as InfoName[]
+
+/** The fields of 'Diğer bilgiler': everything after the exit date. */
+export const FOLDED: readonly InfoName[] = INFO_NAMES.slice(INFO_NAMES.indexOf('cikis_tarihi') + 1)
 
 /** The record's own fields as typed: an input of `kayitInfo`, all as text. */
 export type InfoValues = Record<InfoName, string>
@@ -73,9 +77,9 @@ export function snapshotOf({ kayit, islemler, version }: StoredKayit): Snapshot<
   return { version, values: { ...infoOf(kayit), islemler: rowsOf(islemler), yeni: EMPTY_LINE } }
 }
 
-/** The name of a record: plate (or chassis number) and customer; '' for an empty one. */
-export const nameOf = ({ plaka, sasi_no, musteri_adi_soyadi }: InfoValues): string =>
-  [plaka.trim() || sasi_no.trim(), musteri_adi_soyadi.trim()].filter(Boolean).join(' · ')
+/** What the title says beside the plate: the customer, after the chassis number of a car without a plate. */
+export const aboutOf = ({ plaka, sasi_no, musteri_adi_soyadi }: InfoValues): string =>
+  [plaka.trim() === '' ? sasi_no.trim() : '', musteri_adi_soyadi.trim()].filter(Boolean).join(' · ')
 
 /** A typed line that was not added yet becomes an item; one without a name stays in the add area. */
 export function withLine(values: KayitValues, { kdvDahil }: { kdvDahil: boolean }): KayitValues {
@@ -112,6 +116,7 @@ export const saveInput = (
 export const draftOfKayit = (userId: number, id: number) => ({
   name: `kayit:${userId}:${id}`,
   mode: 'offer' as const,
+  added: { private_note: '' },
   isValid: ({ islemler }: KayitValues) => areRows(islemler),
   about: ({ plaka, musteri_adi_soyadi }: KayitValues) =>
     [plaka, musteri_adi_soyadi].filter((text) => text.trim() !== '').join(', '),

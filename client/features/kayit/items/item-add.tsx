@@ -113,8 +113,8 @@ export function IslemAdd({
     else add()
   }
   return (
-    <fieldset className="mt-4 rounded-lg border border-border bg-sunken p-4">
-      <legend className="float-left mb-3 font-semibold">İşlem ekle</legend>
+    <fieldset className="mt-3 rounded-lg border border-border bg-sunken p-4 md:p-3">
+      <legend className="float-left mb-3 font-semibold md:sr-only">İşlem ekle</legend>
       <div className="clear-both grid grid-cols-[1fr_2fr] items-start gap-3 md:grid-cols-[6rem_1fr_auto_auto] lg:grid-cols-[minmax(0,1fr)_6rem_11rem_auto_auto] xl:grid-cols-[minmax(0,1fr)_4.5rem_8.5rem_auto_auto]">
         <Field label="İşlem Adı" className="col-span-full lg:col-span-1" error={error}>
           {(control) => (
@@ -146,7 +146,11 @@ export function IslemAdd({
             />
           )}
         </Field>
-        <Field label="Fiyat" hint={price === null || kdvDahil ? undefined : `KDV dahil: ${formatTL(stored)}`}>
+        <Field
+          label="Fiyat"
+          remark={kdvDahil ? 'KDV dahil' : 'KDV hariç'}
+          hint={price === null || kdvDahil ? undefined : `KDV dahil: ${formatTL(stored)}`}
+        >
           {(control) => (
             <MoneyInput
               {...control}
@@ -182,11 +186,14 @@ export function IslemAdd({
 const COOKIE = 'islem_kdv'
 const DAYS = 365
 
-/** Whether new prices are typed with VAT; this browser remembers the last choice, and the default is without. */
-export function useKdvDahil(): [boolean, (kdvDahil: boolean) => void] {
-  const [kdvDahil, setKdvDahil] = useState(() => readCookie(COOKIE) === '1')
+/**
+ * Whether new prices are typed with VAT. A shop that has decided begins every record with its choice; otherwise this
+ * browser remembers the last one, and the default is without.
+ */
+export function useKdvDahil(ofShop: boolean | null): [boolean, (kdvDahil: boolean) => void] {
+  const [kdvDahil, setKdvDahil] = useState(() => ofShop ?? readCookie(COOKIE) === '1')
   const choose = (chosen: boolean) => {
-    writeCookie(COOKIE, chosen ? '1' : '0', { days: DAYS, path: BASE_PATH })
+    if (ofShop === null) writeCookie(COOKIE, chosen ? '1' : '0', { days: DAYS, path: BASE_PATH })
     setKdvDahil(chosen)
   }
   return [kdvDahil, choose]

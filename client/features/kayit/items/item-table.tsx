@@ -58,7 +58,7 @@ export function IslemTable({ rows, totals, onDelete, ...rowProps }: IslemTablePr
         <TableHeader className="block max-md:hidden">
           <TableRow className={ISLEM_COLUMNS}>
             {HEADS.map((label, column) => (
-              <TableHead key={label} className={cn('content-center px-2', column > 0 && 'text-right')}>
+              <TableHead key={label} className={cn('h-9 content-center px-2', column > 0 && 'text-right')}>
                 {label}
               </TableHead>
             ))}
@@ -76,7 +76,7 @@ export function IslemTable({ rows, totals, onDelete, ...rowProps }: IslemTablePr
         ))}
         <TableFooter className="block max-md:mt-3 max-md:rounded-lg">
           <TableRow className="block">
-            <TableCell className="block border-0 py-3">
+            <TableCell className="block border-0 py-3 md:py-2">
               <TotalsLine totals={totals} />
             </TableCell>
           </TableRow>

@@ -1,0 +1,93 @@
+import { ChevronDown } from 'lucide-react'
+import { useState } from 'react'
+
+import { AreaField, DayField } from '#client/forms/fields.tsx'
+import { problemsShown } from '#client/forms/use-field.ts'
+import { readCookie, writeCookie } from '#client/lib/cookies.ts'
+import { useStore } from '#client/lib/store.ts'
+import { BASE_PATH } from '#shared/base.ts'
+import { upperVehicle } from '#shared/turkish.ts'
+
+import { InfoField, type KayitFields } from './info-field.tsx'
+import { hasFoldedProblem, heldText } from './info-rules.ts'
+import type { InfoName } from './values.ts'
+
+const COOKIE = 'kayit_diger'
+const DAYS = 365
+/** From here on the items stand beside the fields, so that open ones push nothing out of sight. */
+const TWO_COLUMNS = '(width >= 80rem)'
+
+/**
+ * The rarely used fields, folded below one line that names what they hold. Open where the form has two columns, until
+ * this device's user decides; a problem in one of them opens them. The browser's own disclosure, so that its search
+ * in the page finds and opens them too.
+ */
+export function OtherFields({ form }: { form: KayitFields }) {
+  const [isOpen, setIsOpen] = useState(startsOpen)
+  const isWrong = useStore(form.store, (state) => hasFoldedProblem(problemsShown(state, form)))
+  const [wasWrong, setWasWrong] = useState(false)
+  if (isWrong !== wasWrong) {
+    setWasWrong(isWrong)
+    if (isWrong) setIsOpen(true)
+  }
+  const held = useStore(form.store, ({ values }) => heldText(values))
+  const text = (name: InfoName) => ({ form, name })
+  return (
+    <details
+      open={isOpen}
+      onToggle={(event) => setIsOpen(event.currentTarget.open)}
+      className="group -mx-4 mt-3 -mb-4 border-t border-border"
+    >
+      <summary
+        className="flex min-h-11 items-center gap-2 px-4 font-semibold outline-offset-[-2px] [&::-webkit-details-marker]:hidden"
+        onClick={() => writeCookie(COOKIE, isOpen ? '0' : '1', { days: DAYS, path: BASE_PATH })}
+      >
+        <span className="shrink-0">Diğer bilgiler</span>
+        <span className="min-w-0 grow truncate text-sm font-normal text-muted-foreground group-open:invisible">
+          {held}
+        </span>
+        <ChevronDown aria-hidden className="group-open:rotate-180" />
+      </summary>
+      <div className="grid grid-cols-2 items-start gap-3 px-4 pt-1 pb-4 lg:grid-cols-4 xl:grid-cols-6">
+        <InfoField {...text('arac_marka')} className={HALF} />
+        <InfoField {...text('arac_model')} className={HALF} />
+        <InfoField {...text('model_yili')} className="max-md:col-span-2 xl:col-span-2" inputMode="numeric" />
+        <InfoField
+          {...text('sasi_no')}
+          tidy={upperVehicle}
+          className="max-md:col-span-2 xl:col-span-4"
+          controlClassName="chassis"
+        />
+        <InfoField {...text('motor_no')} className={WIDE} controlClassName="chassis" />
+        <InfoField {...text('tc_vergino')} className={WIDE} inputMode="numeric" />
+        <DayField form={form} name="giris_tarihi" className={WIDE} enterKeyHint="next" />
+        <DayField form={form} name="kayit_tarihi" className={WIDE} enterKeyHint="next" />
+        <AreaField
+          form={form}
+          name="aciklama"
+          className="col-span-2 xl:col-span-6"
+          controlClassName={NOTE}
+          remark="Müşteriye verilen belgede yazar."
+        />
+        <AreaField
+          form={form}
+          name="private_note"
+          className="col-span-2 xl:col-span-6"
+          controlClassName={NOTE}
+          remark="Yalnızca panelde görünür, belgelere yazılmaz."
+        />
+      </div>
+    </details>
+  )
+}
+
+const HALF = 'xl:col-span-3'
+const WIDE = `max-md:col-span-2 ${HALF}`
+
+/** One line that grows with its text. */
+export const NOTE = 'min-h-11 md:min-h-10'
+
+function startsOpen(): boolean {
+  const choice = readCookie(COOKIE)
+  return choice === undefined ? window.matchMedia(TWO_COLUMNS).matches : choice === '1'
+}

@@ -1,0 +1,10 @@
+import type { Kysely } from 'kysely'
+
+/** A note that no document shows, and whether a shop's prices are typed with VAT (null: as last on the device). */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .alterTable('kayit')
+    .addColumn('private_note', 'text', (column) => column.notNull().defaultTo(''))
+    .execute()
+  await db.schema.alterTable('users').addColumn('prices_with_vat', 'boolean').execute()
+}

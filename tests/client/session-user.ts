@@ -1,0 +1,14 @@
+import type { SessionUser } from '#shared/auth/schema.ts'
+
+/** The user of a session as `auth.session` returns it, for tests of the screens. */
+export const sessionUserOf = (change: Partial<SessionUser> = {}): SessionUser => ({
+  id: 1,
+  username: 'usta',
+  auth: 0,
+  company_name: '',
+  logo_url: '',
+  prices_with_vat: null,
+  license_type: '',
+  license_end_date: null,
+  ...change,
+})
