@@ -20,7 +20,9 @@ if (nonce) setNonce(nonce)
 replacePastedTabs()
 watchSession(() => void router.invalidate())
 watchConnection(renewSession)
-onReconnected(() => {
+onReconnected((wasLost) => {
+  // Otherwise one call failed for a reason of its own, and its screen offers to repeat it.
+  if (!wasLost) return
   void queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })
   void router.invalidate()
 })

@@ -1,17 +1,24 @@
 import { createStore } from '#client/lib/store.ts'
 
-/** Whether calls reach the server: 'lost' after one without a response, 'up' again after the next response. */
-export const connection = createStore<'up' | 'lost'>('up')
+/**
+ * Whether calls reach the server: 'doubtful' after one without a response, 'lost' when a probe gets none either, 'up'
+ * after any response.
+ */
+export const connection = createStore<'up' | 'doubtful' | 'lost'>('up')
 
-const FIRST_PAUSE_MS = 2_000
+/** Notes a call without a response. */
+export function doubtConnection(): void {
+  if (connection.get() === 'up') connection.set('doubtful')
+}
+
+const FIRST_PAUSE_MS = 1_000
 const LONGEST_PAUSE_MS = 30_000
 /** A connection that stays longer than this is stable: after the next loss the pauses begin short again. */
 const STABLE_MS = 120_000
 
 /**
- * While the connection is lost, calls `probe` until it resolves, with growing pauses, and at once when the device
- * reports a network. A resolved probe is a response, so the caches set the connection to 'up'. Returns the function
- * that ends it.
+ * While the connection is not up, calls `probe` until it resolves, with growing pauses, and at once when the device
+ * reports a change of its network. Returns the function that ends it.
  */
 export function watchConnection(probe: () => Promise<unknown>): () => void {
   let timer: number | undefined
@@ -33,13 +40,13 @@ export function watchConnection(probe: () => Promise<unknown>): () => void {
     pause = Math.min(pause * 2, LONGEST_PAUSE_MS)
   }
   const stop = connection.subscribe(() => {
+    if (connection.get() === 'lost') return
     window.clearTimeout(timer)
-    if (connection.get() === 'up') {
-      upSince = Date.now()
-      return
+    if (connection.get() === 'up') upSince = Date.now()
+    else {
+      if (Date.now() - upSince > STABLE_MS) pause = FIRST_PAUSE_MS
+      wait()
     }
-    if (Date.now() - upSince > STABLE_MS) pause = FIRST_PAUSE_MS
-    wait()
   })
   // The device's own word only causes a probe: the server may be in the shop's network, without internet.
   window.addEventListener('online', tryNow)
@@ -52,9 +59,15 @@ export function watchConnection(probe: () => Promise<unknown>): () => void {
   }
 }
 
-/** Calls `listener` each time when the connection is back. Returns the unsubscribe function. */
-export function onReconnected(listener: () => void): () => void {
+/**
+ * Calls `listener` when a response arrived after a call without one; `wasLost`: nothing reached the server in between.
+ * Returns the unsubscribe function.
+ */
+export function onReconnected(listener: (wasLost: boolean) => void): () => void {
+  let before = connection.get()
   return connection.subscribe(() => {
-    if (connection.get() === 'up') listener()
+    const wasLost = before === 'lost'
+    before = connection.get()
+    if (before === 'up') listener(wasLost)
   })
 }

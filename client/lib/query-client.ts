@@ -1,6 +1,6 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 
-import { connection } from '#client/lib/connection.ts'
+import { connection, doubtConnection } from '#client/lib/connection.ts'
 import { errorData, isNetworkError } from '#client/lib/error-message.ts'
 
 /** Whether the same read may work a moment later: no response, or an overloaded or restarting server. */
@@ -19,7 +19,7 @@ export function onUnauthorized(listener: () => void): () => void {
 
 function noteFailure(error: Error): void {
   const data = errorData(error)
-  if (isNetworkError(error)) connection.set('lost')
+  if (isNetworkError(error)) doubtConnection()
   else if (data !== undefined) connection.set('up')
   // A refused login concerns the form that sent it and does not end a session.
   if (data?.code !== 'UNAUTHORIZED' || data.path?.startsWith('auth.') === true) return

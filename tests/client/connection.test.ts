@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-import { connection, onReconnected, watchConnection } from '#client/lib/connection.ts'
+import { connection, doubtConnection, onReconnected, watchConnection } from '#client/lib/connection.ts'
 
 let isUp = false
 const probe = vi.fn<() => Promise<void>>(() => (isUp ? Promise.resolve() : Promise.reject(new Error('yok'))))
@@ -27,38 +27,44 @@ async function secondsOfProbes(seconds: number): Promise<number[]> {
     asked.push(Math.round((Date.now() - start) / 1000))
     return Promise.reject(new Error('yok'))
   })
-  connection.set('lost')
+  doubtConnection()
   await vi.advanceTimersByTimeAsync(seconds * 1000)
   return asked
 }
 
 test('a lost connection is probed with growing pauses, at last twice a minute', async () => {
-  expect(await secondsOfProbes(125)).toEqual([2, 6, 14, 30, 60, 90, 120])
+  expect(await secondsOfProbes(125)).toEqual([1, 3, 7, 15, 31, 61, 91, 121])
+  expect(connection.get()).toBe('lost')
 })
 
 test('after a response the connection is up, and nobody probes any more', async () => {
-  const back = vi.fn<() => void>()
+  const back = vi.fn<(wasLost: boolean) => void>()
   const unsubscribe = onReconnected(back)
   probe.mockImplementation(() => (isUp ? Promise.resolve() : Promise.reject(new Error('yok'))))
-  connection.set('lost')
+  doubtConnection()
   await vi.advanceTimersByTimeAsync(3_000)
   expect(back).not.toHaveBeenCalled()
   isUp = true
   await vi.advanceTimersByTimeAsync(5_000)
   expect(connection.get()).toBe('up')
-  expect(back).toHaveBeenCalledTimes(1)
+  expect(back.mock.calls).toEqual([[true]])
   const calls = probe.mock.calls.length
   await vi.advanceTimersByTimeAsync(120_000)
   expect(probe).toHaveBeenCalledTimes(calls)
   unsubscribe()
 })
 
-test('a connection that is lost again at once is not probed more and more often', async () => {
+test('one call that fails again and again, while others arrive, is no lost connection and is not probed more and more often', async () => {
   probe.mockImplementation(() => Promise.resolve())
-  const stopLosing = onReconnected(() => connection.set('lost'))
-  connection.set('lost')
+  const wasLost: boolean[] = []
+  const stopLosing = onReconnected((lost) => {
+    wasLost.push(lost)
+    doubtConnection()
+  })
+  doubtConnection()
   await vi.advanceTimersByTimeAsync(120_000)
-  expect(probe.mock.calls.length).toBeLessThan(8)
+  expect(probe.mock.calls.length).toBeLessThan(9)
+  expect(wasLost.every((lost) => !lost)).toBe(true)
   stopLosing()
 })
 
