@@ -1,9 +1,11 @@
+import { loginMessages } from './login-messages.ts'
+
 /**
  * Messages that a schema, an operation or a transport can return, written once (word for word from specification
  * §5 and §8 where given there). Labels and headings stay in the JSX; tests write the messages out.
  */
 export const messages = {
-  unexpected: 'Beklenmeyen bir hata oluştu. Lütfen tekrar deneyin.',
+  ...loginMessages,
   unavailable: 'Sistem şu anda yanıt veremiyor. Lütfen biraz sonra tekrar deneyin.',
   unauthenticated: 'Oturum bulunamadı. Lütfen tekrar giriş yapın.',
   forbidden: 'Bu işlem için yetkiniz yok.',
@@ -16,21 +18,14 @@ export const messages = {
   invalidKey: 'Idempotency-Key başlığı 1–255 ASCII karakter olmalı.',
   keyReused: 'Bu Idempotency-Key başka bir istekte kullanılmış.',
   invalidInput: 'Gönderilen bilgiler geçersiz.',
-  invalidText: 'Metinde izin verilmeyen karakterler var.',
   invalidDate: 'Geçersiz tarih.',
   invalidMonth: 'Geçersiz ay.',
   invalidYear: 'Geçersiz yıl.',
   invalidId: 'Geçersiz kayıt numarası.',
 
   loginDone: 'Giriş başarılı.',
-  loginFailed: 'Giriş başarısız.',
-  loginUnreachable: 'Giriş başarısız. Bilgileri kontrol et.',
-  loginWrong: 'Kullanıcı adı veya parola hatalı.',
-  usernameRequired: 'Kullanıcı adı zorunludur.',
-  passwordTooShort: 'Parola en az 4 karakter olmalı.',
   tooManyLogins: 'Çok fazla başarısız deneme yapıldı. Lütfen biraz sonra tekrar deneyin.',
   consentExpired: 'Onay süresi doldu. Lütfen tekrar giriş yapın.',
-  logoutFailed: 'Çıkış yapılamadı. Lütfen tekrar deneyin.',
   consentElsewhere:
     'Önce aydınlatma metni onaylanmalı: başka bir sekmede giriş yapın, sonra burada tekrar deneyin.',
   consentRequired: 'Devam etmek için aydınlatma metnini onaylamalısınız.',
@@ -55,7 +50,6 @@ export const messages = {
   kayitDeleteFailed: 'Silme başarısız',
   kayitRestored: 'Kayıt geri alındı.',
   kayitRestoreFailed: 'Kayıt geri alınamadı.',
-  networkError: 'Sunucuya bağlanırken bir hata oluştu.',
 
   plateUnusual: 'Plaka alışılmış biçimde değil; yine de kaydedebilirsiniz.',
   phoneUnusual: 'Telefon numarası alışılmış biçimde değil; yine de kaydedebilirsiniz.',

@@ -2,11 +2,10 @@ import { useRouter, type ErrorComponentProps } from '@tanstack/react-router'
 import { SearchX } from 'lucide-react'
 import type { ReactNode } from 'react'
 
-import { PageHeader } from '#client/components/page-header.tsx'
 import { errorMessage } from '#client/lib/error-message.ts'
 import { Alert } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
-import { messages } from '#shared/messages.ts'
+import { loginMessages } from '#shared/login-messages.ts'
 
 /** The loading state of a whole screen; index.html shows the same until the script has loaded. */
 export function PageLoading() {
@@ -46,7 +45,7 @@ export function LoadFailed({ error, reset }: ErrorComponentProps) {
   }
   return (
     <div className="mx-auto w-full max-w-2xl p-4">
-      <LoadError message={errorMessage(error, messages.unexpected)} onRetry={retry} />
+      <LoadError message={errorMessage(error, loginMessages.unexpected)} onRetry={retry} />
     </div>
   )
 }
@@ -68,15 +67,5 @@ export function EmptyState({ title, hint, children }: EmptyStateProps) {
       {hint !== undefined && <p className="text-muted-foreground">{hint}</p>}
       {children}
     </div>
-  )
-}
-
-/** A screen that this user may not see (specification §6; the server refuses its calls too). */
-export function Forbidden() {
-  return (
-    <>
-      <PageHeader title="Yetki yok" />
-      <Alert>Bu sayfayı görme yetkiniz yok.</Alert>
-    </>
   )
 }

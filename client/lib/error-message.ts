@@ -1,6 +1,6 @@
 import { TRPCClientError } from '@trpc/client'
 
-import { messages } from '#shared/messages.ts'
+import { loginMessages } from '#shared/login-messages.ts'
 
 /** The data that our server adds to an error; absent when no response arrived. */
 export interface ErrorData {
@@ -29,7 +29,7 @@ export function isNetworkError(error: unknown): boolean {
 export function errorMessage(
   error: unknown,
   fallback: string,
-  unreachable: string = messages.networkError,
+  unreachable: string = loginMessages.networkError,
 ): string {
   if (isNetworkError(error)) return unreachable
   const data = errorData(error)

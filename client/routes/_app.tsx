@@ -6,7 +6,7 @@ import { errorMessage } from '#client/lib/error-message.ts'
 import { returnState } from '#client/lib/return-to.ts'
 import { logout, mayLogOut, useSessionUser, wasInterrupted } from '#client/lib/session.ts'
 import { toast } from '#client/lib/toast.ts'
-import { messages } from '#shared/messages.ts'
+import { loginMessages } from '#shared/login-messages.ts'
 import { AUTH_ADMIN } from '#shared/options.ts'
 
 export const Route = createFileRoute('/_app')({
@@ -28,7 +28,7 @@ function Frame() {
       await logout()
       await router.navigate({ to: '/', replace: true, ignoreBlocker: true })
     } catch (error) {
-      toast.error(errorMessage(error, messages.logoutFailed))
+      toast.error(errorMessage(error, loginMessages.logoutFailed))
     }
   }
   return (

@@ -9,7 +9,7 @@ import { Button } from '#client/ui/button.tsx'
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import { Input } from '#client/ui/input.tsx'
 import type { LoginAnswer } from '#shared/auth/schema.ts'
-import { messages } from '#shared/messages.ts'
+import { loginMessages } from '#shared/login-messages.ts'
 
 import { loginProblems } from './login-rules.ts'
 
@@ -99,5 +99,5 @@ export function LoginForm({ notice, onAnswer }: LoginFormProps) {
 
 /** The server's message; 'Giriş başarısız.' for a fault, another one when no response arrived (specification §8). */
 function loginFailure(error: unknown): string {
-  return errorMessage(error, messages.loginFailed, messages.loginUnreachable)
+  return errorMessage(error, loginMessages.loginFailed, loginMessages.loginUnreachable)
 }

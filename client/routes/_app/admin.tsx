@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 
-import { Forbidden } from '#client/components/page-states.tsx'
+import { Forbidden } from '#client/components/forbidden.tsx'
 import { parseAdminSearch, tabOf, toFeedbackInput, toUserInput } from '#client/features/admin/admin-search.ts'
 import { AdminScreen } from '#client/features/admin/admin-screen.tsx'
 import { api } from '#client/lib/api.ts'

@@ -1,0 +1,12 @@
+import { PageHeader } from '#client/components/page-header.tsx'
+import { Alert } from '#client/ui/alert.tsx'
+
+/** A screen that this user may not see (specification §6; the server refuses its calls too). */
+export function Forbidden() {
+  return (
+    <>
+      <PageHeader title="Yetki yok" />
+      <Alert>Bu sayfayı görme yetkiniz yok.</Alert>
+    </>
+  )
+}
