@@ -25,6 +25,7 @@ const COMMANDS = {
   format: () => [{ args: [tool('oxfmt'), '.'] }],
   test: () => [{ args: ['scripts/test.mjs'] }],
   bench: () => [BUILD, { args: ['tests/bench/main.ts'] }],
+  'bench:page': () => [BUILD, { args: ['tests/bench/page-main.ts'] }],
 }
 
 const [command = '', ...rest] = process.argv.slice(2)

@@ -49,18 +49,26 @@ export function OpenWorkCard({ today }: { today: Day }) {
       {data?.total === 0 && <p className="p-4 text-muted-foreground">Serviste açık iş yok.</p>}
       <ul>
         {data === undefined && !isError
-          ? Array.from({ length: 4 }, (_, row) => <Waiting key={row} isFirst={row === 0} />)
+          ? Array.from({ length: SHOWN }, (_, row) => <Waiting key={row} isFirst={row === 0} />)
           : data?.items.slice(0, SHOWN).map((row) => <Car key={row.kayit_id} row={row} today={today} />)}
       </ul>
     </Card>
   )
 }
 
+/** As high as a car, so that nothing below moves when the cars arrive. */
 function Waiting({ isFirst }: { isFirst: boolean }) {
   return (
     <li className={ROW}>
-      {isFirst ? <output>Yükleniyor...</output> : <Skeleton className="h-7 w-32" />}
-      <Skeleton className="h-5" />
+      <span className="flex min-h-11 items-center md:min-h-0">
+        {isFirst ? <output>Yükleniyor...</output> : <Skeleton className="h-7 w-32" />}
+      </span>
+      <Skeleton className="h-5 w-20 justify-self-end md:order-last" />
+      <span className="grid h-10 content-center gap-1.5">
+        <Skeleton className="h-4 w-32" />
+        <Skeleton className="h-3.5 w-20" />
+      </span>
+      <Skeleton className="h-11 w-24 max-md:justify-self-end" />
     </li>
   )
 }

@@ -1,0 +1,182 @@
+import { chromium, type Browser, type BrowserContext, type CDPSession, type Page } from 'playwright-core'
+import sharp from 'sharp'
+
+import { ensureChromium } from '#scripts/ensure-chromium.ts'
+
+/** A phone of the shop: four times slower than this machine, 1.6 Mbit/s, 150 ms (docs/ux.md). */
+const CPU_SLOWDOWN = 4
+const NETWORK = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 }
+const PHONE = { width: 360, height: 740 }
+const SETTLE_MS = 1_500
+
+export type Visit = { address: string; cookies: { name: string; value: string; url: string }[] }
+
+export type LoadFigures = { route: string; lcp: number; rows: number; cls: number; scriptKiB: number }
+export type InpFigures = { action: string; inp: number }
+
+const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN
+
+/** What each route's first rows or figures are: the moment when a user can begin to read. */
+const ROUTES = [
+  { route: 'login', path: '', ready: 'button[type="submit"]', anonymous: true },
+  { route: 'first screen', path: 'dashboard', ready: 'main li a, main tbody tr' },
+  { route: 'list of 20', path: 'books', ready: 'main tbody tr a' },
+  { route: 'list of 100', path: 'books?size=100', ready: 'main tbody tr a' },
+  { route: 'new record', path: 'book/0', ready: 'main input[name="plaka"]' },
+  { route: 'statistics', path: 'stats', ready: 'main figure svg' },
+  { route: 'settings', path: 'settings', ready: 'main input' },
+]
+
+async function throttled(context: BrowserContext): Promise<{ page: Page; devtools: CDPSession }> {
+  const page = await context.newPage()
+  const devtools = await context.newCDPSession(page)
+  await devtools.send('Network.enable')
+  await devtools.send('Network.emulateNetworkConditions', NETWORK)
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
+  return { page, devtools }
+}
+
+const newContext = (browser: Browser, colorScheme: 'light' | 'dark' = 'light') =>
+  browser.newContext({
+    viewport: PHONE,
+    hasTouch: true,
+    locale: 'tr-TR',
+    colorScheme,
+    serviceWorkers: 'block',
+  })
+
+/** Largest contentful paint, first rows, layout shift (all ms or shares) and JavaScript over the wire, cold. */
+export async function benchLoads(visit: Visit, rounds: number): Promise<LoadFigures[]> {
+  await using browser = await launched()
+  const figures: LoadFigures[] = []
+  for (const { route, path, ready, anonymous = false } of ROUTES) {
+    const measured: Omit<LoadFigures, 'route'>[] = []
+    for (let round = 0; round < rounds; round++) {
+      const context = await newContext(browser.it)
+      const cookies = anonymous ? visit.cookies.filter(({ name }) => name !== 'session_id') : visit.cookies
+      await context.addCookies(cookies)
+      measured.push(await loadOnce(context, visit.address + path, ready))
+      await context.close()
+    }
+    const of = (name: 'lcp' | 'rows' | 'cls' | 'scriptKiB') => median(measured.map((one) => one[name]))
+    figures.push({ route, lcp: of('lcp'), rows: of('rows'), cls: of('cls'), scriptKiB: of('scriptKiB') })
+  }
+  return figures
+}
+
+async function loadOnce(context: BrowserContext, address: string, ready: string) {
+  const { page, devtools } = await throttled(context)
+  let bytes = 0
+  const scripts = new Set<string>()
+  devtools.on(
+    'Network.responseReceived',
+    ({ requestId, type }) => void (type === 'Script' && scripts.add(requestId)),
+  )
+  devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    if (scripts.has(requestId)) bytes += encodedDataLength
+  })
+  await page.addInitScript((selector) => {
+    const seen = { lcp: 0, cls: 0, rows: 0 }
+    Object.assign(globalThis, { seen })
+    new PerformanceObserver((list) => {
+      seen.lcp = list.getEntries().at(-1)?.startTime ?? seen.lcp
+    }).observe({ type: 'largest-contentful-paint', buffered: true })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) seen.cls += (entry as unknown as { value: number }).value
+    }).observe({ type: 'layout-shift', buffered: true })
+    const watch = () => {
+      if (document.querySelector(selector) === null) requestAnimationFrame(watch)
+      else requestAnimationFrame(() => (seen.rows = performance.now()))
+    }
+    requestAnimationFrame(watch)
+  }, ready)
+  await page.goto(address)
+  await page.locator(ready).first().waitFor({ timeout: 60_000 })
+  await page.waitForTimeout(SETTLE_MS)
+  const seen = await page.evaluate(
+    () => (globalThis as unknown as { seen: Record<'lcp' | 'cls' | 'rows', number> }).seen,
+  )
+  return { ...seen, scriptKiB: bytes / 1_024 }
+}
+
+/** The longest time from a key or tap to the next frame, in ms, on a list of 100 rows. */
+export async function benchInp(visit: Visit, rounds: number): Promise<InpFigures[]> {
+  await using browser = await launched()
+  const actions: [string, (page: Page) => Promise<void>][] = [
+    [
+      'typing in the search of 100 rows',
+      (page) => page.getByRole('searchbox').first().pressSequentially('ayşe', { delay: 120 }),
+    ],
+    ['opening the menu', (page) => page.getByRole('button', { name: 'Menü' }).click()],
+    [
+      'opening the menu of a row',
+      (page) =>
+        page
+          .getByRole('button', { name: /^Diğer işlemler/ })
+          .first()
+          .click(),
+    ],
+  ]
+  const figures: InpFigures[] = []
+  for (const [action, act] of actions) {
+    const longest = []
+    for (let round = 0; round < rounds; round++) {
+      const context = await newContext(browser.it)
+      await context.addCookies(visit.cookies)
+      const { page } = await throttled(context)
+      await page.goto(`${visit.address}books?size=100`)
+      await page.locator('main tbody tr a').first().waitFor({ timeout: 60_000 })
+      await page.waitForTimeout(SETTLE_MS)
+      await page.evaluate(() => {
+        const seen = { longest: 0 }
+        Object.assign(globalThis, { seen })
+        const options = { type: 'event', durationThreshold: 16 } as PerformanceObserverInit
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) seen.longest = Math.max(seen.longest, entry.duration)
+        }).observe(options)
+      })
+      await act(page)
+      await page.waitForTimeout(SETTLE_MS)
+      longest.push(
+        await page.evaluate(() => (globalThis as unknown as { seen: { longest: number } }).seen.longest),
+      )
+      await context.close()
+    }
+    figures.push({ action, inp: median(longest) })
+  }
+  return figures
+}
+
+/** Frames that are mostly white while the first screen loads in a dark scheme. */
+export async function benchFlash(visit: Visit): Promise<number> {
+  await using browser = await launched()
+  const context = await newContext(browser.it, 'dark')
+  await context.addCookies(visit.cookies)
+  const { page, devtools } = await throttled(context)
+  const frames: Buffer[] = []
+  devtools.on('Page.screencastFrame', ({ data, sessionId }) => {
+    frames.push(Buffer.from(data, 'base64'))
+    void devtools.send('Page.screencastFrameAck', { sessionId })
+  })
+  await page.goto(`${visit.address}favicon.svg`)
+  await devtools.send('Page.startScreencast', { format: 'jpeg', quality: 40 })
+  await page.goto(`${visit.address}dashboard`)
+  await page.locator('main h1').waitFor({ timeout: 60_000 })
+  await devtools.send('Page.stopScreencast')
+  // The first frame still shows the page before.
+  const means = await Promise.all(
+    frames.slice(1).map(async (frame) => {
+      const { channels } = await sharp(frame).stats()
+      return Math.min(...channels.slice(0, 3).map(({ mean }) => mean))
+    }),
+  )
+  return means.filter((mean) => mean > 200).length
+}
+
+async function launched() {
+  const it = await chromium.launch({
+    executablePath: ensureChromium(),
+    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
+  })
+  return { it, [Symbol.asyncDispose]: () => it.close() }
+}
