@@ -21,8 +21,6 @@ export const messages = {
   invalidDate: 'Geçersiz tarih.',
   invalidMonth: 'Geçersiz ay.',
   invalidYear: 'Geçersiz yıl.',
-  periodReversed: 'Başlangıç tarihi bitiş tarihinden sonra olamaz. Tarihleri düzeltin.',
-  periodTooLong: 'En fazla 10 yıllık bir aralık seçebilirsiniz. Aralığı kısaltın.',
   invalidId: 'Geçersiz kayıt numarası.',
 
   loginDone: 'Giriş başarılı.',

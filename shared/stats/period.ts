@@ -2,10 +2,12 @@ import { type Day, addDays, daysBetween, isDay, monthOf, monthRange, previousMon
 
 import { comparedDays, type DayRange } from './rules.ts'
 
-/** The longest period of the statistics, in days: ten years. */
-export const MAX_PERIOD_DAYS = 3_653
 /** Up to this many days, a chart has a point for each day, otherwise for each month. */
 const MAX_DAILY_POINTS = 92
+
+/** Refusals of a period; not in the catalogue, which is in the page's first chunk. */
+export const PERIOD_REVERSED = 'Başlangıç tarihi bitiş tarihinden sonra olamaz. Tarihleri düzeltin.'
+export const PERIOD_TOO_LONG = 'En fazla 10 yıllık bir aralık seçebilirsiniz. Aralığı kısaltın.'
 
 /** A whole calendar month, a whole calendar year, or any other days. */
 export type PeriodKind = 'month' | 'year' | 'days'

@@ -3,9 +3,10 @@ import * as z from 'zod/mini'
 import type { Kurus } from '#shared/money.ts'
 import { isDay } from '#shared/date.ts'
 import { messages } from '#shared/messages.ts'
+import { MAX_PERIOD_DAYS } from '#shared/options.ts'
 import { count, day, kurus, returned } from '#shared/values.ts'
 
-import { lengthOf, MAX_PERIOD_DAYS } from './period.ts'
+import { lengthOf, PERIOD_REVERSED, PERIOD_TOO_LONG } from './period.ts'
 import type { DayRange } from './rules.ts'
 
 /** A figure of one day. A daily series has every day of the month, in order. */
@@ -59,8 +60,8 @@ const dayOfPeriod = z.string(messages.invalidInput).check(z.refine(isDay, messag
 export const periodInput = z
   .strictObject({ from: dayOfPeriod, to: dayOfPeriod }, messages.invalidInput)
   .check(
-    z.refine(({ from, to }) => from <= to, messages.periodReversed),
-    z.refine((period) => lengthOf(period) <= MAX_PERIOD_DAYS, messages.periodTooLong),
+    z.refine(({ from, to }) => from <= to, PERIOD_REVERSED),
+    z.refine((period) => lengthOf(period) <= MAX_PERIOD_DAYS, PERIOD_TOO_LONG),
   )
 export type PeriodInput = z.output<typeof periodInput>
 

@@ -154,7 +154,7 @@ function Trend({ trend }: { trend: number }) {
 }
 
 /** Green from 0 and red below (specification §2), with the word next to it. */
-function Profit({ kurus }: { kurus: number }) {
+export function Profit({ kurus }: { kurus: number }) {
   const isLoss = kurus < 0
   const Icon = isLoss ? TrendingDown : TrendingUp
   return (
