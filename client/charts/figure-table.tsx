@@ -66,7 +66,7 @@ export function FigureTable<Row>(props: FigureTableProps<Row>) {
           variant="ghost"
           size="sm"
           aria-description={props.title}
-          className="-mr-3"
+          className="max-md:-ml-3 md:-mr-3"
           data-print="hide"
           onClick={() => downloadText(`${props.title} ${period}`.trim() + '.csv', csvFile(fileRows(props)))}
         >

@@ -120,7 +120,7 @@ function openNote({ kayit_sayisi, en_eski, toplam_kurus }: PeriodView['open'], t
       <Link
         to="/books"
         search={{ open: true, sort: 'giris_tarihi' }}
-        className="inline-flex min-h-11 items-center font-medium text-primary md:min-h-6"
+        className="flex min-h-11 w-fit items-center text-sm font-medium text-primary md:min-h-8"
       >
         Açık işleri göster
       </Link>
