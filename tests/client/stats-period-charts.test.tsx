@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 
 import { FigurePeriod } from '#client/charts/figure-table.tsx'
 import { IncomeBreakdown } from '#client/features/stats/income-breakdown.tsx'
@@ -11,24 +11,11 @@ import {
 } from '#client/features/stats/period-charts.tsx'
 import { type Part, type PeriodView, periodView } from '#client/features/stats/period-view.ts'
 
+import { layOutCharts } from './chart-layout.ts'
 import { periodAnswer } from './period-answer.ts'
 import { fireEvent, render, screen, within } from './render.ts'
 
-class NoResize {
-  observe() {}
-  disconnect() {}
-}
-
-beforeEach(() => {
-  // jsdom has no layout: every element is as large as a chart on a tablet.
-  vi.stubGlobal('ResizeObserver', NoResize)
-  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(640)
-  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(256)
-})
-afterEach(() => {
-  vi.restoreAllMocks()
-  vi.unstubAllGlobals()
-})
+layOutCharts()
 
 const TODAY = '2026-03-22'
 const YEAR = { from: '2026-01-01', to: '2026-12-31' }

@@ -1,6 +1,6 @@
 import { ChartFigure } from '#client/charts/chart-figure.tsx'
 import { ChartFrame } from '#client/charts/chart-frame.tsx'
-import { FigureTable } from '#client/charts/figure-table.tsx'
+import { type FigureColumn, FigureTable } from '#client/charts/figure-table.tsx'
 import { formatAxisDay, formatAxisMonth, formatFullDay } from '#client/charts/format.ts'
 import { LineSeries } from '#client/charts/line-series.tsx'
 import type { Cell } from '#shared/csv.ts'
@@ -108,31 +108,35 @@ function summary({ figure, format, noun }: ComparedChartProps, { points, isMonth
 }
 
 function Figures({ title, view, figure, format }: ComparedChartProps & { view: PeriodView }) {
-  const { points, series, isMonthly } = view
+  const { points, series } = view
   const previous = points.flatMap((point) => (point.previous === null ? [] : [point.previous]))
+  const current = {
+    header: series.current,
+    cell: (point: Point) => format.cell(point[figure]),
+    total: format.cell(sumOf(points, figure)),
+  }
+  const before = {
+    header: series.previous,
+    cell: (point: Point) => (point.previous === null ? '' : format.cell(point.previous[figure])),
+    total: format.cell(previous.reduce((sum, point) => sum + point[figure], 0)),
+  }
   return (
-    <FigureTable
-      title={title}
-      rows={points}
-      rowId={({ from }) => from}
-      columns={[
-        { header: isMonthly ? 'Ay' : 'Gün', cell: nameOfPoint, total: 'Toplam' },
-        {
-          header: series.current,
-          cell: (point) => format.cell(point[figure]),
-          total: format.cell(sumOf(points, figure)),
-        },
-        ...(previous.length === 0
-          ? []
-          : [
-              {
-                header: series.previous,
-                cell: (point: Point): Cell =>
-                  point.previous === null ? '' : format.cell(point.previous[figure]),
-                total: format.cell(previous.reduce((sum, point) => sum + point[figure], 0)),
-              },
-            ]),
-      ]}
-    />
+    <PointTable title={title} view={view} columns={previous.length === 0 ? [current] : [current, before]} />
   )
 }
+
+interface PointTableProps {
+  title: string
+  view: PeriodView
+  columns: readonly FigureColumn<Point>[]
+}
+
+/** The figures of each month or day of a period. */
+export const PointTable = ({ title, view: { points, isMonthly }, columns }: PointTableProps) => (
+  <FigureTable
+    title={title}
+    rows={points}
+    rowId={({ from }) => from}
+    columns={[{ header: isMonthly ? 'Ay' : 'Gün', cell: nameOfPoint, total: 'Toplam' }, ...columns]}
+  />
+)

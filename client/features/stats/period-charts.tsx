@@ -1,12 +1,11 @@
-import { FigureTable } from '#client/charts/figure-table.tsx'
 import { formatAxisDay, formatAxisMonth, formatAxisTL } from '#client/charts/format.ts'
 import { formatCount, nameOfMonth } from '#client/lib/format.ts'
 import type { Day } from '#shared/date.ts'
 
 import { BalanceChart, balanceLines, profitsAndLosses } from './balance-chart.tsx'
-import { ComparedChart, type FigureFormat, pointsLabel, titleOfPoint } from './compared-chart.tsx'
+import { ComparedChart, type FigureFormat, pointsLabel, PointTable, titleOfPoint } from './compared-chart.tsx'
 import { lira, LIRA_UNIT } from './daily-chart.ts'
-import { nameOfPoint, type PeriodView, type Point, pointsToDraw } from './period-view.ts'
+import { type PeriodView, type Point, pointsToDraw } from './period-view.ts'
 
 export interface PeriodChartProps {
   /** `undefined` during loading. */
@@ -92,7 +91,7 @@ export function ResultChart({ view }: Pick<PeriodChartProps, 'view'>) {
       figuresOf={(point) => ({ title: titleOfPoint(point), lines: balanceLines(point) })}
       summary={view && summary(view, unit)}
       note={`Gider ile üstündeki kâr o ${unit === 'ay' ? 'ayın' : 'günün'} geliridir; zarar sıfırın altındadır.`}
-      table={view && table(title, view)}
+      table={view && <Figures title={title} view={view} />}
     />
   )
 }
@@ -102,23 +101,16 @@ const summary = ({ points }: PeriodView, unit: string): string =>
     ? 'Bu dönemde kâr ve zarar yok.'
     : profitsAndLosses(points, unit)
 
-function table(title: string, { points, figures, isMonthly }: PeriodView) {
+function Figures({ title, view }: { title: string; view: PeriodView }) {
   const amount = (header: string, read: (point: Pick<Point, 'gelir' | 'gider'>) => number) => ({
     header,
     cell: (point: Point) => ({ kurus: read(point) }),
-    total: { kurus: read(figures) },
+    total: { kurus: read(view.figures) },
   })
-  return (
-    <FigureTable
-      title={title}
-      rows={points}
-      rowId={({ from }) => from}
-      columns={[
-        { header: isMonthly ? 'Ay' : 'Gün', cell: nameOfPoint, total: 'Toplam' },
-        amount('Gelir', ({ gelir }) => gelir),
-        amount('Gider', ({ gider }) => gider),
-        amount('Gelir − gider', ({ gelir, gider }) => gelir - gider),
-      ]}
-    />
-  )
+  const columns = [
+    amount('Gelir', ({ gelir }) => gelir),
+    amount('Gider', ({ gider }) => gider),
+    amount('Gelir − gider', ({ gelir, gider }) => gelir - gider),
+  ]
+  return <PointTable title={title} view={view} columns={columns} />
 }
