@@ -13,6 +13,8 @@ import * as keyAnswer from './20261122T0910_key_answer.ts'
 import * as netTotal from './20261122T1000_net_total.ts'
 import * as narrowIndexes from './20261122T1010_postgres_narrow_indexes.ts'
 import * as privateNote from './20261122T1200_private_note_and_price_entry.ts'
+import * as operationIncome from './20261122T1400_operation_income.ts'
+import * as incomeOfStored from './20261122T1401_postgres_operation_income.ts'
 
 /** In the order in which they run. A landed migration is never edited; add a new file and its line here. */
 export const migrations: Record<string, Migration> = {
@@ -29,6 +31,8 @@ export const migrations: Record<string, Migration> = {
   '20261122T1000_net_total': netTotal,
   '20261122T1010_postgres_narrow_indexes': narrowIndexes,
   '20261122T1200_private_note_and_price_entry': privateNote,
+  '20261122T1400_operation_income': operationIncome,
+  '20261122T1401_postgres_operation_income': incomeOfStored,
 }
 
 /** Left out on pg-mem, which has neither GIN nor extensions: they make queries quicker, never different. */
@@ -37,4 +41,5 @@ export const postgresOnly: ReadonlySet<string> = new Set([
   '20261121T1010_postgres_statistics',
   '20261121T1210_postgres_totals_of_the_stored',
   '20261122T1010_postgres_narrow_indexes',
+  '20261122T1401_postgres_operation_income',
 ])

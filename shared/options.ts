@@ -16,6 +16,9 @@ export const MAX_BODY_BYTES = 2 * 1024 * 1024
 export const KAYIT_PAGE_SIZES = [10, 20, 50, 100] as const
 export const KAYIT_PAGE_SIZE = 20
 
+/** The longest period of the statistics, in days: ten years. */
+export const MAX_PERIOD_DAYS = 3_653
+
 export const OUTPUT_FORMATS = ['PDF', 'XLSX', 'CSV'] as const
 export const MAX_LOGO_BYTES = 1024 * 1024
 export const LOGO_TYPES = ['image/png', 'image/jpeg', 'image/webp', 'image/svg+xml'] as const

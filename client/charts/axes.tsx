@@ -10,8 +10,8 @@ export interface AxesProps {
 
 /** The width of a point's label, with the gap to the next. */
 const NAME_WIDTH = 44
-/** The label steps: every day, every second, third, or one day of the week. */
-const STEPS = [1, 2, 3, 7, 14]
+/** The label steps: every point, every second, third, or one day of the week, of two, four or eight weeks. */
+const STEPS = [1, 2, 3, 7, 14, 28, 56]
 
 /** Both axes, faint lines at the labelled values, a clear one at zero, and a band at the selected point. */
 export function Axes({ formatPoint, formatValue }: AxesProps) {

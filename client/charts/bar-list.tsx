@@ -6,11 +6,18 @@ import { ChartTooltip, PointSpeech, type PointFigures } from './chart-tooltip.ts
 import { useActivePoint } from './use-active-point.ts'
 import { useSize } from './use-size.ts'
 
+export interface BarItem {
+  name: string
+  value: number
+  /** Everything that has no bar of its own: drawn in grey. */
+  isRest?: boolean
+}
+
 export interface BarListProps {
   /** Describes the bars and how the keyboard moves on them. */
   label: string
-  /** Largest first; names are unique, values above 0. */
-  items: readonly { name: string; value: number }[]
+  /** Values above 0. */
+  items: readonly BarItem[]
   formatValue: (value: number) => string
   figuresOf: (index: number) => PointFigures
 }
@@ -52,21 +59,30 @@ export function BarList({ label, items, formatValue, figuresOf }: BarListProps) 
           preserveAspectRatio="none"
           className="absolute print:w-full"
         >
-          {items.map(({ name, value }, index) => {
+          {items.map(({ name, value, isRest = false }, index) => {
             const bar = { x: 0, y: index * ROW_HEIGHT + GAP / 2, width: x(value), height: THICKNESS }
             return (
-              <g key={name} className={index === active ? 'fill-mark' : 'fill-primary-soft'}>
+              <g
+                key={`${index} ${name}`}
+                className={index === active ? 'fill-mark' : isRest ? 'fill-sunken' : 'fill-primary-soft'}
+              >
                 <Bar data-slot="bar" rx={4} {...bar} />
                 {/* The bar contrasts with the card, so no border runs through the name. */}
-                <Bar {...bar} y={bar.y + THICKNESS - EDGE} height={EDGE} rx={1} className="fill-primary" />
+                <Bar
+                  {...bar}
+                  y={bar.y + THICKNESS - EDGE}
+                  height={EDGE}
+                  rx={1}
+                  className={isRest ? 'fill-input' : 'fill-primary'}
+                />
               </g>
             )
           })}
         </svg>
         <ol aria-hidden className="relative">
-          {items.map(({ name, value }) => (
+          {items.map(({ name, value }, index) => (
             <li
-              key={name}
+              key={`${index} ${name}`}
               className="flex items-center justify-between gap-3 px-3"
               style={{ height: ROW_HEIGHT }}
             >

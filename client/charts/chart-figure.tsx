@@ -7,6 +7,8 @@ import { Legend, type SeriesLook } from './series-look.tsx'
 
 export interface ChartFigureProps {
   title: string
+  /** A list of parts is a section; by default a figure. */
+  as?: 'figure' | 'section'
   /** The chart in one short sentence; `undefined` during loading. */
   summary: string | undefined
   /** There is nothing to draw: the summary says so and replaces chart and table. */
@@ -22,19 +24,20 @@ export interface ChartFigureProps {
   table: ReactNode
 }
 
-/** A card with a named figure: title, summary, legend, chart and table. It has the same height during loading. */
+/** A card with a named figure or section: title, summary, legend, chart and table. It has the same height during loading. */
 export function ChartFigure(props: ChartFigureProps) {
-  const { title, summary, isEmpty, legend, note, plotClass, children, table } = props
+  const { title, as: Box = 'figure', summary, isEmpty, legend, note, plotClass, children, table } = props
   const id = useId()
   const isLoading = summary === undefined
+  const Caption = Box === 'figure' ? 'figcaption' : 'div'
   return (
-    <figure
+    <Box
       data-slot="card"
       aria-labelledby={id}
       aria-busy={isLoading || undefined}
       className="min-w-0 rounded-lg border border-border bg-card p-4 shadow-sm md:p-6"
     >
-      <figcaption className="mb-3 grid gap-1">
+      <Caption className="mb-3 grid gap-1">
         <h2 id={id} className="text-lg font-semibold">
           {title}
         </h2>
@@ -45,7 +48,7 @@ export function ChartFigure(props: ChartFigureProps) {
         )}
         {legend !== undefined && <Legend series={legend} />}
         {note !== undefined && <p className="text-xs text-muted-foreground">{note}</p>}
-      </figcaption>
+      </Caption>
       {isLoading && <Skeleton className={plotClass} />}
       {isEmpty && !isLoading && (
         <p className={cn('flex items-center justify-center text-muted-foreground', plotClass)}>{summary}</p>
@@ -53,6 +56,6 @@ export function ChartFigure(props: ChartFigureProps) {
       {!isEmpty && !isLoading && <div className={cn(plotClass, 'print:h-auto!')}>{children}</div>}
       {isLoading && <Skeleton className="mt-3 mb-1 h-9 w-36 md:h-7" />}
       {!isEmpty && !isLoading && table}
-    </figure>
+    </Box>
   )
 }

@@ -1,7 +1,9 @@
-import { ChevronDown } from 'lucide-react'
-import { useId, useState } from 'react'
+import { ChevronDown, Download } from 'lucide-react'
+import { createContext, use, useId, useState } from 'react'
 
 import { cn } from '#client/lib/cn.ts'
+import { downloadText } from '#client/lib/download.ts'
+import { formatCount } from '#client/lib/format.ts'
 import { Button } from '#client/ui/button.tsx'
 import {
   Table,
@@ -12,12 +14,20 @@ import {
   TableHeader,
   TableRow,
 } from '#client/ui/table.tsx'
+import { type Cell, csvFile } from '#shared/csv.ts'
+import { formatDay } from '#shared/date.ts'
+import { formatTL } from '#shared/money.ts'
+
+import { formatPercent } from './format.ts'
+
+/** The period of the figures on the screen, for the names of their files. */
+export const FigurePeriod = createContext('')
 
 export interface FigureColumn<Row> {
   header: string
-  cell: (row: Row) => string
+  cell: (row: Row) => Cell
   /** The footer of the column. */
-  total?: string
+  total?: Cell
 }
 
 export interface FigureTableProps<Row> {
@@ -29,12 +39,16 @@ export interface FigureTableProps<Row> {
   rowId: (row: Row) => string
 }
 
-/** 'Tabloyu göster' and 'Tabloyu gizle': the figures of a chart as a table, rendered only while it is open. */
+/**
+ * 'Tabloyu göster' and 'Tabloyu gizle': the figures of a chart as a table, rendered only while it is open, and as a
+ * file with their kuruş.
+ */
 export function FigureTable<Row>(props: FigureTableProps<Row>) {
   const [open, setOpen] = useState(false)
   const id = useId()
+  const period = use(FigurePeriod)
   return (
-    <div className="mt-2">
+    <div className="mt-2 flex flex-wrap justify-between gap-x-4">
       <Button
         variant="ghost"
         size="sm"
@@ -48,19 +62,48 @@ export function FigureTable<Row>(props: FigureTableProps<Row>) {
         <ChevronDown aria-hidden className={cn('transition-transform duration-150', open && 'rotate-180')} />
       </Button>
       {open && (
+        <Button
+          variant="ghost"
+          size="sm"
+          aria-description={props.title}
+          className="max-md:-ml-3 md:-mr-3"
+          data-print="hide"
+          onClick={() => downloadText(`${props.title} ${period}`.trim() + '.csv', csvFile(fileRows(props)))}
+        >
+          <Download aria-hidden className="size-4!" />
+          Dosya olarak indir
+        </Button>
+      )}
+      {open && (
         // A scrolling box must be focusable, otherwise the keyboard cannot reach its end.
         <section
           id={id}
           aria-label={`${props.title} tablosu`}
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a box that scrolls
           tabIndex={0}
-          className="mt-2 max-h-96 overflow-auto rounded-md border border-border print:max-h-none"
+          className="mt-2 max-h-96 w-full overflow-auto rounded-md border border-border print:max-h-none"
         >
           <Figures {...props} />
         </section>
       )}
     </div>
   )
+}
+
+/** Statistics show no kuruş (specification §9). */
+function inWords(cell: Cell): string {
+  if (typeof cell === 'string') return cell
+  if (typeof cell === 'number') return formatCount(cell)
+  if ('kurus' in cell) return formatTL(cell.kurus, 0)
+  return 'day' in cell ? formatDay(cell.day) : formatPercent(cell.percent)
+}
+
+/** The table's head, rows and footer. */
+function fileRows<Row>({ columns, rows }: FigureTableProps<Row>): Cell[][] {
+  const head = columns.map(({ header }) => header)
+  const body = rows.map((row) => columns.map(({ cell }) => cell(row)))
+  const foot = columns.map(({ total = '' }) => total)
+  return foot.every((cell) => cell === '') ? [head, ...body] : [head, ...body, foot]
 }
 
 const CELL = 'h-8 px-2 py-0 text-sm whitespace-nowrap'
@@ -87,11 +130,11 @@ function Figures<Row>({ title, columns, rows, rowId }: FigureTableProps<Row>) {
             {columns.map(({ header, cell }, index) =>
               index === 0 ? (
                 <TableHead key={header} scope="row" className={cn(CELL, align(index))}>
-                  {cell(row)}
+                  {inWords(cell(row))}
                 </TableHead>
               ) : (
                 <TableCell key={header} className={cn(CELL, align(index))}>
-                  {cell(row)}
+                  {inWords(cell(row))}
                 </TableCell>
               ),
             )}
@@ -103,7 +146,7 @@ function Figures<Row>({ title, columns, rows, rowId }: FigureTableProps<Row>) {
           <TableRow>
             {columns.map(({ header, total = '' }, index) => (
               <TableCell key={header} className={cn(CELL, align(index), 'border-b-0 font-semibold')}>
-                {total}
+                {inWords(total)}
               </TableCell>
             ))}
           </TableRow>

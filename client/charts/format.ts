@@ -10,10 +10,19 @@ const COMPACT = new Intl.NumberFormat('tr-TR', {
   maximumFractionDigits: 1,
 })
 
+const SHORT_MONTH = new Intl.DateTimeFormat('tr-TR', { month: 'short', timeZone: 'UTC' })
+const PERCENT = new Intl.NumberFormat('tr-TR', { style: 'percent', maximumFractionDigits: 1 })
+
 const utcOf = (day: Day) => Date.parse(`${day}T00:00:00Z`)
 
 /** '5 Kas': a day on an axis. */
 export const formatAxisDay = (day: Day) => SHORT_DAY.format(utcOf(day))
+
+/** 'Kas': the month of a day on an axis. */
+export const formatAxisMonth = (day: Day) => SHORT_MONTH.format(utcOf(day))
+
+/** '%12,5' */
+export const formatPercent = (percent: number) => PERCENT.format(percent / 100)
 
 /** '5 Kasım': a day in a sentence. */
 export const formatDayOfMonth = (day: Day) => LONG_DAY.format(utcOf(day))

@@ -9,6 +9,9 @@ export interface LineSeriesProps {
   values: readonly (number | null)[]
 }
 
+/** More marks than a month has days would hide the line: then only the selected one is drawn. */
+const MAX_MARKS = 31
+
 /** A line with a mark at each value. */
 export function LineSeries({ look, values }: LineSeriesProps) {
   const chart = useChart()
@@ -25,9 +28,11 @@ export function LineSeries({ look, values }: LineSeriesProps) {
         strokeWidth={2}
         strokeDasharray={dashes(look.shape)}
       />
-      {marks.map(({ index, x, y }) => (
-        <Marker key={index} shape={look.shape} x={x} y={y} active={index === chart.active} />
-      ))}
+      {marks
+        .filter(({ index }) => marks.length <= MAX_MARKS || index === chart.active)
+        .map(({ index, x, y }) => (
+          <Marker key={index} shape={look.shape} x={x} y={y} active={index === chart.active} />
+        ))}
     </g>
   )
 }

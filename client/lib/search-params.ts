@@ -1,3 +1,4 @@
+import { type Day, isDay } from '#shared/date.ts'
 import { isCleanText } from '#shared/text.ts'
 
 /*
@@ -31,6 +32,10 @@ export const periodParams = (raw: RawSearch) => ({
   month: wholeParam(raw['month'], 1, 12),
   year: wholeParam(raw['year'], 1900, 2200),
 })
+
+/** A day 'YYYY-MM-DD'. */
+export const dayParam = (value: unknown): Day | undefined =>
+  typeof value === 'string' && isDay(value) ? value : undefined
 
 const MAX_PAGE = 1_000_000
 

@@ -186,7 +186,7 @@ export interface DayTotalsTable {
   toplam_kurus: number
 }
 
-/** How often an operation occurs in a shop's records of a month; updated like the month totals. */
+/** How often an operation occurs in a shop's records of a month, and its income; updated like the month totals. */
 export interface OperationTotalsTable {
   user_id: number
   /** First day of the month. */
@@ -196,6 +196,8 @@ export interface OperationTotalsTable {
   islem_sira: string
   /** The sum of the quantities. */
   adet: number
+  /** The sum of quantity × price, without cancelled records. */
+  gelir_kurus: number
 }
 
 export interface FeedbackTable {

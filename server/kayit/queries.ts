@@ -2,11 +2,11 @@ import { type ReferenceExpression, type SelectQueryBuilder, sql } from 'kysely'
 
 import { type UserCtx, today } from '#server/core/context.ts'
 import type { DB } from '#server/db/schema.ts'
+import { isOpen } from '#server/stats/open-work.ts'
 import { recordsByStatus } from '#server/stats/queries.ts'
 import { AppError } from '#shared/errors.ts'
 import type { KayitListInput, KayitSort } from '#shared/kayit/schema.ts'
 import { messages } from '#shared/messages.ts'
-import { DURUM_DEVAM } from '#shared/options.ts'
 import { periodRange } from '#shared/period.ts'
 import { containsPattern, searchPatterns } from '#shared/turkish.ts'
 
@@ -51,8 +51,7 @@ export function filtered(ctx: UserCtx, filter: Filter) {
     .where('deleted_at', 'is', null)
   if (range !== null) query = query.where('gun', '>=', range.from).where('gun', '<', range.until)
   if (filter.durum !== undefined) query = query.where('durum', '=', filter.durum)
-  if (filter.open === true)
-    query = query.where((eb) => eb.or([eb('durum', '=', DURUM_DEVAM), eb('cikis_tarihi', 'is', null)]))
+  if (filter.open === true) query = query.where(isOpen)
   const needles = searchPatterns(filter.q ?? '')
   const hits: [ReferenceExpression<DB, 'kayit'>, string][] = []
   if (needles.name !== '') hits.push(['ara_ad', containsPattern(needles.name)])

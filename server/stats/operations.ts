@@ -1,12 +1,22 @@
 import { type UserCtx, today } from '#server/core/context.ts'
 import { inSnapshot } from '#server/core/snapshot.ts'
-import { type Month, monthOf, monthRange, previousMonth } from '#shared/date.ts'
+import { addDays, type Day, type Month, monthOf, monthRange, previousMonth } from '#shared/date.ts'
 import type { MonthFilter } from '#shared/fields.ts'
-import { comparedDays } from '#shared/stats/rules.ts'
-import type { ComparedStats, Stats, StatsComparison } from '#shared/stats/schema.ts'
+import { comparedPeriods, pointsOf, previousPeriod, previousPointsOf } from '#shared/stats/period.ts'
+import { comparedDays, type DayRange } from '#shared/stats/rules.ts'
+import type { ComparedStats, PeriodInput, PeriodStats, Stats, StatsComparison } from '#shared/stats/schema.ts'
 
 import { allTimeTotals, dayTotals, expenseGroups, topOperations } from './queries.ts'
-import { type MonthGroups, expenseStats, kayitStats, periodFigures } from './view.ts'
+import { openWork } from './open-work.ts'
+import { incomeByMake, incomeByOperation } from './income-by.ts'
+import {
+  type PeriodGroups,
+  expenseStats,
+  kayitStats,
+  periodFigures,
+  periodTotals,
+  pointFigures,
+} from './view.ts'
 
 /**
  * The statistics of a month and of all time (specification §3, decisions: stats), from one snapshot. A missing
@@ -29,12 +39,39 @@ export function getComparedStats(ctx: UserCtx, input: MonthFilter): Promise<Comp
   })
 }
 
+/** The statistics of any days beside those before (decisions: statistics), and the open work, from one snapshot. */
+export function getPeriodStats(ctx: UserCtx, period: PeriodInput): Promise<PeriodStats> {
+  return inSnapshot(ctx.db, async (db) => {
+    const trx = { ...ctx, db }
+    const groups = await daysGroups(trx, period)
+    const previous = previousPeriod(period)
+    const earlier = previous === null ? NO_GROUPS : await daysGroups(trx, previous)
+    const days = comparedPeriods(period, today(ctx))
+    return {
+      totals: periodTotals(groups, period),
+      comparison: days && {
+        current: periodTotals(groups, days.current),
+        previous: periodTotals(earlier, days.previous),
+      },
+      points: pointFigures(groups, pointsOf(period)),
+      previous_points: pointFigures(earlier, previousPointsOf(period)),
+      income_by_operation: await incomeByOperation(trx, period),
+      income_by_make: await incomeByMake(trx, period),
+      open_work: await openWork(trx),
+    }
+  })
+}
+
+const NO_GROUPS: PeriodGroups = { kayitlar: [], expenses: [] }
+
+const daysGroups = (ctx: UserCtx, { from, to }: DayRange) => readGroups(ctx, { from, until: addDays(to, 1) })
+
 function monthAsked(ctx: UserCtx, { year, month }: MonthFilter): Month {
   const current = monthOf(today(ctx))
   return { year: year ?? current.year, month: month ?? current.month }
 }
 
-async function readStats(ctx: UserCtx, month: Month): Promise<{ stats: Stats; groups: MonthGroups }> {
+async function readStats(ctx: UserCtx, month: Month): Promise<{ stats: Stats; groups: PeriodGroups }> {
   const groups = await monthGroups(ctx, month)
   const allTime = await allTimeTotals(ctx)
   const stats = {
@@ -48,12 +85,13 @@ async function readStats(ctx: UserCtx, month: Month): Promise<{ stats: Stats; gr
   return { stats, groups }
 }
 
-async function monthGroups(ctx: UserCtx, { year, month }: Month): Promise<MonthGroups> {
-  const period = monthRange(year, month)
-  return { kayitlar: await dayTotals(ctx, period.from), expenses: await expenseGroups(ctx, period) }
+const monthGroups = (ctx: UserCtx, { year, month }: Month) => readGroups(ctx, monthRange(year, month))
+
+async function readGroups(ctx: UserCtx, period: { from: Day; until: Day }): Promise<PeriodGroups> {
+  return { kayitlar: await dayTotals(ctx, period), expenses: await expenseGroups(ctx, period) }
 }
 
-async function compare(ctx: UserCtx, month: Month, groups: MonthGroups): Promise<StatsComparison | null> {
+async function compare(ctx: UserCtx, month: Month, groups: PeriodGroups): Promise<StatsComparison | null> {
   const days = comparedDays(month, today(ctx))
   if (days === null) return null
   return {

@@ -102,12 +102,11 @@ async function recountMonth(shop: Shop, ay: Day): Promise<void> {
     await db
       .insertInto('operation_totals')
       .values(
-        batch.map(({ islem_adi_upper, adet }) => ({
+        batch.map((operation) => ({
           user_id: actor.shop,
           ay,
-          islem_adi_upper,
-          islem_sira: sortKey(islem_adi_upper),
-          adet,
+          ...operation,
+          islem_sira: sortKey(operation.islem_adi_upper),
         })),
       )
       .execute()

@@ -10,6 +10,7 @@ import type {
   OperationTotalsTable,
 } from '#server/db/schema.ts'
 import { type Day, firstOfMonth } from '#shared/date.ts'
+import type { Kurus } from '#shared/money.ts'
 import { DURUM_IPTAL } from '#shared/options.ts'
 import { sortKey } from '#shared/turkish.ts'
 
@@ -21,7 +22,7 @@ type OperationTotals = Omit<OperationTotalsTable, 'user_id' | 'islem_sira'>
 
 /** The columns of a record and its items that the statistics count. */
 export type CountedKayit = Pick<Selectable<KayitTable>, 'gun' | 'durum' | 'toplam_kurus'> & {
-  islemler: readonly Pick<Selectable<IslemTable>, 'islem_adi_upper' | 'islem_adet'>[]
+  islemler: readonly Pick<Selectable<IslemTable>, 'islem_adi_upper' | 'islem_adet' | 'fiyat_kurus'>[]
 }
 export type CountedExpense = Pick<Selectable<ExpenseTable>, 'spend_date' | 'amount_kurus'>
 
@@ -63,8 +64,8 @@ const noChange = () => ({
     ['adet', 'tutarli_adet', 'toplam_kurus'],
     ({ gun, durum }) => `${gun} ${durum}`,
   ),
-  operations: new Tally<OperationTotals, 'adet'>(
-    ['adet'],
+  operations: new Tally<OperationTotals, 'adet' | 'gelir_kurus'>(
+    ['adet', 'gelir_kurus'],
     ({ ay, islem_adi_upper }) => `${ay} ${islem_adi_upper}`,
   ),
 })
@@ -73,11 +74,13 @@ function addKayit({ months, days, operations }: Change, kayit: CountedKayit, sig
   const { gun, durum, toplam_kurus, islemler } = kayit
   const ay = firstOfMonth(gun)
   // A cancelled record counts with its operations, but has no income (decisions: income).
-  const gelir_kurus = durum === DURUM_IPTAL ? 0 : toplam_kurus
-  months.add({ ay, kayit_sayisi: 1, gelir_kurus, gider_kurus: 0 }, sign)
+  const incomeOf = (kurus: Kurus) => (durum === DURUM_IPTAL ? 0 : kurus)
+  months.add({ ay, kayit_sayisi: 1, gelir_kurus: incomeOf(toplam_kurus), gider_kurus: 0 }, sign)
   days.add({ ay, gun, durum, adet: 1, tutarli_adet: toplam_kurus > 0 ? 1 : 0, toplam_kurus }, sign)
-  for (const { islem_adi_upper, islem_adet } of islemler)
-    operations.add({ ay, islem_adi_upper, adet: islem_adet }, sign)
+  for (const { islem_adi_upper, islem_adet, fiyat_kurus } of islemler) {
+    const gelir_kurus = incomeOf(islem_adet * fiyat_kurus)
+    operations.add({ ay, islem_adi_upper, adet: islem_adet, gelir_kurus }, sign)
+  }
 }
 
 function addExpense({ months }: Change, { spend_date, amount_kurus }: CountedExpense, sign: 1 | -1): void {
@@ -160,6 +163,7 @@ async function addOperations({ db, actor }: UserCtx, changes: OperationTotals[])
     .onConflict((conflict) =>
       conflict.columns(['user_id', 'ay', 'islem_adi_upper']).doUpdateSet((eb) => ({
         adet: eb('operation_totals.adet', '+', eb.ref('excluded.adet')),
+        gelir_kurus: eb('operation_totals.gelir_kurus', '+', eb.ref('excluded.gelir_kurus')),
       })),
     )
     .returning(['ay', 'adet'])

@@ -2,7 +2,14 @@ import { type Day, type Month, daysOfMonth } from '#shared/date.ts'
 import type { Kurus } from '#shared/money.ts'
 import { DURUM_IPTAL, DURUM_TAMAM } from '#shared/options.ts'
 import type { DayRange } from '#shared/stats/rules.ts'
-import type { DayAmount, DayCount, PeriodFigures, Stats } from '#shared/stats/schema.ts'
+import type {
+  DayAmount,
+  DayCount,
+  PeriodFigures,
+  PeriodPoint,
+  PeriodTotals,
+  Stats,
+} from '#shared/stats/schema.ts'
 import { compareTr } from '#shared/turkish.ts'
 
 import { addExactly } from './exact.ts'
@@ -32,10 +39,11 @@ export function expenseStats(groups: readonly ExpenseGroup[], month: Month) {
   } satisfies Partial<Stats>
 }
 
-export type MonthGroups = { kayitlar: readonly KayitGroup[]; expenses: readonly ExpenseGroup[] }
+/** The groups by day of a period. */
+export type PeriodGroups = { kayitlar: readonly KayitGroup[]; expenses: readonly ExpenseGroup[] }
 
-/** The figures of some days of a month, from the month's groups. */
-export function periodFigures({ kayitlar, expenses }: MonthGroups, { from, to }: DayRange): PeriodFigures {
+/** The figures of some days of a period, from its groups. */
+export function periodFigures({ kayitlar, expenses }: PeriodGroups, { from, to }: DayRange): PeriodFigures {
   const isWithin = ({ gun }: { gun: Day }) => gun >= from && gun <= to
   const counted = kayitlar.filter(isWithin)
   return {
@@ -49,6 +57,37 @@ export function periodFigures({ kayitlar, expenses }: MonthGroups, { from, to }:
     gelir_kurus: sumOf(counted.filter(hasIncome), ({ toplam_kurus }) => toplam_kurus),
     gider_kurus: sumOf(expenses.filter(isWithin), ({ tutar_kurus }) => tutar_kurus),
   }
+}
+
+/** The same with the number of records that have income. */
+export function periodTotals(groups: PeriodGroups, days: DayRange): PeriodTotals {
+  const earning = groups.kayitlar.filter(
+    (group) => hasIncome(group) && group.gun >= days.from && group.gun <= days.to,
+  )
+  return {
+    ...periodFigures(groups, days),
+    gelirli_kayit_sayisi: sumOf(earning, ({ tutarli_adet }) => tutarli_adet),
+  }
+}
+
+/** The figures of each point of a chart; the points follow each other without a gap. */
+export function pointFigures(
+  { kayitlar, expenses }: PeriodGroups,
+  points: readonly DayRange[],
+): PeriodPoint[] {
+  const figures = points.map((days) => ({ ...days, kayit_sayisi: 0, gelir_kurus: 0, gider_kurus: 0 }))
+  const pointOf = ({ gun }: { gun: Day }) => figures.findLast(({ from, to }) => from <= gun && gun <= to)
+  for (const group of kayitlar) {
+    const point = pointOf(group)
+    if (point === undefined) continue
+    point.kayit_sayisi = addExactly(point.kayit_sayisi, group.adet)
+    if (hasIncome(group)) point.gelir_kurus = addExactly(point.gelir_kurus, group.toplam_kurus)
+  }
+  for (const group of expenses) {
+    const point = pointOf(group)
+    if (point !== undefined) point.gider_kurus = addExactly(point.gider_kurus, group.tutar_kurus)
+  }
+  return figures
 }
 
 /** Cancelled records count, but have no income (decisions: income). */

@@ -4,8 +4,9 @@ import type { UserCtx } from '#server/core/context.ts'
 import type { DB } from '#server/db/schema.ts'
 import { listExpenses, saveExpense } from '#server/expense/operations.ts'
 import { saveKayit } from '#server/kayit/operations.ts'
-import { getComparedStats } from '#server/stats/operations.ts'
+import { getComparedStats, getPeriodStats } from '#server/stats/operations.ts'
 import { type Day, addDays, monthOf } from '#shared/date.ts'
+import { daysOfWholeMonth, daysOfYear } from '#shared/stats/period.ts'
 import { type ExpenseListInput, expenseListInput } from '#shared/expense/schema.ts'
 import { type TestUser, userCtx } from '#tests/support/factories.ts'
 
@@ -35,6 +36,10 @@ export async function benchStats(
   const reads: Record<string, (ctx: UserCtx) => Promise<unknown>> = {
     'stats, two months ago': (ctx) => getComparedStats(ctx, month),
     'stats, an empty month': (ctx) => getComparedStats(ctx, { month: 1, year: 1990 }),
+    'stats, a year': (ctx) => getPeriodStats(ctx, daysOfYear(month.year)),
+    'stats, a year of any days': (ctx) =>
+      getPeriodStats(ctx, { from: addDays(today, -380), to: addDays(today, -15) }),
+    'stats, details of a month': (ctx) => getPeriodStats(ctx, daysOfWholeMonth(month.year, month.month)),
     'expenses, first page': (ctx) => list(ctx, {}),
     'expenses, by title': (ctx) => list(ctx, { sort: 'title', dir: 'asc' }),
     'expenses, one month': (ctx) => list(ctx, month),

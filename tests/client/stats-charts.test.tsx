@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 
 import { dailyFigures } from '#client/features/stats/daily-figures.ts'
 import { KayitChart } from '#client/features/stats/kayit-chart.tsx'
@@ -7,24 +7,11 @@ import { OperationsChart } from '#client/features/stats/operations-chart.tsx'
 import { ProfitChart } from '#client/features/stats/profit-chart.tsx'
 import { TrendChart } from '#client/features/stats/trend-chart.tsx'
 
+import { layOutCharts } from './chart-layout.ts'
 import { fireEvent, render, screen, within } from './render.ts'
 import { answer } from './stats-answer.ts'
 
-class NoResize {
-  observe() {}
-  disconnect() {}
-}
-
-beforeEach(() => {
-  // jsdom has no layout: every element is as large as a chart on a tablet.
-  vi.stubGlobal('ResizeObserver', NoResize)
-  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(640)
-  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(256)
-})
-afterEach(() => {
-  vi.restoreAllMocks()
-  vi.unstubAllGlobals()
-})
+layOutCharts()
 
 const DAYS = dailyFigures(
   answer(2026, 11, {

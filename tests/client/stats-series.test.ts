@@ -4,7 +4,8 @@ import { describe, expect, test } from 'vitest'
 import { formatAxisDay, formatAxisTL, formatFullDay } from '#client/charts/format.ts'
 import { axisDomain } from '#client/charts/axis-domain.ts'
 import { dailyFigures, daysToDraw, lineValues, peakDay } from '#client/features/stats/daily-figures.ts'
-import { parseStatsSearch, selectedMonth } from '#client/features/stats/stats-search.ts'
+import { selectedPeriod } from '#client/features/stats/selected-period.ts'
+import { parseStatsSearch } from '#client/features/stats/stats-search.ts'
 import { statsView } from '#client/features/stats/stats-view.ts'
 
 import { answer } from './stats-answer.ts'
@@ -172,8 +173,8 @@ describe('the month in the address', () => {
   })
 
   test('the current month is used when the address names none', () => {
-    expect(selectedMonth({}, '2026-11-21')).toEqual({ month: 11, year: 2026 })
-    expect(selectedMonth({ month: 3 }, '2026-11-21')).toEqual({ month: 3, year: 2026 })
-    expect(selectedMonth({ year: 2024 }, '2026-11-21')).toEqual({ month: 11, year: 2024 })
+    expect(selectedPeriod({}, '2026-11-21')).toEqual({ kind: 'month', month: 11, year: 2026 })
+    expect(selectedPeriod({ month: 3 }, '2026-11-21')).toEqual({ kind: 'month', month: 3, year: 2026 })
+    expect(selectedPeriod({ year: 2024 }, '2026-11-21')).toEqual({ kind: 'month', month: 11, year: 2024 })
   })
 })

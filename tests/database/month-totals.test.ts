@@ -94,10 +94,10 @@ test('the migration to totals counts existing entries and makes them sortable an
         { ay: '2026-11-01', gun: '2026-11-30', durum: 'iptal', ...one },
       ],
       operations: [
-        { ay: '2026-10-01', islem_adi_upper: 'YAĞ', adet: 3 },
-        { ay: '2026-10-01', islem_adi_upper: 'ŞASİ', adet: 3 },
-        { ay: '2026-11-01', islem_adi_upper: 'YAĞ', adet: 9 },
-        { ay: '2026-11-01', islem_adi_upper: 'ŞASİ', adet: 9 },
+        { ay: '2026-10-01', islem_adi_upper: 'YAĞ', adet: 3, gelir_kurus: 99_999 },
+        { ay: '2026-10-01', islem_adi_upper: 'ŞASİ', adet: 3, gelir_kurus: 99_999 },
+        { ay: '2026-11-01', islem_adi_upper: 'YAĞ', adet: 9, gelir_kurus: 199_998 },
+        { ay: '2026-11-01', islem_adi_upper: 'ŞASİ', adet: 9, gelir_kurus: 199_998 },
       ],
     })
   }

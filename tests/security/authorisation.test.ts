@@ -59,6 +59,7 @@ describe('authorisation of the procedures', () => {
         "settings.sessions",
         "settings.update",
         "stats.get",
+        "stats.period",
       ]
     `)
     expect(OPEN.every((path) => procedures.includes(path))).toBe(true)

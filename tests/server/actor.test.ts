@@ -89,6 +89,8 @@ const calls: Record<string, () => Promise<unknown>> = {
   'expense.delete': () => caller.expense.delete({ id: expenseId }),
   'expense.restore': () => caller.expense.restore({ id: expenseId }),
   'stats.get': async () => expect((await caller.stats.get({})).son_ay_kayit_sayisi).toBe(1),
+  'stats.period': async () =>
+    expect((await caller.stats.period({ from: '2026-01-01', to: '2026-12-31' })).totals.kayit_sayisi).toBe(1),
   'settings.get': async () =>
     expect(await caller.settings.get()).toMatchObject({ company_name: 'Usta Oto', license_type: 'Altın' }),
   'settings.update': async () => {

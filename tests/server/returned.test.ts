@@ -8,14 +8,14 @@ import { getExpense, listAllExpenses } from '#server/expense/operations.ts'
 import { addFeedback } from '#server/feedback/operations.ts'
 import { getKayit, listAllKayit } from '#server/kayit/operations.ts'
 import { getSettings, updateSettings } from '#server/settings/operations.ts'
-import { getStats } from '#server/stats/operations.ts'
+import { getPeriodStats, getStats } from '#server/stats/operations.ts'
 import { user as userSchema } from '#shared/admin/schema.ts'
 import { sessionUser as sessionUserSchema } from '#shared/auth/schema.ts'
 import { expense as expenseSchema } from '#shared/expense/schema.ts'
 import { feedback as feedbackSchema } from '#shared/feedback/schema.ts'
 import { islem, kayit as kayitSchema, kayitListItem } from '#shared/kayit/schema.ts'
 import { settings as settingsSchema } from '#shared/settings/schema.ts'
-import { stats as statsSchema } from '#shared/stats/schema.ts'
+import { periodStats, stats as statsSchema } from '#shared/stats/schema.ts'
 import { storeUser } from '#tests/support/admin.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { listed, spend } from '#tests/support/expense.ts'
@@ -34,6 +34,7 @@ const { created: _, ...storedExpense } = saved
 const { created: __, ...storedUser } = await storeUser(ctx)
 const sent = { subject: 'Konu', message: 'Uzun bir mesaj' }
 
+const YEAR = { from: '2026-01-01', to: '2026-12-31' }
 const readRecord = () => getKayit(ctx, { kayit_id: record.kayit.id })
 
 test.each([
@@ -48,6 +49,8 @@ test.each([
   ['a page of expenses', z.array(expenseSchema), async () => (await listed(ctx)).items],
   ['the statistics', statsSchema, () => getStats(ctx, {})],
   ['the statistics of an empty shop', statsSchema, () => getStats(bare, { month: 2, year: 2024 })],
+  ['the statistics of a year', periodStats, () => getPeriodStats(ctx, YEAR)],
+  ['the statistics of an empty year', periodStats, () => getPeriodStats(bare, YEAR)],
   ['the settings', settingsSchema, () => getSettings(ctx)],
   ['saved settings', settingsSchema, () => updateSettings(bare, { company_name: 'Işık Oto' })],
   ['a user', userSchema, () => getUser(ctx, { id: bare.actor.user })],

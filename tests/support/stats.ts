@@ -24,7 +24,7 @@ export async function storedTotals(db: Kysely<DB>, userId: number): Promise<Tota
   const operations = await db
     .selectFrom('operation_totals')
     .where('user_id', '=', userId)
-    .select(['ay', 'islem_adi_upper', 'adet'])
+    .select(['ay', 'islem_adi_upper', 'adet', 'gelir_kurus'])
     .execute()
   return inOrder({
     months: months.filter((row) => row.kayit_sayisi > 0 || row.gider_kurus > 0),
@@ -42,7 +42,7 @@ export async function countedTotals(db: Kysely<DB>, userId: number): Promise<Tot
   })
   const operations = grouped((key) => {
     const [ay = '', islem_adi_upper = ''] = key.split('|')
-    return { ay, islem_adi_upper, adet: 0 }
+    return { ay, islem_adi_upper, adet: 0, gelir_kurus: 0 }
   })
   const kayitlar = await db.selectFrom('kayit').where('user_id', '=', userId).selectAll().execute()
   const items = await db.selectFrom('islem').where('user_id', '=', userId).selectAll().execute()
@@ -58,7 +58,11 @@ export async function countedTotals(db: Kysely<DB>, userId: number): Promise<Tot
     day.toplam_kurus += gross
     if (gross > 0) day.tutarli_adet += 1
     if (durum !== 'İptal') months.of(firstOf(gun)).gelir_kurus += gross
-    for (const item of own) operations.of(`${firstOf(gun)}|${item.islem_adi_upper}`).adet += item.islem_adet
+    for (const item of own) {
+      const operation = operations.of(`${firstOf(gun)}|${item.islem_adi_upper}`)
+      operation.adet += item.islem_adet
+      if (durum !== 'İptal') operation.gelir_kurus += item.islem_adet * item.fiyat_kurus
+    }
   }
   for (const expense of expenses)
     if (expense.deleted_at === null)

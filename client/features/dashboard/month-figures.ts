@@ -1,4 +1,5 @@
 import { nameOfDays } from '#client/lib/format.ts'
+import { percentChange } from '#client/lib/percent-change.ts'
 import type { Day } from '#shared/date.ts'
 import type { Kurus } from '#shared/money.ts'
 import type { ComparedStats, DayAmount } from '#shared/stats/schema.ts'
@@ -17,17 +18,18 @@ export interface ComparedIncome {
 export function comparedIncome({ comparison }: Pick<ComparedStats, 'comparison'>): ComparedIncome | null {
   if (comparison === null) return null
   const { current, previous } = comparison
-  const difference = current.gelir_kurus - previous.gelir_kurus
-  const percent = Math.round((100 * Math.abs(difference)) / previous.gelir_kurus)
-  const isKnown = previous.gelir_kurus > 0 && Number.isSafeInteger(percent)
+  const percent = percentChange(current.gelir_kurus, previous.gelir_kurus)
   return {
     days: nameOfDays(current),
     current: current.gelir_kurus,
     previous: previous.gelir_kurus,
-    words: isKnown ? (percent === 0 ? 'aynı' : `%${percent} ${difference > 0 ? 'fazla' : 'az'}`) : '',
-    isMore: difference > 0,
+    words: percent === null ? '' : changeInWords(percent),
+    isMore: current.gelir_kurus > previous.gelir_kurus,
   }
 }
+
+const changeInWords = (percent: number) =>
+  percent === 0 ? 'aynı' : `%${Math.abs(percent)} ${percent > 0 ? 'fazla' : 'az'}`
 
 /** What the first screen shows of a month. */
 export interface MonthView {

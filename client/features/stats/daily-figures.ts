@@ -2,16 +2,28 @@ import type { Day } from '#shared/date.ts'
 import type { Kurus } from '#shared/money.ts'
 import type { Stats } from '#shared/stats/schema.ts'
 
-/** The figures of one day. */
-export interface DayFigures {
-  label: Day
-  kayit_sayisi: number
+/** Income and expense, and what is left of them. */
+export interface Result {
   gelir: Kurus
   gider: Kurus
   /** Income minus expense if that is above 0, otherwise 0. */
   kar: Kurus
   /** Expense minus income if that is above 0, otherwise 0. */
   zarar: Kurus
+}
+
+/** The profit or the loss of an income and an expense. */
+export const resultOf = (gelir: Kurus, gider: Kurus): Result => ({
+  gelir,
+  gider,
+  kar: Math.max(0, gelir - gider),
+  zarar: Math.max(0, gider - gelir),
+})
+
+/** The figures of one day. */
+export interface DayFigures extends Result {
+  label: Day
+  kayit_sayisi: number
   gelir_sayisi: number
   gider_sayisi: number
 }
@@ -28,15 +40,10 @@ export function dailyFigures(stats: DailySeries): DayFigures[] {
   const gelirCounts = counts(stats.gunluk_gelir_sayisi)
   const giderCounts = counts(stats.gunluk_gider_sayisi)
   return stats.gunluk_kayit_sayisi.map(({ label, adet }) => {
-    const gelir = gelirler.get(label) ?? 0
-    const gider = giderler.get(label) ?? 0
     return {
       label,
       kayit_sayisi: adet,
-      gelir,
-      gider,
-      kar: Math.max(0, gelir - gider),
-      zarar: Math.max(0, gider - gelir),
+      ...resultOf(gelirler.get(label) ?? 0, giderler.get(label) ?? 0),
       gelir_sayisi: gelirCounts.get(label) ?? 0,
       gider_sayisi: giderCounts.get(label) ?? 0,
     }

@@ -4,7 +4,6 @@ import { FigureTable } from '#client/charts/figure-table.tsx'
 import { formatAxisDay, formatDayOfMonth, formatFullDay } from '#client/charts/format.ts'
 import { LineSeries } from '#client/charts/line-series.tsx'
 import { formatCount } from '#client/lib/format.ts'
-import { formatDay } from '#shared/date.ts'
 
 import { type DailyChartProps, LOOKS, plotLabel } from './daily-chart.ts'
 import { type DayFigures, lineValues, peakDay, totalOf } from './daily-figures.ts'
@@ -46,13 +45,11 @@ function figuresOf(day: DayFigures | undefined) {
   }
 }
 
-const total = (days: readonly DayFigures[]) => formatCount(totalOf(days, 'kayit_sayisi'))
-
 function summary(days: readonly DayFigures[]): string {
   const peak = peakDay(days, 'kayit_sayisi')
   if (peak === undefined) return 'Bu ayda kayıt yok.'
   const most = `en yoğun gün ${formatDayOfMonth(peak.label)} (${formatCount(peak.kayit_sayisi)})`
-  return `${total(days)} kayıt, ${most}.`
+  return `${formatCount(totalOf(days, 'kayit_sayisi'))} kayıt, ${most}.`
 }
 
 const table = (days: readonly DayFigures[]) => (
@@ -61,8 +58,8 @@ const table = (days: readonly DayFigures[]) => (
     rows={days}
     rowId={(day) => day.label}
     columns={[
-      { header: 'Gün', cell: (day) => formatDay(day.label), total: 'Toplam' },
-      { header: 'Kayıt', cell: (day) => formatCount(day.kayit_sayisi), total: total(days) },
+      { header: 'Gün', cell: (day) => ({ day: day.label }), total: 'Toplam' },
+      { header: 'Kayıt', cell: (day) => day.kayit_sayisi, total: totalOf(days, 'kayit_sayisi') },
     ]}
   />
 )

@@ -50,7 +50,7 @@ const table = (operations: readonly Operation[]) => (
     rowId={({ name }) => name}
     columns={[
       { header: 'İşlem', cell: ({ name }) => name },
-      { header: 'Adet', cell: ({ adet }) => formatCount(adet) },
+      { header: 'Adet', cell: ({ adet }) => adet },
     ]}
   />
 )

@@ -34,7 +34,7 @@ export function MonthCards({ title, month, comparison }: MonthCardsProps) {
     }
   }
   return (
-    <Group title={title} note={comparison?.words ?? ''}>
+    <Group title={title} note={comparison?.words ?? ''} isKey>
       <Figure
         label="Kayıt sayısı"
         value={month && formatCount(month.kayit)}
@@ -97,8 +97,16 @@ export function AllTimeCards({ allTime }: { allTime: StatsView['allTime'] | unde
   )
 }
 
-/** `note` is a line below the title; '' reserves it. */
-function Group({ title, note, children }: { title: string; note?: string; children: ReactNode }) {
+interface GroupProps {
+  title: string
+  /** A line below the title; '' reserves it. */
+  note?: string
+  /** The figures are larger than those of other groups, where there is room. */
+  isKey?: boolean
+  children: ReactNode
+}
+
+function Group({ title, note, isKey = false, children }: GroupProps) {
   const id = useId()
   return (
     <section aria-labelledby={id} className="mb-6">
@@ -107,7 +115,10 @@ function Group({ title, note, children }: { title: string; note?: string; childr
       </h2>
       {note !== undefined && <p className="min-h-5 text-sm text-muted-foreground">{note}</p>}
       {/* One card with rules: the gaps show its border's colour. */}
-      <dl className="mt-2 grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-border bg-border md:grid-cols-6">
+      <dl
+        data-key={isKey || undefined}
+        className="mt-2 grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-border bg-border md:grid-cols-6"
+      >
         {children}
       </dl>
     </section>
@@ -129,8 +140,8 @@ function Figure({ label, value, note, trend, className }: FigureProps) {
   return (
     <div className={cn('min-w-0 bg-card p-3 md:px-4 print:break-inside-avoid', className)}>
       <dt className="text-sm text-muted-foreground">{label}</dt>
-      <dd className="text-xl font-semibold wrap-anywhere">
-        {value === undefined ? <Skeleton className="my-1 h-5 w-24" /> : value}
+      <dd className="text-xl font-semibold wrap-anywhere xl:in-data-key:text-2xl">
+        {value === undefined ? <Skeleton className="my-1 h-5 w-24 xl:in-data-key:h-6" /> : value}
       </dd>
       {note !== undefined && (
         <dd className="flex min-h-4.5 items-center gap-1 text-xs text-muted-foreground">
@@ -154,7 +165,7 @@ function Trend({ trend }: { trend: number }) {
 }
 
 /** Green from 0 and red below (specification §2), with the word next to it. */
-function Profit({ kurus }: { kurus: number }) {
+export function Profit({ kurus }: { kurus: number }) {
   const isLoss = kurus < 0
   const Icon = isLoss ? TrendingDown : TrendingUp
   return (

@@ -1,22 +1,27 @@
-import { keptParams, periodParams } from '#client/lib/search-params.ts'
-import { type Day, type Month, monthOf } from '#shared/date.ts'
+import { dayParam, keptParams, periodParams } from '#client/lib/search-params.ts'
+import { type Day, daysBetween } from '#shared/date.ts'
+import { MAX_PERIOD_DAYS } from '#shared/options.ts'
+import type { DayRange } from '#shared/stats/rules.ts'
 
 /*
- * The selected month in the URL; missing parts are those of today. In the first chunk: the router parses every
- * address with it.
+ * The selected period in the URL: a month, whose missing parts are those of today, a year, or any days. In the first
+ * chunk: the router parses every address with it.
  */
 export type StatsSearch = {
   month?: number
   year?: number
+  period?: 'year'
+  from?: Day
+  to?: Day
 }
 
-/** Reads the month from an address; invalid parameters are dropped. */
+/** Reads the period from an address; invalid parameters are dropped. */
 export function parseStatsSearch(raw: Readonly<Record<string, unknown>>): StatsSearch {
-  return keptParams(periodParams(raw), {})
+  const [from, to] = [dayParam(raw['from']), dayParam(raw['to'])]
+  if (from !== undefined && to !== undefined && isPeriod({ from, to })) return { from, to }
+  const { month, year } = periodParams(raw)
+  return keptParams(raw['period'] === 'year' ? { period: 'year' as const, year } : { month, year }, {})
 }
 
-/** The month of an address, completed by that of today. */
-export function selectedMonth({ month, year }: StatsSearch, today: Day): Month {
-  const current = monthOf(today)
-  return { month: month ?? current.month, year: year ?? current.year }
-}
+/** Whether the days are in order, and not more than the statistics take. */
+export const isPeriod = ({ from, to }: DayRange) => from <= to && daysBetween(from, to) < MAX_PERIOD_DAYS

@@ -3,7 +3,6 @@ import { ChartFrame } from '#client/charts/chart-frame.tsx'
 import { FigureTable } from '#client/charts/figure-table.tsx'
 import { formatAxisDay, formatAxisTL, formatFullDay } from '#client/charts/format.ts'
 import { LineSeries } from '#client/charts/line-series.tsx'
-import { formatDay } from '#shared/date.ts'
 
 import { type DailyChartProps, lira, LIRA_UNIT, LOOKS, plotLabel } from './daily-chart.ts'
 import { type DayFigures, isEmptyMonth, lineValues, totalOf } from './daily-figures.ts'
@@ -62,9 +61,9 @@ const table = (days: readonly DayFigures[]) => (
     rows={days}
     rowId={(day) => day.label}
     columns={[
-      { header: 'Gün', cell: (day) => formatDay(day.label), total: 'Toplam' },
-      { header: 'Gelir', cell: (day) => lira(day.gelir), total: lira(totalOf(days, 'gelir')) },
-      { header: 'Gider', cell: (day) => lira(day.gider), total: lira(totalOf(days, 'gider')) },
+      { header: 'Gün', cell: (day) => ({ day: day.label }), total: 'Toplam' },
+      { header: 'Gelir', cell: (day) => ({ kurus: day.gelir }), total: { kurus: totalOf(days, 'gelir') } },
+      { header: 'Gider', cell: (day) => ({ kurus: day.gider }), total: { kurus: totalOf(days, 'gider') } },
     ]}
   />
 )

@@ -97,7 +97,11 @@ async function spoil(ctx: UserCtx): Promise<void> {
     .where('user_id', '=', user_id)
     .execute()
   await db.updateTable('day_totals').set({ adet: 7 }).where('user_id', '=', user_id).execute()
-  await db.updateTable('operation_totals').set({ adet: 7 }).where('user_id', '=', user_id).execute()
+  await db
+    .updateTable('operation_totals')
+    .set({ adet: 7, gelir_kurus: 7 })
+    .where('user_id', '=', user_id)
+    .execute()
   const months = await db.selectFrom('month_totals').where('user_id', '=', user_id).select('ay').execute()
   for (const { ay } of months) {
     const wrong = { gun: ay, durum: 'yok', adet: 1, tutarli_adet: 1, toplam_kurus: 1 }
@@ -107,7 +111,7 @@ async function spoil(ctx: UserCtx): Promise<void> {
       .execute()
     await db
       .insertInto('operation_totals')
-      .values({ user_id, ay, islem_adi_upper: 'YOK', islem_sira: '', adet: 9 })
+      .values({ user_id, ay, islem_adi_upper: 'YOK', islem_sira: '', adet: 9, gelir_kurus: 9 })
       .execute()
   }
 }

@@ -41,7 +41,7 @@ test('many concurrent saves of one month all count, including the first ones of 
   expect(await stored(ctx)).toEqual({
     months: [month],
     days: [{ ay: '2026-11-01', gun: '2026-11-15', durum: 'Devam Ediyor', ...records }],
-    operations: [{ ay: '2026-11-01', islem_adi_upper: 'YAĞ', adet: 6 * ROUNDS }],
+    operations: [{ ay: '2026-11-01', islem_adi_upper: 'YAĞ', adet: 6 * ROUNDS, gelir_kurus: 6 * ROUNDS }],
   })
 })
 
@@ -123,7 +123,7 @@ test('a failed save leaves the totals unchanged', async () => {
 
 describe('totals that would fall below zero', () => {
   const day = { gun: '2026-11-15', durum: '', toplam_kurus: 0, islemler: [] }
-  const oil = { islem_adi_upper: 'YAĞ', islem_adet: 1 }
+  const oil = { islem_adi_upper: 'YAĞ', islem_adet: 1, fiyat_kurus: 0 }
 
   test('a negative total of a month is refused', async () => {
     const ctx = await shop()
@@ -170,8 +170,8 @@ test('a change writes only the totals that it changes', async () => {
   ]
   const gone = (table: string) => `DeleteQueryNode ${table}`
   expect(await change({ giris_tarihi: '2026-11-20' })).toEqual([month, day, gone('day')])
-  expect(await change({}, items(20))).toEqual([month, day])
-  expect(await change({ durum: 'İptal' })).toEqual([month, day, gone('day')])
+  expect(await change({}, items(20))).toEqual([month, day, operation])
+  expect(await change({ durum: 'İptal' })).toEqual([month, day, gone('day'), operation])
   const renamed = items(20).map((item) => ({ ...item, islem_adi: 'Filtre' }))
   expect(await change({}, renamed)).toEqual([month, operation, gone('operation')])
   expect(await stored(ctx)).toEqual(await counted(ctx))

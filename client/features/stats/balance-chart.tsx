@@ -1,0 +1,86 @@
+import type { ReactNode } from 'react'
+
+import { BarStack } from '#client/charts/bar-stack.tsx'
+import { ChartFigure } from '#client/charts/chart-figure.tsx'
+import { ChartFrame } from '#client/charts/chart-frame.tsx'
+import type { PointFigures } from '#client/charts/chart-tooltip.tsx'
+import { formatAxisTL } from '#client/charts/format.ts'
+
+import { LIRA_UNIT, lira, LOOKS } from './daily-chart.ts'
+import type { Result } from './daily-figures.ts'
+
+const LEGEND = [LOOKS.giderBar, LOOKS.kar, LOOKS.zarar]
+
+export interface BalanceChartProps<Point extends Result> {
+  title: string
+  /** The accessible name of the plot. */
+  label: string
+  /** `undefined` during loading. */
+  points: readonly Point[] | undefined
+  idOf: (point: Point) => string
+  formatPoint: (id: string) => string
+  figuresOf: (point: Point) => PointFigures
+  summary: string | undefined
+  note: string
+  table: ReactNode
+}
+
+/**
+ * Income minus expense of each point. Each part is as high as its amount: the expense upwards from zero, the profit
+ * on top of it (their sum is the income), or the loss downwards from zero.
+ */
+export function BalanceChart<Point extends Result>(props: BalanceChartProps<Point>) {
+  const { title, label, points, idOf, formatPoint, figuresOf, summary, note, table } = props
+  return (
+    <ChartFigure
+      title={title}
+      summary={summary}
+      isEmpty={points !== undefined && isWithoutMoney(points)}
+      legend={LEGEND}
+      note={note}
+      plotClass="h-64 lg:h-98"
+      table={table}
+    >
+      {points && (
+        <ChartFrame
+          label={label}
+          points={points.map(idOf)}
+          values={points.flatMap(({ gider, kar, zarar }) => [gider + kar, -zarar])}
+          unit={LIRA_UNIT}
+          formatPoint={formatPoint}
+          formatValue={formatAxisTL}
+          figuresOf={(index) => {
+            const point = points[index]
+            return point === undefined ? { title: '', lines: [] } : figuresOf(point)
+          }}
+        >
+          <BarStack
+            series={[
+              { look: LOOKS.giderBar, values: points.map(({ gider }) => gider) },
+              { look: LOOKS.kar, values: points.map(({ kar }) => kar) },
+              { look: LOOKS.zarar, values: points.map(({ zarar }) => -zarar) },
+            ]}
+          />
+        </ChartFrame>
+      )}
+    </ChartFigure>
+  )
+}
+
+const isWithoutMoney = (points: readonly Result[]) =>
+  points.every(({ gelir, gider }) => gelir === 0 && gider === 0)
+
+/** Income, expense, and the profit or the loss, as lines of a tooltip. */
+export const balanceLines = ({ gelir, gider, kar, zarar }: Result): PointFigures['lines'] => [
+  { label: 'Gelir', value: lira(gelir) },
+  { label: 'Gider', value: lira(gider), look: LOOKS.giderBar },
+  zarar > 0
+    ? { label: 'Zarar', value: lira(zarar), look: LOOKS.zarar }
+    : { label: 'Kâr', value: lira(kar), look: LOOKS.kar },
+]
+
+/** 'gün' or 'ay': how many of them end with a profit, how many with a loss. */
+export function profitsAndLosses(points: readonly Result[], unit: string): string {
+  const [profits, losses] = [points.filter(({ kar }) => kar > 0), points.filter(({ zarar }) => zarar > 0)]
+  return `${profits.length} ${unit} kâr, ${losses.length} ${unit} zarar.`
+}

@@ -1,0 +1,142 @@
+import { ChartFigure } from '#client/charts/chart-figure.tsx'
+import { ChartFrame } from '#client/charts/chart-frame.tsx'
+import { type FigureColumn, FigureTable } from '#client/charts/figure-table.tsx'
+import { formatAxisDay, formatAxisMonth, formatFullDay } from '#client/charts/format.ts'
+import { LineSeries } from '#client/charts/line-series.tsx'
+import type { Cell } from '#shared/csv.ts'
+import type { DayRange } from '#shared/stats/rules.ts'
+
+import { nameOfPoint, type PeriodView, type Point } from './period-view.ts'
+import { periodName } from './period-words.ts'
+
+/** How a figure is written: on the axis, in words, in a table. */
+export interface FigureFormat {
+  unit: number
+  axis: (value: number) => string
+  words: (value: number) => string
+  cell: (value: number) => Cell
+}
+
+export interface ComparedChartProps {
+  title: string
+  /** `undefined` during loading. */
+  view: PeriodView | undefined
+  /** The number of points in the current line. */
+  drawn: number
+  figure: 'gelir' | 'gider' | 'kayit'
+  /** The colour of the current line. */
+  className: string
+  format: FigureFormat
+  /** What an empty period lacks: 'gelir'. */
+  noun: string
+  /** How to read the chart, where that needs an explanation. */
+  note?: string | undefined
+  plotClass: string
+}
+
+/** A figure of each point as a line, and that of the period before as a dashed one. */
+export function ComparedChart(props: ComparedChartProps) {
+  const { title, view, figure, className, format, note, plotClass } = props
+  const looks = {
+    current: { label: view?.series.current ?? '', className, shape: 'line' },
+    previous: { label: view?.series.previous ?? '', className: 'text-muted-foreground', shape: 'dashed' },
+  } as const
+  const hasPrevious = view?.points.some(({ previous }) => previous !== null)
+  const points = view?.points ?? []
+  const values = points.map((point, index) => (index < props.drawn ? point[figure] : null))
+  const before = points.map(({ previous }) => previous?.[figure] ?? null)
+  return (
+    <ChartFigure
+      title={title}
+      summary={view && summary(props, view)}
+      isEmpty={[...points.map((point) => point[figure]), ...before].every((value) => !value)}
+      legend={hasPrevious === true ? [looks.current, looks.previous] : [looks.current]}
+      {...(note !== undefined && { note })}
+      plotClass={plotClass}
+      table={view && <Figures {...props} view={view} />}
+    >
+      {view && (
+        <ChartFrame
+          label={pointsLabel(title, view)}
+          points={points.map(({ from }) => from)}
+          values={[...values, ...before].map((value) => value ?? 0)}
+          unit={format.unit}
+          formatPoint={view.isMonthly ? formatAxisMonth : formatAxisDay}
+          formatValue={format.axis}
+          figuresOf={(index) => {
+            const point = points[index]
+            if (point === undefined) return { title: '', lines: [] }
+            const current = {
+              label: looks.current.label,
+              value: format.words(point[figure]),
+              look: looks.current,
+            }
+            const { previous } = point
+            const line = previous && {
+              label: previous.name,
+              value: format.words(previous[figure]),
+              look: looks.previous,
+            }
+            return { title: titleOfPoint(point), lines: line ? [current, line] : [current] }
+          }}
+        >
+          <LineSeries look={looks.previous} values={before} />
+          <LineSeries look={looks.current} values={values} />
+        </ChartFrame>
+      )}
+    </ChartFigure>
+  )
+}
+
+/** The accessible name of a period's plot. */
+export const pointsLabel = (title: string, { isMonthly }: Pick<PeriodView, 'isMonthly'>) =>
+  `${title}. Sol ve sağ ok tuşlarıyla ${isMonthly ? 'aylar' : 'günler'} arasında gezilir.`
+
+/** '5 Kasım Perşembe', 'Kasım 2026', '15–31 Ekim 2026'. */
+export const titleOfPoint = ({ from, to }: DayRange) =>
+  from === to ? formatFullDay(from) : periodName({ from, to })
+
+const sumOf = (points: readonly Point[], figure: ComparedChartProps['figure']) =>
+  points.reduce((sum, point) => sum + point[figure], 0)
+
+function summary({ figure, format, noun }: ComparedChartProps, { points, isMonthly }: PeriodView): string {
+  const most = Math.max(0, ...points.map((point) => point[figure]))
+  const peak = points.find((point) => point[figure] === most)
+  if (most === 0 || peak === undefined) return `Bu dönemde ${noun} yok.`
+  const when = `en yüksek ${isMonthly ? 'ay' : 'gün'} ${titleOfPoint(peak)} (${format.words(most)})`
+  return `Toplam ${format.words(sumOf(points, figure))}, ${when}.`
+}
+
+function Figures({ title, view, figure, format }: ComparedChartProps & { view: PeriodView }) {
+  const { points, series } = view
+  const previous = points.flatMap((point) => (point.previous === null ? [] : [point.previous]))
+  const current = {
+    header: series.current,
+    cell: (point: Point) => format.cell(point[figure]),
+    total: format.cell(sumOf(points, figure)),
+  }
+  const before = {
+    header: series.previous,
+    cell: (point: Point) => (point.previous === null ? '' : format.cell(point.previous[figure])),
+    total: format.cell(previous.reduce((sum, point) => sum + point[figure], 0)),
+  }
+  return (
+    <PointTable title={title} view={view} columns={previous.length === 0 ? [current] : [current, before]} />
+  )
+}
+
+interface PointTableProps {
+  title: string
+  view: PeriodView
+  columns: readonly FigureColumn<Point>[]
+}
+
+/** The figures of each month or day of a period. */
+export const PointTable = ({ title, view: { points, isMonthly }, columns }: PointTableProps) => (
+  <FigureTable
+    title={title}
+    rows={points}
+    rowId={({ from }) => from}
+    columns={[{ header: isMonthly ? 'Ay' : 'Gün', cell: nameOfPoint, total: 'Toplam' }, ...columns]}
+  />
+)

@@ -1,0 +1,65 @@
+import { FigurePeriod } from '#client/charts/figure-table.tsx'
+import { trpc } from '#client/lib/api.ts'
+import { type Day, type Month, MONTH_NAMES, monthLabel } from '#shared/date.ts'
+
+import { daysToDraw } from './daily-figures.ts'
+import { IncomeBreakdown } from './income-breakdown.tsx'
+import { KayitChart } from './kayit-chart.tsx'
+import { OperationsChart } from './operations-chart.tsx'
+import { MonthDetailsCard } from './period-figures.tsx'
+import { ProfitChart } from './profit-chart.tsx'
+import { AllTimeCards, MonthCards } from './stats-cards.tsx'
+import type { StatsSearch } from './stats-search.ts'
+import { StatsState } from './stats-state.tsx'
+import { statsView, type StatsView } from './stats-view.ts'
+import { TrendChart } from './trend-chart.tsx'
+import { FRESH, usePeriod } from './use-period.ts'
+
+export interface MonthStatsProps {
+  search: StatsSearch
+  /** The month of the search. */
+  period: Month
+  today: Day
+}
+
+/** The specification's cards and charts of a month, and below them where its income comes from. */
+export function MonthStats({ search, period, today }: MonthStatsProps) {
+  const stats = trpc.stats.get.useQuery(search, { select: statsView, ...FRESH })
+  const details = usePeriod({ kind: 'month', ...period })
+  const title = monthTitle(stats.data, period)
+  return (
+    <FigurePeriod value={title}>
+      <StatsState title={title} queries={[stats, details]}>
+        <MonthCards title={title} month={stats.data?.month} comparison={stats.data?.comparison} />
+        <AllTimeCards allTime={stats.data?.allTime} />
+        <Charts view={stats.data} today={today} />
+        {!(details.isError && details.data === undefined) && (
+          <div className="mt-4 grid gap-4 lg:grid-cols-2">
+            <MonthDetailsCard view={details.data} today={today} />
+            <IncomeBreakdown title="İşleme göre gelir" header="İşlem" parts={details.data?.operations} />
+            <IncomeBreakdown title="Markaya göre gelir" header="Marka" parts={details.data?.makes} />
+          </div>
+        )}
+      </StatsState>
+    </FigurePeriod>
+  )
+}
+
+function Charts({ view, today }: { view: StatsView | undefined; today: Day }) {
+  const days = view?.days
+  const drawn = days === undefined ? 0 : daysToDraw(days, today)
+  return (
+    <div className="grid gap-4 lg:grid-cols-2">
+      <KayitChart days={days} drawn={drawn} />
+      <TrendChart days={days} drawn={drawn} />
+      <ProfitChart days={days} />
+      <OperationsChart operations={view?.operations} />
+    </div>
+  )
+}
+
+/** 'Kasım 2026': the month of the shown figures, which may still be the previous one. */
+function monthTitle(view: StatsView | undefined, { year, month }: Month): string {
+  const day = view?.days[0]?.label
+  return day === undefined ? `${MONTH_NAMES[month - 1]} ${year}` : monthLabel(day)
+}

@@ -1,0 +1,182 @@
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useId } from 'react'
+
+import { cn } from '#client/lib/cn.ts'
+import { formatCount } from '#client/lib/format.ts'
+import { Card } from '#client/ui/card.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+import { type Day, EMPTY_DASH, formatDay } from '#shared/date.ts'
+
+import { lira } from './daily-chart.ts'
+import { changeInLira, changeInPercent } from './period-words.ts'
+import { daysOpen, type PeriodView } from './period-view.ts'
+import { Profit } from './stats-cards.tsx'
+
+export interface PeriodFiguresProps {
+  /** 'Kasım 2026' */
+  title: string
+  /** `undefined` during loading. */
+  view: PeriodView | undefined
+  today: Day
+}
+
+type Key = 'gelir' | 'gider' | 'fark' | 'kayit' | 'tamamlanan'
+
+/** The figures of a period as a column in one card: the income first and largest, each beside the one before. */
+export function PeriodFiguresCard({ title, view, today }: PeriodFiguresProps) {
+  const figures = view?.figures
+  const note = (key: Key, format = formatCount) => view && noteOf(view, { key, format })
+  return (
+    <FiguresCard title={title} since={view && sinceOf(view)}>
+      <Figure label="Gelir" value={figures && lira(figures.gelir)} isKey>
+        {note('gelir', lira)}
+      </Figure>
+      <Figure label="Gider" value={figures && lira(figures.gider)}>
+        {note('gider', lira)}
+      </Figure>
+      <Figure label="Kâr / zarar" value={figures && <Profit kurus={figures.fark} />}>
+        {note('fark', lira)}
+      </Figure>
+      <Figure label="Kayıt sayısı" value={figures && formatCount(figures.kayit)}>
+        {note('kayit')}
+      </Figure>
+      <Figure label="Tamamlanan" value={figures && formatCount(figures.tamamlanan)}>
+        {note('tamamlanan')}
+      </Figure>
+      <AverageAndOpenWork view={view} today={today} />
+    </FiguresCard>
+  )
+}
+
+/** What the specification's cards of a month do not say: the average and the open work. */
+export function MonthDetailsCard({ view, today }: Omit<PeriodFiguresProps, 'title'>) {
+  return (
+    <FiguresCard title="Ortalama ve açık işler" isWide>
+      <AverageAndOpenWork view={view} today={today} />
+    </FiguresCard>
+  )
+}
+
+function AverageAndOpenWork({ view, today }: Pick<PeriodFiguresProps, 'view' | 'today'>) {
+  const { ortalama, gelirli } = view?.figures ?? {}
+  return (
+    <>
+      <Figure
+        label="Kayıt başına ortalama gelir"
+        value={view && (ortalama == null ? EMPTY_DASH : lira(ortalama))}
+      >
+        {view && averageNote(view)}
+        {view && `Geliri olan ${formatCount(gelirli ?? 0)} kayıt sayıldı.`}
+      </Figure>
+      <Figure label="Açık işler" value={view && formatCount(view.open.kayit_sayisi)}>
+        {view && openNote(view.open, today)}
+      </Figure>
+    </>
+  )
+}
+
+/** 'Geçen yılın aynı günlerine göre: 1 Ocak – 22 Kasım 2025' */
+function sinceOf({ comparison }: PeriodView): string {
+  if (comparison === null) return 'Karşılaştırılacak bir dönem yok.'
+  return `${comparison.since}: ${comparison.previous.name}`
+}
+
+/** '%12 fazla (₺901.000)'; with the compared days if there are entries for days to come. */
+function noteOf(
+  { figures, comparison }: PeriodView,
+  { key, format }: { key: Key; format: (value: number) => string },
+) {
+  if (comparison === null) return null
+  const [current, previous] = [comparison.current[key], comparison.previous[key]]
+  const change = key === 'fark' ? changeInLira(current, previous) : changeInPercent(current, previous)
+  const part = current === figures[key] ? '' : `${comparison.current.name}: ${format(current)}, `
+  return (
+    <>
+      {part}
+      {key === 'gelir' && change !== '' && `${comparison.since} `}
+      {change !== '' && <Change>{change}</Change>}
+      {change === '' ? 'Önceki: ' : ', önceki '}
+      {format(previous)}
+    </>
+  )
+}
+
+function averageNote({ comparison }: PeriodView): ReactNode {
+  const [current, previous] = [comparison?.current.ortalama, comparison?.previous.ortalama]
+  if (comparison === null || current == null || previous == null) return null
+  return (
+    <>
+      {comparison.since} <Change>{changeInPercent(current, previous)}</Change>, önceki {lira(previous)}.{' '}
+    </>
+  )
+}
+
+function openNote({ kayit_sayisi, en_eski, toplam_kurus }: PeriodView['open'], today: Day): ReactNode {
+  if (kayit_sayisi === 0 || en_eski === null) return 'Bugün açık iş yok.'
+  return (
+    <>
+      Bugün, toplam <Change>{lira(toplam_kurus)}</Change>. En eskisi {formatCount(daysOpen(en_eski, today))}{' '}
+      gündür açık ({formatDay(en_eski)}).{' '}
+      <Link
+        to="/books"
+        search={{ open: true, sort: 'giris_tarihi' }}
+        className="flex min-h-11 w-fit items-center text-sm font-medium text-primary md:min-h-8"
+      >
+        Açık işleri göster
+      </Link>
+    </>
+  )
+}
+
+/** The part of a note that is read first. */
+const Change = ({ children }: { children: ReactNode }) => (
+  <span className="font-medium text-foreground">{children}</span>
+)
+
+interface FiguresCardProps {
+  title: string
+  /** What the figures are compared with. */
+  since?: string | undefined
+  /** The figures stand side by side where there is room. */
+  isWide?: boolean
+  children: ReactNode
+}
+
+function FiguresCard({ title, since, isWide = false, children }: FiguresCardProps) {
+  const id = useId()
+  return (
+    <Card aria-labelledby={id} className={cn('p-0 md:p-0', isWide && 'lg:col-span-2')}>
+      <div className="border-b border-border px-4 pt-3 pb-2.5">
+        <h2 id={id} className="text-lg font-semibold">
+          {title}
+        </h2>
+        {!isWide && <p className="min-h-5 text-sm text-muted-foreground">{since}</p>}
+      </div>
+      {/* The gaps show the colour of the rules. */}
+      <dl className={cn('grid gap-px overflow-hidden rounded-b-lg bg-border', isWide && 'md:grid-cols-2')}>
+        {children}
+      </dl>
+    </Card>
+  )
+}
+
+interface FigureProps {
+  label: string
+  /** `undefined` during loading. */
+  value: ReactNode
+  isKey?: boolean
+  /** The comparison in words. */
+  children: ReactNode
+}
+
+function Figure({ label, value, isKey = false, children }: FigureProps) {
+  return (
+    <div className="bg-card px-4 py-3 print:break-inside-avoid">
+      <dt className="text-sm text-muted-foreground">{label}</dt>
+      <dd className={cn('font-semibold wrap-anywhere', isKey ? 'text-3xl' : 'text-xl')}>
+        {value === undefined ? <Skeleton className={cn('my-1 w-32', isKey ? 'h-7' : 'h-5')} /> : value}
+      </dd>
+      <dd className="min-h-4.5 text-xs text-muted-foreground">{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+import { FigurePeriod } from '#client/charts/figure-table.tsx'
+import type { Day } from '#shared/date.ts'
+
+import { IncomeBreakdown } from './income-breakdown.tsx'
+import { ExpenseChart, IncomeChart, RecordsChart, ResultChart } from './period-charts.tsx'
+import { PeriodFiguresCard } from './period-figures.tsx'
+import { periodName } from './period-words.ts'
+import { daysOfSelected, type SelectedPeriod } from './selected-period.ts'
+import { StatsState } from './stats-state.tsx'
+import { usePeriod } from './use-period.ts'
+
+/** A year or any days: the figures as a column, the income beside them, then everything else, two charts a row. */
+export function PeriodStats({ selected, today }: { selected: SelectedPeriod; today: Day }) {
+  const stats = usePeriod(selected)
+  const view = stats.data
+  // The figures may still be those of the period before.
+  const title = view?.name ?? periodName(daysOfSelected(selected))
+  return (
+    <FigurePeriod value={title}>
+      <StatsState title={title} queries={[stats]}>
+        <div className="grid gap-4 lg:grid-cols-[22rem_minmax(0,1fr)]">
+          <PeriodFiguresCard title={title} view={view} today={today} />
+          <div className="grid min-w-0 gap-4 lg:grid-rows-[1fr_auto]">
+            <IncomeChart view={view} today={today} />
+            <RecordsChart view={view} today={today} />
+          </div>
+        </div>
+        <div className="mt-4 grid gap-4 lg:grid-cols-2">
+          <ResultChart view={view} />
+          <ExpenseChart view={view} today={today} />
+          <IncomeBreakdown title="İşleme göre gelir" header="İşlem" parts={view?.operations} />
+          <IncomeBreakdown title="Markaya göre gelir" header="Marka" parts={view?.makes} />
+        </div>
+      </StatsState>
+    </FigurePeriod>
+  )
+}

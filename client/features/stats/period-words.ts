@@ -1,0 +1,60 @@
+import { formatCount, nameOfDays, nameOfMonth } from '#client/lib/format.ts'
+import { percentChange } from '#client/lib/percent-change.ts'
+import { monthLabel, monthOf } from '#shared/date.ts'
+import { kindOf, lengthOf } from '#shared/stats/period.ts'
+import type { DayRange } from '#shared/stats/rules.ts'
+
+import { lira } from './daily-chart.ts'
+
+/** 'Kasım 2026', '2026 yılı', '5–12 Kasım 2026', '1 Ocak – 22 Kasım 2026', '15 Ekim 2025 – 10 Kasım 2026'. */
+export function periodName(period: DayRange): string {
+  const [start, end] = [monthOf(period.from), monthOf(period.to)]
+  const kind = kindOf(period)
+  if (kind === 'month') return monthLabel(period.from)
+  if (kind === 'year') return `${start.year} yılı`
+  if (start.year !== end.year)
+    return `${dayName(period.from)} ${start.year} – ${dayName(period.to)} ${end.year}`
+  const days =
+    start.month === end.month ? nameOfDays(period) : `${dayName(period.from)} – ${dayName(period.to)}`
+  return `${days} ${end.year}`
+}
+
+/** '5 Kasım' */
+const dayName = (day: string) => nameOfDays({ from: day, to: day })
+
+/** What the days of a period are compared with, as the beginning of a sentence: 'Geçen yılın aynı günlerine göre'. */
+export function comparedWith(period: DayRange, compared: DayRange): string {
+  const isRunning = compared.to < period.to
+  const kind = kindOf(period)
+  if (kind === 'days') return `Önceki ${lengthOf(compared)} güne göre`
+  if (kind === 'year') return isRunning ? 'Geçen yılın aynı günlerine göre' : 'Bir önceki yıla göre'
+  return isRunning ? 'Geçen ayın aynı günlerine göre' : 'Bir önceki aya göre'
+}
+
+/** The short names of a period and of the one before, for the series of a chart. */
+export function seriesNames(
+  period: DayRange,
+  previous: DayRange | undefined,
+): { current: string; previous: string } {
+  const kind = kindOf(period)
+  const { year } = monthOf(period.from)
+  if (kind === 'year') return { current: String(year), previous: String(year - 1) }
+  if (kind === 'days' || previous === undefined)
+    return { current: 'Seçilen günler', previous: `Önceki ${lengthOf(period)} gün` }
+  return { current: nameOfMonth(period.from), previous: nameOfMonth(previous.from) }
+}
+
+/** '%12 fazla', '%8 az', 'fark yok'; '' without a base. */
+export function changeInPercent(current: number, previous: number): string {
+  if (current === previous) return 'fark yok'
+  const percent = percentChange(current, previous)
+  if (percent === null) return ''
+  if (percent === 0) return '%1’den az fark'
+  return `%${formatCount(Math.abs(percent))} ${percent > 0 ? 'fazla' : 'az'}`
+}
+
+/** The same as an amount, because a percentage of a profit that may be a loss says nothing: '₺500 fazla'. */
+export function changeInLira(current: number, previous: number): string {
+  if (current === previous) return 'fark yok'
+  return `${lira(Math.abs(current - previous))} ${current > previous ? 'fazla' : 'az'}`
+}

@@ -1,0 +1,26 @@
+import { type Day, type Month, monthOf } from '#shared/date.ts'
+import { daysOfWholeMonth, daysOfYear } from '#shared/stats/period.ts'
+import type { DayRange } from '#shared/stats/rules.ts'
+
+import type { StatsSearch } from './stats-search.ts'
+
+/** The period whose statistics are shown. */
+export type SelectedPeriod =
+  | ({ kind: 'month' } & Month)
+  | { kind: 'year'; year: number }
+  | ({ kind: 'days' } & DayRange)
+
+/** The period of an address, completed by today. */
+export function selectedPeriod({ month, year, period, from, to }: StatsSearch, today: Day): SelectedPeriod {
+  const current = monthOf(today)
+  if (from !== undefined && to !== undefined) return { kind: 'days', from, to }
+  if (period === 'year') return { kind: 'year', year: year ?? current.year }
+  return { kind: 'month', month: month ?? current.month, year: year ?? current.year }
+}
+
+/** The days of a selected period. */
+export function daysOfSelected(selected: SelectedPeriod): DayRange {
+  if (selected.kind === 'year') return daysOfYear(selected.year)
+  if (selected.kind === 'days') return { from: selected.from, to: selected.to }
+  return daysOfWholeMonth(selected.year, selected.month)
+}

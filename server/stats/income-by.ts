@@ -1,0 +1,93 @@
+import { addDays, monthOf } from '#shared/date.ts'
+import type { Kurus } from '#shared/money.ts'
+import { DURUM_IPTAL } from '#shared/options.ts'
+import { daysOfWholeMonth, monthsOf } from '#shared/stats/period.ts'
+import type { DayRange } from '#shared/stats/rules.ts'
+import type { Breakdown } from '#shared/stats/schema.ts'
+import { compareTr, upperTr } from '#shared/turkish.ts'
+
+import { addExactly } from './exact.ts'
+import { operationGroups, type Scope } from './queries.ts'
+
+type Income = { name: string; gelir_kurus: Kurus }
+
+const TOP = 10
+
+/**
+ * The income of the period's operations by their upper-cased names: from the totals of its whole months, and from
+ * the items of the days before and after these.
+ */
+export async function incomeByOperation(scope: Scope, period: DayRange): Promise<Breakdown> {
+  const months = monthsOf(period)
+  const whole = months.filter(isWhole)
+  const rows = await operationTotals(scope, whole)
+  for (const { from, to } of months.filter((month) => !isWhole(month)))
+    rows.push(...(await operationGroups(scope, { from, until: addDays(to, 1) })))
+  const incomes = rows.map(({ islem_adi_upper, gelir_kurus }) => ({ name: islem_adi_upper, gelir_kurus }))
+  return breakdown(groupedBy(incomes, (name) => name))
+}
+
+function isWhole({ from, to }: DayRange): boolean {
+  const { year, month } = monthOf(from)
+  const whole = daysOfWholeMonth(year, month)
+  return whole.from === from && whole.to === to
+}
+
+async function operationTotals({ db, actor }: Scope, months: readonly DayRange[]) {
+  const [first, last] = [months[0], months.at(-1)]
+  if (first === undefined || last === undefined) return []
+  return db
+    .selectFrom('operation_totals')
+    .where('user_id', '=', actor.shop)
+    .where('ay', '>=', first.from)
+    .where('ay', '<=', last.to)
+    .groupBy('islem_adi_upper')
+    .select(({ fn }) => ['islem_adi_upper', fn.sum<number>('gelir_kurus').as('gelir_kurus')])
+    .execute()
+}
+
+/**
+ * The income of the period's records by make. Spellings that differ in case and spaces are one make, named by the one
+ * with the most income; '' is no make.
+ */
+export async function incomeByMake({ db, actor }: Scope, { from, to }: DayRange): Promise<Breakdown> {
+  const rows = await db
+    .selectFrom('kayit')
+    .where('user_id', '=', actor.shop)
+    .where('deleted_at', 'is', null)
+    .where('gun', '>=', from)
+    .where('gun', '<=', to)
+    .where('durum', '<>', DURUM_IPTAL)
+    .groupBy('arac_marka')
+    .select(({ fn }) => ['arac_marka as name', fn.sum<number>('toplam_kurus').as('gelir_kurus')])
+    .execute()
+  const spellings = rows.map(({ name, gelir_kurus }) => ({ name: singleSpaced(name), gelir_kurus }))
+  return breakdown(groupedBy(spellings, upperTr))
+}
+
+const singleSpaced = (name: string) => name.replace(/\s+/g, ' ').trim()
+
+/** One row for each key, named by its largest part. */
+function groupedBy(incomes: readonly Income[], keyOf: (name: string) => string): Income[] {
+  const sums = new Map<string, Income>()
+  for (const { name, gelir_kurus } of incomes.toSorted(byIncome)) {
+    const known = sums.get(keyOf(name))
+    if (known === undefined) sums.set(keyOf(name), { name, gelir_kurus })
+    else known.gelir_kurus = addExactly(known.gelir_kurus, gelir_kurus)
+  }
+  return [...sums.values()]
+}
+
+/** The greatest income first, equal ones in Turkish order. */
+const byIncome = (a: Income, b: Income) =>
+  b.gelir_kurus - a.gelir_kurus || compareTr(a.name, b.name) || (a.name < b.name ? -1 : 1)
+
+function breakdown(incomes: readonly Income[]): Breakdown {
+  const earning = incomes.filter(({ gelir_kurus }) => gelir_kurus > 0).toSorted(byIncome)
+  const others = earning.slice(TOP)
+  const sum = others.reduce((total, { gelir_kurus }) => addExactly(total, gelir_kurus), 0)
+  return {
+    top: earning.slice(0, TOP),
+    rest: others.length === 0 ? null : { names: others.length, gelir_kurus: sum },
+  }
+}

@@ -1,0 +1,107 @@
+import { type Day, addDays, daysBetween, isDay, monthOf, monthRange, previousMonth } from '#shared/date.ts'
+
+import { comparedDays, type DayRange } from './rules.ts'
+
+/** Up to this many days, a chart has a point for each day, otherwise for each month. */
+const MAX_DAILY_POINTS = 92
+
+/** Refusals of a period; not in the catalogue, which is in the page's first chunk. */
+export const PERIOD_REVERSED = 'Başlangıç tarihi bitiş tarihinden sonra olamaz. Tarihleri düzeltin.'
+export const PERIOD_TOO_LONG = 'En fazla 10 yıllık bir aralık seçebilirsiniz. Aralığı kısaltın.'
+
+/** A whole calendar month, a whole calendar year, or any other days. */
+export type PeriodKind = 'month' | 'year' | 'days'
+
+/** All days of a month. */
+export function daysOfWholeMonth(year: number, month: number): DayRange {
+  const { from, until } = monthRange(year, month)
+  return { from, to: addDays(until, -1) }
+}
+
+/** All days of a year. */
+export const daysOfYear = (year: number): DayRange => ({ from: `${year}-01-01`, to: `${year}-12-31` })
+
+/** The number of days, the last one included. */
+export const lengthOf = ({ from, to }: DayRange): number => daysBetween(from, to) + 1
+
+/** Whether the days are exactly those of a month or a year, however they were chosen. */
+export function kindOf(period: DayRange): PeriodKind {
+  const { year, month } = monthOf(period.from)
+  if (isSame(period, daysOfWholeMonth(year, month))) return 'month'
+  return isSame(period, daysOfYear(year)) ? 'year' : 'days'
+}
+
+const isSame = (a: DayRange, b: DayRange) => a.from === b.from && a.to === b.to
+
+/** The month before a month, the year before a year, otherwise as many days before. `null` before 1900. */
+export function previousPeriod(period: DayRange): DayRange | null {
+  const previous = before(period)
+  return isDay(previous.from) ? previous : null
+}
+
+function before(period: DayRange): DayRange {
+  const start = monthOf(period.from)
+  const kind = kindOf(period)
+  if (kind === 'year') return daysOfYear(start.year - 1)
+  if (kind === 'days') return earlier(period, lengthOf(period))
+  const { year, month } = previousMonth(start)
+  return daysOfWholeMonth(year, month)
+}
+
+const earlier = ({ from, to }: DayRange, days: number): DayRange => ({
+  from: addDays(from, -days),
+  to: addDays(to, -days),
+})
+
+/**
+ * The days of a period and of the one before that are compared (decisions: statistics): all of an ended period; those
+ * until `today` of a running one with the same days of the one before. `null` for one that has not begun.
+ */
+export function comparedPeriods(
+  period: DayRange,
+  today: Day,
+): { current: DayRange; previous: DayRange } | null {
+  const kind = kindOf(period)
+  if (kind === 'month') return comparedDays(monthOf(period.from), today)
+  const previous = previousPeriod(period)
+  if (previous === null || today < period.from) return null
+  if (today >= period.to) return { current: period, previous }
+  const to = kind === 'year' ? sameDayOfYearBefore(today) : addDays(today, -lengthOf(period))
+  return { current: { from: period.from, to: today }, previous: { from: previous.from, to } }
+}
+
+/** 29 February is compared with the 28th. */
+function sameDayOfYearBefore(day: Day): Day {
+  const same = `${monthOf(day).year - 1}${day.slice(4)}`
+  return isDay(same) ? same : `${same.slice(0, 8)}28`
+}
+
+/** The days that the points of a chart cover, in order: single days, or months (the first and last may be parts). */
+export function pointsOf(period: DayRange): DayRange[] {
+  const count = lengthOf(period)
+  if (count > MAX_DAILY_POINTS) return monthsOf(period)
+  return Array.from({ length: count }, (_, index) => {
+    const day = addDays(period.from, index)
+    return { from: day, to: day }
+  })
+}
+
+/** The same of the period before; the points of other days than a month or year are as long as the current ones. */
+export function previousPointsOf(period: DayRange): DayRange[] {
+  const previous = previousPeriod(period)
+  if (previous === null) return []
+  if (kindOf(period) !== 'days') return pointsOf(previous)
+  return pointsOf(period).map((point) => earlier(point, lengthOf(period)))
+}
+
+/** The months of a period, the first and the last one cut to its days. */
+export function monthsOf({ from, to }: DayRange): DayRange[] {
+  const months: DayRange[] = []
+  for (let start = from; start <= to;) {
+    const { year, month } = monthOf(start)
+    const end = daysOfWholeMonth(year, month).to
+    months.push({ from: start, to: end < to ? end : to })
+    start = addDays(end, 1)
+  }
+  return months
+}
