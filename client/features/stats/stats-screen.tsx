@@ -10,6 +10,7 @@ import { type Day, type Month, MONTH_NAMES, monthLabel, todayInIstanbul } from '
 import { messages } from '#shared/messages.ts'
 
 import { daysToDraw } from './daily-figures.ts'
+import { StatsExport } from './stats-export.tsx'
 import { KayitChart } from './kayit-chart.tsx'
 import { OperationsChart } from './operations-chart.tsx'
 import { ProfitChart } from './profit-chart.tsx'
@@ -39,7 +40,9 @@ export function StatsScreen() {
 
   return (
     <>
-      <PageHeader title="İstatistikler" />
+      <PageHeader title="İstatistikler">
+        <StatsExport period={period} />
+      </PageHeader>
       <StatsFilter period={period} today={today} onApply={apply} onReset={() => apply({})} />
       <output className="sr-only">{status(title, stats)}</output>
       {stats.isError && (
