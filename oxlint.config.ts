@@ -161,7 +161,8 @@ export default defineConfig({
           '!#server/export',
           '!#server/export/**',
         ],
-        message: 'The writers of files know tables, not features: a feature defines its tables beside itself.',
+        message:
+          'The writers of files know tables, not features: a feature defines its tables beside itself.',
       }),
     },
     {

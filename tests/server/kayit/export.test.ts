@@ -120,9 +120,8 @@ describe('the export of the list', () => {
     const { sheets } = await kayitBook(ctx, inputOf(kayitExportInput, { month: '11', year: '2026' }))
     const [sheet] = sheets
     if (sheet === undefined) throw new Error('no sheet')
-    expect((await cellsOf(sheet)).map(([plate]) => plate)).toEqual(
-      expect.arrayContaining(['34 A 1', '34 B 2', '34 D 4', '34 F 6']),
-    )
+    const plates = (await cellsOf(sheet)).map(([plate]) => plate)
+    expect(new Set(plates)).toEqual(new Set(['34 A 1', '34 B 2', '34 D 4', '34 F 6']))
     // Items 0, 1 (cancelled), 0, 2: only the last have an amount that counts.
     expect(sheet.totals?.().slice(6, 8)).toEqual([3, 192_020 + 100_000])
   })
