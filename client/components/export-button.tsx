@@ -31,7 +31,7 @@ export function ExportButton({ format, choices }: ExportButtonProps) {
   const first = OUTPUT_FORMATS.find((one) => one === format) ?? OUTPUT_FORMATS[0]
   const formats = [first, ...OUTPUT_FORMATS.filter((one) => one !== first)]
   return (
-    <div ref={place} className="relative flex">
+    <div ref={place} className="flex md:relative">
       <Button asChild variant="outline" className="rounded-r-none max-md:hidden">
         <ExportLink choice={choices[0]} format={first}>
           <Download aria-hidden />
@@ -47,7 +47,8 @@ export function ExportButton({ format, choices }: ExportButtonProps) {
         <ChevronDown aria-hidden className="max-md:hidden" />
         <Ellipsis aria-hidden className="md:hidden" />
       </Button>
-      <MenuPanel {...panel} className="mt-1 w-72">
+      {/* On a phone as wide as the page, wherever the button is. */}
+      <MenuPanel {...panel} className="mt-1 w-72 max-md:inset-x-4 max-md:top-auto max-md:mt-12 max-md:w-auto">
         {choices.map((choice) => (
           <div key={choice.path} className="not-first:mt-2">
             <p className="px-2 pt-1 text-sm font-semibold">{choice.title}</p>

@@ -120,6 +120,9 @@ test('on a phone everything is in a menu beside the title, in PDF without a sett
   expect((await menu.boundingBox())?.y).toBeCloseTo((await add.boundingBox())?.y ?? 0, -1)
   await menu.tap()
   await expectAccessible(page)
+  const link = await page.getByRole('link', { name: 'Süzülen kayıtlar: PDF' }).boundingBox()
+  expect(link?.x).toBeGreaterThanOrEqual(16)
+  expect(link?.y).toBeGreaterThan((await menu.boundingBox())?.y ?? Infinity)
   const { name, text } = await saved(page, () =>
     page.getByRole('link', { name: 'Süzülen kayıtlar: PDF' }).tap(),
   )
