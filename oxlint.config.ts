@@ -37,7 +37,7 @@ function forbidProperties(...allowed: ('case' | 'env')[]): DummyRuleMap {
 const FEATURES = ['admin', 'auth', 'expense', 'feedback', 'kayit', 'settings', 'stats']
 const inFeatures = FEATURES.map((feature) => `server/${feature}/**`)
 const features = FEATURES.map((feature) => `#server/${feature}/**`)
-const transports = ['#server/rpc/**', '#server/legacy/**']
+const transports = ['#server/rpc/**', '#server/legacy/**', '#server/download/**']
 const hono = ['hono', 'hono/*']
 const kysely = ['kysely', 'kysely/*', 'postgres']
 
@@ -150,6 +150,22 @@ export default defineConfig({
       }),
     },
     {
+      files: ['server/export/**'],
+      rules: forbid(server, {
+        group: [
+          '#server/**',
+          '!#server/lib',
+          '!#server/lib/**',
+          '!#server/documents',
+          '!#server/documents/**',
+          '!#server/export',
+          '!#server/export/**',
+        ],
+        message:
+          'The writers of files know tables, not features: a feature defines its tables beside itself.',
+      }),
+    },
+    {
       files: ['server/core/**'],
       rules: forbid(server, {
         group: [...features, ...transports, ...above.jobs, '#server/http/**', ...hono, '@trpc/*'],
@@ -178,7 +194,7 @@ export default defineConfig({
       }),
     },
     {
-      files: ['server/rpc/**', 'server/legacy/**'],
+      files: ['server/rpc/**', 'server/legacy/**', 'server/download/**'],
       rules: forbid(server, {
         group: [...kysely, '#server/db/**', ...above.jobs],
         message: 'A transport translates; rules and SQL live in operations and queries.',

@@ -11,6 +11,7 @@ const NOT_ON_PG_MEM = ['tests/server/kayit/concurrency.test.ts']
 /** They ask no database: once is enough. */
 const NO_DATABASE = [
   'tests/server/documents/**',
+  'tests/server/export/**',
   'tests/server/settings/logo-corpus.test.ts',
   'tests/legacy/{inputs,kayit-input}.test.ts',
 ]

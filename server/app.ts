@@ -17,6 +17,8 @@ import { oneHost } from './http/one-host.ts'
 import { requestLog } from './http/request-log.ts'
 import { staticFiles } from './http/static.ts'
 import { isCallerDisconnected } from './core/unexpected.ts'
+import type { ExportLimits } from './download/export.ts'
+import { exportRoutes } from './download/routes.ts'
 import { docsRoutes } from './legacy/docs.ts'
 import { legacyRoutes } from './legacy/routes.ts'
 import { rpcRoutes } from './rpc/handler.ts'
@@ -29,6 +31,8 @@ export type AppDeps = Pick<BaseCtx, 'db' | 'log' | 'pdf' | 'supportEmail'> & {
   /** Whether the database responds and its schema is current. */
   isReady: () => Promise<boolean>
   clock?: () => Date
+  /** How long an export may take, for tests. */
+  exportLimits?: ExportLimits
 }
 
 /** The whole application as a function from request to response; it opens no connection and listens on no port. */
@@ -45,6 +49,7 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
   const trpc = `${BASE_PATH}/api/trpc`
   for (const path of ['/api/*', `${BASE_PATH}/api/*`]) app.use(path, noStore)
   app.route(trpc, rpcRoutes(trpc))
+  app.route(`${BASE_PATH}/api/export`, exportRoutes(deps.exportLimits))
   for (const path of ['/api', `${BASE_PATH}/api`]) app.route(path, docsRoutes()).route(path, legacyRoutes())
 
   app.get('/', (c) => c.redirect(`${BASE_PATH}/`))

@@ -122,3 +122,8 @@ export function formatTL(kurus: Kurus, digits: 0 | 2 = 2): string {
 export function formatAmountInput(kurus: Kurus): string {
   return PLAIN.format(decimalText(kurus))
 }
+
+/** '1250,00', '-12,35': without groups, as other programs read it from a file. */
+export function formatPlainAmount(kurus: Kurus): string {
+  return decimalText(kurus).replace('.', ',')
+}

@@ -10,3 +10,11 @@ export function inSnapshot<T>(db: Kysely<DB>, work: (db: Kysely<DB>) => Promise<
   if (db.isTransaction) return work(db)
   return db.transaction().setIsolationLevel('repeatable read').execute(work)
 }
+
+/** A snapshot that is read while a response is written; it holds a connection until the caller closes it. */
+export type OpenSnapshot = { db: Kysely<DB>; close: () => Promise<void> }
+
+export async function openSnapshot(db: Kysely<DB>): Promise<OpenSnapshot> {
+  const trx = await db.startTransaction().setIsolationLevel('repeatable read').execute()
+  return { db: trx, close: () => trx.rollback().execute() }
+}

@@ -3,9 +3,10 @@ import { formatDay } from '#shared/date.ts'
 import type { DocumentCompany, ServiceDocument } from './service-document.ts'
 import {
   COLORS,
-  PAGE,
+  FULL_SPAN,
   STYLES,
   type Sheet,
+  type Span,
   artifact,
   drawLines,
   drawRule,
@@ -20,35 +21,68 @@ const GAP_BELOW = 12
 /** Maximum lines of the name, of the address and of the phone number. */
 const MAX_LINES = 5
 
-/** Letterhead: logo when there is one, company, and on the right the document's title. */
+/** What stands at the top of a document's first page: the company with its logo, and what the document is. */
+export type Letterhead = {
+  company: DocumentCompany
+  /** A valid PNG. */
+  logo: Buffer | null
+  title: string
+  /** Lines below the title. */
+  facts: readonly string[]
+  span: Span
+  /** Room for title and facts, in points. */
+  titleWidth?: number
+}
+
 export function drawHeader(sheet: Sheet, document: ServiceDocument, logo: Buffer | null): void {
+  const { company, kayit, issuedOn } = document
+  const facts = [
+    `Kayıt no: ${kayit.id}`,
+    `Kayıt tarihi: ${formatDay(kayit.kayit_tarihi)}`,
+    `Düzenleme tarihi: ${formatDay(issuedOn)}`,
+  ]
+  drawLetterhead(sheet, { company, logo, title: 'Servis fişi', facts, span: FULL_SPAN })
+}
+
+/** Letterhead: logo when there is one, company, and on the right the document's title. */
+export function drawLetterhead(sheet: Sheet, letterhead: Letterhead): void {
+  const { company, logo, span } = letterhead
   const top = sheet.y
-  const logoSize = logo === null ? null : drawLogo(sheet, logo, document.company.name)
-  const x = logoSize === null ? PAGE.left : PAGE.left + logoSize.width + LOGO.gap
+  const logoSize = logo === null ? null : drawLogo(sheet, { logo, companyName: company.name, x: span.x })
+  const x = logoSize === null ? span.x : span.x + logoSize.width + LOGO.gap
   const bottoms = [
     logoSize === null ? top : top + logoSize.height,
-    drawCompany(sheet, document.company, x),
-    drawTitle(sheet, document),
+    drawCompany(sheet, letterhead, x),
+    drawTitle(sheet, letterhead),
   ]
   sheet.y = Math.max(...bottoms) + 8
-  artifact(sheet, 'Layout', () => drawRule(sheet, sheet.y, { color: COLORS.accent, width: 1.5 }))
+  artifact(sheet, 'Layout', () => drawRule(sheet, sheet.y, { color: COLORS.accent, width: 1.5, span }))
   sheet.y += GAP_BELOW
 }
 
-function drawLogo(sheet: Sheet, logo: Buffer, companyName: string): { width: number; height: number } {
+function drawLogo(
+  sheet: Sheet,
+  { logo, companyName, x }: { logo: Buffer; companyName: string; x: number },
+): { width: number; height: number } {
   const image = sheet.pdf.openImage(logo)
   const scale = Math.min(LOGO.width / image.width, LOGO.height / image.height)
   const size = { width: image.width * scale, height: image.height * scale }
   const alt = `${companyName} logosu`.trim()
   tagged(sheet, { type: 'Figure', options: { alt } }, () => {
-    sheet.pdf.image(logo, PAGE.left, sheet.y, size)
+    sheet.pdf.image(logo, x, sheet.y, size)
   })
   return size
 }
 
+const rightOf = ({ x, width }: Span) => x + width
+
 /** Returns the y below the block, as does `drawTitle`. */
-function drawCompany(sheet: Sheet, company: DocumentCompany, x: number): number {
-  const width = PAGE.right - TITLE_WIDTH - 16 - x
+function drawCompany(
+  sheet: Sheet,
+  { company, span, titleWidth = TITLE_WIDTH }: Letterhead,
+  x: number,
+): number {
+  const width = rightOf(span) - titleWidth - 16 - x
   let y = sheet.y
   const put = (text: string, style: typeof STYLES.company | typeof STYLES.label) => {
     if (text === '') return
@@ -63,21 +97,17 @@ function drawCompany(sheet: Sheet, company: DocumentCompany, x: number): number 
   return y
 }
 
-function drawTitle(sheet: Sheet, { kayit, issuedOn }: ServiceDocument): number {
-  const box = { x: PAGE.right - TITLE_WIDTH, width: TITLE_WIDTH, align: 'right' } as const
+function drawTitle(sheet: Sheet, { title, facts, span, titleWidth = TITLE_WIDTH }: Letterhead): number {
+  const box = { x: rightOf(span) - titleWidth, width: titleWidth, align: 'right' } as const
   let y = sheet.y - 6
   tagged(sheet, { type: 'H1' }, () => {
-    y = drawLines(sheet, ['Servis fişi'], { ...box, y, style: STYLES.title })
+    y = drawLines(sheet, [title], { ...box, y, style: STYLES.title })
   })
-  const facts = [
-    `Kayıt no: ${kayit.id}`,
-    `Kayıt tarihi: ${formatDay(kayit.kayit_tarihi)}`,
-    `Düzenleme tarihi: ${formatDay(issuedOn)}`,
-  ]
   y += 2
   for (const fact of facts) {
+    const lines = limitLines(wrapText(fact, titleWidth, measureIn(sheet, STYLES.label)), MAX_LINES)
     tagged(sheet, { type: 'P' }, () => {
-      y = drawLines(sheet, [fact], { ...box, y, style: STYLES.label })
+      y = drawLines(sheet, lines, { ...box, y, style: STYLES.label })
     })
   }
   return y

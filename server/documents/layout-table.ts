@@ -3,6 +3,7 @@ import {
   COLORS,
   PAGE,
   PAGE_ROOM,
+  type Group,
   type Sheet,
   type Span,
   type TextStyle,
@@ -14,6 +15,9 @@ import {
   tagged,
 } from './sheet.ts'
 import { CELL_PADDING, type PlannedCell, type PlannedRow, type TablePlan } from './table-plan.ts'
+
+export type TableHead = Pick<TablePlan, 'span' | 'head' | 'headStyle'>
+export type TableRows = Pick<TablePlan, 'span' | 'rows' | 'style'>
 
 /** Draws a table over as many pages as it needs; `tail` points stay free below the last of at least two rows. */
 export function drawTable(sheet: Sheet, plan: TablePlan, tail: number): void {
@@ -38,11 +42,7 @@ export function drawTable(sheet: Sheet, plan: TablePlan, tail: number): void {
 }
 
 /** Returns the open table body. */
-function drawFirstHead(
-  sheet: Sheet,
-  { span, head, headStyle }: TablePlan,
-  table: PDFKit.PDFStructureElement,
-): PDFKit.PDFStructureElement {
+export function drawFirstHead(sheet: Sheet, { span, head, headStyle }: TableHead, table: Group): Group {
   drawHeadBand(sheet, span, head)
   const group = openGroup(sheet, 'THead', table)
   const row = openGroup(sheet, 'TR', group)
@@ -56,7 +56,8 @@ function drawFirstHead(
   return openGroup(sheet, 'TBody', table)
 }
 
-function drawRepeatedHead(sheet: Sheet, { span, head, headStyle }: TablePlan): void {
+/** The head on a further page. */
+export function drawRepeatedHead(sheet: Sheet, { span, head, headStyle }: TableHead): void {
   drawHeadBand(sheet, span, head)
   artifact(sheet, 'Pagination', () => {
     for (const cell of head.cells) drawCell(sheet, cell, headStyle)
@@ -71,7 +72,7 @@ function drawHeadBand(sheet: Sheet, span: Span, { height }: PlannedRow): void {
   })
 }
 
-function drawRows(sheet: Sheet, { span, rows, style }: TablePlan, body: PDFKit.PDFStructureElement): void {
+export function drawRows(sheet: Sheet, { span, rows, style }: TableRows, body: Group): void {
   const rules: number[] = []
   for (const { cells, height } of rows) {
     const row = openGroup(sheet, 'TR', body)

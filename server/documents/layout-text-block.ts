@@ -40,7 +40,7 @@ export function drawTextBlock(sheet: Sheet, { heading, lines }: TextBlock): void
     sheet.y = drawLines(sheet, [heading], { ...box, y: sheet.y, style: STYLES.heading }) + HEADING_GAP
   })
   const paragraph = sheet.pdf.struct('P')
-  sheet.root.add(paragraph)
+  sheet.root?.add(paragraph)
   for (let from = 0; from < lines.length;) {
     if (from > 0) newPage(sheet)
     const count = Math.max(1, Math.floor((PAGE.bottom - sheet.y) / height))

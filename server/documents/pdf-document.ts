@@ -37,17 +37,32 @@ class DocumentWithSoundMetadata extends PDFDocument {
   }
 }
 
-/** An empty tagged A4 document in Turkish with the fonts 'regular' and 'bold'; pages stay open until the end. */
-export function createPdf(info: { title: string; author: string; createdAt: Date }): PDFKit.PDFDocument {
+export type PdfOptions = {
+  title: string
+  author: string
+  createdAt: Date
+  landscape?: boolean
+  /** Structure for screen readers, which stays in memory until the end. */
+  isTagged?: boolean
+  /** A page is written when the next one begins; otherwise all stay open until the end. */
+  isStreamed?: boolean
+}
+
+/** An empty A4 document in Turkish with the fonts 'regular' and 'bold', by default upright and tagged. */
+export function createPdf(options: PdfOptions): PDFKit.PDFDocument {
+  const { landscape = false, isTagged = true, isStreamed = false, ...info } = options
   const pdf = new DocumentWithSoundMetadata({
     size: 'A4',
+    layout: landscape ? 'landscape' : 'portrait',
     margin: 0,
     font: '',
     pdfVersion: '1.7',
     lang: 'tr-TR',
-    tagged: true,
+    tagged: isTagged,
     displayTitle: true,
-    bufferPages: true,
+    bufferPages: !isStreamed,
+    // It has no limit; ours (glyph-runs.ts) is behind it.
+    fontLayoutCache: !isStreamed,
     info: {
       Title: info.title,
       Author: info.author,
@@ -73,7 +88,8 @@ export async function finishPdf(pdf: PDFKit.PDFDocument): Promise<Uint8Array<Arr
   })
 }
 
-function joinChunks(chunks: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+/** The chunks in one ArrayBuffer of their own. */
+export function joinChunks(chunks: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const joined = new Uint8Array(chunks.reduce((sum, chunk) => sum + chunk.length, 0))
   let at = 0
   for (const chunk of chunks) {

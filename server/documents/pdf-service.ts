@@ -4,7 +4,8 @@ import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
 
 import { type RenderThread, createRenderThread } from './render-thread.ts'
-import type { ServiceDocument } from './service-document.ts'
+import type { DocumentCompany, ServiceDocument } from './service-document.ts'
+import type { TablePart } from './table-document.ts'
 
 export type PdfService = {
   /**
@@ -12,6 +13,11 @@ export type PdfService = {
    * a bug, a thread that died or a timeout, and affects only this document.
    */
   render(document: ServiceDocument): Promise<Uint8Array>
+  /**
+   * A document of tables as PDF, made part by part as it is read, in a thread of its own: a long one keeps no service
+   * document waiting. Throws like `render`, and ends the thread when the reader stops.
+   */
+  renderTables(parts: AsyncIterable<TablePart>): AsyncGenerator<Uint8Array>
   /** Refuses every document that is not finished, because no caller waits for it any more, and ends the threads. */
   close(): Promise<void>
 }
@@ -21,7 +27,7 @@ export type PdfServiceOptions = {
   threads?: number
   /** Documents that may wait for a thread. */
   maxWaiting?: number
-  /** Milliseconds for one document, the start of its thread included. */
+  /** Milliseconds for one document or one part of tables, the start of its thread included. */
   timeLimit?: number
   /** The module of the thread; another one in tests. */
   worker?: URL
@@ -34,6 +40,9 @@ type Job = {
 }
 
 const RETRY_AFTER_SECONDS = 3
+/** Twice what the largest tagged tables need; longer ones are written as they come. */
+const TABLE_MEMORY_MB = 80
+const TABLE_WORKER = new URL('./table-worker.ts', import.meta.url)
 
 /** Renders PDFs in long-lived threads, so that no request waits while another one's document is laid out. */
 export function createPdfService(options: PdfServiceOptions = {}): PdfService {
@@ -44,20 +53,23 @@ export function createPdfService(options: PdfServiceOptions = {}): PdfService {
     timeLimit = 10_000,
     worker = new URL('./worker.ts', import.meta.url),
   } = options
-  const threads = Array.from({ length: threadCount }, () => createRenderThread(worker, timeLimit))
+  const threads = Array.from({ length: threadCount }, () =>
+    createRenderThread<ServiceDocument>(worker, { timeLimit }),
+  )
+  const tableThreads = new Set<RenderThread<TablePart>>()
   const idle = [...threads]
   const waiting: Job[] = []
   let closing: Promise<unknown> | null = null
   const closed = () => new AppError('UNAVAILABLE', messages.unavailable)
 
-  function work(thread: RenderThread, job: Job): void {
+  function work(thread: RenderThread<ServiceDocument>, job: Job): void {
     thread
-      .render(job.document)
+      .render({ ...job.document, company: ownLogo(job.document.company) })
       .finally(() => release(thread))
       .then(job.resolve, (error: unknown) => job.reject(closing === null ? error : closed()))
   }
 
-  function release(thread: RenderThread): void {
+  function release(thread: RenderThread<ServiceDocument>): void {
     const next = waiting.shift()
     if (next !== undefined) return work(thread, next)
     // The last used thread is taken first, so that a quiet shop starts only one.
@@ -76,10 +88,36 @@ export function createPdfService(options: PdfServiceOptions = {}): PdfService {
       })
     },
 
+    async *renderTables(parts) {
+      if (closing !== null) throw closed()
+      const thread = createRenderThread<TablePart>(TABLE_WORKER, { timeLimit, memoryMb: TABLE_MEMORY_MB })
+      tableThreads.add(thread)
+      try {
+        for await (const part of parts) {
+          const bytes = await thread.render(part.part === 'document' ? withOwnLogo(part) : part)
+          if (bytes.length > 0) yield bytes
+        }
+      } catch (error) {
+        throw closing === null ? error : closed()
+      } finally {
+        tableThreads.delete(thread)
+        await thread.close()
+      }
+    },
+
     async close() {
       for (const job of waiting.splice(0)) job.reject(closed())
-      closing ??= Promise.all(threads.map((thread) => thread.close()))
+      closing ??= Promise.all([...threads, ...tableThreads].map((thread) => thread.close()))
       await closing
     },
   }
+}
+
+/** A view into a larger buffer would send all of that to the thread. */
+function ownLogo(company: DocumentCompany): DocumentCompany {
+  return { ...company, logo: company.logo === null ? null : Uint8Array.from(company.logo) }
+}
+
+function withOwnLogo({ part, document }: Extract<TablePart, { part: 'document' }>): TablePart {
+  return { part, document: { ...document, company: ownLogo(document.company) } }
 }

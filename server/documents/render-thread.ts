@@ -1,23 +1,34 @@
 import { Worker } from 'node:worker_threads'
 
-import type { ServiceDocument } from './service-document.ts'
 import type { WorkerResult } from './worker.ts'
 
-/** A worker thread that renders one document at a time and is replaced when it dies or takes too long. */
-export type RenderThread = {
+/**
+ * A worker thread that renders one document, or the next part of one, at a time and is replaced when it dies or takes
+ * too long.
+ */
+export type RenderThread<Message> = {
   /**
    * Rejects when the document fails, the thread dies, or the time limit is reached. Not to be called while another
    * document is rendered.
    */
-  render(document: ServiceDocument): Promise<Uint8Array>
+  render(message: Message): Promise<Uint8Array>
   close(): Promise<void>
 }
 
 /** Three times what 1,000 items need; a leak ends the thread and not the server. */
-const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 320 }
+const MEMORY_MB = 320
 
-/** The thread starts with its first document. `timeLimit` is in milliseconds and includes that start. */
-export function createRenderThread(module: URL, timeLimit: number): RenderThread {
+export type ThreadLimits = {
+  /** Milliseconds for one message; the first one's include the start of the thread. */
+  timeLimit: number
+  memoryMb?: number
+}
+
+/** The thread starts with its first document. */
+export function createRenderThread<Message>(
+  module: URL,
+  { timeLimit, memoryMb = MEMORY_MB }: ThreadLimits,
+): RenderThread<Message> {
   let worker: Worker | null = null
 
   function start(): Worker {
@@ -26,7 +37,8 @@ export function createRenderThread(module: URL, timeLimit: number): RenderThread
       name: 'pdf',
       execArgv: [],
       env: {},
-      resourceLimits: RESOURCE_LIMITS,
+      // Young objects are a tenth: without a limit they alone may take 50 MB.
+      resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: memoryMb / 10 },
     })
     const forget = () => {
       if (worker === started) worker = null
@@ -43,11 +55,11 @@ export function createRenderThread(module: URL, timeLimit: number): RenderThread
   }
 
   return {
-    async render(document) {
+    async render(message) {
       const current = (worker ??= start())
       current.ref()
       try {
-        return await resultOf(current, document, timeLimit)
+        return await resultOf(current, message, timeLimit)
       } catch (error) {
         if (error instanceof TimeLimitError) await stop()
         throw error
@@ -62,7 +74,7 @@ export function createRenderThread(module: URL, timeLimit: number): RenderThread
 
 class TimeLimitError extends Error {}
 
-function resultOf(worker: Worker, document: ServiceDocument, timeLimit: number): Promise<Uint8Array> {
+function resultOf(worker: Worker, message: unknown, timeLimit: number): Promise<Uint8Array> {
   const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>()
   const onMessage = (result: WorkerResult) => {
     if ('pdf' in result) resolve(result.pdf)
@@ -75,7 +87,7 @@ function resultOf(worker: Worker, document: ServiceDocument, timeLimit: number):
   )
   worker.on('message', onMessage).on('error', reject).on('exit', onExit)
   try {
-    send(worker, document)
+    worker.postMessage(message, [])
   } catch (error) {
     reject(error)
   }
@@ -83,11 +95,4 @@ function resultOf(worker: Worker, document: ServiceDocument, timeLimit: number):
     clearTimeout(timer)
     worker.off('message', onMessage).off('error', reject).off('exit', onExit)
   })
-}
-
-/** Copies the logo: the caller may go on using it, and a view into a larger buffer would send all of that. */
-function send(worker: Worker, document: ServiceDocument): void {
-  const logo = document.company.logo === null ? null : Uint8Array.from(document.company.logo)
-  const copy = { ...document, company: { ...document.company, logo } }
-  worker.postMessage(copy, logo === null ? [] : [logo.buffer])
 }

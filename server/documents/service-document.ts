@@ -52,25 +52,29 @@ export type ServiceDocument = {
 
 const MAX_ADDRESS_LENGTH = 500
 
+/** The company with texts that are safe to lay out; the same for every document. */
+export function prepareCompany(company: DocumentCompany, hasGlyph: HasGlyph): DocumentCompany {
+  return {
+    ...company,
+    name: printableLine(company.name, { max: MAX_NAME_LENGTH, hasGlyph }),
+    tel: printableLine(formatPhone(company.tel), { max: MAX_NAME_LENGTH, hasGlyph }),
+    address: printableText(company.address, { max: MAX_ADDRESS_LENGTH, hasGlyph }),
+  }
+}
+
+type HasGlyph = (codePoint: number) => boolean
+
 /**
  * The same document with every text safe to lay out (normalised, without control characters, capped, and
  * breakable) and phone numbers in their usual form. `hasGlyph` returns whether the fonts can show a code point.
  */
-export function prepareDocument(
-  document: ServiceDocument,
-  hasGlyph: (codePoint: number) => boolean,
-): ServiceDocument {
+export function prepareDocument(document: ServiceDocument, hasGlyph: HasGlyph): ServiceDocument {
   const line = (text: string, max = MAX_NAME_LENGTH) => printableLine(text, { max, hasGlyph })
   const paragraphs = (text: string, max: number) => printableText(text, { max, hasGlyph })
   const { company, kayit } = document
   return {
     ...document,
-    company: {
-      ...company,
-      name: line(company.name),
-      tel: line(formatPhone(company.tel)),
-      address: paragraphs(company.address, MAX_ADDRESS_LENGTH),
-    },
+    company: prepareCompany(company, hasGlyph),
     kayit: {
       ...kayit,
       musteri_adi_soyadi: line(kayit.musteri_adi_soyadi),

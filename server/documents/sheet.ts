@@ -38,11 +38,14 @@ export const STYLES = {
   total: { font: 'bold', size: 17, color: COLORS.white },
 } as const satisfies Record<string, TextStyle>
 
+/** A structure element to which others are added. */
+export type Group = Pick<PDFKit.PDFStructureElement, 'add' | 'end'>
+
 /** The document while it is drawn: `y` is where the next block begins on the current page. */
 export type Sheet = {
   readonly pdf: PDFKit.PDFDocument
-  /** Structure element of the whole document, for readers of tagged files. */
-  readonly root: PDFKit.PDFStructureElement
+  /** Structure element of the whole document, for readers of tagged files; `null` in an untagged one. */
+  readonly root: Group | null
   y: number
 }
 
@@ -77,26 +80,27 @@ export function drawLines(sheet: Sheet, lines: readonly string[], box: TextBox):
 type Tag = {
   type: string
   /** Defaults to the document. */
-  parent?: PDFKit.PDFStructureElement
+  parent?: Group
   options?: PDFKit.Mixins.StructureElementOptions & { scope?: 'Column' }
 }
 
 /** Draws as the content of one structure element. Nothing else may be tagged inside `draw`. */
 export function tagged(sheet: Sheet, { type, parent, options }: Tag, draw: () => void): void {
+  if (sheet.root === null) return draw()
   const element = sheet.pdf.struct(type, options ?? {}, [draw])
   ;(parent ?? sheet.root).add(element)
 }
 
 /** An element that holds others; the caller ends it. */
-export function openGroup(
-  sheet: Sheet,
-  type: string,
-  parent: PDFKit.PDFStructureElement = sheet.root,
-): PDFKit.PDFStructureElement {
+export function openGroup(sheet: Sheet, type: string, parent: Group | null = sheet.root): Group {
+  if (parent === null || sheet.root === null) return NO_GROUP
   const element = sheet.pdf.struct(type)
   parent.add(element)
   return element
 }
+
+/** The groups of an untagged document. */
+const NO_GROUP = { add: () => NO_GROUP, end: () => {} } as unknown as Group
 
 /** Draws content that screen readers should skip: lines, areas, repeated heads, page numbers. */
 export function artifact(sheet: Sheet, type: 'Layout' | 'Pagination', draw: () => void): void {

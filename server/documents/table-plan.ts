@@ -21,7 +21,8 @@ export type TablePlan = {
   style: TextStyle
 }
 
-type Grid = { x: number; width: number; align: 'left' | 'right' }[]
+/** Where the texts of a row's cells go. */
+export type Grid = { x: number; width: number; align: 'left' | 'right' }[]
 
 export type TableContent<Row> = {
   columns: Columns<Row>
@@ -88,7 +89,8 @@ function placeColumns(left: number, widths: readonly number[]): Grid {
   })
 }
 
-function planRow(
+/** Breaks the texts of a row into lines. */
+export function planRow(
   sheet: Sheet,
   texts: readonly string[],
   { grid, style }: { grid: Grid; style: TextStyle },

@@ -1,5 +1,6 @@
 import { type Expression, type SelectQueryBuilder, sql } from 'kysely'
 
+import { cancelledBy } from '#server/core/cancel.ts'
 import { type UserCtx, today } from '#server/core/context.ts'
 import type { DB } from '#server/db/schema.ts'
 import { AppError } from '#shared/errors.ts'
@@ -40,6 +41,26 @@ export function sorted<O>(
   { sort, dir }: Order,
 ): SelectQueryBuilder<DB, 'expense', O> {
   return query.orderBy(sortExpressions[sort], dir).orderBy('id')
+}
+
+/** The ids of all expenses of a list in its order; `signal` cancels the statement. */
+export async function orderedExpenses(
+  ctx: UserCtx,
+  input: ExpenseFilter & Order,
+  signal?: AbortSignal,
+): Promise<number[]> {
+  const rows = await sorted(filtered(ctx, input).select('id'), input).execute(cancelledBy(signal))
+  return rows.map(({ id }) => id)
+}
+
+/** The expenses of these ids, in no order. */
+export function expensesOf({ db, actor }: UserCtx, ids: number[]) {
+  return db
+    .selectFrom('expense')
+    .where('user_id', '=', actor.shop)
+    .where((eb) => eb('id', '=', eb.fn.any(eb.val(ids))))
+    .select(LIST_COLUMNS)
+    .execute()
 }
 
 /** The number of expenses under a filter and a search, and their sum in kuruş. */

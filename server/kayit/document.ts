@@ -2,11 +2,12 @@ import { type UserCtx, today } from '#server/core/context.ts'
 import { inSnapshot } from '#server/core/snapshot.ts'
 import { documentFileName } from '#server/documents/file-name.ts'
 import type { DocumentLine, DocumentVariant } from '#server/documents/service-document.ts'
+import { findCompany } from '#server/settings/company.ts'
 import { recordDay } from '#shared/kayit/rules.ts'
 import { VAT_PERCENT, kayitTotals, netUnitPrice } from '#shared/money.ts'
 
 import type { IslemLine } from './derived.ts'
-import { findCompany, findIslemler, requireKayit } from './queries.ts'
+import { findIslemler, requireKayit } from './queries.ts'
 
 /**
  * The record as PDF under the shop's name and logo, with a file name of plate and day (decisions: legacy paths).

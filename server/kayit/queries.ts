@@ -1,5 +1,6 @@
 import { type ReferenceExpression, type SelectQueryBuilder, sql } from 'kysely'
 
+import { cancelledBy } from '#server/core/cancel.ts'
 import { type UserCtx, today } from '#server/core/context.ts'
 import type { DB } from '#server/db/schema.ts'
 import { isOpen } from '#server/stats/open-work.ts'
@@ -78,6 +79,28 @@ export function sorted<D, T extends keyof D, O>(
     .orderBy(sql.ref('kayit.id'))
 }
 
+/**
+ * The ids of all records of a list in its order, and how many items each has; `signal` cancels the statement, which
+ * may take seconds.
+ */
+export function orderedKayit(
+  ctx: UserCtx,
+  input: Omit<KayitListInput, 'page' | 'size'>,
+  signal?: AbortSignal,
+) {
+  return sorted(filtered(ctx, input).select(['kayit.id', 'islem_sayisi']), input).execute(cancelledBy(signal))
+}
+
+/** The list's rows of these records, in no order. */
+export function rowsOf(ctx: UserCtx, ids: number[]) {
+  return ctx.db
+    .selectFrom('kayit')
+    .where('user_id', '=', ctx.actor.shop)
+    .where((eb) => eb('id', '=', eb.fn.any(eb.val(ids))))
+    .select(LIST_COLUMNS)
+    .execute()
+}
+
 /** One page. The ids are found first, so that the rows before the page are skipped inside an index. */
 export function pageOf(ctx: UserCtx, input: KayitListInput) {
   const hits = filtered(ctx, input)
@@ -151,6 +174,18 @@ export function findIslemler(ctx: UserCtx, kayitId: number) {
     .execute()
 }
 
+/** The items of these records, each record's in their order. */
+export function findItemsOf(ctx: UserCtx, ids: number[]) {
+  return ctx.db
+    .selectFrom('islem')
+    .where('user_id', '=', ctx.actor.shop)
+    .where((eb) => eb('kayit_id', '=', eb.fn.any(eb.val(ids))))
+    .orderBy('kayit_id')
+    .orderBy('sira')
+    .select(['kayit_id', 'islem_adi', 'islem_adet', 'fiyat_kurus'])
+    .execute()
+}
+
 /** The documents stored with a record. */
 export function findBelgeler(ctx: UserCtx, kayitId: number) {
   return ctx.db
@@ -160,14 +195,4 @@ export function findBelgeler(ctx: UserCtx, kayitId: number) {
     .orderBy('id')
     .select(['id', 'ad', 'tur', 'boyut', 'url'])
     .execute()
-}
-
-/** The shop's name, address and logo (if any), for the head of a document. */
-export function findCompany(ctx: UserCtx) {
-  return ctx.db
-    .selectFrom('users')
-    .leftJoin('logo', 'logo.user_id', 'users.id')
-    .where('users.id', '=', ctx.actor.shop)
-    .select(['company_name as name', 'company_tel as tel', 'company_adress as address', 'png as logo'])
-    .executeTakeFirstOrThrow()
 }

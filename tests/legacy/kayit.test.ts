@@ -6,11 +6,13 @@ import { legacyClient, pageClient, requests, testApp } from '#tests/support/app.
 import { startSession } from '#tests/support/auth.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { buildUser } from '#tests/support/factories.ts'
+import { withoutTables } from '#tests/support/without-tables.ts'
 
 const db = await testDatabase()
 const pdf: PdfService = {
   render: ({ variant, lines }) =>
     Promise.resolve(new TextEncoder().encode(`%PDF ${variant} ${lines.length}`)),
+  ...withoutTables,
   close: () => Promise.resolve(),
 }
 const app = testApp(db, { pdf })

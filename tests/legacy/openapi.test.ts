@@ -13,10 +13,12 @@ import { buildUser, TEST_NOW, type TestUser, userCtx } from '#tests/support/fact
 import { spend } from '#tests/support/expense.ts'
 import { build } from '#tests/support/kayit.ts'
 import { picture } from '#tests/support/logo.ts'
+import { withoutTables } from '#tests/support/without-tables.ts'
 
 const db = await testDatabase()
 const pdf: PdfService = {
   render: () => Promise.resolve(new TextEncoder().encode('%PDF-1.7')),
+  ...withoutTables,
   close: () => Promise.resolve(),
 }
 const app = testApp(db, { pdf })

@@ -146,6 +146,9 @@ class PgMemConnection implements DatabaseConnection {
     return writes ? { rows, numAffectedRows: BigInt(result.rowCount) } : { rows }
   }
 
+  /** Statements run at once: when a caller can ask for it, there is none left to cancel. */
+  async cancelQuery(): Promise<void> {}
+
   // oxlint-disable-next-line require-yield -- pg-mem has no cursors.
   async *streamQuery(): AsyncGenerator<never> {
     throw new Error('pg-mem cannot stream rows')

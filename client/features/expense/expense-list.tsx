@@ -4,6 +4,7 @@ import { Plus } from 'lucide-react'
 import { useMemo, useState } from 'react'
 
 import { changeAddress, ListTable, useListState } from '#client/components/data-table/list-table.tsx'
+import { ExportButton } from '#client/components/export-button.tsx'
 import { PageHeader } from '#client/components/page-header.tsx'
 import { EmptyState } from '#client/components/page-states.tsx'
 import { PeriodFilter } from '#client/components/period-filter.tsx'
@@ -12,6 +13,7 @@ import { SearchInput } from '#client/components/search-input.tsx'
 import { EditorDialog, useEditor } from '#client/components/editor.tsx'
 import { trpc } from '#client/lib/api.ts'
 import { formatCount } from '#client/lib/format.ts'
+import { useOutputFormat } from '#client/lib/output-format.ts'
 import { Alert } from '#client/ui/alert.tsx'
 import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
@@ -49,6 +51,7 @@ export function ExpenseList() {
         <Navigate to="/expense" search={changeSearch(search, { page: lastPage })} replace />
       )}
       <PageHeader title="Giderler">
+        <ExpenseExport input={input} />
         <Button onClick={() => edit(null)}>
           <Plus aria-hidden />
           Yeni gider
@@ -93,6 +96,17 @@ export function ExpenseList() {
       </EditorDialog>
       <DeleteDialog dialog={deleteDialog} question="Silinsin mi?" nameOf={deletedName} />
     </>
+  )
+}
+
+/** The expenses as they are filtered, on all pages. */
+function ExpenseExport({ input }: { input: ReturnType<typeof toListInput> }) {
+  const { page: _page, size: _size, ...params } = input
+  return (
+    <ExportButton
+      format={useOutputFormat()}
+      choices={[{ path: 'expense', title: 'Süzülen giderler', unit: 'gider', params }]}
+    />
   )
 }
 

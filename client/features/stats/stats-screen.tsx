@@ -7,6 +7,7 @@ import { todayInIstanbul } from '#shared/date.ts'
 import { MonthStats } from './month-stats.tsx'
 import { PeriodChoice } from './period-choice.tsx'
 import { PeriodStats } from './period-stats.tsx'
+import { StatsExport } from './stats-export.tsx'
 import { StatsFilter } from './stats-filter.tsx'
 import { selectedPeriod } from './selected-period.ts'
 import type { StatsSearch } from './stats-search.ts'
@@ -22,7 +23,9 @@ export function StatsScreen() {
   const apply = (next: StatsSearch) => void navigate({ search: next, resetScroll: false })
   return (
     <>
-      <PageHeader title="İstatistikler" />
+      <PageHeader title="İstatistikler">
+        {selected.kind === 'month' && <StatsExport period={selected} />}
+      </PageHeader>
       <PeriodChoice selected={selected} today={today} />
       <StatsFilter selected={selected} today={today} onApply={apply} />
       {selected.kind === 'month' ? (

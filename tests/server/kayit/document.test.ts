@@ -10,6 +10,7 @@ import { buildUser, userCtx } from '#tests/support/factories.ts'
 import { build } from '#tests/support/kayit.ts'
 import { readPdf, withoutSpace } from '#tests/support/read-pdf.ts'
 import { expectRefusal } from '#tests/support/refusal.ts'
+import { withoutTables } from '#tests/support/without-tables.ts'
 
 const db = await testDatabase()
 
@@ -21,6 +22,7 @@ function recorder() {
       rendered.push(document)
       return Promise.resolve(Uint8Array.of(1, 2, 3))
     },
+    ...withoutTables,
     close: () => Promise.resolve(),
   }
   return { pdf, rendered }

@@ -21,6 +21,7 @@ import { KAYIT_PAGE_SIZES, MAX_NAME_LENGTH } from '#shared/options.ts'
 
 import { ListOptions, StatusFilter, useListOptions, ViewButtons } from './filters.tsx'
 import { KAYIT_COLUMNS, ListContext } from './columns.tsx'
+import { KayitExport } from './export.tsx'
 import { useListKeys } from './keys.ts'
 import { deletedName, useDeleteKayit } from './delete-kayit.ts'
 import { useRowProps } from './rows.ts'
@@ -65,6 +66,7 @@ export function KayitList() {
         <Navigate to="/books" search={changeSearch(search, { page: lastPage })} replace />
       )}
       <PageHeader title="Kayıtlar">
+        <KayitExport search={search} today={today} />
         <Button asChild>
           <Link to="/book/$id" params={{ id: '0' }} {...(hasKeys && keyHint('Yeni kayıt', 'n'))}>
             <Plus aria-hidden />

@@ -1,0 +1,99 @@
+import { ChevronDown, Download, Ellipsis } from 'lucide-react'
+import type { ComponentProps, MouseEvent } from 'react'
+
+import { MENU_LINE, MenuPanel } from '#client/components/menu-panel.tsx'
+import { exportAddress, type ExportFile, startExport } from '#client/lib/exports.ts'
+import { useDisclosure } from '#client/lib/use-disclosure.ts'
+import { Button } from '#client/ui/button.tsx'
+import type { ExportFormat } from '#shared/export/schema.ts'
+import { OUTPUT_FORMATS } from '#shared/options.ts'
+
+/** A file on offer, in every format. */
+export interface ExportChoice extends ExportFile {
+  /** 'Süzülen kayıtlar' */
+  title: string
+  /** A line that says what is in it. */
+  hint?: string
+  /** What its progress counts. */
+  unit: string
+}
+
+export interface ExportButtonProps {
+  /** The format of the settings; `undefined` until they are read. */
+  format: string | undefined
+  /** The first choice is that of the button itself. */
+  choices: readonly [ExportChoice, ...ExportChoice[]]
+}
+
+/** 'Dışa aktar (XLSX)' with the other formats and files in its menu; on a phone the menu alone. */
+export function ExportButton({ format, choices }: ExportButtonProps) {
+  const { place, close, button, panel } = useDisclosure()
+  const first = OUTPUT_FORMATS.find((one) => one === format) ?? OUTPUT_FORMATS[0]
+  const formats = [first, ...OUTPUT_FORMATS.filter((one) => one !== first)]
+  return (
+    <div ref={place} className="flex md:relative">
+      <Button asChild variant="outline" className="rounded-r-none max-md:hidden">
+        <ExportLink choice={choices[0]} format={first}>
+          <Download aria-hidden />
+          Dışa aktar <span className={format === undefined ? 'invisible' : undefined}>({first})</span>
+        </ExportLink>
+      </Button>
+      <Button
+        {...button}
+        variant="outline"
+        className="px-2 md:min-w-9 md:rounded-l-none md:border-l-0"
+        aria-label="Dışa aktarma seçenekleri"
+      >
+        <ChevronDown aria-hidden className="max-md:hidden" />
+        <Ellipsis aria-hidden className="md:hidden" />
+      </Button>
+      {/* On a phone as wide as the page, wherever the button is. */}
+      <MenuPanel {...panel} className="mt-1 w-72 max-md:inset-x-4 max-md:top-auto max-md:mt-12 max-md:w-auto">
+        {choices.map((choice) => (
+          <div key={choice.path} className="not-first:mt-2">
+            <p className="px-2 pt-1 text-sm font-semibold">{choice.title}</p>
+            {choice.hint !== undefined && <p className="px-2 text-sm text-muted-foreground">{choice.hint}</p>}
+            <div className="flex">
+              {formats.map((one) => (
+                <ExportLink
+                  key={one}
+                  choice={choice}
+                  format={one}
+                  aria-label={`${choice.title}: ${one}`}
+                  className={MENU_LINE}
+                  onStart={close}
+                >
+                  <Download aria-hidden className="size-4" />
+                  {one}
+                </ExportLink>
+              ))}
+            </div>
+          </div>
+        ))}
+      </MenuPanel>
+    </div>
+  )
+}
+
+interface ExportLinkProps extends Omit<ComponentProps<'a'>, 'href' | 'onClick'> {
+  choice: ExportChoice
+  format: ExportFormat
+  onStart?: () => void
+}
+
+/** A press shows the progress; the middle button or 'save link as' download the plain file. */
+function ExportLink({ choice, format, onStart, children, ...props }: ExportLinkProps) {
+  const { title, unit } = choice
+  const address = exportAddress(choice, format)
+  const start = (event: MouseEvent) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return
+    event.preventDefault()
+    onStart?.()
+    startExport({ title: `${title} (${format})`, address, unit })
+  }
+  return (
+    <a {...props} href={address} onClick={start}>
+      {children}
+    </a>
+  )
+}

@@ -1,0 +1,40 @@
+import { createStore } from '#client/lib/store.ts'
+import { BASE_PATH } from '#shared/base.ts'
+import type { ExportFormat } from '#shared/export/schema.ts'
+
+/** A file of the server: its name below `/api/export`, and the filters of the screen. */
+export interface ExportFile {
+  path: 'kayit' | 'expense' | 'month' | 'stats'
+  params: Readonly<Record<string, string | number | boolean | undefined>>
+}
+
+/** The address of a file; opened as a link it is a plain download. */
+export function exportAddress({ path, params }: ExportFile, format: ExportFormat): string {
+  const query = new URLSearchParams({ format })
+  for (const [name, value] of Object.entries(params)) if (value !== undefined) query.set(name, String(value))
+  return `${BASE_PATH}/api/export/${path}?${query}`
+}
+
+/** An export that the user asked for and has not closed. */
+export interface ExportJob {
+  id: number
+  /** 'Kayıtlar (XLSX)' */
+  title: string
+  address: string
+  /** What the progress counts: 'kayıt'. */
+  unit: string
+}
+
+let lastId = 0
+
+/** The exports in the order in which they were asked for; `ExportPanel` carries them out. */
+export const exportJobs = createStore<readonly ExportJob[]>([])
+
+export function startExport(job: Omit<ExportJob, 'id'>): void {
+  lastId += 1
+  exportJobs.set([...exportJobs.get(), { ...job, id: lastId }])
+}
+
+export function closeExport(id: number): void {
+  exportJobs.set(exportJobs.get().filter((job) => job.id !== id))
+}

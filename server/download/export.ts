@@ -1,0 +1,97 @@
+import type { Handler } from 'hono'
+import * as z from 'zod/mini'
+
+import { authenticate } from '#server/auth/authenticate.ts'
+import { type UserCtx, requireActor } from '#server/core/context.ts'
+import { openSnapshot } from '#server/core/snapshot.ts'
+import { FILE_TYPES, fileChunks } from '#server/export/file.ts'
+import type { Book } from '#server/export/sheet.ts'
+import type { AppContext, AppEnv } from '#server/http/app-env.ts'
+import { HttpRefusal } from '#server/http/app-env.ts'
+import { attachment } from '#server/http/disposition.ts'
+import { limitedStream, type StreamLimits } from '#server/lib/limited-stream.ts'
+import type { Release } from '#server/lib/semaphore.ts'
+import { FRAMED_TYPE, type Progress } from '#shared/export/frames.ts'
+import type { ExportFormat } from '#shared/export/schema.ts'
+import { messages } from '#shared/messages.ts'
+
+import { framed } from './framed.ts'
+import { refuse } from './refuse.ts'
+
+/** The book of a call, read in an open snapshot; `signal` is aborted when the caller leaves. */
+type MakeBook = (ctx: UserCtx, signal: AbortSignal) => Promise<Book>
+
+/** A file that the page offers; `read` throws a ZodError. */
+export type ExportRow = { read: (query: unknown) => { format: ExportFormat; book: MakeBook } }
+
+export const exportRow = <S extends z.ZodMiniType<{ format: ExportFormat }>>(
+  schema: S,
+  book: (ctx: UserCtx, input: z.output<S>, signal: AbortSignal) => Promise<Book>,
+): ExportRow => ({
+  read: (query) => {
+    const input = z.parse(schema, query)
+    return { format: input.format, book: (ctx, signal) => book(ctx, input, signal) }
+  },
+})
+
+export type ExportLimits = { stream: StreamLimits }
+type Limits = ExportLimits & { shares: { acquire: (shop: number) => Promise<Release> } }
+
+/** One path: authenticate, parse, take a permit, begin the file, stream it. */
+export function exportHandler(row: ExportRow, { stream, shares }: Limits): Handler<AppEnv> {
+  return async (c) => {
+    try {
+      if (c.req.raw.method !== 'GET') throw new HttpRefusal(405, messages.methodNotAllowed, { Allow: 'GET' })
+      const ctx = requireActor(await authenticate(c))
+      const { format, book } = row.read(Object.fromEntries(new URL(c.req.url).searchParams))
+      const release = await shares.acquire(ctx.actor.shop)
+      return await respond(c, { ctx, format, book, release, limits: stream })
+    } catch (error) {
+      return refuse(c, error)
+    }
+  }
+}
+
+type Call = { ctx: UserCtx; format: ExportFormat; book: MakeBook; release: Release; limits: StreamLimits }
+
+async function respond(c: AppContext, { ctx, format, book, release, limits }: Call): Promise<Response> {
+  const stop = new AbortController()
+  const file: OpenFile = { name: '', progress: { done: 0, total: 0 } }
+  // Until there is a response, a caller who leaves is known only from the request.
+  const signal = AbortSignal.any([stop.signal, c.req.raw.signal])
+  const bytes = chunksOf({ ...ctx, book, format, release, signal }, file)
+  const isFramed = c.req.header('accept') === FRAMED_TYPE
+  const chunks = isFramed ? framed(c, bytes, file.progress) : bytes
+  // What fails before the first byte is a refusal with a status of its own.
+  const first = await chunks.next()
+  const { type, extension } = FILE_TYPES[format]
+  const body = limitedStream({ chunks, first, abort: (reason) => stop.abort(reason) }, limits)
+  return c.body(body, 200, {
+    'Content-Type': isFramed ? FRAMED_TYPE : type,
+    'Content-Disposition': attachment(`${file.name}.${extension}`),
+    'Cache-Control': 'no-store',
+    'X-Content-Type-Options': 'nosniff',
+    'X-Robots-Tag': 'noindex',
+  })
+}
+
+/** What is known of the file once its first chunk is there. */
+type OpenFile = { name: string; progress: Progress }
+type Making = UserCtx & { book: MakeBook; format: ExportFormat; release: Release; signal: AbortSignal }
+
+/** The bytes of the file; snapshot and permit are given back however it ends. */
+async function* chunksOf(making: Making, file: OpenFile): AsyncGenerator<Uint8Array> {
+  const { book, format, release, signal, ...ctx } = making
+  try {
+    const snapshot = await openSnapshot(ctx.db)
+    try {
+      const made = await book({ ...ctx, db: snapshot.db }, signal)
+      file.name = made.fileName
+      yield* fileChunks(made, format, { pdf: ctx.pdf, progress: file.progress })
+    } finally {
+      await snapshot.close()
+    }
+  } finally {
+    release()
+  }
+}

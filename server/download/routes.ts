@@ -1,0 +1,45 @@
+import { Hono } from 'hono'
+
+import { expenseBook } from '#server/expense/export.ts'
+import type { AppEnv } from '#server/http/app-env.ts'
+import { kayitBook } from '#server/kayit/export.ts'
+import { monthBook } from '#server/kayit/export-month.ts'
+import { createShares } from '#server/lib/shares.ts'
+import { statsBook } from '#server/stats/export.ts'
+import { AppError } from '#shared/errors.ts'
+import { exportMessages } from '#shared/export/messages.ts'
+import { expenseExportInput, kayitExportInput, monthExportInput } from '#shared/export/schema.ts'
+
+import { exportRow, exportHandler, type ExportLimits } from './export.ts'
+
+/** The files that the page offers, one row each: `/oto-servis/api/export/<name>?format=XLSX&…`. */
+export const exportPaths = {
+  kayit: exportRow(kayitExportInput, kayitBook),
+  expense: exportRow(expenseExportInput, expenseBook),
+  month: exportRow(monthExportInput, monthBook),
+  stats: exportRow(monthExportInput, statsBook),
+}
+
+/** Each export holds a database connection; requests keep more than half of them. */
+const EACH_SHOP = 2
+const ALL_SHOPS = 4
+
+const LIMITS: ExportLimits = {
+  // Less than the 15 s after which the database ends an idle transaction.
+  stream: { idle: 10_000, total: 600_000 },
+}
+
+const refusal = (message: string) => () => new AppError('UNAVAILABLE', message, { retryAfter: 10 })
+
+/** The page's files, below `/oto-servis/api/export`. The numbers of running exports count for this process. */
+export function exportRoutes(limits: ExportLimits = LIMITS): Hono<AppEnv> {
+  const shares = createShares({
+    each: EACH_SHOP,
+    all: ALL_SHOPS,
+    refusals: { each: refusal(exportMessages.shopBusy), all: refusal(exportMessages.busy) },
+  })
+  const app = new Hono<AppEnv>()
+  for (const [path, row] of Object.entries(exportPaths))
+    app.all(`/${path}`, exportHandler(row, { ...limits, shares }))
+  return app
+}

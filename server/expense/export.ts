@@ -1,0 +1,51 @@
+import { type UserCtx, today } from '#server/core/context.ts'
+import { rowsInOrder } from '#server/core/ordered-rows.ts'
+import { periodName, periodWords } from '#server/export/period.ts'
+import { type Book, type Column, type Sheet, sheetOf } from '#server/export/sheet.ts'
+import { findCompany } from '#server/settings/company.ts'
+import type { Expense } from '#shared/expense/schema.ts'
+import type { ExpenseExportInput } from '#shared/export/schema.ts'
+
+import { expensesOf, orderedExpenses } from './queries.ts'
+
+const COLUMNS: readonly Column<Expense>[] = [
+  { title: 'Tarih', width: 12, kind: 'day', value: (row) => row.spend_date },
+  { title: 'Gösterilen tarih', width: 16, kind: 'day', value: (row) => row.spread_date },
+  { title: 'Başlık', width: 32, kind: 'text', value: (row) => row.title },
+  { title: 'Tutar (₺)', width: 16, kind: 'money', value: (row) => row.amount_kurus, sum: () => true },
+  { title: 'Not', width: 60, kind: 'text', value: (row) => row.note },
+]
+
+/** The expenses of these ids in their order. */
+export function expenseSheet(ctx: UserCtx, ids: readonly number[]): Sheet {
+  return sheetOf(COLUMNS, {
+    name: 'Giderler',
+    total: ids.length,
+    batches: () => expenseBatches(ctx, ids),
+  })
+}
+
+export const expenseBatches = (ctx: UserCtx, ids: readonly number[]) =>
+  rowsInOrder(
+    ids,
+    (batch) => expensesOf(ctx, batch),
+    ({ id }) => id,
+  )
+
+/** The expenses exactly as their screen filters, searches and sorts them, on all its pages. */
+export async function expenseBook(
+  ctx: UserCtx,
+  input: ExpenseExportInput,
+  signal?: AbortSignal,
+): Promise<Book> {
+  const day = today(ctx)
+  const words = [periodWords(input, day), input.q === '' ? '' : `Arama: ${input.q}`]
+  return {
+    fileName: `giderler-${periodName(input, day)}`,
+    title: 'Giderler',
+    about: words.filter((word) => word !== '').join(' · '),
+    issuedOn: day,
+    company: await findCompany(ctx),
+    sheets: [expenseSheet(ctx, await orderedExpenses(ctx, input, signal))],
+  }
+}

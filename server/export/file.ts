@@ -1,0 +1,44 @@
+import type { PdfService } from '#server/documents/pdf-service.ts'
+import type { Progress } from '#shared/export/frames.ts'
+import type { ExportFormat } from '#shared/export/schema.ts'
+
+import { csvChunks } from './csv.ts'
+import { pdfChunks } from './pdf.ts'
+import type { Book, Sheet } from './sheet.ts'
+import { xlsxChunks } from './xlsx.ts'
+
+/** The media type and the extension of each format. */
+export const FILE_TYPES = {
+  PDF: { type: 'application/pdf', extension: 'pdf' },
+  XLSX: { type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', extension: 'xlsx' },
+  CSV: { type: 'text/csv; charset=utf-8', extension: 'csv' },
+} as const satisfies Record<ExportFormat, object>
+
+type Tools = { pdf: PdfService; progress: Progress }
+
+/** The file of a book; `progress` follows what was written. Throws INVALID for a book too large for the format. */
+export function fileChunks(book: Book, format: ExportFormat, tools: Tools): AsyncGenerator<Uint8Array> {
+  const { progress } = tools
+  const counted = countedBook(format === 'CSV' && book.flat !== undefined ? flatBook(book) : book, progress)
+  if (format === 'PDF') return pdfChunks(counted, tools.pdf)
+  return format === 'XLSX' ? xlsxChunks(counted) : csvChunks(counted)
+}
+
+const flatBook = ({ flat, ...book }: Book): Book => ({
+  ...book,
+  sheets: flat === undefined ? book.sheets : [flat],
+})
+
+function countedBook(book: Book, progress: Progress): Book {
+  const counted = (sheet: Sheet): Sheet => ({
+    ...sheet,
+    async *batches() {
+      for await (const batch of sheet.batches()) {
+        yield batch
+        progress.done += batch.length
+      }
+    },
+  })
+  progress.total = book.sheets.reduce((sum, { total }) => sum + total, 0)
+  return { ...book, sheets: book.sheets.map(counted) }
+}

@@ -1,0 +1,89 @@
+import type { DocumentCompany } from '#server/documents/service-document.ts'
+import type { Day } from '#shared/date.ts'
+import type { Kurus } from '#shared/money.ts'
+
+/** Texts and days as text, amounts in kuruş, `null` for nothing. */
+export type Cell = string | number | null
+
+/** How a column looks in every format; `width` is in characters. */
+export type Look = { title: string; kind: 'text' | 'day' | 'money' | 'count'; width: number }
+
+/**
+ * A column of a table, defined once for all formats. `sum` says which rows count in the column's total; without it
+ * there is none.
+ */
+export type Column<Row> = { title: string; width: number } & (
+  | { kind: 'text'; value: (row: Row) => string }
+  | { kind: 'day'; value: (row: Row) => Day | null }
+  | { kind: 'money'; value: (row: Row) => Kurus | null; sum?: (row: Row) => boolean }
+  | { kind: 'count'; value: (row: Row) => number | null; sum?: (row: Row) => boolean }
+)
+
+/** A table of a file. Its rows are read in batches while the file is written. */
+export type Sheet = {
+  /** At most 31 characters without []:*?/\ */
+  name: string
+  looks: readonly Look[]
+  /** The number of rows. */
+  total: number
+  batches: () => AsyncIterable<Cell[][]>
+  /** The sums, known when all batches were read; `null` for columns without one. */
+  totals?: () => (Kurus | null)[]
+}
+
+/** A file of tables, before it has a format. */
+export type Book = {
+  /** The file's name without its extension: 'kayıtlar-2026-11'. */
+  fileName: string
+  title: string
+  /** What the tables contain, in words: the period, the search. */
+  about: string
+  issuedOn: Day
+  company: DocumentCompany
+  sheets: readonly Sheet[]
+  /** All in one table, for a format that has no sheets; by default the sheets below each other. */
+  flat?: Sheet
+}
+
+export type SheetRows<Row> = {
+  name: string
+  total: number
+  batches: () => AsyncIterable<readonly Row[]>
+}
+
+/** A sheet of these columns. */
+export function sheetOf<Row>(columns: readonly Column<Row>[], rows: SheetRows<Row>): Sheet {
+  const { name, total, batches } = rows
+  const sums = columns.map((column): bigint | null => ('sum' in column ? 0n : null))
+  const count = (row: Row, cells: readonly Cell[]) => {
+    for (const [index, column] of columns.entries()) {
+      const [sum, cell] = [sums[index], cells[index]]
+      if (!('sum' in column) || sum == null || typeof cell !== 'number') continue
+      if (column.sum?.(row)) sums[index] = sum + BigInt(cell)
+    }
+  }
+  return {
+    name,
+    looks: columns.map(({ title, kind, width }) => ({ title, kind, width })),
+    total,
+    async *batches() {
+      for await (const batch of batches()) {
+        const written = batch.map((row) => columns.map((column) => column.value(row)))
+        batch.forEach((row, index) => count(row, written[index] ?? []))
+        yield written
+      }
+    },
+    ...(sums.some((sum) => sum !== null) && { totals: () => sums.map(exactly) }),
+  }
+}
+
+/** A sum that no number holds exactly is left out. */
+function exactly(sum: bigint | null): number | null {
+  return sum === null || !Number.isSafeInteger(Number(sum)) ? null : Number(sum)
+}
+
+/** Rows that are already there, as the only batch. */
+export const oneBatch = <Row>(rows: readonly Row[]) =>
+  async function* () {
+    yield rows
+  }

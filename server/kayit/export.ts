@@ -1,0 +1,72 @@
+import { type UserCtx, today } from '#server/core/context.ts'
+import { rowsInOrder } from '#server/core/ordered-rows.ts'
+import { periodName, periodWords } from '#server/export/period.ts'
+import { type Book, type Column, type Sheet, sheetOf } from '#server/export/sheet.ts'
+import { findCompany } from '#server/settings/company.ts'
+import type { KayitExportInput } from '#shared/export/schema.ts'
+import type { KayitListItem } from '#shared/kayit/schema.ts'
+import { DURUM_IPTAL } from '#shared/options.ts'
+import { formatPhone } from '#shared/vehicle.ts'
+
+import { orderedKayit, rowsOf } from './queries.ts'
+
+/** Cancelled work is no income (decisions: income). */
+const isIncome = ({ durum }: { durum: string }) => durum !== DURUM_IPTAL
+
+const COLUMNS: readonly Column<KayitListItem>[] = [
+  { title: 'Plaka', width: 13, kind: 'text', value: (row) => row.plaka },
+  { title: 'Müşteri', width: 26, kind: 'text', value: (row) => row.musteri_adi_soyadi },
+  { title: 'Telefon', width: 18, kind: 'text', value: (row) => formatPhone(row.musteri_tel) },
+  { title: 'Şasi no', width: 22, kind: 'text', value: (row) => row.sasi_no },
+  { title: 'Marka', width: 13, kind: 'text', value: (row) => row.arac_marka },
+  { title: 'Model', width: 14, kind: 'text', value: (row) => row.arac_model },
+  { title: 'İşlem sayısı', width: 11, kind: 'count', value: (row) => row.islem_sayisi, sum: () => true },
+  { title: 'Tutar (₺)', width: 16, kind: 'money', value: (row) => row.toplam_kurus, sum: isIncome },
+  { title: 'Giriş', width: 11, kind: 'day', value: (row) => row.giris_tarihi },
+  { title: 'Çıkış', width: 11, kind: 'day', value: (row) => row.cikis_tarihi },
+  { title: 'Kayıt tarihi', width: 11, kind: 'day', value: (row) => row.kayit_tarihi },
+  { title: 'Durum', width: 14, kind: 'text', value: (row) => row.durum },
+]
+
+/** The records of these ids in their order. */
+export function kayitSheet(ctx: UserCtx, ids: readonly number[]): Sheet {
+  return sheetOf(COLUMNS, {
+    name: 'Kayıtlar',
+    total: ids.length,
+    batches: () => kayitBatches(ctx, ids),
+  })
+}
+
+export const kayitBatches = (ctx: UserCtx, ids: readonly number[]) =>
+  rowsInOrder(
+    ids,
+    (batch) => rowsOf(ctx, batch),
+    ({ kayit_id }) => kayit_id,
+  )
+
+/** The records exactly as the list filters, searches and sorts them, on all its pages. */
+export async function kayitBook(ctx: UserCtx, input: KayitExportInput, signal?: AbortSignal): Promise<Book> {
+  const day = today(ctx)
+  const found = await orderedKayit(ctx, input, signal)
+  const sheet = kayitSheet(
+    ctx,
+    found.map(({ id }) => id),
+  )
+  return {
+    fileName: `kayıtlar-${periodName(input, day)}`,
+    title: 'Servis kayıtları',
+    about: [periodWords(input, day), ...filterWords(input)].filter((word) => word !== '').join(' · '),
+    issuedOn: day,
+    company: await findCompany(ctx),
+    sheets: [sheet],
+  }
+}
+
+function filterWords({ q, durum, open }: KayitExportInput): string[] {
+  return [
+    durum === undefined ? '' : `Durum: ${durum || '—'}`,
+    open === true ? 'Açık işler' : '',
+    q === '' ? '' : `Arama: ${q}`,
+    'İptal edilenler toplam tutara dahil değildir',
+  ]
+}

@@ -1,0 +1,65 @@
+/** In ms: how long the reader may pause, and how long the whole may take. */
+export type StreamLimits = { idle: number; total: number }
+
+export type StreamSource<T> = {
+  chunks: AsyncGenerator<T>
+  /** The result of the first `next()`: who calls it before there is a stream can still refuse. */
+  first: IteratorResult<T, unknown>
+  /** Interrupts what the generator waits for. */
+  abort: (reason: Error) => void
+}
+
+/**
+ * What a generator makes, made as it is read. When the reader leaves or keeps it waiting beyond the limits, the
+ * generator is ended, so that nothing it holds is held for a reader who is gone.
+ */
+export function limitedStream<T>(
+  { chunks, first, abort }: StreamSource<T>,
+  limits: StreamLimits,
+): ReadableStream<T> {
+  let next: IteratorResult<T, unknown> | null = first
+  let pause: NodeJS.Timeout | undefined
+  let total: NodeJS.Timeout | undefined
+  const settle = () => {
+    clearTimeout(pause)
+    clearTimeout(total)
+  }
+  const end = async (reason: Error) => {
+    settle()
+    abort(reason)
+    // A generator that was interrupted ends with that error.
+    await chunks.return(undefined).catch(() => {})
+  }
+  const endAfter = (ms: number, controller: ReadableStreamDefaultController<T>) =>
+    setTimeout(() => {
+      const late = new Error(`the reader of a stream was slower than ${ms} ms`)
+      controller.error(late)
+      void end(late)
+    }, ms)
+  return new ReadableStream<T>(
+    {
+      start(controller) {
+        total = endAfter(limits.total, controller)
+        pause = endAfter(limits.idle, controller)
+      },
+      async pull(controller) {
+        clearTimeout(pause)
+        try {
+          const { done, value } = next ?? (await chunks.next())
+          next = null
+          if (done !== true) {
+            pause = endAfter(limits.idle, controller)
+            return controller.enqueue(value)
+          }
+          settle()
+          controller.close()
+        } catch (error) {
+          settle()
+          throw error
+        }
+      },
+      cancel: () => end(new Error('the reader of a stream left')),
+    },
+    { highWaterMark: 0 },
+  )
+}

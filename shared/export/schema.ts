@@ -1,0 +1,35 @@
+import * as z from 'zod/mini'
+
+import { expenseListInput } from '#shared/expense/schema.ts'
+import { monthFilter } from '#shared/fields.ts'
+import { kayitListInput } from '#shared/kayit/schema.ts'
+import { messages } from '#shared/messages.ts'
+import { OUTPUT_FORMATS } from '#shared/options.ts'
+
+export type ExportFormat = (typeof OUTPUT_FORMATS)[number]
+
+/** The parameters of an export's address; the filters are those of the screens, without their pages. */
+const withFormat = { format: z.enum(OUTPUT_FORMATS, messages.outputFormatInvalid) }
+const paging = { page: true, size: true } as const
+
+/** The records as the list filters, searches and sorts them. */
+export const kayitExportInput = z.extend(z.omit(kayitListInput, paging), {
+  ...withFormat,
+  /** Only 'true' is sent: an address has no booleans. */
+  open: z.optional(
+    z.pipe(
+      z.literal('true', messages.invalidInput),
+      z.transform(() => true),
+    ),
+  ),
+})
+
+/** The expenses as their screen filters, searches and sorts them. */
+export const expenseExportInput = z.extend(z.omit(expenseListInput, paging), withFormat)
+
+/** A month or its statistics; a missing month or year is today's. */
+export const monthExportInput = z.extend(monthFilter, withFormat)
+
+export type KayitExportInput = z.output<typeof kayitExportInput>
+export type ExpenseExportInput = z.output<typeof expenseExportInput>
+export type MonthExportInput = z.output<typeof monthExportInput>

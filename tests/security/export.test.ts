@@ -1,0 +1,215 @@
+import { sql } from 'kysely'
+import { afterAll, describe, expect, test } from 'vitest'
+
+import { REQUEST_LIMITS } from '#server/db/limits.ts'
+import { exportPaths } from '#server/download/routes.ts'
+import { decodeFrames, FRAMED_TYPE } from '#shared/export/frames.ts'
+
+import { requests, testApp } from '#tests/support/app.ts'
+import { startSession } from '#tests/support/auth.ts'
+import { open, testDatabaseTarget } from '#tests/support/database.ts'
+import { collected } from '#tests/support/export.ts'
+import { buildUser, userCtx } from '#tests/support/factories.ts'
+import { save } from '#tests/support/kayit.ts'
+
+/** With as many connections as the panel has: an export holds one. */
+const db = open(await testDatabaseTarget(), REQUEST_LIMITS)
+afterAll(() => db.destroy())
+const app = testApp(db)
+const { call, get } = requests(app)
+const KAYIT = '/oto-servis/api/export/kayit?format=CSV'
+
+/** A shop with records whose export is many chunks long, and its cookie. */
+async function bigShop(count = 1_500) {
+  const user = await buildUser(db)
+  const { id } = await save(userCtx(db, user), {
+    info: { plaka: '34 A 1', musteri_adi_soyadi: 'ı'.repeat(200) },
+  })
+  const { id: _, ...row } = await db
+    .selectFrom('kayit')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  for (let from = 1; from < count; from += 1_000)
+    await db
+      .insertInto('kayit')
+      .values(Array.from({ length: Math.min(1_000, count - from) }, () => row))
+      .execute()
+  return { user, headers: { cookie: `session_id=${await startSession(db, user)}` } }
+}
+
+/** The transactions that exports hold open. */
+async function openSnapshots(): Promise<number> {
+  const { rows } = await sql`
+    select 1 from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle' and xact_start is not null`.execute(
+    db,
+  )
+  return rows.length
+}
+async function waitingStatements(): Promise<number> {
+  const { rows } = await sql`
+    select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+    db,
+  )
+  return rows.length
+}
+async function released(): Promise<void> {
+  await expect.poll(openSnapshots, { timeout: 10_000 }).toBe(0)
+}
+
+/** A response whose body is read only as far as the test asks. */
+async function begin(headers: Record<string, string>, application = app) {
+  const response = await application.request(KAYIT, { headers })
+  const reader = response.body?.getReader()
+  if (response.status === 200) await reader?.read()
+  return { status: response.status, reader, response }
+}
+
+test('every file is listed in this test', () => {
+  expect(Object.keys(exportPaths)).toEqual(['kayit', 'expense', 'month', 'stats'])
+})
+
+describe.each(Object.keys(exportPaths))('the file %s', (name) => {
+  const path = `/oto-servis/api/export/${name}?format=CSV`
+
+  test('it needs a session, and no token of an address is one', async () => {
+    const { headers, user } = await bigShop(1)
+    const token = await startSession(db, user, { kind: 'legacy' })
+    expect((await get(path)).status).toBe(401)
+    expect((await get(`${path}&session_id=${token}`)).status).toBe(401)
+    expect((await get(path, headers)).status).toBe(200)
+  })
+
+  test('it is a download that nothing stores', async () => {
+    const { headers } = await bigShop(1)
+    const found = Object.fromEntries((await get(path, headers)).headers)
+    expect(found).toMatchObject({
+      'content-type': 'text/csv; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+    })
+    expect(found['content-disposition']).toMatch(
+      /^attachment; filename="[\w-]+\.csv"; filename\*=UTF-8''[\w%-]+\.csv$/,
+    )
+  })
+
+  test('only GET, a known format and valid filters are accepted', async () => {
+    const { headers } = await bigShop(1)
+    for (const method of ['POST', 'HEAD', 'DELETE'])
+      expect(
+        (await call(path, { method, headers: { ...headers, 'sec-fetch-site': 'same-origin' } })).status,
+      ).toBe(405)
+    expect((await get(path.replace('CSV', 'exe'), headers)).body['message']).toBe(
+      'Çıktı formatı PDF, XLSX veya CSV olmalı.',
+    )
+    expect((await get(`${path}&month=13`, headers)).status).toBe(400)
+  })
+
+  test('it is not served below the old paths', async () => {
+    const { headers } = await bigShop(1)
+    expect((await get(`/api/export/${name}?format=CSV`, headers)).status).toBe(404)
+  })
+})
+
+test('a page of another user gets nothing', async () => {
+  const { headers } = await bigShop(1)
+  expect((await get(KAYIT, { ...headers, 'x-page-user': '999999' })).status).toBe(401)
+})
+
+test('frames carry the same file, with rows that grow to the total', async () => {
+  const { headers } = await bigShop(1_200)
+  const plain = await get(KAYIT, headers)
+  const response = await app.request(KAYIT, { headers: { ...headers, accept: FRAMED_TYPE } })
+  if (response.body === null) throw new Error('no body')
+  const frames = await collected(decodeFrames(response.body))
+  const bytes = frames.flatMap((frame) => (frame.kind === 'data' ? [frame.bytes] : []))
+  expect(Buffer.concat(bytes).toString()).toBe(`\uFEFF${plain.text}`)
+  const steps = frames.flatMap((frame) => (frame.kind === 'progress' ? [[frame.done, frame.total]] : []))
+  expect(steps[0]).toEqual([0, 1_200])
+  expect(steps.at(-1)).toEqual([1_200, 1_200])
+  expect(steps.length).toBeGreaterThan(3)
+  expect(frames.at(-1)).toEqual({ kind: 'end' })
+})
+
+describe('an export that is not read to its end', () => {
+  test('it holds one snapshot, and gives it back as soon as the reader leaves', async () => {
+    const { headers } = await bigShop()
+    const { reader } = await begin(headers)
+    expect(await openSnapshots()).toBe(1)
+    await reader?.cancel()
+    await released()
+  })
+
+  test('a statement that takes long is cancelled with its request', async () => {
+    const { headers } = await bigShop(1)
+    const stop = new AbortController()
+    await db.transaction().execute(async (trx) => {
+      await sql`lock table kayit in access exclusive mode`.execute(trx)
+      const response = app.request(KAYIT, { headers, signal: stop.signal })
+      await expect.poll(waitingStatements).toBe(1)
+      stop.abort()
+      await expect.poll(waitingStatements).toBe(0)
+      expect((await response).status).not.toBe(200)
+    })
+    await released()
+  })
+
+  test('a reader who pauses too long is cut off', async () => {
+    const { headers } = await bigShop()
+    const impatient = testApp(db, { exportLimits: { stream: { idle: 50, total: 60_000 } } })
+    const { reader } = await begin(headers, impatient)
+    await released()
+    await expect(reader?.read()).rejects.toThrow('slower than 50 ms')
+  })
+
+  test('a reader who reads too slowly is cut off', async () => {
+    const { headers } = await bigShop()
+    const impatient = testApp(db, { exportLimits: { stream: { idle: 60_000, total: 50 } } })
+    const { reader } = await begin(headers, impatient)
+    await released()
+    await expect(reader?.read()).rejects.toThrow('slower than 50 ms')
+  })
+})
+
+describe('the limits of exports', () => {
+  const busy = 'Şu anda çok sayıda dosya hazırlanıyor. Lütfen biraz sonra tekrar deneyin.'
+  const shopBusy =
+    'Aynı anda en fazla iki dosya hazırlanabilir. Süren dışa aktarma bitince ya da vazgeçince tekrar deneyin.'
+
+  test('a shop has two at once and all shops four; whoever ends makes room', async () => {
+    const own = testApp(db)
+    const shops = [await bigShop(), await bigShop(), await bigShop()]
+    const [first, second, third] = shops.map(({ headers }) => headers)
+    if (first === undefined || second === undefined || third === undefined) throw new Error('no shops')
+    const running = [await begin(first, own), await begin(first, own)]
+    const refused = await begin(first, own)
+    expect([refused.status, refused.response.headers.get('retry-after')]).toEqual([503, '10'])
+    expect(await (await own.request(KAYIT, { headers: first })).json()).toMatchObject({ message: shopBusy })
+    running.push(await begin(second, own), await begin(second, own))
+    expect(await (await own.request(KAYIT, { headers: third })).json()).toMatchObject({ message: busy })
+    await running.pop()?.reader?.cancel()
+    const after = await begin(third, own)
+    expect(after.status).toBe(200)
+    for (const { reader } of [...running, after]) await reader?.cancel()
+    await released()
+    expect((await begin(first, own)).status).toBe(200)
+  })
+
+  test('a failed export gives its place back', async () => {
+    const { headers } = await bigShop(1)
+    const failing = testApp(
+      db.withPlugin({
+        transformQuery: ({ node }) => {
+          if (node.kind === 'SelectQueryNode' && JSON.stringify(node).includes('"islem_sayisi"'))
+            throw new Error('broken')
+          return node
+        },
+        transformResult: async ({ result }) => result,
+      }),
+    )
+    for (let count = 0; count < 6; count++)
+      expect((await failing.request(KAYIT, { headers })).status).toBe(500)
+    await released()
+  })
+})

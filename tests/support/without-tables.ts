@@ -1,0 +1,8 @@
+import type { PdfService } from '#server/documents/pdf-service.ts'
+
+/** For a PDF service of a test that makes no tables. */
+export const withoutTables: Pick<PdfService, 'renderTables'> = {
+  renderTables: () => {
+    throw new Error('this service makes no tables')
+  },
+}
