@@ -12,6 +12,7 @@ import * as knownPlaces from './20261122T0900_known_places.ts'
 import * as keyAnswer from './20261122T0910_key_answer.ts'
 import * as netTotal from './20261122T1000_net_total.ts'
 import * as narrowIndexes from './20261122T1010_postgres_narrow_indexes.ts'
+import * as userPreferences from './20261122T1100_user_preferences.ts'
 import * as privateNote from './20261122T1200_private_note_and_price_entry.ts'
 import * as operationIncome from './20261122T1400_operation_income.ts'
 import * as incomeOfStored from './20261122T1401_postgres_operation_income.ts'
@@ -30,6 +31,7 @@ export const migrations: Record<string, Migration> = {
   '20261122T0910_key_answer': keyAnswer,
   '20261122T1000_net_total': netTotal,
   '20261122T1010_postgres_narrow_indexes': narrowIndexes,
+  '20261122T1100_user_preferences': userPreferences,
   '20261122T1200_private_note_and_price_entry': privateNote,
   '20261122T1400_operation_income': operationIncome,
   '20261122T1401_postgres_operation_income': incomeOfStored,

@@ -85,11 +85,19 @@ export const pageField = z._default(whole(1, 1_000_000), 1)
 
 export const directionField = z.enum(['asc', 'desc'], messages.invalidInput)
 
+/** A key that the page makes for one change. */
+export const keyField = z
+  .string(messages.invalidInput)
+  .check(z.regex(/^[\w-]{8,100}$/, messages.invalidInput))
+
+/** The version of a row that the page has loaded. */
+export const versionField = whole(1, 2_147_483_647)
+
 /**
  * What the page sends with every save (decisions: two people on one record): the version that it loaded, and an
  * idempotency key, so that a retry creates no second thing and conflicts only with other users' changes.
  */
 export const savingFields = {
-  version: z.optional(whole(1, 2_147_483_647)),
-  key: z.optional(z.string(messages.invalidInput).check(z.regex(/^[\w-]{8,100}$/, messages.invalidInput))),
+  version: z.optional(versionField),
+  key: z.optional(keyField),
 }

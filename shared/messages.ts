@@ -50,6 +50,13 @@ export const messages = {
   kayitDeleteFailed: 'Silme başarısız',
   kayitRestored: 'Kayıt geri alındı.',
   kayitRestoreFailed: 'Kayıt geri alınamadı.',
+  statusConflict: 'Kayıt bu arada değiştirildiği için durum aynı kaldı. Yenilenen listeden tekrar deneyin.',
+  statusConflicts:
+    'Seçilenlerden biri bu arada değiştirildiği için hiçbirinin durumu değişmedi. Yenilenen listeden tekrar deneyin.',
+  viewNameRequired: 'Görünüme bir ad verin.',
+  viewNameTaken: 'Bu adda bir görünüm var. Başka bir ad yazın.',
+  tooManyViews: 'En fazla 20 görünüm kaydedilebilir. Önce birini silin.',
+  tooManyStatusChanges: 'Tek seferde en fazla 100 kaydın durumu değiştirilebilir.',
 
   plateUnusual: 'Plaka alışılmış biçimde değil; yine de kaydedebilirsiniz.',
   phoneUnusual: 'Telefon numarası alışılmış biçimde değil; yine de kaydedebilirsiniz.',

@@ -16,6 +16,22 @@ export const MAX_BODY_BYTES = 2 * 1024 * 1024
 export const KAYIT_PAGE_SIZES = [10, 20, 50, 100] as const
 export const KAYIT_PAGE_SIZE = 20
 
+/** All columns of the specification, or those of a shop's day. The first is the default. */
+export const LIST_PRESETS = ['tam', 'gundelik'] as const
+/** The columns of 'tam' that a user may hide. */
+export const OPTIONAL_COLUMNS = [
+  'musteri_adi_soyadi',
+  'musteri_tel',
+  'sasi_no',
+  'arac',
+  'islem_sayisi',
+  'toplam_kurus',
+  'giris_tarihi',
+  'cikis_tarihi',
+] as const
+export const MAX_VIEWS = 20
+export const MAX_VIEW_NAME = 40
+
 /** The longest period of the statistics, in days: ten years. */
 export const MAX_PERIOD_DAYS = 3_653
 

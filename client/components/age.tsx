@@ -18,13 +18,15 @@ export interface AgeProps {
   className?: string
   /** Only the ticks are shown. */
   isShort?: boolean
+  /** After '2 gündür'. */
+  suffix?: string
 }
 
 /**
  * The age of open work as ticks and words; the exact day is in the title. Nothing for an unknown age. The words are
  * generated content, which is read aloud, so that a cell of a list holds no more text than its value.
  */
-export function Age({ since, today, className, isShort = false }: AgeProps) {
+export function Age({ since, today, className, isShort = false, suffix = '' }: AgeProps) {
   const days = ageOf(since, today)
   if (days === null) return null
   const isLate = days >= SLOTS
@@ -32,7 +34,7 @@ export function Age({ since, today, className, isShort = false }: AgeProps) {
   return (
     <span
       data-slot="age"
-      data-words={days === 0 ? 'bugün geldi' : `${days} gündür`}
+      data-words={days === 0 ? 'bugün geldi' : `${days} gündür${suffix}`}
       title={formatDay(since)}
       className={cn(
         'inline-flex items-center gap-0.5 text-xs whitespace-nowrap text-muted-foreground',

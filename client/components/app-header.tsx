@@ -17,12 +17,15 @@ import { useCallback, useId, useRef, useState } from 'react'
 import { Mark } from '#client/components/mark.tsx'
 import { firstLetter, UserMenu } from '#client/components/user-menu.tsx'
 import { cn } from '#client/lib/cn.ts'
+import { readLastView } from '#client/lib/last-view.ts'
 import { bareKey, keyHint, useKeys, useShortcuts } from '#client/lib/shortcuts.ts'
 import { useDismiss } from '#client/lib/use-dismiss.ts'
 import { BASE_PATH } from '#shared/base.ts'
 
 interface Entry {
   link: Pick<LinkProps, 'to' | 'params'>
+  /** Leads to the user's last view of it. */
+  isList?: boolean
   label: string
   Icon: typeof House
   /** `bar`: always in the bottom bar of a phone. `phone`: only there. Otherwise a line of the menu. */
@@ -31,7 +34,7 @@ interface Entry {
 
 const ENTRIES: Entry[] = [
   { link: { to: '/dashboard' }, label: 'Anasayfa', Icon: House, place: 'bar' },
-  { link: { to: '/books' }, label: 'Kayıtlar', Icon: BookOpenText, place: 'bar' },
+  { link: { to: '/books' }, isList: true, label: 'Kayıtlar', Icon: BookOpenText, place: 'bar' },
   { link: { to: '/book/$id', params: { id: '0' } }, label: 'Yeni', Icon: Plus, place: 'phone' },
   { link: { to: '/expense' }, label: 'Giderler', Icon: ReceiptText, place: 'bar' },
   { link: { to: '/stats' }, label: 'İstatistikler', Icon: ChartColumn },
@@ -62,6 +65,7 @@ export interface AppHeaderProps {
   companyName: string
   /** '' without a logo. */
   logoUrl: string
+  userId: number
   username: string
   isAdmin: boolean
   onLogout: () => void
@@ -71,7 +75,7 @@ export interface AppHeaderProps {
  * One `nav` with one link per screen. Below 768 px the same list is the bottom bar (Anasayfa, Kayıtlar, Yeni,
  * Giderler, Menü), and 'Menü' opens the other links above the bar; in a low window it opens all links below the header.
  */
-export function AppHeader({ companyName, logoUrl, username, isAdmin, onLogout }: AppHeaderProps) {
+export function AppHeader({ companyName, logoUrl, userId, username, isAdmin, onLogout }: AppHeaderProps) {
   const [open, setOpen] = useState(false)
   const listId = useId()
   const nav = useRef<HTMLElement>(null)
@@ -80,6 +84,8 @@ export function AppHeader({ companyName, logoUrl, username, isAdmin, onLogout }:
   const line = cn('max-md:order-1 max-md:basis-full short:max-md:order-none', !open && 'max-md:hidden')
   const bar = cn(PLACE, open && 'max-md:border-t')
   const barLine = cn(bar, 'max-md:order-2 short:max-md:order-none', !open && 'short:max-md:hidden')
+  // Read at the press: the list has changed it since.
+  const list = { search: () => readLastView(userId), activeOptions: { includeSearch: false } }
   const places = { bar: barLine, phone: cn(barLine, 'md:hidden'), line }
   return (
     <header className="sticky top-0 z-30 h-(--header-height) border-b border-ink-line bg-ink text-on-ink [--ring:var(--ink-mark)]">
@@ -97,9 +103,14 @@ export function AppHeader({ companyName, logoUrl, username, isAdmin, onLogout }:
           className="md:mr-auto md:ml-1 lg:ml-3 short:max-md:order-last short:max-md:w-28 short:max-md:shrink-0"
         >
           <ul id={listId} className={cn(LIST, !open && 'short:max-md:border-b-0 short:max-md:shadow-none')}>
-            {(isAdmin ? ADMIN_ENTRIES : ENTRIES).map(({ link, label, Icon, place }) => (
+            {(isAdmin ? ADMIN_ENTRIES : ENTRIES).map(({ link, isList, label, Icon, place }) => (
               <li key={label} className={places[place ?? 'line']}>
-                <Link {...link} className={cn(LINK, place === undefined ? LINE : BAR)} onClick={close}>
+                <Link
+                  {...link}
+                  {...(isList && list)}
+                  className={cn(LINK, place === undefined ? LINE : BAR)}
+                  onClick={close}
+                >
                   <Icon
                     aria-hidden
                     className={cn(
@@ -187,7 +198,7 @@ function NewRecord() {
   )
 }
 
-/** Leads to the search of the screen, or else to that of the records, as '/' does. */
+/** Leads to the search of the screen, or else to that of the records, as '/' does; 'n' begins a new record. */
 function FindRecords() {
   const router = useRouter()
   const hasKeys = useShortcuts()
@@ -197,9 +208,12 @@ function FindRecords() {
     else void router.navigate({ to: '/books', state: { focusSearch: true } })
   }
   useKeys((event) => {
-    if (bareKey(event) !== '/') return
+    const command = screenCommand(event)
+    if (command === undefined) return
     event.preventDefault()
-    find()
+    if (command === 'search') find()
+    else if (router.state.location.pathname !== '/book/0')
+      void router.navigate({ to: '/book/$id', params: { id: '0' } })
   })
   return (
     <button
@@ -217,4 +231,11 @@ function FindRecords() {
       )}
     </button>
   )
+}
+
+/** What a single key does on every screen: fields, dialogs and combinations keep their keys. */
+export function screenCommand(event: KeyboardEvent): 'search' | 'new' | undefined {
+  const key = bareKey(event)
+  if (key === '/') return 'search'
+  return key === 'n' || key === 'N' ? 'new' : undefined
 }

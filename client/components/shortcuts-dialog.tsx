@@ -9,9 +9,10 @@ const SHORTCUTS: [place: string, lines: [about: string, ...keys: string[]][]][] 
   [
     'Kayıt listesi',
     [
-      ['Yeni kayıt', 'n'],
       ['Satırlar arasında gez, arama kutusundan da', '↑', '↓'],
-      ['Seçili kaydı aç', 'Enter'],
+      ['Kaydı aç', 'Enter'],
+      ['Kaydı yanda önizle', 'Boşluk'],
+      ['Satırları seç', 'Shift+↑', 'Shift+↓'],
     ],
   ],
   [
@@ -27,6 +28,7 @@ const SHORTCUTS: [place: string, lines: [about: string, ...keys: string[]][]][] 
   [
     'Her yerde',
     [
+      ['Yeni kayıt', 'n'],
       ['Aramaya git', '/'],
       ['Kısayollar', '?'],
       ['Bildirimlere git', 'Alt+T'],
@@ -70,7 +72,7 @@ export default function ShortcutsDialog(props: ShortcutsDialogProps) {
           </section>
         ))}
         <Checkbox
-          label="Tek tuşlu kısayollar (/ n ? ↑ ↓)"
+          label="Tek tuşlu kısayollar (/ n ? ↑ ↓ Boşluk)"
           checked={isOn}
           onChange={(event) => switchShortcuts(event.target.checked)}
         />

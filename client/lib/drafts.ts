@@ -1,4 +1,4 @@
-/** Unsaved texts, stored on this device; they survive a reload but not the logout. */
+/** Unsaved texts (and the last view of a list), stored on this device; they survive a reload but not the logout. */
 const DRAFT_PREFIX = 'taslak:'
 
 /** The draft of this name; undefined when there is none or storage is forbidden. */

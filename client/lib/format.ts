@@ -1,4 +1,4 @@
-import { type Day, EMPTY_DASH, MONTH_NAMES, monthOf } from '#shared/date.ts'
+import { type Day, daysBetween, EMPTY_DASH, formatDay, MONTH_NAMES, monthOf } from '#shared/date.ts'
 import type { DayRange } from '#shared/stats/rules.ts'
 
 const COUNT = new Intl.NumberFormat('tr-TR')
@@ -20,6 +20,16 @@ const INSTANT = new Intl.DateTimeFormat('tr-TR', {
 
 /** '21.11.2026 12:00': an instant (ISO 8601, or milliseconds since 1970) in the time zone of the shop. */
 export const formatInstant = (instant: string | number) => INSTANT.format(new Date(instant))
+
+const RELATIVE = new Intl.RelativeTimeFormat('tr', { numeric: 'auto' })
+/** Farther away than this a date says more than a number of days. */
+const MAX_RELATIVE_DAYS = 30
+
+/** 'bugün', 'dün', '3 gün önce'; the date itself when it is more than a month away. */
+export function relativeDay(day: Day, today: Day): string {
+  const days = daysBetween(today, day)
+  return Math.abs(days) > MAX_RELATIVE_DAYS ? formatDay(day) : RELATIVE.format(days, 'day')
+}
 
 /** 'Kasım' */
 export const nameOfMonth = (day: Day): string => MONTH_NAMES[monthOf(day).month - 1] ?? ''

@@ -35,6 +35,7 @@ function Frame() {
     <AppFrame
       companyName={user.company_name}
       logoUrl={user.logo_url}
+      userId={user.id}
       username={user.username}
       isAdmin={user.auth === AUTH_ADMIN}
       onLogout={() => void leave()}

@@ -4,6 +4,7 @@ import { logoUrl } from '#server/settings/logo-url.ts'
 import type { SessionUser } from '#shared/auth/schema.ts'
 import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
+import { readPreferences } from '#shared/settings/preferences.ts'
 import { foldUserName } from '#shared/turkish.ts'
 
 import { storeConsent } from './consent.ts'
@@ -209,13 +210,17 @@ export async function sessionUser(ctx: Ctx): Promise<SessionUser | null> {
 
 /** The user with the shop's name, logo, choice of prices and licence. */
 async function readSessionUser(ctx: BaseCtx, { shop, user }: ActorIds): Promise<SessionUser> {
-  const { logo_at, ...found } = await ctx.db
+  const { logo_at, preferences, ...found } = await ctx.db
     .selectFrom('users as u')
     .innerJoin('users as s', (join) => join.on('s.id', '=', shop))
     .leftJoin('logo', 'logo.user_id', 's.id')
     .select(['u.id', 'u.username', 'u.auth', 's.company_name', 's.license_type', 's.license_end_date'])
-    .select(['s.prices_with_vat', 'logo.created_at as logo_at'])
+    .select(['s.prices_with_vat', 'logo.created_at as logo_at', 'u.preferences'])
     .where('u.id', '=', user)
     .executeTakeFirstOrThrow()
-  return { ...found, logo_url: logoUrl({ user_id: shop, logo_at }) }
+  return {
+    ...found,
+    logo_url: logoUrl({ user_id: shop, logo_at }),
+    preferences: readPreferences(preferences),
+  }
 }

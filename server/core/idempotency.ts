@@ -132,24 +132,24 @@ export async function changedOnce<Saved extends Left>(
 }
 
 /** The response to an integrator's call; `replayed` when it is that of an earlier call with the same key. */
-type Replayable = { answer: Record<string, unknown>; replayed: boolean }
+type Replayable<Answer> = { answer: Answer; replayed: boolean }
 
 /**
  * Runs `work` once for a key, in one transaction with the key: both are stored or neither, so that a refused call
  * may be repeated. A repetition gets the first call's response; a concurrent one waits for it. `null` when the key
  * belongs to a call with another `input`.
  */
-export function once(
+export function once<Answer extends object>(
   ctx: UserCtx,
   { input, ...claim }: Claim & { input: unknown },
-  work: (ctx: UserCtx) => Promise<Record<string, unknown>>,
-): Promise<Replayable | null> {
+  work: (ctx: UserCtx) => Promise<Answer>,
+): Promise<Replayable<Answer> | null> {
   const request_sha256 = fingerprint(input)
   return inTransaction(ctx, async (trx) => {
     const earlier = await lockKey(trx, claim)
     if (earlier.answer !== null) {
       if (earlier.request_sha256 !== request_sha256) return null
-      return { answer: JSON.parse(earlier.answer) as Replayable['answer'], replayed: true }
+      return { answer: JSON.parse(earlier.answer) as Answer, replayed: true }
     }
     const answer = await work(trx)
     await updateKey(trx, claim, { request_sha256, answer: JSON.stringify(answer) })

@@ -24,6 +24,8 @@ export interface UsersTable {
   /** Whether prices are typed with VAT; `null`: as last on the device. */
   prices_with_vat: Generated<boolean | null>
   auth: Generated<number>
+  /** JSON (shared/settings/preferences.ts). */
+  preferences: Generated<string>
   version: Generated<number>
   created_at: CreatedAt
   deleted_at: Generated<Date | null>

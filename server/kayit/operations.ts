@@ -21,14 +21,7 @@ import type {
 import { DURUM_DEVAM } from '#shared/options.ts'
 import { compareTr } from '#shared/turkish.ts'
 
-import {
-  EMPTY_KAYIT,
-  KAYIT_FIELDS,
-  type KayitFields,
-  fieldColumns,
-  itemColumns,
-  kayitRow,
-} from './derived.ts'
+import { EMPTY_KAYIT, KAYIT_FIELDS, type KayitFields, kayitRow } from './derived.ts'
 import { addItems, itemsOf, itemsSavedBefore, replaceItems, savedItems } from './items.ts'
 import {
   LIST_COLUMNS,
@@ -36,12 +29,14 @@ import {
   filtered,
   findBelgeler,
   findIslemler,
+  firstItems,
   kayitNotFound,
   lockKayit,
   pageOf,
   requireKayit,
   sorted,
 } from './queries.ts'
+import { writeKayit } from './write.ts'
 
 const KEY_OPERATION = 'kayit'
 
@@ -59,8 +54,17 @@ export async function listKayit(ctx: UserCtx, input: KayitListInput): Promise<Ka
     .reduce((sum, { adet }) => sum + adet, 0)
   const isBeyondEnd = (input.page - 1) * input.size >= total
   const rows = isBeyondEnd ? [] : await pageOf(ctx, input)
+  const items = input.ilk_islem === true ? await withFirstItem(ctx, rows) : rows
   const statuses = counts.map(({ durum }) => durum).sort((a, b) => compareTr(a, b) || (a < b ? -1 : 1))
-  return { items: rows, total, statuses }
+  return { items, total, statuses }
+}
+
+async function withFirstItem(ctx: UserCtx, rows: KayitListItem[]): Promise<KayitListItem[]> {
+  const first = await firstItems(
+    ctx,
+    rows.map(({ kayit_id }) => kayit_id),
+  )
+  return rows.map((row) => ({ ...row, ilk_islem: first.get(row.kayit_id) ?? '' }))
 }
 
 /** All records of a month, of a year, or of all time, in the list's default order (specification §9). */
@@ -73,9 +77,10 @@ export async function listAllKayit(ctx: UserCtx, filter: MonthFilter): Promise<K
 export function getKayit(ctx: UserCtx, input: { kayit_id: number }): Promise<KayitDetail> {
   return inSnapshot(ctx.db, async (db) => {
     const trx = { ...ctx, db }
-    const { version, ...kayit } = await requireKayit(trx, input.kayit_id)
+    const { version, updated_at, ...kayit } = await requireKayit(trx, input.kayit_id)
     const islemler = await findIslemler(trx, kayit.id)
-    return { kayit, islemler, belgeler: await findBelgeler(trx, kayit.id), version }
+    const belgeler = await findBelgeler(trx, kayit.id)
+    return { kayit, islemler, belgeler, version, updated_at: updated_at.toISOString() }
   })
 }
 
@@ -114,7 +119,8 @@ async function createKayit(ctx: UserCtx, input: KayitInput): Promise<Stored> {
   if (claim !== null) await storeTarget(ctx, claim, { id, version })
   await countKayit(ctx, null, { ...row, islemler })
   const kayit = { id, ...fields, user_id: ctx.actor.shop }
-  return { id, kayit, islemler: savedItems(islemler, items), belgeler: [], version }
+  const updated_at = ctx.now.toISOString()
+  return { id, kayit, islemler: savedItems(islemler, items), belgeler: [], version, updated_at }
 }
 
 function changeKayitOnce(ctx: UserCtx, input: KayitInput): Promise<Stored> {
@@ -139,23 +145,18 @@ async function savedBefore(
 
 async function changeKayit(ctx: UserCtx, input: KayitInput): Promise<Stored> {
   const { islemler } = input
-  const { id, user_id, version, gun, toplam_kurus, ...entered } = await lockKayit(ctx, input.id)
+  const locked = await lockKayit(ctx, input.id)
+  const { id, user_id, version, gun: _gun, toplam_kurus: _total, ...entered } = locked
   requireVersion(version, input.version)
   const fields = accepted({ ...entered, ...sentFields(input.info) })
-  const before = { gun, durum: entered.durum, toplam_kurus }
-  const after = { ...before, ...fieldColumns(fields), ...(islemler && itemColumns(islemler)) }
-  await ctx.db
-    .updateTable('kayit')
-    .set({ ...after, version: version + 1, updated_at: ctx.now })
-    .where('user_id', '=', user_id)
-    .where('id', '=', id)
-    .execute()
+  const { before, after } = await writeKayit(ctx, locked, { fields, islemler })
   const stored = await itemsOf(ctx, id)
   const rows = islemler === undefined ? stored : await replaceItems(ctx, id, { stored, sent: islemler })
   const belgeler = await findBelgeler(ctx, id)
   await countKayit(ctx, { ...before, islemler: stored }, { ...after, islemler: rows })
   const kayit = { id, ...fields, user_id }
-  return { id, kayit, islemler: savedItems(rows, islemler), belgeler, version: version + 1 }
+  const updated_at = ctx.now.toISOString()
+  return { id, kayit, islemler: savedItems(rows, islemler), belgeler, version: version + 1, updated_at }
 }
 
 /** The fields that were sent. An empty record date counts as not sent, because every record has one. */

@@ -30,6 +30,7 @@ export const LIST_COLUMNS = [
   'cikis_tarihi',
   'kayit_tarihi',
   'durum',
+  'version',
 ] as const
 
 /** The column of each sort key; `empty` marks columns that can be NULL. */
@@ -122,6 +123,19 @@ export function pageOf(ctx: UserCtx, input: KayitListInput) {
   return sorted(rows, input).execute()
 }
 
+/** The name of each record's first item, by the record's id; records without items are missing. */
+export async function firstItems(ctx: UserCtx, ids: readonly number[]): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await ctx.db
+    .selectFrom('islem')
+    .where('user_id', '=', ctx.actor.shop)
+    .where('kayit_id', 'in', ids)
+    .where('sira', '=', 0)
+    .select(['kayit_id', 'islem_adi'])
+    .execute()
+  return new Map(rows.map(({ kayit_id, islem_adi }) => [kayit_id, islem_adi]))
+}
+
 /** The number of records of each status under the same filter and search, whatever status is selected. */
 export function countByStatus(
   ctx: UserCtx,
@@ -137,7 +151,7 @@ export function countByStatus(
 
 /** The record's row. Throws NOT_FOUND, without telling whether it never existed, is deleted, or is another shop's. */
 export async function requireKayit(ctx: UserCtx, id: number) {
-  const row = await oneKayit(ctx, id).executeTakeFirst()
+  const row = await liveKayit(ctx).where('id', '=', id).select('updated_at').executeTakeFirst()
   if (row === undefined) throw kayitNotFound()
   return row
 }
@@ -146,18 +160,33 @@ export async function requireKayit(ctx: UserCtx, id: number) {
  * The same with the columns that the statistics count; locks the row until the end of the transaction. Throws
  * NOT_FOUND.
  */
-export async function lockKayit(ctx: UserCtx, id: number) {
-  const query = oneKayit(ctx, id).select(['gun', 'toplam_kurus']).forNoKeyUpdate()
-  const row = await query.executeTakeFirst()
+export async function lockKayit(ctx: UserCtx, id: number): Promise<LockedKayit> {
+  const [row] = await lockKayitlar(ctx, [id])
   if (row === undefined) throw kayitNotFound()
   return row
 }
 
-const oneKayit = ({ db, actor }: UserCtx, id: number) =>
+export type LockedKayit = Awaited<ReturnType<typeof lockKayitlar>>[number]
+
+/**
+ * Locks several rows in the order of their ids, so that concurrent calls wait for each other and never deadlock.
+ * Throws NOT_FOUND when one of them is missing.
+ */
+export async function lockKayitlar(ctx: UserCtx, ids: readonly number[]) {
+  const rows = await liveKayit(ctx)
+    .where('id', 'in', ids)
+    .select(['gun', 'toplam_kurus'])
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+  if (rows.length < ids.length) throw kayitNotFound()
+  return rows
+}
+
+const liveKayit = ({ db, actor }: UserCtx) =>
   db
     .selectFrom('kayit')
     .where('user_id', '=', actor.shop)
-    .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .select(['id', ...KAYIT_FIELDS, 'user_id', 'version'])
 

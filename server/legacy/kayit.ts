@@ -78,7 +78,10 @@ export function kayitInputOf({ info, islemler }: z.output<typeof legacyKayitInpu
 const legacyDays = { giris_tarihi: dayOrNone, cikis_tarihi: dayOrNone, kayit_tarihi: dayOrNone }
 
 /** The responses to old callers: '' for an empty day, prices in lira. */
-export const legacyKayitListItem = z.extend(z.omit(kayitListItem, { toplam_kurus: true }), legacyDays)
+export const legacyKayitListItem = z.extend(
+  z.omit(kayitListItem, { toplam_kurus: true, version: true, ilk_islem: true }),
+  legacyDays,
+)
 export const legacyKayit = z.extend(z.omit(kayit, PAGE_ONLY), legacyDays)
 export const legacyIslem = z.extend(z.omit(islem, { fiyat_kurus: true }), { islem_fiyat: lira })
 
@@ -95,7 +98,7 @@ export function legacyFields({ private_note: _note, ...fields }: Kayit) {
 }
 
 /** A row of the list with the old fields only. */
-export function legacyRow({ toplam_kurus: _total, ...row }: KayitListItem) {
+export function legacyRow({ toplam_kurus: _total, version: _version, ...row }: KayitListItem) {
   return withoutNullDays(row)
 }
 

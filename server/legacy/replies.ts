@@ -18,12 +18,12 @@ export const lira = z.number()
 export const dayOrNone = z.union([day, z.literal('')])
 
 /** What only the page uses of a session. */
-const PAGE_ONLY = { logo_url: true, prices_with_vat: true } as const
+const PAGE_ONLY = { logo_url: true, prices_with_vat: true, preferences: true } as const
 
 export const legacySessionUser = z.extend(z.omit(sessionUser, PAGE_ONLY), { license_end_date: dayOrNone })
 
 export function sessionUserReply(found: SessionUser): z.output<typeof legacySessionUser> {
-  const { logo_url: _logo, prices_with_vat: _with, ...rest } = found
+  const { logo_url: _logo, prices_with_vat: _with, preferences: _likes, ...rest } = found
   return { ...rest, license_end_date: rest.license_end_date ?? '' }
 }
 

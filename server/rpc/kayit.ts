@@ -1,8 +1,10 @@
 import { plain } from '#server/rpc/plain.ts'
 import { router, userProcedure } from '#server/rpc/trpc.ts'
 import { kayitIdInput, kayitInput, kayitListInput } from '#shared/kayit/schema.ts'
+import { statusInput } from '#shared/kayit/status.ts'
 
 import { deleteKayit, getKayit, listKayit, restoreKayit, saveKayit } from '#server/kayit/operations.ts'
+import { setStatus } from '#server/kayit/status.ts'
 
 export const kayitRouter = router({
   list: userProcedure
@@ -10,6 +12,7 @@ export const kayitRouter = router({
     .query(async ({ ctx, input }) => plain(await listKayit(ctx, input))),
   get: userProcedure.input(kayitIdInput).query(async ({ ctx, input }) => plain(await getKayit(ctx, input))),
   save: userProcedure.input(kayitInput).mutation(({ ctx, input }) => saveKayit(ctx, input)),
+  setStatus: userProcedure.input(statusInput).mutation(({ ctx, input }) => setStatus(ctx, input)),
   delete: userProcedure.input(kayitIdInput).mutation(({ ctx, input }) => deleteKayit(ctx, input)),
   restore: userProcedure.input(kayitIdInput).mutation(({ ctx, input }) => restoreKayit(ctx, input)),
 })

@@ -30,14 +30,24 @@ export type CountedExpense = Pick<Selectable<ExpenseTable>, 'spend_date' | 'amou
  * Updates the shop's totals after one change of a record; `null` when there was or is none. It must be the last
  * locking statement of its transaction.
  */
-export async function countKayit(
+export function countKayit(
   ctx: UserCtx,
   before: CountedKayit | null,
   after: CountedKayit | null,
 ): Promise<void> {
+  return countKayitlar(ctx, [{ before, after }])
+}
+
+/** The same for changes of several records, added up first: each total is written once, in the order of the months. */
+export async function countKayitlar(
+  ctx: UserCtx,
+  changes: readonly { before: CountedKayit | null; after: CountedKayit | null }[],
+): Promise<void> {
   const change = noChange()
-  if (before !== null) addKayit(change, before, -1)
-  if (after !== null) addKayit(change, after, 1)
+  for (const { before, after } of changes) {
+    if (before !== null) addKayit(change, before, -1)
+    if (after !== null) addKayit(change, after, 1)
+  }
   await apply(ctx, change)
 }
 

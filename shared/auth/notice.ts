@@ -3,7 +3,7 @@
  * because stored acceptances name it. It informs and does not ask for explicit consent: the law and the
  * authority's communiqué separate the two.
  */
-export const CONSENT_TEXT_VERSION = '2026-11-22'
+export const CONSENT_TEXT_VERSION = '2026-11-22.2'
 
 export type NoticeSection = { heading: string; paragraphs: readonly string[]; items?: readonly string[] }
 
@@ -30,6 +30,7 @@ export const NOTICE_SECTIONS: readonly NoticeSection[] = [
       'Kimlik ve iletişim bilgileri: kullanıcı adı, ad ve soyad, e-posta adresi.',
       'Firma bilgileri: firma adı, telefonu, adresi ve logosu, lisans türü ve lisans bitiş tarihi.',
       'İşlem güvenliği bilgileri: parolanızın geri döndürülemez özeti (parolanın kendisi saklanmaz), oturumların başlangıç, son kullanım ve bitiş zamanları, tarayıcı bilgisi, IP adresi, başarısız giriş denemeleri ve sunucu kayıtları.',
+      'Tercihler: kayıt listesi için seçtiğiniz düzen ve sütunlar, kaydettiğiniz görünümler.',
       'Talep ve geri bildirimler: Destek sayfasından gönderdiğiniz konu ve mesaj.',
       'Bu metne ilişkin kayıt: metnin hangi sürümünü ne zaman okuduğunuzu bildirdiğiniz veya girişten vazgeçtiğiniz.',
     ],
@@ -62,7 +63,7 @@ export const NOTICE_SECTIONS: readonly NoticeSection[] = [
     heading: 'Toplama yöntemi',
     paragraphs: [
       'Kişisel verileriniz; hesabınızı açan yöneticinin girdiği bilgiler, giriş ekranı ve paneldeki formlar, zorunlu çerezler ve sunucunun tuttuğu kayıtlar aracılığıyla, elektronik ortamda, tamamen veya kısmen otomatik yollarla toplanır.',
-      'Panelin çalışması için zorunlu olan çerezler: oturum çerezi (“Beni hatırla” seçiliyse 30 gün, değilse tarayıcı kapanana kadar ve en fazla 12 saat), giriş yaptığınız tarayıcıyı tanıtan ve başkalarının hatalı denemeleri yüzünden girişinizin engellenmesini önleyen çerez (90 gün), bu metni okuduğunuza ilişkin çerez (365 gün) ve çerez bildirimini gördüğünüze ilişkin çerez (180 gün). Görünüm, satır yüksekliği, klavye kısayolları ve fiyatın KDV’si için yaptığınız seçimler de birer çerezle hatırlanır (365 gün); seçim yapmazsanız konmazlar. Yazıp kaydetmedikleriniz bu cihazda taslak olarak durur, çıkış yapınca silinir. Reklam veya izleme çerezi kullanılmaz.',
+      'Panelin çalışması için zorunlu olan çerezler: oturum çerezi (“Beni hatırla” seçiliyse 30 gün, değilse tarayıcı kapanana kadar ve en fazla 12 saat), giriş yaptığınız tarayıcıyı tanıtan ve başkalarının hatalı denemeleri yüzünden girişinizin engellenmesini önleyen çerez (90 gün), bu metni okuduğunuza ilişkin çerez (365 gün) ve çerez bildirimini gördüğünüze ilişkin çerez (180 gün). Görünüm, satır yüksekliği, klavye kısayolları ve fiyatın KDV’si için yaptığınız seçimler de birer çerezle hatırlanır (365 gün); seçim yapmazsanız konmazlar. Yazıp kaydetmedikleriniz taslak olarak, kayıt listesinin süzgeç ve sıralaması da son görünüm olarak bu cihazda durur; çıkış yapınca silinir. Reklam veya izleme çerezi kullanılmaz.',
     ],
   },
   {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 
 import { messages } from '#shared/messages.ts'
+import { preferences } from '#shared/settings/preferences.ts'
 import { day, returned, rowId } from '#shared/values.ts'
 
 import { passwordProblem, usernameProblem } from './rules.ts'
@@ -42,6 +43,8 @@ export const sessionUser = /* @__PURE__ */ returned(() => ({
   prices_with_vat: z.nullable(z.boolean()),
   license_type: z.string(),
   license_end_date: z.nullable(day),
+  /** How the user likes the screens. */
+  preferences,
 }))
 export type SessionUser = z.output<typeof sessionUser>
 

@@ -1,5 +1,6 @@
 import type { Day } from '#shared/date.ts'
 import { messages } from '#shared/messages.ts'
+import { DURUM_TAMAM } from '#shared/options.ts'
 
 type Problem = { field: string; message: string }
 
@@ -18,6 +19,13 @@ export function kayitProblem(info: {
     return { field: 'plaka', message: messages.plateOrChassisRequired }
   return null
 }
+
+/**
+ * The exit date of a record whose status is set in the list: one that is completed without a date left today
+ * (decisions: status).
+ */
+export const exitDay = (durum: string, cikis_tarihi: Day | null, today: Day): Day | null =>
+  cikis_tarihi ?? (durum === DURUM_TAMAM ? today : null)
 
 /** The day under which a record is listed and counted: its entry date, else its record date (decisions). */
 export function recordDay(record: { giris_tarihi: Day | null; kayit_tarihi: Day }): Day {

@@ -122,6 +122,8 @@ export const kayitListInput = z.extend(monthFilter, {
   durum: z.optional(textField('Durum', 50)),
   /** Only open work: 'Devam Ediyor', or without an exit date (decisions: status). */
   open: z.optional(z.boolean()),
+  /** Whether each row names its first item. */
+  ilk_islem: z.optional(z.boolean()),
   sort: z._default(z.enum(KAYIT_SORTS, messages.invalidInput), 'cikis_tarihi'),
   dir: z._default(directionField, 'asc'),
   page: pageField,
@@ -147,6 +149,9 @@ export const kayitListItem = /* @__PURE__ */ returned(() => ({
   cikis_tarihi: z.nullable(day),
   kayit_tarihi: day,
   durum: z.string(),
+  version: z.int(),
+  /** The name of the first item, '' without items; only when it was asked for. */
+  ilk_islem: z.exactOptional(z.string()),
 }))
 export type KayitListItem = z.output<typeof kayitListItem>
 
@@ -193,7 +198,14 @@ export const kayit = /* @__PURE__ */ returned(() => ({
 export type Kayit = z.output<typeof kayit>
 
 /** A record with its items in their order; a save sends `version` back to detect conflicts. */
-export type KayitDetail = { kayit: Kayit; islemler: Islem[]; belgeler: Belge[]; version: number }
+export type KayitDetail = {
+  kayit: Kayit
+  islemler: Islem[]
+  belgeler: Belge[]
+  version: number
+  /** The instant of the last change, ISO 8601 in UTC. */
+  updated_at: string
+}
 
 /**
  * The stored record after a save, each item with the `key` that was sent with it. `created` when a new record was

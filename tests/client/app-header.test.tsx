@@ -19,6 +19,7 @@ async function show(props: Partial<AppHeaderProps> = {}) {
       <AppHeader
         companyName="Demir Oto"
         logoUrl=""
+        userId={7}
         username="usta"
         isAdmin={false}
         onLogout={onLogout}

@@ -1,4 +1,5 @@
 import type { SessionUser } from '#shared/auth/schema.ts'
+import { readPreferences } from '#shared/settings/preferences.ts'
 
 /** The user of a session as `auth.session` returns it, for tests of the screens. */
 export const sessionUserOf = (change: Partial<SessionUser> = {}): SessionUser => ({
@@ -10,5 +11,6 @@ export const sessionUserOf = (change: Partial<SessionUser> = {}): SessionUser =>
   prices_with_vat: null,
   license_type: '',
   license_end_date: null,
+  preferences: readPreferences('{}'),
   ...change,
 })

@@ -135,14 +135,14 @@ describe('the list on a phone', () => {
   test('the filters fold, and their button says how many are in force', async () => {
     const page = await openList(3, 'phone')
     const fold = page.getByRole('button', { name: 'Filtre' })
-    expect(await page.getByLabel('Durum').isVisible()).toBe(false)
+    expect(await page.getByLabel('Durum', { exact: true }).isVisible()).toBe(false)
     await fold.tap()
-    await page.getByLabel('Durum').selectOption('Tamamlandı')
+    await page.getByLabel('Durum', { exact: true }).selectOption('Tamamlandı')
     await expect.poll(() => page.locator('tbody tr').count()).toBe(1)
     expect(await fold.textContent()).toBe('Filtre1 etkin')
     await expectAccessible(page)
     await fold.tap()
-    expect(await page.getByLabel('Durum').isVisible()).toBe(false)
+    expect(await page.getByLabel('Durum', { exact: true }).isVisible()).toBe(false)
   })
 
   test('a menu sorts the cards, which have no column heads', async () => {

@@ -39,7 +39,8 @@ describe('the order of the list', () => {
     const { list } = await openList(SHOP)
     await list.names(4)
     const row = (name: string) => list.rows.filter({ hasText: name }).getByRole('cell').allTextContents()
-    expect((await row('Çiğdem Ak')).slice(0, 8)).toEqual([
+    expect((await row('Çiğdem Ak')).slice(0, 9)).toEqual([
+      '',
       '—',
       'Çiğdem Ak',
       'WVWZZZ1JZ3W386752',
@@ -49,7 +50,7 @@ describe('the order of the list', () => {
       '—',
       'Devam Ediyor',
     ])
-    expect((await row('AYŞE IŞIK')).slice(5, 8)).toEqual(['—', '20.01.2026', 'İptal'])
+    expect((await row('AYŞE IŞIK')).slice(6, 9)).toEqual(['—', '20.01.2026', 'İptal'])
   })
 })
 
@@ -233,7 +234,7 @@ describe('loading the list', () => {
     let isLost = true
     await page.route('**/kayit.list*', (route) => (isLost ? route.abort() : route.continue()))
     await page.getByRole('navigation').getByRole('link', { name: 'Kayıtlar' }).click()
-    await page.getByText('Yükleniyor...').waitFor()
+    await list.table.getByText('Yükleniyor...').waitFor()
     await page.getByRole('alert').getByText('Kayıtlar alınamadı.').waitFor()
     await expectAccessible(page)
     isLost = false

@@ -81,6 +81,11 @@ const calls: Record<string, () => Promise<unknown>> = {
     const again = await caller.kayit.save({ id: kayit_id, info: { plaka: '06 XYZ 1' }, key: KEY })
     expect(again.kayit).toMatchObject({ id: kayit_id, user_id: owner.id })
   },
+  'kayit.setStatus': async () => {
+    const { version } = await caller.kayit.get({ kayit_id })
+    const kayitlar = [{ kayit_id, version, durum: 'Tamamlandı' }]
+    expect((await caller.kayit.setStatus({ kayitlar, key: KEY })).kayitlar[0]?.durum).toBe('Tamamlandı')
+  },
   'kayit.delete': () => caller.kayit.delete({ kayit_id }),
   'kayit.restore': () => caller.kayit.restore({ kayit_id }),
   'expense.list': async () => expect((await caller.expense.list({})).total).toBe(1),
@@ -96,6 +101,12 @@ const calls: Record<string, () => Promise<unknown>> = {
   'settings.update': async () => {
     await caller.settings.update({ company_tel: '0312 555 44 33', key: KEY })
     expect(await userRow(owner)).toMatchObject({ company_tel: '0312 555 44 33' })
+  },
+  'settings.savePreferences': async () => {
+    const before = await userRow(owner)
+    await caller.settings.savePreferences({ listPreset: 'gundelik' })
+    expect(await userRow(owner)).toEqual(before)
+    expect((await userRow(person)).preferences).toContain('gundelik')
   },
   'settings.changePassword': async () => {
     const changed = { current_password: person.password, new_password: `${DEFAULT_PASSWORD}-yeni` }

@@ -6,8 +6,9 @@ import {
   type ColumnDef,
   type RowData,
 } from '@tanstack/react-table'
+import type { ReactNode } from 'react'
 
-type Card = 'title' | 'actions' | 'hidden' | 'plate' | 'amount' | 'who' | 'state'
+type Card = 'title' | 'actions' | 'hidden' | 'unseen' | 'plate' | 'amount' | 'who' | 'state'
 
 export interface DataColumnMeta {
   /** Numbers are right-aligned. */
@@ -17,8 +18,13 @@ export interface DataColumnMeta {
    * lines has these places instead, the buttons at its end, and hides the rest.
    */
   card?: Card | ((row: unknown) => Card)
-  /** Hidden below this width (`lg` 1024, `xl` 1280 px), where the column would push the buttons off the screen. */
-  from?: 'lg' | 'xl'
+  /**
+   * Hidden below this width (`lg` 1024, `xl` 1280, `wide` 1600 px), where the column would push the buttons off the
+   * screen; `card`: only on cards; `noPreview`: not beside the preview, which has room from 1280 px on.
+   */
+  from?: 'lg' | 'xl' | 'wide' | 'card' | 'noPreview'
+  /** Rendered in the head instead of the label. */
+  head?: () => ReactNode
   /** The minimum width, on wide screens, of a text that may break anywhere. */
   least?: 'name' | 'title' | 'email'
 }

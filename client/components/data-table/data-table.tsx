@@ -122,7 +122,7 @@ export function DataTable<Row extends RowData, Key extends string>({
                     isRight(header.column.columnDef.meta) && 'text-right',
                   )}
                 >
-                  {label(header)}
+                  <HeadLabel header={header.column.columnDef} />
                 </TableHead>
               ),
             )}
@@ -145,6 +145,12 @@ export function DataTable<Row extends RowData, Key extends string>({
       {children}
     </div>
   )
+}
+
+/** Not every head is a text. */
+function HeadLabel({ header }: { header: { meta?: DataColumnMeta; header?: unknown } }) {
+  const Head = header.meta?.head
+  return Head === undefined ? String(header.header) : <Head />
 }
 
 /** A head is aligned with its cells: numbers and buttons to the right. */

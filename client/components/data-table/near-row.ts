@@ -1,6 +1,7 @@
 /**
  * Remembers the row that contains `opener`. The returned function waits until that row is gone and focuses the one
- * that has taken its position, on another page if necessary, or else the search field of the screen.
+ * that has taken its position, at the same button, on another page if necessary, or else the search field of the
+ * screen.
  */
 export function nearRow(opener: HTMLElement): () => void {
   const row = opener.closest('tr')
@@ -9,7 +10,8 @@ export function nearRow(opener: HTMLElement): () => void {
     whenGone(row, () => {
       const rows = rowsOfScreen()
       const buttons = rows[Math.min(index, rows.length - 1)]?.querySelectorAll<HTMLElement>('button')
-      const near = [...(buttons ?? [])].find((button) => button.checkVisibility())
+      const visible = [...(buttons ?? [])].filter((button) => button.checkVisibility())
+      const near = visible.find(({ textContent }) => textContent === opener.textContent) ?? visible[0]
       const search = document.querySelector<HTMLElement>('main input[type="search"]')
       ;(near ?? search)?.focus()
     })

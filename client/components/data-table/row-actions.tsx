@@ -1,8 +1,8 @@
-import { Pencil, Trash2 } from 'lucide-react'
+import { type LucideIcon, Pencil, Trash2 } from 'lucide-react'
 import type { ReactElement, ReactNode } from 'react'
 
 import { cn } from '#client/lib/cn.ts'
-import { Button } from '#client/ui/button.tsx'
+import { Button, type ButtonProps } from '#client/ui/button.tsx'
 
 import type { ListActions } from './list-context.ts'
 
@@ -10,6 +10,7 @@ import type { ListActions } from './list-context.ts'
 const NARROW = {
   tablet: { row: 'md:max-xl:gap-0', button: 'md:max-xl:min-w-9 md:max-xl:px-2', name: 'md:max-xl:sr-only' },
   always: { row: 'md:gap-0', button: 'md:min-w-9 md:px-2', name: 'md:sr-only' },
+  tight: { row: 'md:gap-0', button: 'md:min-w-7 md:px-1 lg:min-w-9 lg:px-2', name: 'md:sr-only' },
 }
 
 /** At rest the buttons of a row are quiet, but in their place and with their names. */
@@ -22,12 +23,14 @@ interface RowActionsProps {
   onDelete: (opener: HTMLElement) => void
   /** On a phone the other actions are in this menu, at the end of the card. */
   menu?: ReactNode
+  /** Between the other two, on wide screens. */
+  more?: ReactNode
   /** Renders the button or link that opens the row around its name; absent where rows cannot be opened. */
   children?: (name: ReactNode) => ReactElement
 }
 
 /** The actions of a row. On a phone the target that opens the row covers the whole card. */
-export function RowActions({ narrow, onDelete, menu, children }: RowActionsProps) {
+export function RowActions({ narrow, onDelete, menu, more, children }: RowActionsProps) {
   const { row, button, name } = NARROW[narrow]
   return (
     <div className={`flex justify-end gap-1 ${row}`}>
@@ -52,17 +55,37 @@ export function RowActions({ narrow, onDelete, menu, children }: RowActionsProps
           )}
         </Button>
       )}
-      <Button
-        variant="ghost"
-        size="sm"
-        className={cn(QUIET, button, 'relative', menu !== undefined && 'max-md:hidden')}
+      {more}
+      <QuietButton
+        narrow={narrow}
+        className={cn('relative', menu !== undefined && 'max-md:hidden')}
         onClick={(event) => onDelete(event.currentTarget)}
-      >
-        <Trash2 aria-hidden />
-        <span className={name}>Sil</span>
-      </Button>
+        Icon={Trash2}
+        name="Sil"
+      />
       {menu}
     </div>
+  )
+}
+
+interface QuietButtonProps extends ButtonProps, Pick<RowActionsProps, 'narrow'> {
+  Icon: LucideIcon
+  name: string
+}
+
+/** One of the buttons of a row. */
+export function QuietButton({ narrow, Icon, name, className, ...props }: QuietButtonProps) {
+  return (
+    <Button
+      variant="ghost"
+      size="sm"
+      className={cn(QUIET, NARROW[narrow].button, className)}
+      title={narrow === 'tablet' ? undefined : name}
+      {...props}
+    >
+      <Icon aria-hidden />
+      <span className={NARROW[narrow].name}>{name}</span>
+    </Button>
   )
 }
 

@@ -31,6 +31,7 @@ export function detailOf(kayit: Partial<Kayit> = {}, change: Partial<KayitDetail
     ],
     belgeler: [],
     version: 4,
+    updated_at: '2026-11-03T09:15:00.000Z',
     ...change,
   }
 }

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest'
 
-import { pressView } from '#client/features/kayit/list/filters.tsx'
+import { pressView, viewOf } from '#client/features/kayit/list/views.tsx'
 import { changeSearch, parseKayitSearch } from '#client/features/kayit/list/search.ts'
 
 /** The address after a press on the view, as the list changes it. */
@@ -34,4 +34,9 @@ test('a second press removes exactly the filters of the view', () => {
 
 test('a view keeps search and order and leads to the first page', () => {
   expect(after({ q: 'ali', sort: 'plaka', page: 3 }, OPEN)).toEqual({ q: 'ali', sort: 'plaka', open: true })
+})
+
+test('a saved view has everything but the page', () => {
+  const search = parseKayitSearch({ q: 'ali', sort: 'plaka', durum: 'Beklemede', size: 50, page: 3 })
+  expect(viewOf(search)).toEqual({ q: 'ali', sort: 'plaka', durum: 'Beklemede', size: 50 })
 })

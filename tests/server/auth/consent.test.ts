@@ -209,8 +209,8 @@ describe('the notice', () => {
   test('each wording of the notice has its own version', () => {
     // A changed text needs a new CONSENT_TEXT_VERSION; update both here.
     expect([CONSENT_TEXT_VERSION, CONSENT_TEXT_SHA256]).toEqual([
-      '2026-11-22',
-      '4881a09d0cdebb3869d130b22227b7cb51434f6a29fb3961427dd4f7cafc107d',
+      '2026-11-22.2',
+      'b10d30cc799f415b3ee059179ce4beded6536d323c73f463e0c9f80d61b62b35',
     ])
   })
 

@@ -3,6 +3,7 @@ import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 
 import { legacyLogin, login, logout, sessionUser } from '#server/auth/operations.ts'
 import { foldUserName } from '#shared/turkish.ts'
+import { readPreferences } from '#shared/settings/preferences.ts'
 
 import { pageClient, testCookies } from '#tests/support/app.ts'
 import { failingAt, sessionRow, sessionsOf, startSession, anonymous, whoSends } from '#tests/support/auth.ts'
@@ -56,6 +57,7 @@ describe('login', () => {
         prices_with_vat: null,
         license_type: 'Pro',
         license_end_date: '2027-01-31',
+        preferences: readPreferences('{}'),
       },
     })
     if (result.status !== 'active') return
@@ -218,6 +220,7 @@ describe('a login over the page', () => {
         prices_with_vat: null,
         license_type: '',
         license_end_date: null,
+        preferences: readPreferences('{}'),
       },
     })
     expect(cookies.session?.remember).toBe(true)
@@ -255,6 +258,7 @@ describe('a login over the page', () => {
         prices_with_vat: null,
         license_type: '',
         license_end_date: '2026-12-31',
+        preferences: readPreferences('{}'),
       },
     })
     expect(await pageClient(db, null).auth.session()).toEqual({ user: null })

@@ -1,11 +1,14 @@
 import { expect, test } from 'vitest'
 
 import { getKayit } from '#server/kayit/operations.ts'
+import { setStatus } from '#server/kayit/status.ts'
 import { AppError } from '#shared/errors.ts'
 
 import { testDatabase } from '#tests/support/database.ts'
 import { buildUser, userCtx } from '#tests/support/factories.ts'
 import { build, list, save } from '#tests/support/kayit.ts'
+import { outcomeOf } from '#tests/support/refusal.ts'
+import { countedTotals, storedTotals } from '#tests/support/stats.ts'
 
 const db = await testDatabase()
 const shop = async () => userCtx(db, await buildUser(db))
@@ -92,4 +95,22 @@ test('a concurrent read sees the fields, the items and the version of one save',
   }
   const [, ...torn] = await Promise.all([writer(), reader(), reader()])
   expect(torn.flat()).toEqual([])
+})
+
+test('concurrent status changes of the same records never deadlock, and each record gets one of them', async () => {
+  const ctx = await shop()
+  const ids: number[] = []
+  for (const giris_tarihi of ['2026-10-05', '2026-11-05', '2026-12-05'])
+    ids.push((await build(ctx, { giris_tarihi })).kayit.id)
+  for (let round = 1; round <= ROUNDS; round++) {
+    const callers = [ids, ids.toReversed(), ids.toReversed(), ids].map((order, caller) => {
+      const durum = caller % 2 === 0 ? 'İptal' : 'Tamamlandı'
+      const kayitlar = order.map((kayit_id) => ({ kayit_id, version: round, durum }))
+      return outcomeOf(() => setStatus(ctx, { kayitlar, key: `tur-${round}-${caller}` }))
+    })
+    const refused = (await Promise.all(callers)).filter((outcome) => typeof outcome === 'string')
+    expect(refused).toHaveLength(3)
+    expect(refused[0]).toContain('bu arada değiştirildiği için')
+  }
+  expect(await storedTotals(db, ctx.actor.shop)).toEqual(await countedTotals(db, ctx.actor.shop))
 })

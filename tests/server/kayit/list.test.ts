@@ -41,9 +41,23 @@ test('a row has exactly the fields of the contract, and the total', async () => 
     giris_tarihi: '2026-11-01',
     cikis_tarihi: null,
     kayit_tarihi: '2026-11-21',
+    version: 1,
   }
   expect(await list(ctx)).toEqual({ items: [row], total: 1, statuses: ['Tamamlandı'] })
   expect(await listAllKayit(ctx, {})).toEqual([row])
+})
+
+test('a row names its first item when that is asked for', async () => {
+  const ctx = await shop()
+  await fill(ctx, { işlemsiz: { cikis_tarihi: '2026-11-03' } })
+  await build(ctx, { musteri_adi_soyadi: 'işli' }, [{ islem_adi: 'Fren balatası' }, { islem_adi: 'Yağ' }])
+  const { items } = await list(ctx, { ilk_islem: true })
+  expect(items.map(({ ilk_islem, islem_sayisi }) => [ilk_islem, islem_sayisi])).toEqual([
+    ['Fren balatası', 2],
+    ['', 0],
+  ])
+  expect((await list(ctx, {})).items[0]).not.toHaveProperty('ilk_islem')
+  expect((await list(ctx, { ilk_islem: true, page: 9 })).items).toEqual([])
 })
 
 test('the list holds the records of the own shop only', async () => {

@@ -60,7 +60,7 @@ export type KayitValues = InfoValues & { islemler: IslemRow[]; yeni: NewLine }
 export const KAYIT_RULES: FieldRules<KayitValues> = { ...INFO_RULES, islemler: ITEMS_RULE, yeni: LINE_RULE }
 
 /** A record as stored. */
-export type StoredKayit = Pick<SavedKayit, 'kayit' | 'islemler' | 'belgeler' | 'version'>
+export type StoredKayit = Pick<SavedKayit, 'kayit' | 'islemler' | 'belgeler' | 'version' | 'updated_at'>
 
 /** The record's own fields, picked from an object, as text. */
 const infoOf = (values: { [Name in InfoName]?: string | number | null }) =>

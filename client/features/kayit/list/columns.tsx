@@ -1,194 +1,171 @@
 import { Link } from '@tanstack/react-router'
+import { Eye } from 'lucide-react'
 import { use } from 'react'
 
 import { type DataColumn, dataColumnHelper } from '#client/components/data-table/columns.ts'
-import { createListContext } from '#client/components/data-table/list-context.ts'
-import { RowActions } from '#client/components/data-table/row-actions.tsx'
-import { Age } from '#client/components/age.tsx'
-import { Amount } from '#client/components/amount.tsx'
-import { DurumBadge } from '#client/components/durum-badge.tsx'
-import { Highlight } from '#client/components/highlight.tsx'
-import { Plate } from '#client/components/plate.tsx'
-import { cn } from '#client/lib/cn.ts'
+import { QuietButton, RowActions } from '#client/components/data-table/row-actions.tsx'
 import { formatCount } from '#client/lib/format.ts'
-import { EMPTY_DASH, formatDay } from '#shared/date.ts'
+import { useStore } from '#client/lib/store.ts'
+import { formatDay } from '#shared/date.ts'
 import type { KayitListItem } from '#shared/kayit/schema.ts'
 import { formatPhone } from '#shared/vehicle.ts'
-import { DURUM_DEVAM, DURUM_IPTAL, DURUM_TAMAM } from '#shared/options.ts'
 
+import { Car, Chassis, Customer, EntryDay, PlateCell, RelativeDay, Total, Work } from './cells.tsx'
+import { ListContext } from './context.ts'
 import { RowMenu } from './row-menu.tsx'
+import { OPTIONAL_LABELS } from './column-labels.ts'
 import { COLUMN_LABELS } from './search.ts'
+import { SelectAll, SelectRow } from './select-cells.tsx'
+import { StatusCell } from './status-cell.tsx'
 
 const column = dataColumnHelper<KayitListItem>()
 
-export const ListContext = createListContext<KayitListItem>()
-
 const hasPlate = (row: unknown) => (row as KayitListItem).plaka !== ''
 
-/** The columns of specification §2, and the amount. */
-export const KAYIT_COLUMNS: DataColumn<KayitListItem>[] = [
+const SELECT = column.display({
+  id: 'select',
+  header: 'Seçim',
+  meta: { card: 'unseen', head: SelectAll },
+  cell: ({ row }) => <SelectRow row={row.original} />,
+})
+const TOTAL = column.display({
+  id: 'toplam_kurus',
+  header: OPTIONAL_LABELS.toplam_kurus,
+  meta: { align: 'right', from: 'xl', card: 'amount' },
+  cell: ({ row }) => <Total row={row.original} />,
+})
+const CAR = column.display({
+  id: 'arac',
+  header: OPTIONAL_LABELS.arac,
+  meta: { card: 'hidden' },
+  cell: ({ row }) => <Car row={row.original} />,
+})
+const STATUS = column.accessor('durum', {
+  header: COLUMN_LABELS.durum,
+  meta: { card: 'state' },
+  cell: ({ row }) => <StatusCell row={row.original} />,
+})
+const ACTIONS = column.display({
+  id: 'actions',
+  header: 'İşlemler',
+  meta: { card: 'actions' },
+  cell: ({ row }) => <Actions row={row.original} />,
+})
+
+/**
+ * 'Tam': the columns of specification §2 and the amount. Phone and car have a column from 1600 px on, and are second
+ * lines before. The hidden ones stay on a phone's cards, which are the same for everybody.
+ */
+export function fullColumns(hidden: readonly string[] = []): DataColumn<KayitListItem>[] {
+  const second = (id: string) => (hidden.includes(id) ? 'never' : 'untilWide')
+  const columns: DataColumn<KayitListItem>[] = [
+    SELECT,
+    column.accessor('plaka', {
+      header: COLUMN_LABELS.plaka,
+      meta: { card: (row) => (hasPlate(row) ? 'plate' : 'hidden') },
+      cell: ({ row }) => <PlateCell row={row.original} />,
+    }),
+    column.accessor('musteri_adi_soyadi', {
+      header: COLUMN_LABELS.musteri_adi_soyadi,
+      meta: { card: 'who' },
+      cell: ({ row }) => <Customer row={row.original} second={second('musteri_tel')} />,
+    }),
+    column.display({
+      id: 'musteri_tel',
+      header: OPTIONAL_LABELS.musteri_tel,
+      meta: { card: 'hidden', from: 'wide' },
+      cell: ({ row }) => <span className="whitespace-nowrap">{formatPhone(row.original.musteri_tel)}</span>,
+    }),
+    column.accessor('sasi_no', {
+      header: COLUMN_LABELS.sasi_no,
+      // A card without a plate is titled by the chassis number.
+      meta: { card: (row) => (hasPlate(row) ? 'hidden' : 'plate') },
+      cell: ({ row }) => <Chassis row={row.original} second={second('arac')} />,
+    }),
+    { ...CAR, meta: { card: 'hidden', from: 'wide' } },
+    column.accessor('islem_sayisi', {
+      header: COLUMN_LABELS.islem_sayisi,
+      meta: { align: 'right', card: 'hidden' },
+      cell: ({ getValue }) => formatCount(getValue()),
+    }),
+    TOTAL,
+    column.accessor('giris_tarihi', {
+      header: COLUMN_LABELS.giris_tarihi,
+      meta: { card: 'hidden' },
+      cell: ({ row }) => <EntryDay row={row.original} />,
+    }),
+    column.accessor('cikis_tarihi', {
+      header: COLUMN_LABELS.cikis_tarihi,
+      meta: { card: 'hidden' },
+      cell: ({ getValue }) => formatDay(getValue()),
+    }),
+    STATUS,
+    ACTIONS,
+  ]
+  return columns.map((one) => (hidden.includes(idOf(one)) ? limited(one, 'card') : one))
+}
+
+/** 'Gündelik': what a shop looks for during the day. The other sort keys stay in the menu of a phone. */
+export const DAILY_COLUMNS: DataColumn<KayitListItem>[] = [
+  SELECT,
   column.accessor('plaka', {
     header: COLUMN_LABELS.plaka,
-    meta: { card: (row) => (hasPlate(row) ? 'plate' : 'hidden') },
-    cell: ({ row }) => <PlateCell row={row.original} />,
+    meta: { card: 'plate' },
+    cell: ({ row }) => (
+      <PlateCell row={row.original} otherwise={<Chassis row={row.original} second="never" />} />
+    ),
   }),
   column.accessor('musteri_adi_soyadi', {
     header: COLUMN_LABELS.musteri_adi_soyadi,
     meta: { card: 'who' },
-    cell: ({ row }) => <Customer row={row.original} />,
+    cell: ({ row }) => <Customer row={row.original} second="always" />,
   }),
-  column.accessor('sasi_no', {
-    header: COLUMN_LABELS.sasi_no,
-    // A card without a plate is titled by the chassis number.
-    meta: { card: (row) => (hasPlate(row) ? 'hidden' : 'plate') },
-    cell: ({ row }) => <Chassis row={row.original} />,
-  }),
-  column.accessor('islem_sayisi', {
-    header: COLUMN_LABELS.islem_sayisi,
-    meta: { align: 'right', card: 'hidden' },
-    cell: ({ getValue }) => formatCount(getValue()),
-  }),
+  { ...CAR, meta: { card: 'hidden', from: 'xl' } },
   column.display({
-    id: 'toplam_kurus',
-    header: 'Tutar',
-    meta: { align: 'right', from: 'xl', card: 'amount' },
-    cell: ({ row }) => <Total row={row.original} />,
+    id: 'is',
+    header: 'İş',
+    meta: { card: 'hidden' },
+    cell: ({ row }) => <Work row={row.original} />,
   }),
+  { ...TOTAL, meta: { align: 'right', card: 'amount' } },
   column.accessor('giris_tarihi', {
-    header: COLUMN_LABELS.giris_tarihi,
+    header: 'Gün',
     meta: { card: 'hidden' },
-    cell: ({ row }) => <EntryDay row={row.original} />,
+    cell: ({ row }) => <RelativeDay row={row.original} />,
   }),
-  column.accessor('cikis_tarihi', {
-    header: COLUMN_LABELS.cikis_tarihi,
-    meta: { card: 'hidden' },
-    cell: ({ getValue }) => formatDay(getValue()),
-  }),
-  column.accessor('durum', {
-    header: COLUMN_LABELS.durum,
-    meta: { card: 'state' },
-    cell: ({ getValue }) => (
-      <span className={cn(isLong(getValue()) && '*:shrink *:wrap-anywhere *:whitespace-normal')}>
-        <DurumBadge
-          durum={getValue()}
-          className="max-md:bg-transparent max-md:p-0 md:max-lg:gap-1 md:max-lg:px-1 md:max-lg:text-xs"
-        />
-      </span>
-    ),
-  }),
-  column.display({
-    id: 'actions',
-    header: 'İşlemler',
-    meta: { card: 'actions' },
-    cell: ({ row }) => <Actions row={row.original} />,
-  }),
+  STATUS,
+  ACTIONS,
+  ...fullColumns()
+    .filter((one) => ['sasi_no', 'islem_sayisi', 'cikis_tarihi'].includes(idOf(one)))
+    .map((one) => ({ ...one, meta: { card: 'hidden' as const, from: 'card' as const } })),
 ]
 
-/** Texts longer than any usual plate, chassis number, status or word of a name may break anywhere. */
-const isLong = (text: string) => text.length > 20
+/** The columns beside the preview; it shows the rest. */
+export const besidePreview = (columns: DataColumn<KayitListItem>[]): DataColumn<KayitListItem>[] =>
+  columns.map((one) => {
+    if (BESIDE.has(idOf(one))) return one
+    const isShownEverywhere = one.meta?.from === undefined
+    return limited(one, isShownEverywhere ? 'noPreview' : 'card')
+  })
 
-/** The second line of a cell, on wide screens. */
-const SECOND = 'block text-xs text-muted-foreground max-md:hidden print:hidden'
+const BESIDE = new Set(['select', 'plaka', 'musteri_adi_soyadi', 'toplam_kurus', 'durum', 'actions'])
 
-function Customer({ row }: { row: KayitListItem }) {
-  const { query } = use(ListContext)
-  const name = row.musteri_adi_soyadi
-  return (
-    <span className="block max-md:truncate">
-      <span
-        data-slot="customer"
-        className={cn('font-semibold', name.split(' ').some(isLong) && 'wrap-anywhere')}
-      >
-        <Highlight text={name} query={query} />
-      </span>
-      {row.arac_marka !== '' && <span className="text-muted-foreground md:hidden"> · {row.arac_marka}</span>}
-      {row.musteri_tel !== '' && (
-        <span
-          className={cn(SECOND, 'md:max-lg:hidden', row.musteri_tel.length < 20 && 'xl:whitespace-nowrap')}
-        >
-          {formatPhone(row.musteri_tel)}
-        </span>
-      )}
-    </span>
-  )
+function limited(one: DataColumn<KayitListItem>, from: 'card' | 'noPreview'): DataColumn<KayitListItem> {
+  return { ...one, meta: { ...one.meta, from } }
 }
 
-/** Struck where the work was cancelled: it is not income. */
-function Total({ row }: { row: KayitListItem }) {
-  const isCancelled = row.durum === DURUM_IPTAL
-  return (
-    <Amount
-      kurus={row.toplam_kurus}
-      className={isCancelled ? 'text-muted-foreground line-through' : 'font-semibold'}
-    />
-  )
+function idOf(one: DataColumn<KayitListItem>): string {
+  return one.id ?? ('accessorKey' in one ? String(one.accessorKey) : '')
 }
-
-/** Seventeen characters, which take two lines where the columns are narrow. */
-function Chassis({ row }: { row: KayitListItem }) {
-  const { query } = use(ListContext)
-  const text = row.sasi_no
-  const car = [row.arac_marka, row.arac_model].filter(Boolean).join(' ')
-  const narrow = 'chassis break-all md:max-lg:inline-block md:max-lg:w-20'
-  return (
-    <>
-      {text === '' ? (
-        EMPTY_DASH
-      ) : (
-        <span className={cn(narrow, !isLong(text) && 'lg:whitespace-nowrap print:whitespace-nowrap')}>
-          <Highlight text={text} query={query} kind="vehicle" />
-        </span>
-      )}
-      {car !== '' && <span className={cn(SECOND, 'wrap-anywhere md:max-lg:hidden')}>{car}</span>}
-    </>
-  )
-}
-
-/** On a card with the ticks of open work. */
-function PlateCell({ row }: { row: KayitListItem }) {
-  const { query } = use(ListContext)
-  return (
-    <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
-      {row.plaka === '' ? (
-        EMPTY_DASH
-      ) : (
-        <Plate
-          text={row.plaka}
-          query={query}
-          className="max-lg:text-lg max-lg:leading-6.5 md:max-lg:text-base md:max-lg:leading-6"
-        />
-      )}
-      {isOpenWork(row) && <ListAge row={row} className="shrink-0 md:hidden" isShort />}
-    </span>
-  )
-}
-
-/** The entry date, with the age of open work below. */
-function EntryDay({ row }: { row: KayitListItem }) {
-  return (
-    <>
-      {formatDay(row.giris_tarihi)}
-      {isOpenWork(row) && <ListAge row={row} className="flex max-lg:hidden print:hidden" />}
-    </>
-  )
-}
-
-function ListAge({ row, ...look }: { row: KayitListItem; className: string; isShort?: boolean }) {
-  const { today } = use(ListContext)
-  return today !== undefined && <Age since={row.giris_tarihi} today={today} {...look} />
-}
-
-/** Work that the shop still has to do: an unusual status counts until the car has left. */
-const isOpenWork = ({ durum, cikis_tarihi }: KayitListItem) =>
-  durum === DURUM_DEVAM || (cikis_tarihi === null && durum !== DURUM_TAMAM && durum !== DURUM_IPTAL)
 
 function Actions({ row }: { row: KayitListItem }) {
   const { onDelete } = use(ListContext)
   return (
     <RowActions
-      narrow="always"
+      narrow="tight"
       onDelete={(opener) => onDelete(row, opener)}
-      menu={<RowMenu row={row} onDelete={onDelete} />}
+      menu={<RowMenu row={row} />}
+      more={<PreviewButton id={row.kayit_id} />}
     >
       {(name) => (
         <Link to="/book/$id" params={{ id: String(row.kayit_id) }}>
@@ -196,5 +173,21 @@ function Actions({ row }: { row: KayitListItem }) {
         </Link>
       )}
     </RowActions>
+  )
+}
+
+function PreviewButton({ id }: { id: number }) {
+  const { preview } = use(ListContext)
+  const isShown = useStore(preview, (shown) => shown === id)
+  return (
+    <QuietButton
+      narrow="tight"
+      data-preview-of={id}
+      aria-expanded={isShown}
+      className="max-md:hidden"
+      onClick={() => preview.set(isShown ? null : id)}
+      Icon={Eye}
+      name="Önizle"
+    />
   )
 }

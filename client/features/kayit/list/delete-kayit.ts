@@ -34,7 +34,3 @@ export function useDeleteKayit(shown: RouterInputs['kayit']['list']) {
     failed: messages.kayitDeleteFailed,
   })
 }
-
-/** The name of a record in the question. */
-export const deletedName = ({ plaka, musteri_adi_soyadi }: KayitListItem): string =>
-  [plaka, musteri_adi_soyadi].filter(Boolean).join(' – ')

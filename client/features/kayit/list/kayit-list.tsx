@@ -1,53 +1,76 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { getRouteApi, Link, Navigate, useLocation } from '@tanstack/react-router'
-import { ListFilter, Plus } from 'lucide-react'
-import { useEffect, useId, useMemo, useRef, useState } from 'react'
+import { Plus } from 'lucide-react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 
 import { changeAddress, ListTable, useListState } from '#client/components/data-table/list-table.tsx'
 import { PageHeader } from '#client/components/page-header.tsx'
 import { EmptyState } from '#client/components/page-states.tsx'
-import { PeriodFilter } from '#client/components/period-filter.tsx'
 import { DeleteDialog } from '#client/components/row-deletion.tsx'
-import { SearchInput } from '#client/components/search-input.tsx'
 import { trpc } from '#client/lib/api.ts'
-import { cn } from '#client/lib/cn.ts'
 import { formatCount } from '#client/lib/format.ts'
+import { keepLastView } from '#client/lib/last-view.ts'
+import { usePreferences } from '#client/lib/preferences.ts'
+import { useSessionUser } from '#client/lib/session.ts'
 import { keyHint, useShortcuts } from '#client/lib/shortcuts.ts'
 import { Alert } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { todayInIstanbul } from '#shared/date.ts'
 import { messages } from '#shared/messages.ts'
-import { KAYIT_PAGE_SIZES, MAX_NAME_LENGTH } from '#shared/options.ts'
+import { KAYIT_PAGE_SIZES } from '#shared/options.ts'
 
-import { ListOptions, StatusFilter, useListOptions, ViewButtons } from './filters.tsx'
-import { KAYIT_COLUMNS, ListContext } from './columns.tsx'
+import { besidePreview, DAILY_COLUMNS, fullColumns } from './columns.tsx'
+import { ListContext, nameOf } from './context.ts'
+import { useDeleteKayit } from './delete-kayit.ts'
 import { KayitExport } from './export.tsx'
+import { FilterBar } from './filter-bar.tsx'
 import { useListKeys } from './keys.ts'
-import { deletedName, useDeleteKayit } from './delete-kayit.ts'
+import { ColumnOptions, ListOptions, useListOptions } from './list-options.tsx'
+import { Opened, useRowStores } from './opened.tsx'
 import { useRowProps } from './rows.ts'
 import { changeSearch, type KayitSearch, toListInput } from './search.ts'
+import { useSetStatus } from './set-status.ts'
+import { ViewButtons } from './views.tsx'
 
 const route = getRouteApi('/_app/books')
-const NO_PERIOD = { month: undefined, year: undefined }
 
 /** The records (specification §2): the URL holds the state, the server filters, searches, sorts and pages. */
 export function KayitList() {
   const search = route.useLoaderDeps()
   const navigate = route.useNavigate()
-  const input = toListInput(search)
+  const preferences = usePreferences()
+  const { listPreset, hiddenColumns } = preferences
+  const input = useMemo(() => toListInput(search, listPreset), [search, listPreset])
   const list = trpc.kayit.list.useQuery(input, { placeholderData: keepPreviousData })
   const [today] = useState(() => todayInIstanbul(new Date()))
   const options = useListOptions()
   const searchField = useRef<HTMLInputElement>(null)
   const { ask, failure, dialog } = useDeleteKayit(input)
+  const setStatus = useSetStatus(input)
   const { query, lastPage } = useListState(input, list)
-  const context = useMemo(() => ({ query, today, onDelete: ask }), [query, today, ask])
+  const stores = useRowStores(list.data?.items, search)
+  const { rows, isPreviewing, selection, preview } = stores
+  const context = useMemo(() => {
+    const ids = rows.map(({ kayit_id }) => kayit_id)
+    return {
+      query,
+      today,
+      ids,
+      selection,
+      preview,
+      onDelete: ask,
+      onStatus: (row: (typeof rows)[number], durum: string) => void setStatus([row], durum),
+    }
+  }, [query, today, rows, selection, preview, ask, setStatus])
+  const columns = useMemo(() => {
+    const all = listPreset === 'tam' ? fullColumns(hiddenColumns) : DAILY_COLUMNS
+    return isPreviewing ? besidePreview(all) : all
+  }, [listPreset, hiddenColumns, isPreviewing])
   const change = changeAddress(navigate, changeSearch)
+  const open = (next: KayitSearch) => void navigate({ search: next, resetScroll: false })
   const rowProps = useRowProps(search)
-  const filterId = useId()
-  // Below 768 px the filters fold; how many are in force is on their button.
-  const [isFiltering, setIsFiltering] = useState(false)
-  const filters = [search.month ?? search.year, search.durum].filter((value) => value !== undefined).length
+  const { id: userId } = useSessionUser()
+  useEffect(() => keepLastView(userId, search), [userId, search])
   const hasKeys = useShortcuts()
   const focusSearch = useLocation({ select: ({ state }) => state.focusSearch === true })
   useEffect(() => {
@@ -56,8 +79,10 @@ export function KayitList() {
   useListKeys({
     search: searchField,
     query,
-    onNew: () => void navigate({ to: '/book/$id', params: { id: '0' } }),
     onSearch: (q) => change({ q }, true),
+    ids: context.ids,
+    selection,
+    preview,
   })
 
   return (
@@ -66,6 +91,7 @@ export function KayitList() {
         <Navigate to="/books" search={changeSearch(search, { page: lastPage })} replace />
       )}
       <PageHeader title="Kayıtlar">
+        <ColumnOptions {...preferences} />
         <KayitExport search={search} today={today} />
         <Button asChild>
           <Link to="/book/$id" params={{ id: '0' }} {...(hasKeys && keyHint('Yeni kayıt', 'n'))}>
@@ -75,79 +101,49 @@ export function KayitList() {
         </Button>
       </PageHeader>
       <div className="mb-4 grid gap-3">
-        <div className="flex flex-wrap gap-3 md:items-end">
-          <SearchInput
-            ref={searchField}
-            {...(hasKeys && keyHint('Ara', '/'))}
-            className="min-w-0 flex-1 md:min-w-64"
-            placeholder="Müşteri, plaka veya şasi no"
-            maxLength={MAX_NAME_LENGTH}
-            value={input.q}
-            delay={200}
-            onSearch={(q) => change({ q }, true)}
-          />
-          <Button
-            variant="outline"
-            className="md:hidden"
-            aria-expanded={isFiltering}
-            aria-controls={filterId}
-            onClick={() => setIsFiltering(!isFiltering)}
-          >
-            <ListFilter aria-hidden />
-            Filtre
-            {filters > 0 && (
-              <span className="rounded-full bg-primary px-1.5 text-sm text-primary-foreground">
-                {filters}
-                <span className="sr-only"> etkin</span>
-              </span>
-            )}
-          </Button>
-          <div
-            id={filterId}
-            className={cn(
-              'flex flex-col gap-3 max-md:w-full md:flex-row md:flex-wrap md:items-end',
-              !isFiltering && 'max-md:hidden',
-            )}
-          >
-            <PeriodFilter
-              period={{ ...NO_PERIOD, ...search }}
+        <FilterBar
+          searchField={searchField}
+          search={search}
+          today={today}
+          statuses={list.data?.statuses ?? []}
+          onChange={change}
+          onClear={() => open({})}
+        >
+          <div className="items-center justify-between gap-4 md:flex">
+            <ViewButtons
+              search={search}
+              preferences={preferences}
               today={today}
-              onApply={change}
-              onClear={() => change(NO_PERIOD)}
+              onChange={change}
+              onOpen={open}
             />
-            <StatusFilter
-              durum={search.durum}
-              statuses={list.data?.statuses ?? []}
-              onChange={(durum) => change({ durum })}
-            />
+            <output className="text-sm text-muted-foreground max-md:sr-only">
+              {list.data === undefined ? '' : `${formatCount(list.data.total)} kayıt`}
+            </output>
           </div>
-        </div>
-        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-          <ViewButtons search={search} today={today} onChange={change} />
-          <output className="text-sm text-muted-foreground max-md:sr-only">
-            {list.data === undefined ? '' : `${formatCount(list.data.total)} kayıt`}
-          </output>
-        </div>
+        </FilterBar>
         {failure !== undefined && <Alert>{failure}</Alert>}
       </div>
       <ListContext value={context}>
-        <ListTable
-          caption="Kayıtlar"
-          list={list}
-          input={input}
-          columns={KAYIT_COLUMNS}
-          rowId={(row) => String(row.kayit_id)}
-          sizes={KAYIT_PAGE_SIZES}
-          onChange={change}
-          loadFailed={messages.kayitListFailed}
-          density={options.density}
-          rowProps={rowProps}
-          footer={<ListOptions {...options} />}
-        >
-          <EmptyState title="Sonuç bulunamadı." hint={emptyHint(search)} />
-        </ListTable>
+        <Opened stores={stores} onStatus={setStatus}>
+          <ListTable
+            caption="Kayıtlar"
+            list={list}
+            input={input}
+            columns={columns}
+            rowId={(row) => String(row.kayit_id)}
+            sizes={KAYIT_PAGE_SIZES}
+            onChange={change}
+            loadFailed={messages.kayitListFailed}
+            density={options.density}
+            rowProps={rowProps}
+            footer={<ListOptions {...options} />}
+          >
+            <EmptyState title="Sonuç bulunamadı." hint={emptyHint(search)} />
+          </ListTable>
+        </Opened>
       </ListContext>
-      <DeleteDialog dialog={dialog} question="Silmek istediğine emin misin?" nameOf={deletedName} />
+      <DeleteDialog dialog={dialog} question="Silmek istediğine emin misin?" nameOf={nameOf} />
     </>
   )
 }

@@ -1,64 +1,101 @@
 import type { RefObject } from 'react'
 
-import { bareKey, FIELDS, isForeign, isInside, useKeys } from '#client/lib/shortcuts.ts'
+import { FIELDS, isForeign, isInside, useKeys } from '#client/lib/shortcuts.ts'
+import type { Store } from '#client/lib/store.ts'
+
+import { moved, type Selection } from './selection.ts'
 
 export interface ListKeys {
   search: RefObject<HTMLInputElement | null>
   /** The search that the shown rows belong to. */
   query: string
-  onNew: () => void
   /** Searches for the typed text at once. */
   onSearch: (query: string) => void
+  /** The ids of the shown rows. */
+  ids: readonly number[]
+  selection: Store<Selection>
+  preview: Store<number | null>
 }
 
-/** The action of a single key on the list, or `undefined`: fields, dialogs and combinations keep their keys. */
-export function listCommand(event: KeyboardEvent): 'search' | 'new' | undefined {
-  const key = bareKey(event)
-  if (key === '/') return 'search'
-  return key === 'n' || key === 'N' ? 'new' : undefined
-}
-
-/** Handles '/', 'n' and the arrow keys, on the screen and in its search, while single-key shortcuts are on. */
-export function useListKeys({ search, query, onNew, onSearch }: ListKeys): void {
+/**
+ * The keys of the rows, while single-key shortcuts are on: arrows move, also from the search, and with Shift they
+ * select; Space on a row's link shows the preview, which then follows the arrows.
+ */
+export function useListKeys({ search, query, onSearch, ids, selection, preview }: ListKeys): void {
   useKeys((event) => {
-    const command = listCommand(event)
-    const step = rowStep(event, search.current)
-    if (command === undefined && step === undefined) return
-    event.preventDefault()
+    if (isForeign(event)) return
+    if (event.key === ' ') {
+      const row = event.target instanceof HTMLAnchorElement ? event.target.closest('tr') : null
+      if (row === null || idOf(row) === null) return
+      event.preventDefault()
+      preview.set(preview.get() === idOf(row) ? null : idOf(row))
+      return
+    }
+    const step = stepOf(event, { search: search.current, previewed: preview.get() })
+    if (step === undefined) return
     const typed = search.current?.value.trim() ?? ''
-    if (command === 'search') search.current?.focus()
-    else if (command === 'new') onNew()
+    event.preventDefault()
     // The rows belong to another search and must not be opened by mistake.
-    else if (event.target === search.current && typed !== query.trim()) onSearch(typed)
-    else step?.()
+    if (event.target === search.current && typed !== query.trim()) return onSearch(typed)
+    const [from, to] = [idOf(step.from), idOf(step.to)]
+    if (event.shiftKey && from !== null && to !== null)
+      selection.set(moved(selection.get(), { from, to }, ids))
+    focusIn(step.to, step.place)
+    if (preview.get() !== null) preview.set(to)
   })
+}
+
+/** Moves the focus to the link of the record's row, if it is on the page. */
+export function focusRow(id: number): void {
+  const row = document.querySelector<HTMLElement>(`main tbody tr[data-id="${id}"]`)
+  if (row !== null) focusIn(row, -1)
 }
 
 const ARROWS: Readonly<Record<string, 1 | -1>> = { ArrowDown: 1, ArrowUp: -1 }
 
-/** The target of an arrow key: from the search and from outside the first or last row, otherwise the next one. */
-function rowStep(event: KeyboardEvent, search: HTMLElement | null): (() => void) | undefined {
-  const { target } = event
-  const arrow = ARROWS[event.key]
-  if (arrow === undefined || event.shiftKey || isForeign(event)) return undefined
-  if (target !== search && isInside(event, `${FIELDS}, header`)) return undefined
-  const rows = [...document.querySelectorAll<HTMLElement>('main tbody tr')].filter(
-    (row) => controlsOf(row)[0],
-  )
-  const from = rows.findIndex((row) => row.contains(target as Node))
-  const row = from === -1 ? firstStep(rows, arrow) : rows[from + arrow]
-  const place = from === -1 ? 0 : controlsOf(rows[from]).indexOf(target as HTMLElement)
-  const control = controlsOf(row)[place]
-  if (row === undefined || control === undefined) return undefined
-  return () => {
-    control.focus({ preventScroll: true })
-    row.scrollIntoView({ block: 'nearest' })
-  }
+interface Step {
+  /** The row with the focus, if there is one. */
+  from: HTMLElement | undefined
+  to: HTMLElement
+  /** The place of the focused control among those of its row, -1 outside of rows. */
+  place: number
 }
 
-const controlsOf = (row: HTMLElement | undefined) => [
-  ...(row?.querySelectorAll<HTMLElement>('a, button') ?? []),
-]
+/**
+ * The target of an arrow key: the next row; from outside of the rows the one after the previewed row, else the first
+ * or last.
+ */
+function stepOf(
+  event: KeyboardEvent,
+  { search, previewed }: { search: HTMLElement | null; previewed: number | null },
+): Step | undefined {
+  const { target, shiftKey } = event
+  const arrow = ARROWS[event.key]
+  if (arrow === undefined) return undefined
+  const isCheckbox = isInside(event, '[data-select]')
+  if (target !== search && !isCheckbox && isInside(event, `${FIELDS}, header`)) return undefined
+  const rows = [...document.querySelectorAll<HTMLElement>('main tbody tr')].filter(
+    (row) => linkOf(row) !== null,
+  )
+  const focused = rows.find((row) => row.contains(target as Node))
+  if (shiftKey && focused === undefined) return undefined
+  const from = focused ?? rows.find((row) => idOf(row) === previewed)
+  const to = from === undefined ? firstStep(rows, arrow) : rows[rows.indexOf(from) + arrow]
+  if (to === undefined) return undefined
+  return { from, to, place: focused === undefined ? -1 : controlsOf(focused).indexOf(target as HTMLElement) }
+}
+
+function focusIn(row: HTMLElement, place: number): void {
+  const control = controlsOf(row)[place] ?? linkOf(row)
+  control?.focus({ preventScroll: true })
+  row.scrollIntoView({ block: 'nearest' })
+}
+
+const linkOf = (row: HTMLElement) => row.querySelector<HTMLElement>('a')
+const controlsOf = (row: HTMLElement) => [...row.querySelectorAll<HTMLElement>('a, button, input')]
+
+const idOf = (row: HTMLElement | undefined): number | null =>
+  row?.dataset['id'] === undefined ? null : Number(row.dataset['id'])
 
 /** Arrow down begins at the row that was just saved, if there is one. */
 const firstStep = (rows: HTMLElement[], arrow: 1 | -1) =>

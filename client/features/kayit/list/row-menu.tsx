@@ -1,58 +1,84 @@
-import { Ellipsis, MessageCircle, Phone, Trash2 } from 'lucide-react'
+import { Ellipsis, Eye, MessageCircle, Phone, SquareCheck, Trash2 } from 'lucide-react'
+import { use } from 'react'
 
 import { MENU_LINE, MenuPanel } from '#client/components/menu-panel.tsx'
 import { Button } from '#client/ui/button.tsx'
+import { overlayClasses } from '#client/ui/dialog.tsx'
+import { useStore } from '#client/lib/store.ts'
 import { useDisclosure } from '#client/lib/use-disclosure.ts'
 import type { KayitListItem } from '#shared/kayit/schema.ts'
 import { dialledNumber, formatPhone, isMobile } from '#shared/vehicle.ts'
 
-export interface RowMenuProps {
-  row: KayitListItem
-  onDelete: (row: KayitListItem, opener: HTMLElement) => void
-}
+import { ListContext } from './context.ts'
+import { toggled } from './selection.ts'
 
-/** The other actions of a card on a phone: call, write, delete. */
-export function RowMenu({ row, onDelete }: RowMenuProps) {
+/** At the bottom of the window, within reach of the thumb. */
+const SHEET =
+  'fixed inset-x-0 top-auto bottom-0 z-50 w-auto rounded-b-none p-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))]'
+
+/** The other actions of a card on a phone: preview, call, write, select, delete. */
+export function RowMenu({ row }: { row: KayitListItem }) {
+  const { onDelete, preview, selection } = use(ListContext)
+  const isSelected = useStore(selection, ({ ids }) => ids.has(row.kayit_id))
   const { place, close, leave, button, panel } = useDisclosure()
   const phone = dialledNumber(row.musteri_tel)
   const remove = () => {
     const opener = leave()
     if (opener !== null) onDelete(row, opener)
   }
+  const show = () => {
+    leave()
+    preview.set(row.kayit_id)
+  }
+  const select = () => {
+    leave()
+    selection.set(toggled(selection.get(), row.kayit_id))
+  }
   return (
-    <div ref={place} className="absolute top-0.5 right-0.5 md:hidden">
-      <Button
-        {...button}
-        variant="ghost"
-        size="icon"
-        aria-label={`Diğer işlemler: ${row.plaka || row.musteri_adi_soyadi}`}
-      >
-        <Ellipsis aria-hidden className="text-muted-foreground" />
-      </Button>
-      <MenuPanel {...panel}>
-        {phone !== null && (
-          <a href={`tel:${phone}`} className={MENU_LINE} onClick={close}>
-            <Phone aria-hidden />
-            Ara: {formatPhone(row.musteri_tel)}
-          </a>
-        )}
-        {phone !== null && isMobile(phone) && (
-          <a
-            href={`https://wa.me/${phone.slice(1)}`}
-            target="_blank"
-            rel="noreferrer"
-            className={MENU_LINE}
-            onClick={close}
-          >
-            <MessageCircle aria-hidden />
-            WhatsApp ile yaz
-          </a>
-        )}
-        <button type="button" className={MENU_LINE} onClick={remove}>
-          <Trash2 aria-hidden />
-          Sil
-        </button>
-      </MenuPanel>
+    <div className="absolute top-0.5 right-0.5 md:hidden">
+      {!panel.hidden && <div className={overlayClasses} />}
+      <div ref={place}>
+        <Button
+          {...button}
+          variant="ghost"
+          size="icon"
+          aria-label={`Diğer işlemler: ${row.plaka || row.musteri_adi_soyadi}`}
+        >
+          <Ellipsis aria-hidden className="text-muted-foreground" />
+        </Button>
+        <MenuPanel {...panel} className={SHEET}>
+          <button type="button" className={MENU_LINE} onClick={show}>
+            <Eye aria-hidden />
+            Önizle
+          </button>
+          {phone !== null && (
+            <a href={`tel:${phone}`} className={MENU_LINE} onClick={close}>
+              <Phone aria-hidden />
+              Ara: {formatPhone(row.musteri_tel)}
+            </a>
+          )}
+          {phone !== null && isMobile(phone) && (
+            <a
+              href={`https://wa.me/${phone.slice(1)}`}
+              target="_blank"
+              rel="noreferrer"
+              className={MENU_LINE}
+              onClick={close}
+            >
+              <MessageCircle aria-hidden />
+              WhatsApp ile yaz
+            </a>
+          )}
+          <button type="button" className={MENU_LINE} onClick={select}>
+            <SquareCheck aria-hidden />
+            {isSelected ? 'Seçimi kaldır' : 'Seç'}
+          </button>
+          <button type="button" className={MENU_LINE} onClick={remove}>
+            <Trash2 aria-hidden />
+            Sil
+          </button>
+        </MenuPanel>
+      </div>
     </div>
   )
 }

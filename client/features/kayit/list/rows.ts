@@ -25,8 +25,11 @@ export function useRowProps(search: KayitSearch): (row: KayitListItem) => Compon
   if (marked !== null && JSON.stringify(search) !== first) setMarked(null)
   return useMemo(
     () =>
-      ({ kayit_id }) =>
-        kayit_id === marked ? { ...PRESSABLE, 'data-saved': true, ref: bringIntoView } : PRESSABLE,
+      ({ kayit_id }) => ({
+        ...PRESSABLE,
+        'data-id': kayit_id,
+        ...(kayit_id === marked && { 'data-saved': true, ref: bringIntoView }),
+      }),
     [marked],
   )
 }
@@ -35,7 +38,7 @@ function bringIntoView(row: HTMLTableRowElement | null): void {
   row?.scrollIntoView({ block: 'center' })
 }
 
-const CONTROLS = 'a, button, input, select, textarea, label'
+const CONTROLS = 'a, button, input, select, textarea, label, [popover]'
 
 /** The link of the row, unless the press was on a control with its own action. */
 function linkOf({ currentTarget, target }: MouseEvent<HTMLTableRowElement>): HTMLAnchorElement | null {
@@ -53,8 +56,12 @@ function open(event: MouseEvent<HTMLTableRowElement>): void {
   else link.click()
 }
 
+/** A selected or previewed row has an edge, not only a colour. */
+const SELECTED =
+  'md:cursor-pointer has-[[data-select]:checked]:bg-primary-soft has-[[data-select]:checked]:shadow-[inset_4px_0_0_var(--primary)] has-[[data-preview-of][aria-expanded=true]]:bg-sunken has-[[data-preview-of][aria-expanded=true]]:shadow-[inset_4px_0_0_var(--primary)]'
+
 const PRESSABLE: ComponentProps<'tr'> = {
-  className: 'md:cursor-pointer',
+  className: SELECTED,
   onClick: open,
   onAuxClick: open,
   onMouseDown: (event) => {

@@ -1,6 +1,7 @@
 import { changeOf, keptParams, listParams, periodParams, textParam } from '#client/lib/search-params.ts'
 import { KAYIT_PAGE_SIZE, KAYIT_PAGE_SIZES, MAX_NAME_LENGTH } from '#shared/options.ts'
 import type { KayitListInput, KayitSort } from '#shared/kayit/schema.ts'
+import type { Preferences } from '#shared/settings/preferences.ts'
 
 /*
  * The state of the list in the URL. The file is in the first chunk (the router parses every address with it), so it
@@ -42,7 +43,7 @@ export function parseKayitSearch(raw: Readonly<Record<string, unknown>>): KayitS
 /** Changes the state; any change except that of the page leads to page 1 (specification §9). */
 export const changeSearch = changeOf(parseKayitSearch)
 
-/** The input of the list query. */
-export function toListInput(search: KayitSearch) {
-  return { ...DEFAULTS, ...search }
+/** The input of the list query; 'gundelik' also shows the first item of each record. */
+export function toListInput(search: KayitSearch, preset: Preferences['listPreset'] = 'tam') {
+  return { ...DEFAULTS, ...search, ...(preset === 'gundelik' && { ilk_islem: true }) }
 }

@@ -1,14 +1,14 @@
 // @vitest-environment jsdom
 import { afterEach, describe, expect, test } from 'vitest'
 
-import { listCommand } from '#client/features/kayit/list/keys.ts'
+import { screenCommand } from '#client/components/app-header.tsx'
 
 /** The action of a key that is pressed in the element with the id `here`. */
 function pressIn(html: string, init: KeyboardEventInit) {
   document.body.innerHTML = html
-  let command: ReturnType<typeof listCommand>
+  let command: ReturnType<typeof screenCommand>
   const listen = (event: KeyboardEvent) => {
-    command = listCommand(event)
+    command = screenCommand(event)
   }
   document.addEventListener('keydown', listen)
   document.getElementById('here')?.dispatchEvent(new KeyboardEvent('keydown', { bubbles: true, ...init }))
@@ -19,7 +19,7 @@ function pressIn(html: string, init: KeyboardEventInit) {
 const BUTTON = '<button id="here">Sil</button>'
 afterEach(() => document.body.replaceChildren())
 
-describe('single-key shortcuts of the list', () => {
+describe('single-key shortcuts of every screen', () => {
   test('a shortcut is its letter, whatever the keyboard layout and Caps Lock', () => {
     expect(pressIn(BUTTON, { key: '/', code: 'Digit7', shiftKey: true })).toBe('search')
     expect(pressIn(BUTTON, { key: '/', code: 'NumpadDivide' })).toBe('search')

@@ -1,0 +1,134 @@
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type ToggleEvent,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react'
+
+import { cn } from '#client/lib/cn.ts'
+
+export interface Choice {
+  value: string
+  content: ReactNode
+}
+
+export interface ChoiceMenuProps {
+  /** The accessible name of the button and of the menu. */
+  label: string
+  choices: readonly Choice[]
+  /** The current choice, if there is one. */
+  value?: string
+  onChoose: (value: string) => void
+  className?: string
+  /** The content of the button. */
+  children: ReactNode
+}
+
+/** Room for the menu below its button, in pixels; with less it opens above. */
+const ROOM = 200
+
+/**
+ * A button with a menu of choices. The menu is a popover of the browser: it lies above everything, so that no frame of
+ * a table cuts it, and a press elsewhere or Escape closes it.
+ */
+export function ChoiceMenu({ label, choices, value, onChoose, className, children }: ChoiceMenuProps) {
+  const id = useId()
+  const button = useRef<HTMLButtonElement>(null)
+  const menu = useRef<HTMLDivElement>(null)
+  const [isOpen, setIsOpen] = useState(false)
+  const close = () => menu.current?.hidePopover()
+
+  useEffect(() => {
+    if (!isOpen) return undefined
+    const panel = menu.current
+    const items = panel?.querySelectorAll<HTMLElement>('[role^="menuitem"]') ?? []
+    const current = [...items].find((item) => item.ariaChecked === 'true') ?? items[0]
+    current?.focus({ preventScroll: true })
+    // It does not move with the page.
+    const hide = () => panel?.hidePopover()
+    window.addEventListener('scroll', hide, { once: true, passive: true })
+    return () => window.removeEventListener('scroll', hide)
+  }, [isOpen, menu])
+
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        data-print="keep"
+        aria-label={label}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        popoverTarget={id}
+        className={className}
+      >
+        {children}
+      </button>
+      <div
+        ref={menu}
+        id={id}
+        popover="auto"
+        role="menu"
+        tabIndex={-1}
+        aria-label={isOpen ? label : undefined}
+        className="fixed inset-auto m-0 min-w-48 rounded-lg border border-border bg-card p-1.5 text-left text-base text-foreground shadow-lg"
+        onBeforeToggle={(event: ToggleEvent) => {
+          if (event.newState === 'open') placeBelow(menu.current, button.current)
+        }}
+        onToggle={(event: ToggleEvent) => setIsOpen(event.newState === 'open')}
+        onKeyDown={(event) => moveFocus(event, close)}
+      >
+        {isOpen &&
+          choices.map((choice) => (
+            <button
+              key={choice.value}
+              type="button"
+              role={value === undefined ? 'menuitem' : 'menuitemradio'}
+              aria-checked={value === undefined ? undefined : choice.value === value}
+              tabIndex={-1}
+              className={cn(
+                'flex min-h-11 w-full items-center gap-2 rounded-md px-2 text-left hover:bg-sunken md:min-h-10',
+                choice.value === value && 'bg-sunken',
+              )}
+              onClick={() => {
+                close()
+                onChoose(choice.value)
+              }}
+            >
+              {choice.content}
+            </button>
+          ))}
+      </div>
+    </>
+  )
+}
+
+function placeBelow(menu: HTMLElement | null, button: HTMLElement | null): void {
+  if (menu === null || button === null) return
+  const { left, top, bottom } = button.getBoundingClientRect()
+  const isAbove = window.innerHeight - bottom < ROOM
+  menu.style.top = isAbove ? 'auto' : `${bottom + 4}px`
+  menu.style.bottom = isAbove ? `${window.innerHeight - top + 4}px` : 'auto'
+  menu.style.left = `${Math.max(8, Math.min(left, window.innerWidth - ROOM))}px`
+}
+
+/** The keys of a menu. They stay in it: the page below has shortcuts of its own. */
+function moveFocus(event: KeyboardEvent<HTMLElement>, close: () => void): void {
+  const items = [...event.currentTarget.querySelectorAll<HTMLElement>('[role^="menuitem"]')]
+  const here = items.indexOf(document.activeElement as HTMLElement)
+  const places: Readonly<Record<string, number>> = {
+    ArrowDown: (here + 1) % items.length,
+    ArrowUp: (here - 1 + items.length) % items.length,
+    Home: 0,
+    End: items.length - 1,
+  }
+  const place = places[event.key]
+  // The focus returns to the button, from which Tab goes on.
+  if (event.key === 'Tab') close()
+  if (place === undefined) return
+  event.preventDefault()
+  items[place]?.focus()
+}

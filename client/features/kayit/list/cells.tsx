@@ -1,0 +1,175 @@
+import { type ReactNode, use } from 'react'
+
+import { Age, type AgeProps } from '#client/components/age.tsx'
+import { Amount } from '#client/components/amount.tsx'
+import { Highlight } from '#client/components/highlight.tsx'
+import { Plate } from '#client/components/plate.tsx'
+import { cn } from '#client/lib/cn.ts'
+import { formatCount, orDash, relativeDay } from '#client/lib/format.ts'
+import { EMPTY_DASH, formatDay } from '#shared/date.ts'
+import { recordDay } from '#shared/kayit/rules.ts'
+import type { KayitListItem } from '#shared/kayit/schema.ts'
+import { DURUM_DEVAM, DURUM_IPTAL, DURUM_TAMAM } from '#shared/options.ts'
+import { formatPhone } from '#shared/vehicle.ts'
+
+import { ListContext } from './context.ts'
+
+/** Texts longer than any usual plate, chassis number, status or word of a name may break anywhere. */
+export const isLong = (text: string) => text.length > 20
+
+/** The second line of a cell, on wide screens; from 1600 px on it has a column of its own. */
+const SECOND = 'block text-xs text-muted-foreground max-md:hidden print:hidden'
+const UNTIL_WIDE = 'min-[100rem]:hidden'
+
+interface CellProps {
+  row: KayitListItem
+}
+
+interface TwoLinesProps extends CellProps {
+  /** Whether the second line is shown: on every wide screen, or until it has a column of its own. */
+  second: 'always' | 'untilWide' | 'never'
+}
+
+const secondLine = (second: TwoLinesProps['second']) => cn(SECOND, second === 'untilWide' && UNTIL_WIDE)
+
+/** The customer; below, the phone. On a card with the make. */
+export function Customer({ row, second }: TwoLinesProps) {
+  const { query } = use(ListContext)
+  const name = row.musteri_adi_soyadi
+  return (
+    <span className="block max-md:truncate">
+      <span
+        data-slot="customer"
+        className={cn('font-semibold', name.split(' ').some(isLong) && 'wrap-anywhere')}
+      >
+        <Highlight text={name} query={query} />
+      </span>
+      {row.arac_marka !== '' && <span className="text-muted-foreground md:hidden"> · {row.arac_marka}</span>}
+      {row.musteri_tel !== '' && second !== 'never' && (
+        <span
+          data-second
+          className={cn(
+            secondLine(second),
+            second === 'always' ? 'md:max-lg:hidden' : 'md:max-xl:hidden',
+            row.musteri_tel.length < 20 && 'lg:whitespace-nowrap',
+          )}
+        >
+          {formatPhone(row.musteri_tel)}
+        </span>
+      )}
+    </span>
+  )
+}
+
+/** Struck where the work was cancelled: it is not income. */
+export function Total({ row }: CellProps) {
+  const isCancelled = row.durum === DURUM_IPTAL
+  return (
+    <Amount
+      kurus={row.toplam_kurus}
+      className={isCancelled ? 'text-muted-foreground line-through' : 'font-semibold'}
+    />
+  )
+}
+
+/** Seventeen characters, which take two lines where the columns are narrow; below, the car. */
+export function Chassis({ row, second }: TwoLinesProps) {
+  const { query } = use(ListContext)
+  const text = row.sasi_no
+  const car = carOf(row)
+  const narrow = 'chassis break-all md:max-lg:inline-block md:max-lg:w-18'
+  return (
+    <>
+      {text === '' ? (
+        EMPTY_DASH
+      ) : (
+        <span className={cn(narrow, !isLong(text) && 'lg:whitespace-nowrap print:whitespace-nowrap')}>
+          <Highlight text={text} query={query} kind="vehicle" />
+        </span>
+      )}
+      {car !== '' && second !== 'never' && (
+        <span data-second className={cn(secondLine(second), 'wrap-anywhere md:max-lg:hidden')}>
+          {car}
+        </span>
+      )}
+    </>
+  )
+}
+
+/** The plate, or `otherwise` in a record without one. On a card with the ticks of open work. */
+export function PlateCell({ row, otherwise = EMPTY_DASH }: CellProps & { otherwise?: ReactNode }) {
+  const { query } = use(ListContext)
+  return (
+    <span className="flex min-w-0 flex-wrap items-center gap-1">
+      {row.plaka === '' ? (
+        otherwise
+      ) : (
+        <Plate
+          text={row.plaka}
+          query={query}
+          className="max-lg:text-lg max-lg:leading-6.5 md:max-lg:text-base md:max-lg:leading-6"
+        />
+      )}
+      {isOpenWork(row) && <ListAge row={row} className="shrink-0 md:hidden" isShort />}
+    </span>
+  )
+}
+
+/** The entry date, with the age of open work below. */
+export function EntryDay({ row }: CellProps) {
+  return (
+    <>
+      {formatDay(row.giris_tarihi)}
+      {isOpenWork(row) && (
+        <span data-second>
+          <ListAge row={row} className="flex max-lg:hidden print:hidden" />
+        </span>
+      )}
+    </>
+  )
+}
+
+function ListAge({ row, ...look }: CellProps & Pick<AgeProps, 'className' | 'isShort' | 'suffix'>) {
+  const { today } = use(ListContext)
+  return today !== undefined && <Age since={row.giris_tarihi} today={today} {...look} />
+}
+
+/** The car: make and model. */
+export const Car = ({ row }: CellProps) => <span className="wrap-anywhere">{orDash(carOf(row))}</span>
+
+const carOf = ({ arac_marka, arac_model }: KayitListItem) =>
+  [arac_marka, arac_model].filter(Boolean).join(' ')
+
+/** The work in one line: 'Fren balatası, +3'. */
+export function Work({ row: { ilk_islem = '', islem_sayisi } }: CellProps) {
+  if (islem_sayisi === 0) return EMPTY_DASH
+  return (
+    <span
+      title={ilk_islem}
+      className="flex max-w-22 lg:max-w-32 xl:max-w-40 min-[90rem]:max-w-72 print:max-w-none"
+    >
+      <span className="truncate">{ilk_islem}</span>
+      {islem_sayisi > 1 && (
+        <span className="shrink-0 text-muted-foreground">{`, +${formatCount(islem_sayisi - 1)}`}</span>
+      )}
+    </span>
+  )
+}
+
+/** How long the car of open work has been here, or when another came: '2 gündür açık', 'dün'. */
+export function RelativeDay({ row }: CellProps) {
+  const { today } = use(ListContext)
+  if (today === undefined) return null
+  if (isOpenWork(row) && row.giris_tarihi !== null && row.giris_tarihi <= today)
+    return <ListAge row={row} className="flex md:max-lg:*:hidden" suffix=" açık" />
+  const day = recordDay(row)
+  return (
+    <span title={formatDay(day)} className="whitespace-nowrap text-muted-foreground">
+      {relativeDay(day, today)}
+    </span>
+  )
+}
+
+/** Work that the shop still has to do: an unusual status counts until the car has left. */
+const isOpenWork = ({ durum, cikis_tarihi }: KayitListItem) =>
+  durum === DURUM_DEVAM || (cikis_tarihi === null && durum !== DURUM_TAMAM && durum !== DURUM_IPTAL)

@@ -1,0 +1,100 @@
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+
+import { cn } from '#client/lib/cn.ts'
+import { createStore, type Store, useStore } from '#client/lib/store.ts'
+import type { KayitListItem } from '#shared/kayit/schema.ts'
+
+import { focusRow } from './keys.ts'
+import type { KayitSearch } from './search.ts'
+import { NOTHING, type Selection } from './selection.ts'
+
+const Preview = lazy(() => import('./preview.tsx'))
+const SelectionBar = lazy(() => import('./selection-bar.tsx'))
+
+const NO_ROWS: KayitListItem[] = []
+
+interface RowStores {
+  /** The shown rows. */
+  rows: KayitListItem[]
+  selection: Store<Selection>
+  preview: Store<number | null>
+  isPreviewing: boolean
+}
+
+/** Which rows of the page are selected and which one is previewed; another page, filter or search ends both. */
+export function useRowStores(items: KayitListItem[] | undefined, search: KayitSearch): RowStores {
+  const state = JSON.stringify(search)
+  const [shown, setShown] = useState(state)
+  const [stores, setStores] = useState(newStores)
+  if (shown !== state) {
+    setShown(state)
+    setStores(newStores())
+  }
+  const rows = items ?? NO_ROWS
+  const isPreviewing = useStore(stores.preview, (id) => rows.some(({ kayit_id }) => kayit_id === id))
+  return { rows, ...stores, isPreviewing }
+}
+
+const newStores = () => ({
+  selection: createStore(NOTHING),
+  preview: createStore<number | null>(null),
+})
+
+interface OpenedProps {
+  stores: RowStores
+  onStatus: (rows: KayitListItem[], durum: string) => Promise<void>
+  /** The list. */
+  children: ReactNode
+}
+
+/** The list with the preview beside it and the bar of the selected rows below. */
+export function Opened({ stores, onStatus, children }: OpenedProps) {
+  const { rows, isPreviewing, preview } = stores
+  return (
+    <>
+      <div
+        className={cn(
+          'lg:max-xl:[&_td]:px-1.5 lg:max-xl:[&_th_button]:px-1.5',
+          isPreviewing && 'xl:grid xl:grid-cols-[minmax(0,1fr)_24rem] xl:items-start xl:gap-4 print:block',
+        )}
+      >
+        {children}
+        {isPreviewing && <PreviewOf rows={rows} preview={preview} />}
+      </div>
+      <SelectionOf stores={stores} onStatus={onStatus} />
+    </>
+  )
+}
+
+function PreviewOf({ rows, preview }: Pick<RowStores, 'rows' | 'preview'>) {
+  const id = useStore(preview, (shown) => shown)
+  const place = rows.findIndex(({ kayit_id }) => kayit_id === id)
+  const row = rows[place]
+  if (row === undefined) return null
+  const show = (next: KayitListItem | undefined) => next && (() => preview.set(next.kayit_id))
+  const close = () => {
+    preview.set(null)
+    focusRow(row.kayit_id)
+  }
+  return (
+    <Suspense>
+      <Preview row={row} previous={show(rows[place - 1])} next={show(rows[place + 1])} onClose={close} />
+    </Suspense>
+  )
+}
+
+function SelectionOf({ stores: { rows, selection }, onStatus }: Pick<OpenedProps, 'stores' | 'onStatus'>) {
+  const ids = useStore(selection, (state) => state.ids)
+  const selected = rows.filter(({ kayit_id }) => ids.has(kayit_id))
+  return (
+    <Suspense>
+      {selected.length > 0 && (
+        <SelectionBar
+          count={selected.length}
+          onStatus={(durum) => void onStatus(selected, durum)}
+          onClear={() => selection.set(NOTHING)}
+        />
+      )}
+    </Suspense>
+  )
+}

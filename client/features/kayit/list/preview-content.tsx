@@ -1,0 +1,165 @@
+import { Link } from '@tanstack/react-router'
+import { FileText, Pencil } from 'lucide-react'
+import type { ReactNode } from 'react'
+
+import { Amount } from '#client/components/amount.tsx'
+import { DurumBadge } from '#client/components/durum-badge.tsx'
+import { LoadError } from '#client/components/page-states.tsx'
+import { pdfAddress } from '#client/features/kayit/form/pdf-buttons.tsx'
+import { trpc } from '#client/lib/api.ts'
+import { formatCount, formatInstant } from '#client/lib/format.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+import { formatDay } from '#shared/date.ts'
+import type { KayitDetail, KayitListItem } from '#shared/kayit/schema.ts'
+import { messages } from '#shared/messages.ts'
+import { kayitTotals } from '#shared/money.ts'
+import { dialledNumber, formatPhone } from '#shared/vehicle.ts'
+
+/** What a call about a record needs: who, what, how much. It can only be read; 'Düzenle' leads on. */
+export function PreviewContent({ row }: { row: KayitListItem }) {
+  const id = row.kayit_id
+  const record = trpc.kayit.get.useQuery({ kayit_id: id })
+  return (
+    <div className="grid gap-4">
+      <div className="flex flex-wrap items-center gap-2">
+        <Button asChild size="sm">
+          <Link to="/book/$id" params={{ id: String(id) }}>
+            <Pencil aria-hidden />
+            Düzenle
+          </Link>
+        </Button>
+        <Pdf kind="kdvli" id={id} label="KDV’li PDF" />
+        <Pdf kind="kdvsiz" id={id} label="PDF" />
+      </div>
+      <Facts row={row} record={record.data} />
+      {record.isError && (
+        <LoadError
+          message={messages.kayitDetailsFailed}
+          pending={record.isFetching}
+          onRetry={() => void record.refetch()}
+        />
+      )}
+      {record.isPending && <Skeleton className="h-32" />}
+      {record.data !== undefined && <Work record={record.data} />}
+    </div>
+  )
+}
+
+function Pdf({ kind, id, label }: { kind: 'kdvli' | 'kdvsiz'; id: number; label: string }) {
+  return (
+    <Button asChild size="sm" variant="outline">
+      <a href={pdfAddress(kind, id)} target="_blank" rel="noopener">
+        <FileText aria-hidden />
+        {label}
+      </a>
+    </Button>
+  )
+}
+
+function Facts({ row, record }: { row: KayitListItem; record: KayitDetail | undefined }) {
+  const km = record?.kayit.km_bilgisi ?? null
+  const car = [row.arac_marka, row.arac_model].filter(Boolean).join(' ')
+  return (
+    <dl className="grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-1.5 text-sm">
+      <Fact name="Durum">
+        <DurumBadge durum={row.durum} />
+      </Fact>
+      <Fact name="Telefon">{row.musteri_tel && <PhoneLink phone={row.musteri_tel} />}</Fact>
+      <Fact name="Araç">{car}</Fact>
+      <Fact name="Şasi no">{row.sasi_no && <span className="chassis break-all">{row.sasi_no}</span>}</Fact>
+      <Fact name="Kilometre">{km !== null && formatCount(km)}</Fact>
+      <Fact name="Giriş tarihi">{row.giris_tarihi && formatDay(row.giris_tarihi)}</Fact>
+      <Fact name="Çıkış tarihi">{row.cikis_tarihi && formatDay(row.cikis_tarihi)}</Fact>
+      <Fact name="Son değişiklik">{record && formatInstant(record.updated_at)}</Fact>
+    </dl>
+  )
+}
+
+/** Nothing for an empty value. */
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  if (!children) return null
+  return (
+    <>
+      <dt className="text-muted-foreground">{name}</dt>
+      <dd className="min-w-0 wrap-anywhere">{children}</dd>
+    </>
+  )
+}
+
+function PhoneLink({ phone }: { phone: string }) {
+  const number = dialledNumber(phone)
+  if (number === null) return formatPhone(phone)
+  return (
+    <a
+      href={`tel:${number}`}
+      className="inline-flex min-h-11 items-center text-primary underline underline-offset-4 md:min-h-6"
+    >
+      {formatPhone(phone)}
+    </a>
+  )
+}
+
+function Work({ record: { kayit, islemler } }: { record: KayitDetail }) {
+  const totals = kayitTotals(islemler)
+  return (
+    <>
+      <Note name="Müşteri talebi" text={kayit.musteri_talebi} />
+      {islemler.length === 0 ? (
+        <p className="text-muted-foreground">Henüz işlem eklenmedi.</p>
+      ) : (
+        <table className="w-full text-sm">
+          <caption className="sr-only">İşlemler</caption>
+          <thead className="sr-only">
+            <tr>
+              <th scope="col">İşlem</th>
+              <th scope="col">Tutar</th>
+            </tr>
+          </thead>
+          <tbody>
+            {islemler.map((islem) => (
+              <tr key={islem.id}>
+                <td className="border-b border-border py-1.5 pr-3 wrap-anywhere">
+                  {islem.islem_adi}
+                  {islem.islem_adet > 1 && (
+                    <span className="text-muted-foreground">{` × ${formatCount(islem.islem_adet)}`}</span>
+                  )}
+                </td>
+                <td className="border-b border-border py-1.5 text-right align-top">
+                  <Amount kurus={islem.fiyat_kurus * islem.islem_adet} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {totals !== null && islemler.length > 0 && (
+        <dl className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 text-sm">
+          <dt className="text-muted-foreground">KDV hariç toplam</dt>
+          <dd className="text-right">
+            <Amount kurus={totals.net_kurus} />
+          </dd>
+          <dt className="text-muted-foreground">KDV</dt>
+          <dd className="text-right">
+            <Amount kurus={totals.kdv_kurus} />
+          </dd>
+          <dt className="text-base font-semibold">KDV dahil toplam</dt>
+          <dd className="text-right text-lg font-semibold">
+            <Amount kurus={totals.brut_kurus} />
+          </dd>
+        </dl>
+      )}
+      <Note name="Açıklama" text={kayit.aciklama} />
+    </>
+  )
+}
+
+function Note({ name, text }: { name: string; text: string }) {
+  if (text === '') return null
+  return (
+    <section>
+      <h3 className="text-sm text-muted-foreground">{name}</h3>
+      <p className="max-h-40 overflow-y-auto wrap-anywhere whitespace-pre-line">{text}</p>
+    </section>
+  )
+}

@@ -1,0 +1,57 @@
+import { type ChangeEvent, type ComponentProps, type MouseEvent, use } from 'react'
+
+import { useStore } from '#client/lib/store.ts'
+import type { KayitListItem } from '#shared/kayit/schema.ts'
+
+import { ListContext, nameOf } from './context.ts'
+import { allToggled, extended, toggled } from './selection.ts'
+
+/** The checkbox of a row; with Shift it selects all rows since the last one. */
+export function SelectRow({ row }: { row: KayitListItem }) {
+  const { selection, ids } = use(ListContext)
+  const id = row.kayit_id
+  const isSelected = useStore(selection, (state) => state.ids.has(id))
+  const press = ({ nativeEvent }: ChangeEvent) => {
+    const isRange = nativeEvent instanceof globalThis.MouseEvent && nativeEvent.shiftKey
+    const now = selection.get()
+    selection.set(isRange ? extended(now, id, ids) : toggled(now, id))
+  }
+  return <Box data-select label={`Seç: ${nameOf(row)}`} checked={isSelected} onChange={press} />
+}
+
+/** The checkbox in the head: every row of the page. */
+export function SelectAll() {
+  const { selection, ids } = use(ListContext)
+  const count = useStore(selection, (state) => state.ids.size)
+  const isAll = count > 0 && count === ids.length
+  return (
+    <Box
+      label="Sayfadaki tüm kayıtları seç"
+      checked={isAll}
+      ref={(box) => {
+        if (box !== null) box.indeterminate = count > 0 && !isAll
+      }}
+      onChange={() => selection.set(allToggled(selection.get(), ids))}
+    />
+  )
+}
+
+/** Shift and a press would select the texts in between. */
+const keepTexts = (event: MouseEvent) => {
+  if (event.shiftKey) event.preventDefault()
+}
+
+/** The name is no text: a search for the customer in the page finds the row once. */
+function Box({ label, ...props }: ComponentProps<'input'> & { label: string }) {
+  return (
+    <label className="-mx-2.5 grid size-8 cursor-pointer place-items-center md:max-xl:-mx-1.5 md:max-xl:size-6">
+      <input
+        type="checkbox"
+        aria-label={label}
+        className="size-4.5 accent-primary"
+        onMouseDown={keepTexts}
+        {...props}
+      />
+    </label>
+  )
+}

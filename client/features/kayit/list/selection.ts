@@ -1,0 +1,43 @@
+/** The selected rows of the shown page. */
+export interface Selection {
+  ids: ReadonlySet<number>
+  /** The row from which Shift extends the selection. */
+  anchor: number | null
+}
+
+export const NOTHING: Selection = { ids: new Set(), anchor: null }
+
+/** Selects or unselects one row, from which Shift then extends. */
+export function toggled({ ids }: Selection, id: number): Selection {
+  const next = new Set(ids)
+  if (!next.delete(id)) next.add(id)
+  return { ids: next, anchor: id }
+}
+
+/** Everything, or nothing when everything is selected. */
+export const allToggled = ({ ids }: Selection, page: readonly number[]): Selection =>
+  page.every((id) => ids.has(id)) ? NOTHING : { ids: new Set(page), anchor: null }
+
+/** Adds the rows from the anchor to `id`: Shift and a press on a checkbox. Without an anchor only that row. */
+export const extended = ({ ids, anchor }: Selection, id: number, page: readonly number[]): Selection => ({
+  ids: new Set([...ids, ...between(page, anchor ?? id, id)]),
+  anchor: anchor ?? id,
+})
+
+interface Move {
+  from: number
+  to: number
+}
+
+/** Selects exactly the rows from the anchor to the one that Shift and an arrow key lead to. */
+export function moved({ anchor }: Selection, { from, to }: Move, page: readonly number[]): Selection {
+  const start = anchor ?? from
+  return { ids: new Set(between(page, start, to)), anchor: start }
+}
+
+/** The rows from `a` to `b`, both included, in either direction; only `b` when `a` is no longer on the page. */
+function between(page: readonly number[], a: number, b: number): readonly number[] {
+  const [from, to] = [page.indexOf(a), page.indexOf(b)]
+  if (from === -1) return [b]
+  return page.slice(Math.min(from, to), Math.max(from, to) + 1)
+}

@@ -1,0 +1,94 @@
+import { useMemo } from 'react'
+
+import { trpc, type RouterInputs } from '#client/lib/api.ts'
+import { errorMessage } from '#client/lib/error-message.ts'
+import { randomKey } from '#client/lib/random-key.ts'
+import { toast } from '#client/lib/toast.ts'
+import { todayInIstanbul } from '#shared/date.ts'
+import { exitDay } from '#shared/kayit/rules.ts'
+import type { KayitListItem } from '#shared/kayit/schema.ts'
+import type { StatusAnswer } from '#shared/kayit/status.ts'
+
+const FAILED = 'Durum değiştirilemedi. Lütfen tekrar deneyin.'
+
+/** A row of the list as far as its status is concerned. */
+type Row = Pick<KayitListItem, 'kayit_id' | 'version' | 'durum' | 'cikis_tarihi'>
+type Sent = RouterInputs['kayit']['setStatus']['kayitlar']
+
+interface Deps {
+  utils: ReturnType<typeof trpc.useUtils>
+  send: (input: RouterInputs['kayit']['setStatus']) => Promise<StatusAnswer>
+  /** The input of the list's query. */
+  shown: RouterInputs['kayit']['list']
+}
+
+/**
+ * Changes the status of rows of the shown page, all or none. The rows show it at once, and again the old one when the
+ * server refuses; 'Geri al' restores status and exit date.
+ */
+export function useSetStatus(shown: RouterInputs['kayit']['list']) {
+  const utils = trpc.useUtils()
+  const { mutateAsync: send } = trpc.kayit.setStatus.useMutation()
+  return useMemo(() => statusChange({ utils, send, shown }), [utils, send, shown])
+}
+
+function statusChange({ utils, send, shown }: Deps) {
+  const show = (rows: readonly Row[]) =>
+    utils.kayit.list.setData(shown, (page) => page && { ...page, items: withStatus(page.items, rows) })
+
+  /** Stores what is sent for `rows`, which show `expected` until the server has answered. */
+  const store = async (
+    rows: readonly Row[],
+    { kayitlar, expected }: { kayitlar: Sent; expected: readonly Row[] },
+  ): Promise<readonly Row[] | null> => {
+    await utils.kayit.list.cancel(shown)
+    show(expected)
+    try {
+      const answer = await send({ kayitlar, key: randomKey() })
+      show(answer.kayitlar)
+      return answer.kayitlar
+    } catch (error) {
+      show(rows)
+      toast.error(errorMessage(error, FAILED))
+      return null
+    } finally {
+      void utils.kayit.invalidate()
+      void utils.stats.invalidate()
+    }
+  }
+
+  const restore = async (before: readonly Row[], stored: readonly Row[]) => {
+    const versions = new Map(stored.map(({ kayit_id, version }) => [kayit_id, version]))
+    const expected = before.map((row) => ({ ...row, version: versions.get(row.kayit_id) ?? row.version }))
+    const kayitlar = expected.map(({ kayit_id, version, durum, cikis_tarihi }) => ({
+      kayit_id,
+      version,
+      durum,
+      cikis_tarihi,
+    }))
+    if ((await store(stored, { kayitlar, expected })) !== null) toast.success('Durum geri alındı.')
+  }
+
+  return async (rows: readonly Row[], durum: string): Promise<void> => {
+    const before = rows.filter((row) => row.durum !== durum)
+    if (before.length === 0) return toast.info('Seçilenler zaten bu durumda.')
+    const today = todayInIstanbul(new Date())
+    const expected = before.map((row) => ({
+      ...row,
+      durum,
+      cikis_tarihi: exitDay(durum, row.cikis_tarihi, today),
+    }))
+    // Without the exit date, which the server fills in on its own calendar.
+    const kayitlar = before.map(({ kayit_id, version }) => ({ kayit_id, version, durum }))
+    const stored = await store(before, { kayitlar, expected })
+    if (stored !== null) toast.undo('Durum değiştirildi.', () => void restore(before, stored))
+  }
+}
+
+function withStatus(items: KayitListItem[], rows: readonly Row[]): KayitListItem[] {
+  const changed = new Map(rows.map((row) => [row.kayit_id, row]))
+  return items.map((item) => {
+    const { version, durum, cikis_tarihi } = changed.get(item.kayit_id) ?? item
+    return { ...item, version, durum, cikis_tarihi }
+  })
+}

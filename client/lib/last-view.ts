@@ -1,0 +1,23 @@
+import { readDraft, writeDraft } from '#client/lib/drafts.ts'
+
+/*
+ * The records' list comes back as each user left it on this device: filters, order and page size, without the search
+ * and the page. It is stored like a draft, so that the logout deletes it.
+ */
+
+const nameOf = (userId: number) => `son-gorunum:${userId}`
+
+/** The parameters of the user's last view; none when there is none, or when storage is forbidden. */
+export function readLastView(userId: number): object {
+  try {
+    const value: unknown = JSON.parse(readDraft(nameOf(userId)) ?? '{}')
+    return typeof value === 'object' && value !== null ? value : {}
+  } catch {
+    return {}
+  }
+}
+
+export function keepLastView(userId: number, search: object): void {
+  const { q: _q, page: _page, ...view } = search as { q?: unknown; page?: unknown }
+  writeDraft(nameOf(userId), JSON.stringify(view))
+}

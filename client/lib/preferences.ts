@@ -1,0 +1,28 @@
+import { api, trpc } from '#client/lib/api.ts'
+import { errorMessage } from '#client/lib/error-message.ts'
+import { changeSessionUser } from '#client/lib/session.ts'
+import { toast } from '#client/lib/toast.ts'
+import type { Preferences } from '#shared/settings/preferences.ts'
+
+const NONE: Preferences = { listPreset: 'tam', hiddenColumns: [], views: [] }
+
+/** How the logged-in user likes the screens; part of the session, so nothing is loaded for it. */
+export function usePreferences(): Preferences {
+  const { data } = trpc.auth.session.useQuery()
+  return data?.user?.preferences ?? NONE
+}
+
+/** Changes parts of the preferences: at once on this page, and back again when the server does not store them. */
+export function useSavePreferences(): (change: Partial<Preferences>) => Promise<void> {
+  const { mutateAsync } = trpc.settings.savePreferences.useMutation()
+  return async (change) => {
+    const before = api.auth.session.getData()?.user?.preferences ?? NONE
+    changeSessionUser({ preferences: { ...before, ...change } })
+    try {
+      await mutateAsync(change)
+    } catch (error) {
+      changeSessionUser({ preferences: before })
+      toast.error(errorMessage(error, 'Seçiminiz kaydedilemedi. Lütfen tekrar deneyin.'))
+    }
+  }
+}

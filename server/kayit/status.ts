@@ -1,0 +1,50 @@
+import { type UserCtx, today } from '#server/core/context.ts'
+import { once } from '#server/core/idempotency.ts'
+import { countKayitlar } from '#server/stats/totals.ts'
+import { AppError } from '#shared/errors.ts'
+import { exitDay } from '#shared/kayit/rules.ts'
+import type { StatusAnswer, StatusInput } from '#shared/kayit/status.ts'
+import { messages } from '#shared/messages.ts'
+
+import { type LockedKayit, lockKayitlar } from './queries.ts'
+import { writeKayit } from './write.ts'
+
+type Change = StatusInput['kayitlar'][number]
+
+/**
+ * Sets the status of up to 100 records in one transaction, all or none; a repetition with the same key returns the
+ * first result. Throws NOT_FOUND, and CONFLICT when one of them has changed since its `version`.
+ */
+export async function setStatus(ctx: UserCtx, { kayitlar, key }: StatusInput): Promise<StatusAnswer> {
+  const change = { operation: 'kayit status', key, input: kayitlar }
+  const done = await once(ctx, change, (trx) => changeAll(trx, kayitlar))
+  if (done === null) throw new AppError('INVALID', messages.invalidInput)
+  return done.answer
+}
+
+async function changeAll(ctx: UserCtx, changes: readonly Change[]): Promise<StatusAnswer> {
+  const wanted = new Map(changes.map((change) => [change.kayit_id, change]))
+  const conflict = changes.length === 1 ? messages.statusConflict : messages.statusConflicts
+  const kayitlar: StatusAnswer['kayitlar'] = []
+  const counted = []
+  for (const locked of await lockKayitlar(ctx, [...wanted.keys()])) {
+    const change = wanted.get(locked.id)
+    if (change?.version !== locked.version) throw new AppError('CONFLICT', conflict)
+    const { durum, cikis_tarihi = exitDay(durum, locked.cikis_tarihi, today(ctx)) } = change
+    counted.push(await writeStatus(ctx, locked, { durum, cikis_tarihi }))
+    kayitlar.push({ kayit_id: locked.id, version: locked.version + 1, durum, cikis_tarihi })
+  }
+  await countKayitlar(ctx, counted)
+  return { kayitlar }
+}
+
+/** The items do not change, so the statistics need not count them before and after. */
+async function writeStatus(
+  ctx: UserCtx,
+  locked: LockedKayit,
+  status: Pick<LockedKayit, 'durum' | 'cikis_tarihi'>,
+) {
+  const { id: _id, user_id: _owner, version: _version, gun: _gun, toplam_kurus: _total, ...entered } = locked
+  const { before, after } = await writeKayit(ctx, locked, { fields: { ...entered, ...status } })
+  return { before: { ...before, islemler: [] }, after: { ...after, islemler: [] } }
+}

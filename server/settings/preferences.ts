@@ -1,0 +1,22 @@
+import { type UserCtx, inTransaction } from '#server/core/context.ts'
+import { type Preferences, type PreferencesInput, readPreferences } from '#shared/settings/preferences.ts'
+
+/** Replaces the sent parts of the caller's own preferences; returns all of them. The account's version stays. */
+export function savePreferences(ctx: UserCtx, input: PreferencesInput): Promise<Preferences> {
+  return inTransaction(ctx, async ({ db, actor }) => {
+    // Locked, so that two tabs that save different parts at once keep both.
+    const { preferences: stored } = await db
+      .selectFrom('users')
+      .where('id', '=', actor.user)
+      .select('preferences')
+      .forNoKeyUpdate()
+      .executeTakeFirstOrThrow()
+    const preferences = { ...readPreferences(stored), ...input }
+    await db
+      .updateTable('users')
+      .set({ preferences: JSON.stringify(preferences) })
+      .where('id', '=', actor.user)
+      .execute()
+    return preferences
+  })
+}

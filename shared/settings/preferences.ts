@@ -1,0 +1,91 @@
+import * as z from 'zod/mini'
+
+import { directionField, monthFilter, textField } from '#shared/fields.ts'
+import { KAYIT_SORTS } from '#shared/kayit/schema.ts'
+import { messages } from '#shared/messages.ts'
+import {
+  KAYIT_PAGE_SIZES,
+  LIST_PRESETS,
+  MAX_VIEW_NAME,
+  MAX_VIEWS,
+  OPTIONAL_COLUMNS,
+} from '#shared/options.ts'
+
+/*
+ * How a user likes the screens: stored as JSON in the user's row and sent with the session. Only the server checks
+ * it, so that the first chunk of the page holds no schema.
+ */
+
+const preset = z.enum(LIST_PRESETS, messages.invalidInput)
+const column = z.enum(OPTIONAL_COLUMNS, messages.invalidInput)
+
+/** A list's filters, search and order, as its address holds them; without the page. */
+const viewSearch = z.strictObject(
+  {
+    size: z.optional(z.literal([...KAYIT_PAGE_SIZES], messages.invalidInput)),
+    sort: z.optional(z.enum(KAYIT_SORTS, messages.invalidInput)),
+    dir: z.optional(directionField),
+    q: z.optional(textField('Arama')),
+    durum: z.optional(textField('Durum', 50)),
+    open: z.optional(z.boolean()),
+    ...monthFilter.shape,
+  },
+  messages.invalidInput,
+)
+
+const viewName = z
+  .pipe(textField('Görünümün adı', MAX_VIEW_NAME), z.string())
+  .check(z.refine((name) => name !== '', messages.viewNameRequired))
+
+const view = z.strictObject({ name: viewName, preset, search: viewSearch }, messages.invalidInput)
+
+/** The parts of the preferences; each is stored and replaced as a whole. */
+const parts = {
+  /** Which columns the records' list has. */
+  listPreset: preset,
+  /** The columns that 'Tam' leaves out. */
+  hiddenColumns: z.array(column, messages.invalidInput).check(z.maxLength(OPTIONAL_COLUMNS.length)),
+  /** The saved views of the records' list, in their order. */
+  views: z.array(view, messages.invalidInput).check(
+    z.maxLength(MAX_VIEWS, messages.tooManyViews),
+    z.refine((all) => new Set(all.map(({ name }) => name)).size === all.length, messages.viewNameTaken),
+  ),
+}
+
+/** The parts to replace; one that is absent stays as it is. */
+export const preferencesInput = z.strictObject(
+  {
+    listPreset: z.exactOptional(parts.listPreset),
+    hiddenColumns: z.exactOptional(parts.hiddenColumns),
+    views: z.exactOptional(parts.views),
+  },
+  messages.invalidInput,
+)
+export type PreferencesInput = z.output<typeof preferencesInput>
+
+export type Preferences = z.output<typeof preferences>
+export type SavedView = Preferences['views'][number]
+
+/** The schema of the preferences in the session. */
+export const preferences = z.strictObject(parts)
+
+const DEFAULTS = { listPreset: LIST_PRESETS[0], hiddenColumns: [], views: [] } as const
+
+/** The stored preferences; each part that is missing or broken, also by a later version, has its default. */
+export function readPreferences(stored: string): Preferences {
+  const found = parsed(stored)
+  const part = <Name extends keyof typeof parts>(name: Name) => {
+    const result = z.safeParse(parts[name], found[name])
+    return (result.success ? result.data : DEFAULTS[name]) as Preferences[Name]
+  }
+  return { listPreset: part('listPreset'), hiddenColumns: part('hiddenColumns'), views: part('views') }
+}
+
+function parsed(stored: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(stored)
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+  } catch {
+    return {}
+  }
+}

@@ -1,0 +1,119 @@
+import { describe, expect, test } from 'vitest'
+
+import { expectAccessible, type Screen, testBrowser } from '#tests/support/browser.ts'
+import { listOpener, SHOP } from '#tests/support/kayit-list-page.ts'
+import { save } from '#tests/support/kayit.ts'
+import { pathOf, testPanel } from '#tests/support/panel.ts'
+
+const panel = await testPanel()
+const openList = listOpener(panel, testBrowser())
+
+/** The list of SHOP; 'Çiğdem Ak' is its first row and has work and a note. */
+async function openShop(screen: Screen = 'desktop') {
+  const opened = await openList(SHOP, { screen })
+  const { page, user, ids, list } = opened
+  await save(user.ctx, {
+    id: ids[2] ?? 0,
+    info: { musteri_tel: '05321234567', aciklama: 'Yedek anahtar bizde.', arac_marka: 'Renault' },
+    islemler: [
+      { islem_adi: 'Fren balatası', islem_adet: 2, fiyat_kurus: 120_000 },
+      { islem_adi: 'Balata işçiliği', fiyat_kurus: 60_000 },
+    ],
+  })
+  await page.reload()
+  await list.names(4)
+  return {
+    ...opened,
+    panelOf: (name: string) => page.getByRole('complementary', { name: new RegExp(`^Önizleme: .*${name}`) }),
+    focused: () =>
+      page.evaluate(
+        () => document.activeElement?.closest('tr')?.querySelector('[data-slot="customer"]')?.textContent,
+      ),
+  }
+}
+
+describe('the preview of a record', () => {
+  test('Space shows it beside the list, arrows move it, and Escape returns the focus to its row', async () => {
+    const { page, panelOf, focused, list } = await openShop()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Space')
+    const shown = panelOf('Çiğdem Ak')
+    await shown.getByText('Fren balatası × 2').waitFor()
+    const text = (await shown.textContent()) ?? ''
+    for (const part of [
+      '0 (532) 123 45 67',
+      'KDV dahil toplam₺3.000,00',
+      'Yedek anahtar bizde.',
+      'Son değişiklik',
+    ])
+      expect(text).toContain(part)
+    expect(await shown.getByRole('link', { name: 'KDV’li PDF' }).getAttribute('href')).toContain(
+      'createPdf.php?id=',
+    )
+    expect(await shown.locator('output').textContent()).toBe('Önizleme: Çiğdem Ak, Devam Ediyor, ₺3.000,00')
+    await expectAccessible(page)
+    // The list keeps what identifies a car; the rest is in the preview.
+    expect(await list.table.getByRole('columnheader', { name: 'Giriş Tarihi' }).isVisible()).toBe(false)
+
+    await page.keyboard.press('ArrowDown')
+    await panelOf('Cemal Su').getByText('Henüz işlem eklenmedi.').waitFor()
+    expect(await focused()).toBe('Cemal Su')
+    await page.getByRole('button', { name: 'Sonraki kayıt' }).click()
+    await panelOf('AYŞE IŞIK').waitFor()
+    await page.keyboard.press('Escape')
+    await panelOf('AYŞE IŞIK').waitFor({ state: 'detached' })
+    expect(await focused()).toBe('AYŞE IŞIK')
+    await page.keyboard.press('Space')
+    await panelOf('AYŞE IŞIK').waitFor()
+    await page.keyboard.press('Space')
+    await panelOf('AYŞE IŞIK').waitFor({ state: 'detached' })
+    expect(await focused()).toBe('AYŞE IŞIK')
+  })
+
+  test('a button of the row shows and hides it, another search ends it, and it leads to the record', async () => {
+    const { page, list, panelOf, ids } = await openShop()
+    const button = list.rows.filter({ hasText: 'Cemal Su' }).getByRole('button', { name: 'Önizle' })
+    await button.click()
+    await panelOf('Cemal Su').waitFor()
+    expect(await button.getAttribute('aria-expanded')).toBe('true')
+    await button.click()
+    await panelOf('Cemal Su').waitFor({ state: 'detached' })
+    await button.click()
+    await page.getByRole('button', { name: 'Açık işler' }).click()
+    await list.names(2)
+    expect(await panelOf('Cemal Su').count()).toBe(0)
+    await button.click()
+    await panelOf('Cemal Su').getByRole('link', { name: 'Düzenle' }).click()
+    await page.getByRole('heading', { name: 'Kayıt Düzenle' }).waitFor()
+    expect(pathOf(page)).toBe(`/book/${ids[3]}`)
+  })
+
+  test('a failed load says so and can be repeated', async () => {
+    const { page, list } = await openList(SHOP, { expectedErrors: [/ERR_FAILED/] })
+    const shown = page.getByRole('complementary', { name: /^Önizleme/ })
+    await list.names(4)
+    let isLost = true
+    await page.route('**/kayit.get*', (route) => (isLost ? route.abort() : route.continue()))
+    await page.getByRole('button', { name: 'Önizle' }).first().click()
+    await shown.getByRole('alert').getByText('Kayıt detayları alınamadı.').waitFor()
+    isLost = false
+    await shown.getByRole('button', { name: 'Tekrar dene' }).click()
+    await shown.getByText('Son değişiklik').waitFor()
+    expect(await shown.getByRole('alert').count()).toBe(0)
+  })
+
+  test('on a phone it is a sheet, opened from the menu of the card, and returns the focus to the card', async () => {
+    const { page, list, focused } = await openShop('phone')
+    await list.rows.filter({ hasText: 'Çiğdem Ak' }).getByRole('button', { name: 'Diğer işlemler' }).tap()
+    await page.getByRole('button', { name: 'Önizle' }).tap()
+    const sheet = page.getByRole('dialog', { name: /^Önizleme: Çiğdem Ak/ })
+    await sheet.getByText('Fren balatası × 2').waitFor()
+    await expectAccessible(page)
+    await page.keyboard.press('ArrowDown')
+    const next = page.getByRole('dialog', { name: /Cemal Su/ })
+    await next.getByText('Henüz işlem eklenmedi.').waitFor()
+    await next.getByRole('button', { name: 'Kapat' }).tap()
+    await next.waitFor({ state: 'detached' })
+    await expect.poll(focused).toBe('Cemal Su')
+  })
+})

@@ -1,0 +1,191 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+
+import { expectAccessible, testBrowser } from '#tests/support/browser.ts'
+import { eventually, listOpener, SHOP } from '#tests/support/kayit-list-page.ts'
+import { save } from '#tests/support/kayit.ts'
+import { enter, pathOf, testPanel } from '#tests/support/panel.ts'
+
+const panel = await testPanel()
+const browser = testBrowser()
+const openList = listOpener(panel, browser)
+
+const heads = (page: Page) => page.getByRole('columnheader').filter({ visible: true }).allTextContents()
+const toList = (page: Page) => page.getByRole('navigation').getByRole('link', { name: 'Kayıtlar' }).click()
+
+describe('the columns', () => {
+  test("'Gündelik' names the work and the relative day, and is kept for the user on every device", async () => {
+    const { page, list, user, ids } = await openList(SHOP)
+    const islemler = [{ islem_adi: 'Fren balatası' }, { islem_adi: 'Yağ' }, { islem_adi: 'Filtre' }]
+    await save(user.ctx, { id: ids[3] ?? 0, info: {}, islemler })
+    await page.getByRole('button', { name: 'Gündelik' }).click()
+    const row = list.rows.filter({ hasText: 'Cemal Su' })
+    await row.getByText('Fren balatası, +2').waitFor()
+    expect(await row.locator('[data-slot="age"]').last().getAttribute('data-words')).toMatch(
+      /^\d+ gündür açık$/,
+    )
+    expect(await heads(page)).toEqual([
+      '',
+      'Plaka',
+      'Müşteri Adı',
+      'Araç',
+      'İş',
+      'Tutar',
+      'Gün',
+      'Durum',
+      'İşlemler',
+    ])
+    await expectAccessible(page)
+    await page.waitForLoadState('networkidle')
+    const other = await browser.open({ address: panel.address })
+    await enter(other, panel, user)
+    await other.goto('books')
+    await other.getByText('Fren balatası, +2').waitFor()
+  })
+
+  test("columns of 'Tam' can be hidden and come back; plate and status cannot be hidden", async () => {
+    const { page, list } = await openList(SHOP)
+    await list.names(4)
+    await page.getByRole('button', { name: 'Sütunlar' }).click()
+    await expectAccessible(page)
+    expect(await page.getByRole('checkbox', { name: 'Plaka', exact: true }).count()).toBe(0)
+    await page.getByRole('checkbox', { name: 'Şasi No' }).click()
+    await page.getByRole('checkbox', { name: 'İşlem Sayısı' }).click()
+    await page.keyboard.press('Escape')
+    await eventually(() => heads(page)).not.toContain('İşlem Sayısı')
+    await page.waitForLoadState('networkidle')
+    await page.reload()
+    await list.names(4)
+    expect(await heads(page)).toEqual([
+      '',
+      'Plaka',
+      'Müşteri Adı',
+      'Tutar',
+      'Giriş Tarihi',
+      'Çıkış Tarihi',
+      'Durum',
+      'İşlemler',
+    ])
+  })
+
+  test('from 1600 px on phone and car have columns, and the head stays in sight', async () => {
+    const records = Array.from({ length: 30 }, (_, index) => ({
+      musteri_adi_soyadi: `Müşteri ${index}`,
+      musteri_tel: '05321234567',
+    }))
+    const { page, list } = await openList(records)
+    await list.names(20)
+    expect(await heads(page)).not.toContain('Telefon')
+    await page.setViewportSize({ width: 1920, height: 700 })
+    expect(await heads(page)).toEqual(expect.arrayContaining(['Telefon', 'Araç']))
+    expect(await page.locator('[data-second]').filter({ visible: true }).count()).toBe(0)
+    await page.mouse.wheel(0, 600)
+    const head = () => list.table.getByRole('columnheader', { name: 'Plaka' }).boundingBox()
+    await eventually(async () => Math.round((await head())?.y ?? 0)).toBe(60)
+  })
+
+  test('the rows have the three heights', async () => {
+    const { page, list } = await openList(SHOP.map((info) => ({ ...info, musteri_tel: '05321234567' })))
+    await list.names(4)
+    const height = async () => Math.round((await list.rows.nth(1).boundingBox())?.height ?? 0)
+    for (const [name, pixels] of [
+      ['Dar', 36],
+      ['Normal', 44],
+      ['Geniş', 56],
+    ] as const) {
+      await page.getByLabel('Satır yüksekliği').selectOption(name)
+      // With the line below it.
+      expect(Math.abs((await height()) - pixels)).toBeLessThanOrEqual(1)
+    }
+  })
+})
+
+describe('saved views', () => {
+  test('a view is saved, shown as a button, renamed, deleted and restored', async () => {
+    const { page, list } = await openList(SHOP, { path: 'books?durum=Beklemede&sort=plaka&size=50' })
+    await list.names(1)
+    await page.getByRole('button', { name: 'Görünümü kaydet' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Görünümler' })
+    await dialog.getByRole('button', { name: 'Kaydet', exact: true }).click()
+    await dialog.getByText('Görünüme bir ad verin.').waitFor()
+    await expectAccessible(page)
+    await dialog.getByLabel('Şu anki görünümün adı').fill('Parça bekleyenler')
+    await page.keyboard.press('Enter')
+    await dialog.waitFor({ state: 'detached' })
+    const chip = page.getByRole('button', { name: 'Parça bekleyenler', exact: true })
+    expect(await chip.getAttribute('aria-pressed')).toBe('true')
+
+    await chip.click()
+    await eventually(() => pathOf(page)).toBe('/books')
+    await list.names(4)
+    await page.reload()
+    await chip.click()
+    await list.names(1)
+    expect(pathOf(page)).toBe('/books?size=50&sort=plaka&durum=Beklemede')
+
+    await page.getByRole('button', { name: 'Görünümü kaydet' }).click()
+    await dialog.getByLabel('Şu anki görünümün adı').fill('Parça bekleyenler')
+    await dialog.getByRole('button', { name: 'Kaydet', exact: true }).click()
+    await dialog.getByText('Bu adda bir görünüm var.').waitFor()
+    await dialog.getByLabel('“Parça bekleyenler” görünümünün adı').fill('Bekleyen')
+    await dialog.getByRole('button', { name: 'Adını değiştir' }).click()
+    await dialog.getByRole('button', { name: 'Sil: Bekleyen' }).click()
+    await page.keyboard.press('Escape')
+    const renamed = page.getByRole('button', { name: 'Bekleyen', exact: true })
+    await eventually(() => renamed.count()).toBe(0)
+    await page.getByRole('button', { name: 'Geri al' }).click()
+    await renamed.waitFor()
+  })
+
+  test('a preference that is not stored is taken back', async () => {
+    const { page, list } = await openList(SHOP, { expectedErrors: [/ERR_FAILED/] })
+    await list.names(4)
+    await page.route('**/settings.savePreferences*', (route) => route.abort())
+    await page.getByRole('button', { name: 'Gündelik' }).click()
+    await page.getByText('Sunucuya bağlanırken bir hata oluştu.').waitFor()
+    await expect.poll(() => heads(page)).toContain('Çıkış Tarihi')
+  })
+})
+
+describe('the last view', () => {
+  test('it comes back from the navigation without search and page; a link wins, and Temizle ends it', async () => {
+    const { page, list, user } = await openList(SHOP, { path: 'books?size=50&durum=Beklemede&q=cemal' })
+    await list.names(1)
+    await page.goto('dashboard')
+    await toList(page)
+    await list.names(1)
+    expect(pathOf(page)).toBe('/books?size=50&durum=Beklemede')
+    await page.goto('books')
+    await list.names(4)
+    expect(pathOf(page)).toBe('/books')
+    await page.goto('books?durum=%C4%B0ptal')
+    await list.names(1)
+    await page.goto('dashboard')
+    await toList(page)
+    await eventually(() => pathOf(page)).toBe('/books?durum=%C4%B0ptal')
+    await page.getByRole('button', { name: 'Temizle' }).click()
+    await list.names(4)
+    expect(pathOf(page)).toBe('/books')
+    await page.goto('books?durum=Beklemede')
+    await list.names(1)
+    await page.getByRole('navigation').getByRole('link', { name: 'Çıkış' }).click()
+    await page.getByRole('button', { name: 'Giriş yap' }).waitFor()
+    await enter(page, panel, user)
+    await page.goto('dashboard')
+    await toList(page)
+    await list.names(4)
+    expect(pathOf(page)).toBe('/books')
+  })
+})
+
+test("'n' begins a new record on every screen, and nothing on the new record itself", async () => {
+  const { page } = await openList([], { path: 'stats' })
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.keyboard.press('n')
+  await eventually(() => pathOf(page)).toBe('/book/0')
+  await page.getByRole('heading', { level: 1 }).click()
+  await page.keyboard.press('n')
+  expect(pathOf(page)).toBe('/book/0')
+  await page.goBack()
+  await eventually(() => pathOf(page)).toBe('/stats')
+})
