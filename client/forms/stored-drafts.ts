@@ -19,26 +19,39 @@ export interface DraftShape<V> {
   isValid?: ((values: V) => boolean) | undefined
 }
 
-const openForms = new Set<() => string>()
+export interface OpenForm {
+  /** The name of the draft that the form writes. */
+  draftName: () => string
+  /** Takes the stored entry of its waiting draft; false when more was typed since. */
+  take: (stored: unknown) => boolean
+}
+
+const openForms = new Set<OpenForm>()
 
 /** In the tab's own storage: the waiting draft whose form was open when the page was reloaded. */
 const RELOADED = 'acik-taslak'
 
-/** Counts the forms that were closed, for those who send what a form left. */
-export const closedForms = createStore(0)
+/** Counts the moments at which a form began to wait or was closed, for those who send and show what waits. */
+export const waitingChanges = createStore(0)
 
-/** Registers an open form by the name of the draft that it writes; returns the function for closing it. */
-export function openForm(draftName: () => string): () => void {
-  openForms.add(draftName)
+export const noteWaitingChange = (): void => waitingChanges.set(waitingChanges.get() + 1)
+
+/** Registers an open form; returns the function for closing it. */
+export function openForm(form: OpenForm): () => void {
+  openForms.add(form)
   return () => {
-    openForms.delete(draftName)
+    openForms.delete(form)
     noteReload(null)
-    closedForms.set(closedForms.get() + 1)
+    noteWaitingChange()
   }
 }
 
 /** Whether a form of this tab writes the draft. */
-export const isOpenHere = (name: string): boolean => [...openForms].some((draftName) => draftName() === name)
+export const isOpenHere = (name: string): boolean => [...openForms].some((form) => form.draftName() === name)
+
+/** Gives a sent draft's stored entry to the form that shows it; false when there is none that takes it. */
+export const handOver = (name: string, stored: unknown): boolean =>
+  [...openForms].some((form) => form.draftName() === name && form.take(stored))
 
 /** Remembers the waiting draft of the form that is open while the page is left; `null` forgets it. */
 export function noteReload(name: string | null): void {

@@ -7,7 +7,7 @@ import { messages } from '#shared/messages.ts'
 
 import { type Draft, draftOf, type FormState, isWaiting, withDraft } from './form-state.ts'
 import type { FieldRules } from './merge.ts'
-import { noteReload, openForm, reloadedDraft, type StoredDraft, storedDrafts } from './stored-drafts.ts'
+import { noteReload, reloadedDraft, type StoredDraft, storedDrafts } from './stored-drafts.ts'
 import type { Store } from '#client/lib/store.ts'
 
 const INTERVAL_MS = 500
@@ -107,8 +107,6 @@ export function useFormDraft<V extends object>(
       document.removeEventListener('visibilitychange', hide)
     }
   }, [name, store])
-
-  useEffect(() => openForm(() => `${name}:${store.get().key}`), [name, store])
 
   const drop = () => {
     window.clearTimeout(timer.current)

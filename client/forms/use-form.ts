@@ -1,7 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 
-import { onReconnected } from '#client/lib/connection.ts'
 import { errorData, isNetworkError } from '#client/lib/error-message.ts'
 import { logError } from '#client/lib/log.ts'
 import { createStore, type Store } from '#client/lib/store.ts'
@@ -9,6 +8,7 @@ import { toast } from '#client/lib/toast.ts'
 
 import { afterSave, type FormState, isDirty, isWaiting, type Snapshot, startState } from './form-state.ts'
 import type { FieldRules } from './merge.ts'
+import { noteWaitingChange, openForm } from './stored-drafts.ts'
 import type { ControlName } from './problems.ts'
 import type { FormFields, Problems } from './use-field.ts'
 import { type DraftControl, type DraftSettings, useFormDraft } from './use-form-draft.ts'
@@ -37,8 +37,8 @@ export interface FormSettings<V extends object, Stored> {
   /** A save closes the form for another screen: the form shows what was sent until then. */
   endsStored?: boolean
   /**
-   * What was submitted without a connection is stored on this device and submitted again when it is back; another
-   * part of the page sends it once the form is closed. Needs a draft.
+   * What was submitted without a connection is stored on this device; another part of the page sends it when the
+   * connection is back, and gives the stored entry to the form if that is still open. Needs a draft.
    */
   waits?: boolean
   /** Stores the values and returns the stored entry. */
@@ -115,7 +115,8 @@ export function useForm<V extends object, Stored>(settings: FormSettings<V, Stor
     const state = store.get()
     if (state.refusal === null) return
     store.set({ ...state, refusal: { ...state.refusal, waits: true } })
-    if (!draft.flush()) store.set(state)
+    if (draft.flush()) noteWaitingChange()
+    else store.set(state)
   }
   const attempt = async (sent: V, end: ReturnType<Attempt<Stored>> | undefined) => {
     const { version, key } = store.get()
@@ -126,6 +127,12 @@ export function useForm<V extends object, Stored>(settings: FormSettings<V, Stor
       end?.onRefused()
       return failed(sent, error)
     }
+    goOn(sent, stored)
+    end?.onStored(stored)
+    settings.onStored(stored, { isDirty: isDirty(rules, store.get()) })
+  }
+  /** Continues from the stored entry. */
+  const goOn = (sent: V, stored: Stored) => {
     draft.drop()
     const state = store.get()
     store.set(
@@ -133,8 +140,6 @@ export function useForm<V extends object, Stored>(settings: FormSettings<V, Stor
         ? { ...state, phase: 'done' }
         : afterSave(rules, state, { sent, stored: settings.snapshotOf(stored) }),
     )
-    end?.onStored(stored)
-    return settings.onStored(stored, { isDirty: isDirty(rules, store.get()) })
   }
   const submit = (begin?: Attempt<Stored>) => {
     const state = store.get()
@@ -151,10 +156,18 @@ export function useForm<V extends object, Stored>(settings: FormSettings<V, Stor
     })
     if (isRight) void attempt(values, begin?.())
   }
-  const submitWaiting = useEffectEvent(() => {
-    if (isWaiting(store.get())) submit()
+  const take = useEffectEvent((stored: unknown) => {
+    const state = store.get()
+    if (!isWaiting(state)) return false
+    goOn(state.values, stored as Stored)
+    settings.onStored(stored as Stored, { isDirty: false })
+    return true
   })
-  useEffect(() => onReconnected(() => submitWaiting()), [])
+  const draftName = settings.draft?.name ?? ''
+  useEffect(
+    () => openForm({ draftName: () => `${draftName}:${store.get().key}`, take: (stored) => take(stored) }),
+    [draftName, store],
+  )
   return {
     store,
     rules,

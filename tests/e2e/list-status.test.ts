@@ -16,7 +16,8 @@ async function openShop(setting: Parameters<typeof openList>[1] = {}) {
   await list.names(4)
   return {
     ...opened,
-    status: (name: string) => list.rows.filter({ hasText: name }).getByRole('button', { name: /, değiştir$/ }),
+    status: (name: string) =>
+      list.rows.filter({ hasText: name }).getByRole('button', { name: /, değiştir$/ }),
     stored: async (index: number) => {
       const { kayit } = await getKayit(user.ctx, { kayit_id: ids[index] ?? 0 })
       return [kayit.durum, kayit.cikis_tarihi]
@@ -36,6 +37,7 @@ describe('the status in the row', () => {
     await button.focus()
     await page.keyboard.press('Enter')
     const items = page.getByRole('menuitemradio')
+    await items.first().waitFor()
     expect(await items.allTextContents()).toEqual(['Devam Ediyor', 'Tamamlandı', 'Beklemede'])
     expect(await items.last().getAttribute('aria-checked')).toBe('true')
     await expectAccessible(page)

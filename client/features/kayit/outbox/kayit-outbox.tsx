@@ -2,7 +2,7 @@ import { useLocation, useNavigate } from '@tanstack/react-router'
 import { CloudOff } from 'lucide-react'
 import { lazy, Suspense, useEffect, useEffectEvent, useId, useReducer, useRef } from 'react'
 
-import { closedForms } from '#client/forms/stored-drafts.ts'
+import { isOpenHere, waitingChanges } from '#client/forms/stored-drafts.ts'
 import { trpc } from '#client/lib/api.ts'
 import { cn } from '#client/lib/cn.ts'
 import { connection } from '#client/lib/connection.ts'
@@ -22,9 +22,12 @@ const RETRY_MS = 30_000
  */
 export function KayitOutbox() {
   const userId = useSessionUser().id
-  const isLost = useStore(connection, (state) => state === 'lost')
-  const [waiting, refresh] = useWaiting(userId)
-  useSending(isLost ? undefined : waiting[0], refresh)
+  const state = useStore(connection, (now) => now)
+  const [all, refresh] = useWaiting(userId)
+  useSending(state === 'up' ? all[0] : undefined, refresh)
+  const isLost = state === 'lost'
+  // An open form says itself that it waits.
+  const waiting = all.filter(({ name }) => !isOpenHere(name))
   const isShown = isLost || waiting.length > 0
   return (
     <div
@@ -84,10 +87,10 @@ function WaitingList({ waiting, onRelease }: { waiting: WaitingKayit[]; onReleas
 const nameOf = ({ values: { plaka, sasi_no, musteri_adi_soyadi } }: WaitingKayit): string =>
   [plaka.trim() || sasi_no.trim(), musteri_adi_soyadi.trim()].filter(Boolean).join(', ')
 
-/** The waiting records, read again when a form was closed, by another tab's changes and by the returned function. */
+/** The waiting records, read again after a form's or another tab's change and by the returned function. */
 function useWaiting(userId: number): [WaitingKayit[], () => void] {
   const [, refresh] = useReducer((count: number) => count + 1, 0)
-  useStore(closedForms, (count) => count)
+  useStore(waitingChanges, (count) => count)
   useEffect(() => {
     window.addEventListener('storage', refresh)
     return () => window.removeEventListener('storage', refresh)

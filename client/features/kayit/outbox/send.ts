@@ -1,5 +1,6 @@
 import { pdfAddress } from '#client/features/kayit/form/pdf-buttons.tsx'
 import { newKayit, saveInput, type StoredKayit } from '#client/features/kayit/form/values.ts'
+import { handOver } from '#client/forms/stored-drafts.ts'
 import type { RouterInputs } from '#client/lib/api.ts'
 import { dropDraft } from '#client/lib/drafts.ts'
 import { errorData, errorMessage } from '#client/lib/error-message.ts'
@@ -24,9 +25,12 @@ export async function sendWaiting(draft: WaitingKayit, save: Save): Promise<Sent
   // A form of an older version may have lacked a field.
   const values = { ...newKayit(todayInIstanbul(now)).values, ...draft.values }
   try {
-    const { kayit } = await save(saveInput(values, { key: draft.key, id: 0 }))
+    const stored = await save(saveInput(values, { key: draft.key, id: 0 }))
     dropDraft(draft.name)
-    toast.success(messages.kayitCreated, { label: 'KDV’li PDF', href: pdfAddress('kdvli', kayit.id) })
+    if (!handOver(draft.name, stored)) {
+      const href = pdfAddress('kdvli', stored.kayit.id)
+      toast.success(messages.kayitCreated, { label: 'KDV’li PDF', href })
+    }
     return 'stored'
   } catch (error) {
     // Anything else is about the moment or the login, not about the record.

@@ -1,4 +1,4 @@
-import { isOpenHere, reloadedDraft, type StoredDraft, storedDrafts } from '#client/forms/stored-drafts.ts'
+import { reloadedDraft, type StoredDraft, storedDrafts } from '#client/forms/stored-drafts.ts'
 import { writeDraft } from '#client/lib/drafts.ts'
 
 /** What the notice shows of a waiting record; the rest is read when it is sent. */
@@ -7,13 +7,13 @@ const NAMED = { plaka: '', sasi_no: '', musteri_adi_soyadi: '' }
 export type WaitingKayit = StoredDraft<typeof NAMED>
 
 /**
- * The user's new records that were submitted without a connection and whose form is closed, oldest first.
+ * The user's new records that were submitted without a connection, oldest first.
  * `isFormShown`: the screen of a new record, which after a reload offers the record that it held.
  */
 export function waitingKayit(userId: number, isFormShown: boolean): WaitingKayit[] {
   const offered = isFormShown ? reloadedDraft() : null
   return storedDrafts({ prefix: `kayit:${userId}:0:`, like: NAMED })
-    .filter(({ name, waits }) => waits === true && name !== offered && !isOpenHere(name))
+    .filter(({ name, waits }) => waits === true && name !== offered)
     .toReversed()
 }
 
