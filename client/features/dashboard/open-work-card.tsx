@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { useId } from 'react'
+import { useEffect, useId } from 'react'
 
 import { Age } from '#client/components/age.tsx'
 import { Amount } from '#client/components/amount.tsx'
@@ -14,10 +14,7 @@ import type { Day } from '#shared/date.ts'
 import type { KayitListItem } from '#shared/kayit/schema.ts'
 import { messages } from '#shared/messages.ts'
 
-import { OPEN_WORK } from './open-work.ts'
-
-/** The rows that fit beside the figures; the rest is one press away. */
-const SHOWN = 8
+import { expectedRows, noteRows, OPEN_WORK, SHOWN } from './open-work.ts'
 
 const ROW =
   'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1.5 border-b border-border px-4 py-2.5 last:border-b-0 md:min-h-15 md:grid-cols-[10.5rem_minmax(0,1fr)_minmax(0,11rem)_7.5rem]'
@@ -26,6 +23,10 @@ const ROW =
 export function OpenWorkCard({ today }: { today: Day }) {
   const id = useId()
   const { data, isError, isFetching, refetch } = trpc.kayit.list.useQuery(OPEN_WORK)
+  const total = data?.total
+  useEffect(() => {
+    if (total !== undefined) noteRows(total)
+  }, [total])
   return (
     <Card aria-labelledby={id} className="p-0 md:p-0">
       <div className="flex items-baseline gap-3 border-b border-border px-4 pt-3 pb-2.5">
@@ -49,7 +50,7 @@ export function OpenWorkCard({ today }: { today: Day }) {
       {data?.total === 0 && <p className="p-4 text-muted-foreground">Serviste açık iş yok.</p>}
       <ul>
         {data === undefined && !isError
-          ? Array.from({ length: SHOWN }, (_, row) => <Waiting key={row} isFirst={row === 0} />)
+          ? Array.from({ length: expectedRows() }, (_, row) => <Waiting key={row} isFirst={row === 0} />)
           : data?.items.slice(0, SHOWN).map((row) => <Car key={row.kayit_id} row={row} today={today} />)}
       </ul>
     </Card>

@@ -9,3 +9,25 @@ export const OPEN_WORK = {
   q: '',
   open: true,
 } satisfies RouterInputs['kayit']['list']
+
+/** The rows that fit beside the figures; the rest is one press away. */
+export const SHOWN = 8
+
+const LAST = 'son-acik-is-sayisi'
+
+/** How many rows this device showed last: as many wait, so that what stands below does not move. */
+export function expectedRows(): number {
+  try {
+    return Math.min(Number(localStorage.getItem(LAST) ?? SHOWN), SHOWN)
+  } catch {
+    return SHOWN
+  }
+}
+
+export function noteRows(total: number): void {
+  try {
+    localStorage.setItem(LAST, String(total))
+  } catch {
+    // Storage is full or forbidden: the next visit expects a full card.
+  }
+}

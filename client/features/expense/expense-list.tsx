@@ -5,11 +5,10 @@ import { useMemo, useState } from 'react'
 
 import { changeAddress, ListTable, useListState } from '#client/components/data-table/list-table.tsx'
 import { ExportButton } from '#client/components/export-button.tsx'
+import { FilterBar } from '#client/components/filter-bar.tsx'
 import { PageHeader } from '#client/components/page-header.tsx'
 import { EmptyState } from '#client/components/page-states.tsx'
-import { PeriodFilter } from '#client/components/period-filter.tsx'
 import { DeleteDialog } from '#client/components/row-deletion.tsx'
-import { SearchInput } from '#client/components/search-input.tsx'
 import { EditorDialog, useEditor } from '#client/components/editor.tsx'
 import { trpc } from '#client/lib/api.ts'
 import { formatCount } from '#client/lib/format.ts'
@@ -21,7 +20,7 @@ import { todayInIstanbul } from '#shared/date.ts'
 import type { Expense, ExpensePage } from '#shared/expense/schema.ts'
 import { messages } from '#shared/messages.ts'
 import { formatTL } from '#shared/money.ts'
-import { KAYIT_PAGE_SIZES, MAX_NAME_LENGTH } from '#shared/options.ts'
+import { KAYIT_PAGE_SIZES } from '#shared/options.ts'
 
 import { ExpenseForm } from './expense-form.tsx'
 import { EXPENSE_COLUMNS, ListContext } from './expense-list-columns.tsx'
@@ -58,23 +57,15 @@ export function ExpenseList() {
         </Button>
       </PageHeader>
       <div className="mb-4 grid gap-3">
-        <div className="flex flex-col gap-3 md:flex-row md:flex-wrap md:items-end">
-          <SearchInput
-            className="md:min-w-64 md:flex-1"
-            placeholder="Başlık veya not"
-            maxLength={MAX_NAME_LENGTH}
-            value={input.q}
-            delay={200}
-            onSearch={(q) => change({ q }, true)}
-          />
-          <PeriodFilter
-            period={{ ...ALL, ...search }}
-            today={today}
-            onApply={change}
-            onClear={() => change({ ...ALL, q: undefined })}
-          />
-        </div>
-        <Sum page={list.data} />
+        <FilterBar
+          placeholder="Başlık veya not"
+          search={search}
+          today={today}
+          onChange={change}
+          onClear={() => change({ ...ALL, q: undefined })}
+        >
+          <Sum page={list.data} />
+        </FilterBar>
         {failure !== undefined && <Alert>{failure}</Alert>}
       </div>
       <ListContext value={context}>
@@ -113,16 +104,18 @@ function ExpenseExport({ input }: { input: ReturnType<typeof toListInput> }) {
 /** The number and the sum of the filtered expenses. */
 function Sum({ page }: { page: ExpensePage | undefined }) {
   return (
-    <output className="flex min-h-8 flex-wrap items-center justify-between gap-x-4 gap-y-2">
-      {page !== undefined && (
-        <>
-          <Badge variant="primary" className="px-3 py-1 text-base">
-            Toplam <span className="font-semibold">{formatTL(page.toplam_kurus)}</span>
-          </Badge>
-          <span className="text-sm text-muted-foreground">{`${formatCount(page.total)} gider`}</span>
-        </>
-      )}
-    </output>
+    <div>
+      <output className="flex min-h-8 flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        {page !== undefined && (
+          <>
+            <Badge variant="primary" className="px-3 py-1 text-base">
+              Toplam <span className="font-semibold">{formatTL(page.toplam_kurus)}</span>
+            </Badge>
+            <span className="text-sm text-muted-foreground">{`${formatCount(page.total)} gider`}</span>
+          </>
+        )}
+      </output>
+    </div>
   )
 }
 

@@ -4,6 +4,7 @@ import { Plus } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 
 import { changeAddress, ListTable, useListState } from '#client/components/data-table/list-table.tsx'
+import { FilterBar } from '#client/components/filter-bar.tsx'
 import { PageHeader } from '#client/components/page-header.tsx'
 import { EmptyState } from '#client/components/page-states.tsx'
 import { DeleteDialog } from '#client/components/row-deletion.tsx'
@@ -23,13 +24,13 @@ import { besidePreview, DAILY_COLUMNS, fullColumns } from './columns.tsx'
 import { ListContext, nameOf } from './context.ts'
 import { useDeleteKayit } from './delete-kayit.ts'
 import { KayitExport } from './export.tsx'
-import { FilterBar } from './filter-bar.tsx'
 import { useListKeys } from './keys.ts'
 import { ColumnOptions, ListOptions, useListOptions } from './list-options.tsx'
 import { Opened, useRowStores } from './opened.tsx'
 import { useRowProps } from './rows.ts'
 import { changeSearch, type KayitSearch, toListInput } from './search.ts'
 import { useSetStatus } from './set-status.ts'
+import { StatusFilter } from './status-filter.tsx'
 import { ViewButtons } from './views.tsx'
 
 const route = getRouteApi('/_app/books')
@@ -103,11 +104,19 @@ export function KayitList() {
       <div className="mb-4 grid gap-3">
         <FilterBar
           searchField={searchField}
+          placeholder="Müşteri, plaka veya şasi no"
           search={search}
           today={today}
-          statuses={list.data?.statuses ?? []}
           onChange={change}
           onClear={() => open({})}
+          filters={search.durum === undefined ? 0 : 1}
+          filter={
+            <StatusFilter
+              durum={search.durum}
+              statuses={list.data?.statuses ?? []}
+              onChange={(durum) => change({ durum })}
+            />
+          }
         >
           <div className="items-center justify-between gap-4 md:flex">
             <ViewButtons

@@ -1,0 +1,77 @@
+import { ListFilter } from 'lucide-react'
+import { type ReactNode, type Ref, useId, useState } from 'react'
+
+import { type Period, PeriodFilter } from '#client/components/period-filter.tsx'
+import { SearchInput } from '#client/components/search-input.tsx'
+import { cn } from '#client/lib/cn.ts'
+import { keyHint, useShortcuts } from '#client/lib/shortcuts.ts'
+import { Button } from '#client/ui/button.tsx'
+import type { Day } from '#shared/date.ts'
+import { MAX_NAME_LENGTH } from '#shared/options.ts'
+
+export interface FilterBarProps {
+  searchField?: Ref<HTMLInputElement>
+  placeholder: string
+  search: Partial<Period> & { q?: string | undefined }
+  today: Day
+  onChange: (change: Partial<Period> & { q?: string }, replace?: boolean) => void
+  onClear: () => void
+  /** A filter before month and year. */
+  filter?: ReactNode
+  /** How many filters besides the period are in force. */
+  filters?: number
+  /** The second line of the frame. */
+  children: ReactNode
+}
+
+/** Search, month, year and more in one frame; on a phone all but the search fold. */
+export function FilterBar(props: FilterBarProps) {
+  const { searchField, placeholder, search, today, onChange, onClear, filter, filters = 0, children } = props
+  const id = useId()
+  const [isFiltering, setIsFiltering] = useState(false)
+  const hasKeys = useShortcuts()
+  const { month, year, q = '' } = search
+  // Below 768 px how many filters are in force is on the button.
+  const active = filters + (month === undefined && year === undefined ? 0 : 1)
+  return (
+    <div className="filter-bar max-md:grid max-md:grid-cols-1 max-md:gap-3">
+      <div className="flex flex-wrap gap-3 md:gap-0">
+        <SearchInput
+          ref={searchField}
+          {...(hasKeys && keyHint('Ara', '/'))}
+          className="min-w-0 flex-1 md:max-lg:basis-full"
+          placeholder={placeholder}
+          maxLength={MAX_NAME_LENGTH}
+          value={q}
+          delay={200}
+          onSearch={(next) => onChange({ q: next }, true)}
+        />
+        <Button
+          variant="outline"
+          className="md:hidden"
+          aria-expanded={isFiltering}
+          aria-controls={id}
+          onClick={() => setIsFiltering(!isFiltering)}
+        >
+          <ListFilter aria-hidden />
+          Filtre
+          {active > 0 && (
+            <span className="rounded-full bg-primary px-1.5 text-sm text-primary-foreground">
+              {active}
+              <span className="sr-only"> etkin</span>
+            </span>
+          )}
+        </Button>
+        <div
+          id={id}
+          data-slot="filters"
+          className={cn('grid gap-3 max-md:w-full md:flex md:gap-0', !isFiltering && 'max-md:hidden')}
+        >
+          {filter}
+          <PeriodFilter period={{ month, year }} today={today} onApply={onChange} onClear={onClear} />
+        </div>
+      </div>
+      {children}
+    </div>
+  )
+}

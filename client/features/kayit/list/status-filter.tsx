@@ -1,0 +1,35 @@
+import { Field } from '#client/components/field.tsx'
+import { Select } from '#client/ui/select.tsx'
+import { EMPTY_DASH } from '#shared/date.ts'
+
+interface StatusFilterProps {
+  /** `undefined` means every status; '' means records without one. */
+  durum: string | undefined
+  /** The statuses of the records that match the other filters. */
+  statuses: readonly string[]
+  onChange: (durum: string | undefined) => void
+}
+
+/** 'Tümü' or any status in the list (specification §4). */
+export function StatusFilter({ durum, statuses, onChange }: StatusFilterProps) {
+  const offered = durum === undefined || statuses.includes(durum) ? statuses : [...statuses, durum]
+  return (
+    <Field label="Durum" className="max-md:grid-cols-[auto_1fr] max-md:items-center max-md:gap-3">
+      {(control) => (
+        <Select
+          {...control}
+          // The '=' distinguishes an empty status from 'Tümü'.
+          value={durum === undefined ? '' : `=${durum}`}
+          onChange={({ target }) => onChange(target.value === '' ? undefined : target.value.slice(1))}
+        >
+          <option value="">Tümü</option>
+          {offered.map((status) => (
+            <option key={status} value={`=${status}`}>
+              {status === '' ? EMPTY_DASH : status}
+            </option>
+          ))}
+        </Select>
+      )}
+    </Field>
+  )
+}
