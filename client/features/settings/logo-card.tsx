@@ -1,3 +1,4 @@
+import { useLocation } from '@tanstack/react-router'
 import { ImageOff } from 'lucide-react'
 import { useEffect, useId, useRef, useState, type SubmitEvent } from 'react'
 
@@ -22,10 +23,19 @@ function useChosenFile() {
   return { file: chosen?.file ?? null, url, choose }
 }
 
+/** The address '#logo' shows this card, which is far below the first one on a phone. */
+const HASH = 'logo'
+
 /** The company's logo: the stored one, the chosen one, and the upload (specification §2, §5). */
 export function LogoCard({ logoUrl }: { logoUrl: string }) {
   const id = useId()
+  const card = useRef<HTMLElement>(null)
   const form = useRef<HTMLFormElement>(null)
+  const isWanted = useLocation({ select: ({ hash }) => hash === HASH })
+  // The router looks for it before the settings are loaded.
+  useEffect(() => {
+    if (isWanted) card.current?.scrollIntoView()
+  }, [isWanted])
   const { file, url, choose } = useChosenFile()
   const [isTried, setIsTried] = useState(false)
   const upload = useUploadLogo(() => {
@@ -45,7 +55,7 @@ export function LogoCard({ logoUrl }: { logoUrl: string }) {
     else if (!upload.isPending) upload.mutate(file)
   }
   return (
-    <Card aria-labelledby={id}>
+    <Card ref={card} id={HASH} aria-labelledby={id}>
       <CardHeader>
         <CardTitle id={id}>Firma kimliği</CardTitle>
       </CardHeader>
