@@ -6,6 +6,7 @@ import { useMemo, useState } from 'react'
 import { changeAddress, ListTable, useListState } from '#client/components/data-table/list-table.tsx'
 import { ExportButton } from '#client/components/export-button.tsx'
 import { PageHeader } from '#client/components/page-header.tsx'
+import { FailedCall } from '#client/components/failed-call.tsx'
 import { EmptyState } from '#client/components/page-states.tsx'
 import { PeriodFilter } from '#client/components/period-filter.tsx'
 import { DeleteDialog } from '#client/components/row-deletion.tsx'
@@ -14,7 +15,6 @@ import { EditorDialog, useEditor } from '#client/components/editor.tsx'
 import { trpc } from '#client/lib/api.ts'
 import { formatCount } from '#client/lib/format.ts'
 import { useOutputFormat } from '#client/lib/output-format.ts'
-import { Alert } from '#client/ui/alert.tsx'
 import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { todayInIstanbul } from '#shared/date.ts'
@@ -75,7 +75,7 @@ export function ExpenseList() {
           />
         </div>
         <Sum page={list.data} />
-        {failure !== undefined && <Alert>{failure}</Alert>}
+        {failure !== undefined && <FailedCall {...failure} />}
       </div>
       <ListContext value={context}>
         <ListTable

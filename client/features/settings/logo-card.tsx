@@ -2,6 +2,7 @@ import { useLocation } from '@tanstack/react-router'
 import { ImageOff } from 'lucide-react'
 import { useEffect, useId, useRef, useState, type SubmitEvent } from 'react'
 
+import { FailedCall } from '#client/components/failed-call.tsx'
 import { Field } from '#client/components/field.tsx'
 import { toast } from '#client/lib/toast.ts'
 import { Alert } from '#client/ui/alert.tsx'
@@ -60,7 +61,13 @@ export function LogoCard({ logoUrl }: { logoUrl: string }) {
         <CardTitle id={id}>Firma kimliği</CardTitle>
       </CardHeader>
       <form ref={form} noValidate className="grid gap-4" onSubmit={submit}>
-        {upload.isError && <Alert>{upload.error.message}</Alert>}
+        {upload.isError &&
+          // The server's refusal of a file says what to do.
+          (upload.error.message === messages.logoSaveFailed ? (
+            <FailedCall message={messages.logoSaveFailed} error={upload.error} />
+          ) : (
+            <Alert>{upload.error.message}</Alert>
+          ))}
         <Preview stored={logoUrl} chosen={problem === null ? url : undefined} />
         <Field label="Logo dosyası" hint="PNG, JPG, WebP veya SVG; en fazla 1MB." error={shown ?? undefined}>
           {(control) => (
