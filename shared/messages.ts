@@ -65,7 +65,7 @@ export const messages = {
   exitBeforeEntry: 'Çıkış tarihi giriş tarihinden önce; yine de kaydedebilirsiniz.',
   waitedTooLong: 'Bu kayıt uzun süredir bekliyordu ve daha önce kaydedilmiş olabilir: önce listede arayın.',
   keptAsDraft: 'Yazdıklarınız “Yeni kayıt” ekranında taslak olarak duruyor.',
-  draftNotKept: 'Yazdıklarınız bu tarayıcıda taslak olarak saklanamıyor.',
+  draftNotKept: 'Yazdıklarınız bu tarayıcıda taslak olarak saklanamıyor; ayrılmadan önce kaydedin.',
 
   expenseRequired: 'Başlık, tutar (>0) ve tarih zorunlu.',
   expenseListFailed: 'Giderler alınamadı.',

@@ -1,3 +1,4 @@
+import { NextStep } from '#client/components/failed-call.tsx'
 import { PageHeader } from '#client/components/page-header.tsx'
 import { Alert } from '#client/ui/alert.tsx'
 
@@ -7,6 +8,7 @@ export function Forbidden() {
     <>
       <PageHeader title="Yetki yok" />
       <Alert>Bu sayfayı görme yetkiniz yok.</Alert>
+      <NextStep text="Menüden başka bir sayfaya geçebilirsiniz. Yetki gerekiyorsa paneli yöneten kişiye başvurun." />
     </>
   )
 }

@@ -1,5 +1,6 @@
 import { useState, type SubmitEvent } from 'react'
 
+import { NextStep } from '#client/components/failed-call.tsx'
 import { Field } from '#client/components/field.tsx'
 import { PasswordInput } from '#client/components/password-input.tsx'
 import { Alert } from '#client/ui/alert.tsx'
@@ -21,6 +22,8 @@ export interface LoginAgainDialogProps {
   username: string
   /** The message of the last refused attempt. */
   problem: string | undefined
+  /** What to do about it, '' where the message says so. */
+  nextStep: string
   pending: boolean
   onLogin: (password: string) => void
 }
@@ -42,7 +45,7 @@ export function LoginAgainDialog({ open, onOpenChange, ...form }: LoginAgainDial
 
 type LoginAgainFormProps = Omit<LoginAgainDialogProps, 'open' | 'onOpenChange'>
 
-function LoginAgainForm({ username, problem, pending, onLogin }: LoginAgainFormProps) {
+function LoginAgainForm({ username, problem, nextStep, pending, onLogin }: LoginAgainFormProps) {
   const [password, setPassword] = useState('')
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
@@ -52,7 +55,12 @@ function LoginAgainForm({ username, problem, pending, onLogin }: LoginAgainFormP
   }
   return (
     <form noValidate className="grid gap-4" onSubmit={submit}>
-      {problem !== undefined && !pending && <Alert>{problem}</Alert>}
+      {problem !== undefined && !pending && (
+        <div className="grid gap-1.5">
+          <Alert>{problem}</Alert>
+          <NextStep text={nextStep} />
+        </div>
+      )}
       <Field label="Kullanıcı adı">
         {(control) => <Input {...control} value={username} readOnly tabIndex={-1} autoComplete="username" />}
       </Field>

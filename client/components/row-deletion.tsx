@@ -2,7 +2,8 @@ import { useCallback, useState } from 'react'
 
 import { ConfirmDialog } from '#client/components/confirm-dialog.tsx'
 import { nearRow } from '#client/components/data-table/near-row.ts'
-import { errorMessage } from '#client/lib/error-message.ts'
+import { errorData, errorMessage } from '#client/lib/error-message.ts'
+import { toast } from '#client/lib/toast.ts'
 
 /** The mutation that deletes one row. */
 interface Deleting<Input> {
@@ -38,7 +39,7 @@ export function useDeletion<Row, Input>(
   }
   return {
     ask,
-    failure: isError ? errorMessage(error, failed, failed) : undefined,
+    failure: isError ? { message: errorMessage(error, failed, failed), error } : undefined,
     dialog: {
       asked,
       // Derived, so that the dialog closes in the render that shows the list without the row: the focus, which moves
@@ -78,6 +79,13 @@ export function DeleteDialog<Row>({ dialog, question, nameOf }: DeleteDialogProp
       {asked !== undefined && nameOf(asked.row)}
     </ConfirmDialog>
   )
+}
+
+/** Tells that an undo failed, and offers it once more unless the row is gone for good. */
+export function restoreFailed(error: unknown, failed: string, restore: () => void): void {
+  const message = errorMessage(error, failed, failed)
+  if (errorData(error)?.code === 'NOT_FOUND') toast.error(message)
+  else toast.undo(message, restore)
 }
 
 /** A page of a list without the deleted rows, with its total adjusted. */

@@ -12,6 +12,8 @@ export interface Snapshot<V> {
 /** Why the server did not save. */
 export interface Refusal<V> {
   message: string
+  /** What the user can do next; '' where the message says so. */
+  nextStep: string
   /** The control that the message concerns. */
   name?: ControlName<V> | undefined
   /** The value that was sent; the message disappears when the control holds another one. */

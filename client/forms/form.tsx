@@ -1,5 +1,6 @@
 import { type ComponentProps, type ReactNode, type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 
+import { NextStep } from '#client/components/failed-call.tsx'
 import { LoginAgainDialog } from '#client/components/login-again-dialog.tsx'
 import { useLoginAgain } from '#client/lib/login-again.ts'
 import { useStore } from '#client/lib/store.ts'
@@ -11,7 +12,7 @@ import { DialogFormFooter, useDialogHold } from '#client/ui/dialog.tsx'
 import { ConflictNotice } from './conflict-notice.tsx'
 import { DraftOffer, RestoredNotice, WaitingNotice } from './draft-notices.tsx'
 import { ErrorSummary } from './error-summary.tsx'
-import { applyMine, dropMine, type FormState, mergedValues, showTheirs } from './form-state.ts'
+import { applyMine, dropMine, type FormState, isWaiting, mergedValues, showTheirs } from './form-state.ts'
 import { differences } from './merge.ts'
 import { type FormFields, problemsShown, useIsBusy, useIsDirty } from './use-field.ts'
 import type { Form } from './use-form.ts'
@@ -63,6 +64,7 @@ export function FormFrame<V extends object, Stored>(props: FormFrameProps<V, Sto
             <Conflict key={`${attempts} ${isShown}`} form={form} isScreen={isScreen} onChosen={focusSubmit} />
           )}
           {isScreen ? <ErrorSummary form={form} /> : <FirstProblem form={form} element={element} />}
+          <RefusalNextStep form={form} />
           <WaitingNotice form={form} />
           {!isConflict && <RestoredNotice form={form} />}
         </div>
@@ -71,6 +73,16 @@ export function FormFrame<V extends object, Stored>(props: FormFrameProps<V, Sto
       <LoginAgainDialog {...login} />
     </>
   )
+}
+
+/** What to do about the server's refusal of the whole form; what waits for the connection needs nothing. */
+function RefusalNextStep<V extends object>({ form: { store } }: { form: FormFields<V> }) {
+  const text = useStore(store, (state) =>
+    state.refusal === null || state.refusal.name !== undefined || isWaiting(state)
+      ? ''
+      : state.refusal.nextStep,
+  )
+  return <NextStep text={text} />
 }
 
 interface FirstProblemProps<V extends object> {

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 
-import { errorData, isNetworkError } from '#client/lib/error-message.ts'
+import { errorData, isNetworkError, nextStep } from '#client/lib/error-message.ts'
 import { logError } from '#client/lib/log.ts'
 import { createStore, type Store } from '#client/lib/store.ts'
 import { toast } from '#client/lib/toast.ts'
@@ -80,15 +80,17 @@ export function useForm<V extends object, Stored>(settings: FormSettings<V, Stor
   const draft = useFormDraft(store, rules, settings.draft)
   const interrupted = useRef(false)
 
-  const refuse = (sent: V, message: string, field?: string) => {
+  const refuse = (sent: V, error: unknown) => {
     const state = store.get()
+    const message = settings.failure(error)
+    const field = errorData(error)?.field
     const isQuiet = state.values !== sent
     const { controlOf = (name) => name } = settings
     const name = field === undefined ? undefined : (controlOf(field) as ControlName<V>)
-    const refusal = { message, name, sent }
+    const refusal = { message, nextStep: nextStep(error), name, sent }
     store.set({ ...state, phase: 'idle', attempts: state.attempts + 1, isQuiet, refusal })
     // The summary above the form may be out of sight of a user who continues typing.
-    if (isQuiet) toast.error(message)
+    if (isQuiet) toast.error(`${message} ${refusal.nextStep}`.trimEnd())
   }
   const failed = async (sent: V, error: unknown) => {
     const data = errorData(error)
@@ -107,7 +109,7 @@ export function useForm<V extends object, Stored>(settings: FormSettings<V, Stor
       // The login over the form asks for the password and resumes.
       interrupted.current = true
       store.set({ ...store.get(), phase: 'idle' })
-    } else refuse(sent, settings.failure(error), data?.field)
+    } else refuse(sent, error)
     if (settings.waits === true && isNetworkError(error)) waitForConnection()
     settings.onRefused?.(error)
   }

@@ -36,3 +36,22 @@ export function errorMessage(
   const refused = error instanceof Error && data !== undefined && data.code !== 'INTERNAL_SERVER_ERROR'
   return refused && error.message !== '' ? error.message : fallback
 }
+
+const TRY_LATER = 'Biraz sonra tekrar deneyin; sürerse destek ekibine yazın.'
+
+/** By the message or the code of a refusal that only says what is wrong. */
+const NEXT_STEPS: Record<string, string> = {
+  [loginMessages.loginWrong]: 'Parolanızı unuttuysanız hesabınızı açan yöneticiden yenisini isteyin.',
+  INTERNAL_SERVER_ERROR: TRY_LATER,
+  NOT_FOUND: 'Bu arada silinmiş olabilir; sayfayı yenileyip bakın.',
+  CONFLICT: 'Yazdıklarınız duruyor; tekrar deneyin.',
+  FORBIDDEN: 'Sayfayı yenileyip tekrar deneyin; sürerse hesabınızı açan yöneticiye sorun.',
+}
+
+/** What the user can do after a failed call; '' where the message itself says so. */
+export function nextStep(error: unknown): string {
+  if (isNetworkError(error)) return 'Bağlantınızı denetleyip tekrar deneyin.'
+  const data = errorData(error)
+  if (data === undefined) return TRY_LATER
+  return NEXT_STEPS[error instanceof Error ? error.message : ''] ?? NEXT_STEPS[data.code ?? ''] ?? ''
+}

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 
 import { queryClient, trpc } from '#client/lib/api.ts'
-import { errorMessage, isNetworkError } from '#client/lib/error-message.ts'
+import { errorMessage, isNetworkError, nextStep } from '#client/lib/error-message.ts'
 import { beginSession, onSessionEnd, useSessionUser } from '#client/lib/session.ts'
 import type { LoginAnswer } from '#shared/auth/schema.ts'
 import { messages } from '#shared/messages.ts'
@@ -39,6 +39,7 @@ export function useLoginAgain(isDirty: boolean, onReturn: () => void) {
     onOpenChange: setOpen,
     username,
     problem,
+    nextStep: login.isError ? nextStep(login.error) : '',
     pending: login.isPending,
     // The dialog does not offer to remember this device.
     onLogin: (password: string) => login.mutate({ username, password, remember: false }),

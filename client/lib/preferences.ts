@@ -6,6 +6,8 @@ import type { Preferences } from '#shared/settings/preferences.ts'
 
 const NONE: Preferences = { listPreset: 'tam', hiddenColumns: [], views: [] }
 
+const FAILED = 'Seçiminiz kaydedilemedi. Lütfen tekrar deneyin.'
+
 /** How the logged-in user likes the screens; part of the session, so nothing is loaded for it. */
 export function usePreferences(): Preferences {
   const { data } = trpc.auth.session.useQuery()
@@ -22,7 +24,7 @@ export function useSavePreferences(): (change: Partial<Preferences>) => Promise<
       await mutateAsync(change)
     } catch (error) {
       changeSessionUser({ preferences: before })
-      toast.error(errorMessage(error, 'Seçiminiz kaydedilemedi. Lütfen tekrar deneyin.'))
+      toast.error(errorMessage(error, FAILED, FAILED))
     }
   }
 }

@@ -2,6 +2,7 @@
 export interface ToastLink {
   label: string
   href: string
+  onOpen?: () => void
 }
 
 /** The functions of the toaster; its code (`#client/ui/sonner.tsx`) is loaded with the first message. */

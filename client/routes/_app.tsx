@@ -28,7 +28,7 @@ function Frame() {
       await logout()
       await router.navigate({ to: '/', replace: true, ignoreBlocker: true })
     } catch (error) {
-      toast.error(errorMessage(error, loginMessages.logoutFailed))
+      toast.error(errorMessage(error, loginMessages.logoutFailed, loginMessages.logoutFailed))
     }
   }
   return (

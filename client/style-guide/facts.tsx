@@ -4,6 +4,7 @@ import { DurumBadge } from '#client/components/durum-badge.tsx'
 import { Highlight } from '#client/components/highlight.tsx'
 import { LicenseBadge } from '#client/components/license-badge.tsx'
 import { Mark } from '#client/components/mark.tsx'
+import { FailedCall } from '#client/components/failed-call.tsx'
 import { EmptyState, LoadError, PageLoading } from '#client/components/page-states.tsx'
 import { Plate } from '#client/components/plate.tsx'
 import { ErrorSummary } from '#client/forms/error-summary.tsx'
@@ -81,7 +82,7 @@ export function Messages() {
   return (
     <Section title="İletiler ve durumlar">
       <div className="grid gap-3 lg:grid-cols-2">
-        <Alert>Kayıt kaydedilemedi.</Alert>
+        <FailedCall message="Kayıt kaydedilemedi." error={new Error()} />
         <Alert variant="warning">Bu kayıt siz düzenlerken değiştirildi.</Alert>
         <Alert variant="success">Kayıt başarıyla eklendi.</Alert>
         <Alert variant="info">Kaydedilmemiş bilgiler geri yüklendi.</Alert>

@@ -40,6 +40,7 @@ const OVERLAYS = {
       open
       onOpenChange={nothing}
       username="ayse"
+      nextStep="Parolanızı unuttuysanız hesabınızı açan yöneticiden yenisini isteyin."
       problem="Kullanıcı adı veya parola hatalı."
       pending={false}
       onLogin={nothing}

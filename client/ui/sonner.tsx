@@ -48,7 +48,7 @@ function staying(act: (dismiss: () => void) => ReactElement) {
 
 const speaker: Speaker = {
   success: (text, link) =>
-    toast.success(text, link && staying((dismiss) => <LinkTo {...link} onOpen={dismiss} />)),
+    toast.success(text, link && staying((dismiss) => <LinkTo {...link} dismiss={dismiss} />)),
   error: (text) => toast.error(text),
   info: (text) => toast.info(text),
   undo: (text, undo) => {
@@ -67,10 +67,14 @@ const speaker: Speaker = {
   },
 }
 
-function LinkTo({ label, href, onOpen }: ToastLink & { onOpen: () => void }) {
+function LinkTo({ label, href, onOpen, dismiss }: ToastLink & { dismiss: () => void }) {
+  const press = () => {
+    dismiss()
+    onOpen?.()
+  }
   return (
     <Button asChild variant="outline" size="sm">
-      <a href={href} target="_blank" rel="noopener" onClick={onOpen}>
+      <a href={href} target="_blank" rel="noopener" onClick={press}>
         {label}
       </a>
     </Button>

@@ -3,7 +3,7 @@ import { TRPCClientError } from '@trpc/client'
 import { afterEach, expect, test, vi } from 'vitest'
 
 import { queryClient } from '#client/lib/api.ts'
-import { errorMessage, isNetworkError, type ErrorData } from '#client/lib/error-message.ts'
+import { errorMessage, isNetworkError, nextStep, type ErrorData } from '#client/lib/error-message.ts'
 import { forgetSession, beginSession, onSessionEnd, watchSession } from '#client/lib/session.ts'
 import { sessionUserOf } from '#tests/client/session-user.ts'
 
@@ -27,6 +27,34 @@ test.each([
   ['any other thrown value shows the message of the screen', 'boom', 'Yedek.'],
 ])('%s', (_, error, expected) => {
   expect(errorMessage(error, 'Yedek.')).toBe(expected)
+})
+
+test.each([
+  ['a lost connection', lost, 'Bağlantınızı denetleyip tekrar deneyin.'],
+  [
+    'a fault of the server',
+    refusal('Beklenmeyen', { code: 'INTERNAL_SERVER_ERROR' }),
+    'Biraz sonra tekrar deneyin; sürerse destek ekibine yazın.',
+  ],
+  [
+    'an error of the page',
+    new TypeError('x is undefined'),
+    'Biraz sonra tekrar deneyin; sürerse destek ekibine yazın.',
+  ],
+  [
+    'something that is gone',
+    refusal('Kayıt bulunamadı.', { code: 'NOT_FOUND' }),
+    'Bu arada silinmiş olabilir; sayfayı yenileyip bakın.',
+  ],
+  [
+    'a wrong password',
+    refusal('Kullanıcı adı veya parola hatalı.', { code: 'BAD_REQUEST' }),
+    'Parolanızı unuttuysanız hesabınızı açan yöneticiden yenisini isteyin.',
+  ],
+  ['a message that says what to do', refusal('Adet en fazla 100.000 olabilir.', { code: 'BAD_REQUEST' }), ''],
+  ['throttling', refusal('Lütfen biraz sonra tekrar deneyin.', { code: 'TOO_MANY_REQUESTS' }), ''],
+])('the next step after %s', (_, error, expected) => {
+  expect(nextStep(error)).toBe(expected)
 })
 
 test('only a missing response is a network error', () => {

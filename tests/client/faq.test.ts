@@ -11,6 +11,15 @@ describe('the questions', () => {
     const answers = entries.flatMap(({ answer }) => answer).join(' ')
     expect(answers).toContain('Varsayılan KDV oranı %20')
     expect(answers).toContain('yardim@ornek.test')
+    // Names of the screens' own controls.
+    for (const label of [
+      'KDV dahil',
+      'Fiyatlar varsayılan olarak',
+      'Kaydet ve KDV’li PDF',
+      'Özel not',
+      'Geri al',
+    ])
+      expect(answers).toContain(`“${label}”`)
     expect(faqEntries(undefined)).toHaveLength(7)
     expect(JSON.stringify(faqEntries(undefined))).not.toMatch(/@|undefined|[{]email/)
   })

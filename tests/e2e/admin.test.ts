@@ -155,6 +155,7 @@ describe('the list of users', () => {
   test('staff cannot open the administration', async () => {
     const { page } = await openAdmin({ auth: 0 })
     await page.getByText('Bu sayfayı görme yetkiniz yok.').waitFor()
+    await page.getByText('Yetki gerekiyorsa paneli yöneten kişiye başvurun.').waitFor()
     expect(await page.getByRole('tab').count()).toBe(0)
   })
 })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 
 import { addFeedback } from '#server/feedback/operations.ts'
 import { brokenAnswer } from '#tests/support/broken-answer.ts'
-import { testBrowser } from '#tests/support/browser.ts'
+import { expectAccessible, testBrowser } from '#tests/support/browser.ts'
 import { enter, pathOf, testPanel } from '#tests/support/panel.ts'
 
 const panel = await testPanel()
@@ -24,6 +24,8 @@ describe('messages for faults of the server', () => {
     await page.getByLabel('Firma Adı').fill('Işık Oto')
     await page.getByRole('region', { name: 'Genel' }).getByRole('button', { name: 'Kaydet' }).click()
     await says('Genel ayarlar kaydedilemedi.')
+    await page.getByText('Biraz sonra tekrar deneyin; sürerse destek ekibine yazın.').waitFor()
+    await expectAccessible(page)
     const next = page.getByLabel('Yeni Parola', { exact: true })
     expect(await next.getAttribute('placeholder')).toBe('En az 8 karakter')
     expect(await page.getByRole('button', { name: 'Parolayı göster' }).count()).toBe(3)
@@ -41,6 +43,7 @@ describe('messages for faults of the server', () => {
     await page.getByLabel('Müşteri Adı Soyadı', { exact: true }).fill('Ayşe')
     await page.getByRole('button', { name: 'Kaydet', exact: true }).first().click()
     await says('Kayıt kaydedilemedi.')
+    await page.getByText('Biraz sonra tekrar deneyin; sürerse destek ekibine yazın.').waitFor()
     expect(pathOf(page)).toBe('/book/0')
   })
 

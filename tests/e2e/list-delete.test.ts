@@ -57,6 +57,7 @@ describe('a failed deletion', () => {
     await deleteKayit(user.ctx, { kayit_id: ids[0] ?? 0 })
     await confirm(page, 'Zeki Çınar')
     expect(await page.getByRole('alert').textContent()).toBe('Kayıt bulunamadı.')
+    await page.getByText('Bu arada silinmiş olabilir; sayfayı yenileyip bakın.').waitFor()
     expect(await list.names(3)).not.toContain('Zeki Çınar')
   })
 
@@ -66,6 +67,20 @@ describe('a failed deletion', () => {
     await page.route('**/kayit.delete*', (route) => route.abort())
     await confirm(page, 'Zeki Çınar')
     expect(await page.getByRole('alert').textContent()).toBe('Silme başarısız')
+    expect(await list.names(4)).toContain('Zeki Çınar')
+  })
+
+  test('an undo without a response is offered again', async () => {
+    const { page, list } = await openList(SHOP, { expectedErrors: [/ERR_FAILED/] })
+    await list.names(4)
+    await confirm(page, 'Zeki Çınar')
+    await list.names(3)
+    await page.route('**/kayit.restore*', (route) => route.abort(), { times: 1 })
+    const undo = (message: string) =>
+      page.getByRole('listitem').filter({ hasText: message }).getByRole('button', { name: 'Geri al' })
+    await undo('Kayıt silindi.').click()
+    await undo('Kayıt geri alınamadı.').click()
+    await page.getByText('Kayıt geri alındı.').waitFor()
     expect(await list.names(4)).toContain('Zeki Çınar')
   })
 })

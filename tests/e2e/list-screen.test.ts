@@ -260,7 +260,7 @@ test('typing loses no letter on a slow server', async () => {
 
 test('an empty shop shows a message', async () => {
   const page = await openList(0)
-  expect(await page.getByText('Henüz kayıt yok.').count()).toBe(1)
+  expect(await page.getByText('Henüz kayıt yok. “Yeni kayıt” ile ilkini açın.').count()).toBe(1)
   await page.getByRole('link', { name: 'Yeni kayıt' }).click()
   await page.waitForURL(`${panel.address}book/0`)
 })

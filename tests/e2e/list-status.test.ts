@@ -75,7 +75,7 @@ describe('the status in the row', () => {
     await page.route('**/kayit.setStatus*', (route) => route.abort())
     await status('Cemal Su').click()
     await choose(page, 'Tamamlandı')
-    await page.getByText('Sunucuya bağlanırken bir hata oluştu.').waitFor()
+    await page.getByText('Durum değiştirilemedi. Lütfen tekrar deneyin.').waitFor()
     expect(await status('Cemal Su').textContent()).toBe('Beklemede')
   })
 

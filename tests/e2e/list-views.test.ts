@@ -142,7 +142,7 @@ describe('saved views', () => {
     await list.names(4)
     await page.route('**/settings.savePreferences*', (route) => route.abort())
     await page.getByRole('button', { name: 'Gündelik' }).click()
-    await page.getByText('Sunucuya bağlanırken bir hata oluştu.').waitFor()
+    await page.getByText('Seçiminiz kaydedilemedi. Lütfen tekrar deneyin.').waitFor()
     await expect.poll(() => heads(page)).toContain('Çıkış Tarihi')
   })
 })

@@ -260,5 +260,7 @@ test('a lost connection shows its own message and keeps the typed text', async (
   await page.route('**/auth.login*', (route) => route.abort())
   await as({ username: 'usta', password: 'parola' })
   expect(await alert.textContent()).toBe('Giriş başarısız. Bilgileri kontrol et.')
+  await page.getByText('Bağlantınızı denetleyip tekrar deneyin.').waitFor()
+  await expectAccessible(page)
   expect(await username.inputValue()).toBe('usta')
 })

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
+import { version } from '#package.json'
+import { NOTICE_TITLE } from '#shared/auth/notice.ts'
 import { lostAnswer } from '#tests/support/broken-answer.ts'
 import { type Screen, expectAccessible, testBrowser } from '#tests/support/browser.ts'
 import { enter, pathOf, testPanel } from '#tests/support/panel.ts'
@@ -77,6 +79,29 @@ describe.each(['phone', 'desktop'] as const)('the questions on a %s', (screen) =
     await faq.getByRole('button', { name: 'Aramayı temizle' }).click()
     await expect.poll(() => questions.count()).toBe(7)
     expect(await search.inputValue()).toBe('')
+  })
+})
+
+describe.each(['phone', 'tablet', 'desktop'] as const)('what else helps, on a %s', (screen) => {
+  test('there are tips, the accepted notice, the shortcuts and the version', async () => {
+    const { page } = await openSupport({ screen })
+    const tips = page.getByRole('region', { name: 'İpuçları' })
+    expect(await tips.getByRole('term').count()).toBe(5)
+    await page.getByText(`Sürüm ${version}`).waitFor()
+    await expectAccessible(page)
+    for (const [opener, title, text] of [
+      ['Aydınlatma metnini oku', NOTICE_TITLE, 'Veri sorumlusu'],
+      ['Klavye kısayolları', 'Kısayollar', 'Yeni kayıt'],
+    ] as const) {
+      const button = page.getByRole('button', { name: opener })
+      await button.click()
+      const dialog = page.getByRole('dialog', { name: title })
+      await dialog.getByText(text, { exact: true }).waitFor()
+      await expectAccessible(page)
+      await dialog.getByRole('button', { name: 'Kapat' }).click()
+      await dialog.waitFor({ state: 'detached' })
+      await expect.poll(() => button.evaluate((element) => element === document.activeElement)).toBe(true)
+    }
   })
 })
 

@@ -3,12 +3,12 @@ import { getRouteApi, Navigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
 
 import { changeAddress, ListTable, useListState } from '#client/components/data-table/list-table.tsx'
+import { FailedCall } from '#client/components/failed-call.tsx'
 import { EmptyState } from '#client/components/page-states.tsx'
 import { DeleteDialog, pageWithout, useDeletion } from '#client/components/row-deletion.tsx'
 import { SearchInput } from '#client/components/search-input.tsx'
 import { trpc, type RouterInputs } from '#client/lib/api.ts'
 import { toast } from '#client/lib/toast.ts'
-import { Alert } from '#client/ui/alert.tsx'
 import type { Feedback } from '#shared/feedback/schema.ts'
 import { messages } from '#shared/messages.ts'
 import { FEEDBACK_PAGE_SIZES, MAX_NAME_LENGTH } from '#shared/options.ts'
@@ -58,7 +58,7 @@ export function FeedbackList() {
           value={input.q}
           onSearch={(q) => change({ q }, true)}
         />
-        {failure !== undefined && <Alert>{failure}</Alert>}
+        {failure !== undefined && <FailedCall {...failure} />}
       </div>
       <FeedbackListContext value={context}>
         <ListTable
@@ -73,7 +73,11 @@ export function FeedbackList() {
         >
           <EmptyState
             title="Sonuç bulunamadı."
-            {...(input.q !== '' && { hint: 'Aramayı değiştirin veya temizleyin.' })}
+            hint={
+              input.q === ''
+                ? 'Kullanıcıların Destek sayfasından gönderdikleri burada görünür.'
+                : 'Aramayı değiştirin veya temizleyin.'
+            }
           />
         </ListTable>
       </FeedbackListContext>

@@ -4,13 +4,13 @@ import { Plus } from 'lucide-react'
 import { useMemo } from 'react'
 
 import { changeAddress, ListTable, useListState } from '#client/components/data-table/list-table.tsx'
+import { FailedCall } from '#client/components/failed-call.tsx'
 import { EmptyState } from '#client/components/page-states.tsx'
 import { DeleteDialog, pageWithout, useDeletion } from '#client/components/row-deletion.tsx'
 import { SearchInput } from '#client/components/search-input.tsx'
 import { EditorDialog, useEditor } from '#client/components/editor.tsx'
 import { trpc, type RouterInputs } from '#client/lib/api.ts'
 import { toast } from '#client/lib/toast.ts'
-import { Alert } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
 import type { User } from '#shared/admin/schema.ts'
 import { messages } from '#shared/messages.ts'
@@ -70,7 +70,7 @@ export function UserList() {
             Yeni kullanıcı
           </Button>
         </div>
-        {failure !== undefined && <Alert>{failure}</Alert>}
+        {failure !== undefined && <FailedCall {...failure} />}
       </div>
       <UserListContext value={context}>
         <ListTable

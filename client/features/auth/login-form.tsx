@@ -1,5 +1,6 @@
 import { useRef, useState, type ComponentProps, type KeyboardEvent, type SubmitEvent } from 'react'
 
+import { FailedCall } from '#client/components/failed-call.tsx'
 import { Field } from '#client/components/field.tsx'
 import { PasswordInput } from '#client/components/password-input.tsx'
 import { trpc } from '#client/lib/api.ts'
@@ -34,7 +35,6 @@ export function LoginForm({ notice, onAnswer }: LoginFormProps) {
     onSuccess: (answer, { remember }) => onAnswer(answer, remember ?? true),
   })
   const problems = loginProblems(values)
-  const failure = login.isError ? loginFailure(login.error) : notice
 
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
@@ -52,7 +52,8 @@ export function LoginForm({ notice, onAnswer }: LoginFormProps) {
 
   return (
     <form noValidate className="grid gap-4" onSubmit={submit}>
-      {failure !== undefined && !login.isPending && <Alert>{failure}</Alert>}
+      {login.isError && <FailedCall message={loginFailure(login.error)} error={login.error} />}
+      {notice !== undefined && !login.isError && !login.isPending && <Alert>{notice}</Alert>}
       <Field label="Kullanıcı adı" required error={touched.username ? problems.username : undefined}>
         {(control) => (
           <Input

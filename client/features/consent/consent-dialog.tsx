@@ -1,17 +1,16 @@
 import { useEffect, useState } from 'react'
 
+import { FailedCall } from '#client/components/failed-call.tsx'
+import { NoticeText } from '#client/components/notice-text.tsx'
 import { sendOnLeave, trpc } from '#client/lib/api.ts'
 import { errorData, errorMessage } from '#client/lib/error-message.ts'
 import { logError } from '#client/lib/log.ts'
-import { Alert } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import { Dialog, DialogContent, DialogFooter, DialogHeader, DialogTitle } from '#client/ui/dialog.tsx'
 import { NOTICE_ACKNOWLEDGEMENT, NOTICE_TITLE } from '#shared/auth/notice.ts'
 import type { SessionUser } from '#shared/auth/schema.ts'
 import { messages } from '#shared/messages.ts'
-
-import { NoticeText } from './notice-text.tsx'
 
 export interface ConsentDialogProps {
   /** A token for accepting and cancelling only; it is held in memory and stored nowhere. */
@@ -60,7 +59,9 @@ export default function ConsentDialog({ pending, onAccepted, onClosed }: Consent
         </DialogHeader>
         <NoticeText />
         <div className="grid gap-3">
-          {accept.isError && <Alert>{errorMessage(accept.error, messages.unexpected)}</Alert>}
+          {accept.isError && (
+            <FailedCall message={errorMessage(accept.error, messages.unexpected)} error={accept.error} />
+          )}
           <Checkbox
             label={NOTICE_ACKNOWLEDGEMENT}
             checked={ticked}

@@ -9,6 +9,7 @@ import { Button } from '#client/ui/button.tsx'
 import { todayInIstanbul } from '#shared/date.ts'
 
 import { FindForm } from './find-form.tsx'
+import { FirstStepsCard } from './first-steps-card.tsx'
 import { LicenseCard } from './license-card.tsx'
 import { MonthCard } from './month-card.tsx'
 import { OpenWorkCard } from './open-work-card.tsx'
@@ -45,6 +46,7 @@ export function Dashboard() {
             </Button>
           </div>
           <OpenWorkCard today={today} />
+          <FirstStepsCard />
         </div>
         <MonthCard today={today} />
       </div>

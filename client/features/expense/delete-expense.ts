@@ -1,6 +1,5 @@
-import { pageWithout, useDeletion } from '#client/components/row-deletion.tsx'
+import { pageWithout, restoreFailed, useDeletion } from '#client/components/row-deletion.tsx'
 import { trpc, type RouterInputs } from '#client/lib/api.ts'
-import { errorMessage } from '#client/lib/error-message.ts'
 import { logError } from '#client/lib/log.ts'
 import { toast } from '#client/lib/toast.ts'
 import type { Expense, ExpensePage } from '#shared/expense/schema.ts'
@@ -16,7 +15,8 @@ export function useDeleteExpense(shown: RouterInputs['expense']['list']) {
       toast.success(messages.expenseRestored)
       return changed()
     },
-    onError: (error) => toast.error(errorMessage(error, messages.expenseRestoreFailed)),
+    onError: (error, input) =>
+      restoreFailed(error, messages.expenseRestoreFailed, () => restore.mutate(input)),
   })
   const mutation = trpc.expense.delete.useMutation({
     onSuccess: (_answer, { id }) => {

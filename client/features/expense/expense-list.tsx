@@ -7,13 +7,13 @@ import { changeAddress, ListTable, useListState } from '#client/components/data-
 import { ExportButton } from '#client/components/export-button.tsx'
 import { FilterBar } from '#client/components/filter-bar.tsx'
 import { PageHeader } from '#client/components/page-header.tsx'
+import { FailedCall } from '#client/components/failed-call.tsx'
 import { EmptyState } from '#client/components/page-states.tsx'
 import { DeleteDialog } from '#client/components/row-deletion.tsx'
 import { EditorDialog, useEditor } from '#client/components/editor.tsx'
 import { trpc } from '#client/lib/api.ts'
 import { formatCount } from '#client/lib/format.ts'
 import { useOutputFormat } from '#client/lib/output-format.ts'
-import { Alert } from '#client/ui/alert.tsx'
 import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { todayInIstanbul } from '#shared/date.ts'
@@ -66,7 +66,7 @@ export function ExpenseList() {
         >
           <Sum page={list.data} />
         </FilterBar>
-        {failure !== undefined && <Alert>{failure}</Alert>}
+        {failure !== undefined && <FailedCall {...failure} />}
       </div>
       <ListContext value={context}>
         <ListTable

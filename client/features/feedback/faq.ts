@@ -17,7 +17,7 @@ const PRODUCT_ENTRIES: FaqEntry[] = [
   {
     question: 'Fiyatları KDV dahil mi, KDV hariç mi yazmalıyım?',
     answer: [
-      'İkisi de olur. İşlem eklerken “KDV dahil” kutusu işaretliyse yazılan fiyat olduğu gibi alınır; işaretli değilse üzerine %20 KDV eklenir.',
+      'İkisi de olur. İşlem eklerken “KDV dahil” kutusu işaretliyse yazılan fiyat olduğu gibi alınır; işaretli değilse üzerine %20 KDV eklenir. Kutunun nasıl başlayacağını Ayarlar’daki “Fiyatlar varsayılan olarak” seçimi belirler.',
       'Tabloda her işlemin KDV hariç ve KDV dahil fiyatı yan yana görünür. Satırdaki KDV hariç fiyatı değiştirince KDV dahil olan da yenilenir; dokunulmayan fiyat hiç değişmez.',
     ],
   },
@@ -32,14 +32,14 @@ const PRODUCT_ENTRIES: FaqEntry[] = [
     question: 'KDV’li PDF ile PDF arasındaki fark nedir?',
     answer: [
       'KDV’li PDF her satırda KDV dahil birim fiyatı ve tutarı, yanında KDV hariç tutarı ve KDV’yi, altta da toplamları gösterir. Sade PDF’de yalnızca KDV hariç fiyatlar ve “Fiyatlara KDV dahil değildir.” notu yer alır.',
-      'İkisi de kayıt ekranının üstündeki düğmelerle yeni sekmede açılır ve kaydın son kaydedilen hâlini gösterir; yeni bir kaydı “Kaydet ve KDV’li PDF” düğmesi tek seferde kaydedip açar. Bu belgeler fatura yerine geçmez.',
+      'İkisi de kayıt ekranının üstündeki düğmelerle yeni sekmede açılır ve kaydın son kaydedilen hâlini gösterir; yeni bir kaydı “Kaydet ve KDV’li PDF” düğmesi tek seferde kaydedip açar. “Özel not” hiçbir belgede yazmaz. Bu belgeler fatura yerine geçmez.',
     ],
   },
   {
     question: 'Daha önce gelen bir aracı plakasından nasıl bulurum?',
     answer: [
-      'Kayıtlar ekranındaki “Ara” alanına plakanın bir bölümünü yazmak yeterlidir. Boşluklar, büyük ve küçük harfler önemli değildir: “34abc” yazınca “34 ABC 123” bulunur, plakada ı ile i de aynı harf sayılır.',
-      'Aynı alan müşteri adında ve şasi numarasında da arar. Aranan kayıt görünmüyorsa ay, yıl ve durum filtrelerini temizleyin.',
+      'İlk ekrandaki arama kutusuna ya da Kayıtlar ekranındaki “Ara” alanına plakanın bir bölümünü yazmak yeterlidir. Boşluklar, büyük ve küçük harfler önemli değildir: “34abc” yazınca “34 ABC 123” bulunur, plakada ı ile i de aynı harf sayılır.',
+      'Aynı alan müşteri adında, şasi numarasında ve dört rakamdan sonra telefonda da arar; Türkçe harf kullanmadan yazılan ad için benzer sonuçlar gösterilir. Aranan kayıt görünmüyorsa ay, yıl ve durum filtrelerini temizleyin.',
     ],
   },
   {

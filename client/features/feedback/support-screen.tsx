@@ -3,13 +3,15 @@ import { getRouteApi } from '@tanstack/react-router'
 import { PageHeader } from '#client/components/page-header.tsx'
 import { trpc } from '#client/lib/api.ts'
 
+import { AboutPanel } from './about-panel.tsx'
 import { FaqList } from './faq-list.tsx'
 import { FeedbackForm } from './feedback-form.tsx'
 import { parseSupportSearch } from './support-search.ts'
+import { Tips } from './tips.tsx'
 
 const route = getRouteApi('/_app/feedbacks')
 
-/** Help (specification §2): frequent questions and a feedback form. */
+/** Help (specification §2): frequent questions and a feedback form, with tips and the notice below. */
 export function SupportScreen() {
   const { q = '' } = route.useLoaderDeps()
   const navigate = route.useNavigate()
@@ -26,8 +28,12 @@ export function SupportScreen() {
             void navigate({ search: parseSupportSearch({ q: query }), replace: true, resetScroll: false })
           }
         />
-        <FeedbackForm />
+        <div className="grid gap-4">
+          <FeedbackForm />
+          <Tips />
+        </div>
       </div>
+      <AboutPanel />
     </>
   )
 }

@@ -1,6 +1,8 @@
+import { useLocation } from '@tanstack/react-router'
 import { ImageOff } from 'lucide-react'
 import { useEffect, useId, useRef, useState, type SubmitEvent } from 'react'
 
+import { FailedCall } from '#client/components/failed-call.tsx'
 import { Field } from '#client/components/field.tsx'
 import { toast } from '#client/lib/toast.ts'
 import { Alert } from '#client/ui/alert.tsx'
@@ -22,10 +24,19 @@ function useChosenFile() {
   return { file: chosen?.file ?? null, url, choose }
 }
 
+/** The address '#logo' shows this card, which is far below the first one on a phone. */
+const HASH = 'logo'
+
 /** The company's logo: the stored one, the chosen one, and the upload (specification §2, §5). */
 export function LogoCard({ logoUrl }: { logoUrl: string }) {
   const id = useId()
+  const card = useRef<HTMLElement>(null)
   const form = useRef<HTMLFormElement>(null)
+  const isWanted = useLocation({ select: ({ hash }) => hash === HASH })
+  // The router looks for it before the settings are loaded.
+  useEffect(() => {
+    if (isWanted) card.current?.scrollIntoView()
+  }, [isWanted])
   const { file, url, choose } = useChosenFile()
   const [isTried, setIsTried] = useState(false)
   const upload = useUploadLogo(() => {
@@ -45,12 +56,18 @@ export function LogoCard({ logoUrl }: { logoUrl: string }) {
     else if (!upload.isPending) upload.mutate(file)
   }
   return (
-    <Card aria-labelledby={id}>
+    <Card ref={card} id={HASH} aria-labelledby={id}>
       <CardHeader>
         <CardTitle id={id}>Firma kimliği</CardTitle>
       </CardHeader>
       <form ref={form} noValidate className="grid gap-4" onSubmit={submit}>
-        {upload.isError && <Alert>{upload.error.message}</Alert>}
+        {upload.isError &&
+          // The server's refusal of a file says what to do.
+          (upload.error.message === messages.logoSaveFailed ? (
+            <FailedCall message={messages.logoSaveFailed} error={upload.error} />
+          ) : (
+            <Alert>{upload.error.message}</Alert>
+          ))}
         <Preview stored={logoUrl} chosen={problem === null ? url : undefined} />
         <Field label="Logo dosyası" hint="PNG, JPG, WebP veya SVG; en fazla 1MB." error={shown ?? undefined}>
           {(control) => (

@@ -1,12 +1,12 @@
 import { LogOut, MonitorSmartphone } from 'lucide-react'
 import { useId, useRef } from 'react'
 
+import { FailedCall } from '#client/components/failed-call.tsx'
 import { LoadError } from '#client/components/page-states.tsx'
 import { trpc, type RouterInputs } from '#client/lib/api.ts'
 import { errorMessage } from '#client/lib/error-message.ts'
 import { formatInstant } from '#client/lib/format.ts'
 import { toast } from '#client/lib/toast.ts'
-import { Alert } from '#client/ui/alert.tsx'
 import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Card, CardDescription, CardHeader, CardTitle } from '#client/ui/card.tsx'
@@ -55,9 +55,12 @@ export function SessionsCard() {
         <CardDescription>Tanımadığınız bir oturumu kapatıp parolanızı değiştirin.</CardDescription>
       </CardHeader>
       {end.isError && (
-        <Alert className="mb-4">
-          {errorMessage(end.error, messages.sessionEndFailed, messages.sessionEndFailed)}
-        </Alert>
+        <div className="mb-4">
+          <FailedCall
+            message={errorMessage(end.error, messages.sessionEndFailed, messages.sessionEndFailed)}
+            error={end.error}
+          />
+        </div>
       )}
       {sessions.isPending && <Skeleton className="h-16" />}
       {sessions.isError && (

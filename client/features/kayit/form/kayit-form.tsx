@@ -24,7 +24,7 @@ import { InfoCard } from './info-card.tsx'
 import { ItemsCard } from './items-card.tsx'
 import { moveOnEnter, useSaveKeys } from './keys.ts'
 import { LeaveGuard } from './leave-guard.tsx'
-import { pdfAddress, PdfButtons, withPdf } from './pdf-buttons.tsx'
+import { PdfButtons, pdfLink, withPdf } from './pdf-buttons.tsx'
 import { KayitPrint } from './print.tsx'
 import { SaveBar } from './save-bar.tsx'
 import {
@@ -129,7 +129,7 @@ function useSaveKayit(id: number): Pick<FormSettings<KayitValues, StoredKayit>, 
       void utils.stats.invalidate()
       noteSaved(kayit_id)
       if (id !== 0) return toast.success(messages.kayitUpdated)
-      toast.success(messages.kayitCreated, { label: 'KDV’li PDF', href: pdfAddress('kdvli', kayit_id) })
+      toast.success(messages.kayitCreated, pdfLink(kayit_id))
       void showInList(stored)
     },
   }

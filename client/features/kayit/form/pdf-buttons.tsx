@@ -2,6 +2,8 @@ import { FileText } from 'lucide-react'
 import { useState } from 'react'
 
 import type { Attempt } from '#client/forms/use-form.ts'
+import { noteFirstStep } from '#client/lib/first-steps.ts'
+import type { ToastLink } from '#client/lib/toast.ts'
 import {
   AlertDialog,
   AlertDialogCancel,
@@ -22,6 +24,13 @@ export type PdfKind = 'kdvli' | 'kdvsiz'
 export const pdfAddress = (kind: PdfKind, id: number) =>
   `${BASE_PATH}/api/${kind === 'kdvli' ? 'createPdf' : 'createPdf2'}.php?id=${id}`
 
+/** The link to the document in the message about a new record. */
+export const pdfLink = (id: number): ToastLink => ({
+  label: 'KDV’li PDF',
+  href: pdfAddress('kdvli', id),
+  onOpen: () => noteFirstStep('pdf'),
+})
+
 /**
  * A save attempt that opens the document. Browsers block a tab that is opened after the key press as a popup, so it
  * opens empty and is filled afterwards.
@@ -31,7 +40,10 @@ export const withPdf =
   () => {
     const tab = window.open('', '_blank')
     return {
-      onStored: ({ kayit }) => tab?.location.replace(pdfAddress(kind, kayit.id)),
+      onStored: ({ kayit }) => {
+        tab?.location.replace(pdfAddress(kind, kayit.id))
+        noteFirstStep('pdf')
+      },
       onRefused: () => tab?.close(),
     }
   }
@@ -49,6 +61,7 @@ export function PdfButtons({ id, isDirty, onSave }: PdfButtonsProps) {
   const open = (kind: PdfKind) => {
     setAsked(null)
     window.open(pdfAddress(kind, id), '_blank')
+    noteFirstStep('pdf')
   }
   const press = (kind: PdfKind) => (isDirty ? setAsked(kind) : open(kind))
   const save = (kind: PdfKind) => {

@@ -1,6 +1,5 @@
-import { pageWithout, useDeletion } from '#client/components/row-deletion.tsx'
+import { pageWithout, restoreFailed, useDeletion } from '#client/components/row-deletion.tsx'
 import { trpc, type RouterInputs } from '#client/lib/api.ts'
-import { errorMessage } from '#client/lib/error-message.ts'
 import { logError } from '#client/lib/log.ts'
 import { toast } from '#client/lib/toast.ts'
 import type { KayitListItem } from '#shared/kayit/schema.ts'
@@ -15,7 +14,7 @@ export function useDeleteKayit(shown: RouterInputs['kayit']['list']) {
       toast.success(messages.kayitRestored)
       return changed()
     },
-    onError: (error) => toast.error(errorMessage(error, messages.kayitRestoreFailed)),
+    onError: (error, input) => restoreFailed(error, messages.kayitRestoreFailed, () => restore.mutate(input)),
   })
   const mutation = trpc.kayit.delete.useMutation({
     onSuccess: (_answer, { kayit_id }) => {

@@ -6,6 +6,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { changeAddress, ListTable, useListState } from '#client/components/data-table/list-table.tsx'
 import { FilterBar } from '#client/components/filter-bar.tsx'
 import { PageHeader } from '#client/components/page-header.tsx'
+import { FailedCall } from '#client/components/failed-call.tsx'
 import { EmptyState } from '#client/components/page-states.tsx'
 import { DeleteDialog } from '#client/components/row-deletion.tsx'
 import { trpc } from '#client/lib/api.ts'
@@ -14,7 +15,6 @@ import { keepLastView } from '#client/lib/last-view.ts'
 import { usePreferences } from '#client/lib/preferences.ts'
 import { useSessionUser } from '#client/lib/session.ts'
 import { keyHint, useShortcuts } from '#client/lib/shortcuts.ts'
-import { Alert } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { todayInIstanbul } from '#shared/date.ts'
 import { messages } from '#shared/messages.ts'
@@ -131,7 +131,7 @@ export function KayitList() {
             </output>
           </div>
         </FilterBar>
-        {failure !== undefined && <Alert>{failure}</Alert>}
+        {failure !== undefined && <FailedCall {...failure} />}
       </div>
       <ListContext value={context}>
         <Opened stores={stores} onStatus={setStatus}>
@@ -159,7 +159,7 @@ export function KayitList() {
 
 function emptyHint({ q, month, year, durum, open }: KayitSearch): string {
   const isFiltered = [q, month, year, durum, open].some((value) => value !== undefined)
-  if (!isFiltered) return 'Henüz kayıt yok.'
+  if (!isFiltered) return 'Henüz kayıt yok. “Yeni kayıt” ile ilkini açın.'
   const period = 'Ay/yıl filtresini değiştirin veya temizleyin.'
   return q === undefined ? period : `Aramayı kontrol edin. ${period}`
 }

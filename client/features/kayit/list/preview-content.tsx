@@ -7,6 +7,7 @@ import { DurumBadge } from '#client/components/durum-badge.tsx'
 import { LoadError } from '#client/components/page-states.tsx'
 import { pdfAddress } from '#client/features/kayit/form/pdf-buttons.tsx'
 import { trpc } from '#client/lib/api.ts'
+import { noteFirstStep } from '#client/lib/first-steps.ts'
 import { formatCount, formatInstant } from '#client/lib/format.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
@@ -49,7 +50,7 @@ export function PreviewContent({ row }: { row: KayitListItem }) {
 function Pdf({ kind, id, label }: { kind: 'kdvli' | 'kdvsiz'; id: number; label: string }) {
   return (
     <Button asChild size="sm" variant="outline">
-      <a href={pdfAddress(kind, id)} target="_blank" rel="noopener">
+      <a href={pdfAddress(kind, id)} target="_blank" rel="noopener" onClick={() => noteFirstStep('pdf')}>
         <FileText aria-hidden />
         {label}
       </a>

@@ -49,7 +49,7 @@ function statusChange({ utils, send, shown }: Deps) {
       return answer.kayitlar
     } catch (error) {
       show(rows)
-      toast.error(errorMessage(error, FAILED))
+      toast.error(errorMessage(error, FAILED, FAILED))
       return null
     } finally {
       void utils.kayit.invalidate()

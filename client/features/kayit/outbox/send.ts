@@ -1,4 +1,4 @@
-import { pdfAddress } from '#client/features/kayit/form/pdf-buttons.tsx'
+import { pdfLink } from '#client/features/kayit/form/pdf-buttons.tsx'
 import { newKayit, saveInput, type StoredKayit } from '#client/features/kayit/form/values.ts'
 import { handOver } from '#client/forms/stored-drafts.ts'
 import type { RouterInputs } from '#client/lib/api.ts'
@@ -27,10 +27,7 @@ export async function sendWaiting(draft: WaitingKayit, save: Save): Promise<Sent
   try {
     const stored = await save(saveInput(values, { key: draft.key, id: 0 }))
     dropDraft(draft.name)
-    if (!handOver(draft.name, stored)) {
-      const href = pdfAddress('kdvli', stored.kayit.id)
-      toast.success(messages.kayitCreated, { label: 'KDV’li PDF', href })
-    }
+    if (!handOver(draft.name, stored)) toast.success(messages.kayitCreated, pdfLink(stored.kayit.id))
     return 'stored'
   } catch (error) {
     // Anything else is about the moment or the login, not about the record.
