@@ -67,7 +67,7 @@ async function begin(headers: Record<string, string>, application = app) {
 }
 
 test('every file is listed in this test', () => {
-  expect(Object.keys(exportPaths)).toEqual(['kayit', 'expense', 'month', 'stats'])
+  expect(Object.keys(exportPaths)).toEqual(['kayit', 'expense', 'journal', 'stats'])
 })
 
 describe.each(Object.keys(exportPaths))('the file %s', (name) => {
@@ -110,6 +110,17 @@ describe.each(Object.keys(exportPaths))('the file %s', (name) => {
     const { headers } = await bigShop(1)
     expect((await get(`/api/export/${name}?format=CSV`, headers)).status).toBe(404)
   })
+})
+
+test.each(['journal', 'stats'])('the period of %s is a month, a year or any valid days', async (name) => {
+  const path = `/oto-servis/api/export/${name}?format=CSV`
+  const { headers } = await bigShop(1)
+  for (const period of ['&period=year&year=2025', '&from=2026-01-05&to=2026-02-04']) {
+    expect((await get(path + period)).status).toBe(401)
+    expect((await get(path + period, headers)).status).toBe(200)
+  }
+  for (const period of ['&period=day', '&from=2026-01-05', '&from=2026-02-05&to=2026-01-05'])
+    expect((await get(path + period, headers)).status).toBe(400)
 })
 
 test('a page of another user gets nothing', async () => {
@@ -193,7 +204,9 @@ describe('the limits of exports', () => {
     expect(after.status).toBe(200)
     for (const { reader } of [...running, after]) await reader?.cancel()
     await released()
-    expect((await begin(first, own)).status).toBe(200)
+    const last = await begin(first, own)
+    expect(last.status).toBe(200)
+    await last.reader?.cancel()
   })
 
   test('a failed export gives its place back', async () => {

@@ -7,7 +7,7 @@ import { inflateRawSync } from 'node:zlib'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
-import { type Column, oneBatch, sheetOf } from '#server/export/sheet.ts'
+import { type Column, sheetOfRows } from '#server/export/sheet.ts'
 import { xlsxChunks } from '#server/export/xlsx.ts'
 import { zipChunks } from '#server/lib/zip.ts'
 
@@ -20,8 +20,7 @@ const COLUMNS: readonly Column<Row>[] = [
   { title: 'Tutar (₺)', width: 16, kind: 'money', value: ({ tutar }) => tutar ?? null },
   { title: 'Adet', width: 8, kind: 'count', value: ({ adet }) => adet ?? null },
 ]
-const sheet = (name: string, ...rows: Row[]) =>
-  sheetOf(COLUMNS, { name, total: rows.length, batches: oneBatch(rows) })
+const sheet = (name: string, ...rows: Row[]) => sheetOfRows(name, COLUMNS, rows)
 const sheetsOf = async (...rows: Row[]) => (await xlsxOf(bookOf(sheet('Kayıtlar', ...rows)))).sheets
 
 /** Characters that XML cannot hold. */
