@@ -10,7 +10,7 @@ import { startSession } from '#tests/support/auth.ts'
 import { open, testDatabaseTarget } from '#tests/support/database.ts'
 import { collected } from '#tests/support/export.ts'
 import { buildUser, userCtx } from '#tests/support/factories.ts'
-import { save } from '#tests/support/kayit.ts'
+import { copyRow, save } from '#tests/support/kayit.ts'
 
 /** With as many connections as the panel has: an export holds one. */
 const db = open(await testDatabaseTarget(), REQUEST_LIMITS)
@@ -22,19 +22,9 @@ const KAYIT = '/oto-servis/api/export/kayit?format=CSV'
 /** A shop with records whose export is many chunks long, and its cookie. */
 async function bigShop(count = 1_500) {
   const user = await buildUser(db)
-  const { id } = await save(userCtx(db, user), {
-    info: { plaka: '34 A 1', musteri_adi_soyadi: 'ı'.repeat(200) },
-  })
-  const { id: _, ...row } = await db
-    .selectFrom('kayit')
-    .selectAll()
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
-  for (let from = 1; from < count; from += 1_000)
-    await db
-      .insertInto('kayit')
-      .values(Array.from({ length: Math.min(1_000, count - from) }, () => row))
-      .execute()
+  const ctx = userCtx(db, user)
+  const { id } = await save(ctx, { info: { plaka: '34 A 1', musteri_adi_soyadi: 'ı'.repeat(200) } })
+  await copyRow(ctx, id, { count: count - 1 })
   return { user, headers: { cookie: `session_id=${await startSession(db, user)}` } }
 }
 

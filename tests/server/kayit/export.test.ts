@@ -12,7 +12,7 @@ import { testDatabase } from '#tests/support/database.ts'
 import { listed, spend } from '#tests/support/expense.ts'
 import { cellsOf, csvOf, csvRows, inputOf } from '#tests/support/export.ts'
 import { buildUser, userCtx } from '#tests/support/factories.ts'
-import { list, save } from '#tests/support/kayit.ts'
+import { copyRow, list, save } from '#tests/support/kayit.ts'
 
 const db = await testDatabase()
 const shop = async () => userCtx(db, await buildUser(db))
@@ -104,12 +104,7 @@ describe('the export of the list', () => {
   test('more records than a batch has are all there, in order', async () => {
     const ctx = await shop()
     const { id } = await save(ctx, { info: { plaka: '34 A 1' } })
-    const row = await db.selectFrom('kayit').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-    const { id: _, ...copy } = row
-    await db
-      .insertInto('kayit')
-      .values(Array.from({ length: 1_100 }, (_, index) => ({ ...copy, plaka: `34 A ${index + 2}` })))
-      .execute()
+    await copyRow(ctx, id, { count: 1_100, change: (number) => ({ plaka: `34 A ${number + 1}` }) })
     const plates = (await records(ctx)).map(([plate]) => plate)
     expect(plates).toEqual(Array.from({ length: 1_101 }, (_, index) => `34 A ${index + 1}`))
   })
