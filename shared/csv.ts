@@ -1,16 +1,17 @@
 import { type Day, formatDay } from './date.ts'
-import type { Kurus } from './money.ts'
+import { formatPlainAmount, type Kurus } from './money.ts'
 
 /** A value of a table, from which screens and files are made: a text, a count, an amount, a day, a percentage. */
 export type Cell = string | number | { kurus: Kurus } | { day: Day } | { percent: number }
 
-/** A spreadsheet reads text that begins with one of these, also in full width, as a formula or a command. */
-const FORMULA = /^[=+\-@|%＝＋－＠｜％]/u
-const CONTROL = /^[\t\r\n]/
+/** What a file begins with, so that spreadsheets read it as UTF-8. */
+export const BYTE_ORDER_MARK = '\uFEFF'
+
+/** What a spreadsheet reads as a formula or a command, also after spaces and in full width. */
+const FORMULA = /^(?:\s*[=+\-@|%＝＋－＠｜％]|[\t\r\n])/u
 
 /** Text that no spreadsheet runs as a formula: a dangerous one gets a leading apostrophe. */
-export const formulaSafe = (text: string): string =>
-  FORMULA.test(text.trim()) || CONTROL.test(text) ? `'${text}` : text
+export const formulaSafe = (text: string): string => (FORMULA.test(text) ? `'${text}` : text)
 
 const QUOTED = /[";\r\n]|^\s|\s$/u
 
@@ -18,7 +19,7 @@ const QUOTED = /[";\r\n]|^\s|\s$/u
 export function csvCell(cell: Cell): string {
   if (typeof cell === 'number') return decimal(cell)
   if (typeof cell !== 'string') {
-    if ('kurus' in cell) return lira(cell.kurus)
+    if ('kurus' in cell) return formatPlainAmount(cell.kurus)
     return 'day' in cell ? formatDay(cell.day) : decimal(cell.percent)
   }
   const text = formulaSafe(cell)
@@ -27,12 +28,9 @@ export function csvCell(cell: Cell): string {
 
 const decimal = (value: number) => String(value).replace('.', ',')
 
-/** '-1234,05' */
-function lira(kurus: Kurus): string {
-  const digits = String(Math.abs(kurus)).padStart(3, '0')
-  return `${kurus < 0 ? '-' : ''}${digits.slice(0, -2)},${digits.slice(-2)}`
-}
+/** A row of a CSV file with its end: semicolons, CRLF. */
+export const csvRow = (cells: readonly Cell[]): string => `${cells.map(csvCell).join(';')}\r\n`
 
-/** A CSV file: UTF-8 with byte order mark, semicolons, CRLF after every row. */
+/** A whole CSV file: UTF-8 with byte order mark. */
 export const csvFile = (rows: readonly (readonly Cell[])[]): string =>
-  `\uFEFF${rows.map((row) => `${row.map(csvCell).join(';')}\r\n`).join('')}`
+  BYTE_ORDER_MARK + rows.map(csvRow).join('')

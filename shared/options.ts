@@ -36,6 +36,8 @@ export const MAX_VIEW_NAME = 40
 export const MAX_PERIOD_DAYS = 3_653
 
 export const OUTPUT_FORMATS = ['PDF', 'XLSX', 'CSV'] as const
+/** The longest table of a PDF: some 380 pages. Nobody prints more, and the other formats have no such limit. */
+export const MAX_PDF_ROWS = 10_000
 export const MAX_LOGO_BYTES = 1024 * 1024
 export const LOGO_TYPES = ['image/png', 'image/jpeg', 'image/webp', 'image/svg+xml'] as const
 export const PHONE_MIN_LENGTH = 7

@@ -46,8 +46,8 @@ export function ChartFigure(props: ChartFigureProps) {
         ) : (
           <p className="min-h-5 text-sm text-muted-foreground">{isEmpty ? '' : summary}</p>
         )}
-        {legend !== undefined && <Legend series={legend} />}
-        {note !== undefined && <p className="text-xs text-muted-foreground">{note}</p>}
+        {legend !== undefined && !isEmpty && <Legend series={legend} />}
+        {note !== undefined && !isEmpty && <p className="text-xs text-muted-foreground">{note}</p>}
       </Caption>
       {isLoading && <Skeleton className={plotClass} />}
       {isEmpty && !isLoading && (

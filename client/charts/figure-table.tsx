@@ -2,7 +2,7 @@ import { ChevronDown, Download } from 'lucide-react'
 import { createContext, use, useId, useState } from 'react'
 
 import { cn } from '#client/lib/cn.ts'
-import { downloadText } from '#client/lib/download.ts'
+import { saveText } from '#client/lib/download.ts'
 import { formatCount } from '#client/lib/format.ts'
 import { Button } from '#client/ui/button.tsx'
 import {
@@ -68,7 +68,7 @@ export function FigureTable<Row>(props: FigureTableProps<Row>) {
           aria-description={props.title}
           className="max-md:-ml-3 md:-mr-3"
           data-print="hide"
-          onClick={() => downloadText(`${props.title} ${period}`.trim() + '.csv', csvFile(fileRows(props)))}
+          onClick={() => saveText(`${props.title} ${period}`.trim() + '.csv', csvFile(fileRows(props)))}
         >
           <Download aria-hidden className="size-4!" />
           Dosya olarak indir

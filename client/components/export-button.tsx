@@ -3,10 +3,11 @@ import type { ComponentProps, MouseEvent } from 'react'
 
 import { MENU_LINE, MenuPanel } from '#client/components/menu-panel.tsx'
 import { exportAddress, type ExportFile, startExport } from '#client/lib/exports.ts'
+import { formatCount } from '#client/lib/format.ts'
 import { useDisclosure } from '#client/lib/use-disclosure.ts'
 import { Button } from '#client/ui/button.tsx'
 import type { ExportFormat } from '#shared/export/schema.ts'
-import { OUTPUT_FORMATS } from '#shared/options.ts'
+import { MAX_PDF_ROWS, OUTPUT_FORMATS } from '#shared/options.ts'
 
 /** A file on offer, in every format. */
 export interface ExportChoice extends ExportFile {
@@ -16,6 +17,8 @@ export interface ExportChoice extends ExportFile {
   hint?: string
   /** What its progress counts. */
   unit: string
+  /** How many of them there are, if the screen knows. */
+  rows?: number | undefined
 }
 
 export interface ExportButtonProps {
@@ -28,8 +31,9 @@ export interface ExportButtonProps {
 /** 'Dışa aktar (XLSX)' with the other formats and files in its menu; on a phone the menu alone. */
 export function ExportButton({ format, choices }: ExportButtonProps) {
   const { place, close, button, panel } = useDisclosure()
-  const first = OUTPUT_FORMATS.find((one) => one === format) ?? OUTPUT_FORMATS[0]
-  const formats = [first, ...OUTPUT_FORMATS.filter((one) => one !== first)]
+  const wanted = OUTPUT_FORMATS.find((one) => one === format) ?? OUTPUT_FORMATS[0]
+  const formats = [wanted, ...OUTPUT_FORMATS.filter((one) => one !== wanted)]
+  const first = formats.find((one) => isPossible(choices[0], one)) ?? wanted
   return (
     <div ref={place} className="flex md:relative">
       <Button asChild variant="outline" className="rounded-r-none max-md:hidden">
@@ -54,26 +58,37 @@ export function ExportButton({ format, choices }: ExportButtonProps) {
             <p className="px-2 pt-1 text-sm font-semibold">{choice.title}</p>
             {choice.hint !== undefined && <p className="px-2 text-sm text-muted-foreground">{choice.hint}</p>}
             <div className="flex">
-              {formats.map((one) => (
-                <ExportLink
-                  key={one}
-                  choice={choice}
-                  format={one}
-                  aria-label={`${choice.title}: ${one}`}
-                  className={MENU_LINE}
-                  onStart={close}
-                >
-                  <Download aria-hidden className="size-4" />
-                  {one}
-                </ExportLink>
-              ))}
+              {formats
+                .filter((one) => isPossible(choice, one))
+                .map((one) => (
+                  <ExportLink
+                    key={one}
+                    choice={choice}
+                    format={one}
+                    aria-label={`${choice.title}: ${one}`}
+                    className={MENU_LINE}
+                    onStart={close}
+                  >
+                    <Download aria-hidden className="size-4" />
+                    {one}
+                  </ExportLink>
+                ))}
             </div>
+            {!isPossible(choice, 'PDF') && (
+              <p className="px-2 pb-1 text-sm text-muted-foreground">{PDF_TOO_LONG}</p>
+            )}
           </div>
         ))}
       </MenuPanel>
     </div>
   )
 }
+
+const PDF_TOO_LONG = `Bu liste PDF için çok uzun (en fazla ${formatCount(MAX_PDF_ROWS)} satır). XLSX ya da CSV seçin veya listeyi daraltın.`
+
+/** A list that is too long for a PDF is offered in the other formats. */
+const isPossible = ({ rows = 0 }: ExportChoice, format: ExportFormat) =>
+  format !== 'PDF' || rows <= MAX_PDF_ROWS
 
 interface ExportLinkProps extends Omit<ComponentProps<'a'>, 'href' | 'onClick'> {
   choice: ExportChoice

@@ -1,9 +1,15 @@
-/** Has the browser store a text that was made on the page as a file. */
-export function downloadText(name: string, text: string): void {
+const REVOKE_MS = 60_000
+
+/** Has the browser store a file that was made or read on the page. */
+export function saveFile(name: string, content: Blob): void {
   const link = document.createElement('a')
-  link.href = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }))
+  link.href = URL.createObjectURL(content)
   link.download = name
   link.click()
   // Not at once: some browsers read the address only after the click.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
+  setTimeout(() => URL.revokeObjectURL(link.href), REVOKE_MS)
 }
+
+/** The same for a text. */
+export const saveText = (name: string, text: string): void =>
+  saveFile(name, new Blob([text], { type: 'text/csv;charset=utf-8' }))

@@ -1,4 +1,5 @@
 import { api, pageUserHeader } from '#client/lib/api.ts'
+import { saveFile } from '#client/lib/download.ts'
 import { logError } from '#client/lib/log.ts'
 import { decodeFrames, FRAMED_TYPE, type Progress } from '#shared/export/frames.ts'
 import { exportMessages } from '#shared/export/messages.ts'
@@ -35,7 +36,7 @@ export async function downloadExport(
   }
   if (!isComplete) throw new ExportError(exportMessages.broken)
   const name = nameOf(response)
-  save(new Blob(parts), name)
+  saveFile(name, new Blob(parts))
   return name
 }
 
@@ -77,15 +78,4 @@ function nameOf(response: Response): string {
   const header = response.headers.get('content-disposition') ?? ''
   const encoded = /filename\*=UTF-8''([^;]+)/.exec(header)?.[1]
   return encoded === undefined ? 'dosya' : decodeURIComponent(encoded)
-}
-
-const REVOKE_MS = 60_000
-
-function save(file: Blob, name: string): void {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(file)
-  link.download = name
-  link.click()
-  // The browser reads the file after the click.
-  setTimeout(() => URL.revokeObjectURL(link.href), REVOKE_MS)
 }

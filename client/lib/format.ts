@@ -1,5 +1,4 @@
-import { type Day, daysBetween, EMPTY_DASH, formatDay, MONTH_NAMES, monthOf } from '#shared/date.ts'
-import type { DayRange } from '#shared/stats/rules.ts'
+import { type Day, daysBetween, EMPTY_DASH, formatDay } from '#shared/date.ts'
 
 const COUNT = new Intl.NumberFormat('tr-TR')
 
@@ -29,13 +28,4 @@ const MAX_RELATIVE_DAYS = 30
 export function relativeDay(day: Day, today: Day): string {
   const days = daysBetween(today, day)
   return Math.abs(days) > MAX_RELATIVE_DAYS ? formatDay(day) : RELATIVE.format(days, 'day')
-}
-
-/** 'Kasım' */
-export const nameOfMonth = (day: Day): string => MONTH_NAMES[monthOf(day).month - 1] ?? ''
-
-/** Days of one month: '1–22 Ekim', '1 Ekim'. */
-export function nameOfDays({ from, to }: DayRange): string {
-  const [first, last] = [Number(from.slice(8)), Number(to.slice(8))]
-  return `${first === last ? first : `${first}–${last}`} ${nameOfMonth(from)}`
 }

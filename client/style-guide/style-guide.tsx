@@ -4,6 +4,7 @@ import { Button } from '#client/ui/button.tsx'
 
 import { Controls, Fields } from './controls.tsx'
 import { Facts, Messages } from './facts.tsx'
+import { Files } from './files.tsx'
 import { Figures, Lists } from './lists.tsx'
 import { Overlay } from './overlays.tsx'
 
@@ -23,6 +24,7 @@ export function StyleGuide({ state }: { state: string }) {
         <Controls />
         <Fields />
         <Messages />
+        <Files />
         <Lists />
         <Figures />
       </main>

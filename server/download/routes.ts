@@ -3,12 +3,12 @@ import { Hono } from 'hono'
 import { expenseBook } from '#server/expense/export.ts'
 import type { AppEnv } from '#server/http/app-env.ts'
 import { kayitBook } from '#server/kayit/export.ts'
-import { monthBook } from '#server/kayit/export-month.ts'
+import { journalBook } from '#server/kayit/export-journal.ts'
 import { createShares } from '#server/lib/shares.ts'
 import { statsBook } from '#server/stats/export.ts'
 import { AppError } from '#shared/errors.ts'
 import { exportMessages } from '#shared/export/messages.ts'
-import { expenseExportInput, kayitExportInput, monthExportInput } from '#shared/export/schema.ts'
+import { expenseExportInput, kayitExportInput, periodExportInput } from '#shared/export/schema.ts'
 
 import { exportRow, exportHandler, type ExportLimits } from './export.ts'
 
@@ -16,8 +16,8 @@ import { exportRow, exportHandler, type ExportLimits } from './export.ts'
 export const exportPaths = {
   kayit: exportRow(kayitExportInput, kayitBook),
   expense: exportRow(expenseExportInput, expenseBook),
-  month: exportRow(monthExportInput, monthBook),
-  stats: exportRow(monthExportInput, statsBook),
+  journal: exportRow(periodExportInput, journalBook),
+  stats: exportRow(periodExportInput, statsBook),
 }
 
 /** Each export holds a database connection; requests keep more than half of them. */

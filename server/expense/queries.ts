@@ -4,13 +4,14 @@ import { cancelledBy } from '#server/core/cancel.ts'
 import { type UserCtx, today } from '#server/core/context.ts'
 import type { DB } from '#server/db/schema.ts'
 import { AppError } from '#shared/errors.ts'
-import type { ExpenseFilter, ExpenseListInput, ExpenseSort } from '#shared/expense/schema.ts'
+import type { ExpenseListInput, ExpenseSort } from '#shared/expense/schema.ts'
 import { messages } from '#shared/messages.ts'
-import { periodRange } from '#shared/period.ts'
+import { type PeriodFilter, periodRange } from '#shared/period.ts'
 import { containsPattern, foldName } from '#shared/turkish.ts'
 
 import { EXPENSE_FIELDS } from './derived.ts'
 
+type Filter = PeriodFilter & Pick<ExpenseListInput, 'q'>
 type Order = Pick<ExpenseListInput, 'sort' | 'dir'>
 
 export const LIST_COLUMNS = ['id', ...EXPENSE_FIELDS, 'version'] as const
@@ -23,7 +24,7 @@ const sortExpressions = {
 } as const satisfies Record<ExpenseSort, Expression<unknown>>
 
 /** The shop's expenses under a filter and a search; without either, all of them. */
-export function filtered(ctx: UserCtx, filter: ExpenseFilter) {
+export function filtered(ctx: UserCtx, filter: Filter) {
   const range = periodRange(filter, today(ctx))
   const needle = foldName(filter.q)
   let query = ctx.db
@@ -46,7 +47,7 @@ export function sorted<O>(
 /** The ids of all expenses of a list in its order; `signal` cancels the statement. */
 export async function orderedExpenses(
   ctx: UserCtx,
-  input: ExpenseFilter & Order,
+  input: Filter & Order,
   signal?: AbortSignal,
 ): Promise<number[]> {
   const rows = await sorted(filtered(ctx, input).select('id'), input).execute(cancelledBy(signal))
@@ -64,7 +65,7 @@ export function expensesOf({ db, actor }: UserCtx, ids: number[]) {
 }
 
 /** The number of expenses under a filter and a search, and their sum in kuruş. */
-export function countAndSum(ctx: UserCtx, filter: ExpenseFilter) {
+export function countAndSum(ctx: UserCtx, filter: Filter) {
   return filtered(ctx, filter)
     .select((eb) => [
       eb.fn.countAll<number>().as('total'),

@@ -1,43 +1,24 @@
-import { formatDay } from '#shared/date.ts'
-import { formatPlainAmount } from '#shared/money.ts'
+import { BYTE_ORDER_MARK, csvRow, type Cell as CsvCell } from '#shared/csv.ts'
 
-import type { Book, Cell, Look, Sheet } from './sheet.ts'
+import type { Book, Cell, Look } from './sheet.ts'
 
-const BOM = '\uFEFF'
-const LINE = '\r\n'
-const SEPARATOR = ';'
-
-/**
- * CSV as a Turkish Excel opens it by a double click: UTF-8 with a BOM, semicolons, decimal comma without grouping,
- * dd.mm.yyyy. Several sheets stand below each other, each after its name.
- */
+/** The sheets of a book as CSV (`shared/csv.ts`); several stand below each other, each after its name. */
 export async function* csvChunks({ sheets }: Book): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder()
-  yield encoder.encode(BOM)
-  for (const [index, sheet] of sheets.entries()) {
-    const title = sheets.length === 1 ? [] : [line([sheet.name])]
-    yield encoder.encode([...(index === 0 ? [] : ['']), ...title, head(sheet)].join(LINE) + LINE)
-    for await (const batch of sheet.batches()) {
-      const lines = batch.map((row) => line(row.map((cell, at) => csvText(cell, sheet.looks[at]?.kind))))
-      yield encoder.encode(lines.map((text) => text + LINE).join(''))
+  yield encoder.encode(BYTE_ORDER_MARK)
+  for (const [index, { name, looks, batches }] of sheets.entries()) {
+    const gap = index === 0 ? '' : csvRow([])
+    const title = sheets.length === 1 ? '' : csvRow([name])
+    yield encoder.encode(gap + title + csvRow(looks.map((look) => look.title)))
+    for await (const batch of batches()) {
+      const rows = batch.map((row) => csvRow(row.map((cell, at) => csvCellOf(cell, looks[at]?.kind))))
+      yield encoder.encode(rows.join(''))
     }
   }
 }
 
-const head = ({ looks }: Sheet) => line(looks.map(({ title }) => title))
-
-const line = (texts: readonly string[]) => texts.map(quoted).join(SEPARATOR)
-
-function csvText(cell: Cell, kind: Look['kind'] | undefined): string {
+function csvCellOf(cell: Cell, kind: Look['kind'] | undefined): CsvCell {
   if (cell === null) return ''
-  if (typeof cell === 'number') return kind === 'money' ? formatPlainAmount(cell) : String(cell)
-  return kind === 'day' ? formatDay(cell) : withoutFormula(cell)
+  if (typeof cell === 'number') return kind === 'money' ? { kurus: cell } : cell
+  return kind === 'day' ? { day: cell } : cell
 }
-
-/** What a spreadsheet takes for the beginning of a formula, also after spaces and in full-width forms. */
-const FORMULA = /^(?:\s*[=+\-@|%＝＋－＠｜％]|[\t\r\n])/
-
-/** The text with an apostrophe in front if a spreadsheet would run it; numbers of ours never pass here. */
-export const withoutFormula = (text: string): string => (FORMULA.test(text) ? `'${text}` : text)
-
-const quoted = (text: string) => (/[;"\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)

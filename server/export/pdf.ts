@@ -4,18 +4,16 @@ import { formatDay } from '#shared/date.ts'
 import { AppError } from '#shared/errors.ts'
 import { exportMessages } from '#shared/export/messages.ts'
 import { formatTL } from '#shared/money.ts'
+import { MAX_PDF_ROWS } from '#shared/options.ts'
 
-import type { Book, Cell, Look, Sheet } from './sheet.ts'
+import { type Book, type Cell, isNumber, type Look, type Sheet } from './sheet.ts'
 
 /** A tagged cell takes some 5 KB until the end; nobody has a longer table read aloud. */
 const MAX_TAGGED_ROWS = 2_000
 
-/** Some 380 pages and ten seconds of a core: nobody prints more, and other formats have no limit. */
-const MAX_ROWS = 10_000
-
 /** A PDF with the shop's head, a table for each sheet, made in a thread. Throws INVALID for more rows than it takes. */
 export function pdfChunks(book: Book, pdf: PdfService): AsyncGenerator<Uint8Array> {
-  if (rowsOf(book) > MAX_ROWS) throw new AppError('INVALID', exportMessages.pdfTooLong)
+  if (rowsOf(book) > MAX_PDF_ROWS) throw new AppError('INVALID', exportMessages.pdfTooLong)
   return pdf.renderTables(partsOf(book))
 }
 
@@ -35,8 +33,6 @@ async function* partsOf(book: Book): AsyncGenerator<TablePart> {
   yield { part: 'end' }
 }
 
-const isNumber = ({ kind }: Look) => kind === 'money' || kind === 'count'
-
 const columnsOf = ({ looks }: Sheet) =>
   looks.map((look) => {
     const { title, width } = look
@@ -46,11 +42,11 @@ const columnsOf = ({ looks }: Sheet) =>
 const texts = (row: readonly Cell[], { looks }: Sheet): string[] =>
   row.map((cell, index) => pdfText(cell, looks[index]?.kind))
 
-const wholeNumber = new Intl.NumberFormat('tr-TR')
+const decimal = new Intl.NumberFormat('tr-TR')
 
 function pdfText(cell: Cell, kind: Look['kind'] | undefined): string {
   if (cell === null) return ''
-  if (typeof cell === 'number') return kind === 'money' ? formatTL(cell) : wholeNumber.format(cell)
+  if (typeof cell === 'number') return kind === 'money' ? formatTL(cell) : decimal.format(cell)
   return kind === 'day' ? formatDay(cell) : cell
 }
 

@@ -1,15 +1,19 @@
-import { type Day, MONTH_NAMES } from '#shared/date.ts'
+import type { Day } from '#shared/date.ts'
+import { periodDays, type PeriodFilter } from '#shared/period.ts'
+import { nameOfPeriod } from '#shared/stats/period-name.ts'
+import { kindOf } from '#shared/stats/period.ts'
 
-type Period = { month?: number | null | undefined; year?: number | null | undefined }
-
-/** A filter in words: 'Kasım 2026', '2026', '' without one. A month alone is of the current year. */
-export function periodWords({ month, year }: Period, today: Day): string {
-  if (month == null) return year == null ? '' : String(year)
-  return `${MONTH_NAMES[month - 1] ?? ''} ${year ?? today.slice(0, 4)}`
+/** A filter in words: 'Kasım 2026', '2026 yılı', '' without one. */
+export function periodWords(filter: PeriodFilter, today: Day): string {
+  const days = periodDays(filter, today)
+  return days === null ? '' : nameOfPeriod(days)
 }
 
-/** The same in a file's name: '2026-11', '2026'; without a period the day of the export. */
-export function periodName({ month, year }: Period, today: Day): string {
-  if (month == null) return year == null ? today : String(year)
-  return `${year ?? today.slice(0, 4)}-${String(month).padStart(2, '0')}`
+/** The same in a file's name: '2026-11', '2026', '2026-01-05_2026-02-04'; without a period the day of the export. */
+export function periodName(filter: PeriodFilter, today: Day): string {
+  const days = periodDays(filter, today)
+  if (days === null) return today
+  const kind = kindOf(days)
+  if (kind === 'days') return `${days.from}_${days.to}`
+  return days.from.slice(0, kind === 'year' ? 4 : 7)
 }

@@ -2,11 +2,11 @@ import type { DocumentCompany } from '#server/documents/service-document.ts'
 import type { Day } from '#shared/date.ts'
 import type { Kurus } from '#shared/money.ts'
 
-/** Texts and days as text, amounts in kuruş, `null` for nothing. */
+/** Texts and days as text, amounts in kuruş, percentages as their number, `null` for nothing. */
 export type Cell = string | number | null
 
 /** How a column looks in every format; `width` is in characters. */
-export type Look = { title: string; kind: 'text' | 'day' | 'money' | 'count'; width: number }
+export type Look = { title: string; kind: 'text' | 'day' | 'money' | 'count' | 'percent'; width: number }
 
 /**
  * A column of a table, defined once for all formats. `sum` says which rows count in the column's total; without it
@@ -15,6 +15,7 @@ export type Look = { title: string; kind: 'text' | 'day' | 'money' | 'count'; wi
 export type Column<Row> = { title: string; width: number } & (
   | { kind: 'text'; value: (row: Row) => string }
   | { kind: 'day'; value: (row: Row) => Day | null }
+  | { kind: 'percent'; value: (row: Row) => number | null }
   | { kind: 'money'; value: (row: Row) => Kurus | null; sum?: (row: Row) => boolean }
   | { kind: 'count'; value: (row: Row) => number | null; sum?: (row: Row) => boolean }
 )
@@ -44,6 +45,9 @@ export type Book = {
   /** All in one table, for a format that has no sheets; by default the sheets below each other. */
   flat?: Sheet
 }
+
+/** Whether the column is written to the right, as numbers are. */
+export const isNumber = ({ kind }: Look) => kind === 'money' || kind === 'count' || kind === 'percent'
 
 export type SheetRows<Row> = {
   name: string
@@ -82,8 +86,16 @@ function exactly(sum: bigint | null): number | null {
   return sum === null || !Number.isSafeInteger(Number(sum)) ? null : Number(sum)
 }
 
-/** Rows that are already there, as the only batch. */
-export const oneBatch = <Row>(rows: readonly Row[]) =>
-  async function* () {
-    yield rows
-  }
+/** A sheet of rows that are already there. */
+export const sheetOfRows = <Row>(
+  name: string,
+  columns: readonly Column<Row>[],
+  rows: readonly Row[],
+): Sheet =>
+  sheetOf(columns, {
+    name,
+    total: rows.length,
+    async *batches() {
+      yield rows
+    },
+  })

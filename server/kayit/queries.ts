@@ -8,12 +8,12 @@ import { recordsByStatus } from '#server/stats/queries.ts'
 import { AppError } from '#shared/errors.ts'
 import type { KayitListInput, KayitSort } from '#shared/kayit/schema.ts'
 import { messages } from '#shared/messages.ts'
-import { periodRange } from '#shared/period.ts'
+import { type PeriodFilter, periodRange } from '#shared/period.ts'
 import { containsPattern, searchPatterns } from '#shared/turkish.ts'
 
 import { KAYIT_FIELDS } from './derived.ts'
 
-type Filter = Partial<Pick<KayitListInput, 'month' | 'year' | 'q' | 'durum' | 'open'>>
+type Filter = PeriodFilter & Partial<Pick<KayitListInput, 'q' | 'durum' | 'open'>>
 type Order = Pick<KayitListInput, 'sort' | 'dir'>
 
 export const LIST_COLUMNS = [
@@ -84,11 +84,7 @@ export function sorted<D, T extends keyof D, O>(
  * The ids of all records of a list in its order, and how many items each has; `signal` cancels the statement, which
  * may take seconds.
  */
-export function orderedKayit(
-  ctx: UserCtx,
-  input: Omit<KayitListInput, 'page' | 'size'>,
-  signal?: AbortSignal,
-) {
+export function orderedKayit(ctx: UserCtx, input: Filter & Order, signal?: AbortSignal) {
   return sorted(filtered(ctx, input).select(['kayit.id', 'islem_sayisi']), input).execute(cancelledBy(signal))
 }
 

@@ -5,6 +5,7 @@ import { monthFilter } from '#shared/fields.ts'
 import { kayitListInput } from '#shared/kayit/schema.ts'
 import { messages } from '#shared/messages.ts'
 import { OUTPUT_FORMATS } from '#shared/options.ts'
+import { periodInput } from '#shared/stats/schema.ts'
 
 export type ExportFormat = (typeof OUTPUT_FORMATS)[number]
 
@@ -27,9 +28,24 @@ export const kayitExportInput = z.extend(z.omit(kayitListInput, paging), {
 /** The expenses as their screen filters, searches and sorts them. */
 export const expenseExportInput = z.extend(z.omit(expenseListInput, paging), withFormat)
 
-/** A month or its statistics; a missing month or year is today's. */
-export const monthExportInput = z.extend(monthFilter, withFormat)
+/**
+ * A period as the address of the statistics' screen has it: a month, whose missing parts are those of today, a year,
+ * or the days of `periodInput`.
+ */
+export const periodExportInput = z
+  .extend(monthFilter, {
+    ...withFormat,
+    period: z.optional(z.literal('year', messages.invalidInput)),
+    from: z.optional(z.string()),
+    to: z.optional(z.string()),
+  })
+  .check(({ value, issues }) => {
+    const { from, to } = value
+    if (from === undefined && to === undefined) return
+    const refusal = z.safeParse(periodInput, { from, to }).error?.issues[0]
+    if (refusal !== undefined) issues.push({ code: 'custom', message: refusal.message, input: value })
+  })
 
 export type KayitExportInput = z.output<typeof kayitExportInput>
 export type ExpenseExportInput = z.output<typeof expenseExportInput>
-export type MonthExportInput = z.output<typeof monthExportInput>
+export type PeriodExportInput = z.output<typeof periodExportInput>

@@ -2,8 +2,10 @@ import { type Day, addDays, daysBetween, isDay, monthOf, monthRange, previousMon
 
 import { comparedDays, type DayRange } from './rules.ts'
 
-/** Up to this many days, a chart has a point for each day, otherwise for each month. */
-const MAX_DAILY_POINTS = 92
+/** Up to these numbers of days, a chart has a point for each day, or for each seven days; otherwise for each month. */
+const MAX_DAILY = 45
+const MAX_WEEKLY = 92
+const WEEK = 7
 
 /** Refusals of a period; not in the catalogue, which is in the page's first chunk. */
 export const PERIOD_REVERSED = 'Başlangıç tarihi bitiş tarihinden sonra olamaz. Tarihleri düzeltin.'
@@ -76,13 +78,27 @@ function sameDayOfYearBefore(day: Day): Day {
   return isDay(same) ? same : `${same.slice(0, 8)}28`
 }
 
-/** The days that the points of a chart cover, in order: single days, or months (the first and last may be parts). */
-export function pointsOf(period: DayRange): DayRange[] {
+/** What a point of a period's chart covers. */
+export type PointStep = 'day' | 'week' | 'month'
+
+export function stepOf(period: DayRange): PointStep {
   const count = lengthOf(period)
-  if (count > MAX_DAILY_POINTS) return monthsOf(period)
-  return Array.from({ length: count }, (_, index) => {
-    const day = addDays(period.from, index)
-    return { from: day, to: day }
+  if (count <= MAX_DAILY) return 'day'
+  return count <= MAX_WEEKLY ? 'week' : 'month'
+}
+
+/**
+ * The days that the points of a chart cover, in order: single days, seven days from the first one on, or months. The
+ * last seven days, and the months at both ends, may be parts.
+ */
+export function pointsOf(period: DayRange): DayRange[] {
+  const step = stepOf(period)
+  if (step === 'month') return monthsOf(period)
+  const days = step === 'week' ? WEEK : 1
+  return Array.from({ length: Math.ceil(lengthOf(period) / days) }, (_, index) => {
+    const from = addDays(period.from, index * days)
+    const to = addDays(from, days - 1)
+    return { from, to: to < period.to ? to : period.to }
   })
 }
 

@@ -9,7 +9,8 @@ import {
   RecordsChart,
   ResultChart,
 } from '#client/features/stats/period-charts.tsx'
-import { type Part, type PeriodView, periodView } from '#client/features/stats/period-view.ts'
+import { type PeriodView, periodView } from '#client/features/stats/period-view.ts'
+import type { IncomePart } from '#shared/stats/income.ts'
 
 import { layOutCharts } from './chart-layout.ts'
 import { periodAnswer } from './period-answer.ts'
@@ -115,7 +116,7 @@ const bytesOf = (file: Blob | undefined) =>
     reader.readAsArrayBuffer(file ?? new Blob())
   })
 
-const PARTS: Part[] = [
+const PARTS: IncomePart[] = [
   { name: '=FİAT', gelir: 60_050, percent: 60, isRest: false },
   { name: 'Diğer (4 marka)', gelir: 40_000, percent: 40, isRest: true },
 ]

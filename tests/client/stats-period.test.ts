@@ -5,12 +5,12 @@ import {
   changeInLira,
   changeInPercent,
   comparedWith,
-  periodName,
   seriesNames,
 } from '#client/features/stats/period-words.ts'
 import { periodView, pointsToDraw } from '#client/features/stats/period-view.ts'
-import { daysOfSelected, selectedPeriod } from '#client/features/stats/selected-period.ts'
+import { daysOfSelected, selectedPeriod } from '#shared/stats/selected-period.ts'
 import { parseStatsSearch } from '#client/features/stats/stats-search.ts'
+import { nameOfPeriod } from '#shared/stats/period-name.ts'
 import { comparedPeriods, previousPeriod } from '#shared/stats/period.ts'
 import type { PeriodStats } from '#shared/stats/schema.ts'
 
@@ -62,7 +62,7 @@ test.each([
   ['2026-01-01…2026-11-22', '1 Ocak – 22 Kasım 2026'],
   ['2025-10-15…2026-11-10', '15 Ekim 2025 – 10 Kasım 2026'],
 ])('the days %s are named %s', (days, name) => {
-  expect(periodName(range(days))).toBe(name)
+  expect(nameOfPeriod(range(days))).toBe(name)
 })
 
 test.each([
@@ -111,13 +111,13 @@ describe('the view of a period', () => {
   })
 
   test('the points of a year stand beside the months of the year before', () => {
-    const { points, series, isMonthly } = periodView(
+    const { points, series, step } = periodView(
       periodAnswer(YEAR, {
         points: { 10: { gelir_kurus: 500, gider_kurus: 800 } },
         previous: { 10: { gelir_kurus: 7 } },
       }),
     )
-    expect([points.length, isMonthly, series]).toEqual([12, true, { current: '2026', previous: '2025' }])
+    expect([points.length, step, series]).toEqual([12, 'month', { current: '2026', previous: '2025' }])
     expect(points[10]).toMatchObject({ from: '2026-11-01', gelir: 500, kar: 0, zarar: 300 })
     expect(points[10]?.previous).toMatchObject({ name: 'Kasım 2025', gelir: 7 })
   })

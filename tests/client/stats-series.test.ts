@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { formatAxisDay, formatAxisTL, formatFullDay } from '#client/charts/format.ts'
 import { axisDomain } from '#client/charts/axis-domain.ts'
 import { dailyFigures, daysToDraw, lineValues, peakDay } from '#client/features/stats/daily-figures.ts'
-import { selectedPeriod } from '#client/features/stats/selected-period.ts'
+import { selectedPeriod } from '#shared/stats/selected-period.ts'
 import { parseStatsSearch } from '#client/features/stats/stats-search.ts'
 import { statsView } from '#client/features/stats/stats-view.ts'
 

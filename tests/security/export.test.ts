@@ -10,7 +10,7 @@ import { startSession } from '#tests/support/auth.ts'
 import { open, testDatabaseTarget } from '#tests/support/database.ts'
 import { collected } from '#tests/support/export.ts'
 import { buildUser, userCtx } from '#tests/support/factories.ts'
-import { save } from '#tests/support/kayit.ts'
+import { copyRow, save } from '#tests/support/kayit.ts'
 
 /** With as many connections as the panel has: an export holds one. */
 const db = open(await testDatabaseTarget(), REQUEST_LIMITS)
@@ -22,19 +22,9 @@ const KAYIT = '/oto-servis/api/export/kayit?format=CSV'
 /** A shop with records whose export is many chunks long, and its cookie. */
 async function bigShop(count = 1_500) {
   const user = await buildUser(db)
-  const { id } = await save(userCtx(db, user), {
-    info: { plaka: '34 A 1', musteri_adi_soyadi: 'ı'.repeat(200) },
-  })
-  const { id: _, ...row } = await db
-    .selectFrom('kayit')
-    .selectAll()
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
-  for (let from = 1; from < count; from += 1_000)
-    await db
-      .insertInto('kayit')
-      .values(Array.from({ length: Math.min(1_000, count - from) }, () => row))
-      .execute()
+  const ctx = userCtx(db, user)
+  const { id } = await save(ctx, { info: { plaka: '34 A 1', musteri_adi_soyadi: 'ı'.repeat(200) } })
+  await copyRow(ctx, id, { count: count - 1 })
   return { user, headers: { cookie: `session_id=${await startSession(db, user)}` } }
 }
 
@@ -67,7 +57,7 @@ async function begin(headers: Record<string, string>, application = app) {
 }
 
 test('every file is listed in this test', () => {
-  expect(Object.keys(exportPaths)).toEqual(['kayit', 'expense', 'month', 'stats'])
+  expect(Object.keys(exportPaths)).toEqual(['kayit', 'expense', 'journal', 'stats'])
 })
 
 describe.each(Object.keys(exportPaths))('the file %s', (name) => {
@@ -110,6 +100,17 @@ describe.each(Object.keys(exportPaths))('the file %s', (name) => {
     const { headers } = await bigShop(1)
     expect((await get(`/api/export/${name}?format=CSV`, headers)).status).toBe(404)
   })
+})
+
+test.each(['journal', 'stats'])('the period of %s is a month, a year or any valid days', async (name) => {
+  const path = `/oto-servis/api/export/${name}?format=CSV`
+  const { headers } = await bigShop(1)
+  for (const period of ['&period=year&year=2025', '&from=2026-01-05&to=2026-02-04']) {
+    expect((await get(path + period)).status).toBe(401)
+    expect((await get(path + period, headers)).status).toBe(200)
+  }
+  for (const period of ['&period=day', '&from=2026-01-05', '&from=2026-02-05&to=2026-01-05'])
+    expect((await get(path + period, headers)).status).toBe(400)
 })
 
 test('a page of another user gets nothing', async () => {
@@ -193,7 +194,9 @@ describe('the limits of exports', () => {
     expect(after.status).toBe(200)
     for (const { reader } of [...running, after]) await reader?.cancel()
     await released()
-    expect((await begin(first, own)).status).toBe(200)
+    const last = await begin(first, own)
+    expect(last.status).toBe(200)
+    await last.reader?.cancel()
   })
 
   test('a failed export gives its place back', async () => {

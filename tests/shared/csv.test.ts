@@ -46,9 +46,12 @@ describe('a text that a spreadsheet would run', () => {
     expect(formulaSafe(text)).toBe(`'${text}`)
   })
 
-  test.each(['', 'Yağ', '34 ABC 123', 'a=b', '10%', '₺5', '−5', "'=1"])('%j stays as it is', (text) => {
-    expect(formulaSafe(text)).toBe(text)
-  })
+  test.each(['', 'Yağ', '34 ABC 123', '0 (532) 123 45 67', '5W-30', 'a=b', '10%', '₺5', '−5', '(x)', "'=1"])(
+    '%j stays as it is',
+    (text) => {
+      expect(formulaSafe(text)).toBe(text)
+    },
+  )
 })
 
 /** The cells of a file, as a spreadsheet separates them. */

@@ -24,6 +24,27 @@ export async function build(
   return getKayit(ctx, { kayit_id: id })
 }
 
+/** Copies the row of a record without its items; `change` gets the number of the copy, from 1 on. */
+export async function copyRow(
+  { db }: UserCtx,
+  id: number,
+  copies: { count: number; change?: (number: number) => { plaka?: string } },
+): Promise<void> {
+  const { count, change = () => ({}) } = copies
+  const { id: _, ...row } = await db
+    .selectFrom('kayit')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const rows = Array.from({ length: count }, (_, index) => ({ ...row, ...change(index + 1) }))
+  // A statement takes 65,535 parameters.
+  for (let from = 0; from < count; from += 1_000)
+    await db
+      .insertInto('kayit')
+      .values(rows.slice(from, from + 1_000))
+      .execute()
+}
+
 /** The list as the page queries it. */
 export function list(ctx: UserCtx, query: z.input<typeof kayitListInput> = {}): Promise<KayitPage> {
   return listKayit(ctx, z.parse(kayitListInput, query))

@@ -1,4 +1,4 @@
-import { nameOfDays } from '#client/lib/format.ts'
+import { nameOfDays } from '#shared/stats/period-name.ts'
 import { percentChange } from '#client/lib/percent-change.ts'
 import type { Day } from '#shared/date.ts'
 import type { Kurus } from '#shared/money.ts'

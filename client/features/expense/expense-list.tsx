@@ -50,7 +50,7 @@ export function ExpenseList() {
         <Navigate to="/expense" search={changeSearch(search, { page: lastPage })} replace />
       )}
       <PageHeader title="Giderler">
-        <ExpenseExport input={input} />
+        <ExpenseExport input={input} total={list.data?.total} />
         <Button onClick={() => edit(null)}>
           <Plus aria-hidden />
           Yeni gider
@@ -90,15 +90,17 @@ export function ExpenseList() {
   )
 }
 
+interface ExpenseExportProps {
+  input: ReturnType<typeof toListInput>
+  /** The number of expenses in the list; `undefined` during loading. */
+  total: number | undefined
+}
+
 /** The expenses as they are filtered, on all pages. */
-function ExpenseExport({ input }: { input: ReturnType<typeof toListInput> }) {
+function ExpenseExport({ input, total }: ExpenseExportProps) {
   const { page: _page, size: _size, ...params } = input
-  return (
-    <ExportButton
-      format={useOutputFormat()}
-      choices={[{ path: 'expense', title: 'Süzülen giderler', unit: 'gider', params }]}
-    />
-  )
+  const list = { path: 'expense', title: 'Süzülen giderler', unit: 'gider', params, rows: total } as const
+  return <ExportButton format={useOutputFormat()} choices={[list]} />
 }
 
 /** The number and the sum of the filtered expenses. */

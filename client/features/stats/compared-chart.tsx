@@ -4,10 +4,12 @@ import { type FigureColumn, FigureTable } from '#client/charts/figure-table.tsx'
 import { formatAxisDay, formatAxisMonth, formatFullDay } from '#client/charts/format.ts'
 import { LineSeries } from '#client/charts/line-series.tsx'
 import type { Cell } from '#shared/csv.ts'
+import { nameOfPeriod } from '#shared/stats/period-name.ts'
+import type { PointStep } from '#shared/stats/period.ts'
 import type { DayRange } from '#shared/stats/rules.ts'
 
+import { STEP_WORDS } from './period-words.ts'
 import { nameOfPoint, type PeriodView, type Point } from './period-view.ts'
-import { periodName } from './period-words.ts'
 
 /** How a figure is written: on the axis, in words, in a table. */
 export interface FigureFormat {
@@ -61,7 +63,7 @@ export function ComparedChart(props: ComparedChartProps) {
           points={points.map(({ from }) => from)}
           values={[...values, ...before].map((value) => value ?? 0)}
           unit={format.unit}
-          formatPoint={view.isMonthly ? formatAxisMonth : formatAxisDay}
+          formatPoint={axisFormat(view.step)}
           formatValue={format.axis}
           figuresOf={(index) => {
             const point = points[index]
@@ -89,21 +91,24 @@ export function ComparedChart(props: ComparedChartProps) {
 }
 
 /** The accessible name of a period's plot. */
-export const pointsLabel = (title: string, { isMonthly }: Pick<PeriodView, 'isMonthly'>) =>
-  `${title}. Sol ve sağ ok tuşlarıyla ${isMonthly ? 'aylar' : 'günler'} arasında gezilir.`
+export const pointsLabel = (title: string, { step }: Pick<PeriodView, 'step'>) =>
+  `${title}. Sol ve sağ ok tuşlarıyla ${STEP_WORDS[step].plural} arasında gezilir.`
+
+/** A point's place on the axis: its first day, or its month. */
+export const axisFormat = (step: PointStep) => (step === 'month' ? formatAxisMonth : formatAxisDay)
 
 /** '5 Kasım Perşembe', 'Kasım 2026', '15–31 Ekim 2026'. */
 export const titleOfPoint = ({ from, to }: DayRange) =>
-  from === to ? formatFullDay(from) : periodName({ from, to })
+  from === to ? formatFullDay(from) : nameOfPeriod({ from, to })
 
 const sumOf = (points: readonly Point[], figure: ComparedChartProps['figure']) =>
   points.reduce((sum, point) => sum + point[figure], 0)
 
-function summary({ figure, format, noun }: ComparedChartProps, { points, isMonthly }: PeriodView): string {
+function summary({ figure, format, noun }: ComparedChartProps, { points, step }: PeriodView): string {
   const most = Math.max(0, ...points.map((point) => point[figure]))
   const peak = points.find((point) => point[figure] === most)
   if (most === 0 || peak === undefined) return `Bu dönemde ${noun} yok.`
-  const when = `en yüksek ${isMonthly ? 'ay' : 'gün'} ${titleOfPoint(peak)} (${format.words(most)})`
+  const when = `en yüksek ${STEP_WORDS[step].one} ${titleOfPoint(peak)} (${format.words(most)})`
   return `Toplam ${format.words(sumOf(points, figure))}, ${when}.`
 }
 
@@ -131,12 +136,12 @@ interface PointTableProps {
   columns: readonly FigureColumn<Point>[]
 }
 
-/** The figures of each month or day of a period. */
-export const PointTable = ({ title, view: { points, isMonthly }, columns }: PointTableProps) => (
+/** The figures of each point of a period. */
+export const PointTable = ({ title, view: { points, step }, columns }: PointTableProps) => (
   <FigureTable
     title={title}
     rows={points}
     rowId={({ from }) => from}
-    columns={[{ header: isMonthly ? 'Ay' : 'Gün', cell: nameOfPoint, total: 'Toplam' }, ...columns]}
+    columns={[{ header: STEP_WORDS[step].header, cell: nameOfPoint, total: 'Toplam' }, ...columns]}
   />
 )

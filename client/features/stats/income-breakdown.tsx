@@ -2,16 +2,16 @@ import { BarList } from '#client/charts/bar-list.tsx'
 import { ChartFigure } from '#client/charts/chart-figure.tsx'
 import { FigureTable } from '#client/charts/figure-table.tsx'
 import { formatPercent } from '#client/charts/format.ts'
+import type { IncomePart } from '#shared/stats/income.ts'
 
 import { lira } from './daily-chart.ts'
-import type { Part } from './period-view.ts'
 
 export interface IncomeBreakdownProps {
   title: string
   /** What a part is: 'İşlem', 'Marka'. */
   header: string
   /** `undefined` during loading. */
-  parts: readonly Part[] | undefined
+  parts: readonly IncomePart[] | undefined
 }
 
 /** The parts of a period's income, the largest first; all parts together are the income. */
@@ -47,15 +47,15 @@ export function IncomeBreakdown({ title, header, parts }: IncomeBreakdownProps) 
   )
 }
 
-const sumOf = (parts: readonly Part[]) => parts.reduce((sum, { gelir }) => sum + gelir, 0)
+const sumOf = (parts: readonly IncomePart[]) => parts.reduce((sum, { gelir }) => sum + gelir, 0)
 
-function summary(parts: readonly Part[]): string {
+function summary(parts: readonly IncomePart[]): string {
   const [first] = parts
   if (first === undefined) return 'Bu dönemde gelir yok.'
   return `Toplam ${lira(sumOf(parts))}, en çok ${first.name} (${formatPercent(first.percent)}).`
 }
 
-const Figures = ({ title, header, parts }: IncomeBreakdownProps & { parts: readonly Part[] }) => (
+const Figures = ({ title, header, parts }: IncomeBreakdownProps & { parts: readonly IncomePart[] }) => (
   <FigureTable
     title={title}
     rows={parts}

@@ -1,11 +1,21 @@
-import { formatAxisDay, formatAxisMonth, formatAxisTL } from '#client/charts/format.ts'
-import { formatCount, nameOfMonth } from '#client/lib/format.ts'
+import { formatAxisTL } from '#client/charts/format.ts'
+import { formatCount } from '#client/lib/format.ts'
 import type { Day } from '#shared/date.ts'
+import { nameOfMonth, nameOfPeriod } from '#shared/stats/period-name.ts'
+import { lengthOf } from '#shared/stats/period.ts'
 
 import { BalanceChart, balanceLines, profitsAndLosses } from './balance-chart.tsx'
-import { ComparedChart, type FigureFormat, pointsLabel, PointTable, titleOfPoint } from './compared-chart.tsx'
+import {
+  axisFormat,
+  ComparedChart,
+  type FigureFormat,
+  pointsLabel,
+  PointTable,
+  titleOfPoint,
+} from './compared-chart.tsx'
 import { lira, LIRA_UNIT } from './daily-chart.ts'
 import { type PeriodView, type Point, pointsToDraw } from './period-view.ts'
+import { STEP_WORDS } from './period-words.ts'
 
 export interface PeriodChartProps {
   /** `undefined` during loading. */
@@ -21,19 +31,26 @@ const AMOUNT: FigureFormat = {
 }
 const COUNT: FigureFormat = { unit: 1, axis: formatCount, words: formatCount, cell: (count) => count }
 
-const stepOf = (view: PeriodView | undefined) => (view?.isMonthly === false ? 'Günlük' : 'Aylık')
+const wordsOf = (view: PeriodView | undefined) => STEP_WORDS[view?.step ?? 'month']
 const drawnOf = ({ view, today }: PeriodChartProps) => (view ? pointsToDraw(view.points, today) : 0)
 
-/** The last point of a line is lower than the others while its month runs. */
+/** Why the last point of a line is lower than the others: its month or week runs, or has fewer days. */
 function noteOf({ view, today }: PeriodChartProps): string | undefined {
   const running = view?.points.find(({ from, to }) => from <= today && today < to)
-  return running && `${nameOfMonth(running.from)} ayı sürüyor: bugüne kadar girilenler.`
+  if (running !== undefined) {
+    const name =
+      view?.step === 'month' ? `${nameOfMonth(running.from)} ayı` : `${nameOfPeriod(running)} haftası`
+    return `${name} sürüyor: bugüne kadar girilenler.`
+  }
+  const last = view?.points.at(-1)
+  if (view?.step !== 'week' || last === undefined || lengthOf(last) === 7) return undefined
+  return `Son hafta ${lengthOf(last)} gündür.`
 }
 
 /** The income of each month or day beside that of the period before. */
 export function IncomeChart(props: PeriodChartProps) {
   const { view } = props
-  const title = `${stepOf(view)} gelir`
+  const title = `${wordsOf(view).title} gelir`
   const line = { figure: 'gelir', className: 'text-gelir', format: AMOUNT, noun: 'gelir' } as const
   return (
     <ComparedChart
@@ -53,7 +70,7 @@ export function ExpenseChart(props: PeriodChartProps) {
   const line = { figure: 'gider', className: 'text-gider', format: AMOUNT, noun: 'gider' } as const
   return (
     <ComparedChart
-      title={`${stepOf(view)} gider`}
+      title={`${wordsOf(view).title} gider`}
       view={view}
       drawn={drawnOf(props)}
       plotClass="h-64 lg:h-98"
@@ -68,7 +85,7 @@ export function RecordsChart(props: PeriodChartProps) {
   const line = { figure: 'kayit', className: 'text-primary', format: COUNT, noun: 'kayıt' } as const
   return (
     <ComparedChart
-      title={`${stepOf(view)} kayıt sayısı`}
+      title={`${wordsOf(view).title} kayıt sayısı`}
       view={view}
       drawn={drawnOf(props)}
       plotClass="h-64 lg:h-42"
@@ -79,18 +96,18 @@ export function RecordsChart(props: PeriodChartProps) {
 
 /** Income minus expense of each month or day. */
 export function ResultChart({ view }: Pick<PeriodChartProps, 'view'>) {
-  const title = `${stepOf(view)} gelir − gider`
-  const unit = view?.isMonthly === false ? 'gün' : 'ay'
+  const title = `${wordsOf(view).title} gelir − gider`
+  const words = wordsOf(view)
   return (
     <BalanceChart
       title={title}
       label={view ? pointsLabel(title, view) : ''}
       points={view?.points}
       idOf={({ from }) => from}
-      formatPoint={view?.isMonthly === false ? formatAxisDay : formatAxisMonth}
+      formatPoint={axisFormat(view?.step ?? 'month')}
       figuresOf={(point) => ({ title: titleOfPoint(point), lines: balanceLines(point) })}
-      summary={view && summary(view, unit)}
-      note={`Gider ile üstündeki kâr o ${unit === 'ay' ? 'ayın' : 'günün'} geliridir; zarar sıfırın altındadır.`}
+      summary={view && summary(view, words.one)}
+      note={`Gider ile üstündeki kâr o ${words.of} geliridir; zarar sıfırın altındadır.`}
       table={view && <Figures title={title} view={view} />}
     />
   )

@@ -2,8 +2,8 @@ import { Link } from '@tanstack/react-router'
 
 import { cn } from '#client/lib/cn.ts'
 import { type Day, monthOf } from '#shared/date.ts'
+import { daysOfSelected, type SelectedPeriod } from '#shared/stats/selected-period.ts'
 
-import { daysOfSelected, type SelectedPeriod } from './selected-period.ts'
 import type { StatsSearch } from './stats-search.ts'
 
 const CHOICE =

@@ -66,7 +66,10 @@ function AverageAndOpenWork({ view, today }: Pick<PeriodFiguresProps, 'view' | '
         value={view && (ortalama == null ? EMPTY_DASH : lira(ortalama))}
       >
         {view && averageNote(view)}
-        {view && `Geliri olan ${formatCount(gelirli ?? 0)} kayıt sayıldı.`}
+        {view &&
+          (gelirli === 0
+            ? 'Geliri olan kayıt yok.'
+            : `Geliri olan ${formatCount(gelirli ?? 0)} kayıt sayıldı.`)}
       </Figure>
       <Figure label="Açık işler" value={view && formatCount(view.open.kayit_sayisi)}>
         {view && openNote(view.open, today)}

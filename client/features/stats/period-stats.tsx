@@ -1,11 +1,11 @@
 import { FigurePeriod } from '#client/charts/figure-table.tsx'
 import type { Day } from '#shared/date.ts'
+import { nameOfPeriod } from '#shared/stats/period-name.ts'
+import { daysOfSelected, type SelectedPeriod } from '#shared/stats/selected-period.ts'
 
 import { IncomeBreakdown } from './income-breakdown.tsx'
 import { ExpenseChart, IncomeChart, RecordsChart, ResultChart } from './period-charts.tsx'
 import { PeriodFiguresCard } from './period-figures.tsx'
-import { periodName } from './period-words.ts'
-import { daysOfSelected, type SelectedPeriod } from './selected-period.ts'
 import { StatsState } from './stats-state.tsx'
 import { usePeriod } from './use-period.ts'
 
@@ -14,7 +14,7 @@ export function PeriodStats({ selected, today }: { selected: SelectedPeriod; tod
   const stats = usePeriod(selected)
   const view = stats.data
   // The figures may still be those of the period before.
-  const title = view?.name ?? periodName(daysOfSelected(selected))
+  const title = view?.name ?? nameOfPeriod(daysOfSelected(selected))
   return (
     <FigurePeriod value={title}>
       <StatsState title={title} queries={[stats]}>

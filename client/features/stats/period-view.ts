@@ -1,11 +1,14 @@
 import type { Cell } from '#shared/csv.ts'
 import { type Day, daysBetween } from '#shared/date.ts'
 import type { Kurus } from '#shared/money.ts'
+import { averageIncome, type IncomePart, makeParts, operationParts } from '#shared/stats/income.ts'
+import { nameOfPeriod } from '#shared/stats/period-name.ts'
+import { type PointStep, stepOf } from '#shared/stats/period.ts'
 import type { DayRange } from '#shared/stats/rules.ts'
-import type { Breakdown, PeriodPoint, PeriodStats, PeriodTotals } from '#shared/stats/schema.ts'
+import type { PeriodPoint, PeriodStats, PeriodTotals } from '#shared/stats/schema.ts'
 
 import { type Result, resultOf } from './daily-figures.ts'
-import { comparedWith, periodName, seriesNames } from './period-words.ts'
+import { comparedWith, seriesNames } from './period-words.ts'
 
 /** The figures of a period; `ortalama` is the income per record that has income, `null` without any. */
 export interface PeriodFigures {
@@ -25,15 +28,6 @@ export interface Point extends Result, DayRange {
   previous: (Result & { name: string; kayit: number }) | null
 }
 
-/** A part of the income. */
-export interface Part {
-  name: string
-  gelir: Kurus
-  /** Of the whole income. */
-  percent: number
-  isRest: boolean
-}
-
 /** The statistics of a period as the screen shows them. */
 export interface PeriodView {
   period: DayRange
@@ -42,11 +36,11 @@ export interface PeriodView {
   /** `since`: 'Geçen yılın aynı günlerine göre'; `null` when there is nothing to compare with. */
   comparison: { since: string; current: PeriodFigures; previous: PeriodFigures } | null
   series: { current: string; previous: string }
-  /** Whether the points are months. */
-  isMonthly: boolean
+  /** What a point covers. */
+  step: PointStep
   points: Point[]
-  operations: Part[]
-  makes: Part[]
+  operations: IncomePart[]
+  makes: IncomePart[]
   open: PeriodStats['open_work']
 }
 
@@ -56,7 +50,7 @@ export function periodView(stats: PeriodStats): PeriodView {
   const period = { from: totals.from, to: totals.to }
   return {
     period,
-    name: periodName(period),
+    name: nameOfPeriod(period),
     figures: figuresOf(totals),
     comparison: comparison && {
       since: comparedWith(period, comparison.current),
@@ -64,10 +58,10 @@ export function periodView(stats: PeriodStats): PeriodView {
       previous: figuresOf(comparison.previous),
     },
     series: seriesNames(period, previous_points[0]),
-    isMonthly: points.some(({ from, to }) => from !== to),
+    step: stepOf(period),
     points: points.map((point, index) => pointOf(point, previous_points[index])),
-    operations: parts(stats.income_by_operation, { none: '', rest: 'işlem' }),
-    makes: parts(stats.income_by_make, { none: 'Belirtilmemiş', rest: 'marka' }),
+    operations: operationParts(stats.income_by_operation),
+    makes: makeParts(stats.income_by_make),
     open: stats.open_work,
   }
 }
@@ -76,14 +70,14 @@ function figuresOf(totals: PeriodTotals): PeriodFigures {
   const { gelir_kurus: gelir, gider_kurus: gider, gelirli_kayit_sayisi: gelirli } = totals
   if (!Number.isSafeInteger(gelir - gider)) throw new TypeError(`no amounts: ${gelir}, ${gider}`)
   return {
-    name: periodName(totals),
+    name: nameOfPeriod(totals),
     gelir,
     gider,
     fark: gelir - gider,
     kayit: totals.kayit_sayisi,
     tamamlanan: totals.tamamlanan_sayisi,
     gelirli,
-    ortalama: gelirli === 0 ? null : Math.round(gelir / gelirli),
+    ortalama: averageIncome(totals),
   }
 }
 
@@ -96,24 +90,11 @@ function pointOf({ from, to, ...point }: PeriodPoint, previous: PeriodPoint | un
     previous: previous
       ? {
           ...resultOf(previous.gelir_kurus, previous.gider_kurus),
-          name: periodName(previous),
+          name: nameOfPeriod(previous),
           kayit: previous.kayit_sayisi,
         }
       : null,
   }
-}
-
-/** The parts of an income, with the rest as the last one. */
-function parts({ top, rest }: Breakdown, words: { none: string; rest: string }): Part[] {
-  const all = top.map(({ name, gelir_kurus }) => ({
-    name: name || words.none,
-    gelir: gelir_kurus,
-    isRest: false,
-  }))
-  if (rest !== null)
-    all.push({ name: `Diğer (${rest.names} ${words.rest})`, gelir: rest.gelir_kurus, isRest: true })
-  const sum = all.reduce((total, { gelir }) => total + gelir, 0)
-  return all.map((part) => ({ ...part, percent: Math.round((1000 * part.gelir) / sum) / 10 }))
 }
 
 /**
@@ -127,7 +108,7 @@ export const pointsToDraw = (points: readonly Point[], today: Day): number =>
 
 /** The first column of a point in a table: its day, or the name of its days. */
 export const nameOfPoint = ({ from, to }: DayRange): Cell =>
-  from === to ? { day: from } : periodName({ from, to })
+  from === to ? { day: from } : nameOfPeriod({ from, to })
 
 /** The days that are already open work: 12 for the 1st on the 13th; 0 for a day to come. */
 export const daysOpen = (since: Day, today: Day): number => Math.max(0, daysBetween(since, today))

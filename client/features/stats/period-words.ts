@@ -1,26 +1,18 @@
-import { formatCount, nameOfDays, nameOfMonth } from '#client/lib/format.ts'
+import { formatCount } from '#client/lib/format.ts'
 import { percentChange } from '#client/lib/percent-change.ts'
-import { monthLabel, monthOf } from '#shared/date.ts'
-import { kindOf, lengthOf } from '#shared/stats/period.ts'
+import { monthOf } from '#shared/date.ts'
+import { nameOfMonth } from '#shared/stats/period-name.ts'
+import { kindOf, lengthOf, type PointStep } from '#shared/stats/period.ts'
 import type { DayRange } from '#shared/stats/rules.ts'
 
 import { lira } from './daily-chart.ts'
 
-/** 'Kasım 2026', '2026 yılı', '5–12 Kasım 2026', '1 Ocak – 22 Kasım 2026', '15 Ekim 2025 – 10 Kasım 2026'. */
-export function periodName(period: DayRange): string {
-  const [start, end] = [monthOf(period.from), monthOf(period.to)]
-  const kind = kindOf(period)
-  if (kind === 'month') return monthLabel(period.from)
-  if (kind === 'year') return `${start.year} yılı`
-  if (start.year !== end.year)
-    return `${dayName(period.from)} ${start.year} – ${dayName(period.to)} ${end.year}`
-  const days =
-    start.month === end.month ? nameOfDays(period) : `${dayName(period.from)} – ${dayName(period.to)}`
-  return `${days} ${end.year}`
-}
-
-/** '5 Kasım' */
-const dayName = (day: string) => nameOfDays({ from: day, to: day })
+/** What a point is called in titles and sentences. */
+export const STEP_WORDS = {
+  day: { title: 'Günlük', one: 'gün', of: 'günün', plural: 'günler', header: 'Gün' },
+  week: { title: 'Haftalık', one: 'hafta', of: 'haftanın', plural: 'haftalar', header: 'Hafta' },
+  month: { title: 'Aylık', one: 'ay', of: 'ayın', plural: 'aylar', header: 'Ay' },
+} as const satisfies Record<PointStep, object>
 
 /** What the days of a period are compared with, as the beginning of a sentence: 'Geçen yılın aynı günlerine göre'. */
 export function comparedWith(period: DayRange, compared: DayRange): string {

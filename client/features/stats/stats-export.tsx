@@ -1,23 +1,11 @@
 import { ExportButton } from '#client/components/export-button.tsx'
-import { monthChoice } from '#client/lib/export-choices.ts'
+import { journalChoice, statsChoice } from '#client/lib/export-choices.ts'
 import { useOutputFormat } from '#client/lib/output-format.ts'
-import { type Month, MONTH_NAMES } from '#shared/date.ts'
+import type { SelectedPeriod } from '#shared/stats/selected-period.ts'
 
-/** The statistics of the month, and the month itself with its records, items and expenses. */
-export function StatsExport({ period }: { period: Month }) {
-  const { month, year } = period
+/** The statistics of the period, and the period itself with its records, items and expenses. */
+export function StatsExport({ selected }: { selected: SelectedPeriod }) {
   return (
-    <ExportButton
-      format={useOutputFormat()}
-      choices={[
-        {
-          path: 'stats',
-          title: `${MONTH_NAMES[month - 1] ?? ''} ${year} istatistikleri`,
-          unit: 'satır',
-          params: { month, year },
-        },
-        monthChoice(period),
-      ]}
-    />
+    <ExportButton format={useOutputFormat()} choices={[statsChoice(selected), journalChoice(selected)]} />
   )
 }

@@ -8,8 +8,8 @@ import { addDays, type Day, isDay, type Month, monthOf, yearOptions } from '#sha
 import { messages } from '#shared/messages.ts'
 import { PERIOD_REVERSED, PERIOD_TOO_LONG } from '#shared/stats/period.ts'
 import type { DayRange } from '#shared/stats/rules.ts'
+import { type SelectedPeriod } from '#shared/stats/selected-period.ts'
 
-import { type SelectedPeriod } from './selected-period.ts'
 import { isPeriod, type StatsSearch } from './stats-search.ts'
 
 export interface StatsFilterProps<Selected = SelectedPeriod> {

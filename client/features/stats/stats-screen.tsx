@@ -3,13 +3,13 @@ import { useState } from 'react'
 
 import { PageHeader } from '#client/components/page-header.tsx'
 import { todayInIstanbul } from '#shared/date.ts'
+import { selectedPeriod } from '#shared/stats/selected-period.ts'
 
 import { MonthStats } from './month-stats.tsx'
 import { PeriodChoice } from './period-choice.tsx'
 import { PeriodStats } from './period-stats.tsx'
 import { StatsExport } from './stats-export.tsx'
 import { StatsFilter } from './stats-filter.tsx'
-import { selectedPeriod } from './selected-period.ts'
 import type { StatsSearch } from './stats-search.ts'
 
 const route = getRouteApi('/_app/stats')
@@ -24,7 +24,7 @@ export function StatsScreen() {
   return (
     <>
       <PageHeader title="İstatistikler">
-        {selected.kind === 'month' && <StatsExport period={selected} />}
+        <StatsExport selected={selected} />
       </PageHeader>
       <PeriodChoice selected={selected} today={today} />
       <StatsFilter selected={selected} today={today} onApply={apply} />

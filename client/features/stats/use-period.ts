@@ -1,9 +1,9 @@
 import { keepPreviousData } from '@tanstack/react-query'
 
 import { trpc } from '#client/lib/api.ts'
+import { daysOfSelected, type SelectedPeriod } from '#shared/stats/selected-period.ts'
 
 import { periodView } from './period-view.ts'
-import { daysOfSelected, type SelectedPeriod } from './selected-period.ts'
 
 /** Other users may have saved meanwhile: every visit refetches and shows the cached figures until then. */
 export const FRESH = { placeholderData: keepPreviousData, staleTime: 0 } as const

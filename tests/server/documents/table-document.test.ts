@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 
 import { createPdfService } from '#server/documents/pdf-service.ts'
 import { pdfChunks } from '#server/export/pdf.ts'
-import { type Column, oneBatch, sheetOf } from '#server/export/sheet.ts'
+import { type Column, sheetOf, sheetOfRows } from '#server/export/sheet.ts'
 import { AppError } from '#shared/errors.ts'
 
 import { bookOf, bytesOf } from '#tests/support/export.ts'
@@ -20,8 +20,7 @@ const COLUMNS: readonly Column<Row>[] = [
 ]
 const customers = (count: number): Row[] =>
   Array.from({ length: count }, (_, index) => ({ ad: `Müşteri ${index + 1}`, tutar: 105 }))
-const sheet = (rows: readonly Row[], name = 'Kayıtlar') =>
-  sheetOf(COLUMNS, { name, total: rows.length, batches: oneBatch(rows) })
+const sheet = (rows: readonly Row[], name = 'Kayıtlar') => sheetOfRows(name, COLUMNS, rows)
 const read = async (book: Parameters<typeof pdfChunks>[0]) =>
   readPdf(Uint8Array.from(await bytesOf(pdfChunks(book, service))))
 

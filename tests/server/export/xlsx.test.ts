@@ -7,21 +7,21 @@ import { inflateRawSync } from 'node:zlib'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
-import { type Column, oneBatch, sheetOf } from '#server/export/sheet.ts'
+import { type Column, sheetOfRows } from '#server/export/sheet.ts'
 import { xlsxChunks } from '#server/export/xlsx.ts'
 import { zipChunks } from '#server/lib/zip.ts'
 
 import { bookOf, bytesOf, xlsxOf } from '#tests/support/export.ts'
 
-type Row = { ad: string; gun?: string; tutar?: number; adet?: number }
+type Row = { ad: string; gun?: string; tutar?: number; adet?: number; pay?: number }
 const COLUMNS: readonly Column<Row>[] = [
   { title: 'Müşteri', width: 26, kind: 'text', value: ({ ad }) => ad },
   { title: 'Gün', width: 11, kind: 'day', value: ({ gun }) => gun ?? null },
   { title: 'Tutar (₺)', width: 16, kind: 'money', value: ({ tutar }) => tutar ?? null },
   { title: 'Adet', width: 8, kind: 'count', value: ({ adet }) => adet ?? null },
+  { title: 'Pay %', width: 8, kind: 'percent', value: ({ pay }) => pay ?? null },
 ]
-const sheet = (name: string, ...rows: Row[]) =>
-  sheetOf(COLUMNS, { name, total: rows.length, batches: oneBatch(rows) })
+const sheet = (name: string, ...rows: Row[]) => sheetOfRows(name, COLUMNS, rows)
 const sheetsOf = async (...rows: Row[]) => (await xlsxOf(bookOf(sheet('Kayıtlar', ...rows)))).sheets
 
 /** Characters that XML cannot hold. */
@@ -30,28 +30,29 @@ const FORBIDDEN = ['\u0000', '\u0008', '\ud800', '\ufffe', '\uffff']
 describe('an XLSX file', () => {
   test('texts, days, amounts and counts are true values with formats', async () => {
     const [read] = await sheetsOf(
-      { ad: 'Çağ Işık & Oğlu <"Ltd">', gun: '2026-11-03', tutar: 123_456_705, adet: 1_500 },
+      { ad: 'Çağ Işık & Oğlu <"Ltd">', gun: '2026-11-03', tutar: 123_456_705, adet: 1_500, pay: 12.5 },
       { ad: '05321234567' },
     )
     expect(read?.rows).toEqual([
-      ['Müşteri', 'Gün', 'Tutar (₺)', 'Adet'],
-      ['Çağ Işık & Oğlu <"Ltd">', new Date('2026-11-03'), 1_234_567.05, 1_500],
-      ['05321234567', null, null, null],
+      ['Müşteri', 'Gün', 'Tutar (₺)', 'Adet', 'Pay %'],
+      ['Çağ Işık & Oğlu <"Ltd">', new Date('2026-11-03'), 1_234_567.05, 1_500, 12.5],
+      ['05321234567', null, null, null, null],
     ])
     const format = (place: string) => read?.cells?.get(place)?.style?.numFmt
-    expect([format('1,0'), format('1,1'), format('1,2'), format('1,3')]).toEqual([
+    expect([format('1,0'), format('1,1'), format('1,2'), format('1,3'), format('1,4')]).toEqual([
       '@',
       String.raw`dd\.mm\.yyyy`,
       '#,##0.00',
       '#,##0',
+      '0.0',
     ])
   })
 
   test('the header is frozen, everything can be filtered, and the columns have widths', async () => {
     const [read] = await sheetsOf({ ad: 'a' }, { ad: 'b' })
     expect(read?.freezePane).toMatchObject({ rows: 1 })
-    expect(read?.autoFilter?.range).toBe('A1:D3')
-    expect(read?.columns?.map(({ width }) => width)).toEqual([28, 13, 18, 10])
+    expect(read?.autoFilter?.range).toBe('A1:E3')
+    expect(read?.columns?.map(({ width }) => width)).toEqual([28, 13, 18, 10, 10])
     expect(read?.cells?.get('0,0')?.style?.font?.bold).toBe(true)
   })
 
@@ -66,7 +67,7 @@ describe('an XLSX file', () => {
 
   test('a formula stays a text', async () => {
     const [read] = await sheetsOf({ ad: '=1+1' })
-    expect(read?.rows[1]).toEqual(['=1+1', null, null, null])
+    expect(read?.rows[1]).toEqual(['=1+1', null, null, null, null])
     expect(read?.cells?.get('1,0')?.formula).toBeUndefined()
   })
 

@@ -3,16 +3,16 @@ import { describe, expect, test } from 'vitest'
 
 import { expenseBook } from '#server/expense/export.ts'
 import { kayitBook } from '#server/kayit/export.ts'
-import { monthBook } from '#server/kayit/export-month.ts'
+import { journalBook } from '#server/kayit/export-journal.ts'
 import { statsBook } from '#server/stats/export.ts'
-import { expenseExportInput, kayitExportInput, monthExportInput } from '#shared/export/schema.ts'
+import { expenseExportInput, kayitExportInput, periodExportInput } from '#shared/export/schema.ts'
 import { KAYIT_SORTS } from '#shared/kayit/schema.ts'
 
 import { testDatabase } from '#tests/support/database.ts'
 import { listed, spend } from '#tests/support/expense.ts'
 import { cellsOf, csvOf, csvRows, inputOf } from '#tests/support/export.ts'
 import { buildUser, userCtx } from '#tests/support/factories.ts'
-import { list, save } from '#tests/support/kayit.ts'
+import { copyRow, list, save } from '#tests/support/kayit.ts'
 
 const db = await testDatabase()
 const shop = async () => userCtx(db, await buildUser(db))
@@ -104,12 +104,7 @@ describe('the export of the list', () => {
   test('more records than a batch has are all there, in order', async () => {
     const ctx = await shop()
     const { id } = await save(ctx, { info: { plaka: '34 A 1' } })
-    const row = await db.selectFrom('kayit').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-    const { id: _, ...copy } = row
-    await db
-      .insertInto('kayit')
-      .values(Array.from({ length: 1_100 }, (_, index) => ({ ...copy, plaka: `34 A ${index + 2}` })))
-      .execute()
+    await copyRow(ctx, id, { count: 1_100, change: (number) => ({ plaka: `34 A ${number + 1}` }) })
     const plates = (await records(ctx)).map(([plate]) => plate)
     expect(plates).toEqual(Array.from({ length: 1_101 }, (_, index) => `34 A ${index + 1}`))
   })
@@ -160,13 +155,13 @@ describe('the export of the expenses', () => {
   })
 })
 
-describe('the export of a month', () => {
+describe('the journal of a period', () => {
   test('its sheets and the statistics of the month agree to the kuruş', async () => {
     const ctx = await busyShop()
     await spend(ctx, { title: 'Kira', amount_kurus: 125_050, spend_date: '2026-11-01' })
     await spend(ctx, { title: 'Eski', spend_date: '2026-10-31' })
-    const query = inputOf(monthExportInput, { month: '11', year: '2026' })
-    const book = await monthBook(ctx, query)
+    const query = inputOf(periodExportInput, { month: '11', year: '2026' })
+    const book = await journalBook(ctx, query)
     expect(book.sheets.map(({ name, total }) => [name, total])).toEqual([
       ['Kayıtlar', 4],
       ['İşlemler', 3],
@@ -180,6 +175,31 @@ describe('the export of a month', () => {
     expect(income?.[1]).toBe(292_020)
   })
 
+  test.each([
+    [{}, 'döküm-2026-11', ['34 A 1', '34 B 2', '34 D 4', '34 F 6'], 1],
+    [{ period: 'year' }, 'döküm-2026', ['34 C 3', '34 A 1', '34 B 2', '34 D 4', '34 F 6'], 2],
+    [
+      { from: '2026-10-31', to: '2026-11-03' },
+      'döküm-2026-10-31_2026-11-03',
+      ['34 C 3', '34 A 1', '34 B 2'],
+      2,
+    ],
+  ])(
+    'of %j it has exactly the records and expenses of these days',
+    async (...[asked, name, plates, expenses]) => {
+      const ctx = await busyShop()
+      await spend(ctx, { title: 'Kira', spend_date: '2026-11-03' })
+      await spend(ctx, { title: 'Eski', spend_date: '2026-10-31' })
+      const { fileName, sheets } = await journalBook(ctx, inputOf(periodExportInput, asked))
+      expect(fileName).toBe(name)
+      const [kayitlar, , giderler] = sheets
+      const found = kayitlar === undefined ? [] : (await cellsOf(kayitlar)).map(([plate]) => plate)
+      expect(new Set(found)).toEqual(new Set(plates))
+      expect(found).toHaveLength(plates.length)
+      expect(giderler?.total).toBe(expenses)
+    },
+  )
+
   test('in one table every item, every record without items and every expense has a row', async () => {
     const ctx = await shop()
     const { id } = await save(ctx, {
@@ -188,7 +208,7 @@ describe('the export of a month', () => {
     })
     const bare = await save(ctx, { info: { plaka: '34 B 2', giris_tarihi: '2026-11-04' } })
     await spend(ctx, { title: '=Kira', amount_kurus: 125_050, spend_date: '2026-11-01' })
-    const book = await monthBook(ctx, inputOf(monthExportInput, {}))
+    const book = await journalBook(ctx, inputOf(periodExportInput, {}))
     expect(book.flat?.total).toBe(4)
     expect(csvRows(await csvOf({ ...book, sheets: book.flat === undefined ? [] : [book.flat] }))).toEqual([
       [
@@ -219,19 +239,4 @@ describe('the export of a month', () => {
       ['Gider', '01.11.2026', '', '', "'=Kira", '', '', '1250,50', '', ''],
     ])
   })
-})
-
-test('the statistics have a section for each part of their screen', async () => {
-  const ctx = await busyShop()
-  const { sheets, fileName } = await statsBook(ctx, inputOf(monthExportInput, { month: '11', year: '2026' }))
-  expect(fileName).toBe('istatistikler-2026-11')
-  expect(sheets.map(({ name, total }) => [name, total])).toEqual([
-    ['Özet', 9],
-    ['Durumlar', 3],
-    ['Günler', 30],
-    ['En fazla yapılan işlemler', 2],
-  ])
-  const [, , days] = sheets
-  if (days === undefined) throw new Error('no days')
-  expect((await cellsOf(days))[29]).toEqual(['2026-11-30', 1, 1, 292_020, 0, 0, 292_020])
 })

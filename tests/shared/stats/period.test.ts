@@ -126,11 +126,19 @@ describe('the points of a chart', () => {
   test.each([
     ['a year has months', '2026-01-01…2026-12-31', 12, 12],
     ['a month has days', '2026-03-01…2026-03-31', 31, 28],
-    ['a quarter has days', '2026-07-01…2026-09-30', 92, 92],
+    ['45 days have days', '2026-10-05…2026-11-18', 45, 45],
+    ['46 days have weeks', '2026-10-04…2026-11-18', 7, 7],
+    ['a quarter has weeks', '2026-07-01…2026-09-30', 14, 14],
     ['more than a quarter has months', '2026-06-15…2026-09-30', 4, 4],
   ])('%s', (...[, period, count, before]) => {
     expect(pointsOf(range(period))).toHaveLength(count)
     expect(previousPointsOf(range(period))).toHaveLength(before)
+  })
+
+  test('weeks have seven days from the first one on', () => {
+    const points = pointsOf(range('2026-07-01…2026-09-30')).map(text)
+    expect(points.slice(0, 2)).toEqual(['2026-07-01…2026-07-07', '2026-07-08…2026-07-14'])
+    expect(points.at(-1)).toBe('2026-09-30…2026-09-30')
   })
 
   test('the months at the ends of other days are cut', () => {

@@ -93,7 +93,7 @@ export function KayitList() {
       )}
       <PageHeader title="Kayıtlar">
         <ColumnOptions {...preferences} />
-        <KayitExport search={search} today={today} />
+        <KayitExport search={search} total={list.data?.total} today={today} />
         <Button asChild>
           <Link to="/book/$id" params={{ id: '0' }} {...(hasKeys && keyHint('Yeni kayıt', 'n'))}>
             <Plus aria-hidden />

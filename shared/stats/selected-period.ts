@@ -1,8 +1,16 @@
 import { type Day, type Month, monthOf } from '#shared/date.ts'
-import { daysOfWholeMonth, daysOfYear } from '#shared/stats/period.ts'
-import type { DayRange } from '#shared/stats/rules.ts'
 
-import type { StatsSearch } from './stats-search.ts'
+import { daysOfWholeMonth, daysOfYear } from './period.ts'
+import type { DayRange } from './rules.ts'
+
+/** A period as an address has it: a month, a year, or any days. */
+type PeriodParams = {
+  month?: number | null | undefined
+  year?: number | null | undefined
+  period?: 'year' | undefined
+  from?: Day | undefined
+  to?: Day | undefined
+}
 
 /** The period whose statistics are shown. */
 export type SelectedPeriod =
@@ -11,7 +19,7 @@ export type SelectedPeriod =
   | ({ kind: 'days' } & DayRange)
 
 /** The period of an address, completed by today. */
-export function selectedPeriod({ month, year, period, from, to }: StatsSearch, today: Day): SelectedPeriod {
+export function selectedPeriod({ month, year, period, from, to }: PeriodParams, today: Day): SelectedPeriod {
   const current = monthOf(today)
   if (from !== undefined && to !== undefined) return { kind: 'days', from, to }
   if (period === 'year') return { kind: 'year', year: year ?? current.year }

@@ -4,12 +4,13 @@ import { orderedExpenses } from '#server/expense/queries.ts'
 import { periodName, periodWords } from '#server/export/period.ts'
 import { type Book, type Column, type SheetRows, sheetOf } from '#server/export/sheet.ts'
 import { findCompany } from '#server/settings/company.ts'
-import { type Day, monthOf } from '#shared/date.ts'
+import type { Day } from '#shared/date.ts'
 import type { Expense } from '#shared/expense/schema.ts'
-import type { MonthExportInput } from '#shared/export/schema.ts'
+import type { PeriodExportInput } from '#shared/export/schema.ts'
 import { recordDay } from '#shared/kayit/rules.ts'
 import type { KayitListItem } from '#shared/kayit/schema.ts'
 import { DURUM_IPTAL } from '#shared/options.ts'
+import { daysOfSelected, selectedPeriod } from '#shared/stats/selected-period.ts'
 
 import type { IslemLine } from './derived.ts'
 import { kayitBatches, kayitSheet } from './export.ts'
@@ -38,7 +39,7 @@ const ITEM_COLUMNS: readonly Column<ItemRow>[] = [
   { title: 'Kayıt no', width: 10, kind: 'text', value: ({ kayit }) => String(kayit.kayit_id) },
 ]
 
-/** One line of the month's journal: a work item, a record without any, or an expense. */
+/** One line of the journal: a work item, a record without any, or an expense. */
 type Entry = {
   tur: 'İşlem' | 'Gider'
   gun: Day
@@ -62,16 +63,18 @@ const ENTRY_COLUMNS: readonly Column<Entry>[] = [
 ]
 
 /**
- * A month for the accounts: its records, their items and its expenses, all of one snapshot; in one table a row for
+ * A period for the accounts: its records, their items and its expenses, all of one snapshot; in one table a row for
  * each item and each expense.
  */
-export async function monthBook(ctx: UserCtx, input: MonthExportInput, signal?: AbortSignal): Promise<Book> {
+export async function journalBook(
+  ctx: UserCtx,
+  input: PeriodExportInput,
+  signal?: AbortSignal,
+): Promise<Book> {
   const day = today(ctx)
-  const current = monthOf(day)
-  const month = { month: input.month ?? current.month, year: input.year ?? current.year }
-  const order = { sort: 'giris_tarihi', dir: 'asc', q: '' } as const
-  const records = await orderedKayit(ctx, { ...month, ...order }, signal)
-  const expenses = await orderedExpenses(ctx, { ...month, q: '', sort: 'spend_date', dir: 'asc' }, signal)
+  const period = { days: daysOfSelected(selectedPeriod(input, day)) }
+  const records = await orderedKayit(ctx, { ...period, sort: 'giris_tarihi', dir: 'asc' }, signal)
+  const expenses = await orderedExpenses(ctx, { ...period, q: '', sort: 'spend_date', dir: 'asc' }, signal)
   const ids = records.map(({ id }) => id)
   const items = records.reduce((sum, { islem_sayisi }) => sum + islem_sayisi, 0)
   const lines = records.reduce((sum, { islem_sayisi }) => sum + Math.max(1, islem_sayisi), 0)
@@ -81,7 +84,7 @@ export async function monthBook(ctx: UserCtx, input: MonthExportInput, signal?: 
     batches: () => itemBatches(ctx, ids),
   }
   const entries: SheetRows<Entry> = {
-    name: 'Ay dökümü',
+    name: 'Döküm',
     total: lines + expenses.length,
     batches: async function* () {
       for await (const batch of withItems(ctx, ids)) yield batch.flatMap(entriesOf)
@@ -89,9 +92,9 @@ export async function monthBook(ctx: UserCtx, input: MonthExportInput, signal?: 
     },
   }
   return {
-    fileName: `ay-dökümü-${periodName(month, day)}`,
-    title: 'Ay dökümü',
-    about: `${periodWords(month, day)} · İptal edilenler toplam tutara dahil değildir`,
+    fileName: `döküm-${periodName(period, day)}`,
+    title: 'Döküm',
+    about: `${periodWords(period, day)} · İptal edilenler toplam tutara dahil değildir`,
     issuedOn: day,
     company: await findCompany(ctx),
     sheets: [kayitSheet(ctx, ids), sheetOf(ITEM_COLUMNS, itemRows), expenseSheet(ctx, expenses)],
