@@ -5,7 +5,9 @@ import { AppError } from '#shared/errors.ts'
 import { exitDay } from '#shared/kayit/rules.ts'
 import type { StatusAnswer, StatusInput } from '#shared/kayit/status.ts'
 import { messages } from '#shared/messages.ts'
+import { DURUM_IPTAL } from '#shared/options.ts'
 
+import { itemsOf } from './items.ts'
 import { type LockedKayit, lockKayitlar } from './queries.ts'
 import { writeKayit } from './write.ts'
 
@@ -38,7 +40,7 @@ async function changeAll(ctx: UserCtx, changes: readonly Change[]): Promise<Stat
   return { kayitlar }
 }
 
-/** The items do not change, so the statistics need not count them before and after. */
+/** The items do not change: the statistics count them only when their income begins or ends to count. */
 async function writeStatus(
   ctx: UserCtx,
   locked: LockedKayit,
@@ -46,5 +48,7 @@ async function writeStatus(
 ) {
   const { id: _id, user_id: _owner, version: _version, gun: _gun, toplam_kurus: _total, ...entered } = locked
   const { before, after } = await writeKayit(ctx, locked, { fields: { ...entered, ...status } })
-  return { before: { ...before, islemler: [] }, after: { ...after, islemler: [] } }
+  const isIncomeChanged = (before.durum === DURUM_IPTAL) !== (after.durum === DURUM_IPTAL)
+  const islemler = isIncomeChanged ? await itemsOf(ctx, locked.id) : []
+  return { before: { ...before, islemler }, after: { ...after, islemler } }
 }
