@@ -25,12 +25,12 @@ test('with forced colours, what is on differs from what is off', async () => {
   const { page } = scene
   await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' })
   await page.getByRole('button', { name: 'Gündelik' }).click()
-  await page.locator('[data-slot="age"]').first().waitFor()
+  await page.locator('[data-slot="age"]').first().waitFor({ state: 'attached' })
   await pressInRow(scene, 'Önizle')
   await rows(scene).nth(2).getByRole('checkbox').check()
   const nav = page.getByRole('navigation')
   const pairs: [on: Locator, off: Locator][] = [
-    [page.getByRole('button', { name: 'Gündelik' }), page.getByRole('button', { name: 'Tam' })],
+    [page.getByRole('button', { name: 'Gündelik' }), page.getByRole('button', { name: 'Tam', exact: true })],
     [nav.getByRole('link', { name: 'Kayıtlar' }), nav.getByRole('link', { name: 'Giderler' })],
     [rows(scene).nth(0), rows(scene).nth(1)],
     [rows(scene).nth(2), rows(scene).nth(1)],

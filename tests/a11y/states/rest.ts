@@ -135,6 +135,16 @@ export const REST: readonly State[] = [
   },
   {
     ...SUPPORT,
+    name: 'accepted notice',
+    part: DIALOG,
+    reach: async (scene) => {
+      await faqShown(scene)
+      await scene.page.getByRole('button', { name: 'Aydınlatma metnini oku' }).click()
+      await scene.page.getByRole('dialog').waitFor()
+    },
+  },
+  {
+    ...SUPPORT,
     name: 'refused fields',
     reach: async ({ page }) => {
       await page.getByRole('button', { name: 'Gönder' }).click()
