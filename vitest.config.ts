@@ -92,7 +92,12 @@ const e2e: TestProjectInlineConfiguration = {
   },
 }
 
-const projects = [unit, pgMem, embedded, ...(existsSync(POSTGRES_15) ? [postgres15] : []), e2e]
+/** Every state of every screen, at every width, in both schemes; `npm run test:a11y`, not part of `npm test`. */
+const a11y: TestProjectInlineConfiguration = {
+  test: { ...e2e.test, name: 'a11y', include: ['tests/a11y/**/*.test.ts'], sequence: { groupOrder: 2 } },
+}
+
+const projects = [unit, pgMem, embedded, ...(existsSync(POSTGRES_15) ? [postgres15] : []), e2e, a11y]
 
 /**
  * Apart from vite.config.ts, whose plugins no test needs and every run would load. What a project needs (a server,

@@ -24,6 +24,7 @@ const COMMANDS = {
   check: () => checks().map((args) => ({ args })),
   format: () => [{ args: [tool('oxfmt'), '.'] }],
   test: () => [{ args: ['scripts/test.mjs'] }],
+  'test:a11y': () => [{ args: ['scripts/test.mjs', '--project', 'a11y'] }],
   bench: () => [BUILD, { args: ['tests/bench/main.ts'] }],
   'bench:page': () => [BUILD, { args: ['tests/bench/page-main.ts'] }],
 }

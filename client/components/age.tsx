@@ -47,6 +47,7 @@ export function Age({ since, today, className, isShort = false, suffix = '' }: A
       {Array.from({ length: SLOTS }, (_, slot) => (
         <span
           key={slot}
+          data-filled={slot < Math.max(1, days) || undefined}
           className={cn('h-2.75 w-1 rounded-[1px]', slot < Math.max(1, days) ? filled : EMPTY_SLOT)}
         />
       ))}

@@ -79,8 +79,14 @@ export function AppHeader({ companyName, logoUrl, userId, username, isAdmin, onL
   const [open, setOpen] = useState(false)
   const listId = useId()
   const nav = useRef<HTMLElement>(null)
+  const toggle = useRef<HTMLButtonElement>(null)
   const close = useCallback(() => setOpen(false), [])
-  useDismiss(open, nav, close)
+  const dismiss = useCallback(() => {
+    // Its lines disappear, with the focus in one of them.
+    if (nav.current?.contains(document.activeElement)) toggle.current?.focus({ preventScroll: true })
+    close()
+  }, [close])
+  useDismiss(open, nav, dismiss)
   const line = cn('max-md:order-1 max-md:basis-full short:max-md:order-none', !open && 'max-md:hidden')
   const bar = cn(PLACE, open && 'max-md:border-t')
   const barLine = cn(bar, 'max-md:order-2 short:max-md:order-none', !open && 'short:max-md:hidden')
@@ -88,8 +94,8 @@ export function AppHeader({ companyName, logoUrl, userId, username, isAdmin, onL
   const list = { search: () => readLastView(userId), activeOptions: { includeSearch: false } }
   const places = { bar: barLine, phone: cn(barLine, 'md:hidden'), line }
   return (
-    <header className="sticky top-0 z-30 h-(--header-height) border-b border-ink-line bg-ink text-on-ink [--ring:var(--ink-mark)]">
-      <div className="mx-auto flex h-full max-w-[120rem] items-center gap-2 px-3 md:gap-3 md:px-6">
+    <header className="sticky top-0 z-30 min-h-(--header-height) border-b border-ink-line bg-ink text-on-ink [--ring:var(--ink-mark)]">
+      <div className="app-bar mx-auto flex h-[calc(var(--header-height)-1px)] max-w-[120rem] items-center gap-2 px-3 md:gap-3 md:px-6">
         <Link to="/dashboard" className="flex min-h-11 min-w-0 items-center gap-2.5 rounded-md">
           <ShopMark name={companyName} logoUrl={logoUrl} />
           <span className="grid min-w-0">
@@ -138,6 +144,7 @@ export function AppHeader({ companyName, logoUrl, userId, username, isAdmin, onL
             </li>
             <li className={cn(bar, TOGGLE, 'max-md:order-3 md:hidden')}>
               <button
+                ref={toggle}
                 type="button"
                 aria-expanded={open}
                 aria-controls={listId}

@@ -1,6 +1,7 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react'
 
 import { formatCount } from '#client/lib/format.ts'
+import { keepFocus } from '#client/lib/keep-focus.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Progress } from '#client/ui/progress.tsx'
 
@@ -24,7 +25,7 @@ export interface ExportCardProps {
 /** One export: its progress, the name of its file, or why it failed. */
 export function ExportCard({ title, unit, state, onClose, onRetry }: ExportCardProps) {
   return (
-    <div className="rounded-lg border border-border bg-card p-3 text-sm shadow-lg">
+    <div ref={keepFocus} className="rounded-lg border border-border bg-card p-3 text-sm shadow-lg">
       <div className="flex items-start justify-between gap-2">
         <p className="min-w-0 font-semibold wrap-anywhere">{title}</p>
         {state.kind !== 'running' && (
@@ -39,8 +40,6 @@ export function ExportCard({ title, unit, state, onClose, onRetry }: ExportCardP
           </Button>
         )}
       </div>
-      {/* Not each step of the progress, only how it begins and ends, is read aloud. */}
-      <output className="sr-only">{spoken(state)}</output>
       {state.kind === 'running' && (
         <>
           <Progress
@@ -79,9 +78,4 @@ export function ExportCard({ title, unit, state, onClose, onRetry }: ExportCardP
       )}
     </div>
   )
-}
-
-function spoken(state: ExportState): string {
-  if (state.kind === 'saved') return `${state.name} indirildi.`
-  return state.kind === 'failed' ? state.message : 'Dosya hazırlanıyor.'
 }

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 import { ExportCard, type ExportState } from '#client/components/export-card.tsx'
 import { downloadExport, ExportError } from '#client/lib/export-download.ts'
-import { closeExport, type ExportJob, exportJobs, startExport } from '#client/lib/exports.ts'
+import { closeExport, type ExportJob, exportJobs, exportNews, startExport } from '#client/lib/exports.ts'
 import { logError } from '#client/lib/log.ts'
 import { useStore } from '#client/lib/store.ts'
 import { exportMessages } from '#shared/export/messages.ts'
@@ -29,6 +29,8 @@ const SHOWN_MS = 10_000
 function Export({ job }: { job: ExportJob }) {
   const state = useDownload(job)
   const close = () => closeExport(job.id)
+  const news = spoken(job, state)
+  useEffect(() => exportNews.set(news), [news])
   const retry = () => {
     close()
     startExport(job)
@@ -61,4 +63,10 @@ function messageOf(error: unknown): string {
   if (error instanceof ExportError) return error.message
   logError('Dosya kaydedilemedi.', error)
   return exportMessages.failed
+}
+
+/** What is read aloud: not each step of the progress, only how it begins and ends. */
+function spoken({ title }: ExportJob, state: ExportState): string {
+  if (state.kind === 'saved') return `${state.name} indirildi.`
+  return state.kind === 'failed' ? state.message : `${title} hazırlanıyor.`
 }

@@ -3,11 +3,22 @@ import { SearchX } from 'lucide-react'
 import type { ReactNode } from 'react'
 
 import { errorMessage } from '#client/lib/error-message.ts'
+import { keepFocus } from '#client/lib/keep-focus.ts'
 import { Alert } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { loginMessages } from '#shared/login-messages.ts'
 
-/** The loading state of a whole screen; index.html shows the same until the script has loaded. */
+/** The loading state of the whole panel; index.html shows the same until the script has loaded. */
+export function PanelLoading() {
+  return (
+    <main>
+      <h1 className="sr-only">Oto Servis Yönetim Paneli</h1>
+      <PageLoading />
+    </main>
+  )
+}
+
+/** The loading state of a screen. */
 export function PageLoading() {
   return (
     <output className="flex min-h-60 items-center justify-center text-muted-foreground">Yükleniyor...</output>
@@ -25,7 +36,7 @@ export interface LoadErrorProps {
 /** The message of a list or card that could not be loaded, with a retry button. */
 export function LoadError({ message, onRetry, pending = false }: LoadErrorProps) {
   return (
-    <Alert className="items-center">
+    <Alert ref={keepFocus} className="items-center">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p>{message}</p>
         <Button variant="outline" size="sm" pending={pending} onClick={onRetry}>
@@ -61,7 +72,7 @@ export interface EmptyStateProps {
 
 export function EmptyState({ title, hint, children }: EmptyStateProps) {
   return (
-    <div className="flex flex-col items-center gap-2 px-4 py-12 text-center">
+    <div ref={keepFocus} className="flex flex-col items-center gap-2 px-4 py-12 text-center">
       <SearchX aria-hidden className="size-8 text-muted-foreground" />
       <output className="font-semibold">{title}</output>
       {hint !== undefined && <p className="text-muted-foreground">{hint}</p>}

@@ -55,9 +55,10 @@ export function Pagination({ page, size, total, sizes, onPageChange, onSizeChang
           ))}
         </Select>
       </div>
-      <p className="text-sm text-muted-foreground">
+      {/* Read aloud after a change of page, filter or search. */}
+      <output className="text-sm text-muted-foreground">
         {`${formatCount(first)}–${formatCount(last)} / ${formatCount(total)}`}
-      </p>
+      </output>
       <div data-print="hide" className="flex items-center gap-1">
         <Step
           label="Önceki sayfa"

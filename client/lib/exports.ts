@@ -25,6 +25,9 @@ export interface ExportJob {
   unit: string
 }
 
+/** What became of the last export, to be read aloud: only how it began and ended, not its progress. */
+export const exportNews = createStore('')
+
 let lastId = 0
 
 /** The exports in the order in which they were asked for; `ExportPanel` carries them out. */

@@ -11,7 +11,11 @@ export function useDisclosure() {
   const id = useId()
   const place = useRef<HTMLDivElement>(null)
   const toggle = useRef<HTMLButtonElement>(null)
-  const close = useCallback(() => setOpen(false), [])
+  const close = useCallback(() => {
+    // The focus inside would be lost with the panel.
+    if (place.current?.contains(document.activeElement)) toggle.current?.focus({ preventScroll: true })
+    setOpen(false)
+  }, [])
   useDismiss(open, place, close)
   return {
     place,

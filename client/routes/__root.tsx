@@ -1,13 +1,13 @@
 import { createRootRoute, Outlet } from '@tanstack/react-router'
 
-import { PageLoading } from '#client/components/page-states.tsx'
+import { PanelLoading } from '#client/components/page-states.tsx'
 import { CookieBanner } from '#client/features/consent/cookie-banner.tsx'
 import { loadSession } from '#client/lib/session.ts'
 
 export const Route = createRootRoute({
   beforeLoad: async () => ({ session: await loadSession() }),
   pendingMs: 0,
-  pendingComponent: PageLoading,
+  pendingComponent: PanelLoading,
   component: Root,
 })
 

@@ -151,7 +151,7 @@ describe('several rows', () => {
       await list.rows.filter({ hasText: name }).getByRole('button', { name: 'Diğer işlemler' }).tap()
       await page.getByRole('button', { name: 'Seç', exact: true }).tap()
     }
-    expect(await bar(page).getByRole('status').textContent()).toBe('2 kayıt seçildi')
+    expect(await bar(page).getByRole('paragraph').textContent()).toBe('2 kayıt seçildi')
     await expectAccessible(page)
   })
 })

@@ -116,15 +116,27 @@ async function watch(context: BrowserContext, { address, problems, expectedError
  * best practice), sideways scrolling, targets under 24 px (44 on a phone).
  */
 export async function expectAccessible(page: Page): Promise<void> {
-  const problems = []
+  expect(await accessProblems(page)).toEqual([])
+}
+
+/**
+ * The list of `expectAccessible`; the page is left in its own colour scheme. With `isCovered` a menu lies over the
+ * page: axe would count a control that is half below it as small, so only the own measurement holds.
+ */
+export async function accessProblems(page: Page, { isCovered = false } = {}): Promise<string[]> {
+  const problems: string[] = []
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await settled(page)
-    problems.push(...(await brokenRules(page, colorScheme)).map((rule) => `${colorScheme}: ${rule}`))
+    problems.push(
+      ...(await brokenRules(page, colorScheme))
+        .filter((rule) => !isCovered || !rule.startsWith('target-size'))
+        .map((rule) => `${colorScheme}: ${rule}`),
+    )
   }
   problems.push(...(await layoutProblems(page)))
   await page.emulateMedia({ colorScheme: null, reducedMotion: 'reduce' })
-  expect(problems).toEqual([])
+  return problems
 }
 
 /** Dialogs and messages fade in: half-way their contrast would be too low. */

@@ -2,74 +2,83 @@ import type { Page } from 'playwright-core'
 
 /**
  * What axe does not measure (WCAG 1.4.11): the edge of each field and outlined button, and with `rings` the focus
- * ring of everything that takes the focus, have at least 3:1 against what is around them.
+ * ring of everything that takes the focus, have at least 3:1 against what is around them. `part` (a selector) limits
+ * both to a menu or dialog, which a focus elsewhere would close.
  */
-export function weakEdges(page: Page, { rings = false } = {}): Promise<string[]> {
-  return page.evaluate((withRings) => {
-    const LEAST = 3
-    const paint = document.createElement('canvas').getContext('2d', { willReadFrequently: true })
-    type Colour = [red: number, green: number, blue: number, alpha: number]
-    const colourOf = (css: string): Colour => {
-      if (paint === null) throw new Error('no canvas')
-      paint.clearRect(0, 0, 1, 1)
-      paint.fillStyle = css
-      paint.fillRect(0, 0, 1, 1)
-      const [red = 0, green = 0, blue = 0, alpha = 0] = paint.getImageData(0, 0, 1, 1).data
-      return [red, green, blue, alpha]
-    }
-    const luminance = ([red, green, blue]: Colour) => {
-      const [r = 0, g = 0, b = 0] = [red, green, blue].map((channel) => {
-        const part = channel / 255
-        return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
-      })
-      return 0.2126 * r + 0.7152 * g + 0.0722 * b
-    }
-    const contrast = (one: Colour, other: Colour) => {
-      const [light = 0, dark = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a)
-      return (light + 0.05) / (dark + 0.05)
-    }
-    /** The first opaque background around an element. */
-    const behind = (element: Element | null): Colour => {
-      for (let at = element; at !== null; at = at.parentElement) {
-        const colour = colourOf(getComputedStyle(at).backgroundColor)
-        if (colour[3] === 255) return colour
+export function weakEdges(page: Page, { rings = false, part = 'html' } = {}): Promise<string[]> {
+  return page.evaluate(
+    ([withRings, within]) => {
+      const all = <E extends Element>(selector: string) =>
+        [...document.querySelectorAll(within)].flatMap((root) => [...root.querySelectorAll<E>(selector)])
+      const LEAST = 3
+      const paint = document.createElement('canvas').getContext('2d', { willReadFrequently: true })
+      type Colour = [red: number, green: number, blue: number, alpha: number]
+      const colourOf = (css: string): Colour => {
+        if (paint === null) throw new Error('no canvas')
+        paint.clearRect(0, 0, 1, 1)
+        paint.fillStyle = css
+        paint.fillRect(0, 0, 1, 1)
+        const [red = 0, green = 0, blue = 0, alpha = 0] = paint.getImageData(0, 0, 1, 1).data
+        return [red, green, blue, alpha]
       }
-      return colourOf('white')
-    }
-    const isShown = (element: Element) =>
-      element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
-      element.closest('[inert], [aria-hidden="true"], :disabled') === null
-    const weak = (element: Element, what: string, css: string) => {
-      const ratio = contrast(colourOf(css), behind(element.parentElement))
-      return ratio >= LEAST ? [] : [`${what} ${ratio.toFixed(2)}: ${element.outerHTML.slice(0, 120)}`]
-    }
-    const fields = [...document.querySelectorAll('input, select, textarea, button')].filter(isShown)
-    const edges = fields.flatMap((field) => {
-      const { borderBottomWidth, borderBottomColor, borderBottomStyle } = getComputedStyle(field)
-      const hasEdge = borderBottomStyle !== 'none' && Number.parseFloat(borderBottomWidth) > 0
-      return hasEdge && colourOf(borderBottomColor)[3] > 0 ? weak(field, 'edge', borderBottomColor) : []
-    })
-    if (!withRings) return edges
-    const targets = [
-      ...document.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, [tabindex="0"]'),
-    ]
-    const missing = targets.filter(isShown).flatMap((target) => {
-      target.focus({ preventScroll: true, focusVisible: true })
-      if (document.activeElement !== target) return []
-      // A field inside a frame that stands for it shows the ring there.
-      const ringed = [target, ...ancestors(target)].find((element) => {
-        const { outlineStyle, outlineWidth } = getComputedStyle(element)
-        return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2
+      const luminance = ([red, green, blue]: Colour) => {
+        const [r = 0, g = 0, b = 0] = [red, green, blue].map((channel) => {
+          const part = channel / 255
+          return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
+        })
+        return 0.2126 * r + 0.7152 * g + 0.0722 * b
+      }
+      const contrast = (one: Colour, other: Colour) => {
+        const [light = 0, dark = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a)
+        return (light + 0.05) / (dark + 0.05)
+      }
+      /** The first opaque background around an element. */
+      const behind = (element: Element | null): Colour => {
+        for (let at = element; at !== null; at = at.parentElement) {
+          const colour = colourOf(getComputedStyle(at).backgroundColor)
+          if (colour[3] === 255) return colour
+        }
+        return colourOf('white')
+      }
+      const isShown = (element: Element) =>
+        element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
+        element.closest('[inert], [aria-hidden="true"], :disabled') === null
+      const weak = (element: Element, what: string, css: string) => {
+        const around = behind(element.parentElement)
+        // A field that is filled, as a plate in the dark, needs no edge to be seen.
+        const filled = what === 'edge' ? contrast(behind(element), around) : 0
+        const ratio = Math.max(contrast(colourOf(css), around), filled)
+        return ratio >= LEAST ? [] : [`${what} ${ratio.toFixed(2)}: ${element.outerHTML.slice(0, 120)}`]
+      }
+      const fields = all('input, select, textarea, button').filter(isShown)
+      const edges = fields.flatMap((field) => {
+        const { borderBottomWidth, borderBottomColor, borderBottomStyle } = getComputedStyle(field)
+        const hasEdge = borderBottomStyle !== 'none' && Number.parseFloat(borderBottomWidth) > 0
+        return hasEdge && colourOf(borderBottomColor)[3] > 0 ? weak(field, 'edge', borderBottomColor) : []
       })
-      if (ringed === undefined) return [`no ring: ${target.outerHTML.slice(0, 120)}`]
-      return weak(ringed, 'ring', getComputedStyle(ringed).outlineColor)
-    })
-    function ancestors(element: Element): Element[] {
-      const parents = []
-      for (let at = element.parentElement; at !== null && parents.length < 4; at = at.parentElement)
-        parents.push(at)
-      return parents
-    }
-    return [...edges, ...missing]
-  }, rings)
+      if (!withRings) return edges
+      const targets = all<HTMLElement>('a[href], button, input, select, textarea, summary, [tabindex="0"]')
+      const missing = targets.filter(isShown).flatMap((target) => {
+        // What a press has focused has no ring yet.
+        if (document.activeElement === target) target.blur()
+        target.focus({ preventScroll: true, focusVisible: true })
+        if (document.activeElement !== target) return []
+        // A field inside a frame that stands for it shows the ring there.
+        const ringed = [target, ...ancestors(target)].find((element) => {
+          const { outlineStyle, outlineWidth } = getComputedStyle(element)
+          return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2
+        })
+        if (ringed === undefined) return [`no ring: ${target.outerHTML.slice(0, 120)}`]
+        return weak(ringed, 'ring', getComputedStyle(ringed).outlineColor)
+      })
+      function ancestors(element: Element): Element[] {
+        const parents = []
+        for (let at = element.parentElement; at !== null && parents.length < 4; at = at.parentElement)
+          parents.push(at)
+        return parents
+      }
+      return [...edges, ...missing]
+    },
+    [rings, part] as const,
+  )
 }

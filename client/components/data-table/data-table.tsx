@@ -85,7 +85,7 @@ export function DataTable<Row extends RowData, Key extends string>({
   const label = (header: (typeof headers)[number]) => String(header.column.columnDef.header)
   const sortable = headers.filter((header) => header.column.getCanSort())
   return (
-    <div className={FRAME}>
+    <div data-slot="table-frame" className={FRAME}>
       <SortSelect
         options={sortable.map((header) => ({ id: header.column.id, label: label(header) }))}
         sort={sort}

@@ -42,7 +42,11 @@ export function FindForm() {
           value={q}
           onChange={(event) => setQ(event.target.value)}
         />
-        <button type="submit" aria-label="Ara" className="grid w-14 shrink-0 place-items-center">
+        <button
+          type="submit"
+          aria-label="Ara"
+          className="grid w-14 shrink-0 place-items-center [--ring:var(--plate-band)]"
+        >
           <Search aria-hidden className="size-6" />
         </button>
       </form>

@@ -97,7 +97,10 @@ export function KayitForm({ detail }: KayitFormProps) {
           </PageHeader>
         }
       >
-        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-[minmax(0,6fr)_minmax(0,10fr)]">
+        <div
+          data-slot="columns"
+          className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-[minmax(0,6fr)_minmax(0,10fr)]"
+        >
           <InfoCard form={form} isNew={isNew} />
           <ItemsCard form={form} kdvDahil={kdvDahil} onKdvDahilChange={setKdvDahil} />
         </div>

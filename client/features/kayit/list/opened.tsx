@@ -1,6 +1,7 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 
 import { cn } from '#client/lib/cn.ts'
+import { formatCount } from '#client/lib/format.ts'
 import { createStore, type Store, useStore } from '#client/lib/store.ts'
 import type { KayitListItem } from '#shared/kayit/schema.ts'
 
@@ -86,15 +87,27 @@ function PreviewOf({ rows, preview }: Pick<RowStores, 'rows' | 'preview'>) {
 function SelectionOf({ stores: { rows, selection }, onStatus }: Pick<OpenedProps, 'stores' | 'onStatus'>) {
   const ids = useStore(selection, (state) => state.ids)
   const selected = rows.filter(({ kayit_id }) => ids.has(kayit_id))
+  const clear = () => {
+    const last = selected.at(-1)
+    selection.set(NOTHING)
+    // The bar disappears, with the focus in it.
+    if (last !== undefined) focusRow(last.kayit_id)
+  }
   return (
-    <Suspense>
-      {selected.length > 0 && (
-        <SelectionBar
-          count={selected.length}
-          onStatus={(durum) => void onStatus(selected, durum)}
-          onClear={() => selection.set(NOTHING)}
-        />
-      )}
-    </Suspense>
+    <>
+      {/* There before the bar: what is inserted with its words is not read aloud everywhere. */}
+      <output className="sr-only">
+        {selected.length > 0 && `${formatCount(selected.length)} kayıt seçildi`}
+      </output>
+      <Suspense>
+        {selected.length > 0 && (
+          <SelectionBar
+            count={selected.length}
+            onStatus={(durum) => void onStatus(selected, durum)}
+            onClear={clear}
+          />
+        )}
+      </Suspense>
+    </>
   )
 }

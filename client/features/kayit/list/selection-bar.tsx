@@ -24,10 +24,10 @@ export default function SelectionBar({ count, onStatus, onClear }: SelectionBarP
       data-print="hide"
       className="sticky bottom-[calc(var(--bottom-bar)+0.5rem)] z-20 mt-4 flex flex-wrap items-center gap-2 rounded-lg border-2 border-primary bg-card px-3 py-2 shadow-lg"
     >
-      <output className="mr-auto font-semibold whitespace-nowrap max-md:text-sm">
+      <p className="mr-auto font-semibold whitespace-nowrap max-md:text-sm">
         {`${formatCount(count)} kayıt`}
         <span className="max-md:sr-only"> seçildi</span>
-      </output>
+      </p>
       <ChoiceMenu label="Durumu değiştir" choices={statusChoices()} onChoose={onStatus} className={BUTTON}>
         <RefreshCw aria-hidden className="max-md:hidden" />
         Durumu değiştir

@@ -1,6 +1,6 @@
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { CloudOff } from 'lucide-react'
-import { lazy, Suspense, useEffect, useEffectEvent, useId, useReducer, useRef } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, useId, useReducer, useRef, useState } from 'react'
 
 import { isOpenHere, waitingChanges } from '#client/forms/stored-drafts.ts'
 import { trpc } from '#client/lib/api.ts'
@@ -26,6 +26,8 @@ export function KayitOutbox() {
   const [all, refresh] = useWaiting(userId)
   useSending(state === 'up' ? all[0] : undefined, refresh)
   const isLost = state === 'lost'
+  const [wasLost, setWasLost] = useState(false)
+  if (isLost && !wasLost) setWasLost(true)
   // An open form says itself that it waits.
   const waiting = all.filter(({ name }) => !isOpenHere(name))
   const isShown = isLost || waiting.length > 0
@@ -42,6 +44,7 @@ export function KayitOutbox() {
               Bağlantı yok. Yeni kayıt yazabilirsiniz; bağlantı gelince kendiliğinden gönderilir.
             </>
           )}
+          {!isLost && wasLost && <span className="sr-only">Bağlantı yeniden kuruldu.</span>}
         </output>
         {waiting.length > 0 && <WaitingList waiting={waiting} onRelease={refresh} />}
       </div>

@@ -1,0 +1,61 @@
+import type { Locator } from 'playwright-core'
+import { expect, test } from 'vitest'
+
+import { accessProblems, testBrowser } from '#tests/support/browser.ts'
+import { testPanel } from '#tests/support/panel.ts'
+
+import { openState } from './states/check.ts'
+import { LIST_STATES, pressInRow, rows } from './states/list.ts'
+import { MONEY } from './states/money.ts'
+
+/* Colours that the system imposes, or more contrast, as the user of Windows or macOS asks for them. */
+
+const where = { panel: await testPanel(), browser: testBrowser() }
+const [list, month] = [LIST_STATES[0], MONEY.find(({ name }) => name === 'month')]
+if (list === undefined || month === undefined) throw new Error('a state is missing')
+
+const paint = (place: Locator) =>
+  place.evaluate((element) => {
+    const { backgroundColor, outlineStyle, outlineWidth, forcedColorAdjust } = getComputedStyle(element)
+    return { backgroundColor, outline: `${outlineStyle} ${outlineWidth}`, forcedColorAdjust }
+  })
+
+test('with forced colours, what is on differs from what is off', async () => {
+  const scene = await openState(where, list, 'desktop')
+  const { page } = scene
+  await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' })
+  await page.getByRole('button', { name: 'Gündelik' }).click()
+  await page.locator('[data-slot="age"]').first().waitFor({ state: 'attached' })
+  await pressInRow(scene, 'Önizle')
+  await rows(scene).nth(2).getByRole('checkbox').check()
+  const nav = page.getByRole('navigation')
+  const pairs: [on: Locator, off: Locator][] = [
+    [page.getByRole('button', { name: 'Gündelik' }), page.getByRole('button', { name: 'Tam', exact: true })],
+    [nav.getByRole('link', { name: 'Kayıtlar' }), nav.getByRole('link', { name: 'Giderler' })],
+    [rows(scene).nth(0), rows(scene).nth(1)],
+    [rows(scene).nth(2), rows(scene).nth(1)],
+  ]
+  for (const [on, off] of pairs) expect(await paint(on)).not.toEqual(await paint(off))
+  const ticks = page.locator('[data-slot="age"] > span')
+  expect(await paint(ticks.first())).toMatchObject({ outline: 'solid 1px', forcedColorAdjust: 'none' })
+  // The plate keeps its edge, which is a border.
+  const plate = await page
+    .locator('tbody .plate')
+    .first()
+    .evaluate((at) => getComputedStyle(at).borderTopStyle)
+  expect(plate).toBe('solid')
+})
+
+test('with forced colours, the chosen kind of period is marked', async () => {
+  const { page } = await openState(where, month, 'desktop')
+  await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' })
+  const [on, off] = ['Aylık', 'Yıllık'].map((name) => page.getByRole('link', { name }))
+  if (on === undefined || off === undefined) throw new Error('no links')
+  expect(await paint(on)).not.toEqual(await paint(off))
+})
+
+test('with more contrast, the list stays accessible', async () => {
+  const { page } = await openState(where, list, 'desktop')
+  await page.emulateMedia({ contrast: 'more', reducedMotion: 'reduce' })
+  expect(await accessProblems(page)).toEqual([])
+})

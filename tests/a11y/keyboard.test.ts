@@ -1,0 +1,118 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+
+import { type Screen, testBrowser } from '#tests/support/browser.ts'
+import { testPanel } from '#tests/support/panel.ts'
+
+import { openState } from './states/check.ts'
+import { ENTRY } from './states/entry.ts'
+import { LIST_STATES } from './states/list.ts'
+import { MONEY } from './states/money.ts'
+import { RECORD } from './states/record.ts'
+import { REST } from './states/rest.ts'
+import type { State } from './states/state.ts'
+
+/* Tab reaches everything, in the order in which it is seen, shows where it is, and leaves again. */
+
+const where = { panel: await testPanel(), browser: testBrowser() }
+const ALL: readonly State[] = [...ENTRY, ...LIST_STATES, ...MONEY, ...RECORD, ...REST]
+const NAMES = [
+  '/: cookie banner',
+  '/dashboard: shop at work',
+  '/books: records',
+  '/books: selection',
+  '/book/$id: with work',
+  "/book/$id: 'Diğer bilgiler' open",
+  '/expense: expenses',
+  '/stats: month',
+  '/stats: tables of the charts',
+  '/settings: settings, another session open',
+  '/feedbacks: answers open',
+  '/admin: users',
+]
+const STATES = ALL.filter(({ route, name }) => NAMES.includes(`${route}: ${name}`))
+
+describe.each(['phone', 'desktop'] satisfies Screen[])('on a %s', (screen) => {
+  test.each(STATES)('$route: $name', async (state) => {
+    const { page } = await openState(where, state, screen)
+    expect(await tabProblems(page)).toEqual([])
+  })
+})
+
+interface Stop {
+  name: string
+  isCovered: boolean
+  isRinged: boolean
+  /** In the page, not in the window; `null` in a bar that stays. */
+  box: { top: number; bottom: number; left: number; right: number } | null
+}
+
+/** Walks through the page by Tab, from its beginning to its end. */
+async function tabProblems(page: Page): Promise<string[]> {
+  await page.waitForLoadState('networkidle')
+  await page.evaluate(() => {
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+    window.scrollTo(0, 0)
+    const start = document.body.appendChild(document.createElement('span'))
+    start.tabIndex = -1
+    document.body.prepend(start)
+    start.focus()
+  })
+  const expected = await page.evaluate(countStops)
+  const stops: Stop[] = []
+  for (let count = 0; count <= expected + 5; count += 1) {
+    await page.keyboard.press('Tab')
+    const stop = await page.evaluate(stopAtFocus)
+    if (stop === null) break
+    stops.push(stop)
+  }
+  const problems = stops.flatMap(({ name, isCovered, isRinged }) => [
+    ...(isCovered ? [`covered: ${name}`] : []),
+    ...(isRinged ? [] : [`no ring: ${name}`]),
+  ])
+  const jumps = stops.flatMap(({ name, box }, index) => {
+    const before = stops[index - 1]?.box ?? null
+    if (box === null || before === null) return []
+    // Upwards only into another column.
+    return box.bottom <= before.top && box.left < before.right ? [`against the order: ${name}`] : []
+  })
+  const number = stops.length === expected ? [] : [`${stops.length} stops of ${expected}`]
+  return [...number, ...problems, ...jumps]
+}
+
+/** What Tab should visit: every control once, but of a set of tabs only the current one. */
+function countStops(): number {
+  const controls = 'a[href], button, input, select, textarea, summary, [tabindex="0"]'
+  return [...document.querySelectorAll<HTMLElement>(controls)].filter(
+    (control) =>
+      control.tabIndex >= 0 &&
+      control.checkVisibility({ visibilityProperty: true }) &&
+      control.closest(':disabled, [inert]') === null,
+  ).length
+}
+
+function stopAtFocus(): Stop | null {
+  const element = document.activeElement
+  if (!(element instanceof HTMLElement) || element === document.body) return null
+  const { top, bottom, left, right } = element.getBoundingClientRect()
+  const ancestors = []
+  for (let at: HTMLElement | null = element; at !== null; at = at.parentElement) ancestors.push(at)
+  const stays = ancestors.some((at) => ['fixed', 'sticky'].includes(getComputedStyle(at).position))
+  const isRinged = ancestors.slice(0, 5).some((at) => {
+    const { outlineStyle, outlineWidth } = getComputedStyle(at)
+    return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2
+  })
+  // WCAG 2.4.11: at least a part of it must not be hidden.
+  const across = [left + 2, (left + right) / 2, right - 2]
+  const down = [top + 2, (top + bottom) / 2, bottom - 2]
+  const isSeen = across.some((x) =>
+    down.some((y) => {
+      const at = document.elementFromPoint(x, y)
+      const label = element.closest('label')
+      return at !== null && (element.contains(at) || at.contains(element) || label?.contains(at) === true)
+    }),
+  )
+  const offset = window.scrollY
+  const box = stays ? null : { top: top + offset, bottom: bottom + offset, left, right }
+  return { name: element.outerHTML.slice(0, 120), isCovered: !isSeen, isRinged, box }
+}

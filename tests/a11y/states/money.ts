@@ -1,0 +1,160 @@
+import { DIALOG, failing, pending, type Scene, type State } from './state.ts'
+
+const EXPENSE = { route: '/expense', path: 'expense' } as const
+const STATS = { route: '/stats', path: 'stats' } as const
+
+const shown = ({ page }: Scene) => page.getByRole('row', { name: /Kira/ }).waitFor()
+const statsShown = ({ page }: Scene) =>
+  page.getByRole('status').filter({ hasText: 'istatistikleri gösteriliyor' }).waitFor({ state: 'attached' })
+
+async function openForm({ page }: Scene) {
+  await page.getByRole('button', { name: 'Yeni gider' }).click()
+  await page.getByRole('dialog').waitFor()
+}
+
+const press = async (scene: Scene, name: string) => {
+  await scene.page.getByRole('row', { name: /Kira/ }).getByRole('button', { name }).click()
+}
+
+/** Expenses and statistics. */
+export const MONEY: readonly State[] = [
+  { ...EXPENSE, name: 'expenses', reach: shown },
+  {
+    ...EXPENSE,
+    name: 'no expenses',
+    shop: 'empty',
+    reach: ({ page }) => page.getByText('Kayıt yok.').waitFor(),
+  },
+  {
+    ...EXPENSE,
+    name: 'nothing found',
+    path: 'expense?q=yok',
+    reach: ({ page }) => page.getByText('Kayıt yok.').waitFor(),
+  },
+  {
+    ...EXPENSE,
+    name: 'loading',
+    path: undefined,
+    reach: async ({ page }) => {
+      await pending(page, 'expense.list')
+      await page.goto('expense')
+      await page.getByText('Yükleniyor...').waitFor()
+    },
+  },
+  {
+    ...EXPENSE,
+    name: 'not loaded',
+    path: undefined,
+    reach: async ({ page }) => {
+      await failing(page, 'expense.list')
+      await page.goto('expense')
+      await page.getByRole('alert').waitFor()
+    },
+  },
+  { ...EXPENSE, name: 'new expense', part: DIALOG, reach: openForm },
+  {
+    ...EXPENSE,
+    name: 'refused fields',
+    part: DIALOG,
+    reach: async (scene) => {
+      await openForm(scene)
+      await scene.page.getByRole('dialog').getByRole('button', { name: 'Kaydet' }).click()
+      await scene.page.getByText('Başlık, tutar (>0) ve tarih zorunlu.').first().waitFor()
+    },
+  },
+  {
+    ...EXPENSE,
+    name: 'save failed',
+    part: DIALOG,
+    reach: async (scene) => {
+      await failing(scene.page, 'expense.save')
+      await press(scene, 'Düzenle')
+      await scene.page.getByRole('dialog').getByLabel('Başlık').fill('Kira 2')
+      await scene.page.getByRole('dialog').getByRole('button', { name: 'Kaydet' }).click()
+      await scene.page.getByRole('dialog').getByRole('alert').waitFor()
+    },
+  },
+  {
+    ...EXPENSE,
+    name: 'question before deleting',
+    part: DIALOG,
+    reach: async (scene) => {
+      await press(scene, 'Sil')
+      await scene.page.getByRole('alertdialog').waitFor()
+    },
+  },
+  {
+    ...EXPENSE,
+    name: 'deleted, with undo',
+    reach: async (scene) => {
+      await press(scene, 'Sil')
+      await scene.page.getByRole('alertdialog').getByRole('button', { name: 'Sil' }).click()
+      await scene.page.getByRole('button', { name: 'Geri al' }).waitFor()
+      await scene.page.getByRole('alertdialog').waitFor({ state: 'detached' })
+    },
+  },
+  { ...STATS, name: 'month', reach: statsShown },
+  { ...STATS, name: 'year', path: 'stats?period=year', reach: statsShown },
+  { ...STATS, name: 'days', path: 'stats?from=2025-11-01&to=2026-11-30', reach: statsShown },
+  {
+    ...STATS,
+    name: 'refused days',
+    path: 'stats?from=2025-11-01&to=2026-11-30',
+    reach: async (scene) => {
+      await statsShown(scene)
+      await scene.page.getByLabel('Başlangıç').fill('01.12.2026')
+      await scene.page.getByRole('button', { name: 'Uygula' }).click()
+      await scene.page.locator('[aria-invalid="true"]').first().waitFor()
+    },
+  },
+  { ...STATS, name: 'empty shop', shop: 'empty', reach: statsShown },
+  {
+    ...STATS,
+    name: 'loading',
+    path: undefined,
+    reach: async ({ page }) => {
+      await pending(page, 'stats.get')
+      await pending(page, 'stats.period')
+      await page.goto('stats')
+      await page.getByText('Yükleniyor...').first().waitFor({ state: 'attached' })
+    },
+  },
+  {
+    ...STATS,
+    name: 'not loaded',
+    path: undefined,
+    reach: async ({ page }) => {
+      await failing(page, 'stats.get')
+      await failing(page, 'stats.period')
+      await page.goto('stats')
+      await page.getByRole('alert').waitFor()
+    },
+  },
+  {
+    ...STATS,
+    name: 'tables of the charts',
+    reach: async (scene) => {
+      await statsShown(scene)
+      const buttons = scene.page.getByRole('button', { name: 'Tabloyu göster' })
+      while ((await buttons.count()) > 0) await buttons.first().click()
+    },
+  },
+  {
+    ...STATS,
+    name: 'point of a chart',
+    reach: async (scene) => {
+      await statsShown(scene)
+      await scene.page.getByRole('application').first().focus()
+      await scene.page.keyboard.press('Home')
+    },
+  },
+  {
+    ...STATS,
+    name: 'export menu',
+    part: 'div:has(> [aria-expanded="true"])',
+    reach: async (scene) => {
+      await statsShown(scene)
+      await scene.page.getByRole('button', { name: 'Dışa aktarma seçenekleri' }).click()
+    },
+  },
+]

@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs'
+
+import { expect, test } from 'vitest'
+
+import { openState, problemsOf } from '#tests/a11y/states/check.ts'
+import { ENTRY } from '#tests/a11y/states/entry.ts'
+import { LIST_STATES } from '#tests/a11y/states/list.ts'
+import { MONEY } from '#tests/a11y/states/money.ts'
+import { RECORD } from '#tests/a11y/states/record.ts'
+import { REST } from '#tests/a11y/states/rest.ts'
+import { WORK } from '#tests/a11y/states/work.ts'
+import { testBrowser } from '#tests/support/browser.ts'
+import { testPanel } from '#tests/support/panel.ts'
+
+/* The short form of `npm run test:a11y`: the first state of every route, on a desktop. */
+
+const where = { panel: await testPanel(), browser: testBrowser() }
+const STATES = [...ENTRY, ...LIST_STATES, ...WORK, ...RECORD, ...MONEY, ...REST]
+const ROUTES = [...new Set(STATES.map(({ route }) => route))]
+
+test('every route of the panel has a state, and every state its own name', () => {
+  const tree = readFileSync(new URL('../../client/routeTree.gen.ts', import.meta.url), 'utf8')
+  const paths = /fullPaths:\n((?: +\| '.*'\n)+)/.exec(tree)?.[1] ?? ''
+  const routes = [...paths.matchAll(/'(.*)'/g)].map(([, route]) => route)
+  expect(routes.length).toBeGreaterThan(8)
+  expect(new Set(ROUTES)).toEqual(new Set(routes))
+  const names = STATES.map(({ route, name }) => `${route} ${name}`)
+  expect(new Set(names).size).toBe(names.length)
+})
+
+test('the first state of every route is accessible, and its edges and focus rings can be seen', async () => {
+  const found: Record<string, string[]> = {}
+  for (const route of ROUTES) {
+    const state = STATES.find((one) => one.route === route && one.shop !== 'empty')
+    if (state === undefined) throw new Error(`no state of ${route}`)
+    const scene = await openState(where, state, 'desktop')
+    const problems = await problemsOf(scene, state)
+    await scene.page.context().close()
+    if (problems.length > 0) found[route] = problems
+  }
+  expect(found).toEqual({})
+})
