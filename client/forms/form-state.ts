@@ -18,8 +18,8 @@ export interface Refusal<V> {
   name?: ControlName<V> | undefined
   /** The value that was sent; the message disappears when the control holds another one. */
   sent: V
-  /** No response arrived, and the values are stored on this device until the connection is back. */
-  waits?: boolean
+  /** No response arrived: since when (ms since 1970) the values wait on this device for the connection. */
+  waits?: number
 }
 
 /** The names of the fields that were typed into, and of those that were left. */
@@ -75,7 +75,7 @@ export const isDirty = <V extends object>(rules: FieldRules<V>, { phase, ...side
 
 /** Whether the form waits for the connection to send exactly what it shows. */
 export const isWaiting = <V>({ refusal, values }: FormState<V>): boolean =>
-  refusal?.waits === true && refusal.sent === values
+  refusal?.waits !== undefined && refusal.sent === values
 
 /** Fills the form with `values` as changes of `onto`. */
 const filled = <V>(state: FormState<V>, values: V, onto: Snapshot<V>): FormState<V> => ({
@@ -156,8 +156,11 @@ export interface Draft<V> {
   version: number | null
   base: V
   values: V
-  /** It was submitted without a connection and is sent when it is back, rather than offered. */
-  waits?: boolean
+  /**
+   * When it was first submitted, without a response (ms since 1970): it is sent when the connection is back, rather
+   * than offered.
+   */
+  waits?: number
 }
 
 /** The draft of the form, `null` when it is not dirty. */
@@ -168,7 +171,8 @@ export function draftOf<V extends object>(
   const { key, version, base, conflict } = state
   if (conflict?.waiting == null && !isDirty(rules, state)) return null
   const values = conflict?.waiting == null ? state.values : mergedValues(rules, state)
-  return { key, version, base, values, waits: isWaiting(state) }
+  const waits = isWaiting(state) ? state.refusal?.waits : undefined
+  return { key, version, base, values, ...(waits !== undefined && { waits }) }
 }
 
 /** Restores a draft; one of an older version is offered next to the stored values. */

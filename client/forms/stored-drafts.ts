@@ -28,7 +28,7 @@ export interface OpenForm {
 
 const openForms = new Set<OpenForm>()
 
-/** In the tab's own storage: the waiting draft whose form was open when the page was reloaded. */
+/** In the tab's own storage: the waiting draft that the form is to offer, after a reload or at the user's request. */
 const RELOADED = 'acik-taslak'
 
 /** Counts the moments at which a form began to wait or was closed, for those who send and show what waits. */
@@ -53,7 +53,7 @@ export const isOpenHere = (name: string): boolean => [...openForms].some((form) 
 export const handOver = (name: string, stored: unknown): boolean =>
   [...openForms].some((form) => form.draftName() === name && form.take(stored))
 
-/** Remembers the waiting draft of the form that is open while the page is left; `null` forgets it. */
+/** Names the waiting draft that the form is to offer; `null` forgets it. */
 export function noteReload(name: string | null): void {
   try {
     if (name === null) sessionStorage.removeItem(RELOADED)

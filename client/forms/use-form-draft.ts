@@ -1,13 +1,13 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
-import { dropDraft, writeDraft } from '#client/lib/drafts.ts'
+import { dropDraft, readDraft, writeDraft } from '#client/lib/drafts.ts'
 import { isLoggedIn } from '#client/lib/session.ts'
 import { toast } from '#client/lib/toast.ts'
 import { messages } from '#shared/messages.ts'
 
 import { type Draft, draftOf, type FormState, isWaiting, withDraft } from './form-state.ts'
 import type { FieldRules } from './merge.ts'
-import { noteReload, reloadedDraft, type StoredDraft, storedDrafts } from './stored-drafts.ts'
+import { noteReload, noteWaitingChange, reloadedDraft, storedDrafts } from './stored-drafts.ts'
 import type { Store } from '#client/lib/store.ts'
 
 const INTERVAL_MS = 500
@@ -54,8 +54,11 @@ export function useFormDraft<V extends object>(
     const { values: like, key } = store.get()
     const { added, isValid } = settings
     const found = storedDrafts({ prefix: nameOf(''), like, added, isValid })
-    const isOffered = (draft: StoredDraft<V>) => draft.waits !== true || draft.name === reloadedDraft()
-    return found.find((draft) => draft.key !== key && isOffered(draft))
+    const asked = reloadedDraft()
+    const offered = found.filter(
+      (draft) => draft.key !== key && (draft.waits === undefined || draft.name === asked),
+    )
+    return offered.find((draft) => draft.name === asked) ?? offered[0]
   }
   const [{ offer, isRestored }, setFound] = useState<{ offer?: Draft<V> | undefined; isRestored: boolean }>(
     () => {
@@ -67,6 +70,8 @@ export function useFormDraft<V extends object>(
   )
   const timer = useRef<number>(undefined)
   const warned = useRef(false)
+  /** The waiting draft that was stored: when it has gone since, another tab has sent it. */
+  const waiting = useRef<string>(undefined)
 
   const flush = (): boolean => {
     // No draft may be left for the next user after a logout.
@@ -78,8 +83,11 @@ export function useFormDraft<V extends object>(
       dropDraft(nameOf(state.key))
       return true
     }
+    const name = nameOf(draft.key)
+    if (isWaiting(state) && waiting.current === name && readDraft(name) === undefined) return true
+    waiting.current = isWaiting(state) ? name : undefined
     const values = { ...draft.values, ...without }
-    const kept = writeDraft(nameOf(draft.key), JSON.stringify({ ...draft, values, savedAt: Date.now() }))
+    const kept = writeDraft(name, JSON.stringify({ ...draft, values, savedAt: Date.now() }))
     if (!kept && !warned.current) toast.error(messages.draftNotKept)
     warned.current ||= !kept
     return kept
@@ -98,12 +106,20 @@ export function useFormDraft<V extends object>(
       timer.current ??= window.setTimeout(write, INTERVAL_MS)
     }
     const stop = store.subscribe(schedule)
+    // The page comes back as it was: its form is open again, nothing has to be offered.
+    const show = ({ persisted }: PageTransitionEvent) => {
+      if (!persisted) return
+      noteReload(null)
+      noteWaitingChange()
+    }
     window.addEventListener('pagehide', hide)
+    window.addEventListener('pageshow', show)
     document.addEventListener('visibilitychange', hide)
     return () => {
       if (timer.current !== undefined) write()
       stop()
       window.removeEventListener('pagehide', hide)
+      window.removeEventListener('pageshow', show)
       document.removeEventListener('visibilitychange', hide)
     }
   }, [name, store])

@@ -79,6 +79,7 @@ export function useForm<V extends object, Stored>(settings: FormSettings<V, Stor
   useFollow(store, rules, settings.stored)
   const draft = useFormDraft(store, rules, settings.draft)
   const interrupted = useRef(false)
+  const firstTry = useRef<{ key: string; at: number }>(undefined)
 
   const refuse = (sent: V, error: unknown) => {
     const state = store.get()
@@ -116,7 +117,9 @@ export function useForm<V extends object, Stored>(settings: FormSettings<V, Stor
   const waitForConnection = () => {
     const state = store.get()
     if (state.refusal === null) return
-    store.set({ ...state, refusal: { ...state.refusal, waits: true } })
+    // The server knows the key from the first attempt on, so its time counts.
+    if (firstTry.current?.key !== state.key) firstTry.current = { key: state.key, at: Date.now() }
+    store.set({ ...state, refusal: { ...state.refusal, waits: firstTry.current.at } })
     if (draft.flush()) noteWaitingChange()
     else store.set(state)
   }

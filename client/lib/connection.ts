@@ -1,3 +1,4 @@
+import { isNetworkError } from '#client/lib/error-message.ts'
 import { createStore } from '#client/lib/store.ts'
 
 /**
@@ -28,7 +29,9 @@ export function watchConnection(probe: () => Promise<unknown>): () => void {
     window.clearTimeout(timer)
     probe().then(
       () => connection.set('up'),
-      () => {
+      (error: unknown) => {
+        // A server that refuses responds.
+        if (!isNetworkError(error)) return connection.set('up')
         connection.set('lost')
         wait()
       },

@@ -52,7 +52,7 @@ export function dropDrafts(userId: number | undefined): void {
 
 function isWaiting(name: string): boolean {
   try {
-    return (JSON.parse(readDraft(name) ?? '') as { waits?: boolean }).waits === true
+    return (JSON.parse(readDraft(name) ?? '') as { waits?: number }).waits !== undefined
   } catch {
     return false
   }

@@ -41,3 +41,9 @@ export function startExport(job: Omit<ExportJob, 'id'>): void {
 export function closeExport(id: number): void {
   exportJobs.set(exportJobs.get().filter((job) => job.id !== id))
 }
+
+/** A later login must not begin them again, least of all another user's. */
+export function forgetExports(): void {
+  exportJobs.set([])
+  exportNews.set('')
+}

@@ -14,17 +14,22 @@ export function usePreferences(): Preferences {
   return data?.user?.preferences ?? NONE
 }
 
-/** Changes parts of the preferences: at once on this page, and back again when the server does not store them. */
-export function useSavePreferences(): (change: Partial<Preferences>) => Promise<void> {
+/**
+ * Changes parts of the preferences: at once on this page, and back again when the server does not store them. Resolves
+ * to whether it did.
+ */
+export function useSavePreferences(): (change: Partial<Preferences>) => Promise<boolean> {
   const { mutateAsync } = trpc.settings.savePreferences.useMutation()
   return async (change) => {
     const before = api.auth.session.getData()?.user?.preferences ?? NONE
     changeSessionUser({ preferences: { ...before, ...change } })
     try {
-      await mutateAsync(change)
+      changeSessionUser({ preferences: await mutateAsync(change) })
+      return true
     } catch (error) {
       changeSessionUser({ preferences: before })
       toast.error(errorMessage(error, FAILED, FAILED))
+      return false
     }
   }
 }

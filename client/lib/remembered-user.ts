@@ -9,8 +9,18 @@ import { SESSION_REMEMBER_DAYS } from '#shared/options.ts'
 const NAME = 'cevrimdisi-kullanici'
 const DAY_MS = 86_400_000
 
+/** What the device keeps of the user; the rest is as for somebody without data. */
+type KeptUser = Pick<SessionUser, 'id' | 'username' | 'auth' | 'company_name' | 'prices_with_vat'>
+
+const REST: Omit<SessionUser, keyof KeptUser> = {
+  logo_url: '',
+  license_type: '',
+  license_end_date: null,
+  preferences: { listPreset: 'tam', hiddenColumns: [], views: [] },
+}
+
 interface Remembered {
-  user: SessionUser
+  user: KeptUser
   /** Milliseconds since 1970. */
   until: number
 }
@@ -23,11 +33,14 @@ export function rememberUser(user: SessionUser): void {
 export function renewRememberedUser(user: SessionUser | null): void {
   const remembered = read()
   if (remembered === undefined) return
-  if (remembered.user.id === user?.id) write({ ...remembered, user })
+  if (remembered.user.id === user?.id) write({ user, until: remembered.until })
   else forgetRememberedUser()
 }
 
-export const rememberedUser = (): SessionUser | null => read()?.user ?? null
+export function rememberedUser(): SessionUser | null {
+  const user = read()?.user
+  return user === undefined ? null : { ...REST, ...user }
+}
 
 export function forgetRememberedUser(): void {
   try {
@@ -37,9 +50,11 @@ export function forgetRememberedUser(): void {
   }
 }
 
-function write(remembered: Remembered): void {
+function write({ user, until }: { user: SessionUser; until: number }): void {
+  const { id, username, auth, company_name, prices_with_vat } = user
+  const kept: KeptUser = { id, username, auth, company_name, prices_with_vat }
   try {
-    localStorage.setItem(NAME, JSON.stringify(remembered))
+    localStorage.setItem(NAME, JSON.stringify({ user: kept, until } satisfies Remembered))
   } catch {
     // Storage is full or forbidden: the panel does not open offline.
   }

@@ -4,6 +4,7 @@ import { getQueryKey } from '@trpc/react-query'
 import { api, queryClient, trpc, trpcClient } from '#client/lib/api.ts'
 import { dropDrafts } from '#client/lib/drafts.ts'
 import { isNetworkError } from '#client/lib/error-message.ts'
+import { forgetExports } from '#client/lib/exports.ts'
 import { logError } from '#client/lib/log.ts'
 import { announceUnauthorized, isTransient, onUnauthorized } from '#client/lib/query-client.ts'
 import {
@@ -65,7 +66,10 @@ export async function renewSession(): Promise<void> {
 export function beginSession(user: SessionUser, { remember = false } = {}): void {
   if (remember) rememberUser(user)
   else renewRememberedUser(user)
-  if (api.auth.session.getData()?.user?.id !== user.id) queryClient.clear()
+  if (api.auth.session.getData()?.user?.id !== user.id) {
+    queryClient.clear()
+    forgetExports()
+  }
   api.auth.session.setData(undefined, { user })
   interrupted = false
 }
@@ -77,12 +81,17 @@ export function changeSessionUser(change: Partial<SessionUser>): void {
   )
 }
 
+/** Changes with every answer about the session and with every login. */
+export const sessionAge = (): number =>
+  queryClient.getQueryState(getQueryKey(trpc.auth.session, undefined, 'query'))?.dataUpdatedAt ?? 0
+
 /** Whether a user is logged in; only then may drafts be stored on this device. */
 export const isLoggedIn = (): boolean => api.auth.session.getData()?.user != null
 
 /** Clears the session and all data loaded with it. The caller then invalidates the router. */
 export function forgetSession(): void {
   forgetRememberedUser()
+  forgetExports()
   queryClient.clear()
   api.auth.session.setData(undefined, NONE)
 }

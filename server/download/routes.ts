@@ -25,7 +25,7 @@ const EACH_SHOP = 2
 const ALL_SHOPS = 4
 
 const LIMITS: ExportLimits = {
-  // Less than the 15 s after which the database ends an idle transaction.
+  // The database ends a transaction that is idle for 15 s: a reader who pauses ends the export before that.
   stream: { idle: 10_000, total: 600_000 },
 }
 

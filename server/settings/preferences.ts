@@ -1,5 +1,10 @@
 import { type UserCtx, inTransaction } from '#server/core/context.ts'
-import { type Preferences, type PreferencesInput, readPreferences } from '#shared/settings/preferences.ts'
+import {
+  type Preferences,
+  type PreferencesInput,
+  readPreferences,
+  withPreferences,
+} from '#shared/settings/preferences.ts'
 
 /** Replaces the sent parts of the caller's own preferences; returns all of them. The account's version stays. */
 export function savePreferences(ctx: UserCtx, input: PreferencesInput): Promise<Preferences> {
@@ -11,12 +16,8 @@ export function savePreferences(ctx: UserCtx, input: PreferencesInput): Promise<
       .select('preferences')
       .forNoKeyUpdate()
       .executeTakeFirstOrThrow()
-    const preferences = { ...readPreferences(stored), ...input }
-    await db
-      .updateTable('users')
-      .set({ preferences: JSON.stringify(preferences) })
-      .where('id', '=', actor.user)
-      .execute()
-    return preferences
+    const preferences = withPreferences(stored, input)
+    await db.updateTable('users').set({ preferences }).where('id', '=', actor.user).execute()
+    return readPreferences(preferences)
   })
 }

@@ -71,15 +71,27 @@ export const preferences = z.strictObject(parts)
 
 const DEFAULTS = { listPreset: LIST_PRESETS[0], hiddenColumns: [], views: [] } as const
 
-/** The stored preferences; each part that is missing or broken, also by a later version, has its default. */
+/** The stored preferences; a part that is missing or broken, also by a later version, has its default; a broken view is left out. */
 export function readPreferences(stored: string): Preferences {
   const found = parsed(stored)
   const part = <Name extends keyof typeof parts>(name: Name) => {
     const result = z.safeParse(parts[name], found[name])
     return (result.success ? result.data : DEFAULTS[name]) as Preferences[Name]
   }
-  return { listPreset: part('listPreset'), hiddenColumns: part('hiddenColumns'), views: part('views') }
+  const views = Array.isArray(found['views']) ? found['views'] : []
+  return {
+    listPreset: part('listPreset'),
+    hiddenColumns: part('hiddenColumns'),
+    views: views.flatMap((one) => {
+      const result = z.safeParse(view, one)
+      return result.success ? [result.data] : []
+    }),
+  }
 }
+
+/** The stored preferences as JSON with the sent parts replaced; what this version does not know stays. */
+export const withPreferences = (stored: string, input: PreferencesInput): string =>
+  JSON.stringify({ ...parsed(stored), ...input })
 
 function parsed(stored: string): Record<string, unknown> {
   try {

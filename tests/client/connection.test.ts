@@ -1,10 +1,13 @@
 // @vitest-environment jsdom
+import { TRPCClientError } from '@trpc/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { connection, doubtConnection, onReconnected, watchConnection } from '#client/lib/connection.ts'
 
 let isUp = false
-const probe = vi.fn<() => Promise<void>>(() => (isUp ? Promise.resolve() : Promise.reject(new Error('yok'))))
+const probe = vi.fn<() => Promise<void>>(() =>
+  isUp ? Promise.resolve() : Promise.reject(new TRPCClientError('yok')),
+)
 let stop: () => void
 
 beforeEach(() => {
@@ -25,7 +28,7 @@ async function secondsOfProbes(seconds: number): Promise<number[]> {
   const start = Date.now()
   probe.mockImplementation(() => {
     asked.push(Math.round((Date.now() - start) / 1000))
-    return Promise.reject(new Error('yok'))
+    return Promise.reject(new TRPCClientError('yok'))
   })
   doubtConnection()
   await vi.advanceTimersByTimeAsync(seconds * 1000)
@@ -40,7 +43,7 @@ test('a lost connection is probed with growing pauses, at last twice a minute', 
 test('after a response the connection is up, and nobody probes any more', async () => {
   const back = vi.fn<(wasLost: boolean) => void>()
   const unsubscribe = onReconnected(back)
-  probe.mockImplementation(() => (isUp ? Promise.resolve() : Promise.reject(new Error('yok'))))
+  probe.mockImplementation(() => (isUp ? Promise.resolve() : Promise.reject(new TRPCClientError('yok'))))
   doubtConnection()
   await vi.advanceTimersByTimeAsync(3_000)
   expect(back).not.toHaveBeenCalled()
@@ -75,7 +78,7 @@ test('the word of the device only causes a probe', async () => {
   expect(probe).toHaveBeenCalledTimes(1)
   expect(connection.get()).toBe('up')
 
-  probe.mockImplementation(() => Promise.reject(new Error('yok')))
+  probe.mockImplementation(() => Promise.reject(new TRPCClientError('yok')))
   window.dispatchEvent(new Event('offline'))
   await vi.advanceTimersByTimeAsync(0)
   expect(connection.get()).toBe('lost')

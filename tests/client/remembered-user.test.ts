@@ -45,11 +45,18 @@ test('nobody is remembered without having asked for it, and a logout forgets', (
 })
 
 test('a logout deletes all drafts but the waiting ones of other users', () => {
-  const waiting = JSON.stringify({ waits: true })
+  const waiting = JSON.stringify({ waits: 1_760_000_000_000 })
   writeDraft('kayit:7:0:a', waiting)
   writeDraft('kayit:8:0:b', waiting)
-  writeDraft('kayit:8:0:c', JSON.stringify({ waits: false }))
+  writeDraft('kayit:8:0:c', JSON.stringify({ key: 'c' }))
   writeDraft('gider:8:0:d', 'broken')
   dropDrafts(7)
   expect(draftNames()).toEqual(['kayit:8:0:b'])
+})
+
+test('the device keeps the name and the company of the user, and nothing that was typed or saved', () => {
+  const views = [{ name: 'Ayşe Demir', preset: 'tam' as const, search: { q: 'Ayşe Demir' } }]
+  rememberUser({ ...AYSE, preferences: { ...AYSE.preferences, views } })
+  expect(JSON.stringify(localStorage)).not.toContain('Ayşe Demir')
+  expect(rememberedUser()).toMatchObject({ id: 7, company_name: 'Demir Oto', preferences: { views: [] } })
 })

@@ -216,6 +216,24 @@ describe('a save without a response', () => {
     expect(await storedRecords(panel.db, user)).toMatchObject([{ plaka: '34 ABC 123', version: 1 }])
   })
 
+  test('of a waiting record can be corrected before it is sent', async () => {
+    const { user, page, field, value, saveAtTop } = await openForm()
+    await page.route('**/kayit.save*', (route) => route.abort())
+    await page.route('**/auth.session*', (route) => route.abort())
+    await saveAtTop.click()
+    await page.getByText('Bu cihazda saklandı.').waitFor()
+    await page.getByRole('link', { name: 'Destek', exact: true }).click()
+    await page.getByRole('button', { name: 'Düzenle: 34 ABC 123, Ayşe' }).click()
+    await page.getByRole('button', { name: 'Taslağı geri yükle' }).click()
+    expect(await value('Plaka')).toBe('34 ABC 123')
+    await field('Müşteri Adı Soyadı').fill('Ayşe Kaya')
+    await page.unroute('**/auth.session*')
+    await page.unroute('**/kayit.save*')
+    await saveAtTop.click()
+    await page.waitForURL('**/books')
+    expect(await storedRecords(panel.db, user)).toMatchObject([{ musteri_adi_soyadi: 'Ayşe Kaya' }])
+  })
+
   test('a fault of the server is no lost connection: the form keeps its text and sends nothing by itself', async () => {
     const { user, page, saveAtTop } = await openForm()
     await page.route('**/kayit.save*', brokenAnswer('kayit.save'))

@@ -13,8 +13,9 @@ async function startExport(scene: Scene) {
 
 /** A new record typed without a connection. */
 async function saveWithoutConnection({ page }: Scene) {
-  await page.route('**/api/**', (route) => route.abort())
+  // The session is known by then.
   await page.getByLabel('Plaka', { exact: true }).fill('34 ABC 123')
+  await page.route('**/api/**', (route) => route.abort())
   await page.getByLabel('Müşteri Adı Soyadı', { exact: true }).fill('Ayşe')
   await page.getByRole('button', { name: 'Kaydet', exact: true }).first().click()
   await page.getByText('Bu cihazda saklandı.').waitFor()

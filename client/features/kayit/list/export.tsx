@@ -13,15 +13,14 @@ export interface KayitExportProps {
   today: Day
 }
 
-/** The list as it is filtered, on all its pages; and the filtered month, or else the current one, with its items. */
+/** The list as it is filtered, on all its pages; and the filtered month or year, or else the current month, with its items. */
 export function KayitExport({ search, total, today }: KayitExportProps) {
   const { page: _page, size: _size, ...params } = toListInput(search)
   const { month, year } = search
+  const isYear = month === undefined && year !== undefined
+  const period = { month, year, ...(isYear && { period: 'year' as const }) }
   const list = { path: 'kayit', title: 'Süzülen kayıtlar', unit: 'kayıt', params, rows: total } as const
   return (
-    <ExportButton
-      format={useOutputFormat()}
-      choices={[list, journalChoice(selectedPeriod({ month, year }, today))]}
-    />
+    <ExportButton format={useOutputFormat()} choices={[list, journalChoice(selectedPeriod(period, today))]} />
   )
 }

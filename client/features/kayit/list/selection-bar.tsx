@@ -2,6 +2,7 @@ import { Printer, RefreshCw, X } from 'lucide-react'
 
 import { ChoiceMenu } from '#client/components/choice-menu.tsx'
 import { formatCount } from '#client/lib/format.ts'
+import { keepFocus } from '#client/lib/keep-focus.ts'
 import { Button } from '#client/ui/button.tsx'
 
 import { statusChoices } from './status-cell.tsx'
@@ -19,6 +20,7 @@ const BUTTON =
 export default function SelectionBar({ count, onStatus, onClear }: SelectionBarProps) {
   return (
     <section
+      ref={keepFocus}
       aria-label="Seçilen kayıtlar"
       data-bar="action"
       data-print="hide"

@@ -1,8 +1,10 @@
 import { Trash2 } from 'lucide-react'
-import { type SubmitEvent, useState } from 'react'
+import { type SubmitEvent, useEffect, useState } from 'react'
 
 import { Field } from '#client/components/field.tsx'
+import { logError } from '#client/lib/log.ts'
 import { useSavePreferences } from '#client/lib/preferences.ts'
+import { renewSession } from '#client/lib/session.ts'
 import { toast } from '#client/lib/toast.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle } from '#client/ui/dialog.tsx'
@@ -23,18 +25,22 @@ export interface ViewsDialogProps {
 export default function ViewsDialog({ open, onOpenChange, views, current }: ViewsDialogProps) {
   const save = useSavePreferences()
   const isFull = views.length >= MAX_VIEWS
-  const add = (name: string) => {
-    void save({ views: [...views, { name, ...current }] })
+  // Another device may have saved views since this page was loaded.
+  useEffect(() => {
+    renewSession().catch((error: unknown) => logError('Görünümler yenilenemedi.', error))
+  }, [])
+  const add = async (name: string) => {
+    if (!(await save({ views: [...views, { name, ...current }] }))) return
     toast.success('Görünüm kaydedildi.')
     onOpenChange(false)
   }
-  const rename = (view: SavedView, name: string) => {
-    void save({ views: views.map((one) => (one === view ? { ...one, name } : one)) })
-    toast.success('Görünümün adı değişti.')
+  const rename = async (view: SavedView, name: string) => {
+    const renamed = views.map((one) => (one === view ? { ...one, name } : one))
+    if (await save({ views: renamed })) toast.success('Görünümün adı değişti.')
   }
-  const remove = (view: SavedView) => {
-    void save({ views: views.filter((one) => one !== view) })
-    toast.undo('Görünüm silindi.', () => void save({ views }))
+  const remove = async (view: SavedView) => {
+    if (await save({ views: views.filter((one) => one !== view) }))
+      toast.undo('Görünüm silindi.', () => void save({ views }))
   }
   const taken = (name: string) => views.some((view) => view.name === name)
   return (
@@ -49,7 +55,12 @@ export default function ViewsDialog({ open, onOpenChange, views, current }: View
         {isFull ? (
           <p>{messages.tooManyViews}</p>
         ) : (
-          <NameForm label="Şu anki görünümün adı" action="Kaydet" isTaken={taken} onSubmit={add} />
+          <NameForm
+            label="Şu anki görünümün adı"
+            action="Kaydet"
+            isTaken={taken}
+            onSubmit={(name) => void add(name)}
+          />
         )}
         {views.length > 0 && (
           <section aria-label="Kayıtlı görünümler" className="grid gap-3 border-t border-border pt-4">
@@ -60,13 +71,13 @@ export default function ViewsDialog({ open, onOpenChange, views, current }: View
                   name={view.name}
                   action="Adını değiştir"
                   isTaken={(name) => name !== view.name && taken(name)}
-                  onSubmit={(name) => rename(view, name)}
+                  onSubmit={(name) => void rename(view, name)}
                 />
                 <Button
                   variant="ghost"
                   size="icon"
                   aria-label={`Sil: ${view.name}`}
-                  onClick={() => remove(view)}
+                  onClick={() => void remove(view)}
                 >
                   <Trash2 aria-hidden />
                 </Button>

@@ -2,19 +2,24 @@ import { useLocation, useNavigate } from '@tanstack/react-router'
 import { CloudOff } from 'lucide-react'
 import { lazy, Suspense, useEffect, useEffectEvent, useId, useReducer, useRef, useState } from 'react'
 
-import { isOpenHere, waitingChanges } from '#client/forms/stored-drafts.ts'
+import { isOpenHere, noteReload, waitingChanges } from '#client/forms/stored-drafts.ts'
 import { trpc } from '#client/lib/api.ts'
 import { cn } from '#client/lib/cn.ts'
 import { connection } from '#client/lib/connection.ts'
-import { useSessionUser } from '#client/lib/session.ts'
+import { logError } from '#client/lib/log.ts'
+import { sessionAge, useSessionUser } from '#client/lib/session.ts'
 import { useStore } from '#client/lib/store.ts'
 import { Button } from '#client/ui/button.tsx'
 
-import { release, waitingKayit, type WaitingKayit } from './waiting.ts'
+import { waitingKayit, type WaitingKayit } from './waiting.ts'
 
-const LogoutQuestion = lazy(() => import('#client/components/logout-question.tsx'))
+/** Without its code, nothing is asked: an error here would take the whole screen away. */
+const LogoutQuestion = lazy(() =>
+  import('#client/components/logout-question.tsx').catch(() => ({ default: () => <></> })),
+)
 
 const RETRY_MS = 30_000
+const NONE: readonly WaitingKayit[] = []
 
 /**
  * A line below the header while the server cannot be reached, with the new records that wait for it. Sends them, one
@@ -23,8 +28,9 @@ const RETRY_MS = 30_000
 export function KayitOutbox() {
   const userId = useSessionUser().id
   const state = useStore(connection, (now) => now)
-  const [all, refresh] = useWaiting(userId)
-  useSending(state === 'up' ? all[0] : undefined, refresh)
+  const isFormShown = useLocation({ select: ({ pathname }) => pathname.endsWith('/book/0') })
+  const [all, refresh] = useWaiting(userId, isFormShown)
+  useSending(state === 'up' ? all : NONE, refresh)
   const isLost = state === 'lost'
   const [wasLost, setWasLost] = useState(false)
   if (isLost && !wasLost) setWasLost(true)
@@ -46,7 +52,7 @@ export function KayitOutbox() {
           )}
           {!isLost && wasLost && <span className="sr-only">Bağlantı yeniden kuruldu.</span>}
         </output>
-        {waiting.length > 0 && <WaitingList waiting={waiting} onRelease={refresh} />}
+        {waiting.length > 0 && <WaitingList waiting={waiting} isFormShown={isFormShown} />}
       </div>
       {waiting.length > 0 && (
         <Suspense>
@@ -57,12 +63,11 @@ export function KayitOutbox() {
   )
 }
 
-function WaitingList({ waiting, onRelease }: { waiting: WaitingKayit[]; onRelease: () => void }) {
+function WaitingList({ waiting, isFormShown }: { waiting: WaitingKayit[]; isFormShown: boolean }) {
   const id = useId()
   const navigate = useNavigate()
-  const edit = (draft: WaitingKayit) => {
-    release(draft)
-    onRelease()
+  const edit = ({ name }: WaitingKayit) => {
+    noteReload(name)
     void navigate({ to: '/book/$id', params: { id: '0' } })
   }
   return (
@@ -72,14 +77,17 @@ function WaitingList({ waiting, onRelease }: { waiting: WaitingKayit[]; onReleas
         {waiting.map((draft) => (
           <li key={draft.name} className="flex items-center gap-1">
             <strong className="font-semibold wrap-anywhere">{nameOf(draft)}</strong>
-            <Button
-              variant="ghost"
-              size="sm"
-              aria-label={`Düzenle: ${nameOf(draft)}`}
-              onClick={() => edit(draft)}
-            >
-              Düzenle
-            </Button>
+            {/* The form that is open already would not notice. */}
+            {!isFormShown && (
+              <Button
+                variant="ghost"
+                size="sm"
+                aria-label={`Düzenle: ${nameOf(draft)}`}
+                onClick={() => edit(draft)}
+              >
+                Düzenle
+              </Button>
+            )}
           </li>
         ))}
       </ul>
@@ -91,39 +99,52 @@ const nameOf = ({ values: { plaka, sasi_no, musteri_adi_soyadi } }: WaitingKayit
   [plaka.trim() || sasi_no.trim(), musteri_adi_soyadi.trim()].filter(Boolean).join(', ')
 
 /** The waiting records, read again after a form's or another tab's change and by the returned function. */
-function useWaiting(userId: number): [WaitingKayit[], () => void] {
+function useWaiting(userId: number, isFormShown: boolean): [WaitingKayit[], () => void] {
   const [, refresh] = useReducer((count: number) => count + 1, 0)
   useStore(waitingChanges, (count) => count)
   useEffect(() => {
     window.addEventListener('storage', refresh)
     return () => window.removeEventListener('storage', refresh)
   }, [])
-  const isFormShown = useLocation({ select: ({ pathname }) => pathname.endsWith('/book/0') })
   return [waitingKayit(userId, isFormShown), refresh]
 }
 
-/** Sends `next` at once, and again and again until it is no longer the next one. */
-function useSending(next: WaitingKayit | undefined, onEnd: () => void): void {
+/** Sends the waiting records at once, and again and again until none is left. */
+function useSending(waiting: readonly WaitingKayit[], onEnd: () => void): void {
   const utils = trpc.useUtils()
   const { mutateAsync } = trpc.kayit.save.useMutation()
   const isSending = useRef(false)
+  /** The session that was refused: asking again would open the login again. */
+  const refused = useRef<number>(undefined)
   const send = useEffectEvent(async () => {
-    if (next === undefined || isSending.current) return
+    const session = sessionAge()
+    if (isSending.current || (refused.current !== undefined && refused.current === session)) return
     isSending.current = true
-    const { sendWaiting } = await import('./send.ts')
-    const sent = await sendWaiting(next, mutateAsync)
-    isSending.current = false
-    if (sent === 'later') return
-    onEnd()
-    if (sent === 'refused') return
-    void utils.kayit.list.invalidate()
-    void utils.stats.invalidate()
+    try {
+      const { sendWaiting } = await import('./send.ts')
+      for (const draft of waiting) {
+        const sent = await sendWaiting(draft, mutateAsync)
+        if (sent === 'stop') {
+          if (connection.get() === 'up') refused.current = session
+          break
+        }
+        if (sent !== 'stored') continue
+        void utils.kayit.list.invalidate()
+        void utils.stats.invalidate()
+      }
+    } catch (error) {
+      // The code could not be loaded; the next attempt may.
+      logError('Bekleyen kayıtlar gönderilemedi.', error)
+    } finally {
+      isSending.current = false
+      onEnd()
+    }
   })
-  const name = next?.name
+  const names = waiting.map(({ name }) => name).join()
   useEffect(() => {
-    if (name === undefined) return undefined
+    if (names === '') return undefined
     void send()
     const timer = window.setInterval(() => void send(), RETRY_MS)
     return () => window.clearInterval(timer)
-  }, [name])
+  }, [names])
 }

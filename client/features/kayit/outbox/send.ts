@@ -3,7 +3,7 @@ import { newKayit, saveInput, type StoredKayit } from '#client/features/kayit/fo
 import { handOver } from '#client/forms/stored-drafts.ts'
 import type { RouterInputs } from '#client/lib/api.ts'
 import { dropDraft } from '#client/lib/drafts.ts'
-import { errorData, errorMessage } from '#client/lib/error-message.ts'
+import { errorData, errorMessage, isNetworkError } from '#client/lib/error-message.ts'
 import { toast } from '#client/lib/toast.ts'
 import { todayInIstanbul } from '#shared/date.ts'
 import { messages } from '#shared/messages.ts'
@@ -15,13 +15,17 @@ const LONGEST_WAIT_MS = 6 * 86_400_000
 
 type Save = (input: RouterInputs['kayit']['save']) => Promise<StoredKayit>
 
-/** What became of a waiting record: stored, refused and left as a draft, or to be tried again. */
-export type Sent = 'stored' | 'refused' | 'later'
+/**
+ * What became of a waiting record: stored, refused and left as a draft, or to be tried again; 'stop': so are all others,
+ * because the server cannot be reached or asks for a login.
+ */
+export type Sent = 'stored' | 'refused' | 'later' | 'stop'
 
 /** Sends a record that was submitted without a connection, with the key of its first attempt; tells the user. */
 export async function sendWaiting(draft: WaitingKayit, save: Save): Promise<Sent> {
   const now = new Date()
-  if (now.getTime() - draft.savedAt > LONGEST_WAIT_MS) return refuse(draft, messages.waitedTooLong)
+  if (now.getTime() - (draft.waits ?? draft.savedAt) > LONGEST_WAIT_MS)
+    return refuse(draft, messages.waitedTooLong)
   // A form of an older version may have lacked a field.
   const values = { ...newKayit(todayInIstanbul(now)).values, ...draft.values }
   try {
@@ -30,8 +34,10 @@ export async function sendWaiting(draft: WaitingKayit, save: Save): Promise<Sent
     if (!handOver(draft.name, stored)) toast.success(messages.kayitCreated, pdfLink(stored.kayit.id))
     return 'stored'
   } catch (error) {
-    // Anything else is about the moment or the login, not about the record.
-    const isFinal = errorData(error)?.code === 'BAD_REQUEST'
+    const code = errorData(error)?.code
+    if (isNetworkError(error) || code === 'UNAUTHORIZED') return 'stop'
+    // Without a code it is an error of the page: the stored values cannot be sent as they are.
+    const isFinal = code === undefined || code === 'BAD_REQUEST'
     return isFinal ? refuse(draft, errorMessage(error, messages.kayitSaveFailed)) : 'later'
   }
 }

@@ -13,11 +13,11 @@ export type WaitingKayit = StoredDraft<typeof NAMED>
 export function waitingKayit(userId: number, isFormShown: boolean): WaitingKayit[] {
   const offered = isFormShown ? reloadedDraft() : null
   return storedDrafts({ prefix: `kayit:${userId}:0:`, like: NAMED })
-    .filter(({ name, waits }) => waits === true && name !== offered)
+    .filter(({ name, waits }) => waits !== undefined && name !== offered)
     .toReversed()
 }
 
 /** Makes it a draft again, which the form of a new record offers. */
 export function release({ name, ...draft }: WaitingKayit): void {
-  writeDraft(name, JSON.stringify({ ...draft, waits: false }))
+  writeDraft(name, JSON.stringify({ ...draft, waits: undefined }))
 }
