@@ -41,7 +41,8 @@ export function openForm(form: OpenForm): () => void {
   openForms.add(form)
   return () => {
     openForms.delete(form)
-    noteReload(null)
+    // Not when another form is closed on the way to the one that offers it.
+    if (reloadedDraft() === form.draftName()) noteReload(null)
     noteWaitingChange()
   }
 }

@@ -132,6 +132,7 @@ describe.each(['phone', 'desktop'] as const)('the login on a %s', (screen) => {
     const menu = page.getByRole('navigation').getByRole('link', { name: 'Giderler' })
     await menu.click()
     await page.waitForURL(`${panel.address}expense`)
+    await page.getByRole('heading', { level: 1, name: 'Giderler' }).waitFor()
     await expectAccessible(page)
     const search = page.getByRole('searchbox', { name: 'Ara' })
     await search.focus()
