@@ -2,7 +2,7 @@ import { ChevronDown, Download, Ellipsis } from 'lucide-react'
 import type { ComponentProps, MouseEvent } from 'react'
 
 import { MENU_LINE, MenuPanel } from '#client/components/menu-panel.tsx'
-import { exportAddress, type ExportFile, startExport } from '#client/lib/exports.ts'
+import { exportAddress, type ExportFile, startExport } from '#client/lib/export-jobs.ts'
 import { formatCount } from '#client/lib/format.ts'
 import { useDisclosure } from '#client/lib/use-disclosure.ts'
 import { Button } from '#client/ui/button.tsx'

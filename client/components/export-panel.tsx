@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 import { ExportCard, type ExportState } from '#client/components/export-card.tsx'
 import { downloadExport, ExportError } from '#client/lib/export-download.ts'
-import { closeExport, type ExportJob, exportJobs, exportNews, startExport } from '#client/lib/exports.ts'
+import { closeExport, type ExportJob, exportJobs, exportNews, startExport } from '#client/lib/export-jobs.ts'
 import { logError } from '#client/lib/log.ts'
 import { useStore } from '#client/lib/store.ts'
 import { exportMessages } from '#shared/export/messages.ts'

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 
-import { exportJobs, exportNews } from '#client/lib/exports.ts'
+import { exportJobs, exportNews } from '#client/lib/export-jobs.ts'
 import { useStore } from '#client/lib/store.ts'
 
 const ExportPanel = lazy(() => import('#client/components/export-panel.tsx'))

@@ -4,7 +4,7 @@ import { getQueryKey } from '@trpc/react-query'
 import { api, queryClient, trpc, trpcClient } from '#client/lib/api.ts'
 import { dropDrafts } from '#client/lib/drafts.ts'
 import { isNetworkError } from '#client/lib/error-message.ts'
-import { forgetExports } from '#client/lib/exports.ts'
+import { forgetExports } from '#client/lib/export-jobs.ts'
 import { logError } from '#client/lib/log.ts'
 import { announceUnauthorized, isTransient, onUnauthorized } from '#client/lib/query-client.ts'
 import {

@@ -1,6 +1,6 @@
 import { type ActorIds, type BaseCtx, type Ctx, inTransaction } from '#server/core/context.ts'
 import { logRefused } from '#server/core/security-log.ts'
-import { logoUrl } from '#server/settings/logo-url.ts'
+import { logoUrl } from '#server/core/logo-url.ts'
 import type { SessionUser } from '#shared/auth/schema.ts'
 import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'

@@ -6,7 +6,7 @@ import { logoProblem } from '#shared/settings/rules.ts'
 
 import { sniffImage } from './logo-image.ts'
 import { redrawLogo } from './logo-process.ts'
-import { logoUrl } from './logo-url.ts'
+import { logoUrl } from '#server/core/logo-url.ts'
 
 /**
  * Stores the file's picture as the account's logo: one opaque PNG that we drew from it, never a byte of the file.

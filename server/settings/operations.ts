@@ -5,7 +5,7 @@ import { messages } from '#shared/messages.ts'
 import { SHOWN_LICENSE } from '#shared/options.ts'
 import type { Settings, SettingsInput } from '#shared/settings/schema.ts'
 
-import { logoUrl } from './logo-url.ts'
+import { logoUrl } from '#server/core/logo-url.ts'
 
 /** The account's company, its logo's address and its licence (decisions: licence card). */
 export async function getSettings(ctx: UserCtx): Promise<Settings> {
