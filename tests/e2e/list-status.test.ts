@@ -44,6 +44,7 @@ describe('the status in the row', () => {
     await page.keyboard.press('Escape')
     expect(await button.evaluate((one) => one === document.activeElement)).toBe(true)
     await page.keyboard.press('Enter')
+    await eventually(() => items.last().evaluate((one) => one === document.activeElement)).toBe(true)
     await page.keyboard.press('Home')
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
@@ -143,6 +144,23 @@ describe('several rows', () => {
     await page.getByRole('button', { name: 'Açık işler' }).click()
     await list.names(2)
     expect(await bar(page).count()).toBe(0)
+  })
+
+  test('rows that leave the list by their new status are no longer counted', async () => {
+    const { page, list, select } = await openShop()
+    await page.getByRole('button', { name: 'Açık işler' }).click()
+    await list.names(2)
+    await select('Cemal Su').click()
+    await bar(page).getByRole('button', { name: 'Durumu değiştir' }).click()
+    await choose(page, 'Tamamlandı')
+    await list.names(1)
+    const all = list.table.getByRole('checkbox', { name: 'Sayfadaki tüm kayıtları seç' })
+    const shown = () =>
+      all.evaluate((box: HTMLInputElement) => [box.checked, box.indeterminate] satisfies boolean[])
+    expect(await shown()).toEqual([false, false])
+    await all.click()
+    await bar(page).getByText('1 kayıt seçildi').waitFor()
+    expect(await shown()).toEqual([true, false])
   })
 
   test('on a phone rows are selected in the menu of the card', async () => {

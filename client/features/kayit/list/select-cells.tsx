@@ -22,7 +22,8 @@ export function SelectRow({ row }: { row: KayitListItem }) {
 /** The checkbox in the head: every row of the page. */
 export function SelectAll() {
   const { selection, ids } = use(ListContext)
-  const count = useStore(selection, (state) => state.ids.size)
+  // A selected row may have left the page since, by its new status.
+  const count = useStore(selection, (state) => ids.filter((id) => state.ids.has(id)).length)
   const isAll = count > 0 && count === ids.length
   return (
     <Box
