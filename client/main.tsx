@@ -7,10 +7,10 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 
 import { queryClient, trpc, trpcClient } from '#client/lib/api.ts'
-import { onReconnected, watchConnection } from '#client/lib/connection.ts'
+import { doubtConnection, onReconnected, watchConnection } from '#client/lib/connection.ts'
 import { replacePastedTabs } from '#client/lib/pasted-tabs.ts'
 import { registerServiceWorker } from '#client/lib/service-worker.ts'
-import { renewSession, watchSession } from '#client/lib/session.ts'
+import { confirmSession, isSessionAssumed, renewSession, watchSession } from '#client/lib/session.ts'
 import { router } from '#client/router.tsx'
 
 // Dialogs lock page scrolling with a style element, which the Content-Security-Policy allows by nonce.
@@ -20,11 +20,14 @@ if (nonce) setNonce(nonce)
 replacePastedTabs()
 watchSession(() => void router.invalidate())
 watchConnection(renewSession)
-onReconnected((wasLost) => {
-  // Otherwise one call failed for a reason of its own, and its screen offers to repeat it.
-  if (!wasLost) return
+const readAgain = () => {
   void queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })
   void router.invalidate()
+}
+onReconnected((wasLost) => {
+  if (isSessionAssumed()) void confirmSession().then(readAgain, doubtConnection)
+  // Otherwise one call failed for a reason of its own, and its screen offers to repeat it.
+  else if (wasLost) readAgain()
 })
 registerServiceWorker()
 

@@ -18,8 +18,8 @@ export interface Refusal<V> {
   name?: ControlName<V> | undefined
   /** The value that was sent; the message disappears when the control holds another one. */
   sent: V
-  /** No response arrived: since when (ms since 1970) the values wait on this device for the connection. */
-  waits?: number
+  /** No response arrived: the values wait on this device for the connection. */
+  waits?: true
 }
 
 /** The names of the fields that were typed into, and of those that were left. */
@@ -39,6 +39,8 @@ export interface FormState<V> {
   version: number | null
   /** The idempotency key of a new entry: repeating the save creates no second one. */
   key: string
+  /** When a save with this key first got no response (ms since 1970); the server may know the key since. */
+  triedAt: number | null
   /** 'done': stored, and the form is closed. */
   phase: 'idle' | 'saving' | 'done'
   /** The number of refused save attempts; from the first one on the form shows its problems. */
@@ -59,6 +61,7 @@ export function startState<V>({ values, version }: Snapshot<V>): FormState<V> {
     base: values,
     version,
     key: randomKey(),
+    triedAt: null,
     phase: 'idle',
     attempts: 0,
     isQuiet: false,
@@ -156,11 +159,10 @@ export interface Draft<V> {
   version: number | null
   base: V
   values: V
-  /**
-   * When it was first submitted, without a response (ms since 1970): it is sent when the connection is back, rather
-   * than offered.
-   */
-  waits?: number
+  /** As in the form's state. */
+  triedAt?: number
+  /** It is sent when the connection is back, rather than offered. */
+  waits?: true
 }
 
 /** The draft of the form, `null` when it is not dirty. */
@@ -168,18 +170,24 @@ export function draftOf<V extends object>(
   rules: FieldRules<V>,
   state: FormState<V>,
 ): Omit<Draft<V>, 'savedAt'> | null {
-  const { key, version, base, conflict } = state
+  const { key, triedAt, version, base, conflict } = state
   if (conflict?.waiting == null && !isDirty(rules, state)) return null
   const values = conflict?.waiting == null ? state.values : mergedValues(rules, state)
-  const waits = isWaiting(state) ? state.refusal?.waits : undefined
-  return { key, version, base, values, ...(waits !== undefined && { waits }) }
+  return {
+    key,
+    version,
+    base,
+    values,
+    ...(triedAt !== null && { triedAt }),
+    ...(isWaiting(state) && { waits: true }),
+  }
 }
 
 /** Restores a draft; one of an older version is offered next to the stored values. */
 export function withDraft<V>(state: FormState<V>, draft: Draft<V>): FormState<V> {
-  const { key, base, values } = draft
+  const { key, triedAt = null, base, values } = draft
   const stored = { values: state.base, version: state.version }
-  if (draft.version === state.version) return { ...filled(state, values, stored), key }
+  if (draft.version === state.version) return { ...filled(state, values, stored), key, triedAt }
   const conflict = { theirs: stored, waiting: { base, mine: values } }
-  return { ...filled(state, state.base, stored), key, conflict }
+  return { ...filled(state, state.base, stored), key, triedAt, conflict }
 }

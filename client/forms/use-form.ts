@@ -79,7 +79,6 @@ export function useForm<V extends object, Stored>(settings: FormSettings<V, Stor
   useFollow(store, rules, settings.stored)
   const draft = useFormDraft(store, rules, settings.draft)
   const interrupted = useRef(false)
-  const firstTry = useRef<{ key: string; at: number }>(undefined)
 
   const refuse = (sent: V, error: unknown) => {
     const state = store.get()
@@ -115,11 +114,9 @@ export function useForm<V extends object, Stored>(settings: FormSettings<V, Stor
     settings.onRefused?.(error)
   }
   const waitForConnection = () => {
-    const state = store.get()
+    const state = { ...store.get(), triedAt: store.get().triedAt ?? Date.now() }
     if (state.refusal === null) return
-    // The server knows the key from the first attempt on, so its time counts.
-    if (firstTry.current?.key !== state.key) firstTry.current = { key: state.key, at: Date.now() }
-    store.set({ ...state, refusal: { ...state.refusal, waits: firstTry.current.at } })
+    store.set({ ...state, refusal: { ...state.refusal, waits: true } })
     if (draft.flush()) noteWaitingChange()
     else store.set(state)
   }

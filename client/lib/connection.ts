@@ -25,13 +25,18 @@ export function watchConnection(probe: () => Promise<unknown>): () => void {
   let timer: number | undefined
   let pause = FIRST_PAUSE_MS
   let upSince = 0
+  /** Numbers the probes: a failure counts only for the latest, and not after a response since. */
+  let latest = 0
   const tryNow = () => {
     window.clearTimeout(timer)
+    latest += 1
+    const number = latest
     probe().then(
       () => connection.set('up'),
       (error: unknown) => {
         // A server that refuses responds.
         if (!isNetworkError(error)) return connection.set('up')
+        if (number !== latest) return
         connection.set('lost')
         wait()
       },
@@ -45,8 +50,10 @@ export function watchConnection(probe: () => Promise<unknown>): () => void {
   const stop = connection.subscribe(() => {
     if (connection.get() === 'lost') return
     window.clearTimeout(timer)
-    if (connection.get() === 'up') upSince = Date.now()
-    else {
+    if (connection.get() === 'up') {
+      upSince = Date.now()
+      latest += 1
+    } else {
       if (Date.now() - upSince > STABLE_MS) pause = FIRST_PAUSE_MS
       wait()
     }

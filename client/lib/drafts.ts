@@ -52,7 +52,7 @@ export function dropDrafts(userId: number | undefined): void {
 
 function isWaiting(name: string): boolean {
   try {
-    return (JSON.parse(readDraft(name) ?? '') as { waits?: number }).waits !== undefined
+    return (JSON.parse(readDraft(name) ?? '') as { waits?: true }).waits !== undefined
   } catch {
     return false
   }

@@ -33,6 +33,10 @@ queryClient.setQueryDefaults(getQueryKey(trpc.auth.session), {
   retry: (failures, error) => failures < 2 && isTransient(error) && rememberedUser() === null,
 })
 
+/** Whether the panel opened for the remembered user, whom the server has not confirmed yet. */
+let isAssumed = false
+export const isSessionAssumed = (): boolean => isAssumed
+
 /**
  * The logged-in user, requested once; a failed check counts as logged out (specification §8). If the server cannot be
  * reached, the user that this device remembers.
@@ -45,7 +49,8 @@ export async function loadSession(): Promise<Session> {
   } catch (error) {
     logError('Oturum denetlenemedi.', error)
     const session = { user: isNetworkError(error) ? rememberedUser() : null }
-    if (session.user !== null) api.auth.session.setData(undefined, session)
+    isAssumed = session.user !== null
+    if (isAssumed) api.auth.session.setData(undefined, session)
     return session
   }
 }
@@ -59,11 +64,19 @@ export async function renewSession(): Promise<void> {
   else announceUnauthorized()
 }
 
+/** Replaces the remembered user by the server's. Throws while it cannot be reached. */
+export async function confirmSession(): Promise<void> {
+  await renewSession()
+  isAssumed = false
+}
+
 /**
- * Stores the user that a login returned; `remember`: also for opening the panel without a connection. The cache of another user is cleared; after a login of the same user
- * a form continues where it was. The caller then invalidates the router.
+ * Stores the user that a login returned; `remember`: also for opening the panel without a connection. The cache of
+ * another user is cleared; after a login of the same user a form continues where it was. The caller then invalidates
+ * the router.
  */
 export function beginSession(user: SessionUser, { remember = false } = {}): void {
+  isAssumed = false
   if (remember) rememberUser(user)
   else renewRememberedUser(user)
   if (api.auth.session.getData()?.user?.id !== user.id) {
@@ -90,6 +103,7 @@ export const isLoggedIn = (): boolean => api.auth.session.getData()?.user != nul
 
 /** Clears the session and all data loaded with it. The caller then invalidates the router. */
 export function forgetSession(): void {
+  isAssumed = false
   forgetRememberedUser()
   forgetExports()
   queryClient.clear()

@@ -71,6 +71,25 @@ test('one call that fails again and again, while others arrive, is no lost conne
   stopLosing()
 })
 
+test('a late failure of an earlier probe does not count once the server has responded', async () => {
+  const failures: (() => void)[] = []
+  const fail = () =>
+    new Promise<void>((_, reject) => {
+      failures.push(() => reject(new TRPCClientError('yok')))
+    })
+  probe.mockImplementationOnce(fail).mockImplementationOnce(fail)
+  window.dispatchEvent(new Event('offline'))
+  doubtConnection()
+  await vi.advanceTimersByTimeAsync(1_000)
+  probe.mockImplementation(() => Promise.resolve())
+  window.dispatchEvent(new Event('online'))
+  await vi.advanceTimersByTimeAsync(0)
+  expect(connection.get()).toBe('up')
+  for (const failNow of failures) failNow()
+  await vi.advanceTimersByTimeAsync(0)
+  expect([failures.length, connection.get()]).toEqual([2, 'up'])
+})
+
 test('the word of the device only causes a probe', async () => {
   probe.mockImplementation(() => Promise.resolve())
   window.dispatchEvent(new Event('offline'))

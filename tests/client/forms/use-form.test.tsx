@@ -4,8 +4,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { applyMine, dropMine, showTheirs } from '#client/forms/form-state.ts'
 import { problemsShown, useField, useIsDirty } from '#client/forms/use-field.ts'
+import { noteReload } from '#client/forms/stored-drafts.ts'
 import { useForm } from '#client/forms/use-form.ts'
-import { dropDrafts, draftNames } from '#client/lib/drafts.ts'
+import { dropDrafts, draftNames, readDraft } from '#client/lib/drafts.ts'
 import { beginSession, forgetSession } from '#client/lib/session.ts'
 
 import { act, renderHook } from '#tests/client/render.ts'
@@ -26,7 +27,11 @@ const snapshotOf = ({ version, ad, not }: Stored) => ({ values: { ad, not }, ver
 const first: Stored = { ad: 'Usta', not: '', version: 3 }
 
 /** A form whose server is played by the test. */
-function open({ mode = 'restore', isNew = false }: { mode?: 'restore' | 'offer'; isNew?: boolean } = {}) {
+function open({
+  mode = 'restore',
+  isNew = false,
+  waits = false,
+}: { mode?: 'restore' | 'offer'; isNew?: boolean; waits?: boolean } = {}) {
   const save = vi.fn<(values: Values, claim: object) => Promise<Stored>>()
   const readAgain = vi.fn<() => Promise<Stored>>()
   const onStored = vi.fn<(stored: Stored, rest: { isDirty: boolean }) => void>()
@@ -37,6 +42,7 @@ function open({ mode = 'restore', isNew = false }: { mode?: 'restore' | 'offer';
         stored: isNew ? { values: { ad: '', not: '' }, version: null } : snapshotOf(stored),
         problems: ({ ad }) => (ad.trim() === '' ? [{ names: ['ad'], message: 'Ad zorunlu.' }] : []),
         draft: { name: 'form:7:1', mode },
+        waits,
         save,
         snapshotOf,
         readAgain,
@@ -62,6 +68,7 @@ function open({ mode = 'restore', isNew = false }: { mode?: 'restore' | 'offer';
 
 beforeEach(() => beginSession(USER))
 afterEach(() => {
+  noteReload(null)
   dropDrafts(USER.id)
   forgetSession()
 })
@@ -179,6 +186,28 @@ test('after a conflict the typed changes can be discarded', async () => {
   const { step, now } = await conflicted()
   step(dropMine)
   expect(now()).toMatchObject({ ad: { value: 'Onların' }, not: { value: 'yeni' }, isDirty: false })
+})
+
+test('the time of the first attempt without a response survives the form, and a later attempt', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: 1_000 })
+  const { save, type, submit, unmount, state } = open({ isNew: true, waits: true })
+  save.mockRejectedValue(new TRPCClientError('yok'))
+  type('ad', 'Ayşe')
+  await submit()
+  expect(state()).toMatchObject({ triedAt: 1_000, refusal: { waits: true } })
+  unmount()
+  vi.setSystemTime(2_000)
+  noteReload(draftNames()[0] ?? null)
+  const again = open({ isNew: true, waits: true })
+  again.save.mockRejectedValue(new TRPCClientError('yok'))
+  again.type('ad', 'Ayşe Kaya')
+  await again.submit()
+  expect(JSON.parse(readDraft(draftNames()[0] ?? '') ?? '')).toMatchObject({
+    triedAt: 1_000,
+    waits: true,
+    values: { ad: 'Ayşe Kaya' },
+  })
+  vi.useRealTimers()
 })
 
 test('a draft survives the form', () => {

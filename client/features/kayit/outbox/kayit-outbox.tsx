@@ -1,4 +1,4 @@
-import { useLocation, useNavigate } from '@tanstack/react-router'
+import { useLocation, useNavigate, useRouter } from '@tanstack/react-router'
 import { CloudOff } from 'lucide-react'
 import { lazy, Suspense, useEffect, useEffectEvent, useId, useReducer, useRef, useState } from 'react'
 
@@ -28,9 +28,9 @@ const NONE: readonly WaitingKayit[] = []
 export function KayitOutbox() {
   const userId = useSessionUser().id
   const state = useStore(connection, (now) => now)
-  const isFormShown = useLocation({ select: ({ pathname }) => pathname.endsWith('/book/0') })
+  const isFormShown = useLocation({ select: isNewForm })
   const [all, refresh] = useWaiting(userId, isFormShown)
-  useSending(state === 'up' ? all : NONE, refresh)
+  useSending({ userId, waiting: state === 'up' ? all : NONE, onEnd: refresh })
   const isLost = state === 'lost'
   const [wasLost, setWasLost] = useState(false)
   if (isLost && !wasLost) setWasLost(true)
@@ -109,8 +109,18 @@ function useWaiting(userId: number, isFormShown: boolean): [WaitingKayit[], () =
   return [waitingKayit(userId, isFormShown), refresh]
 }
 
+/** The screen of a new record, which may offer a waiting one. */
+const isNewForm = ({ pathname }: { pathname: string }) => pathname.endsWith('/book/0')
+
+interface Sending {
+  userId: number
+  waiting: readonly WaitingKayit[]
+  onEnd: () => void
+}
+
 /** Sends the waiting records at once, and again and again until none is left. */
-function useSending(waiting: readonly WaitingKayit[], onEnd: () => void): void {
+function useSending({ userId, waiting, onEnd }: Sending): void {
+  const router = useRouter()
   const utils = trpc.useUtils()
   const { mutateAsync } = trpc.kayit.save.useMutation()
   const isSending = useRef(false)
@@ -122,7 +132,12 @@ function useSending(waiting: readonly WaitingKayit[], onEnd: () => void): void {
     isSending.current = true
     try {
       const { sendWaiting } = await import('./send.ts')
-      for (const draft of waiting) {
+      const tried = new Set<string>()
+      // Read again before each: the user may correct one while another is being sent.
+      const next = () =>
+        waitingKayit(userId, isNewForm(router.state.location)).find(({ name }) => !tried.has(name))
+      for (let draft = next(); draft !== undefined; draft = next()) {
+        tried.add(draft.name)
         const sent = await sendWaiting(draft, mutateAsync)
         if (sent === 'stop') {
           if (connection.get() === 'up') refused.current = session

@@ -24,7 +24,7 @@ export type Sent = 'stored' | 'refused' | 'later' | 'stop'
 /** Sends a record that was submitted without a connection, with the key of its first attempt; tells the user. */
 export async function sendWaiting(draft: WaitingKayit, save: Save): Promise<Sent> {
   const now = new Date()
-  if (now.getTime() - (draft.waits ?? draft.savedAt) > LONGEST_WAIT_MS)
+  if (now.getTime() - (draft.triedAt ?? draft.savedAt) > LONGEST_WAIT_MS)
     return refuse(draft, messages.waitedTooLong)
   // A form of an older version may have lacked a field.
   const values = { ...newKayit(todayInIstanbul(now)).values, ...draft.values }
