@@ -24,7 +24,7 @@ export interface ChartFigureProps {
   table: ReactNode
 }
 
-/** A card with a named figure or section: title, summary, legend, chart and table. It has the same height during loading. */
+/** A card with a named figure or section: title, summary, legend, chart and table; as high during loading. */
 export function ChartFigure(props: ChartFigureProps) {
   const { title, as: Box = 'figure', summary, isEmpty, legend, note, plotClass, children, table } = props
   const id = useId()

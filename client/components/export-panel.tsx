@@ -30,7 +30,12 @@ function Export({ job }: { job: ExportJob }) {
   const state = useDownload(job)
   const close = () => closeExport(job.id)
   const news = spoken(job, state)
-  useEffect(() => exportNews.set(news), [news])
+  useEffect(() => {
+    exportNews.set(news)
+    return () => {
+      if (exportNews.get() === news) exportNews.set('')
+    }
+  }, [news])
   const retry = () => {
     close()
     startExport(job)

@@ -37,19 +37,19 @@ export const describedBy = (control: FieldControl, id: string): string =>
 export function Field(props: FieldProps) {
   const { label, remark, error, hint, note, isInvalid = false, required = false, className, children } = props
   const id = useId()
-  const texts = {
+  const present = {
     remark: remark !== undefined,
     hint: hint !== undefined,
     note: Boolean(note),
     error: error !== undefined,
   }
-  const describedBy = Object.entries(texts)
+  const texts = Object.entries(present)
     .flatMap(([name, isThere]) => (isThere ? `${id}-${name}` : []))
     .join(' ')
   const control: FieldControl = {
     id,
     ...((error !== undefined || isInvalid) && { 'aria-invalid': true }),
-    ...(describedBy !== '' && { 'aria-describedby': describedBy }),
+    ...(texts !== '' && { 'aria-describedby': texts }),
     ...(required && { 'aria-required': true }),
   }
   return (

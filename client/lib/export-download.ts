@@ -1,6 +1,7 @@
-import { api, pageUserHeader } from '#client/lib/api.ts'
+import { pageUserHeader } from '#client/lib/api.ts'
 import { saveFile } from '#client/lib/download.ts'
 import { logError } from '#client/lib/log.ts'
+import { announceUnauthorized } from '#client/lib/query-client.ts'
 import { decodeFrames, FRAMED_TYPE, type Progress } from '#shared/export/frames.ts'
 import { exportMessages } from '#shared/export/messages.ts'
 
@@ -56,8 +57,7 @@ function unlessAborted(signal: AbortSignal, error: unknown): unknown {
 }
 
 async function refusalOf(response: Response): Promise<string> {
-  // The session has ended: the next read reports it to the subscribers.
-  if (response.status === UNAUTHORIZED) void api.settings.get.invalidate()
+  if (response.status === UNAUTHORIZED) announceUnauthorized()
   if (response.status >= SERVER_ERROR && response.status !== BUSY) return exportMessages.failed
   try {
     const { message } = (await response.json()) as { message?: string }

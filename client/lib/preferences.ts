@@ -1,4 +1,6 @@
-import { api, trpc } from '#client/lib/api.ts'
+import { getMutationKey } from '@trpc/react-query'
+
+import { api, queryClient, trpc } from '#client/lib/api.ts'
 import { errorMessage } from '#client/lib/error-message.ts'
 import { changeSessionUser } from '#client/lib/session.ts'
 import { toast } from '#client/lib/toast.ts'
@@ -14,22 +16,43 @@ export function usePreferences(): Preferences {
   return data?.user?.preferences ?? NONE
 }
 
+/** The preferences as this page shows them now, outside components. */
+export const presentPreferences = (): Preferences => api.auth.session.getData()?.user?.preferences ?? NONE
+
+/** Whether the server has not answered a change yet. */
+const isChanging = () =>
+  queryClient.isMutating({ mutationKey: getMutationKey(trpc.settings.savePreferences) }) > 0
+
 /**
- * Changes parts of the preferences: at once on this page, and back again when the server does not store them. Resolves
- * to whether it did.
+ * Changes parts of the preferences: at once on this page, and back again when the server does not store them. Several
+ * changes are stored one after the other. Resolves to whether the server stored this one.
  */
 export function useSavePreferences(): (change: Partial<Preferences>) => Promise<boolean> {
-  const { mutateAsync } = trpc.settings.savePreferences.useMutation()
+  const { mutateAsync } = trpc.settings.savePreferences.useMutation({ scope: { id: 'preferences' } })
   return async (change) => {
-    const before = api.auth.session.getData()?.user?.preferences ?? NONE
+    const before = presentPreferences()
     changeSessionUser({ preferences: { ...before, ...change } })
     try {
-      changeSessionUser({ preferences: await mutateAsync(change) })
+      const stored = await mutateAsync(change)
+      // Otherwise this page already shows a later change.
+      if (!isChanging()) changeSessionUser({ preferences: stored })
       return true
     } catch (error) {
-      changeSessionUser({ preferences: before })
+      changeSessionUser({ preferences: undone(change, before) })
       toast.error(errorMessage(error, FAILED, FAILED))
       return false
     }
+  }
+}
+
+/** The present preferences without `change`, but with what another change has replaced since. */
+function undone(change: Partial<Preferences>, before: Preferences): Preferences {
+  const now = presentPreferences()
+  const kept = <Name extends keyof Preferences>(name: Name): Preferences[Name] =>
+    now[name] === change[name] ? before[name] : now[name]
+  return {
+    listPreset: kept('listPreset'),
+    hiddenColumns: kept('hiddenColumns'),
+    views: kept('views'),
   }
 }

@@ -8,13 +8,16 @@ export function useDismiss(open: boolean, inside: RefObject<HTMLElement | null>,
       if (!inside.current?.contains(event.target as Node)) dismiss()
     }
     const key = (event: KeyboardEvent) => {
-      if (event.key === 'Escape') dismiss()
+      if (event.key !== 'Escape') return
+      // What lies below, such as the preview of a list, stays open.
+      event.preventDefault()
+      dismiss()
     }
     document.addEventListener('pointerdown', press)
-    document.addEventListener('keydown', key)
+    document.addEventListener('keydown', key, { capture: true })
     return () => {
       document.removeEventListener('pointerdown', press)
-      document.removeEventListener('keydown', key)
+      document.removeEventListener('keydown', key, { capture: true })
     }
   }, [open, inside, dismiss])
 }

@@ -1,3 +1,4 @@
+import { carName } from '#shared/kayit/rules.ts'
 import { EMPTY_DASH, formatDay } from '#shared/date.ts'
 
 import type { DocumentKayit } from './service-document.ts'
@@ -54,7 +55,7 @@ function customerSections(kayit: DocumentKayit): Section[] {
 function vehicleSections(kayit: DocumentKayit): Section[] {
   const facts = [
     { label: 'Plaka', value: kayit.plaka, strong: true, isPlate: true },
-    { label: 'Marka / Model', value: [kayit.arac_marka, kayit.arac_model].filter(Boolean).join(' ') },
+    { label: 'Marka / Model', value: carName(kayit) },
     ...optional('Model yılı', kayit.model_yili === null ? '' : String(kayit.model_yili)),
     { label: 'Kilometre', value: kayit.km_bilgisi === null ? '' : wholeNumber.format(kayit.km_bilgisi) },
     { label: 'Şasi no', value: kayit.sasi_no },

@@ -1,6 +1,6 @@
 import type { Day } from '#shared/date.ts'
 import { messages } from '#shared/messages.ts'
-import { DURUM_TAMAM } from '#shared/options.ts'
+import { DURUM_DEVAM, DURUM_TAMAM } from '#shared/options.ts'
 
 type Problem = { field: string; message: string }
 
@@ -26,6 +26,14 @@ export function kayitProblem(info: {
  */
 export const exitDay = (durum: string, cikis_tarihi: Day | null, today: Day): Day | null =>
   cikis_tarihi ?? (durum === DURUM_TAMAM ? today : null)
+
+/** Whether the shop still has the work to do (decisions: status). */
+export const isOpenWork = ({ durum, cikis_tarihi }: { durum: string; cikis_tarihi: Day | null }): boolean =>
+  durum === DURUM_DEVAM || cikis_tarihi === null
+
+/** Make and model, '' where both are missing. */
+export const carName = ({ arac_marka, arac_model }: { arac_marka: string; arac_model: string }): string =>
+  [arac_marka, arac_model].filter(Boolean).join(' ')
 
 /** The day under which a record is listed and counted: its entry date, else its record date (decisions). */
 export function recordDay(record: { giris_tarihi: Day | null; kayit_tarihi: Day }): Day {

@@ -24,9 +24,10 @@ describe('the income beside the same days of the last month', () => {
   test.each([
     { now: 21_456_000, before: 18_390_000, words: '%17 fazla', isMore: true },
     { now: 50_000, before: 100_000, words: '%50 az', isMore: false },
-    { now: 100_001, before: 100_000, words: 'aynı', isMore: true },
+    { now: 100_001, before: 100_000, words: '%1’den az fark', isMore: true },
     { now: 100_000, before: 0, words: '', isMore: true },
-    { now: 0, before: 0, words: '', isMore: false },
+    { now: 1_334_000, before: 100_000, words: '%1.234 fazla', isMore: true },
+    { now: 0, before: 0, words: 'fark yok', isMore: false },
   ])('$now against $before kuruş: “$words”', ({ now, before, words, isMore }) => {
     const days = '1–20 Kasım'
     expect(compared(now, before)).toEqual({ days, current: now, previous: before, words, isMore })

@@ -1,12 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
-import { percentChange } from '#client/lib/percent-change.ts'
-import {
-  changeInLira,
-  changeInPercent,
-  comparedWith,
-  seriesNames,
-} from '#client/features/stats/period-words.ts'
+import { changeInPercent, percentChange } from '#client/lib/percent-change.ts'
+import { changeInLira, comparedWith, seriesNames } from '#client/features/stats/period-words.ts'
 import { periodView, pointsToDraw } from '#client/features/stats/period-view.ts'
 import { daysOfSelected, selectedPeriod } from '#shared/stats/selected-period.ts'
 import { parseStatsSearch } from '#client/features/stats/stats-search.ts'

@@ -88,6 +88,28 @@ describe('the preview of a record', () => {
     expect(pathOf(page)).toBe(`/book/${ids[3]}`)
   })
 
+  test('Escape closes an open menu before it; in a wide window the sheet becomes the panel', async () => {
+    const { page, panelOf } = await openShop()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Space')
+    const shown = panelOf('Çiğdem Ak')
+    await shown.waitFor()
+    const menu = page.getByRole('button', { name: 'Sütunlar' })
+    await menu.click()
+    await page.keyboard.press('Escape')
+    expect(await menu.getAttribute('aria-expanded')).toBe('false')
+    expect(await shown.isVisible()).toBe(true)
+
+    await page.setViewportSize({ width: 1024, height: 800 })
+    const sheet = page.getByRole('dialog', { name: /^Önizleme: Çiğdem Ak/ })
+    await sheet.waitFor()
+    await page.setViewportSize({ width: 1366, height: 800 })
+    await sheet.waitFor({ state: 'detached' })
+    await shown.waitFor()
+    await page.keyboard.press('Escape')
+    await shown.waitFor({ state: 'detached' })
+  })
+
   test('a failed load says so and can be repeated', async () => {
     const { page, list } = await openList(SHOP, { expectedErrors: [/ERR_FAILED/] })
     const shown = page.getByRole('complementary', { name: /^Önizleme/ })

@@ -71,6 +71,23 @@ describe('the status in the row', () => {
     await page.getByText('Durum değiştirildi.').waitFor()
   })
 
+  test('two quick changes of a row are stored in their order, and neither is refused', async () => {
+    const { page, status, stored } = await openShop()
+    const first = Promise.withResolvers<void>()
+    await page.route('**/kayit.setStatus*', async (route) => {
+      await first.promise
+      await route.continue()
+    })
+    await status('Cemal Su').click()
+    await choose(page, 'Tamamlandı')
+    await status('Cemal Su').click()
+    await choose(page, 'Devam Ediyor')
+    first.resolve()
+    await eventually(() => page.getByText('Durum değiştirildi.').count()).toBe(2)
+    expect((await stored(3))[0]).toBe('Devam Ediyor')
+    expect(await status('Cemal Su').textContent()).toBe('Devam Ediyor')
+  })
+
   test('without a connection the row shows the old status again', async () => {
     const { page, status } = await openShop({ expectedErrors: [/ERR_FAILED/] })
     await page.route('**/kayit.setStatus*', (route) => route.abort())

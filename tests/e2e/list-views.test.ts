@@ -5,6 +5,8 @@ import { expectAccessible, testBrowser } from '#tests/support/browser.ts'
 import { eventually, listOpener, SHOP } from '#tests/support/kayit-list-page.ts'
 import { save } from '#tests/support/kayit.ts'
 import { enter, pathOf, testPanel } from '#tests/support/panel.ts'
+import { savePreferences } from '#server/settings/preferences.ts'
+import type { SavedView } from '#shared/settings/preferences.ts'
 
 const panel = await testPanel()
 const browser = testBrowser()
@@ -135,6 +137,25 @@ describe('saved views', () => {
     await eventually(() => renamed.count()).toBe(0)
     await page.getByRole('button', { name: 'Geri al' }).click()
     await renamed.waitFor()
+  })
+
+  test('a deleted view comes back beside those that were changed since', async () => {
+    const { page, list, user } = await openList(SHOP)
+    const view = (name: string): SavedView => ({ name, preset: 'tam', search: {} })
+    await savePreferences(user.ctx, { views: [view('Bir'), view('İki'), view('Üç')] })
+    await page.reload()
+    await list.names(4)
+    await page.getByRole('button', { name: 'Görünümü kaydet' }).click()
+    await page.getByRole('button', { name: 'Sil: Bir' }).click()
+    await page.getByText('Görünüm silindi.').waitFor()
+    await page.getByLabel('“İki” görünümünün adı').fill('İkinci')
+    await page.getByRole('button', { name: 'Adını değiştir' }).first().click()
+    await page.getByText('Görünümün adı değişti.').waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Geri al' }).click()
+    const chips = () => page.getByRole('list', { name: 'Görünümler' }).getByRole('button').allTextContents()
+    await eventually(chips).toContain('Bir')
+    expect((await chips()).slice(3, -1)).toEqual(['Bir', 'İkinci', 'Üç'])
   })
 
   test('a preference that is not stored is taken back', async () => {

@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import { BookOpenText, ChartColumn, LifeBuoy, Plus, Settings } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 
 import { LicenseBadge } from '#client/components/license-badge.tsx'
 import { useSessionUser } from '#client/lib/session.ts'
 import { useDocumentTitle } from '#client/lib/use-document-title.ts'
+import { useToday } from '#client/lib/use-today.ts'
 import { Button } from '#client/ui/button.tsx'
-import { todayInIstanbul } from '#shared/date.ts'
 
 import { FindForm } from './find-form.tsx'
 import { FirstStepsCard } from './first-steps-card.tsx'
@@ -25,7 +25,7 @@ const LONG_DAY = new Intl.DateTimeFormat('tr-TR', {
 /** The first screen after the login: today's work, then greeting, package, licence and links (specification §2). */
 export function Dashboard() {
   const { username, license_type, license_end_date } = useSessionUser()
-  const [today] = useState(() => todayInIstanbul(new Date()))
+  const today = useToday()
   const title = `Hoş geldiniz, ${username}`
   useDocumentTitle(title)
   return (

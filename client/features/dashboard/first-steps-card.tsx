@@ -1,10 +1,11 @@
 import { Link, linkOptions } from '@tanstack/react-router'
 import { CircleCheck } from 'lucide-react'
-import { type MouseEvent, useId, useState } from 'react'
+import { useId, useState } from 'react'
 
 import { trpc } from '#client/lib/api.ts'
 import { isFirstStepNoted, noteFirstStep } from '#client/lib/first-steps.ts'
 import { useSessionUser } from '#client/lib/session.ts'
+import { keepFocus } from '#client/lib/keep-focus.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 
@@ -43,9 +44,7 @@ export function FirstStepsCard() {
   if (isHidden || records === undefined) return null
   const steps = firstSteps({ hasLogo: logo_url !== '', records, hasGivenPdf })
   if (steps === null) return null
-  const hide = ({ currentTarget }: MouseEvent<HTMLElement>) => {
-    // The button disappears together with the card.
-    currentTarget.closest('main')?.focus({ preventScroll: true })
+  const hide = () => {
     noteFirstStep('gizli')
     setIsHidden(true)
   }
@@ -54,14 +53,14 @@ export function FirstStepsCard() {
 
 interface StepListProps {
   steps: FirstSteps
-  onHide: (event: MouseEvent<HTMLElement>) => void
+  onHide: () => void
 }
 
 function StepList({ steps, onHide }: StepListProps) {
   const id = useId()
   const done = STEPS.filter(({ name }) => steps[name]).length
   return (
-    <Card aria-labelledby={id} data-print="hide" className="p-0 md:p-0">
+    <Card ref={keepFocus} aria-labelledby={id} data-print="hide" className="p-0 md:p-0">
       <div className="flex items-baseline gap-3 border-b border-border px-4 pt-3 pb-2.5">
         <h2 id={id} className="text-lg font-semibold">
           İlk adımlar

@@ -1,5 +1,5 @@
 import { nameOfDays } from '#shared/stats/period-name.ts'
-import { percentChange } from '#client/lib/percent-change.ts'
+import { changeInPercent } from '#client/lib/percent-change.ts'
 import type { Day } from '#shared/date.ts'
 import type { Kurus } from '#shared/money.ts'
 import type { ComparedStats, DayAmount } from '#shared/stats/schema.ts'
@@ -9,7 +9,7 @@ export interface ComparedIncome {
   days: string
   current: Kurus
   previous: Kurus
-  /** '%17 fazla', '%8 az', 'aynı'; '' where there is no percentage. */
+  /** '%17 fazla', '%8 az', 'fark yok'; '' where there is no percentage. */
   words: string
   isMore: boolean
 }
@@ -18,18 +18,14 @@ export interface ComparedIncome {
 export function comparedIncome({ comparison }: Pick<ComparedStats, 'comparison'>): ComparedIncome | null {
   if (comparison === null) return null
   const { current, previous } = comparison
-  const percent = percentChange(current.gelir_kurus, previous.gelir_kurus)
   return {
     days: nameOfDays(current),
     current: current.gelir_kurus,
     previous: previous.gelir_kurus,
-    words: percent === null ? '' : changeInWords(percent),
+    words: changeInPercent(current.gelir_kurus, previous.gelir_kurus),
     isMore: current.gelir_kurus > previous.gelir_kurus,
   }
 }
-
-const changeInWords = (percent: number) =>
-  percent === 0 ? 'aynı' : `%${Math.abs(percent)} ${percent > 0 ? 'fazla' : 'az'}`
 
 /** What the first screen shows of a month. */
 export interface MonthView {

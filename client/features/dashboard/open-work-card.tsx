@@ -12,6 +12,7 @@ import { Card } from '#client/ui/card.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import type { Day } from '#shared/date.ts'
 import type { KayitListItem } from '#shared/kayit/schema.ts'
+import { carName } from '#shared/kayit/rules.ts'
 import { messages } from '#shared/messages.ts'
 
 import { expectedRows, noteRows, OPEN_WORK, SHOWN } from './open-work.ts'
@@ -75,7 +76,7 @@ function Waiting({ isFirst }: { isFirst: boolean }) {
 }
 
 function Car({ row, today }: { row: KayitListItem; today: Day }) {
-  const car = [row.arac_marka, row.arac_model].filter(Boolean).join(' ')
+  const car = carName(row)
   return (
     <li className={`${ROW} relative hover:bg-sunken`}>
       <Link

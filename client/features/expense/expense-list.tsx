@@ -1,7 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { getRouteApi, Navigate } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 
 import { changeAddress, ListTable, useListState } from '#client/components/data-table/list-table.tsx'
 import { ExportButton } from '#client/components/export-button.tsx'
@@ -14,9 +14,9 @@ import { EditorDialog, useEditor } from '#client/components/editor.tsx'
 import { trpc } from '#client/lib/api.ts'
 import { formatCount } from '#client/lib/format.ts'
 import { useOutputFormat } from '#client/lib/output-format.ts'
+import { useToday } from '#client/lib/use-today.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
-import { todayInIstanbul } from '#shared/date.ts'
 import type { Expense, ExpensePage } from '#shared/expense/schema.ts'
 import { messages } from '#shared/messages.ts'
 import { formatTL } from '#shared/money.ts'
@@ -36,7 +36,7 @@ export function ExpenseList() {
   const navigate = route.useNavigate()
   const input = toListInput(search)
   const list = trpc.expense.list.useQuery(input, { placeholderData: keepPreviousData })
-  const [today] = useState(() => todayInIstanbul(new Date()))
+  const today = useToday()
   const { edit, dialog, formKey, form } = useEditor<Expense>()
   const { ask, failure, dialog: deleteDialog } = useDeleteExpense(input)
   const { query, lastPage } = useListState(input, list)

@@ -28,8 +28,8 @@ const RULES = {
 
 type GeneralValues = Record<keyof typeof RULES, string>
 
-const snapshotOf = ({ version, prices_with_vat, ...settings }: Settings) => {
-  const { company_name, company_tel, company_adress, output_format } = settings
+const snapshotOf = (settings: Settings) => {
+  const { version, company_name, company_tel, company_adress, output_format, prices_with_vat } = settings
   const choice = prices_with_vat === null ? '' : String(prices_with_vat)
   return {
     values: { company_name, company_tel, company_adress, output_format, prices_with_vat: choice },

@@ -7,7 +7,7 @@ import type { PointFigures } from '#client/charts/chart-tooltip.tsx'
 import { formatAxisTL } from '#client/charts/format.ts'
 
 import { LIRA_UNIT, lira, LOOKS } from './daily-chart.ts'
-import type { Result } from './daily-figures.ts'
+import { isWithoutMoney, type Result } from './daily-figures.ts'
 
 const LEGEND = [LOOKS.giderBar, LOOKS.kar, LOOKS.zarar]
 
@@ -66,9 +66,6 @@ export function BalanceChart<Point extends Result>(props: BalanceChartProps<Poin
     </ChartFigure>
   )
 }
-
-const isWithoutMoney = (points: readonly Result[]) =>
-  points.every(({ gelir, gider }) => gelir === 0 && gider === 0)
 
 /** Income, expense, and the profit or the loss, as lines of a tooltip. */
 export const balanceLines = ({ gelir, gider, kar, zarar }: Result): PointFigures['lines'] => [

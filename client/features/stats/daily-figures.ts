@@ -86,5 +86,5 @@ export const totalOf = (days: readonly DayFigures[], key: Exclude<keyof DayFigur
   days.reduce((sum, day) => sum + day[key], 0)
 
 /** Whether there is neither income nor expense. */
-export const isEmptyMonth = (days: readonly DayFigures[]): boolean =>
-  days.every(({ gelir, gider }) => gelir === 0 && gider === 0)
+export const isWithoutMoney = (points: readonly { gelir: number; gider: number }[]): boolean =>
+  points.every(({ gelir, gider }) => gelir === 0 && gider === 0)

@@ -14,6 +14,7 @@ import {
   titleOfPoint,
 } from './compared-chart.tsx'
 import { lira, LIRA_UNIT } from './daily-chart.ts'
+import { isWithoutMoney } from './daily-figures.ts'
 import { type PeriodView, type Point, pointsToDraw } from './period-view.ts'
 import { STEP_WORDS } from './period-words.ts'
 
@@ -114,9 +115,7 @@ export function ResultChart({ view }: Pick<PeriodChartProps, 'view'>) {
 }
 
 const summary = ({ points }: PeriodView, unit: string): string =>
-  points.every(({ gelir, gider }) => gelir === 0 && gider === 0)
-    ? 'Bu dönemde kâr ve zarar yok.'
-    : profitsAndLosses(points, unit)
+  isWithoutMoney(points) ? 'Bu dönemde kâr ve zarar yok.' : profitsAndLosses(points, unit)
 
 function Figures({ title, view }: { title: string; view: PeriodView }) {
   const amount = (header: string, read: (point: Pick<Point, 'gelir' | 'gider'>) => number) => ({

@@ -3,12 +3,13 @@ import { type ReactNode, useId } from 'react'
 
 import { cn } from '#client/lib/cn.ts'
 import { formatCount } from '#client/lib/format.ts'
+import { changeInPercent } from '#client/lib/percent-change.ts'
 import { Card } from '#client/ui/card.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { type Day, EMPTY_DASH, formatDay } from '#shared/date.ts'
 
 import { lira } from './daily-chart.ts'
-import { changeInLira, changeInPercent } from './period-words.ts'
+import { changeInLira } from './period-words.ts'
 import { daysOpen, type PeriodView } from './period-view.ts'
 import { Profit } from './stats-cards.tsx'
 

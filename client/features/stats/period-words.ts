@@ -1,5 +1,3 @@
-import { formatCount } from '#client/lib/format.ts'
-import { percentChange } from '#client/lib/percent-change.ts'
 import { monthOf } from '#shared/date.ts'
 import { nameOfMonth } from '#shared/stats/period-name.ts'
 import { kindOf, lengthOf, type PointStep } from '#shared/stats/period.ts'
@@ -36,16 +34,7 @@ export function seriesNames(
   return { current: nameOfMonth(period.from), previous: nameOfMonth(previous.from) }
 }
 
-/** '%12 fazla', '%8 az', 'fark yok'; '' without a base. */
-export function changeInPercent(current: number, previous: number): string {
-  if (current === previous) return 'fark yok'
-  const percent = percentChange(current, previous)
-  if (percent === null) return ''
-  if (percent === 0) return '%1’den az fark'
-  return `%${formatCount(Math.abs(percent))} ${percent > 0 ? 'fazla' : 'az'}`
-}
-
-/** The same as an amount, because a percentage of a profit that may be a loss says nothing: '₺500 fazla'. */
+/** A change as an amount, because a percentage of a profit that may be a loss says nothing: '₺500 fazla'. */
 export function changeInLira(current: number, previous: number): string {
   if (current === previous) return 'fark yok'
   return `${lira(Math.abs(current - previous))} ${current > previous ? 'fazla' : 'az'}`

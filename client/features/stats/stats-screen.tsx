@@ -1,8 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router'
-import { useState } from 'react'
-
+import { useToday } from '#client/lib/use-today.ts'
 import { PageHeader } from '#client/components/page-header.tsx'
-import { todayInIstanbul } from '#shared/date.ts'
 import { selectedPeriod } from '#shared/stats/selected-period.ts'
 
 import { MonthStats } from './month-stats.tsx'
@@ -18,7 +16,7 @@ const route = getRouteApi('/_app/stats')
 export function StatsScreen() {
   const search = route.useLoaderDeps()
   const navigate = route.useNavigate()
-  const [today] = useState(() => todayInIstanbul(new Date()))
+  const today = useToday()
   const selected = selectedPeriod(search, today)
   const apply = (next: StatsSearch) => void navigate({ search: next, resetScroll: false })
   return (

@@ -5,7 +5,7 @@ import { formatAxisDay, formatAxisTL, formatFullDay } from '#client/charts/forma
 import { LineSeries } from '#client/charts/line-series.tsx'
 
 import { type DailyChartProps, lira, LIRA_UNIT, LOOKS, plotLabel } from './daily-chart.ts'
-import { type DayFigures, isEmptyMonth, lineValues, totalOf } from './daily-figures.ts'
+import { type DayFigures, isWithoutMoney, lineValues, totalOf } from './daily-figures.ts'
 
 const TITLE = 'Günlük gelir ve gider'
 const LEGEND = [LOOKS.gelir, LOOKS.gider]
@@ -16,7 +16,7 @@ export function TrendChart({ days, drawn }: DailyChartProps) {
     <ChartFigure
       title={TITLE}
       summary={days && summary(days)}
-      isEmpty={days !== undefined && isEmptyMonth(days)}
+      isEmpty={days !== undefined && isWithoutMoney(days)}
       legend={LEGEND}
       plotClass="h-64"
       table={days && table(days)}
@@ -51,7 +51,7 @@ function figuresOf(day: DayFigures | undefined) {
 }
 
 function summary(days: readonly DayFigures[]): string {
-  if (isEmptyMonth(days)) return 'Bu ayda gelir ve gider yok.'
+  if (isWithoutMoney(days)) return 'Bu ayda gelir ve gider yok.'
   return `Gelir ${lira(totalOf(days, 'gelir'))}, gider ${lira(totalOf(days, 'gider'))}.`
 }
 

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { type KayitFields, kayitRow } from '#server/kayit/derived.ts'
 import { recountTotals } from '#server/stats/recount.ts'
 import { KAYIT_SORTS, type KayitSort } from '#shared/kayit/schema.ts'
+import { isOpenWork } from '#shared/kayit/rules.ts'
 
 import { testDatabase } from '#tests/support/database.ts'
 import { buildUser, userCtx } from '#tests/support/factories.ts'
@@ -114,9 +115,8 @@ const vehicleForm = (value: string) => value.replace(/\s/g, '').replace(/[ıİI]
 const collator = new Intl.Collator('tr', { sensitivity: 'base' })
 
 function reference(rows: Row[], asked: Query) {
-  const isOpen = (row: Row) => row.durum === 'Devam Ediyor' || row.cikis_tarihi === null
   const found = rows.filter(
-    (row) => isInPeriod(row, asked) && isHit(row, asked.q ?? '') && (asked.open !== true || isOpen(row)),
+    (row) => isInPeriod(row, asked) && isHit(row, asked.q ?? '') && (asked.open !== true || isOpenWork(row)),
   )
   const listed = found.filter((row) => asked.durum === undefined || row.durum === asked.durum)
   const sign = asked.dir === 'asc' ? 1 : -1

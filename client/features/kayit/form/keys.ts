@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, type KeyboardEvent as ReactKeyboardEvent } f
 
 import { isDialogOpen } from '#client/lib/shortcuts.ts'
 
-const FIELDS = 'input:not([tabindex="-1"]), select, textarea'
+const WALKED = 'input:not([tabindex="-1"]), select, textarea'
 
 /**
  * Enter in a text field of a form moves on, as at a cash register: to `data-enter-to`, or to the next field in sight.
@@ -13,7 +13,7 @@ export function moveOnEnter(event: ReactKeyboardEvent<HTMLFormElement>): void {
   if (key !== 'Enter' || ctrlKey || metaKey || altKey || shiftKey || nativeEvent.isComposing) return
   if (event.isDefaultPrevented() || !isWalked(target) || !form.contains(target)) return
   event.preventDefault()
-  const fields = [...form.querySelectorAll<HTMLElement>(FIELDS)].filter(isInSight)
+  const fields = [...form.querySelectorAll<HTMLElement>(WALKED)].filter(isInSight)
   const named = fields.find((field) => field.getAttribute('name') === target.dataset['enterTo'])
   const next = named ?? fields[fields.indexOf(target) + 1]
   next?.focus()

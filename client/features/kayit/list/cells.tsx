@@ -7,9 +7,9 @@ import { Plate } from '#client/components/plate.tsx'
 import { cn } from '#client/lib/cn.ts'
 import { formatCount, orDash, relativeDay } from '#client/lib/format.ts'
 import { EMPTY_DASH, formatDay } from '#shared/date.ts'
-import { recordDay } from '#shared/kayit/rules.ts'
+import { carName, isOpenWork, recordDay } from '#shared/kayit/rules.ts'
 import type { KayitListItem } from '#shared/kayit/schema.ts'
-import { DURUM_DEVAM, DURUM_IPTAL, DURUM_TAMAM } from '#shared/options.ts'
+import { DURUM_IPTAL } from '#shared/options.ts'
 import { formatPhone } from '#shared/vehicle.ts'
 
 import { ListContext } from './context.ts'
@@ -76,7 +76,7 @@ export function Total({ row }: CellProps) {
 export function Chassis({ row, second }: TwoLinesProps) {
   const { query } = use(ListContext)
   const text = row.sasi_no
-  const car = carOf(row)
+  const car = carName(row)
   const narrow = 'chassis break-all md:max-lg:inline-block md:max-lg:w-18'
   return (
     <>
@@ -135,10 +135,7 @@ function ListAge({ row, ...look }: CellProps & Pick<AgeProps, 'className' | 'isS
 }
 
 /** The car: make and model. */
-export const Car = ({ row }: CellProps) => <span className="wrap-anywhere">{orDash(carOf(row))}</span>
-
-const carOf = ({ arac_marka, arac_model }: KayitListItem) =>
-  [arac_marka, arac_model].filter(Boolean).join(' ')
+export const Car = ({ row }: CellProps) => <span className="wrap-anywhere">{orDash(carName(row))}</span>
 
 /** The work in one line: 'Fren balatası, +3'. */
 export function Work({ row: { ilk_islem = '', islem_sayisi } }: CellProps) {
@@ -169,7 +166,3 @@ export function RelativeDay({ row }: CellProps) {
     </span>
   )
 }
-
-/** Work that the shop still has to do: an unusual status counts until the car has left. */
-const isOpenWork = ({ durum, cikis_tarihi }: KayitListItem) =>
-  durum === DURUM_DEVAM || (cikis_tarihi === null && durum !== DURUM_TAMAM && durum !== DURUM_IPTAL)

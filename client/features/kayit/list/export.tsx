@@ -13,7 +13,7 @@ export interface KayitExportProps {
   today: Day
 }
 
-/** The list as it is filtered, on all its pages; and the filtered month or year, or else the current month, with its items. */
+/** The filtered list on all its pages, and the filtered month or year (else the current month) with its items. */
 export function KayitExport({ search, total, today }: KayitExportProps) {
   const { page: _page, size: _size, ...params } = toListInput(search)
   const { month, year } = search

@@ -1,7 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { getRouteApi, Link, Navigate, useLocation } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 
 import { changeAddress, ListTable, useListState } from '#client/components/data-table/list-table.tsx'
 import { FilterBar } from '#client/components/filter-bar.tsx'
@@ -15,8 +15,8 @@ import { keepLastView } from '#client/lib/last-view.ts'
 import { usePreferences } from '#client/lib/preferences.ts'
 import { useSessionUser } from '#client/lib/session.ts'
 import { keyHint, useShortcuts } from '#client/lib/shortcuts.ts'
+import { useToday } from '#client/lib/use-today.ts'
 import { Button } from '#client/ui/button.tsx'
-import { todayInIstanbul } from '#shared/date.ts'
 import { messages } from '#shared/messages.ts'
 import { KAYIT_PAGE_SIZES } from '#shared/options.ts'
 
@@ -43,7 +43,7 @@ export function KayitList() {
   const { listPreset, hiddenColumns } = preferences
   const input = useMemo(() => toListInput(search, listPreset), [search, listPreset])
   const list = trpc.kayit.list.useQuery(input, { placeholderData: keepPreviousData })
-  const [today] = useState(() => todayInIstanbul(new Date()))
+  const today = useToday()
   const options = useListOptions()
   const searchField = useRef<HTMLInputElement>(null)
   const { ask, failure, dialog } = useDeleteKayit(input)

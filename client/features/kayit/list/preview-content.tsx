@@ -15,6 +15,7 @@ import { formatDay } from '#shared/date.ts'
 import type { KayitDetail, KayitListItem } from '#shared/kayit/schema.ts'
 import { messages } from '#shared/messages.ts'
 import { kayitTotals } from '#shared/money.ts'
+import { carName } from '#shared/kayit/rules.ts'
 import { dialledNumber, formatPhone } from '#shared/vehicle.ts'
 
 /** What a call about a record needs: who, what, how much. It can only be read; 'Düzenle' leads on. */
@@ -60,7 +61,7 @@ function Pdf({ kind, id, label }: { kind: 'kdvli' | 'kdvsiz'; id: number; label:
 
 function Facts({ row, record }: { row: KayitListItem; record: KayitDetail | undefined }) {
   const km = record?.kayit.km_bilgisi ?? null
-  const car = [row.arac_marka, row.arac_model].filter(Boolean).join(' ')
+  const car = carName(row)
   return (
     <dl className="grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-1.5 text-sm">
       <Fact name="Durum">

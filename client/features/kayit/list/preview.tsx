@@ -2,6 +2,7 @@ import { ChevronDown, ChevronUp, X } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent } from 'react'
 
 import { Plate } from '#client/components/plate.tsx'
+import { isDialogOpen } from '#client/lib/shortcuts.ts'
 import { useMedia } from '#client/lib/use-media.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog, DialogContent, DialogHeader, DialogTitle } from '#client/ui/dialog.tsx'
@@ -9,6 +10,7 @@ import { formatTL } from '#shared/money.ts'
 import type { KayitListItem } from '#shared/kayit/schema.ts'
 
 import { nameOf } from './context.ts'
+import { focusRow } from './keys.ts'
 import { PreviewContent } from './preview-content.tsx'
 
 export interface PreviewProps {
@@ -31,7 +33,7 @@ function PreviewPanel({ row, onClose, ...steps }: PreviewProps) {
   useEffect(() => {
     const press = (event: globalThis.KeyboardEvent) => {
       // Menus and dialogs close themselves first.
-      const isTaken = document.querySelector(':popover-open, [role="dialog"], [role="alertdialog"]') !== null
+      const isTaken = isDialogOpen() || document.querySelector(':popover-open') !== null
       if (event.key === 'Escape' && !event.defaultPrevented && !isTaken) close()
     }
     document.addEventListener('keydown', press)
@@ -73,7 +75,7 @@ function PreviewSheet({ row, onClose, ...steps }: PreviewProps) {
         onKeyDown={step}
         onCloseAutoFocus={(event) => {
           event.preventDefault()
-          onClose()
+          focusRow(row.kayit_id)
         }}
       >
         <DialogHeader className="flex items-start">

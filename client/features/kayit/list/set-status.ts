@@ -36,37 +36,56 @@ function statusChange({ utils, send, shown }: Deps) {
   const show = (rows: readonly Row[]) =>
     utils.kayit.list.setData(shown, (page) => page && { ...page, items: withStatus(page.items, rows) })
 
-  /** Stores what is sent for `rows`, which show `expected` until the server has answered. */
+  /** The changes that the server has not answered yet; they are sent one after the other. */
+  let unanswered = 0
+  let last: Promise<unknown> = Promise.resolve()
+  /** The versions that this page's own changes have made: the next change of the same row builds on them. */
+  const versions = new Map<number, number>()
+
+  const sendInTurn = (kayitlar: () => Sent): Promise<StatusAnswer> => {
+    const turn = last.then(() => send({ kayitlar: kayitlar(), key: randomKey() }))
+    last = turn.catch(() => {})
+    return turn
+  }
+
+  /** Stores what `kayitlar` returns for `rows`, which show `expected` until the server has answered. */
   const store = async (
     rows: readonly Row[],
-    { kayitlar, expected }: { kayitlar: Sent; expected: readonly Row[] },
+    { kayitlar, expected }: { kayitlar: () => Sent; expected: readonly Row[] },
   ): Promise<readonly Row[] | null> => {
+    unanswered += 1
     await utils.kayit.list.cancel(shown)
     show(expected)
     try {
-      const answer = await send({ kayitlar, key: randomKey() })
-      show(answer.kayitlar)
+      const answer = await sendInTurn(kayitlar)
+      for (const { kayit_id, version } of answer.kayitlar) versions.set(kayit_id, version)
+      // Otherwise the rows already show a later change.
+      if (unanswered === 1) show(answer.kayitlar)
       return answer.kayitlar
     } catch (error) {
       show(rows)
       toast.error(errorMessage(error, FAILED, FAILED))
       return null
     } finally {
-      void utils.kayit.invalidate()
-      void utils.stats.invalidate()
+      unanswered -= 1
+      if (unanswered === 0) {
+        void utils.kayit.invalidate()
+        void utils.stats.invalidate()
+      }
     }
   }
 
   const restore = async (before: readonly Row[], stored: readonly Row[]) => {
-    const versions = new Map(stored.map(({ kayit_id, version }) => [kayit_id, version]))
-    const expected = before.map((row) => ({ ...row, version: versions.get(row.kayit_id) ?? row.version }))
+    const made = new Map(stored.map(({ kayit_id, version }) => [kayit_id, version]))
+    const expected = before.map((row) => ({ ...row, version: made.get(row.kayit_id) ?? row.version }))
     const kayitlar = expected.map(({ kayit_id, version, durum, cikis_tarihi }) => ({
       kayit_id,
       version,
       durum,
       cikis_tarihi,
     }))
-    if ((await store(stored, { kayitlar, expected })) !== null) toast.success('Durum geri alındı.')
+    if ((await store(stored, { kayitlar: () => kayitlar, expected })) !== null)
+      toast.success('Durum geri alındı.')
   }
 
   return async (rows: readonly Row[], durum: string): Promise<void> => {
@@ -79,7 +98,12 @@ function statusChange({ utils, send, shown }: Deps) {
       cikis_tarihi: exitDay(durum, row.cikis_tarihi, today),
     }))
     // Without the exit date, which the server fills in on its own calendar.
-    const kayitlar = before.map(({ kayit_id, version }) => ({ kayit_id, version, durum }))
+    const kayitlar = () =>
+      before.map(({ kayit_id, version }) => ({
+        kayit_id,
+        version: Math.max(version, versions.get(kayit_id) ?? 0),
+        durum,
+      }))
     const stored = await store(before, { kayitlar, expected })
     if (stored !== null) toast.undo('Durum değiştirildi.', () => void restore(before, stored))
   }

@@ -3,7 +3,7 @@ import { type SubmitEvent, useEffect, useState } from 'react'
 
 import { Field } from '#client/components/field.tsx'
 import { logError } from '#client/lib/log.ts'
-import { useSavePreferences } from '#client/lib/preferences.ts'
+import { presentPreferences, useSavePreferences } from '#client/lib/preferences.ts'
 import { renewSession } from '#client/lib/session.ts'
 import { toast } from '#client/lib/toast.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -27,8 +27,8 @@ export default function ViewsDialog({ open, onOpenChange, views, current }: View
   const isFull = views.length >= MAX_VIEWS
   // Another device may have saved views since this page was loaded.
   useEffect(() => {
-    renewSession().catch((error: unknown) => logError('Görünümler yenilenemedi.', error))
-  }, [])
+    if (open) renewSession().catch((error: unknown) => logError('Görünümler yenilenemedi.', error))
+  }, [open])
   const add = async (name: string) => {
     if (!(await save({ views: [...views, { name, ...current }] }))) return
     toast.success('Görünüm kaydedildi.')
@@ -39,8 +39,12 @@ export default function ViewsDialog({ open, onOpenChange, views, current }: View
     if (await save({ views: renamed })) toast.success('Görünümün adı değişti.')
   }
   const remove = async (view: SavedView) => {
+    const place = views.indexOf(view)
     if (await save({ views: views.filter((one) => one !== view) }))
-      toast.undo('Görünüm silindi.', () => void save({ views }))
+      toast.undo(
+        'Görünüm silindi.',
+        () => void save({ views: presentPreferences().views.toSpliced(place, 0, view) }),
+      )
   }
   const taken = (name: string) => views.some((view) => view.name === name)
   return (
