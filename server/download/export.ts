@@ -52,6 +52,9 @@ export function exportHandler(row: ExportRow, { stream, shares }: Limits): Handl
   }
 }
 
+/** In ms: the panel ends an export at its limit; the database only does if the panel hangs. */
+const LIMIT_MARGIN = 10_000
+
 type Call = { ctx: UserCtx; format: ExportFormat; book: MakeBook; release: Release; limits: StreamLimits }
 
 async function respond(c: AppContext, { ctx, format, book, release, limits }: Call): Promise<Response> {
@@ -59,7 +62,8 @@ async function respond(c: AppContext, { ctx, format, book, release, limits }: Ca
   const file: OpenFile = { name: '', progress: { done: 0, total: 0 } }
   // Until there is a response, a caller who leaves is known only from the request.
   const signal = AbortSignal.any([stop.signal, c.req.raw.signal])
-  const bytes = chunksOf({ ...ctx, book, format, release, signal }, file)
+  const maxIdle = limits.total + LIMIT_MARGIN
+  const bytes = chunksOf({ ...ctx, book, format, release, signal, maxIdle }, file)
   const isFramed = c.req.header('accept') === FRAMED_TYPE
   const chunks = isFramed ? framed(c, bytes, file.progress) : bytes
   // What fails before the first byte is a refusal with a status of its own.
@@ -77,13 +81,19 @@ async function respond(c: AppContext, { ctx, format, book, release, limits }: Ca
 
 /** What is known of the file once its first chunk is there. */
 type OpenFile = { name: string; progress: Progress }
-type Making = UserCtx & { book: MakeBook; format: ExportFormat; release: Release; signal: AbortSignal }
+type Making = UserCtx & {
+  book: MakeBook
+  format: ExportFormat
+  release: Release
+  signal: AbortSignal
+  maxIdle: number
+}
 
 /** The bytes of the file; snapshot and permit are given back however it ends. */
 async function* chunksOf(making: Making, file: OpenFile): AsyncGenerator<Uint8Array> {
-  const { book, format, release, signal, ...ctx } = making
+  const { book, format, release, signal, maxIdle, ...ctx } = making
   try {
-    const snapshot = await openSnapshot(ctx.db)
+    const snapshot = await openSnapshot(ctx.db, maxIdle)
     try {
       const made = await book({ ...ctx, db: snapshot.db }, signal)
       file.name = made.fileName
