@@ -27,7 +27,7 @@ const viewSearch = z.strictObject(
     dir: z.optional(directionField),
     q: z.optional(textField('Arama')),
     durum: z.optional(textField('Durum', 50)),
-    open: z.optional(z.boolean()),
+    open: z.optional(z.boolean(messages.invalidInput)),
     ...monthFilter.shape,
   },
   messages.invalidInput,
@@ -44,7 +44,9 @@ const parts = {
   /** Which columns the records' list has. */
   listPreset: preset,
   /** The columns that 'Tam' leaves out. */
-  hiddenColumns: z.array(column, messages.invalidInput).check(z.maxLength(OPTIONAL_COLUMNS.length)),
+  hiddenColumns: z
+    .array(column, messages.invalidInput)
+    .check(z.maxLength(OPTIONAL_COLUMNS.length, messages.invalidInput)),
   /** The saved views of the records' list, in their order. */
   views: z.array(view, messages.invalidInput).check(
     z.maxLength(MAX_VIEWS, messages.tooManyViews),

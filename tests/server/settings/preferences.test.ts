@@ -63,6 +63,7 @@ describe('saving preferences', () => {
     expect(refusal({ views: [view('a', { q: 'x'.repeat(201) })] })).toContain('en fazla 200')
     expect(refusal({ listPreset: 'yok' })).toBe('Gönderilen bilgiler geçersiz.')
     expect(refusal({ hiddenColumns: ['durum'] })).toBe('Gönderilen bilgiler geçersiz.')
+    expect(refusal({ hiddenColumns: Array(9).fill('sasi_no') })).toBe('Gönderilen bilgiler geçersiz.')
     expect(refusal({ listPreset: undefined })).toBe('Gönderilen bilgiler geçersiz.')
     expect(refusal({ other: 1 })).toBe('Gönderilen bilgiler geçersiz.')
   })
