@@ -3,7 +3,7 @@ import { useState } from 'react'
 
 import { PageHeader } from '#client/components/page-header.tsx'
 import { todayInIstanbul } from '#shared/date.ts'
-import { selectedPeriod } from '#shared/stats/selected-period.ts'
+import { selectedPeriod, shownPeriod } from '#shared/stats/selected-period.ts'
 
 import { MonthStats } from './month-stats.tsx'
 import { PeriodChoice } from './period-choice.tsx'
@@ -20,6 +20,7 @@ export function StatsScreen() {
   const navigate = route.useNavigate()
   const [today] = useState(() => todayInIstanbul(new Date()))
   const selected = selectedPeriod(search, today)
+  const shown = shownPeriod(selected)
   const apply = (next: StatsSearch) => void navigate({ search: next, resetScroll: false })
   return (
     <>
@@ -28,8 +29,12 @@ export function StatsScreen() {
       </PageHeader>
       <PeriodChoice selected={selected} today={today} />
       <StatsFilter selected={selected} today={today} onApply={apply} />
-      {selected.kind === 'month' ? (
-        <MonthStats search={search} period={selected} today={today} />
+      {shown.kind === 'month' ? (
+        <MonthStats
+          search={search.from === undefined ? search : { month: shown.month, year: shown.year }}
+          period={shown}
+          today={today}
+        />
       ) : (
         <PeriodStats selected={selected} today={today} />
       )}
