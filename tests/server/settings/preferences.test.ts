@@ -79,7 +79,7 @@ describe('reading stored preferences', () => {
 
   test('a broken part does not cost the others', () => {
     const views = [view('Bekleyenler')]
-    const stored = JSON.stringify({ listPreset: 'later version', views, unknown: 1 })
+    const stored = JSON.stringify({ listPreset: 'later version', views: [{ name: 7 }, ...views], unknown: 1 })
     expect(readPreferences(stored)).toEqual({ ...DEFAULTS, views })
   })
 })
