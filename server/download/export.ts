@@ -71,8 +71,6 @@ async function respond(c: AppContext, { ctx, format, book, release, limits }: Ca
   return c.body(body, 200, {
     'Content-Type': isFramed ? FRAMED_TYPE : type,
     'Content-Disposition': attachment(`${file.name}.${extension}`),
-    'Cache-Control': 'no-store',
-    'X-Content-Type-Options': 'nosniff',
     'X-Robots-Tag': 'noindex',
   })
 }

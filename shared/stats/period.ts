@@ -12,7 +12,7 @@ export const PERIOD_REVERSED = 'Başlangıç tarihi bitiş tarihinden sonra olam
 export const PERIOD_TOO_LONG = 'En fazla 10 yıllık bir aralık seçebilirsiniz. Aralığı kısaltın.'
 
 /** A whole calendar month, a whole calendar year, or any other days. */
-export type PeriodKind = 'month' | 'year' | 'days'
+type PeriodKind = 'month' | 'year' | 'days'
 
 /** All days of a month. */
 export function daysOfWholeMonth(year: number, month: number): DayRange {
