@@ -1,6 +1,7 @@
 import { type Day, type Month, daysOfMonth } from '#shared/date.ts'
+import { hasIncome } from '#shared/kayit/rules.ts'
 import type { Kurus } from '#shared/money.ts'
-import { DURUM_IPTAL, DURUM_TAMAM } from '#shared/options.ts'
+import { DURUM_TAMAM } from '#shared/options.ts'
 import type { DayRange } from '#shared/stats/rules.ts'
 import type {
   DayAmount,
@@ -84,9 +85,6 @@ export function pointFigures(
   }
   return figures
 }
-
-/** Cancelled records count, but have no income (decisions: income). */
-const hasIncome = ({ durum }: KayitGroup) => durum !== DURUM_IPTAL
 
 function byStatus(groups: readonly KayitGroup[]): Stats['durumlara_gore_kayit'] {
   const counts = new Map<string, number>()

@@ -1,6 +1,6 @@
 import type { Day } from '#shared/date.ts'
 import { messages } from '#shared/messages.ts'
-import { DURUM_TAMAM } from '#shared/options.ts'
+import { DURUM_IPTAL, DURUM_TAMAM } from '#shared/options.ts'
 
 type Problem = { field: string; message: string }
 
@@ -26,6 +26,9 @@ export function kayitProblem(info: {
  */
 export const exitDay = (durum: string, cikis_tarihi: Day | null, today: Day): Day | null =>
   cikis_tarihi ?? (durum === DURUM_TAMAM ? today : null)
+
+/** A cancelled record counts, with its operations, but has no income (decisions: income). */
+export const hasIncome = ({ durum }: { durum: string }): boolean => durum !== DURUM_IPTAL
 
 /** The day under which a record is listed and counted: its entry date, else its record date (decisions). */
 export function recordDay(record: { giris_tarihi: Day | null; kayit_tarihi: Day }): Day {
