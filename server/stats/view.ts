@@ -11,7 +11,7 @@ import type {
   PeriodTotals,
   Stats,
 } from '#shared/stats/schema.ts'
-import { compareTr } from '#shared/turkish.ts'
+import { orderTr } from '#shared/turkish.ts'
 
 import { addExactly } from './exact.ts'
 
@@ -91,7 +91,7 @@ function byStatus(groups: readonly KayitGroup[]): Stats['durumlara_gore_kayit'] 
   for (const { durum, adet } of groups) counts.set(durum, (counts.get(durum) ?? 0) + adet)
   return [...counts]
     .map(([durum, adet]) => ({ durum, adet }))
-    .sort((a, b) => b.adet - a.adet || compareTr(a.durum, b.durum) || (a.durum < b.durum ? -1 : 1))
+    .sort((a, b) => b.adet - a.adet || orderTr(a.durum, b.durum))
 }
 
 type Amount<G> = (group: G) => number
