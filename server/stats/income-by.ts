@@ -1,8 +1,7 @@
-import { addDays, monthOf } from '#shared/date.ts'
+import { addDays, type DayRange, daysOfWholeMonth, monthOf } from '#shared/date.ts'
 import type { Kurus } from '#shared/money.ts'
 import { DURUM_IPTAL } from '#shared/options.ts'
-import { daysOfWholeMonth, monthsOf } from '#shared/stats/period.ts'
-import type { DayRange } from '#shared/stats/rules.ts'
+import { monthsOf } from '#shared/stats/period.ts'
 import type { Breakdown } from '#shared/stats/schema.ts'
 import { orderTr, upperTr } from '#shared/turkish.ts'
 

@@ -1,8 +1,7 @@
-import { type Day, type Month, daysOfMonth } from '#shared/date.ts'
+import { type Day, type DayRange, daysOfMonth, type Month } from '#shared/date.ts'
 import { hasIncome } from '#shared/kayit/rules.ts'
 import type { Kurus } from '#shared/money.ts'
 import { DURUM_TAMAM } from '#shared/options.ts'
-import type { DayRange } from '#shared/stats/rules.ts'
 import type {
   DayAmount,
   DayCount,

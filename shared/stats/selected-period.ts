@@ -1,7 +1,6 @@
-import { type Day, type Month, monthOf } from '#shared/date.ts'
+import { type Day, type DayRange, daysOfWholeMonth, daysOfYear, type Month, monthOf } from '#shared/date.ts'
 
-import { daysOfWholeMonth, daysOfYear, kindOf } from './period.ts'
-import type { DayRange } from './rules.ts'
+import { kindOf } from './period.ts'
 
 /** A period as an address has it: a month, a year, or any days. */
 type PeriodParams = {
