@@ -109,6 +109,18 @@ export function monthRange(year: number, month: number): { from: Day; until: Day
   return { from: joinDay(year, month, 1), until: next }
 }
 
+/** Days, `from` and `to` included. */
+export type DayRange = { from: Day; to: Day }
+
+/** All days of a month. */
+export function daysOfWholeMonth(year: number, month: number): DayRange {
+  const { from, until } = monthRange(year, month)
+  return { from, to: addDays(until, -1) }
+}
+
+/** All days of a year. */
+export const daysOfYear = (year: number): DayRange => ({ from: `${year}-01-01`, to: `${year}-12-31` })
+
 /** The month before. */
 export function previousMonth({ month, year }: Month): Month {
   return month === 1 ? { month: 12, year: year - 1 } : { month: month - 1, year }

@@ -74,7 +74,7 @@ export const monthFilter = z.object(
 export type MonthFilter = z.output<typeof monthFilter>
 
 /** The input of a call without parameters; anything sent is ignored. */
-export const noInput = z.object({})
+export const noInput = z.object({}, messages.invalidInput)
 
 /** A whole number, strictly typed, because only our own page sends it. */
 const whole = (min: number, max: number) =>

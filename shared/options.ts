@@ -29,6 +29,8 @@ export const OPTIONAL_COLUMNS = [
   'giris_tarihi',
   'cikis_tarihi',
 ] as const
+/** What a user has who has chosen nothing. */
+export const DEFAULT_PREFERENCES = { listPreset: LIST_PRESETS[0], hiddenColumns: [], views: [] }
 export const MAX_VIEWS = 20
 export const MAX_VIEW_NAME = 40
 

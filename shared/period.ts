@@ -1,6 +1,4 @@
-import { addDays, type Day, monthOf } from './date.ts'
-import { daysOfWholeMonth, daysOfYear } from './stats/period.ts'
-import type { DayRange } from './stats/rules.ts'
+import { addDays, type Day, type DayRange, daysOfWholeMonth, daysOfYear, monthOf } from './date.ts'
 
 /** The days that a list or a file is limited to: exact ones, or an optional month and an optional year. */
 export type PeriodFilter = {

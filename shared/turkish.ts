@@ -162,3 +162,9 @@ export function compareTr(a: string, b: string): number {
   if (left === right) return 0
   return left < right ? -1 : 1
 }
+
+/** The same, but texts that differ in case only have an order of their own; 0 for equal texts only. */
+export function orderTr(a: string, b: string): number {
+  if (a === b) return 0
+  return compareTr(a, b) || (a < b ? -1 : 1)
+}

@@ -4,20 +4,20 @@ import { api, queryClient, trpc } from '#client/lib/api.ts'
 import { errorMessage } from '#client/lib/error-message.ts'
 import { changeSessionUser } from '#client/lib/session.ts'
 import { toast } from '#client/lib/toast.ts'
+import { DEFAULT_PREFERENCES } from '#shared/options.ts'
 import type { Preferences } from '#shared/settings/preferences.ts'
-
-const NONE: Preferences = { listPreset: 'tam', hiddenColumns: [], views: [] }
 
 const FAILED = 'Seçiminiz kaydedilemedi. Lütfen tekrar deneyin.'
 
 /** How the logged-in user likes the screens; part of the session, so nothing is loaded for it. */
 export function usePreferences(): Preferences {
   const { data } = trpc.auth.session.useQuery()
-  return data?.user?.preferences ?? NONE
+  return data?.user?.preferences ?? DEFAULT_PREFERENCES
 }
 
 /** The preferences as this page shows them now, outside components. */
-export const presentPreferences = (): Preferences => api.auth.session.getData()?.user?.preferences ?? NONE
+export const presentPreferences = (): Preferences =>
+  api.auth.session.getData()?.user?.preferences ?? DEFAULT_PREFERENCES
 
 /** Whether the server has not answered a change yet. */
 const isChanging = () =>

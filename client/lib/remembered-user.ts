@@ -1,5 +1,5 @@
 import type { SessionUser } from '#shared/auth/schema.ts'
-import { SESSION_REMEMBER_DAYS } from '#shared/options.ts'
+import { DEFAULT_PREFERENCES, SESSION_REMEMBER_DAYS } from '#shared/options.ts'
 
 /**
  * The user for whom the panel opens on this device while the server cannot be reached: only one who chose 'Beni
@@ -16,7 +16,7 @@ const REST: Omit<SessionUser, keyof KeptUser> = {
   logo_url: '',
   license_type: '',
   license_end_date: null,
-  preferences: { listPreset: 'tam', hiddenColumns: [], views: [] },
+  preferences: DEFAULT_PREFERENCES,
 }
 
 interface Remembered {

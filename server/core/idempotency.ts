@@ -83,10 +83,9 @@ async function updateKey(
 }
 
 /**
- * A double click or a retry; a concurrent one waits for the first. An identical repetition changes nothing, whoever
- * changed the thing since: `repeat` builds its result. Another input updates the thing that was created with the
- * key. `null` when the caller has to create a new thing: the key is new, or its thing was deleted, or changed by
- * another user before another input was sent.
+ * A retry; a concurrent one waits for the first. An identical repetition changes nothing: `repeat` builds its result.
+ * Another input updates the key's thing. `null` when the caller has to create one: the key is new, or its thing was
+ * deleted, or changed by another user before another input was sent.
  */
 export async function retried<Saved extends { id: number; version: number }>(
   ctx: UserCtx,
@@ -131,7 +130,7 @@ export async function changedOnce<Saved extends Left>(
   return saved
 }
 
-/** The response to an integrator's call; `replayed` when it is that of an earlier call with the same key. */
+/** The response of a keyed call; `replayed` when an earlier call with the key gave it. */
 type Replayable<Answer> = { answer: Answer; replayed: boolean }
 
 /**

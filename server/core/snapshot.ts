@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 
 import type { DB } from '#server/db/schema.ts'
 
@@ -14,7 +14,18 @@ export function inSnapshot<T>(db: Kysely<DB>, work: (db: Kysely<DB>) => Promise<
 /** A snapshot that is read while a response is written; it holds a connection until the caller closes it. */
 export type OpenSnapshot = { db: Kysely<DB>; close: () => Promise<void> }
 
-export async function openSnapshot(db: Kysely<DB>): Promise<OpenSnapshot> {
+/**
+ * Opens a snapshot. Between two of its statements the database allows `maxIdle` ms instead of the pool's limit: the
+ * next one may wait for the reader of the response.
+ */
+export async function openSnapshot(db: Kysely<DB>, maxIdle: number): Promise<OpenSnapshot> {
   const trx = await db.startTransaction().setIsolationLevel('repeatable read').execute()
-  return { db: trx, close: () => trx.rollback().execute() }
+  const close = () => trx.rollback().execute()
+  try {
+    await sql`select set_config('idle_in_transaction_session_timeout', ${String(maxIdle)}, true)`.execute(trx)
+  } catch (error) {
+    await close()
+    throw error
+  }
+  return { db: trx, close }
 }

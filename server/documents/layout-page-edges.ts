@@ -21,8 +21,8 @@ const MARK = { size: 9, gap: 4 }
 const DISCLAIMER = 'Mali değeri yoktur. Fatura yerine geçmez.'
 
 /**
- * The edges of every page: that this is no invoice, the product's mark, 'Sayfa x / y', and from the second page on whose document it
- * is, so that loose sheets can be sorted. Drawn last, when the number of pages is known.
+ * The edges of every page: that this is no invoice, the product's mark, 'Sayfa x / y', and from the second page on
+ * whose document it is, so that loose sheets can be sorted. Drawn last, when the number of pages is known.
  */
 export function drawPageEdges(sheet: Sheet, document: ServiceDocument): void {
   const { count } = sheet.pdf.bufferedPageRange()

@@ -29,7 +29,7 @@ import { type Grid, type PlannedRow, planRow } from './table-plan.ts'
 import { limitLines, wrapText } from './wrap.ts'
 
 /** A4 on its side, in points. */
-const PAGE = { top: 34, topNext: 34, bottom: 542, footer: 553 } as const
+const PAGE = { top: 34, bottom: 542, footer: 553 } as const
 const SPAN: Span = { x: 34, width: 841.89 - 2 * 34 }
 const TITLE_WIDTH = 300
 const STYLE = { font: 'regular', size: 7.5, color: COLORS.ink } as const
@@ -149,7 +149,7 @@ export class TableLayout {
 
   #nextPage(table: Table | null): void {
     this.pdf.addPage()
-    this.#sheet.y = PAGE.topNext
+    this.#sheet.y = PAGE.top
     this.#drawFooter()
     if (table !== null) drawRepeatedHead(this.#sheet, table)
   }

@@ -18,7 +18,7 @@ import { messages } from '#shared/messages.ts'
 import { framed } from './framed.ts'
 import { refuse } from './refuse.ts'
 
-/** The book of a call, read in an open snapshot; `signal` is aborted when the caller leaves. */
+/** The book of a call, read in an open snapshot; `signal` is aborted when the caller leaves meanwhile. */
 type MakeBook = (ctx: UserCtx, signal: AbortSignal) => Promise<Book>
 
 /** A file that the page offers; `read` throws a ZodError. */
@@ -52,38 +52,44 @@ export function exportHandler(row: ExportRow, { stream, shares }: Limits): Handl
   }
 }
 
+/** In ms: the panel ends an export at its limit; the database only does if the panel hangs. */
+const LIMIT_MARGIN = 10_000
+
 type Call = { ctx: UserCtx; format: ExportFormat; book: MakeBook; release: Release; limits: StreamLimits }
 
 async function respond(c: AppContext, { ctx, format, book, release, limits }: Call): Promise<Response> {
-  const stop = new AbortController()
   const file: OpenFile = { name: '', progress: { done: 0, total: 0 } }
-  // Until there is a response, a caller who leaves is known only from the request.
-  const signal = AbortSignal.any([stop.signal, c.req.raw.signal])
-  const bytes = chunksOf({ ...ctx, book, format, release, signal }, file)
+  const { signal } = c.req.raw
+  const maxIdle = limits.total + LIMIT_MARGIN
+  const bytes = chunksOf({ ...ctx, book, format, release, signal, maxIdle }, file)
   const isFramed = c.req.header('accept') === FRAMED_TYPE
   const chunks = isFramed ? framed(c, bytes, file.progress) : bytes
   // What fails before the first byte is a refusal with a status of its own.
   const first = await chunks.next()
   const { type, extension } = FILE_TYPES[format]
-  const body = limitedStream({ chunks, first, abort: (reason) => stop.abort(reason) }, limits)
+  const body = limitedStream({ chunks, first }, limits)
   return c.body(body, 200, {
     'Content-Type': isFramed ? FRAMED_TYPE : type,
     'Content-Disposition': attachment(`${file.name}.${extension}`),
-    'Cache-Control': 'no-store',
-    'X-Content-Type-Options': 'nosniff',
     'X-Robots-Tag': 'noindex',
   })
 }
 
 /** What is known of the file once its first chunk is there. */
 type OpenFile = { name: string; progress: Progress }
-type Making = UserCtx & { book: MakeBook; format: ExportFormat; release: Release; signal: AbortSignal }
+type Making = UserCtx & {
+  book: MakeBook
+  format: ExportFormat
+  release: Release
+  signal: AbortSignal
+  maxIdle: number
+}
 
 /** The bytes of the file; snapshot and permit are given back however it ends. */
 async function* chunksOf(making: Making, file: OpenFile): AsyncGenerator<Uint8Array> {
-  const { book, format, release, signal, ...ctx } = making
+  const { book, format, release, signal, maxIdle, ...ctx } = making
   try {
-    const snapshot = await openSnapshot(ctx.db)
+    const snapshot = await openSnapshot(ctx.db, maxIdle)
     try {
       const made = await book({ ...ctx, db: snapshot.db }, signal)
       file.name = made.fileName

@@ -19,6 +19,8 @@ const statuses = {
 export function refuse(c: AppContext, error: unknown): Response {
   const request_id = c.get('requestId')
   const body = (message: string) => ({ message, request_id })
+  // The caller left: nobody reads the response, and whatever it interrupted is no fault.
+  if (c.req.raw.signal.aborted) return c.json(body(messages.invalidInput), 400)
   if (error instanceof z.core.$ZodError)
     return c.json(body(error.issues[0]?.message ?? messages.invalidInput), 400)
   if (error instanceof HttpRefusal) return c.json(body(error.message), error.status, error.headers)

@@ -25,8 +25,8 @@ const EACH_SHOP = 2
 const ALL_SHOPS = 4
 
 const LIMITS: ExportLimits = {
-  // The database ends a transaction that is idle for 15 s: a reader who pauses ends the export before that.
-  stream: { idle: 10_000, total: 600_000 },
+  // A slow reader takes up to this long for one chunk: the next is asked for when the socket has drained.
+  stream: { idle: 60_000, total: 600_000 },
 }
 
 const refusal = (message: string) => () => new AppError('UNAVAILABLE', message, { retryAfter: 10 })

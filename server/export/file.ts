@@ -18,19 +18,15 @@ type Tools = { pdf: PdfService; progress: Progress }
 
 /** The file of a book; `progress` follows what was written. Throws INVALID for a book too large for the format. */
 export function fileChunks(book: Book, format: ExportFormat, tools: Tools): AsyncGenerator<Uint8Array> {
-  const { progress } = tools
-  const counted = countedBook(format === 'CSV' && book.flat !== undefined ? flatBook(book) : book, progress)
+  const sheets = format === 'CSV' && book.flat !== undefined ? [book.flat] : book.sheets
+  const counted = { ...book, sheets: countedSheets(sheets, tools.progress) }
   if (format === 'PDF') return pdfChunks(counted, tools.pdf)
   return format === 'XLSX' ? xlsxChunks(counted) : csvChunks(counted)
 }
 
-const flatBook = ({ flat, ...book }: Book): Book => ({
-  ...book,
-  sheets: flat === undefined ? book.sheets : [flat],
-})
-
-function countedBook(book: Book, progress: Progress): Book {
-  const counted = (sheet: Sheet): Sheet => ({
+function countedSheets(sheets: readonly Sheet[], progress: Progress): Sheet[] {
+  progress.total = sheets.reduce((sum, { total }) => sum + total, 0)
+  return sheets.map((sheet) => ({
     ...sheet,
     async *batches() {
       for await (const batch of sheet.batches()) {
@@ -38,7 +34,5 @@ function countedBook(book: Book, progress: Progress): Book {
         progress.done += batch.length
       }
     },
-  })
-  progress.total = book.sheets.reduce((sum, { total }) => sum + total, 0)
-  return { ...book, sheets: book.sheets.map(counted) }
+  }))
 }

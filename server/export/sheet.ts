@@ -81,7 +81,7 @@ export function sheetOf<Row>(columns: readonly Column<Row>[], rows: SheetRows<Ro
   }
 }
 
-/** A sum that no number holds exactly is left out. */
+/** `null` for a sum beyond the safe integers: the file leaves it out. */
 function exactly(sum: bigint | null): number | null {
   return sum === null || !Number.isSafeInteger(Number(sum)) ? null : Number(sum)
 }

@@ -7,9 +7,8 @@ import { findCompany } from '#server/settings/company.ts'
 import type { Day } from '#shared/date.ts'
 import type { Expense } from '#shared/expense/schema.ts'
 import type { PeriodExportInput } from '#shared/export/schema.ts'
-import { recordDay } from '#shared/kayit/rules.ts'
+import { hasIncome, recordDay } from '#shared/kayit/rules.ts'
 import type { KayitListItem } from '#shared/kayit/schema.ts'
-import { DURUM_IPTAL } from '#shared/options.ts'
 import { daysOfSelected, selectedPeriod } from '#shared/stats/selected-period.ts'
 
 import type { IslemLine } from './derived.ts'
@@ -33,7 +32,7 @@ const ITEM_COLUMNS: readonly Column<ItemRow>[] = [
     width: 16,
     kind: 'money',
     value: ({ item }) => amountOf(item),
-    sum: ({ kayit }) => kayit.durum !== DURUM_IPTAL,
+    sum: ({ kayit }) => hasIncome(kayit),
   },
   { title: 'Durum', width: 14, kind: 'text', value: ({ kayit }) => kayit.durum },
   { title: 'Kayıt no', width: 10, kind: 'text', value: ({ kayit }) => String(kayit.kayit_id) },

@@ -4,14 +4,11 @@ import { periodName, periodWords } from '#server/export/period.ts'
 import { type Book, type Column, type Sheet, sheetOf } from '#server/export/sheet.ts'
 import { findCompany } from '#server/settings/company.ts'
 import type { KayitExportInput } from '#shared/export/schema.ts'
+import { hasIncome } from '#shared/kayit/rules.ts'
 import type { KayitListItem } from '#shared/kayit/schema.ts'
-import { DURUM_IPTAL } from '#shared/options.ts'
 import { formatPhone } from '#shared/vehicle.ts'
 
 import { orderedKayit, rowsOf } from './queries.ts'
-
-/** Cancelled work is no income (decisions: income). */
-const isIncome = ({ durum }: { durum: string }) => durum !== DURUM_IPTAL
 
 const COLUMNS: readonly Column<KayitListItem>[] = [
   { title: 'Plaka', width: 13, kind: 'text', value: (row) => row.plaka },
@@ -21,7 +18,7 @@ const COLUMNS: readonly Column<KayitListItem>[] = [
   { title: 'Marka', width: 13, kind: 'text', value: (row) => row.arac_marka },
   { title: 'Model', width: 14, kind: 'text', value: (row) => row.arac_model },
   { title: 'İşlem sayısı', width: 11, kind: 'count', value: (row) => row.islem_sayisi, sum: () => true },
-  { title: 'Tutar (₺)', width: 16, kind: 'money', value: (row) => row.toplam_kurus, sum: isIncome },
+  { title: 'Tutar (₺)', width: 16, kind: 'money', value: (row) => row.toplam_kurus, sum: hasIncome },
   { title: 'Giriş', width: 11, kind: 'day', value: (row) => row.giris_tarihi },
   { title: 'Çıkış', width: 11, kind: 'day', value: (row) => row.cikis_tarihi },
   { title: 'Kayıt tarihi', width: 11, kind: 'day', value: (row) => row.kayit_tarihi },

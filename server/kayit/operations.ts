@@ -19,7 +19,7 @@ import type {
   SavedKayit,
 } from '#shared/kayit/schema.ts'
 import { DURUM_DEVAM } from '#shared/options.ts'
-import { compareTr } from '#shared/turkish.ts'
+import { orderTr } from '#shared/turkish.ts'
 
 import { EMPTY_KAYIT, KAYIT_FIELDS, type KayitFields, kayitRow } from './derived.ts'
 import { addItems, itemsOf, itemsSavedBefore, replaceItems, savedItems } from './items.ts'
@@ -55,7 +55,7 @@ export async function listKayit(ctx: UserCtx, input: KayitListInput): Promise<Ka
   const isBeyondEnd = (input.page - 1) * input.size >= total
   const rows = isBeyondEnd ? [] : await pageOf(ctx, input)
   const items = input.ilk_islem === true ? await withFirstItem(ctx, rows) : rows
-  const statuses = counts.map(({ durum }) => durum).sort((a, b) => compareTr(a, b) || (a < b ? -1 : 1))
+  const statuses = counts.map(({ durum }) => durum).sort(orderTr)
   return { items, total, statuses }
 }
 

@@ -2,10 +2,9 @@ import { type UserCtx, today } from '#server/core/context.ts'
 import { once } from '#server/core/idempotency.ts'
 import { countKayitlar } from '#server/stats/totals.ts'
 import { AppError } from '#shared/errors.ts'
-import { exitDay } from '#shared/kayit/rules.ts'
+import { exitDay, hasIncome } from '#shared/kayit/rules.ts'
 import type { StatusAnswer, StatusInput } from '#shared/kayit/status.ts'
 import { messages } from '#shared/messages.ts'
-import { DURUM_IPTAL } from '#shared/options.ts'
 
 import { itemsOf } from './items.ts'
 import { type LockedKayit, lockKayitlar } from './queries.ts'
@@ -48,7 +47,7 @@ async function writeStatus(
 ) {
   const { id: _id, user_id: _owner, version: _version, gun: _gun, toplam_kurus: _total, ...entered } = locked
   const { before, after } = await writeKayit(ctx, locked, { fields: { ...entered, ...status } })
-  const isIncomeChanged = (before.durum === DURUM_IPTAL) !== (after.durum === DURUM_IPTAL)
+  const isIncomeChanged = hasIncome(before) !== hasIncome(after)
   const islemler = isIncomeChanged ? await itemsOf(ctx, locked.id) : []
   return { before: { ...before, islemler }, after: { ...after, islemler } }
 }

@@ -5,8 +5,6 @@ export type StreamSource<T> = {
   chunks: AsyncGenerator<T>
   /** The result of the first `next()`: who calls it before there is a stream can still refuse. */
   first: IteratorResult<T, unknown>
-  /** Interrupts what the generator waits for. */
-  abort: (reason: Error) => void
 }
 
 /**
@@ -14,7 +12,7 @@ export type StreamSource<T> = {
  * generator is ended, so that nothing it holds is held for a reader who is gone.
  */
 export function limitedStream<T>(
-  { chunks, first, abort }: StreamSource<T>,
+  { chunks, first }: StreamSource<T>,
   limits: StreamLimits,
 ): ReadableStream<T> {
   let next: IteratorResult<T, unknown> | null = first
@@ -24,17 +22,15 @@ export function limitedStream<T>(
     clearTimeout(pause)
     clearTimeout(total)
   }
-  const end = async (reason: Error) => {
+  const end = async () => {
     settle()
-    abort(reason)
-    // A generator that was interrupted ends with that error.
+    // Nobody is left to hear of a failure.
     await chunks.return(undefined).catch(() => {})
   }
   const endAfter = (ms: number, controller: ReadableStreamDefaultController<T>) =>
     setTimeout(() => {
-      const late = new Error(`the reader of a stream was slower than ${ms} ms`)
-      controller.error(late)
-      void end(late)
+      controller.error(new Error(`the reader of a stream was slower than ${ms} ms`))
+      void end()
     }, ms)
   return new ReadableStream<T>(
     {
@@ -58,7 +54,7 @@ export function limitedStream<T>(
           throw error
         }
       },
-      cancel: () => end(new Error('the reader of a stream left')),
+      cancel: end,
     },
     { highWaterMark: 0 },
   )

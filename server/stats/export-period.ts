@@ -1,10 +1,9 @@
 import { type Column, type Sheet, sheetOfRows } from '#server/export/sheet.ts'
-import type { Day } from '#shared/date.ts'
+import type { Day, DayRange } from '#shared/date.ts'
 import type { Kurus } from '#shared/money.ts'
 import { averageIncome, type IncomePart, makeParts, operationParts } from '#shared/stats/income.ts'
 import { nameOfPeriod } from '#shared/stats/period-name.ts'
 import { type PointStep, stepOf } from '#shared/stats/period.ts'
-import type { DayRange } from '#shared/stats/rules.ts'
 import type { PeriodPoint, PeriodStats, PeriodTotals } from '#shared/stats/schema.ts'
 
 import { addExactly } from './exact.ts'

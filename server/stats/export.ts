@@ -3,7 +3,7 @@ import { periodName, periodWords } from '#server/export/period.ts'
 import type { Book } from '#server/export/sheet.ts'
 import { findCompany } from '#server/settings/company.ts'
 import type { PeriodExportInput } from '#shared/export/schema.ts'
-import { daysOfSelected, selectedPeriod } from '#shared/stats/selected-period.ts'
+import { daysOfSelected, selectedPeriod, shownPeriod } from '#shared/stats/selected-period.ts'
 
 import { monthSheets } from './export-month.ts'
 import { comparisonSheet, incomeSheets, openWorkSheet, pointsSheet } from './export-period.ts'
@@ -12,13 +12,13 @@ import { getPeriodStats, getStats } from './operations.ts'
 /** The statistics of a period with the sections of its screen, from the same operations. */
 export async function statsBook(ctx: UserCtx, input: PeriodExportInput): Promise<Book> {
   const day = today(ctx)
-  const selected = selectedPeriod(input, day)
-  const days = daysOfSelected(selected)
+  const shown = shownPeriod(selectedPeriod(input, day))
+  const days = daysOfSelected(shown)
   const stats = await getPeriodStats(ctx, days)
   const [comparison, income] = [comparisonSheet(stats), incomeSheets(stats)]
   const sheets =
-    selected.kind === 'month'
-      ? [...monthSheets(await getStats(ctx, selected)), comparison, ...income]
+    shown.kind === 'month'
+      ? [...monthSheets(await getStats(ctx, shown)), comparison, ...income]
       : [comparison, pointsSheet(stats, days), ...income]
   return {
     fileName: `istatistikler-${periodName({ days }, day)}`,

@@ -1,10 +1,9 @@
-import { addDays, monthOf } from '#shared/date.ts'
+import { addDays, type DayRange, daysOfWholeMonth, monthOf } from '#shared/date.ts'
 import type { Kurus } from '#shared/money.ts'
 import { DURUM_IPTAL } from '#shared/options.ts'
-import { daysOfWholeMonth, monthsOf } from '#shared/stats/period.ts'
-import type { DayRange } from '#shared/stats/rules.ts'
+import { monthsOf } from '#shared/stats/period.ts'
 import type { Breakdown } from '#shared/stats/schema.ts'
-import { compareTr, upperTr } from '#shared/turkish.ts'
+import { orderTr, upperTr } from '#shared/turkish.ts'
 
 import { addExactly } from './exact.ts'
 import { operationGroups, type Scope } from './queries.ts'
@@ -79,8 +78,7 @@ function groupedBy(incomes: readonly Income[], keyOf: (name: string) => string):
 }
 
 /** The greatest income first, equal ones in Turkish order. */
-const byIncome = (a: Income, b: Income) =>
-  b.gelir_kurus - a.gelir_kurus || compareTr(a.name, b.name) || (a.name < b.name ? -1 : 1)
+const byIncome = (a: Income, b: Income) => b.gelir_kurus - a.gelir_kurus || orderTr(a.name, b.name)
 
 function breakdown(incomes: readonly Income[]): Breakdown {
   const earning = incomes.filter(({ gelir_kurus }) => gelir_kurus > 0).toSorted(byIncome)

@@ -1,9 +1,17 @@
 import { type UserCtx, today } from '#server/core/context.ts'
 import { inSnapshot } from '#server/core/snapshot.ts'
-import { addDays, type Day, type Month, monthOf, monthRange, previousMonth } from '#shared/date.ts'
+import {
+  addDays,
+  type Day,
+  type DayRange,
+  type Month,
+  monthOf,
+  monthRange,
+  previousMonth,
+} from '#shared/date.ts'
 import type { MonthFilter } from '#shared/fields.ts'
 import { comparedPeriods, pointsOf, previousPeriod, previousPointsOf } from '#shared/stats/period.ts'
-import { comparedDays, type DayRange } from '#shared/stats/rules.ts'
+import { comparedDays } from '#shared/stats/rules.ts'
 import type { ComparedStats, PeriodInput, PeriodStats, Stats, StatsComparison } from '#shared/stats/schema.ts'
 
 import { allTimeTotals, dayTotals, expenseGroups, topOperations } from './queries.ts'

@@ -1,6 +1,6 @@
 import type { UserCtx } from '#server/core/context.ts'
 import { type Day, firstOfMonth } from '#shared/date.ts'
-import { DURUM_IPTAL } from '#shared/options.ts'
+import { hasIncome } from '#shared/kayit/rules.ts'
 
 /** The shop, and the connection to read from. */
 export type Scope = Pick<UserCtx, 'db'> & { actor: { shop: number } }
@@ -102,7 +102,7 @@ export async function operationGroups(scope: Scope, period: Period) {
   const kayitlar = await kayitIds(scope, period)
   if (kayitlar.length === 0) return []
   const ids = kayitlar.map(({ id }) => id)
-  const cancelled = kayitlar.filter(({ durum }) => durum === DURUM_IPTAL).map(({ id }) => id)
+  const cancelled = kayitlar.filter((kayit) => !hasIncome(kayit)).map(({ id }) => id)
   // Not a join: before a new shop's first ANALYZE, it was planned as two nested loops over the whole shop.
   return scope.db
     .selectFrom('islem')

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import type { Shop } from '#server/core/batches.ts'
 import type { DB } from '#server/db/schema.ts'
 import { type Day, firstOfMonth, monthOf, monthRange } from '#shared/date.ts'
-import { DURUM_IPTAL } from '#shared/options.ts'
+import { hasIncome } from '#shared/kayit/rules.ts'
 import { sortKey } from '#shared/turkish.ts'
 
 import { addExactly } from './exact.ts'
@@ -81,9 +81,7 @@ async function recountMonth(shop: Shop, ay: Day): Promise<void> {
     .updateTable('month_totals')
     .set({
       kayit_sayisi: sumOf(days.map(({ adet }) => adet)),
-      gelir_kurus: sumOf(
-        days.filter(({ durum }) => durum !== DURUM_IPTAL).map(({ toplam_kurus }) => toplam_kurus),
-      ),
+      gelir_kurus: sumOf(days.filter(hasIncome).map(({ toplam_kurus }) => toplam_kurus)),
       gider_kurus: sumOf(expenses.map(({ tutar_kurus }) => tutar_kurus)),
     })
     .where('user_id', '=', actor.shop)

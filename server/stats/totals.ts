@@ -10,8 +10,8 @@ import type {
   OperationTotalsTable,
 } from '#server/db/schema.ts'
 import { type Day, firstOfMonth } from '#shared/date.ts'
+import { hasIncome } from '#shared/kayit/rules.ts'
 import type { Kurus } from '#shared/money.ts'
-import { DURUM_IPTAL } from '#shared/options.ts'
 import { sortKey } from '#shared/turkish.ts'
 
 import { Tally } from './tally.ts'
@@ -83,8 +83,7 @@ const noChange = () => ({
 function addKayit({ months, days, operations }: Change, kayit: CountedKayit, sign: 1 | -1): void {
   const { gun, durum, toplam_kurus, islemler } = kayit
   const ay = firstOfMonth(gun)
-  // A cancelled record counts with its operations, but has no income (decisions: income).
-  const incomeOf = (kurus: Kurus) => (durum === DURUM_IPTAL ? 0 : kurus)
+  const incomeOf = (kurus: Kurus) => (hasIncome(kayit) ? kurus : 0)
   months.add({ ay, kayit_sayisi: 1, gelir_kurus: incomeOf(toplam_kurus), gider_kurus: 0 }, sign)
   days.add({ ay, gun, durum, adet: 1, tutarli_adet: toplam_kurus > 0 ? 1 : 0, toplam_kurus }, sign)
   for (const { islem_adi_upper, islem_adet, fiyat_kurus } of islemler) {

@@ -1,7 +1,7 @@
-import { type Day, type Month, daysOfMonth } from '#shared/date.ts'
+import { type Day, type DayRange, daysOfMonth, type Month } from '#shared/date.ts'
+import { hasIncome } from '#shared/kayit/rules.ts'
 import type { Kurus } from '#shared/money.ts'
-import { DURUM_IPTAL, DURUM_TAMAM } from '#shared/options.ts'
-import type { DayRange } from '#shared/stats/rules.ts'
+import { DURUM_TAMAM } from '#shared/options.ts'
 import type {
   DayAmount,
   DayCount,
@@ -10,7 +10,7 @@ import type {
   PeriodTotals,
   Stats,
 } from '#shared/stats/schema.ts'
-import { compareTr } from '#shared/turkish.ts'
+import { orderTr } from '#shared/turkish.ts'
 
 import { addExactly } from './exact.ts'
 
@@ -43,31 +43,26 @@ export function expenseStats(groups: readonly ExpenseGroup[], month: Month) {
 export type PeriodGroups = { kayitlar: readonly KayitGroup[]; expenses: readonly ExpenseGroup[] }
 
 /** The figures of some days of a period, from its groups. */
-export function periodFigures({ kayitlar, expenses }: PeriodGroups, { from, to }: DayRange): PeriodFigures {
+export function periodTotals({ kayitlar, expenses }: PeriodGroups, { from, to }: DayRange): PeriodTotals {
   const isWithin = ({ gun }: { gun: Day }) => gun >= from && gun <= to
   const counted = kayitlar.filter(isWithin)
+  const completed = counted.filter(({ durum }) => durum === DURUM_TAMAM)
+  const earning = counted.filter(hasIncome)
   return {
     from,
     to,
     kayit_sayisi: sumOf(counted, ({ adet }) => adet),
-    tamamlanan_sayisi: sumOf(
-      counted.filter(({ durum }) => durum === DURUM_TAMAM),
-      ({ adet }) => adet,
-    ),
-    gelir_kurus: sumOf(counted.filter(hasIncome), ({ toplam_kurus }) => toplam_kurus),
+    tamamlanan_sayisi: sumOf(completed, ({ adet }) => adet),
+    gelirli_kayit_sayisi: sumOf(earning, ({ tutarli_adet }) => tutarli_adet),
+    gelir_kurus: sumOf(earning, ({ toplam_kurus }) => toplam_kurus),
     gider_kurus: sumOf(expenses.filter(isWithin), ({ tutar_kurus }) => tutar_kurus),
   }
 }
 
-/** The same with the number of records that have income. */
-export function periodTotals(groups: PeriodGroups, days: DayRange): PeriodTotals {
-  const earning = groups.kayitlar.filter(
-    (group) => hasIncome(group) && group.gun >= days.from && group.gun <= days.to,
-  )
-  return {
-    ...periodFigures(groups, days),
-    gelirli_kayit_sayisi: sumOf(earning, ({ tutarli_adet }) => tutarli_adet),
-  }
+/** The figures that a month is compared by. */
+export function periodFigures(groups: PeriodGroups, days: DayRange): PeriodFigures {
+  const { gelirli_kayit_sayisi: _earning, ...figures } = periodTotals(groups, days)
+  return figures
 }
 
 /** The figures of each point of a chart; the points follow each other without a gap. */
@@ -90,15 +85,12 @@ export function pointFigures(
   return figures
 }
 
-/** Cancelled records count, but have no income (decisions: income). */
-const hasIncome = ({ durum }: KayitGroup) => durum !== DURUM_IPTAL
-
 function byStatus(groups: readonly KayitGroup[]): Stats['durumlara_gore_kayit'] {
   const counts = new Map<string, number>()
   for (const { durum, adet } of groups) counts.set(durum, (counts.get(durum) ?? 0) + adet)
   return [...counts]
     .map(([durum, adet]) => ({ durum, adet }))
-    .sort((a, b) => b.adet - a.adet || compareTr(a.durum, b.durum) || (a.durum < b.durum ? -1 : 1))
+    .sort((a, b) => b.adet - a.adet || orderTr(a.durum, b.durum))
 }
 
 type Amount<G> = (group: G) => number

@@ -18,18 +18,20 @@ const loginPassword = ruled(messages.passwordTooShort, passwordProblem)
 
 /** The login form (specification §5). */
 export const loginInput = z.object(
-  { username, password: loginPassword, remember: z._default(z.boolean(), true) },
+  { username, password: loginPassword, remember: z._default(z.boolean(messages.invalidInput), true) },
   messages.invalidInput,
 )
 
-const pendingToken = z.string().check(z.minLength(1), z.maxLength(200))
+const pendingToken = z
+  .string(messages.invalidInput)
+  .check(z.minLength(1, messages.invalidInput), z.maxLength(200, messages.invalidInput))
 
 /** The consent step; accepting needs the ticked box on the server too. */
-export const acceptConsentInput = z.object({
-  pending: pendingToken,
-  accepted: z.literal(true, messages.consentRequired),
-})
-export const cancelConsentInput = z.object({ pending: pendingToken })
+export const acceptConsentInput = z.object(
+  { pending: pendingToken, accepted: z.literal(true, messages.consentRequired) },
+  messages.invalidInput,
+)
+export const cancelConsentInput = z.object({ pending: pendingToken }, messages.invalidInput)
 
 /** The user of a session (specification §3, session user). */
 export const sessionUser = /* @__PURE__ */ returned(() => ({

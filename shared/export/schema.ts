@@ -36,8 +36,8 @@ export const periodExportInput = z
   .extend(monthFilter, {
     ...withFormat,
     period: z.optional(z.literal('year', messages.invalidInput)),
-    from: z.optional(z.string()),
-    to: z.optional(z.string()),
+    from: z.optional(z.string(messages.invalidInput)),
+    to: z.optional(z.string(messages.invalidInput)),
   })
   .check(({ value, issues }) => {
     const { from, to } = value

@@ -1,6 +1,6 @@
 import type { Day } from '#shared/date.ts'
 import { messages } from '#shared/messages.ts'
-import { DURUM_DEVAM, DURUM_TAMAM } from '#shared/options.ts'
+import { DURUM_DEVAM, DURUM_IPTAL, DURUM_TAMAM } from '#shared/options.ts'
 
 type Problem = { field: string; message: string }
 
@@ -30,6 +30,9 @@ export const exitDay = (durum: string, cikis_tarihi: Day | null, today: Day): Da
 /** Whether the shop still has the work to do (decisions: status). */
 export const isOpenWork = ({ durum, cikis_tarihi }: { durum: string; cikis_tarihi: Day | null }): boolean =>
   durum === DURUM_DEVAM || cikis_tarihi === null
+
+/** A cancelled record counts, with its operations, but has no income (decisions: income). */
+export const hasIncome = ({ durum }: { durum: string }): boolean => durum !== DURUM_IPTAL
 
 /** Make and model, '' where both are missing. */
 export const carName = ({ arac_marka, arac_model }: { arac_marka: string; arac_model: string }): string =>

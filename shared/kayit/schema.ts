@@ -100,7 +100,7 @@ export const kayitIdInput = z.object({ kayit_id: idField }, messages.invalidInpu
 
 /** The record of a document; old PDF links also contain the session's token. */
 export const documentInput = z.object(
-  { id: idField, session_id: z.optional(z.string()) },
+  { id: idField, session_id: z.optional(z.string(messages.invalidInput)) },
   messages.invalidInput,
 )
 
@@ -121,9 +121,9 @@ export const kayitListInput = z.extend(monthFilter, {
   /** Absent: every status. The empty text is the status of records that have none. */
   durum: z.optional(textField('Durum', 50)),
   /** Only open work: 'Devam Ediyor', or without an exit date (decisions: status). */
-  open: z.optional(z.boolean()),
+  open: z.optional(z.boolean(messages.invalidInput)),
   /** Whether each row names its first item. */
-  ilk_islem: z.optional(z.boolean()),
+  ilk_islem: z.optional(z.boolean(messages.invalidInput)),
   sort: z._default(z.enum(KAYIT_SORTS, messages.invalidInput), 'cikis_tarihi'),
   dir: z._default(directionField, 'asc'),
   page: pageField,

@@ -4,6 +4,7 @@ import { directionField, monthFilter, textField } from '#shared/fields.ts'
 import { KAYIT_SORTS } from '#shared/kayit/schema.ts'
 import { messages } from '#shared/messages.ts'
 import {
+  DEFAULT_PREFERENCES,
   KAYIT_PAGE_SIZES,
   LIST_PRESETS,
   MAX_VIEW_NAME,
@@ -27,7 +28,7 @@ const viewSearch = z.strictObject(
     dir: z.optional(directionField),
     q: z.optional(textField('Arama')),
     durum: z.optional(textField('Durum', 50)),
-    open: z.optional(z.boolean()),
+    open: z.optional(z.boolean(messages.invalidInput)),
     ...monthFilter.shape,
   },
   messages.invalidInput,
@@ -44,7 +45,9 @@ const parts = {
   /** Which columns the records' list has. */
   listPreset: preset,
   /** The columns that 'Tam' leaves out. */
-  hiddenColumns: z.array(column, messages.invalidInput).check(z.maxLength(OPTIONAL_COLUMNS.length)),
+  hiddenColumns: z
+    .array(column, messages.invalidInput)
+    .check(z.maxLength(OPTIONAL_COLUMNS.length, messages.invalidInput)),
   /** The saved views of the records' list, in their order. */
   views: z.array(view, messages.invalidInput).check(
     z.maxLength(MAX_VIEWS, messages.tooManyViews),
@@ -69,23 +72,20 @@ export type SavedView = Preferences['views'][number]
 /** The schema of the preferences in the session. */
 export const preferences = z.strictObject(parts)
 
-const DEFAULTS = { listPreset: LIST_PRESETS[0], hiddenColumns: [], views: [] } as const
+const storedPreset = z.catch(parts.listPreset, DEFAULT_PREFERENCES.listPreset)
+const storedColumns = z.catch(parts.hiddenColumns, DEFAULT_PREFERENCES.hiddenColumns)
+const storedViews = z.catch(z.array(z.catch(z.nullable(view), null)), DEFAULT_PREFERENCES.views)
 
-/** The stored preferences; a part that is missing or broken, also by a later version, has its default; a broken view is left out. */
+/**
+ * The stored preferences. A part that is missing or broken, also by a later version, has its default; a broken view
+ * is left out.
+ */
 export function readPreferences(stored: string): Preferences {
   const found = parsed(stored)
-  const part = <Name extends keyof typeof parts>(name: Name) => {
-    const result = z.safeParse(parts[name], found[name])
-    return (result.success ? result.data : DEFAULTS[name]) as Preferences[Name]
-  }
-  const views = Array.isArray(found['views']) ? found['views'] : []
   return {
-    listPreset: part('listPreset'),
-    hiddenColumns: part('hiddenColumns'),
-    views: views.flatMap((one) => {
-      const result = z.safeParse(view, one)
-      return result.success ? [result.data] : []
-    }),
+    listPreset: z.parse(storedPreset, found['listPreset']),
+    hiddenColumns: z.parse(storedColumns, found['hiddenColumns']),
+    views: z.parse(storedViews, found['views']).filter((one) => one !== null),
   }
 }
 

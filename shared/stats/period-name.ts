@@ -1,7 +1,6 @@
-import { type Day, MONTH_NAMES, monthLabel, monthOf } from '#shared/date.ts'
+import { type Day, type DayRange, MONTH_NAMES, monthLabel, monthOf } from '#shared/date.ts'
 
 import { kindOf } from './period.ts'
-import type { DayRange } from './rules.ts'
 
 /** 'Kasım' */
 export const nameOfMonth = (day: Day): string => MONTH_NAMES[monthOf(day).month - 1] ?? ''

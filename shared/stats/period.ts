@@ -1,6 +1,16 @@
-import { type Day, addDays, daysBetween, isDay, monthOf, monthRange, previousMonth } from '#shared/date.ts'
+import {
+  addDays,
+  type Day,
+  type DayRange,
+  daysBetween,
+  daysOfWholeMonth,
+  daysOfYear,
+  isDay,
+  monthOf,
+  previousMonth,
+} from '#shared/date.ts'
 
-import { comparedDays, type DayRange } from './rules.ts'
+import { comparedDays } from './rules.ts'
 
 /** Up to these numbers of days, a chart has a point for each day, or for each seven days; otherwise for each month. */
 const MAX_DAILY = 45
@@ -12,16 +22,7 @@ export const PERIOD_REVERSED = 'Başlangıç tarihi bitiş tarihinden sonra olam
 export const PERIOD_TOO_LONG = 'En fazla 10 yıllık bir aralık seçebilirsiniz. Aralığı kısaltın.'
 
 /** A whole calendar month, a whole calendar year, or any other days. */
-export type PeriodKind = 'month' | 'year' | 'days'
-
-/** All days of a month. */
-export function daysOfWholeMonth(year: number, month: number): DayRange {
-  const { from, until } = monthRange(year, month)
-  return { from, to: addDays(until, -1) }
-}
-
-/** All days of a year. */
-export const daysOfYear = (year: number): DayRange => ({ from: `${year}-01-01`, to: `${year}-12-31` })
+type PeriodKind = 'month' | 'year' | 'days'
 
 /** The number of days, the last one included. */
 export const lengthOf = ({ from, to }: DayRange): number => daysBetween(from, to) + 1

@@ -1,7 +1,12 @@
-import { type Day, type Month, addDays, isDay, monthRange, previousMonth } from '#shared/date.ts'
-
-/** Days of one month, `from` and `to` included. */
-export type DayRange = { from: Day; to: Day }
+import {
+  addDays,
+  type Day,
+  type DayRange,
+  isDay,
+  type Month,
+  monthRange,
+  previousMonth,
+} from '#shared/date.ts'
 
 /**
  * The days of a month and of the month before that are compared (decisions: statistics): all days of an ended

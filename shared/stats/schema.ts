@@ -1,13 +1,12 @@
 import * as z from 'zod/mini'
 
 import type { Kurus } from '#shared/money.ts'
-import { isDay } from '#shared/date.ts'
+import { type DayRange, isDay } from '#shared/date.ts'
 import { messages } from '#shared/messages.ts'
 import { MAX_PERIOD_DAYS } from '#shared/options.ts'
 import { count, day, kurus, returned } from '#shared/values.ts'
 
 import { lengthOf, PERIOD_REVERSED, PERIOD_TOO_LONG } from './period.ts'
-import type { DayRange } from './rules.ts'
 
 /** A figure of one day. A daily series has every day of the month, in order. */
 const dayCount = /* @__PURE__ */ returned(() => ({ label: day, adet: count }))
@@ -40,7 +39,7 @@ export const stats = /* @__PURE__ */ returned(() => ({
 }))
 export type Stats = z.output<typeof stats>
 
-/** The figures of some days of a month. */
+/** The figures of some days. */
 export type PeriodFigures = DayRange & {
   kayit_sayisi: number
   tamamlanan_sayisi: number

@@ -1,7 +1,6 @@
-import { type Day, type Month, monthOf } from '#shared/date.ts'
+import { type Day, type DayRange, daysOfWholeMonth, daysOfYear, type Month, monthOf } from '#shared/date.ts'
 
-import { daysOfWholeMonth, daysOfYear } from './period.ts'
-import type { DayRange } from './rules.ts'
+import { kindOf } from './period.ts'
 
 /** A period as an address has it: a month, a year, or any days. */
 type PeriodParams = {
@@ -24,6 +23,15 @@ export function selectedPeriod({ month, year, period, from, to }: PeriodParams, 
   if (from !== undefined && to !== undefined) return { kind: 'days', from, to }
   if (period === 'year') return { kind: 'year', year: year ?? current.year }
   return { kind: 'month', month: month ?? current.month, year: year ?? current.year }
+}
+
+/** The period whose sections are shown: days that are exactly those of a month or a year are that month or year. */
+export function shownPeriod(selected: SelectedPeriod): SelectedPeriod {
+  const days = daysOfSelected(selected)
+  const { month, year } = monthOf(days.from)
+  const kind = kindOf(days)
+  if (kind === 'month') return { kind, month, year }
+  return kind === 'year' ? { kind, year } : selected
 }
 
 /** The days of a selected period. */

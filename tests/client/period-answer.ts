@@ -1,5 +1,5 @@
+import type { DayRange } from '#shared/date.ts'
 import { pointsOf, previousPeriod, previousPointsOf } from '#shared/stats/period.ts'
-import type { DayRange } from '#shared/stats/rules.ts'
 import type { PeriodPoint, PeriodStats, PeriodTotals } from '#shared/stats/schema.ts'
 
 /** Figures of some days, zero except the given ones. */

@@ -135,6 +135,21 @@ describe('any days', () => {
     expect(await from.inputValue()).toBe(`05.03.${YEAR}`)
   })
 
+  test('exactly the days of a month have its sections, and stay days', async () => {
+    const page = await openYears(`stats?month=11&year=${YEAR}`)
+    const month = { month: 11, year: YEAR }
+    await shown(page, month)
+    await page.getByRole('link', { name: 'Tarih aralığı' }).click()
+    await page.getByLabel('Başlangıç').waitFor()
+    expect(pathOf(page)).toBe(`/stats?from=${YEAR}-11-01&to=${YEAR}-11-30`)
+    await shown(page, month)
+    expect(await text(page, 'İşleme göre gelir')).toContain('=BALATA ₺500')
+    await page.getByText('Ortalama ve açık işler').waitFor()
+    await page.getByLabel('Bitiş').fill(`29.11.${YEAR}`)
+    await page.getByRole('button', { name: 'Uygula' }).click()
+    await page.getByRole('heading', { name: `1–29 Kasım ${YEAR}` }).waitFor()
+  })
+
   test('the figures under a chart are a file for a spreadsheet', async () => {
     const page = await openYears(`stats?from=${YEAR}-03-05&to=${YEAR}-11-20`)
     const section = page.getByRole('region', { name: 'İşleme göre gelir' })

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
 import { BLANK_CLASSES, EXPANSIONS, SORT_CLASSES } from '#shared/turkish-sort-table.ts'
-import { compareTr, sortKey } from '#shared/turkish.ts'
+import { compareTr, orderTr, sortKey } from '#shared/turkish.ts'
 
 import { anyCodePoints } from './any-text.ts'
 
@@ -51,6 +51,12 @@ describe('Turkish order', () => {
   ])('%j and %j are equal', (a, b) => {
     expect(compareTr(a, b)).toBe(0)
     expect(sortKey(a)).toBe(sortKey(b))
+  })
+
+  test('texts that differ in case only have one order, and a text is equal to itself', () => {
+    const sorted = ['Çetin', 'çetin', 'Dilek', 'INCI', 'ıncı', 'inci', 'İnci']
+    expect(sorted.toReversed().sort(orderTr)).toEqual(sorted)
+    expect(sorted.map((text) => orderTr(text, text))).toEqual(sorted.map(() => 0))
   })
 
   test('every character of the table is sorted as in the Turkish collation', () => {

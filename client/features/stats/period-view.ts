@@ -1,10 +1,9 @@
 import type { Cell } from '#shared/csv.ts'
-import { type Day, daysBetween } from '#shared/date.ts'
+import { type Day, type DayRange, daysBetween } from '#shared/date.ts'
 import type { Kurus } from '#shared/money.ts'
 import { averageIncome, type IncomePart, makeParts, operationParts } from '#shared/stats/income.ts'
 import { nameOfPeriod } from '#shared/stats/period-name.ts'
 import { type PointStep, stepOf } from '#shared/stats/period.ts'
-import type { DayRange } from '#shared/stats/rules.ts'
 import type { PeriodPoint, PeriodStats, PeriodTotals } from '#shared/stats/schema.ts'
 
 import { type Result, resultOf } from './daily-figures.ts'

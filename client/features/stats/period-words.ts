@@ -1,7 +1,6 @@
-import { monthOf } from '#shared/date.ts'
+import { type DayRange, monthOf } from '#shared/date.ts'
 import { nameOfMonth } from '#shared/stats/period-name.ts'
 import { kindOf, lengthOf, type PointStep } from '#shared/stats/period.ts'
-import type { DayRange } from '#shared/stats/rules.ts'
 
 import { lira } from './daily-chart.ts'
 

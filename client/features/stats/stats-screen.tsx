@@ -1,7 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { useToday } from '#client/lib/use-today.ts'
 import { PageHeader } from '#client/components/page-header.tsx'
-import { selectedPeriod } from '#shared/stats/selected-period.ts'
+import { selectedPeriod, shownPeriod } from '#shared/stats/selected-period.ts'
 
 import { MonthStats } from './month-stats.tsx'
 import { PeriodChoice } from './period-choice.tsx'
@@ -18,6 +18,7 @@ export function StatsScreen() {
   const navigate = route.useNavigate()
   const today = useToday()
   const selected = selectedPeriod(search, today)
+  const shown = shownPeriod(selected)
   const apply = (next: StatsSearch) => void navigate({ search: next, resetScroll: false })
   return (
     <>
@@ -26,8 +27,12 @@ export function StatsScreen() {
       </PageHeader>
       <PeriodChoice selected={selected} today={today} />
       <StatsFilter selected={selected} today={today} onApply={apply} />
-      {selected.kind === 'month' ? (
-        <MonthStats search={search} period={selected} today={today} />
+      {shown.kind === 'month' ? (
+        <MonthStats
+          search={search.from === undefined ? search : { month: shown.month, year: shown.year }}
+          period={shown}
+          today={today}
+        />
       ) : (
         <PeriodStats selected={selected} today={today} />
       )}

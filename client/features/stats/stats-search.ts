@@ -1,7 +1,6 @@
 import { dayParam, keptParams, periodParams } from '#client/lib/search-params.ts'
-import { type Day, daysBetween } from '#shared/date.ts'
+import { type Day, type DayRange, daysBetween } from '#shared/date.ts'
 import { MAX_PERIOD_DAYS } from '#shared/options.ts'
-import type { DayRange } from '#shared/stats/rules.ts'
 
 /*
  * The selected period in the URL: a month, whose missing parts are those of today, a year, or any days. In the first

@@ -1,8 +1,7 @@
-import { addDays, firstOfMonth, monthOf } from '#shared/date.ts'
+import { addDays, type DayRange, firstOfMonth, monthOf } from '#shared/date.ts'
 import type { Kurus } from '#shared/money.ts'
 import { DURUM_TAMAM } from '#shared/options.ts'
 import { nameOfDays, nameOfMonth } from '#shared/stats/period-name.ts'
-import type { DayRange } from '#shared/stats/rules.ts'
 import type { ComparedStats, PeriodFigures } from '#shared/stats/schema.ts'
 
 import { dailyFigures, type DayFigures } from './daily-figures.ts'

@@ -63,6 +63,7 @@ describe('saving preferences', () => {
     expect(refusal({ views: [view('a', { q: 'x'.repeat(201) })] })).toContain('en fazla 200')
     expect(refusal({ listPreset: 'yok' })).toBe('Gönderilen bilgiler geçersiz.')
     expect(refusal({ hiddenColumns: ['durum'] })).toBe('Gönderilen bilgiler geçersiz.')
+    expect(refusal({ hiddenColumns: Array(9).fill('sasi_no') })).toBe('Gönderilen bilgiler geçersiz.')
     expect(refusal({ listPreset: undefined })).toBe('Gönderilen bilgiler geçersiz.')
     expect(refusal({ other: 1 })).toBe('Gönderilen bilgiler geçersiz.')
   })
@@ -78,7 +79,7 @@ describe('reading stored preferences', () => {
 
   test('a broken part does not cost the others', () => {
     const views = [view('Bekleyenler')]
-    const stored = JSON.stringify({ listPreset: 'later version', views, unknown: 1 })
+    const stored = JSON.stringify({ listPreset: 'later version', views: [{ name: 7 }, ...views], unknown: 1 })
     expect(readPreferences(stored)).toEqual({ ...DEFAULTS, views })
   })
 })

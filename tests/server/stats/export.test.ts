@@ -48,6 +48,12 @@ test.each([
     'Kasım 2026',
     ['Özet', 'Durumlar', 'Günler', 'En fazla yapılan işlemler', COMPARISON],
   ],
+  [
+    { from: '2026-11-01', to: '2026-11-30' },
+    'istatistikler-2026-11',
+    'Kasım 2026',
+    ['Özet', 'Durumlar', 'Günler', 'En fazla yapılan işlemler', COMPARISON],
+  ],
   [{ period: 'year' }, 'istatistikler-2026', '2026 yılı', [COMPARISON, 'Aylar']],
   [{ period: 'year', year: '2025' }, 'istatistikler-2025', '2025 yılı', [COMPARISON, 'Aylar']],
   [

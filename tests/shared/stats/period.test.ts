@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
-import { addDays } from '#shared/date.ts'
+import { addDays, type DayRange } from '#shared/date.ts'
 import {
   comparedPeriods,
   kindOf,
@@ -10,7 +10,6 @@ import {
   previousPeriod,
   previousPointsOf,
 } from '#shared/stats/period.ts'
-import type { DayRange } from '#shared/stats/rules.ts'
 import { periodInput } from '#shared/stats/schema.ts'
 
 const range = (text: string): DayRange => ({ from: text.slice(0, 10), to: text.slice(-10) })
