@@ -11,7 +11,7 @@ export function TabsList({ className, ...props }: ComponentProps<typeof TabsPrim
   return (
     <TabsPrimitive.List
       data-slot="tabs-list"
-      className={cn('grid gap-1 max-xl:grid-cols-2', className)}
+      className={cn('grid gap-1 max-[90rem]:grid-cols-2', className)}
       {...props}
     />
   )
@@ -22,7 +22,7 @@ export function TabsTrigger({ className, ...props }: ComponentProps<typeof TabsP
     <TabsPrimitive.Trigger
       data-slot="tabs-trigger"
       className={cn(
-        'flex min-h-11 items-center justify-start gap-2 max-xl:justify-center rounded-md px-3 text-left font-medium text-muted-foreground hover:bg-sunken hover:text-foreground data-[state=active]:bg-primary-soft data-[state=active]:text-primary-ink md:min-h-10',
+        'flex min-h-11 items-center justify-start gap-2 max-[90rem]:justify-center rounded-md px-3 text-left font-medium text-muted-foreground hover:bg-sunken hover:text-foreground data-[state=active]:bg-primary-soft data-[state=active]:text-primary-ink md:min-h-10',
         className,
       )}
       {...props}

@@ -22,7 +22,7 @@ export function AdminScreen() {
         activationMode="manual"
         value={tabOf(search)}
         onValueChange={(tab) => void navigate({ search: parseAdminSearch({ tab }) })}
-        className="grid grid-cols-[11.5rem_minmax(0,1fr)] items-start gap-4 max-xl:grid-cols-1"
+        className="grid grid-cols-[11.5rem_minmax(0,1fr)] items-start gap-4 max-[90rem]:grid-cols-1"
       >
         <TabsList aria-label="Yönetim bölümleri">
           <TabsTrigger value="users">

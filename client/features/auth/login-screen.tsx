@@ -6,20 +6,26 @@ import { useDocumentTitle } from '#client/lib/use-document-title.ts'
 import { Alert } from '#client/ui/alert.tsx'
 import { Card } from '#client/ui/card.tsx'
 
+/** The panel's frame, on which the card lies. */
+const INK_ABOVE =
+  'before:absolute before:inset-x-0 before:top-0 before:-z-1 before:h-44 before:border-b before:border-ink-line before:bg-ink md:before:h-[calc(14vh+9rem)]'
+
 /** The page around the login form, with the reason for being here; it keeps clear of the cookie banner. */
 export function LoginScreen({ children }: { children: ReactNode }) {
   useDocumentTitle('Giriş')
   const [isInterrupted] = useState(wasInterrupted)
   return (
-    <main className="mx-auto grid min-h-dvh w-full max-w-md content-start gap-6 px-4 pt-8 pb-[calc(var(--cookie-banner)+1rem)] md:pt-[14vh] short:pb-4">
-      <div className="flex items-center gap-3">
-        <Mark className="size-11 shrink-0 rounded-md outline-[1.5px] outline-(--plate-rim)" />
+    <main
+      className={`isolate mx-auto grid min-h-dvh w-full max-w-md content-start gap-6 px-4 pt-8 pb-[calc(var(--cookie-banner)+1rem)] md:pt-[14vh] short:pb-4 ${INK_ABOVE}`}
+    >
+      <div className="flex items-center gap-3 text-on-ink">
+        <Mark className="size-11 shrink-0 rounded-md outline-[1.5px] outline-plate" />
         <div>
           <h1 className="text-xl font-semibold">Oto Servis Yönetim Paneli</h1>
-          <p className="text-muted-foreground">Devam etmek için oturum açın.</p>
+          <p className="text-on-ink-muted">Devam etmek için oturum açın.</p>
         </div>
       </div>
-      <Card>
+      <Card className="shadow-lg">
         {isInterrupted && (
           <Alert variant="info" className="mb-4">
             Oturum sona erdi. Devam etmek için yeniden giriş yapın.

@@ -92,7 +92,7 @@ export function GeneralCard({ settings }: { settings: Settings }) {
           <SelectField
             form={form}
             name="output_format"
-            hint="Seçiminiz saklanır; belgeler PDF olarak hazırlanır."
+            hint="Dışa aktarmada önce bu biçim önerilir; kaydın belgeleri hep PDF olur."
           >
             {OUTPUT_FORMATS.map((format) => (
               <option key={format}>{format}</option>

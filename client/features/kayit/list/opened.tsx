@@ -55,7 +55,6 @@ export function Opened({ stores, onStatus, children }: OpenedProps) {
     <>
       <div
         className={cn(
-          'lg:max-xl:[&_td]:px-1.5 lg:max-xl:[&_th_button]:px-1.5',
           isPreviewing && 'xl:grid xl:grid-cols-[minmax(0,1fr)_24rem] xl:items-start xl:gap-4 print:block',
         )}
       >
