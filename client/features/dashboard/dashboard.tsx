@@ -29,7 +29,8 @@ export function Dashboard() {
   const title = `Hoş geldiniz, ${username}`
   useDocumentTitle(title)
   return (
-    <>
+    // What stands below the cars waits for them where their number is unknown: it would move.
+    <div className="group/day">
       <div className="mb-3 flex flex-wrap items-baseline gap-x-3">
         <h1 className="text-xl font-semibold wrap-anywhere">{title}</h1>
         <p className="text-muted-foreground max-md:text-sm">{LONG_DAY.format(new Date(today))}</p>
@@ -48,14 +49,16 @@ export function Dashboard() {
           <OpenWorkCard today={today} />
           <FirstStepsCard />
         </div>
-        <MonthCard today={today} />
+        <div className="max-lg:group-has-data-unknown/day:hidden">
+          <MonthCard today={today} />
+        </div>
       </div>
-      <div className="mt-6 grid border-y border-border *:border-border max-lg:*:not-first:border-t lg:grid-cols-[1fr_2fr_4fr] lg:*:not-first:border-l">
+      <div className="mt-6 grid border-y border-border *:border-border group-has-data-unknown/day:hidden max-lg:*:not-first:border-t lg:grid-cols-[1fr_2fr_4fr] lg:*:not-first:border-l">
         <PackageCard type={license_type} />
         <LicenseCard endDate={license_end_date} today={today} />
         <Shortcuts />
       </div>
-    </>
+    </div>
   )
 }
 

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { useEffect, useId } from 'react'
+import { useEffect, useId, useState } from 'react'
 
 import { Age } from '#client/components/age.tsx'
 import { Amount } from '#client/components/amount.tsx'
@@ -24,6 +24,8 @@ const ROW =
 export function OpenWorkCard({ today }: { today: Day }) {
   const id = useId()
   const { data, isError, isFetching, refetch } = trpc.kayit.list.useQuery(OPEN_WORK)
+  const isWaiting = data === undefined && !isError
+  const [expected] = useState(expectedRows)
   const total = data?.total
   useEffect(() => {
     if (total !== undefined) noteRows(total)
@@ -49,9 +51,9 @@ export function OpenWorkCard({ today }: { today: Day }) {
         </div>
       )}
       {data?.total === 0 && <p className="p-4 text-muted-foreground">Serviste açık iş yok.</p>}
-      <ul>
-        {data === undefined && !isError
-          ? Array.from({ length: expectedRows() }, (_, row) => <Waiting key={row} isFirst={row === 0} />)
+      <ul data-unknown={isWaiting && expected === undefined ? '' : undefined}>
+        {isWaiting
+          ? Array.from({ length: expected ?? SHOWN }, (_, row) => <Waiting key={row} isFirst={row === 0} />)
           : data?.items.slice(0, SHOWN).map((row) => <Car key={row.kayit_id} row={row} today={today} />)}
       </ul>
     </Card>

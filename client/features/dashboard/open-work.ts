@@ -15,12 +15,16 @@ export const SHOWN = 8
 
 const LAST = 'son-acik-is-sayisi'
 
-/** How many rows this device showed last: as many wait, so that what stands below does not move. */
-export function expectedRows(): number {
+/**
+ * How many rows this device showed last: as many wait, so that what stands below does not move. `undefined` on its
+ * first visit.
+ */
+export function expectedRows(): number | undefined {
   try {
-    return Math.min(Number(localStorage.getItem(LAST) ?? SHOWN), SHOWN)
+    const last = localStorage.getItem(LAST)
+    return last === null ? undefined : Math.min(Number(last), SHOWN)
   } catch {
-    return SHOWN
+    return undefined
   }
 }
 
@@ -28,6 +32,6 @@ export function noteRows(total: number): void {
   try {
     localStorage.setItem(LAST, String(total))
   } catch {
-    // Storage is full or forbidden: the next visit expects a full card.
+    // Storage is full or forbidden: the next visit is like the first one.
   }
 }
