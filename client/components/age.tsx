@@ -34,7 +34,7 @@ export function Age({ since, today, className, isShort = false, suffix = '' }: A
   return (
     <span
       data-slot="age"
-      data-words={days === 0 ? 'bugün geldi' : `${days} gündür${suffix}`}
+      data-words={days === 0 ? 'bugün' : `${days} gündür${suffix}`}
       title={formatDay(since)}
       className={cn(
         'inline-flex items-center gap-0.5 text-xs whitespace-nowrap text-muted-foreground',

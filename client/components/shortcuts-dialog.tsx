@@ -20,7 +20,7 @@ const SHORTCUTS: [place: string, lines: [about: string, ...keys: string[]][]][] 
     [
       ['Kaydet', 'Ctrl+S'],
       ['Kaydet ve KDV’li PDF', 'Ctrl+Shift+Enter'],
-      ['Sonraki alana geç; fiyatta işlemi ekle', 'Enter'],
+      ['Sonraki alana geç (işlem adından fiyata); fiyatta işlemi ekle', 'Enter'],
       ['Müşteri talebinde yeni satır', 'Shift+Enter'],
       ['Eklenecek işlemi boşalt', 'Esc'],
     ],

@@ -9,7 +9,7 @@ import { render } from './render.ts'
 const today = '2026-11-20'
 
 test.each([
-  [0, 'bugün geldi', 1],
+  [0, 'bugün', 1],
   [1, '1 gündür', 1],
   [4, '4 gündür', 4],
   [5, '5 gündür', 5],

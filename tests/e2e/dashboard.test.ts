@@ -79,7 +79,7 @@ describe.each(['phone', 'tablet', 'desktop'] as const)('the work of today on a %
     const rows = work.getByRole('listitem')
     await work.getByText('3 araç').waitFor()
     expect(await rows.getByRole('link').allTextContents()).toEqual(['06 İST 7', '34 ABC 123', 'B-HN 1629'])
-    for (const age of ['6 gündür', '2 gündür', 'bugün geldi'])
+    for (const age of ['6 gündür', '2 gündür', 'bugün'])
       expect(await work.locator(`[data-words="${age}"]`).count()).toBe(1)
     expect(await rows.first().textContent()).toContain('₺1.000,50')
     const month = page.getByRole('region', { name: 'Bu ay' })

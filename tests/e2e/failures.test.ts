@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { addFeedback } from '#server/feedback/operations.ts'
 import { brokenAnswer } from '#tests/support/broken-answer.ts'
 import { expectAccessible, testBrowser } from '#tests/support/browser.ts'
+import { save } from '#tests/support/kayit.ts'
 import { enter, pathOf, testPanel } from '#tests/support/panel.ts'
 
 const panel = await testPanel()
@@ -96,4 +97,40 @@ test('a refused feedback shows the reason of the server', async () => {
   const alert = page.getByRole('alert')
   await alert.getByText('Bugün çok sayıda geri bildirim gönderdiniz. Lütfen yarın tekrar deneyin.').waitFor()
   expect(await page.getByLabel('Konu').inputValue()).toBe(sent.subject)
+})
+
+describe('a record', () => {
+  async function openList(expected: RegExp) {
+    const user = await panel.user()
+    const { id } = await save(user.ctx)
+    const page = await browser.open({ address: panel.address, expectedErrors: [expected] })
+    await enter(page, panel, user)
+    return { page, id }
+  }
+
+  test('that is not loaded shows a message and a retry', async () => {
+    const { page, id } = await openList(/ERR_FAILED/)
+    let isLost = true
+    await page.route('**/kayit.get*', (route) => (isLost ? route.abort() : route.continue()))
+    await page.goto(`book/${id}`)
+    await page.getByText('Kayıt detayları alınamadı.').waitFor({ timeout: 20_000 })
+    isLost = false
+    await page.getByRole('button', { name: 'Tekrar dene' }).click()
+    await page.getByLabel('Plaka').waitFor()
+    expect(await page.getByText('Kayıt detayları alınamadı.').count()).toBe(0)
+  })
+
+  test.each(['999999', 'abc'])(
+    'that does not exist (%s) says what may be wrong, and leads back',
+    async (id) => {
+      const { page } = await openList(/status of 40[04]/)
+      await page.goto(`book/${id}`)
+      await page.getByText('Kayıt detayları alınamadı.').waitFor()
+      await page.getByText('Bu kayıt silinmiş ya da adresi yanlış olabilir').waitFor()
+      await expectAccessible(page)
+      expect(await page.getByRole('button', { name: 'Tekrar dene' }).count()).toBe(0)
+      await page.getByRole('button', { name: 'Geri' }).click()
+      await page.waitForURL('**/books')
+    },
+  )
 })

@@ -253,18 +253,6 @@ describe('a stored record', () => {
     expect(await storedRecords(panel.db, user)).toMatchObject([{ durum: 'Beklemede' }])
   })
 
-  test('a missing record shows a message and a retry', async () => {
-    const { page } = await open({ expectedErrors: [/status of 404/] })
-    await page.goto('book/999999')
-    await page.getByText('Kayıt detayları alınamadı.').waitFor()
-    await expectAccessibleWhole(page)
-    const again = page.waitForResponse(/kayit\.get/)
-    await page.getByRole('button', { name: 'Tekrar dene' }).click()
-    expect((await again).status()).toBe(404)
-    await page.getByRole('button', { name: 'Geri' }).click()
-    await page.waitForURL('**/books')
-  })
-
   test('the link back does not lead to the search of another user', async () => {
     const { page, id } = await open({ body: {} })
     const other = await panel.user()

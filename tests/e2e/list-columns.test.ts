@@ -4,6 +4,8 @@ import { describe, expect, test } from 'vitest'
 import { testBrowser } from '#tests/support/browser.ts'
 import { spend } from '#tests/support/expense.ts'
 import { enter, testPanel } from '#tests/support/panel.ts'
+import { todayInIstanbul } from '#shared/date.ts'
+import { save } from '#tests/support/kayit.ts'
 import { AUTH_ADMIN } from '#shared/options.ts'
 
 const panel = await testPanel()
@@ -64,6 +66,23 @@ describe.each(WIDTHS)('the lists at %i px', (width) => {
     await page.goto('admin')
     await page.getByText(`d${width}@example.com`).waitFor()
     expect(await linesOf(page, `d${width}@example.com`)).toBe(1)
+    expect(await overflow(page)).toEqual([0, 0])
+  })
+
+  test('the records of today and of long ago fit with all their columns', async () => {
+    const user = await panel.user()
+    const today = todayInIstanbul(new Date())
+    const info = { sasi_no: 'WVWZZZ1JZ3W386752', musteri_tel: '05321234567', arac_marka: 'Mercedes-Benz' }
+    for (const giris_tarihi of [today, '2026-01-05'])
+      await save(user.ctx, {
+        info: { ...info, plaka: '34 JYG 548', giris_tarihi, cikis_tarihi: null },
+        islemler: [{ islem_adi: 'Motor', islem_adet: 1, fiyat_kurus: 123_456_789 }],
+      })
+    const page = await browser.open({ address: panel.address })
+    await enter(page, panel, user)
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto('books')
+    await page.getByText('34 JYG 548').first().waitFor()
     expect(await overflow(page)).toEqual([0, 0])
   })
 

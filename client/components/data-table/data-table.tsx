@@ -118,7 +118,7 @@ export function DataTable<Row extends RowData, Key extends string>({
                   className={cn(
                     STICKY,
                     wideOnly(header.column.columnDef.meta),
-                    'md:max-xl:px-1.5 md:max-lg:text-xs print:h-8 print:px-1 print:text-xs',
+                    'md:max-xl:px-1.5 xl:max-[90rem]:px-2 md:max-lg:text-xs print:h-8 print:px-1 print:text-xs',
                     isRight(header.column.columnDef.meta) && 'text-right',
                   )}
                 >

@@ -30,7 +30,7 @@ export function SortHeader({ sorted, align, className, onSort, children }: SortH
         type="button"
         className={cn(
           // Chromium does not print the content of a button's box in a repeated table head.
-          'print:contents flex h-11 w-full items-center gap-1.5 px-3 text-left hover:text-primary md:max-xl:px-1.5 md:max-lg:text-xs focus-visible:outline-offset-[-2px]',
+          'print:contents flex h-11 w-full items-center gap-1.5 px-3 text-left hover:text-primary md:max-xl:px-1.5 xl:max-[90rem]:px-2 md:max-lg:text-xs focus-visible:outline-offset-[-2px]',
           align === 'right' && 'justify-end',
         )}
         onClick={onSort}

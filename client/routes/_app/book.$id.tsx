@@ -14,5 +14,9 @@ export const Route = createFileRoute('/_app/book/$id')({
 function RecordPage() {
   const { id } = Route.useParams()
   const loaded = Route.useLoaderData()
-  return 'failed' in loaded ? <KayitLoadFailed /> : <KayitForm key={id} detail={loaded.detail} />
+  return 'failed' in loaded ? (
+    <KayitLoadFailed reason={loaded.failed} />
+  ) : (
+    <KayitForm key={id} detail={loaded.detail} />
+  )
 }

@@ -3,12 +3,13 @@ import { useState } from 'react'
 
 import { PageHeader } from '#client/components/page-header.tsx'
 import { LoadError } from '#client/components/page-states.tsx'
+import { Alert } from '#client/ui/alert.tsx'
 import { messages } from '#shared/messages.ts'
 
 import { BackButton } from './back-button.tsx'
 
 /** The record could not be loaded (specification §8); the retry keeps the address, 'Geri' leads to the list. */
-export function KayitLoadFailed() {
+export function KayitLoadFailed({ reason }: { reason: 'missing' | 'load' }) {
   const router = useRouter()
   const [isPending, setIsPending] = useState(false)
   const retry = async () => {
@@ -21,7 +22,16 @@ export function KayitLoadFailed() {
       <PageHeader title="Kayıt Düzenle">
         <BackButton />
       </PageHeader>
-      <LoadError message={messages.kayitDetailsFailed} pending={isPending} onRetry={() => void retry()} />
+      {reason === 'missing' ? (
+        <Alert>
+          <p>{messages.kayitDetailsFailed}</p>
+          <p className="text-sm">
+            Bu kayıt silinmiş ya da adresi yanlış olabilir; “Geri” ile listeden bulun.
+          </p>
+        </Alert>
+      ) : (
+        <LoadError message={messages.kayitDetailsFailed} pending={isPending} onRetry={() => void retry()} />
+      )}
     </>
   )
 }

@@ -1,12 +1,15 @@
 import { api } from '#client/lib/api.ts'
+import { errorData } from '#client/lib/error-message.ts'
 import { logError } from '#client/lib/log.ts'
 import type { KayitDetail } from '#shared/kayit/schema.ts'
 
 /** Hovering over a link preloads the record; a click shortly after does not load it again. */
 const FRESH_MS = 5_000
 
-/** `detail` is `null` for a new record. */
-export type LoadedKayit = { detail: KayitDetail | null } | { failed: true }
+/** `detail` is `null` for a new record; 'missing': there is no such record, and asking again does not help. */
+export type LoadedKayit = { detail: KayitDetail | null } | { failed: 'missing' | 'load' }
+
+const MISSING: readonly (string | undefined)[] = ['NOT_FOUND', 'BAD_REQUEST']
 
 /** The record of an address; '0' is a new one. */
 export async function loadKayit(id: string): Promise<LoadedKayit> {
@@ -15,6 +18,6 @@ export async function loadKayit(id: string): Promise<LoadedKayit> {
     return { detail: await api.kayit.get.fetch({ kayit_id: id }, { staleTime: FRESH_MS }) }
   } catch (error) {
     logError('Kayıt okunamadı.', error)
-    return { failed: true }
+    return { failed: MISSING.includes(errorData(error)?.code) ? 'missing' : 'load' }
   }
 }
