@@ -6,7 +6,7 @@ import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config
  * Files of tests/server and tests/legacy that pg-mem cannot run; why is in tests/support/pg-mem-dialect.ts. They
  * run on both PostgreSQL servers.
  */
-const NOT_ON_PG_MEM = ['tests/server/kayit/concurrency.test.ts']
+const NOT_ON_PG_MEM = ['tests/server/kayit/{concurrency,links-concurrency}.test.ts']
 
 /** They ask no database: once is enough. */
 const NO_DATABASE = [

@@ -16,6 +16,8 @@ import * as userPreferences from './20261122T1100_user_preferences.ts'
 import * as privateNote from './20261122T1200_private_note_and_price_entry.ts'
 import * as operationIncome from './20261122T1400_operation_income.ts'
 import * as incomeOfStored from './20261122T1401_postgres_operation_income.ts'
+import * as vehicles from './20261122T1500_vehicles_and_customers.ts'
+import * as links from './20261122T1510_postgres_links.ts'
 
 /** In the order in which they run. A landed migration is never edited; add a new file and its line here. */
 export const migrations: Record<string, Migration> = {
@@ -35,6 +37,8 @@ export const migrations: Record<string, Migration> = {
   '20261122T1200_private_note_and_price_entry': privateNote,
   '20261122T1400_operation_income': operationIncome,
   '20261122T1401_postgres_operation_income': incomeOfStored,
+  '20261122T1500_vehicles_and_customers': vehicles,
+  '20261122T1510_postgres_links': links,
 }
 
 /** Left out on pg-mem, which has neither GIN nor extensions: they make queries quicker, never different. */
@@ -44,4 +48,5 @@ export const postgresOnly: ReadonlySet<string> = new Set([
   '20261121T1210_postgres_totals_of_the_stored',
   '20261122T1010_postgres_narrow_indexes',
   '20261122T1401_postgres_operation_income',
+  '20261122T1510_postgres_links',
 ])

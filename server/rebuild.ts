@@ -9,9 +9,10 @@ await runTask(async (stop) => {
   const database = await openDatabase({ ...loadConfig(), signal: stop })
   opened.defer(() => database.close())
   await migrateToLatest(database.maintenance)
-  const { shops, kayit, islem, expense, feedback } = await rebuildAll(database.maintenance, stop)
+  const { shops, kayit, islem, expense, feedback, linked } = await rebuildAll(database.maintenance, stop)
   return [
     `${shops} servisin aylık, günlük ve işlem toplamları yeniden sayıldı.`,
     `Düzeltilen: ${kayit} kayıt, ${islem} işlem, ${expense} gider, ${feedback} geri bildirim.`,
+    `Araca ve müşteriye bağlanan: ${linked} kayıt.`,
   ].join('\n')
 })

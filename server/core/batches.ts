@@ -40,6 +40,16 @@ export function difference<Row extends object>(stored: Row, expected: Partial<Ro
   return Object.fromEntries(wrong.map((name) => [name, expected[name]])) as Partial<Row>
 }
 
+/** Whether two things of one shape have the same values. */
+export const isSame = <Facts extends object>(one: Facts, other: Facts): boolean =>
+  difference(one, other) === null
+
+/** The facts that a record names: not the empty ones. */
+export const saidIn = <Facts extends object>(facts: Facts): Partial<Facts> =>
+  Object.fromEntries(
+    Object.entries(facts).filter(([, value]) => value !== '' && value !== null),
+  ) as Partial<Facts>
+
 /** A table with derived columns, which follow from the rest of the row. */
 type DerivedTable<Row extends { id: number }> = {
   /** Reads and locks the rows of the batch. */

@@ -113,13 +113,48 @@ export interface KayitTable {
   sasi_sira: string
   plaka_sira: string
   durum_sira: string
-  plaka_key: string
   islem_sayisi: number
   toplam_kurus: number
+  /** The car and the customer; null only in records of an older version that are not linked yet. */
+  vehicle_id: Generated<number | null>
+  customer_id: Generated<number | null>
   version: Generated<number>
   created_at: CreatedAt
   updated_at: ColumnType<Date, Date | undefined, Date>
   deleted_at: Generated<Date | null>
+}
+
+/** A car of the shop, as its latest visit described it. */
+export interface VehicleTable {
+  user_id: number
+  id: Generated<number>
+  plate: string
+  /** `vehicleKey` of the plate and of the chassis number. */
+  plate_key: string
+  vin: string
+  vin_key: string
+  make: string
+  model: string
+  model_year: number | null
+  engine_no: string
+  /** The day of the visit whose record described it last. */
+  seen_day: Day
+  created_at: CreatedAt
+}
+
+/** A customer of the shop, as the latest visit described them. */
+export interface CustomerTable {
+  user_id: number
+  id: Generated<number>
+  name: string
+  name_key: string
+  phone: string
+  phone_key: string
+  tax_no: string
+  /** The digits of a valid identity or tax number, otherwise ''. */
+  tax_key: string
+  seen_day: Day
+  created_at: CreatedAt
 }
 
 export interface IslemTable {
@@ -245,6 +280,8 @@ export interface DB {
   login_attempts: LoginAttemptsTable
   known_places: KnownPlacesTable
   kayit: KayitTable
+  vehicle: VehicleTable
+  customer: CustomerTable
   islem: IslemTable
   belge: BelgeTable
   expense: ExpenseTable

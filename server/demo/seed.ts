@@ -5,6 +5,7 @@ import type { DB } from '#server/db/schema.ts'
 import { expenseRow } from '#server/expense/derived.ts'
 import { derivedColumns } from '#server/feedback/derived.ts'
 import { islemRow, kayitRow } from '#server/kayit/derived.ts'
+import { linkUnlinked } from '#server/kayit/fill-links.ts'
 import { recountTotals } from '#server/stats/recount.ts'
 import { type Day, addDays } from '#shared/date.ts'
 import { foldUserName } from '#shared/turkish.ts'
@@ -28,7 +29,7 @@ export async function seedDemo(db: Kysely<DB>, options: { today: Day; count: num
     .executeTakeFirst()
   if (existing !== undefined) return
   const password_hash = await hashPassword(DEMO_PASSWORD)
-  await db.transaction().execute(async (trx) => {
+  const shopId = await db.transaction().execute(async (trx) => {
     const { id } = await trx
       .insertInto('users')
       .values({ ...shop(options.today), password_hash })
@@ -40,7 +41,9 @@ export async function seedDemo(db: Kysely<DB>, options: { today: Day; count: num
       .execute()
     await seedRecords(trx, { ...options, userId: id, seed: 16 })
     await seedFeedbacks(trx, { userId: id, today: options.today })
+    return id
   })
+  await linkUnlinked({ db, actor: { shop: shopId } })
 }
 
 async function seedFeedbacks(db: Kysely<DB>, { userId, today }: { userId: number; today: Day }) {

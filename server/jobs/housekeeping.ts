@@ -5,7 +5,9 @@ import type { DB } from '#server/db/schema.ts'
 import { fillDerivedColumns } from '#server/expense/rederive.ts'
 import { purgeDeletedExpenses } from '#server/expense/operations.ts'
 import { purgeDeletedFeedbacks } from '#server/feedback/operations.ts'
+import { fillLinks } from '#server/kayit/fill-links.ts'
 import { purgeDeleted } from '#server/kayit/operations.ts'
+import { purgeUnused } from '#server/kayit/purge-unused.ts'
 import { fillOperationOrder } from '#server/stats/recount.ts'
 
 import { within } from '#server/lib/deadline.ts'
@@ -25,7 +27,9 @@ export type HousekeepingStep = {
 const STEPS: readonly HousekeepingStep[] = [
   { name: 'expense columns', run: fillDerivedColumns },
   { name: 'operation order', run: fillOperationOrder },
+  { name: 'links of records', run: fillLinks },
   { name: 'deleted records', run: purgeDeleted },
+  { name: 'unused cars and customers', run: purgeUnused },
   { name: 'deleted expenses', run: purgeDeletedExpenses },
   { name: 'deleted feedbacks', run: purgeDeletedFeedbacks },
   { name: 'logins', run: purgeLogins },

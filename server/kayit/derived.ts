@@ -6,7 +6,6 @@ import { recordDay } from '#shared/kayit/rules.ts'
 import { messages } from '#shared/messages.ts'
 import { type Kurus, kayitTotals } from '#shared/money.ts'
 import { foldName, foldVehicles, sortKey, upperTr } from '#shared/turkish.ts'
-import { vehicleKey } from '#shared/vehicle.ts'
 
 /** The columns of a record that a user enters; every other column is derived from these and the items. */
 export const KAYIT_FIELDS = [
@@ -71,7 +70,6 @@ export function fieldColumns(fields: KayitFields) {
     sasi_sira: sortKey(sasi_no),
     plaka_sira: sortKey(plaka),
     durum_sira: sortKey(durum),
-    plaka_key: vehicleKey(plaka),
   }
 }
 

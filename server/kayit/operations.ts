@@ -36,7 +36,8 @@ import {
   requireKayit,
   sorted,
 } from './queries.ts'
-import { writeKayit } from './write.ts'
+import { linkChanged, linkNew, removeUnlinked } from './links.ts'
+import { enteredIn, writeKayit } from './write.ts'
 
 const KEY_OPERATION = 'kayit'
 
@@ -109,7 +110,7 @@ async function createKayit(ctx: UserCtx, input: KayitInput): Promise<Stored> {
   const items = input.islemler ?? []
   const defaults = { ...EMPTY_KAYIT, durum: DURUM_DEVAM, kayit_tarihi: today(ctx) }
   const fields = accepted({ ...defaults, ...sentFields(input.info) })
-  const row = kayitRow(ctx.actor.shop, fields, items)
+  const row = { ...kayitRow(ctx.actor.shop, fields, items), ...(await linkNew(ctx, fields)) }
   const { id, version } = await ctx.db
     .insertInto('kayit')
     .values({ ...row, created_at: ctx.now, updated_at: ctx.now })
@@ -146,10 +147,13 @@ async function savedBefore(
 async function changeKayit(ctx: UserCtx, input: KayitInput): Promise<Stored> {
   const { islemler } = input
   const locked = await lockKayit(ctx, input.id)
-  const { id, user_id, version, gun: _gun, toplam_kurus: _total, ...entered } = locked
+  const { id, user_id, version } = locked
   requireVersion(version, input.version)
+  const entered = enteredIn(locked)
   const fields = accepted({ ...entered, ...sentFields(input.info) })
-  const { before, after } = await writeKayit(ctx, locked, { fields, islemler })
+  const links = await linkChanged(ctx, { ...locked, fields: entered }, fields)
+  const { before, after } = await writeKayit(ctx, locked, { fields, islemler, links })
+  await removeUnlinked(ctx, locked, links)
   const stored = await itemsOf(ctx, id)
   const rows = islemler === undefined ? stored : await replaceItems(ctx, id, { stored, sent: islemler })
   const belgeler = await findBelgeler(ctx, id)

@@ -171,7 +171,7 @@ export type LockedKayit = Awaited<ReturnType<typeof lockKayitlar>>[number]
 export async function lockKayitlar(ctx: UserCtx, ids: readonly number[]) {
   const rows = await liveKayit(ctx)
     .where('id', 'in', ids)
-    .select(['gun', 'toplam_kurus'])
+    .select(['gun', 'toplam_kurus', 'vehicle_id', 'customer_id'])
     .orderBy('id')
     .forNoKeyUpdate()
     .execute()

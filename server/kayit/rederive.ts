@@ -17,7 +17,6 @@ const KAYIT_COLUMNS = [
   'sasi_sira',
   'plaka_sira',
   'durum_sira',
-  'plaka_key',
   'islem_sayisi',
   'toplam_kurus',
 ] as const

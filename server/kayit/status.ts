@@ -8,7 +8,7 @@ import { messages } from '#shared/messages.ts'
 
 import { itemsOf } from './items.ts'
 import { type LockedKayit, lockKayitlar } from './queries.ts'
-import { writeKayit } from './write.ts'
+import { enteredIn, writeKayit } from './write.ts'
 
 type Change = StatusInput['kayitlar'][number]
 
@@ -45,8 +45,7 @@ async function writeStatus(
   locked: LockedKayit,
   status: Pick<LockedKayit, 'durum' | 'cikis_tarihi'>,
 ) {
-  const { id: _id, user_id: _owner, version: _version, gun: _gun, toplam_kurus: _total, ...entered } = locked
-  const { before, after } = await writeKayit(ctx, locked, { fields: { ...entered, ...status } })
+  const { before, after } = await writeKayit(ctx, locked, { fields: { ...enteredIn(locked), ...status } })
   const isIncomeChanged = hasIncome(before) !== hasIncome(after)
   const islemler = isIncomeChanged ? await itemsOf(ctx, locked.id) : []
   return { before: { ...before, islemler }, after: { ...after, islemler } }

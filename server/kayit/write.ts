@@ -1,7 +1,17 @@
 import type { UserCtx } from '#server/core/context.ts'
 
 import { type IslemLine, type KayitFields, fieldColumns, itemColumns } from './derived.ts'
+import type { Links } from './links.ts'
 import type { LockedKayit } from './queries.ts'
+
+type Change = { fields: KayitFields; islemler?: readonly IslemLine[] | undefined; links?: Links }
+
+/** The entered fields of a locked record. */
+export function enteredIn(locked: LockedKayit): KayitFields {
+  const { id: _id, user_id: _owner, version: _version, gun: _gun, toplam_kurus: _total, ...rest } = locked
+  const { vehicle_id: _vehicle, customer_id: _customer, ...entered } = rest
+  return entered
+}
 
 /**
  * Writes a locked record's entered fields with everything derived from them, and the total of its items when they
@@ -10,10 +20,10 @@ import type { LockedKayit } from './queries.ts'
 export async function writeKayit(
   ctx: UserCtx,
   { id, user_id, version, gun, durum, toplam_kurus }: LockedKayit,
-  { fields, islemler }: { fields: KayitFields; islemler?: readonly IslemLine[] | undefined },
+  { fields, islemler, links }: Change,
 ) {
   const before = { gun, durum, toplam_kurus }
-  const after = { ...before, ...fieldColumns(fields), ...(islemler && itemColumns(islemler)) }
+  const after = { ...before, ...fieldColumns(fields), ...(islemler && itemColumns(islemler)), ...links }
   await ctx.db
     .updateTable('kayit')
     .set({ ...after, version: version + 1, updated_at: ctx.now })

@@ -90,7 +90,7 @@ test('the rebuild command corrects wrong values and reports how many', async () 
   const { out, err, code } = await run({ DATABASE_URL: databaseUrl(target) })
   expect({ err, code }).toEqual({ err: '', code: 0 })
   expect(out).toMatch(
-    /^\d servisin aylık, günlük ve işlem toplamları yeniden sayıldı\.\nDüzeltilen: 1 kayıt, 1 işlem, 0 gider, 0 geri bildirim\.\n$/,
+    /^\d servisin aylık, günlük ve işlem toplamları yeniden sayıldı\.\nDüzeltilen: 1 kayıt, 1 işlem, 0 gider, 0 geri bildirim\.\nAraca ve müşteriye bağlanan: 0 kayıt\.\n$/,
   )
   expect(await shopRows(db, ctx.actor.shop)).toEqual(fresh)
 })

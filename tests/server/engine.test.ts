@@ -54,7 +54,6 @@ const TEXTS = [
     'plaka_sira',
     'durum_sira',
   ] as const),
-  'plaka_key' as const,
 ]
 
 async function codeOf(work: Promise<unknown>): Promise<unknown> {

@@ -30,14 +30,16 @@ const pads = { islem_adi: 'Balata', islem_adet: 4, fiyat_kurus: 5_000 }
 const TAKE_KEY = 'Insert idempotency_keys'
 const NOTE_RESULT = 'Update idempotency_keys'
 
-test('a new record costs one insert for its row, one for its items and two statements for its key', async () => {
+test('a new record costs one insert for its row, one for its items, and two statements each for its key and its links', async () => {
   const ctx = userCtx(db, await buildUser(db))
-  await save(ctx, { islemler: [oil] })
+  const info = { musteri_tel: '0532 123 45 67' }
+  await save(ctx, { info, islemler: [oil] })
   const statements = await statementsOf((db) =>
-    save({ ...ctx, db }, { islemler: [oil, pads], key: 'anahtar-1' }),
+    save({ ...ctx, db }, { info, islemler: [oil, pads], key: 'anahtar-1' }),
   )
   const totals = ['Update month_totals', 'Insert day_totals', 'Insert operation_totals']
-  expect(statements).toEqual([TAKE_KEY, 'Insert kayit', 'Insert islem', NOTE_RESULT, ...totals])
+  const links = ['Select vehicle', 'Select customer']
+  expect(statements).toEqual([TAKE_KEY, ...links, 'Insert kayit', 'Insert islem', NOTE_RESULT, ...totals])
 })
 
 test('a changed record is locked by a select and written by one update', async () => {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 
 import { Kysely, sql } from 'kysely'
-import { newDb } from 'pg-mem'
+import { DataType, newDb } from 'pg-mem'
 import { afterAll, inject } from 'vitest'
 
 import { migrateToLatest } from '#server/db/migrate.ts'
@@ -56,7 +56,16 @@ export function open(target: PoolTarget, limits: Limits = MAINTENANCE_LIMITS): K
 }
 
 async function memoryDatabase(): Promise<Kysely<DB>> {
-  const db = new Kysely<DB>({ dialect: new PgMemDialect(newDb()) })
+  const memory = newDb()
+  // It has one connection, which waits for nobody.
+  memory.public.registerFunction({
+    name: 'pg_advisory_xact_lock',
+    args: [DataType.integer, DataType.integer],
+    returns: DataType.integer,
+    implementation: () => 0,
+    impure: true,
+  })
+  const db = new Kysely<DB>({ dialect: new PgMemDialect(memory) })
   await migrateToLatest(db)
   return db
 }

@@ -132,7 +132,8 @@ class PgMemConnection implements DatabaseConnection {
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    const result = this.#run(bind(query.sql, query.parameters))
+    // It locks nothing, so there is nothing to skip, and no word for it.
+    const result = this.#run(bind(query.sql.replace(/ skip locked$/, ''), query.parameters))
     const converters = result.fields.flatMap(({ name, type }) => {
       const convert = CONVERTERS[type]
       return convert === undefined ? [] : [{ name, convert }]

@@ -1,0 +1,118 @@
+import type { Selectable } from 'kysely'
+
+import { difference, saidIn, type Shop } from '#server/core/batches.ts'
+import { hasOtherRecord, lockLinks } from '#server/core/links.ts'
+import type { CustomerTable } from '#server/db/schema.ts'
+import { type CustomerFacts, customerKeys, isSameCustomer, pickCustomer } from '#shared/customer/rules.ts'
+import type { Day } from '#shared/date.ts'
+
+const COLUMNS = ['id', 'name', 'name_key', 'phone', 'phone_key', 'tax_no', 'tax_key', 'seen_day'] as const
+
+type Customer = Pick<Selectable<CustomerTable>, (typeof COLUMNS)[number]>
+
+/** A visit: what its record says of the customer, its day, and the car. */
+export type Visit = { facts: CustomerFacts; day: Day; vehicleId: number }
+
+/** The customer of a visit, found or stored; what the visit says of them replaces what an earlier one said. */
+export async function customerOf(ctx: Shop, visit: Visit): Promise<number> {
+  const known = await findCustomer(ctx, visit)
+  if (known !== undefined && changeBy(known, visit) === null) return known.id
+  await lockLinks(ctx)
+  const customer = await findCustomer(ctx, visit)
+  return customer === undefined ? addCustomer(ctx, visit) : describe(ctx, customer, visit)
+}
+
+/**
+ * The same for a changed record, whose customer was `id`: what no other customer has is a correction where this is the
+ * customer's only record; otherwise it is another customer.
+ */
+export async function customerOfChanged(
+  ctx: Shop,
+  id: number,
+  visit: Visit & { kayitId: number; isSameCustomer: boolean },
+): Promise<number> {
+  await lockLinks(ctx)
+  const customer = visit.isSameCustomer
+    ? await customerAt(ctx, id)
+    : ((await findCustomer(ctx, visit)) ?? (await onlyVisiting(ctx, id, visit.kayitId)))
+  return customer === undefined ? addCustomer(ctx, visit) : describe(ctx, customer, visit)
+}
+
+/** The shop's customer of the visit. */
+async function findCustomer(ctx: Shop, { facts, vehicleId }: Visit): Promise<Customer | undefined> {
+  const keys = customerKeys(facts)
+  const { phone_key, tax_key, name_key } = keys
+  const customers =
+    phone_key === '' && tax_key === ''
+      ? []
+      : await customersOf(ctx)
+          .where((eb) =>
+            eb.or([
+              ...(tax_key === '' ? [] : [eb('tax_key', '=', tax_key)]),
+              ...(phone_key === '' ? [] : [eb.and({ phone_key, name_key })]),
+            ]),
+          )
+          .execute()
+  return pickCustomer(customers, keys) ?? lastOf(ctx, vehicleId, keys)
+}
+
+/** The car's last customer, if it is this one. */
+async function lastOf(
+  ctx: Shop,
+  vehicleId: number,
+  keys: ReturnType<typeof customerKeys>,
+): Promise<Customer | undefined> {
+  const last = await ctx.db
+    .selectFrom('kayit')
+    .where('user_id', '=', ctx.actor.shop)
+    .where('vehicle_id', '=', vehicleId)
+    .where('customer_id', 'is not', null)
+    .orderBy('gun', 'desc')
+    .orderBy('id', 'desc')
+    .select('customer_id')
+    .limit(1)
+    .executeTakeFirst()
+  if (last === undefined) return undefined
+  const customer = await customersOf(ctx).where('id', '=', last.customer_id).executeTakeFirst()
+  return customer !== undefined && isSameCustomer(customer, keys) ? customer : undefined
+}
+
+/** The customer, if no other record has it. */
+const onlyVisiting = async (ctx: Shop, id: number, kayitId: number): Promise<Customer | undefined> =>
+  (await hasOtherRecord(ctx, 'customer', { id, kayitId })) ? undefined : customerAt(ctx, id)
+
+const customerAt = (ctx: Shop, id: number): Promise<Customer | undefined> =>
+  customersOf(ctx).where('id', '=', id).executeTakeFirst()
+
+/** Of the shop; they are not removed until the end of the transaction. */
+const customersOf = ({ db, actor }: Shop) =>
+  db.selectFrom('customer').where('user_id', '=', actor.shop).select(COLUMNS).forKeyShare()
+
+async function addCustomer({ db, actor }: Shop, { facts, day }: Visit): Promise<number> {
+  const { id } = await db
+    .insertInto('customer')
+    .values({ user_id: actor.shop, ...facts, ...customerKeys(facts), seen_day: day })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+async function describe({ db, actor }: Shop, customer: Customer, visit: Visit): Promise<number> {
+  const change = changeBy(customer, visit)
+  if (change !== null)
+    await db
+      .updateTable('customer')
+      .set(change)
+      .where('user_id', '=', actor.shop)
+      .where('id', '=', customer.id)
+      .execute()
+  return customer.id
+}
+
+/** What a visit changes in the customer's description: the latest one wins, and what it leaves empty stays. */
+function changeBy(customer: Customer, { facts, day }: Visit): Partial<Customer> | null {
+  if (day < customer.seen_day) return null
+  const described = { ...customer, ...saidIn(facts) }
+  const change = difference(customer, { ...described, ...customerKeys(described) })
+  return change && { ...change, seen_day: day }
+}

@@ -1,0 +1,56 @@
+import type { Kysely } from 'kysely'
+
+import { type Batch, inIdBatches, type Shop } from '#server/core/batches.ts'
+import type { DB } from '#server/db/schema.ts'
+
+import { KAYIT_FIELDS } from './derived.ts'
+import { linkNew } from './links.ts'
+
+/**
+ * Links the shop's records that an older version stored, also deleted ones, in the order in which they were stored;
+ * returns how many. Versions stay. May run alongside saves.
+ */
+export async function linkUnlinked(shop: Shop, stop?: AbortSignal): Promise<number> {
+  let linked = 0
+  const work = async (trx: Shop, batch: Batch) => {
+    const rows = await lockUnlinked(trx, batch)
+    for (const { id, ...fields } of rows) {
+      const links = await linkNew(trx, fields)
+      await trx.db
+        .updateTable('kayit')
+        .set(links)
+        .where('user_id', '=', trx.actor.shop)
+        .where('id', '=', id)
+        .execute()
+      linked += 1
+    }
+    return rows.map(({ id }) => id)
+  }
+  await inIdBatches(shop, work, stop)
+  return linked
+}
+
+const lockUnlinked = ({ db, actor }: Shop, { after, limit }: Batch) =>
+  db
+    .selectFrom('kayit')
+    .where('user_id', '=', actor.shop)
+    .where((eb) => eb.or([eb('vehicle_id', 'is', null), eb('customer_id', 'is', null)]))
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+    .select(['id', ...KAYIT_FIELDS])
+    .forNoKeyUpdate()
+    .execute()
+
+/** The same for every shop that has such records. */
+export async function fillLinks(db: Kysely<DB>, _now: Date, stop?: AbortSignal): Promise<number> {
+  const shops = await db
+    .selectFrom('kayit')
+    .where((eb) => eb.or([eb('vehicle_id', 'is', null), eb('customer_id', 'is', null)]))
+    .select('user_id')
+    .distinct()
+    .execute()
+  let linked = 0
+  for (const { user_id } of shops) linked += await linkUnlinked({ db, actor: { shop: user_id } }, stop)
+  return linked
+}

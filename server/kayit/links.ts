@@ -1,0 +1,83 @@
+import { isSame, type Shop } from '#server/core/batches.ts'
+import { removeUnused } from '#server/core/links.ts'
+import { customerOf, customerOfChanged } from '#server/customer/links.ts'
+import { vehicleOf, vehicleOfChanged } from '#server/vehicle/links.ts'
+import { type CustomerFacts, customerKeys } from '#shared/customer/rules.ts'
+import { recordDay } from '#shared/kayit/rules.ts'
+import { type VehicleFacts, vehicleKeys } from '#shared/vehicle/rules.ts'
+
+import type { KayitFields } from './derived.ts'
+
+const carIn = ({
+  plaka,
+  sasi_no,
+  arac_marka,
+  arac_model,
+  model_yili,
+  motor_no,
+}: KayitFields): VehicleFacts => ({
+  plate: plaka.trim(),
+  vin: sasi_no.trim(),
+  make: arac_marka,
+  model: arac_model,
+  model_year: model_yili,
+  engine_no: motor_no,
+})
+
+const customerIn = ({ musteri_adi_soyadi, musteri_tel, tc_vergino }: KayitFields): CustomerFacts => ({
+  name: musteri_adi_soyadi,
+  phone: musteri_tel,
+  tax_no: tc_vergino,
+})
+
+/** The car and the customer of a record. */
+export type Links = { vehicle_id: number; customer_id: number }
+type MaybeLinks = { [Name in keyof Links]: number | null }
+
+/** A record before its change. */
+type Before = MaybeLinks & { id: number; fields: KayitFields }
+
+/** Finds or stores the car and the customer of a new record, within its transaction. */
+export async function linkNew(ctx: Shop, fields: KayitFields): Promise<Links> {
+  const day = recordDay(fields)
+  const vehicle_id = await vehicleOf(ctx, { facts: carIn(fields), day })
+  const customer_id = await customerOf(ctx, { facts: customerIn(fields), day, vehicleId: vehicle_id })
+  return { vehicle_id, customer_id }
+}
+
+/**
+ * The same for a changed record. A car or a customer whose texts did not change stays linked, and nothing is asked: it
+ * may have been linked by hand.
+ */
+export async function linkChanged(ctx: Shop, before: Before, fields: KayitFields): Promise<Links> {
+  const vehicle_id = await changedVehicle(ctx, before, fields)
+  return { vehicle_id, customer_id: await changedCustomer(ctx, { ...before, vehicle_id }, fields) }
+}
+
+async function changedVehicle(ctx: Shop, before: Before, fields: KayitFields): Promise<number> {
+  const visit = { facts: carIn(fields), day: recordDay(fields) }
+  if (before.vehicle_id === null) return vehicleOf(ctx, visit)
+  if (isSame(carIn(before.fields), visit.facts)) return before.vehicle_id
+  const isSameCar = isSame(vehicleKeys(carIn(before.fields)), vehicleKeys(visit.facts))
+  return vehicleOfChanged(ctx, before.vehicle_id, { ...visit, kayitId: before.id, isSameCar })
+}
+
+async function changedCustomer(
+  ctx: Shop,
+  before: Before & { vehicle_id: number },
+  fields: KayitFields,
+): Promise<number> {
+  const visit = { facts: customerIn(fields), day: recordDay(fields), vehicleId: before.vehicle_id }
+  if (before.customer_id === null) return customerOf(ctx, visit)
+  if (isSame(customerIn(before.fields), visit.facts)) return before.customer_id
+  const isSameCustomer = isSame(customerKeys(customerIn(before.fields)), customerKeys(visit.facts))
+  return customerOfChanged(ctx, before.customer_id, { ...visit, kayitId: before.id, isSameCustomer })
+}
+
+/** Removes the car and the customer that a stored change has left without a record. */
+export async function removeUnlinked(ctx: Shop, before: MaybeLinks, after: Links): Promise<void> {
+  const { vehicle_id, customer_id } = before
+  if (customer_id !== null && customer_id !== after.customer_id)
+    await removeUnused(ctx, 'customer', customer_id)
+  if (vehicle_id !== null && vehicle_id !== after.vehicle_id) await removeUnused(ctx, 'vehicle', vehicle_id)
+}

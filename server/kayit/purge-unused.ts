@@ -1,0 +1,32 @@
+import type { Kysely } from 'kysely'
+
+import { purgeInBatches } from '#server/core/deleted.ts'
+import { removeUnused } from '#server/core/links.ts'
+import type { DB } from '#server/db/schema.ts'
+
+/**
+ * Removes every shop's cars and customers whose last record was removed for good: nothing of a customer may stay
+ * behind it. Returns how many.
+ */
+export async function purgeUnused(db: Kysely<DB>, _now: Date, stop?: AbortSignal): Promise<number> {
+  let removed = 0
+  for (const name of ['customer', 'vehicle'] as const)
+    removed += await purgeInBatches(async (limit) => {
+      const unused = await unusedIn(db, name, limit)
+      for (const { user_id, id } of unused)
+        await db.transaction().execute((trx) => removeUnused({ db: trx, actor: { shop: user_id } }, name, id))
+      return unused.length
+    }, stop)
+  return removed
+}
+
+const unusedIn = (db: Kysely<DB>, name: 'customer' | 'vehicle', limit: number) =>
+  db
+    .selectFrom(name)
+    .leftJoin('kayit', (join) =>
+      join.onRef('kayit.user_id', '=', `${name}.user_id`).onRef(`kayit.${name}_id`, '=', `${name}.id`),
+    )
+    .where('kayit.id', 'is', null)
+    .select([`${name}.user_id`, `${name}.id`])
+    .limit(limit)
+    .execute()

@@ -1,0 +1,104 @@
+import type { Selectable } from 'kysely'
+
+import { difference, saidIn, type Shop } from '#server/core/batches.ts'
+import { hasOtherRecord, lockLinks } from '#server/core/links.ts'
+import type { VehicleTable } from '#server/db/schema.ts'
+import type { Day } from '#shared/date.ts'
+import { pickVehicle, type VehicleFacts, vehicleKeys } from '#shared/vehicle/rules.ts'
+
+const COLUMNS = [
+  'id',
+  'plate',
+  'plate_key',
+  'vin',
+  'vin_key',
+  'make',
+  'model',
+  'model_year',
+  'engine_no',
+  'seen_day',
+] as const
+
+type Vehicle = Pick<Selectable<VehicleTable>, (typeof COLUMNS)[number]>
+
+/** A visit: what its record says of the car, and its day. */
+export type Visit = { facts: VehicleFacts; day: Day }
+
+/** The car of a visit, found or stored; what the visit says of it replaces what an earlier one said. */
+export async function vehicleOf(ctx: Shop, visit: Visit): Promise<number> {
+  const known = await findVehicle(ctx, visit.facts)
+  if (known !== undefined && changeBy(known, visit) === null) return known.id
+  await lockLinks(ctx)
+  const vehicle = await findVehicle(ctx, visit.facts)
+  return vehicle === undefined ? addVehicle(ctx, visit) : describe(ctx, vehicle, visit)
+}
+
+/**
+ * The same for a changed record, whose car was `id`: a plate that no other car has is a correction where this is the
+ * car's only record; otherwise it is another car.
+ */
+export async function vehicleOfChanged(
+  ctx: Shop,
+  id: number,
+  visit: Visit & { kayitId: number; isSameCar: boolean },
+): Promise<number> {
+  await lockLinks(ctx)
+  const vehicle = visit.isSameCar
+    ? await vehicleAt(ctx, id)
+    : ((await findVehicle(ctx, visit.facts)) ?? (await onlyVisited(ctx, id, visit.kayitId)))
+  return vehicle === undefined ? addVehicle(ctx, visit) : describe(ctx, vehicle, visit)
+}
+
+/** The shop's car with this plate or chassis number. */
+async function findVehicle(ctx: Shop, facts: VehicleFacts): Promise<Vehicle | undefined> {
+  const keys = vehicleKeys(facts)
+  const cars = await vehiclesOf(ctx)
+    .where((eb) =>
+      eb.or([
+        ...(keys.plate_key === '' ? [] : [eb('plate_key', '=', keys.plate_key)]),
+        ...(keys.vin_key === '' ? [] : [eb('vin_key', '=', keys.vin_key)]),
+      ]),
+    )
+    .execute()
+  return pickVehicle(cars, keys)
+}
+
+/** The vehicle, if no other record has it. */
+const onlyVisited = async (ctx: Shop, id: number, kayitId: number): Promise<Vehicle | undefined> =>
+  (await hasOtherRecord(ctx, 'vehicle', { id, kayitId })) ? undefined : vehicleAt(ctx, id)
+
+const vehicleAt = (ctx: Shop, id: number): Promise<Vehicle | undefined> =>
+  vehiclesOf(ctx).where('id', '=', id).executeTakeFirst()
+
+/** Of the shop; they are not removed until the end of the transaction. */
+const vehiclesOf = ({ db, actor }: Shop) =>
+  db.selectFrom('vehicle').where('user_id', '=', actor.shop).select(COLUMNS).forKeyShare()
+
+async function addVehicle({ db, actor }: Shop, { facts, day }: Visit): Promise<number> {
+  const { id } = await db
+    .insertInto('vehicle')
+    .values({ user_id: actor.shop, ...facts, ...vehicleKeys(facts), seen_day: day })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+async function describe({ db, actor }: Shop, vehicle: Vehicle, visit: Visit): Promise<number> {
+  const change = changeBy(vehicle, visit)
+  if (change !== null)
+    await db
+      .updateTable('vehicle')
+      .set(change)
+      .where('user_id', '=', actor.shop)
+      .where('id', '=', vehicle.id)
+      .execute()
+  return vehicle.id
+}
+
+/** What a visit changes in the car's description: the latest one wins, and what it leaves empty stays. */
+function changeBy(vehicle: Vehicle, { facts, day }: Visit): Partial<Vehicle> | null {
+  if (day < vehicle.seen_day) return null
+  const described = { ...vehicle, ...saidIn(facts) }
+  const change = difference(vehicle, { ...described, ...vehicleKeys(described) })
+  return change && { ...change, seen_day: day }
+}

@@ -1,0 +1,43 @@
+import { foldName } from '#shared/turkish.ts'
+import { dialledNumber, isTcKimlikNo, isVergiNo } from '#shared/vehicle.ts'
+
+/** What a record says of its customer. */
+export type CustomerFacts = { name: string; phone: string; tax_no: string }
+
+/** By what a customer is found; phone and tax number are '' where there is none, or no valid one. */
+export type CustomerKeys = { name_key: string; phone_key: string; tax_key: string }
+
+export function customerKeys({ name, phone, tax_no }: CustomerFacts): CustomerKeys {
+  const digits = tax_no.replace(/\s/g, '')
+  return {
+    name_key: foldName(name),
+    phone_key: dialledNumber(phone) ?? phone.replace(/\D/g, ''),
+    tax_key: isTcKimlikNo(digits) || isVergiNo(digits) ? digits : '',
+  }
+}
+
+/**
+ * The customer of a record among those with its tax number or its phone: by the tax number, else by phone and name
+ * where the tax numbers do not contradict.
+ */
+export function pickCustomer<C extends CustomerKeys & { id: number }>(
+  customers: readonly C[],
+  keys: CustomerKeys,
+): C | undefined {
+  const byTax = customers.filter(({ tax_key }) => tax_key !== '' && tax_key === keys.tax_key)
+  const byPhone = customers.filter(
+    (one) => one.phone_key !== '' && one.phone_key === keys.phone_key && isSameName(one, keys),
+  )
+  return newest(byTax) ?? newest(byPhone)
+}
+
+/** Whether the car's last customer has come again: the same name, and neither phone nor tax number is another one. */
+export const isSameCustomer = (one: CustomerKeys, keys: CustomerKeys): boolean =>
+  isSameName(one, keys) && (one.phone_key === '' || keys.phone_key === '' || one.phone_key === keys.phone_key)
+
+const isSameName = (one: CustomerKeys, keys: CustomerKeys) =>
+  one.name_key === keys.name_key &&
+  (one.tax_key === '' || keys.tax_key === '' || one.tax_key === keys.tax_key)
+
+const newest = <C extends { id: number }>(customers: readonly C[]): C | undefined =>
+  customers.toSorted((a, b) => b.id - a.id)[0]

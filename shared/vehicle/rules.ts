@@ -1,0 +1,46 @@
+import type { Day } from '#shared/date.ts'
+import { isModernVin, vehicleKey } from '#shared/vehicle.ts'
+
+/** What a record says of its car. */
+export type VehicleFacts = {
+  plate: string
+  vin: string
+  make: string
+  model: string
+  model_year: number | null
+  engine_no: string
+}
+
+/** By what a car is found: the plate and the chassis number as they are compared, '' without one. */
+export type VehicleKeys = { plate_key: string; vin_key: string }
+
+type Found = VehicleKeys & { id: number; seen_day: Day }
+
+export const vehicleKeys = ({ plate, vin }: Pick<VehicleFacts, 'plate' | 'vin'>): VehicleKeys => ({
+  plate_key: vehicleKey(plate),
+  vin_key: vehicleKey(vin),
+})
+
+/**
+ * The car of a record among those with its plate or its chassis number: by the whole chassis number, else by the plate
+ * where the chassis numbers do not contradict. A plate on a car with another chassis number is another car.
+ */
+export function pickVehicle<V extends Found>(cars: readonly V[], keys: VehicleKeys): V | undefined {
+  const { plate_key, vin_key } = keys
+  const byVin = cars.filter((car) => vin_key !== '' && car.vin_key === vin_key)
+  const byPlate = cars.filter(
+    (car) => plate_key !== '' && car.plate_key === plate_key && isSameVin(car.vin_key, vin_key),
+  )
+  if (isModernVin(vin_key)) return latest(byVin) ?? latest(byPlate)
+  // An old, shorter number proves nothing where the plates differ.
+  return latest(byPlate) ?? latest(byVin.filter((car) => car.plate_key === '' || plate_key === ''))
+}
+
+/** One may be missing, or only its end be known. */
+const isSameVin = (a: string, b: string) => a.endsWith(b) || b.endsWith(a)
+
+function latest<V extends Found>(cars: readonly V[]): V | undefined {
+  return cars.toSorted((a, b) =>
+    a.seen_day < b.seen_day ? 1 : a.seen_day > b.seen_day ? -1 : b.id - a.id,
+  )[0]
+}
