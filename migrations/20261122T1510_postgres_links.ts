@@ -1,9 +1,13 @@
 import { type Kysely, sql } from 'kysely'
 
-/** A car is found by plate or chassis number, a customer by phone or tax number, their records by the link. */
+/** A car is found by plate or chassis number and their beginnings, a customer by phone or tax number, their records by the link. */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  await sql`create index vehicle_plate on vehicle (user_id, plate_key) where plate_key <> ''`.execute(db)
-  await sql`create index vehicle_vin on vehicle (user_id, vin_key) where vin_key <> ''`.execute(db)
+  await sql`create index vehicle_plate on vehicle (user_id, plate_key text_pattern_ops) where plate_key <> ''`.execute(
+    db,
+  )
+  await sql`create index vehicle_vin on vehicle (user_id, vin_key text_pattern_ops) where vin_key <> ''`.execute(
+    db,
+  )
   await sql`create index customer_phone on customer (user_id, phone_key) where phone_key <> ''`.execute(db)
   await sql`create index customer_tax on customer (user_id, tax_key) where tax_key <> ''`.execute(db)
   await sql`create index kayit_vehicle on kayit (user_id, vehicle_id, gun)`.execute(db)

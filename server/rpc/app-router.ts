@@ -5,6 +5,7 @@ import { feedbackRouter } from '#server/rpc/feedback.ts'
 import { kayitRouter } from '#server/rpc/kayit.ts'
 import { settingsRouter } from '#server/rpc/settings.ts'
 import { statsRouter } from '#server/rpc/stats.ts'
+import { vehicleRouter } from '#server/rpc/vehicle.ts'
 
 import { router } from './trpc.ts'
 
@@ -16,6 +17,7 @@ export const appRouter = router({
   kayit: kayitRouter,
   settings: settingsRouter,
   stats: statsRouter,
+  vehicle: vehicleRouter,
 })
 
 export type AppRouter = typeof appRouter

@@ -62,6 +62,7 @@ describe('authorisation of the procedures', () => {
         "settings.update",
         "stats.get",
         "stats.period",
+        "vehicle.lookup",
       ]
     `)
     expect(OPEN.every((path) => procedures.includes(path))).toBe(true)

@@ -96,6 +96,8 @@ const calls: Record<string, () => Promise<unknown>> = {
   'stats.get': async () => expect((await caller.stats.get({})).son_ay_kayit_sayisi).toBe(1),
   'stats.period': async () =>
     expect((await caller.stats.period({ from: '2026-01-01', to: '2026-12-31' })).totals.kayit_sayisi).toBe(1),
+  'vehicle.lookup': async () =>
+    expect((await caller.vehicle.lookup({ q: '06 XYZ 1' })).vehicles).toMatchObject([{ last: { kayit_id } }]),
   'settings.get': async () =>
     expect(await caller.settings.get()).toMatchObject({ company_name: 'Usta Oto', license_type: 'Altın' }),
   'settings.update': async () => {

@@ -9,6 +9,7 @@ import { addFeedback } from '#server/feedback/operations.ts'
 import { getKayit, listAllKayit } from '#server/kayit/operations.ts'
 import { getSettings, updateSettings } from '#server/settings/operations.ts'
 import { getPeriodStats, getStats } from '#server/stats/operations.ts'
+import { lookupVehicles } from '#server/vehicle/lookup.ts'
 import { user as userSchema } from '#shared/admin/schema.ts'
 import { sessionUser as sessionUserSchema } from '#shared/auth/schema.ts'
 import { expense as expenseSchema } from '#shared/expense/schema.ts'
@@ -16,6 +17,7 @@ import { feedback as feedbackSchema } from '#shared/feedback/schema.ts'
 import { islem, kayit as kayitSchema, kayitListItem } from '#shared/kayit/schema.ts'
 import { settings as settingsSchema } from '#shared/settings/schema.ts'
 import { periodStats, stats as statsSchema } from '#shared/stats/schema.ts'
+import { vehicleMatches } from '#shared/vehicle/schema.ts'
 import { storeUser } from '#tests/support/admin.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { listed, spend } from '#tests/support/expense.ts'
@@ -51,6 +53,7 @@ test.each([
   ['the statistics of an empty shop', statsSchema, () => getStats(bare, { month: 2, year: 2024 })],
   ['the statistics of a year', periodStats, () => getPeriodStats(ctx, YEAR)],
   ['the statistics of an empty year', periodStats, () => getPeriodStats(bare, YEAR)],
+  ['the cars of a lookup', vehicleMatches, () => lookupVehicles(ctx, { q: '34' })],
   ['the settings', settingsSchema, () => getSettings(ctx)],
   ['saved settings', settingsSchema, () => updateSettings(bare, { company_name: 'Işık Oto' })],
   ['a user', userSchema, () => getUser(ctx, { id: bare.actor.user })],

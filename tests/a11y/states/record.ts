@@ -49,6 +49,15 @@ export const RECORD: readonly State[] = [
   { ...OLD, name: 'with work', reach: openOld },
   {
     ...NEW,
+    name: 'of a known car',
+    reach: async (scene) => {
+      await newShown(scene)
+      await field(scene, 'Plaka').fill('34 ABC 123')
+      await scene.page.getByRole('button', { name: 'Bilgileri getir' }).waitFor()
+    },
+  },
+  {
+    ...NEW,
     name: 'refused fields',
     reach: async (scene) => {
       await newShown(scene)

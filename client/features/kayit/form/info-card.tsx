@@ -10,7 +10,10 @@ import { formatPlate } from '#shared/vehicle.ts'
 
 import { InfoField, type KayitFields } from './info-field.tsx'
 import { exitDayFor, exitWarning } from './info-rules.ts'
+import { kmNote } from './known-car.ts'
+import { KnownCarPanel } from './known-car-panel.tsx'
 import { NOTE, OtherFields } from './other-fields.tsx'
+import { useKnownCar } from './use-known-car.ts'
 import type { InfoName } from './values.ts'
 
 const WIDE = 'max-md:col-span-2'
@@ -21,23 +24,34 @@ export function InfoCard({ form, isNew }: { form: KayitFields; isNew: boolean })
   const plate = useRef<HTMLInputElement>(null)
   // A new record begins at the plate.
   useEffect(() => (isNew ? plate.current?.focus() : undefined), [isNew])
+  const card = useRef<HTMLElement>(null)
+  // What is not known is asked next.
+  const onTaken = () => card.current?.querySelector<HTMLElement>('[name="km_bilgisi"]')?.focus()
+  const known = useKnownCar(form, { isNew, onTaken })
   const text = (name: InfoName) => ({ form, name })
   return (
-    <Card aria-labelledby={id} className="md:p-4">
+    <Card ref={card} aria-labelledby={id} className="md:p-4">
       <CardHeader className="mb-3">
         <CardTitle id={id}>Genel bilgiler</CardTitle>
       </CardHeader>
-      <div className="grid grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)] items-start gap-3 md:grid-cols-2 lg:grid-cols-4 xl:grid-cols-2">
+      {/* Dense: the customer stands beside the plate, above what is known of the car. */}
+      <div className="grid grid-flow-row-dense grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)] items-start gap-3 md:grid-cols-2 lg:grid-cols-4 xl:grid-cols-2">
         <InfoField
           {...text('plaka')}
           ref={plate}
           className={WIDE}
           controlClassName="plate-field"
           tidy={formatPlate}
+          onKeyDown={known.onKeyDown}
         />
+        <KnownCarPanel {...known} />
         <InfoField {...text('musteri_adi_soyadi')} className={WIDE} required />
         <InfoField {...text('musteri_tel')} inputMode="tel" />
-        <InfoField {...text('km_bilgisi')} inputMode="numeric" />
+        <InfoField
+          {...text('km_bilgisi')}
+          inputMode="numeric"
+          warning={(km) => kmNote(km, known.match?.last.km ?? null)}
+        />
         <AreaField
           form={form}
           name="musteri_talebi"

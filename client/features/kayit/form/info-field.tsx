@@ -16,10 +16,12 @@ interface InfoFieldProps extends Omit<ComponentProps<'input'>, 'form' | 'classNa
   required?: boolean
   /** Formats a value on blur. */
   tidy?: (value: string) => string
+  /** The warning about a value, '' for none. */
+  warning?: (value: string) => string
 }
 
 /** A text field with a warning about unusual values, shown on blur and never blocking. */
-export function InfoField({ form, name, tidy = (text) => text, ...props }: InfoFieldProps) {
+export function InfoField({ form, name, tidy = (text) => text, warning, ...props }: InfoFieldProps) {
   const { store } = form
   const [isTyping, setIsTyping] = useState(false)
   const leave = () => {
@@ -34,7 +36,7 @@ export function InfoField({ form, name, tidy = (text) => text, ...props }: InfoF
       {...props}
       form={form}
       name={name}
-      note={(value) => (isTyping ? '' : warningOf(name, value))}
+      note={(value) => (isTyping ? '' : (warning?.(value) ?? warningOf(name, value)))}
       enterKeyHint="next"
       onFocus={() => setIsTyping(true)}
       onBlur={leave}
