@@ -103,7 +103,9 @@ export function useFormDraft<V extends object>(
       if (type === 'pagehide' && isWaiting(store.get())) noteReload(`${name}:${store.get().key}`)
     }
     const schedule = () => {
-      timer.current ??= window.setTimeout(write, INTERVAL_MS)
+      // What was typed on must not be sent any more as it was.
+      if (waiting.current !== undefined && !isWaiting(store.get())) write()
+      else timer.current ??= window.setTimeout(write, INTERVAL_MS)
     }
     const stop = store.subscribe(schedule)
     // The page comes back as it was: its form is open again, nothing has to be offered.

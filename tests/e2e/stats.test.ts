@@ -204,6 +204,6 @@ describe('loading the statistics', () => {
     })
     await page.getByRole('navigation').getByRole('link', { name: 'İstatistikler' }).click()
     await page.getByRole('alert').getByText('İstatistikler alınamadı. Lütfen tekrar deneyin.').waitFor()
-    expect(await page.getByRole('figure').count()).toBe(0)
+    await expect.poll(() => page.getByRole('figure').count(), { timeout: 15_000 }).toBe(0)
   })
 })

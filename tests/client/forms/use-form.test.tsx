@@ -210,6 +210,18 @@ test('the time of the first attempt without a response survives the form, and a 
   vi.useRealTimers()
 })
 
+test('what is typed on no longer waits to be sent, from the first key on', async () => {
+  const { save, type, submit } = open({ isNew: true, waits: true })
+  save.mockRejectedValue(new TRPCClientError('yok'))
+  type('ad', 'Ayşe')
+  await submit()
+  const stored = () => JSON.parse(readDraft(draftNames()[0] ?? '') ?? '') as { waits?: true; values: Values }
+  expect(stored()).toMatchObject({ waits: true, values: { ad: 'Ayşe' } })
+  type('ad', 'Ayşe K')
+  expect(stored().waits).toBe(undefined)
+  expect(stored().values.ad).toBe('Ayşe K')
+})
+
 test('a draft survives the form', () => {
   const opened = open()
   opened.type('not', 'yarım')
