@@ -10,7 +10,7 @@ import type { KnownCar } from './use-known-car.ts'
 export function KnownCarPanel({ match, taken, take, undo }: KnownCar) {
   const text = match && describeMatch(match)
   return (
-    <div className="col-span-full empty:hidden">
+    <>
       {/* There before its words: what is inserted with them is not read aloud everywhere. */}
       <output className="sr-only">
         {text !== undefined &&
@@ -19,7 +19,7 @@ export function KnownCarPanel({ match, taken, take, undo }: KnownCar) {
             : 'Bilgiler getirildi.')}
       </output>
       {match !== undefined && (
-        <div className="rounded-lg border border-border bg-sunken p-3 text-sm">
+        <div className="col-span-full rounded-lg border border-border bg-sunken p-3 text-sm">
           <p className="flex items-start gap-2">
             <History aria-hidden className="mt-0.5 size-4 shrink-0 text-muted-foreground" />
             <span className="min-w-0 wrap-anywhere">
@@ -49,6 +49,6 @@ export function KnownCarPanel({ match, taken, take, undo }: KnownCar) {
           </div>
         </div>
       )}
-    </div>
+    </>
   )
 }
