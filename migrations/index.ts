@@ -18,6 +18,8 @@ import * as operationIncome from './20261122T1400_operation_income.ts'
 import * as incomeOfStored from './20261122T1401_postgres_operation_income.ts'
 import * as vehicles from './20261122T1500_vehicles_and_customers.ts'
 import * as links from './20261122T1510_postgres_links.ts'
+import * as searchTexts from './20261122T1520_search_texts.ts'
+import * as searchTextsOfStored from './20261122T1530_postgres_search_texts.ts'
 
 /** In the order in which they run. A landed migration is never edited; add a new file and its line here. */
 export const migrations: Record<string, Migration> = {
@@ -39,6 +41,8 @@ export const migrations: Record<string, Migration> = {
   '20261122T1401_postgres_operation_income': incomeOfStored,
   '20261122T1500_vehicles_and_customers': vehicles,
   '20261122T1510_postgres_links': links,
+  '20261122T1520_search_texts': searchTexts,
+  '20261122T1530_postgres_search_texts': searchTextsOfStored,
 }
 
 /** Left out on pg-mem, which has neither GIN nor extensions: they make queries quicker, never different. */
@@ -49,4 +53,5 @@ export const postgresOnly: ReadonlySet<string> = new Set([
   '20261122T1010_postgres_narrow_indexes',
   '20261122T1401_postgres_operation_income',
   '20261122T1510_postgres_links',
+  '20261122T1530_postgres_search_texts',
 ])

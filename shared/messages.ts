@@ -47,6 +47,7 @@ export const messages = {
   kayitDetailsFailed: 'Kayıt detayları alınamadı.',
   kayitSaveFailed: 'Kayıt kaydedilemedi.',
   kayitListFailed: 'Kayıtlar alınamadı.',
+  similarResults: 'Benzer sonuçlar gösteriliyor.',
   kayitDeleteFailed: 'Silme başarısız',
   kayitRestored: 'Kayıt geri alındı.',
   kayitRestoreFailed: 'Kayıt geri alınamadı.',

@@ -59,9 +59,43 @@ export function foldVehicles(plaka: string, sasiNo: string): string {
   return `${foldVehicle(plaka)} ${foldVehicle(sasiNo)}`
 }
 
-/** The two folded needles of one query; a match of either counts. Both are empty for a blank query. */
-export function searchPatterns(query: string): { name: string; vehicle: string } {
-  return { name: foldName(query), vehicle: foldVehicle(query) }
+/** Search form of a name without its Turkish marks: 'Öztürk' and 'ozturk' are one. */
+export function foldPlain(text: string): string {
+  return foldName(text).replaceAll('ı', 'i').normalize('NFD').replace(/\p{M}/gu, '')
+}
+
+export const digitsIn = (text: string): string => text.replace(/[^0-9]/g, '')
+
+export interface SearchPatterns {
+  /** The words of a name, of which each has to occur, in any order. */
+  words: string[]
+  /** The same without Turkish marks, for what is shown where nothing matches. */
+  plainWords: string[]
+  vehicle: string
+  /** The digits of a phone, from four typed ones on, without what precedes the area code; '' for other texts. */
+  phone: string
+}
+
+/** More words than any name has; the rest of a longer query is ignored. */
+const MAX_WORDS = 10
+
+/** The folded needles of one query; a match of the name, the vehicle or the phone counts. Empty for a blank query. */
+export function searchPatterns(query: string): SearchPatterns {
+  return {
+    words: wordsOf(foldName(query)),
+    plainWords: wordsOf(foldPlain(query)),
+    vehicle: foldVehicle(query),
+    phone: phoneNeedle(query),
+  }
+}
+
+const wordsOf = (folded: string): string[] =>
+  [...new Set(folded.split(' '))].filter((word) => word !== '').slice(0, MAX_WORDS)
+
+function phoneNeedle(query: string): string {
+  const digits = digitsIn(query)
+  if (digits.length < 4 || !/^[\d\s()+\-./]+$/.test(query)) return ''
+  return digits.replace(/^(?:00?90|90(?=\d{10}$)|0)/, '')
 }
 
 /** LIKE pattern "contains" for a folded needle; it needs no escaping (see `foldName`). */
@@ -92,8 +126,35 @@ export function foldEmail(email: string): string {
 export type TextRange = [start: number, end: number]
 
 /** The ranges of `query` in a name, for `<mark>`: non-overlapping, in order; empty without a match. */
-export function highlightRanges(text: string, query: string): TextRange[] {
-  return foldedRanges(text, foldName(query), (unit) => (/^\s/.test(unit) ? ' ' : foldName(unit)))
+export const highlightRanges = (text: string, query: string): TextRange[] =>
+  foldedRanges(text, foldName(query), foldUnit)
+
+/** The same where words may stand in any order: the whole query, else each of its words. */
+export function highlightWordRanges(text: string, query: string): TextRange[] {
+  const whole = highlightRanges(text, query)
+  return whole.length > 0 ? whole : rangesOfAll(text, searchPatterns(query).words, foldUnit)
+}
+
+/** The same without Turkish marks. */
+export const highlightSimilarRanges = (text: string, query: string): TextRange[] =>
+  rangesOfAll(text, searchPatterns(query).plainWords, plainUnit)
+
+const foldUnit = (unit: string) => (/^\s/.test(unit) ? ' ' : foldName(unit))
+const plainUnit = (unit: string) => (/^\s/.test(unit) ? ' ' : foldPlain(unit))
+
+/** The ranges of all needles, or nothing where one of them is missing; of overlapping ones the first. */
+function rangesOfAll(text: string, needles: readonly string[], fold: (unit: string) => string): TextRange[] {
+  const found = needles.map((needle) => foldedRanges(text, needle, fold))
+  if (found.some((ranges) => ranges.length === 0)) return []
+  const sorted = found.flat().sort(([a], [b]) => a - b)
+  return sorted.filter(
+    ([start], index) => start >= Math.max(0, ...sorted.slice(0, index).map(([, end]) => end)),
+  )
+}
+
+/** The ranges of a phone's digits in a phone number, whatever stands between them. */
+export function highlightPhoneRanges(text: string, query: string): TextRange[] {
+  return foldedRanges(text, searchPatterns(query).phone, digitsIn)
 }
 
 /** The ranges of `query` in a plate or chassis number; spaces inside a match are part of it. */

@@ -1,17 +1,31 @@
 import { Fragment } from 'react'
 
-import { highlightRanges, highlightVehicleRanges } from '#shared/turkish.ts'
+import {
+  highlightPhoneRanges,
+  highlightRanges,
+  highlightSimilarRanges,
+  highlightVehicleRanges,
+  highlightWordRanges,
+} from '#shared/turkish.ts'
+
+const RANGES = {
+  name: highlightRanges,
+  words: highlightWordRanges,
+  similar: highlightSimilarRanges,
+  vehicle: highlightVehicleRanges,
+  phone: highlightPhoneRanges,
+}
 
 export interface HighlightProps {
   text: string
   query: string
   /** Plates and chassis numbers treat all letters I as one and ignore spaces (decisions: search). */
-  kind?: 'name' | 'vehicle'
+  kind?: keyof typeof RANGES
 }
 
 /** The text with the hits of the search in `<mark>`, by the rules of the server's search. */
 export function Highlight({ text, query, kind = 'name' }: HighlightProps) {
-  const ranges = kind === 'vehicle' ? highlightVehicleRanges(text, query) : highlightRanges(text, query)
+  const ranges = RANGES[kind](text, query)
   const pieces = ranges.map(([start, end], index) => (
     <Fragment key={start}>
       {text.slice(ranges[index - 1]?.[1] ?? 0, start)}

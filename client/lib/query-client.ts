@@ -1,4 +1,4 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { MutationCache, QueryCache, QueryClient, type QueryMeta } from '@tanstack/react-query'
 
 import { connection, doubtConnection } from '#client/lib/connection.ts'
 import { errorData, isNetworkError } from '#client/lib/error-message.ts'
@@ -17,10 +17,11 @@ export function onUnauthorized(listener: () => void): () => void {
   return () => void unauthorizedListeners.delete(listener)
 }
 
-function noteFailure(error: Error): void {
+function noteFailure(error: Error, meta?: QueryMeta): void {
   const data = errorData(error)
   if (isNetworkError(error)) doubtConnection()
   else if (data !== undefined) connection.set('up')
+  if (meta?.['isQuiet'] === true) return
   // A refused login concerns the form that sent it and does not end a session.
   if (data?.code !== 'UNAUTHORIZED' || data.path?.startsWith('auth.') === true) return
   announceUnauthorized()
@@ -33,11 +34,17 @@ export function announceUnauthorized(): void {
   for (const listener of unauthorizedListeners) listener()
 }
 
+/** For a read that nobody asked for: its refusal does not interrupt what the user types with a login. */
+export const QUIET: QueryMeta = { isQuiet: true }
+
 /** Reads are retried after a transient failure; writes never: only the user repeats those. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
-    queryCache: new QueryCache({ onError: noteFailure, onSuccess: noteSuccess }),
-    mutationCache: new MutationCache({ onError: noteFailure, onSuccess: noteSuccess }),
+    queryCache: new QueryCache({
+      onError: (error, { meta }) => noteFailure(error, meta),
+      onSuccess: noteSuccess,
+    }),
+    mutationCache: new MutationCache({ onError: (error) => noteFailure(error), onSuccess: noteSuccess }),
     defaultOptions: {
       queries: {
         staleTime: 30_000,

@@ -105,9 +105,11 @@ export interface KayitTable {
   kayit_tarihi: Day
   /** The record's day: entry date, else record date (decisions: the day of a record). */
   gun: Day
-  /** Search text: the customer's name, and plate and chassis number. */
+  /** Search texts: the customer's name, plate and chassis number, the phone's digits, the name without its marks. */
   ara_ad: string
   ara_arac: string
+  ara_tel: Generated<string>
+  ara_yalin: Generated<string>
   /** Turkish sort keys. */
   musteri_sira: string
   sasi_sira: string

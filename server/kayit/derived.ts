@@ -5,7 +5,7 @@ import { AppError } from '#shared/errors.ts'
 import { recordDay } from '#shared/kayit/rules.ts'
 import { messages } from '#shared/messages.ts'
 import { type Kurus, kayitTotals } from '#shared/money.ts'
-import { foldName, foldVehicles, sortKey, upperTr } from '#shared/turkish.ts'
+import { digitsIn, foldName, foldPlain, foldVehicles, sortKey, upperTr } from '#shared/turkish.ts'
 
 /** The columns of a record that a user enters; every other column is derived from these and the items. */
 export const KAYIT_FIELDS = [
@@ -60,12 +60,14 @@ export function kayitRow(userId: number, fields: KayitFields, lines: readonly Is
 
 /** The entered fields with the record's day, its search texts and its sort keys. */
 export function fieldColumns(fields: KayitFields) {
-  const { musteri_adi_soyadi, plaka, sasi_no, durum } = fields
+  const { musteri_adi_soyadi, musteri_tel, plaka, sasi_no, durum } = fields
   return {
     ...fields,
     gun: recordDay(fields),
     ara_ad: foldName(musteri_adi_soyadi),
     ara_arac: foldVehicles(plaka, sasi_no),
+    ara_tel: digitsIn(musteri_tel),
+    ara_yalin: foldPlain(musteri_adi_soyadi),
     musteri_sira: sortKey(musteri_adi_soyadi),
     sasi_sira: sortKey(sasi_no),
     plaka_sira: sortKey(plaka),

@@ -8,7 +8,7 @@ import { hasIncome } from '#shared/kayit/rules.ts'
 import type { KayitListItem } from '#shared/kayit/schema.ts'
 import { formatPhone } from '#shared/vehicle.ts'
 
-import { orderedKayit, rowsOf } from './queries.ts'
+import { isWithoutHit, orderedKayit, rowsOf } from './queries.ts'
 
 const COLUMNS: readonly Column<KayitListItem>[] = [
   { title: 'Plaka', width: 13, kind: 'text', value: (row) => row.plaka },
@@ -44,7 +44,11 @@ export const kayitBatches = (ctx: UserCtx, ids: readonly number[]) =>
 /** The records exactly as the list filters, searches and sorts them, on all its pages. */
 export async function kayitBook(ctx: UserCtx, input: KayitExportInput, signal?: AbortSignal): Promise<Book> {
   const day = today(ctx)
-  const found = await orderedKayit(ctx, input, signal)
+  const exact = await orderedKayit(ctx, input, signal)
+  const found =
+    exact.length === 0 && (await isWithoutHit(ctx, input))
+      ? await orderedKayit(ctx, { ...input, similar: true }, signal)
+      : exact
   const sheet = kayitSheet(
     ctx,
     found.map(({ id }) => id),

@@ -47,9 +47,26 @@ const COUNTED = ['gun', 'durum', 'toplam_kurus'] as const
 /** The result of a save; the idempotency key stores its id and version. */
 type Stored = Omit<SavedKayit, 'created'> & { id: number }
 
-/** One page of the shop's records, the size of the whole list, and the statuses in it. */
+/**
+ * One page of the shop's records, the size of the whole list, and the statuses in it. Where a search finds nothing,
+ * what it finds without Turkish marks (decisions: search).
+ */
 export async function listKayit(ctx: UserCtx, input: KayitListInput): Promise<KayitPage> {
   const counts = await countByStatus(ctx, input)
+  if (counts.length > 0 || input.q.trim() === '') return pageWith(ctx, input, counts)
+  const similar = { ...input, similar: true }
+  const near = await countByStatus(ctx, similar)
+  const page = await pageWith(ctx, similar, near)
+  return near.length === 0 ? page : { ...page, similar: true }
+}
+
+type StatusCounts = Awaited<ReturnType<typeof countByStatus>>
+
+async function pageWith(
+  ctx: UserCtx,
+  input: Parameters<typeof pageOf>[1],
+  counts: StatusCounts,
+): Promise<KayitPage> {
   const total = counts
     .filter(({ durum }) => input.durum === undefined || durum === input.durum)
     .reduce((sum, { adet }) => sum + adet, 0)

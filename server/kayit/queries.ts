@@ -1,4 +1,4 @@
-import { type ReferenceExpression, type SelectQueryBuilder, sql } from 'kysely'
+import { type SelectQueryBuilder, sql } from 'kysely'
 
 import { cancelledBy } from '#server/core/cancel.ts'
 import { type UserCtx, today } from '#server/core/context.ts'
@@ -13,7 +13,11 @@ import { containsPattern, searchPatterns } from '#shared/turkish.ts'
 
 import { KAYIT_FIELDS } from './derived.ts'
 
-type Filter = PeriodFilter & Partial<Pick<KayitListInput, 'q' | 'durum' | 'open'>>
+type Filter = PeriodFilter &
+  Partial<Pick<KayitListInput, 'q' | 'durum' | 'open'>> & {
+    /** Finds names without their Turkish marks, where the search itself finds nothing (decisions: search). */
+    similar?: boolean
+  }
 type Order = Pick<KayitListInput, 'sort' | 'dir'>
 
 export const LIST_COLUMNS = [
@@ -54,12 +58,18 @@ export function filtered(ctx: UserCtx, filter: Filter) {
   if (range !== null) query = query.where('gun', '>=', range.from).where('gun', '<', range.until)
   if (filter.durum !== undefined) query = query.where('durum', '=', filter.durum)
   if (filter.open === true) query = query.where(isOpen)
-  const needles = searchPatterns(filter.q ?? '')
-  const hits: [ReferenceExpression<DB, 'kayit'>, string][] = []
-  if (needles.name !== '') hits.push(['ara_ad', containsPattern(needles.name)])
-  if (needles.vehicle !== '') hits.push(['ara_arac', containsPattern(needles.vehicle)])
-  if (hits.length === 0) return query
-  return query.where((eb) => eb.or(hits.map(([column, pattern]) => eb(column, 'like', pattern))))
+  const { words, plainWords, vehicle, phone } = searchPatterns(filter.q ?? '')
+  if (words.length === 0) return query
+  return query.where((eb) => {
+    const contains = (column: 'ara_ad' | 'ara_arac' | 'ara_tel' | 'ara_yalin', needles: readonly string[]) =>
+      eb.and(needles.map((needle) => eb(column, 'like', containsPattern(needle))))
+    if (filter.similar === true) return contains('ara_yalin', plainWords)
+    return eb.or([
+      contains('ara_ad', words),
+      ...(vehicle === '' ? [] : [contains('ara_arac', [vehicle])]),
+      ...(phone === '' ? [] : [contains('ara_tel', [phone])]),
+    ])
+  })
 }
 
 /**
@@ -99,7 +109,7 @@ export function rowsOf(ctx: UserCtx, ids: number[]) {
 }
 
 /** One page. The ids are found first, so that the rows before the page are skipped inside an index. */
-export function pageOf(ctx: UserCtx, input: KayitListInput) {
+export function pageOf(ctx: UserCtx, input: KayitListInput & Filter) {
   const hits = filtered(ctx, input)
   const isPeriod = input.month != null || input.year != null
   // OFFSET 0 has PostgreSQL read the period and sort it. Otherwise it scans the order's index up to the period, in
@@ -135,15 +145,19 @@ export async function firstItems(ctx: UserCtx, ids: readonly number[]): Promise<
 /** The number of records of each status under the same filter and search, whatever status is selected. */
 export function countByStatus(
   ctx: UserCtx,
-  { month, year, q = '', open }: Filter,
+  { month, year, q = '', open, similar = false }: Filter,
 ): Promise<{ durum: string; adet: number }[]> {
   // Counting a large shop's records takes longer than the page itself; for a period alone there are totals.
   if (q.trim() === '' && open !== true) return recordsByStatus(ctx, periodRange({ month, year }, today(ctx)))
-  return filtered(ctx, { month, year, q, open })
+  return filtered(ctx, { month, year, q, open, similar })
     .groupBy('durum')
     .select((eb) => ['durum', eb.fn.countAll<number>().as('adet')])
     .execute()
 }
+
+/** Whether a search finds nothing, whatever status is selected: then similar records are shown (decisions: search). */
+export const isWithoutHit = async (ctx: UserCtx, input: Filter): Promise<boolean> =>
+  (input.q ?? '').trim() !== '' && (await countByStatus(ctx, input)).length === 0
 
 /** The record's row. Throws NOT_FOUND, without telling whether it never existed, is deleted, or is another shop's. */
 export async function requireKayit(ctx: UserCtx, id: number) {

@@ -13,6 +13,8 @@ const KAYIT_COLUMNS = [
   'gun',
   'ara_ad',
   'ara_arac',
+  'ara_tel',
+  'ara_yalin',
   'musteri_sira',
   'sasi_sira',
   'plaka_sira',

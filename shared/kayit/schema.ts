@@ -222,4 +222,6 @@ export type KayitPage = {
   total: number
   /** Every status among the records of the same filter and search, without the status filter itself. */
   statuses: string[]
+  /** Nothing matched: these match without Turkish marks. */
+  similar?: true
 }

@@ -1,7 +1,7 @@
 import { TRPCClientError } from '@trpc/client'
 import { expect, test, vi } from 'vitest'
 
-import { createQueryClient } from '#client/lib/query-client.ts'
+import { createQueryClient, onUnauthorized, QUIET } from '#client/lib/query-client.ts'
 
 /** A response of the server with this status. */
 const answer = (httpStatus: number, code: string) =>
@@ -59,3 +59,18 @@ test.each([...PASSING, ...LASTING])(
     expect(await tries('write', error)).toBe(1)
   },
 )
+
+test.each([
+  ['a read of a screen', undefined, 1],
+  ['a read that nobody asked for', QUIET, 0],
+])('%s that is refused for lack of a session tells its listeners: %o', async (_what, meta, told) => {
+  const listener = vi.fn<() => void>()
+  const stop = onUnauthorized(listener)
+  const refused = answer(401, 'UNAUTHORIZED')
+  const queryFn = () => Promise.reject(refused)
+  await expect(
+    createQueryClient().fetchQuery({ queryKey: ['x'], queryFn, ...(meta && { meta }) }),
+  ).rejects.toBe(refused)
+  expect(listener).toHaveBeenCalledTimes(told)
+  stop()
+})

@@ -20,7 +20,7 @@ const db = await testDatabase()
 
 const fields = {
   musteri_adi_soyadi: 'Ayşe Işık',
-  musteri_tel: '',
+  musteri_tel: '0532 123',
   musteri_talebi: '',
   sasi_no: '',
   arac_marka: '',
@@ -61,8 +61,13 @@ test('the migration to totals counts existing entries and makes them sortable an
       [null, 'Devam Ediyor', null],
     ] as const) {
       const line = { islem_adi: 'Yağ', islem_adet: 3, fiyat_kurus: 33_333 }
-      // A later migration adds the private note.
-      const { private_note: _, ...row } = kayitRow(id, { ...fields, giris_tarihi, durum }, [line])
+      // Later migrations add the private note and more search texts.
+      const {
+        private_note: _,
+        ara_tel: __,
+        ara_yalin: ___,
+        ...row
+      } = kayitRow(id, { ...fields, giris_tarihi, durum }, [line])
       const kayit = await db
         .insertInto('kayit')
         .values({ ...row, deleted_at })
@@ -104,6 +109,8 @@ test('the migration to totals counts existing entries and makes them sortable an
       ],
     })
   }
+  const texts = await db.selectFrom('kayit').select(['ara_tel', 'ara_yalin']).distinct().execute()
+  expect(texts).toEqual([{ ara_tel: '0532123', ara_yalin: 'ayse isik' }])
   expect(await fillLinks(db, TEST_NOW)).toBe(10)
   expect(await fillOperationOrder(db)).toBe(8)
   expect(await fillOperationOrder(db)).toBe(0)

@@ -75,6 +75,27 @@ describe('the search of the list', () => {
     expect(pathOf(page)).toBe('/books')
   })
 
+  test('words in any order, phones, and what matches without Turkish marks where nothing else does', async () => {
+    const { page, list } = await openList([
+      ...SHOP,
+      { musteri_adi_soyadi: 'Bir', plaka: '99 X 1', musteri_tel: '05321234567' },
+    ])
+    await list.names(5)
+    await list.search.fill('ışık ayşe')
+    await eventually(() => list.table.locator('mark').allTextContents()).toEqual(['AYŞE', 'IŞIK'])
+    expect(await list.names(1)).toEqual(['AYŞE IŞIK'])
+    await list.search.fill('0532 123')
+    await eventually(() => list.table.locator('mark').first().textContent()).toBe('532) 123')
+    expect(await list.names(1)).toEqual(['Bir'])
+    await list.search.fill('cigdem')
+    await page.getByText('Benzer sonuçlar gösteriliyor.').waitFor()
+    await eventually(() => list.table.locator('mark').allTextContents()).toEqual(['Çiğdem'])
+    expect(await list.names(1)).toEqual(['Çiğdem Ak'])
+    await list.search.fill('çiğdem')
+    await page.getByText('Benzer sonuçlar gösteriliyor.').waitFor({ state: 'detached' })
+    await list.names(1)
+  })
+
   test('a number is searched as text, and the search survives a reload', async () => {
     const { page, list } = await openList(SHOP, { path: 'books?q=123' })
     expect(await list.names(1)).toEqual(['Zeki Çınar'])

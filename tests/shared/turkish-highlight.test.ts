@@ -1,7 +1,15 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
-import { foldName, foldVehicle, highlightRanges, highlightVehicleRanges } from '#shared/turkish.ts'
+import {
+  foldName,
+  foldVehicle,
+  highlightPhoneRanges,
+  highlightRanges,
+  highlightSimilarRanges,
+  highlightVehicleRanges,
+  highlightWordRanges,
+} from '#shared/turkish.ts'
 
 const marked = (text: string, ranges: [number, number][]) =>
   ranges.map(([start, end]) => text.slice(start, end))
@@ -25,6 +33,34 @@ describe('hits in a name', () => {
     ['Ali', 'aliş', []],
   ])('the hits in %j for the query %j', (text, query, expected) => {
     expect(marked(text, highlightRanges(text, query))).toEqual(expected)
+  })
+})
+
+describe('hits of words, of a phone, and without Turkish marks', () => {
+  test.each([
+    ['Hüseyin Sarı', 'sarı hüseyin', ['Hüseyin', 'Sarı']],
+    ['Sarı Hüseyin', 'sarı hüseyin', ['Sarı Hüseyin']],
+    ['Ali Alin', 'ali alin', ['Ali Alin']],
+    ['Alin Ali', 'ali alin', ['Ali', 'Ali']],
+    ['Hüseyin Kara', 'sarı hüseyin', []],
+  ])('the words in %j for the query %j', (text, query, expected) => {
+    expect(marked(text, highlightWordRanges(text, query))).toEqual(expected)
+  })
+
+  test.each([
+    ['Hasan ÖZTÜRK', 'ozturk hasan', ['Hasan', 'ÖZTÜRK']],
+    ['Işık', 'isik', ['Işık']],
+    ['Işık', 'ozturk', []],
+  ])('the similar hits in %j for the query %j', (text, query, expected) => {
+    expect(marked(text, highlightSimilarRanges(text, query))).toEqual(expected)
+  })
+
+  test.each([
+    ['0 (532) 123 45 67', '05321234', ['532) 123 4']],
+    ['0 (532) 123 45 67', '4567', ['45 67']],
+    ['0 (532) 123 45 67', '456', []],
+  ])('the digits in %j for the query %j', (text, query, expected) => {
+    expect(marked(text, highlightPhoneRanges(text, query))).toEqual(expected)
   })
 })
 

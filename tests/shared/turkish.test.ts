@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 
 import {
   containsPattern,
+  foldPlain,
   foldEmail,
   foldName,
   foldUserName,
@@ -129,8 +130,37 @@ describe('the folding of plates and chassis numbers for the search', () => {
 
 describe('the search terms', () => {
   test('a query is folded once for names and once for vehicles', () => {
-    expect(searchPatterns(' IŞIK 34 ')).toEqual({ name: 'ışık 34', vehicle: 'işik34' })
-    expect(searchPatterns(' \t ')).toEqual({ name: '', vehicle: '' })
+    expect(searchPatterns(' IŞIK 34 ')).toEqual({
+      words: ['ışık', '34'],
+      plainWords: ['isik', '34'],
+      vehicle: 'işik34',
+      phone: '',
+    })
+    expect(searchPatterns(' \t ')).toEqual({ words: [], plainWords: [], vehicle: '', phone: '' })
+    expect(searchPatterns(Array.from({ length: 99 }, (_, i) => `x${i}`).join(' ')).words).toHaveLength(10)
+  })
+
+  test.each([
+    ['532', ''],
+    ['5321', '5321'],
+    ['0532', '532'],
+    ['0532 123 45 67', '5321234567'],
+    ['+90 (532) 123-45-67', '5321234567'],
+    ['0090 532 123 45 67', '5321234567'],
+    ['905321234567', '5321234567'],
+    ['9053', '9053'],
+    ['34 ABC 1234', ''],
+  ])('%j asks for the phone digits %j', (query, phone) => {
+    expect(searchPatterns(query).phone).toBe(phone)
+  })
+
+  test.each([
+    ['Öztürk', 'ozturk'],
+    ['IŞIK İnci', 'isik inci'],
+    ['Âlî Çağrı', 'ali cagri'],
+    ['O\u0308zgu\u0308r', 'ozgur'],
+  ])('%j without Turkish marks is %j', (name, plain) => {
+    expect(foldPlain(name)).toBe(plain)
   })
 
   test('wildcards and escapes of LIKE are removed from stored and searched text', () => {

@@ -39,7 +39,7 @@ export async function shopRows(db: Kysely<DB>, userId: number) {
 
 /** Makes every column and total of a shop that the application computes wrong. */
 export async function spoil(db: Kysely<DB>, userId: number): Promise<void> {
-  const texts = { ara_ad: 'x', ara_arac: 'x' }
+  const texts = { ara_ad: 'x', ara_arac: 'x', ara_tel: 'x', ara_yalin: 'x' }
   const order = { musteri_sira: 'x', sasi_sira: 'x', plaka_sira: 'x', durum_sira: 'x' }
   const sums = { islem_sayisi: 9, toplam_kurus: 99 }
   await db

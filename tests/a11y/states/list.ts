@@ -62,6 +62,12 @@ export const LIST_STATES: readonly State[] = [
   },
   {
     ...LIST,
+    name: 'similar results',
+    path: 'books?q=ayse',
+    reach: ({ page }) => page.getByText('Benzer sonuçlar gösteriliyor.').waitFor(),
+  },
+  {
+    ...LIST,
     name: 'nothing found',
     path: 'books?q=yok&month=3',
     reach: ({ page }) => page.getByText('Sonuç bulunamadı.').waitFor(),

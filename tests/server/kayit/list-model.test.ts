@@ -79,8 +79,9 @@ test('list, search and order agree with a reference model', async () => {
         const { ctx, rows } = await store(records)
         for (const asked of queries) {
           const page = await list(ctx, { ...asked, size: 10 })
-          const answer = { ...page, items: page.items.map((item) => item.kayit_id) }
-          expect(answer).toEqual(reference(rows, asked))
+          const { similar, ...answer } = { ...page, items: page.items.map((item) => item.kayit_id) }
+          const exact = similar === true ? { items: [], total: 0, statuses: [] } : answer
+          expect(exact).toEqual(reference(rows, asked))
         }
       },
     ),
@@ -112,6 +113,7 @@ async function store(records: Stored[]) {
 /* oxlint-disable no-restricted-properties -- the reference may not use what it checks. */
 const nameForm = (value: string) => value.toLocaleLowerCase('tr').replace(/\s+/g, ' ').trim()
 const vehicleForm = (value: string) => value.replace(/\s/g, '').replace(/[ıİI]/g, 'i').toLocaleLowerCase('tr')
+const wordsOf = (q: string) => nameForm(q).split(' ').slice(0, 10)
 const collator = new Intl.Collator('tr', { sensitivity: 'base' })
 
 function reference(rows: Row[], asked: Query) {
@@ -135,7 +137,7 @@ function isHit(row: Row, q: string): boolean {
   if (q.trim() === '') return true
   const vehicles = [row.plaka, row.sasi_no].map(vehicleForm)
   return (
-    nameForm(row.musteri_adi_soyadi).includes(nameForm(q)) ||
+    wordsOf(q).every((word) => nameForm(row.musteri_adi_soyadi).includes(word)) ||
     vehicles.some((vehicle) => vehicle.includes(vehicleForm(q)))
   )
 }

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 
 import { testDatabase } from '#tests/support/database.ts'
 import { buildUser, userCtx } from '#tests/support/factories.ts'
@@ -37,8 +37,50 @@ test.each([
 ])('the name %j, searched for %j: %j', async (musteri_adi_soyadi, q, hit) => {
   const ctx = await shop()
   await save(ctx, { info: { musteri_adi_soyadi, plaka: '99 X 99' } })
-  expect(await names(ctx, { q })).toEqual(hit ? [musteri_adi_soyadi] : [])
-  expect(await list(ctx, { q })).toMatchObject({ total: hit ? 1 : 0 })
+  const { items, total, similar } = await list(ctx, { q })
+  const exact = similar === true ? [] : items.map((item) => item.musteri_adi_soyadi)
+  expect(exact).toEqual(hit ? [musteri_adi_soyadi] : [])
+  expect(total).toBe(items.length)
+})
+
+test('the words of a name may stand in any order', async () => {
+  const ctx = await shop()
+  await save(ctx, { info: { musteri_adi_soyadi: 'Hüseyin Sarı', plaka: '99 X 99' } })
+  await save(ctx, { info: { musteri_adi_soyadi: 'Hüseyin Kara', plaka: '99 X 98' } })
+  expect(await names(ctx, { q: 'sarı hüseyin' })).toEqual(['Hüseyin Sarı'])
+  expect(await names(ctx, { q: 'sar hüs' })).toEqual(['Hüseyin Sarı'])
+  expect(await names(ctx, { q: 'sarı kara' })).toEqual([])
+})
+
+test('from four digits on phones are searched, however they are written', async () => {
+  const ctx = await shop()
+  await save(ctx, { info: { musteri_adi_soyadi: 'Bir', musteri_tel: '0 (532) 123 45 67', plaka: '99 X 99' } })
+  await save(ctx, { info: { musteri_adi_soyadi: 'İki', musteri_tel: '+90 533 000 00 00', plaka: '99 X 98' } })
+  for (const q of ['0532 123', '1234567', '+90 532 123 45 67', '532-123'])
+    expect(await names(ctx, { q })).toEqual(['Bir'])
+  expect(await names(ctx, { q: '05330000000' })).toEqual(['İki'])
+  expect([await names(ctx, { q: '532' }), await names(ctx, { q: 'tel 1234567' })]).toEqual([[], []])
+})
+
+describe('where nothing matches', () => {
+  test('what matches without Turkish marks is shown, and said so', async () => {
+    const ctx = await shop()
+    await save(ctx, { info: { musteri_adi_soyadi: 'Hasan Öztürk', plaka: '99 X 99', durum: 'Tamamlandı' } })
+    await save(ctx, { info: { musteri_adi_soyadi: 'Işık Çağrı', plaka: '99 X 98' } })
+    const page = await list(ctx, { q: 'ozturk hasan' })
+    expect(page).toMatchObject({ total: 1, similar: true, statuses: ['Tamamlandı'] })
+    expect(page.items.map((item) => item.musteri_adi_soyadi)).toEqual(['Hasan Öztürk'])
+    expect(await names(ctx, { q: 'ISIK' })).toEqual(['Işık Çağrı'])
+    expect(await list(ctx, { q: 'yok' })).toEqual({ items: [], total: 0, statuses: [] })
+  })
+
+  test('a hit, even with another status, shows nothing similar', async () => {
+    const ctx = await shop()
+    await save(ctx, { info: { musteri_adi_soyadi: 'Ozturk', plaka: '99 X 99', durum: 'Tamamlandı' } })
+    await save(ctx, { info: { musteri_adi_soyadi: 'Öztürk', plaka: '99 X 98', durum: 'Beklemede' } })
+    expect(await list(ctx, { q: 'ozturk' })).not.toHaveProperty('similar')
+    expect(await list(ctx, { q: 'ozturk', durum: 'Beklemede' })).toMatchObject({ total: 0 })
+  })
 })
 
 test.each([

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 
 import { trpc } from '#client/lib/api.ts'
+import { QUIET } from '#client/lib/query-client.ts'
 import { useStore } from '#client/lib/store.ts'
 import type { VehicleMatch } from '#shared/vehicle/schema.ts'
 
@@ -30,7 +31,7 @@ export function useKnownCar(
   const asked = useStore(store, ({ values }) => askedOf(values))
   const { data } = trpc.vehicle.lookup.useQuery(
     { q: asked },
-    { enabled: isNew && asked !== '', staleTime: STALE_MS, retry: false },
+    { enabled: isNew && asked !== '', staleTime: STALE_MS, retry: false, meta: QUIET },
   )
   const match = asked === '' ? undefined : exactMatch(data?.vehicles ?? [], asked)
   const [held, setHeld] = useState<{ id: number; texts: Partial<InfoValues> } | null>(null)

@@ -34,7 +34,7 @@ const secondLine = (second: TwoLinesProps['second']) => cn(SECOND, second === 'u
 
 /** The customer; below, the phone. On a card with the make. */
 export function Customer({ row, second }: TwoLinesProps) {
-  const { query } = use(ListContext)
+  const { query, isSimilar = false } = use(ListContext)
   const name = row.musteri_adi_soyadi
   return (
     <span className="block max-md:truncate">
@@ -42,7 +42,7 @@ export function Customer({ row, second }: TwoLinesProps) {
         data-slot="customer"
         className={cn('font-semibold', name.split(' ').some(isLong) && 'wrap-anywhere')}
       >
-        <Highlight text={name} query={query} />
+        <Highlight text={name} query={query} kind={isSimilar ? 'similar' : 'words'} />
       </span>
       {row.arac_marka !== '' && <span className="text-muted-foreground md:hidden"> · {row.arac_marka}</span>}
       {row.musteri_tel !== '' && second !== 'never' && (
@@ -54,9 +54,19 @@ export function Customer({ row, second }: TwoLinesProps) {
             row.musteri_tel.length < 20 && 'lg:whitespace-nowrap',
           )}
         >
-          {formatPhone(row.musteri_tel)}
+          <Highlight text={formatPhone(row.musteri_tel)} query={query} kind="phone" />
         </span>
       )}
+    </span>
+  )
+}
+
+/** The phone in a column of its own. */
+export function PhoneNumber({ row }: CellProps) {
+  const { query } = use(ListContext)
+  return (
+    <span className="whitespace-nowrap">
+      <Highlight text={formatPhone(row.musteri_tel)} query={query} kind="phone" />
     </span>
   )
 }

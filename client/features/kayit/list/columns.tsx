@@ -8,9 +8,18 @@ import { formatCount } from '#client/lib/format.ts'
 import { useStore } from '#client/lib/store.ts'
 import { formatDay } from '#shared/date.ts'
 import type { KayitListItem } from '#shared/kayit/schema.ts'
-import { formatPhone } from '#shared/vehicle.ts'
 
-import { Car, Chassis, Customer, EntryDay, PlateCell, RelativeDay, Total, Work } from './cells.tsx'
+import {
+  Car,
+  Chassis,
+  Customer,
+  EntryDay,
+  PhoneNumber,
+  PlateCell,
+  RelativeDay,
+  Total,
+  Work,
+} from './cells.tsx'
 import { ListContext } from './context.ts'
 import { RowMenu } from './row-menu.tsx'
 import { OPTIONAL_LABELS } from './column-labels.ts'
@@ -74,7 +83,7 @@ export function fullColumns(hidden: readonly string[] = []): DataColumn<KayitLis
       id: 'musteri_tel',
       header: OPTIONAL_LABELS.musteri_tel,
       meta: { card: 'hidden', from: 'wide' },
-      cell: ({ row }) => <span className="whitespace-nowrap">{formatPhone(row.original.musteri_tel)}</span>,
+      cell: ({ row }) => <PhoneNumber row={row.original} />,
     }),
     column.accessor('sasi_no', {
       header: COLUMN_LABELS.sasi_no,

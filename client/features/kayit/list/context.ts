@@ -8,6 +8,8 @@ import { NOTHING, type Selection } from './selection.ts'
 
 /** What the cells of the records' list need besides their row. */
 export interface KayitListActions extends ListActions<KayitListItem> {
+  /** The rows match only without Turkish marks. */
+  isSimilar?: boolean
   /** The ids of the shown rows, in their order. */
   ids: readonly number[]
   /** The selected rows. Like `preview` a store, so that a change renders only the cells that show it. */

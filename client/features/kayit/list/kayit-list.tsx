@@ -16,6 +16,7 @@ import { usePreferences } from '#client/lib/preferences.ts'
 import { useSessionUser } from '#client/lib/session.ts'
 import { keyHint, useShortcuts } from '#client/lib/shortcuts.ts'
 import { useToday } from '#client/lib/use-today.ts'
+import { Alert } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { messages } from '#shared/messages.ts'
 import { KAYIT_PAGE_SIZES } from '#shared/options.ts'
@@ -51,10 +52,12 @@ export function KayitList() {
   const { query, lastPage } = useListState(input, list)
   const stores = useRowStores(list.data?.items, search)
   const { rows, isPreviewing, selection, preview } = stores
+  const isSimilar = list.data?.similar === true
   const context = useMemo(() => {
     const ids = rows.map(({ kayit_id }) => kayit_id)
     return {
       query,
+      isSimilar,
       today,
       ids,
       selection,
@@ -62,7 +65,7 @@ export function KayitList() {
       onDelete: ask,
       onStatus: (row: (typeof rows)[number], durum: string) => void setStatus([row], durum),
     }
-  }, [query, today, rows, selection, preview, ask, setStatus])
+  }, [query, isSimilar, today, rows, selection, preview, ask, setStatus])
   const columns = useMemo(() => {
     const all = listPreset === 'tam' ? fullColumns(hiddenColumns) : DAILY_COLUMNS
     return isPreviewing ? besidePreview(all) : all
@@ -132,6 +135,7 @@ export function KayitList() {
           </div>
         </FilterBar>
         {failure !== undefined && <FailedCall {...failure} />}
+        {isSimilar && <Alert variant="info">{messages.similarResults}</Alert>}
       </div>
       <ListContext value={context}>
         <Opened stores={stores} onStatus={setStatus}>
