@@ -63,7 +63,7 @@ export const LIST_STATES: readonly State[] = [
   {
     ...LIST,
     name: 'similar results',
-    path: 'books?q=ayse',
+    path: 'books?q=cigdem',
     reach: ({ page }) => page.getByText('Benzer sonuçlar gösteriliyor.').waitFor(),
   },
   {
