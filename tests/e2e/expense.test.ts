@@ -102,7 +102,8 @@ describe('text typed into the expense form', () => {
     await form.title.fill('Kasım kirası')
     await form.save.click()
     await form.gone()
-    expect(await list.titles(1)).toEqual(['Kasım kirası'])
+    // The list may have shown the first attempt meanwhile.
+    await expect.poll(() => list.titles(1), { timeout: 15_000 }).toEqual(['Kasım kirası'])
     expect((await listed(user.ctx)).total).toBe(1)
   })
 
