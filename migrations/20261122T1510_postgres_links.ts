@@ -1,6 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
-/** A car is found by plate or chassis number and their beginnings, a customer by phone or tax number, their records by the link. */
+/**
+ * A car is found by plate or chassis number and their beginnings, a customer by phone or tax number, their records by
+ * the link.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create index vehicle_plate on vehicle (user_id, plate_key text_pattern_ops) where plate_key <> ''`.execute(
     db,

@@ -28,6 +28,10 @@ export const isDialogOpen = (): boolean => document.querySelector(DIALOGS) !== n
 export const isForeign = ({ defaultPrevented, ctrlKey, metaKey, altKey, isComposing }: KeyboardEvent) =>
   defaultPrevented || ctrlKey || metaKey || altKey || isComposing || isDialogOpen()
 
+/** Enter alone, not as part of a combination or of a character being composed. */
+export const isPlainEnter = ({ key, ctrlKey, metaKey, altKey, shiftKey, isComposing }: KeyboardEvent) =>
+  key === 'Enter' && !(ctrlKey || metaKey || altKey || shiftKey || isComposing)
+
 export const isInside = ({ target }: Event, places: string) =>
   target instanceof Element && target.closest(places) !== null
 

@@ -6,7 +6,7 @@ import type { Shop } from './batches.ts'
 type Linked = 'vehicle' | 'customer'
 
 /** Beside the numbers of other advisory locks. */
-const LINKS = 2_026_1122
+const LINKS = 20_261_122
 
 /**
  * Until the end of the transaction, only this one stores cars and customers of the shop: otherwise two concurrent

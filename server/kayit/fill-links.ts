@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import type { ExpressionBuilder, Kysely } from 'kysely'
 
 import { type Batch, inIdBatches, type Shop } from '#server/core/batches.ts'
 import type { DB } from '#server/db/schema.ts'
@@ -34,7 +34,7 @@ const lockUnlinked = ({ db, actor }: Shop, { after, limit }: Batch) =>
   db
     .selectFrom('kayit')
     .where('user_id', '=', actor.shop)
-    .where((eb) => eb.or([eb('vehicle_id', 'is', null), eb('customer_id', 'is', null)]))
+    .where(isUnlinked)
     .where('id', '>', after)
     .orderBy('id')
     .limit(limit)
@@ -42,14 +42,12 @@ const lockUnlinked = ({ db, actor }: Shop, { after, limit }: Batch) =>
     .forNoKeyUpdate()
     .execute()
 
+const isUnlinked = (eb: ExpressionBuilder<DB, 'kayit'>) =>
+  eb.or([eb('vehicle_id', 'is', null), eb('customer_id', 'is', null)])
+
 /** The same for every shop that has such records. */
 export async function fillLinks(db: Kysely<DB>, _now: Date, stop?: AbortSignal): Promise<number> {
-  const shops = await db
-    .selectFrom('kayit')
-    .where((eb) => eb.or([eb('vehicle_id', 'is', null), eb('customer_id', 'is', null)]))
-    .select('user_id')
-    .distinct()
-    .execute()
+  const shops = await db.selectFrom('kayit').where(isUnlinked).select('user_id').distinct().execute()
   let linked = 0
   for (const { user_id } of shops) linked += await linkUnlinked({ db, actor: { shop: user_id } }, stop)
   return linked

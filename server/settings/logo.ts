@@ -1,4 +1,5 @@
 import type { UserCtx } from '#server/core/context.ts'
+import { logoUrl } from '#server/core/logo-url.ts'
 import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
 import { AUTH_ADMIN } from '#shared/options.ts'
@@ -6,7 +7,6 @@ import { logoProblem } from '#shared/settings/rules.ts'
 
 import { sniffImage } from './logo-image.ts'
 import { redrawLogo } from './logo-process.ts'
-import { logoUrl } from '#server/core/logo-url.ts'
 
 /**
  * Stores the file's picture as the account's logo: one opaque PNG that we drew from it, never a byte of the file.

@@ -1,11 +1,10 @@
 import { type UserCtx, inTransaction } from '#server/core/context.ts'
+import { logoUrl } from '#server/core/logo-url.ts'
 import { changedOnce } from '#server/core/idempotency.ts'
 import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
 import { SHOWN_LICENSE } from '#shared/options.ts'
 import type { Settings, SettingsInput } from '#shared/settings/schema.ts'
-
-import { logoUrl } from '#server/core/logo-url.ts'
 
 /** The account's company, its logo's address and its licence (decisions: licence card). */
 export async function getSettings(ctx: UserCtx): Promise<Settings> {

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, type KeyboardEvent as ReactKeyboardEvent } from 'react'
 
-import { isDialogOpen } from '#client/lib/shortcuts.ts'
+import { isDialogOpen, isPlainEnter } from '#client/lib/shortcuts.ts'
 
 const WALKED = 'input:not([tabindex="-1"]), select, textarea'
 
@@ -9,8 +9,8 @@ const WALKED = 'input:not([tabindex="-1"]), select, textarea'
  * It leaves a text of several lines only where that names the next field; Shift+Enter then makes a line.
  */
 export function moveOnEnter(event: ReactKeyboardEvent<HTMLFormElement>): void {
-  const { key, ctrlKey, metaKey, altKey, shiftKey, target, currentTarget: form, nativeEvent } = event
-  if (key !== 'Enter' || ctrlKey || metaKey || altKey || shiftKey || nativeEvent.isComposing) return
+  const { target, currentTarget: form, nativeEvent } = event
+  if (!isPlainEnter(nativeEvent)) return
   if (event.isDefaultPrevented() || !isWalked(target) || !form.contains(target)) return
   event.preventDefault()
   const fields = [...form.querySelectorAll<HTMLElement>(WALKED)].filter(isInSight)

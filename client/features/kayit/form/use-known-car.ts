@@ -2,6 +2,7 @@ import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 
 
 import { trpc } from '#client/lib/api.ts'
 import { QUIET } from '#client/lib/query-client.ts'
+import { isPlainEnter } from '#client/lib/shortcuts.ts'
 import { useStore } from '#client/lib/store.ts'
 import type { VehicleMatch } from '#shared/vehicle/schema.ts'
 
@@ -67,8 +68,7 @@ export function useKnownCar(
     if (id !== undefined) arrive()
   }, [id])
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    const { key, ctrlKey, metaKey, altKey, shiftKey, nativeEvent } = event
-    if (key !== 'Enter' || ctrlKey || metaKey || altKey || shiftKey || nativeEvent.isComposing) return
+    if (!isPlainEnter(event.nativeEvent)) return
     if (match === undefined) entered.current = asked
     else if (taken === null) {
       event.preventDefault()

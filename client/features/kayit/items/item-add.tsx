@@ -5,6 +5,7 @@ import { FieldNote } from '#client/components/field-note.tsx'
 import { describedBy, Field } from '#client/components/field.tsx'
 import { MoneyInput } from '#client/components/money-input.tsx'
 import { readCookie, writeCookie } from '#client/lib/cookies.ts'
+import { isPlainEnter } from '#client/lib/shortcuts.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import { Input } from '#client/ui/input.tsx'
@@ -103,10 +104,9 @@ export function IslemAdd({
     clear()
   }
   const key = (event: KeyboardEvent) => {
-    const { target, key, ctrlKey, metaKey, altKey, shiftKey, nativeEvent } = event
-    if (key === 'Escape' && !isEmptyLine(line)) clear()
-    if (key !== 'Enter' || ctrlKey || metaKey || altKey || shiftKey || nativeEvent.isComposing) return
-    if (!(target instanceof HTMLInputElement)) return
+    const { target, nativeEvent } = event
+    if (event.key === 'Escape' && !isEmptyLine(line)) clear()
+    if (!isPlainEnter(nativeEvent) || !(target instanceof HTMLInputElement)) return
     event.preventDefault()
     if (target === name.current && line.islem_adi.trim() !== '') priceInput.current?.focus()
     else if (target.name === 'yeni.islem_adet') priceInput.current?.focus()
