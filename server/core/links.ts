@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Shop } from './batches.ts'
 
 /** What records are linked to, by `kayit.vehicle_id` and `kayit.customer_id`. */
-type Linked = 'vehicle' | 'customer'
+export type Linked = 'vehicle' | 'customer'
 
 /** Beside the numbers of other advisory locks. */
 const LINKS = 20_261_122
@@ -15,6 +15,14 @@ const LINKS = 20_261_122
 export async function lockLinks({ db, actor }: Shop): Promise<void> {
   await sql`select pg_advisory_xact_lock(${LINKS}::int, ${actor.shop}::int)`.execute(db)
 }
+
+/** The car or customer itself, or the one that it was merged into. */
+export const rootOf = ({ id, merged_into }: { id: number; merged_into: number | null }): number =>
+  merged_into ?? id
+
+/** The same in SQL, for a row of `table`. */
+export const rootColumn = (table: string) =>
+  sql<number>`coalesce(${sql.ref(`${table}.merged_into`)}, ${sql.ref(`${table}.id`)})`
 
 /** Whether another record than `kayitId` is linked to the car or customer. */
 export async function hasOtherRecord(
@@ -33,7 +41,7 @@ export async function hasOtherRecord(
   return other !== undefined
 }
 
-/** Removes the car or customer if it has no record left, and no save is linking it at this moment. */
+/** Removes the car or customer if it has no record left and none is merged into it, and no save is linking it at this moment. */
 export async function removeUnused(ctx: Shop, name: Linked, id: number): Promise<void> {
   const { db, actor } = ctx
   const free = await db
@@ -45,5 +53,13 @@ export async function removeUnused(ctx: Shop, name: Linked, id: number): Promise
     .skipLocked()
     .executeTakeFirst()
   if (free === undefined || (await hasOtherRecord(ctx, name, { id, kayitId: 0 }))) return
+  const merged = await db
+    .selectFrom(name)
+    .where(`${name}.user_id`, '=', actor.shop)
+    .where(`${name}.merged_into`, '=', id)
+    .select(`${name}.id`)
+    .limit(1)
+    .executeTakeFirst()
+  if (merged !== undefined) return
   await db.deleteFrom(name).where(`${name}.user_id`, '=', actor.shop).where(`${name}.id`, '=', id).execute()
 }

@@ -1,12 +1,27 @@
 import type { Selectable } from 'kysely'
 
 import { difference, saidIn, type Shop } from '#server/core/batches.ts'
-import { hasOtherRecord, lockLinks } from '#server/core/links.ts'
+import { hasOtherRecord, lockLinks, rootOf } from '#server/core/links.ts'
 import type { CustomerTable } from '#server/db/schema.ts'
 import { type CustomerFacts, customerKeys, isSameCustomer, pickCustomer } from '#shared/customer/rules.ts'
 import type { Day } from '#shared/date.ts'
+import { digitsIn, foldName, foldPlain, sortKey } from '#shared/turkish.ts'
 
-const COLUMNS = ['id', 'name', 'name_key', 'phone', 'phone_key', 'tax_no', 'tax_key', 'seen_day'] as const
+export const COLUMNS = [
+  'id',
+  'name',
+  'name_key',
+  'phone',
+  'phone_key',
+  'tax_no',
+  'tax_key',
+  'ara_ad',
+  'ara_no',
+  'ara_yalin',
+  'name_sira',
+  'seen_day',
+  'merged_into',
+] as const
 
 type Customer = Pick<Selectable<CustomerTable>, (typeof COLUMNS)[number]>
 
@@ -16,7 +31,7 @@ export type Visit = { facts: CustomerFacts; day: Day; vehicleId: number }
 /** The customer of a visit, found or stored; what the visit says of them replaces what an earlier one said. */
 export async function customerOf(ctx: Shop, visit: Visit): Promise<number> {
   const known = await findCustomer(ctx, visit)
-  if (known !== undefined && changeBy(known, visit) === null) return known.id
+  if (known !== undefined && changeBy(known, visit) === null) return rootOf(known)
   await lockLinks(ctx)
   const customer = await findCustomer(ctx, visit)
   return customer === undefined ? addCustomer(ctx, visit) : describe(ctx, customer, visit)
@@ -91,7 +106,7 @@ const customersOf = ({ db, actor }: Shop) =>
 async function addCustomer({ db, actor }: Shop, { facts, day }: Visit): Promise<number> {
   const { id } = await db
     .insertInto('customer')
-    .values({ user_id: actor.shop, ...facts, ...customerKeys(facts), seen_day: day })
+    .values({ user_id: actor.shop, ...facts, ...derivedOf(facts), seen_day: day })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
@@ -106,13 +121,28 @@ async function describe({ db, actor }: Shop, customer: Customer, visit: Visit): 
       .where('user_id', '=', actor.shop)
       .where('id', '=', customer.id)
       .execute()
-  return customer.id
+  return rootOf(customer)
 }
 
-/** What a visit changes in the customer's description: the latest one wins, and what it leaves empty stays. */
+/** The texts by which a customer is found, searched and sorted. */
+export function derivedOf(facts: CustomerFacts) {
+  const { name, phone, tax_no } = facts
+  return {
+    ...customerKeys(facts),
+    ara_ad: foldName(name),
+    ara_no: `${digitsIn(phone)} ${digitsIn(tax_no)}`,
+    ara_yalin: foldPlain(name),
+    name_sira: sortKey(name),
+  }
+}
+
+/**
+ * What a visit changes in the customer's description: the latest one wins, and what it leaves empty stays. One that
+ * was merged into another stays as it was, so that it goes on being found.
+ */
 function changeBy(customer: Customer, { facts, day }: Visit): Partial<Customer> | null {
-  if (day < customer.seen_day) return null
+  if (day < customer.seen_day || customer.merged_into !== null) return null
   const described = { ...customer, ...saidIn(facts) }
-  const change = difference(customer, { ...described, ...customerKeys(described) })
+  const change = difference(customer, { ...described, ...derivedOf(described) })
   return change && { ...change, seen_day: day }
 }

@@ -1,9 +1,9 @@
 import type { ColumnType, Generated } from 'kysely'
 
-/** A calendar day, 'YYYY-MM-DD'. */
-type Day = string
-/** Set by the database when absent. */
-type CreatedAt = ColumnType<Date, Date | undefined, never>
+import type { CreatedAt, Day } from './schema-columns.ts'
+import type { CustomerTable, VehicleTable } from './schema-links.ts'
+
+export type { CustomerTable, VehicleTable } from './schema-links.ts'
 
 export interface UsersTable {
   id: Generated<number>
@@ -124,39 +124,6 @@ export interface KayitTable {
   created_at: CreatedAt
   updated_at: ColumnType<Date, Date | undefined, Date>
   deleted_at: Generated<Date | null>
-}
-
-/** A car of the shop, as its latest visit described it. */
-export interface VehicleTable {
-  user_id: number
-  id: Generated<number>
-  plate: string
-  /** `vehicleKey` of the plate and of the chassis number. */
-  plate_key: string
-  vin: string
-  vin_key: string
-  make: string
-  model: string
-  model_year: number | null
-  engine_no: string
-  /** The day of the visit whose record described it last. */
-  seen_day: Day
-  created_at: CreatedAt
-}
-
-/** A customer of the shop, as the latest visit described them. */
-export interface CustomerTable {
-  user_id: number
-  id: Generated<number>
-  name: string
-  name_key: string
-  phone: string
-  phone_key: string
-  tax_no: string
-  /** The digits of a valid identity or tax number, otherwise ''. */
-  tax_key: string
-  seen_day: Day
-  created_at: CreatedAt
 }
 
 export interface IslemTable {

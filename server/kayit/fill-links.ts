@@ -1,7 +1,10 @@
 import type { ExpressionBuilder, Kysely } from 'kysely'
 
 import { type Batch, inIdBatches, type Shop } from '#server/core/batches.ts'
+import { countVisits } from '#server/core/visits.ts'
 import type { DB } from '#server/db/schema.ts'
+
+import { recordDay } from '#shared/kayit/rules.ts'
 
 import { KAYIT_FIELDS } from './derived.ts'
 import { linkNew } from './links.ts'
@@ -14,8 +17,11 @@ export async function linkUnlinked(shop: Shop, stop?: AbortSignal): Promise<numb
   let linked = 0
   const work = async (trx: Shop, batch: Batch) => {
     const rows = await lockUnlinked(trx, batch)
-    for (const { id, ...fields } of rows) {
+    const counted = []
+    for (const { id, deleted_at, toplam_kurus, ...fields } of rows) {
       const links = await linkNew(trx, fields)
+      const visit = { ...links, toplam_kurus, durum: fields.durum, gun: recordDay(fields) }
+      if (deleted_at === null) counted.push({ before: null, after: visit })
       await trx.db
         .updateTable('kayit')
         .set(links)
@@ -24,6 +30,7 @@ export async function linkUnlinked(shop: Shop, stop?: AbortSignal): Promise<numb
         .execute()
       linked += 1
     }
+    await countVisits(trx, counted)
     return rows.map(({ id }) => id)
   }
   await inIdBatches(shop, work, stop)
@@ -38,7 +45,7 @@ const lockUnlinked = ({ db, actor }: Shop, { after, limit }: Batch) =>
     .where('id', '>', after)
     .orderBy('id')
     .limit(limit)
-    .select(['id', ...KAYIT_FIELDS])
+    .select(['id', 'deleted_at', 'toplam_kurus', ...KAYIT_FIELDS])
     .forNoKeyUpdate()
     .execute()
 

@@ -6,6 +6,7 @@ import { changedOnce, storeTarget, retried } from '#server/core/idempotency.ts'
 import { inSnapshot } from '#server/core/snapshot.ts'
 import { requireVersion } from '#server/core/version.ts'
 import type { DB } from '#server/db/schema.ts'
+import { countVisits } from '#server/core/visits.ts'
 import { countKayit } from '#server/stats/totals.ts'
 import { AppError } from '#shared/errors.ts'
 import type { MonthFilter } from '#shared/fields.ts'
@@ -41,8 +42,8 @@ import { enteredIn, writeKayit } from './write.ts'
 
 const KEY_OPERATION = 'kayit'
 
-/** The columns that the statistics count. */
-const COUNTED = ['gun', 'durum', 'toplam_kurus'] as const
+/** The columns that the statistics, the car and the customer count. */
+const COUNTED = ['gun', 'durum', 'toplam_kurus', 'vehicle_id', 'customer_id'] as const
 
 /** The result of a save; the idempotency key stores its id and version. */
 type Stored = Omit<SavedKayit, 'created'> & { id: number }
@@ -135,6 +136,7 @@ async function createKayit(ctx: UserCtx, input: KayitInput): Promise<Stored> {
     .executeTakeFirstOrThrow()
   const islemler = await addItems(ctx, id, items)
   if (claim !== null) await storeTarget(ctx, claim, { id, version })
+  await countVisits(ctx, [{ before: null, after: row }])
   await countKayit(ctx, null, { ...row, islemler })
   const kayit = { id, ...fields, user_id: ctx.actor.shop }
   const updated_at = ctx.now.toISOString()
@@ -170,6 +172,7 @@ async function changeKayit(ctx: UserCtx, input: KayitInput): Promise<Stored> {
   const fields = accepted({ ...entered, ...sentFields(input.info) })
   const links = await linkChanged(ctx, { ...locked, fields: entered }, fields)
   const { before, after } = await writeKayit(ctx, locked, { fields, islemler, links })
+  await countVisits(ctx, [{ before, after }])
   await removeUnlinked(ctx, locked, links)
   const stored = await itemsOf(ctx, id)
   const rows = islemler === undefined ? stored : await replaceItems(ctx, id, { stored, sent: islemler })
@@ -207,6 +210,7 @@ export function deleteKayit(ctx: UserCtx, input: { kayit_id: number }): Promise<
       .returning(COUNTED)
       .executeTakeFirst()
     if (deleted === undefined) throw kayitNotFound()
+    await countVisits(trx, [{ before: deleted, after: null }])
     await countKayit(trx, { ...deleted, islemler: await itemsOf(trx, input.kayit_id) }, null)
   })
 }
@@ -223,7 +227,10 @@ export function restoreKayit(ctx: UserCtx, input: { kayit_id: number }): Promise
       .returning(COUNTED)
       .executeTakeFirst()
     if (restored === undefined) await requireKayit(trx, input.kayit_id)
-    else await countKayit(trx, null, { ...restored, islemler: await itemsOf(trx, input.kayit_id) })
+    else {
+      await countVisits(trx, [{ before: null, after: restored }])
+      await countKayit(trx, null, { ...restored, islemler: await itemsOf(trx, input.kayit_id) })
+    }
   })
 }
 

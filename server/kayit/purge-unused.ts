@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 
 import { purgeInBatches } from '#server/core/deleted.ts'
 import { removeUnused } from '#server/core/links.ts'
@@ -27,6 +27,11 @@ const unusedIn = (db: Kysely<DB>, name: 'customer' | 'vehicle', limit: number) =
       join.onRef('kayit.user_id', '=', `${name}.user_id`).onRef(`kayit.${name}_id`, '=', `${name}.id`),
     )
     .where('kayit.id', 'is', null)
+    .where(
+      `${name}.id`,
+      'not in',
+      sql<number>`(select merged_into from ${sql.table(name)} where merged_into is not null)`,
+    )
     .select([`${name}.user_id`, `${name}.id`])
     .limit(limit)
     .execute()

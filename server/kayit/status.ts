@@ -1,5 +1,6 @@
 import { type UserCtx, today } from '#server/core/context.ts'
 import { once } from '#server/core/idempotency.ts'
+import { countVisits } from '#server/core/visits.ts'
 import { countKayitlar } from '#server/stats/totals.ts'
 import { AppError } from '#shared/errors.ts'
 import { exitDay, hasIncome } from '#shared/kayit/rules.ts'
@@ -35,6 +36,7 @@ async function changeAll(ctx: UserCtx, changes: readonly Change[]): Promise<Stat
     counted.push(await writeStatus(ctx, locked, { durum, cikis_tarihi }))
     kayitlar.push({ kayit_id: locked.id, version: locked.version + 1, durum, cikis_tarihi })
   }
+  await countVisits(ctx, counted)
   await countKayitlar(ctx, counted)
   return { kayitlar }
 }

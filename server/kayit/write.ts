@@ -15,14 +15,14 @@ export function enteredIn(locked: LockedKayit): KayitFields {
 
 /**
  * Writes a locked record's entered fields with everything derived from them, and the total of its items when they
- * are sent, as its next version. Returns what the statistics counted before and count now. Throws as `itemColumns`.
+ * are sent, as its next version. Returns what was counted before and counts now. Throws as `itemColumns`.
  */
 export async function writeKayit(
   ctx: UserCtx,
-  { id, user_id, version, gun, durum, toplam_kurus }: LockedKayit,
+  { id, user_id, version, gun, durum, toplam_kurus, vehicle_id, customer_id }: LockedKayit,
   { fields, islemler, links }: Change,
 ) {
-  const before = { gun, durum, toplam_kurus }
+  const before = { gun, durum, toplam_kurus, vehicle_id, customer_id }
   const after = { ...before, ...fieldColumns(fields), ...(islemler && itemColumns(islemler)), ...links }
   await ctx.db
     .updateTable('kayit')

@@ -1,12 +1,14 @@
 import type { Selectable } from 'kysely'
 
 import { difference, saidIn, type Shop } from '#server/core/batches.ts'
-import { hasOtherRecord, lockLinks } from '#server/core/links.ts'
+import { hasOtherRecord, lockLinks, rootOf } from '#server/core/links.ts'
 import type { VehicleTable } from '#server/db/schema.ts'
 import type { Day } from '#shared/date.ts'
+import { carName } from '#shared/kayit/rules.ts'
+import { foldName, foldVehicles, sortKey } from '#shared/turkish.ts'
 import { pickVehicle, type VehicleFacts, vehicleKeys } from '#shared/vehicle/rules.ts'
 
-const COLUMNS = [
+export const COLUMNS = [
   'id',
   'plate',
   'plate_key',
@@ -16,7 +18,12 @@ const COLUMNS = [
   'model',
   'model_year',
   'engine_no',
+  'ara_ad',
+  'ara_arac',
+  'plate_sira',
+  'name_sira',
   'seen_day',
+  'merged_into',
 ] as const
 
 type Vehicle = Pick<Selectable<VehicleTable>, (typeof COLUMNS)[number]>
@@ -27,7 +34,7 @@ export type Visit = { facts: VehicleFacts; day: Day }
 /** The car of a visit, found or stored; what the visit says of it replaces what an earlier one said. */
 export async function vehicleOf(ctx: Shop, visit: Visit): Promise<number> {
   const known = await findVehicle(ctx, visit.facts)
-  if (known !== undefined && changeBy(known, visit) === null) return known.id
+  if (known !== undefined && changeBy(known, visit) === null) return rootOf(known)
   await lockLinks(ctx)
   const vehicle = await findVehicle(ctx, visit.facts)
   return vehicle === undefined ? addVehicle(ctx, visit) : describe(ctx, vehicle, visit)
@@ -77,7 +84,7 @@ const vehiclesOf = ({ db, actor }: Shop) =>
 async function addVehicle({ db, actor }: Shop, { facts, day }: Visit): Promise<number> {
   const { id } = await db
     .insertInto('vehicle')
-    .values({ user_id: actor.shop, ...facts, ...vehicleKeys(facts), seen_day: day })
+    .values({ user_id: actor.shop, ...facts, ...derivedOf(facts), seen_day: day })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
@@ -92,13 +99,29 @@ async function describe({ db, actor }: Shop, vehicle: Vehicle, visit: Visit): Pr
       .where('user_id', '=', actor.shop)
       .where('id', '=', vehicle.id)
       .execute()
-  return vehicle.id
+  return rootOf(vehicle)
 }
 
-/** What a visit changes in the car's description: the latest one wins, and what it leaves empty stays. */
+/** The texts by which a car is found, searched and sorted. */
+export function derivedOf(facts: VehicleFacts) {
+  const { plate, vin } = facts
+  const name = carName({ arac_marka: facts.make, arac_model: facts.model })
+  return {
+    ...vehicleKeys(facts),
+    ara_ad: foldName(name),
+    ara_arac: foldVehicles(plate, vin),
+    plate_sira: sortKey(plate),
+    name_sira: sortKey(name),
+  }
+}
+
+/**
+ * What a visit changes in the car's description: the latest one wins, and what it leaves empty stays. One that was
+ * merged into another stays as it was, so that it goes on being found.
+ */
 function changeBy(vehicle: Vehicle, { facts, day }: Visit): Partial<Vehicle> | null {
-  if (day < vehicle.seen_day) return null
+  if (day < vehicle.seen_day || vehicle.merged_into !== null) return null
   const described = { ...vehicle, ...saidIn(facts) }
-  const change = difference(vehicle, { ...described, ...vehicleKeys(described) })
+  const change = difference(vehicle, { ...described, ...derivedOf(described) })
   return change && { ...change, seen_day: day }
 }

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 
 import type { DB } from '#server/db/schema.ts'
 
-/** All stored records, items, expenses, feedbacks and totals of a shop, in the order of their keys. */
+/** All stored records, items, expenses, feedbacks, cars, customers and totals of a shop, in the order of their keys. */
 export async function shopRows(db: Kysely<DB>, userId: number) {
   const months = db
     .selectFrom('month_totals')
@@ -15,6 +15,13 @@ export async function shopRows(db: Kysely<DB>, userId: number) {
     expense: await db.selectFrom('expense').where('user_id', '=', userId).selectAll().orderBy('id').execute(),
     feedback: await db
       .selectFrom('feedback')
+      .where('user_id', '=', userId)
+      .selectAll()
+      .orderBy('id')
+      .execute(),
+    vehicle: await db.selectFrom('vehicle').where('user_id', '=', userId).selectAll().orderBy('id').execute(),
+    customer: await db
+      .selectFrom('customer')
       .where('user_id', '=', userId)
       .selectAll()
       .orderBy('id')
@@ -45,6 +52,17 @@ export async function spoil(db: Kysely<DB>, userId: number): Promise<void> {
   await db
     .updateTable('kayit')
     .set({ gun: '2025-03-09', ...texts, ...order, ...sums })
+    .where('user_id', '=', userId)
+    .execute()
+  const visits = { visits: 77, total_kurus: 77, last_day: '2025-03-09' }
+  await db
+    .updateTable('vehicle')
+    .set({ ara_ad: 'x', ara_arac: 'x', plate_sira: 'x', name_sira: 'x', ...visits })
+    .where('user_id', '=', userId)
+    .execute()
+  await db
+    .updateTable('customer')
+    .set({ ara_ad: 'x', ara_no: 'x', ara_yalin: 'x', name_sira: 'x', ...visits })
     .where('user_id', '=', userId)
     .execute()
   await db.updateTable('islem').set({ islem_adi_upper: 'X' }).where('user_id', '=', userId).execute()

@@ -41,12 +41,25 @@ test('a rebuild makes all computed columns of two shops as fresh rows have them 
   const fresh = await Promise.all(shops.map(({ actor }) => shopRows(db, actor.shop)))
   for (const { actor } of shops) await spoil(db, actor.shop)
   const spoilt = await Promise.all(shops.map(({ actor }) => shopRows(db, actor.shop)))
-  for (const name of ['kayit', 'islem', 'expense', 'feedback', 'months', 'days', 'operations'] as const)
+  const changed = [
+    'kayit',
+    'islem',
+    'expense',
+    'feedback',
+    'vehicle',
+    'customer',
+    'months',
+    'days',
+    'operations',
+  ] as const
+  for (const name of changed)
     for (const [index, rows] of spoilt.entries()) expect(rows[name]).not.toEqual(fresh[index]?.[name])
 
-  expect(await rebuildAll(db)).toEqual({ shops: 2, kayit: 6, islem: 8, expense: 4, feedback: 2, linked: 0 })
+  const linked = { vehicle: 4, customer: 4, linked: 0 }
+  expect(await rebuildAll(db)).toEqual({ shops: 2, kayit: 6, islem: 8, expense: 4, feedback: 2, ...linked })
   expect(await Promise.all(shops.map(({ actor }) => shopRows(db, actor.shop)))).toEqual(fresh)
-  expect(await rebuildAll(db)).toEqual({ shops: 2, kayit: 0, islem: 0, expense: 0, feedback: 0, linked: 0 })
+  const none = { kayit: 0, islem: 0, expense: 0, feedback: 0, vehicle: 0, customer: 0, linked: 0 }
+  expect(await rebuildAll(db)).toEqual({ shops: 2, ...none })
 })
 
 test('a rebuild that is told to stop ends with the reason', async () => {

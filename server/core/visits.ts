@@ -1,0 +1,171 @@
+import { sql } from 'kysely'
+
+import { difference, type Shop } from '#server/core/batches.ts'
+import type { Day } from '#shared/date.ts'
+import { hasIncome } from '#shared/kayit/rules.ts'
+import type { Kurus } from '#shared/money.ts'
+import { DURUM_IPTAL } from '#shared/options.ts'
+
+import { type Linked, rootColumn } from './links.ts'
+
+/** What a record counts in its car and its customer; without a link, nothing. */
+export type Visit = {
+  vehicle_id: number | null
+  customer_id: number | null
+  gun: Day
+  durum: string
+  toplam_kurus: Kurus
+}
+
+type Change = { visits: number; total_kurus: Kurus; came: Day | null; gone: Day | null }
+
+/**
+ * Updates the visits, sums and last days of cars and customers after changes of records; `null` when there was or is
+ * none. The rows are written in the order of their ids, so that concurrent saves wait for each other.
+ */
+export async function countVisits(
+  ctx: Shop,
+  changes: readonly { before: Visit | null; after: Visit | null }[],
+): Promise<void> {
+  for (const name of ['vehicle', 'customer'] as const) {
+    const byId = new Map<number, Change>()
+    for (const { before, after } of changes) {
+      if (before !== null) add(byId, before[`${name}_id`], { visit: before, sign: -1 })
+      if (after !== null) add(byId, after[`${name}_id`], { visit: after, sign: 1 })
+    }
+    for (const [id, change] of [...byId].sort(([a], [b]) => a - b)) await apply(ctx, { name, id }, change)
+  }
+}
+
+const NO_CHANGE: Change = { visits: 0, total_kurus: 0, came: null, gone: null }
+
+function add(
+  byId: Map<number, Change>,
+  id: number | null,
+  { visit, sign }: { visit: Visit; sign: 1 | -1 },
+): void {
+  if (id === null) return
+  const change = byId.get(id) ?? NO_CHANGE
+  const income = hasIncome(visit) ? visit.toplam_kurus : 0
+  const side = sign === 1 ? 'came' : 'gone'
+  byId.set(id, {
+    ...change,
+    visits: change.visits + sign,
+    total_kurus: change.total_kurus + sign * income,
+    [side]: later(change[side], visit.gun),
+  })
+}
+
+const later = (one: Day | null, other: Day): Day => (one !== null && one > other ? one : other)
+
+type Target = { name: Linked; id: number }
+
+async function apply(ctx: Shop, { name, id }: Target, change: Change): Promise<void> {
+  const { visits, total_kurus, came, gone } = change
+  if (visits === 0 && total_kurus === 0 && came === gone) return
+  // Only a later day needs no look at the other records.
+  if (came === null || (gone !== null && gone > came)) await recountVisits(ctx, name, [id])
+  else await addVisits(ctx, { name, id }, { visits, total_kurus, came })
+}
+
+async function addVisits(
+  { db, actor }: Shop,
+  { name, id }: Target,
+  { visits, total_kurus, came }: { visits: number; total_kurus: Kurus; came: Day },
+): Promise<void> {
+  await db
+    .updateTable(name)
+    .set((eb) => ({
+      visits: eb('visits', '+', visits),
+      total_kurus: eb('total_kurus', '+', total_kurus),
+      last_day: eb
+        .case()
+        .when(eb.or([eb('last_day', 'is', null), eb('last_day', '<', came)]))
+        .then(came)
+        .else(eb.ref('last_day'))
+        .end(),
+    }))
+    .where('user_id', '=', actor.shop)
+    .where(
+      'id',
+      '=',
+      sql<number>`(select ${rootColumn('linked')} from ${sql.table(name)} as linked
+        where linked.user_id = ${actor.shop} and linked.id = ${id})`,
+    )
+    .execute()
+}
+
+/** Recounts cars or customers, or what they were merged into, from their records, and writes what differs. */
+export async function recountVisits(ctx: Shop, name: Linked, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return
+  const { db, actor } = ctx
+  const roots = await db
+    .selectFrom(name)
+    .where('user_id', '=', actor.shop)
+    .where('id', 'in', ids)
+    .select(rootColumn(name).as('id'))
+    .execute()
+  const rows = await db
+    .selectFrom(name)
+    .where('user_id', '=', actor.shop)
+    .where('id', 'in', [...new Set([...roots.map(({ id }) => id), ...ids])])
+    .orderBy('id')
+    .select(['id', 'visits', 'total_kurus', 'last_day'])
+    .forNoKeyUpdate()
+    .execute()
+  await writeSums(ctx, name, rows)
+}
+
+type Sums = { visits: number; total_kurus: Kurus; last_day: Day | null }
+export const NO_VISITS: Sums = { visits: 0, total_kurus: 0, last_day: null }
+
+/** Writes what differs from the records in locked rows. */
+async function writeSums(ctx: Shop, name: Linked, rows: readonly ({ id: number } & Sums)[]): Promise<void> {
+  const sums = await sumsOf(ctx, name, rows)
+  for (const { id, ...stored } of rows) {
+    const change = difference(stored, sums.get(id) ?? NO_VISITS)
+    if (change === null) continue
+    await ctx.db
+      .updateTable(name)
+      .set(change)
+      .where('user_id', '=', ctx.actor.shop)
+      .where('id', '=', id)
+      .execute()
+  }
+}
+
+/** What the records of these cars or customers sum up to, with those of what was merged into them. */
+export async function sumsOf(
+  { db, actor }: Shop,
+  name: Linked,
+  rows: readonly { id: number }[],
+): Promise<Map<number, Sums>> {
+  if (rows.length === 0) return new Map()
+  const ids = rows.map(({ id }) => id)
+  const sums = await db
+    .selectFrom(name)
+    .innerJoin('kayit', (join) =>
+      join.onRef('kayit.user_id', '=', `${name}.user_id`).onRef(`kayit.${name}_id`, '=', `${name}.id`),
+    )
+    .where(`${name}.user_id`, '=', actor.shop)
+    .where((eb) =>
+      eb.or([
+        eb.and([eb(`${name}.id`, 'in', ids), eb(`${name}.merged_into`, 'is', null)]),
+        eb(`${name}.merged_into`, 'in', ids),
+      ]),
+    )
+    .where('kayit.deleted_at', 'is', null)
+    .groupBy(rootColumn(name))
+    .select((eb) => [
+      rootColumn(name).as('id'),
+      eb.fn.countAll<number>().as('visits'),
+      eb.fn
+        .sum<number>(
+          eb.case().when('kayit.durum', '=', DURUM_IPTAL).then(0).else(eb.ref('kayit.toplam_kurus')).end(),
+        )
+        .as('total_kurus'),
+      eb.fn.max('kayit.gun').as('last_day'),
+    ])
+    .execute()
+  return new Map(sums.map(({ id, ...rest }) => [id, rest]))
+}
