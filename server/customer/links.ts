@@ -103,7 +103,11 @@ const customerAt = (ctx: Shop, id: number): Promise<Customer | undefined> =>
 const customersOf = ({ db, actor }: Shop) =>
   db.selectFrom('customer').where('user_id', '=', actor.shop).select(COLUMNS).forKeyShare()
 
-async function addCustomer({ db, actor }: Shop, { facts, day }: Visit): Promise<number> {
+/** Stores a new customer; the shop's links must be locked. */
+export async function addCustomer(
+  { db, actor }: Shop,
+  { facts, day }: Pick<Visit, 'facts' | 'day'>,
+): Promise<number> {
   const { id } = await db
     .insertInto('customer')
     .values({ user_id: actor.shop, ...facts, ...derivedOf(facts), seen_day: day })

@@ -1,7 +1,7 @@
 import { isSame, type Shop } from '#server/core/batches.ts'
 import { removeUnused } from '#server/core/links.ts'
-import { customerOf, customerOfChanged } from '#server/customer/links.ts'
-import { vehicleOf, vehicleOfChanged } from '#server/vehicle/links.ts'
+import { addCustomer, customerOf, customerOfChanged } from '#server/customer/links.ts'
+import { addVehicle, vehicleOf, vehicleOfChanged } from '#server/vehicle/links.ts'
 import { type CustomerFacts, customerKeys } from '#shared/customer/rules.ts'
 import { recordDay } from '#shared/kayit/rules.ts'
 import { type VehicleFacts, vehicleKeys } from '#shared/vehicle/rules.ts'
@@ -45,8 +45,16 @@ export async function linkNew(ctx: Shop, fields: KayitFields): Promise<Links> {
   return { vehicle_id, customer_id }
 }
 
+/** Stores a car that is made from a record; the shop's links must be locked. */
+export const addCarOf = (ctx: Shop, fields: KayitFields): Promise<number> =>
+  addVehicle(ctx, { facts: carIn(fields), day: recordDay(fields) })
+
+/** The same for a customer. */
+export const addCustomerOf = (ctx: Shop, fields: KayitFields): Promise<number> =>
+  addCustomer(ctx, { facts: customerIn(fields), day: recordDay(fields) })
+
 /**
- * The same for a changed record. A car or a customer whose texts did not change stays linked, and nothing is asked: it
+ * Finds or stores those of a changed record. A car or a customer whose texts did not change stays linked, and nothing is asked: it
  * may have been linked by hand.
  */
 export async function linkChanged(ctx: Shop, before: Before, fields: KayitFields): Promise<Links> {

@@ -1,7 +1,26 @@
-import { lookupVehicles } from '#server/vehicle/lookup.ts'
+import { merge, separate } from '#server/core/merge.ts'
+import { listVisits } from '#server/history/visits.ts'
+import { relink } from '#server/kayit/relink.ts'
+import { plain } from '#server/rpc/plain.ts'
 import { router, userProcedure } from '#server/rpc/trpc.ts'
-import { vehicleLookupInput } from '#shared/vehicle/schema.ts'
+import { getVehicle } from '#server/vehicle/detail.ts'
+import { listVehicles } from '#server/vehicle/list.ts'
+import { lookupVehicles } from '#server/vehicle/lookup.ts'
+import { linkedIdInput, linkInput, mergeInput, visitsInput } from '#shared/history/schema.ts'
+import { vehicleListInput, vehicleLookupInput } from '#shared/vehicle/schema.ts'
 
 export const vehicleRouter = router({
+  list: userProcedure
+    .input(vehicleListInput)
+    .query(async ({ ctx, input }) => plain(await listVehicles(ctx, input))),
+  get: userProcedure
+    .input(linkedIdInput)
+    .query(async ({ ctx, input }) => plain(await getVehicle(ctx, input))),
+  visits: userProcedure
+    .input(visitsInput)
+    .query(async ({ ctx, input }) => plain(await listVisits(ctx, 'vehicle', input))),
   lookup: userProcedure.input(vehicleLookupInput).query(({ ctx, input }) => lookupVehicles(ctx, input)),
+  merge: userProcedure.input(mergeInput).mutation(({ ctx, input }) => merge(ctx, 'vehicle', input)),
+  separate: userProcedure.input(linkedIdInput).mutation(({ ctx, input }) => separate(ctx, 'vehicle', input)),
+  relink: userProcedure.input(linkInput).mutation(({ ctx, input }) => relink(ctx, 'vehicle', input)),
 })

@@ -81,7 +81,8 @@ const vehicleAt = (ctx: Shop, id: number): Promise<Vehicle | undefined> =>
 const vehiclesOf = ({ db, actor }: Shop) =>
   db.selectFrom('vehicle').where('user_id', '=', actor.shop).select(COLUMNS).forKeyShare()
 
-async function addVehicle({ db, actor }: Shop, { facts, day }: Visit): Promise<number> {
+/** Stores a new car; the shop's links must be locked. */
+export async function addVehicle({ db, actor }: Shop, { facts, day }: Visit): Promise<number> {
   const { id } = await db
     .insertInto('vehicle')
     .values({ user_id: actor.shop, ...facts, ...derivedOf(facts), seen_day: day })

@@ -1,8 +1,10 @@
 import * as z from 'zod/mini'
 
-import { textField } from '#shared/fields.ts'
+import { directionField, pageField, textField } from '#shared/fields.ts'
+import { visitFacts } from '#shared/history/schema.ts'
 import { messages } from '#shared/messages.ts'
-import { day, returned, rowId } from '#shared/values.ts'
+import { KAYIT_PAGE_SIZE, KAYIT_PAGE_SIZES } from '#shared/options.ts'
+import { count, day, kurus, returned, rowId } from '#shared/values.ts'
 
 /** The beginning of a plate or of a chassis number, however it is written. */
 export const vehicleLookupInput = z.object({ q: textField('Arama') }, messages.invalidInput)
@@ -25,3 +27,62 @@ export type VehicleMatch = z.output<typeof vehicleMatch>
 
 export const vehicleMatches = /* @__PURE__ */ returned(() => ({ vehicles: z.array(vehicleMatch) }))
 export type VehicleMatches = z.output<typeof vehicleMatches>
+
+export const VEHICLE_SORTS = ['plate', 'name', 'visits', 'last_day', 'total'] as const
+export type VehicleSort = (typeof VEHICLE_SORTS)[number]
+
+/** One page of the cars: those with at least one record. */
+export const vehicleListInput = z.object(
+  {
+    q: z._default(textField('Arama'), ''),
+    sort: z._default(z.enum(VEHICLE_SORTS, messages.invalidInput), 'last_day'),
+    dir: z._default(directionField, 'desc'),
+    page: pageField,
+    size: z._default(z.literal([...KAYIT_PAGE_SIZES], messages.invalidInput), KAYIT_PAGE_SIZE),
+  },
+  messages.invalidInput,
+)
+export type VehicleListInput = z.output<typeof vehicleListInput>
+
+/** A row of the list: the car with its last visit. */
+export const vehicleListItem = /* @__PURE__ */ returned(() => ({
+  id: rowId,
+  plate: z.string(),
+  vin: z.string(),
+  make: z.string(),
+  model: z.string(),
+  model_year: z.nullable(z.int()),
+  visits: count,
+  total_kurus: kurus,
+  last_day: z.nullable(day),
+  customer_name: z.string(),
+  customer_phone: z.string(),
+  /** The newest record of open work. */
+  open_kayit_id: z.nullable(rowId),
+}))
+export type VehicleListItem = z.output<typeof vehicleListItem>
+
+export type VehiclePage = { items: VehicleListItem[]; total: number }
+
+/** A car with what its records know of it. */
+export const vehicleDetail = /* @__PURE__ */ returned(() => ({
+  ...visitFacts,
+  id: rowId,
+  plate: z.string(),
+  vin: z.string(),
+  make: z.string(),
+  model: z.string(),
+  model_year: z.nullable(z.int()),
+  engine_no: z.string(),
+  /** The kilometres that were read last. */
+  km: z.nullable(count),
+  /** About how far it is driven in a year; `null` where the known kilometres are less than half a year apart. */
+  km_per_year: z.nullable(count),
+  /** Who came with it, the last one first. */
+  customers: z.array(z.strictObject({ id: rowId, name: z.string(), phone: z.string(), last_day: day })),
+  /** Under which other plates it came, the last one first. */
+  earlier_plates: z.array(z.strictObject({ plate: z.string(), last_day: day })),
+  /** The cars that were merged into it. */
+  merged: z.array(z.strictObject({ id: rowId, plate: z.string(), vin: z.string() })),
+}))
+export type VehicleDetail = z.output<typeof vehicleDetail>

@@ -41,6 +41,12 @@ describe('authorisation of the procedures', () => {
         "auth.login",
         "auth.logout",
         "auth.session",
+        "customer.get",
+        "customer.list",
+        "customer.merge",
+        "customer.relink",
+        "customer.separate",
+        "customer.visits",
         "expense.delete",
         "expense.get",
         "expense.list",
@@ -62,7 +68,13 @@ describe('authorisation of the procedures', () => {
         "settings.update",
         "stats.get",
         "stats.period",
+        "vehicle.get",
+        "vehicle.list",
         "vehicle.lookup",
+        "vehicle.merge",
+        "vehicle.relink",
+        "vehicle.separate",
+        "vehicle.visits",
       ]
     `)
     expect(OPEN.every((path) => procedures.includes(path))).toBe(true)

@@ -33,6 +33,8 @@ const TENANT_TABLES = [
   'month_totals',
   'day_totals',
   'operation_totals',
+  'vehicle',
+  'customer',
 ] as const satisfies (keyof DB)[]
 
 const KEY = 'anahtar-0001'
@@ -43,6 +45,8 @@ let ctx: UserCtx
 let caller: ReturnType<typeof appRouter.createCaller>
 let kayit_id: number
 let expenseId: number
+let vehicleId: number
+let customerId: number
 
 /** A user who works in another user's shop, as an administrator, so that every procedure is allowed. */
 beforeAll(async () => {
@@ -64,6 +68,8 @@ beforeAll(async () => {
     key: KEY,
   })
   kayit_id = saved.kayit.id
+  vehicleId = (await caller.vehicle.list({})).items[0]?.id ?? 0
+  customerId = (await caller.customer.list({})).items[0]?.id ?? 0
   const expense = await caller.expense.save({
     title: 'Kira',
     amount_kurus: 5_000,
@@ -98,6 +104,43 @@ const calls: Record<string, () => Promise<unknown>> = {
     expect((await caller.stats.period({ from: '2026-01-01', to: '2026-12-31' })).totals.kayit_sayisi).toBe(1),
   'vehicle.lookup': async () =>
     expect((await caller.vehicle.lookup({ q: '06 XYZ 1' })).vehicles).toMatchObject([{ last: { kayit_id } }]),
+  'vehicle.list': async () =>
+    expect((await caller.vehicle.list({})).items).toMatchObject([{ id: vehicleId }]),
+  'vehicle.get': async () => expect(await caller.vehicle.get({ id: vehicleId })).toMatchObject({ visits: 1 }),
+  'vehicle.visits': async () =>
+    expect((await caller.vehicle.visits({ id: vehicleId })).visits).toMatchObject([{ kayit_id }]),
+  'vehicle.relink': async () => {
+    const { before, after } = await caller.vehicle.relink({ kayit_id })
+    expect(before).toBe(vehicleId)
+    expect(await caller.vehicle.relink({ kayit_id, id: before })).toEqual({ before: after, after: before })
+  },
+  'vehicle.merge': async () => {
+    const { after } = await caller.vehicle.relink({ kayit_id })
+    expect(await caller.vehicle.merge({ id: after, into: vehicleId })).toEqual({ id: vehicleId })
+    expect(await caller.vehicle.separate({ id: after })).toEqual({ id: after })
+    await caller.vehicle.relink({ kayit_id, id: vehicleId })
+  },
+  'vehicle.separate': async () =>
+    expect(await caller.vehicle.separate({ id: vehicleId })).toEqual({ id: vehicleId }),
+  'customer.list': async () =>
+    expect((await caller.customer.list({})).items).toMatchObject([{ id: customerId }]),
+  'customer.get': async () =>
+    expect(await caller.customer.get({ id: customerId })).toMatchObject({ visits: 1 }),
+  'customer.visits': async () =>
+    expect((await caller.customer.visits({ id: customerId })).visits).toMatchObject([{ kayit_id }]),
+  'customer.relink': async () => {
+    const { before, after } = await caller.customer.relink({ kayit_id })
+    expect(before).toBe(customerId)
+    expect(await caller.customer.relink({ kayit_id, id: before })).toEqual({ before: after, after: before })
+  },
+  'customer.merge': async () => {
+    const { after } = await caller.customer.relink({ kayit_id })
+    expect(await caller.customer.merge({ id: after, into: customerId })).toEqual({ id: customerId })
+    expect(await caller.customer.separate({ id: after })).toEqual({ id: after })
+    await caller.customer.relink({ kayit_id, id: customerId })
+  },
+  'customer.separate': async () =>
+    expect(await caller.customer.separate({ id: customerId })).toEqual({ id: customerId }),
   'settings.get': async () =>
     expect(await caller.settings.get()).toMatchObject({ company_name: 'Usta Oto', license_type: 'Altın' }),
   'settings.update': async () => {

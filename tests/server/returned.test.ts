@@ -7,9 +7,16 @@ import { sessionUser } from '#server/auth/operations.ts'
 import { getExpense, listAllExpenses } from '#server/expense/operations.ts'
 import { addFeedback } from '#server/feedback/operations.ts'
 import { getKayit, listAllKayit } from '#server/kayit/operations.ts'
+import { getCustomer } from '#server/customer/detail.ts'
+import { listCustomers } from '#server/customer/list.ts'
+import { listVisits } from '#server/history/visits.ts'
 import { getSettings, updateSettings } from '#server/settings/operations.ts'
 import { getPeriodStats, getStats } from '#server/stats/operations.ts'
+import { getVehicle } from '#server/vehicle/detail.ts'
+import { listVehicles } from '#server/vehicle/list.ts'
 import { lookupVehicles } from '#server/vehicle/lookup.ts'
+import { customerDetail, customerListInput, customerListItem } from '#shared/customer/schema.ts'
+import { visitPage } from '#shared/history/schema.ts'
 import { user as userSchema } from '#shared/admin/schema.ts'
 import { sessionUser as sessionUserSchema } from '#shared/auth/schema.ts'
 import { expense as expenseSchema } from '#shared/expense/schema.ts'
@@ -17,7 +24,7 @@ import { feedback as feedbackSchema } from '#shared/feedback/schema.ts'
 import { islem, kayit as kayitSchema, kayitListItem } from '#shared/kayit/schema.ts'
 import { settings as settingsSchema } from '#shared/settings/schema.ts'
 import { periodStats, stats as statsSchema } from '#shared/stats/schema.ts'
-import { vehicleMatches } from '#shared/vehicle/schema.ts'
+import { vehicleDetail, vehicleListInput, vehicleListItem, vehicleMatches } from '#shared/vehicle/schema.ts'
 import { storeUser } from '#tests/support/admin.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { listed, spend } from '#tests/support/expense.ts'
@@ -36,6 +43,9 @@ const { created: _, ...storedExpense } = saved
 const { created: __, ...storedUser } = await storeUser(ctx)
 const sent = { subject: 'Konu', message: 'Uzun bir mesaj' }
 
+const cars = () => listVehicles(ctx, z.parse(vehicleListInput, {}))
+const customers = () => listCustomers(ctx, z.parse(customerListInput, {}))
+const first = async (page: Promise<{ items: { id: number }[] }>) => ({ id: (await page).items[0]?.id ?? 0 })
 const YEAR = { from: '2026-01-01', to: '2026-12-31' }
 const readRecord = () => getKayit(ctx, { kayit_id: record.kayit.id })
 
@@ -54,6 +64,11 @@ test.each([
   ['the statistics of a year', periodStats, () => getPeriodStats(ctx, YEAR)],
   ['the statistics of an empty year', periodStats, () => getPeriodStats(bare, YEAR)],
   ['the cars of a lookup', vehicleMatches, () => lookupVehicles(ctx, { q: '34' })],
+  ['a page of cars', z.array(vehicleListItem), async () => (await cars()).items],
+  ['a page of customers', z.array(customerListItem), async () => (await customers()).items],
+  ['a car', vehicleDetail, async () => getVehicle(ctx, await first(cars()))],
+  ['a customer', customerDetail, async () => getCustomer(ctx, await first(customers()))],
+  ['visits', visitPage, async () => listVisits(ctx, 'vehicle', { ...(await first(cars())), page: 1 })],
   ['the settings', settingsSchema, () => getSettings(ctx)],
   ['saved settings', settingsSchema, () => updateSettings(bare, { company_name: 'Işık Oto' })],
   ['a user', userSchema, () => getUser(ctx, { id: bare.actor.user })],

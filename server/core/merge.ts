@@ -1,0 +1,97 @@
+import type { UserCtx } from '#server/core/context.ts'
+import { AppError } from '#shared/errors.ts'
+import { messages } from '#shared/messages.ts'
+
+import { inTransaction } from './context.ts'
+import { type Linked, lockLinks } from './links.ts'
+import { recountVisits } from './visits.ts'
+
+/** The message of a car or customer that does not exist, or is another shop's. */
+const NOT_FOUND: Readonly<Record<Linked, string>> = {
+  vehicle: messages.vehicleNotFound,
+  customer: messages.customerNotFound,
+}
+
+export const linkedNotFound = (name: Linked) => new AppError('NOT_FOUND', NOT_FOUND[name])
+
+/**
+ * The ids of the records of a car or customer: its own, and those of what was merged into it; `id` may also be one of
+ * these. The first id is the one that stands for all. Throws NOT_FOUND.
+ */
+export async function idsOf(
+  { db, actor }: UserCtx,
+  name: Linked,
+  id: number,
+): Promise<[number, ...number[]]> {
+  const found = await db
+    .selectFrom(name)
+    .where('user_id', '=', actor.shop)
+    .where('id', '=', id)
+    .select(['id', 'merged_into'])
+    .executeTakeFirst()
+  if (found === undefined) throw linkedNotFound(name)
+  const root = found.merged_into ?? found.id
+  const merged = await db
+    .selectFrom(name)
+    .where('user_id', '=', actor.shop)
+    .where('merged_into', '=', root)
+    .orderBy('id')
+    .select('id')
+    .execute()
+  return [root, ...merged.map((one) => one.id)]
+}
+
+/**
+ * Makes one car or customer part of another: its visits are shown and counted there, and what is found by its plate,
+ * phone or number from now on belongs there. Nothing of it is lost: `separate` undoes it. Throws NOT_FOUND, and
+ * INVALID for one with itself.
+ */
+export function merge(
+  ctx: UserCtx,
+  name: Linked,
+  { id, into }: { id: number; into: number },
+): Promise<{ id: number }> {
+  return inTransaction(ctx, async (trx) => {
+    await lockLinks(trx)
+    const [root] = await idsOf(trx, name, into)
+    const [part, ...merged] = await idsOf(trx, name, id)
+    if (part === root) throw new AppError('INVALID', messages.mergeWithItself)
+    await lockRows(trx, name, [root, part, ...merged])
+    await trx.db
+      .updateTable(name)
+      .set({ merged_into: root })
+      .where('user_id', '=', trx.actor.shop)
+      .where('id', 'in', [part, ...merged])
+      .execute()
+    await recountVisits(trx, name, [part, root])
+    return { id: root }
+  })
+}
+
+/** Makes what was merged into another one a car or customer of its own again. Throws NOT_FOUND. */
+export function separate(ctx: UserCtx, name: Linked, { id }: { id: number }): Promise<{ id: number }> {
+  return inTransaction(ctx, async (trx) => {
+    await lockLinks(trx)
+    const [root] = await idsOf(trx, name, id)
+    await lockRows(trx, name, [root, id])
+    await trx.db
+      .updateTable(name)
+      .set({ merged_into: null })
+      .where('user_id', '=', trx.actor.shop)
+      .where('id', '=', id)
+      .execute()
+    await recountVisits(trx, name, [id, root])
+    return { id }
+  })
+}
+
+/** In the order of their ids, as saves write them. */
+const lockRows = ({ db, actor }: UserCtx, name: Linked, ids: readonly number[]) =>
+  db
+    .selectFrom(name)
+    .where('user_id', '=', actor.shop)
+    .where('id', 'in', [...ids])
+    .orderBy('id')
+    .select('id')
+    .forNoKeyUpdate()
+    .execute()

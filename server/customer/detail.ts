@@ -1,0 +1,72 @@
+import type { UserCtx } from '#server/core/context.ts'
+import { rootColumn } from '#server/core/links.ts'
+import { idsOf, linkedNotFound } from '#server/core/merge.ts'
+import { inSnapshot } from '#server/core/snapshot.ts'
+import { factsOf } from '#server/history/visits.ts'
+import type { CustomerDetail } from '#shared/customer/schema.ts'
+
+/** A customer with what their records know; also by the id of one that was merged into it. Throws NOT_FOUND. */
+export function getCustomer(ctx: UserCtx, { id }: { id: number }): Promise<CustomerDetail> {
+  return inSnapshot(ctx.db, async (db) => {
+    const trx = { ...ctx, db }
+    const ids = await idsOf(trx, 'customer', id)
+    const customers = await customersOf(trx, ids)
+    const one = customers.find((each) => each.id === ids[0])
+    if (one === undefined) throw linkedNotFound('customer')
+    return {
+      ...one,
+      ...(await factsOf(trx, { name: 'customer', ids })),
+      cars: await carsOf(trx, ids),
+      merged: customers
+        .filter((each) => each.id !== ids[0])
+        .map(({ id, name, phone }) => ({ id, name, phone })),
+    }
+  })
+}
+
+const customersOf = ({ db, actor }: UserCtx, ids: readonly number[]) =>
+  db
+    .selectFrom('customer')
+    .where('user_id', '=', actor.shop)
+    .where('id', 'in', [...ids])
+    .orderBy('id')
+    .select(['id', 'name', 'phone', 'tax_no'])
+    .execute()
+
+/** A fleet's are cut. */
+const MOST_CARS = 100
+
+async function carsOf({ db, actor }: UserCtx, ids: readonly number[]): Promise<CustomerDetail['cars']> {
+  const seen = await db
+    .selectFrom('kayit')
+    .innerJoin('vehicle', (join) =>
+      join.onRef('vehicle.user_id', '=', 'kayit.user_id').onRef('vehicle.id', '=', 'kayit.vehicle_id'),
+    )
+    .where('kayit.user_id', '=', actor.shop)
+    .where('customer_id', 'in', [...ids])
+    .where('deleted_at', 'is', null)
+    .groupBy(rootColumn('vehicle'))
+    .select((eb) => [
+      rootColumn('vehicle').as('id'),
+      eb.fn.max('gun').as('last_day'),
+      eb.fn.countAll<number>().as('visits'),
+    ])
+    .execute()
+  if (seen.length === 0) return []
+  const last = seen.toSorted((a, b) => (a.last_day < b.last_day ? 1 : -1)).slice(0, MOST_CARS)
+  const cars = await db
+    .selectFrom('vehicle')
+    .where('user_id', '=', actor.shop)
+    .where(
+      'id',
+      'in',
+      last.map((each) => each.id),
+    )
+    .select(['id', 'plate', 'vin', 'make', 'model', 'model_year'])
+    .execute()
+  const byId = new Map(cars.map((each) => [each.id, each]))
+  return last.flatMap(({ id, visits, last_day }) => {
+    const car = byId.get(id)
+    return car === undefined ? [] : [{ ...car, visits, last_day }]
+  })
+}

@@ -1,0 +1,162 @@
+import { sql } from 'kysely'
+
+import type { UserCtx } from '#server/core/context.ts'
+import type { Linked } from '#server/core/links.ts'
+import { idsOf } from '#server/core/merge.ts'
+import { isOpen } from '#server/stats/open-work.ts'
+import type { Day } from '#shared/date.ts'
+import type { Visit, VisitFacts, VisitPage } from '#shared/history/schema.ts'
+import { VISITS_PAGE_SIZE } from '#shared/history/schema.ts'
+import { carName } from '#shared/kayit/rules.ts'
+import { DURUM_IPTAL } from '#shared/options.ts'
+
+/** A car or customer with the ids of those that were merged into it. */
+export type Target = { name: Linked; ids: readonly number[] }
+
+/** One page of the visits of a car or customer with their items, the newest first. Throws NOT_FOUND. */
+export async function listVisits(
+  ctx: UserCtx,
+  name: Linked,
+  { id, page }: { id: number; page: number },
+): Promise<VisitPage> {
+  const target = { name, ids: await idsOf(ctx, name, id) }
+  const { total } = await recordsOf(ctx, target)
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  const rows = await recordsOf(ctx, target)
+    .select(VISIT_COLUMNS)
+    .orderBy('gun', 'desc')
+    .orderBy('id', 'desc')
+    // The one before the page's oldest tells how far that one came.
+    .limit(VISITS_PAGE_SIZE + 1)
+    .offset((page - 1) * VISITS_PAGE_SIZE)
+    .execute()
+  return { visits: await withItems(ctx, rows), total }
+}
+
+/** All its visits, the oldest first, with their items: for a file. */
+export async function allVisits(ctx: UserCtx, target: Target): Promise<Visit[]> {
+  const rows = await recordsOf(ctx, target)
+    .select(VISIT_COLUMNS)
+    .orderBy('gun', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+  return (await withItems(ctx, rows, rows.length)).toReversed()
+}
+
+const VISIT_COLUMNS = [
+  'id',
+  'gun',
+  'durum',
+  'giris_tarihi',
+  'cikis_tarihi',
+  'km_bilgisi',
+  'toplam_kurus',
+  'plaka',
+  'arac_marka',
+  'arac_model',
+  'musteri_adi_soyadi',
+  'musteri_talebi',
+  'aciklama',
+] as const
+
+const recordsOf = ({ db, actor }: UserCtx, { name, ids }: Target) =>
+  db
+    .selectFrom('kayit')
+    .where('user_id', '=', actor.shop)
+    .where(`${name}_id`, 'in', [...ids])
+    .where('deleted_at', 'is', null)
+
+type Row = {
+  id: number
+  gun: Day
+  durum: string
+  giris_tarihi: Day | null
+  cikis_tarihi: Day | null
+  km_bilgisi: number | null
+  toplam_kurus: number
+  plaka: string
+  arac_marka: string
+  arac_model: string
+  musteri_adi_soyadi: string
+  musteri_talebi: string
+  aciklama: string
+}
+
+async function withItems(
+  { db, actor }: UserCtx,
+  rows: readonly Row[],
+  size = VISITS_PAGE_SIZE,
+): Promise<Visit[]> {
+  const shown = rows.slice(0, size)
+  if (shown.length === 0) return []
+  const items = await db
+    .selectFrom('islem')
+    .where('user_id', '=', actor.shop)
+    .where((eb) => eb('kayit_id', '=', eb.fn.any(eb.val(shown.map(({ id }) => id)))))
+    .orderBy('kayit_id')
+    .orderBy('sira')
+    .select(['kayit_id', 'islem_adi', 'islem_adet', 'fiyat_kurus'])
+    .execute()
+  const byRecord = Map.groupBy(items, ({ kayit_id }) => kayit_id)
+  return shown.map((row, index) => ({
+    kayit_id: row.id,
+    day: row.gun,
+    durum: row.durum,
+    giris_tarihi: row.giris_tarihi,
+    cikis_tarihi: row.cikis_tarihi,
+    km: row.km_bilgisi,
+    km_since: kmSince(row, rows.slice(index + 1)),
+    toplam_kurus: row.toplam_kurus,
+    plate: row.plaka,
+    car: carName(row),
+    customer: row.musteri_adi_soyadi,
+    complaint: row.musteri_talebi,
+    note: row.aciklama,
+    islemler: (byRecord.get(row.id) ?? []).map(({ islem_adi, islem_adet, fiyat_kurus }) => ({
+      islem_adi,
+      islem_adet,
+      fiyat_kurus,
+    })),
+  }))
+}
+
+/** Since the last earlier visit whose kilometres are known. */
+function kmSince({ km_bilgisi }: Row, earlier: readonly Row[]): number | null {
+  const before = earlier.find((row) => row.km_bilgisi !== null)?.km_bilgisi ?? null
+  return km_bilgisi === null || before === null ? null : km_bilgisi - before
+}
+
+/** What is known of all its visits. */
+export async function factsOf(ctx: UserCtx, target: Target): Promise<VisitFacts> {
+  const years = await recordsOf(ctx, target)
+    .select((eb) => [
+      sql<number>`extract(year from gun)`.as('year'),
+      eb.fn.countAll<number>().as('visits'),
+      eb.fn
+        .sum<number>(
+          eb.case().when('durum', '=', DURUM_IPTAL).then(eb.lit(0)).else(eb.ref('toplam_kurus')).end(),
+        )
+        .as('total_kurus'),
+      eb.fn.min('gun').as('first_day'),
+      eb.fn.max('gun').as('last_day'),
+    ])
+    .groupBy(sql`extract(year from gun)`)
+    .execute()
+  const sorted = years.sort((a, b) => a.year - b.year)
+  const open = await recordsOf(ctx, target)
+    .where(isOpen)
+    .orderBy('gun', 'desc')
+    .orderBy('id', 'desc')
+    .select('id')
+    .limit(1)
+    .executeTakeFirst()
+  return {
+    visits: sorted.reduce((sum, { visits }) => sum + visits, 0),
+    total_kurus: sorted.reduce((sum, { total_kurus }) => sum + total_kurus, 0),
+    first_day: sorted[0]?.first_day ?? null,
+    last_day: sorted.at(-1)?.last_day ?? null,
+    open_kayit_id: open?.id ?? null,
+    years: sorted.map(({ year, visits, total_kurus }) => ({ year, visits, total_kurus })),
+  }
+}

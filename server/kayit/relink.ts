@@ -1,0 +1,42 @@
+import { type UserCtx, inTransaction } from '#server/core/context.ts'
+import { type Linked, lockLinks } from '#server/core/links.ts'
+import { idsOf } from '#server/core/merge.ts'
+import { countVisits } from '#server/core/visits.ts'
+import type { Relinked } from '#shared/history/schema.ts'
+
+import { addCarOf, addCustomerOf } from './links.ts'
+import { lockKayit } from './queries.ts'
+import { enteredIn } from './write.ts'
+
+/**
+ * Moves a record to another car or customer by hand; without `id` to a new one that is made from the record. Its texts
+ * and its version stay. Returns the ids before and after, so that it can be undone. Throws NOT_FOUND.
+ */
+export function relink(
+  ctx: UserCtx,
+  name: Linked,
+  { kayit_id, id }: { kayit_id: number; id?: number | undefined },
+): Promise<Relinked> {
+  return inTransaction(ctx, async (trx) => {
+    const locked = await lockKayit(trx, kayit_id)
+    await lockLinks(trx)
+    const after =
+      id === undefined
+        ? await (name === 'vehicle' ? addCarOf : addCustomerOf)(trx, enteredIn(locked))
+        : await existing(trx, name, id)
+    await trx.db
+      .updateTable('kayit')
+      .set({ [`${name}_id`]: after })
+      .where('user_id', '=', trx.actor.shop)
+      .where('id', '=', kayit_id)
+      .execute()
+    await countVisits(trx, [{ before: locked, after: { ...locked, [`${name}_id`]: after } }])
+    // One that is left without a record stays for a while, so that this can be undone; housekeeping removes it.
+    return { before: locked[`${name}_id`] ?? 0, after }
+  })
+}
+
+async function existing(ctx: UserCtx, name: Linked, id: number): Promise<number> {
+  await idsOf(ctx, name, id)
+  return id
+}

@@ -1,0 +1,24 @@
+import { merge, separate } from '#server/core/merge.ts'
+import { listVisits } from '#server/history/visits.ts'
+import { relink } from '#server/kayit/relink.ts'
+import { plain } from '#server/rpc/plain.ts'
+import { router, userProcedure } from '#server/rpc/trpc.ts'
+import { getCustomer } from '#server/customer/detail.ts'
+import { listCustomers } from '#server/customer/list.ts'
+import { linkedIdInput, linkInput, mergeInput, visitsInput } from '#shared/history/schema.ts'
+import { customerListInput } from '#shared/customer/schema.ts'
+
+export const customerRouter = router({
+  list: userProcedure
+    .input(customerListInput)
+    .query(async ({ ctx, input }) => plain(await listCustomers(ctx, input))),
+  get: userProcedure
+    .input(linkedIdInput)
+    .query(async ({ ctx, input }) => plain(await getCustomer(ctx, input))),
+  visits: userProcedure
+    .input(visitsInput)
+    .query(async ({ ctx, input }) => plain(await listVisits(ctx, 'customer', input))),
+  merge: userProcedure.input(mergeInput).mutation(({ ctx, input }) => merge(ctx, 'customer', input)),
+  separate: userProcedure.input(linkedIdInput).mutation(({ ctx, input }) => separate(ctx, 'customer', input)),
+  relink: userProcedure.input(linkInput).mutation(({ ctx, input }) => relink(ctx, 'customer', input)),
+})

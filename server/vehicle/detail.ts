@@ -1,0 +1,106 @@
+import type { UserCtx } from '#server/core/context.ts'
+import { rootColumn } from '#server/core/links.ts'
+import { idsOf, linkedNotFound } from '#server/core/merge.ts'
+import { inSnapshot } from '#server/core/snapshot.ts'
+import { factsOf } from '#server/history/visits.ts'
+import { type Day, daysBetween } from '#shared/date.ts'
+import { vehicleKey } from '#shared/vehicle.ts'
+import type { VehicleDetail } from '#shared/vehicle/schema.ts'
+
+/** A car with what its records know of it; also by the id of one that was merged into it. Throws NOT_FOUND. */
+export function getVehicle(ctx: UserCtx, { id }: { id: number }): Promise<VehicleDetail> {
+  return inSnapshot(ctx.db, async (db) => {
+    const trx = { ...ctx, db }
+    const ids = await idsOf(trx, 'vehicle', id)
+    const cars = await carsOf(trx, ids)
+    const root = cars.find((one) => one.id === ids[0])
+    if (root === undefined) throw linkedNotFound('vehicle')
+    const { plate_key, ...car } = root
+    const plates = await platesOf(trx, ids)
+    return {
+      ...car,
+      ...(await factsOf(trx, { name: 'vehicle', ids })),
+      ...(await kilometresOf(trx, ids)),
+      customers: await customersOf(trx, ids),
+      earlier_plates: latestOfEach(plates.filter(({ plate }) => vehicleKey(plate) !== plate_key)),
+      merged: cars.filter((one) => one.id !== ids[0]).map(({ id, plate, vin }) => ({ id, plate, vin })),
+    }
+  })
+}
+
+const carsOf = ({ db, actor }: UserCtx, ids: readonly number[]) =>
+  db
+    .selectFrom('vehicle')
+    .where('user_id', '=', actor.shop)
+    .where('id', 'in', [...ids])
+    .orderBy('id')
+    .select(['id', 'plate', 'plate_key', 'vin', 'make', 'model', 'model_year', 'engine_no'])
+    .execute()
+
+const recordsOf = ({ db, actor }: UserCtx, ids: readonly number[]) =>
+  db
+    .selectFrom('kayit')
+    .where('kayit.user_id', '=', actor.shop)
+    .where('vehicle_id', 'in', [...ids])
+    .where('deleted_at', 'is', null)
+
+const platesOf = (ctx: UserCtx, ids: readonly number[]) =>
+  recordsOf(ctx, ids)
+    .where('plaka', '<>', '')
+    .groupBy('plaka')
+    .select((eb) => ['plaka as plate', eb.fn.max('gun').as('last_day')])
+    .execute()
+
+type SeenPlate = { plate: string; last_day: Day }
+
+/** Each plate once, however it was written; the last one first. */
+function latestOfEach(plates: readonly SeenPlate[]): SeenPlate[] {
+  const sorted = plates.toSorted((a, b) => (a.last_day < b.last_day ? 1 : -1))
+  return [...Map.groupBy(sorted, ({ plate }) => vehicleKey(plate)).values()].flatMap((same) =>
+    same.slice(0, 1),
+  )
+}
+
+/** Less tells nothing of a year. */
+const LEAST_DAYS = 180
+
+async function kilometresOf(ctx: UserCtx, ids: readonly number[]) {
+  const read = recordsOf(ctx, ids).where('km_bilgisi', 'is not', null).select(['km_bilgisi', 'gun']).limit(1)
+  const last = await read.orderBy('gun', 'desc').orderBy('id', 'desc').executeTakeFirst()
+  const first = await read.orderBy('gun').orderBy('id').executeTakeFirst()
+  const km = last?.km_bilgisi ?? null
+  const days = first === undefined || last === undefined ? 0 : daysBetween(first.gun, last.gun)
+  const driven = km === null ? 0 : km - (first?.km_bilgisi ?? km)
+  const isKnown = days >= LEAST_DAYS && driven > 0
+  return { km, km_per_year: isKnown ? Math.round((driven / days) * 365) : null }
+}
+
+/** More than a car ever has; a hire car's are cut. */
+const MOST_CUSTOMERS = 20
+
+async function customersOf(ctx: UserCtx, ids: readonly number[]): Promise<VehicleDetail['customers']> {
+  const seen = await recordsOf(ctx, ids)
+    .innerJoin('customer', (join) =>
+      join.onRef('customer.user_id', '=', 'kayit.user_id').onRef('customer.id', '=', 'kayit.customer_id'),
+    )
+    .groupBy(rootColumn('customer'))
+    .select((eb) => [rootColumn('customer').as('id'), eb.fn.max('gun').as('last_day')])
+    .execute()
+  if (seen.length === 0) return []
+  const last = seen.toSorted((a, b) => (a.last_day < b.last_day ? 1 : -1)).slice(0, MOST_CUSTOMERS)
+  const customers = await ctx.db
+    .selectFrom('customer')
+    .where('user_id', '=', ctx.actor.shop)
+    .where(
+      'id',
+      'in',
+      last.map(({ id }) => id),
+    )
+    .select(['id', 'name', 'phone'])
+    .execute()
+  const byId = new Map(customers.map((one) => [one.id, one]))
+  return last.flatMap(({ id, last_day }) => {
+    const one = byId.get(id)
+    return one === undefined ? [] : [{ ...one, last_day }]
+  })
+}

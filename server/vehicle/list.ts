@@ -1,0 +1,80 @@
+import { sql } from 'kysely'
+
+import type { UserCtx } from '#server/core/context.ts'
+import { rootColumn } from '#server/core/links.ts'
+import { isOpenWork } from '#shared/kayit/rules.ts'
+import { containsPattern, searchPatterns } from '#shared/turkish.ts'
+import type { VehicleListInput, VehicleListItem, VehiclePage, VehicleSort } from '#shared/vehicle/schema.ts'
+
+const SORT_COLUMNS = {
+  plate: 'plate_sira',
+  name: 'name_sira',
+  visits: 'visits',
+  last_day: 'last_day',
+  total: 'total_kurus',
+} as const satisfies Record<VehicleSort, string>
+
+/** One page of the shop's cars, found by plate, chassis number, make and model, and the size of the whole list. */
+export async function listVehicles(ctx: UserCtx, input: VehicleListInput): Promise<VehiclePage> {
+  const { total } = await filtered(ctx, input.q)
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  const offset = (input.page - 1) * input.size
+  const rows =
+    offset >= total
+      ? []
+      : await filtered(ctx, input.q)
+          .select(['id', 'plate', 'vin', 'make', 'model', 'model_year', 'visits', 'total_kurus', 'last_day'])
+          .orderBy(sql.ref(SORT_COLUMNS[input.sort]), input.dir)
+          .orderBy('id', input.dir)
+          .limit(input.size)
+          .offset(offset)
+          .execute()
+  return { items: await withLastVisit(ctx, rows), total }
+}
+
+function filtered({ db, actor }: UserCtx, q: string) {
+  const cars = db
+    .selectFrom('vehicle')
+    .where('user_id', '=', actor.shop)
+    .where('visits', '>', 0)
+    .where('merged_into', 'is', null)
+  const { words, vehicle } = searchPatterns(q)
+  if (words.length === 0) return cars
+  return cars.where((eb) =>
+    eb.or([
+      eb.and(words.map((word) => eb('ara_ad', 'like', containsPattern(word)))),
+      ...(vehicle === '' ? [] : [eb('ara_arac', 'like', containsPattern(vehicle))]),
+    ]),
+  )
+}
+
+type Row = Omit<VehicleListItem, 'customer_name' | 'customer_phone' | 'open_kayit_id'>
+
+async function withLastVisit({ db, actor }: UserCtx, rows: readonly Row[]): Promise<VehicleListItem[]> {
+  if (rows.length === 0) return []
+  const ids = rows.map(({ id }) => id)
+  const records = await db
+    .selectFrom('vehicle')
+    .innerJoin('kayit', (join) =>
+      join.onRef('kayit.user_id', '=', 'vehicle.user_id').onRef('kayit.vehicle_id', '=', 'vehicle.id'),
+    )
+    .where('vehicle.user_id', '=', actor.shop)
+    .where((eb) => eb.or([eb('vehicle.id', 'in', ids), eb('vehicle.merged_into', 'in', ids)]))
+    .where('kayit.deleted_at', 'is', null)
+    .orderBy('kayit.gun', 'desc')
+    .orderBy('kayit.id', 'desc')
+    .select([rootColumn('vehicle').as('root'), 'kayit.id', 'durum', 'cikis_tarihi'])
+    .select(['musteri_adi_soyadi', 'musteri_tel'])
+    .execute()
+  const byCar = Map.groupBy(records, ({ root }) => root)
+  return rows.map((row) => {
+    const visits = byCar.get(row.id) ?? []
+    return {
+      ...row,
+      customer_name: visits[0]?.musteri_adi_soyadi ?? '',
+      customer_phone: visits[0]?.musteri_tel ?? '',
+      open_kayit_id: visits.find(isOpenWork)?.id ?? null,
+    }
+  })
+}

@@ -1,0 +1,69 @@
+import * as z from 'zod/mini'
+
+import { directionField, pageField, textField } from '#shared/fields.ts'
+import { visitFacts } from '#shared/history/schema.ts'
+import { messages } from '#shared/messages.ts'
+import { KAYIT_PAGE_SIZE, KAYIT_PAGE_SIZES } from '#shared/options.ts'
+import { count, day, kurus, returned, rowId } from '#shared/values.ts'
+
+export const CUSTOMER_SORTS = ['name', 'visits', 'last_day', 'total'] as const
+export type CustomerSort = (typeof CUSTOMER_SORTS)[number]
+
+/** One page of the customers: those with at least one record. */
+export const customerListInput = z.object(
+  {
+    q: z._default(textField('Arama'), ''),
+    sort: z._default(z.enum(CUSTOMER_SORTS, messages.invalidInput), 'last_day'),
+    dir: z._default(directionField, 'desc'),
+    page: pageField,
+    size: z._default(z.literal([...KAYIT_PAGE_SIZES], messages.invalidInput), KAYIT_PAGE_SIZE),
+  },
+  messages.invalidInput,
+)
+export type CustomerListInput = z.output<typeof customerListInput>
+
+/** A row of the list: the customer with the cars of the last visits. */
+export const customerListItem = /* @__PURE__ */ returned(() => ({
+  id: rowId,
+  name: z.string(),
+  phone: z.string(),
+  visits: count,
+  total_kurus: kurus,
+  last_day: z.nullable(day),
+  /** At most three, the last one first. */
+  cars: z.array(z.strictObject({ id: rowId, plate: z.string(), name: z.string() })),
+  car_count: count,
+}))
+export type CustomerListItem = z.output<typeof customerListItem>
+
+export type CustomerPage = {
+  items: CustomerListItem[]
+  total: number
+  /** Nothing matched: these match without Turkish marks. */
+  similar?: true
+}
+
+/** A customer with what their records know of them. */
+export const customerDetail = /* @__PURE__ */ returned(() => ({
+  ...visitFacts,
+  id: rowId,
+  name: z.string(),
+  phone: z.string(),
+  tax_no: z.string(),
+  /** With what they came, the last one first. */
+  cars: z.array(
+    z.strictObject({
+      id: rowId,
+      plate: z.string(),
+      vin: z.string(),
+      make: z.string(),
+      model: z.string(),
+      model_year: z.nullable(z.int()),
+      visits: count,
+      last_day: day,
+    }),
+  ),
+  /** The customers that were merged into this one. */
+  merged: z.array(z.strictObject({ id: rowId, name: z.string(), phone: z.string() })),
+}))
+export type CustomerDetail = z.output<typeof customerDetail>

@@ -1,0 +1,60 @@
+import * as z from 'zod/mini'
+
+import { idField, pageField } from '#shared/fields.ts'
+import { messages } from '#shared/messages.ts'
+import { count, day, kurus, returned, rowId } from '#shared/values.ts'
+
+/** A car or a customer. */
+export const linkedIdInput = z.object({ id: idField }, messages.invalidInput)
+
+/** `id` becomes part of `into`. */
+export const mergeInput = z.object({ id: idField, into: idField }, messages.invalidInput)
+
+/** The record `kayit_id` gets the car or customer `id`; without one, a new one that is made from the record. */
+export const linkInput = z.object({ kayit_id: idField, id: z.optional(idField) }, messages.invalidInput)
+
+/** A page of visits, the newest first. */
+export const visitsInput = z.object({ id: idField, page: pageField }, messages.invalidInput)
+
+/** Visits of a page. */
+export const VISITS_PAGE_SIZE = 20
+
+/** A record as a visit of its car or customer. */
+export const visit = /* @__PURE__ */ returned(() => ({
+  kayit_id: rowId,
+  day,
+  durum: z.string(),
+  giris_tarihi: z.nullable(day),
+  cikis_tarihi: z.nullable(day),
+  km: z.nullable(count),
+  /** Since the visit before, where both kilometres are known. */
+  km_since: z.nullable(z.int()),
+  toplam_kurus: kurus,
+  plate: z.string(),
+  car: z.string(),
+  customer: z.string(),
+  complaint: z.string(),
+  note: z.string(),
+  islemler: z.array(z.strictObject({ islem_adi: z.string(), islem_adet: count, fiyat_kurus: kurus })),
+}))
+export type Visit = z.output<typeof visit>
+
+export const visitPage = /* @__PURE__ */ returned(() => ({ visits: z.array(visit), total: count }))
+export type VisitPage = z.output<typeof visitPage>
+
+/** What is known of all visits of a car or a customer. */
+export const visitFacts = {
+  visits: count,
+  total_kurus: kurus,
+  first_day: z.nullable(day),
+  last_day: z.nullable(day),
+  /** The newest record of open work. */
+  open_kayit_id: z.nullable(rowId),
+  /** By year, the oldest first; sums without cancelled records. */
+  years: z.array(z.strictObject({ year: z.int(), visits: count, total_kurus: kurus })),
+}
+export type VisitFacts = z.output<z.ZodMiniObject<typeof visitFacts>>
+
+/** The answer of a change of links: what the record had before, for undoing it, and has now. */
+export const relinked = /* @__PURE__ */ returned(() => ({ before: rowId, after: rowId }))
+export type Relinked = z.output<typeof relinked>
