@@ -14,12 +14,16 @@ import { Route as SplatRouteImport } from './routes/$'
 import { Route as AppRouteImport } from './routes/_app'
 import { Route as AppAdminRouteImport } from './routes/_app/admin'
 import { Route as AppBooksRouteImport } from './routes/_app/books'
+import { Route as AppCustomersRouteImport } from './routes/_app/customers'
 import { Route as AppDashboardRouteImport } from './routes/_app/dashboard'
 import { Route as AppExpenseRouteImport } from './routes/_app/expense'
 import { Route as AppFeedbacksRouteImport } from './routes/_app/feedbacks'
 import { Route as AppSettingsRouteImport } from './routes/_app/settings'
 import { Route as AppStatsRouteImport } from './routes/_app/stats'
+import { Route as AppVehiclesRouteImport } from './routes/_app/vehicles'
 import { Route as AppBookIdRouteImport } from './routes/_app/book.$id'
+import { Route as AppCustomerIdRouteImport } from './routes/_app/customer.$id'
+import { Route as AppVehicleIdRouteImport } from './routes/_app/vehicle.$id'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -43,6 +47,11 @@ const AppAdminRoute = AppAdminRouteImport.update({
 const AppBooksRoute = AppBooksRouteImport.update({
   id: '/books',
   path: '/books',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppCustomersRoute = AppCustomersRouteImport.update({
+  id: '/customers',
+  path: '/customers',
   getParentRoute: () => AppRoute,
 } as any)
 const AppDashboardRoute = AppDashboardRouteImport.update({
@@ -70,9 +79,24 @@ const AppStatsRoute = AppStatsRouteImport.update({
   path: '/stats',
   getParentRoute: () => AppRoute,
 } as any)
+const AppVehiclesRoute = AppVehiclesRouteImport.update({
+  id: '/vehicles',
+  path: '/vehicles',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppBookIdRoute = AppBookIdRouteImport.update({
   id: '/book/$id',
   path: '/book/$id',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppCustomerIdRoute = AppCustomerIdRouteImport.update({
+  id: '/customer/$id',
+  path: '/customer/$id',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppVehicleIdRoute = AppVehicleIdRouteImport.update({
+  id: '/vehicle/$id',
+  path: '/vehicle/$id',
   getParentRoute: () => AppRoute,
 } as any)
 
@@ -81,24 +105,32 @@ export interface FileRoutesByFullPath {
   '/$': typeof SplatRoute
   '/admin': typeof AppAdminRoute
   '/books': typeof AppBooksRoute
+  '/customers': typeof AppCustomersRoute
   '/dashboard': typeof AppDashboardRoute
   '/expense': typeof AppExpenseRoute
   '/feedbacks': typeof AppFeedbacksRoute
   '/settings': typeof AppSettingsRoute
   '/stats': typeof AppStatsRoute
+  '/vehicles': typeof AppVehiclesRoute
   '/book/$id': typeof AppBookIdRoute
+  '/customer/$id': typeof AppCustomerIdRoute
+  '/vehicle/$id': typeof AppVehicleIdRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/$': typeof SplatRoute
   '/admin': typeof AppAdminRoute
   '/books': typeof AppBooksRoute
+  '/customers': typeof AppCustomersRoute
   '/dashboard': typeof AppDashboardRoute
   '/expense': typeof AppExpenseRoute
   '/feedbacks': typeof AppFeedbacksRoute
   '/settings': typeof AppSettingsRoute
   '/stats': typeof AppStatsRoute
+  '/vehicles': typeof AppVehiclesRoute
   '/book/$id': typeof AppBookIdRoute
+  '/customer/$id': typeof AppCustomerIdRoute
+  '/vehicle/$id': typeof AppVehicleIdRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -107,12 +139,16 @@ export interface FileRoutesById {
   '/_app': typeof AppRouteWithChildren
   '/_app/admin': typeof AppAdminRoute
   '/_app/books': typeof AppBooksRoute
+  '/_app/customers': typeof AppCustomersRoute
   '/_app/dashboard': typeof AppDashboardRoute
   '/_app/expense': typeof AppExpenseRoute
   '/_app/feedbacks': typeof AppFeedbacksRoute
   '/_app/settings': typeof AppSettingsRoute
   '/_app/stats': typeof AppStatsRoute
+  '/_app/vehicles': typeof AppVehiclesRoute
   '/_app/book/$id': typeof AppBookIdRoute
+  '/_app/customer/$id': typeof AppCustomerIdRoute
+  '/_app/vehicle/$id': typeof AppVehicleIdRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -121,24 +157,32 @@ export interface FileRouteTypes {
     | '/$'
     | '/admin'
     | '/books'
+    | '/customers'
     | '/dashboard'
     | '/expense'
     | '/feedbacks'
     | '/settings'
     | '/stats'
+    | '/vehicles'
     | '/book/$id'
+    | '/customer/$id'
+    | '/vehicle/$id'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
     | '/$'
     | '/admin'
     | '/books'
+    | '/customers'
     | '/dashboard'
     | '/expense'
     | '/feedbacks'
     | '/settings'
     | '/stats'
+    | '/vehicles'
     | '/book/$id'
+    | '/customer/$id'
+    | '/vehicle/$id'
   id:
     | '__root__'
     | '/'
@@ -146,12 +190,16 @@ export interface FileRouteTypes {
     | '/_app'
     | '/_app/admin'
     | '/_app/books'
+    | '/_app/customers'
     | '/_app/dashboard'
     | '/_app/expense'
     | '/_app/feedbacks'
     | '/_app/settings'
     | '/_app/stats'
+    | '/_app/vehicles'
     | '/_app/book/$id'
+    | '/_app/customer/$id'
+    | '/_app/vehicle/$id'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -197,6 +245,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppBooksRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/customers': {
+      id: '/_app/customers'
+      path: '/customers'
+      fullPath: '/customers'
+      preLoaderRoute: typeof AppCustomersRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/dashboard': {
       id: '/_app/dashboard'
       path: '/dashboard'
@@ -232,11 +287,32 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppStatsRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/vehicles': {
+      id: '/_app/vehicles'
+      path: '/vehicles'
+      fullPath: '/vehicles'
+      preLoaderRoute: typeof AppVehiclesRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/book/$id': {
       id: '/_app/book/$id'
       path: '/book/$id'
       fullPath: '/book/$id'
       preLoaderRoute: typeof AppBookIdRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/customer/$id': {
+      id: '/_app/customer/$id'
+      path: '/customer/$id'
+      fullPath: '/customer/$id'
+      preLoaderRoute: typeof AppCustomerIdRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/vehicle/$id': {
+      id: '/_app/vehicle/$id'
+      path: '/vehicle/$id'
+      fullPath: '/vehicle/$id'
+      preLoaderRoute: typeof AppVehicleIdRouteImport
       parentRoute: typeof AppRoute
     }
   }
@@ -245,23 +321,31 @@ declare module '@tanstack/react-router' {
 interface AppRouteChildren {
   AppAdminRoute: typeof AppAdminRoute
   AppBooksRoute: typeof AppBooksRoute
+  AppCustomersRoute: typeof AppCustomersRoute
   AppDashboardRoute: typeof AppDashboardRoute
   AppExpenseRoute: typeof AppExpenseRoute
   AppFeedbacksRoute: typeof AppFeedbacksRoute
   AppSettingsRoute: typeof AppSettingsRoute
   AppStatsRoute: typeof AppStatsRoute
+  AppVehiclesRoute: typeof AppVehiclesRoute
   AppBookIdRoute: typeof AppBookIdRoute
+  AppCustomerIdRoute: typeof AppCustomerIdRoute
+  AppVehicleIdRoute: typeof AppVehicleIdRoute
 }
 
 const AppRouteChildren: AppRouteChildren = {
   AppAdminRoute: AppAdminRoute,
   AppBooksRoute: AppBooksRoute,
+  AppCustomersRoute: AppCustomersRoute,
   AppDashboardRoute: AppDashboardRoute,
   AppExpenseRoute: AppExpenseRoute,
   AppFeedbacksRoute: AppFeedbacksRoute,
   AppSettingsRoute: AppSettingsRoute,
   AppStatsRoute: AppStatsRoute,
+  AppVehiclesRoute: AppVehiclesRoute,
   AppBookIdRoute: AppBookIdRoute,
+  AppCustomerIdRoute: AppCustomerIdRoute,
+  AppVehicleIdRoute: AppVehicleIdRoute,
 }
 
 const AppRouteWithChildren = AppRoute._addFileChildren(AppRouteChildren)

@@ -1,6 +1,7 @@
 import { Link, type LinkProps, useRouter } from '@tanstack/react-router'
 import {
   BookOpenText,
+  CarFront,
   ChartColumn,
   House,
   LifeBuoy,
@@ -11,6 +12,7 @@ import {
   Search,
   Settings,
   ShieldUser,
+  UsersRound,
 } from 'lucide-react'
 import { useCallback, useId, useRef, useState } from 'react'
 
@@ -37,6 +39,8 @@ const ENTRIES: Entry[] = [
   { link: { to: '/books' }, isList: true, label: 'Kayıtlar', Icon: BookOpenText, place: 'bar' },
   { link: { to: '/book/$id', params: { id: '0' } }, label: 'Yeni', Icon: Plus, place: 'phone' },
   { link: { to: '/expense' }, label: 'Giderler', Icon: ReceiptText, place: 'bar' },
+  { link: { to: '/vehicles' }, label: 'Araçlar', Icon: CarFront },
+  { link: { to: '/customers' }, label: 'Müşteriler', Icon: UsersRound },
   { link: { to: '/stats' }, label: 'İstatistikler', Icon: ChartColumn },
   { link: { to: '/settings' }, label: 'Ayarlar', Icon: Settings },
   { link: { to: '/feedbacks' }, label: 'Destek', Icon: LifeBuoy },

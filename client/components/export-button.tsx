@@ -26,10 +26,12 @@ export interface ExportButtonProps {
   format: string | undefined
   /** The first choice is that of the button itself. */
   choices: readonly [ExportChoice, ...ExportChoice[]]
+  /** By default 'Dışa aktar'. */
+  label?: string
 }
 
 /** 'Dışa aktar (XLSX)' with the other formats and files in its menu; on a phone the menu alone. */
-export function ExportButton({ format, choices }: ExportButtonProps) {
+export function ExportButton({ format, choices, label = 'Dışa aktar' }: ExportButtonProps) {
   const { place, close, button, panel } = useDisclosure()
   const wanted = OUTPUT_FORMATS.find((one) => one === format) ?? OUTPUT_FORMATS[0]
   const formats = [wanted, ...OUTPUT_FORMATS.filter((one) => one !== wanted)]
@@ -39,14 +41,14 @@ export function ExportButton({ format, choices }: ExportButtonProps) {
       <Button asChild variant="outline" className="rounded-r-none max-md:hidden">
         <ExportLink choice={choices[0]} format={first}>
           <Download aria-hidden />
-          Dışa aktar <span className={format === undefined ? 'invisible' : undefined}>({first})</span>
+          {label} <span className={format === undefined ? 'invisible' : undefined}>({first})</span>
         </ExportLink>
       </Button>
       <Button
         {...button}
         variant="outline"
         className="px-2 md:min-w-9 md:rounded-l-none md:border-l-0"
-        aria-label="Dışa aktarma seçenekleri"
+        aria-label={label === 'Dışa aktar' ? 'Dışa aktarma seçenekleri' : `${label}: dosya seçenekleri`}
       >
         <ChevronDown aria-hidden className="max-md:hidden" />
         <Ellipsis aria-hidden className="md:hidden" />

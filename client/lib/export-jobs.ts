@@ -4,7 +4,7 @@ import type { ExportFormat } from '#shared/export/schema.ts'
 
 /** A file of the server: its name below `/api/export`, and the filters of the screen. */
 export interface ExportFile {
-  path: 'kayit' | 'expense' | 'journal' | 'stats'
+  path: 'kayit' | 'expense' | 'journal' | 'stats' | 'vehicle-history' | 'customer-history'
   params: Readonly<Record<string, string | number | boolean | undefined>>
 }
 

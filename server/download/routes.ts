@@ -1,14 +1,21 @@
 import { Hono } from 'hono'
 
+import { customerHistoryBook } from '#server/customer/export.ts'
 import { expenseBook } from '#server/expense/export.ts'
 import type { AppEnv } from '#server/http/app-env.ts'
 import { kayitBook } from '#server/kayit/export.ts'
 import { journalBook } from '#server/kayit/export-journal.ts'
 import { createShares } from '#server/lib/shares.ts'
 import { statsBook } from '#server/stats/export.ts'
+import { vehicleHistoryBook } from '#server/vehicle/export.ts'
 import { AppError } from '#shared/errors.ts'
 import { exportMessages } from '#shared/export/messages.ts'
-import { expenseExportInput, kayitExportInput, periodExportInput } from '#shared/export/schema.ts'
+import {
+  expenseExportInput,
+  historyExportInput,
+  kayitExportInput,
+  periodExportInput,
+} from '#shared/export/schema.ts'
 
 import { exportRow, exportHandler, type ExportLimits } from './export.ts'
 
@@ -18,6 +25,8 @@ export const exportPaths = {
   expense: exportRow(expenseExportInput, expenseBook),
   journal: exportRow(periodExportInput, journalBook),
   stats: exportRow(periodExportInput, statsBook),
+  'vehicle-history': exportRow(historyExportInput, vehicleHistoryBook),
+  'customer-history': exportRow(historyExportInput, customerHistoryBook),
 }
 
 /** Each export holds a database connection; requests keep more than half of them. */

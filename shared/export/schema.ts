@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 
 import { expenseListInput } from '#shared/expense/schema.ts'
 import { monthFilter } from '#shared/fields.ts'
+import { linkedIdInput } from '#shared/history/schema.ts'
 import { kayitListInput } from '#shared/kayit/schema.ts'
 import { messages } from '#shared/messages.ts'
 import { OUTPUT_FORMATS } from '#shared/options.ts'
@@ -46,6 +47,10 @@ export const periodExportInput = z
     if (refusal !== undefined) issues.push({ code: 'custom', message: refusal.message, input: value })
   })
 
+/** The history of a car or a customer. */
+export const historyExportInput = z.extend(linkedIdInput, withFormat)
+
+export type HistoryExportInput = z.output<typeof historyExportInput>
 export type KayitExportInput = z.output<typeof kayitExportInput>
 export type ExpenseExportInput = z.output<typeof expenseExportInput>
 export type PeriodExportInput = z.output<typeof periodExportInput>

@@ -1,0 +1,28 @@
+import { MessageCircle, Phone } from 'lucide-react'
+
+import { Button } from '#client/ui/button.tsx'
+import { dialledNumber, formatPhone, isMobile } from '#shared/vehicle.ts'
+
+/** Calls a number or writes to it; a number that cannot be dialled is only shown. */
+export function Contact({ phone }: { phone: string }) {
+  const dialled = dialledNumber(phone)
+  if (dialled === null) return null
+  return (
+    <>
+      <Button asChild variant="outline">
+        <a href={`tel:${dialled}`}>
+          <Phone aria-hidden />
+          {formatPhone(phone)}
+        </a>
+      </Button>
+      {isMobile(dialled) && (
+        <Button asChild variant="outline">
+          <a href={`https://wa.me/${dialled.slice(1)}`} target="_blank" rel="noreferrer">
+            <MessageCircle aria-hidden />
+            WhatsApp
+          </a>
+        </Button>
+      )}
+    </>
+  )
+}

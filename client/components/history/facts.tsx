@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react'
+
+/** Known facts in one line. */
+export function Facts({ children }: { children: ReactNode }) {
+  return (
+    <dl className="mb-4 flex flex-wrap gap-x-10 gap-y-3 rounded-lg border border-border bg-card px-4 py-3">
+      {children}
+    </dl>
+  )
+}
+
+/** One of them; nothing for an empty value. */
+export function Fact({ name, children }: { name: string; children: ReactNode }) {
+  if (!children) return null
+  return (
+    <div className="min-w-0">
+      <dt className="text-sm text-muted-foreground">{name}</dt>
+      <dd className="font-semibold wrap-anywhere">{children}</dd>
+    </div>
+  )
+}

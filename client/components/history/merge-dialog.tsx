@@ -1,0 +1,102 @@
+import { type ReactNode, useState } from 'react'
+
+import { SearchInput } from '#client/components/search-input.tsx'
+import { Button } from '#client/ui/button.tsx'
+import {
+  Dialog,
+  DialogContent,
+  DialogDescription,
+  DialogFooter,
+  DialogHeader,
+  DialogTitle,
+} from '#client/ui/dialog.tsx'
+import { MAX_NAME_LENGTH } from '#shared/options.ts'
+
+export interface MergeDialogProps<Row extends { id: number }> {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: string
+  /** What will happen, and that it can be undone. */
+  children: ReactNode
+  placeholder: string
+  q: string
+  onSearch: (q: string) => void
+  /** What was found; `undefined` while it is searched. */
+  rows: readonly Row[] | undefined
+  isError: boolean
+  /** The one that it becomes part of is not offered. */
+  into: number
+  nameOf: (row: Row) => ReactNode
+  pending: boolean
+  onMerge: (row: Row) => void
+}
+
+/** Finds the car or customer that is the same one, and asks before the two become one. */
+export function MergeDialog<Row extends { id: number }>(props: MergeDialogProps<Row>) {
+  const { open, onOpenChange, title, children } = props
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange}>
+      <DialogContent>
+        <DialogHeader>
+          <DialogTitle>{title}</DialogTitle>
+          <DialogDescription>{children}</DialogDescription>
+        </DialogHeader>
+        <Choice {...props} />
+      </DialogContent>
+    </Dialog>
+  )
+}
+
+function Choice<Row extends { id: number }>({
+  placeholder,
+  q,
+  onSearch,
+  rows,
+  isError,
+  into,
+  nameOf,
+  pending,
+  onMerge,
+  onOpenChange,
+}: MergeDialogProps<Row>) {
+  const [chosen, setChosen] = useState<Row>()
+  const offered = rows?.filter(({ id }) => id !== into)
+  return (
+    <>
+      <SearchInput placeholder={placeholder} maxLength={MAX_NAME_LENGTH} value={q} onSearch={onSearch} />
+      <fieldset className="grid max-h-72 gap-1 overflow-y-auto" aria-busy={offered === undefined}>
+        <legend className="sr-only">Birleştirilecek olan</legend>
+        {offered?.map((row) => (
+          <label
+            key={row.id}
+            className="flex min-h-11 items-center gap-3 rounded-md px-2 hover:bg-sunken has-checked:bg-primary-soft"
+          >
+            <input
+              type="radio"
+              name="birlestir"
+              className="size-4 accent-primary"
+              checked={chosen?.id === row.id}
+              onChange={() => setChosen(row)}
+            />
+            {nameOf(row)}
+          </label>
+        ))}
+        <output className="px-2 text-sm text-muted-foreground">
+          {isError ? 'Arama yapılamadı.' : offered?.length === 0 && 'Sonuç bulunamadı.'}
+        </output>
+      </fieldset>
+      <DialogFooter>
+        <Button variant="outline" onClick={() => onOpenChange(false)}>
+          Vazgeç
+        </Button>
+        <Button
+          pending={pending}
+          disabled={chosen === undefined}
+          onClick={() => chosen !== undefined && onMerge(chosen)}
+        >
+          Birleştir
+        </Button>
+      </DialogFooter>
+    </>
+  )
+}

@@ -1,0 +1,39 @@
+import { useId, type ReactNode } from 'react'
+
+import { Button } from '#client/ui/button.tsx'
+import { Card, CardHeader, CardTitle } from '#client/ui/card.tsx'
+
+export interface MergedCardProps {
+  merged: readonly { id: number; name: ReactNode; label: string }[]
+  pending: boolean
+  onSeparate: (id: number) => void
+}
+
+/** What was merged by hand, and the way back. Nothing without any. */
+export function MergedCard({ merged, pending, onSeparate }: MergedCardProps) {
+  const id = useId()
+  if (merged.length === 0) return null
+  return (
+    <Card aria-labelledby={id} className="md:p-4" data-print="hide">
+      <CardHeader className="mb-2">
+        <CardTitle id={id}>Birleştirilenler</CardTitle>
+      </CardHeader>
+      <ul className="grid gap-1">
+        {merged.map((one) => (
+          <li key={one.id} className="flex items-center justify-between gap-3">
+            <span className="min-w-0 wrap-anywhere">{one.name}</span>
+            <Button
+              variant="outline"
+              size="sm"
+              pending={pending}
+              aria-label={`Ayır: ${one.label}`}
+              onClick={() => onSeparate(one.id)}
+            >
+              Ayır
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

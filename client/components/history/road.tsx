@@ -1,0 +1,73 @@
+import { Fragment, type ReactNode, useState } from 'react'
+
+import { formatCount } from '#client/lib/format.ts'
+import { Button } from '#client/ui/button.tsx'
+import { LoadError } from '#client/components/page-states.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+import { type VisitPage, VISITS_PAGE_SIZE } from '#shared/history/schema.ts'
+import { messages } from '#shared/messages.ts'
+
+import { Stop, type StopLook } from './stop.tsx'
+
+export interface RoadProps {
+  /** How many visits there are. */
+  total: number
+  /** Renders the visits of a page, from 1: a `RoadPart`. */
+  renderPart: (page: number) => ReactNode
+}
+
+/** All visits along a road, the newest first; the first ones are open. */
+export function Road({ total, renderPart }: RoadProps) {
+  const [pages, setPages] = useState(1)
+  const left = total - pages * VISITS_PAGE_SIZE
+  return (
+    <section aria-label="Gelişler">
+      <ol className="road">
+        {Array.from({ length: pages }, (_, index) => (
+          <Fragment key={index}>{renderPart(index + 1)}</Fragment>
+        ))}
+      </ol>
+      {left > 0 && (
+        <Button variant="link" className="ml-8 md:ml-38" onClick={() => setPages(pages + 1)}>
+          {`${formatCount(left)} geliş daha`}
+        </Button>
+      )}
+    </section>
+  )
+}
+
+/** So many visits of the first page are open. */
+const OPEN = 3
+
+export interface RoadPartProps extends StopLook {
+  page: number
+  /** The visits of the page, as they are read. */
+  query: { data: VisitPage | undefined; isError: boolean; isFetching: boolean; refetch: () => unknown }
+}
+
+/** The visits of one page, their loading and their failure to load. */
+export function RoadPart({ page, query, ...look }: RoadPartProps) {
+  const { data, isError, isFetching, refetch } = query
+  if (data === undefined && isError)
+    return (
+      <li>
+        <LoadError message={messages.visitsFailed} pending={isFetching} onRetry={() => void refetch()} />
+      </li>
+    )
+  if (data === undefined)
+    return (
+      <li>
+        <Skeleton className="h-40" />
+      </li>
+    )
+  return data.visits.map((visit, index) => (
+    <Stop
+      key={visit.kayit_id}
+      visit={visit}
+      startsOpen={page === 1 && index < OPEN}
+      // What the button brought is read on from here, also when the button is gone.
+      isFocused={page > 1 && index === 0}
+      {...look}
+    />
+  ))
+}

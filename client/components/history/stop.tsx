@@ -1,0 +1,150 @@
+import { Link } from '@tanstack/react-router'
+import { ChevronDown, Split } from 'lucide-react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+
+import { Age } from '#client/components/age.tsx'
+import { Amount } from '#client/components/amount.tsx'
+import { DurumBadge } from '#client/components/durum-badge.tsx'
+import { Plate } from '#client/components/plate.tsx'
+import { cn } from '#client/lib/cn.ts'
+import { formatCount, relativeDay } from '#client/lib/format.ts'
+import { Button } from '#client/ui/button.tsx'
+import { type Day, formatDay } from '#shared/date.ts'
+import type { Visit } from '#shared/history/schema.ts'
+import { hasIncome, isOpenWork } from '#shared/kayit/rules.ts'
+
+/** How the stops of a road look, and what can be done with one. */
+export interface StopLook {
+  /** Whose road it is: a visit names the other one, the customer or the car. */
+  of: 'vehicle' | 'customer'
+  today: Day
+  /** Takes a record off this road; `label` names it. */
+  onDetach: (visit: Visit) => void
+  detachLabel: string
+}
+
+interface StopProps extends StopLook {
+  visit: Visit
+  startsOpen: boolean
+  isFocused: boolean
+}
+
+/** One visit: when, how far, what was done, what it cost. Open work is the filled stop. */
+export function Stop({ visit, startsOpen, isFocused, of, today, onDetach, detachLabel }: StopProps) {
+  const [isOpen, setIsOpen] = useState(startsOpen)
+  const summary = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (isFocused) summary.current?.focus()
+  }, [isFocused])
+  const isWork = isOpenWork(visit)
+  return (
+    <li className="stop" data-open={isWork || undefined}>
+      <p className="stop-day">
+        <span className="font-semibold">{formatDay(visit.day)}</span>
+        {isWork ? (
+          <Age since={visit.giris_tarihi} today={today} suffix=" açık" />
+        ) : (
+          <span className="text-sm text-muted-foreground">{relativeDay(visit.day, today)}</span>
+        )}
+      </p>
+      <details
+        open={isOpen}
+        onToggle={(event) => setIsOpen(event.currentTarget.open)}
+        className="group min-w-0 rounded-lg border border-border bg-card"
+      >
+        <summary
+          ref={summary}
+          className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1 px-3 py-2 outline-offset-[-2px] md:px-4 [&::-webkit-details-marker]:hidden"
+        >
+          <Kilometres visit={visit} />
+          {of === 'customer' && <CarOf visit={visit} />}
+          <span className="min-w-0 truncate group-open:hidden">{workOf(visit)}</span>
+          <DurumBadge durum={visit.durum} className={cn(!isWork && 'max-md:hidden')} />
+          <span className="ml-auto inline-flex items-center gap-2">
+            <Amount
+              kurus={visit.toplam_kurus}
+              className={hasIncome(visit) ? 'font-semibold' : 'text-muted-foreground line-through'}
+            />
+            <ChevronDown aria-hidden className="size-4 text-muted-foreground group-open:rotate-180" />
+          </span>
+        </summary>
+        <div className="border-t border-border px-3 py-2 md:px-4">
+          <Items visit={visit} />
+          {[visit.complaint, visit.note].filter(Boolean).map((text) => (
+            <p key={text} className="mt-2 text-sm whitespace-pre-line text-muted-foreground wrap-anywhere">
+              {text}
+            </p>
+          ))}
+          <div className="mt-2 flex flex-wrap items-center gap-x-4" data-print="hide">
+            <Button asChild variant="link" size="sm" className="px-0">
+              <Link to="/book/$id" params={{ id: String(visit.kayit_id) }}>
+                Kaydı aç
+              </Link>
+            </Button>
+            {of === 'vehicle' && <span className="text-sm text-muted-foreground">{visit.customer}</span>}
+            <Button
+              variant="ghost"
+              size="sm"
+              className="ml-auto text-muted-foreground"
+              onClick={() => onDetach(visit)}
+            >
+              <Split aria-hidden className="size-4" />
+              {detachLabel}
+            </Button>
+          </div>
+        </div>
+      </details>
+    </li>
+  )
+}
+
+function Kilometres({ visit: { km, km_since } }: { visit: Visit }): ReactNode {
+  if (km === null) return null
+  return (
+    <span className="inline-flex items-baseline gap-2 whitespace-nowrap">
+      <span className="rounded-sm border border-input px-1.5 text-sm font-semibold tabular-nums">
+        {formatCount(km)} km
+      </span>
+      {km_since !== null && (
+        <span
+          className={cn('text-sm tabular-nums', km_since < 0 ? 'text-warning-ink' : 'text-muted-foreground')}
+        >
+          {km_since < 0 ? `−${formatCount(-km_since)}` : `+${formatCount(km_since)}`}
+        </span>
+      )}
+    </span>
+  )
+}
+
+function CarOf({ visit: { plate, car } }: { visit: Visit }) {
+  return plate === '' ? (
+    <span className="font-semibold">{car}</span>
+  ) : (
+    <Plate text={plate} className="text-sm! leading-5!" />
+  )
+}
+
+/** The work in one line: 'Triger seti, +3'. */
+function workOf({ islemler }: Visit): string {
+  const [first, ...rest] = islemler
+  if (first === undefined) return ''
+  return rest.length === 0 ? first.islem_adi : `${first.islem_adi}, +${formatCount(rest.length)}`
+}
+
+function Items({ visit: { islemler } }: { visit: Visit }) {
+  if (islemler.length === 0) return <p className="text-sm text-muted-foreground">Henüz işlem eklenmedi.</p>
+  return (
+    <ul className="grid gap-1 text-sm">
+      {islemler.map((item, index) => (
+        <li key={index} className="flex items-baseline gap-2">
+          <span className="min-w-0 wrap-anywhere">
+            {item.islem_adi}
+            {item.islem_adet > 1 && ` × ${formatCount(item.islem_adet)}`}
+          </span>
+          <span aria-hidden className="grow border-b border-dotted border-input" />
+          <Amount kurus={item.fiyat_kurus * item.islem_adet} />
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,58 @@
+import { useState } from 'react'
+
+import { errorMessage } from '#client/lib/error-message.ts'
+import { toast } from '#client/lib/toast.ts'
+import type { Relinked, Visit } from '#shared/history/schema.ts'
+import { messages } from '#shared/messages.ts'
+
+/** The calls of one noun, and the words for what they did. */
+export interface Linking {
+  merge: (input: { id: number; into: number }) => Promise<unknown>
+  separate: (input: { id: number }) => Promise<unknown>
+  relink: (input: { kayit_id: number; id?: number }) => Promise<Relinked>
+  /** Reads again what the screens show. */
+  refresh: () => unknown
+  words: { merged: string; separated: string; detached: string }
+}
+
+/** Merging, separating and taking a record off, each with its undo. */
+export function useLinking({ merge, separate, relink, refresh, words }: Linking) {
+  const [pending, setPending] = useState(false)
+  /** Whether it succeeded. */
+  const run = async (work: () => Promise<unknown>, failed: string): Promise<boolean> => {
+    setPending(true)
+    try {
+      await work()
+      return true
+    } catch (error) {
+      toast.error(errorMessage(error, failed, failed))
+      return false
+    } finally {
+      setPending(false)
+      refresh()
+    }
+  }
+  const undoMerge = async (id: number) => {
+    if (await run(() => separate({ id }), messages.separateFailed)) toast.success(words.separated)
+  }
+  return {
+    pending,
+    merge: async (id: number, into: number): Promise<boolean> => {
+      const done = await run(() => merge({ id, into }), messages.mergeFailed)
+      if (done) toast.undo(words.merged, () => void undoMerge(id))
+      return done
+    },
+    separate: async (id: number, into: number) => {
+      if (await run(() => separate({ id }), messages.separateFailed))
+        toast.undo(words.separated, () => void run(() => merge({ id, into }), messages.mergeFailed))
+    },
+    detach: async ({ kayit_id }: Visit) => {
+      let before = 0
+      const move = async () => {
+        before = (await relink({ kayit_id })).before
+      }
+      const undo = () => void run(() => relink({ kayit_id, id: before }), messages.relinkFailed)
+      if (await run(move, messages.relinkFailed)) toast.undo(words.detached, undo)
+    },
+  }
+}

@@ -1,0 +1,60 @@
+import { useId } from 'react'
+
+import { Amount } from '#client/components/amount.tsx'
+import { formatCount } from '#client/lib/format.ts'
+import { Card, CardHeader, CardTitle } from '#client/ui/card.tsx'
+import type { VisitFacts } from '#shared/history/schema.ts'
+
+/** What came in each year, with its share of the best one, and in all. */
+export function YearsCard({ facts }: { facts: Pick<VisitFacts, 'years' | 'visits' | 'total_kurus'> }) {
+  const id = useId()
+  const { years, visits, total_kurus } = facts
+  const most = Math.max(1, ...years.map((one) => one.total_kurus))
+  return (
+    <Card aria-labelledby={id} className="md:p-4">
+      <CardHeader className="mb-3">
+        <CardTitle id={id}>Yıllara göre</CardTitle>
+      </CardHeader>
+      <table className="w-full text-sm">
+        <caption className="sr-only">Yıllara göre geliş ve tutar</caption>
+        <thead className="sr-only">
+          <tr>
+            <th scope="col">Yıl</th>
+            <th scope="col">Geliş</th>
+            <th scope="col">Tutar</th>
+          </tr>
+        </thead>
+        <tbody>
+          {years.toReversed().map((one) => (
+            <tr key={one.year}>
+              <th scope="row" className="py-1.5 pr-3 text-left font-medium">
+                {one.year}
+              </th>
+              <td className="w-full py-1.5">
+                <span
+                  className="mr-2 inline-block h-3 rounded-xs bg-gelir align-middle print:hidden"
+                  style={{ width: `${(50 * one.total_kurus) / most}%` }}
+                />
+                <span className="text-muted-foreground">{`${formatCount(one.visits)} geliş`}</span>
+              </td>
+              <td className="py-1.5 text-right">
+                <Amount kurus={one.total_kurus} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr className="border-t border-border font-semibold">
+            <th scope="row" className="py-1.5 pr-3 text-left">
+              Toplam
+            </th>
+            <td className="py-1.5 font-normal text-muted-foreground">{`${formatCount(visits)} geliş`}</td>
+            <td className="py-1.5 text-right">
+              <Amount kurus={total_kurus} />
+            </td>
+          </tr>
+        </tfoot>
+      </table>
+    </Card>
+  )
+}

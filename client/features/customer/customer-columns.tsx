@@ -1,0 +1,102 @@
+import { Link } from '@tanstack/react-router'
+import { createContext, use } from 'react'
+
+import { Amount } from '#client/components/amount.tsx'
+import { dataColumnHelper, type DataColumn } from '#client/components/data-table/columns.ts'
+import { Highlight } from '#client/components/highlight.tsx'
+import { LastVisit } from '#client/components/history/last-visit.tsx'
+import { Plate } from '#client/components/plate.tsx'
+import { formatCount } from '#client/lib/format.ts'
+import type { CustomerListItem } from '#shared/customer/schema.ts'
+import { type Day, EMPTY_DASH } from '#shared/date.ts'
+import { formatPhone } from '#shared/vehicle.ts'
+
+import { COLUMN_LABELS } from './customer-search.ts'
+
+const column = dataColumnHelper<CustomerListItem>()
+
+type Context = { query: string; today: Day; isSimilar: boolean }
+
+/** What the cells need besides their row. */
+export const CustomerListContext = createContext<Context>({ query: '', today: '', isSimilar: false })
+
+export const CUSTOMER_COLUMNS: DataColumn<CustomerListItem>[] = [
+  column.accessor('name', {
+    header: COLUMN_LABELS.name,
+    // The place of the plate on a card of two lines.
+    meta: { card: 'plate' },
+    cell: ({ row }) => <NameLink customer={row.original} />,
+  }),
+  column.display({
+    id: 'phone',
+    header: 'Telefon',
+    meta: { card: 'hidden' },
+    cell: ({ row }) => <PhoneNumber phone={row.original.phone} />,
+  }),
+  column.display({
+    id: 'cars',
+    header: 'Araçlar',
+    meta: { card: 'who' },
+    cell: ({ row }) => <Cars customer={row.original} />,
+  }),
+  column.accessor('visits', {
+    header: COLUMN_LABELS.visits,
+    meta: { align: 'right', card: 'hidden' },
+    cell: ({ getValue }) => formatCount(getValue()),
+  }),
+  column.accessor('total_kurus', {
+    id: 'total',
+    header: COLUMN_LABELS.total,
+    meta: { align: 'right', card: 'amount' },
+    cell: ({ getValue }) => <Amount kurus={getValue()} className="font-semibold" />,
+  }),
+  column.accessor('last_day', {
+    header: COLUMN_LABELS.last_day,
+    meta: { card: 'state' },
+    cell: ({ getValue }) => <LastDay day={getValue()} />,
+  }),
+]
+
+/** Leads to the customer's page; on a phone from the whole card. */
+function NameLink({ customer }: { customer: CustomerListItem }) {
+  const { query, isSimilar } = use(CustomerListContext)
+  return (
+    <Link
+      to="/customer/$id"
+      params={{ id: String(customer.id) }}
+      className="inline-flex min-h-9 items-center rounded-sm font-semibold underline-offset-4 wrap-anywhere hover:underline max-md:after:absolute max-md:after:inset-0"
+    >
+      <span>
+        <Highlight text={customer.name} query={query} kind={isSimilar ? 'similar' : 'words'} />
+      </span>
+    </Link>
+  )
+}
+
+function PhoneNumber({ phone }: { phone: string }) {
+  const { query } = use(CustomerListContext)
+  if (phone === '') return EMPTY_DASH
+  return (
+    <span className="whitespace-nowrap">
+      <Highlight text={formatPhone(phone)} query={query} kind="phone" />
+    </span>
+  )
+}
+
+function Cars({ customer: { cars, car_count } }: { customer: CustomerListItem }) {
+  return (
+    <span className="flex flex-wrap items-center gap-1.5">
+      {cars.map(({ id, plate }) => (
+        <Plate key={id} text={plate} className="text-sm! leading-5!" />
+      ))}
+      {car_count > cars.length && (
+        <span className="text-sm text-muted-foreground">{`+${formatCount(car_count - cars.length)}`}</span>
+      )}
+    </span>
+  )
+}
+
+function LastDay({ day }: { day: Day | null }) {
+  const { today } = use(CustomerListContext)
+  return <LastVisit day={day} today={today} />
+}

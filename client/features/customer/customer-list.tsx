@@ -1,0 +1,67 @@
+import { keepPreviousData } from '@tanstack/react-query'
+import { getRouteApi, Navigate } from '@tanstack/react-router'
+import { useMemo } from 'react'
+
+import { changeAddress, ListTable, useListState } from '#client/components/data-table/list-table.tsx'
+import { PageHeader } from '#client/components/page-header.tsx'
+import { EmptyState } from '#client/components/page-states.tsx'
+import { SearchInput } from '#client/components/search-input.tsx'
+import { trpc } from '#client/lib/api.ts'
+import { useToday } from '#client/lib/use-today.ts'
+import { messages } from '#shared/messages.ts'
+import { KAYIT_PAGE_SIZES, MAX_NAME_LENGTH } from '#shared/options.ts'
+
+import { CUSTOMER_COLUMNS, CustomerListContext } from './customer-columns.tsx'
+import { changeSearch, toListInput } from './customer-search.ts'
+
+const route = getRouteApi('/_app/customers')
+
+/** The customers of the shop: the URL holds the state, the server searches, sorts and pages. */
+export function CustomerList() {
+  const search = route.useLoaderDeps()
+  const navigate = route.useNavigate()
+  const input = toListInput(search)
+  const list = trpc.customer.list.useQuery(input, { placeholderData: keepPreviousData })
+  const today = useToday()
+  const { query, lastPage } = useListState(input, list)
+  const isSimilar = list.data?.similar === true
+  const context = useMemo(() => ({ query, today, isSimilar }), [query, today, isSimilar])
+  const change = changeAddress(navigate, changeSearch)
+  return (
+    <>
+      {lastPage !== undefined && (
+        <Navigate to="/customers" search={changeSearch(search, { page: lastPage })} replace />
+      )}
+      <PageHeader title="Müşteriler" />
+      <SearchInput
+        className="mb-4 max-w-xl"
+        placeholder="Ad, telefon veya vergi no"
+        maxLength={MAX_NAME_LENGTH}
+        value={input.q}
+        onSearch={(q) => change({ q }, true)}
+      />
+      {isSimilar && <output className="mb-3 block text-sm">Benzer sonuçlar gösteriliyor.</output>}
+      <CustomerListContext value={context}>
+        <ListTable
+          caption="Müşteriler"
+          list={list}
+          input={input}
+          columns={CUSTOMER_COLUMNS}
+          rowId={(row) => String(row.id)}
+          sizes={KAYIT_PAGE_SIZES}
+          onChange={change}
+          loadFailed={messages.customerListFailed}
+        >
+          <EmptyState
+            title="Müşteri yok."
+            hint={
+              input.q === ''
+                ? 'Müşteriler, ilk kaydın ardından burada görünür.'
+                : 'Aramayı değiştirin veya temizleyin.'
+            }
+          />
+        </ListTable>
+      </CustomerListContext>
+    </>
+  )
+}

@@ -1,0 +1,114 @@
+import { Link } from '@tanstack/react-router'
+import { createContext, use } from 'react'
+
+import { Amount } from '#client/components/amount.tsx'
+import { dataColumnHelper, type DataColumn } from '#client/components/data-table/columns.ts'
+import { Highlight } from '#client/components/highlight.tsx'
+import { LastVisit } from '#client/components/history/last-visit.tsx'
+import { Plate } from '#client/components/plate.tsx'
+import { formatCount, orDash } from '#client/lib/format.ts'
+import type { Day } from '#shared/date.ts'
+import { formatPhone } from '#shared/vehicle.ts'
+import type { VehicleListItem } from '#shared/vehicle/schema.ts'
+
+import { COLUMN_LABELS } from './vehicle-search.ts'
+import { nameOf } from './vehicle-name.ts'
+
+const column = dataColumnHelper<VehicleListItem>()
+
+/** What the cells need besides their row. */
+export const VehicleListContext = createContext<{ query: string; today: Day }>({ query: '', today: '' })
+
+export const VEHICLE_COLUMNS: DataColumn<VehicleListItem>[] = [
+  column.accessor('plate', {
+    header: COLUMN_LABELS.plate,
+    meta: { card: 'plate' },
+    cell: ({ row }) => <CarLink car={row.original} />,
+  }),
+  column.accessor('make', {
+    id: 'name',
+    header: COLUMN_LABELS.name,
+    meta: { card: 'hidden' },
+    cell: ({ row }) => <Name car={row.original} />,
+  }),
+  column.display({
+    id: 'customer',
+    header: 'Son müşteri',
+    meta: { card: 'who' },
+    cell: ({ row }) => <LastCustomer car={row.original} />,
+  }),
+  column.accessor('visits', {
+    header: COLUMN_LABELS.visits,
+    meta: { align: 'right', card: 'hidden' },
+    cell: ({ getValue }) => formatCount(getValue()),
+  }),
+  column.accessor('total_kurus', {
+    id: 'total',
+    header: COLUMN_LABELS.total,
+    meta: { align: 'right', card: 'amount' },
+    cell: ({ getValue }) => <Amount kurus={getValue()} className="font-semibold" />,
+  }),
+  column.accessor('last_day', {
+    header: COLUMN_LABELS.last_day,
+    meta: { card: 'state' },
+    cell: ({ row }) => <LastDay car={row.original} />,
+  }),
+]
+
+/** Leads to the car's page; on a phone from the whole card. */
+function CarLink({ car }: { car: VehicleListItem }) {
+  const { query } = use(VehicleListContext)
+  return (
+    <Link
+      to="/vehicle/$id"
+      params={{ id: String(car.id) }}
+      className="inline-flex min-h-9 items-center rounded-sm max-md:after:absolute max-md:after:inset-0"
+    >
+      {car.plate === '' ? (
+        <span className="chassis font-semibold break-all">
+          <Highlight text={car.vin} query={query} kind="vehicle" />
+        </span>
+      ) : (
+        <Plate text={car.plate} query={query} />
+      )}
+    </Link>
+  )
+}
+
+function Name({ car }: { car: VehicleListItem }) {
+  const { query } = use(VehicleListContext)
+  return (
+    <>
+      <span className="wrap-anywhere">
+        <Highlight text={orDash(nameOf(car))} query={query} kind="words" />
+      </span>
+      {car.plate !== '' && car.vin !== '' && (
+        <span
+          data-second
+          className="chassis block text-xs break-all text-muted-foreground max-lg:hidden print:hidden"
+        >
+          <Highlight text={car.vin} query={query} kind="vehicle" />
+        </span>
+      )}
+    </>
+  )
+}
+
+function LastCustomer({ car }: { car: VehicleListItem }) {
+  return (
+    <span className="block max-md:truncate">
+      <span className="wrap-anywhere">{orDash(car.customer_name)}</span>
+      {nameOf(car) !== '' && <span className="text-muted-foreground md:hidden"> · {nameOf(car)}</span>}
+      {car.customer_phone !== '' && (
+        <span data-second className="block text-xs text-muted-foreground max-lg:hidden print:hidden">
+          {formatPhone(car.customer_phone)}
+        </span>
+      )}
+    </span>
+  )
+}
+
+function LastDay({ car }: { car: VehicleListItem }) {
+  const { today } = use(VehicleListContext)
+  return <LastVisit day={car.last_day} isOpen={car.open_kayit_id !== null} today={today} />
+}

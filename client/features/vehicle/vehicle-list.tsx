@@ -1,0 +1,65 @@
+import { keepPreviousData } from '@tanstack/react-query'
+import { getRouteApi, Navigate } from '@tanstack/react-router'
+import { useMemo } from 'react'
+
+import { changeAddress, ListTable, useListState } from '#client/components/data-table/list-table.tsx'
+import { PageHeader } from '#client/components/page-header.tsx'
+import { EmptyState } from '#client/components/page-states.tsx'
+import { SearchInput } from '#client/components/search-input.tsx'
+import { trpc } from '#client/lib/api.ts'
+import { useToday } from '#client/lib/use-today.ts'
+import { messages } from '#shared/messages.ts'
+import { KAYIT_PAGE_SIZES, MAX_NAME_LENGTH } from '#shared/options.ts'
+
+import { VEHICLE_COLUMNS, VehicleListContext } from './vehicle-columns.tsx'
+import { changeSearch, toListInput } from './vehicle-search.ts'
+
+const route = getRouteApi('/_app/vehicles')
+
+/** The cars of the shop: the URL holds the state, the server searches, sorts and pages. */
+export function VehicleList() {
+  const search = route.useLoaderDeps()
+  const navigate = route.useNavigate()
+  const input = toListInput(search)
+  const list = trpc.vehicle.list.useQuery(input, { placeholderData: keepPreviousData })
+  const today = useToday()
+  const { query, lastPage } = useListState(input, list)
+  const context = useMemo(() => ({ query, today }), [query, today])
+  const change = changeAddress(navigate, changeSearch)
+  return (
+    <>
+      {lastPage !== undefined && (
+        <Navigate to="/vehicles" search={changeSearch(search, { page: lastPage })} replace />
+      )}
+      <PageHeader title="Araçlar" />
+      <SearchInput
+        className="mb-4 max-w-xl"
+        placeholder="Plaka, şasi no, marka veya model"
+        maxLength={MAX_NAME_LENGTH}
+        value={input.q}
+        onSearch={(q) => change({ q }, true)}
+      />
+      <VehicleListContext value={context}>
+        <ListTable
+          caption="Araçlar"
+          list={list}
+          input={input}
+          columns={VEHICLE_COLUMNS}
+          rowId={(row) => String(row.id)}
+          sizes={KAYIT_PAGE_SIZES}
+          onChange={change}
+          loadFailed={messages.vehicleListFailed}
+        >
+          <EmptyState
+            title="Araç yok."
+            hint={
+              input.q === ''
+                ? 'Araçlar, ilk kaydın ardından burada görünür.'
+                : 'Aramayı değiştirin veya temizleyin.'
+            }
+          />
+        </ListTable>
+      </VehicleListContext>
+    </>
+  )
+}

@@ -1,0 +1,7 @@
+import { carName } from '#shared/kayit/rules.ts'
+
+type Named = { make: string; model: string; model_year: number | null }
+
+/** 'VW Golf, 2003'; '' when nothing is known. */
+export const nameOf = ({ make, model, model_year }: Named): string =>
+  [carName({ arac_marka: make, arac_model: model }), model_year ?? ''].filter(Boolean).join(', ')

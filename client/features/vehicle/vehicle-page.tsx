@@ -1,0 +1,212 @@
+import { Link } from '@tanstack/react-router'
+import { Combine } from 'lucide-react'
+import { useId, useState } from 'react'
+
+import { ExportButton } from '#client/components/export-button.tsx'
+import { Contact } from '#client/components/history/contact.tsx'
+import { Fact, Facts } from '#client/components/history/facts.tsx'
+import { MergeDialog } from '#client/components/history/merge-dialog.tsx'
+import { MergedCard } from '#client/components/history/merged-card.tsx'
+import { UnreadyPage } from '#client/components/history/page-failed.tsx'
+import { Road, RoadPart } from '#client/components/history/road.tsx'
+import type { StopLook } from '#client/components/history/stop.tsx'
+import { useLinking } from '#client/components/history/use-linking.ts'
+import { YearsCard } from '#client/components/history/years-card.tsx'
+import { PageHeader } from '#client/components/page-header.tsx'
+import { Plate } from '#client/components/plate.tsx'
+import { trpc } from '#client/lib/api.ts'
+import { formatCount } from '#client/lib/format.ts'
+import { useOutputFormat } from '#client/lib/output-format.ts'
+import { useToday } from '#client/lib/use-today.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Card, CardHeader, CardTitle } from '#client/ui/card.tsx'
+import { formatDay } from '#shared/date.ts'
+import { messages } from '#shared/messages.ts'
+import { formatPhone } from '#shared/vehicle.ts'
+import type { VehicleDetail, VehicleListItem } from '#shared/vehicle/schema.ts'
+
+import { nameOf } from './vehicle-name.ts'
+
+/** A car: what is known of it, and its visits along a road. */
+export function VehiclePage({ id }: { id: string }) {
+  const query = trpc.vehicle.get.useQuery({ id })
+  if (query.data === undefined)
+    return (
+      <UnreadyPage
+        title="Araç"
+        query={query}
+        failed={messages.vehicleFailed}
+        missing="Bu araç artık yok; “Araçlar” ile listeden bulun."
+      />
+    )
+  return <Vehicle car={query.data} />
+}
+
+function Visits({ id, page, ...look }: Pick<StopLook, 'today' | 'onDetach'> & { id: number; page: number }) {
+  const query = trpc.vehicle.visits.useQuery({ id, page })
+  return <RoadPart {...look} page={page} query={query} of="vehicle" detachLabel="Bu araca ait değil" />
+}
+
+function Vehicle({ car }: { car: VehicleDetail }) {
+  const today = useToday()
+  const utils = trpc.useUtils()
+  const linking = useLinking({
+    merge: trpc.vehicle.merge.useMutation().mutateAsync,
+    separate: trpc.vehicle.separate.useMutation().mutateAsync,
+    relink: trpc.vehicle.relink.useMutation().mutateAsync,
+    refresh: () => utils.vehicle.invalidate(),
+    words: {
+      merged: 'Araçlar birleştirildi.',
+      separated: 'Araçlar ayrıldı.',
+      detached: 'Kayıt bu araçtan ayrıldı.',
+    },
+  })
+  const about = [nameOf(car), sinceOf(car)].filter(Boolean).join(' · ')
+  return (
+    <>
+      <PageHeader title="Araç" plate={car.plate} about={car.plate === '' ? `${car.vin} · ${about}` : about}>
+        <Contact phone={car.customers[0]?.phone ?? ''} />
+        <Merge car={car} linking={linking} />
+        <History car={car} />
+      </PageHeader>
+      <Facts>
+        <Fact name="Kilometre">{car.km === null ? null : formatCount(car.km)}</Fact>
+        <Fact name="Yılda yaklaşık">
+          {car.km_per_year === null ? null : `${formatCount(car.km_per_year)} km`}
+        </Fact>
+        <Fact name="Şasi No">{car.vin && <span className="chassis break-all">{car.vin}</span>}</Fact>
+        <Fact name="Motor No">
+          {car.engine_no && <span className="chassis break-all">{car.engine_no}</span>}
+        </Fact>
+        <Fact name="Önceki plaka">{car.earlier_plates.length > 0 && <EarlierPlates car={car} />}</Fact>
+        <Fact name="Açık iş">{car.open_kayit_id !== null && <OpenWork id={car.open_kayit_id} />}</Fact>
+      </Facts>
+      <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_minmax(20rem,26rem)]">
+        <Road
+          total={car.visits}
+          renderPart={(page) => (
+            <Visits id={car.id} page={page} today={today} onDetach={(visit) => void linking.detach(visit)} />
+          )}
+        />
+        <div className="grid gap-4">
+          <Customers car={car} />
+          <YearsCard facts={car} />
+          <MergedCard
+            merged={car.merged.map(({ id, plate, vin }) => ({
+              id,
+              label: plate || vin,
+              name: plate === '' ? <span className="chassis">{vin}</span> : <Plate text={plate} />,
+            }))}
+            pending={linking.pending}
+            onSeparate={(id) => void linking.separate(id, car.id)}
+          />
+        </div>
+      </div>
+    </>
+  )
+}
+
+/** '14.03.2022 tarihinden beri 9 geliş' */
+const sinceOf = ({ visits, first_day }: VehicleDetail): string =>
+  first_day === null || visits < 2
+    ? `${formatCount(visits)} geliş`
+    : `${formatDay(first_day)} tarihinden beri ${formatCount(visits)} geliş`
+
+function EarlierPlates({ car: { earlier_plates } }: { car: VehicleDetail }) {
+  return earlier_plates.map(({ plate, last_day }) => (
+    <span key={plate} className="block">
+      {plate}
+      <span className="text-sm font-normal text-muted-foreground">{` ${formatDay(last_day)} gününe kadar`}</span>
+    </span>
+  ))
+}
+
+const OpenWork = ({ id }: { id: number }) => (
+  <Link to="/book/$id" params={{ id: String(id) }} className="text-primary underline underline-offset-4">
+    Kaydı aç
+  </Link>
+)
+
+function Customers({ car: { customers } }: { car: VehicleDetail }) {
+  const id = useId()
+  if (customers.length === 0) return null
+  return (
+    <Card aria-labelledby={id} className="md:p-4">
+      <CardHeader className="mb-2">
+        <CardTitle id={id}>{customers.length === 1 ? 'Müşteri' : 'Müşteriler'}</CardTitle>
+      </CardHeader>
+      <ul className="grid">
+        {customers.map((customer) => (
+          <li
+            key={customer.id}
+            className="relative flex flex-wrap items-center gap-x-3 py-1.5 hover:bg-sunken"
+          >
+            <Link
+              to="/customer/$id"
+              params={{ id: String(customer.id) }}
+              className="inline-flex min-h-11 items-center font-semibold wrap-anywhere after:absolute after:inset-0 md:min-h-8"
+            >
+              {customer.name}
+            </Link>
+            <span className="text-sm text-muted-foreground">{formatPhone(customer.phone)}</span>
+            <span className="ml-auto text-sm text-muted-foreground">{formatDay(customer.last_day)}</span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function History({ car }: { car: VehicleDetail }) {
+  const history = {
+    path: 'vehicle-history',
+    title: 'Araç geçmişi',
+    unit: 'satır',
+    params: { id: car.id },
+  } as const
+  return <ExportButton format={useOutputFormat()} choices={[history]} label="Araç geçmişi" />
+}
+
+function Merge({ car, linking }: { car: VehicleDetail; linking: ReturnType<typeof useLinking> }) {
+  const [open, setOpen] = useState(false)
+  const [q, setQ] = useState('')
+  const found = trpc.vehicle.list.useQuery({ q }, { enabled: open })
+  const merge = async (row: VehicleListItem) => {
+    if (await linking.merge(row.id, car.id)) setOpen(false)
+  }
+  return (
+    <>
+      <Button variant="outline" onClick={() => setOpen(true)}>
+        <Combine aria-hidden />
+        Birleştir
+      </Button>
+      <MergeDialog
+        open={open}
+        onOpenChange={setOpen}
+        title="Aynı aracı birleştir"
+        placeholder="Plaka, şasi no, marka veya model"
+        q={q}
+        onSearch={setQ}
+        rows={found.data?.items}
+        isError={found.isError}
+        into={car.id}
+        pending={linking.pending}
+        onMerge={(row) => void merge(row)}
+        nameOf={candidate}
+      >
+        Seçilen aracın gelişleri {car.plate || car.vin} altında görünür. Kayıtlar değişmez; istediğiniz zaman
+        ayırabilirsiniz.
+      </MergeDialog>
+    </>
+  )
+}
+
+/** One that can be chosen, as it is shown. */
+const candidate = (row: VehicleListItem) => (
+  <>
+    {row.plate === '' ? <span className="chassis">{row.vin}</span> : <Plate text={row.plate} />}
+    <span className="min-w-0 truncate text-sm text-muted-foreground">
+      {[nameOf(row), row.customer_name].filter(Boolean).join(' · ')}
+    </span>
+  </>
+)

@@ -1,0 +1,18 @@
+import { createFileRoute } from '@tanstack/react-router'
+
+import { VehiclePage } from '#client/features/vehicle/vehicle-page.tsx'
+import { api } from '#client/lib/api.ts'
+
+export const Route = createFileRoute('/_app/vehicle/$id')({
+  // Not awaited: the screen shows its own loading state.
+  loader: ({ params }) => {
+    void api.vehicle.get.prefetch(params)
+    void api.vehicle.visits.prefetch({ ...params, page: 1 })
+  },
+  component: Page,
+})
+
+function Page() {
+  const { id } = Route.useParams()
+  return <VehiclePage key={id} id={id} />
+}

@@ -1,0 +1,18 @@
+import type { UserCtx } from '#server/core/context.ts'
+import { idsOf } from '#server/core/merge.ts'
+import type { Book } from '#server/export/sheet.ts'
+import { historyBook } from '#server/history/export.ts'
+import type { HistoryExportInput } from '#shared/export/schema.ts'
+
+import { getCustomer } from './detail.ts'
+
+/** What was done for a customer, as a file. Throws NOT_FOUND. */
+export async function customerHistoryBook(ctx: UserCtx, { id }: HistoryExportInput): Promise<Book> {
+  const { name } = await getCustomer(ctx, { id })
+  return historyBook(ctx, {
+    target: { name: 'customer', ids: await idsOf(ctx, 'customer', id) },
+    fileName: `müşteri-geçmişi-${name}`,
+    title: 'Müşteri geçmişi',
+    about: [name],
+  })
+}

@@ -1,0 +1,20 @@
+import type { UserCtx } from '#server/core/context.ts'
+import { idsOf } from '#server/core/merge.ts'
+import type { Book } from '#server/export/sheet.ts'
+import { historyBook } from '#server/history/export.ts'
+import type { HistoryExportInput } from '#shared/export/schema.ts'
+import { carName } from '#shared/kayit/rules.ts'
+
+import { getVehicle } from './detail.ts'
+
+/** What was done to a car, as a file. Throws NOT_FOUND. */
+export async function vehicleHistoryBook(ctx: UserCtx, { id }: HistoryExportInput): Promise<Book> {
+  const car = await getVehicle(ctx, { id })
+  const name = carName({ arac_marka: car.make, arac_model: car.model })
+  return historyBook(ctx, {
+    target: { name: 'vehicle', ids: await idsOf(ctx, 'vehicle', id) },
+    fileName: `araç-geçmişi-${car.plate || car.vin}`,
+    title: 'Araç geçmişi',
+    about: [car.plate, name, car.model_year ?? '', car.vin && `Şasi: ${car.vin}`],
+  })
+}
