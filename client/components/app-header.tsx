@@ -3,6 +3,7 @@ import {
   BookOpenText,
   CarFront,
   ChartColumn,
+  ChevronDown,
   House,
   LifeBuoy,
   LogOut,
@@ -17,10 +18,12 @@ import {
 import { useCallback, useId, useRef, useState } from 'react'
 
 import { Mark } from '#client/components/mark.tsx'
+import { MENU_LINE, MenuPanel } from '#client/components/menu-panel.tsx'
 import { firstLetter, UserMenu } from '#client/components/user-menu.tsx'
 import { cn } from '#client/lib/cn.ts'
 import { readLastView } from '#client/lib/last-view.ts'
 import { bareKey, keyHint, useKeys, useShortcuts } from '#client/lib/shortcuts.ts'
+import { useDisclosure } from '#client/lib/use-disclosure.ts'
 import { useDismiss } from '#client/lib/use-dismiss.ts'
 import { BASE_PATH } from '#shared/base.ts'
 
@@ -30,8 +33,11 @@ interface Entry {
   isList?: boolean
   label: string
   Icon: typeof House
-  /** `bar`: always in the bottom bar of a phone. `phone`: only there. Otherwise a line of the menu. */
-  place?: 'bar' | 'phone'
+  /**
+   * `bar`: always in the bottom bar of a phone. `phone`: only there. `more`: below 'Diğer' where the header has no
+   * room. Otherwise, and on a phone, a line of the menu.
+   */
+  place?: 'bar' | 'phone' | 'more'
 }
 
 const ENTRIES: Entry[] = [
@@ -39,12 +45,13 @@ const ENTRIES: Entry[] = [
   { link: { to: '/books' }, isList: true, label: 'Kayıtlar', Icon: BookOpenText, place: 'bar' },
   { link: { to: '/book/$id', params: { id: '0' } }, label: 'Yeni', Icon: Plus, place: 'phone' },
   { link: { to: '/expense' }, label: 'Giderler', Icon: ReceiptText, place: 'bar' },
-  { link: { to: '/vehicles' }, label: 'Araçlar', Icon: CarFront },
-  { link: { to: '/customers' }, label: 'Müşteriler', Icon: UsersRound },
   { link: { to: '/stats' }, label: 'İstatistikler', Icon: ChartColumn },
   { link: { to: '/settings' }, label: 'Ayarlar', Icon: Settings },
   { link: { to: '/feedbacks' }, label: 'Destek', Icon: LifeBuoy },
+  { link: { to: '/vehicles' }, label: 'Araçlar', Icon: CarFront, place: 'more' },
+  { link: { to: '/customers' }, label: 'Müşteriler', Icon: UsersRound, place: 'more' },
 ]
+const MORE = ENTRIES.filter(({ place }) => place === 'more')
 const ADMIN_ENTRIES: Entry[] = [...ENTRIES, { link: { to: '/admin' }, label: 'Yönetim', Icon: ShieldUser }]
 
 const LINK =
@@ -96,7 +103,12 @@ export function AppHeader({ companyName, logoUrl, userId, username, isAdmin, onL
   const barLine = cn(bar, 'max-md:order-2 short:max-md:order-none', !open && 'short:max-md:hidden')
   // Read at the press: the list has changed it since.
   const list = { search: () => readLastView(userId), activeOptions: { includeSearch: false } }
-  const places = { bar: barLine, phone: cn(barLine, 'md:hidden'), line }
+  const places = {
+    bar: barLine,
+    phone: cn(barLine, 'md:hidden'),
+    more: cn(line, 'md:max-[100rem]:hidden'),
+    line,
+  }
   return (
     <header className="sticky top-0 z-30 min-h-(--header-height) border-b border-ink-line bg-ink text-on-ink [--ring:var(--ink-mark)]">
       <div className="app-bar mx-auto flex h-[calc(var(--header-height)-1px)] max-w-[120rem] items-center gap-2 px-3 md:gap-3 md:px-6">
@@ -118,7 +130,7 @@ export function AppHeader({ companyName, logoUrl, userId, username, isAdmin, onL
                 <Link
                   {...link}
                   {...(isList && list)}
-                  className={cn(LINK, place === undefined ? LINE : BAR)}
+                  className={cn(LINK, place === undefined || place === 'more' ? LINE : BAR)}
                   onClick={close}
                 >
                   <Icon
@@ -132,6 +144,7 @@ export function AppHeader({ companyName, logoUrl, userId, username, isAdmin, onL
                 </Link>
               </li>
             ))}
+            <MoreEntries />
             <li className={line}>
               {/* A link to the login screen, as specified. */}
               <a
@@ -166,6 +179,29 @@ export function AppHeader({ companyName, logoUrl, userId, username, isAdmin, onL
         <UserMenu username={username} onLogout={onLogout} />
       </div>
     </header>
+  )
+}
+
+/** The entries for which the header has no room. */
+function MoreEntries() {
+  const { place, close, button, panel } = useDisclosure()
+  return (
+    <li className="hidden md:max-[100rem]:list-item">
+      <div ref={place} className="relative">
+        <button {...button} type="button" className={cn(LINK, 'md:gap-1')}>
+          Diğer
+          <ChevronDown aria-hidden className="size-4" />
+        </button>
+        <MenuPanel {...panel} className="right-auto left-0 w-48">
+          {MORE.map(({ link, label, Icon }) => (
+            <Link key={label} {...link} className={MENU_LINE} onClick={close}>
+              <Icon aria-hidden />
+              {label}
+            </Link>
+          ))}
+        </MenuPanel>
+      </div>
+    </li>
   )
 }
 

@@ -24,6 +24,21 @@ const RELATIVE = new Intl.RelativeTimeFormat('tr', { numeric: 'auto' })
 /** Farther away than this a date says more than a number of days. */
 const MAX_RELATIVE_DAYS = 30
 
+/** 'bugün', '3 gün önce', '5 ay önce', '2 yıl önce': how long ago a day was. */
+export function longAgo(day: Day, today: Day): string {
+  const days = daysBetween(day, today)
+  if (days <= MAX_RELATIVE_DAYS) return RELATIVE.format(-days, 'day')
+  const months = monthsBetween(day, today)
+  return months < 12 ? RELATIVE.format(-months, 'month') : RELATIVE.format(-Math.floor(months / 12), 'year')
+}
+
+/** Whole months of the calendar from `day` to a later one. */
+function monthsBetween(day: Day, later: Day): number {
+  const [year = 0, month = 0, date = 0] = day.split('-').map(Number)
+  const [toYear = 0, toMonth = 0, toDate = 0] = later.split('-').map(Number)
+  return 12 * (toYear - year) + toMonth - month - (toDate < date ? 1 : 0)
+}
+
 /** 'bugün', 'dün', '3 gün önce'; the date itself when it is more than a month away. */
 export function relativeDay(day: Day, today: Day): string {
   const days = daysBetween(today, day)

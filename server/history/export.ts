@@ -53,7 +53,7 @@ export async function historyBook(ctx: UserCtx, history: History): Promise<Book>
   const lines = (await allVisits(ctx, history.target)).flatMap(linesOf)
   const { fileName, title, target, about } = history
   return {
-    fileName,
+    fileName: fileName.slice(0, 80).replaceAll(/[^\p{L}\p{N}]+/gu, '-'),
     title,
     about: [...about, 'KDV dahil; iptal edilenler toplama dahil değildir'].filter(Boolean).join(' · '),
     issuedOn: today(ctx),

@@ -31,7 +31,8 @@ export async function listVisits(
     .limit(VISITS_PAGE_SIZE + 1)
     .offset((page - 1) * VISITS_PAGE_SIZE)
     .execute()
-  return { visits: await withItems(ctx, rows), total }
+  const visits = await withItems(ctx, name, rows)
+  return { visits: visits.slice(0, VISITS_PAGE_SIZE), total }
 }
 
 /** All its visits, the oldest first, with their items: for a file. */
@@ -41,11 +42,12 @@ export async function allVisits(ctx: UserCtx, target: Target): Promise<Visit[]> 
     .orderBy('gun', 'desc')
     .orderBy('id', 'desc')
     .execute()
-  return (await withItems(ctx, rows, rows.length)).toReversed()
+  return (await withItems(ctx, target.name, rows)).toReversed()
 }
 
 const VISIT_COLUMNS = [
   'id',
+  'vehicle_id',
   'gun',
   'durum',
   'giris_tarihi',
@@ -69,6 +71,7 @@ const recordsOf = ({ db, actor }: UserCtx, { name, ids }: Target) =>
 
 type Row = {
   id: number
+  vehicle_id: number | null
   gun: Day
   durum: string
   giris_tarihi: Day | null
@@ -83,30 +86,25 @@ type Row = {
   aciklama: string
 }
 
-async function withItems(
-  { db, actor }: UserCtx,
-  rows: readonly Row[],
-  size = VISITS_PAGE_SIZE,
-): Promise<Visit[]> {
-  const shown = rows.slice(0, size)
-  if (shown.length === 0) return []
+async function withItems({ db, actor }: UserCtx, name: Linked, rows: readonly Row[]): Promise<Visit[]> {
+  if (rows.length === 0) return []
   const items = await db
     .selectFrom('islem')
     .where('user_id', '=', actor.shop)
-    .where((eb) => eb('kayit_id', '=', eb.fn.any(eb.val(shown.map(({ id }) => id)))))
+    .where((eb) => eb('kayit_id', '=', eb.fn.any(eb.val(rows.map(({ id }) => id)))))
     .orderBy('kayit_id')
     .orderBy('sira')
     .select(['kayit_id', 'islem_adi', 'islem_adet', 'fiyat_kurus'])
     .execute()
   const byRecord = Map.groupBy(items, ({ kayit_id }) => kayit_id)
-  return shown.map((row, index) => ({
+  return rows.map((row, index) => ({
     kayit_id: row.id,
     day: row.gun,
     durum: row.durum,
     giris_tarihi: row.giris_tarihi,
     cikis_tarihi: row.cikis_tarihi,
     km: row.km_bilgisi,
-    km_since: kmSince(row, rows.slice(index + 1)),
+    km_since: kmSince(row, rows.slice(index + 1).filter(isSameCar(row, name))),
     toplam_kurus: row.toplam_kurus,
     plate: row.plaka,
     car: carName(row),
@@ -120,6 +118,10 @@ async function withItems(
     })),
   }))
 }
+
+/** On a car's road all visits are of the same car, under whatever id. */
+const isSameCar = (row: Row, name: Linked) => (other: Row) =>
+  name === 'vehicle' || other.vehicle_id === row.vehicle_id
 
 /** Since the last earlier visit whose kilometres are known. */
 function kmSince({ km_bilgisi }: Row, earlier: readonly Row[]): number | null {

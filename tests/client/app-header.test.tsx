@@ -51,6 +51,8 @@ test('the header names the company and has one link for every screen, in order',
     'İstatistikler',
     'Ayarlar',
     'Destek',
+    'Araçlar',
+    'Müşteriler',
     'Çıkış',
   ])
 })

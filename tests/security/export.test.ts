@@ -27,8 +27,21 @@ async function bigShop(count = 1_500) {
   const ctx = userCtx(db, user)
   const { id } = await save(ctx, { info: { plaka: '34 A 1', musteri_adi_soyadi: 'ı'.repeat(200) } })
   await copyRow(ctx, id, { count: count - 1 })
-  return { user, headers: { cookie: `session_id=${await startSession(db, user)}` } }
+  const { vehicle_id, customer_id } = await db
+    .selectFrom('kayit')
+    .where('id', '=', id)
+    .select(['vehicle_id', 'customer_id'])
+    .executeTakeFirstOrThrow()
+  const headers = { cookie: `session_id=${await startSession(db, user)}` }
+  return { user, headers, ids: { 'vehicle-history': vehicle_id, 'customer-history': customer_id } }
 }
+
+type Ids = Awaited<ReturnType<typeof bigShop>>['ids']
+const isHistory = (name: string): name is keyof Ids => name.endsWith('-history')
+
+/** The address of a file of the shop. */
+const addressOf = (name: string, ids: Ids) =>
+  `/oto-servis/api/export/${name}?format=CSV${isHistory(name) ? `&id=${ids[name]}` : ''}`
 
 /** The transactions that exports hold open. */
 async function openSnapshots(): Promise<number> {
@@ -64,14 +77,20 @@ async function begin(headers: Record<string, string>, application = app) {
 }
 
 test('every file is listed in this test', () => {
-  expect(Object.keys(exportPaths)).toEqual(['kayit', 'expense', 'journal', 'stats'])
+  expect(Object.keys(exportPaths)).toEqual([
+    'kayit',
+    'expense',
+    'journal',
+    'stats',
+    'vehicle-history',
+    'customer-history',
+  ])
 })
 
 describe.each(Object.keys(exportPaths))('the file %s', (name) => {
-  const path = `/oto-servis/api/export/${name}?format=CSV`
-
   test('it needs a session, and no token of an address is one', async () => {
-    const { headers, user } = await bigShop(1)
+    const { headers, user, ids } = await bigShop(1)
+    const path = addressOf(name, ids)
     const token = await startSession(db, user, { kind: 'legacy' })
     expect((await get(path)).status).toBe(401)
     expect((await get(`${path}&session_id=${token}`)).status).toBe(401)
@@ -79,7 +98,8 @@ describe.each(Object.keys(exportPaths))('the file %s', (name) => {
   })
 
   test('it is a download that nothing stores', async () => {
-    const { headers } = await bigShop(1)
+    const { headers, ids } = await bigShop(1)
+    const path = addressOf(name, ids)
     const found = Object.fromEntries((await get(path, headers)).headers)
     expect(found).toMatchObject({
       'content-type': 'text/csv; charset=utf-8',
@@ -92,7 +112,8 @@ describe.each(Object.keys(exportPaths))('the file %s', (name) => {
   })
 
   test('only GET, a known format and valid filters are accepted', async () => {
-    const { headers } = await bigShop(1)
+    const { headers, ids } = await bigShop(1)
+    const path = addressOf(name, ids)
     for (const method of ['POST', 'HEAD', 'DELETE'])
       expect(
         (await call(path, { method, headers: { ...headers, 'sec-fetch-site': 'same-origin' } })).status,
@@ -100,13 +121,19 @@ describe.each(Object.keys(exportPaths))('the file %s', (name) => {
     expect((await get(path.replace('CSV', 'exe'), headers)).body['message']).toBe(
       'Çıktı formatı PDF, XLSX veya CSV olmalı.',
     )
-    expect((await get(`${path}&month=13`, headers)).status).toBe(400)
+    expect((await get(`${path}&${isHistory(name) ? 'id=bir' : 'month=13'}`, headers)).status).toBe(400)
   })
 
   test('it is not served below the old paths', async () => {
     const { headers } = await bigShop(1)
     expect((await get(`/api/export/${name}?format=CSV`, headers)).status).toBe(404)
   })
+})
+
+test.each(['vehicle-history', 'customer-history'])('%s of another shop is not found', async (name) => {
+  const { ids } = await bigShop(1)
+  const { headers } = await bigShop(1)
+  expect((await get(addressOf(name, ids), headers)).status).toBe(404)
 })
 
 test.each(['journal', 'stats'])('the period of %s is a month, a year or any valid days', async (name) => {

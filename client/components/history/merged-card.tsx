@@ -1,5 +1,6 @@
 import { useId, type ReactNode } from 'react'
 
+import { keepFocus } from '#client/lib/keep-focus.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Card, CardHeader, CardTitle } from '#client/ui/card.tsx'
 
@@ -14,7 +15,7 @@ export function MergedCard({ merged, pending, onSeparate }: MergedCardProps) {
   const id = useId()
   if (merged.length === 0) return null
   return (
-    <Card aria-labelledby={id} className="md:p-4" data-print="hide">
+    <Card ref={keepFocus} aria-labelledby={id} className="md:p-4" data-print="hide">
       <CardHeader className="mb-2">
         <CardTitle id={id}>Birleştirilenler</CardTitle>
       </CardHeader>

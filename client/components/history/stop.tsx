@@ -7,7 +7,8 @@ import { Amount } from '#client/components/amount.tsx'
 import { DurumBadge } from '#client/components/durum-badge.tsx'
 import { Plate } from '#client/components/plate.tsx'
 import { cn } from '#client/lib/cn.ts'
-import { formatCount, relativeDay } from '#client/lib/format.ts'
+import { formatCount, longAgo } from '#client/lib/format.ts'
+import { keepFocus } from '#client/lib/keep-focus.ts'
 import { Button } from '#client/ui/button.tsx'
 import { type Day, formatDay } from '#shared/date.ts'
 import type { Visit } from '#shared/history/schema.ts'
@@ -38,13 +39,13 @@ export function Stop({ visit, startsOpen, isFocused, of, today, onDetach, detach
   }, [isFocused])
   const isWork = isOpenWork(visit)
   return (
-    <li className="stop" data-open={isWork || undefined}>
+    <li ref={keepFocus} className="stop" data-open={isWork || undefined}>
       <p className="stop-day">
         <span className="font-semibold">{formatDay(visit.day)}</span>
         {isWork ? (
           <Age since={visit.giris_tarihi} today={today} suffix=" açık" />
         ) : (
-          <span className="text-sm text-muted-foreground">{relativeDay(visit.day, today)}</span>
+          <span className="text-sm text-muted-foreground">{longAgo(visit.day, today)}</span>
         )}
       </p>
       <details

@@ -7,6 +7,7 @@ import { Contact } from '#client/components/history/contact.tsx'
 import { Fact, Facts } from '#client/components/history/facts.tsx'
 import { MergeDialog } from '#client/components/history/merge-dialog.tsx'
 import { MergedCard } from '#client/components/history/merged-card.tsx'
+import { OpenWorkLink } from '#client/components/history/open-work-link.tsx'
 import { UnreadyPage } from '#client/components/history/page-failed.tsx'
 import { Road, RoadPart } from '#client/components/history/road.tsx'
 import type { StopLook } from '#client/components/history/stop.tsx'
@@ -74,7 +75,7 @@ function Customer({ customer }: { customer: CustomerDetail }) {
         <Fact name="İlk geliş">{customer.first_day && formatDay(customer.first_day)}</Fact>
         <Fact name="Son geliş">{customer.last_day && formatDay(customer.last_day)}</Fact>
         <Fact name="Açık iş">
-          {customer.open_kayit_id !== null && <OpenWork id={customer.open_kayit_id} />}
+          {customer.open_kayit_id !== null && <OpenWorkLink id={customer.open_kayit_id} />}
         </Fact>
       </Facts>
       <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_minmax(20rem,26rem)]">
@@ -106,12 +107,6 @@ function Customer({ customer }: { customer: CustomerDetail }) {
     </>
   )
 }
-
-const OpenWork = ({ id }: { id: number }) => (
-  <Link to="/book/$id" params={{ id: String(id) }} className="text-primary underline underline-offset-4">
-    Kaydı aç
-  </Link>
-)
 
 function Cars({ customer: { cars } }: { customer: CustomerDetail }) {
   const id = useId()

@@ -7,6 +7,7 @@ import { Contact } from '#client/components/history/contact.tsx'
 import { Fact, Facts } from '#client/components/history/facts.tsx'
 import { MergeDialog } from '#client/components/history/merge-dialog.tsx'
 import { MergedCard } from '#client/components/history/merged-card.tsx'
+import { OpenWorkLink } from '#client/components/history/open-work-link.tsx'
 import { UnreadyPage } from '#client/components/history/page-failed.tsx'
 import { Road, RoadPart } from '#client/components/history/road.tsx'
 import type { StopLook } from '#client/components/history/stop.tsx'
@@ -79,7 +80,7 @@ function Vehicle({ car }: { car: VehicleDetail }) {
           {car.engine_no && <span className="chassis break-all">{car.engine_no}</span>}
         </Fact>
         <Fact name="Önceki plaka">{car.earlier_plates.length > 0 && <EarlierPlates car={car} />}</Fact>
-        <Fact name="Açık iş">{car.open_kayit_id !== null && <OpenWork id={car.open_kayit_id} />}</Fact>
+        <Fact name="Açık iş">{car.open_kayit_id !== null && <OpenWorkLink id={car.open_kayit_id} />}</Fact>
       </Facts>
       <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_minmax(20rem,26rem)]">
         <Road
@@ -120,12 +121,6 @@ function EarlierPlates({ car: { earlier_plates } }: { car: VehicleDetail }) {
     </span>
   ))
 }
-
-const OpenWork = ({ id }: { id: number }) => (
-  <Link to="/book/$id" params={{ id: String(id) }} className="text-primary underline underline-offset-4">
-    Kaydı aç
-  </Link>
-)
 
 function Customers({ car: { customers } }: { car: VehicleDetail }) {
   const id = useId()

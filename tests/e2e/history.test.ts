@@ -1,0 +1,124 @@
+import { readFileSync } from 'node:fs'
+
+import { expect, test } from 'vitest'
+
+import { type Screen, expectAccessible, testBrowser } from '#tests/support/browser.ts'
+import { eventually } from '#tests/support/kayit-list-page.ts'
+import { save } from '#tests/support/kayit.ts'
+import { enter, pathOf, testPanel } from '#tests/support/panel.ts'
+
+const panel = await testPanel()
+const browser = testBrowser()
+
+const AYSE = { musteri_adi_soyadi: 'Ayşe Işık', musteri_tel: '0532 123 45 67' }
+const items = (lira: number) => [{ islem_adi: 'Balata', islem_adet: 2, fiyat_kurus: lira * 50 }]
+const DONE = { durum: 'Tamamlandı', cikis_tarihi: '2026-01-06' }
+
+/** A car with two visits, and the same one with a mistyped plate. */
+async function openShop(path: string, screen: Screen = 'desktop') {
+  const user = await panel.user({ output_format: 'CSV' })
+  const golf = { ...AYSE, plaka: '34 ABC 123', arac_marka: 'VW', arac_model: 'Golf' }
+  const first = { ...golf, ...DONE, giris_tarihi: '2026-01-05', km_bilgisi: 80_000 }
+  await save(user.ctx, { info: first, islemler: items(100) })
+  await save(user.ctx, {
+    info: { ...golf, giris_tarihi: '2026-03-05', km_bilgisi: 90_500 },
+    islemler: items(50),
+  })
+  const wrong = { ...AYSE, ...DONE, plaka: '34 ABC 132', giris_tarihi: '2026-02-01', km_bilgisi: 85_000 }
+  await save(user.ctx, { info: wrong, islemler: items(30) })
+  const page = await browser.open({ address: panel.address, screen })
+  await enter(page, panel, user)
+  await page.goto(path)
+  const stops = page
+    .getByRole('region', { name: 'Gelişler' })
+    .getByRole('listitem')
+    .filter({ has: page.locator('summary') })
+  return { page, stops }
+}
+
+test.each(['phone', 'desktop'] as const)(
+  'a car is found, its visits stand along the road, on a %s',
+  async (screen) => {
+    const { page, stops } = await openShop('vehicles', screen)
+    await page.getByRole('searchbox', { name: 'Ara' }).fill('golf')
+    await eventually(() => pathOf(page)).toContain('q=golf')
+    await eventually(() => page.locator('main tbody tr').count()).toBe(1)
+    await page.getByRole('link', { name: '34 ABC 123' }).click()
+    await page.getByRole('heading', { name: /34 ABC 123 .*VW Golf/ }).waitFor()
+    expect(await page.getByText('05.01.2026 tarihinden beri 2 geliş').count()).toBeGreaterThan(0)
+    await eventually(() => stops.count()).toBe(2)
+    expect(await stops.first().innerText()).toMatch(
+      /05\.03\.2026[\s\S]*90\.500 km\s*\+10\.500[\s\S]*Balata × 2\s*₺50,00/,
+    )
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'Ayşe Işık' }).click()
+    await page.getByRole('heading', { name: 'Müşteri Ayşe Işık' }).waitFor()
+    await eventually(() => stops.count()).toBe(3)
+    await page.goBack()
+    await stops.first().getByRole('link', { name: 'Kaydı aç' }).click()
+    await page.getByLabel('Plaka', { exact: true }).waitFor()
+  },
+)
+
+test('the same car under a mistyped plate is merged, which can be undone at once and later', async () => {
+  const { page, stops } = await openShop('vehicles?q=34abc123')
+  await page.getByRole('link', { name: '34 ABC 123' }).click()
+  await eventually(() => stops.count()).toBe(2)
+  const merge = async () => {
+    await page.getByRole('button', { name: 'Birleştir' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Aynı aracı birleştir' })
+    await dialog.getByRole('searchbox').fill('132')
+    await dialog.getByRole('radio', { name: /34 ABC 132/ }).check()
+    await dialog.getByRole('button', { name: 'Birleştir' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await eventually(() => stops.count()).toBe(3)
+  }
+  await merge()
+  await page.getByRole('button', { name: 'Geri al' }).click()
+  await page.getByText('Araçlar ayrıldı.').waitFor()
+  await eventually(() => stops.count()).toBe(2)
+
+  await merge()
+  const merged = page.getByRole('region', { name: 'Birleştirilenler' })
+  await merged.getByRole('button', { name: 'Ayır: 34 ABC 132' }).click()
+  await eventually(() => stops.count()).toBe(2)
+  expect(await merged.count()).toBe(0)
+})
+
+test('a record that belongs to another car leaves the road and comes back', async () => {
+  const { page, stops } = await openShop('vehicles?q=34abc123')
+  await page.getByRole('link', { name: '34 ABC 123' }).click()
+  await eventually(() => stops.count()).toBe(2)
+  await stops.last().getByRole('button', { name: 'Bu araca ait değil' }).click()
+  await eventually(() => stops.count()).toBe(1)
+  await eventually(() => page.evaluate(() => document.activeElement?.tagName)).toBe('MAIN')
+  await page.getByRole('button', { name: 'Geri al' }).click()
+  await eventually(() => stops.count()).toBe(2)
+  expect(await stops.last().innerText()).toContain('80.000 km')
+})
+
+test('the history is a file in the format of the settings', async () => {
+  const { page } = await openShop('vehicles?q=34abc123')
+  await page.getByRole('link', { name: '34 ABC 123' }).click()
+  const link = page.getByRole('link', { name: 'Araç geçmişi (CSV)' })
+  const [download] = await Promise.all([page.waitForEvent('download'), link.click()])
+  expect(download.suggestedFilename()).toBe('araç-geçmişi-34-ABC-123.csv')
+  const lines = readFileSync(await download.path(), 'utf8')
+    .trim()
+    .split('\r\n')
+  expect(lines.slice(1)).toEqual([
+    '05.01.2026;34 ABC 123;Ayşe Işık;80000;Tamamlandı;Balata;2;50,00;100,00',
+    '05.03.2026;34 ABC 123;Ayşe Işık;90500;Devam Ediyor;Balata;2;25,00;50,00',
+  ])
+})
+
+test('customers are found by phone, and their page names the cars', async () => {
+  const { page } = await openShop('customers')
+  await page.getByRole('searchbox', { name: 'Ara' }).fill('532 123')
+  await page.getByRole('link', { name: 'Ayşe Işık' }).click()
+  await page.getByRole('heading', { name: 'Müşteri Ayşe Işık' }).waitFor()
+  const cars = page.getByRole('region', { name: 'Araçlar' })
+  expect(await cars.getByRole('link').allTextContents()).toEqual(['34 ABC 123', '34 ABC 132'])
+  await cars.getByRole('link', { name: '34 ABC 132' }).click()
+  await page.getByRole('heading', { name: /34 ABC 132/ }).waitFor()
+})
