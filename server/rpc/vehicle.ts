@@ -1,4 +1,5 @@
 import { merge, separate } from '#server/core/merge.ts'
+import { earlierVisits } from '#server/history/earlier.ts'
 import { listVisits } from '#server/history/visits.ts'
 import { relink } from '#server/kayit/relink.ts'
 import { plain } from '#server/rpc/plain.ts'
@@ -6,7 +7,7 @@ import { router, userProcedure } from '#server/rpc/trpc.ts'
 import { getVehicle } from '#server/vehicle/detail.ts'
 import { listVehicles } from '#server/vehicle/list.ts'
 import { lookupVehicles } from '#server/vehicle/lookup.ts'
-import { linkedIdInput, linkInput, mergeInput, visitsInput } from '#shared/history/schema.ts'
+import { earlierInput, linkedIdInput, linkInput, mergeInput, visitsInput } from '#shared/history/schema.ts'
 import { vehicleListInput, vehicleLookupInput } from '#shared/vehicle/schema.ts'
 
 export const vehicleRouter = router({
@@ -19,6 +20,9 @@ export const vehicleRouter = router({
   visits: userProcedure
     .input(visitsInput)
     .query(async ({ ctx, input }) => plain(await listVisits(ctx, 'vehicle', input))),
+  earlier: userProcedure
+    .input(earlierInput)
+    .query(async ({ ctx, input }) => plain(await earlierVisits(ctx, input))),
   lookup: userProcedure.input(vehicleLookupInput).query(({ ctx, input }) => lookupVehicles(ctx, input)),
   merge: userProcedure.input(mergeInput).mutation(({ ctx, input }) => merge(ctx, 'vehicle', input)),
   separate: userProcedure.input(linkedIdInput).mutation(({ ctx, input }) => separate(ctx, 'vehicle', input)),

@@ -58,3 +58,38 @@ export type VisitFacts = z.output<z.ZodMiniObject<typeof visitFacts>>
 /** The answer of a change of links: what the record had before, for undoing it, and has now. */
 export const relinked = /* @__PURE__ */ returned(() => ({ before: rowId, after: rowId }))
 export type Relinked = z.output<typeof relinked>
+
+/** Records whose cars' earlier visits are asked for. */
+export const earlierInput = z.object(
+  {
+    kayit_ids: z
+      .array(idField, messages.invalidInput)
+      .check(z.minLength(1, messages.invalidInput), z.maxLength(100, messages.invalidInput)),
+  },
+  messages.invalidInput,
+)
+
+/** What the car's history knew when a record's car came. */
+export const earlierVisits = /* @__PURE__ */ returned(() => ({
+  kayit_id: rowId,
+  vehicle_id: rowId,
+  /** How often the car had been here before. */
+  visits: count,
+  /** The last of them, at most two, the newest first. */
+  last: z.array(
+    z.strictObject({
+      kayit_id: rowId,
+      day,
+      toplam_kurus: kurus,
+      durum: z.string(),
+      /** The name of the first item, '' without items, and the number of items. */
+      ilk_islem: z.string(),
+      islem_sayisi: count,
+    }),
+  ),
+  /** Since the last known kilometres before. */
+  km_since: z.nullable(z.int()),
+  /** Another record of open work of the same car. */
+  open_kayit_id: z.nullable(rowId),
+}))
+export type EarlierVisits = z.output<typeof earlierVisits>

@@ -122,3 +122,18 @@ test('customers are found by phone, and their page names the cars', async () => 
   await cars.getByRole('link', { name: '34 ABC 132' }).click()
   await page.getByRole('heading', { name: /34 ABC 132/ }).waitFor()
 })
+
+test('a record shows the last visits of its car, and the first screen which visit it is', async () => {
+  const { page } = await openShop('vehicles?q=34abc123')
+  await page.getByRole('link', { name: '34 ABC 123' }).click()
+  await page.getByRole('link', { name: 'Kaydı aç' }).first().click()
+  const strip = page.getByRole('region', { name: 'Aracın geçmişi' })
+  expect((await strip.innerText()).replace(/\s+/g, ' ')).toMatch(
+    /05\.01\.2026 Balata ₺100,00 Son gelişten beri 10\.500 km Aracın geçmişi \(1 geliş\)/,
+  )
+  await expectAccessible(page)
+  await strip.getByRole('link', { name: 'Aracın geçmişi' }).click()
+  await page.getByRole('heading', { name: /34 ABC 123/ }).waitFor()
+  await page.goto('dashboard')
+  await page.getByText('VW Golf · 2. geliş').waitFor()
+})

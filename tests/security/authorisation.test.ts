@@ -68,6 +68,7 @@ describe('authorisation of the procedures', () => {
         "settings.update",
         "stats.get",
         "stats.period",
+        "vehicle.earlier",
         "vehicle.get",
         "vehicle.list",
         "vehicle.lookup",

@@ -106,6 +106,10 @@ const calls: Record<string, () => Promise<unknown>> = {
     expect((await caller.vehicle.lookup({ q: '06 XYZ 1' })).vehicles).toMatchObject([{ last: { kayit_id } }]),
   'vehicle.list': async () =>
     expect((await caller.vehicle.list({})).items).toMatchObject([{ id: vehicleId }]),
+  'vehicle.earlier': async () =>
+    expect(await caller.vehicle.earlier({ kayit_ids: [kayit_id] })).toMatchObject([
+      { kayit_id, vehicle_id: vehicleId, visits: 0 },
+    ]),
   'vehicle.get': async () => expect(await caller.vehicle.get({ id: vehicleId })).toMatchObject({ visits: 1 }),
   'vehicle.visits': async () =>
     expect((await caller.vehicle.visits({ id: vehicleId })).visits).toMatchObject([{ kayit_id }]),

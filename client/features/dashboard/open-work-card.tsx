@@ -8,6 +8,7 @@ import { LoadError } from '#client/components/page-states.tsx'
 import { Plate } from '#client/components/plate.tsx'
 import { trpc } from '#client/lib/api.ts'
 import { formatCount } from '#client/lib/format.ts'
+import { QUIET } from '#client/lib/query-client.ts'
 import { Card } from '#client/ui/card.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import type { Day } from '#shared/date.ts'
@@ -24,6 +25,8 @@ const ROW =
 export function OpenWorkCard({ today }: { today: Day }) {
   const id = useId()
   const { data, isError, isFetching, refetch } = trpc.kayit.list.useQuery(OPEN_WORK)
+  const shown = data?.items.slice(0, SHOWN) ?? []
+  const visits = useVisitNumbers(shown)
   const isWaiting = data === undefined && !isError
   const [expected] = useState(expectedRows)
   const total = data?.total
@@ -54,7 +57,9 @@ export function OpenWorkCard({ today }: { today: Day }) {
       <ul data-unknown={isWaiting && expected === undefined ? '' : undefined}>
         {isWaiting
           ? Array.from({ length: expected ?? SHOWN }, (_, row) => <Waiting key={row} isFirst={row === 0} />)
-          : data?.items.slice(0, SHOWN).map((row) => <Car key={row.kayit_id} row={row} today={today} />)}
+          : shown.map((row) => (
+              <Car key={row.kayit_id} row={row} today={today} visit={visits.get(row.kayit_id)} />
+            ))}
       </ul>
     </Card>
   )
@@ -77,8 +82,25 @@ function Waiting({ isFirst }: { isFirst: boolean }) {
   )
 }
 
-function Car({ row, today }: { row: KayitListItem; today: Day }) {
-  const car = carName(row)
+/** Which visit of its car each record is, where the car had been here before. */
+function useVisitNumbers(rows: readonly KayitListItem[]): ReadonlyMap<number, number> {
+  const kayit_ids = rows.map(({ kayit_id }) => kayit_id)
+  const { data } = trpc.vehicle.earlier.useQuery({ kayit_ids }, { enabled: rows.length > 0, meta: QUIET })
+  const known = data?.filter(({ visits }) => visits > 0) ?? []
+  return new Map(known.map(({ kayit_id, visits }) => [kayit_id, visits + 1]))
+}
+
+interface CarProps {
+  row: KayitListItem
+  today: Day
+  /** The number of the visit from the second on, as far as it is known. */
+  visit: number | undefined
+}
+
+function Car({ row, today, visit }: CarProps) {
+  const car = [carName(row), visit === undefined ? '' : `${formatCount(visit)}. geliş`]
+    .filter(Boolean)
+    .join(' · ')
   return (
     <li className={`${ROW} relative hover:bg-sunken`}>
       <Link

@@ -20,6 +20,7 @@ import type { KayitDetail } from '#shared/kayit/schema.ts'
 import { messages } from '#shared/messages.ts'
 
 import { BackButton } from './back-button.tsx'
+import { EarlierStrip } from './earlier-strip.tsx'
 import { InfoCard } from './info-card.tsx'
 import { ItemsCard } from './items-card.tsx'
 import { moveOnEnter, useSaveKeys } from './keys.ts'
@@ -97,6 +98,7 @@ export function KayitForm({ detail }: KayitFormProps) {
           </PageHeader>
         }
       >
+        {!isNew && <EarlierStrip id={id} />}
         <div
           data-slot="columns"
           className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-[minmax(0,6fr)_minmax(0,10fr)]"
@@ -130,6 +132,8 @@ function useSaveKayit(id: number): Pick<FormSettings<KayitValues, StoredKayit>, 
       utils.kayit.get.setData({ kayit_id }, stored)
       void utils.kayit.list.invalidate()
       void utils.stats.invalidate()
+      void utils.vehicle.invalidate()
+      void utils.customer.invalidate()
       noteSaved(kayit_id)
       if (id !== 0) return toast.success(messages.kayitUpdated)
       toast.success(messages.kayitCreated, pdfLink(kayit_id))

@@ -1,6 +1,7 @@
 import { api } from '#client/lib/api.ts'
 import { errorData } from '#client/lib/error-message.ts'
 import { logError } from '#client/lib/log.ts'
+import { QUIET } from '#client/lib/query-client.ts'
 import type { KayitDetail } from '#shared/kayit/schema.ts'
 
 /** Hovering over a link preloads the record; a click shortly after does not load it again. */
@@ -15,7 +16,11 @@ const MISSING: readonly (string | undefined)[] = ['NOT_FOUND', 'BAD_REQUEST']
 export async function loadKayit(id: string): Promise<LoadedKayit> {
   if (id === '0') return { detail: null }
   try {
-    return { detail: await api.kayit.get.fetch({ kayit_id: id }, { staleTime: FRESH_MS }) }
+    // In the same request, so that nothing moves when it arrives; without it the record is shown all the same.
+    const earlier = api.vehicle.earlier.prefetch({ kayit_ids: [id] }, { staleTime: FRESH_MS, meta: QUIET })
+    const detail = await api.kayit.get.fetch({ kayit_id: id }, { staleTime: FRESH_MS })
+    await earlier
+    return { detail }
   } catch (error) {
     logError('Kayıt okunamadı.', error)
     return { failed: MISSING.includes(errorData(error)?.code) ? 'missing' : 'load' }
