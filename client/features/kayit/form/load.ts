@@ -16,11 +16,11 @@ const MISSING: readonly (string | undefined)[] = ['NOT_FOUND', 'BAD_REQUEST']
 export async function loadKayit(id: string): Promise<LoadedKayit> {
   if (id === '0') return { detail: null }
   try {
+    const detail = api.kayit.get.fetch({ kayit_id: id }, { staleTime: FRESH_MS })
     // In the same request, so that nothing moves when it arrives; without it the record is shown all the same.
     const earlier = api.vehicle.earlier.prefetch({ kayit_ids: [id] }, { staleTime: FRESH_MS, meta: QUIET })
-    const detail = await api.kayit.get.fetch({ kayit_id: id }, { staleTime: FRESH_MS })
-    await earlier
-    return { detail }
+    const [found] = await Promise.all([detail, earlier])
+    return { detail: found }
   } catch (error) {
     logError('Kayıt okunamadı.', error)
     return { failed: MISSING.includes(errorData(error)?.code) ? 'missing' : 'load' }
