@@ -20,6 +20,8 @@ import * as vehicles from './20261122T1500_vehicles_and_customers.ts'
 import * as links from './20261122T1510_postgres_links.ts'
 import * as searchTexts from './20261122T1520_search_texts.ts'
 import * as searchTextsOfStored from './20261122T1530_postgres_search_texts.ts'
+import * as itemMemory from './20261122T1700_item_memory.ts'
+import * as itemsOfStored from './20261122T1710_postgres_item_memory.ts'
 
 /** In the order in which they run. A landed migration is never edited; add a new file and its line here. */
 export const migrations: Record<string, Migration> = {
@@ -43,6 +45,8 @@ export const migrations: Record<string, Migration> = {
   '20261122T1510_postgres_links': links,
   '20261122T1520_search_texts': searchTexts,
   '20261122T1530_postgres_search_texts': searchTextsOfStored,
+  '20261122T1700_item_memory': itemMemory,
+  '20261122T1710_postgres_item_memory': itemsOfStored,
 }
 
 /** Left out on pg-mem, which has neither GIN nor extensions: they make queries quicker, never different. */
@@ -54,4 +58,5 @@ export const postgresOnly: ReadonlySet<string> = new Set([
   '20261122T1401_postgres_operation_income',
   '20261122T1510_postgres_links',
   '20261122T1530_postgres_search_texts',
+  '20261122T1710_postgres_item_memory',
 ])

@@ -1,5 +1,7 @@
 import type { ColumnType, Generated } from 'kysely'
 
+import type { ItemMemoryTable, ItemPackageTable, ItemPriceTable } from './item-tables.ts'
+
 /** A calendar day, 'YYYY-MM-DD'. */
 type Day = string
 /** Set by the database when absent. */
@@ -290,6 +292,9 @@ export interface DB {
   month_totals: MonthTotalsTable
   day_totals: DayTotalsTable
   operation_totals: OperationTotalsTable
+  item_memory: ItemMemoryTable
+  item_price: ItemPriceTable
+  item_package: ItemPackageTable
   feedback: FeedbackTable
   idempotency_keys: IdempotencyKeysTable
 }

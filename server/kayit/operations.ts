@@ -6,7 +6,6 @@ import { changedOnce, storeTarget, retried } from '#server/core/idempotency.ts'
 import { inSnapshot } from '#server/core/snapshot.ts'
 import { requireVersion } from '#server/core/version.ts'
 import type { DB } from '#server/db/schema.ts'
-import { countKayit } from '#server/stats/totals.ts'
 import { AppError } from '#shared/errors.ts'
 import type { MonthFilter } from '#shared/fields.ts'
 import { kayitProblem } from '#shared/kayit/rules.ts'
@@ -21,6 +20,7 @@ import type {
 import { DURUM_DEVAM } from '#shared/options.ts'
 import { orderTr } from '#shared/turkish.ts'
 
+import { countRecord } from './count.ts'
 import { EMPTY_KAYIT, KAYIT_FIELDS, type KayitFields, kayitRow } from './derived.ts'
 import { addItems, itemsOf, itemsSavedBefore, replaceItems, savedItems } from './items.ts'
 import {
@@ -135,7 +135,7 @@ async function createKayit(ctx: UserCtx, input: KayitInput): Promise<Stored> {
     .executeTakeFirstOrThrow()
   const islemler = await addItems(ctx, id, items)
   if (claim !== null) await storeTarget(ctx, claim, { id, version })
-  await countKayit(ctx, null, { ...row, islemler })
+  await countRecord(ctx, id, { before: null, after: { ...row, islemler } })
   const kayit = { id, ...fields, user_id: ctx.actor.shop }
   const updated_at = ctx.now.toISOString()
   return { id, kayit, islemler: savedItems(islemler, items), belgeler: [], version, updated_at }
@@ -174,7 +174,10 @@ async function changeKayit(ctx: UserCtx, input: KayitInput): Promise<Stored> {
   const stored = await itemsOf(ctx, id)
   const rows = islemler === undefined ? stored : await replaceItems(ctx, id, { stored, sent: islemler })
   const belgeler = await findBelgeler(ctx, id)
-  await countKayit(ctx, { ...before, islemler: stored }, { ...after, islemler: rows })
+  await countRecord(ctx, id, {
+    before: { ...before, islemler: stored },
+    after: { ...after, islemler: rows },
+  })
   const kayit = { id, ...fields, user_id }
   const updated_at = ctx.now.toISOString()
   return { id, kayit, islemler: savedItems(rows, islemler), belgeler, version: version + 1, updated_at }
@@ -207,7 +210,8 @@ export function deleteKayit(ctx: UserCtx, input: { kayit_id: number }): Promise<
       .returning(COUNTED)
       .executeTakeFirst()
     if (deleted === undefined) throw kayitNotFound()
-    await countKayit(trx, { ...deleted, islemler: await itemsOf(trx, input.kayit_id) }, null)
+    const before = { ...deleted, islemler: await itemsOf(trx, input.kayit_id) }
+    await countRecord(trx, input.kayit_id, { before, after: null })
   })
 }
 
@@ -222,8 +226,12 @@ export function restoreKayit(ctx: UserCtx, input: { kayit_id: number }): Promise
       .where('deleted_at', '>=', restorableSince(ctx.now))
       .returning(COUNTED)
       .executeTakeFirst()
-    if (restored === undefined) await requireKayit(trx, input.kayit_id)
-    else await countKayit(trx, null, { ...restored, islemler: await itemsOf(trx, input.kayit_id) })
+    if (restored === undefined) {
+      await requireKayit(trx, input.kayit_id)
+      return
+    }
+    const after = { ...restored, islemler: await itemsOf(trx, input.kayit_id) }
+    await countRecord(trx, input.kayit_id, { before: null, after })
   })
 }
 

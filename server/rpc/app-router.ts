@@ -2,6 +2,7 @@ import { adminRouter } from '#server/rpc/admin.ts'
 import { authRouter } from '#server/rpc/auth.ts'
 import { expenseRouter } from '#server/rpc/expense.ts'
 import { feedbackRouter } from '#server/rpc/feedback.ts'
+import { itemRouter } from '#server/rpc/item.ts'
 import { kayitRouter } from '#server/rpc/kayit.ts'
 import { settingsRouter } from '#server/rpc/settings.ts'
 import { statsRouter } from '#server/rpc/stats.ts'
@@ -14,6 +15,7 @@ export const appRouter = router({
   auth: authRouter,
   expense: expenseRouter,
   feedback: feedbackRouter,
+  item: itemRouter,
   kayit: kayitRouter,
   settings: settingsRouter,
   stats: statsRouter,

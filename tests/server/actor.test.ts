@@ -33,6 +33,9 @@ const TENANT_TABLES = [
   'month_totals',
   'day_totals',
   'operation_totals',
+  'item_memory',
+  'item_price',
+  'item_package',
 ] as const satisfies (keyof DB)[]
 
 const KEY = 'anahtar-0001'
@@ -98,6 +101,22 @@ const calls: Record<string, () => Promise<unknown>> = {
     expect((await caller.stats.period({ from: '2026-01-01', to: '2026-12-31' })).totals.kayit_sayisi).toBe(1),
   'vehicle.lookup': async () =>
     expect((await caller.vehicle.lookup({ q: '06 XYZ 1' })).vehicles).toMatchObject([{ last: { kayit_id } }]),
+  'item.suggest': async () => expect((await caller.item.suggest({ q: 'yağ' })).items).toHaveLength(1),
+  'item.savePrice': async () => {
+    const { id } = await caller.item.savePrice({ name: 'Balata', price_kurus: 1, key: KEY })
+    expect(await ownerOf('item_price', id)).toBe(owner.id)
+  },
+  'item.prices': async () => expect((await caller.item.prices({})).total).toBe(1),
+  'item.deletePrice': async () => caller.item.deletePrice(await firstOf('item_price')),
+  'item.restorePrice': async () => caller.item.restorePrice(await firstOf('item_price')),
+  'item.savePackage': async () => {
+    const items = [{ islem_adi: 'Yağ' }]
+    const { id } = await caller.item.savePackage({ name: 'Bakım', items, key: KEY })
+    expect(await ownerOf('item_package', id)).toBe(owner.id)
+  },
+  'item.packages': async () => expect((await caller.item.packages()).packages).toHaveLength(1),
+  'item.deletePackage': async () => caller.item.deletePackage(await firstOf('item_package')),
+  'item.restorePackage': async () => caller.item.restorePackage(await firstOf('item_package')),
   'settings.get': async () =>
     expect(await caller.settings.get()).toMatchObject({ company_name: 'Usta Oto', license_type: 'Altın' }),
   'settings.update': async () => {
@@ -170,6 +189,11 @@ const calls: Record<string, () => Promise<unknown>> = {
 
 /** These begin and end sessions themselves, where shop and user are equal. */
 const WITHOUT_ACTOR = ['auth.login', 'auth.acceptConsent', 'auth.cancelConsent', 'auth.logout']
+
+const ownerOf = async (table: 'item_price' | 'item_package', id: number) =>
+  (await db.selectFrom(table).where('id', '=', id).select('user_id').executeTakeFirstOrThrow()).user_id
+const firstOf = (table: 'item_price' | 'item_package') =>
+  db.selectFrom(table).where('user_id', '=', owner.id).select('id').executeTakeFirstOrThrow()
 
 const userRow = ({ id }: TestUser) =>
   db.selectFrom('users').where('id', '=', id).selectAll().executeTakeFirstOrThrow()

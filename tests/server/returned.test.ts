@@ -6,6 +6,8 @@ import { getUser, listAllUsers } from '#server/admin/operations.ts'
 import { sessionUser } from '#server/auth/operations.ts'
 import { getExpense, listAllExpenses } from '#server/expense/operations.ts'
 import { addFeedback } from '#server/feedback/operations.ts'
+import { listPackages } from '#server/item/packages.ts'
+import { listPrices } from '#server/item/prices.ts'
 import { getKayit, listAllKayit } from '#server/kayit/operations.ts'
 import { getSettings, updateSettings } from '#server/settings/operations.ts'
 import { getPeriodStats, getStats } from '#server/stats/operations.ts'
@@ -14,6 +16,7 @@ import { user as userSchema } from '#shared/admin/schema.ts'
 import { sessionUser as sessionUserSchema } from '#shared/auth/schema.ts'
 import { expense as expenseSchema } from '#shared/expense/schema.ts'
 import { feedback as feedbackSchema } from '#shared/feedback/schema.ts'
+import { itemPackage, itemPackages, itemPrice, pricePage, suggestions } from '#shared/item/schema.ts'
 import { islem, kayit as kayitSchema, kayitListItem } from '#shared/kayit/schema.ts'
 import { settings as settingsSchema } from '#shared/settings/schema.ts'
 import { periodStats, stats as statsSchema } from '#shared/stats/schema.ts'
@@ -22,6 +25,7 @@ import { storeUser } from '#tests/support/admin.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { listed, spend } from '#tests/support/expense.ts'
 import { buildUser, userCtx } from '#tests/support/factories.ts'
+import { pack, price, suggested } from '#tests/support/items.ts'
 import { save } from '#tests/support/kayit.ts'
 
 const db = await testDatabase()
@@ -54,6 +58,11 @@ test.each([
   ['the statistics of a year', periodStats, () => getPeriodStats(ctx, YEAR)],
   ['the statistics of an empty year', periodStats, () => getPeriodStats(bare, YEAR)],
   ['the cars of a lookup', vehicleMatches, () => lookupVehicles(ctx, { q: '34' })],
+  ['suggested names', suggestions, async () => ({ items: await suggested(ctx, { q: 'ya' }) })],
+  ['a saved price', itemPrice, () => price(ctx, { name: 'Balata', price_kurus: 1 })],
+  ['a page of prices', pricePage, () => listPrices(ctx, { q: '', page: 1 })],
+  ['a saved package', itemPackage, () => pack(ctx, { name: 'Bakım', items: [{ islem_adi: 'Yağ' }] })],
+  ['all packages', itemPackages, () => listPackages(ctx)],
   ['the settings', settingsSchema, () => getSettings(ctx)],
   ['saved settings', settingsSchema, () => updateSettings(bare, { company_name: 'Işık Oto' })],
   ['a user', userSchema, () => getUser(ctx, { id: bare.actor.user })],

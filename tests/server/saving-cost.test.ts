@@ -28,9 +28,10 @@ async function statementsOf(work: (db: Kysely<DB>) => Promise<unknown>): Promise
 const oil = { islem_adi: 'Yağ', islem_adet: 1, fiyat_kurus: 10_000 }
 const pads = { islem_adi: 'Balata', islem_adet: 4, fiyat_kurus: 5_000 }
 const TAKE_KEY = 'Insert idempotency_keys'
+const NAMES = 'Insert item_memory'
 const NOTE_RESULT = 'Update idempotency_keys'
 
-test('a new record costs one insert for its row, one for its items, and two statements each for its key and its links', async () => {
+test('a new record costs one insert for its row, one each for its items and their names, and two statements each for its key and its links', async () => {
   const ctx = userCtx(db, await buildUser(db))
   const info = { musteri_tel: '0532 123 45 67' }
   await save(ctx, { info, islemler: [oil] })
@@ -39,7 +40,15 @@ test('a new record costs one insert for its row, one for its items, and two stat
   )
   const totals = ['Update month_totals', 'Insert day_totals', 'Insert operation_totals']
   const links = ['Select vehicle', 'Select customer']
-  expect(statements).toEqual([TAKE_KEY, ...links, 'Insert kayit', 'Insert islem', NOTE_RESULT, ...totals])
+  expect(statements).toEqual([
+    TAKE_KEY,
+    ...links,
+    'Insert kayit',
+    'Insert islem',
+    NOTE_RESULT,
+    ...totals,
+    NAMES,
+  ])
 })
 
 test('a changed record is locked by a select and written by one update', async () => {

@@ -41,7 +41,8 @@ test('a rebuild makes all computed columns of two shops as fresh rows have them 
   const fresh = await Promise.all(shops.map(({ actor }) => shopRows(db, actor.shop)))
   for (const { actor } of shops) await spoil(db, actor.shop)
   const spoilt = await Promise.all(shops.map(({ actor }) => shopRows(db, actor.shop)))
-  for (const name of ['kayit', 'islem', 'expense', 'feedback', 'months', 'days', 'operations'] as const)
+  const tables = ['kayit', 'islem', 'expense', 'feedback', 'months', 'days', 'operations', 'names'] as const
+  for (const name of tables)
     for (const [index, rows] of spoilt.entries()) expect(rows[name]).not.toEqual(fresh[index]?.[name])
 
   expect(await rebuildAll(db)).toEqual({ shops: 2, kayit: 6, islem: 8, expense: 4, feedback: 2, linked: 0 })
