@@ -102,7 +102,7 @@ export function KayitForm({ detail }: KayitFormProps) {
           className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-[minmax(0,6fr)_minmax(0,10fr)]"
         >
           <InfoCard form={form} isNew={isNew} />
-          <ItemsCard form={form} kdvDahil={kdvDahil} onKdvDahilChange={setKdvDahil} />
+          <ItemsCard form={form} kayitId={id} kdvDahil={kdvDahil} onKdvDahilChange={setKdvDahil} />
         </div>
         <SaveBar form={form} onSaveAndPdf={isNew || isDirty ? saveAndPdf : undefined} />
       </FormFrame>
@@ -130,6 +130,7 @@ function useSaveKayit(id: number): Pick<FormSettings<KayitValues, StoredKayit>, 
       utils.kayit.get.setData({ kayit_id }, stored)
       void utils.kayit.list.invalidate()
       void utils.stats.invalidate()
+      void utils.item.suggest.invalidate()
       noteSaved(kayit_id)
       if (id !== 0) return toast.success(messages.kayitUpdated)
       toast.success(messages.kayitCreated, pdfLink(kayit_id))
