@@ -1,13 +1,8 @@
 import type { UserCtx } from '#server/core/context.ts'
 import { requireVersion } from '#server/core/version.ts'
 import { itemSearchText, itemWords } from '#shared/item/rules.ts'
-import {
-  type ItemPrice,
-  PRICE_PAGE_SIZE,
-  type PriceInput,
-  type PriceListInput,
-  type PricePage,
-} from '#shared/item/schema.ts'
+import type { ItemPrice, PriceInput, PriceListInput, PricePage } from '#shared/item/schema.ts'
+import { PRICE_PAGE_SIZE } from '#shared/options.ts'
 
 import { deleteNamed, nameColumns, notFound, restoreNamed, saveNamed } from './named.ts'
 
@@ -29,6 +24,13 @@ export async function listPrices(ctx: UserCtx, { q, page }: PriceListInput): Pro
     .select(COLUMNS)
     .execute()
   return { items, total }
+}
+
+/** An entry as it is now. Throws NOT_FOUND. */
+export async function getPrice(ctx: UserCtx, { id }: { id: number }): Promise<ItemPrice> {
+  const price = await pricesOf(ctx).where('id', '=', id).select(COLUMNS).executeTakeFirst()
+  if (price === undefined) throw notFound('item_price')
+  return price
 }
 
 /** Stores an entry of the price list. Throws INVALID with the field, NOT_FOUND, or CONFLICT. */

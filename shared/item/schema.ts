@@ -54,8 +54,6 @@ export const priceInput = z.strictObject(
 )
 export type PriceInput = z.output<typeof priceInput>
 
-export const PRICE_PAGE_SIZE = 20
-
 /** One page of the price list, in the order of the names. */
 export const priceListInput = z.object(
   { q: z._default(textField('Arama'), ''), page: pageField },

@@ -51,6 +51,7 @@ describe('authorisation of the procedures', () => {
         "item.deletePackage",
         "item.deletePrice",
         "item.packages",
+        "item.price",
         "item.prices",
         "item.restorePackage",
         "item.restorePrice",

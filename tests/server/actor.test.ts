@@ -107,6 +107,8 @@ const calls: Record<string, () => Promise<unknown>> = {
     expect(await ownerOf('item_price', id)).toBe(owner.id)
   },
   'item.prices': async () => expect((await caller.item.prices({})).total).toBe(1),
+  'item.price': async () =>
+    expect((await caller.item.price(await firstOf('item_price'))).name).toBe('Balata'),
   'item.deletePrice': async () => caller.item.deletePrice(await firstOf('item_price')),
   'item.restorePrice': async () => caller.item.restorePrice(await firstOf('item_price')),
   'item.savePackage': async () => {

@@ -7,7 +7,7 @@ import { sessionUser } from '#server/auth/operations.ts'
 import { getExpense, listAllExpenses } from '#server/expense/operations.ts'
 import { addFeedback } from '#server/feedback/operations.ts'
 import { listPackages } from '#server/item/packages.ts'
-import { listPrices } from '#server/item/prices.ts'
+import { getPrice, listPrices } from '#server/item/prices.ts'
 import { getKayit, listAllKayit } from '#server/kayit/operations.ts'
 import { getSettings, updateSettings } from '#server/settings/operations.ts'
 import { getPeriodStats, getStats } from '#server/stats/operations.ts'
@@ -60,6 +60,7 @@ test.each([
   ['the cars of a lookup', vehicleMatches, () => lookupVehicles(ctx, { q: '34' })],
   ['suggested names', suggestions, async () => ({ items: await suggested(ctx, { q: 'ya' }) })],
   ['a saved price', itemPrice, () => price(ctx, { name: 'Balata', price_kurus: 1 })],
+  ['a price', itemPrice, async () => getPrice(ctx, await price(ctx, { name: 'Yağ', price_kurus: 1 }))],
   ['a page of prices', pricePage, () => listPrices(ctx, { q: '', page: 1 })],
   ['a saved package', itemPackage, () => pack(ctx, { name: 'Bakım', items: [{ islem_adi: 'Yağ' }] })],
   ['all packages', itemPackages, () => listPackages(ctx)],

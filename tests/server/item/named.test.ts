@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { UserCtx } from '#server/core/context.ts'
 import { purgeDeletedNamed } from '#server/item/named.ts'
 import { deletePackage, listPackages, restorePackage } from '#server/item/packages.ts'
-import { deletePrice, listPrices, restorePrice } from '#server/item/prices.ts'
+import { deletePrice, getPrice, listPrices, restorePrice } from '#server/item/prices.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { buildUser, TEST_NOW, userCtx } from '#tests/support/factories.ts'
 import { item, pack, price } from '#tests/support/items.ts'
@@ -56,6 +56,8 @@ describe('the price list', () => {
     await expectRefusal(price(ctx, { ...made, price_kurus: 1 }), CHANGED)
     await expectRefusal(price(other, made), NO_PRICE)
     expect((await listPrices(ctx, { q: '', page: 1 })).items).toEqual([changed])
+    expect(await getPrice(ctx, made)).toEqual(changed)
+    await expectRefusal(getPrice(other, made), NO_PRICE)
   })
 
   test('a name exists once, however it is written, and another shop may have it too', async () => {
