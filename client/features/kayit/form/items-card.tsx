@@ -31,7 +31,7 @@ export function ItemsCard(props: ItemsCardProps) {
   const id = useId()
   return (
     <Card aria-labelledby={id} className="md:p-4">
-      <CardHeader className="mb-2 min-h-9">
+      <CardHeader className="mb-2 min-h-11 md:-mt-1.5 md:mb-0.5 md:min-h-9">
         <CardTitle id={id}>İşlemler</CardTitle>
         <Suspense>
           <Packages form={form} />
