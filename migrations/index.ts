@@ -22,6 +22,8 @@ import * as searchTexts from './20261122T1520_search_texts.ts'
 import * as searchTextsOfStored from './20261122T1530_postgres_search_texts.ts'
 import * as visits from './20261122T1600_visits.ts'
 import * as visitIndexes from './20261122T1610_postgres_visits.ts'
+import * as itemMemory from './20261122T1700_item_memory.ts'
+import * as itemsOfStored from './20261122T1710_postgres_item_memory.ts'
 
 /** In the order in which they run. A landed migration is never edited; add a new file and its line here. */
 export const migrations: Record<string, Migration> = {
@@ -47,6 +49,8 @@ export const migrations: Record<string, Migration> = {
   '20261122T1530_postgres_search_texts': searchTextsOfStored,
   '20261122T1600_visits': visits,
   '20261122T1610_postgres_visits': visitIndexes,
+  '20261122T1700_item_memory': itemMemory,
+  '20261122T1710_postgres_item_memory': itemsOfStored,
 }
 
 /** Left out on pg-mem, which has neither GIN nor extensions: they make queries quicker, never different. */
@@ -59,4 +63,5 @@ export const postgresOnly: ReadonlySet<string> = new Set([
   '20261122T1510_postgres_links',
   '20261122T1530_postgres_search_texts',
   '20261122T1610_postgres_visits',
+  '20261122T1710_postgres_item_memory',
 ])

@@ -73,3 +73,11 @@ function withoutGroups(text: string, fraction: string): Parts | null {
   const match = /^[1-9]\d{0,2}([.,])\d{3}(?:\1\d{3})*$/.exec(text)
   return match?.[1] === undefined ? null : { integer: text.replaceAll(match[1], ''), fraction }
 }
+
+/** A typed quantity: floored and at least 1 (specification §5), '1.250' is 1250. */
+export function quantityFrom(text: string): number {
+  const decimal = parseDecimal(text, 'form')
+  if (decimal === null) return 1
+  const whole = decimal.digits / 10n ** BigInt(decimal.scale)
+  return whole < 1n ? 1 : Math.min(Number(whole), Number.MAX_SAFE_INTEGER)
+}

@@ -11,6 +11,11 @@ export const AUTH_ADMIN = 3
 export const MAX_NAME_LENGTH = 200
 export const MAX_NOTE_LENGTH = 10_000
 export const MAX_ITEMS = 1_000
+export const PRICE_PAGE_SIZE = 20
+/** Of a shop: entries of the price list, ready packages, and items in one of these. */
+export const MAX_PRICES = 1_000
+export const MAX_PACKAGES = 50
+export const MAX_PACKAGE_ITEMS = 50
 export const MAX_BODY_BYTES = 2 * 1024 * 1024
 
 export const KAYIT_PAGE_SIZES = [10, 20, 50, 100] as const

@@ -1,5 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
 
+import type { ItemMemoryTable, ItemPackageTable, ItemPriceTable } from './item-tables.ts'
 import type { CreatedAt, Day } from './schema-columns.ts'
 import type { CustomerTable, VehicleTable } from './schema-links.ts'
 
@@ -257,6 +258,9 @@ export interface DB {
   month_totals: MonthTotalsTable
   day_totals: DayTotalsTable
   operation_totals: OperationTotalsTable
+  item_memory: ItemMemoryTable
+  item_price: ItemPriceTable
+  item_package: ItemPackageTable
   feedback: FeedbackTable
   idempotency_keys: IdempotencyKeysTable
 }

@@ -5,6 +5,8 @@ import type { DB } from '#server/db/schema.ts'
 import { fillDerivedColumns } from '#server/expense/rederive.ts'
 import { purgeDeletedExpenses } from '#server/expense/operations.ts'
 import { purgeDeletedFeedbacks } from '#server/feedback/operations.ts'
+import { purgeDeletedNamed } from '#server/item/named.ts'
+import { fillSearchTexts } from '#server/item/recount.ts'
 import { fillLinks } from '#server/kayit/fill-links.ts'
 import { purgeDeleted } from '#server/kayit/operations.ts'
 import { purgeUnused } from '#server/kayit/purge-unused.ts'
@@ -27,11 +29,13 @@ export type HousekeepingStep = {
 const STEPS: readonly HousekeepingStep[] = [
   { name: 'expense columns', run: fillDerivedColumns },
   { name: 'operation order', run: fillOperationOrder },
+  { name: 'names of work items', run: fillSearchTexts },
   { name: 'links of records', run: fillLinks },
   { name: 'deleted records', run: purgeDeleted },
   { name: 'unused cars and customers', run: purgeUnused },
   { name: 'deleted expenses', run: purgeDeletedExpenses },
   { name: 'deleted feedbacks', run: purgeDeletedFeedbacks },
+  { name: 'deleted prices and packages', run: purgeDeletedNamed },
   { name: 'logins', run: purgeLogins },
   { name: 'idempotency keys', run: purgeKeys },
 ]

@@ -8,7 +8,8 @@ import { islemRow } from './derived.ts'
 
 type NewRow = Insertable<IslemTable>
 const STORED = ['id', 'sira', 'islem_adi', 'islem_adi_upper', 'islem_adet', 'fiyat_kurus'] as const
-type StoredRow = Pick<Selectable<IslemTable>, (typeof STORED)[number]>
+/** An item as its record's row keeps it. */
+export type StoredRow = Pick<Selectable<IslemTable>, (typeof STORED)[number]>
 
 /** The rows of a record's items, in no order. */
 export function itemsOf({ db, actor }: UserCtx, kayitId: number): Promise<StoredRow[]> {

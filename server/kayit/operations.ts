@@ -6,8 +6,6 @@ import { changedOnce, storeTarget, retried } from '#server/core/idempotency.ts'
 import { inSnapshot } from '#server/core/snapshot.ts'
 import { requireVersion } from '#server/core/version.ts'
 import type { DB } from '#server/db/schema.ts'
-import { countVisits } from '#server/core/visits.ts'
-import { countKayit } from '#server/stats/totals.ts'
 import { AppError } from '#shared/errors.ts'
 import type { MonthFilter } from '#shared/fields.ts'
 import { kayitProblem } from '#shared/kayit/rules.ts'
@@ -22,6 +20,7 @@ import type {
 import { DURUM_DEVAM } from '#shared/options.ts'
 import { orderTr } from '#shared/turkish.ts'
 
+import { countRecord } from './count.ts'
 import { EMPTY_KAYIT, KAYIT_FIELDS, type KayitFields, kayitRow } from './derived.ts'
 import { addItems, itemsOf, itemsSavedBefore, replaceItems, savedItems } from './items.ts'
 import {
@@ -136,8 +135,7 @@ async function createKayit(ctx: UserCtx, input: KayitInput): Promise<Stored> {
     .executeTakeFirstOrThrow()
   const islemler = await addItems(ctx, id, items)
   if (claim !== null) await storeTarget(ctx, claim, { id, version })
-  await countVisits(ctx, [{ before: null, after: row }])
-  await countKayit(ctx, null, { ...row, islemler })
+  await countRecord(ctx, id, { before: null, after: { ...row, islemler } })
   const kayit = { id, ...fields, user_id: ctx.actor.shop }
   const updated_at = ctx.now.toISOString()
   return { id, kayit, islemler: savedItems(islemler, items), belgeler: [], version, updated_at }
@@ -172,12 +170,14 @@ async function changeKayit(ctx: UserCtx, input: KayitInput): Promise<Stored> {
   const fields = accepted({ ...entered, ...sentFields(input.info) })
   const links = await linkChanged(ctx, { ...locked, fields: entered }, fields)
   const { before, after } = await writeKayit(ctx, locked, { fields, islemler, links })
-  await countVisits(ctx, [{ before, after }])
   await removeUnlinked(ctx, locked, links)
   const stored = await itemsOf(ctx, id)
   const rows = islemler === undefined ? stored : await replaceItems(ctx, id, { stored, sent: islemler })
   const belgeler = await findBelgeler(ctx, id)
-  await countKayit(ctx, { ...before, islemler: stored }, { ...after, islemler: rows })
+  await countRecord(ctx, id, {
+    before: { ...before, islemler: stored },
+    after: { ...after, islemler: rows },
+  })
   const kayit = { id, ...fields, user_id }
   const updated_at = ctx.now.toISOString()
   return { id, kayit, islemler: savedItems(rows, islemler), belgeler, version: version + 1, updated_at }
@@ -210,8 +210,8 @@ export function deleteKayit(ctx: UserCtx, input: { kayit_id: number }): Promise<
       .returning(COUNTED)
       .executeTakeFirst()
     if (deleted === undefined) throw kayitNotFound()
-    await countVisits(trx, [{ before: deleted, after: null }])
-    await countKayit(trx, { ...deleted, islemler: await itemsOf(trx, input.kayit_id) }, null)
+    const before = { ...deleted, islemler: await itemsOf(trx, input.kayit_id) }
+    await countRecord(trx, input.kayit_id, { before, after: null })
   })
 }
 
@@ -226,11 +226,12 @@ export function restoreKayit(ctx: UserCtx, input: { kayit_id: number }): Promise
       .where('deleted_at', '>=', restorableSince(ctx.now))
       .returning(COUNTED)
       .executeTakeFirst()
-    if (restored === undefined) await requireKayit(trx, input.kayit_id)
-    else {
-      await countVisits(trx, [{ before: null, after: restored }])
-      await countKayit(trx, null, { ...restored, islemler: await itemsOf(trx, input.kayit_id) })
+    if (restored === undefined) {
+      await requireKayit(trx, input.kayit_id)
+      return
     }
+    const after = { ...restored, islemler: await itemsOf(trx, input.kayit_id) }
+    await countRecord(trx, input.kayit_id, { before: null, after })
   })
 }
 

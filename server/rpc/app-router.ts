@@ -3,6 +3,7 @@ import { authRouter } from '#server/rpc/auth.ts'
 import { customerRouter } from '#server/rpc/customer.ts'
 import { expenseRouter } from '#server/rpc/expense.ts'
 import { feedbackRouter } from '#server/rpc/feedback.ts'
+import { itemRouter } from '#server/rpc/item.ts'
 import { kayitRouter } from '#server/rpc/kayit.ts'
 import { settingsRouter } from '#server/rpc/settings.ts'
 import { statsRouter } from '#server/rpc/stats.ts'
@@ -16,6 +17,7 @@ export const appRouter = router({
   customer: customerRouter,
   expense: expenseRouter,
   feedback: feedbackRouter,
+  item: itemRouter,
   kayit: kayitRouter,
   settings: settingsRouter,
   stats: statsRouter,

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 
 import type { Shop } from '#server/core/batches.ts'
 import type { DB } from '#server/db/schema.ts'
+import { recountMemory } from '#server/item/recount.ts'
 import { type Day, firstOfMonth, monthOf, monthRange } from '#shared/date.ts'
 import { hasIncome } from '#shared/kayit/rules.ts'
 import { sortKey } from '#shared/turkish.ts'
@@ -13,8 +14,8 @@ import { expenseGroups, kayitGroups, operationGroups } from './queries.ts'
 const BATCH = 1_000
 
 /**
- * Recounts the totals of one shop, or of all, from the records and expenses, after rows were stored in bulk past
- * the operations. May run alongside other work; each shop is a transaction of its own.
+ * Recounts the totals of one shop, or of all, and the names of its work items, from the records and expenses, after
+ * rows were stored in bulk past the operations. May run alongside other work; each shop is a transaction of its own.
  */
 export async function recountTotals(db: Kysely<DB>, userId?: number): Promise<void> {
   let shops = db.selectFrom('users').select('id').orderBy('id')
@@ -28,6 +29,7 @@ export async function recountTotals(db: Kysely<DB>, userId?: number): Promise<vo
 
 async function recountShop(shop: Shop): Promise<void> {
   await recountMonths(shop, await monthsOf(shop))
+  await recountMemory(shop)
 }
 
 /** The same for some months, given by their first days in order, in the open transaction. */

@@ -5,12 +5,14 @@ import { expect, test } from 'vitest'
 import { migrateToLatest } from '#server/db/migrate.ts'
 import { fillDerivedColumns } from '#server/expense/rederive.ts'
 import { islemRow, kayitRow } from '#server/kayit/derived.ts'
+import { fillSearchTexts } from '#server/item/recount.ts'
 import { fillLinks } from '#server/kayit/fill-links.ts'
 import { topOperations } from '#server/stats/queries.ts'
 import { fillOperationOrder, recountTotals } from '#server/stats/recount.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { titles } from '#tests/support/expense.ts'
 import { TEST_NOW, buildUser, userCtx } from '#tests/support/factories.ts'
+import { storedMemory } from '#tests/support/items.ts'
 import { storedTotals } from '#tests/support/stats.ts'
 
 // oxlint-disable-next-line no-restricted-imports -- migrations are next to the server and have no # name.
@@ -111,6 +113,15 @@ test('the migration to totals counts existing entries and makes them sortable an
   }
   const texts = await db.selectFrom('kayit').select(['ara_tel', 'ara_yalin']).distinct().execute()
   expect(texts).toEqual([{ ara_tel: '0532123', ara_yalin: 'ayse isik' }])
+  expect(await fillSearchTexts(db)).toBe(4)
+  for (const { id } of users) {
+    const names = await storedMemory(db, id)
+    const last = { last_day: '2026-11-30', uses: 4, price_kurus: 33_333, quantity: 3 }
+    expect(names).toMatchObject([
+      { name_key: 'YAĞ', name: 'Yağ', search_text: ' yag', ...last },
+      { name_key: 'ŞASİ', name: 'Şasi', search_text: ' sasi', ...last },
+    ])
+  }
   expect(await fillLinks(db, TEST_NOW)).toBe(10)
   expect(await fillOperationOrder(db)).toBe(8)
   expect(await fillOperationOrder(db)).toBe(0)
@@ -118,9 +129,9 @@ test('the migration to totals counts existing entries and makes them sortable an
     const actor = { shop: id }
     const top = await topOperations({ db, actor }, '2026-11-01')
     expect(top.map((row) => row.islem_adi_upper)).toEqual(['ŞASİ', 'YAĞ'])
-    const totals = await storedTotals(db, id)
+    const kept = [await storedTotals(db, id), await storedMemory(db, id)]
     await recountTotals(db)
-    expect(await storedTotals(db, id)).toEqual(totals)
+    expect([await storedTotals(db, id), await storedMemory(db, id)]).toEqual(kept)
   }
 
   expect(await fillDerivedColumns(db)).toBe(6)

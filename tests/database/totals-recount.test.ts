@@ -6,6 +6,7 @@ import { recountTotals } from '#server/stats/recount.ts'
 import { open, testDatabaseTarget } from '#tests/support/database.ts'
 import { spend } from '#tests/support/expense.ts'
 import { buildUser, userCtx } from '#tests/support/factories.ts'
+import { storedMemory } from '#tests/support/items.ts'
 import { save } from '#tests/support/kayit.ts'
 import { countedTotals, storedTotals } from '#tests/support/stats.ts'
 
@@ -27,7 +28,7 @@ async function untilBlocked(pid: number): Promise<void> {
 }
 
 /** The statements of a rebuild of one month; more when a save has started another month before. */
-const STATEMENTS = 14
+const STATEMENTS = 19
 
 test('a rebuild counts saves between its statements, whenever they begin', async () => {
   let undisturbed = 0
@@ -45,7 +46,12 @@ test('a rebuild counts saves between its statements, whenever they begin', async
       transformResult: async ({ result }) => {
         statements += 1
         if (statements < first) return result
-        waiting.push(save(ctx, { info: { giris_tarihi: '2026-11-15' } }))
+        waiting.push(
+          save(ctx, {
+            info: { giris_tarihi: '2026-11-15' },
+            islemler: [{ islem_adi: 'Yağ' }, { islem_adi: 'Bal' }],
+          }),
+        )
         const inNewMonth = spend({ ...ctx, db: spender }, { spend_date: '2026-12-15' })
         waiting.push(inNewMonth)
         // The save waits for the rebuild exactly where that has locked the month.
@@ -57,6 +63,9 @@ test('a rebuild counts saves between its statements, whenever they begin', async
     await Promise.all(waiting)
     undisturbed = statements
     expect(await storedTotals(db, ctx.actor.shop)).toEqual(await countedTotals(db, ctx.actor.shop))
+    const saves = waiting.length / 2
+    const uses = (await storedMemory(db, ctx.actor.shop)).map((row) => [row.name, row.uses])
+    expect(uses).toEqual([...(saves === 0 ? [] : [['Bal', saves]]), ['Yağ', saves + 1]])
   }
   expect(undisturbed).toBe(STATEMENTS)
 })

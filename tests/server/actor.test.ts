@@ -35,6 +35,9 @@ const TENANT_TABLES = [
   'operation_totals',
   'vehicle',
   'customer',
+  'item_memory',
+  'item_price',
+  'item_package',
 ] as const satisfies (keyof DB)[]
 
 const KEY = 'anahtar-0001'
@@ -145,6 +148,24 @@ const calls: Record<string, () => Promise<unknown>> = {
   },
   'customer.separate': async () =>
     expect(await caller.customer.separate({ id: customerId })).toEqual({ id: customerId }),
+  'item.suggest': async () => expect((await caller.item.suggest({ q: 'yağ' })).items).toHaveLength(1),
+  'item.savePrice': async () => {
+    const { id } = await caller.item.savePrice({ name: 'Balata', price_kurus: 1, key: KEY })
+    expect(await ownerOf('item_price', id)).toBe(owner.id)
+  },
+  'item.prices': async () => expect((await caller.item.prices({})).total).toBe(1),
+  'item.price': async () =>
+    expect((await caller.item.price(await firstOf('item_price'))).name).toBe('Balata'),
+  'item.deletePrice': async () => caller.item.deletePrice(await firstOf('item_price')),
+  'item.restorePrice': async () => caller.item.restorePrice(await firstOf('item_price')),
+  'item.savePackage': async () => {
+    const items = [{ islem_adi: 'Yağ' }]
+    const { id } = await caller.item.savePackage({ name: 'Bakım', items, key: KEY })
+    expect(await ownerOf('item_package', id)).toBe(owner.id)
+  },
+  'item.packages': async () => expect((await caller.item.packages()).packages).toHaveLength(1),
+  'item.deletePackage': async () => caller.item.deletePackage(await firstOf('item_package')),
+  'item.restorePackage': async () => caller.item.restorePackage(await firstOf('item_package')),
   'settings.get': async () =>
     expect(await caller.settings.get()).toMatchObject({ company_name: 'Usta Oto', license_type: 'Altın' }),
   'settings.update': async () => {
@@ -217,6 +238,11 @@ const calls: Record<string, () => Promise<unknown>> = {
 
 /** These begin and end sessions themselves, where shop and user are equal. */
 const WITHOUT_ACTOR = ['auth.login', 'auth.acceptConsent', 'auth.cancelConsent', 'auth.logout']
+
+const ownerOf = async (table: 'item_price' | 'item_package', id: number) =>
+  (await db.selectFrom(table).where('id', '=', id).select('user_id').executeTakeFirstOrThrow()).user_id
+const firstOf = (table: 'item_price' | 'item_package') =>
+  db.selectFrom(table).where('user_id', '=', owner.id).select('id').executeTakeFirstOrThrow()
 
 const userRow = ({ id }: TestUser) =>
   db.selectFrom('users').where('id', '=', id).selectAll().executeTakeFirstOrThrow()

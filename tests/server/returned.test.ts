@@ -6,6 +6,8 @@ import { getUser, listAllUsers } from '#server/admin/operations.ts'
 import { sessionUser } from '#server/auth/operations.ts'
 import { getExpense, listAllExpenses } from '#server/expense/operations.ts'
 import { addFeedback } from '#server/feedback/operations.ts'
+import { listPackages } from '#server/item/packages.ts'
+import { getPrice, listPrices } from '#server/item/prices.ts'
 import { getKayit, listAllKayit } from '#server/kayit/operations.ts'
 import { getCustomer } from '#server/customer/detail.ts'
 import { listCustomers } from '#server/customer/list.ts'
@@ -21,6 +23,7 @@ import { user as userSchema } from '#shared/admin/schema.ts'
 import { sessionUser as sessionUserSchema } from '#shared/auth/schema.ts'
 import { expense as expenseSchema } from '#shared/expense/schema.ts'
 import { feedback as feedbackSchema } from '#shared/feedback/schema.ts'
+import { itemPackage, itemPackages, itemPrice, pricePage, suggestions } from '#shared/item/schema.ts'
 import { islem, kayit as kayitSchema, kayitListItem } from '#shared/kayit/schema.ts'
 import { settings as settingsSchema } from '#shared/settings/schema.ts'
 import { periodStats, stats as statsSchema } from '#shared/stats/schema.ts'
@@ -29,6 +32,7 @@ import { storeUser } from '#tests/support/admin.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { listed, spend } from '#tests/support/expense.ts'
 import { buildUser, userCtx } from '#tests/support/factories.ts'
+import { pack, price, suggested } from '#tests/support/items.ts'
 import { save } from '#tests/support/kayit.ts'
 
 const db = await testDatabase()
@@ -69,6 +73,12 @@ test.each([
   ['a car', vehicleDetail, async () => getVehicle(ctx, await first(cars()))],
   ['a customer', customerDetail, async () => getCustomer(ctx, await first(customers()))],
   ['visits', visitPage, async () => listVisits(ctx, 'vehicle', { ...(await first(cars())), page: 1 })],
+  ['suggested names', suggestions, async () => ({ items: await suggested(ctx, { q: 'ya' }) })],
+  ['a saved price', itemPrice, () => price(ctx, { name: 'Balata', price_kurus: 1 })],
+  ['a price', itemPrice, async () => getPrice(ctx, await price(ctx, { name: 'Yağ', price_kurus: 1 }))],
+  ['a page of prices', pricePage, () => listPrices(ctx, { q: '', page: 1 })],
+  ['a saved package', itemPackage, () => pack(ctx, { name: 'Bakım', items: [{ islem_adi: 'Yağ' }] })],
+  ['all packages', itemPackages, () => listPackages(ctx)],
   ['the settings', settingsSchema, () => getSettings(ctx)],
   ['saved settings', settingsSchema, () => updateSettings(bare, { company_name: 'Işık Oto' })],
   ['a user', userSchema, () => getUser(ctx, { id: bare.actor.user })],

@@ -28,9 +28,10 @@ async function statementsOf(work: (db: Kysely<DB>) => Promise<unknown>): Promise
 const oil = { islem_adi: 'Yağ', islem_adet: 1, fiyat_kurus: 10_000 }
 const pads = { islem_adi: 'Balata', islem_adet: 4, fiyat_kurus: 5_000 }
 const TAKE_KEY = 'Insert idempotency_keys'
+const NAMES = 'Insert item_memory'
 const NOTE_RESULT = 'Update idempotency_keys'
 
-test('a new record costs one insert for its row, one for its items, two statements for its key and four for its links', async () => {
+test('a new record costs one insert for its row, one each for its items and their names, two statements for its key and four for its links', async () => {
   const ctx = userCtx(db, await buildUser(db))
   const info = { musteri_tel: '0532 123 45 67' }
   await save(ctx, { info, islemler: [oil] })
@@ -41,7 +42,7 @@ test('a new record costs one insert for its row, one for its items, two statemen
   const links = ['Select vehicle', 'Select customer']
   const visits = ['Update vehicle', 'Update customer']
   const record = ['Insert kayit', 'Insert islem']
-  expect(statements).toEqual([TAKE_KEY, ...links, ...record, NOTE_RESULT, ...visits, ...totals])
+  expect(statements).toEqual([TAKE_KEY, ...links, ...record, NOTE_RESULT, ...visits, ...totals, NAMES])
 })
 
 test('a changed record is locked by a select and written by one update', async () => {

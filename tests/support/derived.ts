@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 
 import type { DB } from '#server/db/schema.ts'
+import { storedMemory } from '#tests/support/items.ts'
 
 /** All stored records, items, expenses, feedbacks, cars, customers and totals of a shop, in the order of their keys. */
 export async function shopRows(db: Kysely<DB>, userId: number) {
@@ -41,6 +42,7 @@ export async function shopRows(db: Kysely<DB>, userId: number) {
       .orderBy('ay')
       .orderBy('islem_adi_upper')
       .execute(),
+    names: await storedMemory(db, userId),
   }
 }
 
@@ -85,6 +87,11 @@ export async function spoil(db: Kysely<DB>, userId: number): Promise<void> {
   await db
     .updateTable('operation_totals')
     .set({ adet: 77, islem_sira: 'x' })
+    .where('user_id', '=', userId)
+    .execute()
+  await db
+    .updateTable('item_memory')
+    .set({ uses: 77, name: 'x', search_text: 'x', last_day: '2025-03-09', price_kurus: 77 })
     .where('user_id', '=', userId)
     .execute()
 }

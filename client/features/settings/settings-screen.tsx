@@ -1,3 +1,5 @@
+import { lazy, Suspense } from 'react'
+
 import { LoadError } from '#client/components/page-states.tsx'
 import { PageHeader } from '#client/components/page-header.tsx'
 import { trpc } from '#client/lib/api.ts'
@@ -12,7 +14,9 @@ import { LogoCard } from './logo-card.tsx'
 import { PasswordCard } from './password-card.tsx'
 import { SessionsCard } from './sessions-card.tsx'
 
-/** Company, logo, licence, password and open sessions, one save per card (specification §2). */
+const ItemCards = lazy(() => import('./item-cards.tsx'))
+
+/** Company, ready packages, prices, logo, licence, password and open sessions, one save per card (specification §2). */
 export function SettingsScreen() {
   const settings = trpc.settings.get.useQuery()
   return (
@@ -38,6 +42,9 @@ function Loaded({ settings }: { settings: Settings | undefined }) {
       <div className="grid min-w-0 gap-4">
         <GeneralCard settings={settings} />
         <PasswordCard />
+        <Suspense fallback={<Loading />}>
+          <ItemCards />
+        </Suspense>
       </div>
       <div className="grid min-w-0 gap-4">
         <LogoCard logoUrl={settings.logo_url} />

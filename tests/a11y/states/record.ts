@@ -49,6 +49,36 @@ export const RECORD: readonly State[] = [
   { ...OLD, name: 'with work', reach: openOld },
   {
     ...NEW,
+    name: 'names of work items suggested',
+    reach: async (scene) => {
+      await newShown(scene)
+      await scene.page.getByRole('group', { name: 'İşlem ekle' }).getByLabel('İşlem Adı').fill('bal')
+      await scene.page.getByRole('option', { name: 'Fren balatası' }).waitFor()
+    },
+  },
+  {
+    ...OLD,
+    name: 'menu of the ready packages',
+    part: '[role="menu"]',
+    reach: async (scene) => {
+      await openOld(scene)
+      await scene.page.getByRole('button', { name: 'Hazır paket' }).click()
+      await scene.page.getByRole('menuitem', { name: 'Bu işlemleri paket yap…' }).waitFor()
+    },
+  },
+  {
+    ...OLD,
+    name: 'dialog of a ready package',
+    part: DIALOG,
+    reach: async (scene) => {
+      await openOld(scene)
+      await scene.page.getByRole('button', { name: 'Hazır paket' }).click()
+      await scene.page.getByRole('menuitem', { name: 'Bu işlemleri paket yap…' }).click()
+      await scene.page.getByLabel('Paketin adı').waitFor()
+    },
+  },
+  {
+    ...NEW,
     name: 'of a known car',
     reach: async (scene) => {
       await newShown(scene)

@@ -1,6 +1,7 @@
 import { addFeedback } from '#server/feedback/operations.ts'
 import { updateSettings } from '#server/settings/operations.ts'
 import { startSession } from '#tests/support/auth.ts'
+import { item, pack, price } from '#tests/support/items.ts'
 
 import { DIALOG, failing, pending, type Scene, type State } from './state.ts'
 
@@ -62,6 +63,36 @@ export const REST: readonly State[] = [
       await startSession(scene.panel.db, scene.user, { now: new Date(), remember: true })
       await scene.page.reload()
       await scene.page.getByRole('button', { name: 'Oturumu kapat' }).first().waitFor()
+    },
+  },
+  {
+    ...SETTINGS,
+    name: 'ready packages and prices',
+    reach: async ({ page, user }) => {
+      await pack(user.ctx, { name: 'Periyodik bakım', items: [item('Yağ', 500, 4)] })
+      await price(user.ctx, { name: 'Balata', price_kurus: 125_000 })
+      await page.reload()
+      await page.getByRole('button', { name: 'Düzenle: Periyodik bakım' }).waitFor()
+      await page.getByRole('button', { name: 'Düzenle: Balata' }).waitFor()
+    },
+  },
+  {
+    ...SETTINGS,
+    name: 'dialog of a package, refused',
+    part: DIALOG,
+    reach: async ({ page }) => {
+      await page.getByRole('button', { name: 'Yeni paket' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Kaydet' }).click()
+      await page.getByText('İşlem adı boş olamaz.').first().waitFor()
+    },
+  },
+  {
+    ...SETTINGS,
+    name: 'dialog of a price',
+    part: DIALOG,
+    reach: async ({ page }) => {
+      await page.getByRole('button', { name: 'Yeni fiyat' }).click()
+      await page.getByRole('dialog').getByLabel('Fiyat').waitFor()
     },
   },
   waiting(SETTINGS, 'settings', 'settings.get'),

@@ -1,21 +1,27 @@
 // @vitest-environment jsdom
 import { useState } from 'react'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 
 import { IslemAdd, useKdvDahil } from '#client/features/kayit/items/item-add.tsx'
 import { storedPrice } from '#client/features/kayit/items/items.ts'
 import { EMPTY_LINE, type NewLine, typedPrice } from '#client/features/kayit/items/new-line.ts'
 
+import type { Suggestion } from '#shared/item/schema.ts'
 import { readCookie, writeCookie } from '#client/lib/cookies.ts'
 import { act, fireEvent, render, renderHook, screen } from '#tests/client/render.ts'
 
-function Area({ onAdd, start = EMPTY_LINE }: { onAdd?: (line: NewLine) => void; start?: NewLine }) {
-  const [line, setLine] = useState(start)
+interface AreaProps {
+  onAdd?: (line: NewLine) => void
+  suggestions?: readonly Suggestion[]
+}
+
+function Area({ onAdd, suggestions = [] }: AreaProps) {
+  const [line, setLine] = useState(EMPTY_LINE)
   const [kdvDahil, setKdvDahil] = useState(false)
   const props = { place: 1, line, onLineChange: setLine, kdvDahil, onKdvDahilChange: setKdvDahil }
   return (
     <>
-      <IslemAdd {...props} onAdd={onAdd ?? (() => {})} />
+      <IslemAdd {...props} suggestions={suggestions} onAdd={onAdd ?? (() => {})} />
       <button onClick={() => setLine(EMPTY_LINE)}>dışarıdan boşalt</button>
     </>
   )
@@ -149,6 +155,51 @@ test('the price says whether VAT is typed with it, and keeps its name', () => {
   expect(description()?.textContent).toBe('KDV hariç')
   fireEvent.click(field('KDV dahil'))
   expect(description()?.textContent).toBe('KDV dahil')
+})
+
+describe('a suggestion', () => {
+  const balata: Suggestion = {
+    name: 'Balata',
+    price_kurus: 125_000,
+    quantity: 2,
+    source: 'used',
+    last_day: '2026-02-02',
+    car_day: null,
+  }
+  beforeAll(() => {
+    // jsdom has no layout to scroll in.
+    Element.prototype.scrollIntoView = () => {}
+  })
+
+  test('that is chosen fills the line and leads to its selected price, where Enter adds it', () => {
+    const onAdd = vi.fn<(line: NewLine) => void>()
+    render(<Area onAdd={onAdd} suggestions={[balata]} />)
+    type('İşlem Adı', 'ba')
+    press('İşlem Adı', 'ArrowDown')
+    press('İşlem Adı', 'Enter')
+    expect(document.activeElement).toBe(field('Fiyat'))
+    expect([field('İşlem Adı').value, field('Adet').value, field('Fiyat').value]).toEqual([
+      'Balata',
+      '2',
+      '1.041,67',
+    ])
+    expect([field('Fiyat').selectionStart, field('Fiyat').selectionEnd]).toEqual([0, 8])
+    press('Fiyat', 'Enter')
+    expect(onAdd).toHaveBeenCalledWith({ islem_adi: 'Balata', islem_adet: 2, fiyat: '1041,6667' })
+  })
+
+  test('that is not chosen leaves Enter and Escape as they are', () => {
+    render(<Area suggestions={[balata]} />)
+    type('İşlem Adı', 'ba')
+    press('İşlem Adı', 'Escape')
+    expect(field('İşlem Adı').value).toBe('ba')
+    press('İşlem Adı', 'Escape')
+    expect(field('İşlem Adı').value).toBe('')
+    type('İşlem Adı', 'bal')
+    press('İşlem Adı', 'Enter')
+    expect(document.activeElement).toBe(field('Fiyat'))
+    expect(field('Fiyat').value).toBe('')
+  })
 })
 
 describe('the choice of VAT of a new record', () => {

@@ -5,10 +5,10 @@ import {
   EMPTY_LINE,
   isEmptyLine,
   LINE_RULE,
-  quantityFrom,
   rowsOfLine,
   typedPrice,
 } from '#client/features/kayit/items/new-line.ts'
+import { quantityFrom } from '#shared/money-parse.ts'
 
 test('an added item has no id, a trimmed name, and its price with VAT', () => {
   const line = { islem_adi: '  Rot balans ', islem_adet: 3, fiyat: '500' }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 
-import { priceNote, quantityFrom, quantityNote } from '#client/features/kayit/items/new-line.ts'
+import { priceNote, quantityNote } from '#client/features/kayit/items/new-line.ts'
+import { quantityFrom } from '#shared/money-parse.ts'
 
 test.each([
   ['2,7', 'Adet tam sayı olmalı: 2 alındı.'],

@@ -51,6 +51,7 @@ test('a rebuild makes all computed columns of two shops as fresh rows have them 
     'months',
     'days',
     'operations',
+    'names',
   ] as const
   for (const name of changed)
     for (const [index, rows] of spoilt.entries()) expect(rows[name]).not.toEqual(fresh[index]?.[name])

@@ -1,4 +1,4 @@
-import { useCallback, useId, useMemo } from 'react'
+import { lazy, Suspense, useCallback, useId, useMemo } from 'react'
 
 import { IslemAdd } from '#client/features/kayit/items/item-add.tsx'
 import { IslemTable } from '#client/features/kayit/items/item-table.tsx'
@@ -12,24 +12,33 @@ import { messages } from '#shared/messages.ts'
 import { kayitTotals, type Totals } from '#shared/money.ts'
 import { MAX_ITEMS } from '#shared/options.ts'
 
+import { useItemSuggestions } from './use-item-suggestions.ts'
 import type { KayitValues } from './values.ts'
+
+const Packages = lazy(() => import('./packages.tsx'))
 
 export interface ItemsCardProps {
   form: FormFields<KayitValues>
+  /** 0 for a new record. */
+  kayitId: number
   kdvDahil: boolean
   onKdvDahilChange: (kdvDahil: boolean) => void
 }
 
 /** The work items and where they are added. */
-export function ItemsCard({ form, ...kdv }: ItemsCardProps) {
+export function ItemsCard(props: ItemsCardProps) {
+  const { form } = props
   const id = useId()
   return (
     <Card aria-labelledby={id} className="md:p-4">
-      <CardHeader className="mb-2">
+      <CardHeader className="mb-2 min-h-11 md:-mt-1.5 md:mb-0.5 md:min-h-9">
         <CardTitle id={id}>İşlemler</CardTitle>
+        <Suspense>
+          <Packages form={form} />
+        </Suspense>
       </CardHeader>
       <Items form={form} />
-      <NewItem form={form} {...kdv} />
+      <NewItem {...props} />
     </Card>
   )
 }
@@ -53,11 +62,13 @@ function Items({ form }: Pick<ItemsCardProps, 'form'>) {
   return <IslemTable {...{ rows, showProblems, totals }} onChange={change} onDelete={drop} />
 }
 
-function NewItem({ form: { store }, ...kdv }: ItemsCardProps) {
+function NewItem({ form, kayitId, ...kdv }: ItemsCardProps) {
+  const { store } = form
   const line = useStore(store, ({ values }) => values.yeni)
   const count = useStore(store, ({ values }) => values.islemler.length)
   const fills = useStore(store, (state) => state.fills)
   const showProblems = useStore(store, ({ attempts }) => attempts > 0)
+  const suggestions = useItemSuggestions(form, kayitId)
   const { kdvDahil } = kdv
   return (
     <IslemAdd
@@ -73,6 +84,7 @@ function NewItem({ form: { store }, ...kdv }: ItemsCardProps) {
         ])
       }
       place={count + 1}
+      suggestions={suggestions}
       refusal={count >= MAX_ITEMS ? messages.tooManyItems : undefined}
     />
   )

@@ -104,7 +104,7 @@ export function KayitForm({ detail }: KayitFormProps) {
           className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-[minmax(0,6fr)_minmax(0,10fr)]"
         >
           <InfoCard form={form} isNew={isNew} />
-          <ItemsCard form={form} kdvDahil={kdvDahil} onKdvDahilChange={setKdvDahil} />
+          <ItemsCard form={form} kayitId={id} kdvDahil={kdvDahil} onKdvDahilChange={setKdvDahil} />
         </div>
         <SaveBar form={form} onSaveAndPdf={isNew || isDirty ? saveAndPdf : undefined} />
       </FormFrame>
@@ -134,6 +134,7 @@ function useSaveKayit(id: number): Pick<FormSettings<KayitValues, StoredKayit>, 
       void utils.stats.invalidate()
       void utils.vehicle.invalidate()
       void utils.customer.invalidate()
+      void utils.item.suggest.invalidate()
       noteSaved(kayit_id)
       if (id !== 0) return toast.success(messages.kayitUpdated)
       toast.success(messages.kayitCreated, pdfLink(kayit_id))

@@ -8,11 +8,12 @@ import { readCookie, writeCookie } from '#client/lib/cookies.ts'
 import { isPlainEnter } from '#client/lib/shortcuts.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Checkbox } from '#client/ui/checkbox.tsx'
-import { Input } from '#client/ui/input.tsx'
 import { BASE_PATH } from '#shared/base.ts'
+import type { Suggestion } from '#shared/item/schema.ts'
 import { messages } from '#shared/messages.ts'
 import { formatTL, toKurus } from '#shared/money.ts'
 
+import { ItemName } from './item-name.tsx'
 import { storedPrice } from './items.ts'
 import {
   EMPTY_LINE,
@@ -25,6 +26,7 @@ import {
   typedPrice,
 } from './new-line.ts'
 import { QuantityInput } from './quantity-input.tsx'
+import { lineOf } from './suggested.ts'
 
 export interface IslemAddProps {
   line: NewLine
@@ -38,11 +40,15 @@ export interface IslemAddProps {
   place: number
   /** Why no more can be added. */
   refusal?: string | undefined
+  /** Names for what is typed. */
+  suggestions?: readonly Suggestion[]
 }
+
+const NONE: readonly Suggestion[] = []
 
 /**
  * The add area of work items: Enter moves from the name to the price, and there adds the line and starts the next
- * one; Escape empties the line.
+ * one; Escape empties the line. A suggestion fills the line and leads to its price.
  */
 export function IslemAdd({
   line,
@@ -51,6 +57,7 @@ export function IslemAdd({
   showProblems = false,
   place,
   refusal,
+  suggestions = NONE,
   ...kdv
 }: IslemAddProps) {
   const { kdvDahil, onKdvDahilChange } = kdv
@@ -60,6 +67,7 @@ export function IslemAdd({
   const [typedQuantity, setTypedQuantity] = useState('')
   const [known, setKnown] = useState(line)
   const [lineKey, setLineKey] = useState(0)
+  const [chosen, setChosen] = useState(0)
   const name = useRef<HTMLInputElement>(null)
   const priceInput = useRef<HTMLInputElement>(null)
   const isWithoutName = isNameless(line)
@@ -79,6 +87,10 @@ export function IslemAdd({
     if (lineKey > 0 && document.activeElement === document.body) name.current?.focus()
   }, [lineKey])
 
+  useEffect(() => {
+    if (chosen > 0) priceInput.current?.select()
+  }, [chosen])
+
   const price = typedPrice(line.fiyat)
   const stored = storedPrice(price, kdvDahil)
   const noteOf = {
@@ -92,6 +104,13 @@ export function IslemAdd({
     onLineChange(EMPTY_LINE)
     setIsRefused(false)
     name.current?.focus()
+  }
+  const choose = (suggestion: Suggestion) => {
+    onLineChange(lineOf(suggestion, kdvDahil))
+    setTypedQuantity('')
+    setChosen(chosen + 1)
+    // At once: a phone opens its keyboard only within the tap.
+    priceInput.current?.focus()
   }
   const add = () => {
     setIsRefused(true)
@@ -118,15 +137,17 @@ export function IslemAdd({
       <div className="clear-both grid grid-cols-[1fr_2fr] items-start gap-3 md:grid-cols-[6rem_1fr_auto_auto] lg:grid-cols-[minmax(0,1fr)_6rem_11rem_auto_auto] xl:grid-cols-[minmax(0,1fr)_4.5rem_8.5rem_auto_auto]">
         <Field label="İşlem Adı" className="col-span-full lg:col-span-1" error={error}>
           {(control) => (
-            <Input
+            <ItemName
               {...control}
               ref={name}
               name="yeni.islem_adi"
               onKeyDown={key}
-              autoComplete="off"
               enterKeyHint="next"
               value={line.islem_adi}
-              onChange={(event) => onLineChange({ ...line, islem_adi: event.target.value })}
+              onValueChange={(islem_adi) => onLineChange({ ...line, islem_adi })}
+              suggestions={suggestions}
+              onChoose={choose}
+              kdvDahil={kdvDahil}
             />
           )}
         </Field>

@@ -2,6 +2,7 @@ import type { FieldRule } from '#client/forms/merge.ts'
 import { formatCount, orDash } from '#client/lib/format.ts'
 import { EMPTY_DASH } from '#shared/date.ts'
 import { type Decimal, formatTL, type Kurus, parseDecimal } from '#shared/money.ts'
+import { quantityFrom } from '#shared/money-parse.ts'
 
 import { type IslemRow, storedPrice } from './items.ts'
 
@@ -38,14 +39,6 @@ export function typedPrice(text: string): Decimal | null {
   if (text.trim() === '') return null
   const amount = parseDecimal(text, 'form')
   return amount === null || amount.digits < 0n ? ZERO : amount
-}
-
-/** A typed quantity: floored and at least 1 (specification §5), '1.250' is 1250. */
-export function quantityFrom(text: string): number {
-  const decimal = parseDecimal(text, 'form')
-  if (decimal === null) return 1
-  const whole = decimal.digits / 10n ** BigInt(decimal.scale)
-  return whole < 1n ? 1 : Math.min(Number(whole), Number.MAX_SAFE_INTEGER)
 }
 
 /** The row of a line, or none when it has no name. */

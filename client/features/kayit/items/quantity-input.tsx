@@ -2,8 +2,7 @@ import { useState, type ComponentProps } from 'react'
 
 import { cn } from '#client/lib/cn.ts'
 import { Input } from '#client/ui/input.tsx'
-
-import { quantityFrom } from './new-line.ts'
+import { quantityFrom } from '#shared/money-parse.ts'
 
 export interface QuantityInputProps extends Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'type'> {
   value: number

@@ -1,0 +1,37 @@
+import { PackageMenu } from '#client/features/kayit/items/package-menu.tsx'
+import type { IslemRow } from '#client/features/kayit/items/items.ts'
+import { changeField, type FormFields } from '#client/forms/use-field.ts'
+import { trpc } from '#client/lib/api.ts'
+import { formatCount } from '#client/lib/format.ts'
+import { QUIET } from '#client/lib/query-client.ts'
+import { randomKey } from '#client/lib/random-key.ts'
+import { useStore } from '#client/lib/store.ts'
+import { toast } from '#client/lib/toast.ts'
+import type { ItemPackage } from '#shared/item/schema.ts'
+import { messages } from '#shared/messages.ts'
+import { MAX_ITEMS } from '#shared/options.ts'
+
+import type { KayitValues } from './values.ts'
+
+const STALE_MS = 300_000
+
+/** The ready packages: all items of one are added at once, and a message offers to take them back. */
+export default function Packages({ form: { store } }: { form: FormFields<KayitValues> }) {
+  const rows = useStore(store, ({ values }) => values.islemler)
+  const { data } = trpc.item.packages.useQuery(undefined, { staleTime: STALE_MS, retry: false, meta: QUIET })
+  const add = ({ name, items }: ItemPackage) => {
+    if (rows.length + items.length > MAX_ITEMS) return toast.error(messages.tooManyItems)
+    const added = items.map((item): IslemRow => ({
+      ...item,
+      key: randomKey(),
+      id: 0,
+      ilk_kurus: item.fiyat_kurus,
+    }))
+    const keys = new Set(added.map(({ key }) => key))
+    changeField(store, 'islemler', (all) => [...all, ...added])
+    toast.undo(`“${name}” eklendi: ${formatCount(items.length)} işlem.`, () =>
+      changeField(store, 'islemler', (all) => all.filter(({ key }) => !keys.has(key))),
+    )
+  }
+  return <PackageMenu packages={data?.packages ?? []} rows={rows} onChoose={add} />
+}

@@ -1,0 +1,34 @@
+import type { ComponentProps } from 'react'
+
+import { Combobox } from '#client/components/combobox.tsx'
+import type { Suggestion } from '#shared/item/schema.ts'
+
+import { priceShown, sourceShown } from './suggested.ts'
+
+export interface ItemNameProps extends Omit<
+  ComponentProps<typeof Combobox<Suggestion>>,
+  'options' | 'keyOf' | 'children'
+> {
+  suggestions: readonly Suggestion[]
+  /** Whether prices are shown with VAT. */
+  kdvDahil: boolean
+}
+
+/** The name of a new work item, with the names that the shop has used before. */
+export function ItemName({ suggestions, kdvDahil, ...props }: ItemNameProps) {
+  return (
+    <Combobox {...props} options={suggestions} keyOf={({ name }) => name} listLabel="Önceki işlemler">
+      {(suggestion) => (
+        <>
+          <span className="min-w-0 grow">
+            <span className="block font-medium wrap-anywhere">{suggestion.name}</span>
+            <span className="block text-xs text-muted-foreground">{sourceShown(suggestion)}</span>
+          </span>
+          <span className="shrink-0 text-sm whitespace-nowrap tabular-nums">
+            {priceShown(suggestion, kdvDahil)}
+          </span>
+        </>
+      )}
+    </Combobox>
+  )
+}

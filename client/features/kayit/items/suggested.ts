@@ -1,0 +1,35 @@
+import { formatDay } from '#shared/date.ts'
+import type { Suggestion } from '#shared/item/schema.ts'
+import { formatAmountInput, formatTL, type Kurus, netUnitPrice, VAT_PERCENT } from '#shared/money.ts'
+
+import type { NewLine } from './new-line.ts'
+
+const LIRA = 10_000
+
+/** A VAT-inclusive price as one would type it. Without VAT it may have four decimals, so that it is exact again with. */
+export function priceText(kurus: Kurus, kdvDahil: boolean): string {
+  if (kdvDahil) return formatAmountInput(kurus)
+  const parts = Math.round((kurus * LIRA) / (100 + VAT_PERCENT))
+  if (parts % 100 === 0) return formatAmountInput(parts / 100)
+  return `${Math.floor(parts / LIRA)},${String(parts % LIRA).padStart(4, '0')}`
+}
+
+/** The line of a suggestion: its name, last or listed price and quantity. */
+export const lineOf = ({ name, price_kurus, quantity }: Suggestion, kdvDahil: boolean): NewLine => ({
+  islem_adi: name,
+  islem_adet: quantity,
+  fiyat: priceText(price_kurus, kdvDahil),
+})
+
+/** '2 × ₺1.250,00', as the prices are typed now; '₺1.041,67 + KDV' without VAT. */
+export function priceShown({ price_kurus, quantity }: Suggestion, kdvDahil: boolean): string {
+  const price = kdvDahil ? formatTL(price_kurus) : `${formatTL(netUnitPrice(price_kurus))} + KDV`
+  return quantity === 1 ? price : `${quantity.toLocaleString('tr-TR')} × ${price}`
+}
+
+/** Where the price comes from, and the last use on the same car: 'Fiyat listesi · Bu araçta 02.02.2026'. */
+export function sourceShown({ source, last_day, car_day }: Suggestion): string {
+  const last = `Son fiyat${last_day !== null && last_day !== car_day ? ` ${formatDay(last_day)}` : ''}`
+  const from = source === 'list' ? 'Fiyat listesi' : last
+  return car_day === null ? from : `${from} · Bu araçta ${formatDay(car_day)}`
+}

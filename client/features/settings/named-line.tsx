@@ -1,0 +1,30 @@
+import { Trash2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+
+import { Button } from '#client/ui/button.tsx'
+
+interface NamedLineProps {
+  name: string
+  /** A few words beside or below the name. */
+  about: ReactNode
+  onEdit: () => void
+  onDelete: () => void
+}
+
+/** A line of the price list or of the ready packages. */
+export function NamedLine({ name, about, onEdit, onDelete }: NamedLineProps) {
+  return (
+    <li className="flex items-center gap-2 border-b border-border py-1.5 last:border-0">
+      <div className="flex min-w-0 grow flex-wrap items-baseline justify-between gap-x-4">
+        <span className="font-medium wrap-anywhere">{name}</span>
+        <span className="text-sm text-muted-foreground">{about}</span>
+      </div>
+      <Button variant="ghost" size="sm" aria-label={`Düzenle: ${name}`} onClick={onEdit}>
+        Düzenle
+      </Button>
+      <Button variant="ghost" size="icon" aria-label={`Sil: ${name}`} onClick={onDelete}>
+        <Trash2 aria-hidden />
+      </Button>
+    </li>
+  )
+}

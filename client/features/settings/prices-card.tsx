@@ -1,0 +1,160 @@
+import { keepPreviousData } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { useId, useState } from 'react'
+
+import { EditorDialog, useEditor } from '#client/components/editor.tsx'
+import { LoadError } from '#client/components/page-states.tsx'
+import { SearchInput } from '#client/components/search-input.tsx'
+import { trpc } from '#client/lib/api.ts'
+import { errorMessage } from '#client/lib/error-message.ts'
+import { formatCount } from '#client/lib/format.ts'
+import { toast } from '#client/lib/toast.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Card, CardDescription, CardHeader, CardTitle } from '#client/ui/card.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+import type { ItemPrice } from '#shared/item/schema.ts'
+import { messages } from '#shared/messages.ts'
+import { formatTL } from '#shared/money.ts'
+import { PRICE_PAGE_SIZE } from '#shared/options.ts'
+
+import { NamedLine } from './named-line.tsx'
+import { PriceForm } from './price-form.tsx'
+
+/** Takes an entry off the list; 'Geri al' restores it for ten seconds. `onDeleted` is called once it is gone. */
+function useDeletePrice(onDeleted: () => void) {
+  const { item } = trpc.useUtils()
+  const restore = trpc.item.restorePrice.useMutation({
+    onSuccess: () => {
+      toast.success(messages.priceRestored)
+      return item.invalidate()
+    },
+    onError: (error, input) =>
+      toast.undo(errorMessage(error, messages.priceRestoreFailed, messages.priceRestoreFailed), () =>
+        restore.mutate(input),
+      ),
+  })
+  return trpc.item.deletePrice.useMutation({
+    onSuccess: (_answer, { id }) => {
+      toast.undo(messages.priceDeleted, () => restore.mutate({ id }))
+      onDeleted()
+    },
+    onError: (error) =>
+      toast.error(errorMessage(error, messages.priceDeleteFailed, messages.priceDeleteFailed)),
+    onSettled: () => item.invalidate(),
+  })
+}
+
+const aboutOf = ({ quantity, price_kurus }: ItemPrice) =>
+  quantity === 1 ? formatTL(price_kurus) : `${formatCount(quantity)} × ${formatTL(price_kurus)}`
+
+/** The shop's price list, whose names are suggested first in a record, with their price. */
+export function PricesCard() {
+  const id = useId()
+  const [asked, setAsked] = useState({ q: '', page: 1 })
+  const list = trpc.item.prices.useQuery(asked, { placeholderData: keepPreviousData })
+  const { edit, dialog, formKey, form } = useEditor<ItemPrice>()
+  const remove = useDeletePrice(() => document.getElementById(id)?.focus())
+  const total = list.data?.total ?? 0
+  const pages = Math.max(1, Math.ceil(total / PRICE_PAGE_SIZE))
+  // The last entry of the last page was deleted.
+  if (list.data !== undefined && !list.isPlaceholderData && asked.page > pages)
+    setAsked({ ...asked, page: pages })
+  const isSearched = asked.q !== ''
+  return (
+    <Card aria-labelledby={id}>
+      <CardHeader>
+        <div className="grid gap-1">
+          <CardTitle id={id} tabIndex={-1}>
+            Fiyat listesi
+          </CardTitle>
+          <CardDescription>
+            Bu fiyatlar (KDV dahil) kayıtta son fiyatın yerine önerilir. Liste boş kalabilir.
+          </CardDescription>
+        </div>
+        <Button variant="outline" size="sm" onClick={() => edit(null)}>
+          <Plus aria-hidden />
+          Yeni fiyat
+        </Button>
+      </CardHeader>
+      {(isSearched || total > PRICE_PAGE_SIZE) && (
+        <SearchInput
+          className="mb-2"
+          placeholder="Fiyat listesinde ara"
+          value={asked.q}
+          onSearch={(q) => setAsked({ q, page: 1 })}
+        />
+      )}
+      {list.isPending && <Skeleton className="h-16" />}
+      {list.isError && (
+        <LoadError
+          message={messages.priceListFailed}
+          pending={list.isFetching}
+          onRetry={() => void list.refetch()}
+        />
+      )}
+      {list.data !== undefined && total === 0 && (
+        <output className="text-muted-foreground">
+          {isSearched ? 'Sonuç bulunamadı.' : 'Listede henüz fiyat yok.'}
+        </output>
+      )}
+      <ul>
+        {list.data?.items.map((row) => (
+          <NamedLine
+            key={row.id}
+            name={row.name}
+            about={aboutOf(row)}
+            onEdit={() => edit(row)}
+            onDelete={() => remove.mutate({ id: row.id })}
+          />
+        ))}
+      </ul>
+      {pages > 1 && (
+        <div className="mt-3 flex items-center justify-between gap-3">
+          <Step
+            label="Önceki"
+            to={asked.page - 1}
+            pages={pages}
+            go={(page) => setAsked({ ...asked, page })}
+          />
+          <output className="text-sm text-muted-foreground">
+            {`Sayfa ${formatCount(asked.page)} / ${formatCount(pages)} · ${formatCount(total)} fiyat`}
+          </output>
+          <Step
+            label="Sonraki"
+            to={asked.page + 1}
+            pages={pages}
+            go={(page) => setAsked({ ...asked, page })}
+          />
+        </div>
+      )}
+      <EditorDialog dialog={dialog} title={form.row === null ? 'Yeni fiyat' : 'Fiyatı düzenle'}>
+        <PriceForm key={formKey} {...form} />
+      </EditorDialog>
+    </Card>
+  )
+}
+
+interface StepProps {
+  label: string
+  to: number
+  pages: number
+  go: (page: number) => void
+}
+
+/** At either end it keeps its place and the focus, and does nothing. */
+function Step({ label, to, pages, go }: StepProps) {
+  const isEnd = to < 1 || to > pages
+  return (
+    <Button
+      variant="outline"
+      size="sm"
+      aria-disabled={isEnd || undefined}
+      className="aria-disabled:opacity-55"
+      onClick={() => {
+        if (!isEnd) go(to)
+      }}
+    >
+      {label}
+    </Button>
+  )
+}

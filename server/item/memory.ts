@@ -1,0 +1,141 @@
+import type { Insertable, Selectable } from 'kysely'
+
+import type { Shop } from '#server/core/batches.ts'
+import type { ItemMemoryTable } from '#server/db/item-tables.ts'
+import type { IslemTable } from '#server/db/schema.ts'
+import type { Day } from '#shared/date.ts'
+import { itemSearchText } from '#shared/item/rules.ts'
+
+import { lastUses } from './last-uses.ts'
+
+type Item = Pick<
+  Selectable<IslemTable>,
+  'sira' | 'islem_adi' | 'islem_adi_upper' | 'islem_adet' | 'fiyat_kurus'
+>
+/** A record's day and items. */
+type Used = { gun: Day; islemler: readonly Item[] }
+type Row = Omit<Insertable<ItemMemoryTable>, 'user_id'>
+
+/** Before every day of a record: what is stored with it never counts as the last use. */
+const NEVER = '1900-01-01'
+
+/**
+ * Updates the names of the shop's work items after one change of a record; `null` when there was or is none. It runs
+ * after the totals, from which it learns of earlier uses, and locks its rows in one order. Unlike the totals it never
+ * refuses a save: what does not add up, only `npm run rebuild` counts again.
+ */
+export async function rememberItems(
+  ctx: Shop,
+  kayitId: number,
+  { before, after }: { before: Used | null; after: Used | null },
+): Promise<void> {
+  const changes = changedNames(kayitId, before, after)
+  if (changes.length === 0) return
+  const isEarlier = before !== null && after !== null && after.gun < before.gun
+  const stored = await addUses(ctx, changes)
+  const unused = stored.filter(({ uses }) => uses <= 0).map(({ name_key }) => name_key)
+  if (unused.length > 0) await forget(ctx, unused)
+  const left = new Set(changes.filter(({ last_day }) => last_day === NEVER || isEarlier).map(keyOf))
+  const stale = stored.filter(
+    ({ name_key, uses, last_kayit_id }) => uses > 0 && last_kayit_id === kayitId && left.has(name_key),
+  )
+  if (stale.length > 0) await writeLastUses(ctx, stale.map(keyOf))
+}
+
+const keyOf = ({ name_key }: { name_key: string }) => name_key
+
+/** The rows to add: the difference in uses, and the record's last use of the name, if it has one. */
+function changedNames(kayitId: number, before: Used | null, after: Used | null): Row[] {
+  const [was, is] = [namesOf(before), namesOf(after)]
+  return [...new Set([...was.keys(), ...is.keys()])]
+    .filter((name_key) => name_key !== '' && !isSameUse(was.get(name_key), is.get(name_key)))
+    .sort()
+    .map((name_key) => {
+      const uses = (is.get(name_key)?.uses ?? 0) - (was.get(name_key)?.uses ?? 0)
+      const use = is.get(name_key) ?? was.get(name_key)
+      const { islem_adi: name = '', fiyat_kurus: price_kurus = 0, islem_adet: quantity = 1 } = use?.last ?? {}
+      const last = is.has(name_key)
+        ? { last_day: after?.gun ?? NEVER, last_kayit_id: kayitId }
+        : { last_day: NEVER, last_kayit_id: 0 }
+      return { name_key, name, search_text: itemSearchText(name), uses, price_kurus, quantity, ...last }
+    })
+}
+
+type Use = { day: Day; uses: number; last: Item }
+
+/** How often each name occurs in a record, and its last item. */
+function namesOf(used: Used | null): Map<string, Use> {
+  const names = new Map<string, Use>()
+  for (const item of used?.islemler.toSorted((a, b) => a.sira - b.sira) ?? []) {
+    const uses = (names.get(item.islem_adi_upper)?.uses ?? 0) + 1
+    names.set(item.islem_adi_upper, { day: used?.gun ?? NEVER, uses, last: item })
+  }
+  return names
+}
+
+function isSameUse(was: Use | undefined, is: Use | undefined): boolean {
+  if (was === undefined || is === undefined) return false
+  const names = ['islem_adi', 'fiyat_kurus', 'islem_adet'] as const
+  return was.day === is.day && was.uses === is.uses && names.every((name) => was.last[name] === is.last[name])
+}
+
+/** One statement, whose rows are in the order of their keys. */
+function addUses({ db, actor }: Shop, rows: readonly Row[]) {
+  return db
+    .insertInto('item_memory')
+    .values(rows.map((row) => ({ ...row, user_id: actor.shop })))
+    .onConflict((conflict) =>
+      conflict.columns(['user_id', 'name_key']).doUpdateSet((eb) => {
+        const isLast = eb.or([
+          eb('excluded.last_day', '>=', eb.ref('item_memory.last_day')),
+          eb('excluded.last_kayit_id', '=', eb.ref('item_memory.last_kayit_id')),
+        ])
+        const last = <Name extends 'name' | 'search_text' | 'price_kurus' | 'quantity' | 'last_kayit_id'>(
+          name: Name,
+        ) =>
+          eb
+            .case()
+            .when(isLast)
+            .then(eb.ref(`excluded.${name}`))
+            .else(eb.ref(`item_memory.${name}`))
+            .end()
+        return {
+          uses: eb('item_memory.uses', '+', eb.ref('excluded.uses')),
+          name: last('name'),
+          search_text: last('search_text'),
+          price_kurus: last('price_kurus'),
+          quantity: last('quantity'),
+          last_kayit_id: last('last_kayit_id'),
+          last_day: eb
+            .case()
+            .when(isLast)
+            .then(eb.ref('excluded.last_day'))
+            .else(eb.ref('item_memory.last_day'))
+            .end(),
+        }
+      }),
+    )
+    .returning(['name_key', 'uses', 'last_kayit_id'])
+    .execute()
+}
+
+async function forget({ db, actor }: Shop, keys: readonly string[]): Promise<void> {
+  await db
+    .deleteFrom('item_memory')
+    .where('user_id', '=', actor.shop)
+    .where('name_key', 'in', keys)
+    .where('uses', '<=', 0)
+    .execute()
+}
+
+/** Writes the last uses of names whose record is gone, or is of an earlier day now. */
+async function writeLastUses(ctx: Shop, keys: readonly string[]): Promise<void> {
+  const { db, actor } = ctx
+  for (const { name_key, ...last } of await lastUses(ctx, keys))
+    await db
+      .updateTable('item_memory')
+      .set(last)
+      .where('user_id', '=', actor.shop)
+      .where('name_key', '=', name_key)
+      .execute()
+}

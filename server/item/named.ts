@@ -1,0 +1,136 @@
+import type { Kysely } from 'kysely'
+
+import { type UserCtx, inTransaction } from '#server/core/context.ts'
+import { purgeInBatches, restorableSince } from '#server/core/deleted.ts'
+import { changedOnce, retried, storeTarget } from '#server/core/idempotency.ts'
+import { isUniqueViolation } from '#server/db/errors.ts'
+import type { DB } from '#server/db/schema.ts'
+import { AppError } from '#shared/errors.ts'
+import { itemKey } from '#shared/item/rules.ts'
+import { messages } from '#shared/messages.ts'
+import { MAX_PACKAGES, MAX_PRICES } from '#shared/options.ts'
+import { sortKey } from '#shared/turkish.ts'
+
+/** What a shop keeps by its name: the entries of the price list, the ready packages. */
+export type NamedTable = 'item_price' | 'item_package'
+
+const REFUSALS = {
+  item_price: {
+    missing: messages.priceNotFound,
+    taken: messages.priceNameTaken,
+    tooMany: messages.tooManyPrices,
+    most: MAX_PRICES,
+  },
+  item_package: {
+    missing: messages.packageNotFound,
+    taken: messages.packageNameTaken,
+    tooMany: messages.tooManyPackages,
+    most: MAX_PACKAGES,
+  },
+} as const satisfies Record<NamedTable, object>
+
+type Saved = { id: number; version: number }
+type Input = { id: number; key?: string | undefined }
+
+/** The columns that follow from the name. */
+export const nameColumns = (name: string) => ({ name, name_key: itemKey(name), name_order: sortKey(name) })
+
+export const notFound = (table: NamedTable) => new AppError('NOT_FOUND', REFUSALS[table].missing)
+
+/**
+ * Stores a new row or changes one, once for a key; returns it. Throws INVALID when the name is taken or the shop has
+ * too many, NOT_FOUND, and CONFLICT (decisions: two people on one record).
+ */
+export async function saveNamed<Row extends Saved>(
+  ctx: UserCtx,
+  input: Input,
+  work: {
+    table: NamedTable
+    create: (ctx: UserCtx) => Promise<Row>
+    change: (ctx: UserCtx, id: number) => Promise<Row>
+    get: (ctx: UserCtx, id: number) => Promise<Row>
+  },
+): Promise<Row> {
+  const { table, create, change, get } = work
+  const store = async (trx: UserCtx): Promise<Row> => {
+    const repeat = ({ id }: { id: number }) => get(trx, id)
+    if (input.id !== 0)
+      return changedOnce(
+        trx,
+        { operation: table, key: input.key, input },
+        { change: () => change(trx, input.id), repeat },
+      )
+    const claim = input.key === undefined ? null : { operation: table, key: input.key, input }
+    const again = claim && (await retried<Row>(trx, claim, { change: ({ id }) => change(trx, id), repeat }))
+    if (again !== null) return again
+    await requireRoom(trx, table)
+    const row = await create(trx)
+    if (claim !== null) await storeTarget(trx, claim, row)
+    return row
+  }
+  return refusingTaken(table, () => inTransaction(ctx, store))
+}
+
+async function requireRoom({ db, actor }: UserCtx, table: NamedTable): Promise<void> {
+  const { total } = await db
+    .selectFrom(table)
+    .where('user_id', '=', actor.shop)
+    .where('deleted_at', 'is', null)
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  const { most, tooMany } = REFUSALS[table]
+  if (total >= most) throw new AppError('INVALID', tooMany)
+}
+
+async function refusingTaken<T>(table: NamedTable, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!isUniqueViolation(error, 'name_key')) throw error
+    throw new AppError('INVALID', REFUSALS[table].taken, { field: 'name' })
+  }
+}
+
+/** Marks a row as deleted. Throws NOT_FOUND. */
+export async function deleteNamed(ctx: UserCtx, table: NamedTable, id: number): Promise<void> {
+  const deleted = await ctx.db
+    .updateTable(table)
+    .set({ deleted_at: ctx.now })
+    .where('user_id', '=', ctx.actor.shop)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  if (deleted === undefined) throw notFound(table)
+}
+
+/**
+ * Restores a row within 30 days after its deletion; one that is not deleted stays as it is. Throws NOT_FOUND, and
+ * INVALID when its name is taken by now.
+ */
+export async function restoreNamed(ctx: UserCtx, table: NamedTable, id: number): Promise<void> {
+  const own = ctx.db
+    .updateTable(table)
+    .set({ deleted_at: null })
+    .where('user_id', '=', ctx.actor.shop)
+    .where('id', '=', id)
+    .where((eb) => eb.or([eb('deleted_at', 'is', null), eb('deleted_at', '>=', restorableSince(ctx.now))]))
+    .returning('id')
+  const restored = await refusingTaken(table, () => own.executeTakeFirst())
+  if (restored === undefined) throw notFound(table)
+}
+
+/** Removes every shop's rows that were deleted more than 30 days before `now`; returns how many. */
+export async function purgeDeletedNamed(db: Kysely<DB>, now: Date, stop?: AbortSignal): Promise<number> {
+  const before = restorableSince(now)
+  const purge = (table: NamedTable) =>
+    purgeInBatches(async (limit) => {
+      const found = db.selectFrom(table).where('deleted_at', '<', before).select('id').limit(limit)
+      const ids = (await found.execute()).map(({ id }) => id)
+      // Checks the date again, so that a row restored meanwhile stays.
+      const rows = db.deleteFrom(table).where('deleted_at', '<', before)
+      if (ids.length > 0) await rows.where('id', 'in', ids).execute()
+      return ids.length
+    }, stop)
+  return (await purge('item_price')) + (await purge('item_package'))
+}

@@ -1,0 +1,70 @@
+import * as z from 'zod/mini'
+
+import type { UserCtx } from '#server/core/context.ts'
+import { requireVersion } from '#server/core/version.ts'
+import { type ItemPackage, type ItemPackages, type PackageInput, packageItems } from '#shared/item/schema.ts'
+
+import { deleteNamed, nameColumns, notFound, restoreNamed, saveNamed } from './named.ts'
+
+const COLUMNS = ['id', 'name', 'items', 'version'] as const
+
+type Row = Omit<ItemPackage, 'items'> & { items: string }
+
+const shown = ({ items, ...row }: Row): ItemPackage => ({
+  ...row,
+  items: z.parse(packageItems, JSON.parse(items)),
+})
+
+const packagesOf = ({ db, actor }: UserCtx) =>
+  db.selectFrom('item_package').where('user_id', '=', actor.shop).where('deleted_at', 'is', null)
+
+/** All ready packages of the shop, in the order of their names. */
+export async function listPackages(ctx: UserCtx): Promise<ItemPackages> {
+  const rows = await packagesOf(ctx).orderBy('name_order').orderBy('id').select(COLUMNS).execute()
+  return { packages: rows.map(shown) }
+}
+
+/** Stores a ready package. Throws INVALID with the field, NOT_FOUND, or CONFLICT. */
+export function savePackage(ctx: UserCtx, input: PackageInput): Promise<ItemPackage> {
+  const columns = { ...nameColumns(input.name), items: JSON.stringify(input.items) }
+  return saveNamed<ItemPackage>(ctx, input, {
+    table: 'item_package',
+    create: async ({ db, actor }) =>
+      shown(
+        await db
+          .insertInto('item_package')
+          .values({ user_id: actor.shop, ...columns, created_at: ctx.now })
+          .returning(COLUMNS)
+          .executeTakeFirstOrThrow(),
+      ),
+    change: async (trx, id) => {
+      const { version } = await requirePackage(trx, id)
+      requireVersion(version, input.version)
+      return shown(
+        await trx.db
+          .updateTable('item_package')
+          .set({ ...columns, version: version + 1 })
+          .where('user_id', '=', trx.actor.shop)
+          .where('id', '=', id)
+          .returning(COLUMNS)
+          .executeTakeFirstOrThrow(),
+      )
+    },
+    get: requirePackage,
+  })
+}
+
+/** The package, locked until the end of the transaction. */
+async function requirePackage(ctx: UserCtx, id: number): Promise<ItemPackage> {
+  const row = await packagesOf(ctx).where('id', '=', id).select(COLUMNS).forNoKeyUpdate().executeTakeFirst()
+  if (row === undefined) throw notFound('item_package')
+  return shown(row)
+}
+
+/** Deletes a ready package. Throws NOT_FOUND. */
+export const deletePackage = (ctx: UserCtx, { id }: { id: number }): Promise<void> =>
+  deleteNamed(ctx, 'item_package', id)
+
+/** Undoes that. Throws as `restoreNamed`. */
+export const restorePackage = (ctx: UserCtx, { id }: { id: number }): Promise<void> =>
+  restoreNamed(ctx, 'item_package', id)

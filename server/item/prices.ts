@@ -1,0 +1,76 @@
+import type { UserCtx } from '#server/core/context.ts'
+import { requireVersion } from '#server/core/version.ts'
+import { itemSearchText, itemWords } from '#shared/item/rules.ts'
+import type { ItemPrice, PriceInput, PriceListInput, PricePage } from '#shared/item/schema.ts'
+import { PRICE_PAGE_SIZE } from '#shared/options.ts'
+
+import { deleteNamed, nameColumns, notFound, restoreNamed, saveNamed } from './named.ts'
+
+const COLUMNS = ['id', 'name', 'price_kurus', 'quantity', 'version'] as const
+
+const pricesOf = ({ db, actor }: UserCtx) =>
+  db.selectFrom('item_price').where('user_id', '=', actor.shop).where('deleted_at', 'is', null)
+
+/** One page of the shop's price list, in the order of the names: those that have all typed words. */
+export async function listPrices(ctx: UserCtx, { q, page }: PriceListInput): Promise<PricePage> {
+  let found = pricesOf(ctx)
+  for (const word of itemWords(q)) found = found.where('search_text', 'like', `% ${word}%`)
+  const { total } = await found.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const items = await found
+    .orderBy('name_order')
+    .orderBy('id')
+    .limit(PRICE_PAGE_SIZE)
+    .offset((page - 1) * PRICE_PAGE_SIZE)
+    .select(COLUMNS)
+    .execute()
+  return { items, total }
+}
+
+/** An entry as it is now. Throws NOT_FOUND. */
+export async function getPrice(ctx: UserCtx, { id }: { id: number }): Promise<ItemPrice> {
+  const price = await pricesOf(ctx).where('id', '=', id).select(COLUMNS).executeTakeFirst()
+  if (price === undefined) throw notFound('item_price')
+  return price
+}
+
+/** Stores an entry of the price list. Throws INVALID with the field, NOT_FOUND, or CONFLICT. */
+export function savePrice(ctx: UserCtx, input: PriceInput): Promise<ItemPrice> {
+  const { name, price_kurus, quantity } = input
+  const columns = { ...nameColumns(name), search_text: itemSearchText(name), price_kurus, quantity }
+  return saveNamed<ItemPrice>(ctx, input, {
+    table: 'item_price',
+    create: ({ db, actor }) =>
+      db
+        .insertInto('item_price')
+        .values({ user_id: actor.shop, ...columns, created_at: ctx.now })
+        .returning(COLUMNS)
+        .executeTakeFirstOrThrow(),
+    change: async (trx, id) => {
+      const { version } = await requirePrice(trx, id)
+      requireVersion(version, input.version)
+      return trx.db
+        .updateTable('item_price')
+        .set({ ...columns, version: version + 1 })
+        .where('user_id', '=', trx.actor.shop)
+        .where('id', '=', id)
+        .returning(COLUMNS)
+        .executeTakeFirstOrThrow()
+    },
+    get: requirePrice,
+  })
+}
+
+/** The entry, locked until the end of the transaction. */
+async function requirePrice(ctx: UserCtx, id: number): Promise<ItemPrice> {
+  const price = await pricesOf(ctx).where('id', '=', id).select(COLUMNS).forNoKeyUpdate().executeTakeFirst()
+  if (price === undefined) throw notFound('item_price')
+  return price
+}
+
+/** Takes an entry off the price list. Throws NOT_FOUND. */
+export const deletePrice = (ctx: UserCtx, { id }: { id: number }): Promise<void> =>
+  deleteNamed(ctx, 'item_price', id)
+
+/** Undoes that. Throws as `restoreNamed`. */
+export const restorePrice = (ctx: UserCtx, { id }: { id: number }): Promise<void> =>
+  restoreNamed(ctx, 'item_price', id)

@@ -1,0 +1,95 @@
+import type { Kysely } from 'kysely'
+
+import type { Shop } from '#server/core/batches.ts'
+import type { DB } from '#server/db/schema.ts'
+import { addDays, type Day } from '#shared/date.ts'
+import { itemSearchText } from '#shared/item/rules.ts'
+
+import { type LastUse, usesIn } from './last-uses.ts'
+
+/** Rows in one statement: more could exceed its maximum number of parameters. */
+const BATCH = 1_000
+/** The days that are read at once: some thousand items of a large shop. */
+const DAYS = 31
+
+/**
+ * Counts the names of the shop's work items again, in the open transaction. Saves may run beside it: a name that they
+ * store is locked until they end, and one that is locked here waits.
+ */
+export async function recountMemory(shop: Shop): Promise<void> {
+  const { db, actor } = shop
+  const stored = await db
+    .selectFrom('item_memory')
+    .where('user_id', '=', actor.shop)
+    .select('name_key')
+    .forUpdate()
+    .execute()
+  const counted = await countNames(shop)
+  const rows = [...counted.values()].map((row) => ({ ...row, user_id: actor.shop }))
+  const remove = db.deleteFrom('item_memory').where('user_id', '=', actor.shop)
+  for (const batch of inBatches(stored))
+    await remove
+      .where(
+        'name_key',
+        'in',
+        batch.map(({ name_key }) => name_key),
+      )
+      .execute()
+  // A name that a save has stored meanwhile is right already.
+  for (const batch of inBatches(rows))
+    await db
+      .insertInto('item_memory')
+      .values(batch)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+}
+
+type Counted = LastUse & { uses: number }
+
+async function countNames(shop: Shop): Promise<Map<string, Counted>> {
+  const names = new Map<string, Counted>()
+  const { first, last } = await daysOf(shop)
+  if (first === null || last === null) return names
+  for (let from: Day = first; from <= last; from = addDays(from, DAYS))
+    for (const use of await usesIn(shop, { from, to: addDays(from, DAYS - 1) })) {
+      if (use.name_key === '') continue
+      names.set(use.name_key, { ...use, uses: (names.get(use.name_key)?.uses ?? 0) + 1 })
+    }
+  return names
+}
+
+const daysOf = ({ db, actor }: Shop) =>
+  db
+    .selectFrom('kayit')
+    .where('user_id', '=', actor.shop)
+    .where('deleted_at', 'is', null)
+    .select((eb) => [eb.fn.min<Day | null>('gun').as('first'), eb.fn.max<Day | null>('gun').as('last')])
+    .executeTakeFirstOrThrow()
+
+const inBatches = <Row>(rows: readonly Row[]): Row[][] =>
+  Array.from({ length: Math.ceil(rows.length / BATCH) }, (_, index) =>
+    rows.slice(index * BATCH, (index + 1) * BATCH),
+  )
+
+/**
+ * Fills the search texts of names that a migration stored, because SQL cannot compute them; returns the number of rows.
+ * Row by row, so that it never holds one lock while waiting for another.
+ */
+export async function fillSearchTexts(db: Kysely<DB>): Promise<number> {
+  const rows = await db
+    .selectFrom('item_memory')
+    .where('search_text', '=', '')
+    .select(['user_id', 'name_key', 'name'])
+    .execute()
+  const computed = rows.map((row) => ({ ...row, search_text: itemSearchText(row.name) }))
+  // A name of signs only has no words.
+  const wordy = computed.filter(({ search_text }) => search_text !== '')
+  for (const { user_id, name_key, search_text } of wordy)
+    await db
+      .updateTable('item_memory')
+      .set({ search_text })
+      .where('user_id', '=', user_id)
+      .where('name_key', '=', name_key)
+      .execute()
+  return wordy.length
+}

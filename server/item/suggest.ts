@@ -1,0 +1,112 @@
+import { type UserCtx, today } from '#server/core/context.ts'
+import type { Day } from '#shared/date.ts'
+import { itemWords, matchRank, usageScore } from '#shared/item/rules.ts'
+import type { SuggestInput, Suggestion, Suggestions } from '#shared/item/schema.ts'
+import { vehicleKey } from '#shared/vehicle.ts'
+import { pickVehicle } from '#shared/vehicle/rules.ts'
+
+/** From the second character on. */
+const LEAST = 2
+const MOST = 8
+/** The most used names among which the best are found; a longer text has fewer. */
+const COMPARED = 500
+
+/**
+ * Names of work items for a typed beginning of one of their words, at most eight: those of the price list first, with
+ * its price, then those that were used before, by how well they match and how often and lately they were used.
+ */
+export async function suggestItems(ctx: UserCtx, input: SuggestInput): Promise<Suggestions> {
+  const words = itemWords(input.q)
+  if (words.join('').length < LEAST) return { items: [] }
+  const listed = await listedNames(ctx, words)
+  const used = await usedNames(ctx, words)
+  const usedOf = new Map(used.map((row) => [row.name_key, row]))
+  const onList = new Set(listed.map(({ name_key }) => name_key))
+  const now = today(ctx)
+  const scoreOf = (key: string) => {
+    const use = usedOf.get(key)
+    return use === undefined ? 0 : usageScore(use, now)
+  }
+  const best = <Row extends { name: string; name_key: string }>(rows: readonly Row[]) =>
+    rows
+      .map((row) => ({ ...row, rank: matchRank(row.name, input.q), score: scoreOf(row.name_key) }))
+      .sort((a, b) => a.rank - b.rank || b.score - a.score || (a.name_key < b.name_key ? -1 : 1))
+  const chosen = [
+    ...best(listed).map((row) => ({ ...row, source: 'list' as const })),
+    ...best(used.filter(({ name_key }) => !onList.has(name_key))).map((row) => ({
+      ...row,
+      source: 'used' as const,
+    })),
+  ].slice(0, MOST)
+  const carDays = await daysOnCar(
+    ctx,
+    input,
+    chosen.map(({ name_key }) => name_key),
+  )
+  const items = chosen.map(({ name, name_key, price_kurus, quantity, source }): Suggestion => ({
+    name,
+    price_kurus,
+    quantity,
+    source,
+    last_day: usedOf.get(name_key)?.last_day ?? null,
+    car_day: carDays.get(name_key) ?? null,
+  }))
+  return { items }
+}
+
+/** A word has only letters and digits, so it is its own pattern. */
+const patternOf = (word: string) => `% ${word}%`
+
+function listedNames({ db, actor }: UserCtx, words: readonly string[]) {
+  let query = db.selectFrom('item_price').where('user_id', '=', actor.shop).where('deleted_at', 'is', null)
+  for (const word of words) query = query.where('search_text', 'like', patternOf(word))
+  return query.select(['name', 'name_key', 'price_kurus', 'quantity']).execute()
+}
+
+function usedNames({ db, actor }: UserCtx, words: readonly string[]) {
+  let query = db.selectFrom('item_memory').where('user_id', '=', actor.shop)
+  for (const word of words) query = query.where('search_text', 'like', patternOf(word))
+  return query
+    .orderBy('uses', 'desc')
+    .orderBy('name_key')
+    .limit(COMPARED)
+    .select(['name', 'name_key', 'price_kurus', 'quantity', 'uses', 'last_day'])
+    .execute()
+}
+
+/** When these names were last used on the record's car, in another record. */
+async function daysOnCar(
+  { db, actor }: UserCtx,
+  { plate, vin, kayit_id }: SuggestInput,
+  names: readonly string[],
+): Promise<Map<string, Day>> {
+  const [plateKey, vinKey] = [vehicleKey(plate), vehicleKey(vin)]
+  if (names.length === 0 || (plateKey === '' && vinKey === '')) return new Map()
+  const cars = await db
+    .selectFrom('vehicle')
+    .where('user_id', '=', actor.shop)
+    .where((eb) =>
+      eb.or([
+        ...(plateKey === '' ? [] : [eb('plate_key', '=', plateKey)]),
+        ...(vinKey === '' ? [] : [eb('vin_key', '=', vinKey)]),
+      ]),
+    )
+    .select(['id', 'plate_key', 'vin_key', 'seen_day'])
+    .execute()
+  const car = pickVehicle(cars, { plate_key: plateKey, vin_key: vinKey })
+  if (car === undefined) return new Map()
+  const uses = await db
+    .selectFrom('kayit')
+    .innerJoin('islem', (join) =>
+      join.onRef('islem.user_id', '=', 'kayit.user_id').onRef('islem.kayit_id', '=', 'kayit.id'),
+    )
+    .where('kayit.user_id', '=', actor.shop)
+    .where('kayit.vehicle_id', '=', car.id)
+    .where('kayit.id', '<>', kayit_id)
+    .where('kayit.deleted_at', 'is', null)
+    .where('islem.islem_adi_upper', 'in', names)
+    .groupBy('islem_adi_upper')
+    .select((eb) => ['islem_adi_upper', eb.fn.max('gun').as('day')])
+    .execute()
+  return new Map(uses.map(({ islem_adi_upper, day }) => [islem_adi_upper, day]))
+}

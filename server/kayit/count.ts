@@ -1,0 +1,23 @@
+import type { UserCtx } from '#server/core/context.ts'
+import { countVisits, type Visit } from '#server/core/visits.ts'
+import { rememberItems } from '#server/item/memory.ts'
+import { type CountedKayit, countKayit } from '#server/stats/totals.ts'
+
+import type { StoredRow } from './items.ts'
+
+type Counted = CountedKayit & Visit & { islemler: readonly StoredRow[] }
+
+/**
+ * Updates what is kept beside the records after one of them changed: the car's and the
+ * customer's visits, the totals and the names of work items. `null`
+ * when there was or is none. It must be the last locking statement of its transaction.
+ */
+export async function countRecord(
+  ctx: UserCtx,
+  kayitId: number,
+  { before, after }: { before: Counted | null; after: Counted | null },
+): Promise<void> {
+  await countVisits(ctx, [{ before, after }])
+  await countKayit(ctx, before, after)
+  await rememberItems(ctx, kayitId, { before, after })
+}

@@ -1,0 +1,116 @@
+import * as z from 'zod/mini'
+
+import { idField, pageField, savingFields, textField } from '#shared/fields.ts'
+import { islemInput } from '#shared/kayit/schema.ts'
+import { messages } from '#shared/messages.ts'
+import { MAX_PACKAGE_ITEMS } from '#shared/options.ts'
+import { count, day, kurus, returned, rowId } from '#shared/values.ts'
+
+/**
+ * What was typed of a work item's name, and the record: the plate and chassis number as its form has them, and its id,
+ * 0 for a new one.
+ */
+export const suggestInput = z.object(
+  {
+    q: textField('Arama'),
+    plate: z._default(textField('Plaka'), ''),
+    vin: z._default(textField('Şasi no'), ''),
+    kayit_id: z._default(idField, 0),
+  },
+  messages.invalidInput,
+)
+export type SuggestInput = z.output<typeof suggestInput>
+
+/** A name of the price list, or one that was used before. */
+export const suggestion = /* @__PURE__ */ returned(() => ({
+  name: z.string(),
+  /** The VAT-inclusive unit price. */
+  price_kurus: kurus,
+  quantity: count,
+  source: z.enum(['list', 'used']),
+  /** The last use in the shop; `null` for a name of the price list that was never used. */
+  last_day: z.nullable(day),
+  /** The last use on the record's car, before this record. */
+  car_day: z.nullable(day),
+}))
+export type Suggestion = z.output<typeof suggestion>
+
+/** At most eight, the best first. */
+export const suggestions = /* @__PURE__ */ returned(() => ({ items: z.array(suggestion) }))
+export type Suggestions = z.output<typeof suggestions>
+
+const { islem_adi, islem_adet, fiyat_kurus } = islemInput.shape
+
+/** An entry of the price list to save: `id` 0 or absent creates. The price is the VAT-inclusive unit price. */
+export const priceInput = z.strictObject(
+  {
+    id: z._default(idField, 0),
+    name: islem_adi,
+    price_kurus: fiyat_kurus,
+    quantity: islem_adet,
+    ...savingFields,
+  },
+  messages.invalidInput,
+)
+export type PriceInput = z.output<typeof priceInput>
+
+/** One page of the price list, in the order of the names. */
+export const priceListInput = z.object(
+  { q: z._default(textField('Arama'), ''), page: pageField },
+  messages.invalidInput,
+)
+export type PriceListInput = z.output<typeof priceListInput>
+
+/** A stored entry; a save sends `version` back to detect conflicts. */
+export const itemPrice = /* @__PURE__ */ returned(() => ({
+  id: rowId,
+  name: z.string(),
+  price_kurus: kurus,
+  quantity: count,
+  version: z.int(),
+}))
+export type ItemPrice = z.output<typeof itemPrice>
+
+/** `total`: of the whole filtered list. */
+export const pricePage = /* @__PURE__ */ returned(() => ({ items: z.array(itemPrice), total: count }))
+export type PricePage = z.output<typeof pricePage>
+
+const packageItem = z.strictObject({ islem_adi, islem_adet, fiyat_kurus }, messages.invalidInput)
+export type PackageItem = z.output<typeof packageItem>
+
+/** The items of a package as they are stored. */
+export const packageItems = z.array(packageItem, messages.invalidInput)
+
+const packageName = z
+  .pipe(textField('Paketin adı'), z.string())
+  .check(z.refine((name) => name !== '', messages.packageNameRequired))
+
+/** A ready package to save: `id` 0 or absent creates. Its items are the whole list in its order. */
+export const packageInput = z.strictObject(
+  {
+    id: z._default(idField, 0),
+    name: z.prefault(packageName, ''),
+    items: packageItems.check(
+      z.minLength(1, messages.packageItemsRequired),
+      z.maxLength(MAX_PACKAGE_ITEMS, messages.tooManyPackageItems),
+    ),
+    ...savingFields,
+  },
+  messages.invalidInput,
+)
+export type PackageInput = z.output<typeof packageInput>
+
+/** A stored package; a save sends `version` back to detect conflicts. */
+export const itemPackage = /* @__PURE__ */ returned(() => ({
+  id: rowId,
+  name: z.string(),
+  items: z.array(z.strictObject({ islem_adi: z.string(), islem_adet: count, fiyat_kurus: kurus })),
+  version: z.int(),
+}))
+export type ItemPackage = z.output<typeof itemPackage>
+
+/** All packages of the shop, in the order of their names. */
+export const itemPackages = /* @__PURE__ */ returned(() => ({ packages: z.array(itemPackage) }))
+export type ItemPackages = z.output<typeof itemPackages>
+
+export const itemIdInput = z.object({ id: idField }, messages.invalidInput)

@@ -1,0 +1,125 @@
+import { expect, test } from 'vitest'
+
+import { listPackages } from '#server/item/packages.ts'
+import { expectAccessible, type Screen, testBrowser } from '#tests/support/browser.ts'
+import { item, pack, price } from '#tests/support/items.ts'
+import { eventually, kayitPage, storedItems } from '#tests/support/kayit-page.ts'
+import { save } from '#tests/support/kayit.ts'
+import { enter, testPanel } from '#tests/support/panel.ts'
+
+const panel = await testPanel()
+const browser = testBrowser()
+
+async function openNew({ screen = 'desktop' }: { screen?: Screen } = {}) {
+  const user = await panel.user({ prices_with_vat: true })
+  const info = { plaka: '34 ABC 123', giris_tarihi: '2026-02-02' }
+  await save(user.ctx, { info, islemler: [item('Balata', 1250, 2), item('Yağ filtresi', 200)] })
+  const page = await browser.open({ address: panel.address, screen })
+  await enter(page, panel, user)
+  const kayit = kayitPage(page)
+  const options = page.getByRole('listbox', { name: 'Önceki işlemler' }).getByRole('option')
+  return { user, options, ...kayit }
+}
+
+test('a name is taken over by the arrows and Enter, and its price is ready to be typed over', async () => {
+  const { page, options, adding, field, open, table, user } = await openNew()
+  await price(user.ctx, { name: 'Balans ayarı', price_kurus: 50_000 })
+  await open(0)
+  await field('Plaka').fill('34 ABC 123')
+  await adding.name.click()
+  await page.keyboard.type('bal')
+  await options.nth(1).waitFor()
+  expect(await options.allInnerTexts()).toEqual([
+    'Balans ayarı\nFiyat listesi\n₺500,00',
+    'Balata\nSon fiyat · Bu araçta 02.02.2026\n2 × ₺1.250,00',
+  ])
+  await expectAccessible(page)
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await page.locator(':focus').and(adding.price).waitFor()
+  expect(await adding.quantity.inputValue()).toBe('2')
+  expect(await adding.price.inputValue()).toBe('1.250,00')
+  await page.keyboard.type('1300')
+  await page.keyboard.press('Enter')
+  await table.getByText('₺1.300,00').waitFor()
+  await page.locator(':focus').and(adding.name).waitFor()
+})
+
+test('who types a name of their own needs no key more, and Escape closes the list before it clears', async () => {
+  const { page, options, adding, open } = await openNew()
+  await open(0)
+  await adding.name.click()
+  await page.keyboard.type('ya')
+  await options.first().waitFor()
+  await page.keyboard.press('Escape')
+  expect(await options.count()).toBe(0)
+  expect(await adding.name.inputValue()).toBe('ya')
+  await page.keyboard.press('Escape')
+  expect(await adding.name.inputValue()).toBe('')
+  await page.keyboard.type('ya')
+  await options.first().waitFor()
+  await page.keyboard.press('Enter')
+  await page.locator(':focus').and(adding.price).waitFor()
+  expect(await adding.name.inputValue()).toBe('ya')
+  expect(await adding.price.inputValue()).toBe('')
+})
+
+test('by thumb an option is at least 44 px high, and a tap fills the line', async () => {
+  const { page, options, adding, open } = await openNew({ screen: 'phone' })
+  await open(0)
+  await adding.name.tap()
+  await page.keyboard.type('filt')
+  await options.first().waitFor()
+  expect((await options.first().boundingBox())?.height).toBeGreaterThanOrEqual(44)
+  await expectAccessible(page)
+  await options.first().tap()
+  await page.locator(':focus').and(adding.price).waitFor()
+  expect(await adding.name.inputValue()).toBe('Yağ filtresi')
+  expect(await adding.price.inputValue()).toBe('200,00')
+})
+
+test('a ready package adds all its items at once, which can be taken back', async () => {
+  const { page, open, rows, cell, field, saveAtTop, user } = await openNew()
+  await pack(user.ctx, { name: 'Periyodik bakım', items: [item('Yağ', 500, 4), item('Hava filtresi', 300)] })
+  await open(0)
+  const choose = async () => {
+    await page.getByRole('button', { name: 'Hazır paket' }).press('Enter')
+    await page.getByRole('menuitem', { name: 'Periyodik bakım' }).press('Enter')
+    await page.getByText('“Periyodik bakım” eklendi: 2 işlem.').last().waitFor()
+  }
+  await choose()
+  expect(await rows.count()).toBe(2)
+  await page.getByRole('button', { name: 'Geri al' }).click()
+  await eventually(() => rows.count()).toBe(0)
+  await choose()
+  expect(await cell('Adet', 1).inputValue()).toBe('4')
+  await field('Plaka').fill('06 XYZ 1')
+  await field('Müşteri Adı Soyadı').fill('Ali')
+  await saveAtTop.click()
+  await page.waitForURL('**/books')
+  expect((await storedItems(panel.db, user)).slice(2)).toEqual([
+    ['Yağ', 4, 50_000],
+    ['Hava filtresi', 1, 30_000],
+  ])
+})
+
+test('a record’s items become a ready package', async () => {
+  const { page, open, addItem, user } = await openNew()
+  await open(0)
+  await addItem('Balata', '1.000', { adet: 2, kdvDahil: true })
+  await page.getByRole('button', { name: 'Hazır paket' }).click()
+  await page.getByRole('menuitem', { name: 'Bu işlemleri paket yap…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Hazır paket yap' })
+  await dialog.getByRole('button', { name: 'Kaydet' }).click()
+  await dialog.getByText('Pakete bir ad verin.').waitFor()
+  await expectAccessible(page)
+  await dialog.getByLabel('Paketin adı').fill('Fren')
+  await dialog.getByLabel('Paketin adı').press('Enter')
+  await page.getByText('Hazır paket kaydedildi.').waitFor()
+  await page.getByRole('button', { name: 'Hazır paket' }).click()
+  await page.getByRole('menuitem', { name: 'Fren' }).waitFor()
+  expect((await listPackages(user.ctx)).packages).toMatchObject([
+    { name: 'Fren', items: [item('Balata', 1_000, 2)] },
+  ])
+})

@@ -1,0 +1,34 @@
+import type { Kysely } from 'kysely'
+import * as z from 'zod/mini'
+
+import type { UserCtx } from '#server/core/context.ts'
+import type { DB } from '#server/db/schema.ts'
+import { savePackage } from '#server/item/packages.ts'
+import { savePrice } from '#server/item/prices.ts'
+import { suggestItems } from '#server/item/suggest.ts'
+import { packageInput, priceInput, suggestInput } from '#shared/item/schema.ts'
+
+/** A work item as the page sends it, with the VAT-inclusive price in lira. */
+export const item = (islem_adi: string, lira = 100, islem_adet = 1) => ({
+  islem_adi,
+  islem_adet,
+  fiyat_kurus: lira * 100,
+})
+
+/** What is suggested for a text, as the page asks. */
+export const suggested = async (ctx: UserCtx, query: z.input<typeof suggestInput>) =>
+  (await suggestItems(ctx, z.parse(suggestInput, query))).items
+
+/** Stores an entry of the price list as a transport would. */
+export const price = (ctx: UserCtx, input: z.input<typeof priceInput>) =>
+  savePrice(ctx, z.parse(priceInput, input))
+
+/** Stores a ready package as a transport would. */
+export const pack = (ctx: UserCtx, input: z.input<typeof packageInput>) =>
+  savePackage(ctx, z.parse(packageInput, input))
+
+/** The kept names of a shop, in the order of their keys. */
+export async function storedMemory(db: Kysely<DB>, userId: number) {
+  const rows = await db.selectFrom('item_memory').where('user_id', '=', userId).selectAll().execute()
+  return rows.sort((a, b) => (a.name_key < b.name_key ? -1 : 1))
+}
