@@ -1,0 +1,140 @@
+import { type ComponentProps, type KeyboardEvent, type ReactNode, useId, useState } from 'react'
+
+import { type ListPlace, placeAtElement } from '#client/components/list-place.ts'
+import { cn } from '#client/lib/cn.ts'
+import { Input } from '#client/ui/input.tsx'
+
+export interface ComboboxProps<T> extends Omit<
+  ComponentProps<'input'>,
+  'value' | 'onChange' | 'list' | 'children'
+> {
+  value: string
+  /** Called on every key with the field's text. */
+  onValueChange: (text: string) => void
+  /** What is offered for the text; none: the field is an ordinary one. */
+  options: readonly T[]
+  /** Identifies an option among the others. */
+  keyOf: (option: T) => string
+  /** Draws an option, of phrasing content only. */
+  children: (option: T) => ReactNode
+  /** Takes an option over: by Enter on it, a click or a tap. The list is closed by then. */
+  onChoose: (option: T) => void
+  /** The accessible name of the list. */
+  listLabel?: string
+  /** Of the box around the field and its list. */
+  boxClassName?: string
+}
+
+/**
+ * A text field that offers options for what is typed (WAI-ARIA combobox with a listbox). Nothing is chosen in advance:
+ * Enter means an option only after the arrows went to one, and otherwise is the caller's, as every other key. The list
+ * opens with typing or ArrowDown; Escape, Tab and a press elsewhere close it.
+ */
+export function Combobox<T>(props: ComboboxProps<T>) {
+  const { value, onValueChange, options, keyOf, children, onChoose, listLabel = 'Öneriler', ...rest } = props
+  const { boxClassName, onKeyDown, onBlur, ...input } = rest
+  const id = useId()
+  /** `null` while no list is wanted. */
+  const [place, setPlace] = useState<ListPlace | null>(null)
+  const [activeKey, setActiveKey] = useState<string | null>(null)
+  const isOpen = place !== null && options.length > 0
+  const keys = options.map(keyOf)
+  const active = isOpen && activeKey !== null ? keys.indexOf(activeKey) : -1
+
+  const close = () => {
+    setPlace(null)
+    setActiveKey(null)
+  }
+  const choose = (option: T) => {
+    close()
+    onChoose(option)
+  }
+  const goTo = (field: HTMLInputElement, index: number) => {
+    setPlace(place ?? placeAtElement(field))
+    setActiveKey(keys[index] ?? null)
+    // The element of the option exists already, or is the first one of a list that opens at its beginning.
+    document.getElementById(`${id}-${index}`)?.scrollIntoView({ block: 'nearest' })
+  }
+  const press = (event: KeyboardEvent<HTMLInputElement>) => {
+    const { altKey, ctrlKey, metaKey, shiftKey, isComposing } = event.nativeEvent
+    if (isComposing) return
+    const isBare = !(altKey || ctrlKey || metaKey || shiftKey)
+    const chosen = options[active]
+    const last = options.length - 1
+    if (isBare && event.key === 'ArrowDown' && last >= 0)
+      goTo(event.currentTarget, active === last ? -1 : active + 1)
+    else if (isBare && event.key === 'ArrowUp' && isOpen)
+      goTo(event.currentTarget, active === -1 ? last : active - 1)
+    else if (isBare && event.key === 'Escape' && isOpen) close()
+    else if (isBare && event.key === 'Enter' && chosen !== undefined) choose(chosen)
+    else {
+      // The text's own keys lead back to the text.
+      if (isBare && ['ArrowLeft', 'ArrowRight', 'Home', 'End'].includes(event.key)) setActiveKey(null)
+      return onKeyDown?.(event)
+    }
+    event.preventDefault()
+  }
+  /* oxlint-disable jsx-a11y/prefer-tag-over-role -- no native list shows a price beside a name, or is styled */
+  return (
+    <div className={cn('relative', boxClassName)}>
+      <Input
+        autoComplete="off"
+        {...input}
+        role="combobox"
+        aria-autocomplete="list"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? `${id}-list` : undefined}
+        aria-activedescendant={active < 0 ? undefined : `${id}-${active}`}
+        value={value}
+        onChange={(event) => {
+          setPlace(place ?? placeAtElement(event.target))
+          setActiveKey(null)
+          onValueChange(event.target.value)
+        }}
+        onKeyDown={press}
+        onBlur={(event) => {
+          close()
+          onBlur?.(event)
+        }}
+      />
+      {/* There before its words, so that they are announced. */}
+      <span aria-live="polite" className="sr-only">
+        {isOpen && `${options.length} öneri. Aşağı okla seçebilirsiniz.`}
+      </span>
+      {isOpen && (
+        <div
+          id={`${id}-list`}
+          role="listbox"
+          tabIndex={-1}
+          aria-label={listLabel}
+          data-print="hide"
+          className={cn(
+            'absolute left-0 z-30 w-max max-w-[max(100%,min(28rem,100vw-4rem))] min-w-full overflow-y-auto rounded-lg border border-border bg-card p-1.5 text-base text-foreground shadow-lg',
+            place.isAbove ? 'bottom-full mb-1' : 'top-full mt-1',
+          )}
+          style={{ maxHeight: place.height }}
+          // The focus stays in the field, and with it the keyboard of a phone.
+          onMouseDown={(event) => event.preventDefault()}
+        >
+          {options.map((option, index) => (
+            <button
+              key={keys[index]}
+              type="button"
+              id={`${id}-${index}`}
+              role="option"
+              tabIndex={-1}
+              aria-selected={index === active}
+              className={cn(
+                'flex min-h-11 w-full items-center gap-3 rounded-md px-2 py-1 text-left hover:bg-sunken',
+                index === active && 'bg-sunken outline-2 -outline-offset-2 outline-ring',
+              )}
+              onClick={() => choose(option)}
+            >
+              {children(option)}
+            </button>
+          ))}
+        </div>
+      )}
+    </div>
+  )
+}
