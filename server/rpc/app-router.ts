@@ -1,5 +1,6 @@
 import { adminRouter } from '#server/rpc/admin.ts'
 import { authRouter } from '#server/rpc/auth.ts'
+import { customerRouter } from '#server/rpc/customer.ts'
 import { expenseRouter } from '#server/rpc/expense.ts'
 import { feedbackRouter } from '#server/rpc/feedback.ts'
 import { kayitRouter } from '#server/rpc/kayit.ts'
@@ -12,6 +13,7 @@ import { router } from './trpc.ts'
 export const appRouter = router({
   admin: adminRouter,
   auth: authRouter,
+  customer: customerRouter,
   expense: expenseRouter,
   feedback: feedbackRouter,
   kayit: kayitRouter,

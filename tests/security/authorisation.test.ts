@@ -41,6 +41,7 @@ describe('authorisation of the procedures', () => {
         "auth.login",
         "auth.logout",
         "auth.session",
+        "customer.lookup",
         "expense.delete",
         "expense.get",
         "expense.list",

@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { listAllFeedbacks } from '#server/admin/feedbacks.ts'
 import { getUser, listAllUsers } from '#server/admin/operations.ts'
 import { sessionUser } from '#server/auth/operations.ts'
+import { lookupCustomers } from '#server/customer/lookup.ts'
 import { getExpense, listAllExpenses } from '#server/expense/operations.ts'
 import { addFeedback } from '#server/feedback/operations.ts'
 import { getKayit, listAllKayit } from '#server/kayit/operations.ts'
@@ -12,6 +13,7 @@ import { getPeriodStats, getStats } from '#server/stats/operations.ts'
 import { lookupVehicles } from '#server/vehicle/lookup.ts'
 import { user as userSchema } from '#shared/admin/schema.ts'
 import { sessionUser as sessionUserSchema } from '#shared/auth/schema.ts'
+import { customerMatches } from '#shared/customer/schema.ts'
 import { expense as expenseSchema } from '#shared/expense/schema.ts'
 import { feedback as feedbackSchema } from '#shared/feedback/schema.ts'
 import { islem, kayit as kayitSchema, kayitListItem } from '#shared/kayit/schema.ts'
@@ -54,6 +56,7 @@ test.each([
   ['the statistics of a year', periodStats, () => getPeriodStats(ctx, YEAR)],
   ['the statistics of an empty year', periodStats, () => getPeriodStats(bare, YEAR)],
   ['the cars of a lookup', vehicleMatches, () => lookupVehicles(ctx, { q: '34' })],
+  ['the customers of a lookup', customerMatches, () => lookupCustomers(ctx, { q: 'Ay' })],
   ['the settings', settingsSchema, () => getSettings(ctx)],
   ['saved settings', settingsSchema, () => updateSettings(bare, { company_name: 'Işık Oto' })],
   ['a user', userSchema, () => getUser(ctx, { id: bare.actor.user })],

@@ -19,7 +19,7 @@ const CAR: VehicleMatch = {
   model: 'Golf',
   model_year: 2003,
   engine_no: '',
-  customer: { name: 'Ayşe Işık', phone: '0 (532) 123 45 67', tax_no: '' },
+  customer: { id: 5, name: 'Ayşe Işık', phone: '0 (532) 123 45 67', tax_no: '' },
   last: { kayit_id: 3, day: '2026-03-05', km: 80_000 },
   open_kayit_id: null,
 }
