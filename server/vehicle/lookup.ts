@@ -48,12 +48,18 @@ const carsAt = (ctx: UserCtx, key: string) =>
     .where((eb) => eb.or({ plate_key: key, vin_key: key }))
     .execute()
 
-/** A key has only letters and digits, so it is its own pattern. */
+/** A key has only letters and digits, so it is its own pattern. The indexes hold no empty one, which has to be said. */
 const carsFrom = (ctx: UserCtx, key: string) =>
   carsOf(ctx)
     .where('visits', '>', 0)
     .where('merged_into', 'is', null)
-    .where((eb) => eb.or([eb('plate_key', 'like', `${key}%`), eb('vin_key', 'like', `${key}%`)]))
+    .where((eb) =>
+      eb.or(
+        (['plate_key', 'vin_key'] as const).map((name) =>
+          eb.and([eb(name, '<>', ''), eb(name, 'like', `${key}%`)]),
+        ),
+      ),
+    )
     .execute()
 
 /** The newest by their last visits. */
