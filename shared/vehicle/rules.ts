@@ -36,8 +36,8 @@ export function pickVehicle<V extends Found>(cars: readonly V[], keys: VehicleKe
   return latest(byPlate) ?? latest(byVin.filter((car) => car.plate_key === '' || plate_key === ''))
 }
 
-/** Whether two chassis numbers do not contradict: one may be missing, or only its end be known. */
-export const isSameVin = (a: string, b: string): boolean => a.endsWith(b) || b.endsWith(a)
+/** One may be missing, or only its end be known. */
+const isSameVin = (a: string, b: string) => a.endsWith(b) || b.endsWith(a)
 
 function latest<V extends Found>(cars: readonly V[]): V | undefined {
   return cars.toSorted((a, b) =>

@@ -155,15 +155,17 @@ describe('the ids that a save sends', () => {
     ['a completed name', { musteri_adi_soyadi: 'Ayse Isik Su' }, BOTH],
     ['a plate written otherwise', { plaka: '34abc123' }, BOTH],
     ['another plate, which must not rename the car', { plaka: '06 XYZ 7' }, { customer_id: 5 }],
+    ['the end of its chassis number', { sasi_no: '3w386752' }, BOTH],
     ['another chassis number', { sasi_no: 'VF1RFB00X57123456' }, { customer_id: 5 }],
     ['another customer', { musteri_adi_soyadi: 'Ali Işık' }, { vehicle_id: 7 }],
   ])('with %s', (_name, texts, ids) => {
     expect(idsOf({ ...taken, ...texts })).toEqual(ids)
   })
 
-  test('with an invalid tax number, and with that of another customer', () => {
+  test('with another tax number', () => {
     const ali = withCustomer(EMPTY, customer(ALI, []), 'musteri_adi_soyadi')
-    expect(idsOf({ ...ali, tc_vergino: '123' })).toEqual({ customer_id: 6 })
+    expect(idsOf({ ...ali, tc_vergino: '100 000 001 46' })).toEqual({ customer_id: 6 })
+    expect(idsOf({ ...ali, tc_vergino: '' })).toEqual({ customer_id: 6 })
     expect(idsOf({ ...ali, tc_vergino: '1234567890' })).toEqual({})
   })
 

@@ -68,13 +68,14 @@ export function InfoField({ form, name, tidy = (text) => text, warning, offers, 
           }}
         >
           {({ title, text, day }) => (
-            <>
-              <span className="min-w-0 grow">
-                <span className="block truncate font-semibold">{title}</span>
-                <span className="block truncate text-sm text-muted-foreground">{text}</span>
+            // The day goes below in a narrow list.
+            <span className="flex min-w-0 grow flex-wrap items-center gap-x-3">
+              <span className="min-w-0 grow basis-36 wrap-anywhere">
+                <span className="block font-semibold">{title}</span>
+                <span className="block text-sm text-muted-foreground">{text}</span>
               </span>
-              <span className="shrink-0 text-sm text-muted-foreground">{day}</span>
-            </>
+              <span className="text-sm text-muted-foreground">{day}</span>
+            </span>
           )}
         </Combobox>
       )}

@@ -1,7 +1,5 @@
 import type { FieldRule } from '#client/forms/merge.ts'
-import { customerKeys } from '#shared/customer/rules.ts'
-import { foldPlain } from '#shared/turkish.ts'
-import { isSameVin, vehicleKeys } from '#shared/vehicle/rules.ts'
+import { digitsIn, foldPlain, foldVehicle } from '#shared/turkish.ts'
 
 /** What a new record has taken over: from whom, and each text with the one that it replaced. */
 export interface Taken {
@@ -34,15 +32,13 @@ export function takenIds({ vehicle, customer }: Taken, texts: Texts) {
 }
 
 function isSameCar(car: { plate: string; vin: string }, { plaka, sasi_no }: Texts): boolean {
-  const [known, typed] = [vehicleKeys(car), vehicleKeys({ plate: plaka, vin: sasi_no })]
-  return isSameOrMissing(known.plate_key, typed.plate_key) && isSameVin(known.vin_key, typed.vin_key)
+  const [plate, vin, typedPlate, typedVin] = [car.plate, car.vin, plaka, sasi_no].map(foldVehicle)
+  return isSameOrMissing(plate, typedPlate) && isSameEnd(vin, typedVin)
 }
 
-function isSameCustomer(known: { name: string; tax_no: string }, texts: Texts): boolean {
-  const typed = { name: texts.musteri_adi_soyadi, phone: '', tax_no: texts.tc_vergino }
-  const [one, other] = [customerKeys({ ...known, phone: '' }), customerKeys(typed)]
-  return isSameName(known.name, typed.name) && isSameOrMissing(one.tax_key, other.tax_key)
-}
+const isSameCustomer = (known: { name: string; tax_no: string }, texts: Texts): boolean =>
+  isSameName(known.name, texts.musteri_adi_soyadi) &&
+  isSameOrMissing(digitsIn(known.tax_no), digitsIn(texts.tc_vergino))
 
 /** Whether one name corrects or completes the other: it has all its words. Other words are another customer's. */
 export function isSameName(one: string, other: string): boolean {
@@ -50,4 +46,7 @@ export function isSameName(one: string, other: string): boolean {
   return a.every((word) => b.includes(word)) || b.every((word) => a.includes(word))
 }
 
-const isSameOrMissing = (one: string, other: string) => one === '' || other === '' || one === other
+const isSameOrMissing = (one = '', other = '') => one === '' || other === '' || one === other
+
+/** Of a chassis number often only the end is known. */
+const isSameEnd = (one = '', other = '') => one.endsWith(other) || other.endsWith(one)
