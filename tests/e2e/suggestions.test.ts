@@ -38,7 +38,8 @@ async function openNew({ screen, errors }: { screen?: 'phone'; errors?: RegExp[]
 const options = (page: Page) => page.getByRole('listbox').getByRole('option')
 const offered = async (page: Page, count: number) => {
   await eventually(() => options(page).count()).toBe(count)
-  return options(page).allInnerTexts()
+  const texts = await options(page).allInnerTexts()
+  return texts.map((text) => text.replaceAll('\u00A0', ' '))
 }
 const stored = async (page: Page) => {
   await page.getByText('Kayıt başarıyla eklendi.').waitFor()

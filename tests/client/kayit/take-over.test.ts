@@ -198,10 +198,11 @@ test('an offer says whose car it is, and which cars a customer has', () => {
     day: '05.03.2026',
   })
   expect(carOffer({ ...CAR, plate: '' }).title).toBe('WVWZZZ1JZ3W386752')
-  expect(customerOffer(customer(AYSE, [GOLF, EGEA]))).toEqual({
+  const { text, ...offer } = customerOffer(customer({ ...AYSE, phone: '0532 123 45 67' }, [GOLF, EGEA]))
+  expect(text).toBe('0532\u00A0123\u00A045\u00A067 · 34\u00A0ABC\u00A0123, 06\u00A0XYZ\u00A07')
+  expect(offer).toEqual({
     key: '5',
     title: 'Ayşe Işık',
-    text: '05321234567 · 34 ABC 123, 06 XYZ 7',
     day: '05.03.2026',
   })
 })

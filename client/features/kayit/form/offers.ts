@@ -17,6 +17,9 @@ type Shown = Omit<Offer, 'choose'>
 
 const listed = (parts: readonly string[]) => parts.filter((part) => part !== '').join(' · ')
 
+/** In a narrow list a phone or a plate stays in one line. */
+const unbroken = (text: string) => text.replaceAll(' ', '\u00A0')
+
 /** A car: its plate, or its chassis number without one; below it customer and car. */
 export function carOffer({ id, plate, vin, make, model, customer, last }: VehicleMatch): Shown {
   const name = carName({ arac_marka: make, arac_model: model })
@@ -30,11 +33,11 @@ export function carOffer({ id, plate, vin, make, model, customer, last }: Vehicl
 
 /** A customer: the name; below it phone and plates. */
 export function customerOffer({ id, name, phone, cars, last_day }: CustomerMatch): Shown {
-  const plates = cars.map(({ plate, vin }) => plate || vin)
+  const plates = cars.map(({ plate, vin }) => unbroken(plate || vin))
   return {
     key: String(id),
     title: name,
-    text: listed([phone, plates.join(', ')]),
+    text: listed([unbroken(phone), plates.join(', ')]),
     day: formatDay(last_day),
   }
 }
