@@ -25,16 +25,19 @@ export const COLUMNS = [
 
 type Customer = Pick<Selectable<CustomerTable>, (typeof COLUMNS)[number]>
 
-/** A visit: what its record says of the customer, its day, and the car. */
-export type Visit = { facts: CustomerFacts; day: Day; vehicleId: number }
+/**
+ * A visit: what its record says of the customer, its day, and the car; `taken` is the customer that its form took over.
+ */
+export type Visit = { facts: CustomerFacts; day: Day; vehicleId: number; taken?: number | undefined }
+type Said = { facts: Partial<CustomerFacts>; day: Day }
 
 /** The customer of a visit, found or stored; what the visit says of them replaces what an earlier one said. */
 export async function customerOf(ctx: Shop, visit: Visit): Promise<number> {
-  const known = await findCustomer(ctx, visit)
-  if (known !== undefined && changeBy(known, visit) === null) return rootOf(known)
+  const known = await knownCustomer(ctx, visit)
+  if (known !== undefined && changeBy(...known) === null) return rootOf(known[0])
   await lockLinks(ctx)
-  const customer = await findCustomer(ctx, visit)
-  return customer === undefined ? addCustomer(ctx, visit) : describe(ctx, customer, visit)
+  const customer = await knownCustomer(ctx, visit)
+  return customer === undefined ? addCustomer(ctx, visit) : describe(ctx, ...customer)
 }
 
 /**
@@ -51,6 +54,19 @@ export async function customerOfChanged(
     ? await customerAt(ctx, id)
     : ((await findCustomer(ctx, visit)) ?? (await onlyVisiting(ctx, id, visit.kayitId)))
   return customer === undefined ? addCustomer(ctx, visit) : describe(ctx, customer, visit)
+}
+
+/**
+ * The customer that the form took over, otherwise the one of its texts; with what the visit says of them. Whom the one
+ * taken over was merged into is described only by what was typed since.
+ */
+async function knownCustomer(ctx: Shop, visit: Visit): Promise<[Customer, Said] | undefined> {
+  const { taken: id = 0 } = visit
+  const taken = id === 0 ? undefined : await customerAt(ctx, id)
+  const customer = taken ?? (await findCustomer(ctx, visit))
+  if (taken === undefined || taken.merged_into === null) return customer && [customer, visit]
+  const root = await customerAt(ctx, taken.merged_into)
+  return root && [root, { ...visit, facts: difference(taken, visit.facts) ?? {} }]
 }
 
 /** The shop's customer of the visit. */
@@ -116,7 +132,7 @@ export async function addCustomer(
   return id
 }
 
-async function describe({ db, actor }: Shop, customer: Customer, visit: Visit): Promise<number> {
+async function describe({ db, actor }: Shop, customer: Customer, visit: Said): Promise<number> {
   const change = changeBy(customer, visit)
   if (change !== null)
     await db
@@ -144,7 +160,7 @@ export function derivedOf(facts: CustomerFacts) {
  * What a visit changes in the customer's description: the latest one wins, and what it leaves empty stays. One that
  * was merged into another stays as it was, so that it goes on being found.
  */
-function changeBy(customer: Customer, { facts, day }: Visit): Partial<Customer> | null {
+function changeBy(customer: Customer, { facts, day }: Said): Partial<Customer> | null {
   if (day < customer.seen_day || customer.merged_into !== null) return null
   const described = { ...customer, ...saidIn(facts) }
   const change = difference(customer, { ...described, ...derivedOf(described) })

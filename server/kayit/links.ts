@@ -32,17 +32,19 @@ const customerIn = ({ musteri_adi_soyadi, musteri_tel, tc_vergino }: KayitFields
 
 /** The car and the customer of a record. */
 export type Links = { vehicle_id: number; customer_id: number }
+/** The car and the customer that a form took over. */
+type Taken = { [Name in keyof Links]?: number | undefined }
 type MaybeLinks = { [Name in keyof Links]: number | null }
 
 /** A record before its change. */
 type Before = MaybeLinks & { id: number; fields: KayitFields }
 
-/** Finds or stores the car and the customer of a new record, within its transaction. */
-export async function linkNew(ctx: Shop, fields: KayitFields): Promise<Links> {
+/** Finds or stores the car and the customer of a new record, within its transaction; what its form took over wins. */
+export async function linkNew(ctx: Shop, fields: KayitFields, taken: Taken = {}): Promise<Links> {
   const day = recordDay(fields)
-  const vehicle_id = await vehicleOf(ctx, { facts: carIn(fields), day })
-  const customer_id = await customerOf(ctx, { facts: customerIn(fields), day, vehicleId: vehicle_id })
-  return { vehicle_id, customer_id }
+  const vehicle_id = await vehicleOf(ctx, { facts: carIn(fields), day, taken: taken.vehicle_id })
+  const visit = { facts: customerIn(fields), day, vehicleId: vehicle_id, taken: taken.customer_id }
+  return { vehicle_id, customer_id: await customerOf(ctx, visit) }
 }
 
 /** Stores a car that is made from a record; the shop's links must be locked. */
@@ -55,30 +57,43 @@ export const addCustomerOf = (ctx: Shop, fields: KayitFields): Promise<number> =
 
 /**
  * Finds or stores those of a changed record. A car or a customer whose texts did not change stays linked, and nothing is asked: it
- * may have been linked by hand.
+ * may have been linked by hand. So does one that was taken over, as in the repeated save of a new record.
  */
-export async function linkChanged(ctx: Shop, before: Before, fields: KayitFields): Promise<Links> {
-  const vehicle_id = await changedVehicle(ctx, before, fields)
-  return { vehicle_id, customer_id: await changedCustomer(ctx, { ...before, vehicle_id }, fields) }
+export async function linkChanged(
+  ctx: Shop,
+  before: Before,
+  { fields, taken }: { fields: KayitFields; taken: Taken },
+): Promise<Links> {
+  const vehicle_id = await changedVehicle(ctx, before, { fields, taken })
+  const customer_id = await changedCustomer(ctx, { ...before, vehicle_id }, { fields, taken })
+  return { vehicle_id, customer_id }
 }
 
-async function changedVehicle(ctx: Shop, before: Before, fields: KayitFields): Promise<number> {
+async function changedVehicle(
+  ctx: Shop,
+  before: Before,
+  { fields, taken }: { fields: KayitFields; taken: Taken },
+): Promise<number> {
   const visit = { facts: carIn(fields), day: recordDay(fields) }
   if (before.vehicle_id === null) return vehicleOf(ctx, visit)
   if (isSame(carIn(before.fields), visit.facts)) return before.vehicle_id
-  const isSameCar = isSame(vehicleKeys(carIn(before.fields)), vehicleKeys(visit.facts))
+  const isSameCar =
+    taken.vehicle_id === before.vehicle_id ||
+    isSame(vehicleKeys(carIn(before.fields)), vehicleKeys(visit.facts))
   return vehicleOfChanged(ctx, before.vehicle_id, { ...visit, kayitId: before.id, isSameCar })
 }
 
 async function changedCustomer(
   ctx: Shop,
   before: Before & { vehicle_id: number },
-  fields: KayitFields,
+  { fields, taken }: { fields: KayitFields; taken: Taken },
 ): Promise<number> {
   const visit = { facts: customerIn(fields), day: recordDay(fields), vehicleId: before.vehicle_id }
   if (before.customer_id === null) return customerOf(ctx, visit)
   if (isSame(customerIn(before.fields), visit.facts)) return before.customer_id
-  const isSameCustomer = isSame(customerKeys(customerIn(before.fields)), customerKeys(visit.facts))
+  const isSameCustomer =
+    taken.customer_id === before.customer_id ||
+    isSame(customerKeys(customerIn(before.fields)), customerKeys(visit.facts))
   return customerOfChanged(ctx, before.customer_id, { ...visit, kayitId: before.id, isSameCustomer })
 }
 

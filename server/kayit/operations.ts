@@ -127,7 +127,7 @@ async function createKayit(ctx: UserCtx, input: KayitInput): Promise<Stored> {
   const items = input.islemler ?? []
   const defaults = { ...EMPTY_KAYIT, durum: DURUM_DEVAM, kayit_tarihi: today(ctx) }
   const fields = accepted({ ...defaults, ...sentFields(input.info) })
-  const row = { ...kayitRow(ctx.actor.shop, fields, items), ...(await linkNew(ctx, fields)) }
+  const row = { ...kayitRow(ctx.actor.shop, fields, items), ...(await linkNew(ctx, fields, input)) }
   const { id, version } = await ctx.db
     .insertInto('kayit')
     .values({ ...row, created_at: ctx.now, updated_at: ctx.now })
@@ -168,7 +168,7 @@ async function changeKayit(ctx: UserCtx, input: KayitInput): Promise<Stored> {
   requireVersion(version, input.version)
   const entered = enteredIn(locked)
   const fields = accepted({ ...entered, ...sentFields(input.info) })
-  const links = await linkChanged(ctx, { ...locked, fields: entered }, fields)
+  const links = await linkChanged(ctx, { ...locked, fields: entered }, { fields, taken: input })
   const { before, after } = await writeKayit(ctx, locked, { fields, islemler, links })
   await removeUnlinked(ctx, locked, links)
   const stored = await itemsOf(ctx, id)

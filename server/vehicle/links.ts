@@ -28,16 +28,17 @@ export const COLUMNS = [
 
 type Vehicle = Pick<Selectable<VehicleTable>, (typeof COLUMNS)[number]>
 
-/** A visit: what its record says of the car, and its day. */
-export type Visit = { facts: VehicleFacts; day: Day }
+/** A visit: what its record says of the car, and its day; `taken` is the car that its form took over. */
+export type Visit = { facts: VehicleFacts; day: Day; taken?: number | undefined }
+type Said = { facts: Partial<VehicleFacts>; day: Day }
 
 /** The car of a visit, found or stored; what the visit says of it replaces what an earlier one said. */
 export async function vehicleOf(ctx: Shop, visit: Visit): Promise<number> {
-  const known = await findVehicle(ctx, visit.facts)
-  if (known !== undefined && changeBy(known, visit) === null) return rootOf(known)
+  const known = await knownVehicle(ctx, visit)
+  if (known !== undefined && changeBy(...known) === null) return rootOf(known[0])
   await lockLinks(ctx)
-  const vehicle = await findVehicle(ctx, visit.facts)
-  return vehicle === undefined ? addVehicle(ctx, visit) : describe(ctx, vehicle, visit)
+  const vehicle = await knownVehicle(ctx, visit)
+  return vehicle === undefined ? addVehicle(ctx, visit) : describe(ctx, ...vehicle)
 }
 
 /**
@@ -54,6 +55,19 @@ export async function vehicleOfChanged(
     ? await vehicleAt(ctx, id)
     : ((await findVehicle(ctx, visit.facts)) ?? (await onlyVisited(ctx, id, visit.kayitId)))
   return vehicle === undefined ? addVehicle(ctx, visit) : describe(ctx, vehicle, visit)
+}
+
+/**
+ * The car that the form took over, otherwise the one of its texts; with what the visit says of it. What the one taken
+ * over was merged into is described only by what was typed since.
+ */
+async function knownVehicle(ctx: Shop, visit: Visit): Promise<[Vehicle, Said] | undefined> {
+  const { taken: id = 0 } = visit
+  const taken = id === 0 ? undefined : await vehicleAt(ctx, id)
+  const vehicle = taken ?? (await findVehicle(ctx, visit.facts))
+  if (taken === undefined || taken.merged_into === null) return vehicle && [vehicle, visit]
+  const root = await vehicleAt(ctx, taken.merged_into)
+  return root && [root, { ...visit, facts: difference(taken, visit.facts) ?? {} }]
 }
 
 /** The shop's car with this plate or chassis number. */
@@ -91,7 +105,7 @@ export async function addVehicle({ db, actor }: Shop, { facts, day }: Visit): Pr
   return id
 }
 
-async function describe({ db, actor }: Shop, vehicle: Vehicle, visit: Visit): Promise<number> {
+async function describe({ db, actor }: Shop, vehicle: Vehicle, visit: Said): Promise<number> {
   const change = changeBy(vehicle, visit)
   if (change !== null)
     await db
@@ -120,7 +134,7 @@ export function derivedOf(facts: VehicleFacts) {
  * What a visit changes in the car's description: the latest one wins, and what it leaves empty stays. One that was
  * merged into another stays as it was, so that it goes on being found.
  */
-function changeBy(vehicle: Vehicle, { facts, day }: Visit): Partial<Vehicle> | null {
+function changeBy(vehicle: Vehicle, { facts, day }: Said): Partial<Vehicle> | null {
   if (day < vehicle.seen_day || vehicle.merged_into !== null) return null
   const described = { ...vehicle, ...saidIn(facts) }
   const change = difference(vehicle, { ...described, ...derivedOf(described) })

@@ -81,7 +81,8 @@ export const kayitInfo = z.partial(
 
 /**
  * A record to save: `id` 0 or absent creates. `islemler` is the whole list in its order; absent, the items stay as
- * they are. An unknown field is refused: a page of an older version that is still open sends id and prices under
+ * they are. `vehicle_id` and `customer_id` are those that the form took over: a new record is linked to them, whatever
+ * its texts; one that the shop does not have counts as absent. An unknown field is refused: a page of an older version that is still open sends id and prices under
  * other names.
  */
 export const kayitInput = z.strictObject(
@@ -91,6 +92,8 @@ export const kayitInput = z.strictObject(
     islemler: z.optional(
       z.array(islemInput, messages.invalidInput).check(z.maxLength(MAX_ITEMS, messages.tooManyItems)),
     ),
+    vehicle_id: z.optional(idField),
+    customer_id: z.optional(idField),
     ...savingFields,
   },
   messages.invalidInput,

@@ -112,7 +112,7 @@ test('by thumb it is a button, which can be undone; open work and fewer kilometr
   await page.getByRole('button', { name: 'Geri al' }).tap()
   expect(await Promise.all(['Müşteri Adı Soyadı', 'Telefon', 'Plaka'].map(value))).toEqual([
     '',
-    '0533 000 00 00',
+    '0 (533) 000 00 00',
     '34 ABC 123',
   ])
   page.on('dialog', (dialog) => void dialog.accept())

@@ -88,7 +88,7 @@ test.each(['phone', 'desktop'] as const)(
 const STORED_RECORD = {
   plaka: '34 ABC 123',
   musteri_adi_soyadi: 'Ayşe Işık',
-  musteri_tel: '05321234567',
+  musteri_tel: '0 (532) 123 45 67',
   durum: 'Devam Ediyor',
 }
 

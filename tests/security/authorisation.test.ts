@@ -43,6 +43,7 @@ describe('authorisation of the procedures', () => {
         "auth.session",
         "customer.get",
         "customer.list",
+        "customer.lookup",
         "customer.merge",
         "customer.relink",
         "customer.separate",

@@ -166,6 +166,8 @@ const calls: Record<string, () => Promise<unknown>> = {
   'item.packages': async () => expect((await caller.item.packages()).packages).toHaveLength(1),
   'item.deletePackage': async () => caller.item.deletePackage(await firstOf('item_package')),
   'item.restorePackage': async () => caller.item.restorePackage(await firstOf('item_package')),
+  'customer.lookup': async () =>
+    expect((await caller.customer.lookup({ q: 'Ali U' })).customers).toMatchObject([{ name: 'Ali Usta' }]),
   'settings.get': async () =>
     expect(await caller.settings.get()).toMatchObject({ company_name: 'Usta Oto', license_type: 'Altın' }),
   'settings.update': async () => {

@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { listAllFeedbacks } from '#server/admin/feedbacks.ts'
 import { getUser, listAllUsers } from '#server/admin/operations.ts'
 import { sessionUser } from '#server/auth/operations.ts'
+import { lookupCustomers } from '#server/customer/lookup.ts'
 import { getExpense, listAllExpenses } from '#server/expense/operations.ts'
 import { addFeedback } from '#server/feedback/operations.ts'
 import { listPackages } from '#server/item/packages.ts'
@@ -21,6 +22,7 @@ import { customerDetail, customerListInput, customerListItem } from '#shared/cus
 import { visitPage } from '#shared/history/schema.ts'
 import { user as userSchema } from '#shared/admin/schema.ts'
 import { sessionUser as sessionUserSchema } from '#shared/auth/schema.ts'
+import { customerMatches } from '#shared/customer/schema.ts'
 import { expense as expenseSchema } from '#shared/expense/schema.ts'
 import { feedback as feedbackSchema } from '#shared/feedback/schema.ts'
 import { itemPackage, itemPackages, itemPrice, pricePage, suggestions } from '#shared/item/schema.ts'
@@ -79,6 +81,7 @@ test.each([
   ['a page of prices', pricePage, () => listPrices(ctx, { q: '', page: 1 })],
   ['a saved package', itemPackage, () => pack(ctx, { name: 'Bakım', items: [{ islem_adi: 'Yağ' }] })],
   ['all packages', itemPackages, () => listPackages(ctx)],
+  ['the customers of a lookup', customerMatches, () => lookupCustomers(ctx, { q: 'Ay' })],
   ['the settings', settingsSchema, () => getSettings(ctx)],
   ['saved settings', settingsSchema, () => updateSettings(bare, { company_name: 'Işık Oto' })],
   ['a user', userSchema, () => getUser(ctx, { id: bare.actor.user })],

@@ -41,6 +41,9 @@ async function fold(scene: Scene, open: boolean) {
   if (((await details.getAttribute('open')) !== null) !== open) await details.locator('summary').click()
 }
 
+/** What the suggestions begin with, so that the list has several of them. */
+const BEGINNING = { Plaka: '34', 'Müşteri Adı Soyadı': 'çi', Telefon: '05' } as const
+
 /** A service record. */
 export const RECORD: readonly State[] = [
   { ...NEW, name: 'new', reach: newShown },
@@ -84,6 +87,27 @@ export const RECORD: readonly State[] = [
       await newShown(scene)
       await field(scene, 'Plaka').fill('34 ABC 123')
       await scene.page.getByRole('button', { name: 'Bilgileri getir' }).waitFor()
+    },
+  },
+  ...(['Plaka', 'Müşteri Adı Soyadı', 'Telefon'] as const).map((label) => ({
+    ...NEW,
+    name: `suggestions for ${label}`,
+    reach: async (scene: Scene) => {
+      await newShown(scene)
+      await field(scene, label).fill(BEGINNING[label])
+      await scene.page.getByRole('listbox').getByRole('option').first().waitFor()
+      await field(scene, label).press('ArrowDown')
+    },
+  })),
+  {
+    ...NEW,
+    name: 'customer taken over without a car',
+    reach: async (scene) => {
+      await newShown(scene)
+      await field(scene, 'Plaka').fill('35 K 1')
+      await field(scene, 'Müşteri Adı Soyadı').fill('çi')
+      await scene.page.getByRole('listbox').getByRole('option').first().click()
+      await scene.page.getByText('Kayıtlı müşteri: ').waitFor()
     },
   },
   {

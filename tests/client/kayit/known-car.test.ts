@@ -1,14 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import {
-  askedOf,
-  describeMatch,
-  exactMatch,
-  kmNote,
-  takenFrom,
-  withoutTaken,
-} from '#client/features/kayit/form/known-car.ts'
-import { newKayit } from '#client/features/kayit/form/values.ts'
+import { askedOf, describeMatch, exactMatch, kmNote } from '#client/features/kayit/form/known-car.ts'
 import type { VehicleMatch } from '#shared/vehicle/schema.ts'
 
 const CAR: VehicleMatch = {
@@ -19,11 +11,10 @@ const CAR: VehicleMatch = {
   model: 'Golf',
   model_year: 2003,
   engine_no: '',
-  customer: { name: 'Ayşe Işık', phone: '0 (532) 123 45 67', tax_no: '' },
+  customer: { id: 5, name: 'Ayşe Işık', phone: '0 (532) 123 45 67', tax_no: '' },
   last: { kayit_id: 3, day: '2026-03-05', km: 80_000 },
   open_kayit_id: null,
 }
-const EMPTY = newKayit('2026-11-22').values
 
 describe('the car that is looked up', () => {
   test.each([
@@ -47,24 +38,6 @@ describe('the car that is looked up', () => {
     expect(describeMatch({ ...CAR, make: '', model: '', last: { ...CAR.last, km: null } })).toBe(
       'Ayşe Işık · son geliş 05.03.2026',
     )
-  })
-})
-
-test('only empty fields are filled, and emptied again where they were not changed since', () => {
-  const typed = { ...EMPTY, plaka: '34abc123', musteri_adi_soyadi: 'Ali Su' }
-  const taken = takenFrom(CAR, typed)
-  expect(taken).toEqual({
-    musteri_tel: '0 (532) 123 45 67',
-    sasi_no: 'WVWZZZ1JZ3W386752',
-    arac_marka: 'VW',
-    arac_model: 'Golf',
-    model_yili: '2003',
-  })
-  expect(withoutTaken(taken, { ...typed, ...taken, arac_model: 'Golf Plus' })).toEqual({
-    musteri_tel: '',
-    sasi_no: '',
-    arac_marka: '',
-    model_yili: '',
   })
 })
 

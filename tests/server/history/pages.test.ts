@@ -151,7 +151,7 @@ describe('merging', () => {
     })
     expect((await listVisits(ctx, 'vehicle', { id: into, page: 1 })).total).toBe(2)
     expect((await lookupVehicles(ctx, { q: '34abc132' })).vehicles).toMatchObject([
-      { id: into, plate: '34 ABC 123', last: { km: 81_000 } },
+      { id, plate: '34 ABC 132', last: { km: 81_000 } },
     ])
     // Typed wrongly once more: it counts in the right car, whose plate stays.
     await add({ plaka: '34 ABC 132', ...AYSE, giris_tarihi: '2026-03-01' }, 1)

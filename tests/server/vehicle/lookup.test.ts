@@ -46,7 +46,7 @@ test('a known car has its last visit, the customer of that visit and the open wo
       model: 'Golf',
       model_year: 2003,
       engine_no: '',
-      customer: { name: 'Ayşe Işık', phone: '0532 123 45 67', tax_no: '10000000146' },
+      customer: { id: expect.any(Number), name: 'Ayşe Işık', phone: '0532 123 45 67', tax_no: '10000000146' },
       last: { kayit_id: last, day: '2026-03-05', km: 80_000 },
       open_kayit_id: open,
     },
@@ -72,6 +72,29 @@ test('at most eight cars are named, an exact plate first', async () => {
     '34 A 10',
     ...[21, 20, 19, 18, 17, 16, 15].map((number) => `34 A 10${number}`),
   ])
+})
+
+test('the newest visits come first, however long the cars are known', async () => {
+  await add({ plaka: '34 A 1000', giris_tarihi: '2026-01-01' })
+  for (let number = 1; number < 10; number++)
+    await add({ plaka: `34 A 100${number}`, giris_tarihi: `2026-02-0${number}` })
+  await add({ plaka: '34 A 1000', giris_tarihi: '2026-03-01' })
+  expect((await plates('34')).slice(0, 2)).toEqual(['34 A 1000', '34 A 1009'])
+})
+
+test('a merged car is known by its own plate, and its visits are those of the car that it is', async () => {
+  const [old, root] = [
+    await add({ plaka: '34 A 1000', km_bilgisi: 90_000 }),
+    await add({ plaka: '06 XYZ 7' }),
+  ]
+  const idOf = async (kayitId: number) =>
+    (await db.selectFrom('kayit').where('id', '=', kayitId).select('vehicle_id').executeTakeFirstOrThrow())
+      .vehicle_id ?? 0
+  const [merged_into, id] = [await idOf(root), await idOf(old)]
+  await db.updateTable('vehicle').set({ merged_into, visits: 0 }).where('id', '=', id).execute()
+  expect(await lookup('34a1000')).toMatchObject([{ id, last: { kayit_id: old } }])
+  expect(await lookup('34a100')).toEqual([])
+  expect(await lookup('06x')).toMatchObject([{ id: merged_into, last: { kayit_id: root, km: 90_000 } }])
 })
 
 test('deleted records and other shops are not named', async () => {

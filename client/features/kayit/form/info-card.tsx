@@ -6,12 +6,13 @@ import { useStore } from '#client/lib/store.ts'
 import { Card, CardHeader, CardTitle } from '#client/ui/card.tsx'
 import { EMPTY_DASH, todayInIstanbul } from '#shared/date.ts'
 import { DURUM_OPTIONS } from '#shared/options.ts'
-import { formatPlate } from '#shared/vehicle.ts'
+import { formatPhone, formatPlate } from '#shared/vehicle.ts'
 
 import { InfoField, type KayitFields } from './info-field.tsx'
 import { exitDayFor, exitWarning } from './info-rules.ts'
 import { kmNote } from './known-car.ts'
 import { KnownCarPanel } from './known-car-panel.tsx'
+import { CarField, CustomerField } from './known-fields.tsx'
 import { NOTE, OtherFields } from './other-fields.tsx'
 import { useKnownCar } from './use-known-car.ts'
 import type { InfoName } from './values.ts'
@@ -26,7 +27,7 @@ export function InfoCard({ form, isNew }: { form: KayitFields; isNew: boolean })
   useEffect(() => (isNew ? plate.current?.focus() : undefined), [isNew])
   const card = useRef<HTMLElement>(null)
   // What is not known is asked next.
-  const onTaken = () => card.current?.querySelector<HTMLElement>('[name="km_bilgisi"]')?.focus()
+  const onTaken = (next: InfoName) => card.current?.querySelector<HTMLElement>(`[name="${next}"]`)?.focus()
   const known = useKnownCar(form, { isNew, onTaken })
   const text = (name: InfoName) => ({ form, name })
   return (
@@ -36,8 +37,9 @@ export function InfoCard({ form, isNew }: { form: KayitFields; isNew: boolean })
       </CardHeader>
       {/* Dense: the customer stands beside the plate, above what is known of the car. */}
       <div className="grid grid-flow-row-dense grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)] items-start gap-3 md:grid-cols-2 lg:grid-cols-4 xl:grid-cols-2">
-        <InfoField
+        <CarField
           {...text('plaka')}
+          known={known}
           ref={plate}
           className={WIDE}
           controlClassName="plate-field"
@@ -45,8 +47,8 @@ export function InfoCard({ form, isNew }: { form: KayitFields; isNew: boolean })
           onKeyDown={known.onKeyDown}
         />
         <KnownCarPanel {...known} />
-        <InfoField {...text('musteri_adi_soyadi')} className={WIDE} required />
-        <InfoField {...text('musteri_tel')} inputMode="tel" />
+        <CustomerField {...text('musteri_adi_soyadi')} known={known} className={WIDE} required />
+        <CustomerField {...text('musteri_tel')} known={known} inputMode="tel" tidy={formatPhone} />
         <InfoField
           {...text('km_bilgisi')}
           inputMode="numeric"
@@ -63,7 +65,7 @@ export function InfoCard({ form, isNew }: { form: KayitFields; isNew: boolean })
         />
         <StatusAndExit form={form} />
       </div>
-      <OtherFields form={form} />
+      <OtherFields form={form} known={known} />
     </Card>
   )
 }

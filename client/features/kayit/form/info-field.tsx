@@ -1,14 +1,16 @@
 import { type ComponentProps, useState } from 'react'
 
-import { TextField } from '#client/forms/fields.tsx'
+import { Combobox } from '#client/components/combobox.tsx'
+import { FormField, TextField } from '#client/forms/fields.tsx'
 import { changeField, type FormFields } from '#client/forms/use-field.ts'
 
 import { warningOf } from './info-rules.ts'
+import type { Offer } from './offers.ts'
 import type { InfoName, KayitValues } from './values.ts'
 
 export type KayitFields = FormFields<KayitValues>
 
-interface InfoFieldProps extends Omit<ComponentProps<'input'>, 'form' | 'className' | 'required'> {
+export interface InfoFieldProps extends Omit<ComponentProps<'input'>, 'form' | 'className' | 'required'> {
   form: KayitFields
   name: InfoName
   className?: string
@@ -18,28 +20,65 @@ interface InfoFieldProps extends Omit<ComponentProps<'input'>, 'form' | 'classNa
   tidy?: (value: string) => string
   /** The warning about a value, '' for none. */
   warning?: (value: string) => string
+  /** What is offered for a typed text; `onType` is called with it, and with '' on blur. */
+  offers?: { options: readonly Offer[]; onType: (text: string) => void } | undefined
 }
 
 /** A text field with a warning about unusual values, shown on blur and never blocking. */
-export function InfoField({ form, name, tidy = (text) => text, warning, ...props }: InfoFieldProps) {
+export function InfoField({ form, name, tidy = (text) => text, warning, offers, ...props }: InfoFieldProps) {
   const { store } = form
   const [isTyping, setIsTyping] = useState(false)
   const leave = () => {
     setIsTyping(false)
+    offers?.onType('')
     const { base, values } = store.get()
     const tidied = tidy(values[name])
     // Only typed values are formatted: an untouched one stays as stored.
     if (values[name] !== base[name] && tidied !== values[name]) changeField(store, name, () => tidied)
   }
+  const note = (value: string) => (isTyping ? '' : (warning?.(value) ?? warningOf(name, value)))
+  const input = { enterKeyHint: 'next', onFocus: () => setIsTyping(true), onBlur: leave } as const
+  if (offers === undefined)
+    return <TextField<KayitValues> {...props} {...input} form={form} name={name} note={note} />
+  const { className, controlClassName, required = false, ...own } = props
+  const field = {
+    form,
+    name,
+    note,
+    className,
+    required,
+    ...(controlClassName !== undefined && { controlClassName }),
+  }
   return (
-    <TextField<KayitValues>
-      {...props}
-      form={form}
-      name={name}
-      note={(value) => (isTyping ? '' : (warning?.(value) ?? warningOf(name, value)))}
-      enterKeyHint="next"
-      onFocus={() => setIsTyping(true)}
-      onBlur={leave}
-    />
+    <FormField<KayitValues> {...field}>
+      {(control, change) => (
+        <Combobox
+          {...own}
+          {...control}
+          {...input}
+          onValueChange={(text) => {
+            offers.onType(text)
+            change(text)
+          }}
+          options={offers.options}
+          keyOf={({ key }) => key}
+          onChoose={({ choose }) => {
+            offers.onType('')
+            choose()
+          }}
+        >
+          {({ title, text, day }) => (
+            // The day goes below in a narrow list.
+            <span className="flex min-w-0 grow flex-wrap items-center gap-x-3">
+              <span className="min-w-0 grow basis-36 wrap-anywhere">
+                <span className="block font-semibold">{title}</span>
+                <span className="block text-sm text-muted-foreground">{text}</span>
+              </span>
+              <span className="text-sm text-muted-foreground">{day}</span>
+            </span>
+          )}
+        </Combobox>
+      )}
+    </FormField>
   )
 }

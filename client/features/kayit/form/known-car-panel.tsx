@@ -1,54 +1,70 @@
 import { Link } from '@tanstack/react-router'
 import { History } from 'lucide-react'
+import type { ReactNode } from 'react'
 
 import { Button } from '#client/ui/button.tsx'
 
 import { describeMatch } from './known-car.ts'
 import type { KnownCar } from './use-known-car.ts'
 
-/** What is known of the car of a new record: its last visit, whether work is open, and the button that takes it over. */
-export function KnownCarPanel({ match, taken, take, undo }: KnownCar) {
+/**
+ * What is known of the car of a new record: its last visit, whether work is open, and the button that takes it over; or
+ * the customer who was taken over without a car.
+ */
+export function KnownCarPanel({ match, isTaken, customer, take, undo }: KnownCar) {
   const text = match && describeMatch(match)
   return (
     <>
       {/* There before its words: what is inserted with them is not read aloud everywhere. */}
       <output className="sr-only">
-        {text !== undefined &&
-          (taken === null
-            ? `Bu araç daha önce geldi: ${text}. Plakada Enter bilgilerini getirir.`
-            : 'Bilgiler getirildi.')}
+        {isTaken || (text === undefined && customer !== '')
+          ? 'Bilgiler getirildi.'
+          : text !== undefined && `Bu araç daha önce geldi: ${text}. Plakada Enter bilgilerini getirir.`}
       </output>
       {match !== undefined && (
-        <div className="col-span-full rounded-lg border border-border bg-sunken p-3 text-sm">
-          <p className="flex items-start gap-2">
-            <History aria-hidden className="mt-0.5 size-4 shrink-0 text-muted-foreground" />
-            <span className="min-w-0 wrap-anywhere">
-              <span className="font-semibold">
-                {taken === null ? 'Daha önce geldi: ' : 'Son gelişinden alındı: '}
-              </span>
-              {text}
-            </span>
-          </p>
-          <div className="mt-2 flex flex-wrap items-center gap-2">
-            {taken === null ? (
-              <Button variant="outline" size="sm" onClick={take}>
-                Bilgileri getir
-              </Button>
-            ) : (
-              <Button variant="outline" size="sm" onClick={undo}>
-                Geri al
-              </Button>
-            )}
-            {match.open_kayit_id !== null && (
-              <Button asChild variant="ghost" size="sm">
-                <Link to="/book/$id" params={{ id: String(match.open_kayit_id) }}>
-                  Açık kaydına git
-                </Link>
-              </Button>
-            )}
-          </div>
-        </div>
+        <Known title={isTaken ? 'Son gelişinden alındı: ' : 'Daha önce geldi: '} text={text}>
+          {isTaken ? (
+            <Undo onClick={undo} />
+          ) : (
+            <Button variant="outline" size="sm" onClick={take}>
+              Bilgileri getir
+            </Button>
+          )}
+          {match.open_kayit_id !== null && (
+            <Button asChild variant="ghost" size="sm">
+              <Link to="/book/$id" params={{ id: String(match.open_kayit_id) }}>
+                Açık kaydına git
+              </Link>
+            </Button>
+          )}
+        </Known>
+      )}
+      {customer !== '' && (
+        <Known title="Kayıtlı müşteri: " text={customer}>
+          <Undo onClick={undo} />
+        </Known>
       )}
     </>
+  )
+}
+
+const Undo = ({ onClick }: { onClick: () => void }) => (
+  <Button variant="outline" size="sm" onClick={onClick}>
+    Geri al
+  </Button>
+)
+
+function Known({ title, text, children }: { title: string; text: string | undefined; children: ReactNode }) {
+  return (
+    <div className="col-span-full rounded-lg border border-border bg-sunken p-3 text-sm">
+      <p className="flex items-start gap-2">
+        <History aria-hidden className="mt-0.5 size-4 shrink-0 text-muted-foreground" />
+        <span className="min-w-0 wrap-anywhere">
+          <span className="font-semibold">{title}</span>
+          {text}
+        </span>
+      </p>
+      <div className="mt-2 flex flex-wrap items-center gap-2">{children}</div>
+    </div>
   )
 }

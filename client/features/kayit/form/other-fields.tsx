@@ -10,6 +10,8 @@ import { upperVehicle } from '#shared/turkish.ts'
 
 import { InfoField, type KayitFields } from './info-field.tsx'
 import { hasFoldedProblem, heldText } from './info-rules.ts'
+import { CarField } from './known-fields.tsx'
+import type { KnownCar } from './use-known-car.ts'
 import type { InfoName } from './values.ts'
 
 const COOKIE = 'kayit_diger'
@@ -22,7 +24,7 @@ const TWO_COLUMNS = '(width >= 80rem)'
  * this device's user decides; a problem in one of them opens them. The browser's own disclosure, so that its search
  * in the page finds and opens them too.
  */
-export function OtherFields({ form }: { form: KayitFields }) {
+export function OtherFields({ form, known }: { form: KayitFields; known: KnownCar }) {
   const [isOpen, setIsOpen] = useState(startsOpen)
   const isWrong = useStore(form.store, (state) => hasFoldedProblem(problemsShown(state, form)))
   const [wasWrong, setWasWrong] = useState(false)
@@ -52,8 +54,9 @@ export function OtherFields({ form }: { form: KayitFields }) {
         <InfoField {...text('arac_marka')} className={HALF} />
         <InfoField {...text('arac_model')} className={HALF} />
         <InfoField {...text('model_yili')} className="max-md:col-span-2 xl:col-span-2" inputMode="numeric" />
-        <InfoField
+        <CarField
           {...text('sasi_no')}
+          known={known}
           tidy={upperVehicle}
           className="max-md:col-span-2 xl:col-span-4"
           controlClassName="chassis"

@@ -1,61 +1,65 @@
-import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useEffectEvent, useRef } from 'react'
 
 import { trpc } from '#client/lib/api.ts'
 import { QUIET } from '#client/lib/query-client.ts'
 import { isPlainEnter } from '#client/lib/shortcuts.ts'
 import { useStore } from '#client/lib/store.ts'
+import type { CustomerMatch } from '#shared/customer/schema.ts'
 import type { VehicleMatch } from '#shared/vehicle/schema.ts'
 
 import type { KayitFields } from './info-field.tsx'
-import { askedOf, exactMatch, takenFrom, withoutTaken } from './known-car.ts'
-import type { InfoValues } from './values.ts'
+import { askedOf, exactMatch } from './known-car.ts'
+import { withCar, withCustomer, withoutTaken } from './take-over.ts'
+import type { InfoName, KayitValues } from './values.ts'
 
-const STALE_MS = 30_000
+/** How a lookup is asked: quietly, because nobody asked for it. */
+export const LOOKUP = { staleTime: 30_000, retry: false, meta: QUIET } as const
 
 export interface KnownCar {
+  isNew: boolean
   /** The car of the typed plate or chassis number, if it has been here before. */
   match: VehicleMatch | undefined
-  /** What the form has taken over from it; `null` before. */
-  taken: Partial<InfoValues> | null
+  /** Whether the form has taken it over. */
+  isTaken: boolean
+  /** The name of a customer who was taken over without a car; '' without one. */
+  customer: string
   take: () => void
+  /** Take over what was chosen in a field, in which its beginning was typed. */
+  takeCar: (car: VehicleMatch, typed: InfoName) => void
+  takeCustomer: (customer: CustomerMatch, typed: InfoName) => void
   undo: () => void
   /** For the plate: Enter takes over, also when the answer arrives a moment later. */
   onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => void
 }
 
-/** Looks up the car of a new record; `onTaken` is called after its fields were filled. */
+/** Looks up the car of a new record; `onTaken` is called with the field to go on with after others were filled. */
 export function useKnownCar(
   form: KayitFields,
-  { isNew, onTaken }: { isNew: boolean; onTaken: () => void },
+  { isNew, onTaken }: { isNew: boolean; onTaken: (next: InfoName) => void },
 ): KnownCar {
   const { store } = form
   const asked = useStore(store, ({ values }) => askedOf(values))
-  const { data } = trpc.vehicle.lookup.useQuery(
-    { q: asked },
-    { enabled: isNew && asked !== '', staleTime: STALE_MS, retry: false, meta: QUIET },
-  )
-  const match = asked === '' ? undefined : exactMatch(data?.vehicles ?? [], asked)
-  const [held, setHeld] = useState<{ id: number; texts: Partial<InfoValues> } | null>(null)
-  const taken = held !== null && held.id === match?.id ? held.texts : null
+  const { data } = trpc.vehicle.lookup.useQuery({ q: asked }, { ...LOOKUP, enabled: isNew && asked !== '' })
+  const match = asked === '' || !isNew ? undefined : exactMatch(data?.vehicles ?? [], asked)
+  const { vehicle, customer } = useStore(store, ({ values }) => values.taken)
+  const isTaken = vehicle !== null && vehicle.id === match?.id
   /** The plate that was left with Enter before its answer arrived. */
   const entered = useRef('')
 
-  const change = (texts: Partial<InfoValues>) => {
-    const state = store.get()
-    store.set({ ...state, values: { ...state.values, ...texts } })
+  const change = (next: (values: KayitValues) => KayitValues) =>
+    store.set({ ...store.get(), values: next(store.get().values) })
+  const goOn = () => {
+    const { plaka, sasi_no } = store.get().values
+    onTaken(plaka.trim() === '' && sasi_no.trim() === '' ? 'plaka' : 'km_bilgisi')
   }
-  const take = () => {
-    if (match === undefined) return
-    // What was taken from another car, by a mistyped plate, goes.
-    if (held !== null) change(withoutTaken(held.texts, store.get().values))
-    const texts = takenFrom(match, store.get().values)
-    change(texts)
-    setHeld({ id: match.id, texts })
-    onTaken()
+  const takeCar = (car: VehicleMatch, typed?: InfoName) => {
+    change((values) => withCar(values, car, typed))
+    goOn()
   }
-  const undo = () => {
-    if (taken !== null) change(withoutTaken(taken, store.get().values))
-    setHeld(null)
+  const take = () => match && takeCar(match)
+  const takeCustomer = (chosen: CustomerMatch, typed: InfoName) => {
+    change((values) => withCustomer(values, chosen, typed))
+    goOn()
   }
   const arrive = useEffectEvent(() => {
     const isAwaited = entered.current !== '' && entered.current === asked
@@ -70,10 +74,20 @@ export function useKnownCar(
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (!isPlainEnter(event.nativeEvent)) return
     if (match === undefined) entered.current = asked
-    else if (taken === null) {
+    else if (!isTaken) {
       event.preventDefault()
       take()
     }
   }
-  return { match: isNew ? match : undefined, taken, take, undo, onKeyDown }
+  return {
+    isNew,
+    match,
+    isTaken,
+    customer: (vehicle === null && customer?.name) || '',
+    take,
+    takeCar,
+    takeCustomer,
+    undo: () => change((values) => withoutTaken(values)),
+    onKeyDown,
+  }
 }

@@ -25,6 +25,8 @@ import { kayitInfo, type SavedKayit } from '#shared/kayit/schema.ts'
 import { messages } from '#shared/messages.ts'
 import { DURUM_DEVAM, MAX_ITEMS } from '#shared/options.ts'
 
+import { NOTHING_TAKEN, type Taken, TAKEN_RULE, takenIds } from './taken.ts'
+
 /** The record's own fields in the order of the form (decisions: words on the screen). */
 const INFO_RULES = {
   plaka: { label: 'Plaka' },
@@ -55,9 +57,14 @@ export const FOLDED: readonly InfoName[] = INFO_NAMES.slice(INFO_NAMES.indexOf('
 /** The record's own fields as typed: an input of `kayitInfo`, all as text. */
 export type InfoValues = Record<InfoName, string>
 
-export type KayitValues = InfoValues & { islemler: IslemRow[]; yeni: NewLine }
+export type KayitValues = InfoValues & { islemler: IslemRow[]; yeni: NewLine; taken: Taken }
 
-export const KAYIT_RULES: FieldRules<KayitValues> = { ...INFO_RULES, islemler: ITEMS_RULE, yeni: LINE_RULE }
+export const KAYIT_RULES: FieldRules<KayitValues> = {
+  ...INFO_RULES,
+  islemler: ITEMS_RULE,
+  yeni: LINE_RULE,
+  taken: TAKEN_RULE,
+}
 
 /** A record as stored. */
 export type StoredKayit = Pick<SavedKayit, 'kayit' | 'islemler' | 'belgeler' | 'version' | 'updated_at'>
@@ -69,12 +76,13 @@ const infoOf = (values: { [Name in InfoName]?: string | number | null }) =>
 /** A new record: entered today and in progress (specification §3, §4; decision 16). */
 export function newKayit(today: Day): Snapshot<KayitValues> {
   const info = infoOf({ durum: DURUM_DEVAM, giris_tarihi: today, kayit_tarihi: today })
-  return { version: null, values: { ...info, islemler: [], yeni: EMPTY_LINE } }
+  return { version: null, values: { ...info, islemler: [], yeni: EMPTY_LINE, taken: NOTHING_TAKEN } }
 }
 
 /** The form values of a stored record. */
 export function snapshotOf({ kayit, islemler, version }: StoredKayit): Snapshot<KayitValues> {
-  return { version, values: { ...infoOf(kayit), islemler: rowsOf(islemler), yeni: EMPTY_LINE } }
+  const values = { ...infoOf(kayit), islemler: rowsOf(islemler), yeni: EMPTY_LINE, taken: NOTHING_TAKEN }
+  return { version, values }
 }
 
 /** What the title says beside the plate: the customer, after the chassis number of a car without a plate. */
@@ -110,13 +118,18 @@ export function kayitProblems({ islemler, yeni, ...values }: KayitValues): Probl
 export const saveInput = (
   { islemler, ...values }: KayitValues,
   claim: Claim & { id: number },
-): RouterInputs['kayit']['save'] => ({ ...claim, info: infoOf(values), islemler: islemler.map(islemOf) })
+): RouterInputs['kayit']['save'] => ({
+  ...claim,
+  ...takenIds(values.taken, values),
+  info: infoOf(values),
+  islemler: islemler.map(islemOf),
+})
 
 /** The name of the draft of one user and one record on this device. */
 export const draftOfKayit = (userId: number, id: number) => ({
   name: `kayit:${userId}:${id}`,
   mode: 'offer' as const,
-  added: { private_note: '' },
+  added: { private_note: '', taken: NOTHING_TAKEN },
   isValid: ({ islemler }: KayitValues) => areRows(islemler),
   about: ({ plaka, musteri_adi_soyadi }: KayitValues) =>
     [plaka, musteri_adi_soyadi].filter((text) => text.trim() !== '').join(', '),

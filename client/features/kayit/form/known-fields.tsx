@@ -1,0 +1,47 @@
+import { useState } from 'react'
+
+import { trpc } from '#client/lib/api.ts'
+import { foldName } from '#shared/turkish.ts'
+import { vehicleKey } from '#shared/vehicle.ts'
+
+import { InfoField, type InfoFieldProps } from './info-field.tsx'
+import { carOffer, customerOffer, type Offer } from './offers.ts'
+import { type KnownCar, LOOKUP } from './use-known-car.ts'
+
+/** From the second character on. */
+const LEAST = 2
+
+type Props = InfoFieldProps & { known: KnownCar }
+
+/** The plate or the chassis number; offers the cars that begin with what is typed into a new record. */
+export function CarField({ known, ...props }: Props) {
+  const [typed, setTyped] = useState('')
+  const key = vehicleKey(typed)
+  const isAsked = key.length >= LEAST
+  const { data } = trpc.vehicle.lookup.useQuery(
+    { q: key },
+    { ...LOOKUP, enabled: isAsked, placeholderData: (before) => before },
+  )
+  // The panel below says more of the car that is meant already.
+  const isShown = isAsked && known.match === undefined
+  const cars = (isShown && data?.vehicles) || []
+  const options = cars
+    .filter(({ plate, vin }) => [plate, vin].some((text) => vehicleKey(text).startsWith(key)))
+    .map((car): Offer => ({ ...carOffer(car), choose: () => known.takeCar(car, props.name) }))
+  return <InfoField {...props} offers={known.isNew ? { options, onType: setTyped } : undefined} />
+}
+
+/** The customer's name or phone; offers the customers whose words or digits begin with what is typed. */
+export function CustomerField({ known, ...props }: Props) {
+  const [typed, setTyped] = useState('')
+  const isAsked = foldName(typed).length >= LEAST
+  const { data } = trpc.customer.lookup.useQuery(
+    { q: typed.trim() },
+    { ...LOOKUP, enabled: isAsked, placeholderData: (before) => before },
+  )
+  const options = ((isAsked && data?.customers) || []).map((customer): Offer => ({
+    ...customerOffer(customer),
+    choose: () => known.takeCustomer(customer, props.name),
+  }))
+  return <InfoField {...props} offers={known.isNew ? { options, onType: setTyped } : undefined} />
+}

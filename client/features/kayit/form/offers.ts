@@ -1,0 +1,43 @@
+import { formatDay } from '#shared/date.ts'
+import type { CustomerMatch } from '#shared/customer/schema.ts'
+import { carName } from '#shared/kayit/rules.ts'
+import type { VehicleMatch } from '#shared/vehicle/schema.ts'
+
+/** What a field offers while something is typed in it: a line with a smaller one below, and the last visit's day. */
+export interface Offer {
+  key: string
+  title: string
+  text: string
+  day: string
+  /** Takes it over. */
+  choose: () => void
+}
+
+type Shown = Omit<Offer, 'choose'>
+
+const listed = (parts: readonly string[]) => parts.filter((part) => part !== '').join(' · ')
+
+/** In a narrow list a phone or a plate stays in one line. */
+const unbroken = (text: string) => text.replaceAll(' ', '\u00A0')
+
+/** A car: its plate, or its chassis number without one; below it customer and car. */
+export function carOffer({ id, plate, vin, make, model, customer, last }: VehicleMatch): Shown {
+  const name = carName({ arac_marka: make, arac_model: model })
+  return {
+    key: String(id),
+    title: plate || vin,
+    text: listed([customer.name, name]),
+    day: formatDay(last.day),
+  }
+}
+
+/** A customer: the name; below it phone and plates. */
+export function customerOffer({ id, name, phone, cars, last_day }: CustomerMatch): Shown {
+  const plates = cars.map(({ plate, vin }) => unbroken(plate || vin))
+  return {
+    key: String(id),
+    title: name,
+    text: listed([unbroken(phone), plates.join(', ')]),
+    day: formatDay(last_day),
+  }
+}

@@ -1,0 +1,52 @@
+import type { FieldRule } from '#client/forms/merge.ts'
+import { digitsIn, foldPlain, foldVehicle } from '#shared/turkish.ts'
+
+/** What a new record has taken over: from whom, and each text with the one that it replaced. */
+export interface Taken {
+  vehicle: { id: number; plate: string; vin: string } | null
+  customer: { id: number; name: string; tax_no: string } | null
+  texts: Readonly<Record<string, readonly [taken: string, before: string]>>
+}
+
+export const NOTHING_TAKEN: Taken = { vehicle: null, customer: null, texts: {} }
+
+/** It is no change of its own: the texts are. */
+export const TAKEN_RULE: FieldRule<Taken> = { label: '', isSame: () => true }
+
+interface Texts {
+  plaka: string
+  sasi_no: string
+  musteri_adi_soyadi: string
+  tc_vergino: string
+}
+
+/**
+ * The ids that a save sends: of the car and the customer taken over, unless the texts say by now that it is another
+ * one, which must not rename them.
+ */
+export function takenIds({ vehicle, customer }: Taken, texts: Texts) {
+  return {
+    ...(vehicle !== null && isSameCar(vehicle, texts) && { vehicle_id: vehicle.id }),
+    ...(customer !== null && isSameCustomer(customer, texts) && { customer_id: customer.id }),
+  }
+}
+
+function isSameCar(car: { plate: string; vin: string }, { plaka, sasi_no }: Texts): boolean {
+  const [plate, vin, typedPlate, typedVin] = [car.plate, car.vin, plaka, sasi_no].map(foldVehicle)
+  return isSameOrMissing(plate, typedPlate) && isSameEnd(vin, typedVin)
+}
+
+const isSameCustomer = (known: { name: string; tax_no: string }, texts: Texts): boolean =>
+  isSameName(known.name, texts.musteri_adi_soyadi) &&
+  isSameOrMissing(digitsIn(known.tax_no), digitsIn(texts.tc_vergino))
+
+/** Whether one name corrects or completes the other: it has all its words. Other words are another customer's. */
+export function isSameName(one: string, other: string): boolean {
+  const [a = [], b = []] = [one, other].map((name) => foldPlain(name).split(' '))
+  return a.every((word) => b.includes(word)) || b.every((word) => a.includes(word))
+}
+
+const isSameOrMissing = (one = '', other = '') => one === '' || other === '' || one === other
+
+/** Of a chassis number often only the end is known. */
+const isSameEnd = (one = '', other = '') => one.endsWith(other) || other.endsWith(one)

@@ -1,0 +1,208 @@
+import { describe, expect, test } from 'vitest'
+
+import { carOffer, customerOffer } from '#client/features/kayit/form/offers.ts'
+import { withCar, withCustomer, withoutTaken } from '#client/features/kayit/form/take-over.ts'
+import { isSameName, takenIds } from '#client/features/kayit/form/taken.ts'
+import {
+  draftOfKayit,
+  KAYIT_RULES,
+  type KayitValues,
+  newKayit,
+  saveInput,
+} from '#client/features/kayit/form/values.ts'
+import { changedFields } from '#client/forms/merge.ts'
+import type { CustomerMatch } from '#shared/customer/schema.ts'
+import { kayitInput } from '#shared/kayit/schema.ts'
+import type { VehicleMatch } from '#shared/vehicle/schema.ts'
+
+const GOLF = {
+  id: 7,
+  plate: '34 ABC 123',
+  vin: 'WVWZZZ1JZ3W386752',
+  make: 'VW',
+  model: 'Golf',
+  model_year: 2003,
+  engine_no: '',
+}
+const EGEA = { ...GOLF, id: 8, plate: '06 XYZ 7', vin: '', make: 'Fiat', model: 'Egea', model_year: null }
+const AYSE = { id: 5, name: 'Ayşe Işık', phone: '05321234567', tax_no: '' }
+const ALI = { id: 6, name: 'Ali Su', phone: '0 (533) 765 43 21', tax_no: '10000000146' }
+const last = { kayit_id: 3, day: '2026-03-05', km: 80_000 }
+const CAR: VehicleMatch = { ...GOLF, customer: AYSE, last, open_kayit_id: null }
+const customer = (who: typeof AYSE, cars: CustomerMatch['cars']): CustomerMatch => ({
+  ...who,
+  last_day: '2026-03-05',
+  cars,
+})
+
+const EMPTY = newKayit('2026-11-22').values
+const typed = (texts: Partial<KayitValues>): KayitValues => ({ ...EMPTY, ...texts })
+/** What differs from an empty form, without the note of what was taken over. */
+const shown = (values: KayitValues) =>
+  Object.fromEntries(changedFields(KAYIT_RULES, { base: EMPTY, values }).map((name) => [name, values[name]]))
+const idsOf = (values: KayitValues) => takenIds(values.taken, values)
+
+const GOLF_TEXTS = {
+  plaka: '34 ABC 123',
+  sasi_no: 'WVWZZZ1JZ3W386752',
+  arac_marka: 'VW',
+  arac_model: 'Golf',
+  model_yili: '2003',
+}
+const AYSE_TEXTS = { musteri_adi_soyadi: 'Ayşe Işık', musteri_tel: '0 (532) 123 45 67' }
+const BOTH = { vehicle_id: 7, customer_id: 5 }
+
+describe('a car', () => {
+  test('fills the empty fields with what is known of it and its last customer', () => {
+    const values = withCar(typed({ plaka: '34abc123', arac_model: 'Golf Plus' }), CAR)
+    expect(shown(values)).toEqual({
+      ...GOLF_TEXTS,
+      ...AYSE_TEXTS,
+      plaka: '34abc123',
+      arac_model: 'Golf Plus',
+    })
+    expect(idsOf(values)).toEqual(BOTH)
+  })
+
+  test('replaces the beginning that led to it', () => {
+    expect(withCar(typed({ plaka: '34a' }), CAR, 'plaka').plaka).toBe('34 ABC 123')
+    expect(withCar(typed({ plaka: '35', sasi_no: 'wvw' }), CAR, 'sasi_no')).toMatchObject({
+      plaka: '35',
+      sasi_no: 'WVWZZZ1JZ3W386752',
+    })
+  })
+
+  test('brings nothing of its last customer where another one is typed', () => {
+    const values = withCar(typed({ plaka: '34abc123', musteri_adi_soyadi: 'Ali Su' }), CAR)
+    expect(values).toMatchObject({ musteri_adi_soyadi: 'Ali Su', musteri_tel: '', arac_marka: 'VW' })
+    expect(idsOf(values)).toEqual({ vehicle_id: 7 })
+    const namesake = withCustomer(EMPTY, customer({ ...AYSE, id: 9 }, []), 'musteri_adi_soyadi')
+    expect(idsOf(withCar({ ...namesake, plaka: '34abc123' }, CAR))).toEqual({ vehicle_id: 7, customer_id: 9 })
+    const same = withCar(typed({ plaka: '34abc123', musteri_adi_soyadi: 'AYŞE' }), CAR)
+    expect(idsOf(same)).toEqual(BOTH)
+  })
+
+  test('replaces what was taken from a car with a mistyped plate', () => {
+    const wrong = withCar(typed({ plaka: '06xyz7' }), { ...CAR, ...EGEA, customer: ALI })
+    const values = withCar({ ...wrong, plaka: '34abc123' }, CAR)
+    expect(shown(values)).toEqual({ ...GOLF_TEXTS, ...AYSE_TEXTS, plaka: '34abc123' })
+    expect(idsOf(values)).toEqual(BOTH)
+  })
+
+  test('goes again where it was not changed since, and leaves what stood there before', () => {
+    const values = withCar(typed({ plaka: '34a', private_note: 'not' }), CAR, 'plaka')
+    const undone = withoutTaken({ ...values, musteri_tel: '0535 000 11 22' })
+    expect(shown(undone)).toEqual({ plaka: '34a', private_note: 'not', musteri_tel: '0535 000 11 22' })
+    expect(idsOf(undone)).toEqual({})
+  })
+})
+
+describe('a customer', () => {
+  test('comes with their only car while none is typed', () => {
+    const values = withCustomer(
+      typed({ musteri_adi_soyadi: 'ay' }),
+      customer(AYSE, [GOLF]),
+      'musteri_adi_soyadi',
+    )
+    expect(shown(values)).toEqual({ ...GOLF_TEXTS, ...AYSE_TEXTS })
+    expect(idsOf(values)).toEqual(BOTH)
+    expect(shown(withoutTaken(values))).toEqual({ musteri_adi_soyadi: 'ay' })
+  })
+
+  test.each([
+    ['two cars', customer(AYSE, [GOLF, EGEA]), {}],
+    ['no car', customer(AYSE, []), {}],
+    ['a typed plate', customer(AYSE, [GOLF]), { plaka: '35 K 1' }],
+    ['a typed chassis number', customer(AYSE, [GOLF]), { sasi_no: 'VF1' }],
+  ])('comes alone with %s', (_name, match, texts) => {
+    const values = withCustomer(typed({ ...texts, musteri_tel: '0532' }), match, 'musteri_tel')
+    expect(shown(values)).toEqual({ ...texts, ...AYSE_TEXTS })
+    expect(idsOf(values)).toEqual({ customer_id: 5 })
+  })
+
+  test('has the chosen name, and keeps a phone that was typed', () => {
+    const before = typed({ musteri_adi_soyadi: 'ış', musteri_tel: '0535 000 11 22' })
+    const values = withCustomer(before, customer(AYSE, []), 'musteri_adi_soyadi')
+    expect(shown(values)).toEqual({ musteri_adi_soyadi: 'Ayşe Işık', musteri_tel: '0535 000 11 22' })
+    expect(idsOf(values)).toEqual({ customer_id: 5 })
+  })
+
+  test('replaces another one and their car, but no car that was typed', () => {
+    const first = withCustomer(EMPTY, customer(AYSE, [GOLF]), 'musteri_adi_soyadi')
+    const second = withCustomer(first, customer(ALI, [EGEA]), 'musteri_adi_soyadi')
+    expect(shown(second)).toEqual({
+      plaka: '06 XYZ 7',
+      arac_marka: 'Fiat',
+      arac_model: 'Egea',
+      musteri_adi_soyadi: 'Ali Su',
+      musteri_tel: ALI.phone,
+      tc_vergino: ALI.tax_no,
+    })
+    expect(idsOf(second)).toEqual({ vehicle_id: 8, customer_id: 6 })
+    const known = withCar(typed({ plaka: '34abc123' }), CAR)
+    const sold = withCustomer(known, customer(ALI, [EGEA]), 'musteri_adi_soyadi')
+    expect(sold).toMatchObject({ plaka: '34abc123', arac_marka: 'VW', musteri_tel: ALI.phone })
+    expect(idsOf(sold)).toEqual({ vehicle_id: 7, customer_id: 6 })
+  })
+})
+
+describe('the ids that a save sends', () => {
+  const taken = withCar(EMPTY, CAR)
+
+  test.each<[string, Partial<KayitValues>, object]>([
+    ['nothing changed', {}, BOTH],
+    ['a corrected phone', { musteri_tel: '0535 000 11 22' }, BOTH],
+    ['a completed name', { musteri_adi_soyadi: 'Ayse Isik Su' }, BOTH],
+    ['a plate written otherwise', { plaka: '34abc123' }, BOTH],
+    ['another plate, which must not rename the car', { plaka: '06 XYZ 7' }, { customer_id: 5 }],
+    ['the end of its chassis number', { sasi_no: '3w386752' }, BOTH],
+    ['another chassis number', { sasi_no: 'VF1RFB00X57123456' }, { customer_id: 5 }],
+    ['another customer', { musteri_adi_soyadi: 'Ali Işık' }, { vehicle_id: 7 }],
+  ])('with %s', (_name, texts, ids) => {
+    expect(idsOf({ ...taken, ...texts })).toEqual(ids)
+  })
+
+  test('with another tax number', () => {
+    const ali = withCustomer(EMPTY, customer(ALI, []), 'musteri_adi_soyadi')
+    expect(idsOf({ ...ali, tc_vergino: '100 000 001 46' })).toEqual({ customer_id: 6 })
+    expect(idsOf({ ...ali, tc_vergino: '' })).toEqual({ customer_id: 6 })
+    expect(idsOf({ ...ali, tc_vergino: '1234567890' })).toEqual({})
+  })
+
+  test('are valid input, and none is sent where nothing was taken over', () => {
+    const claim = { id: 0, key: 'anahtar-1' }
+    expect(kayitInput.parse(saveInput(taken, claim))).toMatchObject(BOTH)
+    expect(Object.keys(kayitInput.parse(saveInput(EMPTY, claim)))).not.toContain('vehicle_id')
+  })
+
+  test('a draft of an older version has taken nothing over', () => {
+    expect(draftOfKayit(1, 0).added.taken).toEqual(EMPTY.taken)
+  })
+})
+
+test.each([
+  ['Ayşe Işık', 'AYŞE IŞIK', true],
+  ['Ayşe Işık', 'ayse', true],
+  ['Işık', 'Ayşe Işık', true],
+  ['Ayşe Işık', 'Ali Işık', false],
+  ['Ayşe', 'Ali', false],
+])('%j and %j are one name: %j', (one, other, expected) => {
+  expect(isSameName(one, other)).toBe(expected)
+})
+
+test('an offer says whose car it is, and which cars a customer has', () => {
+  expect(carOffer(CAR)).toEqual({
+    key: '7',
+    title: '34 ABC 123',
+    text: 'Ayşe Işık · VW Golf',
+    day: '05.03.2026',
+  })
+  expect(carOffer({ ...CAR, plate: '' }).title).toBe('WVWZZZ1JZ3W386752')
+  const { text, ...offer } = customerOffer(customer({ ...AYSE, phone: '0532 123 45 67' }, [GOLF, EGEA]))
+  expect(text).toBe('0532\u00A0123\u00A045\u00A067 · 34\u00A0ABC\u00A0123, 06\u00A0XYZ\u00A07')
+  expect(offer).toEqual({
+    key: '5',
+    title: 'Ayşe Işık',
+    day: '05.03.2026',
+  })
+})
