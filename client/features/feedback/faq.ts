@@ -38,7 +38,7 @@ const PRODUCT_ENTRIES: FaqEntry[] = [
   {
     question: 'Daha önce gelen bir aracı plakasından nasıl bulurum?',
     answer: [
-      'Yeni kayıtta plakasını yazmak yeterlidir: araç daha önce geldiyse son gelişi görünür, Enter ya da “Bilgileri getir” müşteri ve araç bilgilerini doldurur.',
+      'Yeni kayıtta plakasını yazmak yeterlidir: araç daha önce geldiyse son gelişi görünür, Enter ya da “Bilgileri getir” müşteri ve araç bilgilerini doldurur. Plaka, şasi no, müşteri adı ve telefon ikinci karakterden itibaren kayıtlı araç ve müşterileri de önerir.',
       'Eski kayıtları için ilk ekrandaki arama kutusuna ya da Kayıtlar ekranındaki “Ara” alanına plakanın bir bölümünü yazmak yeterlidir. Boşluklar, büyük ve küçük harfler önemli değildir: “34abc” yazınca “34 ABC 123” bulunur, plakada ı ile i de aynı harf sayılır.',
       'Aynı alan müşteri adında, şasi numarasında ve dört rakamdan sonra telefonda da arar; Türkçe harf kullanmadan yazılan ad için benzer sonuçlar gösterilir. Aranan kayıt görünmüyorsa ay, yıl ve durum filtrelerini temizleyin.',
     ],
