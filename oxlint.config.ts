@@ -34,7 +34,18 @@ function forbidProperties(...allowed: ('case' | 'env')[]): DummyRuleMap {
   return { 'no-restricted-properties': ['error', ...forbidden] }
 }
 
-const FEATURES = ['admin', 'auth', 'customer', 'expense', 'feedback', 'kayit', 'settings', 'stats', 'vehicle']
+const FEATURES = [
+  'admin',
+  'auth',
+  'customer',
+  'expense',
+  'feedback',
+  'kayit',
+  'search',
+  'settings',
+  'stats',
+  'vehicle',
+]
 const inFeatures = FEATURES.map((feature) => `server/${feature}/**`)
 const features = FEATURES.map((feature) => `#server/${feature}/**`)
 const transports = ['#server/rpc/**', '#server/legacy/**', '#server/download/**']

@@ -3,6 +3,7 @@ import { authRouter } from '#server/rpc/auth.ts'
 import { expenseRouter } from '#server/rpc/expense.ts'
 import { feedbackRouter } from '#server/rpc/feedback.ts'
 import { kayitRouter } from '#server/rpc/kayit.ts'
+import { searchRouter } from '#server/rpc/search.ts'
 import { settingsRouter } from '#server/rpc/settings.ts'
 import { statsRouter } from '#server/rpc/stats.ts'
 import { vehicleRouter } from '#server/rpc/vehicle.ts'
@@ -15,6 +16,7 @@ export const appRouter = router({
   expense: expenseRouter,
   feedback: feedbackRouter,
   kayit: kayitRouter,
+  search: searchRouter,
   settings: settingsRouter,
   stats: statsRouter,
   vehicle: vehicleRouter,

@@ -98,6 +98,8 @@ const calls: Record<string, () => Promise<unknown>> = {
     expect((await caller.stats.period({ from: '2026-01-01', to: '2026-12-31' })).totals.kayit_sayisi).toBe(1),
   'vehicle.lookup': async () =>
     expect((await caller.vehicle.lookup({ q: '06 XYZ 1' })).vehicles).toMatchObject([{ last: { kayit_id } }]),
+  'search.find': async () =>
+    expect((await caller.search.find({ q: '06 XYZ 1' })).records.items).toMatchObject([{ id: kayit_id }]),
   'settings.get': async () =>
     expect(await caller.settings.get()).toMatchObject({ company_name: 'Usta Oto', license_type: 'Altın' }),
   'settings.update': async () => {

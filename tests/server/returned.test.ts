@@ -7,6 +7,7 @@ import { sessionUser } from '#server/auth/operations.ts'
 import { getExpense, listAllExpenses } from '#server/expense/operations.ts'
 import { addFeedback } from '#server/feedback/operations.ts'
 import { getKayit, listAllKayit } from '#server/kayit/operations.ts'
+import { findEverywhere } from '#server/search/operations.ts'
 import { getSettings, updateSettings } from '#server/settings/operations.ts'
 import { getPeriodStats, getStats } from '#server/stats/operations.ts'
 import { lookupVehicles } from '#server/vehicle/lookup.ts'
@@ -15,6 +16,7 @@ import { sessionUser as sessionUserSchema } from '#shared/auth/schema.ts'
 import { expense as expenseSchema } from '#shared/expense/schema.ts'
 import { feedback as feedbackSchema } from '#shared/feedback/schema.ts'
 import { islem, kayit as kayitSchema, kayitListItem } from '#shared/kayit/schema.ts'
+import { searchResult } from '#shared/search/schema.ts'
 import { settings as settingsSchema } from '#shared/settings/schema.ts'
 import { periodStats, stats as statsSchema } from '#shared/stats/schema.ts'
 import { vehicleMatches } from '#shared/vehicle/schema.ts'
@@ -54,6 +56,8 @@ test.each([
   ['the statistics of a year', periodStats, () => getPeriodStats(ctx, YEAR)],
   ['the statistics of an empty year', periodStats, () => getPeriodStats(bare, YEAR)],
   ['the cars of a lookup', vehicleMatches, () => lookupVehicles(ctx, { q: '34' })],
+  ['a search everywhere', searchResult, () => findEverywhere(ctx, { q: '34' })],
+  ['a similar one', searchResult, () => findEverywhere(ctx, { q: 'ayse' })],
   ['the settings', settingsSchema, () => getSettings(ctx)],
   ['saved settings', settingsSchema, () => updateSettings(bare, { company_name: 'Işık Oto' })],
   ['a user', userSchema, () => getUser(ctx, { id: bare.actor.user })],
