@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import { type SelectQueryBuilder, sql } from 'kysely'
 
 import { cancelledBy } from '#server/core/cancel.ts'
 import { type UserCtx, today } from '#server/core/context.ts'
@@ -58,24 +58,18 @@ export function filtered(ctx: UserCtx, filter: Filter) {
   if (range !== null) query = query.where('gun', '>=', range.from).where('gun', '<', range.until)
   if (filter.durum !== undefined) query = query.where('durum', '=', filter.durum)
   if (filter.open === true) query = query.where(isOpen)
-  const hit = hitBy(filter)
-  return hit === null ? query : query.where(hit)
-}
-
-/** What a search finds, as a condition of records; `null` for a blank one. */
-export function hitBy({ q = '', similar = false }: Pick<Filter, 'q' | 'similar'>) {
-  const { words, plainWords, vehicle, phone } = searchPatterns(q)
-  if (words.length === 0) return null
-  return (eb: ExpressionBuilder<DB, 'kayit'>) => {
+  const { words, plainWords, vehicle, phone } = searchPatterns(filter.q ?? '')
+  if (words.length === 0) return query
+  return query.where((eb) => {
     const contains = (column: 'ara_ad' | 'ara_arac' | 'ara_tel' | 'ara_yalin', needles: readonly string[]) =>
       eb.and(needles.map((needle) => eb(column, 'like', containsPattern(needle))))
-    if (similar) return contains('ara_yalin', plainWords)
+    if (filter.similar === true) return contains('ara_yalin', plainWords)
     return eb.or([
       contains('ara_ad', words),
       ...(vehicle === '' ? [] : [contains('ara_arac', [vehicle])]),
       ...(phone === '' ? [] : [contains('ara_tel', [phone])]),
     ])
-  }
+  })
 }
 
 /**

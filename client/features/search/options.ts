@@ -1,5 +1,6 @@
 import type { CustomerHit, RecordHit, SearchResult, VehicleHit } from '#shared/search/schema.ts'
 import { formatDay } from '#shared/date.ts'
+import { foldPlain } from '#shared/turkish.ts'
 
 import { type Address, findScreens, type ScreenEntry } from './screens.ts'
 
@@ -129,7 +130,7 @@ const recordTarget = ({ id, plate, vin, customer, day }: RecordHit): Target => (
 const recentOption = (target: Target): Option => ({ kind: 'recent', ...opening(target) })
 const screenOption = (screen: ScreenEntry): Option => ({
   kind: 'screen',
-  key: `screen-${screen.name}`,
+  key: `screen-${foldPlain(screen.name).replaceAll(' ', '-')}`,
   address: screen.address,
   screen,
 })

@@ -165,11 +165,13 @@ describe('records', () => {
   })
 
   test('that with this number comes first, also with a # before it', async () => {
-    const id = await add({ plaka: '06 X 1', giris_tarihi: '2020-01-01' })
+    let id = 0
+    // A number of one digit is too short to be searched for without the #.
+    while (id < 10) id = await add({ plaka: '06 X 1', giris_tarihi: '2020-01-01' })
     const plate = `34 A ${id}`
     const newer = await add({ plaka: plate, giris_tarihi: '2026-01-01' })
     expect(await records(`#${id}`)).toEqual([id])
-    if (String(id).length > 1) expect(await records(String(id))).toEqual([id, newer])
+    expect((await records(String(id))).slice(0, 2)).toEqual([id, newer])
     expect(await records('9'.repeat(16))).toEqual([])
     await deleteKayit(ctx, { kayit_id: id })
     expect(await records(`#${id}`)).toEqual([])
