@@ -80,7 +80,7 @@ export interface AppHeaderProps {
  * Giderler, Menü), and 'Menü' opens the other links above the bar; in a low window it opens all links below the header.
  */
 export function AppHeader(props: AppHeaderProps) {
-  const { companyName, logoUrl, userId, username, isAdmin, onLogout } = props
+  const { companyName, logoUrl, userId, username, isAdmin, onFind, onLogout } = props
   const [open, setOpen] = useState(false)
   const listId = useId()
   const nav = useRef<HTMLElement>(null)
@@ -164,7 +164,7 @@ export function AppHeader(props: AppHeaderProps) {
         </nav>
         <NewRecord />
         <FindEverywhere {...props} />
-        <UserMenu username={username} onLogout={onLogout} />
+        <UserMenu username={username} onFind={onFind} onLogout={onLogout} />
       </div>
     </header>
   )

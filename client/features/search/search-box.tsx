@@ -33,11 +33,17 @@ export interface SearchBoxProps {
 export function SearchBox({ user, onLeave }: SearchBoxProps) {
   const id = useId()
   const router = useRouter()
+  const field = useRef<HTMLInputElement>(null)
   const list = useRef<HTMLDivElement>(null)
   const [query, setQuery] = useState('')
   const [recent] = useState(() => readRecent(user.id))
   const [activeKey, setActiveKey] = useState<string | null>(null)
   const find = useFind(query)
+  const retry = () => {
+    // The button that was pressed disappears.
+    field.current?.focus()
+    find.retry()
+  }
   const { isAdmin } = user
   const groups = groupsOf({ query, isAdmin, recent, result: find.result })
   const options = groups.flatMap((group) => group.options)
@@ -88,8 +94,9 @@ export function SearchBox({ user, onLeave }: SearchBoxProps) {
           className="pointer-events-none absolute top-1/2 left-5 -translate-y-1/2 text-muted-foreground"
         />
         <Input
+          ref={field}
           role="combobox"
-          aria-label="Ara"
+          aria-label="Her yerde ara"
           aria-autocomplete="list"
           aria-expanded={options.length > 0}
           aria-controls={`${id}-list`}
@@ -117,7 +124,11 @@ export function SearchBox({ user, onLeave }: SearchBoxProps) {
         ref={list}
         className="flex min-h-0 flex-col overflow-y-auto overscroll-contain p-2 pb-[calc(0.5rem+env(safe-area-inset-bottom))]"
       >
-        <States find={find} hasHits={groups.some(({ label }) => label !== '')} isAdmin={isAdmin} />
+        <States
+          find={{ ...find, retry }}
+          hasHits={groups.some(({ label }) => label !== '')}
+          isAdmin={isAdmin}
+        />
         <div
           id={`${id}-list`}
           role="listbox"
