@@ -85,6 +85,25 @@ describe('by keyboard', () => {
     expect(await name.inputValue()).toBe('Yarım')
   })
 
+  test('over a record with unsaved text a hit asks first, and the text stays', async () => {
+    const { page } = await openShop()
+    await page.goto('book/0')
+    const note = page.getByLabel('Müşteri Adı Soyadı', { exact: true })
+    await note.fill('Yarım kalan')
+    await search(page, 'gider')
+    await option(page, 'Giderler').click()
+    const question = page.getByRole('alertdialog')
+    await question.waitFor()
+    await field(page).waitFor({ state: 'detached' })
+    const isInside = () => question.evaluate((dialog) => dialog.contains(document.activeElement))
+    await expect.poll(isInside).toBe(true)
+    await page.keyboard.press('Escape')
+    await question.waitFor({ state: 'detached' })
+    expect(await note.inputValue()).toBe('Yarım kalan')
+    expect(pathOf(page)).toBe('/book/0')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.closest('main')?.id)).toBe('icerik')
+  })
+
   test('screens are found too, the administration only by administrators', async () => {
     const { page } = await openShop()
     await search(page, 'yönetim')
