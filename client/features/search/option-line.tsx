@@ -1,4 +1,4 @@
-import { CarFront, ClipboardList, History, Search, User } from 'lucide-react'
+import { CarFront, ClipboardList, Search, User } from 'lucide-react'
 import type { ReactNode } from 'react'
 
 import { DurumBadge } from '#client/components/durum-badge.tsx'
@@ -102,12 +102,7 @@ const RECENT_ICONS = { vehicle: CarFront, customer: User, record: ClipboardList 
 const KINDS = { vehicle: 'Araç', customer: 'Müşteri', record: 'Kayıt' }
 
 const RecentLine = ({ target: { kind, title, note } }: { target: Target }) => (
-  <Line
-    Icon={RECENT_ICONS[kind]}
-    title={title}
-    note={[KINDS[kind], note].filter(Boolean).join(' · ')}
-    side={<History aria-hidden className="size-4 text-muted-foreground" />}
-  />
+  <Line Icon={RECENT_ICONS[kind]} title={title} note={[KINDS[kind], note].filter(Boolean).join(' · ')} />
 )
 
 interface LineProps {
