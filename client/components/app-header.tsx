@@ -3,7 +3,6 @@ import {
   BookOpenText,
   CarFront,
   ChartColumn,
-  ChevronDown,
   House,
   LifeBuoy,
   LogOut,
@@ -15,15 +14,14 @@ import {
   ShieldUser,
   UsersRound,
 } from 'lucide-react'
-import { useCallback, useId, useRef, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 
 import { Mark } from '#client/components/mark.tsx'
-import { MENU_LINE, MenuPanel } from '#client/components/menu-panel.tsx'
+import { MoreEntries } from '#client/components/more-entries.tsx'
 import { firstLetter, UserMenu } from '#client/components/user-menu.tsx'
 import { cn } from '#client/lib/cn.ts'
 import { readLastView } from '#client/lib/last-view.ts'
-import { bareKey, keyHint, useKeys, useShortcuts } from '#client/lib/shortcuts.ts'
-import { useDisclosure } from '#client/lib/use-disclosure.ts'
+import { bareKey, isDialogOpen, isSearchKey, keyHint, useKeys } from '#client/lib/shortcuts.ts'
 import { useDismiss } from '#client/lib/use-dismiss.ts'
 import { BASE_PATH } from '#shared/base.ts'
 
@@ -79,6 +77,10 @@ export interface AppHeaderProps {
   userId: number
   username: string
   isAdmin: boolean
+  /** Opens the search of every screen. */
+  onFind: () => void
+  /** Called when it will probably be opened. */
+  onFindIntent: () => void
   onLogout: () => void
 }
 
@@ -86,7 +88,8 @@ export interface AppHeaderProps {
  * One `nav` with one link per screen. Below 768 px the same list is the bottom bar (Anasayfa, Kayıtlar, Yeni,
  * Giderler, Menü), and 'Menü' opens the other links above the bar; in a low window it opens all links below the header.
  */
-export function AppHeader({ companyName, logoUrl, userId, username, isAdmin, onLogout }: AppHeaderProps) {
+export function AppHeader(props: AppHeaderProps) {
+  const { companyName, logoUrl, userId, username, isAdmin, onFind, onLogout } = props
   const [open, setOpen] = useState(false)
   const listId = useId()
   const nav = useRef<HTMLElement>(null)
@@ -144,7 +147,7 @@ export function AppHeader({ companyName, logoUrl, userId, username, isAdmin, onL
                 </Link>
               </li>
             ))}
-            <MoreEntries />
+            <MoreEntries entries={MORE} className={LINK} />
             <li className={line}>
               {/* A link to the login screen, as specified. */}
               <a
@@ -175,33 +178,10 @@ export function AppHeader({ companyName, logoUrl, userId, username, isAdmin, onL
           </ul>
         </nav>
         <NewRecord />
-        <FindRecords />
-        <UserMenu username={username} onLogout={onLogout} />
+        <FindEverywhere {...props} />
+        <UserMenu username={username} onFind={onFind} onLogout={onLogout} />
       </div>
     </header>
-  )
-}
-
-/** The entries for which the header has no room. */
-function MoreEntries() {
-  const { place, close, button, panel } = useDisclosure()
-  return (
-    <li className="hidden md:max-[100rem]:list-item">
-      <div ref={place} className="relative">
-        <button {...button} type="button" className={cn(LINK, 'md:gap-1')}>
-          Diğer
-          <ChevronDown aria-hidden className="size-4" />
-        </button>
-        <MenuPanel {...panel} className="right-auto left-0 w-48">
-          {MORE.map(({ link, label, Icon }) => (
-            <Link key={label} {...link} className={MENU_LINE} onClick={close}>
-              <Icon aria-hidden />
-              {label}
-            </Link>
-          ))}
-        </MenuPanel>
-      </div>
-    </li>
   )
 }
 
@@ -245,37 +225,50 @@ function NewRecord() {
   )
 }
 
-/** Leads to the search of the screen, or else to that of the records, as '/' does; 'n' begins a new record. */
-function FindRecords() {
+/**
+ * Opens the search of every screen, as Ctrl+K does; '/' leads to the search of the screen where it has one. 'n' begins
+ * a new record.
+ */
+function FindEverywhere({ onFind, onFindIntent }: Pick<AppHeaderProps, 'onFind' | 'onFindIntent'>) {
   const router = useRouter()
-  const hasKeys = useShortcuts()
-  const find = () => {
-    const here = document.querySelector<HTMLInputElement>('main input[type="search"]')
-    if (here !== null) here.focus()
-    else void router.navigate({ to: '/books', state: { focusSearch: true } })
-  }
   useKeys((event) => {
     const command = screenCommand(event)
     if (command === undefined) return
     event.preventDefault()
-    if (command === 'search') find()
+    const here = document.querySelector<HTMLInputElement>('main input[type="search"]')
+    if (command === 'search' && here !== null) here.focus()
+    else if (command === 'search') onFind()
     else if (router.state.location.pathname !== '/book/0')
       void router.navigate({ to: '/book/$id', params: { id: '0' } })
   })
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    // The first key of the combination.
+    if (event.key === 'Control' || event.key === 'Meta') onFindIntent()
+    if (!isSearchKey(event) || event.defaultPrevented) return
+    // Otherwise the browser's own search.
+    event.preventDefault()
+    if (!event.repeat && !isDialogOpen()) onFind()
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => press(event)
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [])
   return (
     <button
       type="button"
-      {...(hasKeys && keyHint('Kayıt bul', '/'))}
+      aria-haspopup="dialog"
+      {...keyHint('Her yerde ara', 'Control+K')}
       className="flex size-11 shrink-0 items-center justify-center gap-2 rounded-md text-sm text-on-ink-muted max-md:ml-auto md:max-lg:hidden xl:h-9 xl:w-48 xl:justify-start xl:border xl:border-ink-edge xl:px-2.5"
-      onClick={find}
+      onClick={onFind}
+      onFocus={onFindIntent}
+      onPointerEnter={onFindIntent}
     >
       <Search aria-hidden className="xl:size-4" />
-      <span className="grow text-left max-xl:sr-only">Kayıt bul</span>
-      {hasKeys && (
-        <kbd aria-hidden className="rounded-sm border border-ink-edge px-1.5 font-sans text-xs max-xl:hidden">
-          /
-        </kbd>
-      )}
+      <span className="grow text-left max-xl:sr-only">Her yerde ara</span>
+      <kbd aria-hidden className="rounded-sm border border-ink-edge px-1.5 font-sans text-xs max-xl:hidden">
+        Ctrl K
+      </kbd>
     </button>
   )
 }

@@ -29,7 +29,8 @@ const SHORTCUTS: [place: string, lines: [about: string, ...keys: string[]][]][] 
     'Her yerde',
     [
       ['Yeni kayıt', 'n'],
-      ['Aramaya git', '/'],
+      ['Her yerde ara: araç, müşteri, kayıt, ekran', 'Ctrl+K'],
+      ['Ekranın aramasına git; yoksa her yerde ara', '/'],
       ['Kısayollar', '?'],
       ['Bildirimlere git', 'Alt+T'],
       ['Pencereyi veya menüyü kapat', 'Esc'],

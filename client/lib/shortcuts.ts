@@ -32,6 +32,10 @@ export const isForeign = ({ defaultPrevented, ctrlKey, metaKey, altKey, isCompos
 export const isPlainEnter = ({ key, ctrlKey, metaKey, altKey, shiftKey, isComposing }: KeyboardEvent) =>
   key === 'Enter' && !(ctrlKey || metaKey || altKey || shiftKey || isComposing)
 
+/** Ctrl+K (Cmd+K on a Mac), which opens the search; Ctrl+Alt is AltGr, which types characters. */
+export const isSearchKey = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent) =>
+  (key === 'k' || key === 'K') && (ctrlKey || metaKey) && !(altKey || shiftKey)
+
 export const isInside = ({ target }: Event, places: string) =>
   target instanceof Element && target.closest(places) !== null
 

@@ -2,6 +2,7 @@ import { createFileRoute, Outlet, redirect, useRouter } from '@tanstack/react-ro
 
 import { AppFrame } from '#client/components/app-frame.tsx'
 import { KayitOutbox } from '#client/features/kayit/outbox/kayit-outbox.tsx'
+import { useSearch } from '#client/features/search/use-search.tsx'
 import { errorMessage } from '#client/lib/error-message.ts'
 import { returnState } from '#client/lib/return-to.ts'
 import { logout, mayLogOut, useSessionUser, wasInterrupted } from '#client/lib/session.ts'
@@ -22,6 +23,8 @@ export const Route = createFileRoute('/_app')({
 function Frame() {
   const user = useSessionUser()
   const router = useRouter()
+  const isAdmin = user.auth === AUTH_ADMIN
+  const search = useSearch({ id: user.id, isAdmin })
   const leave = async () => {
     if (!(await mayLogOut())) return
     try {
@@ -37,11 +40,14 @@ function Frame() {
       logoUrl={user.logo_url}
       userId={user.id}
       username={user.username}
-      isAdmin={user.auth === AUTH_ADMIN}
+      isAdmin={isAdmin}
+      onFind={search.open}
+      onFindIntent={search.preload}
       onLogout={() => void leave()}
       notice={<KayitOutbox />}
     >
       <Outlet />
+      {search.dialog}
     </AppFrame>
   )
 }

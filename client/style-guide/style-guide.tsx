@@ -15,7 +15,16 @@ import { Overlay } from './overlays.tsx'
 export function StyleGuide({ state }: { state: string }) {
   return (
     <>
-      <AppHeader companyName="Demir Oto" userId={0} username="Ayşe" logoUrl="" isAdmin onLogout={() => {}} />
+      <AppHeader
+        companyName="Demir Oto"
+        userId={0}
+        username="Ayşe"
+        logoUrl=""
+        isAdmin
+        onFind={() => {}}
+        onFindIntent={() => {}}
+        onLogout={() => {}}
+      />
       <main className="mx-auto grid w-full max-w-[120rem] gap-6 px-4 pt-4 pb-24 md:px-6">
         <PageHeader title="Stil" about="34 ABC 123 · Ayşe Kaya" plate="34 ABC 123">
           <Button>Kaydet</Button>

@@ -20,7 +20,9 @@ export function useReturnFocus({ onOpenAutoFocus, onCloseAutoFocus }: FocusHandl
       onCloseAutoFocus?.(event)
       if (event.defaultPrevented) return
       event.preventDefault()
-      if (before.current instanceof HTMLElement) before.current.focus()
+      // It may be gone, such as the field of a dialog that closed when this one opened.
+      const back = before.current?.isConnected === true ? before.current : document.querySelector('main')
+      if (back instanceof HTMLElement) back.focus()
     },
   }
 }

@@ -5,6 +5,7 @@ import { expenseRouter } from '#server/rpc/expense.ts'
 import { feedbackRouter } from '#server/rpc/feedback.ts'
 import { itemRouter } from '#server/rpc/item.ts'
 import { kayitRouter } from '#server/rpc/kayit.ts'
+import { searchRouter } from '#server/rpc/search.ts'
 import { settingsRouter } from '#server/rpc/settings.ts'
 import { statsRouter } from '#server/rpc/stats.ts'
 import { vehicleRouter } from '#server/rpc/vehicle.ts'
@@ -19,6 +20,7 @@ export const appRouter = router({
   feedback: feedbackRouter,
   item: itemRouter,
   kayit: kayitRouter,
+  search: searchRouter,
   settings: settingsRouter,
   stats: statsRouter,
   vehicle: vehicleRouter,

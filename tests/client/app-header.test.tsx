@@ -14,6 +14,8 @@ import { fireEvent, render, screen, within } from './render.ts'
 
 async function show(props: Partial<AppHeaderProps> = {}) {
   const onLogout = vi.fn<() => void>()
+  const onFind = vi.fn<() => void>()
+  const onFindIntent = vi.fn<() => void>()
   const root = createRootRoute({
     component: () => (
       <AppHeader
@@ -22,6 +24,8 @@ async function show(props: Partial<AppHeaderProps> = {}) {
         userId={7}
         username="usta"
         isAdmin={false}
+        onFind={onFind}
+        onFindIntent={onFindIntent}
         onLogout={onLogout}
         {...props}
       />
@@ -32,7 +36,7 @@ async function show(props: Partial<AppHeaderProps> = {}) {
   const router = createRouter({ routeTree: root.addChildren([any]), history })
   render(<RouterProvider router={router as never} />)
   const nav = await screen.findByRole('navigation')
-  return { nav, onLogout, header: screen.getByRole('banner'), router }
+  return { nav, onFind, onFindIntent, onLogout, header: screen.getByRole('banner'), router }
 }
 
 const names = (nav: HTMLElement) =>
@@ -126,11 +130,39 @@ test('the shortcuts open from the menu, which returns the focus to its button', 
   await vi.waitFor(() => expect(document.activeElement).toBe(toggle))
 })
 
-test("'/' and the button lead to the list with its search, where the screen has no search of its own", async () => {
-  const { header, router } = await show()
-  fireEvent.click(within(header).getByRole('button', { name: 'Kayıt bul' }))
-  await vi.waitFor(() => expect(router.state.location.state.focusSearch).toBe(true))
-  expect(router.state.location.pathname).toBe('/books')
+test("the button and Ctrl+K open the search, and '/' where the screen has none of its own", async () => {
+  const { header, onFind, onFindIntent } = await show()
+  const button = within(header).getByRole('button', { name: 'Her yerde ara' })
+  fireEvent.pointerEnter(button)
+  expect(onFindIntent).toHaveBeenCalledOnce()
+  fireEvent.click(button)
+  expect(onFind).toHaveBeenCalledTimes(1)
+  fireEvent.keyDown(document.body, { key: '/' })
+  expect(onFind).toHaveBeenCalledTimes(2)
+  const own = document.createElement('main')
+  own.innerHTML = '<input type="search">'
+  document.body.append(own)
+  fireEvent.keyDown(document.body, { key: '/' })
+  expect(document.activeElement?.getAttribute('type')).toBe('search')
+  expect(onFind).toHaveBeenCalledTimes(2)
+  // Also from a field, and where single keys are switched off.
+  for (const modifier of [{ ctrlKey: true }, { metaKey: true }])
+    fireEvent.keyDown(document.activeElement ?? document, { key: 'K', ...modifier })
+  expect(onFind).toHaveBeenCalledTimes(4)
+  own.remove()
+})
+
+test('Ctrl+K is not a search with other keys, while it is held down or a dialog is open', async () => {
+  const { onFind } = await show()
+  for (const other of [{ altKey: true }, { shiftKey: true }, { ctrlKey: false }, { repeat: true }])
+    fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true, ...other })
+  const dialog = document.createElement('div')
+  dialog.setAttribute('role', 'dialog')
+  document.body.append(dialog)
+  // The browser's own search does not open either.
+  expect(fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true })).toBe(false)
+  dialog.remove()
+  expect(onFind).not.toHaveBeenCalled()
 })
 
 test('a shop without a name has the mark of the product, not an empty plate', async () => {

@@ -119,15 +119,16 @@ describe('the search of the first screen', () => {
     expect(await page.locator('mark').first().textContent()).toBe('ABC')
   })
 
-  test('from a screen without a search, “/” leads to that of the records', async () => {
+  test('from a screen without a search, “/” opens that of every screen, and Enter leads to the records', async () => {
     const { page } = await openDashboard({})
     await page.goto('settings')
     await page.getByRole('heading', { level: 1 }).waitFor()
-    await page.getByRole('button', { name: 'Kayıt bul' }).waitFor()
+    await page.getByRole('button', { name: 'Her yerde ara' }).waitFor()
     await page.keyboard.press('/')
-    await expect.poll(() => pathOf(page)).toBe('/books')
-    const search = page.getByRole('searchbox', { name: 'Ara' })
-    await expect.poll(() => search.evaluate((field) => field === document.activeElement)).toBe(true)
+    await page.getByRole('combobox', { name: 'Her yerde ara' }).waitFor()
+    await page.keyboard.type('34 a')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => pathOf(page)).toBe('/books?q=34+a')
   })
 
   test('figures that cannot be loaded are asked for again on request', async () => {

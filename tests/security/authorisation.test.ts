@@ -71,6 +71,7 @@ describe('authorisation of the procedures', () => {
         "kayit.restore",
         "kayit.save",
         "kayit.setStatus",
+        "search.find",
         "settings.changePassword",
         "settings.endSession",
         "settings.get",

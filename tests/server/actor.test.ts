@@ -168,6 +168,8 @@ const calls: Record<string, () => Promise<unknown>> = {
   'item.restorePackage': async () => caller.item.restorePackage(await firstOf('item_package')),
   'customer.lookup': async () =>
     expect((await caller.customer.lookup({ q: 'Ali U' })).customers).toMatchObject([{ name: 'Ali Usta' }]),
+  'search.find': async () =>
+    expect((await caller.search.find({ q: '06 XYZ 1' })).records.items).toMatchObject([{ id: kayit_id }]),
   'settings.get': async () =>
     expect(await caller.settings.get()).toMatchObject({ company_name: 'Usta Oto', license_type: 'Altın' }),
   'settings.update': async () => {

@@ -13,6 +13,7 @@ import { getKayit, listAllKayit } from '#server/kayit/operations.ts'
 import { getCustomer } from '#server/customer/detail.ts'
 import { listCustomers } from '#server/customer/list.ts'
 import { listVisits } from '#server/history/visits.ts'
+import { findEverywhere } from '#server/search/operations.ts'
 import { getSettings, updateSettings } from '#server/settings/operations.ts'
 import { getPeriodStats, getStats } from '#server/stats/operations.ts'
 import { getVehicle } from '#server/vehicle/detail.ts'
@@ -27,6 +28,7 @@ import { expense as expenseSchema } from '#shared/expense/schema.ts'
 import { feedback as feedbackSchema } from '#shared/feedback/schema.ts'
 import { itemPackage, itemPackages, itemPrice, pricePage, suggestions } from '#shared/item/schema.ts'
 import { islem, kayit as kayitSchema, kayitListItem } from '#shared/kayit/schema.ts'
+import { searchResult } from '#shared/search/schema.ts'
 import { settings as settingsSchema } from '#shared/settings/schema.ts'
 import { periodStats, stats as statsSchema } from '#shared/stats/schema.ts'
 import { vehicleDetail, vehicleListInput, vehicleListItem, vehicleMatches } from '#shared/vehicle/schema.ts'
@@ -82,6 +84,8 @@ test.each([
   ['a saved package', itemPackage, () => pack(ctx, { name: 'Bakım', items: [{ islem_adi: 'Yağ' }] })],
   ['all packages', itemPackages, () => listPackages(ctx)],
   ['the customers of a lookup', customerMatches, () => lookupCustomers(ctx, { q: 'Ay' })],
+  ['a search everywhere', searchResult, () => findEverywhere(ctx, { q: '34' })],
+  ['a similar one', searchResult, () => findEverywhere(ctx, { q: 'ayse' })],
   ['the settings', settingsSchema, () => getSettings(ctx)],
   ['saved settings', settingsSchema, () => updateSettings(bare, { company_name: 'Işık Oto' })],
   ['a user', userSchema, () => getUser(ctx, { id: bare.actor.user })],

@@ -1,0 +1,143 @@
+import { CarFront, ClipboardList, Search, User } from 'lucide-react'
+import type { ReactNode } from 'react'
+
+import { DurumBadge } from '#client/components/durum-badge.tsx'
+import { Highlight, type HighlightProps } from '#client/components/highlight.tsx'
+import { Plate } from '#client/components/plate.tsx'
+import { Badge } from '#client/ui/badge.tsx'
+import { formatDay } from '#shared/date.ts'
+import type { CustomerHit, RecordHit, VehicleHit } from '#shared/search/schema.ts'
+import { highlightPhoneRanges, highlightVehicleRanges } from '#shared/turkish.ts'
+
+import type { Option, Target } from './options.ts'
+
+/** What an option says, with the hits of the search marked; phrasing content only. */
+export function OptionLine({ option, query }: { option: Option; query: string }) {
+  if (option.kind === 'vehicle') return <VehicleLine hit={option.hit} query={query} />
+  if (option.kind === 'recent') return <RecentLine target={option.target} />
+  if (option.kind === 'list') return <Line Icon={Search} title={`Kayıtlarda ara: “${query.trim()}”`} />
+  if (option.kind === 'screen') {
+    const { name, Icon } = option.screen
+    return <Line Icon={Icon} title={<Highlight text={name} query={query} kind="similar" />} />
+  }
+  const kind = option.similar ? 'similar' : 'words'
+  if (option.kind === 'customer') return <CustomerLine hit={option.hit} query={query} kind={kind} />
+  return <RecordLine hit={option.hit} query={query} kind={kind} />
+}
+
+/** Numbers that are shown only where they are what was searched for. */
+const isIn = (ranges: unknown[]) => ranges.length > 0
+
+function VehicleLine({ hit, query }: { hit: VehicleHit; query: string }) {
+  const { plate, vin, make, model, customer, last_day, is_open } = hit
+  const car = [make, model].filter(Boolean).join(' ')
+  return (
+    <Line
+      plate={plate}
+      vin={plate === '' || isIn(highlightVehicleRanges(vin, query)) ? vin : ''}
+      query={query}
+      title={car !== '' && <Highlight text={car} query={query} kind="words" />}
+      note={[customer, `son geliş ${formatDay(last_day)}`].filter(Boolean).join(' · ')}
+      side={is_open && <Badge variant="primary">Açık iş</Badge>}
+    />
+  )
+}
+
+type Marking = { query: string; kind: NonNullable<HighlightProps['kind']> }
+
+function CustomerLine({ hit, query, kind }: Marking & { hit: CustomerHit }) {
+  const { name, phone, tax_no, visits, last_day } = hit
+  const hasTax = isIn(highlightPhoneRanges(tax_no, query))
+  return (
+    <Line
+      Icon={User}
+      title={<Highlight text={name} query={query} kind={kind} />}
+      note={
+        <>
+          {phone !== '' && (
+            <>
+              <Highlight text={phone} query={query} kind="phone" />
+              {' · '}
+            </>
+          )}
+          {hasTax && (
+            <>
+              <Highlight text={tax_no} query={query} kind="phone" />
+              {' · '}
+            </>
+          )}
+          {visits} geliş, son {formatDay(last_day)}
+        </>
+      }
+    />
+  )
+}
+
+function RecordLine({ hit, query, kind }: Marking & { hit: RecordHit }) {
+  const { id, plate, vin, customer, phone, day, durum } = hit
+  const isNumber = query.replace(/^#\s*/, '') === String(id)
+  return (
+    <Line
+      plate={plate}
+      vin={plate === '' || isIn(highlightVehicleRanges(vin, query)) ? vin : ''}
+      query={query}
+      title={<Highlight text={customer} query={query} kind={kind} />}
+      note={
+        <>
+          {formatDay(day)} · Kayıt {isNumber ? <mark>{id}</mark> : id}
+          {isIn(highlightPhoneRanges(phone, query)) && (
+            <>
+              {' · '}
+              <Highlight text={phone} query={query} kind="phone" />
+            </>
+          )}
+        </>
+      }
+      side={<DurumBadge durum={durum} />}
+    />
+  )
+}
+
+const RECENT_ICONS = { vehicle: CarFront, customer: User, record: ClipboardList }
+const KINDS = { vehicle: 'Araç', customer: 'Müşteri', record: 'Kayıt' }
+
+const RecentLine = ({ target: { kind, title, note } }: { target: Target }) => (
+  <Line Icon={RECENT_ICONS[kind]} title={title} note={[KINDS[kind], note].filter(Boolean).join(' · ')} />
+)
+
+interface LineProps {
+  /** Stands before lines without a plate. */
+  Icon?: typeof User
+  plate?: string
+  vin?: string
+  query?: string
+  title: ReactNode
+  note?: ReactNode
+  side?: ReactNode
+}
+
+/** The plate (or an icon), what it is, and its state; on a phone the plate stands above. */
+function Line({ Icon, plate = '', vin = '', query = '', title, note, side }: LineProps) {
+  return (
+    <>
+      {Icon === undefined ? (
+        <span className="w-full min-w-0 md:w-38 md:shrink-0">
+          {plate === '' ? null : <Plate text={plate} query={query} />}
+        </span>
+      ) : (
+        <Icon aria-hidden className="size-5 shrink-0 text-muted-foreground" />
+      )}
+      <span className="min-w-0 grow basis-0">
+        <span className="block truncate font-semibold">{title}</span>
+        {vin !== '' && (
+          <span className="block truncate text-sm slashed-zero">
+            <span className="text-muted-foreground">Şasi </span>
+            <Highlight text={vin} query={query} kind="vehicle" />
+          </span>
+        )}
+        {note !== undefined && <span className="block truncate text-sm text-muted-foreground">{note}</span>}
+      </span>
+      {side !== undefined && side !== false && <span className="shrink-0">{side}</span>}
+    </>
+  )
+}

@@ -1,0 +1,34 @@
+import { readDraft, writeDraft } from '#client/lib/drafts.ts'
+
+import type { Target } from './options.ts'
+
+/*
+ * What each user opened last from the search on this device. It is stored like a draft, so that the logout deletes it.
+ */
+
+const MOST = 5
+
+const nameOf = (userId: number) => `son-acilanlar:${userId}`
+
+/** The newest first; none when there is none, or when storage is forbidden. */
+export function readRecent(userId: number): Target[] {
+  try {
+    const value: unknown = JSON.parse(readDraft(nameOf(userId)) ?? '[]')
+    return Array.isArray(value) ? value.filter(isTarget).slice(0, MOST) : []
+  } catch {
+    return []
+  }
+}
+
+export function keepRecent(userId: number, target: Target): void {
+  const others = readRecent(userId).filter(({ kind, id }) => kind !== target.kind || id !== target.id)
+  writeDraft(nameOf(userId), JSON.stringify([target, ...others].slice(0, MOST)))
+}
+
+/** An older version may have stored something else. */
+function isTarget(value: unknown): value is Target {
+  if (typeof value !== 'object' || value === null) return false
+  const { kind, id, title, note } = value as Partial<Record<keyof Target, unknown>>
+  const isText = typeof title === 'string' && typeof note === 'string'
+  return isText && typeof id === 'number' && ['vehicle', 'customer', 'record'].includes(String(kind))
+}

@@ -1,0 +1,116 @@
+import type { LinkProps } from '@tanstack/react-router'
+import {
+  BookOpenText,
+  CarFront,
+  ChartColumn,
+  House,
+  LifeBuoy,
+  Plus,
+  ReceiptText,
+  Settings,
+  ShieldUser,
+  UsersRound,
+  Wrench,
+} from 'lucide-react'
+
+import { foldPlain, searchPatterns } from '#shared/turkish.ts'
+
+/** Where a hit leads. */
+export type Address = Pick<LinkProps, 'to' | 'params' | 'search'>
+
+export interface ScreenEntry {
+  name: string
+  /** What else it is searched for. */
+  words: string
+  address: Address
+  Icon: typeof House
+  forAdmins?: true
+}
+
+/** The screens in the order of the navigation, with what is done on them. */
+const SCREENS: readonly ScreenEntry[] = [
+  {
+    name: 'Anasayfa',
+    words: 'bugün serviste özet lisans paket',
+    address: { to: '/dashboard' },
+    Icon: House,
+  },
+  {
+    name: 'Yeni kayıt',
+    words: 'ekle aç araç kabul iş emri',
+    address: { to: '/book/$id', params: { id: '0' } },
+    Icon: Plus,
+  },
+  {
+    name: 'Kayıtlar',
+    words: 'servis liste işler dışa aktar excel pdf',
+    address: { to: '/books' },
+    Icon: BookOpenText,
+  },
+  {
+    name: 'Açık işler',
+    words: 'kayıtlar devam eden serviste bekleyen',
+    address: { to: '/books', search: { open: true } },
+    Icon: Wrench,
+  },
+  {
+    name: 'Giderler',
+    words: 'masraf harcama ödeme kira fatura',
+    address: { to: '/expense' },
+    Icon: ReceiptText,
+  },
+  {
+    name: 'Araçlar',
+    words: 'plaka şasi marka model geçmiş gelişler birleştir',
+    address: { to: '/vehicles' },
+    Icon: CarFront,
+  },
+  {
+    name: 'Müşteriler',
+    words: 'ad telefon vergi geçmiş gelişler cari birleştir',
+    address: { to: '/customers' },
+    Icon: UsersRound,
+  },
+  {
+    name: 'İstatistikler',
+    words: 'rapor gelir gider kâr zarar ciro aylık yıllık grafik',
+    address: { to: '/stats' },
+    Icon: ChartColumn,
+  },
+  {
+    name: 'Ayarlar',
+    words: 'firma logo parola şifre lisans oturumlar kdv profil',
+    address: { to: '/settings' },
+    Icon: Settings,
+  },
+  {
+    name: 'Destek',
+    words: 'yardım iletişim sorular mesaj geri bildirim',
+    address: { to: '/feedbacks' },
+    Icon: LifeBuoy,
+  },
+  {
+    name: 'Yönetim',
+    words: 'yönetici kullanıcılar hesaplar geri bildirimler',
+    address: { to: '/admin' },
+    Icon: ShieldUser,
+    forAdmins: true,
+  },
+]
+
+/**
+ * The screens of which every typed word begins a word, in any spelling ('istatistik', 'KAR'); all of them where nothing
+ * is typed. Those found by their name come first.
+ */
+export function findScreens(query: string, isAdmin: boolean): ScreenEntry[] {
+  const typed = searchPatterns(query).plainWords
+  const screens = SCREENS.filter(({ forAdmins }) => isAdmin || forAdmins === undefined)
+  const inName = ({ name }: ScreenEntry) => begins(name, typed)
+  const found = screens.filter(({ name, words }) => begins(`${name} ${words}`, typed))
+  return [...found.filter(inName), ...found.filter((screen) => !inName(screen))]
+}
+
+function begins(text: string, typed: readonly string[]): boolean {
+  const words = foldPlain(text).split(' ')
+  return typed.every((start) => words.some((word) => word.startsWith(start)))
+}

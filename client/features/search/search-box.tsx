@@ -1,0 +1,243 @@
+import { Link, useRouter } from '@tanstack/react-router'
+import { Search } from 'lucide-react'
+import { type KeyboardEvent, useId, useRef, useState } from 'react'
+
+import { LoadError } from '#client/components/page-states.tsx'
+import { cn } from '#client/lib/cn.ts'
+import { errorMessage } from '#client/lib/error-message.ts'
+import { isSearchKey } from '#client/lib/shortcuts.ts'
+import { Input } from '#client/ui/input.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+import { MAX_NAME_LENGTH } from '#shared/options.ts'
+
+import { OptionLine } from './option-line.tsx'
+import { announcementOf, type Group, groupsOf, type Option, recordsAddress } from './options.ts'
+import { keepRecent, readRecent } from './recent.ts'
+import { type Find, useFind } from './use-find.ts'
+
+const FAILED = 'Arama yapılamadı.'
+const UNREACHABLE = 'Bağlantı yok; araçlar, müşteriler ve kayıtlar aranamıyor.'
+const OPTION =
+  'flex min-h-12 w-full flex-wrap items-center gap-x-3 gap-y-1 rounded-md px-3 py-1.5 text-left hover:bg-sunken md:flex-nowrap'
+
+export interface SearchBoxProps {
+  user: { id: number; isAdmin: boolean }
+  /** Called before a hit is opened on this page. */
+  onLeave: () => void
+}
+
+/**
+ * The field and its list (WAI-ARIA combobox with a listbox). Nothing is chosen in advance: Enter then leads to the list
+ * of records with the typed text.
+ */
+export function SearchBox({ user, onLeave }: SearchBoxProps) {
+  const id = useId()
+  const router = useRouter()
+  const field = useRef<HTMLInputElement>(null)
+  const list = useRef<HTMLDivElement>(null)
+  const [query, setQuery] = useState('')
+  const [recent] = useState(() => readRecent(user.id))
+  const [activeKey, setActiveKey] = useState<string | null>(null)
+  const find = useFind(query)
+  const retry = () => {
+    // The button that was pressed disappears.
+    field.current?.focus()
+    find.retry()
+  }
+  const { isAdmin } = user
+  const groups = groupsOf({ query, isAdmin, recent, result: find.result })
+  const options = groups.flatMap((group) => group.options)
+  const active = options.findIndex(({ key }) => key === activeKey)
+  const idOf = ({ key }: Option) => `${id}-${key}`
+
+  const move = (to: number) => {
+    const option = options[to]
+    setActiveKey(option?.key ?? null)
+    if (option !== undefined) document.getElementById(idOf(option))?.scrollIntoView({ block: 'nearest' })
+    else list.current?.scrollTo({ top: 0 })
+  }
+  const open = (inNewTab: boolean) => {
+    const chosen = options[active]
+    const link = chosen && document.getElementById(idOf(chosen))
+    if (inNewTab && link instanceof HTMLAnchorElement) window.open(link.href, '_blank', 'noopener')
+    else if (link != null) link.click()
+    else {
+      onLeave()
+      void router.navigate(recordsAddress(query))
+    }
+  }
+  const press = (event: KeyboardEvent<HTMLInputElement>) => {
+    const { key, nativeEvent, currentTarget } = event
+    if (nativeEvent.isComposing) return
+    const { length } = options
+    // Before the first and after the last option comes the text.
+    if (key === 'ArrowDown') move(active + 1 < length ? active + 1 : -1)
+    else if (key === 'ArrowUp') move(active === -1 ? length - 1 : active - 1)
+    else if (key === 'Enter') open(event.ctrlKey || event.metaKey)
+    else if (isSearchKey(nativeEvent)) currentTarget.select()
+    else {
+      if (['ArrowLeft', 'ArrowRight', 'Home', 'End'].includes(key)) setActiveKey(null)
+      return
+    }
+    event.preventDefault()
+  }
+  const opened = (option: Option) => {
+    if (option.target !== undefined) keepRecent(user.id, option.target)
+  }
+  const chosen = options[active]
+  /* oxlint-disable jsx-a11y/prefer-tag-over-role -- no native list has groups of links with plates in them */
+  return (
+    <>
+      <div className="relative border-b border-border p-2 pr-14">
+        <Search
+          aria-hidden
+          className="pointer-events-none absolute top-1/2 left-5 -translate-y-1/2 text-muted-foreground"
+        />
+        <Input
+          ref={field}
+          role="combobox"
+          aria-label="Her yerde ara"
+          aria-autocomplete="list"
+          aria-expanded={options.length > 0}
+          aria-controls={`${id}-list`}
+          aria-activedescendant={chosen && idOf(chosen)}
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          inputMode="search"
+          enterKeyHint="search"
+          maxLength={MAX_NAME_LENGTH}
+          placeholder="Plaka, ad, telefon, şasi, kayıt no"
+          className="pl-11"
+          value={query}
+          onChange={(event) => {
+            setQuery(event.target.value)
+            setActiveKey(null)
+            list.current?.scrollTo({ top: 0 })
+          }}
+          onKeyDown={press}
+        />
+        {/* There before its words, so that they are announced. */}
+        <output className="sr-only">{find.result && announcementOf(groups)}</output>
+      </div>
+      <div
+        ref={list}
+        className="flex min-h-0 flex-col overflow-y-auto overscroll-contain p-2 pb-[calc(0.5rem+env(safe-area-inset-bottom))]"
+      >
+        <States
+          find={{ ...find, retry }}
+          hasHits={groups.some(({ label }) => label !== '')}
+          isAdmin={isAdmin}
+        />
+        <div
+          id={`${id}-list`}
+          role="listbox"
+          tabIndex={-1}
+          aria-label="Sonuçlar"
+          // The focus stays in the field, and with it the keyboard of a phone.
+          onMouseDown={(event) => event.preventDefault()}
+        >
+          {groups.map((group, index) => (
+            <Options key={group.label} group={group} headingId={`${id}-group-${index}`}>
+              {(option) => (
+                <Link
+                  {...option.address}
+                  key={option.key}
+                  id={idOf(option)}
+                  role="option"
+                  tabIndex={-1}
+                  preload={false}
+                  aria-selected={option === chosen}
+                  className={cn(
+                    OPTION,
+                    option === chosen && 'bg-sunken outline-2 -outline-offset-2 outline-ring',
+                  )}
+                  onClick={(event) => {
+                    opened(option)
+                    if (!(event.ctrlKey || event.metaKey || event.shiftKey)) onLeave()
+                  }}
+                >
+                  <OptionLine option={option} query={query} />
+                </Link>
+              )}
+            </Options>
+          ))}
+        </div>
+      </div>
+    </>
+  )
+}
+
+interface OptionsProps {
+  group: Group
+  headingId: string
+  children: (option: Option) => React.ReactNode
+}
+
+function Options({ group: { label, similar, options }, headingId, children }: OptionsProps) {
+  if (label === '') return options.map(children)
+  return (
+    <div role="group" aria-labelledby={headingId} className="mb-2">
+      <div id={headingId} className="px-3 pt-2 pb-1 text-sm font-semibold text-muted-foreground">
+        {label}
+        {similar && ' (benzer)'}
+      </div>
+      {options.map(children)}
+    </div>
+  )
+}
+
+/** What stands above the options: that it is searched, that it failed, or that nothing was found. */
+function States({ find, hasHits, isAdmin }: { find: Find; hasHits: boolean; isAdmin: boolean }) {
+  const { error, isWaiting, previous, result, retry } = find
+  if (error !== null) return <LoadError message={errorMessage(error, FAILED, UNREACHABLE)} onRetry={retry} />
+  if (previous !== undefined) return <Previous {...previous} isAdmin={isAdmin} />
+  if (isWaiting)
+    return (
+      <div className="grid gap-2 p-2">
+        <output className="text-muted-foreground">Aranıyor...</output>
+        <Skeleton className="h-12" />
+        <Skeleton className="h-12" />
+      </div>
+    )
+  if (result === undefined || hasHits) return null
+  return (
+    <div className="px-3 py-4">
+      <p className="font-semibold">Sonuç bulunamadı.</p>
+      <p className="text-muted-foreground">
+        Plakanın bir bölümünü, adı, telefonu, şasi ya da kayıt numarasını yazın.
+      </p>
+    </div>
+  )
+}
+
+/** The hits of the text before, until the present one's are there: nothing moves, and nothing of it can be opened. */
+function Previous({
+  query,
+  result,
+  isAdmin,
+}: {
+  query: string
+  result: NonNullable<Find['result']>
+  isAdmin: boolean
+}) {
+  const groups = groupsOf({ query, isAdmin, recent: [], result }).filter(
+    ({ label }) => !LOCAL.includes(label),
+  )
+  return (
+    <div aria-hidden inert>
+      {groups.map((group) => (
+        <Options key={group.label} group={group} headingId="">
+          {(option) => (
+            <div key={option.key} className={OPTION}>
+              <OptionLine option={option} query={query} />
+            </div>
+          )}
+        </Options>
+      ))}
+    </div>
+  )
+}
+
+/** Found without the server. */
+const LOCAL = ['', 'Ekranlar']

@@ -1,0 +1,44 @@
+import { useEffect, useState } from 'react'
+
+import { trpc } from '#client/lib/api.ts'
+import type { SearchResult } from '#shared/search/schema.ts'
+
+/** Pauses between keys are shorter. */
+const DELAY_MS = 150
+const LEAST = 2
+
+export interface Find {
+  /** The hits of the present text; `undefined` while they are not there, or nothing is searched. */
+  result: SearchResult | undefined
+  /** Those of the text before, meanwhile. */
+  previous: { query: string; result: SearchResult } | undefined
+  isWaiting: boolean
+  error: unknown
+  retry: () => void
+}
+
+/** Searches for the text once it stays the same for a moment. */
+export function useFind(text: string): Find {
+  const wanted = text.trim().length < LEAST ? '' : text.trim()
+  const [asked, setAsked] = useState('')
+  useEffect(() => {
+    const timer = window.setTimeout(() => setAsked(wanted), DELAY_MS)
+    return () => window.clearTimeout(timer)
+  }, [wanted])
+  const { data, error, isFetching, refetch } = trpc.search.find.useQuery(
+    { q: asked },
+    { enabled: asked !== '', staleTime: 0, retry: false },
+  )
+  const [last, setLast] = useState<Find['previous']>(undefined)
+  if (data !== undefined && last?.result !== data) setLast({ query: asked, result: data })
+  const isCurrent = asked === wanted
+  const result = isCurrent && asked !== '' ? data : undefined
+  const hasFailed = isCurrent && result === undefined && error !== null && !isFetching
+  return {
+    result,
+    previous: wanted === '' || result !== undefined || hasFailed ? undefined : last,
+    isWaiting: wanted !== '' && result === undefined && !hasFailed,
+    error: hasFailed ? error : null,
+    retry: () => void refetch(),
+  }
+}

@@ -1,0 +1,71 @@
+import type { UserCtx } from '#server/core/context.ts'
+import { rootColumn } from '#server/core/links.ts'
+import { isOpenWork } from '#shared/kayit/rules.ts'
+import type { VehicleHit } from '#shared/search/schema.ts'
+import { containsPattern, searchPatterns } from '#shared/turkish.ts'
+import { vehicleKey } from '#shared/vehicle.ts'
+
+import { exactFirst, MOST } from './hits.ts'
+
+/** The cars whose plate or chassis number contains `q`, or whose make and model have all its words. */
+export async function findVehicles(ctx: UserCtx, q: string): Promise<{ items: VehicleHit[] }> {
+  const [exact, hits] = await Promise.all([byKey(ctx, q), newest(ctx, q)])
+  const cars = exactFirst(exact, hits)
+  const visits = Map.groupBy(await visitsOf(ctx, cars), ({ id }) => id)
+  const items = cars.map((car) => {
+    const all = visits.get(car.id) ?? []
+    return { ...car, customer: all[0]?.customer ?? '', is_open: all.some(isOpenWork) }
+  })
+  return { items }
+}
+
+async function byKey(ctx: UserCtx, q: string) {
+  const key = vehicleKey(q)
+  if (key === '') return []
+  return carsOf(ctx)
+    .where((eb) => eb.or([eb('plate_key', '=', key), eb('vin_key', '=', key)]))
+    .execute()
+}
+
+function newest(ctx: UserCtx, q: string) {
+  const { words, vehicle } = searchPatterns(q)
+  return carsOf(ctx)
+    .where((eb) =>
+      eb.or([
+        eb.and(words.map((word) => eb('ara_ad', 'like', containsPattern(word)))),
+        eb('ara_arac', 'like', containsPattern(vehicle)),
+      ]),
+    )
+    .execute()
+}
+
+/** The cars that have visits, those that came last. */
+const carsOf = ({ db, actor }: UserCtx) =>
+  db
+    .selectFrom('vehicle')
+    .where('user_id', '=', actor.shop)
+    .where('visits', '>', 0)
+    .where('merged_into', 'is', null)
+    .orderBy('last_day', 'desc')
+    .orderBy('id', 'desc')
+    .limit(MOST)
+    .select(['id', 'plate', 'vin', 'make', 'model', 'last_day'])
+    .$narrowType<{ last_day: string }>()
+
+/** The visits of these cars, and of what was merged into them, the newest first. */
+async function visitsOf({ db, actor }: UserCtx, cars: readonly { id: number }[]) {
+  if (cars.length === 0) return []
+  const ids = cars.map(({ id }) => id)
+  return db
+    .selectFrom('vehicle')
+    .innerJoin('kayit', (join) =>
+      join.onRef('kayit.user_id', '=', 'vehicle.user_id').onRef('kayit.vehicle_id', '=', 'vehicle.id'),
+    )
+    .where('vehicle.user_id', '=', actor.shop)
+    .where((eb) => eb.or([eb('vehicle.id', 'in', ids), eb('vehicle.merged_into', 'in', ids)]))
+    .where('kayit.deleted_at', 'is', null)
+    .orderBy('kayit.gun', 'desc')
+    .orderBy('kayit.id', 'desc')
+    .select([rootColumn('vehicle').as('id'), 'musteri_adi_soyadi as customer', 'durum', 'cikis_tarihi'])
+    .execute()
+}

@@ -1,0 +1,53 @@
+import * as z from 'zod/mini'
+
+import { textField } from '#shared/fields.ts'
+import { messages } from '#shared/messages.ts'
+import { count, day, returned, rowId } from '#shared/values.ts'
+
+/** What is searched everywhere: a plate, a name, a phone, a number, from the second character on. */
+export const searchInput = z.object({ q: textField('Arama') }, messages.invalidInput)
+
+/** A car with its last visit: whose it was then, and whether work is still open. */
+export const vehicleHit = /* @__PURE__ */ returned(() => ({
+  id: rowId,
+  plate: z.string(),
+  vin: z.string(),
+  make: z.string(),
+  model: z.string(),
+  customer: z.string(),
+  last_day: day,
+  is_open: z.boolean(),
+}))
+export type VehicleHit = z.output<typeof vehicleHit>
+
+export const customerHit = /* @__PURE__ */ returned(() => ({
+  id: rowId,
+  name: z.string(),
+  phone: z.string(),
+  tax_no: z.string(),
+  visits: count,
+  last_day: day,
+}))
+export type CustomerHit = z.output<typeof customerHit>
+
+export const recordHit = /* @__PURE__ */ returned(() => ({
+  id: rowId,
+  plate: z.string(),
+  vin: z.string(),
+  customer: z.string(),
+  phone: z.string(),
+  day,
+  durum: z.string(),
+}))
+export type RecordHit = z.output<typeof recordHit>
+
+/** The hits of one kind; `similar`: nothing matched, and these match without their Turkish marks. */
+const hitsOf = <T extends z.ZodMiniType>(hit: T) =>
+  z.strictObject({ items: z.array(hit), similar: z.exactOptional(z.literal(true)) })
+
+export const searchResult = /* @__PURE__ */ returned(() => ({
+  vehicles: hitsOf(vehicleHit),
+  customers: hitsOf(customerHit),
+  records: hitsOf(recordHit),
+}))
+export type SearchResult = z.output<typeof searchResult>

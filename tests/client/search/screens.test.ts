@@ -1,0 +1,48 @@
+import { describe, expect, test } from 'vitest'
+
+import { findScreens } from '#client/features/search/screens.ts'
+
+const names = (query: string, isAdmin = false) => findScreens(query, isAdmin).map(({ name }) => name)
+
+describe('the screens of the search', () => {
+  test('all of them where nothing is typed, that of administrators only for them', () => {
+    expect(names('')).toEqual([
+      'Anasayfa',
+      'Yeni kayıt',
+      'Kayıtlar',
+      'Açık işler',
+      'Giderler',
+      'Araçlar',
+      'Müşteriler',
+      'İstatistikler',
+      'Ayarlar',
+      'Destek',
+    ])
+    expect(names('', true).at(-1)).toBe('Yönetim')
+    expect([names('yönetim'), names('yönetim', true)]).toEqual([[], ['Yönetim']])
+  })
+
+  test.each([
+    ['gider', 'Giderler'],
+    ['GİDER', 'Giderler'],
+    ['yeni kayıt', 'Yeni kayıt'],
+    ['kayit yeni', 'Yeni kayıt'],
+    ['istatistik', 'İstatistikler'],
+    ['ISTATISTIK', 'İstatistikler'],
+    ['kar', 'İstatistikler'],
+    ['KÂR', 'İstatistikler'],
+    ['acik is', 'Açık işler'],
+    ['şifre', 'Ayarlar'],
+    ['sifre', 'Ayarlar'],
+    ['yardım', 'Destek'],
+  ])('%j finds %j', (query, name) => {
+    expect(names(query)[0]).toBe(name)
+  })
+
+  test('a screen is found by the beginnings of its words, by its name first', () => {
+    expect(names('gider')).toEqual(['Giderler', 'İstatistikler'])
+    expect(names('ider')).toEqual([])
+    expect(names('gider kayıt')).toEqual([])
+    expect(names('34 abc')).toEqual([])
+  })
+})
