@@ -11,7 +11,7 @@ import type { CustomerListItem } from '#shared/customer/schema.ts'
 import { type Day, EMPTY_DASH } from '#shared/date.ts'
 import { formatPhone } from '#shared/vehicle.ts'
 
-import { COLUMN_LABELS } from './customer-search.ts'
+import { search } from './customer-search.ts'
 
 const column = dataColumnHelper<CustomerListItem>()
 
@@ -22,7 +22,7 @@ export const CustomerListContext = createContext<Context>({ query: '', today: ''
 
 export const CUSTOMER_COLUMNS: DataColumn<CustomerListItem>[] = [
   column.accessor('name', {
-    header: COLUMN_LABELS.name,
+    header: search.labels.name,
     // The place of the plate on a card of two lines.
     meta: { card: 'plate' },
     cell: ({ row }) => <NameLink customer={row.original} />,
@@ -40,18 +40,18 @@ export const CUSTOMER_COLUMNS: DataColumn<CustomerListItem>[] = [
     cell: ({ row }) => <Cars customer={row.original} />,
   }),
   column.accessor('visits', {
-    header: COLUMN_LABELS.visits,
+    header: search.labels.visits,
     meta: { align: 'right', card: 'hidden' },
     cell: ({ getValue }) => formatCount(getValue()),
   }),
   column.accessor('total_kurus', {
     id: 'total',
-    header: COLUMN_LABELS.total,
+    header: search.labels.total,
     meta: { align: 'right', card: 'amount' },
     cell: ({ getValue }) => <Amount kurus={getValue()} className="font-semibold" />,
   }),
   column.accessor('last_day', {
-    header: COLUMN_LABELS.last_day,
+    header: search.labels.last_day,
     meta: { card: 'state' },
     cell: ({ getValue }) => <LastDay day={getValue()} />,
   }),

@@ -12,25 +12,25 @@ import { messages } from '#shared/messages.ts'
 import { KAYIT_PAGE_SIZES, MAX_NAME_LENGTH } from '#shared/options.ts'
 
 import { CUSTOMER_COLUMNS, CustomerListContext } from './customer-columns.tsx'
-import { changeSearch, toListInput } from './customer-search.ts'
+import { search } from './customer-search.ts'
 
 const route = getRouteApi('/_app/customers')
 
 /** The customers of the shop: the URL holds the state, the server searches, sorts and pages. */
 export function CustomerList() {
-  const search = route.useLoaderDeps()
+  const state = route.useLoaderDeps()
   const navigate = route.useNavigate()
-  const input = toListInput(search)
+  const input = search.toInput(state)
   const list = trpc.customer.list.useQuery(input, { placeholderData: keepPreviousData })
   const today = useToday()
   const { query, lastPage } = useListState(input, list)
   const isSimilar = list.data?.similar === true
   const context = useMemo(() => ({ query, today, isSimilar }), [query, today, isSimilar])
-  const change = changeAddress(navigate, changeSearch)
+  const change = changeAddress(navigate, search.change)
   return (
     <>
       {lastPage !== undefined && (
-        <Navigate to="/customers" search={changeSearch(search, { page: lastPage })} replace />
+        <Navigate to="/customers" search={search.change(state, { page: lastPage })} replace />
       )}
       <PageHeader title="Müşteriler" />
       <SearchInput

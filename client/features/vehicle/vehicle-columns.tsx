@@ -11,7 +11,7 @@ import type { Day } from '#shared/date.ts'
 import { formatPhone } from '#shared/vehicle.ts'
 import type { VehicleListItem } from '#shared/vehicle/schema.ts'
 
-import { COLUMN_LABELS } from './vehicle-search.ts'
+import { search } from './vehicle-search.ts'
 import { nameOf } from './vehicle-name.ts'
 
 const column = dataColumnHelper<VehicleListItem>()
@@ -21,13 +21,13 @@ export const VehicleListContext = createContext<{ query: string; today: Day }>({
 
 export const VEHICLE_COLUMNS: DataColumn<VehicleListItem>[] = [
   column.accessor('plate', {
-    header: COLUMN_LABELS.plate,
+    header: search.labels.plate,
     meta: { card: 'plate' },
     cell: ({ row }) => <CarLink car={row.original} />,
   }),
   column.accessor('make', {
     id: 'name',
-    header: COLUMN_LABELS.name,
+    header: search.labels.name,
     meta: { card: 'hidden' },
     cell: ({ row }) => <Name car={row.original} />,
   }),
@@ -38,18 +38,18 @@ export const VEHICLE_COLUMNS: DataColumn<VehicleListItem>[] = [
     cell: ({ row }) => <LastCustomer car={row.original} />,
   }),
   column.accessor('visits', {
-    header: COLUMN_LABELS.visits,
+    header: search.labels.visits,
     meta: { align: 'right', card: 'hidden' },
     cell: ({ getValue }) => formatCount(getValue()),
   }),
   column.accessor('total_kurus', {
     id: 'total',
-    header: COLUMN_LABELS.total,
+    header: search.labels.total,
     meta: { align: 'right', card: 'amount' },
     cell: ({ getValue }) => <Amount kurus={getValue()} className="font-semibold" />,
   }),
   column.accessor('last_day', {
-    header: COLUMN_LABELS.last_day,
+    header: search.labels.last_day,
     meta: { card: 'state' },
     cell: ({ row }) => <LastDay car={row.original} />,
   }),

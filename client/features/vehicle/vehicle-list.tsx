@@ -12,24 +12,24 @@ import { messages } from '#shared/messages.ts'
 import { KAYIT_PAGE_SIZES, MAX_NAME_LENGTH } from '#shared/options.ts'
 
 import { VEHICLE_COLUMNS, VehicleListContext } from './vehicle-columns.tsx'
-import { changeSearch, toListInput } from './vehicle-search.ts'
+import { search } from './vehicle-search.ts'
 
 const route = getRouteApi('/_app/vehicles')
 
 /** The cars of the shop: the URL holds the state, the server searches, sorts and pages. */
 export function VehicleList() {
-  const search = route.useLoaderDeps()
+  const state = route.useLoaderDeps()
   const navigate = route.useNavigate()
-  const input = toListInput(search)
+  const input = search.toInput(state)
   const list = trpc.vehicle.list.useQuery(input, { placeholderData: keepPreviousData })
   const today = useToday()
   const { query, lastPage } = useListState(input, list)
   const context = useMemo(() => ({ query, today }), [query, today])
-  const change = changeAddress(navigate, changeSearch)
+  const change = changeAddress(navigate, search.change)
   return (
     <>
       {lastPage !== undefined && (
-        <Navigate to="/vehicles" search={changeSearch(search, { page: lastPage })} replace />
+        <Navigate to="/vehicles" search={search.change(state, { page: lastPage })} replace />
       )}
       <PageHeader title="Araçlar" />
       <SearchInput

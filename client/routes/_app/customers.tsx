@@ -1,15 +1,15 @@
 import { createFileRoute } from '@tanstack/react-router'
 
 import { CustomerList } from '#client/features/customer/customer-list.tsx'
-import { parseCustomerSearch, toListInput } from '#client/features/customer/customer-search.ts'
+import { search } from '#client/features/customer/customer-search.ts'
 import { api } from '#client/lib/api.ts'
 
 export const Route = createFileRoute('/_app/customers')({
-  validateSearch: parseCustomerSearch,
+  validateSearch: search.parse,
   // The router keeps parameters that the validation dropped; this removes them from the address.
-  search: { middlewares: [({ search, next }) => parseCustomerSearch(next(search))] },
-  loaderDeps: ({ search }) => parseCustomerSearch(search),
+  search: { middlewares: [({ search: raw, next }) => search.parse(next(raw))] },
+  loaderDeps: ({ search: raw }) => search.parse(raw),
   // Not awaited: the list shows the previous page until the next one is loaded.
-  loader: ({ deps }) => void api.customer.list.prefetch(toListInput(deps)),
+  loader: ({ deps }) => void api.customer.list.prefetch(search.toInput(deps)),
   component: CustomerList,
 })
