@@ -6,7 +6,7 @@ import { hasIncome } from '#shared/kayit/rules.ts'
 import type { Kurus } from '#shared/money.ts'
 import { DURUM_IPTAL } from '#shared/options.ts'
 
-import { type Linked, rootColumn } from './links.ts'
+import { type Linked, lockLinks, rootColumn } from './links.ts'
 
 /** What a record counts in its car and its customer; without a link, nothing. */
 export type Visit = {
@@ -21,21 +21,28 @@ type Change = { visits: number; total_kurus: Kurus; came: Day | null; gone: Day 
 
 /**
  * Updates the visits, sums and last days of cars and customers after changes of records; `null` when there was or is
- * none. The rows are written in the order of their ids, so that concurrent saves wait for each other.
+ * none.
  */
 export async function countVisits(
   ctx: Shop,
   changes: readonly { before: Visit | null; after: Visit | null }[],
 ): Promise<void> {
-  for (const name of ['vehicle', 'customer'] as const) {
+  const counted = (['vehicle', 'customer'] as const).flatMap((name) => {
     const byId = new Map<number, Change>()
     for (const { before, after } of changes) {
       if (before !== null) add(byId, before[`${name}_id`], { visit: before, sign: -1 })
       if (after !== null) add(byId, after[`${name}_id`], { visit: after, sign: 1 })
     }
-    for (const [id, change] of [...byId].sort(([a], [b]) => a - b)) await apply(ctx, { name, id }, change)
-  }
+    return [...byId].filter(([, change]) => isChange(change)).map(([id, change]) => ({ name, id, change }))
+  })
+  if (counted.length === 0) return
+  // A save that has described a car holds this lock, and its rows in another order than these.
+  await lockLinks(ctx)
+  for (const { change, ...target } of counted) await apply(ctx, target, change)
 }
+
+const isChange = ({ visits, total_kurus, came, gone }: Change) =>
+  visits !== 0 || total_kurus !== 0 || came !== gone
 
 const NO_CHANGE: Change = { visits: 0, total_kurus: 0, came: null, gone: null }
 
@@ -62,7 +69,6 @@ type Target = { name: Linked; id: number }
 
 async function apply(ctx: Shop, { name, id }: Target, change: Change): Promise<void> {
   const { visits, total_kurus, came, gone } = change
-  if (visits === 0 && total_kurus === 0 && came === gone) return
   // Only a later day needs no look at the other records.
   if (came === null || (gone !== null && gone > came)) await recountVisits(ctx, name, [id])
   else await addVisits(ctx, { name, id }, { visits, total_kurus, came })

@@ -170,7 +170,6 @@ async function changeKayit(ctx: UserCtx, input: KayitInput): Promise<Stored> {
   const fields = accepted({ ...entered, ...sentFields(input.info) })
   const links = await linkChanged(ctx, { ...locked, fields: entered }, { fields, taken: input })
   const { before, after } = await writeKayit(ctx, locked, { fields, islemler, links })
-  await removeUnlinked(ctx, locked, links)
   const stored = await itemsOf(ctx, id)
   const rows = islemler === undefined ? stored : await replaceItems(ctx, id, { stored, sent: islemler })
   const belgeler = await findBelgeler(ctx, id)
@@ -178,6 +177,8 @@ async function changeKayit(ctx: UserCtx, input: KayitInput): Promise<Stored> {
     before: { ...before, islemler: stored },
     after: { ...after, islemler: rows },
   })
+  // Afterwards: it locks, out of their order, only rows that nobody else has.
+  await removeUnlinked(ctx, locked, links)
   const kayit = { id, ...fields, user_id }
   const updated_at = ctx.now.toISOString()
   return { id, kayit, islemler: savedItems(rows, islemler), belgeler, version: version + 1, updated_at }

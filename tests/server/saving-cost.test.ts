@@ -30,8 +30,10 @@ const pads = { islem_adi: 'Balata', islem_adet: 4, fiyat_kurus: 5_000 }
 const TAKE_KEY = 'Insert idempotency_keys'
 const NAMES = 'Insert item_memory'
 const NOTE_RESULT = 'Update idempotency_keys'
+/** The advisory lock of the shop's cars and customers. */
+const LOCK = 'RawNode '
 
-test('a new record costs one insert for its row, one each for its items and their names, two statements for its key and four for its links', async () => {
+test('a new record costs one insert for its row, one each for its items and their names, two statements for its key and five for its links', async () => {
   const ctx = userCtx(db, await buildUser(db))
   const info = { musteri_tel: '0532 123 45 67' }
   await save(ctx, { info, islemler: [oil] })
@@ -40,7 +42,7 @@ test('a new record costs one insert for its row, one each for its items and thei
   )
   const totals = ['Update month_totals', 'Insert day_totals', 'Insert operation_totals']
   const links = ['Select vehicle', 'Select customer']
-  const visits = ['Update vehicle', 'Update customer']
+  const visits = [LOCK, 'Update vehicle', 'Update customer']
   const record = ['Insert kayit', 'Insert islem']
   expect(statements).toEqual([TAKE_KEY, ...links, ...record, NOTE_RESULT, ...visits, ...totals, NAMES])
 })
