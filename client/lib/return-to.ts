@@ -8,6 +8,8 @@ declare module '@tanstack/react-router' {
     returnTo?: string
     /** The list of records begins in its search field. */
     focusSearch?: boolean
+    /** The car of a new record, as its page names it. */
+    newRecordOf?: { plaka: string; sasi_no: string }
   }
 }
 

@@ -60,6 +60,18 @@ test.each(['phone', 'desktop'] as const)(
   },
 )
 
+test('a new record of the car begins with its plate, and one key takes over the rest', async () => {
+  const { page } = await openShop('vehicles?q=34abc123')
+  await page.getByRole('link', { name: '34 ABC 123' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'Yeni kayıt' }).click()
+  const plate = page.getByLabel('Plaka', { exact: true })
+  await eventually(() => plate.evaluate((field) => field === document.activeElement)).toBe(true)
+  expect(await plate.inputValue()).toBe('34 ABC 123')
+  await page.getByText('Ayşe Işık · VW Golf · son geliş 05.03.2026').first().waitFor()
+  await page.keyboard.press('Enter')
+  await eventually(() => page.getByLabel('Müşteri Adı Soyadı').inputValue()).toBe('Ayşe Işık')
+})
+
 test('the same car under a mistyped plate is merged, which can be undone at once and later', async () => {
   const { page, stops } = await openShop('vehicles?q=34abc123')
   await page.getByRole('link', { name: '34 ABC 123' }).click()

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { Combine } from 'lucide-react'
+import { Combine, Plus } from 'lucide-react'
 import { useId, useState } from 'react'
 
 import { ExportButton } from '#client/components/export-button.tsx'
@@ -69,6 +69,16 @@ function Vehicle({ car }: { car: VehicleDetail }) {
         <Contact phone={car.customers[0]?.phone ?? ''} />
         <Merge car={car} linking={linking} />
         <History car={car} />
+        <Button asChild>
+          <Link
+            to="/book/$id"
+            params={{ id: '0' }}
+            state={{ newRecordOf: { plaka: car.plate, sasi_no: car.plate === '' ? car.vin : '' } }}
+          >
+            <Plus aria-hidden />
+            Yeni kayıt
+          </Link>
+        </Button>
       </PageHeader>
       <Facts>
         <Fact name="Kilometre">{car.km === null ? null : formatCount(car.km)}</Fact>

@@ -1,4 +1,4 @@
-import { useRouter } from '@tanstack/react-router'
+import { useLocation, useRouter } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 
 import { PageHeader, tabTitle } from '#client/components/page-header.tsx'
@@ -53,7 +53,9 @@ export function KayitForm({ detail }: KayitFormProps) {
   const user = useSessionUser()
   const [kdvDahil, setKdvDahil] = useKdvDahil(user.prices_with_vat)
   const [today] = useState(() => todayInIstanbul(new Date()))
-  const stored = useMemo(() => (detail === null ? newKayit(today) : snapshotOf(detail)), [detail, today])
+  const car = useLocation({ select: ({ state }) => state.newRecordOf })
+  const [newOne] = useState(() => newKayit(today, car))
+  const stored = useMemo(() => (detail === null ? newOne : snapshotOf(detail)), [detail, newOne])
   const form = useForm<KayitValues, StoredKayit>({
     rules: KAYIT_RULES,
     stored,

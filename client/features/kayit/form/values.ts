@@ -74,8 +74,8 @@ const infoOf = (values: { [Name in InfoName]?: string | number | null }) =>
   Object.fromEntries(INFO_NAMES.map((name) => [name, String(values[name] ?? '')])) as InfoValues
 
 /** A new record: entered today and in progress (specification §3, §4; decision 16). */
-export function newKayit(today: Day): Snapshot<KayitValues> {
-  const info = infoOf({ durum: DURUM_DEVAM, giris_tarihi: today, kayit_tarihi: today })
+export function newKayit(today: Day, car?: { plaka: string; sasi_no: string }): Snapshot<KayitValues> {
+  const info = infoOf({ durum: DURUM_DEVAM, giris_tarihi: today, kayit_tarihi: today, ...car })
   return { version: null, values: { ...info, islemler: [], yeni: EMPTY_LINE, taken: NOTHING_TAKEN } }
 }
 
