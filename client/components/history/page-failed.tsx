@@ -16,11 +16,12 @@ const MISSING: readonly (string | undefined)[] = ['NOT_FOUND', 'BAD_REQUEST']
 /** The page of a car or customer that is loading, does not exist, or could not be loaded. */
 export function UnreadyPage({ title, query, failed, missing }: UnreadyPageProps) {
   const { isError, isFetching, error, refetch } = query
-  if (!isError) return <PageLoading />
   return (
     <>
       <PageHeader title={title} />
-      {MISSING.includes(errorData(error)?.code) ? (
+      {!isError ? (
+        <PageLoading />
+      ) : MISSING.includes(errorData(error)?.code) ? (
         <Alert>
           <p>{missing}</p>
         </Alert>

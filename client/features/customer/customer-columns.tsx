@@ -64,7 +64,7 @@ function NameLink({ customer }: { customer: CustomerListItem }) {
     <Link
       to="/customer/$id"
       params={{ id: String(customer.id) }}
-      className="inline-flex min-h-9 items-center rounded-sm font-semibold underline-offset-4 wrap-anywhere hover:underline max-md:after:absolute max-md:after:inset-0"
+      className="inline-flex min-h-11 md:min-h-9 items-center rounded-sm font-semibold underline-offset-4 wrap-anywhere hover:underline max-md:after:absolute max-md:after:inset-0"
     >
       <span>
         <Highlight text={customer.name} query={query} kind={isSimilar ? 'similar' : 'words'} />

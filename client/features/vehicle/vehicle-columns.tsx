@@ -62,7 +62,7 @@ function CarLink({ car }: { car: VehicleListItem }) {
     <Link
       to="/vehicle/$id"
       params={{ id: String(car.id) }}
-      className="inline-flex min-h-9 items-center rounded-sm max-md:after:absolute max-md:after:inset-0"
+      className="inline-flex min-h-11 md:min-h-9 items-center rounded-sm max-md:after:absolute max-md:after:inset-0"
     >
       {car.plate === '' ? (
         <span className="chassis font-semibold break-all">

@@ -95,11 +95,11 @@ const pages = (['vehicle', 'customer'] as const).flatMap((noun): State[] => {
     },
     {
       route,
-      name: 'visits not loaded',
-      reach: async (scene) => {
-        await failing(scene.page, `${noun}.visits`)
-        await openPage(scene, noun)
-        await scene.page.getByRole('alert').first().waitFor()
+      name: 'not loaded',
+      reach: async ({ page }) => {
+        await failing(page, `${noun}.get`)
+        await page.goto(`${noun}/1`)
+        await page.getByRole('alert').waitFor()
       },
     },
     {
