@@ -41,7 +41,10 @@ export async function hasOtherRecord(
   return other !== undefined
 }
 
-/** Removes the car or customer if it has no record left and none is merged into it, and no save is linking it at this moment. */
+/**
+ * Removes the car or customer if it has no record left, none is merged into it, and no save is linking it at this
+ * moment.
+ */
 export async function removeUnused(ctx: Shop, name: Linked, id: number): Promise<void> {
   const { db, actor } = ctx
   const free = await db

@@ -33,7 +33,7 @@ export async function listCustomers(ctx: UserCtx, input: CustomerListInput): Pro
 }
 
 async function pageOf(ctx: UserCtx, input: CustomerListInput, similar: boolean): Promise<CustomerPage> {
-  const found = filtered(ctx, { q: input.q, similar })
+  const found = foundCustomers(ctx, { q: input.q, similar })
   const { total } = await found.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   const offset = (input.page - 1) * input.size
   const rows =
@@ -49,7 +49,11 @@ async function pageOf(ctx: UserCtx, input: CustomerListInput, similar: boolean):
   return { items: await withCars(ctx, rows), total }
 }
 
-function filtered({ db, actor }: UserCtx, { q, similar }: { q: string; similar: boolean }) {
+/**
+ * The shop's customers with at least one record that counts, found by name, phone and tax number; with `similar`, by
+ * the name without its Turkish marks.
+ */
+export function foundCustomers({ db, actor }: UserCtx, { q, similar }: { q: string; similar: boolean }) {
   const customers = db
     .selectFrom('customer')
     .where('user_id', '=', actor.shop)

@@ -8,9 +8,8 @@ import type { StoredRow } from './items.ts'
 type Counted = CountedKayit & Visit & { islemler: readonly StoredRow[] }
 
 /**
- * Updates what is kept beside the records after one of them changed: the car's and the
- * customer's visits, the totals and the names of work items. `null`
- * when there was or is none. It must be the last locking statement of its transaction.
+ * Updates what is kept beside the records after one of them changed: the visits of its car and customer, the totals
+ * and the names of work items. `null` when there was or is none. Nothing that waits for a lock may follow it.
  */
 export async function countRecord(
   ctx: UserCtx,

@@ -56,8 +56,8 @@ export const addCustomerOf = (ctx: Shop, fields: KayitFields): Promise<number> =
   addCustomer(ctx, { facts: customerIn(fields), day: recordDay(fields) })
 
 /**
- * Finds or stores those of a changed record. A car or a customer whose texts did not change stays linked, and nothing is asked: it
- * may have been linked by hand. So does one that was taken over, as in the repeated save of a new record.
+ * Finds or stores those of a changed record. A car or a customer whose texts did not change stays linked, and nothing
+ * is asked: it may have been linked by hand. So does one that was taken over, as in the repeated save of a new record.
  */
 export async function linkChanged(
   ctx: Shop,

@@ -1,15 +1,15 @@
 import type { UserCtx } from '#server/core/context.ts'
 import { rootColumn } from '#server/core/links.ts'
 import { isOpenWork } from '#shared/kayit/rules.ts'
+import { foundVehicles } from '#server/vehicle/list.ts'
 import type { VehicleHit } from '#shared/search/schema.ts'
-import { containsPattern, searchPatterns } from '#shared/turkish.ts'
 import { vehicleKey } from '#shared/vehicle.ts'
 
 import { exactFirst, MOST } from './hits.ts'
 
 /** The cars whose plate or chassis number contains `q`, or whose make and model have all its words. */
 export async function findVehicles(ctx: UserCtx, q: string): Promise<{ items: VehicleHit[] }> {
-  const [exact, hits] = await Promise.all([byKey(ctx, q), newest(ctx, q)])
+  const [exact, hits] = await Promise.all([byKey(ctx, q), newest(ctx, q).execute()])
   const cars = exactFirst(exact, hits)
   const visits = Map.groupBy(await visitsOf(ctx, cars), ({ id }) => id)
   const items = cars.map((car) => {
@@ -22,30 +22,14 @@ export async function findVehicles(ctx: UserCtx, q: string): Promise<{ items: Ve
 async function byKey(ctx: UserCtx, q: string) {
   const key = vehicleKey(q)
   if (key === '') return []
-  return carsOf(ctx)
+  return newest(ctx, '')
     .where((eb) => eb.or([eb('plate_key', '=', key), eb('vin_key', '=', key)]))
     .execute()
 }
 
-function newest(ctx: UserCtx, q: string) {
-  const { words, vehicle } = searchPatterns(q)
-  return carsOf(ctx)
-    .where((eb) =>
-      eb.or([
-        eb.and(words.map((word) => eb('ara_ad', 'like', containsPattern(word)))),
-        eb('ara_arac', 'like', containsPattern(vehicle)),
-      ]),
-    )
-    .execute()
-}
-
-/** The cars that have visits, those that came last. */
-const carsOf = ({ db, actor }: UserCtx) =>
-  db
-    .selectFrom('vehicle')
-    .where('user_id', '=', actor.shop)
-    .where('visits', '>', 0)
-    .where('merged_into', 'is', null)
+/** The found cars that came last. */
+const newest = (ctx: UserCtx, q: string) =>
+  foundVehicles(ctx, q)
     .orderBy('last_day', 'desc')
     .orderBy('id', 'desc')
     .limit(MOST)

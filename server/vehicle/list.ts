@@ -16,14 +16,14 @@ const SORT_COLUMNS = {
 
 /** One page of the shop's cars, found by plate, chassis number, make and model, and the size of the whole list. */
 export async function listVehicles(ctx: UserCtx, input: VehicleListInput): Promise<VehiclePage> {
-  const { total } = await filtered(ctx, input.q)
+  const { total } = await foundVehicles(ctx, input.q)
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
   const offset = (input.page - 1) * input.size
   const rows =
     offset >= total
       ? []
-      : await filtered(ctx, input.q)
+      : await foundVehicles(ctx, input.q)
           .select(['id', 'plate', 'vin', 'make', 'model', 'model_year', 'visits', 'total_kurus', 'last_day'])
           .orderBy(sql.ref(SORT_COLUMNS[input.sort]), input.dir)
           .orderBy('id', input.dir)
@@ -33,7 +33,8 @@ export async function listVehicles(ctx: UserCtx, input: VehicleListInput): Promi
   return { items: await withLastVisit(ctx, rows), total }
 }
 
-function filtered({ db, actor }: UserCtx, q: string) {
+/** The shop's cars with at least one record that counts, found by plate, chassis number, make and model. */
+export function foundVehicles({ db, actor }: UserCtx, q: string) {
   const cars = db
     .selectFrom('vehicle')
     .where('user_id', '=', actor.shop)

@@ -72,13 +72,7 @@ export type VehiclePage = { items: VehicleListItem[]; total: number }
 /** A car with what its records know of it. */
 export const vehicleDetail = /* @__PURE__ */ returned(() => ({
   ...visitFacts,
-  id: rowId,
-  plate: z.string(),
-  vin: z.string(),
-  make: z.string(),
-  model: z.string(),
-  model_year: z.nullable(z.int()),
-  engine_no: z.string(),
+  ...vehicleFacts(),
   /** The kilometres that were read last. */
   km: z.nullable(count),
   /** About how far it is driven in a year; `null` where the known kilometres are less than half a year apart. */
