@@ -54,7 +54,8 @@ function Customer({ customer }: { customer: CustomerDetail }) {
     merge: trpc.customer.merge.useMutation().mutateAsync,
     separate: trpc.customer.separate.useMutation().mutateAsync,
     relink: trpc.customer.relink.useMutation().mutateAsync,
-    refresh: () => utils.customer.invalidate(),
+    // Cars name their customers, and customers their cars.
+    refresh: () => Promise.all([utils.vehicle.invalidate(), utils.customer.invalidate()]),
     words: {
       merged: 'Müşteriler birleştirildi.',
       separated: 'Müşteriler ayrıldı.',

@@ -55,7 +55,8 @@ function Vehicle({ car }: { car: VehicleDetail }) {
     merge: trpc.vehicle.merge.useMutation().mutateAsync,
     separate: trpc.vehicle.separate.useMutation().mutateAsync,
     relink: trpc.vehicle.relink.useMutation().mutateAsync,
-    refresh: () => utils.vehicle.invalidate(),
+    // Cars name their customers, and customers their cars.
+    refresh: () => Promise.all([utils.vehicle.invalidate(), utils.customer.invalidate()]),
     words: {
       merged: 'Araçlar birleştirildi.',
       separated: 'Araçlar ayrıldı.',
