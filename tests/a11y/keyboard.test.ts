@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 
-import { type Screen, testBrowser } from '#tests/support/browser.ts'
+import { type Screen, requestsDone, testBrowser } from '#tests/support/browser.ts'
 import { testPanel } from '#tests/support/panel.ts'
 
 import { openState } from './states/check.ts'
@@ -49,7 +49,7 @@ interface Stop {
 
 /** Walks through the page by Tab, from its beginning to its end. */
 async function tabProblems(page: Page): Promise<string[]> {
-  await page.waitForLoadState('networkidle')
+  await requestsDone(page)
   await page.evaluate(() => {
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
     window.scrollTo(0, 0)

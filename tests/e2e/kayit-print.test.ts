@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 
-import { testBrowser } from '#tests/support/browser.ts'
+import { requestsDone, testBrowser } from '#tests/support/browser.ts'
 import { buildLogo, readAmount, someWork } from '#tests/support/service-document.ts'
 import { kayitScreen } from '#tests/support/kayit-page.ts'
 import { build } from '#tests/support/kayit.ts'
@@ -36,7 +36,7 @@ const HEAD = ['İşlem', 'Birim fiyat (KDV dahil)', 'Adet', 'Tutar (KDV dahil)',
 
 /** The printed page, with the rows of its tables. */
 async function print(page: Page) {
-  await page.waitForLoadState('networkidle')
+  await requestsDone(page)
   const pdf = await page.pdf({ preferCSSPageSize: true, tagged: true })
   const { rows, ...read } = await readPdf(Uint8Array.from(pdf))
   return { ...read, rows: rows.map((cells) => cells.map((cell) => cell.replace(/\s+/g, ' '))) }

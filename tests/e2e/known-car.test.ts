@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { expectAccessible, testBrowser } from '#tests/support/browser.ts'
+import { expectAccessible, requestsDone, testBrowser } from '#tests/support/browser.ts'
 import { eventually, kayitPage, storedItems } from '#tests/support/kayit-page.ts'
 import { save } from '#tests/support/kayit.ts'
 import { enter, pathOf, testPanel } from '#tests/support/panel.ts'
@@ -133,6 +133,6 @@ test('an unknown plate asks for nothing, and a stored record is not looked up', 
   expect(asked).toEqual([])
   await field('Plaka').fill('06 XYZ 7')
   await eventually(() => asked.length).toBe(1)
-  await page.waitForLoadState('networkidle')
+  await requestsDone(page)
   expect(await page.getByRole('button', { name: 'Bilgileri getir' }).count()).toBe(0)
 })

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 
-import { expectAccessible, testBrowser } from '#tests/support/browser.ts'
+import { expectAccessible, requestsDone, testBrowser } from '#tests/support/browser.ts'
 import { eventually, listOpener, SHOP } from '#tests/support/kayit-list-page.ts'
 import { save } from '#tests/support/kayit.ts'
 import { testPanel } from '#tests/support/panel.ts'
@@ -65,7 +65,7 @@ describe('the status in the row', () => {
     await page.getByText('Kayıt bu arada değiştirildiği için durum aynı kaldı.').waitFor()
     expect(await stored(3)).toEqual(['Beklemede', null])
     await eventually(() => status('Cemal Su').textContent()).toBe('Beklemede')
-    await page.waitForLoadState('networkidle')
+    await requestsDone(page)
     await status('Cemal Su').click()
     await choose(page, 'Tamamlandı')
     await page.getByText('Durum değiştirildi.').waitFor()

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 
-import { expectAccessible, testBrowser } from '#tests/support/browser.ts'
+import { expectAccessible, requestsDone, testBrowser } from '#tests/support/browser.ts'
 import { eventually, listOpener, SHOP } from '#tests/support/kayit-list-page.ts'
 import { save } from '#tests/support/kayit.ts'
 import { enter, pathOf, testPanel } from '#tests/support/panel.ts'
@@ -38,7 +38,7 @@ describe('the columns', () => {
       'İşlemler',
     ])
     await expectAccessible(page)
-    await page.waitForLoadState('networkidle')
+    await requestsDone(page)
     const other = await browser.open({ address: panel.address })
     await enter(other, panel, user)
     await other.goto('books')
@@ -55,7 +55,7 @@ describe('the columns', () => {
     await page.getByRole('checkbox', { name: 'İşlem Sayısı' }).click()
     await page.keyboard.press('Escape')
     await eventually(() => heads(page)).not.toContain('İşlem Sayısı')
-    await page.waitForLoadState('networkidle')
+    await requestsDone(page)
     await page.reload()
     await list.names(4)
     expect(await heads(page)).toEqual([

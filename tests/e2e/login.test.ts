@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 
 import { sessionsOf } from '#tests/support/auth.ts'
-import { expectAccessible, testBrowser } from '#tests/support/browser.ts'
+import { expectAccessible, requestsDone, testBrowser } from '#tests/support/browser.ts'
 import { type AcceptedNotices, enter, pathOf, setNoticeCookies, testPanel } from '#tests/support/panel.ts'
 
 const panel = await testPanel()
@@ -232,6 +232,7 @@ describe('the session', () => {
     await enter(page, panel, user)
     await page.goto('dashboard')
     await page.getByRole('heading', { name: user.username }).waitFor()
+    await requestsDone(page)
     await panel.db.deleteFrom('sessions').where('user_id', '=', user.id).execute()
     // Without a pointer over it, which would load the list in advance and show the login before the press.
     await page.getByRole('navigation').getByRole('link', { name: 'Kayıtlar' }).dispatchEvent('click')

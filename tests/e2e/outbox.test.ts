@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
 import { brokenAnswer, lostAnswer } from '#tests/support/broken-answer.ts'
-import { testBrowser } from '#tests/support/browser.ts'
+import { requestsDone, testBrowser } from '#tests/support/browser.ts'
 import { eventually, kayitPage, storedRecords } from '#tests/support/kayit-page.ts'
 import { enter, testPanel } from '#tests/support/panel.ts'
 
@@ -135,7 +135,7 @@ describe('a save without a response', () => {
     await page.waitForURL('**/books')
     first.resolve()
     await page.getByRole('main').getByText('34 ABC 123').waitFor()
-    await page.waitForLoadState('networkidle')
+    await requestsDone(page)
     expect(await storedRecords(panel.db, user)).toMatchObject([
       { plaka: '35 KLM 9', musteri_adi_soyadi: 'Mehmet Kaya', version: 1 },
       { plaka: '34 ABC 123' },

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 
 import { brokenAnswer } from '#tests/support/broken-answer.ts'
-import { expectAccessible, testBrowser } from '#tests/support/browser.ts'
+import { expectAccessible, requestsDone, testBrowser } from '#tests/support/browser.ts'
 import { enter, pathOf, setNoticeCookies, testPanel } from '#tests/support/panel.ts'
 
 const panel = await testPanel()
@@ -85,6 +85,7 @@ describe('a session that ends elsewhere', () => {
     await enter(page, panel, user)
     await page.goto('books')
     await page.getByText('Sonuç bulunamadı.').waitFor()
+    await requestsDone(page)
     await panel.db.deleteFrom('sessions').where('user_id', '=', user.id).execute()
     await page.getByRole('navigation').getByRole('link', { name: 'Giderler' }).click()
     await page.getByRole('status').getByText(message).waitFor()

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { setTimeout as delay } from 'node:timers/promises'
 
 import type { AxeResults } from 'axe-core'
-import { type Browser, type BrowserContext, type Page, chromium } from 'playwright-core'
+import { type Browser, type BrowserContext, type Page, type Request, chromium } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest'
 
 /** The widths that every screen must support (docs: 360 phone, 768 tablet, 1280 desktop). */
@@ -34,6 +35,7 @@ const FLAGS = [
   '--disable-sync',
 ]
 const ACTION_TIMEOUT_MS = 10_000
+const QUIET_MS = 250
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 export type TestBrowser = { open: (options: OpenOptions) => Promise<Page> }
@@ -105,10 +107,32 @@ async function watch(context: BrowserContext, { address, problems, expectedError
   })
   context.on('weberror', (error) => report('uncaught', String(error.error())))
   const { origin } = new URL(address)
+  const requests = new Set<Request>()
+  running.set(context, requests)
+  context.on('requestfinished', (request) => requests.delete(request))
+  context.on('requestfailed', (request) => requests.delete(request))
   context.on('request', (request) => {
+    requests.add(request)
     const url = new URL(request.url())
     if (/^https?:$/.test(url.protocol) && url.origin !== origin) report('other host', request.url())
   })
+}
+
+/** The requests of each context that have no answer yet. */
+const running = new WeakMap<BrowserContext, Set<Request>>()
+
+/**
+ * Resolves when no request of the page's context has been running for a quarter of a second. Playwright's
+ * 'networkidle' is reached once after loading, and says nothing of what a click sent later.
+ */
+export async function requestsDone(page: Page): Promise<void> {
+  const requests = running.get(page.context())
+  if (requests === undefined) throw new Error('Only pages of testBrowser() are watched')
+  const end = Date.now() + ACTION_TIMEOUT_MS
+  for (let since = Date.now(); Date.now() - since < QUIET_MS; await delay(25)) {
+    if (requests.size > 0) since = Date.now()
+    if (Date.now() > end) throw new Error(`Still running: ${[...requests].map((one) => one.url()).join(' ')}`)
+  }
 }
 
 /**
