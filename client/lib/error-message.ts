@@ -17,6 +17,12 @@ export function errorData(error: unknown): ErrorData | undefined {
   return (error.data as ErrorData | null | undefined) ?? undefined
 }
 
+/** True when what was asked for does not exist, as far as this user can know: asking again does not help. */
+export function isMissing(error: unknown): boolean {
+  const { code } = errorData(error) ?? {}
+  return code === 'NOT_FOUND' || code === 'BAD_REQUEST'
+}
+
 /** True when no response of the application arrived: connection lost, server down, a proxy's error page. */
 export function isNetworkError(error: unknown): boolean {
   return error instanceof TRPCClientError && errorData(error) === undefined

@@ -1,7 +1,7 @@
 import type { UserCtx } from '#server/core/context.ts'
-import { rootColumn } from '#server/core/links.ts'
 import { isOpenWork } from '#shared/kayit/rules.ts'
 import { foundVehicles } from '#server/vehicle/list.ts'
+import { newestRecordsOf } from '#server/vehicle/records.ts'
 import type { VehicleHit } from '#shared/search/schema.ts'
 import { vehicleKey } from '#shared/vehicle.ts'
 
@@ -11,7 +11,7 @@ import { exactFirst, MOST } from './hits.ts'
 export async function findVehicles(ctx: UserCtx, q: string): Promise<{ items: VehicleHit[] }> {
   const [exact, hits] = await Promise.all([byKey(ctx, q), newest(ctx, q).execute()])
   const cars = exactFirst(exact, hits)
-  const visits = Map.groupBy(await visitsOf(ctx, cars), ({ id }) => id)
+  const visits = Map.groupBy(await visitsOf(ctx, cars), ({ root }) => root)
   const items = cars.map((car) => {
     const all = visits.get(car.id) ?? []
     return { ...car, customer: all[0]?.customer ?? '', is_open: all.some(isOpenWork) }
@@ -37,19 +37,8 @@ const newest = (ctx: UserCtx, q: string) =>
     .$narrowType<{ last_day: string }>()
 
 /** The visits of these cars, and of what was merged into them, the newest first. */
-async function visitsOf({ db, actor }: UserCtx, cars: readonly { id: number }[]) {
+async function visitsOf(ctx: UserCtx, cars: readonly { id: number }[]) {
   if (cars.length === 0) return []
   const ids = cars.map(({ id }) => id)
-  return db
-    .selectFrom('vehicle')
-    .innerJoin('kayit', (join) =>
-      join.onRef('kayit.user_id', '=', 'vehicle.user_id').onRef('kayit.vehicle_id', '=', 'vehicle.id'),
-    )
-    .where('vehicle.user_id', '=', actor.shop)
-    .where((eb) => eb.or([eb('vehicle.id', 'in', ids), eb('vehicle.merged_into', 'in', ids)]))
-    .where('kayit.deleted_at', 'is', null)
-    .orderBy('kayit.gun', 'desc')
-    .orderBy('kayit.id', 'desc')
-    .select([rootColumn('vehicle').as('id'), 'musteri_adi_soyadi as customer', 'durum', 'cikis_tarihi'])
-    .execute()
+  return newestRecordsOf(ctx, ids).select('musteri_adi_soyadi as customer').execute()
 }

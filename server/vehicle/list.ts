@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 
 import type { UserCtx } from '#server/core/context.ts'
-import { rootColumn } from '#server/core/links.ts'
 import { isOpenWork } from '#shared/kayit/rules.ts'
 import { containsPattern, searchPatterns } from '#shared/turkish.ts'
 import type { VehicleListInput, VehicleListItem, VehiclePage, VehicleSort } from '#shared/vehicle/schema.ts'
+
+import { newestRecordsOf } from './records.ts'
 
 const SORT_COLUMNS = {
   plate: 'plate_sira',
@@ -52,22 +53,10 @@ export function foundVehicles({ db, actor }: UserCtx, q: string) {
 
 type Row = Omit<VehicleListItem, 'customer_name' | 'customer_phone' | 'open_kayit_id'>
 
-async function withLastVisit({ db, actor }: UserCtx, rows: readonly Row[]): Promise<VehicleListItem[]> {
+async function withLastVisit(ctx: UserCtx, rows: readonly Row[]): Promise<VehicleListItem[]> {
   if (rows.length === 0) return []
   const ids = rows.map(({ id }) => id)
-  const records = await db
-    .selectFrom('vehicle')
-    .innerJoin('kayit', (join) =>
-      join.onRef('kayit.user_id', '=', 'vehicle.user_id').onRef('kayit.vehicle_id', '=', 'vehicle.id'),
-    )
-    .where('vehicle.user_id', '=', actor.shop)
-    .where((eb) => eb.or([eb('vehicle.id', 'in', ids), eb('vehicle.merged_into', 'in', ids)]))
-    .where('kayit.deleted_at', 'is', null)
-    .orderBy('kayit.gun', 'desc')
-    .orderBy('kayit.id', 'desc')
-    .select([rootColumn('vehicle').as('root'), 'kayit.id', 'durum', 'cikis_tarihi'])
-    .select(['musteri_adi_soyadi', 'musteri_tel'])
-    .execute()
+  const records = await newestRecordsOf(ctx, ids).select(['musteri_adi_soyadi', 'musteri_tel']).execute()
   const byCar = Map.groupBy(records, ({ root }) => root)
   return rows.map((row) => {
     const visits = byCar.get(row.id) ?? []

@@ -3,6 +3,8 @@ import { isOpenWork } from '#shared/kayit/rules.ts'
 import { vehicleKey } from '#shared/vehicle.ts'
 import type { VehicleMatch, VehicleMatches } from '#shared/vehicle/schema.ts'
 
+import { newestRecordsOf } from './records.ts'
+
 /** From the second character on. */
 const LEAST = 2
 const MOST = 8
@@ -73,34 +75,23 @@ const carsOf = ({ db, actor }: UserCtx) =>
     .select(['id', 'plate', 'vin', 'make', 'model', 'model_year', 'engine_no'])
 
 type Car = Awaited<ReturnType<typeof carsAt>>[number]
-type Visit = Awaited<ReturnType<typeof recordsOf>>[number]
+type Visit = Awaited<ReturnType<ReturnType<typeof withCustomer>['execute']>>[number]
 
 /** The visits of each of these cars with their customers, the newest first; with those of what was merged into it. */
 async function visitsOf(ctx: UserCtx, cars: readonly Car[]): Promise<Map<number, Visit[]>> {
   const visits = new Map(cars.map(({ id }) => [id, new Array<Visit>()]))
   if (cars.length === 0) return visits
-  for (const record of await recordsOf(ctx, [...visits.keys()])) {
+  for (const record of await withCustomer(ctx, [...visits.keys()]).execute()) {
     visits.get(record.vehicle_id)?.push(record)
     visits.get(record.merged_into ?? 0)?.push(record)
   }
   return visits
 }
 
-const recordsOf = ({ db, actor }: UserCtx, ids: readonly number[]) =>
-  db
-    .selectFrom('vehicle')
-    .innerJoin('kayit', (join) =>
-      join.onRef('kayit.user_id', '=', 'vehicle.user_id').onRef('kayit.vehicle_id', '=', 'vehicle.id'),
-    )
+const withCustomer = (ctx: UserCtx, ids: readonly number[]) =>
+  newestRecordsOf(ctx, ids)
     .innerJoin('customer', (join) =>
       join.onRef('customer.user_id', '=', 'kayit.user_id').onRef('customer.id', '=', 'kayit.customer_id'),
     )
-    .where('vehicle.user_id', '=', actor.shop)
-    .where((eb) => eb.or([eb('vehicle.id', 'in', ids), eb('vehicle.merged_into', 'in', ids)]))
-    .where('kayit.deleted_at', 'is', null)
-    .orderBy('kayit.gun', 'desc')
-    .orderBy('kayit.id', 'desc')
-    .select(['vehicle.id as vehicle_id', 'vehicle.merged_into'])
-    .select(['kayit.id', 'gun', 'km_bilgisi', 'durum', 'cikis_tarihi'])
+    .select(['vehicle.id as vehicle_id', 'vehicle.merged_into', 'km_bilgisi'])
     .select(['customer.id as customer_id', 'customer.name', 'customer.phone', 'customer.tax_no'])
-    .execute()

@@ -1,26 +1,16 @@
 import * as z from 'zod/mini'
 
-import { directionField, pageField, textField } from '#shared/fields.ts'
-import { visitFacts } from '#shared/history/schema.ts'
+import { textField } from '#shared/fields.ts'
+import { visitedListInput, visitFacts } from '#shared/history/schema.ts'
 import { messages } from '#shared/messages.ts'
-import { KAYIT_PAGE_SIZE, KAYIT_PAGE_SIZES } from '#shared/options.ts'
 import { count, day, kurus, returned, rowId } from '#shared/values.ts'
 import { vehicleFacts } from '#shared/vehicle/schema.ts'
 
-export const CUSTOMER_SORTS = ['name', 'visits', 'last_day', 'total'] as const
+export const CUSTOMER_SORTS = ['last_day', 'name', 'visits', 'total'] as const
 export type CustomerSort = (typeof CUSTOMER_SORTS)[number]
 
 /** One page of the customers: those with at least one record. */
-export const customerListInput = z.object(
-  {
-    q: z._default(textField('Arama'), ''),
-    sort: z._default(z.enum(CUSTOMER_SORTS, messages.invalidInput), 'last_day'),
-    dir: z._default(directionField, 'desc'),
-    page: pageField,
-    size: z._default(z.literal([...KAYIT_PAGE_SIZES], messages.invalidInput), KAYIT_PAGE_SIZE),
-  },
-  messages.invalidInput,
-)
+export const customerListInput = visitedListInput(CUSTOMER_SORTS)
 export type CustomerListInput = z.output<typeof customerListInput>
 
 /** A row of the list: the customer with the cars of the last visits. */

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 
-import { idField, pageField } from '#shared/fields.ts'
+import { directionField, idField, pageField, textField } from '#shared/fields.ts'
 import { messages } from '#shared/messages.ts'
+import { KAYIT_PAGE_SIZE, KAYIT_PAGE_SIZES } from '#shared/options.ts'
 import { count, day, kurus, returned, rowId } from '#shared/values.ts'
 
 /** A car or a customer. */
@@ -12,6 +13,19 @@ export const mergeInput = z.object({ id: idField, into: idField }, messages.inva
 
 /** The record `kayit_id` gets the car or customer `id`; without one, a new one that is made from the record. */
 export const linkInput = z.object({ kayit_id: idField, id: z.optional(idField) }, messages.invalidInput)
+
+/** One page of a list of cars or customers, by default by their last visits. */
+export const visitedListInput = <const Sorts extends readonly ['last_day', ...string[]]>(sorts: Sorts) =>
+  z.object(
+    {
+      q: z._default(textField('Arama'), ''),
+      sort: z._default(z.enum(sorts, messages.invalidInput), 'last_day'),
+      dir: z._default(directionField, 'desc'),
+      page: pageField,
+      size: z._default(z.literal([...KAYIT_PAGE_SIZES], messages.invalidInput), KAYIT_PAGE_SIZE),
+    },
+    messages.invalidInput,
+  )
 
 /** A page of visits, the newest first. */
 export const visitsInput = z.object({ id: idField, page: pageField }, messages.invalidInput)

@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
 
-import { directionField, pageField, textField } from '#shared/fields.ts'
-import { visitFacts } from '#shared/history/schema.ts'
+import { textField } from '#shared/fields.ts'
+import { visitedListInput, visitFacts } from '#shared/history/schema.ts'
 import { messages } from '#shared/messages.ts'
-import { KAYIT_PAGE_SIZE, KAYIT_PAGE_SIZES } from '#shared/options.ts'
 import { count, day, kurus, returned, rowId } from '#shared/values.ts'
 
 /** The beginning of a plate or of a chassis number, however it is written. */
@@ -33,20 +32,11 @@ export type VehicleMatch = z.output<typeof vehicleMatch>
 export const vehicleMatches = /* @__PURE__ */ returned(() => ({ vehicles: z.array(vehicleMatch) }))
 export type VehicleMatches = z.output<typeof vehicleMatches>
 
-export const VEHICLE_SORTS = ['plate', 'name', 'visits', 'last_day', 'total'] as const
+export const VEHICLE_SORTS = ['last_day', 'plate', 'name', 'visits', 'total'] as const
 export type VehicleSort = (typeof VEHICLE_SORTS)[number]
 
 /** One page of the cars: those with at least one record. */
-export const vehicleListInput = z.object(
-  {
-    q: z._default(textField('Arama'), ''),
-    sort: z._default(z.enum(VEHICLE_SORTS, messages.invalidInput), 'last_day'),
-    dir: z._default(directionField, 'desc'),
-    page: pageField,
-    size: z._default(z.literal([...KAYIT_PAGE_SIZES], messages.invalidInput), KAYIT_PAGE_SIZE),
-  },
-  messages.invalidInput,
-)
+export const vehicleListInput = visitedListInput(VEHICLE_SORTS)
 export type VehicleListInput = z.output<typeof vehicleListInput>
 
 /** A row of the list: the car with its last visit. */

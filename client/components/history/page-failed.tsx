@@ -1,6 +1,6 @@
 import { PageHeader } from '#client/components/page-header.tsx'
 import { LoadError, PageLoading } from '#client/components/page-states.tsx'
-import { errorData } from '#client/lib/error-message.ts'
+import { isMissing } from '#client/lib/error-message.ts'
 import { Alert } from '#client/ui/alert.tsx'
 
 export interface UnreadyPageProps {
@@ -11,8 +11,6 @@ export interface UnreadyPageProps {
   missing: string
 }
 
-const MISSING: readonly (string | undefined)[] = ['NOT_FOUND', 'BAD_REQUEST']
-
 /** The page of a car or customer that is loading, does not exist, or could not be loaded. */
 export function UnreadyPage({ title, query, failed, missing }: UnreadyPageProps) {
   const { isError, isFetching, error, refetch } = query
@@ -21,7 +19,7 @@ export function UnreadyPage({ title, query, failed, missing }: UnreadyPageProps)
       <PageHeader title={title} />
       {!isError ? (
         <PageLoading />
-      ) : MISSING.includes(errorData(error)?.code) ? (
+      ) : isMissing(error) ? (
         <Alert>
           <p>{missing}</p>
         </Alert>

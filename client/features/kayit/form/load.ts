@@ -1,5 +1,5 @@
 import { api } from '#client/lib/api.ts'
-import { errorData } from '#client/lib/error-message.ts'
+import { isMissing } from '#client/lib/error-message.ts'
 import { logError } from '#client/lib/log.ts'
 import { QUIET } from '#client/lib/query-client.ts'
 import type { KayitDetail } from '#shared/kayit/schema.ts'
@@ -9,8 +9,6 @@ const FRESH_MS = 5_000
 
 /** `detail` is `null` for a new record; 'missing': there is no such record, and asking again does not help. */
 export type LoadedKayit = { detail: KayitDetail | null } | { failed: 'missing' | 'load' }
-
-const MISSING: readonly (string | undefined)[] = ['NOT_FOUND', 'BAD_REQUEST']
 
 /** The record of an address; '0' is a new one. */
 export async function loadKayit(id: string): Promise<LoadedKayit> {
@@ -23,6 +21,6 @@ export async function loadKayit(id: string): Promise<LoadedKayit> {
     return { detail: found }
   } catch (error) {
     logError('Kayıt okunamadı.', error)
-    return { failed: MISSING.includes(errorData(error)?.code) ? 'missing' : 'load' }
+    return { failed: isMissing(error) ? 'missing' : 'load' }
   }
 }

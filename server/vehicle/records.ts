@@ -1,0 +1,20 @@
+import type { UserCtx } from '#server/core/context.ts'
+import { rootColumn } from '#server/core/links.ts'
+
+/** The shop's records that are not deleted, each with the car that it counts for (`root`). */
+export const recordsOfCars = ({ db, actor }: UserCtx) =>
+  db
+    .selectFrom('vehicle')
+    .innerJoin('kayit', (join) =>
+      join.onRef('kayit.user_id', '=', 'vehicle.user_id').onRef('kayit.vehicle_id', '=', 'vehicle.id'),
+    )
+    .where('vehicle.user_id', '=', actor.shop)
+    .where('kayit.deleted_at', 'is', null)
+    .select([rootColumn('vehicle').as('root'), 'kayit.id', 'gun', 'durum', 'cikis_tarihi'])
+
+/** Those of these cars and of what was merged into them, the newest first. `ids` must not be empty. */
+export const newestRecordsOf = (ctx: UserCtx, ids: readonly number[]) =>
+  recordsOfCars(ctx)
+    .where((eb) => eb.or([eb('vehicle.id', 'in', ids), eb('vehicle.merged_into', 'in', ids)]))
+    .orderBy('kayit.gun', 'desc')
+    .orderBy('kayit.id', 'desc')
