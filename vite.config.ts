@@ -39,6 +39,24 @@ function sonnerWithoutInlineStyle(): Plugin {
   }
 }
 
+/** Their packages do not say so, and unused links (WebSocket) would stay in the build. */
+const WITHOUT_SIDE_EFFECTS = /node_modules.(@trpc.(client|react-query)|superjson|copy-anything)/
+
+const DIALOGS = /node_modules.(@radix-ui|react-remove-scroll|aria-hidden)|client.ui.(alert-)?dialog/
+/** With all that these import. Lists know drafts of forms, but load no form. */
+const FORMS =
+  /node_modules.zod|shared.(fields|values|money-parse)|client.forms.(?!stored-drafts)|date-input|calendar-days/
+
+/**
+ * What many screens share is one file: in many small ones it compresses worse, and the first chunk names each. Forms and
+ * dialogs are apart, because screens exist that need neither (sizes: docs/ux.md).
+ */
+const CHUNKS = [
+  { name: 'initial', tags: ['$initial' as const], priority: 3 },
+  { name: 'dialogs', test: DIALOGS, minShareCount: 6, priority: 2 },
+  { name: 'shared', test: (id: string) => !FORMS.test(id), minShareCount: 6, priority: 1 },
+]
+
 export default defineConfig({
   root: 'client',
   base: `${BASE_PATH}/`,
@@ -65,8 +83,10 @@ export default defineConfig({
     // For measuring what a route loads (tests/bench/sizes.ts).
     manifest: true,
     modulePreload: { polyfill: false },
-    // What every screen needs in one file: in ten it compresses to 4 KB more.
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'initial', tags: ['$initial'] }] } } },
+    rolldownOptions: {
+      treeshake: { moduleSideEffects: [{ test: WITHOUT_SIDE_EFFECTS, sideEffects: false }] },
+      output: { codeSplitting: { groups: CHUNKS } },
+    },
   },
   // `npm run dev`: the API is a server of its own, restarted when its files change.
   server: { proxy: Object.fromEntries([`${BASE_PATH}/api`, '/api'].map((path) => [path, API_ADDRESS])) },

@@ -46,7 +46,7 @@ export function BarList({ label, items, formatValue, figuresOf }: BarListProps) 
         role="application"
         aria-label={label}
         tabIndex={0}
-        className="relative touch-pan-y rounded-md select-none"
+        className="relative [touch-action:pan-y] rounded-md select-none"
         style={{ height: items.length * ROW_HEIGHT }}
         {...handlers}
       >

@@ -54,7 +54,7 @@ export function ChartFrame({ label, points, figuresOf, children, ...axes }: Char
         role="application"
         aria-label={label}
         tabIndex={0}
-        className="relative h-full touch-pan-y rounded-md select-none"
+        className="relative h-full [touch-action:pan-y] rounded-md select-none"
         {...handlers}
       >
         {width > 0 && (

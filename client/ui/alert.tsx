@@ -4,13 +4,13 @@ import type { ComponentProps } from 'react'
 
 import { cn } from '#client/lib/cn.ts'
 
-const alertVariants = cva('flex items-start gap-3 rounded-lg border px-4 py-3', {
+const alertVariants = cva('flex items-start gap-3 rounded-lg border border-current/40 px-4 py-3', {
   variants: {
     variant: {
-      danger: 'border-danger-ink/40 bg-danger-soft text-danger-ink',
-      warning: 'border-warning-ink/40 bg-warning-soft text-warning-ink',
-      success: 'border-success-ink/40 bg-success-soft text-success-ink',
-      info: 'border-info-ink/40 bg-info-soft text-info-ink',
+      danger: 'bg-danger-soft text-danger-ink',
+      warning: 'bg-warning-soft text-warning-ink',
+      success: 'bg-success-soft text-success-ink',
+      info: 'bg-info-soft text-info-ink',
     },
   },
   defaultVariants: { variant: 'danger' },

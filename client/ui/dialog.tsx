@@ -84,7 +84,7 @@ export function DialogFooter({ className, ...props }: ComponentProps<'div'>) {
 
 /** Replaces the bottom padding of the panel and fades the content that scrolls under it. Not in a low window. */
 const STAYING =
-  'relative -mx-4 bg-card px-4 pb-[calc(1rem+env(safe-area-inset-bottom))] max-md:flex-row max-md:*:grow md:-mx-6 md:px-6 md:pb-6 [@media(height>=500px)]:sticky [@media(height>=500px)]:bottom-0 before:pointer-events-none before:absolute before:inset-x-0 before:-top-4 before:h-4 before:bg-linear-to-t before:from-card before:to-transparent'
+  'relative -mx-4 bg-card px-4 pb-[calc(1rem+env(safe-area-inset-bottom))] max-md:flex-row max-md:*:grow md:-mx-6 md:px-6 md:pb-6 [@media(height>=500px)]:sticky [@media(height>=500px)]:bottom-0 before:pointer-events-none before:absolute before:inset-x-0 before:-top-4 before:h-4 before:bg-[linear-gradient(to_top,var(--card),transparent)]'
 
 /** The buttons at the end of a form, visible however far the fields above are scrolled. */
 export function DialogFormFooter({ className, ...props }: ComponentProps<'div'>) {

@@ -11,7 +11,7 @@ export function Table({ className, role = 'table', ...props }: ComponentProps<'t
     <table
       data-slot="table"
       role={role}
-      className={cn('w-full border-separate border-spacing-0', className)}
+      className={cn('w-full border-separate [border-spacing:0]', className)}
       {...props}
     />
   )

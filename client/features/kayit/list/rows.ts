@@ -58,7 +58,7 @@ function open(event: MouseEvent<HTMLTableRowElement>): void {
 
 /** A selected or previewed row has an edge, not only a colour. */
 const SELECTED =
-  'md:cursor-pointer has-[[data-select]:checked]:bg-primary-soft has-[[data-select]:checked]:shadow-[inset_4px_0_0_var(--primary)] has-[[data-preview-of][aria-expanded=true]]:bg-sunken has-[[data-preview-of][aria-expanded=true]]:shadow-[inset_4px_0_0_var(--primary)]'
+  'md:cursor-pointer has-[[data-select]:checked]:bg-primary-soft has-[[data-preview-of][aria-expanded=true]]:bg-sunken has-[[data-select]:checked,[data-preview-of][aria-expanded=true]]:shadow-[inset_4px_0_0_var(--primary)]'
 
 const PRESSABLE: ComponentProps<'tr'> = {
   className: SELECTED,

@@ -40,7 +40,7 @@ export function KayitOutbox() {
   return (
     <div
       data-print="hide"
-      className={cn(isShown && 'border-b border-warning-ink/40 bg-warning-soft text-sm text-warning-ink')}
+      className={cn(isShown && 'border-b border-current/40 bg-warning-soft text-sm text-warning-ink')}
     >
       <div className={cn('mx-auto max-w-[120rem] px-4 md:px-6', isShown && 'py-2')}>
         <output className="flex items-start gap-2">
