@@ -2,18 +2,25 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
+import { sql } from 'kysely'
+
 import { readConfig } from '#server/config.ts'
 import { seedRecords } from '#server/demo/seed.ts'
+import { linkUnlinked } from '#server/kayit/fill-links.ts'
 import { start } from '#server/process/start.ts'
 import { BANNER_COOKIE, CONSENT_COOKIE, SESSION_COOKIE } from '#shared/options.ts'
 import { startSession } from '#tests/support/auth.ts'
 import { buildUser } from '#tests/support/factories.ts'
 
 import { benchFlash, benchInp, benchLoads } from './page.ts'
+import { benchReturningCar } from './returning-car.ts'
 
-/** `npm run bench:page [-- --quick]` measures the built page on a slow phone and prints Markdown. */
+/**
+ * `npm run bench:page [-- --quick --records=100000]` measures the built page on a slow phone, in a shop of so many
+ * records (1,000), and prints Markdown. Linking 100,000 to their cars takes some minutes.
+ */
 const ROUNDS = process.argv.includes('--quick') ? 1 : 5
-const RECORDS = 1_000
+const RECORDS = Number(process.argv.find((it) => it.startsWith('--records='))?.slice(10) ?? 1_000)
 
 const say = (line = '') => void process.stdout.write(`${line}\n`)
 const table = (head: string[], rows: string[][]) =>
@@ -27,6 +34,8 @@ try {
   const user = await buildUser(running.maintenance)
   const today = now.toISOString().slice(0, 10)
   await seedRecords(running.maintenance, { userId: user.id, seed: 1, count: RECORDS, today })
+  await linkUnlinked({ db: running.maintenance, actor: { shop: user.id } })
+  await sql`vacuum analyze`.execute(running.maintenance)
   const session = await startSession(running.maintenance, user, { now, remember: true })
   const url = new URL(running.address).origin
   const values = { [SESSION_COOKIE]: session, [CONSENT_COOKIE]: '1', [BANNER_COOKIE]: '1' }
@@ -51,6 +60,16 @@ try {
     ['action', 'INP'],
     reactions.map(({ action, inp }) => [action, `${inp.toFixed(0)} ms`]),
   )
+  const { plate } = await running.maintenance
+    .selectFrom('vehicle')
+    .where('user_id', '=', user.id)
+    .where('plate', '<>', '')
+    .orderBy('last_day', 'desc')
+    .select('plate')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  const job = await benchReturningCar(visit, plate)
+  say(`\nA returning car with an item and its document, typed at a person's speed: ${seconds(job)}`)
   say(`\nWhite frames while loading in a dark scheme: ${await benchFlash(visit)}`)
 } finally {
   await running.stop()

@@ -1,4 +1,11 @@
-import { chromium, type Browser, type BrowserContext, type CDPSession, type Page } from 'playwright-core'
+import {
+  chromium,
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type CDPSession,
+  type Page,
+} from 'playwright-core'
 import sharp from 'sharp'
 
 import { ensureChromium } from '#scripts/ensure-chromium.ts'
@@ -36,13 +43,15 @@ async function throttled(context: BrowserContext): Promise<{ page: Page; devtool
   return { page, devtools }
 }
 
-const newContext = (browser: Browser, colorScheme: 'light' | 'dark' = 'light') =>
+/** A phone's, in a light scheme, where `options` does not say otherwise. */
+export const newContext = (browser: Browser, options: BrowserContextOptions = {}) =>
   browser.newContext({
     viewport: PHONE,
     hasTouch: true,
     locale: 'tr-TR',
-    colorScheme,
+    colorScheme: 'light',
     serviceWorkers: 'block',
+    ...options,
   })
 
 /** Largest contentful paint, first rows, layout shift (all ms or shares) and JavaScript over the wire, cold. */
@@ -150,7 +159,7 @@ export async function benchInp(visit: Visit, rounds: number): Promise<InpFigures
 /** Frames that are mostly white while the first screen loads in a dark scheme. */
 export async function benchFlash(visit: Visit): Promise<number> {
   await using browser = await launched()
-  const context = await newContext(browser.it, 'dark')
+  const context = await newContext(browser.it, { colorScheme: 'dark' })
   await context.addCookies(visit.cookies)
   const { page, devtools } = await throttled(context)
   const frames: Buffer[] = []
@@ -173,7 +182,8 @@ export async function benchFlash(visit: Visit): Promise<number> {
   return means.filter((mean) => mean > 200).length
 }
 
-async function launched() {
+/** A browser that is closed at the end of the block. */
+export async function launched() {
   const it = await chromium.launch({
     executablePath: ensureChromium(),
     args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
