@@ -24,6 +24,7 @@ import * as visits from './20261122T1600_visits.ts'
 import * as visitIndexes from './20261122T1610_postgres_visits.ts'
 import * as itemMemory from './20261122T1700_item_memory.ts'
 import * as itemsOfStored from './20261122T1710_postgres_item_memory.ts'
+import * as shortSearches from './20261123T0900_postgres_short_searches.ts'
 
 /** In the order in which they run. A landed migration is never edited; add a new file and its line here. */
 export const migrations: Record<string, Migration> = {
@@ -51,6 +52,7 @@ export const migrations: Record<string, Migration> = {
   '20261122T1610_postgres_visits': visitIndexes,
   '20261122T1700_item_memory': itemMemory,
   '20261122T1710_postgres_item_memory': itemsOfStored,
+  '20261123T0900_postgres_short_searches': shortSearches,
 }
 
 /** Left out on pg-mem, which has neither GIN nor extensions: they make queries quicker, never different. */
@@ -64,4 +66,5 @@ export const postgresOnly: ReadonlySet<string> = new Set([
   '20261122T1530_postgres_search_texts',
   '20261122T1610_postgres_visits',
   '20261122T1710_postgres_item_memory',
+  '20261123T0900_postgres_short_searches',
 ])

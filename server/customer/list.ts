@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 
 import type { UserCtx } from '#server/core/context.ts'
 import { rootColumn, rootOf } from '#server/core/links.ts'
+import { contains } from '#server/db/expressions.ts'
 import type {
   CustomerListInput,
   CustomerListItem,
@@ -9,7 +10,7 @@ import type {
   CustomerSort,
 } from '#shared/customer/schema.ts'
 import { carName } from '#shared/kayit/rules.ts'
-import { containsPattern, searchPatterns } from '#shared/turkish.ts'
+import { searchPatterns } from '#shared/turkish.ts'
 
 const SORT_COLUMNS = {
   name: 'name_sira',
@@ -62,10 +63,10 @@ export function foundCustomers({ db, actor }: UserCtx, { q, similar }: { q: stri
   const { words, plainWords, phone } = searchPatterns(q)
   if (words.length === 0) return customers
   return customers.where((eb) => {
-    if (similar) return eb.and(plainWords.map((word) => eb('ara_yalin', 'like', containsPattern(word))))
+    if (similar) return eb.and(plainWords.map((word) => contains('ara_yalin', word)))
     return eb.or([
-      eb.and(words.map((word) => eb('ara_ad', 'like', containsPattern(word)))),
-      ...(phone === '' ? [] : [eb('ara_no', 'like', containsPattern(phone))]),
+      eb.and(words.map((word) => contains('ara_ad', word))),
+      ...(phone === '' ? [] : [contains('ara_no', phone)]),
     ])
   })
 }

@@ -2,6 +2,7 @@ import { type SelectQueryBuilder, sql } from 'kysely'
 
 import { cancelledBy } from '#server/core/cancel.ts'
 import { type UserCtx, today } from '#server/core/context.ts'
+import { contains } from '#server/db/expressions.ts'
 import type { DB } from '#server/db/schema.ts'
 import { isOpen } from '#server/stats/open-work.ts'
 import { recordsByStatus } from '#server/stats/queries.ts'
@@ -9,7 +10,7 @@ import { AppError } from '#shared/errors.ts'
 import type { KayitListInput, KayitSort } from '#shared/kayit/schema.ts'
 import { messages } from '#shared/messages.ts'
 import { type PeriodFilter, periodRange } from '#shared/period.ts'
-import { containsPattern, searchPatterns } from '#shared/turkish.ts'
+import { searchPatterns } from '#shared/turkish.ts'
 
 import { KAYIT_FIELDS } from './derived.ts'
 
@@ -61,13 +62,13 @@ export function filtered(ctx: UserCtx, filter: Filter) {
   const { words, plainWords, vehicle, phone } = searchPatterns(filter.q ?? '')
   if (words.length === 0) return query
   return query.where((eb) => {
-    const contains = (column: 'ara_ad' | 'ara_arac' | 'ara_tel' | 'ara_yalin', needles: readonly string[]) =>
-      eb.and(needles.map((needle) => eb(column, 'like', containsPattern(needle))))
-    if (filter.similar === true) return contains('ara_yalin', plainWords)
+    const hasAll = (column: 'ara_ad' | 'ara_yalin', needles: readonly string[]) =>
+      eb.and(needles.map((needle) => contains(column, needle)))
+    if (filter.similar === true) return hasAll('ara_yalin', plainWords)
     return eb.or([
-      contains('ara_ad', words),
-      ...(vehicle === '' ? [] : [contains('ara_arac', [vehicle])]),
-      ...(phone === '' ? [] : [contains('ara_tel', [phone])]),
+      hasAll('ara_ad', words),
+      ...(vehicle === '' ? [] : [contains('ara_arac', vehicle)]),
+      ...(phone === '' ? [] : [contains('ara_tel', phone)]),
     ])
   })
 }

@@ -3,8 +3,8 @@ export const MOST = 5
 
 type Hits<T> = { items: T[]; similar?: true }
 
-/** A word with a letter, which may have marks, that is long enough for the index of the search texts. */
-const isMarkable = (q: string) => q.split(/\s+/).some((word) => /\p{L}/u.test(word) && word.length > 2)
+/** Something with a letter, which may have marks. */
+const isMarkable = (q: string) => /\p{L}/u.test(q)
 
 /** What `find` finds, or else what it finds without Turkish marks. */
 export async function orSimilar<T>(q: string, find: (similar: boolean) => Promise<T[]>): Promise<Hits<T>> {

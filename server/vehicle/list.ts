@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 
 import type { UserCtx } from '#server/core/context.ts'
+import { contains } from '#server/db/expressions.ts'
 import { isOpenWork } from '#shared/kayit/rules.ts'
-import { containsPattern, searchPatterns } from '#shared/turkish.ts'
+import { searchPatterns } from '#shared/turkish.ts'
 import type { VehicleListInput, VehicleListItem, VehiclePage, VehicleSort } from '#shared/vehicle/schema.ts'
 
 import { newestRecordsOf } from './records.ts'
@@ -45,8 +46,8 @@ export function foundVehicles({ db, actor }: UserCtx, q: string) {
   if (words.length === 0) return cars
   return cars.where((eb) =>
     eb.or([
-      eb.and(words.map((word) => eb('ara_ad', 'like', containsPattern(word)))),
-      ...(vehicle === '' ? [] : [eb('ara_arac', 'like', containsPattern(vehicle))]),
+      eb.and(words.map((word) => contains('ara_ad', word))),
+      ...(vehicle === '' ? [] : [contains('ara_arac', vehicle)]),
     ]),
   )
 }

@@ -1,6 +1,7 @@
 import { CompiledQuery, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
+import { contains } from '#server/db/expressions.ts'
 import { seedRecords } from '#server/demo/seed.ts'
 import { KAYIT_SORTS } from '#shared/kayit/schema.ts'
 import { testDatabaseTarget } from '#tests/support/database.ts'
@@ -50,6 +51,34 @@ const scanned = (plans: Plan[]) =>
     .filter((plan) => plan['Node Type'] === 'Seq Scan')
     .map((plan) => plan['Relation Name'])
     .filter((table) => table === 'kayit' || table === 'islem')
+
+describe('a search of one or two letters', () => {
+  test.each([
+    ['kayit', 'ara_ad'],
+    ['kayit', 'ara_arac'],
+    ['kayit', 'ara_yalin'],
+    ['vehicle', 'ara_ad'],
+    ['vehicle', 'ara_arac'],
+    ['customer', 'ara_ad'],
+    ['customer', 'ara_yalin'],
+  ] as const)('finds in the index of the pairs of %s, %s', async (table, column) => {
+    for (const needle of ['k', 'qx']) {
+      const { sql: text, parameters } = db
+        .selectFrom(table)
+        .where(contains(column, needle))
+        .select('id')
+        .compile()
+      const plan = await db.transaction().execute(async (trx) => {
+        // A small table is read whole otherwise; another index does not serve this condition.
+        await sql`set local enable_seqscan = off`.execute(trx)
+        const explained = CompiledQuery.raw(`explain (format json) ${text}`, [...parameters])
+        const { rows } = await trx.executeQuery<{ 'QUERY PLAN': [{ Plan: Plan }] }>(explained)
+        return rows.flatMap((row) => nodes(row['QUERY PLAN'][0].Plan))
+      })
+      expect([...indexesOf(plan)]).toEqual([`${table}_ikili`])
+    }
+  })
+})
 
 describe('the query plan of the list of records', () => {
   const orders = {

@@ -65,6 +65,13 @@ async function memoryDatabase(): Promise<Kysely<DB>> {
     implementation: () => 0,
     impure: true,
   })
+  memory.public.registerFunction({
+    name: 'regexp_replace',
+    args: [DataType.text, DataType.text, DataType.text, DataType.text],
+    returns: DataType.text,
+    implementation: (...[text, pattern, replacement, flags]: [string, string, string, string]) =>
+      text.replace(new RegExp(pattern, `su${flags}`), replacement.replaceAll(/\\(\d)/g, '$$$1')),
+  })
   const db = new Kysely<DB>({ dialect: new PgMemDialect(memory) })
   await migrateToLatest(db)
   return db

@@ -187,6 +187,12 @@ describe('where nothing of a kind matches', () => {
     expect((await find('öztürk')).customers).not.toHaveProperty('similar')
   })
 
+  test('also of two letters', async () => {
+    await add({ musteri_adi_soyadi: 'Öz Kan', plaka: '34 A 1' })
+    expect(await customers('oz')).toEqual(['Öz Kan'])
+    expect(await customers('öz kn')).toEqual([])
+  })
+
   test('a hit of the same kind suffices', async () => {
     await add({ musteri_adi_soyadi: 'Ozturk', plaka: '34 A 1' })
     await add({ musteri_adi_soyadi: 'Öztürk', plaka: '34 A 2' })
