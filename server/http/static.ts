@@ -7,6 +7,7 @@ import { Hono } from 'hono'
 import { BASE_PATH } from '#shared/base.ts'
 
 import type { AppEnv } from './app-env.ts'
+import { pageHeaders } from './headers.ts'
 
 const NONCE_PLACE = '%CSP_NONCE%'
 
@@ -39,7 +40,7 @@ export function staticFiles(clientDir: string): Hono<AppEnv> {
     (c, next) => (c.req.path.endsWith('.html') ? c.notFound() : files(c, next)),
     (c) => c.notFound(),
   )
-  app.get('*', (c) => {
+  app.get('*', pageHeaders, (c) => {
     if (DOT.test(c.req.path)) return c.notFound()
     c.header('Cache-Control', 'no-store')
     return c.html(page.join(c.get('secureHeadersNonce') ?? ''))
