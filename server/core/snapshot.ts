@@ -11,6 +11,14 @@ export function inSnapshot<T>(db: Kysely<DB>, work: (db: Kysely<DB>) => Promise<
   return db.transaction().setIsolationLevel('repeatable read').execute(work)
 }
 
+/**
+ * Runs `work` on one connection: statements that it starts together travel together, in one round trip. For reading
+ * whose statements need not agree; joins a transaction that is already open.
+ */
+export function onOneConnection<T>(db: Kysely<DB>, work: (db: Kysely<DB>) => Promise<T>): Promise<T> {
+  return db.isTransaction ? work(db) : db.connection().execute(work)
+}
+
 /** A snapshot that is read while a response is written; it holds a connection until the caller closes it. */
 export type OpenSnapshot = { db: Kysely<DB>; close: () => Promise<void> }
 

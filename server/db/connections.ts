@@ -90,7 +90,7 @@ async function reservedWithin(
   ms: number,
 ): Promise<postgres.ReservedSql> {
   try {
-    return await within(reserving, ms, noConnection())
+    return await within(reserving, ms, noConnection)
   } catch (error) {
     void reserving.then(
       (reserved) => reserved.release(),

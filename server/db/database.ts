@@ -76,7 +76,7 @@ async function openServer(
 ): Promise<Database> {
   const { db, maintenance, end } = connect(parseDatabaseUrl(databaseUrl), requestLimits)
   try {
-    await within(checkVersion(maintenance), openMs, noConnection())
+    await within(checkVersion(maintenance), openMs, noConnection)
   } catch (error) {
     await end(0)
     throw error instanceof StartupError ? error : cannotConnect(error)

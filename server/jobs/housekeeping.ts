@@ -72,7 +72,7 @@ export function startHousekeeping(
     stop: async () => {
       clearInterval(timer)
       stopping.abort()
-      const unfinished = new Error('housekeeping step was left unfinished')
+      const unfinished = () => new Error('housekeeping step was left unfinished')
       // Failures of the steps are logged where they happen.
       await within(running, WAIT_MS, unfinished).catch(({ message }: Error) =>
         log.warn({ step: current }, message),

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import { type UserCtx, inTransaction, today } from '#server/core/context.ts'
 import { restorableSince, purgeInBatches } from '#server/core/deleted.ts'
 import { changedOnce, storeTarget, retried } from '#server/core/idempotency.ts'
-import { inSnapshot } from '#server/core/snapshot.ts'
+import { inSnapshot, onOneConnection } from '#server/core/snapshot.ts'
 import { requireVersion } from '#server/core/version.ts'
 import type { DB } from '#server/db/schema.ts'
 import { AppError } from '#shared/errors.ts'
@@ -52,26 +52,20 @@ type Stored = Omit<SavedKayit, 'created'> & { id: number }
  * what it finds without Turkish marks (decisions: search).
  */
 export async function listKayit(ctx: UserCtx, input: KayitListInput): Promise<KayitPage> {
-  const counts = await countByStatus(ctx, input)
-  if (counts.length > 0 || input.q.trim() === '') return pageWith(ctx, input, counts)
-  const similar = { ...input, similar: true }
-  const near = await countByStatus(ctx, similar)
-  const page = await pageWith(ctx, similar, near)
-  return near.length === 0 ? page : { ...page, similar: true }
+  return onOneConnection(ctx.db, async (db) => {
+    const one = { ...ctx, db }
+    const page = await pageWith(one, input)
+    if (page.statuses.length > 0 || input.q.trim() === '') return page
+    const near = await pageWith(one, { ...input, similar: true })
+    return near.statuses.length === 0 ? page : { ...near, similar: true }
+  })
 }
 
-type StatusCounts = Awaited<ReturnType<typeof countByStatus>>
-
-async function pageWith(
-  ctx: UserCtx,
-  input: Parameters<typeof pageOf>[1],
-  counts: StatusCounts,
-): Promise<KayitPage> {
+async function pageWith(ctx: UserCtx, input: Parameters<typeof pageOf>[1]): Promise<KayitPage> {
+  const [counts, rows] = await Promise.all([countByStatus(ctx, input), pageOf(ctx, input)])
   const total = counts
     .filter(({ durum }) => input.durum === undefined || durum === input.durum)
     .reduce((sum, { adet }) => sum + adet, 0)
-  const isBeyondEnd = (input.page - 1) * input.size >= total
-  const rows = isBeyondEnd ? [] : await pageOf(ctx, input)
   const items = input.ilk_islem === true ? await withFirstItem(ctx, rows) : rows
   const statuses = counts.map(({ durum }) => durum).sort(orderTr)
   return { items, total, statuses }
@@ -95,9 +89,12 @@ export async function listAllKayit(ctx: UserCtx, filter: MonthFilter): Promise<K
 export function getKayit(ctx: UserCtx, input: { kayit_id: number }): Promise<KayitDetail> {
   return inSnapshot(ctx.db, async (db) => {
     const trx = { ...ctx, db }
-    const { version, updated_at, ...kayit } = await requireKayit(trx, input.kayit_id)
-    const islemler = await findIslemler(trx, kayit.id)
-    const belgeler = await findBelgeler(trx, kayit.id)
+    const [found, islemler, belgeler] = await Promise.all([
+      requireKayit(trx, input.kayit_id),
+      findIslemler(trx, input.kayit_id),
+      findBelgeler(trx, input.kayit_id),
+    ])
+    const { version, updated_at, ...kayit } = found
     return { kayit, islemler, belgeler, version, updated_at: updated_at.toISOString() }
   })
 }

@@ -14,12 +14,12 @@ export function deadline(ms: number, late: () => void): () => void {
 }
 
 /**
- * The result of `work`. If that takes longer than `ms`, throws `error`; `work` continues and its result is
+ * The result of `work`. If that takes longer than `ms`, throws `late()`; `work` continues and its result is
  * ignored.
  */
-export function within<T>(work: Promise<T>, ms: number, error: Error): Promise<T> {
+export function within<T>(work: Promise<T>, ms: number, late: () => Error): Promise<T> {
   return new Promise((resolve, reject) => {
-    const cancel = deadline(ms, () => reject(error))
+    const cancel = deadline(ms, () => reject(late()))
     work.then(resolve, reject).finally(cancel)
   })
 }
