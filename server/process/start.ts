@@ -63,7 +63,8 @@ export async function start(config: Config, { stop, requestLimits }: StartOption
     publicOrigin: config.publicOrigin,
     trustProxy: config.trustProxy,
     clientDir: builtClient(),
-    isReady: () => within(isReady(database), READY_MS, () => new Error('not ready in time')).catch(() => false),
+    isReady: () =>
+      within(isReady(database), READY_MS, () => new Error('not ready in time')).catch(() => false),
   })
   const admin = await ensureFirstAdmin(database.db, { ...config.admin, now: new Date() })
   const login = admin === null ? null : firstAdminNotice(admin)
