@@ -42,27 +42,31 @@ export async function hasOtherRecord(
 }
 
 /**
- * Removes the car or customer if it has no record left, none is merged into it, and no save is linking it at this
- * moment.
+ * Removes the car or customer, and what was merged into it, if none of them has a record left and no save is linking
+ * one at this moment. What was merged into another stays as long as that one: it can be separated, and is found.
  */
 export async function removeUnused(ctx: Shop, name: Linked, id: number): Promise<void> {
   const { db, actor } = ctx
-  const free = await db
+  const family = await db
     .selectFrom(name)
-    .where(`${name}.user_id`, '=', actor.shop)
-    .where(`${name}.id`, '=', id)
-    .select(`${name}.id`)
+    .where('user_id', '=', actor.shop)
+    .where((eb) => eb.or([eb('id', '=', id), eb('merged_into', '=', id)]))
+    .orderBy('id')
+    .select(['id', 'merged_into'])
     .forUpdate()
     .skipLocked()
-    .executeTakeFirst()
-  if (free === undefined || (await hasOtherRecord(ctx, name, { id, kayitId: 0 }))) return
-  const merged = await db
+    .execute()
+  const self = family.find((one) => one.id === id)
+  if (self === undefined || self.merged_into !== null) return
+  for (const one of family) if (await hasOtherRecord(ctx, name, { id: one.id, kayitId: 0 })) return
+  const parts = await db
     .selectFrom(name)
-    .where(`${name}.user_id`, '=', actor.shop)
-    .where(`${name}.merged_into`, '=', id)
-    .select(`${name}.id`)
-    .limit(1)
-    .executeTakeFirst()
-  if (merged !== undefined) return
-  await db.deleteFrom(name).where(`${name}.user_id`, '=', actor.shop).where(`${name}.id`, '=', id).execute()
+    .where('user_id', '=', actor.shop)
+    .where('merged_into', '=', id)
+    .select('id')
+    .execute()
+  // One of them is locked: a save is linking it.
+  if (parts.length >= family.length) return
+  for (const of of ['merged_into', 'id'] as const)
+    await db.deleteFrom(name).where('user_id', '=', actor.shop).where(of, '=', id).execute()
 }

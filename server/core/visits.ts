@@ -27,18 +27,42 @@ export async function countVisits(
   ctx: Shop,
   changes: readonly { before: Visit | null; after: Visit | null }[],
 ): Promise<void> {
-  const counted = (['vehicle', 'customer'] as const).flatMap((name) => {
-    const byId = new Map<number, Change>()
-    for (const { before, after } of changes) {
-      if (before !== null) add(byId, before[`${name}_id`], { visit: before, sign: -1 })
-      if (after !== null) add(byId, after[`${name}_id`], { visit: after, sign: 1 })
-    }
-    return [...byId].filter(([, change]) => isChange(change)).map(([id, change]) => ({ name, id, change }))
-  })
-  if (counted.length === 0) return
+  const names = (['vehicle', 'customer'] as const).filter((name) => changesOf(name, changes).size > 0)
+  if (names.length === 0) return
   // A save that has described a car holds this lock, and its rows in another order than these.
   await lockLinks(ctx)
-  for (const { change, ...target } of counted) await apply(ctx, target, change)
+  for (const name of names) {
+    const byId = changesOf(name, changes)
+    const byRoot =
+      byId.size === 1 ? byId : changesOf(name, changes, await rootsOf(ctx, name, [...byId.keys()]))
+    for (const [id, change] of byRoot) await apply(ctx, { name, id }, change)
+  }
+}
+
+type Changes = Parameters<typeof countVisits>[1]
+
+/** What changes for each car or customer, or for what it was merged into. */
+function changesOf(name: Linked, changes: Changes, roots?: ReadonlyMap<number, number>): Map<number, Change> {
+  const byId = new Map<number, Change>()
+  const rootIn = (visit: Visit) => {
+    const id = visit[`${name}_id`]
+    return id === null ? null : (roots?.get(id) ?? id)
+  }
+  for (const { before, after } of changes) {
+    if (before !== null) add(byId, rootIn(before), { visit: before, sign: -1 })
+    if (after !== null) add(byId, rootIn(after), { visit: after, sign: 1 })
+  }
+  return new Map([...byId].filter(([, change]) => isChange(change)))
+}
+
+async function rootsOf({ db, actor }: Shop, name: Linked, ids: number[]): Promise<Map<number, number>> {
+  const rows = await db
+    .selectFrom(name)
+    .where('user_id', '=', actor.shop)
+    .where('id', 'in', ids)
+    .select(['id', rootColumn(name).as('root')])
+    .execute()
+  return new Map(rows.map(({ id, root }) => [id, root]))
 }
 
 const isChange = ({ visits, total_kurus, came, gone }: Change) =>

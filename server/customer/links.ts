@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 
-import { difference, saidIn, type Shop } from '#server/core/batches.ts'
+import { difference, isSame, saidIn, type Shop } from '#server/core/batches.ts'
 import { hasOtherRecord, lockLinks, rootOf } from '#server/core/links.ts'
 import type { CustomerTable } from '#server/db/schema.ts'
 import { type CustomerFacts, customerKeys, isSameCustomer, pickCustomer } from '#shared/customer/rules.ts'
@@ -34,7 +34,7 @@ type Said = { facts: Partial<CustomerFacts>; day: Day }
 /** The customer of a visit, found or stored; what the visit says of them replaces what an earlier one said. */
 export async function customerOf(ctx: Shop, visit: Visit): Promise<number> {
   const known = await knownCustomer(ctx, visit)
-  if (known !== undefined && changeBy(...known) === null) return rootOf(known[0])
+  if (known !== undefined && isDescribed(...known)) return rootOf(known[0])
   await lockLinks(ctx)
   const customer = await knownCustomer(ctx, visit)
   return customer === undefined ? addCustomer(ctx, visit) : describe(ctx, ...customer)
@@ -42,18 +42,49 @@ export async function customerOf(ctx: Shop, visit: Visit): Promise<number> {
 
 /**
  * The same for a changed record, whose customer was `id`: what no other customer has is a correction where this is the
- * customer's only record; otherwise it is another customer.
+ * customer's only record; otherwise it is another customer. `before` is what the record said until now.
  */
 export async function customerOfChanged(
   ctx: Shop,
   id: number,
-  visit: Visit & { kayitId: number; isSameCustomer: boolean },
+  visit: Visit & { kayitId: number; isSameCustomer: boolean; before: CustomerFacts },
 ): Promise<number> {
   await lockLinks(ctx)
+  const own = await customerAt(ctx, id)
+  // One that was linked by hand stays while the name does, however they are named.
+  const isNamed = own !== undefined && isSame(customerKeys(visit.before), keysIn(own))
   const customer = visit.isSameCustomer
-    ? await customerAt(ctx, id)
-    : ((await findCustomer(ctx, visit)) ?? (await onlyVisiting(ctx, id, visit.kayitId)))
-  return customer === undefined ? addCustomer(ctx, visit) : describe(ctx, customer, visit)
+    ? own
+    : ((await findCustomer(ctx, visit)) ??
+      (isNamed
+        ? await onlyVisiting(ctx, { own, kayitId: visit.kayitId })
+        : isSameName(visit)
+          ? own
+          : undefined))
+  if (customer === undefined) return addCustomer(ctx, visit)
+  const isOwn = customer.id === id
+  if (own === undefined || (!isOwn && customer.id === rootOf(customer)) || rootOf(customer) !== rootOf(own))
+    return describe(ctx, customer, visit)
+  // The record stays with whom was merged, so that they can be separated again.
+  if (isOwn && own.merged_into !== null) await write(ctx, own, visit)
+  const root = own.merged_into === null ? own : await customerAt(ctx, own.merged_into)
+  const facts = isOwn && isNamed && root === own ? visit.facts : missingIn(root, visit)
+  if (root !== undefined) await write(ctx, root, { ...visit, facts })
+  return id
+}
+
+const isSameName = ({ before, facts }: { before: CustomerFacts; facts: CustomerFacts }): boolean =>
+  customerKeys(before).name_key === customerKeys(facts).name_key
+
+const keysIn = ({ name_key, phone_key, tax_key }: Customer) => ({ name_key, phone_key, tax_key })
+
+/** Of what was changed, only what the customer has not: the record names them otherwise than they are known. */
+function missingIn(
+  root: Customer | undefined,
+  { before, facts }: { before: CustomerFacts; facts: CustomerFacts },
+): Partial<CustomerFacts> {
+  const { phone = '', tax_no = '' } = difference(before, facts) ?? {}
+  return { ...(root?.phone === '' && { phone }), ...(root?.tax_no === '' && { tax_no }) }
 }
 
 /**
@@ -98,6 +129,7 @@ async function lastOf(
     .where('user_id', '=', ctx.actor.shop)
     .where('vehicle_id', '=', vehicleId)
     .where('customer_id', 'is not', null)
+    .where('deleted_at', 'is', null)
     .orderBy('gun', 'desc')
     .orderBy('id', 'desc')
     .select('customer_id')
@@ -108,9 +140,16 @@ async function lastOf(
   return customer !== undefined && isSameCustomer(customer, keys) ? customer : undefined
 }
 
+/** Nothing is to be written: one that was merged into another stays as it was, so that it goes on being found. */
+const isDescribed = (customer: Customer, visit: Said): boolean =>
+  customer.merged_into !== null || changeBy(customer, visit) === null
+
 /** The customer, if no other record has it. */
-const onlyVisiting = async (ctx: Shop, id: number, kayitId: number): Promise<Customer | undefined> =>
-  (await hasOtherRecord(ctx, 'customer', { id, kayitId })) ? undefined : customerAt(ctx, id)
+const onlyVisiting = async (
+  ctx: Shop,
+  { own, kayitId }: { own: Customer; kayitId: number },
+): Promise<Customer | undefined> =>
+  (await hasOtherRecord(ctx, 'customer', { id: own.id, kayitId })) ? undefined : own
 
 const customerAt = (ctx: Shop, id: number): Promise<Customer | undefined> =>
   customersOf(ctx).where('id', '=', id).executeTakeFirst()
@@ -132,16 +171,21 @@ export async function addCustomer(
   return id
 }
 
-async function describe({ db, actor }: Shop, customer: Customer, visit: Said): Promise<number> {
-  const change = changeBy(customer, visit)
-  if (change !== null)
-    await db
-      .updateTable('customer')
-      .set(change)
-      .where('user_id', '=', actor.shop)
-      .where('id', '=', customer.id)
-      .execute()
+/** Writes what a visit says of the customer, unless they were merged; returns the id of the one that counts. */
+async function describe(ctx: Shop, customer: Customer, visit: Said): Promise<number> {
+  if (customer.merged_into === null) await write(ctx, customer, visit)
   return rootOf(customer)
+}
+
+async function write({ db, actor }: Shop, customer: Customer, visit: Said): Promise<void> {
+  const change = changeBy(customer, visit)
+  if (change === null) return
+  await db
+    .updateTable('customer')
+    .set(change)
+    .where('user_id', '=', actor.shop)
+    .where('id', '=', customer.id)
+    .execute()
 }
 
 /** The texts by which a customer is found, searched and sorted. */
@@ -156,12 +200,9 @@ export function derivedOf(facts: CustomerFacts) {
   }
 }
 
-/**
- * What a visit changes in the customer's description: the latest one wins, and what it leaves empty stays. One that
- * was merged into another stays as it was, so that it goes on being found.
- */
+/** What a visit changes in the customer's description: the latest one wins, and what it leaves empty stays. */
 function changeBy(customer: Customer, { facts, day }: Said): Partial<Customer> | null {
-  if (day < customer.seen_day || customer.merged_into !== null) return null
+  if (day < customer.seen_day) return null
   const described = { ...customer, ...saidIn(facts) }
   const change = difference(customer, { ...described, ...derivedOf(described) })
   return change && { ...change, seen_day: day }

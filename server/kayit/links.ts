@@ -80,7 +80,8 @@ async function changedVehicle(
   const isSameCar =
     taken.vehicle_id === before.vehicle_id ||
     isSame(vehicleKeys(carIn(before.fields)), vehicleKeys(visit.facts))
-  return vehicleOfChanged(ctx, before.vehicle_id, { ...visit, kayitId: before.id, isSameCar })
+  const change = { kayitId: before.id, isSameCar, before: carIn(before.fields) }
+  return vehicleOfChanged(ctx, before.vehicle_id, { ...visit, ...change })
 }
 
 async function changedCustomer(
@@ -94,7 +95,8 @@ async function changedCustomer(
   const isSameCustomer =
     taken.customer_id === before.customer_id ||
     isSame(customerKeys(customerIn(before.fields)), customerKeys(visit.facts))
-  return customerOfChanged(ctx, before.customer_id, { ...visit, kayitId: before.id, isSameCustomer })
+  const change = { kayitId: before.id, isSameCustomer, before: customerIn(before.fields) }
+  return customerOfChanged(ctx, before.customer_id, { ...visit, ...change })
 }
 
 /** Removes the car and the customer that a stored change has left without a record. */

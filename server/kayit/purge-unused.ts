@@ -1,7 +1,7 @@
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 
 import { purgeInBatches } from '#server/core/deleted.ts'
-import { removeUnused } from '#server/core/links.ts'
+import { removeUnused, rootColumn } from '#server/core/links.ts'
 import type { DB } from '#server/db/schema.ts'
 
 /**
@@ -20,18 +20,23 @@ export async function purgeUnused(db: Kysely<DB>, _now: Date, stop?: AbortSignal
   return removed
 }
 
-const unusedIn = (db: Kysely<DB>, name: 'customer' | 'vehicle', limit: number) =>
-  db
+/** What has no record, not even of what was merged into it. */
+function unusedIn(db: Kysely<DB>, name: 'customer' | 'vehicle', limit: number) {
+  const counted = db
     .selectFrom(name)
     .leftJoin('kayit', (join) =>
       join.onRef('kayit.user_id', '=', `${name}.user_id`).onRef(`kayit.${name}_id`, '=', `${name}.id`),
     )
-    .where('kayit.id', 'is', null)
-    .where(
-      `${name}.id`,
-      'not in',
-      sql<number>`(select merged_into from ${sql.table(name)} where merged_into is not null)`,
-    )
-    .select([`${name}.user_id`, `${name}.id`])
+    .groupBy([`${name}.user_id`, rootColumn(name)])
+    .select((eb) => [
+      `${name}.user_id`,
+      rootColumn(name).as('id'),
+      eb.fn.count<number>('kayit.id').as('records'),
+    ])
+  return db
+    .selectFrom(counted.as('counted'))
+    .where('records', '=', 0)
+    .select(['user_id', 'id'])
     .limit(limit)
     .execute()
+}

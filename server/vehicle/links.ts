@@ -35,7 +35,7 @@ type Said = { facts: Partial<VehicleFacts>; day: Day }
 /** The car of a visit, found or stored; what the visit says of it replaces what an earlier one said. */
 export async function vehicleOf(ctx: Shop, visit: Visit): Promise<number> {
   const known = await knownVehicle(ctx, visit)
-  if (known !== undefined && changeBy(...known) === null) return rootOf(known[0])
+  if (known !== undefined && isDescribed(...known)) return rootOf(known[0])
   await lockLinks(ctx)
   const vehicle = await knownVehicle(ctx, visit)
   return vehicle === undefined ? addVehicle(ctx, visit) : describe(ctx, ...vehicle)
@@ -43,18 +43,55 @@ export async function vehicleOf(ctx: Shop, visit: Visit): Promise<number> {
 
 /**
  * The same for a changed record, whose car was `id`: a plate that no other car has is a correction where this is the
- * car's only record; otherwise it is another car.
+ * car's only record; otherwise it is another car. `before` is what the record said until now.
  */
 export async function vehicleOfChanged(
   ctx: Shop,
   id: number,
-  visit: Visit & { kayitId: number; isSameCar: boolean },
+  visit: Visit & { kayitId: number; isSameCar: boolean; before: VehicleFacts },
 ): Promise<number> {
   await lockLinks(ctx)
+  const own = await vehicleAt(ctx, id)
+  // One that was linked by hand stays while its plate does, however it is named.
+  const isNamed = own !== undefined && names(visit.before, own)
   const vehicle = visit.isSameCar
-    ? await vehicleAt(ctx, id)
-    : ((await findVehicle(ctx, visit.facts)) ?? (await onlyVisited(ctx, id, visit.kayitId)))
-  return vehicle === undefined ? addVehicle(ctx, visit) : describe(ctx, vehicle, visit)
+    ? own
+    : ((await findVehicle(ctx, visit.facts)) ??
+      (isNamed
+        ? await onlyVisited(ctx, { own, kayitId: visit.kayitId })
+        : isSamePlate(visit)
+          ? own
+          : undefined))
+  if (vehicle === undefined) return addVehicle(ctx, visit)
+  const isOwn = vehicle.id === id
+  if (own === undefined || (!isOwn && vehicle.id === rootOf(vehicle)) || rootOf(vehicle) !== rootOf(own))
+    return describe(ctx, vehicle, visit)
+  // The record stays with what was merged, so that it can be separated again.
+  if (isOwn && own.merged_into !== null) await write(ctx, own, visit)
+  const root = own.merged_into === null ? own : await vehicleAt(ctx, own.merged_into)
+  const facts = isOwn && isNamed && root === own ? visit.facts : correctionOf(root, visit)
+  if (root !== undefined) await write(ctx, root, { ...visit, facts })
+  return id
+}
+
+const isSamePlate = ({ before, facts }: { before: VehicleFacts; facts: VehicleFacts }): boolean =>
+  vehicleKeys(before).plate_key === vehicleKeys(facts).plate_key
+
+/** Whether a record names the car by its own plate and chassis number, and not by those of one merged into it. */
+function names(facts: VehicleFacts, vehicle: Vehicle): boolean {
+  const { plate_key, vin_key } = vehicleKeys(facts)
+  return (
+    (plate_key === '' || plate_key === vehicle.plate_key) && (vin_key === '' || vin_key === vehicle.vin_key)
+  )
+}
+
+/** Only what was changed; a plate or a chassis number only where the car has none. */
+function correctionOf(
+  root: Vehicle | undefined,
+  { before, facts }: { before: VehicleFacts; facts: VehicleFacts },
+): Partial<VehicleFacts> {
+  const { plate = '', vin = '', ...rest } = difference(before, facts) ?? {}
+  return { ...rest, ...(root?.plate === '' && { plate }), ...(root?.vin === '' && { vin }) }
 }
 
 /**
@@ -84,9 +121,16 @@ async function findVehicle(ctx: Shop, facts: VehicleFacts): Promise<Vehicle | un
   return pickVehicle(cars, keys)
 }
 
+/** Nothing is to be written: one that was merged into another stays as it was, so that it goes on being found. */
+const isDescribed = (vehicle: Vehicle, visit: Said): boolean =>
+  vehicle.merged_into !== null || changeBy(vehicle, visit) === null
+
 /** The vehicle, if no other record has it. */
-const onlyVisited = async (ctx: Shop, id: number, kayitId: number): Promise<Vehicle | undefined> =>
-  (await hasOtherRecord(ctx, 'vehicle', { id, kayitId })) ? undefined : vehicleAt(ctx, id)
+const onlyVisited = async (
+  ctx: Shop,
+  { own, kayitId }: { own: Vehicle; kayitId: number },
+): Promise<Vehicle | undefined> =>
+  (await hasOtherRecord(ctx, 'vehicle', { id: own.id, kayitId })) ? undefined : own
 
 const vehicleAt = (ctx: Shop, id: number): Promise<Vehicle | undefined> =>
   vehiclesOf(ctx).where('id', '=', id).executeTakeFirst()
@@ -105,16 +149,21 @@ export async function addVehicle({ db, actor }: Shop, { facts, day }: Visit): Pr
   return id
 }
 
-async function describe({ db, actor }: Shop, vehicle: Vehicle, visit: Said): Promise<number> {
-  const change = changeBy(vehicle, visit)
-  if (change !== null)
-    await db
-      .updateTable('vehicle')
-      .set(change)
-      .where('user_id', '=', actor.shop)
-      .where('id', '=', vehicle.id)
-      .execute()
+/** Writes what a visit says of the car, unless it was merged into another; returns the id of the one that counts. */
+async function describe(ctx: Shop, vehicle: Vehicle, visit: Said): Promise<number> {
+  if (vehicle.merged_into === null) await write(ctx, vehicle, visit)
   return rootOf(vehicle)
+}
+
+async function write({ db, actor }: Shop, vehicle: Vehicle, visit: Said): Promise<void> {
+  const change = changeBy(vehicle, visit)
+  if (change === null) return
+  await db
+    .updateTable('vehicle')
+    .set(change)
+    .where('user_id', '=', actor.shop)
+    .where('id', '=', vehicle.id)
+    .execute()
 }
 
 /** The texts by which a car is found, searched and sorted. */
@@ -130,12 +179,9 @@ export function derivedOf(facts: VehicleFacts) {
   }
 }
 
-/**
- * What a visit changes in the car's description: the latest one wins, and what it leaves empty stays. One that was
- * merged into another stays as it was, so that it goes on being found.
- */
+/** What a visit changes in the car's description: the latest one wins, and what it leaves empty stays. */
 function changeBy(vehicle: Vehicle, { facts, day }: Said): Partial<Vehicle> | null {
-  if (day < vehicle.seen_day || vehicle.merged_into !== null) return null
+  if (day < vehicle.seen_day) return null
   const described = { ...vehicle, ...saidIn(facts) }
   const change = difference(vehicle, { ...described, ...derivedOf(described) })
   return change && { ...change, seen_day: day }
