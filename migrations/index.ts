@@ -25,6 +25,7 @@ import * as visitIndexes from './20261122T1610_postgres_visits.ts'
 import * as itemMemory from './20261122T1700_item_memory.ts'
 import * as itemsOfStored from './20261122T1710_postgres_item_memory.ts'
 import * as shortSearches from './20261123T0900_postgres_short_searches.ts'
+import * as plainCarNames from './20261123T0910_postgres_plain_car_names.ts'
 
 /** In the order in which they run. A landed migration is never edited; add a new file and its line here. */
 export const migrations: Record<string, Migration> = {
@@ -53,6 +54,7 @@ export const migrations: Record<string, Migration> = {
   '20261122T1700_item_memory': itemMemory,
   '20261122T1710_postgres_item_memory': itemsOfStored,
   '20261123T0900_postgres_short_searches': shortSearches,
+  '20261123T0910_postgres_plain_car_names': plainCarNames,
 }
 
 /** Left out on pg-mem, which has neither GIN nor extensions: they make queries quicker, never different. */
@@ -67,4 +69,5 @@ export const postgresOnly: ReadonlySet<string> = new Set([
   '20261122T1610_postgres_visits',
   '20261122T1710_postgres_item_memory',
   '20261123T0900_postgres_short_searches',
+  '20261123T0910_postgres_plain_car_names',
 ])

@@ -95,7 +95,9 @@ const wordsOf = (folded: string): string[] =>
 function phoneNeedle(query: string): string {
   const digits = digitsIn(query)
   if (digits.length < 4 || !/^[\d\s()+\-./]+$/.test(query)) return ''
-  return digits.replace(/^(?:00?90|90(?=\d{10}$)|0)/, '')
+  // A plus says that a country's code follows; without it 90 is one only before a mobile or a whole number.
+  if (query.trim().startsWith('+')) return digits.replace(/^90/, '')
+  return digits.replace(/^(?:00?90|90(?=5\d{3}|\d{10}$)|0)/, '')
 }
 
 /** LIKE pattern "contains" for a folded needle; it needs no escaping (see `foldName`). */

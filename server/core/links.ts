@@ -67,6 +67,6 @@ export async function removeUnused(ctx: Shop, name: Linked, id: number): Promise
     .execute()
   // One of them is locked: a save is linking it.
   if (parts.length >= family.length) return
-  for (const of of ['merged_into', 'id'] as const)
-    await db.deleteFrom(name).where('user_id', '=', actor.shop).where(of, '=', id).execute()
+  for (const column of ['merged_into', 'id'] as const)
+    await db.deleteFrom(name).where('user_id', '=', actor.shop).where(column, '=', id).execute()
 }

@@ -1,5 +1,6 @@
 import type { UserCtx } from '#server/core/context.ts'
 import { AppError } from '#shared/errors.ts'
+import type { Merged } from '#shared/history/schema.ts'
 import { messages } from '#shared/messages.ts'
 
 import { inTransaction } from './context.ts'
@@ -43,46 +44,59 @@ export async function idsOf(
 
 /**
  * Makes one car or customer part of another: its visits are shown and counted there, and what is found by its plate,
- * phone or number from now on belongs there. Nothing of it is lost: `separate` undoes it. Throws NOT_FOUND, and
- * INVALID for one with itself.
+ * phone or number from now on belongs there. Nothing of it is lost: `separate` with the returned `parts`, which were
+ * merged into it before, undoes it. Throws NOT_FOUND, and INVALID for one with itself.
  */
 export function merge(
   ctx: UserCtx,
   name: Linked,
   { id, into }: { id: number; into: number },
-): Promise<{ id: number }> {
+): Promise<Merged> {
   return inTransaction(ctx, async (trx) => {
     await lockLinks(trx)
     const [root] = await idsOf(trx, name, into)
     const [part, ...merged] = await idsOf(trx, name, id)
     if (part === root) throw new AppError('INVALID', messages.mergeWithItself)
     await lockRows(trx, name, [root, part, ...merged])
-    await trx.db
-      .updateTable(name)
-      .set({ merged_into: root })
-      .where('user_id', '=', trx.actor.shop)
-      .where('id', 'in', [part, ...merged])
-      .execute()
+    await setRoot(trx, name, { ids: [part, ...merged], root })
     await recountVisits(trx, name, [part, root])
-    return { id: root }
+    return { id: root, parts: merged }
   })
 }
 
-/** Makes what was merged into another one a car or customer of its own again. Throws NOT_FOUND. */
-export function separate(ctx: UserCtx, name: Linked, { id }: { id: number }): Promise<{ id: number }> {
+/**
+ * Makes what was merged into another one a car or customer of its own again, together with `parts` of that other one.
+ * Throws NOT_FOUND.
+ */
+export function separate(
+  ctx: UserCtx,
+  name: Linked,
+  { id, parts = [] }: { id: number; parts?: readonly number[] },
+): Promise<{ id: number }> {
   return inTransaction(ctx, async (trx) => {
     await lockLinks(trx)
-    const [root] = await idsOf(trx, name, id)
-    await lockRows(trx, name, [root, id])
-    await trx.db
-      .updateTable(name)
-      .set({ merged_into: null })
-      .where('user_id', '=', trx.actor.shop)
-      .where('id', '=', id)
-      .execute()
+    const [root, ...merged] = await idsOf(trx, name, id)
+    const along = root === id ? [] : merged.filter((part) => part !== id && parts.includes(part))
+    await lockRows(trx, name, [root, id, ...along])
+    await setRoot(trx, name, { ids: [id], root: null })
+    await setRoot(trx, name, { ids: along, root: id })
     await recountVisits(trx, name, [id, root])
     return { id }
   })
+}
+
+async function setRoot(
+  { db, actor }: UserCtx,
+  name: Linked,
+  { ids, root }: { ids: readonly number[]; root: number | null },
+): Promise<void> {
+  if (ids.length === 0) return
+  await db
+    .updateTable(name)
+    .set({ merged_into: root })
+    .where('user_id', '=', actor.shop)
+    .where('id', 'in', [...ids])
+    .execute()
 }
 
 /** In the order of their ids, as saves write them. */

@@ -101,21 +101,30 @@ async function knownCustomer(ctx: Shop, visit: Visit): Promise<[Customer, Said] 
 }
 
 /** The shop's customer of the visit. */
-async function findCustomer(ctx: Shop, { facts, vehicleId }: Visit): Promise<Customer | undefined> {
+const findCustomer = async (ctx: Shop, { facts, vehicleId }: Visit): Promise<Customer | undefined> =>
+  (await keyedCustomer(ctx, facts)) ?? (await lastOf(ctx, vehicleId, customerKeys(facts)))
+
+/** The one with this tax number, or this phone and name, none of `not`. */
+async function keyedCustomer(
+  ctx: Shop,
+  facts: CustomerFacts,
+  not: readonly number[] = [],
+): Promise<Customer | undefined> {
   const keys = customerKeys(facts)
   const { phone_key, tax_key, name_key } = keys
-  const customers =
-    phone_key === '' && tax_key === ''
-      ? []
-      : await customersOf(ctx)
-          .where((eb) =>
-            eb.or([
-              ...(tax_key === '' ? [] : [eb('tax_key', '=', tax_key)]),
-              ...(phone_key === '' ? [] : [eb.and({ phone_key, name_key })]),
-            ]),
-          )
-          .execute()
-  return pickCustomer(customers, keys) ?? lastOf(ctx, vehicleId, keys)
+  if (phone_key === '' && tax_key === '') return undefined
+  const customers = await customersOf(ctx)
+    .where((eb) =>
+      eb.or([
+        ...(tax_key === '' ? [] : [eb('tax_key', '=', tax_key)]),
+        ...(phone_key === '' ? [] : [eb.and({ phone_key, name_key })]),
+      ]),
+    )
+    .execute()
+  return pickCustomer(
+    customers.filter(({ id }) => !not.includes(id)),
+    keys,
+  )
 }
 
 /** The car's last customer, if it is this one. */
@@ -158,8 +167,18 @@ const customerAt = (ctx: Shop, id: number): Promise<Customer | undefined> =>
 const customersOf = ({ db, actor }: Shop) =>
   db.selectFrom('customer').where('user_id', '=', actor.shop).select(COLUMNS).forKeyShare()
 
+/** Another customer than `not` with the visit's tax number or phone and name, or a new one; links must be locked. */
+export async function otherCustomer(
+  ctx: Shop,
+  visit: Pick<Visit, 'facts' | 'day'>,
+  not: readonly number[],
+): Promise<number> {
+  const known = await keyedCustomer(ctx, visit.facts, not)
+  return known === undefined ? addCustomer(ctx, visit) : describe(ctx, known, visit)
+}
+
 /** Stores a new customer; the shop's links must be locked. */
-export async function addCustomer(
+async function addCustomer(
   { db, actor }: Shop,
   { facts, day }: Pick<Visit, 'facts' | 'day'>,
 ): Promise<number> {

@@ -4,6 +4,7 @@ import type { UserCtx } from '#server/core/context.ts'
 import type { Linked } from '#server/core/links.ts'
 import { idsOf } from '#server/core/merge.ts'
 import { isOpen } from '#server/stats/open-work.ts'
+import { recordsOfCars } from '#server/vehicle/records.ts'
 import type { Day } from '#shared/date.ts'
 import type { Visit, VisitFacts, VisitPage } from '#shared/history/schema.ts'
 import { VISITS_PAGE_SIZE } from '#shared/history/schema.ts'
@@ -27,12 +28,10 @@ export async function listVisits(
     .select(VISIT_COLUMNS)
     .orderBy('gun', 'desc')
     .orderBy('id', 'desc')
-    // The one before the page's oldest tells how far that one came.
-    .limit(VISITS_PAGE_SIZE + 1)
+    .limit(VISITS_PAGE_SIZE)
     .offset((page - 1) * VISITS_PAGE_SIZE)
     .execute()
-  const visits = await withItems(ctx, name, rows)
-  return { visits: visits.slice(0, VISITS_PAGE_SIZE), total }
+  return { visits: await withItems(ctx, target, rows), total }
 }
 
 /** All its visits, the oldest first, with their items: for a file. */
@@ -42,12 +41,11 @@ export async function allVisits(ctx: UserCtx, target: Target): Promise<Visit[]> 
     .orderBy('gun', 'desc')
     .orderBy('id', 'desc')
     .execute()
-  return (await withItems(ctx, target.name, rows)).toReversed()
+  return (await withItems(ctx, target, rows)).toReversed()
 }
 
 const VISIT_COLUMNS = [
   'id',
-  'vehicle_id',
   'gun',
   'durum',
   'giris_tarihi',
@@ -71,7 +69,6 @@ const recordsOf = ({ db, actor }: UserCtx, { name, ids }: Target) =>
 
 type Row = {
   id: number
-  vehicle_id: number | null
   gun: Day
   durum: string
   giris_tarihi: Day | null
@@ -86,8 +83,10 @@ type Row = {
   aciklama: string
 }
 
-async function withItems({ db, actor }: UserCtx, name: Linked, rows: readonly Row[]): Promise<Visit[]> {
+async function withItems(ctx: UserCtx, target: Target, rows: readonly Row[]): Promise<Visit[]> {
   if (rows.length === 0) return []
+  const { db, actor } = ctx
+  const since = await drivenSince(ctx, target)
   const items = await db
     .selectFrom('islem')
     .where('user_id', '=', actor.shop)
@@ -97,14 +96,14 @@ async function withItems({ db, actor }: UserCtx, name: Linked, rows: readonly Ro
     .select(['kayit_id', 'islem_adi', 'islem_adet', 'fiyat_kurus'])
     .execute()
   const byRecord = Map.groupBy(items, ({ kayit_id }) => kayit_id)
-  return rows.map((row, index) => ({
+  return rows.map((row) => ({
     kayit_id: row.id,
     day: row.gun,
     durum: row.durum,
     giris_tarihi: row.giris_tarihi,
     cikis_tarihi: row.cikis_tarihi,
     km: row.km_bilgisi,
-    km_since: kmSince(row, rows.slice(index + 1).filter(isSameCar(row, name))),
+    km_since: since.get(row.id) ?? null,
     toplam_kurus: row.toplam_kurus,
     plate: row.plaka,
     car: carName(row),
@@ -119,14 +118,24 @@ async function withItems({ db, actor }: UserCtx, name: Linked, rows: readonly Ro
   }))
 }
 
-/** On a car's road all visits are of the same car, under whatever id. */
-const isSameCar = (row: Row, name: Linked) => (other: Row) =>
-  name === 'vehicle' || other.vehicle_id === row.vehicle_id
-
-/** Since the last earlier visit whose kilometres are known. */
-function kmSince({ km_bilgisi }: Row, earlier: readonly Row[]): number | null {
-  const before = earlier.find((row) => row.km_bilgisi !== null)?.km_bilgisi ?? null
-  return km_bilgisi === null || before === null ? null : km_bilgisi - before
+/** The kilometres of each record since the car's last known ones before, where both are known. */
+async function drivenSince(ctx: UserCtx, { name, ids }: Target): Promise<Map<number, number>> {
+  const known = await recordsOfCars(ctx)
+    .where(`kayit.${name}_id`, 'in', [...ids])
+    .where('km_bilgisi', 'is not', null)
+    .orderBy('kayit.gun')
+    .orderBy('kayit.id')
+    .select('km_bilgisi')
+    .$narrowType<{ km_bilgisi: number }>()
+    .execute()
+  const last = new Map<number, number>()
+  const since = new Map<number, number>()
+  for (const { id, root, km_bilgisi } of known) {
+    const before = last.get(root)
+    if (before !== undefined) since.set(id, km_bilgisi - before)
+    last.set(root, km_bilgisi)
+  }
+  return since
 }
 
 /** What is known of all its visits. */

@@ -1,4 +1,5 @@
 import { type UserCtx, today } from '#server/core/context.ts'
+import { rootOf } from '#server/core/links.ts'
 import type { Day } from '#shared/date.ts'
 import { itemWords, matchRank, usageScore } from '#shared/item/rules.ts'
 import type { SuggestInput, Suggestion, Suggestions } from '#shared/item/schema.ts'
@@ -91,7 +92,7 @@ async function daysOnCar(
         ...(vinKey === '' ? [] : [eb('vin_key', '=', vinKey)]),
       ]),
     )
-    .select(['id', 'plate_key', 'vin_key', 'seen_day'])
+    .select(['id', 'plate_key', 'vin_key', 'seen_day', 'merged_into'])
     .execute()
   const car = pickVehicle(cars, { plate_key: plateKey, vin_key: vinKey })
   if (car === undefined) return new Map()
@@ -100,8 +101,11 @@ async function daysOnCar(
     .innerJoin('islem', (join) =>
       join.onRef('islem.user_id', '=', 'kayit.user_id').onRef('islem.kayit_id', '=', 'kayit.id'),
     )
+    .innerJoin('vehicle', (join) =>
+      join.onRef('vehicle.user_id', '=', 'kayit.user_id').onRef('vehicle.id', '=', 'kayit.vehicle_id'),
+    )
     .where('kayit.user_id', '=', actor.shop)
-    .where('kayit.vehicle_id', '=', car.id)
+    .where((eb) => eb.or([eb('vehicle.id', '=', rootOf(car)), eb('vehicle.merged_into', '=', rootOf(car))]))
     .where('kayit.id', '<>', kayit_id)
     .where('kayit.deleted_at', 'is', null)
     .where('islem.islem_adi_upper', 'in', names)

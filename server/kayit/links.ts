@@ -1,7 +1,7 @@
 import { isSame, type Shop } from '#server/core/batches.ts'
 import { removeUnused } from '#server/core/links.ts'
-import { addCustomer, customerOf, customerOfChanged } from '#server/customer/links.ts'
-import { addVehicle, vehicleOf, vehicleOfChanged } from '#server/vehicle/links.ts'
+import { customerOf, customerOfChanged, otherCustomer } from '#server/customer/links.ts'
+import { otherVehicle, vehicleOf, vehicleOfChanged } from '#server/vehicle/links.ts'
 import { type CustomerFacts, customerKeys } from '#shared/customer/rules.ts'
 import { recordDay } from '#shared/kayit/rules.ts'
 import { type VehicleFacts, vehicleKeys } from '#shared/vehicle/rules.ts'
@@ -47,13 +47,16 @@ export async function linkNew(ctx: Shop, fields: KayitFields, taken: Taken = {})
   return { vehicle_id, customer_id: await customerOf(ctx, visit) }
 }
 
-/** Stores a car that is made from a record; the shop's links must be locked. */
-export const addCarOf = (ctx: Shop, fields: KayitFields): Promise<number> =>
-  addVehicle(ctx, { facts: carIn(fields), day: recordDay(fields) })
+/**
+ * The car of a record that is none of `not`: another one with its plate or chassis number, otherwise one that is made
+ * from the record. The shop's links must be locked.
+ */
+export const otherCarOf = (ctx: Shop, fields: KayitFields, not: readonly number[]): Promise<number> =>
+  otherVehicle(ctx, { facts: carIn(fields), day: recordDay(fields) }, not)
 
 /** The same for a customer. */
-export const addCustomerOf = (ctx: Shop, fields: KayitFields): Promise<number> =>
-  addCustomer(ctx, { facts: customerIn(fields), day: recordDay(fields) })
+export const otherCustomerOf = (ctx: Shop, fields: KayitFields, not: readonly number[]): Promise<number> =>
+  otherCustomer(ctx, { facts: customerIn(fields), day: recordDay(fields) }, not)
 
 /**
  * Finds or stores those of a changed record. A car or a customer whose texts did not change stays linked, and nothing

@@ -4,13 +4,13 @@ import { idsOf } from '#server/core/merge.ts'
 import { countVisits } from '#server/core/visits.ts'
 import type { Relinked } from '#shared/history/schema.ts'
 
-import { addCarOf, addCustomerOf } from './links.ts'
+import { otherCarOf, otherCustomerOf } from './links.ts'
 import { lockKayit } from './queries.ts'
 import { enteredIn } from './write.ts'
 
 /**
- * Moves a record to another car or customer by hand; without `id` to a new one that is made from the record. Its texts
- * and its version stay. Returns the ids before and after, so that it can be undone. Throws NOT_FOUND.
+ * Moves a record to another car or customer by hand; without `id` to another one that it names, or to a new one that is
+ * made from it. Its texts and its version stay. Returns the ids before and after, so that it can be undone. Throws NOT_FOUND.
  */
 export function relink(
   ctx: UserCtx,
@@ -20,9 +20,11 @@ export function relink(
   return inTransaction(ctx, async (trx) => {
     const locked = await lockKayit(trx, kayit_id)
     await lockLinks(trx)
+    const now = locked[`${name}_id`]
+    const other = name === 'vehicle' ? otherCarOf : otherCustomerOf
     const after =
       id === undefined
-        ? await (name === 'vehicle' ? addCarOf : addCustomerOf)(trx, enteredIn(locked))
+        ? await other(trx, enteredIn(locked), now === null ? [] : await idsOf(trx, name, now))
         : await existing(trx, name, id)
     await trx.db
       .updateTable('kayit')

@@ -6,7 +6,7 @@ import { router, userProcedure } from '#server/rpc/trpc.ts'
 import { getCustomer } from '#server/customer/detail.ts'
 import { listCustomers } from '#server/customer/list.ts'
 import { lookupCustomers } from '#server/customer/lookup.ts'
-import { linkedIdInput, linkInput, mergeInput, visitsInput } from '#shared/history/schema.ts'
+import { linkedIdInput, linkInput, mergeInput, separateInput, visitsInput } from '#shared/history/schema.ts'
 import { customerListInput, customerLookupInput } from '#shared/customer/schema.ts'
 
 export const customerRouter = router({
@@ -20,7 +20,7 @@ export const customerRouter = router({
     .input(visitsInput)
     .query(async ({ ctx, input }) => plain(await listVisits(ctx, 'customer', input))),
   merge: userProcedure.input(mergeInput).mutation(({ ctx, input }) => merge(ctx, 'customer', input)),
-  separate: userProcedure.input(linkedIdInput).mutation(({ ctx, input }) => separate(ctx, 'customer', input)),
+  separate: userProcedure.input(separateInput).mutation(({ ctx, input }) => separate(ctx, 'customer', input)),
   lookup: userProcedure.input(customerLookupInput).query(({ ctx, input }) => lookupCustomers(ctx, input)),
   relink: userProcedure.input(linkInput).mutation(({ ctx, input }) => relink(ctx, 'customer', input)),
 })

@@ -7,7 +7,14 @@ import { router, userProcedure } from '#server/rpc/trpc.ts'
 import { getVehicle } from '#server/vehicle/detail.ts'
 import { listVehicles } from '#server/vehicle/list.ts'
 import { lookupVehicles } from '#server/vehicle/lookup.ts'
-import { earlierInput, linkedIdInput, linkInput, mergeInput, visitsInput } from '#shared/history/schema.ts'
+import {
+  earlierInput,
+  linkedIdInput,
+  linkInput,
+  mergeInput,
+  separateInput,
+  visitsInput,
+} from '#shared/history/schema.ts'
 import { vehicleListInput, vehicleLookupInput } from '#shared/vehicle/schema.ts'
 
 export const vehicleRouter = router({
@@ -25,6 +32,6 @@ export const vehicleRouter = router({
     .query(async ({ ctx, input }) => plain(await earlierVisits(ctx, input))),
   lookup: userProcedure.input(vehicleLookupInput).query(({ ctx, input }) => lookupVehicles(ctx, input)),
   merge: userProcedure.input(mergeInput).mutation(({ ctx, input }) => merge(ctx, 'vehicle', input)),
-  separate: userProcedure.input(linkedIdInput).mutation(({ ctx, input }) => separate(ctx, 'vehicle', input)),
+  separate: userProcedure.input(separateInput).mutation(({ ctx, input }) => separate(ctx, 'vehicle', input)),
   relink: userProcedure.input(linkInput).mutation(({ ctx, input }) => relink(ctx, 'vehicle', input)),
 })

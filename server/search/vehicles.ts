@@ -1,6 +1,6 @@
 import type { UserCtx } from '#server/core/context.ts'
 import { isOpenWork } from '#shared/kayit/rules.ts'
-import { foundVehicles } from '#server/vehicle/list.ts'
+import { foundVehicles, knownByPlate } from '#server/vehicle/list.ts'
 import { newestRecordsOf } from '#server/vehicle/records.ts'
 import type { VehicleHit } from '#shared/search/schema.ts'
 import { vehicleKey } from '#shared/vehicle.ts'
@@ -9,7 +9,8 @@ import { exactFirst, MOST } from './hits.ts'
 
 /** The cars whose plate or chassis number contains `q`, or whose make and model have all its words. */
 export async function findVehicles(ctx: UserCtx, q: string): Promise<{ items: VehicleHit[] }> {
-  const [exact, hits] = await Promise.all([byKey(ctx, q), newest(ctx, q).execute()])
+  const known = await knownByPlate(ctx, q)
+  const [exact, hits] = await Promise.all([byKey(ctx, q), newest(ctx, q, known).execute()])
   const cars = exactFirst(exact, hits)
   const visits = Map.groupBy(await visitsOf(ctx, cars), ({ root }) => root)
   const items = cars.map((car) => {
@@ -22,14 +23,14 @@ export async function findVehicles(ctx: UserCtx, q: string): Promise<{ items: Ve
 async function byKey(ctx: UserCtx, q: string) {
   const key = vehicleKey(q)
   if (key === '') return []
-  return newest(ctx, '')
+  return newest(ctx, '', [])
     .where((eb) => eb.or([eb('plate_key', '=', key), eb('vin_key', '=', key)]))
     .execute()
 }
 
 /** The found cars that came last. */
-const newest = (ctx: UserCtx, q: string) =>
-  foundVehicles(ctx, q)
+const newest = (ctx: UserCtx, q: string, known: readonly number[]) =>
+  foundVehicles(ctx, q, known)
     .orderBy('last_day', 'desc')
     .orderBy('id', 'desc')
     .limit(MOST)

@@ -5,7 +5,7 @@ import { hasOtherRecord, lockLinks, rootOf } from '#server/core/links.ts'
 import type { VehicleTable } from '#server/db/schema.ts'
 import type { Day } from '#shared/date.ts'
 import { carName } from '#shared/kayit/rules.ts'
-import { foldName, foldVehicles, sortKey } from '#shared/turkish.ts'
+import { foldPlain, foldVehicles, sortKey } from '#shared/turkish.ts'
 import { pickVehicle, type VehicleFacts, vehicleKeys } from '#shared/vehicle/rules.ts'
 
 export const COLUMNS = [
@@ -107,8 +107,12 @@ async function knownVehicle(ctx: Shop, visit: Visit): Promise<[Vehicle, Said] | 
   return root && [root, { ...visit, facts: difference(taken, visit.facts) ?? {} }]
 }
 
-/** The shop's car with this plate or chassis number. */
-async function findVehicle(ctx: Shop, facts: VehicleFacts): Promise<Vehicle | undefined> {
+/** The shop's car with this plate or chassis number, none of `not`. */
+async function findVehicle(
+  ctx: Shop,
+  facts: VehicleFacts,
+  not: readonly number[] = [],
+): Promise<Vehicle | undefined> {
   const keys = vehicleKeys(facts)
   const cars = await vehiclesOf(ctx)
     .where((eb) =>
@@ -118,7 +122,10 @@ async function findVehicle(ctx: Shop, facts: VehicleFacts): Promise<Vehicle | un
       ]),
     )
     .execute()
-  return pickVehicle(cars, keys)
+  return pickVehicle(
+    cars.filter(({ id }) => !not.includes(id)),
+    keys,
+  )
 }
 
 /** Nothing is to be written: one that was merged into another stays as it was, so that it goes on being found. */
@@ -139,8 +146,14 @@ const vehicleAt = (ctx: Shop, id: number): Promise<Vehicle | undefined> =>
 const vehiclesOf = ({ db, actor }: Shop) =>
   db.selectFrom('vehicle').where('user_id', '=', actor.shop).select(COLUMNS).forKeyShare()
 
+/** Another car than `not` with the visit's plate or chassis number, or a new one; the shop's links must be locked. */
+export async function otherVehicle(ctx: Shop, visit: Visit, not: readonly number[]): Promise<number> {
+  const known = await findVehicle(ctx, visit.facts, not)
+  return known === undefined ? addVehicle(ctx, visit) : describe(ctx, known, visit)
+}
+
 /** Stores a new car; the shop's links must be locked. */
-export async function addVehicle({ db, actor }: Shop, { facts, day }: Visit): Promise<number> {
+async function addVehicle({ db, actor }: Shop, { facts, day }: Visit): Promise<number> {
   const { id } = await db
     .insertInto('vehicle')
     .values({ user_id: actor.shop, ...facts, ...derivedOf(facts), seen_day: day })
@@ -172,7 +185,7 @@ export function derivedOf(facts: VehicleFacts) {
   const name = carName({ arac_marka: facts.make, arac_model: facts.model })
   return {
     ...vehicleKeys(facts),
-    ara_ad: foldName(name),
+    ara_ad: foldPlain(name),
     ara_arac: foldVehicles(plate, vin),
     plate_sira: sortKey(plate),
     name_sira: sortKey(name),

@@ -6,7 +6,11 @@ import { isOpenWork } from '#shared/kayit/rules.ts'
 import { searchPatterns } from '#shared/turkish.ts'
 import type { VehicleListInput, VehicleListItem, VehiclePage, VehicleSort } from '#shared/vehicle/schema.ts'
 
-import { newestRecordsOf } from './records.ts'
+import { newestRecordsOf, recordsOfCars } from './records.ts'
+
+const MOST_KNOWN = 50
+/** Fewer characters are no plate. */
+const LEAST_PLATE = 4
 
 const SORT_COLUMNS = {
   plate: 'plate_sira',
@@ -18,14 +22,15 @@ const SORT_COLUMNS = {
 
 /** One page of the shop's cars, found by plate, chassis number, make and model, and the size of the whole list. */
 export async function listVehicles(ctx: UserCtx, input: VehicleListInput): Promise<VehiclePage> {
-  const { total } = await foundVehicles(ctx, input.q)
+  const known = await knownByPlate(ctx, input.q)
+  const { total } = await foundVehicles(ctx, input.q, known)
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
   const offset = (input.page - 1) * input.size
   const rows =
     offset >= total
       ? []
-      : await foundVehicles(ctx, input.q)
+      : await foundVehicles(ctx, input.q, known)
           .select(['id', 'plate', 'vin', 'make', 'model', 'model_year', 'visits', 'total_kurus', 'last_day'])
           .orderBy(sql.ref(SORT_COLUMNS[input.sort]), input.dir)
           .orderBy('id', input.dir)
@@ -35,21 +40,48 @@ export async function listVehicles(ctx: UserCtx, input: VehicleListInput): Promi
   return { items: await withLastVisit(ctx, rows), total }
 }
 
-/** The shop's cars with at least one record that counts, found by plate, chassis number, make and model. */
-export function foundVehicles({ db, actor }: UserCtx, q: string) {
+/**
+ * The shop's cars with at least one record that counts, found by plate, chassis number, make and model; and those of
+ * `known` (`knownByPlate`). Makes and models are foreign words, written with and without Turkish marks.
+ */
+export function foundVehicles({ db, actor }: UserCtx, q: string, known: readonly number[]) {
   const cars = db
     .selectFrom('vehicle')
     .where('user_id', '=', actor.shop)
     .where('visits', '>', 0)
     .where('merged_into', 'is', null)
-  const { words, vehicle } = searchPatterns(q)
-  if (words.length === 0) return cars
+  const { plainWords, vehicle } = searchPatterns(q)
+  if (plainWords.length === 0) return cars
   return cars.where((eb) =>
     eb.or([
-      eb.and(words.map((word) => contains('ara_ad', word))),
+      eb.and(plainWords.map((word) => contains('ara_ad', word))),
       ...(vehicle === '' ? [] : [contains('ara_arac', vehicle)]),
+      ...(known.length === 0 ? [] : [eb('id', 'in', known)]),
     ]),
   )
+}
+
+/** Cars that are known by a plate or chassis number that they do not carry: of what was merged, or an earlier plate. */
+export async function knownByPlate(ctx: UserCtx, q: string): Promise<number[]> {
+  const { vehicle } = searchPatterns(q)
+  if (vehicle.length < LEAST_PLATE) return []
+  const merged = ctx.db
+    .selectFrom('vehicle')
+    .where('user_id', '=', ctx.actor.shop)
+    .where('merged_into', 'is not', null)
+    .where(contains('ara_arac', vehicle))
+    .select('merged_into as root')
+    .$narrowType<{ root: number }>()
+    .limit(MOST_KNOWN)
+    .execute()
+  // Only the whole plate: a part of one would look through all records. The chassis number follows it.
+  const earlier = recordsOfCars(ctx)
+    .where('kayit.ara_arac', 'like', `${vehicle} %`)
+    .orderBy('gun', 'desc')
+    .limit(MOST_KNOWN)
+    .execute()
+  const found = await Promise.all([merged, earlier])
+  return [...new Set(found.flat().map(({ root }) => root))]
 }
 
 type Row = Omit<VehicleListItem, 'customer_name' | 'customer_phone' | 'open_kayit_id'>

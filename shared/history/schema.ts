@@ -11,6 +11,22 @@ export const linkedIdInput = z.object({ id: idField }, messages.invalidInput)
 /** `id` becomes part of `into`. */
 export const mergeInput = z.object({ id: idField, into: idField }, messages.invalidInput)
 
+/** `id` becomes one of its own again, with what had been merged into it before. */
+export const separateInput = z.object(
+  {
+    id: idField,
+    parts: z._default(
+      z.array(idField, messages.invalidInput).check(z.maxLength(100, messages.invalidInput)),
+      [],
+    ),
+  },
+  messages.invalidInput,
+)
+
+/** The answer of merging: what `into` belongs to, and what had been merged into `id`, for undoing it. */
+export const merged = /* @__PURE__ */ returned(() => ({ id: rowId, parts: z.array(rowId) }))
+export type Merged = z.output<typeof merged>
+
 /** The record `kayit_id` gets the car or customer `id`; without one, a new one that is made from the record. */
 export const linkInput = z.object({ kayit_id: idField, id: z.optional(idField) }, messages.invalidInput)
 

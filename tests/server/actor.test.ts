@@ -123,7 +123,7 @@ const calls: Record<string, () => Promise<unknown>> = {
   },
   'vehicle.merge': async () => {
     const { after } = await caller.vehicle.relink({ kayit_id })
-    expect(await caller.vehicle.merge({ id: after, into: vehicleId })).toEqual({ id: vehicleId })
+    expect(await caller.vehicle.merge({ id: after, into: vehicleId })).toEqual({ id: vehicleId, parts: [] })
     expect(await caller.vehicle.separate({ id: after })).toEqual({ id: after })
     await caller.vehicle.relink({ kayit_id, id: vehicleId })
   },
@@ -142,7 +142,10 @@ const calls: Record<string, () => Promise<unknown>> = {
   },
   'customer.merge': async () => {
     const { after } = await caller.customer.relink({ kayit_id })
-    expect(await caller.customer.merge({ id: after, into: customerId })).toEqual({ id: customerId })
+    expect(await caller.customer.merge({ id: after, into: customerId })).toEqual({
+      id: customerId,
+      parts: [],
+    })
     expect(await caller.customer.separate({ id: after })).toEqual({ id: after })
     await caller.customer.relink({ kayit_id, id: customerId })
   },

@@ -2,13 +2,13 @@ import { useState } from 'react'
 
 import { errorMessage } from '#client/lib/error-message.ts'
 import { toast } from '#client/lib/toast.ts'
-import type { Relinked, Visit } from '#shared/history/schema.ts'
+import type { Merged, Relinked, Visit } from '#shared/history/schema.ts'
 import { messages } from '#shared/messages.ts'
 
 /** The calls of one noun, and the words for what they did. */
 export interface Linking {
-  merge: (input: { id: number; into: number }) => Promise<unknown>
-  separate: (input: { id: number }) => Promise<unknown>
+  merge: (input: { id: number; into: number }) => Promise<Merged>
+  separate: (input: { id: number; parts?: number[] }) => Promise<unknown>
   relink: (input: { kayit_id: number; id?: number }) => Promise<Relinked>
   /** Reads again what the screens show. */
   refresh: () => unknown
@@ -32,14 +32,18 @@ export function useLinking({ merge, separate, relink, refresh, words }: Linking)
       refresh()
     }
   }
-  const undoMerge = async (id: number) => {
-    if (await run(() => separate({ id }), messages.separateFailed)) toast.success(words.separated)
+  const undoMerge = async (id: number, parts: number[]) => {
+    if (await run(() => separate({ id, parts }), messages.separateFailed)) toast.success(words.separated)
   }
   return {
     pending,
     merge: async (id: number, into: number): Promise<boolean> => {
-      const done = await run(() => merge({ id, into }), messages.mergeFailed)
-      if (done) toast.undo(words.merged, () => void undoMerge(id))
+      let parts: number[] = []
+      const join = async () => {
+        parts = (await merge({ id, into })).parts
+      }
+      const done = await run(join, messages.mergeFailed)
+      if (done) toast.undo(words.merged, () => void undoMerge(id, parts))
       return done
     },
     separate: async (id: number, into: number) => {

@@ -36,7 +36,7 @@ function VehicleLine({ hit, query }: { hit: VehicleHit; query: string }) {
       plate={plate}
       vin={plate === '' || isIn(highlightVehicleRanges(vin, query)) ? vin : ''}
       query={query}
-      title={car !== '' && <Highlight text={car} query={query} kind="words" />}
+      title={car !== '' && <Highlight text={car} query={query} kind="similar" />}
       note={[customer, `son geliş ${formatDay(last_day)}`].filter(Boolean).join(' · ')}
       side={is_open && <Badge variant="primary">Açık iş</Badge>}
     />

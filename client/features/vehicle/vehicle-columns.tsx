@@ -80,7 +80,7 @@ function Name({ car }: { car: VehicleListItem }) {
   return (
     <>
       <span className="wrap-anywhere">
-        <Highlight text={orDash(nameOf(car))} query={query} kind="words" />
+        <Highlight text={orDash(nameOf(car))} query={query} kind="similar" />
       </span>
       {car.plate !== '' && car.vin !== '' && (
         <span

@@ -1,12 +1,18 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import * as z from 'zod/mini'
 
 import type { UserCtx } from '#server/core/context.ts'
 import { merge, separate } from '#server/core/merge.ts'
 import { rederiveCustomers } from '#server/customer/rederive.ts'
+import { listVisits } from '#server/history/visits.ts'
+import { suggestItems } from '#server/item/suggest.ts'
+import { findEverywhere } from '#server/search/operations.ts'
+import { listVehicles } from '#server/vehicle/list.ts'
 import { purgeUnused } from '#server/kayit/purge-unused.ts'
 import { relink } from '#server/kayit/relink.ts'
 import { rederiveVehicles } from '#server/vehicle/rederive.ts'
 import { testDatabase } from '#tests/support/database.ts'
+import { vehicleListInput } from '#shared/vehicle/schema.ts'
 import { buildUser, userCtx } from '#tests/support/factories.ts'
 import { save } from '#tests/support/kayit.ts'
 
@@ -145,4 +151,86 @@ test('the last record of a merged family, removed for good, takes the whole fami
   expect([(await rows('vehicle')).length, (await rows('customer')).length]).toEqual([2, 2])
   await purge(b.id)
   expect([await rows('vehicle'), await rows('customer')]).toEqual([[], []])
+})
+
+test('a merge of a car that had merged ones itself is undone exactly', async () => {
+  const a = await add(CA)
+  const b = await add(CB)
+  const c = await add({ plaka: '64 CC 003' })
+  await merge(ctx, 'vehicle', { id: a.vehicle_id, into: b.vehicle_id })
+  const before = await rows('vehicle')
+  const { parts } = await merge(ctx, 'vehicle', { id: b.vehicle_id, into: c.vehicle_id })
+  expect(parts).toEqual([a.vehicle_id])
+  expect(await rows('vehicle')).toMatchObject([
+    { merged_into: c.vehicle_id },
+    { merged_into: c.vehicle_id },
+    {},
+  ])
+  // One that is not merged into the same one stays where it is.
+  await separate(ctx, 'vehicle', { id: b.vehicle_id, parts: [...parts, c.vehicle_id] })
+  expect(await rows('vehicle')).toEqual(before)
+})
+
+test('records that are taken off one by one become one other car, and one other customer', async () => {
+  const VIN = 'WVWZZZ1JZ3W386752'
+  const first = await add({ ...CA, ...BIR, sasi_no: VIN })
+  const second = await add({ ...CA, ...BIR })
+  const third = await add({ ...CA, ...BIR })
+  expect([second.vehicle_id, third.vehicle_id]).toEqual([first.vehicle_id, first.vehicle_id])
+  for (const name of ['vehicle', 'customer'] as const)
+    for (const { id } of [second, third]) await relink(ctx, name, { kayit_id: id })
+  const links = await linksOf(second.id)
+  expect(links.vehicle_id).not.toBe(first.vehicle_id)
+  expect(links.customer_id).not.toBe(first.customer_id)
+  expect(await linksOf(third.id)).toEqual(links)
+  expect([await rows('vehicle'), await rows('customer')]).toMatchObject([
+    [{ visits: 1 }, { visits: 2 }],
+    [{ visits: 1 }, { visits: 2 }],
+  ])
+})
+
+test("the suggestions know what was done on a merged car, under whichever plate, and so does the road's distance", async () => {
+  const a = await add({ ...CA, ...BIR, km_bilgisi: 10_000 }, 100)
+  const b = await add({ ...CB, ...BIR, giris_tarihi: '2026-06-01' })
+  const c = await add({ ...CB, ...BIR, giris_tarihi: '2026-07-01', km_bilgisi: 25_000 })
+  await merge(ctx, 'vehicle', { id: b.vehicle_id, into: a.vehicle_id })
+  for (const plate of [CA.plaka, CB.plaka]) {
+    const { items } = await suggestItems(ctx, { q: 'yağ', plate, vin: '', kayit_id: 0 })
+    expect(items).toMatchObject([{ name: 'Yağ', car_day: '2026-05-05' }])
+  }
+  const { visits } = await listVisits(ctx, 'customer', { id: a.customer_id, page: 1 })
+  expect(visits.map(({ kayit_id, km_since }) => [kayit_id, km_since])).toEqual([
+    [c.id, 15_000],
+    [b.id, null],
+    [a.id, null],
+  ])
+})
+
+test('a car is found by the plate of one that was merged into it, and by its earlier whole plate', async () => {
+  const VIN = 'WVWZZZ1JZ3W386752'
+  const a = await add({ ...CA, sasi_no: VIN, giris_tarihi: '2026-01-01' })
+  await add({ plaka: '06 YENI 06', sasi_no: VIN })
+  const b = await add(CB)
+  await merge(ctx, 'vehicle', { id: b.vehicle_id, into: a.vehicle_id })
+  for (const q of ['64 cb 002', '64cb0', '64 CA 001', '06 yeni 06']) {
+    const { items, total } = await listVehicles(ctx, z.parse(vehicleListInput, { q }))
+    expect([items.map(({ id }) => id), total]).toEqual([[a.vehicle_id], 1])
+    expect((await findEverywhere(ctx, { q })).vehicles.items).toMatchObject([
+      { id: a.vehicle_id, plate: '06 YENI 06' },
+    ])
+  }
+  expect((await listVehicles(ctx, z.parse(vehicleListInput, { q: '64 CX' }))).total).toBe(0)
+})
+
+test('makes and models are found in capitals, and with and without Turkish marks', async () => {
+  await add({ plaka: '64 FF 001', arac_marka: 'FIAT', arac_model: 'EGEA' })
+  await add({ plaka: '64 FF 002', arac_marka: 'Fiat', arac_model: 'Şahin' })
+  await add({ plaka: '64 FF 003', arac_marka: 'Tofaş', arac_model: 'sahin' })
+  const plates = async (q: string) =>
+    (await listVehicles(ctx, z.parse(vehicleListInput, { q, sort: 'plate', dir: 'asc' }))).items.map(
+      ({ plate }) => plate.slice(-1),
+    )
+  for (const q of ['fiat', 'FIAT', 'Fıat']) expect(await plates(q)).toEqual(['1', '2'])
+  for (const q of ['sahin', 'ŞAHİN', 'Şahin']) expect(await plates(q)).toEqual(['2', '3'])
+  expect(await plates('tofas')).toEqual(['3'])
 })

@@ -138,7 +138,7 @@ describe('merging', () => {
     await add({ plaka: '34 ABC 123', ...AYSE, km_bilgisi: 80_000, giris_tarihi: '2026-01-01' }, 100)
     await add({ plaka: '34 ABC 132', ...AYSE, km_bilgisi: 81_000, giris_tarihi: '2026-02-01' }, 50)
     const [id, into] = [await carAt('34 ABC 132'), await carAt('34 ABC 123')]
-    expect(await merge(ctx, 'vehicle', { id, into })).toEqual({ id: into })
+    expect(await merge(ctx, 'vehicle', { id, into })).toEqual({ id: into, parts: [] })
     expect(await cars()).toMatchObject([
       { id: into, plate: '34 ABC 123', visits: 2, total_kurus: 15_000, last_day: '2026-02-01' },
     ])

@@ -128,7 +128,7 @@ describe('cars', () => {
       .set({ merged_into: idOf('34 A 10') })
       .where('id', '=', idOf('34 B 20'))
       .execute()
-    expect(await plates('34b20')).toEqual([])
+    expect(await plates('34b20')).toEqual(['34 A 10'])
     expect((await find('34a10')).vehicles.items).toMatchObject([{ id: idOf('34 A 10'), customer: 'Yeni' }])
   })
 })
