@@ -136,3 +136,52 @@ test('an unknown plate asks for nothing, and a stored record is not looked up', 
   await requestsDone(page)
   expect(await page.getByRole('button', { name: 'Bilgileri getir' }).count()).toBe(0)
 })
+
+const customers = (userId: number) =>
+  panel.db.selectFrom('customer').where('user_id', '=', userId).orderBy('id').selectAll().execute()
+
+test("a new owner's name takes the former one's phone and number with it; the former customer stays as it was", async () => {
+  const { user, id, page, field, value, open, saveAtTop } = await openShop()
+  await save(user.ctx, { id, info: { tc_vergino: '10000000146' } })
+  await open(0)
+  await field('Plaka').fill('34 ABC 123')
+  await page.getByRole('button', { name: 'Bilgileri getir' }).click()
+  await field('Müşteri Adı Soyadı').fill('Yeni Alıcı')
+  expect(await value('Telefon')).toBe('0 (532) 123 45 67')
+  await field('Müşteri Talebi').focus()
+  await page.getByText('Telefon ve T.C. / Vergi No silindi: Ayşe Işık adına kayıtlıydı.').waitFor()
+  expect(await Promise.all(['Telefon', 'T.C. / Vergi No'].map(value))).toEqual(['', ''])
+  await page.getByText('Son gelişinden alındı: VW Golf · son geliş 05.03.2026, 80.000 km').waitFor()
+  await expectAccessible(page)
+  await saveAtTop.click()
+  await page.getByText('Kayıt başarıyla eklendi.').waitFor()
+  expect(await customers(user.id)).toMatchObject([
+    { name: 'Ayşe Işık', tax_no: '10000000146', visits: 1 },
+    { name: 'Yeni Alıcı', phone: '', tax_no: '', visits: 1 },
+  ])
+})
+
+test('a save from the name itself does the same; a corrected name of the same customer is said by one button', async () => {
+  const { user, page, field, value, open } = await openShop()
+  await open(0)
+  await field('Plaka').fill('34 ABC 123')
+  await page.getByRole('button', { name: 'Bilgileri getir' }).click()
+  await field('Müşteri Adı Soyadı').fill('Ayşegül Işıklı')
+  await field('Telefon').focus()
+  await page.getByText('Telefon silindi: Ayşe Işık adına kayıtlıydı.').waitFor()
+  await page.getByRole('status').getByRole('button', { name: 'Geri al' }).click()
+  expect(await value('Telefon')).toBe('0 (532) 123 45 67')
+  await field('Müşteri Adı Soyadı').focus()
+  await page.keyboard.press('Control+s')
+  await page.getByText('Kayıt başarıyla eklendi.').waitFor()
+  expect(await customers(user.id)).toMatchObject([{ name: 'Ayşegül Işıklı', visits: 2 }])
+
+  await open(0)
+  await field('Plaka').fill('34 ABC 123')
+  await page.getByRole('button', { name: 'Bilgileri getir' }).click()
+  await field('Müşteri Adı Soyadı').fill('Yeni Alıcı')
+  await page.keyboard.press('Control+s')
+  await page.getByText('Kayıt başarıyla eklendi.').last().waitFor()
+  await eventually(async () => (await customers(user.id)).length).toBe(2)
+  expect((await customers(user.id))[1]).toMatchObject({ name: 'Yeni Alıcı', phone: '' })
+})

@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'vitest'
 
 import { carOffer, customerOffer } from '#client/features/kayit/form/offers.ts'
-import { withCar, withCustomer, withoutTaken } from '#client/features/kayit/form/take-over.ts'
+import {
+  withCar,
+  withCustomer,
+  withFormer,
+  withoutFormer,
+  withoutTaken,
+} from '#client/features/kayit/form/take-over.ts'
 import { isSameName, takenIds } from '#client/features/kayit/form/taken.ts'
 import {
   draftOfKayit,
@@ -204,5 +210,53 @@ test('an offer says whose car it is, and which cars a customer has', () => {
     key: '5',
     title: 'Ayşe Işık',
     day: '05.03.2026',
+  })
+})
+
+describe('a name of another customer, typed over one that was taken over', () => {
+  const taken = withCar(typed({ plaka: '34 ABC 123' }), { ...CAR, customer: ALI })
+  const named = (musteri_adi_soyadi: string, texts: Partial<KayitValues> = {}) =>
+    withoutFormer({ ...taken, ...texts, musteri_adi_soyadi })
+
+  test('takes phone and identity number of the former one with it, and the id is not sent', () => {
+    const left = named('Yeni Alıcı')
+    expect(left?.values).toMatchObject({ musteri_adi_soyadi: 'Yeni Alıcı', musteri_tel: '', tc_vergino: '' })
+    expect(left?.former).toEqual({
+      id: ALI.id,
+      name: 'Ali Su',
+      texts: { musteri_tel: ALI.phone, tc_vergino: ALI.tax_no },
+    })
+    expect(left && takenIds(left.values.taken, left.values)).toEqual({ vehicle_id: CAR.id })
+  })
+
+  test('leaves what was typed since', () => {
+    expect(named('Yeni Alıcı', { musteri_tel: '0 (535) 000 11 22' })?.values).toMatchObject({
+      musteri_tel: '0 (535) 000 11 22',
+      tc_vergino: '',
+    })
+    expect(named('Yeni Alıcı', { musteri_tel: '1', tc_vergino: '2' })).toBe(null)
+  })
+
+  test.each(['Ali Su', 'ALİ SU', 'Ali', 'Ali Can Su', ''])('not where it is the same name: %j', (name) => {
+    expect(named(name)).toBe(null)
+  })
+
+  test('nothing was taken over', () => {
+    const own = typed({ musteri_adi_soyadi: 'Ali', musteri_tel: '1', tc_vergino: '2' })
+    expect(withoutFormer(own)).toBe(null)
+  })
+
+  test('can be the same one under a corrected name: everything comes back, with the id', () => {
+    const left = named('Alim Suv')
+    if (left === null) throw new Error('nothing went')
+    const back = withFormer(left.values, left.former)
+    expect(back).toMatchObject({
+      musteri_adi_soyadi: 'Alim Suv',
+      musteri_tel: ALI.phone,
+      tc_vergino: ALI.tax_no,
+    })
+    expect(takenIds(back.taken, back)).toEqual({ vehicle_id: CAR.id, customer_id: ALI.id })
+    expect(withoutFormer(back)).toBe(null)
+    expect(withFormer({ ...left.values, musteri_tel: '1' }, left.former).musteri_tel).toBe('1')
   })
 })

@@ -47,7 +47,13 @@ export function InfoCard({ form, isNew }: { form: KayitFields; isNew: boolean })
           onKeyDown={known.onKeyDown}
         />
         <KnownCarPanel {...known} />
-        <CustomerField {...text('musteri_adi_soyadi')} known={known} className={WIDE} required />
+        <CustomerField
+          {...text('musteri_adi_soyadi')}
+          known={known}
+          onLeave={known.leaveName}
+          className={WIDE}
+          required
+        />
         <CustomerField {...text('musteri_tel')} known={known} inputMode="tel" tidy={formatPhone} />
         <InfoField
           {...text('km_bilgisi')}

@@ -20,12 +20,22 @@ export interface InfoFieldProps extends Omit<ComponentProps<'input'>, 'form' | '
   tidy?: (value: string) => string
   /** The warning about a value, '' for none. */
   warning?: (value: string) => string
+  /** Called on blur, after the value was formatted. */
+  onLeave?: () => void
   /** What is offered for a typed text; `onType` is called with it, and with '' on blur. */
   offers?: { options: readonly Offer[]; onType: (text: string) => void } | undefined
 }
 
 /** A text field with a warning about unusual values, shown on blur and never blocking. */
-export function InfoField({ form, name, tidy = (text) => text, warning, offers, ...props }: InfoFieldProps) {
+export function InfoField({
+  form,
+  name,
+  tidy = (text) => text,
+  warning,
+  onLeave,
+  offers,
+  ...props
+}: InfoFieldProps) {
   const { store } = form
   const [isTyping, setIsTyping] = useState(false)
   const leave = () => {
@@ -35,6 +45,7 @@ export function InfoField({ form, name, tidy = (text) => text, warning, offers, 
     const tidied = tidy(values[name])
     // Only typed values are formatted: an untouched one stays as stored.
     if (values[name] !== base[name] && tidied !== values[name]) changeField(store, name, () => tidied)
+    onLeave?.()
   }
   const note = (value: string) => (isTyping ? '' : (warning?.(value) ?? warningOf(name, value)))
   const input = { enterKeyHint: 'next', onFocus: () => setIsTyping(true), onBlur: leave } as const

@@ -28,6 +28,7 @@ import { LeaveGuard } from './leave-guard.tsx'
 import { PdfButtons, pdfLink, withPdf } from './pdf-buttons.tsx'
 import { KayitPrint } from './print.tsx'
 import { SaveBar } from './save-bar.tsx'
+import { withoutFormer } from './take-over.ts'
 import {
   aboutOf,
   draftOfKayit,
@@ -61,7 +62,8 @@ export function KayitForm({ detail }: KayitFormProps) {
     stored,
     problems: kayitProblems,
     draft: draftOfKayit(user.id, id),
-    prepare: (values) => withLine(values, { kdvDahil }),
+    // A save from the name's own field comes before it is left.
+    prepare: (values) => withLine(withoutFormer(values)?.values ?? values, { kdvDahil }),
     ...useSaveKayit(id),
     endsStored: isNew,
     waits: isNew,

@@ -11,8 +11,12 @@ import type { KnownCar } from './use-known-car.ts'
  * What is known of the car of a new record: its last visit, whether work is open, and the button that takes it over; or
  * the customer who was taken over without a car.
  */
-export function KnownCarPanel({ match, isTaken, customer, take, undo }: KnownCar) {
-  const text = match && describeMatch(match)
+export function KnownCarPanel(known: KnownCar) {
+  const { match, isTaken, customer, take, undo, former } = known
+  const isNamed = !isTaken || known.isSameCustomer
+  const text =
+    match && describeMatch(isNamed ? match : { ...match, customer: { ...match.customer, name: '' } })
+  const gone = former && Object.keys(former.texts).map((field) => FIELDS[field])
   return (
     <>
       {/* There before its words: what is inserted with them is not read aloud everywhere. */}
@@ -44,9 +48,18 @@ export function KnownCarPanel({ match, isTaken, customer, take, undo }: KnownCar
           <Undo onClick={undo} />
         </Known>
       )}
+      <output className="col-span-full empty:hidden">
+        {former !== null && (
+          <Known title={`${gone?.join(' ve ')} silindi: `} text={`${former.name} adına kayıtlıydı.`}>
+            <Undo onClick={known.undoFormer} />
+          </Known>
+        )}
+      </output>
     </>
   )
 }
+
+const FIELDS: Readonly<Record<string, string>> = { musteri_tel: 'Telefon', tc_vergino: 'T.C. / Vergi No' }
 
 const Undo = ({ onClick }: { onClick: () => void }) => (
   <Button variant="outline" size="sm" onClick={onClick}>

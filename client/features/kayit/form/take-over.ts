@@ -65,6 +65,32 @@ export function withCustomer(before: KayitValues, match: CustomerMatch, typed: I
 const isCarTyped = ({ plaka, sasi_no, taken: { texts } }: KayitValues): boolean =>
   Object.entries({ plaka, sasi_no }).some(([name, text]) => text.trim() !== '' && texts[name]?.[1] !== '')
 
+/** What belonged to a customer whose name was replaced by another one's. */
+export type Former = { id: number; name: string; texts: Texts }
+
+/**
+ * The values after the name of a customer who was taken over was replaced by another customer's: phone and identity
+ * number that came with the former one go, where they were not changed since. They would lead back to that one, and
+ * rename them. `null` where nothing has to go.
+ */
+export function withoutFormer(values: KayitValues): { values: KayitValues; former: Former } | null {
+  const { customer } = values.taken
+  const name = values.musteri_adi_soyadi
+  if (customer === null || name.trim() === '' || isSameName(name, customer.name)) return null
+  const next = withoutTaken(values, ['musteri_tel', 'tc_vergino'])
+  const gone = (['musteri_tel', 'tc_vergino'] as const).filter((field) => next[field] !== values[field])
+  if (gone.length === 0) return null
+  const texts: Texts = Object.fromEntries(gone.map((field) => [field, values[field]]))
+  return { values: next, former: { id: customer.id, name: customer.name, texts } }
+}
+
+/** The same customer after all, under a corrected name: what went comes back, where nothing else was typed. */
+export function withFormer(values: KayitValues, { id, texts }: Former): KayitValues {
+  const { customer } = values.taken
+  const known = customer?.id === id ? { ...customer, name: values.musteri_adi_soyadi } : customer
+  return { ...values, ...missing(values, texts), taken: { ...values.taken, customer: known } }
+}
+
 /** What was taken over goes, where it was not changed since: each field gets back what stood there before. */
 export function withoutTaken(values: KayitValues, only?: readonly InfoName[]): KayitValues {
   const { texts } = values.taken

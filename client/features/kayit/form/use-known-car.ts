@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useEffectEvent, useRef } from 'react'
+import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 
 import { trpc } from '#client/lib/api.ts'
 import { QUIET } from '#client/lib/query-client.ts'
@@ -9,7 +9,8 @@ import type { VehicleMatch } from '#shared/vehicle/schema.ts'
 
 import type { KayitFields } from './info-field.tsx'
 import { askedOf, exactMatch } from './known-car.ts'
-import { withCar, withCustomer, withoutTaken } from './take-over.ts'
+import { type Former, withCar, withCustomer, withFormer, withoutFormer, withoutTaken } from './take-over.ts'
+import { isSameName } from './taken.ts'
 import type { InfoName, KayitValues } from './values.ts'
 
 /** How a lookup is asked: quietly, because nobody asked for it. */
@@ -23,6 +24,13 @@ export interface KnownCar {
   isTaken: boolean
   /** The name of a customer who was taken over without a car; '' without one. */
   customer: string
+  /** Whether the form still names the customer who was taken over. */
+  isSameCustomer: boolean
+  /** Whose phone and identity number went when another name was typed. */
+  former: Former | null
+  /** For the name: on leaving it. */
+  leaveName: () => void
+  undoFormer: () => void
   take: () => void
   /** Take over what was chosen in a field, in which its beginning was typed. */
   takeCar: (car: VehicleMatch, typed: InfoName) => void
@@ -43,6 +51,9 @@ export function useKnownCar(
   const match = asked === '' || !isNew ? undefined : exactMatch(data?.vehicles ?? [], asked)
   const { vehicle, customer } = useStore(store, ({ values }) => values.taken)
   const isTaken = vehicle !== null && vehicle.id === match?.id
+  const name = useStore(store, ({ values }) => values.musteri_adi_soyadi)
+  const isSameCustomer = customer !== null && isSameName(name, customer.name)
+  const [former, setFormer] = useState<Former | null>(null)
   /** The plate that was left with Enter before its answer arrived. */
   const entered = useRef('')
 
@@ -79,11 +90,25 @@ export function useKnownCar(
       take()
     }
   }
+  const leaveName = () => {
+    const left = withoutFormer(store.get().values)
+    if (left === null) return
+    setFormer(left.former)
+    change(() => left.values)
+  }
+  const undoFormer = () => {
+    if (former !== null) change((values) => withFormer(values, former))
+    setFormer(null)
+  }
   return {
     isNew,
     match,
     isTaken,
-    customer: (vehicle === null && customer?.name) || '',
+    customer: (vehicle === null && isSameCustomer && customer.name) || '',
+    isSameCustomer,
+    former: isSameCustomer || customer === null ? null : former,
+    leaveName,
+    undoFormer,
     take,
     takeCar,
     takeCustomer,
