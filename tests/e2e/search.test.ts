@@ -1,38 +1,19 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 
-import { expectAccessible, type Screen, testBrowser } from '#tests/support/browser.ts'
-import { save } from '#tests/support/kayit.ts'
-import { enter, pathOf, testPanel } from '#tests/support/panel.ts'
+import { expectAccessible, testBrowser } from '#tests/support/browser.ts'
+import { pathOf, testPanel } from '#tests/support/panel.ts'
+import { field, held, openShop, option, search, type Setting } from '#tests/support/search-page.ts'
 
 const panel = await testPanel()
 const browser = testBrowser()
 
-const field = (page: Page) => page.getByRole('combobox', { name: 'Her yerde ara' })
-const option = (page: Page, name: string | RegExp) => page.getByRole('option', { name })
 const chosen = (page: Page) => page.locator('[role="option"][aria-selected="true"]').textContent()
-
-/** A shop with two cars, on its settings. */
-async function openShop(screen: Screen = 'desktop', expectedErrors: RegExp[] = []) {
-  const user = await panel.user()
-  const golf = { plaka: '34 ABC 123', arac_marka: 'VW', arac_model: 'Golf', musteri_tel: '0532 123 45 67' }
-  const first = await save(user.ctx, { info: { ...golf, musteri_adi_soyadi: 'Hüseyin Öztürk' } })
-  const second = await save(user.ctx, { info: { plaka: '06 XY 77', musteri_adi_soyadi: 'Ayşe Sarı' } })
-  const page = await browser.open({ address: panel.address, screen, expectedErrors })
-  await enter(page, panel, user)
-  await page.goto('settings')
-  await page.getByLabel('Firma Adı').waitFor()
-  return { page, user, first: first.id, second: second.id }
-}
-
-async function search(page: Page, text: string): Promise<void> {
-  await page.keyboard.press('Control+k')
-  await field(page).fill(text)
-}
+const open = (setting: Setting = {}) => openShop({ panel, browser }, setting)
 
 describe('by keyboard', () => {
   test('Ctrl+K finds, the arrows choose, Enter opens', async () => {
-    const { page, first } = await openShop()
+    const { page, first } = await open()
     await search(page, 'öztürk hüs')
     await option(page, /^Hüseyin Öztürk.*1 geliş/).waitFor()
     expect(await page.locator('mark').allTextContents()).toContain('Öztürk')
@@ -52,16 +33,8 @@ describe('by keyboard', () => {
     await expect.poll(() => page.evaluate(() => document.activeElement?.closest('main')?.id)).toBe('icerik')
   })
 
-  test('Enter without a choice leads to the records with the typed text', async () => {
-    const { page } = await openShop()
-    await search(page, '06xy')
-    await page.keyboard.press('Enter')
-    await expect.poll(() => pathOf(page)).toBe('/books?q=06xy')
-    await page.getByRole('row', { name: 'Ayşe Sarı' }).waitFor()
-  })
-
   test('a record is found by its number, and Ctrl+Enter opens it in a new tab', async () => {
-    const { page, second } = await openShop()
+    const { page, second } = await open()
     await search(page, `#${second}`)
     await option(page, `Kayıt ${second}`).waitFor()
     await page.keyboard.press('ArrowDown')
@@ -75,7 +48,7 @@ describe('by keyboard', () => {
   })
 
   test('Escape returns the focus to the field in which one was typing, whose text stays', async () => {
-    const { page } = await openShop()
+    const { page } = await open()
     const name = page.getByLabel('Firma Adı')
     await name.fill('Yarım')
     await search(page, 'gider')
@@ -86,7 +59,7 @@ describe('by keyboard', () => {
   })
 
   test('over a record with unsaved text a hit asks first, and the text stays', async () => {
-    const { page } = await openShop()
+    const { page } = await open()
     await page.goto('book/0')
     const note = page.getByLabel('Müşteri Adı Soyadı', { exact: true })
     await note.fill('Yarım kalan')
@@ -105,7 +78,7 @@ describe('by keyboard', () => {
   })
 
   test('screens are found too, the administration only by administrators', async () => {
-    const { page } = await openShop()
+    const { page } = await open()
     await search(page, 'yönetim')
     await page.getByText('Sonuç bulunamadı.').first().waitFor()
     expect(await page.getByRole('option', { name: 'Yönetim', exact: true }).count()).toBe(0)
@@ -117,25 +90,21 @@ describe('by keyboard', () => {
   })
 
   test('names without Turkish marks are found, and called similar', async () => {
-    const { page } = await openShop()
+    const { page } = await open()
     await search(page, 'ozturk')
     await page.getByRole('group', { name: 'Müşteriler (benzer)' }).waitFor()
     expect(await page.locator('mark').first().textContent()).toBe('Öztürk')
   })
 
   test('Enter opens nothing of an earlier text while the hits of the present one are not there', async () => {
-    const { page } = await openShop()
+    const { page } = await open()
     await search(page, '34 abc')
     await page.getByRole('group', { name: 'Araçlar' }).waitFor()
-    const arrival = Promise.withResolvers<void>()
-    await page.route('**/search.find*', async (route) => {
-      await arrival.promise
-      await route.continue()
-    })
+    const { arrive } = await held(page)
     await field(page).fill('06 xy')
     await page.keyboard.press('ArrowDown')
     expect(await chosen(page)).toBe('Kayıtlarda ara: “06 xy”')
-    arrival.resolve()
+    arrive()
     await option(page, /^06 XY 77/)
       .first()
       .waitFor()
@@ -146,7 +115,7 @@ describe('by keyboard', () => {
 
 describe('by thumb', () => {
   test('the header opens a sheet, a tap opens a hit, and what was opened is offered next time', async () => {
-    const { page, second } = await openShop('phone')
+    const { page, second } = await open({ screen: 'phone' })
     await page.getByRole('button', { name: 'Her yerde ara' }).tap()
     expect(await page.getByRole('dialog').boundingBox()).toMatchObject({
       x: 0,
@@ -168,7 +137,7 @@ describe('by thumb', () => {
   })
 
   test('a car leads to its page', async () => {
-    const { page } = await openShop('phone')
+    const { page } = await open({ screen: 'phone' })
     await page.getByRole('button', { name: 'Her yerde ara' }).tap()
     await field(page).fill('golf')
     await option(page, /VW Golf.*Hüseyin Öztürk.*Açık iş/).tap()
@@ -177,7 +146,7 @@ describe('by thumb', () => {
 })
 
 test('a search that fails says so, screens are still found, and it can be repeated', async () => {
-  const { page } = await openShop('desktop', [/ERR_FAILED/])
+  const { page } = await open({ expectedErrors: [/ERR_FAILED/] })
   await page.route('**/search.find*', (route) => route.abort())
   await search(page, 'ay')
   await page.getByRole('alert').getByText('Bağlantı yok').waitFor()
@@ -189,7 +158,7 @@ test('a search that fails says so, screens are still found, and it can be repeat
 })
 
 test('without the file of the search, the list of records opens with its own', async () => {
-  const { page } = await openShop('desktop', [/ERR_FAILED|Failed to load|dynamically imported/])
+  const { page } = await open({ expectedErrors: [/ERR_FAILED|Failed to load|dynamically imported/] })
   await page.route('**/search-dialog-*', (route) => route.abort())
   await page.keyboard.press('Control+k')
   await expect.poll(() => pathOf(page)).toBe('/books')

@@ -22,6 +22,8 @@ const OPTION =
 
 export interface SearchBoxProps {
   user: { id: number; isAdmin: boolean }
+  /** Called when the field has the focus; returns what was typed before. */
+  takeTyped: () => string
   /** Called before a hit is opened on this page. */
   onLeave: () => void
 }
@@ -30,7 +32,7 @@ export interface SearchBoxProps {
  * The field and its list (WAI-ARIA combobox with a listbox). Nothing is chosen in advance: Enter then leads to the list
  * of records with the typed text.
  */
-export function SearchBox({ user, onLeave }: SearchBoxProps) {
+export function SearchBox({ user, takeTyped, onLeave }: SearchBoxProps) {
   const id = useId()
   const router = useRouter()
   const field = useRef<HTMLInputElement>(null)
@@ -110,6 +112,7 @@ export function SearchBox({ user, onLeave }: SearchBoxProps) {
           placeholder="Plaka, ad, telefon, şasi, kayıt no"
           className="pl-11"
           value={query}
+          onFocus={() => setQuery((query + takeTyped()).slice(0, MAX_NAME_LENGTH))}
           onChange={(event) => {
             setQuery(event.target.value)
             setActiveKey(null)

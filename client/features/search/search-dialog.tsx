@@ -7,6 +7,8 @@ import { useVisibleHeight } from './use-visible-height.ts'
 
 export interface SearchDialogProps {
   user: { id: number; isAdmin: boolean }
+  /** What was typed while this was loaded; from then on keys are typed here. */
+  takeTyped: () => string
   open: boolean
   onOpenChange: (open: boolean) => void
 }
@@ -16,7 +18,7 @@ const PANEL =
   'top-0 bottom-auto h-(--visible-height) max-h-none grid-rows-[auto_minmax(0,1fr)] content-start gap-0 overflow-hidden rounded-none border-0 p-0 md:top-[8dvh] md:h-auto md:max-h-[84dvh] md:max-w-2xl md:translate-y-0 md:border md:p-0 short:top-0 short:h-(--visible-height) short:max-h-none'
 
 /** The search of every screen: cars, customers, records and screens, as a combobox with groups. */
-export default function SearchDialog({ user, open, onOpenChange }: SearchDialogProps) {
+export default function SearchDialog({ user, takeTyped, open, onOpenChange }: SearchDialogProps) {
   const height = useVisibleHeight()
   /** Whether the search was left for a hit. */
   const left = useRef(false)
@@ -44,7 +46,7 @@ export default function SearchDialog({ user, open, onOpenChange }: SearchDialogP
         <DialogDescription className="sr-only">
           Araç, müşteri, kayıt ve ekranları bulur. Oklarla gezilir, Enter açar.
         </DialogDescription>
-        <SearchBox user={user} onLeave={leave} />
+        <SearchBox user={user} takeTyped={takeTyped} onLeave={leave} />
       </DialogContent>
     </Dialog>
   )

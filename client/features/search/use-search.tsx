@@ -1,5 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
+
+import { holdKeys } from './hold-keys.ts'
 
 const load = () => import('./search-dialog.tsx')
 const SearchDialog = lazy(load)
@@ -11,16 +13,42 @@ export interface Search {
   dialog: ReactNode
 }
 
-/** The search of every screen, which is loaded when it is first opened. */
+/** The search of every screen, which is loaded when it is first opened. What is typed meanwhile belongs to it. */
 export function useSearch(user: { id: number; isAdmin: boolean }): Search {
   const router = useRouter()
   const [state, setState] = useState<'never' | 'open' | 'closed'>('never')
+  /** Ends the holding of the keys; null while they are not held. */
+  const release = useRef<(() => string) | null>(null)
+  const takeTyped = () => {
+    const typed = release.current?.() ?? ''
+    release.current = null
+    return typed
+  }
+  useEffect(
+    () => () => {
+      release.current?.()
+      release.current = null
+    },
+    [],
+  )
   return {
     open: () => {
+      if (release.current !== null) return
+      const mine = holdKeys(() => {
+        release.current = null
+        setState((now) => (now === 'open' ? 'closed' : now))
+      })
+      release.current = mine
+      const unlessCancelled = (go: () => void) => () => {
+        if (release.current === mine) go()
+      }
       load().then(
-        () => setState('open'),
+        unlessCancelled(() => setState('open')),
         // The file is missing: no connection, or an update since this page was opened. The list has a search too.
-        () => void router.navigate({ to: '/books', state: { focusSearch: true } }),
+        unlessCancelled(() => {
+          takeTyped()
+          void router.navigate({ to: '/books', state: { focusSearch: true } })
+        }),
       )
     },
     preload: () => void load().catch(() => {}),
@@ -29,6 +57,7 @@ export function useSearch(user: { id: number; isAdmin: boolean }): Search {
         {state !== 'never' && (
           <SearchDialog
             user={user}
+            takeTyped={takeTyped}
             open={state === 'open'}
             onOpenChange={(isOpen) => setState(isOpen ? 'open' : 'closed')}
           />

@@ -1,0 +1,38 @@
+import { FIELDS, isInside } from '#client/lib/shortcuts.ts'
+
+/** Everything else, as F5 and combinations, works as usual. */
+const HELD = /^(.|Backspace|Delete|Enter|Escape|Arrow.*|Home|End|Page.*)$/
+
+/**
+ * Keeps the keys from the page and collects what they type, until the returned function is called, which returns the
+ * typed text. Escape gives up, and so does a press on another field: `onCancel`.
+ */
+export function holdKeys(onCancel: () => void): () => string {
+  const held = new AbortController()
+  const options = { capture: true, signal: held.signal }
+  const typed: string[] = []
+  const cancel = () => {
+    held.abort()
+    onCancel()
+  }
+  const press = (event: KeyboardEvent) => {
+    const { key, ctrlKey, metaKey, altKey } = event
+    // AltGr, which types '#' on a Turkish keyboard, looks like Ctrl+Alt.
+    const isCombination = (ctrlKey || metaKey || altKey) && !event.getModifierState('AltGraph')
+    if (isCombination || !HELD.test(key)) return
+    event.preventDefault()
+    event.stopImmediatePropagation()
+    if (key === 'Escape') cancel()
+    else if (key === 'Backspace') typed.pop()
+    else if (key.length === 1) typed.push(key)
+  }
+  window.addEventListener('keydown', press, options)
+  const point = (event: PointerEvent) => {
+    if (isInside(event, FIELDS)) cancel()
+  }
+  window.addEventListener('pointerdown', point, options)
+  return () => {
+    held.abort()
+    return typed.join('')
+  }
+}
