@@ -1,5 +1,6 @@
 import type { UserCtx } from '#server/core/context.ts'
 import { filtered } from '#server/kayit/queries.ts'
+import { recordNumber } from '#shared/search/rules.ts'
 import type { RecordHit } from '#shared/search/schema.ts'
 
 import { exactFirst, MOST, orSimilar } from './hits.ts'
@@ -22,8 +23,8 @@ export const findRecords = (ctx: UserCtx, q: string) =>
   })
 
 async function byNumber(ctx: UserCtx, q: string): Promise<RecordHit[]> {
-  const number = Number(/^#?\s*(\d{1,16})$/.exec(q)?.[1])
-  if (!Number.isSafeInteger(number)) return []
+  const number = recordNumber(q)
+  if (number === undefined) return []
   return filtered(ctx, {}).where('kayit.id', '=', number).select(COLUMNS).execute()
 }
 

@@ -6,6 +6,7 @@ import { Highlight, type HighlightProps } from '#client/components/highlight.tsx
 import { Plate } from '#client/components/plate.tsx'
 import { Badge } from '#client/ui/badge.tsx'
 import { formatDay } from '#shared/date.ts'
+import { recordNumber } from '#shared/search/rules.ts'
 import type { CustomerHit, RecordHit, VehicleHit } from '#shared/search/schema.ts'
 import { highlightPhoneRanges, highlightVehicleRanges } from '#shared/turkish.ts'
 
@@ -15,7 +16,7 @@ import type { Option, Target } from './options.ts'
 export function OptionLine({ option, query }: { option: Option; query: string }) {
   if (option.kind === 'vehicle') return <VehicleLine hit={option.hit} query={query} />
   if (option.kind === 'recent') return <RecentLine target={option.target} />
-  if (option.kind === 'list') return <Line Icon={Search} title={`Kayıtlarda ara: “${query.trim()}”`} />
+  if (option.kind === 'list') return <Line Icon={Search} title={`${option.title}: “${query.trim()}”`} />
   if (option.kind === 'screen') {
     const { name, Icon } = option.screen
     return <Line Icon={Icon} title={<Highlight text={name} query={query} kind="similar" />} />
@@ -75,7 +76,7 @@ function CustomerLine({ hit, query, kind }: Marking & { hit: CustomerHit }) {
 
 function RecordLine({ hit, query, kind }: Marking & { hit: RecordHit }) {
   const { id, plate, vin, customer, phone, day, durum } = hit
-  const isNumber = query.replace(/^#\s*/, '') === String(id)
+  const isNumber = recordNumber(query) === id
   return (
     <Line
       plate={plate}

@@ -1,6 +1,8 @@
+import { recordNumber } from '#shared/search/rules.ts'
 import type { CustomerHit, RecordHit, SearchResult, VehicleHit } from '#shared/search/schema.ts'
 import { formatDay } from '#shared/date.ts'
 import { foldPlain } from '#shared/turkish.ts'
+import { vehicleKey } from '#shared/vehicle.ts'
 
 import { type Address, findScreens, type ScreenEntry } from './screens.ts'
 
@@ -19,7 +21,7 @@ type Content =
   | { kind: 'record'; hit: RecordHit; similar: boolean }
   | { kind: 'recent'; target: Target }
   | { kind: 'screen'; screen: ScreenEntry }
-  | { kind: 'list' }
+  | { kind: 'list'; title: string; doing: string }
 
 /** One line of the list. */
 export type Option = Content & {
@@ -31,7 +33,7 @@ export type Option = Content & {
 }
 
 export interface Group {
-  /** '' for the line that searches in the records. */
+  /** '' for the lines that search in a list. */
   label: string
   /** What is found is only similar to what was typed. */
   similar: boolean
@@ -64,7 +66,7 @@ export function groupsOf({ query, isAdmin, recent, result }: Found): Group[] {
     group('Son açılanlar', isBlank ? recent.map(recentOption) : []),
     ...(result === undefined ? [] : hitGroups(result)),
     group('Ekranlar', findScreens(query, isAdmin).map(screenOption)),
-    group('', isBlank ? [] : [{ kind: 'list', key: 'list', address: recordsAddress(query) }]),
+    group('', isBlank ? [] : listsOf(query, result)),
   ]
   return groups.filter(({ options }) => options.length > 0)
 }
@@ -133,6 +135,49 @@ const screenOption = (screen: ScreenEntry): Option => ({
   address: screen.address,
   screen,
 })
+
+/** The list in which something was found, and always that of the records. */
+function listsOf(query: string, result: SearchResult | undefined): Option[] {
+  const inList = (name: keyof typeof LISTS): Option => {
+    const { to, ...list } = LISTS[name]
+    return { kind: 'list', key: `list-${name}`, address: { to, search: { q: query.trim() } }, ...list }
+  }
+  const found = (['records', 'vehicles', 'customers'] as const).find((name) => result?.[name].items.length)
+  const others = found === undefined || found === 'records' ? [] : [inList(found)]
+  return [...others, inList('records')]
+}
+
+const LISTS = {
+  records: { title: 'Kayıtlarda ara', doing: 'kayıtlarda arar', to: '/books' },
+  vehicles: { title: 'Araçlarda ara', doing: 'araçlarda arar', to: '/vehicles' },
+  customers: { title: 'Müşterilerde ara', doing: 'müşterilerde arar', to: '/customers' },
+} as const
+
+/**
+ * What Enter follows where nothing is chosen: the car or record with exactly the typed plate, chassis number or
+ * record number, else the list in which something was found.
+ */
+export function followedOf(groups: readonly Group[], query: string): Option | undefined {
+  const options = groups.flatMap((group) => group.options)
+  const [key, number] = [vehicleKey(query), recordNumber(query)]
+  const isCar = (option: Option) =>
+    option.kind === 'vehicle' &&
+    [option.hit.plate, option.hit.vin].some((text) => text !== '' && vehicleKey(text) === key)
+  const isRecord = (option: Option) => option.kind === 'record' && option.hit.id === number
+  return (
+    // '#34' is only ever a record.
+    (query.trim().startsWith('#') ? undefined : options.find(isCar)) ??
+    options.find(isRecord) ??
+    options.find(({ kind }) => kind === 'list')
+  )
+}
+
+/** 'Enter 34 ABC 123 aracını açar.', for who cannot see which option Enter follows. */
+export function enterSays(option: Option | undefined): string {
+  if (option?.kind === 'list') return `Enter ${option.doing}.`
+  if (option?.kind === 'vehicle') return `Enter ${option.target?.title} aracını açar.`
+  return option?.kind === 'record' ? `Enter ${option.hit.id} numaralı kaydı açar.` : ''
+}
 
 const COUNTED: Readonly<Record<string, string>> = {
   Araçlar: 'araç',

@@ -1,6 +1,6 @@
 import { Link, useRouter } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
-import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 
 import { LoadError } from '#client/components/page-states.tsx'
 import { cn } from '#client/lib/cn.ts'
@@ -11,7 +11,15 @@ import { Skeleton } from '#client/ui/skeleton.tsx'
 import { MAX_NAME_LENGTH } from '#shared/options.ts'
 
 import { OptionLine } from './option-line.tsx'
-import { announcementOf, type Group, groupsOf, type Option, recordsAddress } from './options.ts'
+import {
+  announcementOf,
+  enterSays,
+  followedOf,
+  type Group,
+  groupsOf,
+  type Option,
+  recordsAddress,
+} from './options.ts'
 import { keepRecent, readRecent } from './recent.ts'
 import { type Find, useFind } from './use-find.ts'
 
@@ -29,8 +37,8 @@ export interface SearchBoxProps {
 }
 
 /**
- * The field and its list (WAI-ARIA combobox with a listbox). Nothing is chosen in advance: Enter then leads to the list
- * of records with the typed text.
+ * The field and its list (WAI-ARIA combobox with a listbox). Nothing is chosen in advance: Enter then follows the option
+ * that is marked and announced for it, which is known once the answer for the typed text is there.
  */
 export function SearchBox({ user, takeTyped, onLeave }: SearchBoxProps) {
   const id = useId()
@@ -40,34 +48,50 @@ export function SearchBox({ user, takeTyped, onLeave }: SearchBoxProps) {
   const [query, setQuery] = useState('')
   const [recent] = useState(() => readRecent(user.id))
   const [activeKey, setActiveKey] = useState<string | null>(null)
+  /** Where to open what Enter follows, which waits for the answer. */
+  const [entered, setEntered] = useState<'here' | 'tab' | null>(null)
   const find = useFind(query)
   const retry = () => {
     // The button that was pressed disappears.
     field.current?.focus()
+    setEntered(null)
     find.retry()
   }
   const { isAdmin } = user
   const groups = groupsOf({ query, isAdmin, recent, result: find.result })
   const options = groups.flatMap((group) => group.options)
   const active = options.findIndex(({ key }) => key === activeKey)
+  const chosen = options[active]
+  const followed = find.isWaiting ? undefined : followedOf(groups, query)
   const idOf = ({ key }: Option) => `${id}-${key}`
 
   const move = (to: number) => {
     const option = options[to]
     setActiveKey(option?.key ?? null)
+    setEntered(null)
     if (option !== undefined) document.getElementById(idOf(option))?.scrollIntoView({ block: 'nearest' })
     else list.current?.scrollTo({ top: 0 })
   }
-  const open = (inNewTab: boolean) => {
-    const chosen = options[active]
-    const link = chosen && document.getElementById(idOf(chosen))
-    if (inNewTab && link instanceof HTMLAnchorElement) window.open(link.href, '_blank', 'noopener')
+  const open = (place: 'here' | 'tab') => {
+    const option = chosen ?? followed
+    const link = option && document.getElementById(idOf(option))
+    if (place === 'tab' && link instanceof HTMLAnchorElement) window.open(link.href, '_blank', 'noopener')
     else if (link != null) link.click()
     else {
       onLeave()
       void router.navigate(recordsAddress(query))
     }
   }
+  const enter = (place: 'here' | 'tab') => {
+    if (chosen === undefined && find.isWaiting) setEntered(place)
+    else open(place)
+  }
+  const openEntered = useEffectEvent(() => {
+    if (entered !== null) open(entered)
+  })
+  useEffect(() => {
+    if (!find.isWaiting) openEntered()
+  }, [find.isWaiting])
   const press = (event: KeyboardEvent<HTMLInputElement>) => {
     const { key, nativeEvent, currentTarget } = event
     if (nativeEvent.isComposing) return
@@ -75,7 +99,7 @@ export function SearchBox({ user, takeTyped, onLeave }: SearchBoxProps) {
     // Before the first and after the last option comes the text.
     if (key === 'ArrowDown') move(active + 1 < length ? active + 1 : -1)
     else if (key === 'ArrowUp') move(active === -1 ? length - 1 : active - 1)
-    else if (key === 'Enter') open(event.ctrlKey || event.metaKey)
+    else if (key === 'Enter') enter(event.ctrlKey || event.metaKey ? 'tab' : 'here')
     else if (isSearchKey(nativeEvent)) currentTarget.select()
     else {
       if (['ArrowLeft', 'ArrowRight', 'Home', 'End'].includes(key)) setActiveKey(null)
@@ -86,7 +110,6 @@ export function SearchBox({ user, takeTyped, onLeave }: SearchBoxProps) {
   const opened = (option: Option) => {
     if (option.target !== undefined) keepRecent(user.id, option.target)
   }
-  const chosen = options[active]
   /* oxlint-disable jsx-a11y/prefer-tag-over-role -- no native list has groups of links with plates in them */
   return (
     <>
@@ -116,19 +139,22 @@ export function SearchBox({ user, takeTyped, onLeave }: SearchBoxProps) {
           onChange={(event) => {
             setQuery(event.target.value)
             setActiveKey(null)
+            setEntered(null)
             list.current?.scrollTo({ top: 0 })
           }}
           onKeyDown={press}
         />
         {/* There before its words, so that they are announced. */}
-        <output className="sr-only">{find.result && announcementOf(groups)}</output>
+        <output className="sr-only">
+          {find.result && `${announcementOf(groups)} ${enterSays(followed)}`}
+        </output>
       </div>
       <div
         ref={list}
         className="flex min-h-0 flex-col overflow-y-auto overscroll-contain p-2 pb-[calc(0.5rem+env(safe-area-inset-bottom))]"
       >
         <States
-          find={{ ...find, retry }}
+          find={{ ...find, retry, previous: entered === null ? find.previous : undefined }}
           hasHits={groups.some(({ label }) => label !== '')}
           isAdmin={isAdmin}
         />
@@ -161,6 +187,7 @@ export function SearchBox({ user, takeTyped, onLeave }: SearchBoxProps) {
                   }}
                 >
                   <OptionLine option={option} query={query} />
+                  {chosen === undefined && option === followed && <EnterKey />}
                 </Link>
               )}
             </Options>
@@ -170,6 +197,16 @@ export function SearchBox({ user, takeTyped, onLeave }: SearchBoxProps) {
     </>
   )
 }
+
+/** Marks what Enter opens while nothing is chosen. */
+const EnterKey = () => (
+  <kbd
+    aria-hidden
+    className="ml-auto shrink-0 rounded-sm border border-input bg-sunken px-1.5 font-sans text-xs max-md:hidden"
+  >
+    Enter
+  </kbd>
+)
 
 interface OptionsProps {
   group: Group

@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest'
 
-import { addressOf, announcementOf, type Found, groupsOf } from '#client/features/search/options.ts'
+import {
+  addressOf,
+  announcementOf,
+  enterSays,
+  followedOf,
+  type Found,
+  groupsOf,
+} from '#client/features/search/options.ts'
 import type { SearchResult } from '#shared/search/schema.ts'
 
 const vehicle = {
@@ -67,6 +74,78 @@ describe('the list of the search', () => {
       { kind: 'record', id: 1, title: '34 ABC 123', note: 'Ayşe Işık · 05.03.2026' },
       { kind: 'record', id: 2, title: '34 ABC 123', note: 'Ayşe Işık · 05.03.2026' },
     ])
+  })
+})
+
+describe('Enter without a choice', () => {
+  const only = (kinds: Partial<SearchResult>): SearchResult => ({ ...NOTHING, ...kinds })
+  const follow = (query: string, result?: SearchResult) => {
+    const followed = followedOf(groups({ query, result }), query)
+    return { key: followed?.key, address: followed?.address, says: enterSays(followed) }
+  }
+  const plated = { ...vehicle, id: 7, plate: '34 ABC 123' }
+  const cars = only({ vehicles: { items: [{ ...vehicle, id: 8, plate: '34 ABC 1234' }, plated] } })
+
+  test.each(['34 ABC 123', '34abc123', ' 34-abc-123 '])(
+    'opens the car with exactly the plate %j',
+    (query) => {
+      expect(follow(query, cars)).toEqual({
+        key: 'vehicle-7',
+        address: { to: '/vehicle/$id', params: { id: '7' } },
+        says: 'Enter 34 ABC 123 aracını açar.',
+      })
+    },
+  )
+
+  test('opens the car with exactly the chassis number, and none for a part of it', () => {
+    const byVin = only({ vehicles: { items: [vehicle] } })
+    expect(follow('wvwzzz1jz3w386752', byVin).says).toBe('Enter WVWZZZ1JZ3W386752 aracını açar.')
+    expect(follow('wvwzzz1jz3w38675', byVin).key).toBe('list-vehicles')
+    expect(follow('--', byVin).key).toBe('list-vehicles')
+  })
+
+  test('opens the record with exactly the number, after a car, which “#” leaves out', () => {
+    const numbered = only({ records: { items: [record, { ...record, id: 34 }] } })
+    expect(follow('34', numbered)).toMatchObject({
+      key: 'record-34',
+      says: 'Enter 34 numaralı kaydı açar.',
+    })
+    expect(follow('# 34', numbered).key).toBe('record-34')
+    const both = only({ ...numbered, vehicles: { items: [{ ...vehicle, plate: '34' }] } })
+    expect(follow('34', both).key).toBe('vehicle-1')
+    expect(follow('#34', both).key).toBe('record-34')
+    expect(follow('3', numbered).key).toBe('list-records')
+  })
+
+  test('searches in the records where some were found, else in the list of what was found', () => {
+    const { vehicles, customers } = ALL
+    expect(follow('ayşe', ALL)).toEqual({
+      key: 'list-records',
+      address: { to: '/books', search: { q: 'ayşe' } },
+      says: 'Enter kayıtlarda arar.',
+    })
+    expect(follow(' ford ', only({ vehicles }))).toEqual({
+      key: 'list-vehicles',
+      address: { to: '/vehicles', search: { q: 'ford' } },
+      says: 'Enter araçlarda arar.',
+    })
+    expect(follow('ayşe', only({ customers }))).toEqual({
+      key: 'list-customers',
+      address: { to: '/customers', search: { q: 'ayşe' } },
+      says: 'Enter müşterilerde arar.',
+    })
+    expect(follow('ayşe', only({ vehicles, customers })).key).toBe('list-vehicles')
+  })
+
+  test('searches in the records where nothing was found or asked, and follows nothing for no text', () => {
+    expect(follow('zzz', NOTHING).key).toBe('list-records')
+    expect(follow('g').key).toBe('list-records')
+    expect(follow(' ')).toEqual({ key: undefined, address: undefined, says: '' })
+  })
+
+  test('the search in the records is offered after the one that Enter follows', () => {
+    const lists = groups({ query: 'ford', result: only({ vehicles: ALL.vehicles }) }).at(-1)?.options
+    expect(lists?.map(({ key }) => key)).toEqual(['list-vehicles', 'list-records'])
   })
 })
 
