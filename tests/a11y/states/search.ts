@@ -54,6 +54,22 @@ export const SEARCH: readonly State[] = [
   },
   {
     ...ON,
+    name: 'search, Enter opens the exact car',
+    reach: async (scene) => {
+      await search(scene, '34 abc 123')
+      await scene.page.getByText('Enter 34 ABC 123 aracını açar.').waitFor({ state: 'attached' })
+    },
+  },
+  {
+    ...ON,
+    name: 'search, Enter leads to the cars',
+    reach: async (scene) => {
+      await search(scene, 'fiat')
+      await scene.page.getByRole('option', { name: 'Araçlarda ara' }).waitFor()
+    },
+  },
+  {
+    ...ON,
     name: 'search, similar hits',
     reach: async (scene) => {
       await search(scene, 'cigdem')
@@ -87,6 +103,19 @@ export const SEARCH: readonly State[] = [
       await pending(page, 'search.find')
       await field(scene).fill('06')
       await page.getByRole('group', { name: 'Araçlar' }).waitFor({ state: 'detached' })
+    },
+  },
+  {
+    ...ON,
+    name: 'search, Enter waits',
+    reach: async (scene) => {
+      const { page } = scene
+      await search(scene, '34')
+      await page.getByRole('group', { name: 'Araçlar' }).waitFor()
+      await pending(page, 'search.find')
+      await field(scene).fill('34 abc 123')
+      await page.keyboard.press('Enter')
+      await page.getByText('Aranıyor...').waitFor()
     },
   },
   {
