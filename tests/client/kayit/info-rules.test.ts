@@ -58,6 +58,8 @@ describe('warnings about unusual values', () => {
     ['tc_vergino', '1234567890'],
     ['tc_vergino', ''],
     ['arac_marka', '???'],
+    ['musteri_tel', '+49 170 1234567'],
+    ['tc_vergino', '100 000 001 46'],
   ] as const)('the %s %j causes no warning', (name, value) => {
     expect(warningOf(name, value)).toBe('')
   })

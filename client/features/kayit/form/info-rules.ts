@@ -1,23 +1,24 @@
 import type { Problem } from '#client/forms/problems.ts'
+import { customerKeys } from '#shared/customer/rules.ts'
 import { type Day, isDay } from '#shared/date.ts'
 import { messages } from '#shared/messages.ts'
 import { DURUM_TAMAM } from '#shared/options.ts'
-import { formatPhone, isModernVin, isTurkishPlate, isVergiNo, isTcKimlikNo } from '#shared/vehicle.ts'
+import { dialledNumber, isModernVin, isTurkishPlate } from '#shared/vehicle.ts'
 
 import { FOLDED, type InfoName, type InfoValues, KAYIT_RULES, type KayitValues } from './values.ts'
 
 type Check = (value: string) => boolean
 
-/** Warnings about unusual values. None of them prevents a save. */
+/** Warnings about unusual values, by what the server finds a car or customer by. None of them prevents a save. */
 const UNUSUAL: Partial<Record<InfoName, { isUsual: Check; message: string }>> = {
   plaka: { isUsual: isTurkishPlate, message: messages.plateUnusual },
   musteri_tel: {
-    isUsual: (text) => /^(?:0 \(\d{3}\) \d{3} \d\d \d\d|444 \d\d \d\d)$/.test(formatPhone(text)),
+    isUsual: (text) => dialledNumber(text) !== null,
     message: messages.phoneUnusual,
   },
   sasi_no: { isUsual: isModernVin, message: messages.vinUnusual },
   tc_vergino: {
-    isUsual: (text) => isTcKimlikNo(text.trim()) || isVergiNo(text.trim()),
+    isUsual: (text) => customerKeys({ name: '', phone: '', tax_no: text }).tax_key !== '',
     message: messages.taxNumberUnusual,
   },
 }
