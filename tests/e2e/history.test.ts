@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 
 import { expect, test } from 'vitest'
 
+import { deleteKayit } from '#server/kayit/operations.ts'
 import { type Screen, expectAccessible, testBrowser } from '#tests/support/browser.ts'
 import { eventually } from '#tests/support/kayit-list-page.ts'
 import { save } from '#tests/support/kayit.ts'
@@ -107,6 +108,25 @@ test('a record that belongs to another car leaves the road and comes back', asyn
   await page.getByRole('button', { name: 'Geri al' }).click()
   await eventually(() => stops.count()).toBe(2)
   expect(await stops.last().innerText()).toContain('80.000 km')
+})
+
+test('the only visit cannot leave its car, and a car whose last record was deleted says so', async () => {
+  const user = await panel.user()
+  const { id } = await save(user.ctx, { info: { ...AYSE, plaka: '34 TEK 1' } })
+  const { vehicle_id } = await panel.db
+    .selectFrom('kayit')
+    .where('id', '=', id)
+    .select('vehicle_id')
+    .executeTakeFirstOrThrow()
+  const page = await browser.open({ address: panel.address })
+  await enter(page, panel, user)
+  await page.goto(`vehicle/${vehicle_id}`)
+  await page.getByRole('link', { name: 'Kaydı aç' }).waitFor()
+  expect(await page.getByRole('button', { name: 'Bu araca ait değil' }).count()).toBe(0)
+  await deleteKayit(user.ctx, { kayit_id: id })
+  await page.reload()
+  await page.getByText('Bu aracın kaydı kalmadı.').waitFor()
+  await expectAccessible(page)
 })
 
 test('the history is a file in the format of the settings', async () => {

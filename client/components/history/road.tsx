@@ -2,7 +2,7 @@ import { Fragment, type ReactNode, useState } from 'react'
 
 import { formatCount } from '#client/lib/format.ts'
 import { Button } from '#client/ui/button.tsx'
-import { LoadError } from '#client/components/page-states.tsx'
+import { EmptyState, LoadError } from '#client/components/page-states.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { type VisitPage, VISITS_PAGE_SIZE } from '#shared/history/schema.ts'
 import { messages } from '#shared/messages.ts'
@@ -12,13 +12,16 @@ import { Stop, type StopLook } from './stop.tsx'
 export interface RoadProps {
   /** How many visits there are. */
   total: number
+  /** What is said where none is left. */
+  empty: string
   /** Renders the visits of a page, from 1: a `RoadPart`. */
   renderPart: (page: number) => ReactNode
 }
 
 /** All visits along a road, the newest first; the first ones are open. */
-export function Road({ total, renderPart }: RoadProps) {
+export function Road({ total, empty, renderPart }: RoadProps) {
   const [pages, setPages] = useState(1)
+  if (total === 0) return <EmptyState title={empty} />
   const left = total - pages * VISITS_PAGE_SIZE
   return (
     <section aria-label="Gelişler">

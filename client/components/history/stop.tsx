@@ -19,8 +19,8 @@ export interface StopLook {
   /** Whose road it is: a visit names the other one, the customer or the car. */
   of: 'vehicle' | 'customer'
   today: Day
-  /** Takes a record off this road; `label` names it. */
-  onDetach: (visit: Visit) => void
+  /** Takes a record off this road; absent for the only one. */
+  onDetach: ((visit: Visit) => void) | undefined
   detachLabel: string
 }
 
@@ -83,15 +83,17 @@ export function Stop({ visit, startsOpen, isFocused, of, today, onDetach, detach
               </Link>
             </Button>
             {of === 'vehicle' && <span className="text-sm text-muted-foreground">{visit.customer}</span>}
-            <Button
-              variant="ghost"
-              size="sm"
-              className="ml-auto text-muted-foreground"
-              onClick={() => onDetach(visit)}
-            >
-              <Split aria-hidden className="size-4" />
-              {detachLabel}
-            </Button>
+            {onDetach !== undefined && (
+              <Button
+                variant="ghost"
+                size="sm"
+                className="ml-auto text-muted-foreground"
+                onClick={() => onDetach(visit)}
+              >
+                <Split aria-hidden className="size-4" />
+                {detachLabel}
+              </Button>
+            )}
           </div>
         </div>
       </details>

@@ -82,12 +82,13 @@ function Customer({ customer }: { customer: CustomerDetail }) {
       <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_minmax(20rem,26rem)]">
         <Road
           total={customer.visits}
+          empty="Bu müşterinin kaydı kalmadı."
           renderPart={(page) => (
             <Visits
               id={customer.id}
               page={page}
               today={today}
-              onDetach={(visit) => void linking.detach(visit)}
+              onDetach={customer.visits > 1 ? (visit) => void linking.detach(visit) : undefined}
             />
           )}
         />

@@ -96,8 +96,14 @@ function Vehicle({ car }: { car: VehicleDetail }) {
       <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_minmax(20rem,26rem)]">
         <Road
           total={car.visits}
+          empty="Bu aracın kaydı kalmadı."
           renderPart={(page) => (
-            <Visits id={car.id} page={page} today={today} onDetach={(visit) => void linking.detach(visit)} />
+            <Visits
+              id={car.id}
+              page={page}
+              today={today}
+              onDetach={car.visits > 1 ? (visit) => void linking.detach(visit) : undefined}
+            />
           )}
         />
         <div className="grid gap-4">
