@@ -53,7 +53,7 @@ const MORE = ENTRIES.filter(({ place }) => place === 'more')
 const ADMIN_ENTRIES: Entry[] = [...ENTRIES, { link: { to: '/admin' }, label: 'Yönetim', Icon: ShieldUser }]
 
 const LINK =
-  'flex min-h-11 w-full items-center font-medium max-md:text-muted-foreground max-md:hover:bg-sunken max-md:hover:text-foreground max-md:aria-[current=page]:text-primary md:h-(--header-height) md:px-1.5 md:text-sm md:text-on-ink-muted md:focus-visible:outline-offset-[-4px] md:hover:text-on-ink md:aria-[current=page]:text-on-ink md:aria-[current=page]:shadow-[inset_0_-3px_var(--ink-mark)] lg:px-2.5'
+  'flex min-h-11 w-full items-center font-medium max-md:text-muted-foreground max-md:hover:bg-sunken max-md:hover:text-foreground max-md:aria-[current=page]:text-primary md:h-(--header-height) md:px-[.6vw] md:text-sm md:text-on-ink-muted md:focus-visible:outline-offset-[-4px] md:hover:text-on-ink md:aria-[current=page]:text-on-ink md:aria-[current=page]:shadow-[inset_0_-3px_var(--ink-mark)] lg:px-2.5'
 /** In the bottom bar: icon above the word. */
 const BAR =
   'max-md:min-h-14 max-md:flex-col max-md:justify-center max-md:gap-0.5 max-md:rounded-none max-md:text-xs max-md:focus-visible:outline-offset-[-2px] short:max-md:min-h-12 short:max-md:flex-row short:max-md:justify-start short:max-md:gap-3 short:max-md:px-4 short:max-md:text-base'
@@ -89,7 +89,7 @@ export interface AppHeaderProps {
  * Giderler, Menü), and 'Menü' opens the other links above the bar; in a low window it opens all links below the header.
  */
 export function AppHeader(props: AppHeaderProps) {
-  const { companyName, logoUrl, userId, username, isAdmin, onFind, onLogout } = props
+  const { companyName, logoUrl, userId, username, isAdmin, onLogout } = props
   const [open, setOpen] = useState(false)
   const listId = useId()
   const nav = useRef<HTMLElement>(null)
@@ -113,8 +113,8 @@ export function AppHeader(props: AppHeaderProps) {
     line,
   }
   return (
-    <header className="sticky top-0 z-30 min-h-(--header-height) border-b border-ink-line bg-ink text-on-ink [--ring:var(--ink-mark)]">
-      <div className="app-bar mx-auto flex h-[calc(var(--header-height)-1px)] max-w-[120rem] items-center gap-2 px-3 md:gap-3 md:px-6">
+    <header className="sticky top-0 z-30 min-h-(--header-height) border-b border-ink-line bg-ink px-3 text-on-ink md:px-6 [--ring:var(--ink-mark)]">
+      <div className="app-bar mx-auto flex h-[calc(var(--header-height)-1px)] max-w-[117rem] items-center gap-2 md:gap-1 lg:gap-3">
         <Link to="/dashboard" className="flex min-h-11 min-w-0 items-center gap-2.5 rounded-md">
           <ShopMark name={companyName} logoUrl={logoUrl} />
           <span className="grid min-w-0">
@@ -179,7 +179,7 @@ export function AppHeader(props: AppHeaderProps) {
         </nav>
         <NewRecord />
         <FindEverywhere {...props} />
-        <UserMenu username={username} onFind={onFind} onLogout={onLogout} />
+        <UserMenu username={username} onLogout={onLogout} />
       </div>
     </header>
   )
@@ -259,7 +259,7 @@ function FindEverywhere({ onFind, onFindIntent }: Pick<AppHeaderProps, 'onFind' 
       type="button"
       aria-haspopup="dialog"
       {...keyHint('Her yerde ara', 'Control+K')}
-      className="flex size-11 shrink-0 items-center justify-center gap-2 rounded-md text-sm text-on-ink-muted max-md:ml-auto md:max-lg:hidden xl:h-9 xl:w-48 xl:justify-start xl:border xl:border-ink-edge xl:px-2.5"
+      className="flex size-11 shrink-0 items-center justify-center gap-2 rounded-md text-sm text-on-ink-muted max-md:ml-auto xl:h-9 xl:w-48 xl:justify-start xl:border xl:border-ink-edge xl:px-2.5"
       onClick={onFind}
       onFocus={onFindIntent}
       onPointerEnter={onFindIntent}

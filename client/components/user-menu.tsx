@@ -1,4 +1,4 @@
-import { ChevronDown, Keyboard, LogOut, Search } from 'lucide-react'
+import { ChevronDown, Keyboard, LogOut } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 
 import { MENU_LINE, MenuPanel } from '#client/components/menu-panel.tsx'
@@ -12,13 +12,11 @@ const ShortcutsDialog = lazy(() => import('#client/components/shortcuts-dialog.t
 
 export interface UserMenuProps {
   username: string
-  /** Opens the search of every screen, for which the header has no place at these widths. */
-  onFind: () => void
   onLogout: () => void
 }
 
 /** Who is logged in, and what belongs to the person and this device: colours, shortcuts, the way out. */
-export function UserMenu({ username, onFind, onLogout }: UserMenuProps) {
+export function UserMenu({ username, onLogout }: UserMenuProps) {
   const { place, close, leave, button, panel } = useDisclosure()
   const [help, setHelp] = useState<'never' | 'open' | 'closed'>('never')
   const hasKeys = useShortcuts()
@@ -50,18 +48,6 @@ export function UserMenu({ username, onFind, onLogout }: UserMenuProps) {
         <div className="px-2 py-3">
           <ThemeSelect />
         </div>
-        <button
-          type="button"
-          aria-haspopup="dialog"
-          className={`${MENU_LINE} max-md:hidden lg:hidden`}
-          onClick={() => {
-            leave()
-            onFind()
-          }}
-        >
-          <Search aria-hidden />
-          Her yerde ara
-        </button>
         <button
           type="button"
           aria-haspopup="dialog"
