@@ -109,7 +109,7 @@ export function Combobox<T>(props: ComboboxProps<T>) {
           aria-label={listLabel}
           data-print="hide"
           className={cn(
-            'absolute left-0 z-30 w-max max-w-full md:max-w-[max(100%,28rem)] min-w-full overflow-y-auto rounded-lg border border-border bg-card p-1.5 text-base text-foreground shadow-lg',
+            'absolute left-0 z-30 w-max min-w-full md:max-w-[max(100%,28rem)] max-md:-mx-4 max-md:w-[calc(100%+2rem)] overflow-y-auto rounded-lg border border-border bg-card p-1.5 text-base text-foreground shadow-lg',
             place.isAbove ? 'bottom-full mb-1' : 'top-full mt-1',
           )}
           style={{ maxHeight: place.height }}

@@ -79,6 +79,30 @@ test('by thumb an option is at least 44 px high, and a tap fills the line', asyn
   expect(await adding.price.inputValue()).toBe('200,00')
 })
 
+test('at 360 px an option has its name in one line and its price below, and three are in sight', async () => {
+  const { page, options, adding, open, user } = await openNew({ screen: 'phone' })
+  const names = ['Motor yağı değişimi (5W-30)', 'Şanzıman yağı', 'Motor takozu ve kulağı']
+  const islemler = names.map((name) => item(name, 1_612.5, 5))
+  await save(user.ctx, { info: { plaka: '06 XYZ 7', giris_tarihi: '2026-02-02' }, islemler })
+  await open(0)
+  await adding.kdvDahil.uncheck()
+  await adding.name.tap()
+  await page.keyboard.type('mo')
+  await options.nth(1).waitFor()
+  const list = await page.getByRole('listbox', { name: 'Önceki işlemler' }).boundingBox()
+  expect(list?.width).toBeGreaterThan(280)
+  expect(list?.x).toBeGreaterThanOrEqual(0)
+  expect((list?.x ?? 0) + (list?.width ?? 0)).toBeLessThanOrEqual(360)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+  for (const option of await options.all())
+    expect((await option.boundingBox())?.height).toBeLessThanOrEqual(56)
+  const option = options.filter({ hasText: 'Motor yağı' })
+  const [name, price] = [option.getByText('Motor yağı'), option.getByText('+ KDV')]
+  const end = (await name.boundingBox())?.y ?? 0
+  expect((await price.boundingBox())?.y).toBeGreaterThan(end + 10)
+  await expectAccessible(page)
+})
+
 test('a ready package adds all its items at once, which can be taken back', async () => {
   const { page, open, rows, cell, field, saveAtTop, user } = await openNew()
   await pack(user.ctx, { name: 'Periyodik bakım', items: [item('Yağ', 500, 4), item('Hava filtresi', 300)] })

@@ -19,15 +19,16 @@ export function ItemName({ suggestions, kdvDahil, ...props }: ItemNameProps) {
   return (
     <Combobox {...props} options={suggestions} keyOf={({ name }) => name} listLabel="Önceki işlemler">
       {(suggestion) => (
-        <>
-          <span className="min-w-0 grow">
-            <span className="block font-medium wrap-anywhere">{suggestion.name}</span>
-            <span className="block text-xs text-muted-foreground">{sourceShown(suggestion)}</span>
+        // The price stands below the name, which has the whole width of a phone.
+        <span className="min-w-0 grow">
+          <span className="block font-medium wrap-anywhere">{suggestion.name}</span>
+          <span className="flex items-baseline justify-between gap-2">
+            <span className="min-w-0 text-xs text-muted-foreground">{sourceShown(suggestion)}</span>
+            <span className="shrink-0 text-sm whitespace-nowrap tabular-nums">
+              {priceShown(suggestion, kdvDahil)}
+            </span>
           </span>
-          <span className="shrink-0 text-sm whitespace-nowrap tabular-nums">
-            {priceShown(suggestion, kdvDahil)}
-          </span>
-        </>
+        </span>
       )}
     </Combobox>
   )
