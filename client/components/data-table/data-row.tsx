@@ -26,7 +26,10 @@ const CELL =
 
 /** Plate and amount, then who and state. */
 const TWO_LINES =
-  'max-md:grid-cols-[minmax(0,1fr)_auto] max-md:rounded-none max-md:border-0 max-md:border-b max-md:bg-transparent max-md:last:border-b-0 max-md:items-center max-md:gap-x-3 max-md:gap-y-2 max-md:p-3 max-md:pr-12 max-md:[grid-template-areas:"plate_amount"_"who_state"] max-md:*:before:hidden max-md:*:data-[card=actions]:absolute max-md:*:data-[card=actions]:inset-0 max-md:*:data-[card=actions]:mt-0 max-md:*:data-[card=plate]:[grid-area:plate] max-md:*:data-[card=amount]:[grid-area:amount] max-md:*:data-[card=who]:[grid-area:who] max-md:*:data-[card=state]:[grid-area:state] max-md:*:data-[card=plate]:justify-start max-md:*:data-[card=who]:justify-start max-md:*:data-[card=who]:text-left max-md:*:data-[card=amount]:justify-end max-md:*:data-[card=state]:justify-end'
+  'max-md:grid-cols-[minmax(0,1fr)_auto] max-md:rounded-none max-md:border-0 max-md:border-b max-md:bg-transparent max-md:last:border-b-0 max-md:items-center max-md:gap-x-3 max-md:gap-y-2 max-md:p-3 max-md:[grid-template-areas:"plate_amount"_"who_state"] max-md:*:before:hidden max-md:*:data-[card=actions]:absolute max-md:*:data-[card=actions]:inset-0 max-md:*:data-[card=actions]:mt-0 max-md:*:data-[card=plate]:[grid-area:plate] max-md:*:data-[card=amount]:[grid-area:amount] max-md:*:data-[card=who]:[grid-area:who] max-md:*:data-[card=state]:[grid-area:state] max-md:*:data-[card=plate]:justify-start max-md:*:data-[card=who]:justify-start max-md:*:data-[card=who]:text-left max-md:*:data-[card=amount]:justify-end max-md:*:data-[card=state]:justify-end'
+
+/** Room for the button of the card's menu. */
+const MENU = 'max-md:pr-12'
 
 /** A list with all its columns fits from 1024 px on. */
 const LEAST: Record<NonNullable<DataColumnMeta['least']>, string> = {
@@ -58,11 +61,18 @@ interface DataRowProps<Data extends RowData> {
 
 function PlainDataRow<Data extends RowData>({ row, density, rowProps }: DataRowProps<Data>) {
   const { className, ...props } = rowProps?.(row.original) ?? {}
-  const isTwoLines = row
-    .getAllCells()
-    .some(({ column }) => cardOf(column.columnDef.meta, row.original) === 'plate')
+  const cards = row.getAllCells().map(({ column }) => cardOf(column.columnDef.meta, row.original))
+  const isTwoLines = cards.includes('plate')
   return (
-    <TableRow {...props} className={cn(CARD, isTwoLines && TWO_LINES, className)}>
+    <TableRow
+      {...props}
+      className={cn(
+        CARD,
+        isTwoLines && TWO_LINES,
+        isTwoLines && cards.includes('actions') && MENU,
+        className,
+      )}
+    >
       {row.getAllCells().map((cell) => {
         const { meta, header } = cell.column.columnDef
         return (
