@@ -53,7 +53,7 @@ export function CustomerList() {
           loadFailed={messages.customerListFailed}
         >
           <EmptyState
-            title="Müşteri yok."
+            title={input.q === '' ? 'Müşteri yok.' : 'Sonuç bulunamadı.'}
             hint={
               input.q === ''
                 ? 'Müşteriler, ilk kaydın ardından burada görünür.'

@@ -51,7 +51,7 @@ export function VehicleList() {
           loadFailed={messages.vehicleListFailed}
         >
           <EmptyState
-            title="Araç yok."
+            title={input.q === '' ? 'Araç yok.' : 'Sonuç bulunamadı.'}
             hint={
               input.q === ''
                 ? 'Araçlar, ilk kaydın ardından burada görünür.'
