@@ -9,11 +9,17 @@ export function Facts({ children }: { children: ReactNode }) {
   )
 }
 
+export interface FactProps {
+  name: string
+  isPrinted?: boolean
+  children: ReactNode
+}
+
 /** One of them; nothing for an empty value. */
-export function Fact({ name, children }: { name: string; children: ReactNode }) {
+export function Fact({ name, isPrinted = true, children }: FactProps) {
   if (!children) return null
   return (
-    <div className="min-w-0">
+    <div className="min-w-0" data-print={isPrinted ? undefined : 'hide'}>
       <dt className="text-sm text-muted-foreground">{name}</dt>
       <dd className="font-semibold wrap-anywhere">{children}</dd>
     </div>

@@ -39,7 +39,7 @@ export function MergeDialog<Row extends { id: number }>(props: MergeDialogProps<
       <DialogContent>
         <DialogHeader>
           <DialogTitle>{title}</DialogTitle>
-          <DialogDescription>{children}</DialogDescription>
+          <DialogDescription className="wrap-anywhere">{children}</DialogDescription>
         </DialogHeader>
         <Choice {...props} />
       </DialogContent>
@@ -64,24 +64,24 @@ function Choice<Row extends { id: number }>({
   return (
     <>
       <SearchInput placeholder={placeholder} maxLength={MAX_NAME_LENGTH} value={q} onSearch={onSearch} />
-      <fieldset className="grid max-h-72 gap-1 overflow-y-auto" aria-busy={offered === undefined}>
+      <fieldset className="max-h-72 min-w-0 overflow-y-auto" aria-busy={offered === undefined}>
         <legend className="sr-only">Birleştirilecek olan</legend>
         {offered?.map((row) => (
           <label
             key={row.id}
-            className="flex min-h-11 items-center gap-3 rounded-md px-2 hover:bg-sunken has-checked:bg-primary-soft"
+            className="flex min-h-11 items-center gap-3 rounded-md px-2 py-1 hover:bg-sunken has-checked:bg-primary-soft"
           >
             <input
               type="radio"
               name="birlestir"
-              className="size-4 accent-primary"
+              className="size-4 shrink-0 accent-primary"
               checked={chosen?.id === row.id}
               onChange={() => setChosen(row)}
             />
-            {nameOf(row)}
+            <span className="flex min-w-0 flex-wrap items-center gap-x-3">{nameOf(row)}</span>
           </label>
         ))}
-        <output className="px-2 text-sm text-muted-foreground">
+        <output className="block px-2 text-sm text-muted-foreground">
           {isError ? 'Arama yapılamadı.' : offered?.length === 0 && 'Sonuç bulunamadı.'}
         </output>
       </fieldset>

@@ -24,7 +24,7 @@ export function Road({ total, empty, renderPart }: RoadProps) {
   if (total === 0) return <EmptyState title={empty} />
   const left = total - pages * VISITS_PAGE_SIZE
   return (
-    <section aria-label="Gelişler">
+    <section aria-label="Gelişler" className="min-w-0">
       <ol className="road">
         {Array.from({ length: pages }, (_, index) => (
           <Fragment key={index}>{renderPart(index + 1)}</Fragment>

@@ -59,14 +59,22 @@ export function Stop({ visit, startsOpen, isFocused, of, today, onDetach, detach
         >
           <Kilometres visit={visit} />
           {of === 'customer' && <CarOf visit={visit} />}
-          <span className="min-w-0 truncate group-open:hidden">{workOf(visit)}</span>
           <DurumBadge durum={visit.durum} className={cn(!isWork && 'max-md:hidden')} />
-          <span className="ml-auto inline-flex items-center gap-2">
+          {/* One line: the work is shortened, and the amount stays beside it. */}
+          <span className={cn('flex min-w-0 grow items-center gap-2', !isOpen && 'basis-48')}>
+            <span className="min-w-0 truncate group-open:hidden print:hidden">{workOf(visit)}</span>
             <Amount
               kurus={visit.toplam_kurus}
-              className={hasIncome(visit) ? 'font-semibold' : 'text-muted-foreground line-through'}
+              className={cn(
+                'ml-auto',
+                hasIncome(visit) ? 'font-semibold' : 'text-muted-foreground line-through',
+              )}
             />
-            <ChevronDown aria-hidden className="size-4 text-muted-foreground group-open:rotate-180" />
+            <ChevronDown
+              aria-hidden
+              data-print="hide"
+              className="size-4 text-muted-foreground group-open:rotate-180"
+            />
           </span>
         </summary>
         <div className="border-t border-border px-3 py-2 md:px-4">
@@ -82,7 +90,9 @@ export function Stop({ visit, startsOpen, isFocused, of, today, onDetach, detach
                 Kaydı aç
               </Link>
             </Button>
-            {of === 'vehicle' && <span className="text-sm text-muted-foreground">{visit.customer}</span>}
+            {of === 'vehicle' && (
+              <span className="min-w-0 text-sm text-muted-foreground wrap-anywhere">{visit.customer}</span>
+            )}
             {onDetach !== undefined && (
               <Button
                 variant="ghost"
@@ -121,7 +131,7 @@ function Kilometres({ visit: { km, km_since } }: { visit: Visit }): ReactNode {
 
 function CarOf({ visit: { plate, car } }: { visit: Visit }) {
   return plate === '' ? (
-    <span className="font-semibold">{car}</span>
+    <span className="min-w-0 font-semibold wrap-anywhere">{car}</span>
   ) : (
     <Plate text={plate} className="text-sm! leading-5!" />
   )

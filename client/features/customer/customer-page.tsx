@@ -7,7 +7,7 @@ import { Contact } from '#client/components/history/contact.tsx'
 import { Fact, Facts } from '#client/components/history/facts.tsx'
 import { MergeDialog } from '#client/components/history/merge-dialog.tsx'
 import { MergedCard } from '#client/components/history/merged-card.tsx'
-import { OpenWorkLink } from '#client/components/history/open-work-link.tsx'
+import { OpenWorkFact } from '#client/components/history/open-work-fact.tsx'
 import { UnreadyPage } from '#client/components/history/page-failed.tsx'
 import { Road, RoadPart } from '#client/components/history/road.tsx'
 import type { StopLook } from '#client/components/history/stop.tsx'
@@ -75,9 +75,7 @@ function Customer({ customer }: { customer: CustomerDetail }) {
         <Fact name="Geliş">{formatCount(customer.visits)}</Fact>
         <Fact name="İlk geliş">{customer.first_day && formatDay(customer.first_day)}</Fact>
         <Fact name="Son geliş">{customer.last_day && formatDay(customer.last_day)}</Fact>
-        <Fact name="Açık iş">
-          {customer.open_kayit_id !== null && <OpenWorkLink id={customer.open_kayit_id} />}
-        </Fact>
+        <OpenWorkFact id={customer.open_kayit_id} />
       </Facts>
       <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_minmax(20rem,26rem)]">
         <Road
@@ -192,8 +190,8 @@ function Merge({ customer, linking }: { customer: CustomerDetail; linking: Retur
 /** One that can be chosen, as it is shown. */
 const candidate = (row: CustomerListItem) => (
   <>
-    <span className="font-semibold">{row.name}</span>
-    <span className="min-w-0 truncate text-sm text-muted-foreground">
+    <span className="min-w-0 font-semibold wrap-anywhere">{row.name}</span>
+    <span className="min-w-0 text-sm text-muted-foreground wrap-anywhere">
       {[formatPhone(row.phone), ...row.cars.map(({ plate }) => plate)].filter(Boolean).join(' · ')}
     </span>
   </>

@@ -7,7 +7,7 @@ import { Contact } from '#client/components/history/contact.tsx'
 import { Fact, Facts } from '#client/components/history/facts.tsx'
 import { MergeDialog } from '#client/components/history/merge-dialog.tsx'
 import { MergedCard } from '#client/components/history/merged-card.tsx'
-import { OpenWorkLink } from '#client/components/history/open-work-link.tsx'
+import { OpenWorkFact } from '#client/components/history/open-work-fact.tsx'
 import { UnreadyPage } from '#client/components/history/page-failed.tsx'
 import { Road, RoadPart } from '#client/components/history/road.tsx'
 import type { StopLook } from '#client/components/history/stop.tsx'
@@ -91,7 +91,7 @@ function Vehicle({ car }: { car: VehicleDetail }) {
           {car.engine_no && <span className="chassis break-all">{car.engine_no}</span>}
         </Fact>
         <Fact name="Önceki plaka">{car.earlier_plates.length > 0 && <EarlierPlates car={car} />}</Fact>
-        <Fact name="Açık iş">{car.open_kayit_id !== null && <OpenWorkLink id={car.open_kayit_id} />}</Fact>
+        <OpenWorkFact id={car.open_kayit_id} />
       </Facts>
       <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_minmax(20rem,26rem)]">
         <Road
@@ -216,8 +216,8 @@ function Merge({ car, linking }: { car: VehicleDetail; linking: ReturnType<typeo
 /** One that can be chosen, as it is shown. */
 const candidate = (row: VehicleListItem) => (
   <>
-    {row.plate === '' ? <span className="chassis">{row.vin}</span> : <Plate text={row.plate} />}
-    <span className="min-w-0 truncate text-sm text-muted-foreground">
+    {row.plate === '' ? <span className="chassis break-all">{row.vin}</span> : <Plate text={row.plate} />}
+    <span className="min-w-0 text-sm text-muted-foreground wrap-anywhere">
       {[nameOf(row), row.customer_name].filter(Boolean).join(' · ')}
     </span>
   </>
