@@ -188,6 +188,51 @@ describe('a suggestion', () => {
     expect(onAdd).toHaveBeenCalledWith({ islem_adi: 'Balata', islem_adet: 2, fiyat: '1041,6667' })
   })
 
+  const chooseBalata = () => {
+    type('İşlem Adı', 'ba')
+    press('İşlem Adı', 'ArrowDown')
+    press('İşlem Adı', 'Enter')
+  }
+  const turnVat = () => fireEvent.click(field('KDV dahil'))
+
+  test('keeps its price when VAT is turned on and off, and is stored with it', () => {
+    const onAdd = vi.fn<(line: NewLine) => void>()
+    render(<Area onAdd={onAdd} suggestions={[balata]} />)
+    chooseBalata()
+    turnVat()
+    expect(field('Fiyat').value).toBe('1.250,00')
+    turnVat()
+    expect(field('Fiyat').value).toBe('1.041,67')
+    screen.getByText('KDV dahil: ₺1.250,00')
+    fireEvent.focus(field('Fiyat'))
+    fireEvent.blur(field('Fiyat'))
+    type('Adet', '3')
+    turnVat()
+    press('Fiyat', 'Enter')
+    const added = onAdd.mock.lastCall?.[0]
+    expect(added).toEqual({ islem_adi: 'Balata', islem_adet: 3, fiyat: '1.250,00' })
+    expect(storedPrice(typedPrice(added?.fiyat ?? ''), true)).toBe(125_000)
+  })
+
+  test.each(['1300', '1.041,67', '1041,6667'])('with the price %j typed by hand keeps the text', (typed) => {
+    render(<Area suggestions={[balata]} />)
+    chooseBalata()
+    type('Fiyat', '1')
+    type('Fiyat', typed)
+    fireEvent.blur(field('Fiyat'))
+    const shown = field('Fiyat').value
+    turnVat()
+    expect(field('Fiyat').value).toBe(shown)
+  })
+
+  test('leaves nothing behind for the next line', () => {
+    render(<Area suggestions={[balata]} />)
+    chooseBalata()
+    press('Fiyat', 'Enter')
+    turnVat()
+    expect(field('Fiyat').value).toBe('')
+  })
+
   test('that is not chosen leaves Enter and Escape as they are', () => {
     render(<Area suggestions={[balata]} />)
     type('İşlem Adı', 'ba')

@@ -11,7 +11,7 @@ import { Checkbox } from '#client/ui/checkbox.tsx'
 import { BASE_PATH } from '#shared/base.ts'
 import type { Suggestion } from '#shared/item/schema.ts'
 import { messages } from '#shared/messages.ts'
-import { formatTL, toKurus } from '#shared/money.ts'
+import { formatTL, type Kurus, toKurus } from '#shared/money.ts'
 
 import { ItemName } from './item-name.tsx'
 import { storedPrice } from './items.ts'
@@ -26,7 +26,7 @@ import {
   typedPrice,
 } from './new-line.ts'
 import { QuantityInput } from './quantity-input.tsx'
-import { lineOf } from './suggested.ts'
+import { lineOf, priceText } from './suggested.ts'
 
 export interface IslemAddProps {
   line: NewLine
@@ -68,6 +68,8 @@ export function IslemAdd({
   const [known, setKnown] = useState(line)
   const [lineKey, setLineKey] = useState(0)
   const [chosen, setChosen] = useState(0)
+  /** The suggested price with VAT, until a price is typed. */
+  const [suggested, setSuggested] = useState<Kurus | null>(null)
   const name = useRef<HTMLInputElement>(null)
   const priceInput = useRef<HTMLInputElement>(null)
   const isWithoutName = isNameless(line)
@@ -107,10 +109,17 @@ export function IslemAdd({
   }
   const choose = (suggestion: Suggestion) => {
     onLineChange(lineOf(suggestion, kdvDahil))
+    setSuggested(suggestion.price_kurus)
     setTypedQuantity('')
     setChosen(chosen + 1)
     // At once: a phone opens its keyboard only within the tap.
     priceInput.current?.focus()
+  }
+  const chooseVat = (withVat: boolean) => {
+    // A suggested price stays the same one; a typed one means what the box says.
+    if (suggested !== null && line.fiyat === priceText(suggested, kdvDahil))
+      onLineChange({ ...line, fiyat: priceText(suggested, withVat) })
+    onKdvDahilChange(withVat)
   }
   const add = () => {
     setIsRefused(true)
@@ -182,7 +191,10 @@ export function IslemAdd({
               enterKeyHint="done"
               value={price === null ? null : (toKurus(price) ?? Number.MAX_SAFE_INTEGER)}
               {...(noteOf.fiyat !== '' && { 'aria-describedby': describedBy(control, id) })}
-              onAmountChange={(_amount, fiyat) => onLineChange({ ...line, fiyat })}
+              onAmountChange={(_amount, fiyat) => {
+                setSuggested(null)
+                onLineChange({ ...line, fiyat })
+              }}
             />
           )}
         </Field>
@@ -190,7 +202,7 @@ export function IslemAdd({
           label="KDV dahil"
           className="max-md:order-2 max-md:col-span-2 md:mt-7"
           checked={kdvDahil}
-          onChange={(event) => onKdvDahilChange(event.target.checked)}
+          onChange={(event) => chooseVat(event.target.checked)}
         />
         <Button variant="outline" className="max-md:order-2 max-md:col-span-2 md:mt-6.5" onClick={add}>
           <Plus aria-hidden />
