@@ -64,7 +64,7 @@ test('a record that is saved during a rebuild stays right, and so do the totals'
 
   const rebuilding = rebuildAll(db)
   const saves = ids
-    .filter((_, index) => index % 5 === 0)
+    .filter((_, index) => index % 20 === 0)
     .map(async (id, index) => {
       const info = { musteri_adi_soyadi: `Işık ${index}`, giris_tarihi: '2026-06-01' }
       await save(ctx, {
@@ -78,7 +78,7 @@ test('a record that is saved during a rebuild stays right, and so do the totals'
   const after = await shopRows(db, ctx.actor.shop)
   expect(await rebuildAll(db)).toMatchObject({ kayit: 0, islem: 0 })
   expect(await shopRows(db, ctx.actor.shop)).toEqual(after)
-  expect(after.kayit.filter(({ gun }) => gun === '2026-06-01')).toHaveLength(104)
+  expect(after.kayit.filter(({ gun }) => gun === '2026-06-01')).toHaveLength(26)
   expect(await storedTotals(db, ctx.actor.shop)).toEqual(await countedTotals(db, ctx.actor.shop))
 })
 
