@@ -121,7 +121,7 @@ test('the only visit cannot leave its car, and a car whose last record was delet
   const page = await browser.open({ address: panel.address })
   await enter(page, panel, user)
   await page.goto(`vehicle/${vehicle_id}`)
-  await page.getByRole('link', { name: 'Kaydı aç' }).waitFor()
+  await page.getByRole('link', { name: 'Kaydı aç' }).first().waitFor()
   expect(await page.getByRole('button', { name: 'Bu araca ait değil' }).count()).toBe(0)
   await deleteKayit(user.ctx, { kayit_id: id })
   await page.reload()

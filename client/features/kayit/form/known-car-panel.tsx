@@ -50,7 +50,7 @@ export function KnownCarPanel(known: KnownCar) {
       )}
       <output className="col-span-full empty:hidden">
         {former !== null && (
-          <Known title={`${gone?.join(' ve ')} silindi: `} text={`${former.name} adına kayıtlıydı.`}>
+          <Known title={`${gone?.join(' ve ')} formdan silindi: `} text={`${former.name} adına kayıtlıydı.`}>
             <Undo onClick={known.undoFormer} />
           </Known>
         )}
