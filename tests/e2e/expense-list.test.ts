@@ -86,7 +86,7 @@ describe('the filters of expenses', () => {
     await list.titles(3)
     await list.search.pressSequentially('ışık', { delay: 60 })
     expect(await list.titles(1)).toEqual(['ELEKTRİK'])
-    expect(await list.table.locator('mark').allTextContents()).toEqual(['IŞIK'])
+    await expect.poll(() => list.table.locator('mark').allTextContents()).toEqual(['IŞIK'])
     await list.sum('₺300,00')
     await list.search.fill('elektrik')
     await expect.poll(() => list.table.locator('mark').allTextContents()).toEqual(['ELEKTRİK'])

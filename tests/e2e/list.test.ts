@@ -64,7 +64,7 @@ describe('the search of the list', () => {
     await list.search.pressSequentially('ışık', { delay: 90 })
     expect(await list.search.inputValue()).toBe('ışık')
     expect(await list.names(1)).toEqual(['AYŞE IŞIK'])
-    expect(await list.table.locator('mark').allTextContents()).toEqual(['IŞIK'])
+    await eventually(() => list.table.locator('mark').allTextContents()).toEqual(['IŞIK'])
     expect(new URL(page.url()).searchParams.get('q')).toBe('ışık')
     expect(new URL(page.url()).searchParams.has('page')).toBe(false)
 
