@@ -79,8 +79,18 @@ const ISTANBUL = new Intl.DateTimeFormat('en-CA', {
   day: '2-digit',
 })
 
+const MINUTE_MS = 60_000
+/** The answer of the last minute that was asked for: a request asks several times, and formatting is slow. */
+let latest = { minute: Number.NaN, day: '' }
+
 /** The calendar day in Istanbul at `now`, whatever the machine's time zone (decisions: dates). */
 export function todayInIstanbul(now: Date): Day {
+  const minute = Math.floor(now.getTime() / MINUTE_MS)
+  if (minute !== latest.minute) latest = { minute, day: dayInIstanbul(now) }
+  return latest.day
+}
+
+function dayInIstanbul(now: Date): Day {
   const parts = Object.fromEntries(
     ISTANBUL.formatToParts(now).map(({ type, value }) => [type, Number(value)]),
   )

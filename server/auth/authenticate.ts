@@ -1,4 +1,4 @@
-import type { Ctx } from '#server/core/context.ts'
+import type { Actor, BaseCtx, Ctx } from '#server/core/context.ts'
 import type { AppContext } from '#server/http/app-env.ts'
 import { isSafeMethod, requireOwnOrigin } from '#server/http/own-origin.ts'
 import { PAGE_USER_HEADER } from '#shared/base.ts'
@@ -6,6 +6,28 @@ import { SESSION_COOKIE } from '#shared/options.ts'
 
 import { resolveActor } from './sessions.ts'
 import { tokenInCookie } from './token.ts'
+
+type Admission = {
+  /** Whether the call only reads, so that another site gains nothing by sending it. */
+  changesNothing?: boolean
+  /** The connection that the session is read from. */
+  db?: BaseCtx['db']
+  /** Gets the actor, when the session was last seen, and the token, if the request sent only one. */
+  onFound?: (token: string | undefined, found: { actor: Actor; seenAt: Date }) => void
+}
+
+/** The tokens of the header and the cookie. */
+function sentTokens(c: AppContext) {
+  const header = c.req.header('session-id')
+  const cookie = tokenInCookie(SESSION_COOKIE, c.req.header('cookie'))
+  return { ...(header !== undefined && { header }), ...(cookie !== undefined && { cookie }) }
+}
+
+/** The token of a request that sends one, in its header or its cookie. */
+export function onlyToken(c: AppContext): string | undefined {
+  const { header, cookie } = sentTokens(c)
+  return header === undefined || cookie === undefined ? (header ?? cookie) : undefined
+}
 
 /**
  * The actor of this request, from the `Session-Id` header, the cookie or a legacy path's token; anonymous when our
@@ -15,17 +37,16 @@ import { tokenInCookie } from './token.ts'
 export async function authenticate(
   c: AppContext,
   legacyToken?: string,
-  { changesNothing = isSafeMethod(c.req.raw.method) } = {},
+  { changesNothing = isSafeMethod(c.req.raw.method), db, onFound }: Admission = {},
 ): Promise<Ctx> {
   const base = c.get('base')
-  const header = c.req.header('session-id')
-  const cookie = tokenInCookie(SESSION_COOKIE, c.req.header('cookie'))
-  const { actor, via } = await resolveActor(base, {
-    ...(header !== undefined && { header }),
-    ...(cookie !== undefined && { cookie }),
-    ...(legacyToken !== undefined && { legacyToken }),
-  })
-  if (actor !== null) c.set('userId', actor.user)
+  const sent = { ...sentTokens(c), ...(legacyToken !== undefined && { legacyToken }) }
+  const resolved = await resolveActor(db === undefined ? base : { ...base, db }, sent)
+  const { actor, via } = resolved
+  if (actor !== null) {
+    c.set('userId', actor.user)
+    onFound?.(onlyToken(c), resolved)
+  }
   if (!changesNothing && via !== 'header' && via !== 'token') requireOwnOrigin(c, actor?.username)
   return { ...base, actor: actor !== null && isOfAnotherPage(c, actor.user) ? null : actor }
 }

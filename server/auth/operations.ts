@@ -1,6 +1,7 @@
 import { type ActorIds, type BaseCtx, type Ctx, inTransaction } from '#server/core/context.ts'
 import { logRefused } from '#server/core/security-log.ts'
 import { logoUrl } from '#server/core/logo-url.ts'
+import { kept } from '#server/db/kept.ts'
 import type { SessionUser } from '#shared/auth/schema.ts'
 import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
@@ -208,16 +209,21 @@ export async function sessionUser(ctx: Ctx): Promise<SessionUser | null> {
   return ctx.actor === null ? null : readSessionUser(ctx, ctx.actor)
 }
 
-/** The user with the shop's name, logo, choice of prices and licence. */
-async function readSessionUser(ctx: BaseCtx, { shop, user }: ActorIds): Promise<SessionUser> {
-  const { logo_at, preferences, ...found } = await ctx.db
+const keptSessionUser = kept((db, { shop, user }: ActorIds) =>
+  db
     .selectFrom('users as u')
     .innerJoin('users as s', (join) => join.on('s.id', '=', shop))
     .leftJoin('logo', 'logo.user_id', 's.id')
     .select(['u.id', 'u.username', 'u.auth', 's.company_name', 's.license_type', 's.license_end_date'])
     .select(['s.prices_with_vat', 'logo.created_at as logo_at', 'u.preferences'])
-    .where('u.id', '=', user)
-    .executeTakeFirstOrThrow()
+    .where('u.id', '=', user),
+)
+
+/** The user with the shop's name, logo, choice of prices and licence. */
+async function readSessionUser(ctx: BaseCtx, { shop, user }: ActorIds): Promise<SessionUser> {
+  const [row] = await keptSessionUser(ctx.db, { shop, user })
+  if (row === undefined) throw new Error('The user of a session is missing.')
+  const { logo_at, preferences, ...found } = row
   return {
     ...found,
     logo_url: logoUrl({ user_id: shop, logo_at }),

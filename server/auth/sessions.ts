@@ -1,5 +1,6 @@
 import type { Actor, ActorIds, BaseCtx } from '#server/core/context.ts'
 import { logRefused } from '#server/core/security-log.ts'
+import { kept } from '#server/db/kept.ts'
 import type { DB } from '#server/db/schema.ts'
 import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
@@ -47,7 +48,9 @@ export async function createSession(
 
 /** The tokens that a request sends. `legacyToken` is getSession.php's body or a PDF path's query. */
 export type SentTokens = { header?: string; cookie?: string; legacyToken?: string }
-export type Resolved = { actor: Actor; via: 'header' | 'cookie' | 'token' } | { actor: null; via: null }
+export type Resolved =
+  | { actor: Actor; via: 'header' | 'cookie' | 'token'; seenAt: Date }
+  | { actor: null; via: null }
 
 const ANONYMOUS: Resolved = { actor: null, via: null }
 
@@ -83,24 +86,29 @@ export async function resolveActor(ctx: BaseCtx, sent: SentTokens): Promise<Reso
   const chosen = valid[0]
   if (chosen === undefined) return ANONYMOUS
   const { session, via } = chosen
-  await recordUse(ctx, session)
   const { id, kind, user_id, username, auth } = session
-  return { actor: { ...actorIds(user_id), username, auth, session: { id, kind } }, via }
+  const actor = { ...actorIds(user_id), username, auth, session: { id, kind } }
+  return { actor, via, seenAt: await recordUse(ctx, session) }
 }
 
 /** The two ids of a user who owns a shop, as every user does today. */
 export const actorIds = (userId: number): ActorIds => ({ shop: userId, user: userId })
 
-function findSessions(ctx: BaseCtx, hashes: Uint8Array[]) {
-  return ctx.db
+/** A request sends one token, rarely two or three. */
+async function findSessions({ db, now }: BaseCtx, hashes: Uint8Array[]) {
+  const found = await Promise.all(hashes.map((hash) => keptSession(db, { hash, now })))
+  return found.flat()
+}
+
+const keptSession = kept((db, { hash, now }: { hash: Uint8Array; now: Date }) =>
+  db
     .selectFrom('sessions as s')
     .innerJoin('users as u', 'u.id', 's.user_id')
     .select(['s.id', 's.token_hash', 's.kind', 's.last_seen_at', 's.user_id', 'u.username', 'u.auth'])
-    .where('s.token_hash', 'in', hashes)
-    .where('s.expires_at', '>', ctx.now)
-    .where('u.deleted_at', 'is', null)
-    .execute()
-}
+    .where('s.token_hash', '=', hash)
+    .where('s.expires_at', '>', now)
+    .where('u.deleted_at', 'is', null),
+)
 
 /** The valid pending session of a token of the consent step. */
 export async function findPending(
@@ -117,22 +125,26 @@ export async function findPending(
     .executeTakeFirst()
 }
 
+/** Whether this use of a session must be stored: once a minute. */
+export const isUseDue = (now: Date, seenAt: Date): boolean => seenAt.getTime() <= now.getTime() - MINUTE_MS
+
 /**
- * Stores when the session was last used, at most once a minute. Optional work: its failure must not fail the
- * request.
+ * Stores when the session was last used, and returns it. Optional work: its failure must not fail the request.
  */
-async function recordUse(ctx: BaseCtx, session: { id: number; last_seen_at: Date }): Promise<void> {
-  const stale = new Date(ctx.now.getTime() - MINUTE_MS)
-  if (session.last_seen_at > stale) return
+async function recordUse(ctx: BaseCtx, session: { id: number; last_seen_at: Date }): Promise<Date> {
+  const { id, last_seen_at } = session
+  if (!isUseDue(ctx.now, last_seen_at)) return last_seen_at
   try {
     await ctx.db
       .updateTable('sessions')
       .set({ last_seen_at: ctx.now })
-      .where('id', '=', session.id)
-      .where('last_seen_at', '<=', stale)
+      .where('id', '=', id)
+      .where('last_seen_at', '=', last_seen_at)
       .execute()
+    return ctx.now
   } catch (error) {
     ctx.log.warn({ err: error }, 'last use of a session not noted')
+    return last_seen_at
   }
 }
 

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
+import { isOnOneConnection, snapshotOf, together } from '#server/db/one-connection.ts'
 import type { DB } from '#server/db/schema.ts'
 
 /**
@@ -8,7 +9,8 @@ import type { DB } from '#server/db/schema.ts'
  */
 export function inSnapshot<T>(db: Kysely<DB>, work: (db: Kysely<DB>) => Promise<T>): Promise<T> {
   if (db.isTransaction) return work(db)
-  return db.transaction().setIsolationLevel('repeatable read').execute(work)
+  const snapshot = snapshotOf(db)
+  return snapshot === null ? together(db, (one) => work(snapshotOf(one) ?? one)) : work(snapshot)
 }
 
 /**
@@ -16,7 +18,7 @@ export function inSnapshot<T>(db: Kysely<DB>, work: (db: Kysely<DB>) => Promise<
  * whose statements need not agree; joins a transaction that is already open.
  */
 export function onOneConnection<T>(db: Kysely<DB>, work: (db: Kysely<DB>) => Promise<T>): Promise<T> {
-  return db.isTransaction ? work(db) : db.connection().execute(work)
+  return db.isTransaction || isOnOneConnection(db) ? work(db) : together(db, work)
 }
 
 /** A snapshot that is read while a response is written; it holds a connection until the caller closes it. */

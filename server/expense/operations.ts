@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import { type UserCtx, inTransaction } from '#server/core/context.ts'
 import { restorableSince, purgeInBatches } from '#server/core/deleted.ts'
 import { changedOnce, storeTarget, retried } from '#server/core/idempotency.ts'
+import { onOneConnection } from '#server/core/snapshot.ts'
 import { requireVersion } from '#server/core/version.ts'
 import type { DB } from '#server/db/schema.ts'
 import { countExpense } from '#server/stats/totals.ts'
@@ -26,6 +27,7 @@ import {
   expenseNotFound,
   filtered,
   lockExpense,
+  pageOf,
   requireExpense,
   sorted,
 } from './queries.ts'
@@ -45,11 +47,11 @@ const EMPTY_DRAFT: Draft = { title: '', amount_kurus: null, spend_date: null, sp
 
 /** One page of the shop's expenses, with the number and the sum (kuruş) of the whole filtered list. */
 export async function listExpenses(ctx: UserCtx, input: ExpenseListInput): Promise<ExpensePage> {
-  const { total, toplam_kurus } = await countAndSum(ctx, input)
-  const offset = (input.page - 1) * input.size
-  const page = sorted(filtered(ctx, input).select(LIST_COLUMNS), input).limit(input.size).offset(offset)
-  const rows = offset >= total ? [] : await page.execute()
-  return { items: rows, total, toplam_kurus }
+  const [sums, items] = await onOneConnection(ctx.db, (db) => {
+    const one = { ...ctx, db }
+    return Promise.all([countAndSum(one, input), pageOf(one, input)])
+  })
+  return { items, ...sums }
 }
 
 /** One expense as it is now. Throws NOT_FOUND. */

@@ -1,5 +1,5 @@
 import type { UserCtx } from '#server/core/context.ts'
-import { firstItems } from '#server/kayit/queries.ts'
+import { firstItems } from '#server/kayit/list.ts'
 import { newestRecordsOf, recordsOfCars } from '#server/vehicle/records.ts'
 import type { EarlierVisits } from '#shared/history/schema.ts'
 import { isOpenWork } from '#shared/kayit/rules.ts'

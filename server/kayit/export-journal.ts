@@ -13,7 +13,8 @@ import { daysOfSelected, selectedPeriod } from '#shared/stats/selected-period.ts
 
 import type { IslemLine } from './derived.ts'
 import { kayitBatches, kayitSheet } from './export.ts'
-import { findItemsOf, orderedKayit } from './queries.ts'
+import { orderedKayit } from './list.ts'
+import { findItemsOf } from './queries.ts'
 
 /** A work item with its record. */
 type ItemRow = { kayit: KayitListItem; item: IslemLine }

@@ -23,19 +23,8 @@ import { orderTr } from '#shared/turkish.ts'
 import { countRecord } from './count.ts'
 import { EMPTY_KAYIT, KAYIT_FIELDS, type KayitFields, kayitRow } from './derived.ts'
 import { addItems, itemsOf, itemsSavedBefore, replaceItems, savedItems } from './items.ts'
-import {
-  LIST_COLUMNS,
-  countByStatus,
-  filtered,
-  findBelgeler,
-  findIslemler,
-  firstItems,
-  kayitNotFound,
-  lockKayit,
-  pageOf,
-  requireKayit,
-  sorted,
-} from './queries.ts'
+import { LIST_COLUMNS, countByStatus, filtered, firstItems, pageOf, sorted } from './list.ts'
+import { findBelgeler, findIslemler, kayitNotFound, lockKayit, requireKayit } from './queries.ts'
 import { linkChanged, linkNew, removeUnlinked } from './links.ts'
 import { enteredIn, writeKayit } from './write.ts'
 

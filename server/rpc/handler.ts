@@ -4,6 +4,8 @@ import { type Handler, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 
 import { authenticate } from '#server/auth/authenticate.ts'
+import { ExpectedActors, expectedResponse } from '#server/auth/expected-actors.ts'
+import type { Ctx } from '#server/core/context.ts'
 import type { AppContext, AppEnv } from '#server/http/app-env.ts'
 import { asRefusal } from '#server/core/unexpected.ts'
 import { AppError } from '#shared/errors.ts'
@@ -26,28 +28,43 @@ export function rpcRoutes(endpoint: string): Hono<AppEnv> {
     const type = c.req.header('content-type')?.split(';', 1)[0]?.trim()
     return /^application\/json$/i.test(type ?? '') ? next() : refuse(c, 415, messages.unsupportedType)
   })
-  app.use(bodyLimit({ maxSize: MAX_BODY_BYTES, onError: (c) => refuse(c, 413, messages.tooLarge) }))
+  app.post('*', bodyLimit({ maxSize: MAX_BODY_BYTES, onError: (c) => refuse(c, 413, messages.tooLarge) }))
   app.all('*', respond(endpoint))
   return app
 }
 
 function respond(endpoint: string): Handler<AppEnv> {
-  return (c) =>
-    fetchRequestHandler({
-      endpoint,
-      req: c.req.raw,
-      router: appRouter,
-      maxBatchSize: MAX_BATCH,
-      responseMeta: ({ errors }) => ({ headers: retryAfter(errors) }),
-      createContext: ({ resHeaders }) => createContext(c, resHeaders),
-      onError: ({ error, path }) => {
-        if (error.code !== 'INTERNAL_SERVER_ERROR' || asRefusal(error.cause) !== null) return
-        c.get('base').log.error(
-          { requestId: c.get('requestId'), path, err: error.cause ?? error },
-          'procedure failed',
-        )
-      },
-    })
+  const actors = new ExpectedActors()
+  return async (c) => {
+    const expected = await expectedResponse(c, actors, (ctx) => call(c, endpoint, () => Promise.resolve(ctx)))
+    if (expected !== null) return expected
+    return call(c, endpoint, () =>
+      authenticate(c, undefined, {
+        onFound: (token, found) => {
+          if (token !== undefined) actors.remember(token, found)
+        },
+      }),
+    )
+  }
+}
+
+/** Runs the procedures that the request calls, for the actor of `admit`. */
+function call(c: AppContext, endpoint: string, admit: () => Promise<Ctx>): Promise<Response> {
+  return fetchRequestHandler({
+    endpoint,
+    req: c.req.raw,
+    router: appRouter,
+    maxBatchSize: MAX_BATCH,
+    responseMeta: ({ errors }) => ({ headers: retryAfter(errors) }),
+    createContext: ({ resHeaders }) => createContext(c, { admit, resHeaders }),
+    onError: ({ error, path }) => {
+      if (error.code !== 'INTERNAL_SERVER_ERROR' || asRefusal(error.cause) !== null) return
+      c.get('base').log.error(
+        { requestId: c.get('requestId'), path, err: error.cause ?? error },
+        'procedure failed',
+      )
+    },
+  })
 }
 
 /** The `Retry-After` header for refusals that name a wait; the longest of several calls. */
@@ -57,10 +74,13 @@ function retryAfter(errors: readonly TRPCError[]): Headers {
   return new Headers(longest === 0 ? {} : { 'Retry-After': String(longest) })
 }
 
-async function createContext(c: AppContext, responseHeaders: Headers): Promise<RpcCtx> {
+async function createContext(
+  c: AppContext,
+  { admit, resHeaders }: { admit: () => Promise<Ctx>; resHeaders: Headers },
+): Promise<RpcCtx> {
   try {
-    const ctx = await authenticate(c)
-    return { ...ctx, requestId: c.get('requestId'), cookies: webCookies(c, responseHeaders) }
+    const ctx = await admit()
+    return { ...ctx, requestId: c.get('requestId'), cookies: webCookies(c, resHeaders) }
   } catch (error) {
     throw new AdmissionError(error, c.get('requestId'))
   }

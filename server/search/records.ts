@@ -1,5 +1,5 @@
 import type { UserCtx } from '#server/core/context.ts'
-import { filtered } from '#server/kayit/queries.ts'
+import { filtered } from '#server/kayit/list.ts'
 import { recordNumber } from '#shared/search/rules.ts'
 import type { RecordHit } from '#shared/search/schema.ts'
 

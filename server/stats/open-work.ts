@@ -1,4 +1,4 @@
-import type { ExpressionBuilder } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 
 import type { DB } from '#server/db/schema.ts'
 import { DURUM_DEVAM, DURUM_IPTAL } from '#shared/options.ts'
@@ -8,7 +8,7 @@ import type { Scope } from './queries.ts'
 
 /** A record is open that is 'Devam Ediyor' or has no exit date (decisions: status). */
 export const isOpen = (eb: ExpressionBuilder<DB, 'kayit'>) =>
-  eb.or([eb('durum', '=', DURUM_DEVAM), eb('cikis_tarihi', 'is', null)])
+  eb.or([eb('durum', '=', sql.lit(DURUM_DEVAM)), eb('cikis_tarihi', 'is', null)])
 
 /** The shop's open work: how much, since when, and its sum without cancelled records. */
 export async function openWork({ db, actor }: Scope): Promise<PeriodStats['open_work']> {

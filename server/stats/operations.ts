@@ -42,8 +42,11 @@ export function getComparedStats(ctx: UserCtx, input: MonthFilter): Promise<Comp
   const month = monthAsked(ctx, input)
   return inSnapshot(ctx.db, async (db) => {
     const trx = { ...ctx, db }
-    const { stats, groups } = await readStats(trx, month)
-    return { ...stats, comparison: await compare(trx, month, groups) }
+    const [{ stats, groups }, earlier] = await Promise.all([
+      readStats(trx, month),
+      monthGroups(trx, previousMonth(month)),
+    ])
+    return { ...stats, comparison: compare(groups, earlier, comparedDays(month, today(ctx))) }
   })
 }
 
@@ -51,9 +54,14 @@ export function getComparedStats(ctx: UserCtx, input: MonthFilter): Promise<Comp
 export function getPeriodStats(ctx: UserCtx, period: PeriodInput): Promise<PeriodStats> {
   return inSnapshot(ctx.db, async (db) => {
     const trx = { ...ctx, db }
-    const groups = await daysGroups(trx, period)
     const previous = previousPeriod(period)
-    const earlier = previous === null ? NO_GROUPS : await daysGroups(trx, previous)
+    const [groups, earlier, income_by_operation, income_by_make, open_work] = await Promise.all([
+      daysGroups(trx, period),
+      previous === null ? NO_GROUPS : daysGroups(trx, previous),
+      incomeByOperation(trx, period),
+      incomeByMake(trx, period),
+      openWork(trx),
+    ])
     const days = comparedPeriods(period, today(ctx))
     return {
       totals: periodTotals(groups, period),
@@ -63,9 +71,9 @@ export function getPeriodStats(ctx: UserCtx, period: PeriodInput): Promise<Perio
       },
       points: pointFigures(groups, pointsOf(period)),
       previous_points: pointFigures(earlier, previousPointsOf(period)),
-      income_by_operation: await incomeByOperation(trx, period),
-      income_by_make: await incomeByMake(trx, period),
-      open_work: await openWork(trx),
+      income_by_operation,
+      income_by_make,
+      open_work,
     }
   })
 }
@@ -80,12 +88,15 @@ function monthAsked(ctx: UserCtx, { year, month }: MonthFilter): Month {
 }
 
 async function readStats(ctx: UserCtx, month: Month): Promise<{ stats: Stats; groups: PeriodGroups }> {
-  const groups = await monthGroups(ctx, month)
-  const allTime = await allTimeTotals(ctx)
+  const [groups, allTime, en_fazla_islemler] = await Promise.all([
+    monthGroups(ctx, month),
+    allTimeTotals(ctx),
+    topOperations(ctx, monthRange(month.year, month.month).from),
+  ])
   const stats = {
     ...kayitStats(groups.kayitlar, month),
     ...expenseStats(groups.expenses, month),
-    en_fazla_islemler: await topOperations(ctx, monthRange(month.year, month.month).from),
+    en_fazla_islemler,
     toplam_kayit_sayisi: allTime.kayit_sayisi,
     toplam_gelir_kurus: allTime.gelir_kurus,
     toplam_gider_kurus: allTime.gider_kurus,
@@ -96,14 +107,19 @@ async function readStats(ctx: UserCtx, month: Month): Promise<{ stats: Stats; gr
 const monthGroups = (ctx: UserCtx, { year, month }: Month) => readGroups(ctx, monthRange(year, month))
 
 async function readGroups(ctx: UserCtx, period: { from: Day; until: Day }): Promise<PeriodGroups> {
-  return { kayitlar: await dayTotals(ctx, period), expenses: await expenseGroups(ctx, period) }
+  const [kayitlar, expenses] = await Promise.all([dayTotals(ctx, period), expenseGroups(ctx, period)])
+  return { kayitlar, expenses }
 }
 
-async function compare(ctx: UserCtx, month: Month, groups: PeriodGroups): Promise<StatsComparison | null> {
-  const days = comparedDays(month, today(ctx))
-  if (days === null) return null
-  return {
-    current: periodFigures(groups, days.current),
-    previous: periodFigures(await monthGroups(ctx, previousMonth(month)), days.previous),
-  }
+function compare(
+  current: PeriodGroups,
+  previous: PeriodGroups,
+  days: ReturnType<typeof comparedDays>,
+): StatsComparison | null {
+  return (
+    days && {
+      current: periodFigures(current, days.current),
+      previous: periodFigures(previous, days.previous),
+    }
+  )
 }

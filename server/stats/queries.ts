@@ -1,4 +1,5 @@
 import type { UserCtx } from '#server/core/context.ts'
+import { kept } from '#server/db/kept.ts'
 import { type Day, firstOfMonth } from '#shared/date.ts'
 import { hasIncome } from '#shared/kayit/rules.ts'
 
@@ -11,59 +12,74 @@ const TOP_OPERATIONS = 10
 const ALL_TIME = ['kayit_sayisi', 'gelir_kurus', 'gider_kurus'] as const
 
 /** The shop's totals of all time. Throws RangeError when a sum is not a safe integer (90 trillion lira). */
-export function allTimeTotals({ db, actor }: Scope) {
-  return db
-    .selectFrom('month_totals')
-    .where('user_id', '=', actor.shop)
-    .select((eb) => ALL_TIME.map((sum) => eb.fn.coalesce(eb.fn.sum<number>(sum), eb.lit(0)).as(sum)))
-    .executeTakeFirstOrThrow()
+export async function allTimeTotals({ db, actor }: Scope) {
+  const [sums] = await keptAllTime(db, { shop: actor.shop })
+  return sums ?? { kayit_sayisi: 0, gelir_kurus: 0, gider_kurus: 0 }
 }
 
+const keptAllTime = kept((db, { shop }: { shop: number }) =>
+  db
+    .selectFrom('month_totals')
+    .where('user_id', '=', shop)
+    .select((eb) => ALL_TIME.map((sum) => eb.fn.coalesce(eb.fn.sum<number>(sum), eb.lit(0)).as(sum))),
+)
+
 /** The materialised totals of the days, from which every figure of their records is computed. */
-export function dayTotals({ db, actor }: Scope, { from, until }: Period) {
-  return db
+export const dayTotals = ({ db, actor }: Scope, { from, until }: Period) =>
+  keptDays(db, { shop: actor.shop, month: firstOfMonth(from), from, until })
+
+type Days = Period & { shop: number }
+
+const keptDays = kept((db, { shop, month, from, until }: Days & { month: Day }) =>
+  db
     .selectFrom('day_totals')
-    .where('user_id', '=', actor.shop)
-    .where('ay', '>=', firstOfMonth(from))
+    .where('user_id', '=', shop)
+    .where('ay', '>=', month)
     .where('ay', '<', until)
     .where('gun', '>=', from)
     .where('gun', '<', until)
-    .select(['gun', 'durum', 'adet', 'tutarli_adet', 'toplam_kurus'])
-    .execute()
-}
+    .select(['gun', 'durum', 'adet', 'tutarli_adet', 'toplam_kurus']),
+)
 
 /** The number of records of each status in a period of whole months, or of all time. */
 export function recordsByStatus({ db, actor }: Scope, period: Period | null) {
-  let days = db.selectFrom('day_totals').where('user_id', '=', actor.shop)
-  if (period !== null) days = days.where('ay', '>=', period.from).where('ay', '<', period.until)
-  return days
-    .groupBy('durum')
-    .select(({ fn }) => ['durum', fn.sum<number>('adet').as('adet')])
-    .execute()
+  const { from, until } = period ?? { from: '', until: '' }
+  return keptStatuses(db, { shop: actor.shop, from, until }, { hasPeriod: period !== null })
 }
+
+const keptStatuses = kept((db, { shop, from, until }: Days, { hasPeriod }: { hasPeriod: boolean }) => {
+  const all = db.selectFrom('day_totals').where('user_id', '=', shop)
+  const days = hasPeriod ? all.where('ay', '>=', from).where('ay', '<', until) : all
+  return days.groupBy('durum').select(({ fn }) => ['durum', fn.sum<number>('adet').as('adet')])
+})
 
 /**
  * The operations done most in a month, by the sum of their quantities (`toplam_islem_adeti` is the total of
  * `islem_adet`). Equal ones are in Turkish order.
  */
-export function topOperations({ db, actor }: Scope, ay: Day) {
-  return db
+export const topOperations = ({ db, actor }: Scope, ay: Day) =>
+  keptTopOperations(db, { shop: actor.shop, ay })
+
+const keptTopOperations = kept((db, { shop, ay }: { shop: number; ay: Day }) =>
+  db
     .selectFrom('operation_totals')
-    .where('user_id', '=', actor.shop)
+    .where('user_id', '=', shop)
     .where('ay', '=', ay)
     .select(['islem_adi_upper', 'adet as toplam_islem_adeti'])
     .orderBy('adet', 'desc')
     .orderBy('islem_sira')
     .orderBy('islem_adi_upper')
-    .limit(TOP_OPERATIONS)
-    .execute()
-}
+    .limit(TOP_OPERATIONS),
+)
 
 /** The number and sum (kuruş) of the expenses of each day by spend date. */
-export function expenseGroups({ db, actor }: Scope, { from, until }: Period) {
-  return db
+export const expenseGroups = ({ db, actor }: Scope, { from, until }: Period) =>
+  keptExpenseGroups(db, { shop: actor.shop, from, until })
+
+const keptExpenseGroups = kept((db, { shop, from, until }: Days) =>
+  db
     .selectFrom('expense')
-    .where('user_id', '=', actor.shop)
+    .where('user_id', '=', shop)
     .where('deleted_at', 'is', null)
     .where('spend_date', '>=', from)
     .where('spend_date', '<', until)
@@ -72,9 +88,8 @@ export function expenseGroups({ db, actor }: Scope, { from, until }: Period) {
       'spend_date as gun',
       fn.countAll<number>().as('adet'),
       fn.sum<number>('amount_kurus').as('tutar_kurus'),
-    ])
-    .execute()
-}
+    ]),
+)
 
 /** The right values of `dayTotals`, counted from the records. */
 export function kayitGroups({ db, actor }: Scope, { from, until }: Period) {

@@ -9,7 +9,7 @@ import { seedRecords } from '#server/demo/seed.ts'
 import { startTestServer } from '#tests/support/embedded-server.ts'
 import { buildUser, type TestUser } from '#tests/support/factories.ts'
 
-import { type ListFigures, benchList } from './list.ts'
+import { type Compared, benchAgainstFloor } from './compare.ts'
 import { benchPdf } from './pdf.ts'
 import { routeSizes } from './sizes.ts'
 import { type StatsFigures, benchStats } from './stats.ts'
@@ -27,17 +27,19 @@ const ms = (value: number) => `${value.toFixed(1)} ms`
 const table = (head: string[], rows: string[][]) =>
   say([head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n'))
 
-function sayLists(lists: ListFigures[]): void {
-  const rows = lists.map(({ view, ours, bare }) => [
+const share = (part: number, whole: number) => `${((100 * part) / whole).toFixed(0)} %`
+
+function sayCompared(figures: Compared[]): void {
+  const rows = figures.map(({ view, ours, floor, alone }) => [
     view,
     ours.perSecond.toFixed(0),
-    bare.perSecond.toFixed(0),
-    `${((100 * ours.perSecond) / bare.perSecond).toFixed(0)} %`,
-    ms(ours.p50),
-    ms(ours.p95),
-    ms(bare.p50),
+    floor.perSecond.toFixed(0),
+    share(ours.perSecond, floor.perSecond),
+    `${ms(ours.p95)} / ${ms(floor.p95)}`,
+    (alone.ours / alone.floor).toFixed(2),
+    (ours.cpu / floor.cpu).toFixed(2),
   ])
-  table(['list of 20', 'ours /s', 'bare /s', 'share', 'ours p50', 'ours p95', 'bare p50'], rows)
+  table(['10 clients', 'ours /s', 'floor /s', 'share', 'p95', 'p50 of one client', 'own CPU'], rows)
 }
 
 /** A row per operation, two columns per shop, and the last shop's p95 relative to the first one's. */
@@ -68,12 +70,9 @@ await using server = await startTestServer().then((it) => ({ ...it, [Symbol.asyn
   say('\n## Statistics, expenses and saves, no HTTP\n')
   sayStats(await benchStats(db, { users, today: TODAY, rounds: quick ? 50 : 300 }))
   for (const [index, user] of users.entries()) {
-    say(`\n## The list of ${named(SIZES[index] ?? 0)} records\n`)
-    const { lists, save } = await benchList(server.target, user, SECONDS)
-    sayLists(lists)
-    say(
-      `\nSaving a record with 3 items: ${save.perSecond.toFixed(0)} /s, p50 ${ms(save.p50)}, p95 ${ms(save.p95)}`,
-    )
+    say(`\n## ${named(SIZES[index] ?? 0)} records, against the floor\n`)
+    const rounds = quick ? 1 : 3
+    sayCompared(await benchAgainstFloor(server.target, { db, user }, { seconds: SECONDS, rounds }))
   }
 }
 

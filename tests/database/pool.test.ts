@@ -58,9 +58,31 @@ describe('the values of the pool', () => {
   })
 })
 
+describe('how statements are planned', () => {
+  it('a search is planned for its words each time, another statement is prepared once', async () => {
+    await db.connection().execute(async (connection) => {
+      for (const text of ['%a%', '%b%']) {
+        await sql`select 'abc' like ${text} as searched`.execute(connection)
+        await sql`select cast(${text} as text) as given`.execute(connection)
+      }
+      const { rows } = await sql<{ statement: string }>`select statement from pg_prepared_statements
+        where position('as searched' in statement) + position('as given' in statement) > 0
+        and position('pg_prepared' in statement) = 0`.execute(connection)
+      expect(rows).toEqual([{ statement: 'select cast($1 as text) as given' }])
+    })
+  })
+
+  it('a search takes numbers, days and texts with signs', async () => {
+    const odd = `%a'"\\ü%`
+    const row =
+      await one(sql`select ${odd}::text as text, ${7}::int + 1 as number, ${'2026-03-29'}::date as day
+      where 'x' like ${'x'} `)
+    expect(row).toEqual({ text: odd, number: 8, day: '2026-03-29' })
+  })
+})
+
 describe('the settings of each connection', () => {
   it.for([
-    ['plan_cache_mode', 'force_custom_plan'],
     ['statement_timeout', '10min'],
     ['idle_in_transaction_session_timeout', '15s'],
     ['TimeZone', 'UTC'],

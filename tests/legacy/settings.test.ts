@@ -135,7 +135,7 @@ describe('uploadLogo.php', () => {
     // As bytes, because a form that is still being written cannot be cut off.
     const far = await client.call('uploadLogo.php', {
       method: 'POST',
-      body: await new Response(logoForm(new Uint8Array(2_097_152))).bytes(),
+      body: await new Response(logoForm(new Uint8Array(2_097_152))).arrayBuffer(),
       headers: { 'content-type': 'multipart/form-data; boundary=a' },
     })
     expect(far).toMatchObject({ status: 413, body: { success: false, message: 'Logo en fazla 1MB olmalı.' } })

@@ -69,6 +69,7 @@ describe('the actor of a request', () => {
         session: { id: row?.id, kind: 'web' },
       },
       via: 'cookie',
+      seenAt: row?.last_seen_at,
     })
   })
 

@@ -1,0 +1,69 @@
+import type { Actor, Ctx } from '#server/core/context.ts'
+import { onOneConnection } from '#server/core/snapshot.ts'
+import type { AppContext } from '#server/http/app-env.ts'
+
+import { authenticate, onlyToken } from './authenticate.ts'
+import { isUseDue } from './sessions.ts'
+import { hashToken } from './token.ts'
+
+/** Sessions whose actor is remembered; the staff of hundreds of shops. */
+const MAX_REMEMBERED = 2_000
+
+type Found = { actor: Actor; seenAt: Date }
+
+/**
+ * Who sent a token the last time. It admits nobody: whoever works with the expected actor looks the session up
+ * meanwhile, and throws the work away unless the session still has that actor (decision 22).
+ */
+export class ExpectedActors {
+  readonly #found = new Map<string, Found>()
+
+  remember(token: string, found: Found): void {
+    const key = keyOf(token)
+    this.#found.delete(key)
+    this.#found.set(key, found)
+    const [oldest] = this.#found.keys()
+    if (this.#found.size > MAX_REMEMBERED && oldest !== undefined) this.#found.delete(oldest)
+  }
+
+  /** `null` also when the session's use is due to be stored, because a reading connection cannot. */
+  of(token: string | undefined, now: Date): Actor | null {
+    const found = token === undefined ? undefined : this.#found.get(keyOf(token))
+    return found === undefined || isUseDue(now, found.seenAt) ? null : found.actor
+  }
+}
+
+const keyOf = (token: string) => hashToken(token).toString('base64')
+
+/**
+ * The response to a reading call, prepared by `respond` for the actor whom its token is expected to have while the
+ * session is looked up: both travel together. `null` unless the session has that actor.
+ */
+export async function expectedResponse(
+  c: AppContext,
+  actors: ExpectedActors,
+  respond: (ctx: Ctx) => Promise<Response>,
+): Promise<Response | null> {
+  if (c.req.method !== 'GET') return null
+  const base = c.get('base')
+  const actor = actors.of(onlyToken(c), base.now)
+  if (actor === null) return null
+  return onOneConnection(base.db, async (db) => {
+    const lookup = authenticate(c, undefined, { db }).catch(() => null)
+    const response = await respond({ ...base, db, actor })
+    const found = await lookup
+    return found !== null && isSameActor(found.actor, actor) ? response : null
+  })
+}
+
+/** Whether the session has the expected actor. */
+function isSameActor(actor: Actor | null, expected: Actor): boolean {
+  return (
+    actor !== null &&
+    actor.user === expected.user &&
+    actor.shop === expected.shop &&
+    actor.auth === expected.auth &&
+    actor.username === expected.username &&
+    actor.session.id === expected.session.id
+  )
+}

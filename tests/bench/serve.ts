@@ -1,0 +1,69 @@
+import { once } from 'node:events'
+import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { BlockList } from 'node:net'
+
+import { serve } from '@hono/node-server'
+import { Kysely } from 'kysely'
+import postgres from 'postgres'
+
+import { createApp } from '#server/app.ts'
+import { createPool, type PoolTarget } from '#server/db/pool.ts'
+import { SafePostgresDialect } from '#server/db/postgres-dialect.ts'
+import type { DB } from '#server/db/schema.ts'
+import { createPdfService } from '#server/documents/pdf-service.ts'
+import { listen } from '#server/http/server.ts'
+import { createLogger } from '#server/lib/logger.ts'
+
+import { floorApp } from './floor.ts'
+
+export type Served = { which: 'ours' | 'floor'; target: PoolTarget }
+
+/** The child's messages: the address once it listens, then its CPU time (ms) at each question. */
+export type FromServed = { url: string } | { cpu: number }
+
+/** As many connections as the product's requests may use at once. */
+const FLOOR_CONNECTIONS = 10
+
+/** The product as `npm start` serves it, the log included (to a standard error that nobody reads). */
+async function ours(target: PoolTarget): Promise<string> {
+  const app = createApp({
+    db: new Kysely<DB>({ dialect: new SafePostgresDialect(createPool(target)) }),
+    log: createLogger('info'),
+    pdf: createPdfService(),
+    supportEmail: 'destek@ornek.test',
+    publicOrigin: undefined,
+    trustProxy: new BlockList(),
+    clientDir: null,
+    isReady: () => Promise.resolve(true),
+  })
+  const { http } = await listen(app.fetch, { port: 0, host: '127.0.0.1', trustProxy: new BlockList() })
+  return addressOf(http)
+}
+
+async function floor({ username, host, port, password, database }: PoolTarget): Promise<string> {
+  const types = { day: { to: 1082, from: [1082], serialize: String, parse: (text: string) => text } }
+  const numbers = { to: 20, from: [20, 1700], serialize: String, parse: Number }
+  const place = Object.fromEntries(
+    Object.entries({ username, host, port, password, database }).filter(([, value]) => value !== undefined),
+  )
+  const sql = postgres({ ...place, max: FLOOR_CONNECTIONS, types: { ...types, numbers } })
+  const http = serve({ fetch: floorApp(sql).fetch, port: 0, hostname: '127.0.0.1' }) as Server
+  await once(http, 'listening')
+  return addressOf(http)
+}
+
+const addressOf = (http: Server) => `http://127.0.0.1:${(http.address() as AddressInfo).port}`
+
+/** Runs in its own process (`fork`); ends with its parent. */
+if (process.send !== undefined && process.argv[2] === '--serve') {
+  process.once('disconnect', () => process.exit(0))
+  process.once('message', async ({ which, target }: Served) => {
+    const url = await (which === 'ours' ? ours(target) : floor(target))
+    process.on('message', () => {
+      const { user, system } = process.cpuUsage()
+      process.send?.({ cpu: (user + system) / 1_000 })
+    })
+    process.send?.({ url })
+  })
+}

@@ -1,0 +1,123 @@
+import { sql } from 'kysely'
+import { afterAll, describe, expect, test } from 'vitest'
+
+import { inSnapshot, onOneConnection } from '#server/core/snapshot.ts'
+import { REQUEST_LIMITS } from '#server/db/limits.ts'
+import { open, testDatabaseTarget } from '#tests/support/database.ts'
+import { buildUser } from '#tests/support/factories.ts'
+import { startTcpProxy } from '#tests/support/tcp-proxy.ts'
+
+const target = await testDatabaseTarget()
+const proxy = await startTcpProxy(target)
+const db = open(target)
+/** One connection, so that what a reading leaves behind meets the next statement. */
+const single = open(proxy.target, { ...REQUEST_LIMITS, connections: 1 })
+afterAll(async () => {
+  await Promise.all([db.destroy(), single.destroy()])
+  await proxy.close()
+})
+
+const nameOf = (from: typeof db, id: number) =>
+  from.selectFrom('users').select('company_name').where('id', '=', id).executeTakeFirstOrThrow()
+const one = sql<{ one: number }>`select 1 as one`
+
+/** The chunks that a work's statements take through the proxy, both ways. */
+async function chunksOf(work: () => Promise<unknown>): Promise<number> {
+  // The statements are prepared first, which takes chunks of its own.
+  await work()
+  await one.execute(single)
+  const before = proxy.passed()
+  await work()
+  await one.execute(single)
+  return proxy.passed() - before
+}
+
+describe('a reading on one connection', () => {
+  test('statements that are started together travel together, a snapshot’s begin with them', async () => {
+    proxy.delay = 20
+    const user = await buildUser(db)
+    const twice = (from: typeof db) => Promise.all([nameOf(from, user.id), nameOf(from, user.id)])
+    const apart = await chunksOf(() => twice(single))
+    expect(await chunksOf(() => onOneConnection(single, twice))).toBeLessThan(apart)
+    const began = performance.now()
+    await inSnapshot(single, twice)
+    // One delay there and one back; begin, two statements and commit apart would take eight.
+    expect(performance.now() - began).toBeLessThan(8 * proxy.delay)
+    proxy.delay = 0
+  })
+
+  test('a snapshot does not see what is stored meanwhile', async () => {
+    const user = await buildUser(db)
+    const seen = await inSnapshot(single, async (snapshot) => {
+      const before = await nameOf(snapshot, user.id)
+      await db.updateTable('users').set({ company_name: 'Sonra' }).where('id', '=', user.id).execute()
+      const nested = await inSnapshot(snapshot, (same) => nameOf(same, user.id))
+      return [before, nested, await nameOf(snapshot, user.id)]
+    })
+    expect(new Set(seen.map(({ company_name }) => company_name)).size).toBe(1)
+    expect(await nameOf(single, user.id)).toEqual({ company_name: 'Sonra' })
+  })
+
+  test('a snapshot inside a reading on one connection uses that connection', async () => {
+    const user = await buildUser(db)
+    const found = await onOneConnection(single, (from) =>
+      Promise.all([
+        nameOf(from, user.id),
+        inSnapshot(from, (snapshot) => nameOf(snapshot, user.id)),
+        inSnapshot(from, (snapshot) => nameOf(snapshot, user.id)),
+      ]),
+    )
+    expect(new Set(found.map(({ company_name }) => company_name)).size).toBe(1)
+  })
+
+  test('a snapshot only reads', async () => {
+    const user = await buildUser(db)
+    const write = inSnapshot(single, (from) =>
+      from.updateTable('users').set({ company_name: 'Yeni' }).where('id', '=', user.id).execute(),
+    )
+    await expect(write).rejects.toMatchObject({ code: '25006' })
+  })
+
+  test('a refused reading leaves neither a statement nor a transaction behind', async () => {
+    const user = await buildUser(db)
+    for (const read of [inSnapshot, onOneConnection]) {
+      const refused = read(single, (from) =>
+        Promise.all([
+          sql`select 1 / 0`.execute(from),
+          sql`select pg_sleep(0.05)`.execute(from),
+          nameOf(from, user.id),
+        ]),
+      )
+      await expect(refused).rejects.toMatchObject({ code: '22012' })
+      const { numUpdatedRows } = await single
+        .updateTable('users')
+        .set({ company_name: 'Yazıldı' })
+        .where('id', '=', user.id)
+        .executeTakeFirst()
+      expect(numUpdatedRows).toBe(1n)
+      expect(await nameOf(db, user.id)).toEqual({ company_name: 'Yazıldı' })
+    }
+  })
+
+  test('many readings and saves on few connections do not disturb each other', async () => {
+    const few = open(target, { ...REQUEST_LIMITS, connections: 2 })
+    const user = await buildUser(db)
+    const write = (turn: number) =>
+      few.transaction().execute((trx) =>
+        trx
+          .updateTable('users')
+          .set({ company_name: `${turn}` })
+          .where('id', '=', user.id)
+          .execute(),
+      )
+    const read = () => inSnapshot(few, (from) => Promise.all([nameOf(from, user.id), nameOf(from, user.id)]))
+    const turns = Array.from({ length: 50 }, (_, turn) => turn)
+    const [seen] = await Promise.all([
+      Promise.all(turns.flatMap(() => [read(), read(), read()])),
+      Promise.all(turns.map((turn) => write(turn))),
+    ])
+    expect(seen).toHaveLength(150)
+    expect(seen.filter(([first, second]) => first.company_name !== second.company_name)).toEqual([])
+    await few.destroy()
+  })
+})

@@ -1,0 +1,104 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+
+import { endSession } from '#server/auth/sessions.ts'
+import { PAGE_USER_HEADER } from '#shared/base.ts'
+import { AUTH_ADMIN, SESSION_COOKIE } from '#shared/options.ts'
+import { requests, testApp, TRPC } from '#tests/support/app.ts'
+import { secondsLater, sessionRow, startSession } from '#tests/support/auth.ts'
+import { testDatabase } from '#tests/support/database.ts'
+import { buildUser, type TestUser, userCtx } from '#tests/support/factories.ts'
+import { save } from '#tests/support/kayit.ts'
+
+const db = await testDatabase()
+let now = secondsLater(0)
+const { get, post } = requests(testApp(db, { clock: () => now }))
+
+let user: TestUser
+let token: string
+const LIST = `${TRPC}/kayit.list?input=%7B%22json%22%3A%7B%7D%7D`
+const USERS = `${TRPC}/admin.users?input=%7B%22json%22%3A%7B%7D%7D`
+const list = (headers: Record<string, string> = {}) => get(LIST, { 'session-id': token, ...headers })
+
+type Listed = { result: { data: { json: { items: { musteri_adi_soyadi: string }[] } } } }
+const namesIn = ({ body }: Awaited<ReturnType<typeof get>>) =>
+  (body as Listed).result.data.json.items.map((item) => item.musteri_adi_soyadi)
+
+/** The session's first call; the next one is prepared for the same actor while the session is looked up. */
+beforeEach(async () => {
+  now = secondsLater(0)
+  user = await buildUser(db)
+  token = await startSession(db, user, { kind: 'legacy' })
+  await save(userCtx(db, user), { info: { musteri_adi_soyadi: 'Ayşe Işık', plaka: '34 ABC 123' } })
+  await list()
+})
+
+describe('a call prepared for the actor whom its token had before', () => {
+  test('responds like any other', async () => {
+    expect(namesIn(await list())).toEqual(['Ayşe Işık'])
+    const { status, body } = await get(
+      `${TRPC}/kayit.list,stats.get?batch=1&input=%7B%220%22%3A%7B%22json%22%3A%7B%7D%7D%2C%221%22%3A%7B%22json%22%3A%7B%7D%7D%7D`,
+      { 'session-id': token },
+    )
+    expect([status, (body as unknown as unknown[]).length]).toEqual([200, 2])
+  })
+
+  test('is thrown away when the session has ended', async () => {
+    await endSession({ db }, (await sessionRow(db, token))?.id ?? 0)
+    const reply = await list()
+    expect(reply.status).toBe(401)
+    expect(reply.text).not.toContain('Ayşe')
+  })
+
+  test('is thrown away when the session has expired', async () => {
+    await db.updateTable('sessions').set({ expires_at: now }).where('user_id', '=', user.id).execute()
+    expect((await list()).status).toBe(401)
+  })
+
+  test('is thrown away when the user was deleted', async () => {
+    await db.updateTable('users').set({ deleted_at: now }).where('id', '=', user.id).execute()
+    expect((await list()).status).toBe(401)
+  })
+
+  test('is thrown away when the user is no administrator any more', async () => {
+    const admin = await buildUser(db, { auth: AUTH_ADMIN })
+    const session = { 'session-id': await startSession(db, admin, { kind: 'legacy' }) }
+    expect((await get(USERS, session)).status).toBe(200)
+    expect((await get(USERS, session)).status).toBe(200)
+    await db.updateTable('users').set({ auth: 1 }).where('id', '=', admin.id).execute()
+    const reply = await get(USERS, session)
+    expect(reply.status).toBe(403)
+    expect(reply.text).not.toContain(user.username)
+  })
+
+  test('is thrown away when the page was loaded for another user', async () => {
+    expect((await list({ [PAGE_USER_HEADER]: String(user.id + 1) })).status).toBe(401)
+    expect((await list({ [PAGE_USER_HEADER]: String(user.id) })).status).toBe(200)
+  })
+
+  test('is not prepared when header and cookie are both sent', async () => {
+    const other = await startSession(db, await buildUser(db))
+    const reply = await list({ cookie: `${SESSION_COOKIE}=${other}` })
+    expect(reply.status).toBe(401)
+  })
+
+  test('the session’s use is still stored each minute', async () => {
+    const seen = async () => (await sessionRow(db, token))?.last_seen_at
+    now = secondsLater(59)
+    await list()
+    expect(await seen()).toEqual(secondsLater(0))
+    now = secondsLater(60)
+    expect((await list()).status).toBe(200)
+    expect(await seen()).toEqual(secondsLater(60))
+    now = secondsLater(61)
+    await list()
+    expect(await seen()).toEqual(secondsLater(60))
+  })
+
+  test('a change is never prepared', async () => {
+    await endSession({ db }, (await sessionRow(db, token))?.id ?? 0)
+    const sent = { info: { musteri_adi_soyadi: 'Yeni', plaka: '06 YENI 1' } }
+    expect((await post(`${TRPC}/kayit.save`, sent, { 'session-id': token })).status).toBe(401)
+    const rows = await db.selectFrom('kayit').select('id').where('user_id', '=', user.id).execute()
+    expect(rows).toHaveLength(1)
+  })
+})
