@@ -10,6 +10,7 @@ import { BROWSER_COOKIE } from '#shared/options.ts'
 
 import { tokenInCookie } from './auth/token.ts'
 import { clientOf } from './http/client-address.ts'
+import { compressedJson } from './http/compress.ts'
 import type { BaseCtx } from './core/context.ts'
 import { securityHeaders } from './http/headers.ts'
 import type { AppContext, AppEnv } from './http/app-env.ts'
@@ -48,6 +49,7 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
 
   const trpc = `${BASE_PATH}/api/trpc`
   for (const path of ['/api/*', `${BASE_PATH}/api/*`]) app.use(path, noStore)
+  for (const path of ['/api/*', `${BASE_PATH}/api/*`]) app.use(path, exceptSessions(compressedJson))
   app.route(trpc, rpcRoutes(trpc))
   app.route(`${BASE_PATH}/api/export`, exportRoutes(deps.exportLimits))
   for (const path of ['/api', `${BASE_PATH}/api`]) app.route(path, docsRoutes()).route(path, legacyRoutes())
@@ -68,6 +70,14 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
   })
   return app
 }
+
+/** Calls whose responses may hold a token, alone or in a batch. */
+const SESSIONS = /[/,]auth\.(?!session\b)|\/(login|getSession)\.php/i
+
+const exceptSessions =
+  (compress: MiddlewareHandler<AppEnv>): MiddlewareHandler<AppEnv> =>
+  (c, next) =>
+    SESSIONS.test(c.req.path) ? next() : compress(c, next)
 
 const noStore: MiddlewareHandler<AppEnv> = async (c, next) => {
   await next()
