@@ -4,7 +4,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { setNonce } from 'get-nonce'
 import { StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
+import { createRoot, type Root } from 'react-dom/client'
 
 import { queryClient, trpc, trpcClient } from '#client/lib/api.ts'
 import { doubtConnection, onReconnected, watchConnection } from '#client/lib/connection.ts'
@@ -38,12 +38,23 @@ for (const route of addressed) router.loadRouteChunk(route)?.catch(() => {})
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no #root')
-createRoot(root).render(
-  <StrictMode>
-    <trpc.Provider client={trpcClient} queryClient={queryClient}>
-      <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
-      </QueryClientProvider>
-    </trpc.Provider>
-  </StrictMode>,
-)
+void draw(createRoot(root))
+
+/**
+ * Draws nothing before the session and the screen's data are asked for: that would hold up the call by 0.3 s on a
+ * phone. Until then the page shows what it contains itself.
+ */
+async function draw(page: Root): Promise<void> {
+  // The router shows a failure itself, once it is drawn.
+  await router.load().catch(() => {})
+  await new Promise((resolve) => setTimeout(resolve))
+  page.render(
+    <StrictMode>
+      <trpc.Provider client={trpcClient} queryClient={queryClient}>
+        <QueryClientProvider client={queryClient}>
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+      </trpc.Provider>
+    </StrictMode>,
+  )
+}

@@ -3,11 +3,14 @@ import { join } from 'node:path'
 
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'
+import { getCookie } from 'hono/cookie'
 
 import { BASE_PATH } from '#shared/base.ts'
+import { SESSION_COOKIE } from '#shared/options.ts'
 
 import type { AppEnv } from './app-env.ts'
 import { pageHeaders } from './headers.ts'
+import { screenFiles } from './screen-files.ts'
 
 const NONCE_PLACE = '%CSP_NONCE%'
 
@@ -27,6 +30,7 @@ function cacheRule(path: string): string {
  */
 export function staticFiles(clientDir: string): Hono<AppEnv> {
   const page = readFileSync(join(clientDir, 'index.html'), 'utf8').split(NONCE_PLACE)
+  const filesOf = screenFiles(clientDir)
   const app = new Hono<AppEnv>()
   const files = serveStatic<AppEnv>({
     root: clientDir,
@@ -43,7 +47,12 @@ export function staticFiles(clientDir: string): Hono<AppEnv> {
   app.get('*', pageHeaders, (c) => {
     if (DOT.test(c.req.path)) return c.notFound()
     c.header('Cache-Control', 'no-store')
-    return c.html(page.join(c.get('secureHeadersNonce') ?? ''))
+    const html = page.join(c.get('secureHeadersNonce') ?? '')
+    // Without a session every address leads to the login.
+    const isLoggedIn = getCookie(c, SESSION_COOKIE) !== undefined
+    const files = isLoggedIn ? filesOf(c.req.path.slice(BASE_PATH.length)) : []
+    const links = files.map((file) => `<link rel="modulepreload" crossorigin href="${BASE_PATH}/${file}">`)
+    return c.html(html.replace('</head>', `${links.join('')}</head>`))
   })
   return app
 }

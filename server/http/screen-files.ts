@@ -1,0 +1,39 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+type Manifest = Readonly<Record<string, { file: string; imports?: string[]; isEntry?: boolean }>>
+
+const FRAME = /^routes\/_app\.tsx/
+const SCREEN = /^routes\/_app\/(.+)\.tsx/
+
+/**
+ * The scripts of the addressed screen and its frame, by the page's path ('/books'), without those of the entry: the
+ * browser then loads them beside the entry instead of after it. None for other paths, and without a manifest of the
+ * build.
+ */
+export function screenFiles(clientDir: string): (path: string) => readonly string[] {
+  const file = join(clientDir, '.vite/manifest.json')
+  const manifest = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Manifest) : {}
+  const keys = Object.keys(manifest)
+  const first = keys.filter((key) => manifest[key]?.isEntry)
+  const frame = keys.filter((key) => FRAME.test(key))
+  const loaded = withImports(manifest, first)
+  const screens = keys.flatMap((key) => {
+    const name = SCREEN.exec(key)?.[1]
+    if (name === undefined) return []
+    const files = [...withImports(manifest, [...frame, key])].filter((it) => !loaded.has(it))
+    return [{ address: new RegExp(`^/${name.replace('.$id', '/[^/]+')}/?$`), files }]
+  })
+  return (path) => screens.find(({ address }) => address.test(path))?.files ?? []
+}
+
+function withImports(manifest: Manifest, keys: readonly string[]): Set<string> {
+  const seen = new Set<string>()
+  const visit = (key: string): void => {
+    if (seen.has(key)) return
+    seen.add(key)
+    for (const next of manifest[key]?.imports ?? []) visit(next)
+  }
+  keys.forEach(visit)
+  return new Set([...seen].flatMap((key) => manifest[key]?.file ?? []))
+}

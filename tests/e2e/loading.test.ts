@@ -1,0 +1,64 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+
+import { testBrowser } from '#tests/support/browser.ts'
+import { save } from '#tests/support/kayit.ts'
+import { enter, testPanel } from '#tests/support/panel.ts'
+
+const panel = await testPanel()
+const browser = testBrowser()
+
+/** The loaded resources whose address contains `part`: who asked for each, and when (ms). */
+const resources = (page: Page, part: string) =>
+  page.evaluate(
+    (text) =>
+      (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
+        .filter(({ name }) => name.includes(text))
+        .map(({ name, initiatorType, startTime }) => ({ name, initiatorType, startTime })),
+    part,
+  )
+
+async function openShop() {
+  const user = await panel.user()
+  const page = await browser.open({ address: panel.address })
+  await enter(page, panel, user)
+  const { kayit } = await save(user.ctx, {
+    info: { musteri_adi_soyadi: 'Ayşe Işık', plaka: '34 ABC 123' },
+    islemler: [{ islem_adi: 'Yağ', islem_adet: 1, fiyat_kurus: 100_00 }],
+  })
+  return { page, id: kayit.id }
+}
+
+test('the session is asked for once, by the page itself', async () => {
+  const { page } = await openShop()
+  await page.goto('books')
+  await page.locator('main tbody tr a').first().waitFor()
+  const asked = await resources(page, 'auth.session')
+  expect(asked.map(({ initiatorType }) => initiatorType)).toEqual(['link'])
+  const [list] = await resources(page, 'kayit.list')
+  const [settings] = await resources(page, 'settings.get')
+  // Before the screen is drawn, whose own calls come later.
+  expect(list?.startTime).toBeLessThan(settings?.startTime ?? 0)
+})
+
+test.each(['dashboard', 'books', 'book/1', 'stats', 'settings', 'vehicles'])(
+  'every script of %s is named by the page: none is discovered later',
+  async (path) => {
+    const { page, id } = await openShop()
+    const response = await page.goto(path.replace('1', String(id)))
+    const html = (await response?.text()) ?? ''
+    const first = (await resources(page, '/assets/')).filter(({ name }) => name.endsWith('.js'))
+    expect(first.length).toBeGreaterThan(3)
+    const named = new Set([...html.matchAll(/(?:src|href)="([^"]+\.js)"/g)].map(([, address]) => address))
+    const loadedBeforeDrawing = first.filter(({ initiatorType }) => initiatorType !== 'other')
+    const late = loadedBeforeDrawing.filter(({ name }) => !named.has(new URL(name).pathname))
+    expect(late).toEqual([])
+  },
+)
+
+test('who is not logged in loads only the login', async () => {
+  const page = await browser.open({ address: panel.address })
+  const response = await page.goto('books')
+  expect(await response?.text()).not.toContain('modulepreload')
+  await page.getByRole('button', { name: 'Giriş yap' }).waitFor()
+})
