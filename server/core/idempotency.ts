@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 
-import type { Kysely, Selectable, Updateable } from 'kysely'
+import type { Insertable, Kysely, Selectable, Updateable } from 'kysely'
 
+import { keptRows } from '#server/db/kept.ts'
 import type { DB, IdempotencyKeysTable } from '#server/db/schema.ts'
 import { AppError } from '#shared/errors.ts'
 
@@ -41,19 +42,25 @@ function madeWith({
  * The key's row, inserted when the key is new. It stays locked until the end of the transaction, so that each of
  * several concurrent retries sees the result of the one before.
  */
-function lockKey(ctx: UserCtx, { operation, key }: Claim) {
-  return ctx.db
+async function lockKey({ db, actor, now }: UserCtx, { operation, key }: Claim) {
+  const row = { user_id: actor.shop, operation, key, target_id: null, created_at: now }
+  const [locked] = await keptKey(db, [row])
+  if (locked === undefined) throw new Error('The row of a key was neither inserted nor found.')
+  return locked
+}
+
+const keptKey = keptRows((db, rows: Insertable<IdempotencyKeysTable>[]) =>
+  db
     .insertInto('idempotency_keys')
-    .values({ user_id: ctx.actor.shop, operation, key, target_id: null, created_at: ctx.now })
+    .values(rows)
     .onConflict((conflict) =>
       conflict
         .columns(['user_id', 'operation', 'key'])
         // Changes nothing, but locks and returns the row, which DO NOTHING does not do.
         .doUpdateSet((eb) => ({ operation: eb.ref('excluded.operation') })),
     )
-    .returning(['target_id', 'target_version', 'request_sha256', 'answer'])
-    .executeTakeFirstOrThrow()
-}
+    .returning(['target_id', 'target_version', 'request_sha256', 'answer']),
+)
 
 /** Stores the thing that was created or changed with a claimed key. */
 export async function storeTarget(

@@ -1,6 +1,7 @@
 import type { Insertable, Selectable } from 'kysely'
 
 import type { Shop } from '#server/core/batches.ts'
+import { keptRows } from '#server/db/kept.ts'
 import type { ItemMemoryTable } from '#server/db/item-tables.ts'
 import type { IslemTable } from '#server/db/schema.ts'
 import type { Day } from '#shared/date.ts'
@@ -80,10 +81,16 @@ function isSameUse(was: Use | undefined, is: Use | undefined): boolean {
 }
 
 /** One statement, whose rows are in the order of their keys. */
-function addUses({ db, actor }: Shop, rows: readonly Row[]) {
-  return db
+const addUses = ({ db, actor }: Shop, rows: readonly Row[]) =>
+  upsertNames(
+    db,
+    rows.map((row) => ({ ...row, user_id: actor.shop })),
+  )
+
+const upsertNames = keptRows((db, rows: Insertable<ItemMemoryTable>[]) =>
+  db
     .insertInto('item_memory')
-    .values(rows.map((row) => ({ ...row, user_id: actor.shop })))
+    .values(rows)
     .onConflict((conflict) =>
       conflict.columns(['user_id', 'name_key']).doUpdateSet((eb) => {
         const isLast = eb.or([
@@ -115,9 +122,8 @@ function addUses({ db, actor }: Shop, rows: readonly Row[]) {
         }
       }),
     )
-    .returning(['name_key', 'uses', 'last_kayit_id'])
-    .execute()
-}
+    .returning(['name_key', 'uses', 'last_kayit_id']),
+)
 
 async function forget({ db, actor }: Shop, keys: readonly string[]): Promise<void> {
   await db

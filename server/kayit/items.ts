@@ -1,6 +1,7 @@
 import type { Insertable, Selectable } from 'kysely'
 
 import type { UserCtx } from '#server/core/context.ts'
+import { kept, keptRows } from '#server/db/kept.ts'
 import type { IslemTable } from '#server/db/schema.ts'
 import type { Islem, IslemInput, SavedKayit } from '#shared/kayit/schema.ts'
 
@@ -12,14 +13,12 @@ const STORED = ['id', 'sira', 'islem_adi', 'islem_adi_upper', 'islem_adet', 'fiy
 export type StoredRow = Pick<Selectable<IslemTable>, (typeof STORED)[number]>
 
 /** The rows of a record's items, in no order. */
-export function itemsOf({ db, actor }: UserCtx, kayitId: number): Promise<StoredRow[]> {
-  return db
-    .selectFrom('islem')
-    .where('user_id', '=', actor.shop)
-    .where('kayit_id', '=', kayitId)
-    .select(STORED)
-    .execute()
-}
+export const itemsOf = ({ db, actor }: UserCtx, kayitId: number): Promise<StoredRow[]> =>
+  keptItems(db, { shop: actor.shop, kayitId })
+
+const keptItems = kept((db, { shop, kayitId }: { shop: number; kayitId: number }) =>
+  db.selectFrom('islem').where('user_id', '=', shop).where('kayit_id', '=', kayitId).select(STORED),
+)
 
 /** Adds the items of a record that has none yet; returns their rows. */
 export function addItems(ctx: UserCtx, kayitId: number, items: readonly IslemInput[]): Promise<StoredRow[]> {
@@ -107,7 +106,7 @@ function unchangedRows(stored: readonly StoredRow[], rows: readonly NewRow[]): S
   return stored.filter((row) => STORED.every((name) => sent.get(row.id)?.[name] === row[name]))
 }
 
-async function insertRows(ctx: UserCtx, rows: NewRow[]): Promise<StoredRow[]> {
-  if (rows.length === 0) return []
-  return ctx.db.insertInto('islem').values(rows).returning(STORED).execute()
-}
+const insertRows = async ({ db }: UserCtx, rows: NewRow[]): Promise<StoredRow[]> =>
+  rows.length === 0 ? [] : keptInsert(db, rows)
+
+const keptInsert = keptRows((db, rows: NewRow[]) => db.insertInto('islem').values(rows).returning(STORED))

@@ -26,7 +26,7 @@ import { addItems, itemsOf, itemsSavedBefore, replaceItems, savedItems } from '.
 import { LIST_COLUMNS, countByStatus, filtered, firstItems, pageOf, sorted } from './list.ts'
 import { findBelgeler, findIslemler, kayitNotFound, lockKayit, requireKayit } from './queries.ts'
 import { linkChanged, linkNew, removeUnlinked } from './links.ts'
-import { enteredIn, writeKayit } from './write.ts'
+import { enteredIn, insertKayit, writeKayit } from './write.ts'
 
 const KEY_OPERATION = 'kayit'
 
@@ -114,11 +114,7 @@ async function createKayit(ctx: UserCtx, input: KayitInput): Promise<Stored> {
   const defaults = { ...EMPTY_KAYIT, durum: DURUM_DEVAM, kayit_tarihi: today(ctx) }
   const fields = accepted({ ...defaults, ...sentFields(input.info) })
   const row = { ...kayitRow(ctx.actor.shop, fields, items), ...(await linkNew(ctx, fields, input)) }
-  const { id, version } = await ctx.db
-    .insertInto('kayit')
-    .values({ ...row, created_at: ctx.now, updated_at: ctx.now })
-    .returning(['id', 'version'])
-    .executeTakeFirstOrThrow()
+  const { id, version } = await insertKayit(ctx.db, { ...row, created_at: ctx.now, updated_at: ctx.now })
   const islemler = await addItems(ctx, id, items)
   if (claim !== null) await storeTarget(ctx, claim, { id, version })
   await countRecord(ctx, id, { before: null, after: { ...row, islemler } })

@@ -1,10 +1,27 @@
+import type { Insertable, Kysely } from 'kysely'
+
 import type { UserCtx } from '#server/core/context.ts'
+import { keptRows } from '#server/db/kept.ts'
+import type { DB, KayitTable } from '#server/db/schema.ts'
 
 import { type IslemLine, type KayitFields, fieldColumns, itemColumns } from './derived.ts'
 import type { Links } from './links.ts'
 import type { LockedKayit } from './queries.ts'
 
 type Change = { fields: KayitFields; islemler?: readonly IslemLine[] | undefined; links?: Links }
+
+type NewKayit = Insertable<KayitTable>
+
+/** Inserts a record's row; returns its id and version. */
+export async function insertKayit(db: Kysely<DB>, row: NewKayit): Promise<{ id: number; version: number }> {
+  const [stored] = await keptInsert(db, [row])
+  if (stored === undefined) throw new Error('A record was not inserted.')
+  return stored
+}
+
+const keptInsert = keptRows((db, rows: NewKayit[]) =>
+  db.insertInto('kayit').values(rows).returning(['id', 'version']),
+)
 
 /** The entered fields of a locked record. */
 export function enteredIn(locked: LockedKayit): KayitFields {

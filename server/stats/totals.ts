@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 
 import type { UserCtx } from '#server/core/context.ts'
+import { kept, keptRows } from '#server/db/kept.ts'
 import type {
   DayTotalsTable,
   ExpenseTable,
@@ -111,17 +112,8 @@ async function apply(ctx: UserCtx, { months, days, operations }: Change): Promis
 }
 
 async function addMonth({ db, actor }: UserCtx, change: MonthTotals): Promise<void> {
-  const { numUpdatedRows } = await db
-    .updateTable('month_totals')
-    .set((eb) => ({
-      kayit_sayisi: eb('kayit_sayisi', '+', change.kayit_sayisi),
-      gelir_kurus: eb('gelir_kurus', '+', change.gelir_kurus),
-      gider_kurus: eb('gider_kurus', '+', change.gider_kurus),
-    }))
-    .where('user_id', '=', actor.shop)
-    .where('ay', '=', change.ay)
-    .executeTakeFirstOrThrow()
-  if (numUpdatedRows > 0n) return
+  const updated = await updateMonth(db, { user_id: actor.shop, ...change })
+  if (updated.length > 0) return
   // Inserts the month's row, unless another transaction has just done so.
   await db
     .insertInto('month_totals')
@@ -136,10 +128,23 @@ async function addMonth({ db, actor }: UserCtx, change: MonthTotals): Promise<vo
     .execute()
 }
 
-async function addDays({ db, actor }: UserCtx, changes: DayTotals[]): Promise<void> {
-  const totals = await db
+const updateMonth = kept((db, change: MonthTotalsTable) =>
+  db
+    .updateTable('month_totals')
+    .set((eb) => ({
+      kayit_sayisi: eb('kayit_sayisi', '+', change.kayit_sayisi),
+      gelir_kurus: eb('gelir_kurus', '+', change.gelir_kurus),
+      gider_kurus: eb('gider_kurus', '+', change.gider_kurus),
+    }))
+    .where('user_id', '=', change.user_id)
+    .where('ay', '=', change.ay)
+    .returning('ay'),
+)
+
+const upsertDays = keptRows((db, rows: DayTotalsTable[]) =>
+  db
     .insertInto('day_totals')
-    .values(changes.map((change) => ({ user_id: actor.shop, ...change })))
+    .values(rows)
     .onConflict((conflict) =>
       conflict.columns(['user_id', 'ay', 'gun', 'durum']).doUpdateSet((eb) => ({
         adet: eb('day_totals.adet', '+', eb.ref('excluded.adet')),
@@ -147,8 +152,27 @@ async function addDays({ db, actor }: UserCtx, changes: DayTotals[]): Promise<vo
         toplam_kurus: eb('day_totals.toplam_kurus', '+', eb.ref('excluded.toplam_kurus')),
       })),
     )
-    .returning(['ay', 'adet'])
-    .execute()
+    .returning(['ay', 'adet']),
+)
+
+const upsertOperations = keptRows((db, rows: OperationTotalsTable[]) =>
+  db
+    .insertInto('operation_totals')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.columns(['user_id', 'ay', 'islem_adi_upper']).doUpdateSet((eb) => ({
+        adet: eb('operation_totals.adet', '+', eb.ref('excluded.adet')),
+        gelir_kurus: eb('operation_totals.gelir_kurus', '+', eb.ref('excluded.gelir_kurus')),
+      })),
+    )
+    .returning(['ay', 'adet']),
+)
+
+async function addDays({ db, actor }: UserCtx, changes: DayTotals[]): Promise<void> {
+  const totals = await upsertDays(
+    db,
+    changes.map((change) => ({ user_id: actor.shop, ...change })),
+  )
   const empty = emptied(totals)
   if (empty.length === 0) return
   await db
@@ -160,23 +184,14 @@ async function addDays({ db, actor }: UserCtx, changes: DayTotals[]): Promise<vo
 }
 
 async function addOperations({ db, actor }: UserCtx, changes: OperationTotals[]): Promise<void> {
-  const totals = await db
-    .insertInto('operation_totals')
-    .values(
-      changes.map((change) => ({
-        user_id: actor.shop,
-        ...change,
-        islem_sira: sortKey(change.islem_adi_upper),
-      })),
-    )
-    .onConflict((conflict) =>
-      conflict.columns(['user_id', 'ay', 'islem_adi_upper']).doUpdateSet((eb) => ({
-        adet: eb('operation_totals.adet', '+', eb.ref('excluded.adet')),
-        gelir_kurus: eb('operation_totals.gelir_kurus', '+', eb.ref('excluded.gelir_kurus')),
-      })),
-    )
-    .returning(['ay', 'adet'])
-    .execute()
+  const totals = await upsertOperations(
+    db,
+    changes.map((change) => ({
+      user_id: actor.shop,
+      ...change,
+      islem_sira: sortKey(change.islem_adi_upper),
+    })),
+  )
   const empty = emptied(totals)
   if (empty.length === 0) return
   await db

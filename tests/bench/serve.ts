@@ -55,15 +55,17 @@ async function floor({ username, host, port, password, database }: PoolTarget): 
 
 const addressOf = (http: Server) => `http://127.0.0.1:${(http.address() as AddressInfo).port}`
 
+async function serveAs({ which, target }: Served): Promise<void> {
+  const url = await (which === 'ours' ? ours(target) : floor(target))
+  process.on('message', () => {
+    const { user, system } = process.cpuUsage()
+    process.send?.({ cpu: (user + system) / 1_000 })
+  })
+  process.send?.({ url })
+}
+
 /** Runs in its own process (`fork`); ends with its parent. */
 if (process.send !== undefined && process.argv[2] === '--serve') {
   process.once('disconnect', () => process.exit(0))
-  process.once('message', async ({ which, target }: Served) => {
-    const url = await (which === 'ours' ? ours(target) : floor(target))
-    process.on('message', () => {
-      const { user, system } = process.cpuUsage()
-      process.send?.({ cpu: (user + system) / 1_000 })
-    })
-    process.send?.({ url })
-  })
+  process.once('message', (served: Served) => void serveAs(served))
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { kept } from '#server/db/kept.ts'
+import { kept, keptRows } from '#server/db/kept.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { buildUser } from '#tests/support/factories.ts'
 
@@ -45,4 +45,40 @@ describe('a kept statement', () => {
     expect(await userOf(watched, { id: user.id }, { byName: true })).toEqual([{ found: user.username }])
     expect(seen).toEqual(['SelectQueryNode'])
   })
+})
+
+type Row = { user_id: number; ay: string; kayit_sayisi: number; gelir_kurus: number; gider_kurus: number }
+let inserts = 0
+const insertMonths = keptRows((db, rows: Row[]) => {
+  inserts += 1
+  return db.insertInto('month_totals').values(rows).returning(['ay', 'kayit_sayisi'])
+})
+
+test('a kept insert takes any number of rows, and is built once for each small number', async () => {
+  const user = await buildUser(db)
+  let year = 1900
+  const months = (count: number): Row[] =>
+    Array.from({ length: count }, (_, n) => ({
+      user_id: user.id,
+      ay: `${year++}-01-01`,
+      kayit_sayisi: n,
+      gelir_kurus: 2 * n,
+      gider_kurus: 3 * n,
+    }))
+  inserts = 0
+  for (const rows of [months(1), months(3), months(1), months(3), months(40), months(40)]) {
+    const stored = await insertMonths(db, rows)
+    expect(stored).toEqual(rows.map(({ ay, kayit_sayisi }) => ({ ay, kayit_sayisi })))
+  }
+  expect(inserts).toBe(4)
+  const all = await db
+    .selectFrom('month_totals')
+    .where('user_id', '=', user.id)
+    .select(['ay', 'kayit_sayisi', 'gelir_kurus', 'gider_kurus'])
+    .execute()
+  expect(all).toHaveLength(88)
+  const mixed = all.filter(
+    (row) => row.gelir_kurus !== 2 * row.kayit_sayisi || row.gider_kurus !== 3 * row.kayit_sayisi,
+  )
+  expect(mixed).toEqual([])
 })
