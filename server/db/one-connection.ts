@@ -93,4 +93,8 @@ class OnOneConnection extends Kysely<DB> {
   override get isTransaction(): boolean {
     return this.#isTransaction
   }
+
+  override transaction(): never {
+    throw new Error('A reading opens no transaction of its own: use inSnapshot.')
+  }
 }

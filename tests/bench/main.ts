@@ -17,7 +17,7 @@ import { measureStarts } from './warm-start.ts'
 
 /** `npm run bench [-- --quick]` prints its measurements as Markdown; nothing here passes or fails. */
 const quick = process.argv.includes('--quick')
-const SECONDS = quick ? 1 : 4
+const SECONDS = quick ? 1 : 2
 const SIZES = quick ? [1_000] : [1_000, 100_000]
 const TODAY = '2026-11-20'
 

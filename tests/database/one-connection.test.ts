@@ -78,6 +78,12 @@ describe('a reading on one connection', () => {
     await expect(write).rejects.toMatchObject({ code: '25006' })
   })
 
+  test('a reading opens no transaction of its own', async () => {
+    await expect(onOneConnection(single, async (from) => from.transaction())).rejects.toThrow(
+      'use inSnapshot',
+    )
+  })
+
   test('a refused reading leaves neither a statement nor a transaction behind', async () => {
     const user = await buildUser(db)
     for (const read of [inSnapshot, onOneConnection]) {
