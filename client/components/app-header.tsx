@@ -14,7 +14,7 @@ import {
   ShieldUser,
   UsersRound,
 } from 'lucide-react'
-import { useCallback, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { useCallback, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 
 import { Mark } from '#client/components/mark.tsx'
 import { MoreEntries } from '#client/components/more-entries.tsx'
@@ -249,7 +249,7 @@ function FindEverywhere({ onFind, onFindIntent }: Pick<AppHeaderProps, 'onFind' 
     event.preventDefault()
     if (!event.repeat && !isDialogOpen()) onFind()
   })
-  useEffect(() => {
+  useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => press(event)
     document.addEventListener('keydown', listen)
     return () => document.removeEventListener('keydown', listen)

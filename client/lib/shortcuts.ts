@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffectEvent, useLayoutEffect } from 'react'
 
 import { readCookie, writeCookie } from '#client/lib/cookies.ts'
 import { createStore, useStore } from '#client/lib/store.ts'
@@ -47,11 +47,11 @@ export const bareKey = (event: KeyboardEvent): string | undefined =>
   // The dialog last: looking for one goes through the whole page, and a key in a field is as frequent as typing.
   event.repeat || isInside(event, FIELDS) || isForeign(event) ? undefined : event.key
 
-/** Listens to every key of the page while single-key shortcuts are on. */
+/** Listens to every key of the page while single-key shortcuts are on, from the moment the screen is drawn. */
 export function useKeys(onKey: (event: KeyboardEvent) => void): void {
   const isListening = useShortcuts()
   const press = useEffectEvent(onKey)
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!isListening) return undefined
     const listen = (event: KeyboardEvent) => press(event)
     document.addEventListener('keydown', listen)
