@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util'
+
 import type { Actor, Ctx } from '#server/core/context.ts'
 import { onOneConnection } from '#server/core/snapshot.ts'
 import type { AppContext } from '#server/http/app-env.ts'
@@ -37,33 +39,26 @@ const keyOf = (token: string) => hashToken(token).toString('base64')
 
 /**
  * The response to a reading call, prepared by `respond` for the actor whom its token is expected to have while the
- * session is looked up: both travel together. `null` unless the session has that actor.
+ * session is looked up: both travel together. `null` unless the session has that actor. Without a connection in time
+ * it is the refusal: the usual way would wait as long again.
  */
 export async function expectedResponse(
   c: AppContext,
   actors: ExpectedActors,
-  respond: (ctx: Ctx) => Promise<Response>,
+  respond: (admit: () => Promise<Ctx>) => Promise<Response>,
 ): Promise<Response | null> {
   if (c.req.method !== 'GET') return null
   const base = c.get('base')
   const actor = actors.of(onlyToken(c), base.now)
   if (actor === null) return null
-  return onOneConnection(base.db, async (db) => {
-    const lookup = authenticate(c, undefined, { db }).catch(() => null)
-    const response = await respond({ ...base, db, actor })
-    const found = await lookup
-    return found !== null && isSameActor(found.actor, actor) ? response : null
-  })
-}
-
-/** Whether the session has the expected actor. */
-function isSameActor(actor: Actor | null, expected: Actor): boolean {
-  return (
-    actor !== null &&
-    actor.user === expected.user &&
-    actor.shop === expected.shop &&
-    actor.auth === expected.auth &&
-    actor.username === expected.username &&
-    actor.session.id === expected.session.id
-  )
+  try {
+    return await onOneConnection(base.db, async (db) => {
+      const lookup = authenticate(c, undefined, { db }).catch(() => null)
+      const response = await respond(() => Promise.resolve({ ...base, db, actor }))
+      const found = await lookup
+      return isDeepStrictEqual(found?.actor, actor) ? response : null
+    })
+  } catch (error) {
+    return respond(() => Promise.reject(error))
+  }
 }

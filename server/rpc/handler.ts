@@ -36,7 +36,7 @@ export function rpcRoutes(endpoint: string): Hono<AppEnv> {
 function respond(endpoint: string): Handler<AppEnv> {
   const actors = new ExpectedActors()
   return async (c) => {
-    const expected = await expectedResponse(c, actors, (ctx) => call(c, endpoint, () => Promise.resolve(ctx)))
+    const expected = await expectedResponse(c, actors, (admit) => call(c, endpoint, admit))
     if (expected !== null) return expected
     return call(c, endpoint, () =>
       authenticate(c, undefined, {

@@ -5,7 +5,10 @@ import { asRefusal } from '#server/core/unexpected.ts'
 import { openDatabase } from '#server/db/database.ts'
 import { type Limits, REQUEST_LIMITS } from '#server/db/limits.ts'
 
+import { requests, testApp, TRPC } from '#tests/support/app.ts'
+import { startSession } from '#tests/support/auth.ts'
 import { open, sleepersIn, testDatabaseTarget } from '#tests/support/database.ts'
+import { buildUser } from '#tests/support/factories.ts'
 import { startTcpProxy, type TcpProxy } from '#tests/support/tcp-proxy.ts'
 
 const target = await testDatabaseTarget()
@@ -109,6 +112,22 @@ it('a caller that finds all connections in use is refused after the wait', async
   })
   expect(await held).toBe('stored')
   expect((await ping(small)).rows).toEqual([{ one: 1 }])
+  await small.destroy()
+})
+
+it('the second call of a session, which is prepared for its actor, is refused with a time to try again too', async () => {
+  const small = open(proxy.target, { ...REQUEST_LIMITS, connections: 1, wait: 200 })
+  const session = { 'session-id': await startSession(small, await buildUser(small), { kind: 'legacy' }) }
+  const { get } = requests(testApp(small))
+  const list = () => get(`${TRPC}/kayit.list?input=%7B%22json%22%3A%7B%7D%7D`, session)
+  expect((await list()).status).toBe(200)
+  await small.transaction().execute(async (trx) => {
+    await ping(trx)
+    const { status, headers, text } = await list()
+    expect([status, headers.get('retry-after')]).toEqual([503, '2'])
+    expect(text).toContain('Sistem şu anda yanıt veremiyor.')
+  })
+  expect((await list()).status).toBe(200)
   await small.destroy()
 })
 
