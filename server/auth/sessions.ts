@@ -125,8 +125,11 @@ export async function findPending(
     .executeTakeFirst()
 }
 
-/** Whether this use of a session must be stored: once a minute. */
-export const isUseDue = (now: Date, seenAt: Date): boolean => seenAt.getTime() <= now.getTime() - MINUTE_MS
+/** A use of a session is stored when the stored one is from this time or earlier: once a minute. */
+const dueSince = (now: Date): Date => new Date(now.getTime() - MINUTE_MS)
+
+/** Whether this use of a session must be stored. */
+export const isUseDue = (now: Date, seenAt: Date): boolean => seenAt <= dueSince(now)
 
 /**
  * Stores when the session was last used, and returns it. Optional work: its failure must not fail the request.
@@ -139,7 +142,7 @@ async function recordUse(ctx: BaseCtx, session: { id: number; last_seen_at: Date
       .updateTable('sessions')
       .set({ last_seen_at: ctx.now })
       .where('id', '=', id)
-      .where('last_seen_at', '=', last_seen_at)
+      .where('last_seen_at', '<=', dueSince(ctx.now))
       .execute()
     return ctx.now
   } catch (error) {
