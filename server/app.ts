@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { BlockList } from 'node:net'
 
 import { getConnInfo } from '@hono/node-server/conninfo'
-import { Hono, type MiddlewareHandler } from 'hono'
+import { type Context, Hono, type MiddlewareHandler } from 'hono'
+import { except } from 'hono/combine'
 
 import { BASE_PATH } from '#shared/base.ts'
 import { messages } from '#shared/messages.ts'
@@ -48,8 +49,8 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
   })
 
   const trpc = `${BASE_PATH}/api/trpc`
-  for (const path of ['/api/*', `${BASE_PATH}/api/*`]) app.use(path, noStore)
-  for (const path of ['/api/*', `${BASE_PATH}/api/*`]) app.use(path, exceptSessions(compressedJson))
+  for (const path of ['/api/*', `${BASE_PATH}/api/*`])
+    app.use(path, noStore, except(mayReturnToken, compressedJson))
   app.route(trpc, rpcRoutes(trpc))
   app.route(`${BASE_PATH}/api/export`, exportRoutes(deps.exportLimits))
   for (const path of ['/api', `${BASE_PATH}/api`]) app.route(path, docsRoutes()).route(path, legacyRoutes())
@@ -74,10 +75,7 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
 /** Calls whose responses may hold a token, alone or in a batch. */
 const SESSIONS = /[/,]auth\.(?!session\b)|\/(login|getSession)\.php/i
 
-const exceptSessions =
-  (compress: MiddlewareHandler<AppEnv>): MiddlewareHandler<AppEnv> =>
-  (c, next) =>
-    SESSIONS.test(c.req.path) ? next() : compress(c, next)
+const mayReturnToken = (c: Context): boolean => SESSIONS.test(c.req.path)
 
 const noStore: MiddlewareHandler<AppEnv> = async (c, next) => {
   await next()

@@ -72,9 +72,9 @@ export class AdmissionError extends TRPCError {
   }
 }
 
-/** A refusal with its code, or the error itself, which is a bug. */
+/** A refusal with its code, or the error itself, which is a bug or an invalid input. */
 function asTRPCError(error: unknown): unknown {
-  const refusal = asRefusal(error)
+  const refusal = asRefusal(error instanceof TRPCError ? error.cause : error)
   return refusal === null
     ? error
     : new TRPCError({ code: codes[refusal.code], message: refusal.message, cause: refusal })
@@ -86,19 +86,14 @@ function asTRPCError(error: unknown): unknown {
  */
 const procedureFor = <A extends Ctx['actor']>(actorOf: (ctx: Ctx) => A) =>
   t.procedure.use(async ({ ctx, next }) => {
-    const actor = admitted(() => actorOf(ctx))
-    const result = await next({ ctx: { actor } })
-    if (result.ok || asRefusal(result.error.cause) === null) return result
-    throw asTRPCError(result.error.cause)
+    try {
+      const result = await next({ ctx: { actor: actorOf(ctx) } })
+      if (result.ok) return result
+      throw result.error
+    } catch (error) {
+      throw asTRPCError(error)
+    }
   })
-
-function admitted<A>(actorOf: () => A): A {
-  try {
-    return actorOf()
-  } catch (error) {
-    throw asTRPCError(error)
-  }
-}
 
 export const router = t.router
 
