@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-type Manifest = Readonly<Record<string, { file: string; imports?: string[]; isEntry?: boolean }>>
+/** Vite's list of the scripts of a build, by the source that each begins with. */
+export type Manifest = Readonly<Record<string, { file: string; imports?: string[]; isEntry?: boolean }>>
 
 const FRAME = /^routes\/_app\.tsx/
 const SCREEN = /^routes\/_app\/(.+)\.tsx/
@@ -12,8 +13,7 @@ const SCREEN = /^routes\/_app\/(.+)\.tsx/
  * build.
  */
 export function screenFiles(clientDir: string): (path: string) => readonly string[] {
-  const file = join(clientDir, '.vite/manifest.json')
-  const manifest = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Manifest) : {}
+  const manifest = readManifest(clientDir)
   const keys = Object.keys(manifest)
   const first = keys.filter((key) => manifest[key]?.isEntry)
   const frame = keys.filter((key) => FRAME.test(key))
@@ -27,7 +27,14 @@ export function screenFiles(clientDir: string): (path: string) => readonly strin
   return (path) => screens.find(({ address }) => address.test(path))?.files ?? []
 }
 
-function withImports(manifest: Manifest, keys: readonly string[]): Set<string> {
+/** Empty without a manifest. */
+export function readManifest(clientDir: string): Manifest {
+  const file = join(clientDir, '.vite/manifest.json')
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Manifest) : {}
+}
+
+/** The files that a browser loads for these sources, with all that they import. */
+export function withImports(manifest: Manifest, keys: readonly string[]): Set<string> {
   const seen = new Set<string>()
   const visit = (key: string): void => {
     if (seen.has(key)) return

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 
-const DIST = join(import.meta.dirname, '../../dist/client')
+import { type Manifest, readManifest, withImports } from '#server/http/screen-files.ts'
 
-type Chunk = { file: string; imports?: string[]; dynamicImports?: string[]; isEntry?: boolean; src?: string }
+const DIST = join(import.meta.dirname, '../../dist/client')
 
 /** What a cold browser loads in addition to the entry with the login screen: chunks with all their imports. */
 const ROUTES = {
@@ -16,10 +16,7 @@ const ROUTES = {
 
 /** JavaScript of each route in KiB after gzip. */
 export function routeSizes(): Record<string, number> {
-  const manifest = JSON.parse(readFileSync(join(DIST, '.vite/manifest.json'), 'utf8')) as Record<
-    string,
-    Chunk
-  >
+  const manifest = readManifest(DIST)
   const entry = Object.keys(manifest).find((key) => manifest[key]?.isEntry)
   if (entry === undefined) throw new Error('the build has no entry')
   return Object.fromEntries(
@@ -34,17 +31,8 @@ export function routeSizes(): Record<string, number> {
   )
 }
 
-function sizeOf(manifest: Record<string, Chunk>, starts: string[]): number {
-  const seen = new Set<string>()
-  const visit = (key: string): void => {
-    if (seen.has(key)) return
-    seen.add(key)
-    for (const next of manifest[key]?.imports ?? []) visit(next)
-  }
-  starts.forEach(visit)
-  const files = new Set(
-    [...seen].map((key) => manifest[key]?.file ?? '').filter((file) => file.endsWith('.js')),
-  )
-  const bytes = [...files].map((file) => gzipSync(readFileSync(join(DIST, file)), { level: 9 }).length)
+function sizeOf(manifest: Manifest, starts: string[]): number {
+  const files = [...withImports(manifest, starts)].filter((file) => file.endsWith('.js'))
+  const bytes = files.map((file) => gzipSync(readFileSync(join(DIST, file)), { level: 9 }).length)
   return bytes.reduce((sum, size) => sum + size, 0) / 1_024
 }

@@ -11,6 +11,13 @@ async function search(scene: Scene, text: string) {
   await field(scene).fill(text)
 }
 
+/** The hits of '34' are on the screen, and the next search gets no response. */
+async function searchWaiting(scene: Scene) {
+  await search(scene, '34')
+  await scene.page.getByRole('group', { name: 'Araçlar' }).waitFor()
+  await pending(scene.page, 'search.find')
+}
+
 /** The search of every screen. */
 export const SEARCH: readonly State[] = [
   {
@@ -98,9 +105,7 @@ export const SEARCH: readonly State[] = [
     name: 'search, waiting for other hits',
     reach: async (scene) => {
       const { page } = scene
-      await search(scene, '34')
-      await page.getByRole('group', { name: 'Araçlar' }).waitFor()
-      await pending(page, 'search.find')
+      await searchWaiting(scene)
       await field(scene).fill('06')
       await page.getByRole('group', { name: 'Araçlar' }).waitFor({ state: 'detached' })
     },
@@ -110,9 +115,7 @@ export const SEARCH: readonly State[] = [
     name: 'search, Enter waits',
     reach: async (scene) => {
       const { page } = scene
-      await search(scene, '34')
-      await page.getByRole('group', { name: 'Araçlar' }).waitFor()
-      await pending(page, 'search.find')
+      await searchWaiting(scene)
       await field(scene).fill('34 abc 123')
       await page.keyboard.press('Enter')
       await page.getByText('Aranıyor...').waitFor()
