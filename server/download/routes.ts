@@ -1,13 +1,13 @@
 import { Hono } from 'hono'
 
-import { customerHistoryBook } from '#server/customer/export.ts'
 import { expenseBook } from '#server/expense/export.ts'
 import type { AppEnv } from '#server/http/app-env.ts'
+import { customerHistoryBook } from '#server/history/customer-export.ts'
+import { vehicleHistoryBook } from '#server/history/vehicle-export.ts'
 import { kayitBook } from '#server/kayit/export.ts'
 import { journalBook } from '#server/kayit/export-journal.ts'
 import { createShares } from '#server/lib/shares.ts'
 import { statsBook } from '#server/stats/export.ts'
-import { vehicleHistoryBook } from '#server/vehicle/export.ts'
 import { AppError } from '#shared/errors.ts'
 import { exportMessages } from '#shared/export/messages.ts'
 import {

@@ -1,10 +1,10 @@
 import { merge, separate } from '#server/core/merge.ts'
 import { earlierVisits } from '#server/history/earlier.ts'
+import { getVehicle } from '#server/history/vehicle.ts'
 import { listVisits } from '#server/history/visits.ts'
 import { relink } from '#server/kayit/relink.ts'
 import { plain } from '#server/rpc/plain.ts'
 import { router, userProcedure } from '#server/rpc/trpc.ts'
-import { getVehicle } from '#server/vehicle/detail.ts'
 import { listVehicles } from '#server/vehicle/list.ts'
 import { lookupVehicles } from '#server/vehicle/lookup.ts'
 import {

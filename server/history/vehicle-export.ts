@@ -1,11 +1,11 @@
 import type { UserCtx } from '#server/core/context.ts'
 import { idsOf } from '#server/core/merge.ts'
 import type { Book } from '#server/export/sheet.ts'
-import { historyBook } from '#server/history/export.ts'
 import type { HistoryExportInput } from '#shared/export/schema.ts'
 import { carName } from '#shared/kayit/rules.ts'
 
-import { getVehicle } from './detail.ts'
+import { historyBook } from './export.ts'
+import { getVehicle } from './vehicle.ts'
 
 /** What was done to a car, as a file. Throws NOT_FOUND. */
 export async function vehicleHistoryBook(ctx: UserCtx, { id }: HistoryExportInput): Promise<Book> {

@@ -2,8 +2,9 @@ import type { UserCtx } from '#server/core/context.ts'
 import { rootColumn } from '#server/core/links.ts'
 import { idsOf, linkedNotFound } from '#server/core/merge.ts'
 import { inSnapshot } from '#server/core/snapshot.ts'
-import { factsOf } from '#server/history/visits.ts'
 import type { CustomerDetail } from '#shared/customer/schema.ts'
+
+import { factsOf } from './visits.ts'
 
 /** A customer with what their records know; also by the id of one that was merged into it. Throws NOT_FOUND. */
 export function getCustomer(ctx: UserCtx, { id }: { id: number }): Promise<CustomerDetail> {

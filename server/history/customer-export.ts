@@ -1,10 +1,10 @@
 import type { UserCtx } from '#server/core/context.ts'
 import { idsOf } from '#server/core/merge.ts'
 import type { Book } from '#server/export/sheet.ts'
-import { historyBook } from '#server/history/export.ts'
 import type { HistoryExportInput } from '#shared/export/schema.ts'
 
-import { getCustomer } from './detail.ts'
+import { historyBook } from './export.ts'
+import { getCustomer } from './customer.ts'
 
 /** What was done for a customer, as a file. Throws NOT_FOUND. */
 export async function customerHistoryBook(ctx: UserCtx, { id }: HistoryExportInput): Promise<Book> {

@@ -2,10 +2,11 @@ import type { UserCtx } from '#server/core/context.ts'
 import { rootColumn } from '#server/core/links.ts'
 import { idsOf, linkedNotFound } from '#server/core/merge.ts'
 import { inSnapshot } from '#server/core/snapshot.ts'
-import { factsOf } from '#server/history/visits.ts'
 import { type Day, daysBetween } from '#shared/date.ts'
 import { vehicleKey } from '#shared/vehicle.ts'
 import type { VehicleDetail } from '#shared/vehicle/schema.ts'
+
+import { factsOf } from './visits.ts'
 
 /** A car with what its records know of it; also by the id of one that was merged into it. Throws NOT_FOUND. */
 export function getVehicle(ctx: UserCtx, { id }: { id: number }): Promise<VehicleDetail> {
