@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 
 import type { Insertable, Kysely, Selectable, Updateable } from 'kysely'
 
-import { keptRows } from '#server/db/kept.ts'
+import { kept } from '#server/db/kept.ts'
 import type { DB, IdempotencyKeysTable } from '#server/db/schema.ts'
 import { AppError } from '#shared/errors.ts'
 
@@ -49,7 +49,7 @@ async function lockKey({ db, actor, now }: UserCtx, { operation, key }: Claim) {
   return locked
 }
 
-const keptKey = keptRows((db, rows: Insertable<IdempotencyKeysTable>[]) =>
+const keptKey = kept((db, rows: Insertable<IdempotencyKeysTable>[]) =>
   db
     .insertInto('idempotency_keys')
     .values(rows)

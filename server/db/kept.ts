@@ -20,81 +20,89 @@ const compiler = new Kysely<DB>({
   },
 })
 
-/** The place of a value in a kept statement. A statement that depends on it belongs to another shape. */
+/** The place of a value in a kept statement: the `index`th of its input. */
 class Place {
-  readonly name: string
-  /** Which of several rows has the value. */
-  readonly row: number
+  readonly #name: string
+  readonly index: number
 
-  constructor(name: string, row = 0) {
-    this.name = name
-    this.row = row
+  constructor(name: string, index: number) {
+    this.#name = name
+    this.index = index
   }
 
   [Symbol.toPrimitive](): never {
-    throw new TypeError(`The statement is built before the value of "${this.name}" is known.`)
+    throw new TypeError(`The statement is built before the value of "${this.#name}" is known.`)
   }
 }
 
-const places = new Proxy({}, { get: (_, name) => new Place(String(name)) })
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
 
-/** What a statement's text depends on besides its values: which conditions it has, its order. */
-type Shape = Readonly<Record<string, string | number | boolean>>
+/** What a statement's text depends on, and the values that it does not depend on. */
+type Read = { shape: string; values: unknown[] }
+
+/**
+ * Reads a statement's input. Its shape is what is there: the names in objects, the number of objects in a list, and
+ * what is `undefined`, true or false. All other leaves are values.
+ */
+function read(input: unknown, into: Read = { shape: '', values: [] }): Read {
+  if (input === undefined || typeof input === 'boolean') into.shape += String(input)
+  else if (isRecord(input)) {
+    into.shape += '{'
+    for (const name of Object.keys(input)) {
+      into.shape += `${name}:`
+      read(input[name], into)
+      into.shape += ','
+    }
+    into.shape += '}'
+  } else if (Array.isArray(input) && input.every(isRecord)) {
+    into.shape += '['
+    for (const row of input) read(row, into)
+    into.shape += ']'
+  } else {
+    into.shape += '#'
+    into.values.push(input)
+  }
+  return into
+}
+
+/** The input with a place for each value, in the order of `read`. */
+function withPlaces(input: unknown, count = { places: 0 }, name = ''): unknown {
+  if (input === undefined || typeof input === 'boolean') return input
+  if (isRecord(input))
+    return Object.fromEntries(
+      Object.entries(input).map(([key, value]) => [key, withPlaces(value, count, key)]),
+    )
+  if (Array.isArray(input) && input.every(isRecord)) return input.map((row) => withPlaces(row, count, name))
+  return new Place(name, count.places++)
+}
+
+/** A statement of more values is rare, and each length of a list is a statement of its own. */
+const MAX_KEPT_VALUES = 400
 
 /** A plugin works on statements that are built: those of tests that watch or break them. */
 const hasPlugins = (db: Kysely<DB>) => db.getExecutor().plugins.length > 0
 
-/** Runs a compiled statement with the values of these rows at its places. */
-async function run<O>(db: Kysely<DB>, query: CompiledQuery<O>, rows: readonly object[]): Promise<O[]> {
-  const parameters = query.parameters.map((value) =>
-    value instanceof Place ? (rows[value.row] as Record<string, unknown>)[value.name] : value,
-  )
-  const result = await db.executeQuery<O>({ ...query, parameters })
-  return result.rows
-}
-
 /**
- * A statement that is built and compiled once for each shape and kept: with Kysely that takes longer than its
- * execution. `build` gets a place for each value, so it may pass the values on but not look at them.
+ * A statement that is built and compiled once for each shape of its input and kept: with Kysely that takes longer
+ * than its execution. `build` gets a place for each text, number, day and `null`, which it passes on without looking
+ * at it. Texts on which the statement itself depends, such as an order, are given as `variant`.
  */
-export function kept<Values extends object, O, S extends Shape = Record<string, never>>(
-  build: (db: Kysely<DB>, values: Values, shape: S) => Compilable<O>,
-): (db: Kysely<DB>, values: Values, shape?: S) => Promise<O[]> {
+export function kept<Input extends object, O, Variant extends object = Record<string, never>>(
+  build: (db: Kysely<DB>, input: Input, variant: Variant) => Compilable<O>,
+): (db: Kysely<DB>, input: Input, variant?: Variant) => Promise<O[]> {
   const compiled = new Map<string, CompiledQuery<O>>()
-  return async (db, values, shape) => {
-    if (hasPlugins(db)) return (await db.executeQuery(build(db, values, shape ?? ({} as S)))).rows
-    const key = shape === undefined ? '' : Object.values(shape).join()
+  return async (db, input, variant = {} as Variant) => {
+    const { shape, values } = read(input)
+    if (values.length > MAX_KEPT_VALUES || hasPlugins(db))
+      return (await db.executeQuery(build(db, input, variant))).rows
+    const key = `${Object.values(variant).join()} ${shape}`
     let query = compiled.get(key)
     if (query === undefined) {
-      query = build(compiler, places as Values, shape ?? ({} as S)).compile()
+      query = build(compiler, withPlaces(input) as Input, variant).compile()
       compiled.set(key, query)
     }
-    return run(db, query, [values])
-  }
-}
-
-/** Longer lists are rare, and each length is a statement of its own. */
-const MAX_KEPT_ROWS = 20
-
-/**
- * The same for a statement that inserts rows. All rows of a call have the same columns, in the same order; there is
- * at least one.
- */
-export function keptRows<Row extends object, O>(
-  build: (db: Kysely<DB>, rows: Row[]) => Compilable<O>,
-): (db: Kysely<DB>, rows: Row[]) => Promise<O[]> {
-  const compiled = new Map<string, CompiledQuery<O>>()
-  return async (db, rows) => {
-    if (rows.length > MAX_KEPT_ROWS || hasPlugins(db)) return (await db.executeQuery(build(db, rows))).rows
-    const columns = Object.keys(rows[0] ?? {})
-    const key = `${rows.length} ${columns.join()}`
-    let query = compiled.get(key)
-    if (query === undefined) {
-      const placeOf = (row: number) => (name: string) => [name, new Place(name, row)]
-      const empty = rows.map((_, row) => Object.fromEntries(columns.map(placeOf(row))) as Row)
-      query = build(compiler, empty).compile()
-      compiled.set(key, query)
-    }
-    return run(db, query, rows)
+    const parameters = query.parameters.map((it) => (it instanceof Place ? values[it.index] : it))
+    return (await db.executeQuery<O>({ ...query, parameters })).rows
   }
 }

@@ -25,40 +25,27 @@ const sortExpressions = {
   amount: sql.ref('amount_kurus'),
 } as const satisfies Record<ExpenseSort, Expression<unknown>>
 
-/** The conditions of a list. */
-type Conditions = { shop: number; range: { from: Day; until: Day } | null; needle: string }
+/** The conditions of a list, as the input of kept statements: what is `undefined` is no condition. */
+type Conditions = { shop: number; range: { from: Day; until: Day } | undefined; pattern: string | undefined }
 
-const conditionsOf = (ctx: UserCtx, filter: Filter): Conditions => ({
-  shop: ctx.actor.shop,
-  range: periodRange(filter, today(ctx)),
-  needle: foldName(filter.q),
-})
+function conditionsOf(ctx: UserCtx, filter: Filter): Conditions {
+  const needle = foldName(filter.q)
+  return {
+    shop: ctx.actor.shop,
+    range: periodRange(filter, today(ctx)) ?? undefined,
+    pattern: needle === '' ? undefined : containsPattern(needle),
+  }
+}
 
-function matching(db: Kysely<DB>, { shop, range, needle }: Conditions) {
+function matching(db: Kysely<DB>, { shop, range, pattern }: Conditions) {
   let query = db.selectFrom('expense').where('user_id', '=', shop).where('deleted_at', 'is', null)
-  if (range !== null)
+  if (range !== undefined)
     query = query.where('spend_date', '>=', range.from).where('spend_date', '<', range.until)
-  return needle === '' ? query : query.where('ara', 'like', containsPattern(needle))
+  return pattern === undefined ? query : query.where('ara', 'like', pattern)
 }
 
 /** The shop's expenses under a filter and a search; without either, all of them. */
 export const filtered = (ctx: UserCtx, filter: Filter) => matching(ctx.db, conditionsOf(ctx, filter))
-
-/** The values and the shape of a list without a search; its statements are kept. */
-type ListValues = { shop: number; from: Day; until: Day }
-type ListShape = { hasPeriod: boolean }
-
-const valuesOf = ({ shop, range }: Conditions): ListValues => ({
-  shop,
-  from: range?.from ?? '',
-  until: range?.until ?? '',
-})
-
-const keptConditions = ({ shop, from, until }: ListValues, { hasPeriod }: ListShape): Conditions => ({
-  shop,
-  range: hasPeriod ? { from, until } : null,
-  needle: '',
-})
 
 /** Sorts by a key, then by id in both directions. */
 export function sorted<O>(
@@ -90,42 +77,26 @@ export function expensesOf({ db, actor }: UserCtx, ids: number[]) {
 
 /** One page of the list. */
 export function pageOf(ctx: UserCtx, input: Filter & Order & Pick<ExpenseListInput, 'page' | 'size'>) {
-  const { sort, dir, size } = input
-  const conditions = conditionsOf(ctx, input)
-  const window = { size, skip: (input.page - 1) * size }
-  if (conditions.needle !== '') return pageQuery(ctx.db, conditions, { sort, dir, ...window }).execute()
-  const shape = { hasPeriod: conditions.range !== null, sort, dir }
-  return keptPage(ctx.db, { ...valuesOf(conditions), ...window }, shape)
+  const { sort, dir, size, page } = input
+  return keptPage(ctx.db, { ...conditionsOf(ctx, input), size, skip: (page - 1) * size }, { sort, dir })
 }
 
-type Window = { size: number; skip: number }
-
-const pageQuery = (db: Kysely<DB>, conditions: Conditions, { sort, dir, size, skip }: Order & Window) =>
-  sorted(matching(db, conditions).select(LIST_COLUMNS), { sort, dir }).limit(size).offset(skip)
-
-const keptPage = kept((db, values: ListValues & Window, shape: ListShape & Order) => {
-  const { sort, dir } = shape
-  return pageQuery(db, keptConditions(values, shape), { sort, dir, size: values.size, skip: values.skip })
-})
+const keptPage = kept(
+  (db, { size, skip, ...conditions }: Conditions & { size: number; skip: number }, order: Order) =>
+    sorted(matching(db, conditions).select(LIST_COLUMNS), order).limit(size).offset(skip),
+)
 
 /** The number of expenses under a filter and a search, and their sum in kuruş. */
 export async function countAndSum(ctx: UserCtx, filter: Filter) {
-  const conditions = conditionsOf(ctx, filter)
-  const [sums] =
-    conditions.needle === ''
-      ? await keptSums(ctx.db, valuesOf(conditions), { hasPeriod: conditions.range !== null })
-      : await sumsQuery(ctx.db, conditions).execute()
+  const [sums] = await keptSums(ctx.db, conditionsOf(ctx, filter))
   return sums ?? { total: 0, toplam_kurus: 0 }
 }
 
-const sumsQuery = (db: Kysely<DB>, conditions: Conditions) =>
+const keptSums = kept((db, conditions: Conditions) =>
   matching(db, conditions).select((eb) => [
     eb.fn.countAll<number>().as('total'),
     eb.fn.coalesce(eb.fn.sum<number>('amount_kurus'), eb.lit(0)).as('toplam_kurus'),
-  ])
-
-const keptSums = kept((db, values: ListValues, shape: ListShape) =>
-  sumsQuery(db, keptConditions(values, shape)),
+  ]),
 )
 
 /**

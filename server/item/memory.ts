@@ -1,7 +1,7 @@
 import type { Insertable, Selectable } from 'kysely'
 
 import type { Shop } from '#server/core/batches.ts'
-import { keptRows } from '#server/db/kept.ts'
+import { kept } from '#server/db/kept.ts'
 import type { ItemMemoryTable } from '#server/db/item-tables.ts'
 import type { IslemTable } from '#server/db/schema.ts'
 import type { Day } from '#shared/date.ts'
@@ -87,7 +87,7 @@ const addUses = ({ db, actor }: Shop, rows: readonly Row[]) =>
     rows.map((row) => ({ ...row, user_id: actor.shop })),
   )
 
-const upsertNames = keptRows((db, rows: Insertable<ItemMemoryTable>[]) =>
+const upsertNames = kept((db, rows: Insertable<ItemMemoryTable>[]) =>
   db
     .insertInto('item_memory')
     .values(rows)

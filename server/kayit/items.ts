@@ -1,7 +1,7 @@
 import type { Insertable, Selectable } from 'kysely'
 
 import type { UserCtx } from '#server/core/context.ts'
-import { kept, keptRows } from '#server/db/kept.ts'
+import { kept } from '#server/db/kept.ts'
 import type { IslemTable } from '#server/db/schema.ts'
 import type { Islem, IslemInput, SavedKayit } from '#shared/kayit/schema.ts'
 
@@ -109,4 +109,4 @@ function unchangedRows(stored: readonly StoredRow[], rows: readonly NewRow[]): S
 const insertRows = async ({ db }: UserCtx, rows: NewRow[]): Promise<StoredRow[]> =>
   rows.length === 0 ? [] : keptInsert(db, rows)
 
-const keptInsert = keptRows((db, rows: NewRow[]) => db.insertInto('islem').values(rows).returning(STORED))
+const keptInsert = kept((db, rows: NewRow[]) => db.insertInto('islem').values(rows).returning(STORED))

@@ -1,7 +1,7 @@
 import type { Insertable, Kysely } from 'kysely'
 
 import type { UserCtx } from '#server/core/context.ts'
-import { keptRows } from '#server/db/kept.ts'
+import { kept } from '#server/db/kept.ts'
 import type { DB, KayitTable } from '#server/db/schema.ts'
 
 import { type IslemLine, type KayitFields, fieldColumns, itemColumns } from './derived.ts'
@@ -19,7 +19,7 @@ export async function insertKayit(db: Kysely<DB>, row: NewKayit): Promise<{ id: 
   return stored
 }
 
-const keptInsert = keptRows((db, rows: NewKayit[]) =>
+const keptInsert = kept((db, rows: NewKayit[]) =>
   db.insertInto('kayit').values(rows).returning(['id', 'version']),
 )
 

@@ -43,13 +43,14 @@ const keptDays = kept((db, { shop, month, from, until }: Days & { month: Day }) 
 
 /** The number of records of each status in a period of whole months, or of all time. */
 export function recordsByStatus({ db, actor }: Scope, period: Period | null) {
-  const { from, until } = period ?? { from: '', until: '' }
-  return keptStatuses(db, { shop: actor.shop, from, until }, { hasPeriod: period !== null })
+  return keptStatuses(db, { shop: actor.shop, period: period ?? undefined })
 }
 
-const keptStatuses = kept((db, { shop, from, until }: Days, { hasPeriod }: { hasPeriod: boolean }) => {
+type Statuses = { shop: number; period: Period | undefined }
+
+const keptStatuses = kept((db, { shop, period }: Statuses) => {
   const all = db.selectFrom('day_totals').where('user_id', '=', shop)
-  const days = hasPeriod ? all.where('ay', '>=', from).where('ay', '<', until) : all
+  const days = period === undefined ? all : all.where('ay', '>=', period.from).where('ay', '<', period.until)
   return days.groupBy('durum').select(({ fn }) => ['durum', fn.sum<number>('adet').as('adet')])
 })
 

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 
 import type { UserCtx } from '#server/core/context.ts'
-import { kept, keptRows } from '#server/db/kept.ts'
+import { kept } from '#server/db/kept.ts'
 import type {
   DayTotalsTable,
   ExpenseTable,
@@ -141,7 +141,7 @@ const updateMonth = kept((db, change: MonthTotalsTable) =>
     .returning('ay'),
 )
 
-const upsertDays = keptRows((db, rows: DayTotalsTable[]) =>
+const upsertDays = kept((db, rows: DayTotalsTable[]) =>
   db
     .insertInto('day_totals')
     .values(rows)
@@ -155,7 +155,7 @@ const upsertDays = keptRows((db, rows: DayTotalsTable[]) =>
     .returning(['ay', 'adet']),
 )
 
-const upsertOperations = keptRows((db, rows: OperationTotalsTable[]) =>
+const upsertOperations = kept((db, rows: OperationTotalsTable[]) =>
   db
     .insertInto('operation_totals')
     .values(rows)
