@@ -26,6 +26,8 @@ import * as itemMemory from './20261122T1700_item_memory.ts'
 import * as itemsOfStored from './20261122T1710_postgres_item_memory.ts'
 import * as shortSearches from './20261123T0900_postgres_short_searches.ts'
 import * as plainCarNames from './20261123T0910_postgres_plain_car_names.ts'
+import * as searchGrams from './20261123T1000_postgres_search_grams.ts'
+import * as orders from './20261123T1010_postgres_orders.ts'
 
 /** In the order in which they run. A landed migration is never edited; add a new file and its line here. */
 export const migrations: Record<string, Migration> = {
@@ -55,6 +57,8 @@ export const migrations: Record<string, Migration> = {
   '20261122T1710_postgres_item_memory': itemsOfStored,
   '20261123T0900_postgres_short_searches': shortSearches,
   '20261123T0910_postgres_plain_car_names': plainCarNames,
+  '20261123T1000_postgres_search_grams': searchGrams,
+  '20261123T1010_postgres_orders': orders,
 }
 
 /** Left out on pg-mem, which has neither GIN nor extensions: they make queries quicker, never different. */
@@ -70,4 +74,6 @@ export const postgresOnly: ReadonlySet<string> = new Set([
   '20261122T1710_postgres_item_memory',
   '20261123T0900_postgres_short_searches',
   '20261123T0910_postgres_plain_car_names',
+  '20261123T1000_postgres_search_grams',
+  '20261123T1010_postgres_orders',
 ])

@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { useId } from 'react'
+import { useId, useRef } from 'react'
 
 import { formatCount } from '#client/lib/format.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -11,6 +11,8 @@ export interface PaginationProps {
   size: number
   /** Rows in all pages. */
   total: number
+  /** Counts all rows, where there are more than `total`. */
+  onCount?: (() => void) | undefined
   sizes: readonly number[]
   onPageChange: (page: number) => void
   onSizeChange: (size: number) => void
@@ -28,8 +30,17 @@ export function pageWindow(page: number, pages: number): (number | null)[] {
 }
 
 /** Row range ('21–40 / 143', printed too), page buttons and page size of a list that the server pages. */
-export function Pagination({ page, size, total, sizes, onPageChange, onSizeChange }: PaginationProps) {
+export function Pagination({
+  page,
+  size,
+  total,
+  onCount,
+  sizes,
+  onPageChange,
+  onSizeChange,
+}: PaginationProps) {
   const sizeId = useId()
+  const range = useRef<HTMLOutputElement>(null)
   const pages = Math.max(1, Math.ceil(total / size))
   const first = total === 0 ? 0 : (page - 1) * size + 1
   const last = Math.min(page * size, total)
@@ -55,10 +66,26 @@ export function Pagination({ page, size, total, sizes, onPageChange, onSizeChang
           ))}
         </Select>
       </div>
-      {/* Read aloud after a change of page, filter or search. */}
-      <output className="text-sm text-muted-foreground">
-        {`${formatCount(first)}–${formatCount(last)} / ${formatCount(total)}`}
-      </output>
+      <div className="flex items-center gap-2">
+        {/* Read aloud after a change of page, filter or search. */}
+        <output ref={range} tabIndex={-1} className="text-sm text-muted-foreground">
+          {`${formatCount(first)}–${formatCount(last)} / ${formatCount(total)}${onCount === undefined ? '' : '+'}`}
+        </output>
+        {onCount !== undefined && (
+          <Button
+            data-print="hide"
+            variant="outline"
+            size="sm"
+            onClick={() => {
+              // The button goes away with the answer.
+              range.current?.focus()
+              onCount()
+            }}
+          >
+            Hepsini say
+          </Button>
+        )}
+      </div>
       <div data-print="hide" className="flex items-center gap-1">
         <Step
           label="Önceki sayfa"

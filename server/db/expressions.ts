@@ -2,6 +2,14 @@ import { type Expression, type SqlBool, sql } from 'kysely'
 
 import { containsPattern } from '#shared/turkish.ts'
 
+/**
+ * Whether a record may have a needle of at most 100 characters in its name (without Turkish marks), its car's numbers,
+ * or the digits of its phone, by the index `kayit_harfler` (migration 20261123T1000). LIKE on the text itself decides.
+ */
+export const mayContain = (shop: number, kind: 'name' | 'car' | 'phone', needle: string) =>
+  sql<SqlBool>`may_contain(search_grams(kayit.user_id, ara_yalin, ara_arac, ara_tel),
+    search_keys(${shop}, ${sql.lit(kind)}, ${needle}))`
+
 const SHORT = /^[\p{L}\p{N}]{1,2}$/u
 
 /**

@@ -2,21 +2,15 @@ import { type Kysely, type SelectQueryBuilder, sql } from 'kysely'
 
 import { cancelledBy } from '#server/core/cancel.ts'
 import { type UserCtx, today } from '#server/core/context.ts'
-import { contains } from '#server/db/expressions.ts'
 import { kept } from '#server/db/kept.ts'
 import type { DB } from '#server/db/schema.ts'
-import { isOpen } from '#server/stats/open-work.ts'
 import { recordsByStatus } from '#server/stats/queries.ts'
-import type { Day } from '#shared/date.ts'
 import type { KayitListInput, KayitSort } from '#shared/kayit/schema.ts'
-import { type PeriodFilter, periodRange } from '#shared/period.ts'
-import { type SearchPatterns, searchPatterns } from '#shared/turkish.ts'
+import { MAX_COUNTED } from '#shared/options.ts'
+import { periodRange } from '#shared/period.ts'
 
-type Filter = PeriodFilter &
-  Partial<Pick<KayitListInput, 'q' | 'durum' | 'open'>> & {
-    /** Finds names without their Turkish marks, where the search itself finds nothing (decisions: search). */
-    similar?: boolean
-  }
+import { type Conditions, conditionsOf, type Filter, filtered, matching, read } from './conditions.ts'
+
 type Order = Pick<KayitListInput, 'sort' | 'dir'>
 
 export const LIST_COLUMNS = [
@@ -47,65 +41,23 @@ const sortColumns = {
   durum: { column: 'durum_sira', empty: false },
 } as const satisfies Record<KayitSort, { column: keyof DB['kayit']; empty: boolean }>
 
-/** The conditions of a list. */
-type Conditions = {
-  shop: number
-  range: { from: Day; until: Day } | null
-  durum: string | undefined
-  open: boolean
-  search: (SearchPatterns & { similar: boolean }) | null
-}
-
-function conditionsOf(ctx: UserCtx, filter: Filter): Conditions {
-  const { q = '', durum, open = false, similar = false } = filter
-  const patterns = searchPatterns(q)
-  return {
-    shop: ctx.actor.shop,
-    range: periodRange(filter, today(ctx)),
-    durum,
-    open,
-    search: patterns.words.length === 0 ? null : { ...patterns, similar },
-  }
-}
-
-function matching(db: Kysely<DB>, { shop, range, durum, open, search }: Conditions) {
-  let query = db.selectFrom('kayit').where('kayit.user_id', '=', shop).where('deleted_at', 'is', null)
-  if (range !== null) query = query.where('gun', '>=', range.from).where('gun', '<', range.until)
-  if (durum !== undefined) query = query.where('durum', '=', durum)
-  if (open) query = query.where(isOpen)
-  if (search === null) return query
-  const { words, plainWords, vehicle, phone, similar } = search
-  return query.where((eb) => {
-    const hasAll = (column: 'ara_ad' | 'ara_yalin', needles: readonly string[]) =>
-      eb.and(needles.map((needle) => contains(column, needle)))
-    if (similar) return hasAll('ara_yalin', plainWords)
-    return eb.or([
-      hasAll('ara_ad', words),
-      ...(vehicle === '' ? [] : [contains('ara_arac', vehicle)]),
-      ...(phone === '' ? [] : [contains('ara_tel', phone)]),
-    ])
-  })
-}
-
-/** The shop's records under a filter and a search; without either, all of them. */
-export const filtered = (ctx: UserCtx, filter: Filter) => matching(ctx.db, conditionsOf(ctx, filter))
-
 /**
  * Sorts by a column of `kayit`, then by id. Ascending order begins with empty dates; descending order is the
- * reverse, except that equal rows stay in the order of their ids.
+ * reverse, except that equal rows stay in the order of their ids. `reversed` is that order from its end.
  */
 export function sorted<D, T extends keyof D, O>(
   query: SelectQueryBuilder<D, T, O>,
-  { sort, dir }: Order,
+  { sort, dir, reversed = false }: Order & { reversed?: boolean },
 ): SelectQueryBuilder<D, T, O> {
   const { column, empty } = sortColumns[sort]
+  const isAscending = (dir === 'asc') !== reversed
   return query
     .orderBy(sql.ref(`kayit.${column}`), (order) => {
       // For columns without NULL, the plain order is the index's order.
-      if (dir === 'asc') return empty ? order.asc().nullsFirst() : order.asc()
+      if (isAscending) return empty ? order.asc().nullsFirst() : order.asc()
       return empty ? order.desc().nullsLast() : order.desc()
     })
-    .orderBy(sql.ref('kayit.id'))
+    .orderBy(sql.ref('kayit.id'), reversed ? 'desc' : 'asc')
 }
 
 /**
@@ -126,66 +78,67 @@ export function rowsOf(ctx: UserCtx, ids: number[]) {
     .execute()
 }
 
-/** The values and the shape of a list without a search; its statements are kept. */
-type ListValues = { shop: number; from: Day; until: Day; durum: string }
-type ListShape = { hasPeriod: boolean; hasStatus: boolean; open: boolean }
+/** Records before a page; behind as many, a page is read from the nearer end of the list. */
+const FAR = 1_000
+/** Records of a period that are read and sorted for a page; of a longer period, the order's index is read. */
+const MAX_SORTED = 3_000
 
-const keptConditions = (
-  { shop, from, until, durum }: ListValues,
-  { hasPeriod, hasStatus, open }: ListShape,
-): Conditions => ({
-  shop,
-  range: hasPeriod ? { from, until } : null,
-  durum: hasStatus ? durum : undefined,
-  open,
-  search: null,
-})
+/** Whether the best way to a page depends on how long its list is. */
+export const needsLength = ({ q, month, year, page, size }: KayitListInput): boolean =>
+  q.trim() !== '' || (typeof year === 'number' && typeof month !== 'number') || page * size > FAR
 
-const valuesOf = ({ shop, range, durum = '' }: Conditions): ListValues => ({
-  shop,
-  from: range?.from ?? '',
-  until: range?.until ?? '',
-  durum,
-})
+/** How many records a list has, or that it has more. */
+export type Length = { total: number; isMore: boolean }
 
-const shapeOf = ({ range, durum, open }: Conditions): ListShape => ({
-  hasPeriod: range !== null,
-  hasStatus: durum !== undefined,
-  open,
-})
+/**
+ * Where a page is found: in the records of its conditions, which are sorted; in the index of its order, until the page
+ * is full; or as PostgreSQL expects to be quicker.
+ */
+type Way = 'sort' | 'order' | 'either'
+
+function wayTo({ range, search }: Conditions, { sort }: Order, length: Length | undefined): Way {
+  if (range === undefined) return search?.broad === true ? 'order' : 'either'
+  // The index of days has the dates.
+  const isDate = sortColumns[sort].empty
+  return isDate || length === undefined || length.total <= MAX_SORTED ? 'sort' : 'order'
+}
 
 type Window = { size: number; skip: number }
 
 /** One page. The ids are found first, so that the rows before the page are skipped inside an index. */
-export async function pageOf(ctx: UserCtx, input: KayitListInput & Filter) {
-  const { sort, dir, size } = input
-  const conditions = conditionsOf(ctx, input)
-  const window = { size, skip: (input.page - 1) * size }
-  if (conditions.search !== null) return pageQuery(ctx.db, conditions, { sort, dir, ...window }).execute()
-  return keptPage(ctx.db, { ...valuesOf(conditions), ...window }, { ...shapeOf(conditions), sort, dir })
+export function pageOf(ctx: UserCtx, input: KayitListInput & Filter, length?: Length) {
+  const { sort, dir, size, page } = input
+  const skip = (page - 1) * size
+  const conditions = conditionsOf(ctx, { ...input, broad: length?.isMore === true })
+  const order = { sort, dir, way: wayTo(conditions, input, length) }
+  if (length !== undefined && !length.isMore && skip >= length.total) return []
+  if (length === undefined || length.isMore || skip < Math.max(FAR, length.total / 2))
+    return keptPage(ctx.db, { ...conditions, size, skip }, { ...order, reversed: false })
+  const behind = Math.max(0, length.total - skip - size)
+  const fromEnd = { size: length.total - skip - behind, skip: behind }
+  return keptPage(ctx.db, { ...conditions, ...fromEnd }, { ...order, reversed: true })
 }
 
-const keptPage = kept((db, values: ListValues & Window, shape: ListShape & Order) => {
-  const { sort, dir } = shape
-  return pageQuery(db, keptConditions(values, shape), { sort, dir, size: values.size, skip: values.skip })
-})
+type PageOrder = Order & { way: Way; reversed: boolean }
 
-function pageQuery(db: Kysely<DB>, conditions: Conditions, { sort, dir, size, skip }: Order & Window) {
-  const hits = matching(db, conditions)
-  // OFFSET 0 has PostgreSQL read the period and sort it. Otherwise it scans the order's index up to the period, in
-  // the worst case through the whole shop: 18 ms instead of 1 at 100,000 records.
-  const found =
-    conditions.range === null
-      ? hits
-      : db.selectFrom(hits.select(['kayit.id', sortColumns[sort].column]).offset(0).as('kayit'))
-  const ids = sorted(found.select('kayit.id'), { sort, dir }).limit(size).offset(skip)
+const keptPage = kept((db, { size, skip, ...conditions }: Conditions & Window, order: PageOrder) => {
+  const ids = sorted(found(db, conditions, order).select('kayit.id'), order)
+    .limit(size)
+    .offset(skip)
   const rows = db
     .selectFrom(ids.as('sayfa'))
     .innerJoin('kayit', (join) =>
       join.onRef('kayit.id', '=', 'sayfa.id').on('kayit.user_id', '=', conditions.shop),
     )
     .select(LIST_COLUMNS)
-  return sorted(rows, { sort, dir })
+  return sorted(rows, { ...order, reversed: false })
+})
+
+function found(db: Kysely<DB>, conditions: Conditions, order: PageOrder) {
+  if (order.way === 'either') return matching(db, conditions)
+  if (order.way === 'sort') return read(db, matching(db, conditions))
+  const all = matching(db, { ...conditions, range: undefined, search: undefined })
+  return matching(db, conditions, read(db, sorted(all, order)))
 }
 
 /** The name of each record's first item, by the record's id; records without items are missing. */
@@ -204,27 +157,53 @@ const namesOfFirstItems = kept((db, { shop, ids }: { shop: number; ids: number[]
     .select(['kayit_id', 'islem_adi']),
 )
 
-/** The number of records of each status under the same filter and search, whatever status is selected. */
-export function countByStatus(
+/** The statuses in a list, whatever status is selected; of more than `MAX_COUNTED`, those of the whole period. */
+type Statuses = { statuses: string[] }
+
+/** How many records a list has. Of a search at most `MAX_COUNTED`, and whether there are more, unless `exact`. */
+export async function lengthOf(
   ctx: UserCtx,
-  { month, year, q = '', open = false, similar = false }: Filter,
-): Promise<{ durum: string; adet: number }[]> {
-  // Counting a large shop's records takes longer than the page itself; for a period alone there are totals.
-  if (q.trim() === '' && !open) return recordsByStatus(ctx, periodRange({ month, year }, today(ctx)))
-  const conditions = conditionsOf(ctx, { month, year, q, open, similar })
-  if (conditions.search !== null) return countQuery(ctx.db, conditions).execute()
-  return keptCount(ctx.db, valuesOf(conditions), shapeOf(conditions))
+  { exact = false, ...filter }: Filter & { exact?: boolean | undefined },
+): Promise<Length & Statuses> {
+  const most = exact || (filter.q ?? '').trim() === '' ? undefined : MAX_COUNTED
+  const counts = await countByStatus(ctx, { ...filter, durum: undefined }, most)
+  if (sumOf(counts) <= (most ?? Infinity)) {
+    const selected =
+      filter.durum === undefined ? counts : counts.filter(({ durum }) => durum === filter.durum)
+    return { total: sumOf(selected), isMore: false, statuses: statusesIn(counts) }
+  }
+  const [selected, all] = await Promise.all([
+    filter.durum === undefined ? counts : countByStatus(ctx, filter, most),
+    statusesOfPeriod(ctx, filter),
+  ])
+  const found = sumOf(selected)
+  return { total: Math.min(found, MAX_COUNTED), isMore: found > MAX_COUNTED, statuses: statusesIn(all) }
 }
 
-const countQuery = (db: Kysely<DB>, conditions: Conditions) =>
-  matching(db, conditions)
+type StatusCount = { durum: string; adet: number }
+
+const sumOf = (counts: readonly StatusCount[]) => counts.reduce((sum, { adet }) => sum + adet, 0)
+const statusesIn = (counts: readonly StatusCount[]) => counts.map(({ durum }) => durum)
+
+/** Counts at least one more than `most`, where there are so many. */
+function countByStatus(ctx: UserCtx, filter: Filter, most: number | undefined): Promise<StatusCount[]> {
+  const conditions = conditionsOf(ctx, filter)
+  // Counting a large shop's records takes longer than the page itself; for a period alone there are totals.
+  if (conditions.search === undefined && !conditions.open) return statusesOfPeriod(ctx, filter)
+  return keptCount(ctx.db, { ...conditions, limit: most === undefined ? undefined : most + 1 })
+}
+
+const statusesOfPeriod = (ctx: UserCtx, filter: Filter) =>
+  recordsByStatus(ctx, periodRange(filter, today(ctx)))
+
+const keptCount = kept((db, { limit, ...conditions }: Conditions & { limit: number | undefined }) => {
+  const records = matching(db, conditions).select('durum')
+  return db
+    .selectFrom((limit === undefined ? records : records.limit(limit)).as('kayit'))
     .groupBy('durum')
     .select((eb) => ['durum', eb.fn.countAll<number>().as('adet')])
-
-const keptCount = kept((db, values: ListValues, shape: ListShape) =>
-  countQuery(db, keptConditions(values, shape)),
-)
+})
 
 /** Whether a search finds nothing, whatever status is selected: then similar records are shown (decisions: search). */
 export const isWithoutHit = async (ctx: UserCtx, input: Filter): Promise<boolean> =>
-  (input.q ?? '').trim() !== '' && (await countByStatus(ctx, input)).length === 0
+  (input.q ?? '').trim() !== '' && (await lengthOf(ctx, { ...input, durum: undefined })).total === 0

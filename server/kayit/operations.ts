@@ -23,7 +23,8 @@ import { orderTr } from '#shared/turkish.ts'
 import { countRecord } from './count.ts'
 import { EMPTY_KAYIT, KAYIT_FIELDS, type KayitFields, kayitRow } from './derived.ts'
 import { addItems, itemsOf, itemsSavedBefore, replaceItems, savedItems } from './items.ts'
-import { LIST_COLUMNS, countByStatus, filtered, firstItems, pageOf, sorted } from './list.ts'
+import { filtered } from './conditions.ts'
+import { LIST_COLUMNS, firstItems, lengthOf, needsLength, pageOf, sorted } from './list.ts'
 import { findBelgeler, findIslemler, kayitNotFound, lockKayit, requireKayit } from './queries.ts'
 import { linkChanged, linkNew, removeUnlinked } from './links.ts'
 import { enteredIn, insertKayit, writeKayit } from './write.ts'
@@ -41,7 +42,9 @@ type Stored = Omit<SavedKayit, 'created'> & { id: number }
  * what it finds without Turkish marks (decisions: search).
  */
 export async function listKayit(ctx: UserCtx, input: KayitListInput): Promise<KayitPage> {
-  return onOneConnection(ctx.db, async (db) => {
+  // A far page is found from the list's end, whose distance must not change meanwhile.
+  const reading = needsLength(input) ? inSnapshot : onOneConnection
+  return reading(ctx.db, async (db) => {
     const one = { ...ctx, db }
     const page = await pageWith(one, input)
     if (page.statuses.length > 0 || input.q.trim() === '') return page
@@ -51,13 +54,13 @@ export async function listKayit(ctx: UserCtx, input: KayitListInput): Promise<Ka
 }
 
 async function pageWith(ctx: UserCtx, input: Parameters<typeof pageOf>[1]): Promise<KayitPage> {
-  const [counts, rows] = await Promise.all([countByStatus(ctx, input), pageOf(ctx, input)])
-  const total = counts
-    .filter(({ durum }) => input.durum === undefined || durum === input.durum)
-    .reduce((sum, { adet }) => sum + adet, 0)
+  const counting = lengthOf(ctx, input)
+  const [{ total, isMore, statuses }, rows] = await Promise.all([
+    counting,
+    needsLength(input) ? counting.then((length) => pageOf(ctx, input, length)) : pageOf(ctx, input),
+  ])
   const items = input.ilk_islem === true ? await withFirstItem(ctx, rows) : rows
-  const statuses = counts.map(({ durum }) => durum).sort(orderTr)
-  return { items, total, statuses }
+  return { items, total, statuses: statuses.sort(orderTr), ...(isMore && { more: true }) }
 }
 
 async function withFirstItem(ctx: UserCtx, rows: KayitListItem[]): Promise<KayitListItem[]> {

@@ -1,5 +1,6 @@
 import type { UserCtx } from '#server/core/context.ts'
-import { filtered } from '#server/kayit/list.ts'
+import { filtered } from '#server/kayit/conditions.ts'
+import { lengthOf } from '#server/kayit/list.ts'
 import { recordNumber } from '#shared/search/rules.ts'
 import type { RecordHit } from '#shared/search/schema.ts'
 
@@ -28,10 +29,12 @@ async function byNumber(ctx: UserCtx, q: string): Promise<RecordHit[]> {
   return filtered(ctx, {}).where('kayit.id', '=', number).select(COLUMNS).execute()
 }
 
-const newest = (ctx: UserCtx, search: { q: string; similar: boolean }): Promise<RecordHit[]> =>
-  filtered(ctx, search)
+async function newest(ctx: UserCtx, search: { q: string; similar: boolean }): Promise<RecordHit[]> {
+  const { isMore } = await lengthOf(ctx, search)
+  return filtered(ctx, { ...search, broad: isMore })
     .orderBy('gun', 'desc')
     .orderBy('kayit.id', 'desc')
     .limit(MOST)
     .select(COLUMNS)
     .execute()
+}

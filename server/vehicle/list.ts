@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 
 import type { UserCtx } from '#server/core/context.ts'
-import { contains } from '#server/db/expressions.ts'
+import { contains, mayContain } from '#server/db/expressions.ts'
 import { isOpenWork } from '#shared/kayit/rules.ts'
 import { searchPatterns } from '#shared/turkish.ts'
 import type { VehicleListInput, VehicleListItem, VehiclePage, VehicleSort } from '#shared/vehicle/schema.ts'
@@ -76,6 +76,7 @@ export async function knownByPlate(ctx: UserCtx, q: string): Promise<number[]> {
     .execute()
   // Only the whole plate: a part of one would look through all records. The chassis number follows it.
   const earlier = recordsOfCars(ctx)
+    .where('kayit.id', 'in', recordsNaming(ctx, vehicle))
     .where('kayit.ara_arac', 'like', `${vehicle} %`)
     .orderBy('gun', 'desc')
     .limit(MOST_KNOWN)
@@ -83,6 +84,14 @@ export async function knownByPlate(ctx: UserCtx, q: string): Promise<number[]> {
   const found = await Promise.all([merged, earlier])
   return [...new Set(found.flat().map(({ root }) => root))]
 }
+
+/** The records that may name a car so; OFFSET 0 has PostgreSQL find them by their index alone. */
+const recordsNaming = ({ db, actor }: UserCtx, vehicle: string) =>
+  db
+    .selectFrom('kayit')
+    .where(mayContain(actor.shop, 'car', vehicle))
+    .select('kayit.id')
+    .offset(0)
 
 type Row = Omit<VehicleListItem, 'customer_name' | 'customer_phone' | 'open_kayit_id'>
 

@@ -125,6 +125,8 @@ export const kayitListInput = z.extend(monthFilter, {
   durum: z.optional(textField('Durum', 50)),
   /** Only open work: 'Devam Ediyor', or without an exit date (decisions: status). */
   open: z.optional(z.boolean(messages.invalidInput)),
+  /** Whether everything that a search finds is counted, not only the first 1,000. */
+  exact: z.optional(z.boolean(messages.invalidInput)),
   /** Whether each row names its first item. */
   ilk_islem: z.optional(z.boolean(messages.invalidInput)),
   sort: z._default(z.enum(KAYIT_SORTS, messages.invalidInput), 'cikis_tarihi'),
@@ -221,8 +223,10 @@ export type SavedKayit = Omit<KayitDetail, 'islemler'> & {
 
 export type KayitPage = {
   items: KayitListItem[]
-  /** Number of records in the whole filtered list. */
+  /** Number of records in the whole filtered list; 1,000 where there are `more`. */
   total: number
+  /** A search finds more than `total`, which was not counted (`exact`). */
+  more?: true
   /** Every status among the records of the same filter and search, without the status filter itself. */
   statuses: string[]
   /** Nothing matched: these match without Turkish marks. */

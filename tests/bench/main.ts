@@ -12,7 +12,9 @@ import { buildUser, type TestUser } from '#tests/support/factories.ts'
 import { type Compared, benchAgainstFloor } from './compare.ts'
 import { benchPdf } from './pdf.ts'
 import { routeSizes } from './sizes.ts'
-import { type StatsFigures, benchStats } from './stats.ts'
+import type { OperationFigures } from './in-turns.ts'
+import { benchLists } from './lists.ts'
+import { benchStats } from './stats.ts'
 import { measureStarts } from './warm-start.ts'
 
 /** `npm run bench [-- --quick]` prints its measurements as Markdown; nothing here passes or fails. */
@@ -43,7 +45,7 @@ function sayCompared(figures: Compared[]): void {
 }
 
 /** A row per operation, two columns per shop, and the last shop's p95 relative to the first one's. */
-function sayStats(figures: StatsFigures[]): void {
+function sayOperations(figures: OperationFigures[]): void {
   const shops = SIZES.flatMap((count) => [`${named(count)}: p50`, 'p95'])
   const rows = figures.map(({ view, shops: own }) => {
     const ratio = (own.at(-1)?.p95 ?? NaN) / (own[0]?.p95 ?? NaN)
@@ -67,8 +69,10 @@ await using server = await startTestServer().then((it) => ({ ...it, [Symbol.asyn
   }
   // The rows of a shop come over years: the maintenance of the database after a bulk load is not measured.
   await sql`vacuum analyze`.execute(db)
+  say('\n## The list of records, no HTTP\n')
+  sayOperations(await benchLists(db, { users, today: TODAY, rounds: quick ? 20 : 100 }))
   say('\n## Statistics, expenses and saves, no HTTP\n')
-  sayStats(await benchStats(db, { users, today: TODAY, rounds: quick ? 50 : 300 }))
+  sayOperations(await benchStats(db, { users, today: TODAY, rounds: quick ? 50 : 300 }))
   for (const [index, user] of users.entries()) {
     say(`\n## ${named(SIZES[index] ?? 0)} records, against the floor\n`)
     const rounds = quick ? 1 : 3

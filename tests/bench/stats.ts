@@ -9,26 +9,19 @@ import { addDays, type Day, daysOfWholeMonth, daysOfYear, monthOf } from '#share
 import { type ExpenseListInput, expenseListInput } from '#shared/expense/schema.ts'
 import { type TestUser, userCtx } from '#tests/support/factories.ts'
 
-import { quantiles } from './load.ts'
-
-type Quantiles = { p50: number; p95: number }
-
-/** Milliseconds of one call to the operation, without HTTP, by one caller (or several writers), shop by shop. */
-export type StatsFigures = { view: string; shops: Quantiles[] }
-
-const WARM_UP = 20
+import { type OperationFigures, inTurns } from './in-turns.ts'
 
 const list = (ctx: UserCtx, input: Partial<ExpenseListInput>) =>
   listExpenses(ctx, { ...expenseListInput.parse({}), ...input })
 
 /**
  * Measures the statistics, the expense list, and concurrent saves in one month's totals, for shops that
- * `seedRecords` has filled up to `today`. The shops alternate, so that other load affects each.
+ * `seedRecords` has filled up to `today`.
  */
 export async function benchStats(
   db: Kysely<DB>,
   options: { users: TestUser[]; today: Day; rounds?: number },
-): Promise<StatsFigures[]> {
+): Promise<OperationFigures[]> {
   const { users, today, rounds = 300 } = options
   const shops = users.map((user) => userCtx(db, user, { now: new Date(`${today}T09:00:00Z`) }))
   const month = monthOf(addDays(today, -60))
@@ -44,7 +37,7 @@ export async function benchStats(
     'expenses, one month': (ctx) => list(ctx, month),
     'expenses, search': (ctx) => list(ctx, { q: 'kira' }),
   }
-  const figures: StatsFigures[] = []
+  const figures: OperationFigures[] = []
   for (const [view, read] of Object.entries(reads))
     figures.push({ view, shops: await inTurns(shops, rounds, read) })
   const save = (ctx: UserCtx, round: number) => saveOne(ctx, today, round)
@@ -61,17 +54,4 @@ function saveOne(ctx: UserCtx, today: Day, number: number): Promise<unknown> {
     return saveExpense(ctx, { id: 0, title: `Ölçüm ${number}`, amount_kurus: 12_50, spend_date: today })
   const islemler = [{ id: 0, islem_adi: 'Motor yağı', islem_adet: 4, fiyat_kurus: 480_00 }]
   return saveKayit(ctx, { id: 0, info: { musteri_adi_soyadi: 'Ölçüm', plaka: `16 OLC ${number}` }, islemler })
-}
-
-type Work = (ctx: UserCtx, round: number) => Promise<unknown>
-
-async function inTurns(shops: UserCtx[], rounds: number, work: Work): Promise<Quantiles[]> {
-  const times = shops.map((): number[] => [])
-  for (let round = -WARM_UP; round < rounds; round++)
-    for (const [index, ctx] of shops.entries()) {
-      const started = performance.now()
-      await work(ctx, round + WARM_UP)
-      if (round >= 0) times[index]?.push(performance.now() - started)
-    }
-  return times.map((own) => quantiles(own))
 }

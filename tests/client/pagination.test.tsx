@@ -32,6 +32,18 @@ test('the pagination shows the range of rows, with Turkish number format', () =>
   expect(screen.getByText('1.181–1.200 / 1.250')).toBeDefined()
 })
 
+test('of more rows than were counted it says so, and counts them on request', () => {
+  const onCount = vi.fn<() => void>()
+  const unused = () => {}
+  const props = { page: 2, total: 1000, size: 20, sizes: [20], onPageChange: unused, onSizeChange: unused }
+  render(<Pagination {...props} onCount={onCount} />)
+  expect(screen.getByText('21–40 / 1.000+')).toBeDefined()
+  fireEvent.click(button('Hepsini say'))
+  expect(onCount).toHaveBeenCalledOnce()
+  // The button goes away, but not the focus.
+  expect(document.activeElement?.textContent).toBe('21–40 / 1.000+')
+})
+
 test('the range of the last page ends with the last row, and that of an empty list is 0', () => {
   list(3, 43)
   expect(screen.getByText('41–43 / 43')).toBeDefined()

@@ -35,7 +35,8 @@ async function plansOf(view: Parameters<typeof list>[1]): Promise<Plan[]> {
   const { items } = await list(ctx, view)
   expect(items).not.toEqual([])
   const plans: Plan[] = []
-  for (const { sql: text, parameters } of statements.splice(0)) {
+  const selects = statements.splice(0).filter(({ sql: text }) => text.startsWith('select'))
+  for (const { sql: text, parameters } of selects) {
     const explained = CompiledQuery.raw(`explain (format json) ${text}`, [...parameters])
     const { rows } = await db.executeQuery<{ 'QUERY PLAN': [{ Plan: Plan }] }>(explained)
     plans.push(...rows.flatMap((row) => nodes(row['QUERY PLAN'][0].Plan)))
@@ -54,9 +55,6 @@ const scanned = (plans: Plan[]) =>
 
 describe('a search of one or two letters', () => {
   test.each([
-    ['kayit', 'ara_ad'],
-    ['kayit', 'ara_arac'],
-    ['kayit', 'ara_yalin'],
     ['vehicle', 'ara_ad'],
     ['vehicle', 'ara_arac'],
     ['customer', 'ara_ad'],
@@ -91,21 +89,33 @@ describe('the query plan of the list of records', () => {
     durum: 'kayit_durum_sira',
   } as const satisfies Record<(typeof KAYIT_SORTS)[number], string>
 
+  /** The orders in which too many records are equal for the ascending index. */
+  const descending = new Map([
+    ['islem_sayisi desc', 'kayit_islem_sayisi_azalan'],
+    ['durum desc', 'kayit_durum_sira_azalan'],
+  ])
+
   test.each(KAYIT_SORTS.flatMap((sort) => [[sort, 'asc'] as const, [sort, 'desc'] as const]))(
     'the order by %s %s uses its index, on the first page and on a late one',
     async (sort, dir) => {
       for (const page of [1, 20]) {
         const plans = await plansOf({ sort, dir, page })
         expect(scanned(plans)).toEqual([])
-        expect(indexesOf(plans)).toContain(orders[sort])
+        expect(indexesOf(plans)).toContain(descending.get(`${sort} ${dir}`) ?? orders[sort])
       }
     },
   )
 
   // With few matching records, any index on the shop is good enough.
   test.each([
-    ['a name', { q: 'yıldırım' }, /kayit_ara/],
-    ['a name in a year', { q: 'yıldırım', year: 2026 }, /kayit_ara/],
+    ['a letter', { q: 'ğ' }, /kayit_harfler/],
+    ['two letters', { q: 'ğu' }, /kayit_harfler/],
+    ['a name', { q: 'yıldırım' }, /kayit_harfler/],
+    ['a name without its marks', { q: 'yildirim' }, /kayit_harfler/],
+    ['a phone', { q: '0532' }, /kayit_harfler/],
+    ['a name in a year', { q: 'yıldırım', year: 2026 }, /kayit_harfler/],
+    ['a name in a month', { q: 'a', month: 3, year: 2026 }, /kayit_gun/],
+    ['what most have', { q: 'a', sort: 'plaka' }, /kayit_plaka_sira/],
     ['a month', { month: 3, year: 2026 }, /kayit_gun/],
     ['a year', { year: 2026 }, /kayit_gun/],
     ['a status that most have', { durum: 'Tamamlandı', sort: 'plaka' }, /kayit_plaka_sira/],

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
+import { seedRecords } from '#server/demo/seed.ts'
 import { expectAccessible, testBrowser } from '#tests/support/browser.ts'
 import { eventually, type Info, listOpener, SHOP } from '#tests/support/kayit-list-page.ts'
 import { pathOf, testPanel } from '#tests/support/panel.ts'
@@ -52,6 +53,29 @@ describe('the order of the list', () => {
     ])
     expect((await row('AYŞE IŞIK')).slice(6, 9)).toEqual(['—', '20.01.2026', 'İptal'])
   })
+})
+
+test('of more than a thousand hits the list says so, and counts them on request', async () => {
+  const { page, user, list } = await openList(SHOP)
+  await seedRecords(panel.db, { userId: user.id, seed: 5, count: 1_900, today: '2026-11-21' })
+  await page.goto('books?q=a')
+  const pages = page.getByRole('group', { name: 'Sayfalama' })
+  await pages.getByText('1–20 / 1.000+').waitFor()
+  await page.getByText('1.000 kayıttan fazla').waitFor()
+  await expectAccessible(page)
+  await pages.getByRole('button', { name: 'Hepsini say' }).click()
+  await pages.getByText(/^1–20 \/ 1\.[1-9]\d\d$/).waitFor()
+  expect(await pages.getByRole('button', { name: 'Hepsini say' }).count()).toBe(0)
+
+  await pages.getByRole('button', { name: 'Sayfa 2', exact: true }).click()
+  await pages.getByText(/^21–40 \/ 1\.[1-9]\d\d$/).waitFor()
+  // Another search is counted anew, up to the bound.
+  await page.goto('books?q=e')
+  await pages.getByText('1–20 / 1.000+').waitFor()
+  // A far page is one of all records.
+  await page.goto('books?q=a&page=55')
+  await pages.getByText(/^1\.081–1\.100 \/ 1\.[1-9]\d\d$/).waitFor()
+  await eventually(() => list.rows.count()).toBe(20)
 })
 
 describe('the search of the list', () => {

@@ -72,6 +72,30 @@ async function memoryDatabase(): Promise<Kysely<DB>> {
     implementation: (...[text, pattern, replacement, flags]: [string, string, string, string]) =>
       text.replace(new RegExp(pattern, `su${flags}`), replacement.replaceAll(/\\(\d)/g, '$$$1')),
   })
+  // Without the index of letters every record may have what is searched for.
+  const grams = [DataType.integer, DataType.text, DataType.text, DataType.text]
+  for (const [name, args] of [
+    ['search_grams', grams],
+    ['search_keys', grams.slice(0, 3)],
+  ] as const)
+    memory.public.registerFunction({
+      name,
+      args: [...args],
+      returns: DataType.text,
+      implementation: () => '',
+    })
+  memory.public.registerFunction({
+    name: 'strpos',
+    args: [DataType.text, DataType.text],
+    returns: DataType.integer,
+    implementation: (text: string, part: string) => text.indexOf(part) + 1,
+  })
+  memory.public.registerFunction({
+    name: 'may_contain',
+    args: [DataType.text, DataType.text],
+    returns: DataType.bool,
+    implementation: () => true,
+  })
   const db = new Kysely<DB>({ dialect: new PgMemDialect(memory) })
   await migrateToLatest(db)
   return db

@@ -56,6 +56,8 @@ interface ListTableProps<Row extends RowData, Key extends string> extends Pick<
   /** The offered page sizes. */
   sizes: readonly number[]
   onChange: (change: Partial<ListInput<Key>>) => void
+  /** Counts all rows, where there are more than the list's total. */
+  onCount?: (() => void) | undefined
   /** The message of a failed load, from the catalogue. */
   loadFailed: string
   /** Rendered below the pagination. */
@@ -70,6 +72,7 @@ export function ListTable<Row extends RowData, Key extends string>({
   input,
   sizes,
   onChange,
+  onCount,
   loadFailed,
   footer,
   children,
@@ -100,6 +103,7 @@ export function ListTable<Row extends RowData, Key extends string>({
         page={input.page}
         size={input.size}
         total={list.data?.total ?? 0}
+        onCount={onCount}
         sizes={sizes}
         onPageChange={(page) => onChange({ page })}
         onSizeChange={(size) => onChange({ size })}

@@ -10,7 +10,6 @@ export const Route = createFileRoute('/_app/books')({
   search: { middlewares: [({ search, next }) => parseKayitSearch(next(search))] },
   loaderDeps: ({ search }) => parseKayitSearch(search),
   // Not awaited: the list shows the previous page until the next one is loaded.
-  loader: ({ deps, context: { user } }) =>
-    void api.kayit.list.prefetch(toListInput(deps, user.preferences.listPreset)),
+  loader: ({ deps, context: { user } }) => void api.kayit.list.prefetch(toListInput(deps, user.preferences)),
   component: KayitList,
 })

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import {
   changeSearch,
   COLUMN_LABELS,
+  narrowing,
   parseKayitSearch,
   toListInput,
 } from '#client/features/kayit/list/search.ts'
@@ -107,6 +108,20 @@ describe('the input of the list query', () => {
       durum: '',
     }
     expect(kayitListInput.safeParse(toListInput(parseKayitSearch(wild))).success).toBe(true)
+  })
+
+  test('a far page of a search belongs to a list of which everything was counted', () => {
+    expect(toListInput({ q: 'a', page: 50 })).not.toHaveProperty('exact')
+    expect(toListInput({ q: 'a', page: 51 })).toMatchObject({ exact: true })
+    expect(toListInput({ page: 51 })).not.toHaveProperty('exact')
+    expect(toListInput({ q: 'a' }, { isExact: true })).toMatchObject({ exact: true })
+  })
+
+  test('an order and a page leave the same records, a filter does not', () => {
+    const same = narrowing({ q: 'a', year: 2026 })
+    expect(narrowing({ q: 'a', year: 2026, page: 3, size: 50, sort: 'plaka', dir: 'desc' })).toBe(same)
+    const others = [{ q: 'b', year: 2026 }, { q: 'a' }, { q: 'a', year: 2026, durum: '' }]
+    for (const other of others) expect(narrowing(other)).not.toBe(same)
   })
 
   test('every sortable column is one of the server, in the same order', () => {

@@ -4,7 +4,7 @@ import { useOutputFormat } from '#client/lib/output-format.ts'
 import type { Day } from '#shared/date.ts'
 import { selectedPeriod } from '#shared/stats/selected-period.ts'
 
-import { type KayitSearch, toListInput } from './search.ts'
+import { changeSearch, type KayitSearch, toListInput } from './search.ts'
 
 export interface KayitExportProps {
   search: KayitSearch
@@ -15,7 +15,7 @@ export interface KayitExportProps {
 
 /** The filtered list on all its pages, and the filtered month or year (else the current month) with its items. */
 export function KayitExport({ search, total, today }: KayitExportProps) {
-  const { page: _page, size: _size, ...params } = toListInput(search)
+  const { page: _page, size: _size, ...params } = toListInput(changeSearch(search, {}))
   const { month, year } = search
   const isYear = month === undefined && year !== undefined
   const period = { month, year, ...(isYear && { period: 'year' as const }) }

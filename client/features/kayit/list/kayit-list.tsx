@@ -1,7 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { getRouteApi, Link, Navigate, useLocation } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
-import { useEffect, useMemo, useRef } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 
 import { changeAddress, ListTable, useListState } from '#client/components/data-table/list-table.tsx'
 import { FilterBar } from '#client/components/filter-bar.tsx'
@@ -29,7 +29,7 @@ import { useListKeys } from './keys.ts'
 import { ColumnOptions, ListOptions, useListOptions } from './list-options.tsx'
 import { Opened, useRowStores } from './opened.tsx'
 import { useRowProps } from './rows.ts'
-import { changeSearch, type KayitSearch, toListInput } from './search.ts'
+import { changeSearch, type KayitSearch, narrowing, toListInput } from './search.ts'
 import { useSetStatus } from './set-status.ts'
 import { StatusFilter } from './status-filter.tsx'
 import { ViewButtons } from './views.tsx'
@@ -42,7 +42,10 @@ export function KayitList() {
   const navigate = route.useNavigate()
   const preferences = usePreferences()
   const { listPreset, hiddenColumns } = preferences
-  const input = useMemo(() => toListInput(search, listPreset), [search, listPreset])
+  const [counted, setCounted] = useState('')
+  const found = narrowing(search)
+  const isExact = counted === found
+  const input = useMemo(() => toListInput(search, { listPreset, isExact }), [search, listPreset, isExact])
   const list = trpc.kayit.list.useQuery(input, { placeholderData: keepPreviousData })
   const today = useToday()
   const options = useListOptions()
@@ -130,7 +133,7 @@ export function KayitList() {
               onOpen={open}
             />
             <output className="text-sm text-muted-foreground max-md:sr-only">
-              {list.data === undefined ? '' : `${formatCount(list.data.total)} kayıt`}
+              {list.data === undefined ? '' : sizeOf(list.data)}
             </output>
           </div>
         </FilterBar>
@@ -147,6 +150,7 @@ export function KayitList() {
             rowId={(row) => String(row.kayit_id)}
             sizes={KAYIT_PAGE_SIZES}
             onChange={change}
+            onCount={list.data?.more === true ? () => setCounted(found) : undefined}
             loadFailed={messages.kayitListFailed}
             density={options.density}
             rowProps={rowProps}
@@ -160,6 +164,9 @@ export function KayitList() {
     </>
   )
 }
+
+const sizeOf = ({ total, more }: { total: number; more?: true }) =>
+  more === true ? `${formatCount(total)} kayıttan fazla` : `${formatCount(total)} kayıt`
 
 function emptyHint({ q, month, year, durum, open }: KayitSearch): string {
   const isFiltered = [q, month, year, durum, open].some((value) => value !== undefined)

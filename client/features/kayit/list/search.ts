@@ -1,5 +1,5 @@
 import { changeOf, keptParams, listParams, periodParams, textParam } from '#client/lib/search-params.ts'
-import { KAYIT_PAGE_SIZE, KAYIT_PAGE_SIZES, MAX_NAME_LENGTH } from '#shared/options.ts'
+import { KAYIT_PAGE_SIZE, KAYIT_PAGE_SIZES, MAX_COUNTED, MAX_NAME_LENGTH } from '#shared/options.ts'
 import type { KayitListInput, KayitSort } from '#shared/kayit/schema.ts'
 import type { Preferences } from '#shared/settings/preferences.ts'
 
@@ -43,7 +43,22 @@ export function parseKayitSearch(raw: Readonly<Record<string, unknown>>): KayitS
 /** Changes the state; any change except that of the page leads to page 1 (specification §9). */
 export const changeSearch = changeOf(parseKayitSearch)
 
-/** The input of the list query; 'gundelik' also shows the first item of each record. */
-export function toListInput(search: KayitSearch, preset: Preferences['listPreset'] = 'tam') {
-  return { ...DEFAULTS, ...search, ...(preset === 'gundelik' && { ilk_islem: true }) }
+/** What decides which records the list has, whatever their order and page. */
+export const narrowing = ({ q, month, year, durum, open }: KayitSearch): string =>
+  JSON.stringify([q, month, year, durum, open])
+
+type Options = { listPreset?: Preferences['listPreset']; isExact?: boolean }
+
+/**
+ * The input of the list query; 'gundelik' also shows the first item of each record. A far page belongs to a list
+ * whose records were all counted.
+ */
+export function toListInput(search: KayitSearch, { listPreset = 'tam', isExact = false }: Options = {}) {
+  const input = { ...DEFAULTS, ...search }
+  const isFar = search.q !== undefined && input.page * input.size > MAX_COUNTED
+  return {
+    ...input,
+    ...((isExact || isFar) && { exact: true }),
+    ...(listPreset === 'gundelik' && { ilk_islem: true }),
+  }
 }

@@ -1,0 +1,123 @@
+import { type Expression, type Kysely, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
+
+import { type UserCtx, today } from '#server/core/context.ts'
+import type { DB } from '#server/db/schema.ts'
+import { mayContain } from '#server/db/expressions.ts'
+import { isOpen } from '#server/stats/open-work.ts'
+import type { Day } from '#shared/date.ts'
+import type { KayitListInput } from '#shared/kayit/schema.ts'
+import { type PeriodFilter, periodRange } from '#shared/period.ts'
+import { foldPlain, searchPatterns } from '#shared/turkish.ts'
+
+export type Filter = PeriodFilter &
+  Partial<Pick<KayitListInput, 'q' | 'durum' | 'open'>> & {
+    /** Finds names without their Turkish marks, where the search itself finds nothing (decisions: search). */
+    similar?: boolean
+    /** The search finds so much that records are looked at one after the other until there are enough. */
+    broad?: boolean
+  }
+
+/** What a text has to contain, and the same without Turkish marks, for the index. */
+type Term = { text: string; key: string }
+
+type Search = {
+  /** Of which a name has to contain each. */
+  names: Term[]
+  vehicle: Term | undefined
+  phone: Term | undefined
+  similar: boolean
+  broad: boolean
+}
+
+/** The conditions of a list, as the input of kept statements: what is `undefined` is no condition. */
+export type Conditions = {
+  shop: number
+  range: { from: Day; until: Day } | undefined
+  durum: string | undefined
+  open: boolean
+  search: Search | undefined
+}
+
+export function conditionsOf(ctx: UserCtx, filter: Filter): Conditions {
+  const { durum, open = false } = filter
+  const range = periodRange(filter, today(ctx)) ?? undefined
+  return { shop: ctx.actor.shop, range, durum, open, search: searchOf(filter) }
+}
+
+function searchOf({ q = '', similar = false, broad = false, month, open }: Filter): Search | undefined {
+  const { words, plainWords, vehicle, phone } = searchPatterns(q)
+  if (words.length === 0) return undefined
+  const names = (similar ? plainWords : words).map((word) => termOf(word, foldPlain(word)))
+  const other = (text: string) => (similar || text === '' ? undefined : termOf(text))
+  // A month and the open work are little to look through.
+  const isBroad = broad || typeof month === 'number' || open === true
+  return { names, vehicle: other(vehicle), phone: other(phone), similar, broad: isBroad }
+}
+
+const termOf = (text: string, key = text): Term => ({ text, key })
+
+type Records = SelectQueryBuilder<DB, 'kayit', object>
+
+/** The records under these conditions, which are not deleted: of all records, or of those of `source`. */
+export function matching(
+  db: Kysely<DB>,
+  { shop, range, durum, open, search }: Conditions,
+  source = candidates(db, shop, search),
+): Records {
+  let query = source.where('kayit.user_id', '=', shop).where('deleted_at', 'is', null)
+  if (range !== undefined) query = query.where('gun', '>=', range.from).where('gun', '<', range.until)
+  if (durum !== undefined) query = query.where('durum', '=', durum)
+  if (open) query = query.where(isOpen)
+  return search === undefined ? query : query.where(hits(search))
+}
+
+/**
+ * The records that may have what is searched for, by the index of letters (migration 20261123T1000) alone: PostgreSQL
+ * cannot estimate how many records these are.
+ */
+function candidates(db: Kysely<DB>, shop: number, search: Search | undefined): Records {
+  const all = db.selectFrom('kayit')
+  if (search === undefined || search.broad) return all
+  const found = all.where(
+    eachOf(search, {
+      name: (term) => mayContain(shop, 'name', term.key),
+      vehicle: (term) => mayContain(shop, 'car', term.key),
+      phone: (term) => mayContain(shop, 'phone', term.key),
+    }),
+  )
+  return read(db, found)
+}
+
+/** OFFSET 0 has PostgreSQL carry these out as they are, and test further conditions on what they find. */
+export const read = (db: Kysely<DB>, records: Records): Records =>
+  db.selectFrom(records.selectAll('kayit').offset(0).as('kayit'))
+
+/** Whether a record has what is searched for. */
+const hits = (search: Search) =>
+  eachOf(search, {
+    name: ({ text }) => has(search.similar ? 'ara_yalin' : 'ara_ad', text),
+    vehicle: ({ text }) => has('ara_arac', text),
+    phone: ({ text }) => has('ara_tel', text),
+  })
+
+/** Not by LIKE, for which each search would be planned anew. */
+const has = (column: keyof DB['kayit'], text: string) =>
+  sql<SqlBool>`strpos(${sql.ref(`kayit.${column}`)}, ${text}) > 0`
+
+type Condition = (term: Term) => Expression<SqlBool>
+
+/** All words in the name, or the whole query in the car's numbers or in the phone. */
+function eachOf(
+  { names, vehicle, phone }: Search,
+  conditions: Record<'name' | 'vehicle' | 'phone', Condition>,
+): Expression<SqlBool> {
+  const either = [
+    sql<SqlBool>`(${sql.join(names.map(conditions.name), sql` and `)})`,
+    ...(vehicle === undefined ? [] : [conditions.vehicle(vehicle)]),
+    ...(phone === undefined ? [] : [conditions.phone(phone)]),
+  ]
+  return sql<SqlBool>`(${sql.join(either, sql` or `)})`
+}
+
+/** The shop's records under a filter and a search; without either, all of them. */
+export const filtered = (ctx: UserCtx, filter: Filter): Records => matching(ctx.db, conditionsOf(ctx, filter))
