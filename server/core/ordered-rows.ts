@@ -1,5 +1,5 @@
-/** Rows read at once: some ten milliseconds of work between two requests of others. */
-const BATCH = 500
+/** Rows read at once: some milliseconds of work between two requests of others. */
+const BATCH = 200
 
 /**
  * The rows of `ids` in batches, in the order of the ids. Whoever found the ids has decided filter and order, and each

@@ -1,12 +1,11 @@
 import { type UserCtx, today } from '#server/core/context.ts'
-import { rowsInOrder } from '#server/core/ordered-rows.ts'
 import { periodName, periodWords } from '#server/export/period.ts'
 import { type Book, type Column, type Sheet, sheetOf } from '#server/export/sheet.ts'
 import { findCompany } from '#server/settings/company.ts'
 import type { Expense } from '#shared/expense/schema.ts'
 import type { ExpenseExportInput } from '#shared/export/schema.ts'
 
-import { expensesOf, orderedExpenses } from './queries.ts'
+import { expenseBatches, orderedExpenses } from './queries.ts'
 
 const COLUMNS: readonly Column<Expense>[] = [
   { title: 'Tarih', width: 12, kind: 'day', value: (row) => row.spend_date },
@@ -24,13 +23,6 @@ export function expenseSheet(ctx: UserCtx, ids: readonly number[]): Sheet {
     batches: () => expenseBatches(ctx, ids),
   })
 }
-
-export const expenseBatches = (ctx: UserCtx, ids: readonly number[]) =>
-  rowsInOrder(
-    ids,
-    (batch) => expensesOf(ctx, batch),
-    ({ id }) => id,
-  )
 
 /** The expenses exactly as their screen filters, searches and sorts them, on all its pages. */
 export async function expenseBook(

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import { type UserCtx, inTransaction } from '#server/core/context.ts'
 import { restorableSince, purgeInBatches } from '#server/core/deleted.ts'
 import { changedOnce, storeTarget, retried } from '#server/core/idempotency.ts'
-import { onOneConnection } from '#server/core/snapshot.ts'
+import { inSnapshot, onOneConnection } from '#server/core/snapshot.ts'
 import { requireVersion } from '#server/core/version.ts'
 import type { DB } from '#server/db/schema.ts'
 import { countExpense } from '#server/stats/totals.ts'
@@ -22,14 +22,13 @@ import type { Kurus } from '#shared/money.ts'
 
 import { EXPENSE_FIELDS, type ExpenseFields, expenseRow, fieldColumns } from './derived.ts'
 import {
-  LIST_COLUMNS,
   countAndSum,
+  expenseBatches,
   expenseNotFound,
-  filtered,
   lockExpense,
+  orderedExpenses,
   pageOf,
   requireExpense,
-  sorted,
 } from './queries.ts'
 
 const KEY_OPERATION = 'expense'
@@ -59,10 +58,20 @@ export async function getExpense(ctx: UserCtx, input: { id: number }): Promise<E
   return requireExpense(ctx, input.id)
 }
 
-/** All expenses of a month, of a year, or of all time, in the list's default order. */
-export async function listAllExpenses(ctx: UserCtx, filter: ExpenseFilter): Promise<Expense[]> {
-  const order = { sort: 'spend_date', dir: 'desc' } as const
-  return sorted(filtered(ctx, filter).select(LIST_COLUMNS), order).execute()
+/**
+ * All expenses of a month, of a year, or of all time, in the list's default order: batch by batch through `reply`, so
+ * that other requests are served between two of them.
+ */
+export function listAllExpenses<T>(
+  ctx: UserCtx,
+  filter: ExpenseFilter,
+  reply: (batch: Expense[]) => T,
+): Promise<T[]> {
+  return inSnapshot(ctx.db, async (db) => {
+    const one = { ...ctx, db }
+    const ids = await orderedExpenses(one, { ...filter, sort: 'spend_date', dir: 'desc' })
+    return Array.fromAsync(expenseBatches(one, ids), reply)
+  })
 }
 
 /**

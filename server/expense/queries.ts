@@ -2,6 +2,7 @@ import { type Expression, type Kysely, type SelectQueryBuilder, sql } from 'kyse
 
 import { cancelledBy } from '#server/core/cancel.ts'
 import { type UserCtx, today } from '#server/core/context.ts'
+import { rowsInOrder } from '#server/core/ordered-rows.ts'
 import { kept } from '#server/db/kept.ts'
 import type { DB } from '#server/db/schema.ts'
 import type { Day } from '#shared/date.ts'
@@ -65,15 +66,21 @@ export async function orderedExpenses(
   return rows.map(({ id }) => id)
 }
 
-/** The expenses of these ids, in no order. */
-export function expensesOf({ db, actor }: UserCtx, ids: number[]) {
-  return db
+/** The expenses of these ids, in batches. */
+export const expenseBatches = ({ db, actor }: UserCtx, ids: readonly number[]) =>
+  rowsInOrder(
+    ids,
+    (batch) => expensesOf(db, { shop: actor.shop, ids: batch }),
+    ({ id }) => id,
+  )
+
+const expensesOf = kept((db, { shop, ids }: { shop: number; ids: number[] }) =>
+  db
     .selectFrom('expense')
-    .where('user_id', '=', actor.shop)
+    .where('user_id', '=', shop)
     .where((eb) => eb('id', '=', eb.fn.any(eb.val(ids))))
-    .select(LIST_COLUMNS)
-    .execute()
-}
+    .select(LIST_COLUMNS),
+)
 
 /** One page of the list. */
 export function pageOf(ctx: UserCtx, input: Filter & Order & Pick<ExpenseListInput, 'page' | 'size'>) {

@@ -1,6 +1,6 @@
 import { type UserCtx, today } from '#server/core/context.ts'
-import { expenseBatches, expenseSheet } from '#server/expense/export.ts'
-import { orderedExpenses } from '#server/expense/queries.ts'
+import { expenseSheet } from '#server/expense/export.ts'
+import { expenseBatches, orderedExpenses } from '#server/expense/queries.ts'
 import { periodName, periodWords } from '#server/export/period.ts'
 import { type Book, type Column, type SheetRows, sheetOf } from '#server/export/sheet.ts'
 import { findCompany } from '#server/settings/company.ts'
@@ -12,8 +12,8 @@ import type { KayitListItem } from '#shared/kayit/schema.ts'
 import { daysOfSelected, selectedPeriod } from '#shared/stats/selected-period.ts'
 
 import type { IslemLine } from './derived.ts'
-import { kayitBatches, kayitSheet } from './export.ts'
-import { orderedKayit } from './list.ts'
+import { kayitSheet } from './export.ts'
+import { kayitBatches, orderedKayit } from './list.ts'
 import { findItemsOf } from './queries.ts'
 
 /** A work item with its record. */

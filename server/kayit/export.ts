@@ -1,5 +1,4 @@
 import { type UserCtx, today } from '#server/core/context.ts'
-import { rowsInOrder } from '#server/core/ordered-rows.ts'
 import { periodName, periodWords } from '#server/export/period.ts'
 import { type Book, type Column, type Sheet, sheetOf } from '#server/export/sheet.ts'
 import { findCompany } from '#server/settings/company.ts'
@@ -8,7 +7,7 @@ import { hasIncome } from '#shared/kayit/rules.ts'
 import type { KayitListItem } from '#shared/kayit/schema.ts'
 import { formatPhone } from '#shared/vehicle.ts'
 
-import { isWithoutHit, orderedKayit, rowsOf } from './list.ts'
+import { isWithoutHit, kayitBatches, orderedKayit } from './list.ts'
 
 const COLUMNS: readonly Column<KayitListItem>[] = [
   { title: 'Plaka', width: 13, kind: 'text', value: (row) => row.plaka },
@@ -33,13 +32,6 @@ export function kayitSheet(ctx: UserCtx, ids: readonly number[]): Sheet {
     batches: () => kayitBatches(ctx, ids),
   })
 }
-
-export const kayitBatches = (ctx: UserCtx, ids: readonly number[]) =>
-  rowsInOrder(
-    ids,
-    (batch) => rowsOf(ctx, batch),
-    ({ kayit_id }) => kayit_id,
-  )
 
 /** The records exactly as the list filters, searches and sorts them, on all its pages. */
 export async function kayitBook(ctx: UserCtx, input: KayitExportInput, signal?: AbortSignal): Promise<Book> {

@@ -2,6 +2,7 @@ import { type Kysely, type SelectQueryBuilder, sql } from 'kysely'
 
 import { cancelledBy } from '#server/core/cancel.ts'
 import { type UserCtx, today } from '#server/core/context.ts'
+import { rowsInOrder } from '#server/core/ordered-rows.ts'
 import { kept } from '#server/db/kept.ts'
 import type { DB } from '#server/db/schema.ts'
 import { recordsByStatus } from '#server/stats/queries.ts'
@@ -13,7 +14,7 @@ import { type Conditions, conditionsOf, type Filter, filtered, matching, read } 
 
 type Order = Pick<KayitListInput, 'sort' | 'dir'>
 
-export const LIST_COLUMNS = [
+const LIST_COLUMNS = [
   'kayit.id as kayit_id',
   'musteri_adi_soyadi',
   'musteri_tel',
@@ -68,15 +69,21 @@ export function orderedKayit(ctx: UserCtx, input: Filter & Order, signal?: Abort
   return sorted(filtered(ctx, input).select(['kayit.id', 'islem_sayisi']), input).execute(cancelledBy(signal))
 }
 
-/** The list's rows of these records, in no order. */
-export function rowsOf(ctx: UserCtx, ids: number[]) {
-  return ctx.db
+/** The list's rows of these records, in batches. */
+export const kayitBatches = ({ db, actor }: UserCtx, ids: readonly number[]) =>
+  rowsInOrder(
+    ids,
+    (batch) => rowsOf(db, { shop: actor.shop, ids: batch }),
+    ({ kayit_id }) => kayit_id,
+  )
+
+const rowsOf = kept((db, { shop, ids }: { shop: number; ids: number[] }) =>
+  db
     .selectFrom('kayit')
-    .where('user_id', '=', ctx.actor.shop)
+    .where('user_id', '=', shop)
     .where((eb) => eb('id', '=', eb.fn.any(eb.val(ids))))
-    .select(LIST_COLUMNS)
-    .execute()
-}
+    .select(LIST_COLUMNS),
+)
 
 /** Records before a page; behind as many, a page is read from the nearer end of the list. */
 const FAR = 1_000

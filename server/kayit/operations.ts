@@ -23,8 +23,7 @@ import { orderTr } from '#shared/turkish.ts'
 import { countRecord } from './count.ts'
 import { EMPTY_KAYIT, KAYIT_FIELDS, type KayitFields, kayitRow } from './derived.ts'
 import { addItems, itemsOf, itemsSavedBefore, replaceItems, savedItems } from './items.ts'
-import { filtered } from './conditions.ts'
-import { LIST_COLUMNS, firstItems, lengthOf, needsLength, pageOf, sorted } from './list.ts'
+import { firstItems, kayitBatches, lengthOf, needsLength, orderedKayit, pageOf } from './list.ts'
 import { findBelgeler, findIslemler, kayitNotFound, lockKayit, requireKayit } from './queries.ts'
 import { linkChanged, linkNew, removeUnlinked } from './links.ts'
 import { enteredIn, insertKayit, writeKayit } from './write.ts'
@@ -71,10 +70,21 @@ async function withFirstItem(ctx: UserCtx, rows: KayitListItem[]): Promise<Kayit
   return rows.map((row) => ({ ...row, ilk_islem: first.get(row.kayit_id) ?? '' }))
 }
 
-/** All records of a month, of a year, or of all time, in the list's default order (specification §9). */
-export async function listAllKayit(ctx: UserCtx, filter: MonthFilter): Promise<KayitListItem[]> {
-  const order = { sort: 'cikis_tarihi', dir: 'asc' } as const
-  return sorted(filtered(ctx, filter).select(LIST_COLUMNS), order).execute()
+/**
+ * All records of a month, of a year, or of all time, in the list's default order (specification §9): batch by batch
+ * through `reply`, so that other requests are served between two of them.
+ */
+export function listAllKayit<T>(
+  ctx: UserCtx,
+  filter: MonthFilter,
+  reply: (batch: KayitListItem[]) => T,
+): Promise<T[]> {
+  return inSnapshot(ctx.db, async (db) => {
+    const one = { ...ctx, db }
+    const found = await orderedKayit(one, { ...filter, sort: 'cikis_tarihi', dir: 'asc' })
+    const ids = found.map(({ id }) => id)
+    return Array.fromAsync(kayitBatches(one, ids), reply)
+  })
 }
 
 /** A record with its items and documents. Throws NOT_FOUND, also for another shop's or a deleted record. */

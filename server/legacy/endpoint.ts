@@ -82,6 +82,36 @@ export function endpoint<A extends Access, S extends z.ZodMiniType, R>(
   })
 }
 
+type ListRow<S extends z.ZodMiniType, Item> = {
+  /** The schema of the call's query. */
+  input: S
+  /** Passes the items to `reply`, batch by batch, and returns what it returned. */
+  run: <T>(ctx: UserCtx, input: z.output<S>, reply: (batch: Item[]) => T) => Promise<T[]>
+  /** An item in the words of the old contract. */
+  item: (item: Item) => object
+  /** The response around the items. */
+  reply: (items: []) => Record<string, unknown>
+}
+
+/** A path that responds with a whole list. Its JSON is written batch by batch, not in one piece that all wait for. */
+export function listEndpoint<S extends z.ZodMiniType, Item>({
+  input,
+  run,
+  item,
+  reply,
+}: ListRow<S, Item>): LegacyPath {
+  const [head = '', tail = ''] = JSON.stringify({ success: true, ...reply([]) }).split('[]')
+  return handler({ method: 'GET', access: 'user', input, changesNothing: true }, async (c) => {
+    const ctx = requireActor(await authenticate(c))
+    const written = await run(ctx, z.parse(input, readQuery(c)), (batch) =>
+      Buffer.from(`,${JSON.stringify(batch.map(item)).slice(1, -1)}`),
+    )
+    const items = Buffer.concat(written).subarray(1)
+    const body = Buffer.concat([Buffer.from(`${head}[`), items, Buffer.from(`]${tail}`)])
+    return c.body(body, 200, { 'Content-Type': 'application/json' })
+  })
+}
+
 /** The first response to a call with this key, for this path (decisions: saving twice). Throws 422. */
 async function replyOnce(
   c: AppContext,

@@ -16,7 +16,7 @@ import { kayitIdInput } from '#shared/kayit/schema.ts'
 import { messages } from '#shared/messages.ts'
 import { passwordChangeInput } from '#shared/settings/schema.ts'
 
-import { type LegacyPath, endpoint, refuse } from './endpoint.ts'
+import { type LegacyPath, endpoint, listEndpoint, refuse } from './endpoint.ts'
 import {
   expenseInputOf,
   legacyExpenseInput,
@@ -35,11 +35,11 @@ export const legacyPaths = {
   'login.php': loginEndpoint(),
   'getSession.php': sessionEndpoint(),
 
-  'getKayitlar.php': endpoint('GET', {
-    access: 'user',
+  'getKayitlar.php': listEndpoint({
     input: monthFilter,
     run: listAllKayit,
-    reply: (records) => ({ records: records.map(legacyRow) }),
+    item: legacyRow,
+    reply: (records) => ({ records }),
   }),
   'getKayit.php': endpoint('POST', {
     access: 'user',
@@ -77,11 +77,11 @@ export const legacyPaths = {
     run: getStats,
     reply: (stats) => ({ data: statsReply(stats) }),
   }),
-  'expenses.php': endpoint('GET', {
-    access: 'user',
+  'expenses.php': listEndpoint({
     input: expenseFilter,
     run: listAllExpenses,
-    reply: (expenses) => ({ data: { items: expenses.map(expenseReply) } }),
+    item: expenseReply,
+    reply: (items) => ({ data: { items } }),
   }),
   'expenseUpsert.php': endpoint('POST', {
     access: 'user',

@@ -4,9 +4,7 @@ import { listAllFeedbacks } from '#server/admin/feedbacks.ts'
 import { listAllUsers } from '#server/admin/operations.ts'
 import type { UserCtx } from '#server/core/context.ts'
 import type { DB } from '#server/db/schema.ts'
-import { listAllExpenses } from '#server/expense/operations.ts'
 import { kayitDocument } from '#server/kayit/document.ts'
-import { listAllKayit } from '#server/kayit/operations.ts'
 import { appRouter } from '#server/rpc/app-router.ts'
 import type { RpcCtx } from '#server/rpc/trpc.ts'
 import { getLogo, uploadLogo } from '#server/settings/logo.ts'
@@ -15,6 +13,8 @@ import { startSession } from '#tests/support/auth.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { buildUser, DEFAULT_PASSWORD, type TestUser, userCtx } from '#tests/support/factories.ts'
 import { picture } from '#tests/support/logo.ts'
+import { allExpenses } from '#tests/support/expense.ts'
+import { allKayit } from '#tests/support/kayit.ts'
 
 const db = await testDatabase()
 
@@ -230,8 +230,8 @@ const calls: Record<string, () => Promise<unknown>> = {
     expect(feedback?.user_id).toBe(owner.id)
     await caller.admin.deleteFeedback({ id: feedback?.id ?? 0 })
   },
-  listAllKayit: async () => expect(await listAllKayit(ctx, {})).toHaveLength(1),
-  listAllExpenses: async () => expect(await listAllExpenses(ctx, { q: '' })).toHaveLength(1),
+  listAllKayit: async () => expect(await allKayit(ctx, {})).toHaveLength(1),
+  listAllExpenses: async () => expect(await allExpenses(ctx, { q: '' })).toHaveLength(1),
   listAllUsers: () => listAllUsers(ctx),
   getStats: async () => expect((await getStats(ctx, {})).son_ay_kayit_sayisi).toBe(1),
   uploadLogo: async () => uploadLogo(ctx, await picture()),

@@ -5,13 +5,13 @@ import { legacyLogin } from '#server/auth/operations.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import { startDemo } from '#server/demo/demo.ts'
 import { DEMO_PASSWORD, DEMO_USERNAME, seedDemo } from '#server/demo/seed.ts'
-import { listAllExpenses } from '#server/expense/operations.ts'
-import { listAllKayit } from '#server/kayit/operations.ts'
 import type { Running } from '#server/process/start.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { anonymous, whoSends } from '#tests/support/auth.ts'
 import { buildUser, userCtx } from '#tests/support/factories.ts'
 import { countedTotals, storedTotals } from '#tests/support/stats.ts'
+import { allExpenses } from '#tests/support/expense.ts'
+import { allKayit } from '#tests/support/kayit.ts'
 
 const db = await testDatabase()
 const TODAY = '2026-11-21'
@@ -23,10 +23,10 @@ test('the demo shop has records, expenses, feedbacks and true totals, and is cre
   const id = (await whoSends(db, { header: token })) ?? 0
   const shop = userCtx(db, { ...(await buildUser(db)), id })
 
-  const records = await listAllKayit(shop, {})
+  const records = await allKayit(shop, {})
   expect(records).toHaveLength(60)
   expect(records.filter(({ kayit_tarihi }) => kayit_tarihi > TODAY)).toEqual([])
-  const expenses = await listAllExpenses(shop, { q: '' })
+  const expenses = await allExpenses(shop, { q: '' })
   expect(expenses.length).toBeGreaterThan(500)
   expect(expenses.filter(({ spend_date, amount_kurus }) => spend_date > TODAY || amount_kurus <= 0)).toEqual(
     [],

@@ -5,11 +5,11 @@ import { listAllFeedbacks } from '#server/admin/feedbacks.ts'
 import { getUser, listAllUsers } from '#server/admin/operations.ts'
 import { sessionUser } from '#server/auth/operations.ts'
 import { lookupCustomers } from '#server/customer/lookup.ts'
-import { getExpense, listAllExpenses } from '#server/expense/operations.ts'
+import { getExpense } from '#server/expense/operations.ts'
 import { addFeedback } from '#server/feedback/operations.ts'
 import { listPackages } from '#server/item/packages.ts'
 import { getPrice, listPrices } from '#server/item/prices.ts'
-import { getKayit, listAllKayit } from '#server/kayit/operations.ts'
+import { getKayit } from '#server/kayit/operations.ts'
 import { getCustomer } from '#server/history/customer.ts'
 import { listCustomers } from '#server/customer/list.ts'
 import { listVisits } from '#server/history/visits.ts'
@@ -34,10 +34,10 @@ import { periodStats, stats as statsSchema } from '#shared/stats/schema.ts'
 import { vehicleDetail, vehicleListInput, vehicleListItem, vehicleMatches } from '#shared/vehicle/schema.ts'
 import { storeUser } from '#tests/support/admin.ts'
 import { testDatabase } from '#tests/support/database.ts'
-import { listed, spend } from '#tests/support/expense.ts'
+import { allExpenses, listed, spend } from '#tests/support/expense.ts'
 import { buildUser, userCtx } from '#tests/support/factories.ts'
 import { pack, price, suggested } from '#tests/support/items.ts'
-import { save } from '#tests/support/kayit.ts'
+import { allKayit, save } from '#tests/support/kayit.ts'
 
 const db = await testDatabase()
 const ctx = userCtx(db, await buildUser(db, { auth: 3, license_type: 'Pro', license_end_date: '2027-01-31' }))
@@ -62,10 +62,10 @@ test.each([
   ['a saved record', kayitSchema, async () => record.kayit],
   ['its items', z.array(islem), async () => (await readRecord()).islemler],
   ['its saved items', z.array(islem), async () => record.islemler],
-  ['all records', z.array(kayitListItem), () => listAllKayit(ctx, {})],
+  ['all records', z.array(kayitListItem), () => allKayit(ctx, {})],
   ['an expense', expenseSchema, () => getExpense(ctx, saved)],
   ['a saved expense', expenseSchema, async () => storedExpense],
-  ['all expenses', z.array(expenseSchema), () => listAllExpenses(ctx, { q: '' })],
+  ['all expenses', z.array(expenseSchema), () => allExpenses(ctx, { q: '' })],
   ['a page of expenses', z.array(expenseSchema), async () => (await listed(ctx)).items],
   ['the statistics', statsSchema, () => getStats(ctx, {})],
   ['the statistics of an empty shop', statsSchema, () => getStats(bare, { month: 2, year: 2024 })],

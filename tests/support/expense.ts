@@ -1,8 +1,14 @@
 import * as z from 'zod/mini'
 
 import type { UserCtx } from '#server/core/context.ts'
-import { listExpenses, saveExpense } from '#server/expense/operations.ts'
-import { type ExpensePage, expenseInput, expenseListInput } from '#shared/expense/schema.ts'
+import { listAllExpenses, listExpenses, saveExpense } from '#server/expense/operations.ts'
+import {
+  type Expense,
+  type ExpensePage,
+  expenseFilter,
+  expenseInput,
+  expenseListInput,
+} from '#shared/expense/schema.ts'
 
 type SaveBody = z.input<typeof expenseInput>
 type ListQuery = z.input<typeof expenseListInput>
@@ -17,6 +23,14 @@ export async function spend(ctx: UserCtx, body: SaveBody = {}) {
 /** The list as the page queries it. */
 export function listed(ctx: UserCtx, query: ListQuery = {}): Promise<ExpensePage> {
   return listExpenses(ctx, z.parse(expenseListInput, query))
+}
+
+/** All expenses, as the old path reads them. */
+export async function allExpenses(
+  ctx: UserCtx,
+  query: z.input<typeof expenseFilter> = {},
+): Promise<Expense[]> {
+  return (await listAllExpenses(ctx, z.parse(expenseFilter, query), (batch) => batch)).flat()
 }
 
 /** The titles of a page, in order. */

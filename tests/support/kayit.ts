@@ -1,8 +1,15 @@
 import * as z from 'zod/mini'
 
 import type { UserCtx } from '#server/core/context.ts'
-import { getKayit, listKayit, saveKayit } from '#server/kayit/operations.ts'
-import { type KayitDetail, type KayitPage, kayitInput, kayitListInput } from '#shared/kayit/schema.ts'
+import { getKayit, listAllKayit, listKayit, saveKayit } from '#server/kayit/operations.ts'
+import type { MonthFilter } from '#shared/fields.ts'
+import {
+  type KayitDetail,
+  type KayitListItem,
+  type KayitPage,
+  kayitInput,
+  kayitListInput,
+} from '#shared/kayit/schema.ts'
 
 type SaveBody = z.input<typeof kayitInput>
 
@@ -22,6 +29,11 @@ export async function build(
 ): Promise<KayitDetail> {
   const { id } = await save(ctx, { info, islemler })
   return getKayit(ctx, { kayit_id: id })
+}
+
+/** All records, as the old path reads them. */
+export async function allKayit(ctx: UserCtx, filter: MonthFilter = {}): Promise<KayitListItem[]> {
+  return (await listAllKayit(ctx, filter, (batch) => batch)).flat()
 }
 
 /** Copies the row of a record without its items; `change` gets the number of the copy, from 1 on. */

@@ -2,10 +2,9 @@ import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 
 import type { UserCtx } from '#server/core/context.ts'
-import { listAllExpenses } from '#server/expense/operations.ts'
-import { EXPENSE_SORTS, expenseFilter, expenseListInput } from '#shared/expense/schema.ts'
+import { EXPENSE_SORTS, expenseListInput } from '#shared/expense/schema.ts'
 import { testDatabase } from '#tests/support/database.ts'
-import { listed, spend, titles } from '#tests/support/expense.ts'
+import { allExpenses, listed, spend, titles } from '#tests/support/expense.ts'
 import { buildUser, userCtx } from '#tests/support/factories.ts'
 
 const db = await testDatabase()
@@ -15,9 +14,6 @@ const shop = async () => userCtx(db, await buildUser(db))
 async function fill(ctx: UserCtx, expenses: Record<string, Parameters<typeof spend>[1]>): Promise<void> {
   for (const [title, fields] of Object.entries(expenses)) await spend(ctx, { title, ...fields })
 }
-
-const all = (ctx: UserCtx, query: z.input<typeof expenseFilter> = {}) =>
-  listAllExpenses(ctx, z.parse(expenseFilter, query))
 
 describe('the filter of expenses', () => {
   test('the filter uses the spend date, whatever day is shown, and the sum covers the filtered rows', async () => {
@@ -51,7 +47,7 @@ describe('the filter of expenses', () => {
     await spend(other, { title: 'Onların', amount_kurus: 98_765_432 })
     await spend(ctx, { title: 'Bizim', amount_kurus: 100 })
     expect(await listed(ctx)).toMatchObject({ items: [{ title: 'Bizim' }], total: 1, toplam_kurus: 100 })
-    expect(await all(ctx)).toHaveLength(1)
+    expect(await allExpenses(ctx)).toHaveLength(1)
   })
 })
 
@@ -75,7 +71,7 @@ describe('the search of expenses', () => {
       'Komisyon %2': { spend_date: '2026-11-03' },
     })
     expect(await titles(ctx, { q })).toEqual(found)
-    expect((await all(ctx, { q })).map((item) => item.title)).toEqual(found)
+    expect((await allExpenses(ctx, { q })).map((item) => item.title)).toEqual(found)
     expect(await listed(ctx, { q })).toMatchObject({ total: found.length })
   })
 
@@ -98,7 +94,7 @@ describe('the order of expenses', () => {
     })
     expect(await titles(ctx)).toEqual(['ileri', 'eski', 'geri'])
     expect(await titles(ctx, { dir: 'asc' })).toEqual(['geri', 'eski', 'ileri'])
-    expect((await all(ctx)).map((item) => item.title)).toEqual(['ileri', 'eski', 'geri'])
+    expect((await allExpenses(ctx)).map((item) => item.title)).toEqual(['ileri', 'eski', 'geri'])
   })
 
   test('titles are sorted in Turkish order and amounts by number', async () => {

@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 
-import { deleteExpense, listAllExpenses, saveExpense } from '#server/expense/operations.ts'
+import { deleteExpense, saveExpense } from '#server/expense/operations.ts'
 import { type Expense, expenseInput } from '#shared/expense/schema.ts'
 import { legacyClient, outcomeByPost, pageClient, testApp } from '#tests/support/app.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { type TestUser, buildUser, userCtx } from '#tests/support/factories.ts'
 import { type Outcome, outcomeOf } from '#tests/support/refusal.ts'
+import { allExpenses } from '#tests/support/expense.ts'
 
 const db = await testDatabase()
 const app = testApp(db)
@@ -25,7 +26,7 @@ function withoutVersion(expense: Expense) {
 function operations(user: TestUser): Transport {
   const ctx = userCtx(db, user)
   return {
-    list: async (query = {}) => (await listAllExpenses(ctx, { q: '', ...query })).map(withoutVersion),
+    list: async (query = {}) => (await allExpenses(ctx, { q: '', ...query })).map(withoutVersion),
     save: (body) => outcomeOf(async () => saveExpense(ctx, z.parse(expenseInput, body))),
     remove: (id) => outcomeOf(() => deleteExpense(ctx, { id }).then(() => undefined)),
   }

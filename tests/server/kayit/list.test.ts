@@ -1,12 +1,11 @@
 import { describe, expect, test } from 'vitest'
 
 import type { UserCtx } from '#server/core/context.ts'
-import { listAllKayit } from '#server/kayit/operations.ts'
 import { KAYIT_SORTS } from '#shared/kayit/schema.ts'
 
 import { testDatabase } from '#tests/support/database.ts'
 import { buildUser, userCtx } from '#tests/support/factories.ts'
-import { build, list, names, save } from '#tests/support/kayit.ts'
+import { allKayit, build, list, names, save } from '#tests/support/kayit.ts'
 
 const db = await testDatabase()
 const shop = async () => userCtx(db, await buildUser(db))
@@ -44,7 +43,7 @@ test('a row has exactly the fields of the contract, and the total', async () => 
     version: 1,
   }
   expect(await list(ctx)).toEqual({ items: [row], total: 1, statuses: ['Tamamlandı'] })
-  expect(await listAllKayit(ctx, {})).toEqual([row])
+  expect(await allKayit(ctx, {})).toEqual([row])
 })
 
 test('a row names its first item when that is asked for', async () => {
@@ -64,7 +63,7 @@ test('the list holds the records of the own shop only', async () => {
   const [ctx, other] = [await shop(), await shop()]
   await fill(other, { Yabancı: {} })
   expect(await list(ctx)).toEqual({ items: [], total: 0, statuses: [] })
-  expect(await listAllKayit(ctx, {})).toEqual([])
+  expect(await allKayit(ctx, {})).toEqual([])
 })
 
 describe('the filter by month and year', () => {
@@ -114,7 +113,7 @@ describe('the filter by month and year', () => {
       iki: { giris_tarihi: '2026-02-01' },
       üç: { giris_tarihi: '2026-03-01' },
     })
-    const all = await listAllKayit(ctx, { month: 2, year: 2026 })
+    const all = await allKayit(ctx, { month: 2, year: 2026 })
     expect(all).toEqual((await list(ctx, { month: 2, year: 2026 })).items)
     expect(all.map((item) => item.musteri_adi_soyadi)).toEqual(['iki', 'bir'])
   })

@@ -1,13 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 
-import { deleteKayit, getKayit, listAllKayit, restoreKayit, saveKayit } from '#server/kayit/operations.ts'
+import { deleteKayit, getKayit, restoreKayit, saveKayit } from '#server/kayit/operations.ts'
 import { type Islem, type Kayit, type SavedKayit, kayitInput } from '#shared/kayit/schema.ts'
 
 import { legacyClient, outcomeByPost, pageClient, testApp } from '#tests/support/app.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { buildUser, type TestUser, userCtx } from '#tests/support/factories.ts'
 import { type Outcome, outcomeOf } from '#tests/support/refusal.ts'
+import { allKayit } from '#tests/support/kayit.ts'
 
 const db = await testDatabase()
 const app = testApp(db)
@@ -26,7 +27,7 @@ const idOf = ({ kayit: { id } }: SavedKayit) => ({ id })
 function operations(user: TestUser): Transport {
   const ctx = userCtx(db, user)
   return {
-    ids: async () => (await listAllKayit(ctx, {})).map((item) => item.kayit_id),
+    ids: async () => (await allKayit(ctx, {})).map((item) => item.kayit_id),
     get: (kayit_id) => outcomeOf(() => getKayit(ctx, { kayit_id })),
     save: (body) => outcomeOf(async () => idOf(await saveKayit(ctx, z.parse(kayitInput, body)))),
     remove: (kayit_id) => outcomeOf(() => deleteKayit(ctx, { kayit_id }).then(() => undefined)),

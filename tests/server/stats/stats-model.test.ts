@@ -2,15 +2,15 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 
 import type { UserCtx } from '#server/core/context.ts'
-import { deleteExpense, listAllExpenses, restoreExpense } from '#server/expense/operations.ts'
-import { deleteKayit, getKayit, listAllKayit, restoreKayit } from '#server/kayit/operations.ts'
+import { deleteExpense, restoreExpense } from '#server/expense/operations.ts'
+import { deleteKayit, getKayit, restoreKayit } from '#server/kayit/operations.ts'
 import { getComparedStats } from '#server/stats/operations.ts'
 import { recountTotals } from '#server/stats/recount.ts'
 import type { ComparedStats, PeriodFigures, Stats } from '#shared/stats/schema.ts'
 import { testDatabase } from '#tests/support/database.ts'
-import { spend } from '#tests/support/expense.ts'
+import { allExpenses, spend } from '#tests/support/expense.ts'
 import { buildUser, userCtx } from '#tests/support/factories.ts'
-import { save } from '#tests/support/kayit.ts'
+import { allKayit, save } from '#tests/support/kayit.ts'
 import { countedTotals, storedTotals } from '#tests/support/stats.ts'
 
 const db = await testDatabase()
@@ -249,14 +249,14 @@ function operations(islemler: Item[]): Stats['en_fazla_islemler'] {
 
 /** The month's figures, added up from the lists alone. */
 async function fromLists(ctx: UserCtx, month: number) {
-  const records = await listAllKayit(ctx, { month, year: 2026 })
+  const records = await allKayit(ctx, { month, year: 2026 })
   const sums: bigint[] = []
   for (const { kayit_id, durum } of records) {
     const { islemler } = await getKayit(ctx, { kayit_id })
     const lines = islemler.map((one) => BigInt(one.islem_adet) * BigInt(one.fiyat_kurus))
     if (durum !== 'İptal') sums.push(...lines)
   }
-  const expenses = await listAllExpenses(ctx, { month, year: 2026, q: '' })
+  const expenses = await allExpenses(ctx, { month, year: 2026, q: '' })
   return {
     son_ay_kayit_sayisi: records.length,
     son_ay_gelir_kurus: total(sums),
