@@ -26,7 +26,7 @@ export function withLimits(pool: postgres.Sql, limits: Limits): PostgresJSSql {
   const inUse = createSemaphore({ permits: limits.connections, refusal: noConnection })
   const reserveOne = async (): Promise<PostgresJSReservedSql> => {
     const until = performance.now() + limits.wait
-    const releasePermit = await inUse.acquire(limits.wait)
+    const releasePermit = await inUse.acquire(limits.queue)
     try {
       const reserved = await takeResponsive(pool, limits, until)
       const release = () => {

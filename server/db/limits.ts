@@ -2,6 +2,11 @@
 export type Limits = {
   /** Connections in use at once. One whose statement got no response for long does not count (connections.ts). */
   connections: number
+  /**
+   * Wait while all connections are in use. A caller that waits longer would be served after its user has given up, in
+   * the place of one who has not.
+   */
+  queue: number
   /** Wait for a connection, opening it included. */
   wait: number
   /** One statement, until the server ends it (SQLSTATE 57014). */
@@ -13,6 +18,7 @@ export type Limits = {
 /** A user waits for the response. */
 export const REQUEST_LIMITS: Limits = {
   connections: 10,
+  queue: 1_000,
   wait: 2_000,
   serverStatement: 7_000,
   statement: 8_000,
@@ -21,6 +27,7 @@ export const REQUEST_LIMITS: Limits = {
 /** Migrations, housekeeping, rebuild, the demo's data: no request waits, and a large shop may need minutes. */
 export const MAINTENANCE_LIMITS: Limits = {
   connections: 4,
+  queue: 10_000,
   wait: 10_000,
   serverStatement: 600_000,
   statement: 3_600_000,

@@ -137,9 +137,9 @@ export async function benchAgainstFloor(
   return figures
 }
 
-type Running = { child: ReturnType<typeof fork>; url: string }
+export type Running = { child: ReturnType<typeof fork>; url: string }
 
-async function served(what: Served): Promise<Running> {
+export async function served(what: Served): Promise<Running> {
   // Each line of the product's log is written, as in a shop, and read by nobody.
   const child = fork(join(import.meta.dirname, 'serve.ts'), ['--serve'], {
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
@@ -150,16 +150,17 @@ async function served(what: Served): Promise<Running> {
   return { child, url: answer.url }
 }
 
-async function cpuOf({ child }: Running): Promise<number> {
-  child.send('cpu')
+/** What the server's process has used so far: CPU time in ms, memory in bytes. */
+export async function usageOf({ child }: Running): Promise<{ cpu: number; memory: number }> {
+  child.send('usage')
   const [answer] = (await once(child, 'message')) as [FromServed]
-  return 'cpu' in answer ? answer.cpu : NaN
+  return 'cpu' in answer ? answer : { cpu: NaN, memory: NaN }
 }
 
 async function measured(side: Running, load: Load): Promise<Measured> {
-  const before = await cpuOf(side)
+  const { cpu: before } = await usageOf(side)
   const figures = await driveApart(load)
-  return { ...figures, cpu: ((await cpuOf(side)) - before) / figures.requests }
+  return { ...figures, cpu: ((await usageOf(side)).cpu - before) / figures.requests }
 }
 
 function median(rounds: Measured[]): Measured {
@@ -169,12 +170,14 @@ function median(rounds: Measured[]): Measured {
     perSecond: of('perSecond'),
     p50: of('p50'),
     p95: of('p95'),
+    p99: of('p99'),
     requests: of('requests'),
+    refused: of('refused'),
     cpu: of('cpu'),
   }
 }
 
-async function driveApart(load: Load): Promise<Figures> {
+export async function driveApart(load: Load): Promise<Figures> {
   const child = fork(join(import.meta.dirname, 'load.ts'), ['--child'])
   child.send(load)
   const [{ figures, error }] = (await once(child, 'message')) as [{ figures?: Figures; error?: string }]

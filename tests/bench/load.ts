@@ -1,44 +1,57 @@
 import { Agent, get, request } from 'node:http'
+import { setTimeout } from 'node:timers/promises'
 
 export type Load = {
   url: string
   headers: Record<string, string>
   seconds: number
   connections: number
+  /** Mean pause of a client between two requests, in ms; none by default. */
+  pause?: number
   /** A body makes it a POST; `#` in it becomes a number that is unique per request. */
   body?: string
 }
 
-/** Requests per second, and latencies in ms, of responses that were all 200. */
-export type Figures = { perSecond: number; p50: number; p95: number; requests: number }
+/** Responses with 200 per second, their latencies in ms, and how many requests were refused with 503. */
+export type Figures = {
+  perSecond: number
+  p50: number
+  p95: number
+  p99: number
+  requests: number
+  refused: number
+}
 
 /** Sends requests over a fixed number of connections, each waiting for its response, for a fixed time. */
 export async function drive(load: Load): Promise<Figures> {
   const agent = new Agent({ keepAlive: true, maxSockets: load.connections })
   const times: number[] = []
+  let refused = 0
   const started = performance.now()
   const until = started + load.seconds * 1_000
   let sent = 0
   const worker = async () => {
     while (performance.now() < until) {
+      if (load.pause !== undefined) await setTimeout(2 * load.pause * Math.random())
       const at = performance.now()
-      await once(load, agent, sent++)
-      times.push(performance.now() - at)
+      if (await isServed(load, agent, sent++)) times.push(performance.now() - at)
+      else refused += 1
     }
   }
   await Promise.all(Array.from({ length: load.connections }, worker))
   const elapsed = (performance.now() - started) / 1_000
   agent.destroy()
-  return { perSecond: times.length / elapsed, ...quantiles(times), requests: times.length }
+  return { perSecond: times.length / elapsed, ...quantiles(times), requests: times.length, refused }
 }
 
-export function quantiles(times: number[]): { p50: number; p95: number } {
+export function quantiles(times: number[]): { p50: number; p95: number; p99: number } {
   const sorted = times.toSorted((a, b) => a - b)
   const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
-  return { p50: at(0.5), p95: at(0.95) }
+  return { p50: at(0.5), p95: at(0.95), p99: at(0.99) }
 }
 
-function once({ url, headers, body }: Load, agent: Agent, number: number): Promise<void> {
+/** Whether the response is 200; the one with 503 is refused, and any other an error. */
+function isServed({ url, headers, body }: Load, agent: Agent, number: number): Promise<boolean> {
   return new Promise((resolve, reject) => {
     const call =
       body === undefined
@@ -49,7 +62,7 @@ function once({ url, headers, body }: Load, agent: Agent, number: number): Promi
       let text = ''
       answer.on('data', (chunk) => (text += String(chunk)))
       answer.on('end', () => {
-        if (answer.statusCode === 200) resolve()
+        if (answer.statusCode === 200 || answer.statusCode === 503) resolve(answer.statusCode === 200)
         else reject(new Error(`${answer.statusCode}: ${text.slice(0, 300)}`))
       })
     })

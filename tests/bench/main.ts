@@ -10,6 +10,7 @@ import { startTestServer } from '#tests/support/embedded-server.ts'
 import { buildUser, type TestUser } from '#tests/support/factories.ts'
 
 import { type Compared, benchAgainstFloor } from './compare.ts'
+import { type LoadFigures, benchOverload } from './overload.ts'
 import { benchPdf } from './pdf.ts'
 import { routeSizes } from './sizes.ts'
 import type { OperationFigures } from './in-turns.ts'
@@ -44,6 +45,19 @@ function sayCompared(figures: Compared[]): void {
   table(['10 clients', 'ours /s', 'floor /s', 'share', 'p95', 'p50 of one client', 'own CPU'], rows)
 }
 
+function sayLoads(figures: LoadFigures[]): void {
+  const peak = figures[0]?.perSecond ?? NaN
+  const rows = figures.map(({ name, perSecond, p50, p99, refused, memory }) => [
+    name,
+    `${perSecond.toFixed(0)} (${share(perSecond, peak)})`,
+    ms(p50),
+    ms(p99),
+    named(refused),
+    `${(memory / 1e6).toFixed(0)} MB`,
+  ])
+  table(['load', 'served /s', 'p50', 'p99', 'refused', 'memory'], rows)
+}
+
 /** A row per operation, two columns per shop, and the last shop's p95 relative to the first one's. */
 function sayOperations(figures: OperationFigures[]): void {
   const shops = SIZES.flatMap((count) => [`${named(count)}: p50`, 'p95'])
@@ -73,6 +87,11 @@ await using server = await startTestServer().then((it) => ({ ...it, [Symbol.asyn
   sayOperations(await benchLists(db, { users, today: TODAY, rounds: quick ? 20 : 100 }))
   say('\n## Statistics, expenses and saves, no HTTP\n')
   sayOperations(await benchStats(db, { users, today: TODAY, rounds: quick ? 50 : 300 }))
+  const [small] = users
+  if (small !== undefined) {
+    say('\n## Overload, the first page of the list\n')
+    sayLoads(await benchOverload(server.target, { db, user: small }, quick ? 2 : 10))
+  }
   for (const [index, user] of users.entries()) {
     say(`\n## ${named(SIZES[index] ?? 0)} records, against the floor\n`)
     const rounds = quick ? 1 : 3

@@ -19,8 +19,8 @@ import { floorApp } from './floor.ts'
 
 export type Served = { which: 'ours' | 'floor'; target: PoolTarget }
 
-/** The child's messages: the address once it listens, then its CPU time (ms) at each question. */
-export type FromServed = { url: string } | { cpu: number }
+/** The child's messages: the address once it listens, then its CPU time (ms) and memory (bytes) at each question. */
+export type FromServed = { url: string } | { cpu: number; memory: number }
 
 /** As many connections as the product's requests may use at once. */
 const FLOOR_CONNECTIONS = 10
@@ -59,7 +59,7 @@ async function serveAs({ which, target }: Served): Promise<void> {
   const url = await (which === 'ours' ? ours(target) : floor(target))
   process.on('message', () => {
     const { user, system } = process.cpuUsage()
-    process.send?.({ cpu: (user + system) / 1_000 })
+    process.send?.({ cpu: (user + system) / 1_000, memory: process.memoryUsage.rss() })
   })
   process.send?.({ url })
 }

@@ -19,6 +19,7 @@ import { startWriters, tally } from '#tests/support/writers.ts'
 /** A quarter of a request's usual limits: what is tested is what happens after them. */
 const LIMITS: Limits = {
   connections: REQUEST_LIMITS.connections,
+  queue: REQUEST_LIMITS.queue / 4,
   wait: REQUEST_LIMITS.wait / 4,
   serverStatement: REQUEST_LIMITS.serverStatement / 4,
   statement: REQUEST_LIMITS.statement / 4,

@@ -12,7 +12,7 @@ import { buildUser } from '#tests/support/factories.ts'
 import { startTcpProxy, type TcpProxy } from '#tests/support/tcp-proxy.ts'
 
 const target = await testDatabaseTarget()
-const QUICK: Limits = { connections: 10, wait: 3_000, serverStatement: 700, statement: 1_000 }
+const QUICK: Limits = { connections: 10, queue: 3_000, wait: 3_000, serverStatement: 700, statement: 1_000 }
 
 let proxy: TcpProxy
 let db: ReturnType<typeof open>
@@ -104,7 +104,7 @@ it('a statement that the server aborts is a transient fault, and its connection 
 })
 
 it('a caller that finds all connections in use is refused after the wait', async () => {
-  const small = open(proxy.target, { ...REQUEST_LIMITS, connections: 1, wait: 200 })
+  const small = open(proxy.target, { ...REQUEST_LIMITS, connections: 1, queue: 200 })
   const held = small.transaction().execute(async (trx) => {
     await ping(trx)
     expect(await reasonOf(ping(small))).toBe('CONNECT_TIMEOUT')
@@ -116,7 +116,7 @@ it('a caller that finds all connections in use is refused after the wait', async
 })
 
 it('the second call of a session, which is prepared for its actor, is refused with a time to try again too', async () => {
-  const small = open(proxy.target, { ...REQUEST_LIMITS, connections: 1, wait: 200 })
+  const small = open(proxy.target, { ...REQUEST_LIMITS, connections: 1, queue: 200 })
   const session = { 'session-id': await startSession(small, await buildUser(small), { kind: 'legacy' }) }
   const { get } = requests(testApp(small))
   const list = () => get(`${TRPC}/kayit.list?input=%7B%22json%22%3A%7B%7D%7D`, session)
