@@ -80,14 +80,19 @@ async function updateKey(
   { operation, key }: Claim,
   change: Updateable<IdempotencyKeysTable>,
 ): Promise<void> {
-  await ctx.db
+  await keptUpdate(ctx.db, { user_id: ctx.actor.shop, operation, key, change })
+}
+
+type KeyUpdate = Claim & { user_id: number; change: Updateable<IdempotencyKeysTable> }
+
+const keptUpdate = kept((db, { user_id, operation, key, change }: KeyUpdate) =>
+  db
     .updateTable('idempotency_keys')
     .set(change)
-    .where('user_id', '=', ctx.actor.shop)
+    .where('user_id', '=', user_id)
     .where('operation', '=', operation)
-    .where('key', '=', key)
-    .execute()
-}
+    .where('key', '=', key),
+)
 
 /**
  * A retry; a concurrent one waits for the first. An identical repetition changes nothing: `repeat` builds its result.

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 
+import { kept } from '#server/db/kept.ts'
+
 import type { Shop } from './batches.ts'
 
 /** What records are linked to, by `kayit.vehicle_id` and `kayit.customer_id`. */
@@ -13,8 +15,12 @@ const LINKS = 20_261_122
  * records of a new car would each store it, and batches could deadlock with saves.
  */
 export async function lockLinks({ db, actor }: Shop): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${LINKS}::int, ${actor.shop}::int)`.execute(db)
+  await keptLock(db, { links: LINKS, shop: actor.shop })
 }
+
+const keptLock = kept((db, { links, shop }: { links: number; shop: number }) =>
+  db.selectNoFrom(sql`pg_advisory_xact_lock(${links}::int, ${shop}::int)`.as('locked')),
+)
 
 /** The car or customer itself, or the one that it was merged into. */
 export const rootOf = ({ id, merged_into }: { id: number; merged_into: number | null }): number =>

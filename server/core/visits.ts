@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 
 import { difference, type Shop } from '#server/core/batches.ts'
+import { inOrder } from '#server/core/in-order.ts'
+import { kept } from '#server/db/kept.ts'
 import type { Day } from '#shared/date.ts'
 import { hasIncome } from '#shared/kayit/rules.ts'
 import type { Kurus } from '#shared/money.ts'
@@ -29,13 +31,20 @@ export async function countVisits(
 ): Promise<void> {
   const names = (['vehicle', 'customer'] as const).filter((name) => changesOf(name, changes).size > 0)
   if (names.length === 0) return
+  const targets = names.flatMap((name) =>
+    [...changesOf(name, changes)].map(([id, change]) => ({ name, id, change })),
+  )
   // A save that has described a car holds this lock, and its rows in another order than these.
+  if (targets.length === names.length && targets.every(({ change }) => needsNoLook(change))) {
+    await inOrder(ctx, (one) => [lockLinks(one), ...targets.map((target) => apply(one, target))])
+    return
+  }
   await lockLinks(ctx)
   for (const name of names) {
     const byId = changesOf(name, changes)
     const byRoot =
       byId.size === 1 ? byId : changesOf(name, changes, await rootsOf(ctx, name, [...byId.keys()]))
-    for (const [id, change] of byRoot) await apply(ctx, { name, id }, change)
+    for (const [id, change] of byRoot) await apply(ctx, { name, id, change })
   }
 }
 
@@ -89,21 +98,20 @@ function add(
 
 const later = (one: Day | null, other: Day): Day => (one !== null && one > other ? one : other)
 
-type Target = { name: Linked; id: number }
+/** Only a later day needs no look at the other records. */
+const needsNoLook = ({ came, gone }: Change): boolean => came !== null && (gone === null || gone <= came)
 
-async function apply(ctx: Shop, { name, id }: Target, change: Change): Promise<void> {
-  const { visits, total_kurus, came, gone } = change
-  // Only a later day needs no look at the other records.
-  if (came === null || (gone !== null && gone > came)) await recountVisits(ctx, name, [id])
-  else await addVisits(ctx, { name, id }, { visits, total_kurus, came })
+async function apply(ctx: Shop, target: { name: Linked; id: number; change: Change }): Promise<void> {
+  const { name, id, change } = target
+  const { visits, total_kurus, came } = change
+  if (came === null || !needsNoLook(change)) await recountVisits(ctx, name, [id])
+  else await addVisits(ctx.db, { shop: ctx.actor.shop, id, visits, total_kurus, came }, { name })
 }
 
-async function addVisits(
-  { db, actor }: Shop,
-  { name, id }: Target,
-  { visits, total_kurus, came }: { visits: number; total_kurus: Kurus; came: Day },
-): Promise<void> {
-  await db
+type Added = { shop: number; id: number; visits: number; total_kurus: Kurus; came: Day }
+
+const addVisits = kept((db, { shop, id, visits, total_kurus, came }: Added, { name }: { name: Linked }) =>
+  db
     .updateTable(name)
     .set((eb) => ({
       visits: eb('visits', '+', visits),
@@ -115,15 +123,14 @@ async function addVisits(
         .else(eb.ref('last_day'))
         .end(),
     }))
-    .where('user_id', '=', actor.shop)
+    .where('user_id', '=', shop)
     .where(
       'id',
       '=',
       sql<number>`(select ${rootColumn('linked')} from ${sql.table(name)} as linked
-        where linked.user_id = ${actor.shop} and linked.id = ${id})`,
-    )
-    .execute()
-}
+        where linked.user_id = ${shop} and linked.id = ${id})`,
+    ),
+)
 
 /** Recounts cars or customers, or what they were merged into, from their records, and writes what differs. */
 export async function recountVisits(ctx: Shop, name: Linked, ids: readonly number[]): Promise<void> {

@@ -1,8 +1,10 @@
-import type { Selectable } from 'kysely'
+import type { Insertable, Kysely, Selectable } from 'kysely'
 
 import { difference, isSame, saidIn, type Shop } from '#server/core/batches.ts'
+import { inOrder } from '#server/core/in-order.ts'
 import { hasOtherRecord, lockLinks, rootOf } from '#server/core/links.ts'
-import type { CustomerTable } from '#server/db/schema.ts'
+import { kept } from '#server/db/kept.ts'
+import type { CustomerTable, DB } from '#server/db/schema.ts'
 import { type CustomerFacts, customerKeys, isSameCustomer, pickCustomer } from '#shared/customer/rules.ts'
 import type { Day } from '#shared/date.ts'
 import { digitsIn, foldName, foldPlain, sortKey } from '#shared/turkish.ts'
@@ -35,8 +37,7 @@ type Said = { facts: Partial<CustomerFacts>; day: Day }
 export async function customerOf(ctx: Shop, visit: Visit): Promise<number> {
   const known = await knownCustomer(ctx, visit)
   if (known !== undefined && isDescribed(...known)) return rootOf(known[0])
-  await lockLinks(ctx)
-  const customer = await knownCustomer(ctx, visit)
+  const [, customer] = await inOrder(ctx, (one) => [lockLinks(one), knownCustomer(one, visit)])
   return customer === undefined ? addCustomer(ctx, visit) : describe(ctx, ...customer)
 }
 
@@ -49,8 +50,7 @@ export async function customerOfChanged(
   id: number,
   visit: Visit & { kayitId: number; isSameCustomer: boolean; before: CustomerFacts },
 ): Promise<number> {
-  await lockLinks(ctx)
-  const own = await customerAt(ctx, id)
+  const [, own] = await inOrder(ctx, (one) => [lockLinks(one), customerAt(one, id)])
   // One that was linked by hand stays while the name does, however they are named.
   const isNamed = own !== undefined && isSame(customerKeys(visit.before), keysIn(own))
   const customer = visit.isSameCustomer
@@ -113,14 +113,11 @@ async function keyedCustomer(
   const keys = customerKeys(facts)
   const { phone_key, tax_key, name_key } = keys
   if (phone_key === '' && tax_key === '') return undefined
-  const customers = await customersOf(ctx)
-    .where((eb) =>
-      eb.or([
-        ...(tax_key === '' ? [] : [eb('tax_key', '=', tax_key)]),
-        ...(phone_key === '' ? [] : [eb.and({ phone_key, name_key })]),
-      ]),
-    )
-    .execute()
+  const customers = await keptCustomers(ctx.db, {
+    shop: ctx.actor.shop,
+    tax_key: tax_key || undefined,
+    phone: phone_key === '' ? undefined : { phone_key, name_key },
+  })
   return pickCustomer(
     customers.filter(({ id }) => !not.includes(id)),
     keys,
@@ -133,19 +130,9 @@ async function lastOf(
   vehicleId: number,
   keys: ReturnType<typeof customerKeys>,
 ): Promise<Customer | undefined> {
-  const last = await ctx.db
-    .selectFrom('kayit')
-    .where('user_id', '=', ctx.actor.shop)
-    .where('vehicle_id', '=', vehicleId)
-    .where('customer_id', 'is not', null)
-    .where('deleted_at', 'is', null)
-    .orderBy('gun', 'desc')
-    .orderBy('id', 'desc')
-    .select('customer_id')
-    .limit(1)
-    .executeTakeFirst()
+  const [last] = await keptLast(ctx.db, { shop: ctx.actor.shop, vehicleId })
   if (last === undefined) return undefined
-  const customer = await customersOf(ctx).where('id', '=', last.customer_id).executeTakeFirst()
+  const customer = await customerAt(ctx, last.customer_id)
   return customer !== undefined && isSameCustomer(customer, keys) ? customer : undefined
 }
 
@@ -160,12 +147,48 @@ const onlyVisiting = async (
 ): Promise<Customer | undefined> =>
   (await hasOtherRecord(ctx, 'customer', { id: own.id, kayitId })) ? undefined : own
 
-const customerAt = (ctx: Shop, id: number): Promise<Customer | undefined> =>
-  customersOf(ctx).where('id', '=', id).executeTakeFirst()
+async function customerAt({ db, actor }: Shop, id: number): Promise<Customer | undefined> {
+  const [customer] = await keptCustomer(db, { shop: actor.shop, id })
+  return customer
+}
 
 /** Of the shop; they are not removed until the end of the transaction. */
-const customersOf = ({ db, actor }: Shop) =>
-  db.selectFrom('customer').where('user_id', '=', actor.shop).select(COLUMNS).forKeyShare()
+const customersOf = (db: Kysely<DB>, shop: number) =>
+  db.selectFrom('customer').where('user_id', '=', shop).select(COLUMNS).forKeyShare()
+
+const keptCustomer = kept((db, { shop, id }: { shop: number; id: number }) =>
+  customersOf(db, shop).where('id', '=', id),
+)
+
+type Keys = {
+  shop: number
+  tax_key: string | undefined
+  phone: { phone_key: string; name_key: string } | undefined
+}
+
+/** Those with the tax number, or with the phone and name. */
+const keptCustomers = kept((db, { shop, tax_key, phone }: Keys) =>
+  customersOf(db, shop).where((eb) =>
+    eb.or([
+      ...(tax_key === undefined ? [] : [eb('tax_key', '=', tax_key)]),
+      ...(phone === undefined ? [] : [eb.and(phone)]),
+    ]),
+  ),
+)
+
+const keptLast = kept((db, { shop, vehicleId }: { shop: number; vehicleId: number }) =>
+  db
+    .selectFrom('kayit')
+    .where('user_id', '=', shop)
+    .where('vehicle_id', '=', vehicleId)
+    .where('customer_id', 'is not', null)
+    .where('deleted_at', 'is', null)
+    .orderBy('gun', 'desc')
+    .orderBy('id', 'desc')
+    .select('customer_id')
+    .$narrowType<{ customer_id: number }>()
+    .limit(1),
+)
 
 /** Another customer than `not` with the visit's tax number or phone and name, or a new one; links must be locked. */
 export async function otherCustomer(
@@ -182,13 +205,15 @@ async function addCustomer(
   { db, actor }: Shop,
   { facts, day }: Pick<Visit, 'facts' | 'day'>,
 ): Promise<number> {
-  const { id } = await db
-    .insertInto('customer')
-    .values({ user_id: actor.shop, ...facts, ...derivedOf(facts), seen_day: day })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
+  const row = { user_id: actor.shop, ...facts, ...derivedOf(facts), seen_day: day }
+  const [added] = await keptInsert(db, [row])
+  if (added === undefined) throw new Error('The customer was not stored.')
+  return added.id
 }
+
+const keptInsert = kept((db, rows: Insertable<CustomerTable>[]) =>
+  db.insertInto('customer').values(rows).returning('id'),
+)
 
 /** Writes what a visit says of the customer, unless they were merged; returns the id of the one that counts. */
 async function describe(ctx: Shop, customer: Customer, visit: Said): Promise<number> {
@@ -199,13 +224,14 @@ async function describe(ctx: Shop, customer: Customer, visit: Said): Promise<num
 async function write({ db, actor }: Shop, customer: Customer, visit: Said): Promise<void> {
   const change = changeBy(customer, visit)
   if (change === null) return
-  await db
-    .updateTable('customer')
-    .set(change)
-    .where('user_id', '=', actor.shop)
-    .where('id', '=', customer.id)
-    .execute()
+  await keptUpdate(db, { shop: actor.shop, id: customer.id, change })
 }
+
+type Update = { shop: number; id: number; change: Partial<Customer> }
+
+const keptUpdate = kept((db, { shop, id, change }: Update) =>
+  db.updateTable('customer').set(change).where('user_id', '=', shop).where('id', '=', id),
+)
 
 /** The texts by which a customer is found, searched and sorted. */
 export function derivedOf(facts: CustomerFacts) {

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import { type UserCtx, inTransaction } from '#server/core/context.ts'
 import { restorableSince, purgeInBatches } from '#server/core/deleted.ts'
 import { changedOnce, storeTarget, retried } from '#server/core/idempotency.ts'
+import { inOrder } from '#server/core/in-order.ts'
 import { inSnapshot, onOneConnection } from '#server/core/snapshot.ts'
 import { requireVersion } from '#server/core/version.ts'
 import type { DB } from '#server/db/schema.ts'
@@ -106,8 +107,10 @@ async function createExpense(ctx: UserCtx, input: ExpenseInput): Promise<Expense
     .values({ ...expenseRow(ctx.actor.shop, fields), created_at: ctx.now, updated_at: ctx.now })
     .returning(['id', 'version'])
     .executeTakeFirstOrThrow()
-  if (claim !== null) await storeTarget(ctx, claim, stored)
-  await countExpense(ctx, null, fields)
+  await inOrder(ctx, (one) => [
+    claim === null ? Promise.resolve() : storeTarget(one, claim, stored),
+    countExpense(one, null, fields),
+  ])
   return { ...fields, ...stored }
 }
 

@@ -1,11 +1,12 @@
 import type { UserCtx } from '#server/core/context.ts'
+import { inOrder } from '#server/core/in-order.ts'
 import { countVisits, type Visit } from '#server/core/visits.ts'
 import { rememberItems } from '#server/item/memory.ts'
 import { type CountedKayit, countKayit } from '#server/stats/totals.ts'
 
 import type { StoredRow } from './items.ts'
 
-type Counted = CountedKayit & Visit & { islemler: readonly StoredRow[] }
+type Counted = CountedKayit & Visit & { islemler: readonly Omit<StoredRow, 'id'>[] }
 
 /**
  * Updates what is kept beside the records after one of them changed: the visits of its car and customer, the totals
@@ -16,7 +17,17 @@ export async function countRecord(
   kayitId: number,
   { before, after }: { before: Counted | null; after: Counted | null },
 ): Promise<void> {
-  await countVisits(ctx, [{ before, after }])
+  const change = { before, after }
+  // What is only added waits for no result.
+  if (before === null) {
+    await inOrder(ctx, (one) => [
+      countVisits(one, [change]),
+      countKayit(one, before, after),
+      rememberItems(one, kayitId, change),
+    ])
+    return
+  }
+  await countVisits(ctx, [change])
   await countKayit(ctx, before, after)
-  await rememberItems(ctx, kayitId, { before, after })
+  await rememberItems(ctx, kayitId, change)
 }

@@ -20,10 +20,9 @@ const keptItems = kept((db, { shop, kayitId }: { shop: number; kayitId: number }
   db.selectFrom('islem').where('user_id', '=', shop).where('kayit_id', '=', kayitId).select(STORED),
 )
 
-/** Adds the items of a record that has none yet; returns their rows. */
-export function addItems(ctx: UserCtx, kayitId: number, items: readonly IslemInput[]): Promise<StoredRow[]> {
-  return insertRows(ctx, rowsOf({ user_id: ctx.actor.shop, id: kayitId }, items, []))
-}
+/** The rows of a new record's items, before they are stored. */
+export const newRows = (kayit: { user_id: number; id: number }, items: readonly IslemInput[]) =>
+  items.map((item, sira) => islemRow(kayit, item, sira))
 
 /**
  * Replaces the record's items by the sent list (decisions: legacy paths): an item with an id of this record keeps
@@ -106,7 +105,8 @@ function unchangedRows(stored: readonly StoredRow[], rows: readonly NewRow[]): S
   return stored.filter((row) => STORED.every((name) => sent.get(row.id)?.[name] === row[name]))
 }
 
-const insertRows = async ({ db }: UserCtx, rows: NewRow[]): Promise<StoredRow[]> =>
+/** Stores new items, or items with the ids that they had; returns their rows. */
+export const insertRows = async ({ db }: UserCtx, rows: NewRow[]): Promise<StoredRow[]> =>
   rows.length === 0 ? [] : keptInsert(db, rows)
 
 const keptInsert = kept((db, rows: NewRow[]) => db.insertInto('islem').values(rows).returning(STORED))

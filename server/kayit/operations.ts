@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import { type UserCtx, inTransaction, today } from '#server/core/context.ts'
 import { restorableSince, purgeInBatches } from '#server/core/deleted.ts'
 import { changedOnce, storeTarget, retried } from '#server/core/idempotency.ts'
+import { inOrder } from '#server/core/in-order.ts'
 import { inSnapshot, onOneConnection } from '#server/core/snapshot.ts'
 import { requireVersion } from '#server/core/version.ts'
 import type { DB } from '#server/db/schema.ts'
@@ -22,7 +23,7 @@ import { orderTr } from '#shared/turkish.ts'
 
 import { countRecord } from './count.ts'
 import { EMPTY_KAYIT, KAYIT_FIELDS, type KayitFields, kayitRow } from './derived.ts'
-import { addItems, itemsOf, itemsSavedBefore, replaceItems, savedItems } from './items.ts'
+import { insertRows, itemsOf, itemsSavedBefore, newRows, replaceItems, savedItems } from './items.ts'
 import { firstItems, kayitBatches, lengthOf, needsLength, orderedKayit, pageOf } from './list.ts'
 import { findBelgeler, findIslemler, kayitNotFound, lockKayit, requireKayit } from './queries.ts'
 import { linkChanged, linkNew, removeUnlinked } from './links.ts'
@@ -128,9 +129,12 @@ async function createKayit(ctx: UserCtx, input: KayitInput): Promise<Stored> {
   const fields = accepted({ ...defaults, ...sentFields(input.info) })
   const row = { ...kayitRow(ctx.actor.shop, fields, items), ...(await linkNew(ctx, fields, input)) }
   const { id, version } = await insertKayit(ctx.db, { ...row, created_at: ctx.now, updated_at: ctx.now })
-  const islemler = await addItems(ctx, id, items)
-  if (claim !== null) await storeTarget(ctx, claim, { id, version })
-  await countRecord(ctx, id, { before: null, after: { ...row, islemler } })
+  const rows = newRows({ user_id: ctx.actor.shop, id }, items)
+  const [islemler] = await inOrder(ctx, (one) => [
+    insertRows(one, rows),
+    claim === null ? Promise.resolve() : storeTarget(one, claim, { id, version }),
+    countRecord(one, id, { before: null, after: { ...row, islemler: rows } }),
+  ])
   const kayit = { id, ...fields, user_id: ctx.actor.shop }
   const updated_at = ctx.now.toISOString()
   return { id, kayit, islemler: savedItems(islemler, items), belgeler: [], version, updated_at }
@@ -164,10 +168,12 @@ async function changeKayit(ctx: UserCtx, input: KayitInput): Promise<Stored> {
   const entered = enteredIn(locked)
   const fields = accepted({ ...entered, ...sentFields(input.info) })
   const links = await linkChanged(ctx, { ...locked, fields: entered }, { fields, taken: input })
-  const { before, after } = await writeKayit(ctx, locked, { fields, islemler, links })
-  const stored = await itemsOf(ctx, id)
+  const [{ before, after }, stored, belgeler] = await inOrder(ctx, (one) => [
+    writeKayit(one, locked, { fields, islemler, links }),
+    itemsOf(one, id),
+    findBelgeler(one, id),
+  ])
   const rows = islemler === undefined ? stored : await replaceItems(ctx, id, { stored, sent: islemler })
-  const belgeler = await findBelgeler(ctx, id)
   await countRecord(ctx, id, {
     before: { ...before, islemler: stored },
     after: { ...after, islemler: rows },

@@ -34,15 +34,18 @@ export type LockedKayit = Awaited<ReturnType<typeof lockKayitlar>>[number]
  * Throws NOT_FOUND when one of them is missing.
  */
 export async function lockKayitlar(ctx: UserCtx, ids: readonly number[]) {
-  const rows = await liveKayit(ctx.db, ctx.actor.shop)
-    .where('id', 'in', ids)
-    .select(['gun', 'toplam_kurus', 'vehicle_id', 'customer_id'])
-    .orderBy('id')
-    .forNoKeyUpdate()
-    .execute()
+  const rows = await keptLock(ctx.db, { shop: ctx.actor.shop, ids: [...ids] })
   if (rows.length < ids.length) throw kayitNotFound()
   return rows
 }
+
+const keptLock = kept((db, { shop, ids }: { shop: number; ids: number[] }) =>
+  liveKayit(db, shop)
+    .where((eb) => eb('id', '=', eb.fn.any(eb.val(ids))))
+    .select(['gun', 'toplam_kurus', 'vehicle_id', 'customer_id'])
+    .orderBy('id')
+    .forNoKeyUpdate(),
+)
 
 const liveKayit = (db: Kysely<DB>, shop: number) =>
   db

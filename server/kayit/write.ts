@@ -1,4 +1,4 @@
-import type { Insertable, Kysely } from 'kysely'
+import type { Insertable, Kysely, Updateable } from 'kysely'
 
 import type { UserCtx } from '#server/core/context.ts'
 import { kept } from '#server/db/kept.ts'
@@ -41,11 +41,12 @@ export async function writeKayit(
 ) {
   const before = { gun, durum, toplam_kurus, vehicle_id, customer_id }
   const after = { ...before, ...fieldColumns(fields), ...(islemler && itemColumns(islemler)), ...links }
-  await ctx.db
-    .updateTable('kayit')
-    .set({ ...after, version: version + 1, updated_at: ctx.now })
-    .where('user_id', '=', user_id)
-    .where('id', '=', id)
-    .execute()
+  await keptUpdate(ctx.db, { user_id, id, row: { ...after, version: version + 1, updated_at: ctx.now } })
   return { before, after }
 }
+
+type Update = { user_id: number; id: number; row: Updateable<KayitTable> }
+
+const keptUpdate = kept((db, { user_id, id, row }: Update) =>
+  db.updateTable('kayit').set(row).where('user_id', '=', user_id).where('id', '=', id),
+)

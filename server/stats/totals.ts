@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 
 import type { UserCtx } from '#server/core/context.ts'
+import { inOrder } from '#server/core/in-order.ts'
 import { kept } from '#server/db/kept.ts'
 import type {
   DayTotalsTable,
@@ -106,27 +107,38 @@ async function apply(ctx: UserCtx, { months, days, operations }: Change): Promis
   const [changedDays, changedOperations] = [days.changes(), operations.changes()]
   const touched = new Set<Day>()
   for (const { ay } of [...months.changes(), ...changedDays, ...changedOperations]) touched.add(ay)
-  for (const month of months.rows()) if (touched.has(month.ay)) await addMonth(ctx, month)
-  if (changedDays.length > 0) await addDays(ctx, changedDays)
-  if (changedOperations.length > 0) await addOperations(ctx, changedOperations)
+  const locked = months.rows().filter(({ ay }) => touched.has(ay))
+  const others = (one: UserCtx) => [addDays(one, changedDays), addOperations(one, changedOperations)]
+  if (locked.every(isGrowth)) {
+    await inOrder(ctx, (one) => [...locked.map((month) => addMonth(one, month)), ...others(one)])
+    return
+  }
+  for (const month of locked) await addMonth(ctx, month)
+  await inOrder(ctx, others)
 }
 
+const isGrowth = ({ kayit_sayisi, gelir_kurus, gider_kurus }: MonthTotals): boolean =>
+  Math.min(kayit_sayisi, gelir_kurus, gider_kurus) >= 0
+
+/** A sum below zero cannot be proposed as a new row: the row that it is taken from exists. */
 async function addMonth({ db, actor }: UserCtx, change: MonthTotals): Promise<void> {
-  const updated = await updateMonth(db, { user_id: actor.shop, ...change })
-  if (updated.length > 0) return
-  // Inserts the month's row, unless another transaction has just done so.
-  await db
+  const row = { user_id: actor.shop, ...change }
+  if (!isGrowth(change) && (await updateMonth(db, row)).length > 0) return
+  await upsertMonth(db, [row])
+}
+
+const upsertMonth = kept((db, rows: MonthTotalsTable[]) =>
+  db
     .insertInto('month_totals')
-    .values({ user_id: actor.shop, ...change })
+    .values(rows)
     .onConflict((conflict) =>
       conflict.columns(['user_id', 'ay']).doUpdateSet((eb) => ({
         kayit_sayisi: eb('month_totals.kayit_sayisi', '+', eb.ref('excluded.kayit_sayisi')),
         gelir_kurus: eb('month_totals.gelir_kurus', '+', eb.ref('excluded.gelir_kurus')),
         gider_kurus: eb('month_totals.gider_kurus', '+', eb.ref('excluded.gider_kurus')),
       })),
-    )
-    .execute()
-}
+    ),
+)
 
 const updateMonth = kept((db, change: MonthTotalsTable) =>
   db
@@ -169,6 +181,7 @@ const upsertOperations = kept((db, rows: OperationTotalsTable[]) =>
 )
 
 async function addDays({ db, actor }: UserCtx, changes: DayTotals[]): Promise<void> {
+  if (changes.length === 0) return
   const totals = await upsertDays(
     db,
     changes.map((change) => ({ user_id: actor.shop, ...change })),
@@ -184,6 +197,7 @@ async function addDays({ db, actor }: UserCtx, changes: DayTotals[]): Promise<vo
 }
 
 async function addOperations({ db, actor }: UserCtx, changes: OperationTotals[]): Promise<void> {
+  if (changes.length === 0) return
   const totals = await upsertOperations(
     db,
     changes.map((change) => ({

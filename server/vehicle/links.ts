@@ -1,8 +1,10 @@
-import type { Selectable } from 'kysely'
+import type { Insertable, Kysely, Selectable } from 'kysely'
 
 import { difference, saidIn, type Shop } from '#server/core/batches.ts'
+import { inOrder } from '#server/core/in-order.ts'
 import { hasOtherRecord, lockLinks, rootOf } from '#server/core/links.ts'
-import type { VehicleTable } from '#server/db/schema.ts'
+import { kept } from '#server/db/kept.ts'
+import type { DB, VehicleTable } from '#server/db/schema.ts'
 import type { Day } from '#shared/date.ts'
 import { carName } from '#shared/kayit/rules.ts'
 import { foldPlain, foldVehicles, sortKey } from '#shared/turkish.ts'
@@ -36,8 +38,7 @@ type Said = { facts: Partial<VehicleFacts>; day: Day }
 export async function vehicleOf(ctx: Shop, visit: Visit): Promise<number> {
   const known = await knownVehicle(ctx, visit)
   if (known !== undefined && isDescribed(...known)) return rootOf(known[0])
-  await lockLinks(ctx)
-  const vehicle = await knownVehicle(ctx, visit)
+  const [, vehicle] = await inOrder(ctx, (one) => [lockLinks(one), knownVehicle(one, visit)])
   return vehicle === undefined ? addVehicle(ctx, visit) : describe(ctx, ...vehicle)
 }
 
@@ -50,8 +51,7 @@ export async function vehicleOfChanged(
   id: number,
   visit: Visit & { kayitId: number; isSameCar: boolean; before: VehicleFacts },
 ): Promise<number> {
-  await lockLinks(ctx)
-  const own = await vehicleAt(ctx, id)
+  const [, own] = await inOrder(ctx, (one) => [lockLinks(one), vehicleAt(one, id)])
   // One that was linked by hand stays while its plate does, however it is named.
   const isNamed = own !== undefined && names(visit.before, own)
   const vehicle = visit.isSameCar
@@ -114,14 +114,8 @@ async function findVehicle(
   not: readonly number[] = [],
 ): Promise<Vehicle | undefined> {
   const keys = vehicleKeys(facts)
-  const cars = await vehiclesOf(ctx)
-    .where((eb) =>
-      eb.or([
-        ...(keys.plate_key === '' ? [] : [eb('plate_key', '=', keys.plate_key)]),
-        ...(keys.vin_key === '' ? [] : [eb('vin_key', '=', keys.vin_key)]),
-      ]),
-    )
-    .execute()
+  const [plate_key, vin_key] = [keys.plate_key || undefined, keys.vin_key || undefined]
+  const cars = await keptVehicles(ctx.db, { shop: ctx.actor.shop, plate_key, vin_key })
   return pickVehicle(
     cars.filter(({ id }) => !not.includes(id)),
     keys,
@@ -139,12 +133,30 @@ const onlyVisited = async (
 ): Promise<Vehicle | undefined> =>
   (await hasOtherRecord(ctx, 'vehicle', { id: own.id, kayitId })) ? undefined : own
 
-const vehicleAt = (ctx: Shop, id: number): Promise<Vehicle | undefined> =>
-  vehiclesOf(ctx).where('id', '=', id).executeTakeFirst()
+async function vehicleAt({ db, actor }: Shop, id: number): Promise<Vehicle | undefined> {
+  const [vehicle] = await keptVehicle(db, { shop: actor.shop, id })
+  return vehicle
+}
 
 /** Of the shop; they are not removed until the end of the transaction. */
-const vehiclesOf = ({ db, actor }: Shop) =>
-  db.selectFrom('vehicle').where('user_id', '=', actor.shop).select(COLUMNS).forKeyShare()
+const vehiclesOf = (db: Kysely<DB>, shop: number) =>
+  db.selectFrom('vehicle').where('user_id', '=', shop).select(COLUMNS).forKeyShare()
+
+const keptVehicle = kept((db, { shop, id }: { shop: number; id: number }) =>
+  vehiclesOf(db, shop).where('id', '=', id),
+)
+
+type Keys = { shop: number; plate_key: string | undefined; vin_key: string | undefined }
+
+/** Those with one of the keys; with neither, none. */
+const keptVehicles = kept((db, { shop, plate_key, vin_key }: Keys) =>
+  vehiclesOf(db, shop).where((eb) =>
+    eb.or([
+      ...(plate_key === undefined ? [] : [eb('plate_key', '=', plate_key)]),
+      ...(vin_key === undefined ? [] : [eb('vin_key', '=', vin_key)]),
+    ]),
+  ),
+)
 
 /** Another car than `not` with the visit's plate or chassis number, or a new one; the shop's links must be locked. */
 export async function otherVehicle(ctx: Shop, visit: Visit, not: readonly number[]): Promise<number> {
@@ -154,13 +166,15 @@ export async function otherVehicle(ctx: Shop, visit: Visit, not: readonly number
 
 /** Stores a new car; the shop's links must be locked. */
 async function addVehicle({ db, actor }: Shop, { facts, day }: Visit): Promise<number> {
-  const { id } = await db
-    .insertInto('vehicle')
-    .values({ user_id: actor.shop, ...facts, ...derivedOf(facts), seen_day: day })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
+  const row = { user_id: actor.shop, ...facts, ...derivedOf(facts), seen_day: day }
+  const [added] = await keptInsert(db, [row])
+  if (added === undefined) throw new Error('The vehicle was not stored.')
+  return added.id
 }
+
+const keptInsert = kept((db, rows: Insertable<VehicleTable>[]) =>
+  db.insertInto('vehicle').values(rows).returning('id'),
+)
 
 /** Writes what a visit says of the car, unless it was merged into another; returns the id of the one that counts. */
 async function describe(ctx: Shop, vehicle: Vehicle, visit: Said): Promise<number> {
@@ -171,13 +185,14 @@ async function describe(ctx: Shop, vehicle: Vehicle, visit: Said): Promise<numbe
 async function write({ db, actor }: Shop, vehicle: Vehicle, visit: Said): Promise<void> {
   const change = changeBy(vehicle, visit)
   if (change === null) return
-  await db
-    .updateTable('vehicle')
-    .set(change)
-    .where('user_id', '=', actor.shop)
-    .where('id', '=', vehicle.id)
-    .execute()
+  await keptUpdate(db, { shop: actor.shop, id: vehicle.id, change })
 }
+
+type Update = { shop: number; id: number; change: Partial<Vehicle> }
+
+const keptUpdate = kept((db, { shop, id, change }: Update) =>
+  db.updateTable('vehicle').set(change).where('user_id', '=', shop).where('id', '=', id),
+)
 
 /** The texts by which a car is found, searched and sorted. */
 export function derivedOf(facts: VehicleFacts) {

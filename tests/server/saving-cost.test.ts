@@ -31,7 +31,7 @@ const TAKE_KEY = 'Insert idempotency_keys'
 const NAMES = 'Insert item_memory'
 const NOTE_RESULT = 'Update idempotency_keys'
 /** The advisory lock of the shop's cars and customers. */
-const LOCK = 'RawNode '
+const LOCK = 'Select '
 
 test('a new record costs one insert for its row, one each for its items and their names, two statements for its key and five for its links', async () => {
   const ctx = userCtx(db, await buildUser(db))
@@ -40,7 +40,7 @@ test('a new record costs one insert for its row, one each for its items and thei
   const statements = await statementsOf((db) =>
     save({ ...ctx, db }, { info, islemler: [oil, pads], key: 'anahtar-1' }),
   )
-  const totals = ['Update month_totals', 'Insert day_totals', 'Insert operation_totals']
+  const totals = ['Insert month_totals', 'Insert day_totals', 'Insert operation_totals']
   const links = ['Select vehicle', 'Select customer']
   const visits = [LOCK, 'Update vehicle', 'Update customer']
   const record = ['Insert kayit', 'Insert islem']

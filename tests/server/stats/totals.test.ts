@@ -163,16 +163,17 @@ test('a change writes only the totals that it changes', async () => {
   }
   expect(await change({ aciklama: 'x' }, islemler)).toEqual([])
   expect(await change({ cikis_tarihi: '2026-11-16', km_bilgisi: 5 })).toEqual([])
-  const [month, day, operation] = [
+  const added = 'InsertQueryNode month'
+  const [taken, day, operation] = [
     'UpdateQueryNode month',
     'InsertQueryNode day',
     'InsertQueryNode operation',
   ]
   const gone = (table: string) => `DeleteQueryNode ${table}`
-  expect(await change({ giris_tarihi: '2026-11-20' })).toEqual([month, day, gone('day')])
-  expect(await change({}, items(20))).toEqual([month, day, operation])
-  expect(await change({ durum: 'İptal' })).toEqual([month, day, gone('day'), operation])
+  expect(await change({ giris_tarihi: '2026-11-20' })).toEqual([added, day, gone('day')])
+  expect(await change({}, items(20))).toEqual([added, day, operation])
+  expect(await change({ durum: 'İptal' })).toEqual([taken, day, operation, gone('day')])
   const renamed = items(20).map((item) => ({ ...item, islem_adi: 'Filtre' }))
-  expect(await change({}, renamed)).toEqual([month, operation, gone('operation')])
+  expect(await change({}, renamed)).toEqual([added, operation, gone('operation')])
   expect(await stored(ctx)).toEqual(await counted(ctx))
 })

@@ -1,0 +1,87 @@
+import { setImmediate } from 'node:timers/promises'
+
+import { type Kysely, sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+
+import { inOrder } from '#server/core/in-order.ts'
+import { REQUEST_LIMITS } from '#server/db/limits.ts'
+import type { DB } from '#server/db/schema.ts'
+import { open, testDatabaseTarget } from '#tests/support/database.ts'
+import { buildUser } from '#tests/support/factories.ts'
+import { startTcpProxy } from '#tests/support/tcp-proxy.ts'
+
+const target = await testDatabaseTarget()
+const proxy = await startTcpProxy(target)
+const db = open(target)
+/** One connection, so that a statement that is left behind meets the next transaction. */
+const single = open(proxy.target, { ...REQUEST_LIMITS, connections: 1 })
+afterAll(async () => {
+  await Promise.all([db.destroy(), single.destroy()])
+  await proxy.close()
+})
+
+type One = { db: Kysely<DB> }
+const names = async ({ id }: { id: number }) =>
+  db.selectFrom('users').select('company_name').where('id', '=', id).executeTakeFirstOrThrow()
+const add = async ({ db: one }: One, { id }: { id: number }, text: string) => {
+  await one
+    .updateTable('users')
+    .set({ company_name: sql`company_name || ${text}` })
+    .where('id', '=', id)
+    .execute()
+  return text
+}
+const inTransaction = <T>(work: (ctx: One) => Promise<T>) =>
+  single.transaction().execute((trx) => work({ db: trx }))
+
+test('changes run in the order in which they were started, and their results are returned', async () => {
+  const user = await buildUser(db, { company_name: '' })
+  const results = await inTransaction((ctx) =>
+    inOrder(ctx, (one) => [add(one, user, 'a'), add(one, user, 'b'), add(one, user, 'c')]),
+  )
+  expect(results).toEqual(['a', 'b', 'c'])
+  expect(await names(user)).toEqual({ company_name: 'abc' })
+})
+
+test('they wait for one response together', async () => {
+  const user = await buildUser(db)
+  const changes = (one: One) => ['a', 'b', 'c', 'd'].map((text) => add(one, user, text))
+  const passed = async (work: (ctx: One) => Promise<unknown>) => {
+    await inTransaction(work)
+    const before = proxy.passed()
+    await inTransaction(work)
+    return proxy.passed() - before
+  }
+  proxy.delay = 5
+  const apart = await passed(async (ctx) => {
+    for (const text of ['a', 'b', 'c', 'd']) await add(ctx, user, text)
+  })
+  expect(await passed((ctx) => inOrder(ctx, changes))).toBeLessThan(apart)
+  proxy.delay = 0
+})
+
+test('one that the database refuses undoes all, and its error is the one that is thrown', async () => {
+  const user = await buildUser(db, { company_name: 'Önce' })
+  const failing = inTransaction((ctx) =>
+    inOrder(ctx, (one) => [add(one, user, 'a'), sql`select 1 / 0`.execute(one.db), add(one, user, 'b')]),
+  )
+  await expect(failing).rejects.toMatchObject({ code: '22012' })
+  expect(await names(user)).toEqual({ company_name: 'Önce' })
+})
+
+test('after an error that never reached the database, the others end before the transaction does', async () => {
+  const user = await buildUser(db, { company_name: 'Önce' })
+  let slow: Promise<void> | undefined
+  const slowly = async (one: One) => {
+    for (const text of ['a', 'b', 'c']) {
+      await setImmediate()
+      await add(one, user, text)
+    }
+  }
+  const failing = inTransaction((ctx) =>
+    inOrder(ctx, (one) => [Promise.reject(new RangeError('A sum is too large.')), (slow = slowly(one))]),
+  )
+  await expect(failing).rejects.toThrow('A sum is too large.')
+  await slow
+  expect(await names(user)).toEqual({ company_name: 'Önce' })
+})
