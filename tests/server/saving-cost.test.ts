@@ -61,6 +61,25 @@ test('a changed record is locked by a select and written by one update', async (
   ])
 })
 
+test('a new price of one item writes that item and each total once', async () => {
+  const ctx = userCtx(db, await buildUser(db))
+  const { id, islemler, version } = await save(ctx, { islemler: [oil, pads] })
+  const dearer = islemler.map((item, index) => (index === 0 ? { ...item, fiyat_kurus: 12_000 } : item))
+  const change = { id, info: {}, islemler: dearer, version, key: 'anahtar-1' }
+  const statements = await statementsOf((db) => save({ ...ctx, db }, change))
+  expect(statements.slice(5, -1)).toEqual([
+    'Delete islem',
+    'Insert islem',
+    LOCK,
+    'Update vehicle',
+    'Update customer',
+    'Insert month_totals',
+    'Insert day_totals',
+    'Insert operation_totals',
+    NAMES,
+  ])
+})
+
 test('a changed expense is locked by a select and written by one update', async () => {
   const ctx = userCtx(db, await buildUser(db))
   const { id, version } = await spend(ctx)
