@@ -1,7 +1,7 @@
-import type { Kysely, SelectQueryBuilder } from 'kysely'
+import { type Kysely, type SelectQueryBuilder, sql } from 'kysely'
 
 import { networkOf } from '#server/http/client-network.ts'
-import type { BaseCtx } from '#server/core/context.ts'
+import { type BaseCtx, inTransaction } from '#server/core/context.ts'
 import { createSemaphore } from '#server/lib/semaphore.ts'
 import { logRefused } from '#server/core/security-log.ts'
 import type { DB } from '#server/db/schema.ts'
@@ -15,11 +15,10 @@ export const ATTEMPT_WINDOW_MS = 15 * 60_000
 
 const RETRY_AFTER_SECONDS = 5
 
-/**
- * One count at a time: otherwise each of twenty concurrent logins would count twenty and all would be refused.
- * Instances do not wait for each other, so across them the count errs on the safe side.
- */
+/** A process has one connection that waits for another process's count. */
 const inTurn = createSemaphore({ permits: 1, queued: 1000 })
+/** Any number will do, as long as every process uses the same one. */
+const COUNT_LOCK = 0x67756573
 
 /**
  * The user name and origin of a login; `place` is a known place of that user (places.ts), or '' for an unknown
@@ -71,18 +70,24 @@ export async function beginAttempt(ctx: BaseCtx, usernameKey: string): Promise<A
   const { attempt, seconds } = await failingClosed(ctx, async () => {
     const { isUser, place } = await lookUpUser(ctx, usernameKey)
     const origin = { usernameKey, address: networkOf(ctx.client.address), place }
-    return inTurn.run(async () => {
-      const attempt = { ...origin, isUser, id: await insertAttempt(ctx, origin) }
-      // Inserted before it is counted: of concurrent guesses, on any instance, the last one counts them all.
-      const seconds = await secondsToWait(ctx, attempt)
-      // A refused login does not count, otherwise the wait would never end.
-      if (seconds > 0) await removeAttempt(ctx.db, attempt)
-      return { attempt, seconds }
-    })
+    return inTurn.run(() => inTransaction(ctx, (trx) => countAttempt(trx, { ...origin, isUser })))
   })
   if (seconds === 0) return attempt
   logRefused(ctx, { reason: 'too many failures', username: usernameKey, isUser: attempt.isUser })
   throw new AppError('TOO_MANY', messages.tooManyLogins, { retryAfter: seconds })
+}
+
+/**
+ * One at a time, among all processes: otherwise each of twenty concurrent logins would count twenty and all would be
+ * refused, or each would count none of the others.
+ */
+async function countAttempt(trx: BaseCtx, origin: Origin & { isUser: boolean }) {
+  await sql`select pg_advisory_xact_lock(${COUNT_LOCK}::int, 0)`.execute(trx.db)
+  const attempt = { ...origin, id: await insertAttempt(trx, origin) }
+  const seconds = await secondsToWait(trx, attempt)
+  // A refused login does not count, otherwise the wait would never end.
+  if (seconds > 0) await removeAttempt(trx.db, attempt)
+  return { attempt, seconds }
 }
 
 async function insertAttempt({ db, now }: BaseCtx, origin: Origin): Promise<number> {
