@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { BlockList, isIP } from 'node:net'
+import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 
 import * as z from 'zod/mini'
@@ -10,6 +11,10 @@ import { StartupError } from './lib/startup-error.ts'
 import { parseDatabaseUrl } from './db/database-url.ts'
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+
+/** More processes than any machine of a repair shop has cores. */
+const MAX_WORKERS = 64
+const WORKERS_RULE = `1 ile ${MAX_WORKERS} arasında bir sayı ya da auto olmalı`
 
 /** The rule of each variable; its message completes '<NAME>: ...'. An empty value counts as unset. */
 const variables = z.object({
@@ -50,6 +55,15 @@ const variables = z.object({
     z.transform(blockListOf),
   ),
   SUPPORT_EMAIL: z._default(z.email('bir e-posta adresi olmalı'), 'destek@example.com'),
+  WORKERS: z.pipe(
+    z._default(z.string().check(z.regex(/^(auto|[1-9]\d?)$/, WORKERS_RULE)), '1'),
+    z.pipe(
+      z.transform((value: string) =>
+        value === 'auto' ? Math.min(availableParallelism(), MAX_WORKERS) : Number(value),
+      ),
+      z.number().check(z.lte(MAX_WORKERS, WORKERS_RULE)),
+    ),
+  ),
   LOG_LEVEL: z._default(z.enum(LOG_LEVELS, `şunlardan biri olmalı: ${LOG_LEVELS.join(', ')}`), 'info'),
 })
 
@@ -64,6 +78,8 @@ export type Config = {
   /** Peers whose X-Forwarded-* headers count. */
   trustProxy: BlockList
   supportEmail: string
+  /** Processes that serve requests; with 1 there is no other process than this one. */
+  workers: number
   logLevel: string
 }
 
@@ -96,6 +112,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     publicOrigin: value.PUBLIC_URL === undefined ? undefined : new URL(value.PUBLIC_URL).origin,
     trustProxy: value.TRUST_PROXY,
     supportEmail: value.SUPPORT_EMAIL,
+    workers: value.WORKERS,
     logLevel: value.LOG_LEVEL,
   }
 }

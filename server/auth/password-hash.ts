@@ -3,24 +3,28 @@ import { availableParallelism } from 'node:os'
 
 import { hash, verify } from '@node-rs/argon2'
 
-import { createSemaphore } from '#server/lib/semaphore.ts'
+import { shareOf } from '#server/lib/processes.ts'
+import { createSemaphore, type Semaphore } from '#server/lib/semaphore.ts'
 
 /** Argon2id, the library's default kind (decisions: guessing). `memoryCost` is in KiB. */
 const PARAMETERS = { timeCost: 2, memoryCost: 19_456, parallelism: 1 }
 
 // A hash takes 19 MB and a core for 50 ms: a flood of logins must not take up the whole machine.
-const hashing = createSemaphore({ permits: availableParallelism() * 2, queued: 32 })
+let limited: Semaphore | undefined
+
+const hashing = (): Semaphore =>
+  (limited ??= createSemaphore({ permits: shareOf(availableParallelism() * 2), queued: shareOf(32) }))
 
 /** The stored form of a password, with its own salt. Throws UNAVAILABLE when too many are waiting. */
 export const hashPassword = (password: string): Promise<string> =>
-  hashing.run(() => hash(password, PARAMETERS))
+  hashing().run(() => hash(password, PARAMETERS))
 
 /**
  * Whether the password belongs to the hash. Without a hash (no such user) it returns false after the same work.
  * Throws UNAVAILABLE when too many are waiting.
  */
 export function verifyPassword(stored: string | null, password: string): Promise<boolean> {
-  return hashing.run(async () => {
+  return hashing().run(async () => {
     const dummy = await hashOfNoUser()
     const matches = await verify(stored ?? dummy, password)
     return stored !== null && matches

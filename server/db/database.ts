@@ -2,11 +2,11 @@ import { Kysely, sql } from 'kysely'
 
 import { StartupError } from '#server/lib/startup-error.ts'
 
-import { noConnection } from './connections.ts'
+import { noConnection, socketsFor } from './connections.ts'
 import { parseDatabaseUrl } from './database-url.ts'
 import { within } from '#server/lib/deadline.ts'
 import { startEmbedded } from './embedded/server.ts'
-import { type Limits, MAINTENANCE_LIMITS, REQUEST_LIMITS } from './limits.ts'
+import { type Limits, MAINTENANCE_LIMITS, REQUEST_LIMITS, shareOfRequests } from './limits.ts'
 import { createPool, type PoolTarget } from './pool.ts'
 import { isPostgresJsPatched, SafePostgresDialect } from './postgres-dialect.ts'
 import type { DB } from './schema.ts'
@@ -25,9 +25,13 @@ export type DatabaseOptions = {
   lockWaitMs?: number
   /** Timeouts of `db`. */
   requestLimits?: Limits | undefined
+  /** Processes that will connect to the database for requests; by default only this one. */
+  workers?: number | undefined
 }
 
 export type Database = {
+  /** Where the database is, for other processes of this panel. */
+  target: PoolTarget
   /** For requests: fails within seconds when the server is slow or unreachable. */
   db: Kysely<DB>
   /** The same database with connections of its own, for work that no request waits for and that may take long. */
@@ -41,6 +45,10 @@ export type Database = {
 const OLDEST_VERSION = 15
 /** Statements that still run when the application stops get this long, in seconds. */
 const CLOSE_SECONDS = 2
+/** What PostgreSQL allows by default. */
+const USUAL_CONNECTIONS = 100
+/** Besides the workers' own: the primary process's, `npm run rebuild`, and what an administrator connects with. */
+const OTHER_CONNECTIONS = 30
 /** Default timeout of the first connection to the server of `databaseUrl`, in ms. */
 const OPEN_MS = 9_000
 
@@ -60,28 +68,43 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
 }
 
 async function openEmbedded(options: DatabaseOptions): Promise<Database> {
-  const { dataDir, log, signal, lockWaitMs, requestLimits } = options
-  const server = await startEmbedded({ dataDir, log, signal, lockWaitMs })
+  const { dataDir, log, signal, lockWaitMs, requestLimits, workers = 1 } = options
+  const settings = settingsFor(workers)
+  const server = await startEmbedded({ dataDir, log, signal, lockWaitMs, settings })
   const { db, maintenance, end } = connect(server.target, requestLimits)
   const close = once(async () => {
     await end(CLOSE_SECONDS)
     await server.stop()
   })
-  return { db, maintenance, close, ...(server.notice === undefined ? {} : { notice: server.notice }) }
+  const { target, notice } = server
+  return { target, db, maintenance, close, ...(notice === undefined ? {} : { notice }) }
 }
 
 async function openServer(
   databaseUrl: string,
   { openMs = OPEN_MS, requestLimits }: DatabaseOptions,
 ): Promise<Database> {
-  const { db, maintenance, end } = connect(parseDatabaseUrl(databaseUrl), requestLimits)
+  const target = parseDatabaseUrl(databaseUrl)
+  const { db, maintenance, end } = connect(target, requestLimits)
   try {
     await within(checkVersion(maintenance), openMs, noConnection)
   } catch (error) {
     await end(0)
     throw error instanceof StartupError ? error : cannotConnect(error)
   }
-  return { db, maintenance, close: once(() => end(CLOSE_SECONDS)) }
+  return { target, db, maintenance, close: once(() => end(CLOSE_SECONDS)) }
+}
+
+/** The requests' pool of a worker, whose database another process has opened, checked and migrated. */
+export function connectWorker(target: PoolTarget, workers: number): Pick<Database, 'db' | 'close'> {
+  const { db, end } = openPool(target, shareOfRequests(workers))
+  return { db, close: once(() => end(CLOSE_SECONDS)) }
+}
+
+/** More connections than the embedded server's own settings allow, where that many workers may need them. */
+function settingsFor(workers: number): Record<string, string> {
+  const needed = workers * socketsFor(shareOfRequests(workers)) + OTHER_CONNECTIONS
+  return needed > USUAL_CONNECTIONS ? { max_connections: String(needed) } : {}
 }
 
 async function checkVersion(db: Kysely<DB>): Promise<void> {

@@ -24,6 +24,15 @@ export const REQUEST_LIMITS: Limits = {
   statement: 8_000,
 }
 
+/** With fewer, a process whose statements wait for the disk would leave its core idle. */
+const FEWEST_CONNECTIONS = 4
+
+/** The limits of one of several processes, whose connections are its part of those of a single one. */
+export const shareOfRequests = (processes: number): Limits => ({
+  ...REQUEST_LIMITS,
+  connections: Math.max(FEWEST_CONNECTIONS, Math.ceil(REQUEST_LIMITS.connections / processes)),
+})
+
 /** Migrations, housekeeping, rebuild, the demo's data: no request waits, and a large shop may need minutes. */
 export const MAINTENANCE_LIMITS: Limits = {
   connections: 4,

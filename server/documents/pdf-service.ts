@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 
+import { shareOf } from '#server/lib/processes.ts'
 import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
 
@@ -48,8 +49,8 @@ const TABLE_WORKER = new URL('./table-worker.ts', import.meta.url)
 export function createPdfService(options: PdfServiceOptions = {}): PdfService {
   const {
     // One core is left for the requests.
-    threads: threadCount = Math.max(1, Math.min(2, availableParallelism() - 1)),
-    maxWaiting = 32,
+    threads: threadCount = shareOf(Math.min(2, availableParallelism() - 1)),
+    maxWaiting = shareOf(32),
     timeLimit = 10_000,
     worker = new URL('./worker.ts', import.meta.url),
   } = options

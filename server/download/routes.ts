@@ -6,6 +6,7 @@ import { customerHistoryBook } from '#server/history/customer-export.ts'
 import { vehicleHistoryBook } from '#server/history/vehicle-export.ts'
 import { kayitBook } from '#server/kayit/export.ts'
 import { journalBook } from '#server/kayit/export-journal.ts'
+import { shareOf } from '#server/lib/processes.ts'
 import { createShares } from '#server/lib/shares.ts'
 import { statsBook } from '#server/stats/export.ts'
 import { AppError } from '#shared/errors.ts'
@@ -29,7 +30,7 @@ export const exportPaths = {
   'customer-history': exportRow(historyExportInput, customerHistoryBook),
 }
 
-/** Each export holds a database connection; requests keep more than half of them. */
+/** Each export holds a database connection; requests keep at least half of them. */
 const EACH_SHOP = 2
 const ALL_SHOPS = 4
 
@@ -44,7 +45,7 @@ const refusal = (message: string) => () => new AppError('UNAVAILABLE', message, 
 export function exportRoutes(limits: ExportLimits = LIMITS): Hono<AppEnv> {
   const shares = createShares({
     each: EACH_SHOP,
-    all: ALL_SHOPS,
+    all: Math.max(EACH_SHOP, shareOf(ALL_SHOPS)),
     refusals: { each: refusal(exportMessages.shopBusy), all: refusal(exportMessages.busy) },
   })
   const app = new Hono<AppEnv>()

@@ -1,5 +1,5 @@
 import { createServer, type Server } from 'node:http'
-import type { BlockList } from 'node:net'
+import { type BlockList, createServer as createPlainServer, type Server as PlainServer } from 'node:net'
 
 import { getRequestListener } from '@hono/node-server'
 
@@ -31,10 +31,17 @@ export function limitConnections(http: Server): void {
 export type Listening = { http: Server; clients: ClientConnections }
 
 type Fetch = Parameters<typeof getRequestListener>[0]
-type Address = { port: number; host: string; trustProxy: BlockList }
+type Address = {
+  port: number
+  host: string
+  trustProxy: BlockList
+  /** Other processes listen at the same address, and the system spreads the connections among them. */
+  reusePort?: boolean
+}
 
 /** Serves `fetch` at the address. Throws StartupError when it cannot listen there. */
-export function listen(fetch: Fetch, { port, host, trustProxy }: Address): Promise<Listening> {
+export function listen(fetch: Fetch, address: Address): Promise<Listening> {
+  const { port, host, trustProxy, reusePort = false } = address
   const clients = new ClientConnections(trustProxy)
   const listener = getRequestListener(fetch, { hostname: host })
   const http = createServer(
@@ -45,8 +52,26 @@ export function listen(fetch: Fetch, { port, host, trustProxy }: Address): Promi
   limitConnections(http)
   return new Promise((resolve, reject) => {
     http.once('error', (error: NodeJS.ErrnoException) => reject(listenRefusal(error, { port, host })))
-    http.listen(port, host, () => resolve({ http, clients }))
+    http.listen({ port, host, reusePort }, () => resolve({ http, clients }))
   })
+}
+
+/** The port at which this process may listen, the given one or any free one. Throws StartupError like `listen`. */
+export function findPort({ port, host }: Pick<Address, 'port' | 'host'>): Promise<number> {
+  const probe = createPlainServer()
+  return new Promise((resolve, reject) => {
+    probe.once('error', (error: NodeJS.ErrnoException) => reject(listenRefusal(error, { port, host })))
+    probe.listen(port, host, () => {
+      const bound = portOf(probe)
+      probe.close(() => resolve(bound))
+    })
+  })
+}
+
+/** The port at which a server listens. */
+export function portOf(server: PlainServer): number {
+  const bound = server.address()
+  return typeof bound === 'object' && bound !== null ? bound.port : 0
 }
 
 function listenRefusal(error: NodeJS.ErrnoException, { port, host }: Pick<Address, 'port' | 'host'>): Error {

@@ -5,11 +5,12 @@ export type { Logger }
 /**
  * JSON lines on standard error, written at once so that a crash loses none. Each call chooses the logged fields:
  * never a body, a query string, a password, a token or a customer's data.
+ * `base` is added to each line.
  */
-export function createLogger(level: string): Logger {
+export function createLogger(level: string, base: Record<string, unknown> | null = null): Logger {
   const options = {
     level,
-    base: null,
+    base,
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label: string) => ({ level: label }) },
     serializers: { err: errorForLog },

@@ -21,9 +21,13 @@ export function onStopRequest(handle: () => void): void {
 
 /**
  * Runs `stop` once, at the first request to stop, and ends the process, with 0 if `stop` finished in time. Later
- * requests are ignored: Ctrl-C comes from the terminal and from the launcher.
+ * requests are ignored: Ctrl-C comes from the terminal and from the launcher. `onOther` tells of requests that come in
+ * another way.
  */
-export function onStopSignal(stop: () => Promise<void>): void {
+export function onStopSignal(
+  stop: () => Promise<void>,
+  onOther: (handle: () => void) => void = () => {},
+): void {
   let stopping = false
   const fail = (reason: string) => {
     process.stderr.write(`${reason}\n`)
@@ -39,4 +43,5 @@ export function onStopSignal(stop: () => Promise<void>): void {
     )
   }
   onStopRequest(handle)
+  onOther(handle)
 }

@@ -22,6 +22,7 @@ describe('a start that fails', { timeout: 60_000 }, () => {
   test.each([
     [{ PORT: 'seksen' }, /^PORT: .+\n$/],
     [{ TRUST_PROXY: 'herkes' }, /^TRUST_PROXY: .+\n$/],
+    [{ WORKERS: 'iki' }, /^WORKERS: .+\n$/],
     [{ DATABASE_URL: 'postgres://u:cok-gizli@127.0.0.1:1/yok' }, /^DATABASE_URL: .+\n$/],
   ])('%j ends the start with one line and exit code 1', async (env, line) => {
     const { output, ended } = launch(env)

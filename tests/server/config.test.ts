@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 
 import { describe, expect, test } from 'vitest'
@@ -16,12 +17,17 @@ describe('readConfig', () => {
       admin: { username: undefined, password: undefined },
       publicOrigin: undefined,
       supportEmail: 'destek@example.com',
+      workers: 1,
       logLevel: 'info',
     })
   })
 
   test('an empty variable counts as unset', () => {
     expect(readConfig({ PORT: '', DATABASE_URL: ' ', PUBLIC_URL: '' }).port).toBe(3000)
+  })
+
+  test('auto means as many processes as the machine has cores', () => {
+    expect(readConfig({ WORKERS: 'auto' }).workers).toBe(availableParallelism())
   })
 
   test('every variable is read', () => {
@@ -35,6 +41,7 @@ describe('readConfig', () => {
       PUBLIC_URL: 'https://panel.example.com/',
       TRUST_PROXY: '127.0.0.1, 10.0.0.0/8, ::1',
       SUPPORT_EMAIL: 'yardim@example.com',
+      WORKERS: '3',
       LOG_LEVEL: 'debug',
     })
     expect(config).toMatchObject({
@@ -45,6 +52,7 @@ describe('readConfig', () => {
       admin: { username: 'patron', password: 'gizli' },
       publicOrigin: 'https://panel.example.com',
       supportEmail: 'yardim@example.com',
+      workers: 3,
       logLevel: 'debug',
     })
     expect(config.trustProxy.check('10.200.0.1')).toBe(true)
@@ -74,6 +82,10 @@ describe('readConfig', () => {
     ['TRUST_PROXY', '10.0.0.0/33'],
     ['TRUST_PROXY', 'proxy.example.com'],
     ['SUPPORT_EMAIL', 'destek'],
+    ['WORKERS', '0'],
+    ['WORKERS', '65'],
+    ['WORKERS', 'çok'],
+    ['WORKERS', '2.5'],
     ['LOG_LEVEL', 'gürültülü'],
   ])(
     '%s=%s is refused with one line that names the variable and does not repeat its value',

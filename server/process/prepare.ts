@@ -1,0 +1,63 @@
+import { ensureFirstAdmin } from '#server/auth/first-admin.ts'
+import { configWarnings } from '#server/config-warnings.ts'
+import type { Config } from '#server/config.ts'
+import { type Database, openDatabase } from '#server/db/database.ts'
+import type { Limits } from '#server/db/limits.ts'
+import { migrateToLatest } from '#server/db/migrate.ts'
+import { createLogger, type Logger } from '#server/lib/logger.ts'
+import { StartupError } from '#server/lib/startup-error.ts'
+
+export type StartOptions = {
+  /** Aborts the wait for the database. */
+  stop?: AbortSignal | undefined
+  /** Timeouts of the requests' statements, for tests of an unreachable database. */
+  requestLimits?: Limits
+}
+
+export type Prepared = {
+  database: Database
+  log: Logger
+  /** Messages for the person who starts the server, besides the address. */
+  notices: string[]
+  /** How to log in, if this start created the first administrator. */
+  login: string | null
+}
+
+/**
+ * What comes before the first request, once for all processes: the database with its newest schema and an
+ * administrator. Throws StartupError, or the reason of `stop` when that came while waiting for the database.
+ */
+export async function prepare(
+  config: Config,
+  { stop, requestLimits, workers }: StartOptions & { workers?: number },
+): Promise<Prepared> {
+  await using opened = new AsyncDisposableStack()
+  const log = createLogger(config.logLevel)
+  const database = await openDatabase({
+    ...config,
+    log: (message) => log.error(message),
+    signal: stop,
+    requestLimits,
+    workers,
+  })
+  opened.defer(() => database.close())
+  await migrateToLatest(database.maintenance)
+  const admin = await ensureFirstAdmin(database.db, { ...config.admin, now: new Date() })
+  opened.move()
+  return {
+    database,
+    log,
+    notices: [...(database.notice === undefined ? [] : [database.notice]), ...configWarnings(config)],
+    login: admin === null ? null : firstAdminNotice(admin),
+  }
+}
+
+function firstAdminNotice({ username, password, generated }: FirstAdmin): string {
+  const shown = generated ? `${password} (yalnızca bu kez gösterilir)` : 'ADMIN_PASSWORD ile verilen parola'
+  return `Yönetici hesabı oluşturuldu. Kullanıcı adı: ${username}  Parola: ${shown}`
+}
+type FirstAdmin = NonNullable<Awaited<ReturnType<typeof ensureFirstAdmin>>>
+
+/** A password that was just generated must be shown in any case: the next start generates none. */
+export const withLogin = (error: StartupError, { login }: Prepared): StartupError =>
+  login === null ? error : new StartupError(`${error.message}\n${login}`)

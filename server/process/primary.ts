@@ -1,0 +1,40 @@
+import type { Config } from '#server/config.ts'
+import { findPort } from '#server/http/server.ts'
+import { startHousekeeping } from '#server/jobs/housekeeping.ts'
+import { StartupError } from '#server/lib/startup-error.ts'
+
+import { prepare, type StartOptions, withLogin } from './prepare.ts'
+import { addressOf } from './serve.ts'
+import type { Running } from './start.ts'
+import { Workers } from './workers.ts'
+
+/**
+ * `start` with several processes: this one holds the database and does the housekeeping, the workers serve the
+ * requests. Throws like `start`.
+ */
+export async function startPrimary(config: Config, options: StartOptions = {}): Promise<Running> {
+  await using opened = new AsyncDisposableStack()
+  const prepared = await prepare(config, { ...options, workers: config.workers })
+  const { database, log, notices, login } = prepared
+  opened.defer(() => database.close())
+  try {
+    const port = await findPort(config)
+    const workers = new Workers({ target: database.target, port, workers: config.workers }, log)
+    await workers.start()
+    const housekeeping = startHousekeeping(database.maintenance, log)
+    // In parallel, because together they have little more than the stop's ten seconds.
+    opened.defer(async () => void (await Promise.all([workers.stop(), housekeeping.stop()])))
+    const running = opened.move()
+    return {
+      address: addressOf(config, port),
+      maintenance: database.maintenance,
+      notices,
+      login,
+      stop: () => running.disposeAsync(),
+    }
+  } catch (error) {
+    // A signal from the terminal also ends workers that are just starting.
+    options.stop?.throwIfAborted()
+    throw error instanceof StartupError ? withLogin(error, prepared) : error
+  }
+}

@@ -1,0 +1,129 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+
+import { endSession, resolveActor } from '#server/auth/sessions.ts'
+import { isRunning } from '#server/db/embedded/process.ts'
+import { startSession } from '#tests/support/auth.ts'
+import { databaseUrl, open, testDatabaseTarget } from '#tests/support/database.ts'
+import { baseCtx, buildUser, type TestUser } from '#tests/support/factories.ts'
+import { launchMain, type MainProcess } from '#tests/support/main-process.ts'
+import { loggedBy, workersOf } from '#tests/support/workers.ts'
+import { startWriters, tally } from '#tests/support/writers.ts'
+
+const target = await testDatabaseTarget()
+const db = open(target)
+let panel: MainProcess
+let address: string
+/** Statements that waited for the lock of the housekeeping's last table when the panel had started. */
+let housekeepers: unknown[]
+
+beforeAll(async () => {
+  await db.transaction().execute(async (trx) => {
+    await sql`lock table idempotency_keys in access exclusive mode`.execute(trx)
+    panel = launchMain({ DATABASE_URL: databaseUrl(target), WORKERS: '2', LOG_LEVEL: 'info' })
+    address = await panel.ready()
+    const waiting = sql`select pid from pg_locks
+      where not granted and relation = 'idempotency_keys'::regclass`
+    const found = async () => (housekeepers = (await waiting.execute(trx)).rows).length > 0
+    await vi.waitUntil(found, { timeout: 20_000 })
+  })
+})
+afterAll(async () => {
+  panel.child.kill('SIGKILL')
+  await panel.ended
+  await db.destroy()
+})
+
+type Init = { method?: string; body?: string; headers?: Record<string, string> }
+
+/** Statuses of requests that are each sent over a connection of its own, and so to any of the workers. */
+function statuses(count: number, path: string, init: Init): Promise<number[]> {
+  const headers = { 'content-type': 'application/json', ...init.headers, connection: 'close' }
+  const one = async () => (await fetch(new URL(path, address), { ...init, headers })).status
+  return Promise.all(Array.from({ length: count }, one))
+}
+
+const listFor = (token: string) =>
+  statuses(20, '/api/getKayitlar.php', { headers: { 'session-id': token } }).then((all) => new Set(all))
+
+/** Starts writers, and waits until all have had some responses. */
+async function busyWriters(user: TestUser) {
+  const writers = await startWriters({ address, db, user, count: 8 })
+  await answered(writers, 40)
+  return writers
+}
+
+async function answered({ answers }: Awaited<ReturnType<typeof startWriters>>, more: number): Promise<void> {
+  const until = answers.length + more
+  await expect.poll(() => answers.length, { timeout: 30_000, interval: 5 }).toBeGreaterThan(until)
+}
+
+describe('a panel of two processes', { timeout: 60_000 }, () => {
+  test('one process does the housekeeping', () => {
+    expect(housekeepers).toHaveLength(1)
+  })
+
+  test('of forty concurrent wrong logins ten are checked, whichever process they come to', async () => {
+    const { username } = await buildUser(db)
+    const body = JSON.stringify({ username, password: 'yanlış' })
+    const answers = await statuses(40, '/api/login.php', { method: 'POST', body })
+    // The contract's status of a wrong password.
+    expect(answers.toSorted((a, b) => a - b)).toEqual([
+      ...Array<number>(10).fill(200),
+      ...Array<number>(30).fill(429),
+    ])
+    expect(loggedBy(panel)).toEqual(new Set(workersOf(panel)))
+  })
+
+  test('a session that one process ends is at once unknown to all, and so are those of a deleted user', async () => {
+    const user = await buildUser(db)
+    const now = new Date()
+    const [token, other] = [
+      await startSession(db, user, { kind: 'legacy', now }),
+      await startSession(db, user, { kind: 'legacy', now }),
+    ]
+    expect(await listFor(token)).toEqual(new Set([200]))
+    const ctx = baseCtx(db, { now })
+    const { actor } = await resolveActor(ctx, { header: token })
+    await endSession(ctx, actor?.session.id ?? 0)
+    expect(await listFor(token)).toEqual(new Set([401]))
+    expect(await listFor(other)).toEqual(new Set([200]))
+    await db.updateTable('users').set({ deleted_at: now }).where('id', '=', user.id).execute()
+    expect(await listFor(other)).toEqual(new Set([401]))
+  })
+
+  test('a worker that is killed among saves is replaced, and no acknowledged save is lost', async () => {
+    const user = await buildUser(db)
+    const writers = await busyWriters(user)
+    const [killed = 0, left] = workersOf(panel)
+    process.kill(killed, 'SIGKILL')
+    await answered(writers, 40)
+    await expect.poll(() => workersOf(panel).length, { timeout: 20_000 }).toBe(2)
+    expect(workersOf(panel)).toContain(left)
+    expect(workersOf(panel)).not.toContain(killed)
+    // The new one serves as soon as it listens.
+    await expect
+      .poll(async () => (await listFor('x'), loggedBy(panel).size), { timeout: 30_000 })
+      .toBeGreaterThan(2)
+    await writers.stop()
+    const { lost, torn, acknowledged } = await tally(db, user, writers.answers)
+    expect({ lost, torn }).toEqual({ lost: [], torn: [] })
+    expect(acknowledged).toBeGreaterThan(80)
+    const expected = new Set<unknown>([200, 'ECONNRESET'])
+    expect(writers.answers.filter(({ status }) => !expected.has(status))).toEqual([])
+  })
+
+  test('SIGTERM among saves ends all processes, and the saves are stored that were acknowledged', async () => {
+    const user = await buildUser(db)
+    const writers = await busyWriters(user)
+    const workers = workersOf(panel)
+    panel.child.kill('SIGTERM')
+    expect(await panel.ended).toBe(0)
+    await writers.stop()
+    expect(workers.filter(isRunning)).toEqual([])
+    const { unacknowledged, lost, torn } = await tally(db, user, writers.answers)
+    expect({ unacknowledged, lost, torn }).toEqual({ unacknowledged: [], lost: [], torn: [] })
+    const expected = new Set<unknown>([200, 'ECONNREFUSED', 'ECONNRESET'])
+    expect(writers.answers.filter(({ status }) => !expected.has(status))).toEqual([])
+  })
+})
