@@ -12,6 +12,7 @@ const NOT_ON_PG_MEM = ['tests/server/kayit/{concurrency,links-concurrency}.test.
 const NO_DATABASE = [
   'tests/server/documents/**',
   'tests/server/export/**',
+  'tests/server/process/**',
   'tests/server/settings/logo-corpus.test.ts',
   'tests/legacy/{inputs,kayit-input}.test.ts',
 ]

@@ -6,6 +6,7 @@ import type { Limits } from '#server/db/limits.ts'
 import { migrateToLatest } from '#server/db/migrate.ts'
 import { createLogger, type Logger } from '#server/lib/logger.ts'
 import { StartupError } from '#server/lib/startup-error.ts'
+import { BASE_PATH } from '#shared/base.ts'
 
 export type StartOptions = {
   /** Aborts the wait for the database. */
@@ -61,3 +62,9 @@ type FirstAdmin = NonNullable<Awaited<ReturnType<typeof ensureFirstAdmin>>>
 /** A password that was just generated must be shown in any case: the next start generates none. */
 export const withLogin = (error: StartupError, { login }: Prepared): StartupError =>
   login === null ? error : new StartupError(`${error.message}\n${login}`)
+
+/** 'http://127.0.0.1:3000/oto-servis/' */
+export function addressOf({ host, publicOrigin }: Config, port: number): string {
+  const name = host.includes(':') ? `[${host}]` : host
+  return `${publicOrigin ?? `http://${name}:${port}`}${BASE_PATH}/`
+}

@@ -3,8 +3,7 @@ import { findPort } from '#server/http/server.ts'
 import { startHousekeeping } from '#server/jobs/housekeeping.ts'
 import { StartupError } from '#server/lib/startup-error.ts'
 
-import { prepare, type StartOptions, withLogin } from './prepare.ts'
-import { addressOf } from './serve.ts'
+import { addressOf, prepare, type StartOptions, withLogin } from './prepare.ts'
 import type { Running } from './start.ts'
 import { Workers } from './workers.ts'
 

@@ -10,7 +10,6 @@ import { createPdfService } from '#server/documents/pdf-service.ts'
 import { closeServer, listen, portOf } from '#server/http/server.ts'
 import { within } from '#server/lib/deadline.ts'
 import type { Logger } from '#server/lib/logger.ts'
-import { BASE_PATH } from '#shared/base.ts'
 
 /** Timeout of `/readyz`, in ms. */
 const READY_MS = 1_000
@@ -51,10 +50,4 @@ function builtClient(): string | null {
 
 async function isReady(db: Database['db']): Promise<boolean> {
   return (await pendingMigrations(db)).length === 0 && (await hasAdmin(db))
-}
-
-/** 'http://127.0.0.1:3000/oto-servis/' */
-export function addressOf({ host, publicOrigin }: Config, port: number): string {
-  const name = host.includes(':') ? `[${host}]` : host
-  return `${publicOrigin ?? `http://${name}:${port}`}${BASE_PATH}/`
 }

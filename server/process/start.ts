@@ -3,8 +3,8 @@ import type { Database } from '#server/db/database.ts'
 import { startHousekeeping } from '#server/jobs/housekeeping.ts'
 import type { StartupError } from '#server/lib/startup-error.ts'
 
-import { prepare, type StartOptions, withLogin } from './prepare.ts'
-import { addressOf, serve } from './serve.ts'
+import { addressOf, prepare, type StartOptions, withLogin } from './prepare.ts'
+import { serve } from './serve.ts'
 
 export type Running = {
   /** 'http://127.0.0.1:3000/oto-servis/' */

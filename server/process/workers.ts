@@ -19,18 +19,18 @@ const STEADY_MS = 10_000
 export class Workers {
   readonly #task: Task
   readonly #log: Logger
+  readonly #fork: () => Worker
   /** The ends of those that run. */
   readonly #running = new Map<Worker, Promise<string>>()
   #isStopping = false
   #pause = FIRST_PAUSE_MS
   #cancelReplacements = new Set<() => void>()
 
-  constructor(task: Task, log: Logger) {
+  /** `fork` starts a process; another one in tests. */
+  constructor(task: Task, log: Logger, fork: () => Worker = forkWorker) {
     this.#task = task
     this.#log = log
-    // Round robin leaves a connection that was on its way to a worker which dies open without a response.
-    cluster.schedulingPolicy = cluster.SCHED_NONE
-    cluster.setupPrimary({ exec: fileURLToPath(new URL('worker-process.ts', import.meta.url)), args: [] })
+    this.#fork = fork
   }
 
   /** Resolves when all of them listen. If one does not, stops the others and throws StartupError with its reason. */
@@ -59,7 +59,7 @@ export class Workers {
   }
 
   #startOne(): { listening: Promise<void>; ended: Promise<string> } {
-    const worker = cluster.fork()
+    const worker = this.#fork()
     const { promise: listening, resolve, reject } = Promise.withResolvers<void>()
     const ended = new Promise<string>((resolve) => {
       worker.once('exit', (code: number | null, signal: string | null) => {
@@ -101,6 +101,13 @@ export class Workers {
     })
     this.#cancelReplacements.add(cancel)
   }
+}
+
+function forkWorker(): Worker {
+  // Round robin leaves a connection that was on its way to a worker which dies open without a response.
+  cluster.schedulingPolicy = cluster.SCHED_NONE
+  cluster.setupPrimary({ exec: fileURLToPath(new URL('worker-process.ts', import.meta.url)), args: [] })
+  return cluster.fork()
 }
 
 function send(worker: Worker, message: ToWorker): void {

@@ -18,7 +18,7 @@ const TRPC = '/oto-servis/api/trpc/'
 const CLIENTS = 10
 
 /** The same content asked from the product and from the floor (floor.ts). */
-type View = { name: string; ours: string; floor: string; body?: string }
+export type View = { name: string; ours: string; floor: string; body?: string }
 
 /** Requests a second, latencies (ms) and CPU of the server's own process (ms a request). */
 type Measured = Figures & { cpu: number }
@@ -42,7 +42,7 @@ const SAVED = {
   ],
 }
 
-async function viewsOf(db: Kysely<DB>, user: { id: number }): Promise<View[]> {
+export async function viewsOf(db: Kysely<DB>, user: { id: number }): Promise<View[]> {
   const { id } = await db
     .selectFrom('kayit')
     .where('user_id', '=', user.id)

@@ -17,6 +17,7 @@ import type { OperationFigures } from './in-turns.ts'
 import { benchLists } from './lists.ts'
 import { benchStats } from './stats.ts'
 import { measureStarts } from './warm-start.ts'
+import { benchWorkers } from './workers.ts'
 
 /** `npm run bench [-- --quick]` prints its measurements as Markdown; nothing here passes or fails. */
 const quick = process.argv.includes('--quick')
@@ -91,6 +92,26 @@ await using server = await startTestServer().then((it) => ({ ...it, [Symbol.asyn
   if (small !== undefined) {
     say('\n## Overload, the first page of the list\n')
     sayLoads(await benchOverload(server.target, { db, user: small }, quick ? 2 : 10))
+  }
+  if (small !== undefined) {
+    say('\n## One process and two (WORKERS), 20 clients\n')
+    const figures = await benchWorkers(
+      server.target,
+      { db, user: small },
+      { seconds: SECONDS, rounds: quick ? 1 : 5 },
+    )
+    table(
+      ['20 clients', '1: /s', '2: /s', 'ratio', 'of the rounds', 'p95 of 1', 'p95 of 2'],
+      figures.map(({ view, one, two, ratios }) => [
+        view,
+        one.perSecond.toFixed(0),
+        two.perSecond.toFixed(0),
+        (two.perSecond / one.perSecond).toFixed(2),
+        `${Math.min(...ratios).toFixed(2)}–${Math.max(...ratios).toFixed(2)}`,
+        ms(one.p95),
+        ms(two.p95),
+      ]),
+    )
   }
   for (const [index, user] of users.entries()) {
     say(`\n## ${named(SIZES[index] ?? 0)} records, against the floor\n`)

@@ -19,6 +19,8 @@ let housekeepers: unknown[]
 
 beforeAll(async () => {
   await db.transaction().execute(async (trx) => {
+    // A busy machine may need longer for the start than a transaction may do nothing.
+    await sql`set local idle_in_transaction_session_timeout = 0`.execute(trx)
     await sql`lock table idempotency_keys in access exclusive mode`.execute(trx)
     panel = launchMain({ DATABASE_URL: databaseUrl(target), WORKERS: '2', LOG_LEVEL: 'info' })
     address = await panel.ready()

@@ -13,6 +13,8 @@ import type { DB } from '#server/db/schema.ts'
 import { PgMemDialect } from './pg-mem-dialect.ts'
 import { TEMPLATE } from './template.ts'
 
+export { databaseUrl } from './database-url.ts'
+
 /** The database of the vitest project. */
 export type Engine = 'pg-mem' | 'embedded' | 'postgres15'
 
@@ -40,14 +42,6 @@ export async function testDatabase(): Promise<Kysely<DB>> {
 /** Like `testDatabase`, for a test that opens the database itself or passes it to another process. Not on pg-mem. */
 export async function testDatabaseTarget(): Promise<PoolTarget> {
   return copyOfTemplate()
-}
-
-/** The value of DATABASE_URL for a target. */
-export function databaseUrl({ host, port, username, database, password }: PoolTarget): string {
-  const query = new URLSearchParams({ host: host ?? '', user: username ?? '' })
-  if (port !== undefined) query.set('port', String(port))
-  if (password !== undefined) query.set('password', password)
-  return `postgres:///${database ?? ''}?${query}`
 }
 
 /** Long waits by default, for tests on busy machines. */
