@@ -6,7 +6,7 @@ import { noConnection, socketsFor } from './connections.ts'
 import { parseDatabaseUrl } from './database-url.ts'
 import { within } from '#server/lib/deadline.ts'
 import { startEmbedded } from './embedded/server.ts'
-import { type Limits, MAINTENANCE_LIMITS, REQUEST_LIMITS, shareOfRequests } from './limits.ts'
+import { type Limits, MAINTENANCE_LIMITS, REQUEST_LIMITS, WORKER_LIMITS } from './limits.ts'
 import { createPool, type PoolTarget } from './pool.ts'
 import { isPostgresJsPatched, SafePostgresDialect } from './postgres-dialect.ts'
 import type { DB } from './schema.ts'
@@ -96,14 +96,14 @@ async function openServer(
 }
 
 /** The requests' pool of a worker, whose database another process has opened, checked and migrated. */
-export function connectWorker(target: PoolTarget, workers: number): Pick<Database, 'db' | 'close'> {
-  const { db, end } = openPool(target, shareOfRequests(workers))
+export function connectWorker(target: PoolTarget): Pick<Database, 'db' | 'close'> {
+  const { db, end } = openPool(target, WORKER_LIMITS)
   return { db, close: once(() => end(CLOSE_SECONDS)) }
 }
 
 /** More connections than the embedded server's own settings allow, where that many workers may need them. */
 function settingsFor(workers: number): Record<string, string> {
-  const needed = workers * socketsFor(shareOfRequests(workers)) + OTHER_CONNECTIONS
+  const needed = workers * socketsFor(WORKER_LIMITS) + OTHER_CONNECTIONS
   return needed > USUAL_CONNECTIONS ? { max_connections: String(needed) } : {}
 }
 

@@ -24,14 +24,11 @@ export const REQUEST_LIMITS: Limits = {
   statement: 8_000,
 }
 
-/** With fewer, a process whose statements wait for the disk would leave its core idle. */
-const FEWEST_CONNECTIONS = 4
-
-/** The limits of one of several processes, whose connections are its part of those of a single one. */
-export const shareOfRequests = (processes: number): Limits => ({
-  ...REQUEST_LIMITS,
-  connections: Math.max(FEWEST_CONNECTIONS, Math.ceil(REQUEST_LIMITS.connections / processes)),
-})
+/**
+ * One of several processes that serve. Clients come to them by chance, so each has more connections than its part of
+ * those of a single one.
+ */
+export const WORKER_LIMITS: Limits = { ...REQUEST_LIMITS, connections: 6 }
 
 /** Migrations, housekeeping, rebuild, the demo's data: no request waits, and a large shop may need minutes. */
 export const MAINTENANCE_LIMITS: Limits = {

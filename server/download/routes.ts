@@ -30,7 +30,7 @@ export const exportPaths = {
   'customer-history': exportRow(historyExportInput, customerHistoryBook),
 }
 
-/** Each export holds a database connection; requests keep at least half of them. */
+/** Each export holds a database connection; requests keep more than half of them. */
 const EACH_SHOP = 2
 const ALL_SHOPS = 4
 

@@ -41,7 +41,7 @@ async function startWorker({ target, port, workers }: Task): Promise<Serving> {
   shareMachineAmong(workers)
   const config = loadConfig()
   const log = createLogger(config.logLevel, { pid: process.pid })
-  const database = connectWorker(target, workers)
+  const database = connectWorker(target)
   opened.defer(() => database.close())
   const serving = await serve({ ...config, port }, { ...database, log, reusePort: CAN_SHARE_PORT })
   opened.defer(() => serving.stop())

@@ -111,6 +111,8 @@ describe('a running server', { timeout: 60_000 }, () => {
 
     const { child, output, ended, ready } = launch({ LOG_LEVEL: 'warn' })
     await db.transaction().execute(async (trx) => {
+      // A busy machine may need longer than a transaction may do nothing.
+      await sql`set local idle_in_transaction_session_timeout = 0`.execute(trx)
       await sql`lock table idempotency_keys in access exclusive mode`.execute(trx)
       const address = await ready()
       const documents = Array.from({ length: 60 }, () =>

@@ -111,7 +111,8 @@ describe('a panel of two processes', { timeout: 60_000 }, () => {
     const { lost, torn, acknowledged } = await tally(db, user, writers.answers)
     expect({ lost, torn }).toEqual({ lost: [], torn: [] })
     expect(acknowledged).toBeGreaterThan(80)
-    const expected = new Set<unknown>([200, 'ECONNRESET'])
+    // 503: a busy machine refuses what would wait for too long.
+    const expected = new Set<unknown>([200, 503, 'ECONNRESET'])
     expect(writers.answers.filter(({ status }) => !expected.has(status))).toEqual([])
   })
 
@@ -125,7 +126,7 @@ describe('a panel of two processes', { timeout: 60_000 }, () => {
     expect(workers.filter(isRunning)).toEqual([])
     const { unacknowledged, lost, torn } = await tally(db, user, writers.answers)
     expect({ unacknowledged, lost, torn }).toEqual({ unacknowledged: [], lost: [], torn: [] })
-    const expected = new Set<unknown>([200, 'ECONNREFUSED', 'ECONNRESET'])
+    const expected = new Set<unknown>([200, 503, 'ECONNREFUSED', 'ECONNRESET'])
     expect(writers.answers.filter(({ status }) => !expected.has(status))).toEqual([])
   })
 })
