@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+
 import type { Kysely } from 'kysely'
 
 import type { PoolTarget } from '#server/db/pool.ts'
@@ -5,7 +7,8 @@ import type { DB } from '#server/db/schema.ts'
 import { startSession } from '#tests/support/auth.ts'
 import { databaseUrl } from '#tests/support/database-url.ts'
 import { buildUser } from '#tests/support/factories.ts'
-import { launchMain } from '#tests/support/main-process.ts'
+import { launchMain, type MainProcess } from '#tests/support/main-process.ts'
+import { workersOf } from '#tests/support/workers.ts'
 
 import { driveApart, viewsOf } from './compare.ts'
 import type { Figures } from './load.ts'
@@ -14,10 +17,13 @@ import type { Figures } from './load.ts'
 const CLIENTS = 20
 const VIEWS = ['list, first page', 'a record', 'statistics of a month', 'a save with 3 items']
 
+/** With the CPU of the processes that serve, in ms a request. */
+type Measured = Figures & { cpu: number }
+
 export type WorkerFigures = {
   view: string
-  one: Figures
-  two: Figures
+  one: Measured
+  two: Measured
   /** Requests a second of two processes relative to one, round by round. */
   ratios: number[]
 }
@@ -35,21 +41,25 @@ export async function benchWorkers(
   const [reading, saving] = [await session(user), await session(await buildUser(db))]
   const env = { DATABASE_URL: databaseUrl(target), LOG_LEVEL: 'warn' }
   const panels = ['1', '2'].map((WORKERS) => launchMain({ ...env, WORKERS }))
-  const origins: string[] = []
-  for (const { ready } of panels) origins.push(new URL(await ready()).origin)
+  const [single, double] = await Promise.all(
+    panels.map(async (panel) => ({ panel, origin: new URL(await panel.ready()).origin })),
+  )
+  if (single === undefined || double === undefined) throw new Error('The panels did not start.')
 
   const figures: WorkerFigures[] = []
   const views = await viewsOf(db, user)
   for (const { name, ours, body } of views.filter(({ name }) => VIEWS.includes(name))) {
-    const run = (origin = '') => {
+    const run = async ({ panel, origin }: typeof single): Promise<Measured> => {
       const load = { url: origin + ours, seconds, connections: CLIENTS }
-      return driveApart(
+      const before = cpuOf(panel)
+      const driven = await driveApart(
         body === undefined ? { ...load, headers: reading } : { ...load, headers: saving, body },
       )
+      return { ...driven, cpu: (cpuOf(panel) - before) / driven.requests }
     }
-    const taken: { one: Figures; two: Figures }[] = []
+    const taken: Pair[] = []
     for (let round = -1; round < rounds; round++) {
-      const pair = { one: await run(origins[0]), two: await run(origins[1]) }
+      const pair = { one: await run(single), two: await run(double) }
       if (round >= 0) taken.push(pair)
     }
     const ratios = taken.map(({ one, two }) => two.perSecond / one.perSecond)
@@ -60,8 +70,20 @@ export async function benchWorkers(
   return figures
 }
 
+type Pair = { one: Measured; two: Measured }
+
+/** CPU time in ms that the processes which serve have used; Linux counts in hundredths of a second. */
+function cpuOf(panel: MainProcess): number {
+  const workers = workersOf(panel)
+  return (workers.length > 0 ? workers : [panel.child.pid]).reduce<number>((sum, pid) => {
+    const [, times = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')
+    const [user, system] = times.split(' ').slice(11, 13).map(Number)
+    return sum + 10 * ((user ?? 0) + (system ?? 0))
+  }, 0)
+}
+
 /** The round whose ratio is the median. */
-function middle(taken: { one: Figures; two: Figures }[]): { one: Figures; two: Figures } {
+function middle(taken: Pair[]): Pair {
   const sorted = taken.toSorted(
     (a, b) => a.two.perSecond / a.one.perSecond - b.two.perSecond / b.one.perSecond,
   )

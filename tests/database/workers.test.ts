@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 
-import { endSession, resolveActor } from '#server/auth/sessions.ts'
 import { isRunning } from '#server/db/embedded/process.ts'
+import { BASE_PATH } from '#shared/base.ts'
+import { AUTH_ADMIN } from '#shared/options.ts'
 import { startSession } from '#tests/support/auth.ts'
 import { databaseUrl, open, testDatabaseTarget } from '#tests/support/database.ts'
-import { baseCtx, buildUser, type TestUser } from '#tests/support/factories.ts'
+import { buildUser, type TestUser } from '#tests/support/factories.ts'
 import { launchMain, type MainProcess } from '#tests/support/main-process.ts'
 import { loggedBy, workersOf } from '#tests/support/workers.ts'
 import { startWriters, tally } from '#tests/support/writers.ts'
@@ -77,21 +78,27 @@ describe('a panel of two processes', { timeout: 60_000 }, () => {
     expect(loggedBy(panel)).toEqual(new Set(workersOf(panel)))
   })
 
-  test('a session that one process ends is at once unknown to all, and so are those of a deleted user', async () => {
-    const user = await buildUser(db)
-    const now = new Date()
-    const [token, other] = [
-      await startSession(db, user, { kind: 'legacy', now }),
-      await startSession(db, user, { kind: 'legacy', now }),
-    ]
-    expect(await listFor(token)).toEqual(new Set([200]))
-    const ctx = baseCtx(db, { now })
-    const { actor } = await resolveActor(ctx, { header: token })
-    await endSession(ctx, actor?.session.id ?? 0)
-    expect(await listFor(token)).toEqual(new Set([401]))
-    expect(await listFor(other)).toEqual(new Set([200]))
-    await db.updateTable('users').set({ deleted_at: now }).where('id', '=', user.id).execute()
-    expect(await listFor(other)).toEqual(new Set([401]))
+  test('a session that ends in one process is at once unknown to all', async () => {
+    const [user, admin] = [await buildUser(db), await buildUser(db, { auth: AUTH_ADMIN })]
+    const start = (of: TestUser) => startSession(db, of, { kind: 'legacy', now: new Date() })
+    const tokens = [await start(user), await start(user), await start(user)]
+    const [first = '', second = ''] = tokens
+    const served = async () =>
+      (await Promise.all(tokens.map((token) => listFor(token)))).flatMap((all) => [...all])
+    const call = (procedure: string, by: string, input: object = {}) =>
+      statuses(1, `${BASE_PATH}/api/trpc/${procedure}`, {
+        method: 'POST',
+        headers: { 'session-id': by },
+        body: JSON.stringify({ json: input }),
+      })
+    expect(await served()).toEqual([200, 200, 200])
+    expect(await call('auth.logout', first)).toEqual([200])
+    expect(await served()).toEqual([401, 200, 200])
+    const change = { current_password: user.password, new_password: 'yeni-parola-1' }
+    expect(await call('settings.changePassword', second, change)).toEqual([200])
+    expect(await served()).toEqual([401, 200, 401])
+    expect(await call('admin.deleteUser', await start(admin), { id: user.id })).toEqual([200])
+    expect(await served()).toEqual([401, 401, 401])
   })
 
   test('a worker that is killed among saves is replaced, and no acknowledged save is lost', async () => {
