@@ -7,6 +7,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { flushSync } from 'react-dom'
 
 import { cn } from '#client/lib/cn.ts'
 
@@ -32,13 +33,16 @@ const ROOM = 200
 
 /**
  * A button with a menu of choices. The menu is a popover of the browser: it lies above everything, so that no frame of
- * a table cuts it, and a press elsewhere or Escape closes it.
+ * a table cuts it, and a press elsewhere or Escape closes it. It is in the page from the first touch of its button on:
+ * a list has a hundred such buttons.
  */
 export function ChoiceMenu({ label, choices, value, onChoose, className, children }: ChoiceMenuProps) {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
   const menu = useRef<HTMLDivElement>(null)
   const [isOpen, setIsOpen] = useState(false)
+  const [isWanted, setIsWanted] = useState(false)
+  const want = () => setIsWanted(true)
   const close = () => menu.current?.hidePopover()
 
   useEffect(() => {
@@ -62,46 +66,52 @@ export function ChoiceMenu({ label, choices, value, onChoose, className, childre
         aria-label={label}
         aria-haspopup="menu"
         aria-expanded={isOpen}
-        popoverTarget={id}
+        popoverTarget={isWanted ? id : undefined}
         className={className}
+        onPointerDown={want}
+        onFocus={want}
+        // A press without pointer and focus, as assistive software makes it: the browser opens the menu after this.
+        onClick={() => flushSync(want)}
       >
         {children}
       </button>
-      <div
-        ref={menu}
-        id={id}
-        popover="auto"
-        role="menu"
-        tabIndex={-1}
-        aria-label={isOpen ? label : undefined}
-        className="fixed inset-auto m-0 min-w-48 rounded-lg border border-border bg-card p-1.5 text-left text-base text-foreground shadow-lg"
-        onBeforeToggle={(event: ToggleEvent) => {
-          if (event.newState === 'open') placeBelow(menu.current, button.current)
-        }}
-        onToggle={(event: ToggleEvent) => setIsOpen(event.newState === 'open')}
-        onKeyDown={(event) => moveFocus(event, close)}
-      >
-        {isOpen &&
-          choices.map((choice) => (
-            <button
-              key={choice.value}
-              type="button"
-              role={value === undefined ? 'menuitem' : 'menuitemradio'}
-              aria-checked={value === undefined ? undefined : choice.value === value}
-              tabIndex={-1}
-              className={cn(
-                'flex min-h-11 w-full items-center gap-2 rounded-md px-2 text-left hover:bg-sunken md:min-h-10',
-                choice.value === value && 'bg-sunken',
-              )}
-              onClick={() => {
-                close()
-                onChoose(choice.value)
-              }}
-            >
-              {choice.content}
-            </button>
-          ))}
-      </div>
+      {isWanted && (
+        <div
+          ref={menu}
+          id={id}
+          popover="auto"
+          role="menu"
+          tabIndex={-1}
+          aria-label={isOpen ? label : undefined}
+          className="fixed inset-auto m-0 min-w-48 rounded-lg border border-border bg-card p-1.5 text-left text-base text-foreground shadow-lg"
+          onBeforeToggle={(event: ToggleEvent) => {
+            if (event.newState === 'open') placeBelow(menu.current, button.current)
+          }}
+          onToggle={(event: ToggleEvent) => setIsOpen(event.newState === 'open')}
+          onKeyDown={(event) => moveFocus(event, close)}
+        >
+          {isOpen &&
+            choices.map((choice) => (
+              <button
+                key={choice.value}
+                type="button"
+                role={value === undefined ? 'menuitem' : 'menuitemradio'}
+                aria-checked={value === undefined ? undefined : choice.value === value}
+                tabIndex={-1}
+                className={cn(
+                  'flex min-h-11 w-full items-center gap-2 rounded-md px-2 text-left hover:bg-sunken md:min-h-10',
+                  choice.value === value && 'bg-sunken',
+                )}
+                onClick={() => {
+                  close()
+                  onChoose(choice.value)
+                }}
+              >
+                {choice.content}
+              </button>
+            ))}
+        </div>
+      )}
     </>
   )
 }

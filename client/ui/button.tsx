@@ -5,7 +5,7 @@ import type { ComponentProps, MouseEvent } from 'react'
 
 import { cn } from '#client/lib/cn.ts'
 
-const buttonVariants = cva(
+export const buttonVariants = cva(
   'inline-flex shrink-0 items-center justify-center gap-2 rounded-md font-medium whitespace-nowrap transition-[background-color,opacity] duration-150 select-none disabled:pointer-events-none disabled:opacity-55 aria-disabled:cursor-default',
   {
     variants: {

@@ -32,6 +32,19 @@ const rowOfFocus = (page: Page) =>
     () => document.activeElement?.closest('tr')?.querySelector('[data-slot="customer"]')?.textContent,
   )
 
+test('cards out of sight are found in the page, and the menu of the last one stands at the window’s bottom', async () => {
+  const page = await openList(40, 'phone')
+  await page.goto('books?size=100')
+  await page.getByText('Müşteri 40').waitFor({ state: 'attached' })
+  expect(await page.evaluate('find("Müşteri 38")')).toBe(true)
+  const last = page.locator('main tbody tr').last()
+  await last.getByRole('button', { name: /^Diğer işlemler/ }).click()
+  const sheet = page.getByRole('button', { name: 'Önizle' }).locator('..')
+  await sheet.waitFor()
+  const box = await sheet.boundingBox()
+  expect([box?.x, box === null ? 0 : box.y + box.height]).toEqual([0, 740])
+})
+
 describe.each(['phone', 'tablet', 'desktop'] as const)('the list on a %s', (screen) => {
   test('the list is accessible when filled, searched and empty', async () => {
     const page = await openList(25, screen)

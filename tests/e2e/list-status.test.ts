@@ -57,6 +57,16 @@ describe('the status in the row', () => {
     expect(await stored(3)).toEqual(['Beklemede', null])
   })
 
+  test('it opens by a press that comes without pointer and focus, as assistive software makes it', async () => {
+    const { page, status } = await openShop()
+    const button = status('Cemal Su')
+    await button.dispatchEvent('click')
+    await page.getByRole('menuitemradio').first().waitFor()
+    expect(await button.getAttribute('aria-expanded')).toBe('true')
+    await button.click()
+    await eventually(() => button.getAttribute('aria-expanded')).toBe('false')
+  })
+
   test('a status that the server refuses is taken back, and the refreshed row can be changed', async () => {
     const { page, status, stored, user, ids } = await openShop({ expectedErrors: [/409/] })
     await save(user.ctx, { id: ids[3] ?? 0, info: { aciklama: 'Başka biri' } })

@@ -1,5 +1,5 @@
-import { FlexRender, type Row, type RowData } from '@tanstack/react-table'
-import { type ComponentProps, memo } from 'react'
+import type { Cell, Row, RowData } from '@tanstack/react-table'
+import { type ComponentProps, memo, type ReactNode } from 'react'
 
 import {
   type DataColumn,
@@ -7,7 +7,7 @@ import {
   type dataTableFeatures,
 } from '#client/components/data-table/columns.ts'
 import { cn } from '#client/lib/cn.ts'
-import { TableCell, TableRow } from '#client/ui/table.tsx'
+import { tableCell, TableRow } from '#client/ui/table.tsx'
 
 export type Density = 'compact' | 'normal' | 'comfortable'
 
@@ -27,6 +27,13 @@ const CELL =
 /** Plate and amount, then who and state. */
 const TWO_LINES =
   'max-md:grid-cols-[minmax(0,1fr)_auto] max-md:rounded-none max-md:border-0 max-md:border-b max-md:bg-transparent max-md:last:border-b-0 max-md:items-center max-md:gap-x-3 max-md:gap-y-2 max-md:p-3 max-md:[grid-template-areas:"plate_amount"_"who_state"] max-md:*:before:hidden max-md:*:data-[card=actions]:absolute max-md:*:data-[card=actions]:inset-0 max-md:*:data-[card=actions]:mt-0 max-md:*:data-[card=plate]:[grid-area:plate] max-md:*:data-[card=amount]:[grid-area:amount] max-md:*:data-[card=who]:[grid-area:who] max-md:*:data-[card=state]:[grid-area:state] max-md:*:data-[card=plate]:justify-start max-md:*:data-[card=who]:justify-start max-md:*:data-[card=who]:text-left max-md:*:data-[card=amount]:justify-end max-md:*:data-[card=state]:justify-end'
+
+/**
+ * A card out of sight is neither laid out nor painted. What a card opens is fixed in the window, so the one with an
+ * open menu is not contained.
+ */
+const CONTAINED =
+  'max-md:[content-visibility:auto] max-md:[contain-intrinsic-height:auto_5.1875rem] max-md:[overflow-clip-margin:6px] max-md:has-[[aria-expanded=true]]:[content-visibility:visible]'
 
 /** Room for the button of the card's menu. */
 const MENU = 'max-md:pr-12'
@@ -61,41 +68,59 @@ interface DataRowProps<Data extends RowData> {
 
 function PlainDataRow<Data extends RowData>({ row, density, rowProps }: DataRowProps<Data>) {
   const { className, ...props } = rowProps?.(row.original) ?? {}
-  const cards = row.getAllCells().map(({ column }) => cardOf(column.columnDef.meta, row.original))
+  const cells = row.getAllCells()
+  const cards = cells.map(({ column }) => cardOf(column.columnDef.meta, row.original))
   const isTwoLines = cards.includes('plate')
   return (
-    <TableRow
-      {...props}
-      className={cn(
-        CARD,
-        isTwoLines && TWO_LINES,
-        isTwoLines && cards.includes('actions') && MENU,
-        className,
-      )}
-    >
-      {row.getAllCells().map((cell) => {
-        const { meta, header } = cell.column.columnDef
+    <TableRow {...props} className={rowClass(isTwoLines, isTwoLines && cards.includes('actions'), className)}>
+      {cells.map((cell, index) => {
+        const look = lookOf(cell.column.columnDef, density)
         return (
-          <TableCell
-            key={cell.id}
-            data-label={String(header)}
-            data-card={cardOf(meta, row.original)}
-            data-print={printed(meta)}
-            className={cn(
-              CELL,
-              ROW_HEIGHT[density],
-              meta?.align === 'right' && 'md:text-right',
-              wideOnly(meta),
-            )}
-          >
-            <div className={cn('min-w-0', meta?.least !== undefined && LEAST[meta.least])}>
-              <FlexRender cell={cell} />
-            </div>
-          </TableCell>
+          <td key={cell.id} {...look.cell} data-card={cards[index]}>
+            <div className={look.content}>{contentOf(cell)}</div>
+          </td>
         )
       })}
     </TableRow>
   )
+}
+
+/** What is the same in all cells of a column, made once: a page has more than a thousand cells. */
+interface Look {
+  cell: ComponentProps<'td'>
+  content: string
+}
+
+const looks = new WeakMap<object, Partial<Record<Density, Look>>>()
+
+function lookOf(column: { meta?: DataColumnMeta; header?: unknown }, density: Density): Look {
+  let known = looks.get(column)
+  if (known === undefined) looks.set(column, (known = {}))
+  return (known[density] ??= newLook(column, density))
+}
+
+function newLook({ meta, header }: { meta?: DataColumnMeta; header?: unknown }, density: Density): Look {
+  const own = cn(CELL, ROW_HEIGHT[density], meta?.align === 'right' && 'md:text-right', wideOnly(meta))
+  const labels = { 'data-label': String(header), 'data-print': printed(meta) }
+  return {
+    cell: { ...tableCell(own), ...labels },
+    content: cn('min-w-0', meta?.least !== undefined && LEAST[meta.least]),
+  }
+}
+
+const rowClasses = new Map<string, string>()
+
+function rowClass(isTwoLines: boolean, hasMenu: boolean, own = ''): string {
+  const key = `${isTwoLines} ${hasMenu} ${own}`
+  const known = rowClasses.get(key) ?? cn(CARD, isTwoLines && [TWO_LINES, CONTAINED], hasMenu && MENU, own)
+  rowClasses.set(key, known)
+  return known
+}
+
+/** Called, not rendered as a component: the cell functions of our columns have no hooks. */
+function contentOf<Data extends RowData>(cell: Cell<typeof dataTableFeatures, Data>): ReactNode {
+  const draw = cell.column.columnDef.cell
+  return typeof draw === 'function' ? (draw(cell.getContext()) as ReactNode) : draw
 }
 
 /**

@@ -1,21 +1,41 @@
-import { type LucideIcon, Pencil, Trash2 } from 'lucide-react'
-import type { ReactElement, ReactNode } from 'react'
+import type { ComponentProps, ReactElement, ReactNode } from 'react'
 
 import { cn } from '#client/lib/cn.ts'
-import { Button, type ButtonProps } from '#client/ui/button.tsx'
+import { buttonVariants } from '#client/ui/button.tsx'
+import { GLYPHS } from '#client/ui/glyph.tsx'
 
 import type { ListActions } from './list-context.ts'
 
+/** At rest the buttons of a row are quiet, but in their place and with their names. */
+const QUIET = cn(
+  buttonVariants({ variant: 'ghost', size: 'sm' }),
+  'md:text-muted-foreground md:group-focus-within/row:text-foreground md:group-hover/row:text-foreground',
+)
+const COVERING = 'max-md:after:absolute max-md:after:inset-0'
+const COVERING_LINK = 'max-md:absolute max-md:inset-0 max-md:h-full max-md:w-full'
+
 /** The widths at which only the icons fit; the card of a phone always has room for the words. */
 const NARROW = {
-  tablet: { row: 'md:max-xl:gap-0', button: 'md:max-xl:min-w-9 md:max-xl:px-2', name: 'md:max-xl:sr-only' },
-  always: { row: 'md:gap-0', button: 'md:min-w-9 md:px-2', name: 'md:sr-only' },
-  tight: { row: 'md:gap-0', button: 'md:min-w-7 md:px-1 lg:min-w-9 lg:px-2', name: 'md:sr-only' },
+  tablet: narrow('md:max-xl:gap-0', 'md:max-xl:min-w-9 md:max-xl:px-2', 'md:max-xl:sr-only'),
+  always: narrow('md:gap-0', 'md:min-w-9 md:px-2', 'md:sr-only'),
+  tight: narrow('md:gap-0', 'md:min-w-7 md:px-1 lg:min-w-9 lg:px-2', 'md:sr-only'),
 }
 
-/** At rest the buttons of a row are quiet, but in their place and with their names. */
-const QUIET =
-  'md:text-muted-foreground md:group-focus-within/row:text-foreground md:group-hover/row:text-foreground'
+/** The classes, joined once and not for each of the rows. */
+function narrow(gap: string, width: string, name: string) {
+  const button = cn(QUIET, width)
+  return {
+    row: `flex justify-end gap-1 ${gap}`,
+    name,
+    nameInMenu: cn(name, 'max-md:sr-only'),
+    open: cn(button, COVERING),
+    openCard: cn(button, COVERING_LINK),
+    button,
+    remove: cn(button, 'relative'),
+    wideButton: cn(button, 'max-md:hidden'),
+    wideRemove: cn(button, 'relative max-md:hidden'),
+  }
+}
 
 interface RowActionsProps {
   narrow: keyof typeof NARROW
@@ -25,42 +45,38 @@ interface RowActionsProps {
   menu?: ReactNode
   /** Between the other two, on wide screens. */
   more?: ReactNode
-  /** Renders the button or link that opens the row around its name; absent where rows cannot be opened. */
-  children?: (name: ReactNode) => ReactElement
+  /** Renders the button or link that opens the row with these props; absent where rows cannot be opened. */
+  children?: (props: OpenProps) => ReactElement
+}
+
+interface OpenProps {
+  'data-slot': 'button'
+  className: string
+  children: ReactNode
 }
 
 /** The actions of a row. On a phone the target that opens the row covers the whole card. */
-export function RowActions({ narrow, onDelete, menu, more, children }: RowActionsProps) {
-  const { row, button, name } = NARROW[narrow]
+export function RowActions({ narrow: width, onDelete, menu, more, children: open }: RowActionsProps) {
+  const look = NARROW[width]
+  const hasMenu = menu !== undefined
   return (
-    <div className={`flex justify-end gap-1 ${row}`}>
-      {children !== undefined && (
-        <Button
-          asChild
-          variant="ghost"
-          size="sm"
-          className={cn(
-            QUIET,
-            button,
-            menu === undefined
-              ? 'max-md:after:absolute max-md:after:inset-0'
-              : 'max-md:absolute max-md:inset-0 max-md:h-full max-md:w-full',
-          )}
-        >
-          {children(
-            <>
-              <Pencil aria-hidden className={cn(menu !== undefined && 'max-md:hidden')} />
-              <span className={cn(name, menu !== undefined && 'max-md:sr-only')}>Düzenle</span>
-            </>,
-          )}
-        </Button>
-      )}
+    <div className={look.row}>
+      {open?.({
+        'data-slot': 'button',
+        className: hasMenu ? look.openCard : look.open,
+        children: (
+          <>
+            {hasMenu ? GLYPHS.pencilOnWide : GLYPHS.pencil}
+            <span className={hasMenu ? look.nameInMenu : look.name}>Düzenle</span>
+          </>
+        ),
+      })}
       {more}
       <QuietButton
-        narrow={narrow}
-        className={cn('relative', menu !== undefined && 'max-md:hidden')}
+        narrow={width}
+        className={hasMenu ? look.wideRemove : look.remove}
         onClick={(event) => onDelete(event.currentTarget)}
-        Icon={Trash2}
+        icon={GLYPHS.trash}
         name="Sil"
       />
       {menu}
@@ -68,24 +84,25 @@ export function RowActions({ narrow, onDelete, menu, more, children }: RowAction
   )
 }
 
-interface QuietButtonProps extends ButtonProps, Pick<RowActionsProps, 'narrow'> {
-  Icon: LucideIcon
+interface QuietButtonProps extends ComponentProps<'button'>, Pick<RowActionsProps, 'narrow'> {
+  icon: ReactElement
   name: string
 }
 
-/** One of the buttons of a row. */
-export function QuietButton({ narrow, Icon, name, className, ...props }: QuietButtonProps) {
+/** One of the buttons of a row, only on wide screens if it has no `className`. */
+export function QuietButton({ narrow: width, icon, name, className, ...props }: QuietButtonProps) {
+  const look = NARROW[width]
   return (
-    <Button
-      variant="ghost"
-      size="sm"
-      className={cn(QUIET, NARROW[narrow].button, className)}
-      title={narrow === 'tablet' ? undefined : name}
+    <button
+      data-slot="button"
+      type="button"
+      className={className ?? look.wideButton}
+      title={width === 'tablet' ? undefined : name}
       {...props}
     >
-      <Icon aria-hidden />
-      <span className={NARROW[narrow].name}>{name}</span>
-    </Button>
+      {icon}
+      <span className={look.name}>{name}</span>
+    </button>
   )
 }
 
@@ -95,13 +112,13 @@ interface EditActionsProps<Row> extends Pick<RowActionsProps, 'narrow'> {
 }
 
 /** The buttons of a row that is edited in a dialog. */
-export function EditActions<Row>({ narrow, row, actions }: EditActionsProps<Row>) {
+export function EditActions<Row>({ narrow: width, row, actions }: EditActionsProps<Row>) {
   const { onEdit, onDelete } = actions
   return (
-    <RowActions narrow={narrow} onDelete={(opener) => onDelete(row, opener)}>
-      {(name) => (
-        <button type="button" onClick={() => onEdit?.(row)}>
-          {name}
+    <RowActions narrow={width} onDelete={(opener) => onDelete(row, opener)}>
+      {({ children, ...props }) => (
+        <button type="button" {...props} onClick={() => onEdit?.(row)}>
+          {children}
         </button>
       )}
     </RowActions>

@@ -1,11 +1,10 @@
-import { Link } from '@tanstack/react-router'
-import { Eye } from 'lucide-react'
 import { use } from 'react'
 
 import { type DataColumn, dataColumnHelper } from '#client/components/data-table/columns.ts'
 import { QuietButton, RowActions } from '#client/components/data-table/row-actions.tsx'
 import { formatCount } from '#client/lib/format.ts'
 import { useStore } from '#client/lib/store.ts'
+import { GLYPHS } from '#client/ui/glyph.tsx'
 import { formatDay } from '#shared/date.ts'
 import type { KayitListItem } from '#shared/kayit/schema.ts'
 
@@ -21,6 +20,7 @@ import {
   Work,
 } from './cells.tsx'
 import { ListContext } from './context.ts'
+import { RowLink } from './row-link.tsx'
 import { RowMenu } from './row-menu.tsx'
 import { OPTIONAL_LABELS } from './column-labels.ts'
 import { COLUMN_LABELS } from './search.ts'
@@ -176,11 +176,7 @@ function Actions({ row }: { row: KayitListItem }) {
       menu={<RowMenu row={row} />}
       more={<PreviewButton id={row.kayit_id} />}
     >
-      {(name) => (
-        <Link to="/book/$id" params={{ id: String(row.kayit_id) }}>
-          {name}
-        </Link>
-      )}
+      {(props) => <RowLink {...props} kayitId={row.kayit_id} />}
     </RowActions>
   )
 }
@@ -193,9 +189,8 @@ function PreviewButton({ id }: { id: number }) {
       narrow="tight"
       data-preview-of={id}
       aria-expanded={isShown}
-      className="max-md:hidden"
       onClick={() => preview.set(isShown ? null : id)}
-      Icon={Eye}
+      icon={GLYPHS.eye}
       name="Önizle"
     />
   )

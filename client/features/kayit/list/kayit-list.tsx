@@ -1,7 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { getRouteApi, Link, Navigate, useLocation } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 
 import { changeAddress, ListTable, useListState } from '#client/components/data-table/list-table.tsx'
 import { FilterBar } from '#client/components/filter-bar.tsx'
@@ -15,9 +15,11 @@ import { keepLastView } from '#client/lib/last-view.ts'
 import { usePreferences } from '#client/lib/preferences.ts'
 import { useSessionUser } from '#client/lib/session.ts'
 import { keyHint, useShortcuts } from '#client/lib/shortcuts.ts'
+import { useStable } from '#client/lib/use-stable.ts'
 import { useToday } from '#client/lib/use-today.ts'
 import { Alert } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
+import type { KayitListItem } from '#shared/kayit/schema.ts'
 import { messages } from '#shared/messages.ts'
 import { KAYIT_PAGE_SIZES } from '#shared/options.ts'
 
@@ -56,19 +58,14 @@ export function KayitList() {
   const stores = useRowStores(list.data?.items, search)
   const { rows, isPreviewing, selection, preview } = stores
   const isSimilar = list.data?.similar === true
-  const context = useMemo(() => {
-    const ids = rows.map(({ kayit_id }) => kayit_id)
-    return {
-      query,
-      isSimilar,
-      today,
-      ids,
-      selection,
-      preview,
-      onDelete: ask,
-      onStatus: (row: (typeof rows)[number], durum: string) => void setStatus([row], durum),
-    }
-  }, [query, isSimilar, today, rows, selection, preview, ask, setStatus])
+  const onStatus = useStable((row: KayitListItem, durum: string) => void setStatus([row], durum))
+  const ids = useIds(rows)
+  const context = useMemo(
+    () => ({ query, isSimilar, today, ids, selection, preview, onDelete: ask, onStatus }),
+    [query, isSimilar, today, ids, selection, preview, ask, onStatus],
+  )
+  // With the rows, which come deferred: their marks must not change before them.
+  const shown = useDeferredValue(context)
   const columns = useMemo(() => {
     const all = listPreset === 'tam' ? fullColumns(hiddenColumns) : DAILY_COLUMNS
     return isPreviewing ? besidePreview(all) : all
@@ -87,7 +84,7 @@ export function KayitList() {
     search: searchField,
     query,
     onSearch: (q) => change({ q }, true),
-    ids: context.ids,
+    ids,
     selection,
     preview,
   })
@@ -140,7 +137,7 @@ export function KayitList() {
         {failure !== undefined && <FailedCall {...failure} />}
         {isSimilar && <Alert variant="info">{messages.similarResults}</Alert>}
       </div>
-      <ListContext value={context}>
+      <ListContext value={shown}>
         <Opened stores={stores} onStatus={setStatus}>
           <ListTable
             caption="Kayıtlar"
@@ -163,6 +160,12 @@ export function KayitList() {
       <DeleteDialog dialog={dialog} question="Silmek istediğine emin misin?" nameOf={nameOf} />
     </>
   )
+}
+
+/** The ids of the rows; the same array while they and their order are the same. */
+function useIds(rows: readonly KayitListItem[]): readonly number[] {
+  const key = rows.map(({ kayit_id }) => kayit_id).join()
+  return useMemo(() => (key === '' ? [] : key.split(',').map(Number)), [key])
 }
 
 const sizeOf = ({ total, more }: { total: number; more?: true }) =>

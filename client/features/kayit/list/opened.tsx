@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useLayoutEffect, useState } from 'react'
 
 import { cn } from '#client/lib/cn.ts'
 import { formatCount } from '#client/lib/format.ts'
@@ -25,12 +25,9 @@ interface RowStores {
 /** Which rows of the page are selected and which one is previewed; another page, filter or search ends both. */
 export function useRowStores(items: KayitListItem[] | undefined, search: KayitSearch): RowStores {
   const state = JSON.stringify(search)
-  const [shown, setShown] = useState(state)
-  const [stores, setStores] = useState(newStores)
-  if (shown !== state) {
-    setShown(state)
-    setStores(newStores())
-  }
+  // The same ones for all searches: new ones would render every cell of the rows that are about to go.
+  const [stores] = useState(newStores)
+  useLayoutEffect(() => endFor(stores, state), [stores, state])
   const rows = items ?? NO_ROWS
   const isPreviewing = useStore(stores.preview, (id) => rows.some(({ kayit_id }) => kayit_id === id))
   return { rows, ...stores, isPreviewing }
@@ -39,7 +36,17 @@ export function useRowStores(items: KayitListItem[] | undefined, search: KayitSe
 const newStores = () => ({
   selection: createStore(NOTHING),
   preview: createStore<number | null>(null),
+  /** The state of the list in which rows were selected and previewed. */
+  of: createStore(''),
 })
+
+/** Nothing is selected or previewed in another state of the list. */
+function endFor({ selection, preview, of }: ReturnType<typeof newStores>, state: string): void {
+  if (of.get() === state) return
+  of.set(state)
+  selection.set(NOTHING)
+  preview.set(null)
+}
 
 interface OpenedProps {
   stores: RowStores

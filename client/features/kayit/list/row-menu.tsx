@@ -1,9 +1,11 @@
-import { Ellipsis, Eye, MessageCircle, Phone, SquareCheck, Trash2 } from 'lucide-react'
+import { Eye, MessageCircle, Phone, SquareCheck, Trash2 } from 'lucide-react'
 import { use } from 'react'
 
 import { MENU_LINE, MenuPanel } from '#client/components/menu-panel.tsx'
-import { Button } from '#client/ui/button.tsx'
+import { cn } from '#client/lib/cn.ts'
+import { buttonVariants } from '#client/ui/button.tsx'
 import { overlayClasses } from '#client/ui/dialog.tsx'
+import { GLYPHS } from '#client/ui/glyph.tsx'
 import { useStore } from '#client/lib/store.ts'
 import { useDisclosure } from '#client/lib/use-disclosure.ts'
 import type { KayitListItem } from '#shared/kayit/schema.ts'
@@ -16,11 +18,43 @@ import { toggled } from './selection.ts'
 const SHEET =
   'fixed inset-x-0 top-auto bottom-0 z-50 w-auto rounded-b-none p-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))]'
 
-/** The other actions of a card on a phone: preview, call, write, select, delete. */
+const BUTTON = cn(buttonVariants({ variant: 'ghost', size: 'icon' }))
+
+/** The other actions of a card on a phone. */
 export function RowMenu({ row }: { row: KayitListItem }) {
+  const { place, close, leave, button, panel } = useDisclosure()
+  const isOpen = !panel.hidden
+  return (
+    <div ref={place} className="absolute top-0.5 right-0.5 md:hidden">
+      {isOpen && <div className={overlayClasses} onPointerDown={close} />}
+      <button
+        {...button}
+        // What is closed is not in the page.
+        aria-controls={isOpen ? panel.id : undefined}
+        type="button"
+        data-slot="button"
+        className={BUTTON}
+        aria-label={`Diğer işlemler: ${row.plaka || row.musteri_adi_soyadi}`}
+      >
+        {GLYPHS.dots}
+      </button>
+      {isOpen && (
+        <MenuPanel id={panel.id} className={SHEET}>
+          <Entries row={row} close={close} leave={leave} />
+        </MenuPanel>
+      )}
+    </div>
+  )
+}
+
+interface EntriesProps extends Pick<ReturnType<typeof useDisclosure>, 'close' | 'leave'> {
+  row: KayitListItem
+}
+
+/** Preview, call, write, select, delete. */
+function Entries({ row, close, leave }: EntriesProps) {
   const { onDelete, preview, selection } = use(ListContext)
   const isSelected = useStore(selection, ({ ids }) => ids.has(row.kayit_id))
-  const { place, close, leave, button, panel } = useDisclosure()
   const phone = dialledNumber(row.musteri_tel)
   const remove = () => {
     const opener = leave()
@@ -35,50 +69,37 @@ export function RowMenu({ row }: { row: KayitListItem }) {
     selection.set(toggled(selection.get(), row.kayit_id))
   }
   return (
-    <div className="absolute top-0.5 right-0.5 md:hidden">
-      {!panel.hidden && <div className={overlayClasses} />}
-      <div ref={place}>
-        <Button
-          {...button}
-          variant="ghost"
-          size="icon"
-          aria-label={`Diğer işlemler: ${row.plaka || row.musteri_adi_soyadi}`}
+    <>
+      <button type="button" className={MENU_LINE} onClick={show}>
+        <Eye aria-hidden />
+        Önizle
+      </button>
+      {phone !== null && (
+        <a href={`tel:${phone}`} className={MENU_LINE} onClick={close}>
+          <Phone aria-hidden />
+          Ara: {formatPhone(row.musteri_tel)}
+        </a>
+      )}
+      {phone !== null && isMobile(phone) && (
+        <a
+          href={`https://wa.me/${phone.slice(1)}`}
+          target="_blank"
+          rel="noreferrer"
+          className={MENU_LINE}
+          onClick={close}
         >
-          <Ellipsis aria-hidden className="text-muted-foreground" />
-        </Button>
-        <MenuPanel {...panel} className={SHEET}>
-          <button type="button" className={MENU_LINE} onClick={show}>
-            <Eye aria-hidden />
-            Önizle
-          </button>
-          {phone !== null && (
-            <a href={`tel:${phone}`} className={MENU_LINE} onClick={close}>
-              <Phone aria-hidden />
-              Ara: {formatPhone(row.musteri_tel)}
-            </a>
-          )}
-          {phone !== null && isMobile(phone) && (
-            <a
-              href={`https://wa.me/${phone.slice(1)}`}
-              target="_blank"
-              rel="noreferrer"
-              className={MENU_LINE}
-              onClick={close}
-            >
-              <MessageCircle aria-hidden />
-              WhatsApp ile yaz
-            </a>
-          )}
-          <button type="button" className={MENU_LINE} onClick={select}>
-            <SquareCheck aria-hidden />
-            {isSelected ? 'Seçimi kaldır' : 'Seç'}
-          </button>
-          <button type="button" className={MENU_LINE} onClick={remove}>
-            <Trash2 aria-hidden />
-            Sil
-          </button>
-        </MenuPanel>
-      </div>
-    </div>
+          <MessageCircle aria-hidden />
+          WhatsApp ile yaz
+        </a>
+      )}
+      <button type="button" className={MENU_LINE} onClick={select}>
+        <SquareCheck aria-hidden />
+        {isSelected ? 'Seçimi kaldır' : 'Seç'}
+      </button>
+      <button type="button" className={MENU_LINE} onClick={remove}>
+        <Trash2 aria-hidden />
+        Sil
+      </button>
+    </>
   )
 }

@@ -1,0 +1,16 @@
+// @vitest-environment jsdom
+import { renderHook } from '@testing-library/react'
+import { expect, test } from 'vitest'
+
+import { useStable } from '#client/lib/use-stable.ts'
+
+test('the function stays the same one and calls that of the last render', () => {
+  const { result, rerender } = renderHook(({ factor }) => useStable((value: number) => value * factor), {
+    initialProps: { factor: 2 },
+  })
+  const first = result.current
+  expect(first(21)).toBe(42)
+  rerender({ factor: 3 })
+  expect(result.current).toBe(first)
+  expect(first(21)).toBe(63)
+})
