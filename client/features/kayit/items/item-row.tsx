@@ -1,12 +1,12 @@
-import { Trash2 } from 'lucide-react'
 import { memo, useId, useState } from 'react'
 
 import { FieldNote } from '#client/components/field-note.tsx'
 import { MoneyInput } from '#client/components/money-input.tsx'
 import { cn } from '#client/lib/cn.ts'
-import { Button } from '#client/ui/button.tsx'
+import { buttonVariants } from '#client/ui/button.tsx'
+import { GLYPHS } from '#client/ui/glyph.tsx'
 import { Input } from '#client/ui/input.tsx'
-import { TableCell, TableRow } from '#client/ui/table.tsx'
+import { tableCell, TableRow } from '#client/ui/table.tsx'
 import { formatTL, lineTotals, netUnitPrice } from '#shared/money.ts'
 
 import { joined, priceNote, quantityNote } from './new-line.ts'
@@ -35,6 +35,17 @@ const LABELLED =
 /** Ruled, not boxed: on a wide screen the underline is the field's edge. */
 const CONTROL = 'md:min-h-9 md:rounded-none md:border-0 md:border-b md:bg-transparent md:px-2'
 
+/** Joined once, not for each of a thousand rows. */
+const ROW = cn(ISLEM_COLUMNS, CARD)
+const CELLS = {
+  name: tableCell(`${CELL} ${LABELLED} max-md:col-span-6`),
+  quantity: tableCell(`${CELL} ${LABELLED} max-md:col-span-2`),
+  price: tableCell(`${CELL} ${LABELLED} max-md:col-span-4`),
+  gross: tableCell(`${CELL} max-md:col-span-4 max-md:self-center md:pt-2.5 md:text-right`),
+  remove: tableCell(`${CELL} max-md:col-span-2 max-md:justify-self-end md:text-right`),
+}
+const REMOVE = cn(buttonVariants({ variant: 'ghost', size: 'sm' }), 'md:min-w-9 md:px-2')
+
 /** One work item; memoised, so that typing in one of a thousand rows renders one row. */
 export const IslemTableRow = memo(function IslemTableRow(props: IslemTableRowProps) {
   const { row, index, showProblems, onChange, onDelete } = props
@@ -56,8 +67,8 @@ export const IslemTableRow = memo(function IslemTableRow(props: IslemTableRowPro
   })
   const total = row.islem_adet === 1 ? null : lineTotals(row)
   return (
-    <TableRow className={cn(ISLEM_COLUMNS, CARD)}>
-      <TableCell data-label="İşlem Adı" className={`${CELL} ${LABELLED} max-md:col-span-6`}>
+    <TableRow className={ROW}>
+      <td {...CELLS.name} data-label="İşlem Adı">
         <Input
           {...control('islem_adi', 'İşlem Adı')}
           autoComplete="off"
@@ -72,8 +83,8 @@ export const IslemTableRow = memo(function IslemTableRow(props: IslemTableRowPro
         <FieldNote id={`${id}-note`} className="mt-1.5 empty:mt-0">
           {joined(...Object.values(notes))}
         </FieldNote>
-      </TableCell>
-      <TableCell data-label="Adet" className={`${CELL} ${LABELLED} max-md:col-span-2`}>
+      </td>
+      <td {...CELLS.quantity} data-label="Adet">
         <QuantityInput
           {...control('islem_adet', 'Adet')}
           value={row.islem_adet}
@@ -82,8 +93,8 @@ export const IslemTableRow = memo(function IslemTableRow(props: IslemTableRowPro
             onChange({ ...row, islem_adet })
           }}
         />
-      </TableCell>
-      <TableCell data-label="Fiyat (KDV hariç)" className={`${CELL} ${LABELLED} max-md:col-span-4`}>
+      </td>
+      <td {...CELLS.price} data-label="Fiyat (KDV hariç)">
         <MoneyInput
           {...control('fiyat_kurus', 'Fiyat (KDV hariç)')}
           value={netUnitPrice(row.fiyat_kurus)}
@@ -92,20 +103,20 @@ export const IslemTableRow = memo(function IslemTableRow(props: IslemTableRowPro
             onChange(withNetPrice(row, amount))
           }}
         />
-      </TableCell>
-      <TableCell className={`${CELL} max-md:col-span-4 max-md:self-center md:pt-2.5 md:text-right`}>
+      </td>
+      <td {...CELLS.gross}>
         <span className="text-sm text-muted-foreground md:hidden">KDV dahil: </span>
         <span>{formatTL(row.fiyat_kurus)}</span>
         {total !== null && (
           <span className="block text-sm text-muted-foreground">Toplam {formatTL(total.brut_kurus)}</span>
         )}
-      </TableCell>
-      <TableCell className={`${CELL} max-md:col-span-2 max-md:justify-self-end md:text-right`}>
-        <Button variant="ghost" size="sm" className="md:min-w-9 md:px-2" onClick={() => onDelete(row)}>
-          <Trash2 aria-hidden />
+      </td>
+      <td {...CELLS.remove}>
+        <button type="button" data-slot="button" className={REMOVE} onClick={() => onDelete(row)}>
+          {GLYPHS.trash}
           <span className="md:sr-only">Sil</span>
-        </Button>
-      </TableCell>
+        </button>
+      </td>
     </TableRow>
   )
 })

@@ -1,4 +1,4 @@
-import { memo, useMemo, useRef, useState } from 'react'
+import { memo, useDeferredValue, useMemo, useRef, useState } from 'react'
 
 import { ConfirmDialog } from '#client/components/confirm-dialog.tsx'
 import { cn } from '#client/lib/cn.ts'
@@ -32,12 +32,16 @@ const HEADS = ['İşlem Adı', 'Adet', 'Fiyat (KDV hariç)', 'Fiyat (KDV dahil)'
 /** The number of rows that are rendered, laid out and skipped together. */
 const CHUNK = 25
 
+/** What a window shows of a long record at once; the rest is drawn right after it, and typing comes first. */
+const FIRST = 2
+
 /** The record's work items: a table on wide screens, cards on a phone (specification §2, §5). */
 export function IslemTable({ rows, totals, onDelete, ...rowProps }: IslemTableProps) {
   const [asked, setAsked] = useState<IslemRow | null>(null)
   const table = useRef<HTMLTableElement>(null)
   const deleted = useRef<number | null>(null)
   const chunks = useMemo(() => chunksOf(rows), [rows])
+  const isWhole = useDeferredValue(true, chunks.length <= FIRST)
 
   const confirm = () => {
     if (asked === null) return
@@ -71,7 +75,7 @@ export function IslemTable({ rows, totals, onDelete, ...rowProps }: IslemTablePr
             </TableRow>
           </TableBody>
         )}
-        {chunks.map((chunk, i) => (
+        {chunks.slice(0, isWhole ? undefined : FIRST).map((chunk, i) => (
           <IslemChunk key={i * CHUNK} rows={chunk} start={i * CHUNK} onDelete={setAsked} {...rowProps} />
         ))}
         <TableFooter className="block max-md:mt-3 max-md:rounded-lg">
