@@ -8,10 +8,12 @@ import { readConfig } from '#server/config.ts'
 import { seedRecords } from '#server/demo/seed.ts'
 import { linkUnlinked } from '#server/kayit/fill-links.ts'
 import { start } from '#server/process/start.ts'
-import { BANNER_COOKIE, CONSENT_COOKIE, SESSION_COOKIE } from '#shared/options.ts'
+import { BANNER_COOKIE, CONSENT_COOKIE, MAX_ITEMS, SESSION_COOKIE } from '#shared/options.ts'
 import { startSession } from '#tests/support/auth.ts'
-import { buildUser } from '#tests/support/factories.ts'
+import { buildUser, userCtx } from '#tests/support/factories.ts'
+import { save } from '#tests/support/kayit.ts'
 
+import { benchActions } from './actions.ts'
 import { benchFlash, benchInp, benchLoads } from './page.ts'
 import { benchReturningCar } from './returning-car.ts'
 
@@ -25,6 +27,19 @@ const RECORDS = Number(process.argv.find((it) => it.startsWith('--records='))?.s
 const say = (line = '') => void process.stdout.write(`${line}\n`)
 const table = (head: string[], rows: string[][]) =>
   say([head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n'))
+
+/** A record of as many items as there may be; returns its plate. */
+async function addLongRecord(ctx: ReturnType<typeof userCtx>): Promise<string> {
+  const plaka = '34 BIN 1000'
+  const islemler = Array.from({ length: MAX_ITEMS }, (_, index) => ({
+    islem_adi: `Parça ${index + 1}`,
+    islem_adet: (index % 3) + 1,
+    fiyat_kurus: 12_000 + index * 37,
+  }))
+  await save(ctx, { info: { plaka, musteri_adi_soyadi: 'Uzun Kayıt' }, islemler })
+  return plaka
+}
+
 const seconds = (ms: number) => `${(ms / 1_000).toFixed(1)} s`
 
 const dataDir = mkdtempSync(join(tmpdir(), 'oto-bench-page-'))
@@ -70,6 +85,12 @@ try {
     .executeTakeFirstOrThrow()
   const job = await benchReturningCar(visit, plate)
   say(`\nA returning car with an item and its document, typed at a person's speed: ${seconds(job)}`)
+  say('\n## What is done in a list of 100 rows and a long record, 4× slower CPU\n')
+  const actions = await benchActions(visit, await addLongRecord(userCtx(running.maintenance, user)), ROUNDS)
+  table(
+    ['action', 'screen', 'median', 'goal'],
+    actions.map(({ action, screen, ms, goal }) => [action, screen, `${ms.toFixed(0)} ms`, `≤ ${goal} ms`]),
+  )
   say(`\nWhite frames while loading in a dark scheme: ${await benchFlash(visit)}`)
 } finally {
   await running.stop()

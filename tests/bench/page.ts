@@ -11,17 +11,18 @@ import sharp from 'sharp'
 import { ensureChromium } from '#scripts/ensure-chromium.ts'
 
 /** A phone of the shop: four times slower than this machine, 1.6 Mbit/s, 150 ms (docs/ux.md). */
-const CPU_SLOWDOWN = 4
+export const CPU_SLOWDOWN = 4
 const NETWORK = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 }
 const PHONE = { width: 360, height: 740 }
-const SETTLE_MS = 1_500
+export const SETTLE_MS = 1_500
 
 export type Visit = { address: string; cookies: { name: string; value: string; url: string }[] }
 
 export type LoadFigures = { route: string; lcp: number; rows: number; cls: number; scriptKiB: number }
 export type InpFigures = { action: string; inp: number }
 
-const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN
+export const median = (values: number[]) =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN
 
 /** What each route's first rows or figures are: the moment when a user can begin to read. */
 const ROUTES = [
