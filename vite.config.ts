@@ -40,7 +40,7 @@ function sonnerWithoutInlineStyle(): Plugin {
 }
 
 /** Their packages do not say so, and unused links (WebSocket) would stay in the build. */
-const WITHOUT_SIDE_EFFECTS = /node_modules.(@trpc.(client|react-query)|superjson|copy-anything)/
+const WITHOUT_SIDE_EFFECTS = /node_modules.(@trpc|superjson|copy-anything)/
 
 const DIALOGS = /node_modules.(@radix-ui|react-remove-scroll|aria-hidden)|client.ui.(alert-)?dialog/
 /** With all that these import. Lists know drafts of forms, but load no form. */

@@ -6,7 +6,7 @@ import { setNonce } from 'get-nonce'
 import { StrictMode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 
-import { queryClient, trpc, trpcClient } from '#client/lib/api.ts'
+import { queryClient } from '#client/lib/api.ts'
 import { doubtConnection, onReconnected, watchConnection } from '#client/lib/connection.ts'
 import { replacePastedTabs } from '#client/lib/pasted-tabs.ts'
 import { registerServiceWorker } from '#client/lib/service-worker.ts'
@@ -50,11 +50,9 @@ async function draw(page: Root): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve))
   page.render(
     <StrictMode>
-      <trpc.Provider client={trpcClient} queryClient={queryClient}>
-        <QueryClientProvider client={queryClient}>
-          <RouterProvider router={router} />
-        </QueryClientProvider>
-      </trpc.Provider>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
     </StrictMode>,
   )
 }

@@ -1,7 +1,6 @@
 import { useRouteContext } from '@tanstack/react-router'
-import { getQueryKey } from '@trpc/react-query'
 
-import { api, queryClient, trpc, trpcClient } from '#client/lib/api.ts'
+import { api, queryClient, trpcClient } from '#client/lib/api.ts'
 import { dropDrafts } from '#client/lib/drafts.ts'
 import { isNetworkError } from '#client/lib/error-message.ts'
 import { forgetExports } from '#client/lib/export-jobs.ts'
@@ -24,9 +23,10 @@ let interrupted = false
 export const wasInterrupted = (): boolean => interrupted
 
 const NONE = { user: null }
+const { queryKey: SESSION } = api.auth.session.queryOptions()
 
 // Queries without an observer are garbage-collected; this one stays as long as the page is open.
-queryClient.setQueryDefaults(getQueryKey(trpc.auth.session), {
+queryClient.setQueryDefaults(SESSION, {
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: Number.POSITIVE_INFINITY,
   // Without a connection the panel opens at once for the remembered user.
@@ -96,7 +96,7 @@ export function changeSessionUser(change: Partial<SessionUser>): void {
 
 /** Changes with every answer about the session and with every login. */
 export const sessionAge = (): number =>
-  queryClient.getQueryState(getQueryKey(trpc.auth.session, undefined, 'query'))?.dataUpdatedAt ?? 0
+  queryClient.getQueryState(SESSION)?.dataUpdatedAt ?? 0
 
 /** Whether a user is logged in; only then may drafts be stored on this device. */
 export const isLoggedIn = (): boolean => api.auth.session.getData()?.user != null

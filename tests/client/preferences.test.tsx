@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-import { queryClient, trpc, trpcClient } from '#client/lib/api.ts'
+import { queryClient } from '#client/lib/api.ts'
 import { presentPreferences, useSavePreferences } from '#client/lib/preferences.ts'
 import { beginSession, forgetSession } from '#client/lib/session.ts'
 import type { Preferences } from '#shared/settings/preferences.ts'
@@ -48,9 +48,7 @@ async function answer(index: number, response: Response): Promise<void> {
 
 function open() {
   const wrapper = ({ children }: { children: ReactNode }) => (
-    <trpc.Provider client={trpcClient} queryClient={queryClient}>
-      <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
-    </trpc.Provider>
+    <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
   )
   const { result } = renderHook(() => useSavePreferences(), { wrapper })
   const change = async (preferences: Partial<Preferences>) => {
