@@ -10,11 +10,11 @@ import { fireEvent, render, screen, within } from './render.ts'
 type Row = { id: number; plaka: string; adet: number }
 
 const column = dataColumnHelper<Row>()
-const columns = column.columns([
+const columns = [
   column.accessor('plaka', { header: 'Plaka' }),
   column.accessor('adet', { header: 'İşlem Sayısı', meta: { align: 'right' } }),
   column.display({ id: 'actions', header: 'İşlemler', cell: ({ row }) => `Sil ${row.original.id}` }),
-])
+]
 const ROWS: Row[] = [
   { id: 2, plaka: '34 B 2', adet: 5 },
   { id: 1, plaka: '06 A 1', adet: 9 },

@@ -1,11 +1,3 @@
-import {
-  createColumnHelper,
-  metaHelper,
-  rowSortingFeature,
-  tableFeatures,
-  type ColumnDef,
-  type RowData,
-} from '@tanstack/react-table'
 import type { ReactNode } from 'react'
 
 type Card = 'title' | 'actions' | 'hidden' | 'unseen' | 'plate' | 'amount' | 'who' | 'state'
@@ -29,17 +21,54 @@ export interface DataColumnMeta {
   least?: 'name' | 'title' | 'email'
 }
 
-/** The table features in use: the server sorts, searches and pages. */
-export const dataTableFeatures = tableFeatures({
-  rowSortingFeature,
-  columnMeta: metaHelper<DataColumnMeta>(),
-})
+/** What a cell is drawn from. */
+interface CellContext<Row, Value> {
+  row: { original: Row }
+  getValue: () => Value
+}
 
-// oxlint-disable-next-line typescript/no-explicit-any -- one list holds columns of different value types
-export type DataColumn<Row extends RowData> = ColumnDef<typeof dataTableFeatures, Row, any>
+/** A column of a list that the server searches, sorts and pages. */
+export interface DataColumn<Row> {
+  /** Of one that can be sorted, the server's sort key. */
+  id: string
+  isSortable: boolean
+  /** Text, because it is also the label on a card and in the sort menu. */
+  header: string
+  meta?: DataColumnMeta
+  cell: (row: Row) => ReactNode
+}
+
+type Look<Row, Value> = Pick<DataColumn<Row>, 'header' | 'meta'> & {
+  cell: (context: CellContext<Row, Value>) => ReactNode
+}
 
 /**
- * Creates columns: `accessor` ones can be sorted (their id is the server's sort key), `display` ones cannot.
- * Every `header` is text, because it is also the label on a card and in the sort menu.
+ * Creates columns: `accessor` ones can be sorted and draw their value if nothing else is said, `display` ones cannot.
  */
-export const dataColumnHelper = <Row extends RowData>() => createColumnHelper<typeof dataTableFeatures, Row>()
+export const dataColumnHelper = <Row>() => ({
+  accessor: <Key extends keyof Row & string>(
+    key: Key,
+    {
+      id = key,
+      cell,
+      ...look
+    }: Omit<Look<Row, Row[Key]>, 'cell'> & Partial<Look<Row, Row[Key]>> & { id?: string },
+  ): DataColumn<Row> => ({
+    ...look,
+    id,
+    isSortable: true,
+    cell: (original) =>
+      cell === undefined
+        ? String(original[key] ?? '')
+        : cell({ row: { original }, getValue: () => original[key] }),
+  }),
+  display: ({ cell, ...look }: Look<Row, never> & { id: string }): DataColumn<Row> => ({
+    ...look,
+    isSortable: false,
+    cell: (original) => cell({ row: { original }, getValue: noValue }),
+  }),
+})
+
+function noValue(): never {
+  throw new Error('a column without a key has no value')
+}

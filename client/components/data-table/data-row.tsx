@@ -1,11 +1,6 @@
-import type { Cell, Row, RowData } from '@tanstack/react-table'
-import { type ComponentProps, memo, type ReactNode } from 'react'
+import { type ComponentProps, memo } from 'react'
 
-import {
-  type DataColumn,
-  type DataColumnMeta,
-  type dataTableFeatures,
-} from '#client/components/data-table/columns.ts'
+import type { DataColumn, DataColumnMeta } from '#client/components/data-table/columns.ts'
 import { cn } from '#client/lib/cn.ts'
 import { tableCell, TableRow } from '#client/ui/table.tsx'
 
@@ -59,25 +54,25 @@ export const printed = (meta: DataColumnMeta | undefined) =>
 const cardOf = (meta: DataColumnMeta | undefined, row: unknown) =>
   typeof meta?.card === 'function' ? meta.card(row) : meta?.card
 
-interface DataRowProps<Data extends RowData> {
-  row: Row<typeof dataTableFeatures, Data>
+interface DataRowProps<Data> {
+  row: Data
   columns: DataColumn<Data>[]
   density: Density
   rowProps: ((row: Data) => ComponentProps<'tr'>) | undefined
 }
 
-function PlainDataRow<Data extends RowData>({ row, density, rowProps }: DataRowProps<Data>) {
-  const { className, ...props } = rowProps?.(row.original) ?? {}
-  const cells = row.getAllCells()
-  const cards = cells.map(({ column }) => cardOf(column.columnDef.meta, row.original))
+function PlainDataRow<Data>({ row, columns, density, rowProps }: DataRowProps<Data>) {
+  const { className, ...props } = rowProps?.(row) ?? {}
+  const cards = columns.map(({ meta }) => cardOf(meta, row))
   const isTwoLines = cards.includes('plate')
   return (
     <TableRow {...props} className={rowClass(isTwoLines, isTwoLines && cards.includes('actions'), className)}>
-      {cells.map((cell, index) => {
-        const look = lookOf(cell.column.columnDef, density)
+      {columns.map((column, index) => {
+        const look = lookOf(column, density)
         return (
-          <td key={cell.id} {...look.cell} data-card={cards[index]}>
-            <div className={look.content}>{contentOf(cell)}</div>
+          <td key={column.id} {...look.cell} data-card={cards[index]}>
+            {/* Called, not rendered as a component: the cell functions of our columns have no hooks. */}
+            <div className={look.content}>{column.cell(row)}</div>
           </td>
         )
       })}
@@ -91,17 +86,19 @@ interface Look {
   content: string
 }
 
+type Labelled = Pick<DataColumn<never>, 'meta' | 'header'>
+
 const looks = new WeakMap<object, Partial<Record<Density, Look>>>()
 
-function lookOf(column: { meta?: DataColumnMeta; header?: unknown }, density: Density): Look {
+function lookOf(column: Labelled, density: Density): Look {
   let known = looks.get(column)
   if (known === undefined) looks.set(column, (known = {}))
   return (known[density] ??= newLook(column, density))
 }
 
-function newLook({ meta, header }: { meta?: DataColumnMeta; header?: unknown }, density: Density): Look {
+function newLook({ meta, header }: Labelled, density: Density): Look {
   const own = cn(CELL, ROW_HEIGHT[density], meta?.align === 'right' && 'md:text-right', wideOnly(meta))
-  const labels = { 'data-label': String(header), 'data-print': printed(meta) }
+  const labels = { 'data-label': header, 'data-print': printed(meta) }
   return {
     cell: { ...tableCell(own), ...labels },
     content: cn('min-w-0', meta?.least !== undefined && LEAST[meta.least]),
@@ -117,21 +114,5 @@ function rowClass(isTwoLines: boolean, hasMenu: boolean, own = ''): string {
   return known
 }
 
-/** Called, not rendered as a component: the cell functions of our columns have no hooks. */
-function contentOf<Data extends RowData>(cell: Cell<typeof dataTableFeatures, Data>): ReactNode {
-  const draw = cell.column.columnDef.cell
-  return typeof draw === 'function' ? (draw(cell.getContext()) as ReactNode) : draw
-}
-
-/**
- * Memoised: a row renders when its data or columns change, not with every key in the search or every dialog.
- * The table creates a new `row` object for the same data, so `row` is compared by its data.
- */
-export const DataRow = memo(
-  PlainDataRow,
-  (before, after) =>
-    before.row.original === after.row.original &&
-    before.columns === after.columns &&
-    before.density === after.density &&
-    before.rowProps === after.rowProps,
-) as typeof PlainDataRow
+/** Memoised: a row renders when its data or columns change, not with every key in the search or every dialog. */
+export const DataRow = memo(PlainDataRow) as typeof PlainDataRow

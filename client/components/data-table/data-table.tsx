@@ -1,11 +1,6 @@
-import { functionalUpdate, useTable, type RowData } from '@tanstack/react-table'
 import { useState, type ComponentProps, type ReactNode } from 'react'
 
-import {
-  dataTableFeatures,
-  type DataColumn,
-  type DataColumnMeta,
-} from '#client/components/data-table/columns.ts'
+import type { DataColumn, DataColumnMeta } from '#client/components/data-table/columns.ts'
 import {
   CARD,
   DataRow,
@@ -25,7 +20,7 @@ export interface Sort<Key extends string = string> {
   dir: 'asc' | 'desc'
 }
 
-export interface DataTableProps<Row extends RowData, Key extends string> {
+export interface DataTableProps<Row, Key extends string> {
   /** The name of the table for screen readers. */
   caption: string
   /** Must be stable: at module scope or memoised. */
@@ -45,10 +40,8 @@ export interface DataTableProps<Row extends RowData, Key extends string> {
   children?: ReactNode
 }
 
-const NO_ROWS: never[] = []
-
 /** A real table on wide screens, a list of cards on a phone. The server sorts; the parent holds the state. */
-export function DataTable<Row extends RowData, Key extends string>({
+export function DataTable<Row, Key extends string>({
   caption,
   columns,
   rows,
@@ -62,34 +55,20 @@ export function DataTable<Row extends RowData, Key extends string>({
   children,
 }: DataTableProps<Row, Key>) {
   const [announcement, setAnnouncement] = useState('')
-  const sorting = [{ id: sort.key, desc: sort.dir === 'desc' }]
-  const table = useTable({
-    features: dataTableFeatures,
-    columns,
-    data: rows ?? (NO_ROWS as Row[]),
-    getRowId: rowId,
-    manualSorting: true,
-    enableSortingRemoval: false,
-    enableMultiSort: false,
-    sortDescFirst: false,
-    state: { sorting },
-    onSortingChange: (updater) => {
-      const next = functionalUpdate(updater, sorting)[0]
-      if (next === undefined) return
-      const label = String(table.getColumn(next.id)?.columnDef.header)
-      setAnnouncement(`${label} sütununa göre ${next.desc ? 'azalan' : 'artan'} sıralandı.`)
-      onSortChange({ key: next.id as Key, dir: next.desc ? 'desc' : 'asc' })
-    },
-  })
-  const headers = table.getHeaderGroups()[0]?.headers ?? []
-  const label = (header: (typeof headers)[number]) => String(header.column.columnDef.header)
-  const sortable = headers.filter((header) => header.column.getCanSort())
+  const sortBy = (column: DataColumn<Row>, isDesc: boolean) => {
+    setAnnouncement(`${column.header} sütununa göre ${isDesc ? 'azalan' : 'artan'} sıralandı.`)
+    onSortChange({ key: column.id as Key, dir: isDesc ? 'desc' : 'asc' })
+  }
+  const sortable = columns.filter(({ isSortable }) => isSortable)
   return (
     <div data-slot="table-frame" className={FRAME}>
       <SortSelect
-        options={sortable.map((header) => ({ id: header.column.id, label: label(header) }))}
+        options={sortable.map(({ id, header }) => ({ id, label: header }))}
         sort={sort}
-        onSort={(id, desc) => table.setSorting([{ id, desc }])}
+        onSort={(id, isDesc) => {
+          const column = sortable.find((one) => one.id === id)
+          if (column !== undefined) sortBy(column, isDesc)
+        }}
       />
       <output className="sr-only">{announcement}</output>
       <Table
@@ -100,29 +79,29 @@ export function DataTable<Row extends RowData, Key extends string>({
         <caption className="sr-only">{caption}</caption>
         <TableHeader className="max-md:hidden">
           <TableRow>
-            {headers.map((header) =>
-              header.column.getCanSort() ? (
+            {columns.map((column) =>
+              column.isSortable ? (
                 <SortHeader
-                  key={header.id}
-                  sorted={header.column.getIsSorted()}
-                  align={header.column.columnDef.meta?.align}
-                  className={cn(STICKY, wideOnly(header.column.columnDef.meta))}
-                  onSort={() => header.column.toggleSorting()}
+                  key={column.id}
+                  sorted={column.id === sort.key && sort.dir}
+                  align={column.meta?.align}
+                  className={cn(STICKY, wideOnly(column.meta))}
+                  onSort={() => sortBy(column, column.id === sort.key && sort.dir === 'asc')}
                 >
-                  {label(header)}
+                  {column.header}
                 </SortHeader>
               ) : (
                 <TableHead
-                  key={header.id}
-                  data-print={printed(header.column.columnDef.meta)}
+                  key={column.id}
+                  data-print={printed(column.meta)}
                   className={cn(
                     STICKY,
-                    wideOnly(header.column.columnDef.meta),
+                    wideOnly(column.meta),
                     'md:max-xl:px-1.5 xl:max-[90rem]:px-2 md:max-lg:text-xs print:h-8 print:px-1 print:text-xs',
-                    isRight(header.column.columnDef.meta) && 'text-right',
+                    isRight(column.meta) && 'text-right',
                   )}
                 >
-                  <HeadLabel header={header.column.columnDef} />
+                  <HeadLabel column={column} />
                 </TableHead>
               ),
             )}
@@ -132,13 +111,13 @@ export function DataTable<Row extends RowData, Key extends string>({
           {rows === undefined && (
             <SkeletonRows
               rows={expectedRows}
-              columns={headers.length}
+              columns={columns.length}
               rowClassName={CARD}
               cellClassName={ROW_HEIGHT[density]}
             />
           )}
-          {table.getRowModel().rows.map((row) => (
-            <DataRow key={row.id} row={row} columns={columns} density={density} rowProps={rowProps} />
+          {rows?.map((row) => (
+            <DataRow key={rowId(row)} row={row} columns={columns} density={density} rowProps={rowProps} />
           ))}
         </TableBody>
       </Table>
@@ -148,9 +127,9 @@ export function DataTable<Row extends RowData, Key extends string>({
 }
 
 /** Not every head is a text. */
-function HeadLabel({ header }: { header: { meta?: DataColumnMeta; header?: unknown } }) {
-  const Head = header.meta?.head
-  return Head === undefined ? String(header.header) : <Head />
+function HeadLabel<Row>({ column: { meta, header } }: { column: DataColumn<Row> }) {
+  const Head = meta?.head
+  return Head === undefined ? header : <Head />
 }
 
 /** A head is aligned with its cells: numbers and buttons to the right. */

@@ -1,4 +1,3 @@
-import type { RowData } from '@tanstack/react-table'
 import { type ReactNode, useDeferredValue, useState } from 'react'
 
 import { DataTable, type DataTableProps, type Sort } from '#client/components/data-table/data-table.tsx'
@@ -47,7 +46,7 @@ export const changeAddress =
   (next: Change, replace = false) =>
     void navigate({ search: (latest) => changeSearch(latest, next), replace, resetScroll: 'page' in next })
 
-interface ListTableProps<Row extends RowData, Key extends string> extends Pick<
+interface ListTableProps<Row, Key extends string> extends Pick<
   DataTableProps<Row, Key>,
   'caption' | 'columns' | 'rowId' | 'density' | 'rowProps'
 > {
@@ -67,7 +66,7 @@ interface ListTableProps<Row extends RowData, Key extends string> extends Pick<
 }
 
 /** The table and pagination of a list that the server searches, sorts and pages, with its failure to load. */
-export function ListTable<Row extends RowData, Key extends string>({
+export function ListTable<Row, Key extends string>({
   list,
   input,
   sizes,

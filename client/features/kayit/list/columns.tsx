@@ -111,7 +111,7 @@ export function fullColumns(hidden: readonly string[] = []): DataColumn<KayitLis
     STATUS,
     ACTIONS,
   ]
-  return columns.map((one) => (hidden.includes(idOf(one)) ? limited(one, 'card') : one))
+  return columns.map((one) => (hidden.includes(one.id) ? limited(one, 'card') : one))
 }
 
 /** 'Gündelik': what a shop looks for during the day. The other sort keys stay in the menu of a phone. */
@@ -145,14 +145,14 @@ export const DAILY_COLUMNS: DataColumn<KayitListItem>[] = [
   STATUS,
   ACTIONS,
   ...fullColumns()
-    .filter((one) => ['sasi_no', 'islem_sayisi', 'cikis_tarihi'].includes(idOf(one)))
+    .filter((one) => ['sasi_no', 'islem_sayisi', 'cikis_tarihi'].includes(one.id))
     .map((one) => ({ ...one, meta: { card: 'hidden' as const, from: 'card' as const } })),
 ]
 
 /** The columns beside the preview; it shows the rest. */
 export const besidePreview = (columns: DataColumn<KayitListItem>[]): DataColumn<KayitListItem>[] =>
   columns.map((one) => {
-    if (BESIDE.has(idOf(one))) return one
+    if (BESIDE.has(one.id)) return one
     const isShownEverywhere = one.meta?.from === undefined
     return limited(one, isShownEverywhere ? 'noPreview' : 'card')
   })
@@ -161,10 +161,6 @@ const BESIDE = new Set(['select', 'plaka', 'musteri_adi_soyadi', 'toplam_kurus',
 
 function limited(one: DataColumn<KayitListItem>, from: 'card' | 'noPreview'): DataColumn<KayitListItem> {
   return { ...one, meta: { ...one.meta, from } }
-}
-
-function idOf(one: DataColumn<KayitListItem>): string {
-  return one.id ?? ('accessorKey' in one ? String(one.accessorKey) : '')
 }
 
 function Actions({ row }: { row: KayitListItem }) {
