@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig, type Plugin, type Rolldown } from 'vite'
 
 import { precompress } from './scripts/precompress.ts'
 import { serviceWorker } from './scripts/service-worker.ts'
@@ -42,19 +42,48 @@ function sonnerWithoutInlineStyle(): Plugin {
 /** Their packages do not say so, and unused links (WebSocket) would stay in the build. */
 const WITHOUT_SIDE_EFFECTS = /node_modules.(@trpc|superjson|copy-anything)/
 
-const DIALOGS = /node_modules.(@radix-ui|react-remove-scroll|aria-hidden)|client.ui.(alert-)?dialog/
-/** With all that these import. Lists know drafts of forms, but load no form. */
+/** The frame around every screen, as the router's plugin splits it. */
+const FRAME = join(import.meta.dirname, 'client/routes/_app.tsx?tsr-split=component')
+
+/** All that the frame imports: each screen has it then. */
+function ofFrame(context: Rolldown.ChunkingContext): Set<string> {
+  const found = new Set<string>()
+  const waiting = [FRAME]
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    for (const id of context.getModuleInfo(next)?.importedIds ?? []) {
+      if (found.has(id) || /node_modules/.test(id)) continue
+      found.add(id)
+      waiting.push(id)
+    }
+  }
+  return found
+}
+
+let frame: Set<string> | undefined
+const nameOfFrame = (id: string, context: Rolldown.ChunkingContext) =>
+  (frame ??= ofFrame(context)).has(id) ? 'frame' : null
+
+/** The code of every dialog, which is loaded when the user begins to do something. */
+const DIALOGS =
+  /node_modules.(@radix-ui|react-remove-scroll|aria-hidden)|client.ui.((alert-)?dialog|use-return-focus)\.ts/
+const LISTS = /client.components.(data-table|pagination|filter-bar|row-deletion|editor\.)/
 const FORMS =
-  /node_modules.zod|shared.(fields|values|money-parse)|client.forms.(?!stored-drafts)|date-input|calendar-days/
+  /node_modules.zod|shared.(fields|values|money-parse)|client.forms.(?!stored-drafts)|client.components.money-input/
+
+const APART = [DIALOGS, LISTS, FORMS]
 
 /**
- * What many screens share is one file: in many small ones it compresses worse, and the first chunk names each. Forms and
- * dialogs are apart, because screens exist that need neither (sizes: docs/ux.md).
+ * What many screens share is one file: in many small ones it compresses worse, and costs a request each. What is not
+ * for every screen is apart (sizes: docs/performance.md).
  */
 const CHUNKS = [
-  { name: 'initial', tags: ['$initial' as const], priority: 3 },
-  { name: 'dialogs', test: DIALOGS, minShareCount: 6, priority: 2 },
-  { name: 'shared', test: (id: string) => !FORMS.test(id), minShareCount: 6, priority: 1 },
+  { name: 'initial', tags: ['$initial' as const], priority: 6 },
+  { name: nameOfFrame, priority: 5 },
+  // Before those below, each of which takes along what it imports.
+  { name: 'common', test: (id: string) => !APART.some((one) => one.test(id)), minShareCount: 3, priority: 4 },
+  { name: 'dialogs', test: DIALOGS, minShareCount: 2, priority: 3 },
+  { name: 'lists', test: LISTS, minShareCount: 2, priority: 2 },
+  { name: 'forms', test: FORMS, minShareCount: 2, priority: 1 },
 ]
 
 export default defineConfig({
@@ -75,6 +104,7 @@ export default defineConfig({
     precompress(),
     styleGuide(`${BASE_PATH}/`),
   ],
+  resolve: { alias: { '@visx/text': join(import.meta.dirname, 'client/charts/plain-text.ts') } },
   // The dependency scan would otherwise bundle sonner before the transform above can see it.
   optimizeDeps: { exclude: ['sonner'] },
   build: {
@@ -84,6 +114,7 @@ export default defineConfig({
     manifest: true,
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      optimization: { inlineConst: { mode: 'all', pass: 2 } },
       treeshake: { moduleSideEffects: [{ test: WITHOUT_SIDE_EFFECTS, sideEffects: false }] },
       output: { codeSplitting: { groups: CHUNKS } },
     },

@@ -1,6 +1,11 @@
-import { useCallback, useState, type ReactNode } from 'react'
+import { useCallback, useState } from 'react'
 
-import { Dialog, DialogContent, DialogHeader, DialogTitle } from '#client/ui/dialog.tsx'
+import type { EditorDialogProps } from '#client/components/editor-dialog.tsx'
+import { lazyDialog } from '#client/components/lazy-dialog.tsx'
+
+export const EditorDialog = lazyDialog<EditorDialogProps>(
+  () => import('#client/components/editor-dialog.tsx'),
+)
 
 /** The row that a dialog edits, `null` for a new one; it stays while the dialog fades out. */
 export function useEditor<Row>() {
@@ -15,7 +20,7 @@ export function useEditor<Row>() {
   }, [])
   return {
     edit,
-    dialog: { open, setOpen },
+    dialog: { open, onOpenChange: setOpen },
     /** Changes with every opening: the `key` of the form. */
     formKey,
     /** The props of the form in the dialog. */
@@ -26,30 +31,4 @@ export function useEditor<Row>() {
       onClose: () => setOpen(false),
     },
   }
-}
-
-interface EditorDialogProps {
-  dialog: ReturnType<typeof useEditor>['dialog']
-  title: string
-  className?: string
-  children: ReactNode
-}
-
-/** A dialog with a form. Closing it keeps the typed text as a draft; 'Vazgeç' discards it. */
-export function EditorDialog({ dialog, title, className, children }: EditorDialogProps) {
-  return (
-    <Dialog open={dialog.open} onOpenChange={dialog.setOpen}>
-      <DialogContent
-        aria-describedby={undefined}
-        className={className}
-        // A press outside the dialog is more often a mistake than intended.
-        onPointerDownOutside={(event) => event.preventDefault()}
-      >
-        <DialogHeader>
-          <DialogTitle>{title}</DialogTitle>
-        </DialogHeader>
-        {children}
-      </DialogContent>
-    </Dialog>
-  )
 }

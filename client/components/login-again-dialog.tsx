@@ -5,14 +5,8 @@ import { Field } from '#client/components/field.tsx'
 import { PasswordInput } from '#client/components/password-input.tsx'
 import { Alert } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
-import {
-  Dialog,
-  DialogContent,
-  DialogDescription,
-  DialogFormFooter,
-  DialogHeader,
-  DialogTitle,
-} from '#client/ui/dialog.tsx'
+import { DialogFormFooter } from '#client/ui/dialog-parts.tsx'
+import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle } from '#client/ui/dialog.tsx'
 import { Input } from '#client/ui/input.tsx'
 
 export interface LoginAgainDialogProps {
@@ -29,7 +23,7 @@ export interface LoginAgainDialogProps {
 }
 
 /** Asks for the password over a form with unsaved text whose session has ended; the form stays. */
-export function LoginAgainDialog({ open, onOpenChange, ...form }: LoginAgainDialogProps) {
+export default function LoginAgainDialog({ open, onOpenChange, ...form }: LoginAgainDialogProps) {
   return (
     <Dialog open={open} onOpenChange={onOpenChange}>
       <DialogContent className="md:max-w-md">

@@ -1,6 +1,7 @@
 import { ChevronDown, Keyboard, LogOut } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 
+import { lazyDialog } from '#client/components/lazy-dialog.tsx'
 import { MENU_LINE, MenuPanel } from '#client/components/menu-panel.tsx'
 import { ThemeSelect } from '#client/components/theme-select.tsx'
 import { bareKey, keyHint, useKeys, useShortcuts } from '#client/lib/shortcuts.ts'
@@ -8,7 +9,7 @@ import { useDisclosure } from '#client/lib/use-disclosure.ts'
 import { BASE_PATH } from '#shared/base.ts'
 import { upperTr } from '#shared/turkish.ts'
 
-const ShortcutsDialog = lazy(() => import('#client/components/shortcuts-dialog.tsx'))
+const ShortcutsDialog = lazyDialog(() => import('#client/components/shortcuts-dialog.tsx'))
 
 export interface UserMenuProps {
   username: string
@@ -18,16 +19,16 @@ export interface UserMenuProps {
 /** Who is logged in, and what belongs to the person and this device: colours, shortcuts, the way out. */
 export function UserMenu({ username, onLogout }: UserMenuProps) {
   const { place, close, leave, button, panel } = useDisclosure()
-  const [help, setHelp] = useState<'never' | 'open' | 'closed'>('never')
+  const [help, setHelp] = useState(false)
   const hasKeys = useShortcuts()
   useKeys((event) => {
     if (bareKey(event) !== '?') return
     event.preventDefault()
-    setHelp('open')
+    setHelp(true)
   })
   const showHelp = () => {
     leave()
-    setHelp('open')
+    setHelp(true)
   }
   return (
     <div ref={place} className="relative shrink-0">
@@ -71,14 +72,7 @@ export function UserMenu({ username, onLogout }: UserMenuProps) {
           Çıkış
         </a>
       </MenuPanel>
-      <Suspense>
-        {help !== 'never' && (
-          <ShortcutsDialog
-            open={help === 'open'}
-            onOpenChange={(isOpen) => setHelp(isOpen ? 'open' : 'closed')}
-          />
-        )}
-      </Suspense>
+      <ShortcutsDialog open={help} onOpenChange={setHelp} />
     </div>
   )
 }

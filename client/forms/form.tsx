@@ -1,13 +1,14 @@
 import { type ComponentProps, type ReactNode, type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 
 import { NextStep } from '#client/components/failed-call.tsx'
-import { LoginAgainDialog } from '#client/components/login-again-dialog.tsx'
+import { lazyDialog } from '#client/components/lazy-dialog.tsx'
+import type { LoginAgainDialogProps } from '#client/components/login-again-dialog.tsx'
 import { useLoginAgain } from '#client/lib/login-again.ts'
 import { useStore } from '#client/lib/store.ts'
 import { toast } from '#client/lib/toast.ts'
 import { Alert } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
-import { DialogFormFooter, useDialogHold } from '#client/ui/dialog.tsx'
+import { DialogFormFooter, useDialogHold } from '#client/ui/dialog-parts.tsx'
 
 import { ConflictNotice } from './conflict-notice.tsx'
 import { DraftOffer, RestoredNotice, WaitingNotice } from './draft-notices.tsx'
@@ -16,6 +17,10 @@ import { applyMine, dropMine, type FormState, isWaiting, mergedValues, showTheir
 import { differences } from './merge.ts'
 import { type FormFields, problemsShown, useIsBusy, useIsDirty } from './use-field.ts'
 import type { Form } from './use-form.ts'
+
+const LoginAgainDialog = lazyDialog<LoginAgainDialogProps>(
+  () => import('#client/components/login-again-dialog.tsx'),
+)
 
 export interface FormFrameProps<V extends object, Stored> extends Omit<
   ComponentProps<'form'>,

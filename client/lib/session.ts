@@ -95,8 +95,7 @@ export function changeSessionUser(change: Partial<SessionUser>): void {
 }
 
 /** Changes with every answer about the session and with every login. */
-export const sessionAge = (): number =>
-  queryClient.getQueryState(SESSION)?.dataUpdatedAt ?? 0
+export const sessionAge = (): number => queryClient.getQueryState(SESSION)?.dataUpdatedAt ?? 0
 
 /** Whether a user is logged in; only then may drafts be stored on this device. */
 export const isLoggedIn = (): boolean => api.auth.session.getData()?.user != null

@@ -1,15 +1,15 @@
 import { useEffect } from 'react'
 
-import { ConfirmDialog } from '#client/components/confirm-dialog.tsx'
-import { EditorDialog } from '#client/components/editor.tsx'
+import ConfirmQuestion from '#client/components/confirm-question.tsx'
+import EditorDialog from '#client/components/editor-dialog.tsx'
 import { Field } from '#client/components/field.tsx'
-import { LoginAgainDialog } from '#client/components/login-again-dialog.tsx'
+import LoginAgainDialog from '#client/components/login-again-dialog.tsx'
 import { Plate } from '#client/components/plate.tsx'
 import ShortcutsDialog from '#client/components/shortcuts-dialog.tsx'
 import { Toaster } from '#client/components/toaster.tsx'
 import { toast } from '#client/lib/toast.ts'
 import { Button } from '#client/ui/button.tsx'
-import { DialogFormFooter } from '#client/ui/dialog.tsx'
+import { DialogFormFooter } from '#client/ui/dialog-parts.tsx'
 import { Input } from '#client/ui/input.tsx'
 
 const nothing = () => {}
@@ -17,12 +17,12 @@ const nothing = () => {}
 /** What can be open above a screen, one at a time: `?durum=soru`. */
 const OVERLAYS = {
   soru: () => (
-    <ConfirmDialog open onOpenChange={nothing} question="Silmek istediğine emin misin?" onConfirm={nothing}>
+    <ConfirmQuestion open onOpenChange={nothing} question="Silmek istediğine emin misin?" onConfirm={nothing}>
       <Plate text="34 ABC 123" /> Ayşe Kaya
-    </ConfirmDialog>
+    </ConfirmQuestion>
   ),
   pencere: () => (
-    <EditorDialog dialog={{ open: true, setOpen: nothing }} title="Yeni gider">
+    <EditorDialog open onOpenChange={nothing} title="Yeni gider">
       <form className="grid gap-4">
         <Field label="Başlık" required error="Başlık, tutar (>0) ve tarih zorunlu.">
           {(control) => <Input {...control} />}

@@ -2,7 +2,8 @@ import { AlertDialog as AlertDialogPrimitive } from 'radix-ui'
 import type { ComponentProps } from 'react'
 
 import { cn } from '#client/lib/cn.ts'
-import { overlayClasses, panelClasses } from '#client/ui/dialog.tsx'
+import { overlayClasses } from '#client/ui/dialog-parts.tsx'
+import { panelClasses } from '#client/ui/dialog.tsx'
 import { useReturnFocus } from '#client/ui/use-return-focus.ts'
 
 export const AlertDialog = AlertDialogPrimitive.Root

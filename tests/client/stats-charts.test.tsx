@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 
 import { dailyFigures } from '#client/features/stats/daily-figures.ts'
 import { KayitChart } from '#client/features/stats/kayit-chart.tsx'
@@ -10,6 +10,9 @@ import { TrendChart } from '#client/features/stats/trend-chart.tsx'
 import { layOutCharts } from './chart-layout.ts'
 import { fireEvent, render, screen, within } from './render.ts'
 import { answer } from './stats-answer.ts'
+
+// The drawings are in a file of their own.
+beforeAll(() => vi.dynamicImportSettled())
 
 layOutCharts()
 

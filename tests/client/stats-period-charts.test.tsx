@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 
 import { FigurePeriod } from '#client/charts/figure-table.tsx'
 import { IncomeBreakdown } from '#client/features/stats/income-breakdown.tsx'
@@ -15,6 +15,9 @@ import type { IncomePart } from '#shared/stats/income.ts'
 import { layOutCharts } from './chart-layout.ts'
 import { periodAnswer } from './period-answer.ts'
 import { fireEvent, render, screen, within } from './render.ts'
+
+// The drawings are in a file of their own.
+beforeAll(() => vi.dynamicImportSettled())
 
 layOutCharts()
 

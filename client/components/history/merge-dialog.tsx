@@ -2,14 +2,8 @@ import { type ReactNode, useState } from 'react'
 
 import { SearchInput } from '#client/components/search-input.tsx'
 import { Button } from '#client/ui/button.tsx'
-import {
-  Dialog,
-  DialogContent,
-  DialogDescription,
-  DialogFooter,
-  DialogHeader,
-  DialogTitle,
-} from '#client/ui/dialog.tsx'
+import { DialogFooter } from '#client/ui/dialog-parts.tsx'
+import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle } from '#client/ui/dialog.tsx'
 import { MAX_NAME_LENGTH } from '#shared/options.ts'
 
 export interface MergeDialogProps<Row extends { id: number }> {
@@ -32,7 +26,7 @@ export interface MergeDialogProps<Row extends { id: number }> {
 }
 
 /** Finds the car or customer that is the same one, and asks before the two become one. */
-export function MergeDialog<Row extends { id: number }>(props: MergeDialogProps<Row>) {
+export default function MergeDialog<Row extends { id: number }>(props: MergeDialogProps<Row>) {
   const { open, onOpenChange, title, children } = props
   return (
     <Dialog open={open} onOpenChange={onOpenChange}>

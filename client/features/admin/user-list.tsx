@@ -87,7 +87,7 @@ export function UserList() {
         </ListTable>
       </UserListContext>
       <EditorDialog
-        dialog={dialog}
+        {...dialog}
         className="md:max-w-2xl"
         title={form.row === null ? 'Yeni kullanıcı' : 'Kullanıcı düzenle'}
       >

@@ -82,7 +82,7 @@ export function ExpenseList() {
           <EmptyState title="Kayıt yok." hint={emptyHint(search)} />
         </ListTable>
       </ListContext>
-      <EditorDialog dialog={dialog} title={form.row === null ? 'Yeni gider' : 'Gider düzenle'}>
+      <EditorDialog {...dialog} title={form.row === null ? 'Yeni gider' : 'Gider düzenle'}>
         <ExpenseForm key={formKey} {...form} />
       </EditorDialog>
       <DeleteDialog dialog={deleteDialog} question="Silinsin mi?" nameOf={deletedName} />

@@ -1,10 +1,11 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 
+import { lazyDialog } from '#client/components/lazy-dialog.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { version } from '#package.json'
 
-const ShortcutsDialog = lazy(() => import('#client/components/shortcuts-dialog.tsx'))
-const NoticeDialog = lazy(() => import('./notice-dialog.tsx'))
+const ShortcutsDialog = lazyDialog(() => import('#client/components/shortcuts-dialog.tsx'))
+const NoticeDialog = lazyDialog(() => import('./notice-dialog.tsx'))
 
 /** Below the support screen: the accepted notice, the shortcuts for users without '?', and the version to report. */
 export function AboutPanel() {
@@ -31,10 +32,8 @@ export function AboutPanel() {
         Klavye kısayolları
       </Button>
       <p className="md:ml-auto">Sürüm {version}</p>
-      <Suspense>
-        {shown === 'notice' && <NoticeDialog {...dialog('notice')} />}
-        {shown === 'shortcuts' && <ShortcutsDialog {...dialog('shortcuts')} />}
-      </Suspense>
+      <NoticeDialog {...dialog('notice')} />
+      <ShortcutsDialog {...dialog('shortcuts')} />
     </div>
   )
 }

@@ -91,7 +91,7 @@ export function PackagesCard() {
         ))}
       </ul>
       <EditorDialog
-        dialog={dialog}
+        {...dialog}
         title={form.row === null ? 'Yeni paket' : 'Paketi düzenle'}
         className="md:max-w-2xl"
       >

@@ -127,7 +127,7 @@ export function PricesCard() {
           />
         </div>
       )}
-      <EditorDialog dialog={dialog} title={form.row === null ? 'Yeni fiyat' : 'Fiyatı düzenle'}>
+      <EditorDialog {...dialog} title={form.row === null ? 'Yeni fiyat' : 'Fiyatı düzenle'}>
         <PriceForm key={formKey} {...form} />
       </EditorDialog>
     </Card>

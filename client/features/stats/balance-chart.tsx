@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react'
 
-import { BarStack } from '#client/charts/bar-stack.tsx'
 import { ChartFigure } from '#client/charts/chart-figure.tsx'
-import { ChartFrame } from '#client/charts/chart-frame.tsx'
 import type { PointFigures } from '#client/charts/chart-tooltip.tsx'
 import { formatAxisTL } from '#client/charts/format.ts'
+import { BarStack, ChartFrame } from '#client/charts/lazy-plots.tsx'
 
 import { LIRA_UNIT, lira, LOOKS } from './daily-chart.ts'
 import { isWithoutMoney, type Result } from './daily-figures.ts'

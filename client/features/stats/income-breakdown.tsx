@@ -1,7 +1,7 @@
-import { BarList } from '#client/charts/bar-list.tsx'
 import { ChartFigure } from '#client/charts/chart-figure.tsx'
 import { FigureTable } from '#client/charts/figure-table.tsx'
 import { formatPercent } from '#client/charts/format.ts'
+import { BarList } from '#client/charts/lazy-plots.tsx'
 import type { IncomePart } from '#shared/stats/income.ts'
 
 import { lira } from './daily-chart.ts'

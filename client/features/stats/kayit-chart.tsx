@@ -1,8 +1,7 @@
 import { ChartFigure } from '#client/charts/chart-figure.tsx'
-import { ChartFrame } from '#client/charts/chart-frame.tsx'
 import { FigureTable } from '#client/charts/figure-table.tsx'
 import { formatAxisDay, formatDayOfMonth, formatFullDay } from '#client/charts/format.ts'
-import { LineSeries } from '#client/charts/line-series.tsx'
+import { ChartFrame, LineSeries } from '#client/charts/lazy-plots.tsx'
 import { formatCount } from '#client/lib/format.ts'
 
 import { type DailyChartProps, LOOKS, plotLabel } from './daily-chart.ts'

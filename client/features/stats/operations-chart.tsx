@@ -1,6 +1,6 @@
-import { BarList } from '#client/charts/bar-list.tsx'
 import { ChartFigure } from '#client/charts/chart-figure.tsx'
 import { FigureTable } from '#client/charts/figure-table.tsx'
+import { BarList } from '#client/charts/lazy-plots.tsx'
 import { formatCount } from '#client/lib/format.ts'
 
 import type { Operation } from './stats-view.ts'

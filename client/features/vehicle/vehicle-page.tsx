@@ -5,7 +5,7 @@ import { useId, useState } from 'react'
 import { ExportButton } from '#client/components/export-button.tsx'
 import { Contact } from '#client/components/history/contact.tsx'
 import { Fact, Facts } from '#client/components/history/facts.tsx'
-import { MergeDialog } from '#client/components/history/merge-dialog.tsx'
+import type { MergeDialogProps } from '#client/components/history/merge-dialog.tsx'
 import { MergedCard } from '#client/components/history/merged-card.tsx'
 import { OpenWorkFact } from '#client/components/history/open-work-fact.tsx'
 import { UnreadyPage } from '#client/components/history/page-failed.tsx'
@@ -13,6 +13,7 @@ import { Road, RoadPart } from '#client/components/history/road.tsx'
 import type { StopLook } from '#client/components/history/stop.tsx'
 import { useLinking } from '#client/components/history/use-linking.ts'
 import { YearsCard } from '#client/components/history/years-card.tsx'
+import { lazyDialog } from '#client/components/lazy-dialog.tsx'
 import { PageHeader } from '#client/components/page-header.tsx'
 import { Plate } from '#client/components/plate.tsx'
 import { trpc } from '#client/lib/api.ts'
@@ -178,6 +179,10 @@ function History({ car }: { car: VehicleDetail }) {
   } as const
   return <ExportButton format={useOutputFormat()} choices={[history]} label="Araç geçmişi" />
 }
+
+const MergeDialog = lazyDialog<MergeDialogProps<VehicleListItem>>(
+  () => import('#client/components/history/merge-dialog.tsx'),
+)
 
 function Merge({ car, linking }: { car: VehicleDetail; linking: ReturnType<typeof useLinking> }) {
   const [open, setOpen] = useState(false)

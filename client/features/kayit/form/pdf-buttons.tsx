@@ -1,21 +1,16 @@
 import { FileText } from 'lucide-react'
 import { useState } from 'react'
 
+import { lazyDialog } from '#client/components/lazy-dialog.tsx'
 import type { Attempt } from '#client/forms/use-form.ts'
 import { noteFirstStep } from '#client/lib/first-steps.ts'
 import type { ToastLink } from '#client/lib/toast.ts'
-import {
-  AlertDialog,
-  AlertDialogCancel,
-  AlertDialogContent,
-  AlertDialogDescription,
-  AlertDialogTitle,
-} from '#client/ui/alert-dialog.tsx'
 import { Button } from '#client/ui/button.tsx'
-import { DialogFooter } from '#client/ui/dialog.tsx'
 import { BASE_PATH } from '#shared/base.ts'
 
 import type { StoredKayit } from './values.ts'
+
+const PdfQuestion = lazyDialog(() => import('./pdf-question.tsx'))
 
 /** With and without VAT. */
 export type PdfKind = 'kdvli' | 'kdvsiz'
@@ -78,21 +73,12 @@ export function PdfButtons({ id, isDirty, onSave }: PdfButtonsProps) {
         <FileText aria-hidden />
         PDF
       </Button>
-      <AlertDialog open={asked !== null} onOpenChange={() => setAsked(null)}>
-        <AlertDialogContent>
-          <AlertDialogTitle>Kaydedilmemiş değişiklikler var.</AlertDialogTitle>
-          <AlertDialogDescription>PDF, kaydın son kaydedilen hâlini gösterir.</AlertDialogDescription>
-          <DialogFooter>
-            <AlertDialogCancel asChild>
-              <Button variant="outline">Vazgeç</Button>
-            </AlertDialogCancel>
-            <Button variant="outline" onClick={() => asked !== null && open(asked)}>
-              Kaydetmeden aç
-            </Button>
-            <Button onClick={() => asked !== null && save(asked)}>Kaydet ve aç</Button>
-          </DialogFooter>
-        </AlertDialogContent>
-      </AlertDialog>
+      <PdfQuestion
+        open={asked !== null}
+        onOpenChange={() => setAsked(null)}
+        onOpen={() => asked !== null && open(asked)}
+        onSave={() => asked !== null && save(asked)}
+      />
     </>
   )
 }

@@ -1,13 +1,14 @@
 import { PackagePlus } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 
 import { type Choice, ChoiceMenu } from '#client/components/choice-menu.tsx'
+import { lazyDialog } from '#client/components/lazy-dialog.tsx'
 import { formatCount } from '#client/lib/format.ts'
 import type { ItemPackage } from '#shared/item/schema.ts'
 
 import type { IslemRow } from './items.ts'
 
-const PackageDialog = lazy(() => import('./package-dialog.tsx'))
+const PackageDialog = lazyDialog(() => import('./package-dialog.tsx'))
 
 export interface PackageMenuProps {
   packages: readonly ItemPackage[]
@@ -23,7 +24,6 @@ const BUTTON =
 /** The shop's ready packages, whose items are added at once; the last line makes a package of the record's items. */
 export function PackageMenu({ packages, rows, onChoose }: PackageMenuProps) {
   const [isMaking, setIsMaking] = useState(false)
-  const [isLoaded, setIsLoaded] = useState(false)
   const named = rows.filter(({ islem_adi }) => islem_adi.trim() !== '')
   const choices: Choice[] = packages.map(({ id, name, items }) => ({
     value: String(id),
@@ -39,7 +39,6 @@ export function PackageMenu({ packages, rows, onChoose }: PackageMenuProps) {
   const choose = (value: string) => {
     const chosen = packages.find(({ id }) => String(id) === value)
     if (chosen !== undefined) return onChoose(chosen)
-    setIsLoaded(true)
     setIsMaking(true)
   }
   return (
@@ -48,9 +47,7 @@ export function PackageMenu({ packages, rows, onChoose }: PackageMenuProps) {
         <PackagePlus aria-hidden />
         Hazır paket
       </ChoiceMenu>
-      <Suspense>
-        {isLoaded && <PackageDialog open={isMaking} onOpenChange={setIsMaking} rows={named} />}
-      </Suspense>
+      <PackageDialog open={isMaking} onOpenChange={setIsMaking} rows={named} />
     </>
   )
 }

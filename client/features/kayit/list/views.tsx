@@ -1,6 +1,7 @@
 import { Bookmark } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 
+import { lazyDialog } from '#client/components/lazy-dialog.tsx'
 import { useSavePreferences } from '#client/lib/preferences.ts'
 import { type Day, monthOf } from '#shared/date.ts'
 import { DURUM_TAMAM } from '#shared/options.ts'
@@ -8,7 +9,7 @@ import type { Preferences, SavedView } from '#shared/settings/preferences.ts'
 
 import { type KayitSearch, parseKayitSearch } from './search.ts'
 
-const ViewsDialog = lazy(() => import('./views-dialog.tsx'))
+const ViewsDialog = lazyDialog(() => import('./views-dialog.tsx'))
 
 /** The complete filter of a view; parts that it does not name are empty. */
 type View = Pick<KayitSearch, 'durum' | 'open' | 'month' | 'year'>
@@ -69,7 +70,7 @@ export interface ViewButtonsProps {
 
 /** Toggle buttons of the built-in and the user's own views, and the dialog that keeps the latter. */
 export function ViewButtons({ search, preferences, today, onChange, onOpen }: ViewButtonsProps) {
-  const [dialog, setDialog] = useState<'never' | 'open' | 'closed'>('never')
+  const [isSaving, setIsSaving] = useState(false)
   const save = useSavePreferences()
   const current = { search: viewOf(search), preset: preferences.listPreset }
   const open = (view: SavedView) => {
@@ -110,23 +111,14 @@ export function ViewButtons({ search, preferences, today, onChange, onOpen }: Vi
             aria-haspopup="dialog"
             data-print="hide"
             className="inline-flex min-h-11 items-center gap-1.5 rounded-full px-2 text-sm font-medium text-muted-foreground hover:text-foreground md:min-h-8"
-            onClick={() => setDialog('open')}
+            onClick={() => setIsSaving(true)}
           >
             <Bookmark aria-hidden className="size-4" />
             Görünümü kaydet
           </button>
         </li>
       </ul>
-      <Suspense>
-        {dialog !== 'never' && (
-          <ViewsDialog
-            open={dialog === 'open'}
-            onOpenChange={(isOpen) => setDialog(isOpen ? 'open' : 'closed')}
-            views={preferences.views}
-            current={current}
-          />
-        )}
-      </Suspense>
+      <ViewsDialog open={isSaving} onOpenChange={setIsSaving} views={preferences.views} current={current} />
     </>
   )
 }

@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 
-import { ConfirmDialog } from '#client/components/confirm-dialog.tsx'
+import ConfirmQuestion from '#client/components/confirm-question.tsx'
 
 import { act, fireEvent, render, screen, within } from './render.ts'
 
@@ -13,7 +13,7 @@ function DeleteButton({ onConfirm, pending = false }: { onConfirm: () => void; p
       <button type="button" onClick={() => setOpen(true)}>
         Kaydı sil
       </button>
-      <ConfirmDialog
+      <ConfirmQuestion
         open={open}
         onOpenChange={setOpen}
         question="Silmek istediğine emin misin?"
@@ -21,7 +21,7 @@ function DeleteButton({ onConfirm, pending = false }: { onConfirm: () => void; p
         onConfirm={onConfirm}
       >
         34 ABC 123
-      </ConfirmDialog>
+      </ConfirmQuestion>
     </>
   )
 }

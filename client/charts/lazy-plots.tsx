@@ -1,0 +1,42 @@
+import type { ComponentProps } from 'react'
+
+import { NotLoaded } from '#client/components/not-loaded.tsx'
+import { loadable } from '#client/lib/loadable.ts'
+import { useStore } from '#client/lib/store.ts'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+
+import type * as Plots from './plots.ts'
+
+const code = loadable<typeof Plots>(() => import('./plots.ts').then((plots) => ({ default: plots })))
+// Beside the figures, which are read before the drawings.
+code.load()
+
+const usePlots = () => useStore(code.state, (state) => (state.status === 'loaded' ? state.it : undefined))
+
+/** What stands in the place of a drawing until its code is there. */
+function Waiting() {
+  const isFailed = useStore(code.state, ({ status }) => status === 'failed')
+  return isFailed ? <NotLoaded /> : <Skeleton className="h-full min-h-64" />
+}
+
+export function ChartFrame(props: ComponentProps<typeof Plots.ChartFrame>) {
+  const plots = usePlots()
+  return plots === undefined ? <Waiting /> : <plots.ChartFrame {...props} />
+}
+
+export function BarList(props: ComponentProps<typeof Plots.BarList>) {
+  const plots = usePlots()
+  return plots === undefined ? <Waiting /> : <plots.BarList {...props} />
+}
+
+// The series, which only a frame draws.
+
+export function BarStack(props: ComponentProps<typeof Plots.BarStack>) {
+  const plots = usePlots()
+  return plots && <plots.BarStack {...props} />
+}
+
+export function LineSeries(props: ComponentProps<typeof Plots.LineSeries>) {
+  const plots = usePlots()
+  return plots && <plots.LineSeries {...props} />
+}

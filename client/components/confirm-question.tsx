@@ -1,0 +1,80 @@
+import { useEffect, useRef, type ReactNode } from 'react'
+
+import {
+  AlertDialog,
+  AlertDialogCancel,
+  AlertDialogContent,
+  AlertDialogDescription,
+  AlertDialogTitle,
+} from '#client/ui/alert-dialog.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { DialogFooter } from '#client/ui/dialog-parts.tsx'
+
+export interface ConfirmDialogProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  /** The question of the specification, e.g. 'Silmek istediğine emin misin?'. */
+  question: string
+  /** The subject of the question, e.g. plate and customer. */
+  children?: ReactNode
+  confirmLabel?: string
+  cancelLabel?: string
+  variant?: 'destructive' | 'default'
+  /** The confirmed action is running; the dialog stays until the caller closes it. */
+  pending?: boolean
+  /** Called once per opening, however often the button is pressed. */
+  onConfirm: () => void
+  /** Called before the focus returns to the opener; call `preventDefault` when the opener is gone. */
+  onCloseAutoFocus?: (event: Event) => void
+}
+
+/** Asks before something is lost. The harmless button has the focus first. */
+export default function ConfirmQuestion({
+  open,
+  onOpenChange,
+  question,
+  children,
+  confirmLabel = 'Sil',
+  cancelLabel = 'Vazgeç',
+  variant = 'destructive',
+  pending = false,
+  onConfirm,
+  onCloseAutoFocus,
+}: ConfirmDialogProps) {
+  const cancel = useRef<HTMLButtonElement>(null)
+  // A second press can come before `pending` is rendered, or while the dialog fades out.
+  const confirmed = useRef(false)
+  useEffect(() => {
+    if (open && !pending) confirmed.current = false
+  }, [open, pending])
+  const confirm = () => {
+    if (confirmed.current) return
+    confirmed.current = true
+    onConfirm()
+  }
+  return (
+    <AlertDialog open={open} onOpenChange={onOpenChange}>
+      <AlertDialogContent
+        {...(children === undefined && { 'aria-describedby': undefined })}
+        onOpenAutoFocus={(event) => {
+          event.preventDefault()
+          cancel.current?.focus()
+        }}
+        {...(onCloseAutoFocus !== undefined && { onCloseAutoFocus })}
+      >
+        <AlertDialogTitle>{question}</AlertDialogTitle>
+        {children !== undefined && <AlertDialogDescription>{children}</AlertDialogDescription>}
+        <DialogFooter>
+          <AlertDialogCancel asChild>
+            <Button ref={cancel} variant="outline">
+              {cancelLabel}
+            </Button>
+          </AlertDialogCancel>
+          <Button variant={variant} pending={pending} onClick={confirm}>
+            {confirmLabel}
+          </Button>
+        </DialogFooter>
+      </AlertDialogContent>
+    </AlertDialog>
+  )
+}

@@ -1,0 +1,60 @@
+import { type ComponentType, useEffect, useState } from 'react'
+
+import { NotLoaded } from '#client/components/not-loaded.tsx'
+import { connection } from '#client/lib/connection.ts'
+import { onIntent } from '#client/lib/intent.ts'
+import { loadable } from '#client/lib/loadable.ts'
+import { useStore } from '#client/lib/store.ts'
+import { Button } from '#client/ui/button.tsx'
+
+interface DialogState {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+/**
+ * A dialog in a file of its own, which screens that can open it load when the user begins to do something. While it
+ * cannot be loaded, a message stands in its place.
+ */
+export function lazyDialog<Props extends DialogState>(
+  get: () => Promise<{ default: ComponentType<Props> }>,
+): ComponentType<Props> {
+  const code = loadable(get)
+  const prepare = () => {
+    if (connection.get() === 'up') code.load()
+  }
+  return function LazyDialog(props: Props) {
+    const { open, onOpenChange } = props
+    const state = useStore(code.state, (current) => current)
+    // It stays after the first opening, because it fades out and returns the focus.
+    const [wasOpen, setWasOpen] = useState(open)
+    if (open && !wasOpen) setWasOpen(true)
+    useEffect(() => (open ? code.load() : onIntent(prepare)), [open])
+    if (state.status === 'loaded') return wasOpen && <state.it {...props} />
+    return open && state.status === 'failed' && <Failed onClose={() => onOpenChange(false)} />
+  }
+}
+
+/** The opener gets the focus back, from which the dialog takes it in its turn. */
+function takeFocus(part: HTMLElement | null): () => void {
+  const before = document.activeElement
+  part?.querySelector('button')?.focus()
+  return () => {
+    if (before instanceof HTMLElement) before.focus()
+  }
+}
+
+function Failed({ onClose }: { onClose: () => void }) {
+  return (
+    <div
+      ref={takeFocus}
+      className="fixed inset-x-4 bottom-[calc(var(--bottom-bar)+var(--action-bar)+1rem)] z-50 mx-auto max-w-lg rounded-lg bg-card shadow-lg"
+    >
+      <NotLoaded>
+        <Button variant="outline" size="sm" onClick={onClose}>
+          Vazgeç
+        </Button>
+      </NotLoaded>
+    </div>
+  )
+}

@@ -1,0 +1,20 @@
+import { isInside } from '#client/lib/shortcuts.ts'
+
+const CONTROLS = 'a, button, summary, label, input, select, textarea, [role]'
+const SIGNS = ['pointerover', 'pointerdown', 'focusin', 'keydown']
+
+/**
+ * Calls `act` once, when the user begins to do something: the pointer or the focus reaches a control, or a key is
+ * pressed. A press follows at the earliest a tenth of a second later. Returns the function that gives up waiting.
+ */
+export function onIntent(act: () => void): () => void {
+  const waiting = new AbortController()
+  const note = (event: Event) => {
+    if (!isInside(event, CONTROLS)) return
+    waiting.abort()
+    act()
+  }
+  for (const sign of SIGNS)
+    document.addEventListener(sign, note, { capture: true, passive: true, signal: waiting.signal })
+  return () => waiting.abort()
+}
