@@ -1,5 +1,6 @@
-/** A calendar date 'YYYY-MM-DD' without time or zone, from 1900 to 2200 (decisions: dates). */
-export type Day = string
+import { type Day, DAY_MS, daysInMonth, isCalendarDay, utcOf } from './day.ts'
+
+export { type Day, daysBetween, isDay } from './day.ts'
 
 /** The display of a missing date (specification §3). */
 export const EMPTY_DASH = '—'
@@ -18,10 +19,6 @@ export const MONTH_NAMES = [
   'Kasım',
   'Aralık',
 ] as const
-
-const FIRST_YEAR = 1900
-const LAST_YEAR = 2200
-const DAY_MS = 86_400_000
 
 /** `day` is `null` for "no date"; `ok: false` means that the text is not a date. */
 export type ParsedDay = { ok: true; day: Day | null } | { ok: false }
@@ -44,27 +41,8 @@ export function parseDay(text: string): ParsedDay {
   return isCalendarDay(y, m, d) ? { ok: true, day: joinDay(y, m, d) } : { ok: false }
 }
 
-/** True for an existing day of 1900–2200 in exactly the form 'YYYY-MM-DD'. */
-export function isDay(text: string): boolean {
-  const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text)
-  return match !== null && isCalendarDay(Number(match[1]), Number(match[2]), Number(match[3]))
-}
-
-function isCalendarDay(year: number, month: number, day: number): boolean {
-  if (year < FIRST_YEAR || year > LAST_YEAR || month < 1 || month > 12) return false
-  return day >= 1 && day <= daysInMonth(year, month)
-}
-
-function daysInMonth(year: number, month: number): number {
-  return new Date(Date.UTC(year, month, 0)).getUTCDate()
-}
-
 function joinDay(year: number, month: number, day: number): Day {
   return `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
-}
-
-function utcOf(day: Day): number {
-  return Date.parse(`${day}T00:00:00Z`)
 }
 
 /** 'dd.mm.yyyy', or the dash for no date. */
@@ -100,11 +78,6 @@ function dayInIstanbul(now: Date): Day {
 /** The day `count` days later (earlier when negative). */
 export function addDays(day: Day, count: number): Day {
   return new Date(utcOf(day) + count * DAY_MS).toISOString().slice(0, 10)
-}
-
-/** Days from `from` to `to`; negative when `to` is earlier. */
-export function daysBetween(from: Day, to: Day): number {
-  return Math.round((utcOf(to) - utcOf(from)) / DAY_MS)
 }
 
 /** A month, 1–12, of a year. */

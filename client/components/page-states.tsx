@@ -1,6 +1,4 @@
 import { useRouter, type ErrorComponentProps } from '@tanstack/react-router'
-import { SearchX } from 'lucide-react'
-import type { ReactNode } from 'react'
 
 import { errorMessage } from '#client/lib/error-message.ts'
 import { keepFocus } from '#client/lib/keep-focus.ts'
@@ -57,26 +55,6 @@ export function LoadFailed({ error, reset }: ErrorComponentProps) {
   return (
     <div className="mx-auto w-full max-w-2xl p-4">
       <LoadError message={errorMessage(error, loginMessages.unexpected)} onRetry={retry} />
-    </div>
-  )
-}
-
-export interface EmptyStateProps {
-  /** 'Sonuç bulunamadı.' */
-  title: string
-  /** What the user can do about it. */
-  hint?: ReactNode
-  /** A button, e.g. 'Temizle'. */
-  children?: ReactNode
-}
-
-export function EmptyState({ title, hint, children }: EmptyStateProps) {
-  return (
-    <div ref={keepFocus} className="flex flex-col items-center gap-2 px-4 py-12 text-center">
-      <SearchX aria-hidden className="size-8 text-muted-foreground" />
-      <output className="font-semibold">{title}</output>
-      {hint !== undefined && <p className="text-muted-foreground">{hint}</p>}
-      {children}
     </div>
   )
 }

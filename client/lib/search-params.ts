@@ -1,4 +1,4 @@
-import { type Day, isDay } from '#shared/date.ts'
+import { type Day, isDay } from '#shared/day.ts'
 import { isCleanText } from '#shared/text.ts'
 
 /*

@@ -1,7 +1,6 @@
 import { cva, type VariantProps } from 'class-variance-authority'
 import { LoaderCircle } from 'lucide-react'
-import { Slot } from 'radix-ui'
-import type { ComponentProps, MouseEvent } from 'react'
+import { cloneElement, type ComponentProps, isValidElement, type MouseEvent } from 'react'
 
 import { cn } from '#client/lib/cn.ts'
 
@@ -28,11 +27,13 @@ export const buttonVariants = cva(
 )
 
 export interface ButtonProps extends ComponentProps<'button'>, VariantProps<typeof buttonVariants> {
-  /** Renders the child (a link) as a button. */
+  /** Gives its look to the child, a link. */
   asChild?: boolean
   /** The action is running: the button announces it, keeps focus and name, and ignores presses. */
   pending?: boolean
 }
+
+const LOOK = { 'data-slot': 'button' }
 
 /** 44 px high on a phone (48 for the primary action), 40 or 36 px on a desktop. `type` is 'button' by default. */
 export function Button({
@@ -44,8 +45,9 @@ export function Button({
   ...props
 }: ButtonProps) {
   const classes = cn(buttonVariants({ variant, size }), className)
-  if (asChild) return <Slot.Root data-slot="button" className={classes} {...props} />
   const { children, onClick, ...rest } = props
+  if (asChild && isValidElement<{ className?: string }>(children))
+    return cloneElement(children, { ...rest, ...LOOK, className: cn(classes, children.props.className) })
   const press = (event: MouseEvent<HTMLButtonElement>) => {
     // Not `disabled`, which would drop the keyboard focus.
     if (pending) event.preventDefault()

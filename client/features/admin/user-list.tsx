@@ -5,7 +5,7 @@ import { useMemo } from 'react'
 
 import { changeAddress, ListTable, useListState } from '#client/components/data-table/list-table.tsx'
 import { FailedCall } from '#client/components/failed-call.tsx'
-import { EmptyState } from '#client/components/page-states.tsx'
+import { EmptyState } from '#client/components/empty-state.tsx'
 import { DeleteDialog, pageWithout, useDeletion } from '#client/components/row-deletion.tsx'
 import { SearchInput } from '#client/components/search-input.tsx'
 import { EditorDialog, useEditor } from '#client/components/editor.tsx'

@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react'
 import { useId } from 'react'
 
 import { Highlight } from '#client/components/highlight.tsx'
-import { EmptyState } from '#client/components/page-states.tsx'
+import { EmptyState } from '#client/components/empty-state.tsx'
 import { SearchInput } from '#client/components/search-input.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Card, CardHeader, CardTitle } from '#client/ui/card.tsx'

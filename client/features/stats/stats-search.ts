@@ -1,5 +1,6 @@
 import { dayParam, keptParams, periodParams } from '#client/lib/search-params.ts'
-import { type Day, type DayRange, daysBetween } from '#shared/date.ts'
+import type { DayRange } from '#shared/date.ts'
+import { type Day, daysBetween } from '#shared/day.ts'
 import { MAX_PERIOD_DAYS } from '#shared/options.ts'
 
 /*

@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 
 import { changeAddress, ListTable, useListState } from '#client/components/data-table/list-table.tsx'
 import { PageHeader } from '#client/components/page-header.tsx'
-import { EmptyState } from '#client/components/page-states.tsx'
+import { EmptyState } from '#client/components/empty-state.tsx'
 import { SearchInput } from '#client/components/search-input.tsx'
 import { trpc } from '#client/lib/api.ts'
 import { useToday } from '#client/lib/use-today.ts'

@@ -7,7 +7,7 @@ import { changeAddress, ListTable, useListState } from '#client/components/data-
 import { FilterBar } from '#client/components/filter-bar.tsx'
 import { PageHeader } from '#client/components/page-header.tsx'
 import { FailedCall } from '#client/components/failed-call.tsx'
-import { EmptyState } from '#client/components/page-states.tsx'
+import { EmptyState } from '#client/components/empty-state.tsx'
 import { DeleteDialog } from '#client/components/row-deletion.tsx'
 import { trpc } from '#client/lib/api.ts'
 import { formatCount } from '#client/lib/format.ts'

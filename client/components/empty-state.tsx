@@ -1,0 +1,24 @@
+import { SearchX } from 'lucide-react'
+import type { ReactNode } from 'react'
+
+import { keepFocus } from '#client/lib/keep-focus.ts'
+
+export interface EmptyStateProps {
+  /** 'Sonuç bulunamadı.' */
+  title: string
+  /** What the user can do about it. */
+  hint?: ReactNode
+  /** A button, e.g. 'Temizle'. */
+  children?: ReactNode
+}
+
+export function EmptyState({ title, hint, children }: EmptyStateProps) {
+  return (
+    <div ref={keepFocus} className="flex flex-col items-center gap-2 px-4 py-12 text-center">
+      <SearchX aria-hidden className="size-8 text-muted-foreground" />
+      <output className="font-semibold">{title}</output>
+      {hint !== undefined && <p className="text-muted-foreground">{hint}</p>}
+      {children}
+    </div>
+  )
+}
