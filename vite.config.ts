@@ -101,12 +101,12 @@ const nameOfFrame = (id: string, context: Rolldown.ChunkingContext) =>
 
 /** The code of every dialog, which is loaded when the user begins to do something. */
 const DIALOGS =
-  /node_modules.(@radix-ui|react-remove-scroll|aria-hidden)|client.ui.((alert-)?dialog|use-return-focus)\.ts/
+  /node_modules.(@radix-ui|react-remove-scroll|aria-hidden|use-sidecar|use-callback-ref|react-style-singleton|tslib)|client.ui.((alert-)?dialog|use-return-focus)\.ts/
 const LISTS = /client.components.(data-table|pagination|filter-bar|row-deletion|editor\.)/
 const FORMS =
-  /node_modules.zod|shared.(fields|values|money-parse)|client.forms.(?!stored-drafts)|client.components.money-input/
+  /node_modules.zod|shared.(fields|values|money-parse)|client.(forms.(?!stored-drafts)|components.money-input|ui.textarea|lib.login-again)/
 
-const APART = [DIALOGS, LISTS, FORMS]
+const APART = [DIALOGS, LISTS, FORMS, /client.features/]
 
 /**
  * What many screens share is one file: in many small ones it compresses worse, and costs a request each. What is not
@@ -114,7 +114,7 @@ const APART = [DIALOGS, LISTS, FORMS]
  */
 const CHUNKS = [
   { name: 'initial', tags: ['$initial' as const], priority: 6 },
-  { name: nameOfFrame, priority: 5 },
+  { name: nameOfFrame, debugName: 'frame', priority: 5 },
   // Before those below, each of which takes along what it imports.
   { name: 'common', test: (id: string) => !APART.some((one) => one.test(id)), minShareCount: 3, priority: 4 },
   { name: 'dialogs', test: DIALOGS, minShareCount: 2, priority: 3 },

@@ -1,4 +1,4 @@
-// `npm test`: everything that must hold, in one command: types, lint and format, then every test project.
+// `npm test`: everything that must hold, in one command: types, lint, format and sizes, then every test project.
 // The full accessibility matrix is a command of its own, `npm run test:a11y`.
 // `npm test -- ARGUMENTS`: vitest alone with them; each project sets up what its files need (vitest.config.ts).
 // Started by run.mjs.
@@ -26,7 +26,7 @@ async function everything() {
   // does not load it.
   const { ensureChromium } = await import('./ensure-chromium.ts')
   process.env.CHROMIUM_PATH = ensureChromium()
-  for (const args of [...checks(), ['scripts/ensure-build.mjs']]) {
+  for (const args of checks()) {
     if ((await run(args)) !== 0) throw new Error(`${args.join(' ')} başarısız.`)
   }
   const reports = mkdtempSync(join(tmpdir(), 'oto-test-'))

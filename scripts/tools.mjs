@@ -11,11 +11,13 @@ export function tool(command, name = command) {
   return join(folder, typeof bin === 'string' ? bin : bin[command])
 }
 
-/** The arguments for Node of the checks: types, lint, format. */
+/** The arguments for Node of the checks: types, lint, format, and on the build how much each route loads. */
 export function checks() {
   return [
     [tool('tsc', 'typescript'), '--noEmit', '-p', '.'],
     [tool('oxlint'), '--type-aware', '--deny-warnings'],
     [tool('oxfmt'), '--check', '.'],
+    ['scripts/ensure-build.mjs'],
+    ['tests/bench/check-sizes.ts'],
   ]
 }

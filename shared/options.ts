@@ -20,6 +20,8 @@ export const MAX_BODY_BYTES = 2 * 1024 * 1024
 
 export const KAYIT_PAGE_SIZES = [10, 20, 50, 100] as const
 export const KAYIT_PAGE_SIZE = 20
+/** Of a car or a customer. */
+export const VISITS_PAGE_SIZE = 20
 /** Of a search so many records are counted: to count all that one letter finds takes longer than everything else. */
 export const MAX_COUNTED = 1_000
 

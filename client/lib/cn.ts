@@ -26,7 +26,10 @@ const BEGINNINGS = new Set([
   ),
   ...'left z bg shadow opacity items justify justify-items grid-cols col-span overflow overflow-x'.split(' '),
   ...'overflow-y rounded whitespace outline-offset'.split(' '),
-  ...[...padding, ...margin, ...corners, ...SIDES.map((side) => `border-${side}`)],
+  ...padding,
+  ...margin,
+  ...corners,
+  ...SIDES.map((side) => `border-${side}`),
 ])
 
 /** What a class sets besides. */

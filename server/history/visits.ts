@@ -7,9 +7,8 @@ import { isOpen } from '#server/stats/open-work.ts'
 import { recordsOfCars } from '#server/vehicle/records.ts'
 import type { Day } from '#shared/date.ts'
 import type { Visit, VisitFacts, VisitPage } from '#shared/history/schema.ts'
-import { VISITS_PAGE_SIZE } from '#shared/history/schema.ts'
 import { carName } from '#shared/kayit/rules.ts'
-import { DURUM_IPTAL } from '#shared/options.ts'
+import { DURUM_IPTAL, VISITS_PAGE_SIZE } from '#shared/options.ts'
 
 /** A car or customer with the ids of those that were merged into it. */
 export type Target = { name: Linked; ids: readonly number[] }

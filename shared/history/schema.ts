@@ -46,9 +46,6 @@ export const visitedListInput = <const Sorts extends readonly ['last_day', ...st
 /** A page of visits, the newest first. */
 export const visitsInput = z.object({ id: idField, page: pageField }, messages.invalidInput)
 
-/** Visits of a page. */
-export const VISITS_PAGE_SIZE = 20
-
 /** A record as a visit of its car or customer. */
 export const visit = /* @__PURE__ */ returned(() => ({
   kayit_id: rowId,

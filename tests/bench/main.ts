@@ -12,7 +12,7 @@ import { buildUser, type TestUser } from '#tests/support/factories.ts'
 import { type Compared, benchAgainstFloor } from './compare.ts'
 import { type LoadFigures, benchOverload } from './overload.ts'
 import { benchPdf } from './pdf.ts'
-import { routeSizes } from './sizes.ts'
+import { BUDGETS, routeSizes } from './sizes.ts'
 import type { OperationFigures } from './in-turns.ts'
 import { benchLists } from './lists.ts'
 import { benchStats } from './stats.ts'
@@ -125,8 +125,12 @@ say(`\`\`\`json\n${JSON.stringify(await benchPdf(), null, 2)}\n\`\`\``)
 
 say('\n## JavaScript of a route, cold, after gzip\n')
 table(
-  ['route', 'KiB'],
-  Object.entries(routeSizes()).map(([route, size]) => [route, size.toFixed(1)]),
+  ['route', 'KiB', 'budget'],
+  Object.entries(routeSizes()).map(([route, size]) => [
+    route,
+    size.toFixed(1),
+    `${BUDGETS[route as keyof typeof BUDGETS]}`,
+  ]),
 )
 
 say('\n## npm start until the address is printed\n')

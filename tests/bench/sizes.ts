@@ -13,9 +13,18 @@ const ROUTES = {
   record: ['routes/_app.tsx', 'routes/_app/book.$id.tsx'],
   statistics: ['routes/_app.tsx', 'routes/_app/stats.tsx'],
 }
+type Route = keyof typeof ROUTES
+
+/** KiB after gzip that each route may have (docs/performance.md, 'Download'). */
+export const BUDGETS: Readonly<Record<Route, number>> = {
+  login: 125,
+  list: 165,
+  record: 190,
+  statistics: 165,
+}
 
 /** JavaScript of each route in KiB after gzip. */
-export function routeSizes(): Record<string, number> {
+export function routeSizes(): Record<Route, number> {
   const manifest = readManifest(DIST)
   const entry = Object.keys(manifest).find((key) => manifest[key]?.isEntry)
   if (entry === undefined) throw new Error('the build has no entry')
@@ -28,7 +37,7 @@ export function routeSizes(): Record<string, number> {
       })
       return [name, sizeOf(manifest, [entry, ...starts])]
     }),
-  )
+  ) as Record<Route, number>
 }
 
 function sizeOf(manifest: Manifest, starts: string[]): number {

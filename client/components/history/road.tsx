@@ -5,8 +5,9 @@ import { Button } from '#client/ui/button.tsx'
 import { EmptyState } from '#client/components/empty-state.tsx'
 import { LoadError } from '#client/components/page-states.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
-import { type VisitPage, VISITS_PAGE_SIZE } from '#shared/history/schema.ts'
+import type { VisitPage } from '#shared/history/schema.ts'
 import { messages } from '#shared/messages.ts'
+import { VISITS_PAGE_SIZE } from '#shared/options.ts'
 
 import { Stop, type StopLook } from './stop.tsx'
 
