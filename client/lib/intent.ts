@@ -1,5 +1,3 @@
-import { isInside } from '#client/lib/shortcuts.ts'
-
 const CONTROLS = 'a, button, summary, label, input, select, textarea, [role]'
 const SIGNS = ['pointerover', 'pointerdown', 'focusin', 'keydown']
 
@@ -9,8 +7,8 @@ const SIGNS = ['pointerover', 'pointerdown', 'focusin', 'keydown']
  */
 export function onIntent(act: () => void): () => void {
   const waiting = new AbortController()
-  const note = (event: Event) => {
-    if (!isInside(event, CONTROLS)) return
+  const note = ({ target }: Event) => {
+    if (!(target instanceof Element) || target.closest(CONTROLS) === null) return
     waiting.abort()
     act()
   }

@@ -125,6 +125,7 @@ test('the shortcuts open from the menu, which returns the focus to its button', 
   const toggle = within(header).getByRole('button', { name: /^Hesap:/ })
   fireEvent.click(toggle)
   fireEvent.click(within(header).getByRole('button', { name: 'Kısayollar' }))
+  await vi.dynamicImportSettled()
   await screen.findByRole('dialog', { name: 'Kısayollar' })
   fireEvent.keyDown(document.activeElement ?? document, { key: 'Escape' })
   await vi.waitFor(() => expect(document.activeElement).toBe(toggle))
