@@ -26,5 +26,7 @@ export function createStore<S>(start: S): Store<S> {
 }
 
 /** A part of the store's value. `select` has to return the same object for the same value. */
-export const useStore = <S, T>(store: Store<S>, select: (state: S) => T): T =>
-  useSyncExternalStore(store.subscribe, () => select(store.get()))
+export function useStore<S, T>(store: Store<S>, select: (state: S) => T): T {
+  const selected = () => select(store.get())
+  return useSyncExternalStore(store.subscribe, selected, selected)
+}

@@ -1,8 +1,16 @@
-import { sql } from 'kysely'
-
 import type { UserCtx } from '#server/core/context.ts'
 import { rootColumn, rootOf } from '#server/core/links.ts'
-import { contains } from '#server/db/expressions.ts'
+import {
+  idsOf,
+  type Length,
+  lengthOf,
+  ordered,
+  type Page,
+  pageOf,
+  type PageOrder,
+  type VisitedSearch,
+} from '#server/core/visited.ts'
+import { kept } from '#server/db/kept.ts'
 import type {
   CustomerListInput,
   CustomerListItem,
@@ -10,7 +18,7 @@ import type {
   CustomerSort,
 } from '#shared/customer/schema.ts'
 import { carName } from '#shared/kayit/rules.ts'
-import { searchPatterns } from '#shared/turkish.ts'
+import { foldPlain, searchPatterns } from '#shared/turkish.ts'
 
 const SORT_COLUMNS = {
   name: 'name_sira',
@@ -18,6 +26,8 @@ const SORT_COLUMNS = {
   last_day: 'last_day',
   total: 'total_kurus',
 } as const satisfies Record<CustomerSort, string>
+
+const ROW = ['customer.id', 'name', 'phone', 'tax_no', 'visits', 'total_kurus', 'last_day'] as const
 
 /** Cars that a row names. */
 const CARS = 3
@@ -27,51 +37,56 @@ const CARS = 3
  * finds nothing, what it finds without Turkish marks (decisions: search).
  */
 export async function listCustomers(ctx: UserCtx, input: CustomerListInput): Promise<CustomerPage> {
-  const exact = await pageOf(ctx, input, false)
+  const exact = await pageWith(ctx, input, false)
   if (exact.total > 0 || input.q.trim() === '') return exact
-  const near = await pageOf(ctx, input, true)
+  const near = await pageWith(ctx, input, true)
   return near.total === 0 ? exact : { ...near, similar: true }
 }
 
-async function pageOf(ctx: UserCtx, input: CustomerListInput, similar: boolean): Promise<CustomerPage> {
-  const found = foundCustomers(ctx, { q: input.q, similar })
-  const { total } = await found.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  const offset = (input.page - 1) * input.size
-  const rows =
-    offset >= total
-      ? []
-      : await found
-          .select(['id', 'name', 'phone', 'visits', 'total_kurus', 'last_day'])
-          .orderBy(sql.ref(SORT_COLUMNS[input.sort]), input.dir)
-          .orderBy('id', input.dir)
-          .limit(input.size)
-          .offset(offset)
-          .execute()
-  return { items: await withCars(ctx, rows), total }
+async function pageWith(ctx: UserCtx, input: CustomerListInput, similar: boolean): Promise<CustomerPage> {
+  const search = customerSearch({ q: input.q, similar })
+  const length = await lengthOf(ctx, { table: 'customer', search, exact: input.exact })
+  const rows = await pageOfCustomers(ctx, { ...input, search }, length)
+  const items = await withCars(ctx, rows)
+  return { items, total: length.total, ...(length.isMore && { more: true }) }
 }
+
+type Asked = Pick<CustomerListInput, 'sort' | 'dir' | 'page'> & { size: number; search: VisitedSearch }
+
+/** The rows of a page, of a list of this length. */
+export async function pageOfCustomers(ctx: UserCtx, asked: Asked, length: Length): Promise<Row[]> {
+  const { input, reading } = pageOf(ctx, asked, length)
+  if (input.size === 0) return []
+  return keptPage(ctx.db, input, { column: SORT_COLUMNS[asked.sort], dir: asked.dir, ...reading })
+}
+
+const keptPage = kept((db, page: Page, order: PageOrder) => {
+  const rows = db
+    .selectFrom(idsOf(db, 'customer', { page, order }).as('sayfa'))
+    .innerJoin('customer', (join) =>
+      join.onRef('customer.id', '=', 'sayfa.id').on('customer.user_id', '=', page.shop),
+    )
+    .select(ROW)
+  return ordered(rows, 'customer', { ...order, reversed: false })
+})
 
 /**
- * The shop's customers with at least one record that counts, found by name, phone and tax number; with `similar`, by
- * the name without its Turkish marks.
+ * A search of customers by name, phone and tax number; with `similar`, by the name without its Turkish marks.
  */
-export function foundCustomers({ db, actor }: UserCtx, { q, similar }: { q: string; similar: boolean }) {
-  const customers = db
-    .selectFrom('customer')
-    .where('user_id', '=', actor.shop)
-    .where('visits', '>', 0)
-    .where('merged_into', 'is', null)
+export function customerSearch({ q, similar }: { q: string; similar: boolean }): VisitedSearch {
   const { words, plainWords, phone } = searchPatterns(q)
-  if (words.length === 0) return customers
-  return customers.where((eb) => {
-    if (similar) return eb.and(plainWords.map((word) => contains('ara_yalin', word)))
-    return eb.or([
-      eb.and(words.map((word) => contains('ara_ad', word))),
-      ...(phone === '' ? [] : [contains('ara_no', phone)]),
-    ])
-  })
+  if (words.length === 0) return undefined
+  return {
+    names: (similar ? plainWords : words).map((word) => ({ text: word, key: foldPlain(word) })),
+    numbers: phone === '' || similar ? [] : [{ text: phone, key: phone }],
+    plain: similar,
+    begins: false,
+    known: undefined,
+  }
 }
 
-type Row = Omit<CustomerListItem, 'cars' | 'car_count'>
+/** A customer in the list, before the cars are known. */
+export type Row = Omit<CustomerListItem, 'cars' | 'car_count'> & { tax_no: string }
 
 /** The cars of the customers' visits, the last one first. */
 async function withCars({ db, actor }: UserCtx, rows: readonly Row[]): Promise<CustomerListItem[]> {
@@ -104,9 +119,10 @@ async function withCars({ db, actor }: UserCtx, rows: readonly Row[]): Promise<C
     [...byOwner.values()].flatMap((all) => all.slice(0, CARS)),
   )
   return rows.map((row) => {
+    const { tax_no: _, ...item } = row
     const all = byOwner.get(row.id) ?? []
     return {
-      ...row,
+      ...item,
       cars: all.slice(0, CARS).flatMap((id) => named.get(id) ?? []),
       car_count: all.length,
     }

@@ -1,10 +1,9 @@
-import type { ExpressionBuilder, ExpressionWrapper, SqlBool } from 'kysely'
-
 import type { UserCtx } from '#server/core/context.ts'
 import { rootColumn } from '#server/core/links.ts'
-import type { DB } from '#server/db/schema.ts'
+import { type Length, lengthOf, type VisitedSearch } from '#server/core/visited.ts'
+import { pageOfCustomers } from './list.ts'
 import type { CustomerMatch, CustomerMatches } from '#shared/customer/schema.ts'
-import { digitsIn, foldName, searchPatterns } from '#shared/turkish.ts'
+import { digitsIn, foldName, foldPlain, searchPatterns } from '#shared/turkish.ts'
 
 /** From the second character on. */
 const LEAST = 2
@@ -25,50 +24,39 @@ export async function lookupCustomers(ctx: UserCtx, { q }: { q: string }): Promi
   return { customers: found.map((customer) => ({ ...customer, cars: cars.get(customer.id) ?? [] })) }
 }
 
+/** Shorter parts of a phone are not in the index of letters, and many begin with them. */
+const LEAST_INDEXED = 3
+
 async function byPhone(ctx: UserCtx, q: string): Promise<Customer[]> {
   const national = digitsIn(q).replace(/^(?:00?90|90|0+)/, '')
   if (national === '') return []
-  return customersOf(ctx, (eb) =>
-    eb.or(BEFORE_AREA.map((before) => eb('ara_no', 'like', `${before}${national}%`))),
-  )
+  const numbers = BEFORE_AREA.map((before) => ({ text: `${before}${national}`, key: national }))
+  const isIndexed = national.length >= LEAST_INDEXED
+  return newest(ctx, { ...BEGINS, numbers }, isIndexed ? undefined : { total: MOST, isMore: true })
 }
 
 async function byName(ctx: UserCtx, q: string): Promise<Customer[]> {
   const { words, plainWords } = searchPatterns(q)
-  const found = await customersOf(ctx, (eb) => hasWords(eb, 'ara_ad', words))
+  const found = await newest(ctx, { ...BEGINS, names: words.map(termOf) })
   if (found.length === MOST) return found
-  const known = [0, ...found.map(({ id }) => id)]
-  const similar = await customersOf(ctx, (eb) =>
-    eb.and([hasWords(eb, 'ara_yalin', plainWords), eb('id', 'not in', known)]),
-  )
-  return [...found, ...similar].slice(0, MOST)
+  const known = new Set(found.map(({ id }) => id))
+  const similar = await newest(ctx, { ...BEGINS, names: plainWords.map(termOf), plain: true })
+  return [...found, ...similar.filter(({ id }) => !known.has(id))].slice(0, MOST)
 }
 
-type Conditions = ExpressionBuilder<DB, 'customer'>
-type Condition = ExpressionWrapper<DB, 'customer', SqlBool>
-
-/** Folded words are their own patterns. */
-const hasWords = (eb: Conditions, column: 'ara_ad' | 'ara_yalin', words: readonly string[]): Condition =>
-  eb.and(words.map((word) => eb.or([eb(column, 'like', `${word}%`), eb(column, 'like', `% ${word}%`)])))
+const termOf = (word: string) => ({ text: word, key: foldPlain(word) })
+const BEGINS = { names: [], numbers: [], plain: false, begins: true, known: undefined }
 
 type Customer = Omit<CustomerMatch, 'cars'>
 
-async function customersOf(
-  { db, actor }: UserCtx,
-  matches: (eb: Conditions) => Condition,
-): Promise<Customer[]> {
-  const rows = await db
-    .selectFrom('customer')
-    .where('user_id', '=', actor.shop)
-    .where('visits', '>', 0)
-    .where('merged_into', 'is', null)
-    .where(matches)
-    .orderBy('last_day', 'desc')
-    .orderBy('id', 'desc')
-    .limit(MOST)
-    .select(['id', 'name', 'phone', 'tax_no', 'last_day'])
-    .execute()
-  return rows.flatMap(({ last_day, ...row }) => (last_day === null ? [] : [{ ...row, last_day }]))
+/** Those that came last. `length` is counted unless it is given. */
+async function newest(ctx: UserCtx, search: VisitedSearch, length?: Length): Promise<Customer[]> {
+  const counted = length ?? (await lengthOf(ctx, { table: 'customer', search }))
+  const page = { search, sort: 'last_day', dir: 'desc', page: 1, size: MOST } as const
+  const rows = await pageOfCustomers(ctx, page, counted)
+  return rows.flatMap(({ id, name, phone, tax_no, last_day }) =>
+    last_day === null ? [] : [{ id, name, phone, tax_no, last_day }],
+  )
 }
 
 /** The cars of each customer, the last one first; also those of whom was merged into them. */

@@ -80,9 +80,9 @@ function candidates(db: Kysely<DB>, shop: number, search: Search | undefined): R
   if (search === undefined || search.broad) return all
   const found = all.where(
     eachOf(search, {
-      name: (term) => mayContain(shop, 'name', term.key),
-      vehicle: (term) => mayContain(shop, 'car', term.key),
-      phone: (term) => mayContain(shop, 'phone', term.key),
+      name: (term) => mayContain({ table: 'kayit', shop, kind: 'name' }, term.key),
+      vehicle: (term) => mayContain({ table: 'kayit', shop, kind: 'car' }, term.key),
+      phone: (term) => mayContain({ table: 'kayit', shop, kind: 'phone' }, term.key),
     }),
   )
   return read(db, found)

@@ -1,16 +1,17 @@
 import type { UserCtx } from '#server/core/context.ts'
+import { lengthOf } from '#server/core/visited.ts'
+import { kept } from '#server/db/kept.ts'
 import { isOpenWork } from '#shared/kayit/rules.ts'
-import { foundVehicles, knownByPlate } from '#server/vehicle/list.ts'
+import { pageOfVehicles, vehicleSearch } from '#server/vehicle/list.ts'
 import { newestRecordsOf } from '#server/vehicle/records.ts'
 import type { VehicleHit } from '#shared/search/schema.ts'
 import { vehicleKey } from '#shared/vehicle.ts'
 
-import { exactFirst, MOST } from './hits.ts'
+import { exactFirst, MOST, NEWEST } from './hits.ts'
 
 /** The cars whose plate or chassis number contains `q`, or whose make and model have all its words. */
 export async function findVehicles(ctx: UserCtx, q: string): Promise<{ items: VehicleHit[] }> {
-  const known = await knownByPlate(ctx, q)
-  const [exact, hits] = await Promise.all([byKey(ctx, q), newest(ctx, q, known).execute()])
+  const [exact, hits] = await Promise.all([byKey(ctx, q), newest(ctx, q)])
   const cars = exactFirst(exact, hits)
   const visits = Map.groupBy(await visitsOf(ctx, cars), ({ root }) => root)
   const items = cars.map((car) => {
@@ -20,22 +21,34 @@ export async function findVehicles(ctx: UserCtx, q: string): Promise<{ items: Ve
   return { items }
 }
 
-async function byKey(ctx: UserCtx, q: string) {
+async function byKey({ db, actor }: UserCtx, q: string) {
   const key = vehicleKey(q)
-  if (key === '') return []
-  return newest(ctx, '', [])
-    .where((eb) => eb.or([eb('plate_key', '=', key), eb('vin_key', '=', key)]))
-    .execute()
+  return key === '' ? [] : keptByKey(db, { shop: actor.shop, key })
 }
 
-/** The found cars that came last. */
-const newest = (ctx: UserCtx, q: string, known: readonly number[]) =>
-  foundVehicles(ctx, q, known)
+const keptByKey = kept((db, { shop, key }: { shop: number; key: string }) =>
+  db
+    .selectFrom('vehicle')
+    .where('user_id', '=', shop)
+    .where('visits', '>', 0)
+    .where('merged_into', 'is', null)
+    .where((eb) => eb.or([eb('plate_key', '=', key), eb('vin_key', '=', key)]))
     .orderBy('last_day', 'desc')
     .orderBy('id', 'desc')
     .limit(MOST)
     .select(['id', 'plate', 'vin', 'make', 'model', 'last_day'])
-    .$narrowType<{ last_day: string }>()
+    .$narrowType<{ last_day: string }>(),
+)
+
+/** The found cars that came last. */
+async function newest(ctx: UserCtx, q: string) {
+  const search = await vehicleSearch(ctx, q)
+  const length = await lengthOf(ctx, { table: 'vehicle', search })
+  const cars = await pageOfVehicles(ctx, { ...NEWEST, search }, length)
+  return cars.flatMap(({ id, plate, vin, make, model, last_day }) =>
+    last_day === null ? [] : [{ id, plate, vin, make, model, last_day }],
+  )
+}
 
 /** The visits of these cars, and of what was merged into them, the newest first. */
 async function visitsOf(ctx: UserCtx, cars: readonly { id: number }[]) {

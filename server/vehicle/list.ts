@@ -1,7 +1,18 @@
 import { sql } from 'kysely'
 
 import type { UserCtx } from '#server/core/context.ts'
-import { contains, mayContain } from '#server/db/expressions.ts'
+import {
+  idsOf,
+  type Length,
+  lengthOf,
+  ordered,
+  type Page,
+  pageOf,
+  type PageOrder,
+  type VisitedSearch,
+} from '#server/core/visited.ts'
+import { mayContain } from '#server/db/expressions.ts'
+import { kept } from '#server/db/kept.ts'
 import { isOpenWork } from '#shared/kayit/rules.ts'
 import { searchPatterns } from '#shared/turkish.ts'
 import type { VehicleListInput, VehicleListItem, VehiclePage, VehicleSort } from '#shared/vehicle/schema.ts'
@@ -20,56 +31,72 @@ const SORT_COLUMNS = {
   total: 'total_kurus',
 } as const satisfies Record<VehicleSort, string>
 
+const ROW = [
+  'vehicle.id',
+  'plate',
+  'vin',
+  'make',
+  'model',
+  'model_year',
+  'visits',
+  'total_kurus',
+  'last_day',
+] as const
+
 /** One page of the shop's cars, found by plate, chassis number, make and model, and the size of the whole list. */
 export async function listVehicles(ctx: UserCtx, input: VehicleListInput): Promise<VehiclePage> {
-  const known = await knownByPlate(ctx, input.q)
-  const { total } = await foundVehicles(ctx, input.q, known)
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  const offset = (input.page - 1) * input.size
-  const rows =
-    offset >= total
-      ? []
-      : await foundVehicles(ctx, input.q, known)
-          .select(['id', 'plate', 'vin', 'make', 'model', 'model_year', 'visits', 'total_kurus', 'last_day'])
-          .orderBy(sql.ref(SORT_COLUMNS[input.sort]), input.dir)
-          .orderBy('id', input.dir)
-          .limit(input.size)
-          .offset(offset)
-          .execute()
-  return { items: await withLastVisit(ctx, rows), total }
+  const search = await vehicleSearch(ctx, input.q)
+  const length = await lengthOf(ctx, { table: 'vehicle', search, exact: input.exact })
+  const rows = await pageOfVehicles(ctx, { ...input, search }, length)
+  const items = await withLastVisit(ctx, rows)
+  return { items, total: length.total, ...(length.isMore && { more: true }) }
 }
 
+type Asked = Pick<VehicleListInput, 'sort' | 'dir' | 'page'> & { size: number; search: VisitedSearch }
+
+/** The rows of a page, of a list of this length. */
+export async function pageOfVehicles(ctx: UserCtx, asked: Asked, length: Length): Promise<Row[]> {
+  const { input, reading } = pageOf(ctx, asked, length)
+  if (input.size === 0) return []
+  return keptPage(ctx.db, input, { column: SORT_COLUMNS[asked.sort], dir: asked.dir, ...reading })
+}
+
+const keptPage = kept((db, page: Page, order: PageOrder) => {
+  const rows = db
+    .selectFrom(idsOf(db, 'vehicle', { page, order }).as('sayfa'))
+    .innerJoin('vehicle', (join) =>
+      join.onRef('vehicle.id', '=', 'sayfa.id').on('vehicle.user_id', '=', page.shop),
+    )
+    .select(ROW)
+  return ordered(rows, 'vehicle', { ...order, reversed: false })
+})
+
 /**
- * The shop's cars with at least one record that counts, found by plate, chassis number, make and model; and those of
- * `known` (`knownByPlate`). Makes and models are foreign words, written with and without Turkish marks.
+ * A search of cars by plate, chassis number, make and model; also by plates that a car does not carry. Makes and models
+ * are foreign words, written with and without Turkish marks.
  */
-export function foundVehicles({ db, actor }: UserCtx, q: string, known: readonly number[]) {
-  const cars = db
-    .selectFrom('vehicle')
-    .where('user_id', '=', actor.shop)
-    .where('visits', '>', 0)
-    .where('merged_into', 'is', null)
+export async function vehicleSearch(ctx: UserCtx, q: string): Promise<VisitedSearch> {
   const { plainWords, vehicle } = searchPatterns(q)
-  if (plainWords.length === 0) return cars
-  return cars.where((eb) =>
-    eb.or([
-      eb.and(plainWords.map((word) => contains('ara_ad', word))),
-      ...(vehicle === '' ? [] : [contains('ara_arac', vehicle)]),
-      ...(known.length === 0 ? [] : [eb('id', 'in', known)]),
-    ]),
-  )
+  if (plainWords.length === 0) return undefined
+  const known = await knownByPlate(ctx, q)
+  return {
+    names: plainWords.map((word) => ({ text: word, key: word })),
+    numbers: vehicle === '' ? [] : [{ text: vehicle, key: vehicle }],
+    plain: true,
+    begins: false,
+    known: known.length === 0 ? undefined : known,
+  }
 }
 
 /** Cars that are known by a plate or chassis number that they do not carry: of what was merged, or an earlier plate. */
-export async function knownByPlate(ctx: UserCtx, q: string): Promise<number[]> {
+async function knownByPlate(ctx: UserCtx, q: string): Promise<number[]> {
   const { vehicle } = searchPatterns(q)
   if (vehicle.length < LEAST_PLATE) return []
   const merged = ctx.db
     .selectFrom('vehicle')
     .where('user_id', '=', ctx.actor.shop)
     .where('merged_into', 'is not', null)
-    .where(contains('ara_arac', vehicle))
+    .where(sql<boolean>`strpos(ara_arac, ${vehicle}) > 0`)
     .select('merged_into as root')
     .$narrowType<{ root: number }>()
     .limit(MOST_KNOWN)
@@ -89,11 +116,12 @@ export async function knownByPlate(ctx: UserCtx, q: string): Promise<number[]> {
 const recordsNaming = ({ db, actor }: UserCtx, vehicle: string) =>
   db
     .selectFrom('kayit')
-    .where(mayContain(actor.shop, 'car', vehicle))
+    .where(mayContain({ table: 'kayit', shop: actor.shop, kind: 'car' }, vehicle))
     .select('kayit.id')
     .offset(0)
 
-type Row = Omit<VehicleListItem, 'customer_name' | 'customer_phone' | 'open_kayit_id'>
+/** A car in the list, before its last visit is known. */
+export type Row = Omit<VehicleListItem, 'customer_name' | 'customer_phone' | 'open_kayit_id'>
 
 async function withLastVisit(ctx: UserCtx, rows: readonly Row[]): Promise<VehicleListItem[]> {
   if (rows.length === 0) return []

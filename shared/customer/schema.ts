@@ -29,7 +29,10 @@ export type CustomerListItem = z.output<typeof customerListItem>
 
 export type CustomerPage = {
   items: CustomerListItem[]
+  /** Customers in the whole list, as far as they were counted. */
   total: number
+  /** There are more, which were not counted (`exact`). */
+  more?: true
   /** Nothing matched: these match without Turkish marks. */
   similar?: true
 }

@@ -57,7 +57,13 @@ export const vehicleListItem = /* @__PURE__ */ returned(() => ({
 }))
 export type VehicleListItem = z.output<typeof vehicleListItem>
 
-export type VehiclePage = { items: VehicleListItem[]; total: number }
+export type VehiclePage = {
+  items: VehicleListItem[]
+  /** Cars in the whole list, as far as they were counted. */
+  total: number
+  /** There are more, which were not counted (`exact`). */
+  more?: true
+}
 
 /** A car with what its records know of it. */
 export const vehicleDetail = /* @__PURE__ */ returned(() => ({

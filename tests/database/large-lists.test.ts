@@ -131,14 +131,14 @@ describe('the index of letters', () => {
         .orderBy('id')
       const key = kind === 'name' ? foldPlain(needle) : needle
       const ids = await like.execute()
-      expect(await like.where(mayContain(shop, kind, key)).execute()).toEqual(ids)
+      expect(await like.where(mayContain({ table: 'kayit', shop, kind }, key)).execute()).toEqual(ids)
     }
   })
 
   test('names no record of another shop', async () => {
     const found = await db
       .selectFrom('kayit')
-      .where(mayContain(ctx.actor.shop, 'name', 'a'))
+      .where(mayContain({ table: 'kayit', shop: ctx.actor.shop, kind: 'name' }, 'a'))
       .select('user_id')
       .distinct()
       .execute()

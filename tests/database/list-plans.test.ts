@@ -1,15 +1,14 @@
-import { CompiledQuery, sql } from 'kysely'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { contains } from '#server/db/expressions.ts'
 import { seedRecords } from '#server/demo/seed.ts'
 import { KAYIT_SORTS } from '#shared/kayit/schema.ts'
 import { testDatabaseTarget } from '#tests/support/database.ts'
 import { buildUser, userCtx } from '#tests/support/factories.ts'
 import { list } from '#tests/support/kayit.ts'
-import { watchedDatabase } from '#tests/support/watched-database.ts'
+import { indexesOf, type Plan, watchedDatabase } from '#tests/support/watched-database.ts'
 
-const { db, statements } = watchedDatabase(await testDatabaseTarget())
+const { db, plansDuring } = watchedDatabase(await testDatabaseTarget())
 afterAll(() => db.destroy())
 
 const TODAY = '2026-11-21'
@@ -25,26 +24,9 @@ beforeAll(async () => {
   await sql`vacuum analyze`.execute(db)
 })
 
-type Plan = { 'Node Type': string; 'Relation Name'?: string; 'Index Name'?: string; Plans?: Plan[] }
-
-const nodes = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodes)]
-
 /** The plans of the statements that the list runs for a view. */
-async function plansOf(view: Parameters<typeof list>[1]): Promise<Plan[]> {
-  statements.length = 0
-  const { items } = await list(ctx, view)
-  expect(items).not.toEqual([])
-  const plans: Plan[] = []
-  const selects = statements.splice(0).filter(({ sql: text }) => text.startsWith('select'))
-  for (const { sql: text, parameters } of selects) {
-    const explained = CompiledQuery.raw(`explain (format json) ${text}`, [...parameters])
-    const { rows } = await db.executeQuery<{ 'QUERY PLAN': [{ Plan: Plan }] }>(explained)
-    plans.push(...rows.flatMap((row) => nodes(row['QUERY PLAN'][0].Plan)))
-  }
-  return plans
-}
-
-const indexesOf = (plans: Plan[]) => new Set(plans.map((plan) => plan['Index Name']).filter(Boolean))
+const plansOf = (view: Parameters<typeof list>[1]): Promise<Plan[]> =>
+  plansDuring(async () => expect((await list(ctx, view)).items).not.toEqual([]))
 
 /** Tables with a shop's whole history that are scanned completely. The totals are small enough for that. */
 const scanned = (plans: Plan[]) =>
@@ -52,31 +34,6 @@ const scanned = (plans: Plan[]) =>
     .filter((plan) => plan['Node Type'] === 'Seq Scan')
     .map((plan) => plan['Relation Name'])
     .filter((table) => table === 'kayit' || table === 'islem')
-
-describe('a search of one or two letters', () => {
-  test.each([
-    ['vehicle', 'ara_ad'],
-    ['vehicle', 'ara_arac'],
-    ['customer', 'ara_ad'],
-    ['customer', 'ara_yalin'],
-  ] as const)('finds in the index of the pairs of %s, %s', async (table, column) => {
-    for (const needle of ['k', 'qx']) {
-      const { sql: text, parameters } = db
-        .selectFrom(table)
-        .where(contains(column, needle))
-        .select('id')
-        .compile()
-      const plan = await db.transaction().execute(async (trx) => {
-        // A small table is read whole otherwise; another index does not serve this condition.
-        await sql`set local enable_seqscan = off`.execute(trx)
-        const explained = CompiledQuery.raw(`explain (format json) ${text}`, [...parameters])
-        const { rows } = await trx.executeQuery<{ 'QUERY PLAN': [{ Plan: Plan }] }>(explained)
-        return rows.flatMap((row) => nodes(row['QUERY PLAN'][0].Plan))
-      })
-      expect([...indexesOf(plan)]).toEqual([`${table}_ikili`])
-    }
-  })
-})
 
 describe('the query plan of the list of records', () => {
   const orders = {

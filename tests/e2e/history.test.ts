@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 
 import { deleteKayit } from '#server/kayit/operations.ts'
@@ -168,4 +169,24 @@ test('a record shows the last visits of its car, and the first screen which visi
   await page.getByRole('heading', { name: /34 ABC 123/ }).waitFor()
   await page.goto('dashboard')
   await page.getByText('VW Golf · 2. geliş').waitFor()
+})
+
+test('of more than a thousand customers found the list says so, and counts them on request', async () => {
+  const user = await panel.user()
+  await sql`insert into customer (user_id, name, name_key, phone, phone_key, ara_ad, ara_yalin, name_sira, visits,
+      total_kurus, last_day, seen_day)
+    select ${user.id}, name, name, '', '', name, name, name, 1, n, date '2026-01-05', date '2026-01-05'
+    from (select n, 'ali ' || n as name from generate_series(1, 1050) as n) as customers`.execute(panel.db)
+  const page = await browser.open({ address: panel.address })
+  await enter(page, panel, user)
+  await page.goto('customers?q=ali')
+  const pages = page.getByRole('group', { name: 'Sayfalama' })
+  await pages.getByText('1–20 / 1.000+').waitFor()
+  await expectAccessible(page)
+  await pages.getByRole('button', { name: 'Hepsini say' }).click()
+  await pages.getByText('1–20 / 1.050').waitFor()
+  expect(await pages.getByRole('button', { name: 'Hepsini say' }).count()).toBe(0)
+  // A far page is one of all customers.
+  await page.goto('customers?q=ali&page=53')
+  await pages.getByText('1.041–1.050 / 1.050').waitFor()
 })

@@ -6,7 +6,7 @@ import { Pagination } from '#client/components/pagination.tsx'
 
 /** The query of a list; the previous rows stay while the next ones load. */
 interface ListQuery<Row> {
-  data: { items: Row[]; total: number } | undefined
+  data: { items: Row[]; total: number; more?: true } | undefined
   isPlaceholderData: boolean
   isError: boolean
   isFetching: boolean
@@ -55,8 +55,8 @@ interface ListTableProps<Row, Key extends string> extends Pick<
   /** The offered page sizes. */
   sizes: readonly number[]
   onChange: (change: Partial<ListInput<Key>>) => void
-  /** Counts all rows, where there are more than the list's total. */
-  onCount?: (() => void) | undefined
+  /** Counts all rows of a list that has `more`. */
+  onCount?: () => void
   /** The message of a failed load, from the catalogue. */
   loadFailed: string
   /** Rendered below the pagination. */
@@ -102,7 +102,7 @@ export function ListTable<Row, Key extends string>({
         page={input.page}
         size={input.size}
         total={list.data?.total ?? 0}
-        onCount={onCount}
+        onCount={list.data?.more === true ? onCount : undefined}
         sizes={sizes}
         onPageChange={(page) => onChange({ page })}
         onSizeChange={(size) => onChange({ size })}

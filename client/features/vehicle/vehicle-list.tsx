@@ -1,6 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { getRouteApi, Navigate } from '@tanstack/react-router'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 
 import { changeAddress, ListTable, useListState } from '#client/components/data-table/list-table.tsx'
 import { PageHeader } from '#client/components/page-header.tsx'
@@ -20,7 +20,9 @@ const route = getRouteApi('/_app/vehicles')
 export function VehicleList() {
   const state = route.useLoaderDeps()
   const navigate = route.useNavigate()
-  const input = search.toInput(state)
+  const { q = '' } = state
+  const [counted, setCounted] = useState<string>()
+  const input = search.toInput(state, counted === q)
   const list = trpc.vehicle.list.useQuery(input, { placeholderData: keepPreviousData })
   const today = useToday()
   const { query, lastPage } = useListState(input, list)
@@ -48,6 +50,7 @@ export function VehicleList() {
           rowId={(row) => String(row.id)}
           sizes={KAYIT_PAGE_SIZES}
           onChange={change}
+          onCount={() => setCounted(q)}
           loadFailed={messages.vehicleListFailed}
         >
           <EmptyState

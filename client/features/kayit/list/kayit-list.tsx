@@ -147,7 +147,7 @@ export function KayitList() {
             rowId={(row) => String(row.kayit_id)}
             sizes={KAYIT_PAGE_SIZES}
             onChange={change}
-            onCount={list.data?.more === true ? () => setCounted(found) : undefined}
+            onCount={() => setCounted(found)}
             loadFailed={messages.kayitListFailed}
             density={options.density}
             rowProps={rowProps}

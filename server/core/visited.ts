@@ -1,0 +1,163 @@
+import { type Expression, type Kysely, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
+
+import { mayContain } from '#server/db/expressions.ts'
+import { kept } from '#server/db/kept.ts'
+import type { DB } from '#server/db/schema.ts'
+import { MAX_COUNTED, MAX_LISTED } from '#shared/options.ts'
+
+import type { Shop } from './batches.ts'
+import type { Linked } from './links.ts'
+
+/** What a text has to contain, and the same as the index of letters has it. */
+type Term = { text: string; key: string }
+
+/** A search among the shop's cars or customers, as the input of kept statements; `undefined`: all of them. */
+export type VisitedSearch =
+  | {
+      /** Of which a name has to contain each. */
+      names: Term[]
+      /** Of which a plate, chassis number, phone or tax number has to contain one instead. */
+      numbers: Term[]
+      /** Names are compared without their Turkish marks. */
+      plain: boolean
+      /** The texts have to begin with it: a name at one of its words, a number as a whole. */
+      begins: boolean
+      /** Rows that are found in another way. */
+      known: number[] | undefined
+    }
+  | undefined
+
+/** The folded texts of a row; those of names without marks are what the index has. */
+const TEXTS = {
+  vehicle: { name: 'ara_ad', plain: 'ara_ad', number: 'ara_arac', kind: 'car' },
+  customer: { name: 'ara_ad', plain: 'ara_yalin', number: 'ara_no', kind: 'phone' },
+} as const
+
+/** How many rows a list has, or that it has more. */
+export type Length = { total: number; isMore: boolean }
+
+/** Counts a list, up to a bound unless `exact`. */
+export async function lengthOf(
+  { db, actor }: Shop,
+  { table, search, exact = false }: { table: Linked; search: VisitedSearch; exact?: boolean | undefined },
+): Promise<Length> {
+  const most = search === undefined ? MAX_LISTED : MAX_COUNTED
+  const limit = exact ? undefined : most + 1
+  const [found] = await keptCount(db, { shop: actor.shop, search, limit }, { table })
+  const { total } = found ?? { total: 0 }
+  return exact ? { total, isMore: false } : { total: Math.min(total, most), isMore: total > most }
+}
+
+type Counted = { shop: number; search: VisitedSearch; limit: number | undefined }
+
+const keptCount = kept((db, { shop, search, limit }: Counted, { table }: { table: Linked }) => {
+  const rows = matching(candidates(db, table, { shop, search }), table, search)
+  return db
+    .selectFrom((limit === undefined ? rows : rows.limit(limit)).select('id').as('bulunan'))
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+})
+
+/** A page, of a list of this length; `column` sorts it, equal rows by their ids. */
+export type PageOrder = { column: string; dir: 'asc' | 'desc'; broad: boolean; reversed: boolean }
+export type Page = { shop: number; search: VisitedSearch; size: number; skip: number }
+
+/** What a page's statement depends on: the input, and the variant. A page in the second half is read from the end. */
+export function pageOf(
+  { actor }: Shop,
+  { search, page, size }: { search: VisitedSearch; page: number; size: number },
+  { total, isMore }: Length,
+): { input: Page; reading: Pick<PageOrder, 'broad' | 'reversed'> } {
+  const skip = (page - 1) * size
+  const isBehind = !isMore && skip > total / 2
+  const left = Math.max(0, total - skip - size)
+  const window = isBehind ? { size: Math.max(0, total - skip - left), skip: left } : { size, skip }
+  return {
+    input: { shop: actor.shop, search, ...window },
+    reading: { broad: search === undefined || isMore, reversed: isBehind },
+  }
+}
+
+/**
+ * The ids of a page's rows: of those that the index of letters finds, or, where a search finds much, of all in their
+ * order until the page is full. PostgreSQL cannot estimate which ends sooner (decision 24).
+ */
+export function idsOf(db: Kysely<DB>, table: Linked, { page, order }: { page: Page; order: PageOrder }) {
+  const { shop, search, size, skip } = page
+  const rows = order.broad ? inOrderOf(db, table, { shop, order }) : candidates(db, table, { shop, search })
+  return ordered(matching(rows, table, search), table, order)
+    .select('id')
+    .limit(size)
+    .offset(skip)
+}
+
+/** The rows of a list in its order: by a column, then by id. */
+export function ordered<D, T extends keyof D, O>(
+  query: SelectQueryBuilder<D, T, O>,
+  table: Linked,
+  { column, dir, reversed }: PageOrder,
+): SelectQueryBuilder<D, T, O> {
+  const way = (dir === 'asc') === reversed ? 'desc' : 'asc'
+  return query.orderBy(sql.ref(`${table}.${column}`), way).orderBy(sql.ref(`${table}.id`), way)
+}
+
+const all = (db: Kysely<DB>, table: Linked, shop: number) =>
+  db.selectFrom(table).where('user_id', '=', shop).where('visits', '>', 0).where('merged_into', 'is', null)
+
+type Rows = ReturnType<typeof all>
+
+/** OFFSET 0 has PostgreSQL carry these out as they are, and test further conditions on what they find. */
+const read = (db: Kysely<DB>, table: Linked, rows: Rows): Rows =>
+  db.selectFrom(rows.selectAll(table).offset(0).as(table))
+
+const inOrderOf = (
+  db: Kysely<DB>,
+  table: Linked,
+  { shop, order }: { shop: number; order: PageOrder },
+): Rows => read(db, table, ordered(all(db, table, shop), table, order))
+
+function candidates(
+  db: Kysely<DB>,
+  table: Linked,
+  { shop, search }: { shop: number; search: VisitedSearch },
+): Rows {
+  if (search === undefined) return all(db, table, shop)
+  const found = all(db, table, shop).where(
+    eitherOf(search, {
+      name: ({ key }) => mayContain({ table, shop, kind: 'name' }, key),
+      number: ({ key }) => mayContain({ table, shop, kind: TEXTS[table].kind }, key),
+    }),
+  )
+  return read(db, table, found)
+}
+
+function matching(rows: Rows, table: Linked, search: VisitedSearch): Rows {
+  if (search === undefined) return rows
+  const { name, plain, number } = TEXTS[table]
+  return rows.where(
+    eitherOf(search, {
+      name: ({ text }) => (search.begins ? hasWord : has)(search.plain ? plain : name, text),
+      number: ({ text }) => (search.begins ? starts : has)(number, text),
+    }),
+  )
+}
+
+/** Not by LIKE, for which each search would be planned anew. */
+const has = (column: string, text: string) => sql<SqlBool>`strpos(${sql.ref(column)}, ${text}) > 0`
+const starts = (column: string, text: string) => sql<SqlBool>`strpos(${sql.ref(column)}, ${text}) = 1`
+const hasWord = (column: string, word: string) =>
+  sql<SqlBool>`strpos(' ' || ${sql.ref(column)}, ' ' || ${word}) > 0`
+
+type Condition = (term: Term) => Expression<SqlBool>
+
+/** All words in the name, or a number, or one of the known rows. */
+function eitherOf(
+  { names, numbers, known }: NonNullable<VisitedSearch>,
+  conditions: Record<'name' | 'number', Condition>,
+): Expression<SqlBool> {
+  const either = [
+    ...(names.length === 0 ? [] : [sql<SqlBool>`(${sql.join(names.map(conditions.name), sql` and `)})`]),
+    ...numbers.map(conditions.number),
+    ...(known === undefined ? [] : [sql<SqlBool>`id = any(${known})`]),
+  ]
+  return sql<SqlBool>`(${sql.join(either, sql` or `)})`
+}

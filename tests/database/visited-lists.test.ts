@@ -1,0 +1,165 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+
+import { listCustomers } from '#server/customer/list.ts'
+import { lookupCustomers } from '#server/customer/lookup.ts'
+import { mayContain } from '#server/db/expressions.ts'
+import { listVehicles } from '#server/vehicle/list.ts'
+import { CUSTOMER_SORTS, customerListInput } from '#shared/customer/schema.ts'
+import { VEHICLE_SORTS, vehicleListInput } from '#shared/vehicle/schema.ts'
+import { testDatabaseTarget } from '#tests/support/database.ts'
+import { buildUser, userCtx } from '#tests/support/factories.ts'
+import { indexesOf, watchedDatabase } from '#tests/support/watched-database.ts'
+
+const { db, plansDuring } = watchedDatabase(await testDatabaseTarget())
+afterAll(() => db.destroy())
+
+const CARS = 2_300
+const CUSTOMERS = 10_300
+let ctx: ReturnType<typeof userCtx>
+
+/** Numbers, days and sums that differ from row to row, in another order each. */
+const visited = sql`1 + n % 7 as visits, n * 7919 % 100003 as total_kurus, date '2026-01-01' + n * 31 % 300 as last_day`
+
+/** Two shops of the same cars and customers. */
+beforeAll(async () => {
+  for (const user of [await buildUser(db), await buildUser(db)]) {
+    await sql`insert into vehicle (user_id, plate, plate_key, plate_sira, ara_arac, make, ara_ad, name_sira,
+        visits, total_kurus, last_day, seen_day)
+      select ${user.id}, plate, plate, plate, plate, make, make, make, visits, total_kurus, last_day, last_day
+      from (select '34abc' || n as plate, case n % 3 when 0 then 'opel' else 'fiat' || n % 50 end as make, ${visited}
+        from generate_series(1, ${CARS}::int) as n) as cars`.execute(db)
+    await sql`insert into customer (user_id, name, name_key, phone, phone_key, ara_ad, ara_yalin, ara_no, name_sira,
+        visits, total_kurus, last_day, seen_day)
+      select ${user.id}, name, name, phone, phone, name, name, phone || ' ', name, visits, total_kurus, last_day, last_day
+      from (select case n % 4 when 0 then 'ali oz' else 'su kor' end || n as name, '05' || 300000000 + n as phone, ${visited}
+        from generate_series(1, ${CUSTOMERS}::int) as n) as customers`.execute(db)
+    ctx = userCtx(db, user)
+  }
+  await sql`vacuum analyze vehicle, customer`.execute(db)
+})
+
+const cars = (query: z.input<typeof vehicleListInput> = {}) =>
+  listVehicles(ctx, z.parse(vehicleListInput, query))
+const customers = (query: z.input<typeof customerListInput> = {}) =>
+  listCustomers(ctx, z.parse(customerListInput, query))
+const idsIn = (page: { items: { id: number }[] }) => page.items.map(({ id }) => id)
+
+const COLUMNS = {
+  last_day: 'last_day',
+  plate: 'plate_sira',
+  name: 'name_sira',
+  visits: 'visits',
+  total: 'total_kurus',
+} as const
+
+/** The ids of all rows whose text is like `pattern`, in the order of the list. */
+async function ordered(table: 'vehicle' | 'customer', sort: keyof typeof COLUMNS, pattern = '%') {
+  const texts = table === 'vehicle' ? sql`ara_ad || ara_arac` : sql`ara_ad`
+  const { rows } = await sql<{ id: number }>`select id from ${sql.table(table)}
+    where user_id = ${ctx.actor.shop} and ${texts} like ${pattern}
+    order by ${sql.ref(COLUMNS[sort])} desc, id desc`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+describe('a list that has more than are counted', () => {
+  test('says that there are more, and counts them on request', async () => {
+    expect(await customers()).toMatchObject({ total: 10_000, more: true })
+    const all = await customers({ exact: true })
+    expect(all.total).toBe(CUSTOMERS)
+    expect(all).not.toHaveProperty('more')
+    expect((await cars()).total).toBe(CARS)
+  })
+
+  test('so does a search', async () => {
+    expect(await customers({ q: 'o' })).toMatchObject({ total: 1_000, more: true })
+    expect((await customers({ q: 'o', exact: true })).total).toBe(CUSTOMERS)
+    expect(await cars({ q: 'fiat' })).toMatchObject({ total: 1_000, more: true })
+    const opels = await cars({ q: 'opel' })
+    expect(opels.total).toBe(Math.floor(CARS / 3))
+    expect(opels).not.toHaveProperty('more')
+  })
+
+  test('has the same pages in every order, near and far, counted or not, of little and of much', async () => {
+    for (const [q, pattern] of [
+      ['', '%'],
+      ['34', '%34%'],
+      ['opel', '%opel%'],
+    ] as const)
+      for (const sort of VEHICLE_SORTS) {
+        const expected = await ordered('vehicle', sort, pattern)
+        const last = Math.ceil(expected.length / 100)
+        for (const page of [1, 2, Math.ceil(last / 2) + 1, last]) {
+          const ids = expected.slice(100 * (page - 1), 100 * page)
+          for (const exact of [true, false])
+            expect(idsIn(await cars({ q, sort, page, size: 100, exact }))).toEqual(ids)
+        }
+        expect(idsIn(await cars({ q, sort, page: last + 1, size: 100, exact: true }))).toEqual([])
+      }
+    for (const sort of CUSTOMER_SORTS) {
+      const expected = await ordered('customer', sort)
+      const reversed = expected.toReversed()
+      for (const page of [1, 60, 103]) {
+        const ids = (all: number[]) => all.slice(100 * (page - 1), 100 * page)
+        expect(idsIn(await customers({ sort, page, size: 100, exact: true }))).toEqual(ids(expected))
+        expect(idsIn(await customers({ sort, dir: 'asc', page, size: 100, exact: true }))).toEqual(
+          ids(reversed),
+        )
+      }
+    }
+  })
+})
+
+describe('the index of letters', () => {
+  test('misses no car and no customer that contains what is searched for, and names no other shop’s', async () => {
+    const { shop } = ctx.actor
+    for (const [table, kind, column, needle] of [
+      ['vehicle', 'name', 'ara_ad', 'at1'],
+      ['vehicle', 'car', 'ara_arac', 'c77'],
+      ['vehicle', 'car', 'ara_arac', '9'],
+      ['customer', 'name', 'ara_yalin', 'z8'],
+      ['customer', 'phone', 'ara_no', '300007'],
+    ] as const) {
+      const like = db.selectFrom(table).where(sql<boolean>`${sql.ref(column)} like ${`%${needle}%`}`)
+      const found = like.where(mayContain({ table, shop, kind }, needle)).select('id').orderBy('id')
+      const expected = await like.where('user_id', '=', shop).select('id').orderBy('id').execute()
+      expect(expected).not.toEqual([])
+      expect(await found.execute()).toEqual(expected)
+    }
+  })
+
+  test.each([
+    ['a number of a car', () => cars({ q: 'bc100' }), 'vehicle_harfler'],
+    ['one letter of few customers', () => customers({ q: 'z 1030' }), 'customer_harfler'],
+    ['the beginning of a word', () => lookupCustomers(ctx, { q: 'oz10' }), 'customer_harfler'],
+    ['what most have', () => customers({ q: 'o', sort: 'name' }), 'customer_name_order'],
+    ['all cars by their sums', () => cars({ sort: 'total' }), 'vehicle_total_kurus'],
+    ['all cars by their visits', () => cars({ sort: 'visits' }), 'vehicle_visits'],
+    ['all cars by name', () => cars({ sort: 'name', dir: 'asc' }), 'vehicle_name_sira'],
+    ['all customers by their sums', () => customers({ sort: 'total' }), 'customer_total_kurus'],
+    ['all customers by their visits', () => customers({ sort: 'visits' }), 'customer_visits'],
+  ] as const)('the list of %s reads its index', async (_, work, index) => {
+    const plans = await plansDuring(work)
+    expect([...indexesOf(plans)]).toContain(index)
+    // There are no records.
+    const scanned = plans.filter((plan) => plan['Node Type'] === 'Seq Scan')
+    expect(scanned.filter((plan) => plan['Relation Name'] !== 'kayit')).toEqual([])
+  })
+})
+
+test('customers are looked up by the beginning of a word or of a phone, by their last visits', async () => {
+  const newest = async (pattern: string, column: string) => {
+    const { rows } = await sql<{ id: number }>`select id from customer
+      where user_id = ${ctx.actor.shop} and ' ' || ${sql.ref(column)} like ${pattern}
+      order by last_day desc, id desc limit 8`.execute(db)
+    return rows.map(({ id }) => id)
+  }
+  const looked = async (q: string) => (await lookupCustomers(ctx, { q })).customers.map(({ id }) => id)
+  expect(await looked('ko')).toEqual(await newest('% ko%', 'ara_ad'))
+  expect(await looked('oz12')).toEqual(await newest('% oz12%', 'ara_ad'))
+  expect(await looked('z12')).toEqual([])
+  expect(await looked('0530')).toEqual(await newest(' 0530%', 'ara_no'))
+  expect(await looked('53')).toEqual(await newest(' 053%', 'ara_no'))
+  expect(await looked('0000')).toEqual([])
+})
