@@ -28,7 +28,8 @@ import * as shortSearches from './20261123T0900_postgres_short_searches.ts'
 import * as plainCarNames from './20261123T0910_postgres_plain_car_names.ts'
 import * as searchGrams from './20261123T1000_postgres_search_grams.ts'
 import * as orders from './20261123T1010_postgres_orders.ts'
-import * as postgresVisitedLists from './20261123T1100_postgres_visited_lists.ts'
+import * as visitedLists from './20261123T1100_postgres_visited_lists.ts'
+import * as expenseOrder from './20261123T1110_postgres_expense_order.ts'
 
 /** In the order in which they run. A landed migration is never edited; add a new file and its line here. */
 export const migrations: Record<string, Migration> = {
@@ -60,7 +61,8 @@ export const migrations: Record<string, Migration> = {
   '20261123T0910_postgres_plain_car_names': plainCarNames,
   '20261123T1000_postgres_search_grams': searchGrams,
   '20261123T1010_postgres_orders': orders,
-  '20261123T1100_postgres_visited_lists': postgresVisitedLists,
+  '20261123T1100_postgres_visited_lists': visitedLists,
+  '20261123T1110_postgres_expense_order': expenseOrder,
 }
 
 /** Left out on pg-mem, which has neither GIN nor extensions: they make queries quicker, never different. */
@@ -79,4 +81,5 @@ export const postgresOnly: ReadonlySet<string> = new Set([
   '20261123T1000_postgres_search_grams',
   '20261123T1010_postgres_orders',
   '20261123T1100_postgres_visited_lists',
+  '20261123T1110_postgres_expense_order',
 ])

@@ -96,8 +96,10 @@ function phoneNeedle(query: string): string {
   const digits = digitsIn(query)
   if (digits.length < 4 || !/^[\d\s()+\-./]+$/.test(query)) return ''
   // A plus says that a country's code follows; without it 90 is one only before a mobile or a whole number.
-  if (query.trim().startsWith('+')) return digits.replace(/^90/, '')
-  return digits.replace(/^(?:00?90|90(?=5\d{3}|\d{10}$)|0)/, '')
+  const code = query.trim().startsWith('+') ? /^90/ : /^(?:00?90|90(?=5\d{3}|\d{10}$)|0)/
+  const national = digits.replace(code, '')
+  // The index of letters has no shorter parts of a phone.
+  return national.length < 3 ? '' : national
 }
 
 /** LIKE pattern "contains" for a folded needle; it needs no escaping (see `foldName`). */

@@ -47,7 +47,12 @@ export function Button({
   const classes = cn(buttonVariants({ variant, size }), className)
   const { children, onClick, ...rest } = props
   if (asChild && isValidElement<{ className?: string }>(children))
-    return cloneElement(children, { ...rest, ...LOOK, className: cn(classes, children.props.className) })
+    return cloneElement(children, {
+      ...(onClick && { onClick }),
+      ...rest,
+      ...LOOK,
+      className: cn(classes, children.props.className),
+    })
   const press = (event: MouseEvent<HTMLButtonElement>) => {
     // Not `disabled`, which would drop the keyboard focus.
     if (pending) event.preventDefault()

@@ -15,7 +15,11 @@ export function inOrder<C extends { db: Kysely<DB> }, T extends readonly unknown
 ): Promise<T> {
   return together(ctx.db, async (db) => {
     const started = start({ ...ctx, db })
-    await Promise.allSettled(started)
-    return Promise.all(started)
+    try {
+      // The first one to fail is the cause: after it the database refuses the others.
+      return await Promise.all(started)
+    } finally {
+      await Promise.allSettled(started)
+    }
   })
 }

@@ -1,15 +1,12 @@
 import { type Expression, type Kysely, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 
-import { mayContain } from '#server/db/expressions.ts'
+import { has, mayContain, type Term } from '#server/db/expressions.ts'
 import { kept } from '#server/db/kept.ts'
 import type { DB } from '#server/db/schema.ts'
 import { MAX_COUNTED, MAX_LISTED } from '#shared/options.ts'
 
 import type { Shop } from './batches.ts'
 import type { Linked } from './links.ts'
-
-/** What a text has to contain, and the same as the index of letters has it. */
-type Term = { text: string; key: string }
 
 /** A search among the shop's cars or customers, as the input of kept statements; `undefined`: all of them. */
 export type VisitedSearch =
@@ -141,8 +138,6 @@ function matching(rows: Rows, table: Linked, search: VisitedSearch): Rows {
   )
 }
 
-/** Not by LIKE, for which each search would be planned anew. */
-const has = (column: string, text: string) => sql<SqlBool>`strpos(${sql.ref(column)}, ${text}) > 0`
 const starts = (column: string, text: string) => sql<SqlBool>`strpos(${sql.ref(column)}, ${text}) = 1`
 const hasWord = (column: string, word: string) =>
   sql<SqlBool>`strpos(' ' || ${sql.ref(column)}, ' ' || ${word}) > 0`
@@ -159,5 +154,6 @@ function eitherOf(
     ...numbers.map(conditions.number),
     ...(known === undefined ? [] : [sql<SqlBool>`id = any(${known})`]),
   ]
-  return sql<SqlBool>`(${sql.join(either, sql` or `)})`
+  // Of accents alone, nothing is left to look for.
+  return either.length === 0 ? sql<SqlBool>`false` : sql<SqlBool>`(${sql.join(either, sql` or `)})`
 }

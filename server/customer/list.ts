@@ -1,5 +1,6 @@
 import type { UserCtx } from '#server/core/context.ts'
 import { rootColumn, rootOf } from '#server/core/links.ts'
+import { inSnapshot } from '#server/core/snapshot.ts'
 import {
   idsOf,
   type Length,
@@ -37,10 +38,14 @@ const CARS = 3
  * finds nothing, what it finds without Turkish marks (decisions: search).
  */
 export async function listCustomers(ctx: UserCtx, input: CustomerListInput): Promise<CustomerPage> {
-  const exact = await pageWith(ctx, input, false)
-  if (exact.total > 0 || input.q.trim() === '') return exact
-  const near = await pageWith(ctx, input, true)
-  return near.total === 0 ? exact : { ...near, similar: true }
+  // A page is found from the list's end, whose distance must not change meanwhile.
+  return inSnapshot(ctx.db, async (db) => {
+    const one = { ...ctx, db }
+    const found = await pageWith(one, input, false)
+    if (found.total > 0 || input.q.trim() === '') return found
+    const near = await pageWith(one, input, true)
+    return near.total === 0 ? found : { ...near, similar: true }
+  })
 }
 
 async function pageWith(ctx: UserCtx, input: CustomerListInput, similar: boolean): Promise<CustomerPage> {

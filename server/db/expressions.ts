@@ -1,5 +1,8 @@
 import { type SqlBool, sql } from 'kysely'
 
+/** What a text has to contain, and the same as the index of letters has it. */
+export type Term = { text: string; key: string }
+
 /** What the indexes of letters hold (migrations 20261123T1000 and T1100). */
 const GRAMS = {
   kayit: sql`search_grams(kayit.user_id, ara_yalin, ara_arac, ara_tel)`,
@@ -10,8 +13,11 @@ const GRAMS = {
 type Letters = { table: keyof typeof GRAMS; shop: number; kind: 'name' | 'car' | 'phone' }
 
 /**
- * Whether a row may have a needle of at most 100 characters in its name (without Turkish marks), its car's numbers, or
+ * Whether a row may have a needle in its name (without Turkish marks), its car's numbers, or
  * the digits of its phone (from three on), by the table's index of letters. The text itself decides.
  */
 export const mayContain = ({ table, shop, kind }: Letters, needle: string) =>
   sql<SqlBool>`may_contain(${GRAMS[table]}, search_keys(${shop}, ${sql.lit(kind)}, ${needle}))`
+
+/** Whether a text contains another. Not by LIKE, for which each search would be planned anew. */
+export const has = (column: string, text: string) => sql<SqlBool>`strpos(${sql.ref(column)}, ${text}) > 0`

@@ -80,6 +80,9 @@ function withPlaces(input: unknown, count = { places: 0 }, name = ''): unknown {
 /** A statement of more values is rare, and each length of a list is a statement of its own. */
 const MAX_KEPT_VALUES = 400
 
+/** Statements that differ in shape; searches of many words have many shapes, which somebody may try out. */
+const MAX_STATEMENTS = 500
+
 /** A plugin works on statements that are built: those of tests that watch or break them. */
 const hasPlugins = (db: Kysely<DB>) => db.getExecutor().plugins.length > 0
 
@@ -100,6 +103,7 @@ export function kept<Input extends object, O, Variant extends object = Record<st
     let query = compiled.get(key)
     if (query === undefined) {
       query = build(compiler, withPlaces(input) as Input, variant).compile()
+      if (compiled.size === MAX_STATEMENTS) compiled.clear()
       compiled.set(key, query)
     }
     const parameters = query.parameters.map((it) => (it instanceof Place ? values[it.index] : it))

@@ -12,16 +12,17 @@ const BEGIN = CompiledQuery.raw('begin isolation level repeatable read read only
 const COMMIT = CompiledQuery.raw('commit')
 
 /**
- * Runs `work`, which only reads, on one connection of `db` without a queue: statements that are started together are
- * sent together. Kysely's own `connection` and `transaction` send each one after the response to the one before.
+ * Runs `work` on one connection of `db` without a queue: statements that are started together are sent together, and
+ * outside a transaction they only read. Kysely's own `connection` and `transaction` send each one after the response to
+ * the one before.
  */
 export function together<T>(db: Kysely<DB>, work: (db: Kysely<DB>) => Promise<T>): Promise<T> {
   return db.getExecutor().provideConnection(async (connection) => {
-    const reading = new Reading(db, connection)
+    const pipeline = new Pipeline(db, connection)
     try {
-      return await work(reading.db)
+      return await work(pipeline.db)
     } finally {
-      await reading.end()
+      await pipeline.end()
     }
   })
 }
@@ -31,10 +32,10 @@ export const isOnOneConnection = (db: Kysely<DB>): db is OnOneConnection => db i
 
 /** The snapshot of a database inside `together`, or `null` outside. It begins with the first statement that asks. */
 export const snapshotOf = (db: Kysely<DB>): Kysely<DB> | null =>
-  isOnOneConnection(db) ? db.reading.snapshot() : null
+  isOnOneConnection(db) ? db.pipeline.snapshot() : null
 
-/** One connection while it is read from. */
-class Reading {
+/** One connection while it is in use. */
+class Pipeline {
   readonly db: Kysely<DB>
   readonly #connection: DatabaseConnection
   #snapshot: Kysely<DB> | null = null
@@ -43,7 +44,10 @@ class Reading {
   constructor(db: Kysely<DB>, connection: DatabaseConnection) {
     this.#connection = connection
     const executor = db.getExecutor().withConnectionProvider(this.#provider)
-    this.db = new OnOneConnection({ ...UNUSED, executor }, { reading: this, isTransaction: db.isTransaction })
+    this.db = new OnOneConnection(
+      { ...UNUSED, executor },
+      { pipeline: this, isTransaction: db.isTransaction },
+    )
   }
 
   /** The begin travels with the first statements. It fails only with the connection, and they fail with it. */
@@ -54,7 +58,7 @@ class Reading {
     const executor = this.db.getExecutor()
     return (this.#snapshot = new OnOneConnection(
       { ...UNUSED, executor },
-      { reading: this, isTransaction: true },
+      { pipeline: this, isTransaction: true },
     ))
   }
 
@@ -81,12 +85,15 @@ class Reading {
 const UNUSED = { config: {}, driver: {}, dialect: {} } as Omit<KyselyProps, 'executor'>
 
 class OnOneConnection extends Kysely<DB> {
-  readonly reading: Reading
+  readonly pipeline: Pipeline
   readonly #isTransaction: boolean
 
-  constructor(props: KyselyProps, { reading, isTransaction }: { reading: Reading; isTransaction: boolean }) {
+  constructor(
+    props: KyselyProps,
+    { pipeline, isTransaction }: { pipeline: Pipeline; isTransaction: boolean },
+  ) {
     super(props)
-    this.reading = reading
+    this.pipeline = pipeline
     this.#isTransaction = isTransaction
   }
 

@@ -2,7 +2,7 @@ import { type Expression, type Kysely, type SelectQueryBuilder, type SqlBool, sq
 
 import { type UserCtx, today } from '#server/core/context.ts'
 import type { DB } from '#server/db/schema.ts'
-import { mayContain } from '#server/db/expressions.ts'
+import { has, mayContain, type Term } from '#server/db/expressions.ts'
 import { isOpen } from '#server/stats/open-work.ts'
 import type { Day } from '#shared/date.ts'
 import type { KayitListInput } from '#shared/kayit/schema.ts'
@@ -16,9 +16,6 @@ export type Filter = PeriodFilter &
     /** The search finds so much that records are looked at one after the other until there are enough. */
     broad?: boolean
   }
-
-/** What a text has to contain, and the same without Turkish marks, for the index. */
-type Term = { text: string; key: string }
 
 type Search = {
   /** Of which a name has to contain each. */
@@ -95,14 +92,10 @@ export const read = (db: Kysely<DB>, records: Records): Records =>
 /** Whether a record has what is searched for. */
 const hits = (search: Search) =>
   eachOf(search, {
-    name: ({ text }) => has(search.similar ? 'ara_yalin' : 'ara_ad', text),
-    vehicle: ({ text }) => has('ara_arac', text),
-    phone: ({ text }) => has('ara_tel', text),
+    name: ({ text }) => has(search.similar ? 'kayit.ara_yalin' : 'kayit.ara_ad', text),
+    vehicle: ({ text }) => has('kayit.ara_arac', text),
+    phone: ({ text }) => has('kayit.ara_tel', text),
   })
-
-/** Not by LIKE, for which each search would be planned anew. */
-const has = (column: keyof DB['kayit'], text: string) =>
-  sql<SqlBool>`strpos(${sql.ref(`kayit.${column}`)}, ${text}) > 0`
 
 type Condition = (term: Term) => Expression<SqlBool>
 
@@ -112,11 +105,12 @@ function eachOf(
   conditions: Record<'name' | 'vehicle' | 'phone', Condition>,
 ): Expression<SqlBool> {
   const either = [
-    sql<SqlBool>`(${sql.join(names.map(conditions.name), sql` and `)})`,
+    ...(names.length === 0 ? [] : [sql<SqlBool>`(${sql.join(names.map(conditions.name), sql` and `)})`]),
     ...(vehicle === undefined ? [] : [conditions.vehicle(vehicle)]),
     ...(phone === undefined ? [] : [conditions.phone(phone)]),
   ]
-  return sql<SqlBool>`(${sql.join(either, sql` or `)})`
+  // Of accents alone, nothing is left to look for.
+  return either.length === 0 ? sql<SqlBool>`false` : sql<SqlBool>`(${sql.join(either, sql` or `)})`
 }
 
 /** The shop's records under a filter and a search; without either, all of them. */

@@ -3,6 +3,7 @@ import { type Kysely, type SelectQueryBuilder, sql } from 'kysely'
 import { cancelledBy } from '#server/core/cancel.ts'
 import { type UserCtx, today } from '#server/core/context.ts'
 import { rowsInOrder } from '#server/core/ordered-rows.ts'
+import type { Length } from '#server/core/visited.ts'
 import { kept } from '#server/db/kept.ts'
 import type { DB } from '#server/db/schema.ts'
 import { recordsByStatus } from '#server/stats/queries.ts'
@@ -93,9 +94,6 @@ const MAX_SORTED = 3_000
 /** Whether the best way to a page depends on how long its list is. */
 export const needsLength = ({ q, month, year, page, size }: KayitListInput): boolean =>
   q.trim() !== '' || (typeof year === 'number' && typeof month !== 'number') || page * size > FAR
-
-/** How many records a list has, or that it has more. */
-export type Length = { total: number; isMore: boolean }
 
 /**
  * Where a page is found: in the records of its conditions, which are sorted; in the index of its order, until the page

@@ -21,7 +21,7 @@ export async function startPrimary(config: Config, options: StartOptions = {}): 
     const workers = new Workers({ target: database.target, port, workers: config.workers }, log)
     await workers.start()
     const housekeeping = startHousekeeping(database.maintenance, log)
-    // In parallel, because together they have little more than the stop's ten seconds.
+    // In parallel, because one after the other they could take longer than the stop may.
     opened.defer(async () => void (await Promise.all([workers.stop(), housekeeping.stop()])))
     const running = opened.move()
     return {

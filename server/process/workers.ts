@@ -8,7 +8,7 @@ import { StartupError } from '#server/lib/startup-error.ts'
 import type { FromWorker, Task, ToWorker } from './worker.ts'
 
 /** Workers that have not ended by then, in ms, are killed: the rest of the stop is for the database. */
-const STOP_MS = 8_000
+const STOP_MS = 7_000
 /** The pause before a worker is replaced, in ms, which doubles while workers end soon after their start. */
 const FIRST_PAUSE_MS = 100
 const LONGEST_PAUSE_MS = 10_000

@@ -1,6 +1,5 @@
-import { sql } from 'kysely'
-
 import type { UserCtx } from '#server/core/context.ts'
+import { inSnapshot } from '#server/core/snapshot.ts'
 import {
   idsOf,
   type Length,
@@ -11,7 +10,7 @@ import {
   type PageOrder,
   type VisitedSearch,
 } from '#server/core/visited.ts'
-import { mayContain } from '#server/db/expressions.ts'
+import { has, mayContain } from '#server/db/expressions.ts'
 import { kept } from '#server/db/kept.ts'
 import { isOpenWork } from '#shared/kayit/rules.ts'
 import { searchPatterns } from '#shared/turkish.ts'
@@ -45,11 +44,15 @@ const ROW = [
 
 /** One page of the shop's cars, found by plate, chassis number, make and model, and the size of the whole list. */
 export async function listVehicles(ctx: UserCtx, input: VehicleListInput): Promise<VehiclePage> {
-  const search = await vehicleSearch(ctx, input.q)
-  const length = await lengthOf(ctx, { table: 'vehicle', search, exact: input.exact })
-  const rows = await pageOfVehicles(ctx, { ...input, search }, length)
-  const items = await withLastVisit(ctx, rows)
-  return { items, total: length.total, ...(length.isMore && { more: true }) }
+  // A page is found from the list's end, whose distance must not change meanwhile.
+  return inSnapshot(ctx.db, async (db) => {
+    const one = { ...ctx, db }
+    const search = await vehicleSearch(one, input.q)
+    const length = await lengthOf(one, { table: 'vehicle', search, exact: input.exact })
+    const rows = await pageOfVehicles(one, { ...input, search }, length)
+    const items = await withLastVisit(one, rows)
+    return { items, total: length.total, ...(length.isMore && { more: true }) }
+  })
 }
 
 type Asked = Pick<VehicleListInput, 'sort' | 'dir' | 'page'> & { size: number; search: VisitedSearch }
@@ -96,7 +99,7 @@ async function knownByPlate(ctx: UserCtx, q: string): Promise<number[]> {
     .selectFrom('vehicle')
     .where('user_id', '=', ctx.actor.shop)
     .where('merged_into', 'is not', null)
-    .where(sql<boolean>`strpos(ara_arac, ${vehicle}) > 0`)
+    .where(has('ara_arac', vehicle))
     .select('merged_into as root')
     .$narrowType<{ root: number }>()
     .limit(MOST_KNOWN)

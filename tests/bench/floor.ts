@@ -92,7 +92,7 @@ export function floorApp(sql: postgres.Sql): Hono<Env> {
       sql`select count(*) as total, sum(amount_kurus) as toplam_kurus from expense
         where user_id = ${shop} and deleted_at is null`,
       sql`select id, title, amount_kurus, spend_date, spread_date, note, version from expense
-        where user_id = ${shop} and deleted_at is null order by spend_date desc, id desc limit ${PAGE}`,
+        where user_id = ${shop} and deleted_at is null order by coalesce(spread_date, spend_date) desc, id limit ${PAGE}`,
     ])
     return c.json({ ...counted, items })
   })

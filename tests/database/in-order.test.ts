@@ -69,6 +69,18 @@ test('one that the database refuses undoes all, and its error is the one that is
   expect(await names(user)).toEqual({ company_name: 'Önce' })
 })
 
+test('the error that came first is thrown, whatever place its change has', async () => {
+  const user = await buildUser(db)
+  const twice = async (one: One) => {
+    await add(one, user, 'a')
+    await add(one, user, 'b')
+  }
+  const failing = inTransaction((ctx) =>
+    inOrder(ctx, (one) => [twice(one), sql`select 1 / 0`.execute(one.db)]),
+  )
+  await expect(failing).rejects.toMatchObject({ code: '22012' })
+})
+
 test('after an error that never reached the database, the others end before the transaction does', async () => {
   const user = await buildUser(db, { company_name: 'Önce' })
   let slow: Promise<void> | undefined

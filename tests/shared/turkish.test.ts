@@ -155,6 +155,9 @@ describe('the search terms', () => {
     ['0090 532 111', '532111'],
     ['90 224 11', '9022411'],
     ['+49 170', '49170'],
+    ['+90 53', ''],
+    ['0090 5', ''],
+    ['0905', ''],
     ['34 ABC 1234', ''],
   ])('%j asks for the phone digits %j', (query, phone) => {
     expect(searchPatterns(query).phone).toBe(phone)

@@ -51,6 +51,19 @@ describe('a kept statement', () => {
     expect(made).toBe(4)
   })
 
+  test('is forgotten when there are too many', async () => {
+    let made = 0
+    const one = kept((on, _: { id: number }, { alias }: { alias: string }) => {
+      made += 1
+      return on.selectFrom('users').select(`id as ${alias}`).limit(1)
+    })
+    for (let index = 0; index <= 500; index++) await one(db, { id: 0 }, { alias: `a${index}` })
+    await one(db, { id: 0 }, { alias: 'a500' })
+    expect(made).toBe(501)
+    await one(db, { id: 0 }, { alias: 'a0' })
+    expect(made).toBe(502)
+  })
+
   test('cannot depend on a value', async () => {
     const greedy = kept((db, { id }: { id: number }) =>
       db

@@ -115,6 +115,7 @@ describe('the list of customers', () => {
     expect(await names({ q: '10000000146' })).toEqual(['Ayşe Öztürk'])
     expect(await customers({ q: 'ozturk' })).toMatchObject({ similar: true, total: 1 })
     expect(await customers({ q: 'nobody' })).toEqual({ items: [], total: 0 })
+    expect(await customers({ q: '\u0301\uFE0F' })).toEqual({ items: [], total: 0 })
     expect(await names({ sort: 'name', dir: 'asc' })).toEqual(['Ali Su', 'Ayşe Öztürk'])
     expect(await names({ sort: 'total', dir: 'desc' })).toEqual(['Ayşe Öztürk', 'Ali Su'])
   })

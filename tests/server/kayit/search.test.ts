@@ -62,6 +62,13 @@ test('from four digits on phones are searched, however they are written', async 
   expect([await names(ctx, { q: '532' }), await names(ctx, { q: 'tel 1234567' })]).toEqual([[], []])
 })
 
+test('a search of accents alone finds nothing', async () => {
+  const ctx = await shop()
+  await save(ctx, { info: { musteri_adi_soyadi: 'Bir', plaka: '99 X 99' } })
+  for (const q of ['\u0301', '\u0301 \u0302', '\uFE0F'])
+    expect(await list(ctx, { q })).toMatchObject({ items: [], total: 0 })
+})
+
 describe('where nothing matches', () => {
   test('what matches without Turkish marks is shown, and said so', async () => {
     const ctx = await shop()
