@@ -87,7 +87,7 @@ describe('the processes that serve', () => {
     expect(forked[0]?.told).toEqual([TASK, 'stop'])
     const killed = vi.fn<(signal: string) => void>()
     forked[0]?.on('exit', (_code, signal: string) => killed(signal))
-    await vi.advanceTimersByTimeAsync(7_999)
+    await vi.advanceTimersByTimeAsync(6_999)
     expect(killed).not.toHaveBeenCalled()
     await vi.advanceTimersByTimeAsync(2)
     await stopped
