@@ -30,16 +30,16 @@ const COLUMNS = [
   column.accessor('plaka', {
     header: 'Plaka',
     meta: { card: 'title' },
-    cell: ({ getValue }) => <Plate text={getValue()} />,
+    cell: ({ value }) => <Plate text={value} />,
   }),
   column.accessor('ad', { header: 'Müşteri Adı', meta: { least: 'name' } }),
   column.display({
     id: 'tutar',
     header: 'Tutar',
     meta: { align: 'right' },
-    cell: ({ row }) => <Amount kurus={row.original.kurus} />,
+    cell: ({ row }) => <Amount kurus={row.kurus} />,
   }),
-  column.accessor('durum', { header: 'Durum', cell: ({ getValue }) => <DurumBadge durum={getValue()} /> }),
+  column.accessor('durum', { header: 'Durum', cell: ({ value }) => <DurumBadge durum={value} /> }),
 ]
 
 const TABLE = {

@@ -13,7 +13,7 @@ const column = dataColumnHelper<Row>()
 const columns = [
   column.accessor('plaka', { header: 'Plaka' }),
   column.accessor('adet', { header: 'İşlem Sayısı', meta: { align: 'right' } }),
-  column.display({ id: 'actions', header: 'İşlemler', cell: ({ row }) => `Sil ${row.original.id}` }),
+  column.display({ id: 'actions', header: 'İşlemler', cell: ({ row }) => `Sil ${row.id}` }),
 ]
 const ROWS: Row[] = [
   { id: 2, plaka: '34 B 2', adet: 5 },

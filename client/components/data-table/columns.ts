@@ -21,12 +21,6 @@ export interface DataColumnMeta {
   least?: 'name' | 'title' | 'email'
 }
 
-/** What a cell is drawn from. */
-interface CellContext<Row, Value> {
-  row: { original: Row }
-  getValue: () => Value
-}
-
 /** A column of a list that the server searches, sorts and pages. */
 export interface DataColumn<Row> {
   /** Of one that can be sorted, the server's sort key. */
@@ -38,9 +32,7 @@ export interface DataColumn<Row> {
   cell: (row: Row) => ReactNode
 }
 
-type Look<Row, Value> = Pick<DataColumn<Row>, 'header' | 'meta'> & {
-  cell: (context: CellContext<Row, Value>) => ReactNode
-}
+type Look<Row> = Pick<DataColumn<Row>, 'header' | 'meta'>
 
 /**
  * Creates columns: `accessor` ones can be sorted and draw their value if nothing else is said, `display` ones cannot.
@@ -48,27 +40,25 @@ type Look<Row, Value> = Pick<DataColumn<Row>, 'header' | 'meta'> & {
 export const dataColumnHelper = <Row>() => ({
   accessor: <Key extends keyof Row & string>(
     key: Key,
-    {
-      id = key,
-      cell,
-      ...look
-    }: Omit<Look<Row, Row[Key]>, 'cell'> & Partial<Look<Row, Row[Key]>> & { id?: string },
+    { id = key, cell, ...look }: Look<Row> & Drawn<Row, Row[Key]>,
   ): DataColumn<Row> => ({
     ...look,
     id,
     isSortable: true,
-    cell: (original) =>
-      cell === undefined
-        ? String(original[key] ?? '')
-        : cell({ row: { original }, getValue: () => original[key] }),
+    cell: (row) => (cell === undefined ? String(row[key] ?? '') : cell({ row, value: row[key] })),
   }),
-  display: ({ cell, ...look }: Look<Row, never> & { id: string }): DataColumn<Row> => ({
+  display: ({
+    cell,
+    ...look
+  }: Look<Row> & { id: string; cell: (of: { row: Row }) => ReactNode }): DataColumn<Row> => ({
     ...look,
     isSortable: false,
-    cell: (original) => cell({ row: { original }, getValue: noValue }),
+    cell: (row) => cell({ row }),
   }),
 })
 
-function noValue(): never {
-  throw new Error('a column without a key has no value')
+/** The column's id, if it is not the key, and how a cell is drawn from the row and the value. */
+interface Drawn<Row, Value> {
+  id?: string
+  cell?: (of: { row: Row; value: Value }) => ReactNode
 }

@@ -21,9 +21,9 @@ export const FEEDBACK_COLUMNS: DataColumn<Feedback>[] = [
   column.accessor('subject', {
     header: FEEDBACK_COLUMN_LABELS.subject,
     meta: { card: 'title' },
-    cell: ({ getValue }) => (
+    cell: ({ value }) => (
       <div className="lg:min-w-32">
-        <Words text={getValue()} />
+        <Words text={value} />
       </div>
     ),
   }),
@@ -31,10 +31,10 @@ export const FEEDBACK_COLUMNS: DataColumn<Feedback>[] = [
     header: FEEDBACK_COLUMN_LABELS.sender_name,
     cell: ({ row }) => (
       <>
-        <Words text={row.original.sender_name} />
-        {row.original.sender_phone !== '' && (
+        <Words text={row.sender_name} />
+        {row.sender_phone !== '' && (
           <span className="block text-sm text-muted-foreground">
-            <Words text={formatPhone(row.original.sender_phone)} />
+            <Words text={formatPhone(row.sender_phone)} />
           </span>
         )}
       </>
@@ -43,26 +43,26 @@ export const FEEDBACK_COLUMNS: DataColumn<Feedback>[] = [
   column.accessor('sender_email', {
     header: FEEDBACK_COLUMN_LABELS.sender_email,
     meta: { from: 'lg' },
-    cell: ({ getValue }) => (
+    cell: ({ value }) => (
       <div className="lg:min-w-32">
-        <Words text={getValue()} />
+        <Words text={value} />
       </div>
     ),
   }),
   column.display({
     id: 'message',
     header: 'Mesaj',
-    cell: ({ row }) => <Message text={row.original.message} />,
+    cell: ({ row }) => <Message text={row.message} />,
   }),
   column.accessor('created_at', {
     header: FEEDBACK_COLUMN_LABELS.created_at,
-    cell: ({ getValue }) => <span className="whitespace-nowrap">{formatInstant(getValue())}</span>,
+    cell: ({ value }) => <span className="whitespace-nowrap">{formatInstant(value)}</span>,
   }),
   column.display({
     id: 'actions',
     header: 'İşlemler',
     meta: { card: 'actions' },
-    cell: ({ row }) => <Actions row={row.original} />,
+    cell: ({ row }) => <Actions row={row} />,
   }),
 ]
 

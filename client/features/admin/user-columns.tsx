@@ -22,41 +22,41 @@ export const USER_COLUMNS: DataColumn<User>[] = [
   column.accessor('username', {
     header: USER_COLUMN_LABELS.username,
     meta: { card: 'title', least: 'name' },
-    cell: ({ getValue }) => <Words text={getValue()} />,
+    cell: ({ value }) => <Words text={value} />,
   }),
   column.accessor('name_surname', {
     header: USER_COLUMN_LABELS.name_surname,
     meta: { from: 'lg', least: 'name' },
-    cell: ({ getValue }) => <Words text={getValue()} />,
+    cell: ({ value }) => <Words text={value} />,
   }),
   column.accessor('email', {
     header: USER_COLUMN_LABELS.email,
     meta: { least: 'email' },
-    cell: ({ getValue }) => <Words text={getValue()} />,
+    cell: ({ value }) => <Words text={value} />,
   }),
   column.accessor('company_name', {
     header: USER_COLUMN_LABELS.company_name,
     meta: { from: 'lg', least: 'name' },
-    cell: ({ getValue }) => <Words text={getValue()} />,
+    cell: ({ value }) => <Words text={value} />,
   }),
   column.accessor('license_type', {
     header: USER_COLUMN_LABELS.license_type,
-    cell: ({ getValue }) => <LicenseBadge type={getValue()} />,
+    cell: ({ value }) => <LicenseBadge type={value} />,
   }),
   column.accessor('license_end_date', {
     header: USER_COLUMN_LABELS.license_end_date,
     meta: { from: 'lg' },
-    cell: ({ getValue }) => <span className="whitespace-nowrap">{formatDay(getValue())}</span>,
+    cell: ({ value }) => <span className="whitespace-nowrap">{formatDay(value)}</span>,
   }),
   column.accessor('auth', {
     header: USER_COLUMN_LABELS.auth,
-    cell: ({ getValue }) => <RoleBadge auth={getValue()} />,
+    cell: ({ value }) => <RoleBadge auth={value} />,
   }),
   column.display({
     id: 'actions',
     header: 'İşlemler',
     meta: { card: 'actions' },
-    cell: ({ row }) => <Actions row={row.original} />,
+    cell: ({ row }) => <Actions row={row} />,
   }),
 ]
 

@@ -25,35 +25,35 @@ export const CUSTOMER_COLUMNS: DataColumn<CustomerListItem>[] = [
     header: search.labels.name,
     // The place of the plate on a card of two lines.
     meta: { card: 'plate' },
-    cell: ({ row }) => <NameLink customer={row.original} />,
+    cell: ({ row }) => <NameLink customer={row} />,
   }),
   column.display({
     id: 'phone',
     header: 'Telefon',
     meta: { card: 'hidden' },
-    cell: ({ row }) => <PhoneNumber phone={row.original.phone} />,
+    cell: ({ row }) => <PhoneNumber phone={row.phone} />,
   }),
   column.display({
     id: 'cars',
     header: 'Araçlar',
     meta: { card: 'who' },
-    cell: ({ row }) => <Cars customer={row.original} />,
+    cell: ({ row }) => <Cars customer={row} />,
   }),
   column.accessor('visits', {
     header: search.labels.visits,
     meta: { align: 'right', card: 'hidden' },
-    cell: ({ getValue }) => formatCount(getValue()),
+    cell: ({ value }) => formatCount(value),
   }),
   column.accessor('total_kurus', {
     id: 'total',
     header: search.labels.total,
     meta: { align: 'right', card: 'amount' },
-    cell: ({ getValue }) => <Amount kurus={getValue()} className="font-semibold" />,
+    cell: ({ value }) => <Amount kurus={value} className="font-semibold" />,
   }),
   column.accessor('last_day', {
     header: search.labels.last_day,
     meta: { card: 'state' },
-    cell: ({ getValue }) => <LastDay day={getValue()} />,
+    cell: ({ value }) => <LastDay day={value} />,
   }),
 ]
 

@@ -21,35 +21,35 @@ export const EXPENSE_COLUMNS: DataColumn<Expense>[] = [
   column.accessor('title', {
     header: COLUMN_LABELS.title,
     meta: { card: 'title', least: 'title' },
-    cell: ({ getValue }) => <Title text={getValue()} />,
+    cell: ({ value }) => <Title text={value} />,
   }),
   column.accessor('spend_date', {
     header: COLUMN_LABELS.spend_date,
-    cell: ({ row }) => <span className="whitespace-nowrap">{formatDay(shownDay(row.original))}</span>,
+    cell: ({ row }) => <span className="whitespace-nowrap">{formatDay(shownDay(row))}</span>,
   }),
   column.display({
     id: 'month_label',
     header: 'Dönem',
     meta: { from: 'lg' },
-    cell: ({ row }) => <span className="whitespace-nowrap">{monthLabel(row.original.spend_date)}</span>,
+    cell: ({ row }) => <span className="whitespace-nowrap">{monthLabel(row.spend_date)}</span>,
   }),
   column.display({
     id: 'note',
     header: 'Not',
-    cell: ({ row }) => <Note text={row.original.note} />,
+    cell: ({ row }) => <Note text={row.note} />,
   }),
   column.accessor('amount_kurus', {
     // The server's sort key, as it appears in addresses.
     id: 'amount',
     header: COLUMN_LABELS.amount,
     meta: { align: 'right' },
-    cell: ({ getValue }) => <span className="font-semibold whitespace-nowrap">{formatTL(getValue())}</span>,
+    cell: ({ value }) => <span className="font-semibold whitespace-nowrap">{formatTL(value)}</span>,
   }),
   column.display({
     id: 'actions',
     header: 'İşlemler',
     meta: { card: 'actions' },
-    cell: ({ row }) => <Actions row={row.original} />,
+    cell: ({ row }) => <Actions row={row} />,
   }),
 ]
 

@@ -23,35 +23,35 @@ export const VEHICLE_COLUMNS: DataColumn<VehicleListItem>[] = [
   column.accessor('plate', {
     header: search.labels.plate,
     meta: { card: 'plate' },
-    cell: ({ row }) => <CarLink car={row.original} />,
+    cell: ({ row }) => <CarLink car={row} />,
   }),
   column.accessor('make', {
     id: 'name',
     header: search.labels.name,
     meta: { card: 'hidden' },
-    cell: ({ row }) => <Name car={row.original} />,
+    cell: ({ row }) => <Name car={row} />,
   }),
   column.display({
     id: 'customer',
     header: 'Son müşteri',
     meta: { card: 'who' },
-    cell: ({ row }) => <LastCustomer car={row.original} />,
+    cell: ({ row }) => <LastCustomer car={row} />,
   }),
   column.accessor('visits', {
     header: search.labels.visits,
     meta: { align: 'right', card: 'hidden' },
-    cell: ({ getValue }) => formatCount(getValue()),
+    cell: ({ value }) => formatCount(value),
   }),
   column.accessor('total_kurus', {
     id: 'total',
     header: search.labels.total,
     meta: { align: 'right', card: 'amount' },
-    cell: ({ getValue }) => <Amount kurus={getValue()} className="font-semibold" />,
+    cell: ({ value }) => <Amount kurus={value} className="font-semibold" />,
   }),
   column.accessor('last_day', {
     header: search.labels.last_day,
     meta: { card: 'state' },
-    cell: ({ row }) => <LastDay car={row.original} />,
+    cell: ({ row }) => <LastDay car={row} />,
   }),
 ]
 

@@ -35,30 +35,30 @@ const SELECT = column.display({
   id: 'select',
   header: 'Seçim',
   meta: { card: 'unseen', head: SelectAll },
-  cell: ({ row }) => <SelectRow row={row.original} />,
+  cell: ({ row }) => <SelectRow row={row} />,
 })
 const TOTAL = column.display({
   id: 'toplam_kurus',
   header: OPTIONAL_LABELS.toplam_kurus,
   meta: { align: 'right', from: 'xl', card: 'amount' },
-  cell: ({ row }) => <Total row={row.original} />,
+  cell: ({ row }) => <Total row={row} />,
 })
 const CAR = column.display({
   id: 'arac',
   header: OPTIONAL_LABELS.arac,
   meta: { card: 'hidden' },
-  cell: ({ row }) => <Car row={row.original} />,
+  cell: ({ row }) => <Car row={row} />,
 })
 const STATUS = column.accessor('durum', {
   header: COLUMN_LABELS.durum,
   meta: { card: 'state' },
-  cell: ({ row }) => <StatusCell row={row.original} />,
+  cell: ({ row }) => <StatusCell row={row} />,
 })
 const ACTIONS = column.display({
   id: 'actions',
   header: 'İşlemler',
   meta: { card: 'actions' },
-  cell: ({ row }) => <Actions row={row.original} />,
+  cell: ({ row }) => <Actions row={row} />,
 })
 
 /**
@@ -72,41 +72,41 @@ export function fullColumns(hidden: readonly string[] = []): DataColumn<KayitLis
     column.accessor('plaka', {
       header: COLUMN_LABELS.plaka,
       meta: { card: (row) => (hasPlate(row) ? 'plate' : 'hidden') },
-      cell: ({ row }) => <PlateCell row={row.original} />,
+      cell: ({ row }) => <PlateCell row={row} />,
     }),
     column.accessor('musteri_adi_soyadi', {
       header: COLUMN_LABELS.musteri_adi_soyadi,
       meta: { card: 'who' },
-      cell: ({ row }) => <Customer row={row.original} second={second('musteri_tel')} />,
+      cell: ({ row }) => <Customer row={row} second={second('musteri_tel')} />,
     }),
     column.display({
       id: 'musteri_tel',
       header: OPTIONAL_LABELS.musteri_tel,
       meta: { card: 'hidden', from: 'wide' },
-      cell: ({ row }) => <PhoneNumber row={row.original} />,
+      cell: ({ row }) => <PhoneNumber row={row} />,
     }),
     column.accessor('sasi_no', {
       header: COLUMN_LABELS.sasi_no,
       // A card without a plate is titled by the chassis number.
       meta: { card: (row) => (hasPlate(row) ? 'hidden' : 'plate') },
-      cell: ({ row }) => <Chassis row={row.original} second={second('arac')} />,
+      cell: ({ row }) => <Chassis row={row} second={second('arac')} />,
     }),
     { ...CAR, meta: { card: 'hidden', from: 'wide' } },
     column.accessor('islem_sayisi', {
       header: COLUMN_LABELS.islem_sayisi,
       meta: { align: 'right', card: 'hidden' },
-      cell: ({ getValue }) => formatCount(getValue()),
+      cell: ({ value }) => formatCount(value),
     }),
     TOTAL,
     column.accessor('giris_tarihi', {
       header: COLUMN_LABELS.giris_tarihi,
       meta: { card: 'hidden' },
-      cell: ({ row }) => <EntryDay row={row.original} />,
+      cell: ({ row }) => <EntryDay row={row} />,
     }),
     column.accessor('cikis_tarihi', {
       header: COLUMN_LABELS.cikis_tarihi,
       meta: { card: 'hidden' },
-      cell: ({ getValue }) => formatDay(getValue()),
+      cell: ({ value }) => formatDay(value),
     }),
     STATUS,
     ACTIONS,
@@ -120,27 +120,25 @@ export const DAILY_COLUMNS: DataColumn<KayitListItem>[] = [
   column.accessor('plaka', {
     header: COLUMN_LABELS.plaka,
     meta: { card: 'plate' },
-    cell: ({ row }) => (
-      <PlateCell row={row.original} otherwise={<Chassis row={row.original} second="never" />} />
-    ),
+    cell: ({ row }) => <PlateCell row={row} otherwise={<Chassis row={row} second="never" />} />,
   }),
   column.accessor('musteri_adi_soyadi', {
     header: COLUMN_LABELS.musteri_adi_soyadi,
     meta: { card: 'who' },
-    cell: ({ row }) => <Customer row={row.original} second="always" />,
+    cell: ({ row }) => <Customer row={row} second="always" />,
   }),
   { ...CAR, meta: { card: 'hidden', from: 'xl' } },
   column.display({
     id: 'is',
     header: 'İş',
     meta: { card: 'hidden' },
-    cell: ({ row }) => <Work row={row.original} />,
+    cell: ({ row }) => <Work row={row} />,
   }),
   { ...TOTAL, meta: { align: 'right', card: 'amount' } },
   column.accessor('giris_tarihi', {
     header: 'Gün',
     meta: { card: 'hidden' },
-    cell: ({ row }) => <RelativeDay row={row.original} />,
+    cell: ({ row }) => <RelativeDay row={row} />,
   }),
   STATUS,
   ACTIONS,
