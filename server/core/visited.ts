@@ -1,6 +1,6 @@
 import { type Expression, type Kysely, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 
-import { has, mayContain, type Term } from '#server/db/expressions.ts'
+import { has, hasAllOr, mayContain, type Term } from '#server/db/expressions.ts'
 import { kept } from '#server/db/kept.ts'
 import type { DB } from '#server/db/schema.ts'
 import { MAX_COUNTED, MAX_LISTED } from '#shared/options.ts'
@@ -149,11 +149,8 @@ function eitherOf(
   { names, numbers, known }: NonNullable<VisitedSearch>,
   conditions: Record<'name' | 'number', Condition>,
 ): Expression<SqlBool> {
-  const either = [
-    ...(names.length === 0 ? [] : [sql<SqlBool>`(${sql.join(names.map(conditions.name), sql` and `)})`]),
+  return hasAllOr(names.map(conditions.name), [
     ...numbers.map(conditions.number),
     ...(known === undefined ? [] : [sql<SqlBool>`id = any(${known})`]),
-  ]
-  // Of accents alone, nothing is left to look for.
-  return either.length === 0 ? sql<SqlBool>`false` : sql<SqlBool>`(${sql.join(either, sql` or `)})`
+  ])
 }

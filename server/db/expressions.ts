@@ -1,4 +1,4 @@
-import { type SqlBool, sql } from 'kysely'
+import { type Expression, type SqlBool, sql } from 'kysely'
 
 /** What a text has to contain, and the same as the index of letters has it. */
 export type Term = { text: string; key: string }
@@ -21,3 +21,15 @@ export const mayContain = ({ table, shop, kind }: Letters, needle: string) =>
 
 /** Whether a text contains another. Not by LIKE, for which each search would be planned anew. */
 export const has = (column: string, text: string) => sql<SqlBool>`strpos(${sql.ref(column)}, ${text}) > 0`
+
+/**
+ * Whether a name has all words, or one of the other conditions holds. Of accents alone no word is left to look for, and
+ * nothing is found.
+ */
+export function hasAllOr(
+  words: readonly Expression<SqlBool>[],
+  others: readonly Expression<SqlBool>[],
+): Expression<SqlBool> {
+  const either = [...(words.length === 0 ? [] : [sql`(${sql.join(words, sql` and `)})`]), ...others]
+  return either.length === 0 ? sql<SqlBool>`false` : sql<SqlBool>`(${sql.join(either, sql` or `)})`
+}

@@ -1,8 +1,8 @@
-import { type Expression, type Kysely, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
+import { type Expression, type Kysely, type SelectQueryBuilder, type SqlBool } from 'kysely'
 
 import { type UserCtx, today } from '#server/core/context.ts'
 import type { DB } from '#server/db/schema.ts'
-import { has, mayContain, type Term } from '#server/db/expressions.ts'
+import { has, hasAllOr, mayContain, type Term } from '#server/db/expressions.ts'
 import { isOpen } from '#server/stats/open-work.ts'
 import type { Day } from '#shared/date.ts'
 import type { KayitListInput } from '#shared/kayit/schema.ts'
@@ -104,13 +104,10 @@ function eachOf(
   { names, vehicle, phone }: Search,
   conditions: Record<'name' | 'vehicle' | 'phone', Condition>,
 ): Expression<SqlBool> {
-  const either = [
-    ...(names.length === 0 ? [] : [sql<SqlBool>`(${sql.join(names.map(conditions.name), sql` and `)})`]),
+  return hasAllOr(names.map(conditions.name), [
     ...(vehicle === undefined ? [] : [conditions.vehicle(vehicle)]),
     ...(phone === undefined ? [] : [conditions.phone(phone)]),
-  ]
-  // Of accents alone, nothing is left to look for.
-  return either.length === 0 ? sql<SqlBool>`false` : sql<SqlBool>`(${sql.join(either, sql` or `)})`
+  ])
 }
 
 /** The shop's records under a filter and a search; without either, all of them. */

@@ -81,7 +81,7 @@ const keptPage = kept((db, page: Page, order: PageOrder) => {
 export async function vehicleSearch(ctx: UserCtx, q: string): Promise<VisitedSearch> {
   const { plainWords, vehicle } = searchPatterns(q)
   if (plainWords.length === 0) return undefined
-  const known = await knownByPlate(ctx, q)
+  const known = await knownByPlate(ctx, vehicle)
   return {
     names: plainWords.map((word) => ({ text: word, key: word })),
     numbers: vehicle === '' ? [] : [{ text: vehicle, key: vehicle }],
@@ -92,8 +92,7 @@ export async function vehicleSearch(ctx: UserCtx, q: string): Promise<VisitedSea
 }
 
 /** Cars that are known by a plate or chassis number that they do not carry: of what was merged, or an earlier plate. */
-async function knownByPlate(ctx: UserCtx, q: string): Promise<number[]> {
-  const { vehicle } = searchPatterns(q)
+async function knownByPlate(ctx: UserCtx, vehicle: string): Promise<number[]> {
   if (vehicle.length < LEAST_PLATE) return []
   const merged = ctx.db
     .selectFrom('vehicle')
