@@ -1,8 +1,4 @@
-import { parseDecimal } from './money-parse.ts'
 import type { Decimal } from './money-parse.ts'
-
-export { parseDecimal }
-export type { AmountSource, Decimal } from './money-parse.ts'
 
 /** An integer number of kuruş (1/100 lira); every amount between modules and in the database. */
 export type Kurus = number

@@ -2,7 +2,8 @@ import { useState, type ChangeEvent, type ComponentProps } from 'react'
 
 import { cn } from '#client/lib/cn.ts'
 import { Input } from '#client/ui/input.tsx'
-import { formatAmountInput, parseDecimal, type Decimal, type Kurus } from '#shared/money.ts'
+import { formatAmountInput, type Kurus } from '#shared/money.ts'
+import { parseDecimal, type Decimal } from '#shared/money-parse.ts'
 
 export interface MoneyInputProps extends Omit<
   ComponentProps<'input'>,

@@ -6,7 +6,8 @@ import { type ExpenseInput, expenseInput } from '#shared/expense/schema.ts'
 import { feedbackInput } from '#shared/feedback/schema.ts'
 import { looseField } from '#shared/fields.ts'
 import { messages } from '#shared/messages.ts'
-import { type Kurus, MAX_PRICE_KURUS, parseDecimal, toKurus } from '#shared/money.ts'
+import { type Kurus, MAX_PRICE_KURUS, toKurus } from '#shared/money.ts'
+import { parseDecimal } from '#shared/money-parse.ts'
 import { settingsInput } from '#shared/settings/schema.ts'
 
 /*

@@ -13,14 +13,8 @@ import {
   kayitListItem,
 } from '#shared/kayit/schema.ts'
 import { messages } from '#shared/messages.ts'
-import {
-  type Kurus,
-  MAX_PRICE_KURUS,
-  MAX_QUANTITY,
-  grossPrice,
-  kurusToLira,
-  parseDecimal,
-} from '#shared/money.ts'
+import { type Kurus, MAX_PRICE_KURUS, MAX_QUANTITY, grossPrice, kurusToLira } from '#shared/money.ts'
+import { parseDecimal } from '#shared/money-parse.ts'
 import { MAX_ITEMS } from '#shared/options.ts'
 
 import { dayOrNone, lira } from './replies.ts'

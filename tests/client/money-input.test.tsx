@@ -3,7 +3,8 @@ import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 
 import { MoneyInput } from '#client/components/money-input.tsx'
-import { grossPrice, netUnitPrice, toKurus, type Decimal, type Kurus } from '#shared/money.ts'
+import { grossPrice, netUnitPrice, toKurus, type Kurus } from '#shared/money.ts'
+import type { Decimal } from '#shared/money-parse.ts'
 
 import { fireEvent, render, screen } from './render.ts'
 

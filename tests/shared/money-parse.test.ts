@@ -1,7 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
-import { type AmountSource, formatAmountInput, formatTL, parseDecimal, toKurus } from '#shared/money.ts'
+import { formatAmountInput, formatTL, toKurus } from '#shared/money.ts'
+import { type AmountSource, parseDecimal } from '#shared/money-parse.ts'
 
 const SAFE = { min: -(10 ** 14), max: 10 ** 14 }
 

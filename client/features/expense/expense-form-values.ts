@@ -6,7 +6,8 @@ import type { Day } from '#shared/date.ts'
 import { missingOfExpense } from '#shared/expense/rules.ts'
 import { expenseInput, type Expense } from '#shared/expense/schema.ts'
 import { messages } from '#shared/messages.ts'
-import { formatAmountInput, type Kurus, parseDecimal, toKurus } from '#shared/money.ts'
+import { formatAmountInput, type Kurus, toKurus } from '#shared/money.ts'
+import { parseDecimal } from '#shared/money-parse.ts'
 
 /** The form values; the amount as typed in lira, `spend_date` a `Day` or a text that is no date. */
 export type ExpenseValues = Record<'title' | 'amount_kurus' | 'spend_date' | 'note', string>

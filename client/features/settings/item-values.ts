@@ -9,9 +9,9 @@ import {
   type Kurus,
   MAX_PRICE_KURUS,
   MAX_QUANTITY,
-  parseDecimal,
   toKurus,
 } from '#shared/money.ts'
+import { parseDecimal } from '#shared/money-parse.ts'
 import { quantityFrom } from '#shared/money-parse.ts'
 
 /** The form values of an entry of the price list; the price as typed in lira, with VAT. */

@@ -11,7 +11,8 @@ import {
   withRow,
 } from '#client/features/kayit/items/items.ts'
 import { EMPTY_LINE, rowsOfLine } from '#client/features/kayit/items/new-line.ts'
-import { kayitTotals, netUnitPrice, parseDecimal } from '#shared/money.ts'
+import { kayitTotals, netUnitPrice } from '#shared/money.ts'
+import { parseDecimal } from '#shared/money-parse.ts'
 
 const yag = { id: 7, islem_adi: 'Yağ değişimi', islem_adet: 1, fiyat_kurus: 10_005 }
 const balata = { id: 8, islem_adi: 'Fren balatası', islem_adet: 2, fiyat_kurus: 120_000 }

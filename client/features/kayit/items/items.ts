@@ -2,7 +2,8 @@ import type { Difference, FieldRule, Sides } from '#client/forms/merge.ts'
 import { fieldProblems } from '#client/forms/problems.ts'
 import { EMPTY_DASH } from '#shared/date.ts'
 import { type Islem, islemInput } from '#shared/kayit/schema.ts'
-import { type Decimal, formatTL, grossPrice, type Kurus, netUnitPrice, toKurus } from '#shared/money.ts'
+import { formatTL, grossPrice, type Kurus, netUnitPrice, toKurus } from '#shared/money.ts'
+import type { Decimal } from '#shared/money-parse.ts'
 
 /** A work item on the screen; it is stored with the whole record, and `id` is 0 until then. */
 export interface IslemRow extends Islem {

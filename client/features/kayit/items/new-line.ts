@@ -1,7 +1,8 @@
 import type { FieldRule } from '#client/forms/merge.ts'
 import { formatCount, orDash } from '#client/lib/format.ts'
 import { EMPTY_DASH } from '#shared/date.ts'
-import { type Decimal, formatTL, type Kurus, parseDecimal } from '#shared/money.ts'
+import { formatTL, type Kurus } from '#shared/money.ts'
+import { type Decimal, parseDecimal } from '#shared/money-parse.ts'
 import { quantityFrom } from '#shared/money-parse.ts'
 
 import { type IslemRow, storedPrice } from './items.ts'
