@@ -12,7 +12,7 @@ const panel = await testPanel()
 const browser = testBrowser()
 const WIDTHS = [768, 1024, 1280]
 
-/** By how many pixels the page overflows the window, and the table its frame or the frame the page. */
+/** By how many pixels the page overflows the window; the table its frame, the frame the page or a text its cell. */
 const overflow = (page: Page) =>
   page.evaluate(() => {
     const table = document.querySelector('table')
@@ -20,9 +20,16 @@ const overflow = (page: Page) =>
     const main = document.querySelector('main')
     if (!table || !frame || !main) throw new Error('no list')
     const right = main.getBoundingClientRect().right - Number.parseFloat(getComputedStyle(main).paddingRight)
+    const cells = [...table.querySelectorAll('th, td')].filter((cell) => cell.checkVisibility())
     return [
       document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      Math.max(0, table.offsetWidth - frame.clientWidth, frame.getBoundingClientRect().right - right),
+      Math.max(
+        0,
+        table.offsetWidth - frame.clientWidth,
+        frame.scrollWidth - frame.clientWidth,
+        frame.getBoundingClientRect().right - right,
+        ...cells.map((cell) => cell.scrollWidth - cell.clientWidth),
+      ),
     ]
   })
 

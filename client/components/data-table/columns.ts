@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
 
+import type { ColumnWidth } from './tracks.ts'
+
 type Card = 'title' | 'actions' | 'hidden' | 'unseen' | 'plate' | 'amount' | 'who' | 'state'
 
 export interface DataColumnMeta {
@@ -19,6 +21,8 @@ export interface DataColumnMeta {
   head?: () => ReactNode
   /** The minimum width, on wide screens, of a text that may break anywhere. */
   least?: 'name' | 'title' | 'email'
+  /** If each column of a table has one, rows are laid out one by one, and those out of sight not at all. */
+  width?: ColumnWidth
 }
 
 /** A column of a list that the server searches, sorts and pages. */

@@ -12,6 +12,7 @@ import {
 import { SkeletonRows } from '#client/components/data-table/skeleton-rows.tsx'
 import { SortHeader } from '#client/components/data-table/sort-header.tsx'
 import { SortSelect } from '#client/components/data-table/sort-select.tsx'
+import { tracksOf } from '#client/components/data-table/tracks.ts'
 import { cn } from '#client/lib/cn.ts'
 import { Table, TableBody, TableHead, TableHeader, TableRow } from '#client/ui/table.tsx'
 
@@ -60,6 +61,7 @@ export function DataTable<Row, Key extends string>({
     onSortChange({ key: column.id as Key, dir: isDesc ? 'desc' : 'asc' })
   }
   const sortable = columns.filter(({ isSortable }) => isSortable)
+  const tracks = tracksOf(columns)
   return (
     <div data-slot="table-frame" className={FRAME}>
       <SortSelect
@@ -73,11 +75,13 @@ export function DataTable<Row, Key extends string>({
       <output className="sr-only">{announcement}</output>
       <Table
         aria-busy={busy || rows === undefined || undefined}
+        data-tracks={tracks && density}
+        style={tracks}
         // Without head and rows, a screen reader would announce an empty table on a phone.
         className={cn('max-md:block', rows?.length === 0 && 'max-md:hidden')}
       >
         <caption className="sr-only">{caption}</caption>
-        <TableHeader className="max-md:hidden">
+        <TableHeader className={HEAD}>
           <TableRow>
             {columns.map((column) =>
               column.isSortable ? (
@@ -85,7 +89,7 @@ export function DataTable<Row, Key extends string>({
                   key={column.id}
                   sorted={column.id === sort.key && sort.dir}
                   align={column.meta?.align}
-                  className={cn(STICKY, wideOnly(column.meta))}
+                  className={wideOnly(column.meta)}
                   onSort={() => sortBy(column, column.id === sort.key && sort.dir === 'asc')}
                 >
                   {column.header}
@@ -95,7 +99,6 @@ export function DataTable<Row, Key extends string>({
                   key={column.id}
                   data-print={printed(column.meta)}
                   className={cn(
-                    STICKY,
                     wideOnly(column.meta),
                     'md:max-xl:px-1.5 xl:max-[90rem]:px-2 md:max-lg:text-xs print:h-8 print:px-1 print:text-xs',
                     isRight(column.meta) && 'text-right',
@@ -111,7 +114,7 @@ export function DataTable<Row, Key extends string>({
           {rows === undefined && (
             <SkeletonRows
               rows={expectedRows}
-              columns={columns.length}
+              columns={columns}
               rowClassName={CARD}
               cellClassName={ROW_HEIGHT[density]}
             />
@@ -136,7 +139,7 @@ function HeadLabel<Row>({ column: { meta, header } }: { column: DataColumn<Row> 
 const isRight = (meta: DataColumnMeta | undefined) => meta?.align === 'right' || meta?.card === 'actions'
 
 /** The head is sticky below the page's header, except where the table scrolls sideways. */
-const STICKY = 'lg:sticky lg:top-(--header-height) lg:z-10 short:static bg-sunken'
+const HEAD = 'max-md:hidden lg:sticky lg:top-(--header-height) lg:z-10 short:static'
 
 /** Cards of two lines stand in one frame. */
 const LEDGER =

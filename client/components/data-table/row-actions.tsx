@@ -18,7 +18,7 @@ const COVERING_LINK = 'max-md:absolute max-md:inset-0 max-md:h-full max-md:w-ful
 const NARROW = {
   tablet: narrow('md:max-xl:gap-0', 'md:max-xl:min-w-9 md:max-xl:px-2', 'md:max-xl:sr-only'),
   always: narrow('md:gap-0', 'md:min-w-9 md:px-2', 'md:sr-only'),
-  tight: narrow('md:gap-0', 'md:min-w-7 md:px-1 lg:min-w-9 lg:px-2', 'md:sr-only'),
+  tight: narrow('md:gap-0', 'md:min-w-7 md:px-1 lg:min-w-8 lg:px-1.5 xl:min-w-9 xl:px-2', 'md:sr-only'),
 }
 
 /** The classes, joined once and not for each of the rows. */

@@ -1,9 +1,11 @@
+import type { DataColumn } from '#client/components/data-table/columns.ts'
+import { wideOnly } from '#client/components/data-table/data-row.tsx'
 import { cn } from '#client/lib/cn.ts'
 import { TableCell, TableRow } from '#client/ui/table.tsx'
 
 export interface SkeletonRowsProps {
   rows: number
-  columns: number
+  columns: readonly Pick<DataColumn<never>, 'id' | 'meta'>[]
   rowClassName: string
   cellClassName: string
 }
@@ -18,8 +20,8 @@ const CARD_CELL = 'max-md:border-0 max-md:p-0 max-md:nth-[n+5]:hidden'
 export function SkeletonRows({ rows, columns, rowClassName, cellClassName }: SkeletonRowsProps) {
   return Array.from({ length: Math.min(rows, MOST) }, (_, row) => (
     <TableRow key={row} className={cn(rowClassName, 'max-md:grid-cols-[2fr_1fr] max-md:gap-x-8')}>
-      {Array.from({ length: columns }, (_, column) => (
-        <TableCell key={column} className={cn(CARD_CELL, cellClassName)}>
+      {columns.map(({ id, meta }, column) => (
+        <TableCell key={id} className={cn(CARD_CELL, cellClassName, wideOnly(meta))}>
           {row === 0 && column === 0 ? (
             <output>Yükleniyor...</output>
           ) : (

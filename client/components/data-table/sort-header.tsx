@@ -9,7 +9,7 @@ const ARIA = { asc: 'ascending', desc: 'descending' } as const
 export interface SortHeaderProps {
   sorted: 'asc' | 'desc' | false
   align?: 'right' | undefined
-  className?: string
+  className?: string | false
   onSort: () => void
   children: string
 }
@@ -38,7 +38,7 @@ export function SortHeader({ sorted, align, className, onSort, children }: SortH
         {children}
         <Icon
           aria-hidden
-          className={cn('size-4', sorted === false && 'text-muted-foreground md:max-lg:hidden')}
+          className={cn('size-4', sorted === false && 'text-muted-foreground md:max-xl:hidden')}
         />
       </button>
     </TableHead>

@@ -87,7 +87,7 @@ export function Chassis({ row, second }: TwoLinesProps) {
   const { query } = use(ListContext)
   const text = row.sasi_no
   const car = carName(row)
-  const narrow = 'chassis break-all md:max-lg:inline-block md:max-lg:w-18'
+  const narrow = 'chassis break-all md:max-lg:inline-block md:max-lg:w-17 lg:max-xl:text-sm'
   return (
     <>
       {text === '' ? (

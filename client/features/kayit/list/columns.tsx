@@ -1,6 +1,7 @@
 import { use } from 'react'
 
 import { type DataColumn, dataColumnHelper } from '#client/components/data-table/columns.ts'
+import type { ColumnWidth } from '#client/components/data-table/tracks.ts'
 import { QuietButton, RowActions } from '#client/components/data-table/row-actions.tsx'
 import { formatCount } from '#client/lib/format.ts'
 import { useStore } from '#client/lib/store.ts'
@@ -31,33 +32,51 @@ const column = dataColumnHelper<KayitListItem>()
 
 const hasPlate = (row: unknown) => (row as KayitListItem).plaka !== ''
 
+/** The full list just fits at each screen's least width; from 1024 px on amounts of millions stand in one line. */
+const WIDTHS = {
+  select: { least: [1.5, 1.5, 2.25, 2.25], share: 1 },
+  plaka: { least: [7.7, 10.1, 10.4, 10.9] },
+  musteri_adi_soyadi: { least: [4.25, 5.25, 9, 9], share: 11 },
+  musteri_tel: { least: [9.3, 9.3, 9.3, 9.3] },
+  sasi_no: { least: [5, 11.1, 12.1, 12.6] },
+  arac: { least: [7, 7, 7, 7], share: 10 },
+  is: { least: [6.25, 8, 9, 9], share: 10 },
+  islem_sayisi: { least: [3.4, 4.75, 5.9, 6] },
+  toplam_kurus: { least: [5.25, 6.75, 7, 7.5] },
+  giris_tarihi: { least: [5.2, 6.8, 7, 7.4] },
+  gun: { least: [6, 8, 8.5, 9] },
+  cikis_tarihi: { least: [5.2, 5.65, 6, 6.4] },
+  durum: { least: [6.6, 8.7, 9, 9.5] },
+  actions: { least: [6, 6.75, 7.75, 8.2] },
+} satisfies Record<string, ColumnWidth>
+
 const SELECT = column.display({
   id: 'select',
   header: 'Seçim',
-  meta: { card: 'unseen', head: SelectAll },
+  meta: { card: 'unseen', head: SelectAll, width: WIDTHS.select },
   cell: ({ row }) => <SelectRow row={row} />,
 })
 const TOTAL = column.display({
   id: 'toplam_kurus',
   header: OPTIONAL_LABELS.toplam_kurus,
-  meta: { align: 'right', from: 'xl', card: 'amount' },
+  meta: { align: 'right', from: 'xl', card: 'amount', width: WIDTHS.toplam_kurus },
   cell: ({ row }) => <Total row={row} />,
 })
 const CAR = column.display({
   id: 'arac',
   header: OPTIONAL_LABELS.arac,
-  meta: { card: 'hidden' },
+  meta: { card: 'hidden', width: WIDTHS.arac },
   cell: ({ row }) => <Car row={row} />,
 })
 const STATUS = column.accessor('durum', {
   header: COLUMN_LABELS.durum,
-  meta: { card: 'state' },
+  meta: { card: 'state', width: WIDTHS.durum },
   cell: ({ row }) => <StatusCell row={row} />,
 })
 const ACTIONS = column.display({
   id: 'actions',
   header: 'İşlemler',
-  meta: { card: 'actions' },
+  meta: { card: 'actions', width: WIDTHS.actions },
   cell: ({ row }) => <Actions row={row} />,
 })
 
@@ -71,41 +90,41 @@ export function fullColumns(hidden: readonly string[] = []): DataColumn<KayitLis
     SELECT,
     column.accessor('plaka', {
       header: COLUMN_LABELS.plaka,
-      meta: { card: (row) => (hasPlate(row) ? 'plate' : 'hidden') },
+      meta: { card: (row) => (hasPlate(row) ? 'plate' : 'hidden'), width: WIDTHS.plaka },
       cell: ({ row }) => <PlateCell row={row} />,
     }),
     column.accessor('musteri_adi_soyadi', {
       header: COLUMN_LABELS.musteri_adi_soyadi,
-      meta: { card: 'who' },
+      meta: { card: 'who', width: WIDTHS.musteri_adi_soyadi },
       cell: ({ row }) => <Customer row={row} second={second('musteri_tel')} />,
     }),
     column.display({
       id: 'musteri_tel',
       header: OPTIONAL_LABELS.musteri_tel,
-      meta: { card: 'hidden', from: 'wide' },
+      meta: { card: 'hidden', from: 'wide', width: WIDTHS.musteri_tel },
       cell: ({ row }) => <PhoneNumber row={row} />,
     }),
     column.accessor('sasi_no', {
       header: COLUMN_LABELS.sasi_no,
       // A card without a plate is titled by the chassis number.
-      meta: { card: (row) => (hasPlate(row) ? 'hidden' : 'plate') },
+      meta: { card: (row) => (hasPlate(row) ? 'hidden' : 'plate'), width: WIDTHS.sasi_no },
       cell: ({ row }) => <Chassis row={row} second={second('arac')} />,
     }),
-    { ...CAR, meta: { card: 'hidden', from: 'wide' } },
+    { ...CAR, meta: { ...CAR.meta, from: 'wide' } },
     column.accessor('islem_sayisi', {
       header: COLUMN_LABELS.islem_sayisi,
-      meta: { align: 'right', card: 'hidden' },
+      meta: { align: 'right', card: 'hidden', width: WIDTHS.islem_sayisi },
       cell: ({ value }) => formatCount(value),
     }),
     TOTAL,
     column.accessor('giris_tarihi', {
       header: COLUMN_LABELS.giris_tarihi,
-      meta: { card: 'hidden' },
+      meta: { card: 'hidden', width: WIDTHS.giris_tarihi },
       cell: ({ row }) => <EntryDay row={row} />,
     }),
     column.accessor('cikis_tarihi', {
       header: COLUMN_LABELS.cikis_tarihi,
-      meta: { card: 'hidden' },
+      meta: { card: 'hidden', width: WIDTHS.cikis_tarihi },
       cell: ({ value }) => formatDay(value),
     }),
     STATUS,
@@ -119,25 +138,25 @@ export const DAILY_COLUMNS: DataColumn<KayitListItem>[] = [
   SELECT,
   column.accessor('plaka', {
     header: COLUMN_LABELS.plaka,
-    meta: { card: 'plate' },
+    meta: { card: 'plate', width: WIDTHS.plaka },
     cell: ({ row }) => <PlateCell row={row} otherwise={<Chassis row={row} second="never" />} />,
   }),
   column.accessor('musteri_adi_soyadi', {
     header: COLUMN_LABELS.musteri_adi_soyadi,
-    meta: { card: 'who' },
+    meta: { card: 'who', width: WIDTHS.musteri_adi_soyadi },
     cell: ({ row }) => <Customer row={row} second="always" />,
   }),
-  { ...CAR, meta: { card: 'hidden', from: 'xl' } },
+  { ...CAR, meta: { ...CAR.meta, from: 'xl' } },
   column.display({
     id: 'is',
     header: 'İş',
-    meta: { card: 'hidden' },
+    meta: { card: 'hidden', width: WIDTHS.is },
     cell: ({ row }) => <Work row={row} />,
   }),
-  { ...TOTAL, meta: { align: 'right', card: 'amount' } },
+  { ...TOTAL, meta: { align: 'right', card: 'amount', width: WIDTHS.toplam_kurus } },
   column.accessor('giris_tarihi', {
     header: 'Gün',
-    meta: { card: 'hidden' },
+    meta: { card: 'hidden', width: WIDTHS.gun },
     cell: ({ row }) => <RelativeDay row={row} />,
   }),
   STATUS,

@@ -1,0 +1,50 @@
+import type { CSSProperties } from 'react'
+
+import type { DataColumn, DataColumnMeta } from '#client/components/data-table/columns.ts'
+
+/** The width of a column. */
+export interface ColumnWidth {
+  /** The least one in rem, for a usual text in one line with its padding: from 768, 1024, 1280 and 1600 px on. */
+  least: readonly [md: number, lg: number, xl: number, wide: number]
+  /** Its share of what is left, relative to the others'; default: by the last of its least widths. */
+  share?: number
+}
+
+const SCREENS = ['md', 'lg', 'xl', 'wide'] as const
+type Screen = (typeof SCREENS)[number]
+
+/** Where a column with `from` is not in the table. */
+const WITHOUT: Record<NonNullable<DataColumnMeta['from']>, readonly Screen[]> = {
+  lg: ['md'],
+  xl: ['md', 'lg'],
+  wide: ['md', 'lg', 'xl'],
+  card: SCREENS,
+  noPreview: ['xl', 'wide'],
+}
+
+type Laid = Pick<DataColumn<never>, 'meta'>
+const known = new WeakMap<readonly Laid[], CSSProperties | undefined>()
+
+/**
+ * The columns of each screen as custom properties of the table, for `data-tracks` in styles.css; `undefined` if one
+ * has no width, and the browser finds them from the texts of all rows.
+ */
+export function tracksOf(columns: readonly Laid[]): CSSProperties | undefined {
+  if (!known.has(columns)) known.set(columns, newTracks(columns))
+  return known.get(columns)
+}
+
+function newTracks(columns: readonly Laid[]): CSSProperties | undefined {
+  if (columns.some(({ meta }) => meta?.from !== 'card' && meta?.width === undefined)) return undefined
+  const entries = SCREENS.map((screen, index) => [`--tracks-${screen}`, tracks(columns, { screen, index })])
+  return Object.fromEntries(entries) as CSSProperties
+}
+
+const tracks = (columns: readonly Laid[], { screen, index }: { screen: Screen; index: number }): string =>
+  columns
+    .flatMap(({ meta }) => {
+      const { from, width } = meta ?? {}
+      if (width === undefined || (from !== undefined && WITHOUT[from].includes(screen))) return []
+      return `minmax(${width.least[index]}rem, ${width.share ?? width.least[3]}fr)`
+    })
+    .join(' ')
