@@ -1,4 +1,4 @@
-import { useState, type ComponentProps, type ReactNode } from 'react'
+import { useState, type ComponentProps, type CSSProperties, type ReactNode } from 'react'
 
 import type { DataColumn, DataColumnMeta } from '#client/components/data-table/columns.ts'
 import {
@@ -9,6 +9,7 @@ import {
   ROW_HEIGHT,
   wideOnly,
 } from '#client/components/data-table/data-row.tsx'
+import { useFirstRows } from '#client/components/data-table/first-rows.ts'
 import { SkeletonRows } from '#client/components/data-table/skeleton-rows.tsx'
 import { SortHeader } from '#client/components/data-table/sort-header.tsx'
 import { SortSelect } from '#client/components/data-table/sort-select.tsx'
@@ -33,6 +34,8 @@ export interface DataTableProps<Row, Key extends string> {
   onSortChange: (sort: Sort<Key>) => void
   /** Number of placeholder rows during the first load: the likely page size. */
   expectedRows?: number
+  /** What was asked for, for a list of which the first rows are drawn before the others. */
+  list?: string
   /** New rows are loading; the previous ones stay visible. */
   busy?: boolean
   density?: Density
@@ -50,6 +53,7 @@ export function DataTable<Row, Key extends string>({
   sort,
   onSortChange,
   expectedRows = 10,
+  list,
   busy = false,
   density = 'normal',
   rowProps,
@@ -62,6 +66,7 @@ export function DataTable<Row, Key extends string>({
   }
   const sortable = columns.filter(({ isSortable }) => isSortable)
   const tracks = tracksOf(columns)
+  const drawn = useFirstRows(rows, tracks && list)
   return (
     <div data-slot="table-frame" className={FRAME}>
       <SortSelect
@@ -76,7 +81,7 @@ export function DataTable<Row, Key extends string>({
       <Table
         aria-busy={busy || rows === undefined || undefined}
         data-tracks={tracks && density}
-        style={tracks}
+        style={drawn === rows ? tracks : ({ ...tracks, '--rows': rows?.length } as CSSProperties)}
         // Without head and rows, a screen reader would announce an empty table on a phone.
         className={cn('max-md:block', rows?.length === 0 && 'max-md:hidden')}
       >
@@ -119,7 +124,7 @@ export function DataTable<Row, Key extends string>({
               cellClassName={ROW_HEIGHT[density]}
             />
           )}
-          {rows?.map((row) => (
+          {drawn?.map((row) => (
             <DataRow key={rowId(row)} row={row} columns={columns} density={density} rowProps={rowProps} />
           ))}
         </TableBody>

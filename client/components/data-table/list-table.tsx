@@ -80,6 +80,10 @@ export function ListTable<Row, Key extends string>({
   // A page beyond the end has no rows; the last page is being loaded instead.
   const isBeyondEnd = list.data?.items.length === 0 && list.data.total > 0
   const rows = useDeferredValue(isBeyondEnd ? undefined : list.data?.items)
+  const [listed, setListed] = useState('')
+  const asked = JSON.stringify(input)
+  if (!list.isPlaceholderData && asked !== listed) setListed(asked)
+  const shown = useDeferredValue(listed)
   const failure = list.isError && (
     <LoadError message={loadFailed} pending={list.isFetching} onRetry={() => void list.refetch()} />
   )
@@ -91,6 +95,7 @@ export function ListTable<Row, Key extends string>({
       <DataTable
         {...table}
         rows={rows}
+        list={shown}
         sort={{ key: input.sort, dir: input.dir }}
         onSortChange={({ key, dir }) => onChange({ sort: key, dir })}
         expectedRows={input.size}
