@@ -1,17 +1,26 @@
 // Builds client/assets/servis-sans.woff2 from @ibm/plex-sans-variable: one variable file, weights 400 to 700, with
 // only the letters of the interface. Its licence reserves the name "Plex" for the original, so the subset has
-// another name. Run it by hand after an update of the package; the result is committed.
-import { copyFileSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+// another name. Run it by hand for another version; the result is committed. The package is fetched here and is no
+// dependency, because its install script sends data about the project that installs it to IBM.
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 import subsetFont from 'subset-font'
 
+const PACKAGE = '@ibm/plex-sans-variable@0.2.0'
+const SHA512 =
+  'S8xew9E8CPPKFvitbu2gDtwNFVWwwhClheaIBeykDYg7DrVK3cV5Xq5MjMrWPP5Os0xyiRFjMOmtGBLzz3urTQ=='
 const NAME = 'Servis Sans'
 const MAX_BYTES = 25_000
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
-const source = join(root, 'node_modules/@ibm/plex-sans-variable')
+const fetched = mkdtempSync(join(tmpdir(), 'oto-font-'))
+process.on('exit', () => rmSync(fetched, { recursive: true, force: true }))
+const source = fetchPackage()
 const target = join(root, 'client/assets/servis-sans.woff2')
 
 const range = (from, to) => String.fromCodePoint(...Array.from({ length: to - from + 1 }, (_, i) => from + i))
@@ -38,6 +47,16 @@ if (woff2.length > MAX_BYTES) throw new Error(`The font has ${woff2.length} byte
 writeFileSync(target, woff2)
 copyFileSync(join(source, 'LICENSE.txt'), join(root, 'client/assets/servis-sans.OFL.txt'))
 console.log(`${target}: ${statSync(target).size} bytes`)
+
+/** The folder of the unpacked package; packing runs no script of it. */
+function fetchPackage() {
+  execFileSync('npm', ['pack', PACKAGE, '--pack-destination', fetched], { cwd: fetched, stdio: 'ignore' })
+  const [archive] = readdirSync(fetched)
+  const digest = createHash('sha512').update(readFileSync(join(fetched, archive))).digest('base64')
+  if (digest !== SHA512) throw new Error(`${PACKAGE} is not the known one: sha512-${digest}`)
+  execFileSync('tar', ['xzf', archive], { cwd: fetched })
+  return join(fetched, 'package')
+}
 
 /** Offset and length of a table in an sfnt file, and the position of its directory entry. */
 function findTable(font, tag) {
