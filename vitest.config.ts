@@ -8,6 +8,18 @@ import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config
  */
 const NOT_ON_PG_MEM = ['tests/server/kayit/{concurrency,links-concurrency}.test.ts']
 
+/**
+ * Thousands of rows or hundreds of random rounds, for which pg-mem needs ten seconds a file and the servers one or two:
+ * what they find it would find too.
+ */
+const SLOW_ON_PG_MEM = [
+  'tests/server/auth/{known-places,throttle}.test.ts',
+  'tests/server/core/visits.test.ts',
+  'tests/server/kayit/{export,list-model}.test.ts',
+  'tests/server/search/find.test.ts',
+  'tests/server/stats/{period,stats-model}.test.ts',
+]
+
 /** They ask no database: once is enough. */
 const NO_DATABASE = [
   'tests/server/documents/**',
@@ -43,7 +55,7 @@ const pgMem: TestProjectInlineConfiguration = {
     ...operations,
     name: 'pg-mem',
     include: OPERATIONS,
-    exclude: [...NOT_ON_PG_MEM, ...NO_DATABASE],
+    exclude: [...NOT_ON_PG_MEM, ...SLOW_ON_PG_MEM, ...NO_DATABASE],
     provide: { engine: 'pg-mem' },
   },
 }

@@ -42,6 +42,17 @@ export function withLimits(pool: postgres.Sql, limits: Limits): PostgresJSSql {
   return { options: { max: pool.options.max }, end: (options) => pool.end(options), reserve: reserveOne }
 }
 
+/** One connection in the form that Kysely's driver needs; its owner releases it. */
+export function alwaysOn(reserved: postgres.ReservedSql): PostgresJSSql {
+  const unsafe: PostgresJSReservedSql['unsafe'] = (query, parameters, options) => {
+    const pending = reserved.unsafe(query, parameters, options)
+    const settled = pending.then((result) => (query === 'commit' ? withCommand(result) : result))
+    return Object.assign(settled, { cancel: () => pending.cancel() })
+  }
+  const reserve = () => Promise.resolve({ release: () => {}, unsafe })
+  return { options: { max: 1 }, end: () => Promise.resolve(), reserve }
+}
+
 /** An error like the library's own, so that it counts as transient and not as a bug. */
 export function noConnection(): Error {
   return Object.assign(new Error('No connection to the database in time.'), { code: 'CONNECT_TIMEOUT' })

@@ -22,12 +22,44 @@ async function runInTransaction(db: Kysely<DB>): Promise<void> {
     // Waiting for another instance, or building an index over a million rows, has no time limit.
     await sql`select set_config('statement_timeout', '0', true),
       set_config('idle_in_transaction_session_timeout', '0', true)`.execute(trx)
-    // Before the migrator reads anything: its `create table` would collide with that of another instance.
-    await trx.getExecutor().adapter.acquireMigrationLock(trx, { lockTable: '', lockRowId: '' })
+    await lockMigrations(trx)
     await checkRights(trx)
     await runAll(trx)
   })
 }
+
+/** Before the migrator reads anything: its `create table` would collide with that of another instance. */
+export const lockMigrations = (trx: Kysely<DB>): Promise<void> =>
+  trx.getExecutor().adapter.acquireMigrationLock(trx, { lockTable: '', lockRowId: '' })
+
+/**
+ * Brings the schema, within a transaction that holds the lock, up to that migration or to the newest. Throws what
+ * `migrateToLatest` throws.
+ */
+export async function migrateWithin(trx: Kysely<DB>, newest?: string): Promise<void> {
+  try {
+    await checkRights(trx)
+    const { error } = await (newest === undefined
+      ? migrator(trx).migrateToLatest()
+      : migrator(trx).migrateTo(newest))
+    if (error !== undefined) throw error
+  } catch (error) {
+    throw asStartupError(error)
+  }
+}
+
+/** The newest migration that was carried out in this database; undefined in one that is not ours. */
+export async function newestMigration(db: Kysely<DB>): Promise<string | undefined> {
+  const { rows: tables } = await sql<{ name: string | null }>`
+    select to_regclass('kysely_migration')::text as name`.execute(db)
+  if (tables[0]?.name == null) return undefined
+  const { rows } = await sql<{ name: string }>`
+    select name from kysely_migration order by name desc limit 1`.execute(db)
+  return rows[0]?.name
+}
+
+/** Whether this program has that migration, so that a database of its time can be brought up to date. */
+export const isKnownMigration = (name: string): boolean => Object.hasOwn(migrations, name)
 
 /** Names of the migrations that are missing in this database; empty when its schema is current. */
 export async function pendingMigrations(db: Kysely<DB>): Promise<string[]> {

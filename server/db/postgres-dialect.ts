@@ -11,7 +11,7 @@ import {
 import { PostgresJSDialect, type PostgresJSDialectConfig, PostgresJSDriver } from 'kysely-postgres-js'
 import postgres from 'postgres'
 
-import { withLimits } from './connections.ts'
+import { alwaysOn, withLimits } from './connections.ts'
 import { type Limits, REQUEST_LIMITS } from './limits.ts'
 
 /** A property that our patch of postgres.js sets; without the patch a lost connection can split a transaction. */
@@ -54,12 +54,10 @@ class SafeAdapter extends PostgresAdapter {
   override async releaseMigrationLock(): Promise<void> {}
 }
 
-/** Kysely over a (patched) postgres.js pool that was made with the same limits. */
-export class SafePostgresDialect extends PostgresJSDialect implements Dialect {
+class SafeDialect extends PostgresJSDialect implements Dialect {
   readonly #config: PostgresJSDialectConfig
 
-  constructor(pool: postgres.Sql, limits: Limits = REQUEST_LIMITS) {
-    const config = { postgres: () => withLimits(pool, limits) }
+  constructor(config: PostgresJSDialectConfig) {
     super(config)
     this.#config = config
   }
@@ -70,5 +68,19 @@ export class SafePostgresDialect extends PostgresJSDialect implements Dialect {
 
   override createAdapter(): DialectAdapter {
     return new SafeAdapter()
+  }
+}
+
+/** Kysely over a (patched) postgres.js pool that was made with the same limits. */
+export class SafePostgresDialect extends SafeDialect {
+  constructor(pool: postgres.Sql, limits: Limits = REQUEST_LIMITS) {
+    super({ postgres: () => withLimits(pool, limits) })
+  }
+}
+
+/** Kysely on one reserved connection, for one statement after the other between the COPYs of that connection. */
+export class ReservedDialect extends SafeDialect {
+  constructor(reserved: postgres.ReservedSql) {
+    super({ postgres: () => alwaysOn(reserved) })
   }
 }

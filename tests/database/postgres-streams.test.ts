@@ -64,6 +64,19 @@ describe('a COPY', () => {
     expect(await selectOne(pool)).toBe(1)
   })
 
+  test('a COPY of which the server refuses a row ends with its error, and the connection is used again', async () => {
+    const { pool } = poolOn(proxy.target, 1)
+    await pool.unsafe(table)
+    const reserved = await pool.reserve()
+    const stream = await reserved.unsafe('copy copied from stdin').writable()
+    const failed = once(stream, 'error')
+    stream.end('kein int\n')
+    await expect(failed).resolves.toMatchObject([{ code: '22P02' }])
+    expect([...(await reserved`select n from copied where n = 0`)]).toEqual([])
+    reserved.release()
+    expect(await selectOne(pool)).toBe(1)
+  })
+
   test('a COPY whose last bytes were sent ends with an error when the response is lost', async () => {
     const { pool } = poolOn(proxy.target, 1)
     await pool.unsafe(table)

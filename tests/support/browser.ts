@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 
 import type { AxeResults } from 'axe-core'
 import { type Browser, type BrowserContext, type Page, type Request, chromium } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest'
+import { afterEach, beforeAll, expect, inject } from 'vitest'
 
 /** The widths that every screen must support (docs: 360 phone, 768 tablet, 1280 desktop). */
 export const SCREENS = {
@@ -42,18 +42,24 @@ export type TestBrowser = { open: (options: OpenOptions) => Promise<Page> }
 
 type Opened = { context: BrowserContext; problems: string[] }
 
+/** One Chromium for all files of a worker, whose end ends it; a new one if it died. */
+let browser: Browser | undefined
+
+async function runningBrowser(): Promise<Browser> {
+  if (browser?.isConnected() !== true)
+    browser = await chromium.launch({ executablePath: inject('chromium'), args: FLAGS })
+  return browser
+}
+
 /**
- * One Chromium for the test file, a fresh context for each `open`. After each test its contexts are closed, and
- * the test fails on console errors, uncaught errors, broken Content-Security-Policy and requests to other hosts.
+ * A fresh context of the browser for each `open`. After each test its contexts are closed, and the test fails on
+ * console errors, uncaught errors, broken Content-Security-Policy and requests to other hosts.
  */
 export function testBrowser(): TestBrowser {
-  let browser: Browser | undefined
   let opened: Opened[] = []
 
-  beforeAll(async () => {
-    browser = await chromium.launch({ executablePath: inject('chromium'), args: FLAGS })
-  })
-  afterAll(() => browser?.close())
+  // Not in the first test's time.
+  beforeAll(async () => void (await runningBrowser()))
   afterEach(async () => {
     const [ended, problems] = [opened, opened.flatMap((one) => one.problems)]
     opened = []
@@ -69,8 +75,7 @@ export function testBrowser(): TestBrowser {
       serviceWorker = false,
       expectedErrors = [],
     }) {
-      if (browser === undefined) throw new Error('open() belongs into a test or a hook of it')
-      const context = await browser.newContext({
+      const context = await (await runningBrowser()).newContext({
         baseURL: address,
         viewport: SCREENS[screen],
         hasTouch: screen === 'phone',

@@ -44,6 +44,23 @@ export async function testDatabaseTarget(): Promise<PoolTarget> {
   return copyOfTemplate()
 }
 
+/**
+ * Databases for the tests of a file, which drops them at its end. Call it at the top of the file; its functions belong
+ * into tests. Not on pg-mem.
+ */
+export function testDatabases() {
+  const made: PoolTarget[] = []
+  afterAll(async () => {
+    for (const target of made) await dropDatabase(target)
+  })
+  const make = async (template: string) => {
+    const target = await newDatabase(template)
+    made.push(target)
+    return target
+  }
+  return { migrated: () => make(TEMPLATE), empty: () => make('template0') }
+}
+
 /** Long waits by default, for tests on busy machines. */
 export function open(target: PoolTarget, limits: Limits = MAINTENANCE_LIMITS): Kysely<DB> {
   return new Kysely<DB>({ dialect: new SafePostgresDialect(createPool(target, limits), limits) })
@@ -96,13 +113,26 @@ async function memoryDatabase(): Promise<Kysely<DB>> {
 }
 
 async function copyOfTemplate(): Promise<PoolTarget> {
+  const target = await newDatabase(TEMPLATE)
+  // Registered first, so it runs last: hooks run in reverse order.
+  afterAll(() => dropDatabase(target))
+  return target
+}
+
+async function newDatabase(template: string): Promise<PoolTarget> {
+  const server = serverOfRun()
+  const database = `test_${randomBytes(6).toString('hex')}`
+  await administer(server, `create database ${database} template ${template}`)
+  return { ...server, database }
+}
+
+const dropDatabase = ({ database }: PoolTarget) =>
+  administer(serverOfRun(), `drop database if exists ${database} with (force)`)
+
+function serverOfRun(): PoolTarget {
   const server = inject('server')
   if (server === undefined) throw new Error('This vitest project has no PostgreSQL server.')
-  const database = `test_${randomBytes(6).toString('hex')}`
-  await administer(server, `create database ${database} template ${TEMPLATE}`)
-  // Registered first, so it runs last: hooks run in reverse order.
-  afterAll(() => administer(server, `drop database if exists ${database} with (force)`))
-  return { ...server, database }
+  return server
 }
 
 /** How many statements of the database are in `pg_sleep` now. */

@@ -1,0 +1,22 @@
+import { Readable } from 'node:stream'
+import type { ReadableStream as NodeStream } from 'node:stream/web'
+
+import { Decrypter, Encrypter } from 'age-encryption'
+
+/** age (https://age-encryption.org): a key from the passphrase with scrypt, then ChaCha20-Poly1305 in pieces of 64 KB. */
+export async function encrypted(plain: Readable, passphrase: string): Promise<Readable> {
+  const age = new Encrypter()
+  age.setPassphrase(passphrase)
+  return fromWeb(await age.encrypt(toWeb(plain)))
+}
+
+/** Throws when the passphrase is another one; the stream fails where it was changed or cut off. */
+export async function decrypted(secret: Readable, passphrase: string): Promise<Readable> {
+  const age = new Decrypter()
+  age.addPassphrase(passphrase)
+  return fromWeb(await age.decrypt(toWeb(secret)))
+}
+
+// The same streams, with two sets of types.
+const toWeb = (stream: Readable) => Readable.toWeb(stream) as unknown as ReadableStream<Uint8Array>
+const fromWeb = (stream: ReadableStream<Uint8Array>) => Readable.fromWeb(stream as unknown as NodeStream)

@@ -1,0 +1,41 @@
+import * as z from 'zod/mini'
+
+import product from '#package.json' with { type: 'json' }
+
+/**
+ * A backup is a tar archive, compressed with gzip and, with a passphrase, encrypted with age: `age -d FILE | tar xz`
+ * unpacks it without this program. It begins with HEAD; the rows of a table follow as parts, TABLE/000001.copy and so
+ * on, in PostgreSQL's text format for COPY; MANIFEST comes last, so that an archive that was cut off is recognised.
+ */
+export const FORMAT = 1
+export const HEAD = 'backup.json'
+export const MANIFEST = 'manifest.json'
+export const VERSION = product.version
+
+export const headSchema = z.object({
+  format: z.literal(FORMAT),
+  /** The version of the program that wrote it. */
+  version: z.string(),
+  /** The newest migration of the database. */
+  schema: z.string(),
+  postgresql: z.string(),
+  createdAt: z.iso.datetime(),
+  tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()) })),
+})
+export type Head = z.infer<typeof headSchema>
+
+export const manifestSchema = z.object({
+  /** `bytes` and `sha256` of the rows as they were copied, all parts in one. */
+  tables: z.array(
+    z.object({ name: z.string(), rows: z.number(), bytes: z.number(), sha256: z.string() }),
+  ),
+  sequences: z.array(z.object({ name: z.string(), last: z.nullable(z.number()) })),
+})
+export type Manifest = z.infer<typeof manifestSchema>
+
+export const partName = (table: string, part: number): string =>
+  `${table}/${String(part).padStart(6, '0')}.copy`
+
+/** The first bytes of a compressed and of an encrypted backup. */
+export const GZIP = Buffer.from([0x1f, 0x8b])
+export const AGE = Buffer.from('age-encryption.org/v1')

@@ -1,0 +1,22 @@
+import { createHash } from 'node:crypto'
+
+import type { Manifest } from './format.ts'
+
+const LINE_END = 0x0a
+
+/** Counts what passes of a table: in the text format each row is one line. */
+export class Summary {
+  readonly #hash = createHash('sha256')
+  #rows = 0
+  #bytes = 0
+
+  add(data: Uint8Array): void {
+    this.#hash.update(data)
+    this.#bytes += data.length
+    for (let at = data.indexOf(LINE_END); at !== -1; at = data.indexOf(LINE_END, at + 1)) this.#rows++
+  }
+
+  of(name: string): Manifest['tables'][number] {
+    return { name, rows: this.#rows, bytes: this.#bytes, sha256: this.#hash.digest('hex') }
+  }
+}

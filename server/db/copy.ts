@@ -1,0 +1,51 @@
+import type { Readable, Writable } from 'node:stream'
+
+import { Kysely, sql } from 'kysely'
+import type postgres from 'postgres'
+
+import { MAINTENANCE_LIMITS } from './limits.ts'
+import { createPool, type PoolTarget } from './pool.ts'
+import { ReservedDialect } from './postgres-dialect.ts'
+import type { DB } from './schema.ts'
+
+/** A transaction with COPY, which Kysely has not. Only one thing at a time may run on it. */
+export type CopyTransaction = {
+  db: Kysely<DB>
+  /** The rows of a table in PostgreSQL's text format: one line each. */
+  copyOut: (table: string, columns: readonly string[]) => Promise<Readable>
+  copyIn: (table: string, columns: readonly string[]) => Promise<Writable>
+}
+
+/**
+ * Runs `work` in one transaction on a connection of its own, without time limits: `snapshot` reads what the database is
+ * at its first statement, `change` also writes. Rolls back when `work` throws.
+ */
+export async function inCopyTransaction<T>(
+  target: PoolTarget,
+  kind: 'snapshot' | 'change',
+  work: (transaction: CopyTransaction) => Promise<T>,
+): Promise<T> {
+  const pool = createPool({ ...target, max: 1 }, MAINTENANCE_LIMITS)
+  let reserved: postgres.ReservedSql | undefined
+  try {
+    const connection = (reserved = await pool.reserve())
+    const db = new Kysely<DB>({ dialect: new ReservedDialect(connection) })
+    const begin = db.transaction().setIsolationLevel('repeatable read')
+    const of = (table: string, columns: readonly string[]) =>
+      `${quoted(table)} (${columns.map(quoted).join(', ')})`
+    return await (kind === 'snapshot' ? begin.setAccessMode('read only') : begin).execute(async (trx) => {
+      await sql`select set_config('statement_timeout', '0', true),
+        set_config('idle_in_transaction_session_timeout', '0', true)`.execute(trx)
+      return work({
+        db: trx,
+        copyOut: (table, columns) => connection.unsafe(`copy ${of(table, columns)} to stdout`).readable(),
+        copyIn: (table, columns) => connection.unsafe(`copy ${of(table, columns)} from stdin`).writable(),
+      })
+    })
+  } finally {
+    reserved?.release()
+    await pool.end({ timeout: 5 })
+  }
+}
+
+const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`

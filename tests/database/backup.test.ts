@@ -1,0 +1,166 @@
+import { buffer } from 'node:stream/consumers'
+
+import { type Kysely, sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+
+import { storedTables } from '#server/backup/catalog.ts'
+import { restore } from '#server/backup/restore.ts'
+import { backUp } from '#server/backup/write.ts'
+import { migrateToLatest, newestMigration } from '#server/db/migrate.ts'
+import type { PoolTarget } from '#server/db/pool.ts'
+import type { DB } from '#server/db/schema.ts'
+import { seedRecords } from '#server/demo/seed.ts'
+import { linkUnlinked } from '#server/kayit/fill-links.ts'
+import { open, testDatabases } from '#tests/support/database.ts'
+import { buildUser } from '#tests/support/factories.ts'
+
+const databases = testDatabases()
+const now = new Date('2026-11-24T09:30:00Z')
+
+/** A shop with records, their cars, customers, expenses, totals and texts that COPY has to escape. */
+async function filledDatabase(count = 40): Promise<PoolTarget> {
+  const target = await databases.migrated()
+  await withDatabase(target, async (db) => {
+    const user = await buildUser(db, { company_name: 'Ters \\ bölü\tsekme\nsatır \\N "tırnak"' })
+    await seedRecords(db, { userId: user.id, seed: 7, count, today: '2026-11-24' })
+    await linkUnlinked({ db, actor: { shop: user.id } })
+    await sql`insert into logo (user_id, png, width, height)
+      values (${user.id}, '\\x89504e470d0a1a0a00ff', 1, 1)`.execute(db)
+  })
+  return target
+}
+
+async function withDatabase<T>(target: PoolTarget, work: (db: Kysely<DB>) => Promise<T>): Promise<T> {
+  const db = open(target)
+  try {
+    return await work(db)
+  } finally {
+    await db.destroy()
+  }
+}
+
+/** A digest of the rows of each table, in whatever order they are stored. */
+const digests = (target: PoolTarget) =>
+  withDatabase(target, async (db) => {
+    const found: Record<string, string> = {}
+    for (const { name } of await storedTables(db)) {
+      const { rows } = await sql<{ digest: string }>`
+        select count(*) || ' ' || coalesce(md5(string_agg(t::text, '|' order by t::text)), '') as digest
+        from ${sql.table(name)} t`.execute(db)
+      found[name] = rows[0]?.digest ?? ''
+    }
+    return found
+  })
+
+async function backedUp(target: PoolTarget, passphrase?: string): Promise<Buffer> {
+  let bytes = Buffer.alloc(0)
+  await backUp(target, { now, passphrase }, async (stream) => {
+    bytes = await buffer(stream)
+  })
+  return bytes
+}
+
+async function* inPieces(bytes: Buffer, size = 16_384): AsyncGenerator<Buffer> {
+  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
+}
+
+test('an empty database gets all rows, and numbers go on where they were', async () => {
+  const source = await filledDatabase()
+  const target = await databases.empty()
+  const { createdAt, tables } = await restore(target, inPieces(await backedUp(source)))
+  expect(createdAt).toBe(now.toISOString())
+  expect(tables).toContainEqual({ name: 'kayit', rows: 40 })
+  expect(await digests(target)).toEqual(await digests(source))
+  await withDatabase(target, async (db) => {
+    const last = await db.selectFrom('users').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow()
+    expect((await buildUser(db)).id).toBeGreaterThan(last.id)
+  })
+})
+
+test('with a passphrase the file tells nothing, and opens with that passphrase only', async () => {
+  const source = await filledDatabase(3)
+  const secret = await backedUp(source, 'uzun bir parola')
+  expect(secret.subarray(0, 21).toString()).toBe('age-encryption.org/v1')
+  const target = await databases.empty()
+  await expect(restore(target, inPieces(secret))).rejects.toThrow('Yedek şifreli')
+  await expect(restore(target, inPieces(secret), 'başka')).rejects.toThrow('BACKUP_PASSPHRASE ile açılamadı')
+  await restore(target, inPieces(secret), 'uzun bir parola')
+  expect(await digests(target)).toEqual(await digests(source))
+})
+
+/** What may have become of a file on the way. */
+const DAMAGES: Record<string, (plain: Buffer) => Buffer> = {
+  empty: () => Buffer.alloc(0),
+  'another file': () => Buffer.from('PK\u0003\u0004 bir zip dosyası'),
+  'without its last byte': (plain) => plain.subarray(0, -1),
+  'with more at its end': (plain) => Buffer.concat([plain, plain.subarray(0, 4_000)]),
+  ...Object.fromEntries(
+    [0.02, 0.2, 0.4, 0.6, 0.8, 0.95].flatMap((share) => [
+      [`cut off at ${share}`, (plain: Buffer) => plain.subarray(0, plain.length * share)],
+      [
+        `changed at ${share}`,
+        (plain: Buffer) => {
+          const copy = Buffer.from(plain)
+          copy.writeUInt8(copy.readUInt8(Math.floor(plain.length * share)) ^ 0x40, Math.floor(plain.length * share))
+          return copy
+        },
+      ],
+    ]),
+  ),
+}
+
+describe('a file that is not whole', () => {
+  let plain: Buffer
+  beforeAll(async () => {
+    plain = await backedUp(await filledDatabase(3))
+  })
+
+  test.each(Object.entries(DAMAGES))('%s: refused, and nothing is stored', async (_name, damage) => {
+    const target = await databases.empty()
+    await expect(restore(target, inPieces(damage(plain)))).rejects.toThrow(/^Yedek /)
+    expect(await withDatabase(target, newestMigration)).toBeUndefined()
+  })
+})
+
+test('a panel with nothing but its first administrator is replaced, one with records is not', async () => {
+  const source = await filledDatabase(3)
+  const plain = await backedUp(source)
+  const started = await databases.migrated()
+  await withDatabase(started, (db) => buildUser(db, { auth: 3, username: 'yonetici-yeni' }))
+  await restore(started, inPieces(plain))
+  expect(await digests(started)).toEqual(await digests(source))
+  const used = await filledDatabase(1)
+  const before = await digests(used)
+  await expect(restore(used, inPieces(plain))).rejects.toThrow('Veritabanında kayıtlar var')
+  expect(await digests(used)).toEqual(before)
+})
+
+test('records that are stored while the backup is written are in it whole or not at all', async () => {
+  const source = await filledDatabase(3)
+  const before = await digests(source)
+  const pieces: Buffer[] = []
+  await backUp(source, { now }, async (stream) => {
+    for await (const piece of stream) {
+      if (pieces.length === 0) await withDatabase(source, (db) => buildUser(db))
+      pieces.push(piece as Buffer)
+    }
+  })
+  const target = await databases.empty()
+  await restore(target, inPieces(Buffer.concat(pieces)))
+  expect(await digests(target)).toEqual(before)
+})
+
+test('a database without this program has nothing to back up', async () => {
+  await expect(backedUp(await databases.empty())).rejects.toThrow('yedeklenecek bir şey yok')
+})
+
+test('a database with tables of another program is left alone', async () => {
+  const plain = await backedUp(await filledDatabase(1))
+  const other = await databases.empty()
+  await withDatabase(other, (db) => sql`create table theirs (n int)`.execute(db))
+  await expect(restore(other, inPieces(plain))).rejects.toThrow('başka bir programın tabloları')
+  await withDatabase(other, async (db) => {
+    expect(await newestMigration(db)).toBeUndefined()
+    await migrateToLatest(db)
+  })
+})
