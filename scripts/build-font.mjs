@@ -4,7 +4,15 @@
 // dependency, because its install script sends data about the project that installs it to IBM.
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -12,8 +20,7 @@ import { fileURLToPath } from 'node:url'
 import subsetFont from 'subset-font'
 
 const PACKAGE = '@ibm/plex-sans-variable@0.2.0'
-const SHA512 =
-  'S8xew9E8CPPKFvitbu2gDtwNFVWwwhClheaIBeykDYg7DrVK3cV5Xq5MjMrWPP5Os0xyiRFjMOmtGBLzz3urTQ=='
+const SHA512 = 'S8xew9E8CPPKFvitbu2gDtwNFVWwwhClheaIBeykDYg7DrVK3cV5Xq5MjMrWPP5Os0xyiRFjMOmtGBLzz3urTQ=='
 const NAME = 'Servis Sans'
 const MAX_BYTES = 25_000
 
@@ -52,7 +59,9 @@ console.log(`${target}: ${statSync(target).size} bytes`)
 function fetchPackage() {
   execFileSync('npm', ['pack', PACKAGE, '--pack-destination', fetched], { cwd: fetched, stdio: 'ignore' })
   const [archive] = readdirSync(fetched)
-  const digest = createHash('sha512').update(readFileSync(join(fetched, archive))).digest('base64')
+  const digest = createHash('sha512')
+    .update(readFileSync(join(fetched, archive)))
+    .digest('base64')
   if (digest !== SHA512) throw new Error(`${PACKAGE} is not the known one: sha512-${digest}`)
   execFileSync('tar', ['xzf', archive], { cwd: fetched })
   return join(fetched, 'package')

@@ -32,8 +32,7 @@ function ordered(tables: StoredTable[], references: { from: string; to: string }
   const result: StoredTable[] = []
   while (result.length < tables.length) {
     const next = tables.filter(
-      ({ name }) =>
-        !done.has(name) && references.every(({ from, to }) => from !== name || done.has(to)),
+      ({ name }) => !done.has(name) && references.every(({ from, to }) => from !== name || done.has(to)),
     )
     if (next.length === 0) throw new Error('Tables reference each other in a circle.')
     for (const table of next) {

@@ -101,7 +101,10 @@ const DAMAGES: Record<string, (plain: Buffer) => Buffer> = {
         `changed at ${share}`,
         (plain: Buffer) => {
           const copy = Buffer.from(plain)
-          copy.writeUInt8(copy.readUInt8(Math.floor(plain.length * share)) ^ 0x40, Math.floor(plain.length * share))
+          copy.writeUInt8(
+            copy.readUInt8(Math.floor(plain.length * share)) ^ 0x40,
+            Math.floor(plain.length * share),
+          )
           return copy
         },
       ],

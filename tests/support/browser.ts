@@ -75,7 +75,9 @@ export function testBrowser(): TestBrowser {
       serviceWorker = false,
       expectedErrors = [],
     }) {
-      const context = await (await runningBrowser()).newContext({
+      const context = await (
+        await runningBrowser()
+      ).newContext({
         baseURL: address,
         viewport: SCREENS[screen],
         hasTouch: screen === 'phone',
