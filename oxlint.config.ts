@@ -179,6 +179,21 @@ export default defineConfig({
       }),
     },
     {
+      files: ['server/backup/**'],
+      rules: forbid(server, {
+        group: [
+          '#server/**',
+          '!#server/lib',
+          '!#server/lib/**',
+          '!#server/db',
+          '!#server/db/**',
+          '!#server/backup',
+          '!#server/backup/**',
+        ],
+        message: 'A backup knows tables, not features.',
+      }),
+    },
+    {
       files: ['server/core/**'],
       rules: forbid(server, {
         group: [...features, ...transports, ...above.jobs, '#server/http/**', ...hono, '@trpc/*'],

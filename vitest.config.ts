@@ -24,6 +24,7 @@ const SLOW_ON_PG_MEM = [
 const NO_DATABASE = [
   'tests/server/documents/**',
   'tests/server/export/**',
+  'tests/server/backup/**',
   'tests/server/process/**',
   'tests/server/settings/logo-corpus.test.ts',
   'tests/legacy/{inputs,kayit-input}.test.ts',

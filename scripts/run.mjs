@@ -19,6 +19,8 @@ const COMMANDS = {
   start: () => [BUILD, { args: ['server/main.ts'], channel: true }],
   demo: () => [BUILD, { args: ['server/demo/main.ts'], channel: true }],
   rebuild: () => [{ args: ['server/rebuild.ts'], channel: true }],
+  backup: () => [{ args: ['server/backup-main.ts'], channel: true }],
+  restore: () => [{ args: ['server/restore-main.ts'], channel: true }],
   dev: () => [{ args: ['scripts/dev.mjs'] }],
   build: () => [{ args: ['scripts/ensure-build.mjs', '--force'] }],
   check: () => checks().map((args) => ({ args })),

@@ -20,12 +20,13 @@ import { requestLog } from './http/request-log.ts'
 import { staticFiles } from './http/static.ts'
 import { isCallerDisconnected } from './core/unexpected.ts'
 import type { ExportLimits } from './download/export.ts'
+import { backupRoutes } from './download/backup.ts'
 import { exportRoutes } from './download/routes.ts'
 import { docsRoutes } from './legacy/docs.ts'
 import { legacyRoutes } from './legacy/routes.ts'
 import { rpcRoutes } from './rpc/handler.ts'
 
-export type AppDeps = Pick<BaseCtx, 'db' | 'log' | 'pdf' | 'supportEmail'> & {
+export type AppDeps = Pick<BaseCtx, 'db' | 'log' | 'pdf' | 'backups' | 'supportEmail'> & {
   publicOrigin: string | undefined
   trustProxy: BlockList
   /** The built page, or `null` where something else serves it (development, tests of the transports). */
@@ -53,6 +54,7 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
     app.use(path, noStore, except(mayReturnToken, compressedJson))
   app.route(trpc, rpcRoutes(trpc))
   app.route(`${BASE_PATH}/api/export`, exportRoutes(deps.exportLimits))
+  app.route(`${BASE_PATH}/api/backup`, backupRoutes())
   for (const path of ['/api', `${BASE_PATH}/api`]) app.route(path, docsRoutes()).route(path, legacyRoutes())
 
   app.get('/', (c) => c.redirect(`${BASE_PATH}/`))
@@ -84,7 +86,7 @@ const noStore: MiddlewareHandler<AppEnv> = async (c, next) => {
 }
 
 function requestContext(deps: AppDeps): MiddlewareHandler<AppEnv> {
-  const { db, log, pdf, supportEmail, publicOrigin, trustProxy, clock = () => new Date() } = deps
+  const { db, log, pdf, backups, supportEmail, publicOrigin, trustProxy, clock = () => new Date() } = deps
   return async (c, next) => {
     const { address, https } = clientOf(
       {
@@ -101,6 +103,7 @@ function requestContext(deps: AppDeps): MiddlewareHandler<AppEnv> {
       db,
       log,
       pdf,
+      backups,
       supportEmail,
       now: clock(),
       client: {

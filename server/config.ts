@@ -14,6 +14,8 @@ const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'
 
 /** More processes than any machine of a repair shop has cores. */
 const MAX_WORKERS = 64
+/** A stolen file can be tried against as many words as its thief likes. */
+const MIN_PASSPHRASE = 12
 const WORKERS_RULE = `1 ile ${MAX_WORKERS} arasında bir sayı ya da auto olmalı`
 
 /** The rule of each variable; its message completes '<NAME>: ...'. An empty value counts as unset. */
@@ -55,6 +57,9 @@ const variables = z.object({
     z.transform(blockListOf),
   ),
   SUPPORT_EMAIL: z._default(z.email('bir e-posta adresi olmalı'), 'destek@example.com'),
+  BACKUP_PASSPHRASE: z.optional(
+    z.string().check(z.minLength(MIN_PASSPHRASE, `en az ${MIN_PASSPHRASE} karakter olmalı`)),
+  ),
   WORKERS: z.pipe(
     z._default(z.string().check(z.regex(/^(auto|[1-9]\d?)$/, WORKERS_RULE)), '1'),
     z.pipe(
@@ -78,6 +83,8 @@ export type Config = {
   /** Peers whose X-Forwarded-* headers count. */
   trustProxy: BlockList
   supportEmail: string
+  /** Backups are encrypted with it. */
+  backupPassphrase: string | undefined
   /** Processes that serve requests; with 1 there is no other process than this one. */
   workers: number
   logLevel: string
@@ -112,6 +119,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     publicOrigin: value.PUBLIC_URL === undefined ? undefined : new URL(value.PUBLIC_URL).origin,
     trustProxy: value.TRUST_PROXY,
     supportEmail: value.SUPPORT_EMAIL,
+    backupPassphrase: value.BACKUP_PASSPHRASE,
     workers: value.WORKERS,
     logLevel: value.LOG_LEVEL,
   }

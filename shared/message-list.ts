@@ -155,6 +155,12 @@ export const subjectTooShort = 'Konu en az 3 karakter olmalı.'
 export const messageTooShort = 'Mesaj en az 10 karakter olmalı.'
 export const tooManyFeedbacks = 'Bugün çok sayıda geri bildirim gönderdiniz. Lütfen yarın tekrar deneyin.'
 
+export const backupsLoadFailed = 'Yedekler yüklenemedi.'
+export const backupMade = 'Yedek alındı.'
+export const backupFailed = 'Yedek alınamadı.'
+export const backupNotFound = 'Yedek bulunamadı.'
+export const backupsElsewhere = 'Veritabanı başka bir sunucuda; yedeğini o sunucu alır.'
+
 export const usersLoadFailed = 'Kullanıcılar yüklenemedi.'
 export const userSaved = 'Kullanıcı kaydedildi.'
 export const userSaveFailed = 'Kullanıcı kaydedilemedi.'

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 
+import type { BackupService } from '#server/backup/service.ts'
 import type { DB } from '#server/db/schema.ts'
 import type { PdfService } from '#server/documents/pdf-service.ts'
 import { type Day, todayInIstanbul } from '#shared/date.ts'
@@ -29,6 +30,8 @@ export type BaseCtx = {
   now: Date
   log: Logger
   pdf: PdfService
+  /** `null` where the database is not ours to back up (DATABASE_URL). */
+  backups: BackupService | null
   /** The address that the support page shows. */
   supportEmail: string
   /**

@@ -1,9 +1,10 @@
 import { ensureFirstAdmin } from '#server/auth/first-admin.ts'
+import { backupFolder, backUpToFolder } from '#server/backup/folder.ts'
 import { configWarnings } from '#server/config-warnings.ts'
 import type { Config } from '#server/config.ts'
 import { type Database, openDatabase } from '#server/db/database.ts'
 import type { Limits } from '#server/db/limits.ts'
-import { migrateToLatest } from '#server/db/migrate.ts'
+import { migrateToLatest, newestMigration, pendingMigrations } from '#server/db/migrate.ts'
 import { createLogger, type Logger } from '#server/lib/logger.ts'
 import { StartupError } from '#server/lib/startup-error.ts'
 import { BASE_PATH } from '#shared/base.ts'
@@ -42,6 +43,7 @@ export async function prepare(
     workers,
   })
   opened.defer(() => database.close())
+  await backUpBeforeUpdate(config, database)
   await migrateToLatest(database.maintenance)
   const admin = await ensureFirstAdmin(database.db, { ...config.admin, now: new Date() })
   opened.move()
@@ -51,6 +53,14 @@ export async function prepare(
     notices: [...(database.notice === undefined ? [] : [database.notice]), ...configWarnings(config)],
     login: admin === null ? null : firstAdminNotice(admin),
   }
+}
+
+/** A new version is about to change the data of an old one. With DATABASE_URL that is for whoever runs the server. */
+async function backUpBeforeUpdate(config: Config, { target, maintenance }: Database): Promise<void> {
+  if (config.databaseUrl !== undefined || (await newestMigration(maintenance)) === undefined) return
+  if ((await pendingMigrations(maintenance)).length === 0) return
+  const options = { kind: 'guncelleme', now: new Date(), passphrase: config.backupPassphrase } as const
+  await backUpToFolder(target, backupFolder(config.dataDir), options)
 }
 
 function firstAdminNotice({ username, password, generated }: FirstAdmin): string {

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 
 import { createApp } from '#server/app.ts'
 import { hasAdmin } from '#server/auth/first-admin.ts'
+import { createBackupService } from '#server/backup/service.ts'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/database.ts'
 import { pendingMigrations } from '#server/db/migrate.ts'
@@ -31,6 +32,7 @@ export async function serve(config: Config, { db, log, reusePort = false }: Serv
     db,
     log,
     pdf,
+    backups: config.databaseUrl === undefined ? createBackupService(config) : null,
     supportEmail: config.supportEmail,
     publicOrigin: config.publicOrigin,
     trustProxy: config.trustProxy,

@@ -1,8 +1,10 @@
+import { createBackupService } from '#server/backup/service.ts'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/database.ts'
 import { startHousekeeping } from '#server/jobs/housekeeping.ts'
 import type { StartupError } from '#server/lib/startup-error.ts'
 
+import { startDailyBackups } from './backups.ts'
 import { addressOf, prepare, type StartOptions, withLogin } from './prepare.ts'
 import { serve } from './serve.ts'
 
@@ -32,6 +34,10 @@ export async function start(config: Config, options: StartOptions = {}): Promise
     throw withLogin(error, prepared)
   })
   const housekeeping = startHousekeeping(database.maintenance, log)
+  if (config.databaseUrl === undefined) {
+    const daily = startDailyBackups(createBackupService(config), log)
+    opened.defer(() => daily.stop())
+  }
   // In parallel, because together they have little more than half of the stop's ten seconds.
   opened.defer(async () => void (await Promise.all([serving.stop(), housekeeping.stop()])))
   const running = opened.move()

@@ -7,6 +7,7 @@ import {
   userListInput,
 } from '#shared/admin/schema.ts'
 
+import { backUpNow, listBackups } from '#server/admin/backups.ts'
 import { deleteFeedback, listFeedbacks } from '#server/admin/feedbacks.ts'
 import { deleteUser, getUser, listUsers, saveUser } from '#server/admin/operations.ts'
 
@@ -19,4 +20,6 @@ export const adminRouter = router({
   deleteFeedback: adminProcedure
     .input(feedbackIdInput)
     .mutation(({ ctx, input }) => deleteFeedback(ctx, input)),
+  backups: adminProcedure.query(({ ctx }) => listBackups(ctx)),
+  backUp: adminProcedure.mutation(({ ctx }) => backUpNow(ctx)),
 })

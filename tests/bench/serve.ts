@@ -31,6 +31,7 @@ async function ours(target: PoolTarget): Promise<string> {
     db: new Kysely<DB>({ dialect: new SafePostgresDialect(createPool(target)) }),
     log: createLogger('info'),
     pdf: createPdfService(),
+    backups: null,
     supportEmail: 'destek@ornek.test',
     publicOrigin: undefined,
     trustProxy: new BlockList(),

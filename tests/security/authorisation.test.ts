@@ -30,6 +30,8 @@ describe('authorisation of the procedures', () => {
   test('every procedure is listed in this test', () => {
     expect(procedures).toMatchInlineSnapshot(`
       [
+        "admin.backUp",
+        "admin.backups",
         "admin.deleteFeedback",
         "admin.deleteUser",
         "admin.feedbacks",

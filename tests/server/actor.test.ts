@@ -224,6 +224,10 @@ const calls: Record<string, () => Promise<unknown>> = {
     await expect(caller.admin.deleteUser({ id: person.id })).rejects.toThrow('Kendi hesabınızı')
     expect(await userRow(person)).toMatchObject({ deleted_at: null })
   },
+  'admin.backups': async () => expect(await caller.admin.backups()).toMatchObject({ automatic: false }),
+  'admin.backUp': async () => {
+    await expect(caller.admin.backUp()).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  },
   'admin.feedbacks': () => caller.admin.feedbacks({}),
   'admin.deleteFeedback': async () => {
     const [feedback] = await listAllFeedbacks(ctx)

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 
+import { backUpNow, listBackups } from '#server/admin/backups.ts'
 import { listAllFeedbacks } from '#server/admin/feedbacks.ts'
 import { getUser, listAllUsers } from '#server/admin/operations.ts'
 import { sessionUser } from '#server/auth/operations.ts'
@@ -21,6 +22,7 @@ import { listVehicles } from '#server/vehicle/list.ts'
 import { lookupVehicles } from '#server/vehicle/lookup.ts'
 import { customerDetail, customerListInput, customerListItem } from '#shared/customer/schema.ts'
 import { visitPage } from '#shared/history/schema.ts'
+import { backups as backupsSchema } from '#shared/admin/backups.ts'
 import { user as userSchema } from '#shared/admin/schema.ts'
 import { sessionUser as sessionUserSchema } from '#shared/auth/schema.ts'
 import { customerMatches } from '#shared/customer/schema.ts'
@@ -32,7 +34,7 @@ import { searchResult } from '#shared/search/schema.ts'
 import { settings as settingsSchema } from '#shared/settings/schema.ts'
 import { periodStats, stats as statsSchema } from '#shared/stats/schema.ts'
 import { vehicleDetail, vehicleListInput, vehicleListItem, vehicleMatches } from '#shared/vehicle/schema.ts'
-import { storeUser } from '#tests/support/admin.ts'
+import { backupsOf, storeUser } from '#tests/support/admin.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { allExpenses, listed, spend } from '#tests/support/expense.ts'
 import { buildUser, userCtx } from '#tests/support/factories.ts'
@@ -91,6 +93,9 @@ test.each([
   ['a user', userSchema, () => getUser(ctx, { id: bare.actor.user })],
   ['a saved user', userSchema, async () => storedUser],
   ['all users', z.array(userSchema), () => listAllUsers(ctx)],
+  ['the backups', backupsSchema, () => listBackups({ ...ctx, backups: backupsOf([1, 50]) })],
+  ['the backups after one more', backupsSchema, () => backUpNow({ ...ctx, backups: backupsOf([]) })],
+  ['no backups of our own', backupsSchema, () => listBackups(ctx)],
   ['a sent feedback', feedbackSchema, () => addFeedback(bare, sent)],
   ['all feedbacks', z.array(feedbackSchema), () => listAllFeedbacks(ctx)],
   ['the user of a session', sessionUserSchema, () => sessionUser(bare)],

@@ -1,3 +1,9 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import type { BackupService } from '#server/backup/service.ts'
+import type { StoredBackup } from '#server/backup/folder.ts'
 import * as z from 'zod/mini'
 
 import { listFeedbacks } from '#server/admin/feedbacks.ts'
@@ -10,6 +16,8 @@ import {
   userInput,
   userListInput,
 } from '#shared/admin/schema.ts'
+
+import { TEST_NOW } from './factories.ts'
 
 type UserBody = z.input<typeof userInput>
 
@@ -29,3 +37,26 @@ export const feedbackPage = (
   ctx: UserCtx,
   query: z.input<typeof feedbackListInput> = {},
 ): Promise<FeedbackPage> => listFeedbacks(ctx, z.parse(feedbackListInput, query))
+
+/** Backups that were made so many hours before the tests' time; each is a file with the text 'yedek'. */
+export function backupsOf(hours: readonly number[]): BackupService {
+  const file = join(mkdtempSync(join(tmpdir(), 'oto-servis-backup-')), 'file')
+  writeFileSync(file, 'yedek')
+  const made = (age: number): StoredBackup => {
+    const createdAt = new Date(TEST_NOW.getTime() - age * 3_600_000)
+    return {
+      name: `${createdAt.getTime()}.tar.gz`,
+      kind: 'otomatik',
+      createdAt,
+      bytes: 1_000,
+      encrypted: false,
+    }
+  }
+  const all = hours.map(made)
+  return {
+    stored: () => all,
+    pathOf: (name) => (all.some((one) => one.name === name) ? file : undefined),
+    isRunning: () => false,
+    make: async (kind) => void all.unshift({ ...made(0), kind }),
+  }
+}

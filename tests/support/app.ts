@@ -27,6 +27,7 @@ export function testApp(db: Kysely<DB>, overrides: Partial<AppDeps> = {}): Hono<
     db,
     log: createLogger('silent'),
     pdf: {} as PdfService,
+    backups: null,
     supportEmail: 'destek@ornek.test',
     publicOrigin: undefined,
     trustProxy: new BlockList(),

@@ -50,6 +50,7 @@ export function baseCtx(db: Kysely<DB>, overrides: Partial<BaseCtx> = {}): BaseC
     now: TEST_NOW,
     log: createLogger('silent'),
     pdf: {} as PdfService,
+    backups: null,
     supportEmail: 'destek@ornek.test',
     client: { address: '192.0.2.1', userAgent: 'vitest' },
     ...overrides,

@@ -1,16 +1,17 @@
 import { getRouteApi } from '@tanstack/react-router'
-import { MessageSquareText, UsersRound } from 'lucide-react'
+import { DatabaseBackup, MessageSquareText, UsersRound } from 'lucide-react'
 
 import { PageHeader } from '#client/components/page-header.tsx'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '#client/ui/tabs.tsx'
 
 import { parseAdminSearch, tabOf } from './admin-search.ts'
+import { BackupList } from './backup-list.tsx'
 import { FeedbackList } from './feedback-list.tsx'
 import { UserList } from './user-list.tsx'
 
 const route = getRouteApi('/_app/admin')
 
-/** Users and feedbacks, one tab each, in the URL (specification §2). */
+/** Users, feedbacks (specification §2) and backups, one tab each, in the URL. */
 export function AdminScreen() {
   const search = route.useLoaderDeps()
   const navigate = route.useNavigate()
@@ -33,12 +34,19 @@ export function AdminScreen() {
             <MessageSquareText aria-hidden className="max-md:hidden" />
             Geri Bildirimler
           </TabsTrigger>
+          <TabsTrigger value="backups">
+            <DatabaseBackup aria-hidden className="max-md:hidden" />
+            Yedekler
+          </TabsTrigger>
         </TabsList>
         <TabsContent value="users" tabIndex={-1} className="min-w-0 outline-none">
           <UserList />
         </TabsContent>
         <TabsContent value="feedbacks" tabIndex={-1} className="min-w-0 outline-none">
           <FeedbackList />
+        </TabsContent>
+        <TabsContent value="backups" tabIndex={-1} className="min-w-0 outline-none">
+          <BackupList />
         </TabsContent>
       </Tabs>
     </>

@@ -36,11 +36,11 @@ export const FEEDBACK_COLUMN_LABELS: Readonly<Record<FeedbackSort, string>> = {
 const USERS = { page: 1, size: USER_PAGE_SIZE, sort: 'id', dir: 'desc', q: '' } as const
 const FEEDBACKS = { page: 1, size: FEEDBACK_PAGE_SIZE, sort: 'created_at', dir: 'desc', q: '' } as const
 
-export type AdminTab = 'users' | 'feedbacks'
+export type AdminTab = 'users' | 'feedbacks' | 'backups'
 
 export type AdminSearch = {
   /** Absent means the users. */
-  tab?: 'feedbacks'
+  tab?: 'feedbacks' | 'backups'
   page?: number
   size?: number
   sort?: UserSort | FeedbackSort
@@ -52,6 +52,7 @@ export const tabOf = ({ tab }: AdminSearch): AdminTab => tab ?? 'users'
 
 /** Reads the state from an address; defaults of the tab and invalid parameters are dropped. */
 export function parseAdminSearch(raw: Readonly<Record<string, unknown>>): AdminSearch {
+  if (raw['tab'] === 'backups') return { tab: 'backups' }
   const isFeedbacks = raw['tab'] === 'feedbacks'
   const sizes = isFeedbacks ? FEEDBACK_PAGE_SIZES : USER_PAGE_SIZES
   const labels = isFeedbacks ? FEEDBACK_COLUMN_LABELS : USER_COLUMN_LABELS

@@ -15,8 +15,10 @@ export const Route = createFileRoute('/_app/admin')({
   // Not awaited: the list shows the previous page until the next one is loaded.
   loader: ({ deps, context }) => {
     if (context.user.auth !== AUTH_ADMIN) return
-    if (tabOf(deps) === 'users') void api.admin.users.prefetch(toUserInput(deps))
-    else void api.admin.feedbacks.prefetch(toFeedbackInput(deps))
+    const tab = tabOf(deps)
+    if (tab === 'users') void api.admin.users.prefetch(toUserInput(deps))
+    else if (tab === 'feedbacks') void api.admin.feedbacks.prefetch(toFeedbackInput(deps))
+    else void api.admin.backups.prefetch()
   },
   component: AdminPage,
 })

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { chownSync, lstatSync, mkdirSync, rmdirSync } from 'node:fs'
+import { chownSync, existsSync, lstatSync, mkdirSync, rmdirSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -11,7 +11,8 @@ import { findBinaries } from './binaries.ts'
 import { type ClusterAccess, ensureCluster, passwordOf, SUPERUSER } from './cluster.ts'
 import { LOCK_WAIT_MS } from './instance-lock.ts'
 import { Supervisor } from './supervisor.ts'
-import type { Endpoint } from './lock-files.ts'
+import { type Endpoint, readPidFile } from './lock-files.ts'
+import { isServed } from './obstacle.ts'
 import { findPaths, type ClusterPaths } from './paths.ts'
 import { plainStorageError } from './storage-error.ts'
 
@@ -56,6 +57,20 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
   } catch (error) {
     throw plainStorageError(error, resolve(options.dataDir))
   }
+}
+
+/**
+ * The server that already runs for this data folder, whoever started it; undefined when none runs. Throws a StartupError
+ * when there is no database of ours.
+ */
+export async function findEmbedded(dataDir: string): Promise<PoolTarget | undefined> {
+  const { cluster } = findPaths(dataDir, findBinaries())
+  if (!existsSync(cluster)) throw new StartupError(`DATA_DIR: ${resolve(dataDir)} klasöründe veritabanı yok.`)
+  const found = readPidFile(cluster)
+  if (found?.ready !== true || !(await isServed(cluster, found))) return undefined
+  const password = passwordOf(cluster)
+  const login = { username: SUPERUSER, ...(password === undefined ? {} : { password }) }
+  return { host: found.host, port: found.port, ...login, database: DATABASE }
 }
 
 async function startIn(options: EmbeddedOptions): Promise<EmbeddedServer> {

@@ -1,0 +1,160 @@
+import { DatabaseBackup, Download, Lock } from 'lucide-react'
+import { useId } from 'react'
+
+import { EmptyState } from '#client/components/empty-state.tsx'
+import { FailedCall } from '#client/components/failed-call.tsx'
+import { LoadError } from '#client/components/page-states.tsx'
+import { trpc } from '#client/lib/api.ts'
+import { errorMessage } from '#client/lib/error-message.ts'
+import { formatInstant } from '#client/lib/format.ts'
+import { toast } from '#client/lib/toast.ts'
+import { Alert } from '#client/ui/alert.tsx'
+import { Badge } from '#client/ui/badge.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { Card, CardDescription, CardHeader, CardTitle } from '#client/ui/card.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+import type { Backups } from '#shared/admin/backups.ts'
+import { BASE_PATH } from '#shared/base.ts'
+import { formatBytes } from '#shared/bytes.ts'
+import { messages } from '#shared/messages.ts'
+
+type Backup = Backups['items'][number]
+
+const KINDS: Record<Backup['kind'], string> = {
+  otomatik: 'Otomatik',
+  elle: 'Elle',
+  guncelleme: 'Güncelleme öncesi',
+}
+
+/** A backup takes minutes in a large shop: somebody else's is looked at again after so many ms. */
+const AGAIN_MS = 5_000
+
+/** The backups beside the data: how old the newest is, one more now, each as a file to keep elsewhere. */
+export function BackupList() {
+  const id = useId()
+  const { admin } = trpc.useUtils()
+  const list = trpc.admin.backups.useQuery(undefined, {
+    refetchInterval: ({ state }) => state.data?.running === true && AGAIN_MS,
+  })
+  const backUp = trpc.admin.backUp.useMutation({
+    onSuccess: (backups) => {
+      admin.backups.setData(undefined, backups)
+      toast.success(messages.backupMade)
+    },
+    onError: () => void admin.backups.invalidate(),
+  })
+  const { data } = list
+  return (
+    <Card aria-labelledby={id}>
+      <CardHeader className="flex flex-wrap items-start justify-between gap-3">
+        <div className="grid gap-1">
+          <CardTitle id={id}>Yedekler</CardTitle>
+          <CardDescription>
+            {data === undefined ? 'Bütün servislerin bütün kayıtları.' : summary(data)}
+          </CardDescription>
+        </div>
+        {data?.automatic === true && (
+          <Button pending={backUp.isPending || data.running} onClick={() => backUp.mutate()}>
+            <DatabaseBackup aria-hidden />
+            Şimdi yedekle
+          </Button>
+        )}
+      </CardHeader>
+      {list.isPending && <Skeleton className="h-16" />}
+      {list.isError && (
+        <LoadError
+          message={messages.backupsLoadFailed}
+          pending={list.isFetching}
+          onRetry={() => void list.refetch()}
+        />
+      )}
+      <div className="grid gap-4">
+        {backUp.isError && (
+          <FailedCall
+            message={errorMessage(backUp.error, messages.backupFailed, messages.backupFailed)}
+            error={backUp.error}
+          />
+        )}
+        {data?.late === true && (
+          <Alert>
+            İki gündür yedek alınamadı. “Şimdi yedekle”yi deneyin; olmazsa diskte yer kalıp kalmadığına bakın.
+          </Alert>
+        )}
+        {data !== undefined && <Stored {...data} />}
+      </div>
+    </Card>
+  )
+}
+
+function summary({ automatic, items: [newest] }: Backups): string {
+  if (!automatic) return messages.backupsElsewhere
+  return newest === undefined ? 'Henüz yedek yok.' : `Son yedek: ${formatInstant(newest.created_at)}`
+}
+
+function Stored({ automatic, items }: Backups) {
+  if (!automatic)
+    return (
+      <p>
+        Bir dosyaya yedeklemek için: <Command>npm run backup -- DOSYA</Command>
+      </p>
+    )
+  return (
+    <>
+      {items.length === 0 ? (
+        <EmptyState
+          title="Henüz yedek yok."
+          hint="İlki, panel başladıktan sonraki dakikada kendiliğinden alınır."
+        />
+      ) : (
+        <ul className="grid gap-3">
+          {items.map((backup) => (
+            <BackupLine key={backup.name} backup={backup} />
+          ))}
+        </ul>
+      )}
+      <div className="grid gap-2 text-sm text-muted-foreground">
+        <p>
+          Her gün kendiliğinden yedek alınır; 7 günün, 4 haftanın ve 6 ayın yedekleri saklanır. Yedekler
+          verilerle aynı diskte durur: ayda bir indirip başka bir yerde, örneğin bir USB bellekte saklayın.
+        </p>
+        <p>
+          Geri yüklemek için boş bir veri klasörüyle: <Command>npm run restore -- DOSYA</Command>
+        </p>
+      </div>
+    </>
+  )
+}
+
+const Command = ({ children }: { children: string }) => (
+  <code className="rounded-sm bg-sunken px-1.5 py-0.5 text-foreground wrap-anywhere">{children}</code>
+)
+
+function BackupLine({ backup: { name, kind, created_at, bytes, encrypted } }: { backup: Backup }) {
+  const when = formatInstant(created_at)
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-3 rounded-md border border-border p-3">
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-center gap-2 font-medium">
+          {when}
+          {encrypted && (
+            <Badge variant="info">
+              <Lock aria-hidden />
+              Şifreli
+            </Badge>
+          )}
+        </p>
+        <p className="text-sm text-muted-foreground">{`${KINDS[kind]} · ${formatBytes(bytes)}`}</p>
+      </div>
+      <Button asChild variant="outline" size="sm">
+        <a
+          href={`${BASE_PATH}/api/backup?name=${encodeURIComponent(name)}`}
+          download={name}
+          aria-label={`İndir: ${when}`}
+        >
+          <Download aria-hidden />
+          İndir
+        </a>
+      </Button>
+    </li>
+  )
+}

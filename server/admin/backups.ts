@@ -1,0 +1,57 @@
+import { createReadStream, type ReadStream } from 'node:fs'
+
+import type { BackupService } from '#server/backup/service.ts'
+import type { StoredBackup } from '#server/backup/folder.ts'
+import { type Ctx, requireAdmin, type UserCtx } from '#server/core/context.ts'
+import { StartupError } from '#server/lib/startup-error.ts'
+import type { Backups } from '#shared/admin/backups.ts'
+import { AppError } from '#shared/errors.ts'
+import { messages } from '#shared/messages.ts'
+
+/** The daily backup was missed twice. */
+const LATE_MS = 48 * 3_600_000
+
+/** The backups beside the data. Administrators only. */
+export async function listBackups(ctx: Ctx): Promise<Backups> {
+  const admin = requireAdmin(ctx)
+  const { backups } = admin
+  if (backups === null) return { automatic: false, late: false, running: false, items: [] }
+  const stored = backups.stored()
+  return {
+    automatic: true,
+    late: isLate(stored, admin),
+    running: backups.isRunning(),
+    items: stored.map(({ createdAt, ...rest }) => ({ ...rest, created_at: createdAt.toISOString() })),
+  }
+}
+
+/** A panel without any backup is new, or its folder was emptied: the next one is due within an hour. */
+function isLate([newest]: readonly StoredBackup[], { now }: UserCtx): boolean {
+  return newest !== undefined && now.getTime() - newest.createdAt.getTime() > LATE_MS
+}
+
+/** Makes a backup now. Administrators only. Throws UNAVAILABLE with the reason, NOT_FOUND with DATABASE_URL. */
+export async function backUpNow(ctx: Ctx): Promise<Backups> {
+  const admin = requireAdmin(ctx)
+  try {
+    await serviceOf(admin).make('elle')
+  } catch (error) {
+    if (!(error instanceof StartupError)) throw error
+    throw new AppError('UNAVAILABLE', `${messages.backupFailed} ${error.message}`)
+  }
+  return listBackups(admin)
+}
+
+/** The bytes of a stored backup. Administrators only; each is logged. Throws NOT_FOUND. */
+export function readBackup(ctx: Ctx, { name }: { name: string }): ReadStream {
+  const admin = requireAdmin(ctx)
+  const path = serviceOf(admin).pathOf(name)
+  if (path === undefined) throw new AppError('NOT_FOUND', messages.backupNotFound)
+  admin.log.warn({ userId: admin.actor.user, address: admin.client.address, name }, 'backup downloaded')
+  return createReadStream(path)
+}
+
+function serviceOf({ backups }: UserCtx): BackupService {
+  if (backups === null) throw new AppError('NOT_FOUND', messages.backupsElsewhere)
+  return backups
+}

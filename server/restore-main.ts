@@ -1,0 +1,30 @@
+import { createReadStream, existsSync } from 'node:fs'
+
+import { restore } from './backup/restore.ts'
+import { loadConfig } from './config.ts'
+import { openDatabase } from './db/database.ts'
+import { StartupError } from './lib/startup-error.ts'
+import { runTask } from './process/run.ts'
+
+await runTask(async (stop) => {
+  const [file, ...rest] = process.argv.slice(2)
+  if (file === undefined || rest.length > 0) throw new StartupError('Kullanım: npm run restore -- DOSYA')
+  if (!existsSync(file)) throw new StartupError(`${file} bulunamadı.`)
+  const config = loadConfig()
+  await using opened = new AsyncDisposableStack()
+  // Takes the lock of the data folder: no panel may be running on it.
+  const database = await openDatabase({ ...config, signal: stop })
+  opened.defer(() => database.close())
+  const backup = createReadStream(file, { signal: stop })
+  const restored = restore(database.target, backup, config.backupPassphrase).catch((error: unknown) => {
+    stop.throwIfAborted()
+    throw error
+  })
+  const { createdAt, tables } = await restored
+  const count = (name: string) => tables.find((table) => table.name === name)?.rows ?? 0
+  return [
+    `Geri yüklendi: ${createdAt} tarihli yedek.`,
+    `${count('users')} kullanıcı, ${count('kayit')} kayıt, ${count('expense')} gider.`,
+    'Panel şimdi başlatılabilir: npm start',
+  ].join('\n')
+})

@@ -1,0 +1,26 @@
+import * as z from 'zod/mini'
+
+import { textField } from '#shared/fields.ts'
+import { messages } from '#shared/messages.ts'
+import { count, returned } from '#shared/values.ts'
+
+export const backupNameInput = z.object({ name: textField('Yedek') }, messages.invalidInput)
+
+/** The backups beside the data, the newest first. */
+export const backups = /* @__PURE__ */ returned(() => ({
+  /** Whether the panel backs up by itself each day; not with DATABASE_URL. */
+  automatic: z.boolean(),
+  /** The newest is older than two days. */
+  late: z.boolean(),
+  running: z.boolean(),
+  items: z.array(
+    z.strictObject({
+      name: z.string(),
+      kind: z.enum(['otomatik', 'elle', 'guncelleme']),
+      created_at: z.iso.datetime(),
+      bytes: count,
+      encrypted: z.boolean(),
+    }),
+  ),
+}))
+export type Backups = z.output<typeof backups>

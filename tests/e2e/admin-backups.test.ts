@@ -1,0 +1,92 @@
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { readConfig } from '#server/config.ts'
+import { type Running, start } from '#server/process/start.ts'
+import { AUTH_ADMIN, SESSION_COOKIE } from '#shared/options.ts'
+import { adminScreen } from '#tests/support/admin-screen.ts'
+import { startSession } from '#tests/support/auth.ts'
+import { expectAccessible, type Screen, testBrowser } from '#tests/support/browser.ts'
+import { temporaryFolder } from '#tests/support/embedded-server.ts'
+import { buildUser } from '#tests/support/factories.ts'
+import { setNoticeCookies, testPanel } from '#tests/support/panel.ts'
+
+const browser = testBrowser()
+const openAdmin = adminScreen(await testPanel(), browser)
+
+/** A panel with its own PostgreSQL, beside whose data the backups are. */
+const dataDir = temporaryFolder()
+const backups = join(dataDir, 'backups')
+let panel: Running
+beforeAll(async () => {
+  panel = await start(readConfig({ PORT: '0', LOG_LEVEL: 'silent', DATA_DIR: dataDir }))
+})
+afterAll(async () => {
+  await panel.stop()
+  rmSync(dataDir, { recursive: true })
+})
+
+async function openBackups(screen: Screen, expectedErrors: RegExp[] = []): Promise<Page> {
+  const user = await buildUser(panel.maintenance, { auth: AUTH_ADMIN })
+  const page = await browser.open({ address: panel.address, screen, expectedErrors })
+  const value = await startSession(panel.maintenance, user, { now: new Date(), remember: true })
+  await setNoticeCookies(page, panel.address)
+  await page.context().addCookies([{ name: SESSION_COOKIE, value, url: new URL(panel.address).origin }])
+  await page.goto('admin?tab=backups')
+  await page.getByRole('heading', { name: 'Yedekler' }).waitFor()
+  return page
+}
+
+test.each(['phone', 'desktop'] as const)('a backup is made and downloaded on a %s', async (screen) => {
+  rmSync(backups, { recursive: true, force: true })
+  const page = await openBackups(screen)
+  await page.getByText('İlki, panel başladıktan sonraki dakikada').waitFor()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Şimdi yedekle' }).click()
+  await page.getByText('Yedek alındı.').waitFor()
+  await page.getByText(/^Son yedek: /).waitFor()
+  await page.getByText(/^Elle · /).waitFor()
+  await expectAccessible(page)
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: /^İndir: / }).click(),
+  ])
+  const [name = ''] = readdirSync(backups)
+  expect(download.suggestedFilename()).toBe(name)
+  expect(readFileSync(await download.path())).toEqual(readFileSync(join(backups, name)))
+})
+
+test('a backup that was missed twice is said in red', async () => {
+  rmSync(backups, { recursive: true, force: true })
+  mkdirSync(backups)
+  const old = new Date(Date.now() - 50 * 3_600_000).toISOString()
+  const stamp = old.replace(/\.\d+/, '').replaceAll(/[-:]/g, '')
+  writeFileSync(join(backups, `${stamp}-otomatik.tar.gz.age`), 'x'.repeat(2_048))
+  const page = await openBackups('desktop')
+  await page.getByRole('alert').getByText('İki gündür yedek alınamadı.').waitFor()
+  await page.getByText('Otomatik · 2 KB').waitFor()
+  await page.getByText('Şifreli').waitFor()
+  await expectAccessible(page)
+})
+
+test('why a backup failed is said, and it can be tried again', async () => {
+  rmSync(backups, { recursive: true, force: true })
+  writeFileSync(backups, 'not a folder')
+  const page = await openBackups('desktop', [/status of 503/])
+  await page.getByRole('button', { name: 'Şimdi yedekle' }).click()
+  await page.getByText(/^Yedek alınamadı\. DATA_DIR: .*backups klasörü oluşturulamadı/).waitFor()
+  rmSync(backups)
+  await page.getByRole('button', { name: 'Şimdi yedekle' }).click()
+  await page.getByText(/^Elle · /).waitFor()
+})
+
+test('with a database of another server the command is named', async () => {
+  const { page } = await openAdmin({ path: 'admin?tab=backups' })
+  await page.getByText('Veritabanı başka bir sunucuda').waitFor()
+  await page.getByText('npm run backup -- DOSYA').waitFor()
+  expect(await page.getByRole('button', { name: 'Şimdi yedekle' }).count()).toBe(0)
+  await expectAccessible(page)
+})
