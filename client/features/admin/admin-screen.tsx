@@ -25,16 +25,16 @@ export function AdminScreen() {
         onValueChange={(tab) => void navigate({ search: parseAdminSearch({ tab }) })}
         className="grid grid-cols-[11.5rem_minmax(0,1fr)] items-start gap-4 max-[90rem]:grid-cols-1"
       >
-        <TabsList aria-label="Yönetim bölümleri">
-          <TabsTrigger value="users">
+        <TabsList aria-label="Yönetim bölümleri" className="max-[90rem]:grid-cols-[auto_auto_auto]">
+          <TabsTrigger value="users" className="max-md:px-2">
             <UsersRound aria-hidden className="max-md:hidden" />
             Kullanıcılar
           </TabsTrigger>
-          <TabsTrigger value="feedbacks">
+          <TabsTrigger value="feedbacks" className="max-md:px-2">
             <MessageSquareText aria-hidden className="max-md:hidden" />
             Geri Bildirimler
           </TabsTrigger>
-          <TabsTrigger value="backups">
+          <TabsTrigger value="backups" className="max-md:px-2">
             <DatabaseBackup aria-hidden className="max-md:hidden" />
             Yedekler
           </TabsTrigger>

@@ -132,7 +132,7 @@ const Command = ({ children }: { children: string }) => (
 function BackupLine({ backup: { name, kind, created_at, bytes, encrypted } }: { backup: Backup }) {
   const when = formatInstant(created_at)
   return (
-    <li className="flex flex-wrap items-center justify-between gap-3 rounded-md border border-border p-3">
+    <li className="flex items-center justify-between gap-3 rounded-md border border-border p-3">
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-2 font-medium">
           {when}
