@@ -24,6 +24,7 @@ const SLOW_ON_PG_MEM = [
 const NO_DATABASE = [
   'tests/server/documents/**',
   'tests/server/export/**',
+  'tests/server/auth/new-password.test.ts',
   'tests/server/backup/**',
   'tests/server/process/**',
   'tests/server/settings/logo-corpus.test.ts',

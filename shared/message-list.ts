@@ -155,6 +155,10 @@ export const subjectTooShort = 'Konu en az 3 karakter olmalı.'
 export const messageTooShort = 'Mesaj en az 10 karakter olmalı.'
 export const tooManyFeedbacks = 'Bugün çok sayıda geri bildirim gönderdiniz. Lütfen yarın tekrar deneyin.'
 
+export const newPasswordTooShort = 'Yeni parola en az 8 karakter olmalı.'
+export const passwordCommon = 'Bu parola çok bilinen parolalardan. Başka bir parola seçin.'
+export const passwordOfNames = 'Parola, kullanıcının ya da firmanın adından yapılmış. Başka bir parola seçin.'
+
 export const backupsLoadFailed = 'Yedekler yüklenemedi.'
 export const backupMade = 'Yedek alındı.'
 export const backupFailed = 'Yedek alınamadı.'

@@ -67,7 +67,10 @@ export const LICENSE_TYPES = ['Basic', 'Standard', 'Pro', 'Enterprise'] as const
 /** The licence that the settings show for an account without one (specification §9). */
 export const SHOWN_LICENSE = { type: 'Standard', endDate: '2025-12-31' } as const
 
+/** Of the login and of passwords that exist. */
 export const PASSWORD_MIN_LENGTH = 4
+/** Of a password that is set from now on. */
+export const NEW_PASSWORD_MIN_LENGTH = 8
 export const PASSWORD_MAX_LENGTH = 200
 
 export const CONSENT_COOKIE = 'kvkk_onay'

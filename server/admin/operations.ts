@@ -1,3 +1,4 @@
+import { newPasswordProblem } from '#server/auth/new-password.ts'
 import { hashPassword } from '#server/auth/password-hash.ts'
 import { forgetPlaces } from '#server/auth/places.ts'
 import { endOtherSessions } from '#server/auth/sessions.ts'
@@ -50,6 +51,11 @@ export async function saveUser(ctx: Ctx, input: UserInput): Promise<SavedUser> {
     (isNew ? userProblem({ ...NEW_USER, ...fields }, null) : null) ??
     userPasswordProblem(new_password, { isNew })
   if (problem !== null) throw invalid(problem)
+  if (new_password !== '') {
+    const names = { ...NEW_USER, ...(isNew ? {} : await requireUser(admin, id)), ...fields }
+    const message = newPasswordProblem(new_password, names)
+    if (message !== null) throw invalid({ field: 'new_password', message })
+  }
   // Before the transaction: a hash takes long, and the rows stay unlocked meanwhile.
   const password_hash = new_password === '' ? undefined : await hashPassword(new_password)
   const change = { fields, password_hash }

@@ -1,4 +1,5 @@
 import { checkPassword } from '#server/auth/operations.ts'
+import { newPasswordProblem } from '#server/auth/new-password.ts'
 import { hashPassword } from '#server/auth/password-hash.ts'
 import { forgetOtherPlaces } from '#server/auth/places.ts'
 import { endOtherSessions } from '#server/auth/sessions.ts'
@@ -15,6 +16,7 @@ import { foldUserName } from '#shared/turkish.ts'
  */
 export async function changePassword(ctx: UserCtx, input: PasswordChangeInput): Promise<void> {
   const usernameKey = foldUserName(ctx.actor.username)
+  await refuseKnown(ctx, input.new_password)
   const attempt = await beginAttempt(ctx, usernameKey)
   const user = await checkPassword(ctx, { attempt, usernameKey, password: input.current_password })
   if (user?.id !== ctx.actor.user) throw wrong()
@@ -35,6 +37,17 @@ export async function changePassword(ctx: UserCtx, input: PasswordChangeInput): 
     await forgetOtherPlaces(trx, ctx.actor.user)
   })
   ctx.log.info({ userId: ctx.actor.user }, 'password changed')
+}
+
+/** Before the current password is tried, so that a refusal costs no attempt. */
+async function refuseKnown({ db, actor }: UserCtx, password: string): Promise<void> {
+  const names = await db
+    .selectFrom('users')
+    .select(['username', 'email', 'name_surname', 'company_name'])
+    .where('id', '=', actor.user)
+    .executeTakeFirstOrThrow()
+  const message = newPasswordProblem(password, names)
+  if (message !== null) throw new AppError('INVALID', message, { field: 'new_password' })
 }
 
 const wrong = () => new AppError('INVALID', messages.passwordWrong, { field: 'current_password' })

@@ -1,5 +1,5 @@
 import { messages } from '#shared/messages.ts'
-import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '#shared/options.ts'
+import { NEW_PASSWORD_MIN_LENGTH, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '#shared/options.ts'
 import { foldEmail, foldUserName } from '#shared/turkish.ts'
 
 type Problem = { field: 'username' | 'email' | 'new_password'; message: string }
@@ -25,5 +25,6 @@ export function userPasswordProblem(password: string, { isNew }: { isNew: boolea
   if (password === '') return isNew ? { field, message: messages.newUserPasswordRequired } : null
   if (password.length < PASSWORD_MIN_LENGTH)
     return { field, message: isNew ? messages.newUserPasswordRequired : messages.passwordTooShort }
+  if (password.length < NEW_PASSWORD_MIN_LENGTH) return { field, message: messages.newPasswordTooShort }
   return password.length > PASSWORD_MAX_LENGTH ? { field, message: messages.passwordTooLong } : null
 }

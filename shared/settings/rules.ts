@@ -1,12 +1,18 @@
 import { messages } from '#shared/messages.ts'
-import { LOGO_TYPES, MAX_LOGO_BYTES, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '#shared/options.ts'
+import {
+  LOGO_TYPES,
+  MAX_LOGO_BYTES,
+  NEW_PASSWORD_MIN_LENGTH,
+  PASSWORD_MAX_LENGTH,
+  PASSWORD_MIN_LENGTH,
+} from '#shared/options.ts'
 import { PASSWORD_MIN_SCORE, passwordScore } from '#shared/password.ts'
 
 type PasswordField = 'current_password' | 'new_password' | 'repeat'
 
 /**
  * The problem that prevents a password change (specification §5, password change), or `null`. Only the form has
- * `repeat`. A password that the login would refuse for its length is refused whatever its score.
+ * `repeat`. A short password is refused whatever its score.
  */
 export function passwordChangeProblem(change: {
   current_password: string
@@ -22,6 +28,8 @@ export function passwordChangeProblem(change: {
     return { field: 'new_password', message: messages.passwordTooWeak }
   if (new_password.length < PASSWORD_MIN_LENGTH)
     return { field: 'new_password', message: messages.passwordTooShort }
+  if (new_password.length < NEW_PASSWORD_MIN_LENGTH)
+    return { field: 'new_password', message: messages.newPasswordTooShort }
   return repeat === new_password ? null : { field: 'repeat', message: messages.passwordsDiffer }
 }
 

@@ -32,6 +32,9 @@ describe('the password card while typing', () => {
     expect(said({ ...strong, new_password: 'Ab1', repeat: 'Ab1' })).toEqual({
       new_password: 'Parola en az 4 karakter olmalı.',
     })
+    expect(said({ ...strong, new_password: 'Ab1-xyz', repeat: 'Ab1-xyz' })).toEqual({
+      new_password: 'Yeni parola en az 8 karakter olmalı.',
+    })
   })
 
   describe('the message of a required field', () => {

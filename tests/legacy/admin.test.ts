@@ -47,7 +47,7 @@ describe('the users', () => {
       license_type: 'Pro',
       license_end_date: '31.01.2027',
       auth: '3',
-      new_password: 'parola',
+      new_password: 'dört nala',
     }
     const { body } = await client.post('admin/user_upsert.php', { ...sent, password_hash: 'x', unknown: [1] })
     const id = Number(body['id'])
@@ -60,7 +60,7 @@ describe('the users', () => {
     const again = await client.post('admin/user_upsert.php', { ...newest, new_password: '' })
     expect(again.body).toMatchObject({ success: true, id })
     expect((await items(client, 'admin/users.php'))[0]).toEqual(view)
-    const login = await client.post('login.php', { username: 'USTA', password: 'parola' })
+    const login = await client.post('login.php', { username: 'USTA', password: 'dört nala' })
     expect(login.body).toMatchObject({ success: true })
   })
 
@@ -80,7 +80,7 @@ describe('the users', () => {
   test('invalid users are refused with the messages of the specification', async () => {
     const client = await admin()
     const saved = async (sent: object) => (await client.post('admin/user_upsert.php', sent)).body['message']
-    const one = { username: 'tek', email: 'tek@ornek.test', new_password: '1234' }
+    const one = { username: 'tek', email: 'tek@ornek.test', new_password: 'dört-nala' }
     expect(await saved(one)).toBe('Kullanıcı kaydedildi.')
     expect(await saved({})).toBe('Kullanıcı adı ve e-posta zorunlu.')
     expect(await saved({ username: 'yeni', email: 'yeni@ornek.test' })).toBe(
@@ -91,6 +91,8 @@ describe('the users', () => {
     expect(await saved({ ...one, username: 'TEK', email: 'x@y' })).toBe('Bu kullanıcı adı kullanılıyor.')
     expect(await saved({ ...one, username: 'çift' })).toBe('Bu e-posta kullanılıyor.')
     expect(await saved({ ...one, new_password: '123' })).toBe('Yeni kullanıcı için parola zorunlu.')
+    expect(await saved({ ...one, new_password: 'altılı' })).toBe('Yeni parola en az 8 karakter olmalı.')
+    expect(await saved({ ...one, username: 'x', new_password: 'password1' })).toMatch(/çok bilinen/)
     expect(await saved({ id: 987_654, username: 'x', email: 'x@y' })).toBe('Kullanıcı bulunamadı.')
   })
 
@@ -154,7 +156,10 @@ describe('the feedbacks', () => {
 describe('staff and anonymous callers', () => {
   const calls: [string, object | null][] = [
     ['admin/users.php', null],
-    ['admin/user_upsert.php', { username: 'sızma', email: 's@ornek.test', new_password: '1234', auth: 3 }],
+    [
+      'admin/user_upsert.php',
+      { username: 'sızma', email: 's@ornek.test', new_password: 'dört-nala', auth: 3 },
+    ],
     ['admin/user_delete.php', { id: 1 }],
     ['admin/feedbacks.php', null],
     ['admin/feedback_delete.php', { id: 1 }],

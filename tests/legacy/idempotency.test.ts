@@ -194,7 +194,7 @@ describe('an idempotency key', () => {
     const { user, post } = await caller({ auth: 3 })
     await post(
       'admin/user_upsert.php',
-      { ...newUser(), name_surname: 'Gizli Kişi', new_password: 'Çok-Gizli-1' },
+      { ...newUser(), name_surname: 'Gizli Kişi', new_password: 'Sır-Olan-Söz-1' },
       'k',
     )
     const row = await db

@@ -26,7 +26,7 @@ let made = 0
 /** Stores a user as a transport would, from the input of a caller; a new one gets defaults. */
 export async function storeUser(ctx: UserCtx, body: UserBody = {}) {
   made += 1
-  const needs = { username: `yeni-${made}`, email: `yeni-${made}@ornek.test`, new_password: 'dört' }
+  const needs = { username: `yeni-${made}`, email: `yeni-${made}@ornek.test`, new_password: 'dört-nala' }
   return saveUser(ctx, z.parse(userInput, (body.id ?? 0) === 0 ? { ...needs, ...body } : body))
 }
 

@@ -43,11 +43,11 @@ const invalid = (message: string, field: string) => ({ code: 'INVALID', message,
 describe('a new user', () => {
   test('a new user keeps every field, can log in, and no output contains the password', async () => {
     const ctx = await admin()
-    const { id, version, created } = await storeUser(ctx, { ...everyField, new_password: ' gizli ' })
+    const { id, version, created } = await storeUser(ctx, { ...everyField, new_password: ' gizli söz ' })
     expect({ version, created }).toEqual({ version: 1, created: true })
     const stored = (await listAllUsers(ctx)).find((user) => user.id === id)
     expect(stored).toEqual({ id, ...everyField, company_logo: '', version: 1 })
-    await legacyLogin(anonymous(db), { username: 'şükrü.ışık', password: ' gizli ' })
+    await legacyLogin(anonymous(db), { username: 'şükrü.ışık', password: ' gizli söz ' })
     const answers = JSON.stringify([await listAllUsers(ctx), await userPage(ctx)])
     expect(answers).not.toMatch(/pass|hash|token|secret|argon/i)
   })
@@ -144,10 +144,10 @@ describe('a changed user', () => {
       license_end_date: null,
     })
     expect(await sessionsOf(db, { id })).toHaveLength(1)
-    await legacyLogin(anonymous(db), { username: 'sabit', password: 'dört' })
+    await legacyLogin(anonymous(db), { username: 'sabit', password: 'dört-nala' })
   })
 
-  test.each([[{ new_password: 'başka' }], [{ auth: 3 }]])(
+  test.each([[{ new_password: 'başka bir söz' }], [{ auth: 3 }]])(
     'a change of %j ends every session of the user',
     async (change) => {
       const ctx = await admin()
@@ -163,7 +163,7 @@ describe('a changed user', () => {
     const token = await startSession(db, user)
     await startSession(db, user)
     const session = { id: (await sessionRow(db, token))?.id ?? 0, kind: 'web' as const }
-    await storeUser(userCtx(db, user, { session }), { id: user.id, new_password: 'başka' })
+    await storeUser(userCtx(db, user, { session }), { id: user.id, new_password: 'başka bir söz' })
     expect((await sessionsOf(db, user)).map(({ id }) => id)).toEqual([session.id])
   })
 
@@ -187,7 +187,7 @@ describe('a changed user', () => {
     const change = { id, version, name_surname: 'Ali Usta', key: 'kullanici-formu-1', new_password: '' }
     const first = await storeUser(ctx, change)
     expect(await storeUser(ctx, change)).toEqual(first)
-    const withPassword = { ...change, version: first.version, new_password: 'başka' }
+    const withPassword = { ...change, version: first.version, new_password: 'başka bir söz' }
     await storeUser(ctx, withPassword)
     await expect(storeUser(ctx, withPassword)).rejects.toMatchObject({ code: 'CONFLICT' })
     const keys = await db
@@ -210,11 +210,27 @@ describe('a changed user', () => {
     await expectRefusal(storeUser(ctx, { id, email: '' }), required)
   })
 
+  test('a password that everybody tries, or that is made of the names, is refused', async () => {
+    const ctx = await admin()
+    const common = invalid('Bu parola çok bilinen parolalardan. Başka bir parola seçin.', 'new_password')
+    await expectRefusal(storeUser(ctx, { new_password: 'Password1' }), common)
+    const { id } = await storeUser(ctx, { company_name: 'Işık Oto' })
+    const ofNames = invalid(
+      'Parola, kullanıcının ya da firmanın adından yapılmış. Başka bir parola seçin.',
+      'new_password',
+    )
+    await expectRefusal(storeUser(ctx, { id, new_password: 'ışıkoto-34' }), ofNames)
+    const renamed = { id, company_name: 'Boğaz Motor', new_password: 'bogazmotor1' }
+    await expectRefusal(storeUser(ctx, renamed), ofNames)
+  })
+
   test('a password that no login accepts is refused', async () => {
     const ctx = await admin()
     const { id, version } = await storeUser(ctx)
     const short = invalid('Parola en az 4 karakter olmalı.', 'new_password')
     await expectRefusal(storeUser(ctx, { id, new_password: 'abc' }), short)
+    const tooShort = invalid('Yeni parola en az 8 karakter olmalı.', 'new_password')
+    await expectRefusal(storeUser(ctx, { id, new_password: 'yediser' }), tooShort)
     expect((await userPage(ctx)).items[0]).toMatchObject({ id, version })
   })
 })
@@ -253,7 +269,7 @@ describe('a deleted user', () => {
 test('every operation itself checks the role, and a former administrator is refused', async () => {
   const staff = userCtx(db, await buildUser(db))
   const list = { q: '', sort: 'id', dir: 'asc', page: 1, size: 10 } as const
-  const saving = { id: 0, new_password: 'dört', username: 'x', email: 'x@y' }
+  const saving = { id: 0, new_password: 'dört-nala', username: 'x', email: 'x@y' }
   await expectRefusal(listUsers(staff, list), forbidden)
   await expectRefusal(listAllUsers(staff), forbidden)
   await expectRefusal(getUser(staff, { id: 1 }), forbidden)

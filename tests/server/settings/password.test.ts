@@ -64,6 +64,17 @@ describe('a change of the password', () => {
   })
 })
 
+test('a password that everybody tries, or of names, is refused without counting as an attempt', async () => {
+  const { user, ctx } = await atBrowser()
+  const change = (new_password: string) =>
+    changePassword(ctx, { current_password: user.password, new_password })
+  for (let count = 0; count < 12; count++)
+    await expect(change('Password1')).rejects.toMatchObject({ code: 'INVALID', field: 'new_password' })
+  await db.updateTable('users').set({ company_name: 'Boğaz Motor' }).where('id', '=', user.id).execute()
+  await expect(change('Bogaz-Motor1')).rejects.toThrow('adından yapılmış')
+  await change(NEW)
+})
+
 describe('a wrong current password', () => {
   test('a wrong current password changes nothing', async () => {
     const { user, ctx } = await atBrowser()
@@ -114,6 +125,7 @@ test.each([
   [{ current_password: 'x', new_password: 5 }, 'Mevcut ve yeni parola zorunlu.'],
   [{ current_password: 'x', new_password: 'abcdefgh' }, 'Parola çok zayıf. Daha güçlü bir parola belirle.'],
   [{ current_password: 'x', new_password: 'aA1' }, 'Parola en az 4 karakter olmalı.'],
+  [{ current_password: 'x', new_password: 'aA1-bcd' }, 'Yeni parola en az 8 karakter olmalı.'],
   [{ current_password: 'x', new_password: 'aA' }, 'Parola çok zayıf. Daha güçlü bir parola belirle.'],
   [
     { current_password: 'x', new_password: `aA1${'x'.repeat(198)}` },

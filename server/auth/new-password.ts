@@ -1,0 +1,39 @@
+import { dictionary } from '@zxcvbn-ts/language-common'
+
+import { messages } from '#shared/messages.ts'
+import { foldPlain } from '#shared/turkish.ts'
+
+/** What belongs to a user and is known to others. */
+export type KnownNames = { username: string; email: string; name_surname: string; company_name: string }
+
+/** The 49,000 passwords that were found most often in stolen lists, small letters only. */
+const COMMON = new Set(dictionary['passwords-common'])
+/** What is as usual here and not on that list, alone or with the digits that people add to it. */
+const COMMON_HERE =
+  /^(sifre|parola|sanayi|otoservis|ustabasi|galatasaray|fenerbahce|besiktas|trabzonspor|istanbul|ankara|izmir|turkiye|ataturk|seviyorum|canimsin|askim)+\d*$/
+/** Shorter names are part of many words. */
+const LEAST_NAME = 3
+/** Letters that a password needs besides names. */
+const LEAST_OWN = 4
+
+/**
+ * Why a new password is refused although it is long enough (OWASP ASVS 5.0, 6.2.4 and 6.2.11), or `null`: everybody
+ * tries it, or it is made of the user's and the shop's names. Passwords that exist are not looked at.
+ */
+export function newPasswordProblem(
+  password: string,
+  { username, email, name_surname, company_name }: KnownNames,
+): string | null {
+  const folded = foldPlain(password)
+  if (COMMON.has(folded) || COMMON_HERE.test(folded)) return messages.passwordCommon
+  const letters = lettersOf(folded)
+  const names = [username, email, name_surname, company_name]
+  const parts = names.flatMap((name) => foldPlain(name).split(/[^a-z]+/))
+  const rest = parts
+    .filter((part) => part.length >= LEAST_NAME)
+    .toSorted((a, b) => b.length - a.length)
+    .reduce((left, part) => left.replaceAll(part, ''), letters)
+  return rest.length < letters.length && rest.length < LEAST_OWN ? messages.passwordOfNames : null
+}
+
+const lettersOf = (folded: string) => folded.replaceAll(/[^a-z]/g, '')

@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest'
+
+import { newPasswordProblem } from '#server/auth/new-password.ts'
+
+const names = {
+  username: 'ahmet.yildiz',
+  email: 'ahmet@isikoto.example',
+  name_surname: 'Ahmet Yıldız',
+  company_name: 'Işık Oto Ltd. Şti.',
+}
+
+describe('a new password', () => {
+  test.each([
+    '12345678',
+    'password1',
+    'Password1',
+    'iloveyou1',
+    'QWERTY123',
+    'şifre1234',
+    'ŞİFRE2026',
+    'Galatasaray1905',
+    'parolaparola',
+    'İstanbul34',
+  ])('everybody tries %s', (password) => {
+    expect(newPasswordProblem(password, names)).toMatch(/çok bilinen/)
+  })
+
+  test.each([
+    'Ahmet1234',
+    'ahmet-1985!',
+    'YILDIZ-2026',
+    'IşıkOto1',
+    'isikoto34!',
+    'Ahmet.Yıldız',
+    'xAhmet99',
+  ])('%s is made of names', (password) => {
+    expect(newPasswordProblem(password, names)).toMatch(/adından yapılmış/)
+  })
+
+  test.each(['Araba-2026', 'Yeni-Parola-9', 'mavi balıklar uçar', 'Ahmetin kırmızı kamyonu', '7f#Kq!2zLp'])(
+    '%s is taken',
+    (password) => {
+      expect(newPasswordProblem(password, names)).toBeNull()
+    },
+  )
+
+  test('names that are missing or short forbid nothing', () => {
+    const none = { username: 'ab', email: '', name_surname: '', company_name: 'A.Ş.' }
+    expect(newPasswordProblem('abasabab', none)).toBeNull()
+  })
+})
