@@ -179,6 +179,13 @@ export default defineConfig({
       }),
     },
     {
+      files: ['server/metrics/**'],
+      rules: forbid(server, {
+        group: [...features, ...transports, ...above.jobs, '#server/db/**', ...kysely, ...hono],
+        message: 'Figures are told to metrics/; it asks no feature and no database.',
+      }),
+    },
+    {
       files: ['server/backup/**'],
       rules: forbid(server, {
         group: [

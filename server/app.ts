@@ -22,6 +22,7 @@ import { isCallerDisconnected } from './core/unexpected.ts'
 import type { ExportLimits } from './download/export.ts'
 import { backupRoutes } from './download/backup.ts'
 import { exportRoutes } from './download/routes.ts'
+import type { Observed } from './metrics/collect.ts'
 import { docsRoutes } from './legacy/docs.ts'
 import { legacyRoutes } from './legacy/routes.ts'
 import { rpcRoutes } from './rpc/handler.ts'
@@ -34,6 +35,8 @@ export type AppDeps = Pick<BaseCtx, 'db' | 'log' | 'pdf' | 'backups' | 'supportE
   /** Whether the database responds and its schema is current. */
   isReady: () => Promise<boolean>
   clock?: () => Date
+  /** Is told of each response. */
+  observe?: ((observed: Observed) => void) | undefined
   /** How long an export may take, for tests. */
   exportLimits?: ExportLimits
 }
@@ -86,7 +89,17 @@ const noStore: MiddlewareHandler<AppEnv> = async (c, next) => {
 }
 
 function requestContext(deps: AppDeps): MiddlewareHandler<AppEnv> {
-  const { db, log, pdf, backups, supportEmail, publicOrigin, trustProxy, clock = () => new Date() } = deps
+  const {
+    db,
+    log,
+    pdf,
+    backups,
+    supportEmail,
+    publicOrigin,
+    trustProxy,
+    clock = () => new Date(),
+    observe,
+  } = deps
   return async (c, next) => {
     const { address, https } = clientOf(
       {
@@ -115,8 +128,12 @@ function requestContext(deps: AppDeps): MiddlewareHandler<AppEnv> {
         },
       },
     })
+    const started = performance.now()
     await next()
     c.res.headers.set('X-Request-Id', requestId)
+    if (observe === undefined) return
+    const { method, path } = c.req
+    observe({ method, path, status: c.res.status, seconds: (performance.now() - started) / 1_000 })
   }
 }
 

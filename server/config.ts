@@ -18,11 +18,13 @@ const MAX_WORKERS = 64
 const MIN_PASSPHRASE = 12
 const WORKERS_RULE = `1 ile ${MAX_WORKERS} arasında bir sayı ya da auto olmalı`
 
+const PORT_RULE = '0 ile 65535 arasında bir sayı olmalı'
+
 /** The rule of each variable; its message completes '<NAME>: ...'. An empty value counts as unset. */
 const variables = z.object({
   PORT: z.pipe(
-    z._default(z.string().check(z.regex(/^\d{1,5}$/, '0 ile 65535 arasında bir sayı olmalı')), '3000'),
-    z.pipe(z.transform(Number), z.number().check(z.lte(65535, '0 ile 65535 arasında bir sayı olmalı'))),
+    z._default(z.string().check(z.regex(/^\d{1,5}$/, PORT_RULE)), '3000'),
+    z.pipe(z.transform(Number), z.number().check(z.lte(65535, PORT_RULE))),
   ),
   HOST: z._default(z.string().check(z.regex(/^[\w.:-]+$/, 'bir adres olmalı (ör. 127.0.0.1)')), '127.0.0.1'),
   DATABASE_URL: z.optional(z.string()),
@@ -60,6 +62,12 @@ const variables = z.object({
   BACKUP_PASSPHRASE: z.optional(
     z.string().check(z.minLength(MIN_PASSPHRASE, `en az ${MIN_PASSPHRASE} karakter olmalı`)),
   ),
+  METRICS_PORT: z.optional(
+    z.pipe(
+      z.string().check(z.regex(/^\d{1,5}$/, PORT_RULE)),
+      z.pipe(z.transform(Number), z.number().check(z.lte(65535, PORT_RULE))),
+    ),
+  ),
   WORKERS: z.pipe(
     z._default(z.string().check(z.regex(/^(auto|[1-9]\d?)$/, WORKERS_RULE)), '1'),
     z.pipe(
@@ -85,6 +93,8 @@ export type Config = {
   supportEmail: string
   /** Backups are encrypted with it. */
   backupPassphrase: string | undefined
+  /** Where `/metrics` is served, on the loopback address; not at all without it. */
+  metricsPort: number | undefined
   /** Processes that serve requests; with 1 there is no other process than this one. */
   workers: number
   logLevel: string
@@ -120,6 +130,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     trustProxy: value.TRUST_PROXY,
     supportEmail: value.SUPPORT_EMAIL,
     backupPassphrase: value.BACKUP_PASSPHRASE,
+    metricsPort: value.METRICS_PORT,
     workers: value.WORKERS,
     logLevel: value.LOG_LEVEL,
   }

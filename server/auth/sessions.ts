@@ -1,3 +1,5 @@
+import type { Kysely } from 'kysely'
+
 import type { Actor, ActorIds, BaseCtx } from '#server/core/context.ts'
 import { logRefused } from '#server/core/security-log.ts'
 import { kept } from '#server/db/kept.ts'
@@ -169,4 +171,14 @@ export async function endOtherSessions(
   let others = db.deleteFrom('sessions').where('user_id', '=', userId)
   if (exceptId !== null) others = others.where('id', '<>', exceptId)
   await others.execute()
+}
+
+/** How many sessions of all users have not expired. */
+export async function countSessions(db: Kysely<DB>, now: Date): Promise<number> {
+  const { count } = await db
+    .selectFrom('sessions')
+    .where('expires_at', '>', now)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
 }

@@ -42,8 +42,8 @@ export async function backUpToFile(
 /** The name of the file must be on the disk too. Windows cannot do it for a folder. */
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return
-  const handle = await open(folder, 'r')
-  await handle.sync().finally(() => handle.close())
+  await using handle = await open(folder, 'r')
+  await handle.sync()
 }
 
 const REASONS: Readonly<Record<string, string>> = {

@@ -2,7 +2,7 @@ import type { PostgresJSReservedSql, PostgresJSSql } from 'kysely-postgres-js'
 import type postgres from 'postgres'
 
 import { deadline, within } from '#server/lib/deadline.ts'
-import { createSemaphore, type Release } from '#server/lib/semaphore.ts'
+import { createSemaphore, type Release, type Semaphore } from '#server/lib/semaphore.ts'
 
 import type { Limits } from './limits.ts'
 
@@ -22,8 +22,11 @@ export const socketsFor = ({ connections }: Limits): number => 2 * connections
  * The pool in the form that Kysely's driver needs, in which nothing waits longer than the limits. It cannot
  * stream.
  */
-export function withLimits(pool: postgres.Sql, limits: Limits): PostgresJSSql {
-  const inUse = createSemaphore({ permits: limits.connections, refusal: noConnection })
+export function withLimits(
+  pool: postgres.Sql,
+  limits: Limits,
+  inUse: Semaphore = permitsFor(limits),
+): PostgresJSSql {
   const reserveOne = async (): Promise<PostgresJSReservedSql> => {
     const until = performance.now() + limits.wait
     const releasePermit = await inUse.acquire(limits.queue)
@@ -41,6 +44,10 @@ export function withLimits(pool: postgres.Sql, limits: Limits): PostgresJSSql {
   }
   return { options: { max: pool.options.max }, end: (options) => pool.end(options), reserve: reserveOne }
 }
+
+/** What lets as many use a connection at once as the limits say. */
+export const permitsFor = ({ connections }: Limits): Semaphore =>
+  createSemaphore({ permits: connections, refusal: noConnection })
 
 /** One connection in the form that Kysely's driver needs; its owner releases it. */
 export function alwaysOn(reserved: postgres.ReservedSql): PostgresJSSql {

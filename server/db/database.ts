@@ -2,9 +2,10 @@ import { Kysely, sql } from 'kysely'
 
 import { StartupError } from '#server/lib/startup-error.ts'
 
-import { noConnection, socketsFor } from './connections.ts'
+import { noConnection, permitsFor, socketsFor } from './connections.ts'
 import { parseDatabaseUrl } from './database-url.ts'
 import { within } from '#server/lib/deadline.ts'
+import type { Load } from '#server/lib/semaphore.ts'
 import { startEmbedded } from './embedded/server.ts'
 import { type Limits, MAINTENANCE_LIMITS, REQUEST_LIMITS, WORKER_LIMITS } from './limits.ts'
 import { createPool, type PoolTarget } from './pool.ts'
@@ -34,6 +35,8 @@ export type Database = {
   target: PoolTarget
   /** For requests: fails within seconds when the server is slow or unreachable. */
   db: Kysely<DB>
+  /** The connections of `db`. */
+  load: () => Load
   /** The same database with connections of its own, for work that no request waits for and that may take long. */
   maintenance: Kysely<DB>
   /** Ends the pools, then the embedded server. May be called twice. */
@@ -71,13 +74,13 @@ async function openEmbedded(options: DatabaseOptions): Promise<Database> {
   const { dataDir, log, signal, lockWaitMs, requestLimits, workers = 1 } = options
   const settings = settingsFor(workers)
   const server = await startEmbedded({ dataDir, log, signal, lockWaitMs, settings })
-  const { db, maintenance, end } = connect(server.target, requestLimits)
+  const { db, load, maintenance, end } = connect(server.target, requestLimits)
   const close = once(async () => {
     await end(CLOSE_SECONDS)
     await server.stop()
   })
   const { target, notice } = server
-  return { target, db, maintenance, close, ...(notice === undefined ? {} : { notice }) }
+  return { target, db, load, maintenance, close, ...(notice === undefined ? {} : { notice }) }
 }
 
 async function openServer(
@@ -85,20 +88,20 @@ async function openServer(
   { openMs = OPEN_MS, requestLimits }: DatabaseOptions,
 ): Promise<Database> {
   const target = parseDatabaseUrl(databaseUrl)
-  const { db, maintenance, end } = connect(target, requestLimits)
+  const { db, load, maintenance, end } = connect(target, requestLimits)
   try {
     await within(checkVersion(maintenance), openMs, noConnection)
   } catch (error) {
     await end(0)
     throw error instanceof StartupError ? error : cannotConnect(error)
   }
-  return { target, db, maintenance, close: once(() => end(CLOSE_SECONDS)) }
+  return { target, db, load, maintenance, close: once(() => end(CLOSE_SECONDS)) }
 }
 
 /** The requests' pool of a worker, whose database another process has opened, checked and migrated. */
-export function connectWorker(target: PoolTarget): Pick<Database, 'db' | 'close'> {
-  const { db, end } = openPool(target, WORKER_LIMITS)
-  return { db, close: once(() => end(CLOSE_SECONDS)) }
+export function connectWorker(target: PoolTarget): Pick<Database, 'db' | 'load' | 'close'> {
+  const { db, load, end } = openPool(target, WORKER_LIMITS)
+  return { db, load, close: once(() => end(CLOSE_SECONDS)) }
 }
 
 /** More connections than the embedded server's own settings allow, where that many workers may need them. */
@@ -134,25 +137,26 @@ const REASONS: Readonly<Record<string, string>> = {
   ENOTFOUND: 'sunucu adı bulunamadı',
 }
 
-type Pools = Pick<Database, 'db' | 'maintenance'> & { end: (seconds: number) => Promise<void> }
+type Pools = Pick<Database, 'db' | 'load' | 'maintenance'> & { end: (seconds: number) => Promise<void> }
 
 function connect(target: PoolTarget, requestLimits = REQUEST_LIMITS): Pools {
   const requests = openPool(target, requestLimits)
   const maintenance = openPool(target, MAINTENANCE_LIMITS)
   const end = async (seconds: number) =>
     void (await Promise.all([requests.end(seconds), maintenance.end(seconds)]))
-  return { db: requests.db, maintenance: maintenance.db, end }
+  return { db: requests.db, load: requests.load, maintenance: maintenance.db, end }
 }
 
 function openPool(target: PoolTarget, limits: Limits) {
   const pool = createPool(target, limits)
-  const db = new Kysely<DB>({ dialect: new SafePostgresDialect(pool, limits) })
+  const inUse = permitsFor(limits)
+  const db = new Kysely<DB>({ dialect: new SafePostgresDialect(pool, limits, inUse) })
   // The pool first: Kysely would wait without a limit for statements that still run.
   const end = async (seconds: number) => {
     await pool.end({ timeout: seconds })
     await db.destroy()
   }
-  return { db, end }
+  return { db, load: inUse.load, end }
 }
 
 function once(close: () => Promise<void>): () => Promise<void> {

@@ -11,6 +11,8 @@ import {
 import { PostgresJSDialect, type PostgresJSDialectConfig, PostgresJSDriver } from 'kysely-postgres-js'
 import postgres from 'postgres'
 
+import type { Semaphore } from '#server/lib/semaphore.ts'
+
 import { alwaysOn, withLimits } from './connections.ts'
 import { type Limits, REQUEST_LIMITS } from './limits.ts'
 
@@ -73,8 +75,8 @@ class SafeDialect extends PostgresJSDialect implements Dialect {
 
 /** Kysely over a (patched) postgres.js pool that was made with the same limits. */
 export class SafePostgresDialect extends SafeDialect {
-  constructor(pool: postgres.Sql, limits: Limits = REQUEST_LIMITS) {
-    super({ postgres: () => withLimits(pool, limits) })
+  constructor(pool: postgres.Sql, limits: Limits = REQUEST_LIMITS, inUse?: Semaphore) {
+    super({ postgres: () => withLimits(pool, limits, inUse) })
   }
 }
 

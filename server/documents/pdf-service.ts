@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 
 import { shareOf } from '#server/lib/processes.ts'
+import type { Load } from '#server/lib/semaphore.ts'
 import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
 
@@ -19,6 +20,8 @@ export type PdfService = {
    * document waiting. Throws like `render`, and ends the thread when the reader stops.
    */
   renderTables(parts: AsyncIterable<TablePart>): AsyncGenerator<Uint8Array>
+  /** How many documents threads work on, and how many wait for one. */
+  load(): Load
   /** Refuses every document that is not finished, because no caller waits for it any more, and ends the threads. */
   close(): Promise<void>
 }
@@ -78,6 +81,8 @@ export function createPdfService(options: PdfServiceOptions = {}): PdfService {
   }
 
   return {
+    load: () => ({ inUse: threads.length - idle.length + tableThreads.size, waiting: waiting.length }),
+
     render(document) {
       if (closing !== null) return Promise.reject(closed())
       return new Promise((resolve, reject) => {

@@ -17,11 +17,15 @@ export type SemaphoreLimits = {
   refusal?: () => Error
 }
 
+/** How many hold a permit, and how many wait for one. */
+export type Load = { inUse: number; waiting: number }
+
 export type Semaphore = {
   /** Waits for a permit, at most `waitMs`. Throws `refusal()`. */
   acquire: (waitMs?: number) => Promise<Release>
   /** Runs `work` while holding a permit. Throws `refusal()`. */
   run: <T>(work: () => Promise<T>) => Promise<T>
+  load: () => Load
 }
 
 const unavailable = () =>
@@ -69,6 +73,7 @@ export function createSemaphore(limits: SemaphoreLimits): Semaphore {
   }
 
   return {
+    load: () => ({ inUse: permits - free, waiting: waiting.size }),
     acquire,
     run: async (work) => {
       const release = await acquire()

@@ -23,6 +23,11 @@ export async function startPrimary(config: Config, options: StartOptions = {}): 
     const workers = new Workers({ target: database.target, port, workers: config.workers }, log)
     await workers.start()
     const housekeeping = startHousekeeping(database.maintenance, log)
+    if (config.metricsPort !== undefined) {
+      const { serveClusterMetrics } = await import('#server/metrics/cluster.ts')
+      const metrics = await serveClusterMetrics(config.metricsPort)
+      opened.defer(() => metrics.stop())
+    }
     if (config.databaseUrl === undefined) {
       const daily = startDailyBackups(createBackupService(config), log)
       opened.defer(() => daily.stop())

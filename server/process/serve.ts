@@ -7,42 +7,67 @@ import { createBackupService } from '#server/backup/service.ts'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/database.ts'
 import { pendingMigrations } from '#server/db/migrate.ts'
+import { countSessions } from '#server/auth/sessions.ts'
 import { createPdfService } from '#server/documents/pdf-service.ts'
 import { closeServer, listen, portOf } from '#server/http/server.ts'
 import { within } from '#server/lib/deadline.ts'
+import { legacyPaths } from '#server/legacy/routes.ts'
 import type { Logger } from '#server/lib/logger.ts'
+import type { Sources } from '#server/metrics/collect.ts'
+import { appRouter } from '#server/rpc/app-router.ts'
 
 /** Timeout of `/readyz`, in ms. */
 const READY_MS = 1_000
 
-export type Serving = { port: number; stop: () => Promise<void> }
+export type Serving = {
+  port: number
+  /** The figures of this process, where they are collected. */
+  metrics: (() => Promise<string>) | undefined
+  stop: () => Promise<void>
+}
 
-type Served = Pick<Database, 'db'> & {
+type Served = Pick<Database, 'db' | 'load'> & {
   log: Logger
   /** Whether other processes listen at the same address. */
   reusePort?: boolean
 }
 
 /** Serves requests on a database that is prepared, until `stop`. Throws StartupError when it cannot listen. */
-export async function serve(config: Config, { db, log, reusePort = false }: Served): Promise<Serving> {
+export async function serve(config: Config, { db, load, log, reusePort = false }: Served): Promise<Serving> {
   await using opened = new AsyncDisposableStack()
   const pdf = createPdfService()
   opened.defer(() => pdf.close())
+  const backups = config.databaseUrl === undefined ? createBackupService(config) : null
+  const metrics =
+    config.metricsPort === undefined
+      ? undefined
+      : await collect({ db, pool: load, documents: () => pdf.load(), backups })
   const app = createApp({
     db,
     log,
     pdf,
-    backups: config.databaseUrl === undefined ? createBackupService(config) : null,
+    backups,
     supportEmail: config.supportEmail,
     publicOrigin: config.publicOrigin,
     trustProxy: config.trustProxy,
+    observe: metrics?.observe,
     clientDir: builtClient(),
     isReady: () => within(isReady(db), READY_MS, () => new Error('not ready in time')).catch(() => false),
   })
   const listening = await listen(app.fetch, { ...config, reusePort })
   opened.defer(() => closeServer(listening, log))
   const serving = opened.move()
-  return { port: portOf(listening.http), stop: () => serving.disposeAsync() }
+  return { port: portOf(listening.http), metrics: metrics?.text, stop: () => serving.disposeAsync() }
+}
+
+/** Loaded only where somebody wants the figures. */
+async function collect({ db, ...sources }: Omit<Sources, 'routes' | 'countSessions'> & Pick<Database, 'db'>) {
+  const { collectMetrics } = await import('#server/metrics/collect.ts')
+  const routes = {
+    procedures: new Set(Object.keys(appRouter._def.procedures)),
+    legacy: new Set(Object.keys(legacyPaths)),
+  }
+  return collectMetrics({ ...sources, routes, countSessions: () => countSessions(db, new Date()) })
 }
 
 function builtClient(): string | null {

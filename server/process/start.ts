@@ -34,6 +34,11 @@ export async function start(config: Config, options: StartOptions = {}): Promise
     throw withLogin(error, prepared)
   })
   const housekeeping = startHousekeeping(database.maintenance, log)
+  if (config.metricsPort !== undefined && serving.metrics !== undefined) {
+    const { serveMetrics } = await import('#server/metrics/server.ts')
+    const metrics = await serveMetrics(config.metricsPort, serving.metrics)
+    opened.defer(() => metrics.stop())
+  }
   if (config.databaseUrl === undefined) {
     const daily = startDailyBackups(createBackupService(config), log)
     opened.defer(() => daily.stop())

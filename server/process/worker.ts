@@ -36,7 +36,7 @@ export async function runWorker(): Promise<void> {
   }
 }
 
-async function startWorker({ target, port, workers }: Task): Promise<Serving> {
+async function startWorker({ target, port, workers }: Task): Promise<Pick<Serving, 'port' | 'stop'>> {
   await using opened = new AsyncDisposableStack()
   shareMachineAmong(workers)
   const config = loadConfig()

@@ -13,6 +13,7 @@ const pdf: PdfService = {
   render: ({ variant, lines }) =>
     Promise.resolve(new TextEncoder().encode(`%PDF ${variant} ${lines.length}`)),
   ...withoutTables,
+  load: () => ({ inUse: 0, waiting: 0 }),
   close: () => Promise.resolve(),
 }
 const app = testApp(db, { pdf })

@@ -19,6 +19,7 @@ const db = await testDatabase()
 const pdf: PdfService = {
   render: () => Promise.resolve(new TextEncoder().encode('%PDF-1.7')),
   ...withoutTables,
+  load: () => ({ inUse: 0, waiting: 0 }),
   close: () => Promise.resolve(),
 }
 const app = testApp(db, { pdf })

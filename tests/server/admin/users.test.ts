@@ -222,6 +222,7 @@ describe('a changed user', () => {
     await expectRefusal(storeUser(ctx, { id, new_password: 'ışıkoto-34' }), ofNames)
     const renamed = { id, company_name: 'Boğaz Motor', new_password: 'bogazmotor1' }
     await expectRefusal(storeUser(ctx, renamed), ofNames)
+    expect(await getUser(ctx, { id })).toMatchObject({ company_name: 'Işık Oto' })
   })
 
   test('a password that no login accepts is refused', async () => {

@@ -23,6 +23,7 @@ function recorder() {
       return Promise.resolve(Uint8Array.of(1, 2, 3))
     },
     ...withoutTables,
+    load: () => ({ inUse: 0, waiting: 0 }),
     close: () => Promise.resolve(),
   }
   return { pdf, rendered }
