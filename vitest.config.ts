@@ -77,7 +77,8 @@ const postgres15: TestProjectInlineConfiguration = {
   test: {
     ...operations,
     name: 'postgres15',
-    include: OPERATIONS,
+    // What leads from one version of PostgreSQL to another needs two.
+    include: [...OPERATIONS, 'tests/upgrade/**/*.test.ts'],
     exclude: NO_DATABASE,
     provide: { engine: 'postgres15' },
     globalSetup: 'tests/support/global-postgres15.ts',
@@ -115,7 +116,19 @@ const a11y: TestProjectInlineConfiguration = {
   test: { ...e2e.test, name: 'a11y', include: ['tests/a11y/**/*.test.ts'], sequence: { groupOrder: 2 } },
 }
 
-const projects = [unit, pgMem, embedded, ...(existsSync(POSTGRES_15) ? [postgres15] : []), e2e, a11y]
+/** Faults in their long form; `npm run test:faults`, not part of `npm test`. Each test prints its figures. */
+const faults: TestProjectInlineConfiguration = {
+  test: {
+    ...embedded.test,
+    name: 'faults',
+    include: ['tests/faults/**/*.test.ts'],
+    maxWorkers: 1,
+    testTimeout: 1_200_000,
+    sequence: { groupOrder: 3 },
+  },
+}
+
+const projects = [unit, pgMem, embedded, ...(existsSync(POSTGRES_15) ? [postgres15] : []), e2e, a11y, faults]
 
 /**
  * Apart from vite.config.ts, whose plugins no test needs and every run would load. What a project needs (a server,

@@ -27,6 +27,7 @@ const COMMANDS = {
   format: () => [{ args: [tool('oxfmt'), '.'] }],
   test: () => [{ args: ['scripts/test.mjs'] }],
   'test:a11y': () => [{ args: ['scripts/test.mjs', '--project', 'a11y'] }],
+  'test:faults': () => [{ args: ['scripts/test.mjs', '--project', 'faults'] }],
   bench: () => [BUILD, { args: ['tests/bench/main.ts'] }],
   'bench:page': () => [BUILD, { args: ['tests/bench/page-main.ts'] }],
 }

@@ -1,5 +1,6 @@
 // `npm test`: everything that must hold, in one command: types, lint, format and sizes, then every test project.
-// The full accessibility matrix is a command of its own, `npm run test:a11y`.
+// The full accessibility matrix and the faults in their long form are commands of their own, `npm run test:a11y` and
+// `npm run test:faults`.
 // `npm test -- ARGUMENTS`: vitest alone with them; each project sets up what its files need (vitest.config.ts).
 // Started by run.mjs.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -33,7 +34,7 @@ async function everything() {
   const report = join(reports, 'vitest.json')
   try {
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-    const failed = await run([tool('vitest'), 'run', '--project=!a11y', ...reporters])
+    const failed = await run([tool('vitest'), 'run', '--project=!a11y', '--project=!faults', ...reporters])
     const { numPassedTests, numFailedTests, numPendingTests } = JSON.parse(readFileSync(report, 'utf8'))
     process.stdout.write(`\n${numPassedTests} passed, ${numFailedTests} failed, ${numPendingTests} skipped\n`)
     if (numPendingTests > 0) process.stderr.write('Atlanan test var: atlanan test hata sayılır.\n')

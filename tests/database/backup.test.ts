@@ -1,68 +1,16 @@
-import { buffer } from 'node:stream/consumers'
-
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 
-import { storedTables } from '#server/backup/catalog.ts'
 import { restore } from '#server/backup/restore.ts'
 import { backUp } from '#server/backup/write.ts'
 import { migrateToLatest, newestMigration } from '#server/db/migrate.ts'
-import type { PoolTarget } from '#server/db/pool.ts'
-import type { DB } from '#server/db/schema.ts'
-import { seedRecords } from '#server/demo/seed.ts'
-import { linkUnlinked } from '#server/kayit/fill-links.ts'
-import { open, testDatabases } from '#tests/support/database.ts'
+import { BACKUP_NOW as now, backedUp, digests, fill, inPieces, withDatabase } from '#tests/support/backup.ts'
+import { testDatabases } from '#tests/support/database.ts'
 import { buildUser } from '#tests/support/factories.ts'
 
 const databases = testDatabases()
-const now = new Date('2026-11-24T09:30:00Z')
 
-/** A shop with records, their cars, customers, expenses, totals and texts that COPY has to escape. */
-async function filledDatabase(count = 40): Promise<PoolTarget> {
-  const target = await databases.migrated()
-  await withDatabase(target, async (db) => {
-    const user = await buildUser(db, { company_name: 'Ters \\ bölü\tsekme\nsatır \\N "tırnak"' })
-    await seedRecords(db, { userId: user.id, seed: 7, count, today: '2026-11-24' })
-    await linkUnlinked({ db, actor: { shop: user.id } })
-    await sql`insert into logo (user_id, png, width, height)
-      values (${user.id}, '\\x89504e470d0a1a0a00ff', 1, 1)`.execute(db)
-  })
-  return target
-}
-
-async function withDatabase<T>(target: PoolTarget, work: (db: Kysely<DB>) => Promise<T>): Promise<T> {
-  const db = open(target)
-  try {
-    return await work(db)
-  } finally {
-    await db.destroy()
-  }
-}
-
-/** A digest of the rows of each table, in whatever order they are stored. */
-const digests = (target: PoolTarget) =>
-  withDatabase(target, async (db) => {
-    const found: Record<string, string> = {}
-    for (const { name } of await storedTables(db)) {
-      const { rows } = await sql<{ digest: string }>`
-        select count(*) || ' ' || coalesce(md5(string_agg(t::text, '|' order by t::text)), '') as digest
-        from ${sql.table(name)} t`.execute(db)
-      found[name] = rows[0]?.digest ?? ''
-    }
-    return found
-  })
-
-async function backedUp(target: PoolTarget, passphrase?: string): Promise<Buffer> {
-  let bytes = Buffer.alloc(0)
-  await backUp(target, { now, passphrase }, async (stream) => {
-    bytes = await buffer(stream)
-  })
-  return bytes
-}
-
-async function* inPieces(bytes: Buffer, size = 16_384): AsyncGenerator<Buffer> {
-  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
-}
+const filledDatabase = async (count?: number) => fill(await databases.migrated(), count)
 
 test('an empty database gets all rows, and numbers go on where they were', async () => {
   const source = await filledDatabase()

@@ -63,7 +63,7 @@ function isEmpty(folder: string): boolean {
   }
 }
 
-function checkCluster({ cluster, owner }: ClusterPaths): void {
+function checkCluster({ cluster, owner, binaries }: ClusterPaths): void {
   const file = (name: string) => join(cluster, name)
   if (!existsSync(file(MARKER)) || !existsSync(file('PG_VERSION')) || !existsSync(file('global/pg_control')))
     throw new StartupError(
@@ -71,10 +71,12 @@ function checkCluster({ cluster, owner }: ClusterPaths): void {
     )
 
   const version = readFileSync(file('PG_VERSION'), 'utf8').trim()
-  const ours = readFileSync(file(MARKER), 'utf8').trim()
+  const ours = String(Number.parseInt(binaries.version, 10))
   if (version !== ours)
     throw new StartupError(
-      `DATA_DIR: ${cluster} PostgreSQL ${version} verisi; bu sürüm PostgreSQL ${ours} kullanır.`,
+      `DATA_DIR: ${cluster} PostgreSQL ${version} verisi; bu sürüm PostgreSQL ${ours} kullanır. ` +
+        'Programın önceki sürümüyle yedek alın (npm run backup -- yedek.tar.gz), sonra bu sürümle boş bir ' +
+        'DATA_DIR klasörüne geri yükleyin (npm run restore -- yedek.tar.gz).',
     )
 
   const { uid, mode } = lstatSync(cluster)
