@@ -83,6 +83,22 @@ export async function saveUser(ctx: Ctx, input: UserInput): Promise<SavedUser> {
 const invalid = ({ field, message }: { field: string; message: string }) =>
   new AppError('INVALID', message, { field })
 
+/**
+ * Ends every session of a user, one's own but the current one, and returns how many: a phone was lost, or somebody has
+ * left. Administrators only. Throws NOT_FOUND.
+ */
+export async function endUserSessions(ctx: Ctx, input: { id: number }): Promise<{ ended: number }> {
+  const admin = requireAdmin(ctx)
+  const ended = await inTransaction(admin, async (trx) => {
+    await requireStillAdmin(trx)
+    await requireUser(trx, input.id)
+    const isOwn = input.id === admin.actor.user
+    return endOtherSessions(trx, input.id, isOwn ? admin.actor.session.id : null)
+  })
+  ctx.log.info({ userId: admin.actor.user, endedId: input.id, ended }, 'sessions ended')
+  return { ended }
+}
+
 /** The fields that were sent. */
 function withoutGaps(sent: { [Field in keyof UserFields]?: UserFields[Field] | undefined }) {
   const given = Object.entries(sent).filter(([, value]) => value !== undefined)

@@ -159,18 +159,19 @@ export async function endSession({ db }: Pick<BaseCtx, 'db'>, sessionId: number)
 }
 
 /**
- * Ends a user's sessions of every kind but `exceptId` (`null`: all of them). After a password change or the user's
- * deletion call it in the same transaction, after the update of the user's row: a concurrent login with the old
- * password waits for that row.
+ * Ends a user's sessions of every kind but `exceptId` (`null`: all of them) and returns how many. After a password
+ * change or the user's deletion call it in the same transaction, after the update of the user's row: a concurrent login
+ * with the old password waits for that row.
  */
 export async function endOtherSessions(
   { db }: Pick<BaseCtx, 'db'>,
   userId: number,
   exceptId: number | null,
-): Promise<void> {
+): Promise<number> {
   let others = db.deleteFrom('sessions').where('user_id', '=', userId)
   if (exceptId !== null) others = others.where('id', '<>', exceptId)
-  await others.execute()
+  const { numDeletedRows } = await others.executeTakeFirstOrThrow()
+  return Number(numDeletedRows)
 }
 
 /** How many sessions of all users have not expired. */

@@ -9,13 +9,14 @@ import {
 
 import { backUpNow, listBackups } from '#server/admin/backups.ts'
 import { deleteFeedback, listFeedbacks } from '#server/admin/feedbacks.ts'
-import { deleteUser, getUser, listUsers, saveUser } from '#server/admin/operations.ts'
+import { deleteUser, endUserSessions, getUser, listUsers, saveUser } from '#server/admin/operations.ts'
 
 export const adminRouter = router({
   users: adminProcedure.input(userListInput).query(({ ctx, input }) => listUsers(ctx, input)),
   user: adminProcedure.input(userIdInput).query(({ ctx, input }) => getUser(ctx, input)),
   saveUser: adminProcedure.input(userInput).mutation(({ ctx, input }) => saveUser(ctx, input)),
   deleteUser: adminProcedure.input(userIdInput).mutation(({ ctx, input }) => deleteUser(ctx, input)),
+  endSessions: adminProcedure.input(userIdInput).mutation(({ ctx, input }) => endUserSessions(ctx, input)),
   feedbacks: adminProcedure.input(feedbackListInput).query(({ ctx, input }) => listFeedbacks(ctx, input)),
   deleteFeedback: adminProcedure
     .input(feedbackIdInput)

@@ -49,6 +49,13 @@ describe.each(['phone', 'desktop'] as const)('the users on a %s', (screen) => {
     await dialog.waitFor({ state: 'detached' })
     await row.getByText('Admin').waitFor()
 
+    await row.getByRole('button', { name: 'Düzenle' }).click()
+    await dialog.getByRole('button', { name: 'Oturumlarını kapat' }).click()
+    await page.getByText('Açık oturumu yok.').waitFor()
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+
     await row.getByRole('button', { name: 'Sil' }).click()
     await question.getByText(`${name} – ${screen}@ornek.test`).waitFor()
     await question.getByRole('button', { name: 'Sil' }).click()

@@ -34,6 +34,7 @@ describe('authorisation of the procedures', () => {
         "admin.backups",
         "admin.deleteFeedback",
         "admin.deleteUser",
+        "admin.endSessions",
         "admin.feedbacks",
         "admin.saveUser",
         "admin.user",

@@ -220,6 +220,10 @@ const calls: Record<string, () => Promise<unknown>> = {
     await expect(caller.admin.saveUser({ id: person.id, auth: 0 })).rejects.toThrow('yönetici yetkinizi')
     expect(await userRow(person)).toMatchObject({ auth: 3 })
   },
+  'admin.endSessions': async () => {
+    await startSession(db, person)
+    expect(await caller.admin.endSessions({ id: person.id })).toEqual({ ended: 1 })
+  },
   'admin.deleteUser': async () => {
     await expect(caller.admin.deleteUser({ id: person.id })).rejects.toThrow('Kendi hesabınızı')
     expect(await userRow(person)).toMatchObject({ deleted_at: null })

@@ -26,6 +26,8 @@ const KINDS: Record<Backup['kind'], string> = {
   guncelleme: 'Güncelleme öncesi',
 }
 
+const EVERYTHING = 'Bütün servislerin bütün kayıtları.'
+
 /** A backup takes minutes in a large shop: somebody else's is looked at again after so many ms. */
 const AGAIN_MS = 5_000
 
@@ -49,9 +51,7 @@ export function BackupList() {
       <CardHeader className="flex flex-wrap items-start justify-between gap-3">
         <div className="grid gap-1">
           <CardTitle id={id}>Yedekler</CardTitle>
-          <CardDescription>
-            {data === undefined ? 'Bütün servislerin bütün kayıtları.' : summary(data)}
-          </CardDescription>
+          <CardDescription>{data === undefined ? EVERYTHING : summary(data)}</CardDescription>
         </div>
         {data?.automatic === true && (
           <Button pending={backUp.isPending || data.running} onClick={() => backUp.mutate()}>
@@ -88,7 +88,7 @@ export function BackupList() {
 
 function summary({ automatic, items: [newest] }: Backups): string {
   if (!automatic) return messages.backupsElsewhere
-  return newest === undefined ? 'Henüz yedek yok.' : `Son yedek: ${formatInstant(newest.created_at)}`
+  return newest === undefined ? EVERYTHING : `Son yedek: ${formatInstant(newest.created_at)}`
 }
 
 function Stored({ automatic, items }: Backups) {
@@ -126,7 +126,9 @@ function Stored({ automatic, items }: Backups) {
 }
 
 const Command = ({ children }: { children: string }) => (
-  <code className="rounded-sm bg-sunken px-1.5 py-0.5 text-foreground wrap-anywhere">{children}</code>
+  <code className="inline-block rounded-sm bg-sunken px-1.5 py-0.5 text-foreground wrap-anywhere">
+    {children}
+  </code>
 )
 
 function BackupLine({ backup: { name, kind, created_at, bytes, encrypted } }: { backup: Backup }) {

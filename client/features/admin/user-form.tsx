@@ -1,11 +1,15 @@
 import { useRouter } from '@tanstack/react-router'
+import { LogOut } from 'lucide-react'
 
+import { FailedCall } from '#client/components/failed-call.tsx'
 import { DialogFormButtons, FormFrame } from '#client/forms/form.tsx'
 import { useForm } from '#client/forms/use-form.ts'
 import { api, trpc } from '#client/lib/api.ts'
 import { errorMessage } from '#client/lib/error-message.ts'
+import { formatCount } from '#client/lib/format.ts'
 import { changeSessionUser, useSessionUser } from '#client/lib/session.ts'
 import { toast } from '#client/lib/toast.ts'
+import { Button } from '#client/ui/button.tsx'
 import type { User } from '#shared/admin/schema.ts'
 import { messages } from '#shared/messages.ts'
 
@@ -56,8 +60,40 @@ export function UserForm({ row: user, onContinue, onClose }: UserFormProps) {
         />
       )}
       <UserFields form={form} isNew={id === 0} />
+      {user !== null && <EndSessions id={id} />}
       <DialogFormButtons form={form} onClose={onClose} />
     </FormFrame>
+  )
+}
+
+/** A phone was lost, or somebody has left: nobody is logged in as this user any more. */
+function EndSessions({ id }: { id: number }) {
+  const utils = trpc.useUtils()
+  const end = trpc.admin.endSessions.useMutation({
+    onSuccess: ({ ended }) => {
+      toast.success(ended === 0 ? 'Açık oturumu yok.' : `${formatCount(ended)} oturum kapatıldı.`)
+      void utils.settings.sessions.invalidate()
+    },
+  })
+  return (
+    <div className="grid gap-2">
+      {end.isError && (
+        <FailedCall
+          message={errorMessage(end.error, messages.userSessionsEndFailed, messages.userSessionsEndFailed)}
+          error={end.error}
+        />
+      )}
+      <Button
+        type="button"
+        variant="outline"
+        className="justify-self-start"
+        pending={end.isPending}
+        onClick={() => end.mutate({ id })}
+      >
+        <LogOut aria-hidden />
+        Oturumlarını kapat
+      </Button>
+    </div>
   )
 }
 

@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest'
 
-import { deleteUser, getUser, listAllUsers, listUsers, saveUser } from '#server/admin/operations.ts'
+import {
+  deleteUser,
+  endUserSessions,
+  getUser,
+  listAllUsers,
+  listUsers,
+  saveUser,
+} from '#server/admin/operations.ts'
 import { legacyLogin } from '#server/auth/operations.ts'
 import { userInput } from '#shared/admin/schema.ts'
 import { storeUser, userPage } from '#tests/support/admin.ts'
@@ -276,11 +283,13 @@ test('every operation itself checks the role, and a former administrator is refu
   await expectRefusal(getUser(staff, { id: 1 }), forbidden)
   await expectRefusal(saveUser(staff, saving), forbidden)
   await expectRefusal(deleteUser(staff, { id: 1 }), forbidden)
+  await expectRefusal(endUserSessions(staff, { id: 1 }), forbidden)
   const demoted = userCtx(db, { ...(await buildUser(db)), auth: 3 })
   const target = await buildUser(db)
   await expectRefusal(storeUser(demoted, { id: target.id, auth: 3 }), forbidden)
   await expectRefusal(storeUser(demoted), forbidden)
   await expectRefusal(deleteUser(demoted, { id: target.id }), forbidden)
+  await expectRefusal(endUserSessions(demoted, { id: target.id }), forbidden)
   const stored = await db.selectFrom('users').where('id', '=', target.id).selectAll().executeTakeFirst()
   expect(stored).toMatchObject({ auth: 0, deleted_at: null, version: 1 })
 })
