@@ -56,8 +56,8 @@ const kysely = ['kysely', 'kysely/*', 'postgres']
 
 /** The layers above: whoever imports one of them has an edge that runs back up. */
 const above = {
-  process: ['#server/app.ts', '#server/process/**', '#server/demo/**'],
-  jobs: ['#server/app.ts', '#server/process/**', '#server/demo/**', '#server/jobs/**'],
+  process: ['#server/app.ts', '#server/process/**', '#server/demo/**', '#server/doctor/**'],
+  jobs: ['#server/app.ts', '#server/process/**', '#server/demo/**', '#server/doctor/**', '#server/jobs/**'],
 }
 
 const browser = {
@@ -226,6 +226,20 @@ export default defineConfig({
       rules: forbid(server, {
         group: [...transports, ...above.process, '#server/http/**', ...hono, '@trpc/*'],
         message: 'A job runs over all shops, without a request.',
+      }),
+    },
+    {
+      files: ['server/doctor/**'],
+      rules: forbid(server, {
+        group: [...transports, '#server/app.ts', '#server/process/**', '#server/demo/**', '#server/jobs/**'],
+        message: 'The doctor looks from outside: it starts nothing and serves nothing.',
+      }),
+    },
+    {
+      files: ['server/process/**'],
+      rules: forbid(server, {
+        group: ['#server/doctor/**'],
+        message: 'The doctor is an entry point of its own.',
       }),
     },
     {

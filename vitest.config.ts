@@ -26,6 +26,7 @@ const NO_DATABASE = [
   'tests/server/export/**',
   'tests/server/auth/new-password.test.ts',
   'tests/server/backup/**',
+  'tests/server/doctor/**',
   'tests/server/process/**',
   'tests/server/settings/logo-corpus.test.ts',
   'tests/legacy/{inputs,kayit-input}.test.ts',

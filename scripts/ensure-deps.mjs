@@ -13,18 +13,27 @@ const INSTALL = ['ci', '--include=dev', '--ignore-scripts', '--no-audit', '--no-
 
 /** Throws when the packages cannot be installed. */
 export async function ensureDeps() {
-  // npm writes this file last, so it also proves that an install was finished; the mark proves the same for our
-  // step.
-  const lock = modified(join(root, 'package-lock.json'))
-  if (modified(join(root, 'node_modules/.package-lock.json')) < lock || hasOtherPatches()) {
+  if (!hasPackages()) {
     process.stdout.write('Paketler kuruluyor (npm ci) ...\n')
     if ((await npm(INSTALL)) !== 0) throw new Error('npm ci tamamlanamadı.')
   }
-  if (modified(MARK) < lock) {
+  if (!isPrepared()) {
     const { code } = await runProcess(process.execPath, ['scripts/post-install.mjs'])
     if (code !== 0) throw new Error('Paketler hazırlanamadı.')
   }
 }
+
+/** For a command that may change nothing: throws where `ensureDeps` would install. */
+export function requireDeps() {
+  if (!hasPackages() || !isPrepared())
+    throw new Error('Hata: Paketler kurulu değil ya da eski. "npm start" kurar.')
+}
+
+// npm writes this file last, so it also proves that an install was finished; the mark proves the same for our step.
+const hasPackages = () =>
+  modified(join(root, 'node_modules/.package-lock.json')) >= lock() && !hasOtherPatches()
+const isPrepared = () => modified(MARK) >= lock()
+const lock = () => modified(join(root, 'package-lock.json'))
 
 /** Runs the npm that started us, else the one on the path: on Windows a batch file, which needs a shell. */
 async function npm(args) {

@@ -4,7 +4,7 @@
 import { delimiter, dirname } from 'node:path'
 import process from 'node:process'
 
-import { ensureDeps } from './ensure-deps.mjs'
+import { ensureDeps, requireDeps } from './ensure-deps.mjs'
 import { findNode } from './find-node.mjs'
 import { runProcess } from './run-process.mjs'
 import { checks, tool } from './tools.mjs'
@@ -21,6 +21,7 @@ const COMMANDS = {
   rebuild: () => [{ args: ['server/rebuild.ts'], channel: true }],
   backup: () => [{ args: ['server/backup-main.ts'], channel: true }],
   restore: () => [{ args: ['server/restore-main.ts'], channel: true }],
+  doctor: () => [{ args: ['server/doctor-main.ts'], channel: true }],
   dev: () => [{ args: ['scripts/dev.mjs'] }],
   build: () => [{ args: ['scripts/ensure-build.mjs', '--force'] }],
   check: () => checks().map((args) => ({ args })),
@@ -44,7 +45,9 @@ try {
 async function run() {
   if (!Object.hasOwn(COMMANDS, command))
     throw new Error(`Bilinmeyen komut: "${command}". Komutlar: ${Object.keys(COMMANDS).join(', ')}.`)
-  await ensureDeps()
+  // It only looks, at the installation too.
+  if (command === 'doctor') requireDeps()
+  else await ensureDeps()
   const node = findNode()
   // The steps find the same Node as 'node'.
   process.env.PATH = `${dirname(node)}${delimiter}${process.env.PATH}`

@@ -37,7 +37,8 @@ const isReachable = ({ host, publicOrigin }: Config): boolean =>
   !isLoopback(host) ||
   (publicOrigin !== undefined && !isLoopback(new URL(publicOrigin).hostname.replace(/^\[|\]$/g, '')))
 
-function isLoopback(host: string): boolean {
+/** Whether only programs of the same machine reach that address. */
+export function isLoopback(host: string): boolean {
   const version = isIP(host)
   if (version === 0) return host === 'localhost'
   return loopback.check(host, version === 6 ? 'ipv6' : 'ipv4')

@@ -63,7 +63,31 @@ function isEmpty(folder: string): boolean {
   }
 }
 
-function checkCluster({ cluster, owner, binaries }: ClusterPaths): void {
+function checkCluster(paths: ClusterPaths): void {
+  requireIntact(paths)
+  const { cluster, owner } = paths
+  const { uid, mode } = lstatSync(cluster)
+  // Restored files belong to the user who restored them, and are often readable by everyone.
+  if (owner !== undefined && uid !== owner.uid) giveTo(cluster, owner)
+  if ((mode & 0o077) !== 0) chmodSync(cluster, 0o700)
+}
+
+/**
+ * Throws a StartupError for a folder that is not an intact cluster of ours, of another PostgreSQL, or that this
+ * process may not run. Only looks.
+ */
+export function requireIntact({
+  cluster,
+  owner,
+  binaries,
+}: Pick<ClusterPaths, 'cluster' | 'owner' | 'binaries'>): void {
+  // First, because its files may not even be looked for.
+  const { uid } = lstatSync(cluster)
+  if (owner === undefined && process.getuid !== undefined && uid !== process.getuid())
+    throw new StartupError(
+      `DATA_DIR: ${cluster} başka bir kullanıcıya ait; panel o kullanıcıyla çalıştırılmalı.`,
+    )
+
   const file = (name: string) => join(cluster, name)
   if (!existsSync(file(MARKER)) || !existsSync(file('PG_VERSION')) || !existsSync(file('global/pg_control')))
     throw new StartupError(
@@ -78,15 +102,6 @@ function checkCluster({ cluster, owner, binaries }: ClusterPaths): void {
         'Programın önceki sürümüyle yedek alın (npm run backup -- yedek.tar.gz), sonra bu sürümle boş bir ' +
         'DATA_DIR klasörüne geri yükleyin (npm run restore -- yedek.tar.gz).',
     )
-
-  const { uid, mode } = lstatSync(cluster)
-  if (owner === undefined && process.getuid !== undefined && uid !== process.getuid())
-    throw new StartupError(
-      `DATA_DIR: ${cluster} başka bir kullanıcıya ait; panel o kullanıcıyla çalıştırılmalı.`,
-    )
-  // Restored files belong to the user who restored them, and are often readable by everyone.
-  if (owner !== undefined && uid !== owner.uid) giveTo(cluster, owner)
-  if ((mode & 0o077) !== 0) chmodSync(cluster, 0o700)
 }
 
 async function createCluster(paths: ClusterPaths, access: ClusterAccess): Promise<void> {

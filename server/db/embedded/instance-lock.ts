@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
+import { type Kysely, sql as statement } from 'kysely'
 import postgres from 'postgres'
 
+import type { DB } from '#server/db/schema.ts'
 import { StartupError } from '#server/lib/startup-error.ts'
 
 import type { Endpoint } from './lock-files.ts'
@@ -59,6 +61,13 @@ export async function takeInstanceLock(options: LockOptions): Promise<InstanceLo
     await end()
     throw error
   }
+}
+
+/** Whether a panel, or a command of ours, holds the lock of the server that `db` is connected to. Only looks. */
+export async function isLockHeld(db: Kysely<DB>): Promise<boolean> {
+  const { rows } = await statement`select 1 from pg_locks
+    where locktype = 'advisory' and classid = 0 and objid = ${LOCK}::int and granted`.execute(db)
+  return rows.length > 0
 }
 
 async function lock(sql: postgres.Sql, waitMs: number): Promise<void> {

@@ -40,31 +40,43 @@ const CLUSTER = 'postgresql'
 const SYSTEM_HOME = '/var/lib/oto-servis'
 const WINDOWS_HOME = 'ProgramData/oto-servis'
 
+/** Where the cluster is, or would be created. */
+export type Place = {
+  /** The folder that holds the cluster. */
+  home: string
+  cluster: string
+  owner: Owner | undefined
+  notice: string | undefined
+}
+
 /**
  * Decides where the cluster and the binaries are and which user runs them. Started as root, the server runs as the
  * owner of the data, or as `nobody`; what that user cannot reach (a clone under /root) goes to `systemHome`.
  */
 export function findPaths(dataDir: string, binaries: Binaries, systemHome = SYSTEM_HOME): ClusterPaths {
-  const wanted = resolve(dataDir)
-  if (process.getuid?.() !== 0) return pathsIn(wanted, withPlainPath(binaries), undefined)
+  const { home, cluster, owner, notice } = locateCluster(dataDir, systemHome)
+  const reachable =
+    owner === undefined
+      ? withPlainPath(binaries)
+      : binariesFor(ownerOf(join(resolve(dataDir), CLUSTER)), binaries, systemHome)
+  makeReachable(home)
+  return { cluster, log: join(home, `${CLUSTER}.log`), binaries: reachable, owner, notice }
+}
 
-  const owner = ownerOf(join(wanted, CLUSTER))
-  const reachableBinaries = binariesFor(owner, binaries, systemHome)
-  if (canReach(wanted, owner)) return pathsIn(wanted, reachableBinaries, owner)
+/** Only looks: creates and copies nothing. */
+export function locateCluster(dataDir: string, systemHome = SYSTEM_HOME): Place {
+  const wanted = resolve(dataDir)
+  const cluster = join(wanted, CLUSTER)
+  const isRoot = process.getuid?.() === 0
+  const owner = isRoot ? ownerOf(cluster) : undefined
+  if (owner === undefined || canReach(wanted, owner))
+    return { home: wanted, cluster, owner, notice: undefined }
 
   const hash = createHash('sha256').update(wanted).digest('hex').slice(0, 16)
   const home = join(systemHome, hash)
-  const paths = pathsIn(home, reachableBinaries, ownerOf(join(home, CLUSTER)))
-  return {
-    ...paths,
-    notice: `Veritabanı kullanıcısı ${wanted} klasörüne ulaşamıyor; veriler ${home} klasöründe.`,
-  }
-}
-
-function pathsIn(home: string, binaries: Binaries, owner: Owner | undefined): ClusterPaths {
-  makeReachable(home)
-  const cluster = join(home, CLUSTER)
-  return { cluster, log: join(home, `${CLUSTER}.log`), binaries, owner, notice: undefined }
+  const moved = join(home, CLUSTER)
+  const notice = `Veritabanı kullanıcısı ${wanted} klasörüne ulaşamıyor; veriler ${home} klasöründe.`
+  return { home, cluster: moved, owner: ownerOf(moved), notice }
 }
 
 /** Data that root has restored belongs to root, who may not run it: `nobody` gets it too. */

@@ -13,7 +13,7 @@ import { LOCK_WAIT_MS } from './instance-lock.ts'
 import { Supervisor } from './supervisor.ts'
 import { type Endpoint, readPidFile } from './lock-files.ts'
 import { isServed } from './obstacle.ts'
-import { findPaths, type ClusterPaths } from './paths.ts'
+import { findPaths, locateCluster, type ClusterPaths } from './paths.ts'
 import { plainStorageError } from './storage-error.ts'
 
 export type EmbeddedOptions = {
@@ -60,11 +60,11 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
 }
 
 /**
- * The server that already runs for this data folder, whoever started it; undefined when none runs. Throws a StartupError
- * when there is no database of ours.
+ * The server that already runs for this data folder, whoever started it; undefined when none runs. Only looks. Throws a
+ * StartupError when there is no database of ours.
  */
 export async function findEmbedded(dataDir: string): Promise<PoolTarget | undefined> {
-  const { cluster } = findPaths(dataDir, findBinaries())
+  const { cluster } = locateCluster(dataDir)
   if (!existsSync(cluster)) throw new StartupError(`DATA_DIR: ${resolve(dataDir)} klasöründe veritabanı yok.`)
   const found = readPidFile(cluster)
   if (found?.ready !== true || !(await isServed(cluster, found))) return undefined

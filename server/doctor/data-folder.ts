@@ -1,0 +1,78 @@
+import { accessSync, constants, existsSync, readFileSync, statfsSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { findBinaries } from '#server/db/embedded/binaries.ts'
+import { requireIntact } from '#server/db/embedded/cluster.ts'
+import { locateCluster, type Place } from '#server/db/embedded/paths.ts'
+import { StartupError } from '#server/lib/startup-error.ts'
+import { formatBytes } from '#shared/bytes.ts'
+
+import { codeOf, failure, fine, type Finding, warning } from './finding.ts'
+
+/** Parts of the disk that are free. */
+const TOO_LITTLE = 0.05
+const LITTLE = 0.15
+
+/** The folder, its disk and the database in it, as far as files tell. `usable`: whether there may be a server. */
+export function checkData(dataDir: string): { findings: Finding[]; usable: boolean } {
+  const place = locateCluster(dataDir)
+  const folder = checkFolder(place)
+  if (!existsSync(place.home)) return { findings: [folder], usable: false }
+  const cluster = checkCluster(place)
+  return { findings: [folder, checkDisk(diskOf(place.home)), cluster], usable: cluster.level !== 'Hata' }
+}
+
+function checkFolder({ home, notice }: Place): Finding {
+  const stat = statSync(home, { throwIfNoEntry: false })
+  if (stat === undefined)
+    return failure(
+      `DATA_DIR: ${home} klasörü yok. Panel daha önce çalıştıysa DATA_DIR yanlış; hiç çalışmadıysa "npm start" kurar.`,
+    )
+  if (!stat.isDirectory()) return failure(`DATA_DIR: ${home} bir klasör değil.`)
+  const moved = notice === undefined ? '' : ` ${notice}`
+  return isWritable(home)
+    ? fine(`Veri klasörü yazılabilir: ${home}.${moved}`)
+    : failure(
+        `DATA_DIR: ${home} klasörüne yazılamıyor; panel bu klasörün sahibi olan kullanıcıyla çalışmalı.`,
+      )
+}
+
+/** Whether this process may read, write and enter the folder. */
+export function isWritable(folder: string): boolean {
+  try {
+    accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+export type Disk = { free: number; total: number }
+
+function diskOf(folder: string): Disk {
+  const { bavail, blocks, bsize } = statfsSync(folder)
+  return { free: bavail * bsize, total: blocks * bsize }
+}
+
+/** Whether the database and its backups can grow. */
+export function checkDisk({ free, total }: Disk): Finding {
+  const part = total === 0 ? 0 : free / total
+  const text = `Diskte boş yer: ${formatBytes(free)} (%${Math.floor(part * 100)}).`
+  if (part < TOO_LITTLE) return failure(`${text} Disk dolarsa kayıt yapılamaz; hemen yer açın.`)
+  return part < LITTLE ? warning(`${text} Yer açın.`) : fine(text)
+}
+
+function checkCluster(place: Place): Finding {
+  const { cluster } = place
+  try {
+    const binaries = findBinaries()
+    if (!existsSync(cluster))
+      return failure(`DATA_DIR: ${place.home} klasöründe veritabanı yok. "npm start" kurar.`)
+    requireIntact({ ...place, binaries })
+    const version = readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim()
+    return fine(`Veritabanının dosyaları yerinde (PostgreSQL ${version}).`)
+  } catch (error) {
+    if (error instanceof StartupError) return failure(error.message)
+    return failure(`DATA_DIR: ${cluster} okunamadı (${codeOf(error)}).`)
+  }
+}

@@ -1,0 +1,58 @@
+import type { Config } from '#server/config.ts'
+import { connectWorker, openDatabase } from '#server/db/database.ts'
+import { isLockHeld } from '#server/db/embedded/instance-lock.ts'
+import { findEmbedded } from '#server/db/embedded/server.ts'
+import { StartupError } from '#server/lib/startup-error.ts'
+
+import { checkBackups } from './backups.ts'
+import { checkData } from './data-folder.ts'
+import { checkDatabase } from './database.ts'
+import { codeOf, failure, type Finding } from './finding.ts'
+import { checkNetwork } from './network.ts'
+import { askPanel, checkPanel, localAddress, type Usage } from './panel.ts'
+import { checkClient, checkConfig, checkNode, checkPackages } from './program.ts'
+
+/** Everything that can be said of this installation without changing anything. */
+export async function examine(load: () => Config, now: Date): Promise<Finding[]> {
+  const { config, finding } = checkConfig(load)
+  const program = [checkNode(process.versions.node), checkPackages(), checkClient(), finding]
+  if (config === undefined) return program
+  const data = config.databaseUrl === undefined ? await checkEmbedded(config) : await checkOwnServer(config)
+  return [...program, ...data, ...checkBackups(config, now), ...checkNetwork(config)]
+}
+
+async function checkEmbedded(config: Config): Promise<Finding[]> {
+  const { findings, usable } = checkData(config.dataDir)
+  const target = usable ? await findEmbedded(config.dataDir) : undefined
+  if (target === undefined) return [...findings, await panelOf(config, 'stopped')]
+  const { db, close } = connectWorker(target)
+  try {
+    const usage = (await isLockHeld(db)) ? 'used' : 'free'
+    return [...findings, await panelOf(config, usage), ...(await checkDatabase(db))]
+  } catch (error) {
+    return [...findings, failure(`Veritabanına bağlanılamadı (${codeOf(error)}).`)]
+  } finally {
+    await close()
+  }
+}
+
+async function checkOwnServer(config: Config): Promise<Finding[]> {
+  const panel = await panelOf(config, null)
+  try {
+    const { db, close } = await openDatabase(config)
+    try {
+      return [panel, ...(await checkDatabase(db))]
+    } finally {
+      await close()
+    }
+  } catch (error) {
+    const reason =
+      error instanceof StartupError ? error.message : `DATABASE_URL: okunamadı (${codeOf(error)}).`
+    return [panel, failure(reason)]
+  }
+}
+
+async function panelOf(config: Config, usage: Usage): Promise<Finding> {
+  const address = localAddress(config)
+  return checkPanel(usage, address, address === undefined ? undefined : await askPanel(address))
+}

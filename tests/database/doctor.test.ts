@@ -1,0 +1,275 @@
+import { execFile } from 'node:child_process'
+import { cpSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+
+import { readConfig } from '#server/config.ts'
+import type { PoolTarget } from '#server/db/pool.ts'
+import { type Running, start } from '#server/process/start.ts'
+import { ensureBuild } from '#tests/support/build.ts'
+import { administer, databaseUrl, testDatabases } from '#tests/support/database.ts'
+import { temporaryFolder } from '#tests/support/embedded-server.ts'
+import { launchMain } from '#tests/support/main-process.ts'
+
+const folder = temporaryFolder()
+const dataDir = join(folder, 'data')
+const stopped = join(folder, 'stopped')
+const databases = testDatabases()
+let panel: Running
+
+/** A folder as a stopped panel leaves it, and a panel on another one. */
+beforeAll(async () => {
+  ensureBuild()
+  const first = await start(readConfig({ PORT: '0', LOG_LEVEL: 'silent', DATA_DIR: dataDir }))
+  await first.stop()
+  cpSync(dataDir, stopped, { recursive: true })
+  panel = await start(readConfig({ PORT: '0', LOG_LEVEL: 'silent', DATA_DIR: dataDir }))
+})
+afterAll(async () => {
+  await panel.stop()
+  rmSync(folder, { recursive: true })
+})
+
+/** `npm run doctor` without npm: its lines and its exit code. */
+function doctor(env: Record<string, string>): Promise<{ lines: string[]; code: number }> {
+  const file = join(import.meta.dirname, '../../server/doctor-main.ts')
+  return new Promise((resolve) => {
+    execFile(process.execPath, [file], { env: { PORT: '0', ...env }, cwd: folder }, (error, out, err) => {
+      const lines = `${out}${err}`.trim().split('\n')
+      resolve({ lines, code: error === null ? 0 : Number(error.code) })
+    })
+  })
+}
+
+/** What is not fine. */
+const troubles = ({ lines }: { lines: string[] }) => lines.filter((line) => !line.startsWith('Tamam: '))
+
+/** Every file below the folder with its last change. */
+const contentOf = (path: string) =>
+  readdirSync(path, { recursive: true, encoding: 'utf8' }).map(
+    (name) => `${name} ${statSync(join(path, name)).mtimeMs}`,
+  )
+
+/** A copy of the stopped panel's folder for one test. */
+function copyOfData(name: string): { copy: string; cluster: string } {
+  const copy = join(folder, name)
+  cpSync(stopped, copy, { recursive: true })
+  onTestFinished(() => rmSync(copy, { recursive: true }))
+  return { copy, cluster: join(copy, 'postgresql') }
+}
+
+async function portOf(respond: (path: string) => { status: number; body: string }): Promise<string> {
+  const server = createServer((request, response) => {
+    const { status, body } = respond(request.url ?? '')
+    response.writeHead(status).end(body)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  return String((server.address() as AddressInfo).port)
+}
+
+const NO_BACKUP = 'Dikkat: Hiç yedek yok. Panel ilkini, başladıktan bir dakika sonra alır.'
+const NO_PANEL = 'Dikkat: Panel çalışmıyor. "npm start" başlatır.'
+const NO_LOOK = `${NO_PANEL} Veritabanının içine bakılmadı.`
+
+describe('the panel', () => {
+  test('one that runs is fine, line by line', async () => {
+    const { port } = new URL(panel.address)
+    const { lines, code } = await doctor({ DATA_DIR: dataDir, PORT: port })
+    expect(lines).toEqual([
+      `Tamam: Node ${process.versions.node}.`,
+      'Tamam: Paketler kurulu.',
+      'Tamam: Arayüz derlenmiş.',
+      'Tamam: Ayarlar geçerli.',
+      `Tamam: Veri klasörü yazılabilir: ${dataDir}.`,
+      expect.stringMatching(/^\w+: Diskte boş yer: .+ [KMGT]B \(%\d+\)\./),
+      'Tamam: Veritabanının dosyaları yerinde (PostgreSQL 18).',
+      `Tamam: Panel çalışıyor ve http://127.0.0.1:${port} adresinde yanıt veriyor.`,
+      expect.stringMatching(/^Tamam: Veritabanı yanıt veriyor \(PostgreSQL 18\.\d+\)\.$/),
+      'Tamam: Veritabanı kullanıcısının izinleri yeterli.',
+      'Tamam: Tablolar bu sürüme uygun.',
+      'Tamam: Yönetici hesabı var.',
+      NO_BACKUP,
+      'Tamam: Panele yalnız bu bilgisayardan ulaşılır (HOST 127.0.0.1).',
+    ])
+    expect(code).toBe(0)
+  })
+
+  test('one that does not respond at the address, and an address that nobody knows', async () => {
+    const silent = await doctor({ DATA_DIR: dataDir, PORT: '1' })
+    expect(troubles(silent)[0]).toContain('ama http://127.0.0.1:1 yanıt vermiyor: HOST ve PORT doğru mu?')
+    expect(silent.code).toBe(1)
+    const unknown = await doctor({ DATA_DIR: dataDir })
+    expect(troubles(unknown)[0]).toContain('Dikkat: Panel çalışıyor; PORT 0 olduğu için')
+    expect(unknown.code).toBe(0)
+  })
+
+  test('one that is stopped: nothing is started and nothing changes', async () => {
+    const before = contentOf(stopped)
+    const result = await doctor({ DATA_DIR: stopped })
+    expect(troubles(result)).toEqual([NO_LOOK, NO_BACKUP])
+    expect(result.code).toBe(0)
+    expect(contentOf(stopped)).toEqual(before)
+  })
+
+  test('one that was killed leaves its database running', async () => {
+    const { copy } = copyOfData('killed')
+    const killed = launchMain({ DATA_DIR: copy })
+    await killed.ready()
+    killed.child.kill('SIGKILL')
+    await killed.ended
+    const { lines, code } = await doctor({ DATA_DIR: copy })
+    const next = await start(readConfig({ PORT: '0', LOG_LEVEL: 'silent', DATA_DIR: copy }))
+    await next.stop()
+    expect(lines).toContainEqual(expect.stringMatching(/^Dikkat: Veritabanı çalışıyor, panel çalışmıyor/))
+    expect(lines).toContain('Tamam: Yönetici hesabı var.')
+    expect(code).toBe(0)
+  })
+
+  test.each([
+    [200, '<h1>It works!</h1>', 'başka bir program kullanıyor'],
+    [503, '{"status":"not ready"}', 'ama hazır değil'],
+    [200, '{"status":"ready"}', 'çalışan panel bu veri klasörünü kullanmıyor'],
+  ])('an address with status %d and %s', async (status, body, message) => {
+    const port = await portOf((path) => ({ status: path === '/readyz' ? status : 404, body }))
+    const result = await doctor({ DATA_DIR: stopped, PORT: port, HOST: '0.0.0.0' })
+    expect(troubles(result)[0]).toContain(message)
+    expect(troubles(result)[0]).toContain(`http://127.0.0.1:${port} adresi`)
+    expect(result.code).toBe(1)
+  })
+})
+
+test('settings that cannot be read, and the passphrase of backups, which is not printed', async () => {
+  const broken = await doctor({ DATA_DIR: dataDir, BACKUP_PASSPHRASE: 'kisagizli' })
+  expect(troubles(broken)).toEqual([
+    'Hata: BACKUP_PASSPHRASE: en az 12 karakter olmalı. Ayarlara bağlı denetimler yapılmadı.',
+  ])
+  expect(broken.code).toBe(1)
+
+  const { copy } = copyOfData('backed-up')
+  mkdirSync(join(copy, 'backups'))
+  const stamp = new Date().toISOString().replace(/\.\d+/, '').replaceAll(/[-:]/g, '')
+  writeFileSync(join(copy, `backups/${stamp}-otomatik.tar.gz.age`), 'x')
+  const secret = 'on iki harften uzun'
+  const { lines, code } = await doctor({ DATA_DIR: copy, BACKUP_PASSPHRASE: secret })
+  expect(lines).toContain('Tamam: En yeni yedek bir saatten yeni (1 B).')
+  expect(lines).toContainEqual(expect.stringMatching(/^Tamam: Yedekler şifreli\./))
+  expect(lines.join('\n')).not.toContain(secret)
+  expect(code).toBe(0)
+})
+
+describe('the data folder', () => {
+  test('one that is missing stays missing', async () => {
+    const result = await doctor({ DATA_DIR: './yok' })
+    expect(troubles(result)).toEqual([
+      `Hata: DATA_DIR: ${folder}/yok klasörü yok. Panel daha önce çalıştıysa DATA_DIR yanlış; hiç çalışmadıysa "npm start" kurar.`,
+      NO_LOOK,
+      NO_BACKUP,
+    ])
+    expect(result.code).toBe(1)
+    expect(readdirSync(folder)).not.toContain('yok')
+  })
+
+  test('one without a database, and a file', async () => {
+    const empty = join(folder, 'empty')
+    mkdirSync(empty)
+    expect(troubles(await doctor({ DATA_DIR: empty }))[0]).toContain(
+      'klasöründe veritabanı yok. "npm start" kurar.',
+    )
+    expect(readdirSync(empty)).toEqual([])
+    writeFileSync(join(empty, 'file'), '')
+    expect(troubles(await doctor({ DATA_DIR: join(empty, 'file') }))[0]).toContain('bir klasör değil.')
+  })
+
+  test.each([
+    [
+      'global/pg_control',
+      undefined,
+      'bu programın kurduğu sağlam bir veritabanı değil; klasöre dokunulmadı.',
+    ],
+    ['PG_VERSION', '17\n', 'PostgreSQL 17 verisi; bu sürüm PostgreSQL 18 kullanır.'],
+  ])('a cluster with a changed %s', async (name, content, message) => {
+    const { copy, cluster } = copyOfData('damaged')
+    if (content === undefined) rmSync(join(cluster, name))
+    else writeFileSync(join(cluster, name), content)
+    const result = await doctor({ DATA_DIR: copy })
+    expect(troubles(result)[0]).toMatch(/^Hata: DATA_DIR: /)
+    expect(troubles(result)[0]).toContain(message)
+    expect(result.code).toBe(1)
+  })
+})
+
+describe('DATABASE_URL', () => {
+  const ELSEWHERE = expect.stringMatching(/^Dikkat: Yedekler denetlenmedi: DATABASE_URL ile/) as unknown
+  const check = async (target: PoolTarget) => {
+    const result = await doctor({ DATABASE_URL: databaseUrl(target) })
+    return { ...result, troubles: troubles(result).filter((line) => !/^Dikkat: (Panel|Yedek)/.test(line)) }
+  }
+  const ADMIN = `insert into users (username, username_key, email, email_key, password_hash, auth)
+    values ('a', 'a', '', '', 'x', 3)`
+
+  test('a server that can be reached', async () => {
+    const target = await databases.migrated()
+    expect((await check(target)).troubles).toEqual([expect.stringMatching(/^Hata: Yönetici hesabı yok\./)])
+    await administer(target, ADMIN)
+    const result = await doctor({ DATABASE_URL: databaseUrl(target) })
+    expect(troubles(result)).toEqual([NO_PANEL, ELSEWHERE])
+    expect(result.code).toBe(0)
+    expect(result.lines.join('\n')).not.toContain('DATA_DIR')
+  })
+
+  test('a server that cannot be reached, without the password', async () => {
+    const result = await doctor({ DATABASE_URL: 'postgres://oto:cokgizli@127.0.0.1:1/x' })
+    const refusal = 'Hata: DATABASE_URL: veritabanına bağlanılamadı (sunucu bağlantıyı kabul etmiyor).'
+    expect(troubles(result)).toEqual([NO_PANEL, refusal, ELSEWHERE])
+    expect(result.lines.join('\n')).not.toContain('cokgizli')
+    expect(result.code).toBe(1)
+  })
+
+  test('a database without tables, with old ones, and of a newer version', async () => {
+    const empty = await databases.empty()
+    expect((await check(empty)).troubles).toEqual(['Hata: Veritabanında tablolar yok. "npm start" kurar.'])
+
+    const target = await databases.migrated()
+    await administer(target, ADMIN)
+    await administer(
+      target,
+      `delete from kysely_migration where name = (select max(name) from kysely_migration)`,
+    )
+    const old = await check(target)
+    expect(old.troubles).toEqual([
+      expect.stringContaining('Dikkat: Tablolar eski bir sürümden (1 değişiklik eksik).'),
+    ])
+    expect(old.code).toBe(0)
+
+    await administer(target, `insert into kysely_migration values ('99991231T2359_later', now()::text)`)
+    const newer = await check(target)
+    expect(newer.troubles).toEqual([expect.stringContaining('programın daha yeni bir sürümüne ait')])
+    expect(newer.code).toBe(1)
+  })
+
+  test('a user who may only read, or not even that', async () => {
+    const target = await databases.migrated()
+    await administer(target, ADMIN)
+    await administer(target, 'create role reader login')
+    onTestFinished(async () => {
+      await administer(target, 'drop owned by reader')
+      await administer(target, 'drop role reader')
+    })
+    const reader = { ...target, username: 'reader' }
+    expect((await check(reader)).troubles).toEqual([
+      'Hata: Veritabanı kullanıcısının tabloları okuma izni yok.',
+    ])
+    await administer(target, 'grant select on all tables in schema public to reader')
+    expect((await check(reader)).troubles).toEqual([
+      'Hata: Veritabanı kullanıcısının tablolara yazma izni yok.',
+    ])
+    await administer(target, 'grant insert, update, delete on all tables in schema public to reader')
+    expect((await check(reader)).troubles).toEqual([
+      expect.stringMatching(/^Dikkat: .* tablo kurma izni yok/),
+    ])
+  })
+})
