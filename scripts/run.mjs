@@ -29,6 +29,7 @@ const COMMANDS = {
   test: () => [{ args: ['scripts/test.mjs'] }],
   'test:a11y': () => [{ args: ['scripts/test.mjs', '--project', 'a11y'] }],
   'test:faults': () => [{ args: ['scripts/test.mjs', '--project', 'faults'] }],
+  packages: () => [{ args: ['scripts/package-ages.ts'] }],
   bench: () => [BUILD, { args: ['tests/bench/main.ts'] }],
   'bench:page': () => [BUILD, { args: ['tests/bench/page-main.ts'] }],
 }
