@@ -11,7 +11,7 @@ import { startSession } from '#tests/support/auth.ts'
 import { buildUser } from '#tests/support/factories.ts'
 
 import type { Figures, Load } from './load.ts'
-import type { FromServed, Served } from './serve.ts'
+import type { FromServed, Served, Usage } from './serve.ts'
 
 const TRPC = '/oto-servis/api/trpc/'
 /** One request at a time, and as many clients as the figures are promised for. */
@@ -151,10 +151,10 @@ export async function served(what: Served): Promise<Running> {
 }
 
 /** What the server's process has used so far: CPU time in ms, memory in bytes. */
-export async function usageOf({ child }: Running): Promise<{ cpu: number; memory: number }> {
+export async function usageOf({ child }: Running): Promise<Usage> {
   child.send('usage')
   const [answer] = (await once(child, 'message')) as [FromServed]
-  return 'cpu' in answer ? answer : { cpu: NaN, memory: NaN }
+  return 'cpu' in answer ? answer : { cpu: NaN, memory: NaN, gapP99: NaN, gapMax: NaN }
 }
 
 async function measured(side: Running, load: Load): Promise<Measured> {

@@ -11,15 +11,20 @@ import { buildUser, type TestUser } from '#tests/support/factories.ts'
 
 import { type Compared, benchAgainstFloor } from './compare.ts'
 import { type LoadFigures, benchOverload } from './overload.ts'
+import { benchBesideExports } from './exports.ts'
 import { benchPdf } from './pdf.ts'
 import { BUDGETS, routeSizes } from './sizes.ts'
 import type { OperationFigures } from './in-turns.ts'
 import { benchLists } from './lists.ts'
 import { benchStats } from './stats.ts'
 import { measureStarts } from './warm-start.ts'
+import { benchVisited } from './visited.ts'
 import { benchWorkers } from './workers.ts'
 
-/** `npm run bench [-- --quick]` prints its measurements as Markdown; nothing here passes or fails. */
+/**
+ * `npm run bench [-- --quick --linked]` prints its measurements as Markdown; nothing here passes or fails. `--linked`
+ * adds the lists of cars and customers, for which the records are linked first.
+ */
 const quick = process.argv.includes('--quick')
 const SECONDS = quick ? 1 : 2
 const SIZES = quick ? [1_000] : [1_000, 100_000]
@@ -88,7 +93,27 @@ await using server = await startTestServer().then((it) => ({ ...it, [Symbol.asyn
   sayOperations(await benchLists(db, { users, today: TODAY, rounds: quick ? 20 : 100 }))
   say('\n## Statistics, expenses and saves, no HTTP\n')
   sayOperations(await benchStats(db, { users, today: TODAY, rounds: quick ? 50 : 300 }))
+  if (process.argv.includes('--linked')) {
+    say('\n## Cars and customers, no HTTP\n')
+    sayOperations(await benchVisited(db, { users, today: TODAY, rounds: quick ? 20 : 100 }))
+  }
   const [small] = users
+  if (small !== undefined) {
+    say('\n## The list beside callers that read 10,000 records without pause\n')
+    const shop = { db, user: small, today: TODAY }
+    const beside = await benchBesideExports(server.target, shop, quick ? 3 : 10)
+    table(
+      ['callers', 'list p50', 'p95', 'gaps of the loop p99', 'longest', 'whole lists /s'],
+      beside.map((one) => [
+        String(one.exports),
+        ms(one.p50),
+        ms(one.p95),
+        ms(one.gapP99),
+        ms(one.gapMax),
+        one.perSecond.toFixed(1),
+      ]),
+    )
+  }
   if (small !== undefined) {
     say('\n## Overload, the first page of the list\n')
     sayLoads(await benchOverload(server.target, { db, user: small }, quick ? 2 : 10))

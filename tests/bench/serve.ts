@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { BlockList } from 'node:net'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
 
 import { serve } from '@hono/node-server'
 import { Kysely } from 'kysely'
@@ -19,8 +20,12 @@ import { floorApp } from './floor.ts'
 
 export type Served = { which: 'ours' | 'floor'; target: PoolTarget }
 
-/** The child's messages: the address once it listens, then its CPU time (ms) and memory (bytes) at each question. */
-export type FromServed = { url: string } | { cpu: number; memory: number }
+/**
+ * The child's messages: the address once it listens, then at each question its CPU time (ms), its memory (bytes) and the
+ * gaps of its event loop (ms) since the question before.
+ */
+export type FromServed = { url: string } | Usage
+export type Usage = { cpu: number; memory: number; gapP99: number; gapMax: number }
 
 /** As many connections as the product's requests may use at once. */
 const FLOOR_CONNECTIONS = 10
@@ -58,9 +63,13 @@ const addressOf = (http: Server) => `http://127.0.0.1:${(http.address() as Addre
 
 async function serveAs({ which, target }: Served): Promise<void> {
   const url = await (which === 'ours' ? ours(target) : floor(target))
+  const gaps = monitorEventLoopDelay({ resolution: 1 })
+  gaps.enable()
   process.on('message', () => {
     const { user, system } = process.cpuUsage()
-    process.send?.({ cpu: (user + system) / 1_000, memory: process.memoryUsage.rss() })
+    const [gapP99 = 0, gapMax = 0] = [gaps.percentile(99), gaps.max].map((gap) => gap / 1e6)
+    gaps.reset()
+    process.send?.({ cpu: (user + system) / 1_000, memory: process.memoryUsage.rss(), gapP99, gapMax })
   })
   process.send?.({ url })
 }

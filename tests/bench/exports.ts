@@ -1,0 +1,55 @@
+import type { Kysely } from 'kysely'
+
+import type { PoolTarget } from '#server/db/pool.ts'
+import type { DB } from '#server/db/schema.ts'
+import { seedRecords } from '#server/demo/seed.ts'
+import { startSession } from '#tests/support/auth.ts'
+import { buildUser } from '#tests/support/factories.ts'
+
+import { driveApart, served, usageOf } from './compare.ts'
+
+/** A list that returns everything, as integrating programs ask for it. */
+const EVERYTHING = '/api/getKayitlar.php'
+const LIST = `/oto-servis/api/trpc/kayit.list?input=${encodeURIComponent('{"json":{}}')}`
+const RECORDS = 10_000
+
+/** Latencies of the list (ms) beside so many callers that read everything, and the loop's gaps (ms). */
+export type BesideExports = {
+  exports: number
+  p50: number
+  p95: number
+  gapP99: number
+  gapMax: number
+  /** Whole lists a second. */
+  perSecond: number
+}
+
+/** How long the first page of the list waits while others read 10,000 records without pause. */
+export async function benchBesideExports(
+  target: PoolTarget,
+  { db, user, today }: { db: Kysely<DB>; user: { id: number }; today: string },
+  seconds: number,
+): Promise<BesideExports[]> {
+  const reader = await buildUser(db)
+  await seedRecords(db, { userId: reader.id, seed: 5, count: RECORDS, today })
+  const now = new Date()
+  const own = { 'session-id': await startSession(db, user, { kind: 'legacy', now }) }
+  const others = { 'session-id': await startSession(db, reader, { kind: 'legacy', now }) }
+  const panel = await served({ which: 'ours', target })
+  const list = { url: panel.url + LIST, headers: own, connections: 1 }
+  await driveApart({ ...list, seconds: 1 })
+  const figures: BesideExports[] = []
+  for (const exports of [0, 1, 5]) {
+    await usageOf(panel)
+    const whole = { url: panel.url + EVERYTHING, headers: others, connections: exports, seconds }
+    const [taken, read] = await Promise.all([
+      driveApart({ ...list, seconds }),
+      exports === 0 ? undefined : driveApart(whole),
+    ])
+    const { gapP99, gapMax } = await usageOf(panel)
+    const { p50, p95 } = taken
+    figures.push({ exports, p50, p95, gapP99, gapMax, perSecond: read?.perSecond ?? 0 })
+  }
+  panel.child.disconnect()
+  return figures
+}
