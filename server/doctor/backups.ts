@@ -12,13 +12,7 @@ const HOUR_MS = 3_600_000
 const LATE_HOURS = 48
 
 /** How old the newest backup is, and whether backups are encrypted. */
-export function checkBackups(config: Config, now: Date): Finding[] {
-  if (config.databaseUrl !== undefined)
-    return [
-      warning(
-        'Yedekler denetlenmedi: DATABASE_URL ile panel kendiliğinden yedek almaz, sunucuyu yöneten alır.',
-      ),
-    ]
+export function checkBackups(config: Pick<Config, 'dataDir' | 'backupPassphrase'>, now: Date): Finding[] {
   const folder = backupFolder(config.dataDir)
   if (existsSync(folder) && !isWritable(folder))
     return [

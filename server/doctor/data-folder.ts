@@ -13,13 +13,25 @@ import { codeOf, failure, fine, type Finding, warning } from './finding.ts'
 const TOO_LITTLE = 0.05
 const LITTLE = 0.15
 
-/** The folder, its disk and the database in it, as far as files tell. `usable`: whether there may be a server. */
-export function checkData(dataDir: string): { findings: Finding[]; usable: boolean } {
-  const place = locateCluster(dataDir)
+/** `exists`: whether there is a folder that we may look into; `usable`: whether it may have a running server. */
+type Data = { findings: Finding[]; exists: boolean; usable: boolean }
+
+/** The folder, its disk and the database in it, as far as files tell. */
+export function checkData(dataDir: string): Data {
+  try {
+    return checkPlace(locateCluster(dataDir))
+  } catch (error) {
+    const text = `DATA_DIR: ${dataDir} okunamadı (${codeOf(error)}); paneli çalıştıran kullanıcıyla denetleyin.`
+    return { findings: [failure(text)], exists: false, usable: false }
+  }
+}
+
+function checkPlace(place: Place): Data {
   const folder = checkFolder(place)
-  if (!existsSync(place.home)) return { findings: [folder], usable: false }
+  if (!existsSync(place.home)) return { findings: [folder], exists: false, usable: false }
   const cluster = checkCluster(place)
-  return { findings: [folder, checkDisk(diskOf(place.home)), cluster], usable: cluster.level !== 'Hata' }
+  const findings = [folder, checkDisk(diskOf(place.home)), cluster]
+  return { findings, exists: true, usable: cluster.level !== 'Hata' }
 }
 
 function checkFolder({ home, notice }: Place): Finding {

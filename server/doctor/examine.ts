@@ -2,12 +2,13 @@ import type { Config } from '#server/config.ts'
 import { connectWorker, openDatabase } from '#server/db/database.ts'
 import { isLockHeld } from '#server/db/embedded/instance-lock.ts'
 import { findEmbedded } from '#server/db/embedded/server.ts'
+import type { PoolTarget } from '#server/db/pool.ts'
 import { StartupError } from '#server/lib/startup-error.ts'
 
 import { checkBackups } from './backups.ts'
 import { checkData } from './data-folder.ts'
 import { checkDatabase } from './database.ts'
-import { codeOf, failure, type Finding } from './finding.ts'
+import { codeOf, failure, type Finding, warning } from './finding.ts'
 import { checkNetwork } from './network.ts'
 import { askPanel, checkPanel, localAddress, type Usage } from './panel.ts'
 import { checkClient, checkConfig, checkNode, checkPackages } from './program.ts'
@@ -17,38 +18,50 @@ export async function examine(load: () => Config, now: Date): Promise<Finding[]>
   const { config, finding } = checkConfig(load)
   const program = [checkNode(process.versions.node), checkPackages(), checkClient(), finding]
   if (config === undefined) return program
-  const data = config.databaseUrl === undefined ? await checkEmbedded(config) : await checkOwnServer(config)
-  return [...program, ...data, ...checkBackups(config, now), ...checkNetwork(config)]
+  const data =
+    config.databaseUrl === undefined ? await checkEmbedded(config, now) : await checkOwnServer(config)
+  return [...program, ...data, ...checkNetwork(config)]
 }
 
-async function checkEmbedded(config: Config): Promise<Finding[]> {
-  const { findings, usable } = checkData(config.dataDir)
+async function checkEmbedded(config: Config, now: Date): Promise<Finding[]> {
+  const { findings, exists, usable } = checkData(config.dataDir)
   const target = usable ? await findEmbedded(config.dataDir) : undefined
-  if (target === undefined) return [...findings, await panelOf(config, 'stopped')]
+  const running =
+    target === undefined ? [await panelOf(config, 'stopped')] : await checkRunning(config, target)
+  return [...findings, ...running, ...(exists ? checkBackups(config, now) : [])]
+}
+
+async function checkRunning(config: Config, target: PoolTarget): Promise<Finding[]> {
   const { db, close } = connectWorker(target)
   try {
     const usage = (await isLockHeld(db)) ? 'used' : 'free'
-    return [...findings, await panelOf(config, usage), ...(await checkDatabase(db))]
+    return [await panelOf(config, usage), ...(await checkDatabase(db))]
   } catch (error) {
-    return [...findings, failure(`Veritabanına bağlanılamadı (${codeOf(error)}).`)]
+    return [failure(`Veritabanına bağlanılamadı (${codeOf(error)}).`)]
   } finally {
     await close()
   }
 }
 
 async function checkOwnServer(config: Config): Promise<Finding[]> {
-  const panel = await panelOf(config, null)
+  const backups = warning(
+    'Yedekler denetlenmedi: DATABASE_URL ile panel kendiliğinden yedek almaz, sunucuyu yöneten alır.',
+  )
+  return [await panelOf(config, null), ...(await checkServer(config)), backups]
+}
+
+async function checkServer(config: Config): Promise<Finding[]> {
   try {
     const { db, close } = await openDatabase(config)
     try {
-      return [panel, ...(await checkDatabase(db))]
+      return await checkDatabase(db)
     } finally {
       await close()
     }
   } catch (error) {
-    const reason =
-      error instanceof StartupError ? error.message : `DATABASE_URL: okunamadı (${codeOf(error)}).`
-    return [panel, failure(reason)]
+    return [
+      failure(error instanceof StartupError ? error.message : `DATABASE_URL: okunamadı (${codeOf(error)}).`),
+    ]
   }
 }
 

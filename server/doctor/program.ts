@@ -5,7 +5,7 @@ import type { Config } from '#server/config.ts'
 import { isPostgresJsPatched } from '#server/db/postgres-dialect.ts'
 import { StartupError } from '#server/lib/startup-error.ts'
 
-import { codeOf, failure, fine, type Finding } from './finding.ts'
+import { failure, fine, type Finding } from './finding.ts'
 
 const OLDEST_NODE = 24
 const CLIENT = join(import.meta.dirname, '../../dist/client')
@@ -36,7 +36,10 @@ export function checkConfig(load: () => Config): { config: Config | undefined; f
   try {
     return { config: load(), finding: fine('Ayarlar geçerli.') }
   } catch (error) {
-    const reason = error instanceof StartupError ? error.message : `.env okunamadı (${codeOf(error)}).`
+    const reason =
+      error instanceof StartupError
+        ? error.message
+        : '.env dosyası okunamadı; onu okuyabilen kullanıcıyla denetleyin.'
     return { config: undefined, finding: failure(`${reason} Ayarlara bağlı denetimler yapılmadı.`) }
   }
 }

@@ -167,7 +167,6 @@ describe('the data folder', () => {
     expect(troubles(result)).toEqual([
       `Hata: DATA_DIR: ${folder}/yok klasörü yok. Panel daha önce çalıştıysa DATA_DIR yanlış; hiç çalışmadıysa "npm start" kurar.`,
       NO_LOOK,
-      NO_BACKUP,
     ])
     expect(result.code).toBe(1)
     expect(readdirSync(folder)).not.toContain('yok')

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest'
 
 import { type Config, readConfig } from '#server/config.ts'
 import { checkBackups } from '#server/doctor/backups.ts'
-import { checkDisk } from '#server/doctor/data-folder.ts'
+import { checkData, checkDisk } from '#server/doctor/data-folder.ts'
 import { lineOf } from '#server/doctor/finding.ts'
 import { checkNetwork } from '#server/doctor/network.ts'
 import { localAddress } from '#server/doctor/panel.ts'
@@ -92,6 +92,16 @@ test.each([
   expect(checkDisk({ free: free * 1e9, total: 100e9 }).level).toBe(level)
 })
 
+test('a data folder that cannot be looked at', () => {
+  const loop = join(temporary(), 'loop')
+  symlinkSync(loop, loop)
+  const { findings, ...rest } = checkData(loop)
+  expect(findings.map(lineOf)).toEqual([
+    `Hata: DATA_DIR: ${loop} okunamadı (ELOOP); paneli çalıştıran kullanıcıyla denetleyin.`,
+  ])
+  expect(rest).toEqual({ exists: false, usable: false })
+})
+
 test('an old Node and a page that is not built', () => {
   expect(checkNode('24.0.0').level).toBe('Tamam')
   expect(lineOf(checkNode('22.18.0'))).toBe('Hata: Node 24 veya üstü gerekli, bulunan: 22.18.0.')
@@ -107,7 +117,10 @@ test('settings that cannot be read', () => {
   }
   expect(checkConfig(load)).toEqual({
     config: undefined,
-    finding: { level: 'Hata', text: '.env okunamadı (EACCES). Ayarlara bağlı denetimler yapılmadı.' },
+    finding: {
+      level: 'Hata',
+      text: '.env dosyası okunamadı; onu okuyabilen kullanıcıyla denetleyin. Ayarlara bağlı denetimler yapılmadı.',
+    },
   })
 })
 
