@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import {
   chmodSync,
   cpSync,
+  existsSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -17,7 +18,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { StartupError } from '#server/lib/startup-error.ts'
 import { openDatabase } from '#server/db/database.ts'
 import { executable, findBinaries } from '#server/db/embedded/binaries.ts'
-import { findPaths } from '#server/db/embedded/paths.ts'
+import { findPaths, locateCluster } from '#server/db/embedded/paths.ts'
 import { startEmbedded } from '#server/db/embedded/server.ts'
 
 import { open } from '#tests/support/database.ts'
@@ -120,6 +121,7 @@ describe('folders that the user of the server cannot enter', () => {
   it('the data of root is stored elsewhere, and a message says where', async () => {
     const server = await startEmbedded({ dataDir, systemHome })
     const at = dirname(server.target.host ?? '')
+    expect(locateCluster(dataDir, systemHome).home).toBe(at)
     const told = `Veritabanı kullanıcısı ${dataDir} klasörüne ulaşamıyor; veriler ${at} klasöründe.`
     expect(isRoot ? dirname(at) : at).toBe(isRoot ? systemHome : dataDir)
     expect(server.notice).toBe(isRoot ? told : undefined)
@@ -128,6 +130,13 @@ describe('folders that the user of the server cannot enter', () => {
     expect((await sql`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }])
     await db.destroy()
     await server.stop()
+  })
+
+  it('looking for a cluster creates nothing', () => {
+    const other = join(home, 'other/data')
+    const { cluster } = locateCluster(other, systemHome)
+    expect(existsSync(dirname(cluster))).toBe(false)
+    expect(cluster.startsWith(isRoot ? systemHome : other)).toBe(true)
   })
 
   it('two data folders of one clone get two databases', () => {

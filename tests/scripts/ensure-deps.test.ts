@@ -45,7 +45,16 @@ function project() {
     expect([status, stderr]).toEqual([0, ''])
     return readFileSync(join(root, 'done'), 'utf8').trim()
   }
-  return { root, write, start }
+  write('look.mjs', `import { requireDeps } from './scripts/ensure-deps.mjs'\nrequireDeps()`)
+  /** Whether a command that may change nothing goes on. */
+  const look = () => {
+    write('done', '')
+    const { status, stderr } = spawnSync(process.execPath, ['look.mjs'], { cwd: root, encoding: 'utf8' })
+    expect(readFileSync(join(root, 'done'), 'utf8')).toBe('')
+    expect(status === 0 || stderr.includes('Hata: Paketler kurulu değil ya da eski.')).toBe(true)
+    return status === 0
+  }
+  return { root, write, start, look }
 }
 
 test('packages are installed once, and again when the lock file is newer', () => {
@@ -71,4 +80,13 @@ test('an installation that was interrupted before the patches is completed', () 
   start()
   rmSync(join(root, 'node_modules/.post-install'))
   expect(start()).toBe('post-install')
+})
+
+test('a command that may change nothing does not install', () => {
+  const { root, start, look } = project()
+  expect(look()).toBe(false)
+  start()
+  expect(look()).toBe(true)
+  rmSync(join(root, 'node_modules/.post-install'))
+  expect(look()).toBe(false)
 })
