@@ -11,9 +11,10 @@ const COMMON = new Set(dictionary['passwords-common'])
 /** What is as usual here and not on that list, alone or with the digits that people add to it. */
 const COMMON_HERE =
   /^(sifre|parola|sanayi|otoservis|ustabasi|galatasaray|fenerbahce|besiktas|trabzonspor|istanbul|ankara|izmir|turkiye|ataturk|seviyorum|canimsin|askim)+\d*$/
-/** Shorter names are part of many words. */
-const LEAST_NAME = 3
-/** Letters that a password needs besides names. */
+/** A name of three letters is part of many words ('Ara' of 'araba'): alone it makes no password. */
+const SHORT_NAME = 3
+const LONG_NAME = 4
+/** Letters that a password needs besides longer names. */
 const LEAST_OWN = 4
 
 /**
@@ -29,11 +30,15 @@ export function newPasswordProblem(
   const letters = lettersOf(folded)
   const names = [username, email, name_surname, company_name]
   const parts = names.flatMap((name) => foldPlain(name).split(/[^a-z]+/))
-  const rest = parts
-    .filter((part) => part.length >= LEAST_NAME)
-    .toSorted((a, b) => b.length - a.length)
-    .reduce((left, part) => left.replaceAll(part, ''), letters)
-  return rest.length < letters.length && rest.length < LEAST_OWN ? messages.passwordOfNames : null
+  const without = (least: number) =>
+    parts
+      .filter((part) => part.length >= least)
+      .toSorted((one, other) => other.length - one.length)
+      .reduce((left, part) => left.replaceAll(part, ''), letters)
+  const rest = without(LONG_NAME)
+  const isOfLongNames = rest.length < letters.length && rest.length < LEAST_OWN
+  const isOfNamesOnly = letters !== '' && without(SHORT_NAME) === ''
+  return isOfLongNames || isOfNamesOnly ? messages.passwordOfNames : null
 }
 
 const lettersOf = (folded: string) => folded.replaceAll(/[^a-z]/g, '')

@@ -44,6 +44,16 @@ describe('a new password', () => {
     },
   )
 
+  test.each([
+    ['Ali12345', true],
+    ['aliALİ-99', true],
+    ['Alican-99', false],
+    ['Araba-2026', false],
+  ])('a short name counts only where the password has no other letters: %s', (password, isRefused) => {
+    const short = { username: 'ali', email: 'aba@ornek.test', name_surname: '', company_name: '' }
+    expect(newPasswordProblem(password, short) !== null).toBe(isRefused)
+  })
+
   test('names that are missing or short forbid nothing', () => {
     const none = { username: 'ab', email: '', name_surname: '', company_name: 'A.Ş.' }
     expect(newPasswordProblem('abasabab', none)).toBeNull()
