@@ -50,6 +50,11 @@ const FEATURES = [
 ]
 const inFeatures = FEATURES.map((feature) => `server/${feature}/**`)
 const features = FEATURES.map((feature) => `#server/${feature}/**`)
+/** All of the server but these folders. */
+const serverBut = (...folders: string[]): string[] => [
+  '#server/**',
+  ...folders.flatMap((folder) => [`!#server/${folder}`, `!#server/${folder}/**`]),
+]
 const transports = ['#server/rpc/**', '#server/legacy/**', '#server/download/**']
 const hono = ['hono', 'hono/*']
 const kysely = ['kysely', 'kysely/*', 'postgres']
@@ -150,30 +155,14 @@ export default defineConfig({
     {
       files: ['server/db/**', 'server/documents/**'],
       rules: forbid(server, {
-        group: [
-          '#server/**',
-          '!#server/lib',
-          '!#server/lib/**',
-          '!#server/db',
-          '!#server/db/**',
-          '!#server/documents',
-          '!#server/documents/**',
-        ],
+        group: serverBut('lib', 'db', 'documents'),
         message: 'The database and the documents know only lib/ and themselves.',
       }),
     },
     {
       files: ['server/export/**'],
       rules: forbid(server, {
-        group: [
-          '#server/**',
-          '!#server/lib',
-          '!#server/lib/**',
-          '!#server/documents',
-          '!#server/documents/**',
-          '!#server/export',
-          '!#server/export/**',
-        ],
+        group: serverBut('lib', 'documents', 'export'),
         message:
           'The writers of files know tables, not features: a feature defines its tables beside itself.',
       }),
@@ -188,15 +177,7 @@ export default defineConfig({
     {
       files: ['server/backup/**'],
       rules: forbid(server, {
-        group: [
-          '#server/**',
-          '!#server/lib',
-          '!#server/lib/**',
-          '!#server/db',
-          '!#server/db/**',
-          '!#server/backup',
-          '!#server/backup/**',
-        ],
+        group: serverBut('lib', 'db', 'backup'),
         message: 'A backup knows tables, not features.',
       }),
     },

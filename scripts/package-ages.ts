@@ -42,9 +42,7 @@ async function main(): Promise<number> {
   const { dependencies, devDependencies } = manifestIn(root)
   let givenUp = 0
   for (const [name, range] of Object.entries({ ...dependencies, ...devDependencies })) {
-    const installed = JSON.parse(
-      readFileSync(join(root, 'node_modules', name, 'package.json'), 'utf8'),
-    ).version
+    const installed = manifestIn(join(root, 'node_modules', name)).version
     const real = range.startsWith('npm:') ? range.slice(4, range.lastIndexOf('@')) : name
     const npm = process.env['npm_execpath']
     const args = ['view', real, '--json', 'dist-tags', 'time', 'deprecated']

@@ -19,13 +19,12 @@ const MIN_PASSPHRASE = 12
 const WORKERS_RULE = `1 ile ${MAX_WORKERS} arasında bir sayı ya da auto olmalı`
 
 const PORT_RULE = '0 ile 65535 arasında bir sayı olmalı'
+const portText = z.string().check(z.regex(/^\d{1,5}$/, PORT_RULE))
+const portNumber = z.pipe(z.transform(Number), z.number().check(z.lte(65535, PORT_RULE)))
 
 /** The rule of each variable; its message completes '<NAME>: ...'. An empty value counts as unset. */
 const variables = z.object({
-  PORT: z.pipe(
-    z._default(z.string().check(z.regex(/^\d{1,5}$/, PORT_RULE)), '3000'),
-    z.pipe(z.transform(Number), z.number().check(z.lte(65535, PORT_RULE))),
-  ),
+  PORT: z.pipe(z._default(portText, '3000'), portNumber),
   HOST: z._default(z.string().check(z.regex(/^[\w.:-]+$/, 'bir adres olmalı (ör. 127.0.0.1)')), '127.0.0.1'),
   DATABASE_URL: z.optional(z.string()),
   DATA_DIR: z.pipe(
@@ -62,12 +61,7 @@ const variables = z.object({
   BACKUP_PASSPHRASE: z.optional(
     z.string().check(z.minLength(MIN_PASSPHRASE, `en az ${MIN_PASSPHRASE} karakter olmalı`)),
   ),
-  METRICS_PORT: z.optional(
-    z.pipe(
-      z.string().check(z.regex(/^\d{1,5}$/, PORT_RULE)),
-      z.pipe(z.transform(Number), z.number().check(z.lte(65535, PORT_RULE))),
-    ),
-  ),
+  METRICS_PORT: z.optional(z.pipe(portText, portNumber)),
   WORKERS: z.pipe(
     z._default(z.string().check(z.regex(/^(auto|[1-9]\d?)$/, WORKERS_RULE)), '1'),
     z.pipe(

@@ -2,14 +2,12 @@ import { createReadStream, type ReadStream } from 'node:fs'
 
 import type { BackupService } from '#server/backup/service.ts'
 import type { StoredBackup } from '#server/backup/folder.ts'
+import { LATE_MS } from '#server/backup/retention.ts'
 import { type Ctx, requireAdmin, type UserCtx } from '#server/core/context.ts'
 import { StartupError } from '#server/lib/startup-error.ts'
 import type { Backups } from '#shared/admin/backups.ts'
 import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
-
-/** The daily backup was missed twice. */
-const LATE_MS = 48 * 3_600_000
 
 /** The backups beside the data. Administrators only. */
 export async function listBackups(ctx: Ctx): Promise<Backups> {

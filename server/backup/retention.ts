@@ -2,6 +2,9 @@
 export const BACKUP_KINDS = ['otomatik', 'elle', 'guncelleme'] as const
 export type BackupKind = (typeof BACKUP_KINDS)[number]
 
+/** The daily backup was missed twice, in ms. */
+export const LATE_MS = 48 * 3_600_000
+
 export type Kept = { kind: BackupKind; createdAt: Date }
 
 /** Automatic backups: the newest of each of so many days, weeks (from Monday) and months that have one. */

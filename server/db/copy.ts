@@ -1,9 +1,9 @@
 import type { Readable, Writable } from 'node:stream'
 
-import { Kysely, sql } from 'kysely'
+import { Kysely } from 'kysely'
 import type postgres from 'postgres'
 
-import { MAINTENANCE_LIMITS } from './limits.ts'
+import { liftTimeLimits, MAINTENANCE_LIMITS } from './limits.ts'
 import { createPool, type PoolTarget } from './pool.ts'
 import { ReservedDialect } from './postgres-dialect.ts'
 import type { DB } from './schema.ts'
@@ -34,8 +34,7 @@ export async function inCopyTransaction<T>(
     const of = (table: string, columns: readonly string[]) =>
       `${quoted(table)} (${columns.map(quoted).join(', ')})`
     return await (kind === 'snapshot' ? begin.setAccessMode('read only') : begin).execute(async (trx) => {
-      await sql`select set_config('statement_timeout', '0', true),
-        set_config('idle_in_transaction_session_timeout', '0', true)`.execute(trx)
+      await liftTimeLimits(trx)
       return work({
         db: trx,
         copyOut: (table, columns) => connection.unsafe(`copy ${of(table, columns)} to stdout`).readable(),

@@ -1,3 +1,7 @@
+import { type Kysely, sql } from 'kysely'
+
+import type { DB } from './schema.ts'
+
 /** Timeouts of a pool's users, in ms, and its number of connections. */
 export type Limits = {
   /** Connections in use at once. One whose statement got no response for long does not count (connections.ts). */
@@ -13,6 +17,12 @@ export type Limits = {
   serverStatement: number
   /** One statement, until its connection is destroyed, which happens only when the server is unreachable. */
   statement: number
+}
+
+/** Lets the statements of this transaction take, and the transaction pause, as long as they need. */
+export async function liftTimeLimits(trx: Kysely<DB>): Promise<void> {
+  await sql`select set_config('statement_timeout', '0', true),
+    set_config('idle_in_transaction_session_timeout', '0', true)`.execute(trx)
 }
 
 /** A user waits for the response. */

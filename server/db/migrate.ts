@@ -5,6 +5,8 @@ import { migrations, postgresOnly } from '#migrations/index.ts'
 import { StartupError } from '#server/lib/startup-error.ts'
 import type { DB } from '#server/db/schema.ts'
 
+import { liftTimeLimits } from './limits.ts'
+
 /**
  * Brings the schema to the newest version, all of it or nothing. Instances that start together wait for each
  * other. Throws a StartupError when the operator can fix the cause, otherwise the migration's error.
@@ -20,8 +22,7 @@ export async function migrateToLatest(db: Kysely<DB>): Promise<void> {
 async function runInTransaction(db: Kysely<DB>): Promise<void> {
   await db.transaction().execute(async (trx) => {
     // Waiting for another instance, or building an index over a million rows, has no time limit.
-    await sql`select set_config('statement_timeout', '0', true),
-      set_config('idle_in_transaction_session_timeout', '0', true)`.execute(trx)
+    await liftTimeLimits(trx)
     await lockMigrations(trx)
     await checkRights(trx)
     await runAll(trx)

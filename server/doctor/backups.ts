@@ -2,14 +2,14 @@ import { existsSync } from 'node:fs'
 
 import type { Config } from '#server/config.ts'
 import { backupFolder, type StoredBackup, storedBackups } from '#server/backup/folder.ts'
+import { LATE_MS } from '#server/backup/retention.ts'
 import { formatBytes } from '#shared/bytes.ts'
 
 import { isWritable } from './data-folder.ts'
 import { failure, fine, type Finding, warning } from './finding.ts'
 
 const HOUR_MS = 3_600_000
-/** The daily backup was missed twice. */
-const LATE_HOURS = 48
+const LATE_HOURS = LATE_MS / HOUR_MS
 
 /** How old the newest backup is, and whether backups are encrypted. */
 export function checkBackups(config: Pick<Config, 'dataDir' | 'backupPassphrase'>, now: Date): Finding[] {

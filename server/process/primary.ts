@@ -1,10 +1,9 @@
-import { createBackupService } from '#server/backup/service.ts'
 import type { Config } from '#server/config.ts'
 import { findPort } from '#server/http/server.ts'
 import { startHousekeeping } from '#server/jobs/housekeeping.ts'
 import { StartupError } from '#server/lib/startup-error.ts'
 
-import { startDailyBackups } from './backups.ts'
+import { backupsOf, startDailyBackups } from './backups.ts'
 import { addressOf, prepare, type StartOptions, withLogin } from './prepare.ts'
 import type { Running } from './start.ts'
 import { Workers } from './workers.ts'
@@ -23,17 +22,15 @@ export async function startPrimary(config: Config, options: StartOptions = {}): 
     const workers = new Workers({ target: database.target, port, workers: config.workers }, log)
     await workers.start()
     const housekeeping = startHousekeeping(database.maintenance, log)
+    // In parallel, because one after the other they could take longer than the stop may.
+    opened.defer(async () => void (await Promise.all([workers.stop(), housekeeping.stop()])))
     if (config.metricsPort !== undefined) {
       const { serveClusterMetrics } = await import('#server/metrics/cluster.ts')
       const metrics = await serveClusterMetrics(config.metricsPort)
       opened.defer(() => metrics.stop())
     }
-    if (config.databaseUrl === undefined) {
-      const daily = startDailyBackups(createBackupService(config), log)
-      opened.defer(() => daily.stop())
-    }
-    // In parallel, because one after the other they could take longer than the stop may.
-    opened.defer(async () => void (await Promise.all([workers.stop(), housekeeping.stop()])))
+    const daily = startDailyBackups(backupsOf(config), log)
+    opened.defer(() => daily.stop())
     const running = opened.move()
     return {
       address: addressOf(config, port),

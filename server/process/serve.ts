@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 import { createApp } from '#server/app.ts'
 import { hasAdmin } from '#server/auth/first-admin.ts'
-import { createBackupService } from '#server/backup/service.ts'
+import type { BackupService } from '#server/backup/service.ts'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/database.ts'
 import { pendingMigrations } from '#server/db/migrate.ts'
@@ -28,16 +28,19 @@ export type Serving = {
 
 type Served = Pick<Database, 'db' | 'load'> & {
   log: Logger
+  backups: BackupService | null
   /** Whether other processes listen at the same address. */
   reusePort?: boolean
 }
 
 /** Serves requests on a database that is prepared, until `stop`. Throws StartupError when it cannot listen. */
-export async function serve(config: Config, { db, load, log, reusePort = false }: Served): Promise<Serving> {
+export async function serve(
+  config: Config,
+  { db, load, log, backups, reusePort = false }: Served,
+): Promise<Serving> {
   await using opened = new AsyncDisposableStack()
   const pdf = createPdfService()
   opened.defer(() => pdf.close())
-  const backups = config.databaseUrl === undefined ? createBackupService(config) : null
   const metrics =
     config.metricsPort === undefined
       ? undefined

@@ -1,10 +1,9 @@
-import { createBackupService } from '#server/backup/service.ts'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/database.ts'
 import { startHousekeeping } from '#server/jobs/housekeeping.ts'
 import type { StartupError } from '#server/lib/startup-error.ts'
 
-import { startDailyBackups } from './backups.ts'
+import { backupsOf, startDailyBackups } from './backups.ts'
 import { addressOf, prepare, type StartOptions, withLogin } from './prepare.ts'
 import { serve } from './serve.ts'
 
@@ -30,21 +29,20 @@ export async function start(config: Config, options: StartOptions = {}): Promise
   const { database, log, notices, login } = prepared
   opened.defer(() => database.close())
   // Last, so that every request finds everything in place.
-  const serving = await serve(config, { ...database, log }).catch((error: StartupError) => {
+  const backups = backupsOf(config)
+  const serving = await serve(config, { ...database, log, backups }).catch((error: StartupError) => {
     throw withLogin(error, prepared)
   })
   const housekeeping = startHousekeeping(database.maintenance, log)
+  // In parallel, because together they have little more than half of the stop's ten seconds.
+  opened.defer(async () => void (await Promise.all([serving.stop(), housekeeping.stop()])))
   if (config.metricsPort !== undefined && serving.metrics !== undefined) {
     const { serveMetrics } = await import('#server/metrics/server.ts')
     const metrics = await serveMetrics(config.metricsPort, serving.metrics)
     opened.defer(() => metrics.stop())
   }
-  if (config.databaseUrl === undefined) {
-    const daily = startDailyBackups(createBackupService(config), log)
-    opened.defer(() => daily.stop())
-  }
-  // In parallel, because together they have little more than half of the stop's ten seconds.
-  opened.defer(async () => void (await Promise.all([serving.stop(), housekeeping.stop()])))
+  const daily = startDailyBackups(backups, log)
+  opened.defer(() => daily.stop())
   const running = opened.move()
   return {
     address: addressOf(config, serving.port),

@@ -7,6 +7,7 @@ import { createLogger } from '#server/lib/logger.ts'
 import { shareMachineAmong } from '#server/lib/processes.ts'
 import { StartupError } from '#server/lib/startup-error.ts'
 
+import { backupsOf } from './backups.ts'
 import { serve, type Serving } from './serve.ts'
 import { onStopSignal } from './stop.ts'
 
@@ -43,7 +44,15 @@ async function startWorker({ target, port, workers }: Task): Promise<Pick<Servin
   const log = createLogger(config.logLevel, { pid: process.pid })
   const database = connectWorker(target)
   opened.defer(() => database.close())
-  const serving = await serve({ ...config, port }, { ...database, log, reusePort: CAN_SHARE_PORT })
+  const serving = await serve(
+    { ...config, port },
+    {
+      ...database,
+      log,
+      backups: backupsOf(config),
+      reusePort: CAN_SHARE_PORT,
+    },
+  )
   opened.defer(() => serving.stop())
   const running = opened.move()
   return { port, stop: () => running.disposeAsync() }

@@ -1,8 +1,14 @@
 import type { ReactNode } from 'react'
 
-import type { ColumnWidth } from './tracks.ts'
-
 type Card = 'title' | 'actions' | 'hidden' | 'unseen' | 'plate' | 'amount' | 'who' | 'state'
+
+/** The width of a column. */
+export interface ColumnWidth {
+  /** The least one in rem, for a usual text in one line with its padding: from 768, 1024, 1280 and 1600 px on. */
+  least: readonly [md: number, lg: number, xl: number, wide: number]
+  /** Its share of what is left, relative to the others'; default: by the last of its least widths. */
+  share?: number
+}
 
 export interface DataColumnMeta {
   /** Numbers are right-aligned. */

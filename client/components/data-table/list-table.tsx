@@ -24,11 +24,16 @@ interface ListInput<Key extends string> {
 
 /** The search whose hits are marked, and the page to go to when the requested one is beyond the end. */
 export function useListState(input: ListInput<string>, { data, isPlaceholderData }: ListQuery<unknown>) {
-  // The previous rows stay while the next ones load, so their marks must stay too.
-  const [query, setQuery] = useState(input.q)
-  if (!isPlaceholderData && query !== input.q) setQuery(input.q)
+  const query = useSettled(input.q, isPlaceholderData)
   const isBeyondEnd = !isPlaceholderData && data?.items.length === 0 && input.page > 1
   return { query, lastPage: isBeyondEnd ? Math.max(1, Math.ceil(data.total / input.size)) : undefined }
+}
+
+/** The value of the shown rows: the previous ones stay while the next load, so what belongs to them must stay too. */
+function useSettled(value: string, isPlaceholderData: boolean): string {
+  const [settled, setSettled] = useState(value)
+  if (!isPlaceholderData && settled !== value) setSettled(value)
+  return settled
 }
 
 interface Step<Search> {
@@ -80,10 +85,7 @@ export function ListTable<Row, Key extends string>({
   // A page beyond the end has no rows; the last page is being loaded instead.
   const isBeyondEnd = list.data?.items.length === 0 && list.data.total > 0
   const rows = useDeferredValue(isBeyondEnd ? undefined : list.data?.items)
-  const [listed, setListed] = useState('')
-  const asked = JSON.stringify(input)
-  if (!list.isPlaceholderData && asked !== listed) setListed(asked)
-  const shown = useDeferredValue(listed)
+  const shown = useDeferredValue(useSettled(JSON.stringify(input), list.isPlaceholderData))
   const failure = list.isError && (
     <LoadError message={loadFailed} pending={list.isFetching} onRetry={() => void list.refetch()} />
   )

@@ -2,14 +2,6 @@ import type { CSSProperties } from 'react'
 
 import type { DataColumn, DataColumnMeta } from '#client/components/data-table/columns.ts'
 
-/** The width of a column. */
-export interface ColumnWidth {
-  /** The least one in rem, for a usual text in one line with its padding: from 768, 1024, 1280 and 1600 px on. */
-  least: readonly [md: number, lg: number, xl: number, wide: number]
-  /** Its share of what is left, relative to the others'; default: by the last of its least widths. */
-  share?: number
-}
-
 const SCREENS = ['md', 'lg', 'xl', 'wide'] as const
 type Screen = (typeof SCREENS)[number]
 

@@ -68,9 +68,12 @@ export async function findEmbedded(dataDir: string): Promise<PoolTarget | undefi
   if (!existsSync(cluster)) throw new StartupError(`DATA_DIR: ${resolve(dataDir)} klasöründe veritabanı yok.`)
   const found = readPidFile(cluster)
   if (found?.ready !== true || !(await isServed(cluster, found))) return undefined
+  return { host: found.host, port: found.port, ...loginTo(cluster), database: DATABASE }
+}
+
+function loginTo(cluster: string): { username: string; password?: string } {
   const password = passwordOf(cluster)
-  const login = { username: SUPERUSER, ...(password === undefined ? {} : { password }) }
-  return { host: found.host, port: found.port, ...login, database: DATABASE }
+  return { username: SUPERUSER, ...(password === undefined ? {} : { password }) }
 }
 
 async function startIn(options: EmbeddedOptions): Promise<EmbeddedServer> {
@@ -79,8 +82,7 @@ async function startIn(options: EmbeddedOptions): Promise<EmbeddedServer> {
   await ensureCluster(paths, { transport })
   const endpoint = transport === 'socket' ? socketOf(paths) : { host: '127.0.0.1', port: await freePort() }
 
-  const password = passwordOf(paths.cluster)
-  const login = { username: SUPERUSER, ...(password === undefined ? {} : { password }) }
+  const login = loginTo(paths.cluster)
   const { settings, log, lockWaitMs = LOCK_WAIT_MS } = options
   const supervisor = new Supervisor({ paths, endpoint, login, database: DATABASE, settings, log, lockWaitMs })
   const { host, port, adopted } = await supervisor.begin(options.signal)

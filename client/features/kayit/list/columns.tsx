@@ -1,7 +1,6 @@
 import { use } from 'react'
 
-import { type DataColumn, dataColumnHelper } from '#client/components/data-table/columns.ts'
-import type { ColumnWidth } from '#client/components/data-table/tracks.ts'
+import { type ColumnWidth, type DataColumn, dataColumnHelper } from '#client/components/data-table/columns.ts'
 import { QuietButton, RowActions } from '#client/components/data-table/row-actions.tsx'
 import { formatCount } from '#client/lib/format.ts'
 import { useStore } from '#client/lib/store.ts'
