@@ -30,6 +30,7 @@ import * as searchGrams from './20261123T1000_postgres_search_grams.ts'
 import * as orders from './20261123T1010_postgres_orders.ts'
 import * as visitedLists from './20261123T1100_postgres_visited_lists.ts'
 import * as expenseOrder from './20261123T1110_postgres_expense_order.ts'
+import * as rowSecurity from './20261124T1300_postgres_row_security.ts'
 
 /** In the order in which they run. A landed migration is never edited; add a new file and its line here. */
 export const migrations: Record<string, Migration> = {
@@ -63,9 +64,10 @@ export const migrations: Record<string, Migration> = {
   '20261123T1010_postgres_orders': orders,
   '20261123T1100_postgres_visited_lists': visitedLists,
   '20261123T1110_postgres_expense_order': expenseOrder,
+  '20261124T1300_postgres_row_security': rowSecurity,
 }
 
-/** Left out on pg-mem, which has neither GIN nor extensions: they make queries quicker, never different. */
+/** Left out on pg-mem, which has neither GIN, extensions nor policies: no operation's result depends on them. */
 export const postgresOnly: ReadonlySet<string> = new Set([
   '20261121T0910_postgres_indexes',
   '20261121T1010_postgres_statistics',
@@ -82,4 +84,5 @@ export const postgresOnly: ReadonlySet<string> = new Set([
   '20261123T1010_postgres_orders',
   '20261123T1100_postgres_visited_lists',
   '20261123T1110_postgres_expense_order',
+  '20261124T1300_postgres_row_security',
 ])

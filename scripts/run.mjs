@@ -31,6 +31,7 @@ const COMMANDS = {
   'test:faults': () => [{ args: ['scripts/test.mjs', '--project', 'faults'] }],
   packages: () => [{ args: ['scripts/package-ages.ts'] }],
   bench: () => [BUILD, { args: ['tests/bench/main.ts'] }],
+  'bench:rows': () => [{ args: ['tests/bench/row-security.ts'] }],
   'bench:page': () => [BUILD, { args: ['tests/bench/page-main.ts'] }],
 }
 

@@ -27,6 +27,8 @@ const variables = z.object({
   PORT: z.pipe(z._default(portText, '3000'), portNumber),
   HOST: z._default(z.string().check(z.regex(/^[\w.:-]+$/, 'bir adres olmalı (ör. 127.0.0.1)')), '127.0.0.1'),
   DATABASE_URL: z.optional(z.string()),
+  DATABASE_REQUEST_URL: z.optional(z.string()),
+  ROW_SECURITY: z._default(z.enum(['on', 'off'], 'on ya da off olmalı'), 'off'),
   DATA_DIR: z.pipe(
     z._default(z.string(), './data'),
     z.transform((value: string) => resolve(value)),
@@ -78,6 +80,10 @@ export type Config = {
   port: number
   host: string
   databaseUrl: string | undefined
+  /** The same database as a role under row-level security, which serves the requests. */
+  databaseRequestUrl: string | undefined
+  /** Whether the embedded server also checks whose rows a request may touch (decision 27). */
+  rowSecurity: boolean
   dataDir: string
   admin: { username: string | undefined; password: string | undefined }
   /** Origin under which browsers reach us when a proxy stands in front ('https://panel.ornek.com'). */
@@ -112,12 +118,13 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     throw new StartupError(`${String(issue?.path[0])}: ${issue?.message ?? 'geçersiz'}.`)
   }
   const value = parsed.data
-  // Checked by the database layer, whose message does not repeat the address.
-  if (value.DATABASE_URL !== undefined) parseDatabaseUrl(value.DATABASE_URL)
+  checkDatabases(value)
   return {
     port: value.PORT,
     host: value.HOST,
     databaseUrl: value.DATABASE_URL,
+    databaseRequestUrl: value.DATABASE_REQUEST_URL,
+    rowSecurity: value.ROW_SECURITY === 'on',
     dataDir: value.DATA_DIR,
     admin: { username: value.ADMIN_USERNAME, password: value.ADMIN_PASSWORD },
     publicOrigin: value.PUBLIC_URL === undefined ? undefined : new URL(value.PUBLIC_URL).origin,
@@ -128,6 +135,17 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     workers: value.WORKERS,
     logLevel: value.LOG_LEVEL,
   }
+}
+
+/** The addresses are checked by the database layer, whose message does not repeat them. */
+function checkDatabases(value: z.output<typeof variables>): void {
+  const { DATABASE_URL: owner, DATABASE_REQUEST_URL: requests, ROW_SECURITY } = value
+  if (owner !== undefined) parseDatabaseUrl(owner)
+  if (requests !== undefined) parseDatabaseUrl(requests, 'DATABASE_REQUEST_URL')
+  if (requests !== undefined && owner === undefined)
+    throw new StartupError('DATABASE_REQUEST_URL: yalnızca DATABASE_URL ile birlikte verilir.')
+  if (ROW_SECURITY === 'on' && owner !== undefined && requests === undefined)
+    throw new StartupError('ROW_SECURITY: DATABASE_URL ile birlikte DATABASE_REQUEST_URL gerekir.')
 }
 
 const listed = (value: string): string[] =>

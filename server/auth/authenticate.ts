@@ -1,4 +1,5 @@
-import type { Actor, BaseCtx, Ctx } from '#server/core/context.ts'
+import type { Actor, BaseCtx, Ctx, UserCtx } from '#server/core/context.ts'
+import { ofShop } from '#server/db/shop-rows.ts'
 import type { AppContext } from '#server/http/app-env.ts'
 import { isSafeMethod, requireOwnOrigin } from '#server/http/own-origin.ts'
 import { PAGE_USER_HEADER } from '#shared/base.ts'
@@ -48,8 +49,15 @@ export async function authenticate(
     onFound?.(onlyToken(c), resolved)
   }
   if (!changesNothing && via !== 'header' && via !== 'token') requireOwnOrigin(c, actor?.username)
-  return { ...base, actor: actor !== null && isOfAnotherPage(c, actor.user) ? null : actor }
+  return actor === null || isOfAnotherPage(c, actor.user) ? { ...base, actor: null } : asActor(base, actor)
 }
+
+/** The context of an actor, whose database has the shop's rows only. */
+export const asActor = (base: BaseCtx, actor: Actor): UserCtx => ({
+  ...base,
+  db: ofShop(base.db, actor.shop),
+  actor,
+})
 
 /** Whether the page was loaded for another user than the one who is logged in to this browser now. */
 function isOfAnotherPage(c: AppContext, userId: number): boolean {

@@ -4,7 +4,7 @@ import type { Actor, Ctx } from '#server/core/context.ts'
 import { onOneConnection } from '#server/core/snapshot.ts'
 import type { AppContext } from '#server/http/app-env.ts'
 
-import { authenticate, onlyToken } from './authenticate.ts'
+import { asActor, authenticate, onlyToken } from './authenticate.ts'
 import { isUseDue } from './sessions.ts'
 import { hashToken } from './token.ts'
 
@@ -54,7 +54,7 @@ export async function expectedResponse(
   try {
     return await onOneConnection(base.db, async (db) => {
       const lookup = authenticate(c, undefined, { db }).catch(() => null)
-      const response = await respond(() => Promise.resolve({ ...base, db, actor }))
+      const response = await respond(() => Promise.resolve(asActor({ ...base, db }, actor)))
       const found = await lookup
       return isDeepStrictEqual(found?.actor, actor) ? response : null
     })

@@ -2,6 +2,7 @@ import { type ActorIds, type BaseCtx, type Ctx, inTransaction } from '#server/co
 import { logRefused } from '#server/core/security-log.ts'
 import { logoUrl } from '#server/core/logo-url.ts'
 import { kept } from '#server/db/kept.ts'
+import { ofShop } from '#server/db/shop-rows.ts'
 import type { SessionUser } from '#shared/auth/schema.ts'
 import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
@@ -221,7 +222,8 @@ const keptSessionUser = kept((db, { shop, user }: ActorIds) =>
 
 /** The user with the shop's name, logo, choice of prices and licence. */
 async function readSessionUser(ctx: BaseCtx, { shop, user }: ActorIds): Promise<SessionUser> {
-  const [row] = await keptSessionUser(ctx.db, { shop, user })
+  // Someone who has just logged in has not the shop of the request's session.
+  const [row] = await keptSessionUser(ofShop(ctx.db, shop), { shop, user })
   if (row === undefined) throw new Error('The user of a session is missing.')
   const { logo_at, preferences, ...found } = row
   return {

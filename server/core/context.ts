@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 
 import type { BackupService } from '#server/backup/service.ts'
 import type { DB } from '#server/db/schema.ts'
+import { ofAllShops } from '#server/db/shop-rows.ts'
 import type { PdfService } from '#server/documents/pdf-service.ts'
 import { type Day, todayInIstanbul } from '#shared/date.ts'
 import { AppError } from '#shared/errors.ts'
@@ -50,10 +51,13 @@ export function requireActor(ctx: Ctx): UserCtx {
   return { ...ctx, actor: ctx.actor }
 }
 
-/** The context of an administrator (specification §6: level 3). Throws UNAUTHENTICATED or FORBIDDEN. */
+/**
+ * The context of an administrator (specification §6: level 3), whose database has what all shops send to the
+ * administration. Throws UNAUTHENTICATED or FORBIDDEN.
+ */
 export function requireAdmin(ctx: Ctx): UserCtx {
   const userCtx = requireActor(ctx)
-  if (userCtx.actor.auth === AUTH_ADMIN) return userCtx
+  if (userCtx.actor.auth === AUTH_ADMIN) return { ...userCtx, db: ofAllShops(ctx.db) }
   logRefused(ctx, { reason: 'not an administrator', username: userCtx.actor.username })
   throw new AppError('FORBIDDEN', messages.forbidden)
 }

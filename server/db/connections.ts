@@ -5,6 +5,7 @@ import { deadline, within } from '#server/lib/deadline.ts'
 import { createSemaphore, type Release, type Semaphore } from '#server/lib/semaphore.ts'
 
 import type { Limits } from './limits.ts'
+import { isSeveral } from './scope.ts'
 
 /** A connection that was silent for this long, in ms, is tested before it is used: it may be dead. */
 const QUIET_MS = 500
@@ -159,12 +160,16 @@ function statements(
   }
 }
 
+type QueryOptions = postgres.UnsafeQueryOptions & { simple?: boolean }
+
 /**
  * A search is planned for its own words each time: a generic plan for `like $1` cannot use the trigram index, 1,700 ms
  * instead of 0.5. It is not named, and its parameters, texts and numbers, need no description by the server.
  */
-const planned = (query: string, options: postgres.UnsafeQueryOptions): postgres.UnsafeQueryOptions =>
-  query.includes(' like ') ? { ...options, prepare: false, describe: false } : options
+function planned(query: string, options: QueryOptions): QueryOptions {
+  if (query.includes(' like ')) return { ...options, prepare: false, describe: false }
+  return isSeveral(query) ? { ...options, prepare: false, simple: true } : options
+}
 
 /**
  * PostgreSQL responds to `commit` with ROLLBACK when an earlier statement of the transaction had failed. Kysely

@@ -7,9 +7,9 @@ import type { PoolTarget } from './pool.ts'
  * `?sslmode=` the kind of TLS; `?pgbouncer=true` marks a pgbouncer in transaction mode. Throws a StartupError,
  * which never repeats the address, because that holds the password.
  */
-export function parseDatabaseUrl(databaseUrl: string): PoolTarget {
+export function parseDatabaseUrl(databaseUrl: string, variable = 'DATABASE_URL'): PoolTarget {
   const [address = '', query = ''] = databaseUrl.trim().split('?', 2)
-  if (!/^postgres(ql)?:\/\/./.test(address) || !isUrl(address)) throw malformed()
+  if (!/^postgres(ql)?:\/\/./.test(address) || !isUrl(address)) throw malformed(variable)
   const parameters = new URLSearchParams(query)
   const target: PoolTarget = { pgbouncer: take(parameters, 'pgbouncer') === 'true' }
   const host = take(parameters, 'host')
@@ -36,8 +36,8 @@ function take(parameters: URLSearchParams, name: string): string | undefined {
   return value
 }
 
-function malformed(): StartupError {
+function malformed(variable: string): StartupError {
   return new StartupError(
-    'DATABASE_URL: adres anlaşılamadı; postgres://kullanici:parola@sunucu:5432/veritabani biçiminde olmalı.',
+    `${variable}: adres anlaşılamadı; postgres://kullanici:parola@sunucu:5432/veritabani biçiminde olmalı.`,
   )
 }

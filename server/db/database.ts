@@ -7,17 +7,23 @@ import { parseDatabaseUrl } from './database-url.ts'
 import { within } from '#server/lib/deadline.ts'
 import type { Load } from '#server/lib/semaphore.ts'
 import { startEmbedded } from './embedded/server.ts'
+import { GuardedKysely } from './guarded.ts'
 import { type Limits, MAINTENANCE_LIMITS, REQUEST_LIMITS, WORKER_LIMITS } from './limits.ts'
 import { createPool, type PoolTarget } from './pool.ts'
 import { isPostgresJsPatched, SafePostgresDialect } from './postgres-dialect.ts'
+import { allowRequests, checkRequestRole, createRequestRole, REQUEST_ROLE } from './request-role.ts'
 import type { DB } from './schema.ts'
 
 export type DatabaseOptions = {
   /** A PostgreSQL server, version 15 or newer; without it the embedded one runs in `dataDir`. */
   databaseUrl?: string | undefined
+  /** The same database as a role without rights of its own, for requests under row-level security. */
+  databaseRequestUrl?: string | undefined
   dataDir: string
   /** Gets a Turkish message when the embedded server ended by itself and when it is back. */
   log?: ((message: string) => void) | undefined
+  /** Whether the embedded server also checks whose rows a request may touch (decision 27). */
+  rowSecurity?: boolean | undefined
   /** Ends the wait for the embedded server; its reason is thrown. */
   signal?: AbortSignal | undefined
   /** Timeout of the first connection to the server of `databaseUrl`, in ms. */
@@ -31,10 +37,17 @@ export type DatabaseOptions = {
 }
 
 export type Database = {
-  /** Where the database is, for other processes of this panel. */
+  /** Where the database is, as the owner of its tables. */
   target: PoolTarget
+  /** Where it is for requests. */
+  requests: RequestsTarget
   /** For requests: fails within seconds when the server is slow or unreachable. */
   db: Kysely<DB>
+  /**
+   * Lets the requests' role use the tables; to be called once these are there. Returns what a superuser has to carry out
+   * for quick searches, if anything.
+   */
+  allowRequests: () => Promise<string | null>
   /** The connections of `db`. */
   load: () => Load
   /** The same database with connections of its own, for work that no request waits for and that may take long. */
@@ -44,6 +57,9 @@ export type Database = {
   /** For the start line: where the data is, when that is not `dataDir`. */
   notice?: string
 }
+
+/** `isGuarded`: its role finds only the rows of the shop that the transaction names (decision 27). */
+export type RequestsTarget = PoolTarget & { isGuarded?: boolean }
 
 const OLDEST_VERSION = 15
 /** Statements that still run when the application stops get this long, in seconds. */
@@ -71,36 +87,67 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
 }
 
 async function openEmbedded(options: DatabaseOptions): Promise<Database> {
-  const { dataDir, log, signal, lockWaitMs, requestLimits, workers = 1 } = options
+  const { dataDir, log, signal, lockWaitMs, requestLimits, workers = 1, rowSecurity = false } = options
   const settings = settingsFor(workers)
   const server = await startEmbedded({ dataDir, log, signal, lockWaitMs, settings })
-  const { db, load, maintenance, end } = connect(server.target, requestLimits)
+  const { target, notice } = server
+  const requests = { ...target, username: REQUEST_ROLE, isGuarded: rowSecurity }
+  const { db, load, maintenance, end } = connect(target, requests, requestLimits)
   const close = once(async () => {
     await end(CLOSE_SECONDS)
     await server.stop()
   })
-  const { target, notice } = server
-  return { target, db, load, maintenance, close, ...(notice === undefined ? {} : { notice }) }
+  try {
+    await createRequestRole(maintenance, { password: target.password, isGuarded: rowSecurity })
+  } catch (error) {
+    await close()
+    throw error
+  }
+  return {
+    target,
+    requests,
+    db,
+    load,
+    maintenance,
+    close,
+    ...(notice === undefined ? {} : { notice }),
+    allowRequests: () => allowRequests(maintenance, REQUEST_ROLE),
+  }
 }
 
-async function openServer(
-  databaseUrl: string,
-  { openMs = OPEN_MS, requestLimits }: DatabaseOptions,
-): Promise<Database> {
+async function openServer(databaseUrl: string, options: DatabaseOptions): Promise<Database> {
+  const { databaseRequestUrl, openMs = OPEN_MS, requestLimits } = options
   const target = parseDatabaseUrl(databaseUrl)
-  const { db, load, maintenance, end } = connect(target, requestLimits)
+  const isGuarded = databaseRequestUrl !== undefined
+  const requests = {
+    ...(isGuarded ? parseDatabaseUrl(databaseRequestUrl, 'DATABASE_REQUEST_URL') : target),
+    isGuarded,
+  }
+  const { db, load, maintenance, end } = connect(target, requests, requestLimits)
   try {
     await within(checkVersion(maintenance), openMs, noConnection)
+    const role = isGuarded ? await within(checkRequestRole(db, maintenance), openMs, noConnection) : null
+    return {
+      target,
+      requests,
+      db,
+      load,
+      maintenance,
+      close: once(() => end(CLOSE_SECONDS)),
+      allowRequests: async () => (role === null ? null : allowRequests(maintenance, role)),
+    }
   } catch (error) {
     await end(0)
     throw error instanceof StartupError ? error : cannotConnect(error)
   }
-  return { target, db, load, maintenance, close: once(() => end(CLOSE_SECONDS)) }
 }
 
 /** The requests' pool of a worker, whose database another process has opened, checked and migrated. */
-export function connectWorker(target: PoolTarget): Pick<Database, 'db' | 'load' | 'close'> {
-  const { db, load, end } = openPool(target, WORKER_LIMITS)
+export function connectWorker(
+  target: RequestsTarget,
+  limits: Limits = WORKER_LIMITS,
+): Pick<Database, 'db' | 'load' | 'close'> {
+  const { db, load, end } = openRequests(target, limits)
   return { db, load, close: once(() => end(CLOSE_SECONDS)) }
 }
 
@@ -139,12 +186,20 @@ const REASONS: Readonly<Record<string, string>> = {
 
 type Pools = Pick<Database, 'db' | 'load' | 'maintenance'> & { end: (seconds: number) => Promise<void> }
 
-function connect(target: PoolTarget, requestLimits = REQUEST_LIMITS): Pools {
-  const requests = openPool(target, requestLimits)
+function connect(target: PoolTarget, requestsTarget: RequestsTarget, requestLimits = REQUEST_LIMITS): Pools {
+  const requests = openRequests(requestsTarget, requestLimits)
   const maintenance = openPool(target, MAINTENANCE_LIMITS)
   const end = async (seconds: number) =>
     void (await Promise.all([requests.end(seconds), maintenance.end(seconds)]))
   return { db: requests.db, load: requests.load, maintenance: maintenance.db, end }
+}
+
+function openRequests(
+  { isGuarded = false, ...target }: RequestsTarget,
+  limits: Limits,
+): ReturnType<typeof openPool> {
+  const pool = openPool(target, limits)
+  return isGuarded ? { ...pool, db: new GuardedKysely(pool.db.getExecutor()) } : pool
 }
 
 function openPool(target: PoolTarget, limits: Limits) {

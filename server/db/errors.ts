@@ -1,9 +1,10 @@
 /**
- * Whether the error is a unique violation of that column. By column, not by the name of the index, which pg-mem
- * does not report.
+ * Whether the error is a unique violation of that column. pg-mem does not report the `index`, by whose name PostgreSQL
+ * says it where row-level security hides the values.
  */
-export function isUniqueViolation(error: unknown, column: string): boolean {
+export function isUniqueViolation(error: unknown, column: string, index?: string): boolean {
   if (!(error instanceof Error) || !('code' in error) || error.code !== '23505') return false
+  if (index !== undefined && 'constraint_name' in error && error.constraint_name === index) return true
   const detail = 'detail' in error ? String(error.detail) : ''
   const columns = /\(([^)]*)\)=/.exec(detail)?.[1]?.split(/, ?/) ?? []
   return columns.includes(column)

@@ -4,11 +4,14 @@ import {
   type DatabaseConnection,
   Kysely,
   type KyselyProps,
+  type QueryExecutor,
 } from 'kysely'
 
+import { GuardedKysely } from './guarded.ts'
+import { beginScoped, type Scope, scopeStatement } from './scope.ts'
 import type { DB } from './schema.ts'
 
-const BEGIN = CompiledQuery.raw('begin isolation level repeatable read read only')
+const BEGIN = 'begin isolation level repeatable read read only'
 const COMMIT = CompiledQuery.raw('commit')
 
 /**
@@ -17,10 +20,11 @@ const COMMIT = CompiledQuery.raw('commit')
  * the one before.
  */
 export function together<T>(db: Kysely<DB>, work: (db: Kysely<DB>) => Promise<T>): Promise<T> {
-  return db.getExecutor().provideConnection(async (connection) => {
-    const pipeline = new Pipeline(db, connection)
+  const { pool, scope } = db instanceof GuardedKysely ? db : { pool: db.getExecutor(), scope: null }
+  return pool.provideConnection(async (connection) => {
+    const pipeline = new Pipeline(pool, connection, db)
     try {
-      return await work(pipeline.db)
+      return await work(scope === null ? pipeline.db : pipeline.scopedTo(scope))
     } finally {
       await pipeline.end()
     }
@@ -37,15 +41,18 @@ export const snapshotOf = (db: Kysely<DB>): Kysely<DB> | null =>
 /** One connection while it is in use. */
 class Pipeline {
   readonly db: Kysely<DB>
+  /** Whether its statements find the rows of a shop only in a scope. */
+  readonly isGuarded: boolean
+  scope: Scope | null = null
   readonly #connection: DatabaseConnection
   #snapshot: Kysely<DB> | null = null
   #running = new Set<Promise<unknown>>()
 
-  constructor(db: Kysely<DB>, connection: DatabaseConnection) {
+  constructor(executor: QueryExecutor, connection: DatabaseConnection, db: Kysely<DB>) {
     this.#connection = connection
-    const executor = db.getExecutor().withConnectionProvider(this.#provider)
+    this.isGuarded = db instanceof GuardedKysely
     this.db = new OnOneConnection(
-      { ...UNUSED, executor },
+      { ...UNUSED, executor: executor.withConnectionProvider(this.#provider) },
       { pipeline: this, isTransaction: db.isTransaction },
     )
   }
@@ -53,13 +60,24 @@ class Pipeline {
   /** The begin travels with the first statements. It fails only with the connection, and they fail with it. */
   snapshot(): Kysely<DB> {
     if (this.db.isTransaction) return this.db
-    if (this.#snapshot !== null) return this.#snapshot
-    this.#send(BEGIN)
+    return this.#snapshot ?? this.#begin(CompiledQuery.raw(BEGIN))
+  }
+
+  #begin(begin: CompiledQuery): Kysely<DB> {
+    this.#send(begin)
     const executor = this.db.getExecutor()
     return (this.#snapshot = new OnOneConnection(
       { ...UNUSED, executor },
       { pipeline: this, isTransaction: true },
     ))
+  }
+
+  /** The snapshot in a scope, which travels with its begin. Another scope counts for all statements after it. */
+  scopedTo(scope: Scope): Kysely<DB> {
+    this.scope = scope
+    if (this.#snapshot === null) return this.#begin(beginScoped(BEGIN, scope))
+    this.#send(scopeStatement(scope))
+    return this.#snapshot
   }
 
   /** A refused reading may leave statements behind. Nobody waits for the commit: the next statement follows it. */

@@ -33,7 +33,8 @@ function isConnectionLost(error: unknown): boolean {
   return /^(CONNECTION_|(CONNECT|STATEMENT)_TIMEOUT$|E[A-Z]{3,}|ERR_STREAM_)/.test(code)
 }
 
-class SafeDriver extends PostgresJSDriver {
+/** Begins and ends transactions on connections of postgres.js. */
+export class SafeDriver extends PostgresJSDriver {
   /** On a lost connection there is nothing to roll back: the first error is the one to report. */
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     try {

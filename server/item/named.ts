@@ -86,7 +86,7 @@ async function refusingTaken<T>(table: NamedTable, work: () => Promise<T>): Prom
   try {
     return await work()
   } catch (error) {
-    if (!isUniqueViolation(error, 'name_key')) throw error
+    if (!isUniqueViolation(error, 'name_key', `${table}_name`)) throw error
     throw new AppError('INVALID', REFUSALS[table].taken, { field: 'name' })
   }
 }

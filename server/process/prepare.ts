@@ -45,15 +45,23 @@ export async function prepare(
   opened.defer(() => database.close())
   await backUpBeforeUpdate(config, database)
   await migrateToLatest(database.maintenance)
+  const forSuperuser = await database.allowRequests()
   const admin = await ensureFirstAdmin(database.db, { ...config.admin, now: new Date() })
   opened.move()
   return {
     database,
     log,
-    notices: [...(database.notice === undefined ? [] : [database.notice]), ...configWarnings(config)],
+    notices: [
+      ...(database.notice === undefined ? [] : [database.notice]),
+      ...(forSuperuser === null ? [] : [slowSearches(forSuperuser)]),
+      ...configWarnings(config),
+    ],
     login: admin === null ? null : firstAdminNotice(admin),
   }
 }
+
+const slowSearches = (statements: string) =>
+  `Aramalar yavaş olabilir. Bir süper kullanıcı bu veritabanında bir kez çalıştırmalı: ${statements}`
 
 /** A new version is about to change the data of an old one. With DATABASE_URL that is for whoever runs the server. */
 async function backUpBeforeUpdate(config: Config, { target, maintenance }: Database): Promise<void> {

@@ -1,8 +1,7 @@
 import { once } from 'node:events'
 
 import { loadConfig } from '#server/config.ts'
-import { connectWorker } from '#server/db/database.ts'
-import type { PoolTarget } from '#server/db/pool.ts'
+import { connectWorker, type RequestsTarget } from '#server/db/database.ts'
 import { createLogger } from '#server/lib/logger.ts'
 import { shareMachineAmong } from '#server/lib/processes.ts'
 import { StartupError } from '#server/lib/startup-error.ts'
@@ -13,7 +12,7 @@ import { onStopSignal } from './stop.ts'
 
 /** What a worker is told, first what to do, then to stop. */
 export type ToWorker = Task | 'stop'
-export type Task = { target: PoolTarget; port: number; workers: number }
+export type Task = { target: RequestsTarget; port: number; workers: number }
 /** What a worker tells: that it listens, or why it does not. */
 export type FromWorker = 'listening' | { refused: string }
 

@@ -84,10 +84,11 @@ function asTRPCError(error: unknown): unknown {
  * The one middleware of a procedure, because each costs as much as a small statement. The caller is identified here,
  * before the input is parsed.
  */
-const procedureFor = <A extends Ctx['actor']>(actorOf: (ctx: Ctx) => A) =>
+const procedureFor = <C extends Ctx>(admit: (ctx: Ctx) => C) =>
   t.procedure.use(async ({ ctx, next }) => {
     try {
-      const result = await next({ ctx: { actor: actorOf(ctx) } })
+      const { actor, db }: Pick<C, 'actor' | 'db'> = admit(ctx)
+      const result = await next({ ctx: { actor, db } })
       if (result.ok) return result
       throw result.error
     } catch (error) {
@@ -97,6 +98,6 @@ const procedureFor = <A extends Ctx['actor']>(actorOf: (ctx: Ctx) => A) =>
 
 export const router = t.router
 
-export const publicProcedure = procedureFor(({ actor }) => actor)
-export const userProcedure = procedureFor((ctx) => requireActor(ctx).actor)
-export const adminProcedure = procedureFor((ctx) => requireAdmin(ctx).actor)
+export const publicProcedure = procedureFor((ctx) => ctx)
+export const userProcedure = procedureFor(requireActor)
+export const adminProcedure = procedureFor(requireAdmin)

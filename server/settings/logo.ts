@@ -1,5 +1,6 @@
 import type { UserCtx } from '#server/core/context.ts'
 import { logoUrl } from '#server/core/logo-url.ts'
+import { ofAllShops } from '#server/db/shop-rows.ts'
 import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
 import { AUTH_ADMIN } from '#shared/options.ts'
@@ -44,8 +45,9 @@ export async function getLogo(
   input: { user: number },
 ): Promise<{ png: Uint8Array; mark: string }> {
   const user_id = input.user === 0 ? actor.shop : input.user
-  let query = db.selectFrom('logo').where('user_id', '=', user_id)
-  if (actor.auth !== AUTH_ADMIN) query = query.where('user_id', '=', actor.shop)
+  const isAdmin = actor.auth === AUTH_ADMIN
+  let query = (isAdmin ? ofAllShops(db) : db).selectFrom('logo').where('user_id', '=', user_id)
+  if (!isAdmin) query = query.where('user_id', '=', actor.shop)
   const row = await query.select(['png', 'created_at']).executeTakeFirst()
   if (row === undefined) throw new AppError('NOT_FOUND', messages.logoNotFound)
   return { png: row.png, mark: `${user_id}-${row.created_at.getTime().toString(36)}` }

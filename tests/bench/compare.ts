@@ -91,11 +91,19 @@ export async function viewsOf(db: Kysely<DB>, user: { id: number }): Promise<Vie
   ]
 }
 
-/** Measures each view in turns, so that other load on the machine affects both. */
-export async function benchAgainstFloor(
+/**
+ * Measures each view in turns, so that other load on the machine affects both. `against` is what the product is compared
+ * with; its figures are in `floor`.
+ */
+export async function benchAgainst(
   target: PoolTarget,
   shop: { db: Kysely<DB>; user: { id: number } },
-  { seconds, rounds, only = '' }: { seconds: number; rounds: number; only?: string | undefined },
+  {
+    against,
+    seconds,
+    rounds,
+    only = '',
+  }: { against: 'floor' | 'unguarded'; seconds: number; rounds: number; only?: string | undefined },
 ): Promise<Compared[]> {
   const { db, user } = shop
   const session = async (of: { id: number }) => ({
@@ -105,11 +113,12 @@ export async function benchAgainstFloor(
   const [reading, saving] = [await session(user), await session(await buildUser(db))]
   const [ours, floor] = await Promise.all([
     served({ which: 'ours', target }),
-    served({ which: 'floor', target }),
+    served({ which: against, target }),
   ])
   const figures: Compared[] = []
   const all = await viewsOf(db, user)
   for (const view of all.filter(({ name }) => name.includes(only))) {
+    const theirs = against === 'floor' ? view.floor : view.ours
     const run = async (side: Running, path: string, connections: number) => {
       const load = { url: side.url + path, seconds, connections }
       return view.body === undefined
@@ -119,11 +128,11 @@ export async function benchAgainstFloor(
     const taken = { ours: [] as Measured[], floor: [] as Measured[] }
     const alone = { ours: [] as Measured[], floor: [] as Measured[] }
     for (let round = -1; round < rounds; round++) {
-      const one = { floor: await run(floor, view.floor, CLIENTS), ours: await run(ours, view.ours, CLIENTS) }
+      const one = { floor: await run(floor, theirs, CLIENTS), ours: await run(ours, view.ours, CLIENTS) }
       if (round < 0) continue
       taken.floor.push(one.floor)
       taken.ours.push(one.ours)
-      alone.floor.push(await run(floor, view.floor, 1))
+      alone.floor.push(await run(floor, theirs, 1))
       alone.ours.push(await run(ours, view.ours, 1))
     }
     figures.push({

@@ -1,18 +1,11 @@
-import { Kysely, sql } from 'kysely'
-
-import { migrateToLatest } from '#server/db/migrate.ts'
-import { MAINTENANCE_LIMITS } from '#server/db/limits.ts'
-import { createPool } from '#server/db/pool.ts'
-import { SafePostgresDialect } from '#server/db/postgres-dialect.ts'
-import type { DB } from '#server/db/schema.ts'
-import { seedRecords } from '#server/demo/seed.ts'
 import { startTestServer } from '#tests/support/embedded-server.ts'
-import { buildUser, type TestUser } from '#tests/support/factories.ts'
 
-import { type Compared, benchAgainstFloor } from './compare.ts'
+import { benchAgainst } from './compare.ts'
 import { type LoadFigures, benchOverload } from './overload.ts'
 import { benchBesideExports } from './exports.ts'
 import { benchPdf } from './pdf.ts'
+import { ms, named, say, sayCompared, share, table } from './report.ts'
+import { makeShops } from './shops.ts'
 import { BUDGETS, routeSizes } from './sizes.ts'
 import type { OperationFigures } from './in-turns.ts'
 import { benchLists } from './lists.ts'
@@ -29,27 +22,6 @@ const quick = process.argv.includes('--quick')
 const SECONDS = quick ? 1 : 2
 const SIZES = quick ? [1_000] : [1_000, 100_000]
 const TODAY = '2026-11-20'
-
-const say = (line = '') => void process.stdout.write(`${line}\n`)
-const named = (count: number) => count.toLocaleString('en')
-const ms = (value: number) => `${value.toFixed(1)} ms`
-const table = (head: string[], rows: string[][]) =>
-  say([head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n'))
-
-const share = (part: number, whole: number) => `${((100 * part) / whole).toFixed(0)} %`
-
-function sayCompared(figures: Compared[]): void {
-  const rows = figures.map(({ view, ours, floor, alone }) => [
-    view,
-    ours.perSecond.toFixed(0),
-    floor.perSecond.toFixed(0),
-    share(ours.perSecond, floor.perSecond),
-    `${ms(ours.p95)} / ${ms(floor.p95)}`,
-    (alone.ours / alone.floor).toFixed(2),
-    (ours.cpu / floor.cpu).toFixed(2),
-  ])
-  table(['10 clients', 'ours /s', 'floor /s', 'share', 'p95', 'p50 of one client', 'own CPU'], rows)
-}
 
 function sayLoads(figures: LoadFigures[]): void {
   const peak = figures[0]?.perSecond ?? NaN
@@ -76,19 +48,8 @@ function sayOperations(figures: OperationFigures[]): void {
 
 await using server = await startTestServer().then((it) => ({ ...it, [Symbol.asyncDispose]: it.remove }))
 {
-  const pool = createPool(server.target, MAINTENANCE_LIMITS)
-  await using db = new Kysely<DB>({ dialect: new SafePostgresDialect(pool, MAINTENANCE_LIMITS) })
-  await migrateToLatest(db)
-  const users: TestUser[] = []
-  for (const count of SIZES) {
-    const user = await buildUser(db)
-    const started = performance.now()
-    await seedRecords(db, { userId: user.id, seed: count, count, today: TODAY })
-    say(`A shop of ${named(count)} records, made in ${((performance.now() - started) / 1_000).toFixed(1)} s.`)
-    users.push(user)
-  }
-  // The rows of a shop come over years: the maintenance of the database after a bulk load is not measured.
-  await sql`vacuum analyze`.execute(db)
+  await using made = await makeShops(server.target, SIZES, TODAY)
+  const { db, users } = made
   say('\n## The list of records, no HTTP\n')
   sayOperations(await benchLists(db, { users, today: TODAY, rounds: quick ? 20 : 100 }))
   say('\n## Statistics, expenses and saves, no HTTP\n')
@@ -141,7 +102,10 @@ await using server = await startTestServer().then((it) => ({ ...it, [Symbol.asyn
   for (const [index, user] of users.entries()) {
     say(`\n## ${named(SIZES[index] ?? 0)} records, against the floor\n`)
     const rounds = quick ? 1 : 3
-    sayCompared(await benchAgainstFloor(server.target, { db, user }, { seconds: SECONDS, rounds }))
+    sayCompared(
+      await benchAgainst(server.target, { db, user }, { against: 'floor', seconds: SECONDS, rounds }),
+      'floor',
+    )
   }
 }
 

@@ -5,20 +5,22 @@ import { BlockList } from 'node:net'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 
 import { serve } from '@hono/node-server'
-import { Kysely } from 'kysely'
 import postgres from 'postgres'
 
 import { createApp } from '#server/app.ts'
-import { createPool, type PoolTarget } from '#server/db/pool.ts'
-import { SafePostgresDialect } from '#server/db/postgres-dialect.ts'
-import type { DB } from '#server/db/schema.ts'
+import { connectWorker } from '#server/db/database.ts'
+import { REQUEST_LIMITS } from '#server/db/limits.ts'
+import type { PoolTarget } from '#server/db/pool.ts'
 import { createPdfService } from '#server/documents/pdf-service.ts'
 import { listen } from '#server/http/server.ts'
 import { createLogger } from '#server/lib/logger.ts'
 
+import { asRequests } from '#tests/support/guarded.ts'
+
 import { floorApp } from './floor.ts'
 
-export type Served = { which: 'ours' | 'floor'; target: PoolTarget }
+/** 'unguarded': the product as the owner of the tables, to whom row-level security does not apply. */
+export type Served = { which: 'ours' | 'unguarded' | 'floor'; target: PoolTarget }
 
 /**
  * The child's messages: the address once it listens, then at each question its CPU time (ms), its memory (bytes) and the
@@ -31,9 +33,11 @@ export type Usage = { cpu: number; memory: number; gapP99: number; gapMax: numbe
 const FLOOR_CONNECTIONS = 10
 
 /** The product as `npm start` serves it, the log included (to a standard error that nobody reads). */
-async function ours(target: PoolTarget): Promise<string> {
+async function ours(target: PoolTarget, which: 'ours' | 'unguarded'): Promise<string> {
+  const isGuarded = which === 'ours'
+  const { db } = connectWorker(isGuarded ? { ...asRequests(target), isGuarded } : target, REQUEST_LIMITS)
   const app = createApp({
-    db: new Kysely<DB>({ dialect: new SafePostgresDialect(createPool(target)) }),
+    db,
     log: createLogger('info'),
     pdf: createPdfService(),
     backups: null,
@@ -62,7 +66,7 @@ async function floor({ username, host, port, password, database }: PoolTarget): 
 const addressOf = (http: Server) => `http://127.0.0.1:${(http.address() as AddressInfo).port}`
 
 async function serveAs({ which, target }: Served): Promise<void> {
-  const url = await (which === 'ours' ? ours(target) : floor(target))
+  const url = await (which === 'floor' ? floor(target) : ours(target, which))
   const gaps = monitorEventLoopDelay({ resolution: 1 })
   gaps.enable()
   process.on('message', () => {

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 
 import { openDatabase } from '#server/db/database.ts'
 import { parseDatabaseUrl } from '#server/db/database-url.ts'
+import { REQUEST_ROLE } from '#server/db/request-role.ts'
 
 import { administer, databaseUrl, testDatabaseTarget } from '#tests/support/database.ts'
 
@@ -77,5 +78,60 @@ describe('the parts of the address', () => {
   it('the address may name several servers', () => {
     const url = 'postgres://u:p@a:5432,b:5433/d'
     expect(parseDatabaseUrl(url)).toEqual({ url, pgbouncer: false })
+  })
+})
+
+describe('DATABASE_REQUEST_URL', () => {
+  const openingAs = (requests: Partial<typeof target>) =>
+    openDatabase({
+      databaseUrl: databaseUrl(target),
+      databaseRequestUrl: databaseUrl({ ...target, ...requests }),
+      dataDir: '/nonexistent',
+    })
+
+  it('requests run as that role, under row-level security', async () => {
+    const { db, maintenance, allowRequests, close } = await openingAs({ username: REQUEST_ROLE })
+    expect(await allowRequests()).toBeNull()
+    const roleOf = async (asked: typeof db) =>
+      (await sql<{ role: string }>`select current_user as role`.execute(asked)).rows[0]?.role
+    expect([await roleOf(db), await roleOf(maintenance)]).toEqual([REQUEST_ROLE, target.username])
+    await sql`select from kayit`.execute(db)
+    await close()
+  })
+
+  it('what a superuser has to carry out is named where the owner is none', async () => {
+    const owner = `owner_${target.database}`
+    const own = { ...target, username: owner }
+    await administer(target, `create role ${owner} login`)
+    await administer(target, `grant all on schema public to ${owner}`)
+    await administer(
+      { ...target },
+      `do $$ declare name text; begin
+        for name in select relname from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace
+        loop execute format('alter table %I owner to ${owner}', name); end loop; end $$`,
+    )
+    await administer(target, 'alter function pg_catalog.textlike(text, text) not leakproof')
+    const { allowRequests, close } = await openDatabase({
+      databaseUrl: databaseUrl(own),
+      databaseRequestUrl: databaseUrl({ ...target, username: REQUEST_ROLE }),
+      dataDir: '/nonexistent',
+    })
+    expect(await allowRequests()).toBe('alter function pg_catalog.textlike(text, text) leakproof;')
+    await close()
+    await administer(target, `reassign owned by ${owner} to ${target.username ?? ''}`)
+    await administer(target, `drop owned by ${owner}`)
+    await administer(target, `drop role ${owner}`)
+  })
+
+  it('a role that is not under row-level security is refused', async () => {
+    await expect(openingAs({})).rejects.toThrow(
+      'DATABASE_REQUEST_URL: kullanıcı süper kullanıcı, BYPASSRLS ya da tabloların sahibi olmamalı.',
+    )
+  })
+
+  it('another database is refused', async () => {
+    await expect(openingAs({ username: REQUEST_ROLE, database: 'postgres' })).rejects.toThrow(
+      'DATABASE_REQUEST_URL: DATABASE_URL ile aynı veritabanını göstermeli.',
+    )
   })
 })

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 
+import { asActor } from '#server/auth/authenticate.ts'
 import { listAllFeedbacks } from '#server/admin/feedbacks.ts'
 import { listAllUsers } from '#server/admin/operations.ts'
 import type { UserCtx } from '#server/core/context.ts'
@@ -11,7 +12,7 @@ import { getLogo, uploadLogo } from '#server/settings/logo.ts'
 import { getStats } from '#server/stats/operations.ts'
 import { startSession } from '#tests/support/auth.ts'
 import { testDatabase } from '#tests/support/database.ts'
-import { buildUser, DEFAULT_PASSWORD, type TestUser, userCtx } from '#tests/support/factories.ts'
+import { baseCtx, buildUser, DEFAULT_PASSWORD, type TestUser, userCtx } from '#tests/support/factories.ts'
 import { picture } from '#tests/support/logo.ts'
 import { allExpenses } from '#tests/support/expense.ts'
 import { allKayit } from '#tests/support/kayit.ts'
@@ -62,7 +63,7 @@ beforeAll(async () => {
     .select('id')
     .executeTakeFirstOrThrow()
   const own = userCtx(db, person, { session: { id: session.id, kind: 'web' } })
-  ctx = { ...own, actor: { ...own.actor, shop: owner.id } }
+  ctx = asActor(baseCtx(db), { ...own.actor, shop: owner.id })
   // Called below the transport, which has no such actor yet.
   caller = appRouter.createCaller({ ...ctx, requestId: 'test', cookies })
   const saved = await caller.kayit.save({

@@ -13,6 +13,7 @@ describe('readConfig', () => {
       port: 3000,
       host: '127.0.0.1',
       databaseUrl: undefined,
+      rowSecurity: false,
       dataDir: resolve('data'),
       admin: { username: undefined, password: undefined },
       publicOrigin: undefined,
@@ -35,6 +36,8 @@ describe('readConfig', () => {
       PORT: '8080',
       HOST: '0.0.0.0',
       DATABASE_URL: 'postgresql://u:p@db/panel',
+      DATABASE_REQUEST_URL: 'postgresql://r:p@db/panel',
+      ROW_SECURITY: 'on',
       DATA_DIR: '/srv/panel',
       ADMIN_USERNAME: 'patron',
       ADMIN_PASSWORD: 'gizli',
@@ -48,6 +51,8 @@ describe('readConfig', () => {
       port: 8080,
       host: '0.0.0.0',
       databaseUrl: 'postgresql://u:p@db/panel',
+      databaseRequestUrl: 'postgresql://r:p@db/panel',
+      rowSecurity: true,
       dataDir: '/srv/panel',
       admin: { username: 'patron', password: 'gizli' },
       publicOrigin: 'https://panel.example.com',
@@ -58,6 +63,13 @@ describe('readConfig', () => {
     expect(config.trustProxy.check('10.200.0.1')).toBe(true)
     expect(config.trustProxy.check('::1', 'ipv6')).toBe(true)
     expect(config.trustProxy.check('192.0.2.1')).toBe(false)
+  })
+
+  test('row-level security of another server needs a second role', () => {
+    const env = { DATABASE_URL: 'postgres://u:p@db/x', ROW_SECURITY: 'on' }
+    expect(() => readConfig(env)).toThrow(
+      'ROW_SECURITY: DATABASE_URL ile birlikte DATABASE_REQUEST_URL gerekir.',
+    )
   })
 
   test.each(['postgres://u:p@a:5432,b:5433/d', 'postgres:///d?host=/run/postgresql&user=u'])(
@@ -75,6 +87,9 @@ describe('readConfig', () => {
     ['HOST', 'ev adresi'],
     ['DATABASE_URL', 'mysql://u:cok-gizli@db/x'],
     ['DATABASE_URL', 'cok-gizli'],
+    ['DATABASE_REQUEST_URL', 'cok-gizli'],
+    ['DATABASE_REQUEST_URL', 'postgres://u:cok-gizli@db/x'],
+    ['ROW_SECURITY', 'evet'],
     ['DATABASE_URL', 'postgres://u:cok-gizli@a:port,b:5433/d'],
     ['ADMIN_PASSWORD', 'abc'],
     ['PUBLIC_URL', 'panel.example.com'],

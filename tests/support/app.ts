@@ -17,6 +17,7 @@ import { BROWSER_COOKIE, CONSENT_COOKIE, SESSION_COOKIE } from '#shared/options.
 
 import { newAddress, startSession } from './auth.ts'
 import { TEST_NOW, type TestUser } from './factories.ts'
+import { guardedFor } from './guarded.ts'
 import type { Outcome } from './refusal.ts'
 
 export const TRPC = `${BASE_PATH}/api/trpc`
@@ -24,7 +25,7 @@ export const TRPC = `${BASE_PATH}/api/trpc`
 /** The application on a test database, called without a network (`requests(app).get('/healthz')`). */
 export function testApp(db: Kysely<DB>, overrides: Partial<AppDeps> = {}): Hono<AppEnv> {
   return createApp({
-    db,
+    db: guardedFor(db),
     log: createLogger('silent'),
     pdf: {} as PdfService,
     backups: null,

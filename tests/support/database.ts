@@ -10,6 +10,7 @@ import { createPool, type PoolTarget } from '#server/db/pool.ts'
 import { SafePostgresDialect } from '#server/db/postgres-dialect.ts'
 import type { DB } from '#server/db/schema.ts'
 
+import { asRequests, guardRequests } from './guarded.ts'
 import { PgMemDialect } from './pg-mem-dialect.ts'
 import { TEMPLATE } from './template.ts'
 
@@ -30,12 +31,17 @@ export const engine: Engine = inject('engine')
 
 /**
  * An empty, migrated database for one file, on the engine of the vitest project. Call it at the top of the
- * file (`const db = await testDatabase()`); it is dropped after the file's last test.
+ * file (`const db = await testDatabase()`); it is dropped after the file's last test. On a server the
+ * operations' contexts (factories.ts) and `testApp` work on it as the requests' role.
  */
 export async function testDatabase(): Promise<Kysely<DB>> {
   if (engine === 'pg-mem') return memoryDatabase()
-  const db = open(await copyOfTemplate())
+  const target = await copyOfTemplate()
+  const db = open(target)
   afterAll(() => db.destroy())
+  const requests = open(asRequests(target))
+  afterAll(() => requests.destroy())
+  guardRequests(db, requests)
   return db
 }
 

@@ -4,11 +4,14 @@ import type { Insertable, Kysely } from 'kysely'
 
 import { hashPassword } from '#server/auth/password-hash.ts'
 import { actorIds } from '#server/auth/sessions.ts'
+import { asActor } from '#server/auth/authenticate.ts'
 import type { Actor, BaseCtx, UserCtx } from '#server/core/context.ts'
 import { createLogger } from '#server/lib/logger.ts'
 import type { DB, UsersTable } from '#server/db/schema.ts'
 import type { PdfService } from '#server/documents/pdf-service.ts'
 import { foldEmail, foldUserName } from '#shared/turkish.ts'
+
+import { guardedFor } from './guarded.ts'
 
 /** Noon in Istanbul on a Saturday: the time of tests, independent of the machine's clock. */
 export const TEST_NOW = new Date('2026-11-21T09:00:00.000Z')
@@ -46,7 +49,7 @@ export async function buildUser(
 /** The context of an anonymous request. It makes no documents: pass `pdf` where they are needed. */
 export function baseCtx(db: Kysely<DB>, overrides: Partial<BaseCtx> = {}): BaseCtx {
   return {
-    db,
+    db: guardedFor(db),
     now: TEST_NOW,
     log: createLogger('silent'),
     pdf: {} as PdfService,
@@ -64,7 +67,7 @@ export function userCtx(
   overrides: Partial<BaseCtx> & { session?: Actor['session'] } = {},
 ): UserCtx {
   const { session = { id: 0, kind: 'web' }, ...rest } = overrides
-  return { ...baseCtx(db, rest), actor: actorOf(user, session) }
+  return asActor(baseCtx(db, rest), actorOf(user, session))
 }
 
 /** The owner of a shop, in a session. */

@@ -16,6 +16,7 @@ import { BANNER_COOKIE, CONSENT_COOKIE, SESSION_COOKIE } from '#shared/options.t
 import { startSession } from './auth.ts'
 import { databaseUrl, testDatabaseTarget } from './database.ts'
 import { buildUser, type TestUser, userCtx } from './factories.ts'
+import { asRequests } from './guarded.ts'
 
 export type Panel = {
   /** 'http://127.0.0.1:<port>/oto-servis/' */
@@ -26,7 +27,7 @@ export type Panel = {
 }
 
 /**
- * The whole product, as `npm start` runs it, on a database for the file and any free port. Call it at the
+ * The whole product, as `npm start` runs it, under row-level security, on a database for the file and any free port. Call it at the
  * top of the file (`const panel = await testPanel()`). The client's build is the project's (global-browser.ts).
  */
 export async function testPanel(): Promise<Panel> {
@@ -36,7 +37,13 @@ export async function testPanel(): Promise<Panel> {
 
   beforeAll(async () => {
     dataDir = mkdtempSync(join(tmpdir(), 'oto-servis-e2e-'))
-    const env = { PORT: '0', LOG_LEVEL: 'error', DATA_DIR: dataDir, DATABASE_URL: databaseUrl(target) }
+    const env = {
+      PORT: '0',
+      LOG_LEVEL: 'error',
+      DATA_DIR: dataDir,
+      DATABASE_URL: databaseUrl(target),
+      DATABASE_REQUEST_URL: databaseUrl(asRequests(target)),
+    }
     running = await start(readConfig(env))
   })
   afterAll(async () => {

@@ -4,6 +4,7 @@ import { migrateToLatest } from '#server/db/migrate.ts'
 import { MAINTENANCE_LIMITS } from '#server/db/limits.ts'
 import { createPool, type PoolTarget } from '#server/db/pool.ts'
 import { SafePostgresDialect } from '#server/db/postgres-dialect.ts'
+import { allowRequests, createRequestRole, REQUEST_ROLE } from '#server/db/request-role.ts'
 import type { DB } from '#server/db/schema.ts'
 
 /** Each test file's database is a copy of this one. */
@@ -30,5 +31,7 @@ async function migrateTemplate(server: PoolTarget): Promise<void> {
     ),
   })
   await migrateToLatest(db)
+  await createRequestRole(db, { password: server.password, isGuarded: true })
+  await allowRequests(db, REQUEST_ROLE)
   await db.destroy()
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import type { UserCtx } from '#server/core/context.ts'
+import { inTransaction, type UserCtx } from '#server/core/context.ts'
 import { deleteExpense, restoreExpense } from '#server/expense/operations.ts'
 import { deleteKayit, restoreKayit } from '#server/kayit/operations.ts'
 import { recountTotals } from '#server/stats/recount.ts'
@@ -125,21 +125,27 @@ describe('totals that would fall below zero', () => {
   const day = { gun: '2026-11-15', durum: '', toplam_kurus: 0, islemler: [] }
   const oil = { islem_adi_upper: 'YAĞ', islem_adet: 1, fiyat_kurus: 0 }
 
+  type Change = [before: Parameters<typeof countKayit>[1], after: Parameters<typeof countKayit>[2]]
+  const change = (ctx: UserCtx, ...[before, after]: Change) =>
+    inTransaction(ctx, (trx) => countKayit(trx, before, after))
+
   test('a negative total of a month is refused', async () => {
     const ctx = await shop()
-    await expect(countKayit(ctx, day, null)).rejects.toMatchObject({ code: '23514' })
-    await countKayit(ctx, null, day)
-    await expect(countKayit(ctx, { ...day, toplam_kurus: 1 }, null)).rejects.toMatchObject({ code: '23514' })
+    await expect(change(ctx, day, null)).rejects.toMatchObject({ code: '23514' })
+    await change(ctx, null, day)
+    await expect(change(ctx, { ...day, toplam_kurus: 1 }, null)).rejects.toMatchObject({ code: '23514' })
     const expense = { spend_date: '2026-11-15', amount_kurus: 1 }
-    await expect(countExpense(ctx, expense, null)).rejects.toMatchObject({ code: '23514' })
+    await expect(inTransaction(ctx, (trx) => countExpense(trx, expense, null))).rejects.toMatchObject({
+      code: '23514',
+    })
   })
 
   test('a negative total of a day or an operation is refused', async () => {
     const ctx = await shop()
-    await countKayit(ctx, null, { ...day, islemler: [oil] })
-    await expect(countKayit(ctx, { ...day, durum: 'x' }, { ...day, durum: 'y' })).rejects.toThrow(RangeError)
+    await change(ctx, null, { ...day, islemler: [oil] })
+    await expect(change(ctx, { ...day, durum: 'x' }, { ...day, durum: 'y' })).rejects.toThrow(RangeError)
     const two = { ...day, islemler: [{ ...oil, islem_adet: 2 }] }
-    await expect(countKayit(ctx, two, day)).rejects.toThrow(RangeError)
+    await expect(change(ctx, two, day)).rejects.toThrow(RangeError)
   })
 })
 

@@ -1,0 +1,124 @@
+import {
+  CompiledQuery,
+  type ConnectionProvider,
+  type DatabaseConnection,
+  Kysely,
+  type KyselyPlugin,
+  type KyselyProps,
+  type QueryExecutor,
+  type QueryResult,
+  type TransactionSettings,
+} from 'kysely'
+
+import { SafeDriver } from './postgres-dialect.ts'
+import { beginScoped, type Scope, scopeStatement } from './scope.ts'
+import type { DB } from './schema.ts'
+
+/** The requests' database under row-level security (decision 27). `pool` connects as a role that cannot bypass it. */
+export class GuardedKysely extends Kysely<DB> {
+  readonly pool: QueryExecutor
+  /** `null`: statements find no row of any shop. */
+  readonly scope: Scope | null
+  readonly isGuarded = true
+
+  constructor(pool: QueryExecutor, scope: Scope | null = null) {
+    const executor = scope === null ? pool : pool.withConnectionProvider(new ScopedConnections(pool, scope))
+    super({ config: {}, dialect: {}, driver: new ScopedDriver(), executor } as unknown as KyselyProps)
+    this.pool = pool
+    this.scope = scope
+  }
+
+  scopedTo(scope: Scope): GuardedKysely {
+    return new GuardedKysely(this.pool, scope)
+  }
+
+  override withPlugin(plugin: KyselyPlugin): GuardedKysely {
+    return new GuardedKysely(this.pool.withPlugin(plugin), this.scope)
+  }
+}
+
+class ScopedConnections implements ConnectionProvider {
+  readonly #pool: QueryExecutor
+  readonly #scope: Scope
+
+  constructor(pool: QueryExecutor, scope: Scope) {
+    this.#pool = pool
+    this.#scope = scope
+  }
+
+  provideConnection<T>(consumer: (connection: DatabaseConnection) => Promise<T>): Promise<T> {
+    return this.#pool.provideConnection((connection) =>
+      consumer(new ScopedConnection(connection, this.#scope)),
+    )
+  }
+}
+
+const COMMIT = CompiledQuery.raw('commit')
+
+/** A connection whose transactions have a scope. A statement outside one gets one of its own, in the same round trip. */
+class ScopedConnection implements DatabaseConnection {
+  readonly #connection: DatabaseConnection
+  readonly #scope: Scope
+  #isInTransaction = false
+
+  constructor(connection: DatabaseConnection, scope: Scope) {
+    this.#connection = connection
+    this.#scope = scope
+  }
+
+  /** Begins a transaction by `begin` and scopes it. */
+  async beginWith(begin: () => Promise<void>): Promise<void> {
+    this.#isInTransaction = true
+    await allOf([begin(), this.executeQuery(scopeStatement(this.#scope))])
+  }
+
+  async executeQuery<R>(query: CompiledQuery, options?: { signal?: AbortSignal }): Promise<QueryResult<R>> {
+    if (this.#isInTransaction) return this.#connection.executeQuery<R>(query, options)
+    const send = (statement: CompiledQuery) => this.#connection.executeQuery(statement)
+    const begun = send(beginScoped('begin', this.#scope))
+    // A cancellation reaches the statement that was sent last.
+    const isCancellable = options?.signal !== undefined
+    if (isCancellable) await Promise.allSettled([begun])
+    const running = this.#connection.executeQuery<R>(query, options)
+    if (isCancellable) await Promise.allSettled([running])
+    await allOf([begun, running, send(COMMIT)])
+    return running
+  }
+
+  // oxlint-disable-next-line require-yield -- the interface asks for it
+  async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
+    throw new Error('The pool cannot stream.')
+  }
+
+  async cancelQuery(control: Parameters<NonNullable<DatabaseConnection['cancelQuery']>>[0]): Promise<void> {
+    await this.#connection.cancelQuery?.(control)
+  }
+}
+
+/** Waits for all, so that nothing runs on; throws the first one's error, which is why those after it failed. */
+async function allOf(statements: readonly Promise<unknown>[]): Promise<void> {
+  const failed = (await Promise.allSettled(statements)).find(({ status }) => status === 'rejected')
+  if (failed?.status === 'rejected') throw failed.reason
+}
+
+/** Begins and ends transactions on connections that others provide. */
+class ScopedDriver extends SafeDriver {
+  constructor() {
+    super({ postgres: () => Promise.reject(new Error('Connections come from the pool.')) })
+  }
+
+  override async beginTransaction(
+    connection: DatabaseConnection,
+    settings: TransactionSettings,
+  ): Promise<void> {
+    const begin = () => super.beginTransaction(connection, settings)
+    if (!(connection instanceof ScopedConnection)) return begin()
+    try {
+      await connection.beginWith(begin)
+    } catch (error) {
+      // Kysely does not end a transaction whose begin failed, but here it may have begun.
+      await this.rollbackTransaction(connection)
+      throw error
+    }
+  }
+}

@@ -1,0 +1,102 @@
+import { type Kysely, sql } from 'kysely'
+
+import { StartupError } from '#server/lib/startup-error.ts'
+
+import { lockMigrations } from './migrate.ts'
+import type { DB } from './schema.ts'
+
+/** The role that serves requests in the embedded server: no superuser, owner of nothing. */
+export const REQUEST_ROLE = 'oto_requests'
+
+type RoleOptions = {
+  /** For a server that is reached over the loopback. */
+  password?: string | undefined
+  /** Whether the role is under row-level security. */
+  isGuarded: boolean
+}
+
+/** Creates the role where it is missing, and changes it where it is another. `db` is a superuser's. */
+export async function createRequestRole(db: Kysely<DB>, { password, isGuarded }: RoleOptions): Promise<void> {
+  const role = sql.id(REQUEST_ROLE)
+  const { rows } = await sql<{ isGuarded: boolean }>`
+    select not rolbypassrls as "isGuarded" from pg_roles where rolname = ${REQUEST_ROLE}`.execute(db)
+  const guard = sql.raw(isGuarded ? 'nobypassrls' : 'bypassrls')
+  const login = password === undefined ? sql`` : sql`password ${sql.lit(password)}`
+  if (rows[0] === undefined) await sql`create role ${role} login ${guard} ${login}`.execute(db)
+  else if (rows[0].isGuarded !== isGuarded) await sql`alter role ${role} ${guard}`.execute(db)
+}
+
+/**
+ * Lets the role read and change the rows of all tables, under their policies, and has searches use their indexes
+ * under them. `db` is the tables' owner's. Where that is no superuser, returns what one has to carry out for the
+ * searches, else `null`. A start at which nothing is missing writes nothing.
+ */
+export async function allowRequests(db: Kysely<DB>, role: string): Promise<string | null> {
+  return db.transaction().execute(async (trx) => {
+    await lockMigrations(trx)
+    await grantTables(trx, role)
+    return trustSearches(trx)
+  })
+}
+
+const RIGHTS = ['select', 'insert', 'update', 'delete'] as const
+
+async function grantTables(trx: Kysely<DB>, role: string): Promise<void> {
+  const { rows } = await sql<{ name: string; isOurs: boolean }>`
+    select relname as name, relname not like 'kysely%' as "isOurs" from pg_class
+    where relkind = 'r' and relnamespace = current_schema()::text::regnamespace and not (
+      has_table_privilege(${role}, oid, 'select') and (relname like 'kysely%' or
+      has_table_privilege(${role}, oid, 'insert') and has_table_privilege(${role}, oid, 'update') and
+      has_table_privilege(${role}, oid, 'delete')))`.execute(trx)
+  for (const { name, isOurs } of rows) {
+    const rights = sql.raw((isOurs ? RIGHTS : RIGHTS.slice(0, 1)).join(', '))
+    await sql`grant ${rights} on ${sql.table(name)} to ${sql.id(role)}`.execute(trx)
+  }
+}
+
+/** What the indexes of searches are read with. It tells nothing of a row but whether the row matches. */
+const SEARCHES = [
+  'pg_catalog.textlike(text, text)',
+  'pg_catalog.arraycontains(anyarray, anyarray)',
+  'search_grams(bigint, text, text, text)',
+] as const
+
+/** PostgreSQL reads no index by a function that it does not trust with other shops' rows; only superusers say so. */
+async function trustSearches(trx: Kysely<DB>): Promise<string | null> {
+  const { rows } = await sql<{ name: string; isAllowed: boolean }>`
+    select name, (select rolsuper from pg_roles where rolname = current_user) as "isAllowed"
+    from unnest(${[...SEARCHES]}::text[]) as name join pg_proc on pg_proc.oid = to_regprocedure(name)
+    where not proleakproof`.execute(trx)
+  const statements = rows.map(({ name }) => `alter function ${name} leakproof`)
+  if (rows.some(({ isAllowed }) => !isAllowed)) return `${statements.join('; ')};`
+  for (const statement of statements) await sql.raw(statement).execute(trx)
+  return null
+}
+
+/**
+ * Checks that the requests' role is subject to the policies of the owner's tables. Throws a StartupError that names the
+ * variable to change.
+ */
+export async function checkRequestRole(requests: Kysely<DB>, owner: Kysely<DB>): Promise<string> {
+  const { rows } = await sql<{ role: string; bypasses: boolean }>`
+    select current_user as role, rolsuper or rolbypassrls as bypasses from pg_roles where rolname = current_user`.execute(
+    requests,
+  )
+  const role = rows[0]?.role ?? ''
+  const { rows: places } = await sql<{ isMember: boolean }>`
+    select pg_has_role(${role}, current_user, 'usage') as "isMember"`.execute(owner)
+  if ((await placeOf(requests)) !== (await placeOf(owner)))
+    throw new StartupError('DATABASE_REQUEST_URL: DATABASE_URL ile aynı veritabanını göstermeli.')
+  if (rows[0]?.bypasses !== false || places[0]?.isMember !== false)
+    throw new StartupError(
+      'DATABASE_REQUEST_URL: kullanıcı süper kullanıcı, BYPASSRLS ya da tabloların sahibi olmamalı.',
+    )
+  return role
+}
+
+async function placeOf(db: Kysely<DB>): Promise<string> {
+  const { rows } = await sql<{ place: string }>`
+    select (select oid from pg_database where datname = current_database()) || ' ' || pg_postmaster_start_time()
+      as place`.execute(db)
+  return rows[0]?.place ?? ''
+}

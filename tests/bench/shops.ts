@@ -1,0 +1,42 @@
+import { Kysely, sql } from 'kysely'
+
+import { connectWorker } from '#server/db/database.ts'
+import { MAINTENANCE_LIMITS } from '#server/db/limits.ts'
+import { migrateToLatest } from '#server/db/migrate.ts'
+import { createPool, type PoolTarget } from '#server/db/pool.ts'
+import { SafePostgresDialect } from '#server/db/postgres-dialect.ts'
+import { allowRequests, createRequestRole, REQUEST_ROLE } from '#server/db/request-role.ts'
+import type { DB } from '#server/db/schema.ts'
+import { seedRecords } from '#server/demo/seed.ts'
+import { buildUser, type TestUser } from '#tests/support/factories.ts'
+import { asRequests, guardRequests } from '#tests/support/guarded.ts'
+
+import { named, say } from './report.ts'
+
+type Shops = AsyncDisposable & { db: Kysely<DB>; users: TestUser[] }
+
+/** A database with shops of these sizes, whose operations run as the requests' role. */
+export async function makeShops(target: PoolTarget, sizes: readonly number[], today: string): Promise<Shops> {
+  const pool = createPool(target, MAINTENANCE_LIMITS)
+  const db = new Kysely<DB>({ dialect: new SafePostgresDialect(pool, MAINTENANCE_LIMITS) })
+  await migrateToLatest(db)
+  await createRequestRole(db, { password: target.password, isGuarded: true })
+  await allowRequests(db, REQUEST_ROLE)
+  const requests = connectWorker({ ...asRequests(target), isGuarded: true }, MAINTENANCE_LIMITS)
+  guardRequests(db, requests.db)
+  const users: TestUser[] = []
+  for (const count of sizes) {
+    const user = await buildUser(db)
+    const started = performance.now()
+    await seedRecords(db, { userId: user.id, seed: count, count, today })
+    say(`A shop of ${named(count)} records, made in ${((performance.now() - started) / 1_000).toFixed(1)} s.`)
+    users.push(user)
+  }
+  // The rows of a shop come over years: the maintenance of the database after a bulk load is not measured.
+  await sql`vacuum analyze`.execute(db)
+  const end = async () => {
+    await requests.close()
+    await db.destroy()
+  }
+  return { db, users, [Symbol.asyncDispose]: end }
+}

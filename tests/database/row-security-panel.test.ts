@@ -1,0 +1,33 @@
+import { sql } from 'kysely'
+import { afterAll, describe, expect, test } from 'vitest'
+
+import { migrateToLatest } from '#server/db/migrate.ts'
+import { openDatabase } from '#server/db/database.ts'
+import { temporaryFolder } from '#tests/support/embedded-server.ts'
+import { rmSync } from 'node:fs'
+
+const dataDir = temporaryFolder()
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
+
+/** How requests find the tables of the embedded server, started with this setting. */
+async function startedWith(rowSecurity: boolean) {
+  const { db, maintenance, allowRequests, close } = await openDatabase({ dataDir, rowSecurity })
+  try {
+    await migrateToLatest(maintenance)
+    expect(await allowRequests()).toBeNull()
+    const { rows } = await sql`select current_user as role, rolsuper as super, rolbypassrls as bypasses,
+      has_table_privilege('kayit', 'insert') as stores, has_table_privilege('kysely_migration', 'insert') as migrates
+      from pg_roles where rolname = current_user`.execute(db)
+    return rows[0]
+  } finally {
+    await close()
+  }
+}
+
+describe('ROW_SECURITY of the embedded server', () => {
+  const requests = { role: 'oto_requests', super: false, stores: true, migrates: false }
+
+  test.for([false, true, true, false])('is what the start says: %s', async (rowSecurity) => {
+    expect(await startedWith(rowSecurity)).toEqual({ ...requests, bypasses: !rowSecurity })
+  })
+})
