@@ -150,6 +150,8 @@ describe('the page’s transport', () => {
     ['{"json":{"username":"x"},"meta":{"values":{"__proto__.x":["Date"]}}}'],
     ['{"json":{"username":"x"},"meta":{"values":{"username":["regexp"]}}}'],
     ['{"json":{"username":"x"},"meta":{"values":{"username":[["custom","X"]]}}}'],
+    ['{"json":{"username":["x"],"password":"yyyy"},"meta":{"values":{"username":["set"]}}}'],
+    ['{"json":{"username":"x","password":"yyyy"},"meta":{"values":7}}'],
     [`{"json":${'['.repeat(5_000)}${']'.repeat(5_000)}}`],
     ['{"json":{"__proto__":{"auth":3},"username":"x","password":"yyyy"}}'],
   ])('a malformed body is refused and causes no fault: %s', async (body) => {
