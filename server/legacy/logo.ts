@@ -81,7 +81,8 @@ export function logoEndpoint(): LegacyPath {
       ...headers,
       'Content-Type': 'image/png',
       'Content-Disposition': 'inline; filename="logo.png"',
-      'Content-Security-Policy': "default-src 'none'; sandbox",
+      'Content-Security-Policy':
+        "default-src 'none'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'; sandbox",
       'X-Content-Type-Options': 'nosniff',
     })
   })

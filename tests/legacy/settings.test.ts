@@ -178,7 +178,8 @@ describe('the logo', () => {
     expect(Object.fromEntries(headers)).toMatchObject({
       'content-type': 'image/png',
       'x-content-type-options': 'nosniff',
-      'content-security-policy': "default-src 'none'; sandbox",
+      'content-security-policy':
+        "default-src 'none'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'; sandbox",
       'cache-control': 'private, no-cache',
       'cross-origin-resource-policy': 'same-origin',
     })
