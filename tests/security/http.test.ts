@@ -2,10 +2,11 @@ import { pino } from 'pino'
 import postgres from 'postgres'
 import { describe, expect, test } from 'vitest'
 
+import { readConfig } from '#server/config.ts'
 import { startSession } from '#tests/support/auth.ts'
 import { requests, testApp, TRPC } from '#tests/support/app.ts'
 import { testDatabase } from '#tests/support/database.ts'
-import { buildUser } from '#tests/support/factories.ts'
+import { buildUser, TEST_NOW } from '#tests/support/factories.ts'
 
 const db = await testDatabase()
 const app = testApp(db)
@@ -52,6 +53,30 @@ describe('every response', () => {
       expect(headers.get('cache-control')).toBe('no-store')
       expect(headers.get('access-control-allow-origin')).toBeNull()
     }
+  })
+})
+
+describe('security.txt', () => {
+  const path = '/.well-known/security.txt'
+
+  test('it names the address of the operator, for half a year, in the form of RFC 9116', async () => {
+    const publicOrigin = 'https://panel.example.com'
+    const { status, headers, text } = await requests(testApp(db, { publicOrigin })).get(path)
+    expect([status, headers.get('content-type')]).toEqual([200, 'text/plain;charset=UTF-8'])
+    const expires = new Date(TEST_NOW.getTime() + 180 * 86_400_000).toISOString().slice(0, 10)
+    expect(text.split('\n')).toEqual([
+      'Contact: mailto:destek@ornek.test',
+      expect.stringMatching(new RegExp(`^Expires: ${expires}T\\d\\d:\\d\\d:\\d\\dZ$`)),
+      'Preferred-Languages: tr, en',
+      `Canonical: ${publicOrigin}${path}`,
+      '',
+    ])
+    expect((await get(path)).text).not.toContain('Canonical')
+  })
+
+  test('there is none while the operator has named no address', async () => {
+    const nobody = requests(testApp(db, { supportEmail: readConfig({}).supportEmail }))
+    expect((await nobody.get(path)).status).toBe(404)
   })
 })
 
