@@ -52,6 +52,9 @@ const COSTLY = [
   { json: 1, meta: { values: 'undefined' } },
 ]
 
-test.each(COSTLY.map((sent, index) => [index, sent] as const))('marks of another kind are refused (%i)', (_, sent) => {
-  expect(() => read(sent as unknown as Parameters<typeof read>[0])).toThrow(TypeError)
-})
+test.each(COSTLY.map((sent, index) => [index, sent] as const))(
+  'marks of another kind are refused (%i)',
+  (_, sent) => {
+    expect(() => read(sent as unknown as Parameters<typeof read>[0])).toThrow(TypeError)
+  },
+)
