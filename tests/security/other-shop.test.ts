@@ -121,7 +121,7 @@ test('every procedure that takes an id is tried', () => {
   const taking = Object.entries(procedures).flatMap(([path, procedure]) => {
     const { inputs } = procedure._def as unknown as { inputs: [z.ZodMiniObject?] }
     const [input] = inputs
-    const fields = Object.keys(input?._zod.def.shape ?? {})
+    const fields = Object.keys(input?.shape ?? {})
     return fields.some((field) => /(?:id|ids|into|kayitlar)$/.test(field)) ? [path] : []
   })
   const tried = new Set([...WAYS.map(([path]) => path), ...BY_TEXT])
