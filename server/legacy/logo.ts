@@ -30,7 +30,7 @@ export function uploadLogoEndpoint(): LegacyPath {
 
 /** The field `file`; `null` when the form has none, or text instead of a file. */
 async function readFile(c: AppContext): Promise<Uint8Array | null> {
-  const bytes = await readBytes(c.req.raw, messages.logoTooLarge)
+  const bytes = await readBytes(c.req.raw, { refusal: messages.logoTooLarge })
   if (bytes.length === 0) return null
   const type = c.req.header('content-type') ?? ''
   if (countOf(bytes, `--${boundaryOf(type)}`) > MAX_PARTS + 1)

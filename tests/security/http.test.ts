@@ -161,9 +161,23 @@ describe('the page’s transport', () => {
     expect((await postText(`${TRPC}/auth.logout`, { headers })).status).toBe(415)
   })
 
-  test('a body over 2 MB is refused', async () => {
-    const body = JSON.stringify({ json: 'x'.repeat(2 * 1024 * 1024) })
-    expect((await postText(`${TRPC}/auth.logout`, { body })).status).toBe(413)
+  test('a body over 2 MB is refused, without a session one over 64 KB', async () => {
+    const bodyOf = (bytes: number) => JSON.stringify({ json: 'x'.repeat(bytes - 11) })
+    const statusOf = async (path: string, bytes: number) =>
+      (await postText(path, { body: bodyOf(bytes) })).status
+    expect(await statusOf(`${TRPC}/kayit.save`, 2 * 1024 * 1024)).toBe(401)
+    expect(await statusOf(`${TRPC}/kayit.save`, 2 * 1024 * 1024 + 1)).toBe(413)
+    for (const name of [
+      'auth.login',
+      'kayit.save,auth.login?batch=1',
+      '%61uth.login',
+      'kayit.save%2Cauth.login',
+    ])
+      expect([name, await statusOf(`${TRPC}/${name}`, 64 * 1024 + 1)]).toEqual([name, 413])
+    for (const path of ['/api/login.php', '/api/getSession.php'])
+      expect([path, await statusOf(path, 64 * 1024 + 1)]).toEqual([path, 413])
+    expect(await statusOf(`${TRPC}/auth.login`, 64 * 1024)).toBe(400)
+    expect(await statusOf('/api/getSession.php', 64 * 1024)).toBe(401)
   })
 
   test.each([
