@@ -10,6 +10,7 @@ import { messages } from '#shared/messages.ts'
 import { BROWSER_COOKIE } from '#shared/options.ts'
 
 import { tokenInCookie } from './auth/token.ts'
+import { NO_SUPPORT_EMAIL } from './config.ts'
 import { clientOf } from './http/client-address.ts'
 import { compressedJson } from './http/compress.ts'
 import type { BaseCtx } from './core/context.ts'
@@ -17,6 +18,7 @@ import { securityHeaders } from './http/headers.ts'
 import type { AppContext, AppEnv } from './http/app-env.ts'
 import { oneHost } from './http/one-host.ts'
 import { requestLog } from './http/request-log.ts'
+import { securityTxt } from './http/security-txt.ts'
 import { staticFiles } from './http/static.ts'
 import { isCallerDisconnected } from './core/unexpected.ts'
 import type { ExportLimits } from './download/export.ts'
@@ -50,6 +52,12 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
   app.get('/readyz', async (c) => {
     const ready = await deps.isReady()
     return c.json({ status: ready ? 'ready' : 'not ready' }, ready ? 200 : 503)
+  })
+
+  app.get('/.well-known/security.txt', (c) => {
+    const { supportEmail, publicOrigin } = deps
+    if (supportEmail === NO_SUPPORT_EMAIL) return c.notFound()
+    return c.text(securityTxt(supportEmail, { now: c.get('base').now, publicOrigin }))
   })
 
   const trpc = `${BASE_PATH}/api/trpc`

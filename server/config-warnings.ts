@@ -19,7 +19,7 @@ loopback.addAddress('::1', 'ipv6')
 
 /** Warnings about the configuration, a Turkish message each; the panel starts all the same. */
 export function configWarnings(config: Config): string[] {
-  const { admin, publicOrigin, trustProxy } = config
+  const { admin, databaseUrl, publicOrigin, trustProxy } = config
   const warnings: string[] = []
   if (publicOrigin !== undefined && trustProxy.rules.length === 0)
     warnings.push(
@@ -29,7 +29,25 @@ export function configWarnings(config: Config): string[] {
     warnings.push(
       'Uyarı: ADMIN_PASSWORD kolay tahmin edilir ve panele ağdan ulaşılabiliyor. Daha güçlü bir parola belirleyin.',
     )
+  if (databaseUrl !== undefined && isFarInClear(databaseUrl))
+    warnings.push(
+      'Uyarı: DATABASE_URL başka bir makineyi gösteriyor ve sslmode=verify-full içermiyor. Veriler ve parola ağda açık gidebilir.',
+    )
   return warnings
+}
+
+/**
+ * Whether the database is on another machine and a reader on the way could see its data. A name without a dot is of
+ * this machine's own network of containers.
+ */
+function isFarInClear(databaseUrl: string): boolean {
+  if (/[?&]sslmode=verify-full\b/.test(databaseUrl)) return false
+  const hosts = /^postgres(?:ql)?:\/\/(?:[^/?]*@)?([^/?]*)/.exec(databaseUrl.trim())?.[1] ?? ''
+  const named = /[?&]host=([^&]*)/.exec(databaseUrl)?.[1]
+  return (named === undefined ? hosts : decodeURIComponent(named)).split(',').some((one) => {
+    const host = one.replace(/:\d+$/, '').replace(/^\[|\]$/g, '')
+    return /[.:]/.test(host) && !host.startsWith('/') && !isLoopback(host)
+  })
 }
 
 /** Whether other machines can reach the panel, directly or through a proxy. */

@@ -10,6 +10,9 @@ import { PASSWORD_MIN_LENGTH } from '#shared/options.ts'
 import { StartupError } from './lib/startup-error.ts'
 import { parseDatabaseUrl } from './db/database-url.ts'
 
+/** Nobody's address: the operator has named none. */
+export const NO_SUPPORT_EMAIL = 'destek@example.com'
+
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
 /** More processes than any machine of a repair shop has cores. */
@@ -59,7 +62,7 @@ const variables = z.object({
     ),
     z.transform(blockListOf),
   ),
-  SUPPORT_EMAIL: z._default(z.email('bir e-posta adresi olmalı'), 'destek@example.com'),
+  SUPPORT_EMAIL: z._default(z.email('bir e-posta adresi olmalı'), NO_SUPPORT_EMAIL),
   BACKUP_PASSPHRASE: z.optional(
     z.string().check(z.minLength(MIN_PASSPHRASE, `en az ${MIN_PASSPHRASE} karakter olmalı`)),
   ),

@@ -18,9 +18,19 @@ export const hashToken = (token: string): Buffer => createHash('sha256').update(
  */
 export function tokenInCookie(name: string, cookieHeader: string | undefined): string | undefined {
   const values = (cookieHeader ?? '').split(';').flatMap((pair) => {
-    const [sent = '', ...value] = pair.replace(/^[ \t]+|[ \t]+$/g, '').split('=')
+    const [sent = '', ...value] = withoutBlanks(pair).split('=')
     return sent === name ? [value.join('=')] : []
   })
   const [value] = values
   return values.length === 1 && value !== undefined && isToken(value) ? value : undefined
+}
+
+const isBlank = (sign: string | undefined) => sign === ' ' || sign === '\t'
+
+/** Without blanks at both ends. A regular expression would try the end again from every blank inside. */
+function withoutBlanks(text: string): string {
+  let [start, end] = [0, text.length]
+  while (isBlank(text[start])) start += 1
+  while (end > start && isBlank(text[end - 1])) end -= 1
+  return text.slice(start, end)
 }

@@ -74,7 +74,10 @@ export function endpoint<A extends Access, S extends z.ZodMiniType, R>(
   return handler(contract, async (c) => {
     const ctx = admit(access, await authenticate(c, undefined, { changesNothing }))
     const key = keyed ? readKey(c) : undefined
-    const sent = z.parse(input, method === 'GET' ? readQuery(c) : await readBody(c, { form }))
+    const sent = z.parse(
+      input,
+      method === 'GET' ? readQuery(c) : await readBody(c, { form, open: access === 'public' }),
+    )
     const run = async (as: CtxOf<A>) => row.reply(await row.run(as, sent))
     const reply =
       key === undefined ? await run(ctx) : await replyOnce(c, { ctx: ctx as UserCtx, key, input: sent }, run)

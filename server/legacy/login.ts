@@ -28,7 +28,7 @@ export function sessionEndpoint(): LegacyPath {
   const input = legacySessionInput
   const row = { method: 'POST', access: 'user', input, body: JSON_OR_FORM, changesNothing: true } as const
   return handler(row, async (c) => {
-    const { session_id } = z.parse(input, await readBody(c, { form: true }))
+    const { session_id } = z.parse(input, await readBody(c, { form: true, open: true }))
     const ctx = requireActor(await authenticate(c, session_id, { changesNothing: true }))
     const user = await sessionUser(ctx)
     return c.json({ success: true, user: user && sessionUserReply(user) })

@@ -52,7 +52,7 @@ export const refusals: Readonly<Record<number, string>> = {
   401: 'Geçerli bir oturum yok.',
   403: 'Yetki yok, ya da istek başka bir siteden geldi.',
   404: 'Böyle bir kayıt ya da dosya yok.',
-  413: 'Gönderilen veri 2 MB’tan büyük.',
+  413: 'Gönderilen veri 2 MB’tan büyük (login.php ve getSession.php için 64 KB).',
   415: 'İçerik türü desteklenmiyor.',
   422: 'Bu Idempotency-Key başka bir istekte kullanılmış.',
   429: 'Çok fazla deneme; Retry-After saniye sonra yeniden denenebilir.',

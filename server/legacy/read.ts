@@ -1,7 +1,7 @@
 import type { AppContext } from '#server/http/app-env.ts'
 import { HttpRefusal } from '#server/http/app-env.ts'
 import { messages } from '#shared/messages.ts'
-import { MAX_BODY_BYTES } from '#shared/options.ts'
+import { MAX_BODY_BYTES, MAX_OPEN_BODY_BYTES } from '#shared/options.ts'
 
 const MAX_DEPTH = 32
 const MAX_FORM_FIELDS = 1_000
@@ -18,12 +18,15 @@ export function readKey(c: AppContext): string | undefined {
   return key
 }
 
+/** `form`: also form fields; `open`: needs no session, so that the body is read for anybody. */
+type BodyOptions = { form: boolean; open?: boolean }
+
 /**
  * The body of a legacy call: JSON, or with `form` also form fields. An empty body is `{}`. Checked in the order
  * size (413), type (415), text (400) (decisions: legacy paths).
  */
-export async function readBody(c: AppContext, { form }: { form: boolean }): Promise<unknown> {
-  const bytes = await readBytes(c.req.raw)
+export async function readBody(c: AppContext, { form, open = false }: BodyOptions): Promise<unknown> {
+  const bytes = await readBytes(c.req.raw, { max: open ? MAX_OPEN_BODY_BYTES : MAX_BODY_BYTES })
   const type = (c.req.header('content-type') ?? '').split(';', 1)[0]?.trim()
   const encoding = c.req.header('content-encoding') ?? 'identity'
   if (encoding !== 'identity') throw new HttpRefusal(415, messages.unsupportedType)
@@ -33,15 +36,20 @@ export async function readBody(c: AppContext, { form }: { form: boolean }): Prom
   throw new HttpRefusal(415, messages.unsupportedType)
 }
 
-/** The whole body, at most 2 MB (413, with `refusal`). */
-export async function readBytes(request: Request, refusal: string = messages.tooLarge): Promise<Buffer> {
+type Limit = { refusal?: string; max?: number }
+
+/** The whole body, at most `max` bytes (413, with `refusal`). */
+export async function readBytes(
+  request: Request,
+  { refusal = messages.tooLarge, max = MAX_BODY_BYTES }: Limit = {},
+): Promise<Buffer> {
   const tooLarge = () => new HttpRefusal(413, refusal)
-  if (Number(request.headers.get('content-length') ?? 0) > MAX_BODY_BYTES) throw tooLarge()
+  if (Number(request.headers.get('content-length') ?? 0) > max) throw tooLarge()
   const chunks: Uint8Array[] = []
   let size = 0
   for await (const chunk of request.body ?? []) {
     size += chunk.length
-    if (size > MAX_BODY_BYTES) throw tooLarge()
+    if (size > max) throw tooLarge()
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)

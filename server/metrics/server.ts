@@ -8,13 +8,16 @@ const TYPE = 'text/plain; version=0.0.4; charset=utf-8'
 
 export type MetricsServer = { port: number; stop: () => Promise<void> }
 
+/** A page in a browser of this machine, whose own name was made to lead here, would name that one. */
+const isForLoopback = (host = '') => /^(?:127\.0\.0\.1|localhost)(?::\d+)?$/.test(host)
+
 /**
  * Serves the figures at `/metrics` on the loopback address only: they name no person, but tell how the business goes.
  * Throws StartupError when it cannot listen.
  */
 export function serveMetrics(port: number, text: () => Promise<string>): Promise<MetricsServer> {
   const http = createServer((request, response) => {
-    if (request.method !== 'GET' || request.url !== '/metrics') {
+    if (request.method !== 'GET' || request.url !== '/metrics' || !isForLoopback(request.headers.host)) {
       response.writeHead(404).end()
       return
     }

@@ -10,7 +10,7 @@ import type { AppContext, AppEnv } from '#server/http/app-env.ts'
 import { asRefusal } from '#server/core/unexpected.ts'
 import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
-import { MAX_BODY_BYTES } from '#shared/options.ts'
+import { MAX_BODY_BYTES, MAX_OPEN_BODY_BYTES } from '#shared/options.ts'
 
 import { appRouter } from './app-router.ts'
 import { AdmissionError, type RpcCtx } from './trpc.ts'
@@ -28,9 +28,24 @@ export function rpcRoutes(endpoint: string): Hono<AppEnv> {
     const type = c.req.header('content-type')?.split(';', 1)[0]?.trim()
     return /^application\/json$/i.test(type ?? '') ? next() : refuse(c, 415, messages.unsupportedType)
   })
-  app.post('*', bodyLimit({ maxSize: MAX_BODY_BYTES, onError: (c) => refuse(c, 413, messages.tooLarge) }))
+  const limitedTo = (maxSize: number) =>
+    bodyLimit({ maxSize, onError: (c) => refuse(c, 413, messages.tooLarge) })
+  const [limited, openLimited] = [limitedTo(MAX_BODY_BYTES), limitedTo(MAX_OPEN_BODY_BYTES)]
+  app.post('*', (c, next) => (isOpenCall(c.req.path) ? openLimited : limited)(c, next))
   app.all('*', respond(endpoint))
   return app
+}
+
+/**
+ * Whether a call may need no session: its body is then parsed for anybody. Other calls are refused before that. tRPC
+ * decodes the path, too.
+ */
+function isOpenCall(path: string): boolean {
+  try {
+    return /[/,]auth\./.test(decodeURIComponent(path))
+  } catch {
+    return true
+  }
 }
 
 function respond(endpoint: string): Handler<AppEnv> {

@@ -17,9 +17,29 @@ export function plain<T extends object>(answer: T & Plain<T>): T {
   return answer
 }
 
-/** superjson, except for answers that are marked as plain. */
+/** The marks of values that JSON lacks and the page sends: a missing one, `-0` or `NaN`. */
+const MARKS: readonly unknown[] = ['undefined', 'number']
+const isMark = (mark: unknown) => Array.isArray(mark) && mark.length === 1 && MARKS.includes(mark[0])
+/** One for the whole, or one for each path. */
+const arePlainMarks = (marks: unknown) =>
+  Array.isArray(marks)
+    ? isMark(marks)
+    : typeof marks === 'object' && marks !== null && Object.values(marks).every(isMark)
+
+/**
+ * What a caller sent, with only the marks that the page writes, side by side. Sets, maps and nested marks take time that
+ * grows with the square of their number: a body of 2 MB would stop the process for half a minute. Throws TypeError.
+ */
+function readInput({ json, meta }: SuperJSONResult): unknown {
+  if (meta?.values === undefined) return json
+  if (!arePlainMarks(meta.values)) throw new TypeError('an input with marks that the page does not send')
+  // In place: it was parsed for this call alone, and a copy of many small objects takes seconds.
+  return deserialize({ json, meta: { values: meta.values, v: 1 } }, { inPlace: true })
+}
+
+/** superjson, except for answers that are marked as plain and inputs that hold more than JSON. */
 export const transformer = {
-  input: { serialize, deserialize },
+  input: { serialize, deserialize: readInput },
   output: {
     serialize: (answer: unknown): SuperJSONResult =>
       typeof answer === 'object' && answer !== null && marked.has(answer)

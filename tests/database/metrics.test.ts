@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { rmSync } from 'node:fs'
+import { get, type IncomingMessage } from 'node:http'
 import { createServer } from 'node:net'
 
 import { expect, onTestFinished, test } from 'vitest'
@@ -24,6 +26,13 @@ async function freePort(): Promise<number> {
 }
 
 const figures = async (port: number) => (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
+/** The status for a caller who names this host. */
+async function statusFor(port: number, host: string): Promise<number | undefined> {
+  const request = get({ port, host: '127.0.0.1', path: '/metrics', headers: { host } })
+  const [response] = (await once(request, 'response')) as [IncomingMessage]
+  response.resume()
+  return response.statusCode
+}
 /** The value of a line; undefined without it. */
 const valueOf = (text: string, line: string) =>
   text
@@ -59,6 +68,8 @@ test('requests are counted by route and status, and nothing in the figures is a 
   expect(text).toContain('oto_nodejs_eventloop_lag_p99_seconds')
   expect(text).not.toMatch(new RegExp(`canli-kanarya|${token}|uydurma`))
   expect((await fetch(`http://127.0.0.1:${METRICS_PORT}/`)).status).toBe(404)
+  expect(await statusFor(METRICS_PORT, `localhost:${METRICS_PORT}`)).toBe(200)
+  expect(await statusFor(METRICS_PORT, `evil.test:${METRICS_PORT}`)).toBe(404)
   expect((await fetch(new URL('/metrics', panel.address))).status).toBe(404)
 })
 

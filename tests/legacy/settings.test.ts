@@ -151,6 +151,9 @@ describe('uploadLogo.php', () => {
     expect(await post('multipart/form-data; boundary=a', 'no form at all')).toBe(400)
     const parts = '--a\r\nContent-Disposition: form-data; name="x"\r\n\r\ny\r\n'.repeat(18_000)
     expect(await post('multipart/form-data; boundary=a', `${parts}--a--\r\n`)).toBe(400)
+    // The boundary is the parameter of that name, not the first text that looks like it.
+    for (const before of ['x-boundary=b', 'x="; boundary=b"'])
+      expect(await post(`multipart/form-data; ${before}; boundary=a`, `${parts}--a--\r\n`)).toBe(400)
   })
 
   test('an upload from another site changes nothing', async () => {
@@ -175,7 +178,8 @@ describe('the logo', () => {
     expect(Object.fromEntries(headers)).toMatchObject({
       'content-type': 'image/png',
       'x-content-type-options': 'nosniff',
-      'content-security-policy': "default-src 'none'; sandbox",
+      'content-security-policy':
+        "default-src 'none'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'; sandbox",
       'cache-control': 'private, no-cache',
       'cross-origin-resource-policy': 'same-origin',
     })

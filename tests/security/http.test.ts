@@ -2,10 +2,11 @@ import { pino } from 'pino'
 import postgres from 'postgres'
 import { describe, expect, test } from 'vitest'
 
+import { readConfig } from '#server/config.ts'
 import { startSession } from '#tests/support/auth.ts'
 import { requests, testApp, TRPC } from '#tests/support/app.ts'
 import { testDatabase } from '#tests/support/database.ts'
-import { buildUser } from '#tests/support/factories.ts'
+import { buildUser, TEST_NOW } from '#tests/support/factories.ts'
 
 const db = await testDatabase()
 const app = testApp(db)
@@ -52,6 +53,30 @@ describe('every response', () => {
       expect(headers.get('cache-control')).toBe('no-store')
       expect(headers.get('access-control-allow-origin')).toBeNull()
     }
+  })
+})
+
+describe('security.txt', () => {
+  const path = '/.well-known/security.txt'
+
+  test('it names the address of the operator, for half a year, in the form of RFC 9116', async () => {
+    const publicOrigin = 'https://panel.example.com'
+    const { status, headers, text } = await requests(testApp(db, { publicOrigin })).get(path)
+    expect([status, headers.get('content-type')]).toEqual([200, 'text/plain;charset=UTF-8'])
+    const expires = new Date(TEST_NOW.getTime() + 180 * 86_400_000).toISOString().slice(0, 10)
+    expect(text.split('\n')).toEqual([
+      'Contact: mailto:destek@ornek.test',
+      expect.stringMatching(new RegExp(`^Expires: ${expires}T\\d\\d:\\d\\d:\\d\\dZ$`)),
+      'Preferred-Languages: tr, en',
+      `Canonical: ${publicOrigin}${path}`,
+      '',
+    ])
+    expect((await get(path)).text).not.toContain('Canonical')
+  })
+
+  test('there is none while the operator has named no address', async () => {
+    const nobody = requests(testApp(db, { supportEmail: readConfig({}).supportEmail }))
+    expect((await nobody.get(path)).status).toBe(404)
   })
 })
 
@@ -136,9 +161,23 @@ describe('the page’s transport', () => {
     expect((await postText(`${TRPC}/auth.logout`, { headers })).status).toBe(415)
   })
 
-  test('a body over 2 MB is refused', async () => {
-    const body = JSON.stringify({ json: 'x'.repeat(2 * 1024 * 1024) })
-    expect((await postText(`${TRPC}/auth.logout`, { body })).status).toBe(413)
+  test('a body over 2 MB is refused, without a session one over 64 KB', async () => {
+    const bodyOf = (bytes: number) => JSON.stringify({ json: 'x'.repeat(bytes - 11) })
+    const statusOf = async (path: string, bytes: number) =>
+      (await postText(path, { body: bodyOf(bytes) })).status
+    expect(await statusOf(`${TRPC}/kayit.save`, 2 * 1024 * 1024)).toBe(401)
+    expect(await statusOf(`${TRPC}/kayit.save`, 2 * 1024 * 1024 + 1)).toBe(413)
+    for (const name of [
+      'auth.login',
+      'kayit.save,auth.login?batch=1',
+      '%61uth.login',
+      'kayit.save%2Cauth.login',
+    ])
+      expect([name, await statusOf(`${TRPC}/${name}`, 64 * 1024 + 1)]).toEqual([name, 413])
+    for (const path of ['/api/login.php', '/api/getSession.php'])
+      expect([path, await statusOf(path, 64 * 1024 + 1)]).toEqual([path, 413])
+    expect(await statusOf(`${TRPC}/auth.login`, 64 * 1024)).toBe(400)
+    expect(await statusOf('/api/getSession.php', 64 * 1024)).toBe(401)
   })
 
   test.each([
@@ -150,6 +189,8 @@ describe('the page’s transport', () => {
     ['{"json":{"username":"x"},"meta":{"values":{"__proto__.x":["Date"]}}}'],
     ['{"json":{"username":"x"},"meta":{"values":{"username":["regexp"]}}}'],
     ['{"json":{"username":"x"},"meta":{"values":{"username":[["custom","X"]]}}}'],
+    ['{"json":{"username":["x"],"password":"yyyy"},"meta":{"values":{"username":["set"]}}}'],
+    ['{"json":{"username":"x","password":"yyyy"},"meta":{"values":7}}'],
     [`{"json":${'['.repeat(5_000)}${']'.repeat(5_000)}}`],
     ['{"json":{"__proto__":{"auth":3},"username":"x","password":"yyyy"}}'],
   ])('a malformed body is refused and causes no fault: %s', async (body) => {

@@ -87,6 +87,45 @@ describe('a request with two Host headers', () => {
   })
 })
 
+describe('a request whose end is ambiguous', () => {
+  test.each([
+    ['Content-Length: 4', 'Transfer-Encoding: chunked'],
+    ['Content-Length: 4', 'Content-Length: 5'],
+    ['Content-Length: 4, 5'],
+    ['Content-Length: +4'],
+    ['Content-Length: abc'],
+    ['Transfer-Encoding : chunked'],
+    ['Transfer-Encoding: xchunked'],
+    ['Transfer-Encoding: chunked, identity'],
+    [' Transfer-Encoding: chunked'],
+    ['Transfer-Encoding:\n chunked'],
+  ])('%s is refused, whatever follows it', async (...lengths) => {
+    const post = 'POST /api/login.php HTTP/1.1'
+    const { status } = await answerTo([
+      post,
+      'Host: panel.test',
+      'Content-Type: application/json',
+      ...lengths,
+    ])
+    expect(status).toBe(400)
+    expect(lines.filter((line) => line['status'] !== 400)).toEqual([])
+  })
+})
+
+test.each([
+  '/',
+  '/oto-servis/',
+  '/oto-servis/theme.js',
+  '/healthz',
+  '/api/settings.php',
+  '/oto-servis/api/trpc/auth.session',
+])('TRACE of %s is refused and repeats nothing of the request', async (path) => {
+  const { status, body } = await answerTo([`TRACE ${path} HTTP/1.1`, 'Host: panel.test', 'Cookie: x=gizli'])
+  expect(status).toBeGreaterThanOrEqual(404)
+  expect(status).toBeLessThan(500)
+  expect(body).not.toContain('gizli')
+})
+
 describe('paths below the base path', () => {
   const get = (path: string) => answerTo([`GET /oto-servis${path} HTTP/1.1`, 'Host: panel.test'])
 

@@ -58,3 +58,28 @@ describe('ADMIN_PASSWORD', () => {
     expect(configWarnings(readConfig(env)).join()).not.toContain(ADMIN_PASSWORD)
   })
 })
+
+describe('DATABASE_URL', () => {
+  test.each([
+    'postgres://oto:x@localhost/oto',
+    'postgres://oto:x@127.0.0.1:5432/oto',
+    'postgres://oto:x@[::1]:5432/oto',
+    'postgres://oto:x@db:5432/oto',
+    'postgres:///oto?host=/var/run/postgresql',
+    'postgres://oto:x@db.example.com/oto?sslmode=verify-full',
+  ])('%s causes no warning', (DATABASE_URL) => {
+    expect(warned({ DATABASE_URL })).toEqual([])
+  })
+
+  test.each([
+    'postgres://oto:x@db.example.com/oto',
+    'postgres://oto:x@192.168.1.9:5432/oto',
+    'postgres://oto:p%40x@[2001:db8::1]/oto',
+    'postgresql://oto:x@localhost,db.example.com/oto',
+    'postgres://oto:x@localhost/oto?host=db.example.com',
+    'postgres://oto:x@db.example.com/oto?sslmode=require',
+  ])('%s causes a warning, which does not repeat it', (DATABASE_URL) => {
+    expect(warned({ DATABASE_URL })).toEqual(['DATABASE_URL'])
+    expect(configWarnings(readConfig({ DATABASE_URL })).join()).not.toContain('oto:')
+  })
+})

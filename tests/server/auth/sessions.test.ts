@@ -243,4 +243,9 @@ describe('the session cookie', () => {
   ])('the session cookie of %j', (header, expected) => {
     expect(tokenInCookie('session_id', header)).toBe(expected)
   })
+
+  test('blanks inside a cookie are read once, not once from each of them', () => {
+    const blanks = ' \t'.repeat(1_000_000)
+    expect(tokenInCookie('session_id', `a=${blanks}b; ${blanks}session_id=${token}${blanks}`)).toBe(token)
+  })
 })

@@ -1,0 +1,13 @@
+const DAY_MS = 86_400_000
+/** RFC 9116 advises less than a year. */
+const VALID_DAYS = 180
+
+type Place = { now: Date; publicOrigin: string | undefined }
+
+/** Whom to tell of a hole in this panel, and until when that may be believed (RFC 9116). */
+export function securityTxt(email: string, { now, publicOrigin }: Place): string {
+  const expires = new Date(now.getTime() + VALID_DAYS * DAY_MS).toISOString().replace(/\.\d+/, '')
+  const lines = [`Contact: mailto:${email}`, `Expires: ${expires}`, 'Preferred-Languages: tr, en']
+  if (publicOrigin !== undefined) lines.push(`Canonical: ${publicOrigin}/.well-known/security.txt`)
+  return `${lines.join('\n')}\n`
+}

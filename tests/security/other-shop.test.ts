@@ -1,0 +1,230 @@
+import type { AnyTRPCProcedure } from '@trpc/server'
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type * as z from 'zod/mini'
+
+import type { PdfService } from '#server/documents/pdf-service.ts'
+import { appRouter } from '#server/rpc/app-router.ts'
+import { legacyClient, pageClient, requests, testApp } from '#tests/support/app.ts'
+import { startSession } from '#tests/support/auth.ts'
+import { testDatabase } from '#tests/support/database.ts'
+import { type TestUser, userCtx } from '#tests/support/factories.ts'
+import { save } from '#tests/support/kayit.ts'
+import { buildShop, CANARY, type Ids, KINDS, missing, PLATE } from '#tests/support/shop-rows.ts'
+
+const db = await testDatabase()
+const pdf = { render: () => Promise.resolve(new Uint8Array([1])) } as unknown as PdfService
+const app = testApp(db, { pdf })
+
+let victim: TestUser
+let theirs: Ids
+const callers: { name: string; user: TestUser; own: Ids }[] = []
+
+beforeAll(async () => {
+  const shop = await buildShop(db, 0, CANARY)
+  victim = shop.user
+  theirs = shop.ids
+  for (const [name, auth] of [
+    ['another shop', 0],
+    ['an administrator', 3],
+  ] as const) {
+    const { user, ids } = await buildShop(db, auth, 'Serçe')
+    callers.push({ name, user, own: ids })
+  }
+})
+
+/** All rows of the victim, in every table that has an owner. */
+async function stored(): Promise<string> {
+  const { rows } = await sql<{ name: string }>`
+    select table_name as name from information_schema.columns
+    where table_schema = current_schema() and column_name = 'user_id' order by 1`.execute(db)
+  const tables = await Promise.all(
+    rows.map(async ({ name }) => {
+      const found = await sql<{ rows: unknown }>`
+        select json_agg(t order by t::text) as rows from ${sql.table(name)} t where user_id = ${victim.id}`.execute(
+        db,
+      )
+      return [name, found.rows[0]?.rows]
+    }),
+  )
+  const account = await db.selectFrom('users').where('id', '=', victim.id).selectAll().execute()
+  return JSON.stringify([tables, account])
+}
+
+type Way = [procedure: string, input: (ids: Ids, own: Ids) => object]
+
+/** How a caller can name a row of another shop, in every procedure that takes an id. */
+const WAYS: Way[] = [
+  ['customer.get', ({ customer: id }) => ({ id })],
+  ['customer.visits', ({ customer: id }) => ({ id })],
+  ['customer.merge', ({ customer: id }, own) => ({ id, into: own.customer })],
+  ['customer.merge', ({ customer: into }, own) => ({ id: own.customer, into })],
+  ['customer.separate', ({ customer: id }) => ({ id })],
+  ['customer.separate', ({ customer }, own) => ({ id: customer, parts: [own.customer] })],
+  ['customer.relink', ({ kayit: kayit_id }) => ({ kayit_id })],
+  ['customer.relink', ({ customer: id }, own) => ({ kayit_id: own.kayit, id })],
+  ['vehicle.get', ({ vehicle: id }) => ({ id })],
+  ['vehicle.visits', ({ vehicle: id }) => ({ id })],
+  ['vehicle.earlier', ({ kayit }) => ({ kayit_ids: [kayit] })],
+  ['vehicle.merge', ({ vehicle: id }, own) => ({ id, into: own.vehicle })],
+  ['vehicle.merge', ({ vehicle: into }, own) => ({ id: own.vehicle, into })],
+  ['vehicle.separate', ({ vehicle: id }) => ({ id })],
+  ['vehicle.separate', ({ vehicle }, own) => ({ id: vehicle, parts: [own.vehicle] })],
+  ['vehicle.relink', ({ kayit: kayit_id }) => ({ kayit_id })],
+  ['vehicle.relink', ({ vehicle: id }, own) => ({ kayit_id: own.kayit, id })],
+  ['kayit.get', ({ kayit: kayit_id }) => ({ kayit_id })],
+  ['kayit.delete', ({ kayit: kayit_id }) => ({ kayit_id })],
+  ['kayit.restore', ({ deletedKayit: kayit_id }) => ({ kayit_id })],
+  ['kayit.save', ({ kayit: id }) => ({ id, info: { aciklama: 'x' } })],
+  ['kayit.save', ({ kayit: id }) => ({ id, version: 1, info: { plaka: '06 A 1' }, islemler: [] })],
+  [
+    'kayit.setStatus',
+    ({ kayit: kayit_id }) => ({
+      kayitlar: [{ kayit_id, version: 1, durum: 'Tamamlandı' }],
+      key: 'anahtar-0001',
+    }),
+  ],
+  ['expense.get', ({ expense: id }) => ({ id })],
+  ['expense.delete', ({ expense: id }) => ({ id })],
+  ['expense.restore', ({ deletedExpense: id }) => ({ id })],
+  ['expense.save', ({ expense: id }) => ({ id, title: 'x', amount_kurus: 1, spend_date: '2026-11-01' })],
+  ['item.price', ({ price: id }) => ({ id })],
+  ['item.savePrice', ({ price: id }) => ({ id, name: 'x', price_kurus: 1, version: 1 })],
+  ['item.deletePrice', ({ price: id }) => ({ id })],
+  ['item.restorePrice', ({ deletedPrice: id }) => ({ id })],
+  ['item.savePackage', ({ package: id }) => ({ id, name: 'x', items: [{ islem_adi: 'y' }], version: 1 })],
+  ['item.deletePackage', ({ package: id }) => ({ id })],
+  ['item.restorePackage', ({ deletedPackage: id }) => ({ id })],
+  ['settings.endSession', ({ session: id }) => ({ id })],
+]
+
+/** These name no row of a shop: administrators see all users. */
+const OF_ADMINISTRATORS = /^admin\./
+/** It suggests to the car of a record, by its text. */
+const BY_TEXT = ['item.suggest']
+
+type Call = (input: object) => Promise<unknown>
+const callOf = (page: unknown, path: string) =>
+  path.split('.').reduce<unknown>((node, name) => Reflect.get(node as object, name), page) as Call
+
+/** What came of a call, with the names of the ids in place of the ids. */
+async function outcome(call: Promise<unknown>, ids: Ids): Promise<string> {
+  const told = await call.then(
+    (value) => ({ value }),
+    (error: unknown) => ({ code: Reflect.get(Object(error), 'code'), message: String(error) }),
+  )
+  return KINDS.reduce((text, kind) => text.replaceAll(String(ids[kind]), kind), JSON.stringify(told))
+}
+
+test('every procedure that takes an id is tried', () => {
+  const procedures = appRouter._def.procedures as unknown as Record<string, AnyTRPCProcedure>
+  const taking = Object.entries(procedures).flatMap(([path, procedure]) => {
+    const { inputs } = procedure._def as unknown as { inputs: [z.ZodMiniObject?] }
+    const [input] = inputs
+    const fields = Object.keys(input?.shape ?? {})
+    return fields.some((field) => /(?:id|ids|into|kayitlar)$/.test(field)) ? [path] : []
+  })
+  const tried = new Set([...WAYS.map(([path]) => path), ...BY_TEXT])
+  expect(taking.length).toBeGreaterThan(25)
+  expect(taking.filter((path) => !tried.has(path) && !OF_ADMINISTRATORS.test(path))).toEqual([])
+})
+
+describe.each([0, 1])('caller %i', (index) => {
+  const callerOf = () => callers[index] as (typeof callers)[number]
+
+  test.each(WAYS.map((way, number) => [way[0], number] as const))(
+    "%s (%i): another shop's row is one that does not exist, and stays as it is",
+    async (path, number) => {
+      const { user, own } = callerOf()
+      const call = callOf(pageClient(db, user, { app }), path)
+      const input = WAYS[number]?.[1] ?? (() => ({}))
+      const before = await stored()
+      const foreign = await outcome(call(input(theirs, own)), theirs)
+      expect(foreign).toBe(await outcome(call(input(missing, own)), missing))
+      expect(foreign).not.toContain(CANARY)
+      // The input was read, so that it is the row that was refused.
+      expect(foreign).not.toContain('BAD_REQUEST')
+      expect(await stored()).toBe(before)
+    },
+  )
+
+  test("an item of another shop's record stays, whoever sends its id with an own record", async () => {
+    const { user } = callerOf()
+    const { id } = await save(userCtx(db, user))
+    const before = await stored()
+    const islemler = [{ id: theirs.islem, islem_adi: 'x', islem_adet: 1, fiyat_kurus: 1 }]
+    const { islemler: kept } = await pageClient(db, user).kayit.save({ id, info: {}, islemler })
+    expect(kept.map((item: { id: number }) => item.id)).not.toContain(theirs.islem)
+    expect(await stored()).toBe(before)
+  })
+
+  test('no list, search or figure holds anything of another shop', async () => {
+    const { user, own } = callerOf()
+    const page = pageClient(db, user, { app })
+    const asked: [string, object][] = [
+      ...['kayit.list', 'vehicle.list', 'customer.list', 'expense.list', 'item.prices'].flatMap(
+        (path): [string, object][] => [
+          [path, {}],
+          [path, { q: CANARY }],
+        ],
+      ),
+      ...[CANARY, PLATE, '0532 987 65 43'].flatMap((q): [string, object][] => [
+        ['search.find', { q }],
+        ['vehicle.lookup', { q }],
+        ['customer.lookup', { q }],
+        ['item.suggest', { q }],
+      ]),
+      ['item.packages', {}],
+      ['stats.get', {}],
+      ['stats.period', { from: '2026-01-01', to: '2026-12-31' }],
+      ['settings.get', {}],
+      ['settings.sessions', {}],
+      ['auth.session', {}],
+    ]
+    const told = await Promise.all(asked.map(async ([path, input]) => callOf(page, path)(input)))
+    expect(JSON.stringify(told)).not.toContain(CANARY)
+    const rows = await page.kayit.list({ q: PLATE })
+    expect(rows.items.map((row: { kayit_id: number }) => row.kayit_id)).toEqual([own.kayit])
+  })
+
+  test('the old paths and the files know no row of another shop', async () => {
+    const { user, own } = callerOf()
+    const client = legacyClient(app, db, user)
+    const headers = { cookie: `session_id=${await startSession(db, user)}` }
+    const withoutNumber = (text: string) => text.replace(/"request_id":"[^"]*"/, '')
+    const send = async (ids: Ids) => {
+      const replies = [
+        await client.post('getKayit.php', { kayit_id: ids.kayit }),
+        await client.post('submitKayit.php', { info: { id: ids.kayit, aciklama: 'x' } }),
+        await client.post('submitKayit.php', {
+          info: { kayit_id: ids.kayit, plaka: 'x', user_id: victim.id },
+        }),
+        await client.post('deleteKayit.php', { kayit_id: ids.kayit }),
+        await client.post('expenseUpsert.php', { id: ids.expense, title: 'x', amount: '1' }),
+        await client.post('expenseDelete.php', { id: ids.expense }),
+        await client.get(`createPdf.php?id=${ids.kayit}`),
+        await client.get(`createPdf2.php?id=${ids.kayit}`),
+        ...(await Promise.all(
+          ['vehicle', 'customer'].map((kind) =>
+            requests(app).get(
+              `/oto-servis/api/export/${kind}-history?format=CSV&id=${ids[kind as 'vehicle' | 'customer']}`,
+              headers,
+            ),
+          ),
+        )),
+        // Administrators see every logo in the list of users.
+        ...(user.auth === 0 ? [await client.get(`logo?user=${ids.user}`)] : []),
+      ]
+      return replies.map(({ status, text }) => `${status} ${withoutNumber(text)}`)
+    }
+    const before = await stored()
+    const foreign = await send(theirs)
+    expect(foreign).toEqual(await send(missing))
+    expect(foreign.join()).not.toContain(CANARY)
+    expect(await stored()).toBe(before)
+    expect((await client.get(`createPdf.php?id=${own.kayit}`)).status).toBe(200)
+    const lists = ['getKayitlar.php', 'expenses.php', 'getStats.php', 'settings.php']
+    const told = await Promise.all(lists.map(async (path) => (await client.get(path)).text))
+    expect(told.join()).not.toContain(CANARY)
+  })
+})

@@ -1,0 +1,86 @@
+import type { Kysely } from 'kysely'
+
+import type { DB } from '#server/db/schema.ts'
+import { uploadLogo } from '#server/settings/logo.ts'
+
+import { pageClient } from './app.ts'
+import { buildUser, type TestUser, userCtx } from './factories.ts'
+import { picture } from './logo.ts'
+
+/** In every text of the victim, and an amount of theirs. */
+export const CANARY = 'Kanarya'
+export const PLATE = '34 KNR 987'
+const KURUS = 98_765_432
+
+export const KINDS = [
+  'kayit',
+  'deletedKayit',
+  'islem',
+  'expense',
+  'deletedExpense',
+  'vehicle',
+  'customer',
+  'price',
+  'deletedPrice',
+  'package',
+  'deletedPackage',
+  'session',
+  'user',
+] as const
+export type Ids = Record<(typeof KINDS)[number], number>
+
+/** Ids that nobody has. */
+export const missing = Object.fromEntries(KINDS.map((kind, index) => [kind, 2_000_000_000 + index])) as Ids
+
+/** A shop with a row of each kind. */
+export async function buildShop(
+  db: Kysely<DB>,
+  auth: number,
+  word: string,
+): Promise<{ user: TestUser; ids: Ids }> {
+  const user = await buildUser(db, { auth, company_name: word })
+  const page = pageClient(db, user)
+  const record = (plaka: string) => ({
+    info: { musteri_adi_soyadi: word, musteri_tel: '0532 987 65 43', plaka, giris_tarihi: '2026-11-03' },
+    islemler: [{ islem_adi: word, islem_adet: 1, fiyat_kurus: KURUS }],
+  })
+  const { kayit, islemler } = await page.kayit.save(record(PLATE))
+  const deletedKayit = await page.kayit.save(record('34 KNR 988'))
+  await page.kayit.delete({ kayit_id: deletedKayit.kayit.id })
+  const spent = { title: word, amount_kurus: KURUS, spend_date: '2026-11-02' }
+  const [expense, deletedExpense] = [await page.expense.save(spent), await page.expense.save(spent)]
+  await page.expense.delete({ id: deletedExpense.id })
+  const priced = (name: string) => page.item.savePrice({ name, price_kurus: KURUS })
+  const [price, deletedPrice] = [await priced(word), await priced(`${word} 2`)]
+  await page.item.deletePrice({ id: deletedPrice.id })
+  const packed = (name: string) => page.item.savePackage({ name, items: [{ islem_adi: word }] })
+  const [kept, deletedPackage] = [await packed(word), await packed(`${word} 2`)]
+  await page.item.deletePackage({ id: deletedPackage.id })
+  await uploadLogo(userCtx(db, user), await picture())
+  const links = await db
+    .selectFrom('kayit')
+    .where('id', '=', kayit.id)
+    .select(['vehicle_id', 'customer_id'])
+    .executeTakeFirstOrThrow()
+  const session = await db
+    .selectFrom('sessions')
+    .where('user_id', '=', user.id)
+    .select('id')
+    .executeTakeFirstOrThrow()
+  const ids = {
+    kayit: kayit.id,
+    deletedKayit: deletedKayit.kayit.id,
+    islem: islemler[0]?.id ?? 0,
+    expense: expense.id,
+    deletedExpense: deletedExpense.id,
+    vehicle: links.vehicle_id ?? 0,
+    customer: links.customer_id ?? 0,
+    price: price.id,
+    deletedPrice: deletedPrice.id,
+    package: kept.id,
+    deletedPackage: deletedPackage.id,
+    session: session.id,
+    user: user.id,
+  }
+  return { user, ids }
+}
