@@ -30,6 +30,7 @@ import * as searchGrams from './20261123T1000_postgres_search_grams.ts'
 import * as orders from './20261123T1010_postgres_orders.ts'
 import * as visitedLists from './20261123T1100_postgres_visited_lists.ts'
 import * as expenseOrder from './20261123T1110_postgres_expense_order.ts'
+import * as resetLinks from './20261124T1100_confirmation_and_reset_links.ts'
 
 /** In the order in which they run. A landed migration is never edited; add a new file and its line here. */
 export const migrations: Record<string, Migration> = {
@@ -63,6 +64,7 @@ export const migrations: Record<string, Migration> = {
   '20261123T1010_postgres_orders': orders,
   '20261123T1100_postgres_visited_lists': visitedLists,
   '20261123T1110_postgres_expense_order': expenseOrder,
+  '20261124T1100_confirmation_and_reset_links': resetLinks,
 }
 
 /** Left out on pg-mem, which has neither GIN nor extensions: they make queries quicker, never different. */
