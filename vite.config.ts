@@ -105,8 +105,10 @@ const DIALOGS =
 const LISTS = /client.components.(data-table|pagination|filter-bar|row-deletion|editor\.)/
 const FORMS =
   /node_modules.zod|shared.(fields|values|money-parse)|client.(forms.(?!stored-drafts)|components.money-input|ui.textarea|lib.login-again)/
+/** For the three screens that set a password. */
+const PASSWORDS = /client.(components.password-strength|ui.progress)\.|shared.(password|settings.rules)\.ts/
 
-const APART = [DIALOGS, LISTS, FORMS, /client.features/]
+const APART = [DIALOGS, LISTS, FORMS, PASSWORDS, /client.features/]
 
 /**
  * What many screens share is one file: in many small ones it compresses worse, and costs a request each. What is not
@@ -120,6 +122,7 @@ const CHUNKS = [
   { name: 'dialogs', test: DIALOGS, minShareCount: 2, priority: 3 },
   { name: 'lists', test: LISTS, minShareCount: 2, priority: 2 },
   { name: 'forms', test: FORMS, minShareCount: 2, priority: 1 },
+  { name: 'passwords', test: PASSWORDS, minShareCount: 2, priority: 1 },
 ]
 
 export default defineConfig({

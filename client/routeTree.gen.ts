@@ -12,6 +12,7 @@ import { Route as rootRouteImport } from './routes/__root'
 import { Route as IndexRouteImport } from './routes/index'
 import { Route as SplatRouteImport } from './routes/$'
 import { Route as AppRouteImport } from './routes/_app'
+import { Route as ParolaRouteImport } from './routes/parola'
 import { Route as AppAdminRouteImport } from './routes/_app/admin'
 import { Route as AppBooksRouteImport } from './routes/_app/books'
 import { Route as AppCustomersRouteImport } from './routes/_app/customers'
@@ -37,6 +38,11 @@ const SplatRoute = SplatRouteImport.update({
 } as any)
 const AppRoute = AppRouteImport.update({
   id: '/_app',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ParolaRoute = ParolaRouteImport.update({
+  id: '/parola',
+  path: '/parola',
   getParentRoute: () => rootRouteImport,
 } as any)
 const AppAdminRoute = AppAdminRouteImport.update({
@@ -103,6 +109,7 @@ const AppVehicleIdRoute = AppVehicleIdRouteImport.update({
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/$': typeof SplatRoute
+  '/parola': typeof ParolaRoute
   '/admin': typeof AppAdminRoute
   '/books': typeof AppBooksRoute
   '/customers': typeof AppCustomersRoute
@@ -119,6 +126,7 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/$': typeof SplatRoute
+  '/parola': typeof ParolaRoute
   '/admin': typeof AppAdminRoute
   '/books': typeof AppBooksRoute
   '/customers': typeof AppCustomersRoute
@@ -137,6 +145,7 @@ export interface FileRoutesById {
   '/': typeof IndexRoute
   '/$': typeof SplatRoute
   '/_app': typeof AppRouteWithChildren
+  '/parola': typeof ParolaRoute
   '/_app/admin': typeof AppAdminRoute
   '/_app/books': typeof AppBooksRoute
   '/_app/customers': typeof AppCustomersRoute
@@ -155,6 +164,7 @@ export interface FileRouteTypes {
   fullPaths:
     | '/'
     | '/$'
+    | '/parola'
     | '/admin'
     | '/books'
     | '/customers'
@@ -171,6 +181,7 @@ export interface FileRouteTypes {
   to:
     | '/'
     | '/$'
+    | '/parola'
     | '/admin'
     | '/books'
     | '/customers'
@@ -188,6 +199,7 @@ export interface FileRouteTypes {
     | '/'
     | '/$'
     | '/_app'
+    | '/parola'
     | '/_app/admin'
     | '/_app/books'
     | '/_app/customers'
@@ -206,6 +218,7 @@ export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
   SplatRoute: typeof SplatRoute
   AppRoute: typeof AppRouteWithChildren
+  ParolaRoute: typeof ParolaRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -229,6 +242,13 @@ declare module '@tanstack/react-router' {
       path: ''
       fullPath: '/'
       preLoaderRoute: typeof AppRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/parola': {
+      id: '/parola'
+      path: '/parola'
+      fullPath: '/parola'
+      preLoaderRoute: typeof ParolaRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/_app/admin': {
@@ -354,6 +374,7 @@ const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   SplatRoute: SplatRoute,
   AppRoute: AppRouteWithChildren,
+  ParolaRoute: ParolaRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -30,6 +30,7 @@ import * as searchGrams from './20261123T1000_postgres_search_grams.ts'
 import * as orders from './20261123T1010_postgres_orders.ts'
 import * as visitedLists from './20261123T1100_postgres_visited_lists.ts'
 import * as expenseOrder from './20261123T1110_postgres_expense_order.ts'
+import * as resetLinks from './20261124T1100_confirmation_and_reset_links.ts'
 import * as rowSecurity from './20261124T1300_postgres_row_security.ts'
 
 /** In the order in which they run. A landed migration is never edited; add a new file and its line here. */
@@ -64,6 +65,7 @@ export const migrations: Record<string, Migration> = {
   '20261123T1010_postgres_orders': orders,
   '20261123T1100_postgres_visited_lists': visitedLists,
   '20261123T1110_postgres_expense_order': expenseOrder,
+  '20261124T1100_confirmation_and_reset_links': resetLinks,
   '20261124T1300_postgres_row_security': rowSecurity,
 }
 

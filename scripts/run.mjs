@@ -21,6 +21,7 @@ const COMMANDS = {
   rebuild: () => [{ args: ['server/rebuild.ts'], channel: true }],
   backup: () => [{ args: ['server/backup-main.ts'], channel: true }],
   restore: () => [{ args: ['server/restore-main.ts'], channel: true }],
+  'reset-password': () => [{ args: ['server/reset-password-main.ts'], channel: true }],
   doctor: () => [{ args: ['server/doctor-main.ts'], channel: true }],
   dev: () => [{ args: ['scripts/dev.mjs'] }],
   build: () => [{ args: ['scripts/ensure-build.mjs', '--force'] }],

@@ -86,9 +86,9 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
 }
 
 /** Calls whose responses may hold a token, alone or in a batch. */
-const SESSIONS = /[/,]auth\.(?!session\b)|\/(login|getSession)\.php/i
+const TOKENS = /[/,](auth\.(?!session\b)|admin\.makeResetLink)|\/(login|getSession)\.php/i
 
-const mayReturnToken = (c: Context): boolean => SESSIONS.test(c.req.path)
+const mayReturnToken = (c: Context): boolean => TOKENS.test(c.req.path)
 
 const noStore: MiddlewareHandler<AppEnv> = async (c, next) => {
   await next()

@@ -2,6 +2,8 @@
 export type ErrorCode =
   | 'UNAUTHENTICATED'
   | 'FORBIDDEN'
+  /** The password must be typed again first (`confirmPassword`); the page then repeats the call. */
+  | 'UNCONFIRMED'
   | 'NOT_FOUND'
   | 'INVALID'
   | 'CONFLICT'

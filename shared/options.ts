@@ -75,6 +75,11 @@ export const PASSWORD_MIN_LENGTH = 4
 export const NEW_PASSWORD_MIN_LENGTH = 8
 export const PASSWORD_MAX_LENGTH = 200
 
+/** How long typing the password lets a session do what is asked for again (decision 26). */
+export const CONFIRMED_MINUTES = 10
+/** How long a link for a new password is valid. */
+export const RESET_LINK_HOURS = 24
+
 export const CONSENT_COOKIE = 'kvkk_onay'
 export const CONSENT_COOKIE_DAYS = 365
 export const BANNER_COOKIE = 'cerez_onay'

@@ -1,5 +1,13 @@
 const REVOKE_MS = 60_000
 
+/** Has the browser store the file at one of our addresses. */
+export function openDownload(address: string, name: string): void {
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  link.click()
+}
+
 /** Has the browser store a file that was made or read on the page. */
 export function saveFile(name: string, content: Blob): void {
   const link = document.createElement('a')

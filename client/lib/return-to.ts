@@ -6,6 +6,8 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** The address that the user requested before the login. */
     returnTo?: string
+    /** Whose name the login form begins with. */
+    username?: string
     /** The list of records begins in its search field. */
     focusSearch?: boolean
     /** The car of a new record, as its page names it. */

@@ -31,8 +31,9 @@ function LoginPage() {
     setNotice(reason)
   }
   return (
-    <LoginScreen>
+    <LoginScreen title="Giriş" lead="Devam etmek için oturum açın.">
       <LoginForm
+        username={router.latestLocation.state.username}
         notice={notice}
         onAnswer={(answer, remember) =>
           answer.status === 'active'

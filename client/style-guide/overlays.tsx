@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import ConfirmQuestion from '#client/components/confirm-question.tsx'
 import EditorDialog from '#client/components/editor-dialog.tsx'
 import { Field } from '#client/components/field.tsx'
+import PasswordAgainDialog from '#client/components/password-again-dialog.tsx'
 import LoginAgainDialog from '#client/components/login-again-dialog.tsx'
 import { Plate } from '#client/components/plate.tsx'
 import ShortcutsDialog from '#client/components/shortcuts-dialog.tsx'
@@ -44,6 +45,16 @@ const OVERLAYS = {
       problem="Kullanıcı adı veya parola hatalı."
       pending={false}
       onLogin={nothing}
+    />
+  ),
+  parola: () => (
+    <PasswordAgainDialog
+      open
+      onOpenChange={nothing}
+      username="ayse"
+      problem={{ message: 'Parola hatalı.', nextStep: '', isOfPassword: true }}
+      pending={false}
+      onConfirm={nothing}
     />
   ),
   kisayollar: () => <ShortcutsDialog open onOpenChange={nothing} />,

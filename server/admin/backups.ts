@@ -3,7 +3,7 @@ import { createReadStream, type ReadStream } from 'node:fs'
 import type { BackupService } from '#server/backup/service.ts'
 import type { StoredBackup } from '#server/backup/folder.ts'
 import { LATE_MS } from '#server/backup/retention.ts'
-import { type Ctx, requireAdmin, type UserCtx } from '#server/core/context.ts'
+import { type Ctx, requireAdmin, requireConfirmed, type UserCtx } from '#server/core/context.ts'
 import { StartupError } from '#server/lib/startup-error.ts'
 import type { Backups } from '#shared/admin/backups.ts'
 import { AppError } from '#shared/errors.ts'
@@ -28,9 +28,9 @@ function isLate([newest]: readonly StoredBackup[], { now }: UserCtx): boolean {
   return newest !== undefined && now.getTime() - newest.createdAt.getTime() > LATE_MS
 }
 
-/** Makes a backup now. Administrators only. Throws UNAVAILABLE with the reason, NOT_FOUND with DATABASE_URL. */
+/** Makes a backup now. Administrators only, after their password. Throws UNAVAILABLE with the reason, NOT_FOUND with DATABASE_URL. */
 export async function backUpNow(ctx: Ctx): Promise<Backups> {
-  const admin = requireAdmin(ctx)
+  const admin = requireConfirmed(requireAdmin(ctx))
   try {
     await serviceOf(admin).make('elle')
   } catch (error) {
@@ -40,9 +40,9 @@ export async function backUpNow(ctx: Ctx): Promise<Backups> {
   return listBackups(admin)
 }
 
-/** The bytes of a stored backup. Administrators only; each is logged. Throws NOT_FOUND. */
+/** The bytes of a stored backup. Administrators only, after their password; each is logged. Throws NOT_FOUND. */
 export function readBackup(ctx: Ctx, { name }: { name: string }): ReadStream {
-  const admin = requireAdmin(ctx)
+  const admin = requireConfirmed(requireAdmin(ctx))
   const path = serviceOf(admin).pathOf(name)
   if (path === undefined) throw new AppError('NOT_FOUND', messages.backupNotFound)
   admin.log.warn({ userId: admin.actor.user, address: admin.client.address, name }, 'backup downloaded')

@@ -1,8 +1,15 @@
 import { newPasswordProblem } from '#server/auth/new-password.ts'
 import { hashPassword } from '#server/auth/password-hash.ts'
 import { forgetPlaces } from '#server/auth/places.ts'
+import { endResetLink } from '#server/auth/reset-links.ts'
 import { endOtherSessions } from '#server/auth/sessions.ts'
-import { type Ctx, type UserCtx, inTransaction, requireAdmin } from '#server/core/context.ts'
+import {
+  type Ctx,
+  type UserCtx,
+  inTransaction,
+  requireAdmin,
+  requireConfirmed,
+} from '#server/core/context.ts'
 import { changedOnce, storeTarget, retried } from '#server/core/idempotency.ts'
 import { requireVersion } from '#server/core/version.ts'
 import { isUniqueViolation } from '#server/db/errors.ts'
@@ -13,7 +20,14 @@ import { messages } from '#shared/messages.ts'
 import { AUTH_ADMIN, AUTH_USER } from '#shared/options.ts'
 import { foldEmail, foldUserName } from '#shared/turkish.ts'
 
-import { type UserFields, findUsers, lockAdmins, lockUser, requireUser, userNotFound } from './queries.ts'
+import {
+  type UserFields,
+  findUsers,
+  lockUser,
+  requireStillAdmin,
+  requireUser,
+  userNotFound,
+} from './queries.ts'
 import { pageOfUsers } from './user-list.ts'
 
 const KEY_OPERATION = 'user'
@@ -38,12 +52,12 @@ export async function listAllUsers(ctx: Ctx): Promise<User[]> {
 }
 
 /**
- * Stores a new user, or changes one; a changed password or role ends that user's sessions. Administrators only.
- * Throws INVALID with the field (a name or e-mail that is taken too), NOT_FOUND, or CONFLICT where the user has
+ * Stores a new user, or changes one; a changed password or role ends that user's sessions. Administrators only, after
+ * their password. Throws INVALID with the field (a name or e-mail that is taken too), NOT_FOUND, or CONFLICT where the user has
  * changed since `version`.
  */
 export async function saveUser(ctx: Ctx, input: UserInput): Promise<SavedUser> {
-  const admin = requireAdmin(ctx)
+  const admin = requireConfirmed(requireAdmin(ctx))
   const { new_password, key, id, version, ...sent } = input
   const isNew = id === 0
   const fields = withoutGaps(sent)
@@ -85,10 +99,10 @@ const invalid = ({ field, message }: { field: string; message: string }) =>
 
 /**
  * Ends every session of a user, one's own but the current one, and returns how many: a phone was lost, or somebody has
- * left. Administrators only. Throws NOT_FOUND.
+ * left. Administrators only, after their password. Throws NOT_FOUND.
  */
 export async function endUserSessions(ctx: Ctx, input: { id: number }): Promise<{ ended: number }> {
-  const admin = requireAdmin(ctx)
+  const admin = requireConfirmed(requireAdmin(ctx))
   const ended = await inTransaction(admin, async (trx) => {
     await requireStillAdmin(trx)
     await requireUser(trx, input.id)
@@ -147,7 +161,10 @@ async function changeUser(
     .execute()
   if (password_hash !== undefined || after.auth !== before.auth)
     await endOtherSessions(ctx, id, isSelf ? ctx.actor.session.id : null)
-  if (password_hash !== undefined) await forgetPlaces(ctx, id)
+  if (password_hash !== undefined) {
+    await forgetPlaces(ctx, id)
+    await endResetLink(ctx, id)
+  }
   return { id, version: version + 1 }
 }
 
@@ -174,21 +191,11 @@ function accepted(fields: UserFields, stored: UserFields | null) {
 }
 
 /**
- * Locks all administrators until the end of the transaction, so that only one of two who take each other's role
- * away succeeds. No administrator can take away the own role or delete the own account, so one always remains.
- * Throws FORBIDDEN when the actor is no administrator any more.
- */
-async function requireStillAdmin(ctx: UserCtx): Promise<void> {
-  const admins = await lockAdmins(ctx)
-  if (!admins.includes(ctx.actor.user)) throw new AppError('FORBIDDEN', messages.forbidden)
-}
-
-/**
  * Marks a user as deleted: the sessions end, name and e-mail are free again, the shop's data stays (decisions:
- * deleting). Administrators only. Throws INVALID for the own account, NOT_FOUND.
+ * deleting). Administrators only, after their password. Throws INVALID for the own account, NOT_FOUND.
  */
 export async function deleteUser(ctx: Ctx, input: { id: number }): Promise<void> {
-  const admin = requireAdmin(ctx)
+  const admin = requireConfirmed(requireAdmin(ctx))
   if (input.id === admin.actor.user) throw invalid({ field: 'id', message: messages.ownAccountKept })
   await inTransaction(admin, async (trx) => {
     await requireStillAdmin(trx)
@@ -202,6 +209,7 @@ export async function deleteUser(ctx: Ctx, input: { id: number }): Promise<void>
     if (deleted === undefined) throw userNotFound()
     await endOtherSessions(trx, input.id, null)
     await forgetPlaces(trx, input.id)
+    await endResetLink(trx, input.id)
   })
   ctx.log.info({ userId: admin.actor.user, deletedId: input.id }, 'user deleted')
 }

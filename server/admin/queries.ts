@@ -58,8 +58,18 @@ export async function lockUser({ db }: UserCtx, id: number) {
   return row
 }
 
+/**
+ * Locks all administrators until the end of the transaction, so that only one of two who take each other's role
+ * away succeeds. No administrator can take away the own role or delete the own account, so one always remains.
+ * Throws FORBIDDEN when the actor is no administrator any more.
+ */
+export async function requireStillAdmin(ctx: UserCtx): Promise<void> {
+  const admins = await lockAdmins(ctx)
+  if (!admins.includes(ctx.actor.user)) throw new AppError('FORBIDDEN', messages.forbidden)
+}
+
 /** The administrators' ids. Locks their rows, always in the same order, until the end of the transaction. */
-export async function lockAdmins({ db }: UserCtx): Promise<number[]> {
+async function lockAdmins({ db }: UserCtx): Promise<number[]> {
   const rows = await db
     .selectFrom('users')
     .where('auth', '=', AUTH_ADMIN)

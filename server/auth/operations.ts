@@ -87,7 +87,7 @@ async function openSession<T>(
  */
 async function enterPage(
   trx: Ctx,
-  session: { userId: number; remember: boolean },
+  session: { userId: number; remember: boolean; confirmedAt?: Date | null },
 ): Promise<{ token: string; browser: string }> {
   await endReplaced(trx)
   await rememberAddress(trx, session.userId)
@@ -130,7 +130,7 @@ export async function checkPassword(
  * Locks the user's row, so that sessions start and end one after the other. Saving records does not wait for this
  * lock.
  */
-function lockUser(ctx: BaseCtx, userId: number): Promise<StoredPassword | undefined> {
+export function lockUser(ctx: BaseCtx, userId: number): Promise<StoredPassword | undefined> {
   return ctx.db
     .selectFrom('users')
     .select(['id', 'password_hash'])
@@ -164,8 +164,9 @@ export async function acceptConsent(ctx: Ctx, input: { pending: string }): Promi
     const pending = await takePending(trx, input.pending)
     if (pending === null) throw new AppError('INVALID', messages.consentExpired)
     await storeConsent(trx, { userId: pending.user_id, action: 'accepted' })
-    const session = { userId: pending.user_id, remember: pending.remember }
-    return { ...session, ...(await enterPage(trx, session)) }
+    const { user_id: userId, remember, confirmed_at: confirmedAt } = pending
+    const session = { userId, remember, confirmedAt }
+    return { userId, remember, ...(await enterPage(trx, session)) }
   })
   ctx.log.info({ userId }, 'consent accepted')
   return { status: 'active', ...opened, remember, user: await readSessionUser(ctx, actorIds(userId)) }
@@ -193,7 +194,7 @@ async function takePending(ctx: BaseCtx, token: string) {
   const taken = await ctx.db
     .deleteFrom('sessions')
     .where('id', '=', found.id)
-    .returning(['user_id', 'remember'])
+    .returning(['user_id', 'remember', 'confirmed_at'])
     .executeTakeFirst()
   return taken ?? null
 }

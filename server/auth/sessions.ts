@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-import type { Actor, ActorIds, BaseCtx } from '#server/core/context.ts'
+import type { Actor, ActorIds, BaseCtx, UserCtx } from '#server/core/context.ts'
 import { logRefused } from '#server/core/security-log.ts'
 import { kept } from '#server/db/kept.ts'
 import type { DB } from '#server/db/schema.ts'
@@ -22,16 +22,16 @@ function lifetime(kind: SessionKind, remember: boolean): number {
   return (remember ? SESSION_REMEMBER_DAYS * 24 : SESSION_HOURS) * HOUR_MS
 }
 
+/** `confirmedAt`: when the password was typed, by default now. */
+type NewSession = { userId: number; kind: SessionKind; remember: boolean; confirmedAt?: Date | null }
+
 /**
  * Starts a session and returns its token, which is not readable later. It ends no other session: a script that
  * logs in at every run must not end a session that stays logged in.
  */
-export async function createSession(
-  ctx: BaseCtx,
-  session: { userId: number; kind: SessionKind; remember: boolean },
-): Promise<string> {
+export async function createSession(ctx: BaseCtx, session: NewSession): Promise<string> {
   const token = createToken()
-  const { userId, kind, remember } = session
+  const { userId, kind, remember, confirmedAt = ctx.now } = session
   await ctx.db
     .insertInto('sessions')
     .values({
@@ -43,6 +43,7 @@ export async function createSession(
       created_at: ctx.now,
       last_seen_at: ctx.now,
       expires_at: new Date(ctx.now.getTime() + lifetime(kind, remember)),
+      confirmed_at: confirmedAt,
     })
     .execute()
   return token
@@ -88,8 +89,8 @@ export async function resolveActor(ctx: BaseCtx, sent: SentTokens): Promise<Reso
   const chosen = valid[0]
   if (chosen === undefined) return ANONYMOUS
   const { session, via } = chosen
-  const { id, kind, user_id, username, auth } = session
-  const actor = { ...actorIds(user_id), username, auth, session: { id, kind } }
+  const { id, kind, user_id, username, auth, confirmed_at: confirmedAt } = session
+  const actor = { ...actorIds(user_id), username, auth, session: { id, kind, confirmedAt } }
   return { actor, via, seenAt: await recordUse(ctx, session) }
 }
 
@@ -106,7 +107,8 @@ const keptSession = kept((db, { hash, now }: { hash: Uint8Array; now: Date }) =>
   db
     .selectFrom('sessions as s')
     .innerJoin('users as u', 'u.id', 's.user_id')
-    .select(['s.id', 's.token_hash', 's.kind', 's.last_seen_at', 's.user_id', 'u.username', 'u.auth'])
+    .select(['s.id', 's.token_hash', 's.kind', 's.last_seen_at', 's.confirmed_at'])
+    .select(['s.user_id', 'u.username', 'u.auth'])
     .where('s.token_hash', '=', hash)
     .where('s.expires_at', '>', now)
     .where('u.deleted_at', 'is', null),
@@ -151,6 +153,18 @@ async function recordUse(ctx: BaseCtx, session: { id: number; last_seen_at: Date
     ctx.log.warn({ err: error }, 'last use of a session not noted')
     return last_seen_at
   }
+}
+
+/** Stores that the password was just typed for the caller's session. Returns whether that session still exists. */
+export async function confirmSession({ db, now, actor }: UserCtx): Promise<boolean> {
+  const confirmed = await db
+    .updateTable('sessions')
+    .set({ confirmed_at: now })
+    .where('id', '=', actor.session.id)
+    .where('user_id', '=', actor.user)
+    .returning('id')
+    .executeTakeFirst()
+  return confirmed !== undefined
 }
 
 /** Ends one session immediately, on every instance. A second call changes nothing. */

@@ -20,6 +20,9 @@ const inTurn = createSemaphore({ permits: 1, queued: 1000 })
 /** Any number will do, as long as every process uses the same one. */
 const COUNT_LOCK = 0x67756573
 
+/** What tries of one-time links count under, which name no user. A user's key is trimmed, so none is equal. */
+const LINK_TRIES = ' '
+
 /**
  * The user name and origin of a login; `place` is a known place of that user (places.ts), or '' for an unknown
  * one.
@@ -31,7 +34,14 @@ export type Attempt = Origin & { id: number; isUser: boolean }
 
 type Attempts = SelectQueryBuilder<DB, 'login_attempts', { created_at: Date }>
 
-type Limit = { failures: number; isForKnown: boolean; among: (all: Attempts, origin: Origin) => Attempts }
+type Limit = {
+  failures: number
+  isFor: (origin: Origin) => boolean
+  among: (all: Attempts, origin: Origin) => Attempts
+}
+
+const isKnown = ({ place }: Origin) => place !== ''
+const isUnknown = (origin: Origin) => !isKnown(origin)
 
 /**
  * Failures within the window after which logins are refused (decisions: guessing). A known place has a limit of
@@ -40,24 +50,25 @@ type Limit = { failures: number; isForKnown: boolean; among: (all: Attempts, ori
 const limits: Limit[] = [
   {
     failures: 10,
-    isForKnown: true,
+    isFor: isKnown,
     among: (all, { usernameKey, place }) =>
       all.where('username_key', '=', usernameKey).where('place', '=', place),
   },
   {
     failures: 10,
-    isForKnown: false,
+    isFor: isUnknown,
     among: (all, { usernameKey, address }) =>
       all.where('username_key', '=', usernameKey).where('address', '=', address).where('place', '=', ''),
   },
   {
     failures: 50,
-    isForKnown: false,
+    // Strangers' wrong links must not keep a user from a right one.
+    isFor: (origin) => isUnknown(origin) && origin.usernameKey !== LINK_TRIES,
     among: (all, { usernameKey }) => all.where('username_key', '=', usernameKey).where('place', '=', ''),
   },
   {
     failures: 100,
-    isForKnown: false,
+    isFor: isUnknown,
     among: (all, { address }) => all.where('address', '=', address).where('place', '=', ''),
   },
 ]
@@ -66,14 +77,24 @@ const limits: Limit[] = [
  * Counts a login before its password is checked. Throws TOO_MANY when a limit is reached, and UNAVAILABLE when the
  * count cannot be read. The caller must end it with `clearAttempts`, `withdrawAttempt` or a refusal.
  */
-export async function beginAttempt(ctx: BaseCtx, usernameKey: string): Promise<Attempt> {
+export function beginAttempt(ctx: BaseCtx, usernameKey: string): Promise<Attempt> {
+  return begin(ctx, async () => ({ usernameKey, ...(await lookUpUser(ctx, usernameKey)) }))
+}
+
+/** The same for a one-time link: ten wrong ones from an address, where they count among the failed logins too. */
+export function beginLinkTry(ctx: BaseCtx): Promise<Attempt> {
+  return begin(ctx, () => Promise.resolve({ usernameKey: LINK_TRIES, isUser: false, place: '' }))
+}
+
+async function begin(ctx: BaseCtx, find: () => Promise<Omit<Attempt, 'id' | 'address'>>): Promise<Attempt> {
   const { attempt, seconds } = await failingClosed(ctx, async () => {
-    const { isUser, place } = await lookUpUser(ctx, usernameKey)
-    const origin = { usernameKey, address: networkOf(ctx.client.address), place }
-    return inTurn.run(() => inTransaction(ctx, (trx) => countAttempt(trx, { ...origin, isUser })))
+    const origin = { ...(await find()), address: networkOf(ctx.client.address) }
+    return inTurn.run(() => inTransaction(ctx, (trx) => countAttempt(trx, origin)))
   })
   if (seconds === 0) return attempt
-  logRefused(ctx, { reason: 'too many failures', username: usernameKey, isUser: attempt.isUser })
+  const { usernameKey, isUser } = attempt
+  const username = usernameKey === LINK_TRIES ? undefined : usernameKey
+  logRefused(ctx, { reason: 'too many failures', username, isUser })
   throw new AppError('TOO_MANY', messages.tooManyLogins, { retryAfter: seconds })
 }
 
@@ -106,7 +127,7 @@ async function secondsToWait(ctx: BaseCtx, attempt: Attempt): Promise<number> {
   const recent = ctx.db.selectFrom('login_attempts').select('created_at').where('created_at', '>', since)
   let until = 0
   // All limits are checked in every case, so that the time taken does not reveal a user's known places.
-  for (const { failures, isForKnown, among } of limits) {
+  for (const { failures, isFor, among } of limits) {
     // Newest first, this one included: the row at that position is the one whose expiry allows another attempt.
     const row = await among(recent, attempt)
       .orderBy('created_at', 'desc')
@@ -114,8 +135,8 @@ async function secondsToWait(ctx: BaseCtx, attempt: Attempt): Promise<number> {
       .offset(failures)
       .limit(1)
       .executeTakeFirst()
-    const applies = isForKnown === (attempt.place !== '')
-    if (applies && row !== undefined) until = Math.max(until, row.created_at.getTime() + ATTEMPT_WINDOW_MS)
+    if (isFor(attempt) && row !== undefined)
+      until = Math.max(until, row.created_at.getTime() + ATTEMPT_WINDOW_MS)
   }
   return until === 0 ? 0 : Math.max(1, Math.ceil((until - ctx.now.getTime()) / 1000))
 }
@@ -128,6 +149,11 @@ export async function clearAttempts({ db }: BaseCtx, { usernameKey, address, pla
     .where('place', '=', place)
   if (place === '') failures = failures.where('address', '=', address)
   await failures.execute()
+}
+
+/** The user has a new password: removes the failures of that user name from everywhere. */
+export async function clearAllAttempts({ db }: BaseCtx, usernameKey: string): Promise<void> {
+  await db.deleteFrom('login_attempts').where('username_key', '=', usernameKey).execute()
 }
 
 /** The password was never checked (overload, a lost database), so the attempt does not count. Never throws. */

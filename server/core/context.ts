@@ -7,7 +7,7 @@ import type { PdfService } from '#server/documents/pdf-service.ts'
 import { type Day, todayInIstanbul } from '#shared/date.ts'
 import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
-import { AUTH_ADMIN } from '#shared/options.ts'
+import { AUTH_ADMIN, CONFIRMED_MINUTES } from '#shared/options.ts'
 
 import type { Logger } from '#server/lib/logger.ts'
 import { logRefused } from './security-log.ts'
@@ -22,7 +22,8 @@ export type ActorIds = { shop: number; user: number }
 export type Actor = ActorIds & {
   username: string
   auth: number
-  session: { id: number; kind: 'web' | 'legacy' }
+  /** `confirmedAt`: when the password was last typed for this session. */
+  session: { id: number; kind: 'web' | 'legacy'; confirmedAt: Date | null }
 }
 
 /** What every operation may use. `now` is the request's time; operations never read a clock. */
@@ -60,6 +61,17 @@ export function requireAdmin(ctx: Ctx): UserCtx {
   if (userCtx.actor.auth === AUTH_ADMIN) return { ...userCtx, db: ofAllShops(ctx.db) }
   logRefused(ctx, { reason: 'not an administrator', username: userCtx.actor.username })
   throw new AppError('FORBIDDEN', messages.forbidden)
+}
+
+/**
+ * The same context, for what a session that was left open must not do: the password was typed within ten minutes. An
+ * old path cannot ask for it, so a session of `login.php` counts as confirmed (decision 26). Throws UNCONFIRMED.
+ */
+export function requireConfirmed(ctx: UserCtx): UserCtx {
+  const { kind, confirmedAt } = ctx.actor.session
+  const since = ctx.now.getTime() - CONFIRMED_MINUTES * 60_000
+  if (kind === 'legacy' || (confirmedAt !== null && confirmedAt.getTime() > since)) return ctx
+  throw new AppError('UNCONFIRMED', messages.unconfirmed)
 }
 
 /** Today on the shop's calendar (decisions: dates). */

@@ -53,6 +53,17 @@ export interface SessionsTable {
   created_at: ColumnType<Date, Date, never>
   last_seen_at: Date
   expires_at: Date
+  /** When the password was last typed for this session; `null` counts as never. */
+  confirmed_at: Generated<Date | null>
+}
+
+/** The one link of a user with which a forgotten password is replaced. */
+export interface ResetLinksTable {
+  user_id: number
+  /** SHA-256 of the token; the token itself is never stored. */
+  token_hash: Uint8Array
+  created_at: Date
+  expires_at: Date
 }
 
 /** What was agreed to, when, in which version: stored as evidence (KVKK art. 10). */
@@ -246,6 +257,7 @@ export interface DB {
   users: UsersTable
   logo: LogoTable
   sessions: SessionsTable
+  reset_links: ResetLinksTable
   consents: ConsentsTable
   login_attempts: LoginAttemptsTable
   known_places: KnownPlacesTable

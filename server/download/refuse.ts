@@ -8,6 +8,7 @@ import { messages } from '#shared/messages.ts'
 const statuses = {
   UNAUTHENTICATED: 401,
   FORBIDDEN: 403,
+  UNCONFIRMED: 403,
   NOT_FOUND: 404,
   INVALID: 400,
   CONFLICT: 409,

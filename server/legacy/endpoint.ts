@@ -56,6 +56,8 @@ type Row<A extends Access, S extends z.ZodMiniType, R> = {
 const statuses = {
   UNAUTHENTICATED: 401,
   FORBIDDEN: 403,
+  // Only for a browser's session: one of login.php counts as confirmed.
+  UNCONFIRMED: 403,
   NOT_FOUND: 200,
   INVALID: 200,
   CONFLICT: 200,

@@ -9,6 +9,7 @@ import {
 
 import { backUpNow, listBackups } from '#server/admin/backups.ts'
 import { deleteFeedback, listFeedbacks } from '#server/admin/feedbacks.ts'
+import { makeResetLink } from '#server/admin/reset-link.ts'
 import { deleteUser, endUserSessions, getUser, listUsers, saveUser } from '#server/admin/operations.ts'
 
 export const adminRouter = router({
@@ -17,6 +18,7 @@ export const adminRouter = router({
   saveUser: adminProcedure.input(userInput).mutation(({ ctx, input }) => saveUser(ctx, input)),
   deleteUser: adminProcedure.input(userIdInput).mutation(({ ctx, input }) => deleteUser(ctx, input)),
   endSessions: adminProcedure.input(userIdInput).mutation(({ ctx, input }) => endUserSessions(ctx, input)),
+  makeResetLink: adminProcedure.input(userIdInput).mutation(({ ctx, input }) => makeResetLink(ctx, input)),
   feedbacks: adminProcedure.input(feedbackListInput).query(({ ctx, input }) => listFeedbacks(ctx, input)),
   deleteFeedback: adminProcedure
     .input(feedbackIdInput)

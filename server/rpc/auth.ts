@@ -1,5 +1,12 @@
 import { type RpcCtx, publicProcedure, router } from '#server/rpc/trpc.ts'
-import { type LoginAnswer, acceptConsentInput, cancelConsentInput, loginInput } from '#shared/auth/schema.ts'
+import {
+  type LoginAnswer,
+  acceptConsentInput,
+  cancelConsentInput,
+  loginInput,
+  resetLinkInput,
+  resetPasswordInput,
+} from '#shared/auth/schema.ts'
 
 import {
   type ActiveLogin,
@@ -9,6 +16,7 @@ import {
   logout,
   sessionUser,
 } from '#server/auth/operations.ts'
+import { readResetLink, resetPassword } from '#server/auth/reset-password.ts'
 
 export const authRouter = router({
   session: publicProcedure.query(async ({ ctx }) => ({ user: await sessionUser(ctx) })),
@@ -31,6 +39,15 @@ export const authRouter = router({
   logout: publicProcedure.mutation(async ({ ctx }) => {
     await logout(ctx)
     ctx.cookies.endSession()
+  }),
+
+  // A mutation, because the address of a query is logged, and it holds the input.
+  resetLink: publicProcedure.input(resetLinkInput).mutation(({ ctx, input }) => readResetLink(ctx, input)),
+
+  resetPassword: publicProcedure.input(resetPasswordInput).mutation(async ({ ctx, input }) => {
+    const { userId, username } = await resetPassword(ctx, input)
+    if (ctx.actor?.user === userId) ctx.cookies.endSession()
+    return { username }
   }),
 })
 

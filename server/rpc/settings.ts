@@ -1,7 +1,10 @@
 import { router, userProcedure } from '#server/rpc/trpc.ts'
+import { confirmInput } from '#shared/auth/schema.ts'
 import { preferencesInput } from '#shared/settings/preferences.ts'
 import { passwordChangeInput, sessionIdInput, settingsInput } from '#shared/settings/schema.ts'
 
+import { confirmPassword } from '#server/auth/confirm.ts'
+import { requireConfirmed } from '#server/core/context.ts'
 import { endOwnSession, listSessions } from '#server/settings/open-sessions.ts'
 import { getSettings, updateSettings } from '#server/settings/operations.ts'
 import { changePassword } from '#server/settings/password.ts'
@@ -16,6 +19,11 @@ export const settingsRouter = router({
   changePassword: userProcedure
     .input(passwordChangeInput)
     .mutation(({ ctx, input }) => changePassword(ctx, input)),
+  confirmPassword: userProcedure
+    .input(confirmInput)
+    .mutation(({ ctx, input }) => confirmPassword(ctx, input)),
+  // Before a link is opened that needs it: a link cannot ask.
+  requireConfirmed: userProcedure.mutation(({ ctx }) => void requireConfirmed(ctx)),
   sessions: userProcedure.query(({ ctx }) => listSessions(ctx)),
   endSession: userProcedure.input(sessionIdInput).mutation(async ({ ctx, input }) => {
     await endOwnSession(ctx, input)

@@ -22,6 +22,7 @@ export type RpcCtx = Ctx & { requestId: string; cookies: WebCookies }
 const codes = {
   UNAUTHENTICATED: 'UNAUTHORIZED',
   FORBIDDEN: 'FORBIDDEN',
+  UNCONFIRMED: 'PRECONDITION_REQUIRED',
   NOT_FOUND: 'NOT_FOUND',
   INVALID: 'BAD_REQUEST',
   CONFLICT: 'CONFLICT',

@@ -2,7 +2,8 @@ import { checkPassword } from '#server/auth/operations.ts'
 import { newPasswordProblem } from '#server/auth/new-password.ts'
 import { hashPassword } from '#server/auth/password-hash.ts'
 import { forgetOtherPlaces } from '#server/auth/places.ts'
-import { endOtherSessions } from '#server/auth/sessions.ts'
+import { endResetLink } from '#server/auth/reset-links.ts'
+import { confirmSession, endOtherSessions } from '#server/auth/sessions.ts'
 import { type Attempt, beginAttempt, clearAttempts, withdrawAttempt } from '#server/auth/throttle.ts'
 import { type UserCtx, inTransaction } from '#server/core/context.ts'
 import { AppError } from '#shared/errors.ts'
@@ -11,8 +12,8 @@ import type { PasswordChangeInput } from '#shared/settings/schema.ts'
 import { foldUserName } from '#shared/turkish.ts'
 
 /**
- * Changes the caller's password, ends every other session and removes every other known place (decisions:
- * sessions, guessing). A wrong current password counts as a failed login. Throws INVALID, TOO_MANY, UNAVAILABLE.
+ * Changes the caller's password, ends every other session, every other known place and a link for a new password
+ * (decisions: sessions, guessing), and confirms the caller's session. A wrong current password counts as a failed login. Throws INVALID, TOO_MANY, UNAVAILABLE.
  */
 export async function changePassword(ctx: UserCtx, input: PasswordChangeInput): Promise<void> {
   const usernameKey = foldUserName(ctx.actor.username)
@@ -35,6 +36,8 @@ export async function changePassword(ctx: UserCtx, input: PasswordChangeInput): 
     await clearAttempts(trx, attempt)
     await endOtherSessions(trx, ctx.actor.user, ctx.actor.session.id)
     await forgetOtherPlaces(trx, ctx.actor.user)
+    await endResetLink(trx, ctx.actor.user)
+    await confirmSession(trx)
   })
   ctx.log.info({ userId: ctx.actor.user }, 'password changed')
 }

@@ -116,6 +116,13 @@ export const user = /* @__PURE__ */ returned(() => ({
 }))
 export type User = z.output<typeof user>
 
+/** A link for a new password: only now is its token known. */
+export const resetLink = /* @__PURE__ */ returned(() => ({
+  token: z.string(),
+  expires_at: z.iso.datetime(),
+}))
+export type ResetLink = z.output<typeof resetLink>
+
 export type UserPage = { items: User[]; total: number }
 
 export type FeedbackPage = { items: Feedback[]; total: number }

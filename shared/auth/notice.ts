@@ -3,7 +3,7 @@
  * because stored acceptances name it. It informs and does not ask for explicit consent: the law and the
  * authority's communiqué separate the two.
  */
-export const CONSENT_TEXT_VERSION = '2026-11-22.2'
+export const CONSENT_TEXT_VERSION = '2026-11-24.1'
 
 export type NoticeSection = { heading: string; paragraphs: readonly string[]; items?: readonly string[] }
 
@@ -29,7 +29,7 @@ export const NOTICE_SECTIONS: readonly NoticeSection[] = [
     items: [
       'Kimlik ve iletişim bilgileri: kullanıcı adı, ad ve soyad, e-posta adresi.',
       'Firma bilgileri: firma adı, telefonu, adresi ve logosu, lisans türü ve lisans bitiş tarihi.',
-      'İşlem güvenliği bilgileri: parolanızın geri döndürülemez özeti (parolanın kendisi saklanmaz), oturumların başlangıç, son kullanım ve bitiş zamanları, tarayıcı bilgisi, IP adresi, başarısız giriş denemeleri ve sunucu kayıtları.',
+      'İşlem güvenliği bilgileri: parolanızın geri döndürülemez özeti (parolanın kendisi saklanmaz), oturumların başlangıç, son kullanım ve bitiş zamanları, parolanızı en son girdiğiniz zaman, istenmişse parola yenileme bağlantısının geri döndürülemez özeti, tarayıcı bilgisi, IP adresi, başarısız giriş denemeleri ve sunucu kayıtları.',
       'Tercihler: kayıt listesi için seçtiğiniz düzen ve sütunlar, kaydettiğiniz görünümler.',
       'Talep ve geri bildirimler: Destek sayfasından gönderdiğiniz konu ve mesaj.',
       'Bu metne ilişkin kayıt: metnin hangi sürümünü ne zaman okuduğunuzu bildirdiğiniz veya girişten vazgeçtiğiniz.',
@@ -79,6 +79,7 @@ export const NOTICE_SECTIONS: readonly NoticeSection[] = [
     items: [
       'Hesap ve firma bilgileri: hesap kullanıldığı sürece, hesap kapatıldıktan sonra ise yasal saklama süreleri sona erip yönetici tarafından silinene kadar.',
       'Oturum kayıtları: oturum sona erene kadar, en fazla 30 gün.',
+      'Parola yenileme bağlantısının özeti: kullanılana kadar, en geç 24 saat sonra geçersiz olur ve ertesi gün silinir.',
       'Başarısız giriş denemeleri: 15 dakika boyunca sayılır, en geç ertesi gün silinir.',
       'Giriş yaptığınız IP adresleri ve tarayıcıların geri döndürülemez özetleri: son girişten sonra 90 gün; parolanız değiştiğinde veya hesabınız silindiğinde hemen.',
       'Sildiğiniz kayıtlar: geri alınabilmeleri için 30 gün.',

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 
 import { messages } from '#shared/messages.ts'
 import { preferences } from '#shared/settings/preferences.ts'
+import { chosenPasswordProblem } from '#shared/settings/rules.ts'
 import { day, returned, rowId } from '#shared/values.ts'
 
 import { passwordProblem, usernameProblem } from './rules.ts'
@@ -32,6 +33,26 @@ export const acceptConsentInput = z.object(
   messages.invalidInput,
 )
 export const cancelConsentInput = z.object({ pending: pendingToken }, messages.invalidInput)
+
+/** The password of the caller, typed again. */
+export const confirmInput = z.object({ password: loginPassword }, messages.invalidInput)
+export type ConfirmInput = z.output<typeof confirmInput>
+
+const linkToken = z.string(messages.resetLinkInvalid).check(z.maxLength(200, messages.resetLinkInvalid))
+
+/** The token of a link for a new password. */
+export const resetLinkInput = z.object({ token: linkToken }, messages.invalidInput)
+
+/** A new password as typed: neither trimmed nor folded. */
+export const resetPasswordInput = z
+  .object({ token: linkToken, new_password: z.string(messages.passwordsRequired) }, messages.invalidInput)
+  .check((payload) => {
+    const problem = chosenPasswordProblem(payload.value)
+    if (problem === null) return
+    const { field, message } = problem
+    payload.issues.push({ code: 'custom', message, path: [field], input: payload.value })
+  })
+export type ResetPasswordInput = z.output<typeof resetPasswordInput>
 
 /** The user of a session (specification §3, session user). */
 export const sessionUser = /* @__PURE__ */ returned(() => ({

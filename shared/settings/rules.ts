@@ -19,8 +19,17 @@ export function passwordChangeProblem(change: {
   new_password: string
   repeat?: string
 }): { field: PasswordField; message: string } | null {
-  const { current_password, new_password, repeat = new_password } = change
-  if (current_password === '') return { field: 'current_password', message: messages.passwordsRequired }
+  if (change.current_password === '')
+    return { field: 'current_password', message: messages.passwordsRequired }
+  return chosenPasswordProblem(change)
+}
+
+/** The same for a user who proves otherwise who they are: with a link for a new password. */
+export function chosenPasswordProblem(chosen: {
+  new_password: string
+  repeat?: string
+}): { field: 'new_password' | 'repeat'; message: string } | null {
+  const { new_password, repeat = new_password } = chosen
   if (new_password === '') return { field: 'new_password', message: messages.passwordsRequired }
   if (new_password.length > PASSWORD_MAX_LENGTH)
     return { field: 'new_password', message: messages.passwordTooLong }

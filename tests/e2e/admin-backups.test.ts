@@ -11,7 +11,7 @@ import { adminScreen } from '#tests/support/admin-screen.ts'
 import { startSession } from '#tests/support/auth.ts'
 import { expectAccessible, type Screen, testBrowser } from '#tests/support/browser.ts'
 import { temporaryFolder } from '#tests/support/embedded-server.ts'
-import { buildUser } from '#tests/support/factories.ts'
+import { buildUser, type TestUser } from '#tests/support/factories.ts'
 import { setNoticeCookies, testPanel } from '#tests/support/panel.ts'
 
 const browser = testBrowser()
@@ -29,8 +29,12 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true })
 })
 
-async function openBackups(screen: Screen, expectedErrors: RegExp[] = []): Promise<Page> {
-  const user = await buildUser(panel.maintenance, { auth: AUTH_ADMIN })
+async function openBackups(
+  screen: Screen,
+  expectedErrors: RegExp[] = [],
+  user?: Pick<TestUser, 'id'>,
+): Promise<Page> {
+  user ??= await buildUser(panel.maintenance, { auth: AUTH_ADMIN })
   const page = await browser.open({ address: panel.address, screen, expectedErrors })
   const value = await startSession(panel.maintenance, user, { now: new Date(), remember: true })
   await setNoticeCookies(page, panel.address)
@@ -52,7 +56,7 @@ test.each(['phone', 'desktop'] as const)('a backup is made and downloaded on a %
   await expectAccessible(page)
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('link', { name: /^İndir: / }).click(),
+    page.getByRole('button', { name: /^İndir: / }).click(),
   ])
   const [name = ''] = readdirSync(backups)
   expect(download.suggestedFilename()).toBe(name)
@@ -90,4 +94,27 @@ test('with a database of another server the command is named', async () => {
   await page.getByText('npm run backup -- DOSYA').waitFor()
   expect(await page.getByRole('button', { name: 'Şimdi yedekle' }).count()).toBe(0)
   await expectAccessible(page)
+})
+
+test('a download waits for the password when it was typed too long ago', async () => {
+  rmSync(backups, { recursive: true, force: true })
+  const user = await buildUser(panel.maintenance, { auth: AUTH_ADMIN })
+  const page = await openBackups('desktop', [/status of 428/], user)
+  await page.getByRole('button', { name: 'Şimdi yedekle' }).click()
+  await page.getByText('Yedek alındı.').waitFor()
+  const stale = panel.maintenance.updateTable('sessions').set({ confirmed_at: null })
+  await stale.where('user_id', '=', user.id).execute()
+  const download = page.getByRole('button', { name: /^İndir: / })
+  const again = page.getByRole('dialog', { name: 'Parolanızı yeniden girin' })
+  await download.click()
+  await again.getByRole('button', { name: 'Vazgeç' }).click()
+  await page.getByRole('alert').getByText('Bu işlem için parolanızı yeniden girin.').waitFor()
+  await expectAccessible(page)
+  await download.click()
+  await again.getByLabel('Parola', { exact: true }).fill(user.password)
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    again.getByRole('button', { name: 'Devam et' }).click(),
+  ])
+  expect(readFileSync(await file.path())).toEqual(readFileSync(join(backups, file.suggestedFilename())))
 })

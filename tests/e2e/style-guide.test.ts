@@ -53,6 +53,7 @@ const OVERLAYS = [
   ['soru', 'Silmek istediğine emin misin?'],
   ['pencere', 'Yeni gider'],
   ['giris', 'Kullanıcı adı veya parola hatalı.'],
+  ['parola', 'Parola hatalı.'],
   ['kisayollar', 'Her yerde'],
   ['iletiler', 'Kayıt silindi.'],
 ] as const

@@ -10,7 +10,15 @@ import { testDatabase } from '#tests/support/database.ts'
 const db = await testDatabase()
 
 /** Procedures that an anonymous caller may call; every other one needs a session. */
-const OPEN = ['auth.acceptConsent', 'auth.cancelConsent', 'auth.login', 'auth.logout', 'auth.session']
+const OPEN = [
+  'auth.acceptConsent',
+  'auth.cancelConsent',
+  'auth.login',
+  'auth.logout',
+  'auth.resetLink',
+  'auth.resetPassword',
+  'auth.session',
+]
 
 const procedures = Object.keys(appRouter._def.procedures).sort((a, b) => (a < b ? -1 : 1))
 const closed = procedures.filter((path) => !OPEN.includes(path))
@@ -36,6 +44,7 @@ describe('authorisation of the procedures', () => {
         "admin.deleteUser",
         "admin.endSessions",
         "admin.feedbacks",
+        "admin.makeResetLink",
         "admin.saveUser",
         "admin.user",
         "admin.users",
@@ -43,6 +52,8 @@ describe('authorisation of the procedures', () => {
         "auth.cancelConsent",
         "auth.login",
         "auth.logout",
+        "auth.resetLink",
+        "auth.resetPassword",
         "auth.session",
         "customer.get",
         "customer.list",
@@ -76,8 +87,10 @@ describe('authorisation of the procedures', () => {
         "kayit.setStatus",
         "search.find",
         "settings.changePassword",
+        "settings.confirmPassword",
         "settings.endSession",
         "settings.get",
+        "settings.requireConfirmed",
         "settings.savePreferences",
         "settings.sessions",
         "settings.update",

@@ -28,7 +28,7 @@ const AS_TEXT = { render: (document: unknown) => Promise.resolve(document) } as 
 
 const callerOf = (asked: Kysely<DB>, user: TestUser) => {
   const base = { ...baseCtx(db, { pdf: AS_TEXT }), db: asked }
-  const ctx = asActor(base, actorOf(user, { id: 0, kind: 'web' }))
+  const ctx = asActor(base, actorOf(user, { id: 0, kind: 'web', confirmedAt: null }))
   return {
     ctx,
     call: appRouter.createCaller({ ...ctx, requestId: 'test', cookies: {} as RpcCtx['cookies'] }),

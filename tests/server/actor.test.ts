@@ -193,6 +193,13 @@ const calls: Record<string, () => Promise<unknown>> = {
     expect(await userRow(owner)).toEqual(before)
     person = { ...person, password: changed.new_password }
   },
+  'settings.confirmPassword': async () => {
+    await caller.settings.confirmPassword({ password: person.password })
+    await expect(caller.settings.confirmPassword({ password: `${owner.password}-x` })).rejects.toThrow(
+      'hatalı',
+    )
+  },
+  'settings.requireConfirmed': () => caller.settings.requireConfirmed(),
   'settings.sessions': async () => {
     await startSession(db, owner)
     expect(await caller.settings.sessions()).toMatchObject([{ id: ctx.actor.session.id, current: true }])
@@ -225,6 +232,10 @@ const calls: Record<string, () => Promise<unknown>> = {
     await startSession(db, person)
     expect(await caller.admin.endSessions({ id: person.id })).toEqual({ ended: 1 })
   },
+  'admin.makeResetLink': async () => {
+    const { token } = await caller.admin.makeResetLink({ id: person.id })
+    expect(await caller.auth.resetLink({ token })).toEqual({ username: person.username })
+  },
   'admin.deleteUser': async () => {
     await expect(caller.admin.deleteUser({ id: person.id })).rejects.toThrow('Kendi hesabınızı')
     expect(await userRow(person)).toMatchObject({ deleted_at: null })
@@ -253,7 +264,14 @@ const calls: Record<string, () => Promise<unknown>> = {
 }
 
 /** These begin and end sessions themselves, where shop and user are equal. */
-const WITHOUT_ACTOR = ['auth.login', 'auth.acceptConsent', 'auth.cancelConsent', 'auth.logout']
+const WITHOUT_ACTOR = [
+  'auth.login',
+  'auth.acceptConsent',
+  'auth.cancelConsent',
+  'auth.logout',
+  'auth.resetLink',
+  'auth.resetPassword',
+]
 
 const ownerOf = async (table: 'item_price' | 'item_package', id: number) =>
   (await db.selectFrom(table).where('id', '=', id).select('user_id').executeTakeFirstOrThrow()).user_id

@@ -60,14 +60,17 @@ export function baseCtx(db: Kysely<DB>, overrides: Partial<BaseCtx> = {}): BaseC
   }
 }
 
-/** The context of a logged-in user, without a row in `sessions` unless `session` names one. */
+type Session = Pick<Actor['session'], 'id' | 'kind'> & Partial<Actor['session']>
+
+/** The context of a user who has just logged in, without a row in `sessions` unless `session` names one. */
 export function userCtx(
   db: Kysely<DB>,
   user: TestUser,
-  overrides: Partial<BaseCtx> & { session?: Actor['session'] } = {},
+  overrides: Partial<BaseCtx> & { session?: Session } = {},
 ): UserCtx {
   const { session = { id: 0, kind: 'web' }, ...rest } = overrides
-  return asActor(baseCtx(db, rest), actorOf(user, session))
+  const base = baseCtx(db, rest)
+  return asActor(base, actorOf(user, { confirmedAt: base.now, ...session }))
 }
 
 /** The owner of a shop, in a session. */

@@ -1,6 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { DatabaseBackup, MessageSquareText, UsersRound } from 'lucide-react'
 
+import { PasswordAgain } from '#client/components/password-again.tsx'
 import { PageHeader } from '#client/components/page-header.tsx'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '#client/ui/tabs.tsx'
 
@@ -49,6 +50,7 @@ export function AdminScreen() {
           <BackupList />
         </TabsContent>
       </Tabs>
+      <PasswordAgain />
     </>
   )
 }

@@ -4,7 +4,9 @@ import { useId } from 'react'
 import { EmptyState } from '#client/components/empty-state.tsx'
 import { FailedCall } from '#client/components/failed-call.tsx'
 import { LoadError } from '#client/components/page-states.tsx'
-import { trpc } from '#client/lib/api.ts'
+import { trpc, trpcClient } from '#client/lib/api.ts'
+import { useConfirmedMutation } from '#client/lib/confirmation.ts'
+import { openDownload } from '#client/lib/download.ts'
 import { errorMessage } from '#client/lib/error-message.ts'
 import { formatInstant } from '#client/lib/format.ts'
 import { toast } from '#client/lib/toast.ts'
@@ -38,7 +40,7 @@ export function BackupList() {
   const list = trpc.admin.backups.useQuery(undefined, {
     refetchInterval: ({ state }) => state.data?.running === true && AGAIN_MS,
   })
-  const backUp = trpc.admin.backUp.useMutation({
+  const backUp = useConfirmedMutation(trpcClient.admin.backUp.mutate, {
     onSuccess: (backups) => {
       admin.backups.setData(undefined, backups)
       toast.success(messages.backupMade)
@@ -133,30 +135,42 @@ const Command = ({ children }: { children: string }) => (
 
 function BackupLine({ backup: { name, kind, created_at, bytes, encrypted } }: { backup: Backup }) {
   const when = formatInstant(created_at)
+  // The link itself cannot ask for the password; the server refuses it unless it was typed.
+  const download = useConfirmedMutation(trpcClient.settings.requireConfirmed.mutate, {
+    onSuccess: () => openDownload(`${BASE_PATH}/api/backup?name=${encodeURIComponent(name)}`, name),
+  })
   return (
-    <li className="flex items-center justify-between gap-3 rounded-md border border-border p-3">
-      <div className="min-w-0">
-        <p className="flex flex-wrap items-center gap-2 font-medium">
-          {when}
-          {encrypted && (
-            <Badge variant="info">
-              <Lock aria-hidden />
-              Şifreli
-            </Badge>
-          )}
-        </p>
-        <p className="text-sm text-muted-foreground">{`${KINDS[kind]} · ${formatBytes(bytes)}`}</p>
-      </div>
-      <Button asChild variant="outline" size="sm">
-        <a
-          href={`${BASE_PATH}/api/backup?name=${encodeURIComponent(name)}`}
-          download={name}
+    <li className="grid gap-3 rounded-md border border-border p-3">
+      <div className="flex items-center justify-between gap-3">
+        <div className="min-w-0">
+          <p className="flex flex-wrap items-center gap-2 font-medium">
+            {when}
+            {encrypted && (
+              <Badge variant="info">
+                <Lock aria-hidden />
+                Şifreli
+              </Badge>
+            )}
+          </p>
+          <p className="text-sm text-muted-foreground">{`${KINDS[kind]} · ${formatBytes(bytes)}`}</p>
+        </div>
+        <Button
+          variant="outline"
+          size="sm"
+          pending={download.isPending}
           aria-label={`İndir: ${when}`}
+          onClick={() => download.mutate()}
         >
           <Download aria-hidden />
           İndir
-        </a>
-      </Button>
+        </Button>
+      </div>
+      {download.isError && (
+        <FailedCall
+          message={errorMessage(download.error, messages.backupDownloadFailed)}
+          error={download.error}
+        />
+      )}
     </li>
   )
 }

@@ -4,7 +4,8 @@ import { LogOut } from 'lucide-react'
 import { FailedCall } from '#client/components/failed-call.tsx'
 import { DialogFormButtons, FormFrame } from '#client/forms/form.tsx'
 import { useForm } from '#client/forms/use-form.ts'
-import { api, trpc } from '#client/lib/api.ts'
+import { api, trpc, trpcClient } from '#client/lib/api.ts'
+import { useConfirmedMutation } from '#client/lib/confirmation.ts'
 import { errorMessage } from '#client/lib/error-message.ts'
 import { formatCount } from '#client/lib/format.ts'
 import { changeSessionUser, useSessionUser } from '#client/lib/session.ts'
@@ -13,6 +14,7 @@ import { Button } from '#client/ui/button.tsx'
 import type { User } from '#shared/admin/schema.ts'
 import { messages } from '#shared/messages.ts'
 
+import { ResetLink } from './reset-link.tsx'
 import { UserFields } from './user-fields.tsx'
 import { saveInput, snapshotOf, USER_RULES, userProblems } from './user-values.ts'
 
@@ -30,7 +32,7 @@ export function UserForm({ row: user, onContinue, onClose }: UserFormProps) {
   const own = useSessionUser()
   const utils = trpc.useUtils()
   const renewOwn = useRenewOwn()
-  const { mutateAsync } = trpc.admin.saveUser.useMutation()
+  const { mutateAsync } = useConfirmedMutation(trpcClient.admin.saveUser.mutate)
   const form = useForm({
     rules: USER_RULES,
     stored: snapshotOf(user),
@@ -60,7 +62,12 @@ export function UserForm({ row: user, onContinue, onClose }: UserFormProps) {
         />
       )}
       <UserFields form={form} isNew={id === 0} />
-      {user !== null && <EndSessions id={id} />}
+      {user !== null && (
+        <>
+          <ResetLink user={user} />
+          <EndSessions id={id} />
+        </>
+      )}
       <DialogFormButtons form={form} onClose={onClose} />
     </FormFrame>
   )
@@ -69,7 +76,7 @@ export function UserForm({ row: user, onContinue, onClose }: UserFormProps) {
 /** A phone was lost, or somebody has left: nobody is logged in as this user any more. */
 function EndSessions({ id }: { id: number }) {
   const utils = trpc.useUtils()
-  const end = trpc.admin.endSessions.useMutation({
+  const end = useConfirmedMutation(trpcClient.admin.endSessions.mutate, {
     onSuccess: ({ ended }) => {
       toast.success(ended === 0 ? 'Açık oturumu yok.' : `${formatCount(ended)} oturum kapatıldı.`)
       void utils.settings.sessions.invalidate()

@@ -9,7 +9,8 @@ import { EmptyState } from '#client/components/empty-state.tsx'
 import { DeleteDialog, pageWithout, useDeletion } from '#client/components/row-deletion.tsx'
 import { SearchInput } from '#client/components/search-input.tsx'
 import { EditorDialog, useEditor } from '#client/components/editor.tsx'
-import { trpc, type RouterInputs } from '#client/lib/api.ts'
+import { trpc, trpcClient, type RouterInputs } from '#client/lib/api.ts'
+import { useConfirmedMutation } from '#client/lib/confirmation.ts'
 import { toast } from '#client/lib/toast.ts'
 import { Button } from '#client/ui/button.tsx'
 import type { User } from '#shared/admin/schema.ts'
@@ -25,7 +26,7 @@ const route = getRouteApi('/_app/admin')
 /** Deletes a user of the shown page; the row disappears at once. */
 function useDeleteUser(shown: RouterInputs['admin']['users']) {
   const { admin } = trpc.useUtils()
-  const mutation = trpc.admin.deleteUser.useMutation({
+  const mutation = useConfirmedMutation(trpcClient.admin.deleteUser.mutate, {
     onSuccess: (_answer, { id }) => {
       admin.users.setData(shown, (page) => page && pageWithout(page, (row) => row.id === Number(id)))
       toast.success(messages.userDeleted)

@@ -14,10 +14,11 @@ import { loginMessages } from '#shared/login-messages.ts'
 
 import { loginProblems } from './login-rules.ts'
 
-const EMPTY = { username: '', password: '', remember: true }
 const UNTOUCHED = { username: false, password: false }
 
 export interface LoginFormProps {
+  /** What the field begins with. */
+  username?: string | undefined
   /** Why the last attempt failed after the login itself, e.g. because the consent step expired. */
   notice?: string | undefined
   /** `remember`: the box was ticked. The form stays busy until this resolves. */
@@ -25,8 +26,8 @@ export interface LoginFormProps {
 }
 
 /** User name and password (specification §2, §5): invalid fields are marked once touched, and nothing is sent. */
-export function LoginForm({ notice, onAnswer }: LoginFormProps) {
-  const [values, setValues] = useState(EMPTY)
+export function LoginForm({ username: known = '', notice, onAnswer }: LoginFormProps) {
+  const [values, setValues] = useState({ username: known, password: '', remember: true })
   const [touched, setTouched] = useState(UNTOUCHED)
   const [capsLock, setCapsLock] = useState(false)
   const username = useRef<HTMLInputElement>(null)
@@ -94,6 +95,9 @@ export function LoginForm({ notice, onAnswer }: LoginFormProps) {
       <Button type="submit" pending={login.isPending}>
         Giriş yap
       </Button>
+      <p className="text-sm text-muted-foreground">
+        Parolanızı mı unuttunuz? Hesabınızı açan yöneticiden yeni parola bağlantısı isteyin.
+      </p>
     </form>
   )
 }

@@ -10,9 +10,17 @@ import { Card } from '#client/ui/card.tsx'
 const INK_ABOVE =
   'before:absolute before:inset-x-0 before:top-0 before:-z-1 before:h-44 before:border-b before:border-ink-line before:bg-ink md:before:h-[calc(14vh+9rem)]'
 
+export interface LoginScreenProps {
+  /** Of the browser's tab. */
+  title: string
+  /** What to do here. */
+  lead: string
+  children: ReactNode
+}
+
 /** The page around the login form, with the reason for being here; it keeps clear of the cookie banner. */
-export function LoginScreen({ children }: { children: ReactNode }) {
-  useDocumentTitle('Giriş')
+export function LoginScreen({ title, lead, children }: LoginScreenProps) {
+  useDocumentTitle(title)
   const [isInterrupted] = useState(wasInterrupted)
   return (
     <main
@@ -22,7 +30,7 @@ export function LoginScreen({ children }: { children: ReactNode }) {
         <Mark className="size-11 shrink-0 rounded-md outline-[1.5px] outline-plate" />
         <div>
           <h1 className="text-xl font-semibold">Oto Servis Yönetim Paneli</h1>
-          <p className="text-on-ink-muted">Devam etmek için oturum açın.</p>
+          <p className="text-on-ink-muted">{lead}</p>
         </div>
       </div>
       <Card className="shadow-lg">

@@ -209,8 +209,8 @@ describe('the notice', () => {
   test('each wording of the notice has its own version', () => {
     // A changed text needs a new CONSENT_TEXT_VERSION; update both here.
     expect([CONSENT_TEXT_VERSION, CONSENT_TEXT_SHA256]).toEqual([
-      '2026-11-22.2',
-      'b10d30cc799f415b3ee059179ce4beded6536d323c73f463e0c9f80d61b62b35',
+      '2026-11-24.1',
+      'ad0d0c2b2443055ebd8c51b684d91082d7d6b4cb621196613810dd17d40c92ab',
     ])
   })
 

@@ -282,7 +282,11 @@ describe('a login over the page', () => {
   test('a new login ends the previous session of the browser', async () => {
     const [before, after] = [await buildUser(db), await buildUser(db)]
     const old = await startSession(db, before)
-    const actor = actorOf(before, { id: (await sessionRow(db, old))?.id ?? 0, kind: 'web' })
+    const actor = actorOf(before, {
+      id: (await sessionRow(db, old))?.id ?? 0,
+      kind: 'web',
+      confirmedAt: TEST_NOW,
+    })
     await login({ ...anonymous(db), actor }, { ...after, remember: false, consentGiven: true })
     expect(await whoSends(db, { cookie: old })).toBeNull()
   })

@@ -66,7 +66,7 @@ describe('the actor of a request', () => {
         user: user.id,
         username: user.username,
         auth: 3,
-        session: { id: row?.id, kind: 'web' },
+        session: { id: row?.id, kind: 'web', confirmedAt: TEST_NOW },
       },
       via: 'cookie',
       seenAt: row?.last_seen_at,

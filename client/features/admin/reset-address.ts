@@ -1,0 +1,23 @@
+import { BASE_PATH } from '#shared/base.ts'
+import { dialledNumber, isMobile } from '#shared/vehicle.ts'
+
+/**
+ * The address at which a user sets a new password. The token is in the fragment, which browsers never send: no log, no
+ * proxy and no messenger's preview sees it (decision 26).
+ */
+export const resetAddress = (origin: string, token: string): string => `${origin}${BASE_PATH}/parola#${token}`
+
+/** Whether an address with this host opens the panel on no other device. */
+export const isOnlyHere = (hostname: string): boolean =>
+  hostname === 'localhost' || hostname === '[::1]' || hostname.startsWith('127.')
+
+/** Opens WhatsApp with a message to the user; `null` where the phone is none that it may reach. */
+export function whatsAppAddress(
+  phone: string,
+  { username, address, until }: { username: string; address: string; until: string },
+): string | null {
+  const dialled = dialledNumber(phone)
+  if (dialled === null || !isMobile(dialled)) return null
+  const text = `Merhaba, ${username} kullanıcısının yeni parolasını bu bağlantıda belirleyebilirsiniz. ${until} tarihine kadar, bir kez kullanılır:\n${address}`
+  return `https://wa.me/${dialled.slice(1)}?text=${encodeURIComponent(text)}`
+}

@@ -1,0 +1,121 @@
+import { Copy, KeyRound, MessageCircle } from 'lucide-react'
+import { useId, useRef } from 'react'
+
+import { FailedCall } from '#client/components/failed-call.tsx'
+import { Field } from '#client/components/field.tsx'
+import { trpcClient } from '#client/lib/api.ts'
+import { useConfirmedMutation } from '#client/lib/confirmation.ts'
+import { errorMessage } from '#client/lib/error-message.ts'
+import { formatInstant } from '#client/lib/format.ts'
+import { toast } from '#client/lib/toast.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Input } from '#client/ui/input.tsx'
+import type { User } from '#shared/admin/schema.ts'
+import { messages } from '#shared/messages.ts'
+
+import { isOnlyHere, resetAddress, whatsAppAddress } from './reset-address.ts'
+
+/** Makes a link with which the user sets a new password, and shows it once. */
+export function ResetLink({ user: { id, username, company_tel } }: { user: User }) {
+  const make = useConfirmedMutation(trpcClient.admin.makeResetLink.mutate)
+  return (
+    <div className="grid gap-3">
+      {make.isError && (
+        <FailedCall
+          message={errorMessage(make.error, messages.resetLinkFailed, messages.resetLinkFailed)}
+          error={make.error}
+        />
+      )}
+      {make.data !== undefined && !make.isPending && (
+        <MadeLink
+          address={resetAddress(window.location.origin, make.data.token)}
+          until={make.data.expires_at}
+          username={username}
+          phone={company_tel}
+        />
+      )}
+      <Button
+        type="button"
+        variant="outline"
+        className="justify-self-start"
+        pending={make.isPending}
+        onClick={() => make.mutate({ id })}
+      >
+        <KeyRound aria-hidden />
+        {make.data === undefined ? 'Parola bağlantısı oluştur' : 'Yeni bağlantı oluştur'}
+      </Button>
+    </div>
+  )
+}
+
+interface MadeLinkProps {
+  address: string
+  /** ISO 8601. */
+  until: string
+  username: string
+  phone: string
+}
+
+function MadeLink({ address, until, username, phone }: MadeLinkProps) {
+  const title = useId()
+  const field = useRef<HTMLInputElement>(null)
+  const sent = whatsAppAddress(phone, { username, address, until: formatInstant(until) })
+  const copy = async () => {
+    if (await copied(address, field.current)) toast.success('Bağlantı kopyalandı.')
+    else toast.error('Kopyalanamadı. Bağlantıyı seçip kendiniz kopyalayın.')
+  }
+  return (
+    <section aria-labelledby={title} className="grid gap-3 rounded-md border border-border bg-sunken p-3">
+      <h3 id={title} className="font-medium">
+        Parola bağlantısı
+      </h3>
+      <output className="block text-sm text-muted-foreground">
+        {`${formatInstant(until)} tarihine kadar, bir kez kullanılır. Yalnızca şimdi gösterilir; yenisi öncekini geçersiz kılar. Açan kişi bu hesabın parolasını belirler: yalnızca ${username} kullanıcısına gönderin.`}
+      </output>
+      {isOnlyHere(window.location.hostname) && (
+        <p className="text-sm text-warning-ink">
+          Bu adres yalnızca bu bilgisayarda açılır. Başka bir cihaz için paneli o cihazın da açtığı adresle
+          açıp bağlantıyı orada oluşturun.
+        </p>
+      )}
+      <Field label="Bağlantı">
+        {(control) => (
+          <Input
+            {...control}
+            ref={field}
+            readOnly
+            value={address}
+            onFocus={(event) => event.target.select()}
+            className="text-sm"
+          />
+        )}
+      </Field>
+      <div className="flex flex-wrap gap-2">
+        <Button type="button" variant="outline" onClick={() => void copy()}>
+          <Copy aria-hidden />
+          Kopyala
+        </Button>
+        {sent !== null && (
+          <Button asChild variant="outline">
+            <a href={sent} target="_blank" rel="noreferrer">
+              <MessageCircle aria-hidden />
+              WhatsApp ile gönder
+            </a>
+          </Button>
+        )}
+      </div>
+    </section>
+  )
+}
+
+/** Whether the text is on the clipboard. Browsers offer it only over https and on the same computer. */
+async function copied(text: string, field: HTMLInputElement | null): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text)
+    return true
+  } catch {
+    field?.select()
+    // Deprecated, and the only way over http in the shop's own network.
+    return document.execCommand('copy')
+  }
+}

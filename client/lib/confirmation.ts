@@ -1,0 +1,92 @@
+import { useMutation, type UseMutationOptions } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+
+import { trpc } from '#client/lib/api.ts'
+import { errorData, errorMessage, nextStep } from '#client/lib/error-message.ts'
+import { useSessionUser } from '#client/lib/session.ts'
+import { createStore, useStore } from '#client/lib/store.ts'
+import { messages } from '#shared/messages.ts'
+
+/** Takes whether the password was confirmed. */
+type Answer = (isConfirmed: boolean) => void
+
+/** The question that is open, with the calls that wait for its answer. */
+const question = createStore<readonly Answer[]>([])
+let mounted = 0
+
+function answer(isConfirmed: boolean): void {
+  const waiting = question.get()
+  question.set([])
+  for (const resolve of waiting) resolve(isConfirmed)
+}
+
+/** Whether the user has typed the password; false at once on a screen that cannot ask. */
+const ask = () =>
+  mounted === 0
+    ? Promise.resolve(false)
+    : new Promise<boolean>((resolve) => question.set([...question.get(), resolve]))
+
+/** Makes a call; where the server wants the password first (decision 26), asks for it and makes the call again. */
+async function confirmed<T>(call: () => Promise<T>): Promise<T> {
+  try {
+    return await call()
+  } catch (error) {
+    if (errorData(error)?.code !== 'PRECONDITION_REQUIRED' || !(await ask())) throw error
+    return call()
+  }
+}
+
+/**
+ * A mutation of what the password is asked for again: `useConfirmedMutation(trpcClient.admin.deleteUser.mutate)`. It
+ * stays pending while the dialog is open, so nothing that was typed is lost; 'Vazgeç' is a refusal with the server's
+ * message. The screen renders `<PasswordAgain />` once.
+ */
+export const useConfirmedMutation = <Input, Output>(
+  call: (input: Input) => Promise<Output>,
+  options: Pick<UseMutationOptions<Output, Error, Input>, 'onSuccess' | 'onError' | 'onSettled'> = {},
+) => useMutation({ ...options, mutationFn: (input: Input) => confirmed(() => call(input)) })
+
+/** What the dialog shows and does. */
+export function usePasswordQuestion() {
+  const open = useStore(question, (waiting) => waiting.length > 0)
+  const { username } = useSessionUser()
+  useEffect(() => {
+    mounted += 1
+    return () => {
+      mounted -= 1
+      if (mounted === 0) answer(false)
+    }
+  }, [])
+  const confirm = trpc.settings.confirmPassword.useMutation({
+    onSuccess: () => answer(true),
+    // The login that follows confirms the new session.
+    onError: (error) => {
+      if (errorData(error)?.code === 'UNAUTHORIZED') answer(false)
+    },
+  })
+  // A question that opens again begins without the message of the one before.
+  const [wasOpen, setWasOpen] = useState(open)
+  if (open !== wasOpen) {
+    setWasOpen(open)
+    if (open) confirm.reset()
+  }
+  const { error, isPending } = confirm
+  const failed = messages.confirmFailed
+  return {
+    open,
+    onOpenChange: (isOpen: boolean) => {
+      if (!isOpen) answer(false)
+    },
+    username,
+    pending: isPending,
+    problem:
+      error === null
+        ? undefined
+        : {
+            message: errorMessage(error, failed, failed),
+            nextStep: nextStep(error),
+            isOfPassword: errorData(error)?.field === 'password',
+          },
+    onConfirm: (password: string) => confirm.mutate({ password }),
+  }
+}

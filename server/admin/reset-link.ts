@@ -1,0 +1,21 @@
+import { createResetLink } from '#server/auth/reset-links.ts'
+import { type Ctx, inTransaction, requireAdmin, requireConfirmed } from '#server/core/context.ts'
+import type { ResetLink } from '#shared/admin/schema.ts'
+
+import { lockUser, requireStillAdmin } from './queries.ts'
+
+/**
+ * A link with which a user sets a new password, once and within a day; it replaces an earlier one. Administrators only,
+ * after their password; each is logged. Throws NOT_FOUND.
+ */
+export async function makeResetLink(ctx: Ctx, input: { id: number }): Promise<ResetLink> {
+  const admin = requireConfirmed(requireAdmin(ctx))
+  const { token, expiresAt } = await inTransaction(admin, async (trx) => {
+    await requireStillAdmin(trx)
+    await lockUser(trx, input.id)
+    return createResetLink(trx, input.id)
+  })
+  const { address } = ctx.client
+  ctx.log.warn({ userId: admin.actor.user, linkFor: input.id, address }, 'link for a new password made')
+  return { token, expires_at: expiresAt.toISOString() }
+}

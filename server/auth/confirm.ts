@@ -1,0 +1,31 @@
+import { type UserCtx, inTransaction } from '#server/core/context.ts'
+import type { ConfirmInput } from '#shared/auth/schema.ts'
+import { AppError } from '#shared/errors.ts'
+import { messages } from '#shared/messages.ts'
+import { foldUserName } from '#shared/turkish.ts'
+
+import { checkPassword, lockUser } from './operations.ts'
+import { confirmSession } from './sessions.ts'
+import { beginAttempt, clearAttempts } from './throttle.ts'
+
+/**
+ * Confirms the caller's session, and no other one, with the password: `requireConfirmed` lets it through for ten
+ * minutes. A wrong password counts as a failed login. Throws INVALID, TOO_MANY, UNAVAILABLE, and UNAUTHENTICATED when
+ * the session has ended meanwhile.
+ */
+export async function confirmPassword(ctx: UserCtx, { password }: ConfirmInput): Promise<void> {
+  const usernameKey = foldUserName(ctx.actor.username)
+  const attempt = await beginAttempt(ctx, usernameKey)
+  const user = await checkPassword(ctx, { attempt, usernameKey, password })
+  if (user?.id !== ctx.actor.user) throw wrong()
+  await inTransaction(ctx, async (trx) => {
+    // The password may have been changed while the hash was computed.
+    const current = await lockUser(trx, user.id)
+    if (current?.password_hash !== user.password_hash) throw wrong()
+    await clearAttempts(trx, attempt)
+    if (!(await confirmSession(trx))) throw new AppError('UNAUTHENTICATED', messages.unauthenticated)
+  })
+  ctx.log.info({ userId: ctx.actor.user }, 'password confirmed')
+}
+
+const wrong = () => new AppError('INVALID', messages.passwordNotYours, { field: 'password' })

@@ -1,0 +1,58 @@
+import type { Kysely } from 'kysely'
+
+import type { BaseCtx } from '#server/core/context.ts'
+import type { DB } from '#server/db/schema.ts'
+import { RESET_LINK_HOURS } from '#shared/options.ts'
+
+import { createToken, hashToken, isToken } from './token.ts'
+
+const LIFE_MS = RESET_LINK_HOURS * 3_600_000
+
+/** The user's new link, which replaces an earlier one; `token` is not readable later. */
+export async function createResetLink(
+  { db, now }: Pick<BaseCtx, 'db' | 'now'>,
+  userId: number,
+): Promise<{ token: string; expiresAt: Date }> {
+  const token = createToken()
+  const expiresAt = new Date(now.getTime() + LIFE_MS)
+  const link = { token_hash: hashToken(token), created_at: now, expires_at: expiresAt }
+  await db
+    .insertInto('reset_links')
+    .values({ user_id: userId, ...link })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(link))
+    .execute()
+  return { token, expiresAt }
+}
+
+/** Ends a user's link: after a change of the password, or with the user. Call it in the same transaction. */
+export async function endResetLink({ db }: Pick<BaseCtx, 'db'>, userId: number): Promise<void> {
+  await db.deleteFrom('reset_links').where('user_id', '=', userId).execute()
+}
+
+export async function purgeResetLinks(db: Kysely<DB>, now: Date): Promise<void> {
+  await db.deleteFrom('reset_links').where('expires_at', '<=', now).execute()
+}
+
+/** The user of a valid link. */
+export async function findLinkUser({ db, now }: BaseCtx, token: string) {
+  if (!isToken(token)) return undefined
+  return db
+    .selectFrom('reset_links as r')
+    .innerJoin('users as u', 'u.id', 'r.user_id')
+    .select(['u.id', 'u.username', 'u.email', 'u.name_surname', 'u.company_name'])
+    .where('r.token_hash', '=', hashToken(token))
+    .where('r.expires_at', '>', now)
+    .where('u.deleted_at', 'is', null)
+    .executeTakeFirst()
+}
+
+/** Removes a valid link; of two calls only one gets it. */
+export async function takeLink({ db, now }: BaseCtx, token: string): Promise<boolean> {
+  const taken = await db
+    .deleteFrom('reset_links')
+    .where('token_hash', '=', hashToken(token))
+    .where('expires_at', '>', now)
+    .returning('user_id')
+    .executeTakeFirst()
+  return taken !== undefined
+}

@@ -1,0 +1,68 @@
+import { type BaseCtx, inTransaction } from '#server/core/context.ts'
+import type { ResetPasswordInput } from '#shared/auth/schema.ts'
+import { AppError } from '#shared/errors.ts'
+import { messages } from '#shared/messages.ts'
+import { foldUserName } from '#shared/turkish.ts'
+
+import { newPasswordProblem } from './new-password.ts'
+import { lockUser } from './operations.ts'
+import { hashPassword } from './password-hash.ts'
+import { forgetPlaces } from './places.ts'
+import { findLinkUser, takeLink } from './reset-links.ts'
+import { endOtherSessions } from './sessions.ts'
+import { beginLinkTry, clearAllAttempts, withdrawAttempt } from './throttle.ts'
+
+/** Whose password a link replaces; looking does not use it up. Throws INVALID with `token`, TOO_MANY, UNAVAILABLE. */
+export async function readResetLink(
+  ctx: BaseCtx,
+  { token }: { token: string },
+): Promise<{ username: string }> {
+  const { username } = await requireLink(ctx, token)
+  return { username }
+}
+
+/**
+ * Stores the new password of the link's user. It ends the link, every session and known place, and the failed logins
+ * under that name. Throws INVALID with `token` (used, expired, replaced, never valid) or `new_password`, TOO_MANY,
+ * UNAVAILABLE.
+ */
+export async function resetPassword(
+  ctx: BaseCtx,
+  { token, new_password }: ResetPasswordInput,
+): Promise<{ userId: number; username: string }> {
+  const { id: userId, ...names } = await requireLink(ctx, token)
+  const { username } = names
+  const message = newPasswordProblem(new_password, names)
+  if (message !== null) throw new AppError('INVALID', message, { field: 'new_password' })
+  const password_hash = await hashPassword(new_password)
+  await inTransaction(ctx, async (trx) => {
+    // Whoever changes the password or deletes the user locks that row too; of two uses of the link one finds it.
+    const isThere = (await lockUser(trx, userId)) !== undefined
+    if (!isThere || !(await takeLink(trx, token))) throw notValid()
+    await trx.db.updateTable('users').set({ password_hash }).where('id', '=', userId).execute()
+    await endOtherSessions(trx, userId, null)
+    await forgetPlaces(trx, userId)
+    await clearAllAttempts(trx, foldUserName(username))
+  })
+  ctx.log.warn({ userId, address: ctx.client.address }, 'password replaced through a link')
+  return { userId, username }
+}
+
+const notValid = () => new AppError('INVALID', messages.resetLinkInvalid, { field: 'token' })
+
+/** The user of a valid link. A wrong one counts as a failure of the request's address. */
+async function requireLink(ctx: BaseCtx, token: string) {
+  const attempt = await beginLinkTry(ctx)
+  try {
+    const user = await findLinkUser(ctx, token)
+    if (user !== undefined) {
+      await withdrawAttempt(ctx, attempt)
+      return user
+    }
+  } catch (error) {
+    await withdrawAttempt(ctx, attempt)
+    throw error
+  }
+  ctx.log.warn({ address: ctx.client.address }, 'link for a new password refused')
+  throw notValid()
+}

@@ -1,0 +1,21 @@
+import { resetLinkNotice } from './auth/reset-command.ts'
+import { loadConfig } from './config.ts'
+import { connectWorker, openDatabase } from './db/database.ts'
+import { findEmbedded } from './db/embedded/server.ts'
+import { StartupError } from './lib/startup-error.ts'
+import { addressOf } from './process/prepare.ts'
+import { runTask } from './process/run.ts'
+
+// For who runs the machine, when nobody can log in to make a link: beside the panel, or while it stands still.
+await runTask(async (stop) => {
+  const [username, ...rest] = process.argv.slice(2)
+  if (username === undefined || rest.length > 0)
+    throw new StartupError('Kullanım: npm run reset-password -- KULLANICI_ADI')
+  const config = loadConfig()
+  await using opened = new AsyncDisposableStack()
+  const running = config.databaseUrl === undefined ? await findEmbedded(config.dataDir) : undefined
+  const { db, close } =
+    running === undefined ? await openDatabase({ ...config, signal: stop }) : connectWorker(running)
+  opened.defer(close)
+  return await resetLinkNotice(db, { username, panel: addressOf(config, config.port), now: new Date() })
+})

@@ -1,0 +1,205 @@
+import { describe, expect, test } from 'vitest'
+
+import type { BackupService } from '#server/backup/service.ts'
+import { appRouter } from '#server/rpc/app-router.ts'
+import { backupsOf } from '#tests/support/admin.ts'
+import { legacyClient, pageClient, requests, testApp, testCookies } from '#tests/support/app.ts'
+import { secondsLater, startSession } from '#tests/support/auth.ts'
+import { testDatabase } from '#tests/support/database.ts'
+import { buildUser, TEST_NOW, type TestUser } from '#tests/support/factories.ts'
+
+const db = await testDatabase()
+
+const REFUSED = { code: 'PRECONDITION_REQUIRED', message: 'Bu işlem için parolanızı yeniden girin.' }
+const NEW_USER = { email: 'yeni@ornek.test', new_password: 'dört-nala' }
+
+type Page = ReturnType<typeof pageClient>
+
+/** Everything that needs the password, done to `target`. */
+const CONFIRMED: Record<string, (page: Page, target: TestUser) => Promise<unknown>> = {
+  'admin.saveUser': (page, { id }) => page.admin.saveUser({ id, company_name: 'Değişti' }),
+  'admin.saveUser (new)': (page, { username }) =>
+    page.admin.saveUser({ ...NEW_USER, username: `${username}-yeni`, email: `${username}@yeni.test` }),
+  'admin.deleteUser': (page, { id }) => page.admin.deleteUser({ id }),
+  'admin.endSessions': (page, { id }) => page.admin.endSessions({ id }),
+  'admin.makeResetLink': (page, { id }) => page.admin.makeResetLink({ id }),
+  'admin.backUp': (page) => page.admin.backUp(),
+  'settings.requireConfirmed': (page) => page.settings.requireConfirmed(),
+}
+
+/** Changes of an administrator that a session left open may make: what they delete can be restored. */
+const UNASKED = ['admin.deleteFeedback']
+
+/** What the calls change: the users, their sessions and links, and the backups. */
+async function stored(backups: BackupService, admin: TestUser): Promise<string> {
+  const [users, sessions, links] = await Promise.all([
+    db.selectFrom('users').selectAll().orderBy('id').execute(),
+    db.selectFrom('sessions').selectAll().where('user_id', '<>', admin.id).orderBy('id').execute(),
+    db.selectFrom('reset_links').selectAll().orderBy('user_id').execute(),
+  ])
+  return JSON.stringify({ users, sessions, links, backups: backups.stored() })
+}
+
+/** An administrator in a session whose password was typed so many seconds ago, and a user with a session. */
+async function setting(secondsAgo: number | null) {
+  const [admin, target] = [await buildUser(db, { auth: 3 }), await buildUser(db)]
+  await startSession(db, target)
+  const token = await startSession(db, admin)
+  const confirmed_at = secondsAgo === null ? null : secondsLater(-secondsAgo)
+  await db.updateTable('sessions').set({ confirmed_at }).where('user_id', '=', admin.id).execute()
+  const backups = backupsOf([1])
+  const app = testApp(db, { backups })
+  const cookies = { ...testCookies(), session: { token, remember: true } }
+  return { admin, target, token, backups, app, page: pageClient(db, admin, { app, cookies }) }
+}
+
+describe.each(Object.entries(CONFIRMED))('%s', (_name, call) => {
+  test.each([
+    ['was never typed', null],
+    ['was typed ten minutes ago', 600],
+  ])('is refused when the password %s, and stores nothing', async (_when, secondsAgo) => {
+    const { admin, target, backups, page } = await setting(secondsAgo)
+    const before = await stored(backups, admin)
+    await expect(call(page, target)).rejects.toMatchObject(REFUSED)
+    expect(await stored(backups, admin)).toBe(before)
+  })
+
+  test('works within ten minutes of the login, and again after the password was typed', async () => {
+    const { target, page } = await setting(599)
+    await call(page, target)
+    const later = await setting(600)
+    await expect(call(later.page, later.target)).rejects.toMatchObject(REFUSED)
+    await later.page.settings.confirmPassword({ password: later.admin.password })
+    await call(later.page, later.target)
+  })
+
+  test("the confirmation of the same user's other session does not count", async () => {
+    const { admin, target, app, page } = await setting(600)
+    const elsewhere = pageClient(db, admin, { app })
+    await elsewhere.settings.confirmPassword({ password: admin.password })
+    await expect(call(page, target)).rejects.toMatchObject(REFUSED)
+  })
+})
+
+test('every change of an administrator is in one of the two lists', () => {
+  const kinds = appRouter._def.procedures as unknown as Record<string, { _def: { type: string } }>
+  const changes = Object.keys(kinds).filter(
+    (name) => name.startsWith('admin.') && kinds[name]?._def.type === 'mutation',
+  )
+  const listed = new Set([...Object.keys(CONFIRMED).map((name) => name.split(' ')[0]), ...UNASKED])
+  expect(changes.filter((name) => !listed.has(name))).toEqual([])
+})
+
+describe('the download of a backup', () => {
+  const download = ({ app, token, backups }: Awaited<ReturnType<typeof setting>>) =>
+    requests(app).get(`/oto-servis/api/backup?name=${backups.stored()[0]?.name ?? ''}`, {
+      cookie: `session_id=${token}`,
+    })
+
+  test('is refused with the message until the password was typed', async () => {
+    const one = await setting(600)
+    const { status, text, body } = await download(one)
+    expect({ status, message: body['message'] }).toEqual({ status: 403, message: REFUSED.message })
+    expect(text).not.toContain('yedek')
+    await one.page.settings.confirmPassword({ password: one.admin.password })
+    expect(await download(one)).toMatchObject({ status: 200, text: 'yedek' })
+  })
+})
+
+describe('the old paths', () => {
+  const USER = { username: 'eski-yol', email: 'eski@yol.test', new_password: 'dört-nala' }
+
+  test('a session of login.php counts as confirmed as long as it lives', async () => {
+    const { admin, target } = await setting(0)
+    const app = testApp(db, { clock: () => secondsLater(3_600) })
+    const client = legacyClient(app, db, admin)
+    expect((await client.post('admin/user_upsert.php', USER)).body).toMatchObject({ success: true })
+    expect((await client.post('admin/user_delete.php', { id: target.id })).body).toMatchObject({
+      success: true,
+    })
+  })
+
+  test("a browser's session does not, there as little as on the page", async () => {
+    const { admin, target, app, token, backups } = await setting(600)
+    const before = await stored(backups, admin)
+    const headers = { cookie: `session_id=${token}`, 'sec-fetch-site': 'same-origin' }
+    const { post } = requests(app)
+    for (const [path, body] of [
+      ['admin/user_upsert.php', { id: target.id, company_name: 'Değişti' }],
+      ['admin/user_delete.php', { id: target.id }],
+    ] as const)
+      expect(await post(path, body, headers)).toMatchObject({
+        status: 403,
+        body: { success: false, message: REFUSED.message },
+      })
+    expect(await stored(backups, admin)).toBe(before)
+  })
+})
+
+describe('typing the password', () => {
+  const WRONG = { password: 'yanlış parola' }
+
+  test('a wrong one is said at its field, and confirms nothing', async () => {
+    const { page } = await setting(600)
+    await expect(page.settings.confirmPassword(WRONG)).rejects.toMatchObject({
+      code: 'BAD_REQUEST',
+      message: 'Parola hatalı.',
+      field: 'password',
+    })
+    await expect(page.settings.requireConfirmed()).rejects.toMatchObject(REFUSED)
+  })
+
+  test('ten wrong ones are refused like failed logins, with which they are counted', async () => {
+    const { admin, page } = await setting(600)
+    for (let count = 0; count < 5; count++) {
+      await expect(page.settings.confirmPassword(WRONG)).rejects.toMatchObject({ code: 'BAD_REQUEST' })
+      await expect(page.auth.login({ ...WRONG, username: admin.username })).rejects.toMatchObject({
+        code: 'BAD_REQUEST',
+      })
+    }
+    const right = { password: admin.password }
+    for (const call of [
+      () => page.settings.confirmPassword(right),
+      () => page.auth.login({ ...right, username: admin.username }),
+    ])
+      await expect(call()).rejects.toMatchObject({
+        code: 'TOO_MANY_REQUESTS',
+        message: 'Çok fazla başarısız deneme yapıldı. Lütfen biraz sonra tekrar deneyin.',
+      })
+    await expect(page.settings.requireConfirmed()).rejects.toMatchObject(REFUSED)
+  })
+
+  test('the right one resets the count, and without a session there is nothing to confirm', async () => {
+    const { admin, page } = await setting(600)
+    for (let round = 0; round < 2; round++) {
+      for (let count = 0; count < 9; count++)
+        await expect(page.settings.confirmPassword(WRONG)).rejects.toMatchObject({ code: 'BAD_REQUEST' })
+      await page.settings.confirmPassword({ password: admin.password })
+    }
+    await expect(
+      pageClient(db, null).settings.confirmPassword({ password: admin.password }),
+    ).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
+  })
+
+  test('a change of the password counts, and so does a login', async () => {
+    const { admin, page } = await setting(600)
+    const changed = { current_password: admin.password, new_password: 'Bambaşka-2026' }
+    await page.settings.changePassword(changed)
+    await expect(page.settings.requireConfirmed()).resolves.toBeUndefined()
+    const entered = pageClient(db, null, { cookies: testCookies(true) })
+    await entered.auth.login({ username: admin.username, password: changed.new_password })
+    await expect(entered.settings.requireConfirmed()).resolves.toBeUndefined()
+  })
+
+  test('after the notice is accepted the password is as old as the login', async () => {
+    const { username, password } = await buildUser(db)
+    const cookies = testCookies()
+    const at = (seconds: number) =>
+      pageClient(db, null, { cookies, app: testApp(db, { clock: () => secondsLater(seconds, TEST_NOW) }) })
+    const answer = await at(0).auth.login({ username, password })
+    const pending = answer.status === 'consent' ? answer.pending : ''
+    await at(590).auth.acceptConsent({ pending, accepted: true })
+    await at(599).settings.requireConfirmed()
+    await expect(at(600).settings.requireConfirmed()).rejects.toMatchObject(REFUSED)
+  })
+})
