@@ -15,21 +15,35 @@ import { storedTables, type StoredTable } from './catalog.ts'
 import { decrypted } from './encryption.ts'
 import { AGE, GZIP, HEAD, type Head, headSchema, MANIFEST, type Manifest, manifestSchema } from './format.ts'
 import { Summary } from './summary.ts'
+import { isUnused } from './unused.ts'
 
 export type Restored = {
   createdAt: string
   tables: { name: string; rows: number }[]
 }
 
+/** The passphrase is missing or another one. */
+export class PassphraseRefusal extends StartupError {}
+
+export type RestoreOptions = {
+  passphrase?: string | undefined
+  /** Nobody else uses the database (the embedded one): its schema may be made anew for a backup of another version. */
+  ownDatabase?: boolean
+}
+
+/** How long to wait, in ms, for what a panel is just doing with the database. */
+const LOCK_MS = 10_000
+
 /**
  * Puts the rows of a backup into an empty database and brings its schema up to date, all of it or nothing. The database
- * may also be one that was just started, with nothing but its first administrator, who is then replaced. Throws
- * StartupError when it holds more, and when the file is no backup, damaged, encrypted otherwise or of a newer version.
+ * may also be one that was just started, with nothing but its first administrator, who is then replaced; its panel may
+ * run, and waits. Nobody is logged in afterwards. Throws StartupError when the database holds more, and when the file is
+ * no backup, damaged or of a newer version, and PassphraseRefusal.
  */
 export async function restore(
   target: PoolTarget,
   backup: AsyncIterable<Uint8Array>,
-  passphrase?: string,
+  { passphrase, ownDatabase = false }: RestoreOptions = {},
 ): Promise<Restored> {
   const files = tarFiles(await archiveOf(backup, passphrase))
   return inCopyTransaction(target, 'change', async (transaction) => {
@@ -37,10 +51,12 @@ export async function restore(
     const head = parsed(headSchema, await next(files), HEAD)
     if (!isKnownMigration(head.schema)) throw refused('programın daha yeni bir sürümüne ait')
     await lockMigrations(db)
-    await makeRoom(db, head)
+    await makeRoom(db, { head, ownDatabase })
     const manifest = await copyRows(transaction, head, files)
     await continueSequences(db, manifest)
     await migrateWithin(db)
+    // Sessions that were ended since the backup must not come back.
+    await db.deleteFrom('sessions').execute()
     await sql`analyze`.execute(db)
     const tables = manifest.tables.map(({ name, rows }) => ({ name, rows }))
     return { createdAt: head.createdAt, tables }
@@ -48,18 +64,25 @@ export async function restore(
 }
 
 /** An empty schema of the backup's time. */
-async function makeRoom(db: Kysely<DB>, head: Head): Promise<void> {
+async function makeRoom(
+  db: Kysely<DB>,
+  { head, ownDatabase }: { head: Head; ownDatabase: boolean },
+): Promise<void> {
   const newest = await newestMigration(db)
   if (newest === undefined) {
     if ((await storedTables(db)).length > 0)
       throw new StartupError('Veritabanında başka bir programın tabloları var; boş bir veritabanı verin.')
     await migrateWithin(db, head.schema)
   } else {
-    await checkUnused(db)
-    if (newest !== head.schema)
-      throw new StartupError(
-        'Yedek programın başka bir sürümünde alınmış: onu boş bir klasöre (DATA_DIR) ya da boş bir veritabanına geri yükleyin.',
-      )
+    await takeUnused(db)
+    if (newest !== head.schema) {
+      if (!ownDatabase)
+        throw new StartupError(
+          'Yedek programın başka bir sürümünde alınmış: onu boş bir veritabanına geri yükleyin.',
+        )
+      await emptyDatabase(db)
+      await migrateWithin(db, head.schema)
+    }
   }
   const tables = await storedTables(db)
   const texts = (all: readonly StoredTable[]) =>
@@ -69,15 +92,33 @@ async function makeRoom(db: Kysely<DB>, head: Head): Promise<void> {
   await sql`truncate ${sql.join(tables.map(({ name }) => sql.table(name)))} restart identity`.execute(db)
 }
 
-/** A restore over a shop's records would lose them. */
-async function checkUnused(db: Kysely<DB>): Promise<void> {
-  const { rows } = await sql<{ used: boolean }>`
-    select exists (select from kayit) or exists (select from expense) or exists (select from feedback)
-      or (select count(*) from users) > 1 as used`.execute(db)
-  if (rows[0]?.used !== false)
+/** Locks all tables first: a panel that runs could store a record after the look. */
+async function takeUnused(db: Kysely<DB>): Promise<void> {
+  await sql`select set_config('lock_timeout', ${String(LOCK_MS)}, true)`.execute(db)
+  try {
+    const tables = (await storedTables(db)).map(({ name }) => sql.table(name))
+    await sql`lock table ${sql.join(tables)} in access exclusive mode`.execute(db)
+  } catch (error) {
+    throw isBusy(error)
+      ? new StartupError('Veritabanı şu anda meşgul; biraz sonra yeniden deneyin.')
+      : error
+  }
+  // A restore over a shop's records would lose them.
+  if (!(await isUnused(db)))
     throw new StartupError(
       'Veritabanında kayıtlar var; üzerlerine yazılmaz. Boş bir klasör (DATA_DIR) ya da boş bir veritabanı verin.',
     )
+}
+
+/** The lock did not come in time, or waited in a circle. */
+const isBusy = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && ['55P03', '40P01'].includes(String(error.code))
+
+async function emptyDatabase(db: Kysely<DB>): Promise<void> {
+  const { rows } = await sql<{ name: string }>`select current_schema() as name`.execute(db)
+  const schema = sql.id(rows[0]?.name ?? 'public')
+  await sql`drop schema ${schema} cascade`.execute(db)
+  await sql`create schema ${schema}`.execute(db)
 }
 
 type Files = AsyncGenerator<ArchiveFile>
@@ -128,11 +169,11 @@ async function archiveOf(
   const source = Readable.from(joined(first, chunks), { objectMode: false })
   if (first.subarray(0, GZIP.length).equals(GZIP)) return unpacked(source)
   if (!first.subarray(0, AGE.length).equals(AGE)) throw refused('bir yedek dosyası değil')
-  if (passphrase === undefined) throw refused('şifreli: parolasını BACKUP_PASSPHRASE ile verin')
+  if (passphrase === undefined) throw new PassphraseRefusal('Yedek şifreli; parolası gerekli.')
   try {
     return unpacked(await decrypted(source, passphrase))
   } catch {
-    throw refused('BACKUP_PASSPHRASE ile açılamadı')
+    throw new PassphraseRefusal('Yedek bu parolayla açılamadı.')
   }
 }
 
