@@ -1,4 +1,4 @@
-import type { Actor, BaseCtx, Ctx } from '#server/core/context.ts'
+import { type Actor, type BaseCtx, type Ctx, requireNotRestoring } from '#server/core/context.ts'
 import type { AppContext } from '#server/http/app-env.ts'
 import { isSafeMethod, requireOwnOrigin } from '#server/http/own-origin.ts'
 import { PAGE_USER_HEADER } from '#shared/base.ts'
@@ -32,7 +32,8 @@ export function onlyToken(c: AppContext): string | undefined {
 /**
  * The actor of this request, from the `Session-Id` header, the cookie or a legacy path's token; anonymous when our
  * page was loaded for another user. A changing request without header or token must come from our own pages.
- * Throws UNAUTHENTICATED (header and cookie of different users) and FORBIDDEN (another site).
+ * Throws UNAUTHENTICATED (header and cookie of different users), FORBIDDEN (another site) and UNAVAILABLE (a backup is
+ * being restored).
  */
 export async function authenticate(
   c: AppContext,
@@ -40,6 +41,7 @@ export async function authenticate(
   { changesNothing = isSafeMethod(c.req.raw.method), db, onFound }: Admission = {},
 ): Promise<Ctx> {
   const base = c.get('base')
+  requireNotRestoring(base)
   const sent = { ...sentTokens(c), ...(legacyToken !== undefined && { legacyToken }) }
   const resolved = await resolveActor(db === undefined ? base : { ...base, db }, sent)
   const { actor, via } = resolved

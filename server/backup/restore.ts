@@ -9,11 +9,12 @@ import { isKnownMigration, lockMigrations, migrateWithin, newestMigration } from
 import type { PoolTarget } from '#server/db/pool.ts'
 import type { DB } from '#server/db/schema.ts'
 import { StartupError } from '#server/lib/startup-error.ts'
+import { BACKUP_HEAD, backupKind } from '#shared/admin/restore.ts'
 
 import { type ArchiveFile, tarFiles } from './archive.ts'
 import { storedTables, type StoredTable } from './catalog.ts'
 import { decrypted } from './encryption.ts'
-import { AGE, GZIP, HEAD, type Head, headSchema, MANIFEST, type Manifest, manifestSchema } from './format.ts'
+import { HEAD, type Head, headSchema, MANIFEST, type Manifest, manifestSchema } from './format.ts'
 import { Summary } from './summary.ts'
 import { isUnused } from './unused.ts'
 
@@ -99,9 +100,7 @@ async function takeUnused(db: Kysely<DB>): Promise<void> {
     const tables = (await storedTables(db)).map(({ name }) => sql.table(name))
     await sql`lock table ${sql.join(tables)} in access exclusive mode`.execute(db)
   } catch (error) {
-    throw isBusy(error)
-      ? new StartupError('Veritabanı şu anda meşgul; biraz sonra yeniden deneyin.')
-      : error
+    throw isBusy(error) ? new StartupError('Veritabanı şu anda meşgul; biraz sonra yeniden deneyin.') : error
   }
   // A restore over a shop's records would lose them.
   if (!(await isUnused(db)))
@@ -164,11 +163,12 @@ async function archiveOf(
   let first = Buffer.alloc(0)
   for (let chunk = await chunks.next(); chunk.done !== true; chunk = await chunks.next()) {
     first = Buffer.concat([first, chunk.value])
-    if (first.length >= AGE.length) break
+    if (first.length >= BACKUP_HEAD) break
   }
   const source = Readable.from(joined(first, chunks), { objectMode: false })
-  if (first.subarray(0, GZIP.length).equals(GZIP)) return unpacked(source)
-  if (!first.subarray(0, AGE.length).equals(AGE)) throw refused('bir yedek dosyası değil')
+  const kind = backupKind(first)
+  if (kind === 'plain') return unpacked(source)
+  if (kind === null) throw refused('bir yedek dosyası değil')
   if (passphrase === undefined) throw new PassphraseRefusal('Yedek şifreli; parolası gerekli.')
   try {
     return unpacked(await decrypted(source, passphrase))

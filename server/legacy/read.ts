@@ -1,7 +1,7 @@
 import type { AppContext } from '#server/http/app-env.ts'
 import { HttpRefusal } from '#server/http/app-env.ts'
+import { readBytes } from '#server/http/read-bytes.ts'
 import { messages } from '#shared/messages.ts'
-import { MAX_BODY_BYTES } from '#shared/options.ts'
 
 const MAX_DEPTH = 32
 const MAX_FORM_FIELDS = 1_000
@@ -31,20 +31,6 @@ export async function readBody(c: AppContext, { form }: { form: boolean }): Prom
   if (form && /^application\/x-www-form-urlencoded$/i.test(type ?? '')) return parseForm(decode(bytes))
   if (bytes.length === 0) return {}
   throw new HttpRefusal(415, messages.unsupportedType)
-}
-
-/** The whole body, at most 2 MB (413, with `refusal`). */
-export async function readBytes(request: Request, refusal: string = messages.tooLarge): Promise<Buffer> {
-  const tooLarge = () => new HttpRefusal(413, refusal)
-  if (Number(request.headers.get('content-length') ?? 0) > MAX_BODY_BYTES) throw tooLarge()
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of request.body ?? []) {
-    size += chunk.length
-    if (size > MAX_BODY_BYTES) throw tooLarge()
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks)
 }
 
 function decode(bytes: Uint8Array): string {

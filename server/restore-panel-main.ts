@@ -1,0 +1,40 @@
+import { once } from 'node:events'
+import { createReadStream } from 'node:fs'
+
+import { restore } from './backup/restore.ts'
+import type { FromRestore, RestoreTask } from './backup/restore-process.ts'
+import { StartupError } from './lib/startup-error.ts'
+import { runTask } from './process/run.ts'
+
+/** Between two words about the progress, in ms. */
+const PAUSE_MS = 200
+
+const tell = (word: FromRestore): void => void process.send?.(word)
+
+// Started by a panel with the embedded database, which goes on running (backup/restore-process.ts).
+const [{ target, file, passphrase }] = (await once(process, 'message')) as [RestoreTask]
+await runTask(async (stop) => {
+  try {
+    tell({ restored: await restore(target, counted(file, stop), { passphrase, ownDatabase: true }) })
+  } catch (error) {
+    stop.throwIfAborted()
+    if (!(error instanceof StartupError)) throw error
+    tell({ refused: error.message })
+  }
+  return ''
+})
+
+async function* counted(path: string, signal: AbortSignal): AsyncGenerator<Buffer> {
+  let read = 0
+  let told = 0
+  for await (const chunk of createReadStream(path, { signal }) as AsyncIterable<Buffer>) {
+    read += chunk.length
+    const now = performance.now()
+    if (now - told > PAUSE_MS) {
+      tell({ read })
+      told = now
+    }
+    yield chunk
+  }
+  tell({ read })
+}
