@@ -190,10 +190,13 @@ describe('authorisation of the paths of backups', () => {
     cookie: `session_id=${await startSession(db, await buildUser(db, user))}`,
   })
 
-  test.each(paths)('%s %s: anonymous callers and staff are refused before the body is read', async (...path) => {
-    expect(await answer(path, page)).toEqual({ status: 401, isRead: false })
-    expect(await answer(path, await cookieOf({}))).toEqual({ status: 403, isRead: false })
-  })
+  test.each(paths)(
+    '%s %s: anonymous callers and staff are refused before the body is read',
+    async (...path) => {
+      expect(await answer(path, page)).toEqual({ status: 401, isRead: false })
+      expect(await answer(path, await cookieOf({}))).toEqual({ status: 403, isRead: false })
+    },
+  )
 
   test.each(paths.slice(1))('%s %s: another site is refused', async (...path) => {
     const headers = { ...(await cookieOf(admin)), 'sec-fetch-site': 'cross-site' }

@@ -19,11 +19,16 @@ export interface RestoreDialogProps {
   backups: Pick<Backups, 'items' | 'passphrase'>
 }
 
+const WHAT_HAPPENS =
+  'Paneldeki her şeyin yerine yedekteki kullanıcılar ve kayıtlar gelir; şimdiki yönetici hesabınız da silinir.'
+const AFTERWARDS = 'Herkes, siz de, yedekteki kullanıcı adı ve parolayla yeniden giriş yapar.'
+
 /** Restores a backup: the choice, the progress, and what was restored. It stays open while it works. */
 export default function RestoreDialog({ open, onOpenChange, backups }: RestoreDialogProps) {
   const { state, begin, cancel, clear } = useRestore()
+  const isDone = state.kind === 'restored'
   const change = (isOpen: boolean) => {
-    if (state.kind === 'restored') return leaveToLogin()
+    if (isDone) return leaveToLogin()
     if (!isOpen) clear()
     onOpenChange(isOpen)
   }
@@ -31,25 +36,25 @@ export default function RestoreDialog({ open, onOpenChange, backups }: RestoreDi
     <Dialog open={open} onOpenChange={change}>
       <DialogContent onPointerDownOutside={(event) => event.preventDefault()}>
         <DialogHeader>
-          <DialogTitle>Yedekten geri yükle</DialogTitle>
-          <DialogDescription>
-            Paneldeki her şeyin yerine yedekteki kullanıcılar ve kayıtlar gelir; şimdiki yönetici hesabınız da
-            silinir.
-          </DialogDescription>
+          <DialogTitle>{isDone ? 'Yedek geri yüklendi' : 'Yedekten geri yükle'}</DialogTitle>
+          <DialogDescription>{isDone ? AFTERWARDS : WHAT_HAPPENS}</DialogDescription>
         </DialogHeader>
         <Held isBusy={state.kind === 'uploading' || state.kind === 'restoring'} />
-        {state.kind === 'choosing' && (
-          <RestoreForm
-            backups={backups}
-            problem={state.problem}
-            onSubmit={begin}
-            onCancel={() => change(false)}
-          />
+        {/* It keeps the file for another try. */}
+        {!isDone && (
+          <div hidden={state.kind !== 'choosing'}>
+            <RestoreForm
+              backups={backups}
+              problem={state.kind === 'choosing' ? state.problem : undefined}
+              onSubmit={begin}
+              onCancel={() => change(false)}
+            />
+          </div>
         )}
         {(state.kind === 'uploading' || state.kind === 'restoring') && (
           <Running state={state} onCancel={cancel} />
         )}
-        {state.kind === 'restored' && <Restored {...state.result} />}
+        {isDone && <Restored {...state.result} />}
       </DialogContent>
     </Dialog>
   )
@@ -107,11 +112,7 @@ function Restored({ created_at, users, kayit, expense }: RestoreResult) {
   const counts = `${formatCount(users)} kullanıcı, ${formatCount(kayit)} kayıt, ${formatCount(expense)} gider`
   return (
     <>
-      <Alert variant="success">
-        <p className="font-medium">Yedek geri yüklendi.</p>
-        <p>{`${formatInstant(created_at)} tarihli yedek: ${counts}.`}</p>
-      </Alert>
-      <p>Herkes, siz de, yedekteki kullanıcı adı ve parolayla yeniden giriş yapar.</p>
+      <Alert variant="success">{`${formatInstant(created_at)} tarihli yedek: ${counts}.`}</Alert>
       <DialogFooter>
         <Button ref={useFocus<HTMLButtonElement>()} onClick={leaveToLogin}>
           Giriş sayfasına git
