@@ -18,11 +18,15 @@ await runTask(async (stop) => {
     tell({ restored: await restore(target, counted(file, stop), { passphrase, ownDatabase: true }) })
   } catch (error) {
     stop.throwIfAborted()
-    if (!(error instanceof StartupError)) throw error
-    tell({ refused: error.message })
+    if (isDiskFull(error)) tell({ refused: 'Diskte yer kalmadı; yedek geri yüklenemedi.' })
+    else if (error instanceof StartupError) tell({ refused: error.message })
+    else throw error
   }
   return ''
 })
+
+const isDiskFull = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === '53100'
 
 async function* counted(path: string, signal: AbortSignal): AsyncGenerator<Buffer> {
   let read = 0

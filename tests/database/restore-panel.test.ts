@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { sql } from 'kysely'
-import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 
 import { findEmbedded } from '#server/db/embedded/server.ts'
 import type { PoolTarget } from '#server/db/pool.ts'
@@ -18,18 +18,21 @@ const databases = testDatabases()
 const ADMIN = { username: 'yeni-yonetici', password: 'ilk-parola-2026' }
 const OWNER = { username: 'usta', password: 'eski-parola-2026' }
 
-/** A backup of a shop with so many records, whose owner is an administrator. */
-async function shopBackup(count: number, passphrase?: string): Promise<Buffer> {
+/** A shop with so many records, whose owner is an administrator. */
+async function shop(count: number): Promise<PoolTarget> {
   const source = await databases.migrated()
-  await withDatabase(source, async (db) =>
-    buildUser(db, {
-      username: OWNER.username,
-      password_hash: await hashPassword(OWNER.password),
-      auth: 3,
-    }),
-  )
-  return backedUp(await fill(source, count), passphrase)
+  const password_hash = await hashPassword(OWNER.password)
+  await withDatabase(source, (db) => buildUser(db, { username: OWNER.username, password_hash, auth: 3 }))
+  return fill(source, count)
 }
+
+const backups = { plain: Buffer.alloc(0), secret: Buffer.alloc(0), large: Buffer.alloc(0) }
+beforeAll(async () => {
+  const small = await shop(12)
+  backups.plain = await backedUp(small)
+  backups.secret = await backedUp(small, 'on iki harften uzun')
+  backups.large = await backedUp(await shop(3_000))
+})
 
 type Init = { method?: string; body?: BodyInit; headers?: Record<string, string> }
 
@@ -85,8 +88,8 @@ describe('a panel restores while it runs', { timeout: 180_000 }, () => {
     const { send, login, list, token, page } = await launch(dataDir, { WORKERS })
     // Connections that know the statements of before.
     for (let round = 0; round < 8; round++) expect((await list(token)).status).toBe(200)
-    const { result } = await page.restore({ upload: await page.upload(await shopBackup(40)) })
-    expect(result).toMatchObject({ created_at: '2026-11-24T09:30:00.000Z', users: 2, kayit: 40 })
+    const { result } = await page.restore({ upload: await page.upload(backups.plain) })
+    expect(result).toMatchObject({ created_at: '2026-11-24T09:30:00.000Z', users: 2, kayit: 12 })
     expect(left(dataDir)).toEqual([])
     const owner = (await login(OWNER)) ?? ''
     for (let round = 0; round < 8; round++) {
@@ -106,8 +109,7 @@ describe('a panel restores while it runs', { timeout: 180_000 }, () => {
   test('a file that is refused changes nothing: the session stays, and the right one is restored after it', async () => {
     const dataDir = newFolder()
     const { list, token, page } = await launch(dataDir)
-    const secret = await shopBackup(3, 'on iki harften uzun')
-    const plain = await shopBackup(3)
+    const { plain, secret } = backups
     const refused = async (file: Uint8Array, passphrase?: string) =>
       (await page.restore({ upload: await page.upload(file) }, passphrase)).refusal
     expect(await refused(Buffer.from('PK a zip'))).toBe('Yedek bir yedek dosyası değil.')
@@ -118,13 +120,13 @@ describe('a panel restores while it runs', { timeout: 180_000 }, () => {
     expect(await usersIn(dataDir)).toEqual([{ username: ADMIN.username }])
     expect(left(dataDir)).toEqual([])
     const { result } = await page.restore({ upload: await page.upload(secret) }, 'on iki harften uzun')
-    expect(result).toMatchObject({ kayit: 3 })
+    expect(result).toMatchObject({ kayit: 12 })
   })
 
   test('meanwhile others are told, and a panel that is killed has the old state again', async () => {
     const dataDir = newFolder()
     const { list, token, page } = await launch(dataDir)
-    const reply = page.restore({ upload: await page.upload(await shopBackup(3_000)) }).catch(() => 'cut')
+    const reply = page.restore({ upload: await page.upload(backups.large) }).catch(() => 'cut')
     const db = await target(dataDir)
     const isLocked = () =>
       withDatabase(db, async (db) => {
