@@ -39,7 +39,9 @@ test('with a passphrase the file tells nothing, and opens with that passphrase o
   expect(secret.subarray(0, 21).toString()).toBe('age-encryption.org/v1')
   const target = await databases.empty()
   await expect(restore(target, inPieces(secret))).rejects.toThrow('Yedek şifreli')
-  await expect(restore(target, inPieces(secret), { passphrase: 'başka' })).rejects.toThrow('Yedek bu parolayla açılamadı')
+  await expect(restore(target, inPieces(secret), { passphrase: 'başka' })).rejects.toThrow(
+    'Yedek bu parolayla açılamadı',
+  )
   await restore(target, inPieces(secret), { passphrase: 'uzun bir parola' })
   expect(await digests(target)).toEqual(await digests(source))
 })

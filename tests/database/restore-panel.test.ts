@@ -26,7 +26,11 @@ async function shop(count: number): Promise<PoolTarget> {
   return fill(source, count)
 }
 
-const backups = { plain: Buffer.alloc(0), secret: Buffer.alloc(0), large: Buffer.alloc(0) }
+const backups: Record<'plain' | 'secret' | 'large', Buffer> = {
+  plain: Buffer.alloc(0),
+  secret: Buffer.alloc(0),
+  large: Buffer.alloc(0),
+}
 beforeAll(async () => {
   const small = await shop(12)
   backups.plain = await backedUp(small)
