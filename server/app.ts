@@ -23,6 +23,7 @@ import { staticFiles } from './http/static.ts'
 import { isCallerDisconnected } from './core/unexpected.ts'
 import type { ExportLimits } from './download/export.ts'
 import { backupRoutes } from './download/backup.ts'
+import { restoreRoutes } from './download/restore.ts'
 import { exportRoutes } from './download/routes.ts'
 import type { Observed } from './metrics/collect.ts'
 import { docsRoutes } from './legacy/docs.ts'
@@ -65,7 +66,7 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
     app.use(path, noStore, except(mayReturnToken, compressedJson))
   app.route(trpc, rpcRoutes(trpc))
   app.route(`${BASE_PATH}/api/export`, exportRoutes(deps.exportLimits))
-  app.route(`${BASE_PATH}/api/backup`, backupRoutes())
+  app.route(`${BASE_PATH}/api/backup`, backupRoutes()).route(`${BASE_PATH}/api/backup`, restoreRoutes())
   for (const path of ['/api', `${BASE_PATH}/api`]) app.route(path, docsRoutes()).route(path, legacyRoutes())
 
   app.get('/', (c) => c.redirect(`${BASE_PATH}/`))

@@ -1,6 +1,6 @@
 import { createReadStream, existsSync } from 'node:fs'
 
-import { restore } from './backup/restore.ts'
+import { PassphraseRefusal, restore } from './backup/restore.ts'
 import { loadConfig } from './config.ts'
 import { openDatabase } from './db/database.ts'
 import { StartupError } from './lib/startup-error.ts'
@@ -16,15 +16,19 @@ await runTask(async (stop) => {
   const database = await openDatabase({ ...config, signal: stop })
   opened.defer(() => database.close())
   const backup = createReadStream(file, { signal: stop })
-  const restored = restore(database.target, backup, config.backupPassphrase).catch((error: unknown) => {
+  const restored = restore(database.target, backup, {
+    passphrase: config.backupPassphrase,
+    ownDatabase: config.databaseUrl === undefined,
+  }).catch((error: unknown) => {
     stop.throwIfAborted()
-    throw error
+    if (!(error instanceof PassphraseRefusal)) throw error
+    throw new StartupError(`${error.message} Yedeğin parolasını BACKUP_PASSPHRASE ile verin.`)
   })
   const { createdAt, tables } = await restored
   const count = (name: string) => tables.find((table) => table.name === name)?.rows ?? 0
   return [
     `Geri yüklendi: ${createdAt} tarihli yedek.`,
     `${count('users')} kullanıcı, ${count('kayit')} kayıt, ${count('expense')} gider.`,
-    'Panel şimdi başlatılabilir: npm start',
+    'Panel şimdi başlatılabilir: npm start. Herkes yedekteki kullanıcı adı ve parolasıyla girer.',
   ].join('\n')
 })

@@ -1,4 +1,5 @@
 import { pageUserHeader } from '#client/lib/api.ts'
+import { chunksOf } from '#client/lib/body-chunks.ts'
 import { saveFile } from '#client/lib/download.ts'
 import { logError } from '#client/lib/log.ts'
 import { announceUnauthorized } from '#client/lib/query-client.ts'
@@ -66,12 +67,6 @@ async function refusalOf(response: Response): Promise<string> {
     // The error page of a proxy.
     return exportMessages.failed
   }
-}
-
-/** Not `for await` over the body, which Safari lacks. */
-async function* chunksOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
-  const reader = body.getReader()
-  for (let read = await reader.read(); !read.done; read = await reader.read()) yield read.value
 }
 
 function nameOf(response: Response): string {

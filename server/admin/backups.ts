@@ -3,6 +3,7 @@ import { createReadStream, type ReadStream } from 'node:fs'
 import type { BackupService } from '#server/backup/service.ts'
 import type { StoredBackup } from '#server/backup/folder.ts'
 import { LATE_MS } from '#server/backup/retention.ts'
+import { isUnused } from '#server/backup/unused.ts'
 import { type Ctx, requireAdmin, requireConfirmed, type UserCtx } from '#server/core/context.ts'
 import { StartupError } from '#server/lib/startup-error.ts'
 import type { Backups } from '#shared/admin/backups.ts'
@@ -13,12 +14,15 @@ import { messages } from '#shared/messages.ts'
 export async function listBackups(ctx: Ctx): Promise<Backups> {
   const admin = requireAdmin(ctx)
   const { backups } = admin
-  if (backups === null) return { automatic: false, late: false, running: false, items: [] }
+  if (backups === null)
+    return { automatic: false, late: false, running: false, restorable: false, passphrase: false, items: [] }
   const stored = backups.stored()
   return {
     automatic: true,
     late: isLate(stored, admin),
     running: backups.isRunning(),
+    restorable: await isUnused(admin.db),
+    passphrase: backups.hasPassphrase,
     items: stored.map(({ createdAt, ...rest }) => ({ ...rest, created_at: createdAt.toISOString() })),
   }
 }

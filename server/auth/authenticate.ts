@@ -1,4 +1,10 @@
-import type { Actor, BaseCtx, Ctx, UserCtx } from '#server/core/context.ts'
+import {
+  type Actor,
+  type BaseCtx,
+  type Ctx,
+  requireNotRestoring,
+  type UserCtx,
+} from '#server/core/context.ts'
 import { ofShop } from '#server/db/shop-rows.ts'
 import type { AppContext } from '#server/http/app-env.ts'
 import { isSafeMethod, requireOwnOrigin } from '#server/http/own-origin.ts'
@@ -33,7 +39,8 @@ export function onlyToken(c: AppContext): string | undefined {
 /**
  * The actor of this request, from the `Session-Id` header, the cookie or a legacy path's token; anonymous when our
  * page was loaded for another user. A changing request without header or token must come from our own pages.
- * Throws UNAUTHENTICATED (header and cookie of different users) and FORBIDDEN (another site).
+ * Throws UNAUTHENTICATED (header and cookie of different users), FORBIDDEN (another site) and UNAVAILABLE (a backup is
+ * being restored).
  */
 export async function authenticate(
   c: AppContext,
@@ -41,6 +48,7 @@ export async function authenticate(
   { changesNothing = isSafeMethod(c.req.raw.method), db, onFound }: Admission = {},
 ): Promise<Ctx> {
   const base = c.get('base')
+  requireNotRestoring(base)
   const sent = { ...sentTokens(c), ...(legacyToken !== undefined && { legacyToken }) }
   const resolved = await resolveActor(db === undefined ? base : { ...base, db }, sent)
   const { actor, via } = resolved

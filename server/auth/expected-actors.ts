@@ -50,7 +50,7 @@ export async function expectedResponse(
   if (c.req.method !== 'GET') return null
   const base = c.get('base')
   const actor = actors.of(onlyToken(c), base.now)
-  if (actor === null) return null
+  if (actor === null || base.backups?.restores.isRunning() === true) return null
   try {
     return await onOneConnection(base.db, async (db) => {
       const lookup = authenticate(c, undefined, { db }).catch(() => null)

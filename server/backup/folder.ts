@@ -63,8 +63,8 @@ function namesIn(folder: string): string[] {
   }
 }
 
-/** Customers' data: only the user that runs the panel may look into it. */
-function makeFolder(folder: string): void {
+/** Customers' data: only the user that runs the panel may look into it. Throws StartupError. */
+export function makeFolder(folder: string): void {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
     chmodSync(folder, 0o700)

@@ -33,7 +33,3 @@ export type Manifest = z.infer<typeof manifestSchema>
 
 export const partName = (table: string, part: number): string =>
   `${table}/${String(part).padStart(6, '0')}.copy`
-
-/** The first bytes of a compressed and of an encrypted backup. */
-export const GZIP = Buffer.from([0x1f, 0x8b])
-export const AGE = Buffer.from('age-encryption.org/v1')

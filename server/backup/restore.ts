@@ -7,29 +7,45 @@ import { type Kysely, sql } from 'kysely'
 import { type CopyTransaction, inCopyTransaction } from '#server/db/copy.ts'
 import { isKnownMigration, lockMigrations, migrateWithin, newestMigration } from '#server/db/migrate.ts'
 import type { PoolTarget } from '#server/db/pool.ts'
+import { allowedRoles, allowWithin } from '#server/db/request-role.ts'
 import type { DB } from '#server/db/schema.ts'
 import { StartupError } from '#server/lib/startup-error.ts'
+import { BACKUP_HEAD, backupKind } from '#shared/admin/restore.ts'
 
 import { type ArchiveFile, tarFiles } from './archive.ts'
 import { storedTables, type StoredTable } from './catalog.ts'
 import { decrypted } from './encryption.ts'
-import { AGE, GZIP, HEAD, type Head, headSchema, MANIFEST, type Manifest, manifestSchema } from './format.ts'
+import { HEAD, type Head, headSchema, MANIFEST, type Manifest, manifestSchema } from './format.ts'
 import { Summary } from './summary.ts'
+import { isUnused } from './unused.ts'
 
 export type Restored = {
   createdAt: string
   tables: { name: string; rows: number }[]
 }
 
+/** The passphrase is missing or another one. */
+export class PassphraseRefusal extends StartupError {}
+
+export type RestoreOptions = {
+  passphrase?: string | undefined
+  /** Nobody else uses the database (the embedded one): its schema may be made anew for a backup of another version. */
+  ownDatabase?: boolean
+}
+
+/** How long to wait, in ms, for what a panel is just doing with the database. */
+const LOCK_MS = 10_000
+
 /**
  * Puts the rows of a backup into an empty database and brings its schema up to date, all of it or nothing. The database
- * may also be one that was just started, with nothing but its first administrator, who is then replaced. Throws
- * StartupError when it holds more, and when the file is no backup, damaged, encrypted otherwise or of a newer version.
+ * may also be one that was just started, with nothing but its first administrator, who is then replaced; its panel may
+ * run, and waits. Nobody is logged in afterwards. Throws StartupError when the database holds more, and when the file is
+ * no backup, damaged or of a newer version, and PassphraseRefusal.
  */
 export async function restore(
   target: PoolTarget,
   backup: AsyncIterable<Uint8Array>,
-  passphrase?: string,
+  { passphrase, ownDatabase = false }: RestoreOptions = {},
 ): Promise<Restored> {
   const files = tarFiles(await archiveOf(backup, passphrase))
   return inCopyTransaction(target, 'change', async (transaction) => {
@@ -37,10 +53,15 @@ export async function restore(
     const head = parsed(headSchema, await next(files), HEAD)
     if (!isKnownMigration(head.schema)) throw refused('programın daha yeni bir sürümüne ait')
     await lockMigrations(db)
-    await makeRoom(db, head)
+    const roles = await allowedRoles(db)
+    await makeRoom(db, { head, ownDatabase })
     const manifest = await copyRows(transaction, head, files)
     await continueSequences(db, manifest)
     await migrateWithin(db)
+    // A panel that runs goes on with tables that were made anew.
+    for (const role of roles) await allowWithin(db, role)
+    // What was ended or used since the backup must not come back.
+    for (const table of ['sessions', 'reset_links'] as const) await db.deleteFrom(table).execute()
     await sql`analyze`.execute(db)
     const tables = manifest.tables.map(({ name, rows }) => ({ name, rows }))
     return { createdAt: head.createdAt, tables }
@@ -48,18 +69,25 @@ export async function restore(
 }
 
 /** An empty schema of the backup's time. */
-async function makeRoom(db: Kysely<DB>, head: Head): Promise<void> {
+async function makeRoom(
+  db: Kysely<DB>,
+  { head, ownDatabase }: { head: Head; ownDatabase: boolean },
+): Promise<void> {
   const newest = await newestMigration(db)
   if (newest === undefined) {
     if ((await storedTables(db)).length > 0)
       throw new StartupError('Veritabanında başka bir programın tabloları var; boş bir veritabanı verin.')
     await migrateWithin(db, head.schema)
   } else {
-    await checkUnused(db)
-    if (newest !== head.schema)
-      throw new StartupError(
-        'Yedek programın başka bir sürümünde alınmış: onu boş bir klasöre (DATA_DIR) ya da boş bir veritabanına geri yükleyin.',
-      )
+    await takeUnused(db)
+    if (newest !== head.schema) {
+      if (!ownDatabase)
+        throw new StartupError(
+          'Yedek programın başka bir sürümünde alınmış: onu boş bir veritabanına geri yükleyin.',
+        )
+      await emptyDatabase(db)
+      await migrateWithin(db, head.schema)
+    }
   }
   const tables = await storedTables(db)
   const texts = (all: readonly StoredTable[]) =>
@@ -69,15 +97,31 @@ async function makeRoom(db: Kysely<DB>, head: Head): Promise<void> {
   await sql`truncate ${sql.join(tables.map(({ name }) => sql.table(name)))} restart identity`.execute(db)
 }
 
-/** A restore over a shop's records would lose them. */
-async function checkUnused(db: Kysely<DB>): Promise<void> {
-  const { rows } = await sql<{ used: boolean }>`
-    select exists (select from kayit) or exists (select from expense) or exists (select from feedback)
-      or (select count(*) from users) > 1 as used`.execute(db)
-  if (rows[0]?.used !== false)
+/** Locks all tables first: a panel that runs could store a record after the look. */
+async function takeUnused(db: Kysely<DB>): Promise<void> {
+  await sql`select set_config('lock_timeout', ${String(LOCK_MS)}, true)`.execute(db)
+  try {
+    const tables = (await storedTables(db)).map(({ name }) => sql.table(name))
+    await sql`lock table ${sql.join(tables)} in access exclusive mode`.execute(db)
+  } catch (error) {
+    throw isBusy(error) ? new StartupError('Veritabanı şu anda meşgul; biraz sonra yeniden deneyin.') : error
+  }
+  // A restore over a shop's records would lose them.
+  if (!(await isUnused(db)))
     throw new StartupError(
       'Veritabanında kayıtlar var; üzerlerine yazılmaz. Boş bir klasör (DATA_DIR) ya da boş bir veritabanı verin.',
     )
+}
+
+/** The lock did not come in time, or waited in a circle. */
+const isBusy = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && ['55P03', '40P01'].includes(String(error.code))
+
+async function emptyDatabase(db: Kysely<DB>): Promise<void> {
+  const { rows } = await sql<{ name: string }>`select current_schema() as name`.execute(db)
+  const schema = sql.id(rows[0]?.name ?? 'public')
+  await sql`drop schema ${schema} cascade`.execute(db)
+  await sql`create schema ${schema}`.execute(db)
 }
 
 type Files = AsyncGenerator<ArchiveFile>
@@ -123,16 +167,17 @@ async function archiveOf(
   let first = Buffer.alloc(0)
   for (let chunk = await chunks.next(); chunk.done !== true; chunk = await chunks.next()) {
     first = Buffer.concat([first, chunk.value])
-    if (first.length >= AGE.length) break
+    if (first.length >= BACKUP_HEAD) break
   }
   const source = Readable.from(joined(first, chunks), { objectMode: false })
-  if (first.subarray(0, GZIP.length).equals(GZIP)) return unpacked(source)
-  if (!first.subarray(0, AGE.length).equals(AGE)) throw refused('bir yedek dosyası değil')
-  if (passphrase === undefined) throw refused('şifreli: parolasını BACKUP_PASSPHRASE ile verin')
+  const kind = backupKind(first)
+  if (kind === 'plain') return unpacked(source)
+  if (kind === null) throw refused('bir yedek dosyası değil')
+  if (passphrase === undefined) throw new PassphraseRefusal('Yedek şifreli; parolası gerekli.')
   try {
     return unpacked(await decrypted(source, passphrase))
   } catch {
-    throw refused('BACKUP_PASSPHRASE ile açılamadı')
+    throw new PassphraseRefusal('Yedek bu parolayla açılamadı.')
   }
 }
 

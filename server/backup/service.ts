@@ -4,6 +4,7 @@ import { promisify } from 'node:util'
 
 import { StartupError } from '#server/lib/startup-error.ts'
 
+import { createRestores, type Restores } from './restores.ts'
 import { backupFolder, type StoredBackup, storedBackups } from './folder.ts'
 import type { BackupKind } from './retention.ts'
 
@@ -16,6 +17,9 @@ export type BackupService = {
   isRunning: () => boolean
   /** Adds one; while one is being made, waits for that. Throws StartupError with the reason. */
   make: (kind: BackupKind) => Promise<void>
+  /** Whether backups are encrypted, so that a restore tries that passphrase too. */
+  hasPassphrase: boolean
+  restores: Restores
 }
 
 const COMMAND = join(import.meta.dirname, '../backup-main.ts')
@@ -28,13 +32,13 @@ export function createBackupService(config: {
   dataDir: string
   backupPassphrase: string | undefined
 }): BackupService {
-  const { dataDir, backupPassphrase = '' } = config
+  const { dataDir, backupPassphrase } = config
   const folder = backupFolder(dataDir)
   let running: Promise<void> | undefined
   const stored = () => storedBackups(folder)
   const begin = async (kind: BackupKind) => {
     // An empty variable counts as unset and hides one of a .env file.
-    const env = { DATA_DIR: dataDir, BACKUP_PASSPHRASE: backupPassphrase, DATABASE_URL: '' }
+    const env = { DATA_DIR: dataDir, BACKUP_PASSPHRASE: backupPassphrase ?? '', DATABASE_URL: '' }
     try {
       await promisify(execFile)(process.execPath, [COMMAND, '--kind', kind], { env, windowsHide: true })
     } catch (error) {
@@ -50,5 +54,7 @@ export function createBackupService(config: {
       (running ??= begin(kind).finally(() => {
         running = undefined
       })),
+    hasPassphrase: backupPassphrase !== undefined,
+    restores: createRestores({ dataDir, folder, passphrase: backupPassphrase }),
   }
 }

@@ -46,6 +46,12 @@ export type BaseCtx = {
 export type Ctx = BaseCtx & { actor: Actor | null }
 export type UserCtx = BaseCtx & { actor: Actor }
 
+/** Nothing is read or changed while everything is replaced. Throws UNAVAILABLE. */
+export function requireNotRestoring({ backups }: BaseCtx): void {
+  if (backups?.restores.isRunning() === true)
+    throw new AppError('UNAVAILABLE', messages.restoring, { retryAfter: 5 })
+}
+
 /** The context of a logged-in user. Throws UNAUTHENTICATED. */
 export function requireActor(ctx: Ctx): UserCtx {
   if (ctx.actor === null) throw new AppError('UNAUTHENTICATED', messages.unauthenticated)

@@ -18,7 +18,8 @@ export type CopyTransaction = {
 
 /**
  * Runs `work` in one transaction on a connection of its own, without time limits: `snapshot` reads what the database is
- * at its first statement, `change` also writes. Rolls back when `work` throws.
+ * at its first statement, `change` writes, and each of its statements sees what is stored by then. Rolls back when `work`
+ * throws.
  */
 export async function inCopyTransaction<T>(
   target: PoolTarget,
@@ -30,10 +31,14 @@ export async function inCopyTransaction<T>(
   try {
     const connection = (reserved = await pool.reserve())
     const db = new Kysely<DB>({ dialect: new ReservedDialect(connection) })
-    const begin = db.transaction().setIsolationLevel('repeatable read')
+    const begin = db.transaction()
     const of = (table: string, columns: readonly string[]) =>
       `${quoted(table)} (${columns.map(quoted).join(', ')})`
-    return await (kind === 'snapshot' ? begin.setAccessMode('read only') : begin).execute(async (trx) => {
+    const kinds = {
+      snapshot: () => begin.setIsolationLevel('repeatable read').setAccessMode('read only'),
+      change: () => begin,
+    }
+    return await kinds[kind]().execute(async (trx) => {
       await liftTimeLimits(trx)
       return work({
         db: trx,

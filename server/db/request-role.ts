@@ -34,9 +34,24 @@ export async function createRequestRole(db: Kysely<DB>, { password, isGuarded }:
 export async function allowRequests(db: Kysely<DB>, role: string): Promise<string | null> {
   return db.transaction().execute(async (trx) => {
     await lockMigrations(trx)
-    await grantTables(trx, role)
-    return trustSearches(trx)
+    return allowWithin(trx, role)
   })
+}
+
+/** The same within a transaction that holds the lock of the migrations. */
+export async function allowWithin(trx: Kysely<DB>, role: string): Promise<string | null> {
+  await grantTables(trx, role)
+  return trustSearches(trx)
+}
+
+/** The roles, besides the owner, that were let use the tables. */
+export async function allowedRoles(db: Kysely<DB>): Promise<string[]> {
+  const { rows } = await sql<{
+    role: string
+  }>`select grantee as role from information_schema.role_table_grants
+    where table_schema = current_schema() and table_name = 'kayit' and privilege_type = 'INSERT'
+      and grantee not in (current_user, 'PUBLIC')`.execute(db)
+  return rows.map(({ role }) => role)
 }
 
 const RIGHTS = ['select', 'insert', 'update', 'delete'] as const
@@ -48,6 +63,10 @@ async function grantTables(trx: Kysely<DB>, role: string): Promise<void> {
       has_table_privilege(${role}, oid, 'select') and (relname like 'kysely%' or
       has_table_privilege(${role}, oid, 'insert') and has_table_privilege(${role}, oid, 'update') and
       has_table_privilege(${role}, oid, 'delete')))`.execute(trx)
+  const usage = await sql<{ schema: string }>`select current_schema() as schema
+    where not has_schema_privilege(${role}, current_schema(), 'usage')`.execute(trx)
+  for (const { schema } of usage.rows)
+    await sql`grant usage on schema ${sql.id(schema)} to ${sql.id(role)}`.execute(trx)
   for (const { name, isOurs } of rows) {
     const rights = sql.raw((isOurs ? RIGHTS : RIGHTS.slice(0, 1)).join(', '))
     await sql`grant ${rights} on ${sql.table(name)} to ${sql.id(role)}`.execute(trx)

@@ -12,6 +12,7 @@ import { attachment } from '#server/http/disposition.ts'
 import { limitedStream, type StreamLimits } from '#server/lib/limited-stream.ts'
 import type { Release } from '#server/lib/semaphore.ts'
 import { FRAMED_TYPE, type Progress } from '#shared/export/frames.ts'
+import { exportMessages } from '#shared/export/messages.ts'
 import type { ExportFormat } from '#shared/export/schema.ts'
 import { messages } from '#shared/messages.ts'
 
@@ -63,7 +64,9 @@ async function respond(c: AppContext, { ctx, format, book, release, limits }: Ca
   const maxIdle = limits.total + LIMIT_MARGIN
   const bytes = chunksOf({ ...ctx, book, format, release, signal, maxIdle }, file)
   const isFramed = c.req.header('accept') === FRAMED_TYPE
-  const chunks = isFramed ? framed(c, bytes, file.progress) : bytes
+  const chunks = isFramed
+    ? framed(c, bytes, { progress: file.progress, failed: exportMessages.failed })
+    : bytes
   // What fails before the first byte is a refusal with a status of its own.
   const first = await chunks.next()
   const { type, extension } = FILE_TYPES[format]

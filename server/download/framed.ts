@@ -1,16 +1,21 @@
 import { asRefusal } from '#server/core/unexpected.ts'
 import type { AppContext } from '#server/http/app-env.ts'
 import { encodeFrame, type Progress } from '#shared/export/frames.ts'
-import { exportMessages } from '#shared/export/messages.ts'
+
+type Framing = {
+  progress: Progress
+  /** The message for a failure that is a bug. */
+  failed: string
+}
 
 /**
- * The file in frames, with its progress between them. A failure in the middle is a frame with the message for the
- * user; one before the first byte is thrown.
+ * What `bytes` makes, in frames, with its progress between them. A failure in the middle is a frame with the message for
+ * the user; one before the first byte is thrown.
  */
 export async function* framed(
   c: AppContext,
   bytes: AsyncGenerator<Uint8Array>,
-  progress: Progress,
+  { progress, failed }: Framing,
 ): AsyncGenerator<Uint8Array> {
   let isBegun = false
   try {
@@ -25,7 +30,7 @@ export async function* framed(
     if (!isBegun) throw error
     const refusal = asRefusal(error)
     if (refusal === null)
-      c.get('base').log.error({ requestId: c.get('requestId'), err: error }, 'export failed')
-    yield encodeFrame({ kind: 'failure', message: refusal?.message ?? exportMessages.failed })
+      c.get('base').log.error({ requestId: c.get('requestId'), err: error }, 'framed response failed')
+    yield encodeFrame({ kind: 'failure', message: refusal?.message ?? failed })
   }
 }

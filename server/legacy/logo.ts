@@ -5,12 +5,13 @@ import * as z from 'zod/mini'
 import { authenticate } from '#server/auth/authenticate.ts'
 import { requireActor } from '#server/core/context.ts'
 import { type AppContext, HttpRefusal } from '#server/http/app-env.ts'
+import { readBytes } from '#server/http/read-bytes.ts'
 import { getLogo, uploadLogo } from '#server/settings/logo.ts'
 import { messages } from '#shared/messages.ts'
 import { logoInput } from '#shared/settings/schema.ts'
 
 import { type LegacyPath, handler } from './endpoint.ts'
-import { readBytes, readQuery } from './read.ts'
+import { readQuery } from './read.ts'
 
 /** Parsing a form of thousands of parts takes seconds; this one has a file and perhaps a few fields. */
 const MAX_PARTS = 16

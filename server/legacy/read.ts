@@ -1,5 +1,6 @@
 import type { AppContext } from '#server/http/app-env.ts'
 import { HttpRefusal } from '#server/http/app-env.ts'
+import { readBytes } from '#server/http/read-bytes.ts'
 import { messages } from '#shared/messages.ts'
 import { MAX_BODY_BYTES, MAX_OPEN_BODY_BYTES } from '#shared/options.ts'
 
@@ -34,25 +35,6 @@ export async function readBody(c: AppContext, { form, open = false }: BodyOption
   if (form && /^application\/x-www-form-urlencoded$/i.test(type ?? '')) return parseForm(decode(bytes))
   if (bytes.length === 0) return {}
   throw new HttpRefusal(415, messages.unsupportedType)
-}
-
-type Limit = { refusal?: string; max?: number }
-
-/** The whole body, at most `max` bytes (413, with `refusal`). */
-export async function readBytes(
-  request: Request,
-  { refusal = messages.tooLarge, max = MAX_BODY_BYTES }: Limit = {},
-): Promise<Buffer> {
-  const tooLarge = () => new HttpRefusal(413, refusal)
-  if (Number(request.headers.get('content-length') ?? 0) > max) throw tooLarge()
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of request.body ?? []) {
-    size += chunk.length
-    if (size > max) throw tooLarge()
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks)
 }
 
 function decode(bytes: Uint8Array): string {

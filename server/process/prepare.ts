@@ -1,5 +1,6 @@
 import { ensureFirstAdmin } from '#server/auth/first-admin.ts'
 import { backupFolder, backUpToFolder } from '#server/backup/folder.ts'
+import { removeLeftovers } from '#server/backup/restores.ts'
 import { configWarnings } from '#server/config-warnings.ts'
 import type { Config } from '#server/config.ts'
 import { type Database, openDatabase } from '#server/db/database.ts'
@@ -43,6 +44,7 @@ export async function prepare(
     workers,
   })
   opened.defer(() => database.close())
+  if (config.databaseUrl === undefined) removeLeftovers(backupFolder(config.dataDir))
   await backUpBeforeUpdate(config, database)
   await migrateToLatest(database.maintenance)
   const forSuperuser = await database.allowRequests()

@@ -6,10 +6,12 @@ import {
   userInput,
   userListInput,
 } from '#shared/admin/schema.ts'
+import { uploadIdInput, uploadInput } from '#shared/admin/restore.ts'
 
 import { backUpNow, listBackups } from '#server/admin/backups.ts'
 import { deleteFeedback, listFeedbacks } from '#server/admin/feedbacks.ts'
 import { makeResetLink } from '#server/admin/reset-link.ts'
+import { beginUpload, cancelUpload } from '#server/admin/restore.ts'
 import { deleteUser, endUserSessions, getUser, listUsers, saveUser } from '#server/admin/operations.ts'
 
 export const adminRouter = router({
@@ -25,4 +27,6 @@ export const adminRouter = router({
     .mutation(({ ctx, input }) => deleteFeedback(ctx, input)),
   backups: adminProcedure.query(({ ctx }) => listBackups(ctx)),
   backUp: adminProcedure.mutation(({ ctx }) => backUpNow(ctx)),
+  beginUpload: adminProcedure.input(uploadInput).mutation(({ ctx, input }) => beginUpload(ctx, input)),
+  cancelUpload: adminProcedure.input(uploadIdInput).mutation(({ ctx, input }) => cancelUpload(ctx, input)),
 })

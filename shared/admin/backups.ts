@@ -13,6 +13,10 @@ export const backups = /* @__PURE__ */ returned(() => ({
   /** The newest is older than two days. */
   late: z.boolean(),
   running: z.boolean(),
+  /** No shop has records yet: a backup may be restored. */
+  restorable: z.boolean(),
+  /** Whether new backups are encrypted (BACKUP_PASSPHRASE). */
+  passphrase: z.boolean(),
   items: z.array(
     z.strictObject({
       name: z.string(),

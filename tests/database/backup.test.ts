@@ -3,10 +3,18 @@ import { beforeAll, describe, expect, test } from 'vitest'
 
 import { restore } from '#server/backup/restore.ts'
 import { backUp } from '#server/backup/write.ts'
-import { migrateToLatest, newestMigration } from '#server/db/migrate.ts'
+import {
+  lockMigrations,
+  migrateToLatest,
+  migrateWithin,
+  newestMigration,
+  pendingMigrations,
+} from '#server/db/migrate.ts'
+import { startSession } from '#tests/support/auth.ts'
 import { BACKUP_NOW as now, backedUp, digests, fill, inPieces, withDatabase } from '#tests/support/backup.ts'
 import { testDatabases } from '#tests/support/database.ts'
-import { buildUser } from '#tests/support/factories.ts'
+import { buildUser, userCtx } from '#tests/support/factories.ts'
+import { save } from '#tests/support/kayit.ts'
 
 const databases = testDatabases()
 
@@ -31,8 +39,10 @@ test('with a passphrase the file tells nothing, and opens with that passphrase o
   expect(secret.subarray(0, 21).toString()).toBe('age-encryption.org/v1')
   const target = await databases.empty()
   await expect(restore(target, inPieces(secret))).rejects.toThrow('Yedek şifreli')
-  await expect(restore(target, inPieces(secret), 'başka')).rejects.toThrow('BACKUP_PASSPHRASE ile açılamadı')
-  await restore(target, inPieces(secret), 'uzun bir parola')
+  await expect(restore(target, inPieces(secret), { passphrase: 'başka' })).rejects.toThrow(
+    'Yedek bu parolayla açılamadı',
+  )
+  await restore(target, inPieces(secret), { passphrase: 'uzun bir parola' })
   expect(await digests(target)).toEqual(await digests(source))
 })
 
@@ -84,6 +94,64 @@ test('a panel with nothing but its first administrator is replaced, one with rec
   const before = await digests(used)
   await expect(restore(used, inPieces(plain))).rejects.toThrow('Veritabanında kayıtlar var')
   expect(await digests(used)).toEqual(before)
+})
+
+/** A backup of a time when the schema was older, with one administrator. */
+async function olderBackup(): Promise<Buffer> {
+  const old = await databases.empty()
+  await withDatabase(old, (db) =>
+    db.transaction().execute(async (trx) => {
+      await lockMigrations(trx)
+      await migrateWithin(trx, '20261122T1530_postgres_search_texts')
+      await sql`insert into users (username, username_key, email, email_key, password_hash, auth)
+        values ('eski', 'eski', '', '', 'x', 3)`.execute(trx)
+    }),
+  )
+  return backedUp(old)
+}
+
+test('a backup of an older version replaces a new panel too, whose connections go on', async () => {
+  const plain = await olderBackup()
+  const started = await databases.migrated()
+  await withDatabase(started, async (db) => {
+    const users = () => db.selectFrom('users').selectAll().execute()
+    await buildUser(db, { auth: 3, username: 'yonetici-yeni' })
+    expect(await users()).toHaveLength(1)
+    await expect(restore(started, inPieces(plain))).rejects.toThrow('boş bir veritabanına')
+    await restore(started, inPieces(plain), { ownDatabase: true })
+    expect(await users()).toMatchObject([{ username: 'eski' }])
+    expect(await pendingMigrations(db)).toEqual([])
+    expect(await buildUser(db)).toMatchObject({ id: 2 })
+  })
+})
+
+test('nobody is logged in after a restore', async () => {
+  const source = await filledDatabase(1)
+  await withDatabase(source, async (db) => startSession(db, await buildUser(db)))
+  const target = await databases.empty()
+  await restore(target, inPieces(await backedUp(source)))
+  await withDatabase(target, async (db) => {
+    expect(await db.selectFrom('sessions').select('id').execute()).toEqual([])
+    expect(await db.selectFrom('users').select('id').execute()).toHaveLength(2)
+  })
+})
+
+test('a record that a panel stores while the restore begins stays, and the restore is refused', async () => {
+  const plain = await backedUp(await filledDatabase(1))
+  const started = await databases.migrated()
+  await withDatabase(started, async (db) => {
+    const ctx = userCtx(db, await buildUser(db))
+    const restoring = await db.transaction().execute(async (trx) => {
+      await save({ ...ctx, db: trx })
+      const waiting = restore(started, inPieces(plain)).catch((error: Error) => error.message)
+      const locks = sql`select from pg_locks where not granted and mode = 'AccessExclusiveLock'
+        and database = (select oid from pg_database where datname = current_database())`
+      await expect.poll(async () => (await locks.execute(trx)).rows.length).toBe(1)
+      return { waiting }
+    })
+    expect(await restoring.waiting).toContain('Veritabanında kayıtlar var')
+    expect(await db.selectFrom('kayit').select('id').execute()).toHaveLength(1)
+  })
 })
 
 test('records that are stored while the backup is written are in it whole or not at all', async () => {

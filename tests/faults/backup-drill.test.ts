@@ -36,7 +36,7 @@ test.each([
   try {
     const file = join(folder, 'drill')
     const [writing, written] = await timed(() => backUpToFile(source, file, { now: new Date(), passphrase }))
-    const [reading] = await timed(() => restore(target, createReadStream(file), passphrase))
+    const [reading] = await timed(() => restore(target, createReadStream(file), { passphrase }))
     expect(await digests(target)).toEqual(await digests(source))
     report(`backup ${name}`, {
       rows: written.rows,

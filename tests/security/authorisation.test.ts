@@ -1,9 +1,13 @@
 import { TRPCClientError } from '@trpc/client'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 
 import { legacyPaths } from '#server/legacy/routes.ts'
 import { appRouter } from '#server/rpc/app-router.ts'
+import { BASE_PATH } from '#shared/base.ts'
+import { AUTH_ADMIN } from '#shared/options.ts'
+import { backupsOf } from '#tests/support/admin.ts'
 import { legacyClient, pageClient, requests, testApp } from '#tests/support/app.ts'
+import { startSession } from '#tests/support/auth.ts'
 import { buildUser } from '#tests/support/factories.ts'
 import { testDatabase } from '#tests/support/database.ts'
 
@@ -40,6 +44,8 @@ describe('authorisation of the procedures', () => {
       [
         "admin.backUp",
         "admin.backups",
+        "admin.beginUpload",
+        "admin.cancelUpload",
         "admin.deleteFeedback",
         "admin.deleteUser",
         "admin.endSessions",
@@ -172,5 +178,46 @@ describe('authorisation of the old paths', () => {
       paths.flatMap((path) => methods.map(async (method) => client.call(path, { method }))),
     )
     expect(answers.filter(({ status }) => status !== 403 && status !== 405)).toEqual([])
+  })
+})
+
+/** What administrators alone send and get outside the procedures. */
+const ADMIN_PATHS = ['GET /backup?name=x', 'POST /backup/piece?upload=x&at=0', 'POST /backup/restore']
+
+describe('authorisation of the paths of backups', () => {
+  const page = { 'sec-fetch-site': 'same-origin' }
+  const paths = ADMIN_PATHS.map((line) => line.split(' ') as [string, string])
+  const admin = { auth: AUTH_ADMIN }
+
+  /** The status, and whether the body was read. */
+  async function answer([method, path]: [string, string], headers: Record<string, string>) {
+    const read = vi.fn<() => void>()
+    const body = new ReadableStream({ pull: read }, { highWaterMark: 0 })
+    const init = method === 'POST' ? { method, headers, body, duplex: 'half' } : { method, headers }
+    const app = testApp(db, { backups: backupsOf([1]) })
+    const { status } = await app.request(`${BASE_PATH}/api${path}`, init)
+    return { status, isRead: read.mock.calls.length > 0 }
+  }
+  const cookieOf = async (user: { auth?: number }) => ({
+    ...page,
+    cookie: `session_id=${await startSession(db, await buildUser(db, user))}`,
+  })
+
+  test.each(paths)(
+    '%s %s: anonymous callers and staff are refused before the body is read',
+    async (...path) => {
+      expect(await answer(path, page)).toEqual({ status: 401, isRead: false })
+      expect(await answer(path, await cookieOf({}))).toEqual({ status: 403, isRead: false })
+    },
+  )
+
+  test.each(paths.slice(1))('%s %s: another site is refused', async (...path) => {
+    const headers = { ...(await cookieOf(admin)), 'sec-fetch-site': 'cross-site' }
+    expect(await answer(path, headers)).toEqual({ status: 403, isRead: false })
+  })
+
+  test.each(paths)('%s %s: has one method', async (method, path) => {
+    const other = method === 'GET' ? 'POST' : 'GET'
+    expect(await answer([other, path], await cookieOf(admin))).toMatchObject({ status: 405 })
   })
 })

@@ -244,6 +244,13 @@ const calls: Record<string, () => Promise<unknown>> = {
   'admin.backUp': async () => {
     await expect(caller.admin.backUp()).rejects.toMatchObject({ code: 'NOT_FOUND' })
   },
+  'admin.beginUpload': async () => {
+    await expect(caller.admin.beginUpload({ size: 1 })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  },
+  'admin.cancelUpload': async () => {
+    const upload = `${'0'.repeat(32)}-1`
+    await expect(caller.admin.cancelUpload({ upload })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  },
   'admin.feedbacks': () => caller.admin.feedbacks({}),
   'admin.deleteFeedback': async () => {
     const [feedback] = await listAllFeedbacks(ctx)

@@ -1,9 +1,10 @@
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 
 import type { BackupService } from '#server/backup/service.ts'
 import type { StoredBackup } from '#server/backup/folder.ts'
+import { Uploads } from '#server/backup/uploads.ts'
 import * as z from 'zod/mini'
 
 import { listFeedbacks } from '#server/admin/feedbacks.ts'
@@ -58,5 +59,11 @@ export function backupsOf(hours: readonly number[]): BackupService {
     pathOf: (name) => (all.some((one) => one.name === name) ? file : undefined),
     isRunning: () => false,
     make: async (kind) => void all.unshift({ ...made(0), kind }),
+    hasPassphrase: false,
+    restores: {
+      isRunning: () => false,
+      uploads: new Uploads(dirname(file), () => false),
+      restore: async () => ({ createdAt: TEST_NOW.toISOString(), tables: [{ name: 'kayit', rows: 7 }] }),
+    },
   }
 }

@@ -20,6 +20,9 @@ import { BASE_PATH } from '#shared/base.ts'
 import { formatBytes } from '#shared/bytes.ts'
 import { messages } from '#shared/messages.ts'
 
+import { Command } from './command.tsx'
+import { RestoreSection } from './restore-section.tsx'
+
 type Backup = Backups['items'][number]
 
 const KINDS: Record<Backup['kind'], string> = {
@@ -93,7 +96,8 @@ function summary({ automatic, items: [newest] }: Backups): string {
   return newest === undefined ? EVERYTHING : `Son yedek: ${formatInstant(newest.created_at)}`
 }
 
-function Stored({ automatic, items }: Backups) {
+function Stored(backups: Backups) {
+  const { automatic, items } = backups
   if (!automatic)
     return (
       <p>
@@ -114,24 +118,14 @@ function Stored({ automatic, items }: Backups) {
           ))}
         </ul>
       )}
-      <div className="grid gap-2 text-sm text-muted-foreground">
-        <p>
-          Her gün kendiliğinden yedek alınır; 7 günün, 4 haftanın ve 6 ayın yedekleri saklanır. Yedekler
-          verilerle aynı diskte durur: ayda bir indirip başka bir yerde, örneğin bir USB bellekte saklayın.
-        </p>
-        <p>
-          Geri yüklemek için boş bir veri klasörüyle: <Command>npm run restore -- DOSYA</Command>
-        </p>
-      </div>
+      <p className="text-sm text-muted-foreground">
+        Her gün kendiliğinden yedek alınır; 7 günün, 4 haftanın ve 6 ayın yedekleri saklanır. Yedekler
+        verilerle aynı diskte durur: ayda bir indirip başka bir yerde, örneğin bir USB bellekte saklayın.
+      </p>
+      <RestoreSection backups={backups} />
     </>
   )
 }
-
-const Command = ({ children }: { children: string }) => (
-  <code className="inline-block rounded-sm bg-sunken px-1.5 py-0.5 text-foreground wrap-anywhere">
-    {children}
-  </code>
-)
 
 function BackupLine({ backup: { name, kind, created_at, bytes, encrypted } }: { backup: Backup }) {
   const when = formatInstant(created_at)

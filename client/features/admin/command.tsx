@@ -1,0 +1,6 @@
+/** A command to type. */
+export const Command = ({ children }: { children: string }) => (
+  <code className="inline-block rounded-sm bg-sunken px-1.5 py-0.5 text-foreground wrap-anywhere">
+    {children}
+  </code>
+)

@@ -1,0 +1,54 @@
+import { ArchiveRestore } from 'lucide-react'
+import { useId, useState } from 'react'
+
+import { lazyDialog } from '#client/components/lazy-dialog.tsx'
+import { trpcClient } from '#client/lib/api.ts'
+import { useConfirmedMutation } from '#client/lib/confirmation.ts'
+import { Button } from '#client/ui/button.tsx'
+import type { Backups } from '#shared/admin/backups.ts'
+
+import { Command } from './command.tsx'
+import type { RestoreDialogProps } from './restore-dialog.tsx'
+
+const RestoreDialog = lazyDialog<RestoreDialogProps>(() => import('./restore-dialog.tsx'))
+
+/** Offers to restore a backup while there are no records; later it names the way that loses none. */
+export function RestoreSection({ backups }: { backups: Backups }) {
+  const id = useId()
+  const [isOpen, setIsOpen] = useState(false)
+  // The dialog has no room for the question, so it is asked first.
+  const open = useConfirmedMutation(trpcClient.settings.requireConfirmed.mutate, {
+    onSuccess: () => setIsOpen(true),
+  })
+  return (
+    <section aria-labelledby={id} className="grid gap-2 border-t border-border pt-4">
+      <h3 id={id} className="font-semibold">
+        Geri yükleme
+      </h3>
+      {backups.restorable ? (
+        <>
+          <p className="text-sm text-muted-foreground">
+            Bu panelde henüz kayıt yok: başka bir bilgisayardan ya da eski diskten gelen bir yedeği buraya
+            geri yükleyebilirsiniz.
+          </p>
+          <Button
+            variant="outline"
+            className="justify-self-start"
+            pending={open.isPending}
+            onClick={() => open.mutate()}
+          >
+            <ArchiveRestore aria-hidden />
+            Yedekten geri yükle
+          </Button>
+          <RestoreDialog open={isOpen} onOpenChange={setIsOpen} backups={backups} />
+        </>
+      ) : (
+        <p className="text-sm text-muted-foreground">
+          Panelde kayıtlar var ve üzerlerine yazılmaz; bir yedeği denemek ya da geri almak için onu yeni, boş
+          bir veri klasörüne (DATA_DIR) geri yükleyin: <Command>npm run restore -- DOSYA</Command>{' '}
+          (docs/kurulum.md, ‘Yedekler’).
+        </p>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,93 @@
+import type { RestoreProgress } from '#server/backup/restores.ts'
+import type { BackupService } from '#server/backup/service.ts'
+import { isUnused } from '#server/backup/unused.ts'
+import { type Ctx, requireAdmin, requireConfirmed, type UserCtx } from '#server/core/context.ts'
+import { StartupError } from '#server/lib/startup-error.ts'
+import type { RestoreInput, RestoreResult } from '#shared/admin/restore.ts'
+import { AppError } from '#shared/errors.ts'
+import { messages } from '#shared/messages.ts'
+
+type Restoring = UserCtx & { backups: BackupService }
+
+/**
+ * Who may restore, and where: an administrator, in the embedded database while it holds no records. Throws FORBIDDEN,
+ * NOT_FOUND with DATABASE_URL, and CONFLICT.
+ */
+async function requireRestore(ctx: Ctx): Promise<Restoring> {
+  const admin = requireAdmin(ctx)
+  const { backups } = admin
+  if (backups === null) throw new AppError('NOT_FOUND', messages.backupsElsewhere)
+  if (!(await isUnused(admin.db))) throw new AppError('CONFLICT', messages.restoreOverRecords)
+  return { ...admin, backups }
+}
+
+/**
+ * Makes room for a file of so many bytes, in place of an earlier one. Throws also UNCONFIRMED, and INVALID without room
+ * on the disk.
+ */
+export async function beginUpload(ctx: Ctx, { size }: { size: number }): Promise<{ upload: string }> {
+  const { backups } = await requireRestore(requireConfirmed(requireAdmin(ctx)))
+  return { upload: await refusing(backups.restores.uploads.begin(size)) }
+}
+
+/** Whether the caller may send pieces: asked before their bytes are read. Throws FORBIDDEN and NOT_FOUND. */
+export function requireUploads(ctx: Ctx): BackupService['restores']['uploads'] {
+  const { backups } = requireAdmin(ctx)
+  if (backups === null) throw new AppError('NOT_FOUND', messages.backupsElsewhere)
+  return backups.restores.uploads
+}
+
+/** Adds a piece; returns how many bytes there are now, which tells where to go on. Throws NOT_FOUND. */
+export async function addPiece(
+  ctx: Ctx,
+  { upload, at }: { upload: string; at: number },
+  bytes: Uint8Array,
+): Promise<{ received: number }> {
+  const received = await refusing(requireUploads(ctx).add({ id: upload, at }, bytes))
+  if (received === undefined) throw new AppError('NOT_FOUND', messages.uploadGone)
+  return { received }
+}
+
+/** Removes a file that is not to be restored after all. */
+export async function cancelUpload(ctx: Ctx, { upload }: { upload: string }): Promise<null> {
+  requireUploads(ctx).remove(upload)
+  return null
+}
+
+/**
+ * Replaces everything by what a backup holds; nobody is logged in afterwards. An uploaded file is removed, whatever
+ * comes of it. Throws NOT_FOUND without such a backup, UNCONFIRMED for a stored one (an upload was begun with the
+ * password, and may have taken long), and INVALID with the reason why it cannot be restored.
+ */
+export async function restoreBackup(
+  ctx: Ctx,
+  { source, passphrase }: RestoreInput,
+  onProgress: (progress: RestoreProgress) => void,
+): Promise<RestoreResult> {
+  const admin = await requireRestore('upload' in source ? ctx : requireConfirmed(requireAdmin(ctx)))
+  const { backups } = admin
+  const { uploads } = backups.restores
+  const path = 'upload' in source ? uploads.complete(source.upload) : backups.pathOf(source.name)
+  if (path === undefined)
+    throw new AppError('NOT_FOUND', 'upload' in source ? messages.uploadGone : messages.backupNotFound)
+  const who = { userId: admin.actor.user, address: admin.client.address }
+  try {
+    const { createdAt, tables } = await refusing(backups.restores.restore({ path, passphrase }, onProgress))
+    admin.log.warn({ ...who, createdAt }, 'backup restored')
+    const rows = (name: string) => tables.find((table) => table.name === name)?.rows ?? 0
+    return { created_at: createdAt, users: rows('users'), kayit: rows('kayit'), expense: rows('expense') }
+  } catch (error) {
+    admin.log.warn({ ...who, err: error }, 'backup not restored')
+    throw error
+  } finally {
+    if ('upload' in source) uploads.remove(source.upload)
+  }
+}
+
+async function refusing<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work
+  } catch (error) {
+    throw error instanceof StartupError ? new AppError('INVALID', error.message) : error
+  }
+}

@@ -1,0 +1,44 @@
+import { once } from 'node:events'
+import { createReadStream } from 'node:fs'
+
+import { restore } from './backup/restore.ts'
+import type { FromRestore, RestoreTask } from './backup/restore-process.ts'
+import { StartupError } from './lib/startup-error.ts'
+import { runTask } from './process/run.ts'
+
+/** Between two words about the progress, in ms. */
+const PAUSE_MS = 200
+
+const tell = (word: FromRestore): void => void process.send?.(word)
+
+// Started by a panel with the embedded database, which goes on running (backup/restore-process.ts).
+const [{ target, file, passphrase }] = (await once(process, 'message')) as [RestoreTask]
+await runTask(async (stop) => {
+  try {
+    tell({ restored: await restore(target, counted(file, stop), { passphrase, ownDatabase: true }) })
+  } catch (error) {
+    stop.throwIfAborted()
+    if (isDiskFull(error)) tell({ refused: 'Diskte yer kalmadı; yedek geri yüklenemedi.' })
+    else if (error instanceof StartupError) tell({ refused: error.message })
+    else throw error
+  }
+  return ''
+})
+
+const isDiskFull = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === '53100'
+
+async function* counted(path: string, signal: AbortSignal): AsyncGenerator<Buffer> {
+  let read = 0
+  let told = 0
+  for await (const chunk of createReadStream(path, { signal }) as AsyncIterable<Buffer>) {
+    read += chunk.length
+    const now = performance.now()
+    if (now - told > PAUSE_MS) {
+      tell({ read })
+      told = now
+    }
+    yield chunk
+  }
+  tell({ read })
+}

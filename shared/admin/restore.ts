@@ -1,0 +1,51 @@
+import * as z from 'zod/mini'
+
+import { textField } from '#shared/fields.ts'
+import { messages } from '#shared/messages.ts'
+import { count, returned } from '#shared/values.ts'
+
+/** A backup is uploaded in pieces of at most so many bytes, which every proxy lets through. */
+export const PIECE_BYTES = 1024 * 1024
+
+/** A file of so many bytes is about to be uploaded. */
+export const uploadInput = z.object({ size: z.int().check(z.gte(1)) }, messages.invalidInput)
+
+const upload = z.string().check(z.regex(/^[0-9a-f]{32}-\d{1,16}$/))
+export const uploadIdInput = z.object({ upload }, messages.invalidInput)
+
+/** A piece of it, which begins at that byte; both come in the address. */
+export const pieceInput = z.object(
+  { upload, at: z.pipe(z.string().check(z.regex(/^\d{1,16}$/)), z.transform(Number)) },
+  messages.invalidInput,
+)
+
+/** One that was uploaded, or one of those beside the data. Without a passphrase the panel's own is tried. */
+export const restoreInput = z.object(
+  {
+    source: z.union([z.strictObject({ upload }), z.strictObject({ name: textField('Yedek') })]),
+    passphrase: z.optional(z.string().check(z.minLength(1), z.maxLength(1_000))),
+  },
+  messages.invalidInput,
+)
+export type RestoreInput = z.output<typeof restoreInput>
+
+/** What was restored. */
+export const restoreResult = /* @__PURE__ */ returned(() => ({
+  created_at: z.iso.datetime(),
+  users: count,
+  kayit: count,
+  expense: count,
+}))
+export type RestoreResult = z.output<typeof restoreResult>
+
+const GZIP = [0x1f, 0x8b]
+const AGE = new TextEncoder().encode('age-encryption.org/v1')
+/** Bytes of a file that tell what it is. */
+export const BACKUP_HEAD = AGE.length
+
+/** Whether a file that begins with these bytes may be a backup, and an encrypted one. */
+export function backupKind(head: Uint8Array): 'plain' | 'encrypted' | null {
+  const begins = (first: ArrayLike<number>) => Array.from(first).every((byte, at) => head[at] === byte)
+  if (begins(GZIP)) return 'plain'
+  return begins(AGE) ? 'encrypted' : null
+}

@@ -1,0 +1,186 @@
+import { rmSync, statSync } from 'node:fs'
+import { dirname } from 'node:path'
+
+import { describe, expect, test, vi } from 'vitest'
+import * as z from 'zod/mini'
+
+import { listBackups } from '#server/admin/backups.ts'
+import { addPiece, beginUpload, cancelUpload, restoreBackup } from '#server/admin/restore.ts'
+import type { BackupService } from '#server/backup/service.ts'
+import { StartupError } from '#server/lib/startup-error.ts'
+import { AUTH_ADMIN } from '#shared/options.ts'
+import { backupKind, pieceInput, restoreInput } from '#shared/admin/restore.ts'
+import { backupsOf } from '#tests/support/admin.ts'
+import { requests, testApp } from '#tests/support/app.ts'
+import { startSession } from '#tests/support/auth.ts'
+import { testDatabase } from '#tests/support/database.ts'
+import { buildUser, TEST_NOW, userCtx } from '#tests/support/factories.ts'
+import { restoring } from '#tests/support/restore.ts'
+
+const db = await testDatabase()
+const administrator = await buildUser(db, { auth: AUTH_ADMIN })
+const admin = userCtx(db, administrator)
+const ADDRESS = '192.0.2.9'
+
+/** An administrator with backups, and what the log has of it. */
+function restorer(backups: BackupService = backupsOf([1])) {
+  const warn = vi.fn<(...line: unknown[]) => void>()
+  const log = Object.assign(Object.create(admin.log) as typeof admin.log, { warn })
+  const client = { address: ADDRESS, userAgent: '' }
+  return { ctx: { ...admin, backups, log, client }, backups, warn }
+}
+const nothing = () => {}
+const named = (backups: BackupService) => ({ source: { name: backups.stored()[0]?.name ?? '' } })
+
+// In this order: the database has nothing but its administrator until the last tests.
+describe('in a new panel', () => {
+  test('a restore is offered, and whether the panel has a passphrase is said', async () => {
+    expect(await listBackups(restorer().ctx)).toMatchObject({ restorable: true, passphrase: false })
+  })
+
+  test('a file is uploaded, restored with its passphrase, logged, and removed', async () => {
+    const { ctx, backups, warn } = restorer()
+    const restore = vi.spyOn(backups.restores, 'restore')
+    const { upload } = await beginUpload(ctx, { size: 5 })
+    expect(await addPiece(ctx, { upload, at: 0 }, new TextEncoder().encode('yedek'))).toEqual({ received: 5 })
+    const path = backups.restores.uploads.complete(upload) ?? ''
+    const result = await restoreBackup(ctx, { source: { upload }, passphrase: 'parola' }, nothing)
+    expect(result).toEqual({ created_at: TEST_NOW.toISOString(), users: 0, kayit: 7, expense: 0 })
+    expect(restore).toHaveBeenCalledExactlyOnceWith({ path, passphrase: 'parola' }, nothing)
+    expect(statSync(path, { throwIfNoEntry: false })).toBeUndefined()
+    const line = { userId: administrator.id, address: ADDRESS, createdAt: TEST_NOW.toISOString() }
+    expect(warn).toHaveBeenCalledExactlyOnceWith(line, 'backup restored')
+  })
+
+  test('one of the backups beside the data is restored, and stays', async () => {
+    const { ctx, backups } = restorer()
+    expect(await restoreBackup(ctx, named(backups), nothing)).toMatchObject({ kayit: 7 })
+    expect(backups.pathOf(named(backups).source.name)).toBeDefined()
+  })
+
+  test('why it was refused is said and logged, and the uploaded file is removed', async () => {
+    const { ctx, backups, warn } = restorer()
+    vi.spyOn(backups.restores, 'restore').mockRejectedValue(new StartupError('Yedek bozuk ya da eksik.'))
+    const { upload } = await beginUpload(ctx, { size: 1 })
+    await addPiece(ctx, { upload, at: 0 }, new Uint8Array(1))
+    await expect(restoreBackup(ctx, { source: { upload } }, nothing)).rejects.toMatchObject({
+      code: 'INVALID',
+      message: 'Yedek bozuk ya da eksik.',
+    })
+    expect(backups.restores.uploads.complete(upload)).toBeUndefined()
+    expect(warn).toHaveBeenCalledExactlyOnceWith(
+      expect.objectContaining({ userId: administrator.id, address: ADDRESS }),
+      'backup not restored',
+    )
+  })
+
+  test('what is not there, or not complete, is not restored', async () => {
+    const { ctx } = restorer()
+    const { upload } = await beginUpload(ctx, { size: 2 })
+    const refused = (source: { upload: string } | { name: string }) =>
+      expect(restoreBackup(ctx, { source }, nothing)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    await refused({ upload })
+    await refused({ name: '../../etc/passwd' })
+    await cancelUpload(ctx, { upload })
+    await expect(addPiece(ctx, { upload, at: 0 }, new Uint8Array(1))).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    })
+  })
+
+  test('over HTTP: pieces, progress, result; a bug is neutral to the user and in the log', async () => {
+    const { backups } = restorer()
+    const app = testApp(db, { backups })
+    const cookie = `session_id=${await startSession(db, administrator)}`
+    const page = restoring({
+      send: async (path, init) => app.request(path, init),
+      headers: async () => ({ cookie, 'sec-fetch-site': 'same-origin' }),
+    })
+    const upload = await page.upload(new Uint8Array(2_500_000))
+    expect(await page.restore({ upload })).toMatchObject({ status: 200, result: { kayit: 7 } })
+    expect(await page.restore({ upload })).toEqual({
+      status: 404,
+      refusal: 'Yüklenen dosya bulunamadı. Lütfen yeniden yükleyin.',
+    })
+    const { upload: other = '' } = (await page.begin(9)).data
+    expect(await page.piece(other, 0, new Uint8Array(2_100_000))).toMatchObject({ status: 413 })
+    expect(await page.cancel(other)).toMatchObject({ status: 200 })
+    expect(await page.restore({ path: '/etc/passwd' })).toMatchObject({ status: 400 })
+    vi.spyOn(backups.restores, 'restore').mockRejectedValue(new TypeError('at line 7'))
+    expect((await page.restore(named(backups).source)).refusal).toBe(
+      'Beklenmeyen bir hata oluştu. Lütfen tekrar deneyin.',
+    )
+  })
+
+  test('while one is running, every transport says so at once', async () => {
+    const backups = backupsOf([1])
+    const { get } = requests(testApp(db, { backups }))
+    const cookie = `session_id=${await startSession(db, administrator)}`
+    const paths = [
+      '/oto-servis/api/trpc/admin.backups',
+      '/oto-servis/api/trpc/auth.session',
+      '/api/getKayitlar.php',
+      '/oto-servis/api/backup?name=x',
+    ]
+    // The second time the session's actor is expected.
+    expect((await get(paths[0] ?? '', { cookie })).status).toBe(200)
+    vi.spyOn(backups.restores, 'isRunning').mockReturnValue(true)
+    for (const path of paths) {
+      const reply = await get(path, { cookie })
+      expect(reply.status).toBe(503)
+      expect(reply.headers.get('retry-after')).toBe('5')
+      expect(reply.text).toContain('Yedek geri yükleniyor; birkaç dakika sonra tekrar deneyin.')
+    }
+    expect((await get('/healthz')).status).toBe(200)
+  })
+})
+
+test('a database of another server is not restored here', async () => {
+  await expect(beginUpload(admin, { size: 1 })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  const input = { source: { name: 'x' } }
+  await expect(restoreBackup(admin, input, nothing)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+})
+
+test.each([
+  [[0x1f, 0x8b, 0x08], 'plain'],
+  [[...new TextEncoder().encode('age-encryption.org/v1\n-> scrypt')], 'encrypted'],
+  [[...new TextEncoder().encode('age-encryption')], null],
+  [[0x50, 0x4b, 3, 4], null],
+  [[], null],
+])('what a file is, by its first bytes: %j', (head, kind) => {
+  expect(backupKind(new Uint8Array(head))).toBe(kind)
+})
+
+test('only what was given out is read from an address or a body', () => {
+  const upload = `${'a'.repeat(32)}-5`
+  expect(z.parse(pieceInput, { upload, at: '5' })).toEqual({ upload, at: 5 })
+  for (const wrong of [{ upload: '../x', at: '0' }, { upload, at: '-1' }, { upload, at: '1e9' }, { upload }])
+    expect(z.safeParse(pieceInput, wrong).success).toBe(false)
+  for (const source of [{ upload: 'x' }, { upload, name: 'x' }, {}, 'x'])
+    expect(z.safeParse(restoreInput, { source }).success).toBe(false)
+})
+
+// From here on the database has records.
+test('nobody but administrators restores', async () => {
+  const staff = { ...userCtx(db, await buildUser(db)), backups: backupsOf([1]) }
+  const upload = `${'a'.repeat(32)}-5`
+  const all = [
+    () => beginUpload(staff, { size: 1 }),
+    () => addPiece(staff, { upload, at: 0 }, new Uint8Array(1)),
+    () => cancelUpload(staff, { upload }),
+    () => restoreBackup(staff, { source: { upload } }, nothing),
+  ]
+  for (const call of all) await expect(call()).rejects.toMatchObject({ code: 'FORBIDDEN' })
+})
+
+test('over records nothing is restored, and the list says so', async () => {
+  const { ctx, backups } = restorer()
+  const restore = vi.spyOn(backups.restores, 'restore')
+  expect(await listBackups(ctx)).toMatchObject({ restorable: false })
+  await expect(beginUpload(ctx, { size: 1 })).rejects.toMatchObject({ code: 'CONFLICT' })
+  await expect(restoreBackup(ctx, named(backups), nothing)).rejects.toMatchObject({
+    code: 'CONFLICT',
+    message: 'Bu panelde kayıtlar var; yedek bunların üzerine geri yüklenmez.',
+  })
+  expect(restore).not.toHaveBeenCalled()
+  rmSync(dirname(backups.pathOf(named(backups).source.name) ?? ''), { recursive: true })
+})
