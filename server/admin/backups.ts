@@ -4,6 +4,7 @@ import type { BackupService } from '#server/backup/service.ts'
 import type { StoredBackup } from '#server/backup/folder.ts'
 import { LATE_MS } from '#server/backup/retention.ts'
 import { type Ctx, requireAdmin, requireConfirmed, type UserCtx } from '#server/core/context.ts'
+import { logEvent } from '#server/core/security-log.ts'
 import { StartupError } from '#server/lib/startup-error.ts'
 import type { Backups } from '#shared/admin/backups.ts'
 import { AppError } from '#shared/errors.ts'
@@ -37,6 +38,7 @@ export async function backUpNow(ctx: Ctx): Promise<Backups> {
     if (!(error instanceof StartupError)) throw error
     throw new AppError('UNAVAILABLE', `${messages.backupFailed} ${error.message}`)
   }
+  logEvent(admin, 'backup made')
   return listBackups(admin)
 }
 
@@ -45,7 +47,7 @@ export function readBackup(ctx: Ctx, { name }: { name: string }): ReadStream {
   const admin = requireConfirmed(requireAdmin(ctx))
   const path = serviceOf(admin).pathOf(name)
   if (path === undefined) throw new AppError('NOT_FOUND', messages.backupNotFound)
-  admin.log.warn({ userId: admin.actor.user, address: admin.client.address, name }, 'backup downloaded')
+  logEvent(admin, 'backup downloaded', { name })
   return createReadStream(path)
 }
 
