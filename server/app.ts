@@ -7,12 +7,12 @@ import { except } from 'hono/combine'
 
 import { BASE_PATH } from '#shared/base.ts'
 import { messages } from '#shared/messages.ts'
-import { BROWSER_COOKIE } from '#shared/options.ts'
 
 import { tokenInCookie } from './auth/token.ts'
 import { NO_SUPPORT_EMAIL } from './config.ts'
 import { clientOf } from './http/client-address.ts'
 import { compressedJson } from './http/compress.ts'
+import { browserCookie } from './http/cookie-names.ts'
 import type { BaseCtx } from './core/context.ts'
 import { securityHeaders } from './http/headers.ts'
 import type { AppContext, AppEnv } from './http/app-env.ts'
@@ -122,6 +122,7 @@ function requestContext(deps: AppDeps): MiddlewareHandler<AppEnv> {
     c.set('requestId', requestId)
     c.set('origin', publicOrigin ?? `${https ? 'https' : 'http'}://${c.req.header('host') ?? 'localhost'}`)
     c.set('base', {
+      requestId,
       db,
       log,
       pdf,
@@ -133,7 +134,7 @@ function requestContext(deps: AppDeps): MiddlewareHandler<AppEnv> {
         userAgent: (c.req.header('user-agent') ?? '').slice(0, 300),
         // Read lazily: only logins and password changes need it.
         get browser() {
-          return tokenInCookie(BROWSER_COOKIE, c.req.header('cookie'))
+          return tokenInCookie(browserCookie(c), c.req.header('cookie'))
         },
       },
     })

@@ -6,3 +6,6 @@ export const BASE_PATH = '/oto-servis'
  * since.
  */
 export const PAGE_USER_HEADER = 'X-Page-User'
+
+/** Header of calls that our page makes by itself, with nobody at the machine: they do not count as use. */
+export const UNATTENDED_HEADER = 'X-Unattended'

@@ -87,6 +87,9 @@ export const BANNER_COOKIE_DAYS = 180
 export const SESSION_COOKIE = 'session_id'
 export const SESSION_REMEMBER_DAYS = 30
 export const SESSION_HOURS = 12
+/** After so many minutes without use a shop may have the page's sessions end; none by default. */
+export const IDLE_MINUTES = [15, 30, 60] as const
+export const SUGGESTED_IDLE_MINUTES = 30
 /** Identifies a browser from which a user has logged in; it grants no access (decisions: guessing). */
 export const BROWSER_COOKIE = 'bilinen_tarayici'
 /** How many days a login makes its address and its browser known places. */

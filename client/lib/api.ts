@@ -13,6 +13,9 @@ export type RouterInputs = inferRouterInputs<AppRouter>
 
 export const queryClient = createQueryClient()
 
+/** More headers of every call; the idle limit sets them (idle.ts). */
+export const callHeaders: { get?: () => Record<string, string> } = {}
+
 const API_URL = `${BASE_PATH}/api/trpc`
 
 export const trpcClient = createTRPCClient<AppRouter>({
@@ -22,7 +25,10 @@ export const trpcClient = createTRPCClient<AppRouter>({
       transformer: superjson,
       maxItems: 10,
       // A login or logout concerns the user of the cookie.
-      headers: ({ opList }) => (opList.some(({ path }) => path.startsWith('auth.')) ? {} : pageUserHeader()),
+      headers: ({ opList }) => ({
+        ...callHeaders.get?.(),
+        ...(!opList.some(({ path }) => path.startsWith('auth.')) && pageUserHeader()),
+      }),
     }),
   ],
 })

@@ -14,6 +14,8 @@ type KeptUser = Pick<SessionUser, 'id' | 'username' | 'auth' | 'company_name' | 
 
 const REST: Omit<SessionUser, keyof KeptUser> = {
   logo_url: '',
+  // Where there is a limit, nobody is remembered (idle.ts).
+  idle_minutes: null,
   license_type: '',
   license_end_date: null,
   preferences: DEFAULT_PREFERENCES,

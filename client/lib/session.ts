@@ -18,9 +18,9 @@ export interface Session {
   user: SessionUser | null
 }
 
-/** Whether the session ended while this page was open, so that a login leads back to the current address. */
-let interrupted = false
-export const wasInterrupted = (): boolean => interrupted
+/** Why the session ended while this page was open: then a login leads back to the current address. */
+let interruption: string | undefined
+export const interruptionReason = (): string | undefined => interruption
 
 const NONE = { user: null }
 const { queryKey: SESSION } = api.auth.session.queryOptions()
@@ -84,7 +84,7 @@ export function beginSession(user: SessionUser, { remember = false } = {}): void
     forgetExports()
   }
   api.auth.session.setData(undefined, { user })
-  interrupted = false
+  interruption = undefined
 }
 
 /** Stores changed data of the logged-in user (the company in the header). The caller then invalidates the router. */
@@ -146,13 +146,21 @@ export function askBeforeLogout(question: () => Promise<boolean>): () => void {
 /** Whether the newest screen with unsaved text, if any, allows the logout. */
 export const mayLogOut = (): Promise<boolean> => questions.at(-1)?.() ?? Promise.resolve(true)
 
-/** Subscribes to refused calls: the newest registered screen handles them, otherwise `leave` shows the login. */
-export function watchSession(leave: () => void): () => void {
+let leave: () => void
+
+/** Subscribes to refused calls: the newest registered screen handles them, otherwise `toLogin` shows the login. */
+export function watchSession(toLogin: () => void): () => void {
+  leave = toLogin
   return onUnauthorized(() => {
     const handler = endHandlers.at(-1)
     if (handler !== undefined) return handler()
-    interrupted = true
-    forgetSession()
-    leave()
+    interruptSession('Oturum sona erdi. Devam etmek için yeniden giriş yapın.')
   })
+}
+
+/** Forgets the session and leaves to the login screen, which shows the reason. */
+export function interruptSession(reason: string): void {
+  interruption = reason
+  forgetSession()
+  leave()
 }

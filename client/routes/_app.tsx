@@ -4,8 +4,9 @@ import { AppFrame } from '#client/components/app-frame.tsx'
 import { KayitOutbox } from '#client/features/kayit/outbox/kayit-outbox.tsx'
 import { useSearch } from '#client/features/search/use-search.tsx'
 import { errorMessage } from '#client/lib/error-message.ts'
+import { useIdleLimit } from '#client/lib/use-idle-limit.ts'
 import { returnState } from '#client/lib/return-to.ts'
-import { logout, mayLogOut, useSessionUser, wasInterrupted } from '#client/lib/session.ts'
+import { interruptionReason, logout, mayLogOut, useSessionUser } from '#client/lib/session.ts'
 import { toast } from '#client/lib/toast.ts'
 import { loginMessages } from '#shared/login-messages.ts'
 import { AUTH_ADMIN } from '#shared/options.ts'
@@ -14,7 +15,11 @@ export const Route = createFileRoute('/_app')({
   beforeLoad: ({ context, location }) => {
     const { user } = context.session
     if (user === null)
-      throw redirect({ to: '/', replace: true, state: wasInterrupted() ? returnState(location) : {} })
+      throw redirect({
+        to: '/',
+        replace: true,
+        state: interruptionReason() ? returnState(location) : {},
+      })
     return { user }
   },
   component: Frame,
@@ -23,6 +28,7 @@ export const Route = createFileRoute('/_app')({
 function Frame() {
   const user = useSessionUser()
   const router = useRouter()
+  useIdleLimit(user.idle_minutes)
   const isAdmin = user.auth === AUTH_ADMIN
   const search = useSearch({ id: user.id, isAdmin })
   const leave = async () => {

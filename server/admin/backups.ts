@@ -5,6 +5,7 @@ import type { StoredBackup } from '#server/backup/folder.ts'
 import { LATE_MS } from '#server/backup/retention.ts'
 import { isUnused } from '#server/backup/unused.ts'
 import { type Ctx, requireAdmin, requireConfirmed, type UserCtx } from '#server/core/context.ts'
+import { logEvent } from '#server/core/security-log.ts'
 import { StartupError } from '#server/lib/startup-error.ts'
 import type { Backups } from '#shared/admin/backups.ts'
 import { AppError } from '#shared/errors.ts'
@@ -41,6 +42,7 @@ export async function backUpNow(ctx: Ctx): Promise<Backups> {
     if (!(error instanceof StartupError)) throw error
     throw new AppError('UNAVAILABLE', `${messages.backupFailed} ${error.message}`)
   }
+  logEvent(admin, 'backup made')
   return listBackups(admin)
 }
 
@@ -49,7 +51,7 @@ export function readBackup(ctx: Ctx, { name }: { name: string }): ReadStream {
   const admin = requireConfirmed(requireAdmin(ctx))
   const path = serviceOf(admin).pathOf(name)
   if (path === undefined) throw new AppError('NOT_FOUND', messages.backupNotFound)
-  admin.log.warn({ userId: admin.actor.user, address: admin.client.address, name }, 'backup downloaded')
+  logEvent(admin, 'backup downloaded', { name })
   return createReadStream(path)
 }
 

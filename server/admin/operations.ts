@@ -11,6 +11,7 @@ import {
   requireConfirmed,
 } from '#server/core/context.ts'
 import { changedOnce, storeTarget, retried } from '#server/core/idempotency.ts'
+import { logEvent } from '#server/core/security-log.ts'
 import { requireVersion } from '#server/core/version.ts'
 import { isUniqueViolation } from '#server/db/errors.ts'
 import { userPasswordProblem, userProblem } from '#shared/admin/rules.ts'
@@ -74,17 +75,21 @@ export async function saveUser(ctx: Ctx, input: UserInput): Promise<SavedUser> {
   const password_hash = new_password === '' ? undefined : await hashPassword(new_password)
   const change = { fields, password_hash }
   try {
+    let stored: Saved | undefined
     const saved = await inTransaction(admin, async (trx) => {
-      if (isNew) return requireUser(trx, (await createUser(trx, change, key)).id)
+      if (isNew) {
+        stored = await createUser(trx, change, key)
+        return requireUser(trx, stored.id)
+      }
       // No fingerprint is stored of a password, so two changes that differ only in it would look the same.
       const once = { operation: KEY_OPERATION, key: new_password === '' ? key : undefined, input }
-      await changedOnce(trx, once, {
+      stored = await changedOnce<Saved>(trx, once, {
         change: () => changeUser(trx, change, { id, version }),
         repeat: async (left) => left,
       })
       return requireUser(trx, id)
     })
-    ctx.log.info({ userId: admin.actor.user, savedId: saved.id }, 'user saved')
+    logSaved(admin, stored)
     return { ...saved, created: isNew }
   } catch (error) {
     if (isUniqueViolation(error, 'username_key'))
@@ -92,6 +97,13 @@ export async function saveUser(ctx: Ctx, input: UserInput): Promise<SavedUser> {
     if (isUniqueViolation(error, 'email_key')) throw invalid({ field: 'email', message: messages.emailTaken })
     throw error
   }
+}
+
+/** A repeated call changed nothing. */
+function logSaved(admin: UserCtx, stored: Saved | undefined): void {
+  if (stored?.created === true) logEvent(admin, 'user created', { targetId: stored.id })
+  if (stored?.changed !== undefined)
+    logEvent(admin, 'user changed', { targetId: stored.id, ...stored.changed })
 }
 
 const invalid = ({ field, message }: { field: string; message: string }) =>
@@ -109,7 +121,7 @@ export async function endUserSessions(ctx: Ctx, input: { id: number }): Promise<
     const isOwn = input.id === admin.actor.user
     return endOtherSessions(trx, input.id, isOwn ? admin.actor.session.id : null)
   })
-  ctx.log.info({ userId: admin.actor.user, endedId: input.id, ended }, 'sessions ended')
+  logEvent(admin, 'sessions ended', { targetId: input.id, ended })
   return { ended }
 }
 
@@ -120,7 +132,13 @@ function withoutGaps(sent: { [Field in keyof UserFields]?: UserFields[Field] | u
 }
 
 type Change = { fields: Partial<UserFields>; password_hash: string | undefined }
-type Saved = { id: number; version: number }
+/** What a save left, and what it did. */
+type Saved = {
+  id: number
+  version: number
+  created?: true
+  changed?: { passwordChanged: boolean; roles?: [before: number, after: number] }
+}
 
 async function createUser(ctx: UserCtx, change: Change, key: string | undefined): Promise<Saved> {
   await requireStillAdmin(ctx)
@@ -140,7 +158,7 @@ async function createUser(ctx: UserCtx, change: Change, key: string | undefined)
     .returning(['id', 'version'])
     .executeTakeFirstOrThrow()
   if (claim !== null) await storeTarget(ctx, claim, stored)
-  return stored
+  return { ...stored, created: true }
 }
 
 async function changeUser(
@@ -159,13 +177,14 @@ async function changeUser(
     .set({ ...after, version: version + 1, ...(password_hash !== undefined && { password_hash }) })
     .where('id', '=', id)
     .execute()
-  if (password_hash !== undefined || after.auth !== before.auth)
-    await endOtherSessions(ctx, id, isSelf ? ctx.actor.session.id : null)
-  if (password_hash !== undefined) {
+  const [passwordChanged, roleChanged] = [password_hash !== undefined, after.auth !== before.auth]
+  if (passwordChanged || roleChanged) await endOtherSessions(ctx, id, isSelf ? ctx.actor.session.id : null)
+  if (passwordChanged) {
     await forgetPlaces(ctx, id)
     await endResetLink(ctx, id)
   }
-  return { id, version: version + 1 }
+  const roles: [number, number] = [before.auth, after.auth]
+  return { id, version: version + 1, changed: { passwordChanged, ...(roleChanged && { roles }) } }
 }
 
 const NEW_USER: UserFields = {
@@ -211,5 +230,5 @@ export async function deleteUser(ctx: Ctx, input: { id: number }): Promise<void>
     await forgetPlaces(trx, input.id)
     await endResetLink(trx, input.id)
   })
-  ctx.log.info({ userId: admin.actor.user, deletedId: input.id }, 'user deleted')
+  logEvent(admin, 'user deleted', { targetId: input.id })
 }

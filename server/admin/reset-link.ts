@@ -1,5 +1,6 @@
 import { createResetLink } from '#server/auth/reset-links.ts'
 import { type Ctx, inTransaction, requireAdmin, requireConfirmed } from '#server/core/context.ts'
+import { logEvent } from '#server/core/security-log.ts'
 import type { ResetLink } from '#shared/admin/schema.ts'
 
 import { lockUser, requireStillAdmin } from './queries.ts'
@@ -15,7 +16,6 @@ export async function makeResetLink(ctx: Ctx, input: { id: number }): Promise<Re
     await lockUser(trx, input.id)
     return createResetLink(trx, input.id)
   })
-  const { address } = ctx.client
-  ctx.log.warn({ userId: admin.actor.user, linkFor: input.id, address }, 'link for a new password made')
+  logEvent(admin, 'reset link made', { targetId: input.id })
   return { token, expires_at: expiresAt.toISOString() }
 }

@@ -2,6 +2,7 @@ import type { RestoreProgress } from '#server/backup/restores.ts'
 import type { BackupService } from '#server/backup/service.ts'
 import { isUnused } from '#server/backup/unused.ts'
 import { type Ctx, requireAdmin, requireConfirmed, type UserCtx } from '#server/core/context.ts'
+import { logEvent } from '#server/core/security-log.ts'
 import { StartupError } from '#server/lib/startup-error.ts'
 import type { RestoreInput, RestoreResult } from '#shared/admin/restore.ts'
 import { AppError } from '#shared/errors.ts'
@@ -70,14 +71,13 @@ export async function restoreBackup(
   const path = 'upload' in source ? uploads.complete(source.upload) : backups.pathOf(source.name)
   if (path === undefined)
     throw new AppError('NOT_FOUND', 'upload' in source ? messages.uploadGone : messages.backupNotFound)
-  const who = { userId: admin.actor.user, address: admin.client.address }
   try {
     const { createdAt, tables } = await refusing(backups.restores.restore({ path, passphrase }, onProgress))
-    admin.log.warn({ ...who, createdAt }, 'backup restored')
+    logEvent(admin, 'backup restored', { createdAt })
     const rows = (name: string) => tables.find((table) => table.name === name)?.rows ?? 0
     return { created_at: createdAt, users: rows('users'), kayit: rows('kayit'), expense: rows('expense') }
   } catch (error) {
-    admin.log.warn({ ...who, err: error }, 'backup not restored')
+    logEvent(admin, 'backup not restored', { err: error })
     throw error
   } finally {
     if ('upload' in source) uploads.remove(source.upload)

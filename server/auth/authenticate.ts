@@ -7,11 +7,12 @@ import {
 } from '#server/core/context.ts'
 import { ofShop } from '#server/db/shop-rows.ts'
 import type { AppContext } from '#server/http/app-env.ts'
+import { sessionCookie } from '#server/http/cookie-names.ts'
 import { isSafeMethod, requireOwnOrigin } from '#server/http/own-origin.ts'
-import { PAGE_USER_HEADER } from '#shared/base.ts'
+import { PAGE_USER_HEADER, UNATTENDED_HEADER } from '#shared/base.ts'
 import { SESSION_COOKIE } from '#shared/options.ts'
 
-import { resolveActor } from './sessions.ts'
+import { resolveActor, type SentTokens } from './sessions.ts'
 import { tokenInCookie } from './token.ts'
 
 type Admission = {
@@ -23,17 +24,31 @@ type Admission = {
   onFound?: (token: string | undefined, found: { actor: Actor; seenAt: Date }) => void
 }
 
-/** The tokens of the header and the cookie. */
-function sentTokens(c: AppContext) {
+/** The old paths, which programs of integrators call. */
+const OLD_PATH = /\.php$/
+
+/**
+ * The tokens of the header and the cookies. Behind https a sibling domain can plant a `session_id`, so the page's own
+ * calls ignore that cookie there, and on the old paths it holds no token of a page.
+ */
+function sentTokens(c: AppContext): SentTokens {
+  const cookies = c.req.header('cookie')
   const header = c.req.header('session-id')
-  const cookie = tokenInCookie(SESSION_COOKIE, c.req.header('cookie'))
-  return { ...(header !== undefined && { header }), ...(cookie !== undefined && { cookie }) }
+  const name = sessionCookie(c)
+  const cookie = tokenInCookie(name, cookies)
+  const isPlainToo = name !== SESSION_COOKIE && OLD_PATH.test(c.req.path)
+  const plainCookie = isPlainToo ? tokenInCookie(SESSION_COOKIE, cookies) : undefined
+  return {
+    ...(header !== undefined && { header }),
+    ...(cookie !== undefined && { cookie }),
+    ...(plainCookie !== undefined && { plainCookie }),
+  }
 }
 
-/** The token of a request that sends one, in its header or its cookie. */
+/** The token of a request that sends one, in its header or a cookie. */
 export function onlyToken(c: AppContext): string | undefined {
-  const { header, cookie } = sentTokens(c)
-  return header === undefined || cookie === undefined ? (header ?? cookie) : undefined
+  const [token, ...others] = Object.values(sentTokens(c))
+  return others.length === 0 ? token : undefined
 }
 
 /**
@@ -50,13 +65,14 @@ export async function authenticate(
   const base = c.get('base')
   requireNotRestoring(base)
   const sent = { ...sentTokens(c), ...(legacyToken !== undefined && { legacyToken }) }
-  const resolved = await resolveActor(db === undefined ? base : { ...base, db }, sent)
+  const isUse = c.req.header(UNATTENDED_HEADER) === undefined
+  const resolved = await resolveActor(db === undefined ? base : { ...base, db }, sent, { isUse })
   const { actor, via } = resolved
   if (actor !== null) {
-    c.set('userId', actor.user)
+    c.set('actor', { shop: actor.shop, user: actor.user })
     onFound?.(onlyToken(c), resolved)
   }
-  if (!changesNothing && via !== 'header' && via !== 'token') requireOwnOrigin(c, actor?.username)
+  if (!changesNothing && via !== 'header' && via !== 'token') requireOwnOrigin(c, actor)
   return actor === null || isOfAnotherPage(c, actor.user) ? { ...base, actor: null } : asActor(base, actor)
 }
 

@@ -1,4 +1,5 @@
 import { type UserCtx, inTransaction } from '#server/core/context.ts'
+import { logEvent } from '#server/core/security-log.ts'
 import type { ConfirmInput } from '#shared/auth/schema.ts'
 import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
@@ -25,7 +26,7 @@ export async function confirmPassword(ctx: UserCtx, { password }: ConfirmInput):
     await clearAttempts(trx, attempt)
     if (!(await confirmSession(trx))) throw new AppError('UNAUTHENTICATED', messages.unauthenticated)
   })
-  ctx.log.info({ userId: ctx.actor.user }, 'password confirmed')
+  logEvent(ctx, 'password confirmed')
 }
 
 const wrong = () => new AppError('INVALID', messages.passwordNotYours, { field: 'password' })

@@ -1,5 +1,5 @@
 import { type ActorIds, type BaseCtx, type Ctx, inTransaction } from '#server/core/context.ts'
-import { logRefused } from '#server/core/security-log.ts'
+import { logEvent, logRefused } from '#server/core/security-log.ts'
 import { logoUrl } from '#server/core/logo-url.ts'
 import { kept } from '#server/db/kept.ts'
 import { ofShop } from '#server/db/shop-rows.ts'
@@ -77,7 +77,7 @@ async function openSession<T>(
     return open(trx, user.id)
   })
   await purge(ctx)
-  ctx.log.info({ userId: user.id, kind: input.kind }, 'login')
+  logEvent({ ...ctx, actor: null }, 'login', { userId: user.id, kind: input.kind })
   return { userId: user.id, opened }
 }
 
@@ -118,7 +118,7 @@ export async function checkPassword(
     if (user !== undefined && matches) return user
     const isUser = user !== undefined
     const reason = isUser ? 'wrong password' : 'unknown user'
-    logRefused(ctx, { reason, username: usernameKey, isUser })
+    logRefused(ctx, { reason, username: usernameKey, isUser, userId: user?.id })
     return null
   } catch (error) {
     await withdrawAttempt(ctx, attempt)
@@ -168,7 +168,7 @@ export async function acceptConsent(ctx: Ctx, input: { pending: string }): Promi
     const session = { userId, remember, confirmedAt }
     return { userId, remember, ...(await enterPage(trx, session)) }
   })
-  ctx.log.info({ userId }, 'consent accepted')
+  logEvent({ ...ctx, actor: null }, 'consent accepted', { userId })
   return { status: 'active', ...opened, remember, user: await readSessionUser(ctx, actorIds(userId)) }
 }
 
@@ -176,14 +176,16 @@ export async function acceptConsent(ctx: Ctx, input: { pending: string }): Promi
  * Cancel and close: revokes the pending token, stores that the notice was declined, and ends the session in the
  * cookie. Returns whether there was a token to revoke: one that was accepted meanwhile has started a session.
  */
-export function cancelConsent(ctx: Ctx, input: { pending: string }): Promise<boolean> {
-  return inTransaction(ctx, async (trx) => {
+export async function cancelConsent(ctx: Ctx, input: { pending: string }): Promise<boolean> {
+  const userId = await inTransaction(ctx, async (trx) => {
     const pending = await takePending(trx, input.pending)
-    if (pending === null) return false
+    if (pending === null) return null
     await endReplaced(trx)
     await storeConsent(trx, { userId: pending.user_id, action: 'cancelled' })
-    return true
+    return pending.user_id
   })
+  if (userId !== null) logEvent({ ...ctx, actor: null }, 'consent cancelled', { userId })
+  return userId !== null
 }
 
 /** Removes a valid pending session and returns it; of two concurrent calls only one gets it. */
@@ -199,11 +201,11 @@ async function takePending(ctx: BaseCtx, token: string) {
   return taken ?? null
 }
 
-/** Ends the caller's session. Without a session it does nothing. */
-export async function logout(ctx: Ctx): Promise<void> {
+/** Ends the caller's session; `idle`: the page does it, because nobody used it. Without a session it does nothing. */
+export async function logout(ctx: Ctx, { idle = false }: { idle?: boolean | undefined } = {}): Promise<void> {
   if (ctx.actor === null) return
   await endSession(ctx, ctx.actor.session.id)
-  ctx.log.info({ userId: ctx.actor.user }, 'logout')
+  logEvent(ctx, idle ? 'session idle' : 'logout')
 }
 
 /** The user of the caller's session, or `null` without one. */
@@ -217,7 +219,7 @@ const keptSessionUser = kept((db, { shop, user }: ActorIds) =>
     .innerJoin('users as s', (join) => join.on('s.id', '=', shop))
     .leftJoin('logo', 'logo.user_id', 's.id')
     .select(['u.id', 'u.username', 'u.auth', 's.company_name', 's.license_type', 's.license_end_date'])
-    .select(['s.prices_with_vat', 'logo.created_at as logo_at', 'u.preferences'])
+    .select(['s.prices_with_vat', 's.idle_minutes', 'logo.created_at as logo_at', 'u.preferences'])
     .where('u.id', '=', user),
 )
 

@@ -1,4 +1,5 @@
 import { type BaseCtx, inTransaction } from '#server/core/context.ts'
+import { logEvent, logRefused } from '#server/core/security-log.ts'
 import type { ResetPasswordInput } from '#shared/auth/schema.ts'
 import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
@@ -44,7 +45,7 @@ export async function resetPassword(
     await forgetPlaces(trx, userId)
     await clearAllAttempts(trx, foldUserName(username))
   })
-  ctx.log.warn({ userId, address: ctx.client.address }, 'password replaced through a link')
+  logEvent({ ...ctx, actor: null }, 'password reset', { userId })
   return { userId, username }
 }
 
@@ -63,6 +64,6 @@ async function requireLink(ctx: BaseCtx, token: string) {
     await withdrawAttempt(ctx, attempt)
     throw error
   }
-  ctx.log.warn({ address: ctx.client.address }, 'link for a new password refused')
+  logRefused({ ...ctx, actor: null }, { reason: 'invalid reset link' })
   throw notValid()
 }

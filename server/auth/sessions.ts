@@ -1,13 +1,15 @@
 import type { Kysely } from 'kysely'
 
 import type { Actor, ActorIds, BaseCtx, UserCtx } from '#server/core/context.ts'
-import { logRefused } from '#server/core/security-log.ts'
+import { logEvent, logRefused } from '#server/core/security-log.ts'
 import { kept } from '#server/db/kept.ts'
 import type { DB } from '#server/db/schema.ts'
 import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
 import { SESSION_HOURS, SESSION_REMEMBER_DAYS } from '#shared/options.ts'
 
+import { isIdle } from './idle.ts'
+import { endSurplus } from './session-limit.ts'
 import { createToken, hashToken, isToken } from './token.ts'
 
 export type SessionKind = DB['sessions']['kind']
@@ -26,13 +28,13 @@ function lifetime(kind: SessionKind, remember: boolean): number {
 type NewSession = { userId: number; kind: SessionKind; remember: boolean; confirmedAt?: Date | null }
 
 /**
- * Starts a session and returns its token, which is not readable later. It ends no other session: a script that
- * logs in at every run must not end a session that stays logged in.
+ * Starts a session and returns its token, which is not readable later. Of too many it ends those that nobody stays
+ * logged in with (decisions: sessions).
  */
 export async function createSession(ctx: BaseCtx, session: NewSession): Promise<string> {
   const token = createToken()
   const { userId, kind, remember, confirmedAt = ctx.now } = session
-  await ctx.db
+  const { id } = await ctx.db
     .insertInto('sessions')
     .values({
       token_hash: hashToken(token),
@@ -45,12 +47,17 @@ export async function createSession(ctx: BaseCtx, session: NewSession): Promise<
       expires_at: new Date(ctx.now.getTime() + lifetime(kind, remember)),
       confirmed_at: confirmedAt,
     })
-    .execute()
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await endSurplus(ctx, { id, userId, kind })
   return token
 }
 
-/** The tokens that a request sends. `legacyToken` is getSession.php's body or a PDF path's query. */
-export type SentTokens = { header?: string; cookie?: string; legacyToken?: string }
+/**
+ * The tokens that a request sends. `legacyToken` is getSession.php's body or a PDF path's query, `plainCookie` the cookie
+ * in which no token of a page counts (decisions: sessions).
+ */
+export type SentTokens = { header?: string; cookie?: string; plainCookie?: string; legacyToken?: string }
 export type Resolved =
   | { actor: Actor; via: 'header' | 'cookie' | 'token'; seenAt: Date }
   | { actor: null; via: null }
@@ -58,31 +65,35 @@ export type Resolved =
 const ANONYMOUS: Resolved = { actor: null, via: null }
 
 /**
- * The actor, and the token that identified it: header, then `legacyToken`, then cookie. A token that is not valid
- * there (missing, malformed, expired, pending, a web one outside the cookie, of a deleted user) is skipped. Throws
- * UNAUTHENTICATED when the valid ones belong to different users (decisions: sessions).
+ * The actor, and the token that identified it: header, then `legacyToken`, then cookies. A token that is not valid
+ * there (missing, malformed, expired, pending, a web one outside its cookie, unused for too long, of a deleted user) is
+ * skipped. `isUse` is false for a call that the page makes by itself. Throws UNAUTHENTICATED when the valid ones belong
+ * to different users (decisions: sessions).
  */
-export async function resolveActor(ctx: BaseCtx, sent: SentTokens): Promise<Resolved> {
+export async function resolveActor(ctx: BaseCtx, sent: SentTokens, { isUse = true } = {}): Promise<Resolved> {
   const tokens = [
     { via: 'header' as const, token: sent.header },
     { via: 'token' as const, token: sent.legacyToken },
-    { via: 'cookie' as const, token: sent.cookie },
-  ].flatMap(({ via, token = '' }) => (isToken(token) ? [{ via, hash: hashToken(token) }] : []))
+    { via: 'cookie' as const, token: sent.cookie, isPages: true },
+    { via: 'cookie' as const, token: sent.plainCookie },
+  ].flatMap(({ token = '', ...from }) => (isToken(token) ? [{ ...from, hash: hashToken(token) }] : []))
   if (tokens.length === 0) return ANONYMOUS
 
   const sessions = await findSessions(
     ctx,
     tokens.map((token) => token.hash),
   )
-  const valid = tokens.flatMap(({ via, hash }) => {
+  const found = tokens.flatMap(({ via, hash, isPages = false }) => {
     const session = sessions.find((row) => hash.equals(row.token_hash))
     if (session === undefined || session.kind === 'pending') return []
-    if (session.kind === 'web' && via !== 'cookie') {
-      logRefused(ctx, { reason: 'web token outside its cookie', username: session.username })
+    if (session.kind === 'web' && !isPages) {
+      noteMisplaced(ctx, via, session)
       return []
     }
     return [{ via, session: { ...session, kind: session.kind } }]
   })
+  const valid = found.filter(({ session }) => !isIdle(session, ctx.now))
+  for (const { session } of found) if (isIdle(session, ctx.now)) await endIdle(ctx, session)
   if (new Set(valid.map((it) => it.session.user_id)).size > 1)
     throw new AppError('UNAUTHENTICATED', messages.unauthenticated)
 
@@ -91,7 +102,17 @@ export async function resolveActor(ctx: BaseCtx, sent: SentTokens): Promise<Reso
   const { session, via } = chosen
   const { id, kind, user_id, username, auth, confirmed_at: confirmedAt } = session
   const actor = { ...actorIds(user_id), username, auth, session: { id, kind, confirmedAt } }
-  return { actor, via, seenAt: await recordUse(ctx, session) }
+  return { actor, via, seenAt: isUse ? await recordUse(ctx, session) : session.last_seen_at }
+}
+
+/** A page's token in a header, a body or an address was leaked; behind https a cookie of an older version may hold one. */
+function noteMisplaced(
+  ctx: BaseCtx,
+  via: string,
+  { user_id, username }: { user_id: number; username: string },
+) {
+  if (via === 'cookie') return
+  logRefused(ctx, { reason: 'web token outside its cookie', username, userId: user_id })
 }
 
 /** The two ids of a user who owns a shop, as every user does today. */
@@ -108,7 +129,7 @@ const keptSession = kept((db, { hash, now }: { hash: Uint8Array; now: Date }) =>
     .selectFrom('sessions as s')
     .innerJoin('users as u', 'u.id', 's.user_id')
     .select(['s.id', 's.token_hash', 's.kind', 's.last_seen_at', 's.confirmed_at'])
-    .select(['s.user_id', 'u.username', 'u.auth'])
+    .select(['s.user_id', 'u.username', 'u.auth', 'u.idle_minutes'])
     .where('s.token_hash', '=', hash)
     .where('s.expires_at', '>', now)
     .where('u.deleted_at', 'is', null),
@@ -165,6 +186,16 @@ export async function confirmSession({ db, now, actor }: UserCtx): Promise<boole
     .returning('id')
     .executeTakeFirst()
   return confirmed !== undefined
+}
+
+/** Ends a session that was not used for too long. It is not valid any more, so a failure only leaves its row. */
+async function endIdle(ctx: BaseCtx, { id, user_id }: { id: number; user_id: number }): Promise<void> {
+  try {
+    const ended = await ctx.db.deleteFrom('sessions').where('id', '=', id).returning('id').execute()
+    if (ended.length > 0) logEvent(ctx, 'session idle', { userId: user_id })
+  } catch (error) {
+    ctx.log.warn({ err: error }, 'an unused session was not removed')
+  }
 }
 
 /** Ends one session immediately, on every instance. A second call changes nothing. */

@@ -30,6 +30,8 @@ export type Actor = ActorIds & {
 export type BaseCtx = {
   db: Kysely<DB>
   now: Date
+  /** The number of the request in the log and in the response; absent outside of requests. */
+  requestId?: string | undefined
   log: Logger
   pdf: PdfService
   /** `null` where the database is not ours to back up (DATABASE_URL). */
@@ -65,7 +67,7 @@ export function requireActor(ctx: Ctx): UserCtx {
 export function requireAdmin(ctx: Ctx): UserCtx {
   const userCtx = requireActor(ctx)
   if (userCtx.actor.auth === AUTH_ADMIN) return { ...userCtx, db: ofAllShops(ctx.db) }
-  logRefused(ctx, { reason: 'not an administrator', username: userCtx.actor.username })
+  logRefused(userCtx, { reason: 'not an administrator', username: userCtx.actor.username })
   throw new AppError('FORBIDDEN', messages.forbidden)
 }
 

@@ -10,29 +10,110 @@ const MAX_NAME = 64
 /** New at every start, so that the name behind a pseudonym cannot be found by trying names. */
 const pseudonymKey = randomBytes(32)
 
+/** What happened, in these fixed words that monitoring can look for (docs/security-log.md). */
+export type SecurityEvent =
+  | 'login'
+  | 'logout'
+  | 'consent accepted'
+  | 'consent cancelled'
+  | 'session idle'
+  | 'too many sessions'
+  | 'sessions ended'
+  | 'password changed'
+  | 'password confirmed'
+  | 'password reset'
+  | 'reset link made'
+  | 'user created'
+  | 'user changed'
+  | 'user deleted'
+  | 'idle limit changed'
+  | 'backup made'
+  | 'backup downloaded'
+  | 'backup restored'
+  | 'backup not restored'
+
+type RefusedEvent = 'login refused' | 'login throttled' | 'access refused'
+
+/** Why an access was refused, with the event that it is. */
+const refusals = {
+  'wrong password': 'login refused',
+  'unknown user': 'login refused',
+  'too many failures': 'login throttled',
+  'not an administrator': 'access refused',
+  'cross-site request': 'access refused',
+  'web token outside its cookie': 'access refused',
+  'invalid reset link': 'access refused',
+} as const satisfies Record<string, RefusedEvent>
+
+/** Whose request it is; the two ids of `core/context.ts`, which a login does not have yet. */
+type Source = {
+  log: Logger
+  client: { address: string }
+  requestId?: string | undefined
+  actor?: { shop: number; user: number } | null
+}
+
+/** Numbers and fixed words only: never a password, a token, or a customer's data. */
+type Details = {
+  /** Whose session it is, where the request has no actor yet; also the shop, as every user owns one. */
+  userId?: number | undefined
+  /** The user to whom an administrator does it. */
+  targetId?: number
+  kind?: 'web' | 'legacy' | 'pending'
+  /** How many sessions. */
+  ended?: number
+  passwordChanged?: boolean
+  /** The roles before and after, where they differ. */
+  roles?: [before: number, after: number]
+  idleMinutes?: number | null
+  /** A backup's name, or when it was made. */
+  name?: string
+  createdAt?: string
+  /** Why a backup was not restored. */
+  err?: unknown
+}
+
+/** The fields that every line of a security event has, in this order. */
+function eventFields(event: SecurityEvent | RefusedEvent, source: Source, userId?: number) {
+  const { client, requestId, actor } = source
+  return {
+    event,
+    requestId,
+    userId: actor?.user ?? userId,
+    shopId: actor?.shop ?? userId,
+    address: client.address,
+  }
+}
+
+/** What gives access to everything, or without the password that was known before, is a warning. */
+const WARNINGS: readonly SecurityEvent[] = [
+  'backup downloaded',
+  'backup restored',
+  'backup not restored',
+  'reset link made',
+  'password reset',
+]
+
+/** Logs a security event that was allowed. */
+export function logEvent(source: Source, event: SecurityEvent, { userId, ...details }: Details = {}): void {
+  const level = WARNINGS.includes(event) ? 'warn' : 'info'
+  source.log[level]({ ...eventFields(event, source, userId), ...details }, 'security event')
+}
+
 type Refused = {
-  /** One of these fixed texts, which monitoring can look for. */
-  reason:
-    | 'wrong password'
-    | 'unknown user'
-    | 'too many failures'
-    | 'not an administrator'
-    | 'cross-site request'
-    | 'web token outside its cookie'
+  reason: keyof typeof refusals
   /** The user name, where it is known. */
   username?: string | undefined
   /** Whether there is such a user; true by default. */
   isUser?: boolean
+  userId?: number | undefined
 }
 
-/** Logs a refused access for monitoring: user name, address, reason; never a password or a token. */
-export function logRefused(
-  { log, client }: { log: Logger; client: { address: string } },
-  { reason, username, isUser = true }: Refused,
-): void {
+/** Logs a refused access: user name, address, reason; never a password or a token. */
+export function logRefused(source: Source, { reason, username, isUser = true, userId }: Refused): void {
   const key = username === undefined ? undefined : foldUserName(username)
   const usernameKey = key === undefined || isUser ? key?.slice(0, MAX_NAME) : pseudonym(key)
-  log.warn({ reason, usernameKey, address: client.address }, 'access refused')
+  source.log.warn({ ...eventFields(refusals[reason], source, userId), reason, usernameKey }, 'access refused')
 }
 
 /**

@@ -24,6 +24,8 @@ export interface UsersTable {
   license_end_date: Generated<Day | null>
   /** Whether prices are typed with VAT; `null`: as last on the device. */
   prices_with_vat: Generated<boolean | null>
+  /** After how many minutes without use a page's session ends; `null`: never. */
+  idle_minutes: Generated<number | null>
   auth: Generated<number>
   /** JSON (shared/settings/preferences.ts). */
   preferences: Generated<string>

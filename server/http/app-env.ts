@@ -1,14 +1,14 @@
 import type { Context } from 'hono'
 
-import type { BaseCtx } from '#server/core/context.ts'
+import type { ActorIds, BaseCtx } from '#server/core/context.ts'
 
 /** The values that the application's first middleware adds to every request. */
 export type AppEnv = {
   Variables: {
     base: BaseCtx
     requestId: string
-    /** The user of the request, once it is known: for the request log. */
-    userId: number | undefined
+    /** Whose request it is, once that is known: for the request log. */
+    actor: ActorIds | undefined
     /** The origin under which browsers reach us: from PUBLIC_URL, else from the request. */
     origin: string
     /** Set by the security headers for the page's one style element. */

@@ -1,3 +1,4 @@
+import type { Actor } from '#server/core/context.ts'
 import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
 
@@ -12,7 +13,7 @@ export const isSafeMethod = (method: string): boolean => method === 'GET' || met
  * in Sec-Fetch-Site, older ones in Origin. A request with neither is not from a current browser: it passes only
  * without a session cookie. Throws FORBIDDEN and logs the session's user, if any.
  */
-export function requireOwnOrigin(c: AppContext, username: string | undefined): void {
+export function requireOwnOrigin(c: AppContext, actor: Actor | null): void {
   const site = c.req.header('sec-fetch-site')
   const origin = c.req.header('origin')
   const own = (() => {
@@ -21,12 +22,12 @@ export function requireOwnOrigin(c: AppContext, username: string | undefined): v
     return !carriesSession(c.req.header('cookie'))
   })()
   if (own) return
-  logRefused(c.get('base'), { reason: 'cross-site request', username })
+  logRefused({ ...c.get('base'), actor }, { reason: 'cross-site request', username: actor?.username })
   throw new AppError('FORBIDDEN', messages.crossSite)
 }
 
 const carriesSession = (cookies: string | undefined): boolean =>
-  /(?:^|;)\s*session_id\s*=/.test(cookies ?? '')
+  /(?:^|;)\s*(?:__Host-)?session_id\s*=/.test(cookies ?? '')
 
 /** Compared without the scheme: a proxy that ends TLS makes ours look like http. */
 function sameHost(origin: string, own: string): boolean {

@@ -3,8 +3,8 @@ import type { MiddlewareHandler } from 'hono'
 import type { AppEnv } from './app-env.ts'
 
 /**
- * One line a request: method, path without its query (it may hold a token), status, ms, user's number. Files of
- * the page are logged only when they fail.
+ * One line a request: method, path without its query (it may hold a token), status, ms, the user's and the shop's
+ * numbers. Files of the page are logged only when they fail.
  */
 export const requestLog: MiddlewareHandler<AppEnv> = async (c, next) => {
   const started = performance.now()
@@ -19,7 +19,8 @@ export const requestLog: MiddlewareHandler<AppEnv> = async (c, next) => {
       path,
       status,
       ms: Math.round(performance.now() - started),
-      userId: c.get('userId'),
+      userId: c.get('actor')?.user,
+      shopId: c.get('actor')?.shop,
     },
     'request',
   )

@@ -6,9 +6,9 @@ import { Hono } from 'hono'
 import { getCookie } from 'hono/cookie'
 
 import { BASE_PATH } from '#shared/base.ts'
-import { SESSION_COOKIE } from '#shared/options.ts'
 
 import type { AppEnv } from './app-env.ts'
+import { sessionCookie } from './cookie-names.ts'
 import { pageHeaders } from './headers.ts'
 import { screenFiles } from './screen-files.ts'
 
@@ -49,7 +49,7 @@ export function staticFiles(clientDir: string): Hono<AppEnv> {
     c.header('Cache-Control', 'no-store')
     const html = page.join(c.get('secureHeadersNonce') ?? '')
     // Without a session every address leads to the login.
-    const isLoggedIn = getCookie(c, SESSION_COOKIE) !== undefined
+    const isLoggedIn = getCookie(c, sessionCookie(c)) !== undefined
     const files = isLoggedIn ? filesOf(c.req.path.slice(BASE_PATH.length)) : []
     const links = files.map((file) => `<link rel="modulepreload" crossorigin href="${BASE_PATH}/${file}">`)
     return c.html(html.replace('</head>', `${links.join('')}</head>`))

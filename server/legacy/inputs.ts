@@ -41,7 +41,12 @@ export const expenseInputOf = ({ amount, ...fields }: z.output<typeof legacyExpe
   amount_kurus: amount,
 })
 
-export const legacySettingsInput = z.omit(settingsInput, { prices_with_vat: true, version: true, key: true })
+export const legacySettingsInput = z.omit(settingsInput, {
+  prices_with_vat: true,
+  idle_minutes: true,
+  version: true,
+  key: true,
+})
 
 export const legacyFeedbackInput = z.omit(feedbackInput, { key: true })
 

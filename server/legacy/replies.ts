@@ -18,12 +18,12 @@ export const lira = z.number()
 export const dayOrNone = z.union([day, z.literal('')])
 
 /** What only the page uses of a session. */
-const PAGE_ONLY = { logo_url: true, prices_with_vat: true, preferences: true } as const
+const PAGE_ONLY = { logo_url: true, prices_with_vat: true, idle_minutes: true, preferences: true } as const
 
 export const legacySessionUser = z.extend(z.omit(sessionUser, PAGE_ONLY), { license_end_date: dayOrNone })
 
 export function sessionUserReply(found: SessionUser): z.output<typeof legacySessionUser> {
-  const { logo_url: _logo, prices_with_vat: _with, preferences: _likes, ...rest } = found
+  const { logo_url: _logo, prices_with_vat: _with, idle_minutes: _idle, preferences: _likes, ...rest } = found
   return { ...rest, license_end_date: rest.license_end_date ?? '' }
 }
 
@@ -87,12 +87,15 @@ export const expenseReply = (found: Expense): z.output<typeof legacyExpense> => 
   month_label: monthLabel(found.spend_date),
 })
 
-export const legacySettings = z.extend(z.omit(settings, { prices_with_vat: true, version: true }), {
-  license_end: dayOrNone,
-})
+export const legacySettings = z.extend(
+  z.omit(settings, { prices_with_vat: true, idle_minutes: true, version: true }),
+  {
+    license_end: dayOrNone,
+  },
+)
 
 export function settingsReply(found: Settings): z.output<typeof legacySettings> {
-  const { prices_with_vat: _with, version: _, ...rest } = found
+  const { prices_with_vat: _with, idle_minutes: _idle, version: _, ...rest } = found
   return { ...rest, license_end: rest.license_end ?? '' }
 }
 

@@ -4,6 +4,7 @@ import {
   acceptConsentInput,
   cancelConsentInput,
   loginInput,
+  logoutInput,
   resetLinkInput,
   resetPasswordInput,
 } from '#shared/auth/schema.ts'
@@ -36,8 +37,8 @@ export const authRouter = router({
     if (await cancelConsent(ctx, input)) ctx.cookies.endSession()
   }),
 
-  logout: publicProcedure.mutation(async ({ ctx }) => {
-    await logout(ctx)
+  logout: publicProcedure.input(logoutInput).mutation(async ({ ctx, input }) => {
+    await logout(ctx, input ?? {})
     ctx.cookies.endSession()
   }),
 

@@ -1,8 +1,8 @@
 import { generateCookie } from 'hono/cookie'
 
 import type { AppContext } from '#server/http/app-env.ts'
+import { browserCookie, isSecure, sessionCookie } from '#server/http/cookie-names.ts'
 import {
-  BROWSER_COOKIE,
   CONSENT_COOKIE,
   CONSENT_COOKIE_DAYS,
   KNOWN_PLACE_DAYS,
@@ -16,29 +16,33 @@ const DAY_SECONDS = 86_400
 
 /** The browser's cookies of one request (specification §9, decisions: sessions). */
 export function webCookies(c: AppContext, response: Headers): WebCookies {
-  const secure = c.get('origin').startsWith('https:')
-  const base = { path: '/', sameSite: 'Lax', secure } as const
+  const base = { path: '/', sameSite: 'Lax', secure: isSecure(c) } as const
+  const hidden = { ...base, httpOnly: true } as const
+  const sent = c.req.header('cookie') ?? ''
   const set = (cookie: string) => response.append('Set-Cookie', cookie)
+  const clear = (name: string) => set(generateCookie(name, '', { ...hidden, maxAge: 0 }))
+  const name = sessionCookie(c)
+  /** The cookie of an older version, or of a login over http: every login and logout replaced it too. */
+  const clearPlain = () => {
+    if (name !== SESSION_COOKIE && isSent(SESSION_COOKIE, sent)) clear(SESSION_COOKIE)
+  }
   return {
-    startSession: (token, { remember }) =>
-      set(
-        generateCookie(SESSION_COOKIE, token, {
-          ...base,
-          httpOnly: true,
-          ...(remember && { maxAge: SESSION_REMEMBER_DAYS * DAY_SECONDS }),
-        }),
-      ),
-    endSession: () => set(generateCookie(SESSION_COOKIE, '', { ...base, httpOnly: true, maxAge: 0 })),
+    startSession: (token, { remember }) => {
+      const maxAge = SESSION_REMEMBER_DAYS * DAY_SECONDS
+      set(generateCookie(name, token, { ...hidden, ...(remember && { maxAge }) }))
+      clearPlain()
+    },
+    endSession: () => {
+      clear(name)
+      clearPlain()
+    },
     rememberBrowser: (token) =>
-      set(
-        generateCookie(BROWSER_COOKIE, token, {
-          ...base,
-          httpOnly: true,
-          maxAge: KNOWN_PLACE_DAYS * DAY_SECONDS,
-        }),
-      ),
+      set(generateCookie(browserCookie(c), token, { ...hidden, maxAge: KNOWN_PLACE_DAYS * DAY_SECONDS })),
     rememberConsent: () =>
       set(generateCookie(CONSENT_COOKIE, '1', { ...base, maxAge: CONSENT_COOKIE_DAYS * DAY_SECONDS })),
-    consentGiven: new RegExp(`(?:^|;)\\s*${CONSENT_COOKIE}=1\\s*(?:;|$)`).test(c.req.header('cookie') ?? ''),
+    consentGiven: new RegExp(`(?:^|;)\\s*${CONSENT_COOKIE}=1\\s*(?:;|$)`).test(sent),
   }
 }
+
+const isSent = (name: string, cookies: string): boolean =>
+  cookies.split(';').some((pair) => pair.trim().startsWith(`${name}=`))

@@ -1,21 +1,26 @@
 import type { UserCtx } from '#server/core/context.ts'
+import { isIdle } from '#server/auth/idle.ts'
+import { logEvent } from '#server/core/security-log.ts'
 import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
 import type { OpenSession } from '#shared/settings/schema.ts'
 
 import { deviceOf } from './device.ts'
 
-/** The caller's sessions that have not expired, the last used first; without their tokens. */
+/** The caller's sessions that are valid, the last used first; without their tokens. */
 export async function listSessions({ db, actor, now }: UserCtx): Promise<OpenSession[]> {
   const rows = await db
-    .selectFrom('sessions')
-    .where('user_id', '=', actor.user)
-    .where('expires_at', '>', now)
-    .orderBy('last_seen_at', 'desc')
-    .orderBy('id', 'desc')
-    .select(['id', 'kind', 'user_agent', 'created_at', 'last_seen_at', 'expires_at'])
+    .selectFrom('sessions as s')
+    .innerJoin('users as u', 'u.id', 's.user_id')
+    .where('s.user_id', '=', actor.user)
+    .where('s.expires_at', '>', now)
+    .orderBy('s.last_seen_at', 'desc')
+    .orderBy('s.id', 'desc')
+    .select(['s.id', 's.kind', 's.user_agent', 's.created_at', 's.last_seen_at', 's.expires_at'])
+    .select('u.idle_minutes')
     .execute()
-  return rows.map((row) => ({
+  const valid = rows.filter((row) => !isIdle(row, now))
+  return valid.map((row) => ({
     id: row.id,
     kind: row.kind,
     device: deviceOf(row.user_agent),
@@ -27,7 +32,8 @@ export async function listSessions({ db, actor, now }: UserCtx): Promise<OpenSes
 }
 
 /** Ends one of the caller's sessions immediately. Throws NOT_FOUND, also for another user's. */
-export async function endOwnSession({ db, actor, now }: UserCtx, input: { id: number }): Promise<void> {
+export async function endOwnSession(ctx: UserCtx, input: { id: number }): Promise<void> {
+  const { db, actor, now } = ctx
   const ended = await db
     .deleteFrom('sessions')
     .where('user_id', '=', actor.user)
@@ -36,4 +42,5 @@ export async function endOwnSession({ db, actor, now }: UserCtx, input: { id: nu
     .returning('id')
     .executeTakeFirst()
   if (ended === undefined) throw new AppError('NOT_FOUND', messages.sessionNotFound)
+  logEvent(ctx, 'sessions ended', { targetId: actor.user, ended: 1 })
 }

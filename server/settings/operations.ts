@@ -1,6 +1,7 @@
 import { type UserCtx, inTransaction } from '#server/core/context.ts'
 import { logoUrl } from '#server/core/logo-url.ts'
 import { changedOnce } from '#server/core/idempotency.ts'
+import { logEvent } from '#server/core/security-log.ts'
 import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
 import { SHOWN_LICENSE } from '#shared/options.ts'
@@ -18,6 +19,7 @@ export async function getSettings(ctx: UserCtx): Promise<Settings> {
       'company_tel',
       'company_adress',
       'prices_with_vat',
+      'idle_minutes',
       'license_type',
       'license_end_date',
       'version',
@@ -38,8 +40,10 @@ function shownLicense(type: string, end: string | null) {
 }
 
 /** Stores the sent settings and returns all of them. Throws CONFLICT when the account has changed since `version`. */
-export function updateSettings(ctx: UserCtx, input: SettingsInput): Promise<Settings> {
-  return inTransaction(ctx, async (trx) => {
+export async function updateSettings(ctx: UserCtx, input: SettingsInput): Promise<Settings> {
+  const isLimitSent = input.idle_minutes !== undefined
+  const [before, after] = await inTransaction(ctx, async (trx) => {
+    const stored = isLimitSent ? await getSettings(trx) : undefined
     await changedOnce(
       trx,
       { operation: 'settings', key: input.key, input },
@@ -48,8 +52,12 @@ export function updateSettings(ctx: UserCtx, input: SettingsInput): Promise<Sett
         repeat: async (left) => left,
       },
     )
-    return getSettings(trx)
+    return [stored, await getSettings(trx)]
   })
+  const { idle_minutes: idleMinutes } = after
+  if (isLimitSent && idleMinutes !== before?.idle_minutes)
+    logEvent(ctx, 'idle limit changed', { idleMinutes })
+  return after
 }
 
 async function changeSettings({ db, actor }: UserCtx, input: SettingsInput) {

@@ -6,6 +6,7 @@ import { endResetLink } from '#server/auth/reset-links.ts'
 import { confirmSession, endOtherSessions } from '#server/auth/sessions.ts'
 import { type Attempt, beginAttempt, clearAttempts, withdrawAttempt } from '#server/auth/throttle.ts'
 import { type UserCtx, inTransaction } from '#server/core/context.ts'
+import { logEvent } from '#server/core/security-log.ts'
 import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
 import type { PasswordChangeInput } from '#shared/settings/schema.ts'
@@ -39,7 +40,7 @@ export async function changePassword(ctx: UserCtx, input: PasswordChangeInput): 
     await endResetLink(trx, ctx.actor.user)
     await confirmSession(trx)
   })
-  ctx.log.info({ userId: ctx.actor.user }, 'password changed')
+  logEvent(ctx, 'password changed')
 }
 
 /** Before the current password is tried, so that a refusal costs no attempt. */

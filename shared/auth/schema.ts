@@ -32,6 +32,10 @@ export const acceptConsentInput = z.object(
   { pending: pendingToken, accepted: z.literal(true, messages.consentRequired) },
   messages.invalidInput,
 )
+/** `idle`: the page leaves by itself, because nobody has used it for as long as the shop allows. */
+export const logoutInput = z.nullish(
+  z.object({ idle: z.optional(z.boolean(messages.invalidInput)) }, messages.invalidInput),
+)
 export const cancelConsentInput = z.object({ pending: pendingToken }, messages.invalidInput)
 
 /** The password of the caller, typed again. */
@@ -64,6 +68,8 @@ export const sessionUser = /* @__PURE__ */ returned(() => ({
   logo_url: z.string(),
   /** Whether the shop's prices are typed with VAT; `null`: as last on the device. */
   prices_with_vat: z.nullable(z.boolean()),
+  /** After how many minutes without use the shop's pages end their session; `null`: never. */
+  idle_minutes: z.nullable(z.int()),
   license_type: z.string(),
   license_end_date: z.nullable(day),
   /** How the user likes the screens. */

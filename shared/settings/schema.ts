@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 import { idField, savingFields, textField } from '#shared/fields.ts'
 import { messages } from '#shared/messages.ts'
-import { OUTPUT_FORMATS, PHONE_MIN_LENGTH } from '#shared/options.ts'
+import { IDLE_MINUTES, OUTPUT_FORMATS, PHONE_MIN_LENGTH } from '#shared/options.ts'
 import { day, returned } from '#shared/values.ts'
 
 import { passwordChangeProblem } from './rules.ts'
@@ -23,6 +23,7 @@ export const settingsInput = z.object(
     company_tel: z.optional(companyPhoneField),
     company_adress: z.optional(textField('Firma adresi', 1_000)),
     prices_with_vat: z.optional(z.nullable(z.boolean(messages.invalidInput))),
+    idle_minutes: z.optional(z.nullable(z.literal([...IDLE_MINUTES], messages.invalidInput))),
     ...savingFields,
   },
   messages.invalidInput,
@@ -61,6 +62,8 @@ export const settings = /* @__PURE__ */ returned(() => ({
   company_adress: z.string(),
   /** Whether prices are typed with VAT in a new line; `null`: as last on the device. */
   prices_with_vat: z.nullable(z.boolean()),
+  /** After how many minutes without use a page's session ends; `null`: never. */
+  idle_minutes: z.nullable(z.int()),
   version: z.int(),
 }))
 export type Settings = z.output<typeof settings>

@@ -9,6 +9,7 @@ export const sessionUserOf = (change: Partial<SessionUser> = {}): SessionUser =>
   company_name: '',
   logo_url: '',
   prices_with_vat: null,
+  idle_minutes: null,
   license_type: '',
   license_end_date: null,
   preferences: readPreferences('{}'),

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 
-import { startSession } from '#tests/support/auth.ts'
+import { sessionRow, startSession } from '#tests/support/auth.ts'
+import { AUTH_ADMIN } from '#shared/options.ts'
 import { requests, testApp, TRPC } from '#tests/support/app.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { buildUser } from '#tests/support/factories.ts'
@@ -12,7 +13,7 @@ const app = testApp(db, { log })
 const { get, post } = requests(app)
 beforeEach(() => void lines.splice(0))
 
-/** The security events in the log, without their times. */
+/** The refused accesses in the log, without their times. */
 const events = () =>
   lines.flatMap(({ msg, level, reason, usernameKey, address }) =>
     msg === 'access refused' ? [{ level, reason, usernameKey, address }] : [],
@@ -32,10 +33,14 @@ describe('the security log of both transports', () => {
       const [line] = lines
       expect(Object.keys(line ?? {}).sort()).toEqual([
         'address',
+        'event',
         'level',
         'msg',
         'reason',
+        'requestId',
+        'shopId',
         'time',
+        'userId',
         'usernameKey',
       ])
       expect(JSON.stringify(lines)).not.toContain('Gizli')
@@ -107,6 +112,145 @@ test('a long name is cut in the log', async () => {
   await buildUser(db, { username })
   await post('/api/login.php', { username, password: 'yanlış' })
   expect(events()).toEqual([event('wrong password', 'ş'.repeat(64))])
+})
+
+test('each refusal has the event that monitoring looks for, and the number of its request', async () => {
+  const user = await buildUser(db)
+  const token = await startSession(db, user)
+  const { headers } = await post('/api/login.php', { ...user, password: 'yanlış' })
+  await post('/api/login.php', { username: 'kimse-yok', password: 'yanlış' })
+  for (let count = 0; count < 10; count++) await post('/api/login.php', { ...user, password: 'yanlış' })
+  await get('getKayitlar.php', { 'session-id': token })
+  const refused = lines.filter(({ msg }) => msg === 'access refused')
+  const own = { userId: user.id, shopId: user.id }
+  expect(refused[0]).toMatchObject({ ...own, event: 'login refused', requestId: headers.get('x-request-id') })
+  expect(refused[1]).toMatchObject({ event: 'login refused', reason: 'unknown user' })
+  expect(refused[1]).not.toHaveProperty('userId')
+  expect(refused.at(-2)).toMatchObject({ event: 'login throttled', reason: 'too many failures' })
+  expect(refused.at(-1)).toMatchObject({ ...own, event: 'access refused' })
+})
+
+describe('what was allowed', () => {
+  /** The security events, without their times and addresses. */
+  const allowed = () =>
+    lines.flatMap(({ msg, time: _time, address: _address, requestId, ...rest }) => {
+      if (msg !== 'security event') return []
+      expect(requestId).toMatch(/^[0-9a-f-]{36}$/)
+      return [rest]
+    })
+  const own = { 'sec-fetch-site': 'same-origin' }
+  const info = (event: string, user: { id: number }, more: object = {}) => ({
+    level: 30,
+    event,
+    userId: user.id,
+    shopId: user.id,
+    ...more,
+  })
+  const enter = async (user: { id: number }) => ({
+    ...own,
+    cookie: `session_id=${await startSession(db, user)}`,
+  })
+
+  test('a login and a logout are logged', async () => {
+    const user = await buildUser(db)
+    await post('/api/login.php', user)
+    await post(`${TRPC}/auth.login`, user, { ...own, cookie: 'kvkk_onay=1' })
+    await post(`${TRPC}/auth.logout`, null, await enter(user))
+    expect(allowed()).toEqual([
+      info('login', user, { kind: 'legacy' }),
+      info('login', user, { kind: 'web' }),
+      info('logout', user),
+    ])
+  })
+
+  test('a login over the session of another user is the new user’s', async () => {
+    const [before, after] = [await buildUser(db), await buildUser(db)]
+    const { cookie, ...rest } = await enter(before)
+    await post(`${TRPC}/auth.login`, after, { ...rest, cookie: `kvkk_onay=1; ${cookie}` })
+    expect(allowed()).toEqual([info('login', after, { kind: 'web' })])
+  })
+
+  test('what became of the consent step is logged', async () => {
+    const user = await buildUser(db)
+    const pending = async () => {
+      const { body } = await post(`${TRPC}/auth.login`, user, own)
+      return (body as { result: { data: { json: { pending: string } } } }).result.data.json.pending
+    }
+    await post(`${TRPC}/auth.acceptConsent`, { pending: await pending(), accepted: true }, own)
+    await post(`${TRPC}/auth.cancelConsent`, { pending: await pending() }, own)
+    expect(allowed()).toEqual([
+      info('login', user, { kind: 'pending' }),
+      info('consent accepted', user),
+      info('login', user, { kind: 'pending' }),
+      info('consent cancelled', user),
+    ])
+  })
+
+  test('a changed password, an ended session and a changed idle limit are logged', async () => {
+    const user = await buildUser(db)
+    const headers = await enter(user)
+    const change = { current_password: user.password, new_password: 'Yepyeni-Sozcuk-9' }
+    expect((await post(`${TRPC}/settings.changePassword`, change, headers)).status).toBe(200)
+    const other = await startSession(db, user)
+    const { id } = (await sessionRow(db, other)) ?? {}
+    await post(`${TRPC}/settings.endSession`, { id }, headers)
+    for (const idle_minutes of [30, 30, null])
+      await post(`${TRPC}/settings.update`, { idle_minutes, company_tel: '0 532 000 00 00' }, headers)
+    expect(allowed()).toEqual([
+      info('password changed', user),
+      info('sessions ended', user, { targetId: user.id, ended: 1 }),
+      info('idle limit changed', user, { idleMinutes: 30 }),
+      info('idle limit changed', user, { idleMinutes: null }),
+    ])
+    expect(JSON.stringify(lines)).not.toMatch(/Yepyeni|532 000/)
+  })
+
+  test('what an administrator does to users is logged with the number of the user', async () => {
+    const admin = await buildUser(db, { auth: AUTH_ADMIN })
+    const headers = await enter(admin)
+    const person = {
+      username: 'Gizli Kişi',
+      email: 'gizli@ornek.test',
+      name_surname: 'Gizli Kişi',
+      company_name: 'Gizli Oto',
+      new_password: 'Yepyeni-Sozcuk-9',
+    }
+    const { body } = await post(`${TRPC}/admin.saveUser`, { id: 0, ...person, key: 'yeni-kisi-1' }, headers)
+    const { id } = (body as { result: { data: { json: { id: number } } } }).result.data.json
+    const target = { targetId: id }
+    await startSession(db, { id })
+    const role = { id, auth: AUTH_ADMIN, new_password: '' }
+    await post(`${TRPC}/admin.saveUser`, { ...role, key: 'rol-degisimi' }, headers)
+    await post(`${TRPC}/admin.saveUser`, { ...role, key: 'rol-degisimi' }, headers)
+    await post(`${TRPC}/admin.endSessions`, { id }, headers)
+    await post('/api/admin/user_delete.php', { id }, headers)
+    expect(allowed()).toEqual([
+      info('user created', admin, target),
+      info('user changed', admin, { ...target, passwordChanged: false, roles: [0, AUTH_ADMIN] }),
+      info('sessions ended', admin, { ...target, ended: 0 }),
+      info('user deleted', admin, target),
+    ])
+    expect(JSON.stringify(lines)).not.toMatch(/gizli|Yepyeni/i)
+  })
+})
+
+test('the line of a request has its number, the shop and the user, and nothing of what was sent', async () => {
+  const user = await buildUser(db)
+  const cookie = `session_id=${await startSession(db, user)}`
+  const { headers } = await get('getKayitlar.php?q=Gizli', { cookie })
+  await get('/healthz?q=Gizli')
+  const requested = lines.filter(({ msg }) => msg === 'request')
+  expect(requested).toMatchObject([
+    {
+      requestId: headers.get('x-request-id'),
+      userId: user.id,
+      shopId: user.id,
+      path: '/api/getKayitlar.php',
+    },
+  ])
+  await get('/api/yok.php')
+  expect(lines.at(-1)).not.toHaveProperty('shopId')
+  expect(JSON.stringify(lines)).not.toMatch(/Gizli/)
 })
 
 test('a successful login is not logged as a failure', async () => {

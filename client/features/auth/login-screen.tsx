@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react'
 
 import { Mark } from '#client/components/mark.tsx'
-import { wasInterrupted } from '#client/lib/session.ts'
+import { interruptionReason } from '#client/lib/session.ts'
 import { useDocumentTitle } from '#client/lib/use-document-title.ts'
 import { Alert } from '#client/ui/alert.tsx'
 import { Card } from '#client/ui/card.tsx'
@@ -21,7 +21,7 @@ export interface LoginScreenProps {
 /** The page around the login form, with the reason for being here; it keeps clear of the cookie banner. */
 export function LoginScreen({ title, lead, children }: LoginScreenProps) {
   useDocumentTitle(title)
-  const [isInterrupted] = useState(wasInterrupted)
+  const [reason] = useState(interruptionReason)
   return (
     <main
       className={`isolate mx-auto grid min-h-dvh w-full max-w-md content-start gap-6 px-4 pt-8 pb-[calc(var(--cookie-banner)+1rem)] md:pt-[14vh] short:pb-4 ${INK_ABOVE}`}
@@ -34,9 +34,9 @@ export function LoginScreen({ title, lead, children }: LoginScreenProps) {
         </div>
       </div>
       <Card className="shadow-lg">
-        {isInterrupted && (
+        {reason && (
           <Alert variant="info" className="mb-4">
-            Oturum sona erdi. Devam etmek için yeniden giriş yapın.
+            {reason}
           </Alert>
         )}
         {children}

@@ -30,7 +30,7 @@ export function expectedRows(): number | undefined {
 
 export function noteRows(total: number): void {
   try {
-    localStorage.setItem(LAST, String(total))
+    localStorage.setItem(LAST, String(Math.min(total, SHOWN)))
   } catch {
     // Storage is full or forbidden: the next visit is like the first one.
   }

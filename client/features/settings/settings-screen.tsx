@@ -12,11 +12,12 @@ import { GeneralCard } from './general-card.tsx'
 import { LicenseCard } from './license-card.tsx'
 import { LogoCard } from './logo-card.tsx'
 import { PasswordCard } from './password-card.tsx'
+import { SecurityCard } from './security-card.tsx'
 import { SessionsCard } from './sessions-card.tsx'
 
 const ItemCards = lazy(() => import('./item-cards.tsx'))
 
-/** Company, ready packages, prices, logo, licence, password and open sessions, one save per card (specification §2). */
+/** Company, ready packages, prices, logo, licence, password, idle limit and open sessions, one save per card (specification §2). */
 export function SettingsScreen() {
   const settings = trpc.settings.get.useQuery()
   return (
@@ -42,6 +43,7 @@ function Loaded({ settings }: { settings: Settings | undefined }) {
       <div className="grid min-w-0 gap-4">
         <GeneralCard settings={settings} />
         <PasswordCard />
+        <SecurityCard settings={settings} />
         <Suspense fallback={<Loading />}>
           <ItemCards />
         </Suspense>

@@ -228,13 +228,15 @@ describe('making a link', () => {
     const { address } = ctx.client
     expect(lines).toEqual([
       {
-        message: 'link for a new password made',
+        message: 'security event',
+        event: 'reset link made',
         userId: admin.actor.user,
-        linkFor: user.id,
+        shopId: admin.actor.shop,
+        targetId: user.id,
         address: admin.client.address,
       },
-      { message: 'link for a new password refused', address },
-      { message: 'password replaced through a link', userId: user.id, address },
+      { message: 'access refused', event: 'access refused', reason: 'invalid reset link', address },
+      { message: 'security event', event: 'password reset', userId: user.id, shopId: user.id, address },
     ])
     expect(JSON.stringify(lines)).not.toContain(token)
   })

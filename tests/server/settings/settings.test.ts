@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 
 import { getSettings, updateSettings } from '#server/settings/operations.ts'
+import { IDLE_MINUTES } from '#shared/options.ts'
 import { settingsInput } from '#shared/settings/schema.ts'
 import { pageClient } from '#tests/support/app.ts'
 import { testDatabase } from '#tests/support/database.ts'
@@ -31,6 +32,7 @@ describe('the settings', () => {
       company_tel: '',
       company_adress: '',
       prices_with_vat: null,
+      idle_minutes: null,
       version: 1,
     })
   })
@@ -62,6 +64,23 @@ describe('the settings', () => {
       expect((await page.auth.session()).user).toMatchObject({ prices_with_vat: choice })
     },
   )
+
+  test.each([...IDLE_MINUTES, null])(
+    'the idle limit %j is stored, and the session knows it',
+    async (choice) => {
+      const user = await buildUser(db, { idle_minutes: choice === 15 ? null : 15 })
+      const page = pageClient(db, user)
+      expect(await page.settings.update({ idle_minutes: choice })).toMatchObject({ idle_minutes: choice })
+      expect(await page.settings.update({ company_tel: '' })).toMatchObject({ idle_minutes: choice })
+      expect((await page.auth.session()).user).toMatchObject({ idle_minutes: choice })
+    },
+  )
+
+  test.each([0, 1, 14, 61, 15.5, -15, '15', true])('the idle limit %j is refused', async (idle_minutes) => {
+    const page = pageClient(db, await buildUser(db))
+    const refused = page.settings.update({ idle_minutes: idle_minutes as 15 })
+    await expect(refused).rejects.toMatchObject({ code: 'BAD_REQUEST', field: 'idle_minutes' })
+  })
 
   test('a save changes no other account and no other column of the own one', async () => {
     const [mine, theirs] = [await shop(), await shop(everyField)]

@@ -1,0 +1,38 @@
+import type { Kysely } from 'kysely'
+
+import type { DB } from '#server/db/schema.ts'
+import { IDLE_MINUTES } from '#shared/options.ts'
+
+const MINUTE_MS = 60_000
+/**
+ * How much older than the last use the stored one may be, in ms: a use is stored once a minute, and the page tells of
+ * its user's activity every half minute (client/lib/idle.ts).
+ */
+const STORED_LATE_MS = 90_000
+
+/** Uses at or before this moment are longer ago than a shop's limit, in minutes. */
+const idleSince = (now: Date, minutes: number): Date =>
+  new Date(now.getTime() - minutes * MINUTE_MS - STORED_LATE_MS)
+
+type Used = { kind: DB['sessions']['kind']; last_seen_at: Date; idle_minutes: number | null }
+
+/**
+ * Whether a page's session was not used for longer than its shop allows (decisions: idle limit): never earlier than
+ * chosen, and at most two minutes later. Programs of integrators have no such limit.
+ */
+export function isIdle({ kind, last_seen_at, idle_minutes }: Used, now: Date): boolean {
+  return kind === 'web' && idle_minutes !== null && last_seen_at <= idleSince(now, idle_minutes)
+}
+
+/** Removes the sessions that a limit has ended and nobody tried to use since. */
+export async function purgeIdle(db: Kysely<DB>, now: Date): Promise<void> {
+  for (const minutes of IDLE_MINUTES) {
+    const limited = db.selectFrom('users').select('id').where('idle_minutes', '=', minutes)
+    await db
+      .deleteFrom('sessions')
+      .where('kind', '=', 'web')
+      .where('last_seen_at', '<=', idleSince(now, minutes))
+      .where('user_id', 'in', limited)
+      .execute()
+  }
+}

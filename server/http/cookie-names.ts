@@ -1,0 +1,18 @@
+import { BROWSER_COOKIE, SESSION_COOKIE } from '#shared/options.ts'
+
+import type { AppContext } from './app-env.ts'
+
+/** Whether the browser reaches us over https. */
+export const isSecure = (c: AppContext): boolean => c.get('origin').startsWith('https:')
+
+/**
+ * A cookie's name: behind https with the prefix that browsers accept only from this very host, over https, so that a
+ * page of a sibling domain, or one over http, cannot plant it (RFC 6265bis 4.1.3.2).
+ */
+const named = (c: AppContext, name: string): string => (isSecure(c) ? `__Host-${name}` : name)
+
+/** The cookie with the page's session. */
+export const sessionCookie = (c: AppContext): string => named(c, SESSION_COOKIE)
+
+/** The cookie that identifies a browser in which a user has logged in. */
+export const browserCookie = (c: AppContext): string => named(c, BROWSER_COOKIE)
