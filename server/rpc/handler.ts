@@ -28,7 +28,14 @@ export function rpcRoutes(endpoint: string): Hono<AppEnv> {
     const type = c.req.header('content-type')?.split(';', 1)[0]?.trim()
     return /^application\/json$/i.test(type ?? '') ? next() : refuse(c, 415, messages.unsupportedType)
   })
-  app.post('*', bodyLimit({ maxSize: MAX_BODY_BYTES, onError: (c) => refuse(c, 413, messages.tooLarge) }))
+  const tooLarge = (c: AppContext) => refuse(c, 413, messages.tooLarge)
+  const limited = bodyLimit({ maxSize: MAX_BODY_BYTES, onError: tooLarge })
+  app.post('*', (c, next) => {
+    const length = c.req.header('content-length')
+    // It takes hold of the body: one that is refused unread would then stop the next request of its connection.
+    if (length === undefined) return limited(c, next)
+    return Number(length) > MAX_BODY_BYTES ? Promise.resolve(tooLarge(c)) : next()
+  })
   app.all('*', respond(endpoint))
   return app
 }
