@@ -16,6 +16,7 @@ import { BANNER_COOKIE, CONSENT_COOKIE, SESSION_COOKIE } from '#shared/options.t
 import { startSession } from './auth.ts'
 import { databaseUrl, testDatabaseTarget } from './database.ts'
 import { buildUser, type TestUser, userCtx } from './factories.ts'
+import { shownLog } from './log.ts'
 
 export type Panel = {
   /** 'http://127.0.0.1:<port>/oto-servis/' */
@@ -36,8 +37,8 @@ export async function testPanel(): Promise<Panel> {
 
   beforeAll(async () => {
     dataDir = mkdtempSync(join(tmpdir(), 'oto-servis-e2e-'))
-    const env = { PORT: '0', LOG_LEVEL: 'error', DATA_DIR: dataDir, DATABASE_URL: databaseUrl(target) }
-    running = await start(readConfig(env))
+    const env = { PORT: '0', DATA_DIR: dataDir, DATABASE_URL: databaseUrl(target) }
+    running = await start(readConfig(env), { log: shownLog() })
   })
   afterAll(async () => {
     await running?.stop()
