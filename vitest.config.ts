@@ -33,6 +33,8 @@ const NO_DATABASE = [
 ]
 
 const OPERATIONS = ['tests/server/**/*.test.ts', 'tests/legacy/**/*.test.ts']
+/** What the panels log in a project's tests holds no personal data. */
+const LOGS = 'tests/support/global-logs.ts'
 const POSTGRES_15 = '/usr/lib/postgresql/15/bin/postgres'
 
 /**
@@ -60,6 +62,7 @@ const pgMem: TestProjectInlineConfiguration = {
     include: OPERATIONS,
     exclude: [...NOT_ON_PG_MEM, ...SLOW_ON_PG_MEM, ...NO_DATABASE],
     provide: { engine: 'pg-mem' },
+    globalSetup: LOGS,
   },
 }
 
@@ -69,7 +72,7 @@ const embedded: TestProjectInlineConfiguration = {
     name: 'embedded',
     include: [...OPERATIONS, 'tests/security/**/*.test.ts', 'tests/database/**/*.test.ts'],
     provide: { engine: 'embedded' },
-    globalSetup: 'tests/support/global-embedded.ts',
+    globalSetup: ['tests/support/global-embedded.ts', LOGS],
   },
 }
 
@@ -82,7 +85,7 @@ const postgres15: TestProjectInlineConfiguration = {
     include: [...OPERATIONS, 'tests/upgrade/**/*.test.ts'],
     exclude: NO_DATABASE,
     provide: { engine: 'postgres15' },
-    globalSetup: 'tests/support/global-postgres15.ts',
+    globalSetup: ['tests/support/global-postgres15.ts', LOGS],
   },
 }
 
@@ -108,7 +111,7 @@ const e2e: TestProjectInlineConfiguration = {
     testTimeout: 90_000,
     hookTimeout: 120_000,
     provide: { engine: 'embedded' },
-    globalSetup: ['tests/support/global-browser.ts', 'tests/support/global-embedded.ts'],
+    globalSetup: ['tests/support/global-browser.ts', 'tests/support/global-embedded.ts', LOGS],
   },
 }
 

@@ -6,6 +6,7 @@ import { getRequestListener } from '@hono/node-server'
 import type { Logger } from '#server/lib/logger.ts'
 import { StartupError } from '#server/lib/startup-error.ts'
 
+import { type IsBusy, unlessBusy } from './busy.ts'
 import { ClientConnections } from './client-connections.ts'
 
 /** Timeouts against slow and half-open clients, in ms: a phone on a bad connection is slow, not silent. */
@@ -37,16 +38,18 @@ type Address = {
   trustProxy: BlockList
   /** Other processes listen at the same address, and the system spreads the connections among them. */
   reusePort?: boolean
+  /** Whether a call is refused, because too many wait. */
+  isBusy?: IsBusy
 }
 
 /** Serves `fetch` at the address. Throws StartupError when it cannot listen there. */
 export function listen(fetch: Fetch, address: Address): Promise<Listening> {
-  const { port, host, trustProxy, reusePort = false } = address
+  const { port, host, trustProxy, reusePort = false, isBusy = () => false } = address
   const clients = new ClientConnections(trustProxy)
   const listener = getRequestListener(fetch, { hostname: host })
   const http = createServer(
     serverOptions,
-    clients.around((request, response) => void listener(request, response)),
+    clients.around(unlessBusy(isBusy, (request, response) => void listener(request, response))),
   )
   clients.watch(http)
   limitConnections(http)

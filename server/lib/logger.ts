@@ -1,13 +1,17 @@
-import { type Logger, pino } from 'pino'
+import { type DestinationStream, type Logger, pino } from 'pino'
 
 export type { Logger }
 
 /**
  * JSON lines on standard error, written at once so that a crash loses none. Each call chooses the logged fields:
  * never a body, a query string, a password, a token or a customer's data.
- * `base` is added to each line.
+ * `base` is added to each line. `to` is another destination, for tests.
  */
-export function createLogger(level: string, base: Record<string, unknown> | null = null): Logger {
+export function createLogger(
+  level: string,
+  base: Record<string, unknown> | null = null,
+  to: DestinationStream = pino.destination({ dest: 2, sync: true }),
+): Logger {
   const options = {
     level,
     base,
@@ -15,11 +19,11 @@ export function createLogger(level: string, base: Record<string, unknown> | null
     formatters: { level: (label: string) => ({ level: label }) },
     serializers: { err: errorForLog },
   }
-  return pino(options, pino.destination({ dest: 2, sync: true }))
+  return pino(options, to)
 }
 
 /** An error's class, code, message and stack; PostgreSQL's `detail` holds row values and is left out. */
-function errorForLog(error: unknown): Record<string, unknown> {
+export function errorForLog(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { message: String(error) }
   const code = 'code' in error ? String(error.code) : undefined
   // The server's message quotes the value that violated a constraint or type, so only the error's class is logged.

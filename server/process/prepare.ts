@@ -15,6 +15,8 @@ export type StartOptions = {
   stop?: AbortSignal | undefined
   /** Timeouts of the requests' statements, for tests of an unreachable database. */
   requestLimits?: Limits
+  /** Instead of the one that writes to standard error, for tests. */
+  log?: Logger
 }
 
 export type Prepared = {
@@ -32,10 +34,9 @@ export type Prepared = {
  */
 export async function prepare(
   config: Config,
-  { stop, requestLimits, workers }: StartOptions & { workers?: number },
+  { stop, requestLimits, workers, log = createLogger(config.logLevel) }: StartOptions & { workers?: number },
 ): Promise<Prepared> {
   await using opened = new AsyncDisposableStack()
-  const log = createLogger(config.logLevel)
   const database = await openDatabase({
     ...config,
     log: (message) => log.error(message),

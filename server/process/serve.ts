@@ -9,6 +9,7 @@ import type { Database } from '#server/db/database.ts'
 import { pendingMigrations } from '#server/db/migrate.ts'
 import { countSessions } from '#server/auth/sessions.ts'
 import { createPdfService } from '#server/documents/pdf-service.ts'
+import { type IsBusy, MAX_WAITING } from '#server/http/busy.ts'
 import { closeServer, listen, portOf } from '#server/http/server.ts'
 import { within } from '#server/lib/deadline.ts'
 import { legacyPaths } from '#server/legacy/routes.ts'
@@ -16,6 +17,8 @@ import type { Logger } from '#server/lib/logger.ts'
 import type { Sources } from '#server/metrics/collect.ts'
 import { appRouter } from '#server/rpc/app-router.ts'
 
+/** Between two lines that count refused calls, in ms. */
+const REFUSED_LOG_MS = 1_000
 /** Timeout of `/readyz`, in ms. */
 const READY_MS = 1_000
 
@@ -57,7 +60,14 @@ export async function serve(
     clientDir: builtClient(),
     isReady: () => within(isReady(db), READY_MS, () => new Error('not ready in time')).catch(() => false),
   })
-  const listening = await listen(app.fetch, { ...config, reusePort })
+  const refused = countRefused(log)
+  const isBusy: IsBusy = ({ method, path }) => {
+    if (load().waiting < MAX_WAITING) return false
+    refused()
+    metrics?.observe({ method, path, status: 503, seconds: 0 })
+    return true
+  }
+  const listening = await listen(app.fetch, { ...config, reusePort, isBusy })
   opened.defer(() => closeServer(listening, log))
   const serving = opened.move()
   return { port: portOf(listening.http), metrics: metrics?.text, stop: () => serving.disposeAsync() }
@@ -71,6 +81,19 @@ async function collect({ db, ...sources }: Omit<Sources, 'routes' | 'countSessio
     legacy: new Set(Object.keys(legacyPaths)),
   }
   return collectMetrics({ ...sources, routes, countSessions: () => countSessions(db, new Date()) })
+}
+
+/** Counts, and logs the number once a second: a line for each would cost more than the refusal. */
+function countRefused(log: Logger): () => void {
+  let refused = 0
+  return () => {
+    refused += 1
+    if (refused > 1) return
+    setTimeout(() => {
+      log.warn({ refused }, 'too busy, calls refused')
+      refused = 0
+    }, REFUSED_LOG_MS).unref()
+  }
 }
 
 function builtClient(): string | null {

@@ -28,10 +28,16 @@ export function rpcRoutes(endpoint: string): Hono<AppEnv> {
     const type = c.req.header('content-type')?.split(';', 1)[0]?.trim()
     return /^application\/json$/i.test(type ?? '') ? next() : refuse(c, 415, messages.unsupportedType)
   })
-  const limitedTo = (maxSize: number) =>
-    bodyLimit({ maxSize, onError: (c) => refuse(c, 413, messages.tooLarge) })
-  const [limited, openLimited] = [limitedTo(MAX_BODY_BYTES), limitedTo(MAX_OPEN_BODY_BYTES)]
-  app.post('*', (c, next) => (isOpenCall(c.req.path) ? openLimited : limited)(c, next))
+  const tooLarge = (c: AppContext) => refuse(c, 413, messages.tooLarge)
+  const limitedTo = (max: number) => ({ max, limited: bodyLimit({ maxSize: max, onError: tooLarge }) })
+  const [usual, open] = [limitedTo(MAX_BODY_BYTES), limitedTo(MAX_OPEN_BODY_BYTES)]
+  app.post('*', (c, next) => {
+    const { max, limited } = isOpenCall(c.req.path) ? open : usual
+    const length = c.req.header('content-length')
+    // It takes hold of the body: one that is refused unread would then stop the next request of its connection.
+    if (length === undefined) return limited(c, next)
+    return Number(length) > max ? Promise.resolve(tooLarge(c)) : next()
+  })
   app.all('*', respond(endpoint))
   return app
 }

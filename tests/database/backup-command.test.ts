@@ -15,11 +15,12 @@ import { open } from '#tests/support/database.ts'
 import { startTestServer, temporaryFolder } from '#tests/support/embedded-server.ts'
 import { buildUser, userCtx } from '#tests/support/factories.ts'
 import { save } from '#tests/support/kayit.ts'
+import { collectedLog } from '#tests/support/log.ts'
 
 const dataDir = temporaryFolder()
-const config = readConfig({ PORT: '0', LOG_LEVEL: 'silent', DATA_DIR: dataDir })
+const config = readConfig({ PORT: '0', DATA_DIR: dataDir })
 const files = temporaryFolder()
-let panel: Running | undefined = await start(config)
+let panel: Running | undefined = await start(config, { log: collectedLog() })
 afterAll(async () => {
   await panel?.stop()
   for (const folder of [dataDir, files]) rmSync(folder, { recursive: true })
@@ -59,7 +60,7 @@ test('a running panel is backed up to a file, which another machine restores and
   expect(await command('restore', [file], { DATA_DIR: elsewhere })).toContain(
     '2 kullanıcı, 1 kayıt, 0 gider.',
   )
-  const restored = await start(readConfig({ PORT: '0', LOG_LEVEL: 'silent', DATA_DIR: elsewhere }))
+  const restored = await start(readConfig({ PORT: '0', DATA_DIR: elsewhere }), { log: collectedLog() })
   try {
     const row = await restored.maintenance.selectFrom('kayit').where('id', '=', id).select('plaka').execute()
     expect(row).toEqual([{ plaka: '34 YEDEK 1' }])
@@ -77,7 +78,7 @@ test('a panel that does not run is started for its backup, and a folder without 
   const env = { DATA_DIR: dataDir, BACKUP_PASSPHRASE: 'on iki harften uzun' }
   expect(await command('backup', [file], env)).toContain(', şifreli).')
   expect(existsSync(join(dataDir, 'postgresql/postmaster.pid'))).toBe(false)
-  panel = await start(config)
+  panel = await start(config, { log: collectedLog() })
   const empty = otherFolder()
   expect(await command('backup', ['x.tar.gz'], { DATA_DIR: empty })).toMatch(/klasöründe veritabanı yok\.\n$/)
   expect(readdirSync(empty)).toEqual([])
@@ -124,7 +125,7 @@ test('before a new version changes an old schema, the data is backed up', async 
   await db.destroy()
   await server.stop()
 
-  const updated = await start(readConfig({ PORT: '0', LOG_LEVEL: 'silent', DATA_DIR: old }))
+  const updated = await start(readConfig({ PORT: '0', DATA_DIR: old }), { log: collectedLog() })
   const newest = await newestMigration(updated.maintenance)
   await updated.stop()
   const backups = storedBackups(join(old, 'backups'))
@@ -133,7 +134,7 @@ test('before a new version changes an old schema, the data is backed up', async 
   const elsewhere = otherFolder()
   const file = join(old, 'backups', backups[0]?.name ?? '')
   expect(await command('restore', [file], { DATA_DIR: elsewhere })).toContain('1 kullanıcı, 0 kayıt')
-  const restored = await start(readConfig({ PORT: '0', LOG_LEVEL: 'silent', DATA_DIR: elsewhere }))
+  const restored = await start(readConfig({ PORT: '0', DATA_DIR: elsewhere }), { log: collectedLog() })
   expect(await newestMigration(restored.maintenance)).toBe(newest)
   expect(storedBackups(join(elsewhere, 'backups'))).toEqual([])
   await restored.stop()

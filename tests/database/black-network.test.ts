@@ -13,6 +13,7 @@ import { start } from '#server/process/start.ts'
 import { databaseUrl, open, testDatabaseTarget } from '#tests/support/database.ts'
 import { startTestServer, temporaryFolder } from '#tests/support/embedded-server.ts'
 import { buildUser } from '#tests/support/factories.ts'
+import { collectedLog } from '#tests/support/log.ts'
 import { startTcpProxy } from '#tests/support/tcp-proxy.ts'
 import { startWriters, tally } from '#tests/support/writers.ts'
 
@@ -41,8 +42,8 @@ type Outage = { begin: () => void; end: () => void }
 
 /** The panel on this database, with writers, while the database is unreachable. */
 async function panelThrough(panelTarget: PoolTarget, db: Kysely<DB>, { begin, end }: Outage) {
-  const env = { PORT: '0', LOG_LEVEL: 'silent', DATABASE_URL: databaseUrl(panelTarget), DATA_DIR: unused }
-  const { address, stop } = await start(readConfig(env), { requestLimits: LIMITS })
+  const env = { PORT: '0', DATABASE_URL: databaseUrl(panelTarget), DATA_DIR: unused }
+  const { address, stop } = await start(readConfig(env), { requestLimits: LIMITS, log: collectedLog() })
   onTestFinished(stop)
   const user = await buildUser(db)
   const writers = await startWriters({ address, db, user, count: WRITERS, pause: 20 })

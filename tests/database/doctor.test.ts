@@ -12,6 +12,7 @@ import { type Running, start } from '#server/process/start.ts'
 import { ensureBuild } from '#tests/support/build.ts'
 import { administer, databaseUrl, testDatabases } from '#tests/support/database.ts'
 import { temporaryFolder } from '#tests/support/embedded-server.ts'
+import { collectedLog } from '#tests/support/log.ts'
 import { launchMain } from '#tests/support/main-process.ts'
 
 const folder = temporaryFolder()
@@ -23,10 +24,10 @@ let panel: Running
 /** A folder as a stopped panel leaves it, and a panel on another one. */
 beforeAll(async () => {
   ensureBuild()
-  const first = await start(readConfig({ PORT: '0', LOG_LEVEL: 'silent', DATA_DIR: dataDir }))
+  const first = await start(readConfig({ PORT: '0', DATA_DIR: dataDir }), { log: collectedLog() })
   await first.stop()
   cpSync(dataDir, stopped, { recursive: true })
-  panel = await start(readConfig({ PORT: '0', LOG_LEVEL: 'silent', DATA_DIR: dataDir }))
+  panel = await start(readConfig({ PORT: '0', DATA_DIR: dataDir }), { log: collectedLog() })
 })
 afterAll(async () => {
   await panel.stop()
@@ -122,7 +123,7 @@ describe('the panel', () => {
     killed.child.kill('SIGKILL')
     await killed.ended
     const { lines, code } = await doctor({ DATA_DIR: copy })
-    const next = await start(readConfig({ PORT: '0', LOG_LEVEL: 'silent', DATA_DIR: copy }))
+    const next = await start(readConfig({ PORT: '0', DATA_DIR: copy }), { log: collectedLog() })
     await next.stop()
     expect(lines).toContainEqual(expect.stringMatching(/^Dikkat: Veritabanı çalışıyor, panel çalışmıyor/))
     expect(lines).toContain('Tamam: Yönetici hesabı var.')

@@ -12,6 +12,7 @@ import { startSession } from '#tests/support/auth.ts'
 import { databaseUrl, testDatabaseTarget } from '#tests/support/database.ts'
 import { temporaryFolder } from '#tests/support/embedded-server.ts'
 import { buildUser } from '#tests/support/factories.ts'
+import { collectedLog } from '#tests/support/log.ts'
 import { launchMain } from '#tests/support/main-process.ts'
 
 const DATABASE_URL = databaseUrl(await testDatabaseTarget())
@@ -44,8 +45,8 @@ test('requests are counted by route and status, and nothing in the figures is a 
   const METRICS_PORT = await freePort()
   const dataDir = temporaryFolder()
   onTestFinished(() => rmSync(dataDir, { recursive: true }))
-  const env = { PORT: '0', LOG_LEVEL: 'silent', DATA_DIR: dataDir, METRICS_PORT: String(METRICS_PORT) }
-  const panel = await start(readConfig(env))
+  const env = { PORT: '0', DATA_DIR: dataDir, METRICS_PORT: String(METRICS_PORT) }
+  const panel = await start(readConfig(env), { log: collectedLog() })
   onTestFinished(() => panel.stop())
   const user = await buildUser(panel.maintenance, { username: 'canli-kanarya' })
   const token = await startSession(panel.maintenance, user, { now: new Date(), remember: true })

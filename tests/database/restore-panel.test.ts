@@ -102,7 +102,8 @@ describe('a panel restores while it runs', { timeout: 180_000 }, () => {
       expect((await send('/readyz')).status).toBe(200)
     }
     expect(await login(ADMIN)).toBeUndefined()
-    const line = panel?.output.err.split('\n').find((one) => one.includes('"msg":"backup restored"')) ?? '{}'
+    const line =
+      panel?.output.err.split('\n').find((one) => one.includes('"event":"backup restored"')) ?? '{}'
     expect(JSON.parse(line)).toMatchObject({ level: 'warn', userId: 1, address: '127.0.0.1' })
     // Over records never again.
     const again = restoring({ send, headers: async () => ({ 'session-id': owner }) })

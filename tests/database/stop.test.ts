@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { databaseUrl, open, testDatabaseTarget } from '#tests/support/database.ts'
 import { buildUser } from '#tests/support/factories.ts'
+import { followErrors } from '#tests/support/log.ts'
 import { startWriters, tally, type Tally } from '#tests/support/writers.ts'
 import type { Word } from './children/stopping-panel.ts'
 
@@ -15,7 +16,8 @@ const target = await testDatabaseTarget()
 const db = open(target)
 let child: ChildProcess
 beforeAll(() => {
-  child = fork(script, [databaseUrl(target)])
+  child = fork(script, [databaseUrl(target)], { stdio: ['ignore', 'inherit', 'pipe', 'ipc'] })
+  if (child.stderr !== null) followErrors(child.stderr, (text) => process.stderr.write(text), false)
 })
 afterAll(async () => {
   child.kill('SIGKILL')

@@ -12,6 +12,7 @@ import { startSession } from '#tests/support/auth.ts'
 import { expectAccessible, type Screen, testBrowser } from '#tests/support/browser.ts'
 import { temporaryFolder } from '#tests/support/embedded-server.ts'
 import { buildUser, type TestUser } from '#tests/support/factories.ts'
+import { collectedLog } from '#tests/support/log.ts'
 import { setNoticeCookies, testPanel } from '#tests/support/panel.ts'
 
 const browser = testBrowser()
@@ -22,7 +23,7 @@ const dataDir = temporaryFolder()
 const backups = join(dataDir, 'backups')
 let panel: Running
 beforeAll(async () => {
-  panel = await start(readConfig({ PORT: '0', LOG_LEVEL: 'silent', DATA_DIR: dataDir }))
+  panel = await start(readConfig({ PORT: '0', DATA_DIR: dataDir }), { log: collectedLog() })
 })
 afterAll(async () => {
   await panel.stop()

@@ -1,9 +1,8 @@
-import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import { expect, test } from 'vitest'
 
-import { startSession } from '#tests/support/auth.ts'
+import { keyedTally, startKeyedClients, statusFigures } from '#tests/support/keyed-clients.ts'
 import { testPanel } from '#tests/support/panel.ts'
 import { report } from '#tests/support/report.ts'
 import { startTcpProxy, type TcpProxy } from '#tests/support/tcp-proxy.ts'
@@ -47,43 +46,22 @@ test('clients that retry for 30 s through a line that drops make exactly one rec
   const { hostname, port, pathname } = new URL(panel.address)
   const proxy = await startTcpProxy({ host: hostname, port: Number(port) })
   const user = await panel.user()
-  const cookie = `session_id=${await startSession(panel.db, user, { now: new Date(), remember: true })}`
-  const url = `http://127.0.0.1:${proxy.target.port}${pathname}api/trpc/kayit.save`
-  const stopping = AbortSignal.timeout(DURATION_MS)
-  const breaking = breakLine(proxy, stopping)
-  const saved: string[] = []
-  let tries = 0
-
-  const send = async (name: string, key: string): Promise<number> => {
-    tries += 1
-    const body = JSON.stringify({ json: { info: { musteri_adi_soyadi: name, plaka: '34 TEK 1' }, key } })
-    const headers = { cookie, 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' }
-    const signal = AbortSignal.timeout(PATIENCE_MS)
-    return fetch(url, { method: 'POST', headers, body, signal }).then(
-      async (response) => (await response.text(), response.status),
-      () => 0,
-    )
-  }
-  const client = async (index: number) => {
-    for (let count = 0; !stopping.aborted; count++) {
-      const name = `Müşteri ${index} ${count}`
-      const key = randomUUID()
-      let status = await send(name, key)
-      for (; status === 0 || status === 503; status = await send(name, key)) await sleep(20)
-      expect(status).toBe(200)
-      saved.push(name)
-    }
-  }
-  await Promise.all(Array.from({ length: CLIENTS }, (_, index) => client(index)))
-  const faults = await breaking
+  const address = `http://127.0.0.1:${proxy.target.port}${pathname}`
+  const clients = await startKeyedClients({
+    address,
+    db: panel.db,
+    user,
+    count: CLIENTS,
+    patience: PATIENCE_MS,
+  })
+  const faults = await breakLine(proxy, AbortSignal.timeout(DURATION_MS))
+  await clients.stop()
   await proxy.close()
 
-  const rows = await panel.db
-    .selectFrom('kayit')
-    .where('user_id', '=', user.id)
-    .select('musteri_adi_soyadi as name')
-    .execute()
-  report('retries', { faults, tries, saves: saved.length, records: rows.length })
-  expect(tries).toBeGreaterThan(saved.length)
-  expect(rows.map(({ name }) => name).toSorted()).toEqual(saved.toSorted())
+  const { saved, statuses } = clients
+  const tally = await keyedTally(panel.db, user, saved)
+  report('retries', { faults, ...tally, ...statusFigures(statuses) })
+  expect(tally).toMatchObject({ lost: 0, half: 0, twice: 0 })
+  expect([...statuses.keys()].filter((status) => ![0, 200, 503].includes(status))).toEqual([])
+  expect(statuses.get(0)).toBeGreaterThan(0)
 })

@@ -195,3 +195,27 @@ describe('a caller that disconnects while sending its body', () => {
       }
   })
 })
+
+describe('a large body that is refused unread', () => {
+  const MEGABYTE = 1_000_000
+
+  test.each([
+    [401, MEGABYTE],
+    [413, 3 * MEGABYTE],
+  ])(
+    'after a response with %i the next request of the connection gets its response',
+    async (status, size) => {
+      const token = await startSession(db, await buildUser(db), { kind: 'legacy' })
+      const session = status === 401 ? 'X-Session: none' : `Session-Id: ${token}`
+      for (const path of ['/api/submitKayit.php', '/oto-servis/api/trpc/kayit.save']) {
+        const head = [`POST ${path} HTTP/1.1`, 'Host: panel.test', session, 'Content-Type: application/json']
+        const socket = send([...head, `Content-Length: ${size}`], ' '.repeat(size))
+        socket.write('GET /healthz HTTP/1.1\r\nHost: panel.test\r\nConnection: close\r\n\r\n')
+        const statuses = [...(await text(socket)).matchAll(/HTTP\/1.1 (\d+)/g)].map(([, code]) =>
+          Number(code),
+        )
+        expect(statuses).toEqual([status, 200])
+      }
+    },
+  )
+})

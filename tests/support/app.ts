@@ -7,7 +7,6 @@ import type { Kysely } from 'kysely'
 import superjson from 'superjson'
 
 import { type AppDeps, createApp } from '#server/app.ts'
-import { createLogger } from '#server/lib/logger.ts'
 import type { AppEnv } from '#server/http/app-env.ts'
 import type { DB } from '#server/db/schema.ts'
 import type { PdfService } from '#server/documents/pdf-service.ts'
@@ -18,6 +17,7 @@ import { BROWSER_COOKIE, CONSENT_COOKIE, SESSION_COOKIE } from '#shared/options.
 import { newAddress, startSession } from './auth.ts'
 import { TEST_NOW, type TestUser } from './factories.ts'
 import { guardedFor } from './guarded.ts'
+import { collectedLog } from './log.ts'
 import type { Outcome } from './refusal.ts'
 
 export const TRPC = `${BASE_PATH}/api/trpc`
@@ -26,7 +26,7 @@ export const TRPC = `${BASE_PATH}/api/trpc`
 export function testApp(db: Kysely<DB>, overrides: Partial<AppDeps> = {}): Hono<AppEnv> {
   return createApp({
     db: guardedFor(db),
-    log: createLogger('silent'),
+    log: collectedLog(),
     pdf: {} as PdfService,
     backups: null,
     supportEmail: 'destek@ornek.test',

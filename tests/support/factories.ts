@@ -6,12 +6,12 @@ import { hashPassword } from '#server/auth/password-hash.ts'
 import { actorIds } from '#server/auth/sessions.ts'
 import { asActor } from '#server/auth/authenticate.ts'
 import type { Actor, BaseCtx, UserCtx } from '#server/core/context.ts'
-import { createLogger } from '#server/lib/logger.ts'
 import type { DB, UsersTable } from '#server/db/schema.ts'
 import type { PdfService } from '#server/documents/pdf-service.ts'
 import { foldEmail, foldUserName } from '#shared/turkish.ts'
 
 import { guardedFor } from './guarded.ts'
+import { collectedLog } from './log.ts'
 
 /** Noon in Istanbul on a Saturday: the time of tests, independent of the machine's clock. */
 export const TEST_NOW = new Date('2026-11-21T09:00:00.000Z')
@@ -51,7 +51,7 @@ export function baseCtx(db: Kysely<DB>, overrides: Partial<BaseCtx> = {}): BaseC
   return {
     db: guardedFor(db),
     now: TEST_NOW,
-    log: createLogger('silent'),
+    log: collectedLog(),
     pdf: {} as PdfService,
     backups: null,
     supportEmail: 'destek@ornek.test',

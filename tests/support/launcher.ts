@@ -3,6 +3,8 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
+import { COLLECTED_LEVEL, followErrors } from './log.ts'
+
 export const ROOT = join(import.meta.dirname, '../..')
 
 export type Launched = {
@@ -24,13 +26,19 @@ export function launch(by: 'npm' | 'launcher', { env, root = ROOT }: Launch): La
   const command = by === 'npm' ? ['npm', 'start', '--silent'] : [process.execPath, 'scripts/run.mjs', 'start']
   const child = spawn(command[0] ?? '', command.slice(1), {
     cwd: root,
-    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], PORT: '0', LOG_LEVEL: 'silent', ...env },
+    env: {
+      PATH: process.env['PATH'],
+      HOME: process.env['HOME'],
+      PORT: '0',
+      LOG_LEVEL: COLLECTED_LEVEL,
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   })
   const output = { out: '', err: '' }
   child.stdout.on('data', (data) => (output.out += String(data)))
-  child.stderr.on('data', (data) => (output.err += String(data)))
+  followErrors(child.stderr, (text) => (output.err += text), env['LOG_LEVEL'] !== undefined)
   const ended = once(child, 'close').then(([code]) => code as number | null)
   const ready = async (): Promise<string> => {
     for (;;) {

@@ -3,6 +3,8 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
+import { COLLECTED_LEVEL, followErrors } from './log.ts'
+
 const MAIN = join(import.meta.dirname, '../../server/main.ts')
 
 export type MainProcess = {
@@ -18,12 +20,12 @@ export type MainProcess = {
 /** `npm start` without npm, on a free port: the server's process, its output, and its end. */
 export function launchMain(env: Record<string, string>): MainProcess {
   const child = spawn(process.execPath, [MAIN], {
-    env: { PATH: process.env['PATH'], PORT: '0', LOG_LEVEL: 'silent', ...env },
+    env: { PATH: process.env['PATH'], PORT: '0', LOG_LEVEL: COLLECTED_LEVEL, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const output = { out: '', err: '' }
   child.stdout.on('data', (data) => (output.out += String(data)))
-  child.stderr.on('data', (data) => (output.err += String(data)))
+  followErrors(child.stderr, (text) => (output.err += text), env['LOG_LEVEL'] !== undefined)
   const ended = once(child, 'close').then(([code]) => code as number | null)
   const ready = async (): Promise<string> => {
     while (!output.out.includes('\n')) {

@@ -17,6 +17,7 @@ import { startSession } from './auth.ts'
 import { databaseUrl, testDatabaseTarget } from './database.ts'
 import { buildUser, type TestUser, userCtx } from './factories.ts'
 import { asRequests } from './guarded.ts'
+import { shownLog } from './log.ts'
 
 export type Panel = {
   /** 'http://127.0.0.1:<port>/oto-servis/' */
@@ -39,12 +40,11 @@ export async function testPanel(): Promise<Panel> {
     dataDir = mkdtempSync(join(tmpdir(), 'oto-servis-e2e-'))
     const env = {
       PORT: '0',
-      LOG_LEVEL: 'error',
       DATA_DIR: dataDir,
       DATABASE_URL: databaseUrl(target),
       DATABASE_REQUEST_URL: databaseUrl(asRequests(target)),
     }
-    running = await start(readConfig(env))
+    running = await start(readConfig(env), { log: shownLog() })
   })
   afterAll(async () => {
     await running?.stop()

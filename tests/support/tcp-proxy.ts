@@ -58,17 +58,23 @@ export async function startTcpProxy(server: PoolTarget): Promise<TcpProxy> {
 
   function forward(pair: Pair, from: 'panel' | 'server', to: 'panel' | 'server') {
     pair[from].on('error', () => {})
+    let before: Promise<unknown> = Promise.resolve()
     const pass = async (bytes: Buffer) => {
       if (from === 'panel' && trigger !== undefined && bytes.includes(trigger)) {
         pair.lost = true
         trigger = undefined
       }
-      if (proxy.delay > 0) await sleep(proxy.delay)
+      if (proxy.delay > 0) await inOrder(sleep(proxy.delay))
+      else await before
       const passes = proxy.line === 'open' && !pair.lost
+      // What comes after dropped bytes would be another text.
+      pair.lost = !passes
       if (passes) pair[to].write(bytes)
       if (passes) passed += 1
       else swallowed += 1
     }
+    /** Waits also for what came before: a delay that ends must not let later bytes overtake. */
+    const inOrder = (delay: Promise<void>) => (before = Promise.all([before, delay]))
     // The end of a connection is forwarded when the line is open again, as TCP retransmits unacknowledged data.
     const end = async () => {
       while (proxy.line === 'swallow') await sleep(10)

@@ -5,7 +5,7 @@ import { type Running, start } from '#server/process/start.ts'
 
 export type Word = { address: string } | { stoppedIn: number }
 
-const config = readConfig({ PORT: '0', LOG_LEVEL: 'silent', DATABASE_URL: process.argv[2] })
+const config = readConfig({ PORT: '0', LOG_LEVEL: 'info', DATABASE_URL: process.argv[2] })
 let running: Running | undefined
 
 process.on('message', (order) => {

@@ -48,8 +48,12 @@ describe('in a new panel', () => {
     expect(result).toEqual({ created_at: TEST_NOW.toISOString(), users: 0, kayit: 7, expense: 0 })
     expect(restore).toHaveBeenCalledExactlyOnceWith({ path, passphrase: 'parola' }, nothing)
     expect(statSync(path, { throwIfNoEntry: false })).toBeUndefined()
-    const line = { userId: administrator.id, address: ADDRESS, createdAt: TEST_NOW.toISOString() }
-    expect(warn).toHaveBeenCalledExactlyOnceWith(line, 'backup restored')
+    const { id } = administrator
+    const line = { event: 'backup restored', userId: id, shopId: id, address: ADDRESS }
+    expect(warn).toHaveBeenCalledExactlyOnceWith(
+      { ...line, requestId: undefined, createdAt: TEST_NOW.toISOString() },
+      'security event',
+    )
   })
 
   test('one of the backups beside the data is restored, and stays', async () => {
@@ -69,8 +73,8 @@ describe('in a new panel', () => {
     })
     expect(backups.restores.uploads.complete(upload)).toBeUndefined()
     expect(warn).toHaveBeenCalledExactlyOnceWith(
-      expect.objectContaining({ userId: administrator.id, address: ADDRESS }),
-      'backup not restored',
+      expect.objectContaining({ event: 'backup not restored', userId: administrator.id, address: ADDRESS }),
+      'security event',
     )
   })
 

@@ -1,0 +1,32 @@
+import { BlockList } from 'node:net'
+
+import { expect, onTestFinished, test } from 'vitest'
+
+import { createPdfService } from '#server/documents/pdf-service.ts'
+import { closeServer, listen, portOf } from '#server/http/server.ts'
+import { createLogger } from '#server/lib/logger.ts'
+import { testApp } from '#tests/support/app.ts'
+import { badRequests, TARGETS } from '#tests/support/bad-inputs/requests.ts'
+import { described, sendAll } from '#tests/support/bad-inputs/run.ts'
+import { testDatabase } from '#tests/support/database.ts'
+import { recordingLog } from '#tests/support/log.ts'
+
+const db = await testDatabase()
+
+/** The short form; the long one, on the panel's own process, is tests/faults/bad-inputs.test.ts. */
+const EACH = 3
+
+test('bad inputs to every procedure, old path and download are refused, and never an error of the panel', async () => {
+  const { log, lines } = recordingLog()
+  const pdf = createPdfService()
+  onTestFinished(() => pdf.close())
+  const app = testApp(db, { log, pdf, clock: () => new Date() })
+  const server = await listen(app.fetch, { port: 0, host: '127.0.0.1', trustProxy: new BlockList() })
+  onTestFinished(() => closeServer(server, createLogger('silent')))
+  const origin = `http://127.0.0.1:${portOf(server.http)}`
+  const results = await sendAll({ origin, db, requests: badRequests({ each: EACH, seed: 1 }) })
+  const failed = results.filter(({ status }) => typeof status === 'string' || status >= 500)
+  expect(failed.map(described)).toEqual([])
+  expect(lines.filter(({ level }) => Number(level) >= 50)).toEqual([])
+  expect(results).toHaveLength(TARGETS * EACH)
+})

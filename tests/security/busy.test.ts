@@ -1,0 +1,60 @@
+import { BlockList } from 'node:net'
+
+import { TRPCClientError } from '@trpc/client'
+import { createTRPCClient, httpBatchLink } from '@trpc/client'
+import superjson from 'superjson'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { closeServer, listen, type Listening, portOf } from '#server/http/server.ts'
+import type { AppRouter } from '#server/rpc/app-router.ts'
+import { messages } from '#shared/messages.ts'
+import { testApp, TRPC } from '#tests/support/app.ts'
+import { testDatabase } from '#tests/support/database.ts'
+import { collectedLog } from '#tests/support/log.ts'
+
+const db = await testDatabase()
+
+describe('a panel for which too many calls wait', () => {
+  let server: Listening
+  let origin: string
+  let isBusy = true
+  beforeAll(async () => {
+    const app = testApp(db)
+    const address = { port: 0, host: '127.0.0.1', trustProxy: new BlockList(), isBusy: () => isBusy }
+    server = await listen(app.fetch, address)
+    origin = `http://127.0.0.1:${portOf(server.http)}`
+  })
+  afterAll(() => closeServer(server, collectedLog()))
+
+  test('an old path is refused with 503, a time and a message', async () => {
+    const response = await fetch(`${origin}/api/submitKayit.php`, { method: 'POST', body: '{}' })
+    expect(response.status).toBe(503)
+    expect(Number(response.headers.get('retry-after'))).toBeGreaterThanOrEqual(1)
+    expect(Number(response.headers.get('retry-after'))).toBeLessThanOrEqual(5)
+    expect(response.headers.get('cache-control')).toBe('no-store')
+    const request_id = response.headers.get('x-request-id')
+    expect(await response.json()).toEqual({ success: false, message: messages.unavailable, request_id })
+  })
+
+  test('the page understands the refusal, also of each call of a batch', async () => {
+    const links = [httpBatchLink({ url: `${origin}${TRPC}`, transformer: superjson })]
+    const client = createTRPCClient<AppRouter>({ links })
+    const calls = [client.auth.session.query(), client.feedback.support.query()]
+    for (const outcome of await Promise.allSettled(calls)) {
+      const { reason } = outcome as PromiseRejectedResult
+      expect(reason).toBeInstanceOf(TRPCClientError)
+      expect(reason).toMatchObject({
+        message: messages.unavailable,
+        data: { code: 'SERVICE_UNAVAILABLE', httpStatus: 503 },
+      })
+    }
+  })
+
+  test('its health and its pages are served, and calls again when fewer wait', async () => {
+    expect((await fetch(`${origin}/healthz`)).status).toBe(200)
+    expect((await fetch(`${origin}/favicon.ico`, { redirect: 'manual' })).status).toBe(302)
+    isBusy = false
+    expect((await fetch(`${origin}/api/settings.php`)).status).toBe(401)
+    isBusy = true
+  })
+})
