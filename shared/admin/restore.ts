@@ -8,9 +8,14 @@ import { count, returned } from '#shared/values.ts'
 export const PIECE_BYTES = 1024 * 1024
 
 /** A file of so many bytes is about to be uploaded. */
-export const uploadInput = z.object({ size: z.int().check(z.gte(1)) }, messages.invalidInput)
+export const uploadInput = z.object(
+  { size: z.int(messages.invalidInput).check(z.gte(1, messages.invalidInput)) },
+  messages.invalidInput,
+)
 
-const upload = z.string().check(z.regex(/^[0-9a-f]{32}-\d{1,16}$/))
+const upload = z
+  .string(messages.invalidInput)
+  .check(z.regex(/^[0-9a-f]{32}-\d{1,16}$/, messages.invalidInput))
 export const uploadIdInput = z.object({ upload }, messages.invalidInput)
 
 /** A piece of it, which begins at that byte; both come in the address. */

@@ -149,7 +149,7 @@ test.each(WAYS)(
       'saves again after at most ms': Math.round(slowest),
     })
     expect(figures).toMatchObject({ lost: 0, half: 0, twice: 0 })
-    expect([...statuses.keys()].toSorted()).toEqual([200, 503])
+    expect(new Set(statuses.keys())).toEqual(new Set([200, 503]))
     expect([panel.child.exitCode, panel.child.signalCode]).toEqual([null, null])
   },
 )

@@ -4,7 +4,6 @@ import { asActor } from '#server/auth/authenticate.ts'
 import { listAllFeedbacks } from '#server/admin/feedbacks.ts'
 import { listAllUsers } from '#server/admin/operations.ts'
 import type { UserCtx } from '#server/core/context.ts'
-import type { DB } from '#server/db/schema.ts'
 import { kayitDocument } from '#server/kayit/document.ts'
 import { appRouter } from '#server/rpc/app-router.ts'
 import type { RpcCtx } from '#server/rpc/trpc.ts'
@@ -16,30 +15,12 @@ import { baseCtx, buildUser, DEFAULT_PASSWORD, type TestUser, userCtx } from '#t
 import { picture } from '#tests/support/logo.ts'
 import { allExpenses } from '#tests/support/expense.ts'
 import { allKayit } from '#tests/support/kayit.ts'
+import { TENANT_TABLES } from '#tests/support/tenant-tables.ts'
 
 const db = await testDatabase()
 
 /** The tested calls do not touch them: sessions neither begin nor end here. */
 const cookies = {} as RpcCtx['cookies']
-
-/** The tables in which `user_id` is the shop. */
-const TENANT_TABLES = [
-  'kayit',
-  'islem',
-  'belge',
-  'expense',
-  'feedback',
-  'logo',
-  'idempotency_keys',
-  'month_totals',
-  'day_totals',
-  'operation_totals',
-  'vehicle',
-  'customer',
-  'item_memory',
-  'item_price',
-  'item_package',
-] as const satisfies (keyof DB)[]
 
 const KEY = 'anahtar-0001'
 

@@ -31,7 +31,7 @@ function send(load: Load, agent: Agent, number: number): Promise<Response> {
     const call = request(new URL(path, load.origin), { agent, method, headers: { ...headers, ...length } })
     call.on('error', (error: NodeJS.ErrnoException) => {
       // The panel ended an idle connection at that very moment: browsers then send the request again.
-      if (error.code === 'ECONNRESET' && call.reusedSocket) void send(load, agent, number).then(resolve)
+      if (error.code === 'ECONNRESET' && call.reusedSocket) resolve(send(load, agent, number))
       else done(error.code ?? error.message)
     })
     call.on('response', (response) => {

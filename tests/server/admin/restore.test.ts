@@ -56,6 +56,15 @@ describe('in a new panel', () => {
     )
   })
 
+  test('the password must have been typed lately to begin an upload and to restore what is there', async () => {
+    const { ctx, backups } = restorer()
+    const session = { ...ctx.actor.session, confirmedAt: null }
+    const unasked = { ...ctx, actor: { ...ctx.actor, session } }
+    const code = { code: 'UNCONFIRMED' }
+    await expect(beginUpload(unasked, { size: 1 })).rejects.toMatchObject(code)
+    await expect(restoreBackup(unasked, named(backups), nothing)).rejects.toMatchObject(code)
+  })
+
   test('one of the backups beside the data is restored, and stays', async () => {
     const { ctx, backups } = restorer()
     expect(await restoreBackup(ctx, named(backups), nothing)).toMatchObject({ kayit: 7 })

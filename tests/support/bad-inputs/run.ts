@@ -7,7 +7,7 @@ import { startSession } from '#tests/support/auth.ts'
 import { buildUser, userCtx } from '#tests/support/factories.ts'
 import { build } from '#tests/support/kayit.ts'
 
-import type { BadRequest } from './requests.ts'
+import type { BadRequest } from './dress.ts'
 import { send, type Sent } from './send.ts'
 
 /** Few, so that no request waits for another: what is refused is refused for its input. */

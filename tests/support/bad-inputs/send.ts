@@ -1,6 +1,6 @@
-import { Agent, request } from 'node:http'
+import { type Agent, request } from 'node:http'
 
-import type { BadRequest } from './requests.ts'
+import type { BadRequest } from './dress.ts'
 
 export type Sent = BadRequest & {
   /** The status, or the code of the error that ended the connection. */

@@ -1,0 +1,20 @@
+import type { DB } from '#server/db/schema.ts'
+
+/** The tables in which `user_id` is the shop. */
+export const TENANT_TABLES = [
+  'kayit',
+  'islem',
+  'belge',
+  'expense',
+  'feedback',
+  'logo',
+  'idempotency_keys',
+  'month_totals',
+  'day_totals',
+  'operation_totals',
+  'vehicle',
+  'customer',
+  'item_memory',
+  'item_price',
+  'item_package',
+] as const satisfies (keyof DB)[]
