@@ -1,4 +1,4 @@
-import { callHeaders, trpcClient } from '#client/lib/api.ts'
+import { api, callHeaders, trpcClient } from '#client/lib/api.ts'
 import { logError } from '#client/lib/log.ts'
 import { forgetRememberedUser } from '#client/lib/remembered-user.ts'
 import { interruptSession, renewSession } from '#client/lib/session.ts'
@@ -15,47 +15,53 @@ const SIGNS = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchmove']
 const LAST = 'son-hareket'
 /** Other tabs learn of activity after this time at the latest. */
 const STEP_MS = 1_000
+const CHECK_MS = 5_000
 /** While somebody is at the machine, the server is told so often, also when nothing is loaded or saved. */
 const TELL_MS = 30_000
 /** A call that is made longer after the last activity is one that the page makes by itself. */
 const ATTENDED_MS = 30_000
 
+/** The limit of the user who is logged in now, in ms; `undefined` without one. */
+function currentLimit(): number | undefined {
+  const minutes = api.auth.session.getData()?.user?.idle_minutes ?? null
+  return minutes === null ? undefined : minutes * 60_000 + STEP_MS
+}
+
+let isWatching = false
+
 /**
- * Leaves to the login screen when nobody was at the machine for so many minutes. Marks calls that nobody asked for, so
- * that they do not keep the session alive. Returns the function that ends it.
+ * Leaves to the login screen when nobody was at the machine for as long as the shop allows. Marks calls that nobody
+ * asked for, so that they do not keep the session alive. Follows the session until the page is closed.
  */
-export function watchIdle(minutes: number): () => void {
-  const limit = minutes * 60_000 + STEP_MS
-  const ending = new AbortController()
-  const { signal } = ending
+export function watchIdle(): void {
+  // Without a connection nobody can tell how long the panel was not used before it was opened.
+  forgetRememberedUser()
+  if (isWatching) return
+  isWatching = true
   let own = Date.now()
   let written = 0
   let told = own
-  let timer: number | undefined
   const idleFor = (now: number) => now - Math.max(own, storedLast(now))
 
   const end = () => {
-    ending.abort()
     trpcClient.auth.logout
       .mutate({ idle: true })
       .catch((error: unknown) => logError('Oturum sunucuda kapatılamadı.', error))
     interruptSession(REASON)
   }
   const check = () => {
-    window.clearTimeout(timer)
-    const rest = limit - idleFor(Date.now())
-    if (rest <= 0) end()
-    else timer = window.setTimeout(check, rest)
+    const limit = currentLimit()
+    if (limit !== undefined && idleFor(Date.now()) >= limit) end()
   }
   const note = () => {
     const now = Date.now()
     // A machine that slept: the first touch must not renew what is over.
-    if (idleFor(now) >= limit) return end()
+    check()
     own = now
     if (now - written < STEP_MS) return
     written = now
     storeLast(now)
-    if (now - told < TELL_MS) return
+    if (now - told < TELL_MS || currentLimit() === undefined) return
     told = now
     renewSession().catch(() => {})
   }
@@ -64,24 +70,17 @@ export function watchIdle(minutes: number): () => void {
     if (event.isTrusted && moved(event)) note()
   }
 
-  for (const sign of SIGNS) window.addEventListener(sign, onSign, { capture: true, passive: true, signal })
-  for (const waking of ['focus', 'pageshow']) window.addEventListener(waking, check, { signal })
-  document.addEventListener('visibilitychange', check, { signal })
+  for (const sign of SIGNS) window.addEventListener(sign, onSign, { capture: true, passive: true })
+  for (const waking of ['focus', 'pageshow']) window.addEventListener(waking, check)
+  document.addEventListener('visibilitychange', check)
+  window.setInterval(check, CHECK_MS)
   callHeaders.get = () => {
     const now = Date.now()
-    if (idleFor(now) > ATTENDED_MS) return { [UNATTENDED_HEADER]: '1' }
+    if (currentLimit() !== undefined && idleFor(now) > ATTENDED_MS) return { [UNATTENDED_HEADER]: '1' }
     told = now
     return {}
   }
-  signal.addEventListener('abort', () => {
-    window.clearTimeout(timer)
-    delete callHeaders.get
-  })
-  // Without a connection nobody can tell how long the panel was not used before it was opened.
-  forgetRememberedUser()
   storeLast(own)
-  check()
-  return () => ending.abort()
 }
 
 /** Whether a pointer has really moved: browsers also report one when the page moves below it. */

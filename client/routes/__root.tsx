@@ -1,8 +1,14 @@
 import { createRootRoute, Outlet } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 
 import { PanelLoading } from '#client/components/page-states.tsx'
-import { CookieBanner } from '#client/features/consent/cookie-banner.tsx'
+import { hasAcceptedBanner } from '#client/lib/cookies.ts'
 import { loadSession } from '#client/lib/session.ts'
+
+/** In a file of its own, because few visits show it. Without its code the next page asks. */
+const CookieBanner = lazy(() =>
+  import('#client/features/consent/cookie-banner.tsx').catch(() => ({ default: () => <></> })),
+)
 
 export const Route = createRootRoute({
   beforeLoad: async () => ({ session: await loadSession() }),
@@ -16,7 +22,7 @@ function Root() {
   return (
     <>
       <Outlet />
-      <CookieBanner aboveNavigation={session.user !== null} />
+      <Suspense>{!hasAcceptedBanner() && <CookieBanner aboveNavigation={session.user !== null} />}</Suspense>
     </>
   )
 }

@@ -4,7 +4,6 @@ import { AppFrame } from '#client/components/app-frame.tsx'
 import { KayitOutbox } from '#client/features/kayit/outbox/kayit-outbox.tsx'
 import { useSearch } from '#client/features/search/use-search.tsx'
 import { errorMessage } from '#client/lib/error-message.ts'
-import { useIdleLimit } from '#client/lib/use-idle-limit.ts'
 import { returnState } from '#client/lib/return-to.ts'
 import { interruptionReason, logout, mayLogOut, useSessionUser } from '#client/lib/session.ts'
 import { toast } from '#client/lib/toast.ts'
@@ -20,6 +19,8 @@ export const Route = createFileRoute('/_app')({
         replace: true,
         state: interruptionReason() ? returnState(location) : {},
       })
+    // Where it cannot be loaded, the server has its own limit.
+    if (user.idle_minutes !== null) void import('#client/lib/idle.ts').then((idle) => idle.watchIdle())
     return { user }
   },
   component: Frame,
@@ -28,7 +29,6 @@ export const Route = createFileRoute('/_app')({
 function Frame() {
   const user = useSessionUser()
   const router = useRouter()
-  useIdleLimit(user.idle_minutes)
   const isAdmin = user.auth === AUTH_ADMIN
   const search = useSearch({ id: user.id, isAdmin })
   const leave = async () => {

@@ -18,7 +18,7 @@ function reserveSpace(banner: HTMLElement): () => void {
 }
 
 /** Fixed at the bottom of every screen that is not low, until accepted for 180 days (specification §2, §9). */
-export function CookieBanner({ aboveNavigation }: { aboveNavigation: boolean }) {
+export default function CookieBanner({ aboveNavigation }: { aboveNavigation: boolean }) {
   const [accepted, setAccepted] = useState(hasAcceptedBanner)
   const before = useRef<HTMLElement>(null)
   if (accepted) return null
