@@ -5,10 +5,12 @@ import { isTrusted, plainAddress } from './client-address.ts'
 import { networkOf } from './client-network.ts'
 
 /**
- * At most this many connections of one address may wait for a complete request: browsers open six each, so this is
- * a shop of forty computers behind one address, and an eighth of the server's maximum.
+ * At most this many connections of one address may wait for a complete request, or for their client to read a response:
+ * browsers open six each, so this is a shop of forty computers behind one address, and an eighth of the server's maximum.
  */
 export const SHARE = 256
+/** The same for all addresses together: the rest of the server's maximum is for those that are answered. */
+export const MOST_WAITING = 1_500
 /** A request whose first bytes had arrived when the stop began has this long, in ms, for the rest of its head. */
 const HEAD_MS = 500
 
@@ -73,7 +75,7 @@ export class ClientConnections {
     const connection = { socket, address, exchanges: [], bytesRead: 0, isEnding: false }
     this.#connections.set(socket, connection)
     socket.once('close', () => this.#connections.delete(socket))
-    if (address !== null) this.#holdToShare(address)
+    if (address !== null) this.#holdToShares(address)
   }
 
   #shareOf(peer: string): string | null {
@@ -81,10 +83,12 @@ export class ClientConnections {
     return isTrusted(address, this.#trusted) ? null : networkOf(address)
   }
 
-  /** Drops the connections that have waited longest. */
-  #holdToShare(address: string): void {
-    const waiting = [...this.#connections.values()].filter((it) => it.address === address && isWaiting(it))
-    for (const { socket } of waiting.slice(0, -SHARE)) socket.destroy()
+  /** Drops the connections that have waited longest, of this address and of all. */
+  #holdToShares(address: string): void {
+    const waiting = [...this.#connections.values()].filter((it) => it.address !== null && isWaiting(it))
+    const ofAddress = waiting.filter((it) => it.address === address)
+    for (const { socket } of [...ofAddress.slice(0, -SHARE), ...waiting.slice(0, -MOST_WAITING)])
+      socket.destroy()
   }
 
   #begin(connection: Connection, exchange: Exchange): void {
@@ -110,7 +114,12 @@ export class ClientConnections {
   }
 }
 
-/** Whether no request is being handled and none has arrived completely. */
+/** Whether it is the client's turn: to send the rest of a request, or to read a response. */
 function isWaiting({ exchanges, socket }: Connection): boolean {
-  return !socket.destroyed && exchanges.every(({ request }) => !request.complete)
+  return (
+    !socket.destroyed &&
+    exchanges.every(
+      ({ request, response }) => !request.complete || response.writableEnded || response.writableNeedDrain,
+    )
+  )
 }

@@ -4,7 +4,7 @@ import { type AddressInfo, BlockList, connect, type Socket } from 'node:net'
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
-import { ClientConnections, SHARE } from '#server/http/client-connections.ts'
+import { ClientConnections, MOST_WAITING, SHARE } from '#server/http/client-connections.ts'
 import { closeServer, limitConnections, serverOptions } from '#server/http/server.ts'
 import { createLogger } from '#server/lib/logger.ts'
 
@@ -12,6 +12,9 @@ import { createLogger } from '#server/lib/logger.ts'
 const CROWD = '127.0.0.2'
 const OTHER = '127.0.0.3'
 const PROXY = '127.0.0.4'
+
+/** In bytes: more than the system buffers for a connection. */
+const LARGE = 20_000_000
 
 const trusted = new BlockList()
 trusted.addAddress(PROXY)
@@ -23,6 +26,8 @@ let finish: () => void
 const sockets = new Set<Socket>()
 /** The number of bytes that the server has read. */
 let received: () => number
+/** The number of connections that the server has open. */
+let accepted: () => number
 
 beforeEach(async () => {
   asked = []
@@ -32,16 +37,17 @@ beforeEach(async () => {
     asked.push(url)
     if (url.startsWith('/half')) response.writeHead(200).write('half')
     if (/slow|half/.test(url)) await promise
-    response.end(`answer to ${url}`)
+    response.end(url === '/large' ? Buffer.alloc(LARGE) : `answer to ${url}`)
   }
   clients = new ClientConnections(trusted)
   http = createServer(
     serverOptions,
     clients.around((request, response) => void listener(request, response)),
   )
-  const accepted: Socket[] = []
-  http.on('connection', (socket: Socket) => accepted.push(socket))
-  received = () => accepted.reduce((sum, { bytesRead }) => sum + bytesRead, 0)
+  const all: Socket[] = []
+  http.on('connection', (socket: Socket) => all.push(socket))
+  accepted = () => all.filter(({ destroyed }) => !destroyed).length
+  received = () => all.reduce((sum, { bytesRead }) => sum + bytesRead, 0)
   clients.watch(http)
   limitConnections(http)
   http.listen(0, '127.0.0.1')
@@ -103,6 +109,51 @@ describe('silent connections', () => {
     ask(client, '/')
     await expect.poll(client.read).toContain('answer to /')
     expect(stillOpen(crowd)).toBe(SHARE + 20)
+  })
+})
+
+describe('connections of many addresses', () => {
+  test('too many silent ones are closed for newer ones, whoever opened them', async () => {
+    const crowd: Client[] = []
+    for (let address = 1; crowd.length < MOST_WAITING; address++)
+      crowd.push(...(await openMany(SHARE, `127.0.1.${address}`)))
+    const newer = await openMany(SHARE, CROWD)
+    await expect.poll(() => stillOpen([...crowd, ...newer])).toBe(MOST_WAITING)
+    expect(stillOpen(newer)).toBe(SHARE)
+    const client = await open(OTHER)
+    ask(client, '/')
+    await expect.poll(client.read).toContain('answer to /')
+  })
+})
+
+describe('clients that do not read their response', () => {
+  async function deaf(address = CROWD): Promise<Client> {
+    const client = await open(address)
+    client.socket.pause()
+    ask(client, '/large')
+    return client
+  }
+
+  test('they count among the silent connections of their address', async () => {
+    const first = await deaf()
+    await expect.poll(() => asked).toHaveLength(1)
+    const others = await openMany(SHARE, CROWD)
+    await expect.poll(accepted).toBe(SHARE)
+    first.socket.resume()
+    await first.ended
+    expect(first.read().length).toBeLessThan(LARGE)
+    expect(stillOpen(others)).toBe(SHARE)
+  })
+
+  test('a response of which nothing is read for long ends with its connection', async () => {
+    expect(http.timeout).toBeGreaterThan(0)
+    http.timeout = 300
+    const client = await deaf()
+    await expect.poll(() => asked).toHaveLength(1)
+    await expect.poll(accepted).toBe(0)
+    client.socket.resume()
+    await client.ended
+    expect(client.read().length).toBeLessThan(LARGE)
   })
 })
 
