@@ -30,7 +30,7 @@ const original = join(folder, 'original')
 
 beforeAll(async () => {
   const database = await openDatabase({ dataDir: original })
-  await sql`create table memory (word text)`.execute(database.db)
+  await sql`create table memory (word text)`.execute(database.maintenance)
   await database.close()
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

@@ -24,12 +24,12 @@ function newDataDir(name: string): string {
   return join(folder, name)
 }
 
-async function remember({ db }: Database, word: string): Promise<void> {
+async function remember({ maintenance: db }: Database, word: string): Promise<void> {
   await sql`create table if not exists memory (word text)`.execute(db)
   await sql`insert into memory values (${word})`.execute(db)
 }
 
-async function words({ db }: Database): Promise<string[]> {
+async function words({ maintenance: db }: Database): Promise<string[]> {
   const { rows } = await sql<{ word: string }>`select word from memory order by word`.execute(db)
   return rows.map((row) => row.word)
 }
@@ -125,8 +125,8 @@ describe('the embedded server', { timeout: 60_000 }, () => {
 
   it('the log of the server holds no value of a failed statement', async () => {
     const database = await openDatabase({ dataDir })
-    await sql`select cast(${'Ayşe Yılmaz'} as integer)`.execute(database.db).catch(() => {})
-    await sql`insert into memory (word, gizli) values ('Ayşe Yılmaz', 1)`.execute(database.db).catch(() => {})
+    await sql`select cast(${'Ayşe Yılmaz'} as integer)`.execute(database.maintenance).catch(() => {})
+    await sql`insert into memory (word, gizli) values ('Ayşe Yılmaz', 1)`.execute(database.maintenance).catch(() => {})
     await database.close()
     const log = readFileSync(join(dataDir, 'postgresql.log'), 'utf8')
     expect(log).toContain('ready to accept connections')
