@@ -126,7 +126,9 @@ describe('the embedded server', { timeout: 60_000 }, () => {
   it('the log of the server holds no value of a failed statement', async () => {
     const database = await openDatabase({ dataDir })
     await sql`select cast(${'Ayşe Yılmaz'} as integer)`.execute(database.maintenance).catch(() => {})
-    await sql`insert into memory (word, gizli) values ('Ayşe Yılmaz', 1)`.execute(database.maintenance).catch(() => {})
+    await sql`insert into memory (word, gizli) values ('Ayşe Yılmaz', 1)`
+      .execute(database.maintenance)
+      .catch(() => {})
     await database.close()
     const log = readFileSync(join(dataDir, 'postgresql.log'), 'utf8')
     expect(log).toContain('ready to accept connections')

@@ -3,6 +3,7 @@ import { Migrator } from 'kysely/migration'
 import { expect, test } from 'vitest'
 
 import { migrateToLatest } from '#server/db/migrate.ts'
+import { allowRequests, REQUEST_ROLE } from '#server/db/request-role.ts'
 import { fillDerivedColumns } from '#server/expense/rederive.ts'
 import { islemRow, kayitRow } from '#server/kayit/derived.ts'
 import { fillSearchTexts } from '#server/item/recount.ts'
@@ -90,6 +91,7 @@ test('the migration to totals counts existing entries and makes them sortable an
         values (${id}, ${title}, 1250, ${spend_date}, 'eski', ${deleted ? TEST_NOW : null})`.execute(db)
 
   await migrateToLatest(db)
+  await allowRequests(db, REQUEST_ROLE)
   for (const user of users) {
     expect(await storedTotals(db, user.id)).toEqual({
       months: [
