@@ -30,6 +30,7 @@ const COMMANDS = {
   test: () => [{ args: ['scripts/test.mjs'] }],
   'test:a11y': () => [{ args: ['scripts/test.mjs', '--project', 'a11y'] }],
   'test:faults': () => [{ args: ['scripts/test.mjs', '--project', 'faults'] }],
+  sqlmap: () => [{ args: ['tests/faults/sqlmap.ts'] }],
   packages: () => [{ args: ['scripts/package-ages.ts'] }],
   bench: () => [BUILD, { args: ['tests/bench/main.ts'] }],
   'bench:rows': () => [{ args: ['tests/bench/row-security.ts'] }],

@@ -43,6 +43,11 @@ export class ClientConnections {
 
   watch(server: Server): void {
     server.on('connection', (socket: Socket) => this.#open(socket))
+    // A call may take longer, but for a client that does not send or read there is a limit.
+    server.on('timeout', (socket: Socket) => {
+      const connection = this.#connections.get(socket)
+      if (connection === undefined || isWaiting(connection)) socket.destroy()
+    })
   }
 
   /** Returns the listener to give to the server instead of this one. */

@@ -20,11 +20,8 @@ export const serverOptions = {
 
 const MAX_CONNECTIONS = 2_000
 const MAX_HEADERS = 100
-/**
- * A connection on which nothing moves for so long, in ms, is closed: its client does not read its response. No call is
- * silent for as long.
- */
-const SILENT_MS = 120_000
+/** A client that reads nothing of its response for twice as long, in ms, loses its connection. */
+const SILENT_MS = 60_000
 /** Running requests get this long to end, in ms; the rest of the whole limit is for stopping the database. */
 const DRAIN_MS = 6_000
 

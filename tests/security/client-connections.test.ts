@@ -157,6 +157,16 @@ describe('clients that do not read their response', () => {
   })
 })
 
+test('a call may take longer than a client may read nothing', async () => {
+  http.timeout = 50
+  const client = await open()
+  const late = once(http, 'timeout')
+  ask(client, '/slow')
+  await late
+  finish()
+  await expect.poll(client.read).toContain('answer to /slow')
+})
+
 describe('a stopping server', () => {
   test('idle connections end at once', async () => {
     const silent = await open()

@@ -12,11 +12,19 @@ let file: number | undefined
 
 /** Lines for the check at the end of the run (global-logs.ts). */
 function collect(lines: string): void {
-  // A project without that check has no folder.
-  const folder = inject('logs') as string | undefined
+  const folder = folderOfRun()
   if (folder === undefined) return
   file ??= openSync(join(folder, `${process.pid}-${threadId}`), 'a')
   writeSync(file, lines)
+}
+
+/** None where a project has no such check, and outside of a run of tests: benchmarks and scripts use this too. */
+function folderOfRun(): string | undefined {
+  try {
+    return inject('logs')
+  } catch {
+    return undefined
+  }
 }
 
 const collected = createLogger('debug', null, { write: collect })

@@ -9,7 +9,7 @@ import { BASE_PATH } from '#shared/base.ts'
 import { OUTPUT_FORMATS } from '#shared/options.ts'
 
 import { type BadRequest, type Call, dress, FORM_TYPE, JSON_TYPE } from './dress.ts'
-import { badText, badValue, jsonOf, pathsOf, type Shape, spoiled } from './values.ts'
+import { badText, badValue, jsonOf, likely, pathsOf, type Shape, spoiled } from './values.ts'
 
 const shapeOf = (schema: unknown): Shape =>
   z.toJSONSchema(schema as $ZodType, { io: 'input', unrepresentable: 'any' }) as Shape
@@ -221,6 +221,27 @@ const ODD_PATHS = [
 const pages: fc.Arbitrary<Call> = fc
   .tuple(fc.constantFrom('GET', 'POST', 'HEAD', 'OPTIONS', 'TRACE'), fc.constantFrom(...ODD_PATHS))
   .map(([method, path]) => ({ method, path }))
+
+/** A call as its sender means it, with its input. */
+export type RightCall = { method: string; path: string; input: unknown; inQuery: boolean }
+
+/** One right call of each procedure and old path, the same for the same seed. */
+export function rightCalls(seed: number): RightCall[] {
+  const inputOf = (schema: unknown) => fc.sample(likely(shapeOf(schema)), { numRuns: 1, seed })[0]
+  return [
+    ...Object.entries(procedures).map(([name, { _def }]) => {
+      const inQuery = _def.type !== 'mutation'
+      const input = { json: inputOf(_def.inputs[0] ?? z.object({})) }
+      return { method: inQuery ? 'GET' : 'POST', path: `${TRPC}/${name}`, input, inQuery }
+    }),
+    ...Object.entries(legacyPaths).map(([path, { method, input }]) => ({
+      method,
+      path: `/api/${path}`,
+      input: inputOf(input),
+      inQuery: method === 'GET',
+    })),
+  ]
+}
 
 const targets: fc.Arbitrary<Call>[] = [
   ...Object.entries(procedures).map(([name, procedure]) => procedureCalls(name, procedure)),
