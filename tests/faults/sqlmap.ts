@@ -124,7 +124,7 @@ async function test(call: RightCall, { origin, token }: Panel): Promise<Outcome>
   return {
     call: call.path,
     tested: lines.filter((line) => isTested.test(line)).length,
-    injectable: lines.filter((line) => /^Parameter: /.test(line)),
+    injectable: lines.filter((line) => line.startsWith('Parameter: ')),
     inTime: code === 0,
   }
 }

@@ -36,12 +36,14 @@ export function slowClient({ port, from, begin = '', drip, deaf = false, half = 
   return { socket, isOpen: () => isOpen }
 }
 
+/** '0100007F:0BB8' is 127.0.0.1:3000. */
+const portOf = (address: string): number => Number.parseInt(address.split(':')[1] ?? '', 16)
+
 /** Established connections at a local port of this machine, seen from the server's side. */
 export function connectionsAt(port: number): number {
-  const local = `:${port.toString(16).toUpperCase().padStart(4, '0')}`
   const ESTABLISHED = '01'
   return readFileSync('/proc/net/tcp', 'utf8')
     .split('\n')
     .map((line) => line.trim().split(/\s+/))
-    .filter(([, address = '', , state]) => address.endsWith(local) && state === ESTABLISHED).length
+    .filter(([, address = '', , state]) => state === ESTABLISHED && portOf(address) === port).length
 }
