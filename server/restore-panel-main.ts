@@ -25,8 +25,9 @@ await runTask(async (stop) => {
   return ''
 })
 
-const isDiskFull = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === '53100'
+function isDiskFull(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '53100'
+}
 
 async function* counted(path: string, signal: AbortSignal): AsyncGenerator<Buffer> {
   let read = 0
