@@ -10,7 +10,10 @@ const CANARIES: Record<string, RegExp> = {
   'a tax number': /(?<![\w.-])\d{10,11}(?![\w-])/,
   'a chassis number': /\b(?=[A-Z\d]*\d)(?=[A-Z\d]*[A-Z])[A-HJ-NPR-Z\d]{17}\b/,
   'a customer': /Ayşe|Işık|Müşteri|yazan \d+ kayit/,
-  'a password': new RegExp(`${DEFAULT_PASSWORD}|dört-nala|Gizli|parola(?!-[\\w-]+\\.(?:js|css)|")`, 'i'),
+  'a password': new RegExp(
+    `${DEFAULT_PASSWORD}|dört-nala|Gizli|parola(?!sı gerekli|yla açılamadı|-[\\w-]+\\.(?:js|css)|")`,
+    'i',
+  ),
 }
 
 /** What of a person or a session a line of the log contains. */
