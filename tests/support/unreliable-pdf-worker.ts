@@ -22,7 +22,7 @@ port?.on('message', ({ kayit }: { kayit: { id: number; musteri_talebi: string } 
       for (;;);
     case 'eat memory': {
       const eaten: number[][] = []
-      for (;;) eaten.push(new Array<number>(4_000_000).fill(0.5))
+      for (;;) eaten.push(Array.from<number>({ length: 4_000_000 }).fill(0.5))
     }
     case 'refuse':
       port.postMessage({ error: new TypeError('document refused') })
