@@ -22,7 +22,8 @@ port?.on('message', ({ kayit }: { kayit: { id: number; musteri_talebi: string } 
       for (;;);
     case 'eat memory': {
       const eaten: number[][] = []
-      for (;;) eaten.push(Array.from<number>({ length: 4_000_000 }).fill(0.5))
+      // Above 16 MB for one array, Node ends the whole process instead of the thread.
+      for (;;) eaten.push(Array.from<number>({ length: 200_000 }).fill(0.5))
     }
     case 'refuse':
       port.postMessage({ error: new TypeError('document refused') })
