@@ -6,8 +6,13 @@ import type { DB } from '#server/db/schema.ts'
 
 import { codeOf, failure, fine, type Finding, warning } from './finding.ts'
 
+type Place = {
+  /** The embedded server, whose owner only the panel's own processes reach. */
+  isOurs: boolean
+}
+
 /** The server, its rights, the schema and the administrator. Each reads in a transaction that cannot write. */
-export async function checkDatabase(db: Kysely<DB>): Promise<Finding[]> {
+export async function checkDatabase(db: Kysely<DB>, place: Place): Promise<Finding[]> {
   const server = await checkServer(db)
   if (server.level === 'Hata') return [server]
   const newest = await reading(db, newestMigration)
@@ -20,7 +25,7 @@ export async function checkDatabase(db: Kysely<DB>): Promise<Finding[]> {
     ]
   const schema = await checkSchema(db, newest)
   if (schema.level === 'Hata') return [server, schema]
-  return [server, await checkRights(db), schema, await checkAdmin(db)]
+  return [server, await checkRights(db, place), schema, await checkAdmin(db)]
 }
 
 /** What `work` returns, or the line about why the database could not be read. */
@@ -45,12 +50,19 @@ const checkServer = (db: Kysely<DB>) =>
     return fine(`Veritabanı yanıt veriyor (PostgreSQL ${rows[0]?.version ?? ''}).`)
   })
 
-const checkRights = (db: Kysely<DB>) =>
+const checkRights = (db: Kysely<DB>, { isOurs }: Place) =>
   reading(db, async (trx) => {
-    const { rows } = await sql<{ usable: boolean }>`select bool_and(has_table_privilege(name, kind)) as usable
+    const { rows } = await sql<{ usable: boolean; superuser: boolean }>`
+      select bool_and(has_table_privilege(name, kind)) as usable,
+        (select rolsuper from pg_roles where rolname = current_user) as superuser
       from unnest(array['users', 'kayit', 'kysely_migration']) name,
         unnest(array['select', 'insert', 'update', 'delete']) kind`.execute(trx)
     if (rows[0]?.usable !== true) return failure('Veritabanı kullanıcısının tablolara yazma izni yok.')
+    // Whoever broke into the panel could read the server's files and its other databases.
+    if (rows[0].superuser && !isOurs)
+      return warning(
+        'Veritabanı kullanıcısı süper kullanıcı: panele kendi veritabanının sahibi olan bir kullanıcı yeter.',
+      )
     return checkCreating(trx, 'Dikkat')
   })
 

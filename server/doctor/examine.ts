@@ -35,7 +35,7 @@ async function checkRunning(config: Config, target: PoolTarget): Promise<Finding
   const { db, close } = connectWorker(target)
   try {
     const usage = (await isLockHeld(db)) ? 'used' : 'free'
-    return [await panelOf(config, usage), ...(await checkDatabase(db))]
+    return [await panelOf(config, usage), ...(await checkDatabase(db, { isOurs: true }))]
   } catch (error) {
     return [failure(`Veritabanına bağlanılamadı (${codeOf(error)}).`)]
   } finally {
@@ -54,7 +54,7 @@ async function checkServer(config: Config): Promise<Finding[]> {
   try {
     const { db, close } = await openDatabase(config)
     try {
-      return await checkDatabase(db)
+      return await checkDatabase(db, { isOurs: false })
     } finally {
       await close()
     }

@@ -208,17 +208,41 @@ describe('DATABASE_URL', () => {
     const result = await doctor({ DATABASE_URL: databaseUrl(target) })
     return { ...result, troubles: troubles(result).filter((line) => !/^Dikkat: (Panel|Yedek)/.test(line)) }
   }
+  const SUPERUSER = expect.stringMatching(/^Dikkat: Veritabanı kullanıcısı süper kullanıcı/) as unknown
   const ADMIN = `insert into users (username, username_key, email, email_key, password_hash, auth)
     values ('a', 'a', '', '', 'x', 3)`
 
   test('a server that can be reached', async () => {
     const target = await databases.migrated()
-    expect((await check(target)).troubles).toEqual([expect.stringMatching(/^Hata: Yönetici hesabı yok\./)])
+    expect((await check(target)).troubles).toEqual([
+      SUPERUSER,
+      expect.stringMatching(/^Hata: Yönetici hesabı yok\./),
+    ])
     await administer(target, ADMIN)
     const result = await doctor({ DATABASE_URL: databaseUrl(target) })
-    expect(troubles(result)).toEqual([NO_PANEL, ELSEWHERE])
+    expect(troubles(result)).toEqual([NO_PANEL, SUPERUSER, ELSEWHERE])
     expect(result.code).toBe(0)
     expect(result.lines.join('\n')).not.toContain('DATA_DIR')
+  })
+
+  test('its owner, who is no superuser', async () => {
+    const target = await databases.empty()
+    const all = (statement: string) => administer(target, statement)
+    await all('create role owner login')
+    await all(`alter database "${target.database}" owner to owner`)
+    onTestFinished(async () => {
+      await all(`alter database "${target.database}" owner to current_user`)
+      await all('drop owned by owner')
+      await all('drop role owner')
+    })
+    const owner = { ...target, username: 'owner' }
+    const first = await start(readConfig({ PORT: '0', DATABASE_URL: databaseUrl(owner) }), {
+      log: collectedLog(),
+    })
+    await first.stop()
+    const result = await doctor({ DATABASE_URL: databaseUrl(owner) })
+    expect(troubles(result)).toEqual([NO_PANEL, ELSEWHERE])
+    expect(result.lines).toContain('Tamam: Veritabanı kullanıcısının izinleri yeterli.')
   })
 
   test('a server that cannot be reached, without the password', async () => {
@@ -241,6 +265,7 @@ describe('DATABASE_URL', () => {
     )
     const old = await check(target)
     expect(old.troubles).toEqual([
+      SUPERUSER,
       expect.stringContaining('Dikkat: Tablolar eski bir sürümden (1 değişiklik eksik).'),
     ])
     expect(old.code).toBe(0)
