@@ -106,7 +106,7 @@ describe('a reading on one connection', () => {
   })
 
   test('many readings and saves on few connections do not disturb each other', async () => {
-    const few = open(target, { ...REQUEST_LIMITS, connections: 2 })
+    const few = open(target, { ...REQUEST_LIMITS, connections: 2, queue: 30_000 })
     const user = await buildUser(db)
     const write = (turn: number) =>
       few.transaction().execute((trx) =>

@@ -1,3 +1,5 @@
+import { createResetLink } from '#server/auth/reset-links.ts'
+
 import { failing, PHONE, pending, type Scene, type State, WIDE, DIALOG } from './state.ts'
 
 const LOGIN = { route: '/', path: '', who: 'none' } as const
@@ -11,6 +13,14 @@ async function logIn({ page, user }: Scene, password = user.password) {
   await page.getByLabel('Kullanıcı adı').fill(user.username)
   await page.getByLabel('Parola', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Giriş yap' }).click()
+}
+
+const RESET = { route: '/parola', path: undefined, who: 'none' } as const
+
+async function openResetLink({ page, panel: { db }, user }: Scene) {
+  const { token } = await createResetLink({ db, now: new Date() }, user.id)
+  await page.goto(`parola#${token}`)
+  await page.getByLabel('Yeni Parola', { exact: true }).waitFor()
 }
 
 const openUserMenu = async (scene: Scene) => {
@@ -70,6 +80,24 @@ export const ENTRY: readonly State[] = [
       await pending(page, 'auth.session')
       await page.goto('')
       await page.getByText('Yükleniyor...').waitFor()
+    },
+  },
+  { ...RESET, name: 'new password', reach: openResetLink },
+  {
+    ...RESET,
+    name: 'fields refused',
+    reach: async (scene) => {
+      await openResetLink(scene)
+      await scene.page.getByRole('button', { name: 'Parolayı kaydet' }).click()
+      await scene.page.locator('[aria-invalid=true]').first().waitFor()
+    },
+  },
+  {
+    ...RESET,
+    name: 'link that has ended',
+    reach: async ({ page }) => {
+      await page.goto(`parola#${'a'.repeat(43)}`)
+      await page.getByText('Bu bağlantı geçersiz').waitFor()
     },
   },
   {

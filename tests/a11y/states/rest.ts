@@ -231,6 +231,34 @@ export const REST: readonly State[] = [
   },
   {
     ...ADMIN,
+    name: 'password again',
+    part: DIALOG,
+    reach: async (scene) => {
+      const { page, panel, user } = scene
+      await usersShown(scene)
+      await panel.db
+        .updateTable('sessions')
+        .set({ confirmed_at: null })
+        .where('user_id', '=', user.id)
+        .execute()
+      await first(scene, 'Sil')
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Sil' }).click()
+      await page.getByRole('dialog', { name: 'Parolanızı yeniden girin' }).waitFor()
+    },
+  },
+  {
+    ...ADMIN,
+    name: 'link for a new password',
+    part: DIALOG,
+    reach: async (scene) => {
+      await usersShown(scene)
+      await first(scene, 'Düzenle')
+      await scene.page.getByRole('button', { name: 'Parola bağlantısı oluştur' }).click()
+      await scene.page.getByLabel('Bağlantı', { exact: true }).waitFor()
+    },
+  },
+  {
+    ...ADMIN,
     name: 'question before a user is deleted',
     part: DIALOG,
     reach: async (scene) => {
