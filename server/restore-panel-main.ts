@@ -1,5 +1,7 @@
 import { once } from 'node:events'
 import { createReadStream } from 'node:fs'
+import { statfs } from 'node:fs/promises'
+import { dirname } from 'node:path'
 
 import { restore } from './backup/restore.ts'
 import type { FromRestore, RestoreTask } from './backup/restore-process.ts'
@@ -15,7 +17,9 @@ const tell = (word: FromRestore): void => void process.send?.(word)
 const [{ target, file, passphrase }] = (await once(process, 'message')) as [RestoreTask]
 await runTask(async (stop) => {
   try {
-    tell({ restored: await restore(target, counted(file, stop), { passphrase, ownDatabase: true }) })
+    const { bavail, bsize } = await statfs(dirname(file))
+    const options = { passphrase, ownDatabase: true, room: bavail * bsize }
+    tell({ restored: await restore(target, counted(file, stop), options) })
   } catch (error) {
     stop.throwIfAborted()
     if (isDiskFull(error)) tell({ refused: 'Diskte yer kalmadı; yedek geri yüklenemedi.' })

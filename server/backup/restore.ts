@@ -31,6 +31,8 @@ export type RestoreOptions = {
   passphrase?: string | undefined
   /** Nobody else uses the database (the embedded one): its schema may be made anew for a backup of another version. */
   ownDatabase?: boolean
+  /** In bytes; more than what the backup needs unpacked is refused. */
+  room?: number
 }
 
 /** How long to wait, in ms, for what a panel is just doing with the database. */
@@ -45,9 +47,9 @@ const LOCK_MS = 10_000
 export async function restore(
   target: PoolTarget,
   backup: AsyncIterable<Uint8Array>,
-  { passphrase, ownDatabase = false }: RestoreOptions = {},
+  { passphrase, ownDatabase = false, room = Number.POSITIVE_INFINITY }: RestoreOptions = {},
 ): Promise<Restored> {
-  const files = tarFiles(await archiveOf(backup, passphrase))
+  const files = tarFiles(within(room, await archiveOf(backup, passphrase)))
   return inCopyTransaction(target, 'change', async (transaction) => {
     const { db } = transaction
     const head = parsed(headSchema, await next(files), HEAD)
@@ -192,6 +194,16 @@ async function* unpacked(compressed: Readable): AsyncGenerator<Uint8Array> {
     yield* piped(compressed, createGunzip(), () => {}) as AsyncIterable<Uint8Array>
   } catch {
     throw refused('bozuk ya da eksik')
+  }
+}
+
+/** A few bytes can unpack to a disk full of them. */
+async function* within(room: number, archive: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let bytes = 0
+  for await (const chunk of archive) {
+    bytes += chunk.length
+    if (bytes > room) throw new StartupError('Diskte yeterli yer yok: yedek açılınca diske sığmıyor.')
+    yield chunk
   }
 }
 

@@ -1,3 +1,5 @@
+import { gunzipSync } from 'node:zlib'
+
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 
@@ -44,6 +46,18 @@ test('with a passphrase the file tells nothing, and opens with that passphrase o
   )
   await restore(target, inPieces(secret), { passphrase: 'uzun bir parola' })
   expect(await digests(target)).toEqual(await digests(source))
+})
+
+test('one that unpacks to more than there is room for changes nothing', async () => {
+  const plain = await backedUp(await filledDatabase())
+  const unpacked = gunzipSync(plain).length
+  const target = await databases.migrated()
+  const before = await digests(target)
+  await expect(restore(target, inPieces(plain), { room: unpacked - 1 })).rejects.toThrow(
+    'Diskte yeterli yer yok',
+  )
+  expect(await digests(target)).toEqual(before)
+  await restore(target, inPieces(plain), { room: unpacked })
 })
 
 /** What may have become of a file on the way. */
