@@ -138,7 +138,10 @@ function statements(
   releasePermit: Release,
 ): PostgresJSReservedSql['unsafe'] {
   const giveUp = () => reserved.destroy(statementTimeout(limits.statement))
+  /** Why the transaction failed, which the statements that were sent meanwhile are not told. */
+  let cause: unknown
   return (query, parameters, options: postgres.UnsafeQueryOptions) => {
+    const known = cause
     const pending = reserved.unsafe(query, parameters, planned(query, options))
     const stopCounting = () => {
       releasePermit()
@@ -153,12 +156,18 @@ function statements(
       },
       (error: unknown) => {
         cancelTimer()
+        if (isAfterFailure(error)) throw cause === known ? error : cause
+        cause = error
         throw error
       },
     )
     return Object.assign(settled, { cancel: () => pending.cancel() })
   }
 }
+
+/** PostgreSQL refuses every statement of a transaction after one has failed. */
+const isAfterFailure = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === '25P02'
 
 type QueryOptions = postgres.UnsafeQueryOptions & { simple?: boolean }
 

@@ -81,6 +81,15 @@ test('the error that came first is thrown, whatever place its change has', async
   await expect(failing).rejects.toMatchObject({ code: '22012' })
 })
 
+test('what caused the failure is thrown, however deep in the changes it is caught', async () => {
+  const nested = (one: One) => inOrder(one, (two) => [sql`select 1 / 0`.execute(two.db)])
+  for (const changes of [
+    (one: One) => [nested(one), sql`select 1`.execute(one.db)],
+    (one: One) => [inOrder(one, (two) => [nested(two)]), sql`select 1`.execute(one.db)],
+  ])
+    await expect(inTransaction((ctx) => inOrder(ctx, changes))).rejects.toMatchObject({ code: '22012' })
+})
+
 test('after an error that never reached the database, the others end before the transaction does', async () => {
   const user = await buildUser(db, { company_name: 'Önce' })
   let slow: Promise<void> | undefined
