@@ -1,14 +1,14 @@
-import { mkdtempSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-import type { BackupService } from '#server/backup/service.ts'
-import type { StoredBackup } from '#server/backup/folder.ts'
-import { Uploads } from '#server/backup/uploads.ts'
+import { onTestFinished } from 'vitest'
 import * as z from 'zod/mini'
 
 import { listFeedbacks } from '#server/admin/feedbacks.ts'
 import { listUsers, saveUser } from '#server/admin/operations.ts'
+import type { StoredBackup } from '#server/backup/folder.ts'
+import type { BackupService } from '#server/backup/service.ts'
+import { Uploads } from '#server/backup/uploads.ts'
 import type { UserCtx } from '#server/core/context.ts'
 import {
   type FeedbackPage,
@@ -18,6 +18,7 @@ import {
   userListInput,
 } from '#shared/admin/schema.ts'
 
+import { temporaryFolder } from './embedded-server.ts'
 import { TEST_NOW } from './factories.ts'
 
 type UserBody = z.input<typeof userInput>
@@ -39,9 +40,11 @@ export const feedbackPage = (
   query: z.input<typeof feedbackListInput> = {},
 ): Promise<FeedbackPage> => listFeedbacks(ctx, z.parse(feedbackListInput, query))
 
-/** Backups that were made so many hours before the tests' time; each is a file with the text 'yedek'. */
+/** Backups that were made so many hours before the tests' time; each is a file with the text 'yedek'. Call it in a test. */
 export function backupsOf(hours: readonly number[]): BackupService {
-  const file = join(mkdtempSync(join(tmpdir(), 'oto-servis-backup-')), 'file')
+  const folder = temporaryFolder()
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const file = join(folder, 'file')
   writeFileSync(file, 'yedek')
   const made = (age: number): StoredBackup => {
     const createdAt = new Date(TEST_NOW.getTime() - age * 3_600_000)
