@@ -1,5 +1,4 @@
-import { rmSync, statSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { statSync } from 'node:fs'
 
 import { describe, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
@@ -195,5 +194,4 @@ test('over records nothing is restored, and the list says so', async () => {
     message: 'Bu panelde kayıtlar var; yedek bunların üzerine geri yüklenmez.',
   })
   expect(restore).not.toHaveBeenCalled()
-  rmSync(dirname(backups.pathOf(named(backups).source.name) ?? ''), { recursive: true })
 })
