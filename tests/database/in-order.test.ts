@@ -82,12 +82,14 @@ test('the error that came first is thrown, whatever place its change has', async
 })
 
 test('what caused the failure is thrown, however deep in the changes it is caught', async () => {
-  const nested = (one: One) => inOrder(one, (two) => [sql`select 1 / 0`.execute(two.db)])
-  for (const changes of [
-    (one: One) => [nested(one), sql`select 1`.execute(one.db)],
-    (one: One) => [inOrder(one, (two) => [nested(two)]), sql`select 1`.execute(one.db)],
-  ])
-    await expect(inTransaction((ctx) => inOrder(ctx, changes))).rejects.toMatchObject({ code: '22012' })
+  const failing = (one: One, depth: number): Promise<unknown> =>
+    depth === 0 ? sql`select 1 / 0`.execute(one.db) : inOrder(one, (inner) => [failing(inner, depth - 1)])
+  for (const depth of [1, 2]) {
+    const all = inTransaction((ctx) =>
+      inOrder(ctx, (one) => [failing(one, depth), sql`select 1`.execute(one.db)]),
+    )
+    await expect(all).rejects.toMatchObject({ code: '22012' })
+  }
 })
 
 test('after an error that never reached the database, the others end before the transaction does', async () => {
