@@ -5,6 +5,7 @@ import {
   Kysely,
   type KyselyPlugin,
   type KyselyProps,
+  PostgresIntrospector,
   type QueryExecutor,
   type QueryResult,
   type TransactionSettings,
@@ -23,7 +24,9 @@ export class GuardedKysely extends Kysely<DB> {
 
   constructor(pool: QueryExecutor, scope: Scope | null = null) {
     const executor = scope === null ? pool : pool.withConnectionProvider(new ScopedConnections(pool, scope))
-    super({ config: {}, dialect: {}, driver: new ScopedDriver(), executor } as unknown as KyselyProps)
+    // Whether migrations are missing is looked up in the catalog.
+    const dialect = { createIntrospector: (db: Kysely<unknown>) => new PostgresIntrospector(db) }
+    super({ config: {}, dialect, driver: new ScopedDriver(), executor } as unknown as KyselyProps)
     this.pool = pool
     this.scope = scope
   }

@@ -58,7 +58,11 @@ export async function serve(
     trustProxy: config.trustProxy,
     observe: metrics?.observe,
     clientDir: builtClient(),
-    isReady: () => within(isReady(db), READY_MS, () => new Error('not ready in time')).catch(() => false),
+    isReady: () =>
+      within(isReady(db), READY_MS, () => new Error('not ready in time')).catch((error: unknown) => {
+        log.warn({ err: error }, 'not ready')
+        return false
+      }),
   })
   const refused = countRefused(log)
   const isBusy: IsBusy = ({ method, path }) => {

@@ -1,10 +1,14 @@
-import { sql } from 'kysely'
-import { afterAll, describe, expect, test } from 'vitest'
-
-import { migrateToLatest } from '#server/db/migrate.ts'
-import { openDatabase } from '#server/db/database.ts'
-import { temporaryFolder } from '#tests/support/embedded-server.ts'
 import { rmSync } from 'node:fs'
+
+import { sql } from 'kysely'
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
+
+import { readConfig } from '#server/config.ts'
+import { openDatabase } from '#server/db/database.ts'
+import { migrateToLatest } from '#server/db/migrate.ts'
+import { start } from '#server/process/start.ts'
+import { temporaryFolder } from '#tests/support/embedded-server.ts'
+import { collectedLog } from '#tests/support/log.ts'
 
 const dataDir = temporaryFolder()
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
@@ -29,5 +33,13 @@ describe('ROW_SECURITY of the embedded server', () => {
 
   test.for([false, true, true, false])('is what the start says: %s', async (rowSecurity) => {
     expect(await startedWith(rowSecurity)).toEqual({ ...requests, bypasses: !rowSecurity })
+  })
+
+  test('a panel with it is ready', async () => {
+    const env = { PORT: '0', DATA_DIR: dataDir, ROW_SECURITY: 'on' }
+    const panel = await start(readConfig(env), { log: collectedLog() })
+    onTestFinished(() => panel.stop())
+    const response = await fetch(new URL('/readyz', panel.address))
+    expect([response.status, await response.json()]).toEqual([200, { status: 'ready' }])
   })
 })
