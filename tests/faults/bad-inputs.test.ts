@@ -6,7 +6,7 @@ import { afterAll, expect, test } from 'vitest'
 import { findEmbedded } from '#server/db/embedded/server.ts'
 import { rebuildAll } from '#server/jobs/rebuild.ts'
 import { badRequests, TARGETS } from '#tests/support/bad-inputs/requests.ts'
-import { described, sendAll } from '#tests/support/bad-inputs/run.ts'
+import { described, isFailed, sendAll } from '#tests/support/bad-inputs/run.ts'
 import { send, type Sent } from '#tests/support/bad-inputs/send.ts'
 import { open } from '#tests/support/database.ts'
 import { shopRows } from '#tests/support/derived.ts'
@@ -53,7 +53,7 @@ test('bad inputs to everything that the panel serves: none is an error of the pa
   const requests = badRequests({ each: EACH, seed: SEED })
   const results = await sendAll({ origin, db, requests })
 
-  const failed = results.filter(({ status }) => typeof status === 'string' || status >= 500)
+  const failed = results.filter(isFailed)
   const slow = await slowTwice(origin, results)
   const errors = panel.output.err.split('\n').filter((line) => /"level":"(error|fatal)"/.test(line))
   const shops = await db.selectFrom('users').select('id').orderBy('id').execute()

@@ -7,7 +7,7 @@ import { closeServer, listen, portOf } from '#server/http/server.ts'
 import { createLogger } from '#server/lib/logger.ts'
 import { testApp } from '#tests/support/app.ts'
 import { badRequests, TARGETS } from '#tests/support/bad-inputs/requests.ts'
-import { described, sendAll } from '#tests/support/bad-inputs/run.ts'
+import { described, isFailed, sendAll } from '#tests/support/bad-inputs/run.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { recordingLog } from '#tests/support/log.ts'
 
@@ -25,7 +25,7 @@ test('bad inputs to every procedure, old path and download are refused, and neve
   onTestFinished(() => closeServer(server, createLogger('silent')))
   const origin = `http://127.0.0.1:${portOf(server.http)}`
   const results = await sendAll({ origin, db, requests: badRequests({ each: EACH, seed: 1 }) })
-  const failed = results.filter(({ status }) => typeof status === 'string' || status >= 500)
+  const failed = results.filter(isFailed)
   expect(failed.map(described)).toEqual([])
   expect(lines.filter(({ level }) => Number(level) >= 50)).toEqual([])
   expect(results).toHaveLength(TARGETS * EACH)

@@ -12,6 +12,9 @@ export type BadRequest = {
 
 export type Call = Pick<BadRequest, 'method' | 'path'> & { type?: string; body?: string }
 
+/** A header that makes the head too large. */
+export const TOO_LONG = 'x-cok-uzun'
+
 export const JSON_TYPE = 'application/json'
 export const FORM_TYPE = 'application/x-www-form-urlencoded'
 
@@ -87,7 +90,7 @@ const ODD_HEADERS: Record<string, string>[] = [
   { host: '[::1' },
   { host: 'örnek'.replace('ö', 'o') + ':99999' },
   { connection: 'upgrade', upgrade: 'websocket' },
-  { 'x-cok-uzun': 'x'.repeat(20_000) },
+  { [TOO_LONG]: 'x'.repeat(20_000) },
   Object.fromEntries(Array.from({ length: 150 }, (_, index) => [`x-${index}`, '1'])),
 ]
 
