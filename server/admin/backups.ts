@@ -36,6 +36,7 @@ function isLate([newest]: readonly StoredBackup[], { now }: UserCtx): boolean {
 /** Makes a backup now. Administrators only, after their password. Throws UNAVAILABLE with the reason, NOT_FOUND with DATABASE_URL. */
 export async function backUpNow(ctx: Ctx): Promise<Backups> {
   const admin = requireConfirmed(requireAdmin(ctx))
+  await admin.requireSession?.(admin.db)
   try {
     await serviceOf(admin).make('elle')
   } catch (error) {

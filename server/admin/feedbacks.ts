@@ -1,4 +1,4 @@
-import { type Ctx, requireAdmin } from '#server/core/context.ts'
+import { type Ctx, inTransaction, requireAdmin } from '#server/core/context.ts'
 import { FEEDBACK_COLUMNS, feedbackView } from '#server/feedback/view.ts'
 import type { FeedbackListInput, FeedbackPage } from '#shared/admin/schema.ts'
 import { AppError } from '#shared/errors.ts'
@@ -28,13 +28,14 @@ export async function listAllFeedbacks(ctx: Ctx): Promise<Feedback[]> {
 
 /** Marks a feedback as deleted. Administrators only. Throws NOT_FOUND. */
 export async function deleteFeedback(ctx: Ctx, input: { id: number }): Promise<void> {
-  const { db, now } = requireAdmin(ctx)
-  const deleted = await db
-    .updateTable('feedback')
-    .set({ deleted_at: now })
-    .where('id', '=', input.id)
-    .where('deleted_at', 'is', null)
-    .returning('id')
-    .executeTakeFirst()
+  const deleted = await inTransaction(requireAdmin(ctx), ({ db, now }) =>
+    db
+      .updateTable('feedback')
+      .set({ deleted_at: now })
+      .where('id', '=', input.id)
+      .where('deleted_at', 'is', null)
+      .returning('id')
+      .executeTakeFirst(),
+  )
   if (deleted === undefined) throw new AppError('NOT_FOUND', messages.feedbackNotFound)
 }

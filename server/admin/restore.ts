@@ -18,6 +18,7 @@ async function requireRestore(ctx: Ctx): Promise<Restoring> {
   const admin = requireAdmin(ctx)
   const { backups } = admin
   if (backups === null) throw new AppError('NOT_FOUND', messages.backupsElsewhere)
+  await admin.requireSession?.(admin.db)
   if (!(await isUnused(admin.db))) throw new AppError('CONFLICT', messages.restoreOverRecords)
   return { ...admin, backups }
 }

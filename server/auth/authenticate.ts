@@ -12,7 +12,7 @@ import { isSafeMethod, requireOwnOrigin } from '#server/http/own-origin.ts'
 import { PAGE_USER_HEADER, UNATTENDED_HEADER } from '#shared/base.ts'
 import { SESSION_COOKIE } from '#shared/options.ts'
 
-import { resolveActor, type SentTokens } from './sessions.ts'
+import { requireSession, resolveActor, type SentTokens } from './sessions.ts'
 import { tokenInCookie } from './token.ts'
 
 type Admission = {
@@ -73,7 +73,8 @@ export async function authenticate(
     onFound?.(onlyToken(c), resolved)
   }
   if (!changesNothing && via !== 'header' && via !== 'token') requireOwnOrigin(c, actor)
-  return actor === null || isOfAnotherPage(c, actor.user) ? { ...base, actor: null } : asActor(base, actor)
+  if (actor === null || isOfAnotherPage(c, actor.user)) return { ...base, actor: null }
+  return asActor({ ...base, requireSession: (trx) => requireSession(trx, resolved.tokenHash) }, actor)
 }
 
 /** The context of an actor, whose database has the shop's rows only. */

@@ -59,7 +59,7 @@ export async function createSession(ctx: BaseCtx, session: NewSession): Promise<
  */
 export type SentTokens = { header?: string; cookie?: string; plainCookie?: string; legacyToken?: string }
 export type Resolved =
-  | { actor: Actor; via: 'header' | 'cookie' | 'token'; seenAt: Date }
+  | { actor: Actor; via: 'header' | 'cookie' | 'token'; seenAt: Date; tokenHash: Uint8Array }
   | { actor: null; via: null }
 
 const ANONYMOUS: Resolved = { actor: null, via: null }
@@ -67,7 +67,7 @@ const ANONYMOUS: Resolved = { actor: null, via: null }
 /**
  * The actor, and the token that identified it: header, then `legacyToken`, then cookies. A token that is not valid
  * there (missing, malformed, expired, pending, a web one outside its cookie, unused for too long, of a deleted user) is
- * skipped. `isUse` is false for a call that the page makes by itself. Throws UNAUTHENTICATED when the valid ones belong
+ * skipped, and so is `plainCookie` beside a valid `cookie`: a sibling domain can plant it. `isUse` is false for a call that the page makes by itself. Throws UNAUTHENTICATED when the valid ones belong
  * to different users (decisions: sessions).
  */
 export async function resolveActor(ctx: BaseCtx, sent: SentTokens, { isUse = true } = {}): Promise<Resolved> {
@@ -90,9 +90,11 @@ export async function resolveActor(ctx: BaseCtx, sent: SentTokens, { isUse = tru
       noteMisplaced(ctx, via, session)
       return []
     }
-    return [{ via, session: { ...session, kind: session.kind } }]
+    return [{ via, isPages, session: { ...session, kind: session.kind } }]
   })
-  const valid = found.filter(({ session }) => !isIdle(session, ctx.now))
+  const inUse = found.filter(({ session }) => !isIdle(session, ctx.now))
+  const hasPages = inUse.some(({ isPages }) => isPages)
+  const valid = inUse.filter(({ via, isPages }) => via !== 'cookie' || isPages || !hasPages)
   for (const { session } of found) if (isIdle(session, ctx.now)) await endIdle(ctx, session)
   if (new Set(valid.map((it) => it.session.user_id)).size > 1)
     throw new AppError('UNAUTHENTICATED', messages.unauthenticated)
@@ -102,8 +104,19 @@ export async function resolveActor(ctx: BaseCtx, sent: SentTokens, { isUse = tru
   const { session, via } = chosen
   const { id, kind, user_id, username, auth, confirmed_at: confirmedAt } = session
   const actor = { ...actorIds(user_id), username, auth, session: { id, kind, confirmedAt } }
-  return { actor, via, seenAt: isUse ? await recordUse(ctx, session) : session.last_seen_at }
+  const seenAt = isUse ? await recordUse(ctx, session) : session.last_seen_at
+  return { actor, via, seenAt, tokenHash: session.token_hash }
 }
+
+/** Whether the session of that token is still there. Throws UNAUTHENTICATED. */
+export async function requireSession(db: Kysely<DB>, tokenHash: Uint8Array): Promise<void> {
+  if ((await keptPresence(db, { hash: tokenHash })).length === 0)
+    throw new AppError('UNAUTHENTICATED', messages.unauthenticated)
+}
+
+const keptPresence = kept((db, { hash }: { hash: Uint8Array }) =>
+  db.selectFrom('sessions').select('id').where('token_hash', '=', hash),
+)
 
 /** A page's token in a header, a body or an address was leaked; behind https a cookie of an older version may hold one. */
 function noteMisplaced(

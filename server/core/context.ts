@@ -43,6 +43,11 @@ export type BaseCtx = {
    * a browser in which a user has logged in before.
    */
   client: { address: string; userAgent: string; browser?: string | undefined }
+  /**
+   * Whether the caller's session is still there: it may have ended while the body of the request was awaited. Asked in
+   * the transaction of a change; absent outside of requests. Throws UNAUTHENTICATED.
+   */
+  requireSession?: ((db: Kysely<DB>) => Promise<void>) | undefined
 }
 
 export type Ctx = BaseCtx & { actor: Actor | null }
@@ -85,8 +90,14 @@ export function requireConfirmed(ctx: UserCtx): UserCtx {
 /** Today on the shop's calendar (decisions: dates). */
 export const today = (ctx: BaseCtx): Day => todayInIstanbul(ctx.now)
 
-/** Runs `work` in one transaction, or in the one that is already open: either everything is stored or nothing. */
+/**
+ * Runs `work` in one transaction, or in the one that is already open: either everything is stored or nothing. Throws
+ * UNAUTHENTICATED when the caller's session has ended meanwhile.
+ */
 export function inTransaction<C extends BaseCtx, T>(ctx: C, work: (ctx: C) => Promise<T>): Promise<T> {
   if (ctx.db.isTransaction) return work(ctx)
-  return ctx.db.transaction().execute((trx) => work({ ...ctx, db: trx }))
+  return ctx.db.transaction().execute(async (trx) => {
+    await ctx.requireSession?.(trx)
+    return work({ ...ctx, db: trx })
+  })
 }

@@ -11,6 +11,7 @@ import { limitedStream } from '#server/lib/limited-stream.ts'
 import { pieceInput, restoreInput, type RestoreResult } from '#shared/admin/restore.ts'
 import { FRAMED_TYPE } from '#shared/export/frames.ts'
 import { messages } from '#shared/messages.ts'
+import { MAX_OPEN_BODY_BYTES } from '#shared/options.ts'
 
 import { framed } from './framed.ts'
 import { refuse } from './refuse.ts'
@@ -37,18 +38,19 @@ function posted(answer: (c: AppContext) => Promise<Response>): Handler<AppEnv> {
 }
 
 async function receivePiece(c: AppContext): Promise<Response> {
-  const ctx = await authenticate(c)
   // Who may not is refused before the body is read.
-  requireUploads(ctx)
+  requireUploads(await authenticate(c))
   const piece = z.parse(pieceInput, c.req.query())
-  return c.json(await addPiece(ctx, piece, await readBytes(c.req.raw)))
+  const bytes = await readBytes(c.req.raw)
+  // The session may have ended meanwhile.
+  return c.json(await addPiece(await authenticate(c), piece, bytes))
 }
 
 /** The progress in frames, then the result as JSON. */
 async function restore(c: AppContext): Promise<Response> {
-  const ctx = await authenticate(c)
-  requireUploads(ctx)
+  requireUploads(await authenticate(c))
   const input = z.parse(restoreInput, await json(c))
+  const ctx = await authenticate(c)
   const progress = { done: 0, total: 0 }
   const running = restoreBackup(ctx, input, (now) => Object.assign(progress, now))
   const chunks = framed(c, beats(running), { progress, failed: messages.restoreFailed })
@@ -68,7 +70,7 @@ async function* beats(running: Promise<RestoreResult>): AsyncGenerator<Uint8Arra
 
 async function json(c: AppContext): Promise<unknown> {
   try {
-    return JSON.parse((await readBytes(c.req.raw)).toString()) as unknown
+    return JSON.parse((await readBytes(c.req.raw, { max: MAX_OPEN_BODY_BYTES })).toString()) as unknown
   } catch (error) {
     throw error instanceof SyntaxError ? new HttpRefusal(400, messages.malformedBody) : error
   }

@@ -93,14 +93,16 @@ async function refusingTaken<T>(table: NamedTable, work: () => Promise<T>): Prom
 
 /** Marks a row as deleted. Throws NOT_FOUND. */
 export async function deleteNamed(ctx: UserCtx, table: NamedTable, id: number): Promise<void> {
-  const deleted = await ctx.db
-    .updateTable(table)
-    .set({ deleted_at: ctx.now })
-    .where('user_id', '=', ctx.actor.shop)
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .returning('id')
-    .executeTakeFirst()
+  const deleted = await inTransaction(ctx, ({ db, now, actor }) =>
+    db
+      .updateTable(table)
+      .set({ deleted_at: now })
+      .where('user_id', '=', actor.shop)
+      .where('id', '=', id)
+      .where('deleted_at', 'is', null)
+      .returning('id')
+      .executeTakeFirst(),
+  )
   if (deleted === undefined) throw notFound(table)
 }
 
@@ -109,14 +111,16 @@ export async function deleteNamed(ctx: UserCtx, table: NamedTable, id: number): 
  * INVALID when its name is taken by now.
  */
 export async function restoreNamed(ctx: UserCtx, table: NamedTable, id: number): Promise<void> {
-  const own = ctx.db
-    .updateTable(table)
-    .set({ deleted_at: null })
-    .where('user_id', '=', ctx.actor.shop)
-    .where('id', '=', id)
-    .where((eb) => eb.or([eb('deleted_at', 'is', null), eb('deleted_at', '>=', restorableSince(ctx.now))]))
-    .returning('id')
-  const restored = await refusingTaken(table, () => own.executeTakeFirst())
+  const own = ({ db, now, actor }: UserCtx) =>
+    db
+      .updateTable(table)
+      .set({ deleted_at: null })
+      .where('user_id', '=', actor.shop)
+      .where('id', '=', id)
+      .where((eb) => eb.or([eb('deleted_at', 'is', null), eb('deleted_at', '>=', restorableSince(now))]))
+      .returning('id')
+      .executeTakeFirst()
+  const restored = await refusingTaken(table, () => inTransaction(ctx, own))
   if (restored === undefined) throw notFound(table)
 }
 

@@ -24,6 +24,11 @@ export function rpcRoutes(endpoint: string): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
   const refuse = (c: AppContext, status: 413 | 415, message: string) => c.json({ error: { message } }, status)
 
+  app.use('*', (c, next) =>
+    isDecodable(c.req.path)
+      ? next()
+      : Promise.resolve(c.json({ error: { message: messages.notFoundPath } }, 404)),
+  )
   app.post('*', async (c, next) => {
     const type = c.req.header('content-type')?.split(';', 1)[0]?.trim()
     return /^application\/json$/i.test(type ?? '') ? next() : refuse(c, 415, messages.unsupportedType)
@@ -46,11 +51,14 @@ export function rpcRoutes(endpoint: string): Hono<AppEnv> {
  * Whether a call may need no session: its body is then parsed for anybody. Other calls are refused before that. tRPC
  * decodes the path, too.
  */
-function isOpenCall(path: string): boolean {
+const isOpenCall = (path: string): boolean => /[/,]auth\./.test(decodeURIComponent(path))
+
+function isDecodable(path: string): boolean {
   try {
-    return /[/,]auth\./.test(decodeURIComponent(path))
-  } catch {
+    decodeURIComponent(path)
     return true
+  } catch {
+    return false
   }
 }
 

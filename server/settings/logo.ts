@@ -1,4 +1,4 @@
-import type { UserCtx } from '#server/core/context.ts'
+import { inTransaction, type UserCtx } from '#server/core/context.ts'
 import { logoUrl } from '#server/core/logo-url.ts'
 import { ofAllShops } from '#server/db/shop-rows.ts'
 import { AppError } from '#shared/errors.ts'
@@ -20,11 +20,13 @@ export async function uploadLogo(ctx: UserCtx, file: Uint8Array | null): Promise
   const logo = await redrawLogo(file)
   if (logo === null) throw new AppError('INVALID', messages.logoUnreadable, { field: 'file' })
   const stored = { ...logo, created_at: ctx.now }
-  await ctx.db
-    .insertInto('logo')
-    .values({ user_id: ctx.actor.shop, ...stored })
-    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(stored))
-    .execute()
+  await inTransaction(ctx, ({ db }) =>
+    db
+      .insertInto('logo')
+      .values({ user_id: ctx.actor.shop, ...stored })
+      .onConflict((conflict) => conflict.column('user_id').doUpdateSet(stored))
+      .execute(),
+  )
   ctx.log.info({ userId: ctx.actor.user }, 'logo changed')
   return { url: logoUrl({ user_id: ctx.actor.shop, logo_at: ctx.now }) }
 }

@@ -1,4 +1,4 @@
-import type { UserCtx } from '#server/core/context.ts'
+import { inTransaction, type UserCtx } from '#server/core/context.ts'
 import { isIdle } from '#server/auth/idle.ts'
 import { logEvent } from '#server/core/security-log.ts'
 import { AppError } from '#shared/errors.ts'
@@ -33,14 +33,15 @@ export async function listSessions({ db, actor, now }: UserCtx): Promise<OpenSes
 
 /** Ends one of the caller's sessions immediately. Throws NOT_FOUND, also for another user's. */
 export async function endOwnSession(ctx: UserCtx, input: { id: number }): Promise<void> {
-  const { db, actor, now } = ctx
-  const ended = await db
-    .deleteFrom('sessions')
-    .where('user_id', '=', actor.user)
-    .where('id', '=', input.id)
-    .where('expires_at', '>', now)
-    .returning('id')
-    .executeTakeFirst()
+  const ended = await inTransaction(ctx, ({ db, actor, now }) =>
+    db
+      .deleteFrom('sessions')
+      .where('user_id', '=', actor.user)
+      .where('id', '=', input.id)
+      .where('expires_at', '>', now)
+      .returning('id')
+      .executeTakeFirst(),
+  )
   if (ended === undefined) throw new AppError('NOT_FOUND', messages.sessionNotFound)
-  logEvent(ctx, 'sessions ended', { targetId: actor.user, ended: 1 })
+  logEvent(ctx, 'sessions ended', { targetId: ctx.actor.user, ended: 1 })
 }

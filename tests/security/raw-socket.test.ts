@@ -87,6 +87,16 @@ describe('a request with two Host headers', () => {
   })
 })
 
+test.each(['%zz', '%E0%A4%A', 'kayit.list%'])(
+  'an address that cannot be decoded is none: %s',
+  async (path) => {
+    const head = [`GET /oto-servis/api/trpc/${path} HTTP/1.1`, 'Host: panel.test']
+    const { status, body } = await answerTo(head)
+    expect([status, JSON.parse(body)]).toEqual([404, { error: { message: 'Böyle bir adres yok.' } }])
+    expect(lines.filter(({ level }) => level === 'error')).toEqual([])
+  },
+)
+
 describe('a request whose end is ambiguous', () => {
   test.each([
     ['Content-Length: 4', 'Transfer-Encoding: chunked'],
