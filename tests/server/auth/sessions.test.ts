@@ -70,6 +70,7 @@ describe('the actor of a request', () => {
       },
       via: 'cookie',
       seenAt: row?.last_seen_at,
+      tokenHash: hashToken(cookie),
     })
   })
 
