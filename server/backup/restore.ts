@@ -13,7 +13,7 @@ import { StartupError } from '#server/lib/startup-error.ts'
 import { BACKUP_HEAD, backupKind } from '#shared/admin/restore.ts'
 
 import { type ArchiveFile, tarFiles } from './archive.ts'
-import { storedTables, type StoredTable } from './catalog.ts'
+import { rowNumbers, storedSequences, storedTables, type StoredTable } from './catalog.ts'
 import { decrypted } from './encryption.ts'
 import { HEAD, type Head, headSchema, MANIFEST, type Manifest, manifestSchema } from './format.ts'
 import { Summary } from './summary.ts'
@@ -155,7 +155,14 @@ function asRefusal(error: unknown): never {
   throw /^2[23]...$/.test(code) ? refused('bozuk: içinde veritabanının kabul etmediği bir satır var') : error
 }
 
+/** A number that is too low would be given again, to the next row that somebody stores. */
 async function continueSequences(db: Kysely<DB>, { sequences }: Manifest): Promise<void> {
+  const names = (all: readonly { name: string }[]) => JSON.stringify(all.map(({ name }) => name).toSorted())
+  const last = new Map(sequences.map((one) => [one.name, one.last ?? 0]))
+  const isRight =
+    names(sequences) === names(await storedSequences(db)) &&
+    (await rowNumbers(db)).every(({ name, largest }) => (last.get(name) ?? 0) >= (largest ?? 0))
+  if (!isRight) throw refused('bozuk: sıra numaraları satırlarına uymuyor')
   for (const { name, last } of sequences)
     if (last !== null) await sql`select setval(${sql.lit(`"${name}"`)}::regclass, ${last})`.execute(db)
 }
