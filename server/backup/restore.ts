@@ -37,6 +37,8 @@ export type RestoreOptions = {
 
 /** How long to wait, in ms, for what a panel is just doing with the database. */
 const LOCK_MS = 10_000
+/** The longest that is written is a logo of 800 × 800 pixels, 5 MB as hexadecimal digits; a record comes in 2 MB. */
+const MOST_ROW_BYTES = 16 * 1024 * 1024
 
 /**
  * Puts the rows of a backup into an empty database and brings its schema up to date, all of it or nothing. The database
@@ -136,6 +138,7 @@ async function copyRows({ copyIn }: CopyTransaction, head: Head, files: Files): 
     const parts = async function* () {
       for (; file?.path.startsWith(`${name}/`) === true; file = await next(files)) {
         summary.add(file.data)
+        if (summary.longestRow > MOST_ROW_BYTES) throw refused('bozuk: içinde çok uzun bir satır var')
         yield file.data
       }
     }

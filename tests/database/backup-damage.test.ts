@@ -1,11 +1,11 @@
 import { buffer } from 'node:stream/consumers'
-import { gunzipSync, gzipSync } from 'node:zlib'
+import { gunzipSync, gzipSync, zstdCompressSync } from 'node:zlib'
 
 import { beforeAll, describe, expect, test } from 'vitest'
 
 import { type ArchiveFile, tarChunks, tarFiles } from '#server/backup/archive.ts'
 import type { StoredSequence } from '#server/backup/catalog.ts'
-import { MANIFEST, type Manifest } from '#server/backup/format.ts'
+import { MANIFEST, type Manifest, partName } from '#server/backup/format.ts'
 import { restore } from '#server/backup/restore.ts'
 import { newestMigration } from '#server/db/migrate.ts'
 import { BACKUP_NOW as now, backedUp, fill, inPieces, withDatabase } from '#tests/support/backup.ts'
@@ -81,4 +81,24 @@ describe('the numbers that were given', () => {
     const backup = await withSequences((stored) => stored.toReversed())
     expect(await outcomeOf(backup)).toMatchObject({ outcome: 'restored' })
   })
+})
+
+test('a row without an end is refused before it fills the memory', async () => {
+  const megabyte = Buffer.alloc(1024 * 1024, 'a')
+  const parts = Array.from({ length: 20 }, (_, part) => ({
+    path: partName('users', part + 1),
+    data: megabyte,
+  }))
+  const all = await files()
+  const first = all.findIndex(({ path }) => path.startsWith('users/'))
+  const backup = await packed([...all.slice(0, first), ...parts])
+  expect(await outcomeOf(backup)).toEqual(refused(': içinde çok uzun bir satır var'))
+})
+
+test.each([
+  ['gzip', gzipSync],
+  ['zstd', zstdCompressSync],
+])('an archive that is compressed twice, the second time with %s, is refused', async (_name, compress) => {
+  const twice = gzipSync(compress(gunzipSync(plain)))
+  expect(await outcomeOf(twice)).toEqual(refused(' ya da eksik'))
 })
