@@ -113,7 +113,7 @@ async function takeUnused(db: Kysely<DB>): Promise<void> {
   // A restore over a shop's records would lose them.
   if (!(await isUnused(db)))
     throw new StartupError(
-      'Veritabanında kayıtlar var; üzerlerine yazılmaz. Boş bir klasör (DATA_DIR) ya da boş bir veritabanı verin.',
+      'Veritabanında kayıtlar ya da birden çok kullanıcı var; üzerlerine yazılmaz. Boş bir klasör (DATA_DIR) ya da boş bir veritabanı verin.',
     )
 }
 
