@@ -176,7 +176,8 @@ export const restoring = 'Yedek geri yükleniyor; birkaç dakika sonra tekrar de
 export const restoreFailed = 'Yedek geri yüklenemedi.'
 export const restoreUnknown =
   'Bağlantı kesildi; geri yükleme sürüyor olabilir. Birkaç dakika sonra sayfayı yenileyip bakın.'
-export const restoreOverRecords = 'Bu panelde kayıtlar var; yedek bunların üzerine geri yüklenmez.'
+export const restoreOverRecords =
+  'Bu panelde kayıtlar ya da birden çok kullanıcı var; yedek bunların üzerine geri yüklenmez.'
 export const uploadGone = 'Yüklenen dosya bulunamadı. Lütfen yeniden yükleyin.'
 export const uploadBroken = 'Bağlantı kesildi; dosya yüklenemedi. Lütfen tekrar deneyin.'
 export const notABackup = 'Bu dosya bir yedek değil. Adı .tar.gz ya da .tar.gz.age ile biten dosyayı seçin.'

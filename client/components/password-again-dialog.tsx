@@ -32,7 +32,7 @@ export default function PasswordAgainDialog({ open, onOpenChange, ...form }: Pas
         <DialogHeader>
           <DialogTitle>Parolanızı yeniden girin</DialogTitle>
           <DialogDescription>
-            {`Bu işlemi sizin yaptığınızdan emin olmak için. ${CONFIRMED_MINUTES} dakika boyunca yeniden sorulmaz.`}
+            {`Bu işlemi sizin yaptığınızdan emin olmak için parolanızı soruyoruz. Girdikten sonra ${CONFIRMED_MINUTES} dakika boyunca yeniden sorulmaz.`}
           </DialogDescription>
         </DialogHeader>
         <PasswordAgainForm {...form} onCancel={() => onOpenChange(false)} />

@@ -1,50 +1,62 @@
-import { useMutation, type UseMutationOptions } from '@tanstack/react-query'
+import { useMutation, type UseMutationOptions, type UseMutationResult } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 
 import { trpc } from '#client/lib/api.ts'
-import { errorData, errorMessage, nextStep } from '#client/lib/error-message.ts'
+import { Cancelled, errorData, errorMessage, nextStep } from '#client/lib/error-message.ts'
 import { useSessionUser } from '#client/lib/session.ts'
 import { createStore, useStore } from '#client/lib/store.ts'
 import { messages } from '#shared/messages.ts'
 
-/** Takes whether the password was confirmed. */
-type Answer = (isConfirmed: boolean) => void
+/** 'unasked': the screen or the session has ended. */
+type Outcome = 'confirmed' | 'cancelled' | 'unasked'
+type Answer = (outcome: Outcome) => void
 
 /** The question that is open, with the calls that wait for its answer. */
 const question = createStore<readonly Answer[]>([])
 let mounted = 0
 
-function answer(isConfirmed: boolean): void {
+function answer(outcome: Outcome): void {
   const waiting = question.get()
   question.set([])
-  for (const resolve of waiting) resolve(isConfirmed)
+  for (const resolve of waiting) resolve(outcome)
 }
 
-/** Whether the user has typed the password; false at once on a screen that cannot ask. */
+/** Asks for the password; 'unasked' at once on a screen that cannot ask. */
 const ask = () =>
   mounted === 0
-    ? Promise.resolve(false)
-    : new Promise<boolean>((resolve) => question.set([...question.get(), resolve]))
+    ? Promise.resolve<Outcome>('unasked')
+    : new Promise<Outcome>((resolve) => question.set([...question.get(), resolve]))
 
 /** Makes a call; where the server wants the password first (decision 26), asks for it and makes the call again. */
 async function confirmed<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call()
   } catch (error) {
-    if (errorData(error)?.code !== 'PRECONDITION_REQUIRED' || !(await ask())) throw error
+    if (errorData(error)?.code !== 'PRECONDITION_REQUIRED') throw error
+    const outcome = await ask()
+    if (outcome === 'cancelled') throw new Cancelled()
+    if (outcome === 'unasked') throw error
     return call()
   }
 }
 
 /**
  * A mutation of what the password is asked for again: `useConfirmedMutation(trpcClient.admin.deleteUser.mutate)`. It
- * stays pending while the dialog is open, so nothing that was typed is lost; 'Vazgeç' is a refusal with the server's
- * message. The screen renders `<PasswordAgain />` once.
+ * stays pending while the dialog is open, so nothing that was typed is lost; after 'Vazgeç' it is as if never made, and
+ * `mutateAsync` rejects with Cancelled. The screen renders `<PasswordAgain />` once.
  */
-export const useConfirmedMutation = <Input, Output>(
+export function useConfirmedMutation<Input, Output>(
   call: (input: Input) => Promise<Output>,
   options: Pick<UseMutationOptions<Output, Error, Input>, 'onSuccess' | 'onError' | 'onSettled'> = {},
-) => useMutation({ ...options, mutationFn: (input: Input) => confirmed(() => call(input)) })
+) {
+  const mutation: UseMutationResult<Output, Error, Input> = useMutation({
+    ...options,
+    mutationFn: (input: Input) => confirmed(() => call(input)),
+    onError: (error: Error, ...rest) =>
+      error instanceof Cancelled ? mutation.reset() : options.onError?.(error, ...rest),
+  })
+  return mutation
+}
 
 /** What the dialog shows and does. */
 export function usePasswordQuestion() {
@@ -54,14 +66,14 @@ export function usePasswordQuestion() {
     mounted += 1
     return () => {
       mounted -= 1
-      if (mounted === 0) answer(false)
+      if (mounted === 0) answer('unasked')
     }
   }, [])
   const confirm = trpc.settings.confirmPassword.useMutation({
-    onSuccess: () => answer(true),
+    onSuccess: () => answer('confirmed'),
     // The login that follows confirms the new session.
     onError: (error) => {
-      if (errorData(error)?.code === 'UNAUTHORIZED') answer(false)
+      if (errorData(error)?.code === 'UNAUTHORIZED') answer('unasked')
     },
   })
   // A question that opens again begins without the message of the one before.
@@ -75,7 +87,7 @@ export function usePasswordQuestion() {
   return {
     open,
     onOpenChange: (isOpen: boolean) => {
-      if (!isOpen) answer(false)
+      if (!isOpen) answer('cancelled')
     },
     username,
     pending: isPending,

@@ -11,6 +11,9 @@ export interface ErrorData {
   field?: string
 }
 
+/** The user gave a call up before it was made: nothing to tell. */
+export class Cancelled extends Error {}
+
 /** The server's data of a refusal; undefined for a lost connection and for errors of another kind. */
 export function errorData(error: unknown): ErrorData | undefined {
   if (!(error instanceof TRPCClientError)) return undefined

@@ -5,7 +5,7 @@ export type ArchiveFile = { path: string; data: Buffer }
 
 const BLOCK = 512
 /** No part that we write is nearly as large; a damaged length must not fill the memory. */
-const MOST_BYTES = 64 * 1024 * 1024
+const MOST_BYTES = 32 * 1024 * 1024
 
 /** A tar archive of these files, in pieces. Every file gets `mtime`. */
 export async function* tarChunks(files: AsyncIterable<ArchiveFile>, mtime: Date): AsyncGenerator<Buffer> {
@@ -27,6 +27,10 @@ export async function* tarFiles(chunks: AsyncIterable<Uint8Array>): AsyncGenerat
   failed.catch(() => {})
   const parser = new Parser({
     strict: true,
+    // What was compressed again could unpack to any size. No option turns gzip off; this refuses its first bytes.
+    brotli: false,
+    zstd: false,
+    maxDecompressionRatio: 0,
     onReadEntry: (entry) => {
       const parts: Buffer[] = []
       if (entry.size > MOST_BYTES) reject(new RangeError(`${entry.path} is too large.`))

@@ -43,6 +43,25 @@ function ordered(tables: StoredTable[], references: { from: string; to: string }
   return result
 }
 
+/** The sequences that number the rows of a table, with the largest number among them; `null` without a row. */
+export async function rowNumbers(db: Kysely<DB>): Promise<{ name: string; largest: number | null }[]> {
+  const { rows } = await sql<{ name: string; table: string; column: string }>`
+    select s.relname as name, t.relname as "table", a.attname as "column"
+    from pg_class s
+      join pg_depend d on d.classid = 'pg_class'::regclass and d.objid = s.oid
+        and d.refclassid = 'pg_class'::regclass and d.deptype in ('a', 'i')
+      join pg_class t on t.oid = d.refobjid
+      join pg_attribute a on a.attrelid = t.oid and a.attnum = d.refobjsubid
+    where s.relkind = 'S' and s.relnamespace = current_schema()::regnamespace`.execute(db)
+  const found = []
+  for (const { name, table, column } of rows) {
+    const { rows: largest } = await sql<{ largest: number | null }>`
+      select max(${sql.ref(column)}) as largest from ${sql.table(table)}`.execute(db)
+    found.push({ name, largest: largest[0]?.largest ?? null })
+  }
+  return found
+}
+
 export async function storedSequences(db: Kysely<DB>): Promise<StoredSequence[]> {
   const { rows } = await sql<StoredSequence>`
     select sequencename as name, last_value as last from pg_sequences

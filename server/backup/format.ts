@@ -27,7 +27,7 @@ export type Head = z.infer<typeof headSchema>
 export const manifestSchema = z.object({
   /** `bytes` and `sha256` of the rows as they were copied, all parts in one. */
   tables: z.array(z.object({ name: z.string(), rows: z.number(), bytes: z.number(), sha256: z.string() })),
-  sequences: z.array(z.object({ name: z.string(), last: z.nullable(z.number()) })),
+  sequences: z.array(z.object({ name: z.string(), last: z.nullable(z.int().check(z.minimum(1))) })),
 })
 export type Manifest = z.infer<typeof manifestSchema>
 

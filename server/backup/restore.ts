@@ -13,7 +13,7 @@ import { StartupError } from '#server/lib/startup-error.ts'
 import { BACKUP_HEAD, backupKind } from '#shared/admin/restore.ts'
 
 import { type ArchiveFile, tarFiles } from './archive.ts'
-import { storedTables, type StoredTable } from './catalog.ts'
+import { rowNumbers, storedSequences, storedTables, type StoredTable } from './catalog.ts'
 import { decrypted } from './encryption.ts'
 import { HEAD, type Head, headSchema, MANIFEST, type Manifest, manifestSchema } from './format.ts'
 import { Summary } from './summary.ts'
@@ -37,6 +37,8 @@ export type RestoreOptions = {
 
 /** How long to wait, in ms, for what a panel is just doing with the database. */
 const LOCK_MS = 10_000
+/** The longest that is written is a logo of 800 × 800 pixels, 5 MB as hexadecimal digits; a record comes in 2 MB. */
+const MOST_ROW_BYTES = 16 * 1024 * 1024
 
 /**
  * Puts the rows of a backup into an empty database and brings its schema up to date, all of it or nothing. The database
@@ -111,7 +113,7 @@ async function takeUnused(db: Kysely<DB>): Promise<void> {
   // A restore over a shop's records would lose them.
   if (!(await isUnused(db)))
     throw new StartupError(
-      'Veritabanında kayıtlar var; üzerlerine yazılmaz. Boş bir klasör (DATA_DIR) ya da boş bir veritabanı verin.',
+      'Veritabanında kayıtlar ya da birden çok kullanıcı var; üzerlerine yazılmaz. Boş bir klasör (DATA_DIR) ya da boş bir veritabanı verin.',
     )
 }
 
@@ -136,6 +138,7 @@ async function copyRows({ copyIn }: CopyTransaction, head: Head, files: Files): 
     const parts = async function* () {
       for (; file?.path.startsWith(`${name}/`) === true; file = await next(files)) {
         summary.add(file.data)
+        if (summary.longestRow > MOST_ROW_BYTES) throw refused('bozuk: içinde çok uzun bir satır var')
         yield file.data
       }
     }
@@ -155,7 +158,14 @@ function asRefusal(error: unknown): never {
   throw /^2[23]...$/.test(code) ? refused('bozuk: içinde veritabanının kabul etmediği bir satır var') : error
 }
 
+/** A number that is too low would be given again, to the next row that somebody stores. */
 async function continueSequences(db: Kysely<DB>, { sequences }: Manifest): Promise<void> {
+  const names = (all: readonly { name: string }[]) => JSON.stringify(all.map(({ name }) => name).toSorted())
+  const last = new Map(sequences.map((one) => [one.name, one.last ?? 0]))
+  const isRight =
+    names(sequences) === names(await storedSequences(db)) &&
+    (await rowNumbers(db)).every(({ name, largest }) => (last.get(name) ?? 0) >= (largest ?? 0))
+  if (!isRight) throw refused('bozuk: sıra numaraları satırlarına uymuyor')
   for (const { name, last } of sequences)
     if (last !== null) await sql`select setval(${sql.lit(`"${name}"`)}::regclass, ${last})`.execute(db)
 }

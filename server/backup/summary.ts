@@ -9,11 +9,30 @@ export class Summary {
   readonly #hash = createHash('sha256')
   #rows = 0
   #bytes = 0
+  #open = 0
+  #longest = 0
 
   add(data: Uint8Array): void {
     this.#hash.update(data)
     this.#bytes += data.length
-    for (let at = data.indexOf(LINE_END); at !== -1; at = data.indexOf(LINE_END, at + 1)) this.#rows++
+    let start = 0
+    for (let at = data.indexOf(LINE_END); at !== -1; at = data.indexOf(LINE_END, start)) {
+      this.#rows++
+      this.#extend(at + 1 - start)
+      this.#open = 0
+      start = at + 1
+    }
+    this.#extend(data.length - start)
+  }
+
+  /** In bytes; the last row counts although it has no end yet. */
+  get longestRow(): number {
+    return this.#longest
+  }
+
+  #extend(bytes: number): void {
+    this.#open += bytes
+    this.#longest = Math.max(this.#longest, this.#open)
   }
 
   of(name: string): Manifest['tables'][number] {

@@ -68,7 +68,9 @@ test('a running panel is backed up to a file, which another machine restores and
   } finally {
     await restored.stop()
   }
-  expect(await command('restore', [file], { DATA_DIR: elsewhere })).toContain('Veritabanında kayıtlar var')
+  expect(await command('restore', [file], { DATA_DIR: elsewhere })).toContain(
+    'Veritabanında kayıtlar ya da birden çok kullanıcı var',
+  )
 })
 
 test('a panel that does not run is started for its backup, and a folder without one is refused', async () => {

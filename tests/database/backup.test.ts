@@ -106,7 +106,9 @@ test('a panel with nothing but its first administrator is replaced, one with rec
   expect(await digests(started)).toEqual(await digests(source))
   const used = await filledDatabase(1)
   const before = await digests(used)
-  await expect(restore(used, inPieces(plain))).rejects.toThrow('Veritabanında kayıtlar var')
+  await expect(restore(used, inPieces(plain))).rejects.toThrow(
+    'Veritabanında kayıtlar ya da birden çok kullanıcı var',
+  )
   expect(await digests(used)).toEqual(before)
 })
 
@@ -163,7 +165,7 @@ test('a record that a panel stores while the restore begins stays, and the resto
       await expect.poll(async () => (await locks.execute(trx)).rows.length).toBe(1)
       return { waiting }
     })
-    expect(await restoring.waiting).toContain('Veritabanında kayıtlar var')
+    expect(await restoring.waiting).toContain('Veritabanında kayıtlar ya da birden çok kullanıcı var')
     expect(await db.selectFrom('kayit').select('id').execute()).toHaveLength(1)
   })
 })

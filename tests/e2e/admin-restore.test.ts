@@ -70,7 +70,7 @@ test.each(['phone', 'desktop'] as const)(
   'the dialog on a %s: by keyboard, and what is missing',
   async (screen) => {
     const page = await openBackups(screen)
-    await page.getByText('Bu panelde henüz kayıt yok').waitFor()
+    await page.getByText('Bu panelde henüz kayıt ve sizden başka kullanıcı yok').waitFor()
     await expectAccessible(page)
     const { dialog, file: input, passphrase, submit } = await openDialog(page)
     await expectAccessible(page)
@@ -134,7 +134,7 @@ test('a backup is restored after a wrong passphrase, and its user logs in', asyn
   await page.getByRole('button', { name: 'Giriş yap' }).click()
   await page.waitForURL(`${panel.address}dashboard`)
   await page.goto('admin?tab=backups')
-  await page.getByText('Panelde kayıtlar var ve üzerlerine yazılmaz').waitFor()
+  await page.getByText('Panelde kayıtlar ya da birden çok kullanıcı var').waitFor()
   expect(await page.getByRole('button', { name: 'Yedekten geri yükle' }).count()).toBe(0)
   await expectAccessible(page)
 })

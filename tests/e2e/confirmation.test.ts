@@ -41,9 +41,12 @@ describe.each(['phone', 'desktop'] as const)('the password that is asked again o
     await again.waitFor()
     expect(await password.evaluate((it) => it === document.activeElement)).toBe(true)
     await expectAccessible(page)
+    await again.getByText('Bu işlemi sizin yaptığınızdan emin olmak için parolanızı soruyoruz.').waitFor()
 
     await page.keyboard.press('Escape')
-    await dialog.getByText('Bu işlem için parolanızı yeniden girin.').waitFor()
+    await again.waitFor({ state: 'detached' })
+    await expect.poll(() => save.getAttribute('aria-busy')).toBeNull()
+    expect(await page.getByRole('alert').count()).toBe(0)
     expect(await field('Kullanıcı adı').inputValue()).toBe(name)
     expect(await field('Yeni parola').inputValue()).toBe('Araba-2026')
 
@@ -80,9 +83,11 @@ describe.each(['phone', 'desktop'] as const)('the password that is asked again o
     await row.getByRole('button', { name: 'Sil' }).click()
     await question.getByRole('button', { name: 'Sil' }).click()
     await again.getByRole('button', { name: 'Vazgeç' }).click()
-    await page.getByRole('alert').getByText('Bu işlem için parolanızı yeniden girin.').waitFor()
-    expect(await row.count()).toBe(1)
-    await row.getByRole('button', { name: 'Sil' }).click()
+    await again.waitFor({ state: 'detached' })
+    expect(await page.getByRole('alert').count()).toBe(0)
+    await expect
+      .poll(() => question.getByRole('button', { name: 'Sil' }).getAttribute('aria-busy'))
+      .toBeNull()
     await question.getByRole('button', { name: 'Sil' }).click()
     await password.fill(admin.password)
     await goOn.click()
@@ -91,6 +96,28 @@ describe.each(['phone', 'desktop'] as const)('the password that is asked again o
     await page.getByRole('button', { name: 'Yeni kullanıcı' }).click()
     expect(await again.count()).toBe(0)
   })
+})
+
+test('giving up at the password leaves a link that was made, and says nothing', async () => {
+  const user = await panel.user({ username: 'baglantili' })
+  const { page, admin, users, search, dialog, password, goOn, again, expire } = await openLater('desktop')
+  await search.fill(user.username)
+  await users.locator('mark').first().waitFor()
+  await users.getByRole('button', { name: 'Düzenle' }).click()
+  const link = dialog.getByLabel('Bağlantı', { exact: true })
+  await dialog.getByRole('button', { name: 'Parola bağlantısı oluştur' }).click()
+  await password.fill(admin.password)
+  await goOn.click()
+  const made = await link.inputValue()
+  await expire()
+  for (const name of ['Yeni bağlantı oluştur', 'Oturumlarını kapat']) {
+    await dialog.getByRole('button', { name }).click()
+    await again.getByRole('button', { name: 'Kapat' }).click()
+    await again.waitFor({ state: 'detached' })
+    await expect.poll(() => dialog.getByRole('button', { name }).getAttribute('aria-busy')).toBeNull()
+    expect(await page.getByRole('alert').count()).toBe(0)
+    expect(await link.inputValue()).toBe(made)
+  }
 })
 
 test('a session that has ended leads to the login, and nothing waits for the password', async () => {

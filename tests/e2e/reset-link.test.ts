@@ -149,6 +149,8 @@ describe('a link', () => {
     await page.getByRole('button', { name: 'Giriş yap' }).waitFor()
     const bare = await openLink('parola')
     expect(await bare.getByRole('alert').textContent()).toBe(DEAD)
+    expect(await bare.getByText('Yeni parolanızı belirleyin.').count()).toBe(0)
+    await bare.getByText('Bu bağlantıyla parola belirlenemez.').waitFor()
   })
 
   test('another one that is opened in the same tab takes the place of a dead one', async () => {

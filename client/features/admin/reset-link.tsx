@@ -1,5 +1,5 @@
 import { Copy, KeyRound, MessageCircle } from 'lucide-react'
-import { useId, useRef } from 'react'
+import { useId, useRef, useState } from 'react'
 
 import { FailedCall } from '#client/components/failed-call.tsx'
 import { Field } from '#client/components/field.tsx'
@@ -17,7 +17,9 @@ import { isOnlyHere, resetAddress, whatsAppAddress } from './reset-address.ts'
 
 /** Makes a link with which the user sets a new password, and shows it once. */
 export function ResetLink({ user: { id, username, company_tel } }: { user: User }) {
-  const make = useConfirmedMutation(trpcClient.admin.makeResetLink.mutate)
+  // Kept beyond the mutation: the link still works when the next one is given up at the password.
+  const [made, setMade] = useState<Awaited<ReturnType<typeof trpcClient.admin.makeResetLink.mutate>>>()
+  const make = useConfirmedMutation(trpcClient.admin.makeResetLink.mutate, { onSuccess: setMade })
   return (
     <div className="grid gap-3">
       {make.isError && (
@@ -26,10 +28,10 @@ export function ResetLink({ user: { id, username, company_tel } }: { user: User 
           error={make.error}
         />
       )}
-      {make.data !== undefined && !make.isPending && (
+      {made !== undefined && !make.isPending && !make.isError && (
         <MadeLink
-          address={resetAddress(window.location.origin, make.data.token)}
-          until={make.data.expires_at}
+          address={resetAddress(window.location.origin, made.token)}
+          until={made.expires_at}
           username={username}
           phone={company_tel}
         />
@@ -42,7 +44,7 @@ export function ResetLink({ user: { id, username, company_tel } }: { user: User 
         onClick={() => make.mutate({ id })}
       >
         <KeyRound aria-hidden />
-        {make.data === undefined ? 'Parola bağlantısı oluştur' : 'Yeni bağlantı oluştur'}
+        {made === undefined ? 'Parola bağlantısı oluştur' : 'Yeni bağlantı oluştur'}
       </Button>
     </div>
   )

@@ -77,7 +77,7 @@ export function RestoreForm({ backups: { items, passphrase: hasOwn }, problem, .
       {stored === undefined && (
         <Field
           label="Yedek dosyası"
-          hint="İndirdiğiniz ya da npm run backup ile aldığınız dosya; adı .tar.gz ya da .tar.gz.age ile biter."
+          hint="Panelden indirdiğiniz ya da komutla (npm run backup) aldığınız yedek. Dosyanın adı .tar.gz ile, şifreliyse .tar.gz.age ile biter."
           error={problems.file}
         >
           {(control) => (
@@ -94,8 +94,8 @@ export function RestoreForm({ backups: { items, passphrase: hasOwn }, problem, .
           label="Yedeğin parolası"
           hint={
             hasOwn
-              ? 'Boş bırakırsanız panelin kendi parolası (BACKUP_PASSPHRASE) denenir.'
-              : 'Yedek şifreli: alındığı paneldeki BACKUP_PASSPHRASE değerini yazın.'
+              ? 'Boş bırakırsanız bu panelin ayarlarındaki yedek parolası (BACKUP_PASSPHRASE) denenir.'
+              : 'Yedek şifreli: alındığı panelin ayarlarındaki yedek parolasını (BACKUP_PASSPHRASE) yazın.'
           }
           error={problems.passphrase}
         >

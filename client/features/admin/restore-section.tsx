@@ -28,8 +28,8 @@ export function RestoreSection({ backups }: { backups: Backups }) {
       {backups.restorable ? (
         <>
           <p className="text-sm text-muted-foreground">
-            Bu panelde henüz kayıt yok: başka bir bilgisayardan ya da eski diskten gelen bir yedeği buraya
-            geri yükleyebilirsiniz.
+            Bu panelde henüz kayıt ve sizden başka kullanıcı yok: başka bir bilgisayardan ya da eski diskten
+            gelen bir yedeği buraya geri yükleyebilirsiniz.
           </p>
           <Button
             variant="outline"
@@ -44,8 +44,10 @@ export function RestoreSection({ backups }: { backups: Backups }) {
         </>
       ) : (
         <p className="text-sm text-muted-foreground">
-          Panelde kayıtlar var ve üzerlerine yazılmaz; bir yedeği denemek ya da geri almak için onu yeni, boş
-          bir veri klasörüne (DATA_DIR) geri yükleyin: <Command>npm run restore -- DOSYA</Command>{' '}
+          Panelde kayıtlar ya da birden çok kullanıcı var; bir yedek bunların üzerine yazılmaz. Bir yedeği
+          denemek ya da geri almak için onu yeni ve boş bir veri klasörüne geri yükleyin: klasörü DATA_DIR
+          ayarıyla seçin, programın klasöründe şu komutu çalıştırın:{' '}
+          <Command>npm run restore -- DOSYA</Command>. Adım adım anlatımı kurulum kılavuzundadır
           (docs/kurulum.md, ‘Yedekler’).
         </p>
       )}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 
 import { FailedCall } from '#client/components/failed-call.tsx'
 import { PageLoading } from '#client/components/page-states.tsx'
@@ -17,43 +17,69 @@ import { ResetForm } from './reset-form.tsx'
 /** Sets a new password with the link of an administrator; its token is in the fragment of the address. */
 export function ResetScreen() {
   const token = useLocation({ select: ({ hash }) => hash })
-  return (
-    <LoginScreen title="Yeni parola" lead="Yeni parolanızı belirleyin.">
-      {/* Another link in the same tab changes only the fragment. */}
-      <Steps key={token} token={token} />
-    </LoginScreen>
-  )
+  // Another link in the same tab changes only the fragment.
+  return <Reset key={token} token={token} />
 }
 
-function Steps({ token }: { token: string }) {
+function Reset({ token }: { token: string }) {
   const [changedOf, setChangedOf] = useState<string>()
-  const [isDead, setIsDead] = useState(token === '')
+  const [isEnded, setIsEnded] = useState(token === '')
   const link = useQuery({
     queryKey: ['reset-link', token],
     queryFn: () => trpcClient.auth.resetLink.mutate({ token }),
-    enabled: !isDead && changedOf === undefined,
+    enabled: !isEnded && changedOf === undefined,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
-  if (changedOf !== undefined) return <ResetDone username={changedOf} />
-  if (isDead || errorData(link.error)?.field === 'token') return <DeadLink />
-  if (link.data !== undefined)
+  const isDead = isEnded || errorData(link.error)?.field === 'token'
+  if (changedOf !== undefined)
     return (
-      <ResetForm
-        token={token}
-        username={link.data.username}
-        onChanged={setChangedOf}
-        onDead={() => setIsDead(true)}
-      />
+      <Screen lead="Yeni parolanız geçerli.">
+        <ResetDone username={changedOf} />
+      </Screen>
     )
-  if (!link.isError) return <PageLoading />
+  if (isDead)
+    return (
+      <Screen lead="Bu bağlantıyla parola belirlenemez.">
+        <DeadLink />
+      </Screen>
+    )
+  return (
+    <Screen lead="Yeni parolanızı belirleyin.">
+      {link.data !== undefined ? (
+        <ResetForm
+          token={token}
+          username={link.data.username}
+          onChanged={setChangedOf}
+          onDead={() => setIsEnded(true)}
+        />
+      ) : link.isError ? (
+        <Unread error={link.error} pending={link.isFetching} onRetry={() => void link.refetch()} />
+      ) : (
+        <PageLoading />
+      )}
+    </Screen>
+  )
+}
+
+const Screen = (props: { lead: string; children: ReactNode }) => (
+  <LoginScreen title="Yeni parola" {...props} />
+)
+
+interface UnreadProps {
+  error: unknown
+  pending: boolean
+  onRetry: () => void
+}
+
+function Unread({ error, pending, onRetry }: UnreadProps) {
   return (
     <div className="grid gap-4">
       <FailedCall
-        message={errorMessage(link.error, messages.resetLinkUnread, messages.resetLinkUnread)}
-        error={link.error}
+        message={errorMessage(error, messages.resetLinkUnread, messages.resetLinkUnread)}
+        error={error}
       />
-      <Button pending={link.isFetching} onClick={() => void link.refetch()}>
+      <Button pending={pending} onClick={onRetry}>
         Tekrar dene
       </Button>
     </div>

@@ -55,7 +55,7 @@ export function SecurityCard({ settings }: { settings: Settings }) {
         <SelectField
           form={form}
           name="idle_minutes"
-          hint="Firmanın bütün cihazlarında geçerlidir: bu süre boyunca panel kullanılmazsa giriş ekranına dönülür, kaydedilmemiş yazılarınız taslak olarak durur. Sınır varken panel bağlantı olmadan açılmaz."
+          hint="Firmanın bütün cihazlarında geçerlidir: bu süre boyunca panel kullanılmazsa giriş ekranına dönülür, kaydedilmemiş yazılarınız taslak olarak durur. Bir süre seçiliyken panel, internet ya da ağ bağlantısı olmadan açılmaz."
         >
           <option value="">Hiçbir zaman</option>
           {IDLE_MINUTES.map((minutes) => (

@@ -7,6 +7,7 @@ import { problemsShown, useField, useIsDirty } from '#client/forms/use-field.ts'
 import { noteReload } from '#client/forms/stored-drafts.ts'
 import { useForm } from '#client/forms/use-form.ts'
 import { dropDrafts, draftNames, readDraft } from '#client/lib/drafts.ts'
+import { Cancelled } from '#client/lib/error-message.ts'
 import { beginSession, forgetSession } from '#client/lib/session.ts'
 
 import { act, renderHook } from '#tests/client/render.ts'
@@ -147,6 +148,20 @@ test('an expired session interrupts a save, which resumes after the login', asyn
   expect(onStored).toHaveBeenCalledTimes(1)
   await act(async () => now().form.resume())
   expect(save).toHaveBeenCalledTimes(2)
+})
+
+test('a save that the user gave up leaves the form as it was, also for a later login', async () => {
+  const { type, submit, save, now, state } = open()
+  type('ad', 'Yeni')
+  save.mockRejectedValueOnce(new Cancelled())
+  await submit()
+  expect(problemsShown(state(), now().form)).toEqual([])
+  expect(now()).toMatchObject({ ad: { value: 'Yeni' }, isDirty: true })
+  await act(async () => now().form.resume())
+  expect(save).toHaveBeenCalledTimes(1)
+  save.mockResolvedValueOnce({ ad: 'Yeni', not: '', version: 4 })
+  await submit()
+  expect(now().isDirty).toBe(false)
 })
 
 /** A form in which 'Benim' was typed over version 3 while another user stored version 4. */

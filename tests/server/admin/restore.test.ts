@@ -191,7 +191,7 @@ test('over records nothing is restored, and the list says so', async () => {
   await expect(beginUpload(ctx, { size: 1 })).rejects.toMatchObject({ code: 'CONFLICT' })
   await expect(restoreBackup(ctx, named(backups), nothing)).rejects.toMatchObject({
     code: 'CONFLICT',
-    message: 'Bu panelde kayıtlar var; yedek bunların üzerine geri yüklenmez.',
+    message: 'Bu panelde kayıtlar ya da birden çok kullanıcı var; yedek bunların üzerine geri yüklenmez.',
   })
   expect(restore).not.toHaveBeenCalled()
 })

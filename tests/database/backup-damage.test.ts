@@ -1,0 +1,104 @@
+import { buffer } from 'node:stream/consumers'
+import { gunzipSync, gzipSync, zstdCompressSync } from 'node:zlib'
+
+import { beforeAll, describe, expect, test } from 'vitest'
+
+import { type ArchiveFile, tarChunks, tarFiles } from '#server/backup/archive.ts'
+import type { StoredSequence } from '#server/backup/catalog.ts'
+import { MANIFEST, type Manifest, partName } from '#server/backup/format.ts'
+import { restore } from '#server/backup/restore.ts'
+import { newestMigration } from '#server/db/migrate.ts'
+import { BACKUP_NOW as now, backedUp, fill, inPieces, withDatabase } from '#tests/support/backup.ts'
+import { testDatabases } from '#tests/support/database.ts'
+
+const databases = testDatabases()
+let plain: Buffer
+beforeAll(async () => {
+  plain = await backedUp(await fill(await databases.migrated(), 3))
+})
+
+const files = (backup = plain) => Array.fromAsync(tarFiles(inPieces(gunzipSync(backup))))
+const packed = async (all: readonly ArchiveFile[]) =>
+  gzipSync(await buffer(tarChunks(inOrder(all), now)), { level: 1 })
+
+async function* inOrder(all: readonly ArchiveFile[]): AsyncGenerator<ArchiveFile> {
+  yield* all
+}
+
+async function outcomeOf(backup: Buffer) {
+  const target = await databases.empty()
+  const outcome = restore(target, inPieces(backup)).then(
+    () => 'restored',
+    (error: Error) => error.message,
+  )
+  return { outcome: await outcome, schema: await withDatabase(target, newestMigration) }
+}
+
+/** `Yedek bozuk…`, and nothing is stored. */
+const refused = (why: string) => ({
+  outcome: expect.stringContaining(`Yedek bozuk${why}`),
+  schema: undefined,
+})
+
+describe('the numbers that were given', () => {
+  const withSequences = async (
+    change: (stored: StoredSequence[]) => unknown[],
+    backup = plain,
+  ): Promise<Buffer> =>
+    packed(
+      (await files(backup)).map(({ path, data }) => {
+        if (path !== MANIFEST) return { path, data }
+        const manifest = JSON.parse(data.toString()) as Manifest
+        const changed = { ...manifest, sequences: change(manifest.sequences) }
+        return { path, data: Buffer.from(JSON.stringify(changed)) }
+      }),
+    )
+  const USERS = 'users_id_seq'
+  const usersAt = (last: unknown) => (stored: StoredSequence[]) =>
+    stored.map(({ name, ...rest }) => (name === USERS ? { name, last } : { name, ...rest }))
+
+  test.each<[string, (stored: StoredSequence[]) => unknown[]]>([
+    ['none', () => []],
+    ['all but one', (stored) => stored.filter(({ name }) => name !== USERS)],
+    ['one twice', (stored) => [...stored, ...stored.slice(0, 1)]],
+    ['one of another name', (stored) => [...stored, { name: 'pg_class', last: 1 }]],
+    ['a quoted name', (stored) => [...stored, { name: 'a"b', last: 1 }]],
+    ['below the smallest', usersAt(-5)],
+    ['zero', usersAt(0)],
+    ['half a number', usersAt(1.5)],
+    ['more than the database takes', usersAt(1e300)],
+    ['null although there are rows', usersAt(null)],
+  ])('%s: refused, and nothing is stored', async (_name, change) => {
+    expect(await outcomeOf(await withSequences(change))).toEqual(refused(''))
+  })
+
+  test('a number below the id of a row is refused', async () => {
+    const two = await fill(await fill(await databases.migrated(), 1), 1)
+    expect(await outcomeOf(await withSequences(usersAt(1), await backedUp(two)))).toEqual(refused(''))
+  })
+
+  test('as they were, the backup is restored', async () => {
+    const backup = await withSequences((stored) => stored.toReversed())
+    expect(await outcomeOf(backup)).toMatchObject({ outcome: 'restored' })
+  })
+})
+
+test('a row without an end is refused before it fills the memory', async () => {
+  const megabyte = Buffer.alloc(1024 * 1024, 'a')
+  const parts = Array.from({ length: 20 }, (_, part) => ({
+    path: partName('users', part + 1),
+    data: megabyte,
+  }))
+  const all = await files()
+  const first = all.findIndex(({ path }) => path.startsWith('users/'))
+  const backup = await packed([...all.slice(0, first), ...parts])
+  expect(await outcomeOf(backup)).toEqual(refused(': içinde çok uzun bir satır var'))
+})
+
+test.each([
+  ['gzip', gzipSync],
+  ['zstd', zstdCompressSync],
+])('an archive that is compressed twice, the second time with %s, is refused', async (_name, compress) => {
+  const twice = gzipSync(compress(gunzipSync(plain)))
+  expect(await outcomeOf(twice)).toEqual(refused(' ya da eksik'))
+})
