@@ -158,16 +158,16 @@ function asRefusal(error: unknown): never {
   throw /^2[23]...$/.test(code) ? refused('bozuk: içinde veritabanının kabul etmediği bir satır var') : error
 }
 
-/** A number that is too low would be given again, to the next row that somebody stores. */
+/** A number below the rows' own would be given again, to the next row that somebody stores. */
 async function continueSequences(db: Kysely<DB>, { sequences }: Manifest): Promise<void> {
   const names = (all: readonly { name: string }[]) => JSON.stringify(all.map(({ name }) => name).toSorted())
-  const last = new Map(sequences.map((one) => [one.name, one.last ?? 0]))
-  const isRight =
-    names(sequences) === names(await storedSequences(db)) &&
-    (await rowNumbers(db)).every(({ name, largest }) => (last.get(name) ?? 0) >= (largest ?? 0))
-  if (!isRight) throw refused('bozuk: sıra numaraları satırlarına uymuyor')
-  for (const { name, last } of sequences)
-    if (last !== null) await sql`select setval(${sql.lit(`"${name}"`)}::regclass, ${last})`.execute(db)
+  if (names(sequences) !== names(await storedSequences(db)))
+    throw refused('bozuk: sıra numaraları tablolarına uymuyor')
+  const largest = new Map((await rowNumbers(db)).map((one) => [one.name, one.largest]))
+  for (const { name, last } of sequences) {
+    const next = Math.max(last ?? 0, largest.get(name) ?? 0)
+    if (next > 0) await sql`select setval(${sql.lit(`"${name}"`)}::regclass, ${next})`.execute(db)
+  }
 }
 
 /** The archive within the backup, by its first bytes. */

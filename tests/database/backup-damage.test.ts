@@ -10,6 +10,7 @@ import { restore } from '#server/backup/restore.ts'
 import { newestMigration } from '#server/db/migrate.ts'
 import { BACKUP_NOW as now, backedUp, fill, inPieces, withDatabase } from '#tests/support/backup.ts'
 import { testDatabases } from '#tests/support/database.ts'
+import { buildUser } from '#tests/support/factories.ts'
 
 const databases = testDatabases()
 let plain: Buffer
@@ -67,14 +68,18 @@ describe('the numbers that were given', () => {
     ['zero', usersAt(0)],
     ['half a number', usersAt(1.5)],
     ['more than the database takes', usersAt(1e300)],
-    ['null although there are rows', usersAt(null)],
   ])('%s: refused, and nothing is stored', async (_name, change) => {
     expect(await outcomeOf(await withSequences(change))).toEqual(refused(''))
   })
 
-  test('a number below the id of a row is refused', async () => {
+  test.each([1, null])('%s below the ids of the rows: the next number is above them', async (last) => {
     const two = await fill(await fill(await databases.migrated(), 1), 1)
-    expect(await outcomeOf(await withSequences(usersAt(1), await backedUp(two)))).toEqual(refused(''))
+    const target = await databases.empty()
+    await restore(target, inPieces(await withSequences(usersAt(last), await backedUp(two))))
+    await withDatabase(target, async (db) => {
+      const stored = await db.selectFrom('users').select('id').execute()
+      expect((await buildUser(db)).id).toBe(Math.max(...stored.map(({ id }) => id)) + 1)
+    })
   })
 
   test('as they were, the backup is restored', async () => {
