@@ -1,6 +1,7 @@
 import type { PostgresJSReservedSql, PostgresJSSql } from 'kysely-postgres-js'
 import type postgres from 'postgres'
 
+import { currentCaller } from '#server/lib/caller.ts'
 import { deadline, within } from '#server/lib/deadline.ts'
 import { createSemaphore, type Release, type Semaphore } from '#server/lib/semaphore.ts'
 
@@ -46,9 +47,9 @@ export function withLimits(
   return { options: { max: pool.options.max }, end: (options) => pool.end(options), reserve: reserveOne }
 }
 
-/** What lets as many use a connection at once as the limits say. */
+/** What lets as many use a connection at once as the limits say, the callers in turn. */
 export const permitsFor = ({ connections }: Limits): Semaphore =>
-  createSemaphore({ permits: connections, refusal: noConnection })
+  createSemaphore({ permits: connections, keyOf: currentCaller, refusal: noConnection })
 
 /** One connection in the form that Kysely's driver needs; its owner releases it. */
 export function alwaysOn(reserved: postgres.ReservedSql): PostgresJSSql {

@@ -2,8 +2,11 @@ import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
 
 import { deadline } from './deadline.ts'
+import { Turns } from './turns.ts'
 
 const RETRY_AFTER_SECONDS = 2
+/** However many callers share a queue, not more than this many times its usual length may wait. */
+const MOST = 4
 
 /** Releases the permit; a second call changes nothing. */
 export type Release = () => void
@@ -11,8 +14,13 @@ export type Release = () => void
 export type SemaphoreLimits = {
   /** How many callers may hold a permit at once. */
   permits: number
-  /** How many callers may wait for one, first come first served; unlimited by default. */
+  /**
+   * How many may wait for one; unlimited by default. Above it, a caller who has less than his share of the queue may
+   * still wait (`isCrowding`).
+   */
   queued?: number
+  /** For whom a permit is asked: those who wait get one in turn. By default it is first come first served for all. */
+  keyOf?: () => string
   /** The error for callers when the queue is full or after too long a wait; UNAVAILABLE by default. */
   refusal?: () => Error
 }
@@ -20,20 +28,35 @@ export type SemaphoreLimits = {
 /** How many hold a permit, and how many wait for one. */
 export type Load = { inUse: number; waiting: number }
 
+/** Also how many of one key wait, and how many keys, this one included. */
+export type KeyLoad = Load & { own: number; keys: number }
+
 export type Semaphore = {
   /** Waits for a permit, at most `waitMs`. Throws `refusal()`. */
   acquire: (waitMs?: number) => Promise<Release>
   /** Runs `work` while holding a permit. Throws `refusal()`. */
   run: <T>(work: () => Promise<T>) => Promise<T>
-  load: () => Load
+  load: (key?: string) => KeyLoad
+}
+
+/**
+ * Whether `more` of a key are too many in a queue of usually `limit`: below that never, above four times that always,
+ * and between when the key has its share of those who wait. So nobody is refused for what another one does.
+ */
+export function isCrowding(
+  { waiting, own, keys }: KeyLoad,
+  { limit, more = 1 }: { limit: number; more?: number },
+): boolean {
+  if (waiting + more <= limit) return false
+  return waiting + more > MOST * limit || (own + more - 1) * keys >= waiting
 }
 
 const unavailable = () =>
   new AppError('UNAVAILABLE', messages.unavailable, { retryAfter: RETRY_AFTER_SECONDS })
 
 export function createSemaphore(limits: SemaphoreLimits): Semaphore {
-  const { permits, queued = Infinity, refusal = unavailable } = limits
-  const waiting = new Set<() => void>()
+  const { permits, queued = Infinity, keyOf = () => '', refusal = unavailable } = limits
+  const waiting = new Turns<() => void>()
   let free = permits
 
   const permit = (): Release => {
@@ -42,38 +65,43 @@ export function createSemaphore(limits: SemaphoreLimits): Semaphore {
       if (released) return
       released = true
       // The permit goes directly to the next waiting caller, so that a new one cannot take it.
-      const [next] = waiting
+      const next = waiting.next()
       if (next === undefined) free += 1
       else next()
     }
   }
 
-  const wait = (waitMs: number | undefined) =>
+  const wait = (key: string, waitMs: number | undefined) =>
     new Promise<Release>((resolve, reject) => {
       const admit = () => {
         cancel?.()
-        waiting.delete(admit)
         resolve(permit())
       }
       const giveUp = () => {
-        waiting.delete(admit)
-        reject(refusal())
+        if (waiting.delete(key, admit)) reject(refusal())
       }
       const cancel = waitMs === undefined ? undefined : deadline(waitMs, giveUp)
-      waiting.add(admit)
+      waiting.add(key, admit)
     })
+
+  const load = (key = ''): KeyLoad => {
+    const own = waiting.of(key)
+    const keys = own === 0 ? waiting.keys + 1 : waiting.keys
+    return { inUse: permits - free, waiting: waiting.size, own, keys }
+  }
 
   const acquire = async (waitMs?: number): Promise<Release> => {
     if (free > 0) {
       free -= 1
       return permit()
     }
-    if (waiting.size >= queued) throw refusal()
-    return wait(waitMs)
+    const key = keyOf()
+    if (isCrowding(load(key), { limit: queued })) throw refusal()
+    return wait(key, waitMs)
   }
 
   return {
-    load: () => ({ inUse: permits - free, waiting: waiting.size }),
+    load,
     acquire,
     run: async (work) => {
       const release = await acquire()

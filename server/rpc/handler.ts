@@ -4,7 +4,7 @@ import { type Handler, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 
 import { authenticate } from '#server/auth/authenticate.ts'
-import { ExpectedActors, expectedResponse } from '#server/auth/expected-actors.ts'
+import { type ExpectedActors, expectedResponse } from '#server/auth/expected-actors.ts'
 import type { Ctx } from '#server/core/context.ts'
 import type { AppContext, AppEnv } from '#server/http/app-env.ts'
 import { asRefusal } from '#server/core/unexpected.ts'
@@ -19,8 +19,8 @@ import { webCookies } from './web-cookies.ts'
 /** Calls that the page may put into one request; without a limit one request could ask for thousands. */
 const MAX_BATCH = 10
 
-/** The page's transport: every procedure of the router below `endpoint`. */
-export function rpcRoutes(endpoint: string): Hono<AppEnv> {
+/** The page's transport: every procedure of the router below `endpoint`. It remembers who calls in `actors`. */
+export function rpcRoutes(endpoint: string, actors: ExpectedActors): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
   const refuse = (c: AppContext, status: 413 | 415, message: string) => c.json({ error: { message } }, status)
 
@@ -38,7 +38,7 @@ export function rpcRoutes(endpoint: string): Hono<AppEnv> {
     if (length === undefined) return limited(c, next)
     return Number(length) > max ? Promise.resolve(tooLarge(c)) : next()
   })
-  app.all('*', respond(endpoint))
+  app.all('*', respond(endpoint, actors))
   return app
 }
 
@@ -54,8 +54,7 @@ function isOpenCall(path: string): boolean {
   }
 }
 
-function respond(endpoint: string): Handler<AppEnv> {
-  const actors = new ExpectedActors()
+function respond(endpoint: string, actors: ExpectedActors): Handler<AppEnv> {
   return async (c) => {
     const expected = await expectedResponse(c, actors, (admit) => call(c, endpoint, admit))
     if (expected !== null) return expected
