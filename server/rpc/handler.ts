@@ -18,6 +18,8 @@ import { webCookies } from './web-cookies.ts'
 
 /** Calls that the page may put into one request; without a limit one request could ask for thousands. */
 const MAX_BATCH = 10
+/** What checks or makes a password, which takes a core for 50 ms: a request names one of them, once. */
+const PASSWORDS = /[/,](auth\.(login|resetPassword)|settings\.(changePassword|confirmPassword))(?=,|$)/g
 
 /** The page's transport: every procedure of the router below `endpoint`. It remembers who calls in `actors`. */
 export function rpcRoutes(endpoint: string, actors: ExpectedActors): Hono<AppEnv> {
@@ -42,20 +44,26 @@ export function rpcRoutes(endpoint: string, actors: ExpectedActors): Hono<AppEnv
   return app
 }
 
-/**
- * Whether a call may need no session: its body is then parsed for anybody. Other calls are refused before that. tRPC
- * decodes the path, too.
- */
-function isOpenCall(path: string): boolean {
+/** Whether a call may need no session: its body is then parsed for anybody. Other calls are refused before that. */
+const isOpenCall = (path: string): boolean => {
+  const decoded = decodedPath(path)
+  return decoded === null || /[/,]auth\./.test(decoded)
+}
+
+const namesPasswordsTwice = (path: string): boolean => (decodedPath(path)?.match(PASSWORDS)?.length ?? 0) > 1
+
+/** As tRPC decodes it, too; `null` when that fails. */
+function decodedPath(path: string): string | null {
   try {
-    return /[/,]auth\./.test(decodeURIComponent(path))
+    return decodeURIComponent(path)
   } catch {
-    return true
+    return null
   }
 }
 
 function respond(endpoint: string, actors: ExpectedActors): Handler<AppEnv> {
   return async (c) => {
+    if (namesPasswordsTwice(c.req.path)) return call(c, endpoint, refuseInput)
     const expected = await expectedResponse(c, actors, (admit) => call(c, endpoint, admit))
     if (expected !== null) return expected
     return call(c, endpoint, () =>
@@ -67,6 +75,8 @@ function respond(endpoint: string, actors: ExpectedActors): Handler<AppEnv> {
     )
   }
 }
+
+const refuseInput = () => Promise.reject(new AppError('INVALID', messages.invalidInput))
 
 /** Runs the procedures that the request calls, for the actor of `admit`. */
 function call(c: AppContext, endpoint: string, admit: () => Promise<Ctx>): Promise<Response> {
