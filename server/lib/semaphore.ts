@@ -21,6 +21,8 @@ export type SemaphoreLimits = {
   queued?: number
   /** For whom a permit is asked: those who wait get one in turn. By default it is first come first served for all. */
   keyOf?: () => string
+  /** How many permits one key may hold, where there is a key; all by default. The rest is free for others at once. */
+  each?: number
   /** The error for callers when the queue is full or after too long a wait; UNAVAILABLE by default. */
   refusal?: () => Error
 }
@@ -55,17 +57,27 @@ const unavailable = () =>
   new AppError('UNAVAILABLE', messages.unavailable, { retryAfter: RETRY_AFTER_SECONDS })
 
 export function createSemaphore(limits: SemaphoreLimits): Semaphore {
-  const { permits, queued = Infinity, keyOf = () => '', refusal = unavailable } = limits
+  const { permits, queued = Infinity, keyOf = () => '', each = permits, refusal = unavailable } = limits
   const waiting = new Turns<() => void>()
+  const held = new Map<string, number>()
   let free = permits
 
-  const permit = (): Release => {
+  const mayHold = (key: string) => key === '' || (held.get(key) ?? 0) < each
+  const count = (key: string, change: 1 | -1) => {
+    const left = (held.get(key) ?? 0) + change
+    if (left === 0) held.delete(key)
+    else held.set(key, left)
+  }
+
+  const permit = (key: string): Release => {
+    count(key, 1)
     let released = false
     return () => {
       if (released) return
       released = true
+      count(key, -1)
       // The permit goes directly to the next waiting caller, so that a new one cannot take it.
-      const next = waiting.next()
+      const next = waiting.next(mayHold)
       if (next === undefined) free += 1
       else next()
     }
@@ -75,7 +87,7 @@ export function createSemaphore(limits: SemaphoreLimits): Semaphore {
     new Promise<Release>((resolve, reject) => {
       const admit = () => {
         cancel?.()
-        resolve(permit())
+        resolve(permit(key))
       }
       const giveUp = () => {
         if (waiting.delete(key, admit)) reject(refusal())
@@ -91,11 +103,11 @@ export function createSemaphore(limits: SemaphoreLimits): Semaphore {
   }
 
   const acquire = async (waitMs?: number): Promise<Release> => {
-    if (free > 0) {
-      free -= 1
-      return permit()
-    }
     const key = keyOf()
+    if (free > 0 && mayHold(key)) {
+      free -= 1
+      return permit(key)
+    }
     if (isCrowding(load(key), { limit: queued })) throw refusal()
     return wait(key, waitMs)
   }

@@ -36,11 +36,11 @@ export class Turns<T> {
     return true
   }
 
-  /** Takes the next one out; its key goes behind all others. */
-  next(): T | undefined {
-    const [first] = this.#lines
-    if (first === undefined) return undefined
-    const [key, line] = first
+  /** Takes the next one out, of the keys that may have a turn; its key goes behind all others. */
+  next(mayHave: (key: string) => boolean = () => true): T | undefined {
+    const key = [...this.#lines.keys()].find(mayHave)
+    const line = key === undefined ? undefined : this.#lines.get(key)
+    if (key === undefined || line === undefined) return undefined
     const [one] = line
     this.#lines.delete(key)
     if (line.size > 1) this.#lines.set(key, line)

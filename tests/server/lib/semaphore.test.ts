@@ -90,6 +90,23 @@ describe('a semaphore whose callers take turns', () => {
     expect(load()).toEqual({ inUse: 0, waiting: 0, own: 0, keys: 1 })
   })
 
+  test('a caller holds its share at most, and the rest is free for others', async () => {
+    const { acquire, load } = createSemaphore({ permits: 3, each: 2, keyOf: currentCaller })
+    const by = (caller: string) => asCaller(caller, () => acquire())
+    const held = [await by('busy'), await by('busy')]
+    const third = by('busy')
+    expect(load('busy')).toEqual({ inUse: 2, waiting: 1, own: 1, keys: 1 })
+    const other = await by('other')
+    other()
+    expect(load('busy')).toEqual({ inUse: 2, waiting: 1, own: 1, keys: 1 })
+    held[0]?.()
+    for (const release of [held[1], await third]) release?.()
+    expect(load()).toEqual({ inUse: 0, waiting: 0, own: 0, keys: 1 })
+    // Work for nobody has no share.
+    for (const release of [await acquire(), await acquire(), await acquire()]) release()
+    expect(load().inUse).toBe(0)
+  })
+
   test('a full queue has room for a caller with less than his share, and an end', async () => {
     const { acquire, load } = createSemaphore({ permits: 1, queued: 4, keyOf: currentCaller })
     await acquire()
@@ -112,7 +129,12 @@ describe('a semaphore whose callers take turns', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const calls = fc.array(fc.record({ call, holdMs: fc.integer({ min: 0, max: 9 }) }), { maxLength: 40 })
     const property = fc.asyncProperty(calls, fc.integer({ min: 1, max: 3 }), async (calls, permits) => {
-      const semaphore = createSemaphore({ permits, queued: 20, keyOf: currentCaller })
+      const semaphore = createSemaphore({
+        permits,
+        each: Math.ceil(permits / 2),
+        queued: 20,
+        keyOf: currentCaller,
+      })
       let held = 0
       let most = 0
       const outcomes = calls.map(({ call: { caller, waitMs }, holdMs }) =>
