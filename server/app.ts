@@ -8,6 +8,8 @@ import { except } from 'hono/combine'
 import { BASE_PATH } from '#shared/base.ts'
 import { messages } from '#shared/messages.ts'
 
+import { callerOf } from './auth/caller.ts'
+import { ExpectedActors } from './auth/expected-actors.ts'
 import { tokenInCookie } from './auth/token.ts'
 import { NO_SUPPORT_EMAIL } from './config.ts'
 import { clientOf } from './http/client-address.ts'
@@ -20,6 +22,7 @@ import { oneHost } from './http/one-host.ts'
 import { requestLog } from './http/request-log.ts'
 import { securityTxt } from './http/security-txt.ts'
 import { staticFiles } from './http/static.ts'
+import { asCaller } from './lib/caller.ts'
 import { isCallerDisconnected } from './core/unexpected.ts'
 import type { ExportLimits } from './download/export.ts'
 import { backupRoutes } from './download/backup.ts'
@@ -40,14 +43,17 @@ export type AppDeps = Pick<BaseCtx, 'db' | 'log' | 'pdf' | 'backups' | 'supportE
   clock?: () => Date
   /** Is told of each response. */
   observe?: ((observed: Observed) => void) | undefined
+  /** Who is expected to send a token; shared with whoever decides about requests before the application does. */
+  actors?: ExpectedActors
   /** How long an export may take, for tests. */
   exportLimits?: ExportLimits
 }
 
 /** The whole application as a function from request to response; it opens no connection and listens on no port. */
 export function createApp(deps: AppDeps): Hono<AppEnv> {
+  const { actors = new ExpectedActors() } = deps
   const app = new Hono<AppEnv>()
-  app.use(requestContext(deps), requestLog, securityHeaders, oneHost)
+  app.use(requestContext(deps, actors), requestLog, securityHeaders, oneHost)
 
   app.get('/healthz', (c) => c.json({ status: 'ok' }))
   app.get('/readyz', async (c) => {
@@ -64,7 +70,7 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
   const trpc = `${BASE_PATH}/api/trpc`
   for (const path of ['/api/*', `${BASE_PATH}/api/*`])
     app.use(path, noStore, except(mayReturnToken, compressedJson))
-  app.route(trpc, rpcRoutes(trpc))
+  app.route(trpc, rpcRoutes(trpc, actors))
   app.route(`${BASE_PATH}/api/export`, exportRoutes(deps.exportLimits))
   app.route(`${BASE_PATH}/api/backup`, backupRoutes()).route(`${BASE_PATH}/api/backup`, restoreRoutes())
   for (const path of ['/api', `${BASE_PATH}/api`]) app.route(path, docsRoutes()).route(path, legacyRoutes())
@@ -97,7 +103,7 @@ const noStore: MiddlewareHandler<AppEnv> = async (c, next) => {
   if (!c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', 'no-store')
 }
 
-function requestContext(deps: AppDeps): MiddlewareHandler<AppEnv> {
+function requestContext(deps: AppDeps, actors: ExpectedActors): MiddlewareHandler<AppEnv> {
   const {
     db,
     log,
@@ -139,7 +145,7 @@ function requestContext(deps: AppDeps): MiddlewareHandler<AppEnv> {
       },
     })
     const started = performance.now()
-    await next()
+    await asCaller(callerOf(actors, { header: (name) => c.req.header(name), address }), next)
     c.res.headers.set('X-Request-Id', requestId)
     if (observe === undefined) return
     const { method, path } = c.req

@@ -6,7 +6,7 @@ import type { AppContext } from '#server/http/app-env.ts'
 
 import { asActor, authenticate, onlyToken } from './authenticate.ts'
 import { isUseDue } from './sessions.ts'
-import { hashToken } from './token.ts'
+import { hashToken, isToken } from './token.ts'
 
 /** Sessions whose actor is remembered; the staff of hundreds of shops. */
 const MAX_REMEMBERED = 2_000
@@ -32,6 +32,12 @@ export class ExpectedActors {
   of(token: string | undefined, now: Date): Actor | null {
     const found = token === undefined ? undefined : this.#found.get(keyOf(token))
     return found === undefined || isUseDue(now, found.seenAt) ? null : found.actor
+  }
+
+  /** The shop whose turn in a queue the token takes. */
+  shopOf(token: string | undefined): number | null {
+    if (token === undefined || !isToken(token)) return null
+    return this.#found.get(keyOf(token))?.actor.shop ?? null
   }
 }
 

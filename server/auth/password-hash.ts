@@ -3,17 +3,23 @@ import { availableParallelism } from 'node:os'
 
 import { hash, verify } from '@node-rs/argon2'
 
+import { currentCaller } from '#server/lib/caller.ts'
 import { shareOf } from '#server/lib/processes.ts'
 import { createSemaphore, type Semaphore } from '#server/lib/semaphore.ts'
 
 /** Argon2id, the library's default kind (decisions: guessing). `memoryCost` is in KiB. */
 const PARAMETERS = { timeCost: 2, memoryCost: 19_456, parallelism: 1 }
 
-// A hash takes 19 MB and a core for 50 ms: a flood of logins must not take up the whole machine.
+// A hash takes 19 MB and a core for 50 ms: a flood of logins must not take up the whole machine, nor one address's
+// keep others waiting.
 let limited: Semaphore | undefined
 
 const hashing = (): Semaphore =>
-  (limited ??= createSemaphore({ permits: shareOf(availableParallelism() * 2), queued: shareOf(32) }))
+  (limited ??= createSemaphore({
+    permits: shareOf(availableParallelism() * 2),
+    queued: shareOf(32),
+    keyOf: currentCaller,
+  }))
 
 /** The stored form of a password, with its own salt. Throws UNAVAILABLE when too many are waiting. */
 export const hashPassword = (password: string): Promise<string> =>

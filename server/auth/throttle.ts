@@ -2,6 +2,7 @@ import { type Kysely, type SelectQueryBuilder, sql } from 'kysely'
 
 import { networkOf } from '#server/http/client-network.ts'
 import { type BaseCtx, inTransaction } from '#server/core/context.ts'
+import { currentCaller } from '#server/lib/caller.ts'
 import { createSemaphore } from '#server/lib/semaphore.ts'
 import { logRefused } from '#server/core/security-log.ts'
 import type { DB } from '#server/db/schema.ts'
@@ -16,7 +17,7 @@ export const ATTEMPT_WINDOW_MS = 15 * 60_000
 const RETRY_AFTER_SECONDS = 5
 
 /** A process has one connection that waits for another process's count. */
-const inTurn = createSemaphore({ permits: 1, queued: 1000 })
+const inTurn = createSemaphore({ permits: 1, queued: 1000, keyOf: currentCaller })
 /** Any number will do, as long as every process uses the same one. */
 const COUNT_LOCK = 0x67756573
 

@@ -1,6 +1,7 @@
 import type { PostgresJSReservedSql, PostgresJSSql } from 'kysely-postgres-js'
 import type postgres from 'postgres'
 
+import { currentCaller } from '#server/lib/caller.ts'
 import { deadline, within } from '#server/lib/deadline.ts'
 import { createSemaphore, type Release, type Semaphore } from '#server/lib/semaphore.ts'
 
@@ -12,6 +13,8 @@ const QUIET_MS = 500
 const PING_MS = 1_000
 /** After this time, in ms, a statement's connection no longer counts: hanging ones must not block later requests. */
 const LATE_MS = 2_000
+/** What one caller may use of the connections at once: more would take the processor from the others' statements. */
+const SHARE = 0.6
 
 /** Timeout of one attempt to connect, in ms: less than the caller waits, so that the caller gets its error. */
 export const connectMs = ({ wait }: Limits): number => 0.75 * wait
@@ -46,9 +49,14 @@ export function withLimits(
   return { options: { max: pool.options.max }, end: (options) => pool.end(options), reserve: reserveOne }
 }
 
-/** What lets as many use a connection at once as the limits say. */
+/** What lets as many use a connection at once as the limits say, the callers in turn, none of them all. */
 export const permitsFor = ({ connections }: Limits): Semaphore =>
-  createSemaphore({ permits: connections, refusal: noConnection })
+  createSemaphore({
+    permits: connections,
+    keyOf: currentCaller,
+    each: Math.ceil(SHARE * connections),
+    refusal: noConnection,
+  })
 
 /** One connection in the form that Kysely's driver needs; its owner releases it. */
 export function alwaysOn(reserved: postgres.ReservedSql): PostgresJSSql {

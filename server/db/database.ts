@@ -5,7 +5,7 @@ import { StartupError } from '#server/lib/startup-error.ts'
 import { noConnection, permitsFor, socketsFor } from './connections.ts'
 import { parseDatabaseUrl } from './database-url.ts'
 import { within } from '#server/lib/deadline.ts'
-import type { Load } from '#server/lib/semaphore.ts'
+import type { Semaphore } from '#server/lib/semaphore.ts'
 import { startEmbedded } from './embedded/server.ts'
 import { GuardedKysely } from './guarded.ts'
 import { type Limits, MAINTENANCE_LIMITS, REQUEST_LIMITS, WORKER_LIMITS } from './limits.ts'
@@ -49,7 +49,7 @@ export type Database = {
    */
   allowRequests: () => Promise<string | null>
   /** The connections of `db`. */
-  load: () => Load
+  load: Semaphore['load']
   /** The same database with connections of its own, for work that no request waits for and that may take long. */
   maintenance: Kysely<DB>
   /** Ends the pools, then the embedded server. May be called twice. */

@@ -1,7 +1,9 @@
 import { availableParallelism } from 'node:os'
 
+import { currentCaller } from '#server/lib/caller.ts'
 import { shareOf } from '#server/lib/processes.ts'
 import type { Load } from '#server/lib/semaphore.ts'
+import { Turns } from '#server/lib/turns.ts'
 import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
 
@@ -48,7 +50,10 @@ const RETRY_AFTER_SECONDS = 3
 const TABLE_MEMORY_MB = 80
 const TABLE_WORKER = new URL('./table-worker.ts', import.meta.url)
 
-/** Renders PDFs in long-lived threads, so that no request waits while another one's document is laid out. */
+/**
+ * Renders PDFs in long-lived threads, so that no request waits while another one's document is laid out. Callers take
+ * turns: many documents of one shop delay another's by one.
+ */
 export function createPdfService(options: PdfServiceOptions = {}): PdfService {
   const {
     // One core is left for the requests.
@@ -62,7 +67,7 @@ export function createPdfService(options: PdfServiceOptions = {}): PdfService {
   )
   const tableThreads = new Set<RenderThread<TablePart>>()
   const idle = [...threads]
-  const waiting: Job[] = []
+  const waiting = new Turns<Job>()
   let closing: Promise<unknown> | null = null
   const closed = () => new AppError('UNAVAILABLE', messages.unavailable)
 
@@ -74,14 +79,14 @@ export function createPdfService(options: PdfServiceOptions = {}): PdfService {
   }
 
   function release(thread: RenderThread<ServiceDocument>): void {
-    const next = waiting.shift()
+    const next = waiting.next()
     if (next !== undefined) return work(thread, next)
     // The last used thread is taken first, so that a quiet shop starts only one.
     idle.push(thread)
   }
 
   return {
-    load: () => ({ inUse: threads.length - idle.length + tableThreads.size, waiting: waiting.length }),
+    load: () => ({ inUse: threads.length - idle.length + tableThreads.size, waiting: waiting.size }),
 
     render(document) {
       if (closing !== null) return Promise.reject(closed())
@@ -89,7 +94,7 @@ export function createPdfService(options: PdfServiceOptions = {}): PdfService {
         const thread = idle.pop()
         const job = { document, resolve, reject }
         if (thread !== undefined) work(thread, job)
-        else if (waiting.length < maxWaiting) waiting.push(job)
+        else if (waiting.size < maxWaiting) waiting.add(currentCaller(), job)
         else reject(new AppError('UNAVAILABLE', messages.pdfBusy, { retryAfter: RETRY_AFTER_SECONDS }))
       })
     },
@@ -112,7 +117,7 @@ export function createPdfService(options: PdfServiceOptions = {}): PdfService {
     },
 
     async close() {
-      for (const job of waiting.splice(0)) job.reject(closed())
+      for (let job = waiting.next(); job !== undefined; job = waiting.next()) job.reject(closed())
       closing ??= Promise.all([...threads, ...tableThreads].map((thread) => thread.close()))
       await closing
     },

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import { type BlockList, isIP } from 'node:net'
 
 type Seen = {
@@ -47,4 +48,12 @@ export function clientOf(seen: Seen, trusted: BlockList): { address: string; htt
     if (!isTrusted(hop, trusted)) break
   }
   return { address, https: seen.forwardedProto?.split(',').at(-1)?.trim() === 'https' }
+}
+
+/** The client's address and a reader of its headers, of a request that is not yet the application's. */
+export function clientOfRequest({ headers, socket }: IncomingMessage, trusted: BlockList) {
+  // Only a header that may stand several times (Set-Cookie) is a list.
+  const header = (name: string) => headers[name]?.toString()
+  const seen = { peer: socket.remoteAddress, forwardedFor: header('x-forwarded-for') }
+  return { header, address: clientOf({ ...seen, forwardedProto: undefined }, trusted).address }
 }

@@ -5,11 +5,16 @@ import type { AppContext } from './app-env.ts'
 /** Whether the browser reaches us over https. */
 export const isSecure = (c: AppContext): boolean => c.get('origin').startsWith('https:')
 
+const hostOnly = (name: string): string => `__Host-${name}`
+
 /**
  * A cookie's name: behind https with the prefix that browsers accept only from this very host, over https, so that a
  * page of a sibling domain, or one over http, cannot plant it (RFC 6265bis 4.1.3.2).
  */
-const named = (c: AppContext, name: string): string => (isSecure(c) ? `__Host-${name}` : name)
+const named = (c: AppContext, name: string): string => (isSecure(c) ? hostOnly(name) : name)
+
+/** Both names of the cookie with the page's session; the one that nobody else can plant first. */
+export const SESSION_COOKIE_NAMES: readonly string[] = [hostOnly(SESSION_COOKIE), SESSION_COOKIE]
 
 /** The cookie with the page's session. */
 export const sessionCookie = (c: AppContext): string => named(c, SESSION_COOKIE)

@@ -2,8 +2,11 @@ import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
 
 import { deadline } from './deadline.ts'
+import { Turns } from './turns.ts'
 
 const RETRY_AFTER_SECONDS = 2
+/** However many callers share a queue, not more than this many times its usual length may wait. */
+const MOST = 4
 
 /** Releases the permit; a second call changes nothing. */
 export type Release = () => void
@@ -11,8 +14,15 @@ export type Release = () => void
 export type SemaphoreLimits = {
   /** How many callers may hold a permit at once. */
   permits: number
-  /** How many callers may wait for one, first come first served; unlimited by default. */
+  /**
+   * How many may wait for one; unlimited by default. Above it, a caller who has less than his share of the queue may
+   * still wait (`isCrowding`).
+   */
   queued?: number
+  /** For whom a permit is asked: those who wait get one in turn. By default it is first come first served for all. */
+  keyOf?: () => string
+  /** How many permits one key may hold, where there is a key; all by default. The rest is free for others at once. */
+  each?: number
   /** The error for callers when the queue is full or after too long a wait; UNAVAILABLE by default. */
   refusal?: () => Error
 }
@@ -20,60 +30,90 @@ export type SemaphoreLimits = {
 /** How many hold a permit, and how many wait for one. */
 export type Load = { inUse: number; waiting: number }
 
+/** Also how many of one key wait, and how many keys, this one included. */
+export type KeyLoad = Load & { own: number; keys: number }
+
 export type Semaphore = {
   /** Waits for a permit, at most `waitMs`. Throws `refusal()`. */
   acquire: (waitMs?: number) => Promise<Release>
   /** Runs `work` while holding a permit. Throws `refusal()`. */
   run: <T>(work: () => Promise<T>) => Promise<T>
-  load: () => Load
+  load: (key?: string) => KeyLoad
+}
+
+/**
+ * Whether `more` of a key are too many in a queue of usually `limit`: below that never, above four times that always,
+ * and between when the key has its share of those who wait. So nobody is refused for what another one does.
+ */
+export function isCrowding(
+  { waiting, own, keys }: KeyLoad,
+  { limit, more = 1 }: { limit: number; more?: number },
+): boolean {
+  if (waiting + more <= limit) return false
+  return waiting + more > MOST * limit || (own + more - 1) * keys >= waiting
 }
 
 const unavailable = () =>
   new AppError('UNAVAILABLE', messages.unavailable, { retryAfter: RETRY_AFTER_SECONDS })
 
 export function createSemaphore(limits: SemaphoreLimits): Semaphore {
-  const { permits, queued = Infinity, refusal = unavailable } = limits
-  const waiting = new Set<() => void>()
+  const { permits, queued = Infinity, keyOf = () => '', each = permits, refusal = unavailable } = limits
+  const waiting = new Turns<() => void>()
+  const held = new Map<string, number>()
   let free = permits
 
-  const permit = (): Release => {
+  const mayHold = (key: string) => key === '' || (held.get(key) ?? 0) < each
+  const count = (key: string, change: 1 | -1) => {
+    const left = (held.get(key) ?? 0) + change
+    if (left === 0) held.delete(key)
+    else held.set(key, left)
+  }
+
+  const permit = (key: string): Release => {
+    count(key, 1)
     let released = false
     return () => {
       if (released) return
       released = true
+      count(key, -1)
       // The permit goes directly to the next waiting caller, so that a new one cannot take it.
-      const [next] = waiting
+      const next = waiting.next(mayHold)
       if (next === undefined) free += 1
       else next()
     }
   }
 
-  const wait = (waitMs: number | undefined) =>
+  const wait = (key: string, waitMs: number | undefined) =>
     new Promise<Release>((resolve, reject) => {
       const admit = () => {
         cancel?.()
-        waiting.delete(admit)
-        resolve(permit())
+        resolve(permit(key))
       }
       const giveUp = () => {
-        waiting.delete(admit)
-        reject(refusal())
+        if (waiting.delete(key, admit)) reject(refusal())
       }
       const cancel = waitMs === undefined ? undefined : deadline(waitMs, giveUp)
-      waiting.add(admit)
+      waiting.add(key, admit)
     })
 
+  const load = (key = ''): KeyLoad => {
+    const own = waiting.of(key)
+    const keys = own === 0 ? waiting.keys + 1 : waiting.keys
+    return { inUse: permits - free, waiting: waiting.size, own, keys }
+  }
+
   const acquire = async (waitMs?: number): Promise<Release> => {
-    if (free > 0) {
+    const key = keyOf()
+    if (free > 0 && mayHold(key)) {
       free -= 1
-      return permit()
+      return permit(key)
     }
-    if (waiting.size >= queued) throw refusal()
-    return wait(waitMs)
+    if (isCrowding(load(key), { limit: queued })) throw refusal()
+    return wait(key, waitMs)
   }
 
   return {
-    load: () => ({ inUse: permits - free, waiting: waiting.size }),
+    load,
     acquire,
     run: async (work) => {
       const release = await acquire()

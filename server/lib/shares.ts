@@ -8,7 +8,10 @@ export type ShareLimits = {
   refusals: { each: () => Error; all: () => Error }
 }
 
-/** Permits that nobody waits for: `acquire` throws when the key's share or all permits are held. */
+/**
+ * Permits that nobody waits for: `acquire` throws when the key's share or all permits are held. The last free one is for
+ * a key that holds none, so that a few keys do not keep all others out.
+ */
 export function createShares({ each, all, refusals }: ShareLimits) {
   const semaphore = createSemaphore({ permits: all, queued: 0, refusal: refusals.all })
   const shares = new Map<number, number>()
@@ -21,6 +24,7 @@ export function createShares({ each, all, refusals }: ShareLimits) {
     acquire: async (key: number): Promise<Release> => {
       const held = shares.get(key) ?? 0
       if (held >= each) throw refusals.each()
+      if (held > 0 && semaphore.load().inUse === all - 1) throw refusals.all()
       shares.set(key, held + 1)
       const releasePermit = await semaphore.acquire().catch((error: unknown) => {
         give(key)

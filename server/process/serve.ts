@@ -2,6 +2,8 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { createApp } from '#server/app.ts'
+import { callerOf } from '#server/auth/caller.ts'
+import { ExpectedActors } from '#server/auth/expected-actors.ts'
 import { hasAdmin } from '#server/auth/first-admin.ts'
 import type { BackupService } from '#server/backup/service.ts'
 import type { Config } from '#server/config.ts'
@@ -9,7 +11,8 @@ import type { Database } from '#server/db/database.ts'
 import { pendingMigrations } from '#server/db/migrate.ts'
 import { countSessions } from '#server/auth/sessions.ts'
 import { createPdfService } from '#server/documents/pdf-service.ts'
-import { type IsBusy, MAX_WAITING } from '#server/http/busy.ts'
+import { type IsBusy, refusesCalls } from '#server/http/busy.ts'
+import { clientOfRequest } from '#server/http/client-address.ts'
 import { closeServer, listen, portOf } from '#server/http/server.ts'
 import { within } from '#server/lib/deadline.ts'
 import { legacyPaths } from '#server/legacy/routes.ts'
@@ -48,8 +51,10 @@ export async function serve(
     config.metricsPort === undefined
       ? undefined
       : await collect({ db, pool: load, documents: () => pdf.load(), backups })
+  const actors = new ExpectedActors()
   const app = createApp({
     db,
+    actors,
     log,
     pdf,
     backups,
@@ -65,8 +70,9 @@ export async function serve(
       }),
   })
   const refused = countRefused(log)
-  const isBusy: IsBusy = ({ method, path }) => {
-    if (load().waiting < MAX_WAITING) return false
+  const isBusy: IsBusy = ({ method, path, calls, request }) => {
+    const caller = () => callerOf(actors, clientOfRequest(request, config.trustProxy))
+    if (!refusesCalls(load, calls, caller)) return false
     refused()
     metrics?.observe({ method, path, status: 503, seconds: 0 })
     return true

@@ -4,7 +4,7 @@ import { type Handler, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 
 import { authenticate } from '#server/auth/authenticate.ts'
-import { ExpectedActors, expectedResponse } from '#server/auth/expected-actors.ts'
+import { type ExpectedActors, expectedResponse } from '#server/auth/expected-actors.ts'
 import type { Ctx } from '#server/core/context.ts'
 import type { AppContext, AppEnv } from '#server/http/app-env.ts'
 import { asRefusal } from '#server/core/unexpected.ts'
@@ -18,14 +18,16 @@ import { webCookies } from './web-cookies.ts'
 
 /** Calls that the page may put into one request; without a limit one request could ask for thousands. */
 const MAX_BATCH = 10
+/** What checks or makes a password, which takes a core for 50 ms: a request names one of them, once. */
+const PASSWORDS = /[/,](auth\.(login|resetPassword)|settings\.(changePassword|confirmPassword))(?=,|$)/g
 
-/** The page's transport: every procedure of the router below `endpoint`. */
-export function rpcRoutes(endpoint: string): Hono<AppEnv> {
+/** The page's transport: every procedure of the router below `endpoint`. It remembers who calls in `actors`. */
+export function rpcRoutes(endpoint: string, actors: ExpectedActors): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
   const refuse = (c: AppContext, status: 413 | 415, message: string) => c.json({ error: { message } }, status)
 
   app.use('*', (c, next) =>
-    isDecodable(c.req.path)
+    decodedPath(c.req.path) !== null
       ? next()
       : Promise.resolve(c.json({ error: { message: messages.notFoundPath } }, 404)),
   )
@@ -43,28 +45,27 @@ export function rpcRoutes(endpoint: string): Hono<AppEnv> {
     if (length === undefined) return limited(c, next)
     return Number(length) > max ? Promise.resolve(tooLarge(c)) : next()
   })
-  app.all('*', respond(endpoint))
+  app.all('*', respond(endpoint, actors))
   return app
 }
 
-/**
- * Whether a call may need no session: its body is then parsed for anybody. Other calls are refused before that. tRPC
- * decodes the path, too.
- */
-const isOpenCall = (path: string): boolean => /[/,]auth\./.test(decodeURIComponent(path))
+/** Whether a call may need no session: its body is then parsed for anybody. Other calls are refused before that. */
+const isOpenCall = (path: string): boolean => /[/,]auth\./.test(decodedPath(path) ?? '')
 
-function isDecodable(path: string): boolean {
+const namesPasswordsTwice = (path: string): boolean => (decodedPath(path)?.match(PASSWORDS)?.length ?? 0) > 1
+
+/** As tRPC decodes it, too; `null` when that fails. */
+function decodedPath(path: string): string | null {
   try {
-    decodeURIComponent(path)
-    return true
+    return decodeURIComponent(path)
   } catch {
-    return false
+    return null
   }
 }
 
-function respond(endpoint: string): Handler<AppEnv> {
-  const actors = new ExpectedActors()
+function respond(endpoint: string, actors: ExpectedActors): Handler<AppEnv> {
   return async (c) => {
+    if (namesPasswordsTwice(c.req.path)) return call(c, endpoint, refuseInput)
     const expected = await expectedResponse(c, actors, (admit) => call(c, endpoint, admit))
     if (expected !== null) return expected
     return call(c, endpoint, () =>
@@ -76,6 +77,8 @@ function respond(endpoint: string): Handler<AppEnv> {
     )
   }
 }
+
+const refuseInput = () => Promise.reject(new AppError('INVALID', messages.invalidInput))
 
 /** Runs the procedures that the request calls, for the actor of `admit`. */
 function call(c: AppContext, endpoint: string, admit: () => Promise<Ctx>): Promise<Response> {

@@ -5,6 +5,7 @@ import { createTRPCClient, httpBatchLink } from '@trpc/client'
 import superjson from 'superjson'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
+import { type IsBusy, refusesCalls } from '#server/http/busy.ts'
 import { closeServer, listen, type Listening, portOf } from '#server/http/server.ts'
 import type { AppRouter } from '#server/rpc/app-router.ts'
 import { messages } from '#shared/messages.ts'
@@ -18,9 +19,14 @@ describe('a panel for which too many calls wait', () => {
   let server: Listening
   let origin: string
   let isBusy = true
+  const arrived: number[] = []
   beforeAll(async () => {
     const app = testApp(db)
-    const address = { port: 0, host: '127.0.0.1', trustProxy: new BlockList(), isBusy: () => isBusy }
+    const decide: IsBusy = (call) => {
+      arrived.push(call.calls)
+      return isBusy
+    }
+    const address = { port: 0, host: '127.0.0.1', trustProxy: new BlockList(), isBusy: decide }
     server = await listen(app.fetch, address)
     origin = `http://127.0.0.1:${portOf(server.http)}`
   })
@@ -50,11 +56,51 @@ describe('a panel for which too many calls wait', () => {
     }
   })
 
+  test('a request counts by the calls that it names', async () => {
+    isBusy = false
+    arrived.length = 0
+    const named = Array.from({ length: 12 }, () => 'auth.session')
+    for (const path of ['auth.session', 'auth.session,auth.session', named.slice(0, 3).join('%2c'), named])
+      await fetch(`${origin}${TRPC}/${path.toString()}?batch=1`)
+    expect(arrived).toEqual([1, 2, 3, 10])
+    isBusy = true
+  })
+
   test('its health and its pages are served, and calls again when fewer wait', async () => {
     expect((await fetch(`${origin}/healthz`)).status).toBe(200)
     expect((await fetch(`${origin}/favicon.ico`, { redirect: 'manual' })).status).toBe(302)
     isBusy = false
     expect((await fetch(`${origin}/api/settings.php`)).status).toBe(401)
     isBusy = true
+  })
+})
+
+describe('who is refused while many wait', () => {
+  const waitingBy = (by: Record<string, number>) => (key?: string) => ({
+    inUse: 10,
+    waiting: Object.values(by).reduce((sum, count) => sum + count, 0),
+    own: by[key ?? ''] ?? 0,
+    keys: new Set([...Object.keys(by), key ?? '']).size,
+  })
+  const refused = (by: Record<string, number>, caller: string, calls = 1) =>
+    refusesCalls(waitingBy(by), calls, () => caller)
+
+  test('who has his share of those who wait, and nobody while there is room', () => {
+    expect(refused({ 'shop 1': 99 }, 'shop 1')).toBe(false)
+    expect(refused({ 'shop 1': 100 }, 'shop 1')).toBe(true)
+    expect(refused({ 'shop 1': 100 }, 'shop 2')).toBe(false)
+    expect(refused({ 'shop 1': 95 }, 'shop 1', 10)).toBe(true)
+    expect(refused({ 'shop 1': 95 }, 'shop 2', 10)).toBe(false)
+    expect(refused({ 'shop 1': 100, 'shop 2': 5 }, 'shop 2')).toBe(false)
+  })
+
+  test('everybody when four times as many wait', () => {
+    expect(refused({ 'shop 1': 390, 'shop 2': 9 }, 'shop 3')).toBe(false)
+    expect(refused({ 'shop 1': 390, 'shop 2': 10 }, 'shop 3')).toBe(true)
+  })
+
+  test('who calls is not looked up while there is room', () => {
+    const neverAsked = () => expect.unreachable()
+    expect(refusesCalls(waitingBy({ 'shop 1': 90 }), 10, neverAsked)).toBe(false)
   })
 })

@@ -231,17 +231,21 @@ describe('the limits of exports', () => {
 
   test('a shop has two at once and all shops four; whoever ends makes room', async () => {
     const own = testApp(db)
-    const shops = [await bigShop(), await bigShop(), await bigShop()]
-    const [first, second, third] = shops.map(({ headers }) => headers)
-    if (first === undefined || second === undefined || third === undefined) throw new Error('no shops')
+    const shop = async () => (await bigShop()).headers
+    const [first, second, third, fourth] = [await shop(), await shop(), await shop(), await shop()]
     const running = [await begin(first, own), await begin(first, own)]
     const refused = await begin(first, own)
     expect([refused.status, refused.response.headers.get('retry-after')]).toEqual([503, '10'])
     expect(await (await own.request(KAYIT, { headers: first })).json()).toMatchObject({ message: shopBusy })
-    running.push(await begin(second, own), await begin(second, own))
-    expect(await (await own.request(KAYIT, { headers: third })).json()).toMatchObject({ message: busy })
+    const messageFor = async (headers: typeof first) =>
+      (await own.request(KAYIT, { headers })).json() as Promise<object>
+    running.push(await begin(second, own))
+    // The last place is for a shop that has none.
+    expect(await messageFor(second)).toMatchObject({ message: busy })
+    running.push(await begin(third, own))
+    expect(await messageFor(fourth)).toMatchObject({ message: busy })
     await running.pop()?.reader?.cancel()
-    const after = await begin(third, own)
+    const after = await begin(fourth, own)
     expect(after.status).toBe(200)
     for (const { reader } of [...running, after]) await reader?.cancel()
     await released()

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
+import { messages } from '#shared/messages.ts'
 import { type Reply, requests, testApp, TRPC } from '#tests/support/app.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { buildUser, TEST_NOW } from '#tests/support/factories.ts'
@@ -20,13 +21,35 @@ describe('too many failed logins', () => {
       status: 429,
       wait: '900',
     })
-    const calls = await call(`${TRPC}/auth.login,auth.login?batch=1`, {
+    const calls = await call(`${TRPC}/auth.login,auth.logout?batch=1`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ 0: { json: sent }, 1: { json: sent } }),
+      body: JSON.stringify({ 0: { json: sent }, 1: { json: {} } }),
     })
     expect(calls.headers.get('retry-after')).toBe('900')
   })
+
+  test.each([
+    'auth.login,auth.login',
+    'auth.login%2Cauth.login',
+    'auth%2Elogin,auth.logout,settings.confirmPassword',
+    'auth.resetPassword,auth.login',
+  ])(
+    'a request that names several checks of passwords (%s) is refused, and nothing is counted',
+    async (names) => {
+      const { username } = await buildUser(db)
+      const sent = { json: { username, password: 'yanlış', remember: false } }
+      const { status, body } = await call(`${TRPC}/${names}?batch=1`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ 0: sent, 1: sent, 2: sent }),
+      })
+      expect(status).toBe(400)
+      expect(JSON.stringify(body)).toContain(messages.invalidInput)
+      const attempts = db.selectFrom('login_attempts').select('id').where('username_key', '=', username)
+      expect(await attempts.execute()).toEqual([])
+    },
+  )
 })
 
 describe('a known browser', () => {

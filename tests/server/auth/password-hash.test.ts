@@ -1,6 +1,9 @@
+import { availableParallelism } from 'node:os'
+
 import type * as Argon2 from '@node-rs/argon2'
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
 
+import { asCaller } from '#server/lib/caller.ts'
 import { hashPassword, verifyPassword } from '#server/auth/password-hash.ts'
 
 const argon2 = vi.hoisted(() => {
@@ -52,4 +55,20 @@ describe('a password', () => {
     expect(argon2.verify).toHaveBeenCalledTimes(2)
     expect(argon2.verify.mock.calls[1]?.[0]).toBe(stored)
   })
+})
+
+test('many checks for one caller leave room for another’s, which waits for few of them', async () => {
+  const stored = await hashPassword('Parola-1234')
+  const permits = availableParallelism() * 2
+  const order: string[] = []
+  const check = async (caller: string) => {
+    const outcome = await asCaller(caller, () => verifyPassword(stored, 'Parola-1234')).catch(() => 'refused')
+    order.push(`${caller} ${outcome}`)
+  }
+  const busy = Array.from({ length: permits + 60 }, () => check('busy'))
+  await Promise.all([...busy, check('other')])
+  expect(order.filter((it) => it === 'busy refused')).toHaveLength(28)
+  const served = order.filter((it) => it.endsWith('true'))
+  expect(served.indexOf('other true')).toBeGreaterThanOrEqual(0)
+  expect(served.indexOf('other true')).toBeLessThanOrEqual(2 * permits + 1)
 })

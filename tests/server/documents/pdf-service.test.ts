@@ -5,6 +5,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 
 import { type PdfService, type PdfServiceOptions, createPdfService } from '#server/documents/pdf-service.ts'
 import { renderDocument } from '#server/documents/render.ts'
+import { asCaller } from '#server/lib/caller.ts'
 import { AppError } from '#shared/errors.ts'
 import { buildDocument, buildLogo, someWork } from '#tests/support/service-document.ts'
 
@@ -167,3 +168,16 @@ async function cpuOf(work: () => Promise<unknown>): Promise<number> {
   const { user, system } = process.threadCpuUsage(before)
   return (user + system) / 1_000
 }
+
+test('documents of a caller that has many wait for another caller’s in turn', async () => {
+  start({ threads: 1, worker: UNRELIABLE })
+  const order: string[] = []
+  const ask = (caller: string, id: number) =>
+    asCaller(caller, () => service.render(record({ id }))).then(() => order.push(`${caller} ${id}`))
+  const many = Array.from({ length: 8 }, (_, index) => ask('many', index + 1))
+  await Promise.all([...many, ask('one', 100)])
+  expect(order.indexOf('one 100')).toBeLessThanOrEqual(2)
+  expect(order.filter((name) => name.startsWith('many'))).toEqual(
+    Array.from({ length: 8 }, (_, index) => `many ${index + 1}`),
+  )
+})

@@ -23,6 +23,21 @@ test('a key gets its share, all keys together their number, and nobody waits', a
   await expect(acquire(1)).rejects.toThrow('all')
 })
 
+test('the last free one is for a key that holds none', async () => {
+  const { acquire } = createShares({
+    each: 2,
+    all: 4,
+    refusals: { each: () => new Error('your share'), all: () => new Error('all') },
+  })
+  const held = [await acquire(1), await acquire(1), await acquire(2)]
+  await expect(acquire(2)).rejects.toThrow('all')
+  held.push(await acquire(3))
+  await expect(acquire(4)).rejects.toThrow('all')
+  held[0]?.()
+  await expect(acquire(2)).rejects.toThrow('all')
+  await acquire(4)
+})
+
 test('calls at the same moment do not exceed the share', async () => {
   const { acquire } = shares()
   const results = await Promise.allSettled([acquire(1), acquire(1), acquire(1)])

@@ -1,0 +1,80 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+
+import { callerOf } from '#server/auth/caller.ts'
+import { ExpectedActors } from '#server/auth/expected-actors.ts'
+import { createToken } from '#server/auth/token.ts'
+import { REQUEST_LIMITS } from '#server/db/limits.ts'
+import { asCaller } from '#server/lib/caller.ts'
+import { SESSION_COOKIE } from '#shared/options.ts'
+import { requests, testApp, TRPC } from '#tests/support/app.ts'
+import { startSession } from '#tests/support/auth.ts'
+import { open, testDatabase, testDatabaseTarget } from '#tests/support/database.ts'
+import { buildUser } from '#tests/support/factories.ts'
+
+const target = await testDatabaseTarget()
+const db = await testDatabase()
+
+test('statements of one caller delay another’s by a turn', async () => {
+  const busy = open(target, { ...REQUEST_LIMITS, connections: 2, queue: 30_000, wait: 30_000 })
+  const served: string[] = []
+  const read = async (name: string) => {
+    await busy.selectFrom('users').select('id').execute()
+    served.push(name)
+  }
+  const many = asCaller('busy', () => Array.from({ length: 200 }, () => read('busy')))
+  await Promise.all([...many, asCaller('other', () => read('other')), read('nobody')])
+  await busy.destroy()
+  expect(served).toHaveLength(202)
+  expect(served.indexOf('other')).toBeLessThan(8)
+  expect(served.indexOf('nobody')).toBeLessThan(8)
+})
+
+describe('200 waiting calls of a shop', () => {
+  const { get } = requests(testApp(db))
+  const call = (name: string) => `${TRPC}/${name}?input=%7B%22json%22%3A%7B%7D%7D`
+  let busy: string
+  let other: string
+  beforeAll(async () => {
+    busy = await startSession(db, await buildUser(db))
+    other = await startSession(db, await buildUser(db))
+  })
+  const cookie = (token: string) => ({ cookie: `${SESSION_COOKIE}=${token}` })
+
+  test('delay another shop’s little, from the same address', async () => {
+    for (const token of [busy, other]) expect((await get(call('kayit.list'), cookie(token))).status).toBe(200)
+    const served: string[] = []
+    const list = async (name: string, headers: Record<string, string>) => {
+      const { status } = await get(call('kayit.list'), headers)
+      served.push(`${name} ${status}`)
+    }
+    const many = Array.from({ length: 200 }, () => list('busy', cookie(busy)))
+    await Promise.all([...many, list('other', cookie(other))])
+    expect(served.filter((it) => it === 'busy 200')).toHaveLength(200)
+    expect(served.indexOf('other 200')).toBeGreaterThanOrEqual(0)
+    expect(served.indexOf('other 200')).toBeLessThan(20)
+  })
+})
+
+describe('the caller of a request', () => {
+  const token = createToken()
+  const unknown = createToken()
+  const actors = new ExpectedActors()
+  const session = { id: 1, kind: 'web' as const, confirmedAt: null }
+  const actor = { shop: 7, user: 8, username: 'usta', auth: 1, session }
+  actors.remember(token, { actor, seenAt: new Date() })
+  const of = (headers: Record<string, string>, address = '192.0.2.1') =>
+    callerOf(actors, { header: (name) => headers[name], address })
+
+  test('is the shop of a token that was sent before', () => {
+    expect(of({ 'session-id': token })).toBe('shop 7')
+    for (const name of [SESSION_COOKIE, `__Host-${SESSION_COOKIE}`])
+      expect(of({ cookie: `a=b; ${name}=${token}` })).toBe('shop 7')
+    expect(of({ 'session-id': unknown, cookie: `${SESSION_COOKIE}=${token}` })).toBe('shop 7')
+  })
+
+  test('is otherwise its network', () => {
+    for (const headers of [{}, { 'session-id': unknown }, { 'session-id': 'x' }, { cookie: 'a=b' }])
+      expect(of(headers as Record<string, string>)).toBe('network 192.0.2.1')
+    expect(of({}, '2001:db8:1:2:3::4')).toBe('network 2001:db8:1:2::/64')
+  })
+})
