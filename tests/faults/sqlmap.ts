@@ -1,5 +1,5 @@
 // `npm run sqlmap`: Debian's sqlmap against every procedure and old path of a panel that this starts on the loopback
-// address, with invented data. Not part of the tests: it needs `apt-get install sqlmap` and half an hour.
+// address, with invented data. Not part of the tests: it needs `apt-get install sqlmap` and some minutes.
 // `npm run sqlmap -- NAME`: only calls whose path contains NAME. Exit code 1 if anything is injectable.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
