@@ -38,14 +38,15 @@ export class Turns<T> {
 
   /** Takes the next one out, of the keys that may have a turn; its key goes behind all others. */
   next(mayHave: (key: string) => boolean = () => true): T | undefined {
-    const key = [...this.#lines.keys()].find(mayHave)
-    const line = key === undefined ? undefined : this.#lines.get(key)
-    if (key === undefined || line === undefined) return undefined
-    const [one] = line
-    this.#lines.delete(key)
-    if (line.size > 1) this.#lines.set(key, line)
-    line.delete(one as T)
-    this.#size -= 1
-    return one
+    for (const [key, line] of this.#lines) {
+      if (!mayHave(key)) continue
+      const [one] = line
+      this.#lines.delete(key)
+      if (line.size > 1) this.#lines.set(key, line)
+      line.delete(one as T)
+      this.#size -= 1
+      return one
+    }
+    return undefined
   }
 }
