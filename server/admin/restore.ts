@@ -39,13 +39,15 @@ export function requireUploads(ctx: Ctx): BackupService['restores']['uploads'] {
   return backups.restores.uploads
 }
 
-/** Adds a piece; returns how many bytes there are now, which tells where to go on. Throws NOT_FOUND. */
+/** Adds a piece; returns how many bytes there are now, which tells where to go on. Throws NOT_FOUND, and UNAUTHENTICATED. */
 export async function addPiece(
   ctx: Ctx,
   { upload, at }: { upload: string; at: number },
   bytes: Uint8Array,
 ): Promise<{ received: number }> {
-  const received = await refusing(requireUploads(ctx).add({ id: upload, at }, bytes))
+  const uploads = requireUploads(ctx)
+  await ctx.requireSession?.(ctx.db)
+  const received = await refusing(uploads.add({ id: upload, at }, bytes))
   if (received === undefined) throw new AppError('NOT_FOUND', messages.uploadGone)
   return { received }
 }

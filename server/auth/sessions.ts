@@ -67,8 +67,9 @@ const ANONYMOUS: Resolved = { actor: null, via: null }
 /**
  * The actor, and the token that identified it: header, then `legacyToken`, then cookies. A token that is not valid
  * there (missing, malformed, expired, pending, a web one outside its cookie, unused for too long, of a deleted user) is
- * skipped, and so is `plainCookie` beside a valid `cookie`: a sibling domain can plant it. `isUse` is false for a call that the page makes by itself. Throws UNAUTHENTICATED when the valid ones belong
- * to different users (decisions: sessions).
+ * skipped, and so is `plainCookie` beside a valid `cookie`: a sibling domain can plant it. `isUse` is false for a call
+ * that the page makes by itself. Throws UNAUTHENTICATED when the valid ones belong to different users (decisions:
+ * sessions).
  */
 export async function resolveActor(ctx: BaseCtx, sent: SentTokens, { isUse = true } = {}): Promise<Resolved> {
   const tokens = [

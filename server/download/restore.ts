@@ -38,19 +38,18 @@ function posted(answer: (c: AppContext) => Promise<Response>): Handler<AppEnv> {
 }
 
 async function receivePiece(c: AppContext): Promise<Response> {
+  const ctx = await authenticate(c)
   // Who may not is refused before the body is read.
-  requireUploads(await authenticate(c))
+  requireUploads(ctx)
   const piece = z.parse(pieceInput, c.req.query())
-  const bytes = await readBytes(c.req.raw)
-  // The session may have ended meanwhile.
-  return c.json(await addPiece(await authenticate(c), piece, bytes))
+  return c.json(await addPiece(ctx, piece, await readBytes(c.req.raw)))
 }
 
 /** The progress in frames, then the result as JSON. */
 async function restore(c: AppContext): Promise<Response> {
-  requireUploads(await authenticate(c))
-  const input = z.parse(restoreInput, await json(c))
   const ctx = await authenticate(c)
+  requireUploads(ctx)
+  const input = z.parse(restoreInput, await json(c))
   const progress = { done: 0, total: 0 }
   const running = restoreBackup(ctx, input, (now) => Object.assign(progress, now))
   const chunks = framed(c, beats(running), { progress, failed: messages.restoreFailed })
