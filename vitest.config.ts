@@ -110,6 +110,8 @@ const e2e: TestProjectInlineConfiguration = {
     sequence: { groupOrder: 1 },
     testTimeout: 90_000,
     hookTimeout: 120_000,
+    // A shared machine may stop a browser for longer than anything waits; scripts/retried-reporter.ts names such tests.
+    retry: process.env['CI'] === undefined ? 0 : 1,
     provide: { engine: 'embedded' },
     globalSetup: ['tests/support/global-browser.ts', 'tests/support/global-embedded.ts', LOGS],
   },

@@ -33,7 +33,12 @@ async function everything() {
   const reports = mkdtempSync(join(tmpdir(), 'oto-test-'))
   const report = join(reports, 'vitest.json')
   try {
-    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+    const reporters = [
+      '--reporter=default',
+      '--reporter=./scripts/retried-reporter.ts',
+      '--reporter=json',
+      `--outputFile.json=${report}`,
+    ]
     const failed = await run([tool('vitest'), 'run', '--project=!a11y', '--project=!faults', ...reporters])
     const { numPassedTests, numFailedTests, numPendingTests } = JSON.parse(readFileSync(report, 'utf8'))
     process.stdout.write(`\n${numPassedTests} passed, ${numFailedTests} failed, ${numPendingTests} skipped\n`)
