@@ -3,6 +3,8 @@ import { hashPassword } from '#server/auth/password-hash.ts'
 import { forgetPlaces } from '#server/auth/places.ts'
 import { endResetLink } from '#server/auth/reset-links.ts'
 import { endOtherSessions } from '#server/auth/sessions.ts'
+import { recordChange } from '#server/core/changes.ts'
+import { fieldChanges } from '#shared/change/rules.ts'
 import {
   type Ctx,
   type UserCtx,
@@ -22,6 +24,7 @@ import { AUTH_ADMIN, AUTH_USER } from '#shared/options.ts'
 import { foldEmail, foldUserName } from '#shared/turkish.ts'
 
 import {
+  USER_FIELDS,
   type UserFields,
   findUsers,
   lockUser,
@@ -29,6 +32,7 @@ import {
   requireUser,
   userNotFound,
 } from './queries.ts'
+import { inShopOf } from './shop.ts'
 import { pageOfUsers } from './user-list.ts'
 
 const KEY_OPERATION = 'user'
@@ -158,6 +162,8 @@ async function createUser(ctx: UserCtx, change: Change, key: string | undefined)
     .returning(['id', 'version'])
     .executeTakeFirstOrThrow()
   if (claim !== null) await storeTarget(ctx, claim, stored)
+  const title = change.fields.username ?? ''
+  await recordChange(inShopOf(ctx, stored.id), { noun: 'user', id: stored.id, verb: 'create', title })
   return { ...stored, created: true }
 }
 
@@ -183,6 +189,12 @@ async function changeUser(
     await forgetPlaces(ctx, id)
     await endResetLink(ctx, id)
   }
+  const log = inShopOf(ctx, id)
+  const title = after.username
+  const changed = fieldChanges(USER_FIELDS, before, after)
+  if (changed.length > 0)
+    await recordChange(log, { noun: 'user', id, verb: 'update', title, detail: { fields: changed } })
+  if (passwordChanged) await recordChange(log, { noun: 'user', id, verb: 'password', title })
   const roles: [number, number] = [before.auth, after.auth]
   return { id, version: version + 1, changed: { passwordChanged, ...(roleChanged && { roles }) } }
 }
@@ -223,9 +235,11 @@ export async function deleteUser(ctx: Ctx, input: { id: number }): Promise<void>
       .set({ deleted_at: ctx.now })
       .where('id', '=', input.id)
       .where('deleted_at', 'is', null)
-      .returning('id')
+      .returning('username')
       .executeTakeFirst()
     if (deleted === undefined) throw userNotFound()
+    const { username: title } = deleted
+    await recordChange(inShopOf(trx, input.id), { noun: 'user', id: input.id, verb: 'delete', title })
     await endOtherSessions(trx, input.id, null)
     await forgetPlaces(trx, input.id)
     await endResetLink(trx, input.id)

@@ -255,6 +255,25 @@ export interface IdempotencyKeysTable {
   created_at: ColumnType<Date, Date, never>
 }
 
+/** A change that somebody made in a shop; rows are only added, and removed when they are old (decision 29). */
+export interface ChangeTable {
+  user_id: number
+  id: Generated<number>
+  at: ColumnType<Date, Date, never>
+  /** Who did it: the user's id, and the name that the user had then. */
+  actor_id: number
+  actor_name: string
+  channel: 'page' | 'legacy' | 'job'
+  /** What was changed, and its id where it has one (shared/change/schema.ts). */
+  noun: string
+  target_id: number | null
+  verb: string
+  /** What the changed thing was called then. */
+  title: Generated<string>
+  /** JSON (shared/change/schema.ts). */
+  detail: Generated<string>
+}
+
 export interface DB {
   users: UsersTable
   logo: LogoTable
@@ -277,4 +296,5 @@ export interface DB {
   item_package: ItemPackageTable
   feedback: FeedbackTable
   idempotency_keys: IdempotencyKeysTable
+  change: ChangeTable
 }

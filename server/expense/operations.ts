@@ -1,5 +1,7 @@
 import type { Kysely } from 'kysely'
 
+import { type Change, recordChange, recordChanges } from '#server/core/changes.ts'
+import { fieldChanges } from '#shared/change/rules.ts'
 import { type UserCtx, inTransaction } from '#server/core/context.ts'
 import { restorableSince, purgeInBatches } from '#server/core/deleted.ts'
 import { changedOnce, storeTarget, retried } from '#server/core/idempotency.ts'
@@ -109,6 +111,7 @@ async function createExpense(ctx: UserCtx, input: ExpenseInput): Promise<Expense
     .executeTakeFirstOrThrow()
   await inOrder(ctx, (one) => [
     claim === null ? Promise.resolve() : storeTarget(one, claim, stored),
+    recordChange(one, { noun: 'expense', id: stored.id, verb: 'create', title: fields.title }),
     countExpense(one, null, fields),
   ])
   return { ...fields, ...stored }
@@ -124,8 +127,19 @@ async function changeExpense(ctx: UserCtx, input: ExpenseInput): Promise<Expense
     .where('user_id', '=', ctx.actor.shop)
     .where('id', '=', id)
     .execute()
-  await countExpense(ctx, before, fields)
+  await inOrder(ctx, (one) => [
+    recordChanges(one, updateOf(id, before, fields)),
+    countExpense(one, before, fields),
+  ])
   return { ...fields, id, version: version + 1 }
+}
+
+/** The change of an expense, none where nothing that is entered differs. */
+function updateOf(id: number, before: ExpenseFields, after: ExpenseFields): Change[] {
+  const fields = fieldChanges(EXPENSE_FIELDS, before, after)
+  return fields.length === 0
+    ? []
+    : [{ noun: 'expense', id, verb: 'update', title: after.title, detail: { fields } }]
 }
 
 /** The fields that were sent. */
@@ -150,9 +164,10 @@ export function deleteExpense(ctx: UserCtx, input: { id: number }): Promise<void
       .where('user_id', '=', ctx.actor.shop)
       .where('id', '=', input.id)
       .where('deleted_at', 'is', null)
-      .returning(['spend_date', 'amount_kurus'])
+      .returning(['spend_date', 'amount_kurus', 'title'])
       .executeTakeFirst()
     if (deleted === undefined) throw expenseNotFound()
+    await recordChange(trx, { noun: 'expense', id: input.id, verb: 'delete', title: deleted.title })
     await countExpense(trx, deleted, null)
   })
 }
@@ -168,10 +183,14 @@ export function restoreExpense(ctx: UserCtx, input: { id: number }): Promise<voi
       .where('user_id', '=', ctx.actor.shop)
       .where('id', '=', input.id)
       .where('deleted_at', '>=', restorableSince(ctx.now))
-      .returning(['spend_date', 'amount_kurus'])
+      .returning(['spend_date', 'amount_kurus', 'title'])
       .executeTakeFirst()
-    if (restored === undefined) await requireExpense(trx, input.id)
-    else await countExpense(trx, null, restored)
+    if (restored === undefined) {
+      await requireExpense(trx, input.id)
+      return
+    }
+    await recordChange(trx, { noun: 'expense', id: input.id, verb: 'restore', title: restored.title })
+    await countExpense(trx, null, restored)
   })
 }
 

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 
+import { recordChange } from '#server/core/changes.ts'
 import { type UserCtx, inTransaction } from '#server/core/context.ts'
 import { restorableSince, purgeInBatches } from '#server/core/deleted.ts'
 import { claimKey, storeTarget } from '#server/core/idempotency.ts'
@@ -36,6 +37,7 @@ export function addFeedback(ctx: UserCtx, input: FeedbackInput): Promise<Feedbac
       .returning(FEEDBACK_COLUMNS)
       .executeTakeFirstOrThrow()
     if (claim !== null) await storeTarget(trx, claim, { id: stored.id })
+    await recordChange(trx, { noun: 'feedback', id: stored.id, verb: 'create', title: input.subject })
     return feedbackView(stored)
   })
 }

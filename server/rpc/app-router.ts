@@ -1,5 +1,6 @@
 import { adminRouter } from '#server/rpc/admin.ts'
 import { authRouter } from '#server/rpc/auth.ts'
+import { changeRouter } from '#server/rpc/change.ts'
 import { customerRouter } from '#server/rpc/customer.ts'
 import { expenseRouter } from '#server/rpc/expense.ts'
 import { feedbackRouter } from '#server/rpc/feedback.ts'
@@ -15,6 +16,7 @@ import { router } from './trpc.ts'
 export const appRouter = router({
   admin: adminRouter,
   auth: authRouter,
+  change: changeRouter,
   customer: customerRouter,
   expense: expenseRouter,
   feedback: feedbackRouter,

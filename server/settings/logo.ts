@@ -1,3 +1,4 @@
+import { recordChange } from '#server/core/changes.ts'
 import { inTransaction, type UserCtx } from '#server/core/context.ts'
 import { logoUrl } from '#server/core/logo-url.ts'
 import { ofAllShops } from '#server/db/shop-rows.ts'
@@ -20,13 +21,14 @@ export async function uploadLogo(ctx: UserCtx, file: Uint8Array | null): Promise
   const logo = await redrawLogo(file)
   if (logo === null) throw new AppError('INVALID', messages.logoUnreadable, { field: 'file' })
   const stored = { ...logo, created_at: ctx.now }
-  await inTransaction(ctx, ({ db }) =>
-    db
+  await inTransaction(ctx, async (trx) => {
+    await trx.db
       .insertInto('logo')
       .values({ user_id: ctx.actor.shop, ...stored })
       .onConflict((conflict) => conflict.column('user_id').doUpdateSet(stored))
-      .execute(),
-  )
+      .execute()
+    await recordChange(trx, { noun: 'logo', id: null, verb: 'update' })
+  })
   ctx.log.info({ userId: ctx.actor.user }, 'logo changed')
   return { url: logoUrl({ user_id: ctx.actor.shop, logo_at: ctx.now }) }
 }

@@ -5,6 +5,7 @@ import { forgetOtherPlaces } from '#server/auth/places.ts'
 import { endResetLink } from '#server/auth/reset-links.ts'
 import { confirmSession, endOtherSessions } from '#server/auth/sessions.ts'
 import { type Attempt, beginAttempt, clearAttempts, withdrawAttempt } from '#server/auth/throttle.ts'
+import { recordChange } from '#server/core/changes.ts'
 import { type UserCtx, inTransaction } from '#server/core/context.ts'
 import { logEvent } from '#server/core/security-log.ts'
 import { AppError } from '#shared/errors.ts'
@@ -39,6 +40,12 @@ export async function changePassword(ctx: UserCtx, input: PasswordChangeInput): 
     await forgetOtherPlaces(trx, ctx.actor.user)
     await endResetLink(trx, ctx.actor.user)
     await confirmSession(trx)
+    await recordChange(trx, {
+      noun: 'user',
+      id: ctx.actor.user,
+      verb: 'password',
+      title: ctx.actor.username,
+    })
   })
   logEvent(ctx, 'password changed')
 }

@@ -110,6 +110,8 @@ describe('the role of the requests', () => {
     'set role oto',
     'alter role oto_requests bypassrls',
     'truncate kayit',
+    "update change set title = 'x'",
+    'delete from change',
     'delete from kysely_migration',
     'select rolpassword from pg_authid',
     "copy kayit to program 'true'",
