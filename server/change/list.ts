@@ -10,6 +10,7 @@ import {
   type ChangePage,
   type ChangesOfInput,
   type ChangeVerb,
+  type ShopChanges,
   type ShownChange,
 } from '#shared/change/schema.ts'
 import { addDays, startOfDay } from '#shared/date.ts'
@@ -30,18 +31,23 @@ const COLUMNS = [
 const changesOf = ({ db, actor }: UserCtx) =>
   db.selectFrom('change').where('user_id', '=', actor.shop).select(COLUMNS)
 
-/** One page of what was changed in the shop, the newest first. */
+/** One page of what was changed in the shop, the newest first, and the people of the shop. */
 export async function listChanges(
   ctx: UserCtx,
   { noun, actor, from, to, page }: ChangeListInput,
-): Promise<ChangePage> {
+): Promise<ShopChanges> {
   let found = changesOf(ctx)
   if (noun !== undefined) found = found.where('noun', '=', noun)
   if (actor !== undefined) found = found.where('actor_id', '=', actor)
   if (from != null) found = found.where('at', '>=', startOfDay(from))
   if (to != null) found = found.where('at', '<', startOfDay(addDays(to, 1)))
-  return pageOf(found.orderBy('at', 'desc').orderBy('id', 'desc'), page)
+  const changes = await pageOf(found.orderBy('at', 'desc').orderBy('id', 'desc'), page)
+  return { ...changes, people: await peopleOf(ctx) }
 }
+
+/** The users of the shop, also those who are gone: what they did is still in the log. */
+const peopleOf = ({ db, actor }: UserCtx) =>
+  db.selectFrom('users').where('id', '=', actor.shop).select(['id', 'username as name']).execute()
 
 /** One page of the changes of one thing, the newest first; none for another shop's. */
 export async function listChangesOf(ctx: UserCtx, { noun, id, page }: ChangesOfInput): Promise<ChangePage> {

@@ -255,7 +255,7 @@ export interface IdempotencyKeysTable {
   created_at: ColumnType<Date, Date, never>
 }
 
-/** A change that somebody made in a shop; rows are only added, and removed when they are old (decision 29). */
+/** A change that somebody made in a shop; rows are only added, and removed when they are old (decision 31). */
 export interface ChangeTable {
   user_id: number
   id: Generated<number>

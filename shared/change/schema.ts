@@ -85,6 +85,9 @@ export type ShownChange = z.output<typeof shownChange>
 /** One page of changes, the newest first; `more`: there are others after it. */
 export type ChangePage = { items: ShownChange[]; more: boolean }
 
+/** The shop's list also has those of whom changes may be asked for. */
+export type ShopChanges = ChangePage & { people: { id: number; name: string }[] }
+
 /** The changes of a shop: of one person, of one kind, of some days. */
 export const changeListInput = z.object(
   {

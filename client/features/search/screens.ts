@@ -3,12 +3,14 @@ import {
   BookOpenText,
   CarFront,
   ChartColumn,
+  History,
   House,
   LifeBuoy,
   Plus,
   ReceiptText,
   Settings,
   ShieldUser,
+  Trash2,
   UsersRound,
   Wrench,
 } from 'lucide-react'
@@ -76,6 +78,18 @@ const SCREENS: readonly ScreenEntry[] = [
     words: 'rapor gelir gider kâr zarar ciro aylık yıllık grafik',
     address: { to: '/stats' },
     Icon: ChartColumn,
+  },
+  {
+    name: 'Geçmiş',
+    words: 'değişiklikler kim ne zaman değiştirdi günlük',
+    address: { to: '/changes' },
+    Icon: History,
+  },
+  {
+    name: 'Çöp kutusu',
+    words: 'silinen silinmiş geri al getir kurtar',
+    address: { to: '/changes', search: { tab: 'trash' } },
+    Icon: Trash2,
   },
   {
     name: 'Ayarlar',

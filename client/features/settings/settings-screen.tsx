@@ -9,6 +9,7 @@ import { messages } from '#shared/messages.ts'
 import type { Settings } from '#shared/settings/schema.ts'
 
 import { GeneralCard } from './general-card.tsx'
+import { HistoryCard } from './history-card.tsx'
 import { LicenseCard } from './license-card.tsx'
 import { LogoCard } from './logo-card.tsx'
 import { PasswordCard } from './password-card.tsx'
@@ -52,6 +53,7 @@ function Loaded({ settings }: { settings: Settings | undefined }) {
         <LogoCard logoUrl={settings.logo_url} />
         <LicenseCard type={settings.license_type} end={settings.license_end} />
         <SessionsCard />
+        <HistoryCard />
       </div>
     </div>
   )

@@ -1,0 +1,35 @@
+import { Link } from '@tanstack/react-router'
+import { History, Trash2 } from 'lucide-react'
+import { useId } from 'react'
+
+import { Button } from '#client/ui/button.tsx'
+import { Card, CardDescription, CardHeader, CardTitle } from '#client/ui/card.tsx'
+
+/** Leads to who changed what, and to what can be restored. */
+export function HistoryCard() {
+  const id = useId()
+  return (
+    <Card aria-labelledby={id}>
+      <CardHeader className="grid justify-start gap-1">
+        <CardTitle id={id}>Geçmiş</CardTitle>
+        <CardDescription>
+          Kim, ne zaman, neyi değiştirdi; son 30 günde silinenler geri getirilebilir.
+        </CardDescription>
+      </CardHeader>
+      <div className="flex flex-wrap gap-2">
+        <Button asChild variant="outline">
+          <Link to="/changes">
+            <History aria-hidden />
+            Değişiklikler
+          </Link>
+        </Button>
+        <Button asChild variant="outline">
+          <Link to="/changes" search={{ tab: 'trash' }}>
+            <Trash2 aria-hidden />
+            Çöp kutusu
+          </Link>
+        </Button>
+      </div>
+    </Card>
+  )
+}

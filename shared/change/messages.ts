@@ -1,0 +1,7 @@
+/** Messages of the change log and of what was deleted: apart, because no other screen shows them. */
+export const changeMessages = {
+  loadFailed: 'Değişiklikler alınamadı.',
+  trashLoadFailed: 'Silinenler alınamadı.',
+  restored: 'Geri getirildi.',
+  restoreFailed: 'Geri getirilemedi.',
+} as const
