@@ -15,6 +15,8 @@ describe('the screens of the search', () => {
       'Araçlar',
       'Müşteriler',
       'İstatistikler',
+      'Geçmiş',
+      'Çöp kutusu',
       'Ayarlar',
       'Destek',
     ])
