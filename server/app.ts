@@ -126,6 +126,8 @@ function requestContext(deps: AppDeps, actors: ExpectedActors): MiddlewareHandle
     )
     const requestId = randomUUID()
     c.set('requestId', requestId)
+    c.set('clock', clock)
+    c.set('expected', actors)
     c.set('origin', publicOrigin ?? `${https ? 'https' : 'http'}://${c.req.header('host') ?? 'localhost'}`)
     c.set('base', {
       requestId,

@@ -16,6 +16,8 @@ const tell = (word: FromRestore): void => void process.send?.(word)
 // Started by a panel with the embedded database, which goes on running (backup/restore-process.ts).
 const [{ target, file, passphrase }] = (await once(process, 'message')) as [RestoreTask]
 await runTask(async (stop) => {
+  // With its panel, whatever it is doing: the database rolls back what was not committed.
+  stop.addEventListener('abort', () => process.exit(1))
   try {
     const { bavail, bsize } = await statfs(dirname(file))
     const options = { passphrase, ownDatabase: true, room: bavail * bsize }

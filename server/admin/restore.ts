@@ -52,9 +52,11 @@ export async function addPiece(
   return { received }
 }
 
-/** Removes a file that is not to be restored after all. */
+/** Removes a file that is not to be restored after all. Throws FORBIDDEN, NOT_FOUND and UNAUTHENTICATED. */
 export async function cancelUpload(ctx: Ctx, { upload }: { upload: string }): Promise<null> {
-  requireUploads(ctx).remove(upload)
+  const uploads = requireUploads(ctx)
+  await ctx.requireSession?.(ctx.db)
+  uploads.remove(upload)
   return null
 }
 

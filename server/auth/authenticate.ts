@@ -13,7 +13,7 @@ import { PAGE_USER_HEADER, UNATTENDED_HEADER } from '#shared/base.ts'
 import { SESSION_COOKIE } from '#shared/options.ts'
 
 import { requireSession, resolveActor, type SentTokens } from './sessions.ts'
-import { tokenInCookie } from './token.ts'
+import { hashToken, isToken, tokenInCookie } from './token.ts'
 
 type Admission = {
   /** Whether the call only reads, so that another site gains nothing by sending it. */
@@ -68,13 +68,18 @@ export async function authenticate(
   const isUse = c.req.header(UNATTENDED_HEADER) === undefined
   const resolved = await resolveActor(db === undefined ? base : { ...base, db }, sent, { isUse })
   const { actor, via } = resolved
+  const isOther = (token: string) => actor === null || !hashToken(token).equals(resolved.tokenHash)
+  for (const token of Object.values(sent))
+    if (isToken(token) && isOther(token)) c.get('expected').forget(token)
   if (actor !== null) {
     c.set('actor', { shop: actor.shop, user: actor.user })
     onFound?.(onlyToken(c), resolved)
   }
   if (!changesNothing && via !== 'header' && via !== 'token') requireOwnOrigin(c, actor)
   if (actor === null || isOfAnotherPage(c, actor.user)) return { ...base, actor: null }
-  return asActor({ ...base, requireSession: (trx) => requireSession(trx, resolved.tokenHash) }, actor)
+  const { tokenHash } = resolved
+  const now = c.get('clock')
+  return asActor({ ...base, requireSession: (trx) => requireSession(trx, { tokenHash, now: now() }) }, actor)
 }
 
 /** The context of an actor, whose database has the shop's rows only. */

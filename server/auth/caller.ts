@@ -1,3 +1,4 @@
+import { strangerOf } from '#server/lib/caller.ts'
 import { SESSION_COOKIE_NAMES } from '#server/http/cookie-names.ts'
 import { networkOf } from '#server/http/client-network.ts'
 
@@ -12,10 +13,9 @@ type Sent = { header: (name: string) => string | undefined; address: string }
  */
 export function callerOf(actors: ExpectedActors, { header, address }: Sent): string {
   const cookies = header('cookie')
-  const inCookies = SESSION_COOKIE_NAMES.map((name) => tokenInCookie(name, cookies))
-  for (const token of [header('session-id'), ...inCookies]) {
-    const shop = actors.shopOf(token)
+  const inCookies = SESSION_COOKIE_NAMES.map((name) => actors.shopOf(tokenInCookie(name, cookies), 'web'))
+  // A page's token in the header is refused.
+  for (const shop of [actors.shopOf(header('session-id'), 'legacy'), ...inCookies])
     if (shop !== null) return `shop ${shop}`
-  }
-  return `network ${networkOf(address)}`
+  return strangerOf(networkOf(address))
 }

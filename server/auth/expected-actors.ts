@@ -34,10 +34,16 @@ export class ExpectedActors {
     return found === undefined || isUseDue(now, found.seenAt) ? null : found.actor
   }
 
-  /** The shop whose turn in a queue the token takes. */
-  shopOf(token: string | undefined): number | null {
+  /** After a lookup that did not find the token's session: it takes nobody's turn any more. */
+  forget(token: string): void {
+    this.#found.delete(keyOf(token))
+  }
+
+  /** The shop whose turn in a queue the token takes, where it is sent as its kind of session may be. */
+  shopOf(token: string | undefined, kind: Actor['session']['kind']): number | null {
     if (token === undefined || !isToken(token)) return null
-    return this.#found.get(keyOf(token))?.actor.shop ?? null
+    const actor = this.#found.get(keyOf(token))?.actor
+    return actor === undefined || (kind === 'legacy' && actor.session.kind === 'web') ? null : actor.shop
   }
 }
 

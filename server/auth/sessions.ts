@@ -109,15 +109,15 @@ export async function resolveActor(ctx: BaseCtx, sent: SentTokens, { isUse = tru
   return { actor, via, seenAt, tokenHash: session.token_hash }
 }
 
-/** Whether the session of that token is still there. Throws UNAUTHENTICATED. */
-export async function requireSession(db: Kysely<DB>, tokenHash: Uint8Array): Promise<void> {
-  if ((await keptPresence(db, { hash: tokenHash })).length === 0)
+/** Throws UNAUTHENTICATED unless the session of that token is still valid at `now`. */
+export async function requireSession(
+  db: Kysely<DB>,
+  { tokenHash, now }: { tokenHash: Uint8Array; now: Date },
+): Promise<void> {
+  const [session] = await keptSession(db, { hash: tokenHash, now })
+  if (session === undefined || isIdle(session, now))
     throw new AppError('UNAUTHENTICATED', messages.unauthenticated)
 }
-
-const keptPresence = kept((db, { hash }: { hash: Uint8Array }) =>
-  db.selectFrom('sessions').select('id').where('token_hash', '=', hash),
-)
 
 /** A page's token in a header, a body or an address was leaked; behind https a cookie of an older version may hold one. */
 function noteMisplaced(

@@ -7,6 +7,9 @@ const BLOCK = 512
 /** No part that we write is nearly as large; a damaged length must not fill the memory. */
 const MOST_BYTES = 32 * 1024 * 1024
 
+/** Other programs fill an archive up to a whole record. */
+const MOST_REST = 1024 * 1024
+
 /** A tar archive of these files, in pieces. Every file gets `mtime`. */
 export async function* tarChunks(files: AsyncIterable<ArchiveFile>, mtime: Date): AsyncGenerator<Buffer> {
   for await (const { path, data } of files) {
@@ -39,8 +42,17 @@ export async function* tarFiles(chunks: AsyncIterable<Uint8Array>): AsyncGenerat
     },
   })
   parser.on('error', reject)
+  let isOver = false
+  parser.on('eof', () => (isOver = true))
+  let isBegun = false
+  let rest = 0
   for await (const chunk of chunks) {
-    parser.write(Buffer.from(chunk))
+    // The parser takes ever longer over zeros, of which a small file can have any number.
+    if (!isBegun && chunk[0] === 0) throw new RangeError('The archive begins without a file.')
+    isBegun ||= chunk.length > 0
+    if (isOver) rest += chunk.length
+    else parser.write(Buffer.from(chunk))
+    if (rest > MOST_REST) throw new RangeError('The archive goes on after its end.')
     await Promise.race([failed, Promise.resolve()])
     yield* files.splice(0)
   }

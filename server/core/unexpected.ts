@@ -21,6 +21,9 @@ const TRANSIENT = new Set([
   '08003',
   '08006',
   '25P03',
+  // Rolled back because of another transaction: the same call succeeds when it is repeated.
+  '40001',
+  '40P01',
   '53100',
   '53300',
   '57014',

@@ -7,6 +7,10 @@ export type AppEnv = {
   Variables: {
     base: BaseCtx
     requestId: string
+    /** For what is asked again while a request lasts; everything else uses the time of `base`. */
+    clock: () => Date
+    /** Forgets what was expected of a token whose session was not found. */
+    expected: { forget: (token: string) => void }
     /** Whose request it is, once that is known: for the request log. */
     actor: ActorIds | undefined
     /** The origin under which browsers reach us: from PUBLIC_URL, else from the request. */

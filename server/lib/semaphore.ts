@@ -1,11 +1,12 @@
 import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
 
+import { isStranger } from './caller.ts'
 import { deadline } from './deadline.ts'
 import { Turns } from './turns.ts'
 
 const RETRY_AFTER_SECONDS = 2
-/** However many callers share a queue, not more than this many times its usual length may wait. */
+/** However many callers share a queue, not more than this many times its usual length may wait; strangers half of that. */
 const MOST = 4
 
 /** Releases the permit; a second call changes nothing. */
@@ -31,7 +32,7 @@ export type SemaphoreLimits = {
 export type Load = { inUse: number; waiting: number }
 
 /** Also how many of one key wait, and how many keys, this one included. */
-export type KeyLoad = Load & { own: number; keys: number }
+export type KeyLoad = Load & { own: number; keys: number; isStranger: boolean }
 
 export type Semaphore = {
   /** Waits for a permit, at most `waitMs`. Throws `refusal()`. */
@@ -42,15 +43,15 @@ export type Semaphore = {
 }
 
 /**
- * Whether `more` of a key are too many in a queue of usually `limit`: below that never, above four times that always,
- * and between when the key has its share of those who wait. So nobody is refused for what another one does.
+ * Whether `more` of a key are too many in a queue of usually `limit`: below that never, above four times that always
+ * (a stranger's above twice that), and between when the key has its share of those who wait. So nobody is refused for what another one does.
  */
 export function isCrowding(
-  { waiting, own, keys }: KeyLoad,
+  { waiting, own, keys, isStranger: isHalf }: KeyLoad,
   { limit, more = 1 }: { limit: number; more?: number },
 ): boolean {
   if (waiting + more <= limit) return false
-  return waiting + more > MOST * limit || (own + more - 1) * keys >= waiting
+  return waiting + more > (isHalf ? MOST / 2 : MOST) * limit || (own + more - 1) * keys >= waiting
 }
 
 const unavailable = () =>
@@ -99,7 +100,7 @@ export function createSemaphore(limits: SemaphoreLimits): Semaphore {
   const load = (key = ''): KeyLoad => {
     const own = waiting.of(key)
     const keys = own === 0 ? waiting.keys + 1 : waiting.keys
-    return { inUse: permits - free, waiting: waiting.size, own, keys }
+    return { inUse: permits - free, waiting: waiting.size, own, keys, isStranger: isStranger(key) }
   }
 
   const acquire = async (waitMs?: number): Promise<Release> => {

@@ -68,6 +68,7 @@ describe('the numbers that were given', () => {
     ['zero', usersAt(0)],
     ['half a number', usersAt(1.5)],
     ['more than the database takes', usersAt(1e300)],
+    ['more than a number holds exactly', usersAt(2 ** 53 - 1)],
   ])('%s: refused, and nothing is stored', async (_name, change) => {
     expect(await outcomeOf(await withSequences(change))).toEqual(refused(''))
   })
@@ -106,4 +107,22 @@ test.each([
 ])('an archive that is compressed twice, the second time with %s, is refused', async (_name, compress) => {
   const twice = gzipSync(compress(gunzipSync(plain)))
   expect(await outcomeOf(twice)).toEqual(refused(' ya da eksik'))
+})
+
+describe('an archive of zeros, which a small file can have any number of', () => {
+  const ZEROS = Buffer.alloc(64 * 1024 * 1024)
+
+  test('nothing but zeros is refused', async () => {
+    expect(await outcomeOf(gzipSync(ZEROS, { level: 1 }))).toEqual(refused(' ya da eksik'))
+  })
+
+  test('zeros after its end are refused', async () => {
+    const long = Buffer.concat([gunzipSync(plain), ZEROS])
+    expect(await outcomeOf(gzipSync(long, { level: 1 }))).toEqual(refused(' ya da eksik'))
+  })
+
+  test('filled up to a record, as other programs do, it is restored', async () => {
+    const filled = Buffer.concat([gunzipSync(plain), Buffer.alloc(10 * 1024)])
+    expect(await outcomeOf(gzipSync(filled, { level: 1 }))).toMatchObject({ outcome: 'restored' })
+  })
 })

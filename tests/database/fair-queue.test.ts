@@ -59,21 +59,32 @@ describe('the caller of a request', () => {
   const token = createToken()
   const unknown = createToken()
   const actors = new ExpectedActors()
-  const session = { id: 1, kind: 'web' as const, confirmedAt: null }
-  const actor = { shop: 7, user: 8, username: 'usta', auth: 1, session }
-  actors.remember(token, { actor, seenAt: new Date() })
+  const program = createToken()
+  for (const [sent, kind] of [
+    [token, 'web'],
+    [program, 'legacy'],
+  ] as const) {
+    const actor = { shop: 7, user: 8, username: 'usta', auth: 1, session: { id: 1, kind, confirmedAt: null } }
+    actors.remember(sent, { actor, seenAt: new Date() })
+  }
   const of = (headers: Record<string, string>, address = '192.0.2.1') =>
     callerOf(actors, { header: (name) => headers[name], address })
 
   test('is the shop of a token that was sent before', () => {
-    expect(of({ 'session-id': token })).toBe('shop 7')
+    expect(of({ 'session-id': program })).toBe('shop 7')
     for (const name of [SESSION_COOKIE, `__Host-${SESSION_COOKIE}`])
       expect(of({ cookie: `a=b; ${name}=${token}` })).toBe('shop 7')
     expect(of({ 'session-id': unknown, cookie: `${SESSION_COOKIE}=${token}` })).toBe('shop 7')
   })
 
   test('is otherwise its network', () => {
-    for (const headers of [{}, { 'session-id': unknown }, { 'session-id': 'x' }, { cookie: 'a=b' }])
+    for (const headers of [
+      {},
+      { 'session-id': unknown },
+      { 'session-id': token },
+      { 'session-id': 'x' },
+      { cookie: 'a=b' },
+    ])
       expect(of(headers as Record<string, string>)).toBe('network 192.0.2.1')
     expect(of({}, '2001:db8:1:2:3::4')).toBe('network 2001:db8:1:2::/64')
   })

@@ -15,7 +15,7 @@ import { testApp } from '#tests/support/app.ts'
 import { startSession } from '#tests/support/auth.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { shopRows } from '#tests/support/derived.ts'
-import { buildUser, type TestUser } from '#tests/support/factories.ts'
+import { buildUser, TEST_NOW, type TestUser } from '#tests/support/factories.ts'
 
 const db = await testDatabase()
 let admin: TestUser
@@ -63,6 +63,7 @@ const CHANGES = {
   'admin.saveUser': procedure('admin.saveUser', NEW_USER),
   'admin.makeResetLink': procedure('admin.makeResetLink', { id: 1 }),
   'admin.deleteFeedback': procedure('admin.deleteFeedback', { id: 1 }),
+  'admin.cancelUpload': procedure('admin.cancelUpload', { upload: `${'a'.repeat(32)}-1` }),
   'a piece of a backup': {
     path: `${BASE_PATH}/api/backup/piece?upload=${'a'.repeat(32)}-1&at=0`,
     body: 'bir parça',
@@ -108,6 +109,23 @@ describe('a session that ends while the body of a request is awaited', () => {
     expect([status, body]).toEqual([401, expect.stringContaining('Oturum')])
     expect(await shopRows(db, admin.id)).toEqual(before)
     expect(await usersAndLinks()).toEqual(others)
+  })
+
+  test.each([
+    ['has expired', { expires_at: new Date(TEST_NOW.getTime() - 1_000) }],
+    ['was not used for too long', { last_seen_at: new Date(TEST_NOW.getTime() - 33 * 60_000) }],
+  ])('one that %s meanwhile changes nothing', async (_, session) => {
+    await db.updateTable('users').set({ idle_minutes: 30 }).where('id', '=', admin.id).execute()
+    onTestFinished(async () => {
+      await db.updateTable('users').set({ idle_minutes: null }).where('id', '=', admin.id).execute()
+    })
+    const token = await startSession(db, admin)
+    const before = await shopRows(db, admin.id)
+    const { status } = await held(CHANGES['kayit.save'], `session_id=${token}`, () =>
+      db.updateTable('sessions').set(session).where('user_id', '=', admin.id).execute(),
+    )
+    expect(status).toBe(401)
+    expect(await shopRows(db, admin.id)).toEqual(before)
   })
 
   test('one that has not ended is served', async () => {

@@ -6,6 +6,7 @@ import * as z from 'zod/mini'
 import { listBackups } from '#server/admin/backups.ts'
 import { addPiece, beginUpload, cancelUpload, restoreBackup } from '#server/admin/restore.ts'
 import type { BackupService } from '#server/backup/service.ts'
+import { isUnused } from '#server/backup/unused.ts'
 import { StartupError } from '#server/lib/startup-error.ts'
 import { AUTH_ADMIN } from '#shared/options.ts'
 import { backupKind, pieceInput, restoreInput } from '#shared/admin/restore.ts'
@@ -35,6 +36,23 @@ const named = (backups: BackupService) => ({ source: { name: backups.stored()[0]
 describe('in a new panel', () => {
   test('a restore is offered, and whether the panel has a passphrase is said', async () => {
     expect(await listBackups(restorer().ctx)).toMatchObject({ restorable: true, passphrase: false })
+  })
+
+  test('a price, a package or a logo is not replaced', async () => {
+    const rows = {
+      item_price: { name: 'Yağ', name_key: 'YAĞ', name_order: 'yağ' },
+      item_package: { name: 'Bakım', name_key: 'BAKIM', name_order: 'bakım', items: '[]' },
+      logo: { png: new Uint8Array([1]), width: 1, height: 1 },
+    }
+    for (const [table, row] of Object.entries(rows) as ['logo', (typeof rows)['logo']][]) {
+      await db
+        .insertInto(table)
+        .values({ user_id: administrator.id, ...row })
+        .execute()
+      expect([table, await isUnused(db)]).toEqual([table, false])
+      await db.deleteFrom(table).execute()
+      expect(await isUnused(db)).toBe(true)
+    }
   })
 
   test('a file is uploaded, restored with its passphrase, logged, and removed', async () => {

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 
+import { strangerOf } from '#server/lib/caller.ts'
 import { Turns } from '#server/lib/turns.ts'
 
 /** Takes everybody out. */
@@ -39,6 +40,23 @@ test('who leaves is passed over, once', () => {
   expect(turns.delete('b', 'b1')).toBe(true)
   expect([turns.size, turns.keys]).toEqual([1, 1])
   expect(emptied(turns)).toEqual(['a2'])
+})
+
+test('strangers get every second turn, however many networks they have', () => {
+  const turns = new Turns<string>()
+  for (const network of ['p', 'q', 'r', 's']) turns.add(strangerOf(network), network)
+  for (const one of ['a1', 'a2', 'b1']) turns.add(`shop ${one.slice(0, 1)}`, one)
+  expect([turns.size, turns.keys, turns.of(strangerOf('q'))]).toEqual([7, 6, 1])
+  expect(turns.delete(strangerOf('r'), 'r')).toBe(true)
+  expect(emptied(turns)).toEqual(['a1', 'p', 'b1', 'q', 'a2', 's'])
+})
+
+test('a kind that may not have a turn leaves it to the other', () => {
+  const turns = new Turns<string>()
+  turns.add('shop a', 'a')
+  turns.add(strangerOf('p'), 'p')
+  expect(turns.next((key) => key !== 'shop a')).toBe('p')
+  expect(turns.next()).toBe('a')
 })
 
 /** The same, told simply: a list of those who wait, and the keys in their turn. */

@@ -1,0 +1,57 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+
+import { callerOf } from '#server/auth/caller.ts'
+import { ExpectedActors } from '#server/auth/expected-actors.ts'
+import { BASE_PATH } from '#shared/base.ts'
+import { testApp } from '#tests/support/app.ts'
+import { startSession } from '#tests/support/auth.ts'
+import { testDatabase } from '#tests/support/database.ts'
+import { buildUser, type TestUser } from '#tests/support/factories.ts'
+
+const db = await testDatabase()
+const actors = new ExpectedActors()
+const app = testApp(db, { actors })
+const STRANGER = 'network 192.0.2.7'
+const LIST = `${BASE_PATH}/api/trpc/settings.get`
+
+let user: TestUser
+beforeAll(async () => void (user = await buildUser(db)))
+
+const callerWith = (headers: Record<string, string>) =>
+  callerOf(actors, { header: (name) => headers[name], address: '192.0.2.7' })
+const list = async (headers: Record<string, string>) => (await app.request(LIST, { headers })).status
+const cookieOf = (token: string) => ({ cookie: `session_id=${token}` })
+const end = () => db.deleteFrom('sessions').where('user_id', '=', user.id).execute()
+
+describe('whose turn a request takes', () => {
+  test("the shop's once its session was found, its network's after the session has ended", async () => {
+    const headers = cookieOf(await startSession(db, user))
+    expect(callerWith(headers)).toBe(STRANGER)
+    expect(await list(headers)).toBe(200)
+    expect(callerWith(headers)).toBe(`shop ${user.id}`)
+    await end()
+    expect(callerWith(headers)).toBe(`shop ${user.id}`)
+    expect(await list(headers)).toBe(401)
+    expect(callerWith(headers)).toBe(STRANGER)
+  })
+
+  test('a token that has ended is forgotten on the old paths too, and beside a valid one', async () => {
+    for (const path of ['/api/settings.php', LIST]) {
+      const ended = cookieOf(await startSession(db, user))
+      await list(ended)
+      await end()
+      const other = await startSession(db, await buildUser(db), { kind: 'legacy' })
+      await app.request(path, { headers: { ...ended, 'session-id': other } })
+      expect(callerWith(ended)).toBe(STRANGER)
+    }
+  })
+
+  test("a page's token counts in its cookie only, as it is accepted there only", async () => {
+    const token = await startSession(db, user)
+    await list(cookieOf(token))
+    expect(callerWith({ 'session-id': token })).toBe(STRANGER)
+    const legacy = await startSession(db, user, { kind: 'legacy' })
+    await list({ 'session-id': legacy })
+    expect(callerWith({ 'session-id': legacy })).toBe(`shop ${user.id}`)
+  })
+})
