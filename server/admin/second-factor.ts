@@ -2,6 +2,8 @@ import { factorSince, removeFactor } from '#server/auth/second-factor.ts'
 import { clearCodeTries } from '#server/auth/throttle.ts'
 import { type Ctx, inTransaction, requireAdmin, requireConfirmed } from '#server/core/context.ts'
 import { logEvent } from '#server/core/security-log.ts'
+import { AppError } from '#shared/errors.ts'
+import { messages } from '#shared/messages.ts'
 import { foldUserName } from '#shared/turkish.ts'
 
 import { lockUser, requireStillAdmin, requireUser } from './queries.ts'
@@ -16,10 +18,12 @@ export async function getUserFactor(ctx: Ctx, input: { id: number }): Promise<{ 
 
 /**
  * Switches the second factor of a user off who has neither the telephone nor a recovery code. Administrators only, after
- * their password; each is logged. Throws NOT_FOUND.
+ * their password; each is logged. Throws NOT_FOUND, and INVALID for the own one that must stay.
  */
 export async function switchOffUserFactor(ctx: Ctx, input: { id: number }): Promise<void> {
   const admin = requireConfirmed(requireAdmin(ctx))
+  if (input.id === admin.actor.user && admin.adminFactorRequired === true)
+    throw new AppError('INVALID', messages.factorMustStay)
   const wasOn = await inTransaction(admin, async (trx) => {
     await requireStillAdmin(trx)
     const { username } = await lockUser(trx, input.id)

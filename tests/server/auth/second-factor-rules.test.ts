@@ -192,6 +192,8 @@ describe('switching it off', () => {
     const message = 'Yöneticiler için iki adımlı doğrulama zorunlu; kapatılamaz.'
     const ctx = userCtx(db, user, { adminFactorRequired: true })
     await expect(switchOffFactor(ctx)).rejects.toMatchObject({ code: 'INVALID', message })
+    const own = switchOffUserFactor(ctx, { id: user.id })
+    await expect(own).rejects.toMatchObject({ code: 'INVALID', message })
     expect(await getFactor(ctx)).toMatchObject({ is_required: true, since: expect.any(String) })
     const isOn = { code: 'CONFLICT', message: 'İki adımlı doğrulama zaten açık.' } as const
     await expect(beginFactor(ctx)).rejects.toMatchObject(isOn)
