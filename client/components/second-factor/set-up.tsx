@@ -16,7 +16,7 @@ export function SetUp({ setUp: { key, qr }, ...form }: SetUpProps) {
           Telefonunuza bir doğrulama uygulaması kurun: Google Authenticator, Microsoft Authenticator, Aegis ya
           da benzeri.
         </li>
-        <li>Uygulamada hesap ekleyip aşağıdaki kareyi okutun ya da anahtarı elle yazın.</li>
+        <li>Uygulamada hesap ekleyip aşağıdaki kareyi taratın ya da anahtarı elle yazın.</li>
         <li>Uygulamanın gösterdiği altı rakamı yazın.</li>
       </ol>
       <div className="flex flex-wrap items-center gap-4">
