@@ -2,6 +2,7 @@ import { newPasswordProblem } from '#server/auth/new-password.ts'
 import { hashPassword } from '#server/auth/password-hash.ts'
 import { forgetPlaces } from '#server/auth/places.ts'
 import { endResetLink } from '#server/auth/reset-links.ts'
+import { removeFactor } from '#server/auth/second-factor.ts'
 import { endOtherSessions } from '#server/auth/sessions.ts'
 import { recordChange } from '#server/core/changes.ts'
 import { fieldChanges } from '#shared/change/rules.ts'
@@ -243,6 +244,7 @@ export async function deleteUser(ctx: Ctx, input: { id: number }): Promise<void>
     await endOtherSessions(trx, input.id, null)
     await forgetPlaces(trx, input.id)
     await endResetLink(trx, input.id)
+    await removeFactor(trx, input.id)
   })
   logEvent(admin, 'user deleted', { targetId: input.id })
 }

@@ -9,10 +9,15 @@ import { messages } from '#shared/messages.ts'
 import { SESSION_HOURS, SESSION_REMEMBER_DAYS } from '#shared/options.ts'
 
 import { isIdle } from './idle.ts'
+import { lacksFactor } from './second-factor.ts'
 import { endSurplus } from './session-limit.ts'
 import { createToken, hashToken, isToken } from './token.ts'
 
 export type SessionKind = DB['sessions']['kind']
+/** Of a login that has not come to its end: it waits for the code, its set-up or the notice. */
+export type PendingKind = Exclude<SessionKind, 'web' | 'legacy'>
+
+const isPending = (kind: SessionKind): kind is PendingKind => kind !== 'web' && kind !== 'legacy'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -20,7 +25,7 @@ const PENDING_MINUTES = 10
 
 /** How long a session lives, in milliseconds from its start (decisions: sessions). Use does not prolong it. */
 function lifetime(kind: SessionKind, remember: boolean): number {
-  if (kind === 'pending') return PENDING_MINUTES * MINUTE_MS
+  if (isPending(kind)) return PENDING_MINUTES * MINUTE_MS
   return (remember ? SESSION_REMEMBER_DAYS * 24 : SESSION_HOURS) * HOUR_MS
 }
 
@@ -66,8 +71,8 @@ const ANONYMOUS: Resolved = { actor: null, via: null }
 
 /**
  * The actor, and the token that identified it: header, then `legacyToken`, then cookies. A token that is not valid
- * there (missing, malformed, expired, pending, a web one outside its cookie, unused for too long, of a deleted user) is
- * skipped, and so is `plainCookie` beside a valid `cookie`: a sibling domain can plant it. `isUse` is false for a call
+ * there (missing, malformed, expired, pending, a web one outside its cookie, unused for too long, of a deleted user, of an
+ * administrator without the second factor that must be) is skipped, and so is `plainCookie` beside a valid `cookie`: a sibling domain can plant it. `isUse` is false for a call
  * that the page makes by itself. Throws UNAUTHENTICATED when the valid ones belong to different users (decisions:
  * sessions).
  */
@@ -86,7 +91,7 @@ export async function resolveActor(ctx: BaseCtx, sent: SentTokens, { isUse = tru
   )
   const found = tokens.flatMap(({ via, hash, isPages = false }) => {
     const session = sessions.find((row) => hash.equals(row.token_hash))
-    if (session === undefined || session.kind === 'pending') return []
+    if (session === undefined || isPending(session.kind) || lacksFactor(ctx, session)) return []
     if (session.kind === 'web' && !isPages) {
       noteMisplaced(ctx, via, session)
       return []
@@ -142,25 +147,28 @@ const keptSession = kept((db, { hash, now }: { hash: Uint8Array; now: Date }) =>
   db
     .selectFrom('sessions as s')
     .innerJoin('users as u', 'u.id', 's.user_id')
+    .leftJoin('second_factors as f', 'f.user_id', 'u.id')
     .select(['s.id', 's.token_hash', 's.kind', 's.last_seen_at', 's.confirmed_at'])
-    .select(['s.user_id', 'u.username', 'u.auth', 'u.idle_minutes'])
+    .select(['s.user_id', 'u.username', 'u.auth', 'u.idle_minutes', 'f.activated_at as factorAt'])
     .where('s.token_hash', '=', hash)
     .where('s.expires_at', '>', now)
     .where('u.deleted_at', 'is', null),
 )
 
-/** The valid pending session of a token of the consent step. */
+/** The valid session of a token that waits for this step of a login. */
 export async function findPending(
   ctx: BaseCtx,
   token: string,
-): Promise<{ id: number; user_id: number } | undefined> {
+  kind: PendingKind,
+): Promise<{ id: number; user_id: number; username: string } | undefined> {
   if (!isToken(token)) return undefined
   return ctx.db
-    .selectFrom('sessions')
-    .select(['id', 'user_id'])
-    .where('token_hash', '=', hashToken(token))
-    .where('kind', '=', 'pending')
-    .where('expires_at', '>', ctx.now)
+    .selectFrom('sessions as s')
+    .innerJoin('users as u', 'u.id', 's.user_id')
+    .select(['s.id', 's.user_id', 'u.username'])
+    .where('s.token_hash', '=', hashToken(token))
+    .where('s.kind', '=', kind)
+    .where('s.expires_at', '>', ctx.now)
     .executeTakeFirst()
 }
 

@@ -38,6 +38,8 @@ export type BaseCtx = {
   backups: BackupService | null
   /** The address that the support page shows. */
   supportEmail: string
+  /** Whether an administrator's session counts only with a second factor; by default it does without. */
+  adminFactorRequired?: boolean | undefined
   /**
    * Where the request comes from, for the login throttle and the list of open sessions. `browser` is the token of
    * a browser in which a user has logged in before.

@@ -23,6 +23,11 @@ export type SecurityEvent =
   | 'password confirmed'
   | 'password reset'
   | 'reset link made'
+  | 'code accepted'
+  | 'recovery code used'
+  | 'recovery codes made'
+  | 'second factor on'
+  | 'second factor off'
   | 'user created'
   | 'user changed'
   | 'user deleted'
@@ -38,6 +43,7 @@ type RefusedEvent = 'login refused' | 'login throttled' | 'access refused'
 const refusals = {
   'wrong password': 'login refused',
   'unknown user': 'login refused',
+  'wrong code': 'login refused',
   'too many failures': 'login throttled',
   'not an administrator': 'access refused',
   'cross-site request': 'access refused',
@@ -59,7 +65,9 @@ type Details = {
   userId?: number | undefined
   /** The user to whom an administrator does it. */
   targetId?: number
-  kind?: 'web' | 'legacy' | 'pending'
+  kind?: 'web' | 'legacy' | 'pending' | 'code' | 'setup'
+  /** How many recovery codes are left. */
+  left?: number
   /** How many sessions. */
   ended?: number
   passwordChanged?: boolean
@@ -92,6 +100,8 @@ const WARNINGS: readonly SecurityEvent[] = [
   'backup not restored',
   'reset link made',
   'password reset',
+  'recovery code used',
+  'second factor off',
 ]
 
 /** Logs a security event that was allowed. */

@@ -2,6 +2,7 @@ import type { ColumnType, Generated } from 'kysely'
 
 import type { ItemMemoryTable, ItemPackageTable, ItemPriceTable } from './item-tables.ts'
 import type { CreatedAt, Day } from './schema-columns.ts'
+import type { RecoveryCodesTable, SecondFactorsTable } from './schema-factors.ts'
 import type { CustomerTable, VehicleTable } from './schema-links.ts'
 
 export type { CustomerTable, VehicleTable } from './schema-links.ts'
@@ -49,7 +50,8 @@ export interface SessionsTable {
   /** SHA-256 of the token; the token itself is never stored. */
   token_hash: Uint8Array
   user_id: number
-  kind: 'web' | 'legacy' | 'pending'
+  /** Of those that begin, `code` waits for the second factor, `setup` for its set-up, `pending` for the notice. */
+  kind: 'web' | 'legacy' | 'pending' | 'code' | 'setup'
   remember: Generated<boolean>
   user_agent: Generated<string>
   created_at: ColumnType<Date, Date, never>
@@ -279,6 +281,8 @@ export interface DB {
   logo: LogoTable
   sessions: SessionsTable
   reset_links: ResetLinksTable
+  second_factors: SecondFactorsTable
+  recovery_codes: RecoveryCodesTable
   consents: ConsentsTable
   login_attempts: LoginAttemptsTable
   known_places: KnownPlacesTable

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 
 import { openState, problemsOf } from '#tests/a11y/states/check.ts'
 import { ENTRY } from '#tests/a11y/states/entry.ts'
+import { FACTOR } from '#tests/a11y/states/factor.ts'
 import { HISTORY } from '#tests/a11y/states/history.ts'
 import { LIST_STATES } from '#tests/a11y/states/list.ts'
 import { MONEY } from '#tests/a11y/states/money.ts'
@@ -17,7 +18,17 @@ import { testPanel } from '#tests/support/panel.ts'
 /* The short form of `npm run test:a11y`: the first state of every route, on a desktop. */
 
 const where = { panel: await testPanel(), browser: testBrowser() }
-const STATES = [...ENTRY, ...LIST_STATES, ...WORK, ...RECORD, ...HISTORY, ...MONEY, ...REST, ...SEARCH]
+const STATES = [
+  ...ENTRY,
+  ...LIST_STATES,
+  ...WORK,
+  ...RECORD,
+  ...HISTORY,
+  ...MONEY,
+  ...REST,
+  ...FACTOR,
+  ...SEARCH,
+]
 const ROUTES = [...new Set(STATES.map(({ route }) => route))]
 
 test('every route of the panel has a state, and every state its own name', () => {

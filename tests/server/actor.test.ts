@@ -15,6 +15,7 @@ import { baseCtx, buildUser, DEFAULT_PASSWORD, type TestUser, userCtx } from '#t
 import { picture } from '#tests/support/logo.ts'
 import { allExpenses } from '#tests/support/expense.ts'
 import { allKayit } from '#tests/support/kayit.ts'
+import { factorCalls } from '#tests/support/second-factor.ts'
 import { TENANT_TABLES } from '#tests/support/tenant-tables.ts'
 
 const db = await testDatabase()
@@ -221,6 +222,7 @@ const calls: Record<string, () => Promise<unknown>> = {
     await startSession(db, person)
     expect(await caller.admin.endSessions({ id: person.id })).toEqual({ ended: 1 })
   },
+  ...factorCalls(() => ({ caller, person, owner })),
   'admin.makeResetLink': async () => {
     const { token } = await caller.admin.makeResetLink({ id: person.id })
     expect(await caller.auth.resetLink({ token })).toEqual({ username: person.username })
@@ -264,6 +266,10 @@ const WITHOUT_ACTOR = [
   'auth.login',
   'auth.acceptConsent',
   'auth.cancelConsent',
+  'auth.cancelStep',
+  'auth.completeSetUp',
+  'auth.enterCode',
+  'auth.setUp',
   'auth.logout',
   'auth.resetLink',
   'auth.resetPassword',

@@ -5,6 +5,7 @@ import { FailedCall } from '#client/components/failed-call.tsx'
 import { Field } from '#client/components/field.tsx'
 import { trpcClient } from '#client/lib/api.ts'
 import { useConfirmedMutation } from '#client/lib/confirmation.ts'
+import { copied } from '#client/lib/copy.ts'
 import { errorMessage } from '#client/lib/error-message.ts'
 import { formatInstant } from '#client/lib/format.ts'
 import { toast } from '#client/lib/toast.ts'
@@ -108,16 +109,4 @@ function MadeLink({ address, until, username, phone }: MadeLinkProps) {
       </div>
     </section>
   )
-}
-
-/** Whether the text is on the clipboard. Browsers offer it only over https and on the same computer. */
-async function copied(text: string, field: HTMLInputElement | null): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text)
-    return true
-  } catch {
-    field?.select()
-    // Deprecated, and the only way over http in the shop's own network.
-    return document.execCommand('copy')
-  }
 }

@@ -15,6 +15,7 @@ import type { User } from '#shared/admin/schema.ts'
 import { messages } from '#shared/messages.ts'
 
 import { ResetLink } from './reset-link.tsx'
+import { UserFactor } from './user-factor.tsx'
 import { UserFields } from './user-fields.tsx'
 import { saveInput, snapshotOf, USER_RULES, userProblems } from './user-values.ts'
 
@@ -66,6 +67,7 @@ export function UserForm({ row: user, onContinue, onClose }: UserFormProps) {
         <>
           <ResetLink user={user} />
           <EndSessions id={id} />
+          <UserFactor id={id} />
         </>
       )}
       <DialogFormButtons form={form} onClose={onClose} />

@@ -16,9 +16,10 @@ import { PasswordCard } from './password-card.tsx'
 import { SecurityCard } from './security-card.tsx'
 import { SessionsCard } from './sessions-card.tsx'
 
+const FactorCard = lazy(() => import('./factor-card.tsx'))
 const ItemCards = lazy(() => import('./item-cards.tsx'))
 
-/** Company, ready packages, prices, logo, licence, password, idle limit and open sessions, one save per card (specification §2). */
+/** Company, ready packages, prices, logo, licence, password, second factor, idle limit and open sessions, one save per card (specification §2). */
 export function SettingsScreen() {
   const settings = trpc.settings.get.useQuery()
   return (
@@ -44,6 +45,9 @@ function Loaded({ settings }: { settings: Settings | undefined }) {
       <div className="grid min-w-0 gap-4">
         <GeneralCard settings={settings} />
         <PasswordCard />
+        <Suspense fallback={<Loading />}>
+          <FactorCard />
+        </Suspense>
         <SecurityCard settings={settings} />
         <Suspense fallback={<Loading />}>
           <ItemCards />
