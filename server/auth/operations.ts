@@ -7,6 +7,7 @@ import type { SessionUser } from '#shared/auth/schema.ts'
 import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
 import { readPreferences } from '#shared/settings/preferences.ts'
+import { rightsOf } from '#shared/staff/rights.ts'
 import { foldUserName } from '#shared/turkish.ts'
 
 import { storeConsent } from './consent.ts'
@@ -44,10 +45,10 @@ export async function login(
     )
     return { status: 'consent', pending: opened }
   }
-  const { userId, opened } = await openSession(ctx, { ...input, kind: 'web' }, (trx, userId) =>
+  const { ids, opened } = await openSession(ctx, { ...input, kind: 'web' }, (trx, userId) =>
     enterPage(trx, { userId, remember }),
   )
-  return { status: 'active', ...opened, remember, user: await readSessionUser(ctx, actorIds(userId)) }
+  return { status: 'active', ...opened, remember, user: await readSessionUser(ctx, ids) }
 }
 
 /** An integrator's login: an active session at once (decisions: legacy paths). Throws as `login` does. */
@@ -64,7 +65,7 @@ async function openSession<T>(
   ctx: Ctx,
   input: Credentials & { kind: SessionKind },
   open: (trx: Ctx, userId: number) => Promise<T>,
-): Promise<{ userId: number; opened: T }> {
+): Promise<{ ids: ActorIds; opened: T }> {
   const usernameKey = foldUserName(input.username)
   const attempt = await beginAttempt(ctx, usernameKey)
   const user = await checkPassword(ctx, { attempt, usernameKey, password: input.password })
@@ -77,8 +78,9 @@ async function openSession<T>(
     return open(trx, user.id)
   })
   await purge(ctx)
-  logEvent({ ...ctx, actor: null }, 'login', { userId: user.id, kind: input.kind })
-  return { userId: user.id, opened }
+  const ids = actorIds(user)
+  logEvent({ ...ctx, actor: ids }, 'login', { kind: input.kind })
+  return { ids, opened }
 }
 
 /**
@@ -97,7 +99,7 @@ async function enterPage(
 
 const wrong = () => new AppError('INVALID', messages.loginWrong)
 
-type StoredPassword = { id: number; password_hash: string }
+type StoredPassword = { id: number; shop_id: number | null; password_hash: string }
 
 /**
  * The user with this name and password, or `null` after the same amount of work. An error does not count as an
@@ -110,7 +112,7 @@ export async function checkPassword(
   try {
     const user = await ctx.db
       .selectFrom('users')
-      .select(['id', 'password_hash'])
+      .select(['id', 'shop_id', 'password_hash'])
       .where('username_key', '=', usernameKey)
       .where('deleted_at', 'is', null)
       .executeTakeFirst()
@@ -118,7 +120,8 @@ export async function checkPassword(
     if (user !== undefined && matches) return user
     const isUser = user !== undefined
     const reason = isUser ? 'wrong password' : 'unknown user'
-    logRefused(ctx, { reason, username: usernameKey, isUser, userId: user?.id })
+    const shopId = user?.shop_id ?? user?.id
+    logRefused(ctx, { reason, username: usernameKey, isUser, userId: user?.id, shopId })
     return null
   } catch (error) {
     await withdrawAttempt(ctx, attempt)
@@ -133,7 +136,7 @@ export async function checkPassword(
 export function lockUser(ctx: BaseCtx, userId: number): Promise<StoredPassword | undefined> {
   return ctx.db
     .selectFrom('users')
-    .select(['id', 'password_hash'])
+    .select(['id', 'shop_id', 'password_hash'])
     .where('id', '=', userId)
     .where('deleted_at', 'is', null)
     .forNoKeyUpdate()
@@ -160,16 +163,16 @@ async function purge(ctx: BaseCtx): Promise<void> {
  * the token is not valid (used, cancelled, older than 10 minutes).
  */
 export async function acceptConsent(ctx: Ctx, input: { pending: string }): Promise<ActiveLogin> {
-  const { userId, remember, ...opened } = await inTransaction(ctx, async (trx) => {
+  const { ids, remember, ...opened } = await inTransaction(ctx, async (trx) => {
     const pending = await takePending(trx, input.pending)
     if (pending === null) throw new AppError('INVALID', messages.consentExpired)
-    await storeConsent(trx, { userId: pending.user_id, action: 'accepted' })
-    const { user_id: userId, remember, confirmed_at: confirmedAt } = pending
-    const session = { userId, remember, confirmedAt }
-    return { userId, remember, ...(await enterPage(trx, session)) }
+    const { ids, remember, confirmed_at: confirmedAt } = pending
+    await storeConsent(trx, { userId: ids.user, action: 'accepted' })
+    const session = { userId: ids.user, remember, confirmedAt }
+    return { ids, remember, ...(await enterPage(trx, session)) }
   })
-  logEvent({ ...ctx, actor: null }, 'consent accepted', { userId })
-  return { status: 'active', ...opened, remember, user: await readSessionUser(ctx, actorIds(userId)) }
+  logEvent({ ...ctx, actor: ids }, 'consent accepted')
+  return { status: 'active', ...opened, remember, user: await readSessionUser(ctx, ids) }
 }
 
 /**
@@ -177,28 +180,30 @@ export async function acceptConsent(ctx: Ctx, input: { pending: string }): Promi
  * cookie. Returns whether there was a token to revoke: one that was accepted meanwhile has started a session.
  */
 export async function cancelConsent(ctx: Ctx, input: { pending: string }): Promise<boolean> {
-  const userId = await inTransaction(ctx, async (trx) => {
+  const ids = await inTransaction(ctx, async (trx) => {
     const pending = await takePending(trx, input.pending)
     if (pending === null) return null
     await endReplaced(trx)
-    await storeConsent(trx, { userId: pending.user_id, action: 'cancelled' })
-    return pending.user_id
+    await storeConsent(trx, { userId: pending.ids.user, action: 'cancelled' })
+    return pending.ids
   })
-  if (userId !== null) logEvent({ ...ctx, actor: null }, 'consent cancelled', { userId })
-  return userId !== null
+  if (ids !== null) logEvent({ ...ctx, actor: ids }, 'consent cancelled')
+  return ids !== null
 }
 
 /** Removes a valid pending session and returns it; of two concurrent calls only one gets it. */
 async function takePending(ctx: BaseCtx, token: string) {
   const found = await findPending(ctx, token)
   // Locks the user's row first, as everywhere: another order could deadlock with a password change.
-  if (found === undefined || (await lockUser(ctx, found.user_id)) === undefined) return null
+  if (found === undefined) return null
+  const user = await lockUser(ctx, found.user_id)
+  if (user === undefined) return null
   const taken = await ctx.db
     .deleteFrom('sessions')
     .where('id', '=', found.id)
-    .returning(['user_id', 'remember', 'confirmed_at'])
+    .returning(['remember', 'confirmed_at'])
     .executeTakeFirst()
-  return taken ?? null
+  return taken === undefined ? null : { ...taken, ids: actorIds(user) }
 }
 
 /** Ends the caller's session; `idle`: the page does it, because nobody used it. Without a session it does nothing. */
@@ -218,19 +223,22 @@ const keptSessionUser = kept((db, { shop, user }: ActorIds) =>
     .selectFrom('users as u')
     .innerJoin('users as s', (join) => join.on('s.id', '=', shop))
     .leftJoin('logo', 'logo.user_id', 's.id')
-    .select(['u.id', 'u.username', 'u.auth', 's.company_name', 's.license_type', 's.license_end_date'])
-    .select(['s.prices_with_vat', 's.idle_minutes', 'logo.created_at as logo_at', 'u.preferences'])
+    .select(['u.id', 'u.username', 'u.auth', 'u.role', 'u.sees_figures', 'u.preferences'])
+    .select(['s.company_name', 's.company_tel', 's.company_adress', 's.output_format'])
+    .select(['s.license_type', 's.license_end_date', 's.prices_with_vat', 's.idle_minutes'])
+    .select('logo.created_at as logo_at')
     .where('u.id', '=', user),
 )
 
-/** The user with the shop's name, logo, choice of prices and licence. */
+/** The user with the shop's company, logo, choices and licence. */
 async function readSessionUser(ctx: BaseCtx, { shop, user }: ActorIds): Promise<SessionUser> {
   // Someone who has just logged in has not the shop of the request's session.
   const [row] = await keptSessionUser(ofShop(ctx.db, shop), { shop, user })
   if (row === undefined) throw new Error('The user of a session is missing.')
-  const { logo_at, preferences, ...found } = row
+  const { logo_at, preferences, role, sees_figures, ...found } = row
   return {
     ...found,
+    rights: rightsOf({ role, sees_figures }),
     logo_url: logoUrl({ user_id: shop, logo_at }),
     preferences: readPreferences(preferences),
   }

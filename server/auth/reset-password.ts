@@ -10,7 +10,7 @@ import { lockUser } from './operations.ts'
 import { hashPassword } from './password-hash.ts'
 import { forgetPlaces } from './places.ts'
 import { findLinkUser, takeLink } from './reset-links.ts'
-import { endOtherSessions } from './sessions.ts'
+import { actorIds, endOtherSessions } from './sessions.ts'
 import { beginLinkTry, clearAllAttempts, withdrawAttempt } from './throttle.ts'
 
 /** Whose password a link replaces; looking does not use it up. Throws INVALID with `token`, TOO_MANY, UNAVAILABLE. */
@@ -31,7 +31,7 @@ export async function resetPassword(
   ctx: BaseCtx,
   { token, new_password }: ResetPasswordInput,
 ): Promise<{ userId: number; username: string }> {
-  const { id: userId, ...names } = await requireLink(ctx, token)
+  const { shop_id, id: userId, ...names } = await requireLink(ctx, token)
   const { username } = names
   const message = newPasswordProblem(new_password, names)
   if (message !== null) throw new AppError('INVALID', message, { field: 'new_password' })
@@ -45,7 +45,7 @@ export async function resetPassword(
     await forgetPlaces(trx, userId)
     await clearAllAttempts(trx, foldUserName(username))
   })
-  logEvent({ ...ctx, actor: null }, 'password reset', { userId })
+  logEvent({ ...ctx, actor: actorIds({ id: userId, shop_id }) }, 'password reset')
   return { userId, username }
 }
 

@@ -60,7 +60,7 @@ describe('the caller of a request', () => {
   const unknown = createToken()
   const actors = new ExpectedActors()
   const session = { id: 1, kind: 'web' as const, confirmedAt: null }
-  const actor = { shop: 7, user: 8, username: 'usta', auth: 1, session }
+  const actor = { shop: 7, user: 8, username: 'usta', auth: 1, rights: [], session }
   actors.remember(token, { actor, seenAt: new Date() })
   const of = (headers: Record<string, string>, address = '192.0.2.1') =>
     callerOf(actors, { header: (name) => headers[name], address })

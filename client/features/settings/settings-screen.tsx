@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react'
 import { LoadError } from '#client/components/page-states.tsx'
 import { PageHeader } from '#client/components/page-header.tsx'
 import { trpc } from '#client/lib/api.ts'
+import { useSessionUser } from '#client/lib/session.ts'
 import { Card } from '#client/ui/card.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { messages } from '#shared/messages.ts'
@@ -16,9 +17,32 @@ import { SecurityCard } from './security-card.tsx'
 import { SessionsCard } from './sessions-card.tsx'
 
 const ItemCards = lazy(() => import('./item-cards.tsx'))
+const StaffCard = lazy(() => import('./staff-card.tsx'))
 
-/** Company, ready packages, prices, logo, licence, password, idle limit and open sessions, one save per card (specification §2). */
+/** The shop's settings for its owner; everybody else has what is their own, and the prices. */
 export function SettingsScreen() {
+  return useSessionUser().rights.includes('settings') ? <ShopSettings /> : <OwnSettings />
+}
+
+function OwnSettings() {
+  return (
+    <>
+      <PageHeader title="Ayarlar" />
+      <div className="grid items-start gap-4 lg:grid-cols-[3fr_2fr]">
+        <div className="grid min-w-0 gap-4">
+          <PasswordCard />
+          <Suspense fallback={<Loading />}>
+            <ItemCards />
+          </Suspense>
+        </div>
+        <SessionsCard />
+      </div>
+    </>
+  )
+}
+
+/** Company, ready packages, prices, logo, licence, password, idle limit, staff and open sessions, one save per card (specification §2). */
+function ShopSettings() {
   const settings = trpc.settings.get.useQuery()
   return (
     <>
@@ -45,6 +69,7 @@ function Loaded({ settings }: { settings: Settings | undefined }) {
         <PasswordCard />
         <SecurityCard settings={settings} />
         <Suspense fallback={<Loading />}>
+          <StaffCard />
           <ItemCards />
         </Suspense>
       </div>
