@@ -5,18 +5,7 @@ import { createSession, resolveActor, type SentTokens, type SessionKind } from '
 import type { BaseCtx, Ctx } from '#server/core/context.ts'
 import type { DB } from '#server/db/schema.ts'
 
-import { RIGHTS } from '#shared/staff/rights.ts'
-
 import { baseCtx, TEST_NOW, type TestUser } from './factories.ts'
-
-/** What the page is told of the owner of a shop that has entered nothing. */
-export const OF_NEW_SHOP = {
-  rights: [...RIGHTS],
-  company_tel: '',
-  company_adress: '',
-  output_format: 'PDF',
-  logo_url: '',
-}
 
 let addresses = 0
 

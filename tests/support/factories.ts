@@ -56,14 +56,6 @@ export async function buildUser(
   return { ...stored, username, password: password ?? DEFAULT_PASSWORD }
 }
 
-/** A member of the shop's staff. */
-export const buildMember = (
-  db: Kysely<DB>,
-  shop: Pick<TestUser, 'id'>,
-  overrides: Parameters<typeof buildUser>[1] = {},
-): Promise<TestUser> =>
-  buildUser(db, { shop_id: shop.id, role: 'desk', email: '', email_key: '', ...overrides })
-
 /** The context of an anonymous request. It makes no documents: pass `pdf` where they are needed. */
 export function baseCtx(db: Kysely<DB>, overrides: Partial<BaseCtx> = {}): BaseCtx {
   return {

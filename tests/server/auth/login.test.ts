@@ -5,16 +5,8 @@ import { legacyLogin, login, logout, sessionUser } from '#server/auth/operations
 import { foldUserName } from '#shared/turkish.ts'
 import { readPreferences } from '#shared/settings/preferences.ts'
 
-import { pageClient, testCookies } from '#tests/support/app.ts'
-import {
-  failingAt,
-  sessionRow,
-  sessionsOf,
-  startSession,
-  anonymous,
-  whoSends,
-  OF_NEW_SHOP,
-} from '#tests/support/auth.ts'
+import { OF_NEW_SHOP, pageClient, testCookies } from '#tests/support/app.ts'
+import { failingAt, sessionRow, sessionsOf, startSession, anonymous, whoSends } from '#tests/support/auth.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { actorOf, buildUser, DEFAULT_PASSWORD, TEST_NOW } from '#tests/support/factories.ts'
 import { expectRefusal } from '#tests/support/refusal.ts'

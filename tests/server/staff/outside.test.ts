@@ -19,7 +19,8 @@ import { staffInput } from '#shared/staff/schema.ts'
 import { pageClient, testCookies } from '#tests/support/app.ts'
 import { anonymous, sessionsOf, startSession, whoSends } from '#tests/support/auth.ts'
 import { testDatabase } from '#tests/support/database.ts'
-import { buildMember, buildUser, TEST_NOW, type TestUser, userCtx } from '#tests/support/factories.ts'
+import { buildUser, TEST_NOW, type TestUser, userCtx } from '#tests/support/factories.ts'
+import { buildMember } from '#tests/support/staff.ts'
 
 const db = await testDatabase()
 const NOT_FOUND = { code: 'NOT_FOUND', message: 'Çalışan bulunamadı.' }

@@ -20,14 +20,8 @@ import { staffInput } from '#shared/staff/schema.ts'
 import { legacyClient, pageClient, testApp, testCookies } from '#tests/support/app.ts'
 import { anonymous, secondsLater, sessionsOf, startSession, whoSends } from '#tests/support/auth.ts'
 import { testDatabase } from '#tests/support/database.ts'
-import {
-  buildMember,
-  buildUser,
-  DEFAULT_PASSWORD,
-  TEST_NOW,
-  type TestUser,
-  userCtx,
-} from '#tests/support/factories.ts'
+import { buildUser, DEFAULT_PASSWORD, TEST_NOW, type TestUser, userCtx } from '#tests/support/factories.ts'
+import { buildMember } from '#tests/support/staff.ts'
 import { save } from '#tests/support/kayit.ts'
 
 const db = await testDatabase()
