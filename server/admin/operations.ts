@@ -223,8 +223,8 @@ function accepted(fields: UserFields, stored: UserFields | null) {
 }
 
 /**
- * Marks a user as deleted: the sessions end, name and e-mail are free again, the shop's data stays (decisions:
- * deleting). Administrators only, after their password. Throws INVALID for the own account, NOT_FOUND.
+ * Marks a user and the shop's staff as deleted: their sessions end, names and e-mail are free again, the shop's data
+ * stays (decisions: deleting). Administrators only, after their password. Throws INVALID for the own account, NOT_FOUND.
  */
 export async function deleteUser(ctx: Ctx, input: { id: number }): Promise<void> {
   const admin = requireConfirmed(requireAdmin(ctx))
@@ -235,16 +235,26 @@ export async function deleteUser(ctx: Ctx, input: { id: number }): Promise<void>
       .updateTable('users')
       .set({ deleted_at: ctx.now })
       .where('id', '=', input.id)
+      .where('shop_id', 'is', null)
       .where('deleted_at', 'is', null)
       .returning('username')
       .executeTakeFirst()
     if (deleted === undefined) throw userNotFound()
     const { username: title } = deleted
     await recordChange(inShopOf(trx, input.id), { noun: 'user', id: input.id, verb: 'delete', title })
-    await endOtherSessions(trx, input.id, null)
-    await forgetPlaces(trx, input.id)
-    await endResetLink(trx, input.id)
-    await removeFactor(trx, input.id)
+    const staff = await trx.db
+      .updateTable('users')
+      .set({ deleted_at: ctx.now })
+      .where('shop_id', '=', input.id)
+      .where('deleted_at', 'is', null)
+      .returning('id')
+      .execute()
+    for (const { id } of [{ id: input.id }, ...staff]) {
+      await endOtherSessions(trx, id, null)
+      await forgetPlaces(trx, id)
+      await endResetLink(trx, id)
+      await removeFactor(trx, id)
+    }
   })
   logEvent(admin, 'user deleted', { targetId: input.id })
 }

@@ -1,5 +1,6 @@
 import { factorSince, removeFactor } from '#server/auth/second-factor.ts'
 import { clearCodeTries } from '#server/auth/throttle.ts'
+import { recordChange } from '#server/core/changes.ts'
 import { type Ctx, inTransaction, requireAdmin, requireConfirmed } from '#server/core/context.ts'
 import { logEvent } from '#server/core/security-log.ts'
 import { AppError } from '#shared/errors.ts'
@@ -7,6 +8,7 @@ import { messages } from '#shared/messages.ts'
 import { foldUserName } from '#shared/turkish.ts'
 
 import { lockUser, requireStillAdmin, requireUser } from './queries.ts'
+import { inShopOf } from './shop.ts'
 
 /** Since when a user has a second factor, ISO 8601; `null` without one. Administrators only. Throws NOT_FOUND. */
 export async function getUserFactor(ctx: Ctx, input: { id: number }): Promise<{ since: string | null }> {
@@ -28,7 +30,10 @@ export async function switchOffUserFactor(ctx: Ctx, input: { id: number }): Prom
     await requireStillAdmin(trx)
     const { username } = await lockUser(trx, input.id)
     await clearCodeTries(trx, foldUserName(username))
-    return removeFactor(trx, input.id)
+    const removed = await removeFactor(trx, input.id)
+    const change = { noun: 'user', id: input.id, verb: 'factor-off', title: username } as const
+    if (removed) await recordChange(inShopOf(trx, input.id), change)
+    return removed
   })
   if (wasOn) logEvent(admin, 'second factor off', { targetId: input.id })
 }

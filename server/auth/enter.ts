@@ -4,6 +4,7 @@ import { kept } from '#server/db/kept.ts'
 import { ofShop } from '#server/db/shop-rows.ts'
 import type { LoginStep, SessionUser } from '#shared/auth/schema.ts'
 import { readPreferences } from '#shared/settings/preferences.ts'
+import { rightsOf } from '#shared/staff/rights.ts'
 
 import { rememberAddress, rememberBrowser } from './places.ts'
 import { factorSince } from './second-factor.ts'
@@ -20,7 +21,13 @@ export type ActiveLogin = {
 export type LoginResult = ActiveLogin | LoginStep
 
 /** The user who is locked, with the moment since which there is a second factor. */
-export type LockedUser = { id: number; password_hash: string; auth: number; factorAt: Date | null }
+export type LockedUser = {
+  id: number
+  shop_id: number | null
+  password_hash: string
+  auth: number
+  factorAt: Date | null
+}
 
 /**
  * Locks the user's row, so that sessions start and end one after the other. Saving records does not wait for this
@@ -29,7 +36,7 @@ export type LockedUser = { id: number; password_hash: string; auth: number; fact
 export async function lockUser(ctx: BaseCtx, userId: number): Promise<LockedUser | undefined> {
   const user = await ctx.db
     .selectFrom('users')
-    .select(['id', 'password_hash', 'auth'])
+    .select(['id', 'shop_id', 'password_hash', 'auth'])
     .where('id', '=', userId)
     .where('deleted_at', 'is', null)
     .forNoKeyUpdate()
@@ -38,17 +45,17 @@ export async function lockUser(ctx: BaseCtx, userId: number): Promise<LockedUser
   return user && { ...user, factorAt: await factorSince(ctx, userId) }
 }
 
-type NewSession = { userId: number; remember: boolean; confirmedAt?: Date | null }
-type Entered = { kind: 'web'; userId: number; remember: boolean; token: string; browser: string }
+type NewSession = { ids: ActorIds; remember: boolean; confirmedAt?: Date | null }
+type Entered = { kind: 'web'; ids: ActorIds; remember: boolean; token: string; browser: string }
 type Begun<K extends PendingKind> = { kind: K; pending: string }
 
 /** A login that waits for this step. */
 export async function beginStep<K extends PendingKind>(
   trx: Ctx,
   kind: K,
-  session: NewSession,
+  { ids, ...session }: NewSession,
 ): Promise<Begun<K>> {
-  return { kind, pending: await createSession(trx, { ...session, kind }) }
+  return { kind, pending: await createSession(trx, { ...session, userId: ids.user, kind }) }
 }
 
 /** What follows all factors: the notice, where this browser has not accepted it, otherwise the page. */
@@ -63,18 +70,13 @@ export function admit(
  * Starts the page's session, ends the one that it replaces, and stores where the request comes from as a known
  * place.
  */
-export async function enterPage(trx: Ctx, session: NewSession): Promise<Entered> {
+export async function enterPage(trx: Ctx, { ids, ...session }: NewSession): Promise<Entered> {
+  const { user: userId } = ids
   await endReplaced(trx)
-  await rememberAddress(trx, session.userId)
-  const browser = await rememberBrowser(trx, session.userId)
-  const { userId, remember } = session
-  return {
-    kind: 'web',
-    userId,
-    remember,
-    browser,
-    token: await createSession(trx, { ...session, kind: 'web' }),
-  }
+  await rememberAddress(trx, userId)
+  const browser = await rememberBrowser(trx, userId)
+  const token = await createSession(trx, { ...session, userId, kind: 'web' })
+  return { kind: 'web', ids, remember: session.remember, browser, token }
 }
 
 /** Ends the session in the browser's cookie, which is about to be replaced by a new one. */
@@ -87,13 +89,15 @@ export async function endReplaced(ctx: Ctx): Promise<void> {
 export async function takePending(ctx: BaseCtx, token: string, kind: PendingKind) {
   const found = await findPending(ctx, token, kind)
   // Locks the user's row first, as everywhere: another order could deadlock with a password change.
-  if (found === undefined || (await lockUser(ctx, found.user_id)) === undefined) return null
+  if (found === undefined) return null
+  const user = await lockUser(ctx, found.user_id)
+  if (user === undefined) return null
   const taken = await ctx.db
     .deleteFrom('sessions')
     .where('id', '=', found.id)
-    .returning(['user_id', 'remember', 'confirmed_at'])
+    .returning(['remember', 'confirmed_at'])
     .executeTakeFirst()
-  return taken ?? null
+  return taken === undefined ? null : { ...taken, ids: actorIds(user) }
 }
 
 /** What a login returns to the transport. */
@@ -103,8 +107,8 @@ export const answerOf = async (ctx: Ctx, opened: Entered | Begun<PendingKind>): 
     : { status: opened.kind === 'pending' ? 'consent' : opened.kind, pending: opened.pending }
 
 export async function activeAnswer(ctx: Ctx, entered: Entered): Promise<ActiveLogin> {
-  const { userId, token, browser, remember } = entered
-  const user = await readSessionUser(ctx, actorIds(userId))
+  const { ids, token, browser, remember } = entered
+  const user = await readSessionUser(ctx, ids)
   return { status: 'active', token, browser, remember, user }
 }
 
@@ -113,19 +117,22 @@ const keptSessionUser = kept((db, { shop, user }: ActorIds) =>
     .selectFrom('users as u')
     .innerJoin('users as s', (join) => join.on('s.id', '=', shop))
     .leftJoin('logo', 'logo.user_id', 's.id')
-    .select(['u.id', 'u.username', 'u.auth', 's.company_name', 's.license_type', 's.license_end_date'])
-    .select(['s.prices_with_vat', 's.idle_minutes', 'logo.created_at as logo_at', 'u.preferences'])
+    .select(['u.id', 'u.username', 'u.auth', 'u.role', 'u.sees_figures', 'u.preferences'])
+    .select(['s.company_name', 's.company_tel', 's.company_adress', 's.output_format'])
+    .select(['s.license_type', 's.license_end_date', 's.prices_with_vat', 's.idle_minutes'])
+    .select('logo.created_at as logo_at')
     .where('u.id', '=', user),
 )
 
-/** The user with the shop's name, logo, choice of prices and licence. */
+/** The user with the shop's company, logo, choices and licence. */
 export async function readSessionUser(ctx: BaseCtx, { shop, user }: ActorIds): Promise<SessionUser> {
   // Someone who has just logged in has not the shop of the request's session.
   const [row] = await keptSessionUser(ofShop(ctx.db, shop), { shop, user })
   if (row === undefined) throw new Error('The user of a session is missing.')
-  const { logo_at, preferences, ...found } = row
+  const { logo_at, preferences, role, sees_figures, ...found } = row
   return {
     ...found,
+    rights: rightsOf({ role, sees_figures }),
     logo_url: logoUrl({ user_id: shop, logo_at }),
     preferences: readPreferences(preferences),
   }

@@ -25,7 +25,7 @@ import { verifyPassword } from './password-hash.ts'
 import { rememberAddress } from './places.ts'
 import { lacksFactor } from './second-factor.ts'
 import { passCode } from './second-step.ts'
-import { type SessionKind, createSession, endSession } from './sessions.ts'
+import { type SessionKind, actorIds, createSession, endSession } from './sessions.ts'
 import { type Attempt, beginAttempt, clearAttempts, withdrawAttempt } from './throttle.ts'
 
 type Credentials = { username: string; password: string }
@@ -44,8 +44,8 @@ export async function login(
     const step = stepAfterPassword(trx, user)
     // Not yet a login: the browser becomes a known place only at its end.
     return step === null
-      ? admit(trx, { userId: user.id, remember, consentGiven })
-      : beginStep(trx, step, { userId: user.id, remember })
+      ? admit(trx, { ids: actorIds(user), remember, consentGiven })
+      : beginStep(trx, step, { ids: actorIds(user), remember })
   })
   return answerOf(ctx, opened)
 }
@@ -63,14 +63,14 @@ export async function legacyLogin(
     if (step === null) return { kind: 'legacy' as const, token: await enterPrograms(trx, user.id) }
     // Thrown later: a refusal here would count the right password as a failure.
     if (step === 'setup' || code === '') return { kind: step, pending: null }
-    return beginStep(trx, step, { userId: user.id, remember: false })
+    return beginStep(trx, step, { ids: actorIds(user), remember: false })
   })
   if (opened.kind === 'legacy') return { token: opened.token }
   if (opened.kind === 'setup') throw new AppError('INVALID', messages.factorDue)
   if (opened.pending === null) throw new AppError('INVALID', messages.codeNeeded)
-  const { token } = await passCode(ctx, { pending: opened.pending, code }, async (trx, { user_id }) => ({
+  const { token } = await passCode(ctx, { pending: opened.pending, code }, async (trx, { ids }) => ({
     kind: 'legacy' as const,
-    token: await enterPrograms(trx, user_id),
+    token: await enterPrograms(trx, ids.user),
   }))
   return { token }
 }
@@ -91,7 +91,7 @@ async function openSession<T extends { kind: SessionKind }>(
   ctx: Ctx,
   input: Credentials,
   open: (trx: Ctx, user: LockedUser) => Promise<T>,
-): Promise<{ userId: number; opened: T }> {
+): Promise<{ opened: T }> {
   const usernameKey = foldUserName(input.username)
   const attempt = await beginAttempt(ctx, usernameKey)
   const user = await checkPassword(ctx, { attempt, usernameKey, password: input.password })
@@ -104,8 +104,8 @@ async function openSession<T extends { kind: SessionKind }>(
     return open(trx, current)
   })
   await purge(ctx)
-  logEvent({ ...ctx, actor: null }, 'login', { userId: user.id, kind: opened.kind })
-  return { userId: user.id, opened }
+  logEvent({ ...ctx, actor: actorIds(user) }, 'login', { kind: opened.kind })
+  return { opened }
 }
 
 const wrong = () => new AppError('INVALID', messages.loginWrong)
@@ -117,11 +117,11 @@ const wrong = () => new AppError('INVALID', messages.loginWrong)
 export async function checkPassword(
   ctx: BaseCtx,
   { attempt, usernameKey, password }: { attempt: Attempt; usernameKey: string; password: string },
-): Promise<{ id: number; password_hash: string } | null> {
+): Promise<{ id: number; shop_id: number | null; password_hash: string } | null> {
   try {
     const user = await ctx.db
       .selectFrom('users')
-      .select(['id', 'password_hash'])
+      .select(['id', 'shop_id', 'password_hash'])
       .where('username_key', '=', usernameKey)
       .where('deleted_at', 'is', null)
       .executeTakeFirst()
@@ -129,7 +129,8 @@ export async function checkPassword(
     if (user !== undefined && matches) return user
     const isUser = user !== undefined
     const reason = isUser ? 'wrong password' : 'unknown user'
-    logRefused(ctx, { reason, username: usernameKey, isUser, userId: user?.id })
+    const shopId = user?.shop_id ?? user?.id
+    logRefused(ctx, { reason, username: usernameKey, isUser, userId: user?.id, shopId })
     return null
   } catch (error) {
     await withdrawAttempt(ctx, attempt)
@@ -154,11 +155,11 @@ export async function acceptConsent(ctx: Ctx, input: { pending: string }): Promi
   const entered = await inTransaction(ctx, async (trx) => {
     const pending = await takePending(trx, input.pending, 'pending')
     if (pending === null) throw new AppError('INVALID', messages.consentExpired)
-    const { user_id: userId, remember, confirmed_at: confirmedAt } = pending
-    await storeConsent(trx, { userId, action: 'accepted' })
-    return enterPage(trx, { userId, remember, confirmedAt })
+    const { ids, remember, confirmed_at: confirmedAt } = pending
+    await storeConsent(trx, { userId: ids.user, action: 'accepted' })
+    return enterPage(trx, { ids, remember, confirmedAt })
   })
-  logEvent({ ...ctx, actor: null }, 'consent accepted', { userId: entered.userId })
+  logEvent({ ...ctx, actor: entered.ids }, 'consent accepted')
   return activeAnswer(ctx, entered)
 }
 
@@ -167,15 +168,15 @@ export async function acceptConsent(ctx: Ctx, input: { pending: string }): Promi
  * cookie. Returns whether there was a token to revoke: one that was accepted meanwhile has started a session.
  */
 export async function cancelConsent(ctx: Ctx, input: { pending: string }): Promise<boolean> {
-  const userId = await inTransaction(ctx, async (trx) => {
+  const ids = await inTransaction(ctx, async (trx) => {
     const pending = await takePending(trx, input.pending, 'pending')
     if (pending === null) return null
     await endReplaced(trx)
-    await storeConsent(trx, { userId: pending.user_id, action: 'cancelled' })
-    return pending.user_id
+    await storeConsent(trx, { userId: pending.ids.user, action: 'cancelled' })
+    return pending.ids
   })
-  if (userId !== null) logEvent({ ...ctx, actor: null }, 'consent cancelled', { userId })
-  return userId !== null
+  if (ids !== null) logEvent({ ...ctx, actor: ids }, 'consent cancelled')
+  return ids !== null
 }
 
 /** Ends the caller's session; `idle`: the page does it, because nobody used it. Without a session it does nothing. */

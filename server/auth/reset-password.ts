@@ -33,12 +33,12 @@ export async function resetPassword(
   ctx: BaseCtx,
   { token, new_password }: ResetPasswordInput,
 ): Promise<{ userId: number; username: string }> {
-  const { id: userId, ...names } = await requireLink(ctx, token)
+  const { shop_id, id: userId, ...names } = await requireLink(ctx, token)
   const { username } = names
   const message = newPasswordProblem(new_password, names)
   if (message !== null) throw new AppError('INVALID', message, { field: 'new_password' })
   const password_hash = await hashPassword(new_password)
-  const { shop } = actorIds(userId)
+  const { shop } = actorIds({ id: userId, shop_id })
   await inTransaction({ ...ctx, db: ofShop(ctx.db, shop) }, async (trx) => {
     // Whoever changes the password or deletes the user locks that row too; of two uses of the link one finds it.
     const isThere = (await lockUser(trx, userId)) !== undefined
@@ -50,7 +50,7 @@ export async function resetPassword(
     const actor = { shop, user: userId, username, session: { kind: 'web' as const } }
     await recordChange({ ...trx, actor }, { noun: 'user', id: userId, verb: 'password', title: username })
   })
-  logEvent({ ...ctx, actor: null }, 'password reset', { userId })
+  logEvent({ ...ctx, actor: actorIds({ id: userId, shop_id }) }, 'password reset')
   return { userId, username }
 }
 

@@ -1,5 +1,7 @@
+import { recordChange } from '#server/core/changes.ts'
 import { type Ctx, inTransaction } from '#server/core/context.ts'
 import { logEvent, logRefused } from '#server/core/security-log.ts'
+import { ofShop } from '#server/db/shop-rows.ts'
 import type { CodeInput, FactorSetUp } from '#shared/auth/schema.ts'
 import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
@@ -7,7 +9,7 @@ import { foldUserName } from '#shared/turkish.ts'
 
 import { type LoginResult, admit, answerOf, lockUser, takePending } from './enter.ts'
 import { activate, beginSetUp, countCodes, takeCode, wrongCode } from './second-factor.ts'
-import { type SessionKind, endSession, findPending } from './sessions.ts'
+import { type SessionKind, actorIds, endSession, findPending } from './sessions.ts'
 import { beginCodeTry, clearAttempts, withdrawAttempt } from './throttle.ts'
 
 type Pending = NonNullable<Awaited<ReturnType<typeof takePending>>>
@@ -46,7 +48,7 @@ export async function passCode<T extends { kind: SessionKind }>(
       // The refusal rolls the transaction back: another code may be tried with the same pending login.
       if (used === null) throw wrongCode()
       await clearAttempts(trx, attempt)
-      return { opened: await open(trx, pending), used, left: await countCodes(trx, userId) }
+      return { ids: pending.ids, opened: await open(trx, pending), used, left: await countCodes(trx, userId) }
     })
   } catch (error) {
     if (error instanceof AppError && error.field === 'code')
@@ -54,9 +56,9 @@ export async function passCode<T extends { kind: SessionKind }>(
     else await withdrawAttempt(ctx, attempt)
     throw error
   }
-  const { opened, used, left } = passed
-  logEvent({ ...ctx, actor: null }, 'code accepted', { userId, kind: opened.kind })
-  if (used === 'recovery') logEvent({ ...ctx, actor: null }, 'recovery code used', { userId, left })
+  const { ids, opened, used, left } = passed
+  logEvent({ ...ctx, actor: ids }, 'code accepted', { kind: opened.kind })
+  if (used === 'recovery') logEvent({ ...ctx, actor: ids }, 'recovery code used', { left })
   return opened
 }
 
@@ -80,17 +82,23 @@ export async function completeSetUp(
 ): Promise<{ codes: string[]; username: string; next: LoginResult }> {
   const found = await findPending(ctx, token, 'setup')
   if (found === undefined) throw expired()
-  const { codes, opened, userId } = await inTransaction(ctx, async (trx) => {
+  const { username } = found
+  const { shop } = actorIds({ id: found.user_id, shop_id: found.shop_id })
+  const inShop = { ...ctx, db: ofShop(ctx.db, shop) }
+  const { codes, opened, ids } = await inTransaction(inShop, async (trx) => {
     const pending = await takePending(trx, token, 'setup')
     if (pending === null) throw expired()
+    const actor = { ...pending.ids, username, session: { kind: 'web' as const } }
+    const change = { noun: 'user', id: actor.user, verb: 'factor-on', title: username } as const
+    await recordChange({ ...trx, actor }, change)
     return {
-      userId: pending.user_id,
-      codes: await activate(trx, pending.user_id, code),
+      ids: pending.ids,
+      codes: await activate(trx, pending.ids.user, code),
       opened: await admit(trx, { ...sessionOf(pending), consentGiven }),
     }
   })
-  logEvent({ ...ctx, actor: null }, 'second factor on', { userId })
-  return { codes, username: found.username, next: await answerOf(ctx, opened) }
+  logEvent({ ...ctx, actor: ids }, 'second factor on')
+  return { codes, username, next: await answerOf(ctx, opened) }
 }
 
 /** 'Vazgeç' at the second step: the pending login ends. */
@@ -103,8 +111,8 @@ export async function cancelStep(ctx: Ctx, { pending }: { pending: string }): Pr
 
 const expired = () => new AppError('INVALID', messages.codeExpired, { field: 'pending' })
 
-const sessionOf = ({ user_id: userId, remember, confirmed_at: confirmedAt }: Pending) => ({
-  userId,
+const sessionOf = ({ ids, remember, confirmed_at: confirmedAt }: Pending) => ({
+  ids,
   remember,
   confirmedAt,
 })

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 
 import type { UserCtx } from '#server/core/context.ts'
 import { purgeInBatches } from '#server/core/deleted.ts'
+import { requireRight } from '#server/core/rights.ts'
 import type { DB } from '#server/db/schema.ts'
 import {
   CHANGE_PAGE_SIZE,
@@ -31,11 +32,12 @@ const COLUMNS = [
 const changesOf = ({ db, actor }: UserCtx) =>
   db.selectFrom('change').where('user_id', '=', actor.shop).select(COLUMNS)
 
-/** One page of what was changed in the shop, the newest first, and the people of the shop. */
+/** One page of what was changed in the shop, the newest first, and the people of the shop. The owner only. */
 export async function listChanges(
   ctx: UserCtx,
   { noun, actor, from, to, page }: ChangeListInput,
 ): Promise<ShopChanges> {
+  requireRight(ctx, 'history')
   let found = changesOf(ctx)
   if (noun !== undefined) found = found.where('noun', '=', noun)
   if (actor !== undefined) found = found.where('actor_id', '=', actor)
@@ -47,10 +49,16 @@ export async function listChanges(
 
 /** The users of the shop, also those who are gone: what they did is still in the log. */
 const peopleOf = ({ db, actor }: UserCtx) =>
-  db.selectFrom('users').where('id', '=', actor.shop).select(['id', 'username as name']).execute()
+  db
+    .selectFrom('users')
+    .where((eb) => eb.or([eb('id', '=', actor.shop), eb('shop_id', '=', actor.shop)]))
+    .orderBy('id')
+    .select(['id', 'username as name'])
+    .execute()
 
-/** One page of the changes of one thing, the newest first; none for another shop's. */
+/** One page of the changes of one thing, the newest first; none for another shop's. Throws FORBIDDEN. */
 export async function listChangesOf(ctx: UserCtx, { noun, id, page }: ChangesOfInput): Promise<ChangePage> {
+  if (noun === 'expense') requireRight(ctx, 'figures')
   const found = changesOf(ctx).where('noun', '=', noun).where('target_id', '=', id)
   return pageOf(found.orderBy('id', 'desc'), page)
 }

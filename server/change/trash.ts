@@ -55,11 +55,12 @@ const FIND: Record<TrashNoun, Find> = {
 
 const NOUNS = Object.keys(FIND) as TrashNoun[]
 
-/** One page of what can be restored, the last deleted first (decisions: deleting). */
+/** One page of what the user can restore, the last deleted first (decisions: deleting). */
 export async function listTrash(ctx: UserCtx, { page }: { page: number }): Promise<TrashPage> {
   const end = page * CHANGE_PAGE_SIZE
+  const nouns = NOUNS.filter((noun) => noun !== 'expense' || ctx.actor.rights.includes('figures'))
   const found = await Promise.all(
-    NOUNS.map(async (noun) => (await FIND[noun](ctx, end + 1)).map((row) => ({ noun, ...row }))),
+    nouns.map(async (noun) => (await FIND[noun](ctx, end + 1)).map((row) => ({ noun, ...row }))),
   )
   const rows = found.flat().toSorted((a, b) => timeOf(b) - timeOf(a))
   const shown = rows.slice(end - CHANGE_PAGE_SIZE, end)

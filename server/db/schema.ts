@@ -1,5 +1,7 @@
 import type { ColumnType, Generated } from 'kysely'
 
+import type { StaffRole } from '#shared/staff/rights.ts'
+
 import type { ItemMemoryTable, ItemPackageTable, ItemPriceTable } from './item-tables.ts'
 import type { CreatedAt, Day } from './schema-columns.ts'
 import type { RecoveryCodesTable, SecondFactorsTable } from './schema-factors.ts'
@@ -28,6 +30,12 @@ export interface UsersTable {
   /** After how many minutes without use a page's session ends; `null`: never. */
   idle_minutes: Generated<number | null>
   auth: Generated<number>
+  /** The shop's owner, for its staff; `null` for an owner. */
+  shop_id: Generated<number | null>
+  /** What staff may do (shared/staff/rights.ts); `null` for an owner. */
+  role: Generated<StaffRole | null>
+  /** Whether staff see expenses and statistics. */
+  sees_figures: Generated<boolean>
   /** JSON (shared/settings/preferences.ts). */
   preferences: Generated<string>
   version: Generated<number>

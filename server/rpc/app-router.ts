@@ -8,6 +8,7 @@ import { itemRouter } from '#server/rpc/item.ts'
 import { kayitRouter } from '#server/rpc/kayit.ts'
 import { searchRouter } from '#server/rpc/search.ts'
 import { settingsRouter } from '#server/rpc/settings.ts'
+import { staffRouter } from '#server/rpc/staff.ts'
 import { statsRouter } from '#server/rpc/stats.ts'
 import { vehicleRouter } from '#server/rpc/vehicle.ts'
 
@@ -24,6 +25,7 @@ export const appRouter = router({
   kayit: kayitRouter,
   search: searchRouter,
   settings: settingsRouter,
+  staff: staffRouter,
   stats: statsRouter,
   vehicle: vehicleRouter,
 })

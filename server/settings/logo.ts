@@ -1,6 +1,7 @@
 import { recordChange } from '#server/core/changes.ts'
 import { inTransaction, type UserCtx } from '#server/core/context.ts'
 import { logoUrl } from '#server/core/logo-url.ts'
+import { requireRight } from '#server/core/rights.ts'
 import { ofAllShops } from '#server/db/shop-rows.ts'
 import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
@@ -12,9 +13,10 @@ import { redrawLogo } from './logo-process.ts'
 
 /**
  * Stores the file's picture as the account's logo: one opaque PNG that we drew from it, never a byte of the file.
- * Returns the new address. Throws INVALID for an unusable picture, UNAVAILABLE when too many wait.
+ * Returns the new address. Throws FORBIDDEN, INVALID for an unusable picture, UNAVAILABLE when too many wait.
  */
 export async function uploadLogo(ctx: UserCtx, file: Uint8Array | null): Promise<{ url: string }> {
+  requireRight(ctx, 'settings')
   const problem = logoProblem(file === null ? null : { size: file.length, type: typeOf(file) })
   if (problem !== null || file === null)
     throw new AppError('INVALID', problem ?? messages.logoMissing, { field: 'file' })

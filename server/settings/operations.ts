@@ -1,6 +1,7 @@
 import { type UserCtx, inTransaction } from '#server/core/context.ts'
 import { recordChange } from '#server/core/changes.ts'
 import { fieldChanges } from '#shared/change/rules.ts'
+import { requireRight } from '#server/core/rights.ts'
 import { logoUrl } from '#server/core/logo-url.ts'
 import { changedOnce } from '#server/core/idempotency.ts'
 import { logEvent } from '#server/core/security-log.ts'
@@ -8,8 +9,9 @@ import { requireVersion } from '#server/core/version.ts'
 import { SHOWN_LICENSE } from '#shared/options.ts'
 import type { Settings, SettingsInput } from '#shared/settings/schema.ts'
 
-/** The account's company, its logo's address and its licence (decisions: licence card). */
+/** The shop's company, its logo's address and its licence (decisions: licence card). Throws FORBIDDEN. */
 export async function getSettings(ctx: UserCtx): Promise<Settings> {
+  requireRight(ctx, 'settings')
   const { logo_at, license_type, license_end_date, ...row } = await ctx.db
     .selectFrom('users')
     .leftJoin('logo', 'logo.user_id', 'users.id')
@@ -40,8 +42,12 @@ function shownLicense(type: string, end: string | null) {
   return { license_type: type === '' ? SHOWN_LICENSE.type : type, license_end: end ?? withoutEnd }
 }
 
-/** Stores the sent settings and returns all of them. Throws CONFLICT when the account has changed since `version`. */
+/**
+ * Stores the sent settings and returns all of them. Throws FORBIDDEN, and CONFLICT when the account has changed since
+ * `version`.
+ */
 export async function updateSettings(ctx: UserCtx, input: SettingsInput): Promise<Settings> {
+  requireRight(ctx, 'settings')
   const isLimitSent = input.idle_minutes !== undefined
   const [before, after] = await inTransaction(ctx, async (trx) => {
     const stored = isLimitSent ? await getSettings(trx) : undefined

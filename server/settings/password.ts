@@ -53,9 +53,10 @@ export async function changePassword(ctx: UserCtx, input: PasswordChangeInput): 
 /** Before the current password is tried, so that a refusal costs no attempt. */
 async function refuseKnown({ db, actor }: UserCtx, password: string): Promise<void> {
   const names = await db
-    .selectFrom('users')
-    .select(['username', 'email', 'name_surname', 'company_name'])
-    .where('id', '=', actor.user)
+    .selectFrom('users as u')
+    .innerJoin('users as s', (join) => join.on('s.id', '=', actor.shop))
+    .select(['u.username', 'u.email', 'u.name_surname', 's.company_name'])
+    .where('u.id', '=', actor.user)
     .executeTakeFirstOrThrow()
   const message = newPasswordProblem(password, names)
   if (message !== null) throw new AppError('INVALID', message, { field: 'new_password' })

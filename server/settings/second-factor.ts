@@ -8,9 +8,11 @@ import {
   removeFactor,
 } from '#server/auth/second-factor.ts'
 import { clearCodeTries } from '#server/auth/throttle.ts'
+import { recordChange } from '#server/core/changes.ts'
 import { inTransaction, requireConfirmed, type UserCtx } from '#server/core/context.ts'
 import { logEvent } from '#server/core/security-log.ts'
 import type { FactorSetUp, FactorState } from '#shared/auth/schema.ts'
+import type { ChangeVerb } from '#shared/change/schema.ts'
 import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
 import { AUTH_ADMIN } from '#shared/options.ts'
@@ -41,6 +43,7 @@ export async function activateFactor(ctx: UserCtx, { code }: { code: string }): 
   const { actor } = requireConfirmed(ctx)
   const codes = await inTransaction(ctx, async (trx) => {
     await lockUser(trx, actor.user)
+    await recordChange(trx, aboutOwn(trx, 'factor-on'))
     return activate(trx, actor.user, code)
   })
   logEvent(ctx, 'second factor on')
@@ -53,6 +56,7 @@ export async function renewCodes(ctx: UserCtx): Promise<{ codes: string[] }> {
   const codes = await inTransaction(ctx, async (trx) => {
     const user = await lockUser(trx, actor.user)
     if (user?.factorAt == null) throw new AppError('CONFLICT', messages.factorIsOff)
+    await recordChange(trx, aboutOwn(trx, 'recovery-codes'))
     return makeRecoveryCodes(trx, actor.user)
   })
   logEvent(ctx, 'recovery codes made')
@@ -66,10 +70,19 @@ export async function switchOffFactor(ctx: UserCtx): Promise<void> {
   const wasOn = await inTransaction(ctx, async (trx) => {
     await lockUser(trx, actor.user)
     await clearCodeTries(trx, foldUserName(actor.username))
-    return removeFactor(trx, actor.user)
+    const removed = await removeFactor(trx, actor.user)
+    if (removed) await recordChange(trx, aboutOwn(trx, 'factor-off'))
+    return removed
   })
   if (wasOn) logEvent(ctx, 'second factor off', { targetId: actor.user })
 }
+
+const aboutOwn = ({ actor }: UserCtx, verb: ChangeVerb) => ({
+  noun: 'user' as const,
+  id: actor.user,
+  verb,
+  title: actor.username,
+})
 
 const isRequired = ({ adminFactorRequired = false, actor }: UserCtx) =>
   adminFactorRequired && actor.auth === AUTH_ADMIN

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { messages } from '#shared/messages.ts'
 import { preferences } from '#shared/settings/preferences.ts'
 import { chosenPasswordProblem } from '#shared/settings/rules.ts'
+import { RIGHTS } from '#shared/staff/rights.ts'
 import { day, returned, rowId } from '#shared/values.ts'
 
 import { passwordProblem, usernameProblem } from './rules.ts'
@@ -79,7 +80,13 @@ export const sessionUser = /* @__PURE__ */ returned(() => ({
   id: rowId,
   username: z.string(),
   auth: z.int(),
+  /** What the user may do in the shop; the page shows nothing else. */
+  rights: z.array(z.enum(RIGHTS)),
   company_name: z.string(),
+  company_tel: z.string(),
+  company_adress: z.string(),
+  /** The format that exports offer first. */
+  output_format: z.string(),
   /** Address of the shop's logo, '' without one. */
   logo_url: z.string(),
   /** Whether the shop's prices are typed with VAT; `null`: as last on the device. */

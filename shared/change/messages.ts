@@ -1,5 +1,6 @@
 /** Messages of the change log and of what was deleted: apart, because no other screen shows them. */
 export const changeMessages = {
+  refused: 'Servisteki bütün değişiklikleri yalnızca firma sahibi görebilir.',
   loadFailed: 'Değişiklikler alınamadı.',
   trashLoadFailed: 'Silinenler alınamadı.',
   restored: 'Geri getirildi.',

@@ -31,6 +31,9 @@ export const CHANGE_VERBS = [
   'link',
   'password',
   'reset-link',
+  'factor-on',
+  'factor-off',
+  'recovery-codes',
   'read',
 ] as const
 export type ChangeVerb = (typeof CHANGE_VERBS)[number]

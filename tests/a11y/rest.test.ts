@@ -3,5 +3,6 @@ import { testPanel } from '#tests/support/panel.ts'
 
 import { checkStates } from './states/check.ts'
 import { REST } from './states/rest.ts'
+import { STAFF } from './states/staff.ts'
 
-checkStates({ panel: await testPanel(), browser: testBrowser() }, REST)
+checkStates({ panel: await testPanel(), browser: testBrowser() }, [...REST, ...STAFF])

@@ -11,6 +11,7 @@ import { MONEY } from '#tests/a11y/states/money.ts'
 import { RECORD } from '#tests/a11y/states/record.ts'
 import { REST } from '#tests/a11y/states/rest.ts'
 import { SEARCH } from '#tests/a11y/states/search.ts'
+import { STAFF } from '#tests/a11y/states/staff.ts'
 import { WORK } from '#tests/a11y/states/work.ts'
 import { testBrowser } from '#tests/support/browser.ts'
 import { testPanel } from '#tests/support/panel.ts'
@@ -27,6 +28,7 @@ const STATES = [
   ...MONEY,
   ...REST,
   ...FACTOR,
+  ...STAFF,
   ...SEARCH,
 ]
 const ROUTES = [...new Set(STATES.map(({ route }) => route))]

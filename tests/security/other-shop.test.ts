@@ -96,6 +96,13 @@ const WAYS: Way[] = [
   ['item.deletePackage', ({ package: id }) => ({ id })],
   ['item.restorePackage', ({ deletedPackage: id }) => ({ id })],
   ['settings.endSession', ({ session: id }) => ({ id })],
+  // The victim's id is one of nobody's staff; that of a member is in tests/server/staff.
+  ['staff.get', ({ user: id }) => ({ id })],
+  ['staff.save', ({ user: id }) => ({ id, name_surname: 'x' })],
+  ['staff.close', ({ user: id }) => ({ id })],
+  ['staff.restore', ({ user: id }) => ({ id })],
+  ['staff.endSessions', ({ user: id }) => ({ id })],
+  ['staff.makeResetLink', ({ user: id }) => ({ id })],
 ]
 
 /** These name no row of a shop: administrators see all users. */

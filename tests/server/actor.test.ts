@@ -12,6 +12,7 @@ import { getStats } from '#server/stats/operations.ts'
 import { startSession } from '#tests/support/auth.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { baseCtx, buildUser, DEFAULT_PASSWORD, type TestUser, userCtx } from '#tests/support/factories.ts'
+import { buildMember } from '#tests/support/staff.ts'
 import { picture } from '#tests/support/logo.ts'
 import { allExpenses } from '#tests/support/expense.ts'
 import { allKayit } from '#tests/support/kayit.ts'
@@ -64,6 +65,9 @@ beforeAll(async () => {
   })
   expenseId = expense.id
 })
+
+/** One of the staff of the owner's shop. */
+const aMember = async () => ({ id: (await buildMember(db, owner)).id })
 
 /** The input of each procedure and operation of the legacy API, and the part of its result that shows the owner. */
 const calls: Record<string, () => Promise<unknown>> = {
@@ -202,6 +206,16 @@ const calls: Record<string, () => Promise<unknown>> = {
       .executeTakeFirstOrThrow()
     await expect(caller.settings.endSession({ id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
   },
+  'staff.list': async () => {
+    const member = await aMember()
+    expect(await caller.staff.list()).toContainEqual(expect.objectContaining(member))
+  },
+  'staff.save': async () => caller.staff.save({ ...(await aMember()), name_surname: 'Ece', key: KEY }),
+  'staff.get': async () => caller.staff.get(await aMember()),
+  'staff.close': async () => caller.staff.close(await aMember()),
+  'staff.restore': async () => caller.staff.restore(await aMember()),
+  'staff.endSessions': async () => caller.staff.endSessions(await aMember()),
+  'staff.makeResetLink': async () => caller.staff.makeResetLink(await aMember()),
   'feedback.add': () => caller.feedback.add({ subject: 'Soru', message: 'Bir sorum olacaktı.', key: KEY }),
   'feedback.support': () => caller.feedback.support(),
   'auth.session': async () =>

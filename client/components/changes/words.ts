@@ -31,6 +31,9 @@ const VERB_WORDS: Readonly<Record<ChangeVerb, string>> = {
   link: 'başka bir araca ya da müşteriye bağlandı',
   password: 'parolası değiştirildi',
   'reset-link': 'için parola bağlantısı oluşturuldu',
+  'factor-on': 'iki adımlı doğrulaması açıldı',
+  'factor-off': 'iki adımlı doğrulaması kapatıldı',
+  'recovery-codes': 'için yeni yedek kodlar oluşturuldu',
   read: 'indirildi',
 }
 
@@ -84,6 +87,8 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
   license_type: 'Lisans',
   license_end_date: 'Lisans bitişi',
   auth: 'Yetki',
+  role: 'Yetki',
+  sees_figures: 'Gider ve istatistikleri görür',
   vehicle_id: 'Araç',
   customer_id: 'Müşteri',
 }
@@ -96,6 +101,7 @@ export function valueWords(name: string, value: FieldChange['before']): string {
   if (value === null || value === '') return EMPTY_DASH
   if (typeof value === 'boolean') return value ? 'Evet' : 'Hayır'
   if (name === 'auth') return value === AUTH_ADMIN ? 'Yönetici' : 'Kullanıcı'
+  if (name === 'role') return 'Büro'
   if (name === 'idle_minutes') return `${value} dakika sonra kapanır`
   if (typeof value === 'number') {
     if (name.endsWith('_kurus')) return formatTL(value)

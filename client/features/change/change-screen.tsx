@@ -2,6 +2,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { History, Trash2 } from 'lucide-react'
 
 import { PageHeader } from '#client/components/page-header.tsx'
+import { useSessionUser } from '#client/lib/session.ts'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '#client/ui/tabs.tsx'
 
 import { ChangeList } from './change-list.tsx'
@@ -10,10 +11,12 @@ import { TrashList } from './trash-list.tsx'
 
 const route = getRouteApi('/_app/changes')
 
-/** Who changed what, and what can be restored: one tab each, in the URL. */
+/** Who changed what, for the owner, and what can be restored: one tab each, in the URL. */
 export function ChangeScreen() {
-  const { tab = 'changes' } = route.useLoaderDeps()
+  const { tab: shown } = route.useLoaderDeps()
   const navigate = route.useNavigate()
+  const hasHistory = useSessionUser().rights.includes('history')
+  const tab = hasHistory ? (shown ?? 'changes') : 'trash'
   return (
     <>
       <PageHeader title={tab === 'trash' ? 'Çöp kutusu' : 'Geçmiş'} />
@@ -25,10 +28,12 @@ export function ChangeScreen() {
         className="grid grid-cols-[11.5rem_minmax(0,1fr)] items-start gap-4 max-[90rem]:grid-cols-1"
       >
         <TabsList aria-label="Geçmişin bölümleri">
-          <TabsTrigger value="changes">
-            <History aria-hidden className="max-md:hidden" />
-            Değişiklikler
-          </TabsTrigger>
+          {hasHistory && (
+            <TabsTrigger value="changes">
+              <History aria-hidden className="max-md:hidden" />
+              Değişiklikler
+            </TabsTrigger>
+          )}
           <TabsTrigger value="trash">
             <Trash2 aria-hidden className="max-md:hidden" />
             Çöp kutusu

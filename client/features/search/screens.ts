@@ -27,6 +27,8 @@ export interface ScreenEntry {
   address: Address
   Icon: typeof House
   forAdmins?: true
+  /** Of money, which staff see only if the owner allows it. */
+  isMoney?: true
 }
 
 /** The screens in the order of the navigation, with what is done on them. */
@@ -60,6 +62,7 @@ const SCREENS: readonly ScreenEntry[] = [
     words: 'masraf harcama ödeme kira fatura',
     address: { to: '/expense' },
     Icon: ReceiptText,
+    isMoney: true,
   },
   {
     name: 'Araçlar',
@@ -78,6 +81,7 @@ const SCREENS: readonly ScreenEntry[] = [
     words: 'rapor gelir gider kâr zarar ciro aylık yıllık grafik',
     address: { to: '/stats' },
     Icon: ChartColumn,
+    isMoney: true,
   },
   {
     name: 'Geçmiş',
@@ -93,7 +97,7 @@ const SCREENS: readonly ScreenEntry[] = [
   },
   {
     name: 'Ayarlar',
-    words: 'firma logo parola şifre lisans oturumlar kdv profil',
+    words: 'firma logo parola şifre lisans oturumlar kdv profil çalışanlar personel',
     address: { to: '/settings' },
     Icon: Settings,
   },
@@ -116,9 +120,14 @@ const SCREENS: readonly ScreenEntry[] = [
  * The screens of which every typed word begins a word, in any spelling ('istatistik', 'KAR'); all of them where nothing
  * is typed. Those found by their name come first.
  */
-export function findScreens(query: string, isAdmin: boolean): ScreenEntry[] {
+export function findScreens(
+  query: string,
+  { isAdmin, hasFigures }: { isAdmin: boolean; hasFigures: boolean },
+): ScreenEntry[] {
   const typed = searchPatterns(query).plainWords
-  const screens = SCREENS.filter(({ forAdmins }) => isAdmin || forAdmins === undefined)
+  const screens = SCREENS.filter(
+    ({ forAdmins, isMoney }) => (isAdmin || !forAdmins) && (hasFigures || !isMoney),
+  )
   const inName = ({ name }: ScreenEntry) => begins(name, typed)
   const found = screens.filter(({ name, words }) => begins(`${name} ${words}`, typed))
   return [...found.filter(inName), ...found.filter((screen) => !inName(screen))]

@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react'
 import { LoadError } from '#client/components/page-states.tsx'
 import { PageHeader } from '#client/components/page-header.tsx'
 import { trpc } from '#client/lib/api.ts'
+import { useSessionUser } from '#client/lib/session.ts'
 import { Card } from '#client/ui/card.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { messages } from '#shared/messages.ts'
@@ -18,9 +19,36 @@ import { SessionsCard } from './sessions-card.tsx'
 
 const FactorCard = lazy(() => import('./factor-card.tsx'))
 const ItemCards = lazy(() => import('./item-cards.tsx'))
+const StaffCard = lazy(() => import('./staff-card.tsx'))
 
-/** Company, ready packages, prices, logo, licence, password, second factor, idle limit and open sessions, one save per card (specification §2). */
+/** The shop's settings for its owner; everybody else has what is their own, and the prices. */
 export function SettingsScreen() {
+  return useSessionUser().rights.includes('settings') ? <ShopSettings /> : <OwnSettings />
+}
+
+function OwnSettings() {
+  return (
+    <>
+      <PageHeader title="Ayarlar" />
+      <div className="grid items-start gap-4 lg:grid-cols-[3fr_2fr]">
+        <div className="grid min-w-0 gap-4">
+          <PasswordCard />
+          <Suspense fallback={<Loading />}>
+            <FactorCard />
+            <ItemCards />
+          </Suspense>
+        </div>
+        <div className="grid min-w-0 gap-4">
+          <SessionsCard />
+          <HistoryCard />
+        </div>
+      </div>
+    </>
+  )
+}
+
+/** Company, ready packages, prices, logo, licence, password, second factor, idle limit, staff, history and open sessions, one save per card (specification §2). */
+function ShopSettings() {
   const settings = trpc.settings.get.useQuery()
   return (
     <>
@@ -50,6 +78,7 @@ function Loaded({ settings }: { settings: Settings | undefined }) {
         </Suspense>
         <SecurityCard settings={settings} />
         <Suspense fallback={<Loading />}>
+          <StaffCard />
           <ItemCards />
         </Suspense>
       </div>

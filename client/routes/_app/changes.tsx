@@ -10,9 +10,10 @@ export const Route = createFileRoute('/_app/changes')({
   search: { middlewares: [({ search, next }) => parseChangeSearch(next(search))] },
   loaderDeps: ({ search }) => parseChangeSearch(search),
   // Not awaited: the list shows the previous page until the next one is loaded.
-  loader: ({ deps }) => {
-    if (deps.tab === 'trash') void api.change.trash.prefetch({ page: deps.page ?? 1 })
-    else void api.change.list.prefetch(toChangeInput(deps))
+  loader: ({ deps, context }) => {
+    if (deps.tab !== 'trash' && context.user.rights.includes('history'))
+      void api.change.list.prefetch(toChangeInput(deps))
+    else void api.change.trash.prefetch({ page: deps.page ?? 1 })
   },
   component: ChangeScreen,
 })

@@ -1,8 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
 
+import { Forbidden } from '#client/components/forbidden.tsx'
 import { ExpenseList } from '#client/features/expense/expense-list.tsx'
 import { parseExpenseSearch, toListInput } from '#client/features/expense/expense-search.ts'
 import { api } from '#client/lib/api.ts'
+import { useSessionUser } from '#client/lib/session.ts'
 
 export const Route = createFileRoute('/_app/expense')({
   validateSearch: parseExpenseSearch,
@@ -10,6 +12,12 @@ export const Route = createFileRoute('/_app/expense')({
   search: { middlewares: [({ search, next }) => parseExpenseSearch(next(search))] },
   loaderDeps: ({ search }) => parseExpenseSearch(search),
   // Not awaited: the list shows the previous page until the next one is loaded.
-  loader: ({ deps }) => void api.expense.list.prefetch(toListInput(deps)),
-  component: ExpenseList,
+  loader: ({ deps, context: { user } }) => {
+    if (user.rights.includes('figures')) void api.expense.list.prefetch(toListInput(deps))
+  },
+  component: ExpensePage,
 })
+
+function ExpensePage() {
+  return useSessionUser().rights.includes('figures') ? <ExpenseList /> : <Forbidden />
+}

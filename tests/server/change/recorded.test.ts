@@ -13,6 +13,7 @@ import { testDatabase } from '#tests/support/database.ts'
 import { buildUser, DEFAULT_PASSWORD, type TestUser, userCtx } from '#tests/support/factories.ts'
 import { save } from '#tests/support/kayit.ts'
 import { picture } from '#tests/support/logo.ts'
+import { appCode } from '#tests/support/second-factor.ts'
 
 const db = await testDatabase()
 
@@ -23,6 +24,11 @@ const NOT_RECORDED: Record<string, string> = {
   'auth.acceptConsent': 'a row of consents, kept as evidence',
   'auth.cancelConsent': 'a row of consents, kept as evidence',
   'auth.resetLink': 'reads',
+  'auth.enterCode': 'security log',
+  'auth.setUp': 'a key that does not count yet',
+  'auth.cancelStep': 'security log',
+  'settings.beginFactor': 'a key that does not count yet',
+  'staff.endSessions': 'security log',
   'settings.confirmPassword': 'security log',
   'settings.requireConfirmed': 'stores nothing',
   'settings.endSession': 'security log',
@@ -92,6 +98,23 @@ const price = () => shop.item.savePrice({ name: `Fiyat ${Math.random()}`, price_
 const bundle = () => shop.item.savePackage({ name: `Paket ${Math.random()}`, items: [item] })
 const spent = () => shop.expense.save({ title: 'Kira', amount_kurus: 100, spend_date: '2026-11-02' })
 const user = () => buildUser(db, { username: `uye-${Math.random()}` })
+
+const member = () =>
+  shop.staff.save({
+    username: `uye-${Math.random()}`,
+    name_surname: 'Ece',
+    new_password: 'Yepyeni-Sözcük-77',
+  })
+const newcomer = async () => {
+  const { id, ...rest } = await user()
+  return { id: () => id, caller: callerOf(userCtx(db, { id, ...rest })) }
+}
+const withFactor = async () => {
+  const own = await newcomer()
+  const { key } = await own.caller.settings.beginFactor()
+  await own.caller.settings.activateFactor({ code: appCode(key) })
+  return own
+}
 
 type Case = { run: () => Promise<unknown>; wrote: string; in?: () => number }
 
@@ -173,6 +196,46 @@ const CASES: Record<string, () => Promise<Case>> = {
     const changed = { current_password: DEFAULT_PASSWORD, new_password: 'Yepyeni-Sözcük-77' }
     const own = callerOf(userCtx(db, member))
     return { run: () => own.settings.changePassword(changed), wrote: 'user password', in: () => member.id }
+  },
+  'settings.activateFactor': async () => {
+    const own = await newcomer()
+    const { key } = await own.caller.settings.beginFactor()
+    const code = appCode(key)
+    return { run: () => own.caller.settings.activateFactor({ code }), wrote: 'user factor-on', in: own.id }
+  },
+  'settings.renewCodes': async () => {
+    const own = await withFactor()
+    return { run: () => own.caller.settings.renewCodes(), wrote: 'user recovery-codes', in: own.id }
+  },
+  'settings.switchOffFactor': async () => {
+    const own = await withFactor()
+    return { run: () => own.caller.settings.switchOffFactor(), wrote: 'user factor-off', in: own.id }
+  },
+  'admin.switchOffFactor': async () => {
+    const own = await withFactor()
+    const run = () => administration.admin.switchOffFactor({ id: own.id() })
+    return { run, wrote: 'user factor-off', in: own.id }
+  },
+  'auth.completeSetUp': async () => {
+    const member = await buildUser(db, { auth: AUTH_ADMIN })
+    const pending = await startSession(db, member, { kind: 'setup' })
+    const { key } = await shop.auth.setUp({ pending })
+    const sent = { pending, code: appCode(key) }
+    return { run: () => shop.auth.completeSetUp(sent), wrote: 'user factor-on', in: () => member.id }
+  },
+  'staff.save': async () => ({ run: () => member(), wrote: 'user create' }),
+  'staff.close': async () => {
+    const { id } = await member()
+    return { run: () => shop.staff.close({ id }), wrote: 'user delete' }
+  },
+  'staff.restore': async () => {
+    const { id } = await member()
+    await shop.staff.close({ id })
+    return { run: () => shop.staff.restore({ id }), wrote: 'user restore' }
+  },
+  'staff.makeResetLink': async () => {
+    const { id } = await member()
+    return { run: () => shop.staff.makeResetLink({ id }), wrote: 'user reset-link' }
   },
   'feedback.add': async () => ({
     run: () => shop.feedback.add({ subject: 'Soru', message: 'Bir sorum olacaktı.' }),
