@@ -3,10 +3,12 @@ import type { ColumnType, Generated } from 'kysely'
 import type { StaffRole } from '#shared/staff/rights.ts'
 
 import type { ItemMemoryTable, ItemPackageTable, ItemPriceTable } from './item-tables.ts'
+import type { ChangeTable } from './schema-changes.ts'
 import type { CreatedAt, Day } from './schema-columns.ts'
 import type { RecoveryCodesTable, SecondFactorsTable } from './schema-factors.ts'
 import type { CustomerTable, VehicleTable } from './schema-links.ts'
 
+export type { ChangeTable } from './schema-changes.ts'
 export type { CustomerTable, VehicleTable } from './schema-links.ts'
 
 export interface UsersTable {
@@ -263,25 +265,6 @@ export interface IdempotencyKeysTable {
   /** The response to an integrator's call, as JSON. */
   answer: Generated<string | null>
   created_at: ColumnType<Date, Date, never>
-}
-
-/** A change that somebody made in a shop; rows are only added, and removed when they are old (decision 31). */
-export interface ChangeTable {
-  user_id: number
-  id: Generated<number>
-  at: ColumnType<Date, Date, never>
-  /** Who did it: the user's id, and the name that the user had then. */
-  actor_id: number
-  actor_name: string
-  channel: 'page' | 'legacy' | 'job'
-  /** What was changed, and its id where it has one (shared/change/schema.ts). */
-  noun: string
-  target_id: number | null
-  verb: string
-  /** What the changed thing was called then. */
-  title: Generated<string>
-  /** JSON (shared/change/schema.ts). */
-  detail: Generated<string>
 }
 
 export interface DB {

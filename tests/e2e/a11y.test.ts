@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 import { openState, problemsOf } from '#tests/a11y/states/check.ts'
+import { CHANGES_STATES } from '#tests/a11y/states/changes.ts'
 import { ENTRY } from '#tests/a11y/states/entry.ts'
 import { FACTOR } from '#tests/a11y/states/factor.ts'
 import { HISTORY } from '#tests/a11y/states/history.ts'
@@ -27,6 +28,7 @@ const STATES = [
   ...HISTORY,
   ...MONEY,
   ...REST,
+  ...CHANGES_STATES,
   ...FACTOR,
   ...STAFF,
   ...SEARCH,

@@ -10,26 +10,12 @@ import { legacyClient, pageClient, requests, testApp } from '#tests/support/app.
 import { startSession } from '#tests/support/auth.ts'
 import { buildUser } from '#tests/support/factories.ts'
 import { testDatabase } from '#tests/support/database.ts'
+import { OPEN_PROCEDURES } from '#tests/support/open-procedures.ts'
 
 const db = await testDatabase()
 
-/** Procedures that an anonymous caller may call; every other one needs a session. */
-const OPEN = [
-  'auth.acceptConsent',
-  'auth.cancelConsent',
-  'auth.cancelStep',
-  'auth.completeSetUp',
-  'auth.enterCode',
-  'auth.login',
-  'auth.logout',
-  'auth.resetLink',
-  'auth.resetPassword',
-  'auth.session',
-  'auth.setUp',
-]
-
 const procedures = Object.keys(appRouter._def.procedures).sort((a, b) => (a < b ? -1 : 1))
-const closed = procedures.filter((path) => !OPEN.includes(path))
+const closed = procedures.filter((path) => !OPEN_PROCEDURES.includes(path))
 
 /** Calls a procedure by its path without an input: authorisation is checked before the input. */
 async function call(caller: unknown, path: string): Promise<string> {
@@ -137,7 +123,7 @@ describe('authorisation of the procedures', () => {
         "vehicle.visits",
       ]
     `)
-    expect(OPEN.every((path) => procedures.includes(path))).toBe(true)
+    expect(OPEN_PROCEDURES.every((path) => procedures.includes(path))).toBe(true)
   })
 
   test.each(closed)('anonymous callers cannot call %s', async (path) => {

@@ -1,14 +1,11 @@
 import { addFeedback } from '#server/feedback/operations.ts'
 import { updateSettings } from '#server/settings/operations.ts'
-import { deleteKayit } from '#server/kayit/operations.ts'
 import { startSession } from '#tests/support/auth.ts'
-import { save } from '#tests/support/kayit.ts'
 import { item, pack, price } from '#tests/support/items.ts'
 
 import { DIALOG, failing, pending, type Scene, type State } from './state.ts'
 
 const SETTINGS = { route: '/settings', path: 'settings' } as const
-const CHANGES = { route: '/changes', path: 'changes' } as const
 const SUPPORT = { route: '/feedbacks', path: 'feedbacks' } as const
 const ADMIN = { route: '/admin', path: 'admin', who: 'admin' } as const
 
@@ -27,7 +24,7 @@ async function newUser({ page }: Scene) {
 const first = ({ page }: Scene, name: string) =>
   page.locator('main tbody').getByRole('row').first().getByRole('button', { name }).click()
 
-const broken = (
+export const broken = (
   state: Pick<State, 'route' | 'who'> & { path: string },
   name: string,
   procedure: string,
@@ -42,7 +39,7 @@ const broken = (
   },
 })
 
-const waiting = (
+export const waiting = (
   state: Pick<State, 'route' | 'who'> & { path: string },
   name: string,
   procedure: string,
@@ -98,36 +95,6 @@ export const REST: readonly State[] = [
       await page.getByRole('dialog').getByLabel('Fiyat').waitFor()
     },
   },
-  {
-    ...CHANGES,
-    name: 'changes with fields and items',
-    reach: async ({ page, user }) => {
-      const oil = { islem_adi: 'Yağ', fiyat_kurus: 60_000 }
-      const { id } = await save(user.ctx, { islemler: [oil] })
-      await save(user.ctx, { id, info: { km_bilgisi: '120000', plaka: '34 ABC 99' }, islemler: [oil, oil] })
-      await page.reload()
-      await page.getByText('Kilometre').waitFor()
-    },
-  },
-  {
-    ...CHANGES,
-    path: 'changes?noun=settings',
-    name: 'no change found',
-    reach: ({ page }) => page.getByText('Değişiklik bulunamadı.').waitFor(),
-  },
-  {
-    ...CHANGES,
-    path: 'changes?tab=trash',
-    name: 'trash',
-    reach: async ({ page, user }) => {
-      const { id } = await save(user.ctx)
-      await deleteKayit(user.ctx, { kayit_id: id })
-      await page.reload()
-      await page.getByRole('button', { name: /^Geri getir/ }).waitFor()
-    },
-  },
-  waiting(CHANGES, 'changes', 'change.list'),
-  broken(CHANGES, 'changes', 'change.list'),
   waiting(SETTINGS, 'settings', 'settings.get'),
   broken(SETTINGS, 'settings', 'settings.get'),
   {

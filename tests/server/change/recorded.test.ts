@@ -1,14 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 
 import type { UserCtx } from '#server/core/context.ts'
-import { legacyPaths } from '#server/legacy/routes.ts'
 import { appRouter } from '#server/rpc/app-router.ts'
-import type { RpcCtx } from '#server/rpc/trpc.ts'
 import { uploadLogo } from '#server/settings/logo.ts'
 import { AUTH_ADMIN } from '#shared/options.ts'
-import { legacyClient, testApp } from '#tests/support/app.ts'
 import { backupsOf } from '#tests/support/admin.ts'
 import { startSession } from '#tests/support/auth.ts'
+import { type Caller, callerOf, changesIn } from '#tests/support/changes.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { buildUser, DEFAULT_PASSWORD, type TestUser, userCtx } from '#tests/support/factories.ts'
 import { save } from '#tests/support/kayit.ts'
@@ -38,7 +36,6 @@ const NOT_RECORDED: Record<string, string> = {
   'admin.cancelUpload': 'stores nothing in the database',
 }
 
-type Caller = ReturnType<typeof appRouter.createCaller>
 const info = { musteri_adi_soyadi: 'Ali Usta', plaka: '34 ABC 12', giris_tarihi: '2026-11-03' }
 const item = { islem_adi: 'Yağ', islem_adet: 1, fiyat_kurus: 12_000 }
 
@@ -47,14 +44,6 @@ let admin: TestUser
 let ctx: UserCtx
 let shop: Caller
 let administration: Caller
-let kayit_id: number
-
-const callerOf = (as: UserCtx) =>
-  appRouter.createCaller({
-    ...as,
-    requestId: 'test',
-    cookies: { endSession: () => {} } as unknown as RpcCtx['cookies'],
-  })
 
 beforeAll(async () => {
   owner = await buildUser(db)
@@ -62,16 +51,9 @@ beforeAll(async () => {
   ctx = userCtx(db, owner)
   shop = callerOf(ctx)
   administration = callerOf(userCtx(db, admin))
-  kayit_id = (await save(ctx, { info, islemler: [item] })).id
 })
 
-const rowsOf = (shopId: number) =>
-  db
-    .selectFrom('change')
-    .where('user_id', '=', shopId)
-    .orderBy('id')
-    .select(['noun', 'verb', 'title', 'target_id', 'actor_id', 'actor_name', 'channel', 'detail'])
-    .execute()
+const rowsOf = (shopId: number) => changesIn(db, shopId)
 
 /** Two records of different cars and customers. */
 const two = async () => {
@@ -298,56 +280,5 @@ describe('who changed what', () => {
     expect(rows.map(({ noun, verb }) => `${noun} ${verb}`)).toEqual([wrote])
     const [by] = path.startsWith('admin.') ? [admin] : log() === owner.id ? [owner] : [{ id: log() }]
     expect(rows[0]).toMatchObject({ actor_id: by?.id, channel: 'page' })
-  })
-
-  test('the old paths record the same, as their channel', async () => {
-    const client = legacyClient(testApp(db), db, owner)
-    const before = (await rowsOf(owner.id)).length
-    const { body } = await client.post('submitKayit.php', {
-      info,
-      islemler: [{ islem_adi: 'Yağ', islem_fiyat: 10 }],
-    })
-    const id = Number(Reflect.get(Object(body), 'id'))
-    await client.post('submitKayit.php', {
-      info: { ...info, id },
-      islemler: [{ islem_adi: 'Yağ', islem_fiyat: 10 }],
-    })
-    await client.post('deleteKayit.php', { kayit_id: id })
-    const rows = (await rowsOf(owner.id)).slice(before)
-    expect(rows.map(({ verb, channel, target_id }) => ({ verb, channel, target_id }))).toEqual(
-      ['create', 'delete'].map((verb) => ({ verb, channel: 'legacy', target_id: id })),
-    )
-    expect(Object.keys(legacyPaths)).toContain('submitKayit.php')
-  })
-
-  test('no password and no token is in the log', async () => {
-    const member = await user()
-    await administration.admin.saveUser({ id: member.id, new_password: 'Gizli-Sözcük-4821' })
-    const { token } = await administration.admin.makeResetLink({ id: member.id })
-    const text = JSON.stringify(await rowsOf(member.id))
-    expect(text).toContain('reset-link')
-    expect(text).not.toContain('4821')
-    expect(text).not.toContain(token)
-    expect(text).not.toContain('$argon2')
-  })
-
-  test('what is refused is not recorded', async () => {
-    const before = await rowsOf(owner.id)
-    await expect(shop.kayit.save({ id: kayit_id, version: 99, info })).rejects.toMatchObject({
-      code: 'CONFLICT',
-    })
-    await expect(shop.kayit.delete({ kayit_id: 0 })).rejects.toMatchObject({ code: 'NOT_FOUND' })
-    await expect(shop.expense.save({ title: '' })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
-    expect(await rowsOf(owner.id)).toEqual(before)
-  })
-
-  test('a repeated save is recorded once, and one that changes nothing not at all', async () => {
-    const before = (await rowsOf(owner.id)).length
-    const sent = { info, islemler: [item], key: 'tekrar-0001' }
-    const { kayit } = await shop.kayit.save(sent)
-    await shop.kayit.save(sent)
-    await shop.kayit.save({ id: kayit.id, info })
-    await startSession(db, owner)
-    expect((await rowsOf(owner.id)).slice(before).map(({ verb }) => verb)).toEqual(['create'])
   })
 })
