@@ -78,3 +78,16 @@ export function keptParams<T extends object>(
   )
   return Object.fromEntries(kept) as { [Name in keyof T]?: NonNullable<T[Name]> }
 }
+
+/** The options of a route whose state is in its address: what the parsing drops is removed from the address. */
+export const searchState = <Search extends object>(parse: (raw: RawSearch) => Search) => ({
+  validateSearch: parse,
+  // The router keeps parameters that the validation dropped.
+  search: {
+    middlewares: [
+      ({ search, next }: { search: Search; next: (search: Search) => Search }) =>
+        parse(next(search) as RawSearch),
+    ],
+  },
+  loaderDeps: ({ search }: { search: Search }) => parse(search as RawSearch),
+})

@@ -55,6 +55,7 @@ type Way = [procedure: string, input: (ids: Ids, own: Ids) => object]
 
 /** How a caller can name a row of another shop, in every procedure that takes an id. */
 const WAYS: Way[] = [
+  ['change.of', ({ kayit: id }) => ({ noun: 'kayit', id })],
   ['customer.get', ({ customer: id }) => ({ id })],
   ['customer.visits', ({ customer: id }) => ({ id })],
   ['customer.merge', ({ customer: id }, own) => ({ id, into: own.customer })],
@@ -182,6 +183,8 @@ describe.each([0, 1])('caller %i', (index) => {
         ['item.suggest', { q }],
       ]),
       ['item.packages', {}],
+      ['change.list', {}],
+      ['change.trash', {}],
       ['stats.get', {}],
       ['stats.period', { from: '2026-01-01', to: '2026-12-31' }],
       ['settings.get', {}],

@@ -18,7 +18,8 @@ import { changeMessages } from '#shared/change/messages.ts'
 import type { ChangeNoun } from '#shared/change/schema.ts'
 import { isDay } from '#shared/day.ts'
 
-import { changeSearch, type ChangeSearch, toChangeInput } from './change-search.ts'
+import type { ChangeSearch } from './change-search.ts'
+import { changeSearch, toChangeInput } from './change-state.ts'
 
 /** The kinds that the filter offers, in its order. */
 const FILTER_NOUNS = [

@@ -1,5 +1,4 @@
 import { getRouteApi } from '@tanstack/react-router'
-import { History, Trash2 } from 'lucide-react'
 
 import { PageHeader } from '#client/components/page-header.tsx'
 import { useSessionUser } from '#client/lib/session.ts'
@@ -28,16 +27,8 @@ export function ChangeScreen() {
         className="grid grid-cols-[11.5rem_minmax(0,1fr)] items-start gap-4 max-[90rem]:grid-cols-1"
       >
         <TabsList aria-label="Geçmişin bölümleri">
-          {hasHistory && (
-            <TabsTrigger value="changes">
-              <History aria-hidden className="max-md:hidden" />
-              Değişiklikler
-            </TabsTrigger>
-          )}
-          <TabsTrigger value="trash">
-            <Trash2 aria-hidden className="max-md:hidden" />
-            Çöp kutusu
-          </TabsTrigger>
+          {hasHistory && <TabsTrigger value="changes">Değişiklikler</TabsTrigger>}
+          <TabsTrigger value="trash">Çöp kutusu</TabsTrigger>
         </TabsList>
         <TabsContent value="changes" tabIndex={-1} className="min-w-0 outline-none">
           <ChangeList />

@@ -1,6 +1,6 @@
-import { changeOf, dayParam, keptParams, pageParam, searchParam } from '#client/lib/search-params.ts'
+import { dayParam, keptParams, pageParam, searchParam } from '#client/lib/search-params.ts'
 import type { Day } from '#shared/day.ts'
-import type { ChangeListInput, ChangeNoun } from '#shared/change/schema.ts'
+import type { ChangeNoun } from '#shared/change/schema.ts'
 
 /*
  * The state of the screen in the URL. The file is in the first chunk (the router parses every address with it), so it
@@ -33,13 +33,4 @@ export function parseChangeSearch(raw: Readonly<Record<string, unknown>>): Chang
     },
     { page: 1 },
   )
-}
-
-/** Changes the state; any change except that of the page leads to page 1. */
-export const changeSearch = changeOf(parseChangeSearch)
-
-/** The input of the list query. */
-export function toChangeInput(search: ChangeSearch): ChangeListInput {
-  const { page = 1, noun, actor, from, to } = search
-  return { page, noun, actor, from, to }
 }

@@ -20,7 +20,7 @@ import { changeMessages } from '#shared/change/messages.ts'
 import type { Trashed } from '#shared/change/schema.ts'
 import { formatTL } from '#shared/money.ts'
 
-import { changeSearch } from './change-search.ts'
+import { changeSearch } from './change-state.ts'
 
 const route = getRouteApi('/_app/changes')
 

@@ -1,5 +1,4 @@
 import { Link } from '@tanstack/react-router'
-import { History, Trash2 } from 'lucide-react'
 import { useId } from 'react'
 
 import { useSessionUser } from '#client/lib/session.ts'
@@ -21,15 +20,11 @@ export function HistoryCard() {
       <div className="flex flex-wrap gap-2">
         {hasHistory && (
           <Button asChild variant="outline">
-            <Link to="/changes">
-              <History aria-hidden />
-              Değişiklikler
-            </Link>
+            <Link to="/changes">Değişiklikler</Link>
           </Button>
         )}
         <Button asChild variant="outline">
           <Link to="/changes" search={{ tab: 'trash' }}>
-            <Trash2 aria-hidden />
             Çöp kutusu
           </Link>
         </Button>

@@ -1,4 +1,3 @@
-import { History } from 'lucide-react'
 import { useState } from 'react'
 
 import { lazyDialog } from '#client/components/lazy-dialog.tsx'
@@ -12,7 +11,6 @@ export function KayitHistory({ id, about }: { id: number; about: string }) {
   return (
     <div className="mt-2 flex justify-end">
       <Button variant="ghost" size="sm" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        <History aria-hidden />
         Geçmiş
       </Button>
       <HistoryDialog open={open} onOpenChange={setOpen} id={id} about={about} />
