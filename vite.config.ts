@@ -107,8 +107,14 @@ const FORMS =
   /node_modules.zod|shared.(fields|values|money-parse)|client.(forms.(?!stored-drafts)|components.money-input|ui.textarea|lib.login-again)/
 /** For the three screens that set a password. */
 const PASSWORDS = /client.(components.password-strength|ui.progress)\.|shared.(password|settings.rules)\.ts/
+/** For the screens that set up a second factor or ask for the password again. */
+const FACTORS =
+  /client.(components.(second-factor.|password-again\.)|lib.(copy|confirmation)\.ts)|shared.auth.second-factor\.ts/
 
-const APART = [DIALOGS, LISTS, FORMS, PASSWORDS, /client.features/]
+/** The parts of the change log, and a record's own. */
+const CHANGES = /client.(components.changes|features.kayit.form.history-dialog)/
+
+const APART = [CHANGES, DIALOGS, LISTS, FORMS, PASSWORDS, FACTORS, /client.(features|components.forbidden)/]
 
 /**
  * What many screens share is one file: in many small ones it compresses worse, and costs a request each. What is not
@@ -123,6 +129,8 @@ const CHUNKS = [
   { name: 'lists', test: LISTS, minShareCount: 2, priority: 2 },
   { name: 'forms', test: FORMS, minShareCount: 2, priority: 1 },
   { name: 'passwords', test: PASSWORDS, minShareCount: 2, priority: 1 },
+  { name: 'changes', test: CHANGES, priority: 1 },
+  { name: 'factors', test: FACTORS, minShareCount: 2, priority: 1 },
 ]
 
 export default defineConfig({

@@ -15,6 +15,7 @@ import { Route as AppRouteImport } from './routes/_app'
 import { Route as ParolaRouteImport } from './routes/parola'
 import { Route as AppAdminRouteImport } from './routes/_app/admin'
 import { Route as AppBooksRouteImport } from './routes/_app/books'
+import { Route as AppChangesRouteImport } from './routes/_app/changes'
 import { Route as AppCustomersRouteImport } from './routes/_app/customers'
 import { Route as AppDashboardRouteImport } from './routes/_app/dashboard'
 import { Route as AppExpenseRouteImport } from './routes/_app/expense'
@@ -53,6 +54,11 @@ const AppAdminRoute = AppAdminRouteImport.update({
 const AppBooksRoute = AppBooksRouteImport.update({
   id: '/books',
   path: '/books',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppChangesRoute = AppChangesRouteImport.update({
+  id: '/changes',
+  path: '/changes',
   getParentRoute: () => AppRoute,
 } as any)
 const AppCustomersRoute = AppCustomersRouteImport.update({
@@ -112,6 +118,7 @@ export interface FileRoutesByFullPath {
   '/parola': typeof ParolaRoute
   '/admin': typeof AppAdminRoute
   '/books': typeof AppBooksRoute
+  '/changes': typeof AppChangesRoute
   '/customers': typeof AppCustomersRoute
   '/dashboard': typeof AppDashboardRoute
   '/expense': typeof AppExpenseRoute
@@ -129,6 +136,7 @@ export interface FileRoutesByTo {
   '/parola': typeof ParolaRoute
   '/admin': typeof AppAdminRoute
   '/books': typeof AppBooksRoute
+  '/changes': typeof AppChangesRoute
   '/customers': typeof AppCustomersRoute
   '/dashboard': typeof AppDashboardRoute
   '/expense': typeof AppExpenseRoute
@@ -148,6 +156,7 @@ export interface FileRoutesById {
   '/parola': typeof ParolaRoute
   '/_app/admin': typeof AppAdminRoute
   '/_app/books': typeof AppBooksRoute
+  '/_app/changes': typeof AppChangesRoute
   '/_app/customers': typeof AppCustomersRoute
   '/_app/dashboard': typeof AppDashboardRoute
   '/_app/expense': typeof AppExpenseRoute
@@ -167,6 +176,7 @@ export interface FileRouteTypes {
     | '/parola'
     | '/admin'
     | '/books'
+    | '/changes'
     | '/customers'
     | '/dashboard'
     | '/expense'
@@ -184,6 +194,7 @@ export interface FileRouteTypes {
     | '/parola'
     | '/admin'
     | '/books'
+    | '/changes'
     | '/customers'
     | '/dashboard'
     | '/expense'
@@ -202,6 +213,7 @@ export interface FileRouteTypes {
     | '/parola'
     | '/_app/admin'
     | '/_app/books'
+    | '/_app/changes'
     | '/_app/customers'
     | '/_app/dashboard'
     | '/_app/expense'
@@ -263,6 +275,13 @@ declare module '@tanstack/react-router' {
       path: '/books'
       fullPath: '/books'
       preLoaderRoute: typeof AppBooksRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/changes': {
+      id: '/_app/changes'
+      path: '/changes'
+      fullPath: '/changes'
+      preLoaderRoute: typeof AppChangesRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/customers': {
@@ -341,6 +360,7 @@ declare module '@tanstack/react-router' {
 interface AppRouteChildren {
   AppAdminRoute: typeof AppAdminRoute
   AppBooksRoute: typeof AppBooksRoute
+  AppChangesRoute: typeof AppChangesRoute
   AppCustomersRoute: typeof AppCustomersRoute
   AppDashboardRoute: typeof AppDashboardRoute
   AppExpenseRoute: typeof AppExpenseRoute
@@ -356,6 +376,7 @@ interface AppRouteChildren {
 const AppRouteChildren: AppRouteChildren = {
   AppAdminRoute: AppAdminRoute,
   AppBooksRoute: AppBooksRoute,
+  AppChangesRoute: AppChangesRoute,
   AppCustomersRoute: AppCustomersRoute,
   AppDashboardRoute: AppDashboardRoute,
   AppExpenseRoute: AppExpenseRoute,

@@ -33,6 +33,10 @@ import * as expenseOrder from './20261123T1110_postgres_expense_order.ts'
 import * as resetLinks from './20261124T1100_confirmation_and_reset_links.ts'
 import * as rowSecurity from './20261124T1300_postgres_row_security.ts'
 import * as idleLimit from './20261124T1400_idle_limit.ts'
+import * as changes from './20261124T1500_changes.ts'
+import * as changeIndexes from './20261124T1510_postgres_changes.ts'
+import * as secondFactor from './20261124T1700_second_factor.ts'
+import * as staff from './20261124T1600_staff.ts'
 
 /** In the order in which they run. A landed migration is never edited; add a new file and its line here. */
 export const migrations: Record<string, Migration> = {
@@ -69,6 +73,10 @@ export const migrations: Record<string, Migration> = {
   '20261124T1100_confirmation_and_reset_links': resetLinks,
   '20261124T1300_postgres_row_security': rowSecurity,
   '20261124T1400_idle_limit': idleLimit,
+  '20261124T1500_changes': changes,
+  '20261124T1510_postgres_changes': changeIndexes,
+  '20261124T1700_second_factor': secondFactor,
+  '20261124T1600_staff': staff,
 }
 
 /** Left out on pg-mem, which has neither GIN, extensions nor policies: no operation's result depends on them. */
@@ -89,4 +97,5 @@ export const postgresOnly: ReadonlySet<string> = new Set([
   '20261123T1100_postgres_visited_lists',
   '20261123T1110_postgres_expense_order',
   '20261124T1300_postgres_row_security',
+  '20261124T1510_postgres_changes',
 ])

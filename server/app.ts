@@ -33,7 +33,10 @@ import { docsRoutes } from './legacy/docs.ts'
 import { legacyRoutes } from './legacy/routes.ts'
 import { rpcRoutes } from './rpc/handler.ts'
 
-export type AppDeps = Pick<BaseCtx, 'db' | 'log' | 'pdf' | 'backups' | 'supportEmail'> & {
+export type AppDeps = Pick<
+  BaseCtx,
+  'db' | 'log' | 'pdf' | 'backups' | 'supportEmail' | 'adminFactorRequired'
+> & {
   publicOrigin: string | undefined
   trustProxy: BlockList
   /** The built page, or `null` where something else serves it (development, tests of the transports). */
@@ -93,7 +96,8 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
 }
 
 /** Calls whose responses may hold a token, alone or in a batch. */
-const TOKENS = /[/,](auth\.(?!session\b)|admin\.makeResetLink)|\/(login|getSession)\.php/i
+const TOKENS =
+  /[/,](auth\.(?!session\b)|admin\.makeResetLink|settings\.(beginFactor|activateFactor|renewCodes))|\/(login|getSession)\.php/i
 
 const mayReturnToken = (c: Context): boolean => TOKENS.test(c.req.path)
 
@@ -110,6 +114,7 @@ function requestContext(deps: AppDeps, actors: ExpectedActors): MiddlewareHandle
     pdf,
     backups,
     supportEmail,
+    adminFactorRequired,
     publicOrigin,
     trustProxy,
     clock = () => new Date(),
@@ -136,6 +141,7 @@ function requestContext(deps: AppDeps, actors: ExpectedActors): MiddlewareHandle
       pdf,
       backups,
       supportEmail,
+      adminFactorRequired,
       now: clock(),
       client: {
         address,

@@ -45,6 +45,10 @@ const variables = z.object({
         z.maxLength(200, 'en fazla 200 karakter olmalı'),
       ),
   ),
+  ADMIN_SECOND_FACTOR: z._default(
+    z.enum(['required', 'optional'], 'required ya da optional olmalı'),
+    'optional',
+  ),
   PUBLIC_URL: z.optional(
     z
       .string()
@@ -89,6 +93,8 @@ export type Config = {
   rowSecurity: boolean
   dataDir: string
   admin: { username: string | undefined; password: string | undefined }
+  /** Whether administrators must have a second factor (decision 30). */
+  adminFactorRequired: boolean
   /** Origin under which browsers reach us when a proxy stands in front ('https://panel.ornek.com'). */
   publicOrigin: string | undefined
   /** Peers whose X-Forwarded-* headers count. */
@@ -130,6 +136,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     rowSecurity: value.ROW_SECURITY === 'on',
     dataDir: value.DATA_DIR,
     admin: { username: value.ADMIN_USERNAME, password: value.ADMIN_PASSWORD },
+    adminFactorRequired: value.ADMIN_SECOND_FACTOR === 'required',
     publicOrigin: value.PUBLIC_URL === undefined ? undefined : new URL(value.PUBLIC_URL).origin,
     trustProxy: value.TRUST_PROXY,
     supportEmail: value.SUPPORT_EMAIL,

@@ -1,4 +1,4 @@
-import { resetLinkNotice } from './auth/reset-command.ts'
+import { FACTOR_OFF, resetLinkNotice } from './auth/reset-command.ts'
 import { loadConfig } from './config.ts'
 import { connectWorker, openDatabase } from './db/database.ts'
 import { findEmbedded } from './db/embedded/server.ts'
@@ -8,14 +8,17 @@ import { runTask } from './process/run.ts'
 
 // For who runs the machine, when nobody can log in to make a link: beside the panel, or while it stands still.
 await runTask(async (stop) => {
-  const [username, ...rest] = process.argv.slice(2)
+  const given = process.argv.slice(2)
+  const isFactorOff = given.includes(FACTOR_OFF)
+  const [username, ...rest] = given.filter((argument) => argument !== FACTOR_OFF)
   if (username === undefined || rest.length > 0)
-    throw new StartupError('Kullanım: npm run reset-password -- KULLANICI_ADI')
+    throw new StartupError(`Kullanım: npm run reset-password -- KULLANICI_ADI [${FACTOR_OFF}]`)
   const config = loadConfig()
   await using opened = new AsyncDisposableStack()
   const running = config.databaseUrl === undefined ? await findEmbedded(config.dataDir) : undefined
   const { db, close } =
     running === undefined ? await openDatabase({ ...config, signal: stop }) : connectWorker(running)
   opened.defer(close)
-  return await resetLinkNotice(db, { username, panel: addressOf(config, config.port), now: new Date() })
+  const panel = addressOf(config, config.port)
+  return await resetLinkNotice(db, { username, panel, now: new Date(), isFactorOff })
 })

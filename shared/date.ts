@@ -75,6 +75,9 @@ function dayInIstanbul(now: Date): Day {
   return joinDay(parts['year'] ?? Number.NaN, parts['month'] ?? Number.NaN, parts['day'] ?? Number.NaN)
 }
 
+/** When a day begins in Istanbul, where it has been three hours ahead of UTC all year since 2016. */
+export const startOfDay = (day: Day): Date => new Date(`${day}T00:00:00+03:00`)
+
 /** The day `count` days later (earlier when negative). */
 export function addDays(day: Day, count: number): Day {
   return new Date(utcOf(day) + count * DAY_MS).toISOString().slice(0, 10)

@@ -64,6 +64,8 @@ export const FEEDBACK_PAGE_SIZE = 20
 
 export const USER_PAGE_SIZES = [10, 15, 20, 30, 50] as const
 export const USER_PAGE_SIZE = 15
+/** Of a shop, besides its owner. */
+export const MAX_STAFF = 50
 /** Licence types with their own badge; an account may have any other. */
 export const LICENSE_TYPES = ['Basic', 'Standard', 'Pro', 'Enterprise'] as const
 /** The licence that the settings show for an account without one (specification §9). */

@@ -36,21 +36,23 @@ interface Entry {
    * room. Otherwise, and on a phone, a line of the menu.
    */
   place?: 'bar' | 'phone' | 'more'
+  /** Shown only where this prop of the header is true. */
+  only?: 'isAdmin' | 'hasFigures'
 }
 
 const ENTRIES: Entry[] = [
   { link: { to: '/dashboard' }, label: 'Anasayfa', Icon: House, place: 'bar' },
   { link: { to: '/books' }, isList: true, label: 'Kayıtlar', Icon: BookOpenText, place: 'bar' },
   { link: { to: '/book/$id', params: { id: '0' } }, label: 'Yeni', Icon: Plus, place: 'phone' },
-  { link: { to: '/expense' }, label: 'Giderler', Icon: ReceiptText, place: 'bar' },
-  { link: { to: '/stats' }, label: 'İstatistikler', Icon: ChartColumn },
+  { link: { to: '/expense' }, label: 'Giderler', Icon: ReceiptText, place: 'bar', only: 'hasFigures' },
+  { link: { to: '/stats' }, label: 'İstatistikler', Icon: ChartColumn, only: 'hasFigures' },
   { link: { to: '/settings' }, label: 'Ayarlar', Icon: Settings },
   { link: { to: '/feedbacks' }, label: 'Destek', Icon: LifeBuoy },
   { link: { to: '/vehicles' }, label: 'Araçlar', Icon: CarFront, place: 'more' },
   { link: { to: '/customers' }, label: 'Müşteriler', Icon: UsersRound, place: 'more' },
+  { link: { to: '/admin' }, label: 'Yönetim', Icon: ShieldUser, only: 'isAdmin' },
 ]
 const MORE = ENTRIES.filter(({ place }) => place === 'more')
-const ADMIN_ENTRIES: Entry[] = [...ENTRIES, { link: { to: '/admin' }, label: 'Yönetim', Icon: ShieldUser }]
 
 const LINK =
   'flex min-h-11 w-full items-center font-medium max-md:text-muted-foreground max-md:hover:bg-sunken max-md:hover:text-foreground max-md:aria-[current=page]:text-primary md:h-(--header-height) md:px-[.6vw] md:text-sm md:text-on-ink-muted md:focus-visible:outline-offset-[-4px] md:hover:text-on-ink md:aria-[current=page]:text-on-ink md:aria-[current=page]:shadow-[inset_0_-3px_var(--ink-mark)] lg:px-2.5'
@@ -63,9 +65,9 @@ const LINE =
 /** Overlays the page with at most the height of the window; its lines then scroll under the bar. */
 const LIST =
   'max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:flex max-md:max-h-dvh max-md:scroll-pb-(--bottom-navigation) max-md:flex-wrap max-md:overflow-y-auto max-md:overscroll-contain max-md:border-t max-md:border-border max-md:bg-card max-md:[--ring:var(--primary)] max-md:shadow-lg short:max-md:top-(--header-height) short:max-md:bottom-auto short:max-md:max-h-[calc(100dvh-var(--header-height))] short:max-md:border-t-0 short:max-md:border-b md:flex'
-/** A fifth of the bar; it stays at the window's edge however long the menu is. */
+/** A fifth of the bar, or a quarter without money; it stays at the window's edge however long the menu is. */
 const PLACE =
-  'max-md:sticky max-md:bottom-0 max-md:z-10 max-md:basis-1/5 max-md:bg-card max-md:pb-[env(safe-area-inset-bottom)] short:max-md:static short:max-md:basis-full short:max-md:border-t-0 short:max-md:pb-0'
+  'max-md:sticky max-md:bottom-0 max-md:z-10 max-md:grow max-md:basis-1/5 max-md:bg-card max-md:pb-[env(safe-area-inset-bottom)] short:max-md:static short:max-md:basis-full short:max-md:border-t-0 short:max-md:pb-0'
 /** A low window has no bar: 'Menü' is in the header, and all links are lines of the menu below it. */
 const TOGGLE =
   'short:max-md:fixed short:max-md:top-1.5 short:max-md:right-1 short:max-md:bottom-auto short:max-md:bg-ink short:max-md:*:text-on-ink'
@@ -77,6 +79,8 @@ export interface AppHeaderProps {
   userId: number
   username: string
   isAdmin: boolean
+  /** Whether expenses and statistics are shown. */
+  hasFigures: boolean
   /** Opens the search of every screen. */
   onFind: () => void
   /** Called when it will probably be opened. */
@@ -89,7 +93,7 @@ export interface AppHeaderProps {
  * Giderler, Menü), and 'Menü' opens the other links above the bar; in a low window it opens all links below the header.
  */
 export function AppHeader(props: AppHeaderProps) {
-  const { companyName, logoUrl, userId, username, isAdmin, onLogout } = props
+  const { companyName, logoUrl, userId, username, onLogout } = props
   const [open, setOpen] = useState(false)
   const listId = useId()
   const nav = useRef<HTMLElement>(null)
@@ -128,25 +132,29 @@ export function AppHeader(props: AppHeaderProps) {
           className="md:mr-auto md:ml-1 lg:ml-3 short:max-md:order-last short:max-md:w-28 short:max-md:shrink-0"
         >
           <ul id={listId} className={cn(LIST, !open && 'short:max-md:border-b-0 short:max-md:shadow-none')}>
-            {(isAdmin ? ADMIN_ENTRIES : ENTRIES).map(({ link, isList, label, Icon, place }) => (
-              <li key={label} className={places[place ?? 'line']}>
-                <Link
-                  {...link}
-                  {...(isList && list)}
-                  className={cn(LINK, place === undefined || place === 'more' ? LINE : BAR)}
-                  onClick={close}
-                >
-                  <Icon
-                    aria-hidden
-                    className={cn(
-                      'md:hidden',
-                      place === 'phone' && 'h-7 w-12 rounded-md bg-primary px-3 py-1 text-primary-foreground',
-                    )}
-                  />
-                  {label}
-                </Link>
-              </li>
-            ))}
+            {ENTRIES.map(
+              ({ link, isList, label, Icon, place, only }) =>
+                (!only || props[only]) && (
+                  <li key={label} className={places[place ?? 'line']}>
+                    <Link
+                      {...link}
+                      {...(isList && list)}
+                      className={cn(LINK, place === undefined || place === 'more' ? LINE : BAR)}
+                      onClick={close}
+                    >
+                      <Icon
+                        aria-hidden
+                        className={cn(
+                          'md:hidden',
+                          place === 'phone' &&
+                            'h-7 w-12 rounded-md bg-primary px-3 py-1 text-primary-foreground',
+                        )}
+                      />
+                      {label}
+                    </Link>
+                  </li>
+                ),
+            )}
             <MoreEntries entries={MORE} className={LINK} />
             <li className={line}>
               {/* A link to the login screen, as specified. */}

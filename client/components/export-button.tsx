@@ -22,8 +22,8 @@ export interface ExportChoice extends ExportFile {
 }
 
 export interface ExportButtonProps {
-  /** The format of the settings; `undefined` until they are read. */
-  format: string | undefined
+  /** The format of the settings. */
+  format: string
   /** The first choice is that of the button itself. */
   choices: readonly [ExportChoice, ...ExportChoice[]]
   /** By default 'Dışa aktar'. */
@@ -41,7 +41,7 @@ export function ExportButton({ format, choices, label = 'Dışa aktar' }: Export
       <Button asChild variant="outline" className="rounded-r-none max-md:hidden">
         <ExportLink choice={choices[0]} format={first}>
           <Download aria-hidden />
-          {label} <span className={format === undefined ? 'invisible' : undefined}>({first})</span>
+          {label} ({first})
         </ExportLink>
       </Button>
       <Button

@@ -2,6 +2,7 @@ import { useState, type SubmitEvent } from 'react'
 
 import { NextStep } from '#client/components/failed-call.tsx'
 import { Field } from '#client/components/field.tsx'
+import { CodeForm, type CodeFormProps } from '#client/components/second-factor/code-form.tsx'
 import { PasswordInput } from '#client/components/password-input.tsx'
 import { Alert } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
@@ -19,11 +20,13 @@ export interface LoginAgainDialogProps {
   /** What to do about it, '' where the message says so. */
   nextStep: string
   pending: boolean
+  /** The second step, once the password was right. */
+  code: Pick<CodeFormProps, 'pending' | 'error' | 'onCode'> | undefined
   onLogin: (password: string) => void
 }
 
 /** Asks for the password over a form with unsaved text whose session has ended; the form stays. */
-export default function LoginAgainDialog({ open, onOpenChange, ...form }: LoginAgainDialogProps) {
+export default function LoginAgainDialog({ open, onOpenChange, code, ...form }: LoginAgainDialogProps) {
   return (
     <Dialog open={open} onOpenChange={onOpenChange}>
       <DialogContent className="md:max-w-md">
@@ -31,13 +34,17 @@ export default function LoginAgainDialog({ open, onOpenChange, ...form }: LoginA
           <DialogTitle>Oturum sona erdi</DialogTitle>
           <DialogDescription>Yazdıklarınız duruyor. Devam etmek için tekrar giriş yapın.</DialogDescription>
         </DialogHeader>
-        <LoginAgainForm {...form} />
+        {code === undefined ? (
+          <LoginAgainForm {...form} />
+        ) : (
+          <CodeForm {...code} hasRecovery submitLabel="Doğrula" />
+        )}
       </DialogContent>
     </Dialog>
   )
 }
 
-type LoginAgainFormProps = Omit<LoginAgainDialogProps, 'open' | 'onOpenChange'>
+type LoginAgainFormProps = Omit<LoginAgainDialogProps, 'open' | 'onOpenChange' | 'code'>
 
 function LoginAgainForm({ username, problem, nextStep, pending, onLogin }: LoginAgainFormProps) {
   const [password, setPassword] = useState('')

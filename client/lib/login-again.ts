@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 
 import { queryClient, trpc } from '#client/lib/api.ts'
-import { errorMessage, isNetworkError, nextStep } from '#client/lib/error-message.ts'
+import { errorData, errorMessage, isNetworkError, nextStep } from '#client/lib/error-message.ts'
 import { beginSession, onSessionEnd, useSessionUser } from '#client/lib/session.ts'
 import type { LoginAnswer } from '#shared/auth/schema.ts'
 import { messages } from '#shared/messages.ts'
@@ -15,15 +15,18 @@ export function useLoginAgain(isDirty: boolean, onReturn: () => void) {
   const { username } = useSessionUser()
   const [open, setOpen] = useState(false)
   const [problem, setProblem] = useState<string>()
+  const [pending, setPending] = useState<string>()
   useEffect(() => (isDirty ? onSessionEnd(() => setOpen(true)) : undefined), [isDirty])
 
   const enter = (answer: LoginAnswer) => {
-    // The notice is accepted on the login screen, which opens in another tab while this one waits.
-    if (answer.status === 'consent') return setProblem(messages.consentElsewhere)
+    if (answer.status === 'code') return setPending(answer.pending)
+    // The rest is done on the login screen, which opens in another tab while this one waits.
+    if (answer.status !== 'active') return setProblem(messages.consentElsewhere)
     beginSession(answer.user)
     // Reads during the expired session were refused.
     void queryClient.invalidateQueries({ predicate: ({ state }) => state.status === 'error' })
     setProblem(undefined)
+    setPending(undefined)
     setOpen(false)
     onReturn()
   }
@@ -34,6 +37,14 @@ export function useLoginAgain(isDirty: boolean, onReturn: () => void) {
         isNetworkError(error) ? messages.loginUnreachable : errorMessage(error, messages.loginFailed),
       ),
   })
+  const code = trpc.auth.enterCode.useMutation({
+    onSuccess: enter,
+    onError: (error) => {
+      if (errorData(error)?.field !== 'pending') return
+      setPending(undefined)
+      setProblem(error.message)
+    },
+  })
   return {
     open,
     onOpenChange: setOpen,
@@ -41,6 +52,15 @@ export function useLoginAgain(isDirty: boolean, onReturn: () => void) {
     problem,
     nextStep: login.isError ? nextStep(login.error) : '',
     pending: login.isPending,
+    /** The second step, once the password was right. */
+    code:
+      pending === undefined
+        ? undefined
+        : {
+            pending: code.isPending,
+            error: code.error,
+            onCode: (typed: string) => code.mutate({ pending, code: typed }),
+          },
     // The dialog does not offer to remember this device.
     onLogin: (password: string) => login.mutate({ username, password, remember: false }),
   }

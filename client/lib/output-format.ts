@@ -1,8 +1,4 @@
-import { trpc } from '#client/lib/api.ts'
+import { useSessionUser } from '#client/lib/session.ts'
 
-/** The format of the settings, which exports offer first; `undefined` until it is known. */
-export function useOutputFormat(): string | undefined {
-  // The settings' screen changes the cached settings, so they need not be read again.
-  const { data, isError } = trpc.settings.get.useQuery(undefined, { staleTime: Infinity })
-  return isError ? '' : data?.output_format
-}
+/** The format of the settings, which exports offer first. Staff do not read the settings, so it comes with the session. */
+export const useOutputFormat = (): string => useSessionUser().output_format

@@ -10,10 +10,13 @@ const NAME = 'cevrimdisi-kullanici'
 const DAY_MS = 86_400_000
 
 /** What the device keeps of the user; the rest is as for somebody without data. */
-type KeptUser = Pick<SessionUser, 'id' | 'username' | 'auth' | 'company_name' | 'prices_with_vat'>
+type KeptUser = Pick<SessionUser, 'id' | 'username' | 'auth' | 'rights' | 'company_name' | 'prices_with_vat'>
 
 const REST: Omit<SessionUser, keyof KeptUser> = {
   logo_url: '',
+  company_tel: '',
+  company_adress: '',
+  output_format: '',
   // Where there is a limit, nobody is remembered (idle.ts).
   idle_minutes: null,
   license_type: '',
@@ -21,8 +24,11 @@ const REST: Omit<SessionUser, keyof KeptUser> = {
   preferences: DEFAULT_PREFERENCES,
 }
 
+/** Of what an older version remembered. */
+const NO_RIGHTS = { rights: [] }
+
 interface Remembered {
-  user: KeptUser
+  user: Omit<KeptUser, 'rights'> & Partial<KeptUser>
   /** Milliseconds since 1970. */
   until: number
 }
@@ -41,7 +47,7 @@ export function renewRememberedUser(user: SessionUser | null): void {
 
 export function rememberedUser(): SessionUser | null {
   const user = read()?.user
-  return user === undefined ? null : { ...REST, ...user }
+  return user === undefined ? null : { ...NO_RIGHTS, ...user, ...REST }
 }
 
 export function forgetRememberedUser(): void {
@@ -53,10 +59,8 @@ export function forgetRememberedUser(): void {
 }
 
 function write({ user, until }: { user: SessionUser; until: number }): void {
-  const { id, username, auth, company_name, prices_with_vat } = user
-  const kept: KeptUser = { id, username, auth, company_name, prices_with_vat }
   try {
-    localStorage.setItem(NAME, JSON.stringify({ user: kept, until } satisfies Remembered))
+    localStorage.setItem(NAME, JSON.stringify({ user: { ...user, ...REST }, until } satisfies Remembered))
   } catch {
     // Storage is full or forbidden: the panel does not open offline.
   }

@@ -39,6 +39,9 @@ export const dayParam = (value: unknown): Day | undefined =>
 
 const MAX_PAGE = 1_000_000
 
+/** A number of a page, or of a row. */
+export const pageParam = (value: unknown): number | undefined => wholeParam(value, 1, MAX_PAGE)
+
 interface ListOffer {
   /** The sort columns. */
   labels: Readonly<Record<string, string>>
@@ -51,7 +54,7 @@ interface ListOffer {
 export function listParams(raw: RawSearch, { labels, sizes, maxText }: ListOffer) {
   const { sort, dir } = raw
   return {
-    page: wholeParam(raw['page'], 1, MAX_PAGE),
+    page: pageParam(raw['page']),
     size: sizes.find((size) => size === wholeParam(raw['size'], 1, 100)),
     sort: typeof sort === 'string' && Object.hasOwn(labels, sort) ? sort : undefined,
     dir: dir === 'asc' || dir === 'desc' ? dir : undefined,
@@ -75,3 +78,16 @@ export function keptParams<T extends object>(
   )
   return Object.fromEntries(kept) as { [Name in keyof T]?: NonNullable<T[Name]> }
 }
+
+/** The options of a route whose state is in its address: what the parsing drops is removed from the address. */
+export const searchState = <Search extends object>(parse: (raw: RawSearch) => Search) => ({
+  validateSearch: parse,
+  // The router keeps parameters that the validation dropped.
+  search: {
+    middlewares: [
+      ({ search, next }: { search: Search; next: (search: Search) => Search }) =>
+        parse(next(search) as RawSearch),
+    ],
+  },
+  loaderDeps: ({ search }: { search: Search }) => parse(search as RawSearch),
+})

@@ -30,7 +30,8 @@ function Frame() {
   const user = useSessionUser()
   const router = useRouter()
   const isAdmin = user.auth === AUTH_ADMIN
-  const search = useSearch({ id: user.id, isAdmin })
+  const hasFigures = user.rights.includes('figures')
+  const search = useSearch({ id: user.id, isAdmin, hasFigures })
   const leave = async () => {
     if (!(await mayLogOut())) return
     try {
@@ -47,6 +48,7 @@ function Frame() {
       userId={user.id}
       username={user.username}
       isAdmin={isAdmin}
+      hasFigures={hasFigures}
       onFind={search.open}
       onFindIntent={search.preload}
       onLogout={() => void leave()}

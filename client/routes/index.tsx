@@ -5,9 +5,10 @@ import { LoginForm } from '#client/features/auth/login-form.tsx'
 import { LoginScreen } from '#client/features/auth/login-screen.tsx'
 import { returnAddress } from '#client/lib/return-to.ts'
 import { beginSession } from '#client/lib/session.ts'
-import type { SessionUser } from '#shared/auth/schema.ts'
+import type { LoginAnswer, LoginStep, SessionUser } from '#shared/auth/schema.ts'
 
 const ConsentDialog = lazy(() => import('#client/features/consent/consent-dialog.tsx'))
+const SecondStep = lazy(() => import('#client/features/auth/second-step.tsx'))
 
 export const Route = createFileRoute('/')({
   // In the first chunk, because a user without a session needs nothing else.
@@ -20,32 +21,32 @@ export const Route = createFileRoute('/')({
 
 function LoginPage() {
   const router = useRouter()
-  const [pending, setPending] = useState<{ token: string; remember: boolean }>()
+  const [step, setStep] = useState<LoginStep & { remember: boolean }>()
   const [notice, setNotice] = useState<string>()
   const enter = (user: SessionUser, remember: boolean) => {
     beginSession(user, { remember })
     return router.invalidate()
   }
   const close = (reason?: string) => {
-    setPending(undefined)
+    setStep(undefined)
     setNotice(reason)
   }
+  const go = (answer: LoginAnswer, remember: boolean) =>
+    answer.status === 'active' ? enter(answer.user, remember) : setStep({ ...answer, remember })
   return (
     <LoginScreen title="Giriş" lead="Devam etmek için oturum açın.">
-      <LoginForm
-        username={router.latestLocation.state.username}
-        notice={notice}
-        onAnswer={(answer, remember) =>
-          answer.status === 'active'
-            ? enter(answer.user, remember)
-            : setPending({ token: answer.pending, remember })
-        }
-      />
+      {step === undefined || step.status === 'consent' ? (
+        <LoginForm username={router.latestLocation.state.username} notice={notice} onAnswer={go} />
+      ) : (
+        <Suspense>
+          <SecondStep step={step} onAnswer={(answer) => go(answer, step.remember)} onClosed={close} />
+        </Suspense>
+      )}
       <Suspense>
-        {pending !== undefined && (
+        {step?.status === 'consent' && (
           <ConsentDialog
-            pending={pending.token}
-            onAccepted={(user) => enter(user, pending.remember)}
+            pending={step.pending}
+            onAccepted={(user) => enter(user, step.remember)}
             onClosed={close}
           />
         )}

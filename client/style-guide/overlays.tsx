@@ -44,6 +44,7 @@ const OVERLAYS = {
       nextStep="Parolanızı unuttuysanız hesabınızı açan yöneticiden yenisini isteyin."
       problem="Kullanıcı adı veya parola hatalı."
       pending={false}
+      code={undefined}
       onLogin={nothing}
     />
   ),

@@ -21,6 +21,7 @@ export function StyleGuide({ state }: { state: string }) {
         username="Ayşe"
         logoUrl=""
         isAdmin
+        hasFigures
         onFind={() => {}}
         onFindIntent={() => {}}
         onLogout={() => {}}

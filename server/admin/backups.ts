@@ -4,7 +4,14 @@ import type { BackupService } from '#server/backup/service.ts'
 import type { StoredBackup } from '#server/backup/folder.ts'
 import { LATE_MS } from '#server/backup/retention.ts'
 import { isUnused } from '#server/backup/unused.ts'
-import { type Ctx, requireAdmin, requireConfirmed, type UserCtx } from '#server/core/context.ts'
+import { recordChange } from '#server/core/changes.ts'
+import {
+  type Ctx,
+  inTransaction,
+  requireAdmin,
+  requireConfirmed,
+  type UserCtx,
+} from '#server/core/context.ts'
 import { logEvent } from '#server/core/security-log.ts'
 import { StartupError } from '#server/lib/startup-error.ts'
 import type { Backups } from '#shared/admin/backups.ts'
@@ -44,15 +51,20 @@ export async function backUpNow(ctx: Ctx): Promise<Backups> {
     throw new AppError('UNAVAILABLE', `${messages.backupFailed} ${error.message}`)
   }
   logEvent(admin, 'backup made')
+  await record(admin, 'create', '')
   return listBackups(admin)
 }
 
+const record = (admin: UserCtx, verb: 'create' | 'read', title: string) =>
+  inTransaction(admin, (trx) => recordChange(trx, { noun: 'backup', id: null, verb, title }))
+
 /** The bytes of a stored backup. Administrators only, after their password; each is logged. Throws NOT_FOUND. */
-export function readBackup(ctx: Ctx, { name }: { name: string }): ReadStream {
+export async function readBackup(ctx: Ctx, { name }: { name: string }): Promise<ReadStream> {
   const admin = requireConfirmed(requireAdmin(ctx))
   const path = serviceOf(admin).pathOf(name)
   if (path === undefined) throw new AppError('NOT_FOUND', messages.backupNotFound)
   logEvent(admin, 'backup downloaded', { name })
+  await record(admin, 'read', name)
   return createReadStream(path)
 }
 

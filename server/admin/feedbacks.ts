@@ -1,3 +1,4 @@
+import { recordChange } from '#server/core/changes.ts'
 import { type Ctx, inTransaction, requireAdmin } from '#server/core/context.ts'
 import { FEEDBACK_COLUMNS, feedbackView } from '#server/feedback/view.ts'
 import type { FeedbackListInput, FeedbackPage } from '#shared/admin/schema.ts'
@@ -6,6 +7,7 @@ import type { Feedback } from '#shared/feedback/schema.ts'
 import { messages } from '#shared/messages.ts'
 
 import { foundFeedbacks, sortedFeedbacks } from './queries.ts'
+import { inShopOf } from './shop.ts'
 
 /** One page of all feedbacks under a search, in an order. Administrators only. */
 export async function listFeedbacks(ctx: Ctx, input: FeedbackListInput): Promise<FeedbackPage> {
@@ -28,14 +30,16 @@ export async function listAllFeedbacks(ctx: Ctx): Promise<Feedback[]> {
 
 /** Marks a feedback as deleted. Administrators only. Throws NOT_FOUND. */
 export async function deleteFeedback(ctx: Ctx, input: { id: number }): Promise<void> {
-  const deleted = await inTransaction(requireAdmin(ctx), ({ db, now }) =>
-    db
+  await inTransaction(requireAdmin(ctx), async (trx) => {
+    const deleted = await trx.db
       .updateTable('feedback')
-      .set({ deleted_at: now })
+      .set({ deleted_at: ctx.now })
       .where('id', '=', input.id)
       .where('deleted_at', 'is', null)
-      .returning('id')
-      .executeTakeFirst(),
-  )
-  if (deleted === undefined) throw new AppError('NOT_FOUND', messages.feedbackNotFound)
+      .returning(['user_id', 'subject as title'])
+      .executeTakeFirst()
+    if (deleted === undefined) throw new AppError('NOT_FOUND', messages.feedbackNotFound)
+    const { user_id, title } = deleted
+    await recordChange(inShopOf(trx, user_id), { noun: 'feedback', id: input.id, verb: 'delete', title })
+  })
 }

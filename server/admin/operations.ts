@@ -2,7 +2,10 @@ import { newPasswordProblem } from '#server/auth/new-password.ts'
 import { hashPassword } from '#server/auth/password-hash.ts'
 import { forgetPlaces } from '#server/auth/places.ts'
 import { endResetLink } from '#server/auth/reset-links.ts'
+import { removeFactor } from '#server/auth/second-factor.ts'
 import { endOtherSessions } from '#server/auth/sessions.ts'
+import { recordChange } from '#server/core/changes.ts'
+import { fieldChanges } from '#shared/change/rules.ts'
 import {
   type Ctx,
   type UserCtx,
@@ -22,6 +25,7 @@ import { AUTH_ADMIN, AUTH_USER } from '#shared/options.ts'
 import { foldEmail, foldUserName } from '#shared/turkish.ts'
 
 import {
+  USER_FIELDS,
   type UserFields,
   findUsers,
   lockUser,
@@ -29,6 +33,7 @@ import {
   requireUser,
   userNotFound,
 } from './queries.ts'
+import { inShopOf } from './shop.ts'
 import { pageOfUsers } from './user-list.ts'
 
 const KEY_OPERATION = 'user'
@@ -158,6 +163,8 @@ async function createUser(ctx: UserCtx, change: Change, key: string | undefined)
     .returning(['id', 'version'])
     .executeTakeFirstOrThrow()
   if (claim !== null) await storeTarget(ctx, claim, stored)
+  const title = change.fields.username ?? ''
+  await recordChange(inShopOf(ctx, stored.id), { noun: 'user', id: stored.id, verb: 'create', title })
   return { ...stored, created: true }
 }
 
@@ -183,6 +190,12 @@ async function changeUser(
     await forgetPlaces(ctx, id)
     await endResetLink(ctx, id)
   }
+  const log = inShopOf(ctx, id)
+  const title = after.username
+  const changed = fieldChanges(USER_FIELDS, before, after)
+  if (changed.length > 0)
+    await recordChange(log, { noun: 'user', id, verb: 'update', title, detail: { fields: changed } })
+  if (passwordChanged) await recordChange(log, { noun: 'user', id, verb: 'password', title })
   const roles: [number, number] = [before.auth, after.auth]
   return { id, version: version + 1, changed: { passwordChanged, ...(roleChanged && { roles }) } }
 }
@@ -210,8 +223,8 @@ function accepted(fields: UserFields, stored: UserFields | null) {
 }
 
 /**
- * Marks a user as deleted: the sessions end, name and e-mail are free again, the shop's data stays (decisions:
- * deleting). Administrators only, after their password. Throws INVALID for the own account, NOT_FOUND.
+ * Marks a user and the shop's staff as deleted: their sessions end, names and e-mail are free again, the shop's data
+ * stays (decisions: deleting). Administrators only, after their password. Throws INVALID for the own account, NOT_FOUND.
  */
 export async function deleteUser(ctx: Ctx, input: { id: number }): Promise<void> {
   const admin = requireConfirmed(requireAdmin(ctx))
@@ -222,13 +235,26 @@ export async function deleteUser(ctx: Ctx, input: { id: number }): Promise<void>
       .updateTable('users')
       .set({ deleted_at: ctx.now })
       .where('id', '=', input.id)
+      .where('shop_id', 'is', null)
       .where('deleted_at', 'is', null)
-      .returning('id')
+      .returning('username')
       .executeTakeFirst()
     if (deleted === undefined) throw userNotFound()
-    await endOtherSessions(trx, input.id, null)
-    await forgetPlaces(trx, input.id)
-    await endResetLink(trx, input.id)
+    const { username: title } = deleted
+    await recordChange(inShopOf(trx, input.id), { noun: 'user', id: input.id, verb: 'delete', title })
+    const staff = await trx.db
+      .updateTable('users')
+      .set({ deleted_at: ctx.now })
+      .where('shop_id', '=', input.id)
+      .where('deleted_at', 'is', null)
+      .returning('id')
+      .execute()
+    for (const { id } of [{ id: input.id }, ...staff]) {
+      await endOtherSessions(trx, id, null)
+      await forgetPlaces(trx, id)
+      await endResetLink(trx, id)
+      await removeFactor(trx, id)
+    }
   })
   logEvent(admin, 'user deleted', { targetId: input.id })
 }

@@ -25,13 +25,13 @@ export const USER_FIELDS = [
 
 export type UserFields = Pick<Selectable<UsersTable>, (typeof USER_FIELDS)[number]>
 
-/** Every user that is not deleted, the newest first. */
+/** Every shop's owner that is not deleted, the newest first. Staff are the owner's business (decision 29). */
 export async function findUsers(ctx: UserCtx): Promise<User[]> {
   const rows = await shownUsers(ctx).orderBy('users.id', 'desc').execute()
   return rows.map(userView)
 }
 
-/** One user. Throws NOT_FOUND. */
+/** One owner of a shop. Throws NOT_FOUND, also for staff. */
 export async function requireUser(ctx: UserCtx, id: number): Promise<User> {
   const row = await shownUsers(ctx).where('users.id', '=', id).executeTakeFirst()
   if (row === undefined) throw userNotFound()
@@ -43,6 +43,7 @@ const shownUsers = ({ db }: UserCtx) =>
     .selectFrom('users')
     .leftJoin('logo', 'logo.user_id', 'users.id')
     .where('deleted_at', 'is', null)
+    .where('shop_id', 'is', null)
     .select(['users.id', ...USER_FIELDS, 'version', 'logo.created_at as logo_at'])
 
 /** A user's fields and version; the row is locked until the end of the transaction. Throws NOT_FOUND. */
@@ -51,6 +52,7 @@ export async function lockUser({ db }: UserCtx, id: number) {
     .selectFrom('users')
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
+    .where('shop_id', 'is', null)
     .select([...USER_FIELDS, 'version'])
     .forNoKeyUpdate()
     .executeTakeFirst()

@@ -5,7 +5,8 @@ import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
 import { foldUserName } from '#shared/turkish.ts'
 
-import { checkPassword, lockUser } from './operations.ts'
+import { lockUser } from './enter.ts'
+import { checkPassword } from './operations.ts'
 import { confirmSession } from './sessions.ts'
 import { beginAttempt, clearAttempts } from './throttle.ts'
 

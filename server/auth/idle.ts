@@ -28,11 +28,12 @@ export function isIdle({ kind, last_seen_at, idle_minutes }: Used, now: Date): b
 export async function purgeIdle(db: Kysely<DB>, now: Date): Promise<void> {
   for (const minutes of IDLE_MINUTES) {
     const limited = db.selectFrom('users').select('id').where('idle_minutes', '=', minutes)
+    const staff = db.selectFrom('users').select('id').where('shop_id', 'in', limited)
     await db
       .deleteFrom('sessions')
       .where('kind', '=', 'web')
       .where('last_seen_at', '<=', idleSince(now, minutes))
-      .where('user_id', 'in', limited)
+      .where((eb) => eb.or([eb('user_id', 'in', limited), eb('user_id', 'in', staff)]))
       .execute()
   }
 }

@@ -6,8 +6,10 @@ import { foldPlain } from '#shared/turkish.ts'
 /** What belongs to a user and is known to others. */
 export type KnownNames = { username: string; email: string; name_surname: string; company_name: string }
 
-/** The 49,000 passwords that were found most often in stolen lists, small letters only. */
-const COMMON = new Set(dictionary['passwords-common'])
+/** The 49,000 passwords that were found most often in stolen lists, small letters only, as they are compared. */
+const COMMON = new Set(
+  dictionary['passwords-common'].map(String).map((one) => (/^[a-z0-9]*$/.test(one) ? one : foldPlain(one))),
+)
 /** What is as usual here and not on that list, alone or with the digits that people add to it. */
 const COMMON_HERE =
   /^(sifre|parola|sanayi|otoservis|ustabasi|galatasaray|fenerbahce|besiktas|trabzonspor|istanbul|ankara|izmir|turkiye|ataturk|seviyorum|canimsin|askim)+\d*$/

@@ -1,35 +1,38 @@
-import { type ActorIds, type BaseCtx, type Ctx, inTransaction } from '#server/core/context.ts'
+import { type BaseCtx, type Ctx, inTransaction } from '#server/core/context.ts'
 import { logEvent, logRefused } from '#server/core/security-log.ts'
-import { logoUrl } from '#server/core/logo-url.ts'
-import { kept } from '#server/db/kept.ts'
-import { ofShop } from '#server/db/shop-rows.ts'
 import type { SessionUser } from '#shared/auth/schema.ts'
 import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
-import { readPreferences } from '#shared/settings/preferences.ts'
 import { foldUserName } from '#shared/turkish.ts'
 
 import { storeConsent } from './consent.ts'
+import {
+  type ActiveLogin,
+  type LockedUser,
+  type LoginResult,
+  activeAnswer,
+  admit,
+  answerOf,
+  beginStep,
+  endReplaced,
+  enterPage,
+  lockUser,
+  readSessionUser,
+  takePending,
+} from './enter.ts'
 import { purgeLogins } from './purge.ts'
 import { verifyPassword } from './password-hash.ts'
-import { rememberAddress, rememberBrowser } from './places.ts'
-import { type SessionKind, actorIds, createSession, endSession, findPending } from './sessions.ts'
+import { rememberAddress } from './places.ts'
+import { lacksFactor } from './second-factor.ts'
+import { passCode } from './second-step.ts'
+import { type SessionKind, actorIds, createSession, endSession } from './sessions.ts'
 import { type Attempt, beginAttempt, clearAttempts, withdrawAttempt } from './throttle.ts'
 
 type Credentials = { username: string; password: string }
-/** `browser` is the new token that identifies the browser at later logins. */
-export type ActiveLogin = {
-  status: 'active'
-  token: string
-  browser: string
-  remember: boolean
-  user: SessionUser
-}
-export type LoginResult = ActiveLogin | { status: 'consent'; pending: string }
 
 /**
- * The web page's login. Without the consent cookie it returns a pending token that only `acceptConsent` and
- * `cancelConsent` take. Throws INVALID (wrong name or password; takes the same time for a missing user), TOO_MANY,
+ * The web page's login. With a second factor, or without the consent cookie, it returns a pending token that only the
+ * next step takes. Throws INVALID (wrong name or password; takes the same time for a missing user), TOO_MANY,
  * UNAVAILABLE.
  */
 export async function login(
@@ -37,34 +40,58 @@ export async function login(
   input: Credentials & { remember: boolean; consentGiven: boolean },
 ): Promise<LoginResult> {
   const { remember, consentGiven } = input
-  if (!consentGiven) {
-    // Not yet a login: the browser becomes a known place only after the notice is accepted.
-    const { opened } = await openSession(ctx, { ...input, kind: 'pending' }, (trx, userId) =>
-      createSession(trx, { userId, kind: 'pending', remember }),
-    )
-    return { status: 'consent', pending: opened }
-  }
-  const { userId, opened } = await openSession(ctx, { ...input, kind: 'web' }, (trx, userId) =>
-    enterPage(trx, { userId, remember }),
-  )
-  return { status: 'active', ...opened, remember, user: await readSessionUser(ctx, actorIds(userId)) }
-}
-
-/** An integrator's login: an active session at once (decisions: legacy paths). Throws as `login` does. */
-export async function legacyLogin(ctx: Ctx, input: Credentials): Promise<{ token: string }> {
-  const { opened } = await openSession(ctx, { ...input, kind: 'legacy' }, async (trx, userId) => {
-    await rememberAddress(trx, userId)
-    return createSession(trx, { userId, kind: 'legacy', remember: false })
+  const { opened } = await openSession(ctx, input, async (trx, user) => {
+    const step = stepAfterPassword(trx, user)
+    // Not yet a login: the browser becomes a known place only at its end.
+    return step === null
+      ? admit(trx, { ids: actorIds(user), remember, consentGiven })
+      : beginStep(trx, step, { ids: actorIds(user), remember })
   })
-  return { token: opened }
+  return answerOf(ctx, opened)
 }
 
-/** Checks the password, then runs `work` in a transaction that holds the lock on the user's row. */
-async function openSession<T>(
+/**
+ * An integrator's login: an active session at once (decisions: legacy paths). `code` counts only where the user has a
+ * second factor, and must be there then. Throws as `login` does, and INVALID for the code.
+ */
+export async function legacyLogin(
   ctx: Ctx,
-  input: Credentials & { kind: SessionKind },
-  open: (trx: Ctx, userId: number) => Promise<T>,
-): Promise<{ userId: number; opened: T }> {
+  { code = '', ...input }: Credentials & { code?: string | undefined },
+): Promise<{ token: string }> {
+  const { opened } = await openSession(ctx, input, async (trx, user) => {
+    const step = stepAfterPassword(trx, user)
+    if (step === null) return { kind: 'legacy' as const, token: await enterPrograms(trx, user.id) }
+    // Thrown later: a refusal here would count the right password as a failure.
+    if (step === 'setup' || code === '') return { kind: step, pending: null }
+    return beginStep(trx, step, { ids: actorIds(user), remember: false })
+  })
+  if (opened.kind === 'legacy') return { token: opened.token }
+  if (opened.kind === 'setup') throw new AppError('INVALID', messages.factorDue)
+  if (opened.pending === null) throw new AppError('INVALID', messages.codeNeeded)
+  const { token } = await passCode(ctx, { pending: opened.pending, code }, async (trx, { ids }) => ({
+    kind: 'legacy' as const,
+    token: await enterPrograms(trx, ids.user),
+  }))
+  return { token }
+}
+
+async function enterPrograms(trx: Ctx, userId: number): Promise<string> {
+  await rememberAddress(trx, userId)
+  return createSession(trx, { userId, kind: 'legacy', remember: false })
+}
+
+/** What comes between the right password and everything else. */
+function stepAfterPassword(ctx: Ctx, user: LockedUser): 'code' | 'setup' | null {
+  if (user.factorAt !== null) return 'code'
+  return lacksFactor(ctx, user) ? 'setup' : null
+}
+
+/** Checks the password, then runs `open` in a transaction that holds the lock on the user's row. */
+async function openSession<T extends { kind: SessionKind }>(
+  ctx: Ctx,
+  input: Credentials,
+  open: (trx: Ctx, user: LockedUser) => Promise<T>,
+): Promise<{ opened: T }> {
   const usernameKey = foldUserName(input.username)
   const attempt = await beginAttempt(ctx, usernameKey)
   const user = await checkPassword(ctx, { attempt, usernameKey, password: input.password })
@@ -74,30 +101,14 @@ async function openSession<T>(
     const current = await lockUser(trx, user.id)
     if (current?.password_hash !== user.password_hash) throw wrong()
     await clearAttempts(trx, attempt)
-    return open(trx, user.id)
+    return open(trx, current)
   })
   await purge(ctx)
-  logEvent({ ...ctx, actor: null }, 'login', { userId: user.id, kind: input.kind })
-  return { userId: user.id, opened }
-}
-
-/**
- * Starts the page's session, ends the one that it replaces, and stores where the request comes from as a known
- * place.
- */
-async function enterPage(
-  trx: Ctx,
-  session: { userId: number; remember: boolean; confirmedAt?: Date | null },
-): Promise<{ token: string; browser: string }> {
-  await endReplaced(trx)
-  await rememberAddress(trx, session.userId)
-  const browser = await rememberBrowser(trx, session.userId)
-  return { token: await createSession(trx, { ...session, kind: 'web' }), browser }
+  logEvent({ ...ctx, actor: actorIds(user) }, 'login', { kind: opened.kind })
+  return { opened }
 }
 
 const wrong = () => new AppError('INVALID', messages.loginWrong)
-
-type StoredPassword = { id: number; password_hash: string }
 
 /**
  * The user with this name and password, or `null` after the same amount of work. An error does not count as an
@@ -106,11 +117,11 @@ type StoredPassword = { id: number; password_hash: string }
 export async function checkPassword(
   ctx: BaseCtx,
   { attempt, usernameKey, password }: { attempt: Attempt; usernameKey: string; password: string },
-): Promise<StoredPassword | null> {
+): Promise<{ id: number; shop_id: number | null; password_hash: string } | null> {
   try {
     const user = await ctx.db
       .selectFrom('users')
-      .select(['id', 'password_hash'])
+      .select(['id', 'shop_id', 'password_hash'])
       .where('username_key', '=', usernameKey)
       .where('deleted_at', 'is', null)
       .executeTakeFirst()
@@ -118,32 +129,13 @@ export async function checkPassword(
     if (user !== undefined && matches) return user
     const isUser = user !== undefined
     const reason = isUser ? 'wrong password' : 'unknown user'
-    logRefused(ctx, { reason, username: usernameKey, isUser, userId: user?.id })
+    const shopId = user?.shop_id ?? user?.id
+    logRefused(ctx, { reason, username: usernameKey, isUser, userId: user?.id, shopId })
     return null
   } catch (error) {
     await withdrawAttempt(ctx, attempt)
     throw error
   }
-}
-
-/**
- * Locks the user's row, so that sessions start and end one after the other. Saving records does not wait for this
- * lock.
- */
-export function lockUser(ctx: BaseCtx, userId: number): Promise<StoredPassword | undefined> {
-  return ctx.db
-    .selectFrom('users')
-    .select(['id', 'password_hash'])
-    .where('id', '=', userId)
-    .where('deleted_at', 'is', null)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
-}
-
-/** Ends the session in the browser's cookie, which is about to be replaced by a new one. */
-async function endReplaced(ctx: Ctx): Promise<void> {
-  const session = ctx.actor?.session
-  if (session?.kind === 'web') await endSession(ctx, session.id)
 }
 
 /** Removes expired rows. Optional work: its failure must not fail the login. */
@@ -160,16 +152,15 @@ async function purge(ctx: BaseCtx): Promise<void> {
  * the token is not valid (used, cancelled, older than 10 minutes).
  */
 export async function acceptConsent(ctx: Ctx, input: { pending: string }): Promise<ActiveLogin> {
-  const { userId, remember, ...opened } = await inTransaction(ctx, async (trx) => {
-    const pending = await takePending(trx, input.pending)
+  const entered = await inTransaction(ctx, async (trx) => {
+    const pending = await takePending(trx, input.pending, 'pending')
     if (pending === null) throw new AppError('INVALID', messages.consentExpired)
-    await storeConsent(trx, { userId: pending.user_id, action: 'accepted' })
-    const { user_id: userId, remember, confirmed_at: confirmedAt } = pending
-    const session = { userId, remember, confirmedAt }
-    return { userId, remember, ...(await enterPage(trx, session)) }
+    const { ids, remember, confirmed_at: confirmedAt } = pending
+    await storeConsent(trx, { userId: ids.user, action: 'accepted' })
+    return enterPage(trx, { ids, remember, confirmedAt })
   })
-  logEvent({ ...ctx, actor: null }, 'consent accepted', { userId })
-  return { status: 'active', ...opened, remember, user: await readSessionUser(ctx, actorIds(userId)) }
+  logEvent({ ...ctx, actor: entered.ids }, 'consent accepted')
+  return activeAnswer(ctx, entered)
 }
 
 /**
@@ -177,28 +168,15 @@ export async function acceptConsent(ctx: Ctx, input: { pending: string }): Promi
  * cookie. Returns whether there was a token to revoke: one that was accepted meanwhile has started a session.
  */
 export async function cancelConsent(ctx: Ctx, input: { pending: string }): Promise<boolean> {
-  const userId = await inTransaction(ctx, async (trx) => {
-    const pending = await takePending(trx, input.pending)
+  const ids = await inTransaction(ctx, async (trx) => {
+    const pending = await takePending(trx, input.pending, 'pending')
     if (pending === null) return null
     await endReplaced(trx)
-    await storeConsent(trx, { userId: pending.user_id, action: 'cancelled' })
-    return pending.user_id
+    await storeConsent(trx, { userId: pending.ids.user, action: 'cancelled' })
+    return pending.ids
   })
-  if (userId !== null) logEvent({ ...ctx, actor: null }, 'consent cancelled', { userId })
-  return userId !== null
-}
-
-/** Removes a valid pending session and returns it; of two concurrent calls only one gets it. */
-async function takePending(ctx: BaseCtx, token: string) {
-  const found = await findPending(ctx, token)
-  // Locks the user's row first, as everywhere: another order could deadlock with a password change.
-  if (found === undefined || (await lockUser(ctx, found.user_id)) === undefined) return null
-  const taken = await ctx.db
-    .deleteFrom('sessions')
-    .where('id', '=', found.id)
-    .returning(['user_id', 'remember', 'confirmed_at'])
-    .executeTakeFirst()
-  return taken ?? null
+  if (ids !== null) logEvent({ ...ctx, actor: ids }, 'consent cancelled')
+  return ids !== null
 }
 
 /** Ends the caller's session; `idle`: the page does it, because nobody used it. Without a session it does nothing. */
@@ -211,27 +189,4 @@ export async function logout(ctx: Ctx, { idle = false }: { idle?: boolean | unde
 /** The user of the caller's session, or `null` without one. */
 export async function sessionUser(ctx: Ctx): Promise<SessionUser | null> {
   return ctx.actor === null ? null : readSessionUser(ctx, ctx.actor)
-}
-
-const keptSessionUser = kept((db, { shop, user }: ActorIds) =>
-  db
-    .selectFrom('users as u')
-    .innerJoin('users as s', (join) => join.on('s.id', '=', shop))
-    .leftJoin('logo', 'logo.user_id', 's.id')
-    .select(['u.id', 'u.username', 'u.auth', 's.company_name', 's.license_type', 's.license_end_date'])
-    .select(['s.prices_with_vat', 's.idle_minutes', 'logo.created_at as logo_at', 'u.preferences'])
-    .where('u.id', '=', user),
-)
-
-/** The user with the shop's name, logo, choice of prices and licence. */
-async function readSessionUser(ctx: BaseCtx, { shop, user }: ActorIds): Promise<SessionUser> {
-  // Someone who has just logged in has not the shop of the request's session.
-  const [row] = await keptSessionUser(ofShop(ctx.db, shop), { shop, user })
-  if (row === undefined) throw new Error('The user of a session is missing.')
-  const { logo_at, preferences, ...found } = row
-  return {
-    ...found,
-    logo_url: logoUrl({ user_id: shop, logo_at }),
-    preferences: readPreferences(preferences),
-  }
 }

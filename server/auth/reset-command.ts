@@ -7,14 +7,20 @@ import { RESET_LINK_HOURS } from '#shared/options.ts'
 import { foldUserName } from '#shared/turkish.ts'
 
 import { createResetLink } from './reset-links.ts'
+import { factorSince, removeFactor } from './second-factor.ts'
+
+type ResetRequest = { username: string; panel: string; now: Date; isFactorOff?: boolean }
+
+export const FACTOR_OFF = '--second-factor-off'
 
 /**
- * Makes a link for a new password and returns what the terminal shows. It changes nothing else: a wrong name harms
- * nobody. `panel` is the panel's address with its base path. Throws StartupError.
+ * Makes a link for a new password and returns what the terminal shows. Without `isFactorOff`, which also switches the
+ * second factor off, it changes nothing else: a wrong name harms nobody. `panel` is the panel's address with its base
+ * path. Throws StartupError.
  */
 export async function resetLinkNotice(
   db: Kysely<DB>,
-  { username, panel, now }: { username: string; panel: string; now: Date },
+  { username, panel, now, isFactorOff = false }: ResetRequest,
 ): Promise<string> {
   if ((await pendingMigrations(db)).length > 0)
     throw new StartupError('Veritabanı bu sürüme hazır değil: önce paneli bir kez başlatın ("npm start").')
@@ -26,9 +32,23 @@ export async function resetLinkNotice(
     .executeTakeFirst()
   if (user === undefined) throw new StartupError(`"${username}" adında bir kullanıcı yok.`)
   const { token } = await createResetLink({ db, now }, user.id)
+  const factor = await factorNotice(db, user.id, isFactorOff)
   return [
     `${user.username} için parola bağlantısı (${RESET_LINK_HOURS} saat geçerli, bir kez kullanılır):`,
     `${panel}parola#${token}`,
     'Paneli başlatıp bu adresi açın. Paneli başka bir adresle açıyorsanız "/oto-servis/" öncesini onunla değiştirin.',
+    ...factor,
   ].join('\n')
+}
+
+async function factorNotice(db: Kysely<DB>, userId: number, isOff: boolean): Promise<string[]> {
+  if (isOff)
+    return (await removeFactor({ db }, userId))
+      ? ['İki adımlı doğrulama kapatıldı: giriş yalnız parolayla.']
+      : []
+  if ((await factorSince({ db }, userId)) === null) return []
+  return [
+    'Bu hesapta iki adımlı doğrulama açık; yeni paroladan sonra da kod sorulur.',
+    `Telefon ve yedek kodlar yoksa komutu sonuna ${FACTOR_OFF} ekleyerek yeniden çalıştırın.`,
+  ]
 }

@@ -39,10 +39,13 @@ export async function findLinkUser({ db, now }: BaseCtx, token: string) {
   return db
     .selectFrom('reset_links as r')
     .innerJoin('users as u', 'u.id', 'r.user_id')
-    .select(['u.id', 'u.username', 'u.email', 'u.name_surname', 'u.company_name'])
+    .leftJoin('users as o', 'o.id', 'u.shop_id')
+    .select(['u.id', 'u.shop_id', 'u.username', 'u.email', 'u.name_surname'])
+    .select((eb) => eb.fn.coalesce('o.company_name', 'u.company_name').as('company_name'))
     .where('r.token_hash', '=', hashToken(token))
     .where('r.expires_at', '>', now)
     .where('u.deleted_at', 'is', null)
+    .where('o.deleted_at', 'is', null)
     .executeTakeFirst()
 }
 

@@ -1,16 +1,18 @@
+import { recordChange } from '#server/core/changes.ts'
 import { type BaseCtx, inTransaction } from '#server/core/context.ts'
 import { logEvent, logRefused } from '#server/core/security-log.ts'
+import { ofShop } from '#server/db/shop-rows.ts'
 import type { ResetPasswordInput } from '#shared/auth/schema.ts'
 import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
 import { foldUserName } from '#shared/turkish.ts'
 
+import { lockUser } from './enter.ts'
 import { newPasswordProblem } from './new-password.ts'
-import { lockUser } from './operations.ts'
 import { hashPassword } from './password-hash.ts'
 import { forgetPlaces } from './places.ts'
 import { findLinkUser, takeLink } from './reset-links.ts'
-import { endOtherSessions } from './sessions.ts'
+import { actorIds, endOtherSessions } from './sessions.ts'
 import { beginLinkTry, clearAllAttempts, withdrawAttempt } from './throttle.ts'
 
 /** Whose password a link replaces; looking does not use it up. Throws INVALID with `token`, TOO_MANY, UNAVAILABLE. */
@@ -31,12 +33,13 @@ export async function resetPassword(
   ctx: BaseCtx,
   { token, new_password }: ResetPasswordInput,
 ): Promise<{ userId: number; username: string }> {
-  const { id: userId, ...names } = await requireLink(ctx, token)
+  const { shop_id, id: userId, ...names } = await requireLink(ctx, token)
   const { username } = names
   const message = newPasswordProblem(new_password, names)
   if (message !== null) throw new AppError('INVALID', message, { field: 'new_password' })
   const password_hash = await hashPassword(new_password)
-  await inTransaction(ctx, async (trx) => {
+  const { shop } = actorIds({ id: userId, shop_id })
+  await inTransaction({ ...ctx, db: ofShop(ctx.db, shop) }, async (trx) => {
     // Whoever changes the password or deletes the user locks that row too; of two uses of the link one finds it.
     const isThere = (await lockUser(trx, userId)) !== undefined
     if (!isThere || !(await takeLink(trx, token))) throw notValid()
@@ -44,8 +47,10 @@ export async function resetPassword(
     await endOtherSessions(trx, userId, null)
     await forgetPlaces(trx, userId)
     await clearAllAttempts(trx, foldUserName(username))
+    const actor = { shop, user: userId, username, session: { kind: 'web' as const } }
+    await recordChange({ ...trx, actor }, { noun: 'user', id: userId, verb: 'password', title: username })
   })
-  logEvent({ ...ctx, actor: null }, 'password reset', { userId })
+  logEvent({ ...ctx, actor: actorIds({ id: userId, shop_id }) }, 'password reset')
   return { userId, username }
 }
 

@@ -6,7 +6,13 @@ type Kind = DB['sessions']['kind']
 type Counted = { id: number; created_at: Date; last_seen_at: Date }
 
 /** Sessions of one kind that a user may have at once. */
-export const MAX_SESSIONS: Record<Kind, number> = { web: 20, legacy: 100, pending: 20 }
+export const MAX_SESSIONS: Record<Kind, number> = {
+  web: 20,
+  legacy: 100,
+  pending: 20,
+  code: 20,
+  setup: 20,
+}
 
 /**
  * The ids of the sessions to end so that `most` are left: first those that were used for less than a minute, as by a

@@ -7,12 +7,18 @@ import type { DB } from '#server/db/schema.ts'
 import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
 import { SESSION_HOURS, SESSION_REMEMBER_DAYS } from '#shared/options.ts'
+import { rightsOf } from '#shared/staff/rights.ts'
 
 import { isIdle } from './idle.ts'
+import { lacksFactor } from './second-factor.ts'
 import { endSurplus } from './session-limit.ts'
 import { createToken, hashToken, isToken } from './token.ts'
 
 export type SessionKind = DB['sessions']['kind']
+/** Of a login that has not come to its end: it waits for the code, its set-up or the notice. */
+export type PendingKind = Exclude<SessionKind, 'web' | 'legacy'>
+
+const isPending = (kind: SessionKind): kind is PendingKind => kind !== 'web' && kind !== 'legacy'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -20,7 +26,7 @@ const PENDING_MINUTES = 10
 
 /** How long a session lives, in milliseconds from its start (decisions: sessions). Use does not prolong it. */
 function lifetime(kind: SessionKind, remember: boolean): number {
-  if (kind === 'pending') return PENDING_MINUTES * MINUTE_MS
+  if (isPending(kind)) return PENDING_MINUTES * MINUTE_MS
   return (remember ? SESSION_REMEMBER_DAYS * 24 : SESSION_HOURS) * HOUR_MS
 }
 
@@ -66,8 +72,9 @@ const ANONYMOUS: Resolved = { actor: null, via: null }
 
 /**
  * The actor, and the token that identified it: header, then `legacyToken`, then cookies. A token that is not valid
- * there (missing, malformed, expired, pending, a web one outside its cookie, unused for too long, of a deleted user) is
- * skipped, and so is `plainCookie` beside a valid `cookie`: a sibling domain can plant it. `isUse` is false for a call
+ * there (missing, malformed, expired, pending, a web one outside its cookie, unused for too long, of a deleted user or
+ * shop, of an administrator without the second factor that must be) is skipped, and so is `plainCookie` beside a valid
+ * `cookie`: a sibling domain can plant it. `isUse` is false for a call
  * that the page makes by itself. Throws UNAUTHENTICATED when the valid ones belong to different users (decisions:
  * sessions).
  */
@@ -86,7 +93,7 @@ export async function resolveActor(ctx: BaseCtx, sent: SentTokens, { isUse = tru
   )
   const found = tokens.flatMap(({ via, hash, isPages = false }) => {
     const session = sessions.find((row) => hash.equals(row.token_hash))
-    if (session === undefined || session.kind === 'pending') return []
+    if (session === undefined || isPending(session.kind) || lacksFactor(ctx, session)) return []
     if (session.kind === 'web' && !isPages) {
       noteMisplaced(ctx, via, session)
       return []
@@ -104,7 +111,8 @@ export async function resolveActor(ctx: BaseCtx, sent: SentTokens, { isUse = tru
   if (chosen === undefined) return ANONYMOUS
   const { session, via } = chosen
   const { id, kind, user_id, username, auth, confirmed_at: confirmedAt } = session
-  const actor = { ...actorIds(user_id), username, auth, session: { id, kind, confirmedAt } }
+  const ids = actorIds({ id: user_id, shop_id: session.shop_id })
+  const actor = { ...ids, username, auth, rights: rightsOf(session), session: { id, kind, confirmedAt } }
   const seenAt = isUse ? await recordUse(ctx, session) : session.last_seen_at
   return { actor, via, seenAt, tokenHash: session.token_hash }
 }
@@ -114,7 +122,7 @@ export async function requireSession(
   db: Kysely<DB>,
   { tokenHash, now }: { tokenHash: Uint8Array; now: Date },
 ): Promise<void> {
-  const [session] = await keptSession(db, { hash: tokenHash, now })
+  const [session] = await findSessions({ db, now }, [tokenHash])
   if (session === undefined || isIdle(session, now))
     throw new AppError('UNAUTHENTICATED', messages.unauthenticated)
 }
@@ -123,44 +131,65 @@ export async function requireSession(
 function noteMisplaced(
   ctx: BaseCtx,
   via: string,
-  { user_id, username }: { user_id: number; username: string },
+  { user_id, shop_id, username }: { user_id: number; shop_id: number | null; username: string },
 ) {
   if (via === 'cookie') return
-  logRefused(ctx, { reason: 'web token outside its cookie', username, userId: user_id })
+  const { shop: shopId, user: userId } = actorIds({ id: user_id, shop_id })
+  logRefused(ctx, { reason: 'web token outside its cookie', username, userId, shopId })
 }
 
-/** The two ids of a user who owns a shop, as every user does today. */
-export const actorIds = (userId: number): ActorIds => ({ shop: userId, user: userId })
+/** The two ids of a user; without `shop_id` the owner of a shop. */
+export const actorIds = ({ id, shop_id }: { id: number; shop_id: number | null }): ActorIds => ({
+  shop: shop_id ?? id,
+  user: id,
+})
 
 /** A request sends one token, rarely two or three. */
-async function findSessions({ db, now }: BaseCtx, hashes: Uint8Array[]) {
+async function findSessions({ db, now }: Pick<BaseCtx, 'db' | 'now'>, hashes: Uint8Array[]) {
   const found = await Promise.all(hashes.map((hash) => keptSession(db, { hash, now })))
-  return found.flat()
+  return found.flat().map(({ own_minutes, shop_minutes, ...session }) => ({
+    ...session,
+    idle_minutes: session.shop_id === null ? own_minutes : shop_minutes,
+  }))
 }
 
 const keptSession = kept((db, { hash, now }: { hash: Uint8Array; now: Date }) =>
   db
     .selectFrom('sessions as s')
     .innerJoin('users as u', 'u.id', 's.user_id')
-    .select(['s.id', 's.token_hash', 's.kind', 's.last_seen_at', 's.confirmed_at'])
-    .select(['s.user_id', 'u.username', 'u.auth', 'u.idle_minutes'])
+    .leftJoin('users as o', 'o.id', 'u.shop_id')
+    .leftJoin('second_factors as f', 'f.user_id', 'u.id')
+    .select([
+      's.id',
+      's.token_hash',
+      's.kind',
+      's.last_seen_at',
+      's.confirmed_at',
+      'f.activated_at as factorAt',
+    ])
+    .select(['s.user_id', 'u.username', 'u.auth', 'u.shop_id', 'u.role', 'u.sees_figures'])
+    .select(['u.idle_minutes as own_minutes', 'o.idle_minutes as shop_minutes'])
     .where('s.token_hash', '=', hash)
     .where('s.expires_at', '>', now)
-    .where('u.deleted_at', 'is', null),
+    .where('u.deleted_at', 'is', null)
+    // Of staff: the shop's owner. Owners have no such row.
+    .where('o.deleted_at', 'is', null),
 )
 
-/** The valid pending session of a token of the consent step. */
+/** The valid session of a token that waits for this step of a login. */
 export async function findPending(
   ctx: BaseCtx,
   token: string,
-): Promise<{ id: number; user_id: number } | undefined> {
+  kind: PendingKind,
+): Promise<{ id: number; user_id: number; shop_id: number | null; username: string } | undefined> {
   if (!isToken(token)) return undefined
   return ctx.db
-    .selectFrom('sessions')
-    .select(['id', 'user_id'])
-    .where('token_hash', '=', hashToken(token))
-    .where('kind', '=', 'pending')
-    .where('expires_at', '>', ctx.now)
+    .selectFrom('sessions as s')
+    .innerJoin('users as u', 'u.id', 's.user_id')
+    .select(['s.id', 's.user_id', 'u.shop_id', 'u.username'])
+    .where('s.token_hash', '=', hashToken(token))
+    .where('s.kind', '=', kind)
+    .where('s.expires_at', '>', ctx.now)
     .executeTakeFirst()
 }
 
@@ -203,10 +232,13 @@ export async function confirmSession({ db, now, actor }: UserCtx): Promise<boole
 }
 
 /** Ends a session that was not used for too long. It is not valid any more, so a failure only leaves its row. */
-async function endIdle(ctx: BaseCtx, { id, user_id }: { id: number; user_id: number }): Promise<void> {
+async function endIdle(
+  ctx: BaseCtx,
+  { id, user_id, shop_id }: { id: number; user_id: number; shop_id: number | null },
+): Promise<void> {
   try {
     const ended = await ctx.db.deleteFrom('sessions').where('id', '=', id).returning('id').execute()
-    if (ended.length > 0) logEvent(ctx, 'session idle', { userId: user_id })
+    if (ended.length > 0) logEvent({ ...ctx, actor: actorIds({ id: user_id, shop_id }) }, 'session idle')
   } catch (error) {
     ctx.log.warn({ err: error }, 'an unused session was not removed')
   }

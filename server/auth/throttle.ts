@@ -13,6 +13,8 @@ import { lookUpUser } from './places.ts'
 
 /** How long a failed login counts, in ms. */
 export const ATTEMPT_WINDOW_MS = 15 * 60_000
+/** How long a wrong code of a second factor counts: who tries codes knows the password. */
+const CODE_WINDOW_MS = 24 * 60 * 60_000
 
 const RETRY_AFTER_SECONDS = 5
 
@@ -23,6 +25,8 @@ const COUNT_LOCK = 0x67756573
 
 /** What tries of one-time links count under, which name no user. A user's key is trimmed, so none is equal. */
 const LINK_TRIES = ' '
+/** What tries of codes count under: beside the passwords, whose right one removes the failures of a name. */
+const codeTriesOf = (usernameKey: string) => ` ${usernameKey}`
 
 /**
  * The user name and origin of a login; `place` is a known place of that user (places.ts), or '' for an unknown
@@ -37,12 +41,17 @@ type Attempts = SelectQueryBuilder<DB, 'login_attempts', { created_at: Date }>
 
 type Limit = {
   failures: number
+  windowMs?: number
   isFor: (origin: Origin) => boolean
   among: (all: Attempts, origin: Origin) => Attempts
 }
 
 const isKnown = ({ place }: Origin) => place !== ''
 const isUnknown = (origin: Origin) => !isKnown(origin)
+const isCode = ({ usernameKey }: Origin) => usernameKey.length > 1 && usernameKey.startsWith(' ')
+/** Of that key at this known place, or at all unknown ones together. */
+const ofPlace: Limit['among'] = (all, { usernameKey, place }) =>
+  all.where('username_key', '=', usernameKey).where('place', '=', place)
 
 /**
  * Failures within the window after which logins are refused (decisions: guessing). A known place has a limit of
@@ -52,8 +61,7 @@ const limits: Limit[] = [
   {
     failures: 10,
     isFor: isKnown,
-    among: (all, { usernameKey, place }) =>
-      all.where('username_key', '=', usernameKey).where('place', '=', place),
+    among: ofPlace,
   },
   {
     failures: 10,
@@ -72,6 +80,9 @@ const limits: Limit[] = [
     isFor: isUnknown,
     among: (all, { address }) => all.where('address', '=', address).where('place', '=', ''),
   },
+  // Six digits are few: from everywhere together no more than from one address, and so many in a day.
+  { failures: 10, isFor: (origin) => isUnknown(origin) && isCode(origin), among: ofPlace },
+  { failures: 30, windowMs: CODE_WINDOW_MS, isFor: isCode, among: ofPlace },
 ]
 
 /**
@@ -80,6 +91,14 @@ const limits: Limit[] = [
  */
 export function beginAttempt(ctx: BaseCtx, usernameKey: string): Promise<Attempt> {
   return begin(ctx, async () => ({ usernameKey, ...(await lookUpUser(ctx, usernameKey)) }))
+}
+
+/** The same for the code of a user's second factor. */
+export function beginCodeTry(ctx: BaseCtx, usernameKey: string): Promise<Attempt> {
+  return begin(ctx, async () => ({
+    usernameKey: codeTriesOf(usernameKey),
+    ...(await lookUpUser(ctx, usernameKey)),
+  }))
 }
 
 /** The same for a one-time link: ten wrong ones from an address, where they count among the failed logins too. */
@@ -94,7 +113,7 @@ async function begin(ctx: BaseCtx, find: () => Promise<Omit<Attempt, 'id' | 'add
   })
   if (seconds === 0) return attempt
   const { usernameKey, isUser } = attempt
-  const username = usernameKey === LINK_TRIES ? undefined : usernameKey
+  const username = usernameKey === LINK_TRIES ? undefined : usernameKey.trimStart()
   logRefused(ctx, { reason: 'too many failures', username, isUser })
   throw new AppError('TOO_MANY', messages.tooManyLogins, { retryAfter: seconds })
 }
@@ -124,11 +143,11 @@ async function insertAttempt({ db, now }: BaseCtx, origin: Origin): Promise<numb
 
 /** Seconds until no limit is reached any more; 0 when none is reached. */
 async function secondsToWait(ctx: BaseCtx, attempt: Attempt): Promise<number> {
-  const since = new Date(ctx.now.getTime() - ATTEMPT_WINDOW_MS)
-  const recent = ctx.db.selectFrom('login_attempts').select('created_at').where('created_at', '>', since)
+  const all = ctx.db.selectFrom('login_attempts').select('created_at')
   let until = 0
   // All limits are checked in every case, so that the time taken does not reveal a user's known places.
-  for (const { failures, isFor, among } of limits) {
+  for (const { failures, windowMs = ATTEMPT_WINDOW_MS, isFor, among } of limits) {
+    const recent = all.where('created_at', '>', new Date(ctx.now.getTime() - windowMs))
     // Newest first, this one included: the row at that position is the one whose expiry allows another attempt.
     const row = await among(recent, attempt)
       .orderBy('created_at', 'desc')
@@ -136,8 +155,7 @@ async function secondsToWait(ctx: BaseCtx, attempt: Attempt): Promise<number> {
       .offset(failures)
       .limit(1)
       .executeTakeFirst()
-    if (isFor(attempt) && row !== undefined)
-      until = Math.max(until, row.created_at.getTime() + ATTEMPT_WINDOW_MS)
+    if (isFor(attempt) && row !== undefined) until = Math.max(until, row.created_at.getTime() + windowMs)
   }
   return until === 0 ? 0 : Math.max(1, Math.ceil((until - ctx.now.getTime()) / 1000))
 }
@@ -150,6 +168,21 @@ export async function clearAttempts({ db }: BaseCtx, { usernameKey, address, pla
     .where('place', '=', place)
   if (place === '') failures = failures.where('address', '=', address)
   await failures.execute()
+}
+
+/** The user's second factor is another one, or none. */
+export const clearCodeTries = (ctx: BaseCtx, usernameKey: string): Promise<void> =>
+  clearAllAttempts(ctx, codeTriesOf(usernameKey))
+
+/** Removes failures that no longer count. */
+export async function purgeAttempts(db: Kysely<DB>, now: Date): Promise<void> {
+  const before = (windowMs: number) => new Date(now.getTime() - windowMs)
+  await db.deleteFrom('login_attempts').where('created_at', '<=', before(CODE_WINDOW_MS)).execute()
+  await db
+    .deleteFrom('login_attempts')
+    .where('created_at', '<=', before(ATTEMPT_WINDOW_MS))
+    .where('username_key', 'not like', codeTriesOf('_%'))
+    .execute()
 }
 
 /** The user has a new password: removes the failures of that user name from everywhere. */

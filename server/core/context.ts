@@ -10,11 +10,12 @@ import { messages } from '#shared/messages.ts'
 import { AUTH_ADMIN, CONFIRMED_MINUTES } from '#shared/options.ts'
 
 import type { Logger } from '#server/lib/logger.ts'
+import type { Right } from '#shared/staff/rights.ts'
 import { logRefused } from './security-log.ts'
 
 /**
  * The caller. `shop` owns the rows that are found and created (the owner's user id, `user_id` in every table);
- * `user` is who acts: name, password, sessions, the log. Equal until a shop has staff.
+ * `user` is who acts: name, password, sessions, the log. Equal for the owner.
  */
 export type ActorIds = { shop: number; user: number }
 
@@ -22,6 +23,8 @@ export type ActorIds = { shop: number; user: number }
 export type Actor = ActorIds & {
   username: string
   auth: number
+  /** What it may do in the shop; `requireRight` asks for them. */
+  rights: readonly Right[]
   /** `confirmedAt`: when the password was last typed for this session. */
   session: { id: number; kind: 'web' | 'legacy'; confirmedAt: Date | null }
 }
@@ -38,6 +41,8 @@ export type BaseCtx = {
   backups: BackupService | null
   /** The address that the support page shows. */
   supportEmail: string
+  /** Whether an administrator's session counts only with a second factor; by default it does without. */
+  adminFactorRequired?: boolean | undefined
   /**
    * Where the request comes from, for the login throttle and the list of open sessions. `browser` is the token of
    * a browser in which a user has logged in before.

@@ -6,11 +6,11 @@ import { kept } from '#server/db/kept.ts'
 import type { DB, IdempotencyKeysTable } from '#server/db/schema.ts'
 import { AppError } from '#shared/errors.ts'
 
-import { type UserCtx, inTransaction } from './context.ts'
+import { type ActorIds, type UserCtx, inTransaction } from './context.ts'
 
 const RETENTION_MS = 7 * 86_400_000
 
-/** A key that a caller made for one change; `operation` separates the keys of different operations. */
+/** A key that a caller made for one change; `operation` separates the keys of different operations and of staff. */
 type Claim = { operation: string; key: string }
 
 /** Of a call that creates something: `input` recognises an identical repetition. */
@@ -43,11 +43,21 @@ function madeWith({
  * several concurrent retries sees the result of the one before.
  */
 async function lockKey({ db, actor, now }: UserCtx, { operation, key }: Claim) {
-  const row = { user_id: actor.shop, operation, key, target_id: null, created_at: now }
+  const row = {
+    user_id: actor.shop,
+    operation: ownOperation(actor, operation),
+    key,
+    target_id: null,
+    created_at: now,
+  }
   const [locked] = await keptKey(db, [row])
   if (locked === undefined) throw new Error('The row of a key was neither inserted nor found.')
   return locked
 }
+
+/** Nobody gets the answer to another one's call, who may have other rights. */
+const ownOperation = ({ shop, user }: ActorIds, operation: string) =>
+  user === shop ? operation : `${operation} ${user}`
 
 const keptKey = kept((db, rows: Insertable<IdempotencyKeysTable>[]) =>
   db
@@ -80,7 +90,8 @@ async function updateKey(
   { operation, key }: Claim,
   change: Updateable<IdempotencyKeysTable>,
 ): Promise<void> {
-  await keptUpdate(ctx.db, { user_id: ctx.actor.shop, operation, key, change })
+  const own = ownOperation(ctx.actor, operation)
+  await keptUpdate(ctx.db, { user_id: ctx.actor.shop, operation: own, key, change })
 }
 
 type KeyUpdate = Claim & { user_id: number; change: Updateable<IdempotencyKeysTable> }

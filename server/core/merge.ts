@@ -3,6 +3,7 @@ import { AppError } from '#shared/errors.ts'
 import type { Merged } from '#shared/history/schema.ts'
 import { messages } from '#shared/messages.ts'
 
+import { recordChange } from './changes.ts'
 import { inTransaction } from './context.ts'
 import { type Linked, lockLinks } from './links.ts'
 import { recountVisits } from './visits.ts'
@@ -57,8 +58,10 @@ export function merge(
     const [root] = await idsOf(trx, name, into)
     const [part, ...merged] = await idsOf(trx, name, id)
     if (part === root) throw new AppError('INVALID', messages.mergeWithItself)
-    await lockRows(trx, name, [root, part, ...merged])
+    const titles = await lockRows(trx, name, [root, part, ...merged])
     await setRoot(trx, name, { ids: [part, ...merged], root })
+    const detail = { other: titles.get(root) ?? '' }
+    await recordChange(trx, { noun: name, id: part, verb: 'merge', title: titles.get(part) ?? '', detail })
     await recountVisits(trx, name, [part, root])
     return { id: root, parts: merged }
   })
@@ -77,9 +80,13 @@ export function separate(
     await lockLinks(trx)
     const [root, ...merged] = await idsOf(trx, name, id)
     const along = root === id ? [] : merged.filter((part) => part !== id && parts.includes(part))
-    await lockRows(trx, name, [root, id, ...along])
+    const titles = await lockRows(trx, name, [root, id, ...along])
     await setRoot(trx, name, { ids: [id], root: null })
     await setRoot(trx, name, { ids: along, root: id })
+    if (root !== id) {
+      const detail = { other: titles.get(root) ?? '' }
+      await recordChange(trx, { noun: name, id, verb: 'separate', title: titles.get(id) ?? '', detail })
+    }
     await recountVisits(trx, name, [id, root])
     return { id }
   })
@@ -99,13 +106,29 @@ async function setRoot(
     .execute()
 }
 
-/** In the order of their ids, as saves write them. */
-const lockRows = ({ db, actor }: UserCtx, name: Linked, ids: readonly number[]) =>
-  db
-    .selectFrom(name)
-    .where('user_id', '=', actor.shop)
-    .where('id', 'in', [...ids])
-    .orderBy('id')
-    .select('id')
-    .forNoKeyUpdate()
-    .execute()
+/** In the order of their ids, as saves write them. Returns what they are called. */
+async function lockRows(
+  { db, actor }: UserCtx,
+  name: Linked,
+  ids: readonly number[],
+): Promise<Map<number, string>> {
+  const rows =
+    name === 'vehicle'
+      ? await db
+          .selectFrom('vehicle')
+          .where('user_id', '=', actor.shop)
+          .where('id', 'in', [...ids])
+          .orderBy('id')
+          .select(['id', 'plate', 'vin'])
+          .forNoKeyUpdate()
+          .execute()
+      : await db
+          .selectFrom('customer')
+          .where('user_id', '=', actor.shop)
+          .where('id', 'in', [...ids])
+          .orderBy('id')
+          .select(['id', 'name'])
+          .forNoKeyUpdate()
+          .execute()
+  return new Map(rows.map((row) => [row.id, 'name' in row ? row.name : row.plate || row.vin]))
+}

@@ -23,9 +23,15 @@ export type SecurityEvent =
   | 'password confirmed'
   | 'password reset'
   | 'reset link made'
+  | 'code accepted'
+  | 'recovery code used'
+  | 'recovery codes made'
+  | 'second factor on'
+  | 'second factor off'
   | 'user created'
   | 'user changed'
   | 'user deleted'
+  | 'user restored'
   | 'idle limit changed'
   | 'backup made'
   | 'backup downloaded'
@@ -38,8 +44,10 @@ type RefusedEvent = 'login refused' | 'login throttled' | 'access refused'
 const refusals = {
   'wrong password': 'login refused',
   'unknown user': 'login refused',
+  'wrong code': 'login refused',
   'too many failures': 'login throttled',
   'not an administrator': 'access refused',
+  'without the right': 'access refused',
   'cross-site request': 'access refused',
   'web token outside its cookie': 'access refused',
   'invalid reset link': 'access refused',
@@ -54,17 +62,19 @@ type Source = {
 }
 
 /** Numbers and fixed words only: never a password, a token, or a customer's data. */
-type Details = {
-  /** Whose session it is, where the request has no actor yet; also the shop, as every user owns one. */
-  userId?: number | undefined
-  /** The user to whom an administrator does it. */
+type Details = Ids & {
+  /** The user to whom an administrator or the shop's owner does it. */
   targetId?: number
-  kind?: 'web' | 'legacy' | 'pending'
+  kind?: 'web' | 'legacy' | 'pending' | 'code' | 'setup'
+  /** How many recovery codes are left. */
+  left?: number
   /** How many sessions. */
   ended?: number
   passwordChanged?: boolean
   /** The roles before and after, where they differ. */
   roles?: [before: number, after: number]
+  /** Whether staff see expenses and statistics, where that differs. */
+  seesFigures?: boolean
   idleMinutes?: number | null
   /** A backup's name, or when it was made. */
   name?: string
@@ -73,14 +83,17 @@ type Details = {
   err?: unknown
 }
 
+/** Where the request has no actor yet; `shopId`: of a member of staff. */
+type Ids = { userId?: number | undefined; shopId?: number | undefined }
+
 /** The fields that every line of a security event has, in this order. */
-function eventFields(event: SecurityEvent | RefusedEvent, source: Source, userId?: number) {
+function eventFields(event: SecurityEvent | RefusedEvent, source: Source, { userId, shopId = userId }: Ids) {
   const { client, requestId, actor } = source
   return {
     event,
     requestId,
     userId: actor?.user ?? userId,
-    shopId: actor?.shop ?? userId,
+    shopId: actor?.shop ?? shopId,
     address: client.address,
   }
 }
@@ -92,12 +105,18 @@ const WARNINGS: readonly SecurityEvent[] = [
   'backup not restored',
   'reset link made',
   'password reset',
+  'recovery code used',
+  'second factor off',
 ]
 
 /** Logs a security event that was allowed. */
-export function logEvent(source: Source, event: SecurityEvent, { userId, ...details }: Details = {}): void {
+export function logEvent(
+  source: Source,
+  event: SecurityEvent,
+  { userId, shopId, ...details }: Details = {},
+): void {
   const level = WARNINGS.includes(event) ? 'warn' : 'info'
-  source.log[level]({ ...eventFields(event, source, userId), ...details }, 'security event')
+  source.log[level]({ ...eventFields(event, source, { userId, shopId }), ...details }, 'security event')
 }
 
 type Refused = {
@@ -106,14 +125,19 @@ type Refused = {
   username?: string | undefined
   /** Whether there is such a user; true by default. */
   isUser?: boolean
-  userId?: number | undefined
-}
+} & Ids
 
 /** Logs a refused access: user name, address, reason; never a password or a token. */
-export function logRefused(source: Source, { reason, username, isUser = true, userId }: Refused): void {
+export function logRefused(
+  source: Source,
+  { reason, username, isUser = true, userId, shopId }: Refused,
+): void {
   const key = username === undefined ? undefined : foldUserName(username)
   const usernameKey = key === undefined || isUser ? key?.slice(0, MAX_NAME) : pseudonym(key)
-  source.log.warn({ ...eventFields(refusals[reason], source, userId), reason, usernameKey }, 'access refused')
+  source.log.warn(
+    { ...eventFields(refusals[reason], source, { userId, shopId }), reason, usernameKey },
+    'access refused',
+  )
 }
 
 /**

@@ -55,21 +55,23 @@ export async function allowedRoles(db: Kysely<DB>): Promise<string[]> {
 }
 
 const RIGHTS = ['select', 'insert', 'update', 'delete'] as const
+/** Requests read the migrations, and add to the change log without changing what is in it. */
+const rightsOf = (table: string) =>
+  RIGHTS.slice(0, table.startsWith('kysely') ? 1 : table === 'change' ? 2 : RIGHTS.length)
 
 async function grantTables(trx: Kysely<DB>, role: string): Promise<void> {
-  const { rows } = await sql<{ name: string; isOurs: boolean }>`
-    select relname as name, relname not like 'kysely%' as "isOurs" from pg_class
-    where relkind = 'r' and relnamespace = current_schema()::text::regnamespace and not (
-      has_table_privilege(${role}, oid, 'select') and (relname like 'kysely%' or
-      has_table_privilege(${role}, oid, 'insert') and has_table_privilege(${role}, oid, 'update') and
-      has_table_privilege(${role}, oid, 'delete')))`.execute(trx)
+  const { rows } = await sql<{ name: string; granted: string[] }>`
+    select relname as name, array(select name from unnest(${[...RIGHTS]}::text[]) as name
+      where has_table_privilege(${role}, pg_class.oid, name)) as granted
+    from pg_class where relkind = 'r' and relnamespace = current_schema()::text::regnamespace`.execute(trx)
   const usage = await sql<{ schema: string }>`select current_schema() as schema
     where not has_schema_privilege(${role}, current_schema(), 'usage')`.execute(trx)
   for (const { schema } of usage.rows)
     await sql`grant usage on schema ${sql.id(schema)} to ${sql.id(role)}`.execute(trx)
-  for (const { name, isOurs } of rows) {
-    const rights = sql.raw((isOurs ? RIGHTS : RIGHTS.slice(0, 1)).join(', '))
-    await sql`grant ${rights} on ${sql.table(name)} to ${sql.id(role)}`.execute(trx)
+  for (const { name, granted } of rows) {
+    const missing = rightsOf(name).filter((right) => !granted.includes(right))
+    if (missing.length === 0) continue
+    await sql`grant ${sql.raw(missing.join(', '))} on ${sql.table(name)} to ${sql.id(role)}`.execute(trx)
   }
 }
 

@@ -1,9 +1,14 @@
 import type { ColumnType, Generated } from 'kysely'
 
+import type { StaffRole } from '#shared/staff/rights.ts'
+
 import type { ItemMemoryTable, ItemPackageTable, ItemPriceTable } from './item-tables.ts'
+import type { ChangeTable } from './schema-changes.ts'
 import type { CreatedAt, Day } from './schema-columns.ts'
+import type { RecoveryCodesTable, SecondFactorsTable } from './schema-factors.ts'
 import type { CustomerTable, VehicleTable } from './schema-links.ts'
 
+export type { ChangeTable } from './schema-changes.ts'
 export type { CustomerTable, VehicleTable } from './schema-links.ts'
 
 export interface UsersTable {
@@ -27,6 +32,12 @@ export interface UsersTable {
   /** After how many minutes without use a page's session ends; `null`: never. */
   idle_minutes: Generated<number | null>
   auth: Generated<number>
+  /** The shop's owner, for its staff; `null` for an owner. */
+  shop_id: Generated<number | null>
+  /** What staff may do (shared/staff/rights.ts); `null` for an owner. */
+  role: Generated<StaffRole | null>
+  /** Whether staff see expenses and statistics. */
+  sees_figures: Generated<boolean>
   /** JSON (shared/settings/preferences.ts). */
   preferences: Generated<string>
   version: Generated<number>
@@ -49,7 +60,8 @@ export interface SessionsTable {
   /** SHA-256 of the token; the token itself is never stored. */
   token_hash: Uint8Array
   user_id: number
-  kind: 'web' | 'legacy' | 'pending'
+  /** Of those that begin, `code` waits for the second factor, `setup` for its set-up, `pending` for the notice. */
+  kind: 'web' | 'legacy' | 'pending' | 'code' | 'setup'
   remember: Generated<boolean>
   user_agent: Generated<string>
   created_at: ColumnType<Date, Date, never>
@@ -260,6 +272,8 @@ export interface DB {
   logo: LogoTable
   sessions: SessionsTable
   reset_links: ResetLinksTable
+  second_factors: SecondFactorsTable
+  recovery_codes: RecoveryCodesTable
   consents: ConsentsTable
   login_attempts: LoginAttemptsTable
   known_places: KnownPlacesTable
@@ -277,4 +291,5 @@ export interface DB {
   item_package: ItemPackageTable
   feedback: FeedbackTable
   idempotency_keys: IdempotencyKeysTable
+  change: ChangeTable
 }

@@ -19,7 +19,7 @@ export function backupRoutes(): Hono<AppEnv> {
       if (c.req.raw.method !== 'GET') throw new HttpRefusal(405, messages.methodNotAllowed, { Allow: 'GET' })
       const ctx = await authenticate(c)
       const { name } = z.parse(backupNameInput, c.req.query())
-      const file = readBackup(ctx, { name })
+      const file = await readBackup(ctx, { name })
       return c.body(Readable.toWeb(file) as unknown as ReadableStream<Uint8Array>, 200, {
         'Content-Type': 'application/octet-stream',
         'Content-Disposition': attachment(name),

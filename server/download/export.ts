@@ -2,6 +2,7 @@ import type { Handler } from 'hono'
 import * as z from 'zod/mini'
 
 import { authenticate } from '#server/auth/authenticate.ts'
+import { recordRead } from '#server/change/record-read.ts'
 import { type UserCtx, requireActor } from '#server/core/context.ts'
 import { openSnapshot } from '#server/core/snapshot.ts'
 import { FILE_TYPES, fileChunks } from '#server/export/file.ts'
@@ -96,6 +97,7 @@ async function* chunksOf(making: Making, file: OpenFile): AsyncGenerator<Uint8Ar
     try {
       const made = await book({ ...ctx, db: snapshot.db }, signal)
       file.name = made.fileName
+      await recordRead(ctx, made, format)
       yield* fileChunks(made, format, { pdf: ctx.pdf, progress: file.progress })
     } finally {
       await snapshot.close()

@@ -1,4 +1,5 @@
 import { type UserCtx, today } from '#server/core/context.ts'
+import { requireRight } from '#server/core/rights.ts'
 import { periodName, periodWords } from '#server/export/period.ts'
 import { type Book, type Column, type Sheet, sheetOf } from '#server/export/sheet.ts'
 import { findCompany } from '#server/settings/company.ts'
@@ -30,6 +31,7 @@ export async function expenseBook(
   input: ExpenseExportInput,
   signal?: AbortSignal,
 ): Promise<Book> {
+  requireRight(ctx, 'figures')
   const day = today(ctx)
   const words = [periodWords(input, day), input.q === '' ? '' : `Arama: ${input.q}`]
   return {

@@ -1,9 +1,12 @@
 import type { Kysely } from 'kysely'
 
+import { type Change, recordChange, recordChanges } from '#server/core/changes.ts'
+import { fieldChanges } from '#shared/change/rules.ts'
 import { type UserCtx, inTransaction } from '#server/core/context.ts'
 import { restorableSince, purgeInBatches } from '#server/core/deleted.ts'
 import { changedOnce, storeTarget, retried } from '#server/core/idempotency.ts'
 import { inOrder } from '#server/core/in-order.ts'
+import { requireRight } from '#server/core/rights.ts'
 import { inSnapshot, onOneConnection } from '#server/core/snapshot.ts'
 import { requireVersion } from '#server/core/version.ts'
 import type { DB } from '#server/db/schema.ts'
@@ -45,8 +48,9 @@ type Draft = Omit<ExpenseFields, 'amount_kurus' | 'spend_date'> & {
 
 const EMPTY_DRAFT: Draft = { title: '', amount_kurus: null, spend_date: null, spread_date: null, note: '' }
 
-/** One page of the shop's expenses, with the number and the sum (kuruş) of the whole filtered list. */
+/** One page of the shop's expenses, with the number and the sum (kuruş) of the whole filtered list. Throws FORBIDDEN. */
 export async function listExpenses(ctx: UserCtx, input: ExpenseListInput): Promise<ExpensePage> {
+  requireRight(ctx, 'figures')
   const [sums, items] = await onOneConnection(ctx.db, (db) => {
     const one = { ...ctx, db }
     return Promise.all([countAndSum(one, input), pageOf(one, input)])
@@ -54,20 +58,22 @@ export async function listExpenses(ctx: UserCtx, input: ExpenseListInput): Promi
   return { items, ...sums }
 }
 
-/** One expense as it is now. Throws NOT_FOUND. */
+/** One expense as it is now. Throws FORBIDDEN and NOT_FOUND. */
 export async function getExpense(ctx: UserCtx, input: { id: number }): Promise<Expense> {
+  requireRight(ctx, 'figures')
   return requireExpense(ctx, input.id)
 }
 
 /**
  * All expenses of a month, of a year, or of all time, in the list's default order: batch by batch through `reply`, so
- * that other requests are served between two of them.
+ * that other requests are served between two of them. Throws FORBIDDEN.
  */
-export function listAllExpenses<T>(
+export async function listAllExpenses<T>(
   ctx: UserCtx,
   filter: ExpenseFilter,
   reply: (batch: Expense[]) => T,
 ): Promise<T[]> {
+  requireRight(ctx, 'figures')
   return inSnapshot(ctx.db, async (db) => {
     const one = { ...ctx, db }
     const ids = await orderedExpenses(one, { ...filter, sort: 'spend_date', dir: 'desc' })
@@ -76,10 +82,11 @@ export function listAllExpenses<T>(
 }
 
 /**
- * Stores a new expense, or changes one (decisions: two people on one record). Throws INVALID with the field,
- * NOT_FOUND, or CONFLICT when the expense has changed since `version`.
+ * Stores a new expense, or changes one (decisions: two people on one record). Throws FORBIDDEN, INVALID with the
+ * field, NOT_FOUND, or CONFLICT when the expense has changed since `version`.
  */
-export function saveExpense(ctx: UserCtx, input: ExpenseInput): Promise<SavedExpense> {
+export async function saveExpense(ctx: UserCtx, input: ExpenseInput): Promise<SavedExpense> {
+  requireRight(ctx, 'figures')
   return inTransaction(ctx, async (trx) => {
     if (input.id === 0) return { ...(await createExpense(trx, input)), created: true }
     const change = { operation: KEY_OPERATION, key: input.key, input }
@@ -109,6 +116,7 @@ async function createExpense(ctx: UserCtx, input: ExpenseInput): Promise<Expense
     .executeTakeFirstOrThrow()
   await inOrder(ctx, (one) => [
     claim === null ? Promise.resolve() : storeTarget(one, claim, stored),
+    recordChange(one, { noun: 'expense', id: stored.id, verb: 'create', title: fields.title }),
     countExpense(one, null, fields),
   ])
   return { ...fields, ...stored }
@@ -124,8 +132,19 @@ async function changeExpense(ctx: UserCtx, input: ExpenseInput): Promise<Expense
     .where('user_id', '=', ctx.actor.shop)
     .where('id', '=', id)
     .execute()
-  await countExpense(ctx, before, fields)
+  await inOrder(ctx, (one) => [
+    recordChanges(one, updateOf(id, before, fields)),
+    countExpense(one, before, fields),
+  ])
   return { ...fields, id, version: version + 1 }
+}
+
+/** The change of an expense, none where nothing that is entered differs. */
+function updateOf(id: number, before: ExpenseFields, after: ExpenseFields): Change[] {
+  const fields = fieldChanges(EXPENSE_FIELDS, before, after)
+  return fields.length === 0
+    ? []
+    : [{ noun: 'expense', id, verb: 'update', title: after.title, detail: { fields } }]
 }
 
 /** The fields that were sent. */
@@ -141,8 +160,9 @@ function accepted(draft: Draft): ExpenseFields {
   return draft as ExpenseFields
 }
 
-/** Marks an expense as deleted. Throws NOT_FOUND. */
-export function deleteExpense(ctx: UserCtx, input: { id: number }): Promise<void> {
+/** Marks an expense as deleted. Throws FORBIDDEN and NOT_FOUND. */
+export async function deleteExpense(ctx: UserCtx, input: { id: number }): Promise<void> {
+  requireRight(ctx, 'figures')
   return inTransaction(ctx, async (trx) => {
     const deleted = await trx.db
       .updateTable('expense')
@@ -150,17 +170,20 @@ export function deleteExpense(ctx: UserCtx, input: { id: number }): Promise<void
       .where('user_id', '=', ctx.actor.shop)
       .where('id', '=', input.id)
       .where('deleted_at', 'is', null)
-      .returning(['spend_date', 'amount_kurus'])
+      .returning(['spend_date', 'amount_kurus', 'title'])
       .executeTakeFirst()
     if (deleted === undefined) throw expenseNotFound()
+    await recordChange(trx, { noun: 'expense', id: input.id, verb: 'delete', title: deleted.title })
     await countExpense(trx, deleted, null)
   })
 }
 
 /**
- * Restores an expense within 30 days after its deletion; one that is not deleted stays as it is. Throws NOT_FOUND.
+ * Restores an expense within 30 days after its deletion; one that is not deleted stays as it is. Throws
+ * FORBIDDEN and NOT_FOUND.
  */
-export function restoreExpense(ctx: UserCtx, input: { id: number }): Promise<void> {
+export async function restoreExpense(ctx: UserCtx, input: { id: number }): Promise<void> {
+  requireRight(ctx, 'figures')
   return inTransaction(ctx, async (trx) => {
     const restored = await trx.db
       .updateTable('expense')
@@ -168,10 +191,14 @@ export function restoreExpense(ctx: UserCtx, input: { id: number }): Promise<voi
       .where('user_id', '=', ctx.actor.shop)
       .where('id', '=', input.id)
       .where('deleted_at', '>=', restorableSince(ctx.now))
-      .returning(['spend_date', 'amount_kurus'])
+      .returning(['spend_date', 'amount_kurus', 'title'])
       .executeTakeFirst()
-    if (restored === undefined) await requireExpense(trx, input.id)
-    else await countExpense(trx, null, restored)
+    if (restored === undefined) {
+      await requireExpense(trx, input.id)
+      return
+    }
+    await recordChange(trx, { noun: 'expense', id: input.id, verb: 'restore', title: restored.title })
+    await countExpense(trx, null, restored)
   })
 }
 

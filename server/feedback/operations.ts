@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 
+import { recordChange } from '#server/core/changes.ts'
 import { type UserCtx, inTransaction } from '#server/core/context.ts'
 import { restorableSince, purgeInBatches } from '#server/core/deleted.ts'
 import { claimKey, storeTarget } from '#server/core/idempotency.ts'
@@ -17,12 +18,12 @@ const KEY_OPERATION = 'feedback'
 const MAX_A_DAY = 20
 
 /**
- * Stores a message to the administrators with the sender's name, phone and e-mail as the account has them now, and
+ * Stores a message to the administrators with the sender's name and the shop's phone and e-mail as they are now, and
  * returns it. A repeated key stores no second one and returns the first. Throws TOO_MANY after 20 within 24 hours.
  */
 export function addFeedback(ctx: UserCtx, input: FeedbackInput): Promise<Feedback> {
   return inTransaction(ctx, async (trx) => {
-    // Locks the sender's row, so that each of several concurrent feedbacks counts those before it.
+    // Locks the shop's row, so that each of several concurrent feedbacks counts those before it.
     const sender = await lockSender(trx)
     const claim = input.key === undefined ? null : { operation: KEY_OPERATION, key: input.key }
     const earlier = claim === null ? null : await claimKey(trx, claim)
@@ -36,6 +37,7 @@ export function addFeedback(ctx: UserCtx, input: FeedbackInput): Promise<Feedbac
       .returning(FEEDBACK_COLUMNS)
       .executeTakeFirstOrThrow()
     if (claim !== null) await storeTarget(trx, claim, { id: stored.id })
+    await recordChange(trx, { noun: 'feedback', id: stored.id, verb: 'create', title: input.subject })
     return feedbackView(stored)
   })
 }
@@ -52,14 +54,19 @@ async function readOwn({ db, actor }: UserCtx, id: number): Promise<Feedback> {
 }
 
 async function lockSender({ db, actor }: UserCtx) {
+  const names = ['username', 'name_surname'] as const
   const account = await db
     .selectFrom('users')
     .where('id', '=', actor.shop)
-    .select(['username', 'name_surname', 'company_tel', 'email'])
+    .select([...names, 'company_tel', 'email'])
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
+  // Staff have neither phone nor e-mail of their own.
+  const isOwner = actor.user === actor.shop
+  const own = db.selectFrom('users').where('id', '=', actor.user).select(names)
+  const { username, name_surname } = isOwner ? account : await own.executeTakeFirstOrThrow()
   return {
-    sender_name: account.name_surname === '' ? account.username : account.name_surname,
+    sender_name: name_surname === '' ? username : name_surname,
     sender_phone: account.company_tel,
     sender_email: account.email,
   }

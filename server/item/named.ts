@@ -1,10 +1,12 @@
 import type { Kysely } from 'kysely'
 
+import { type Change, recordChange } from '#server/core/changes.ts'
 import { type UserCtx, inTransaction } from '#server/core/context.ts'
 import { purgeInBatches, restorableSince } from '#server/core/deleted.ts'
 import { changedOnce, retried, storeTarget } from '#server/core/idempotency.ts'
 import { isUniqueViolation } from '#server/db/errors.ts'
 import type { DB } from '#server/db/schema.ts'
+import type { FieldChange } from '#shared/change/schema.ts'
 import { AppError } from '#shared/errors.ts'
 import { itemKey } from '#shared/item/rules.ts'
 import { messages } from '#shared/messages.ts'
@@ -13,6 +15,11 @@ import { sortKey } from '#shared/turkish.ts'
 
 /** What a shop keeps by its name: the entries of the price list, the ready packages. */
 export type NamedTable = 'item_price' | 'item_package'
+
+const NOUNS = { item_price: 'price', item_package: 'package' } as const satisfies Record<
+  NamedTable,
+  Change['noun']
+>
 
 const REFUSALS = {
   item_price: {
@@ -29,7 +36,7 @@ const REFUSALS = {
   },
 } as const satisfies Record<NamedTable, object>
 
-type Saved = { id: number; version: number }
+type Saved = { id: number; version: number; name: string }
 type Input = { id: number; key?: string | undefined }
 
 /** The columns that follow from the name. */
@@ -65,6 +72,7 @@ export async function saveNamed<Row extends Saved>(
     if (again !== null) return again
     await requireRoom(trx, table)
     const row = await create(trx)
+    await recordChange(trx, { noun: NOUNS[table], id: row.id, verb: 'create', title: row.name })
     if (claim !== null) await storeTarget(trx, claim, row)
     return row
   }
@@ -91,19 +99,30 @@ async function refusingTaken<T>(table: NamedTable, work: () => Promise<T>): Prom
   }
 }
 
+/** Stores that a row was changed, in the change's transaction; nothing where no field differs. */
+export async function recordNamedUpdate(
+  ctx: UserCtx,
+  table: NamedTable,
+  { id, name, fields }: { id: number; name: string; fields: FieldChange[] },
+): Promise<void> {
+  if (fields.length > 0)
+    await recordChange(ctx, { noun: NOUNS[table], id, verb: 'update', title: name, detail: { fields } })
+}
+
 /** Marks a row as deleted. Throws NOT_FOUND. */
 export async function deleteNamed(ctx: UserCtx, table: NamedTable, id: number): Promise<void> {
-  const deleted = await inTransaction(ctx, ({ db, now, actor }) =>
-    db
+  await inTransaction(ctx, async (trx) => {
+    const deleted = await trx.db
       .updateTable(table)
-      .set({ deleted_at: now })
-      .where('user_id', '=', actor.shop)
+      .set({ deleted_at: ctx.now })
+      .where('user_id', '=', ctx.actor.shop)
       .where('id', '=', id)
       .where('deleted_at', 'is', null)
-      .returning('id')
-      .executeTakeFirst(),
-  )
-  if (deleted === undefined) throw notFound(table)
+      .returning('name')
+      .executeTakeFirst()
+    if (deleted === undefined) throw notFound(table)
+    await recordChange(trx, { noun: NOUNS[table], id, verb: 'delete', title: deleted.name })
+  })
 }
 
 /**
@@ -111,17 +130,26 @@ export async function deleteNamed(ctx: UserCtx, table: NamedTable, id: number): 
  * INVALID when its name is taken by now.
  */
 export async function restoreNamed(ctx: UserCtx, table: NamedTable, id: number): Promise<void> {
-  const own = ({ db, now, actor }: UserCtx) =>
-    db
-      .updateTable(table)
-      .set({ deleted_at: null })
-      .where('user_id', '=', actor.shop)
-      .where('id', '=', id)
-      .where((eb) => eb.or([eb('deleted_at', 'is', null), eb('deleted_at', '>=', restorableSince(now))]))
-      .returning('id')
-      .executeTakeFirst()
-  const restored = await refusingTaken(table, () => inTransaction(ctx, own))
-  if (restored === undefined) throw notFound(table)
+  await refusingTaken(table, () => inTransaction(ctx, (trx) => restore(trx, table, id)))
+}
+
+async function restore(ctx: UserCtx, table: NamedTable, id: number): Promise<void> {
+  const { db, now, actor } = ctx
+  const restored = await db
+    .updateTable(table)
+    .set({ deleted_at: null })
+    .where('user_id', '=', actor.shop)
+    .where('id', '=', id)
+    .where('deleted_at', '>=', restorableSince(now))
+    .returning('name')
+    .executeTakeFirst()
+  if (restored !== undefined) {
+    await recordChange(ctx, { noun: NOUNS[table], id, verb: 'restore', title: restored.name })
+    return
+  }
+  const there = db.selectFrom(table).where('user_id', '=', actor.shop).where('id', '=', id)
+  const row = await there.where('deleted_at', 'is', null).select('id').executeTakeFirst()
+  if (row === undefined) throw notFound(table)
 }
 
 /** Removes every shop's rows that were deleted more than 30 days before `now`; returns how many. */

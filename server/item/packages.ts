@@ -1,10 +1,12 @@
 import * as z from 'zod/mini'
 
+import { fieldChanges } from '#shared/change/rules.ts'
 import type { UserCtx } from '#server/core/context.ts'
 import { requireVersion } from '#server/core/version.ts'
 import { type ItemPackage, type ItemPackages, type PackageInput, packageItems } from '#shared/item/schema.ts'
+import { formatTL } from '#shared/money.ts'
 
-import { deleteNamed, nameColumns, notFound, restoreNamed, saveNamed } from './named.ts'
+import { deleteNamed, nameColumns, notFound, recordNamedUpdate, restoreNamed, saveNamed } from './named.ts'
 
 const COLUMNS = ['id', 'name', 'items', 'version'] as const
 
@@ -13,6 +15,14 @@ type Row = Omit<ItemPackage, 'items'> & { items: string }
 const shown = ({ items, ...row }: Row): ItemPackage => ({
   ...row,
   items: z.parse(packageItems, JSON.parse(items)),
+})
+
+/** A package for the change log: its items as one text. */
+const inWords = ({ name, items }: Pick<ItemPackage, 'name' | 'items'>) => ({
+  name,
+  items: items
+    .map(({ islem_adi, islem_adet, fiyat_kurus }) => `${islem_adet} × ${islem_adi}, ${formatTL(fiyat_kurus)}`)
+    .join('\n'),
 })
 
 const packagesOf = ({ db, actor }: UserCtx) =>
@@ -38,8 +48,11 @@ export function savePackage(ctx: UserCtx, input: PackageInput): Promise<ItemPack
           .executeTakeFirstOrThrow(),
       ),
     change: async (trx, id) => {
-      const { version } = await requirePackage(trx, id)
+      const stored = await requirePackage(trx, id)
+      const { version } = stored
       requireVersion(version, input.version)
+      const fields = fieldChanges(['name', 'items'], inWords(stored), inWords(input))
+      await recordNamedUpdate(trx, 'item_package', { id, name: input.name, fields })
       return shown(
         await trx.db
           .updateTable('item_package')

@@ -1,10 +1,11 @@
+import { fieldChanges } from '#shared/change/rules.ts'
 import type { UserCtx } from '#server/core/context.ts'
 import { requireVersion } from '#server/core/version.ts'
 import { itemSearchText, itemWords } from '#shared/item/rules.ts'
 import type { ItemPrice, PriceInput, PriceListInput, PricePage } from '#shared/item/schema.ts'
 import { PRICE_PAGE_SIZE } from '#shared/options.ts'
 
-import { deleteNamed, nameColumns, notFound, restoreNamed, saveNamed } from './named.ts'
+import { deleteNamed, nameColumns, notFound, recordNamedUpdate, restoreNamed, saveNamed } from './named.ts'
 
 const COLUMNS = ['id', 'name', 'price_kurus', 'quantity', 'version'] as const
 
@@ -46,8 +47,14 @@ export function savePrice(ctx: UserCtx, input: PriceInput): Promise<ItemPrice> {
         .returning(COLUMNS)
         .executeTakeFirstOrThrow(),
     change: async (trx, id) => {
-      const { version } = await requirePrice(trx, id)
+      const { version, ...before } = await requirePrice(trx, id)
       requireVersion(version, input.version)
+      const fields = fieldChanges(['name', 'price_kurus', 'quantity'], before, {
+        name,
+        price_kurus,
+        quantity,
+      })
+      await recordNamedUpdate(trx, 'item_price', { id, name, fields })
       return trx.db
         .updateTable('item_price')
         .set({ ...columns, version: version + 1 })

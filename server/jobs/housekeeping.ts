@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 
 import { purgeLogins } from '#server/auth/purge.ts'
+import { purgeChanges } from '#server/change/list.ts'
 import type { DB } from '#server/db/schema.ts'
 import { fillDerivedColumns } from '#server/expense/rederive.ts'
 import { purgeDeletedExpenses } from '#server/expense/operations.ts'
@@ -36,6 +37,7 @@ const STEPS: readonly HousekeepingStep[] = [
   { name: 'deleted expenses', run: purgeDeletedExpenses },
   { name: 'deleted feedbacks', run: purgeDeletedFeedbacks },
   { name: 'deleted prices and packages', run: purgeDeletedNamed },
+  { name: 'changes', run: purgeChanges },
   { name: 'logins', run: purgeLogins },
   { name: 'idempotency keys', run: purgeKeys },
 ]

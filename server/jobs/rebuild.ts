@@ -37,7 +37,7 @@ export async function rebuildAll(db: Kysely<DB>, stop?: AbortSignal): Promise<Re
     customer: 0,
     linked: 0,
   }
-  const shops = await db.selectFrom('users').select('id').orderBy('id').execute()
+  const shops = await db.selectFrom('users').select('id').where('shop_id', 'is', null).orderBy('id').execute()
   for (const { id } of shops) {
     const shop = { db, actor: { shop: id } }
     const { kayit, islem } = await rederiveKayitlar(shop, stop)

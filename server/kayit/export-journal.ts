@@ -1,4 +1,5 @@
 import { type UserCtx, today } from '#server/core/context.ts'
+import { requireRight } from '#server/core/rights.ts'
 import { expenseSheet } from '#server/expense/export.ts'
 import { expenseBatches, orderedExpenses } from '#server/expense/queries.ts'
 import { periodName, periodWords } from '#server/export/period.ts'
@@ -64,13 +65,14 @@ const ENTRY_COLUMNS: readonly Column<Entry>[] = [
 
 /**
  * A period for the accounts: its records, their items and its expenses, all of one snapshot; in one table a row for
- * each item and each expense.
+ * each item and each expense. Throws FORBIDDEN.
  */
 export async function journalBook(
   ctx: UserCtx,
   input: PeriodExportInput,
   signal?: AbortSignal,
 ): Promise<Book> {
+  requireRight(ctx, 'figures')
   const day = today(ctx)
   const period = { days: daysOfSelected(selectedPeriod(input, day)) }
   const records = await orderedKayit(ctx, { ...period, sort: 'giris_tarihi', dir: 'asc' }, signal)

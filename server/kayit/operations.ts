@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 
+import { recordChange, recordChanges } from '#server/core/changes.ts'
 import { type UserCtx, inTransaction, today } from '#server/core/context.ts'
 import { restorableSince, purgeInBatches } from '#server/core/deleted.ts'
 import { changedOnce, storeTarget, retried } from '#server/core/idempotency.ts'
@@ -21,6 +22,7 @@ import type {
 import { DURUM_DEVAM } from '#shared/options.ts'
 import { orderTr } from '#shared/turkish.ts'
 
+import { kayitTitle, kayitUpdate } from './changes.ts'
 import { countRecord } from './count.ts'
 import { EMPTY_KAYIT, KAYIT_FIELDS, type KayitFields, kayitRow } from './derived.ts'
 import { insertRows, itemsOf, itemsSavedBefore, newRows, replaceItems, savedItems } from './items.ts'
@@ -33,6 +35,7 @@ const KEY_OPERATION = 'kayit'
 
 /** The columns that the statistics, the car and the customer count. */
 const COUNTED = ['gun', 'durum', 'toplam_kurus', 'vehicle_id', 'customer_id'] as const
+const NAMED = ['plaka', 'musteri_adi_soyadi'] as const
 
 /** The result of a save; the idempotency key stores its id and version. */
 type Stored = Omit<SavedKayit, 'created'> & { id: number }
@@ -133,6 +136,7 @@ async function createKayit(ctx: UserCtx, input: KayitInput): Promise<Stored> {
   const [islemler] = await inOrder(ctx, (one) => [
     insertRows(one, rows),
     claim === null ? Promise.resolve() : storeTarget(one, claim, { id, version }),
+    recordChange(one, { noun: 'kayit', id, verb: 'create', title: kayitTitle(fields) }),
     countRecord(one, id, { before: null, after: { ...row, islemler: rows } }),
   ])
   const kayit = { id, ...fields, user_id: ctx.actor.shop }
@@ -174,10 +178,14 @@ async function changeKayit(ctx: UserCtx, input: KayitInput): Promise<Stored> {
     findBelgeler(one, id),
   ])
   const rows = islemler === undefined ? stored : await replaceItems(ctx, id, { stored, sent: islemler })
-  await countRecord(ctx, id, {
-    before: { ...before, islemler: stored },
-    after: { ...after, islemler: rows },
-  })
+  const changes = kayitUpdate(id, { fields: entered, islemler: stored }, { fields, islemler: rows })
+  await inOrder(ctx, (one) => [
+    recordChanges(one, changes),
+    countRecord(one, id, {
+      before: { ...before, islemler: stored },
+      after: { ...after, islemler: rows },
+    }),
+  ])
   // Afterwards: it locks, out of their order, only rows that nobody else has.
   await removeUnlinked(ctx, locked, links)
   const kayit = { id, ...fields, user_id }
@@ -209,11 +217,13 @@ export function deleteKayit(ctx: UserCtx, input: { kayit_id: number }): Promise<
       .where('user_id', '=', ctx.actor.shop)
       .where('id', '=', input.kayit_id)
       .where('deleted_at', 'is', null)
-      .returning(COUNTED)
+      .returning([...COUNTED, ...NAMED])
       .executeTakeFirst()
     if (deleted === undefined) throw kayitNotFound()
-    const before = { ...deleted, islemler: await itemsOf(trx, input.kayit_id) }
-    await countRecord(trx, input.kayit_id, { before, after: null })
+    const id = input.kayit_id
+    const before = { ...deleted, islemler: await itemsOf(trx, id) }
+    await recordChange(trx, { noun: 'kayit', id, verb: 'delete', title: kayitTitle(deleted) })
+    await countRecord(trx, id, { before, after: null })
   })
 }
 
@@ -226,14 +236,16 @@ export function restoreKayit(ctx: UserCtx, input: { kayit_id: number }): Promise
       .where('user_id', '=', ctx.actor.shop)
       .where('id', '=', input.kayit_id)
       .where('deleted_at', '>=', restorableSince(ctx.now))
-      .returning(COUNTED)
+      .returning([...COUNTED, ...NAMED])
       .executeTakeFirst()
     if (restored === undefined) {
       await requireKayit(trx, input.kayit_id)
       return
     }
-    const after = { ...restored, islemler: await itemsOf(trx, input.kayit_id) }
-    await countRecord(trx, input.kayit_id, { before: null, after })
+    const id = input.kayit_id
+    const after = { ...restored, islemler: await itemsOf(trx, id) }
+    await recordChange(trx, { noun: 'kayit', id, verb: 'restore', title: kayitTitle(restored) })
+    await countRecord(trx, id, { before: null, after })
   })
 }
 

@@ -1,9 +1,11 @@
+import { recordChange } from '#server/core/changes.ts'
 import { type UserCtx, inTransaction } from '#server/core/context.ts'
 import { type Linked, lockLinks } from '#server/core/links.ts'
 import { idsOf } from '#server/core/merge.ts'
 import { countVisits } from '#server/core/visits.ts'
 import type { Relinked } from '#shared/history/schema.ts'
 
+import { kayitTitle } from './changes.ts'
 import { otherCarOf, otherCustomerOf } from './links.ts'
 import { lockKayit } from './queries.ts'
 import { enteredIn } from './write.ts'
@@ -32,6 +34,15 @@ export function relink(
       .where('user_id', '=', trx.actor.shop)
       .where('id', '=', kayit_id)
       .execute()
+    const fields = [{ name: `${name}_id`, before: now, after }]
+    if (after !== now)
+      await recordChange(trx, {
+        noun: 'kayit',
+        id: kayit_id,
+        verb: 'link',
+        title: kayitTitle(locked),
+        detail: { fields },
+      })
     await countVisits(trx, [{ before: locked, after: { ...locked, [`${name}_id`]: after } }])
     // One that is left without a record stays for a while, so that this can be undone; housekeeping removes it.
     return { before: locked[`${name}_id`] ?? 0, after }

@@ -1,3 +1,4 @@
+import { recordChanges } from '#server/core/changes.ts'
 import { type UserCtx, today } from '#server/core/context.ts'
 import { once } from '#server/core/idempotency.ts'
 import { countVisits } from '#server/core/visits.ts'
@@ -7,6 +8,7 @@ import { exitDay, hasIncome } from '#shared/kayit/rules.ts'
 import type { StatusAnswer, StatusInput } from '#shared/kayit/status.ts'
 import { messages } from '#shared/messages.ts'
 
+import { kayitUpdate } from './changes.ts'
 import { itemsOf } from './items.ts'
 import { type LockedKayit, lockKayitlar } from './queries.ts'
 import { enteredIn, writeKayit } from './write.ts'
@@ -29,13 +31,18 @@ async function changeAll(ctx: UserCtx, changes: readonly Change[]): Promise<Stat
   const conflict = changes.length === 1 ? messages.statusConflict : messages.statusConflicts
   const kayitlar: StatusAnswer['kayitlar'] = []
   const counted = []
+  const changed = []
   for (const locked of await lockKayitlar(ctx, [...wanted.keys()])) {
     const change = wanted.get(locked.id)
     if (change?.version !== locked.version) throw new AppError('CONFLICT', conflict)
     const { durum, cikis_tarihi = exitDay(durum, locked.cikis_tarihi, today(ctx)) } = change
     counted.push(await writeStatus(ctx, locked, { durum, cikis_tarihi }))
+    const before = enteredIn(locked)
+    const after = { ...before, durum, cikis_tarihi }
+    changed.push(...kayitUpdate(locked.id, { fields: before, islemler: [] }, { fields: after, islemler: [] }))
     kayitlar.push({ kayit_id: locked.id, version: locked.version + 1, durum, cikis_tarihi })
   }
+  await recordChanges(ctx, changed)
   await countVisits(ctx, counted)
   await countKayitlar(ctx, counted)
   return { kayitlar }

@@ -21,6 +21,7 @@ const words: Notes = {
   user: 'Anahtarın sahibi',
   username: 'Kullanıcı adı',
   password: 'Parola',
+  code: 'Doğrulama kodu ya da yedek kod; yalnız iki adımlı doğrulaması açık hesapta',
   auth: 'Yetki: 0 kullanıcı, 3 yönetici',
   email: 'E-posta',
   name_surname: 'Ad soyad',

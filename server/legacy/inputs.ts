@@ -4,7 +4,7 @@ import { userInput } from '#shared/admin/schema.ts'
 import { loginInput } from '#shared/auth/schema.ts'
 import { type ExpenseInput, expenseInput } from '#shared/expense/schema.ts'
 import { feedbackInput } from '#shared/feedback/schema.ts'
-import { looseField } from '#shared/fields.ts'
+import { anyField, looseField } from '#shared/fields.ts'
 import { messages } from '#shared/messages.ts'
 import { type Kurus, MAX_PRICE_KURUS, toKurus } from '#shared/money.ts'
 import { parseDecimal } from '#shared/money-parse.ts'
@@ -15,7 +15,12 @@ import { settingsInput } from '#shared/settings/schema.ts'
  * page's keys, and their amounts are lira.
  */
 
-export const legacyLoginInput = z.omit(loginInput, { remember: true })
+/** Any value passes, because callers may have sent anything in a field that did not count. */
+const codeField = anyField<string>((input) => ({ value: input === null ? '' : String(input) }))
+
+export const legacyLoginInput = z.extend(z.omit(loginInput, { remember: true }), {
+  code: z.optional(codeField),
+})
 
 /** `getSession.php`; anything but text counts as no token. */
 export const legacySessionInput = z.object({ session_id: z.catch(z.string(), '') }, messages.invalidInput)

@@ -18,13 +18,22 @@ export const lira = z.number()
 export const dayOrNone = z.union([day, z.literal('')])
 
 /** What only the page uses of a session. */
-const PAGE_ONLY = { logo_url: true, prices_with_vat: true, idle_minutes: true, preferences: true } as const
+const PAGE_ONLY = {
+  rights: true,
+  company_tel: true,
+  company_adress: true,
+  output_format: true,
+  logo_url: true,
+  prices_with_vat: true,
+  idle_minutes: true,
+  preferences: true,
+} as const
 
 export const legacySessionUser = z.extend(z.omit(sessionUser, PAGE_ONLY), { license_end_date: dayOrNone })
 
 export function sessionUserReply(found: SessionUser): z.output<typeof legacySessionUser> {
-  const { logo_url: _logo, prices_with_vat: _with, idle_minutes: _idle, preferences: _likes, ...rest } = found
-  return { ...rest, license_end_date: rest.license_end_date ?? '' }
+  const { id, username, auth, company_name, license_type, license_end_date } = found
+  return { id, username, auth, company_name, license_type, license_end_date: license_end_date ?? '' }
 }
 
 const legacyDayAmount = z.strictObject({ label: day, tutar: lira })

@@ -59,6 +59,7 @@ export async function serve(
     pdf,
     backups,
     supportEmail: config.supportEmail,
+    adminFactorRequired: config.adminFactorRequired,
     publicOrigin: config.publicOrigin,
     trustProxy: config.trustProxy,
     observe: metrics?.observe,

@@ -12,6 +12,7 @@ import { backUpNow, listBackups } from '#server/admin/backups.ts'
 import { deleteFeedback, listFeedbacks } from '#server/admin/feedbacks.ts'
 import { makeResetLink } from '#server/admin/reset-link.ts'
 import { beginUpload, cancelUpload } from '#server/admin/restore.ts'
+import { getUserFactor, switchOffUserFactor } from '#server/admin/second-factor.ts'
 import { deleteUser, endUserSessions, getUser, listUsers, saveUser } from '#server/admin/operations.ts'
 
 export const adminRouter = router({
@@ -21,6 +22,10 @@ export const adminRouter = router({
   deleteUser: adminProcedure.input(userIdInput).mutation(({ ctx, input }) => deleteUser(ctx, input)),
   endSessions: adminProcedure.input(userIdInput).mutation(({ ctx, input }) => endUserSessions(ctx, input)),
   makeResetLink: adminProcedure.input(userIdInput).mutation(({ ctx, input }) => makeResetLink(ctx, input)),
+  userFactor: adminProcedure.input(userIdInput).query(({ ctx, input }) => getUserFactor(ctx, input)),
+  switchOffFactor: adminProcedure
+    .input(userIdInput)
+    .mutation(({ ctx, input }) => switchOffUserFactor(ctx, input)),
   feedbacks: adminProcedure.input(feedbackListInput).query(({ ctx, input }) => listFeedbacks(ctx, input)),
   deleteFeedback: adminProcedure
     .input(feedbackIdInput)

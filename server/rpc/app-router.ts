@@ -1,5 +1,6 @@
 import { adminRouter } from '#server/rpc/admin.ts'
 import { authRouter } from '#server/rpc/auth.ts'
+import { changeRouter } from '#server/rpc/change.ts'
 import { customerRouter } from '#server/rpc/customer.ts'
 import { expenseRouter } from '#server/rpc/expense.ts'
 import { feedbackRouter } from '#server/rpc/feedback.ts'
@@ -7,6 +8,7 @@ import { itemRouter } from '#server/rpc/item.ts'
 import { kayitRouter } from '#server/rpc/kayit.ts'
 import { searchRouter } from '#server/rpc/search.ts'
 import { settingsRouter } from '#server/rpc/settings.ts'
+import { staffRouter } from '#server/rpc/staff.ts'
 import { statsRouter } from '#server/rpc/stats.ts'
 import { vehicleRouter } from '#server/rpc/vehicle.ts'
 
@@ -15,6 +17,7 @@ import { router } from './trpc.ts'
 export const appRouter = router({
   admin: adminRouter,
   auth: authRouter,
+  change: changeRouter,
   customer: customerRouter,
   expense: expenseRouter,
   feedback: feedbackRouter,
@@ -22,6 +25,7 @@ export const appRouter = router({
   kayit: kayitRouter,
   search: searchRouter,
   settings: settingsRouter,
+  staff: staffRouter,
   stats: statsRouter,
   vehicle: vehicleRouter,
 })

@@ -3,29 +3,39 @@ import {
   type LoginAnswer,
   acceptConsentInput,
   cancelConsentInput,
+  codeInput,
   loginInput,
   logoutInput,
+  pendingInput,
   resetLinkInput,
   resetPasswordInput,
 } from '#shared/auth/schema.ts'
 
-import {
-  type ActiveLogin,
-  acceptConsent,
-  cancelConsent,
-  login,
-  logout,
-  sessionUser,
-} from '#server/auth/operations.ts'
+import type { ActiveLogin, LoginResult } from '#server/auth/enter.ts'
+import { acceptConsent, cancelConsent, login, logout, sessionUser } from '#server/auth/operations.ts'
 import { readResetLink, resetPassword } from '#server/auth/reset-password.ts'
+import { cancelStep, completeSetUp, enterCode, readSetUp } from '#server/auth/second-step.ts'
 
 export const authRouter = router({
   session: publicProcedure.query(async ({ ctx }) => ({ user: await sessionUser(ctx) })),
 
   login: publicProcedure.input(loginInput).mutation(async ({ ctx, input }): Promise<LoginAnswer> => {
-    const result = await login(ctx, { ...input, consentGiven: ctx.cookies.consentGiven })
-    return result.status === 'active' ? enter(ctx, result) : result
+    return answer(ctx, await login(ctx, { ...input, consentGiven: ctx.cookies.consentGiven }))
   }),
+
+  enterCode: publicProcedure.input(codeInput).mutation(async ({ ctx, input }): Promise<LoginAnswer> => {
+    return answer(ctx, await enterCode(ctx, { ...input, consentGiven: ctx.cookies.consentGiven }))
+  }),
+
+  setUp: publicProcedure.input(pendingInput).mutation(({ ctx, input }) => readSetUp(ctx, input)),
+
+  completeSetUp: publicProcedure.input(codeInput).mutation(async ({ ctx, input }) => {
+    const { consentGiven } = ctx.cookies
+    const { next, ...shown } = await completeSetUp(ctx, { ...input, consentGiven })
+    return { ...shown, next: answer(ctx, next) }
+  }),
+
+  cancelStep: publicProcedure.input(pendingInput).mutation(({ ctx, input }) => cancelStep(ctx, input)),
 
   acceptConsent: publicProcedure.input(acceptConsentInput).mutation(async ({ ctx, input }) => {
     const result = await acceptConsent(ctx, input)
@@ -51,6 +61,9 @@ export const authRouter = router({
     return { username }
   }),
 })
+
+const answer = (ctx: RpcCtx, result: LoginResult): LoginAnswer =>
+  result.status === 'active' ? enter(ctx, result) : result
 
 /** The tokens are sent in cookies only. */
 function enter({ cookies }: RpcCtx, { token, browser, remember, user }: ActiveLogin) {

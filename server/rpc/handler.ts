@@ -19,7 +19,8 @@ import { webCookies } from './web-cookies.ts'
 /** Calls that the page may put into one request; without a limit one request could ask for thousands. */
 const MAX_BATCH = 10
 /** What checks or makes a password, which takes a core for 50 ms: a request names one of them, once. */
-const PASSWORDS = /[/,](auth\.(login|resetPassword)|settings\.(changePassword|confirmPassword))(?=,|$)/g
+const PASSWORDS =
+  /[/,](auth\.(login|resetPassword)|settings\.(changePassword|confirmPassword)|staff\.save)(?=,|$)/g
 
 /** The page's transport: every procedure of the router below `endpoint`. It remembers who calls in `actors`. */
 export function rpcRoutes(endpoint: string, actors: ExpectedActors): Hono<AppEnv> {

@@ -1,5 +1,5 @@
 import { router, userProcedure } from '#server/rpc/trpc.ts'
-import { confirmInput } from '#shared/auth/schema.ts'
+import { activateInput, confirmInput } from '#shared/auth/schema.ts'
 import { preferencesInput } from '#shared/settings/preferences.ts'
 import { passwordChangeInput, sessionIdInput, settingsInput } from '#shared/settings/schema.ts'
 
@@ -8,6 +8,13 @@ import { requireConfirmed } from '#server/core/context.ts'
 import { endOwnSession, listSessions } from '#server/settings/open-sessions.ts'
 import { getSettings, updateSettings } from '#server/settings/operations.ts'
 import { changePassword } from '#server/settings/password.ts'
+import {
+  activateFactor,
+  beginFactor,
+  getFactor,
+  renewCodes,
+  switchOffFactor,
+} from '#server/settings/second-factor.ts'
 import { savePreferences } from '#server/settings/preferences.ts'
 
 export const settingsRouter = router({
@@ -24,6 +31,11 @@ export const settingsRouter = router({
     .mutation(({ ctx, input }) => confirmPassword(ctx, input)),
   // Before a link is opened that needs it: a link cannot ask.
   requireConfirmed: userProcedure.mutation(({ ctx }) => void requireConfirmed(ctx)),
+  factor: userProcedure.query(({ ctx }) => getFactor(ctx)),
+  beginFactor: userProcedure.mutation(({ ctx }) => beginFactor(ctx)),
+  activateFactor: userProcedure.input(activateInput).mutation(({ ctx, input }) => activateFactor(ctx, input)),
+  renewCodes: userProcedure.mutation(({ ctx }) => renewCodes(ctx)),
+  switchOffFactor: userProcedure.mutation(({ ctx }) => switchOffFactor(ctx)),
   sessions: userProcedure.query(({ ctx }) => listSessions(ctx)),
   endSession: userProcedure.input(sessionIdInput).mutation(async ({ ctx, input }) => {
     await endOwnSession(ctx, input)

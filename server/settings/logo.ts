@@ -1,5 +1,7 @@
+import { recordChange } from '#server/core/changes.ts'
 import { inTransaction, type UserCtx } from '#server/core/context.ts'
 import { logoUrl } from '#server/core/logo-url.ts'
+import { requireRight } from '#server/core/rights.ts'
 import { ofAllShops } from '#server/db/shop-rows.ts'
 import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
@@ -11,22 +13,24 @@ import { redrawLogo } from './logo-process.ts'
 
 /**
  * Stores the file's picture as the account's logo: one opaque PNG that we drew from it, never a byte of the file.
- * Returns the new address. Throws INVALID for an unusable picture, UNAVAILABLE when too many wait.
+ * Returns the new address. Throws FORBIDDEN, INVALID for an unusable picture, UNAVAILABLE when too many wait.
  */
 export async function uploadLogo(ctx: UserCtx, file: Uint8Array | null): Promise<{ url: string }> {
+  requireRight(ctx, 'settings')
   const problem = logoProblem(file === null ? null : { size: file.length, type: typeOf(file) })
   if (problem !== null || file === null)
     throw new AppError('INVALID', problem ?? messages.logoMissing, { field: 'file' })
   const logo = await redrawLogo(file)
   if (logo === null) throw new AppError('INVALID', messages.logoUnreadable, { field: 'file' })
   const stored = { ...logo, created_at: ctx.now }
-  await inTransaction(ctx, ({ db }) =>
-    db
+  await inTransaction(ctx, async (trx) => {
+    await trx.db
       .insertInto('logo')
       .values({ user_id: ctx.actor.shop, ...stored })
       .onConflict((conflict) => conflict.column('user_id').doUpdateSet(stored))
-      .execute(),
-  )
+      .execute()
+    await recordChange(trx, { noun: 'logo', id: null, verb: 'update' })
+  })
   ctx.log.info({ userId: ctx.actor.user }, 'logo changed')
   return { url: logoUrl({ user_id: ctx.actor.shop, logo_at: ctx.now }) }
 }

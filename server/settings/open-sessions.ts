@@ -11,7 +11,7 @@ import { deviceOf } from './device.ts'
 export async function listSessions({ db, actor, now }: UserCtx): Promise<OpenSession[]> {
   const rows = await db
     .selectFrom('sessions as s')
-    .innerJoin('users as u', 'u.id', 's.user_id')
+    .innerJoin('users as u', (join) => join.on('u.id', '=', actor.shop))
     .where('s.user_id', '=', actor.user)
     .where('s.expires_at', '>', now)
     .orderBy('s.last_seen_at', 'desc')

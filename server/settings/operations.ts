@@ -1,14 +1,17 @@
 import { type UserCtx, inTransaction } from '#server/core/context.ts'
+import { recordChange } from '#server/core/changes.ts'
+import { fieldChanges } from '#shared/change/rules.ts'
+import { requireRight } from '#server/core/rights.ts'
 import { logoUrl } from '#server/core/logo-url.ts'
 import { changedOnce } from '#server/core/idempotency.ts'
 import { logEvent } from '#server/core/security-log.ts'
-import { AppError } from '#shared/errors.ts'
-import { messages } from '#shared/messages.ts'
+import { requireVersion } from '#server/core/version.ts'
 import { SHOWN_LICENSE } from '#shared/options.ts'
 import type { Settings, SettingsInput } from '#shared/settings/schema.ts'
 
-/** The account's company, its logo's address and its licence (decisions: licence card). */
+/** The shop's company, its logo's address and its licence (decisions: licence card). Throws FORBIDDEN. */
 export async function getSettings(ctx: UserCtx): Promise<Settings> {
+  requireRight(ctx, 'settings')
   const { logo_at, license_type, license_end_date, ...row } = await ctx.db
     .selectFrom('users')
     .leftJoin('logo', 'logo.user_id', 'users.id')
@@ -39,8 +42,12 @@ function shownLicense(type: string, end: string | null) {
   return { license_type: type === '' ? SHOWN_LICENSE.type : type, license_end: end ?? withoutEnd }
 }
 
-/** Stores the sent settings and returns all of them. Throws CONFLICT when the account has changed since `version`. */
+/**
+ * Stores the sent settings and returns all of them. Throws FORBIDDEN, and CONFLICT when the account has changed since
+ * `version`.
+ */
 export async function updateSettings(ctx: UserCtx, input: SettingsInput): Promise<Settings> {
+  requireRight(ctx, 'settings')
   const isLimitSent = input.idle_minutes !== undefined
   const [before, after] = await inTransaction(ctx, async (trx) => {
     const stored = isLimitSent ? await getSettings(trx) : undefined
@@ -60,14 +67,32 @@ export async function updateSettings(ctx: UserCtx, input: SettingsInput): Promis
   return after
 }
 
-async function changeSettings({ db, actor }: UserCtx, input: SettingsInput) {
-  const { version, key: _, ...sent } = input
-  let update = db
-    .updateTable('users')
-    .set((eb) => ({ ...sent, version: eb('version', '+', 1) }))
+const SETTINGS = [
+  'company_name',
+  'output_format',
+  'company_tel',
+  'company_adress',
+  'prices_with_vat',
+  'idle_minutes',
+] as const
+
+async function changeSettings(ctx: UserCtx, input: SettingsInput) {
+  const { db, actor } = ctx
+  const { version: expected, key: _, ...sent } = input
+  const { version, ...before } = await db
+    .selectFrom('users')
     .where('id', '=', actor.shop)
-  if (version !== undefined) update = update.where('version', '=', version)
-  const updated = await update.returning(['id', 'version']).executeTakeFirst()
-  if (updated === undefined) throw new AppError('CONFLICT', messages.kayitChanged)
-  return updated
+    .select([...SETTINGS, 'version'])
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
+  requireVersion(version, expected)
+  await db
+    .updateTable('users')
+    .set({ ...sent, version: version + 1 })
+    .where('id', '=', actor.shop)
+    .execute()
+  const fields = fieldChanges(SETTINGS, before, sent)
+  if (fields.length > 0)
+    await recordChange(ctx, { noun: 'settings', id: null, verb: 'update', detail: { fields } })
+  return { id: actor.shop, version: version + 1 }
 }

@@ -5,6 +5,7 @@ import { forgetOtherPlaces } from '#server/auth/places.ts'
 import { endResetLink } from '#server/auth/reset-links.ts'
 import { confirmSession, endOtherSessions } from '#server/auth/sessions.ts'
 import { type Attempt, beginAttempt, clearAttempts, withdrawAttempt } from '#server/auth/throttle.ts'
+import { recordChange } from '#server/core/changes.ts'
 import { type UserCtx, inTransaction } from '#server/core/context.ts'
 import { logEvent } from '#server/core/security-log.ts'
 import { AppError } from '#shared/errors.ts'
@@ -39,6 +40,12 @@ export async function changePassword(ctx: UserCtx, input: PasswordChangeInput): 
     await forgetOtherPlaces(trx, ctx.actor.user)
     await endResetLink(trx, ctx.actor.user)
     await confirmSession(trx)
+    await recordChange(trx, {
+      noun: 'user',
+      id: ctx.actor.user,
+      verb: 'password',
+      title: ctx.actor.username,
+    })
   })
   logEvent(ctx, 'password changed')
 }
@@ -46,9 +53,10 @@ export async function changePassword(ctx: UserCtx, input: PasswordChangeInput): 
 /** Before the current password is tried, so that a refusal costs no attempt. */
 async function refuseKnown({ db, actor }: UserCtx, password: string): Promise<void> {
   const names = await db
-    .selectFrom('users')
-    .select(['username', 'email', 'name_surname', 'company_name'])
-    .where('id', '=', actor.user)
+    .selectFrom('users as u')
+    .innerJoin('users as s', (join) => join.on('s.id', '=', actor.shop))
+    .select(['u.username', 'u.email', 'u.name_surname', 's.company_name'])
+    .where('u.id', '=', actor.user)
     .executeTakeFirstOrThrow()
   const message = newPasswordProblem(password, names)
   if (message !== null) throw new AppError('INVALID', message, { field: 'new_password' })

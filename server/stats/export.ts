@@ -1,4 +1,5 @@
 import { type UserCtx, today } from '#server/core/context.ts'
+import { requireRight } from '#server/core/rights.ts'
 import { periodName, periodWords } from '#server/export/period.ts'
 import type { Book } from '#server/export/sheet.ts'
 import { findCompany } from '#server/settings/company.ts'
@@ -11,6 +12,7 @@ import { getPeriodStats, getStats } from './operations.ts'
 
 /** The statistics of a period with the sections of its screen, from the same operations. */
 export async function statsBook(ctx: UserCtx, input: PeriodExportInput): Promise<Book> {
+  requireRight(ctx, 'figures')
   const day = today(ctx)
   const shown = shownPeriod(selectedPeriod(input, day))
   const days = daysOfSelected(shown)

@@ -1,4 +1,5 @@
 import { type UserCtx, today } from '#server/core/context.ts'
+import { requireRight } from '#server/core/rights.ts'
 import { inSnapshot } from '#server/core/snapshot.ts'
 import {
   addDays,
@@ -28,9 +29,10 @@ import {
 
 /**
  * The statistics of a month and of all time (specification §3, decisions: stats), from one snapshot. A missing
- * month or year is today's in Istanbul.
+ * month or year is today's in Istanbul. Throws FORBIDDEN, as all of this file does.
  */
-export function getStats(ctx: UserCtx, input: MonthFilter): Promise<Stats> {
+export async function getStats(ctx: UserCtx, input: MonthFilter): Promise<Stats> {
+  requireRight(ctx, 'figures')
   return inSnapshot(ctx.db, async (db) => {
     const { stats } = await readStats({ ...ctx, db }, monthAsked(ctx, input))
     return stats
@@ -38,7 +40,8 @@ export function getStats(ctx: UserCtx, input: MonthFilter): Promise<Stats> {
 }
 
 /** The same with a comparison to the month before, for the page (decisions: statistics). */
-export function getComparedStats(ctx: UserCtx, input: MonthFilter): Promise<ComparedStats> {
+export async function getComparedStats(ctx: UserCtx, input: MonthFilter): Promise<ComparedStats> {
+  requireRight(ctx, 'figures')
   const month = monthAsked(ctx, input)
   return inSnapshot(ctx.db, async (db) => {
     const trx = { ...ctx, db }
@@ -51,7 +54,8 @@ export function getComparedStats(ctx: UserCtx, input: MonthFilter): Promise<Comp
 }
 
 /** The statistics of any days beside those before (decisions: statistics), and the open work, from one snapshot. */
-export function getPeriodStats(ctx: UserCtx, period: PeriodInput): Promise<PeriodStats> {
+export async function getPeriodStats(ctx: UserCtx, period: PeriodInput): Promise<PeriodStats> {
+  requireRight(ctx, 'figures')
   return inSnapshot(ctx.db, async (db) => {
     const trx = { ...ctx, db }
     const previous = previousPeriod(period)

@@ -18,7 +18,7 @@ const BATCH = 1_000
  * rows were stored in bulk past the operations. May run alongside other work; each shop is a transaction of its own.
  */
 export async function recountTotals(db: Kysely<DB>, userId?: number): Promise<void> {
-  let shops = db.selectFrom('users').select('id').orderBy('id')
+  let shops = db.selectFrom('users').select('id').where('shop_id', 'is', null).orderBy('id')
   if (userId !== undefined) shops = shops.where('id', '=', userId)
   for (const { id } of await shops.execute()) {
     const actor = { shop: id }

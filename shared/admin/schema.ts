@@ -28,7 +28,7 @@ const roleField = looseField<number>((input) => {
 })
 
 /** As typed, except that only white space counts as empty and leaves the password as it is. */
-const newPasswordField = looseField<string>((input) => {
+export const newPasswordField = looseField<string>((input) => {
   const password = input === null ? '' : String(input)
   return { value: password.trim() === '' ? '' : password }
 })

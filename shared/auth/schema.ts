@@ -3,9 +3,11 @@ import * as z from 'zod/mini'
 import { messages } from '#shared/messages.ts'
 import { preferences } from '#shared/settings/preferences.ts'
 import { chosenPasswordProblem } from '#shared/settings/rules.ts'
+import { RIGHTS } from '#shared/staff/rights.ts'
 import { day, returned, rowId } from '#shared/values.ts'
 
 import { passwordProblem, usernameProblem } from './rules.ts'
+import { readCode } from './second-factor.ts'
 
 /** A text checked by a rule; the rules are in a separate file so that the login screen loads no schemas. */
 const ruled = (missing: string, problem: (text: string) => string | null) =>
@@ -38,6 +40,21 @@ export const logoutInput = z.nullish(
 )
 export const cancelConsentInput = z.object({ pending: pendingToken }, messages.invalidInput)
 
+/** A code of the app or a recovery code, as typed. */
+const codeField = z.string(messages.codeRequired).check((payload) => {
+  const isEmpty = payload.value.trim() === ''
+  if (!isEmpty && readCode(payload.value) !== null) return
+  const message = isEmpty ? messages.codeRequired : messages.codeUnreadable
+  payload.issues.push({ code: 'custom', message, input: payload.value })
+})
+
+/** The second step of a login. */
+export const codeInput = z.object({ pending: pendingToken, code: codeField }, messages.invalidInput)
+export type CodeInput = z.output<typeof codeInput>
+/** A login that has not come to its end: read or cancel its step. */
+export const pendingInput = z.object({ pending: pendingToken }, messages.invalidInput)
+/** The first code of a factor that is being switched on. */
+export const activateInput = z.object({ code: codeField }, messages.invalidInput)
 /** The password of the caller, typed again. */
 export const confirmInput = z.object({ password: loginPassword }, messages.invalidInput)
 export type ConfirmInput = z.output<typeof confirmInput>
@@ -63,7 +80,13 @@ export const sessionUser = /* @__PURE__ */ returned(() => ({
   id: rowId,
   username: z.string(),
   auth: z.int(),
+  /** What the user may do in the shop; the page shows nothing else. */
+  rights: z.array(z.enum(RIGHTS)),
   company_name: z.string(),
+  company_tel: z.string(),
+  company_adress: z.string(),
+  /** The format that exports offer first. */
+  output_format: z.string(),
   /** Address of the shop's logo, '' without one. */
   logo_url: z.string(),
   /** Whether the shop's prices are typed with VAT; `null`: as last on the device. */
@@ -77,4 +100,22 @@ export const sessionUser = /* @__PURE__ */ returned(() => ({
 }))
 export type SessionUser = z.output<typeof sessionUser>
 
-export type LoginAnswer = { status: 'active'; user: SessionUser } | { status: 'consent'; pending: string }
+/** The state of the own second factor. */
+export const factorState = /* @__PURE__ */ returned(() => ({
+  /** ISO 8601; `null` while it is off. */
+  since: z.nullable(z.iso.datetime()),
+  /** Recovery codes that are left. */
+  codes_left: z.int(),
+  /** Whether the account must have one. */
+  is_required: z.boolean(),
+}))
+export type FactorState = z.output<typeof factorState>
+
+/** A QR code as an SVG path in a field of `size` squares. */
+export type QrPicture = { size: number; path: string }
+/** What an app needs: the key as text and as a picture. */
+export type FactorSetUp = { key: string; qr: QrPicture }
+
+/** What is left of a login: `code` asks for the second factor, `setup` for one to be set up, `consent` for the notice. */
+export type LoginStep = { status: 'consent' | 'code' | 'setup'; pending: string }
+export type LoginAnswer = { status: 'active'; user: SessionUser } | LoginStep

@@ -71,8 +71,11 @@ export type Settings = z.output<typeof settings>
 /** One of the account's open logins. Instants are ISO 8601 in UTC. */
 export type OpenSession = {
   id: number
-  /** `legacy` is a program that logged in through the old paths; `pending` is in the consent step. */
-  kind: 'web' | 'legacy' | 'pending'
+  /**
+   * `legacy` is a program that logged in through the old paths; `code`, `setup` and `pending` are logins that are not
+   * complete: they wait for the code, its set-up or the notice.
+   */
+  kind: 'web' | 'legacy' | 'pending' | 'code' | 'setup'
   /** 'Windows, Chrome'; '' when unknown. */
   device: string
   created_at: string

@@ -9,13 +9,14 @@ import { ENTRY } from './states/entry.ts'
 import { LIST_STATES } from './states/list.ts'
 import { MONEY } from './states/money.ts'
 import { RECORD } from './states/record.ts'
+import { CHANGES_STATES } from './states/changes.ts'
 import { REST } from './states/rest.ts'
 import type { State } from './states/state.ts'
 
 /* Tab reaches everything, in the order in which it is seen, shows where it is, and leaves again. */
 
 const where = { panel: await testPanel(), browser: testBrowser() }
-const ALL: readonly State[] = [...ENTRY, ...LIST_STATES, ...MONEY, ...RECORD, ...REST]
+const ALL: readonly State[] = [...ENTRY, ...LIST_STATES, ...MONEY, ...RECORD, ...REST, ...CHANGES_STATES]
 const NAMES = [
   '/: cookie banner',
   '/dashboard: shop at work',

@@ -2,6 +2,8 @@ import { testBrowser } from '#tests/support/browser.ts'
 import { testPanel } from '#tests/support/panel.ts'
 
 import { checkStates } from './states/check.ts'
+import { CHANGES_STATES } from './states/changes.ts'
 import { REST } from './states/rest.ts'
+import { STAFF } from './states/staff.ts'
 
-checkStates({ panel: await testPanel(), browser: testBrowser() }, REST)
+checkStates({ panel: await testPanel(), browser: testBrowser() }, [...REST, ...CHANGES_STATES, ...STAFF])

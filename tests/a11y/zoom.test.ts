@@ -9,6 +9,7 @@ import { ENTRY } from './states/entry.ts'
 import { LIST_STATES } from './states/list.ts'
 import { MONEY } from './states/money.ts'
 import { RECORD } from './states/record.ts'
+import { CHANGES_STATES } from './states/changes.ts'
 import { REST } from './states/rest.ts'
 
 /* WCAG 1.4.4 and 1.4.10: at 200 % nothing is lost or covered, and only tables of data scroll sideways. */
@@ -29,7 +30,7 @@ const NAMES = [
   '/feedbacks: answers open',
   '/admin: users',
 ]
-const ALL = [...ENTRY, ...LIST_STATES, ...MONEY, ...RECORD, ...REST]
+const ALL = [...ENTRY, ...LIST_STATES, ...MONEY, ...RECORD, ...REST, ...CHANGES_STATES]
 const STATES = NAMES.map((name) => {
   const state = ALL.find((one) => `${one.route}: ${one.name}` === name)
   if (state === undefined) throw new Error(`no state "${name}"`)

@@ -24,6 +24,7 @@ async function show(props: Partial<AppHeaderProps> = {}) {
         userId={7}
         username="usta"
         isAdmin={false}
+        hasFigures
         onFind={onFind}
         onFindIntent={onFindIntent}
         onLogout={onLogout}

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { isOnlyHere, resetAddress, whatsAppAddress } from '#client/features/admin/reset-address.ts'
+import { isOnlyHere, resetAddress, whatsAppAddress } from '#client/components/reset-address.ts'
 
 const LINK = resetAddress('https://panel.ornek.test', 'x-_9')
 

@@ -64,7 +64,14 @@ describe('the caller of a request', () => {
     [token, 'web'],
     [program, 'legacy'],
   ] as const) {
-    const actor = { shop: 7, user: 8, username: 'usta', auth: 1, session: { id: 1, kind, confirmedAt: null } }
+    const actor = {
+      shop: 7,
+      user: 8,
+      username: 'usta',
+      auth: 1,
+      rights: [],
+      session: { id: 1, kind, confirmedAt: null },
+    }
     actors.remember(sent, { actor, seenAt: new Date() })
   }
   const of = (headers: Record<string, string>, address = '192.0.2.1') =>

@@ -10,6 +10,7 @@ import { readConfig } from '#server/config.ts'
 import { type Running, start } from '#server/process/start.ts'
 import { temporaryFolder } from '#tests/support/embedded-server.ts'
 import { buildUser } from '#tests/support/factories.ts'
+import { withFactor } from '#tests/support/second-factor.ts'
 
 const dataDir = temporaryFolder()
 const config = readConfig({ PORT: '0', LOG_LEVEL: 'silent', DATA_DIR: dataDir })
@@ -57,9 +58,24 @@ test('and while the panel stands still, for its next start', async () => {
   expect(await usersOf(panel, tokenOf(output))).toEqual([{ username: 'admin' }])
 })
 
+test('a second factor is named, and switched off only when that is asked for', async () => {
+  const { maintenance: db } = panel as Running
+  const user = await buildUser(db, { username: 'Telefonsuz' })
+  await withFactor(db, user)
+  const left = () => db.selectFrom('second_factors').selectAll().where('user_id', '=', user.id).execute()
+  expect(await command(['Telefonsuz'])).toContain('Bu hesapta iki adımlı doğrulama açık;')
+  expect(await left()).toHaveLength(1)
+  const output = await command(['Telefonsuz', '--second-factor-off'])
+  expect(output).toContain('İki adımlı doğrulama kapatıldı: giriş yalnız parolayla.')
+  expect(tokenOf(output)).toHaveLength(43)
+  expect(await left()).toEqual([])
+})
+
+const USAGE = 'Kullanım: npm run reset-password -- KULLANICI_ADI [--second-factor-off]\n'
+
 test.each([
-  [[], 'Kullanım: npm run reset-password -- KULLANICI_ADI\n'],
-  [['bir', 'iki'], 'Kullanım: npm run reset-password -- KULLANICI_ADI\n'],
+  [[], USAGE],
+  [['bir', 'iki'], USAGE],
   [['yok'], '"yok" adında bir kullanıcı yok.\n'],
 ])('%j is refused in one line', async (args, line) => {
   expect(await command(args)).toBe(line)

@@ -3,13 +3,16 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 import { openState, problemsOf } from '#tests/a11y/states/check.ts'
+import { CHANGES_STATES } from '#tests/a11y/states/changes.ts'
 import { ENTRY } from '#tests/a11y/states/entry.ts'
+import { FACTOR } from '#tests/a11y/states/factor.ts'
 import { HISTORY } from '#tests/a11y/states/history.ts'
 import { LIST_STATES } from '#tests/a11y/states/list.ts'
 import { MONEY } from '#tests/a11y/states/money.ts'
 import { RECORD } from '#tests/a11y/states/record.ts'
 import { REST } from '#tests/a11y/states/rest.ts'
 import { SEARCH } from '#tests/a11y/states/search.ts'
+import { STAFF } from '#tests/a11y/states/staff.ts'
 import { WORK } from '#tests/a11y/states/work.ts'
 import { testBrowser } from '#tests/support/browser.ts'
 import { testPanel } from '#tests/support/panel.ts'
@@ -17,7 +20,19 @@ import { testPanel } from '#tests/support/panel.ts'
 /* The short form of `npm run test:a11y`: the first state of every route, on a desktop. */
 
 const where = { panel: await testPanel(), browser: testBrowser() }
-const STATES = [...ENTRY, ...LIST_STATES, ...WORK, ...RECORD, ...HISTORY, ...MONEY, ...REST, ...SEARCH]
+const STATES = [
+  ...ENTRY,
+  ...LIST_STATES,
+  ...WORK,
+  ...RECORD,
+  ...HISTORY,
+  ...MONEY,
+  ...REST,
+  ...CHANGES_STATES,
+  ...FACTOR,
+  ...STAFF,
+  ...SEARCH,
+]
 const ROUTES = [...new Set(STATES.map(({ route }) => route))]
 
 test('every route of the panel has a state, and every state its own name', () => {

@@ -6,6 +6,7 @@ import { requests, testApp, TRPC } from '#tests/support/app.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { buildUser } from '#tests/support/factories.ts'
 import { recordingLog } from '#tests/support/log.ts'
+import { appCode, withFactor, wrongCode } from '#tests/support/second-factor.ts'
 
 const db = await testDatabase()
 const { log, lines } = recordingLog()
@@ -184,6 +185,32 @@ describe('what was allowed', () => {
       info('login', user, { kind: 'pending' }),
       info('consent cancelled', user),
     ])
+  })
+
+  test('the second factor is logged, and no code, key or recovery code', async () => {
+    const user = await buildUser(db)
+    const { key, codes } = await withFactor(db, user)
+    const headers = await enter(user)
+    await post('/api/login.php', { ...user, code: wrongCode(key) })
+    await post('/api/login.php', { ...user, code: appCode(key) })
+    await post('/api/login.php', { ...user, code: codes[0] })
+    await post(`${TRPC}/settings.renewCodes`, null, headers)
+    await post(`${TRPC}/settings.switchOffFactor`, null, headers)
+    expect(events()).toEqual([event('wrong code', user.username)])
+    const warn = { level: 40 }
+    const login = info('login', user, { kind: 'code' })
+    expect(allowed()).toEqual([
+      login,
+      login,
+      info('code accepted', user, { kind: 'legacy' }),
+      login,
+      info('code accepted', user, { kind: 'legacy' }),
+      { ...info('recovery code used', user, { left: 9 }), ...warn },
+      info('recovery codes made', user),
+      { ...info('second factor off', user, { targetId: user.id }), ...warn },
+    ])
+    const all = JSON.stringify(lines)
+    expect([key, wrongCode(key), ...codes].filter((secret) => all.includes(secret))).toEqual([])
   })
 
   test('a changed password, an ended session and a changed idle limit are logged', async () => {

@@ -55,6 +55,7 @@ type Way = [procedure: string, input: (ids: Ids, own: Ids) => object]
 
 /** How a caller can name a row of another shop, in every procedure that takes an id. */
 const WAYS: Way[] = [
+  ['change.of', ({ kayit: id }) => ({ noun: 'kayit', id })],
   ['customer.get', ({ customer: id }) => ({ id })],
   ['customer.visits', ({ customer: id }) => ({ id })],
   ['customer.merge', ({ customer: id }, own) => ({ id, into: own.customer })],
@@ -96,6 +97,13 @@ const WAYS: Way[] = [
   ['item.deletePackage', ({ package: id }) => ({ id })],
   ['item.restorePackage', ({ deletedPackage: id }) => ({ id })],
   ['settings.endSession', ({ session: id }) => ({ id })],
+  // The victim's id is one of nobody's staff; that of a member is in tests/server/staff.
+  ['staff.get', ({ user: id }) => ({ id })],
+  ['staff.save', ({ user: id }) => ({ id, name_surname: 'x' })],
+  ['staff.close', ({ user: id }) => ({ id })],
+  ['staff.restore', ({ user: id }) => ({ id })],
+  ['staff.endSessions', ({ user: id }) => ({ id })],
+  ['staff.makeResetLink', ({ user: id }) => ({ id })],
 ]
 
 /** These name no row of a shop: administrators see all users. */
@@ -175,6 +183,8 @@ describe.each([0, 1])('caller %i', (index) => {
         ['item.suggest', { q }],
       ]),
       ['item.packages', {}],
+      ['change.list', {}],
+      ['change.trash', {}],
       ['stats.get', {}],
       ['stats.period', { from: '2026-01-01', to: '2026-12-31' }],
       ['settings.get', {}],

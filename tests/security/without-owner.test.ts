@@ -54,6 +54,8 @@ beforeAll(async () => {
   const spent = { title: `${CANARY.name} kira`, amount_kurus: CANARY.kurus, spend_date: '2026-11-02' }
   const expense = await call.expense.save(spent)
   const price = await call.item.savePrice({ name: CANARY.item, price_kurus: CANARY.kurus, quantity: 1 })
+  const gone = await call.expense.save({ ...spent, title: `${CANARY.name} silinen` })
+  await call.expense.delete({ id: gone.id })
   const bundle = await call.item.savePackage({ name: `${CANARY.name} paketi`, items: [islem] })
   await call.feedback.add({ subject: CANARY.name, message: CANARY.name })
   await db
@@ -107,6 +109,9 @@ const readings = ({ call, ctx }: Caller): Record<string, () => Promise<unknown>>
   'item.suggest': () => call.item.suggest({ q: 'kanarya' }),
   'stats.get': () => call.stats.get({ month: 11, year: 2026 }),
   'stats.period': () => call.stats.period({ from: '2026-11-01', to: '2026-11-30' }),
+  'change.list': () => call.change.list({}),
+  'change.of': () => call.change.of({ noun: 'kayit', id: ids.kayit }),
+  'change.trash': () => call.change.trash({}),
   'the logo': async () => (await getLogo(ctx, { user: victim.id })).png.toString(),
 })
 

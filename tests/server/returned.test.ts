@@ -15,6 +15,7 @@ import { getCustomer } from '#server/history/customer.ts'
 import { listCustomers } from '#server/customer/list.ts'
 import { listVisits } from '#server/history/visits.ts'
 import { findEverywhere } from '#server/search/operations.ts'
+import { getFactor } from '#server/settings/second-factor.ts'
 import { getSettings, updateSettings } from '#server/settings/operations.ts'
 import { getPeriodStats, getStats } from '#server/stats/operations.ts'
 import { getVehicle } from '#server/history/vehicle.ts'
@@ -24,7 +25,7 @@ import { customerDetail, customerListInput, customerListItem } from '#shared/cus
 import { visitPage } from '#shared/history/schema.ts'
 import { backups as backupsSchema } from '#shared/admin/backups.ts'
 import { user as userSchema } from '#shared/admin/schema.ts'
-import { sessionUser as sessionUserSchema } from '#shared/auth/schema.ts'
+import { factorState, sessionUser as sessionUserSchema } from '#shared/auth/schema.ts'
 import { customerMatches } from '#shared/customer/schema.ts'
 import { expense as expenseSchema } from '#shared/expense/schema.ts'
 import { feedback as feedbackSchema } from '#shared/feedback/schema.ts'
@@ -40,10 +41,12 @@ import { allExpenses, listed, spend } from '#tests/support/expense.ts'
 import { buildUser, userCtx } from '#tests/support/factories.ts'
 import { pack, price, suggested } from '#tests/support/items.ts'
 import { allKayit, save } from '#tests/support/kayit.ts'
+import { withFactor } from '#tests/support/second-factor.ts'
 
 const db = await testDatabase()
 const ctx = userCtx(db, await buildUser(db, { auth: 3, license_type: 'Pro', license_end_date: '2027-01-31' }))
 const bare = userCtx(db, await buildUser(db))
+const secured = await buildUser(db)
 
 await spend(ctx, { spread_date: '2026-12-01', note: 'Elden' })
 const saved = await spend(ctx)
@@ -90,6 +93,12 @@ test.each([
   ['a similar one', searchResult, () => findEverywhere(ctx, { q: 'ayse' })],
   ['the settings', settingsSchema, () => getSettings(ctx)],
   ['saved settings', settingsSchema, () => updateSettings(bare, { company_name: 'Işık Oto' })],
+  ['no second factor', factorState, () => getFactor(bare)],
+  [
+    'a second factor',
+    factorState,
+    async () => (await withFactor(db, secured), getFactor(userCtx(db, secured))),
+  ],
   ['a user', userSchema, () => getUser(ctx, { id: bare.actor.user })],
   ['a saved user', userSchema, async () => storedUser],
   ['all users', z.array(userSchema), () => listAllUsers(ctx)],

@@ -30,10 +30,11 @@ const pads = { islem_adi: 'Balata', islem_adet: 4, fiyat_kurus: 5_000 }
 const TAKE_KEY = 'Insert idempotency_keys'
 const NAMES = 'Insert item_memory'
 const NOTE_RESULT = 'Update idempotency_keys'
+const LOG = 'Insert change'
 /** The advisory lock of the shop's cars and customers. */
 const LOCK = 'Select '
 
-test('a new record costs one insert for its row, one each for its items and their names, two statements for its key and five for its links', async () => {
+test('a new record costs one insert for its row, one each for its items, their names and the change log, two statements for its key and five for its links', async () => {
   const ctx = userCtx(db, await buildUser(db))
   const info = { musteri_tel: '0532 123 45 67' }
   await save(ctx, { info, islemler: [oil] })
@@ -44,7 +45,7 @@ test('a new record costs one insert for its row, one each for its items and thei
   const links = ['Select vehicle', 'Select customer']
   const visits = [LOCK, 'Update vehicle', 'Update customer']
   const record = ['Insert kayit', 'Insert islem']
-  expect(statements).toEqual([TAKE_KEY, ...links, ...record, NOTE_RESULT, ...visits, ...totals, NAMES])
+  expect(statements).toEqual([TAKE_KEY, ...links, ...record, NOTE_RESULT, LOG, ...visits, ...totals, NAMES])
 })
 
 test('a changed record is locked by a select and written by one update', async () => {
@@ -57,6 +58,7 @@ test('a changed record is locked by a select and written by one update', async (
     'Select kayit',
     'Update kayit',
     ...reading,
+    LOG,
     NOTE_RESULT,
   ])
 })
@@ -70,6 +72,7 @@ test('a new price of one item writes that item and each total once', async () =>
   expect(statements.slice(5, -1)).toEqual([
     'Delete islem',
     'Insert islem',
+    LOG,
     LOCK,
     'Update vehicle',
     'Update customer',
@@ -88,6 +91,7 @@ test('a changed expense is locked by a select and written by one update', async 
     TAKE_KEY,
     'Select expense',
     'Update expense',
+    LOG,
     NOTE_RESULT,
   ])
 })

@@ -13,6 +13,7 @@ import type { PdfService } from '#server/documents/pdf-service.ts'
 import { type AppRouter, appRouter } from '#server/rpc/app-router.ts'
 import { BASE_PATH } from '#shared/base.ts'
 import { BROWSER_COOKIE, CONSENT_COOKIE, SESSION_COOKIE } from '#shared/options.ts'
+import { RIGHTS } from '#shared/staff/rights.ts'
 
 import { newAddress, startSession } from './auth.ts'
 import { TEST_NOW, type TestUser } from './factories.ts'
@@ -86,6 +87,15 @@ export const outcomeByPost =
     if (status !== 200) throw new Error(`${path}: ${status}`)
     return body['success'] === true ? pick(body) : String(body['message'])
   }
+
+/** What the page is told of the owner of a shop that has entered nothing. */
+export const OF_NEW_SHOP = {
+  rights: [...RIGHTS],
+  company_tel: '',
+  company_adress: '',
+  output_format: 'PDF',
+  logo_url: '',
+}
 
 /** A browser's cookies. */
 export type TestCookies = {

@@ -8,6 +8,7 @@ import { asActor } from '#server/auth/authenticate.ts'
 import type { Actor, BaseCtx, UserCtx } from '#server/core/context.ts'
 import type { DB, UsersTable } from '#server/db/schema.ts'
 import type { PdfService } from '#server/documents/pdf-service.ts'
+import { rightsOf, type StaffRole } from '#shared/staff/rights.ts'
 import { foldEmail, foldUserName } from '#shared/turkish.ts'
 
 import { guardedFor } from './guarded.ts'
@@ -18,7 +19,16 @@ export const TEST_NOW = new Date('2026-11-21T09:00:00.000Z')
 
 export const DEFAULT_PASSWORD = 'Parola-1234'
 
-export type TestUser = { id: number; username: string; password: string; auth: number }
+/** The last three: of staff. */
+export type TestUser = {
+  id: number
+  username: string
+  password: string
+  auth: number
+  shop_id?: number | null
+  role?: StaffRole | null
+  sees_figures?: boolean
+}
 
 let defaultHash: Promise<string> | undefined
 
@@ -31,7 +41,7 @@ export async function buildUser(
   const username = columns.username ?? `usta-${randomUUID().slice(0, 13)}`
   const email = columns.email ?? `${randomUUID()}@ornek.test`
   defaultHash ??= hashPassword(DEFAULT_PASSWORD)
-  const { id, auth } = await db
+  const stored = await db
     .insertInto('users')
     .values({
       username,
@@ -41,9 +51,9 @@ export async function buildUser(
       password_hash: password === undefined ? await defaultHash : await hashPassword(password),
       ...columns,
     })
-    .returning(['id', 'auth'])
+    .returning(['id', 'auth', 'shop_id', 'role', 'sees_figures'])
     .executeTakeFirstOrThrow()
-  return { id, username, password: password ?? DEFAULT_PASSWORD, auth }
+  return { ...stored, username, password: password ?? DEFAULT_PASSWORD }
 }
 
 /** The context of an anonymous request. It makes no documents: pass `pdf` where they are needed. */
@@ -73,7 +83,10 @@ export function userCtx(
   return asActor(base, actorOf(user, { confirmedAt: base.now, ...session }))
 }
 
-/** The owner of a shop, in a session. */
-export function actorOf({ id, username, auth }: TestUser, session: Actor['session']): Actor {
-  return { ...actorIds(id), username, auth, session }
+/** A user in a session. */
+export function actorOf(user: TestUser, session: Actor['session']): Actor {
+  const { id, username, auth } = user
+  const { shop_id = null, role = null, sees_figures = false } = user
+  const rights = rightsOf({ role, sees_figures })
+  return { ...actorIds({ id, shop_id }), username, auth, rights, session }
 }

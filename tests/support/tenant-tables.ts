@@ -17,4 +17,5 @@ export const TENANT_TABLES = [
   'item_memory',
   'item_price',
   'item_package',
+  'change',
 ] as const satisfies (keyof DB)[]

@@ -1,20 +1,18 @@
 import { useRouter } from '@tanstack/react-router'
-import { LogOut } from 'lucide-react'
 
-import { FailedCall } from '#client/components/failed-call.tsx'
+import { EndSessions } from '#client/components/end-sessions.tsx'
+import { ResetLink } from '#client/components/reset-link.tsx'
 import { DialogFormButtons, FormFrame } from '#client/forms/form.tsx'
 import { useForm } from '#client/forms/use-form.ts'
 import { api, trpc, trpcClient } from '#client/lib/api.ts'
 import { useConfirmedMutation } from '#client/lib/confirmation.ts'
 import { errorMessage } from '#client/lib/error-message.ts'
-import { formatCount } from '#client/lib/format.ts'
 import { changeSessionUser, useSessionUser } from '#client/lib/session.ts'
 import { toast } from '#client/lib/toast.ts'
-import { Button } from '#client/ui/button.tsx'
 import type { User } from '#shared/admin/schema.ts'
 import { messages } from '#shared/messages.ts'
 
-import { ResetLink } from './reset-link.tsx'
+import { UserFactor } from './user-factor.tsx'
 import { UserFields } from './user-fields.tsx'
 import { saveInput, snapshotOf, USER_RULES, userProblems } from './user-values.ts'
 
@@ -64,8 +62,18 @@ export function UserForm({ row: user, onContinue, onClose }: UserFormProps) {
       <UserFields form={form} isNew={id === 0} />
       {user !== null && (
         <>
-          <ResetLink user={user} />
-          <EndSessions id={id} />
+          <ResetLink
+            id={id}
+            username={user.username}
+            phone={user.company_tel}
+            makeLink={trpcClient.admin.makeResetLink.mutate}
+          />
+          <EndSessions
+            id={id}
+            end={trpcClient.admin.endSessions.mutate}
+            onEnded={() => void utils.settings.sessions.invalidate()}
+          />
+          <UserFactor id={id} />
         </>
       )}
       <DialogFormButtons form={form} onClose={onClose} />
@@ -73,42 +81,19 @@ export function UserForm({ row: user, onContinue, onClose }: UserFormProps) {
   )
 }
 
-/** A phone was lost, or somebody has left: nobody is logged in as this user any more. */
-function EndSessions({ id }: { id: number }) {
-  const utils = trpc.useUtils()
-  const end = useConfirmedMutation(trpcClient.admin.endSessions.mutate, {
-    onSuccess: ({ ended }) => {
-      toast.success(ended === 0 ? 'Açık oturumu yok.' : `${formatCount(ended)} oturum kapatıldı.`)
-      void utils.settings.sessions.invalidate()
-    },
-  })
-  return (
-    <div className="grid gap-2">
-      {end.isError && (
-        <FailedCall
-          message={errorMessage(end.error, messages.userSessionsEndFailed, messages.userSessionsEndFailed)}
-          error={end.error}
-        />
-      )}
-      <Button
-        type="button"
-        variant="outline"
-        className="justify-self-start"
-        pending={end.isPending}
-        onClick={() => end.mutate({ id })}
-      >
-        <LogOut aria-hidden />
-        Oturumlarını kapat
-      </Button>
-    </div>
-  )
-}
-
 /** A change of the own account appears at once in the header and in the settings. */
 function useRenewOwn() {
   const router = useRouter()
-  return ({ username, company_name, license_type, license_end_date }: User) => {
-    changeSessionUser({ username, company_name, license_type, license_end_date })
+  return (own: User) => {
+    const { username, company_name, company_tel, company_adress, license_type, license_end_date } = own
+    changeSessionUser({
+      username,
+      company_name,
+      company_tel,
+      company_adress,
+      license_type,
+      license_end_date,
+    })
     void api.settings.get.invalidate()
     void router.invalidate()
   }

@@ -3,6 +3,7 @@ import { BookOpenText, ChartColumn, LifeBuoy, Plus, Settings } from 'lucide-reac
 import { useId } from 'react'
 
 import { LicenseBadge } from '#client/components/license-badge.tsx'
+import { cn } from '#client/lib/cn.ts'
 import { useSessionUser } from '#client/lib/session.ts'
 import { useDocumentTitle } from '#client/lib/use-document-title.ts'
 import { useToday } from '#client/lib/use-today.ts'
@@ -24,7 +25,9 @@ const LONG_DAY = new Intl.DateTimeFormat('tr-TR', {
 
 /** The first screen after the login: today's work, then greeting, package, licence and links (specification §2). */
 export function Dashboard() {
-  const { username, license_type, license_end_date } = useSessionUser()
+  const { username, license_type, license_end_date, rights } = useSessionUser()
+  const hasFigures = rights.includes('figures')
+  const hasSettings = rights.includes('settings')
   const today = useToday()
   const title = `Hoş geldiniz, ${username}`
   useDocumentTitle(title)
@@ -35,7 +38,12 @@ export function Dashboard() {
         <h1 className="text-xl font-semibold wrap-anywhere">{title}</h1>
         <p className="text-muted-foreground max-md:text-sm">{LONG_DAY.format(new Date(today))}</p>
       </div>
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)] lg:gap-6">
+      <div
+        className={cn(
+          'grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:gap-6',
+          hasFigures && 'lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]',
+        )}
+      >
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
           <div data-print="hide" className="flex gap-3">
             <FindForm />
@@ -47,16 +55,18 @@ export function Dashboard() {
             </Button>
           </div>
           <OpenWorkCard today={today} />
-          <FirstStepsCard />
+          {hasSettings && <FirstStepsCard />}
         </div>
-        <div className="max-lg:group-has-data-unknown/day:hidden">
-          <MonthCard today={today} />
-        </div>
+        {hasFigures && (
+          <div className="max-lg:group-has-data-unknown/day:hidden">
+            <MonthCard today={today} />
+          </div>
+        )}
       </div>
       <div className="mt-6 grid border-y border-border *:border-border group-has-data-unknown/day:hidden max-lg:*:not-first:border-t lg:grid-cols-[1fr_2fr_4fr] lg:*:not-first:border-l">
         <PackageCard type={license_type} />
         <LicenseCard endDate={license_end_date} today={today} />
-        <Shortcuts />
+        <Shortcuts hasFigures={hasFigures} hasSettings={hasSettings} />
       </div>
     </div>
   )
@@ -81,22 +91,24 @@ const SHORTCUTS = [
   { to: '/feedbacks', label: 'Destek', about: 'Sorular, geri bildirim', Icon: LifeBuoy },
 ] as const
 
-function Shortcuts() {
+function Shortcuts({ hasFigures, hasSettings }: { hasFigures: boolean; hasSettings: boolean }) {
   const id = useId()
   return (
     <section aria-labelledby={id}>
       <h2 id={id} className="sr-only">
         Kısayollar
       </h2>
-      <ul className="grid h-full grid-cols-2 md:grid-cols-4">
-        {SHORTCUTS.map(({ to, label, about, Icon }) => (
+      <ul className={cn('grid h-full grid-cols-2', hasFigures ? 'md:grid-cols-4' : 'md:grid-cols-3')}>
+        {SHORTCUTS.filter(({ to }) => hasFigures || to !== '/stats').map(({ to, label, about, Icon }) => (
           <li key={label} className="border-border lg:not-first:border-l">
             <Link to={to} className="block min-h-11 py-3.5 hover:bg-sunken lg:h-full lg:px-4">
               <span className="flex items-center gap-2 font-semibold">
                 <Icon aria-hidden className="text-muted-foreground" />
                 {label}
               </span>
-              <span className="block text-sm text-muted-foreground max-md:hidden">{about}</span>
+              <span className="block text-sm text-muted-foreground max-md:hidden">
+                {to === '/settings' && !hasSettings ? 'Parola, oturumlar' : about}
+              </span>
             </Link>
           </li>
         ))}

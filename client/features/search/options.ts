@@ -53,19 +53,20 @@ export const recordsAddress = (query: string): Address => ({
 
 export interface Found {
   query: string
-  isAdmin: boolean
+  /** Decides which screens there are. */
+  user: { isAdmin: boolean; hasFigures: boolean }
   recent: readonly Target[]
   /** `undefined`: not searched, or not yet. */
   result: SearchResult | undefined
 }
 
 /** The list for what is typed, without empty groups: what was opened last and the screens where nothing is. */
-export function groupsOf({ query, isAdmin, recent, result }: Found): Group[] {
+export function groupsOf({ query, user, recent, result }: Found): Group[] {
   const isBlank = query.trim() === ''
   const groups: Group[] = [
     group('Son açılanlar', isBlank ? recent.map(recentOption) : []),
     ...(result === undefined ? [] : hitGroups(result)),
-    group('Ekranlar', findScreens(query, isAdmin).map(screenOption)),
+    group('Ekranlar', findScreens(query, user).map(screenOption)),
     group('', isBlank ? [] : listsOf(query, result)),
   ]
   return groups.filter(({ options }) => options.length > 0)

@@ -3,12 +3,14 @@ import {
   BookOpenText,
   CarFront,
   ChartColumn,
+  FileClock,
   House,
   LifeBuoy,
   Plus,
   ReceiptText,
   Settings,
   ShieldUser,
+  Recycle,
   UsersRound,
   Wrench,
 } from 'lucide-react'
@@ -25,6 +27,8 @@ export interface ScreenEntry {
   address: Address
   Icon: typeof House
   forAdmins?: true
+  /** Of money, which staff see only if the owner allows it. */
+  isMoney?: true
 }
 
 /** The screens in the order of the navigation, with what is done on them. */
@@ -58,6 +62,7 @@ const SCREENS: readonly ScreenEntry[] = [
     words: 'masraf harcama ödeme kira fatura',
     address: { to: '/expense' },
     Icon: ReceiptText,
+    isMoney: true,
   },
   {
     name: 'Araçlar',
@@ -76,10 +81,23 @@ const SCREENS: readonly ScreenEntry[] = [
     words: 'rapor gelir gider kâr zarar ciro aylık yıllık grafik',
     address: { to: '/stats' },
     Icon: ChartColumn,
+    isMoney: true,
+  },
+  {
+    name: 'Geçmiş',
+    words: 'değişiklikler kim ne zaman değiştirdi günlük',
+    address: { to: '/changes' },
+    Icon: FileClock,
+  },
+  {
+    name: 'Çöp kutusu',
+    words: 'silinen silinmiş geri al getir kurtar',
+    address: { to: '/changes', search: { tab: 'trash' } },
+    Icon: Recycle,
   },
   {
     name: 'Ayarlar',
-    words: 'firma logo parola şifre lisans oturumlar kdv profil',
+    words: 'firma logo parola şifre lisans oturumlar kdv profil çalışanlar personel',
     address: { to: '/settings' },
     Icon: Settings,
   },
@@ -102,9 +120,14 @@ const SCREENS: readonly ScreenEntry[] = [
  * The screens of which every typed word begins a word, in any spelling ('istatistik', 'KAR'); all of them where nothing
  * is typed. Those found by their name come first.
  */
-export function findScreens(query: string, isAdmin: boolean): ScreenEntry[] {
+export function findScreens(
+  query: string,
+  { isAdmin, hasFigures }: { isAdmin: boolean; hasFigures: boolean },
+): ScreenEntry[] {
   const typed = searchPatterns(query).plainWords
-  const screens = SCREENS.filter(({ forAdmins }) => isAdmin || forAdmins === undefined)
+  const screens = SCREENS.filter(
+    ({ forAdmins, isMoney }) => (isAdmin || !forAdmins) && (hasFigures || !isMoney),
+  )
   const inName = ({ name }: ScreenEntry) => begins(name, typed)
   const found = screens.filter(({ name, words }) => begins(`${name} ${words}`, typed))
   return [...found.filter(inName), ...found.filter((screen) => !inName(screen))]

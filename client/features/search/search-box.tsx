@@ -22,6 +22,7 @@ import {
 } from './options.ts'
 import { keepRecent, readRecent } from './recent.ts'
 import { type Find, useFind } from './use-find.ts'
+import type { SearchUser } from './use-search.tsx'
 
 const FAILED = 'Arama yapılamadı.'
 const UNREACHABLE = 'Bağlantı yok; araçlar, müşteriler ve kayıtlar aranamıyor.'
@@ -29,7 +30,7 @@ const OPTION =
   'flex min-h-12 w-full flex-wrap items-center gap-x-3 gap-y-1 rounded-md px-3 py-1.5 text-left hover:bg-sunken md:flex-nowrap'
 
 export interface SearchBoxProps {
-  user: { id: number; isAdmin: boolean }
+  user: SearchUser
   /** Called when the field has the focus; returns what was typed before. */
   takeTyped: () => string
   /** Called before a hit is opened on this page. */
@@ -57,8 +58,7 @@ export function SearchBox({ user, takeTyped, onLeave }: SearchBoxProps) {
     setEntered(null)
     find.retry()
   }
-  const { isAdmin } = user
-  const groups = groupsOf({ query, isAdmin, recent, result: find.result })
+  const groups = groupsOf({ query, user, recent, result: find.result })
   const options = groups.flatMap((group) => group.options)
   const active = options.findIndex(({ key }) => key === activeKey)
   const chosen = options[active]
@@ -156,7 +156,7 @@ export function SearchBox({ user, takeTyped, onLeave }: SearchBoxProps) {
         <States
           find={{ ...find, retry, previous: entered === null ? find.previous : undefined }}
           hasHits={groups.some(({ label }) => label !== '')}
-          isAdmin={isAdmin}
+          user={user}
         />
         <div
           id={`${id}-list`}
@@ -228,10 +228,10 @@ function Options({ group: { label, similar, options }, headingId, children }: Op
 }
 
 /** What stands above the options: that it is searched, that it failed, or that nothing was found. */
-function States({ find, hasHits, isAdmin }: { find: Find; hasHits: boolean; isAdmin: boolean }) {
+function States({ find, hasHits, user }: { find: Find; hasHits: boolean; user: SearchUser }) {
   const { error, isWaiting, previous, result, retry } = find
   if (error !== null) return <LoadError message={errorMessage(error, FAILED, UNREACHABLE)} onRetry={retry} />
-  if (previous !== undefined) return <Previous {...previous} isAdmin={isAdmin} />
+  if (previous !== undefined) return <Previous {...previous} user={user} />
   if (isWaiting)
     return (
       <div className="grid gap-2 p-2">
@@ -255,15 +255,13 @@ function States({ find, hasHits, isAdmin }: { find: Find; hasHits: boolean; isAd
 function Previous({
   query,
   result,
-  isAdmin,
+  user,
 }: {
   query: string
   result: NonNullable<Find['result']>
-  isAdmin: boolean
+  user: SearchUser
 }) {
-  const groups = groupsOf({ query, isAdmin, recent: [], result }).filter(
-    ({ label }) => !LOCAL.includes(label),
-  )
+  const groups = groupsOf({ query, user, recent: [], result }).filter(({ label }) => !LOCAL.includes(label))
   return (
     <div aria-hidden inert>
       {groups.map((group) => (

@@ -3,10 +3,11 @@ import { type CSSProperties, useRef } from 'react'
 import { Dialog, DialogContent, DialogDescription, DialogTitle } from '#client/ui/dialog.tsx'
 
 import { SearchBox } from './search-box.tsx'
+import type { SearchUser } from './use-search.tsx'
 import { useVisibleHeight } from './use-visible-height.ts'
 
 export interface SearchDialogProps {
-  user: { id: number; isAdmin: boolean }
+  user: SearchUser
   /** What was typed while this was loaded; from then on keys are typed here. */
   takeTyped: () => string
   open: boolean

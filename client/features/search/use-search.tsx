@@ -6,6 +6,13 @@ import { holdKeys } from './hold-keys.ts'
 const load = () => import('./search-dialog.tsx')
 const SearchDialog = lazy(load)
 
+/** Whose recent hits are shown, and which screens. */
+export interface SearchUser {
+  id: number
+  isAdmin: boolean
+  hasFigures: boolean
+}
+
 export interface Search {
   open: () => void
   /** Called when the search will probably be opened. */
@@ -14,7 +21,7 @@ export interface Search {
 }
 
 /** The search of every screen, which is loaded when it is first opened. What is typed meanwhile belongs to it. */
-export function useSearch(user: { id: number; isAdmin: boolean }): Search {
+export function useSearch(user: SearchUser): Search {
   const router = useRouter()
   const [state, setState] = useState<'never' | 'open' | 'closed'>('never')
   /** Ends the holding of the keys; null while they are not held. */

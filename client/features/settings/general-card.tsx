@@ -62,8 +62,8 @@ export function GeneralCard({ settings }: { settings: Settings }) {
       api.settings.get.setData(undefined, stored)
       void api.admin.users.invalidate()
       // Updates the header and the record's form at once.
-      const { company_name, prices_with_vat } = stored
-      changeSessionUser({ company_name, prices_with_vat })
+      const { company_name, company_tel, company_adress, output_format, prices_with_vat } = stored
+      changeSessionUser({ company_name, company_tel, company_adress, output_format, prices_with_vat })
       toast.success(messages.settingsSaved)
       void router.invalidate()
     },

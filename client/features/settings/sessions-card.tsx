@@ -18,6 +18,8 @@ const KINDS: Record<OpenSession['kind'], string | null> = {
   web: null,
   legacy: 'Entegrasyon (API)',
   pending: 'Onay bekliyor',
+  code: 'Doğrulama kodu bekliyor',
+  setup: 'Doğrulama kurulumu bekliyor',
 }
 
 /** Ends one session with one call, however fast the button is pressed; possible again after a failure. */

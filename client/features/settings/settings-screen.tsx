@@ -3,22 +3,52 @@ import { lazy, Suspense } from 'react'
 import { LoadError } from '#client/components/page-states.tsx'
 import { PageHeader } from '#client/components/page-header.tsx'
 import { trpc } from '#client/lib/api.ts'
+import { useSessionUser } from '#client/lib/session.ts'
 import { Card } from '#client/ui/card.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { messages } from '#shared/messages.ts'
 import type { Settings } from '#shared/settings/schema.ts'
 
 import { GeneralCard } from './general-card.tsx'
+import { HistoryCard } from './history-card.tsx'
 import { LicenseCard } from './license-card.tsx'
 import { LogoCard } from './logo-card.tsx'
 import { PasswordCard } from './password-card.tsx'
 import { SecurityCard } from './security-card.tsx'
 import { SessionsCard } from './sessions-card.tsx'
 
+const FactorCard = lazy(() => import('./factor-card.tsx'))
 const ItemCards = lazy(() => import('./item-cards.tsx'))
+const StaffCard = lazy(() => import('./staff-card.tsx'))
 
-/** Company, ready packages, prices, logo, licence, password, idle limit and open sessions, one save per card (specification §2). */
+/** The shop's settings for its owner; everybody else has what is their own, and the prices. */
 export function SettingsScreen() {
+  return useSessionUser().rights.includes('settings') ? <ShopSettings /> : <OwnSettings />
+}
+
+function OwnSettings() {
+  return (
+    <>
+      <PageHeader title="Ayarlar" />
+      <div className="grid items-start gap-4 lg:grid-cols-[3fr_2fr]">
+        <div className="grid min-w-0 gap-4">
+          <PasswordCard />
+          <Suspense fallback={<Loading />}>
+            <FactorCard />
+            <ItemCards />
+          </Suspense>
+        </div>
+        <div className="grid min-w-0 gap-4">
+          <SessionsCard />
+          <HistoryCard />
+        </div>
+      </div>
+    </>
+  )
+}
+
+/** Company, ready packages, prices, logo, licence, password, second factor, idle limit, staff, history and open sessions, one save per card (specification §2). */
+function ShopSettings() {
   const settings = trpc.settings.get.useQuery()
   return (
     <>
@@ -43,8 +73,12 @@ function Loaded({ settings }: { settings: Settings | undefined }) {
       <div className="grid min-w-0 gap-4">
         <GeneralCard settings={settings} />
         <PasswordCard />
+        <Suspense fallback={<Loading />}>
+          <FactorCard />
+        </Suspense>
         <SecurityCard settings={settings} />
         <Suspense fallback={<Loading />}>
+          <StaffCard />
           <ItemCards />
         </Suspense>
       </div>
@@ -52,6 +86,7 @@ function Loaded({ settings }: { settings: Settings | undefined }) {
         <LogoCard logoUrl={settings.logo_url} />
         <LicenseCard type={settings.license_type} end={settings.license_end} />
         <SessionsCard />
+        <HistoryCard />
       </div>
     </div>
   )

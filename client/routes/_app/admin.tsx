@@ -4,14 +4,12 @@ import { Forbidden } from '#client/components/forbidden.tsx'
 import { parseAdminSearch, tabOf, toFeedbackInput, toUserInput } from '#client/features/admin/admin-search.ts'
 import { AdminScreen } from '#client/features/admin/admin-screen.tsx'
 import { api } from '#client/lib/api.ts'
+import { searchState } from '#client/lib/search-params.ts'
 import { useSessionUser } from '#client/lib/session.ts'
 import { AUTH_ADMIN } from '#shared/options.ts'
 
 export const Route = createFileRoute('/_app/admin')({
-  validateSearch: parseAdminSearch,
-  // The router keeps parameters that the validation dropped; this removes them from the address.
-  search: { middlewares: [({ search, next }) => parseAdminSearch(next(search))] },
-  loaderDeps: ({ search }) => parseAdminSearch(search),
+  ...searchState(parseAdminSearch),
   // Not awaited: the list shows the previous page until the next one is loaded.
   loader: ({ deps, context }) => {
     if (context.user.auth !== AUTH_ADMIN) return

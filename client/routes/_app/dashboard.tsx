@@ -6,9 +6,9 @@ import { api } from '#client/lib/api.ts'
 
 export const Route = createFileRoute('/_app/dashboard')({
   // Not awaited: the screen shows its own skeletons.
-  loader: () => {
+  loader: ({ context: { user } }) => {
     void api.kayit.list.prefetch(OPEN_WORK)
-    void api.stats.get.prefetch({})
+    if (user.rights.includes('figures')) void api.stats.get.prefetch({})
   },
   component: Dashboard,
 })

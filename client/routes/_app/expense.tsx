@@ -1,15 +1,21 @@
 import { createFileRoute } from '@tanstack/react-router'
 
+import { Forbidden } from '#client/components/forbidden.tsx'
 import { ExpenseList } from '#client/features/expense/expense-list.tsx'
 import { parseExpenseSearch, toListInput } from '#client/features/expense/expense-search.ts'
 import { api } from '#client/lib/api.ts'
+import { searchState } from '#client/lib/search-params.ts'
+import { useSessionUser } from '#client/lib/session.ts'
 
 export const Route = createFileRoute('/_app/expense')({
-  validateSearch: parseExpenseSearch,
-  // The router keeps parameters that the validation dropped; this removes them from the address.
-  search: { middlewares: [({ search, next }) => parseExpenseSearch(next(search))] },
-  loaderDeps: ({ search }) => parseExpenseSearch(search),
+  ...searchState(parseExpenseSearch),
   // Not awaited: the list shows the previous page until the next one is loaded.
-  loader: ({ deps }) => void api.expense.list.prefetch(toListInput(deps)),
-  component: ExpenseList,
+  loader: ({ deps, context: { user } }) => {
+    if (user.rights.includes('figures')) void api.expense.list.prefetch(toListInput(deps))
+  },
+  component: ExpensePage,
 })
+
+function ExpensePage() {
+  return useSessionUser().rights.includes('figures') ? <ExpenseList /> : <Forbidden />
+}

@@ -5,8 +5,8 @@ import { api } from '#client/lib/api.ts'
 
 export const Route = createFileRoute('/_app/settings')({
   // Not awaited: the cards show their own loading state.
-  loader: () => {
-    void api.settings.get.prefetch()
+  loader: ({ context: { user } }) => {
+    if (user.rights.includes('settings')) void api.settings.get.prefetch()
     void api.settings.sessions.prefetch()
   },
   component: SettingsScreen,

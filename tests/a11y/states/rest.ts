@@ -24,7 +24,7 @@ async function newUser({ page }: Scene) {
 const first = ({ page }: Scene, name: string) =>
   page.locator('main tbody').getByRole('row').first().getByRole('button', { name }).click()
 
-const broken = (
+export const broken = (
   state: Pick<State, 'route' | 'who'> & { path: string },
   name: string,
   procedure: string,
@@ -39,7 +39,7 @@ const broken = (
   },
 })
 
-const waiting = (
+export const waiting = (
   state: Pick<State, 'route' | 'who'> & { path: string },
   name: string,
   procedure: string,

@@ -38,7 +38,13 @@ const ALL: SearchResult = {
 }
 
 const groups = (found: Partial<Found>) =>
-  groupsOf({ query: 'gider', isAdmin: false, recent: [], result: undefined, ...found })
+  groupsOf({
+    query: 'gider',
+    user: { isAdmin: false, hasFigures: true },
+    recent: [],
+    result: undefined,
+    ...found,
+  })
 const labels = (found: Partial<Found>) => groups(found).map(({ label }) => label)
 
 describe('the list of the search', () => {

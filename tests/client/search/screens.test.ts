@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 
 import { findScreens } from '#client/features/search/screens.ts'
 
-const names = (query: string, isAdmin = false) => findScreens(query, isAdmin).map(({ name }) => name)
+const names = (query: string, isAdmin = false, hasFigures = true) =>
+  findScreens(query, { isAdmin, hasFigures }).map(({ name }) => name)
 
 describe('the screens of the search', () => {
   test('all of them where nothing is typed, that of administrators only for them', () => {
@@ -15,6 +16,8 @@ describe('the screens of the search', () => {
       'Araçlar',
       'Müşteriler',
       'İstatistikler',
+      'Geçmiş',
+      'Çöp kutusu',
       'Ayarlar',
       'Destek',
     ])

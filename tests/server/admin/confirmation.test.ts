@@ -23,7 +23,10 @@ const CONFIRMED: Record<string, (page: Page, target: TestUser) => Promise<unknow
   'admin.deleteUser': (page, { id }) => page.admin.deleteUser({ id }),
   'admin.endSessions': (page, { id }) => page.admin.endSessions({ id }),
   'admin.makeResetLink': (page, { id }) => page.admin.makeResetLink({ id }),
+  'admin.switchOffFactor': (page, { id }) => page.admin.switchOffFactor({ id }),
   'admin.backUp': (page) => page.admin.backUp(),
+  'settings.beginFactor': (page) => page.settings.beginFactor(),
+  'settings.switchOffFactor': (page) => page.settings.switchOffFactor(),
   'settings.requireConfirmed': (page) => page.settings.requireConfirmed(),
 }
 
@@ -34,12 +37,13 @@ const ELSEWHERE = ['admin.beginUpload']
 
 /** What the calls change: the users, their sessions and links, and the backups. */
 async function stored(backups: BackupService, admin: TestUser): Promise<string> {
-  const [users, sessions, links] = await Promise.all([
+  const [users, factors, sessions, links] = await Promise.all([
     db.selectFrom('users').selectAll().orderBy('id').execute(),
+    db.selectFrom('second_factors').selectAll().orderBy('user_id').execute(),
     db.selectFrom('sessions').selectAll().where('user_id', '<>', admin.id).orderBy('id').execute(),
     db.selectFrom('reset_links').selectAll().orderBy('user_id').execute(),
   ])
-  return JSON.stringify({ users, sessions, links, backups: backups.stored() })
+  return JSON.stringify({ users, factors, sessions, links, backups: backups.stored() })
 }
 
 /** An administrator in a session whose password was typed so many seconds ago, and a user with a session. */

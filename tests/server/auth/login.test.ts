@@ -5,7 +5,7 @@ import { legacyLogin, login, logout, sessionUser } from '#server/auth/operations
 import { foldUserName } from '#shared/turkish.ts'
 import { readPreferences } from '#shared/settings/preferences.ts'
 
-import { pageClient, testCookies } from '#tests/support/app.ts'
+import { OF_NEW_SHOP, pageClient, testCookies } from '#tests/support/app.ts'
 import { failingAt, sessionRow, sessionsOf, startSession, anonymous, whoSends } from '#tests/support/auth.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { actorOf, buildUser, DEFAULT_PASSWORD, TEST_NOW } from '#tests/support/factories.ts'
@@ -52,8 +52,8 @@ describe('login', () => {
         id: user.id,
         username: user.username,
         auth: 3,
+        ...OF_NEW_SHOP,
         company_name: 'Işık Oto',
-        logo_url: '',
         prices_with_vat: null,
         idle_minutes: null,
         license_type: 'Pro',
@@ -217,7 +217,7 @@ describe('a login over the page', () => {
         username: user.username,
         auth: 0,
         company_name: '',
-        logo_url: '',
+        ...OF_NEW_SHOP,
         prices_with_vat: null,
         idle_minutes: null,
         license_type: '',
@@ -256,7 +256,7 @@ describe('a login over the page', () => {
         username: user.username,
         auth: 0,
         company_name: '',
-        logo_url: '',
+        ...OF_NEW_SHOP,
         prices_with_vat: null,
         idle_minutes: null,
         license_type: '',

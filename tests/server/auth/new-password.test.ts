@@ -1,3 +1,4 @@
+import { dictionary } from '@zxcvbn-ts/language-common'
 import { describe, expect, test } from 'vitest'
 
 import { newPasswordProblem } from '#server/auth/new-password.ts'
@@ -23,6 +24,15 @@ describe('a new password', () => {
     'İstanbul34',
   ])('everybody tries %s', (password) => {
     expect(newPasswordProblem(password, names)).toMatch(/çok bilinen/)
+  })
+
+  test('each of the 10,000 found most often in stolen lists is refused', () => {
+    const common = dictionary['passwords-common'].map(String)
+    expect(common.length).toBeGreaterThan(49_000)
+    const passed = common
+      .slice(0, 10_000)
+      .filter((password) => !/çok bilinen/.test(newPasswordProblem(password, names) ?? ''))
+    expect(passed).toEqual([])
   })
 
   test.each([

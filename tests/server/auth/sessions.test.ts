@@ -66,6 +66,7 @@ describe('the actor of a request', () => {
         user: user.id,
         username: user.username,
         auth: 3,
+        rights: ['figures', 'settings', 'staff', 'history'],
         session: { id: row?.id, kind: 'web', confirmedAt: TEST_NOW },
       },
       via: 'cookie',

@@ -117,8 +117,8 @@ describe('the items of a record', () => {
       transformResult: ({ result }) => Promise.resolve(result),
     }
     await save({ ...ctx, db: db.withPlugin(watched) }, { id: kayit.id, info: { aciklama: 'x' }, islemler })
-    const [lock, write, items, documents] = ['Select', 'Update', 'Select', 'Select']
-    expect(statements).toEqual([lock, write, items, documents].map((kind) => `${kind}QueryNode`))
+    const [lock, write, items, documents, log] = ['Select', 'Update', 'Select', 'Select', 'Insert']
+    expect(statements).toEqual([lock, write, items, documents, log].map((kind) => `${kind}QueryNode`))
     expect((await getKayit(ctx, { kayit_id: kayit.id })).islemler).toEqual(islemler)
   })
 })

@@ -26,6 +26,7 @@ import { ItemsCard } from './items-card.tsx'
 import { moveOnEnter, useSaveKeys } from './keys.ts'
 import { LeaveGuard } from './leave-guard.tsx'
 import { PdfButtons, pdfLink, withPdf } from './pdf-buttons.tsx'
+import { KayitHistory } from './kayit-history.tsx'
 import { KayitPrint } from './print.tsx'
 import { SaveBar } from './save-bar.tsx'
 import { withoutFormer } from './take-over.ts'
@@ -110,6 +111,7 @@ export function KayitForm({ detail }: KayitFormProps) {
           <InfoCard form={form} isNew={isNew} />
           <ItemsCard form={form} kayitId={id} kdvDahil={kdvDahil} onKdvDahilChange={setKdvDahil} />
         </div>
+        {!isNew && <KayitHistory id={id} about={[plate, about].filter((text) => text !== '').join(' · ')} />}
         <SaveBar form={form} onSaveAndPdf={isNew || isDirty ? saveAndPdf : undefined} />
       </FormFrame>
       <LeaveGuard isDirty={isDirty} mayLeave={waits} onLeave={form.draft.flush} />

@@ -5,8 +5,8 @@ import { IslemPrint } from '#client/features/kayit/items/item-print.tsx'
 import type { IslemRow } from '#client/features/kayit/items/items.ts'
 import { isDirty } from '#client/forms/form-state.ts'
 import type { FormFields } from '#client/forms/use-field.ts'
-import { trpc } from '#client/lib/api.ts'
 import { formatCount } from '#client/lib/format.ts'
+import { useSessionUser } from '#client/lib/session.ts'
 import { EMPTY_DASH, formatDay, parseDay, todayInIstanbul } from '#shared/date.ts'
 import { formatPhone } from '#shared/vehicle.ts'
 
@@ -43,13 +43,10 @@ export function KayitPrint({ id, form, kdvDahil }: KayitPrintProps) {
       day: formatDay(todayInIstanbul(new Date())),
     })
   })
-  // Prefetched, because a print cannot wait for a response or a picture.
-  const company = trpc.settings.get.useQuery(undefined, {
-    staleTime: Number.POSITIVE_INFINITY,
-    refetchOnReconnect: false,
-  }).data
-  const logo = company?.logo_url ?? ''
+  const company = useSessionUser()
+  const logo = company.logo_url
   useEffect(() => {
+    // A print cannot wait for a picture.
     if (logo !== '') new Image().src = logo
   }, [logo])
   return printed && <Sheet id={id} printed={printed} company={company} />
@@ -65,7 +62,7 @@ interface Company {
 interface SheetProps {
   id: number
   printed: Printed
-  company: Company | undefined
+  company: Company
 }
 
 const Sheet = memo(function Sheet({ id, printed, company }: SheetProps) {
@@ -73,7 +70,7 @@ const Sheet = memo(function Sheet({ id, printed, company }: SheetProps) {
   return (
     <article className="hidden text-sm wrap-anywhere print:block">
       <div className="mb-3 flex items-start justify-between gap-6 border-b-2 border-foreground pb-3">
-        {company !== undefined && <Letterhead {...company} />}
+        <Letterhead {...company} />
         <div className="shrink-0 text-right">
           <h1 className="text-2xl font-semibold">Servis fişi</h1>
           {id !== 0 && <p>Kayıt no: {id}</p>}

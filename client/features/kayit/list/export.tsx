@@ -1,6 +1,6 @@
 import { ExportButton } from '#client/components/export-button.tsx'
 import { journalChoice } from '#client/lib/export-choices.ts'
-import { useOutputFormat } from '#client/lib/output-format.ts'
+import { useSessionUser } from '#client/lib/session.ts'
 import type { Day } from '#shared/date.ts'
 import { selectedPeriod } from '#shared/stats/selected-period.ts'
 
@@ -20,7 +20,8 @@ export function KayitExport({ search, total, today }: KayitExportProps) {
   const isYear = month === undefined && year !== undefined
   const period = { month, year, ...(isYear && { period: 'year' as const }) }
   const list = { path: 'kayit', title: 'Süzülen kayıtlar', unit: 'kayıt', params, rows: total } as const
-  return (
-    <ExportButton format={useOutputFormat()} choices={[list, journalChoice(selectedPeriod(period, today))]} />
-  )
+  const { output_format, rights } = useSessionUser()
+  // It holds the expenses.
+  const journal = rights.includes('figures') ? [journalChoice(selectedPeriod(period, today))] : []
+  return <ExportButton format={output_format} choices={[list, ...journal]} />
 }

@@ -3,23 +3,33 @@ import { useId, useRef, useState } from 'react'
 
 import { FailedCall } from '#client/components/failed-call.tsx'
 import { Field } from '#client/components/field.tsx'
-import { trpcClient } from '#client/lib/api.ts'
 import { useConfirmedMutation } from '#client/lib/confirmation.ts'
+import { copied } from '#client/lib/copy.ts'
 import { errorMessage } from '#client/lib/error-message.ts'
 import { formatInstant } from '#client/lib/format.ts'
 import { toast } from '#client/lib/toast.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Input } from '#client/ui/input.tsx'
-import type { User } from '#shared/admin/schema.ts'
+import type { ResetLink as ResetLinkAnswer } from '#shared/admin/schema.ts'
 import { messages } from '#shared/messages.ts'
 
 import { isOnlyHere, resetAddress, whatsAppAddress } from './reset-address.ts'
 
+type Made = ResetLinkAnswer
+
+export interface ResetLinkProps {
+  id: number
+  username: string
+  /** Of WhatsApp; '' without one. */
+  phone: string
+  makeLink: (input: { id: number }) => Promise<Made>
+}
+
 /** Makes a link with which the user sets a new password, and shows it once. */
-export function ResetLink({ user: { id, username, company_tel } }: { user: User }) {
+export function ResetLink({ id, username, phone, makeLink }: ResetLinkProps) {
   // Kept beyond the mutation: the link still works when the next one is given up at the password.
-  const [made, setMade] = useState<Awaited<ReturnType<typeof trpcClient.admin.makeResetLink.mutate>>>()
-  const make = useConfirmedMutation(trpcClient.admin.makeResetLink.mutate, { onSuccess: setMade })
+  const [made, setMade] = useState<Made>()
+  const make = useConfirmedMutation(makeLink, { onSuccess: setMade })
   return (
     <div className="grid gap-3">
       {make.isError && (
@@ -33,7 +43,7 @@ export function ResetLink({ user: { id, username, company_tel } }: { user: User 
           address={resetAddress(window.location.origin, made.token)}
           until={made.expires_at}
           username={username}
-          phone={company_tel}
+          phone={phone}
         />
       )}
       <Button
@@ -108,16 +118,4 @@ function MadeLink({ address, until, username, phone }: MadeLinkProps) {
       </div>
     </section>
   )
-}
-
-/** Whether the text is on the clipboard. Browsers offer it only over https and on the same computer. */
-async function copied(text: string, field: HTMLInputElement | null): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text)
-    return true
-  } catch {
-    field?.select()
-    // Deprecated, and the only way over http in the shop's own network.
-    return document.execCommand('copy')
-  }
 }

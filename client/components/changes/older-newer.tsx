@@ -1,0 +1,39 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+
+import { Button } from '#client/ui/button.tsx'
+
+interface OlderNewerProps {
+  /** From 1, the newest. */
+  page: number
+  /** Whether there are older ones. */
+  more: boolean
+  onPage: (page: number) => void
+}
+
+/** The pages of a list by time that is not counted; nothing where all is on one. */
+export function OlderNewer({ page, more, onPage }: OlderNewerProps) {
+  if (page === 1 && !more) return null
+  return (
+    <fieldset aria-label="Sayfalama" className="mt-4 flex min-w-0 items-center justify-between gap-3">
+      <Button
+        variant="outline"
+        aria-disabled={page === 1 || undefined}
+        className="aria-disabled:opacity-55"
+        onClick={() => page > 1 && onPage(page - 1)}
+      >
+        <ChevronLeft aria-hidden />
+        Daha yeni
+      </Button>
+      <output className="text-sm text-muted-foreground">{`Sayfa ${page}`}</output>
+      <Button
+        variant="outline"
+        aria-disabled={!more || undefined}
+        className="aria-disabled:opacity-55"
+        onClick={() => more && onPage(page + 1)}
+      >
+        Daha eski
+        <ChevronRight aria-hidden />
+      </Button>
+    </fieldset>
+  )
+}

@@ -1,0 +1,115 @@
+import { formatCount } from '#client/lib/format.ts'
+import type { ChangeNoun, ChangeVerb, FieldChange, ItemLine, ShownChange } from '#shared/change/schema.ts'
+import { EMPTY_DASH, formatDay } from '#shared/date.ts'
+import { isDay } from '#shared/day.ts'
+import { formatTL } from '#shared/money.ts'
+import { AUTH_ADMIN } from '#shared/options.ts'
+
+/** The kinds of a change in the words of the screens. */
+export const NOUN_WORDS: Readonly<Record<ChangeNoun, string>> = {
+  kayit: 'Kayıt',
+  expense: 'Gider',
+  vehicle: 'Araç',
+  customer: 'Müşteri',
+  price: 'Fiyat',
+  package: 'Hazır paket',
+  settings: 'Ayarlar',
+  logo: 'Logo',
+  user: 'Kullanıcı',
+  feedback: 'Geri bildirim',
+  export: 'Dışa aktarma',
+  backup: 'Yedek',
+}
+
+const VERB_WORDS: Readonly<Record<ChangeVerb, string>> = {
+  create: 'oluşturuldu',
+  update: 'değiştirildi',
+  delete: 'silindi',
+  restore: 'geri getirildi',
+  merge: 'birleştirildi',
+  separate: 'ayrıldı',
+  link: 'başka bir araca ya da müşteriye bağlandı',
+  password: 'parolası değiştirildi',
+  'reset-link': 'için parola bağlantısı oluşturuldu',
+  'factor-on': 'iki adımlı doğrulaması açıldı',
+  'factor-off': 'iki adımlı doğrulaması kapatıldı',
+  'recovery-codes': 'için yeni yedek kodlar oluşturuldu',
+  read: 'indirildi',
+}
+
+/** Where noun and verb do not make the sentence. */
+const SENTENCES: Readonly<Record<string, string>> = {
+  'feedback create': 'Geri bildirim gönderildi',
+  'export read': 'Liste dosya olarak indirildi',
+}
+
+/** 'Kayıt değiştirildi' */
+export const sentenceOf = ({ noun, verb }: Pick<ShownChange, 'noun' | 'verb'>): string =>
+  SENTENCES[`${noun} ${verb}`] ?? `${NOUN_WORDS[noun]} ${VERB_WORDS[verb]}`
+
+/** The fields as the forms call them. */
+export const FIELD_WORDS: Readonly<Record<string, string>> = {
+  plaka: 'Plaka',
+  musteri_adi_soyadi: 'Müşteri Adı Soyadı',
+  musteri_tel: 'Telefon',
+  km_bilgisi: 'Kilometre',
+  musteri_talebi: 'Müşteri Talebi',
+  durum: 'Durum',
+  cikis_tarihi: 'Çıkış Tarihi',
+  arac_marka: 'Marka',
+  arac_model: 'Model',
+  model_yili: 'Model Yılı',
+  sasi_no: 'Şasi No',
+  motor_no: 'Motor No',
+  tc_vergino: 'T.C. / Vergi No',
+  giris_tarihi: 'Giriş Tarihi',
+  kayit_tarihi: 'Kayıt Tarihi',
+  aciklama: 'Açıklama',
+  private_note: 'Özel not',
+  title: 'Başlık',
+  amount_kurus: 'Tutar',
+  spend_date: 'Harcama tarihi',
+  spread_date: 'Gösterilecek tarih',
+  note: 'Not',
+  name: 'Ad',
+  price_kurus: 'Birim fiyat',
+  quantity: 'Adet',
+  items: 'İşlemler',
+  company_name: 'Firma adı',
+  company_tel: 'Firma telefonu',
+  company_adress: 'Firma adresi',
+  output_format: 'Çıktı biçimi',
+  prices_with_vat: 'Fiyatlar KDV dahil yazılır',
+  idle_minutes: 'Kullanılmayan oturum',
+  username: 'Kullanıcı adı',
+  email: 'E-posta',
+  name_surname: 'Ad soyad',
+  license_type: 'Lisans',
+  license_end_date: 'Lisans bitişi',
+  auth: 'Yetki',
+  role: 'Yetki',
+  sees_figures: 'Gider ve istatistikleri görür',
+  vehicle_id: 'Araç',
+  customer_id: 'Müşteri',
+}
+
+/** Numbers that are no amounts and need no grouping. */
+const PLAIN = new Set(['model_yili', 'vehicle_id', 'customer_id'])
+
+/** A stored value as the forms show it: kuruş as lira, days as 'gg.aa.yyyy'. */
+export function valueWords(name: string, value: FieldChange['before']): string {
+  if (value === null || value === '') return EMPTY_DASH
+  if (typeof value === 'boolean') return value ? 'Evet' : 'Hayır'
+  if (name === 'auth') return value === AUTH_ADMIN ? 'Yönetici' : 'Kullanıcı'
+  if (name === 'role') return 'Büro'
+  if (name === 'idle_minutes') return `${value} dakika sonra kapanır`
+  if (typeof value === 'number') {
+    if (name.endsWith('_kurus')) return formatTL(value)
+    return PLAIN.has(name) ? String(value) : formatCount(value)
+  }
+  return isDay(value) ? formatDay(value) : value
+}
+
+/** '2 × Yağ filtresi, 120,00 TL' */
+export const itemWords = ({ islem_adi, islem_adet, fiyat_kurus }: ItemLine): string =>
+  `${formatCount(islem_adet)} × ${islem_adi}, ${formatTL(fiyat_kurus)}`

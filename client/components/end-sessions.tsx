@@ -1,0 +1,45 @@
+import { LogOut } from 'lucide-react'
+
+import { FailedCall } from '#client/components/failed-call.tsx'
+import { useConfirmedMutation } from '#client/lib/confirmation.ts'
+import { errorMessage } from '#client/lib/error-message.ts'
+import { formatCount } from '#client/lib/format.ts'
+import { toast } from '#client/lib/toast.ts'
+import { Button } from '#client/ui/button.tsx'
+import { messages } from '#shared/messages.ts'
+
+export interface EndSessionsProps {
+  id: number
+  end: (input: { id: number }) => Promise<{ ended: number }>
+  onEnded: () => void
+}
+
+/** A phone was lost, or somebody has left: nobody is logged in as this user any more. */
+export function EndSessions({ id, end: call, onEnded }: EndSessionsProps) {
+  const end = useConfirmedMutation(call, {
+    onSuccess: ({ ended }) => {
+      toast.success(ended === 0 ? 'Açık oturumu yok.' : `${formatCount(ended)} oturum kapatıldı.`)
+      onEnded()
+    },
+  })
+  return (
+    <div className="grid gap-2">
+      {end.isError && (
+        <FailedCall
+          message={errorMessage(end.error, messages.userSessionsEndFailed, messages.userSessionsEndFailed)}
+          error={end.error}
+        />
+      )}
+      <Button
+        type="button"
+        variant="outline"
+        className="justify-self-start"
+        pending={end.isPending}
+        onClick={() => end.mutate({ id })}
+      >
+        <LogOut aria-hidden />
+        Oturumlarını kapat
+      </Button>
+    </div>
+  )
+}

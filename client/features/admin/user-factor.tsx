@@ -1,0 +1,43 @@
+import { ShieldOff } from 'lucide-react'
+
+import { FailedCall } from '#client/components/failed-call.tsx'
+import { trpc, trpcClient } from '#client/lib/api.ts'
+import { useConfirmedMutation } from '#client/lib/confirmation.ts'
+import { errorMessage } from '#client/lib/error-message.ts'
+import { toast } from '#client/lib/toast.ts'
+import { Button } from '#client/ui/button.tsx'
+import { messages } from '#shared/messages.ts'
+
+/** For a user who has neither the telephone nor a recovery code; nothing where there is no second factor. */
+export function UserFactor({ id }: { id: number }) {
+  const utils = trpc.useUtils()
+  const factor = trpc.admin.userFactor.useQuery({ id })
+  const off = useConfirmedMutation(trpcClient.admin.switchOffFactor.mutate, {
+    onSuccess: () => {
+      toast.success(messages.factorSwitchedOff)
+      void utils.settings.factor.invalidate()
+      return utils.admin.userFactor.invalidate({ id })
+    },
+  })
+  if (factor.data?.since == null) return null
+  return (
+    <div className="grid gap-2">
+      {off.isError && (
+        <FailedCall
+          message={errorMessage(off.error, messages.factorOffFailed, messages.factorOffFailed)}
+          error={off.error}
+        />
+      )}
+      <Button
+        type="button"
+        variant="outline"
+        className="justify-self-start"
+        pending={off.isPending}
+        onClick={() => off.mutate({ id })}
+      >
+        <ShieldOff aria-hidden />
+        İki adımlı doğrulamasını kapat
+      </Button>
+    </div>
+  )
+}

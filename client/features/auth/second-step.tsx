@@ -1,0 +1,117 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import { FailedCall } from '#client/components/failed-call.tsx'
+import { PageLoading } from '#client/components/page-states.tsx'
+import { CodeForm } from '#client/components/second-factor/code-form.tsx'
+import { RecoveryCodes } from '#client/components/second-factor/recovery-codes.tsx'
+import { SetUp } from '#client/components/second-factor/set-up.tsx'
+import { trpcClient } from '#client/lib/api.ts'
+import { errorData, errorMessage } from '#client/lib/error-message.ts'
+import { logError } from '#client/lib/log.ts'
+import { Alert } from '#client/ui/alert.tsx'
+import { Button } from '#client/ui/button.tsx'
+import type { LoginAnswer, LoginStep } from '#shared/auth/schema.ts'
+import { messages } from '#shared/messages.ts'
+
+export interface SecondStepProps {
+  step: LoginStep
+  /** What follows; the form stays busy until this resolves. */
+  onAnswer: (answer: LoginAnswer) => void | Promise<void>
+  /** Given up, or with the reason when the token is not valid any more. */
+  onClosed: (reason?: string) => void
+}
+
+/** Between the password and everything else: the code, or the set-up that an administrator must do first. */
+export default function SecondStep({ step, onAnswer, onClosed }: SecondStepProps) {
+  const { pending } = step
+  const close = () => {
+    onClosed()
+    trpcClient.auth.cancelStep
+      .mutate({ pending })
+      .catch((error: unknown) => logError('Bekleyen giriş sunucuda kapatılamadı.', error))
+  }
+  const ended = (error: unknown) => {
+    if (errorData(error)?.field === 'pending') onClosed(errorMessage(error, messages.codeExpired))
+  }
+  const props = { pending, onAnswer, onEnded: ended, onCancel: close }
+  return step.status === 'setup' ? <FirstSetUp {...props} /> : <Code {...props} />
+}
+
+interface StepProps extends Pick<SecondStepProps, 'onAnswer'> {
+  pending: string
+  onEnded: (error: unknown) => void
+  onCancel: () => void
+}
+
+function Code({ pending, onAnswer, onEnded, onCancel }: StepProps) {
+  const enter = useMutation({
+    mutationFn: (code: string) => trpcClient.auth.enterCode.mutate({ pending, code }),
+    onSuccess: (answer) => onAnswer(answer),
+    onError: onEnded,
+  })
+  return (
+    <CodeForm
+      hasRecovery
+      submitLabel="Doğrula"
+      pending={enter.isPending}
+      error={enter.error}
+      onCode={enter.mutate}
+      onCancel={onCancel}
+    />
+  )
+}
+
+type Completed = Awaited<ReturnType<typeof trpcClient.auth.completeSetUp.mutate>>
+
+function FirstSetUp({ pending, onAnswer, onEnded, onCancel }: StepProps) {
+  const [completed, setCompleted] = useState<Completed>()
+  const setUp = useQuery({
+    queryKey: ['factor-set-up', pending],
+    queryFn: () => trpcClient.auth.setUp.mutate({ pending }),
+    enabled: completed === undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+  const complete = useMutation({
+    mutationFn: (code: string) => trpcClient.auth.completeSetUp.mutate({ pending, code }),
+    onSuccess: setCompleted,
+    onError: onEnded,
+  })
+  if (completed !== undefined)
+    return (
+      <RecoveryCodes
+        codes={completed.codes}
+        username={completed.username}
+        doneLabel="Sakladım, devam et"
+        onDone={() => void onAnswer(completed.next)}
+      />
+    )
+  if (setUp.isError)
+    return (
+      <div className="grid gap-4">
+        <FailedCall
+          message={errorMessage(setUp.error, messages.factorSetUpFailed, messages.factorSetUpFailed)}
+          error={setUp.error}
+        />
+        <Button variant="outline" onClick={onCancel}>
+          Giriş ekranına dön
+        </Button>
+      </div>
+    )
+  if (setUp.data === undefined) return <PageLoading />
+  return (
+    <div className="grid gap-4">
+      <Alert variant="info">
+        Yönetici hesapları için iki adımlı doğrulama zorunlu. Devam etmek için şimdi açın.
+      </Alert>
+      <SetUp
+        setUp={setUp.data}
+        pending={complete.isPending}
+        error={complete.error}
+        onCode={complete.mutate}
+        onCancel={onCancel}
+      />
+    </div>
+  )
+}

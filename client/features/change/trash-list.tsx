@@ -1,0 +1,141 @@
+import { keepPreviousData } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { Undo2 } from 'lucide-react'
+import { useId, useState } from 'react'
+
+import { OlderNewer } from '#client/components/changes/older-newer.tsx'
+import { NOUN_WORDS } from '#client/components/changes/words.ts'
+import { EmptyState } from '#client/components/empty-state.tsx'
+import { FailedCall } from '#client/components/failed-call.tsx'
+import { LoadError } from '#client/components/page-states.tsx'
+import { trpc } from '#client/lib/api.ts'
+import { errorMessage } from '#client/lib/error-message.ts'
+import { formatInstant } from '#client/lib/format.ts'
+import { toast } from '#client/lib/toast.ts'
+import { Badge } from '#client/ui/badge.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { Card, CardDescription, CardHeader, CardTitle } from '#client/ui/card.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+import { changeMessages } from '#shared/change/messages.ts'
+import type { Trashed } from '#shared/change/schema.ts'
+import { formatTL } from '#shared/money.ts'
+
+import { changeSearch } from './change-state.ts'
+
+const route = getRouteApi('/_app/changes')
+
+/** Restores one thing at a time; afterwards everything that may show it is read again. */
+function useRestore(onRestored: () => void) {
+  const utils = trpc.useUtils()
+  const kayit = trpc.kayit.restore.useMutation()
+  const expense = trpc.expense.restore.useMutation()
+  const price = trpc.item.restorePrice.useMutation()
+  const bundle = trpc.item.restorePackage.useMutation()
+  const [state, setState] = useState<{ pending?: Trashed; error?: unknown }>({})
+  const call = ({ noun, id }: Trashed) =>
+    ({
+      kayit: () => kayit.mutateAsync({ kayit_id: id }),
+      expense: () => expense.mutateAsync({ id }),
+      price: () => price.mutateAsync({ id }),
+      package: () => bundle.mutateAsync({ id }),
+    })[noun]()
+  const restore = async (thing: Trashed) => {
+    if (state.pending !== undefined) return
+    setState({ pending: thing })
+    try {
+      await call(thing)
+      toast.success(changeMessages.restored)
+      onRestored()
+      setState({})
+    } catch (error) {
+      setState({ error })
+    }
+    await utils.invalidate()
+  }
+  return { restore: (thing: Trashed) => void restore(thing), ...state }
+}
+
+/** What was deleted in the last thirty days, with a button that brings it back. */
+export function TrashList() {
+  const id = useId()
+  const search = route.useLoaderDeps()
+  const navigate = route.useNavigate()
+  const { page = 1 } = search
+  const list = trpc.change.trash.useQuery({ page }, { placeholderData: keepPreviousData })
+  const { restore, pending, error } = useRestore(() => document.getElementById(id)?.focus())
+  return (
+    <Card aria-labelledby={id}>
+      <CardHeader className="grid justify-start gap-1">
+        <CardTitle id={id} tabIndex={-1}>
+          Son 30 günde silinenler
+        </CardTitle>
+        <CardDescription>30 gün sonra kalıcı olarak silinir.</CardDescription>
+      </CardHeader>
+      {error !== undefined && (
+        <div className="mb-4">
+          <FailedCall
+            message={errorMessage(error, changeMessages.restoreFailed, changeMessages.restoreFailed)}
+            error={error}
+          />
+        </div>
+      )}
+      {list.isPending && (
+        <>
+          <output className="text-muted-foreground">Yükleniyor...</output>
+          <Skeleton className="mt-2 h-40" />
+        </>
+      )}
+      {list.isError && (
+        <LoadError
+          message={changeMessages.trashLoadFailed}
+          pending={list.isFetching}
+          onRetry={() => void list.refetch()}
+        />
+      )}
+      {list.data?.items.length === 0 && (
+        <EmptyState
+          title="Çöp kutusu boş."
+          hint="Silinen kayıtlar, giderler, fiyatlar ve paketler burada durur."
+        />
+      )}
+      <ul className="grid gap-3">
+        {list.data?.items.map((thing) => (
+          <li
+            key={`${thing.noun}-${thing.id}`}
+            className="flex flex-wrap items-center justify-between gap-3 rounded-md border border-border p-3"
+          >
+            <div className="min-w-0">
+              <p className="flex flex-wrap items-center gap-2 font-medium wrap-anywhere">
+                <Badge>{NOUN_WORDS[thing.noun]}</Badge>
+                {thing.title === '' ? 'Adsız' : thing.title}
+                {thing.amount_kurus !== null && (
+                  <span className="font-normal text-muted-foreground">{formatTL(thing.amount_kurus)}</span>
+                )}
+              </p>
+              <p className="text-sm text-muted-foreground">
+                {`Silindi: ${formatInstant(thing.deleted_at)}${thing.deleted_by === '' ? '' : ` · ${thing.deleted_by}`}`}
+              </p>
+            </div>
+            <Button
+              variant="outline"
+              size="sm"
+              pending={pending === thing}
+              aria-label={`Geri getir: ${thing.title}`}
+              onClick={() => restore(thing)}
+            >
+              <Undo2 aria-hidden />
+              Geri getir
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {list.data !== undefined && (
+        <OlderNewer
+          page={page}
+          more={list.data.more}
+          onPage={(to) => void navigate({ search: changeSearch(search, { page: to }) })}
+        />
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,166 @@
+import { useId, useRef, useState } from 'react'
+
+import { ConfirmDialog } from '#client/components/confirm-dialog.tsx'
+import { FailedCall } from '#client/components/failed-call.tsx'
+import { LoadError } from '#client/components/page-states.tsx'
+import { PasswordAgain } from '#client/components/password-again.tsx'
+import { RecoveryCodes } from '#client/components/second-factor/recovery-codes.tsx'
+import { SetUp } from '#client/components/second-factor/set-up.tsx'
+import { trpc, trpcClient } from '#client/lib/api.ts'
+import { useConfirmedMutation } from '#client/lib/confirmation.ts'
+import { errorMessage } from '#client/lib/error-message.ts'
+import { formatInstant } from '#client/lib/format.ts'
+import { useSessionUser } from '#client/lib/session.ts'
+import { toast } from '#client/lib/toast.ts'
+import { Badge } from '#client/ui/badge.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { Card, CardDescription, CardHeader, CardTitle } from '#client/ui/card.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+import type { FactorState } from '#shared/auth/schema.ts'
+import { messages } from '#shared/messages.ts'
+
+/** Switches the own second factor on and off; each change asks for the password. */
+export default function FactorCard() {
+  const id = useId()
+  const title = useRef<HTMLHeadingElement>(null)
+  const { username } = useSessionUser()
+  const utils = trpc.useUtils()
+  const state = trpc.settings.factor.useQuery()
+  const [codes, setCodes] = useState<string[]>()
+  const show = ({ codes: made }: { codes: string[] }) => {
+    setCodes(made)
+    void utils.settings.factor.invalidate()
+  }
+  const done = () => {
+    setCodes(undefined)
+    title.current?.focus()
+  }
+  return (
+    <Card aria-labelledby={id}>
+      <CardHeader className="grid justify-start gap-1">
+        <CardTitle id={id} ref={title} tabIndex={-1} className="flex flex-wrap items-center gap-2">
+          İki adımlı doğrulama
+          {state.data?.since != null && <Badge variant="success">Açık</Badge>}
+        </CardTitle>
+        <CardDescription>
+          Girişte paroladan sonra telefonunuzdaki uygulamanın gösterdiği kod da sorulur: parolanızı bilen biri
+          yalnız onunla giremez.
+        </CardDescription>
+      </CardHeader>
+      {state.isPending && <Skeleton className="h-16" />}
+      {state.isError && (
+        <LoadError
+          message={messages.factorLoadFailed}
+          pending={state.isFetching}
+          onRetry={() => void state.refetch()}
+        />
+      )}
+      {codes !== undefined ? (
+        <RecoveryCodes codes={codes} username={username} doneLabel="Kodları sakladım" onDone={done} />
+      ) : (
+        state.data !== undefined &&
+        (state.data.since === null ? <Off onCodes={show} /> : <On state={state.data} onCodes={show} />)
+      )}
+      <PasswordAgain />
+    </Card>
+  )
+}
+
+interface PartProps {
+  onCodes: (made: { codes: string[] }) => void
+}
+
+function Off({ onCodes }: PartProps) {
+  const begin = useConfirmedMutation<
+    void,
+    Awaited<ReturnType<typeof trpcClient.settings.beginFactor.mutate>>
+  >(() => trpcClient.settings.beginFactor.mutate())
+  const activate = useConfirmedMutation(trpcClient.settings.activateFactor.mutate, { onSuccess: onCodes })
+  if (begin.data !== undefined)
+    return (
+      <SetUp
+        setUp={begin.data}
+        pending={activate.isPending}
+        error={activate.error}
+        onCode={(code) => activate.mutate({ code })}
+        onCancel={() => {
+          activate.reset()
+          begin.reset()
+        }}
+      />
+    )
+  return (
+    <div className="grid gap-3">
+      {begin.isError && (
+        <FailedCall
+          message={errorMessage(begin.error, messages.factorSetUpFailed, messages.factorSetUpFailed)}
+          error={begin.error}
+        />
+      )}
+      <div className="flex flex-col md:flex-row md:justify-end">
+        <Button type="button" pending={begin.isPending} onClick={() => begin.mutate()}>
+          İki adımlı doğrulamayı aç
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function On({ state, onCodes }: PartProps & { state: FactorState }) {
+  const { since, codes_left: left, is_required: isRequired } = state
+  const utils = trpc.useUtils()
+  const [isAsking, setIsAsking] = useState(false)
+  const renew = useConfirmedMutation<void, { codes: string[] }>(
+    () => trpcClient.settings.renewCodes.mutate(),
+    { onSuccess: onCodes },
+  )
+  const off = useConfirmedMutation<void, void>(() => trpcClient.settings.switchOffFactor.mutate(), {
+    onSuccess: () => {
+      toast.success(messages.factorSwitchedOff)
+      return utils.settings.factor.invalidate()
+    },
+  })
+  return (
+    <div className="grid gap-3">
+      {renew.isError && (
+        <FailedCall
+          message={errorMessage(renew.error, messages.recoveryCodesFailed, messages.recoveryCodesFailed)}
+          error={renew.error}
+        />
+      )}
+      {off.isError && (
+        <FailedCall
+          message={errorMessage(off.error, messages.factorOffFailed, messages.factorOffFailed)}
+          error={off.error}
+        />
+      )}
+      <p className="text-sm text-muted-foreground">
+        {since !== null && `${formatInstant(since)} tarihinden beri açık. `}
+        {left === 0 ? 'Yedek kodunuz kalmadı: yenilerini oluşturun.' : `${left} yedek kodunuz kaldı.`}
+        {isRequired && ' Yönetici hesapları için zorunlu olduğundan kapatılamaz.'}
+      </p>
+      <div className="flex flex-col gap-2 md:flex-row md:justify-end">
+        <Button type="button" variant="outline" pending={renew.isPending} onClick={() => renew.mutate()}>
+          Yeni yedek kodlar oluştur
+        </Button>
+        {!isRequired && (
+          <Button type="button" variant="outline" pending={off.isPending} onClick={() => setIsAsking(true)}>
+            Kapat
+          </Button>
+        )}
+      </div>
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setIsAsking}
+        question="İki adımlı doğrulama kapatılsın mı?"
+        confirmLabel="Kapat"
+        onConfirm={() => {
+          setIsAsking(false)
+          off.mutate()
+        }}
+      >
+        Sonraki girişlerde yalnız parola sorulur; yedek kodlarınız da geçersiz olur.
+      </ConfirmDialog>
+    </div>
+  )
+}

@@ -1,0 +1,123 @@
+import { useId } from 'react'
+
+import { EndSessions } from '#client/components/end-sessions.tsx'
+import { PasswordStrength } from '#client/components/password-strength.tsx'
+import { ResetLink } from '#client/components/reset-link.tsx'
+import { PasswordField, SelectField, TextField } from '#client/forms/fields.tsx'
+import { DialogFormButtons, FormFrame } from '#client/forms/form.tsx'
+import { type FormFields, useField } from '#client/forms/use-field.ts'
+import { useForm } from '#client/forms/use-form.ts'
+import { api, trpc, trpcClient } from '#client/lib/api.ts'
+import { useConfirmedMutation } from '#client/lib/confirmation.ts'
+import { errorMessage } from '#client/lib/error-message.ts'
+import { useSessionUser } from '#client/lib/session.ts'
+import { toast } from '#client/lib/toast.ts'
+import { messages } from '#shared/messages.ts'
+import type { Member } from '#shared/staff/schema.ts'
+
+import {
+  ACCESS,
+  saveInput,
+  snapshotOf,
+  STAFF_RULES,
+  staffProblems,
+  type StaffValues,
+} from './staff-values.ts'
+
+export interface StaffFormProps {
+  /** The member, `null` for a new one. */
+  row: Member | null
+  /** Called when more was typed during a save: the form then edits the stored member. */
+  onContinue: (stored: Member) => void
+  onClose: () => void
+}
+
+/** A member of staff: name, right, password. The draft has everything except the password. */
+export function StaffForm({ row: member, onContinue, onClose }: StaffFormProps) {
+  const id = member?.id ?? 0
+  const utils = trpc.useUtils()
+  const { mutateAsync } = useConfirmedMutation(trpcClient.staff.save.mutate)
+  const form = useForm({
+    rules: STAFF_RULES,
+    stored: snapshotOf(member),
+    problems: (values) => staffProblems(values, member),
+    draft: { name: `calisan:${useSessionUser().id}:${id}`, mode: 'restore', without: { new_password: '' } },
+    save: (values, claim) => mutateAsync(saveInput(values, { ...claim, id })),
+    snapshotOf,
+    readAgain: () => api.staff.get.fetch({ id }, { staleTime: 0 }),
+    onStored: (saved, { isDirty }) => {
+      void utils.staff.invalidate()
+      toast.success(messages.memberSaved)
+      if (isDirty) onContinue(saved)
+      else onClose()
+    },
+    failure: (error) => errorMessage(error, messages.memberSaveFailed, messages.memberSaveFailed),
+    onRefused: () => void utils.staff.invalidate(),
+  })
+  return (
+    <FormFrame form={form}>
+      <div className="grid items-start gap-4 md:grid-cols-2">
+        <TextField form={form} name="name_surname" autoComplete="off" />
+        <TextField
+          form={form}
+          name="username"
+          required
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+      </div>
+      <SelectField
+        form={form}
+        name="access"
+        autoComplete="off"
+        hint="Büro çalışanı kayıtlar, araçlar, müşteriler ve fiyatlarla çalışır, belge verir. Firma ayarlarını ve çalışanları göremez; giderleri ve istatistikleri yalnızca siz izin verirseniz görür."
+      >
+        {ACCESS.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </SelectField>
+      <NewPassword form={form} isNew={member === null} />
+      {member !== null && (
+        <>
+          <ResetLink
+            id={id}
+            username={member.username}
+            phone=""
+            makeLink={trpcClient.staff.makeResetLink.mutate}
+          />
+          <EndSessions
+            id={id}
+            end={trpcClient.staff.endSessions.mutate}
+            onEnded={() => void utils.staff.invalidate()}
+          />
+        </>
+      )}
+      <DialogFormButtons form={form} onClose={onClose} />
+    </FormFrame>
+  )
+}
+
+function NewPassword({ form, isNew }: { form: FormFields<StaffValues>; isNew: boolean }) {
+  const strength = useId()
+  const { value } = useField(form, 'new_password')
+  return (
+    <div className="grid gap-2">
+      <PasswordField
+        form={form}
+        name="new_password"
+        required={isNew}
+        hint={
+          isNew
+            ? 'Çalışan ilk girişten sonra Ayarlar’dan değiştirebilir.'
+            : 'Boş bırakılırsa parola değişmez.'
+        }
+        describedById={strength}
+        autoComplete="new-password"
+      />
+      <PasswordStrength id={strength} password={value} />
+    </div>
+  )
+}

@@ -1,0 +1,58 @@
+import { fieldProblems, type Problem } from '#client/forms/problems.ts'
+import type { FieldRules } from '#client/forms/merge.ts'
+import type { Claim } from '#client/forms/use-form.ts'
+import type { RouterInputs } from '#client/lib/api.ts'
+import { userPasswordProblem } from '#shared/admin/rules.ts'
+import { memberProblem } from '#shared/staff/rules.ts'
+import { type Member, staffInput } from '#shared/staff/schema.ts'
+
+/** The rights that the owner chooses from: a role, with or without expenses and statistics. */
+export const ACCESS = [
+  { value: 'desk', label: 'Büro', role: 'desk', sees_figures: false },
+  { value: 'desk-figures', label: 'Büro, gider ve istatistiklerle', role: 'desk', sees_figures: true },
+] as const
+
+export const accessOf = (member: Pick<Member, 'role' | 'sees_figures'>) =>
+  ACCESS.find(({ role, sees_figures }) => role === member.role && sees_figures === member.sees_figures) ??
+  ACCESS[0]
+
+export type StaffValues = Record<'username' | 'name_surname' | 'access' | 'new_password', string>
+
+export const STAFF_RULES: FieldRules<StaffValues> = {
+  name_surname: { label: 'Ad soyad' },
+  username: { label: 'Kullanıcı adı' },
+  access: { label: 'Yetki', show: (text) => ACCESS.find(({ value }) => value === text)?.label ?? text },
+  // A password must not be shown in a list of differences.
+  new_password: { label: 'Yeni parola', differences: () => [] },
+}
+
+/** The form values of a stored member, or of a new one. */
+export const snapshotOf = (member: Member | null) => ({
+  values: {
+    username: member?.username ?? '',
+    name_surname: member?.name_surname ?? '',
+    access: member === null ? ACCESS[0].value : accessOf(member).value,
+    new_password: '',
+  },
+  version: member?.version ?? null,
+})
+
+/** The form values as the input of the server. */
+function fieldsOf({ access, ...values }: StaffValues) {
+  const { role, sees_figures } = ACCESS.find(({ value }) => value === access) ?? ACCESS[0]
+  return { ...values, role, sees_figures }
+}
+
+/** All problems that the server would find, by the same schema and rules. */
+export function staffProblems(values: StaffValues, stored: Member | null): Problem<StaffValues>[] {
+  const password = values.new_password.trim() === '' ? '' : values.new_password
+  const broken = [memberProblem(values), userPasswordProblem(password, { isNew: stored === null })]
+  // The control offers no other rights.
+  return fieldProblems<Omit<StaffValues, 'access'>>(staffInput, fieldsOf(values), broken)
+}
+
+/** The input of `staff.save`; `id` 0 creates. */
+export const saveInput = (
+  values: StaffValues,
+  claim: Claim & { id: number },
+): RouterInputs['staff']['save'] => ({ ...fieldsOf(values), ...claim })

@@ -1,0 +1,12 @@
+/** Whether the text is on the clipboard. Browsers offer it only over https and on the same computer. */
+export async function copied(text: string, shown: HTMLElement | null): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text)
+    return true
+  } catch {
+    if (shown instanceof HTMLInputElement) shown.select()
+    else if (shown !== null) window.getSelection()?.selectAllChildren(shown)
+    // Deprecated, and the only way over http in the shop's own network.
+    return document.execCommand('copy')
+  }
+}

@@ -1,0 +1,11 @@
+import { createFileRoute } from '@tanstack/react-router'
+
+import { ChangeScreen } from '#client/features/change/change-screen.tsx'
+import { parseChangeSearch } from '#client/features/change/change-search.ts'
+import { searchState } from '#client/lib/search-params.ts'
+
+// Seldom opened: nothing is asked for before its code is there, which would be code of the first chunk.
+export const Route = createFileRoute('/_app/changes')({
+  ...searchState(parseChangeSearch),
+  component: ChangeScreen,
+})

@@ -1,0 +1,139 @@
+import { type ActorIds, type BaseCtx, type Ctx } from '#server/core/context.ts'
+import { logoUrl } from '#server/core/logo-url.ts'
+import { kept } from '#server/db/kept.ts'
+import { ofShop } from '#server/db/shop-rows.ts'
+import type { LoginStep, SessionUser } from '#shared/auth/schema.ts'
+import { readPreferences } from '#shared/settings/preferences.ts'
+import { rightsOf } from '#shared/staff/rights.ts'
+
+import { rememberAddress, rememberBrowser } from './places.ts'
+import { factorSince } from './second-factor.ts'
+import { type PendingKind, actorIds, createSession, endSession, findPending } from './sessions.ts'
+
+/** `browser` is the new token that identifies the browser at later logins. */
+export type ActiveLogin = {
+  status: 'active'
+  token: string
+  browser: string
+  remember: boolean
+  user: SessionUser
+}
+export type LoginResult = ActiveLogin | LoginStep
+
+/** The user who is locked, with the moment since which there is a second factor. */
+export type LockedUser = {
+  id: number
+  shop_id: number | null
+  password_hash: string
+  auth: number
+  factorAt: Date | null
+}
+
+/**
+ * Locks the user's row, so that sessions start and end one after the other. Saving records does not wait for this
+ * lock.
+ */
+export async function lockUser(ctx: BaseCtx, userId: number): Promise<LockedUser | undefined> {
+  const user = await ctx.db
+    .selectFrom('users')
+    .select(['id', 'shop_id', 'password_hash', 'auth'])
+    .where('id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  // After the lock: whoever switches the factor on or off holds it too.
+  return user && { ...user, factorAt: await factorSince(ctx, userId) }
+}
+
+type NewSession = { ids: ActorIds; remember: boolean; confirmedAt?: Date | null }
+type Entered = { kind: 'web'; ids: ActorIds; remember: boolean; token: string; browser: string }
+type Begun<K extends PendingKind> = { kind: K; pending: string }
+
+/** A login that waits for this step. */
+export async function beginStep<K extends PendingKind>(
+  trx: Ctx,
+  kind: K,
+  { ids, ...session }: NewSession,
+): Promise<Begun<K>> {
+  return { kind, pending: await createSession(trx, { ...session, userId: ids.user, kind }) }
+}
+
+/** What follows all factors: the notice, where this browser has not accepted it, otherwise the page. */
+export function admit(
+  trx: Ctx,
+  { consentGiven, ...session }: NewSession & { consentGiven: boolean },
+): Promise<Entered | Begun<'pending'>> {
+  return consentGiven ? enterPage(trx, session) : beginStep(trx, 'pending', session)
+}
+
+/**
+ * Starts the page's session, ends the one that it replaces, and stores where the request comes from as a known
+ * place.
+ */
+export async function enterPage(trx: Ctx, { ids, ...session }: NewSession): Promise<Entered> {
+  const { user: userId } = ids
+  await endReplaced(trx)
+  await rememberAddress(trx, userId)
+  const browser = await rememberBrowser(trx, userId)
+  const token = await createSession(trx, { ...session, userId, kind: 'web' })
+  return { kind: 'web', ids, remember: session.remember, browser, token }
+}
+
+/** Ends the session in the browser's cookie, which is about to be replaced by a new one. */
+export async function endReplaced(ctx: Ctx): Promise<void> {
+  const session = ctx.actor?.session
+  if (session?.kind === 'web') await endSession(ctx, session.id)
+}
+
+/** Removes a valid pending session and returns it; of two concurrent calls only one gets it. */
+export async function takePending(ctx: BaseCtx, token: string, kind: PendingKind) {
+  const found = await findPending(ctx, token, kind)
+  // Locks the user's row first, as everywhere: another order could deadlock with a password change.
+  if (found === undefined) return null
+  const user = await lockUser(ctx, found.user_id)
+  if (user === undefined) return null
+  const taken = await ctx.db
+    .deleteFrom('sessions')
+    .where('id', '=', found.id)
+    .returning(['remember', 'confirmed_at'])
+    .executeTakeFirst()
+  return taken === undefined ? null : { ...taken, ids: actorIds(user) }
+}
+
+/** What a login returns to the transport. */
+export const answerOf = async (ctx: Ctx, opened: Entered | Begun<PendingKind>): Promise<LoginResult> =>
+  opened.kind === 'web'
+    ? activeAnswer(ctx, opened)
+    : { status: opened.kind === 'pending' ? 'consent' : opened.kind, pending: opened.pending }
+
+export async function activeAnswer(ctx: Ctx, entered: Entered): Promise<ActiveLogin> {
+  const { ids, token, browser, remember } = entered
+  const user = await readSessionUser(ctx, ids)
+  return { status: 'active', token, browser, remember, user }
+}
+
+const keptSessionUser = kept((db, { shop, user }: ActorIds) =>
+  db
+    .selectFrom('users as u')
+    .innerJoin('users as s', (join) => join.on('s.id', '=', shop))
+    .leftJoin('logo', 'logo.user_id', 's.id')
+    .select(['u.id', 'u.username', 'u.auth', 'u.role', 'u.sees_figures', 'u.preferences'])
+    .select(['s.company_name', 's.company_tel', 's.company_adress', 's.output_format'])
+    .select(['s.license_type', 's.license_end_date', 's.prices_with_vat', 's.idle_minutes'])
+    .select('logo.created_at as logo_at')
+    .where('u.id', '=', user),
+)
+
+/** The user with the shop's company, logo, choices and licence. */
+export async function readSessionUser(ctx: BaseCtx, { shop, user }: ActorIds): Promise<SessionUser> {
+  // Someone who has just logged in has not the shop of the request's session.
+  const [row] = await keptSessionUser(ofShop(ctx.db, shop), { shop, user })
+  if (row === undefined) throw new Error('The user of a session is missing.')
+  const { logo_at, preferences, role, sees_figures, ...found } = row
+  return {
+    ...found,
+    rights: rightsOf({ role, sees_figures }),
+    logo_url: logoUrl({ user_id: shop, logo_at }),
+    preferences: readPreferences(preferences),
+  }
+}

@@ -1,0 +1,118 @@
+import { recordChange } from '#server/core/changes.ts'
+import { type Ctx, inTransaction } from '#server/core/context.ts'
+import { logEvent, logRefused } from '#server/core/security-log.ts'
+import { ofShop } from '#server/db/shop-rows.ts'
+import type { CodeInput, FactorSetUp } from '#shared/auth/schema.ts'
+import { AppError } from '#shared/errors.ts'
+import { messages } from '#shared/messages.ts'
+import { foldUserName } from '#shared/turkish.ts'
+
+import { type LoginResult, admit, answerOf, lockUser, takePending } from './enter.ts'
+import { activate, beginSetUp, countCodes, takeCode, wrongCode } from './second-factor.ts'
+import { type SessionKind, actorIds, endSession, findPending } from './sessions.ts'
+import { beginCodeTry, clearAttempts, withdrawAttempt } from './throttle.ts'
+
+type Pending = NonNullable<Awaited<ReturnType<typeof takePending>>>
+
+/**
+ * The second step of a page's login: a right code leads to the notice or into the page. Throws INVALID with `code` (wrong
+ * or used) or `pending` (used, cancelled, older than 10 minutes), TOO_MANY, UNAVAILABLE.
+ */
+export async function enterCode(
+  ctx: Ctx,
+  { consentGiven, ...input }: CodeInput & { consentGiven: boolean },
+): Promise<LoginResult> {
+  const opened = await passCode(ctx, input, (trx, pending) =>
+    admit(trx, { ...sessionOf(pending), consentGiven }),
+  )
+  return answerOf(ctx, opened)
+}
+
+/** Uses the code and the pending login up, and opens what follows. Throws as `enterCode` does. */
+export async function passCode<T extends { kind: SessionKind }>(
+  ctx: Ctx,
+  { pending: token, code }: CodeInput,
+  open: (trx: Ctx, pending: Pending) => Promise<T>,
+): Promise<T> {
+  const found = await findPending(ctx, token, 'code')
+  if (found === undefined) throw expired()
+  const { user_id: userId, username } = found
+  // Counted before it is looked at, as a password is.
+  const attempt = await beginCodeTry(ctx, foldUserName(username))
+  let passed
+  try {
+    passed = await inTransaction(ctx, async (trx) => {
+      const pending = await takePending(trx, token, 'code')
+      if (pending === null) throw expired()
+      const used = await takeCode(trx, userId, code)
+      // The refusal rolls the transaction back: another code may be tried with the same pending login.
+      if (used === null) throw wrongCode()
+      await clearAttempts(trx, attempt)
+      return { ids: pending.ids, opened: await open(trx, pending), used, left: await countCodes(trx, userId) }
+    })
+  } catch (error) {
+    if (error instanceof AppError && error.field === 'code')
+      logRefused({ ...ctx, actor: null }, { reason: 'wrong code', username, userId })
+    else await withdrawAttempt(ctx, attempt)
+    throw error
+  }
+  const { ids, opened, used, left } = passed
+  logEvent({ ...ctx, actor: ids }, 'code accepted', { kind: opened.kind })
+  if (used === 'recovery') logEvent({ ...ctx, actor: ids }, 'recovery code used', { left })
+  return opened
+}
+
+/** A key for the factor that an administrator must set up before anything else. Throws INVALID with `pending`, CONFLICT. */
+export async function readSetUp(ctx: Ctx, { pending }: { pending: string }): Promise<FactorSetUp> {
+  const found = await findPending(ctx, pending, 'setup')
+  if (found === undefined) throw expired()
+  return inTransaction(ctx, async (trx) => {
+    await lockUser(trx, found.user_id)
+    return beginSetUp(trx, { id: found.user_id, username: found.username })
+  })
+}
+
+/**
+ * Switches that factor on with its first code; the login goes on, and the recovery codes are returned, once. Throws
+ * INVALID with `code` or `pending`, CONFLICT.
+ */
+export async function completeSetUp(
+  ctx: Ctx,
+  { pending: token, code, consentGiven }: CodeInput & { consentGiven: boolean },
+): Promise<{ codes: string[]; username: string; next: LoginResult }> {
+  const found = await findPending(ctx, token, 'setup')
+  if (found === undefined) throw expired()
+  const { username } = found
+  const { shop } = actorIds({ id: found.user_id, shop_id: found.shop_id })
+  const inShop = { ...ctx, db: ofShop(ctx.db, shop) }
+  const { codes, opened, ids } = await inTransaction(inShop, async (trx) => {
+    const pending = await takePending(trx, token, 'setup')
+    if (pending === null) throw expired()
+    const actor = { ...pending.ids, username, session: { kind: 'web' as const } }
+    const change = { noun: 'user', id: actor.user, verb: 'factor-on', title: username } as const
+    await recordChange({ ...trx, actor }, change)
+    return {
+      ids: pending.ids,
+      codes: await activate(trx, pending.ids.user, code),
+      opened: await admit(trx, { ...sessionOf(pending), consentGiven }),
+    }
+  })
+  logEvent({ ...ctx, actor: ids }, 'second factor on')
+  return { codes, username, next: await answerOf(ctx, opened) }
+}
+
+/** 'Vazgeç' at the second step: the pending login ends. */
+export async function cancelStep(ctx: Ctx, { pending }: { pending: string }): Promise<void> {
+  for (const kind of ['code', 'setup'] as const) {
+    const found = await findPending(ctx, pending, kind)
+    if (found !== undefined) await endSession(ctx, found.id)
+  }
+}
+
+const expired = () => new AppError('INVALID', messages.codeExpired, { field: 'pending' })
+
+const sessionOf = ({ ids, remember, confirmed_at: confirmedAt }: Pending) => ({
+  ids,
+  remember,
+  confirmedAt,
+})

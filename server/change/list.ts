@@ -1,0 +1,109 @@
+import type { Kysely } from 'kysely'
+
+import type { UserCtx } from '#server/core/context.ts'
+import { purgeInBatches } from '#server/core/deleted.ts'
+import { requireRight } from '#server/core/rights.ts'
+import type { DB } from '#server/db/schema.ts'
+import {
+  CHANGE_PAGE_SIZE,
+  type ChangeListInput,
+  type ChangeNoun,
+  type ChangePage,
+  type ChangesOfInput,
+  type ChangeVerb,
+  type ShopChanges,
+  type ShownChange,
+} from '#shared/change/schema.ts'
+import { addDays, startOfDay } from '#shared/date.ts'
+
+const COLUMNS = [
+  'id',
+  'at',
+  'actor_id',
+  'actor_name',
+  'channel',
+  'noun',
+  'target_id',
+  'verb',
+  'title',
+  'detail',
+] as const
+
+const changesOf = ({ db, actor }: UserCtx) =>
+  db.selectFrom('change').where('user_id', '=', actor.shop).select(COLUMNS)
+
+/** One page of what was changed in the shop, the newest first, and the people of the shop. The owner only. */
+export async function listChanges(
+  ctx: UserCtx,
+  { noun, actor, from, to, page }: ChangeListInput,
+): Promise<ShopChanges> {
+  requireRight(ctx, 'history')
+  let found = changesOf(ctx)
+  if (noun !== undefined) found = found.where('noun', '=', noun)
+  if (actor !== undefined) found = found.where('actor_id', '=', actor)
+  if (from != null) found = found.where('at', '>=', startOfDay(from))
+  if (to != null) found = found.where('at', '<', startOfDay(addDays(to, 1)))
+  const changes = await pageOf(found.orderBy('at', 'desc').orderBy('id', 'desc'), page)
+  return { ...changes, people: await peopleOf(ctx) }
+}
+
+/** The users of the shop, also those who are gone: what they did is still in the log. */
+const peopleOf = ({ db, actor }: UserCtx) =>
+  db
+    .selectFrom('users')
+    .where((eb) => eb.or([eb('id', '=', actor.shop), eb('shop_id', '=', actor.shop)]))
+    .orderBy('id')
+    .select(['id', 'username as name'])
+    .execute()
+
+/** One page of the changes of one thing, the newest first; none for another shop's. Throws FORBIDDEN. */
+export async function listChangesOf(ctx: UserCtx, { noun, id, page }: ChangesOfInput): Promise<ChangePage> {
+  if (noun === 'expense') requireRight(ctx, 'figures')
+  const found = changesOf(ctx).where('noun', '=', noun).where('target_id', '=', id)
+  return pageOf(found.orderBy('id', 'desc'), page)
+}
+
+type Row = Omit<ShownChange, 'at' | 'noun' | 'verb' | 'detail'> & {
+  at: Date
+  noun: string
+  verb: string
+  detail: string
+}
+type Query = {
+  limit: (count: number) => Query
+  offset: (count: number) => Query
+  execute: () => Promise<Row[]>
+}
+
+async function pageOf(query: Query, page: number): Promise<ChangePage> {
+  const rows = await query
+    .limit(CHANGE_PAGE_SIZE + 1)
+    .offset((page - 1) * CHANGE_PAGE_SIZE)
+    .execute()
+  return { items: rows.slice(0, CHANGE_PAGE_SIZE).map(shown), more: rows.length > CHANGE_PAGE_SIZE }
+}
+
+/** Only `recordChanges` writes the log. */
+const shown = ({ at, noun, verb, detail, ...row }: Row): ShownChange => ({
+  ...row,
+  at: at.toISOString(),
+  noun: noun as ChangeNoun,
+  verb: verb as ChangeVerb,
+  detail: JSON.parse(detail) as ShownChange['detail'],
+})
+
+const DAY_MS = 86_400_000
+/** Two years: what a complaint about a repair may still be about, and the customer's warranty. */
+const KEPT_DAYS = 730
+
+/** Removes every shop's changes that are older than two years; returns how many. */
+export function purgeChanges(db: Kysely<DB>, now: Date, stop?: AbortSignal): Promise<number> {
+  const before = new Date(now.getTime() - KEPT_DAYS * DAY_MS)
+  return purgeInBatches(async (limit) => {
+    const found = db.selectFrom('change').where('at', '<', before).select('id').limit(limit)
+    const ids = (await found.execute()).map(({ id }) => id)
+    if (ids.length > 0)
+      await db.deleteFrom('change').where('at', '<', before).where('id', 'in', ids).execute()
+    return ids.length
+  }, stop)
+}

@@ -1,0 +1,95 @@
+import type { UserCtx } from '#server/core/context.ts'
+import { restorableSince } from '#server/core/deleted.ts'
+import { kayitTitle } from '#server/kayit/changes.ts'
+import { CHANGE_PAGE_SIZE, type Trashed, type TrashNoun, type TrashPage } from '#shared/change/schema.ts'
+
+type Row = { id: number; title: string; amount_kurus: number | null; deleted_at: Date | null }
+/** The last deleted of one kind, at most `count`. */
+type Find = (ctx: UserCtx, count: number) => Promise<Row[]>
+
+const FIND: Record<TrashNoun, Find> = {
+  kayit: async ({ db, actor, now }, count) => {
+    const rows = await db
+      .selectFrom('kayit')
+      .where('user_id', '=', actor.shop)
+      .where('deleted_at', '>=', restorableSince(now))
+      .orderBy('deleted_at', 'desc')
+      .limit(count)
+      .select(['id', 'plaka', 'musteri_adi_soyadi', 'toplam_kurus as amount_kurus', 'deleted_at'])
+      .execute()
+    return rows.map(({ plaka, musteri_adi_soyadi, ...row }) => ({
+      ...row,
+      title: kayitTitle({ plaka, musteri_adi_soyadi }),
+    }))
+  },
+  expense: ({ db, actor, now }, count) =>
+    db
+      .selectFrom('expense')
+      .where('user_id', '=', actor.shop)
+      .where('deleted_at', '>=', restorableSince(now))
+      .orderBy('deleted_at', 'desc')
+      .limit(count)
+      .select(['id', 'title', 'amount_kurus', 'deleted_at'])
+      .execute(),
+  price: ({ db, actor, now }, count) =>
+    db
+      .selectFrom('item_price')
+      .where('user_id', '=', actor.shop)
+      .where('deleted_at', '>=', restorableSince(now))
+      .orderBy('deleted_at', 'desc')
+      .limit(count)
+      .select(['id', 'name as title', 'price_kurus as amount_kurus', 'deleted_at'])
+      .execute(),
+  package: async ({ db, actor, now }, count) => {
+    const rows = await db
+      .selectFrom('item_package')
+      .where('user_id', '=', actor.shop)
+      .where('deleted_at', '>=', restorableSince(now))
+      .orderBy('deleted_at', 'desc')
+      .limit(count)
+      .select(['id', 'name as title', 'deleted_at'])
+      .execute()
+    return rows.map((row) => ({ ...row, amount_kurus: null }))
+  },
+}
+
+const NOUNS = Object.keys(FIND) as TrashNoun[]
+
+/** One page of what the user can restore, the last deleted first (decisions: deleting). */
+export async function listTrash(ctx: UserCtx, { page }: { page: number }): Promise<TrashPage> {
+  const end = page * CHANGE_PAGE_SIZE
+  const nouns = NOUNS.filter((noun) => noun !== 'expense' || ctx.actor.rights.includes('figures'))
+  const found = await Promise.all(
+    nouns.map(async (noun) => (await FIND[noun](ctx, end + 1)).map((row) => ({ noun, ...row }))),
+  )
+  const rows = found.flat().toSorted((a, b) => timeOf(b) - timeOf(a))
+  const shown = rows.slice(end - CHANGE_PAGE_SIZE, end)
+  const names = await deletersOf(ctx, shown)
+  const items = shown.map(({ deleted_at, ...row }): Trashed => ({
+    ...row,
+    deleted_at: (deleted_at ?? ctx.now).toISOString(),
+    deleted_by: names.get(`${row.noun} ${row.id}`) ?? '',
+  }))
+  return { items, more: rows.length > end }
+}
+
+const timeOf = ({ deleted_at }: Row): number => deleted_at?.getTime() ?? 0
+
+/** Who deleted each of them the last time. */
+async function deletersOf(
+  { db, actor }: UserCtx,
+  things: readonly { noun: TrashNoun; id: number }[],
+): Promise<Map<string, string>> {
+  const ids = [...new Set(things.map(({ id }) => id))]
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('change')
+    .where('user_id', '=', actor.shop)
+    .where('noun', 'in', [...new Set(things.map(({ noun }) => noun))])
+    .where('target_id', 'in', ids)
+    .where('verb', '=', 'delete')
+    .orderBy('id')
+    .select(['noun', 'target_id', 'actor_name'])
+    .execute()
+  return new Map(rows.map(({ noun, target_id, actor_name }) => [`${noun} ${target_id}`, actor_name]))
+}

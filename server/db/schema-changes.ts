@@ -1,0 +1,20 @@
+import type { ColumnType, Generated } from 'kysely'
+
+/** A change that somebody made in a shop; rows are only added, and removed when they are old (decision 31). */
+export interface ChangeTable {
+  user_id: number
+  id: Generated<number>
+  at: ColumnType<Date, Date, never>
+  /** Who did it: the user's id, and the name that the user had then. */
+  actor_id: number
+  actor_name: string
+  channel: 'page' | 'legacy' | 'job'
+  /** What was changed, and its id where it has one (shared/change/schema.ts). */
+  noun: string
+  target_id: number | null
+  verb: string
+  /** What the changed thing was called then. */
+  title: Generated<string>
+  /** JSON (shared/change/schema.ts). */
+  detail: Generated<string>
+}

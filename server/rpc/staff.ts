@@ -1,0 +1,22 @@
+import { router, userProcedure } from '#server/rpc/trpc.ts'
+import { staffIdInput, staffInput } from '#shared/staff/schema.ts'
+
+import {
+  closeMember,
+  endMemberSessions,
+  getMember,
+  listStaff,
+  makeMemberLink,
+  restoreMember,
+  saveMember,
+} from '#server/staff/operations.ts'
+
+export const staffRouter = router({
+  list: userProcedure.query(({ ctx }) => listStaff(ctx)),
+  get: userProcedure.input(staffIdInput).query(({ ctx, input }) => getMember(ctx, input)),
+  save: userProcedure.input(staffInput).mutation(({ ctx, input }) => saveMember(ctx, input)),
+  close: userProcedure.input(staffIdInput).mutation(({ ctx, input }) => closeMember(ctx, input)),
+  restore: userProcedure.input(staffIdInput).mutation(({ ctx, input }) => restoreMember(ctx, input)),
+  endSessions: userProcedure.input(staffIdInput).mutation(({ ctx, input }) => endMemberSessions(ctx, input)),
+  makeResetLink: userProcedure.input(staffIdInput).mutation(({ ctx, input }) => makeMemberLink(ctx, input)),
+})

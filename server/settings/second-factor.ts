@@ -1,0 +1,88 @@
+import { lockUser } from '#server/auth/enter.ts'
+import {
+  activate,
+  beginSetUp,
+  countCodes,
+  factorSince,
+  makeRecoveryCodes,
+  removeFactor,
+} from '#server/auth/second-factor.ts'
+import { clearCodeTries } from '#server/auth/throttle.ts'
+import { recordChange } from '#server/core/changes.ts'
+import { inTransaction, requireConfirmed, type UserCtx } from '#server/core/context.ts'
+import { logEvent } from '#server/core/security-log.ts'
+import type { FactorSetUp, FactorState } from '#shared/auth/schema.ts'
+import type { ChangeVerb } from '#shared/change/schema.ts'
+import { AppError } from '#shared/errors.ts'
+import { messages } from '#shared/messages.ts'
+import { AUTH_ADMIN } from '#shared/options.ts'
+import { foldUserName } from '#shared/turkish.ts'
+
+/** Whether the caller's second factor is on, since when, and how many recovery codes are left. */
+export async function getFactor(ctx: UserCtx): Promise<FactorState> {
+  const { user } = ctx.actor
+  const since = await factorSince(ctx, user)
+  return {
+    since: since?.toISOString() ?? null,
+    codes_left: await countCodes(ctx, user),
+    is_required: isRequired(ctx),
+  }
+}
+
+/** A key for a second factor of the caller, after the password. Throws UNCONFIRMED, CONFLICT when it is on already. */
+export function beginFactor(ctx: UserCtx): Promise<FactorSetUp> {
+  const { actor } = requireConfirmed(ctx)
+  return inTransaction(ctx, async (trx) => {
+    await lockUser(trx, actor.user)
+    return beginSetUp(trx, { id: actor.user, username: actor.username })
+  })
+}
+
+/** Switches it on with a first code and returns the recovery codes, once. Throws UNCONFIRMED, INVALID, CONFLICT. */
+export async function activateFactor(ctx: UserCtx, { code }: { code: string }): Promise<{ codes: string[] }> {
+  const { actor } = requireConfirmed(ctx)
+  const codes = await inTransaction(ctx, async (trx) => {
+    await lockUser(trx, actor.user)
+    await recordChange(trx, aboutOwn(trx, 'factor-on'))
+    return activate(trx, actor.user, code)
+  })
+  logEvent(ctx, 'second factor on')
+  return { codes }
+}
+
+/** New recovery codes in place of all that are left. Throws UNCONFIRMED, CONFLICT while the factor is off. */
+export async function renewCodes(ctx: UserCtx): Promise<{ codes: string[] }> {
+  const { actor } = requireConfirmed(ctx)
+  const codes = await inTransaction(ctx, async (trx) => {
+    const user = await lockUser(trx, actor.user)
+    if (user?.factorAt == null) throw new AppError('CONFLICT', messages.factorIsOff)
+    await recordChange(trx, aboutOwn(trx, 'recovery-codes'))
+    return makeRecoveryCodes(trx, actor.user)
+  })
+  logEvent(ctx, 'recovery codes made')
+  return { codes }
+}
+
+/** Switches the caller's second factor off, unless it is required. Throws UNCONFIRMED, INVALID. */
+export async function switchOffFactor(ctx: UserCtx): Promise<void> {
+  const { actor } = requireConfirmed(ctx)
+  if (isRequired(ctx)) throw new AppError('INVALID', messages.factorMustStay)
+  const wasOn = await inTransaction(ctx, async (trx) => {
+    await lockUser(trx, actor.user)
+    await clearCodeTries(trx, foldUserName(actor.username))
+    const removed = await removeFactor(trx, actor.user)
+    if (removed) await recordChange(trx, aboutOwn(trx, 'factor-off'))
+    return removed
+  })
+  if (wasOn) logEvent(ctx, 'second factor off', { targetId: actor.user })
+}
+
+const aboutOwn = ({ actor }: UserCtx, verb: ChangeVerb) => ({
+  noun: 'user' as const,
+  id: actor.user,
+  verb,
+  title: actor.username,
+})
+
+const isRequired = ({ adminFactorRequired = false, actor }: UserCtx) =>
+  adminFactorRequired && actor.auth === AUTH_ADMIN

@@ -1,0 +1,90 @@
+import type { UserCtx } from '#server/core/context.ts'
+import { AppError } from '#shared/errors.ts'
+import { messages } from '#shared/messages.ts'
+import type { StaffRole } from '#shared/staff/rights.ts'
+import type { Member } from '#shared/staff/schema.ts'
+
+/** The columns that the owner enters. */
+export const MEMBER_FIELDS = ['username', 'name_surname', 'role', 'sees_figures'] as const
+
+export type MemberFields = {
+  username: string
+  name_surname: string
+  role: StaffRole
+  sees_figures: boolean
+}
+
+export const memberNotFound = () => new AppError('NOT_FOUND', messages.memberNotFound)
+
+const staffOf = ({ db, actor }: UserCtx) =>
+  db.selectFrom('users').where('shop_id', '=', actor.shop).where('deleted_at', 'is', null)
+
+/** The shop's staff by name, with the last use of each. */
+export async function findStaff(ctx: UserCtx): Promise<Member[]> {
+  const rows = await staffOf(ctx)
+    .orderBy('username_key')
+    .select(['id', ...MEMBER_FIELDS, 'version'])
+    .execute()
+  const ids = rows.map(({ id }) => id)
+  const [sessions, logins] =
+    ids.length === 0 ? [[], []] : await Promise.all([uses(ctx, ids), places(ctx, ids)])
+  return rows.map((row) => {
+    const own = sessions.filter(({ user_id }) => user_id === row.id)
+    const login = logins.find(({ user_id }) => user_id === row.id)?.last_login_at
+    const used = [...own.map(({ last_seen_at }) => last_seen_at), ...(login === undefined ? [] : [login])]
+    const last = Math.max(...used.map((at) => at.getTime()))
+    return {
+      ...row,
+      role: row.role ?? 'desk',
+      last_used_at: used.length === 0 ? null : new Date(last).toISOString(),
+      sessions: own.length,
+    }
+  })
+}
+
+const uses = ({ db, now }: UserCtx, ids: readonly number[]) =>
+  db
+    .selectFrom('sessions')
+    .where('user_id', 'in', ids)
+    .where('kind', 'in', ['web', 'legacy'])
+    .where('expires_at', '>', now)
+    .select(['user_id', 'last_seen_at'])
+    .execute()
+
+const places = ({ db }: UserCtx, ids: readonly number[]) =>
+  db
+    .selectFrom('known_places')
+    .where('user_id', 'in', ids)
+    .groupBy('user_id')
+    .select(['user_id', ({ fn }) => fn.max('last_login_at').as('last_login_at')])
+    .execute()
+
+/** One of the shop's staff. Throws NOT_FOUND. */
+export async function requireMember(ctx: UserCtx, id: number): Promise<Member> {
+  const found = (await findStaff(ctx)).find((one) => one.id === id)
+  if (found === undefined) throw memberNotFound()
+  return found
+}
+
+/** A member's fields and version; the row is locked until the end of the transaction. Throws NOT_FOUND. */
+export async function lockMember(ctx: UserCtx, id: number): Promise<MemberFields & { version: number }> {
+  const row = await staffOf(ctx)
+    .where('id', '=', id)
+    .select([...MEMBER_FIELDS, 'version'])
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (row === undefined) throw memberNotFound()
+  return { ...row, role: row.role ?? 'desk' }
+}
+
+export async function countStaff(ctx: UserCtx): Promise<number> {
+  const { total } = await staffOf(ctx)
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return total
+}
+
+/** The names of a shop, of which no password of its staff may be made. */
+export async function shopNames({ db, actor }: UserCtx): Promise<{ company_name: string }> {
+  return db.selectFrom('users').where('id', '=', actor.shop).select('company_name').executeTakeFirstOrThrow()
+}

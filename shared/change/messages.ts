@@ -1,0 +1,8 @@
+/** Messages of the change log and of what was deleted: apart, because no other screen shows them. */
+export const changeMessages = {
+  refused: 'Servisteki bütün değişiklikleri yalnızca firma sahibi görebilir.',
+  loadFailed: 'Değişiklikler alınamadı.',
+  trashLoadFailed: 'Silinenler alınamadı.',
+  restored: 'Geri getirildi.',
+  restoreFailed: 'Geri getirilemedi.',
+} as const

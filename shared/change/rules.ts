@@ -1,0 +1,46 @@
+import type { FieldChange, ItemChanges, ItemLine } from './schema.ts'
+
+/** The fields of these names that differ, in their order. */
+export function fieldChanges<Name extends string>(
+  names: readonly Name[],
+  before: Readonly<Record<Name, FieldChange['before']>>,
+  after: Readonly<Partial<Record<Name, FieldChange['after'] | undefined>>>,
+): FieldChange[] {
+  return names.flatMap((name) => {
+    const now = after[name]
+    return now === undefined || now === before[name] ? [] : [{ name, before: before[name], after: now }]
+  })
+}
+
+export type ChangedItem = ItemLine & { id: number; sira: number }
+
+const line = ({ islem_adi, islem_adet, fiyat_kurus }: ItemLine): ItemLine => ({
+  islem_adi,
+  islem_adet,
+  fiyat_kurus,
+})
+const textOf = (item: ItemLine) => JSON.stringify(Object.values(line(item)))
+
+/**
+ * What became of a record's items: those of one id are compared with each other. An integrator sends items without ids,
+ * so that of those without a partner equal ones count as the same.
+ */
+export function itemChanges(before: readonly ChangedItem[], after: readonly ChangedItem[]): ItemChanges {
+  const inOrder = (items: readonly ChangedItem[]) => items.toSorted((a, b) => a.sira - b.sira)
+  const old = new Map(before.map((item) => [item.id, item]))
+  const ids = new Set(after.map(({ id }) => id))
+  const gone = Map.groupBy(
+    inOrder(before).filter(({ id }) => !ids.has(id)),
+    textOf,
+  )
+  const isNew = (item: ChangedItem) => !old.has(item.id) && gone.get(textOf(item))?.shift() === undefined
+  const added = inOrder(after).filter(isNew)
+  const changed = inOrder(after).flatMap((item) => {
+    const was = old.get(item.id)
+    return was === undefined || textOf(was) === textOf(item) ? [] : [{ before: line(was), after: line(item) }]
+  })
+  return { added: added.map(line), removed: inOrder([...gone.values()].flat()).map(line), changed }
+}
+
+export const isNothing = ({ added, removed, changed }: ItemChanges) =>
+  added.length + removed.length + changed.length === 0

@@ -1,0 +1,133 @@
+import * as z from 'zod/mini'
+
+import { dayField, idField, pageField } from '#shared/fields.ts'
+import { messages } from '#shared/messages.ts'
+import { count, kurus, returned, rowId } from '#shared/values.ts'
+
+/** What a change is about. */
+export const CHANGE_NOUNS = [
+  'kayit',
+  'expense',
+  'vehicle',
+  'customer',
+  'price',
+  'package',
+  'settings',
+  'logo',
+  'user',
+  'feedback',
+  'export',
+  'backup',
+] as const
+export type ChangeNoun = (typeof CHANGE_NOUNS)[number]
+
+export const CHANGE_VERBS = [
+  'create',
+  'update',
+  'delete',
+  'restore',
+  'merge',
+  'separate',
+  'link',
+  'password',
+  'reset-link',
+  'factor-on',
+  'factor-off',
+  'recovery-codes',
+  'read',
+] as const
+export type ChangeVerb = (typeof CHANGE_VERBS)[number]
+
+export const CHANGE_CHANNELS = ['page', 'legacy', 'job'] as const
+export type ChangeChannel = (typeof CHANGE_CHANNELS)[number]
+
+export const CHANGE_PAGE_SIZE = 50
+
+const value = z.nullable(z.union([z.string(), z.number(), z.boolean()]))
+/** A field before and after the change, as it is stored: kuruş, days. */
+const fieldChange = z.strictObject({ name: z.string(), before: value, after: value })
+export type FieldChange = z.output<typeof fieldChange>
+
+const itemLine = z.strictObject({ islem_adi: z.string(), islem_adet: count, fiyat_kurus: kurus })
+export type ItemLine = z.output<typeof itemLine>
+
+const itemChanges = z.strictObject({
+  added: z.array(itemLine),
+  removed: z.array(itemLine),
+  changed: z.array(z.strictObject({ before: itemLine, after: itemLine })),
+})
+export type ItemChanges = z.output<typeof itemChanges>
+
+/** What is stored of a change besides its noun, verb and title. */
+export const changeDetail = z.strictObject({
+  fields: z.optional(z.array(fieldChange)),
+  items: z.optional(itemChanges),
+  /** Of a reading of many: how many there were, and as which file. */
+  count: z.optional(count),
+  format: z.optional(z.string()),
+  /** What else was part of it: the car or customer that another one was made part of. */
+  other: z.optional(z.string()),
+})
+export type ChangeDetail = z.output<typeof changeDetail>
+
+/** A change as it is shown. */
+export const shownChange = /* @__PURE__ */ returned(() => ({
+  id: rowId,
+  at: z.iso.datetime(),
+  actor_id: rowId,
+  actor_name: z.string(),
+  channel: z.enum(CHANGE_CHANNELS),
+  noun: z.enum(CHANGE_NOUNS),
+  target_id: z.nullable(rowId),
+  verb: z.enum(CHANGE_VERBS),
+  title: z.string(),
+  detail: changeDetail,
+}))
+export type ShownChange = z.output<typeof shownChange>
+
+/** One page of changes, the newest first; `more`: there are others after it. */
+export type ChangePage = { items: ShownChange[]; more: boolean }
+
+/** The shop's list also has those of whom changes may be asked for. */
+export type ShopChanges = ChangePage & { people: { id: number; name: string }[] }
+
+/** The changes of a shop: of one person, of one kind, of some days. */
+export const changeListInput = z.object(
+  {
+    noun: z.optional(z.enum(CHANGE_NOUNS, messages.invalidInput)),
+    actor: z.optional(idField),
+    from: z.optional(dayField),
+    to: z.optional(dayField),
+    page: pageField,
+  },
+  messages.invalidInput,
+)
+export type ChangeListInput = z.output<typeof changeListInput>
+
+/** The changes of one thing. */
+export const changesOfInput = z.object(
+  { noun: z.enum(['kayit', 'expense'], messages.invalidInput), id: idField, page: pageField },
+  messages.invalidInput,
+)
+export type ChangesOfInput = z.output<typeof changesOfInput>
+
+/** What can be restored. */
+export const TRASH_NOUNS = ['kayit', 'expense', 'price', 'package'] as const
+export type TrashNoun = (typeof TRASH_NOUNS)[number]
+
+/** Something that was deleted and can be restored. */
+export const trashed = /* @__PURE__ */ returned(() => ({
+  noun: z.enum(TRASH_NOUNS),
+  id: rowId,
+  title: z.string(),
+  /** `null` where there is none, as of a package. */
+  amount_kurus: z.nullable(kurus),
+  deleted_at: z.iso.datetime(),
+  /** Who deleted it; '' where that was not stored yet. */
+  deleted_by: z.string(),
+}))
+export type Trashed = z.output<typeof trashed>
+
+export const trashInput = z.object({ page: pageField }, messages.invalidInput)
+/** One page of what can be restored, the last deleted first. */
+export type TrashPage = { items: Trashed[]; more: boolean }

@@ -1,0 +1,36 @@
+/** Who works in a shop: its owner (Sahip), or staff at the desk (Büro). */
+export const STAFF_ROLES = ['desk'] as const
+export type StaffRole = (typeof STAFF_ROLES)[number]
+export type Role = 'owner' | StaffRole
+
+/** What may be refused to a user of a shop; whatever is not named here, all of them may do (decision 29). */
+export const RIGHTS = ['figures', 'settings', 'staff', 'history'] as const
+export type Right = (typeof RIGHTS)[number]
+
+const GRANTS: Readonly<Record<Right, Readonly<Record<Role, boolean | 'allowed'>>>> = {
+  /** Expenses, statistics, the month's money, and the files of them: staff if the owner allows it. */
+  figures: { owner: true, desk: 'allowed' },
+  /** Company, format, idle limit, licence and logo. */
+  settings: { owner: true, desk: false },
+  /** The shop's other users. */
+  staff: { owner: true, desk: false },
+  /** Who changed what in the whole shop; a record's own history is everybody's. */
+  history: { owner: true, desk: false },
+}
+
+/** What a user may do; `role` is `null` for the owner of the shop. */
+export function rightsOf({
+  role,
+  sees_figures: isAllowed,
+}: {
+  role: StaffRole | null
+  sees_figures: boolean
+}): Right[] {
+  return RIGHTS.filter((right) => {
+    const grant = GRANTS[right][role ?? 'owner']
+    return grant === 'allowed' ? isAllowed : grant
+  })
+}
+
+/** All that there is to do in a shop. */
+export const OWNER_RIGHTS: readonly Right[] = rightsOf({ role: null, sees_figures: false })

@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest'
+
+import { deleteExpense } from '#server/expense/operations.ts'
+import { deleteKayit } from '#server/kayit/operations.ts'
+import { expectAccessible, testBrowser } from '#tests/support/browser.ts'
+import { spend } from '#tests/support/expense.ts'
+import { eventually, kayitPage, storedRecords } from '#tests/support/kayit-page.ts'
+import { save } from '#tests/support/kayit.ts'
+import { enter, pathOf, testPanel } from '#tests/support/panel.ts'
+
+const panel = await testPanel()
+const browser = testBrowser()
+
+const info = { plaka: '34 ABC 123', musteri_adi_soyadi: 'Ali Usta' }
+const oil = { islem_adi: 'Yağ', islem_adet: 1, fiyat_kurus: 12_000 }
+
+async function open(path: string, user = panel.user()) {
+  const page = await browser.open({ address: panel.address })
+  await enter(page, panel, await user)
+  await page.goto(path)
+  return page
+}
+
+test('the history of a record says who changed which field, and what became of the items', async () => {
+  const user = await panel.user()
+  const { id } = await save(user.ctx, { info, islemler: [oil] })
+  const page = await open(`book/${id}`, Promise.resolve(user))
+  const { field, cell, saveAtTop, says } = kayitPage(page)
+  await field('Kilometre').fill('121.000')
+  await cell('Adet', 1).fill('2')
+  await saveAtTop.click()
+  await says('Kayıt başarıyla güncellendi.')
+  await page.getByRole('button', { name: 'Geçmiş' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Geçmiş' })
+  const entries = dialog.getByRole('list').first().locator('> li')
+  await entries.first().getByText('Kayıt değiştirildi').waitFor()
+  await eventually(() => entries.first().textContent()).toContain('Kilometre')
+  const text = (await entries.first().textContent()) ?? ''
+  expect(text).toContain(user.username)
+  expect(text).toContain('121.000')
+  expect(text).toContain('1 × Yağ, ₺120,00')
+  expect(text).toContain('2 × Yağ, ₺120,00')
+  await entries.last().getByText('Kayıt oluşturuldu').waitFor()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await page
+    .locator(':focus')
+    .and(page.getByRole('button', { name: 'Geçmiş' }))
+    .waitFor()
+})
+
+test("the shop's history is filtered in the address, and leads to the record", async () => {
+  const user = await panel.user()
+  const { id } = await save(user.ctx, { info })
+  await spend(user.ctx, { title: 'Elektrik' })
+  const page = await open('settings', Promise.resolve(user))
+  await page.getByRole('link', { name: 'Değişiklikler' }).click()
+  await page.getByText('Gider oluşturuldu').waitFor()
+  await page.getByText('Kayıt oluşturuldu').waitFor()
+  await page.getByLabel('Ne').selectOption('Kayıt')
+  await page.getByText('Gider oluşturuldu').waitFor({ state: 'detached' })
+  expect(pathOf(page)).toBe('/changes?noun=kayit')
+  await expectAccessible(page)
+  await page.getByLabel('Son gün').fill('01.01.2020')
+  await page.getByText('Değişiklik bulunamadı.').waitFor()
+  await page.getByRole('button', { name: 'Temizle' }).click()
+  await page.getByRole('link', { name: '34 ABC 123 · Ali Usta' }).click()
+  await page.getByRole('heading', { name: 'Kayıt Düzenle' }).waitFor()
+  expect(pathOf(page)).toBe(`/book/${id}`)
+})
+
+test('what was deleted comes back by a click', async () => {
+  const user = await panel.user()
+  const { id: kayit_id } = await save(user.ctx, { info, islemler: [oil] })
+  await deleteKayit(user.ctx, { kayit_id })
+  await deleteExpense(user.ctx, await spend(user.ctx, { title: 'Elektrik' }))
+  const page = await open('changes?tab=trash', Promise.resolve(user))
+  await page.getByRole('heading', { name: 'Çöp kutusu' }).waitFor()
+  await page.getByRole('button', { name: 'Geri getir: Elektrik' }).waitFor()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Geri getir: 34 ABC 123 · Ali Usta' }).click()
+  await page.getByText('Geri getirildi.').waitFor()
+  await page.getByText('34 ABC 123 · Ali Usta').waitFor({ state: 'detached' })
+  expect(await storedRecords(panel.db, user)).toMatchObject([{ id: kayit_id, deleted_at: null }])
+  await page.getByRole('button', { name: 'Geri getir: Elektrik' }).click()
+  await page.getByText('Çöp kutusu boş.').waitFor()
+  await page.getByRole('tab', { name: 'Değişiklikler' }).click()
+  await page.getByText('Kayıt geri getirildi').waitFor()
+})
+
+test('what cannot be restored any more says so', async () => {
+  const user = await panel.user()
+  const expense = await spend(user.ctx, { title: 'Elektrik' })
+  await deleteExpense(user.ctx, expense)
+  const page = await browser.open({ address: panel.address, expectedErrors: [/404/] })
+  await enter(page, panel, user)
+  await page.goto('changes?tab=trash')
+  const button = page.getByRole('button', { name: 'Geri getir: Elektrik' })
+  await button.waitFor()
+  await panel.db.deleteFrom('expense').where('id', '=', expense.id).execute()
+  await button.click()
+  await page.getByRole('alert').first().waitFor()
+  expect(await page.getByRole('alert').first().textContent()).toContain('Kayıt bulunamadı')
+})

@@ -1,0 +1,103 @@
+import { describe, expect, test } from 'vitest'
+
+import { type TestUser } from '#tests/support/factories.ts'
+import { buildMember } from '#tests/support/staff.ts'
+import { type Screen, expectAccessible, testBrowser } from '#tests/support/browser.ts'
+import { enter, testPanel } from '#tests/support/panel.ts'
+
+const panel = await testPanel()
+const browser = testBrowser()
+
+async function openAs(user: TestUser, address: string, screen: Screen = 'desktop') {
+  const page = await browser.open({ address: panel.address, screen, expectedErrors: [/status of 428/] })
+  await enter(page, panel, user)
+  await page.goto(address)
+  return page
+}
+
+describe.each(['phone', 'desktop'] as const)('the staff in the settings on a %s', (screen) => {
+  test('a member is added after the password, changed, closed, and opened again', async () => {
+    const owner = await panel.user({ company_name: 'Usta Oto' })
+    const page = await openAs(owner, 'settings', screen)
+    const card = page.getByRole('region', { name: 'Çalışanlar', exact: true })
+    await card.getByText('Henüz çalışan eklenmedi.').waitFor()
+    await expectAccessible(page)
+
+    await card.getByRole('button', { name: 'Yeni çalışan' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Yeni çalışan' })
+    const save = dialog.getByRole('button', { name: 'Kaydet' })
+    await save.click()
+    await dialog.getByText('Kullanıcı adı zorunludur.').waitFor()
+    await expectAccessible(page)
+    await dialog.getByLabel('Ad soyad').fill('Ece Yıldız')
+    await dialog.getByLabel('Kullanıcı adı').fill(`ece-${screen}`)
+    await dialog.getByLabel('Yeni parola').fill('Ayva-Reçeli-71')
+    await panel.db
+      .updateTable('sessions')
+      .set({ confirmed_at: null })
+      .where('user_id', '=', owner.id)
+      .execute()
+    await save.click()
+    const again = page.getByRole('dialog', { name: 'Parolanızı yeniden girin' })
+    await again.getByLabel('Parola', { exact: true }).fill(owner.password)
+    await page.keyboard.press('Enter')
+    await page.getByText('Çalışan kaydedildi.').waitFor()
+    await card.getByText(`ece-${screen} · Henüz giriş yapmadı`).waitFor()
+    await expectAccessible(page)
+
+    await card.getByRole('button', { name: 'Düzenle: Ece Yıldız' }).click()
+    const edited = page.getByRole('dialog', { name: 'Çalışanı düzenle' })
+    await edited.getByRole('button', { name: 'Parola bağlantısı oluştur' }).click()
+    await edited.getByRole('textbox', { name: 'Bağlantı' }).waitFor()
+    await edited.getByLabel('Yetki').selectOption('Büro, gider ve istatistiklerle')
+    await expectAccessible(page)
+    await edited.getByRole('button', { name: 'Kaydet' }).click()
+    await card.getByText('Büro, gider ve istatistiklerle').waitFor()
+
+    await card.getByRole('button', { name: 'Hesabı kapat: Ece Yıldız' }).click()
+    const question = page.getByRole('alertdialog', { name: 'Hesap kapatılsın mı?' })
+    await expectAccessible(page)
+    await question.getByRole('button', { name: 'Hesabı kapat' }).click()
+    await card.getByText('Henüz çalışan eklenmedi.').waitFor()
+    await page.getByRole('button', { name: 'Geri al' }).click()
+    await card.getByText('Ece Yıldız').waitFor()
+    expect(await card.getByRole('listitem').count()).toBe(1)
+  })
+})
+
+describe.each(['phone', 'desktop'] as const)('a member at the desk on a %s', (screen) => {
+  test('sees no money of the shop and no settings of it', async () => {
+    const owner = await panel.user({ company_name: 'Usta Oto' })
+    const member = await buildMember(panel.db, owner)
+    const page = await openAs(member, 'dashboard', screen)
+    await page.getByRole('heading', { name: `Hoş geldiniz, ${member.username}` }).waitFor()
+    await page.getByRole('banner').getByText('Usta Oto').waitFor()
+    for (const name of ['Bu ay', 'İlk adımlar'])
+      expect(await page.getByRole('heading', { name, exact: true }).count()).toBe(0)
+    for (const name of ['Giderler', 'İstatistikler'])
+      expect(await page.getByRole('link', { name, includeHidden: true }).count()).toBe(0)
+    await expectAccessible(page)
+
+    for (const address of ['expense', 'stats']) {
+      await page.goto(address)
+      await page.getByText('Bu sayfayı görme yetkiniz yok.').waitFor()
+    }
+    await page.goto('settings')
+    for (const name of ['Parola', 'Açık oturumlar', 'Fiyat listesi', 'Hazır paketler'])
+      await page.getByRole('region', { name, exact: true }).waitFor()
+    for (const name of ['Genel', 'Güvenlik', 'Firma kimliği', 'Lisans', 'Çalışanlar'])
+      expect(await page.getByRole('region', { name, exact: true }).count()).toBe(0)
+    await expectAccessible(page)
+  })
+
+  test('sees expenses and statistics where the owner allows it', async () => {
+    const owner = await panel.user({ company_name: 'Usta Oto' })
+    const page = await openAs(await buildMember(panel.db, owner, { sees_figures: true }), 'dashboard', screen)
+    await page.getByRole('heading', { name: 'Bu ay', exact: true }).waitFor()
+    await page.goto('expense')
+    await page.getByRole('button', { name: 'Yeni gider' }).waitFor()
+    await page.goto('stats')
+    await page.getByRole('heading', { name: 'İstatistikler' }).waitFor()
+    expect(await page.getByRole('link', { name: 'Giderler', includeHidden: true }).count()).toBe(1)
+  })
+})

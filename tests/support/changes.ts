@@ -1,0 +1,24 @@
+import type { Kysely } from 'kysely'
+
+import type { UserCtx } from '#server/core/context.ts'
+import type { DB } from '#server/db/schema.ts'
+import { appRouter } from '#server/rpc/app-router.ts'
+import type { RpcCtx } from '#server/rpc/trpc.ts'
+
+/** The procedures as this user calls them; cookies are neither set nor read. */
+export const callerOf = (as: UserCtx) =>
+  appRouter.createCaller({
+    ...as,
+    requestId: 'test',
+    cookies: { endSession: () => {} } as unknown as RpcCtx['cookies'],
+  })
+export type Caller = ReturnType<typeof callerOf>
+
+/** What the change log of a shop has, the oldest first. */
+export const changesIn = (db: Kysely<DB>, shop: number) =>
+  db
+    .selectFrom('change')
+    .where('user_id', '=', shop)
+    .orderBy('id')
+    .select(['noun', 'verb', 'title', 'target_id', 'actor_id', 'actor_name', 'channel', 'detail'])
+    .execute()
