@@ -7,6 +7,7 @@ import { decodeFrames, FRAMED_TYPE } from '#shared/export/frames.ts'
 
 import { requests, testApp } from '#tests/support/app.ts'
 import { startSession } from '#tests/support/auth.ts'
+import { changesIn } from '#tests/support/changes.ts'
 import { open, testDatabaseTarget } from '#tests/support/database.ts'
 import { collected } from '#tests/support/export.ts'
 import { buildUser, userCtx } from '#tests/support/factories.ts'
@@ -109,6 +110,21 @@ describe.each(Object.keys(exportPaths))('the file %s', (name) => {
     expect(found['content-disposition']).toMatch(
       /^attachment; filename="[\w-]+\.csv"; filename\*=UTF-8''[\w%-]+\.csv$/,
     )
+  })
+
+  test('it is recorded with its name, its rows and its format before its first byte; a refused one is not', async () => {
+    const { headers, ids, user } = await bigShop(1)
+    const path = addressOf(name, ids)
+    const reads = async () => (await changesIn(db, user.id)).filter(({ verb }) => verb === 'read')
+    await get(path.replace('CSV', 'exe'), headers)
+    expect(await reads()).toEqual([])
+    const response = await app.request(path, { headers })
+    const [row, ...others] = await reads()
+    await response.body?.cancel()
+    expect(others).toEqual([])
+    expect(row).toMatchObject({ noun: 'export', actor_id: user.id, channel: 'page', target_id: null })
+    expect(JSON.parse(row?.detail ?? '')).toEqual({ count: expect.any(Number), format: 'CSV' })
+    expect(response.headers.get('content-disposition')).toContain(encodeURIComponent(`${row?.title}.csv`))
   })
 
   test('only GET, a known format and valid filters are accepted', async () => {
