@@ -28,10 +28,11 @@ export type Panel = {
 }
 
 /**
- * The whole product, as `npm start` runs it, under row-level security, on a database for the file and any free port. Call it at the
- * top of the file (`const panel = await testPanel()`). The client's build is the project's (global-browser.ts).
+ * The whole product, as `npm start` runs it, under row-level security, on a database for the file and any free port.
+ * Call it at the top of the file (`const panel = await testPanel()`), with further variables of the environment if
+ * it needs some. The client's build is the project's (global-browser.ts).
  */
-export async function testPanel(): Promise<Panel> {
+export async function testPanel(variables: Readonly<Record<string, string>> = {}): Promise<Panel> {
   const target = await testDatabaseTarget()
   let running: Running | undefined
   let dataDir: string | undefined
@@ -39,6 +40,7 @@ export async function testPanel(): Promise<Panel> {
   beforeAll(async () => {
     dataDir = mkdtempSync(join(tmpdir(), 'oto-servis-e2e-'))
     const env = {
+      ...variables,
       PORT: '0',
       DATA_DIR: dataDir,
       DATABASE_URL: databaseUrl(target),

@@ -12,13 +12,15 @@ interface RecoveryCodesProps {
   /** Where they are kept they must say what they are for. */
   username: string
   doneLabel: string
+  /** One level below the heading that it stands under. */
+  Heading: 'h2' | 'h3'
   onDone: () => void
 }
 
 const TITLE = 'Oto Servis Yönetim Paneli – yedek kodlar'
 
 /** Shown once: they cannot be read again, only replaced. */
-export function RecoveryCodes({ codes, username, doneLabel, onDone }: RecoveryCodesProps) {
+export function RecoveryCodes({ codes, username, doneLabel, Heading, onDone }: RecoveryCodesProps) {
   const [title, list] = [useId(), useRef<HTMLOListElement>(null)]
   const section = useRef<HTMLElement>(null)
   useFocusOnMount(section)
@@ -40,9 +42,9 @@ export function RecoveryCodes({ codes, username, doneLabel, onDone }: RecoveryCo
         İki adımlı doğrulama açık.
       </Alert>
       <div className="grid gap-1">
-        <h3 id={title} className="font-medium">
+        <Heading id={title} className="font-medium">
           Yedek kodlarınız
-        </h3>
+        </Heading>
         <p className="hidden print:block">{`${TITLE}, kullanıcı: ${username}`}</p>
         <p className="text-sm text-muted-foreground">
           Telefonunuz yanınızda olmadığında bunlarla giriş yaparsınız; her kod bir kez kullanılır. Yalnızca

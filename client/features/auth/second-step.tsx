@@ -84,6 +84,7 @@ function FirstSetUp({ pending, onAnswer, onEnded, onCancel }: StepProps) {
         codes={completed.codes}
         username={completed.username}
         doneLabel="Sakladım, devam et"
+        Heading="h2"
         onDone={() => void onAnswer(completed.next)}
       />
     )

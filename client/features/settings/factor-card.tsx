@@ -56,7 +56,13 @@ export default function FactorCard() {
         />
       )}
       {codes !== undefined ? (
-        <RecoveryCodes codes={codes} username={username} doneLabel="Kodları sakladım" onDone={done} />
+        <RecoveryCodes
+          codes={codes}
+          username={username}
+          doneLabel="Kodları sakladım"
+          Heading="h3"
+          onDone={done}
+        />
       ) : (
         state.data !== undefined &&
         (state.data.since === null ? <Off onCodes={show} /> : <On state={state.data} onCodes={show} />)
