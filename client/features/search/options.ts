@@ -54,7 +54,7 @@ export const recordsAddress = (query: string): Address => ({
 export interface Found {
   query: string
   /** Decides which screens there are. */
-  user: { isAdmin: boolean; hasFigures: boolean }
+  user: { isAdmin: boolean; hasFigures: boolean; hasTrash?: boolean }
   recent: readonly Target[]
   /** `undefined`: not searched, or not yet. */
   result: SearchResult | undefined

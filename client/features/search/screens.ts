@@ -29,6 +29,8 @@ export interface ScreenEntry {
   forAdmins?: true
   /** Of money, which staff see only if the owner allows it. */
   isMoney?: true
+  /** Of what was deleted or changed, which a mechanic may not restore. */
+  isTrash?: true
 }
 
 /** The screens in the order of the navigation, with what is done on them. */
@@ -88,12 +90,14 @@ const SCREENS: readonly ScreenEntry[] = [
     words: 'değişiklikler kim ne zaman değiştirdi günlük',
     address: { to: '/changes' },
     Icon: FileClock,
+    isTrash: true,
   },
   {
     name: 'Çöp kutusu',
     words: 'silinen silinmiş geri al getir kurtar',
     address: { to: '/changes', search: { tab: 'trash' } },
     Icon: Recycle,
+    isTrash: true,
   },
   {
     name: 'Ayarlar',
@@ -122,11 +126,12 @@ const SCREENS: readonly ScreenEntry[] = [
  */
 export function findScreens(
   query: string,
-  { isAdmin, hasFigures }: { isAdmin: boolean; hasFigures: boolean },
+  { isAdmin, hasFigures, hasTrash = true }: { isAdmin: boolean; hasFigures: boolean; hasTrash?: boolean },
 ): ScreenEntry[] {
   const typed = searchPatterns(query).plainWords
   const screens = SCREENS.filter(
-    ({ forAdmins, isMoney }) => (isAdmin || !forAdmins) && (hasFigures || !isMoney),
+    ({ forAdmins, isMoney, isTrash }) =>
+      (isAdmin || !forAdmins) && (hasFigures || !isMoney) && (hasTrash || !isTrash),
   )
   const inName = ({ name }: ScreenEntry) => begins(name, typed)
   const found = screens.filter(({ name, words }) => begins(`${name} ${words}`, typed))

@@ -11,6 +11,7 @@ export interface SearchUser {
   id: number
   isAdmin: boolean
   hasFigures: boolean
+  hasTrash: boolean
 }
 
 export interface Search {

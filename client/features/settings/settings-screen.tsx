@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react'
 import { LoadError } from '#client/components/page-states.tsx'
 import { PageHeader } from '#client/components/page-header.tsx'
 import { trpc } from '#client/lib/api.ts'
-import { useSessionUser } from '#client/lib/session.ts'
+import { useRight } from '#client/lib/session.ts'
 import { Card } from '#client/ui/card.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { messages } from '#shared/messages.ts'
@@ -23,10 +23,11 @@ const StaffCard = lazy(() => import('./staff-card.tsx'))
 
 /** The shop's settings for its owner; everybody else has what is their own, and the prices. */
 export function SettingsScreen() {
-  return useSessionUser().rights.includes('settings') ? <ShopSettings /> : <OwnSettings />
+  return useRight('settings') ? <ShopSettings /> : <OwnSettings />
 }
 
 function OwnSettings() {
+  const [hasPrices, canRestore] = [useRight('prices'), useRight('remove')]
   return (
     <>
       <PageHeader title="Ayarlar" />
@@ -35,12 +36,12 @@ function OwnSettings() {
           <PasswordCard />
           <Suspense fallback={<Loading />}>
             <FactorCard />
-            <ItemCards />
+            {hasPrices && <ItemCards />}
           </Suspense>
         </div>
         <div className="grid min-w-0 gap-4">
           <SessionsCard />
-          <HistoryCard />
+          {canRestore && <HistoryCard />}
         </div>
       </div>
     </>
