@@ -127,6 +127,10 @@ export async function logout(): Promise<void> {
 /** Whether the logged-in user may do this; what the server would refuse is not shown. */
 export const useRight = (right: Right): boolean => useSessionUser().rights.includes(right)
 
+/** The same outside of the authenticated frame; without a user, everything is shown. */
+export const hasRight = (right: Right): boolean =>
+  api.auth.session.getData()?.user?.rights.includes(right) ?? true
+
 /** The logged-in user, for components inside the authenticated frame; `router.invalidate()` renews it. */
 export function useSessionUser(): SessionUser {
   return useRouteContext({ from: '/_app', select: (context) => context.user })

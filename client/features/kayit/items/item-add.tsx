@@ -51,8 +51,7 @@ const NONE: readonly Suggestion[] = []
 
 const PRICED =
   'grid-cols-[1fr_2fr] md:grid-cols-[6rem_1fr_auto_auto] lg:grid-cols-[minmax(0,1fr)_6rem_11rem_auto_auto] xl:grid-cols-[minmax(0,1fr)_4.5rem_8.5rem_auto_auto]'
-const UNPRICED =
-  'grid-cols-[1fr_auto] md:grid-cols-[6rem_auto] md:justify-start lg:grid-cols-[minmax(0,1fr)_6rem_auto]'
+const UNPRICED = 'grid-cols-[1fr_auto] md:grid-cols-[minmax(0,1fr)_6rem_auto]'
 
 /**
  * The add area of work items: Enter moves from the name to the price, and there adds the line and starts the next
@@ -153,7 +152,11 @@ export function IslemAdd({
     <fieldset className="mt-3 rounded-lg border border-border bg-sunken p-4 md:p-3">
       <legend className="float-left mb-3 font-semibold md:sr-only">İşlem ekle</legend>
       <div className={cn('clear-both grid items-start gap-3', hasPrices ? PRICED : UNPRICED)}>
-        <Field label="İşlem Adı" className="col-span-full lg:col-span-1" error={error}>
+        <Field
+          label="İşlem Adı"
+          className={cn('col-span-full', hasPrices ? 'lg:col-span-1' : 'md:col-span-1')}
+          error={error}
+        >
           {(control) => (
             <ItemName
               {...control}
