@@ -45,7 +45,8 @@ describe.each(['phone', 'desktop'] as Screen[])('a mechanic on a %s', (screen) =
   test('works through the panel without being sent one amount, and the prices stay', async () => {
     const { owner, ids, islemler } = await canaryShop(panel.db)
     const mechanic = await buildMember(panel.db, owner, { role: 'mechanic' })
-    const page = await browser.open({ address: panel.address, screen, expectedErrors: [/status of 40[134]/] })
+    // Nothing that the page asks for is refused.
+    const page = await browser.open({ address: panel.address, screen })
     const bodies = bodiesOf(page)
     const seen: string[] = []
     const look = async () => {
