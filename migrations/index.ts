@@ -37,6 +37,8 @@ import * as changes from './20261124T1500_changes.ts'
 import * as changeIndexes from './20261124T1510_postgres_changes.ts'
 import * as secondFactor from './20261124T1700_second_factor.ts'
 import * as staff from './20261124T1600_staff.ts'
+import * as customerData from './20261124T1810_customer_data.ts'
+import * as customerDataGuards from './20261124T1811_postgres_customer_data.ts'
 
 /** In the order in which they run. A landed migration is never edited; add a new file and its line here. */
 export const migrations: Record<string, Migration> = {
@@ -77,6 +79,8 @@ export const migrations: Record<string, Migration> = {
   '20261124T1510_postgres_changes': changeIndexes,
   '20261124T1700_second_factor': secondFactor,
   '20261124T1600_staff': staff,
+  '20261124T1810_customer_data': customerData,
+  '20261124T1811_postgres_customer_data': customerDataGuards,
 }
 
 /** Left out on pg-mem, which has neither GIN, extensions nor policies: no operation's result depends on them. */
@@ -98,4 +102,5 @@ export const postgresOnly: ReadonlySet<string> = new Set([
   '20261123T1110_postgres_expense_order',
   '20261124T1300_postgres_row_security',
   '20261124T1510_postgres_changes',
+  '20261124T1811_postgres_customer_data',
 ])

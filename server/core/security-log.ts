@@ -33,6 +33,7 @@ export type SecurityEvent =
   | 'user deleted'
   | 'user restored'
   | 'idle limit changed'
+  | 'personal data erased'
   | 'backup made'
   | 'backup downloaded'
   | 'backup restored'
@@ -76,6 +77,8 @@ type Details = Ids & {
   /** Whether staff see expenses and statistics, where that differs. */
   seesFigures?: boolean
   idleMinutes?: number | null
+  /** Whose personal data, by id. */
+  customerId?: number
   /** A backup's name, or when it was made. */
   name?: string
   createdAt?: string

@@ -7,11 +7,12 @@ import type { ChangeTable } from './schema-changes.ts'
 import type { CreatedAt, Day } from './schema-columns.ts'
 import type { RecoveryCodesTable, SecondFactorsTable } from './schema-factors.ts'
 import type { CustomerTable, VehicleTable } from './schema-links.ts'
+import type { DataRequestTable, ErasureTable, RetentionColumns } from './schema-personal-data.ts'
 
 export type { ChangeTable } from './schema-changes.ts'
 export type { CustomerTable, VehicleTable } from './schema-links.ts'
 
-export interface UsersTable {
+export interface UsersTable extends RetentionColumns {
   id: Generated<number>
   username: string
   /** `username` folded for comparing (decisions: user names). Unique among those not deleted. */
@@ -292,4 +293,6 @@ export interface DB {
   feedback: FeedbackTable
   idempotency_keys: IdempotencyKeysTable
   change: ChangeTable
+  erasure: ErasureTable
+  data_request: DataRequestTable
 }

@@ -18,6 +18,7 @@ export const CHANGE_NOUNS = [
   'feedback',
   'export',
   'backup',
+  'request',
 ] as const
 export type ChangeNoun = (typeof CHANGE_NOUNS)[number]
 
@@ -35,6 +36,7 @@ export const CHANGE_VERBS = [
   'factor-off',
   'recovery-codes',
   'read',
+  'erase',
 ] as const
 export type ChangeVerb = (typeof CHANGE_VERBS)[number]
 

@@ -4,7 +4,7 @@ export type StaffRole = (typeof STAFF_ROLES)[number]
 export type Role = 'owner' | StaffRole
 
 /** What may be refused to a user of a shop; whatever is not named here, all of them may do (decision 29). */
-export const RIGHTS = ['figures', 'settings', 'staff', 'history'] as const
+export const RIGHTS = ['figures', 'settings', 'staff', 'history', 'personal_data'] as const
 export type Right = (typeof RIGHTS)[number]
 
 const GRANTS: Readonly<Record<Right, Readonly<Record<Role, boolean | 'allowed'>>>> = {
@@ -16,6 +16,8 @@ const GRANTS: Readonly<Record<Right, Readonly<Record<Role, boolean | 'allowed'>>
   staff: { owner: true, desk: false },
   /** Who changed what in the whole shop; a record's own history is everybody's. */
   history: { owner: true, desk: false },
+  /** Export and erasure of one customer's data, requests of customers, how long what is kept. */
+  personal_data: { owner: true, desk: false },
 }
 
 /** What a user may do; `role` is `null` for the owner of the shop. */

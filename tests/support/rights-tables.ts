@@ -82,6 +82,17 @@ export const PROCEDURES: Record<string, Row<(ids: Ids) => unknown>> = {
   'change.of': ['OOO OO UUU', ({ kayit: id }) => ({ noun: 'kayit', id })],
   'change.trash': ['OOO OO UUU', () => ({})],
 
+  'personalData.stored': ['OFF NN UUU', ({ customer: id }) => ({ id })],
+  'personalData.erasures': ['OFF OO UUU', () => ({})],
+  'personalData.requests': ['OFF OO UUU', () => ({})],
+  'personalData.request': ['OFF NN UUU', ({ request: id }) => ({ id })],
+  'personalData.saveRequest': [
+    'OFF NN UUU',
+    ({ request: id }) => ({ id, received_on: '2026-11-01', kind: 'other' }),
+  ],
+  'personalData.retention': ['OFF OO UUU', none],
+  'personalData.saveRetention': ['OFF OO UUU', () => ({ change_months: 36, anonymise_years: null })],
+
   'settings.get': ['OFF OO UUU', none],
   'settings.update': ['OFF OO UUU', () => ({ output_format: 'CSV' })],
   'settings.savePreferences': ['OOO OO UUU', () => ({ listPreset: 'gundelik' })],
@@ -126,6 +137,7 @@ export const PROCEDURES: Record<string, Row<(ids: Ids) => unknown>> = {
   'admin.cancelUpload': ['FFF NF UUU', () => ({ upload: `${'0'.repeat(32)}-1` })],
   'admin.deleteUser': ['FFF NF UUU', () => ({ id: 2_000_000_000 })],
 
+  'personalData.erase': ['OFF NN UUU', ({ customer: id }) => ({ id, reason: 'request' })],
   'kayit.delete': ['OOO NN UUU', ({ kayit: kayit_id }) => ({ kayit_id })],
   'expense.delete': ['OFO NN UUU', ({ expense: id }) => ({ id })],
   'item.deletePrice': ['OOO NN UUU', ({ price: id }) => ({ id })],
@@ -177,6 +189,7 @@ export const FILES: Record<string, Row<(ids: Ids) => string>> = {
   'export/kayit': ['OOO OO UUU', () => 'format=CSV'],
   'export/vehicle-history': ['OOO NN UUU', ({ vehicle }) => `format=CSV&id=${vehicle}`],
   'export/customer-history': ['OOO NN UUU', ({ customer }) => `format=CSV&id=${customer}`],
+  'export/personal-data': ['OFF NN UUU', ({ customer }) => `format=JSON&id=${customer}`],
   'export/expense': ['OFO OO UUU', () => 'format=CSV'],
   'export/journal': ['OFO OO UUU', () => 'format=CSV'],
   'export/stats': ['OFO OO UUU', () => 'format=CSV'],

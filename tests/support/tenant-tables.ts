@@ -18,4 +18,6 @@ export const TENANT_TABLES = [
   'item_price',
   'item_package',
   'change',
+  'erasure',
+  'data_request',
 ] as const satisfies (keyof DB)[]

@@ -19,6 +19,7 @@ export const NOUN_WORDS: Readonly<Record<ChangeNoun, string>> = {
   feedback: 'Geri bildirim',
   export: 'Dışa aktarma',
   backup: 'Yedek',
+  request: 'Başvuru',
 }
 
 const VERB_WORDS: Readonly<Record<ChangeVerb, string>> = {
@@ -35,12 +36,15 @@ const VERB_WORDS: Readonly<Record<ChangeVerb, string>> = {
   'factor-off': 'iki adımlı doğrulaması kapatıldı',
   'recovery-codes': 'için yeni yedek kodlar oluşturuldu',
   read: 'indirildi',
+  erase: 'silindi',
 }
 
 /** Where noun and verb do not make the sentence. */
 const SENTENCES: Readonly<Record<string, string>> = {
   'feedback create': 'Geri bildirim gönderildi',
   'export read': 'Liste dosya olarak indirildi',
+  'customer read': 'Müşterinin kişisel verileri dosya olarak indirildi',
+  'customer erase': 'Müşterinin kişisel verileri silindi',
 }
 
 /** 'Kayıt değiştirildi' */
@@ -91,6 +95,11 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
   sees_figures: 'Gider ve istatistikleri görür',
   vehicle_id: 'Araç',
   customer_id: 'Müşteri',
+  received_on: 'Başvuru tarihi',
+  kind: 'Konu',
+  answered_on: 'Yanıt tarihi',
+  change_months: 'Değişikliklerin saklanması (ay)',
+  anonymise_years: 'Kişisel verilerin saklanması (yıl)',
 }
 
 /** Numbers that are no amounts and need no grouping. */
