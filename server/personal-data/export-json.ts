@@ -32,5 +32,5 @@ export async function* jsonOf(ctx: UserCtx, content: Content): AsyncGenerator<st
       .join('')
     count(records.length)
   }
-  yield `],"changes":${JSON.stringify(changes.map(({ id: _, ...change }) => change))}}\n`
+  yield `],"changes":${JSON.stringify(changes.map(({ id: _id, ...change }) => change))}}\n`
 }

@@ -74,8 +74,8 @@ async function recordsAt({ db, actor }: UserCtx, ids: readonly number[]) {
   const documentsOf = Map.groupBy(documents, ({ kayit_id }) => kayit_id)
   return records.map((record) => ({
     ...record,
-    items: (itemsOf.get(record.id) ?? []).map(({ kayit_id: _, ...item }) => item),
-    documents: (documentsOf.get(record.id) ?? []).map(({ kayit_id: _, ...document }) => document),
+    items: (itemsOf.get(record.id) ?? []).map(({ kayit_id: _record, ...item }) => item),
+    documents: (documentsOf.get(record.id) ?? []).map(({ kayit_id: _record, ...document }) => document),
   }))
 }
 
@@ -89,5 +89,5 @@ export async function linesOf({ db, actor }: UserCtx, subject: Subject): Promise
       sql<number>`coalesce(sum(case when islem_sayisi = 0 then 1 else islem_sayisi end), 0)`.as('lines'),
     )
     .executeTakeFirstOrThrow()
-  return Number(lines)
+  return lines
 }

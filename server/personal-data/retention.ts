@@ -107,13 +107,22 @@ export async function eraseOld(db: Kysely<DB>, now: Date, stop?: AbortSignal): P
     .$narrowType<{ anonymise_years: number }>()
     .execute()
   let erased = 0
-  for (const { id, anonymise_years: years } of shops) {
-    const shop = { db, actor: { shop: id } }
-    const before = yearsBefore(todayInIstanbul(now), years)
-    for (let size = BATCH; size === BATCH && stop?.aborted !== true; erased += size)
-      size = await db.transaction().execute((trx) => eraseBatch({ ...shop, db: trx }, before, now))
-  }
+  for (const { id, anonymise_years: years } of shops)
+    erased += await eraseOldOf({ db, actor: { shop: id } }, { years, now, stop })
   return erased
+}
+
+type Run = { years: number; now: Date; stop: AbortSignal | undefined }
+
+async function eraseOldOf(shop: Shop, { years, now, stop }: Run): Promise<number> {
+  const before = yearsBefore(todayInIstanbul(now), years)
+  let erased = 0
+  for (;;) {
+    if (stop?.aborted === true) return erased
+    const size = await shop.db.transaction().execute((trx) => eraseBatch({ ...shop, db: trx }, before, now))
+    erased += size
+    if (size < BATCH) return erased
+  }
 }
 
 async function eraseBatch(shop: Shop, before: Day, now: Date): Promise<number> {

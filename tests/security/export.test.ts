@@ -113,7 +113,7 @@ describe.each(Object.keys(exportPaths))('the file %s', (name) => {
       'x-content-type-options': 'nosniff',
     })
     expect(found['content-disposition']).toMatch(
-      /^attachment; filename="[\w-]+\.csv"; filename\*=UTF-8''[\w%-]+\.csv$/,
+      /^attachment; filename="[\w-]+\.(csv|json)"; filename\*=UTF-8''[\w%-]+\.\1$/,
     )
   })
 

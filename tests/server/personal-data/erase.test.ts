@@ -2,13 +2,10 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 
 import type { UserCtx } from '#server/core/context.ts'
-import { restoreKayit, deleteKayit, getKayit } from '#server/kayit/operations.ts'
+import { getKayit, restoreKayit } from '#server/kayit/operations.ts'
 import { eraseCustomer } from '#server/personal-data/erase.ts'
 import { listErasures } from '#server/personal-data/register.ts'
 import { getStored } from '#server/personal-data/stored.ts'
-import { recordRead } from '#server/change/record-read.ts'
-import { customerHistoryBook } from '#server/history/customer-export.ts'
-import { vehicleHistoryBook } from '#server/history/vehicle-export.ts'
 import { rederiveCustomers } from '#server/customer/rederive.ts'
 import { rederiveKayitlar } from '#server/kayit/rederive.ts'
 import { rederiveVehicles } from '#server/vehicle/rederive.ts'
@@ -20,95 +17,13 @@ import { dumpOf, hitsOf } from '#tests/support/dump.ts'
 import { buildUser, type TestUser, userCtx } from '#tests/support/factories.ts'
 import { save } from '#tests/support/kayit.ts'
 import { recordingLog } from '#tests/support/log.ts'
+import { info, items, linksOf, NAME, plant, WORDS } from '#tests/support/personal-data.ts'
 import { countedTotals, storedTotals } from '#tests/support/stats.ts'
 
 const db = await testDatabase()
 
-/** What of the customer can be recognised, in each spelling in which it is stored. */
-const NAME = 'Kanarya Özgünoğlu'
-const WORDS = [
-  'Kanarya',
-  'KANARYA',
-  'kanarya',
-  '5329876543',
-  '532 987',
-  '32109876544',
-  '34 KNR 987',
-  '34KNR987',
-  'WVWZZZ1JZXW987654',
-  'MTR98765',
-  'Gizli dilek',
-  'Uzun açıklama',
-  'Özel düşünce',
-  'eski-adres',
-  'ruhsat-fotograf',
-]
-const info = {
-  musteri_adi_soyadi: NAME,
-  musteri_tel: '0532 987 65 43',
-  tc_vergino: '32109876544',
-  plaka: '34 KNR 987',
-  sasi_no: 'WVWZZZ1JZXW987654',
-  motor_no: 'MTR98765',
-  musteri_talebi: 'Gizli dilek',
-  aciklama: 'Uzun açıklama',
-  private_note: 'Özel düşünce',
-  arac_marka: 'Volkswagen',
-  giris_tarihi: '2026-11-03',
-}
-const items = [{ islem_adi: 'Yağ değişimi', islem_adet: 2, fiyat_kurus: 125_033 }]
-
 let owner: TestUser
 let ctx: UserCtx
-
-const linksOf = (id: number) =>
-  db
-    .selectFrom('kayit')
-    .where('id', '=', id)
-    .select(['customer_id', 'vehicle_id'])
-    .$narrowType<{ customer_id: number; vehicle_id: number }>()
-    .executeTakeFirstOrThrow()
-
-/** Everything that a shop stores of a customer: records, also changed, deleted and purged ones, files, a request. */
-async function plant(
-  own: UserCtx,
-): Promise<{ customer: number; records: number[]; deleted: number; car: number }> {
-  const { id } = await save(own, { info, islemler: items, key: 'anahtar-0001' })
-  await save(own, { id, info: { musteri_adi_soyadi: 'Kanarya Eski', aciklama: 'eski-adres' } })
-  await save(own, { id, info: { musteri_adi_soyadi: NAME, aciklama: 'Uzun açıklama' } })
-  const second = await save(own, { info: { ...info, giris_tarihi: '2026-10-05' }, islemler: items })
-  const deleted = await save(own, { info: { ...info, giris_tarihi: '2026-09-05' }, islemler: items })
-  await deleteKayit(own, { kayit_id: deleted.id })
-  const purged = await save(own, { info, islemler: items })
-  await deleteKayit(own, { kayit_id: purged.id })
-  await db.deleteFrom('kayit').where('id', '=', purged.id).execute()
-  await db
-    .insertInto('belge')
-    .values({
-      user_id: own.actor.shop,
-      kayit_id: id,
-      ad: 'ruhsat-fotograf.jpg',
-      tur: 'image/jpeg',
-      boyut: 1,
-      url: '/ruhsat-fotograf.jpg',
-    })
-    .execute()
-  const { customer_id: customer, vehicle_id: car } = await linksOf(id)
-  await db
-    .insertInto('data_request')
-    .values({
-      user_id: own.actor.shop,
-      received_on: '2026-11-01',
-      kind: 'erasure',
-      note: `${NAME} aradı`,
-      customer_id: customer,
-      created_at: own.now,
-    })
-    .execute()
-  await recordRead(own, await customerHistoryBook(own, { id: customer, format: 'CSV' }), 'CSV')
-  await recordRead(own, await vehicleHistoryBook(own, { id: car, format: 'CSV' }), 'CSV')
-  return { customer, records: [id, second.id], deleted: deleted.id, car }
-}
 
 beforeAll(async () => {
   owner = await buildUser(db)
@@ -123,7 +38,7 @@ describe('the erasure of a customer', () => {
       info: { musteri_adi_soyadi: 'Ali Usta', plaka: '06 ABC 1', giris_tarihi: '2026-11-03' },
       islemler: items,
     })
-    const { customer, records, deleted, car } = await plant(own)
+    const { customer, records, deleted, car } = await plant(db, own)
     // An integrator's call with a key, whose answer is stored.
     const client = legacyClient(testApp(db, { log }), db, owner)
     const sent = { info: { ...info, giris_tarihi: '2026-08-03', private_note: undefined }, islemler: [] }
@@ -221,9 +136,9 @@ describe('the erasure of a customer', () => {
 
   test("touches neither another shop's customer of the same name nor one of the same shop", async () => {
     const theirs = userCtx(db, await buildUser(db))
-    await plant(theirs)
+    await plant(db, theirs)
     const own = userCtx(db, await buildUser(db))
-    const { customer } = await plant(own)
+    const { customer } = await plant(db, own)
     const namesake = await save(own, {
       info: {
         musteri_adi_soyadi: NAME,
@@ -259,7 +174,7 @@ describe('the erasure of a customer', () => {
 
   test('leaves a car with which somebody else came its plate, and takes it from the records', async () => {
     const own = userCtx(db, await buildUser(db))
-    const { customer, records, car } = await plant(own)
+    const { customer, records, car } = await plant(db, own)
     const buyer = await save(own, {
       info: {
         ...info,
@@ -269,7 +184,7 @@ describe('the erasure of a customer', () => {
         giris_tarihi: '2026-11-10',
       },
     })
-    expect((await linksOf(buyer.id)).vehicle_id).toBe(car)
+    expect((await linksOf(db, buyer.id)).vehicle_id).toBe(car)
     expect(await getStored(own, { id: customer })).toMatchObject({ vehicles: 0, shared_vehicles: 1 })
     const counts = await eraseCustomer(own, { id: customer, reason: 'request' })
     expect(counts).toMatchObject({ vehicles: 0, shared_vehicles: 1 })
@@ -286,7 +201,7 @@ describe('the erasure of a customer', () => {
 
   test('takes those that were merged with the customer and with their cars too', async () => {
     const own = userCtx(db, await buildUser(db))
-    const { customer, car } = await plant(own)
+    const { customer, car } = await plant(db, own)
     const again = await save(own, {
       info: {
         musteri_adi_soyadi: 'Kanarya Hanım',
@@ -295,7 +210,7 @@ describe('the erasure of a customer', () => {
         giris_tarihi: '2026-11-05',
       },
     })
-    const { customer_id, vehicle_id } = await linksOf(again.id)
+    const { customer_id, vehicle_id } = await linksOf(db, again.id)
     const page = pageClient(db, { ...owner, id: own.actor.shop, username: own.actor.username })
     await page.customer.merge({ id: customer_id, into: customer })
     await page.vehicle.merge({ id: car, into: vehicle_id })
@@ -326,7 +241,7 @@ describe('the erasure of a customer', () => {
 
   test('of a customer that came a thousand times is one transaction', async () => {
     const own = userCtx(db, await buildUser(db))
-    const { customer, records } = await plant(own)
+    const { customer, records } = await plant(db, own)
     const { id: _, ...row } = await db
       .selectFrom('kayit')
       .where('id', '=', records[0] ?? 0)
