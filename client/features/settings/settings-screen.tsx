@@ -14,6 +14,7 @@ import { HistoryCard } from './history-card.tsx'
 import { LicenseCard } from './license-card.tsx'
 import { LogoCard } from './logo-card.tsx'
 import { PasswordCard } from './password-card.tsx'
+import { PersonalDataCard } from './personal-data-card.tsx'
 import { SecurityCard } from './security-card.tsx'
 import { SessionsCard } from './sessions-card.tsx'
 
@@ -47,7 +48,7 @@ function OwnSettings() {
   )
 }
 
-/** Company, ready packages, prices, logo, licence, password, second factor, idle limit, staff, history and open sessions, one save per card (specification §2). */
+/** Company, ready packages, prices, logo, licence, password, second factor, idle limit, staff, history, personal data and open sessions, one save per card (specification §2). */
 function ShopSettings() {
   const settings = trpc.settings.get.useQuery()
   return (
@@ -87,6 +88,7 @@ function Loaded({ settings }: { settings: Settings | undefined }) {
         <LicenseCard type={settings.license_type} end={settings.license_end} />
         <SessionsCard />
         <HistoryCard />
+        <PersonalDataCard />
       </div>
     </div>
   )
