@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 
 import { ERASED_NAME } from '#shared/personal-data/rules.ts'
@@ -137,11 +138,7 @@ test('a request is written from the page of the customer, is shown when it is la
 
 test('the owner says how long changes are kept, and sees what that concerns', async () => {
   const { user } = await shop()
-  await panel.db
-    .updateTable('change')
-    .set({ at: new Date('2025-01-01') })
-    .where('user_id', '=', user.id)
-    .execute()
+  await sql`update change set at = '2025-01-01' where user_id = ${user.id}`.execute(panel.db)
   const page = await open('settings', user)
   await page.getByRole('link', { name: 'Kişisel veriler' }).click()
   await page.getByRole('tab', { name: 'Saklama süreleri' }).click()

@@ -27,8 +27,8 @@ export function Consequences({ stored }: { stored: StoredData }) {
       </span>
       <span>
         <b>Yedekler: </b>
-        eski yedekler, süreleri dolup silinene kadar (en çok altı ay) bu bilgileri içerir. İndirdiğiniz yedek
-        ve dosyaları siz silin.
+        otomatik yedekler en çok altı ay, elle ve güncellemeden önce alınanlar yenileri gelene kadar bu
+        bilgileri içerir. İndirdiğiniz yedekleri ve dosyaları siz silin.
       </span>
       <span className="font-semibold text-foreground">
         Bu işlem geri alınamaz. Vergi için saklamanız gereken belgeyi önce yazdırın.

@@ -27,10 +27,12 @@ export function PersonalDataScreen() {
         onValueChange={(to) => void navigate({ search: parsePersonalDataSearch({ tab: to }) })}
         className="grid grid-cols-[11.5rem_minmax(0,1fr)] items-start gap-4 max-[90rem]:grid-cols-1"
       >
-        <TabsList aria-label="Kişisel verilerin bölümleri">
+        <TabsList aria-label="Kişisel verilerin bölümleri" className="max-[90rem]:grid-cols-3">
           <TabsTrigger value="requests">Başvurular</TabsTrigger>
           <TabsTrigger value="erasures">Silinenler</TabsTrigger>
-          <TabsTrigger value="retention">Saklama süreleri</TabsTrigger>
+          <TabsTrigger value="retention" className="max-[90rem]:text-center">
+            Saklama süreleri
+          </TabsTrigger>
         </TabsList>
         <TabsContent value="requests" tabIndex={-1} className="min-w-0 outline-none">
           <RequestList />

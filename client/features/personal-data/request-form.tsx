@@ -67,7 +67,11 @@ export function RequestForm({ row: request, customer, onContinue, onClose }: Req
           form={form}
           name="note"
           className="col-span-full"
-          hint="Müşterinin adını ve numarasını yazmayın: verileri silinirken bu not bulunamaz."
+          hint={
+            customer === undefined
+              ? 'Müşterinin adını ve numarasını yazmayın: verileri silinirken bu not bulunamaz. Müşterinin sayfasından yazılan başvurunun notu onunla birlikte silinir.'
+              : 'Müşterinin verileri silinince bu not da silinir.'
+          }
         />
         <DayField
           form={form}
