@@ -44,3 +44,6 @@ export function itemChanges(before: readonly ChangedItem[], after: readonly Chan
 
 export const isNothing = ({ added, removed, changed }: ItemChanges) =>
   added.length + removed.length + changed.length === 0
+
+/** Who did something, once the user was erased. */
+export const ERASED_NAME = 'Silinmiş kullanıcı'

@@ -32,6 +32,7 @@ const NOT_RECORDED: Record<string, string> = {
   'settings.endSession': 'security log',
   'settings.savePreferences': "columns and views of one user's screen",
   'admin.endSessions': 'security log',
+  'admin.endShopSessions': 'security log',
   'admin.beginUpload': 'stores nothing in the database',
   'admin.cancelUpload': 'stores nothing in the database',
 }
@@ -240,6 +241,32 @@ const CASES: Record<string, () => Promise<Case>> = {
   'admin.deleteUser': async () => {
     const { id } = await user()
     return { run: () => administration.admin.deleteUser({ id }), wrote: 'user delete', in: () => id }
+  },
+  'admin.suspendShop': async () => {
+    const { id } = await user()
+    return { run: () => administration.admin.suspendShop({ id }), wrote: 'user suspend', in: () => id }
+  },
+  'admin.openShop': async () => {
+    const { id } = await user()
+    await administration.admin.suspendShop({ id })
+    return { run: () => administration.admin.openShop({ id }), wrote: 'user reopen', in: () => id }
+  },
+  'admin.changeLicenses': async () => {
+    const { id } = await user()
+    const sent = { shops: [{ id, version: 1 }], step: { to: '2027-01-31' } }
+    return { run: () => administration.admin.changeLicenses(sent), wrote: 'user update', in: () => id }
+  },
+  'admin.eraseShop': async () => {
+    const { id, username } = await user()
+    await administration.admin.deleteUser({ id })
+    const sent = { id, username, reason: 'İstek' }
+    return { run: () => administration.admin.eraseShop(sent), wrote: 'user erase', in: () => admin.id }
+  },
+  'admin.eraseMember': async () => {
+    const { id } = await member()
+    await shop.staff.close({ id })
+    const sent = { id, reason: 'İstek' }
+    return { run: () => administration.admin.eraseMember(sent), wrote: 'user erase' }
   },
   'admin.makeResetLink': async () => {
     const { id } = await user()
