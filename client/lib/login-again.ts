@@ -16,7 +16,11 @@ export function useLoginAgain(isDirty: boolean, onReturn: () => void) {
   const [open, setOpen] = useState(false)
   const [problem, setProblem] = useState<string>()
   const [pending, setPending] = useState<string>()
-  useEffect(() => (isDirty ? onSessionEnd(() => setOpen(true)) : undefined), [isDirty])
+  const ask = (reason?: string) => {
+    setProblem(reason)
+    setOpen(true)
+  }
+  useEffect(() => (isDirty ? onSessionEnd(ask) : undefined), [isDirty])
 
   const enter = (answer: LoginAnswer) => {
     if (answer.status === 'code') return setPending(answer.pending)

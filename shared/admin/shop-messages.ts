@@ -1,3 +1,6 @@
+/** Characters of a reason. */
+export const MAX_SUSPENSION_REASON = 300
+
 /** Messages of what administrators do with whole shops: apart, because no other screen shows them. */
 export const shopMessages = {
   loadFailed: 'Firmalar yüklenemedi.',

@@ -5,11 +5,10 @@ import { messages } from '#shared/messages.ts'
 import { USER_PAGE_SIZE, USER_PAGE_SIZES } from '#shared/options.ts'
 import { count, day, returned, rowId } from '#shared/values.ts'
 
-import { shopMessages } from './shop-messages.ts'
+import { MAX_SUSPENSION_REASON as MAX_REASON, shopMessages } from './shop-messages.ts'
 
 /** Shops at once whose licences change. */
 export const MAX_LICENSES = 200
-export const MAX_REASON = 300
 
 /** Which shops the list has: `current` are those that are not deleted. */
 export const SHOP_STATES = ['current', 'suspended', 'deleted'] as const

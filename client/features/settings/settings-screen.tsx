@@ -17,6 +17,7 @@ import { PasswordCard } from './password-card.tsx'
 import { SecurityCard } from './security-card.tsx'
 import { SessionsCard } from './sessions-card.tsx'
 
+const ConsentCard = lazy(() => import('./consent-card.tsx'))
 const FactorCard = lazy(() => import('./factor-card.tsx'))
 const ItemCards = lazy(() => import('./item-cards.tsx'))
 const StaffCard = lazy(() => import('./staff-card.tsx'))
@@ -41,6 +42,9 @@ function OwnSettings() {
         <div className="grid min-w-0 gap-4">
           <SessionsCard />
           <HistoryCard />
+          <Suspense fallback={<Loading />}>
+            <ConsentCard />
+          </Suspense>
         </div>
       </div>
     </>
@@ -87,6 +91,9 @@ function Loaded({ settings }: { settings: Settings | undefined }) {
         <LicenseCard type={settings.license_type} end={settings.license_end} />
         <SessionsCard />
         <HistoryCard />
+        <Suspense fallback={<Loading />}>
+          <ConsentCard />
+        </Suspense>
       </div>
     </div>
   )
