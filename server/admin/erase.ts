@@ -124,8 +124,7 @@ async function emptyTables({ db }: UserCtx, shop: number): Promise<Counts> {
     const gone = await db.deleteFrom(table).where('user_id', '=', shop).executeTakeFirstOrThrow()
     counts[table] = Number(gone.numDeletedRows)
   }
-  const called = async (call: RawBuilder<{ count: number }>) =>
-    Number((await call.execute(db)).rows[0]?.count ?? 0)
+  const called = async (call: RawBuilder<{ count: number }>) => (await call.execute(db)).rows[0]?.count ?? 0
   counts['change'] = await inBatches(() => called(sql`select erase_changes(${shop}, ${BATCH}) as count`))
   await called(sql`select forget_actor(${shop}) as count`)
   return counts

@@ -12,7 +12,7 @@ import { BackupList } from './backup-list.tsx'
 import { FeedbackList } from './feedback-list.tsx'
 import { UserList } from './user-list.tsx'
 
-const ShopList = lazy(() => import('./shops/shop-list.tsx'))
+const ShopList = lazy(() => import('./shop-list.tsx'))
 
 const route = getRouteApi('/_app/admin')
 

@@ -115,7 +115,9 @@ describe('erasing a shop', () => {
   test('cars that were merged go too', async () => {
     const { user, ids } = await buildShop(db, 0, 'Birleşik')
     const page = pageClient(db, user)
-    const { kayit } = await page.kayit.save({ info: { plaka: '35 BB 1', giris_tarihi: '2026-11-03' } })
+    const { kayit } = await page.kayit.save({
+      info: { musteri_adi_soyadi: 'Ali', plaka: '35 BB 1', giris_tarihi: '2026-11-03' },
+    })
     const { items } = await page.vehicle.list({ q: '35 BB 1' })
     expect(kayit.id).toBeGreaterThan(0)
     await page.vehicle.merge({ id: items[0]?.id ?? 0, into: ids.vehicle })
@@ -146,7 +148,9 @@ describe('erasing a closed member of staff', () => {
       new_password: 'Ayva-Reçeli-71',
     })
     const user = { ...owner, id: member.id, username: name, shop_id: owner.id, role: 'desk' as const }
-    const { kayit } = await pageClient(db, user).kayit.save({ info: { giris_tarihi: '2026-11-03' } })
+    const { kayit } = await pageClient(db, user).kayit.save({
+      info: { musteri_adi_soyadi: 'Ali', plaka: '34 AB 12', giris_tarihi: '2026-11-03' },
+    })
     const sent = { id: member.id, reason: 'Ayrıldı' }
     await expect(administration.eraseMember(sent)).rejects.toMatchObject({ code: 'NOT_FOUND' })
     await page.staff.close({ id: member.id })

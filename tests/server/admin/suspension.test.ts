@@ -28,7 +28,9 @@ describe('a suspended shop', () => {
     const page = pageClient(db, owner)
     const staff = pageClient(db, member)
     const programs = legacyClient(testApp(db), db, owner)
-    const saved = await page.kayit.save({ info: { musteri_adi_soyadi: 'Ali', giris_tarihi: '2026-11-03' } })
+    const saved = await page.kayit.save({
+      info: { musteri_adi_soyadi: 'Ali', plaka: '34 AB 12', giris_tarihi: '2026-11-03' },
+    })
     expect((await programs.get('getKayitlar.php')).status).toBe(200)
     await staff.kayit.list({})
 
@@ -111,7 +113,9 @@ describe('the list of shops', () => {
     const { owner, member, administration } = await setting()
     const company_name = `Öz Ilgaz ${owner.id}`
     await administration.saveUser({ id: owner.id, company_name })
-    await pageClient(db, owner).kayit.save({ info: { giris_tarihi: '2026-11-03' } })
+    await pageClient(db, owner).kayit.save({
+      info: { musteri_adi_soyadi: 'Ali', plaka: '34 AB 12', giris_tarihi: '2026-11-03' },
+    })
     await startSession(db, member)
     const one = async (state: 'current' | 'suspended' | 'deleted') =>
       (await administration.shops({ q: `ÖZ ILGAZ ${owner.id}`, state })).items

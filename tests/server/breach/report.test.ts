@@ -16,7 +16,7 @@ async function shop(company_name: string) {
   const user = await buildUser(db, { company_name })
   const page = pageClient(db, user)
   const { kayit } = await page.kayit.save({
-    info: { musteri_adi_soyadi: 'Ali Usta', giris_tarihi: '2026-11-03' },
+    info: { musteri_adi_soyadi: 'Ali Usta', plaka: '34 AB 12', giris_tarihi: '2026-11-03' },
   })
   await page.kayit.save({ id: kayit.id, info: { aciklama: 'x' } })
   return { user, ctx: userCtx(db, user) }

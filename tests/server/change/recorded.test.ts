@@ -11,6 +11,7 @@ import { testDatabase } from '#tests/support/database.ts'
 import { buildUser, DEFAULT_PASSWORD, type TestUser, userCtx } from '#tests/support/factories.ts'
 import { save } from '#tests/support/kayit.ts'
 import { picture } from '#tests/support/logo.ts'
+import { shopCases } from '#tests/support/shop-changes.ts'
 import { appCode } from '#tests/support/second-factor.ts'
 
 const db = await testDatabase()
@@ -242,31 +243,14 @@ const CASES: Record<string, () => Promise<Case>> = {
     const { id } = await user()
     return { run: () => administration.admin.deleteUser({ id }), wrote: 'user delete', in: () => id }
   },
-  'admin.suspendShop': async () => {
-    const { id } = await user()
-    return { run: () => administration.admin.suspendShop({ id }), wrote: 'user suspend', in: () => id }
-  },
-  'admin.openShop': async () => {
-    const { id } = await user()
-    await administration.admin.suspendShop({ id })
-    return { run: () => administration.admin.openShop({ id }), wrote: 'user reopen', in: () => id }
-  },
-  'admin.changeLicenses': async () => {
-    const { id } = await user()
-    const sent = { shops: [{ id, version: 1 }], step: { to: '2027-01-31' } }
-    return { run: () => administration.admin.changeLicenses(sent), wrote: 'user update', in: () => id }
-  },
-  'admin.eraseShop': async () => {
-    const { id, username } = await user()
-    await administration.admin.deleteUser({ id })
-    const sent = { id, username, reason: 'İstek' }
-    return { run: () => administration.admin.eraseShop(sent), wrote: 'user erase', in: () => admin.id }
-  },
+  ...shopCases({ administration: () => administration, user, admin: () => admin.id }),
   'admin.eraseMember': async () => {
     const { id } = await member()
     await shop.staff.close({ id })
-    const sent = { id, reason: 'İstek' }
-    return { run: () => administration.admin.eraseMember(sent), wrote: 'user erase' }
+    return {
+      run: () => administration.admin.eraseMember({ id, reason: 'İstek' }),
+      wrote: 'user erase',
+    }
   },
   'admin.makeResetLink': async () => {
     const { id } = await user()

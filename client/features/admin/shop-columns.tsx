@@ -10,7 +10,7 @@ import type { ShopRow } from '#shared/admin/shops.ts'
 import { formatBytes } from '#shared/bytes.ts'
 import { EMPTY_DASH, formatDay } from '#shared/date.ts'
 
-import { SHOP_COLUMN_LABELS } from '#client/features/admin/admin-search.ts'
+import { SHOP_COLUMN_LABELS } from './admin-search.ts'
 import { ShopListContext } from './shop-context.ts'
 
 const column = dataColumnHelper<ShopRow>()

@@ -1,22 +1,22 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { getRouteApi, Navigate } from '@tanstack/react-router'
 import { CalendarClock, X } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 
 import { changeAddress, ListTable, useListState } from '#client/components/data-table/list-table.tsx'
 import { EmptyState } from '#client/components/empty-state.tsx'
 import { Field } from '#client/components/field.tsx'
 import { lazyDialog } from '#client/components/lazy-dialog.tsx'
 import { SearchInput } from '#client/components/search-input.tsx'
-import { changeSearch, toShopInput } from '#client/features/admin/admin-search.ts'
 import { trpc } from '#client/lib/api.ts'
 import { formatCount } from '#client/lib/format.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Select } from '#client/ui/select.tsx'
-import type { ShopRow, ShopState } from '#shared/admin/shops.ts'
+import type { ShopRow } from '#shared/admin/shops.ts'
 import { shopMessages } from '#shared/admin/shop-messages.ts'
 import { MAX_NAME_LENGTH, USER_PAGE_SIZES } from '#shared/options.ts'
 
+import { changeSearch, toShopInput } from './admin-search.ts'
 import { SHOP_COLUMNS } from './shop-columns.tsx'
 import { ShopListContext } from './shop-context.ts'
 import type { LicenseDialogProps } from './license-dialog.tsx'
@@ -30,12 +30,15 @@ const route = getRouteApi('/_app/admin')
 /** The selected shops: their versions are those of the list when they were selected, which a save checks. */
 function useSelected() {
   const [selected, setSelected] = useState<ReadonlyMap<number, ShopRow>>(new Map())
-  const toggle = (row: ShopRow) =>
-    setSelected((last) => {
-      const next = new Map(last)
-      if (!next.delete(row.id)) next.set(row.id, row)
-      return next
-    })
+  const toggle = useCallback(
+    (row: ShopRow) =>
+      setSelected((last) => {
+        const next = new Map(last)
+        if (!next.delete(row.id)) next.set(row.id, row)
+        return next
+      }),
+    [],
+  )
   return { selected, toggle, clear: () => setSelected(new Map()) }
 }
 
@@ -60,7 +63,7 @@ export default function ShopList() {
         setIsOpen(true)
       },
     }),
-    [query, selected],
+    [query, selected, toggle],
   )
   const change = changeAddress(navigate, changeSearch)
   return (
@@ -81,7 +84,7 @@ export default function ShopList() {
             <Select
               {...control}
               value={input.state}
-              onChange={({ target }) => change({ state: target.value as ShopState })}
+              onChange={({ target }) => change({ state: target.value })}
             >
               <option value="current">Silinmemiş firmalar</option>
               <option value="suspended">Durdurulan firmalar</option>
