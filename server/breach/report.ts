@@ -213,7 +213,7 @@ async function storedIn(db: Kysely<DB>, shop: number): Promise<ConcernedShop['st
   }
   const { people } = await db
     .selectFrom('users')
-    .where(({ eb, or }) => or([eb('id', '=', shop), eb('shop_id', '=', shop)]))
+    .where((eb) => eb.or([eb('id', '=', shop), eb('shop_id', '=', shop)]))
     .select(({ fn }) => fn.countAll<number>().as('people'))
     .executeTakeFirstOrThrow()
   const [records, customers, vehicles] = [
