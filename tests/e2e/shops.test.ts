@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
 import { storeConsent } from '#server/auth/consent.ts'
+import { CONSENT_TEXT_VERSION } from '#shared/auth/notice.ts'
 import { AUTH_ADMIN } from '#shared/options.ts'
 import { startSession } from '#tests/support/auth.ts'
 import { expectAccessible, testBrowser } from '#tests/support/browser.ts'
@@ -139,4 +140,9 @@ test('a new version of the notice is asked for again, and the earlier one can st
   await page.getByRole('button', { name: 'Metni oku: sürüm 2025-01-01.1' }).click()
   await dialog.getByText('Eski cümle.').waitFor()
   await expectAccessible(page)
+  const consents = panel.db.selectFrom('consents').where('user_id', '=', owner.id)
+  expect(await consents.orderBy('id').select('text_version').execute()).toEqual([
+    { text_version: '2025-01-01.1' },
+    { text_version: CONSENT_TEXT_VERSION },
+  ])
 })
