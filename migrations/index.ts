@@ -36,6 +36,7 @@ import * as idleLimit from './20261124T1400_idle_limit.ts'
 import * as changes from './20261124T1500_changes.ts'
 import * as changeIndexes from './20261124T1510_postgres_changes.ts'
 import * as secondFactor from './20261124T1700_second_factor.ts'
+import * as passkeys from './20261124T1830_passkeys.ts'
 import * as staff from './20261124T1600_staff.ts'
 
 /** In the order in which they run. A landed migration is never edited; add a new file and its line here. */
@@ -77,6 +78,7 @@ export const migrations: Record<string, Migration> = {
   '20261124T1510_postgres_changes': changeIndexes,
   '20261124T1700_second_factor': secondFactor,
   '20261124T1600_staff': staff,
+  '20261124T1830_passkeys': passkeys,
 }
 
 /** Left out on pg-mem, which has neither GIN, extensions nor policies: no operation's result depends on them. */

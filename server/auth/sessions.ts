@@ -4,12 +4,14 @@ import type { Actor, ActorIds, BaseCtx, UserCtx } from '#server/core/context.ts'
 import { logEvent, logRefused } from '#server/core/security-log.ts'
 import { kept } from '#server/db/kept.ts'
 import type { DB } from '#server/db/schema.ts'
+import type { LoginMethod } from '#shared/auth/new-logins.ts'
 import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
 import { SESSION_HOURS, SESSION_REMEMBER_DAYS } from '#shared/options.ts'
 import { rightsOf } from '#shared/staff/rights.ts'
 
 import { isIdle } from './idle.ts'
+import { hasPasskey } from './passkeys.ts'
 import { lacksFactor } from './second-factor.ts'
 import { endSurplus } from './session-limit.ts'
 import { createToken, hashToken, isToken } from './token.ts'
@@ -30,8 +32,14 @@ function lifetime(kind: SessionKind, remember: boolean): number {
   return (remember ? SESSION_REMEMBER_DAYS * 24 : SESSION_HOURS) * HOUR_MS
 }
 
-/** `confirmedAt`: when the password was typed, by default now. */
-type NewSession = { userId: number; kind: SessionKind; remember: boolean; confirmedAt?: Date | null }
+/** `confirmedAt`: when the password was typed, by default now; `method`: how the user logged in, by default with it. */
+type NewSession = {
+  userId: number
+  kind: SessionKind
+  remember: boolean
+  confirmedAt?: Date | null
+  method?: LoginMethod
+}
 
 /**
  * Starts a session and returns its token, which is not readable later. Of too many it ends those that nobody stays
@@ -39,7 +47,7 @@ type NewSession = { userId: number; kind: SessionKind; remember: boolean; confir
  */
 export async function createSession(ctx: BaseCtx, session: NewSession): Promise<string> {
   const token = createToken()
-  const { userId, kind, remember, confirmedAt = ctx.now } = session
+  const { userId, kind, remember, confirmedAt = ctx.now, method = 'password' } = session
   const { id } = await ctx.db
     .insertInto('sessions')
     .values({
@@ -52,6 +60,7 @@ export async function createSession(ctx: BaseCtx, session: NewSession): Promise<
       last_seen_at: ctx.now,
       expires_at: new Date(ctx.now.getTime() + lifetime(kind, remember)),
       confirmed_at: confirmedAt,
+      method,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -87,13 +96,16 @@ export async function resolveActor(ctx: BaseCtx, sent: SentTokens, { isUse = tru
   ].flatMap(({ token = '', ...from }) => (isToken(token) ? [{ ...from, hash: hashToken(token) }] : []))
   if (tokens.length === 0) return ANONYMOUS
 
-  const sessions = await findSessions(
+  const sessions = await withFactor(
     ctx,
-    tokens.map((token) => token.hash),
+    await findSessions(
+      ctx,
+      tokens.map((token) => token.hash),
+    ),
   )
   const found = tokens.flatMap(({ via, hash, isPages = false }) => {
     const session = sessions.find((row) => hash.equals(row.token_hash))
-    if (session === undefined || isPending(session.kind) || lacksFactor(ctx, session)) return []
+    if (session === undefined || isPending(session.kind)) return []
     if (session.kind === 'web' && !isPages) {
       noteMisplaced(ctx, via, session)
       return []
@@ -115,6 +127,17 @@ export async function resolveActor(ctx: BaseCtx, sent: SentTokens, { isUse = tru
   const actor = { ...ids, username, auth, rights: rightsOf(session), session: { id, kind, confirmedAt } }
   const seenAt = isUse ? await recordUse(ctx, session) : session.last_seen_at
   return { actor, via, seenAt, tokenHash: session.token_hash }
+}
+
+/** Without those of administrators who must have a second factor, and have neither codes nor a passkey. */
+async function withFactor<S extends { user_id: number; auth: number; factorAt: Date | null }>(
+  ctx: BaseCtx,
+  sessions: S[],
+): Promise<S[]> {
+  const kept = []
+  for (const session of sessions)
+    if (!lacksFactor(ctx, session) || (await hasPasskey(ctx, session.user_id))) kept.push(session)
+  return kept
 }
 
 /** Throws UNAUTHENTICATED unless the session of that token is still valid at `now`. */

@@ -7,6 +7,7 @@ import type { ChangeTable } from './schema-changes.ts'
 import type { CreatedAt, Day } from './schema-columns.ts'
 import type { RecoveryCodesTable, SecondFactorsTable } from './schema-factors.ts'
 import type { CustomerTable, VehicleTable } from './schema-links.ts'
+import type { LoginMethod, LoginTables } from './schema-logins.ts'
 
 export type { ChangeTable } from './schema-changes.ts'
 export type { CustomerTable, VehicleTable } from './schema-links.ts'
@@ -43,6 +44,8 @@ export interface UsersTable {
   version: Generated<number>
   created_at: CreatedAt
   deleted_at: Generated<Date | null>
+  /** `null`: nobody has logged in to the account yet, so the first device is no news. */
+  first_login_at: Generated<Date | null>
 }
 
 /** The re-encoded PNG of a shop's logo. */
@@ -69,6 +72,8 @@ export interface SessionsTable {
   expires_at: Date
   /** When the password was last typed for this session; `null` counts as never. */
   confirmed_at: Generated<Date | null>
+  /** How it was logged in to. */
+  method: Generated<LoginMethod>
 }
 
 /** The one link of a user with which a forgotten password is replaced. */
@@ -267,7 +272,7 @@ export interface IdempotencyKeysTable {
   created_at: ColumnType<Date, Date, never>
 }
 
-export interface DB {
+export interface DB extends LoginTables {
   users: UsersTable
   logo: LogoTable
   sessions: SessionsTable

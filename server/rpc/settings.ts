@@ -1,11 +1,20 @@
 import { router, userProcedure } from '#server/rpc/trpc.ts'
 import { activateInput, confirmInput } from '#shared/auth/schema.ts'
+import { addPasskeyInput, newLoginInput, passkeyIdInput, renamePasskeyInput } from '#shared/auth/passkeys.ts'
 import { preferencesInput } from '#shared/settings/preferences.ts'
 import { passwordChangeInput, sessionIdInput, settingsInput } from '#shared/settings/schema.ts'
 
 import { confirmPassword } from '#server/auth/confirm.ts'
 import { requireConfirmed } from '#server/core/context.ts'
 import { endOwnSession, listSessions } from '#server/settings/open-sessions.ts'
+import { dismissLogins, listNewLogins, reportLogins } from '#server/settings/new-logins.ts'
+import {
+  addPasskey,
+  beginPasskey,
+  listPasskeys,
+  removePasskey,
+  renamePasskey,
+} from '#server/settings/passkeys.ts'
 import { getSettings, updateSettings } from '#server/settings/operations.ts'
 import { changePassword } from '#server/settings/password.ts'
 import {
@@ -36,6 +45,16 @@ export const settingsRouter = router({
   activateFactor: userProcedure.input(activateInput).mutation(({ ctx, input }) => activateFactor(ctx, input)),
   renewCodes: userProcedure.mutation(({ ctx }) => renewCodes(ctx)),
   switchOffFactor: userProcedure.mutation(({ ctx }) => switchOffFactor(ctx)),
+  passkeys: userProcedure.query(({ ctx }) => listPasskeys(ctx)),
+  beginPasskey: userProcedure.mutation(({ ctx }) => beginPasskey(ctx)),
+  addPasskey: userProcedure.input(addPasskeyInput).mutation(({ ctx, input }) => addPasskey(ctx, input)),
+  renamePasskey: userProcedure
+    .input(renamePasskeyInput)
+    .mutation(({ ctx, input }) => renamePasskey(ctx, input)),
+  removePasskey: userProcedure.input(passkeyIdInput).mutation(({ ctx, input }) => removePasskey(ctx, input)),
+  newLogins: userProcedure.query(({ ctx }) => listNewLogins(ctx)),
+  dismissLogins: userProcedure.input(newLoginInput).mutation(({ ctx, input }) => dismissLogins(ctx, input)),
+  reportLogins: userProcedure.input(newLoginInput).mutation(({ ctx, input }) => reportLogins(ctx, input)),
   sessions: userProcedure.query(({ ctx }) => listSessions(ctx)),
   endSession: userProcedure.input(sessionIdInput).mutation(async ({ ctx, input }) => {
     await endOwnSession(ctx, input)

@@ -100,6 +100,9 @@ export const sessionUser = /* @__PURE__ */ returned(() => ({
 }))
 export type SessionUser = z.output<typeof sessionUser>
 
+/** Who is logged in, and the one origin at which passkeys work; absent where there is none. */
+export type SessionAnswer = { user: SessionUser | null; passkeyOrigin?: string }
+
 /** The state of the own second factor. */
 export const factorState = /* @__PURE__ */ returned(() => ({
   /** ISO 8601; `null` while it is off. */
@@ -116,6 +119,9 @@ export type QrPicture = { size: number; path: string }
 /** What an app needs: the key as text and as a picture. */
 export type FactorSetUp = { key: string; qr: QrPicture }
 
-/** What is left of a login: `code` asks for the second factor, `setup` for one to be set up, `consent` for the notice. */
-export type LoginStep = { status: 'consent' | 'code' | 'setup'; pending: string }
+/**
+ * What is left of a login: `code` asks for the second factor, `setup` for one to be set up, `consent` for the notice.
+ * `passkey`: in place of the code one may be used, or is the only way.
+ */
+export type LoginStep = { status: 'consent' | 'code' | 'setup'; pending: string; passkey?: 'too' | 'only' }
 export type LoginAnswer = { status: 'active'; user: SessionUser } | LoginStep

@@ -34,6 +34,9 @@ export const CHANGE_VERBS = [
   'factor-on',
   'factor-off',
   'recovery-codes',
+  'passkey-add',
+  'passkey-rename',
+  'passkey-remove',
   'read',
 ] as const
 export type ChangeVerb = (typeof CHANGE_VERBS)[number]

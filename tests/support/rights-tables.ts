@@ -18,6 +18,10 @@ const day = { from: '2026-11-01', to: '2026-11-30' }
 const none = () => undefined
 const spent = { title: 'x', amount_kurus: 1, spend_date: '2026-11-01' }
 
+const KEY = { id: 'eA', rawId: 'eA', type: 'public-key' as const }
+const SIGNED = { ...KEY, response: { clientDataJSON: 'eA', authenticatorData: 'eA', signature: 'eA' } }
+const MADE = { ...KEY, response: { clientDataJSON: 'eA', attestationObject: 'eA' } }
+
 /** Every procedure, with an input that is right for the ids; what deletes stands last. */
 export const PROCEDURES: Record<string, Row<(ids: Ids) => unknown>> = {
   'auth.session': ['OOO OO OOO', none],
@@ -29,6 +33,10 @@ export const PROCEDURES: Record<string, Row<(ids: Ids) => unknown>> = {
   'auth.enterCode': ['III II III', () => ({ pending: 'yok', code: '123456' })],
   'auth.setUp': ['III II III', () => ({ pending: 'yok' })],
   'auth.completeSetUp': ['III II III', () => ({ pending: 'yok', code: '123456' })],
+  'auth.beginPasskey': ['OOO OO OOO', none],
+  'auth.passkey': ['III II III', () => ({ token: 'yok', passkey: SIGNED })],
+  'auth.beginPasskeyStep': ['III II III', () => ({ pending: 'yok' })],
+  'auth.enterPasskey': ['III II III', () => ({ pending: 'yok', token: 'yok', passkey: SIGNED })],
   'auth.cancelStep': ['OOO OO OOO', () => ({ pending: 'yok' })],
   'auth.logout': ['OOO OO OOO', none],
 
@@ -98,6 +106,14 @@ export const PROCEDURES: Record<string, Row<(ids: Ids) => unknown>> = {
   // It is off.
   'settings.renewCodes': ['CCC CC UUU', none],
   'settings.switchOffFactor': ['OOO OO UUU', none],
+  'settings.passkeys': ['OOO OO UUU', none],
+  'settings.beginPasskey': ['OOO OO UUU', none],
+  'settings.addPasskey': ['III II UUU', () => ({ token: 'yok', name: 'x', passkey: MADE })],
+  'settings.renamePasskey': ['NNN NN UUU', () => ({ id: 2_000_000_000, name: 'x' })],
+  'settings.removePasskey': ['NNN NN UUU', () => ({ id: 2_000_000_000 })],
+  'settings.newLogins': ['OOO OO UUU', none],
+  'settings.dismissLogins': ['OOO OO UUU', () => ({ id: 2_000_000_000 })],
+  'settings.reportLogins': ['OOO OO UUU', () => ({ id: 2_000_000_000 })],
   'settings.endSession': ['NNN NN UUU', () => ({ id: 2_000_000_000 })],
   'feedback.support': ['OOO OO UUU', none],
   'feedback.add': ['OOO OO UUU', () => ({ subject: 'Konu', message: 'Bir mesaj yazıyorum.' })],

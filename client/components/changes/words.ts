@@ -34,6 +34,9 @@ const VERB_WORDS: Readonly<Record<ChangeVerb, string>> = {
   'factor-on': 'iki adımlı doğrulaması açıldı',
   'factor-off': 'iki adımlı doğrulaması kapatıldı',
   'recovery-codes': 'için yeni yedek kodlar oluşturuldu',
+  'passkey-add': 'için geçiş anahtarı eklendi',
+  'passkey-rename': 'geçiş anahtarının adı değiştirildi',
+  'passkey-remove': 'için geçiş anahtarı kaldırıldı',
   read: 'indirildi',
 }
 

@@ -18,6 +18,7 @@ import { SecurityCard } from './security-card.tsx'
 import { SessionsCard } from './sessions-card.tsx'
 
 const FactorCard = lazy(() => import('./factor-card.tsx'))
+const PasskeysCard = lazy(() => import('./passkeys-card.tsx'))
 const ItemCards = lazy(() => import('./item-cards.tsx'))
 const StaffCard = lazy(() => import('./staff-card.tsx'))
 
@@ -35,6 +36,7 @@ function OwnSettings() {
           <PasswordCard />
           <Suspense fallback={<Loading />}>
             <FactorCard />
+            <PasskeysCard />
             <ItemCards />
           </Suspense>
         </div>
@@ -75,6 +77,7 @@ function Loaded({ settings }: { settings: Settings | undefined }) {
         <PasswordCard />
         <Suspense fallback={<Loading />}>
           <FactorCard />
+          <PasskeysCard />
         </Suspense>
         <SecurityCard settings={settings} />
         <Suspense fallback={<Loading />}>

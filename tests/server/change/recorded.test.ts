@@ -4,6 +4,7 @@ import type { UserCtx } from '#server/core/context.ts'
 import { appRouter } from '#server/rpc/app-router.ts'
 import { uploadLogo } from '#server/settings/logo.ts'
 import { AUTH_ADMIN } from '#shared/options.ts'
+import { passkeyCases } from '#tests/support/authenticator.ts'
 import { backupsOf } from '#tests/support/admin.ts'
 import { startSession } from '#tests/support/auth.ts'
 import { type Caller, callerOf, changesIn } from '#tests/support/changes.ts'
@@ -25,6 +26,13 @@ const NOT_RECORDED: Record<string, string> = {
   'auth.enterCode': 'security log',
   'auth.setUp': 'a key that does not count yet',
   'auth.cancelStep': 'security log',
+  'auth.beginPasskey': 'a challenge',
+  'auth.passkey': 'security log',
+  'auth.beginPasskeyStep': 'a challenge',
+  'auth.enterPasskey': 'security log',
+  'settings.beginPasskey': 'a challenge',
+  'settings.dismissLogins': 'what a user has read',
+  'settings.reportLogins': 'security log',
   'settings.beginFactor': 'a key that does not count yet',
   'staff.endSessions': 'security log',
   'settings.confirmPassword': 'security log',
@@ -193,6 +201,7 @@ const CASES: Record<string, () => Promise<Case>> = {
     const own = await withFactor()
     return { run: () => own.caller.settings.switchOffFactor(), wrote: 'user factor-off', in: own.id }
   },
+  ...passkeyCases(db),
   'admin.switchOffFactor': async () => {
     const own = await withFactor()
     const run = () => administration.admin.switchOffFactor({ id: own.id() })
