@@ -51,9 +51,11 @@ export async function buildUser(
       password_hash: password === undefined ? await defaultHash : await hashPassword(password),
       ...columns,
     })
-    .returning(['id', 'auth', 'shop_id', 'role', 'sees_figures'])
+    // Not the columns of staff: some tests begin with a database that is older than they are.
+    .returning(['id', 'auth'])
     .executeTakeFirstOrThrow()
-  return { ...stored, username, password: password ?? DEFAULT_PASSWORD }
+  const { shop_id = null, role = null, sees_figures = false } = columns
+  return { ...stored, username, password: password ?? DEFAULT_PASSWORD, shop_id, role, sees_figures }
 }
 
 /** The context of an anonymous request. It makes no documents: pass `pdf` where they are needed. */
