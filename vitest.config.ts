@@ -93,6 +93,8 @@ const unit: TestProjectInlineConfiguration = {
   test: {
     name: 'unit',
     pool: 'threads',
+    // For a machine that is busy with other work, as above.
+    testTimeout: 60_000,
     include: ['tests/{shared,scripts}/**/*.test.ts', 'tests/client/**/*.test.{ts,tsx}'],
   },
 }
