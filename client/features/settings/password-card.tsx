@@ -1,5 +1,5 @@
 import { useLocation } from '@tanstack/react-router'
-import { useEffect, useId, useRef } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 
 import { PasswordStrength } from '#client/components/password-strength.tsx'
 import { PasswordField } from '#client/forms/fields.tsx'
@@ -28,6 +28,7 @@ export function PasswordCard() {
   const { mutateAsync } = trpc.settings.changePassword.useMutation()
   // Who did not know a login comes here to change the password at once.
   const isUrgent = useLocation({ select: ({ hash }) => hash === CHANGE_PASSWORD_HASH })
+  const [isChanged, setIsChanged] = useState(false)
   useEffect(() => {
     if (isUrgent) current.current?.focus()
   }, [isUrgent])
@@ -44,6 +45,7 @@ export function PasswordCard() {
     snapshotOf: () => EMPTY,
     onStored: () => {
       toast.success(messages.passwordChanged)
+      setIsChanged(true)
       void utils.settings.sessions.invalidate()
     },
     failure: (error) => errorMessage(error, messages.passwordChangeFailed, messages.passwordChangeFailed),
@@ -56,7 +58,7 @@ export function PasswordCard() {
         <CardTitle id={id}>Parola</CardTitle>
         <CardDescription>Parola değişince diğer oturumlar kapanır.</CardDescription>
       </CardHeader>
-      {isUrgent && (
+      {isUrgent && !isChanged && (
         <Alert variant="warning" className="mb-4">
           Diğer oturumlarınız kapatıldı. Şimdi parolanızı değiştirin; tanımadığınız bir geçiş anahtarı varsa
           onu da kaldırın.
