@@ -13,8 +13,7 @@ type Answer = (outcome: Outcome) => void
 
 /** The question that is open, with the calls that wait for its answer. */
 const question = createStore<readonly Answer[]>([])
-/** The dialogs of the screen's parts: the first of them asks. */
-const askers = createStore<readonly symbol[]>([])
+let mounted = 0
 
 function answer(outcome: Outcome): void {
   const waiting = question.get()
@@ -24,7 +23,7 @@ function answer(outcome: Outcome): void {
 
 /** Asks for the password; 'unasked' at once on a screen that cannot ask. */
 const ask = () =>
-  askers.get().length === 0
+  mounted === 0
     ? Promise.resolve<Outcome>('unasked')
     : new Promise<Outcome>((resolve) => question.set([...question.get(), resolve]))
 
@@ -44,7 +43,7 @@ async function confirmed<T>(call: () => Promise<T>): Promise<T> {
 /**
  * A mutation of what the password is asked for again: `useConfirmedMutation(trpcClient.admin.deleteUser.mutate)`. It
  * stays pending while the dialog is open, so nothing that was typed is lost; after 'Vazgeç' it is as if never made, and
- * `mutateAsync` rejects with Cancelled. The screen or its part renders `<PasswordAgain />`.
+ * `mutateAsync` rejects with Cancelled. The screen renders `<PasswordAgain />` once.
  */
 export function useConfirmedMutation<Input, Output>(
   call: (input: Input) => Promise<Output>,
@@ -61,17 +60,15 @@ export function useConfirmedMutation<Input, Output>(
 
 /** What the dialog shows and does. */
 export function usePasswordQuestion() {
-  const [me] = useState(() => Symbol('asker'))
-  const isFirst = useStore(askers, ([first]) => first === me)
-  const open = useStore(question, (waiting) => waiting.length > 0) && isFirst
+  const open = useStore(question, (waiting) => waiting.length > 0)
   const { username } = useSessionUser()
   useEffect(() => {
-    askers.set([...askers.get(), me])
+    mounted += 1
     return () => {
-      askers.set(askers.get().filter((one) => one !== me))
-      if (askers.get().length === 0) answer('unasked')
+      mounted -= 1
+      if (mounted === 0) answer('unasked')
     }
-  }, [me])
+  }, [])
   const confirm = trpc.settings.confirmPassword.useMutation({
     onSuccess: () => answer('confirmed'),
     // The login that follows confirms the new session.

@@ -5,6 +5,7 @@ import { foldPlain } from '#shared/turkish.ts'
 import { vehicleKey } from '#shared/vehicle.ts'
 
 import { type Address, findScreens, type ScreenEntry } from './screens.ts'
+import type { ScreenUser } from './search-user.ts'
 
 /** Something of the shop that can be opened, named as the user knows it. */
 export interface Target {
@@ -53,8 +54,7 @@ export const recordsAddress = (query: string): Address => ({
 
 export interface Found {
   query: string
-  /** Decides which screens there are. */
-  user: { isAdmin: boolean; hasFigures: boolean }
+  user: ScreenUser
   recent: readonly Target[]
   /** `undefined`: not searched, or not yet. */
   result: SearchResult | undefined

@@ -17,6 +17,8 @@ import {
 
 import { foldPlain, searchPatterns } from '#shared/turkish.ts'
 
+import type { ScreenUser } from './search-user.ts'
+
 /** Where a hit leads. */
 export type Address = Pick<LinkProps, 'to' | 'params' | 'search'>
 
@@ -120,10 +122,7 @@ const SCREENS: readonly ScreenEntry[] = [
  * The screens of which every typed word begins a word, in any spelling ('istatistik', 'KAR'); all of them where nothing
  * is typed. Those found by their name come first.
  */
-export function findScreens(
-  query: string,
-  { isAdmin, hasFigures }: { isAdmin: boolean; hasFigures: boolean },
-): ScreenEntry[] {
+export function findScreens(query: string, { isAdmin, hasFigures }: ScreenUser): ScreenEntry[] {
   const typed = searchPatterns(query).plainWords
   const screens = SCREENS.filter(
     ({ forAdmins, isMoney }) => (isAdmin || !forAdmins) && (hasFigures || !isMoney),

@@ -21,8 +21,8 @@ import {
   recordsAddress,
 } from './options.ts'
 import { keepRecent, readRecent } from './recent.ts'
+import type { SearchUser } from './search-user.ts'
 import { type Find, useFind } from './use-find.ts'
-import type { SearchUser } from './use-search.tsx'
 
 const FAILED = 'Arama yapılamadı.'
 const UNREACHABLE = 'Bağlantı yok; araçlar, müşteriler ve kayıtlar aranamıyor.'

@@ -3,7 +3,7 @@ import { type CSSProperties, useRef } from 'react'
 import { Dialog, DialogContent, DialogDescription, DialogTitle } from '#client/ui/dialog.tsx'
 
 import { SearchBox } from './search-box.tsx'
-import type { SearchUser } from './use-search.tsx'
+import type { SearchUser } from './search-user.ts'
 import { useVisibleHeight } from './use-visible-height.ts'
 
 export interface SearchDialogProps {

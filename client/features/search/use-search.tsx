@@ -2,16 +2,10 @@ import { useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
 
 import { holdKeys } from './hold-keys.ts'
+import type { SearchUser } from './search-user.ts'
 
 const load = () => import('./search-dialog.tsx')
 const SearchDialog = lazy(load)
-
-/** Whose recent hits are shown, and which screens. */
-export interface SearchUser {
-  id: number
-  isAdmin: boolean
-  hasFigures: boolean
-}
 
 export interface Search {
   open: () => void

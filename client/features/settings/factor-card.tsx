@@ -3,7 +3,6 @@ import { useId, useRef, useState } from 'react'
 import { ConfirmDialog } from '#client/components/confirm-dialog.tsx'
 import { FailedCall } from '#client/components/failed-call.tsx'
 import { LoadError } from '#client/components/page-states.tsx'
-import { PasswordAgain } from '#client/components/password-again.tsx'
 import { RecoveryCodes } from '#client/components/second-factor/recovery-codes.tsx'
 import { SetUp } from '#client/components/second-factor/set-up.tsx'
 import { trpc, trpcClient } from '#client/lib/api.ts'
@@ -67,7 +66,6 @@ export default function FactorCard() {
         state.data !== undefined &&
         (state.data.since === null ? <Off onCodes={show} /> : <On state={state.data} onCodes={show} />)
       )}
-      <PasswordAgain />
     </Card>
   )
 }

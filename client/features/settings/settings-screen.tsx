@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react'
 
 import { LoadError } from '#client/components/page-states.tsx'
 import { PageHeader } from '#client/components/page-header.tsx'
+import { PasswordAgain } from '#client/components/password-again.tsx'
 import { trpc } from '#client/lib/api.ts'
 import { useSessionUser } from '#client/lib/session.ts'
 import { Card } from '#client/ui/card.tsx'
@@ -23,7 +24,13 @@ const StaffCard = lazy(() => import('./staff-card.tsx'))
 
 /** The shop's settings for its owner; everybody else has what is their own, and the prices. */
 export function SettingsScreen() {
-  return useSessionUser().rights.includes('settings') ? <ShopSettings /> : <OwnSettings />
+  const isShop = useSessionUser().rights.includes('settings')
+  return (
+    <>
+      {isShop ? <ShopSettings /> : <OwnSettings />}
+      <PasswordAgain />
+    </>
+  )
 }
 
 function OwnSettings() {

@@ -5,7 +5,6 @@ import { ConfirmDialog } from '#client/components/confirm-dialog.tsx'
 import { EditorDialog, useEditor } from '#client/components/editor.tsx'
 import { FailedCall } from '#client/components/failed-call.tsx'
 import { LoadError } from '#client/components/page-states.tsx'
-import { PasswordAgain } from '#client/components/password-again.tsx'
 import { restoreFailed, useDeletion } from '#client/components/row-deletion.tsx'
 import { trpc, trpcClient } from '#client/lib/api.ts'
 import { useConfirmedMutation } from '#client/lib/confirmation.ts'
@@ -97,7 +96,6 @@ export default function StaffCard() {
         <StaffForm key={formKey} {...form} />
       </EditorDialog>
       <CloseQuestion dialog={closeDialog} titleId={id} />
-      <PasswordAgain />
     </Card>
   )
 }
