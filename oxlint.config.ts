@@ -70,6 +70,13 @@ const browser = {
   message: 'The client knows the server only as a type, in lib/api.ts.',
 }
 const server = { group: ['#client/**'], message: 'The server does not know the client.' }
+const sharedParts = [
+  {
+    group: ['#client/features/**', '#client/routes/**'],
+    message: 'Shared parts do not know features or routes.',
+  },
+  { group: ['#client/lib/api.ts'], message: 'Drawing parts take data as props.' },
+]
 
 export default defineConfig({
   plugins: ['typescript', 'unicorn', 'oxc', 'import', 'react', 'jsx-a11y', 'promise', 'vitest'],
@@ -133,16 +140,13 @@ export default defineConfig({
         message: 'Features do not know each other; what two share goes to components/.',
       }),
     },
+    { files: ['client/forms/**'], rules: forbid(browser, ...sharedParts) },
     {
-      files: ['client/ui/**', 'client/components/**', 'client/charts/**', 'client/forms/**'],
-      rules: forbid(
-        browser,
-        {
-          group: ['#client/features/**', '#client/routes/**'],
-          message: 'Shared parts do not know features or routes.',
-        },
-        { group: ['#client/lib/api.ts'], message: 'Drawing parts take data as props.' },
-      ),
+      files: ['client/ui/**', 'client/components/**', 'client/charts/**'],
+      rules: forbid(browser, ...sharedParts, {
+        group: ['#client/forms/**'],
+        message: 'forms/ is made of drawing parts; what both need goes to lib/.',
+      }),
     },
     { files: ['server/**'], rules: forbid(server) },
     {

@@ -1,6 +1,6 @@
 import { useId, useRef } from 'react'
 
-import { useFocusOnMount } from './use-focus-on-mount.ts'
+import { useFocusOnMount } from '#client/lib/use-focus-on-mount.ts'
 import { Alert } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '#client/ui/table.tsx'

@@ -1,6 +1,6 @@
 import { useId, useRef } from 'react'
 
-import { useFocusOnMount } from '#client/forms/use-focus-on-mount.ts'
+import { useFocusOnMount } from '#client/lib/use-focus-on-mount.ts'
 import { copied } from '#client/lib/copy.ts'
 import { toast } from '#client/lib/toast.ts'
 import { Alert } from '#client/ui/alert.tsx'

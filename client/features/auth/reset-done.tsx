@@ -2,7 +2,7 @@ import { Link, useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 
 import { FailedCall } from '#client/components/failed-call.tsx'
-import { useFocusOnMount } from '#client/forms/use-focus-on-mount.ts'
+import { useFocusOnMount } from '#client/lib/use-focus-on-mount.ts'
 import { api } from '#client/lib/api.ts'
 import { errorMessage } from '#client/lib/error-message.ts'
 import { forgetSession, logout } from '#client/lib/session.ts'
