@@ -5,9 +5,11 @@ import { authenticate } from '#server/auth/authenticate.ts'
 import { type Ctx, type UserCtx, requireActor, requireAdmin } from '#server/core/context.ts'
 import { type AppContext, type AppEnv, HttpRefusal } from '#server/http/app-env.ts'
 import { once } from '#server/core/idempotency.ts'
+import { requireRight } from '#server/core/rights.ts'
 import { asRefusal, isCallerDisconnected } from '#server/core/unexpected.ts'
 import type { ErrorCode } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
+import type { Right } from '#shared/staff/rights.ts'
 
 import { readBody, readKey, readQuery } from './read.ts'
 
@@ -21,6 +23,8 @@ export const JSON_OR_FORM = ['application/json', 'application/x-www-form-urlenco
 export type Contract = {
   method: Method
   access: Access
+  /** What the operation asks for, known here because a refusal comes before the body is read. */
+  right?: Right | undefined
   /** The schema of the query (GET) or the body (POST). */
   input: z.ZodMiniType
   /** Accepted body types. */
@@ -39,6 +43,7 @@ type CtxOf<A extends Access> = A extends 'public' ? Ctx : UserCtx
 
 type Row<A extends Access, S extends z.ZodMiniType, R> = {
   access: A
+  right?: A extends 'user' ? Right : never
   /** The schema of the call's query (GET) or body (POST). */
   input: S
   /** Also accepts form fields; only for flat input. */
@@ -70,11 +75,11 @@ export function endpoint<A extends Access, S extends z.ZodMiniType, R>(
   method: Method,
   row: Row<A, S, R>,
 ): LegacyPath {
-  const { access, input, form = true, changesNothing = method === 'GET', keyed = false } = row
+  const { access, right, input, form = true, changesNothing = method === 'GET', keyed = false } = row
   const body = form ? JSON_OR_FORM : JSON_OR_FORM.slice(0, 1)
-  const contract = { method, access, input, changesNothing, keyed, ...(method === 'POST' && { body }) }
+  const contract = { method, access, right, input, changesNothing, keyed, ...(method === 'POST' && { body }) }
   return handler(contract, async (c) => {
-    const ctx = admit(access, await authenticate(c, undefined, { changesNothing }))
+    const ctx = admit<A>(contract, await authenticate(c, undefined, { changesNothing }))
     const key = keyed ? readKey(c) : undefined
     const sent = z.parse(
       input,
@@ -88,6 +93,7 @@ export function endpoint<A extends Access, S extends z.ZodMiniType, R>(
 }
 
 type ListRow<S extends z.ZodMiniType, Item> = {
+  right?: Right
   /** The schema of the call's query. */
   input: S
   /** Passes the items to `reply`, batch by batch, and returns what it returned. */
@@ -100,14 +106,16 @@ type ListRow<S extends z.ZodMiniType, Item> = {
 
 /** A path that responds with a whole list. Its JSON is written batch by batch, not in one piece that all wait for. */
 export function listEndpoint<S extends z.ZodMiniType, Item>({
+  right,
   input,
   run,
   item,
   reply,
 }: ListRow<S, Item>): LegacyPath {
   const [head = '', tail = ''] = JSON.stringify({ success: true, ...reply([]) }).split('[]')
-  return handler({ method: 'GET', access: 'user', input, changesNothing: true }, async (c) => {
-    const ctx = requireActor(await authenticate(c))
+  const contract = { method: 'GET', access: 'user', right, input, changesNothing: true } as const
+  return handler(contract, async (c) => {
+    const ctx = admit<'user'>(contract, await authenticate(c))
     const written = await run(ctx, z.parse(input, readQuery(c)), (batch) =>
       Buffer.from(`,${JSON.stringify(batch.map(item)).slice(1, -1)}`),
     )
@@ -131,8 +139,13 @@ async function replyOnce(
   return result.answer
 }
 
-function admit<A extends Access>(access: A, ctx: Ctx): CtxOf<A> {
+/** The caller of a path, before the body is read (decisions: session, right, size, type, body). Throws its refusals. */
+export function admit<A extends Access>(
+  { access, right }: Pick<Contract, 'access' | 'right'>,
+  ctx: Ctx,
+): CtxOf<A> {
   const admitted = { public: (it: Ctx) => it, user: requireActor, admin: requireAdmin }[access](ctx)
+  if (right !== undefined) requireRight(requireActor(admitted), right)
   return admitted as CtxOf<A>
 }
 

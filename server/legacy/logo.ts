@@ -10,7 +10,7 @@ import { getLogo, uploadLogo } from '#server/settings/logo.ts'
 import { messages } from '#shared/messages.ts'
 import { logoInput } from '#shared/settings/schema.ts'
 
-import { type LegacyPath, handler } from './endpoint.ts'
+import { type LegacyPath, admit, handler } from './endpoint.ts'
 import { readQuery } from './read.ts'
 
 /** Parsing a form of thousands of parts takes seconds; this one has a file and perhaps a few fields. */
@@ -21,9 +21,10 @@ const logoForm = z.object({ file: z.file() })
 
 /** `uploadLogo.php`: a multipart form whose field `file` is the picture. */
 export function uploadLogoEndpoint(): LegacyPath {
-  const row = { method: 'POST', access: 'user', input: logoForm, body: ['multipart/form-data'] } as const
+  const body = ['multipart/form-data'] as const
+  const row = { method: 'POST', access: 'user', right: 'settings', input: logoForm, body } as const
   return handler(row, async (c) => {
-    const ctx = requireActor(await authenticate(c))
+    const ctx = admit<'user'>(row, await authenticate(c))
     const { url } = await uploadLogo(ctx, await readFile(c))
     return c.json({ success: true, message: messages.logoSaved, url })
   })

@@ -223,7 +223,7 @@ function refusingStatuses(row: LegacyPath, { tooMany }: Description): number[] {
   const applies: Record<number, boolean> = {
     400: row.body !== undefined,
     401: row.access !== 'public',
-    403: row.access === 'admin' || changes,
+    403: row.access === 'admin' || row.right !== undefined || changes,
     404: row.missing === 404,
     413: row.body !== undefined,
     415: row.body !== undefined,

@@ -73,11 +73,13 @@ export const legacyPaths = {
 
   'getStats.php': endpoint('GET', {
     access: 'user',
+    right: 'figures',
     input: monthFilter,
     run: getStats,
     reply: (stats) => ({ data: statsReply(stats) }),
   }),
   'expenses.php': listEndpoint({
+    right: 'figures',
     input: expenseFilter,
     run: listAllExpenses,
     item: expenseReply,
@@ -85,6 +87,7 @@ export const legacyPaths = {
   }),
   'expenseUpsert.php': endpoint('POST', {
     access: 'user',
+    right: 'figures',
     keyed: true,
     input: legacyExpenseInput,
     run: (ctx, input) => saveExpense(ctx, expenseInputOf(input)),
@@ -92,6 +95,7 @@ export const legacyPaths = {
   }),
   'expenseDelete.php': endpoint('POST', {
     access: 'user',
+    right: 'figures',
     keyed: true,
     input: expenseIdInput,
     run: deleteExpense,
@@ -100,12 +104,14 @@ export const legacyPaths = {
 
   'settings.php': endpoint('GET', {
     access: 'user',
+    right: 'settings',
     input: noInput,
     run: getSettings,
     reply: (settings) => ({ data: settingsReply(settings) }),
   }),
   'settingsUpdate.php': endpoint('POST', {
     access: 'user',
+    right: 'settings',
     keyed: true,
     input: legacySettingsInput,
     run: updateSettings,

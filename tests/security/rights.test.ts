@@ -138,6 +138,23 @@ describe('every old path', () => {
   })
 })
 
+describe('without the right', () => {
+  beforeAll(takeSeats)
+
+  const refused = Object.keys(OLD_PATHS).filter(
+    (path) => OLD_PATHS[path]?.[0][CALLERS.indexOf('desk')] === 'F',
+  )
+
+  test.each(refused)('%s says so before it reads what was sent', async (path) => {
+    const token = await tokenOf('desk', 'legacy')
+    const { method } = legacyPaths[path as keyof typeof legacyPaths]
+    const headers = { 'session-id': token ?? '', 'content-type': 'application/json' }
+    const unreadable = method === 'GET' ? null : '{'
+    const { status } = await requests(app).call(`${path}?month=13`, { method, headers, body: unreadable })
+    expect(status).toBe(403)
+  })
+})
+
 describe('every file', () => {
   beforeAll(takeSeats)
 
