@@ -101,7 +101,7 @@ describe('a failing thread', () => {
     { fault: 'refuse', message: /document refused/ },
     { fault: 'eat memory', message: /memory/ },
   ])('$fault: only that document fails, and the waiting ones are made', async ({ fault, message }) => {
-    start({ threads: 1, timeLimit: fault === 'hang' ? 2_000 : 15_000, worker: UNRELIABLE })
+    start({ threads: 1, timeLimit: fault === 'hang' ? 2_000 : 45_000, worker: UNRELIABLE })
     const before = service.render(record({ id: 1 }))
     const faulty = service.render(record({ id: 2, musteri_talebi: fault }))
     const after = [3, 4, 5].map((id) => service.render(record({ id })))
