@@ -9,7 +9,7 @@ import { foldUserName } from '#shared/turkish.ts'
 
 import { type LoginResult, admit, answerOf, lockUser, takePending } from './enter.ts'
 import { activate, beginSetUp, countCodes, takeCode, wrongCode } from './second-factor.ts'
-import { type SessionKind, actorIds, endSession, findPending } from './sessions.ts'
+import { type SessionKind, actorIds, endOtherSessions, endSession, findPending } from './sessions.ts'
 import { beginCodeTry, clearAttempts, withdrawAttempt } from './throttle.ts'
 
 type Pending = NonNullable<Awaited<ReturnType<typeof takePending>>>
@@ -73,8 +73,8 @@ export async function readSetUp(ctx: Ctx, { pending }: { pending: string }): Pro
 }
 
 /**
- * Switches that factor on with its first code; the login goes on, and the recovery codes are returned, once. Throws
- * INVALID with `code` or `pending`, CONFLICT.
+ * Switches that factor on with its first code and ends what the password alone opened; the login goes on, and the
+ * recovery codes are returned, once. Throws INVALID with `code` or `pending`, CONFLICT.
  */
 export async function completeSetUp(
   ctx: Ctx,
@@ -91,9 +91,11 @@ export async function completeSetUp(
     const actor = { ...pending.ids, username, session: { kind: 'web' as const } }
     const change = { noun: 'user', id: actor.user, verb: 'factor-on', title: username } as const
     await recordChange({ ...trx, actor }, change)
+    const made = await activate(trx, actor.user, code)
+    await endOtherSessions(trx, actor.user, null)
     return {
       ids: pending.ids,
-      codes: await activate(trx, pending.ids.user, code),
+      codes: made,
       opened: await admit(trx, { ...sessionOf(pending), consentGiven }),
     }
   })

@@ -250,9 +250,9 @@ export async function endSession({ db }: Pick<BaseCtx, 'db'>, sessionId: number)
 }
 
 /**
- * Ends a user's sessions of every kind but `exceptId` (`null`: all of them) and returns how many. After a password
- * change or the user's deletion call it in the same transaction, after the update of the user's row: a concurrent login
- * with the old password waits for that row.
+ * Ends a user's sessions of every kind but `exceptId` (`null`: all of them) and returns how many. After a change of the
+ * password, a second factor switched on or the user's deletion call it in the same transaction, which has locked the
+ * user's row: a concurrent login waits for that row.
  */
 export async function endOtherSessions(
   { db }: Pick<BaseCtx, 'db'>,

@@ -7,6 +7,7 @@ import {
   makeRecoveryCodes,
   removeFactor,
 } from '#server/auth/second-factor.ts'
+import { endOtherSessions } from '#server/auth/sessions.ts'
 import { clearCodeTries } from '#server/auth/throttle.ts'
 import { recordChange } from '#server/core/changes.ts'
 import { inTransaction, requireConfirmed, type UserCtx } from '#server/core/context.ts'
@@ -38,13 +39,18 @@ export function beginFactor(ctx: UserCtx): Promise<FactorSetUp> {
   })
 }
 
-/** Switches it on with a first code and returns the recovery codes, once. Throws UNCONFIRMED, INVALID, CONFLICT. */
+/**
+ * Switches it on with a first code, ends the caller's other sessions, which the password alone opened, and returns the
+ * recovery codes, once. Throws UNCONFIRMED, INVALID, CONFLICT.
+ */
 export async function activateFactor(ctx: UserCtx, { code }: { code: string }): Promise<{ codes: string[] }> {
   const { actor } = requireConfirmed(ctx)
   const codes = await inTransaction(ctx, async (trx) => {
     await lockUser(trx, actor.user)
     await recordChange(trx, aboutOwn(trx, 'factor-on'))
-    return activate(trx, actor.user, code)
+    const made = await activate(trx, actor.user, code)
+    await endOtherSessions(trx, actor.user, actor.session.id)
+    return made
   })
   logEvent(ctx, 'second factor on')
   return { codes }

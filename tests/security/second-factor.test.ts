@@ -56,7 +56,9 @@ describe('an administrator without the second factor that must be', () => {
     const page = pageClient(db, admin, { app: required })
     expect((await page.auth.session()).user).toBeNull()
     await withFactor(db, admin)
-    expect((await page.auth.session()).user?.id).toBe(admin.id)
+    // That session was opened by the password alone.
+    expect((await page.auth.session()).user).toBeNull()
+    expect((await pageClient(db, admin, { app: required }).auth.session()).user?.id).toBe(admin.id)
     const user = await buildUser(db)
     expect((await pageClient(db, user, { app: required }).auth.session()).user?.id).toBe(user.id)
   })

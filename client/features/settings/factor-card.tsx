@@ -29,6 +29,7 @@ export default function FactorCard() {
   const show = ({ codes: made }: { codes: string[] }) => {
     setCodes(made)
     void utils.settings.factor.invalidate()
+    void utils.settings.sessions.invalidate()
   }
   const done = () => {
     setCodes(undefined)
@@ -43,7 +44,7 @@ export default function FactorCard() {
         </CardTitle>
         <CardDescription>
           Girişte paroladan sonra telefonunuzdaki uygulamanın gösterdiği kod da sorulur: parolanızı bilen biri
-          yalnız onunla giremez.
+          yalnız onunla giremez. Açılınca diğer oturumlar kapanır.
         </CardDescription>
       </CardHeader>
       {state.isPending && <Skeleton className="h-16" />}
