@@ -37,6 +37,7 @@ import * as changes from './20261124T1500_changes.ts'
 import * as changeIndexes from './20261124T1510_postgres_changes.ts'
 import * as secondFactor from './20261124T1700_second_factor.ts'
 import * as staff from './20261124T1600_staff.ts'
+import * as mechanic from './20261124T1800_mechanic.ts'
 
 /** In the order in which they run. A landed migration is never edited; add a new file and its line here. */
 export const migrations: Record<string, Migration> = {
@@ -77,6 +78,7 @@ export const migrations: Record<string, Migration> = {
   '20261124T1510_postgres_changes': changeIndexes,
   '20261124T1700_second_factor': secondFactor,
   '20261124T1600_staff': staff,
+  '20261124T1800_mechanic': mechanic,
 }
 
 /** Left out on pg-mem, which has neither GIN, extensions nor policies: no operation's result depends on them. */

@@ -9,6 +9,9 @@ export const count = /* @__PURE__ */ z.int().check(z.gte(0))
 /** An amount in kuruş; a loss is below 0. */
 export const kurus = /* @__PURE__ */ z.int()
 
+/** A price or a sum of prices; absent for who may not see them (decision 32). */
+export const price = /* @__PURE__ */ z.exactOptional(kurus)
+
 /** A calendar day 'YYYY-MM-DD'; `null` means none (`z.nullable(day)`). */
 export const day = /* @__PURE__ */ z.iso.date()
 

@@ -6,5 +6,5 @@ const PasswordAgainDialog = lazyDialog<PasswordAgainDialogProps>(
   () => import('#client/components/password-again-dialog.tsx'),
 )
 
-/** Once on each screen with a `useConfirmedMutation`: the dialog that asks for the password. */
+/** On each screen with a `useConfirmedMutation`, or in its part: the dialog that asks for the password, once. */
 export const PasswordAgain = () => <PasswordAgainDialog {...usePasswordQuestion()} />

@@ -1,11 +1,14 @@
 import { Fragment } from 'react'
 
+import { hasRight } from '#client/lib/session.ts'
 import { switchShortcuts, useShortcuts } from '#client/lib/shortcuts.ts'
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle } from '#client/ui/dialog.tsx'
 
+type Line = [about: string, ...keys: string[]]
+
 /** All shortcuts, by the screen on which they work. */
-const SHORTCUTS: [place: string, lines: [about: string, ...keys: string[]][]][] = [
+const SHORTCUTS: [place: string, lines: Line[]][] = [
   [
     'Kayıt listesi',
     [
@@ -38,6 +41,9 @@ const SHORTCUTS: [place: string, lines: [about: string, ...keys: string[]][]][] 
   ],
 ]
 
+/** Of the document with prices. */
+const isShown = ([about]: Line) => !about.includes('PDF') || hasRight('prices')
+
 export interface ShortcutsDialogProps {
   open: boolean
   onOpenChange: (open: boolean) => void
@@ -57,7 +63,7 @@ export default function ShortcutsDialog(props: ShortcutsDialogProps) {
           <section key={place}>
             <h3 className="font-semibold">{place}</h3>
             <dl className="grid grid-cols-[1fr_auto] text-sm">
-              {lines.map(([about, ...keys]) => (
+              {lines.filter(isShown).map(([about, ...keys]) => (
                 <Fragment key={about}>
                   <dt className="border-b border-border py-1.5 pr-4">{about}</dt>
                   <dd className="flex items-start justify-end gap-1 border-b border-border py-1.5">

@@ -13,7 +13,8 @@ type Answer = (outcome: Outcome) => void
 
 /** The question that is open, with the calls that wait for its answer. */
 const question = createStore<readonly Answer[]>([])
-let mounted = 0
+/** The dialogs of the screen's parts: the first of them asks. */
+const askers = createStore<readonly symbol[]>([])
 
 function answer(outcome: Outcome): void {
   const waiting = question.get()
@@ -23,7 +24,7 @@ function answer(outcome: Outcome): void {
 
 /** Asks for the password; 'unasked' at once on a screen that cannot ask. */
 const ask = () =>
-  mounted === 0
+  askers.get().length === 0
     ? Promise.resolve<Outcome>('unasked')
     : new Promise<Outcome>((resolve) => question.set([...question.get(), resolve]))
 
@@ -43,7 +44,7 @@ async function confirmed<T>(call: () => Promise<T>): Promise<T> {
 /**
  * A mutation of what the password is asked for again: `useConfirmedMutation(trpcClient.admin.deleteUser.mutate)`. It
  * stays pending while the dialog is open, so nothing that was typed is lost; after 'Vazgeç' it is as if never made, and
- * `mutateAsync` rejects with Cancelled. The screen renders `<PasswordAgain />` once.
+ * `mutateAsync` rejects with Cancelled. The screen or its part renders `<PasswordAgain />`.
  */
 export function useConfirmedMutation<Input, Output>(
   call: (input: Input) => Promise<Output>,
@@ -60,15 +61,17 @@ export function useConfirmedMutation<Input, Output>(
 
 /** What the dialog shows and does. */
 export function usePasswordQuestion() {
-  const open = useStore(question, (waiting) => waiting.length > 0)
+  const [me] = useState(() => Symbol('asker'))
+  const isFirst = useStore(askers, ([first]) => first === me)
+  const open = useStore(question, (waiting) => waiting.length > 0) && isFirst
   const { username } = useSessionUser()
   useEffect(() => {
-    mounted += 1
+    askers.set([...askers.get(), me])
     return () => {
-      mounted -= 1
-      if (mounted === 0) answer('unasked')
+      askers.set(askers.get().filter((one) => one !== me))
+      if (askers.get().length === 0) answer('unasked')
     }
-  }, [])
+  }, [me])
   const confirm = trpc.settings.confirmPassword.useMutation({
     onSuccess: () => answer('confirmed'),
     // The login that follows confirms the new session.

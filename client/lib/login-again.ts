@@ -1,3 +1,4 @@
+import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 
 import { queryClient, trpc } from '#client/lib/api.ts'
@@ -13,6 +14,7 @@ import { messages } from '#shared/messages.ts'
  */
 export function useLoginAgain(isDirty: boolean, onReturn: () => void) {
   const { username } = useSessionUser()
+  const router = useRouter()
   const [open, setOpen] = useState(false)
   const [problem, setProblem] = useState<string>()
   const [pending, setPending] = useState<string>()
@@ -23,6 +25,8 @@ export function useLoginAgain(isDirty: boolean, onReturn: () => void) {
     // The rest is done on the login screen, which opens in another tab while this one waits.
     if (answer.status !== 'active') return setProblem(messages.consentElsewhere)
     beginSession(answer.user)
+    // The user's rights may be others now.
+    void router.invalidate()
     // Reads during the expired session were refused.
     void queryClient.invalidateQueries({ predicate: ({ state }) => state.status === 'error' })
     setProblem(undefined)

@@ -13,6 +13,7 @@ import {
   renewRememberedUser,
 } from '#client/lib/remembered-user.ts'
 import type { SessionUser } from '#shared/auth/schema.ts'
+import type { Right } from '#shared/staff/rights.ts'
 
 export interface Session {
   user: SessionUser | null
@@ -79,9 +80,13 @@ export function beginSession(user: SessionUser, { remember = false } = {}): void
   isAssumed = false
   if (remember) rememberUser(user)
   else renewRememberedUser(user)
-  if (api.auth.session.getData()?.user?.id !== user.id) {
+  const before = api.auth.session.getData()?.user
+  if (before?.id !== user.id) {
     queryClient.clear()
     forgetExports()
+  } else if (String(before.rights) !== String(user.rights)) {
+    // What an earlier right had loaded; what the form needs stays, as typed.
+    queryClient.removeQueries({ type: 'inactive' })
   }
   api.auth.session.setData(undefined, { user })
   interruption = undefined
@@ -118,6 +123,13 @@ export async function logout(): Promise<void> {
   dropDrafts(api.auth.session.getData()?.user?.id)
   forgetSession()
 }
+
+/** Whether the logged-in user may do this; what the server would refuse is not shown. */
+export const useRight = (right: Right): boolean => useSessionUser().rights.includes(right)
+
+/** The same outside of the authenticated frame; without a user, everything is shown. */
+export const hasRight = (right: Right): boolean =>
+  api.auth.session.getData()?.user?.rights.includes(right) ?? true
 
 /** The logged-in user, for components inside the authenticated frame; `router.invalidate()` renews it. */
 export function useSessionUser(): SessionUser {

@@ -31,7 +31,8 @@ function Frame() {
   const router = useRouter()
   const isAdmin = user.auth === AUTH_ADMIN
   const hasFigures = user.rights.includes('figures')
-  const search = useSearch({ id: user.id, isAdmin, hasFigures })
+  const hasTrash = user.rights.includes('remove')
+  const search = useSearch({ id: user.id, isAdmin, hasFigures, hasTrash })
   const leave = async () => {
     if (!(await mayLogOut())) return
     try {

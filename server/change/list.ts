@@ -2,8 +2,10 @@ import type { Kysely } from 'kysely'
 
 import type { UserCtx } from '#server/core/context.ts'
 import { purgeInBatches } from '#server/core/deleted.ts'
+import { seesPrices } from '#server/core/prices.ts'
 import { requireRight } from '#server/core/rights.ts'
 import type { DB } from '#server/db/schema.ts'
+import { detailWithoutPrices } from '#shared/change/rules.ts'
 import {
   CHANGE_PAGE_SIZE,
   type ChangeListInput,
@@ -56,11 +58,17 @@ const peopleOf = ({ db, actor }: UserCtx) =>
     .select(['id', 'username as name'])
     .execute()
 
-/** One page of the changes of one thing, the newest first; none for another shop's. Throws FORBIDDEN. */
+/**
+ * One page of the changes of one thing, the newest first; none for another shop's. Who sees no prices is told that a
+ * record was changed, and not what it cost. Throws FORBIDDEN.
+ */
 export async function listChangesOf(ctx: UserCtx, { noun, id, page }: ChangesOfInput): Promise<ChangePage> {
   if (noun === 'expense') requireRight(ctx, 'figures')
   const found = changesOf(ctx).where('noun', '=', noun).where('target_id', '=', id)
-  return pageOf(found.orderBy('id', 'desc'), page)
+  const changes = await pageOf(found.orderBy('id', 'desc'), page)
+  if (seesPrices(ctx)) return changes
+  const items = changes.items.map((one) => ({ ...one, detail: detailWithoutPrices(one.detail) }))
+  return { ...changes, items }
 }
 
 type Row = Omit<ShownChange, 'at' | 'noun' | 'verb' | 'detail'> & {

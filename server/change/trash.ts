@@ -1,5 +1,6 @@
 import type { UserCtx } from '#server/core/context.ts'
 import { restorableSince } from '#server/core/deleted.ts'
+import { requireRight } from '#server/core/rights.ts'
 import { kayitTitle } from '#server/kayit/changes.ts'
 import { CHANGE_PAGE_SIZE, type Trashed, type TrashNoun, type TrashPage } from '#shared/change/schema.ts'
 
@@ -57,6 +58,7 @@ const NOUNS = Object.keys(FIND) as TrashNoun[]
 
 /** One page of what the user can restore, the last deleted first (decisions: deleting). */
 export async function listTrash(ctx: UserCtx, { page }: { page: number }): Promise<TrashPage> {
+  requireRight(ctx, 'remove')
   const end = page * CHANGE_PAGE_SIZE
   const nouns = NOUNS.filter((noun) => noun !== 'expense' || ctx.actor.rights.includes('figures'))
   const found = await Promise.all(

@@ -1,12 +1,16 @@
 import { changeMessages } from '#shared/change/messages.ts'
 import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
+import { staffMessages } from '#shared/staff/messages.ts'
 import type { Right } from '#shared/staff/rights.ts'
 
 import type { UserCtx } from './context.ts'
 import { logRefused } from './security-log.ts'
 
 const REFUSALS: Readonly<Record<Right, string>> = {
+  prices: staffMessages.pricesRefused,
+  remove: staffMessages.removeRefused,
+  export: staffMessages.exportRefused,
   figures: messages.figuresRefused,
   settings: messages.settingsRefused,
   staff: messages.staffRefused,

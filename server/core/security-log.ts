@@ -75,6 +75,8 @@ type Details = Ids & {
   roles?: [before: number, after: number]
   /** Whether staff see expenses and statistics, where that differs. */
   seesFigures?: boolean
+  /** The new role of a member of staff, where it differs. */
+  staffRole?: string
   idleMinutes?: number | null
   /** A backup's name, or when it was made. */
   name?: string

@@ -1,5 +1,6 @@
 import type { UserCtx } from '#server/core/context.ts'
 import { rootColumn, rootOf } from '#server/core/links.ts'
+import { shownOrder, shownTo } from '#server/core/prices.ts'
 import { inSnapshot } from '#server/core/snapshot.ts'
 import {
   idsOf,
@@ -39,13 +40,15 @@ const CARS = 3
  */
 export async function listCustomers(ctx: UserCtx, input: CustomerListInput): Promise<CustomerPage> {
   // A page is found from the list's end, whose distance must not change meanwhile.
-  return inSnapshot(ctx.db, async (db) => {
+  const asked = shownOrder(ctx, input)
+  const page = await inSnapshot(ctx.db, async (db) => {
     const one = { ...ctx, db }
-    const found = await pageWith(one, input, false)
-    if (found.total > 0 || input.q.trim() === '') return found
-    const near = await pageWith(one, input, true)
-    return near.total === 0 ? found : { ...near, similar: true }
+    const found = await pageWith(one, asked, false)
+    if (found.total > 0 || asked.q.trim() === '') return found
+    const near = await pageWith(one, asked, true)
+    return near.total === 0 ? found : { ...near, similar: true as const }
   })
+  return shownTo(ctx, page)
 }
 
 async function pageWith(ctx: UserCtx, input: CustomerListInput, similar: boolean): Promise<CustomerPage> {

@@ -1,5 +1,6 @@
 import type { UserCtx } from '#server/core/context.ts'
 import { idsOf } from '#server/core/merge.ts'
+import { requireRight } from '#server/core/rights.ts'
 import type { Book } from '#server/export/sheet.ts'
 import type { HistoryExportInput } from '#shared/export/schema.ts'
 
@@ -8,6 +9,7 @@ import { getCustomer } from './customer.ts'
 
 /** What was done for a customer, as a file. Throws NOT_FOUND. */
 export async function customerHistoryBook(ctx: UserCtx, { id }: HistoryExportInput): Promise<Book> {
+  requireRight(ctx, 'export')
   const { name } = await getCustomer(ctx, { id })
   return historyBook(ctx, {
     target: { name: 'customer', ids: await idsOf(ctx, 'customer', id) },

@@ -1,14 +1,15 @@
 import type { UserCtx } from '#server/core/context.ts'
 import { rootColumn } from '#server/core/links.ts'
 import { idsOf, linkedNotFound } from '#server/core/merge.ts'
+import { shownTo } from '#server/core/prices.ts'
 import { inSnapshot } from '#server/core/snapshot.ts'
 import type { CustomerDetail } from '#shared/customer/schema.ts'
 
 import { factsOf } from './visits.ts'
 
 /** A customer with what their records know; also by the id of one that was merged into it. Throws NOT_FOUND. */
-export function getCustomer(ctx: UserCtx, { id }: { id: number }): Promise<CustomerDetail> {
-  return inSnapshot(ctx.db, async (db) => {
+export async function getCustomer(ctx: UserCtx, { id }: { id: number }): Promise<CustomerDetail> {
+  const found = await inSnapshot(ctx.db, async (db) => {
     const trx = { ...ctx, db }
     const ids = await idsOf(trx, 'customer', id)
     const customers = await customersOf(trx, ids)
@@ -23,6 +24,7 @@ export function getCustomer(ctx: UserCtx, { id }: { id: number }): Promise<Custo
         .map(({ id, name, phone }) => ({ id, name, phone })),
     }
   })
+  return shownTo(ctx, found)
 }
 
 const customersOf = ({ db, actor }: UserCtx, ids: readonly number[]) =>

@@ -1,4 +1,5 @@
 import type { UserCtx } from '#server/core/context.ts'
+import { shownTo } from '#server/core/prices.ts'
 import { firstItems } from '#server/kayit/list.ts'
 import { newestRecordsOf, recordsOfCars } from '#server/vehicle/records.ts'
 import type { EarlierVisits } from '#shared/history/schema.ts'
@@ -34,7 +35,7 @@ export async function earlierVisits(
     ctx,
     named.map(({ id }) => id),
   )
-  return found.map(({ record, others, before }) => ({
+  const visits = found.map(({ record, others, before }) => ({
     kayit_id: record.id,
     vehicle_id: record.root,
     visits: before.length,
@@ -49,6 +50,7 @@ export async function earlierVisits(
     km_since: kmSince(record, before),
     open_kayit_id: others.find(isOpenWork)?.id ?? null,
   }))
+  return shownTo(ctx, visits)
 }
 
 type Came = { id: number; gun: string; km_bilgisi: number | null }

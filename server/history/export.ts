@@ -28,7 +28,7 @@ const REST: readonly Column<Line>[] = [
     title: 'Tutar (₺)',
     width: 15,
     kind: 'money',
-    value: ({ item }) => (item === undefined ? null : item.fiyat_kurus * item.islem_adet),
+    value: ({ item }) => (item?.fiyat_kurus === undefined ? null : item.fiyat_kurus * item.islem_adet),
     sum: ({ visit }) => hasIncome(visit),
   },
 ]

@@ -1,5 +1,6 @@
 import type { UserCtx } from '#server/core/context.ts'
 import { idsOf } from '#server/core/merge.ts'
+import { requireRight } from '#server/core/rights.ts'
 import type { Book } from '#server/export/sheet.ts'
 import type { HistoryExportInput } from '#shared/export/schema.ts'
 import { carName } from '#shared/kayit/rules.ts'
@@ -9,6 +10,7 @@ import { getVehicle } from './vehicle.ts'
 
 /** What was done to a car, as a file. Throws NOT_FOUND. */
 export async function vehicleHistoryBook(ctx: UserCtx, { id }: HistoryExportInput): Promise<Book> {
+  requireRight(ctx, 'export')
   const car = await getVehicle(ctx, { id })
   const name = carName({ arac_marka: car.make, arac_model: car.model })
   return historyBook(ctx, {

@@ -1,6 +1,7 @@
 import type { UserCtx } from '#server/core/context.ts'
 import { rootColumn } from '#server/core/links.ts'
 import { idsOf, linkedNotFound } from '#server/core/merge.ts'
+import { shownTo } from '#server/core/prices.ts'
 import { inSnapshot } from '#server/core/snapshot.ts'
 import { type Day, daysBetween } from '#shared/date.ts'
 import { vehicleKey } from '#shared/vehicle.ts'
@@ -9,8 +10,8 @@ import type { VehicleDetail } from '#shared/vehicle/schema.ts'
 import { factsOf } from './visits.ts'
 
 /** A car with what its records know of it; also by the id of one that was merged into it. Throws NOT_FOUND. */
-export function getVehicle(ctx: UserCtx, { id }: { id: number }): Promise<VehicleDetail> {
-  return inSnapshot(ctx.db, async (db) => {
+export async function getVehicle(ctx: UserCtx, { id }: { id: number }): Promise<VehicleDetail> {
+  const found = await inSnapshot(ctx.db, async (db) => {
     const trx = { ...ctx, db }
     const ids = await idsOf(trx, 'vehicle', id)
     const cars = await carsOf(trx, ids)
@@ -27,6 +28,7 @@ export function getVehicle(ctx: UserCtx, { id }: { id: number }): Promise<Vehicl
       merged: cars.filter((one) => one.id !== ids[0]).map(({ id, plate, vin }) => ({ id, plate, vin })),
     }
   })
+  return shownTo(ctx, found)
 }
 
 const carsOf = ({ db, actor }: UserCtx, ids: readonly number[]) =>

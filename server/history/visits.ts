@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 
 import type { UserCtx } from '#server/core/context.ts'
 import type { Linked } from '#server/core/links.ts'
+import { shownTo } from '#server/core/prices.ts'
 import { idsOf } from '#server/core/merge.ts'
 import { isOpen } from '#server/stats/open-work.ts'
 import { recordsOfCars } from '#server/vehicle/records.ts'
@@ -30,7 +31,7 @@ export async function listVisits(
     .limit(VISITS_PAGE_SIZE)
     .offset((page - 1) * VISITS_PAGE_SIZE)
     .execute()
-  return { visits: await withItems(ctx, target, rows), total }
+  return shownTo(ctx, { visits: await withItems(ctx, target, rows), total })
 }
 
 /** All its visits, the oldest first, with their items: for a file. */

@@ -4,6 +4,7 @@ import { type Change, recordChange } from '#server/core/changes.ts'
 import { type UserCtx, inTransaction } from '#server/core/context.ts'
 import { purgeInBatches, restorableSince } from '#server/core/deleted.ts'
 import { changedOnce, retried, storeTarget } from '#server/core/idempotency.ts'
+import { requireRight } from '#server/core/rights.ts'
 import { isUniqueViolation } from '#server/db/errors.ts'
 import type { DB } from '#server/db/schema.ts'
 import type { FieldChange } from '#shared/change/schema.ts'
@@ -111,6 +112,7 @@ export async function recordNamedUpdate(
 
 /** Marks a row as deleted. Throws NOT_FOUND. */
 export async function deleteNamed(ctx: UserCtx, table: NamedTable, id: number): Promise<void> {
+  requireRight(ctx, 'remove')
   await inTransaction(ctx, async (trx) => {
     const deleted = await trx.db
       .updateTable(table)
@@ -130,6 +132,7 @@ export async function deleteNamed(ctx: UserCtx, table: NamedTable, id: number): 
  * INVALID when its name is taken by now.
  */
 export async function restoreNamed(ctx: UserCtx, table: NamedTable, id: number): Promise<void> {
+  requireRight(ctx, 'remove')
   await refusingTaken(table, () => inTransaction(ctx, (trx) => restore(trx, table, id)))
 }
 

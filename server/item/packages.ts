@@ -2,6 +2,8 @@ import * as z from 'zod/mini'
 
 import { fieldChanges } from '#shared/change/rules.ts'
 import type { UserCtx } from '#server/core/context.ts'
+import { shownTo } from '#server/core/prices.ts'
+import { requireRight } from '#server/core/rights.ts'
 import { requireVersion } from '#server/core/version.ts'
 import { type ItemPackage, type ItemPackages, type PackageInput, packageItems } from '#shared/item/schema.ts'
 import { formatTL } from '#shared/money.ts'
@@ -11,14 +13,15 @@ import { deleteNamed, nameColumns, notFound, recordNamedUpdate, restoreNamed, sa
 const COLUMNS = ['id', 'name', 'items', 'version'] as const
 
 type Row = Omit<ItemPackage, 'items'> & { items: string }
+type Stored = Omit<ItemPackage, 'items'> & { items: z.output<typeof packageItems> }
 
-const shown = ({ items, ...row }: Row): ItemPackage => ({
+const shown = ({ items, ...row }: Row): Stored => ({
   ...row,
   items: z.parse(packageItems, JSON.parse(items)),
 })
 
 /** A package for the change log: its items as one text. */
-const inWords = ({ name, items }: Pick<ItemPackage, 'name' | 'items'>) => ({
+const inWords = ({ name, items }: Pick<Stored, 'name' | 'items'>) => ({
   name,
   items: items
     .map(({ islem_adi, islem_adet, fiyat_kurus }) => `${islem_adet} × ${islem_adi}, ${formatTL(fiyat_kurus)}`)
@@ -31,13 +34,14 @@ const packagesOf = ({ db, actor }: UserCtx) =>
 /** All ready packages of the shop, in the order of their names. */
 export async function listPackages(ctx: UserCtx): Promise<ItemPackages> {
   const rows = await packagesOf(ctx).orderBy('name_order').orderBy('id').select(COLUMNS).execute()
-  return { packages: rows.map(shown) }
+  return shownTo(ctx, { packages: rows.map(shown) })
 }
 
 /** Stores a ready package. Throws INVALID with the field, NOT_FOUND, or CONFLICT. */
-export function savePackage(ctx: UserCtx, input: PackageInput): Promise<ItemPackage> {
+export async function savePackage(ctx: UserCtx, input: PackageInput): Promise<ItemPackage> {
+  requireRight(ctx, 'prices')
   const columns = { ...nameColumns(input.name), items: JSON.stringify(input.items) }
-  return saveNamed<ItemPackage>(ctx, input, {
+  return saveNamed<Stored>(ctx, input, {
     table: 'item_package',
     create: async ({ db, actor }) =>
       shown(
@@ -68,7 +72,7 @@ export function savePackage(ctx: UserCtx, input: PackageInput): Promise<ItemPack
 }
 
 /** The package, locked until the end of the transaction. */
-async function requirePackage(ctx: UserCtx, id: number): Promise<ItemPackage> {
+async function requirePackage(ctx: UserCtx, id: number): Promise<Stored> {
   const row = await packagesOf(ctx).where('id', '=', id).select(COLUMNS).forNoKeyUpdate().executeTakeFirst()
   if (row === undefined) throw notFound('item_package')
   return shown(row)

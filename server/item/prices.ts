@@ -1,8 +1,11 @@
 import { fieldChanges } from '#shared/change/rules.ts'
 import type { UserCtx } from '#server/core/context.ts'
+import { shownTo } from '#server/core/prices.ts'
+import { requireRight } from '#server/core/rights.ts'
 import { requireVersion } from '#server/core/version.ts'
 import { itemSearchText, itemWords } from '#shared/item/rules.ts'
 import type { ItemPrice, PriceInput, PriceListInput, PricePage } from '#shared/item/schema.ts'
+import type { Kurus } from '#shared/money.ts'
 import { PRICE_PAGE_SIZE } from '#shared/options.ts'
 
 import { deleteNamed, nameColumns, notFound, recordNamedUpdate, restoreNamed, saveNamed } from './named.ts'
@@ -24,18 +27,26 @@ export async function listPrices(ctx: UserCtx, { q, page }: PriceListInput): Pro
     .offset((page - 1) * PRICE_PAGE_SIZE)
     .select(COLUMNS)
     .execute()
-  return { items, total }
+  return shownTo(ctx, { items, total })
 }
 
 /** An entry as it is now. Throws NOT_FOUND. */
 export async function getPrice(ctx: UserCtx, { id }: { id: number }): Promise<ItemPrice> {
   const price = await pricesOf(ctx).where('id', '=', id).select(COLUMNS).executeTakeFirst()
   if (price === undefined) throw notFound('item_price')
-  return price
+  return shownTo(ctx, price)
+}
+
+/** The prices of the list by the folded name; a name that is not on it is missing. */
+export async function listedPrices(ctx: UserCtx, keys: readonly string[]): Promise<Map<string, Kurus>> {
+  if (keys.length === 0) return new Map()
+  const rows = await pricesOf(ctx).where('name_key', 'in', keys).select(['name_key', 'price_kurus']).execute()
+  return new Map(rows.map(({ name_key, price_kurus }) => [name_key, price_kurus]))
 }
 
 /** Stores an entry of the price list. Throws INVALID with the field, NOT_FOUND, or CONFLICT. */
-export function savePrice(ctx: UserCtx, input: PriceInput): Promise<ItemPrice> {
+export async function savePrice(ctx: UserCtx, input: PriceInput): Promise<ItemPrice> {
+  requireRight(ctx, 'prices')
   const { name, price_kurus, quantity } = input
   const columns = { ...nameColumns(name), search_text: itemSearchText(name), price_kurus, quantity }
   return saveNamed<ItemPrice>(ctx, input, {
@@ -68,7 +79,7 @@ export function savePrice(ctx: UserCtx, input: PriceInput): Promise<ItemPrice> {
 }
 
 /** The entry, locked until the end of the transaction. */
-async function requirePrice(ctx: UserCtx, id: number): Promise<ItemPrice> {
+async function requirePrice(ctx: UserCtx, id: number): Promise<Required<ItemPrice>> {
   const price = await pricesOf(ctx).where('id', '=', id).select(COLUMNS).forNoKeyUpdate().executeTakeFirst()
   if (price === undefined) throw notFound('item_price')
   return price

@@ -1,4 +1,5 @@
 import { type UserCtx, today } from '#server/core/context.ts'
+import { shownTo } from '#server/core/prices.ts'
 import { rootOf } from '#server/core/links.ts'
 import type { Day } from '#shared/date.ts'
 import { itemWords, matchRank, usageScore } from '#shared/item/rules.ts'
@@ -52,7 +53,7 @@ export async function suggestItems(ctx: UserCtx, input: SuggestInput): Promise<S
     last_day: usedOf.get(name_key)?.last_day ?? null,
     car_day: carDays.get(name_key) ?? null,
   }))
-  return { items }
+  return shownTo(ctx, { items })
 }
 
 /** A word has only letters and digits, so it is its own pattern. */

@@ -1,4 +1,5 @@
 import { type UserCtx, today } from '#server/core/context.ts'
+import { requireRight } from '#server/core/rights.ts'
 import { inSnapshot } from '#server/core/snapshot.ts'
 import { documentFileName } from '#server/documents/file-name.ts'
 import type { DocumentLine, DocumentVariant } from '#server/documents/service-document.ts'
@@ -17,6 +18,7 @@ export async function kayitDocument(
   ctx: UserCtx,
   input: { kayit_id: number; variant: DocumentVariant },
 ): Promise<{ file: Uint8Array; name: string }> {
+  requireRight(ctx, 'prices')
   const { variant } = input
   // Rendering takes long, so the snapshot ends before it.
   const { row, lines, company } = await inSnapshot(ctx.db, async (db) => {

@@ -1,4 +1,5 @@
 import { type UserCtx, today } from '#server/core/context.ts'
+import { requireRight } from '#server/core/rights.ts'
 import { periodName, periodWords } from '#server/export/period.ts'
 import { type Book, type Column, type Sheet, sheetOf } from '#server/export/sheet.ts'
 import { findCompany } from '#server/settings/company.ts'
@@ -17,7 +18,7 @@ const COLUMNS: readonly Column<KayitListItem>[] = [
   { title: 'Marka', width: 13, kind: 'text', value: (row) => row.arac_marka },
   { title: 'Model', width: 14, kind: 'text', value: (row) => row.arac_model },
   { title: 'İşlem sayısı', width: 11, kind: 'count', value: (row) => row.islem_sayisi, sum: () => true },
-  { title: 'Tutar (₺)', width: 16, kind: 'money', value: (row) => row.toplam_kurus, sum: hasIncome },
+  { title: 'Tutar (₺)', width: 16, kind: 'money', value: (row) => row.toplam_kurus ?? null, sum: hasIncome },
   { title: 'Giriş', width: 11, kind: 'day', value: (row) => row.giris_tarihi },
   { title: 'Çıkış', width: 11, kind: 'day', value: (row) => row.cikis_tarihi },
   { title: 'Kayıt tarihi', width: 11, kind: 'day', value: (row) => row.kayit_tarihi },
@@ -35,6 +36,7 @@ export function kayitSheet(ctx: UserCtx, ids: readonly number[]): Sheet {
 
 /** The records exactly as the list filters, searches and sorts them, on all its pages. */
 export async function kayitBook(ctx: UserCtx, input: KayitExportInput, signal?: AbortSignal): Promise<Book> {
+  requireRight(ctx, 'export')
   const day = today(ctx)
   const exact = await orderedKayit(ctx, input, signal)
   const found =

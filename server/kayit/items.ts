@@ -5,10 +5,12 @@ import { kept } from '#server/db/kept.ts'
 import type { IslemTable } from '#server/db/schema.ts'
 import type { Islem, IslemInput, SavedKayit } from '#shared/kayit/schema.ts'
 
-import { islemRow } from './derived.ts'
+import { type IslemLine, islemRow } from './derived.ts'
 
 type NewRow = Insertable<IslemTable>
 const STORED = ['id', 'sira', 'islem_adi', 'islem_adi_upper', 'islem_adet', 'fiyat_kurus'] as const
+/** An item to store: with the id of a stored one, or another number. */
+type Sent = IslemLine & Pick<IslemInput, 'id'>
 /** An item as its record's row keeps it. */
 export type StoredRow = Pick<Selectable<IslemTable>, (typeof STORED)[number]>
 
@@ -21,7 +23,7 @@ const keptItems = kept((db, { shop, kayitId }: { shop: number; kayitId: number }
 )
 
 /** The rows of a new record's items, before they are stored. */
-export const newRows = (kayit: { user_id: number; id: number }, items: readonly IslemInput[]) =>
+export const newRows = (kayit: { user_id: number; id: number }, items: readonly IslemLine[]) =>
   items.map((item, sira) => islemRow(kayit, item, sira))
 
 /**
@@ -32,7 +34,7 @@ export const newRows = (kayit: { user_id: number; id: number }, items: readonly 
 export async function replaceItems(
   ctx: UserCtx,
   kayitId: number,
-  { stored, sent }: { stored: readonly StoredRow[]; sent: readonly IslemInput[] },
+  { stored, sent }: { stored: readonly StoredRow[]; sent: readonly Sent[] },
 ): Promise<StoredRow[]> {
   const user_id = ctx.actor.shop
   const rows = rowsOf({ user_id, id: kayitId }, sent, stored)
@@ -89,7 +91,7 @@ const keyOf = (item: IslemInput | undefined) => (item?.key === undefined ? {} : 
 /** The first item that names an id of the record gets it; all others have no id. */
 function rowsOf(
   kayit: { user_id: number; id: number },
-  items: readonly IslemInput[],
+  items: readonly Sent[],
   stored: readonly StoredRow[],
 ): NewRow[] {
   const free = new Set(stored.map(({ id }) => id))

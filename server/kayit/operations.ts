@@ -5,6 +5,8 @@ import { type UserCtx, inTransaction, today } from '#server/core/context.ts'
 import { restorableSince, purgeInBatches } from '#server/core/deleted.ts'
 import { changedOnce, storeTarget, retried } from '#server/core/idempotency.ts'
 import { inOrder } from '#server/core/in-order.ts'
+import { shownTo } from '#server/core/prices.ts'
+import { requireRight } from '#server/core/rights.ts'
 import { inSnapshot, onOneConnection } from '#server/core/snapshot.ts'
 import { requireVersion } from '#server/core/version.ts'
 import type { DB } from '#server/db/schema.ts'
@@ -26,6 +28,7 @@ import { kayitTitle, kayitUpdate } from './changes.ts'
 import { countRecord } from './count.ts'
 import { EMPTY_KAYIT, KAYIT_FIELDS, type KayitFields, kayitRow } from './derived.ts'
 import { insertRows, itemsOf, itemsSavedBefore, newRows, replaceItems, savedItems } from './items.ts'
+import { pricedItems } from './kept-prices.ts'
 import { firstItems, kayitBatches, lengthOf, needsLength, orderedKayit, pageOf } from './list.ts'
 import { findBelgeler, findIslemler, kayitNotFound, lockKayit, requireKayit } from './queries.ts'
 import { linkChanged, linkNew, removeUnlinked } from './links.ts'
@@ -47,13 +50,14 @@ type Stored = Omit<SavedKayit, 'created'> & { id: number }
 export async function listKayit(ctx: UserCtx, input: KayitListInput): Promise<KayitPage> {
   // A far page is found from the list's end, whose distance must not change meanwhile.
   const reading = needsLength(input) ? inSnapshot : onOneConnection
-  return reading(ctx.db, async (db) => {
+  const found = await reading(ctx.db, async (db) => {
     const one = { ...ctx, db }
     const page = await pageWith(one, input)
     if (page.statuses.length > 0 || input.q.trim() === '') return page
     const near = await pageWith(one, { ...input, similar: true })
-    return near.statuses.length === 0 ? page : { ...near, similar: true }
+    return near.statuses.length === 0 ? page : { ...near, similar: true as const }
   })
+  return shownTo(ctx, found)
 }
 
 async function pageWith(ctx: UserCtx, input: Parameters<typeof pageOf>[1]): Promise<KayitPage> {
@@ -87,12 +91,16 @@ export function listAllKayit<T>(
     const one = { ...ctx, db }
     const found = await orderedKayit(one, { ...filter, sort: 'cikis_tarihi', dir: 'asc' })
     const ids = found.map(({ id }) => id)
-    return Array.fromAsync(kayitBatches(one, ids), reply)
+    return Array.fromAsync(kayitBatches(one, ids), (batch) => reply(shownTo(ctx, batch)))
   })
 }
 
 /** A record with its items and documents. Throws NOT_FOUND, also for another shop's or a deleted record. */
-export function getKayit(ctx: UserCtx, input: { kayit_id: number }): Promise<KayitDetail> {
+export async function getKayit(ctx: UserCtx, input: { kayit_id: number }): Promise<KayitDetail> {
+  return shownTo(ctx, await readKayit(ctx, input))
+}
+
+function readKayit(ctx: UserCtx, input: { kayit_id: number }): Promise<KayitDetail> {
   return inSnapshot(ctx.db, async (db) => {
     const trx = { ...ctx, db }
     const [found, islemler, belgeler] = await Promise.all([
@@ -107,13 +115,13 @@ export function getKayit(ctx: UserCtx, input: { kayit_id: number }): Promise<Kay
 
 /**
  * Stores a new record, or changes one (decisions: two people on one record), completely or not at all; returns the
- * stored record. Throws INVALID with the field, NOT_FOUND, or CONFLICT when it has changed since `version`.
+ * stored record. It takes no prices from who sees none (kept-prices.ts). Throws INVALID with the field, NOT_FOUND, or CONFLICT when it has changed since `version`.
  */
 export function saveKayit(ctx: UserCtx, input: KayitInput): Promise<SavedKayit> {
   return inTransaction(ctx, async (trx) => {
     const isNew = input.id === 0
     const { id: _, ...saved } = isNew ? await createKayit(trx, input) : await changeKayitOnce(trx, input)
-    return { ...saved, created: isNew }
+    return shownTo(ctx, { ...saved, created: isNew })
   })
 }
 
@@ -127,7 +135,7 @@ async function createKayit(ctx: UserCtx, input: KayitInput): Promise<Stored> {
     }))
   if (again !== null) return again
 
-  const items = input.islemler ?? []
+  const items = await pricedItems(ctx, null, input.islemler ?? [])
   const defaults = { ...EMPTY_KAYIT, durum: DURUM_DEVAM, kayit_tarihi: today(ctx) }
   const fields = accepted({ ...defaults, ...sentFields(input.info) })
   const row = { ...kayitRow(ctx.actor.shop, fields, items), ...(await linkNew(ctx, fields, input)) }
@@ -159,16 +167,16 @@ async function savedBefore(
   input: KayitInput,
 ): Promise<Stored> {
   await lockKayit(ctx, id)
-  const { islemler, ...left } = await getKayit(ctx, { kayit_id: id })
+  const { islemler, ...left } = await readKayit(ctx, { kayit_id: id })
   const isUnchanged = left.version === version
   return { id, ...left, islemler: itemsSavedBefore(islemler, input.islemler, { isUnchanged }) }
 }
 
 async function changeKayit(ctx: UserCtx, input: KayitInput): Promise<Stored> {
-  const { islemler } = input
   const locked = await lockKayit(ctx, input.id)
   const { id, user_id, version } = locked
   requireVersion(version, input.version)
+  const islemler = input.islemler && (await pricedItems(ctx, id, input.islemler))
   const entered = enteredIn(locked)
   const fields = accepted({ ...entered, ...sentFields(input.info) })
   const links = await linkChanged(ctx, { ...locked, fields: entered }, { fields, taken: input })
@@ -209,8 +217,9 @@ function accepted(fields: KayitFields): KayitFields {
 }
 
 /** Marks a record as deleted. Throws NOT_FOUND. */
-export function deleteKayit(ctx: UserCtx, input: { kayit_id: number }): Promise<void> {
-  return inTransaction(ctx, async (trx) => {
+export async function deleteKayit(ctx: UserCtx, input: { kayit_id: number }): Promise<void> {
+  requireRight(ctx, 'remove')
+  await inTransaction(ctx, async (trx) => {
     const deleted = await trx.db
       .updateTable('kayit')
       .set({ deleted_at: ctx.now })
@@ -228,8 +237,9 @@ export function deleteKayit(ctx: UserCtx, input: { kayit_id: number }): Promise<
 }
 
 /** Restores a record within 30 days after its deletion; one that is not deleted stays as it is. Throws NOT_FOUND. */
-export function restoreKayit(ctx: UserCtx, input: { kayit_id: number }): Promise<void> {
-  return inTransaction(ctx, async (trx) => {
+export async function restoreKayit(ctx: UserCtx, input: { kayit_id: number }): Promise<void> {
+  requireRight(ctx, 'remove')
+  await inTransaction(ctx, async (trx) => {
     const restored = await trx.db
       .updateTable('kayit')
       .set({ deleted_at: null })

@@ -56,7 +56,7 @@ const words: Notes = {
   islem_sayisi: 'İşlem sayısı',
   islem_adi: 'İşlemin adı',
   islem_adet: 'Adet',
-  islem_fiyat: 'Birim fiyat, KDV dahil, lira',
+  islem_fiyat: 'Birim fiyat, KDV dahil, lira; fiyat görme yetkisi olmayan bir çalışanın anahtarıyla gelmez',
   ad: 'Dosyanın adı',
   tur: 'Dosyanın türü',
   boyut: 'Dosyanın boyutu, bayt',
@@ -109,7 +109,7 @@ const words: Notes = {
 /** Additional or different meanings of some of them in input. */
 const sentWords: Notes = {
   islem_adet: 'Adet, en az 1',
-  islem_fiyat: `Birim fiyat, KDV dahil. ${sentAmount}; okunamayan 0 sayılır`,
+  islem_fiyat: `Birim fiyat, KDV dahil. ${sentAmount}; okunamayan 0 sayılır; fiyat görme yetkisi olmayan çalışanınki dikkate alınmaz`,
   musteri_adi_soyadi: 'Müşterinin adı soyadı; yeni kayıtta zorunlu',
   sasi_no: 'Şasi numarası; plaka ya da şasi numarasından biri zorunlu',
   plaka: 'Plaka; plaka ya da şasi numarasından biri zorunlu',

@@ -77,7 +77,9 @@ export const legacyKayitListItem = z.extend(
   legacyDays,
 )
 export const legacyKayit = z.extend(z.omit(kayit, PAGE_ONLY), legacyDays)
-export const legacyIslem = z.extend(z.omit(islem, { fiyat_kurus: true }), { islem_fiyat: lira })
+export const legacyIslem = z.extend(z.omit(islem, { fiyat_kurus: true }), {
+  islem_fiyat: z.exactOptional(lira),
+})
 
 type Days = { giris_tarihi: string | null; cikis_tarihi: string | null }
 
@@ -96,7 +98,7 @@ export function legacyRow({ toplam_kurus: _total, version: _version, ...row }: K
   return withoutNullDays(row)
 }
 
-/** An item with its price in lira. */
+/** An item with its price in lira; without one for a caller who sees none. */
 export function withLira({ fiyat_kurus, ...item }: Islem): z.output<typeof legacyIslem> {
-  return { ...item, islem_fiyat: kurusToLira(fiyat_kurus) }
+  return fiyat_kurus === undefined ? item : { ...item, islem_fiyat: kurusToLira(fiyat_kurus) }
 }

@@ -18,6 +18,7 @@ import { fieldChanges } from '#shared/change/rules.ts'
 import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
 import { AUTH_USER, MAX_STAFF } from '#shared/options.ts'
+import type { StaffRole } from '#shared/staff/rights.ts'
 import { memberProblem } from '#shared/staff/rules.ts'
 import type { Member, StaffInput } from '#shared/staff/schema.ts'
 import { foldUserName } from '#shared/turkish.ts'
@@ -134,7 +135,7 @@ type Saved = {
   id: number
   version: number
   created?: true
-  changed?: { passwordChanged: boolean; seesFigures?: boolean }
+  changed?: { passwordChanged: boolean; seesFigures?: boolean; staffRole?: StaffRole }
 }
 
 const NEW_MEMBER: MemberFields = { username: '', name_surname: '', role: 'desk', sees_figures: false }
@@ -193,7 +194,11 @@ async function changeMember(
     await forgetPlaces(ctx, id)
     await endResetLink(ctx, id)
   }
-  const changed = { passwordChanged, ...(rightChanged && { seesFigures: after.sees_figures }) }
+  const changed = {
+    passwordChanged,
+    ...(rightChanged && { seesFigures: after.sees_figures }),
+    ...(after.role !== before.role && { staffRole: after.role }),
+  }
   return { id, version: version + 1, changed }
 }
 
@@ -201,7 +206,9 @@ async function changeMember(
 function accepted(fields: MemberFields) {
   const problem = memberProblem(fields)
   if (problem !== null) throw invalid(problem)
-  return { ...fields, username_key: foldUserName(fields.username) }
+  // What the right of the desk alone allows must not come back with a later change of the role.
+  const sees_figures = fields.role === 'desk' && fields.sees_figures
+  return { ...fields, sees_figures, username_key: foldUserName(fields.username) }
 }
 
 /**

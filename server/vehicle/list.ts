@@ -1,4 +1,5 @@
 import type { UserCtx } from '#server/core/context.ts'
+import { shownOrder, shownTo } from '#server/core/prices.ts'
 import { inSnapshot } from '#server/core/snapshot.ts'
 import {
   idsOf,
@@ -45,14 +46,15 @@ const ROW = [
 /** One page of the shop's cars, found by plate, chassis number, make and model, and the size of the whole list. */
 export async function listVehicles(ctx: UserCtx, input: VehicleListInput): Promise<VehiclePage> {
   // A page is found from the list's end, whose distance must not change meanwhile.
-  return inSnapshot(ctx.db, async (db) => {
+  const found = await inSnapshot(ctx.db, async (db) => {
     const one = { ...ctx, db }
     const search = await vehicleSearch(one, input.q)
     const length = await lengthOf(one, { table: 'vehicle', search, exact: input.exact })
-    const rows = await pageOfVehicles(one, { ...input, search }, length)
+    const rows = await pageOfVehicles(one, { ...shownOrder(ctx, input), search }, length)
     const items = await withLastVisit(one, rows)
-    return { items, total: length.total, ...(length.isMore && { more: true }) }
+    return { items, total: length.total, ...(length.isMore && { more: true as const }) }
   })
+  return shownTo(ctx, found)
 }
 
 type Asked = Pick<VehicleListInput, 'sort' | 'dir' | 'page'> & { size: number; search: VisitedSearch }

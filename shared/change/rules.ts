@@ -1,4 +1,4 @@
-import type { FieldChange, ItemChanges, ItemLine } from './schema.ts'
+import type { ChangeDetail, FieldChange, ItemChanges, ItemLine } from './schema.ts'
 
 /** The fields of these names that differ, in their order. */
 export function fieldChanges<Name extends string>(
@@ -12,14 +12,15 @@ export function fieldChanges<Name extends string>(
   })
 }
 
-export type ChangedItem = ItemLine & { id: number; sira: number }
+type PricedLine = Required<ItemLine>
+export type ChangedItem = PricedLine & { id: number; sira: number }
 
-const line = ({ islem_adi, islem_adet, fiyat_kurus }: ItemLine): ItemLine => ({
+const line = ({ islem_adi, islem_adet, fiyat_kurus }: PricedLine): PricedLine => ({
   islem_adi,
   islem_adet,
   fiyat_kurus,
 })
-const textOf = (item: ItemLine) => JSON.stringify(Object.values(line(item)))
+const textOf = (item: PricedLine) => JSON.stringify(Object.values(line(item)))
 
 /**
  * What became of a record's items: those of one id are compared with each other. An integrator sends items without ids,
@@ -44,3 +45,23 @@ export function itemChanges(before: readonly ChangedItem[], after: readonly Chan
 
 export const isNothing = ({ added, removed, changed }: ItemChanges) =>
   added.length + removed.length + changed.length === 0
+
+const unpriced = ({ islem_adi, islem_adet }: ItemLine): ItemLine => ({ islem_adi, islem_adet })
+const isPriced = ({ name }: FieldChange) => name.endsWith('_kurus')
+
+/** What is left of a change for who sees no prices: an item of which only the price was changed is not named. */
+export function detailWithoutPrices({ fields, items, ...rest }: ChangeDetail): ChangeDetail {
+  const shown = fields?.filter((field) => !isPriced(field)) ?? []
+  const left = items && {
+    added: items.added.map(unpriced),
+    removed: items.removed.map(unpriced),
+    changed: items.changed
+      .map(({ before, after }) => ({ before: unpriced(before), after: unpriced(after) }))
+      .filter(({ before, after }) => JSON.stringify(before) !== JSON.stringify(after)),
+  }
+  return {
+    ...rest,
+    ...(shown.length > 0 && { fields: shown }),
+    ...(left !== undefined && !isNothing(left) && { items: left }),
+  }
+}

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 import { dayField, idField, pageField } from '#shared/fields.ts'
 import { messages } from '#shared/messages.ts'
-import { count, kurus, returned, rowId } from '#shared/values.ts'
+import { count, kurus, price, returned, rowId } from '#shared/values.ts'
 
 /** What a change is about. */
 export const CHANGE_NOUNS = [
@@ -48,7 +48,7 @@ const value = z.nullable(z.union([z.string(), z.number(), z.boolean()]))
 const fieldChange = z.strictObject({ name: z.string(), before: value, after: value })
 export type FieldChange = z.output<typeof fieldChange>
 
-const itemLine = z.strictObject({ islem_adi: z.string(), islem_adet: count, fiyat_kurus: kurus })
+const itemLine = z.strictObject({ islem_adi: z.string(), islem_adet: count, fiyat_kurus: price })
 export type ItemLine = z.output<typeof itemLine>
 
 const itemChanges = z.strictObject({

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { textField } from '#shared/fields.ts'
 import { visitedListInput, visitFacts } from '#shared/history/schema.ts'
 import { messages } from '#shared/messages.ts'
-import { count, day, kurus, returned, rowId } from '#shared/values.ts'
+import { count, day, price, returned, rowId } from '#shared/values.ts'
 import { vehicleFacts } from '#shared/vehicle/schema.ts'
 
 export const CUSTOMER_SORTS = ['last_day', 'name', 'visits', 'total'] as const
@@ -19,7 +19,7 @@ export const customerListItem = /* @__PURE__ */ returned(() => ({
   name: z.string(),
   phone: z.string(),
   visits: count,
-  total_kurus: kurus,
+  total_kurus: price,
   last_day: z.nullable(day),
   /** At most three, the last one first. */
   cars: z.array(z.strictObject({ id: rowId, plate: z.string(), name: z.string() })),

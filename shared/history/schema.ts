@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { directionField, idField, pageField, textField } from '#shared/fields.ts'
 import { messages } from '#shared/messages.ts'
 import { KAYIT_PAGE_SIZE, KAYIT_PAGE_SIZES } from '#shared/options.ts'
-import { count, day, kurus, returned, rowId } from '#shared/values.ts'
+import { count, day, price, returned, rowId } from '#shared/values.ts'
 
 /** A car or a customer. */
 export const linkedIdInput = z.object({ id: idField }, messages.invalidInput)
@@ -58,13 +58,13 @@ export const visit = /* @__PURE__ */ returned(() => ({
   km: z.nullable(count),
   /** Since the visit before, where both kilometres are known. */
   km_since: z.nullable(z.int()),
-  toplam_kurus: kurus,
+  toplam_kurus: price,
   plate: z.string(),
   car: z.string(),
   customer: z.string(),
   complaint: z.string(),
   note: z.string(),
-  islemler: z.array(z.strictObject({ islem_adi: z.string(), islem_adet: count, fiyat_kurus: kurus })),
+  islemler: z.array(z.strictObject({ islem_adi: z.string(), islem_adet: count, fiyat_kurus: price })),
 }))
 export type Visit = z.output<typeof visit>
 
@@ -74,13 +74,13 @@ export type VisitPage = z.output<typeof visitPage>
 /** What is known of all visits of a car or a customer. */
 export const visitFacts = {
   visits: count,
-  total_kurus: kurus,
+  total_kurus: price,
   first_day: z.nullable(day),
   last_day: z.nullable(day),
   /** The newest record of open work. */
   open_kayit_id: z.nullable(rowId),
   /** By year, the oldest first; sums without cancelled records. */
-  years: z.array(z.strictObject({ year: z.int(), visits: count, total_kurus: kurus })),
+  years: z.array(z.strictObject({ year: z.int(), visits: count, total_kurus: price })),
 }
 export type VisitFacts = z.output<z.ZodMiniObject<typeof visitFacts>>
 
@@ -109,7 +109,7 @@ export const earlierVisits = /* @__PURE__ */ returned(() => ({
     z.strictObject({
       kayit_id: rowId,
       day,
-      toplam_kurus: kurus,
+      toplam_kurus: price,
       durum: z.string(),
       /** The name of the first item, '' without items, and the number of items. */
       ilk_islem: z.string(),

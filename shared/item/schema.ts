@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 
 import { idField, pageField, savingFields, textField } from '#shared/fields.ts'
-import { islemInput } from '#shared/kayit/schema.ts'
+import { islemInput, priceField } from '#shared/kayit/schema.ts'
 import { messages } from '#shared/messages.ts'
 import { MAX_PACKAGE_ITEMS } from '#shared/options.ts'
-import { count, day, kurus, returned, rowId } from '#shared/values.ts'
+import { count, day, price, returned, rowId } from '#shared/values.ts'
 
 /**
  * What was typed of a work item's name, and the record: the plate and chassis number as its form has them, and its id,
@@ -25,7 +25,7 @@ export type SuggestInput = z.output<typeof suggestInput>
 export const suggestion = /* @__PURE__ */ returned(() => ({
   name: z.string(),
   /** The VAT-inclusive unit price. */
-  price_kurus: kurus,
+  price_kurus: price,
   quantity: count,
   source: z.enum(['list', 'used']),
   /** The last use in the shop; `null` for a name of the price list that was never used. */
@@ -39,7 +39,8 @@ export type Suggestion = z.output<typeof suggestion>
 export const suggestions = /* @__PURE__ */ returned(() => ({ items: z.array(suggestion) }))
 export type Suggestions = z.output<typeof suggestions>
 
-const { islem_adi, islem_adet, fiyat_kurus } = islemInput.shape
+const { islem_adi, islem_adet } = islemInput.shape
+const fiyat_kurus = z._default(priceField, 0)
 
 /** An entry of the price list to save: `id` 0 or absent creates. The price is the VAT-inclusive unit price. */
 export const priceInput = z.strictObject(
@@ -65,7 +66,7 @@ export type PriceListInput = z.output<typeof priceListInput>
 export const itemPrice = /* @__PURE__ */ returned(() => ({
   id: rowId,
   name: z.string(),
-  price_kurus: kurus,
+  price_kurus: price,
   quantity: count,
   version: z.int(),
 }))
@@ -104,7 +105,7 @@ export type PackageInput = z.output<typeof packageInput>
 export const itemPackage = /* @__PURE__ */ returned(() => ({
   id: rowId,
   name: z.string(),
-  items: z.array(z.strictObject({ islem_adi: z.string(), islem_adet: count, fiyat_kurus: kurus })),
+  items: z.array(z.strictObject({ islem_adi: z.string(), islem_adet: count, fiyat_kurus: price })),
   version: z.int(),
 }))
 export type ItemPackage = z.output<typeof itemPackage>

@@ -13,14 +13,20 @@ import {
 import { messages } from '#shared/messages.ts'
 import { MAX_PRICE_KURUS, MAX_QUANTITY } from '#shared/money.ts'
 import { KAYIT_PAGE_SIZE, KAYIT_PAGE_SIZES, MAX_ITEMS, MAX_NOTE_LENGTH } from '#shared/options.ts'
-import { count, day, kurus, returned, rowId } from '#shared/values.ts'
+import { count, day, price, returned, rowId } from '#shared/values.ts'
 
 const itemNameField = z
   .pipe(textField('İşlem adı'), z.string())
   .check(z.refine((value) => value !== '', messages.itemNameRequired))
 
+/** A VAT-inclusive unit price to save. */
+export const priceField = z
+  .int(messages.invalidInput)
+  .check(z.gte(0, messages.invalidInput), z.lte(MAX_PRICE_KURUS, messages.priceTooLarge))
+
 /**
- * One work item to save; `fiyat_kurus` is the VAT-inclusive unit price. `key` is the page's id of the row: the
+ * One work item to save; `fiyat_kurus` is the VAT-inclusive unit price. Without one a stored item keeps its price, and a
+ * new one has that of the price list, else 0. `key` is the page's id of the row: the
  * saved item is returned with it, but it is not stored.
  */
 export const islemInput = z.strictObject(
@@ -34,12 +40,7 @@ export const islemInput = z.strictObject(
         .check(z.gte(1, messages.invalidInput), z.lte(MAX_QUANTITY, messages.quantityTooLarge)),
       1,
     ),
-    fiyat_kurus: z._default(
-      z
-        .int(messages.invalidInput)
-        .check(z.gte(0, messages.invalidInput), z.lte(MAX_PRICE_KURUS, messages.priceTooLarge)),
-      0,
-    ),
+    fiyat_kurus: z.optional(priceField),
   },
   messages.invalidInput,
 )
@@ -149,7 +150,7 @@ export const kayitListItem = /* @__PURE__ */ returned(() => ({
   arac_marka: z.string(),
   arac_model: z.string(),
   islem_sayisi: count,
-  toplam_kurus: kurus,
+  toplam_kurus: price,
   giris_tarihi: z.nullable(day),
   cikis_tarihi: z.nullable(day),
   kayit_tarihi: day,
@@ -165,7 +166,7 @@ export const islem = /* @__PURE__ */ returned(() => ({
   id: rowId,
   islem_adi: z.string(),
   islem_adet: count,
-  fiyat_kurus: kurus,
+  fiyat_kurus: price,
 }))
 export type Islem = z.output<typeof islem>
 

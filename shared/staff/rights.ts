@@ -1,21 +1,27 @@
-/** Who works in a shop: its owner (Sahip), or staff at the desk (Büro). */
-export const STAFF_ROLES = ['desk'] as const
+/** Who works in a shop: its owner (Sahip), or staff: at the desk (Büro), a mechanic (Usta). */
+export const STAFF_ROLES = ['desk', 'mechanic'] as const
 export type StaffRole = (typeof STAFF_ROLES)[number]
 export type Role = 'owner' | StaffRole
 
-/** What may be refused to a user of a shop; whatever is not named here, all of them may do (decision 29). */
-export const RIGHTS = ['figures', 'settings', 'staff', 'history'] as const
+/** What may be refused to a user of a shop; whatever is not named here, all of them may do (decisions 29 and 32). */
+export const RIGHTS = ['prices', 'remove', 'export', 'figures', 'settings', 'staff', 'history'] as const
 export type Right = (typeof RIGHTS)[number]
 
 const GRANTS: Readonly<Record<Right, Readonly<Record<Role, boolean | 'allowed'>>>> = {
-  /** Expenses, statistics, the month's money, and the files of them: staff if the owner allows it. */
-  figures: { owner: true, desk: 'allowed' },
+  /** Prices and totals of records, cars and customers, the PDF of a record, and changes of the price list. */
+  prices: { owner: true, desk: true, mechanic: false },
+  /** Deleting, what was deleted, and getting it back. */
+  remove: { owner: true, desk: true, mechanic: false },
+  /** Lists and histories as files. */
+  export: { owner: true, desk: true, mechanic: false },
+  /** Expenses, statistics, the month's money, and the files of them: the desk if the owner allows it. */
+  figures: { owner: true, desk: 'allowed', mechanic: false },
   /** Company, format, idle limit, licence and logo. */
-  settings: { owner: true, desk: false },
+  settings: { owner: true, desk: false, mechanic: false },
   /** The shop's other users. */
-  staff: { owner: true, desk: false },
+  staff: { owner: true, desk: false, mechanic: false },
   /** Who changed what in the whole shop; a record's own history is everybody's. */
-  history: { owner: true, desk: false },
+  history: { owner: true, desk: false, mechanic: false },
 }
 
 /** What a user may do; `role` is `null` for the owner of the shop. */

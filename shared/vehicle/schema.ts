@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { textField } from '#shared/fields.ts'
 import { visitedListInput, visitFacts } from '#shared/history/schema.ts'
 import { messages } from '#shared/messages.ts'
-import { count, day, kurus, returned, rowId } from '#shared/values.ts'
+import { count, day, price, returned, rowId } from '#shared/values.ts'
 
 /** The beginning of a plate or of a chassis number, however it is written. */
 export const vehicleLookupInput = z.object({ q: textField('Arama') }, messages.invalidInput)
@@ -48,7 +48,7 @@ export const vehicleListItem = /* @__PURE__ */ returned(() => ({
   model: z.string(),
   model_year: z.nullable(z.int()),
   visits: count,
-  total_kurus: kurus,
+  total_kurus: price,
   last_day: z.nullable(day),
   customer_name: z.string(),
   customer_phone: z.string(),

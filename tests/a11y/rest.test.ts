@@ -3,7 +3,13 @@ import { testPanel } from '#tests/support/panel.ts'
 
 import { checkStates } from './states/check.ts'
 import { CHANGES_STATES } from './states/changes.ts'
+import { MECHANIC } from './states/mechanic.ts'
 import { REST } from './states/rest.ts'
 import { STAFF } from './states/staff.ts'
 
-checkStates({ panel: await testPanel(), browser: testBrowser() }, [...REST, ...CHANGES_STATES, ...STAFF])
+checkStates({ panel: await testPanel(), browser: testBrowser() }, [
+  ...REST,
+  ...CHANGES_STATES,
+  ...STAFF,
+  ...MECHANIC,
+])

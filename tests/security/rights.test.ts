@@ -31,7 +31,8 @@ async function shopWithMember(db: Kysely<DB>, auth = 0): Promise<Seat> {
 
 /** New shops for each table, because some calls delete. */
 async function takeSeats(): Promise<void> {
-  const [owner, ofDesk, ofFigures, theirs] = [
+  const [owner, ofDesk, ofFigures, ofMechanic, theirs] = [
+    await shopWithMember(db),
     await shopWithMember(db),
     await shopWithMember(db),
     await shopWithMember(db),
@@ -42,6 +43,7 @@ async function takeSeats(): Promise<void> {
     owner,
     desk: { ids: ofDesk.ids, user: await buildMember(db, ofDesk.user) },
     figures: { ids: ofFigures.ids, user: await buildMember(db, ofFigures.user, { sees_figures: true }) },
+    mechanic: { ids: ofMechanic.ids, user: await buildMember(db, ofMechanic.user, { role: 'mechanic' }) },
     admin: { user: admin.user, ids: theirs.ids },
     other: { user: other.user, ids: theirs.ids },
     nobody: owner,

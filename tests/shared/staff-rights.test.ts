@@ -4,10 +4,23 @@ import { OWNER_RIGHTS, RIGHTS, rightsOf } from '#shared/staff/rights.ts'
 
 test('the owner has every right', () => {
   expect(OWNER_RIGHTS).toEqual(RIGHTS)
-  expect(rightsOf({ role: null, sees_figures: false })).toEqual(['figures', 'settings', 'staff', 'history'])
+  expect(rightsOf({ role: null, sees_figures: false })).toEqual([
+    'prices',
+    'remove',
+    'export',
+    'figures',
+    'settings',
+    'staff',
+    'history',
+  ])
 })
 
 test('the desk has expenses and statistics only if the owner allows it, and never more', () => {
-  expect(rightsOf({ role: 'desk', sees_figures: false })).toEqual([])
-  expect(rightsOf({ role: 'desk', sees_figures: true })).toEqual(['figures'])
+  expect(rightsOf({ role: 'desk', sees_figures: false })).toEqual(['prices', 'remove', 'export'])
+  expect(rightsOf({ role: 'desk', sees_figures: true })).toEqual(['prices', 'remove', 'export', 'figures'])
+})
+
+test('a mechanic has no right at all, whatever is stored', () => {
+  expect(rightsOf({ role: 'mechanic', sees_figures: false })).toEqual([])
+  expect(rightsOf({ role: 'mechanic', sees_figures: true })).toEqual([])
 })

@@ -4,6 +4,7 @@ import { EMPTY_DASH, formatDay } from '#shared/date.ts'
 import { isDay } from '#shared/day.ts'
 import { formatTL } from '#shared/money.ts'
 import { AUTH_ADMIN } from '#shared/options.ts'
+import type { StaffRole } from '#shared/staff/rights.ts'
 
 /** The kinds of a change in the words of the screens. */
 export const NOUN_WORDS: Readonly<Record<ChangeNoun, string>> = {
@@ -93,6 +94,8 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
   customer_id: 'Müşteri',
 }
 
+export const ROLE_WORDS: Readonly<Record<StaffRole, string>> = { desk: 'Büro', mechanic: 'Usta' }
+
 /** Numbers that are no amounts and need no grouping. */
 const PLAIN = new Set(['model_yili', 'vehicle_id', 'customer_id'])
 
@@ -101,7 +104,7 @@ export function valueWords(name: string, value: FieldChange['before']): string {
   if (value === null || value === '') return EMPTY_DASH
   if (typeof value === 'boolean') return value ? 'Evet' : 'Hayır'
   if (name === 'auth') return value === AUTH_ADMIN ? 'Yönetici' : 'Kullanıcı'
-  if (name === 'role') return 'Büro'
+  if (name === 'role') return ROLE_WORDS[value as StaffRole] ?? String(value)
   if (name === 'idle_minutes') return `${value} dakika sonra kapanır`
   if (typeof value === 'number') {
     if (name.endsWith('_kurus')) return formatTL(value)
@@ -110,6 +113,6 @@ export function valueWords(name: string, value: FieldChange['before']): string {
   return isDay(value) ? formatDay(value) : value
 }
 
-/** '2 × Yağ filtresi, 120,00 TL' */
+/** '2 × Yağ filtresi, 120,00 TL'; '2 × Yağ filtresi' for who sees no prices. */
 export const itemWords = ({ islem_adi, islem_adet, fiyat_kurus }: ItemLine): string =>
-  `${formatCount(islem_adet)} × ${islem_adi}, ${formatTL(fiyat_kurus)}`
+  `${formatCount(islem_adet)} × ${islem_adi}${fiyat_kurus === undefined ? '' : `, ${formatTL(fiyat_kurus)}`}`

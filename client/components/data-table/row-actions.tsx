@@ -39,8 +39,8 @@ function narrow(gap: string, width: string, name: string) {
 
 interface RowActionsProps {
   narrow: keyof typeof NARROW
-  /** `opener` is the pressed button. */
-  onDelete: (opener: HTMLElement) => void
+  /** `opener` is the pressed button; absent for a user who may not delete. */
+  onDelete?: ((opener: HTMLElement) => void) | undefined
   /** On a phone the other actions are in this menu, at the end of the card. */
   menu?: ReactNode
   /** Between the other two, on wide screens. */
@@ -72,13 +72,15 @@ export function RowActions({ narrow: width, onDelete, menu, more, children: open
         ),
       })}
       {more}
-      <QuietButton
-        narrow={width}
-        className={hasMenu ? look.wideRemove : look.remove}
-        onClick={(event) => onDelete(event.currentTarget)}
-        icon={GLYPHS.trash}
-        name="Sil"
-      />
+      {onDelete !== undefined && (
+        <QuietButton
+          narrow={width}
+          className={hasMenu ? look.wideRemove : look.remove}
+          onClick={(event) => onDelete(event.currentTarget)}
+          icon={GLYPHS.trash}
+          name="Sil"
+        />
+      )}
       {menu}
     </div>
   )

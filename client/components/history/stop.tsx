@@ -63,17 +63,11 @@ export function Stop({ visit, startsOpen, isFocused, of, today, onDetach, detach
           {/* One line: the work is shortened, and the amount stays beside it. */}
           <span className={cn('flex min-w-0 grow items-center gap-2', !isOpen && 'basis-48')}>
             <span className="min-w-0 truncate group-open:hidden print:hidden">{workOf(visit)}</span>
-            <Amount
-              kurus={visit.toplam_kurus}
-              className={cn(
-                'ml-auto',
-                hasIncome(visit) ? 'font-semibold' : 'text-muted-foreground line-through',
-              )}
-            />
+            <Paid visit={visit} />
             <ChevronDown
               aria-hidden
               data-print="hide"
-              className="size-4 text-muted-foreground group-open:rotate-180"
+              className="size-4 shrink-0 text-muted-foreground group-open:rotate-180"
             />
           </span>
         </summary>
@@ -129,6 +123,13 @@ function Kilometres({ visit: { km, km_since } }: { visit: Visit }): ReactNode {
   )
 }
 
+/** The sum of the visit; only its place where the user sees no prices. */
+function Paid({ visit }: { visit: Visit }) {
+  if (visit.toplam_kurus === undefined) return <span className="ml-auto" />
+  const look = hasIncome(visit) ? 'font-semibold' : 'text-muted-foreground line-through'
+  return <Amount kurus={visit.toplam_kurus} className={cn('ml-auto', look)} />
+}
+
 function CarOf({ visit: { plate, car } }: { visit: Visit }) {
   return plate === '' ? (
     <span className="min-w-0 font-semibold wrap-anywhere">{car}</span>
@@ -154,8 +155,12 @@ function Items({ visit: { islemler } }: { visit: Visit }) {
             {item.islem_adi}
             {item.islem_adet > 1 && ` × ${formatCount(item.islem_adet)}`}
           </span>
-          <span aria-hidden className="grow border-b border-dotted border-input" />
-          <Amount kurus={item.fiyat_kurus * item.islem_adet} />
+          {item.fiyat_kurus !== undefined && (
+            <>
+              <span aria-hidden className="grow border-b border-dotted border-input" />
+              <Amount kurus={item.fiyat_kurus * item.islem_adet} />
+            </>
+          )}
         </li>
       ))}
     </ul>

@@ -5,23 +5,28 @@ import { formatCount } from '#client/lib/format.ts'
 import { Card, CardHeader, CardTitle } from '#client/ui/card.tsx'
 import type { VisitFacts } from '#shared/history/schema.ts'
 
-/** What came in each year, with its share of the best one, and in all. */
-export function YearsCard({ facts }: { facts: Pick<VisitFacts, 'years' | 'visits' | 'total_kurus'> }) {
+type Facts = Pick<VisitFacts, 'years' | 'visits' | 'total_kurus'>
+
+/** What came in each year, with its share of the best one, and in all; the visits where the user sees no prices. */
+export function YearsCard({ facts }: { facts: Facts }) {
   const id = useId()
   const { years, visits, total_kurus } = facts
-  const most = Math.max(1, ...years.map((one) => one.total_kurus))
+  const hasPrices = total_kurus !== undefined
+  const most = Math.max(1, ...years.map(sizeOf))
   return (
     <Card aria-labelledby={id} className="md:p-4">
       <CardHeader className="mb-3">
         <CardTitle id={id}>Yıllara göre</CardTitle>
       </CardHeader>
       <table className="w-full text-sm">
-        <caption className="sr-only">Yıllara göre geliş ve tutar</caption>
+        <caption className="sr-only">
+          {hasPrices ? 'Yıllara göre geliş ve tutar' : 'Yıllara göre geliş'}
+        </caption>
         <thead className="sr-only">
           <tr>
             <th scope="col">Yıl</th>
             <th scope="col">Geliş</th>
-            <th scope="col">Tutar</th>
+            {hasPrices && <th scope="col">Tutar</th>}
           </tr>
         </thead>
         <tbody>
@@ -33,13 +38,15 @@ export function YearsCard({ facts }: { facts: Pick<VisitFacts, 'years' | 'visits
               <td className="w-full py-1.5">
                 <span
                   className="mr-2 inline-block h-3 rounded-xs bg-gelir align-middle print:hidden"
-                  style={{ width: `${(50 * one.total_kurus) / most}%` }}
+                  style={{ width: `${(50 * sizeOf(one)) / most}%` }}
                 />
                 <span className="text-muted-foreground">{`${formatCount(one.visits)} geliş`}</span>
               </td>
-              <td className="py-1.5 text-right">
-                <Amount kurus={one.total_kurus} />
-              </td>
+              {one.total_kurus !== undefined && (
+                <td className="py-1.5 text-right">
+                  <Amount kurus={one.total_kurus} />
+                </td>
+              )}
             </tr>
           ))}
         </tbody>
@@ -49,12 +56,16 @@ export function YearsCard({ facts }: { facts: Pick<VisitFacts, 'years' | 'visits
               Toplam
             </th>
             <td className="py-1.5 font-normal text-muted-foreground">{`${formatCount(visits)} geliş`}</td>
-            <td className="py-1.5 text-right">
-              <Amount kurus={total_kurus} />
-            </td>
+            {hasPrices && (
+              <td className="py-1.5 text-right">
+                <Amount kurus={total_kurus} />
+              </td>
+            )}
           </tr>
         </tfoot>
       </table>
     </Card>
   )
 }
+
+const sizeOf = ({ total_kurus, visits }: Facts['years'][number]) => total_kurus ?? visits

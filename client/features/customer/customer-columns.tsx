@@ -48,7 +48,7 @@ export const CUSTOMER_COLUMNS: DataColumn<CustomerListItem>[] = [
     id: 'total',
     header: search.labels.total,
     meta: { align: 'right', card: 'amount' },
-    cell: ({ value }) => <Amount kurus={value} className="font-semibold" />,
+    cell: ({ value }) => value !== undefined && <Amount kurus={value} className="font-semibold" />,
   }),
   column.accessor('last_day', {
     header: search.labels.last_day,
@@ -56,6 +56,9 @@ export const CUSTOMER_COLUMNS: DataColumn<CustomerListItem>[] = [
     cell: ({ value }) => <LastDay day={value} />,
   }),
 ]
+
+/** The columns of a user who sees no prices. */
+export const UNPRICED_COLUMNS = CUSTOMER_COLUMNS.filter(({ id }) => id !== 'total')
 
 /** Leads to the customer's page; on a phone from the whole card. */
 function NameLink({ customer }: { customer: CustomerListItem }) {

@@ -7,11 +7,12 @@ import { PageHeader } from '#client/components/page-header.tsx'
 import { EmptyState } from '#client/components/empty-state.tsx'
 import { SearchInput } from '#client/components/search-input.tsx'
 import { trpc } from '#client/lib/api.ts'
+import { useRight } from '#client/lib/session.ts'
 import { useToday } from '#client/lib/use-today.ts'
 import { messages } from '#shared/messages.ts'
 import { KAYIT_PAGE_SIZES, MAX_NAME_LENGTH } from '#shared/options.ts'
 
-import { CUSTOMER_COLUMNS, CustomerListContext } from './customer-columns.tsx'
+import { CUSTOMER_COLUMNS, CustomerListContext, UNPRICED_COLUMNS } from './customer-columns.tsx'
 import { search } from './customer-search.ts'
 
 const route = getRouteApi('/_app/customers')
@@ -25,6 +26,7 @@ export function CustomerList() {
   const input = search.toInput(state, counted === q)
   const list = trpc.customer.list.useQuery(input, { placeholderData: keepPreviousData })
   const today = useToday()
+  const hasPrices = useRight('prices')
   const { query, lastPage } = useListState(input, list)
   const isSimilar = list.data?.similar === true
   const context = useMemo(() => ({ query, today, isSimilar }), [query, today, isSimilar])
@@ -48,7 +50,7 @@ export function CustomerList() {
           caption="Müşteriler"
           list={list}
           input={input}
-          columns={CUSTOMER_COLUMNS}
+          columns={hasPrices ? CUSTOMER_COLUMNS : UNPRICED_COLUMNS}
           rowId={(row) => String(row.id)}
           sizes={KAYIT_PAGE_SIZES}
           onChange={change}

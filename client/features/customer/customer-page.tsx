@@ -19,6 +19,7 @@ import { Plate } from '#client/components/plate.tsx'
 import { trpc } from '#client/lib/api.ts'
 import { formatCount } from '#client/lib/format.ts'
 import { useOutputFormat } from '#client/lib/output-format.ts'
+import { useRight } from '#client/lib/session.ts'
 import { useToday } from '#client/lib/use-today.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Card, CardHeader, CardTitle } from '#client/ui/card.tsx'
@@ -145,13 +146,15 @@ function Cars({ customer: { cars } }: { customer: CustomerDetail }) {
 }
 
 function History({ customer }: { customer: CustomerDetail }) {
+  const format = useOutputFormat()
+  const mayExport = useRight('export')
   const history = {
     path: 'customer-history',
     title: 'Müşteri geçmişi',
     unit: 'satır',
     params: { id: customer.id },
   } as const
-  return <ExportButton format={useOutputFormat()} choices={[history]} label="Müşteri geçmişi" />
+  return mayExport && <ExportButton format={format} choices={[history]} label="Müşteri geçmişi" />
 }
 
 const MergeDialog = lazyDialog<MergeDialogProps<CustomerListItem>>(

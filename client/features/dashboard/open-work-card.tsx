@@ -114,7 +114,9 @@ function Car({ row, today, visit }: CarProps) {
           <Plate text={row.plaka} />
         )}
       </Link>
-      <Amount kurus={row.toplam_kurus} className="justify-self-end font-semibold md:order-last" />
+      <span className="justify-self-end font-semibold md:order-last">
+        {row.toplam_kurus !== undefined && <Amount kurus={row.toplam_kurus} />}
+      </span>
       <span className="min-w-0">
         <span className="block truncate font-semibold">{row.musteri_adi_soyadi}</span>
         {car !== '' && <span className="block truncate text-xs text-muted-foreground">{car}</span>}

@@ -31,6 +31,8 @@ export interface ScreenEntry {
   forAdmins?: true
   /** Of money, which staff see only if the owner allows it. */
   isMoney?: true
+  /** Of what was deleted or changed, which a mechanic may not restore. */
+  isTrash?: true
 }
 
 /** The screens in the order of the navigation, with what is done on them. */
@@ -90,12 +92,14 @@ const SCREENS: readonly ScreenEntry[] = [
     words: 'değişiklikler kim ne zaman değiştirdi günlük',
     address: { to: '/changes' },
     Icon: FileClock,
+    isTrash: true,
   },
   {
     name: 'Çöp kutusu',
     words: 'silinen silinmiş geri al getir kurtar',
     address: { to: '/changes', search: { tab: 'trash' } },
     Icon: Recycle,
+    isTrash: true,
   },
   {
     name: 'Ayarlar',
@@ -122,10 +126,11 @@ const SCREENS: readonly ScreenEntry[] = [
  * The screens of which every typed word begins a word, in any spelling ('istatistik', 'KAR'); all of them where nothing
  * is typed. Those found by their name come first.
  */
-export function findScreens(query: string, { isAdmin, hasFigures }: ScreenUser): ScreenEntry[] {
+export function findScreens(query: string, { isAdmin, hasFigures, hasTrash }: ScreenUser): ScreenEntry[] {
   const typed = searchPatterns(query).plainWords
   const screens = SCREENS.filter(
-    ({ forAdmins, isMoney }) => (isAdmin || !forAdmins) && (hasFigures || !isMoney),
+    ({ forAdmins, isMoney, isTrash }) =>
+      (isAdmin || !forAdmins) && (hasFigures || !isMoney) && (hasTrash || !isTrash),
   )
   const inName = ({ name }: ScreenEntry) => begins(name, typed)
   const found = screens.filter(({ name, words }) => begins(`${name} ${words}`, typed))

@@ -2,6 +2,7 @@
 export interface ScreenUser {
   isAdmin: boolean
   hasFigures: boolean
+  hasTrash: boolean
 }
 
 /** Whose recent hits are shown, and which screens. */

@@ -37,7 +37,7 @@ export const priceSnapshot = (price: ItemPrice | null) => ({
       ? { name: '', price_kurus: '', quantity: '1' }
       : {
           name: price.name,
-          price_kurus: formatAmountInput(price.price_kurus),
+          price_kurus: formatAmountInput(price.price_kurus ?? 0),
           quantity: String(price.quantity),
         },
   version: price?.version ?? null,
@@ -108,8 +108,9 @@ export const packageSnapshot = (row: ItemPackage | null) => ({
       ? { name: '', items: [newPackageRow()] }
       : {
           name: row.name,
-          items: row.items.map((item) => ({
+          items: row.items.map(({ fiyat_kurus = 0, ...item }) => ({
             ...item,
+            fiyat_kurus,
             islem_adet: String(item.islem_adet),
             key: randomKey(),
           })),

@@ -46,7 +46,7 @@ function useDeletePackage(onDeleted: () => void) {
 }
 
 const totalOf = ({ items }: ItemPackage) =>
-  items.reduce((sum, { islem_adet, fiyat_kurus }) => sum + islem_adet * fiyat_kurus, 0)
+  items.reduce((sum, { islem_adet, fiyat_kurus = 0 }) => sum + islem_adet * fiyat_kurus, 0)
 
 /** The shop's ready packages: items that a record gets all at once. */
 export function PackagesCard() {

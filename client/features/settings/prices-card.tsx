@@ -44,7 +44,7 @@ function useDeletePrice(onDeleted: () => void) {
   })
 }
 
-const aboutOf = ({ quantity, price_kurus }: ItemPrice) =>
+const aboutOf = ({ quantity, price_kurus = 0 }: ItemPrice) =>
   quantity === 1 ? formatTL(price_kurus) : `${formatCount(quantity)} × ${formatTL(price_kurus)}`
 
 /** The shop's price list, whose names are suggested first in a record, with their price. */

@@ -4,7 +4,7 @@ import { LoadError } from '#client/components/page-states.tsx'
 import { PageHeader } from '#client/components/page-header.tsx'
 import { PasswordAgain } from '#client/components/password-again.tsx'
 import { trpc } from '#client/lib/api.ts'
-import { useSessionUser } from '#client/lib/session.ts'
+import { useRight } from '#client/lib/session.ts'
 import { Card } from '#client/ui/card.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { messages } from '#shared/messages.ts'
@@ -24,7 +24,7 @@ const StaffCard = lazy(() => import('./staff-card.tsx'))
 
 /** The shop's settings for its owner; everybody else has what is their own, and the prices. */
 export function SettingsScreen() {
-  const isShop = useSessionUser().rights.includes('settings')
+  const isShop = useRight('settings')
   return (
     <>
       {isShop ? <ShopSettings /> : <OwnSettings />}
@@ -34,6 +34,7 @@ export function SettingsScreen() {
 }
 
 function OwnSettings() {
+  const [hasPrices, canRestore] = [useRight('prices'), useRight('remove')]
   return (
     <>
       <PageHeader title="Ayarlar" />
@@ -42,12 +43,12 @@ function OwnSettings() {
           <PasswordCard />
           <Suspense fallback={<Loading />}>
             <FactorCard />
-            <ItemCards />
+            {hasPrices && <ItemCards />}
           </Suspense>
         </div>
         <div className="grid min-w-0 gap-4">
           <SessionsCard />
-          <HistoryCard />
+          {canRestore && <HistoryCard />}
         </div>
       </div>
     </>

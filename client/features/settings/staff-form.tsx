@@ -67,18 +67,7 @@ export function StaffForm({ row: member, onContinue, onClose }: StaffFormProps) 
           spellCheck={false}
         />
       </div>
-      <SelectField
-        form={form}
-        name="access"
-        autoComplete="off"
-        hint="Büro çalışanı kayıtlar, araçlar, müşteriler ve fiyatlarla çalışır, belge verir. Firma ayarlarını ve çalışanları göremez; giderleri ve istatistikleri yalnızca siz izin verirseniz görür."
-      >
-        {ACCESS.map(({ value, label }) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
-      </SelectField>
+      <Access form={form} />
       <NewPassword form={form} isNew={member === null} />
       {member !== null && (
         <>
@@ -97,6 +86,21 @@ export function StaffForm({ row: member, onContinue, onClose }: StaffFormProps) 
       )}
       <DialogFormButtons form={form} onClose={onClose} />
     </FormFrame>
+  )
+}
+
+/** The right, with what it means. */
+function Access({ form }: { form: FormFields<StaffValues> }) {
+  const { value: chosen } = useField(form, 'access')
+  const { about } = ACCESS.find(({ value }) => value === chosen) ?? ACCESS[0]
+  return (
+    <SelectField form={form} name="access" autoComplete="off" hint={about}>
+      {ACCESS.map(({ value, label }) => (
+        <option key={value} value={value}>
+          {label}
+        </option>
+      ))}
+    </SelectField>
   )
 }
 

@@ -6,10 +6,31 @@ import { userPasswordProblem } from '#shared/admin/rules.ts'
 import { memberProblem } from '#shared/staff/rules.ts'
 import { type Member, staffInput } from '#shared/staff/schema.ts'
 
-/** The rights that the owner chooses from: a role, with or without expenses and statistics. */
+/** The rights that the owner chooses from: a role, the desk with or without expenses and statistics. */
 export const ACCESS = [
-  { value: 'desk', label: 'Büro', role: 'desk', sees_figures: false },
-  { value: 'desk-figures', label: 'Büro, gider ve istatistiklerle', role: 'desk', sees_figures: true },
+  {
+    value: 'desk',
+    label: 'Büro',
+    about:
+      'Kayıtlar, araçlar, müşteriler ve fiyatlarla çalışır, belge verir. Giderleri, istatistikleri, firma ayarlarını ve çalışanları göremez.',
+    role: 'desk',
+    sees_figures: false,
+  },
+  {
+    value: 'desk-figures',
+    label: 'Büro, gider ve istatistiklerle',
+    about: 'Büro gibi çalışır; giderleri ve istatistikleri de görür.',
+    role: 'desk',
+    sees_figures: true,
+  },
+  {
+    value: 'mechanic',
+    label: 'Usta',
+    about:
+      'Kayıtları, araçları ve müşterileri görür, kayıt açar ve düzenler. Hiçbir fiyatı, tutarı ve PDF belgesini göremez; silemez, liste indiremez.',
+    role: 'mechanic',
+    sees_figures: false,
+  },
 ] as const
 
 export const accessOf = (member: Pick<Member, 'role' | 'sees_figures'>) =>

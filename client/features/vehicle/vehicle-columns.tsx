@@ -46,7 +46,7 @@ export const VEHICLE_COLUMNS: DataColumn<VehicleListItem>[] = [
     id: 'total',
     header: search.labels.total,
     meta: { align: 'right', card: 'amount' },
-    cell: ({ value }) => <Amount kurus={value} className="font-semibold" />,
+    cell: ({ value }) => value !== undefined && <Amount kurus={value} className="font-semibold" />,
   }),
   column.accessor('last_day', {
     header: search.labels.last_day,
@@ -54,6 +54,9 @@ export const VEHICLE_COLUMNS: DataColumn<VehicleListItem>[] = [
     cell: ({ row }) => <LastDay car={row} />,
   }),
 ]
+
+/** The columns of a user who sees no prices. */
+export const UNPRICED_COLUMNS = VEHICLE_COLUMNS.filter(({ id }) => id !== 'total')
 
 /** Leads to the car's page; on a phone from the whole card. */
 function CarLink({ car }: { car: VehicleListItem }) {

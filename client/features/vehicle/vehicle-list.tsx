@@ -7,11 +7,12 @@ import { PageHeader } from '#client/components/page-header.tsx'
 import { EmptyState } from '#client/components/empty-state.tsx'
 import { SearchInput } from '#client/components/search-input.tsx'
 import { trpc } from '#client/lib/api.ts'
+import { useRight } from '#client/lib/session.ts'
 import { useToday } from '#client/lib/use-today.ts'
 import { messages } from '#shared/messages.ts'
 import { KAYIT_PAGE_SIZES, MAX_NAME_LENGTH } from '#shared/options.ts'
 
-import { VEHICLE_COLUMNS, VehicleListContext } from './vehicle-columns.tsx'
+import { VEHICLE_COLUMNS, VehicleListContext, UNPRICED_COLUMNS } from './vehicle-columns.tsx'
 import { search } from './vehicle-search.ts'
 
 const route = getRouteApi('/_app/vehicles')
@@ -25,6 +26,7 @@ export function VehicleList() {
   const input = search.toInput(state, counted === q)
   const list = trpc.vehicle.list.useQuery(input, { placeholderData: keepPreviousData })
   const today = useToday()
+  const hasPrices = useRight('prices')
   const { query, lastPage } = useListState(input, list)
   const context = useMemo(() => ({ query, today }), [query, today])
   const change = changeAddress(navigate, search.change)
@@ -46,7 +48,7 @@ export function VehicleList() {
           caption="Araçlar"
           list={list}
           input={input}
-          columns={VEHICLE_COLUMNS}
+          columns={hasPrices ? VEHICLE_COLUMNS : UNPRICED_COLUMNS}
           rowId={(row) => String(row.id)}
           sizes={KAYIT_PAGE_SIZES}
           onChange={change}

@@ -19,6 +19,7 @@ import { Plate } from '#client/components/plate.tsx'
 import { trpc } from '#client/lib/api.ts'
 import { formatCount } from '#client/lib/format.ts'
 import { useOutputFormat } from '#client/lib/output-format.ts'
+import { useRight } from '#client/lib/session.ts'
 import { useToday } from '#client/lib/use-today.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Card, CardHeader, CardTitle } from '#client/ui/card.tsx'
@@ -171,13 +172,15 @@ function Customers({ car: { customers } }: { car: VehicleDetail }) {
 }
 
 function History({ car }: { car: VehicleDetail }) {
+  const format = useOutputFormat()
+  const mayExport = useRight('export')
   const history = {
     path: 'vehicle-history',
     title: 'Araç geçmişi',
     unit: 'satır',
     params: { id: car.id },
   } as const
-  return <ExportButton format={useOutputFormat()} choices={[history]} label="Araç geçmişi" />
+  return mayExport && <ExportButton format={format} choices={[history]} label="Araç geçmişi" />
 }
 
 const MergeDialog = lazyDialog<MergeDialogProps<VehicleListItem>>(

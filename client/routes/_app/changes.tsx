@@ -1,11 +1,17 @@
 import { createFileRoute } from '@tanstack/react-router'
 
+import { Forbidden } from '#client/components/forbidden.tsx'
 import { ChangeScreen } from '#client/features/change/change-screen.tsx'
 import { parseChangeSearch } from '#client/features/change/change-search.ts'
 import { searchState } from '#client/lib/search-params.ts'
+import { useRight } from '#client/lib/session.ts'
 
 // Seldom opened: nothing is asked for before its code is there, which would be code of the first chunk.
 export const Route = createFileRoute('/_app/changes')({
   ...searchState(parseChangeSearch),
-  component: ChangeScreen,
+  component: Changes,
 })
+
+function Changes() {
+  return useRight('remove') ? <ChangeScreen /> : <Forbidden />
+}

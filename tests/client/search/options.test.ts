@@ -40,7 +40,7 @@ const ALL: SearchResult = {
 const groups = (found: Partial<Found>) =>
   groupsOf({
     query: 'gider',
-    user: { isAdmin: false, hasFigures: true },
+    user: { isAdmin: false, hasFigures: true, hasTrash: true },
     recent: [],
     result: undefined,
     ...found,

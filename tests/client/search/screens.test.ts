@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { findScreens } from '#client/features/search/screens.ts'
 
 const names = (query: string, isAdmin = false, hasFigures = true) =>
-  findScreens(query, { isAdmin, hasFigures }).map(({ name }) => name)
+  findScreens(query, { isAdmin, hasFigures, hasTrash: true }).map(({ name }) => name)
 
 describe('the screens of the search', () => {
   test('all of them where nothing is typed, that of administrators only for them', () => {
@@ -23,6 +23,8 @@ describe('the screens of the search', () => {
     ])
     expect(names('', true).at(-1)).toBe('Yönetim')
     expect([names('yönetim'), names('yönetim', true)]).toEqual([[], ['Yönetim']])
+    const mechanic = { isAdmin: false, hasFigures: false, hasTrash: false }
+    expect(findScreens('çöp', mechanic)).toEqual([])
   })
 
   test.each([

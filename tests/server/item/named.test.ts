@@ -80,7 +80,7 @@ describe('the price list', () => {
 
   test('has at most 1,000 entries', async () => {
     const { id: _, version: __, ...row } = await price(ctx, { name: 'Balata', price_kurus: 1 })
-    const columns = { ...row, user_id: ctx.actor.shop, search_text: '', name_order: '' }
+    const columns = { ...row, price_kurus: 1, user_id: ctx.actor.shop, search_text: '', name_order: '' }
     await db
       .insertInto('item_price')
       .values(Array.from({ length: 999 }, (_, index) => ({ ...columns, name_key: `B${index}` })))

@@ -81,7 +81,7 @@ describe('the staff of a shop', () => {
       id: member.id,
       username: member.username,
       auth: 0,
-      rights: [],
+      rights: ['prices', 'remove', 'export'],
       company_name: 'Işık Oto',
       company_tel: '0212 555 11 22',
       output_format: 'XLSX',

@@ -253,7 +253,7 @@ async function fromLists(ctx: UserCtx, month: number) {
   const sums: bigint[] = []
   for (const { kayit_id, durum } of records) {
     const { islemler } = await getKayit(ctx, { kayit_id })
-    const lines = islemler.map((one) => BigInt(one.islem_adet) * BigInt(one.fiyat_kurus))
+    const lines = islemler.map((one) => BigInt(one.islem_adet) * BigInt(one.fiyat_kurus ?? 0))
     if (durum !== 'İptal') sums.push(...lines)
   }
   const expenses = await allExpenses(ctx, { month, year: 2026, q: '' })

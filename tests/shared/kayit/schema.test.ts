@@ -59,9 +59,9 @@ describe('a work item', () => {
     [7, 'Gönderilen bilgiler geçersiz.'],
   ])('the key %j becomes %j', (sent, read) => expect(readItem('key', sent)).toBe(read))
 
-  test('an item without quantity, price and id is one, free and new', () => {
+  test('an item without quantity, price and id is one and new, and its price is found by the save', () => {
     const { islemler } = z.parse(kayitInput, { info: {}, islemler: [{ islem_adi: 'Yağ' }] })
-    expect(islemler).toEqual([{ id: 0, islem_adi: 'Yağ', islem_adet: 1, fiyat_kurus: 0 }])
+    expect(islemler).toEqual([{ id: 0, islem_adi: 'Yağ', islem_adet: 1 }])
   })
 })
 

@@ -57,7 +57,12 @@ function LastVisit({ visit }: { visit: EarlierVisits['last'][number] }) {
           {islem_sayisi === 1 ? ilk_islem : `${ilk_islem}, +${formatCount(islem_sayisi - 1)}`}
         </span>
       )}
-      <Amount kurus={toplam_kurus} className={hasIncome(visit) ? 'text-muted-foreground' : 'line-through'} />
+      {toplam_kurus !== undefined && (
+        <Amount
+          kurus={toplam_kurus}
+          className={hasIncome(visit) ? 'text-muted-foreground' : 'line-through'}
+        />
+      )}
     </span>
   )
 }

@@ -21,6 +21,8 @@ export interface ItemsCardProps {
   form: FormFields<KayitValues>
   /** 0 for a new record. */
   kayitId: number
+  /** Whether the user sees prices. */
+  hasPrices: boolean
   kdvDahil: boolean
   onKdvDahilChange: (kdvDahil: boolean) => void
 }
@@ -37,7 +39,7 @@ export function ItemsCard(props: ItemsCardProps) {
           <Packages form={form} />
         </Suspense>
       </CardHeader>
-      <Items form={form} />
+      <Items form={form} hasPrices={props.hasPrices} />
       <NewItem {...props} />
     </Card>
   )
@@ -49,7 +51,7 @@ export function useTotals({ store }: FormFields<KayitValues>): Totals | null {
   return useMemo(() => kayitTotals(rows), [rows])
 }
 
-function Items({ form }: Pick<ItemsCardProps, 'form'>) {
+function Items({ form, hasPrices }: Pick<ItemsCardProps, 'form' | 'hasPrices'>) {
   const { store } = form
   const rows = useStore(store, ({ values }) => values.islemler)
   const showProblems = useStore(store, ({ attempts }) => attempts > 0)
@@ -59,10 +61,17 @@ function Items({ form }: Pick<ItemsCardProps, 'form'>) {
   )
   const drop = (key: string) => changeField(store, 'islemler', (all) => all.filter((row) => row.key !== key))
   const totals = useTotals(form)
-  return <IslemTable {...{ rows, showProblems, totals }} onChange={change} onDelete={drop} />
+  return (
+    <IslemTable
+      {...{ rows, showProblems }}
+      {...(hasPrices && { totals })}
+      onChange={change}
+      onDelete={drop}
+    />
+  )
 }
 
-function NewItem({ form, kayitId, ...kdv }: ItemsCardProps) {
+function NewItem({ form, kayitId, hasPrices, ...kdv }: ItemsCardProps) {
   const { store } = form
   const line = useStore(store, ({ values }) => values.yeni)
   const count = useStore(store, ({ values }) => values.islemler.length)
@@ -76,11 +85,12 @@ function NewItem({ form, kayitId, ...kdv }: ItemsCardProps) {
       line={line}
       onLineChange={(next) => changeField(store, 'yeni', () => next)}
       {...kdv}
+      hasPrices={hasPrices}
       showProblems={showProblems}
       onAdd={(added) =>
         changeField(store, 'islemler', (all) => [
           ...all,
-          ...rowsOfLine(added, { key: randomKey(), kdvDahil }),
+          ...rowsOfLine(added, { key: randomKey(), kdvDahil, isUnpriced: !hasPrices }),
         ])
       }
       place={count + 1}

@@ -10,7 +10,7 @@ import { problemsShown, useIsBusy, useIsDirty } from '#client/forms/use-field.ts
 import { type FormSettings, useForm } from '#client/forms/use-form.ts'
 import { api, trpc } from '#client/lib/api.ts'
 import { errorMessage } from '#client/lib/error-message.ts'
-import { useSessionUser } from '#client/lib/session.ts'
+import { useRight, useSessionUser } from '#client/lib/session.ts'
 import { keyHint } from '#client/lib/shortcuts.ts'
 import { useStore } from '#client/lib/store.ts'
 import { toast } from '#client/lib/toast.ts'
@@ -53,6 +53,7 @@ export function KayitForm({ detail }: KayitFormProps) {
   const id = detail?.kayit.id ?? 0
   const isNew = id === 0
   const user = useSessionUser()
+  const hasPrices = useRight('prices')
   const [kdvDahil, setKdvDahil] = useKdvDahil(user.prices_with_vat)
   const [today] = useState(() => todayInIstanbul(new Date()))
   const car = useLocation({ select: ({ state }) => state.newRecordOf })
@@ -64,8 +65,9 @@ export function KayitForm({ detail }: KayitFormProps) {
     problems: kayitProblems,
     draft: draftOfKayit(user.id, id),
     // A save from the name's own field comes before it is left.
-    prepare: (values) => withLine(withoutFormer(values)?.values ?? values, { kdvDahil }),
-    ...useSaveKayit(id),
+    prepare: (values) =>
+      withLine(withoutFormer(values)?.values ?? values, { kdvDahil, isUnpriced: !hasPrices }),
+    ...useSaveKayit(id, hasPrices),
     endsStored: isNew,
     waits: isNew,
     snapshotOf,
@@ -77,7 +79,7 @@ export function KayitForm({ detail }: KayitFormProps) {
   const isBusy = useIsBusy(form)
   const waits = useStore(form.store, isWaiting)
   const saveAndPdf = () => form.submit(withPdf('kdvli'))
-  useSaveKeys({ onSave: () => form.submit(), onSaveAndPdf: saveAndPdf })
+  useSaveKeys({ onSave: () => form.submit(), onSaveAndPdf: hasPrices ? saveAndPdf : undefined })
   const isWrong = useStore(form.store, (state) => problemsShown(state, form).length > 0)
   const title = isNew ? 'Kayıt Oluştur' : 'Kayıt Düzenle'
   const about = useStore(form.store, ({ base }) => aboutOf(base))
@@ -96,7 +98,9 @@ export function KayitForm({ detail }: KayitFormProps) {
         header={
           <PageHeader title={title} plate={plate} about={about}>
             <BackButton />
-            {!isNew && <PdfButtons id={id} isDirty={isDirty} onSave={(kind) => form.submit(withPdf(kind))} />}
+            {!isNew && hasPrices && (
+              <PdfButtons id={id} isDirty={isDirty} onSave={(kind) => form.submit(withPdf(kind))} />
+            )}
             <SubmitButton form={form} className="max-md:grow" {...keyHint('Kaydet', 'Control+S')}>
               Kaydet
             </SubmitButton>
@@ -109,19 +113,32 @@ export function KayitForm({ detail }: KayitFormProps) {
           className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-[minmax(0,6fr)_minmax(0,10fr)]"
         >
           <InfoCard form={form} isNew={isNew} />
-          <ItemsCard form={form} kayitId={id} kdvDahil={kdvDahil} onKdvDahilChange={setKdvDahil} />
+          <ItemsCard
+            form={form}
+            kayitId={id}
+            hasPrices={hasPrices}
+            kdvDahil={kdvDahil}
+            onKdvDahilChange={setKdvDahil}
+          />
         </div>
         {!isNew && <KayitHistory id={id} about={[plate, about].filter((text) => text !== '').join(' · ')} />}
-        <SaveBar form={form} onSaveAndPdf={isNew || isDirty ? saveAndPdf : undefined} />
+        <SaveBar
+          form={form}
+          hasPrices={hasPrices}
+          onSaveAndPdf={hasPrices && (isNew || isDirty) ? saveAndPdf : undefined}
+        />
       </FormFrame>
       <LeaveGuard isDirty={isDirty} mayLeave={waits} onLeave={form.draft.flush} />
-      <KayitPrint id={id} form={form} kdvDahil={kdvDahil} />
+      <KayitPrint id={id} form={form} kdvDahil={kdvDahil} hasPrices={hasPrices} />
     </>
   )
 }
 
 /** Saves the record; afterwards a new one leads to its row in the list, a stored one stays open. */
-function useSaveKayit(id: number): Pick<FormSettings<KayitValues, StoredKayit>, 'save' | 'onStored'> {
+function useSaveKayit(
+  id: number,
+  hasPrices: boolean,
+): Pick<FormSettings<KayitValues, StoredKayit>, 'save' | 'onStored'> {
   const router = useRouter()
   const utils = trpc.useUtils()
   const { mutateAsync } = trpc.kayit.save.useMutation()
@@ -143,7 +160,7 @@ function useSaveKayit(id: number): Pick<FormSettings<KayitValues, StoredKayit>, 
       void utils.item.suggest.invalidate()
       noteSaved(kayit_id)
       if (id !== 0) return toast.success(messages.kayitUpdated)
-      toast.success(messages.kayitCreated, pdfLink(kayit_id))
+      toast.success(messages.kayitCreated, hasPrices ? pdfLink(kayit_id) : undefined)
       void showInList(stored)
     },
   }

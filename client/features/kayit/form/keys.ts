@@ -28,7 +28,8 @@ const isInSight = (field: HTMLElement) => field.closest('details:not([open])') =
 
 export interface SaveKeys {
   onSave: () => void
-  onSaveAndPdf: () => void
+  /** Absent for a user who sees no prices. */
+  onSaveAndPdf?: (() => void) | undefined
 }
 
 /** Ctrl+S saves, Ctrl+Shift+Enter saves and opens the document (Cmd on a Mac). Ignored while a dialog is open. */
@@ -42,7 +43,7 @@ export function useSaveKeys({ onSave, onSaveAndPdf }: SaveKeys): void {
     event.preventDefault()
     if (event.repeat || isDialogOpen()) return
     if (isSave) onSave()
-    else onSaveAndPdf()
+    else onSaveAndPdf?.()
   })
   useEffect(() => {
     const listen = (event: KeyboardEvent) => press(event)

@@ -1,10 +1,11 @@
 import { PackageMenu } from '#client/features/kayit/items/package-menu.tsx'
-import type { IslemRow } from '#client/features/kayit/items/items.ts'
+import { type IslemRow, pricesOf } from '#client/features/kayit/items/items.ts'
 import { changeField, type FormFields } from '#client/forms/use-field.ts'
 import { trpc } from '#client/lib/api.ts'
 import { formatCount } from '#client/lib/format.ts'
 import { QUIET } from '#client/lib/query-client.ts'
 import { randomKey } from '#client/lib/random-key.ts'
+import { useRight } from '#client/lib/session.ts'
 import { useStore } from '#client/lib/store.ts'
 import { toast } from '#client/lib/toast.ts'
 import type { ItemPackage } from '#shared/item/schema.ts'
@@ -17,15 +18,16 @@ const STALE_MS = 300_000
 
 /** The ready packages: all items of one are added at once, and a message offers to take them back. */
 export default function Packages({ form: { store } }: { form: FormFields<KayitValues> }) {
+  const canMake = useRight('prices')
   const rows = useStore(store, ({ values }) => values.islemler)
   const { data } = trpc.item.packages.useQuery(undefined, { staleTime: STALE_MS, retry: false, meta: QUIET })
   const add = ({ name, items }: ItemPackage) => {
     if (rows.length + items.length > MAX_ITEMS) return toast.error(messages.tooManyItems)
-    const added = items.map((item): IslemRow => ({
+    const added = items.map(({ fiyat_kurus, ...item }): IslemRow => ({
       ...item,
       key: randomKey(),
       id: 0,
-      ilk_kurus: item.fiyat_kurus,
+      ...pricesOf(fiyat_kurus),
     }))
     const keys = new Set(added.map(({ key }) => key))
     changeField(store, 'islemler', (all) => [...all, ...added])
@@ -33,5 +35,5 @@ export default function Packages({ form: { store } }: { form: FormFields<KayitVa
       changeField(store, 'islemler', (all) => all.filter(({ key }) => !keys.has(key))),
     )
   }
-  return <PackageMenu packages={data?.packages ?? []} rows={rows} onChoose={add} />
+  return <PackageMenu packages={data?.packages ?? []} rows={rows} canMake={canMake} onChoose={add} />
 }

@@ -18,6 +18,8 @@ export interface KayitPrintProps {
   form: FormFields<KayitValues>
   /** Whether the price in the add area includes VAT. */
   kdvDahil: boolean
+  /** Whether the user sees prices. */
+  hasPrices: boolean
 }
 
 interface Printed {
@@ -31,11 +33,11 @@ interface Printed {
  * The printed document of the record, made of the current form values, saved or not. It stays mounted until the
  * next print, because some browsers fire `afterprint` before they have rendered it.
  */
-export function KayitPrint({ id, form, kdvDahil }: KayitPrintProps) {
+export function KayitPrint({ id, form, kdvDahil, hasPrices }: KayitPrintProps) {
   const [printed, setPrinted] = useState<Printed>()
   useBeforePrint(() => {
     const state = form.store.get()
-    const { islemler, ...info } = withLine(state.values, { kdvDahil })
+    const { islemler, ...info } = withLine(state.values, { kdvDahil, isUnpriced: !hasPrices })
     setPrinted({
       info,
       rows: islemler,
@@ -49,7 +51,7 @@ export function KayitPrint({ id, form, kdvDahil }: KayitPrintProps) {
     // A print cannot wait for a picture.
     if (logo !== '') new Image().src = logo
   }, [logo])
-  return printed && <Sheet id={id} printed={printed} company={company} />
+  return printed && <Sheet id={id} printed={printed} company={company} hasPrices={hasPrices} />
 }
 
 interface Company {
@@ -60,12 +62,13 @@ interface Company {
 }
 
 interface SheetProps {
+  hasPrices: boolean
   id: number
   printed: Printed
   company: Company
 }
 
-const Sheet = memo(function Sheet({ id, printed, company }: SheetProps) {
+const Sheet = memo(function Sheet({ id, printed, company, hasPrices }: SheetProps) {
   const { info, rows, isSaved, day } = printed
   return (
     <article className="hidden text-sm wrap-anywhere print:block">
@@ -88,7 +91,7 @@ const Sheet = memo(function Sheet({ id, printed, company }: SheetProps) {
         <Facts info={info} names={VEHICLE} />
       </div>
       <Note heading={KAYIT_RULES.musteri_talebi.label}>{info.musteri_talebi}</Note>
-      <IslemPrint rows={rows} />
+      <IslemPrint rows={rows} hasPrices={hasPrices} />
       <Note heading={KAYIT_RULES.aciklama.label}>{info.aciklama}</Note>
       <p className="text-xs">Mali değeri yoktur. Fatura yerine geçmez.</p>
     </article>

@@ -14,13 +14,14 @@ import type { KayitValues, StoredKayit } from './values.ts'
 
 export interface SaveBarProps {
   form: Form<KayitValues, StoredKayit>
+  /** Whether the user sees prices. */
+  hasPrices: boolean
   /** Absent when there is nothing to save: 'KDV’li PDF' above then opens the document at once. */
   onSaveAndPdf?: (() => void) | undefined
 }
 
 /** The total, 'Kaydet ve KDV’li PDF' and the second 'Kaydet', fixed at the bottom of a window that is high enough. */
-export function SaveBar({ form, onSaveAndPdf }: SaveBarProps) {
-  const totals = useTotals(form)
+export function SaveBar({ form, hasPrices, onSaveAndPdf }: SaveBarProps) {
   const isBusy = useIsBusy(form)
   return (
     <div
@@ -28,16 +29,8 @@ export function SaveBar({ form, onSaveAndPdf }: SaveBarProps) {
       data-ink
       className="sticky bottom-(--bottom-bar) z-20 -mx-4 mt-4 -mb-6 flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-t border-ink-line bg-ink px-4 py-2 text-on-ink [--ring:var(--ink-mark)] md:-mx-6 md:min-h-17 md:px-6 short:static"
     >
-      <dl className="flex min-w-0 items-end gap-8">
-        <Figure label="KDV hariç toplam" kurus={totals?.net_kurus} className="max-lg:hidden" />
-        <Figure label="KDV" kurus={totals?.kdv_kurus} className="max-lg:hidden" />
-        <Figure
-          label="KDV dahil toplam"
-          kurus={totals?.brut_kurus}
-          className="text-2xl font-semibold md:text-3xl md:leading-8"
-        />
-      </dl>
-      <div className="flex items-center gap-2">
+      {hasPrices && <TotalFigures form={form} />}
+      <div className="ml-auto flex items-center gap-2">
         {onSaveAndPdf !== undefined && (
           <Button
             variant="outline"
@@ -59,6 +52,21 @@ export function SaveBar({ form, onSaveAndPdf }: SaveBarProps) {
         </SubmitButton>
       </div>
     </div>
+  )
+}
+
+function TotalFigures({ form }: Pick<SaveBarProps, 'form'>) {
+  const totals = useTotals(form)
+  return (
+    <dl className="flex min-w-0 items-end gap-8">
+      <Figure label="KDV hariç toplam" kurus={totals?.net_kurus} className="max-lg:hidden" />
+      <Figure label="KDV" kurus={totals?.kdv_kurus} className="max-lg:hidden" />
+      <Figure
+        label="KDV dahil toplam"
+        kurus={totals?.brut_kurus}
+        className="text-2xl font-semibold md:text-3xl md:leading-8"
+      />
+    </dl>
   )
 }
 

@@ -11,6 +11,7 @@ import {
   isNameless,
   LINE_RULE,
   type NewLine,
+  type PriceEntry,
   rowsOfLine,
 } from '#client/features/kayit/items/new-line.ts'
 import type { Snapshot } from '#client/forms/form-state.ts'
@@ -90,8 +91,8 @@ export const aboutOf = ({ plaka, sasi_no, musteri_adi_soyadi }: InfoValues): str
   [plaka.trim() === '' ? sasi_no.trim() : '', musteri_adi_soyadi.trim()].filter(Boolean).join(' · ')
 
 /** A typed line that was not added yet becomes an item; one without a name stays in the add area. */
-export function withLine(values: KayitValues, { kdvDahil }: { kdvDahil: boolean }): KayitValues {
-  const rows = rowsOfLine(values.yeni, { key: randomKey(), kdvDahil })
+export function withLine(values: KayitValues, entry: PriceEntry): KayitValues {
+  const rows = rowsOfLine(values.yeni, { key: randomKey(), ...entry })
   if (rows.length === 0) return values
   return { ...values, islemler: [...values.islemler, ...rows], yeni: EMPTY_LINE }
 }

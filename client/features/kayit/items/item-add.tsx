@@ -4,6 +4,7 @@ import { type Dispatch, type KeyboardEvent, useEffect, useId, useRef, useState }
 import { FieldNote } from '#client/components/field-note.tsx'
 import { describedBy, Field } from '#client/components/field.tsx'
 import { MoneyInput } from '#client/components/money-input.tsx'
+import { cn } from '#client/lib/cn.ts'
 import { readCookie, writeCookie } from '#client/lib/cookies.ts'
 import { isPlainEnter } from '#client/lib/shortcuts.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -31,6 +32,8 @@ import { lineOf, priceText } from './suggested.ts'
 export interface IslemAddProps {
   line: NewLine
   onLineChange: Dispatch<NewLine>
+  /** Whether the user sees prices; otherwise a line has a name and a quantity. */
+  hasPrices?: boolean
   kdvDahil: boolean
   onKdvDahilChange: (kdvDahil: boolean) => void
   onAdd: (line: NewLine) => void
@@ -46,9 +49,13 @@ export interface IslemAddProps {
 
 const NONE: readonly Suggestion[] = []
 
+const PRICED =
+  'grid-cols-[1fr_2fr] md:grid-cols-[6rem_1fr_auto_auto] lg:grid-cols-[minmax(0,1fr)_6rem_11rem_auto_auto] xl:grid-cols-[minmax(0,1fr)_4.5rem_8.5rem_auto_auto]'
+const UNPRICED = 'grid-cols-[1fr_auto] md:grid-cols-[minmax(0,1fr)_6rem_auto]'
+
 /**
  * The add area of work items: Enter moves from the name to the price, and there adds the line and starts the next
- * one; Escape empties the line. A suggestion fills the line and leads to its price.
+ * one; Escape empties the line. A suggestion fills the line and leads to its price. Without prices the quantity is last.
  */
 export function IslemAdd({
   line,
@@ -58,6 +65,7 @@ export function IslemAdd({
   place,
   refusal,
   suggestions = NONE,
+  hasPrices = true,
   ...kdv
 }: IslemAddProps) {
   const { kdvDahil, onKdvDahilChange } = kdv
@@ -71,7 +79,7 @@ export function IslemAdd({
   /** The suggested price with VAT, until a price is typed. */
   const [suggested, setSuggested] = useState<Kurus | null>(null)
   const name = useRef<HTMLInputElement>(null)
-  const priceInput = useRef<HTMLInputElement>(null)
+  const last = useRef<HTMLInputElement>(null)
   const isWithoutName = isNameless(line)
     ? isRefused || showProblems
     : isRefused && line.islem_adi.trim() === ''
@@ -90,7 +98,7 @@ export function IslemAdd({
   }, [lineKey])
 
   useEffect(() => {
-    if (chosen > 0) priceInput.current?.select()
+    if (chosen > 0) last.current?.select()
   }, [chosen])
 
   const price = typedPrice(line.fiyat)
@@ -109,11 +117,11 @@ export function IslemAdd({
   }
   const choose = (suggestion: Suggestion) => {
     onLineChange(lineOf(suggestion, kdvDahil))
-    setSuggested(suggestion.price_kurus)
+    setSuggested(suggestion.price_kurus ?? null)
     setTypedQuantity('')
     setChosen(chosen + 1)
     // At once: a phone opens its keyboard only within the tap.
-    priceInput.current?.focus()
+    last.current?.focus()
   }
   const chooseVat = (withVat: boolean) => {
     // A suggested price stays the same one; a typed one means what the box says.
@@ -136,15 +144,19 @@ export function IslemAdd({
     if (event.key === 'Escape' && !isEmptyLine(line)) clear()
     if (!isPlainEnter(nativeEvent) || !(target instanceof HTMLInputElement)) return
     event.preventDefault()
-    if (target === name.current && line.islem_adi.trim() !== '') priceInput.current?.focus()
-    else if (target.name === 'yeni.islem_adet') priceInput.current?.focus()
+    const isBefore = target === name.current ? line.islem_adi.trim() !== '' : target !== last.current
+    if (isBefore) last.current?.focus()
     else add()
   }
   return (
     <fieldset className="mt-3 rounded-lg border border-border bg-sunken p-4 md:p-3">
       <legend className="float-left mb-3 font-semibold md:sr-only">İşlem ekle</legend>
-      <div className="clear-both grid grid-cols-[1fr_2fr] items-start gap-3 md:grid-cols-[6rem_1fr_auto_auto] lg:grid-cols-[minmax(0,1fr)_6rem_11rem_auto_auto] xl:grid-cols-[minmax(0,1fr)_4.5rem_8.5rem_auto_auto]">
-        <Field label="İşlem Adı" className="col-span-full lg:col-span-1" error={error}>
+      <div className={cn('clear-both grid items-start gap-3', hasPrices ? PRICED : UNPRICED)}>
+        <Field
+          label="İşlem Adı"
+          className={cn('col-span-full', hasPrices ? 'lg:col-span-1' : 'md:col-span-1')}
+          error={error}
+        >
           {(control) => (
             <ItemName
               {...control}
@@ -164,9 +176,10 @@ export function IslemAdd({
           {(control) => (
             <QuantityInput
               {...control}
+              {...(!hasPrices && { ref: last })}
               name="yeni.islem_adet"
               onKeyDown={key}
-              enterKeyHint="next"
+              enterKeyHint={hasPrices ? 'next' : 'done'}
               value={line.islem_adet}
               {...(noteOf.islem_adet !== '' && { 'aria-describedby': describedBy(control, id) })}
               onQuantityChange={(islem_adet, text) => {
@@ -176,35 +189,43 @@ export function IslemAdd({
             />
           )}
         </Field>
-        <Field
-          label="Fiyat"
-          remark={kdvDahil ? 'KDV dahil' : 'KDV hariç'}
-          hint={price === null || kdvDahil ? undefined : `KDV dahil: ${formatTL(stored)}`}
-        >
-          {(control) => (
-            <MoneyInput
-              {...control}
-              key={lineKey}
-              ref={priceInput}
-              name="yeni.fiyat"
-              onKeyDown={key}
-              enterKeyHint="done"
-              value={price === null ? null : (toKurus(price) ?? Number.MAX_SAFE_INTEGER)}
-              {...(noteOf.fiyat !== '' && { 'aria-describedby': describedBy(control, id) })}
-              onAmountChange={(_amount, fiyat) => {
-                setSuggested(null)
-                onLineChange({ ...line, fiyat })
-              }}
+        {hasPrices && (
+          <>
+            <Field
+              label="Fiyat"
+              remark={kdvDahil ? 'KDV dahil' : 'KDV hariç'}
+              hint={price === null || kdvDahil ? undefined : `KDV dahil: ${formatTL(stored)}`}
+            >
+              {(control) => (
+                <MoneyInput
+                  {...control}
+                  key={lineKey}
+                  ref={last}
+                  name="yeni.fiyat"
+                  onKeyDown={key}
+                  enterKeyHint="done"
+                  value={price === null ? null : (toKurus(price) ?? Number.MAX_SAFE_INTEGER)}
+                  {...(noteOf.fiyat !== '' && { 'aria-describedby': describedBy(control, id) })}
+                  onAmountChange={(_amount, fiyat) => {
+                    setSuggested(null)
+                    onLineChange({ ...line, fiyat })
+                  }}
+                />
+              )}
+            </Field>
+            <Checkbox
+              label="KDV dahil"
+              className="max-md:order-2 max-md:col-span-2 md:mt-7"
+              checked={kdvDahil}
+              onChange={(event) => chooseVat(event.target.checked)}
             />
-          )}
-        </Field>
-        <Checkbox
-          label="KDV dahil"
-          className="max-md:order-2 max-md:col-span-2 md:mt-7"
-          checked={kdvDahil}
-          onChange={(event) => chooseVat(event.target.checked)}
-        />
-        <Button variant="outline" className="max-md:order-2 max-md:col-span-2 md:mt-6.5" onClick={add}>
+          </>
+        )}
+        <Button
+          variant="outline"
+          className={cn('md:mt-6.5', hasPrices ? 'max-md:order-2 max-md:col-span-2' : 'max-md:mt-6.5')}
+          onClick={add}
+        >
           <Plus aria-hidden />
           Ekle
         </Button>

@@ -13,15 +13,18 @@ const NAME = 'text-left whitespace-normal'
 const WIDE_KURUS = 10_000_000_000
 const LINE = 'border-b border-border'
 
+/** What a user who sees no prices prints. */
+const UNPRICED_HEADS = ['İşlem', 'Adet']
+
 /** The printed work items, with the columns of the document with VAT; the browser repeats the head on every page. */
-export function IslemPrint({ rows }: { rows: readonly IslemRow[] }) {
+export function IslemPrint({ rows, hasPrices }: { rows: readonly IslemRow[]; hasPrices: boolean }) {
   const totals = kayitTotals(rows)
   const isWide = totals === null || totals.brut_kurus >= WIDE_KURUS
   return (
     <table className={cn('mb-4 w-full border-collapse', isWide ? 'text-[0.625rem]/4' : 'text-xs')}>
       <thead>
         <tr className="border-b-2 border-foreground">
-          {HEADS.map((head) => (
+          {(hasPrices ? HEADS : UNPRICED_HEADS).map((head) => (
             <th key={head} scope="col" className={cn(CELL, 'first:text-left')}>
               {head}
             </th>
@@ -32,18 +35,20 @@ export function IslemPrint({ rows }: { rows: readonly IslemRow[] }) {
         {rows.map((row) => (
           <tr key={row.key} className={LINE}>
             <td className={cn(CELL, NAME, 'w-full')}>{row.islem_adi}</td>
-            <td className={CELL}>{formatTL(row.fiyat_kurus)}</td>
+            {hasPrices && <td className={CELL}>{formatTL(row.fiyat_kurus)}</td>}
             <td className={CELL}>{formatCount(row.islem_adet)}</td>
-            <Amounts totals={lineTotals(row)} />
+            {hasPrices && <Amounts totals={lineTotals(row)} />}
           </tr>
         ))}
         {/* Not a table footer, which would be repeated on every page. */}
-        <tr className="break-before-avoid border-foreground font-semibold">
-          <th scope="row" colSpan={3} className={cn(CELL, NAME)}>
-            {rows.length === 0 ? 'Henüz işlem yok.' : 'Toplam'}
-          </th>
-          <Amounts totals={totals} />
-        </tr>
+        {(hasPrices || rows.length === 0) && (
+          <tr className="break-before-avoid border-foreground font-semibold">
+            <th scope="row" colSpan={3} className={cn(CELL, NAME)}>
+              {rows.length === 0 ? 'Henüz işlem yok.' : 'Toplam'}
+            </th>
+            {hasPrices && <Amounts totals={totals} />}
+          </tr>
+        )}
       </tbody>
     </table>
   )

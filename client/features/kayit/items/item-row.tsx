@@ -19,6 +19,8 @@ export interface IslemTableRowProps {
   index: number
   /** Whether problems are shown: after the first save attempt. */
   showProblems: boolean
+  /** Whether the user sees prices. */
+  hasPrices?: boolean
   onChange: (row: IslemRow) => void
   onDelete: (row: IslemRow) => void
 }
@@ -26,6 +28,10 @@ export interface IslemTableRowProps {
 /** The columns of a wide screen. A grid, because a real table cannot skip the layout of off-screen rows. */
 export const ISLEM_COLUMNS =
   'md:grid md:grid-cols-[minmax(0,1fr)_5rem_9rem_9rem_3.5rem] lg:grid-cols-[minmax(0,1fr)_7rem_11rem_11rem_3.5rem] xl:grid-cols-[minmax(0,1fr)_5rem_9rem_9rem_3.5rem]'
+
+/** Without the two columns of prices. */
+export const UNPRICED_COLUMNS =
+  'md:grid md:grid-cols-[minmax(0,1fr)_5rem_3.5rem] lg:grid-cols-[minmax(0,1fr)_7rem_3.5rem]'
 
 const CELL = 'max-md:block max-md:border-0 max-md:p-0 md:border-b-0 md:px-2'
 const CARD =
@@ -37,6 +43,7 @@ const CONTROL = 'md:min-h-9 md:rounded-none md:border-0 md:border-b md:bg-transp
 
 /** Joined once, not for each of a thousand rows. */
 const ROW = cn(ISLEM_COLUMNS, CARD)
+const UNPRICED_ROW = cn(UNPRICED_COLUMNS, CARD)
 const CELLS = {
   name: tableCell(`${CELL} ${LABELLED} max-md:col-span-6`),
   quantity: tableCell(`${CELL} ${LABELLED} max-md:col-span-2`),
@@ -48,7 +55,7 @@ const REMOVE = cn(buttonVariants({ variant: 'ghost', size: 'sm' }), 'md:min-w-9 
 
 /** One work item; memoised, so that typing in one of a thousand rows renders one row. */
 export const IslemTableRow = memo(function IslemTableRow(props: IslemTableRowProps) {
-  const { row, index, showProblems, onChange, onDelete } = props
+  const { row, index, showProblems, hasPrices = true, onChange, onDelete } = props
   const id = useId()
   const [typed, setTyped] = useState({ islem_adet: '', fiyat_kurus: '' })
   const problems = showProblems ? rowProblems(row) : {}
@@ -65,9 +72,8 @@ export const IslemTableRow = memo(function IslemTableRow(props: IslemTableRowPro
     ...(notes[field] && { 'aria-describedby': `${id}-note` }),
     ...(problems[field] !== undefined && { 'aria-invalid': true, 'aria-describedby': id }),
   })
-  const total = row.islem_adet === 1 ? null : lineTotals(row)
   return (
-    <TableRow className={ROW}>
+    <TableRow className={hasPrices ? ROW : UNPRICED_ROW}>
       <td {...CELLS.name} data-label="İşlem Adı">
         <Input
           {...control('islem_adi', 'İşlem Adı')}
@@ -94,23 +100,23 @@ export const IslemTableRow = memo(function IslemTableRow(props: IslemTableRowPro
           }}
         />
       </td>
-      <td {...CELLS.price} data-label="Fiyat (KDV hariç)">
-        <MoneyInput
-          {...control('fiyat_kurus', 'Fiyat (KDV hariç)')}
-          value={netUnitPrice(row.fiyat_kurus)}
-          onAmountChange={(amount, text) => {
-            setTyped({ ...typed, fiyat_kurus: text })
-            onChange(withNetPrice(row, amount))
-          }}
-        />
-      </td>
-      <td {...CELLS.gross}>
-        <span className="text-sm text-muted-foreground md:hidden">KDV dahil: </span>
-        <span>{formatTL(row.fiyat_kurus)}</span>
-        {total !== null && (
-          <span className="block text-sm text-muted-foreground">Toplam {formatTL(total.brut_kurus)}</span>
-        )}
-      </td>
+      {hasPrices && (
+        <>
+          <td {...CELLS.price} data-label="Fiyat (KDV hariç)">
+            <MoneyInput
+              {...control('fiyat_kurus', 'Fiyat (KDV hariç)')}
+              value={netUnitPrice(row.fiyat_kurus)}
+              onAmountChange={(amount, text) => {
+                setTyped({ ...typed, fiyat_kurus: text })
+                onChange(withNetPrice(row, amount))
+              }}
+            />
+          </td>
+          <td {...CELLS.gross}>
+            <Gross row={row} />
+          </td>
+        </>
+      )}
       <td {...CELLS.remove}>
         <button type="button" data-slot="button" className={REMOVE} onClick={() => onDelete(row)}>
           {GLYPHS.trash}
@@ -120,3 +126,21 @@ export const IslemTableRow = memo(function IslemTableRow(props: IslemTableRowPro
     </TableRow>
   )
 })
+
+function Gross({ row }: { row: IslemRow }) {
+  const total = row.islem_adet === 1 ? null : lineTotals(row)
+  return (
+    <>
+      <span className="text-sm text-muted-foreground md:hidden">KDV dahil: </span>
+      <span>{formatTL(row.fiyat_kurus)}</span>
+      {/* A mechanic may have added it. */}
+      {row.id > 0 && row.fiyat_kurus === 0 ? (
+        <span className="block text-sm text-muted-foreground">Fiyat girilmedi</span>
+      ) : (
+        total !== null && (
+          <span className="block text-sm text-muted-foreground">Toplam {formatTL(total.brut_kurus)}</span>
+        )
+      )}
+    </>
+  )
+}

@@ -15,7 +15,7 @@ import { EMPTY_DASH } from '#shared/date.ts'
 import { formatTL, type Totals } from '#shared/money.ts'
 
 import type { IslemRow } from './items.ts'
-import { ISLEM_COLUMNS, IslemTableRow, type IslemTableRowProps } from './item-row.tsx'
+import { ISLEM_COLUMNS, IslemTableRow, type IslemTableRowProps, UNPRICED_COLUMNS } from './item-row.tsx'
 
 export interface IslemTableProps {
   rows: IslemRow[]
@@ -23,11 +23,12 @@ export interface IslemTableProps {
   showProblems: boolean
   onChange: (row: IslemRow) => void
   onDelete: (key: string) => void
-  /** `null` when the total is above the limit of a record. */
-  totals: Totals | null
+  /** `null` when the total is above the limit of a record. Absent for a user who sees no prices. */
+  totals?: Totals | null
 }
 
 const HEADS = ['İşlem Adı', 'Adet', 'Fiyat (KDV hariç)', 'Fiyat (KDV dahil)', 'Sil']
+const UNPRICED_HEADS = ['İşlem Adı', 'Adet', 'Sil']
 
 /** The number of rows that are rendered, laid out and skipped together. */
 const CHUNK = 25
@@ -42,6 +43,7 @@ export function IslemTable({ rows, totals, onDelete, ...rowProps }: IslemTablePr
   const deleted = useRef<number | null>(null)
   const chunks = useMemo(() => chunksOf(rows), [rows])
   const isWhole = useDeferredValue(true, chunks.length <= FIRST)
+  const hasPrices = totals !== undefined
 
   const confirm = () => {
     if (asked === null) return
@@ -60,8 +62,8 @@ export function IslemTable({ rows, totals, onDelete, ...rowProps }: IslemTablePr
       <Table ref={table} className="block">
         <caption className="sr-only">İşlemler</caption>
         <TableHeader className="block max-md:hidden">
-          <TableRow className={ISLEM_COLUMNS}>
-            {HEADS.map((label, column) => (
+          <TableRow className={hasPrices ? ISLEM_COLUMNS : UNPRICED_COLUMNS}>
+            {(hasPrices ? HEADS : UNPRICED_HEADS).map((label, column) => (
               <TableHead key={label} className={cn('h-9 content-center px-2', column > 0 && 'text-right')}>
                 {label}
               </TableHead>
@@ -76,15 +78,24 @@ export function IslemTable({ rows, totals, onDelete, ...rowProps }: IslemTablePr
           </TableBody>
         )}
         {chunks.slice(0, isWhole ? undefined : FIRST).map((chunk, i) => (
-          <IslemChunk key={i * CHUNK} rows={chunk} start={i * CHUNK} onDelete={setAsked} {...rowProps} />
+          <IslemChunk
+            key={i * CHUNK}
+            rows={chunk}
+            start={i * CHUNK}
+            onDelete={setAsked}
+            hasPrices={hasPrices}
+            {...rowProps}
+          />
         ))}
-        <TableFooter className="block max-md:mt-3 max-md:rounded-lg">
-          <TableRow className="block">
-            <TableCell className="block border-0 py-3 md:py-2">
-              <TotalsLine totals={totals} />
-            </TableCell>
-          </TableRow>
-        </TableFooter>
+        {hasPrices && (
+          <TableFooter className="block max-md:mt-3 max-md:rounded-lg">
+            <TableRow className="block">
+              <TableCell className="block border-0 py-3 md:py-2">
+                <TotalsLine totals={totals} />
+              </TableCell>
+            </TableRow>
+          </TableFooter>
+        )}
       </Table>
       <ConfirmDialog
         open={asked !== null}
@@ -114,7 +125,10 @@ const IslemChunk = memo(
     </TableBody>
   ),
   (a, b) =>
-    a.showProblems === b.showProblems && a.rows.length === b.rows.length && isEachSame(a.rows, b.rows),
+    a.showProblems === b.showProblems &&
+    a.hasPrices === b.hasPrices &&
+    a.rows.length === b.rows.length &&
+    isEachSame(a.rows, b.rows),
 )
 
 const isEachSame = (a: IslemRow[], b: IslemRow[]) => a.every((row, i) => row === b[i])

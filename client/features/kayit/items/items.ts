@@ -6,28 +6,37 @@ import { formatTL, grossPrice, type Kurus, netUnitPrice, toKurus } from '#shared
 import type { Decimal } from '#shared/money-parse.ts'
 
 /** A work item on the screen; it is stored with the whole record, and `id` is 0 until then. */
-export interface IslemRow extends Islem {
+export interface IslemRow extends Required<Islem> {
   /** Identifies the row while it is on the screen; a save returns it with the stored item. */
   key: string
   /** The price of the row before edits: typing its shown net price again means exactly this price. */
   ilk_kurus: Kurus
+  /** The user sees no prices: none is sent, and the stored one stays. */
+  isUnpriced?: true
 }
 
 /** The rows of a stored record; after a save with the keys that were sent. */
 export const rowsOf = (islemler: readonly (Islem & { key?: string | undefined })[]): IslemRow[] =>
-  islemler.map(({ key, ...islem }) => ({
+  islemler.map(({ key, fiyat_kurus, ...islem }) => ({
     ...islem,
     key: key ?? `islem-${islem.id}`,
-    ilk_kurus: islem.fiyat_kurus,
+    ...pricesOf(fiyat_kurus),
   }))
 
+/** The prices of a row; of one whose price the user may not see, nothing that is sent. */
+export const pricesOf = (kurus: Kurus | undefined) => ({
+  fiyat_kurus: kurus ?? 0,
+  ilk_kurus: kurus ?? 0,
+  ...(kurus === undefined && { isUnpriced: true as const }),
+})
+
 /** The item as sent to the server. */
-export const islemOf = ({ id, key, islem_adi, islem_adet, fiyat_kurus }: IslemRow) => ({
+export const islemOf = ({ id, key, islem_adi, islem_adet, fiyat_kurus, isUnpriced }: IslemRow) => ({
   id,
   key,
   islem_adi,
   islem_adet,
-  fiyat_kurus,
+  ...(isUnpriced !== true && { fiyat_kurus }),
 })
 
 /** The list with one row changed; the others keep their identity, so that they do not render again. */
@@ -36,8 +45,9 @@ export const withRow = (rows: readonly IslemRow[], changed: IslemRow): IslemRow[
 
 /** A row with a price typed without VAT; the shown net price of an unchanged row gives its exact gross price. */
 export function withNetPrice(row: IslemRow, amount: Decimal | null): IslemRow {
+  const { isUnpriced: _, ...priced } = row
   const isFirst = amount !== null && isKurus(amount, netUnitPrice(row.ilk_kurus))
-  return { ...row, fiyat_kurus: isFirst ? row.ilk_kurus : storedPrice(amount, false) }
+  return { ...priced, fiyat_kurus: isFirst ? row.ilk_kurus : storedPrice(amount, false) }
 }
 
 /**
@@ -123,8 +133,8 @@ function rowDifferences(theirs: IslemRow[], mine: IslemRow[]): Difference[] {
   return [...changed, ...deleted]
 }
 
-const itemText = ({ islem_adi, islem_adet, fiyat_kurus }: IslemRow) =>
-  `${islem_adi}, ${islem_adet} × ${formatTL(fiyat_kurus)}`
+const itemText = ({ islem_adi, islem_adet, fiyat_kurus, isUnpriced }: IslemRow) =>
+  `${islem_adi}, ${islem_adet} ${isUnpriced === true ? 'adet' : `× ${formatTL(fiyat_kurus)}`}`
 
 /** The rule of the items, which are one field of the record's form. */
 export const ITEMS_RULE: FieldRule<IslemRow[]> = {

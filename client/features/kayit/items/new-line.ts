@@ -5,7 +5,7 @@ import { formatTL, type Kurus } from '#shared/money.ts'
 import { type Decimal, parseDecimal } from '#shared/money-parse.ts'
 import { quantityFrom } from '#shared/money-parse.ts'
 
-import { type IslemRow, storedPrice } from './items.ts'
+import { type IslemRow, pricesOf, storedPrice } from './items.ts'
 
 /** The values of the add area; the price as typed, before the choice of VAT. */
 export interface NewLine {
@@ -42,12 +42,21 @@ export function typedPrice(text: string): Decimal | null {
   return amount === null || amount.digits < 0n ? ZERO : amount
 }
 
+/** How the prices of new lines are typed: with VAT or without, or not at all by a user who sees none. */
+export interface PriceEntry {
+  kdvDahil: boolean
+  isUnpriced?: boolean
+}
+
 /** The row of a line, or none when it has no name. */
-export function rowsOfLine(line: NewLine, { key, kdvDahil }: { key: string; kdvDahil: boolean }): IslemRow[] {
+export function rowsOfLine(
+  line: NewLine,
+  { key, kdvDahil, isUnpriced = false }: PriceEntry & { key: string },
+): IslemRow[] {
   const islem_adi = line.islem_adi.trim()
-  const fiyat_kurus = storedPrice(typedPrice(line.fiyat), kdvDahil)
+  const price = isUnpriced ? undefined : storedPrice(typedPrice(line.fiyat), kdvDahil)
   const { islem_adet } = line
-  return islem_adi === '' ? [] : [{ key, id: 0, islem_adi, islem_adet, fiyat_kurus, ilk_kurus: fiyat_kurus }]
+  return islem_adi === '' ? [] : [{ key, id: 0, islem_adi, islem_adet, ...pricesOf(price) }]
 }
 
 /*

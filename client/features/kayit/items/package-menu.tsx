@@ -14,6 +14,8 @@ export interface PackageMenuProps {
   packages: readonly ItemPackage[]
   /** The record's items, of which a package can be made. */
   rows: readonly IslemRow[]
+  /** Whether the user may keep prices, of which a package consists. */
+  canMake: boolean
   onChoose: (chosen: ItemPackage) => void
 }
 
@@ -22,7 +24,7 @@ const BUTTON =
   'inline-flex min-h-11 items-center gap-2 rounded-md border border-input bg-card px-3 text-sm font-medium hover:bg-sunken md:min-h-9'
 
 /** The shop's ready packages, whose items are added at once; the last line makes a package of the record's items. */
-export function PackageMenu({ packages, rows, onChoose }: PackageMenuProps) {
+export function PackageMenu({ packages, rows, canMake, onChoose }: PackageMenuProps) {
   const [isMaking, setIsMaking] = useState(false)
   const named = rows.filter(({ islem_adi }) => islem_adi.trim() !== '')
   const choices: Choice[] = packages.map(({ id, name, items }) => ({
@@ -34,7 +36,7 @@ export function PackageMenu({ packages, rows, onChoose }: PackageMenuProps) {
       </>
     ),
   }))
-  if (named.length > 0) choices.push({ value: MAKE, content: 'Bu işlemleri paket yap…' })
+  if (canMake && named.length > 0) choices.push({ value: MAKE, content: 'Bu işlemleri paket yap…' })
   if (choices.length === 0) return null
   const choose = (value: string) => {
     const chosen = packages.find(({ id }) => String(id) === value)

@@ -18,18 +18,20 @@ export function priceText(kurus: Kurus, kdvDahil: boolean): string {
 export const lineOf = ({ name, price_kurus, quantity }: Suggestion, kdvDahil: boolean): NewLine => ({
   islem_adi: name,
   islem_adet: quantity,
-  fiyat: priceText(price_kurus, kdvDahil),
+  fiyat: price_kurus === undefined ? '' : priceText(price_kurus, kdvDahil),
 })
 
-/** '2 × ₺1.250,00', as the prices are typed now; '₺1.041,67 + KDV' without VAT. */
+/** '2 × ₺1.250,00', as the prices are typed now; '₺1.041,67 + KDV' without VAT. '2 adet' where no price is seen. */
 export function priceShown({ price_kurus, quantity }: Suggestion, kdvDahil: boolean): string {
+  if (price_kurus === undefined) return quantity === 1 ? '' : `${quantity.toLocaleString('tr-TR')} adet`
   const price = kdvDahil ? formatTL(price_kurus) : `${formatTL(netUnitPrice(price_kurus))} + KDV`
   return quantity === 1 ? price : `${quantity.toLocaleString('tr-TR')} × ${price}`
 }
 
 /** Where the price comes from, and the last use on the same car: 'Fiyat listesi · Bu araçta 02.02.2026'. */
-export function sourceShown({ source, last_day, car_day }: Suggestion): string {
-  const last = `Son fiyat${last_day !== null && last_day !== car_day ? ` ${formatDay(last_day)}` : ''}`
+export function sourceShown({ source, last_day, car_day, price_kurus }: Suggestion): string {
+  const what = price_kurus === undefined ? 'Son kullanım' : 'Son fiyat'
+  const last = `${what}${last_day !== null && last_day !== car_day ? ` ${formatDay(last_day)}` : ''}`
   const from = source === 'list' ? 'Fiyat listesi' : last
   return car_day === null ? from : `${from} · Bu araçta ${formatDay(car_day)}`
 }

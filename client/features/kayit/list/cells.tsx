@@ -71,9 +71,10 @@ export function PhoneNumber({ row }: CellProps) {
   )
 }
 
-/** Struck where the work was cancelled: it is not income. */
+/** Struck where the work was cancelled: it is not income. Nothing for a user who sees no prices. */
 export function Total({ row }: CellProps) {
   const isCancelled = row.durum === DURUM_IPTAL
+  if (row.toplam_kurus === undefined) return null
   return (
     <Amount
       kurus={row.toplam_kurus}

@@ -165,6 +165,10 @@ export const DAILY_COLUMNS: DataColumn<KayitListItem>[] = [
     .map((one) => ({ ...one, meta: { card: 'hidden' as const, from: 'card' as const } })),
 ]
 
+/** The columns of a user who sees no prices. */
+export const withoutPrices = (columns: DataColumn<KayitListItem>[]): DataColumn<KayitListItem>[] =>
+  columns.filter(({ id }) => id !== TOTAL.id)
+
 /** The columns beside the preview; it shows the rest. */
 export const besidePreview = (columns: DataColumn<KayitListItem>[]): DataColumn<KayitListItem>[] =>
   columns.map((one) => {
@@ -180,11 +184,11 @@ function limited(one: DataColumn<KayitListItem>, from: 'card' | 'noPreview'): Da
 }
 
 function Actions({ row }: { row: KayitListItem }) {
-  const { onDelete } = use(ListContext)
+  const { onDelete, canDelete } = use(ListContext)
   return (
     <RowActions
       narrow="tight"
-      onDelete={(opener) => onDelete(row, opener)}
+      onDelete={canDelete ? (opener) => onDelete(row, opener) : undefined}
       menu={<RowMenu row={row} />}
       more={<PreviewButton id={row.kayit_id} />}
     >

@@ -8,6 +8,8 @@ import { NOTHING, type Selection } from './selection.ts'
 
 /** What the cells of the records' list need besides their row. */
 export interface KayitListActions extends ListActions<KayitListItem> {
+  /** Whether the user may delete. */
+  canDelete: boolean
   /** The rows match only without Turkish marks. */
   isSimilar?: boolean
   /** The ids of the shown rows, in their order. */
@@ -21,6 +23,7 @@ export interface KayitListActions extends ListActions<KayitListItem> {
 
 export const ListContext = createContext<KayitListActions>({
   query: '',
+  canDelete: true,
   ids: [],
   selection: createStore(NOTHING),
   preview: createStore<number | null>(null),

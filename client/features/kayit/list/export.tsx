@@ -23,5 +23,6 @@ export function KayitExport({ search, total, today }: KayitExportProps) {
   const { output_format, rights } = useSessionUser()
   // It holds the expenses.
   const journal = rights.includes('figures') ? [journalChoice(selectedPeriod(period, today))] : []
+  if (!rights.includes('export')) return null
   return <ExportButton format={output_format} choices={[list, ...journal]} />
 }

@@ -13,7 +13,7 @@ import { trpc } from '#client/lib/api.ts'
 import { formatCount } from '#client/lib/format.ts'
 import { keepLastView } from '#client/lib/last-view.ts'
 import { usePreferences } from '#client/lib/preferences.ts'
-import { useSessionUser } from '#client/lib/session.ts'
+import { useRight, useSessionUser } from '#client/lib/session.ts'
 import { keyHint, useShortcuts } from '#client/lib/shortcuts.ts'
 import { useStable } from '#client/lib/use-stable.ts'
 import { useToday } from '#client/lib/use-today.ts'
@@ -23,7 +23,7 @@ import type { KayitListItem } from '#shared/kayit/schema.ts'
 import { messages } from '#shared/messages.ts'
 import { KAYIT_PAGE_SIZES } from '#shared/options.ts'
 
-import { besidePreview, DAILY_COLUMNS, fullColumns } from './columns.tsx'
+import { besidePreview, DAILY_COLUMNS, fullColumns, withoutPrices } from './columns.tsx'
 import { ListContext, nameOf } from './context.ts'
 import { useDeleteKayit } from './delete-kayit.ts'
 import { KayitExport } from './export.tsx'
@@ -60,16 +60,18 @@ export function KayitList() {
   const isSimilar = list.data?.similar === true
   const onStatus = useStable((row: KayitListItem, durum: string) => void setStatus([row], durum))
   const ids = useIds(rows)
+  const [hasPrices, canDelete] = [useRight('prices'), useRight('remove')]
   const context = useMemo(
-    () => ({ query, isSimilar, today, ids, selection, preview, onDelete: ask, onStatus }),
-    [query, isSimilar, today, ids, selection, preview, ask, onStatus],
+    () => ({ query, isSimilar, today, ids, selection, preview, canDelete, onDelete: ask, onStatus }),
+    [query, isSimilar, today, ids, selection, preview, canDelete, ask, onStatus],
   )
   // With the rows, which come deferred: their marks must not change before them.
   const shown = useDeferredValue(context)
   const columns = useMemo(() => {
-    const all = listPreset === 'tam' ? fullColumns(hiddenColumns) : DAILY_COLUMNS
+    const chosen = listPreset === 'tam' ? fullColumns(hiddenColumns) : DAILY_COLUMNS
+    const all = hasPrices ? chosen : withoutPrices(chosen)
     return isPreviewing ? besidePreview(all) : all
-  }, [listPreset, hiddenColumns, isPreviewing])
+  }, [listPreset, hiddenColumns, hasPrices, isPreviewing])
   const change = changeAddress(navigate, changeSearch)
   const open = (next: KayitSearch) => void navigate({ search: next, resetScroll: false })
   const rowProps = useRowProps(search)
@@ -95,7 +97,7 @@ export function KayitList() {
         <Navigate to="/books" search={changeSearch(search, { page: lastPage })} replace />
       )}
       <PageHeader title="Kayıtlar">
-        <ColumnOptions {...preferences} />
+        <ColumnOptions {...preferences} hasPrices={hasPrices} />
         <KayitExport search={search} total={list.data?.total} today={today} />
         <Button asChild>
           <Link to="/book/$id" params={{ id: '0' }} {...(hasKeys && keyHint('Yeni kayıt', 'n'))}>

@@ -21,11 +21,15 @@ const PRESET =
   'min-h-9 rounded-md px-3 text-sm font-medium text-muted-foreground hover:text-foreground aria-pressed:bg-card aria-pressed:text-foreground aria-pressed:shadow-[inset_0_0_0_1px_var(--input)]'
 
 /** The switch between the two sets of columns, and the choice of columns in 'Tam'. A phone's cards need neither. */
-export function ColumnOptions({ listPreset, hiddenColumns }: Preferences) {
+export function ColumnOptions({
+  listPreset,
+  hiddenColumns,
+  hasPrices,
+}: Preferences & { hasPrices: boolean }) {
   const save = useSavePreferences()
   return (
     <div className="flex items-center gap-2 max-md:hidden">
-      {listPreset === 'tam' && <ColumnChoice hidden={hiddenColumns} />}
+      {listPreset === 'tam' && <ColumnChoice hidden={hiddenColumns} hasPrices={hasPrices} />}
       <fieldset aria-label="Liste düzeni" className="flex rounded-md bg-sunken p-0.5">
         {Object.entries(PRESETS).map(([preset, label]) => (
           <button
@@ -43,7 +47,12 @@ export function ColumnOptions({ listPreset, hiddenColumns }: Preferences) {
   )
 }
 
-function ColumnChoice({ hidden }: { hidden: Preferences['hiddenColumns'] }) {
+interface ColumnChoiceProps {
+  hidden: Preferences['hiddenColumns']
+  hasPrices: boolean
+}
+
+function ColumnChoice({ hidden, hasPrices }: ColumnChoiceProps) {
   const { place, button, panel } = useDisclosure()
   const save = useSavePreferences()
   return (
@@ -55,7 +64,7 @@ function ColumnChoice({ hidden }: { hidden: Preferences['hiddenColumns'] }) {
       <MenuPanel {...panel} className="mt-1">
         <fieldset className="grid">
           <legend className="px-1 pb-1 text-sm text-muted-foreground">Gösterilen sütunlar</legend>
-          {OPTIONAL_COLUMNS.map((name) => (
+          {OPTIONAL_COLUMNS.filter((name) => hasPrices || name !== 'toplam_kurus').map((name) => (
             <Checkbox
               key={name}
               label={OPTIONAL_LABELS[name]}

@@ -9,6 +9,7 @@ import { pdfAddress } from '#client/features/kayit/form/pdf-buttons.tsx'
 import { trpc } from '#client/lib/api.ts'
 import { noteFirstStep } from '#client/lib/first-steps.ts'
 import { formatCount, formatInstant } from '#client/lib/format.ts'
+import { useRight } from '#client/lib/session.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { formatDay } from '#shared/date.ts'
@@ -22,6 +23,7 @@ import { dialledNumber, formatPhone } from '#shared/vehicle.ts'
 export function PreviewContent({ row }: { row: KayitListItem }) {
   const id = row.kayit_id
   const record = trpc.kayit.get.useQuery({ kayit_id: id })
+  const hasPrices = useRight('prices')
   return (
     <div className="grid gap-4">
       <div className="flex flex-wrap items-center gap-2">
@@ -31,8 +33,12 @@ export function PreviewContent({ row }: { row: KayitListItem }) {
             Düzenle
           </Link>
         </Button>
-        <Pdf kind="kdvli" id={id} label="KDV’li PDF" />
-        <Pdf kind="kdvsiz" id={id} label="PDF" />
+        {hasPrices && (
+          <>
+            <Pdf kind="kdvli" id={id} label="KDV’li PDF" />
+            <Pdf kind="kdvsiz" id={id} label="PDF" />
+          </>
+        )}
       </div>
       <Facts row={row} record={record.data} />
       {record.isError && (
@@ -103,7 +109,11 @@ function PhoneLink({ phone }: { phone: string }) {
 }
 
 function Work({ record: { kayit, islemler } }: { record: KayitDetail }) {
-  const totals = kayitTotals(islemler)
+  const priced = islemler.flatMap(({ islem_adet, fiyat_kurus }) =>
+    fiyat_kurus === undefined ? [] : [{ islem_adet, fiyat_kurus }],
+  )
+  const hasPrices = priced.length === islemler.length
+  const totals = kayitTotals(priced)
   return (
     <>
       <Note name="Müşteri talebi" text={kayit.musteri_talebi} />
@@ -115,7 +125,7 @@ function Work({ record: { kayit, islemler } }: { record: KayitDetail }) {
           <thead className="sr-only">
             <tr>
               <th scope="col">İşlem</th>
-              <th scope="col">Tutar</th>
+              {hasPrices && <th scope="col">Tutar</th>}
             </tr>
           </thead>
           <tbody>
@@ -127,15 +137,17 @@ function Work({ record: { kayit, islemler } }: { record: KayitDetail }) {
                     <span className="text-muted-foreground">{` × ${formatCount(islem.islem_adet)}`}</span>
                   )}
                 </td>
-                <td className="border-b border-border py-1.5 text-right align-top">
-                  <Amount kurus={islem.fiyat_kurus * islem.islem_adet} />
-                </td>
+                {islem.fiyat_kurus !== undefined && (
+                  <td className="border-b border-border py-1.5 text-right align-top">
+                    <Amount kurus={islem.fiyat_kurus * islem.islem_adet} />
+                  </td>
+                )}
               </tr>
             ))}
           </tbody>
         </table>
       )}
-      {totals !== null && islemler.length > 0 && (
+      {totals !== null && priced.length > 0 && (
         <dl className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 text-sm">
           <dt className="text-muted-foreground">KDV hariç toplam</dt>
           <dd className="text-right">

@@ -92,7 +92,11 @@ function PreviewSheet({ row, onClose, ...steps }: PreviewProps) {
 }
 
 const announcementOf = (row: KayitListItem): ReactNode =>
-  `Önizleme: ${[row.plaka, row.musteri_adi_soyadi, row.durum, formatTL(row.toplam_kurus)].filter(Boolean).join(', ')}`
+  `Önizleme: ${[row.plaka, row.musteri_adi_soyadi, row.durum, totalOf(row)].filter(Boolean).join(', ')}`
+
+/** '' for a user who sees no prices. */
+const totalOf = ({ toplam_kurus }: KayitListItem) =>
+  toplam_kurus === undefined ? '' : formatTL(toplam_kurus)
 
 function Title({ row }: { row: KayitListItem }) {
   return (

@@ -53,7 +53,7 @@ interface EntriesProps extends Pick<ReturnType<typeof useDisclosure>, 'close' | 
 
 /** Preview, call, write, select, delete. */
 function Entries({ row, close, leave }: EntriesProps) {
-  const { onDelete, preview, selection } = use(ListContext)
+  const { onDelete, canDelete, preview, selection } = use(ListContext)
   const isSelected = useStore(selection, ({ ids }) => ids.has(row.kayit_id))
   const phone = dialledNumber(row.musteri_tel)
   const remove = () => {
@@ -96,10 +96,12 @@ function Entries({ row, close, leave }: EntriesProps) {
         <SquareCheck aria-hidden />
         {isSelected ? 'Seçimi kaldır' : 'Seç'}
       </button>
-      <button type="button" className={MENU_LINE} onClick={remove}>
-        <Trash2 aria-hidden />
-        Sil
-      </button>
+      {canDelete && (
+        <button type="button" className={MENU_LINE} onClick={remove}>
+          <Trash2 aria-hidden />
+          Sil
+        </button>
+      )}
     </>
   )
 }

@@ -7,7 +7,7 @@ import { trpc } from '#client/lib/api.ts'
 import { cn } from '#client/lib/cn.ts'
 import { connection } from '#client/lib/connection.ts'
 import { logError } from '#client/lib/log.ts'
-import { sessionAge, useSessionUser } from '#client/lib/session.ts'
+import { sessionAge, useRight, useSessionUser } from '#client/lib/session.ts'
 import { useStore } from '#client/lib/store.ts'
 import { Button } from '#client/ui/button.tsx'
 
@@ -27,10 +27,11 @@ const NONE: readonly WaitingKayit[] = []
  */
 export function KayitOutbox() {
   const userId = useSessionUser().id
+  const hasPrices = useRight('prices')
   const state = useStore(connection, (now) => now)
   const isFormShown = useLocation({ select: isNewForm })
   const [all, refresh] = useWaiting(userId, isFormShown)
-  useSending({ userId, waiting: state === 'up' ? all : NONE, onEnd: refresh })
+  useSending({ userId, hasPrices, waiting: state === 'up' ? all : NONE, onEnd: refresh })
   const isLost = state === 'lost'
   const [wasLost, setWasLost] = useState(false)
   if (isLost && !wasLost) setWasLost(true)
@@ -114,12 +115,13 @@ const isNewForm = ({ pathname }: { pathname: string }) => pathname.endsWith('/bo
 
 interface Sending {
   userId: number
+  hasPrices: boolean
   waiting: readonly WaitingKayit[]
   onEnd: () => void
 }
 
 /** Sends the waiting records at once, and again and again until none is left. */
-function useSending({ userId, waiting, onEnd }: Sending): void {
+function useSending({ userId, hasPrices, waiting, onEnd }: Sending): void {
   const router = useRouter()
   const utils = trpc.useUtils()
   const { mutateAsync } = trpc.kayit.save.useMutation()
@@ -138,7 +140,7 @@ function useSending({ userId, waiting, onEnd }: Sending): void {
         waitingKayit(userId, isNewForm(router.state.location)).find(({ name }) => !tried.has(name))
       for (let draft = next(); draft !== undefined; draft = next()) {
         tried.add(draft.name)
-        const sent = await sendWaiting(draft, mutateAsync)
+        const sent = await sendWaiting(draft, { save: mutateAsync, hasPrices })
         if (sent === 'stop') {
           if (connection.get() === 'up') refused.current = session
           break

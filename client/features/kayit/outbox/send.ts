@@ -22,7 +22,10 @@ type Save = (input: RouterInputs['kayit']['save']) => Promise<StoredKayit>
 export type Sent = 'stored' | 'refused' | 'later' | 'stop'
 
 /** Sends a record that was submitted without a connection, with the key of its first attempt; tells the user. */
-export async function sendWaiting(draft: WaitingKayit, save: Save): Promise<Sent> {
+export async function sendWaiting(
+  draft: WaitingKayit,
+  { save, hasPrices }: { save: Save; hasPrices: boolean },
+): Promise<Sent> {
   const now = new Date()
   if (now.getTime() - (draft.triedAt ?? draft.savedAt) > LONGEST_WAIT_MS)
     return refuse(draft, messages.waitedTooLong)
@@ -31,7 +34,8 @@ export async function sendWaiting(draft: WaitingKayit, save: Save): Promise<Sent
   try {
     const stored = await save(saveInput(values, { key: draft.key, id: 0 }))
     dropDraft(draft.name)
-    if (!handOver(draft.name, stored)) toast.success(messages.kayitCreated, pdfLink(stored.kayit.id))
+    if (!handOver(draft.name, stored))
+      toast.success(messages.kayitCreated, hasPrices ? pdfLink(stored.kayit.id) : undefined)
     return 'stored'
   } catch (error) {
     const code = errorData(error)?.code

@@ -1,0 +1,217 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+
+import { exportPaths } from '#server/download/routes.ts'
+import { legacyPaths } from '#server/legacy/routes.ts'
+import type { PdfService } from '#server/documents/pdf-service.ts'
+import { appRouter } from '#server/rpc/app-router.ts'
+import { BASE_PATH } from '#shared/base.ts'
+import { type Reply, requests, testApp, TRPC } from '#tests/support/app.ts'
+import { startSession } from '#tests/support/auth.ts'
+import { testDatabase } from '#tests/support/database.ts'
+import type { TestUser } from '#tests/support/factories.ts'
+import { type CanaryShop, canaryShop, pricesIn } from '#tests/support/price-canary.ts'
+import { FILES, type Ids, OLD_PATHS, PROCEDURES } from '#tests/support/rights-tables.ts'
+import { CANARY } from '#tests/support/shop-rows.ts'
+import { buildMember } from '#tests/support/staff.ts'
+
+const db = await testDatabase()
+// A document as what it would show: a real one is compressed.
+const pdf = {
+  render: (shown: object) => Promise.resolve(new TextEncoder().encode(JSON.stringify(shown))),
+} as unknown as PdfService
+const app = testApp(db, { pdf })
+
+type Seat = CanaryShop & { user: TestUser; all: Ids & { member: number } }
+
+async function seat(role: 'owner' | 'mechanic'): Promise<Seat> {
+  const shop = await canaryShop(db)
+  const member = await buildMember(db, shop.owner, { role: 'mechanic' })
+  return { ...shop, user: role === 'owner' ? shop.owner : member, all: { ...shop.ids, member: member.id } }
+}
+
+type Called = [name: string, call: (from: Seat) => Promise<Reply>]
+
+const kinds = appRouter._def.procedures as unknown as Record<string, { _def: { type: string } }>
+
+/** As the page calls it, but with the answer as it is on the wire. */
+async function procedure({ user }: Seat, path: string, input: unknown): Promise<Reply> {
+  const token = await startSession(db, user)
+  const headers = { cookie: `session_id=${token}`, 'sec-fetch-site': 'same-origin' }
+  const { get, post } = requests(app)
+  if (kinds[path]?._def.type === 'mutation') return post(`${TRPC}/${path}`, input, headers)
+  const query = input === undefined ? '' : `?input=${encodeURIComponent(JSON.stringify({ json: input }))}`
+  return get(`${TRPC}/${path}${query}`, headers)
+}
+
+type Sent = ReturnType<(typeof OLD_PATHS)[string][1]>
+
+async function oldPath(
+  { user }: Seat,
+  path: string,
+  { key, ...sent }: Sent & { key?: string },
+): Promise<Reply> {
+  const session = { 'session-id': await startSession(db, user, { kind: 'legacy' }) }
+  const headers = { ...session, ...(key !== undefined && { 'idempotency-key': key }) }
+  const { get, post, call } = requests(app)
+  if ('get' in sent) return get(`${path}${sent.get}`, headers)
+  if ('post' in sent) return post(path, sent.post, headers)
+  const form = new FormData()
+  form.set('file', new Blob([sent.file as Uint8Array<ArrayBuffer>]), 'logo.png')
+  return call(path, { method: 'POST', body: form, headers })
+}
+
+const KEY = 'anahtar-usta-1'
+/** The items as the owner's page sends them back; a mechanic's prices are invented. */
+const itemsOf = ({ user, owner, islemler }: Seat) =>
+  user === owner ? islemler : islemler.map((item) => ({ ...item, fiyat_kurus: 1 }))
+
+const legacyItems = (from: Seat) =>
+  itemsOf(from).map(({ fiyat_kurus = 0, ...item }) => ({ ...item, islem_fiyat: fiyat_kurus / 100 }))
+
+/** What the tables of rights do not ask: with more in the answer, sorted by a sum, repeated, refused. */
+const MORE: [path: string, input: (from: Seat) => unknown][] = [
+  ['kayit.list', () => ({ ilk_islem: true, open: true })],
+  ['kayit.list', () => ({ q: CANARY })],
+  ['vehicle.list', () => ({ sort: 'total', dir: 'desc' })],
+  ['customer.list', () => ({ sort: 'total', dir: 'desc', q: CANARY })],
+  ['vehicle.visits', ({ ids }) => ({ id: ids.vehicle, page: 1 })],
+  ['item.suggest', ({ ids }) => ({ q: CANARY, plate: '34 KNR 987', kayit_id: ids.kayit })],
+  ['kayit.save', (from) => ({ id: from.ids.kayit, info: {}, islemler: itemsOf(from), key: KEY })],
+  ['kayit.save', (from) => ({ id: from.ids.kayit, info: {}, islemler: itemsOf(from), key: KEY })],
+  [
+    'kayit.save',
+    ({ ids }) => ({ id: ids.kayit, info: { aciklama: 'z' }, islemler: [{ islem_adi: CANARY }], version: 1 }),
+  ],
+  [
+    'kayit.save',
+    () => ({
+      info: { musteri_adi_soyadi: 'Yeni Müşteri', plaka: '06 YNI 001' },
+      islemler: [{ islem_adi: CANARY, fiyat_kurus: 1 }],
+    }),
+  ],
+  [
+    'kayit.setStatus',
+    ({ earlier }) => ({ kayitlar: [{ kayit_id: earlier, version: 1, durum: 'Tamamlandı' }], key: KEY }),
+  ],
+  // Before the calls that restore.
+  ['change.trash', () => ({})],
+  ['change.of', ({ ids }) => ({ noun: 'kayit', id: ids.kayit, page: 1 })],
+]
+
+const calls: Called[] = [
+  ...MORE.map(([path, input]): Called => [path, (from) => procedure(from, path, input(from))]),
+  ...Object.entries(PROCEDURES).map(([path, [, input]]): Called => [
+    path,
+    (from) => procedure(from, path, input(from.all)),
+  ]),
+  ...Object.entries(OLD_PATHS).map(([path, [, sent]]): Called => [
+    path,
+    (from) => oldPath(from, path, sent(from.all)),
+  ]),
+  ...['first', 'again'].map((): Called => [
+    'submitKayit.php',
+    (from) => {
+      const post = { info: { id: from.ids.kayit }, islemler: legacyItems(from) }
+      return oldPath(from, 'submitKayit.php', { post, key: KEY })
+    },
+  ]),
+  ...Object.entries(FILES).map(([path, [, query]]): Called => [
+    path,
+    async ({ user, all }) => {
+      const token = await startSession(db, user)
+      return requests(app).get(`${BASE_PATH}/api/${path}?${query(all)}`, { cookie: `session_id=${token}` })
+    },
+  ]),
+]
+/** What deletes stands last, in whichever table. */
+const inOrder = calls.toSorted(([a], [b]) => Number(/delete/i.test(a)) - Number(/delete/i.test(b)))
+
+/** The paths in whose answers there is an amount of the shop, anywhere: status, headers and body. */
+async function pathsWithPrices(from: Seat): Promise<Record<string, string[]>> {
+  const found: Record<string, string[]> = {}
+  for (const [name, call] of inOrder) {
+    const { text, headers } = await call(from)
+    const prices = pricesIn(`${text} ${JSON.stringify([...headers])}`)
+    if (prices.length > 0) found[name] = prices
+  }
+  return found
+}
+
+describe('the amounts of a shop', () => {
+  const seats = {} as { owner: Seat; mechanic: Seat }
+  beforeAll(async () => {
+    seats.owner = await seat('owner')
+    seats.mechanic = await seat('mechanic')
+  })
+
+  test('every procedure, old path and file is called', () => {
+    const files = [...Object.keys(exportPaths).map((name) => `export/${name}`), 'backup']
+    const all = [...Object.keys(appRouter._def.procedures), ...Object.keys(legacyPaths), ...files]
+    expect([...new Set(inOrder.map(([name]) => name))].sort()).toEqual(all.sort())
+  })
+
+  test('are in no answer that a mechanic gets', async () => {
+    expect(await pathsWithPrices(seats.mechanic)).toEqual({})
+  })
+
+  test('are found by the same search in the answers that the owner gets', async () => {
+    expect(Object.keys(await pathsWithPrices(seats.owner)).sort()).toEqual([
+      'change.list',
+      'change.of',
+      'change.trash',
+      'createPdf.php',
+      'createPdf2.php',
+      'customer.get',
+      'customer.list',
+      'customer.visits',
+      'expense.get',
+      'expense.list',
+      'expenses.php',
+      'export/customer-history',
+      'export/expense',
+      'export/journal',
+      'export/kayit',
+      'export/stats',
+      'export/vehicle-history',
+      'getKayit.php',
+      'getStats.php',
+      'item.packages',
+      'item.price',
+      'item.prices',
+      'item.suggest',
+      'kayit.get',
+      'kayit.list',
+      'kayit.save',
+      'stats.get',
+      'stats.period',
+      'vehicle.earlier',
+      'vehicle.get',
+      'vehicle.list',
+      'vehicle.visits',
+    ])
+  })
+})
+
+describe('an order by a hidden sum', () => {
+  test('is the order of the last visits for a mechanic', async () => {
+    const { owner } = await canaryShop(db)
+    const mechanic = await buildMember(db, owner, { role: 'mechanic' })
+    const cheap = {
+      info: { musteri_adi_soyadi: 'Ucuz', plaka: '16 UCZ 001', giris_tarihi: '2026-11-20' },
+      islemler: [{ islem_adi: 'Yıkama', fiyat_kurus: 100 }],
+    }
+    const from = { user: owner } as Seat
+    await procedure(from, 'kayit.save', cheap)
+    const order = async (user: TestUser, name: 'vehicle' | 'customer') => {
+      const input = { sort: 'total', dir: 'desc' }
+      const { body } = await procedure({ user } as Seat, `${name}.list`, input)
+      const { items } = (body as { result: { data: { json: { items: { last_day: string }[] } } } }).result
+        .data.json
+      return items.map(({ last_day }) => last_day)
+    }
+    for (const name of ['vehicle', 'customer'] as const) {
+      expect((await order(owner, name)).at(-1)).toBe('2026-11-20')
+      expect((await order(mechanic, name))[0]).toBe('2026-11-20')
+    }
+  })
+})

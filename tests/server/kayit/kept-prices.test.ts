@@ -1,0 +1,227 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+
+import type { UserCtx } from '#server/core/context.ts'
+import { withoutPrices } from '#server/core/prices.ts'
+import { keepPrices } from '#server/kayit/kept-prices.ts'
+import { getKayit } from '#server/kayit/operations.ts'
+import { itemKey } from '#shared/item/rules.ts'
+import { legacyClient, pageClient, testApp } from '#tests/support/app.ts'
+import { testDatabase } from '#tests/support/database.ts'
+import { buildUser, userCtx } from '#tests/support/factories.ts'
+import { item, price } from '#tests/support/items.ts'
+import { build, save as store } from '#tests/support/kayit.ts'
+import { buildMember } from '#tests/support/staff.ts'
+
+const db = await testDatabase()
+
+/** Of a stored record the items only. */
+const save = (ctx: UserCtx, body: Parameters<typeof store>[1]) => store(ctx, { info: {}, ...body })
+
+/** A shop with a record of two items, and its mechanic. */
+async function shop() {
+  const owner = await buildUser(db)
+  const mechanic = await buildMember(db, owner, { role: 'mechanic' })
+  const ctx = userCtx(db, owner)
+  const { kayit, islemler, version } = await build(ctx, {}, [item('Yağ', 100, 2), item('Balata', 50)])
+  const [oil, pads] = islemler
+  if (oil === undefined || pads === undefined) throw new Error('a record without its items')
+  const stored = async () =>
+    (await getKayit(ctx, { kayit_id: kayit.id })).islemler.map(({ islem_adi, islem_adet, fiyat_kurus }) => [
+      islem_adi,
+      islem_adet,
+      fiyat_kurus,
+    ])
+  return { ctx, owner, mechanic, as: userCtx(db, mechanic), id: kayit.id, version, oil, pads, stored }
+}
+
+describe('a save by a mechanic', () => {
+  test('keeps the prices of stored items, also under another name and quantity, whatever it sends', async () => {
+    const { as, id, oil, pads, stored } = await shop()
+    const saved = await save(as, {
+      id,
+      islemler: [
+        { id: pads.id, islem_adi: 'Ön balata', islem_adet: 4, fiyat_kurus: 1 },
+        { id: oil.id, islem_adi: 'Yağ', islem_adet: 2 },
+      ],
+    })
+    expect(saved.islemler).toEqual([
+      { id: pads.id, islem_adi: 'Ön balata', islem_adet: 4 },
+      { id: oil.id, islem_adi: 'Yağ', islem_adet: 2 },
+    ])
+    expect(await stored()).toEqual([
+      ['Ön balata', 4, 5_000],
+      ['Yağ', 2, 10_000],
+    ])
+  })
+
+  test('takes the price of a new item from the price list by its folded name, else 0', async () => {
+    const { ctx, as, id, oil, pads, stored } = await shop()
+    await price(ctx, { name: 'İç filtre', price_kurus: 32_109 })
+    await save(as, {
+      id,
+      islemler: [
+        oil,
+        pads,
+        { islem_adi: ' iç filtre ', fiyat_kurus: 7 },
+        { islem_adi: 'Cila', fiyat_kurus: 7 },
+      ],
+    })
+    expect((await stored()).slice(2)).toEqual([
+      ['iç filtre', 1, 32_109],
+      ['Cila', 1, 0],
+    ])
+  })
+
+  test('creates a record with the prices of the list, and its total', async () => {
+    const { ctx, owner, as } = await shop()
+    await price(ctx, { name: 'Triger', price_kurus: 450_000 })
+    const { id } = await store(as, { islemler: [{ islem_adi: 'Triger', islem_adet: 2, fiyat_kurus: 1 }] })
+    const { islemler } = await getKayit(ctx, { kayit_id: id })
+    expect(islemler).toMatchObject([{ islem_adi: 'Triger', fiyat_kurus: 450_000 }])
+    const { items } = await pageClient(db, owner).kayit.list({})
+    expect(items.find(({ kayit_id }) => kayit_id === id)?.toplam_kurus).toBe(900_000)
+  })
+
+  test('keeps what the desk has entered meanwhile, and is refused for its older version', async () => {
+    const { ctx, as, id, version, oil, pads, stored } = await shop()
+    await save(ctx, { id, islemler: [{ ...oil, fiyat_kurus: 77_700 }, pads] })
+    const mine = { id, version, islemler: [{ ...oil, islem_adet: 3 }, pads] }
+    await expect(save(as, mine)).rejects.toMatchObject({ code: 'CONFLICT' })
+    await save(as, { ...mine, version: version + 1 })
+    expect(await stored()).toEqual([
+      ['Yağ', 3, 77_700],
+      ['Balata', 1, 5_000],
+    ])
+  })
+
+  test('with a key is carried out once, and its repetition tells no price either', async () => {
+    const { as, id, oil, pads, stored } = await shop()
+    const body = { id, islemler: [{ ...oil, islem_adet: 9, fiyat_kurus: 1 }, pads], key: 'anahtar-tekrar' }
+    const [first, second] = [await save(as, body), await save(as, body)]
+    expect(second).toEqual(first)
+    expect(JSON.stringify(second)).not.toContain('kurus')
+    expect((await stored())[0]).toEqual(['Yağ', 9, 10_000])
+  })
+
+  test('of an integrator keeps prices without ids, by the names of the items', async () => {
+    const { mechanic, id, stored } = await shop()
+    const client = legacyClient(testApp(db), db, mechanic)
+    const islemler = [
+      { islem_adi: 'balata', islem_adet: 2, islem_fiyat: '1,00' },
+      { islem_adi: 'Yağ', islem_adet: 1 },
+      { islem_adi: 'Yağ', islem_adet: 1, islem_fiyat: 5 },
+    ]
+    expect((await client.post('submitKayit.php', { info: { id }, islemler })).body).toMatchObject({
+      success: true,
+    })
+    expect(await stored()).toEqual([
+      ['balata', 2, 5_000],
+      ['Yağ', 1, 10_000],
+      ['Yağ', 1, 0],
+    ])
+    const { body } = await client.post('getKayit.php', { kayit_id: id })
+    const { islemler: read } = (body as { data: { islemler: object[] } }).data
+    expect(read.map((one) => Object.keys(one).sort())).toEqual(
+      Array.from({ length: 3 }, () => ['id', 'islem_adet', 'islem_adi']),
+    )
+  })
+
+  test('is in the change log of the record for the owner with prices, for the mechanic without', async () => {
+    const { ctx, owner, mechanic, as, id, oil, pads } = await shop()
+    await save(as, { id, islemler: [{ ...oil, islem_adet: 5 }] })
+    await save(ctx, { id, islemler: [{ ...oil, islem_adet: 5, fiyat_kurus: 1_234_567 }] })
+    const of = { noun: 'kayit', id } as const
+    const [ofPrice, ofMechanic] = (await pageClient(db, owner).change.of(of)).items
+    expect(ofPrice?.detail.items?.changed).toMatchObject([{ after: { fiyat_kurus: 1_234_567 } }])
+    expect(ofMechanic?.detail.items?.removed).toMatchObject([
+      { islem_adi: pads.islem_adi, fiyat_kurus: 5_000 },
+    ])
+    const seen = (await pageClient(db, mechanic).change.of(of)).items
+    expect(seen[0]).toMatchObject({ verb: 'update', detail: {} })
+    expect(seen[0]?.detail).toEqual({})
+    expect(seen[1]?.detail.items).toEqual({
+      added: [],
+      removed: [{ islem_adi: 'Balata', islem_adet: 1 }],
+      changed: [{ before: { islem_adi: 'Yağ', islem_adet: 2 }, after: { islem_adi: 'Yağ', islem_adet: 5 } }],
+    })
+  })
+})
+
+test('a save by the owner without a price keeps the stored one, and one with a price stores it', async () => {
+  const { ctx, id, oil, pads, stored } = await shop()
+  const { fiyat_kurus: _, ...unpriced } = oil
+  await save(ctx, { id, islemler: [unpriced, { ...pads, fiyat_kurus: 0 }] })
+  expect(await stored()).toEqual([
+    ['Yağ', 2, 10_000],
+    ['Balata', 1, 0],
+  ])
+})
+
+const anyName = fc.constantFrom('Yağ', 'yağ', 'Balata', 'Cila', 'İç filtre')
+const anyPrice = fc.integer({ min: 1, max: 99_999_999_999 })
+
+test('an item by its id always keeps its price, each stored price is kept once, and every other is of the list or 0', () => {
+  const stored = fc.uniqueArray(
+    fc.record({ id: fc.integer({ min: 1, max: 9 }), name: anyName, fiyat_kurus: anyPrice }),
+    {
+      selector: ({ id }) => id,
+    },
+  )
+  const sent = fc.array(fc.record({ id: fc.integer({ min: 0, max: 12 }), islem_adi: anyName }))
+  const list = fc.dictionary(anyName.map(itemKey), anyPrice)
+  fc.assert(
+    fc.property(stored, sent, list, (rows, items, prices) => {
+      const listed = new Map(Object.entries(prices))
+      const kept = keepPrices(
+        items.map((one) => ({ ...one, islem_adet: 1 })),
+        {
+          stored: rows.map(({ name, ...row }, sira) => ({ ...row, sira, islem_adi_upper: itemKey(name) })),
+          listed,
+        },
+      )
+      const left = new Map(rows.map((row) => [row.id, row]))
+      items.forEach(({ id }, place) => {
+        const row = left.get(id)
+        if (row === undefined) return
+        expect(kept[place]?.fiyat_kurus).toBe(row.fiyat_kurus)
+        left.delete(id)
+      })
+      const named = new Set(rows.filter(({ id }) => !left.has(id)).map(({ id }) => id))
+      const first = new Set<number>()
+      items.forEach(({ id, islem_adi }, place) => {
+        if (named.has(id) && !first.has(id)) {
+          first.add(id)
+          return
+        }
+        const ofName = [...left.values()].find((row) => itemKey(row.name) === itemKey(islem_adi))
+        if (ofName !== undefined) left.delete(ofName.id)
+        expect(kept[place]?.fiyat_kurus).toBe(ofName?.fiyat_kurus ?? listed.get(itemKey(islem_adi)) ?? 0)
+      })
+    }),
+  )
+})
+
+test('an answer without prices has none at any depth, and everything else', () => {
+  const tree = fc.letrec<{ any: unknown }>((tie) => ({
+    any: fc.oneof(
+      { maxDepth: 4 },
+      fc.string(),
+      fc.integer(),
+      fc.constant(null),
+      fc.array(tie('any')),
+      fc.dictionary(fc.constantFrom('ad', 'fiyat_kurus', 'total_kurus', 'islemler', 'kurus'), tie('any')),
+    ),
+  })).any
+  const pruned = (value: unknown): unknown => {
+    const text = JSON.stringify(value, (name, inner: unknown) =>
+      name.endsWith('_kurus') ? undefined : inner,
+    )
+    return JSON.parse(text) as unknown
+  }
+  fc.assert(
+    fc.property(tree, (answer) => {
+      expect(withoutPrices(answer)).toEqual(pruned(answer))
+    }),
+  )
+})
