@@ -6,7 +6,10 @@ import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config
  * Files of tests/server and tests/legacy that pg-mem cannot run; why is in tests/support/pg-mem-dialect.ts. They
  * run on both PostgreSQL servers.
  */
-const NOT_ON_PG_MEM = ['tests/server/kayit/{concurrency,links-concurrency}.test.ts']
+const NOT_ON_PG_MEM = [
+  'tests/server/admin/erasure.test.ts',
+  'tests/server/kayit/{concurrency,links-concurrency}.test.ts',
+]
 
 /**
  * Thousands of rows or hundreds of random rounds, for which pg-mem needs ten seconds a file and the servers one or two:

@@ -38,6 +38,9 @@ import * as changeIndexes from './20261124T1510_postgres_changes.ts'
 import * as secondFactor from './20261124T1700_second_factor.ts'
 import * as staff from './20261124T1600_staff.ts'
 import * as mechanic from './20261124T1800_mechanic.ts'
+import * as shops from './20261124T1820_shops.ts'
+import * as shopFunctions from './20261124T1821_postgres_shops.ts'
+import * as consentTexts from './20261124T1822_consent_texts.ts'
 
 /** In the order in which they run. A landed migration is never edited; add a new file and its line here. */
 export const migrations: Record<string, Migration> = {
@@ -79,6 +82,9 @@ export const migrations: Record<string, Migration> = {
   '20261124T1700_second_factor': secondFactor,
   '20261124T1600_staff': staff,
   '20261124T1800_mechanic': mechanic,
+  '20261124T1820_shops': shops,
+  '20261124T1821_postgres_shops': shopFunctions,
+  '20261124T1822_consent_texts': consentTexts,
 }
 
 /** Left out on pg-mem, which has neither GIN, extensions nor policies: no operation's result depends on them. */
@@ -100,4 +106,5 @@ export const postgresOnly: ReadonlySet<string> = new Set([
   '20261123T1110_postgres_expense_order',
   '20261124T1300_postgres_row_security',
   '20261124T1510_postgres_changes',
+  '20261124T1821_postgres_shops',
 ])

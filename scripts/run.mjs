@@ -22,6 +22,7 @@ const COMMANDS = {
   backup: () => [{ args: ['server/backup-main.ts'], channel: true }],
   restore: () => [{ args: ['server/restore-main.ts'], channel: true }],
   'reset-password': () => [{ args: ['server/reset-password-main.ts'], channel: true }],
+  'breach-report': () => [{ args: ['server/breach-main.ts'], channel: true }],
   doctor: () => [{ args: ['server/doctor-main.ts'], channel: true }],
   dev: () => [{ args: ['scripts/dev.mjs'] }],
   build: () => [{ args: ['scripts/ensure-build.mjs', '--force'] }],

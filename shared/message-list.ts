@@ -207,6 +207,10 @@ export const userSaveFailed = 'Kullanıcı kaydedilemedi.'
 export const userDeleted = 'Kullanıcı silindi.'
 export const userDeleteFailed = 'Kullanıcı silinemedi.'
 export const userNotFound = 'Kullanıcı bulunamadı.'
+export const consentTextNotFound = 'Bu metin bulunamadı.'
+export const consentTextChanged =
+  'Aydınlatma metni bu arada yenilendi. Lütfen sayfayı yenileyip tekrar giriş yapın.'
+
 export const userSessionsEndFailed = 'Oturumlar kapatılamadı.'
 export const userRequired = 'Kullanıcı adı ve e-posta zorunlu.'
 export const usernameTaken = 'Bu kullanıcı adı kullanılıyor.'

@@ -10,12 +10,13 @@ import { messages } from '#shared/messages.ts'
 
 export interface EndSessionsProps {
   id: number
+  label?: string
   end: (input: { id: number }) => Promise<{ ended: number }>
   onEnded: () => void
 }
 
 /** A phone was lost, or somebody has left: nobody is logged in as this user any more. */
-export function EndSessions({ id, end: call, onEnded }: EndSessionsProps) {
+export function EndSessions({ id, label = 'Oturumlarını kapat', end: call, onEnded }: EndSessionsProps) {
   const end = useConfirmedMutation(call, {
     onSuccess: ({ ended }) => {
       toast.success(ended === 0 ? 'Açık oturumu yok.' : `${formatCount(ended)} oturum kapatıldı.`)
@@ -38,7 +39,7 @@ export function EndSessions({ id, end: call, onEnded }: EndSessionsProps) {
         onClick={() => end.mutate({ id })}
       >
         <LogOut aria-hidden />
-        Oturumlarını kapat
+        {label}
       </Button>
     </div>
   )

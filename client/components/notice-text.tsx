@@ -1,8 +1,17 @@
-import { CONSENT_TEXT_VERSION, NOTICE_SECTIONS } from '#shared/auth/notice.ts'
+import { CONSENT_TEXT_VERSION, NOTICE_SECTIONS, type NoticeSection } from '#shared/auth/notice.ts'
 import { formatDay } from '#shared/date.ts'
 
-/** The notice in a scrolling box, which the keyboard can scroll too. */
-export function NoticeText() {
+interface NoticeTextProps {
+  sections?: readonly NoticeSection[]
+  /** The last line. */
+  about?: string
+}
+
+/** A notice, by default the one of today, in a scrolling box, which the keyboard can scroll too. */
+export function NoticeText({
+  sections = NOTICE_SECTIONS,
+  about = `Metnin tarihi: ${formatDay(CONSENT_TEXT_VERSION)}`,
+}: NoticeTextProps) {
   return (
     <section
       aria-label="Metin"
@@ -10,7 +19,7 @@ export function NoticeText() {
       tabIndex={0}
       className="grid gap-4 overflow-y-auto rounded-md border border-border bg-sunken p-4"
     >
-      {NOTICE_SECTIONS.map(({ heading, paragraphs, items }) => (
+      {sections.map(({ heading, paragraphs, items }) => (
         <section key={heading} className="grid gap-2">
           <h3 className="font-semibold">{heading}</h3>
           {paragraphs.map((paragraph) => (
@@ -25,7 +34,7 @@ export function NoticeText() {
           )}
         </section>
       ))}
-      <p className="text-sm text-muted-foreground">{`Metnin tarihi: ${formatDay(CONSENT_TEXT_VERSION)}`}</p>
+      <p className="text-sm text-muted-foreground">{about}</p>
     </section>
   )
 }

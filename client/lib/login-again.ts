@@ -18,7 +18,13 @@ export function useLoginAgain(isDirty: boolean, onReturn: () => void) {
   const [open, setOpen] = useState(false)
   const [problem, setProblem] = useState<string>()
   const [pending, setPending] = useState<string>()
-  useEffect(() => (isDirty ? onSessionEnd(() => setOpen(true)) : undefined), [isDirty])
+  useEffect(() => {
+    if (!isDirty) return undefined
+    return onSessionEnd((reason) => {
+      setProblem(reason)
+      setOpen(true)
+    })
+  }, [isDirty])
 
   const enter = (answer: LoginAnswer) => {
     if (answer.status === 'code') return setPending(answer.pending)

@@ -2,6 +2,9 @@ import { MutationCache, QueryCache, QueryClient, type QueryMeta } from '@tanstac
 
 import { connection, doubtConnection } from '#client/lib/connection.ts'
 import { errorData, isNetworkError } from '#client/lib/error-message.ts'
+import { SUSPENDED_FIELD } from '#shared/auth/suspension.ts'
+
+type Listener = (reason?: string) => void
 
 /** Whether the same read may work a moment later: no response, or an overloaded or restarting server. */
 export function isTransient(error: Error): boolean {
@@ -9,10 +12,13 @@ export function isTransient(error: Error): boolean {
   return status === undefined || status >= 502
 }
 
-const unauthorizedListeners = new Set<() => void>()
+const unauthorizedListeners = new Set<Listener>()
 
-/** Calls `listener` whenever the server refuses a call for lack of a session. Returns the unsubscribe function. */
-export function onUnauthorized(listener: () => void): () => void {
+/**
+ * Calls `listener` whenever the server refuses a call for lack of a session, with the reason where it gives one. Returns
+ * the unsubscribe function.
+ */
+export function onUnauthorized(listener: Listener): () => void {
   unauthorizedListeners.add(listener)
   return () => void unauthorizedListeners.delete(listener)
 }
@@ -23,15 +29,16 @@ function noteFailure(error: Error, meta?: QueryMeta): void {
   else if (data !== undefined) connection.set('up')
   if (meta?.['isQuiet'] === true) return
   // A refused login concerns the form that sent it and does not end a session.
-  if (data?.code !== 'UNAUTHORIZED' || data.path?.startsWith('auth.') === true) return
-  announceUnauthorized()
+  if (data === undefined || data.path?.startsWith('auth.') === true) return
+  if (data.code === 'UNAUTHORIZED') announceUnauthorized()
+  if (data.code === 'FORBIDDEN' && data.field === SUSPENDED_FIELD) announceUnauthorized(error.message)
 }
 
 const noteSuccess = () => connection.set('up')
 
 /** For a check that found the session ended or to be another user's. */
-export function announceUnauthorized(): void {
-  for (const listener of unauthorizedListeners) listener()
+export function announceUnauthorized(reason?: string): void {
+  for (const listener of unauthorizedListeners) listener(reason)
 }
 
 /** For a read that nobody asked for: its refusal does not interrupt what the user types with a login. */

@@ -17,6 +17,8 @@ import type { Right } from '#shared/staff/rights.ts'
 
 export interface Session {
   user: SessionUser | null
+  /** What the login screen says while the shop is suspended. */
+  suspended?: string
 }
 
 /** Why the session ended while this page was open: then a login leads back to the current address. */
@@ -46,6 +48,7 @@ export async function loadSession(): Promise<Session> {
   try {
     const session = await api.auth.session.ensureData()
     renewRememberedUser(session.user)
+    interruption = session.suspended ?? interruption
     return session
   } catch (error) {
     logError('Oturum denetlenemedi.', error)
@@ -58,11 +61,11 @@ export async function loadSession(): Promise<Session> {
 
 /** Asks the server again who is logged in, once it can be reached. Throws while it cannot. */
 export async function renewSession(): Promise<void> {
-  const { user } = await trpcClient.auth.session.query()
+  const { user, suspended }: Session = await trpcClient.auth.session.query()
   const shown = api.auth.session.getData()?.user
   if (shown == null) return
   if (user?.id === shown.id) changeSessionUser(user)
-  else announceUnauthorized()
+  else announceUnauthorized(suspended)
 }
 
 /** Replaces the remembered user by the server's. Throws while it cannot be reached. */
@@ -136,13 +139,13 @@ export function useSessionUser(): SessionUser {
   return useRouteContext({ from: '/_app', select: (context) => context.user })
 }
 
-const endHandlers: (() => void)[] = []
+const endHandlers: ((reason?: string) => void)[] = []
 
 /**
  * Registers a screen with unsaved text to handle the end of the session (it shows a login over the form), so
  * that the user is not led away from it. Returns the function that unregisters it.
  */
-export function onSessionEnd(handler: () => void): () => void {
+export function onSessionEnd(handler: (reason?: string) => void): () => void {
   endHandlers.push(handler)
   return () => void endHandlers.splice(endHandlers.indexOf(handler), 1)
 }
@@ -163,10 +166,10 @@ let leave: () => void
 /** Subscribes to refused calls: the newest registered screen handles them, otherwise `toLogin` shows the login. */
 export function watchSession(toLogin: () => void): () => void {
   leave = toLogin
-  return onUnauthorized(() => {
+  return onUnauthorized((reason) => {
     const handler = endHandlers.at(-1)
-    if (handler !== undefined) return handler()
-    interruptSession('Oturum sona erdi. Devam etmek için yeniden giriş yapın.')
+    if (handler !== undefined) return handler(reason)
+    interruptSession(reason ?? 'Oturum sona erdi. Devam etmek için yeniden giriş yapın.')
   })
 }
 

@@ -63,7 +63,7 @@ export async function lockUser({ db }: UserCtx, id: number) {
 /**
  * Locks all administrators until the end of the transaction, so that only one of two who take each other's role
  * away succeeds. No administrator can take away the own role or delete the own account, so one always remains.
- * Throws FORBIDDEN when the actor is no administrator any more.
+ * Throws FORBIDDEN when the actor is no administrator any more, or was suspended by the other.
  */
 export async function requireStillAdmin(ctx: UserCtx): Promise<void> {
   const admins = await lockAdmins(ctx)
@@ -76,6 +76,7 @@ async function lockAdmins({ db }: UserCtx): Promise<number[]> {
     .selectFrom('users')
     .where('auth', '=', AUTH_ADMIN)
     .where('deleted_at', 'is', null)
+    .where('suspended_at', 'is', null)
     .orderBy('id')
     .select('id')
     .forNoKeyUpdate()

@@ -67,7 +67,7 @@ export async function authenticate(
   const sent = { ...sentTokens(c), ...(legacyToken !== undefined && { legacyToken }) }
   const isUse = c.req.header(UNATTENDED_HEADER) === undefined
   const resolved = await resolveActor(db === undefined ? base : { ...base, db }, sent, { isUse })
-  const { actor, via } = resolved
+  const { actor, via, suspended } = resolved
   const isOther = (token: string) => actor === null || !hashToken(token).equals(resolved.tokenHash)
   for (const token of Object.values(sent))
     if (isToken(token) && isOther(token)) c.get('expected').forget(token)
@@ -76,10 +76,13 @@ export async function authenticate(
     onFound?.(onlyToken(c), resolved)
   }
   if (!changesNothing && via !== 'header' && via !== 'token') requireOwnOrigin(c, actor)
-  if (actor === null || isOfAnotherPage(c, actor.user)) return { ...base, actor: null }
+  if (actor === null || isOfAnotherPage(c, actor.user)) return { ...base, actor: null, suspended }
   const { tokenHash } = resolved
   const now = c.get('clock')
-  return asActor({ ...base, requireSession: (trx) => requireSession(trx, { tokenHash, now: now() }) }, actor)
+  return asActor(
+    { ...base, requireSession: (trx) => requireSession({ ...base, db: trx, now: now() }, tokenHash) },
+    actor,
+  )
 }
 
 /** The context of an actor, whose database has the shop's rows only. */

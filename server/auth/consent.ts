@@ -1,25 +1,98 @@
 import { createHash } from 'node:crypto'
 
-import type { BaseCtx } from '#server/core/context.ts'
+import type { BaseCtx, UserCtx } from '#server/core/context.ts'
 import type { DB } from '#server/db/schema.ts'
-import { CONSENT_TEXT_VERSION, noticeText } from '#shared/auth/notice.ts'
+import { CONSENT_TEXT_VERSION, type Notice, noticeText } from '#shared/auth/notice.ts'
+import type { ConsentText, GivenConsent } from '#shared/auth/schema.ts'
+import { AppError } from '#shared/errors.ts'
+import { messages } from '#shared/messages.ts'
+
+/** SHA-256, in hexadecimal, of a notice's text. */
+export const sha256Of = (body: string): string => createHash('sha256').update(body).digest('hex')
 
 /** SHA-256, in hexadecimal, of the notice as it stands in this version of the application. */
-export const CONSENT_TEXT_SHA256 = createHash('sha256').update(noticeText()).digest('hex')
+export const CONSENT_TEXT_SHA256 = sha256Of(noticeText())
 
-/** Stores as evidence who responded to the notice, when, how, and to which text (law 6698 art. 10). */
-export async function storeConsent(
-  ctx: BaseCtx,
-  answer: { userId: number; action: DB['consents']['action'] },
-): Promise<void> {
+const CURRENT: Notice = { version: CONSENT_TEXT_VERSION, body: noticeText() }
+
+type Answer = { userId: number; action: DB['consents']['action'] }
+
+/**
+ * Stores as evidence who responded to the notice, when, how, and to which text (law 6698 art. 10), and keeps that text
+ * word for word.
+ */
+export async function storeConsent(ctx: BaseCtx, answer: Answer, notice: Notice = CURRENT): Promise<void> {
+  const { version, body } = notice
+  const sha256 = sha256Of(body)
+  await ctx.db
+    .insertInto('consent_texts')
+    .values({ version, sha256, body, created_at: ctx.now })
+    .onConflict((conflict) => conflict.columns(['version', 'sha256']).doNothing())
+    .execute()
   await ctx.db
     .insertInto('consents')
     .values({
       user_id: answer.userId,
-      text_version: CONSENT_TEXT_VERSION,
-      text_sha256: CONSENT_TEXT_SHA256,
+      text_version: version,
+      text_sha256: sha256,
       action: answer.action,
       created_at: ctx.now,
     })
     .execute()
+}
+
+/**
+ * Whether a user whose browser has the consent cookie must be shown the notice all the same: an earlier version was
+ * accepted, or it is a member of staff who accepted none, at a browser where somebody else did (decision 34).
+ */
+export async function isNoticeDue(
+  { db }: BaseCtx,
+  { shop, user }: { shop: number; user: number },
+  version: string = CONSENT_TEXT_VERSION,
+): Promise<boolean> {
+  const accepted = await db
+    .selectFrom('consents')
+    .where('user_id', '=', user)
+    .where('action', '=', 'accepted')
+    .groupBy('text_version')
+    .select('text_version')
+    .execute()
+  return accepted.length === 0 ? shop !== user : !accepted.some((row) => row.text_version === version)
+}
+
+/** Which texts the caller has accepted, the last one first. */
+export async function listConsents({ db, actor }: UserCtx): Promise<GivenConsent[]> {
+  const rows = await db
+    .selectFrom('consents')
+    .where('user_id', '=', actor.user)
+    .where('action', '=', 'accepted')
+    .orderBy('id', 'desc')
+    .limit(100)
+    .select(['id', 'text_version', 'created_at'])
+    .execute()
+  return rows.map(({ id, text_version, created_at }) => ({
+    id,
+    version: text_version,
+    accepted_at: created_at.toISOString(),
+    is_current: text_version === CONSENT_TEXT_VERSION,
+  }))
+}
+
+/**
+ * The text that the caller accepted then, exactly as it was. Throws NOT_FOUND, also for another user's consent, and where
+ * the text was accepted before texts were kept and has changed since.
+ */
+export async function readConsentText({ db, actor }: UserCtx, { id }: { id: number }): Promise<ConsentText> {
+  const given = await db
+    .selectFrom('consents as c')
+    .leftJoin('consent_texts as t', (join) =>
+      join.onRef('t.version', '=', 'c.text_version').onRef('t.sha256', '=', 'c.text_sha256'),
+    )
+    .where('c.user_id', '=', actor.user)
+    .where('c.id', '=', id)
+    .select(['c.text_version as version', 'c.text_sha256 as sha256', 't.body'])
+    .executeTakeFirst()
+  const body = given?.body ?? (given?.sha256 === CONSENT_TEXT_SHA256 ? CURRENT.body : null)
+  if (given === undefined || body === null) throw new AppError('NOT_FOUND', messages.consentTextNotFound)
+  return { version: given.version, sha256: given.sha256, body }
 }

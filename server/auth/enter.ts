@@ -3,9 +3,12 @@ import { logoUrl } from '#server/core/logo-url.ts'
 import { kept } from '#server/db/kept.ts'
 import { ofShop } from '#server/db/shop-rows.ts'
 import type { LoginStep, SessionUser } from '#shared/auth/schema.ts'
+import { suspendedWords } from '#shared/auth/suspension.ts'
+import { AppError } from '#shared/errors.ts'
 import { readPreferences } from '#shared/settings/preferences.ts'
 import { rightsOf } from '#shared/staff/rights.ts'
 
+import { isNoticeDue } from './consent.ts'
 import { rememberAddress, rememberBrowser } from './places.ts'
 import { factorSince } from './second-factor.ts'
 import { type PendingKind, actorIds, createSession, endSession, findPending } from './sessions.ts'
@@ -27,6 +30,8 @@ export type LockedUser = {
   password_hash: string
   auth: number
   factorAt: Date | null
+  /** Why the shop is suspended; `null` while it is not. */
+  suspended: string | null
 }
 
 /**
@@ -36,13 +41,36 @@ export type LockedUser = {
 export async function lockUser(ctx: BaseCtx, userId: number): Promise<LockedUser | undefined> {
   const user = await ctx.db
     .selectFrom('users')
-    .select(['id', 'shop_id', 'password_hash', 'auth'])
+    .select(['id', 'shop_id', 'password_hash', 'auth', 'suspended_at', 'suspended_reason'])
     .where('id', '=', userId)
     .where('deleted_at', 'is', null)
     .forNoKeyUpdate()
     .executeTakeFirst()
+  if (user === undefined) return undefined
+  const { suspended_at, suspended_reason, ...locked } = user
+  const own = suspended_at === null ? null : suspended_reason
+  const suspended = user.shop_id === null ? own : await suspensionOf(ctx, user.shop_id)
   // After the lock: whoever switches the factor on or off holds it too.
-  return user && { ...user, factorAt: await factorSince(ctx, userId) }
+  return { ...locked, suspended, factorAt: await factorSince(ctx, userId) }
+}
+
+async function suspensionOf({ db }: BaseCtx, shop: number): Promise<string | null> {
+  const owner = await db
+    .selectFrom('users')
+    .select('suspended_reason')
+    .where('id', '=', shop)
+    .where('suspended_at', 'is not', null)
+    .executeTakeFirst()
+  return owner?.suspended_reason ?? null
+}
+
+/** The end of a login that had begun before the shop was suspended. Throws INVALID with `pending`. */
+export function refuseSuspended(
+  { supportEmail }: BaseCtx,
+  { suspended }: Pick<LockedUser, 'suspended'>,
+): void {
+  if (suspended === null) return
+  throw new AppError('INVALID', suspendedWords(suspended, supportEmail), { field: 'pending' })
 }
 
 type NewSession = { ids: ActorIds; remember: boolean; confirmedAt?: Date | null }
@@ -58,12 +86,13 @@ export async function beginStep<K extends PendingKind>(
   return { kind, pending: await createSession(trx, { ...session, userId: ids.user, kind }) }
 }
 
-/** What follows all factors: the notice, where this browser has not accepted it, otherwise the page. */
-export function admit(
+/** What follows all factors: the notice, where this browser or this user has not accepted it, otherwise the page. */
+export async function admit(
   trx: Ctx,
   { consentGiven, ...session }: NewSession & { consentGiven: boolean },
 ): Promise<Entered | Begun<'pending'>> {
-  return consentGiven ? enterPage(trx, session) : beginStep(trx, 'pending', session)
+  const isAsked = !consentGiven || (await isNoticeDue(trx, session.ids))
+  return isAsked ? beginStep(trx, 'pending', session) : enterPage(trx, session)
 }
 
 /**
@@ -97,7 +126,7 @@ export async function takePending(ctx: BaseCtx, token: string, kind: PendingKind
     .where('id', '=', found.id)
     .returning(['remember', 'confirmed_at'])
     .executeTakeFirst()
-  return taken === undefined ? null : { ...taken, ids: actorIds(user) }
+  return taken === undefined ? null : { ...taken, ids: actorIds(user), suspended: user.suspended }
 }
 
 /** What a login returns to the transport. */

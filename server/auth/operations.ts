@@ -1,6 +1,8 @@
 import { type BaseCtx, type Ctx, inTransaction } from '#server/core/context.ts'
 import { logEvent, logRefused } from '#server/core/security-log.ts'
+import { CONSENT_TEXT_VERSION } from '#shared/auth/notice.ts'
 import type { SessionUser } from '#shared/auth/schema.ts'
+import { suspendedWords } from '#shared/auth/suspension.ts'
 import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
 import { foldUserName } from '#shared/turkish.ts'
@@ -18,6 +20,7 @@ import {
   enterPage,
   lockUser,
   readSessionUser,
+  refuseSuspended,
   takePending,
 } from './enter.ts'
 import { purgeLogins } from './purge.ts'
@@ -33,7 +36,7 @@ type Credentials = { username: string; password: string }
 /**
  * The web page's login. With a second factor, or without the consent cookie, it returns a pending token that only the
  * next step takes. Throws INVALID (wrong name or password; takes the same time for a missing user), TOO_MANY,
- * UNAVAILABLE.
+ * UNAVAILABLE; INVALID also while the shop is suspended, with the reason, and only after the right password.
  */
 export async function login(
   ctx: Ctx,
@@ -101,8 +104,14 @@ async function openSession<T extends { kind: SessionKind }>(
     const current = await lockUser(trx, user.id)
     if (current?.password_hash !== user.password_hash) throw wrong()
     await clearAttempts(trx, attempt)
-    return open(trx, current)
+    // Thrown later: a refusal here would count the right password as a failure.
+    return current.suspended === null ? open(trx, current) : current.suspended
   })
+  if (typeof opened === 'string') {
+    const { shop: shopId, user: userId } = actorIds(user)
+    logRefused({ ...ctx, actor: null }, { reason: 'shop suspended', username: usernameKey, userId, shopId })
+    throw new AppError('INVALID', suspendedWords(opened, ctx.supportEmail))
+  }
   await purge(ctx)
   logEvent({ ...ctx, actor: actorIds(user) }, 'login', { kind: opened.kind })
   return { opened }
@@ -149,12 +158,19 @@ async function purge(ctx: BaseCtx): Promise<void> {
 
 /**
  * Exchanges a pending token, once, for a new web session, and stores who accepted which text. Throws INVALID when
- * the token is not valid (used, cancelled, older than 10 minutes).
+ * the token is not valid (used, cancelled, older than 10 minutes), or `version`, the text that the page has shown, is
+ * not the one of this version of the application any more.
  */
-export async function acceptConsent(ctx: Ctx, input: { pending: string }): Promise<ActiveLogin> {
+export async function acceptConsent(
+  ctx: Ctx,
+  input: { pending: string; version?: string | undefined },
+): Promise<ActiveLogin> {
+  if (input.version !== undefined && input.version !== CONSENT_TEXT_VERSION)
+    throw new AppError('INVALID', messages.consentTextChanged)
   const entered = await inTransaction(ctx, async (trx) => {
     const pending = await takePending(trx, input.pending, 'pending')
     if (pending === null) throw new AppError('INVALID', messages.consentExpired)
+    refuseSuspended(trx, pending)
     const { ids, remember, confirmed_at: confirmedAt } = pending
     await storeConsent(trx, { userId: ids.user, action: 'accepted' })
     return enterPage(trx, { ids, remember, confirmedAt })

@@ -7,7 +7,7 @@ import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
 import { foldUserName } from '#shared/turkish.ts'
 
-import { type LoginResult, admit, answerOf, lockUser, takePending } from './enter.ts'
+import { type LoginResult, admit, answerOf, lockUser, refuseSuspended, takePending } from './enter.ts'
 import { activate, beginSetUp, countCodes, takeCode, wrongCode } from './second-factor.ts'
 import { type SessionKind, actorIds, endOtherSessions, endSession, findPending } from './sessions.ts'
 import { beginCodeTry, clearAttempts, withdrawAttempt } from './throttle.ts'
@@ -44,6 +44,7 @@ export async function passCode<T extends { kind: SessionKind }>(
     passed = await inTransaction(ctx, async (trx) => {
       const pending = await takePending(trx, token, 'code')
       if (pending === null) throw expired()
+      refuseSuspended(trx, pending)
       const used = await takeCode(trx, userId, code)
       // The refusal rolls the transaction back: another code may be tried with the same pending login.
       if (used === null) throw wrongCode()
@@ -88,6 +89,7 @@ export async function completeSetUp(
   const { codes, opened, ids } = await inTransaction(inShop, async (trx) => {
     const pending = await takePending(trx, token, 'setup')
     if (pending === null) throw expired()
+    refuseSuspended(trx, pending)
     const actor = { ...pending.ids, username, session: { kind: 'web' as const } }
     const change = { noun: 'user', id: actor.user, verb: 'factor-on', title: username } as const
     await recordChange({ ...trx, actor }, change)

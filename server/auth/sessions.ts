@@ -1,6 +1,12 @@
 import type { Kysely } from 'kysely'
 
-import type { Actor, ActorIds, BaseCtx, UserCtx } from '#server/core/context.ts'
+import {
+  type Actor,
+  type ActorIds,
+  type BaseCtx,
+  suspendedRefusal,
+  type UserCtx,
+} from '#server/core/context.ts'
 import { logEvent, logRefused } from '#server/core/security-log.ts'
 import { kept } from '#server/db/kept.ts'
 import type { DB } from '#server/db/schema.ts'
@@ -65,10 +71,17 @@ export async function createSession(ctx: BaseCtx, session: NewSession): Promise<
  */
 export type SentTokens = { header?: string; cookie?: string; plainCookie?: string; legacyToken?: string }
 export type Resolved =
-  | { actor: Actor; via: 'header' | 'cookie' | 'token'; seenAt: Date; tokenHash: Uint8Array }
-  | { actor: null; via: null }
+  | {
+      actor: Actor
+      via: 'header' | 'cookie' | 'token'
+      seenAt: Date
+      tokenHash: Uint8Array
+      suspended?: undefined
+    }
+  /** `suspended`: why the shop of the token's user is suspended. */
+  | { actor: null; via: null; suspended?: string | undefined }
 
-const ANONYMOUS: Resolved = { actor: null, via: null }
+const ANONYMOUS = { actor: null, via: null } as const
 
 /**
  * The actor, and the token that identified it: header, then `legacyToken`, then cookies. A token that is not valid
@@ -110,6 +123,8 @@ export async function resolveActor(ctx: BaseCtx, sent: SentTokens, { isUse = tru
   const chosen = valid[0]
   if (chosen === undefined) return ANONYMOUS
   const { session, via } = chosen
+  // The session stays: it counts again once the shop is opened.
+  if (session.suspended !== null) return { ...ANONYMOUS, suspended: session.suspended }
   const { id, kind, user_id, username, auth, confirmed_at: confirmedAt } = session
   const ids = actorIds({ id: user_id, shop_id: session.shop_id })
   const actor = { ...ids, username, auth, rights: rightsOf(session), session: { id, kind, confirmedAt } }
@@ -117,14 +132,15 @@ export async function resolveActor(ctx: BaseCtx, sent: SentTokens, { isUse = tru
   return { actor, via, seenAt, tokenHash: session.token_hash }
 }
 
-/** Throws UNAUTHENTICATED unless the session of that token is still valid at `now`. */
+/** Throws UNAUTHENTICATED unless the session of that token is still valid, FORBIDDEN while the shop is suspended. */
 export async function requireSession(
-  db: Kysely<DB>,
-  { tokenHash, now }: { tokenHash: Uint8Array; now: Date },
+  ctx: Pick<BaseCtx, 'db' | 'now' | 'supportEmail'>,
+  tokenHash: Uint8Array,
 ): Promise<void> {
-  const [session] = await findSessions({ db, now }, [tokenHash])
-  if (session === undefined || isIdle(session, now))
+  const [session] = await findSessions(ctx, [tokenHash])
+  if (session === undefined || isIdle(session, ctx.now))
     throw new AppError('UNAUTHENTICATED', messages.unauthenticated)
+  if (session.suspended !== null) throw suspendedRefusal(ctx, session.suspended)
 }
 
 /** A page's token in a header, a body or an address was leaked; behind https a cookie of an older version may hold one. */
@@ -147,10 +163,16 @@ export const actorIds = ({ id, shop_id }: { id: number; shop_id: number | null }
 /** A request sends one token, rarely two or three. */
 async function findSessions({ db, now }: Pick<BaseCtx, 'db' | 'now'>, hashes: Uint8Array[]) {
   const found = await Promise.all(hashes.map((hash) => keptSession(db, { hash, now })))
-  return found.flat().map(({ own_minutes, shop_minutes, ...session }) => ({
-    ...session,
-    idle_minutes: session.shop_id === null ? own_minutes : shop_minutes,
-  }))
+  return found.flat().map(({ own_minutes, shop_minutes, own_reason, shop_reason, ...session }) => {
+    const isOwner = session.shop_id === null
+    const since = isOwner ? session.own_suspended : session.shop_suspended
+    return {
+      ...session,
+      idle_minutes: isOwner ? own_minutes : shop_minutes,
+      /** Why the shop is suspended; `null` while it is not. */
+      suspended: since === null ? null : ((isOwner ? own_reason : shop_reason) ?? ''),
+    }
+  })
 }
 
 const keptSession = kept((db, { hash, now }: { hash: Uint8Array; now: Date }) =>
@@ -169,6 +191,8 @@ const keptSession = kept((db, { hash, now }: { hash: Uint8Array; now: Date }) =>
     ])
     .select(['s.user_id', 'u.username', 'u.auth', 'u.shop_id', 'u.role', 'u.sees_figures'])
     .select(['u.idle_minutes as own_minutes', 'o.idle_minutes as shop_minutes'])
+    .select(['u.suspended_at as own_suspended', 'o.suspended_at as shop_suspended'])
+    .select(['u.suspended_reason as own_reason', 'o.suspended_reason as shop_reason'])
     .where('s.token_hash', '=', hash)
     .where('s.expires_at', '>', now)
     .where('u.deleted_at', 'is', null)

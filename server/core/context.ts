@@ -4,6 +4,7 @@ import type { BackupService } from '#server/backup/service.ts'
 import type { DB } from '#server/db/schema.ts'
 import { ofAllShops } from '#server/db/shop-rows.ts'
 import type { PdfService } from '#server/documents/pdf-service.ts'
+import { SUSPENDED_FIELD, suspendedWords } from '#shared/auth/suspension.ts'
 import { type Day, todayInIstanbul } from '#shared/date.ts'
 import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
@@ -55,7 +56,8 @@ export type BaseCtx = {
   requireSession?: ((db: Kysely<DB>) => Promise<void>) | undefined
 }
 
-export type Ctx = BaseCtx & { actor: Actor | null }
+/** `suspended`: whoever sends the token is nobody as long as the shop is suspended; why, as the administrator wrote it. */
+export type Ctx = BaseCtx & { actor: Actor | null; suspended?: string | undefined }
 export type UserCtx = BaseCtx & { actor: Actor }
 
 /** Nothing is read or changed while everything is replaced. Throws UNAVAILABLE. */
@@ -64,8 +66,13 @@ export function requireNotRestoring({ backups }: BaseCtx): void {
     throw new AppError('UNAVAILABLE', messages.restoring, { retryAfter: 5 })
 }
 
-/** The context of a logged-in user. Throws UNAUTHENTICATED. */
+/** The refusal of everything to a suspended shop, with the reason and where to ask. */
+export const suspendedRefusal = ({ supportEmail }: Pick<BaseCtx, 'supportEmail'>, reason: string) =>
+  new AppError('FORBIDDEN', suspendedWords(reason, supportEmail), { field: SUSPENDED_FIELD })
+
+/** The context of a logged-in user. Throws UNAUTHENTICATED, and FORBIDDEN while the shop is suspended. */
 export function requireActor(ctx: Ctx): UserCtx {
+  if (ctx.suspended !== undefined) throw suspendedRefusal(ctx, ctx.suspended)
   if (ctx.actor === null) throw new AppError('UNAUTHENTICATED', messages.unauthenticated)
   return { ...ctx, actor: ctx.actor }
 }

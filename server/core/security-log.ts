@@ -32,6 +32,10 @@ export type SecurityEvent =
   | 'user changed'
   | 'user deleted'
   | 'user restored'
+  | 'user erased'
+  | 'shop suspended'
+  | 'shop opened'
+  | 'shop erased'
   | 'idle limit changed'
   | 'backup made'
   | 'backup downloaded'
@@ -45,6 +49,7 @@ const refusals = {
   'wrong password': 'login refused',
   'unknown user': 'login refused',
   'wrong code': 'login refused',
+  'shop suspended': 'login refused',
   'too many failures': 'login throttled',
   'not an administrator': 'access refused',
   'without the right': 'access refused',
@@ -109,6 +114,7 @@ const WARNINGS: readonly SecurityEvent[] = [
   'password reset',
   'recovery code used',
   'second factor off',
+  'shop erased',
 ]
 
 /** Logs a security event that was allowed. */

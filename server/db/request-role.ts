@@ -55,9 +55,11 @@ export async function allowedRoles(db: Kysely<DB>): Promise<string[]> {
 }
 
 const RIGHTS = ['select', 'insert', 'update', 'delete'] as const
-/** Requests read the migrations, and add to the change log without changing what is in it. */
+/** Requests add to these without changing what is in them. */
+const APPEND_ONLY = ['change', 'consent_texts', 'erasure_register']
+/** Requests only read the migrations. */
 const rightsOf = (table: string) =>
-  RIGHTS.slice(0, table.startsWith('kysely') ? 1 : table === 'change' ? 2 : RIGHTS.length)
+  RIGHTS.slice(0, table.startsWith('kysely') ? 1 : APPEND_ONLY.includes(table) ? 2 : RIGHTS.length)
 
 async function grantTables(trx: Kysely<DB>, role: string): Promise<void> {
   const { rows } = await sql<{ name: string; granted: string[] }>`

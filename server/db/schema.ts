@@ -7,6 +7,12 @@ import type { ChangeTable } from './schema-changes.ts'
 import type { CreatedAt, Day } from './schema-columns.ts'
 import type { RecoveryCodesTable, SecondFactorsTable } from './schema-factors.ts'
 import type { CustomerTable, VehicleTable } from './schema-links.ts'
+import type {
+  ConsentsTable,
+  ConsentTextsTable,
+  ErasureRegisterTable,
+  ShopUsageTable,
+} from './schema-shops.ts'
 
 export type { ChangeTable } from './schema-changes.ts'
 export type { CustomerTable, VehicleTable } from './schema-links.ts'
@@ -43,6 +49,11 @@ export interface UsersTable {
   version: Generated<number>
   created_at: CreatedAt
   deleted_at: Generated<Date | null>
+  /** Of an owner: since when the shop cannot use the panel, and what it is told about it. */
+  suspended_at: Generated<Date | null>
+  suspended_reason: Generated<string>
+  /** Name and password are gone for good. */
+  erased_at: Generated<Date | null>
 }
 
 /** The re-encoded PNG of a shop's logo. */
@@ -78,16 +89,6 @@ export interface ResetLinksTable {
   token_hash: Uint8Array
   created_at: Date
   expires_at: Date
-}
-
-/** What was agreed to, when, in which version: stored as evidence (KVKK art. 10). */
-export interface ConsentsTable {
-  id: Generated<number>
-  user_id: number
-  text_version: string
-  text_sha256: string
-  action: 'accepted' | 'cancelled'
-  created_at: ColumnType<Date, Date, never>
 }
 
 /** One row for each failed or running login; a successful one removes its own. */
@@ -275,6 +276,9 @@ export interface DB {
   second_factors: SecondFactorsTable
   recovery_codes: RecoveryCodesTable
   consents: ConsentsTable
+  consent_texts: ConsentTextsTable
+  shop_usage: ShopUsageTable
+  erasure_register: ErasureRegisterTable
   login_attempts: LoginAttemptsTable
   known_places: KnownPlacesTable
   kayit: KayitTable

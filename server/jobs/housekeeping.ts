@@ -1,5 +1,7 @@
 import type { Kysely } from 'kysely'
 
+import { purgeRegister } from '#server/admin/erasure-register.ts'
+import { countUsage } from '#server/admin/usage.ts'
 import { purgeLogins } from '#server/auth/purge.ts'
 import { purgeChanges } from '#server/change/list.ts'
 import type { DB } from '#server/db/schema.ts'
@@ -40,6 +42,8 @@ const STEPS: readonly HousekeepingStep[] = [
   { name: 'changes', run: purgeChanges },
   { name: 'logins', run: purgeLogins },
   { name: 'idempotency keys', run: purgeKeys },
+  { name: 'erasures', run: purgeRegister },
+  { name: 'usage of shops', run: countUsage },
 ]
 
 /**

@@ -9,11 +9,23 @@ import {
 import { uploadIdInput, uploadInput } from '#shared/admin/restore.ts'
 
 import { backUpNow, listBackups } from '#server/admin/backups.ts'
+import { eraseMember, eraseShop } from '#server/admin/erase.ts'
 import { deleteFeedback, listFeedbacks } from '#server/admin/feedbacks.ts'
+import { changeLicenses } from '#server/admin/licenses.ts'
 import { makeResetLink } from '#server/admin/reset-link.ts'
 import { beginUpload, cancelUpload } from '#server/admin/restore.ts'
 import { getUserFactor, switchOffUserFactor } from '#server/admin/second-factor.ts'
+import { endShopSessions, getShop, listShops, openShop, suspendShop } from '#server/admin/shops.ts'
 import { deleteUser, endUserSessions, getUser, listUsers, saveUser } from '#server/admin/operations.ts'
+
+import {
+  eraseMemberInput,
+  eraseShopInput,
+  licensesInput,
+  shopIdInput,
+  shopListInput,
+  suspendInput,
+} from '#shared/admin/shops.ts'
 
 export const adminRouter = router({
   users: adminProcedure.input(userListInput).query(({ ctx, input }) => listUsers(ctx, input)),
@@ -26,6 +38,18 @@ export const adminRouter = router({
   switchOffFactor: adminProcedure
     .input(userIdInput)
     .mutation(({ ctx, input }) => switchOffUserFactor(ctx, input)),
+  shops: adminProcedure.input(shopListInput).query(({ ctx, input }) => listShops(ctx, input)),
+  shop: adminProcedure.input(shopIdInput).query(({ ctx, input }) => getShop(ctx, input)),
+  endShopSessions: adminProcedure
+    .input(shopIdInput)
+    .mutation(({ ctx, input }) => endShopSessions(ctx, input)),
+  suspendShop: adminProcedure.input(suspendInput).mutation(({ ctx, input }) => suspendShop(ctx, input)),
+  openShop: adminProcedure.input(shopIdInput).mutation(({ ctx, input }) => openShop(ctx, input)),
+  changeLicenses: adminProcedure
+    .input(licensesInput)
+    .mutation(({ ctx, input }) => changeLicenses(ctx, input)),
+  eraseShop: adminProcedure.input(eraseShopInput).mutation(({ ctx, input }) => eraseShop(ctx, input)),
+  eraseMember: adminProcedure.input(eraseMemberInput).mutation(({ ctx, input }) => eraseMember(ctx, input)),
   feedbacks: adminProcedure.input(feedbackListInput).query(({ ctx, input }) => listFeedbacks(ctx, input)),
   deleteFeedback: adminProcedure
     .input(feedbackIdInput)

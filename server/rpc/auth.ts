@@ -11,13 +11,17 @@ import {
   resetPasswordInput,
 } from '#shared/auth/schema.ts'
 
+import { suspendedWords } from '#shared/auth/suspension.ts'
 import type { ActiveLogin, LoginResult } from '#server/auth/enter.ts'
 import { acceptConsent, cancelConsent, login, logout, sessionUser } from '#server/auth/operations.ts'
 import { readResetLink, resetPassword } from '#server/auth/reset-password.ts'
 import { cancelStep, completeSetUp, enterCode, readSetUp } from '#server/auth/second-step.ts'
 
 export const authRouter = router({
-  session: publicProcedure.query(async ({ ctx }) => ({ user: await sessionUser(ctx) })),
+  session: publicProcedure.query(async ({ ctx }) => ({
+    user: await sessionUser(ctx),
+    ...(ctx.suspended !== undefined && { suspended: suspendedWords(ctx.suspended, ctx.supportEmail) }),
+  })),
 
   login: publicProcedure.input(loginInput).mutation(async ({ ctx, input }): Promise<LoginAnswer> => {
     return answer(ctx, await login(ctx, { ...input, consentGiven: ctx.cookies.consentGiven }))

@@ -1,8 +1,9 @@
 import { router, userProcedure } from '#server/rpc/trpc.ts'
-import { activateInput, confirmInput } from '#shared/auth/schema.ts'
+import { activateInput, confirmInput, consentIdInput } from '#shared/auth/schema.ts'
 import { preferencesInput } from '#shared/settings/preferences.ts'
 import { passwordChangeInput, sessionIdInput, settingsInput } from '#shared/settings/schema.ts'
 
+import { listConsents, readConsentText } from '#server/auth/consent.ts'
 import { confirmPassword } from '#server/auth/confirm.ts'
 import { requireConfirmed } from '#server/core/context.ts'
 import { endOwnSession, listSessions } from '#server/settings/open-sessions.ts'
@@ -36,6 +37,8 @@ export const settingsRouter = router({
   activateFactor: userProcedure.input(activateInput).mutation(({ ctx, input }) => activateFactor(ctx, input)),
   renewCodes: userProcedure.mutation(({ ctx }) => renewCodes(ctx)),
   switchOffFactor: userProcedure.mutation(({ ctx }) => switchOffFactor(ctx)),
+  consents: userProcedure.query(({ ctx }) => listConsents(ctx)),
+  consentText: userProcedure.input(consentIdInput).query(({ ctx, input }) => readConsentText(ctx, input)),
   sessions: userProcedure.query(({ ctx }) => listSessions(ctx)),
   endSession: userProcedure.input(sessionIdInput).mutation(async ({ ctx, input }) => {
     await endOwnSession(ctx, input)

@@ -250,6 +250,7 @@ export async function restoreMember(ctx: UserCtx, { id }: { id: number }): Promi
         .where('shop_id', '=', actor.shop)
         .where('id', '=', id)
         .where('deleted_at', '>=', restorableSince(now))
+        .where('erased_at', 'is', null)
         .returning('username as title')
         .executeTakeFirst()
       if (row === undefined) {

@@ -5,6 +5,9 @@
  */
 export const CONSENT_TEXT_VERSION = '2026-11-24.1'
 
+/** A notice as it is shown and kept. */
+export type Notice = { version: string; body: string }
+
 export type NoticeSection = { heading: string; paragraphs: readonly string[]; items?: readonly string[] }
 
 export const NOTICE_TITLE = '6698 sayılı Kanun kapsamında Aydınlatma Metni'
@@ -114,7 +117,25 @@ export const NOTICE_SECTIONS: readonly NoticeSection[] = [
 /** The whole notice as one text: the stored fingerprint of an acceptance is its hash. */
 export function noticeText(): string {
   const sections = NOTICE_SECTIONS.map(({ heading, paragraphs, items = [] }) =>
-    [heading, ...paragraphs, ...items.map((item) => `- ${item}`)].join('\n'),
+    [heading, ...paragraphs, ...items.map((item) => `${ITEM}${item}`)].join('\n'),
   )
   return [NOTICE_TITLE, ...sections, NOTICE_ACKNOWLEDGEMENT].join('\n\n')
+}
+
+const ITEM = '- '
+
+/** The parts of a kept text, which `noticeText` of this or an earlier version of the application has joined. */
+export function readNotice(body: string): {
+  title: string
+  sections: NoticeSection[]
+  acknowledgement: string
+} {
+  const blocks = body.split('\n\n')
+  const sections = blocks.slice(1, -1).map((block) => {
+    const [heading = '', ...lines] = block.split('\n')
+    const items = lines.filter((line) => line.startsWith(ITEM)).map((line) => line.slice(ITEM.length))
+    const paragraphs = lines.filter((line) => !line.startsWith(ITEM))
+    return { heading, paragraphs, ...(items.length > 0 && { items }) }
+  })
+  return { title: blocks[0] ?? '', sections, acknowledgement: blocks.length > 1 ? (blocks.at(-1) ?? '') : '' }
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 
+import { idField } from '#shared/fields.ts'
 import { messages } from '#shared/messages.ts'
 import { preferences } from '#shared/settings/preferences.ts'
 import { chosenPasswordProblem } from '#shared/settings/rules.ts'
@@ -31,7 +32,12 @@ const pendingToken = z
 
 /** The consent step; accepting needs the ticked box on the server too. */
 export const acceptConsentInput = z.object(
-  { pending: pendingToken, accepted: z.literal(true, messages.consentRequired) },
+  {
+    pending: pendingToken,
+    accepted: z.literal(true, messages.consentRequired),
+    /** The version of the text that the page has shown. */
+    version: z.optional(z.string(messages.invalidInput).check(z.maxLength(50, messages.invalidInput))),
+  },
   messages.invalidInput,
 )
 /** `idle`: the page leaves by itself, because nobody has used it for as long as the shop allows. */
@@ -99,6 +105,26 @@ export const sessionUser = /* @__PURE__ */ returned(() => ({
   preferences,
 }))
 export type SessionUser = z.output<typeof sessionUser>
+
+/** A text of the notice that the user has accepted. */
+export const givenConsent = /* @__PURE__ */ returned(() => ({
+  id: rowId,
+  version: z.string(),
+  accepted_at: z.iso.datetime(),
+  /** Whether it is the text that a login shows now. */
+  is_current: z.boolean(),
+}))
+export type GivenConsent = z.output<typeof givenConsent>
+
+export const consentIdInput = z.object({ id: idField }, messages.invalidInput)
+
+/** That text, word for word (`readNotice` takes it apart). */
+export const consentText = /* @__PURE__ */ returned(() => ({
+  version: z.string(),
+  sha256: z.string(),
+  body: z.string(),
+}))
+export type ConsentText = z.output<typeof consentText>
 
 /** The state of the own second factor. */
 export const factorState = /* @__PURE__ */ returned(() => ({

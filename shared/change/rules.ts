@@ -65,3 +65,5 @@ export function detailWithoutPrices({ fields, items, ...rest }: ChangeDetail): C
     ...(left !== undefined && !isNothing(left) && { items: left }),
   }
 }
+/** Who did something, once the user was erased. */
+export const ERASED_NAME = 'Silinmiş kullanıcı'

@@ -35,6 +35,9 @@ export const CHANGE_VERBS = [
   'factor-off',
   'recovery-codes',
   'read',
+  'suspend',
+  'reopen',
+  'erase',
 ] as const
 export type ChangeVerb = (typeof CHANGE_VERBS)[number]
 

@@ -96,6 +96,7 @@ const WAYS: Way[] = [
   ['item.savePackage', ({ package: id }) => ({ id, name: 'x', items: [{ islem_adi: 'y' }], version: 1 })],
   ['item.deletePackage', ({ package: id }) => ({ id })],
   ['item.restorePackage', ({ deletedPackage: id }) => ({ id })],
+  ['settings.consentText', ({ session: id }) => ({ id })],
   ['settings.endSession', ({ session: id }) => ({ id })],
   // The victim's id is one of nobody's staff; that of a member is in tests/server/staff.
   ['staff.get', ({ user: id }) => ({ id })],

@@ -18,6 +18,7 @@ import { allExpenses } from '#tests/support/expense.ts'
 import { allKayit } from '#tests/support/kayit.ts'
 import { factorCalls } from '#tests/support/second-factor.ts'
 import { OPEN_PROCEDURES } from '#tests/support/open-procedures.ts'
+import { shopCalls } from '#tests/support/shop-actor.ts'
 import { TENANT_TABLES } from '#tests/support/tenant-tables.ts'
 
 const db = await testDatabase()
@@ -232,6 +233,7 @@ const calls: Record<string, () => Promise<unknown>> = {
     await startSession(db, person)
     expect(await caller.admin.endSessions({ id: person.id })).toEqual({ ended: 1 })
   },
+  ...shopCalls(() => caller),
   ...factorCalls(() => ({ caller, person, owner })),
   'admin.makeResetLink': async () => {
     const { token } = await caller.admin.makeResetLink({ id: person.id })
@@ -242,9 +244,7 @@ const calls: Record<string, () => Promise<unknown>> = {
     expect(await userRow(person)).toMatchObject({ deleted_at: null })
   },
   'admin.backups': async () => expect(await caller.admin.backups()).toMatchObject({ automatic: false }),
-  'admin.backUp': async () => {
-    await expect(caller.admin.backUp()).rejects.toMatchObject({ code: 'NOT_FOUND' })
-  },
+  'admin.backUp': () => expect(caller.admin.backUp()).rejects.toMatchObject({ code: 'NOT_FOUND' }),
   'admin.beginUpload': async () => {
     await expect(caller.admin.beginUpload({ size: 1 })).rejects.toMatchObject({ code: 'NOT_FOUND' })
   },

@@ -18,4 +18,5 @@ export const TENANT_TABLES = [
   'item_price',
   'item_package',
   'change',
+  'shop_usage',
 ] as const satisfies (keyof DB)[]

@@ -36,11 +36,17 @@ const VERB_WORDS: Readonly<Record<ChangeVerb, string>> = {
   'factor-off': 'iki adımlı doğrulaması kapatıldı',
   'recovery-codes': 'için yeni yedek kodlar oluşturuldu',
   read: 'indirildi',
+  suspend: 'durduruldu',
+  reopen: 'yeniden açıldı',
+  erase: 'kalıcı olarak silindi',
 }
 
 /** Where noun and verb do not make the sentence. */
 const SENTENCES: Readonly<Record<string, string>> = {
   'feedback create': 'Geri bildirim gönderildi',
+  'user suspend': 'Firma geçici olarak durduruldu',
+  'user reopen': 'Firma yeniden açıldı',
+  'user erase': 'Kullanıcının bilgileri kalıcı olarak silindi',
   'export read': 'Liste dosya olarak indirildi',
 }
 
@@ -87,6 +93,7 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
   name_surname: 'Ad soyad',
   license_type: 'Lisans',
   license_end_date: 'Lisans bitişi',
+  suspended_reason: 'Durdurma gerekçesi',
   auth: 'Yetki',
   role: 'Yetki',
   sees_figures: 'Gider ve istatistikleri görür',

@@ -1,8 +1,10 @@
 import { getRouteApi } from '@tanstack/react-router'
-import { DatabaseBackup, MessageSquareText, UsersRound } from 'lucide-react'
+import { Building2, DatabaseBackup, MessageSquareText, UsersRound } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 
 import { PasswordAgain } from '#client/components/password-again.tsx'
 import { PageHeader } from '#client/components/page-header.tsx'
+import { PageLoading } from '#client/components/page-states.tsx'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '#client/ui/tabs.tsx'
 
 import { parseAdminSearch, tabOf } from './admin-search.ts'
@@ -10,9 +12,11 @@ import { BackupList } from './backup-list.tsx'
 import { FeedbackList } from './feedback-list.tsx'
 import { UserList } from './user-list.tsx'
 
+const ShopList = lazy(() => import('./shop-list.tsx'))
+
 const route = getRouteApi('/_app/admin')
 
-/** Users, feedbacks (specification §2) and backups, one tab each, in the URL. */
+/** Users, shops, feedbacks (specification §2) and backups, one tab each, in the URL. */
 export function AdminScreen() {
   const search = route.useLoaderDeps()
   const navigate = route.useNavigate()
@@ -26,10 +30,17 @@ export function AdminScreen() {
         onValueChange={(tab) => void navigate({ search: parseAdminSearch({ tab }) })}
         className="grid grid-cols-[11.5rem_minmax(0,1fr)] items-start gap-4 max-[90rem]:grid-cols-1"
       >
-        <TabsList aria-label="Yönetim bölümleri" className="max-[90rem]:grid-cols-[auto_auto_auto]">
+        <TabsList
+          aria-label="Yönetim bölümleri"
+          className="max-[90rem]:grid-cols-[auto_auto_auto_auto] max-md:grid-cols-2"
+        >
           <TabsTrigger value="users" className="max-md:px-2">
             <UsersRound aria-hidden className="max-md:hidden" />
             Kullanıcılar
+          </TabsTrigger>
+          <TabsTrigger value="shops" className="max-md:px-2">
+            <Building2 aria-hidden className="max-md:hidden" />
+            Firmalar
           </TabsTrigger>
           <TabsTrigger value="feedbacks" className="max-md:px-2">
             <MessageSquareText aria-hidden className="max-md:hidden" />
@@ -42,6 +53,11 @@ export function AdminScreen() {
         </TabsList>
         <TabsContent value="users" tabIndex={-1} className="min-w-0 outline-none">
           <UserList />
+        </TabsContent>
+        <TabsContent value="shops" tabIndex={-1} className="min-w-0 outline-none">
+          <Suspense fallback={<PageLoading />}>
+            <ShopList />
+          </Suspense>
         </TabsContent>
         <TabsContent value="feedbacks" tabIndex={-1} className="min-w-0 outline-none">
           <FeedbackList />

@@ -1,4 +1,5 @@
 import { changeOf, keptParams, listParams } from '#client/lib/search-params.ts'
+import type { ShopListInput, ShopSort, ShopState } from '#shared/admin/shops.ts'
 import type { FeedbackListInput, FeedbackSort, UserListInput, UserSort } from '#shared/admin/schema.ts'
 import {
   FEEDBACK_PAGE_SIZE,
@@ -33,19 +34,40 @@ export const FEEDBACK_COLUMN_LABELS: Readonly<Record<FeedbackSort, string>> = {
   subject: 'Konu',
 }
 
+/** The sort columns of the shops, with their labels. */
+export const SHOP_COLUMN_LABELS: Readonly<Record<ShopSort, string>> = {
+  company_name: 'Firma',
+  username: 'Kullanıcı adı',
+  staff: 'Çalışan',
+  license_end_date: 'Lisans bitişi',
+  last_used_at: 'Son kullanım',
+  kayit_sayisi: 'Kayıt',
+  bytes: 'Dosyalar',
+}
+
+const SHOPS = {
+  page: 1,
+  size: USER_PAGE_SIZE,
+  sort: 'company_name',
+  dir: 'asc',
+  q: '',
+  state: 'current',
+} as const
 const USERS = { page: 1, size: USER_PAGE_SIZE, sort: 'id', dir: 'desc', q: '' } as const
 const FEEDBACKS = { page: 1, size: FEEDBACK_PAGE_SIZE, sort: 'created_at', dir: 'desc', q: '' } as const
 
-export type AdminTab = 'users' | 'feedbacks' | 'backups'
+export type AdminTab = 'users' | 'shops' | 'feedbacks' | 'backups'
 
 export type AdminSearch = {
   /** Absent means the users. */
-  tab?: 'feedbacks' | 'backups'
+  tab?: 'shops' | 'feedbacks' | 'backups'
   page?: number
   size?: number
-  sort?: UserSort | FeedbackSort
+  sort?: UserSort | FeedbackSort | ShopSort
   dir?: 'asc' | 'desc'
   q?: string
+  /** Which shops. */
+  state?: ShopState
 }
 
 export const tabOf = ({ tab }: AdminSearch): AdminTab => tab ?? 'users'
@@ -53,6 +75,15 @@ export const tabOf = ({ tab }: AdminSearch): AdminTab => tab ?? 'users'
 /** Reads the state from an address; defaults of the tab and invalid parameters are dropped. */
 export function parseAdminSearch(raw: Readonly<Record<string, unknown>>): AdminSearch {
   if (raw['tab'] === 'backups') return { tab: 'backups' }
+  if (raw['tab'] === 'shops') {
+    const state = raw['state'] === 'suspended' || raw['state'] === 'deleted' ? raw['state'] : undefined
+    const list = listParams(raw, {
+      labels: SHOP_COLUMN_LABELS,
+      sizes: USER_PAGE_SIZES,
+      maxText: MAX_NAME_LENGTH,
+    })
+    return keptParams<Record<string, unknown>>({ tab: 'shops', state, ...list }, SHOPS)
+  }
   const isFeedbacks = raw['tab'] === 'feedbacks'
   const sizes = isFeedbacks ? FEEDBACK_PAGE_SIZES : USER_PAGE_SIZES
   const labels = isFeedbacks ? FEEDBACK_COLUMN_LABELS : USER_COLUMN_LABELS
@@ -67,13 +98,20 @@ export function parseAdminSearch(raw: Readonly<Record<string, unknown>>): AdminS
 export const changeSearch = changeOf(parseAdminSearch)
 
 /** The parsed address with its defaults filled in. */
-const whole = ({ page, size, sort, dir, q }: AdminSearch, defaults: typeof USERS | typeof FEEDBACKS) => ({
+const whole = (
+  { page, size, sort, dir, q }: AdminSearch,
+  defaults: typeof USERS | typeof FEEDBACKS | typeof SHOPS,
+) => ({
   page: page ?? defaults.page,
   size: size ?? defaults.size,
   sort: sort ?? defaults.sort,
   dir: dir ?? defaults.dir,
   q: q ?? defaults.q,
 })
+
+/** The input of the list of shops. */
+export const toShopInput = (search: AdminSearch) =>
+  ({ ...whole(search, SHOPS), state: search.state ?? SHOPS.state }) as ShopListInput
 
 /** The input of the list query, from an address that was parsed for its tab. */
 export const toUserInput = (search: AdminSearch) => whole(search, USERS) as UserListInput

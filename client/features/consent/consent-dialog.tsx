@@ -9,7 +9,7 @@ import { Button } from '#client/ui/button.tsx'
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import { DialogFooter } from '#client/ui/dialog-parts.tsx'
 import { Dialog, DialogContent, DialogHeader, DialogTitle } from '#client/ui/dialog.tsx'
-import { NOTICE_ACKNOWLEDGEMENT, NOTICE_TITLE } from '#shared/auth/notice.ts'
+import { CONSENT_TEXT_VERSION, NOTICE_ACKNOWLEDGEMENT, NOTICE_TITLE } from '#shared/auth/notice.ts'
 import type { SessionUser } from '#shared/auth/schema.ts'
 import { messages } from '#shared/messages.ts'
 
@@ -75,7 +75,7 @@ export default function ConsentDialog({ pending, onAccepted, onClosed }: Consent
             <Button
               disabled={!ticked}
               pending={accept.isPending}
-              onClick={() => accept.mutate({ pending, accepted: true })}
+              onClick={() => accept.mutate({ pending, accepted: true, version: CONSENT_TEXT_VERSION })}
             >
               Onayla
             </Button>

@@ -18,6 +18,7 @@ import { PasswordCard } from './password-card.tsx'
 import { SecurityCard } from './security-card.tsx'
 import { SessionsCard } from './sessions-card.tsx'
 
+const ConsentCard = lazy(() => import('./consent-card.tsx'))
 const FactorCard = lazy(() => import('./factor-card.tsx'))
 const ItemCards = lazy(() => import('./item-cards.tsx'))
 const StaffCard = lazy(() => import('./staff-card.tsx'))
@@ -49,6 +50,9 @@ function OwnSettings() {
         <div className="grid min-w-0 gap-4">
           <SessionsCard />
           {canRestore && <HistoryCard />}
+          <Suspense fallback={<Loading />}>
+            <ConsentCard />
+          </Suspense>
         </div>
       </div>
     </>
@@ -95,6 +99,9 @@ function Loaded({ settings }: { settings: Settings | undefined }) {
         <LicenseCard type={settings.license_type} end={settings.license_end} />
         <SessionsCard />
         <HistoryCard />
+        <Suspense fallback={<Loading />}>
+          <ConsentCard />
+        </Suspense>
       </div>
     </div>
   )

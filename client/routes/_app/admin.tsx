@@ -1,7 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router'
 
 import { Forbidden } from '#client/components/forbidden.tsx'
-import { parseAdminSearch, tabOf, toFeedbackInput, toUserInput } from '#client/features/admin/admin-search.ts'
+import {
+  parseAdminSearch,
+  tabOf,
+  toFeedbackInput,
+  toShopInput,
+  toUserInput,
+} from '#client/features/admin/admin-search.ts'
 import { AdminScreen } from '#client/features/admin/admin-screen.tsx'
 import { api } from '#client/lib/api.ts'
 import { searchState } from '#client/lib/search-params.ts'
@@ -15,6 +21,7 @@ export const Route = createFileRoute('/_app/admin')({
     if (context.user.auth !== AUTH_ADMIN) return
     const tab = tabOf(deps)
     if (tab === 'users') void api.admin.users.prefetch(toUserInput(deps))
+    else if (tab === 'shops') void api.admin.shops.prefetch(toShopInput(deps))
     else if (tab === 'feedbacks') void api.admin.feedbacks.prefetch(toFeedbackInput(deps))
     else void api.admin.backups.prefetch()
   },

@@ -14,9 +14,11 @@ const REFUSED = { code: 'PRECONDITION_REQUIRED', message: 'Bu işlem için parol
 const NEW_USER = { email: 'yeni@ornek.test', new_password: 'dört-nala' }
 
 type Page = ReturnType<typeof pageClient>
+/** A user, a deleted shop, and a member of staff whose account is closed. */
+type Target = TestUser & { gone: TestUser; closed: TestUser }
 
 /** Everything that needs the password, done to `target`. */
-const CONFIRMED: Record<string, (page: Page, target: TestUser) => Promise<unknown>> = {
+const CONFIRMED: Record<string, (page: Page, target: Target) => Promise<unknown>> = {
   'admin.saveUser': (page, { id }) => page.admin.saveUser({ id, company_name: 'Değişti' }),
   'admin.saveUser (new)': (page, { username }) =>
     page.admin.saveUser({ ...NEW_USER, username: `${username}-yeni`, email: `${username}@yeni.test` }),
@@ -24,6 +26,14 @@ const CONFIRMED: Record<string, (page: Page, target: TestUser) => Promise<unknow
   'admin.endSessions': (page, { id }) => page.admin.endSessions({ id }),
   'admin.makeResetLink': (page, { id }) => page.admin.makeResetLink({ id }),
   'admin.switchOffFactor': (page, { id }) => page.admin.switchOffFactor({ id }),
+  'admin.endShopSessions': (page, { id }) => page.admin.endShopSessions({ id }),
+  'admin.suspendShop': (page, { id }) => page.admin.suspendShop({ id, reason: 'Ödeme bekleniyor' }),
+  'admin.openShop': (page, { id }) => page.admin.openShop({ id }),
+  'admin.changeLicenses': (page, { id }) =>
+    page.admin.changeLicenses({ shops: [{ id, version: 1 }], step: { to: '2027-01-31' } }),
+  'admin.eraseShop': (page, { gone: { id, username } }) =>
+    page.admin.eraseShop({ id, username, reason: 'İstek' }),
+  'admin.eraseMember': (page, { closed: { id } }) => page.admin.eraseMember({ id, reason: 'İstek' }),
   'admin.backUp': (page) => page.admin.backUp(),
   'settings.beginFactor': (page) => page.settings.beginFactor(),
   'settings.switchOffFactor': (page) => page.settings.switchOffFactor(),
@@ -48,7 +58,10 @@ async function stored(backups: BackupService, admin: TestUser): Promise<string> 
 
 /** An administrator in a session whose password was typed so many seconds ago, and a user with a session. */
 async function setting(secondsAgo: number | null) {
-  const [admin, target] = [await buildUser(db, { auth: 3 }), await buildUser(db)]
+  const [admin, user] = [await buildUser(db, { auth: 3 }), await buildUser(db)]
+  const gone = await buildUser(db, { deleted_at: TEST_NOW })
+  const closed = await buildUser(db, { shop_id: user.id, role: 'desk', deleted_at: TEST_NOW })
+  const target: Target = { ...user, gone, closed }
   await startSession(db, target)
   const token = await startSession(db, admin)
   const confirmed_at = secondsAgo === null ? null : secondsLater(-secondsAgo)

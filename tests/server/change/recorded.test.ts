@@ -11,6 +11,7 @@ import { testDatabase } from '#tests/support/database.ts'
 import { buildUser, DEFAULT_PASSWORD, type TestUser, userCtx } from '#tests/support/factories.ts'
 import { save } from '#tests/support/kayit.ts'
 import { picture } from '#tests/support/logo.ts'
+import { shopCases } from '#tests/support/shop-changes.ts'
 import { appCode } from '#tests/support/second-factor.ts'
 
 const db = await testDatabase()
@@ -32,6 +33,7 @@ const NOT_RECORDED: Record<string, string> = {
   'settings.endSession': 'security log',
   'settings.savePreferences': "columns and views of one user's screen",
   'admin.endSessions': 'security log',
+  'admin.endShopSessions': 'security log',
   'admin.beginUpload': 'stores nothing in the database',
   'admin.cancelUpload': 'stores nothing in the database',
 }
@@ -240,6 +242,15 @@ const CASES: Record<string, () => Promise<Case>> = {
   'admin.deleteUser': async () => {
     const { id } = await user()
     return { run: () => administration.admin.deleteUser({ id }), wrote: 'user delete', in: () => id }
+  },
+  ...shopCases({ administration: () => administration, user, admin: () => admin.id }),
+  'admin.eraseMember': async () => {
+    const { id } = await member()
+    await shop.staff.close({ id })
+    return {
+      run: () => administration.admin.eraseMember({ id, reason: 'İstek' }),
+      wrote: 'user erase',
+    }
   },
   'admin.makeResetLink': async () => {
     const { id } = await user()

@@ -1,0 +1,70 @@
+import { useState } from 'react'
+
+import { ConfirmDialog } from '#client/components/confirm-dialog.tsx'
+import { FailedCall } from '#client/components/failed-call.tsx'
+import { trpc, trpcClient } from '#client/lib/api.ts'
+import { useConfirmedMutation } from '#client/lib/confirmation.ts'
+import { errorMessage } from '#client/lib/error-message.ts'
+import { formatInstant } from '#client/lib/format.ts'
+import { toast } from '#client/lib/toast.ts'
+import { Button } from '#client/ui/button.tsx'
+import type { ShopDetail } from '#shared/admin/shops.ts'
+import { shopMessages } from '#shared/admin/shop-messages.ts'
+
+type Closed = ShopDetail['closed_staff'][number]
+
+/** Staff who have left and whose name and password can be erased; nothing where there are none. */
+export function ClosedStaff({ shop: { closed_staff } }: { shop: ShopDetail }) {
+  const { admin } = trpc.useUtils()
+  const [asked, setAsked] = useState<Closed>()
+  const [open, setOpen] = useState(false)
+  const erase = useConfirmedMutation(trpcClient.admin.eraseMember.mutate, {
+    onSuccess: () => toast.success(shopMessages.memberErased),
+    onSettled: () => {
+      setOpen(false)
+      void admin.shop.invalidate()
+    },
+  })
+  if (closed_staff.length === 0) return null
+  const failed = shopMessages.memberEraseFailed
+  return (
+    <section aria-label="Hesabı kapatılmış çalışanlar" className="grid gap-3 border-t border-border pt-4">
+      <h3 className="font-semibold">Hesabı kapatılmış çalışanlar</h3>
+      {erase.isError && (
+        <FailedCall message={errorMessage(erase.error, failed, failed)} error={erase.error} />
+      )}
+      <ul className="grid gap-2">
+        {closed_staff.map((member) => (
+          <li key={member.id} className="flex flex-wrap items-center justify-between gap-2">
+            <span className="wrap-anywhere">
+              {member.username}
+              <span className="text-sm text-muted-foreground">{` · ${formatInstant(member.closed_at)}`}</span>
+            </span>
+            <Button
+              variant="outline"
+              size="sm"
+              aria-label={`Bilgilerini sil: ${member.username}`}
+              onClick={() => {
+                setAsked(member)
+                setOpen(true)
+              }}
+            >
+              Bilgilerini sil
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <ConfirmDialog
+        open={open}
+        onOpenChange={setOpen}
+        question="Çalışanın bilgileri kalıcı olarak silinsin mi?"
+        pending={erase.isPending}
+        onConfirm={() => {
+          if (asked !== undefined) erase.mutate({ id: asked.id, reason: 'Kapatılan hesap' })
+        }}
+      >
+        {`${asked?.username ?? ''}: adı ve parolası silinir, geri alınamaz. Yaptıkları geçmişte “Silinmiş kullanıcı” adıyla kalır.`}
+      </ConfirmDialog>
+    </section>
+  )
+}

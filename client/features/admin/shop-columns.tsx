@@ -1,0 +1,118 @@
+import { Building2 } from 'lucide-react'
+import { use } from 'react'
+
+import { dataColumnHelper, type DataColumn } from '#client/components/data-table/columns.ts'
+import { Highlight } from '#client/components/highlight.tsx'
+import { formatCount, formatInstant } from '#client/lib/format.ts'
+import { Badge } from '#client/ui/badge.tsx'
+import { Button } from '#client/ui/button.tsx'
+import type { ShopRow } from '#shared/admin/shops.ts'
+import { formatBytes } from '#shared/bytes.ts'
+import { EMPTY_DASH, formatDay } from '#shared/date.ts'
+
+import { SHOP_COLUMN_LABELS } from './admin-search.ts'
+import { ShopListContext } from './shop-context.ts'
+
+const column = dataColumnHelper<ShopRow>()
+
+/** 'Usta Oto', or the user name of a shop without a name. */
+export const nameOf = ({ company_name, username }: Pick<ShopRow, 'company_name' | 'username'>): string =>
+  company_name === '' ? username : company_name
+
+export const SHOP_COLUMNS: DataColumn<ShopRow>[] = [
+  column.display({
+    id: 'select',
+    header: 'Seç',
+    meta: { head: () => <span className="sr-only">Seç</span> },
+    cell: ({ row }) => <Select row={row} />,
+  }),
+  column.accessor('company_name', {
+    header: SHOP_COLUMN_LABELS.company_name,
+    meta: { card: 'title', least: 'name' },
+    cell: ({ row }) => <Name row={row} />,
+  }),
+  column.accessor('username', {
+    header: SHOP_COLUMN_LABELS.username,
+    meta: { from: 'xl' },
+    cell: ({ value }) => <Words text={value} />,
+  }),
+  column.accessor('staff', {
+    header: SHOP_COLUMN_LABELS.staff,
+    meta: { align: 'right', from: 'lg' },
+    cell: ({ value }) => formatCount(value),
+  }),
+  column.accessor('license_end_date', {
+    header: SHOP_COLUMN_LABELS.license_end_date,
+    cell: ({ value }) => <span className="whitespace-nowrap">{formatDay(value)}</span>,
+  }),
+  column.accessor('last_used_at', {
+    header: SHOP_COLUMN_LABELS.last_used_at,
+    cell: ({ value }) => (
+      <span className="whitespace-nowrap">{value === null ? EMPTY_DASH : formatInstant(value)}</span>
+    ),
+  }),
+  column.accessor('kayit_sayisi', {
+    header: SHOP_COLUMN_LABELS.kayit_sayisi,
+    meta: { align: 'right', from: 'lg' },
+    cell: ({ value }) => (value === null ? EMPTY_DASH : formatCount(value)),
+  }),
+  column.accessor('bytes', {
+    header: SHOP_COLUMN_LABELS.bytes,
+    meta: { align: 'right', from: 'xl' },
+    cell: ({ value }) => (
+      <span className="whitespace-nowrap">{value === null ? EMPTY_DASH : formatBytes(value)}</span>
+    ),
+  }),
+  column.display({
+    id: 'actions',
+    header: 'İşlemler',
+    meta: { card: 'actions' },
+    cell: ({ row }) => <Open row={row} />,
+  }),
+]
+
+function Words({ text }: { text: string }) {
+  const { query } = use(ShopListContext)
+  return (
+    <span className="wrap-anywhere">
+      <Highlight text={text} query={query} />
+    </span>
+  )
+}
+
+function Name({ row }: { row: ShopRow }) {
+  return (
+    <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+      <Words text={nameOf(row)} />
+      {row.suspended_at !== null && <Badge variant="warning">Durduruldu</Badge>}
+      {row.deleted_at !== null && <Badge variant="secondary">Silindi</Badge>}
+    </span>
+  )
+}
+
+/** Deleted shops have no licence to change. */
+function Select({ row }: { row: ShopRow }) {
+  const { selected, toggle } = use(ShopListContext)
+  if (row.deleted_at !== null) return null
+  return (
+    <label className="grid size-8 cursor-pointer place-items-center">
+      <input
+        type="checkbox"
+        aria-label={`Seç: ${nameOf(row)}`}
+        className="size-4.5 accent-primary"
+        checked={selected.has(row.id)}
+        onChange={() => toggle(row)}
+      />
+    </label>
+  )
+}
+
+function Open({ row }: { row: ShopRow }) {
+  const { onOpen } = use(ShopListContext)
+  return (
+    <Button variant="outline" size="sm" aria-label={`Aç: ${nameOf(row)}`} onClick={() => onOpen(row)}>
+      <Building2 aria-hidden />
+      Aç
+    </Button>
+  )
+}

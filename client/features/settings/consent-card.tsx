@@ -1,0 +1,69 @@
+import { useId, useState } from 'react'
+
+import { lazyDialog } from '#client/components/lazy-dialog.tsx'
+import { LoadError } from '#client/components/page-states.tsx'
+import { trpc } from '#client/lib/api.ts'
+import { formatInstant } from '#client/lib/format.ts'
+import { Badge } from '#client/ui/badge.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { Card, CardDescription, CardHeader, CardTitle } from '#client/ui/card.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+
+import type { ConsentTextDialogProps } from './consent-text-dialog.tsx'
+
+const ConsentTextDialog = lazyDialog<ConsentTextDialogProps>(() => import('./consent-text-dialog.tsx'))
+
+/** Which texts of the notice this account has accepted, and when; each can be read as it was then. */
+export default function ConsentCard() {
+  const id = useId()
+  const given = trpc.settings.consents.useQuery()
+  const [read, setRead] = useState(0)
+  const [open, setOpen] = useState(false)
+  return (
+    <Card aria-labelledby={id}>
+      <CardHeader className="grid justify-start gap-1">
+        <CardTitle id={id}>Aydınlatma metni</CardTitle>
+        <CardDescription>Okuduğunuzu bildirdiğiniz metinler, o günkü hâlleriyle.</CardDescription>
+      </CardHeader>
+      {given.isPending && <Skeleton className="h-12" />}
+      {given.isError && (
+        <LoadError
+          message="Onaylar alınamadı."
+          pending={given.isFetching}
+          onRetry={() => void given.refetch()}
+        />
+      )}
+      {given.data?.length === 0 && (
+        <p className="text-muted-foreground">Bu hesap için kayıtlı bir onay yok.</p>
+      )}
+      <ul className="grid gap-3">
+        {given.data?.map((consent) => (
+          <li
+            key={consent.id}
+            className="flex flex-wrap items-center justify-between gap-3 rounded-md border border-border p-3"
+          >
+            <div className="min-w-0">
+              <p className="flex flex-wrap items-center gap-2 font-medium wrap-anywhere">
+                {`Sürüm ${consent.version}`}
+                {consent.is_current && <Badge variant="success">Geçerli metin</Badge>}
+              </p>
+              <p className="text-sm text-muted-foreground">{formatInstant(consent.accepted_at)}</p>
+            </div>
+            <Button
+              variant="outline"
+              size="sm"
+              aria-label={`Metni oku: sürüm ${consent.version}`}
+              onClick={() => {
+                setRead(consent.id)
+                setOpen(true)
+              }}
+            >
+              Metni oku
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <ConsentTextDialog open={open} onOpenChange={setOpen} id={read} />
+    </Card>
+  )
+}

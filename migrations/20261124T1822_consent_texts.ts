@@ -1,0 +1,13 @@
+import type { Kysely } from 'kysely'
+
+/** The texts that users were shown, word for word: rows are only added, when a text is first answered. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('consent_texts')
+    .addColumn('version', 'text', (column) => column.notNull())
+    .addColumn('sha256', 'text', (column) => column.notNull())
+    .addColumn('body', 'text', (column) => column.notNull())
+    .addColumn('created_at', 'timestamptz', (column) => column.notNull())
+    .addPrimaryKeyConstraint('consent_texts_pk', ['version', 'sha256'])
+    .execute()
+}

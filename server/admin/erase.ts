@@ -1,0 +1,216 @@
+import { type RawBuilder, sql } from 'kysely'
+
+import { forgetPlaces } from '#server/auth/places.ts'
+import { endResetLink } from '#server/auth/reset-links.ts'
+import { removeFactor } from '#server/auth/second-factor.ts'
+import { endOtherSessions } from '#server/auth/sessions.ts'
+import { recordChange } from '#server/core/changes.ts'
+import {
+  type Ctx,
+  inTransaction,
+  requireAdmin,
+  requireConfirmed,
+  type UserCtx,
+} from '#server/core/context.ts'
+import { logEvent } from '#server/core/security-log.ts'
+import { ofAllShops, ofShop } from '#server/db/shop-rows.ts'
+import type { EraseMemberInput, EraseShopInput } from '#shared/admin/shops.ts'
+import { shopMessages } from '#shared/admin/shop-messages.ts'
+import { ERASED_NAME } from '#shared/change/rules.ts'
+import { AppError } from '#shared/errors.ts'
+import { foldUserName } from '#shared/turkish.ts'
+
+import { requireStillAdmin } from './queries.ts'
+import { peopleOf, shopNotFound } from './shops.ts'
+import { inShopOf } from './shop.ts'
+
+/** Rows of one statement: well within the time that a request's statement has. */
+const BATCH = 5_000
+
+/** The shop's tables that may be large and number their rows, each before those that it points to. */
+const NUMBERED = [
+  'islem',
+  'belge',
+  'kayit',
+  'vehicle',
+  'customer',
+  'expense',
+  'item_price',
+  'item_package',
+  'feedback',
+] as const
+/** The others, by owner. */
+const OWNED = [
+  'item_memory',
+  'operation_totals',
+  'day_totals',
+  'month_totals',
+  'idempotency_keys',
+  'logo',
+  'shop_usage',
+] as const
+/** What is kept of a person, the owner and each of the staff. */
+const OF_PERSONS = ['consents', 'sessions', 'known_places'] as const
+
+type Counts = Record<string, number>
+
+/**
+ * Erases a deleted shop for good, in one transaction: every row of it, its users, their sessions and its log. In other
+ * shops' logs its owner's name goes. The register keeps that it happened, not who it was. Administrators only, after
+ * their password. Throws NOT_FOUND, CONFLICT while the shop is not deleted, and INVALID where the typed user name is
+ * another.
+ */
+export async function eraseShop(ctx: Ctx, { id, username, reason }: EraseShopInput): Promise<Counts> {
+  const admin = requireConfirmed(requireAdmin(ctx))
+  const inShop = { ...admin, db: ofAllShops(ofShop(ctx.db, id)) }
+  const counts = await inTransaction(inShop, async (trx) => {
+    await requireStillAdmin(trx)
+    await lockDeleted(trx, { id, username })
+    const people = await peopleOf(trx, id)
+    await trx.db.updateTable('users').set({ erased_at: ctx.now }).where('id', '=', id).execute()
+    const counted = await emptyTables(trx, id)
+    for (const table of OF_PERSONS) counted[table] = await countOf(trx, table, people)
+    // What points to a user goes with it, whatever its table.
+    counted['users'] = people.length
+    await trx.db.deleteFrom('users').where('id', '=', id).execute()
+    await register(trx, { kind: 'shop', id, counts: counted, reason })
+    const change = { noun: 'user', id, verb: 'erase', title: ERASED_NAME } as const
+    await recordChange(inShopOf(trx, admin.actor.shop), change)
+    return counted
+  })
+  logEvent(admin, 'shop erased', { targetId: id })
+  return counts
+}
+
+/** Locks the owner's row until the end of the transaction. */
+async function lockDeleted(
+  { db }: UserCtx,
+  { id, username }: Pick<EraseShopInput, 'id' | 'username'>,
+): Promise<void> {
+  const owner = await db
+    .selectFrom('users')
+    .where('id', '=', id)
+    .where('shop_id', 'is', null)
+    .select(['username', 'deleted_at'])
+    .forUpdate()
+    .executeTakeFirst()
+  if (owner === undefined) throw shopNotFound()
+  if (owner.deleted_at === null) throw new AppError('CONFLICT', shopMessages.stillOpen)
+  if (foldUserName(username) !== foldUserName(owner.username))
+    throw new AppError('INVALID', shopMessages.nameDiffers, { field: 'username' })
+}
+
+async function emptyTables({ db }: UserCtx, shop: number): Promise<Counts> {
+  // A car points to the one that it was merged into, which may be in an earlier batch.
+  for (const table of ['vehicle', 'customer'] as const)
+    await db
+      .updateTable(table)
+      .set({ merged_into: null })
+      .where('user_id', '=', shop)
+      .where('merged_into', 'is not', null)
+      .execute()
+  const counts: Counts = {}
+  for (const table of NUMBERED)
+    counts[table] = await inBatches(async () => {
+      const ids = db.selectFrom(table).where('user_id', '=', shop).select('id').limit(BATCH)
+      const gone = await db
+        .deleteFrom(table)
+        .where('user_id', '=', shop)
+        .where('id', 'in', ids)
+        .executeTakeFirstOrThrow()
+      return Number(gone.numDeletedRows)
+    })
+  for (const table of OWNED) {
+    const gone = await db.deleteFrom(table).where('user_id', '=', shop).executeTakeFirstOrThrow()
+    counts[table] = Number(gone.numDeletedRows)
+  }
+  const called = async (call: RawBuilder<{ count: number }>) => (await call.execute(db)).rows[0]?.count ?? 0
+  counts['change'] = await inBatches(() => called(sql`select erase_changes(${shop}, ${BATCH}) as count`))
+  await called(sql`select forget_actor(${shop}) as count`)
+  return counts
+}
+
+/** Calls `remove` until it removes less than a batch; returns how many there were. */
+async function inBatches(remove: () => Promise<number>): Promise<number> {
+  for (let total = 0; ;) {
+    const removed = await remove()
+    total += removed
+    if (removed < BATCH) return total
+  }
+}
+
+async function countOf(
+  { db }: UserCtx,
+  table: (typeof OF_PERSONS)[number],
+  people: readonly number[],
+): Promise<number> {
+  const { count } = await db
+    .selectFrom(table)
+    .where('user_id', 'in', people)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+type Entry = { kind: 'shop' | 'user'; id: number; counts: Counts; reason: string }
+
+async function register({ db, now, actor }: UserCtx, { kind, id, counts, reason }: Entry): Promise<void> {
+  await db
+    .insertInto('erasure_register')
+    .values({
+      at: now,
+      kind,
+      subject_id: id,
+      by_user: actor.user,
+      counts: sql<string>`${JSON.stringify(counts)}::text::jsonb`,
+      reason,
+    })
+    .execute()
+}
+
+/**
+ * Erases what is known of a member of staff whose account is closed: name, password, sessions, consents. What they did
+ * stays in the shop's log, done by 'Silinmiş kullanıcı'. Administrators only, after their password. Throws NOT_FOUND.
+ */
+export async function eraseMember(ctx: Ctx, { id, reason }: EraseMemberInput): Promise<void> {
+  const admin = requireConfirmed(requireAdmin(ctx))
+  await inTransaction(admin, async (trx) => {
+    await requireStillAdmin(trx)
+    const shop = await eraseAccount(trx, id)
+    const counts: Counts = { users: 1 }
+    for (const table of OF_PERSONS) counts[table] = await countOf(trx, table, [id])
+    await trx.db.deleteFrom('consents').where('user_id', '=', id).execute()
+    await endOtherSessions(trx, id, null)
+    await forgetPlaces(trx, id)
+    await endResetLink(trx, id)
+    await removeFactor(trx, id)
+    await sql`select forget_actor(${id})`.execute(trx.db)
+    await register(trx, { kind: 'user', id, counts, reason })
+    await recordChange(inShopOf(trx, shop), { noun: 'user', id, verb: 'erase', title: ERASED_NAME })
+  })
+  logEvent(admin, 'user erased', { targetId: id })
+}
+
+/** Empties the row of a closed member of staff, which stays because others name it; returns the shop. */
+async function eraseAccount({ db, now }: UserCtx, id: number): Promise<number> {
+  const erased = await db
+    .updateTable('users')
+    .set({
+      username: ERASED_NAME,
+      username_key: `silinmis-${id}`,
+      email: '',
+      email_key: '',
+      name_surname: '',
+      password_hash: '',
+      preferences: '{}',
+      erased_at: now,
+    })
+    .where('id', '=', id)
+    .where('shop_id', 'is not', null)
+    .where('deleted_at', 'is not', null)
+    .where('erased_at', 'is', null)
+    .returning('shop_id')
+    .executeTakeFirst()
+  if (erased?.shop_id == null) throw new AppError('NOT_FOUND', shopMessages.memberNotFound)
+  return erased.shop_id
+}

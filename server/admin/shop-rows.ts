@@ -1,0 +1,73 @@
+import type { UserCtx } from '#server/core/context.ts'
+import type { ShopRow } from '#shared/admin/shops.ts'
+
+const COLUMNS = [
+  'id',
+  'username',
+  'name_surname',
+  'company_name',
+  'auth',
+  'license_type',
+  'license_end_date',
+  'version',
+  'suspended_at',
+  'deleted_at',
+  'shop_id',
+] as const
+
+/**
+ * Every shop with how it is used, also deleted ones. It reads accounts, sessions and known places, some rows a user, and
+ * what the job has counted (usage.ts): nothing of what shops have entered.
+ */
+export async function findShops({ db, now }: UserCtx): Promise<ShopRow[]> {
+  const [users, sessions, places, usage] = await Promise.all([
+    db.selectFrom('users').where('erased_at', 'is', null).select(COLUMNS).execute(),
+    db
+      .selectFrom('sessions')
+      .where('kind', 'in', ['web', 'legacy'])
+      .where('expires_at', '>', now)
+      .groupBy('user_id')
+      .select(['user_id', ({ fn }) => fn.max('last_seen_at').as('at')])
+      .select(({ fn }) => fn.countAll<number>().as('open'))
+      .execute(),
+    db
+      .selectFrom('known_places')
+      .groupBy('user_id')
+      .select(['user_id', ({ fn }) => fn.max('last_login_at').as('at')])
+      .execute(),
+    db.selectFrom('shop_usage').select(['user_id', 'kayit_sayisi', 'logo_bytes', 'belge_bytes']).execute(),
+  ])
+  const shopOf = new Map(users.map(({ id, shop_id }) => [id, shop_id ?? id]))
+  const lastUse = new Map<number, number>()
+  for (const { user_id, at } of [...sessions, ...places]) {
+    const shop = shopOf.get(user_id)
+    if (shop !== undefined) lastUse.set(shop, Math.max(lastUse.get(shop) ?? 0, at.getTime()))
+  }
+  const staff = tally(users.filter((user) => user.shop_id !== null && user.deleted_at === null))
+  const open = tally(sessions.map((row) => ({ shop_id: shopOf.get(row.user_id) ?? null, count: row.open })))
+  const counted = new Map(usage.map(({ user_id, ...row }) => [user_id, row]))
+  return users
+    .filter(({ shop_id }) => shop_id === null)
+    .map(({ shop_id: _none, suspended_at, deleted_at, ...row }) => {
+      const last = lastUse.get(row.id)
+      const stored = counted.get(row.id)
+      return {
+        ...row,
+        suspended_at: suspended_at?.toISOString() ?? null,
+        deleted_at: deleted_at?.toISOString() ?? null,
+        staff: staff.get(row.id) ?? 0,
+        sessions: open.get(row.id) ?? 0,
+        last_used_at: last === undefined ? null : new Date(last).toISOString(),
+        kayit_sayisi: stored?.kayit_sayisi ?? null,
+        bytes: stored === undefined ? null : stored.logo_bytes + stored.belge_bytes,
+      }
+    })
+}
+
+/** How many for each shop. */
+function tally(rows: readonly { shop_id: number | null; count?: number }[]): Map<number, number> {
+  const counts = new Map<number, number>()
+  for (const { shop_id, count = 1 } of rows)
+    if (shop_id !== null) counts.set(shop_id, (counts.get(shop_id) ?? 0) + count)
+  return counts
+}

@@ -1,0 +1,170 @@
+import { endOtherSessions } from '#server/auth/sessions.ts'
+import { recordChange } from '#server/core/changes.ts'
+import {
+  type Ctx,
+  inTransaction,
+  requireAdmin,
+  requireConfirmed,
+  type UserCtx,
+} from '#server/core/context.ts'
+import { logEvent } from '#server/core/security-log.ts'
+import { ofShop } from '#server/db/shop-rows.ts'
+import type { ShopDetail, ShopListInput, ShopPage, ShopRow } from '#shared/admin/shops.ts'
+import { shopMessages } from '#shared/admin/shop-messages.ts'
+import { AppError } from '#shared/errors.ts'
+import { foldName, foldUserName, sortKey } from '#shared/turkish.ts'
+
+import { lockUser, requireStillAdmin } from './queries.ts'
+import { findShops } from './shop-rows.ts'
+import { inShopOf } from './shop.ts'
+import { usageOf } from './usage.ts'
+
+/** One page of the shops under a search, in an order. Administrators only. */
+export async function listShops(ctx: Ctx, input: ShopListInput): Promise<ShopPage> {
+  const shops = await findShops(requireAdmin(ctx))
+  const found = shops.filter((shop) => isIn(shop, input.state)).filter(isHit(input.q))
+  const keyed = found.map((shop) => ({ shop, key: keyOf(shop, input.sort) }))
+  const sign = input.dir === 'asc' ? 1 : -1
+  keyed.sort((a, b) => sign * (compare(a.key, b.key) || a.shop.id - b.shop.id))
+  const offset = (input.page - 1) * input.size
+  return { items: keyed.slice(offset, offset + input.size).map(({ shop }) => shop), total: found.length }
+}
+
+const isIn = ({ deleted_at, suspended_at }: ShopRow, state: ShopListInput['state']): boolean =>
+  state === 'deleted'
+    ? deleted_at !== null
+    : deleted_at === null && (state === 'current' || suspended_at !== null)
+
+/** As in the list of users: Turkish names, and user names as they are compared at login. */
+function isHit(q: string): (shop: ShopRow) => boolean {
+  const [name, account] = [foldName(q), foldUserName(q)]
+  if (name === '') return () => true
+  return ({ username, company_name, name_surname }) =>
+    [username, company_name, name_surname].some((text) => foldName(text).includes(name)) ||
+    (account !== '' && foldUserName(username).includes(account))
+}
+
+/** Shops without a name of their own are sorted by their user's; what is not known comes before all. */
+function keyOf(shop: ShopRow, sort: ShopListInput['sort']): string | number {
+  if (sort === 'username') return sortKey(shop.username)
+  if (sort === 'company_name') return sortKey(shop.company_name || shop.username)
+  const value = shop[sort]
+  if (typeof value === 'string') return value
+  return sort === 'license_end_date' || sort === 'last_used_at' ? '' : (value ?? -1)
+}
+
+function compare(a: string | number, b: string | number): number {
+  if (a === b) return 0
+  return a < b ? -1 : 1
+}
+
+/** One shop, also a deleted one, with what it stores now. Administrators only. Throws NOT_FOUND. */
+export async function getShop(ctx: Ctx, { id }: { id: number }): Promise<ShopDetail> {
+  const admin = requireAdmin(ctx)
+  const row = (await findShops(admin)).find((shop) => shop.id === id)
+  if (row === undefined) throw shopNotFound()
+  const [{ suspended_reason }, closed, { kayit_sayisi, ...bytes }] = await Promise.all([
+    admin.db
+      .selectFrom('users')
+      .where('id', '=', id)
+      .select('suspended_reason')
+      .executeTakeFirstOrThrow(shopNotFound),
+    admin.db
+      .selectFrom('users')
+      .where('shop_id', '=', id)
+      .where('deleted_at', 'is not', null)
+      .where('erased_at', 'is', null)
+      .orderBy('id')
+      .select(['id', 'username', 'deleted_at'])
+      .execute(),
+    usageOf(ofShop(ctx.db, id), id),
+  ])
+  return {
+    ...row,
+    ...bytes,
+    kayit_sayisi,
+    bytes: bytes.logo_bytes + bytes.belge_bytes,
+    suspended_reason,
+    closed_staff: closed.map(({ deleted_at, ...member }) => ({
+      ...member,
+      closed_at: (deleted_at ?? admin.now).toISOString(),
+    })),
+  }
+}
+
+export const shopNotFound = () => new AppError('NOT_FOUND', shopMessages.notFound)
+
+/**
+ * Ends every session of everybody in a shop, but the caller's own, and returns how many. Administrators only, after
+ * their password. Throws NOT_FOUND.
+ */
+export async function endShopSessions(ctx: Ctx, { id }: { id: number }): Promise<{ ended: number }> {
+  const admin = requireConfirmed(requireAdmin(ctx))
+  const ended = await inTransaction(admin, async (trx) => {
+    await requireStillAdmin(trx)
+    await lockUser(trx, id)
+    let sum = 0
+    for (const user of await peopleOf(trx, id)) {
+      const isOwn = user === admin.actor.user
+      sum += await endOtherSessions(trx, user, isOwn ? admin.actor.session.id : null)
+    }
+    return sum
+  })
+  logEvent(admin, 'sessions ended', { targetId: id, ended })
+  return { ended }
+}
+
+/** The ids of a shop's owner and staff, closed accounts too. */
+export async function peopleOf({ db }: UserCtx, shop: number): Promise<number[]> {
+  const staff = await db.selectFrom('users').where('shop_id', '=', shop).orderBy('id').select('id').execute()
+  return [shop, ...staff.map(({ id }) => id)]
+}
+
+/**
+ * Suspends a shop: nobody in it can log in or use an open session or a token, and everybody is told why. Nothing is lost.
+ * Again with another reason it changes that. Administrators only, after their password. Throws INVALID for the own shop,
+ * which keeps one administrator at work, and NOT_FOUND.
+ */
+export async function suspendShop(ctx: Ctx, { id, reason }: { id: number; reason: string }): Promise<void> {
+  const admin = requireConfirmed(requireAdmin(ctx))
+  if (id === admin.actor.user) throw new AppError('INVALID', shopMessages.ownKept, { field: 'id' })
+  await inTransaction(admin, async (trx) => {
+    await requireStillAdmin(trx)
+    const { username: title, suspended_at, suspended_reason: before } = await lockSuspension(trx, id)
+    if (suspended_at !== null && before === reason) return
+    await trx.db
+      .updateTable('users')
+      .set({ suspended_at: suspended_at ?? ctx.now, suspended_reason: reason })
+      .where('id', '=', id)
+      .execute()
+    const detail = reason === before ? {} : { fields: [{ name: 'suspended_reason', before, after: reason }] }
+    await recordChange(inShopOf(trx, id), { noun: 'user', id, verb: 'suspend', title, detail })
+  })
+  logEvent(admin, 'shop suspended', { targetId: id })
+}
+
+/** Opens a suspended shop: open sessions and tokens count again. Administrators only, after their password. Throws NOT_FOUND. */
+export async function openShop(ctx: Ctx, { id }: { id: number }): Promise<void> {
+  const admin = requireConfirmed(requireAdmin(ctx))
+  await inTransaction(admin, async (trx) => {
+    await requireStillAdmin(trx)
+    const { username: title, suspended_at } = await lockSuspension(trx, id)
+    if (suspended_at === null) return
+    await trx.db
+      .updateTable('users')
+      .set({ suspended_at: null, suspended_reason: '' })
+      .where('id', '=', id)
+      .execute()
+    await recordChange(inShopOf(trx, id), { noun: 'user', id, verb: 'reopen', title })
+  })
+  logEvent(admin, 'shop opened', { targetId: id })
+}
+
+async function lockSuspension(trx: UserCtx, id: number) {
+  await lockUser(trx, id)
+  return trx.db
+    .selectFrom('users')
+    .where('id', '=', id)
+    .select(['username', 'suspended_at', 'suspended_reason'])
+    .executeTakeFirstOrThrow(shopNotFound)
+}

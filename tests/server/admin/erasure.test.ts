@@ -1,0 +1,184 @@
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+
+import { purgeRegister } from '#server/admin/erasure-register.ts'
+import { countUsage } from '#server/admin/usage.ts'
+import { storedTables } from '#server/backup/catalog.ts'
+import { pageClient } from '#tests/support/app.ts'
+import { testDatabase } from '#tests/support/database.ts'
+import { buildUser, TEST_NOW, type TestUser } from '#tests/support/factories.ts'
+import { buildShop } from '#tests/support/shop-rows.ts'
+
+const db = await testDatabase()
+const CANARY = 'Silinecekkanarya'
+
+/** Every row of every table as text, but the register, which names the shop's id. */
+async function dump(): Promise<{ table: string; text: string }[]> {
+  const found = []
+  for (const { name } of await storedTables(db)) {
+    const { rows } = await sql<{ text: string }>`select t::text as text from ${sql.table(name)} as t`.execute(
+      db,
+    )
+    found.push(...rows.map(({ text }) => ({ table: name, text })))
+  }
+  return found
+}
+
+/** The tables with a row whose owner or user is one of them. */
+async function tablesOf(ids: readonly number[]): Promise<string[]> {
+  const { rows } = await sql<{ name: string; column: string }>`
+    select relname as name, attname as "column" from pg_class join pg_attribute on attrelid = pg_class.oid
+    where relkind = 'r' and relnamespace = 'public'::regnamespace and attname in ('user_id', 'shop_id', 'actor_id')
+    order by relname`.execute(db)
+  const found = []
+  for (const { name, column } of rows) {
+    const of = await sql<{ rows: number }>`select count(*)::int as rows from ${sql.table(name)}
+      where ${sql.ref(column)} in (${sql.join([...ids])})`.execute(db)
+    if (of.rows[0]?.rows !== 0) found.push(`${name}.${column}`)
+  }
+  return found
+}
+
+let admin: TestUser
+let administration: ReturnType<typeof pageClient>['admin']
+
+beforeAll(async () => {
+  admin = await buildUser(db, { auth: 3 })
+  administration = pageClient(db, admin).admin
+})
+
+describe('erasing a shop', () => {
+  test('nothing of it is left in any table, other shops are untouched, and the register has it', async () => {
+    const { user } = await buildShop(db, 0, CANARY)
+    const other = await buildShop(db, 0, 'Komşu')
+    const page = pageClient(db, user)
+    const member = await page.staff.save({
+      username: `${CANARY}-ece`,
+      name_surname: CANARY,
+      new_password: 'Ayva-Reçeli-71',
+    })
+    await page.feedback.add({ subject: CANARY, message: `${CANARY} bir mesaj` })
+    await page.auth.login({ ...user, remember: true })
+    // As one who was an administrator left rows in another shop's log.
+    await db
+      .insertInto('change')
+      .values({
+        user_id: other.user.id,
+        at: TEST_NOW,
+        actor_id: user.id,
+        actor_name: CANARY,
+        channel: 'page',
+        noun: 'user',
+        target_id: other.user.id,
+        verb: 'update',
+      })
+      .execute()
+    await countUsage(db, TEST_NOW)
+    const before = (await dump()).filter(({ text }) => text.includes('Komşu'))
+    expect((await dump()).some(({ text }) => text.includes(CANARY))).toBe(true)
+
+    await administration.deleteUser({ id: user.id })
+    const counts = await administration.eraseShop({ id: user.id, username: user.username, reason: 'İstek' })
+    expect(counts).toMatchObject({ kayit: 2, islem: 2, expense: 2, logo: 1, users: 2, feedback: 1 })
+    const after = await dump()
+    const named = [CANARY, user.username].flatMap((word) => after.filter(({ text }) => text.includes(word)))
+    expect(named).toEqual([])
+    // In the other shop's log only the number is left, without the name.
+    expect(await tablesOf([user.id, member.id])).toEqual(['change.actor_id'])
+    const acted = await db.selectFrom('change').where('actor_id', '=', user.id).select('actor_name').execute()
+    expect(acted).toEqual([{ actor_name: 'Silinmiş kullanıcı' }])
+    expect(after.filter(({ text }) => text.includes('Komşu'))).toEqual(before)
+    const entry = await db
+      .selectFrom('erasure_register')
+      .where('subject_id', '=', user.id)
+      .selectAll()
+      .executeTakeFirst()
+    expect(entry).toMatchObject({ kind: 'shop', by_user: admin.id, reason: 'İstek', counts, at: TEST_NOW })
+  })
+
+  test('an open shop, another name, staff, and one that is gone are refused', async () => {
+    const owner = await buildUser(db)
+    const sent = { id: owner.id, username: owner.username, reason: 'İstek' }
+    await expect(administration.eraseShop(sent)).rejects.toMatchObject({ code: 'CONFLICT' })
+    await administration.deleteUser({ id: owner.id })
+    await expect(administration.eraseShop({ ...sent, username: 'başka' })).rejects.toMatchObject({
+      code: 'BAD_REQUEST',
+      field: 'username',
+    })
+    await expect(administration.eraseShop({ ...sent, reason: ' ' })).rejects.toMatchObject({
+      message: 'Gerekçe yazın.',
+    })
+    await administration.eraseShop(sent)
+    await expect(administration.eraseShop(sent)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  })
+
+  test('cars that were merged go too', async () => {
+    const { user, ids } = await buildShop(db, 0, 'Birleşik')
+    const page = pageClient(db, user)
+    const { kayit } = await page.kayit.save({
+      info: { musteri_adi_soyadi: 'Ali', plaka: '35 BB 1', giris_tarihi: '2026-11-03' },
+    })
+    const { items } = await page.vehicle.list({ q: '35 BB 1' })
+    expect(kayit.id).toBeGreaterThan(0)
+    await page.vehicle.merge({ id: items[0]?.id ?? 0, into: ids.vehicle })
+    await administration.deleteUser({ id: user.id })
+    await administration.eraseShop({ id: user.id, username: user.username, reason: 'İstek' })
+    expect(await tablesOf([user.id])).toEqual([])
+  })
+
+  test('the functions that change the log do so for nobody else', async () => {
+    const { user } = await buildShop(db, 0, 'Duran')
+    const log = () =>
+      db.selectFrom('change').where('user_id', '=', user.id).selectAll().orderBy('id').execute()
+    const before = await log()
+    await sql`select erase_changes(${user.id}, 100), forget_actor(${user.id})`.execute(db)
+    expect(before.length).toBeGreaterThan(0)
+    expect(await log()).toEqual(before)
+  })
+})
+
+describe('erasing a closed member of staff', () => {
+  test('name and password go; what was done stays, by a user who was erased', async () => {
+    const owner = await buildUser(db)
+    const page = pageClient(db, owner)
+    const name = `Kanaryacı-${owner.id}`
+    const member = await page.staff.save({
+      username: name,
+      name_surname: name,
+      new_password: 'Ayva-Reçeli-71',
+    })
+    const user = { ...owner, id: member.id, username: name, shop_id: owner.id, role: 'desk' as const }
+    const { kayit } = await pageClient(db, user).kayit.save({
+      info: { musteri_adi_soyadi: 'Ali', plaka: '34 AB 12', giris_tarihi: '2026-11-03' },
+    })
+    const sent = { id: member.id, reason: 'Ayrıldı' }
+    await expect(administration.eraseMember(sent)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    await page.staff.close({ id: member.id })
+    expect((await administration.shop({ id: owner.id })).closed_staff).toMatchObject([{ username: name }])
+    await administration.eraseMember(sent)
+    expect((await dump()).filter(({ text }) => text.includes(name))).toEqual([])
+    const { items } = await page.change.of({ noun: 'kayit', id: kayit.id, page: 1 })
+    expect(items).toMatchObject([{ actor_name: 'Silinmiş kullanıcı', actor_id: member.id, verb: 'create' }])
+    await expect(page.staff.restore({ id: member.id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    expect((await administration.shop({ id: owner.id })).closed_staff).toEqual([])
+  })
+})
+
+test('the register is kept for three years', async () => {
+  const at = (day: string) => new Date(`${day}T09:00:00Z`)
+  const entry = {
+    kind: 'shop',
+    subject_id: 1,
+    by_user: 1,
+    counts: sql<string>`'{}'::jsonb`,
+    reason: 'x',
+  } as const
+  await db
+    .insertInto('erasure_register')
+    .values([
+      { ...entry, at: at('2019-01-01') },
+      { ...entry, at: at('2022-01-02') },
+    ])
+    .execute()
+  expect(await purgeRegister(db, at('2025-01-01'))).toBe(1)
+})
