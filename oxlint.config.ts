@@ -43,6 +43,7 @@ const FEATURES = [
   'history',
   'item',
   'kayit',
+  'personal-data',
   'search',
   'settings',
   'stats',

@@ -114,7 +114,19 @@ const FACTORS =
 /** The parts of the change log, and a record's own. */
 const CHANGES = /client.(components.changes|features.kayit.form.history-dialog)/
 
-const APART = [CHANGES, DIALOGS, LISTS, FORMS, PASSWORDS, FACTORS, /client.(features|components.forbidden)/]
+/** For the few screens with tabs. */
+const TABS = /client.ui.tabs\./
+
+const APART = [
+  CHANGES,
+  DIALOGS,
+  LISTS,
+  FORMS,
+  PASSWORDS,
+  FACTORS,
+  TABS,
+  /client.(features|components.forbidden)/,
+]
 
 /**
  * What many screens share is one file: in many small ones it compresses worse, and costs a request each. What is not
@@ -131,6 +143,7 @@ const CHUNKS = [
   { name: 'passwords', test: PASSWORDS, minShareCount: 2, priority: 1 },
   { name: 'changes', test: CHANGES, priority: 1 },
   { name: 'factors', test: FACTORS, minShareCount: 2, priority: 1 },
+  { name: 'tabs', test: TABS, minShareCount: 2, priority: 1 },
 ]
 
 export default defineConfig({

@@ -20,6 +20,7 @@ import { Route as AppCustomersRouteImport } from './routes/_app/customers'
 import { Route as AppDashboardRouteImport } from './routes/_app/dashboard'
 import { Route as AppExpenseRouteImport } from './routes/_app/expense'
 import { Route as AppFeedbacksRouteImport } from './routes/_app/feedbacks'
+import { Route as AppPersonalDataRouteImport } from './routes/_app/personal-data'
 import { Route as AppSettingsRouteImport } from './routes/_app/settings'
 import { Route as AppStatsRouteImport } from './routes/_app/stats'
 import { Route as AppVehiclesRouteImport } from './routes/_app/vehicles'
@@ -81,6 +82,11 @@ const AppFeedbacksRoute = AppFeedbacksRouteImport.update({
   path: '/feedbacks',
   getParentRoute: () => AppRoute,
 } as any)
+const AppPersonalDataRoute = AppPersonalDataRouteImport.update({
+  id: '/personal-data',
+  path: '/personal-data',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppSettingsRoute = AppSettingsRouteImport.update({
   id: '/settings',
   path: '/settings',
@@ -123,6 +129,7 @@ export interface FileRoutesByFullPath {
   '/dashboard': typeof AppDashboardRoute
   '/expense': typeof AppExpenseRoute
   '/feedbacks': typeof AppFeedbacksRoute
+  '/personal-data': typeof AppPersonalDataRoute
   '/settings': typeof AppSettingsRoute
   '/stats': typeof AppStatsRoute
   '/vehicles': typeof AppVehiclesRoute
@@ -141,6 +148,7 @@ export interface FileRoutesByTo {
   '/dashboard': typeof AppDashboardRoute
   '/expense': typeof AppExpenseRoute
   '/feedbacks': typeof AppFeedbacksRoute
+  '/personal-data': typeof AppPersonalDataRoute
   '/settings': typeof AppSettingsRoute
   '/stats': typeof AppStatsRoute
   '/vehicles': typeof AppVehiclesRoute
@@ -161,6 +169,7 @@ export interface FileRoutesById {
   '/_app/dashboard': typeof AppDashboardRoute
   '/_app/expense': typeof AppExpenseRoute
   '/_app/feedbacks': typeof AppFeedbacksRoute
+  '/_app/personal-data': typeof AppPersonalDataRoute
   '/_app/settings': typeof AppSettingsRoute
   '/_app/stats': typeof AppStatsRoute
   '/_app/vehicles': typeof AppVehiclesRoute
@@ -181,6 +190,7 @@ export interface FileRouteTypes {
     | '/dashboard'
     | '/expense'
     | '/feedbacks'
+    | '/personal-data'
     | '/settings'
     | '/stats'
     | '/vehicles'
@@ -199,6 +209,7 @@ export interface FileRouteTypes {
     | '/dashboard'
     | '/expense'
     | '/feedbacks'
+    | '/personal-data'
     | '/settings'
     | '/stats'
     | '/vehicles'
@@ -218,6 +229,7 @@ export interface FileRouteTypes {
     | '/_app/dashboard'
     | '/_app/expense'
     | '/_app/feedbacks'
+    | '/_app/personal-data'
     | '/_app/settings'
     | '/_app/stats'
     | '/_app/vehicles'
@@ -312,6 +324,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppFeedbacksRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/personal-data': {
+      id: '/_app/personal-data'
+      path: '/personal-data'
+      fullPath: '/personal-data'
+      preLoaderRoute: typeof AppPersonalDataRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/settings': {
       id: '/_app/settings'
       path: '/settings'
@@ -365,6 +384,7 @@ interface AppRouteChildren {
   AppDashboardRoute: typeof AppDashboardRoute
   AppExpenseRoute: typeof AppExpenseRoute
   AppFeedbacksRoute: typeof AppFeedbacksRoute
+  AppPersonalDataRoute: typeof AppPersonalDataRoute
   AppSettingsRoute: typeof AppSettingsRoute
   AppStatsRoute: typeof AppStatsRoute
   AppVehiclesRoute: typeof AppVehiclesRoute
@@ -381,6 +401,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppDashboardRoute: AppDashboardRoute,
   AppExpenseRoute: AppExpenseRoute,
   AppFeedbacksRoute: AppFeedbacksRoute,
+  AppPersonalDataRoute: AppPersonalDataRoute,
   AppSettingsRoute: AppSettingsRoute,
   AppStatsRoute: AppStatsRoute,
   AppVehiclesRoute: AppVehiclesRoute,

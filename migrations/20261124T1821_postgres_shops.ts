@@ -10,7 +10,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     user_id = nullif(current_setting('oto.shop', true), '')::bigint
     or current_setting('oto.administration', true) = 'on')`.execute(db)
   // Up to so many rows of an erased shop's log.
-  await sql`create function erase_changes(erased bigint, most integer) returns integer
+  await sql`create function remove_changes(erased bigint, most integer) returns integer
     language sql security definer set search_path from current as $$
       with gone as (
         delete from change where user_id = erased and id in (

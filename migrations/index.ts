@@ -38,6 +38,8 @@ import * as changeIndexes from './20261124T1510_postgres_changes.ts'
 import * as secondFactor from './20261124T1700_second_factor.ts'
 import * as staff from './20261124T1600_staff.ts'
 import * as mechanic from './20261124T1800_mechanic.ts'
+import * as customerData from './20261124T1810_customer_data.ts'
+import * as customerDataGuards from './20261124T1811_postgres_customer_data.ts'
 import * as shops from './20261124T1820_shops.ts'
 import * as shopFunctions from './20261124T1821_postgres_shops.ts'
 import * as consentTexts from './20261124T1822_consent_texts.ts'
@@ -82,6 +84,8 @@ export const migrations: Record<string, Migration> = {
   '20261124T1700_second_factor': secondFactor,
   '20261124T1600_staff': staff,
   '20261124T1800_mechanic': mechanic,
+  '20261124T1810_customer_data': customerData,
+  '20261124T1811_postgres_customer_data': customerDataGuards,
   '20261124T1820_shops': shops,
   '20261124T1821_postgres_shops': shopFunctions,
   '20261124T1822_consent_texts': consentTexts,
@@ -106,5 +110,6 @@ export const postgresOnly: ReadonlySet<string> = new Set([
   '20261123T1110_postgres_expense_order',
   '20261124T1300_postgres_row_security',
   '20261124T1510_postgres_changes',
+  '20261124T1811_postgres_customer_data',
   '20261124T1821_postgres_shops',
 ])

@@ -29,6 +29,7 @@ await runTask(async (stop) => {
   return [
     `Geri yüklendi: ${createdAt} tarihli yedek.`,
     `${count('users')} kullanıcı, ${count('kayit')} kayıt, ${count('expense')} gider.`,
+    'Bu yedekten sonra kişisel verileri silinen müşteriler geri gelmiş olabilir: Ayarlar → Kişisel veriler → Silinenler listesinin çıktısına göre yeniden silin.',
     'Panel şimdi başlatılabilir: npm start. Herkes yedekteki kullanıcı adı ve parolasıyla girer.',
   ].join('\n')
 })

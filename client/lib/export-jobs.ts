@@ -1,15 +1,15 @@
 import { createStore } from '#client/lib/store.ts'
 import { BASE_PATH } from '#shared/base.ts'
-import type { ExportFormat } from '#shared/export/schema.ts'
+import type { FileFormat } from '#shared/export/schema.ts'
 
 /** A file of the server: its name below `/api/export`, and the filters of the screen. */
 export interface ExportFile {
-  path: 'kayit' | 'expense' | 'journal' | 'stats' | 'vehicle-history' | 'customer-history'
+  path: 'kayit' | 'expense' | 'journal' | 'stats' | 'vehicle-history' | 'customer-history' | 'personal-data'
   params: Readonly<Record<string, string | number | boolean | undefined>>
 }
 
 /** The address of a file; opened as a link it is a plain download. */
-export function exportAddress({ path, params }: ExportFile, format: ExportFormat): string {
+export function exportAddress({ path, params }: ExportFile, format: FileFormat): string {
   const query = new URLSearchParams({ format })
   for (const [name, value] of Object.entries(params)) if (value !== undefined) query.set(name, String(value))
   return `${BASE_PATH}/api/export/${path}?${query}`

@@ -42,6 +42,9 @@ const MAX_PAGE = 1_000_000
 /** A number of a page, or of a row. */
 export const pageParam = (value: unknown): number | undefined => wholeParam(value, 1, MAX_PAGE)
 
+/** The id of a row. */
+export const idParam = (value: unknown): number | undefined => wholeParam(value, 1, Number.MAX_SAFE_INTEGER)
+
 interface ListOffer {
   /** The sort columns. */
   labels: Readonly<Record<string, string>>

@@ -38,6 +38,8 @@ const NUMBERED = [
   'item_price',
   'item_package',
   'feedback',
+  'erasure',
+  'data_request',
 ] as const
 /** The others, by owner. */
 const OWNED = [
@@ -125,7 +127,7 @@ async function emptyTables({ db }: UserCtx, shop: number): Promise<Counts> {
     counts[table] = Number(gone.numDeletedRows)
   }
   const called = async (call: RawBuilder<{ count: number }>) => (await call.execute(db)).rows[0]?.count ?? 0
-  counts['change'] = await inBatches(() => called(sql`select erase_changes(${shop}, ${BATCH}) as count`))
+  counts['change'] = await inBatches(() => called(sql`select remove_changes(${shop}, ${BATCH}) as count`))
   await called(sql`select forget_actor(${shop}) as count`)
   return counts
 }

@@ -6,7 +6,7 @@ import type { DB } from '#server/db/schema.ts'
 const KEPT_YEARS = 3
 
 /** Removes the entries of the register that are older than three years; returns how many. */
-export async function purgeRegister(db: Kysely<DB>, now: Date): Promise<number> {
+export async function purgeShopErasures(db: Kysely<DB>, now: Date): Promise<number> {
   const before = new Date(now)
   before.setUTCFullYear(before.getUTCFullYear() - KEPT_YEARS)
   const { numDeletedRows } = await db

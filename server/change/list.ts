@@ -1,10 +1,6 @@
-import type { Kysely } from 'kysely'
-
 import type { UserCtx } from '#server/core/context.ts'
-import { purgeInBatches } from '#server/core/deleted.ts'
 import { seesPrices } from '#server/core/prices.ts'
 import { requireRight } from '#server/core/rights.ts'
-import type { DB } from '#server/db/schema.ts'
 import { detailWithoutPrices } from '#shared/change/rules.ts'
 import {
   CHANGE_PAGE_SIZE,
@@ -13,10 +9,12 @@ import {
   type ChangePage,
   type ChangesOfInput,
   type ChangeVerb,
+  type FieldChange,
   type ShopChanges,
   type ShownChange,
 } from '#shared/change/schema.ts'
 import { addDays, startOfDay } from '#shared/date.ts'
+import { maskedNumber } from '#shared/personal-data/rules.ts'
 
 const COLUMNS = [
   'id',
@@ -97,21 +95,20 @@ const shown = ({ at, noun, verb, detail, ...row }: Row): ShownChange => ({
   at: at.toISOString(),
   noun: noun as ChangeNoun,
   verb: verb as ChangeVerb,
-  detail: JSON.parse(detail) as ShownChange['detail'],
+  detail: masked(JSON.parse(detail) as ShownChange['detail']),
 })
 
-const DAY_MS = 86_400_000
-/** Two years: what a complaint about a repair may still be about, and the customer's warranty. */
-const KEPT_DAYS = 730
+/** A list shows no whole tax number: the record does. */
+const masked = ({ fields, ...detail }: ShownChange['detail']): ShownChange['detail'] => ({
+  ...detail,
+  ...(fields && {
+    fields: fields.map((field) =>
+      field.name === 'tc_vergino'
+        ? { ...field, before: maskedValue(field.before), after: maskedValue(field.after) }
+        : field,
+    ),
+  }),
+})
 
-/** Removes every shop's changes that are older than two years; returns how many. */
-export function purgeChanges(db: Kysely<DB>, now: Date, stop?: AbortSignal): Promise<number> {
-  const before = new Date(now.getTime() - KEPT_DAYS * DAY_MS)
-  return purgeInBatches(async (limit) => {
-    const found = db.selectFrom('change').where('at', '<', before).select('id').limit(limit)
-    const ids = (await found.execute()).map(({ id }) => id)
-    if (ids.length > 0)
-      await db.deleteFrom('change').where('at', '<', before).where('id', 'in', ids).execute()
-    return ids.length
-  }, stop)
-}
+const maskedValue = (value: FieldChange['before']) =>
+  typeof value === 'string' ? maskedNumber(value) : value

@@ -1,16 +1,18 @@
 import { recordChange } from '#server/core/changes.ts'
 import { type UserCtx, inTransaction } from '#server/core/context.ts'
 import type { Book } from '#server/export/sheet.ts'
-import type { ExportFormat } from '#shared/export/schema.ts'
+import type { FileFormat } from '#shared/export/schema.ts'
 
 /** Stores that many rows are about to be read as a file (KVKK art. 12: who has had a customer's data). */
 export function recordRead(
   ctx: UserCtx,
-  { fileName, sheets }: Pick<Book, 'fileName' | 'sheets'>,
-  format: ExportFormat,
+  { fileName, sheets, customer }: Pick<Book, 'fileName' | 'sheets' | 'customer'>,
+  format: FileFormat,
 ): Promise<void> {
-  const detail = { count: sheets[0]?.total ?? 0, format }
-  return inTransaction(ctx, (trx) =>
-    recordChange(trx, { noun: 'export', id: null, verb: 'read', title: fileName, detail }),
-  )
+  const detail = { count: customer?.records ?? sheets[0]?.total ?? 0, format }
+  const what =
+    customer === undefined
+      ? { noun: 'export' as const, id: null, title: fileName }
+      : { noun: 'customer' as const, id: customer.id, title: customer.name }
+  return inTransaction(ctx, (trx) => recordChange(trx, { ...what, verb: 'read', detail }))
 }

@@ -2,6 +2,7 @@ import { changeMessages } from '#shared/change/messages.ts'
 import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
 import { staffMessages } from '#shared/staff/messages.ts'
+import { personalDataMessages } from '#shared/personal-data/messages.ts'
 import type { Right } from '#shared/staff/rights.ts'
 
 import type { UserCtx } from './context.ts'
@@ -15,6 +16,7 @@ const REFUSALS: Readonly<Record<Right, string>> = {
   settings: messages.settingsRefused,
   staff: messages.staffRefused,
   history: changeMessages.refused,
+  personal_data: personalDataMessages.refused,
 }
 
 /**

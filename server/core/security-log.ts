@@ -37,6 +37,7 @@ export type SecurityEvent =
   | 'shop opened'
   | 'shop erased'
   | 'idle limit changed'
+  | 'personal data erased'
   | 'backup made'
   | 'backup downloaded'
   | 'backup restored'
@@ -83,6 +84,8 @@ type Details = Ids & {
   /** The new role of a member of staff, where it differs. */
   staffRole?: string
   idleMinutes?: number | null
+  /** Whose personal data, by id. */
+  customerId?: number
   /** A backup's name, or when it was made. */
   name?: string
   createdAt?: string

@@ -13,11 +13,12 @@ import type {
   ErasureRegisterTable,
   ShopUsageTable,
 } from './schema-shops.ts'
+import type { DataRequestTable, ErasureTable, RetentionColumns } from './schema-personal-data.ts'
 
 export type { ChangeTable } from './schema-changes.ts'
 export type { CustomerTable, VehicleTable } from './schema-links.ts'
 
-export interface UsersTable {
+export interface UsersTable extends RetentionColumns {
   id: Generated<number>
   username: string
   /** `username` folded for comparing (decisions: user names). Unique among those not deleted. */
@@ -296,4 +297,6 @@ export interface DB {
   feedback: FeedbackTable
   idempotency_keys: IdempotencyKeysTable
   change: ChangeTable
+  erasure: ErasureTable
+  data_request: DataRequestTable
 }

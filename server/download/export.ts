@@ -14,7 +14,7 @@ import { limitedStream, type StreamLimits } from '#server/lib/limited-stream.ts'
 import type { Release } from '#server/lib/semaphore.ts'
 import { FRAMED_TYPE, type Progress } from '#shared/export/frames.ts'
 import { exportMessages } from '#shared/export/messages.ts'
-import type { ExportFormat } from '#shared/export/schema.ts'
+import type { FileFormat } from '#shared/export/schema.ts'
 import { messages } from '#shared/messages.ts'
 
 import { framed } from './framed.ts'
@@ -24,9 +24,9 @@ import { refuse } from './refuse.ts'
 type MakeBook = (ctx: UserCtx, signal: AbortSignal) => Promise<Book>
 
 /** A file that the page offers; `read` throws a ZodError. */
-export type ExportRow = { read: (query: unknown) => { format: ExportFormat; book: MakeBook } }
+export type ExportRow = { read: (query: unknown) => { format: FileFormat; book: MakeBook } }
 
-export const exportRow = <S extends z.ZodMiniType<{ format: ExportFormat }>>(
+export const exportRow = <S extends z.ZodMiniType<{ format: FileFormat }>>(
   schema: S,
   book: (ctx: UserCtx, input: z.output<S>, signal: AbortSignal) => Promise<Book>,
 ): ExportRow => ({
@@ -57,7 +57,7 @@ export function exportHandler(row: ExportRow, { stream, shares }: Limits): Handl
 /** In ms: the panel ends an export at its limit; the database only does if the panel hangs. */
 const LIMIT_MARGIN = 10_000
 
-type Call = { ctx: UserCtx; format: ExportFormat; book: MakeBook; release: Release; limits: StreamLimits }
+type Call = { ctx: UserCtx; format: FileFormat; book: MakeBook; release: Release; limits: StreamLimits }
 
 async function respond(c: AppContext, { ctx, format, book, release, limits }: Call): Promise<Response> {
   const file: OpenFile = { name: '', progress: { done: 0, total: 0 } }
@@ -83,7 +83,7 @@ async function respond(c: AppContext, { ctx, format, book, release, limits }: Ca
 type OpenFile = { name: string; progress: Progress }
 type Making = UserCtx & {
   book: MakeBook
-  format: ExportFormat
+  format: FileFormat
   release: Release
   signal: AbortSignal
   maxIdle: number

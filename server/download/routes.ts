@@ -6,6 +6,7 @@ import { customerHistoryBook } from '#server/history/customer-export.ts'
 import { vehicleHistoryBook } from '#server/history/vehicle-export.ts'
 import { kayitBook } from '#server/kayit/export.ts'
 import { journalBook } from '#server/kayit/export-journal.ts'
+import { personalDataBook } from '#server/personal-data/export.ts'
 import { shareOf } from '#server/lib/processes.ts'
 import { createShares } from '#server/lib/shares.ts'
 import { statsBook } from '#server/stats/export.ts'
@@ -16,6 +17,7 @@ import {
   historyExportInput,
   kayitExportInput,
   periodExportInput,
+  personalDataExportInput,
 } from '#shared/export/schema.ts'
 
 import { exportRow, exportHandler, type ExportLimits } from './export.ts'
@@ -28,6 +30,7 @@ export const exportPaths = {
   stats: exportRow(periodExportInput, statsBook),
   'vehicle-history': exportRow(historyExportInput, vehicleHistoryBook),
   'customer-history': exportRow(historyExportInput, customerHistoryBook),
+  'personal-data': exportRow(personalDataExportInput, personalDataBook),
 }
 
 /** Each export holds a database connection; requests keep more than half of them. */

@@ -44,6 +44,10 @@ export type Book = {
   sheets: readonly Sheet[]
   /** All in one table, for a format that has no sheets; by default the sheets below each other. */
   flat?: Sheet
+  /** The same as JSON, for a book that is also given so; `count` is told the rows that were read. */
+  json?: (count: (rows: number) => void) => AsyncIterable<string>
+  /** The customer whose data it is, with so many records: the change log names them instead of the file. */
+  customer?: { id: number; name: string; records: number }
 }
 
 /** Whether the column is written to the right, as numbers are. */

@@ -4,7 +4,7 @@ import { requireRight } from '#server/core/rights.ts'
 import type { Book } from '#server/export/sheet.ts'
 import type { HistoryExportInput } from '#shared/export/schema.ts'
 
-import { historyBook } from './export.ts'
+import { customerHistoryName, historyBook } from './export.ts'
 import { getCustomer } from './customer.ts'
 
 /** What was done for a customer, as a file. Throws NOT_FOUND. */
@@ -13,7 +13,7 @@ export async function customerHistoryBook(ctx: UserCtx, { id }: HistoryExportInp
   const { name } = await getCustomer(ctx, { id })
   return historyBook(ctx, {
     target: { name: 'customer', ids: await idsOf(ctx, 'customer', id) },
-    fileName: `müşteri-geçmişi-${name}`,
+    fileName: customerHistoryName(name),
     title: 'Müşteri geçmişi',
     about: [name],
   })

@@ -5,7 +5,7 @@ import type { Book } from '#server/export/sheet.ts'
 import type { HistoryExportInput } from '#shared/export/schema.ts'
 import { carName } from '#shared/kayit/rules.ts'
 
-import { historyBook } from './export.ts'
+import { historyBook, vehicleHistoryName } from './export.ts'
 import { getVehicle } from './vehicle.ts'
 
 /** What was done to a car, as a file. Throws NOT_FOUND. */
@@ -15,7 +15,7 @@ export async function vehicleHistoryBook(ctx: UserCtx, { id }: HistoryExportInpu
   const name = carName({ arac_marka: car.make, arac_model: car.model })
   return historyBook(ctx, {
     target: { name: 'vehicle', ids: await idsOf(ctx, 'vehicle', id) },
-    fileName: `araç-geçmişi-${car.plate || car.vin}`,
+    fileName: vehicleHistoryName(car.plate || car.vin),
     title: 'Araç geçmişi',
     about: [car.plate, name, car.model_year ?? '', car.vin && `Şasi: ${car.vin}`],
   })

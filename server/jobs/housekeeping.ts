@@ -1,9 +1,8 @@
 import type { Kysely } from 'kysely'
 
-import { purgeRegister } from '#server/admin/erasure-register.ts'
+import { purgeShopErasures } from '#server/admin/erasure-register.ts'
 import { countUsage } from '#server/admin/usage.ts'
 import { purgeLogins } from '#server/auth/purge.ts'
-import { purgeChanges } from '#server/change/list.ts'
 import type { DB } from '#server/db/schema.ts'
 import { fillDerivedColumns } from '#server/expense/rederive.ts'
 import { purgeDeletedExpenses } from '#server/expense/operations.ts'
@@ -13,6 +12,8 @@ import { fillSearchTexts } from '#server/item/recount.ts'
 import { fillLinks } from '#server/kayit/fill-links.ts'
 import { purgeDeleted } from '#server/kayit/operations.ts'
 import { purgeUnused } from '#server/kayit/purge-unused.ts'
+import { purgeRegister } from '#server/personal-data/register.ts'
+import { eraseOld, purgeChanges } from '#server/personal-data/retention.ts'
 import { fillOperationOrder } from '#server/stats/recount.ts'
 
 import { within } from '#server/lib/deadline.ts'
@@ -39,10 +40,12 @@ const STEPS: readonly HousekeepingStep[] = [
   { name: 'deleted expenses', run: purgeDeletedExpenses },
   { name: 'deleted feedbacks', run: purgeDeletedFeedbacks },
   { name: 'deleted prices and packages', run: purgeDeletedNamed },
+  { name: 'personal data of old records', run: eraseOld },
+  { name: 'register of erasures', run: purgeRegister },
   { name: 'changes', run: purgeChanges },
   { name: 'logins', run: purgeLogins },
   { name: 'idempotency keys', run: purgeKeys },
-  { name: 'erasures', run: purgeRegister },
+  { name: 'erasures of shops', run: purgeShopErasures },
   { name: 'usage of shops', run: countUsage },
 ]
 

@@ -6,6 +6,7 @@ import { expenseRouter } from '#server/rpc/expense.ts'
 import { feedbackRouter } from '#server/rpc/feedback.ts'
 import { itemRouter } from '#server/rpc/item.ts'
 import { kayitRouter } from '#server/rpc/kayit.ts'
+import { personalDataRouter } from '#server/rpc/personal-data.ts'
 import { searchRouter } from '#server/rpc/search.ts'
 import { settingsRouter } from '#server/rpc/settings.ts'
 import { staffRouter } from '#server/rpc/staff.ts'
@@ -23,6 +24,7 @@ export const appRouter = router({
   feedback: feedbackRouter,
   item: itemRouter,
   kayit: kayitRouter,
+  personalData: personalDataRouter,
   search: searchRouter,
   settings: settingsRouter,
   staff: staffRouter,

@@ -1,6 +1,7 @@
 import type { UserCtx } from '#server/core/context.ts'
 import { lengthOf } from '#server/core/visited.ts'
 import { customerSearch, pageOfCustomers } from '#server/customer/list.ts'
+import { maskedNumber } from '#shared/personal-data/rules.ts'
 import type { CustomerHit } from '#shared/search/schema.ts'
 
 import { NEWEST, orSimilar } from './hits.ts'
@@ -14,6 +15,6 @@ async function newest(ctx: UserCtx, asked: { q: string; similar: boolean }): Pro
   const length = await lengthOf(ctx, { table: 'customer', search })
   const customers = await pageOfCustomers(ctx, { ...NEWEST, search }, length)
   return customers.flatMap(({ id, name, phone, tax_no, visits, last_day }) =>
-    last_day === null ? [] : [{ id, name, phone, tax_no, visits, last_day }],
+    last_day === null ? [] : [{ id, name, phone, tax_no: maskedNumber(tax_no), visits, last_day }],
   )
 }

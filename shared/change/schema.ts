@@ -18,6 +18,7 @@ export const CHANGE_NOUNS = [
   'feedback',
   'export',
   'backup',
+  'request',
 ] as const
 export type ChangeNoun = (typeof CHANGE_NOUNS)[number]
 

@@ -6,9 +6,12 @@ import { linkedIdInput } from '#shared/history/schema.ts'
 import { kayitListInput } from '#shared/kayit/schema.ts'
 import { messages } from '#shared/messages.ts'
 import { OUTPUT_FORMATS } from '#shared/options.ts'
+import { personalDataMessages } from '#shared/personal-data/messages.ts'
 import { periodInput } from '#shared/stats/schema.ts'
 
 export type ExportFormat = (typeof OUTPUT_FORMATS)[number]
+/** Besides, what only a person's own data are given as. */
+export type FileFormat = ExportFormat | 'JSON'
 
 /** The parameters of an export's address; the filters are those of the screens, without their pages. */
 const withFormat = { format: z.enum(OUTPUT_FORMATS, messages.outputFormatInvalid) }
@@ -49,6 +52,12 @@ export const periodExportInput = z
 
 /** The history of a car or a customer. */
 export const historyExportInput = z.extend(linkedIdInput, withFormat)
+
+/** All that is stored of a customer: to read, and for a machine. */
+export const personalDataExportInput = z.extend(linkedIdInput, {
+  format: z.enum(['PDF', 'JSON'], personalDataMessages.formatInvalid),
+})
+export type PersonalDataExportInput = z.output<typeof personalDataExportInput>
 
 export type HistoryExportInput = z.output<typeof historyExportInput>
 export type KayitExportInput = z.output<typeof kayitExportInput>

@@ -3,8 +3,17 @@ export const STAFF_ROLES = ['desk', 'mechanic'] as const
 export type StaffRole = (typeof STAFF_ROLES)[number]
 export type Role = 'owner' | StaffRole
 
-/** What may be refused to a user of a shop; whatever is not named here, all of them may do (decisions 29 and 32). */
-export const RIGHTS = ['prices', 'remove', 'export', 'figures', 'settings', 'staff', 'history'] as const
+/** What may be refused to a user of a shop; whatever is not named here, all of them may do (decisions 29, 32 and 33). */
+export const RIGHTS = [
+  'prices',
+  'remove',
+  'export',
+  'figures',
+  'settings',
+  'staff',
+  'history',
+  'personal_data',
+] as const
 export type Right = (typeof RIGHTS)[number]
 
 const GRANTS: Readonly<Record<Right, Readonly<Record<Role, boolean | 'allowed'>>>> = {
@@ -22,6 +31,8 @@ const GRANTS: Readonly<Record<Right, Readonly<Record<Role, boolean | 'allowed'>>
   staff: { owner: true, desk: false, mechanic: false },
   /** Who changed what in the whole shop; a record's own history is everybody's. */
   history: { owner: true, desk: false, mechanic: false },
+  /** Export and erasure of one customer's data, requests of customers, how long what is kept. */
+  personal_data: { owner: true, desk: false, mechanic: false },
 }
 
 /** What a user may do; `role` is `null` for the owner of the shop. */

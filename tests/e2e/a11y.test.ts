@@ -9,6 +9,7 @@ import { FACTOR } from '#tests/a11y/states/factor.ts'
 import { HISTORY } from '#tests/a11y/states/history.ts'
 import { LIST_STATES } from '#tests/a11y/states/list.ts'
 import { MONEY } from '#tests/a11y/states/money.ts'
+import { PERSONAL_DATA } from '#tests/a11y/states/personal-data.ts'
 import { RECORD } from '#tests/a11y/states/record.ts'
 import { REST } from '#tests/a11y/states/rest.ts'
 import { SEARCH } from '#tests/a11y/states/search.ts'
@@ -31,6 +32,7 @@ const STATES = [
   ...CHANGES_STATES,
   ...FACTOR,
   ...STAFF,
+  ...PERSONAL_DATA,
   ...SEARCH,
 ]
 const ROUTES = [...new Set(STATES.map(({ route }) => route))]

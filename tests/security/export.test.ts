@@ -34,15 +34,20 @@ async function bigShop(count = 1_500) {
     .select(['vehicle_id', 'customer_id'])
     .executeTakeFirstOrThrow()
   const headers = { cookie: `session_id=${await startSession(db, user)}` }
-  return { user, headers, ids: { 'vehicle-history': vehicle_id, 'customer-history': customer_id } }
+  const ids = {
+    'vehicle-history': vehicle_id,
+    'customer-history': customer_id,
+    'personal-data': customer_id,
+  }
+  return { user, headers, ids }
 }
 
 type Ids = Awaited<ReturnType<typeof bigShop>>['ids']
-const isHistory = (name: string): name is keyof Ids => name.endsWith('-history')
+const isOfOne = (name: string): name is keyof Ids => /-history|personal/.test(name)
 
 /** The address of a file of the shop. */
 const addressOf = (name: string, ids: Ids) =>
-  `/oto-servis/api/export/${name}?format=CSV${isHistory(name) ? `&id=${ids[name]}` : ''}`
+  `/oto-servis/api/export/${name}?format=${name === 'personal-data' ? 'JSON' : 'CSV'}${isOfOne(name) ? `&id=${ids[name]}` : ''}`
 
 /** The transactions that exports hold open. */
 async function openSnapshots(): Promise<number> {
@@ -85,6 +90,7 @@ test('every file is listed in this test', () => {
     'stats',
     'vehicle-history',
     'customer-history',
+    'personal-data',
   ])
 })
 
@@ -103,12 +109,12 @@ describe.each(Object.keys(exportPaths))('the file %s', (name) => {
     const path = addressOf(name, ids)
     const found = Object.fromEntries((await get(path, headers)).headers)
     expect(found).toMatchObject({
-      'content-type': 'text/csv; charset=utf-8',
+      'content-type': name === 'personal-data' ? 'application/json' : 'text/csv; charset=utf-8',
       'cache-control': 'no-store',
       'x-content-type-options': 'nosniff',
     })
     expect(found['content-disposition']).toMatch(
-      /^attachment; filename="[\w-]+\.csv"; filename\*=UTF-8''[\w%-]+\.csv$/,
+      /^attachment; filename="[\w-]+\.(csv|json)"; filename\*=UTF-8''[\w%-]+\.\1$/,
     )
   })
 
@@ -134,10 +140,10 @@ describe.each(Object.keys(exportPaths))('the file %s', (name) => {
       expect(
         (await call(path, { method, headers: { ...headers, 'sec-fetch-site': 'same-origin' } })).status,
       ).toBe(405)
-    expect((await get(path.replace('CSV', 'exe'), headers)).body['message']).toBe(
-      'Çıktı formatı PDF, XLSX veya CSV olmalı.',
+    expect((await get(path.replace(/CSV|JSON/, 'exe'), headers)).body['message']).toBe(
+      name === 'personal-data' ? 'Biçim PDF veya JSON olmalı.' : 'Çıktı formatı PDF, XLSX veya CSV olmalı.',
     )
-    expect((await get(`${path}&${isHistory(name) ? 'id=bir' : 'month=13'}`, headers)).status).toBe(400)
+    expect((await get(`${path}&${isOfOne(name) ? 'id=bir' : 'month=13'}`, headers)).status).toBe(400)
   })
 
   test('it is not served below the old paths', async () => {

@@ -85,6 +85,14 @@ const WAYS: Way[] = [
       key: 'anahtar-0001',
     }),
   ],
+  ['personalData.stored', ({ customer: id }) => ({ id })],
+  ['personalData.erase', ({ customer: id }) => ({ id, reason: 'request' })],
+  ['personalData.request', ({ request: id }) => ({ id })],
+  ['personalData.saveRequest', ({ request: id }) => ({ id, received_on: '2026-11-01', kind: 'other' })],
+  [
+    'personalData.saveRequest',
+    ({ customer: customer_id }) => ({ customer_id, received_on: '2026-11-01', kind: 'other' }),
+  ],
   ['expense.get', ({ expense: id }) => ({ id })],
   ['expense.delete', ({ expense: id }) => ({ id })],
   ['expense.restore', ({ deletedExpense: id }) => ({ id })],
@@ -186,6 +194,8 @@ describe.each([0, 1])('caller %i', (index) => {
       ['item.packages', {}],
       ['change.list', {}],
       ['change.trash', {}],
+      ['personalData.requests', {}],
+      ['personalData.erasures', {}],
       ['stats.get', {}],
       ['stats.period', { from: '2026-01-01', to: '2026-12-31' }],
       ['settings.get', {}],
@@ -215,6 +225,10 @@ describe.each([0, 1])('caller %i', (index) => {
         await client.post('expenseDelete.php', { id: ids.expense }),
         await client.get(`createPdf.php?id=${ids.kayit}`),
         await client.get(`createPdf2.php?id=${ids.kayit}`),
+        await requests(app).get(
+          `/oto-servis/api/export/personal-data?format=JSON&id=${ids.customer}`,
+          headers,
+        ),
         ...(await Promise.all(
           ['vehicle', 'customer'].map((kind) =>
             requests(app).get(

@@ -6,12 +6,13 @@ import type { DB } from '#server/db/schema.ts'
 import type { PdfService } from '#server/documents/pdf-service.ts'
 import { kayitDocument } from '#server/kayit/document.ts'
 import { kayitBook } from '#server/kayit/export.ts'
+import { personalDataBook } from '#server/personal-data/export.ts'
 import { appRouter } from '#server/rpc/app-router.ts'
 import type { RpcCtx } from '#server/rpc/trpc.ts'
 import { getLogo } from '#server/settings/logo.ts'
 import { kayitExportInput } from '#shared/export/schema.ts'
 import { testDatabase } from '#tests/support/database.ts'
-import { csvOf, inputOf } from '#tests/support/export.ts'
+import { csvOf, inputOf, jsonOf } from '#tests/support/export.ts'
 import { actorOf, baseCtx, buildUser, type TestUser } from '#tests/support/factories.ts'
 import { guardedFor } from '#tests/support/guarded.ts'
 import { withoutOwner } from '#tests/support/without-owner.ts'
@@ -28,7 +29,7 @@ const AS_TEXT = { render: (document: unknown) => Promise.resolve(document) } as 
 
 const callerOf = (asked: Kysely<DB>, user: TestUser) => {
   const base = { ...baseCtx(db, { pdf: AS_TEXT }), db: asked }
-  const ctx = asActor(base, actorOf(user, { id: 0, kind: 'web', confirmedAt: null }))
+  const ctx = asActor(base, actorOf(user, { id: 0, kind: 'web', confirmedAt: base.now }))
   return {
     ctx,
     call: appRouter.createCaller({ ...ctx, requestId: 'test', cookies: {} as RpcCtx['cookies'] }),
@@ -38,7 +39,15 @@ type Caller = ReturnType<typeof callerOf>
 
 let victim: TestUser
 let thief: TestUser
-let ids: { kayit: number; vehicle: number; customer: number; expense: number; price: number; package: number }
+let ids: {
+  kayit: number
+  vehicle: number
+  customer: number
+  expense: number
+  price: number
+  package: number
+  request: number
+}
 let theirs: { vehicle: number; customer: number }
 
 beforeAll(async () => {
@@ -57,6 +66,11 @@ beforeAll(async () => {
   const gone = await call.expense.save({ ...spent, title: `${CANARY.name} silinen` })
   await call.expense.delete({ id: gone.id })
   const bundle = await call.item.savePackage({ name: `${CANARY.name} paketi`, items: [islem] })
+  const asked = await call.personalData.saveRequest({
+    received_on: '2026-11-02',
+    kind: 'other',
+    note: CANARY.name,
+  })
   await call.feedback.add({ subject: CANARY.name, message: CANARY.name })
   await db
     .insertInto('logo')
@@ -69,6 +83,7 @@ beforeAll(async () => {
     expense: expense.id,
     price: price.id,
     package: bundle.id,
+    request: asked.id,
   }
   const own = callerOf(guardedFor(db), thief).call
   await own.kayit.save({ info: VISIT, islemler: [] })
@@ -109,6 +124,10 @@ const readings = ({ call, ctx }: Caller): Record<string, () => Promise<unknown>>
   'item.suggest': () => call.item.suggest({ q: 'kanarya' }),
   'stats.get': () => call.stats.get({ month: 11, year: 2026 }),
   'stats.period': () => call.stats.period({ from: '2026-11-01', to: '2026-11-30' }),
+  'personalData.stored': () => call.personalData.stored({ id: ids.customer }),
+  'personalData.requests': () => call.personalData.requests({}),
+  'personalData.request': () => call.personalData.request({ id: ids.request }),
+  'the personal data': async () => jsonOf(await personalDataBook(ctx, { id: ids.customer, format: 'JSON' })),
   'change.list': () => call.change.list({}),
   'change.of': () => call.change.of({ noun: 'kayit', id: ids.kayit }),
   'change.trash': () => call.change.trash({}),
@@ -138,6 +157,9 @@ const changes = ({ call }: Caller): Record<string, () => Promise<unknown>> => ({
     }),
   'item.deletePackage': () => call.item.deletePackage({ id: ids.package }),
   'vehicle.merge': () => call.vehicle.merge({ id: ids.vehicle, into: theirs.vehicle }),
+  'personalData.saveRequest': () =>
+    call.personalData.saveRequest({ id: ids.request, received_on: '2026-11-01', kind: 'other' }),
+  'personalData.erase': () => call.personalData.erase({ id: ids.customer, reason: 'request' }),
   'customer.merge': () => call.customer.merge({ id: ids.customer, into: theirs.customer }),
   'vehicle.relink': () => call.vehicle.relink({ kayit_id: ids.kayit, id: theirs.vehicle }),
 })
@@ -151,6 +173,8 @@ const TABLES = [
   'item_price',
   'item_package',
   'month_totals',
+  'data_request',
+  'change',
 ] as const
 
 /** The victim's rows, as the owner of the tables sees them. */

@@ -17,6 +17,7 @@ import { picture } from '#tests/support/logo.ts'
 import { allExpenses } from '#tests/support/expense.ts'
 import { allKayit } from '#tests/support/kayit.ts'
 import { factorCalls } from '#tests/support/second-factor.ts'
+import { personalDataCalls } from '#tests/support/personal-data.ts'
 import { OPEN_PROCEDURES } from '#tests/support/open-procedures.ts'
 import { shopCalls } from '#tests/support/shop-actor.ts'
 import { TENANT_TABLES } from '#tests/support/tenant-tables.ts'
@@ -130,10 +131,8 @@ const calls: Record<string, () => Promise<unknown>> = {
   },
   'customer.merge': async () => {
     const { after } = await caller.customer.relink({ kayit_id })
-    expect(await caller.customer.merge({ id: after, into: customerId })).toEqual({
-      id: customerId,
-      parts: [],
-    })
+    const merged = await caller.customer.merge({ id: after, into: customerId })
+    expect(merged).toEqual({ id: customerId, parts: [] })
     expect(await caller.customer.separate({ id: after })).toEqual({ id: after })
     await caller.customer.relink({ kayit_id, id: customerId })
   },
@@ -165,6 +164,7 @@ const calls: Record<string, () => Promise<unknown>> = {
     expect((await caller.change.list({})).items.every((it) => it.actor_id === person.id)).toBe(true),
   'change.of': () => caller.change.of({ noun: 'kayit', id: kayit_id }),
   'change.trash': async () => expect((await caller.change.trash({})).items).toEqual([]),
+  ...personalDataCalls(() => ({ caller, id: customerId })),
   'settings.get': async () =>
     expect(await caller.settings.get()).toMatchObject({ company_name: 'Usta Oto', license_type: 'Altın' }),
   'settings.update': async () => {

@@ -12,6 +12,7 @@ test('the owner has every right', () => {
     'settings',
     'staff',
     'history',
+    'personal_data',
   ])
 })
 

@@ -26,6 +26,12 @@ export const bytesOf = async (chunks: AsyncIterable<Uint8Array>): Promise<Buffer
 
 export const csvOf = async (book: Book): Promise<string> => (await bytesOf(csvChunks(book))).toString('utf8')
 
+/** The JSON of a book that has one. */
+export async function jsonOf({ json }: Book): Promise<string> {
+  if (json === undefined) throw new Error('a book without JSON')
+  return (await collected(json(() => {}))).join('')
+}
+
 /** The lines of a CSV without its header; no cell of it may contain a semicolon or a line break. */
 export const csvRows = (text: string): string[][] =>
   text

@@ -92,6 +92,17 @@ export const PROCEDURES: Record<string, Row<(ids: Ids) => unknown>> = {
   'change.of': ['OOOO OO UUU', ({ kayit: id }) => ({ noun: 'kayit', id })],
   'change.trash': ['OOOF OO UUU', () => ({})],
 
+  'personalData.stored': ['OFFF NN UUU', ({ customer: id }) => ({ id })],
+  'personalData.erasures': ['OFFF OO UUU', () => ({})],
+  'personalData.requests': ['OFFF OO UUU', () => ({})],
+  'personalData.request': ['OFFF NN UUU', ({ request: id }) => ({ id })],
+  'personalData.saveRequest': [
+    'OFFF NN UUU',
+    ({ request: id }) => ({ id, received_on: '2026-11-01', kind: 'other' }),
+  ],
+  'personalData.retention': ['OFFF OO UUU', none],
+  'personalData.saveRetention': ['OFFF OO UUU', () => ({ change_months: 36, anonymise_years: null })],
+
   'settings.get': ['OFFF OO UUU', none],
   'settings.update': ['OFFF OO UUU', () => ({ output_format: 'CSV' })],
   'settings.savePreferences': ['OOOO OO UUU', () => ({ listPreset: 'gundelik' })],
@@ -150,6 +161,7 @@ export const PROCEDURES: Record<string, Row<(ids: Ids) => unknown>> = {
   'admin.cancelUpload': ['FFFF NF UUU', () => ({ upload: `${'0'.repeat(32)}-1` })],
   'admin.deleteUser': ['FFFF NF UUU', () => ({ id: 2_000_000_000 })],
 
+  'personalData.erase': ['OFFF NN UUU', ({ customer: id }) => ({ id, reason: 'request' })],
   'kayit.delete': ['OOOF NN UUU', ({ kayit: kayit_id }) => ({ kayit_id })],
   'expense.delete': ['OFOF NN UUU', ({ expense: id }) => ({ id })],
   'item.deletePrice': ['OOOF NN UUU', ({ price: id }) => ({ id })],
@@ -201,6 +213,7 @@ export const FILES: Record<string, Row<(ids: Ids) => string>> = {
   'export/kayit': ['OOOF OO UUU', () => 'format=CSV'],
   'export/vehicle-history': ['OOOF NN UUU', ({ vehicle }) => `format=CSV&id=${vehicle}`],
   'export/customer-history': ['OOOF NN UUU', ({ customer }) => `format=CSV&id=${customer}`],
+  'export/personal-data': ['OFFF NN UUU', ({ customer }) => `format=JSON&id=${customer}`],
   'export/expense': ['OFOF OO UUU', () => 'format=CSV'],
   'export/journal': ['OFOF OO UUU', () => 'format=CSV'],
   'export/stats': ['OFOF OO UUU', () => 'format=CSV'],

@@ -24,6 +24,7 @@ export const KINDS = [
   'deletedPrice',
   'package',
   'deletedPackage',
+  'request',
   'session',
   'user',
 ] as const
@@ -56,6 +57,7 @@ export async function buildShop(
   const packed = (name: string) => page.item.savePackage({ name, items: [{ islem_adi: word }] })
   const [kept, deletedPackage] = [await packed(word), await packed(`${word} 2`)]
   await page.item.deletePackage({ id: deletedPackage.id })
+  const asked = await page.personalData.saveRequest({ received_on: '2026-11-02', kind: 'other', note: word })
   await uploadLogo(userCtx(db, user), await picture())
   const links = await db
     .selectFrom('kayit')
@@ -79,6 +81,7 @@ export async function buildShop(
     deletedPrice: deletedPrice.id,
     package: kept.id,
     deletedPackage: deletedPackage.id,
+    request: asked.id,
     session: session.id,
     user: user.id,
   }

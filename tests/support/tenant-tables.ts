@@ -19,4 +19,6 @@ export const TENANT_TABLES = [
   'item_package',
   'change',
   'shop_usage',
+  'erasure',
+  'data_request',
 ] as const satisfies (keyof DB)[]

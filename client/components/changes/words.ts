@@ -20,6 +20,7 @@ export const NOUN_WORDS: Readonly<Record<ChangeNoun, string>> = {
   feedback: 'Geri bildirim',
   export: 'Dışa aktarma',
   backup: 'Yedek',
+  request: 'Başvuru',
 }
 
 const VERB_WORDS: Readonly<Record<ChangeVerb, string>> = {
@@ -48,6 +49,8 @@ const SENTENCES: Readonly<Record<string, string>> = {
   'user reopen': 'Firma yeniden açıldı',
   'user erase': 'Kullanıcının bilgileri kalıcı olarak silindi',
   'export read': 'Liste dosya olarak indirildi',
+  'customer read': 'Müşterinin kişisel verileri dosya olarak indirildi',
+  'customer erase': 'Müşterinin kişisel verileri silindi',
 }
 
 /** 'Kayıt değiştirildi' */
@@ -99,6 +102,11 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
   sees_figures: 'Gider ve istatistikleri görür',
   vehicle_id: 'Araç',
   customer_id: 'Müşteri',
+  received_on: 'Başvuru tarihi',
+  kind: 'Konu',
+  answered_on: 'Yanıt tarihi',
+  change_months: 'Değişikliklerin saklanması (ay)',
+  anonymise_years: 'Kişisel verilerin saklanması (yıl)',
 }
 
 export const ROLE_WORDS: Readonly<Record<StaffRole, string>> = { desk: 'Büro', mechanic: 'Usta' }

@@ -29,6 +29,8 @@ import { carName } from '#shared/kayit/rules.ts'
 import { messages } from '#shared/messages.ts'
 import { formatPhone } from '#shared/vehicle.ts'
 
+import { PersonalData } from './personal-data.tsx'
+
 /** A customer: what is known of them, their cars, and their visits along a road. */
 export function CustomerPage({ id }: { id: string }) {
   const query = trpc.customer.get.useQuery({ id })
@@ -69,6 +71,7 @@ function Customer({ customer }: { customer: CustomerDetail }) {
       <PageHeader title="Müşteri" about={customer.name}>
         <Contact phone={customer.phone} />
         <Merge customer={customer} linking={linking} />
+        <PersonalData id={customer.id} />
         <History customer={customer} />
       </PageHeader>
       <Facts>

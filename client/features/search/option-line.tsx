@@ -8,7 +8,7 @@ import { Badge } from '#client/ui/badge.tsx'
 import { formatDay } from '#shared/date.ts'
 import { recordNumber } from '#shared/search/rules.ts'
 import type { CustomerHit, RecordHit, VehicleHit } from '#shared/search/schema.ts'
-import { highlightPhoneRanges, highlightVehicleRanges } from '#shared/turkish.ts'
+import { digitsIn, highlightPhoneRanges, highlightVehicleRanges } from '#shared/turkish.ts'
 
 import type { Option, Target } from './options.ts'
 
@@ -48,7 +48,8 @@ type Marking = { query: string; kind: NonNullable<HighlightProps['kind']> }
 
 function CustomerLine({ hit, query, kind }: Marking & { hit: CustomerHit }) {
   const { name, phone, tax_no, visits, last_day } = hit
-  const hasTax = isIn(highlightPhoneRanges(tax_no, query))
+  // The server masks the number, so what was typed cannot be marked in it.
+  const isByTax = tax_no !== '' && digitsIn(query).length >= 4 && !isIn(highlightPhoneRanges(phone, query))
   return (
     <Line
       Icon={User}
@@ -61,12 +62,7 @@ function CustomerLine({ hit, query, kind }: Marking & { hit: CustomerHit }) {
               {' · '}
             </>
           )}
-          {hasTax && (
-            <>
-              <Highlight text={tax_no} query={query} kind="phone" />
-              {' · '}
-            </>
-          )}
+          {isByTax && `${tax_no} · `}
           {visits} geliş, son {formatDay(last_day)}
         </>
       }

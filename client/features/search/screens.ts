@@ -103,7 +103,7 @@ const SCREENS: readonly ScreenEntry[] = [
   },
   {
     name: 'Ayarlar',
-    words: 'firma logo parola şifre lisans oturumlar kdv profil çalışanlar personel',
+    words: 'firma logo parola şifre lisans oturumlar kdv profil çalışanlar personel kişisel veriler kvkk',
     address: { to: '/settings' },
     Icon: Settings,
   },

@@ -15,6 +15,7 @@ import { HistoryCard } from './history-card.tsx'
 import { LicenseCard } from './license-card.tsx'
 import { LogoCard } from './logo-card.tsx'
 import { PasswordCard } from './password-card.tsx'
+import { PersonalDataCard } from './personal-data-card.tsx'
 import { SecurityCard } from './security-card.tsx'
 import { SessionsCard } from './sessions-card.tsx'
 
@@ -59,7 +60,7 @@ function OwnSettings() {
   )
 }
 
-/** Company, ready packages, prices, logo, licence, password, second factor, idle limit, staff, history and open sessions, one save per card (specification §2). */
+/** Company, ready packages, prices, logo, licence, password, second factor, idle limit, staff, history, personal data and open sessions, one save per card (specification §2). */
 function ShopSettings() {
   const settings = trpc.settings.get.useQuery()
   return (
@@ -102,6 +103,7 @@ function Loaded({ settings }: { settings: Settings | undefined }) {
         <Suspense fallback={<Loading />}>
           <ConsentCard />
         </Suspense>
+        <PersonalDataCard />
       </div>
     </div>
   )

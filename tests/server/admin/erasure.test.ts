@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 
-import { purgeRegister } from '#server/admin/erasure-register.ts'
+import { purgeShopErasures } from '#server/admin/erasure-register.ts'
 import { countUsage } from '#server/admin/usage.ts'
 import { storedTables } from '#server/backup/catalog.ts'
 import { pageClient } from '#tests/support/app.ts'
@@ -131,7 +131,7 @@ describe('erasing a shop', () => {
     const log = () =>
       db.selectFrom('change').where('user_id', '=', user.id).selectAll().orderBy('id').execute()
     const before = await log()
-    await sql`select erase_changes(${user.id}, 100), forget_actor(${user.id})`.execute(db)
+    await sql`select remove_changes(${user.id}, 100), forget_actor(${user.id})`.execute(db)
     expect(before.length).toBeGreaterThan(0)
     expect(await log()).toEqual(before)
   })
@@ -180,5 +180,5 @@ test('the register is kept for three years', async () => {
       { ...entry, at: at('2022-01-02') },
     ])
     .execute()
-  expect(await purgeRegister(db, at('2025-01-01'))).toBe(1)
+  expect(await purgeShopErasures(db, at('2025-01-01'))).toBe(1)
 })

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { describe, expect, test } from 'vitest'
 
-import { listChanges, listChangesOf, purgeChanges } from '#server/change/list.ts'
+import { listChanges, listChangesOf } from '#server/change/list.ts'
+import { purgeChanges } from '#server/personal-data/retention.ts'
 import { listTrash } from '#server/change/trash.ts'
 import type { UserCtx } from '#server/core/context.ts'
 import { deleteExpense, restoreExpense } from '#server/expense/operations.ts'

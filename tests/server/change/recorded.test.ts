@@ -171,6 +171,19 @@ const CASES: Record<string, () => Promise<Case>> = {
   },
   ...linkCases('vehicle'),
   ...linkCases('customer'),
+  'personalData.erase': async () => {
+    const { customer_id: id } = await visit()
+    const run = () => shop.personalData.erase({ id, reason: 'request' })
+    return { run, wrote: 'customer erase' }
+  },
+  'personalData.saveRequest': async () => ({
+    run: () => shop.personalData.saveRequest({ received_on: '2026-11-02', kind: 'erasure' }),
+    wrote: 'request create',
+  }),
+  'personalData.saveRetention': async () => ({
+    run: () => shop.personalData.saveRetention({ change_months: 36, anonymise_years: null }),
+    wrote: 'settings update',
+  }),
   'settings.update': async () => ({
     run: () => shop.settings.update({ company_tel: '0312 555 44 33' }),
     wrote: 'settings update',

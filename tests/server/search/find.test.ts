@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { UserCtx } from '#server/core/context.ts'
 import { deleteKayit } from '#server/kayit/operations.ts'
 import { findEverywhere } from '#server/search/operations.ts'
+import { maskedNumber } from '#shared/personal-data/rules.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { buildUser, userCtx } from '#tests/support/factories.ts'
 import { list, save } from '#tests/support/kayit.ts'
@@ -57,7 +58,7 @@ test('one search finds the car, its customer and their records', async () => {
           id: expect.any(Number),
           name: 'Ayşe Abc',
           phone: '0532 123 45 67',
-          tax_no: TAX,
+          tax_no: maskedNumber(TAX),
           visits: 2,
           last_day: '2026-03-05',
         },

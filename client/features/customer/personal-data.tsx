@@ -1,0 +1,80 @@
+import { ShieldCheck } from 'lucide-react'
+import { useState } from 'react'
+
+import { ConfirmDialog } from '#client/components/confirm-dialog.tsx'
+import { FailedCall } from '#client/components/failed-call.tsx'
+import { lazyDialog } from '#client/components/lazy-dialog.tsx'
+import { PasswordAgain } from '#client/components/password-again.tsx'
+import { trpc, trpcClient } from '#client/lib/api.ts'
+import { useConfirmedMutation } from '#client/lib/confirmation.ts'
+import { errorMessage } from '#client/lib/error-message.ts'
+import { useSessionUser } from '#client/lib/session.ts'
+import { toast } from '#client/lib/toast.ts'
+import { Button } from '#client/ui/button.tsx'
+import { personalDataMessages } from '#shared/personal-data/messages.ts'
+import type { EraseInput } from '#shared/personal-data/schema.ts'
+
+import { Consequences } from './consequences.tsx'
+import type { PersonalDataDialogProps } from './personal-data-dialog.tsx'
+
+const PersonalDataDialog = lazyDialog<PersonalDataDialogProps>(() => import('./personal-data-dialog.tsx'))
+
+/** What the shop's owner can do with a customer's data under law 6698: take them as a file, or erase them. */
+export function PersonalData({ id }: { id: number }) {
+  return useSessionUser().rights.includes('personal_data') && <OfOwner id={id} />
+}
+
+function OfOwner({ id }: { id: number }) {
+  const [open, setOpen] = useState(false)
+  const [asked, setAsked] = useState<EraseInput['reason']>('request')
+  const [asking, setAsking] = useState(false)
+  const utils = trpc.useUtils()
+  const stored = trpc.personalData.stored.useQuery({ id }, { enabled: open || asking })
+  const erase = useConfirmedMutation(trpcClient.personalData.erase.mutate, {
+    onSuccess: () => {
+      toast.success(personalDataMessages.erased)
+      return utils.invalidate()
+    },
+    onSettled: () => setAsking(false),
+  })
+  const failed = personalDataMessages.eraseFailed
+  return (
+    <>
+      <Button variant="outline" onClick={() => setOpen(true)}>
+        <ShieldCheck aria-hidden />
+        Kişisel veriler
+      </Button>
+      <PersonalDataDialog
+        open={open}
+        onOpenChange={setOpen}
+        id={id}
+        stored={stored.data}
+        isError={stored.isError}
+        pending={stored.isFetching}
+        onRetry={() => void stored.refetch()}
+        onErase={(reason) => {
+          erase.reset()
+          setOpen(false)
+          setAsked(reason)
+          setAsking(true)
+        }}
+      />
+      <ConfirmDialog
+        open={asking && !erase.isSuccess}
+        onOpenChange={setAsking}
+        question="Kişisel veriler silinsin mi?"
+        confirmLabel="Kişisel verileri sil"
+        pending={erase.isPending}
+        onConfirm={() => erase.mutate({ id, reason: asked })}
+      >
+        {stored.data !== undefined && <Consequences stored={stored.data} />}
+      </ConfirmDialog>
+      {erase.isError && (
+        <div className="basis-full">
+          <FailedCall message={errorMessage(erase.error, failed, failed)} error={erase.error} />
+        </div>
+      )}
+      <PasswordAgain />
+    </>
+  )
+}

@@ -1,0 +1,99 @@
+import { keepPreviousData } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { useId } from 'react'
+
+import { OlderNewer } from '#client/components/changes/older-newer.tsx'
+import { EmptyState } from '#client/components/empty-state.tsx'
+import { LoadError } from '#client/components/page-states.tsx'
+import { trpc } from '#client/lib/api.ts'
+import { formatCount, formatInstant } from '#client/lib/format.ts'
+import { Badge } from '#client/ui/badge.tsx'
+import { Card, CardDescription, CardHeader, CardTitle } from '#client/ui/card.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+import { personalDataMessages } from '#shared/personal-data/messages.ts'
+import type { Erasure } from '#shared/personal-data/schema.ts'
+
+import { parsePersonalDataSearch } from './personal-data-search.ts'
+import { REASON_WORDS } from './words.ts'
+
+const route = getRouteApi('/_app/personal-data')
+
+/** The register of erasures, the newest first: the proof that the shop keeps, without what was erased. */
+export function ErasureList() {
+  const id = useId()
+  const { page = 1 } = route.useLoaderDeps()
+  const navigate = route.useNavigate()
+  const list = trpc.personalData.erasures.useQuery({ page }, { placeholderData: keepPreviousData })
+  return (
+    <Card aria-labelledby={id}>
+      <CardHeader className="grid justify-start gap-1">
+        <CardTitle id={id}>Silinenler</CardTitle>
+        <CardDescription>
+          Silme işlemlerinin kaydı üç yıl saklanır; silinen bilgilerin kendisi burada yoktur. Yedekten geri
+          yüklerseniz o yedekten sonra silinenler geri gelir: bu listedeki müşterileri yeniden silin. Listeyi
+          bunun için ara sıra yazdırıp saklayın.
+        </CardDescription>
+      </CardHeader>
+      {list.isPending && (
+        <>
+          <output className="text-muted-foreground">Yükleniyor...</output>
+          <Skeleton className="mt-2 h-40" />
+        </>
+      )}
+      {list.isError && (
+        <LoadError
+          message={personalDataMessages.erasuresFailed}
+          pending={list.isFetching}
+          onRetry={() => void list.refetch()}
+        />
+      )}
+      {list.data?.items.length === 0 && (
+        <EmptyState
+          title="Henüz bir şey silinmedi."
+          hint="Bir müşterinin sayfasındaki “Kişisel veriler” ile verilerini dosya olarak alabilir ya da silebilirsiniz."
+        />
+      )}
+      <ul className="grid gap-3" aria-busy={list.isPlaceholderData}>
+        {list.data?.items.map((erasure) => (
+          <ErasureLine key={erasure.id} erasure={erasure} />
+        ))}
+      </ul>
+      {list.data !== undefined && (
+        <OlderNewer
+          page={page}
+          more={list.data.more}
+          onPage={(to) => void navigate({ search: parsePersonalDataSearch({ tab: 'erasures', page: to }) })}
+        />
+      )}
+    </Card>
+  )
+}
+
+function ErasureLine({ erasure: { at, actor_name, customer_id, reason, counts } }: { erasure: Erasure }) {
+  return (
+    <li className="grid gap-1 rounded-md border border-border p-3">
+      <p className="flex flex-wrap items-center gap-2 font-medium">
+        {customer_id === null ? 'Eski kayıtlar' : `Müşteri no ${customer_id}`}
+        <Badge variant={reason === 'retention' ? 'secondary' : 'info'}>{REASON_WORDS[reason]}</Badge>
+      </p>
+      <p className="text-sm text-muted-foreground">
+        {[formatInstant(at), actor_name === '' ? 'kendiliğinden' : actor_name].join(' · ')}
+      </p>
+      <p className="text-sm">{countWords(counts)}</p>
+    </li>
+  )
+}
+
+const countWords = ({ records, deleted, vehicles, documents, changes }: Erasure['counts']): string =>
+  (
+    [
+      [records, 'kayıt'],
+      [deleted, 'çöp kutusundaki kayıt'],
+      [vehicles, 'araç'],
+      [documents, 'belge'],
+      [changes, 'değişiklik satırı'],
+    ] as const
+  )
+    .filter(([count]) => count > 0)
+    .map(([count, word]) => `${formatCount(count)} ${word}`)
+    .join(', ')

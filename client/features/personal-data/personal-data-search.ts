@@ -1,0 +1,22 @@
+import { idParam, keptParams, pageParam } from '#client/lib/search-params.ts'
+
+/* The state of the screen in the URL. The file is in the first chunk: the router parses every address with it. */
+
+/** The tabs of the screen; the first is the default. */
+export const TABS = ['requests', 'erasures', 'retention'] as const
+export type Tab = (typeof TABS)[number]
+
+export type PersonalDataSearch = {
+  /** Absent means the requests. */
+  tab?: Exclude<Tab, 'requests'>
+  page?: number
+  /** Whose request is to be written. */
+  customer?: number
+}
+
+/** Reads the state from an address; defaults and invalid parameters are dropped. */
+export function parsePersonalDataSearch(raw: Readonly<Record<string, unknown>>): PersonalDataSearch {
+  const tab = TABS.find((one) => one === raw['tab'])
+  const state = { tab, page: pageParam(raw['page']), customer: idParam(raw['customer']) }
+  return keptParams<Record<string, unknown>>(state, { tab: TABS[0], page: 1 })
+}

@@ -1,0 +1,14 @@
+import type { ErasureReason, RequestKind } from '#shared/personal-data/schema.ts'
+
+export const REASON_WORDS: Readonly<Record<ErasureReason, string>> = {
+  request: 'Müşterinin başvurusu',
+  ended: 'İşleme nedeni kalmadı',
+  retention: 'Saklama süresi doldu',
+}
+
+export const KIND_WORDS: Readonly<Record<RequestKind, string>> = {
+  information: 'Bilgi',
+  correction: 'Düzeltme',
+  erasure: 'Silme',
+  other: 'Diğer',
+}

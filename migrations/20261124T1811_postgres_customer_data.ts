@@ -1,0 +1,22 @@
+import { type Kysely, sql } from 'kysely'
+
+/**
+ * The policies of both tables, and the one way in which the requests' role takes texts out of the change log, which it
+ * may not update: only whole rows, only to nothing, only of the shop that the transaction names, if it names one.
+ */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  for (const table of ['erasure', 'data_request']) {
+    await sql`alter table ${sql.table(table)} enable row level security`.execute(db)
+    await sql`create policy shop on ${sql.table(table)} using (
+      user_id = nullif(current_setting('oto.shop', true), '')::bigint)`.execute(db)
+  }
+  const { rows } = await sql<{ name: string }>`select current_schema() as name`.execute(db)
+  const change = sql.id(rows[0]?.name ?? 'public', 'change')
+  // The table is named with its schema: a temporary one of the caller's must not be found before it.
+  await sql`create function erase_changes(shop bigint, ids bigint[]) returns void
+    language sql security definer set search_path = pg_catalog, pg_temp as $$
+      update ${change} set title = '', detail = '{}'
+      where user_id = shop and id = any(ids)
+        and user_id = coalesce(nullif(current_setting('oto.shop', true), '')::bigint, shop)
+    $$`.execute(db)
+}

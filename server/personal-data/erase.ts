@@ -1,0 +1,101 @@
+import { recordChange } from '#server/core/changes.ts'
+import type { Shop } from '#server/core/batches.ts'
+import { inTransaction, requireConfirmed, type UserCtx } from '#server/core/context.ts'
+import { idsOf } from '#server/core/merge.ts'
+import { requireRight } from '#server/core/rights.ts'
+import { logEvent } from '#server/core/security-log.ts'
+import type { EraseInput, ErasureCounts, ErasureReason } from '#shared/personal-data/schema.ts'
+
+import { eraseTexts, tellingChanges } from './changes.ts'
+import { ERASED_CUSTOMER, ERASED_KAYIT, ERASED_VEHICLE } from './erased.ts'
+import { lockedSubject, oneOf, type Subject } from './subject.ts'
+
+/**
+ * Erases what is stored of a customer, with those that were merged into them (law 6698, art. 7), all or nothing, and
+ * stores that in the register. Amounts, days and work stay, so no sum changes. Throws FORBIDDEN, UNCONFIRMED, NOT_FOUND.
+ */
+export async function eraseCustomer(ctx: UserCtx, { id, reason }: EraseInput): Promise<ErasureCounts> {
+  requireConfirmed(requireRight(ctx, 'personal_data'))
+  const counts = await inTransaction(ctx, async (trx) => {
+    const ids = await idsOf(trx, 'customer', id)
+    const done = await erase(trx, await lockedSubject(trx, ids), ctx.now)
+    const { user: actor_id, username: actor_name } = ctx.actor
+    const by = { at: ctx.now, actor_id, actor_name }
+    await register(trx, { ...by, customer_id: ids[0], reason, counts: done })
+    await recordChange(trx, {
+      noun: 'customer',
+      id: ids[0],
+      verb: 'erase',
+      detail: { count: done.records + done.deleted },
+    })
+    return done
+  })
+  logEvent(ctx, 'personal data erased', { customerId: id })
+  return counts
+}
+
+/** Erases the texts of a locked subject, within the transaction that locked it. */
+export async function erase(shop: Shop, subject: Subject, now: Date): Promise<ErasureCounts> {
+  const { db, actor } = shop
+  const { customers, records, deleted, vehicles, shared } = subject
+  // Before their texts, by which the changes are found, are gone.
+  const changes = await tellingChanges(shop, subject)
+  const { numDeletedRows: documents } = await db
+    .deleteFrom('belge')
+    .where('user_id', '=', actor.shop)
+    .where(oneOf('kayit_id', [...records, ...deleted]))
+    .executeTakeFirstOrThrow()
+  // Nothing counts them any more, and they must not come back.
+  await db.deleteFrom('kayit').where('user_id', '=', actor.shop).where(oneOf('id', deleted)).execute()
+  await db
+    .updateTable('kayit')
+    .set((eb) => ({ ...ERASED_KAYIT, version: eb('version', '+', 1), updated_at: now }))
+    .where('user_id', '=', actor.shop)
+    .where(oneOf('id', records))
+    .execute()
+  await db
+    .updateTable('customer')
+    .set(ERASED_CUSTOMER)
+    .where('user_id', '=', actor.shop)
+    .where(oneOf('id', customers))
+    .execute()
+  await db
+    .updateTable('vehicle')
+    .set(ERASED_VEHICLE)
+    .where('user_id', '=', actor.shop)
+    .where(oneOf('id', vehicles))
+    .execute()
+  await db
+    .updateTable('data_request')
+    .set({ note: '' })
+    .where('user_id', '=', actor.shop)
+    .where(oneOf('customer_id', customers))
+    .execute()
+  await eraseTexts(shop, changes)
+  return {
+    records: records.length,
+    deleted: deleted.length,
+    vehicles: vehicles.length,
+    shared_vehicles: shared.length,
+    documents: Number(documents),
+    changes: changes.length,
+  }
+}
+
+type Registered = {
+  at: Date
+  /** `null` and '' for the retention, which nobody starts. */
+  actor_id: number | null
+  actor_name: string
+  customer_id: number | null
+  reason: ErasureReason
+  counts: ErasureCounts
+}
+
+/** Stores that an erasure took place: none of what was erased. */
+export async function register({ db, actor }: Shop, { counts, ...erasure }: Registered): Promise<void> {
+  await db
+    .insertInto('erasure')
+    .values({ ...erasure, user_id: actor.shop, counts: JSON.stringify(counts) })
+    .execute()
+}

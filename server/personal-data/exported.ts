@@ -1,0 +1,93 @@
+import { sql } from 'kysely'
+
+import type { UserCtx } from '#server/core/context.ts'
+import { KAYIT_FIELDS } from '#server/kayit/derived.ts'
+
+import { oneOf, type Subject } from './subject.ts'
+
+/** The customer's rows: the one that stands for all, and those that were merged into it. */
+export const customerRows = ({ db, actor }: UserCtx, { customers }: Subject) =>
+  db
+    .selectFrom('customer')
+    .where('user_id', '=', actor.shop)
+    .where(oneOf('id', customers))
+    .orderBy('id')
+    .select(['id', 'merged_into', 'name', 'phone', 'tax_no'])
+    .select(['visits', 'total_kurus', 'last_day', 'created_at'])
+    .execute()
+
+/** The cars with which they came, also those with which somebody else did. */
+export const vehicleRows = ({ db, actor }: UserCtx, { vehicles, shared }: Subject) =>
+  db
+    .selectFrom('vehicle')
+    .where('user_id', '=', actor.shop)
+    .where(oneOf('id', [...vehicles, ...shared]))
+    .orderBy('id')
+    .select(['id', 'plate', 'vin', 'make', 'model', 'model_year', 'engine_no'])
+    .execute()
+
+export const requestRows = ({ db, actor }: UserCtx, { customers }: Subject) =>
+  db
+    .selectFrom('data_request')
+    .where('user_id', '=', actor.shop)
+    .where(oneOf('customer_id', customers))
+    .orderBy('id')
+    .select(['id', 'received_on', 'kind', 'note', 'answered_on'])
+    .execute()
+
+/** Records that are read at once. */
+const BATCH = 200
+
+/** Their records with items and documents, also those in the trash, the oldest first, some at a time. */
+export async function* recordBatches(ctx: UserCtx, subject: Subject) {
+  const ids = [...subject.records, ...subject.deleted].sort((a, b) => a - b)
+  for (let from = 0; from < ids.length; from += BATCH) yield recordsAt(ctx, ids.slice(from, from + BATCH))
+}
+
+export type ExportedRecord = Awaited<ReturnType<typeof recordsAt>>[number]
+
+async function recordsAt({ db, actor }: UserCtx, ids: readonly number[]) {
+  const records = await db
+    .selectFrom('kayit')
+    .where('user_id', '=', actor.shop)
+    .where(oneOf('id', ids))
+    .orderBy('id')
+    .select(['id', ...KAYIT_FIELDS, 'gun', 'toplam_kurus', 'vehicle_id', 'customer_id'])
+    .select(['created_at', 'updated_at', 'deleted_at'])
+    .execute()
+  const items = await db
+    .selectFrom('islem')
+    .where('user_id', '=', actor.shop)
+    .where(oneOf('kayit_id', ids))
+    .orderBy('kayit_id')
+    .orderBy('sira')
+    .select(['kayit_id', 'islem_adi', 'islem_adet', 'fiyat_kurus'])
+    .execute()
+  const documents = await db
+    .selectFrom('belge')
+    .where('user_id', '=', actor.shop)
+    .where(oneOf('kayit_id', ids))
+    .orderBy('id')
+    .select(['kayit_id', 'ad', 'tur', 'boyut', 'url', 'created_at'])
+    .execute()
+  const itemsOf = Map.groupBy(items, ({ kayit_id }) => kayit_id)
+  const documentsOf = Map.groupBy(documents, ({ kayit_id }) => kayit_id)
+  return records.map((record) => ({
+    ...record,
+    items: (itemsOf.get(record.id) ?? []).map(({ kayit_id: _record, ...item }) => item),
+    documents: (documentsOf.get(record.id) ?? []).map(({ kayit_id: _record, ...document }) => document),
+  }))
+}
+
+/** How many lines the records have: one for each item, and one for a record without. */
+export async function linesOf({ db, actor }: UserCtx, subject: Subject): Promise<number> {
+  const { lines } = await db
+    .selectFrom('kayit')
+    .where('user_id', '=', actor.shop)
+    .where(oneOf('id', [...subject.records, ...subject.deleted]))
+    .select(
+      sql<number>`coalesce(sum(case when islem_sayisi = 0 then 1 else islem_sayisi end), 0)`.as('lines'),
+    )
+    .executeTakeFirstOrThrow()
+  return lines
+}

@@ -1,0 +1,160 @@
+import { recordChange } from '#server/core/changes.ts'
+import { inTransaction, today, type UserCtx } from '#server/core/context.ts'
+import { changedOnce, claimKey, storeTarget } from '#server/core/idempotency.ts'
+import { idsOf } from '#server/core/merge.ts'
+import { requireRight } from '#server/core/rights.ts'
+import { inSnapshot } from '#server/core/snapshot.ts'
+import { requireVersion } from '#server/core/version.ts'
+import { fieldChanges } from '#shared/change/rules.ts'
+import type { Day } from '#shared/date.ts'
+import { AppError } from '#shared/errors.ts'
+import { personalDataMessages } from '#shared/personal-data/messages.ts'
+import { dueDay, isOverdue } from '#shared/personal-data/rules.ts'
+import {
+  type DataRequest,
+  type DataRequestInput,
+  type DataRequestPage,
+  REGISTER_PAGE_SIZE,
+  type RequestKind,
+} from '#shared/personal-data/schema.ts'
+
+const requestsOf = ({ db, actor }: UserCtx) =>
+  db
+    .selectFrom('data_request')
+    .leftJoin('customer', (join) =>
+      join
+        .onRef('customer.user_id', '=', 'data_request.user_id')
+        .onRef('customer.id', '=', 'data_request.customer_id'),
+    )
+    .where('data_request.user_id', '=', actor.shop)
+    .select([
+      'data_request.id',
+      'received_on',
+      'kind',
+      'note',
+      'customer_id',
+      'customer.name as customer',
+      'answered_on',
+      'version',
+    ])
+
+type Row = Omit<DataRequest, 'due_on' | 'customer'> & { kind: RequestKind; customer: string | null }
+const shown = ({ customer, ...row }: Row): DataRequest => ({
+  ...row,
+  customer: customer ?? '',
+  due_on: dueDay(row.received_on),
+})
+
+/** One page of the shop's requests: those without an answer first, by their due days, then the last answered. */
+export async function listRequests(ctx: UserCtx, { page }: { page: number }): Promise<DataRequestPage> {
+  requireRight(ctx, 'personal_data')
+  return inSnapshot(ctx.db, async (db) => {
+    const trx = { ...ctx, db }
+    const open = (await requestsOf(trx).where('answered_on', 'is', null).execute()).toSorted(
+      (a, b) => compare(a.received_on, b.received_on) || a.id - b.id,
+    )
+    const from = (page - 1) * REGISTER_PAGE_SIZE
+    const answered = await requestsOf(trx)
+      .where('answered_on', 'is not', null)
+      .orderBy('answered_on', 'desc')
+      .orderBy('data_request.id', 'desc')
+      .limit(REGISTER_PAGE_SIZE + 1)
+      .offset(Math.max(0, from - open.length))
+      .execute()
+    const rows = [...open.slice(from), ...answered]
+    return {
+      items: rows.slice(0, REGISTER_PAGE_SIZE).map(shown),
+      more: rows.length > REGISTER_PAGE_SIZE,
+      open: open.length,
+      overdue: open.filter((row) => isOverdue(row, today(ctx))).length,
+    }
+  })
+}
+
+const compare = (a: Day, b: Day) => (a < b ? -1 : a > b ? 1 : 0)
+
+/** A request. Throws FORBIDDEN, NOT_FOUND. */
+export async function getRequest(ctx: UserCtx, { id }: { id: number }): Promise<DataRequest> {
+  requireRight(ctx, 'personal_data')
+  const row = await requestsOf(ctx).where('data_request.id', '=', id).executeTakeFirst()
+  if (row === undefined) throw notFound()
+  return shown(row)
+}
+
+const notFound = () => new AppError('NOT_FOUND', personalDataMessages.requestNotFound)
+
+const FIELDS = ['received_on', 'kind', 'note', 'customer_id', 'answered_on'] as const
+type Fields = Pick<Row, (typeof FIELDS)[number]>
+
+/**
+ * Stores a customer's request, or changes one; returns it. Throws FORBIDDEN, INVALID with the field, NOT_FOUND, also for
+ * the customer, and CONFLICT when it has changed since `version`.
+ */
+export async function saveRequest(ctx: UserCtx, input: DataRequestInput): Promise<DataRequest> {
+  requireRight(ctx, 'personal_data')
+  return inTransaction(ctx, async (trx) => {
+    const fields = await accepted(trx, input)
+    const id = input.id === 0 ? await create(trx, input, fields) : await change(trx, input, fields)
+    return getRequest(trx, { id })
+  })
+}
+
+async function accepted(ctx: UserCtx, input: DataRequestInput): Promise<Fields> {
+  const { received_on, kind, note, customer_id: id, answered_on } = input
+  const day = today(ctx)
+  for (const [field, value] of Object.entries({ received_on, answered_on }))
+    if (value !== null && value > day) throw new AppError('INVALID', personalDataMessages.inFuture, { field })
+  const customer_id = id === 0 ? null : (await idsOf(ctx, 'customer', id))[0]
+  return { received_on: received_on ?? day, kind, note, customer_id, answered_on }
+}
+
+/** Its kind and days, which name nobody: the note may. */
+const titleOf = ({ received_on }: Fields) => received_on
+
+async function create(ctx: UserCtx, { key }: DataRequestInput, fields: Fields): Promise<number> {
+  const claim = key === undefined ? null : { operation: 'data request', key }
+  const made = claim && (await claimKey(ctx, claim))
+  if (made !== null) return made.id
+  const { id } = await ctx.db
+    .insertInto('data_request')
+    .values({ ...fields, user_id: ctx.actor.shop, created_at: ctx.now })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  if (claim !== null) await storeTarget(ctx, claim, { id })
+  await recordChange(ctx, { noun: 'request', id, verb: 'create', title: titleOf(fields) })
+  return id
+}
+
+async function change(ctx: UserCtx, input: DataRequestInput, fields: Fields): Promise<number> {
+  const { id, key, version: expected } = input
+  const apply = async () => {
+    const stored = await ctx.db
+      .selectFrom('data_request')
+      .where('user_id', '=', ctx.actor.shop)
+      .where('id', '=', id)
+      .select([...FIELDS, 'version'])
+      .forNoKeyUpdate()
+      .executeTakeFirst()
+    if (stored === undefined) throw notFound()
+    const { version, ...before } = stored
+    requireVersion(version, expected)
+    await ctx.db
+      .updateTable('data_request')
+      .set({ ...fields, version: version + 1 })
+      .where('user_id', '=', ctx.actor.shop)
+      .where('id', '=', id)
+      .execute()
+    const changed = fieldChanges(FIELDS, before, fields).filter(({ name }) => name !== 'note')
+    await recordChange(ctx, {
+      noun: 'request',
+      id,
+      verb: 'update',
+      title: titleOf(fields),
+      detail: changed.length > 0 ? { fields: changed } : {},
+    })
+    return { id, version: version + 1 }
+  }
+  const repeat = async (left: { id: number; version: number }) => left
+  const done = await changedOnce(ctx, { operation: 'data request', key, input }, { change: apply, repeat })
+  return done.id
+}

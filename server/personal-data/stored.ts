@@ -1,0 +1,55 @@
+import type { UserCtx } from '#server/core/context.ts'
+import { idsOf } from '#server/core/merge.ts'
+import { requireRight } from '#server/core/rights.ts'
+import { inSnapshot } from '#server/core/snapshot.ts'
+import type { StoredData } from '#shared/personal-data/schema.ts'
+
+import { oneOf, subjectOf } from './subject.ts'
+
+/** How much is stored of a customer, and what of it an erasure would concern. Throws FORBIDDEN, NOT_FOUND. */
+export async function getStored(ctx: UserCtx, { id }: { id: number }): Promise<StoredData> {
+  requireRight(ctx, 'personal_data')
+  return inSnapshot(ctx.db, async (db) => {
+    const trx = { ...ctx, db }
+    const { shop } = ctx.actor
+    const ids = await idsOf(trx, 'customer', id)
+    const { records, deleted, vehicles, shared } = await subjectOf(trx, ids)
+    const { name } = await db
+      .selectFrom('customer')
+      .where('user_id', '=', shop)
+      .where('id', '=', ids[0])
+      .select('name')
+      .executeTakeFirstOrThrow()
+    const { documents } = await db
+      .selectFrom('belge')
+      .where('user_id', '=', shop)
+      .where(oneOf('kayit_id', [...records, ...deleted]))
+      .select((eb) => eb.fn.countAll<number>().as('documents'))
+      .executeTakeFirstOrThrow()
+    const { requests } = await db
+      .selectFrom('data_request')
+      .where('user_id', '=', shop)
+      .where(oneOf('customer_id', ids))
+      .select((eb) => eb.fn.countAll<number>().as('requests'))
+      .executeTakeFirstOrThrow()
+    const erased = await db
+      .selectFrom('erasure')
+      .where('user_id', '=', shop)
+      .where(oneOf('customer_id', ids))
+      .orderBy('id', 'desc')
+      .select('at')
+      .limit(1)
+      .executeTakeFirst()
+    return {
+      id: ids[0],
+      name,
+      records: records.length,
+      deleted: deleted.length,
+      vehicles: vehicles.length,
+      shared_vehicles: shared.length,
+      documents,
+      requests,
+      erased_on: erased?.at.toISOString() ?? null,
+    }
+  })
+}

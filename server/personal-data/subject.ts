@@ -1,0 +1,121 @@
+import { sql, type SqlBool } from 'kysely'
+
+import type { Shop } from '#server/core/batches.ts'
+import { lockLinks, rootOf } from '#server/core/links.ts'
+
+/** Whose data it is, by ids: of one person, or of several that are erased together. */
+export type Subject = {
+  /** The customers, with those that were merged into them. */
+  customers: number[]
+  /** Their records, and those of them that are in the trash. */
+  records: number[]
+  deleted: number[]
+  /** The cars that nobody else came with, and those that somebody else did. */
+  vehicles: number[]
+  shared: number[]
+}
+
+/** The condition that a column is one of many ids, which as parameters of their own could be too many. */
+export const oneOf = (column: string, ids: readonly number[]) =>
+  ids.length === 0 ? sql<SqlBool>`false` : sql<SqlBool>`${sql.ref(column)} = any(${[...ids]})`
+
+/** What belongs to these customers; `customers` has those that were merged into them. */
+export async function subjectOf(shop: Shop, customers: readonly number[]): Promise<Subject> {
+  const { db, actor } = shop
+  const rows = await db
+    .selectFrom('kayit')
+    .where('user_id', '=', actor.shop)
+    .where(oneOf('customer_id', customers))
+    .orderBy('id')
+    .select(['id', 'vehicle_id', 'deleted_at'])
+    .execute()
+  const seen = [...new Set(rows.flatMap(({ vehicle_id }) => vehicle_id ?? []))]
+  return {
+    customers: [...customers],
+    records: rows.filter(({ deleted_at }) => deleted_at === null).map(({ id }) => id),
+    deleted: rows.filter(({ deleted_at }) => deleted_at !== null).map(({ id }) => id),
+    ...(await carsOf(shop, { customers, seen })),
+  }
+}
+
+/** The seen cars and what they were merged with, by whether other customers came with them. */
+async function carsOf(
+  { db, actor }: Shop,
+  { customers, seen }: { customers: readonly number[]; seen: readonly number[] },
+): Promise<Pick<Subject, 'vehicles' | 'shared'>> {
+  if (seen.length === 0) return { vehicles: [], shared: [] }
+  const cars = db.selectFrom('vehicle').where('user_id', '=', actor.shop).select(['id', 'merged_into'])
+  const roots = [...new Set((await cars.where(oneOf('id', seen)).execute()).map(rootOf))]
+  const family = await cars
+    .where((eb) => eb.or([oneOf('id', roots), oneOf('merged_into', roots)]))
+    .orderBy('id')
+    .execute()
+  const visits = await db
+    .selectFrom('kayit')
+    .where('user_id', '=', actor.shop)
+    .where(
+      oneOf(
+        'vehicle_id',
+        family.map(({ id }) => id),
+      ),
+    )
+    .groupBy(['vehicle_id', 'customer_id'])
+    .select(['vehicle_id', 'customer_id'])
+    .execute()
+  const theirs = new Set(customers)
+  const others = new Set(
+    visits
+      .filter(({ customer_id }) => customer_id === null || !theirs.has(customer_id))
+      .map(({ vehicle_id }) => vehicle_id),
+  )
+  const sharedRoots = new Set(family.filter(({ id }) => others.has(id)).map(rootOf))
+  const own = new Set(seen)
+  // One that stands for merged ones only goes with them.
+  const isOwn = (car: (typeof family)[number]) =>
+    !others.has(car.id) && (own.has(car.id) || !sharedRoots.has(rootOf(car)))
+  return {
+    vehicles: family.filter(isOwn).map(({ id }) => id),
+    shared: seen.filter((id) => others.has(id)),
+  }
+}
+
+/** The customers with what was merged into them. */
+export async function familiesOf({ db, actor }: Shop, roots: readonly number[]): Promise<number[]> {
+  const merged = await db
+    .selectFrom('customer')
+    .where('user_id', '=', actor.shop)
+    .where(oneOf('merged_into', roots))
+    .orderBy('id')
+    .select('id')
+    .execute()
+  return [...roots, ...merged.map(({ id }) => id)]
+}
+
+/**
+ * The same, locked in the order of saves: records, links, customers and cars. A save that names one of these customers
+ * meanwhile waits, and then finds them as they are afterwards.
+ */
+export async function lockedSubject(shop: Shop, customers: readonly number[]): Promise<Subject> {
+  const { db, actor } = shop
+  await db
+    .selectFrom('kayit')
+    .where('user_id', '=', actor.shop)
+    .where(oneOf('customer_id', customers))
+    .orderBy('id')
+    .select('id')
+    .forUpdate()
+    .execute()
+  await lockLinks(shop)
+  const lock = (table: 'customer' | 'vehicle', ids: readonly number[]) =>
+    db
+      .selectFrom(table)
+      .where('user_id', '=', actor.shop)
+      .where(oneOf('id', ids))
+      .orderBy('id')
+      .select('id')
+      .forUpdate()
+      .execute()
+  await lock('customer', customers)
+  await lock('vehicle', (await subjectOf(shop, customers)).vehicles)
+  return subjectOf(shop, customers)
+}

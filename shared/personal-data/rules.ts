@@ -1,0 +1,58 @@
+import { addDays, type Day } from '#shared/date.ts'
+
+import { personalDataMessages } from './messages.ts'
+
+/** In the place of an erased customer's name, and of a plate, without which no record can be saved. */
+export const ERASED_NAME = 'Silinmiş müşteri'
+export const ERASED_PLATE = 'Silinmiş'
+
+/** How long a shop may keep its change log, in months; the default is two years. */
+export const CHANGE_MONTHS = [6, 12, 24, 36, 60, 120] as const
+/** After how many years records may lose their personal data: VUK art. 253 (5), TTK art. 82 (10). */
+export const ANONYMISE_YEARS = [5, 10] as const
+
+/** Days within which a request is answered (law 6698, art. 13/2). */
+const ANSWER_DAYS = 30
+
+/** The last day for the answer to a request. */
+export const dueDay = (received: Day): Day => addDays(received, ANSWER_DAYS)
+
+/** Whether a request should have been answered before `today`. */
+export const isOverdue = (
+  { received_on, answered_on }: { received_on: Day; answered_on: Day | null },
+  today: Day,
+): boolean => answered_on === null && dueDay(received_on) < today
+
+type RequestDays = { received_on: Day | null; answered_on: Day | null }
+
+/** The problem that prevents storing a request, or `null`. */
+export function requestProblem({
+  received_on,
+  answered_on,
+}: RequestDays): { field: keyof RequestDays; message: string } | null {
+  if (received_on === null) return { field: 'received_on', message: personalDataMessages.receivedRequired }
+  if (answered_on !== null && answered_on < received_on)
+    return { field: 'answered_on', message: personalDataMessages.answeredBefore }
+  return null
+}
+
+/** The same day so many years earlier; of 29 February the 28th where the year has none. */
+export function yearsBefore(day: Day, years: number): Day {
+  const year = String(Number(day.slice(0, 4)) - years).padStart(4, '0')
+  const earlier = `${year}${day.slice(4)}`
+  return day.endsWith('-02-29') && Number(year) % 4 !== 0 ? `${year}-02-28` : earlier
+}
+
+/** Months as days, a year as 365: two years are 730 days. */
+export const monthsInDays = (months: number): number => Math.round((months * 365) / 12)
+
+const MASK = '•'
+const [HEAD, TAIL] = [3, 3]
+
+/** A tax or identity number for a list: '123•••••901'. One of at most six characters is hidden as a whole. */
+export function maskedNumber(text: string): string {
+  const characters = Array.from(text.replace(/\s/g, ''))
+  const hidden = characters.length - HEAD - TAIL
+  if (hidden <= 0) return MASK.repeat(characters.length)
+  return `${characters.slice(0, HEAD).join('')}${MASK.repeat(hidden)}${characters.slice(-TAIL).join('')}`
+}

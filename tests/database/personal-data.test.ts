@@ -1,0 +1,122 @@
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+
+import { ofShop } from '#server/db/shop-rows.ts'
+import { eraseCustomer } from '#server/personal-data/erase.ts'
+import { ERASED_CUSTOMER, ERASED_KAYIT, ERASED_VEHICLE } from '#server/personal-data/erased.ts'
+import { testDatabase } from '#tests/support/database.ts'
+import { dumpOf, hitsOf } from '#tests/support/dump.ts'
+import { buildUser, userCtx } from '#tests/support/factories.ts'
+import { guardedFor } from '#tests/support/guarded.ts'
+import { plant, WORDS } from '#tests/support/personal-data.ts'
+
+const db = await testDatabase()
+
+/** What an erasure does with each table; a new one needs a decision before its rows can hold a customer's data. */
+const TABLES: Record<string, string> = {
+  belge: 'rows of the records go',
+  change: 'texts go',
+  customer: 'texts go',
+  data_request: 'notes go',
+  kayit: 'texts go',
+  vehicle: 'texts go, of cars that nobody else came with',
+  consents: 'of users',
+  consent_texts: 'of everybody',
+  day_totals: 'sums',
+  erasure: 'ids and counts',
+  erasure_register: 'ids and counts',
+  expense: "the shop's own",
+  feedback: "the shop's own",
+  idempotency_keys: 'ids and a hash, for a week',
+  islem: 'work stays',
+  item_memory: 'work stays',
+  item_package: 'work stays',
+  item_price: 'work stays',
+  known_places: 'of users',
+  login_attempts: 'of users',
+  logo: "the shop's own",
+  month_totals: 'sums',
+  operation_totals: 'sums',
+  recovery_codes: 'of users',
+  reset_links: 'of users',
+  second_factors: 'of users',
+  sessions: 'of users',
+  shop_usage: 'sums',
+  users: 'of users',
+}
+
+/** What stays of the rows whose texts go. */
+const OF_EVERY_ROW = 'user_id id created_at'
+const COUNTED = `${OF_EVERY_ROW} visits total_kurus last_day merged_into seen_day`
+const KEPT: Record<string, string> = {
+  kayit: `${OF_EVERY_ROW} arac_marka arac_model km_bilgisi model_yili durum durum_sira gun giris_tarihi cikis_tarihi
+    kayit_tarihi islem_sayisi toplam_kurus vehicle_id customer_id version updated_at deleted_at`,
+  customer: COUNTED,
+  vehicle: `${COUNTED} make model model_year ara_ad name_sira`,
+}
+
+test('it is decided for every table and column what an erasure does with it', async () => {
+  const { rows } = await sql<{ name: string; columns: string[] }>`
+    select table_name as name, array_agg(column_name::text order by column_name) as columns
+    from information_schema.columns
+    where table_schema = current_schema() and table_name not like 'kysely%' group by 1`.execute(db)
+  const columns = new Map(rows.map((row) => [row.name, row.columns]))
+  expect([...columns.keys()].sort()).toEqual(Object.keys(TABLES).sort())
+  const erased = { kayit: ERASED_KAYIT, customer: ERASED_CUSTOMER, vehicle: ERASED_VEHICLE }
+  for (const [name, texts] of Object.entries(erased))
+    expect([...Object.keys(texts), ...(KEPT[name]?.split(/\s+/) ?? [])].sort()).toEqual(
+      columns.get(name)?.toSorted(),
+    )
+})
+
+describe('the change log, which requests may not update', () => {
+  const stored = (shop: number) =>
+    db
+      .selectFrom('change')
+      .where('user_id', '=', shop)
+      .orderBy('id')
+      .select(['id', 'title', 'detail'])
+      .execute()
+
+  test('loses texts through its function only, and only those of the shop of the transaction', async () => {
+    const [own, other] = [userCtx(db, await buildUser(db)), userCtx(db, await buildUser(db))]
+    await plant(db, own)
+    await plant(db, other)
+    const before = await stored(other.actor.shop)
+    const ids = [...before, ...(await stored(own.actor.shop))].map(({ id }) => id)
+    const mine = ofShop(guardedFor(db), own.actor.shop)
+    for (const shop of [own, other]) await sql`select erase_changes(${shop.actor.shop}, ${ids})`.execute(mine)
+    expect(await stored(other.actor.shop)).toEqual(before)
+    expect((await stored(own.actor.shop)).every(({ title, detail }) => title === '' && detail === '{}')).toBe(
+      true,
+    )
+    await expect(sql`update change set title = ''`.execute(mine)).rejects.toMatchObject({ code: '42501' })
+  })
+
+  test('loses them without row-level security too', async () => {
+    const user = await buildUser(db)
+    const own = { ...userCtx(db, user), db }
+    const { customer } = await plant(db, own)
+    await eraseCustomer(own, { id: customer, reason: 'request' })
+    const dump = await dumpOf(db)
+    const rows = new Map(
+      [...dump].map(([name, all]) => [name, all.filter((row) => row.includes(`"user_id":${user.id},`))]),
+    )
+    expect(hitsOf(rows, WORDS)).toEqual({})
+    expect(rows.get('change')?.length).toBeGreaterThan(8)
+  })
+
+  test('an erasure that fails on its way leaves everything as it was', async () => {
+    const user = await buildUser(db)
+    const own = userCtx(db, user)
+    const { customer } = await plant(db, own)
+    const before = await dumpOf(db)
+    // The last statement of the transaction is that of the register.
+    await sql`alter table erasure add constraint no_more check (user_id <> ${sql.lit(user.id)})`.execute(db)
+    await expect(eraseCustomer(own, { id: customer, reason: 'request' })).rejects.toMatchObject({
+      code: '23514',
+    })
+    await sql`alter table erasure drop constraint no_more`.execute(db)
+    expect(await dumpOf(db)).toEqual(before)
+  })
+})

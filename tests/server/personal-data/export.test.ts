@@ -1,0 +1,172 @@
+import { describe, expect, test } from 'vitest'
+
+import { createPdfService } from '#server/documents/pdf-service.ts'
+import { pdfChunks } from '#server/export/pdf.ts'
+import { deleteKayit } from '#server/kayit/operations.ts'
+import { personalDataBook } from '#server/personal-data/export.ts'
+import { requests, testApp } from '#tests/support/app.ts'
+import { startSession } from '#tests/support/auth.ts'
+import { changesIn } from '#tests/support/changes.ts'
+import { testDatabase } from '#tests/support/database.ts'
+import { bytesOf, jsonOf } from '#tests/support/export.ts'
+import { buildUser, userCtx } from '#tests/support/factories.ts'
+import { save } from '#tests/support/kayit.ts'
+import { readPdf } from '#tests/support/read-pdf.ts'
+
+const db = await testDatabase()
+
+const info = {
+  musteri_adi_soyadi: 'Ayşe Işık',
+  musteri_tel: '0532 123 45 67',
+  tc_vergino: '10000000146',
+  plaka: '34 ABC 123',
+  sasi_no: 'WVWZZZ1JZXW000001',
+  motor_no: 'MTR1',
+  arac_marka: 'Volkswagen',
+  arac_model: 'Golf',
+  musteri_talebi: 'Fren sesi var',
+  aciklama: 'Balata değişti',
+  private_note: 'Sabah arayın',
+  giris_tarihi: '2026-11-03',
+}
+const items = [
+  { islem_adi: 'Balata', islem_adet: 2, fiyat_kurus: 125_050 },
+  { islem_adi: 'İşçilik', islem_adet: 1, fiyat_kurus: 40_000 },
+]
+
+/** A customer with a record, one without items, and one in the trash. */
+async function shop() {
+  const user = await buildUser(db, { company_name: 'Yıldız Oto' })
+  const ctx = userCtx(db, user)
+  const { id } = await save(ctx, { info, islemler: items })
+  await save(ctx, { id, info: { aciklama: 'Balata ve disk değişti' } })
+  await save(ctx, { info: { ...info, giris_tarihi: '2026-11-10' } })
+  const deleted = await save(ctx, { info: { ...info, giris_tarihi: '2026-11-11' }, islemler: items })
+  await deleteKayit(ctx, { kayit_id: deleted.id })
+  const { customer_id } = await db
+    .selectFrom('kayit')
+    .where('id', '=', id)
+    .select('customer_id')
+    .$narrowType<{ customer_id: number }>()
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('belge')
+    .values({ user_id: user.id, kayit_id: id, ad: 'ruhsat.jpg', tur: 'image/jpeg', boyut: 12, url: '/x' })
+    .execute()
+  return { user, ctx, id, customer: customer_id, deleted: deleted.id }
+}
+
+describe("all of a customer's data", () => {
+  test('as JSON are complete, under keys that do not change', async () => {
+    const { ctx, id, customer, deleted } = await shop()
+    const book = await personalDataBook(ctx, { id: customer, format: 'JSON' })
+    const data = JSON.parse(await jsonOf(book))
+    expect(Object.keys(data)).toEqual([
+      'format',
+      'created_on',
+      'shop',
+      'purposes',
+      'customers',
+      'vehicles',
+      'requests',
+      'records',
+      'changes',
+    ])
+    expect(data.format).toBe('oto-servis-personal-data/1')
+    expect(data.shop).toEqual({ name: 'Yıldız Oto', phone: '', address: '' })
+    expect(data.customers).toMatchObject([
+      { id: customer, name: 'Ayşe Işık', phone: '0532 123 45 67', tax_no: '10000000146', visits: 2 },
+    ])
+    expect(data.vehicles).toMatchObject([
+      { plate: '34 ABC 123', vin: 'WVWZZZ1JZXW000001', engine_no: 'MTR1' },
+    ])
+    expect(data.records).toHaveLength(3)
+    expect(data.records[0]).toMatchObject({
+      ...info,
+      id,
+      aciklama: 'Balata ve disk değişti',
+      toplam_kurus: 290_100,
+      deleted_at: null,
+      items,
+      documents: [{ ad: 'ruhsat.jpg', boyut: 12 }],
+    })
+    expect(data.records[2]).toMatchObject({ id: deleted, deleted_at: expect.any(String) })
+    expect(data.changes.map(({ noun, verb }: { noun: string; verb: string }) => `${noun} ${verb}`)).toEqual([
+      'kayit create',
+      'kayit update',
+      'kayit create',
+      'kayit create',
+      'kayit delete',
+    ])
+    expect(JSON.stringify(data.changes)).toContain('Balata ve disk değişti')
+    expect(JSON.stringify(data)).not.toContain(ctx.actor.username)
+  })
+
+  test('as a PDF have the shop, the day, the purposes, records with cars, items and the sum', async () => {
+    const { ctx, customer } = await shop()
+    const pdf = createPdfService({ threads: 1 })
+    try {
+      const book = await personalDataBook(ctx, { id: customer, format: 'PDF' })
+      const { text } = await readPdf(Uint8Array.from(await bytesOf(pdfChunks(book, pdf))))
+      for (const part of [
+        'Kişisel Veri Dökümü',
+        'Yıldız Oto',
+        '21.11.2026',
+        'servis kaydı tutmak',
+        'Ayşe Işık',
+        '10000000146',
+        'WVWZZZ1JZXW000001',
+        'Fren sesi var',
+        'Sabah arayın',
+        'çöp kutusunda',
+        // The record in the trash has no part in it.
+        '2.901,00',
+      ])
+        expect(text.replace(/\s+/g, ' ')).toContain(part)
+    } finally {
+      await pdf.close()
+    }
+  })
+
+  test('are a row of the change log before their first byte, and only for the owner', async () => {
+    const { user, ctx, customer } = await shop()
+    const { get } = requests(testApp(db))
+    const address = `/oto-servis/api/export/personal-data?format=JSON&id=${customer}`
+    const reply = await get(address, { cookie: `session_id=${await startSession(db, user)}` })
+    expect(reply.status).toBe(200)
+    expect(reply.headers.get('content-disposition')).toContain(`${customer}.json`)
+    expect((await changesIn(db, user.id)).at(-1)).toMatchObject({
+      noun: 'customer',
+      verb: 'read',
+      target_id: customer,
+      title: 'Ayşe Işık',
+      detail: JSON.stringify({ count: 3, format: 'JSON' }),
+    })
+    const desk = await buildUser(db, { shop_id: user.id, role: 'desk', email: '', email_key: '' })
+    const refused = await get(address, { cookie: `session_id=${await startSession(db, desk)}` })
+    expect(refused.status).toBe(403)
+    await expect(personalDataBook(ctx, { id: 2_000_000_000, format: 'PDF' })).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    })
+  })
+
+  test('of a customer who came a thousand times come record by record', async () => {
+    const { ctx, id, customer } = await shop()
+    const { id: _, ...row } = await db
+      .selectFrom('kayit')
+      .where('id', '=', id)
+      .selectAll()
+      .executeTakeFirstOrThrow()
+    await db
+      .insertInto('kayit')
+      .values(Array.from({ length: 1_000 }, () => row))
+      .execute()
+    const book = await personalDataBook(ctx, { id: customer, format: 'JSON' })
+    let counted = 0
+    const parts: string[] = []
+    for await (const part of book.json?.((rows) => (counted += rows)) ?? []) parts.push(part)
+    expect(parts.length).toBeGreaterThan(5)
+    expect(counted).toBe(1_003)
+    expect(JSON.parse(parts.join('')).records).toHaveLength(1_003)
+  })
+})

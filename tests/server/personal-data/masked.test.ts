@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+
+import { maskedNumber } from '#shared/personal-data/rules.ts'
+import { legacyClient, pageClient, requests, testApp } from '#tests/support/app.ts'
+import { startSession } from '#tests/support/auth.ts'
+import { testDatabase } from '#tests/support/database.ts'
+import { buildUser, userCtx } from '#tests/support/factories.ts'
+import { save } from '#tests/support/kayit.ts'
+
+const db = await testDatabase()
+const app = testApp(db)
+const TAX = '10000000146'
+
+/** Every procedure that answers with several things of the shop, asked so that the customer is among them. */
+const LISTS: Record<string, (id: number) => object> = {
+  'kayit.list': () => ({ q: 'Işık', ilk_islem: true }),
+  'vehicle.list': () => ({}),
+  'vehicle.earlier': (id) => ({ kayit_ids: [id] }),
+  'customer.list': () => ({ q: TAX }),
+  'search.find': () => ({ q: TAX }),
+  'change.list': () => ({}),
+  'change.of': (id) => ({ noun: 'kayit', id }),
+  'change.trash': () => ({}),
+  'personalData.requests': () => ({}),
+  'personalData.erasures': () => ({}),
+}
+
+test('no list, search, history and export shows a whole tax number', async () => {
+  const user = await buildUser(db)
+  const ctx = userCtx(db, user)
+  const info = { musteri_adi_soyadi: 'Ayşe Işık', plaka: '34 ABC 123', tc_vergino: '' }
+  const { id } = await save(ctx, { info })
+  await save(ctx, { id, info: { tc_vergino: TAX } })
+  const page = pageClient(db, user, { app })
+  const call = (path: string, input: object) => {
+    const procedure = path.split('.').reduce<unknown>((node, name) => Reflect.get(node as object, name), page)
+    return (procedure as (sent: object) => Promise<unknown>)(input)
+  }
+  for (const [path, inputOf] of Object.entries(LISTS)) {
+    const answer = JSON.stringify(await call(path, inputOf(id)))
+    expect({ path, isWhole: answer.includes(TAX) }).toEqual({ path, isWhole: false })
+  }
+  // Those that show it at all show it masked.
+  for (const [path, input] of [
+    ['search.find', { q: TAX }],
+    ['change.list', {}],
+    ['change.of', { noun: 'kayit', id }],
+  ] as const)
+    expect(JSON.stringify(await call(path, input))).toContain(maskedNumber(TAX))
+  // The record and the customer's own page have it.
+  const { customers } = await page.search.find({ q: TAX })
+  expect((await page.kayit.get({ kayit_id: id })).kayit.tc_vergino).toBe(TAX)
+  expect((await page.customer.get({ id: customers.items[0]?.id ?? 0 })).tax_no).toBe(TAX)
+  // Files of lists.
+  const headers = { cookie: `session_id=${await startSession(db, user)}` }
+  const customer = customers.items[0]?.id ?? 0
+  for (const file of ['kayit?', 'journal?', 'stats?', 'expense?', `customer-history?id=${customer}&`]) {
+    const { status, text } = await requests(app).get(`/oto-servis/api/export/${file}format=CSV`, headers)
+    expect([file, status, text.includes(TAX)]).toEqual([file, 200, false])
+  }
+  // The list of the old contract has never had it; a record of it has it as ever.
+  const old = legacyClient(app, db, user)
+  expect((await old.get('getKayitlar.php')).text).not.toContain(TAX)
+  expect((await old.post('getKayit.php', { kayit_id: id })).text).toContain(TAX)
+})

@@ -1,0 +1,95 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+
+import type { UserCtx } from '#server/core/context.ts'
+import { listErasures } from '#server/personal-data/register.ts'
+import { eraseOld, getRetention, purgeChanges, saveRetention } from '#server/personal-data/retention.ts'
+import { ERASED_NAME } from '#shared/personal-data/rules.ts'
+import { retention } from '#shared/personal-data/schema.ts'
+import { testDatabase } from '#tests/support/database.ts'
+import { buildUser, TEST_NOW, userCtx } from '#tests/support/factories.ts'
+import { names, save } from '#tests/support/kayit.ts'
+import { countedTotals, storedTotals } from '#tests/support/stats.ts'
+
+const db = await testDatabase()
+
+let ctx: UserCtx
+beforeEach(async () => {
+  ctx = userCtx(db, await buildUser(db))
+})
+
+const oil = { islem_adi: 'Yağ', islem_adet: 1, fiyat_kurus: 12_345 }
+let cars = 0
+const came = (musteri_adi_soyadi: string, days: readonly string[]) =>
+  days.reduce(async (before, giris_tarihi) => {
+    await before
+    cars += 1
+    const info = { musteri_adi_soyadi, giris_tarihi, musteri_tel: '0532 123 45 67', plaka: `34 A ${cars}` }
+    await save(ctx, { info, islemler: [oil] })
+  }, Promise.resolve())
+
+describe('how long a shop keeps its changes', () => {
+  test('two years, until the owner says otherwise; each shop on its own', async () => {
+    const other = userCtx(db, await buildUser(db))
+    for (const own of [ctx, other])
+      for (const day of ['2023-01-02', '2024-11-20', '2025-06-01', '2026-11-01'])
+        await save({ ...own, now: new Date(`${day}T09:00:00Z`) }, {})
+    const stored = z.parse(retention, await getRetention(ctx))
+    expect(stored).toMatchObject({ change_months: 24, anonymise_years: null })
+    expect(stored.old_changes).toEqual(
+      [3, 3, 2, 1, 0, 0].map((changes, at) => ({ months: [6, 12, 24, 36, 60, 120][at], changes })),
+    )
+    await saveRetention(ctx, { change_months: 12, anonymise_years: null })
+    await purgeChanges(db, TEST_NOW)
+    const left = async ({ actor }: UserCtx) =>
+      (
+        await db
+          .selectFrom('change')
+          .where('user_id', '=', actor.shop)
+          .where('noun', '=', 'kayit')
+          .orderBy('at')
+          .select('at')
+          .execute()
+      ).map(({ at }) => at.toISOString().slice(0, 10))
+    expect(await left(ctx)).toEqual(['2026-11-01'])
+    expect(await left(other)).toEqual(['2025-06-01', '2026-11-01'])
+  })
+
+  test('is changed after the password only', async () => {
+    const late = { ...ctx, actor: { ...ctx.actor, session: { ...ctx.actor.session, confirmedAt: null } } }
+    const input = { change_months: 6, anonymise_years: null } as const
+    await expect(saveRetention(late, input)).rejects.toMatchObject({ code: 'UNCONFIRMED' })
+  })
+})
+
+describe('customers who have not come for years', () => {
+  test('are counted before, and erased only where the shop wants it', async () => {
+    await came('Eski Müşteri', ['2015-03-01', '2016-11-20'])
+    await came('Sadık Müşteri', ['2014-03-01', '2026-01-01'])
+    await came('Altı Yıllık', ['2020-03-01'])
+    expect((await getRetention(ctx)).old_records).toEqual([
+      { years: 5, records: 3 },
+      { years: 10, records: 2 },
+    ])
+    expect(await eraseOld(db, TEST_NOW)).toBe(0)
+    await saveRetention(ctx, { change_months: 24, anonymise_years: 10 })
+    const totals = await storedTotals(db, ctx.actor.shop)
+    expect(await eraseOld(db, TEST_NOW)).toBe(1)
+    expect((await names(ctx)).sort()).toEqual(
+      ['Altı Yıllık', 'Sadık Müşteri', 'Sadık Müşteri', ERASED_NAME, ERASED_NAME].sort(),
+    )
+    expect(await storedTotals(db, ctx.actor.shop)).toEqual(totals)
+    expect(await countedTotals(db, ctx.actor.shop)).toEqual(totals)
+    const { items } = await listErasures(ctx, { page: 1 })
+    expect(items).toMatchObject([
+      { reason: 'retention', customer_id: null, actor_name: '', counts: { records: 2, vehicles: 2 } },
+    ])
+    // The next day finds nothing more, and writes nothing.
+    expect(await eraseOld(db, TEST_NOW)).toBe(0)
+    expect((await listErasures(ctx, { page: 1 })).items).toHaveLength(1)
+    expect((await getRetention(ctx)).old_records).toEqual([
+      { years: 5, records: 1 },
+      { years: 10, records: 0 },
+    ])
+  })
+})

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+
+import type { ChangeDetail } from '#shared/change/schema.ts'
+import { mentions, tracesOf } from '#server/personal-data/traces.ts'
+
+const traces = tracesOf({
+  names: ['Ayşe Işık', ''],
+  numbers: ['0532 123 45 67', '10000000146', '-', '0'],
+  cars: ['34 ABC 123', 'WVWZZZ1JZXW000001', ''],
+  files: ['müşteri-geçmişi-Ayşe-Işık'],
+})
+const field = (name: string, before: string | null, after: string | null) => ({
+  fields: [{ name, before, after }],
+})
+
+test.each([
+  ['a title with the plate', 'kayit', '34 ABC 123 · Ali Su', {}, 'surely'],
+  ['a title with the name', 'kayit', '06 A 1 · AYŞE IŞIK', {}, 'by name'],
+  ['the phone, written otherwise', 'kayit', '', field('musteri_tel', '+90 532 123 4567', ''), 'surely'],
+  ['the tax number', 'kayit', '', field('tc_vergino', null, '10000000146'), 'surely'],
+  ['the chassis number in small letters', 'kayit', '', field('sasi_no', 'wvwzzz1jzxw000001', ''), 'surely'],
+  ['a customer that was joined', 'customer', 'Ali Su', { other: 'Ayşe Işık' }, 'by name'],
+  ['a file with their history', 'export', 'müşteri-geçmişi-Ayşe-Işık', {}, 'surely'],
+  ['another file', 'export', 'müşteri-geçmişi-Ali-Su', {}, 'not'],
+  ['somebody else', 'kayit', '06 A 1 · Ali Su', field('musteri_tel', '0533 123 45 67', '-'), 'not'],
+  ['a name within a name', 'kayit', '06 A 1 · Ayşe Işıklar', {}, 'not'],
+  ['nothing', 'settings', '', {}, 'not'],
+] as [string, string, string, ChangeDetail, ReturnType<typeof mentions>][])('%s', (...row) => {
+  const [, noun, title, detail, expected] = row
+  expect(mentions({ noun, title, detail }, traces)).toBe(expected)
+})
