@@ -19,6 +19,7 @@ import type { BaseCtx } from './core/context.ts'
 import { securityHeaders } from './http/headers.ts'
 import type { AppContext, AppEnv } from './http/app-env.ts'
 import { oneHost } from './http/one-host.ts'
+import { passkeyOriginOf } from './http/passkey-origin.ts'
 import { requestLog } from './http/request-log.ts'
 import { securityTxt } from './http/security-txt.ts'
 import { staticFiles } from './http/static.ts'
@@ -97,7 +98,7 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
 
 /** Calls whose responses may hold a token, alone or in a batch. */
 const TOKENS =
-  /[/,](auth\.(?!session\b)|admin\.makeResetLink|settings\.(beginFactor|activateFactor|renewCodes))|\/(login|getSession)\.php/i
+  /[/,](auth\.(?!session\b)|admin\.makeResetLink|settings\.(beginFactor|activateFactor|renewCodes|beginPasskey))|\/(login|getSession)\.php/i
 
 const mayReturnToken = (c: Context): boolean => TOKENS.test(c.req.path)
 
@@ -133,7 +134,8 @@ function requestContext(deps: AppDeps, actors: ExpectedActors): MiddlewareHandle
     c.set('requestId', requestId)
     c.set('clock', clock)
     c.set('expected', actors)
-    c.set('origin', publicOrigin ?? `${https ? 'https' : 'http'}://${c.req.header('host') ?? 'localhost'}`)
+    const origin = publicOrigin ?? `${https ? 'https' : 'http'}://${c.req.header('host') ?? 'localhost'}`
+    c.set('origin', origin)
     c.set('base', {
       requestId,
       db,
@@ -142,6 +144,7 @@ function requestContext(deps: AppDeps, actors: ExpectedActors): MiddlewareHandle
       backups,
       supportEmail,
       adminFactorRequired,
+      passkeyOrigin: passkeyOriginOf(origin, { isConfigured: publicOrigin !== undefined }),
       now: clock(),
       client: {
         address,

@@ -27,7 +27,7 @@ export function useLoginAgain(isDirty: boolean, onReturn: () => void) {
   }, [isDirty])
 
   const enter = (answer: LoginAnswer) => {
-    if (answer.status === 'code') return setPending(answer.pending)
+    if (answer.status === 'code' && answer.passkey !== 'only') return setPending(answer.pending)
     // The rest is done on the login screen, which opens in another tab while this one waits.
     if (answer.status !== 'active') return setProblem(messages.consentElsewhere)
     beginSession(answer.user)

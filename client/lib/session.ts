@@ -12,7 +12,7 @@ import {
   rememberUser,
   renewRememberedUser,
 } from '#client/lib/remembered-user.ts'
-import type { SessionUser } from '#shared/auth/schema.ts'
+import type { SessionAnswer, SessionUser } from '#shared/auth/schema.ts'
 import type { Right } from '#shared/staff/rights.ts'
 
 export interface Session {
@@ -36,6 +36,10 @@ queryClient.setQueryDefaults(SESSION, {
   retry: (failures, error) => failures < 2 && isTransient(error) && rememberedUser() === null,
 })
 
+/** Whether passkeys work at this address and in this browser; also after a logout. */
+let hasPasskeys = false
+export const canUsePasskeys = (): boolean => hasPasskeys
+
 /** Whether the panel opened for the remembered user, whom the server has not confirmed yet. */
 let isAssumed = false
 export const isSessionAssumed = (): boolean => isAssumed
@@ -46,7 +50,8 @@ export const isSessionAssumed = (): boolean => isAssumed
  */
 export async function loadSession(): Promise<Session> {
   try {
-    const session = await api.auth.session.ensureData()
+    const session: SessionAnswer = await api.auth.session.ensureData()
+    hasPasskeys = session.passkeyOrigin === location.origin && 'PublicKeyCredential' in window
     renewRememberedUser(session.user)
     interruption = session.suspended ?? interruption
     return session

@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 
+import { forgetNewLogins } from '#server/auth/new-login.ts'
+import { removePasskeys } from '#server/auth/passkeys.ts'
 import { forgetPlaces } from '#server/auth/places.ts'
 import { endResetLink } from '#server/auth/reset-links.ts'
 import { removeFactor } from '#server/auth/second-factor.ts'
@@ -52,7 +54,7 @@ const OWNED = [
   'shop_usage',
 ] as const
 /** What is kept of a person, the owner and each of the staff. */
-const OF_PERSONS = ['consents', 'sessions', 'known_places'] as const
+const OF_PERSONS = ['consents', 'sessions', 'known_places', 'passkey', 'new_login'] as const
 
 type Counts = Record<string, number>
 
@@ -186,6 +188,8 @@ export async function eraseMember(ctx: Ctx, { id, reason }: EraseMemberInput): P
     await forgetPlaces(trx, id)
     await endResetLink(trx, id)
     await removeFactor(trx, id)
+    await removePasskeys(trx, id)
+    await forgetNewLogins(trx, id)
     await sql`select forget_actor(${id})`.execute(trx.db)
     await register(trx, { kind: 'user', id, counts, reason })
     await recordChange(inShopOf(trx, shop), { noun: 'user', id, verb: 'erase', title: ERASED_NAME })
@@ -195,24 +199,24 @@ export async function eraseMember(ctx: Ctx, { id, reason }: EraseMemberInput): P
 
 /** Empties the row of a closed member of staff, which stays because others name it; returns the shop. */
 async function eraseAccount({ db, now }: UserCtx, id: number): Promise<number> {
-  const erased = await db
-    .updateTable('users')
-    .set({
-      username: ERASED_NAME,
-      username_key: `silinmis-${id}`,
-      email: '',
-      email_key: '',
-      name_surname: '',
-      password_hash: '',
-      preferences: '{}',
-      erased_at: now,
-    })
+  const found = await db
+    .selectFrom('users')
     .where('id', '=', id)
-    .where('shop_id', 'is not', null)
-    .where('deleted_at', 'is not', null)
-    .where('erased_at', 'is', null)
-    .returning('shop_id')
+    .select(['shop_id', 'deleted_at', 'erased_at'])
+    .forUpdate()
     .executeTakeFirst()
-  if (erased?.shop_id == null) throw new AppError('NOT_FOUND', shopMessages.memberNotFound)
-  return erased.shop_id
+  if (found === undefined || found.shop_id === null || found.deleted_at === null || found.erased_at !== null)
+    throw new AppError('NOT_FOUND', shopMessages.memberNotFound)
+  const erased = {
+    username: ERASED_NAME,
+    username_key: `silinmis-${id}`,
+    email: '',
+    email_key: '',
+    name_surname: '',
+    password_hash: '',
+    preferences: '{}',
+    erased_at: now,
+  }
+  await db.updateTable('users').set(erased).where('id', '=', id).execute()
+  return found.shop_id
 }

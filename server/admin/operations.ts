@@ -1,5 +1,6 @@
 import { newPasswordProblem } from '#server/auth/new-password.ts'
 import { hashPassword } from '#server/auth/password-hash.ts'
+import { removePasskeys } from '#server/auth/passkeys.ts'
 import { forgetPlaces } from '#server/auth/places.ts'
 import { endResetLink } from '#server/auth/reset-links.ts'
 import { removeFactor } from '#server/auth/second-factor.ts'
@@ -254,6 +255,7 @@ export async function deleteUser(ctx: Ctx, input: { id: number }): Promise<void>
       await forgetPlaces(trx, id)
       await endResetLink(trx, id)
       await removeFactor(trx, id)
+      await removePasskeys(trx, id)
     }
   })
   logEvent(admin, 'user deleted', { targetId: input.id })

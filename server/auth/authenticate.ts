@@ -12,7 +12,7 @@ import { isSafeMethod, requireOwnOrigin } from '#server/http/own-origin.ts'
 import { PAGE_USER_HEADER, UNATTENDED_HEADER } from '#shared/base.ts'
 import { SESSION_COOKIE } from '#shared/options.ts'
 
-import { requireSession, resolveActor, type SentTokens } from './sessions.ts'
+import { requireSession, resolveActor, type SentTokens } from './actor.ts'
 import { hashToken, isToken, tokenInCookie } from './token.ts'
 
 type Admission = {

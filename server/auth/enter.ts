@@ -2,6 +2,7 @@ import { type ActorIds, type BaseCtx, type Ctx } from '#server/core/context.ts'
 import { logoUrl } from '#server/core/logo-url.ts'
 import { kept } from '#server/db/kept.ts'
 import { ofShop } from '#server/db/shop-rows.ts'
+import type { LoginMethod } from '#shared/auth/new-logins.ts'
 import type { LoginStep, SessionUser } from '#shared/auth/schema.ts'
 import { suspendedWords } from '#shared/auth/suspension.ts'
 import { AppError } from '#shared/errors.ts'
@@ -9,6 +10,7 @@ import { readPreferences } from '#shared/settings/preferences.ts'
 import { rightsOf } from '#shared/staff/rights.ts'
 
 import { isNoticeDue } from './consent.ts'
+import { noteLogin } from './new-login.ts'
 import { rememberAddress, rememberBrowser } from './places.ts'
 import { factorSince } from './second-factor.ts'
 import { type PendingKind, actorIds, createSession, endSession, findPending } from './sessions.ts'
@@ -73,9 +75,9 @@ export function refuseSuspended(
   throw new AppError('INVALID', suspendedWords(suspended, supportEmail), { field: 'pending' })
 }
 
-type NewSession = { ids: ActorIds; remember: boolean; confirmedAt?: Date | null }
+type NewSession = { ids: ActorIds; remember: boolean; confirmedAt?: Date | null; method?: LoginMethod }
 type Entered = { kind: 'web'; ids: ActorIds; remember: boolean; token: string; browser: string }
-type Begun<K extends PendingKind> = { kind: K; pending: string }
+type Begun<K extends PendingKind> = { kind: K; pending: string; passkey?: LoginStep['passkey'] }
 
 /** A login that waits for this step. */
 export async function beginStep<K extends PendingKind>(
@@ -102,6 +104,7 @@ export async function admit(
 export async function enterPage(trx: Ctx, { ids, ...session }: NewSession): Promise<Entered> {
   const { user: userId } = ids
   await endReplaced(trx)
+  await noteLogin(trx, ids, session.method ?? 'password')
   await rememberAddress(trx, userId)
   const browser = await rememberBrowser(trx, userId)
   const token = await createSession(trx, { ...session, userId, kind: 'web' })
@@ -124,7 +127,7 @@ export async function takePending(ctx: BaseCtx, token: string, kind: PendingKind
   const taken = await ctx.db
     .deleteFrom('sessions')
     .where('id', '=', found.id)
-    .returning(['remember', 'confirmed_at'])
+    .returning(['remember', 'confirmed_at', 'method'])
     .executeTakeFirst()
   return taken === undefined ? null : { ...taken, ids: actorIds(user), suspended: user.suspended }
 }
@@ -133,7 +136,11 @@ export async function takePending(ctx: BaseCtx, token: string, kind: PendingKind
 export const answerOf = async (ctx: Ctx, opened: Entered | Begun<PendingKind>): Promise<LoginResult> =>
   opened.kind === 'web'
     ? activeAnswer(ctx, opened)
-    : { status: opened.kind === 'pending' ? 'consent' : opened.kind, pending: opened.pending }
+    : {
+        status: opened.kind === 'pending' ? 'consent' : opened.kind,
+        pending: opened.pending,
+        ...(opened.passkey !== undefined && { passkey: opened.passkey }),
+      }
 
 export async function activeAnswer(ctx: Ctx, entered: Entered): Promise<ActiveLogin> {
   const { ids, token, browser, remember } = entered

@@ -5,7 +5,7 @@ import { onOneConnection } from '#server/core/snapshot.ts'
 import type { AppContext } from '#server/http/app-env.ts'
 
 import { asActor, authenticate, onlyToken } from './authenticate.ts'
-import { isUseDue } from './sessions.ts'
+import { isUseDue } from './actor.ts'
 import { hashToken, isToken } from './token.ts'
 
 /** Sessions whose actor is remembered; the staff of hundreds of shops. */

@@ -1,7 +1,7 @@
-import { type BaseCtx, type Ctx, inTransaction } from '#server/core/context.ts'
+import { type ActorIds, type BaseCtx, type Ctx, inTransaction } from '#server/core/context.ts'
 import { logEvent, logRefused } from '#server/core/security-log.ts'
 import { CONSENT_TEXT_VERSION } from '#shared/auth/notice.ts'
-import type { SessionUser } from '#shared/auth/schema.ts'
+import type { LoginStep, SessionUser } from '#shared/auth/schema.ts'
 import { suspendedWords } from '#shared/auth/suspension.ts'
 import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
@@ -23,7 +23,9 @@ import {
   refuseSuspended,
   takePending,
 } from './enter.ts'
-import { purgeLogins } from './purge.ts'
+import { tryPurgeLogins } from './purge.ts'
+import { noteLogin } from './new-login.ts'
+import { hasPasskey } from './passkeys.ts'
 import { verifyPassword } from './password-hash.ts'
 import { rememberAddress } from './places.ts'
 import { lacksFactor } from './second-factor.ts'
@@ -44,11 +46,11 @@ export async function login(
 ): Promise<LoginResult> {
   const { remember, consentGiven } = input
   const { opened } = await openSession(ctx, input, async (trx, user) => {
-    const step = stepAfterPassword(trx, user)
+    const step = await stepAfterPassword(trx, user)
     // Not yet a login: the browser becomes a known place only at its end.
-    return step === null
-      ? admit(trx, { ids: actorIds(user), remember, consentGiven })
-      : beginStep(trx, step, { ids: actorIds(user), remember })
+    if (step === null) return admit(trx, { ids: actorIds(user), remember, consentGiven })
+    const begun = await beginStep(trx, step, { ids: actorIds(user), remember })
+    return step === 'code' ? { ...begun, ...(await passkeyWay(trx, user)) } : begun
   })
   return answerOf(ctx, opened)
 }
@@ -62,10 +64,11 @@ export async function legacyLogin(
   { code = '', ...input }: Credentials & { code?: string | undefined },
 ): Promise<{ token: string }> {
   const { opened } = await openSession(ctx, input, async (trx, user) => {
-    const step = stepAfterPassword(trx, user)
-    if (step === null) return { kind: 'legacy' as const, token: await enterPrograms(trx, user.id) }
-    // Thrown later: a refusal here would count the right password as a failure.
-    if (step === 'setup' || code === '') return { kind: step, pending: null }
+    const step = await stepAfterPassword(trx, user)
+    if (step === null) return { kind: 'legacy' as const, token: await enterPrograms(trx, actorIds(user)) }
+    // Thrown later: a refusal here would count the right password as a failure. A program has no passkey.
+    if (user.factorAt === null) return { kind: 'setup' as const, pending: null }
+    if (code === '') return { kind: step, pending: null }
     return beginStep(trx, step, { ids: actorIds(user), remember: false })
   })
   if (opened.kind === 'legacy') return { token: opened.token }
@@ -73,20 +76,29 @@ export async function legacyLogin(
   if (opened.pending === null) throw new AppError('INVALID', messages.codeNeeded)
   const { token } = await passCode(ctx, { pending: opened.pending, code }, async (trx, { ids }) => ({
     kind: 'legacy' as const,
-    token: await enterPrograms(trx, ids.user),
+    token: await enterPrograms(trx, ids),
   }))
   return { token }
 }
 
-async function enterPrograms(trx: Ctx, userId: number): Promise<string> {
+async function enterPrograms(trx: Ctx, ids: ActorIds): Promise<string> {
+  const { user: userId } = ids
+  await noteLogin(trx, ids, 'legacy')
   await rememberAddress(trx, userId)
-  return createSession(trx, { userId, kind: 'legacy', remember: false })
+  return createSession(trx, { userId, kind: 'legacy', remember: false, method: 'legacy' })
 }
 
 /** What comes between the right password and everything else. */
-function stepAfterPassword(ctx: Ctx, user: LockedUser): 'code' | 'setup' | null {
+async function stepAfterPassword(ctx: Ctx, user: LockedUser): Promise<'code' | 'setup' | null> {
   if (user.factorAt !== null) return 'code'
-  return lacksFactor(ctx, user) ? 'setup' : null
+  if (!lacksFactor(ctx, user)) return null
+  return (await hasPasskey(ctx, user.id)) ? 'code' : 'setup'
+}
+
+/** Whether a passkey may be used in place of the code, or must be, because there is no code. */
+async function passkeyWay(ctx: Ctx, { id, factorAt }: LockedUser): Promise<Pick<LoginStep, 'passkey'>> {
+  if (factorAt === null) return { passkey: 'only' }
+  return ctx.passkeyOrigin != null && (await hasPasskey(ctx, id)) ? { passkey: 'too' } : {}
 }
 
 /** Checks the password, then runs `open` in a transaction that holds the lock on the user's row. */
@@ -112,7 +124,7 @@ async function openSession<T extends { kind: SessionKind }>(
     logRefused({ ...ctx, actor: null }, { reason: 'shop suspended', username: usernameKey, userId, shopId })
     throw new AppError('INVALID', suspendedWords(opened, ctx.supportEmail))
   }
-  await purge(ctx)
+  await tryPurgeLogins(ctx)
   logEvent({ ...ctx, actor: actorIds(user) }, 'login', { kind: opened.kind })
   return { opened }
 }
@@ -147,15 +159,6 @@ export async function checkPassword(
   }
 }
 
-/** Removes expired rows. Optional work: its failure must not fail the login. */
-async function purge(ctx: BaseCtx): Promise<void> {
-  try {
-    await purgeLogins(ctx.db, ctx.now)
-  } catch (error) {
-    ctx.log.warn({ err: error }, 'expired logins not removed')
-  }
-}
-
 /**
  * Exchanges a pending token, once, for a new web session, and stores who accepted which text. Throws INVALID when
  * the token is not valid (used, cancelled, older than 10 minutes), or `version`, the text that the page has shown, is
@@ -171,9 +174,9 @@ export async function acceptConsent(
     const pending = await takePending(trx, input.pending, 'pending')
     if (pending === null) throw new AppError('INVALID', messages.consentExpired)
     refuseSuspended(trx, pending)
-    const { ids, remember, confirmed_at: confirmedAt } = pending
+    const { ids, remember, confirmed_at: confirmedAt, method } = pending
     await storeConsent(trx, { userId: ids.user, action: 'accepted' })
-    return enterPage(trx, { ids, remember, confirmedAt })
+    return enterPage(trx, { ids, remember, confirmedAt, method })
   })
   logEvent({ ...ctx, actor: entered.ids }, 'consent accepted')
   return activeAnswer(ctx, entered)

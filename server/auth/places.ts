@@ -46,6 +46,25 @@ export async function lookUpUser(
   return { isUser: rows.length > 0, place: known ?? '' }
 }
 
+const isKnown = async ({ db, now }: BaseCtx, userId: number, place: string): Promise<boolean> =>
+  (await db
+    .selectFrom('known_places')
+    .where('user_id', '=', userId)
+    .where('place', '=', place)
+    .where('last_login_at', '>', knownSince(now))
+    .select('place')
+    .executeTakeFirst()) !== undefined
+
+/** Whether the user has logged in with the request's browser within 90 days. */
+export async function isKnownBrowser(ctx: BaseCtx, userId: number): Promise<boolean> {
+  const { browser } = ctx.client
+  return browser !== undefined && isKnown(ctx, userId, browserPlace(browser))
+}
+
+/** The same for the request's address. */
+export const isKnownAddress = (ctx: BaseCtx, userId: number): Promise<boolean> =>
+  isKnown(ctx, userId, addressPlace(ctx.client))
+
 /** Stores the request's address as a known place of the user. */
 export async function rememberAddress(ctx: BaseCtx, userId: number): Promise<void> {
   await remember(ctx, userId, addressPlace(ctx.client))

@@ -7,6 +7,7 @@ import { RESET_LINK_HOURS } from '#shared/options.ts'
 import { foldUserName } from '#shared/turkish.ts'
 
 import { createResetLink } from './reset-links.ts'
+import { removePasskeys } from './passkeys.ts'
 import { factorSince, removeFactor } from './second-factor.ts'
 
 type ResetRequest = { username: string; panel: string; now: Date; isFactorOff?: boolean }
@@ -15,7 +16,7 @@ export const FACTOR_OFF = '--second-factor-off'
 
 /**
  * Makes a link for a new password and returns what the terminal shows. Without `isFactorOff`, which also switches the
- * second factor off, it changes nothing else: a wrong name harms nobody. `panel` is the panel's address with its base
+ * second factor off and removes the passkeys, it changes nothing else: a wrong name harms nobody. `panel` is the panel's address with its base
  * path. Throws StartupError.
  */
 export async function resetLinkNotice(
@@ -42,10 +43,14 @@ export async function resetLinkNotice(
 }
 
 async function factorNotice(db: Kysely<DB>, userId: number, isOff: boolean): Promise<string[]> {
-  if (isOff)
-    return (await removeFactor({ db }, userId))
-      ? ['İki adımlı doğrulama kapatıldı: giriş yalnız parolayla.']
-      : []
+  if (isOff) {
+    const wasOn = await removeFactor({ db }, userId)
+    const passkeys = await removePasskeys({ db }, userId)
+    return [
+      ...(wasOn ? ['İki adımlı doğrulama kapatıldı: giriş yalnız parolayla.'] : []),
+      ...(passkeys > 0 ? [`Geçiş anahtarları kaldırıldı: ${passkeys}.`] : []),
+    ]
+  }
   if ((await factorSince({ db }, userId)) === null) return []
   return [
     'Bu hesapta iki adımlı doğrulama açık; yeni paroladan sonra da kod sorulur.',

@@ -35,7 +35,7 @@ export async function passCode<T extends { kind: SessionKind }>(
   open: (trx: Ctx, pending: Pending) => Promise<T>,
 ): Promise<T> {
   const found = await findPending(ctx, token, 'code')
-  if (found === undefined) throw expired()
+  if (found === undefined) throw stepExpired()
   const { user_id: userId, username } = found
   // Counted before it is looked at, as a password is.
   const attempt = await beginCodeTry(ctx, foldUserName(username))
@@ -43,7 +43,7 @@ export async function passCode<T extends { kind: SessionKind }>(
   try {
     passed = await inTransaction(ctx, async (trx) => {
       const pending = await takePending(trx, token, 'code')
-      if (pending === null) throw expired()
+      if (pending === null) throw stepExpired()
       refuseSuspended(trx, pending)
       const used = await takeCode(trx, userId, code)
       // The refusal rolls the transaction back: another code may be tried with the same pending login.
@@ -66,7 +66,7 @@ export async function passCode<T extends { kind: SessionKind }>(
 /** A key for the factor that an administrator must set up before anything else. Throws INVALID with `pending`, CONFLICT. */
 export async function readSetUp(ctx: Ctx, { pending }: { pending: string }): Promise<FactorSetUp> {
   const found = await findPending(ctx, pending, 'setup')
-  if (found === undefined) throw expired()
+  if (found === undefined) throw stepExpired()
   return inTransaction(ctx, async (trx) => {
     await lockUser(trx, found.user_id)
     return beginSetUp(trx, { id: found.user_id, username: found.username })
@@ -82,13 +82,13 @@ export async function completeSetUp(
   { pending: token, code, consentGiven }: CodeInput & { consentGiven: boolean },
 ): Promise<{ codes: string[]; username: string; next: LoginResult }> {
   const found = await findPending(ctx, token, 'setup')
-  if (found === undefined) throw expired()
+  if (found === undefined) throw stepExpired()
   const { username } = found
   const { shop } = actorIds({ id: found.user_id, shop_id: found.shop_id })
   const inShop = { ...ctx, db: ofShop(ctx.db, shop) }
   const { codes, opened, ids } = await inTransaction(inShop, async (trx) => {
     const pending = await takePending(trx, token, 'setup')
-    if (pending === null) throw expired()
+    if (pending === null) throw stepExpired()
     refuseSuspended(trx, pending)
     const actor = { ...pending.ids, username, session: { kind: 'web' as const } }
     const change = { noun: 'user', id: actor.user, verb: 'factor-on', title: username } as const
@@ -113,10 +113,11 @@ export async function cancelStep(ctx: Ctx, { pending }: { pending: string }): Pr
   }
 }
 
-const expired = () => new AppError('INVALID', messages.codeExpired, { field: 'pending' })
+export const stepExpired = () => new AppError('INVALID', messages.codeExpired, { field: 'pending' })
 
 const sessionOf = ({ ids, remember, confirmed_at: confirmedAt }: Pending) => ({
   ids,
   remember,
   confirmedAt,
+  method: 'code' as const,
 })

@@ -25,6 +25,9 @@ const COUNT_LOCK = 0x67756573
 
 /** What tries of one-time links count under, which name no user. A user's key is trimmed, so none is equal. */
 const LINK_TRIES = ' '
+/** What tries of passkeys count under, which name no user either. */
+const PASSKEY_TRIES = '\t'
+const OF_NOBODY = [LINK_TRIES, PASSKEY_TRIES]
 /** What tries of codes count under: beside the passwords, whose right one removes the failures of a name. */
 const codeTriesOf = (usernameKey: string) => ` ${usernameKey}`
 
@@ -71,8 +74,8 @@ const limits: Limit[] = [
   },
   {
     failures: 50,
-    // Strangers' wrong links must not keep a user from a right one.
-    isFor: (origin) => isUnknown(origin) && origin.usernameKey !== LINK_TRIES,
+    // Strangers' wrong links and passkeys must not keep a user from a right one.
+    isFor: (origin) => isUnknown(origin) && !OF_NOBODY.includes(origin.usernameKey),
     among: (all, { usernameKey }) => all.where('username_key', '=', usernameKey).where('place', '=', ''),
   },
   {
@@ -106,6 +109,11 @@ export function beginLinkTry(ctx: BaseCtx): Promise<Attempt> {
   return begin(ctx, () => Promise.resolve({ usernameKey: LINK_TRIES, isUser: false, place: '' }))
 }
 
+/** The same for a login with a passkey: ten wrong ones from an address. */
+export function beginPasskeyTry(ctx: BaseCtx): Promise<Attempt> {
+  return begin(ctx, () => Promise.resolve({ usernameKey: PASSKEY_TRIES, isUser: false, place: '' }))
+}
+
 async function begin(ctx: BaseCtx, find: () => Promise<Omit<Attempt, 'id' | 'address'>>): Promise<Attempt> {
   const { attempt, seconds } = await failingClosed(ctx, async () => {
     const origin = { ...(await find()), address: networkOf(ctx.client.address) }
@@ -113,7 +121,7 @@ async function begin(ctx: BaseCtx, find: () => Promise<Omit<Attempt, 'id' | 'add
   })
   if (seconds === 0) return attempt
   const { usernameKey, isUser } = attempt
-  const username = usernameKey === LINK_TRIES ? undefined : usernameKey.trimStart()
+  const username = OF_NOBODY.includes(usernameKey) ? undefined : usernameKey.trimStart()
   logRefused(ctx, { reason: 'too many failures', username, isUser })
   throw new AppError('TOO_MANY', messages.tooManyLogins, { retryAfter: seconds })
 }

@@ -65,7 +65,8 @@ export async function restore(
     // A panel that runs goes on with tables that were made anew.
     for (const role of roles) await allowWithin(db, role)
     // What was ended or used since the backup must not come back.
-    for (const table of ['sessions', 'reset_links'] as const) await db.deleteFrom(table).execute()
+    for (const table of ['sessions', 'reset_links', 'passkey_challenge'] as const)
+      await db.deleteFrom(table).execute()
     await sql`analyze`.execute(db)
     const tables = manifest.tables.map(({ name, rows }) => ({ name, rows }))
     return { createdAt: head.createdAt, tables }

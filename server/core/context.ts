@@ -44,6 +44,8 @@ export type BaseCtx = {
   supportEmail: string
   /** Whether an administrator's session counts only with a second factor; by default it does without. */
   adminFactorRequired?: boolean | undefined
+  /** The origin at which passkeys work (decision 35); `null` where they cannot. */
+  passkeyOrigin?: string | null | undefined
   /**
    * Where the request comes from, for the login throttle and the list of open sessions. `browser` is the token of
    * a browser in which a user has logged in before.

@@ -1,5 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto'
 
+import type { LoginMethod } from '#shared/auth/new-logins.ts'
 import { foldUserName } from '#shared/turkish.ts'
 
 import type { Logger } from '#server/lib/logger.ts'
@@ -24,6 +25,11 @@ export type SecurityEvent =
   | 'password reset'
   | 'reset link made'
   | 'code accepted'
+  | 'passkey added'
+  | 'passkey accepted'
+  | 'passkey removed'
+  | 'login from a new device'
+  | 'unknown login reported'
   | 'recovery code used'
   | 'recovery codes made'
   | 'second factor on'
@@ -51,6 +57,9 @@ const refusals = {
   'unknown user': 'login refused',
   'wrong code': 'login refused',
   'shop suspended': 'login refused',
+  'unknown passkey': 'login refused',
+  'wrong passkey': 'login refused',
+  'passkey counter went back': 'login refused',
   'too many failures': 'login throttled',
   'not an administrator': 'access refused',
   'without the right': 'access refused',
@@ -72,6 +81,8 @@ type Details = Ids & {
   /** The user to whom an administrator or the shop's owner does it. */
   targetId?: number
   kind?: 'web' | 'legacy' | 'pending' | 'code' | 'setup'
+  /** How the user logged in; by default with the password. */
+  method?: LoginMethod
   /** How many recovery codes are left. */
   left?: number
   /** How many sessions. */
@@ -118,6 +129,7 @@ const WARNINGS: readonly SecurityEvent[] = [
   'recovery code used',
   'second factor off',
   'shop erased',
+  'unknown login reported',
 ]
 
 /** Logs a security event that was allowed. */

@@ -14,6 +14,7 @@ import type {
   ShopUsageTable,
 } from './schema-shops.ts'
 import type { DataRequestTable, ErasureTable, RetentionColumns } from './schema-personal-data.ts'
+import type { LoginTables } from './schema-logins.ts'
 
 export type { ChangeTable } from './schema-changes.ts'
 export type { CustomerTable, VehicleTable } from './schema-links.ts'
@@ -55,6 +56,8 @@ export interface UsersTable extends RetentionColumns {
   suspended_reason: Generated<string>
   /** Name and password are gone for good. */
   erased_at: Generated<Date | null>
+  /** `null`: nobody has logged in to the account yet, so the first device is no news. */
+  first_login_at: Generated<Date | null>
 }
 
 /** The re-encoded PNG of a shop's logo. */
@@ -65,49 +68,6 @@ export interface LogoTable {
   height: number
   /** When it was uploaded; a new logo replaces the row's content. */
   created_at: ColumnType<Date, Date | undefined, Date>
-}
-
-export interface SessionsTable {
-  id: Generated<number>
-  /** SHA-256 of the token; the token itself is never stored. */
-  token_hash: Uint8Array
-  user_id: number
-  /** Of those that begin, `code` waits for the second factor, `setup` for its set-up, `pending` for the notice. */
-  kind: 'web' | 'legacy' | 'pending' | 'code' | 'setup'
-  remember: Generated<boolean>
-  user_agent: Generated<string>
-  created_at: ColumnType<Date, Date, never>
-  last_seen_at: Date
-  expires_at: Date
-  /** When the password was last typed for this session; `null` counts as never. */
-  confirmed_at: Generated<Date | null>
-}
-
-/** The one link of a user with which a forgotten password is replaced. */
-export interface ResetLinksTable {
-  user_id: number
-  /** SHA-256 of the token; the token itself is never stored. */
-  token_hash: Uint8Array
-  created_at: Date
-  expires_at: Date
-}
-
-/** One row for each failed or running login; a successful one removes its own. */
-export interface LoginAttemptsTable {
-  id: Generated<number>
-  username_key: string
-  address: string
-  /** The known place of that user (KnownPlacesTable) that it came from, or '' for an unknown one. */
-  place: Generated<string>
-  created_at: ColumnType<Date, Date, never>
-}
-
-/** An address or a browser from which a user has logged in (decisions: guessing). */
-export interface KnownPlacesTable {
-  user_id: number
-  /** 'address:192.0.2.1', or 'browser:' and the SHA-256 of the token in its cookie. */
-  place: string
-  last_login_at: Date
 }
 
 export interface KayitTable {
@@ -269,19 +229,15 @@ export interface IdempotencyKeysTable {
   created_at: ColumnType<Date, Date, never>
 }
 
-export interface DB {
+export interface DB extends LoginTables {
   users: UsersTable
   logo: LogoTable
-  sessions: SessionsTable
-  reset_links: ResetLinksTable
   second_factors: SecondFactorsTable
   recovery_codes: RecoveryCodesTable
   consents: ConsentsTable
   consent_texts: ConsentTextsTable
   shop_usage: ShopUsageTable
   erasure_register: ErasureRegisterTable
-  login_attempts: LoginAttemptsTable
-  known_places: KnownPlacesTable
   kayit: KayitTable
   vehicle: VehicleTable
   customer: CustomerTable

@@ -7,6 +7,17 @@ type Style = NonNullable<
   NonNullable<Parameters<typeof secureHeaders>[0]>['contentSecurityPolicy']
 >['styleSrc']
 
+/** Passkeys are for our own pages only. Apart, because Hono's types do not know the making of one yet. */
+const PERMISSIONS = {
+  camera: [],
+  microphone: [],
+  geolocation: [],
+  payment: [],
+  usb: [],
+  publickeyCredentialsCreate: ['self'],
+  publickeyCredentialsGet: ['self'],
+}
+
 const headersWith = (styleSrc: NonNullable<Style>, strictTransportSecurity: string | false) =>
   secureHeaders({
     // Keeps a response's own, stricter policies, and the page's nonce.
@@ -18,7 +29,7 @@ const headersWith = (styleSrc: NonNullable<Style>, strictTransportSecurity: stri
     xFrameOptions: 'DENY',
     xXssProtection: '0',
     referrerPolicy: 'same-origin',
-    permissionsPolicy: { camera: [], microphone: [], geolocation: [], payment: [], usb: [] },
+    permissionsPolicy: PERMISSIONS,
     contentSecurityPolicy: {
       defaultSrc: ["'none'"],
       scriptSrc: ["'self'"],

@@ -1,6 +1,7 @@
 import { type RpcCtx, publicProcedure, router } from '#server/rpc/trpc.ts'
 import {
   type LoginAnswer,
+  type SessionAnswer,
   acceptConsentInput,
   cancelConsentInput,
   codeInput,
@@ -11,15 +12,23 @@ import {
   resetPasswordInput,
 } from '#shared/auth/schema.ts'
 
+import { enterPasskeyInput, passkeyLoginInput, passkeyStepInput } from '#shared/auth/passkeys.ts'
 import { suspendedWords } from '#shared/auth/suspension.ts'
 import type { ActiveLogin, LoginResult } from '#server/auth/enter.ts'
 import { acceptConsent, cancelConsent, login, logout, sessionUser } from '#server/auth/operations.ts'
+import {
+  beginPasskeyLogin,
+  beginPasskeyStep,
+  enterPasskey,
+  loginWithPasskey,
+} from '#server/auth/passkey-login.ts'
 import { readResetLink, resetPassword } from '#server/auth/reset-password.ts'
 import { cancelStep, completeSetUp, enterCode, readSetUp } from '#server/auth/second-step.ts'
 
 export const authRouter = router({
-  session: publicProcedure.query(async ({ ctx }) => ({
+  session: publicProcedure.query(async ({ ctx }): Promise<SessionAnswer> => ({
     user: await sessionUser(ctx),
+    ...(ctx.passkeyOrigin != null && { passkeyOrigin: ctx.passkeyOrigin }),
     ...(ctx.suspended !== undefined && { suspended: suspendedWords(ctx.suspended, ctx.supportEmail) }),
   })),
 
@@ -38,6 +47,24 @@ export const authRouter = router({
     const { next, ...shown } = await completeSetUp(ctx, { ...input, consentGiven })
     return { ...shown, next: answer(ctx, next) }
   }),
+
+  beginPasskey: publicProcedure.mutation(({ ctx }) => beginPasskeyLogin(ctx)),
+
+  passkey: publicProcedure.input(passkeyLoginInput).mutation(async ({ ctx, input }): Promise<LoginAnswer> => {
+    const { consentGiven } = ctx.cookies
+    return answer(ctx, await loginWithPasskey(ctx, { ...input, consentGiven }))
+  }),
+
+  beginPasskeyStep: publicProcedure
+    .input(passkeyStepInput)
+    .mutation(({ ctx, input }) => beginPasskeyStep(ctx, input)),
+
+  enterPasskey: publicProcedure
+    .input(enterPasskeyInput)
+    .mutation(async ({ ctx, input }): Promise<LoginAnswer> => {
+      const { consentGiven } = ctx.cookies
+      return answer(ctx, await enterPasskey(ctx, { ...input, consentGiven }))
+    }),
 
   cancelStep: publicProcedure.input(pendingInput).mutation(({ ctx, input }) => cancelStep(ctx, input)),
 

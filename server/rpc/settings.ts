@@ -1,5 +1,6 @@
 import { router, userProcedure } from '#server/rpc/trpc.ts'
 import { activateInput, confirmInput, consentIdInput } from '#shared/auth/schema.ts'
+import { addPasskeyInput, newLoginInput, passkeyIdInput, renamePasskeyInput } from '#shared/auth/passkeys.ts'
 import { preferencesInput } from '#shared/settings/preferences.ts'
 import { passwordChangeInput, sessionIdInput, settingsInput } from '#shared/settings/schema.ts'
 
@@ -7,6 +8,14 @@ import { listConsents, readConsentText } from '#server/auth/consent.ts'
 import { confirmPassword } from '#server/auth/confirm.ts'
 import { requireConfirmed } from '#server/core/context.ts'
 import { endOwnSession, listSessions } from '#server/settings/open-sessions.ts'
+import { dismissLogins, listNewLogins, reportLogins } from '#server/settings/new-logins.ts'
+import {
+  addPasskey,
+  beginPasskey,
+  listPasskeys,
+  removePasskey,
+  renamePasskey,
+} from '#server/settings/passkeys.ts'
 import { getSettings, updateSettings } from '#server/settings/operations.ts'
 import { changePassword } from '#server/settings/password.ts'
 import {
@@ -39,6 +48,16 @@ export const settingsRouter = router({
   switchOffFactor: userProcedure.mutation(({ ctx }) => switchOffFactor(ctx)),
   consents: userProcedure.query(({ ctx }) => listConsents(ctx)),
   consentText: userProcedure.input(consentIdInput).query(({ ctx, input }) => readConsentText(ctx, input)),
+  passkeys: userProcedure.query(({ ctx }) => listPasskeys(ctx)),
+  beginPasskey: userProcedure.mutation(({ ctx }) => beginPasskey(ctx)),
+  addPasskey: userProcedure.input(addPasskeyInput).mutation(({ ctx, input }) => addPasskey(ctx, input)),
+  renamePasskey: userProcedure
+    .input(renamePasskeyInput)
+    .mutation(({ ctx, input }) => renamePasskey(ctx, input)),
+  removePasskey: userProcedure.input(passkeyIdInput).mutation(({ ctx, input }) => removePasskey(ctx, input)),
+  newLogins: userProcedure.query(({ ctx }) => listNewLogins(ctx)),
+  dismissLogins: userProcedure.input(newLoginInput).mutation(({ ctx, input }) => dismissLogins(ctx, input)),
+  reportLogins: userProcedure.input(newLoginInput).mutation(({ ctx, input }) => reportLogins(ctx, input)),
   sessions: userProcedure.query(({ ctx }) => listSessions(ctx)),
   endSession: userProcedure.input(sessionIdInput).mutation(async ({ ctx, input }) => {
     await endOwnSession(ctx, input)

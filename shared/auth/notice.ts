@@ -3,7 +3,7 @@
  * because stored acceptances name it. It informs and does not ask for explicit consent: the law and the
  * authority's communiqué separate the two.
  */
-export const CONSENT_TEXT_VERSION = '2026-11-24.1'
+export const CONSENT_TEXT_VERSION = '2026-11-24.2'
 
 /** A notice as it is shown and kept. */
 export type Notice = { version: string; body: string }
@@ -32,7 +32,7 @@ export const NOTICE_SECTIONS: readonly NoticeSection[] = [
     items: [
       'Kimlik ve iletişim bilgileri: kullanıcı adı, ad ve soyad, e-posta adresi.',
       'Firma bilgileri: firma adı, telefonu, adresi ve logosu, lisans türü ve lisans bitiş tarihi.',
-      'İşlem güvenliği bilgileri: parolanızın geri döndürülemez özeti (parolanın kendisi saklanmaz), oturumların başlangıç, son kullanım ve bitiş zamanları, parolanızı en son girdiğiniz zaman, istenmişse parola yenileme bağlantısının geri döndürülemez özeti, tarayıcı bilgisi, IP adresi, başarısız giriş denemeleri ve sunucu kayıtları.',
+      'İşlem güvenliği bilgileri: parolanızın geri döndürülemez özeti (parolanın kendisi saklanmaz), oturumların başlangıç, son kullanım ve bitiş zamanları, parolanızı en son girdiğiniz zaman, istenmişse parola yenileme bağlantısının geri döndürülemez özeti, eklediğiniz geçiş anahtarlarının adı, açık anahtarı ve son kullanımı (parmak izi ya da yüz bilgisi cihazınızdan çıkmaz), yeni cihazlardan girişlerin zamanı, tarayıcı bilgisi, IP adresi, başarısız giriş denemeleri ve sunucu kayıtları.',
       'Tercihler: kayıt listesi için seçtiğiniz düzen ve sütunlar, kaydettiğiniz görünümler.',
       'Talep ve geri bildirimler: Destek sayfasından gönderdiğiniz konu ve mesaj.',
       'Bu metne ilişkin kayıt: metnin hangi sürümünü ne zaman okuduğunuzu bildirdiğiniz veya girişten vazgeçtiğiniz.',
@@ -85,6 +85,8 @@ export const NOTICE_SECTIONS: readonly NoticeSection[] = [
       'Parola yenileme bağlantısının özeti: kullanılana kadar, en geç 24 saat sonra geçersiz olur ve ertesi gün silinir.',
       'Başarısız giriş denemeleri: 15 dakika boyunca sayılır, en geç ertesi gün silinir.',
       'Giriş yaptığınız IP adresleri ve tarayıcıların geri döndürülemez özetleri: son girişten sonra 90 gün; parolanız değiştiğinde veya hesabınız silindiğinde hemen.',
+      'Geçiş anahtarları: siz kaldırana veya hesabınız kapatılana kadar.',
+      'Yeni cihazlardan girişlerin zamanı, kısaltılmış IP adresi ve tarayıcı bilgisi: 90 gün.',
       'Sildiğiniz kayıtlar: geri alınabilmeleri için 30 gün.',
       'Bu metne ilişkin kayıt: aydınlatmanın ispatı için, hesap verileriyle birlikte silinene kadar.',
       'Sunucu kayıtları ve yedekler: bu paneli sunan işletmenin güvenlik ve süreklilik için belirlediği süre boyunca.',

@@ -125,6 +125,11 @@ export const consentText = /* @__PURE__ */ returned(() => ({
   body: z.string(),
 }))
 export type ConsentText = z.output<typeof consentText>
+/**
+ * Who is logged in, the one origin at which passkeys work (absent where there is none), and what a user of a suspended
+ * shop is told.
+ */
+export type SessionAnswer = { user: SessionUser | null; passkeyOrigin?: string; suspended?: string }
 
 /** The state of the own second factor. */
 export const factorState = /* @__PURE__ */ returned(() => ({
@@ -142,6 +147,9 @@ export type QrPicture = { size: number; path: string }
 /** What an app needs: the key as text and as a picture. */
 export type FactorSetUp = { key: string; qr: QrPicture }
 
-/** What is left of a login: `code` asks for the second factor, `setup` for one to be set up, `consent` for the notice. */
-export type LoginStep = { status: 'consent' | 'code' | 'setup'; pending: string }
+/**
+ * What is left of a login: `code` asks for the second factor, `setup` for one to be set up, `consent` for the notice.
+ * `passkey`: in place of the code one may be used, or is the only way.
+ */
+export type LoginStep = { status: 'consent' | 'code' | 'setup'; pending: string; passkey?: 'too' | 'only' }
 export type LoginAnswer = { status: 'active'; user: SessionUser } | LoginStep

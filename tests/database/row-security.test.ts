@@ -12,7 +12,16 @@ const db = await testDatabase()
 const requests = guardedFor(db)
 
 /** Whose `user_id` is a person, looked up before the shop is known: logins and the proofs of consent. */
-const OF_PERSONS = ['consents', 'known_places', 'recovery_codes', 'reset_links', 'second_factors', 'sessions']
+const OF_PERSONS = [
+  'consents',
+  'known_places',
+  'new_login',
+  'passkey',
+  'recovery_codes',
+  'reset_links',
+  'second_factors',
+  'sessions',
+]
 
 async function tablesOf(): Promise<{ name: string; guarded: boolean; policies: number }[]> {
   const { rows } = await sql<{ name: string; guarded: boolean; policies: number }>`

@@ -6,6 +6,7 @@ import { openState, problemsOf } from '#tests/a11y/states/check.ts'
 import { CHANGES_STATES } from '#tests/a11y/states/changes.ts'
 import { ENTRY } from '#tests/a11y/states/entry.ts'
 import { FACTOR } from '#tests/a11y/states/factor.ts'
+import { LOGINS } from '#tests/a11y/states/logins.ts'
 import { HISTORY } from '#tests/a11y/states/history.ts'
 import { LIST_STATES } from '#tests/a11y/states/list.ts'
 import { MONEY } from '#tests/a11y/states/money.ts'
@@ -31,6 +32,7 @@ const STATES = [
   ...REST,
   ...CHANGES_STATES,
   ...FACTOR,
+  ...LOGINS,
   ...STAFF,
   ...PERSONAL_DATA,
   ...SEARCH,

@@ -9,7 +9,7 @@ import { requests, testApp } from '#tests/support/app.ts'
 import { startSession } from '#tests/support/auth.ts'
 import { changesIn } from '#tests/support/changes.ts'
 import { open, testDatabaseTarget } from '#tests/support/database.ts'
-import { collected } from '#tests/support/export.ts'
+import { collected, fileNameOf } from '#tests/support/export.ts'
 import { buildUser, userCtx } from '#tests/support/factories.ts'
 import { copyRow, save } from '#tests/support/kayit.ts'
 import { recordingLog } from '#tests/support/log.ts'
@@ -122,15 +122,19 @@ describe.each(Object.keys(exportPaths))('the file %s', (name) => {
     const { headers, ids, user } = await bigShop(1)
     const path = addressOf(name, ids)
     const reads = async () => (await changesIn(db, user.id)).filter(({ verb }) => verb === 'read')
-    await get(path.replace('CSV', 'exe'), headers)
+    await get(path.replace(/CSV|JSON/, 'exe'), headers)
     expect(await reads()).toEqual([])
     const response = await app.request(path, { headers })
     const [row, ...others] = await reads()
     await response.body?.cancel()
     expect(others).toEqual([])
-    expect(row).toMatchObject({ noun: 'export', actor_id: user.id, channel: 'page', target_id: null })
-    expect(JSON.parse(row?.detail ?? '')).toEqual({ count: expect.any(Number), format: 'CSV' })
-    expect(response.headers.get('content-disposition')).toContain(encodeURIComponent(`${row?.title}.csv`))
+    const isPerson = name === 'personal-data'
+    const what = isPerson
+      ? { noun: 'customer', target_id: ids['personal-data'], title: 'ı'.repeat(200) }
+      : { noun: 'export', target_id: null, title: fileNameOf(response) }
+    expect(row).toMatchObject({ ...what, actor_id: user.id, channel: 'page' })
+    const format = isPerson ? 'JSON' : 'CSV'
+    expect(JSON.parse(row?.detail ?? '')).toEqual({ count: expect.any(Number), format })
   })
 
   test('only GET, a known format and valid filters are accepted', async () => {

@@ -159,6 +159,8 @@ describe('what was allowed', () => {
     await post(`${TRPC}/auth.logout`, null, await enter(user))
     expect(allowed()).toEqual([
       info('login', user, { kind: 'legacy' }),
+      // Of a browser, after a program.
+      info('login from a new device', user, { method: 'password' }),
       info('login', user, { kind: 'web' }),
       info('logout', user),
     ])

@@ -106,6 +106,11 @@ const WAYS: Way[] = [
   ['item.restorePackage', ({ deletedPackage: id }) => ({ id })],
   ['settings.consentText', ({ session: id }) => ({ id })],
   ['settings.endSession', ({ session: id }) => ({ id })],
+  ['settings.renamePasskey', ({ passkey: id }) => ({ id, name: 'x' })],
+  ['settings.removePasskey', ({ passkey: id }) => ({ id })],
+  // Nothing is refused: the caller's own are answered.
+  ['settings.dismissLogins', ({ newLogin: id }) => ({ id })],
+  ['settings.reportLogins', ({ newLogin: id }) => ({ id })],
   // The victim's id is one of nobody's staff; that of a member is in tests/server/staff.
   ['staff.get', ({ user: id }) => ({ id })],
   ['staff.save', ({ user: id }) => ({ id, name_surname: 'x' })],

@@ -171,6 +171,7 @@ describe('the amounts of a shop', () => {
       'export/expense',
       'export/journal',
       'export/kayit',
+      'export/personal-data',
       'export/stats',
       'export/vehicle-history',
       'getKayit.php',

@@ -50,7 +50,7 @@ beforeAll(async () => {
   const own = userCtx(db, person, { session: { id: session.id, kind: 'web' } })
   ctx = asActor(baseCtx(db), { ...own.actor, shop: owner.id })
   // Called below the transport, which has no such actor yet.
-  caller = appRouter.createCaller({ ...ctx, requestId: 'test', cookies })
+  caller = appRouter.createCaller({ ...ctx, passkeyOrigin: 'http://localhost', requestId: 'test', cookies })
   const saved = await caller.kayit.save({
     info: { musteri_adi_soyadi: 'Ali Usta', plaka: '34 ABC 12', giris_tarihi: '2026-11-03' },
     islemler: [{ islem_adi: 'Yağ', islem_adet: 1, fiyat_kurus: 12_000 }],

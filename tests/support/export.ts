@@ -49,3 +49,9 @@ export const cellsOf = async ({ batches }: Sheet) => (await collected(batches())
 /** The input of an export from its address. */
 export const inputOf = <S extends z.ZodMiniType>(schema: S, query: Record<string, string>): z.output<S> =>
   z.parse(schema, { format: 'CSV', ...query })
+
+/** The name under which a file is saved, without its ending. */
+export const fileNameOf = ({ headers }: Response) => {
+  const [, name = ''] = /filename\*=UTF-8''([\w%-]+)\./.exec(headers.get('content-disposition') ?? '') ?? []
+  return decodeURIComponent(name)
+}

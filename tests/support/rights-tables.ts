@@ -28,6 +28,10 @@ const day = { from: '2026-11-01', to: '2026-11-30' }
 const none = () => undefined
 const spent = { title: 'x', amount_kurus: 1, spend_date: '2026-11-01' }
 
+const KEY = { id: 'eA', rawId: 'eA', type: 'public-key' as const }
+const SIGNED = { ...KEY, response: { clientDataJSON: 'eA', authenticatorData: 'eA', signature: 'eA' } }
+const MADE = { ...KEY, response: { clientDataJSON: 'eA', attestationObject: 'eA' } }
+
 /** Every procedure, with an input that is right for the ids; what deletes stands last. */
 export const PROCEDURES: Record<string, Row<(ids: Ids) => unknown>> = {
   'auth.session': ['OOOO OO OOO', none],
@@ -39,6 +43,10 @@ export const PROCEDURES: Record<string, Row<(ids: Ids) => unknown>> = {
   'auth.enterCode': ['IIII II III', () => ({ pending: 'yok', code: '123456' })],
   'auth.setUp': ['IIII II III', () => ({ pending: 'yok' })],
   'auth.completeSetUp': ['IIII II III', () => ({ pending: 'yok', code: '123456' })],
+  'auth.beginPasskey': ['OOOO OO OOO', none],
+  'auth.passkey': ['IIII II III', () => ({ token: 'yok', passkey: SIGNED })],
+  'auth.beginPasskeyStep': ['IIII II III', () => ({ pending: 'yok' })],
+  'auth.enterPasskey': ['IIII II III', () => ({ pending: 'yok', token: 'yok', passkey: SIGNED })],
   'auth.cancelStep': ['OOOO OO OOO', () => ({ pending: 'yok' })],
   'auth.logout': ['OOOO OO OOO', none],
 
@@ -121,6 +129,14 @@ export const PROCEDURES: Record<string, Row<(ids: Ids) => unknown>> = {
   // It is off.
   'settings.renewCodes': ['CCCC CC UUU', none],
   'settings.switchOffFactor': ['OOOO OO UUU', none],
+  'settings.passkeys': ['OOOO OO UUU', none],
+  'settings.beginPasskey': ['OOOO OO UUU', none],
+  'settings.addPasskey': ['IIII II UUU', () => ({ token: 'yok', name: 'x', passkey: MADE })],
+  'settings.renamePasskey': ['NNNN NN UUU', () => ({ id: 2_000_000_000, name: 'x' })],
+  'settings.removePasskey': ['NNNN NN UUU', () => ({ id: 2_000_000_000 })],
+  'settings.newLogins': ['OOOO OO UUU', none],
+  'settings.dismissLogins': ['OOOO OO UUU', () => ({ id: 2_000_000_000 })],
+  'settings.reportLogins': ['OOOO OO UUU', () => ({ id: 2_000_000_000 })],
   'settings.endSession': ['NNNN NN UUU', () => ({ id: 2_000_000_000 })],
   'feedback.support': ['OOOO OO UUU', none],
   'feedback.add': ['OOOO OO UUU', () => ({ subject: 'Konu', message: 'Bir mesaj yazıyorum.' })],

@@ -7,6 +7,7 @@ import type { DB } from '#server/db/schema.ts'
 import type { appRouter } from '#server/rpc/app-router.ts'
 import { activateFactor, beginFactor } from '#server/settings/second-factor.ts'
 
+import { passkeyCalls } from './authenticator.ts'
 import { TEST_NOW, type TestUser, userCtx } from './factories.ts'
 
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
@@ -58,13 +59,14 @@ export function factorCalls(setting: () => Setting): Record<string, () => Promis
   const settings = () => setting().caller.settings
   const admin = () => setting().caller.admin
   return {
+    ...passkeyCalls(setting),
     'settings.factor': async () => expect(await settings().factor()).toMatchObject({ since: null }),
     'settings.beginFactor': async () => void ({ key } = await settings().beginFactor()),
     'settings.activateFactor': () => settings().activateFactor({ code: appCode(key) }),
     'admin.userFactor': async () => {
       const { person, owner } = setting()
-      expect(await admin().userFactor(person)).toEqual({ since: TEST_NOW.toISOString() })
-      expect(await admin().userFactor(owner)).toEqual({ since: null })
+      expect(await admin().userFactor(person)).toEqual({ since: TEST_NOW.toISOString(), passkeys: 0 })
+      expect(await admin().userFactor(owner)).toEqual({ since: null, passkeys: 0 })
     },
     'settings.renewCodes': async () => expect((await settings().renewCodes()).codes).toHaveLength(10),
     'settings.switchOffFactor': () => settings().switchOffFactor(),

@@ -26,6 +26,8 @@ export const KINDS = [
   'deletedPackage',
   'request',
   'session',
+  'passkey',
+  'newLogin',
   'user',
 ] as const
 export type Ids = Record<(typeof KINDS)[number], number>
@@ -83,7 +85,32 @@ export async function buildShop(
     deletedPackage: deletedPackage.id,
     request: asked.id,
     session: session.id,
+    ...(await loginRows(db, user)),
     user: user.id,
   }
   return { user, ids }
+}
+
+/** What belongs to the user's logins. */
+async function loginRows(db: Kysely<DB>, { id: user_id, username: name }: TestUser) {
+  const now = new Date()
+  const key = { credential_id: Buffer.from(`key of ${name}`), public_key: Buffer.from(name) }
+  const passkey = await db
+    .insertInto('passkey')
+    .values({ user_id, ...key, name, created_at: now, last_used_at: null })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const newLogin = await db
+    .insertInto('new_login')
+    .values({
+      user_id,
+      at: now,
+      address: '203.0.113.x',
+      user_agent: name,
+      method: 'password',
+      dismissed_at: null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { passkey: passkey.id, newLogin: newLogin.id }
 }

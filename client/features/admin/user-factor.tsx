@@ -8,7 +8,7 @@ import { toast } from '#client/lib/toast.ts'
 import { Button } from '#client/ui/button.tsx'
 import { messages } from '#shared/messages.ts'
 
-/** For a user who has neither the telephone nor a recovery code; nothing where there is no second factor. */
+/** For a user who has neither the telephone nor a recovery code; nothing without a second factor and passkeys. */
 export function UserFactor({ id }: { id: number }) {
   const utils = trpc.useUtils()
   const factor = trpc.admin.userFactor.useQuery({ id })
@@ -19,7 +19,7 @@ export function UserFactor({ id }: { id: number }) {
       return utils.admin.userFactor.invalidate({ id })
     },
   })
-  if (factor.data?.since == null) return null
+  if (factor.data === undefined || (factor.data.since === null && factor.data.passkeys === 0)) return null
   return (
     <div className="grid gap-2">
       {off.isError && (
@@ -36,7 +36,9 @@ export function UserFactor({ id }: { id: number }) {
         onClick={() => off.mutate({ id })}
       >
         <ShieldOff aria-hidden />
-        İki adımlı doğrulamasını kapat
+        {factor.data.passkeys === 0
+          ? 'İki adımlı doğrulamasını kapat'
+          : 'İkinci adımını ve geçiş anahtarlarını kaldır'}
       </Button>
     </div>
   )

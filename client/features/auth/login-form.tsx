@@ -1,10 +1,19 @@
-import { useRef, useState, type ComponentProps, type KeyboardEvent, type SubmitEvent } from 'react'
+import {
+  lazy,
+  Suspense,
+  useRef,
+  useState,
+  type ComponentProps,
+  type KeyboardEvent,
+  type SubmitEvent,
+} from 'react'
 
 import { FailedCall } from '#client/components/failed-call.tsx'
 import { Field } from '#client/components/field.tsx'
 import { PasswordInput } from '#client/components/password-input.tsx'
 import { trpc } from '#client/lib/api.ts'
 import { errorMessage } from '#client/lib/error-message.ts'
+import { canUsePasskeys } from '#client/lib/session.ts'
 import { Alert } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Checkbox } from '#client/ui/checkbox.tsx'
@@ -13,6 +22,8 @@ import type { LoginAnswer } from '#shared/auth/schema.ts'
 import { loginMessages } from '#shared/login-messages.ts'
 
 import { loginProblems } from './login-rules.ts'
+
+const PasskeyLogin = lazy(() => import('./passkey-login.tsx'))
 
 const UNTOUCHED = { username: false, password: false }
 
@@ -95,6 +106,12 @@ export function LoginForm({ username: known = '', notice, onAnswer }: LoginFormP
       <Button type="submit" pending={login.isPending}>
         Giriş yap
       </Button>
+      {canUsePasskeys() && (
+        // As high as the button, so that nothing moves.
+        <Suspense fallback={<div className="h-11" />}>
+          <PasskeyLogin remember={values.remember} onAnswer={(answer) => onAnswer(answer, values.remember)} />
+        </Suspense>
+      )}
       <p className="text-sm text-muted-foreground">
         Parolanızı mı unuttunuz? Hesabınızı açan yöneticiden yeni parola bağlantısı isteyin.
       </p>

@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, useState } from 'react'
 
 import { FailedCall } from '#client/components/failed-call.tsx'
 import { PageLoading } from '#client/components/page-states.tsx'
@@ -13,6 +13,8 @@ import { Alert } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
 import type { LoginAnswer, LoginStep } from '#shared/auth/schema.ts'
 import { messages } from '#shared/messages.ts'
+
+const PasskeyStep = lazy(() => import('./passkey-step.tsx'))
 
 export interface SecondStepProps {
   step: LoginStep
@@ -35,7 +37,13 @@ export default function SecondStep({ step, onAnswer, onClosed }: SecondStepProps
     if (errorData(error)?.field === 'pending') onClosed(errorMessage(error, messages.codeExpired))
   }
   const props = { pending, onAnswer, onEnded: ended, onCancel: close }
-  return step.status === 'setup' ? <FirstSetUp {...props} /> : <Code {...props} />
+  if (step.status === 'setup') return <FirstSetUp {...props} />
+  return (
+    <div className="grid gap-4">
+      {step.passkey !== undefined && <PasskeyStep {...props} isOnly={step.passkey === 'only'} />}
+      {step.passkey !== 'only' && <Code {...props} />}
+    </div>
+  )
 }
 
 interface StepProps extends Pick<SecondStepProps, 'onAnswer'> {

@@ -13,6 +13,7 @@ import { FindForm } from './find-form.tsx'
 import { FirstStepsCard } from './first-steps-card.tsx'
 import { LicenseCard } from './license-card.tsx'
 import { MonthCard } from './month-card.tsx'
+import { NewLogins } from './new-logins.tsx'
 import { OpenWorkCard } from './open-work-card.tsx'
 
 const LONG_DAY = new Intl.DateTimeFormat('tr-TR', {
@@ -34,6 +35,7 @@ export function Dashboard() {
   return (
     // What stands below the cars waits for them where their number is unknown: it would move.
     <div className="group/day">
+      <NewLogins />
       <div className="mb-3 flex flex-wrap items-baseline gap-x-3">
         <h1 className="text-xl font-semibold wrap-anywhere">{title}</h1>
         <p className="text-muted-foreground max-md:text-sm">{LONG_DAY.format(new Date(today))}</p>

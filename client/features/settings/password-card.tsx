@@ -1,4 +1,5 @@
-import { useId, useRef } from 'react'
+import { useLocation } from '@tanstack/react-router'
+import { useEffect, useId, useRef, useState } from 'react'
 
 import { PasswordStrength } from '#client/components/password-strength.tsx'
 import { PasswordField } from '#client/forms/fields.tsx'
@@ -8,7 +9,9 @@ import { trpc } from '#client/lib/api.ts'
 import { errorMessage } from '#client/lib/error-message.ts'
 import { useSessionUser } from '#client/lib/session.ts'
 import { useStore } from '#client/lib/store.ts'
+import { CHANGE_PASSWORD_HASH } from '#client/lib/settings-place.ts'
 import { toast } from '#client/lib/toast.ts'
+import { Alert } from '#client/ui/alert.tsx'
 import { Card, CardDescription, CardHeader, CardTitle } from '#client/ui/card.tsx'
 import { messages } from '#shared/messages.ts'
 
@@ -23,6 +26,12 @@ export function PasswordCard() {
   const { username } = useSessionUser()
   const utils = trpc.useUtils()
   const { mutateAsync } = trpc.settings.changePassword.useMutation()
+  // Who did not know a login comes here to change the password at once.
+  const isUrgent = useLocation({ select: ({ hash }) => hash === CHANGE_PASSWORD_HASH })
+  const [isChanged, setIsChanged] = useState(false)
+  useEffect(() => {
+    if (isUrgent) current.current?.focus()
+  }, [isUrgent])
   const form = useForm({
     rules: PASSWORD_RULES,
     stored: EMPTY,
@@ -36,6 +45,7 @@ export function PasswordCard() {
     snapshotOf: () => EMPTY,
     onStored: () => {
       toast.success(messages.passwordChanged)
+      setIsChanged(true)
       void utils.settings.sessions.invalidate()
     },
     failure: (error) => errorMessage(error, messages.passwordChangeFailed, messages.passwordChangeFailed),
@@ -48,6 +58,12 @@ export function PasswordCard() {
         <CardTitle id={id}>Parola</CardTitle>
         <CardDescription>Parola değişince diğer oturumlar kapanır.</CardDescription>
       </CardHeader>
+      {isUrgent && !isChanged && (
+        <Alert variant="warning" className="mb-4">
+          Diğer oturumlarınız kapatıldı. Şimdi parolanızı değiştirin; tanımadığınız bir geçiş anahtarı varsa
+          onu da kaldırın.
+        </Alert>
+      )}
       <FormFrame form={form}>
         {/* For password managers, which need the user name of the password. */}
         <input hidden readOnly autoComplete="username" value={username} />

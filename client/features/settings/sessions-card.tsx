@@ -1,5 +1,5 @@
 import { LogOut, MonitorSmartphone } from 'lucide-react'
-import { useId, useRef } from 'react'
+import { lazy, Suspense, useId, useRef } from 'react'
 
 import { FailedCall } from '#client/components/failed-call.tsx'
 import { LoadError } from '#client/components/page-states.tsx'
@@ -13,6 +13,8 @@ import { Card, CardDescription, CardHeader, CardTitle } from '#client/ui/card.ts
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { messages } from '#shared/messages.ts'
 import type { OpenSession } from '#shared/settings/schema.ts'
+
+const RecentLogins = lazy(() => import('./recent-logins.tsx'))
 
 const KINDS: Record<OpenSession['kind'], string | null> = {
   web: null,
@@ -82,6 +84,9 @@ export function SessionsCard() {
           />
         ))}
       </ul>
+      <Suspense>
+        <RecentLogins />
+      </Suspense>
     </Card>
   )
 }

@@ -21,6 +21,7 @@ import { SessionsCard } from './sessions-card.tsx'
 
 const ConsentCard = lazy(() => import('./consent-card.tsx'))
 const FactorCard = lazy(() => import('./factor-card.tsx'))
+const PasskeysCard = lazy(() => import('./passkeys-card.tsx'))
 const ItemCards = lazy(() => import('./item-cards.tsx'))
 const StaffCard = lazy(() => import('./staff-card.tsx'))
 
@@ -45,6 +46,7 @@ function OwnSettings() {
           <PasswordCard />
           <Suspense fallback={<Loading />}>
             <FactorCard />
+            <PasskeysCard />
             {hasPrices && <ItemCards />}
           </Suspense>
         </div>
@@ -88,6 +90,7 @@ function Loaded({ settings }: { settings: Settings | undefined }) {
         <PasswordCard />
         <Suspense fallback={<Loading />}>
           <FactorCard />
+          <PasskeysCard />
         </Suspense>
         <SecurityCard settings={settings} />
         <Suspense fallback={<Loading />}>

@@ -5,6 +5,7 @@ import { purgeShopErasures } from '#server/admin/erasure-register.ts'
 import { countUsage } from '#server/admin/usage.ts'
 import { storedTables } from '#server/backup/catalog.ts'
 import { pageClient } from '#tests/support/app.ts'
+import { withPasskey } from '#tests/support/authenticator.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { buildUser, TEST_NOW, type TestUser } from '#tests/support/factories.ts'
 import { buildShop } from '#tests/support/shop-rows.ts'
@@ -153,6 +154,12 @@ describe('erasing a closed member of staff', () => {
     })
     const sent = { id: member.id, reason: 'Ayrıldı' }
     await expect(administration.eraseMember(sent)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    await withPasskey(db, user)
+    const news = { user_id: member.id, at: TEST_NOW, address: '192.0.2.0', user_agent: name }
+    await db
+      .insertInto('new_login')
+      .values({ ...news, method: 'password', dismissed_at: null })
+      .execute()
     await page.staff.close({ id: member.id })
     expect((await administration.shop({ id: owner.id })).closed_staff).toMatchObject([{ username: name }])
     await administration.eraseMember(sent)

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest'
 
 import { legacyLogin, login } from '#server/auth/operations.ts'
+import { beginPasskeyLogin, loginWithPasskey } from '#server/auth/passkey-login.ts'
 import { legacyClient, pageClient, requests, testApp, testCookies } from '#tests/support/app.ts'
 import { anonymous, startSession } from '#tests/support/auth.ts'
+import { type Authenticator, ORIGIN, withPasskey } from '#tests/support/authenticator.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { buildUser, type TestUser } from '#tests/support/factories.ts'
 import { expectRefusal } from '#tests/support/refusal.ts'
@@ -41,7 +43,7 @@ describe('a suspended shop', () => {
         message: TOLD,
         field: 'suspended',
       })
-      expect(await one.auth.session()).toEqual({ user: null, suspended: TOLD })
+      expect(await one.auth.session()).toMatchObject({ user: null, suspended: TOLD })
     }
     for (const call of [programs.get('getKayitlar.php'), programs.post('getSession.php', {})])
       expect(await call).toMatchObject({ status: 403, body: { success: false, message: TOLD } })
@@ -71,6 +73,24 @@ describe('a suspended shop', () => {
     expect({ status, body }).toEqual({ status: 200, body: { success: false, message: TOLD } })
     await administration.openShop({ id: owner.id })
     expect(await enter(owner)).toMatchObject({ status: 'active' })
+  })
+
+  test('a passkey of the owner or of staff is refused with the reason too, until it is opened', async () => {
+    const { owner, member, administration } = await setting()
+    const [ofOwner, ofMember] = [await withPasskey(db, owner), await withPasskey(db, member)]
+    const visitor = anonymous(db, { passkeyOrigin: ORIGIN })
+    const signedIn = async (device: Authenticator) => {
+      const { token, options } = await beginPasskeyLogin(visitor)
+      const passkey = device.sign(options)
+      return loginWithPasskey(visitor, { token, passkey, remember: true, consentGiven: true })
+    }
+    await administration.suspendShop({ id: owner.id, reason: 'Ödeme bekleniyor' })
+    for (const device of [ofOwner, ofMember])
+      await expectRefusal(signedIn(device), { code: 'INVALID', message: TOLD, field: 'pending' })
+    await administration.openShop({ id: owner.id })
+    // Who has not accepted the notice is shown it.
+    expect((await signedIn(ofOwner)).status).toBe('active')
+    expect((await signedIn(ofMember)).status).toBe('consent')
   })
 
   test('a login that had begun before does not end in the page', async () => {

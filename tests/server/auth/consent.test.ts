@@ -209,8 +209,8 @@ describe('the notice', () => {
   test('each wording of the notice has its own version', () => {
     // A changed text needs a new CONSENT_TEXT_VERSION; update both here.
     expect([CONSENT_TEXT_VERSION, CONSENT_TEXT_SHA256]).toEqual([
-      '2026-11-24.1',
-      'ad0d0c2b2443055ebd8c51b684d91082d7d6b4cb621196613810dd17d40c92ab',
+      '2026-11-24.2',
+      '3fbd63169df656e0854ce5fe718be6cd6df7be0ed2ca672f4e4a796a22c11832',
     ])
   })
 

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 
 import { isIdle } from '#server/auth/idle.ts'
 import { purgeLogins } from '#server/auth/purge.ts'
-import { isUseDue } from '#server/auth/sessions.ts'
+import { isUseDue } from '#server/auth/actor.ts'
 import { listSessions } from '#server/settings/open-sessions.ts'
 import { UNATTENDED_HEADER } from '#shared/base.ts'
 import { IDLE_MINUTES, SESSION_COOKIE } from '#shared/options.ts'

@@ -263,8 +263,9 @@ describe('a login over the page', () => {
         license_end_date: '2026-12-31',
         preferences: readPreferences('{}'),
       },
+      passkeyOrigin: 'http://localhost',
     })
-    expect(await pageClient(db, null).auth.session()).toEqual({ user: null })
+    expect(await pageClient(db, null).auth.session()).toMatchObject({ user: null })
     expect(await sessionUser(anonymous(db))).toBeNull()
   })
 

@@ -2,7 +2,8 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 
 import { acceptConsent, cancelConsent, logout } from '#server/auth/operations.ts'
-import { endOtherSessions, resolveActor } from '#server/auth/sessions.ts'
+import { resolveActor } from '#server/auth/actor.ts'
+import { endOtherSessions } from '#server/auth/sessions.ts'
 import type { Actor, Ctx } from '#server/core/context.ts'
 
 import { secondsLater, startSession, anonymous } from '#tests/support/auth.ts'

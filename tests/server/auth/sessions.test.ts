@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
-import { endOtherSessions, endSession, resolveActor, type SessionKind } from '#server/auth/sessions.ts'
+import { resolveActor } from '#server/auth/actor.ts'
+import { endOtherSessions, endSession, type SessionKind } from '#server/auth/sessions.ts'
 import { createToken, hashToken, isToken, tokenInCookie } from '#server/auth/token.ts'
 
 import {
@@ -11,6 +12,7 @@ import {
   startSession,
   whoSends,
 } from '#tests/support/auth.ts'
+import { OWNER_RIGHTS } from '#shared/staff/rights.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { baseCtx, buildUser, TEST_NOW } from '#tests/support/factories.ts'
 import { expectRefusal } from '#tests/support/refusal.ts'
@@ -66,7 +68,7 @@ describe('the actor of a request', () => {
         user: user.id,
         username: user.username,
         auth: 3,
-        rights: ['figures', 'settings', 'staff', 'history'],
+        rights: OWNER_RIGHTS,
         session: { id: row?.id, kind: 'web', confirmedAt: TEST_NOW },
       },
       via: 'cookie',

@@ -4,6 +4,7 @@ import type { UserCtx } from '#server/core/context.ts'
 import { appRouter } from '#server/rpc/app-router.ts'
 import { uploadLogo } from '#server/settings/logo.ts'
 import { AUTH_ADMIN } from '#shared/options.ts'
+import { passkeyCases } from '#tests/support/authenticator.ts'
 import { backupsOf } from '#tests/support/admin.ts'
 import { startSession } from '#tests/support/auth.ts'
 import { type Caller, callerOf, changesIn } from '#tests/support/changes.ts'
@@ -11,32 +12,11 @@ import { testDatabase } from '#tests/support/database.ts'
 import { buildUser, DEFAULT_PASSWORD, type TestUser, userCtx } from '#tests/support/factories.ts'
 import { save } from '#tests/support/kayit.ts'
 import { picture } from '#tests/support/logo.ts'
+import { NOT_RECORDED } from '#tests/support/not-recorded.ts'
 import { shopCases } from '#tests/support/shop-changes.ts'
 import { appCode } from '#tests/support/second-factor.ts'
 
 const db = await testDatabase()
-
-/** They change nothing of a shop; what becomes of logins stands in the security log. */
-const NOT_RECORDED: Record<string, string> = {
-  'auth.login': 'security log',
-  'auth.logout': 'security log',
-  'auth.acceptConsent': 'a row of consents, kept as evidence',
-  'auth.cancelConsent': 'a row of consents, kept as evidence',
-  'auth.resetLink': 'reads',
-  'auth.enterCode': 'security log',
-  'auth.setUp': 'a key that does not count yet',
-  'auth.cancelStep': 'security log',
-  'settings.beginFactor': 'a key that does not count yet',
-  'staff.endSessions': 'security log',
-  'settings.confirmPassword': 'security log',
-  'settings.requireConfirmed': 'stores nothing',
-  'settings.endSession': 'security log',
-  'settings.savePreferences': "columns and views of one user's screen",
-  'admin.endSessions': 'security log',
-  'admin.endShopSessions': 'security log',
-  'admin.beginUpload': 'stores nothing in the database',
-  'admin.cancelUpload': 'stores nothing in the database',
-}
 
 const info = { musteri_adi_soyadi: 'Ali Usta', plaka: '34 ABC 12', giris_tarihi: '2026-11-03' }
 const item = { islem_adi: 'Yağ', islem_adet: 1, fiyat_kurus: 12_000 }
@@ -208,6 +188,7 @@ const CASES: Record<string, () => Promise<Case>> = {
     const own = await withFactor()
     return { run: () => own.caller.settings.switchOffFactor(), wrote: 'user factor-off', in: own.id }
   },
+  ...passkeyCases(db),
   'admin.switchOffFactor': async () => {
     const own = await withFactor()
     const run = () => administration.admin.switchOffFactor({ id: own.id() })

@@ -14,6 +14,8 @@ export type Call = Pick<BadRequest, 'method' | 'path'> & { type?: string; body?:
 
 /** A header that makes the head too large. */
 export const TOO_LONG = 'x-cok-uzun'
+/** The last of so many headers that the head is refused as well. */
+export const TOO_MANY = 'x-149'
 
 export const JSON_TYPE = 'application/json'
 export const FORM_TYPE = 'application/x-www-form-urlencoded'

@@ -7,7 +7,7 @@ import { startSession } from '#tests/support/auth.ts'
 import { buildUser, userCtx } from '#tests/support/factories.ts'
 import { build } from '#tests/support/kayit.ts'
 
-import { type BadRequest, TOO_LONG } from './dress.ts'
+import { type BadRequest, TOO_LONG, TOO_MANY } from './dress.ts'
 import { send, type Sent } from './send.ts'
 
 /** Few, so that no request waits for another: what is refused is refused for its input. */
@@ -38,11 +38,13 @@ export async function sendAll({ origin, db, requests }: Run): Promise<Sent[]> {
 }
 
 /**
- * Whether it is the panel's fault. A head that is too large is refused before the body is read, so its sender may see
- * only the end of the connection.
+ * Whether it is the panel's fault. A head that is too large or has too many headers is refused before the body is read,
+ * so its sender may see only the end of the connection.
  */
 export const isFailed = ({ status, headers }: Sent): boolean =>
-  typeof status === 'string' ? !(status === 'ECONNRESET' && TOO_LONG in headers) : status >= 500
+  typeof status === 'string'
+    ? !(status === 'ECONNRESET' && (TOO_LONG in headers || TOO_MANY in headers))
+    : status >= 500
 
 type Headers = Record<string, string>
 

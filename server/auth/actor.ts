@@ -1,0 +1,196 @@
+import { type Actor, type BaseCtx, suspendedRefusal } from '#server/core/context.ts'
+import { logEvent, logRefused } from '#server/core/security-log.ts'
+import { kept } from '#server/db/kept.ts'
+import { AppError } from '#shared/errors.ts'
+import { messages } from '#shared/messages.ts'
+import { rightsOf } from '#shared/staff/rights.ts'
+
+import { isIdle } from './idle.ts'
+import { hasPasskey } from './passkeys.ts'
+import { lacksFactor } from './second-factor.ts'
+import { actorIds, isPending } from './sessions.ts'
+import { hashToken, isToken } from './token.ts'
+
+const MINUTE_MS = 60_000
+
+/**
+ * The tokens that a request sends. `legacyToken` is getSession.php's body or a PDF path's query, `plainCookie` the cookie
+ * in which no token of a page counts (decisions: sessions).
+ */
+export type SentTokens = { header?: string; cookie?: string; plainCookie?: string; legacyToken?: string }
+export type Resolved =
+  | {
+      actor: Actor
+      via: 'header' | 'cookie' | 'token'
+      seenAt: Date
+      tokenHash: Uint8Array
+      suspended?: undefined
+    }
+  /** `suspended`: why the shop of the token's user is suspended. */
+  | { actor: null; via: null; suspended?: string | undefined }
+
+const ANONYMOUS = { actor: null, via: null } as const
+
+/**
+ * The actor, and the token that identified it: header, then `legacyToken`, then cookies. A token that is not valid
+ * there (missing, malformed, expired, pending, a web one outside its cookie, unused for too long, of a deleted user or
+ * shop, of an administrator without the second factor that must be) is skipped, and so is `plainCookie` beside a valid
+ * `cookie`: a sibling domain can plant it. `isUse` is false for a call
+ * that the page makes by itself. Throws UNAUTHENTICATED when the valid ones belong to different users (decisions:
+ * sessions).
+ */
+export async function resolveActor(ctx: BaseCtx, sent: SentTokens, { isUse = true } = {}): Promise<Resolved> {
+  const tokens = [
+    { via: 'header' as const, token: sent.header },
+    { via: 'token' as const, token: sent.legacyToken },
+    { via: 'cookie' as const, token: sent.cookie, isPages: true },
+    { via: 'cookie' as const, token: sent.plainCookie },
+  ].flatMap(({ token = '', ...from }) => (isToken(token) ? [{ ...from, hash: hashToken(token) }] : []))
+  if (tokens.length === 0) return ANONYMOUS
+
+  const sessions = await withFactor(
+    ctx,
+    await findSessions(
+      ctx,
+      tokens.map((token) => token.hash),
+    ),
+  )
+  const found = tokens.flatMap(({ via, hash, isPages = false }) => {
+    const session = sessions.find((row) => hash.equals(row.token_hash))
+    if (session === undefined || isPending(session.kind)) return []
+    if (session.kind === 'web' && !isPages) {
+      noteMisplaced(ctx, via, session)
+      return []
+    }
+    return [{ via, isPages, session: { ...session, kind: session.kind } }]
+  })
+  const inUse = found.filter(({ session }) => !isIdle(session, ctx.now))
+  const hasPages = inUse.some(({ isPages }) => isPages)
+  const valid = inUse.filter(({ via, isPages }) => via !== 'cookie' || isPages || !hasPages)
+  for (const { session } of found) if (isIdle(session, ctx.now)) await endIdle(ctx, session)
+  if (new Set(valid.map((it) => it.session.user_id)).size > 1)
+    throw new AppError('UNAUTHENTICATED', messages.unauthenticated)
+
+  const chosen = valid[0]
+  if (chosen === undefined) return ANONYMOUS
+  const { session, via } = chosen
+  // The session stays: it counts again once the shop is opened.
+  if (session.suspended !== null) return { ...ANONYMOUS, suspended: session.suspended }
+  const { id, kind, user_id, username, auth, confirmed_at: confirmedAt } = session
+  const ids = actorIds({ id: user_id, shop_id: session.shop_id })
+  const actor = { ...ids, username, auth, rights: rightsOf(session), session: { id, kind, confirmedAt } }
+  const seenAt = isUse ? await recordUse(ctx, session) : session.last_seen_at
+  return { actor, via, seenAt, tokenHash: session.token_hash }
+}
+
+/** Without those of administrators who must have a second factor, and have neither codes nor a passkey. */
+async function withFactor<S extends { user_id: number; auth: number; factorAt: Date | null }>(
+  ctx: BaseCtx,
+  sessions: S[],
+): Promise<S[]> {
+  const kept = []
+  for (const session of sessions)
+    if (!lacksFactor(ctx, session) || (await hasPasskey(ctx, session.user_id))) kept.push(session)
+  return kept
+}
+
+/** Throws UNAUTHENTICATED unless the session of that token is still valid, FORBIDDEN while the shop is suspended. */
+export async function requireSession(
+  ctx: Pick<BaseCtx, 'db' | 'now' | 'supportEmail'>,
+  tokenHash: Uint8Array,
+): Promise<void> {
+  const [session] = await findSessions(ctx, [tokenHash])
+  if (session === undefined || isIdle(session, ctx.now))
+    throw new AppError('UNAUTHENTICATED', messages.unauthenticated)
+  if (session.suspended !== null) throw suspendedRefusal(ctx, session.suspended)
+}
+
+/** A page's token in a header, a body or an address was leaked; behind https a cookie of an older version may hold one. */
+function noteMisplaced(
+  ctx: BaseCtx,
+  via: string,
+  { user_id, shop_id, username }: { user_id: number; shop_id: number | null; username: string },
+) {
+  if (via === 'cookie') return
+  const { shop: shopId, user: userId } = actorIds({ id: user_id, shop_id })
+  logRefused(ctx, { reason: 'web token outside its cookie', username, userId, shopId })
+}
+
+/** A request sends one token, rarely two or three. */
+async function findSessions({ db, now }: Pick<BaseCtx, 'db' | 'now'>, hashes: Uint8Array[]) {
+  const found = await Promise.all(hashes.map((hash) => keptSession(db, { hash, now })))
+  return found.flat().map(({ own_minutes, shop_minutes, own_reason, shop_reason, ...session }) => {
+    const isOwner = session.shop_id === null
+    const since = isOwner ? session.own_suspended : session.shop_suspended
+    return {
+      ...session,
+      idle_minutes: isOwner ? own_minutes : shop_minutes,
+      /** Why the shop is suspended; `null` while it is not. */
+      suspended: since === null ? null : ((isOwner ? own_reason : shop_reason) ?? ''),
+    }
+  })
+}
+
+const keptSession = kept((db, { hash, now }: { hash: Uint8Array; now: Date }) =>
+  db
+    .selectFrom('sessions as s')
+    .innerJoin('users as u', 'u.id', 's.user_id')
+    .leftJoin('users as o', 'o.id', 'u.shop_id')
+    .leftJoin('second_factors as f', 'f.user_id', 'u.id')
+    .select([
+      's.id',
+      's.token_hash',
+      's.kind',
+      's.last_seen_at',
+      's.confirmed_at',
+      'f.activated_at as factorAt',
+    ])
+    .select(['s.user_id', 'u.username', 'u.auth', 'u.shop_id', 'u.role', 'u.sees_figures'])
+    .select(['u.idle_minutes as own_minutes', 'o.idle_minutes as shop_minutes'])
+    .select(['u.suspended_at as own_suspended', 'o.suspended_at as shop_suspended'])
+    .select(['u.suspended_reason as own_reason', 'o.suspended_reason as shop_reason'])
+    .where('s.token_hash', '=', hash)
+    .where('s.expires_at', '>', now)
+    .where('u.deleted_at', 'is', null)
+    // Of staff: the shop's owner. Owners have no such row.
+    .where('o.deleted_at', 'is', null),
+)
+
+/** A use of a session is stored when the stored one is from this time or earlier: once a minute. */
+const dueSince = (now: Date): Date => new Date(now.getTime() - MINUTE_MS)
+
+/** Whether this use of a session must be stored. */
+export const isUseDue = (now: Date, seenAt: Date): boolean => seenAt <= dueSince(now)
+
+/**
+ * Stores when the session was last used, and returns it. Optional work: its failure must not fail the request.
+ */
+async function recordUse(ctx: BaseCtx, session: { id: number; last_seen_at: Date }): Promise<Date> {
+  const { id, last_seen_at } = session
+  if (!isUseDue(ctx.now, last_seen_at)) return last_seen_at
+  try {
+    await ctx.db
+      .updateTable('sessions')
+      .set({ last_seen_at: ctx.now })
+      .where('id', '=', id)
+      .where('last_seen_at', '<=', dueSince(ctx.now))
+      .execute()
+    return ctx.now
+  } catch (error) {
+    ctx.log.warn({ err: error }, 'last use of a session not noted')
+    return last_seen_at
+  }
+}
+
+/** Ends a session that was not used for too long. It is not valid any more, so a failure only leaves its row. */
+async function endIdle(
+  ctx: BaseCtx,
+  { id, user_id, shop_id }: { id: number; user_id: number; shop_id: number | null },
+): Promise<void> {
+  try {
+    const ended = await ctx.db.deleteFrom('sessions').where('id', '=', id).returning('id').execute()
+    if (ended.length > 0) logEvent({ ...ctx, actor: actorIds({ id: user_id, shop_id }) }, 'session idle')
+  } catch (error) {
+    ctx.log.warn({ err: error }, 'an unused session was not removed')
+  }
+}

@@ -1,0 +1,65 @@
+import type { Kysely } from 'kysely'
+
+import type { ActorIds, BaseCtx } from '#server/core/context.ts'
+import { logEvent } from '#server/core/security-log.ts'
+import type { DB } from '#server/db/schema.ts'
+import { networkOf } from '#server/http/client-network.ts'
+import { isNewDevice, type LoginMethod, shortAddress } from '#shared/auth/new-logins.ts'
+import { KNOWN_PLACE_DAYS } from '#shared/options.ts'
+
+import { isKnownAddress, isKnownBrowser } from './places.ts'
+
+/**
+ * Notes a login from a device that the account did not know (decision 35), before its place becomes a known one. Of
+ * programs, which send no cookie, the address is looked at. The caller holds the lock on the user's row.
+ */
+export async function noteLogin(ctx: BaseCtx, ids: ActorIds, method: LoginMethod): Promise<void> {
+  const { db, now, client } = ctx
+  const { user: userId } = ids
+  const { first_login_at: first } = await db
+    .selectFrom('users')
+    .where('id', '=', userId)
+    .select('first_login_at')
+    .executeTakeFirstOrThrow()
+  if (first === null)
+    await db.updateTable('users').set({ first_login_at: now }).where('id', '=', userId).execute()
+  const isLegacy = method === 'legacy'
+  const isKnownPlace = await (isLegacy ? isKnownAddress : isKnownBrowser)(ctx, userId)
+  const lastOfPrograms = isLegacy ? await lastNoted(ctx, userId) : null
+  if (!isNewDevice({ method, isFirst: first === null, isKnownPlace, lastOfPrograms, now })) return
+  await db
+    .insertInto('new_login')
+    .values({
+      user_id: userId,
+      at: now,
+      address: shortAddress(networkOf(client.address)),
+      user_agent: client.userAgent,
+      method,
+      dismissed_at: null,
+    })
+    .execute()
+  logEvent({ ...ctx, actor: ids }, 'login from a new device', { method })
+}
+
+async function lastNoted({ db }: BaseCtx, userId: number): Promise<Date | null> {
+  const last = await db
+    .selectFrom('new_login')
+    .where('user_id', '=', userId)
+    .where('method', '=', 'legacy')
+    .orderBy('at', 'desc')
+    .limit(1)
+    .select('at')
+    .executeTakeFirst()
+  return last?.at ?? null
+}
+
+/** Removes all of a user's, whose account is erased. */
+export async function forgetNewLogins({ db }: Pick<BaseCtx, 'db'>, userId: number): Promise<void> {
+  await db.deleteFrom('new_login').where('user_id', '=', userId).execute()
+}
+
+/** Removes what is as old as a place that is not known any more. */
+export async function purgeNewLogins(db: Kysely<DB>, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - KNOWN_PLACE_DAYS * 86_400_000)
+  await db.deleteFrom('new_login').where('at', '<=', before).execute()
+}

@@ -1,0 +1,77 @@
+import { randomBytes } from 'node:crypto'
+
+import type { Kysely } from 'kysely'
+
+import type { BaseCtx } from '#server/core/context.ts'
+import { logRefused } from '#server/core/security-log.ts'
+import type { DB } from '#server/db/schema.ts'
+import { networkOf } from '#server/http/client-network.ts'
+import { passkeyMessages } from '#shared/auth/passkey-messages.ts'
+import { CHALLENGE_MINUTES } from '#shared/auth/passkeys.ts'
+import { AppError } from '#shared/errors.ts'
+import { messages } from '#shared/messages.ts'
+
+import { createToken, hashToken, isToken } from './token.ts'
+
+/** As the specification asks for at least 16 (WebAuthn 3, 13.4.3). */
+const CHALLENGE_BYTES = 32
+/** Of one network at a time: as many as it may fail to log in. */
+const MAX_OPEN = 100
+
+export type Challenge = { token: string; challenge: Buffer }
+
+/**
+ * A challenge for a passkey to sign, for `sessionId` only: the session that adds a passkey, or the login that waits for
+ * its second step; `null` for a login with the passkey alone. Only the page that asked knows the token. Throws TOO_MANY.
+ */
+export async function createChallenge(ctx: BaseCtx, sessionId: number | null): Promise<Challenge> {
+  const address = networkOf(ctx.client.address)
+  await purgeChallenges(ctx.db, ctx.now)
+  const { open } = await ctx.db
+    .selectFrom('passkey_challenge')
+    .where('address', '=', address)
+    .select(({ fn }) => fn.countAll<number>().as('open'))
+    .executeTakeFirstOrThrow()
+  if (open >= MAX_OPEN) {
+    logRefused(ctx, { reason: 'too many failures' })
+    throw new AppError('TOO_MANY', messages.tooManyLogins, { retryAfter: CHALLENGE_MINUTES * 60 })
+  }
+  const made = { token: createToken(), challenge: randomBytes(CHALLENGE_BYTES) }
+  await ctx.db
+    .insertInto('passkey_challenge')
+    .values({
+      token_hash: hashToken(made.token),
+      challenge: made.challenge,
+      address,
+      session_id: sessionId,
+      expires_at: new Date(ctx.now.getTime() + CHALLENGE_MINUTES * 60_000),
+    })
+    .execute()
+  return made
+}
+
+/**
+ * Uses a challenge up, whatever becomes of what was signed, and returns it. Throws INVALID with `token` when it was used,
+ * has expired, or was made for something else.
+ */
+export async function takeChallenge(
+  ctx: BaseCtx,
+  token: string,
+  sessionId: number | null,
+): Promise<Uint8Array> {
+  const taken = isToken(token)
+    ? await ctx.db
+        .deleteFrom('passkey_challenge')
+        .where('token_hash', '=', hashToken(token))
+        .returning(['challenge', 'session_id', 'expires_at'])
+        .executeTakeFirst()
+    : undefined
+  if (taken === undefined || taken.session_id !== sessionId || taken.expires_at <= ctx.now)
+    throw new AppError('INVALID', passkeyMessages.expired, { field: 'token' })
+  return taken.challenge
+}
+
+/** Removes challenges that nobody signed in time. */
+export async function purgeChallenges(db: Kysely<DB>, now: Date): Promise<void> {
+  await db.deleteFrom('passkey_challenge').where('expires_at', '<=', now).execute()
+}

@@ -1,0 +1,58 @@
+import type { BaseCtx } from '#server/core/context.ts'
+
+type Db = Pick<BaseCtx, 'db'>
+
+/** A user's handle in the authenticator: says which account without naming a person, and is the same after a restore. */
+export const handleOf = (userId: number): Buffer => Buffer.from(`oto-servis-${userId}`)
+
+export const toBytes = (base64url: string): Buffer => Buffer.from(base64url, 'base64url')
+export const toText = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64url')
+
+/** The transports as the browser told them. */
+export const transportsOf = ({ transports }: { transports: string }): string[] =>
+  transports.split(',').filter((one) => one !== '')
+
+/** The user's passkeys, the newest first, without their keys. */
+export const listOf = ({ db }: Db, userId: number) =>
+  db
+    .selectFrom('passkey')
+    .where('user_id', '=', userId)
+    .orderBy('id', 'desc')
+    .select(['id', 'credential_id', 'transports', 'name', 'created_at', 'last_used_at'])
+    .execute()
+
+/** How many passkeys the user has. */
+export async function countPasskeys({ db }: Db, userId: number): Promise<number> {
+  const { passkeys } = await db
+    .selectFrom('passkey')
+    .where('user_id', '=', userId)
+    .select(({ fn }) => fn.countAll<number>().as('passkeys'))
+    .executeTakeFirstOrThrow()
+  return passkeys
+}
+
+export const hasPasskey = async (ctx: Db, userId: number): Promise<boolean> =>
+  (await countPasskeys(ctx, userId)) > 0
+
+/** Removes all passkeys of the user, and returns how many there were. */
+export async function removePasskeys({ db }: Db, userId: number): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('passkey')
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return Number(numDeletedRows)
+}
+
+/** The passkey with this id and the user whom it lets in; `undefined` for a user or shop that is closed. */
+export const findPasskey = ({ db }: Db, credentialId: Uint8Array) =>
+  db
+    .selectFrom('passkey as p')
+    .innerJoin('users as u', 'u.id', 'p.user_id')
+    .leftJoin('users as o', 'o.id', 'u.shop_id')
+    .where('p.credential_id', '=', credentialId)
+    .where('u.deleted_at', 'is', null)
+    // Of staff: the shop's owner.
+    .where('o.deleted_at', 'is', null)
+    .select(['p.id', 'p.user_id', 'p.public_key', 'p.transports', 'u.shop_id', 'u.username'])
+    .executeTakeFirst()
+export type FoundPasskey = NonNullable<Awaited<ReturnType<typeof findPasskey>>>

@@ -1,0 +1,102 @@
+import type { ColumnType, Generated } from 'kysely'
+
+import type { LoginMethod } from '#shared/auth/new-logins.ts'
+
+export type { LoginMethod } from '#shared/auth/new-logins.ts'
+
+/** A user's passkey (decision 35): what the authenticator on the device showed when it was made. */
+interface PasskeyTable {
+  id: Generated<number>
+  user_id: number
+  /** The authenticator's name for it, unique everywhere. */
+  credential_id: Uint8Array
+  /** In COSE's form; the private key never leaves the device. */
+  public_key: Uint8Array
+  /** How often it has signed, as the authenticator counts; 0 where it does not count. */
+  counter: Generated<number>
+  /** How the browser reaches it ('internal,hybrid'), as it told; '' when unknown. */
+  transports: Generated<string>
+  name: string
+  created_at: Date
+  last_used_at: Date | null
+}
+
+/** What waits to be signed by a passkey: once, and for five minutes. */
+interface PasskeyChallengeTable {
+  /** SHA-256 of the token with which the page names it. */
+  token_hash: Uint8Array
+  challenge: Uint8Array
+  /** The network that asked for it. */
+  address: string
+  /** The session that adds a passkey, or the login that waits for its second step; `null` for a login with it alone. */
+  session_id: number | null
+  expires_at: Date
+}
+
+/** A login from a browser, or of a program from an address, that the account did not know. */
+interface NewLoginTable {
+  id: Generated<number>
+  user_id: number
+  at: Date
+  /** Shortened (shared/auth/new-logins.ts). */
+  address: string
+  user_agent: string
+  method: LoginMethod
+  /** When the user said that it was known, or was not. */
+  dismissed_at: Date | null
+}
+
+interface SessionsTable {
+  id: Generated<number>
+  /** SHA-256 of the token; the token itself is never stored. */
+  token_hash: Uint8Array
+  user_id: number
+  /** Of those that begin, `code` waits for the second factor, `setup` for its set-up, `pending` for the notice. */
+  kind: 'web' | 'legacy' | 'pending' | 'code' | 'setup'
+  remember: Generated<boolean>
+  user_agent: Generated<string>
+  created_at: ColumnType<Date, Date, never>
+  last_seen_at: Date
+  expires_at: Date
+  /** When the password was last typed for this session; `null` counts as never. */
+  confirmed_at: Generated<Date | null>
+  /** How it was logged in to. */
+  method: Generated<LoginMethod>
+}
+
+/** The one link of a user with which a forgotten password is replaced. */
+interface ResetLinksTable {
+  user_id: number
+  /** SHA-256 of the token; the token itself is never stored. */
+  token_hash: Uint8Array
+  created_at: Date
+  expires_at: Date
+}
+
+/** One row for each failed or running login; a successful one removes its own. */
+interface LoginAttemptsTable {
+  id: Generated<number>
+  username_key: string
+  address: string
+  /** The known place of that user (KnownPlacesTable) that it came from, or '' for an unknown one. */
+  place: Generated<string>
+  created_at: ColumnType<Date, Date, never>
+}
+
+/** An address or a browser from which a user has logged in (decisions: guessing). */
+interface KnownPlacesTable {
+  user_id: number
+  /** 'address:192.0.2.1', or 'browser:' and the SHA-256 of the token in its cookie. */
+  place: string
+  last_login_at: Date
+}
+
+export interface LoginTables {
+  sessions: SessionsTable
+  reset_links: ResetLinksTable
+  login_attempts: LoginAttemptsTable
+  known_places: KnownPlacesTable
+  passkey: PasskeyTable
+  passkey_challenge: PasskeyChallengeTable
+  new_login: NewLoginTable
+}

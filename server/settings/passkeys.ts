@@ -1,0 +1,146 @@
+import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/server'
+
+import { lockUser } from '#server/auth/enter.ts'
+import { createChallenge, takeChallenge } from '#server/auth/passkey-challenge.ts'
+import { countPasskeys, listOf } from '#server/auth/passkeys.ts'
+import { factorSince, lacksFactor } from '#server/auth/second-factor.ts'
+import { creationOptions, relyingParty, verifyCreated } from '#server/auth/webauthn.ts'
+import { recordChange } from '#server/core/changes.ts'
+import { inTransaction, requireConfirmed, type UserCtx } from '#server/core/context.ts'
+import { logEvent } from '#server/core/security-log.ts'
+import { isUniqueViolation } from '#server/db/errors.ts'
+import { passkeyMessages } from '#shared/auth/passkey-messages.ts'
+import { type AddPasskeyInput, MAX_PASSKEYS, type PasskeyState } from '#shared/auth/passkeys.ts'
+import type { ChangeVerb } from '#shared/change/schema.ts'
+import { AppError } from '#shared/errors.ts'
+
+/** The caller's passkeys, the newest first, and where they work. */
+export async function listPasskeys(ctx: UserCtx): Promise<PasskeyState> {
+  const rows = await listOf(ctx, ctx.actor.user)
+  return {
+    origin: ctx.passkeyOrigin ?? null,
+    is_last_kept: rows.length === 1 && (await isLastKept(ctx)),
+    items: rows.map(({ id, name, created_at, last_used_at }) => ({
+      id,
+      name,
+      created_at: created_at.toISOString(),
+      last_used_at: last_used_at?.toISOString() ?? null,
+    })),
+  }
+}
+
+/** What the browser needs to make a passkey of the caller, after the password. Throws UNCONFIRMED, INVALID, TOO_MANY. */
+export async function beginPasskey(
+  ctx: UserCtx,
+): Promise<{ token: string; options: PublicKeyCredentialCreationOptionsJSON }> {
+  const { actor } = requireConfirmed(ctx)
+  relyingParty(ctx)
+  await requireRoom(ctx)
+  const { token, challenge } = await createChallenge(ctx, actor.session.id)
+  return {
+    token,
+    options: await creationOptions(ctx, { id: actor.user, username: actor.username }, challenge),
+  }
+}
+
+/**
+ * Stores the passkey that the caller's device has made. Throws UNCONFIRMED, INVALID (expired, made elsewhere, too many)
+ * and CONFLICT when it is there already.
+ */
+export async function addPasskey(
+  ctx: UserCtx,
+  { token, name, passkey }: AddPasskeyInput,
+): Promise<{ id: number }> {
+  const { actor } = requireConfirmed(ctx)
+  const challenge = await takeChallenge(ctx, token, actor.session.id)
+  const made = await verifyCreated(ctx, passkey, challenge)
+  if (made === null) throw new AppError('INVALID', passkeyMessages.notAdded)
+  const id = await inTransaction(ctx, async (trx) => {
+    await lockUser(trx, actor.user)
+    await requireRoom(trx)
+    await recordChange(trx, aboutOwn(trx, 'passkey-add', name))
+    return insert(trx, {
+      user_id: actor.user,
+      credential_id: made.credentialId,
+      public_key: made.publicKey,
+      counter: made.counter,
+      transports: passkey.response.transports.join(','),
+      name,
+      created_at: ctx.now,
+      last_used_at: null,
+    })
+  })
+  logEvent(ctx, 'passkey added')
+  return { id }
+}
+
+async function insert({ db }: UserCtx, row: Parameters<ReturnType<typeof into>['values']>[0]) {
+  try {
+    return (await into(db).values(row).returning('id').executeTakeFirstOrThrow()).id
+  } catch (error) {
+    if (isUniqueViolation(error, 'credential_id', 'passkey_credential'))
+      throw new AppError('CONFLICT', passkeyMessages.alreadyThere)
+    throw error
+  }
+}
+const into = (db: UserCtx['db']) => db.insertInto('passkey')
+
+/** Gives a passkey of the caller another name. Throws NOT_FOUND, also for another user's. */
+export async function renamePasskey(ctx: UserCtx, { id, name }: { id: number; name: string }): Promise<void> {
+  await inTransaction(ctx, async (trx) => {
+    const renamed = await trx.db
+      .updateTable('passkey')
+      .set({ name })
+      .where('user_id', '=', ctx.actor.user)
+      .where('id', '=', id)
+      .returning('id')
+      .executeTakeFirst()
+    if (renamed === undefined) throw notFound()
+    await recordChange(trx, aboutOwn(trx, 'passkey-rename', name))
+  })
+}
+
+/**
+ * Removes a passkey of the caller, after the password. Throws UNCONFIRMED, NOT_FOUND, also for another user's, and INVALID
+ * for the last one of an administrator who needs it as the second factor.
+ */
+export async function removePasskey(ctx: UserCtx, { id }: { id: number }): Promise<void> {
+  const { actor } = requireConfirmed(ctx)
+  const left = await inTransaction(ctx, async (trx) => {
+    await lockUser(trx, actor.user)
+    const removed = await trx.db
+      .deleteFrom('passkey')
+      .where('user_id', '=', actor.user)
+      .where('id', '=', id)
+      .returning('name')
+      .executeTakeFirst()
+    if (removed === undefined) throw notFound()
+    await recordChange(trx, aboutOwn(trx, 'passkey-remove', removed.name))
+    const others = await countPasskeys(trx, actor.user)
+    // The refusal takes it back.
+    if (others === 0 && (await isLastKept(trx))) throw new AppError('INVALID', passkeyMessages.lastKept)
+    return others
+  })
+  logEvent(ctx, 'passkey removed', { targetId: actor.user, left })
+}
+
+/** Whether the caller may not be without a passkey. */
+async function isLastKept(ctx: UserCtx): Promise<boolean> {
+  const { actor } = ctx
+  return lacksFactor(ctx, { auth: actor.auth, factorAt: await factorSince(ctx, actor.user) })
+}
+
+async function requireRoom(ctx: UserCtx): Promise<void> {
+  if ((await countPasskeys(ctx, ctx.actor.user)) >= MAX_PASSKEYS)
+    throw new AppError('INVALID', passkeyMessages.tooMany)
+}
+
+const notFound = () => new AppError('NOT_FOUND', passkeyMessages.notFound)
+
+const aboutOwn = ({ actor }: UserCtx, verb: ChangeVerb, name: string) => ({
+  noun: 'user' as const,
+  id: actor.user,
+  verb,
+  title: actor.username,
+  detail: { other: name },
+})

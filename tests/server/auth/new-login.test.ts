@@ -1,0 +1,103 @@
+import { describe, expect, test } from 'vitest'
+
+import { legacyLogin, login } from '#server/auth/operations.ts'
+import { purgeLogins } from '#server/auth/purge.ts'
+import { dismissLogins, listNewLogins, reportLogins } from '#server/settings/new-logins.ts'
+import { anonymous, newAddress, secondsLater, sessionRow, sessionsOf } from '#tests/support/auth.ts'
+import { testDatabase } from '#tests/support/database.ts'
+import { buildUser, type TestUser, userCtx } from '#tests/support/factories.ts'
+
+const db = await testDatabase()
+const CHROME = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36'
+let time = 0
+
+/** A login a minute later; with the cookie of an earlier one from that browser. */
+async function enter(user: TestUser, browser?: string, address = newAddress()) {
+  time += 60
+  const now = secondsLater(time)
+  const client = { address, userAgent: CHROME, browser }
+  const result = await login(anonymous(db, { client, now }), { ...user, remember: true, consentGiven: true })
+  if (result.status !== 'active') throw new Error('not active')
+  const session = await sessionRow(db, result.token)
+  const ctx = userCtx(db, user, { now, session: { id: session?.id ?? 0, kind: 'web' } })
+  return { browser: result.browser, ctx }
+}
+
+const integrate = (user: TestUser, seconds: number, address = newAddress()) =>
+  legacyLogin(anonymous(db, { client: { address, userAgent: 'curl/8' }, now: secondsLater(seconds) }), user)
+
+const newsOf = async ({ ctx }: Awaited<ReturnType<typeof enter>>) => (await listNewLogins(ctx)).news
+
+describe('a login from a new device', () => {
+  test('the first login of an account is no news, nor are later ones from that browser', async () => {
+    const user = await buildUser(db)
+    const first = await enter(user)
+    const again = await enter(user, first.browser)
+    expect(await listNewLogins(again.ctx)).toEqual({ news: [], all: [] })
+  })
+
+  test('is shown at the next login, not in its own session nor in one that was open, until it is answered', async () => {
+    const user = await buildUser(db)
+    const first = await enter(user)
+    const stranger = await enter(user, undefined, '203.0.113.9')
+    expect(await newsOf(stranger)).toEqual([])
+    expect(await newsOf(first)).toEqual([])
+    const next = await enter(user, first.browser)
+    const [news] = await newsOf(next)
+    expect(news).toEqual({
+      id: expect.any(Number),
+      at: stranger.ctx.now.toISOString(),
+      device: 'Windows, Chrome',
+      address: '203.0.113.x',
+      method: 'password',
+    })
+    await dismissLogins(next.ctx, { id: news?.id ?? 0 })
+    expect(await listNewLogins(next.ctx)).toEqual({ news: [], all: [news] })
+    expect(await newsOf(await enter(user, next.browser))).toEqual([])
+  })
+
+  test('"Ben değildim" ends the other sessions, and answers only for what was shown', async () => {
+    const user = await buildUser(db)
+    const first = await enter(user)
+    await enter(user)
+    const next = await enter(user, first.browser)
+    const [news] = await newsOf(next)
+    const later = await enter(user)
+    await reportLogins(next.ctx, { id: news?.id ?? 0 })
+    expect((await sessionsOf(db, user)).map(({ id }) => id)).toEqual([next.ctx.actor.session.id])
+    const again = await enter(user, next.browser)
+    expect((await newsOf(again)).map(({ at }) => at)).toEqual([later.ctx.now.toISOString()])
+  })
+
+  test('the last three are shown, and another user’s never', async () => {
+    const [user, other] = [await buildUser(db), await buildUser(db)]
+    for (let i = 0; i < 5; i += 1) await enter(user)
+    await enter(other)
+    const next = await enter(user)
+    const news = await newsOf(next)
+    expect(news).toHaveLength(3)
+    const theirs = await enter(other)
+    await dismissLogins(theirs.ctx, { id: news[0]?.id ?? 0 })
+    expect(await newsOf(theirs)).toEqual([])
+    expect(await newsOf(next)).toEqual(news)
+  })
+
+  test('a program is noted at an unknown address, once a day, and is asked nothing', async () => {
+    const user = await buildUser(db)
+    await enter(user)
+    time += 60
+    const address = newAddress()
+    await integrate(user, time, address)
+    await integrate(user, time + 60, address)
+    await integrate(user, time + 120)
+    const rows = () => db.selectFrom('new_login').where('user_id', '=', user.id).selectAll().execute()
+    expect(await rows()).toMatchObject([{ method: 'legacy', user_agent: 'curl/8' }])
+    await integrate(user, time + 120 + 86_400)
+    expect(await rows()).toHaveLength(2)
+    const [session] = (await sessionsOf(db, user)).filter(({ kind }) => kind === 'legacy')
+    const ctx = userCtx(db, user, { session: { id: session?.id ?? 0, kind: 'legacy' } })
+    expect((await listNewLogins(ctx)).news).toEqual([])
+    await purgeLogins(db, secondsLater(time + 92 * 86_400))
+    expect(await rows()).toEqual([])
+  })
+})
