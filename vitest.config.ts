@@ -2,6 +2,11 @@ import { existsSync } from 'node:fs'
 
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 
+import { ONLY_LONG, OPERATIONS_OF_SHORT } from '#tests/long-form.ts'
+
+/** `npm test` without arguments; everything else runs each file that it names (tests/long-form.ts). */
+const isShort = process.env['TEST_FORM'] === 'short'
+
 /**
  * Files of tests/server and tests/legacy that pg-mem cannot run; why is in tests/support/pg-mem-dialect.ts. They
  * run on both PostgreSQL servers.
@@ -37,21 +42,24 @@ const NO_DATABASE = [
   'tests/legacy/{inputs,kayit-input}.test.ts',
 ]
 
-const OPERATIONS = ['tests/server/**/*.test.ts', 'tests/legacy/**/*.test.ts']
+const ALL_OPERATIONS = ['tests/server/**/*.test.ts', 'tests/legacy/**/*.test.ts']
+/** On the databases beside the product's own. */
+const OPERATIONS = isShort ? OPERATIONS_OF_SHORT : ALL_OPERATIONS
 /** What the panels log in a project's tests holds no personal data. */
 const LOGS = 'tests/support/global-logs.ts'
 const POSTGRES_15 = '/usr/lib/postgresql/15/bin/postgres'
 
 /**
  * Three at a time keep two cores busy: killed servers and dead networks are mostly waited for. No test takes 10 s; the
- * timeouts are for a machine that is busy with other work.
+ * timeouts are for a machine that is busy with other work, ten times as slow.
  */
 const node = {
   environment: 'node',
   pool: 'threads',
   maxWorkers: 3,
-  testTimeout: 60_000,
-  hookTimeout: 120_000,
+  testTimeout: 180_000,
+  hookTimeout: 300_000,
+  expect: { poll: { timeout: 30_000 } },
 } as const
 
 /**
@@ -75,7 +83,8 @@ const embedded: TestProjectInlineConfiguration = {
   test: {
     ...operations,
     name: 'embedded',
-    include: [...OPERATIONS, 'tests/security/**/*.test.ts', 'tests/database/**/*.test.ts'],
+    include: [...ALL_OPERATIONS, 'tests/security/**/*.test.ts', 'tests/database/**/*.test.ts'],
+    exclude: isShort ? ONLY_LONG.embedded : [],
     provide: { engine: 'embedded' },
     globalSetup: ['tests/support/global-embedded.ts', LOGS],
   },
@@ -99,7 +108,7 @@ const unit: TestProjectInlineConfiguration = {
     name: 'unit',
     pool: 'threads',
     // For a machine that is busy with other work, as above.
-    testTimeout: 60_000,
+    testTimeout: 180_000,
     include: ['tests/{shared,scripts}/**/*.test.ts', 'tests/client/**/*.test.{ts,tsx}'],
   },
 }
@@ -111,12 +120,9 @@ const e2e: TestProjectInlineConfiguration = {
     name: 'e2e',
     pool: 'forks',
     include: ['tests/e2e/**/*.test.ts'],
+    exclude: isShort ? ONLY_LONG.e2e : [],
     maxWorkers: 3,
-    // A page under load takes longer than the usual second to show what is waited for.
-    expect: { poll: { timeout: 10_000 } },
     sequence: { groupOrder: 1 },
-    testTimeout: 90_000,
-    hookTimeout: 120_000,
     // A shared machine may stop a browser for longer than anything waits; scripts/retried-reporter.ts names such tests.
     retry: process.env['CI'] === undefined ? 0 : 1,
     provide: { engine: 'embedded' },

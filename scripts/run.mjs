@@ -29,6 +29,7 @@ const COMMANDS = {
   check: () => checks().map((args) => ({ args })),
   format: () => [{ args: [tool('oxfmt'), '.'] }],
   test: () => [{ args: ['scripts/test.mjs'] }],
+  'test:long': () => [{ args: ['scripts/test.mjs', '--long'] }],
   'test:a11y': () => [{ args: ['scripts/test.mjs', '--project', 'a11y'] }],
   'test:faults': () => [{ args: ['scripts/test.mjs', '--project', 'faults'] }],
   sqlmap: () => [{ args: ['tests/faults/sqlmap.ts'] }],

@@ -42,7 +42,7 @@ async function killAndRestart(
   return { ...seen, written: acknowledged.length }
 }
 
-describe('a start after all processes were killed during writes', { timeout: 180_000 }, () => {
+describe('a start after all processes were killed during writes', { timeout: 600_000 }, () => {
   it('20 of 20 starts succeed and find every acknowledged row', async () => {
     const { started, refused, lost, written } = await killAndRestart('killed', 20, launchWritingPanel)
     expect({ started, refused, lost }).toEqual({ started: 20, refused: [], lost: [] })

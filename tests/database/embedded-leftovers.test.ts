@@ -54,7 +54,7 @@ async function startsAnew(dataDir: string): Promise<boolean> {
   return !server.adopted
 }
 
-describe('lock files of a server that no longer runs', { timeout: 60_000 }, () => {
+describe('lock files of a server that no longer runs', { timeout: 300_000 }, () => {
   it.for(['process', 'thread'] as const)(
     'lock files are removed when their process id now belongs to another %s',
     async (kind) => {

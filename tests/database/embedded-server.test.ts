@@ -34,7 +34,7 @@ async function words({ maintenance: db }: Database): Promise<string[]> {
   return rows.map((row) => row.word)
 }
 
-describe('the embedded server', { timeout: 60_000 }, () => {
+describe('the embedded server', { timeout: 300_000 }, () => {
   const dataDir = newDataDir('life')
 
   beforeAll(async () => {
@@ -136,7 +136,7 @@ describe('the embedded server', { timeout: 60_000 }, () => {
   })
 })
 
-describe('the first start of the embedded server', { timeout: 60_000 }, () => {
+describe('the first start of the embedded server', { timeout: 300_000 }, () => {
   it('a first start that was killed half-way is repeated', async () => {
     const dataDir = newDataDir('interrupted')
     mkdirSync(dataDir)

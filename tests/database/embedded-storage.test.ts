@@ -38,7 +38,7 @@ function dataOf(owner: { uid: number; gid: number }, name: string, { filled = fa
   return dataDir
 }
 
-describe('a data folder that cannot be written', { timeout: 60_000 }, () => {
+describe('a data folder that cannot be written', { timeout: 300_000 }, () => {
   it('a folder that cannot be created is reported in one line', async () => {
     const parent = dataOf(user, 'parent')
     chmodSync(parent, 0o555)
@@ -104,7 +104,7 @@ describe('a data folder that cannot be written', { timeout: 60_000 }, () => {
   })
 })
 
-describe('the user of the server', { timeout: 60_000 }, () => {
+describe('the user of the server', { timeout: 300_000 }, () => {
   // Only root can become a user without a name; others run the test as themselves.
   const unnamed = isRoot ? UNNAMED_USER : user
 

@@ -31,7 +31,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const run = (options: Parameters<typeof ensureRunning>[2]) =>
   ensureRunning(paths, { host: paths.cluster, port: 5432 }, options)
 
-describe('a start while a worker of a killed server still runs', { timeout: 60_000 }, () => {
+describe('a start while a worker of a killed server still runs', { timeout: 300_000 }, () => {
   let worker: number
 
   /** A stopped worker does not notice that its postmaster is dead, like one in a long statement or on a slow disk. */
@@ -51,7 +51,7 @@ describe('a start while a worker of a killed server still runs', { timeout: 60_0
   it('the start waits for the worker and succeeds', async () => {
     const looks = looksAt(worker)
     const starting = run({})
-    await expect.poll(looks, { timeout: 10_000 }).toBeGreaterThan(2)
+    await expect.poll(looks, { timeout: 30_000 }).toBeGreaterThan(2)
     expect(existsSync(join(paths.cluster, 'postmaster.pid'))).toBe(true)
     process.kill(worker, 'SIGCONT')
     const { pid, adopted } = await starting
@@ -130,7 +130,7 @@ describe('a start that is told to stop while its server recovers', () => {
   })
 })
 
-describe('a server of another container that shares the folder', { timeout: 30_000 }, () => {
+describe('a server of another container that shares the folder', { timeout: 300_000 }, () => {
   const socket = () => join(paths.cluster, '.s.PGSQL.5432')
   const files = () => ['postmaster.pid', '.s.PGSQL.5432.lock'].map((name) => join(paths.cluster, name))
   /** A process id that belongs to another process here: our own. */
@@ -182,7 +182,7 @@ describe('a server of another container that shares the folder', { timeout: 30_0
     writeLocks('starting')
     const looks = looksAt(process.pid)
     const starting = run({})
-    await expect.poll(looks, { timeout: 10_000 }).toBeGreaterThan(2)
+    await expect.poll(looks, { timeout: 30_000 }).toBeGreaterThan(2)
     for (const file of files()) expect(readFileSync(file, 'utf8')).toBe(lock('starting'))
     rmSync(socket(), { force: true })
     const server = createServer().listen(socket())

@@ -21,7 +21,7 @@ async function killBackends(mode: 'idle' | 'busy'): Promise<Report> {
 const targets = { idle: testDatabaseTarget(), busy: testDatabaseTarget() }
 await Promise.all(Object.values(targets))
 
-describe('a connection that is killed between two statements of a transaction', { timeout: 90_000 }, () => {
+describe('a connection that is killed between two statements of a transaction', { timeout: 300_000 }, () => {
   it.for(['idle', 'busy'] as const)(
     'a killed connection never leaves half a record, with an %s pool',
     async (mode) => {

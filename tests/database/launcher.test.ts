@@ -13,7 +13,7 @@ const folder = temporaryFolder()
 beforeAll(ensureBuild)
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-describe('a start by npm or by the launcher itself', { timeout: 60_000 }, () => {
+describe('a start by npm or by the launcher itself', { timeout: 300_000 }, () => {
   test.each([
     ['npm', 'SIGTERM'],
     ['npm', 'SIGINT'],
@@ -57,7 +57,7 @@ describe('a start by npm or by the launcher itself', { timeout: 60_000 }, () => 
 
 test(
   'a clone and its data can be in a folder with spaces and Turkish letters',
-  { timeout: 120_000 },
+  { timeout: 300_000 },
   async () => {
     const clone = join(folder, 'Şükrü Öz/oto servis ığ')
     mkdirSync(clone, { recursive: true })

@@ -35,7 +35,7 @@ async function freeEndpoint(): Promise<{ host: string; port: number }> {
 
 const stop = ({ cluster }: ClusterPaths, pid: number) => stopServer(cluster, pid, 20_000)
 
-describe('an embedded server on the loopback', { timeout: 60_000 }, () => {
+describe('an embedded server on the loopback', { timeout: 300_000 }, () => {
   it('a running server is joined at its address and stops when asked', async () => {
     const paths = await makePaths('Şükrü Öz’ün verisi ığ')
     const endpoint = await freeEndpoint()

@@ -18,7 +18,7 @@ afterAll(() => db.destroy())
 
 const launch = (env: Record<string, string>) => launchMain({ DATABASE_URL, ...env })
 
-describe('a start that fails', { timeout: 60_000 }, () => {
+describe('a start that fails', { timeout: 300_000 }, () => {
   test.each([
     [{ PORT: 'seksen' }, /^PORT: .+\n$/],
     [{ TRUST_PROXY: 'herkes' }, /^TRUST_PROXY: .+\n$/],
@@ -53,7 +53,7 @@ describe('a start that fails', { timeout: 60_000 }, () => {
   })
 })
 
-describe('a running server', { timeout: 60_000 }, () => {
+describe('a running server', { timeout: 300_000 }, () => {
   test("the server prints its address in one line, and the administrator's password on the first start only", async () => {
     const first = launch({ ADMIN_USERNAME: 'patron' })
     const address = await first.ready()
@@ -89,7 +89,7 @@ describe('a running server', { timeout: 60_000 }, () => {
     })
     // A login is counted before its password is checked.
     const counted = db.selectFrom('login_attempts').where('username_key', '=', 'kimse').select('id')
-    await expect.poll(async () => (await counted.execute()).length, { timeout: 10_000 }).toBe(1)
+    await expect.poll(async () => (await counted.execute()).length, { timeout: 30_000 }).toBe(1)
     child.kill('SIGTERM')
     child.kill('SIGTERM')
     child.kill('SIGINT')

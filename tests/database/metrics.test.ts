@@ -74,7 +74,7 @@ test('requests are counted by route and status, and nothing in the figures is a 
   expect((await fetch(new URL('/metrics', panel.address))).status).toBe(404)
 })
 
-test('several processes are counted together', { timeout: 60_000 }, async () => {
+test('several processes are counted together', { timeout: 300_000 }, async () => {
   const METRICS_PORT = await freePort()
   const panel = launchMain({ WORKERS: '2', DATABASE_URL, METRICS_PORT: String(METRICS_PORT) })
   const address = await panel.ready()

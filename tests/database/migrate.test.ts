@@ -54,7 +54,7 @@ it('a migration waits for another instance longer than the time limit of stateme
   const holding = holder.transaction().execute(async (trx) => {
     await trx.getExecutor().adapter.acquireMigrationLock(trx, { lockTable: '', lockRowId: '' })
     locked.resolve()
-    await expect.poll(waitsForLong, { timeout: 10_000 }).toBe(true)
+    await expect.poll(waitsForLong, { timeout: 30_000 }).toBe(true)
   })
   await locked.promise
   await migrateToLatest(waiter)

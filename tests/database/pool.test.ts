@@ -139,7 +139,7 @@ describe('a pool that loses every connection', () => {
     const small = open({ ...target, max: 2 })
     const statements = Array.from({ length: 12 }, () => sql`select pg_sleep(0.3)`.execute(small))
     const settled = Promise.allSettled(statements)
-    await expect.poll(() => sleepersIn(db), { timeout: 10_000, interval: 10 }).toBe(2)
+    await expect.poll(() => sleepersIn(db), { timeout: 30_000, interval: 10 }).toBe(2)
     await killAllConnections()
     const outcomes = await settled
     expect(outcomes.filter((outcome) => outcome.status === 'rejected')).toHaveLength(2)

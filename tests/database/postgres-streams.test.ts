@@ -84,7 +84,7 @@ describe('a COPY', () => {
     proxy.swallowFrom('4\n')
     const failed = once(stream, 'error')
     stream.end('4\n')
-    await expect.poll(proxy.swallowed, { timeout: 10_000 }).toBeGreaterThan(0)
+    await expect.poll(proxy.swallowed, { timeout: 30_000 }).toBeGreaterThan(0)
     proxy.reset()
     await failed
     expect(await selectOne(pool)).toBe(1)

@@ -84,7 +84,7 @@ const target = async (dataDir: string) => (await findEmbedded(dataDir)) as PoolT
 const usersIn = async (dataDir: string) =>
   withDatabase(await target(dataDir), (db) => db.selectFrom('users').select('username').execute())
 
-describe('a panel restores while it runs', { timeout: 180_000 }, () => {
+describe('a panel restores while it runs', { timeout: 600_000 }, () => {
   test.each(['1', '2'])('with WORKERS=%s, and goes on with what was restored', async (WORKERS) => {
     const dataDir = newFolder()
     const { send, login, list, token, page } = await launch(dataDir, { WORKERS })

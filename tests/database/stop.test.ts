@@ -35,11 +35,11 @@ async function stopUnderLoad(): Promise<Tally & { stoppedIn: number; otherwise: 
   const { address } = (await order('start')) as { address: string }
   const user = await buildUser(db)
   const writers = await startWriters({ address, db, user, count: 8 })
-  await expect.poll(() => writers.answers.length, { timeout: 20_000, interval: 10 }).toBeGreaterThan(8)
+  await expect.poll(() => writers.answers.length, { timeout: 30_000, interval: 10 }).toBeGreaterThan(8)
   // A different moment each time.
   const later = writers.answers.length + Math.floor(Math.random() * 8)
   await expect
-    .poll(() => writers.answers.length, { timeout: 20_000, interval: 1 })
+    .poll(() => writers.answers.length, { timeout: 30_000, interval: 1 })
     .toBeGreaterThanOrEqual(later)
   const { stoppedIn } = (await order('stop')) as { stoppedIn: number }
   await writers.stop()
@@ -49,7 +49,7 @@ async function stopUnderLoad(): Promise<Tally & { stoppedIn: number; otherwise: 
 
 test(
   'after twenty stops among busy writers every acknowledged write is stored',
-  { timeout: 120_000 },
+  { timeout: 300_000 },
   async () => {
     for (let stop = 0; stop < STOPS; stop++) {
       const { unacknowledged, lost, torn, acknowledged, stoppedIn, otherwise } = await stopUnderLoad()

@@ -74,7 +74,7 @@ describe('a statement whose response never arrives', () => {
     const patient = open(proxy.target, { ...QUICK, connections: 2, statement: 60_000 })
     proxy.swallowFrom('never')
     const hanging = reasonOf(sql`select 'never 1'`.execute(patient))
-    await expect.poll(proxy.swallowed, { timeout: 10_000 }).toBe(1)
+    await expect.poll(proxy.swallowed, { timeout: 30_000 }).toBe(1)
     proxy.swallowFrom('never')
     const another = reasonOf(sql`select 'never 2'`.execute(patient))
     expect((await ping(patient)).rows).toEqual([{ one: 1 }])
@@ -88,7 +88,7 @@ it('hanging statements are given up as soon as no connection can be opened any m
   const patient = open(proxy.target, { ...QUICK, wait: 1_000, statement: 60_000 })
   proxy.swallowFrom('never')
   const hanging = reasonOf(sql`select 'never'`.execute(patient))
-  await expect.poll(proxy.swallowed, { timeout: 10_000 }).toBe(1)
+  await expect.poll(proxy.swallowed, { timeout: 30_000 }).toBe(1)
   proxy.line = 'swallow'
   expect(await reasonOf(ping(patient))).toBe('CONNECT_TIMEOUT')
   expect(await hanging).toBe('CONNECTION_DESTROYED')
@@ -159,7 +159,7 @@ describe('connections that died while idle', () => {
     await tenIdle()
     proxy.line = 'swallow'
     const first = ping()
-    await expect.poll(proxy.swallowed, { timeout: 10_000 }).toBe(1)
+    await expect.poll(proxy.swallowed, { timeout: 30_000 }).toBe(1)
     proxy.line = 'open'
     expect((await first).rows).toEqual([{ one: 1 }])
     await expect.poll(proxy.connections).toBe(1)
@@ -177,7 +177,7 @@ describe('an unreliable network', () => {
     const patient = open(proxy.target, { ...QUICK, serverStatement: 60_000, statement: 60_000 })
     const direct = open(target)
     const running = Array.from({ length: 5 }, () => reasonOf(sql`select pg_sleep(5)`.execute(patient)))
-    await expect.poll(() => sleepersIn(direct), { timeout: 10_000, interval: 10 }).toBe(5)
+    await expect.poll(() => sleepersIn(direct), { timeout: 30_000, interval: 10 }).toBe(5)
     proxy.reset()
     expect(await Promise.all(running)).toEqual(Array(5).fill('ECONNRESET'))
     proxy.line = 'reset'

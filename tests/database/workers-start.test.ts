@@ -16,7 +16,7 @@ afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
 const launch = (env: Record<string, string>) => launchMain({ WORKERS: '2', ...env })
 
-describe('the start of several processes', { timeout: 60_000 }, () => {
+describe('the start of several processes', { timeout: 300_000 }, () => {
   test('a port that is in use ends it with one line, and a new password is not lost', async () => {
     const other = createServer().listen(0, '127.0.0.1')
     onTestFinished(() => void other.close())
@@ -49,7 +49,7 @@ describe('the start of several processes', { timeout: 60_000 }, () => {
     expect(workers).toHaveLength(2)
     killed.child.kill('SIGKILL')
     await killed.ended
-    await expect.poll(() => workers.filter(isRunning), { timeout: 10_000 }).toEqual([])
+    await expect.poll(() => workers.filter(isRunning), { timeout: 30_000 }).toEqual([])
     const next = launch({ DATA_DIR: dataDir })
     const address = await next.ready()
     expect((await fetch(new URL('/readyz', address))).status).toBe(200)

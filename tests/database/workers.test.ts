@@ -28,7 +28,7 @@ beforeAll(async () => {
     const waiting = sql`select pid from pg_locks
       where not granted and relation = 'idempotency_keys'::regclass`
     const found = async () => (housekeepers = (await waiting.execute(trx)).rows).length > 0
-    await vi.waitUntil(found, { timeout: 20_000 })
+    await vi.waitUntil(found, { timeout: 30_000 })
   })
 })
 afterAll(async () => {
@@ -67,7 +67,7 @@ async function answered({ answers }: Awaited<ReturnType<typeof startWriters>>, m
   await expect.poll(() => answers.length, { timeout: 30_000, interval: 5 }).toBeGreaterThan(until)
 }
 
-describe('a panel of two processes', { timeout: 60_000 }, () => {
+describe('a panel of two processes', { timeout: 300_000 }, () => {
   test('one process does the housekeeping', () => {
     expect(housekeepers).toHaveLength(1)
   })
@@ -120,7 +120,7 @@ describe('a panel of two processes', { timeout: 60_000 }, () => {
     const [killed = 0, left] = workersOf(panel)
     process.kill(killed, 'SIGKILL')
     await answered(writers, 40)
-    await expect.poll(() => workersOf(panel).length, { timeout: 20_000 }).toBe(2)
+    await expect.poll(() => workersOf(panel).length, { timeout: 30_000 }).toBe(2)
     expect(workersOf(panel)).toContain(left)
     expect(workersOf(panel)).not.toContain(killed)
     // The new one serves as soon as it listens.

@@ -99,7 +99,7 @@ describe('the list of users', () => {
   test('the server sorts and pages the users, and the address restores the view', async () => {
     for (let n = 0; n < 12; n++) await panel.user({ username: `sıra-${n}`, company_name: `Sıralı ${n % 10}` })
     const { page, users, search } = await openAdmin({ path: 'admin?q=Sıralı&size=10' })
-    await expect.poll(() => users.first().textContent(), { timeout: 10_000 }).toContain('sıra-11')
+    await expect.poll(() => users.first().textContent(), { timeout: 30_000 }).toContain('sıra-11')
     expect(await users.count()).toBe(10)
     await page.getByRole('button', { name: 'Sonraki sayfa' }).click()
     await expect.poll(() => users.count()).toBe(2)
@@ -112,7 +112,7 @@ describe('the list of users', () => {
       dir: 'asc',
     })
     await page.reload()
-    await expect.poll(() => users.first().textContent(), { timeout: 10_000 }).toContain('Sıralı 0')
+    await expect.poll(() => users.first().textContent(), { timeout: 30_000 }).toContain('Sıralı 0')
     expect(await search.inputValue()).toBe('Sıralı')
   })
 

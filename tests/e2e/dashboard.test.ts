@@ -39,7 +39,7 @@ describe.each(['phone', 'desktop'] as const)('the dashboard on a %s', (screen) =
       // On a phone a new record begins in the bar below.
       const isInBar = name === 'Yeni' && screen === 'phone'
       await (isInBar ? page.getByRole('navigation') : main).getByRole('link', { name }).click()
-      await expect.poll(() => pathOf(page), { timeout: 10_000 }).toBe(path)
+      await expect.poll(() => pathOf(page), { timeout: 30_000 }).toBe(path)
       await page.goBack()
       await main.getByRole('heading', { name: user.username }).waitFor()
     }
@@ -140,7 +140,7 @@ describe('the search of the first screen', () => {
     )
     await page.goto('dashboard')
     const again = page.getByRole('button', { name: 'Tekrar dene' })
-    await expect.poll(() => again.count(), { timeout: 20_000 }).toBe(2)
+    await expect.poll(() => again.count(), { timeout: 30_000 }).toBe(2)
     await expectAccessible(page)
     await page.unroute('**/trpc/**')
     await again.first().click()

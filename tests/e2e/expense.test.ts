@@ -103,7 +103,7 @@ describe('text typed into the expense form', () => {
     await form.save.click()
     await form.gone()
     // The list may have shown the first attempt meanwhile.
-    await expect.poll(() => list.titles(1), { timeout: 15_000 }).toEqual(['Kasım kirası'])
+    await expect.poll(() => list.titles(1), { timeout: 30_000 }).toEqual(['Kasım kirası'])
     expect((await listed(user.ctx)).total).toBe(1)
   })
 

@@ -113,7 +113,7 @@ describe('a record', () => {
     let isLost = true
     await page.route('**/kayit.get*', (route) => (isLost ? route.abort() : route.continue()))
     await page.goto(`book/${id}`)
-    await page.getByText('Kayıt detayları alınamadı.').waitFor({ timeout: 20_000 })
+    await page.getByText('Kayıt detayları alınamadı.').waitFor({ timeout: 40_000 })
     isLost = false
     await page.getByRole('button', { name: 'Tekrar dene' }).click()
     await page.getByLabel('Plaka').waitFor()

@@ -25,7 +25,7 @@ describe('a save without a response', () => {
     const { user, page, saveAtTop } = await openForm()
     await page.route('**/kayit.save*', lostAnswer, { times: 1 })
     await saveAtTop.click()
-    await page.waitForURL('**/books', { timeout: 20_000 })
+    await page.waitForURL('**/books', { timeout: 40_000 })
     expect(await storedRecords(panel.db, user)).toMatchObject([{ plaka: '34 ABC 123', version: 1 }])
   })
 

@@ -255,7 +255,7 @@ describe('the settings', () => {
     await page.route(/settings\.get/, (route) => (isBroken ? route.abort() : route.continue()))
     await startSession(panel.db, user, { now: new Date(), kind: 'legacy' })
     await page.reload()
-    await page.getByRole('alert').getByText('Ayarlar yüklenemedi.').waitFor({ timeout: 20_000 })
+    await page.getByRole('alert').getByText('Ayarlar yüklenemedi.').waitFor({ timeout: 40_000 })
     isBroken = false
     await page.getByRole('button', { name: 'Tekrar dene' }).click()
     const sessions = card('Açık oturumlar').getByRole('listitem')

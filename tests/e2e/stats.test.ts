@@ -186,7 +186,7 @@ describe('loading the statistics', () => {
     await page.route('**/stats.get*', (route) => (isLost ? route.abort() : route.continue()))
     await page.getByRole('navigation').getByRole('link', { name: 'İstatistikler' }).click()
     const alert = page.getByRole('alert')
-    await alert.getByText('İstatistikler alınamadı. Lütfen tekrar deneyin.').waitFor({ timeout: 15_000 })
+    await alert.getByText('İstatistikler alınamadı. Lütfen tekrar deneyin.').waitFor({ timeout: 40_000 })
     await expectAccessible(page)
     isLost = false
     await page.getByRole('button', { name: 'Tekrar dene' }).click()
@@ -205,6 +205,6 @@ describe('loading the statistics', () => {
     })
     await page.getByRole('navigation').getByRole('link', { name: 'İstatistikler' }).click()
     await page.getByRole('alert').getByText('İstatistikler alınamadı. Lütfen tekrar deneyin.').waitFor()
-    await expect.poll(() => page.getByRole('figure').count(), { timeout: 15_000 }).toBe(0)
+    await expect.poll(() => page.getByRole('figure').count(), { timeout: 30_000 }).toBe(0)
   })
 })

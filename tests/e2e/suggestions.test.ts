@@ -187,7 +187,7 @@ describe('what a save sends', () => {
     await page.getByRole('button', { name: 'Geri al' }).waitFor()
     await page.route('**/kayit.save*', lostAnswer, { times: 1 })
     await saveAtTop.click()
-    await page.waitForURL('**/books', { timeout: 20_000 })
+    await page.waitForURL('**/books', { timeout: 40_000 })
     const [first, , , visit] = await form.records()
     expect(visit?.customer_id).toBe(first?.customer_id)
     expect(await customers(form.user.id)).toMatchObject([{ phone: '0 (535) 000 11 22', visits: 2 }, {}])

@@ -18,7 +18,7 @@ const EACH = 3
 
 test('bad inputs to every procedure, old path and download are refused, and never an error of the panel', async () => {
   const { log, lines } = recordingLog()
-  const pdf = createPdfService()
+  const pdf = createPdfService({ timeLimit: 120_000 })
   onTestFinished(() => pdf.close())
   const app = testApp(db, { log, pdf, clock: () => new Date() })
   const server = await listen(app.fetch, { port: 0, host: '127.0.0.1', trustProxy: new BlockList() })

@@ -209,7 +209,7 @@ describe('a stopping server', () => {
     const stopped = stop()
     const before = received()
     ask(client, '/slow/3')
-    await expect.poll(received, { timeout: 10_000 }).toBeGreaterThan(before)
+    await expect.poll(received, { timeout: 30_000 }).toBeGreaterThan(before)
     finish()
     await client.ended
     expect(client.read().match(/answer to .{7}/g)).toEqual(['answer to /slow/1', 'answer to /slow/2'])
@@ -220,7 +220,7 @@ describe('a stopping server', () => {
   test('a request whose first bytes had arrived is answered if the rest of its head comes soon', async () => {
     const [soon, never] = await Promise.all([open(), open()])
     for (const { socket } of [soon, never]) socket.write('GET /late HTTP/1.1\r\nHost: pa')
-    await expect.poll(received, { timeout: 10_000 }).toBe(2 * 'GET /late HTTP/1.1\r\nHost: pa'.length)
+    await expect.poll(received, { timeout: 30_000 }).toBe(2 * 'GET /late HTTP/1.1\r\nHost: pa'.length)
     const stopped = stop()
     soon.socket.write('nel\r\n\r\n')
     await Promise.all([soon.ended, never.ended, stopped])

@@ -71,7 +71,7 @@ async function isRunning(pid = 0): Promise<boolean> {
   return rows.length > 0
 }
 async function released(): Promise<void> {
-  await expect.poll(openSnapshots, { timeout: 10_000 }).toBe(0)
+  await expect.poll(openSnapshots, { timeout: 30_000 }).toBe(0)
 }
 
 /** A response whose body is read only as far as the test asks. */

@@ -200,7 +200,7 @@ describe('a caller that disconnects while sending its body', () => {
         const socket = send(head, begin)
         await once(begun, 'request')
         socket[cut]()
-        await vi.waitFor(() => expect(lines).toHaveLength(1), { timeout: 10_000 })
+        await vi.waitFor(() => expect(lines).toHaveLength(1), { timeout: 30_000 })
         expect(lines[0]).toMatchObject({ level: 30, path, status: 400, msg: 'request' })
       }
   })

@@ -34,7 +34,7 @@ const FLAGS = [
   '--disable-component-update',
   '--disable-sync',
 ]
-const ACTION_TIMEOUT_MS = 10_000
+const ACTION_TIMEOUT_MS = 30_000
 const QUIET_MS = 250
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 

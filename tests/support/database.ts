@@ -67,8 +67,11 @@ export function testDatabases() {
   return { migrated: () => make(TEMPLATE), empty: () => make('template0') }
 }
 
-/** Long waits by default, for tests on busy machines. */
-export function open(target: PoolTarget, limits: Limits = MAINTENANCE_LIMITS): Kysely<DB> {
+/** For tests on busy machines. */
+const PATIENT: Limits = { ...MAINTENANCE_LIMITS, queue: 180_000, wait: 180_000 }
+
+/** Long waits by default. */
+export function open(target: PoolTarget, limits: Limits = PATIENT): Kysely<DB> {
   return new Kysely<DB>({ dialect: new SafePostgresDialect(createPool(target, limits), limits) })
 }
 

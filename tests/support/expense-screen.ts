@@ -32,7 +32,7 @@ function listOf(page: Page) {
     /** The titles of the shown page, once there are as many as expected. */
     titles: async (count: number) => {
       const cells = table.locator('tbody td[data-label="Başlık"]')
-      await expect.poll(() => cells.count(), { timeout: 10_000 }).toBe(count)
+      await expect.poll(() => cells.count(), { timeout: 30_000 }).toBe(count)
       return cells.allTextContents()
     },
     sum: (amount: string) => page.getByText(`Toplam ${amount}`).waitFor(),

@@ -7,7 +7,7 @@ import { enter, type Panel } from '#tests/support/panel.ts'
 
 /** Generous, for a browser on a busy machine. */
 export function eventually<T>(read: () => T | Promise<T>) {
-  return expect.poll(read, { timeout: 15_000 })
+  return expect.poll(read, { timeout: 30_000 })
 }
 
 export type Info = NonNullable<NonNullable<Parameters<typeof save>[1]>['info']>

@@ -9,7 +9,7 @@ import { enter, type Panel } from '#tests/support/panel.ts'
 
 /** Generous, for a browser on a busy machine. */
 export function eventually<T>(read: () => T | Promise<T>) {
-  return expect.poll(read, { timeout: 15_000 })
+  return expect.poll(read, { timeout: 30_000 })
 }
 
 /** The record's screen, with helpers for its controls. */

@@ -125,7 +125,7 @@ async function use(world: World, act: string, token: World['tokens'][number]): P
 
 test(
   'after any sequence of session events each token opens exactly its own session',
-  { timeout: 60_000 },
+  { timeout: 300_000 },
   async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(anyStep, { minLength: 5, maxLength: 30 }), async (steps) => {

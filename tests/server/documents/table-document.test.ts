@@ -9,7 +9,7 @@ import { bookOf, bytesOf } from '#tests/support/export.ts'
 import { readPdf } from '#tests/support/read-pdf.ts'
 import { buildLogo } from '#tests/support/service-document.ts'
 
-const service = createPdfService()
+const service = createPdfService({ timeLimit: 120_000 })
 afterAll(() => service.close())
 
 type Row = { ad: string; tutar: number }

@@ -83,7 +83,7 @@ test('a shop without a logo and a record without items, plate and entry date can
 })
 
 test('names, plate and amounts can be read from the finished PDF', async () => {
-  const pdf = createPdfService({ threads: 1 })
+  const pdf = createPdfService({ threads: 1, timeLimit: 120_000 })
   onTestFinished(() => pdf.close())
   const ctx = userCtx(db, await buildUser(db, company), { pdf })
   const { kayit } = await build(ctx, { musteri_adi_soyadi: 'Işıl Çağrı', plaka: '34 İST 1' }, items)

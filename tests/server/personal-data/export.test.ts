@@ -104,7 +104,7 @@ describe("all of a customer's data", () => {
 
   test('as a PDF have the shop, the day, the purposes, records with cars, items and the sum', async () => {
     const { ctx, customer } = await shop()
-    const pdf = createPdfService({ threads: 1 })
+    const pdf = createPdfService({ threads: 1, timeLimit: 120_000 })
     try {
       const book = await personalDataBook(ctx, { id: customer, format: 'PDF' })
       const { text } = await readPdf(Uint8Array.from(await bytesOf(pdfChunks(book, pdf))))

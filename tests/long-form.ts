@@ -1,0 +1,29 @@
+/**
+ * What `npm test` leaves to `npm run test:long`, which runs every file of every project: `npm test` takes less than
+ * twelve minutes on two cores. A new file is in both until it is named here. Each rule about records, money, rights and
+ * personal data stays in `npm test` on the product's own PostgreSQL; what is named here are details of one screen,
+ * faults of an installation and the same operations on the other databases.
+ */
+export const ONLY_LONG = {
+  embedded: [
+    'tests/database/{backup-command,black-network,doctor,launcher,loopback,reset-password-command}.test.ts',
+    'tests/database/{unreachable,workers-start}.test.ts',
+    'tests/database/embedded-{leftovers,refusals,storage,waiting}.test.ts',
+    'tests/server/settings/logo-corpus.test.ts',
+  ],
+  e2e: [
+    'tests/e2e/{admin-backups,admin-restore,admin-save,api-docs,confirmation,dashboard,expense-list}.test.ts',
+    'tests/e2e/{first-steps,header,history-look,idle,known-car,offline,pasted-text,reach,reset-link}.test.ts',
+    'tests/e2e/{small-windows,stats-period,style-guide,suggestions,support}.test.ts',
+    'tests/e2e/kayit-{fold,notes,print,saved,suggest,title}.test.ts',
+    'tests/e2e/list-{columns,open,preview,screen,status,views}.test.ts',
+    'tests/e2e/search-{enter,loading}.test.ts',
+    'tests/e2e/settings-{items,password,prices}.test.ts',
+  ],
+}
+
+/** Of the operations, what `npm test` runs on the other databases as well: records, money, documents and both transports. */
+export const OPERATIONS_OF_SHORT = [
+  'tests/server/{expense,kayit,stats}/**/*.test.ts',
+  'tests/legacy/**/*.test.ts',
+]
