@@ -95,7 +95,7 @@ function Select({ row }: { row: ShopRow }) {
   const { selected, toggle } = use(ShopListContext)
   if (row.deleted_at !== null) return null
   return (
-    <label className="grid size-8 cursor-pointer place-items-center">
+    <label className="grid size-11 md:size-8 cursor-pointer place-items-center">
       <input
         type="checkbox"
         aria-label={`Seç: ${nameOf(row)}`}

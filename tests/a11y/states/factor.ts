@@ -1,3 +1,4 @@
+import { enter } from '#tests/support/panel.ts'
 import { withFactor } from '#tests/support/second-factor.ts'
 
 import { DIALOG, type Scene, type State } from './state.ts'
@@ -20,7 +21,9 @@ async function beginSetUp({ page }: Scene): Promise<void> {
 
 async function withOne(scene: Scene): Promise<void> {
   await withFactor(scene.panel.db, scene.user)
-  await scene.page.reload()
+  // Switched on elsewhere, it has ended the page's session.
+  await enter(scene.page, scene.panel, scene.user)
+  await scene.page.goto('settings')
   await scene.page.getByText('10 yedek kodunuz kaldı.').waitFor()
 }
 
