@@ -14,7 +14,7 @@ import { personalDataMessages } from '#shared/personal-data/messages.ts'
 import type { Erasure } from '#shared/personal-data/schema.ts'
 
 import { parsePersonalDataSearch } from './personal-data-search.ts'
-import { REASON_WORDS } from './words.ts'
+import { REASON_WORDS } from '#shared/personal-data/words.ts'
 
 const route = getRouteApi('/_app/personal-data')
 
