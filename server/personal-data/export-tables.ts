@@ -3,6 +3,7 @@ import type { ChangeNoun, ChangeVerb } from '#shared/change/schema.ts'
 import { FIELD_WORDS, itemWords, sentenceOf, valueWords } from '#shared/change/words.ts'
 import { formatDay, todayInIstanbul } from '#shared/date.ts'
 import { carName, hasIncome } from '#shared/kayit/rules.ts'
+import { OTHER_PERSON } from '#shared/personal-data/rules.ts'
 import { KIND_WORDS } from '#shared/personal-data/words.ts'
 import { formatPhone } from '#shared/vehicle.ts'
 
@@ -57,6 +58,9 @@ const CLOCK = new Intl.DateTimeFormat('tr-TR', {
 })
 const instantWords = (at: Date) => `${formatDay(todayInIstanbul(at))} ${CLOCK.format(at)}`
 
+/** In words: the document's font has no arrow. */
+const beforeAfter = (before: string, after: string) => `önce “${before}”, sonra “${after}”`
+
 function detailWords({ detail: { fields = [], items, other, count, format } }: LoggedChange): string {
   const { added = [], removed = [], changed = [] } = items ?? {}
   return [
@@ -64,10 +68,10 @@ function detailWords({ detail: { fields = [], items, other, count, format } }: L
     count !== undefined && joined(`${count} satır`, format),
     ...fields.map(
       ({ name, before, after }) =>
-        `${FIELD_WORDS[name] ?? name}: ${valueWords(name, before)} → ${valueWords(name, after)}`,
+        `${FIELD_WORDS[name] ?? name}: ${beforeAfter(valueWords(name, before), valueWords(name, after))}`,
     ),
     ...added.map((item) => `Eklendi: ${itemWords(item)}`),
-    ...changed.map(({ before, after }) => `Değişti: ${itemWords(before)} → ${itemWords(after)}`),
+    ...changed.map(({ before, after }) => `Değişti: ${beforeAfter(itemWords(before), itemWords(after))}`),
     ...removed.map((item) => `Çıkarıldı: ${itemWords(item)}`),
   ]
     .filter((part) => part !== false)
@@ -88,21 +92,21 @@ export const LINES: readonly Column<Line>[] = [
   { title: 'Gün', width: 11, kind: 'day', value: ({ record, isFirst }) => (isFirst ? record.gun : null) },
   text(
     'Kayıt',
-    22,
+    28,
     first(({ record: { id, plaka, km_bilgisi }, otherwise }) =>
       joined(`No ${id}`, plaka, km_bilgisi !== null && `${valueWords('km', km_bilgisi)} km`, otherwise),
     ),
   ),
   text(
     'Durum',
-    15,
+    14,
     first(({ record: { durum, cikis_tarihi, deleted_at } }) =>
       joined(durum, cikis_tarihi && `çıkış ${formatDay(cikis_tarihi)}`, deleted_at && '(çöp kutusunda)'),
     ),
   ),
   text(
     'Müşteri talebi',
-    25,
+    24,
     first(({ record }) => record.musteri_talebi),
   ),
   text(
@@ -116,7 +120,7 @@ export const LINES: readonly Column<Line>[] = [
       ),
     ),
   ),
-  text('İşlem', 26, ({ item }) => item?.islem_adi ?? ''),
+  text('İşlem', 24, ({ item }) => item?.islem_adi ?? ''),
   { title: 'Adet', width: 7, kind: 'count', value: ({ item }) => item?.islem_adet ?? null },
   {
     title: 'Tutar (₺)',
@@ -138,10 +142,12 @@ export function linesOf(
     ...about.customers.flatMap(({ name, phone, tax_no }) => [name, phone, tax_no]),
     ...about.vehicles.flatMap(({ vin, engine_no }) => [vin, engine_no]),
     '',
+    OTHER_PERSON,
   ])
   const unsaid = (label: string, value: string, shown = value) => (said.has(value) ? '' : `${label} ${shown}`)
   return records.flatMap((record) => {
     const otherwise = joined(
+      record.musteri_adi_soyadi === OTHER_PERSON && record.plaka !== OTHER_PERSON && OTHER_PERSON,
       unsaid('Ad', record.musteri_adi_soyadi),
       unsaid('Telefon', record.musteri_tel, formatPhone(record.musteri_tel)),
       unsaid('T.C. / Vergi no', record.tc_vergino),
@@ -171,7 +177,7 @@ export const inWhole = (sheet: Sheet): Sheet => ({
 function rowsOf(cells: readonly Cell[]): Cell[][] {
   const parts = cells.map((cell) => (typeof cell === 'string' ? partsOf(cell) : [cell]))
   const rows = Math.max(...parts.map(({ length }) => length))
-  return Array.from({ length: rows }, (_, row) => parts.map((part) => part[row] ?? (row === 0 ? null : '')))
+  return Array.from({ length: rows }, (_, row) => parts.map((part) => part[row] ?? null))
 }
 
 /** Broken at spaces, and within a word only where there are none. */

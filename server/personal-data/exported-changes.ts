@@ -76,6 +76,7 @@ export function shownChanges(rows: readonly LoggedChange[], { subject, whose, re
     ({ target_id }) => target_id ?? 0,
   )
   const sides = new Map<number, Sides>()
+  const known = new Set<string>()
   // What is gone is recognised by what is known of the others.
   for (const id of [...byRecord.keys()].toSorted(
     (a, b) => Number(existing.has(b)) - Number(existing.has(a)),
@@ -86,7 +87,7 @@ export function shownChanges(rows: readonly LoggedChange[], { subject, whose, re
       const side = found[index]
       if (side === undefined) continue
       sides.set(row.id, side)
-      learn(row, side, whose)
+      learn(row, side, { whose, known })
     }
   }
   const theirs = { customer: family, vehicle: new Set<number | null>(subject.vehicles) }
@@ -110,12 +111,18 @@ const shownOfFile = (row: LoggedChange, { own }: Whose) => (own.files.has(row.ti
 
 const CAR = ['plaka', 'sasi_no', 'motor_no']
 
-/** How the customer and their car were written while the record was theirs. */
-function learn({ detail }: LoggedChange, sides: Sides, whose: Whose): void {
+/** How the customer and their car were written while the record was theirs; `known` are the persons of before. */
+function learn(
+  { detail }: LoggedChange,
+  sides: Sides,
+  { whose, known }: { whose: Whose; known: Set<string> },
+): void {
   for (const name of ['before', 'after'] as const) {
     const { isTheirs, person } = sides[name]
-    if (!isTheirs || isOther(person, whose)) continue
-    learnPerson(whose, person)
+    const said = JSON.stringify(person)
+    if (!isTheirs || (!known.has(said) && isOther(person, whose))) continue
+    if (!known.has(said)) learnPerson(whose, person)
+    known.add(said)
     const texts = (detail.fields ?? [])
       .filter((field) => CAR.includes(field.name))
       .map((field) => field[name])

@@ -50,14 +50,14 @@ function valueOn(
 /** 'plate · name', of which each may be another one's. */
 function titleOf(title: string, { person }: Side, whose: Whose): string {
   const isNamed = (part: string, index: number) => index > 0 || !title.includes(' · ') || part === person.name
-  return title
+  const parts = title
     .split(' · ')
     .map((part, index) =>
       isNamed(part, index) && isOther(person, whose)
         ? shownIfOwn(part, whose)
         : shownUnlessOther(part, whose),
     )
-    .join(' · ')
+  return [...new Set(parts)].join(' · ')
 }
 
 /** Of a record that came from somebody else, or went to them, only the items of its time as theirs. */
