@@ -13,9 +13,13 @@ const MAX_TAGGED_ROWS = 2_000
 
 /** A PDF with the shop's head, a table for each sheet, made in a thread. Throws INVALID for more rows than it takes. */
 export function pdfChunks(book: Book, pdf: PdfService): AsyncGenerator<Uint8Array> {
-  if (rowsOf(book) > MAX_PDF_ROWS) throw new AppError('INVALID', exportMessages.pdfTooLong)
+  if (rowsOf(book) > MAX_PDF_ROWS) throw new AppError('INVALID', tooLong(book))
   return pdf.renderTables(partsOf(book))
 }
+
+/** Which other format the book has. */
+const tooLong = ({ json }: Book) =>
+  json === undefined ? exportMessages.pdfTooLong : exportMessages.pdfTooLongForJson
 
 const rowsOf = ({ sheets }: Book) => sheets.reduce((sum, { total }) => sum + total, 0)
 

@@ -1,15 +1,13 @@
 import type { UserCtx } from '#server/core/context.ts'
 
-import type { changesOf } from './changes.ts'
 import { recordBatches, type customerRows, type requestRows, type vehicleRows } from './exported.ts'
-import type { Subject } from './subject.ts'
+import type { View } from './view.ts'
 
 type Content = {
   head: object
   customers: Awaited<ReturnType<typeof customerRows>>
   vehicles: Awaited<ReturnType<typeof vehicleRows>>
-  subject: Subject
-  changes: Awaited<ReturnType<typeof changesOf>>
+  view: View
   requests: Awaited<ReturnType<typeof requestRows>>
   count: (rows: number) => void
 }
@@ -19,10 +17,10 @@ type Content = {
  * in UTC. Who of the shop made a change is not part of it: that is the employee's data, not the customer's.
  */
 export async function* jsonOf(ctx: UserCtx, content: Content): AsyncGenerator<string> {
-  const { head, customers, vehicles, subject, changes, requests, count } = content
+  const { head, customers, vehicles, view, requests, count } = content
   yield `${JSON.stringify({ ...head, customers, vehicles, requests }).slice(0, -1)},"records":[`
   let separator = ''
-  for await (const records of recordBatches(ctx, subject)) {
+  for await (const records of recordBatches(ctx, view)) {
     yield records
       .map((record) => {
         const text = `${separator}${JSON.stringify(record)}`
@@ -32,5 +30,15 @@ export async function* jsonOf(ctx: UserCtx, content: Content): AsyncGenerator<st
       .join('')
     count(records.length)
   }
-  yield `],"changes":${JSON.stringify(changes.map(({ id: _id, ...change }) => change))}}\n`
+  yield '],"changes":['
+  const { changes } = view
+  for (let from = 0; from < changes.length; from += CHANGES) {
+    const batch = changes.slice(from, from + CHANGES).map(({ id: _id, ...change }) => JSON.stringify(change))
+    yield `${from === 0 ? '' : ','}${batch.join(',')}`
+    count(batch.length)
+  }
+  yield ']}\n'
 }
+
+/** Changes that are written at once. */
+const CHANGES = 500

@@ -3,7 +3,10 @@ import { sql } from 'kysely'
 import type { UserCtx } from '#server/core/context.ts'
 import { KAYIT_FIELDS } from '#server/kayit/derived.ts'
 
+import type { OwnCars } from './own.ts'
 import { oneOf, type Subject } from './subject.ts'
+import type { View } from './view.ts'
+import { hidden, shownPerson } from './whose.ts'
 
 /** The customer's rows: the one that stands for all, and those that were merged into it. */
 export const customerRows = ({ db, actor }: UserCtx, { customers }: Subject) =>
@@ -16,15 +19,17 @@ export const customerRows = ({ db, actor }: UserCtx, { customers }: Subject) =>
     .select(['visits', 'total_kurus', 'last_day', 'created_at'])
     .execute()
 
-/** The cars with which they came, also those with which somebody else did. */
-export const vehicleRows = ({ db, actor }: UserCtx, { vehicles, shared }: Subject) =>
-  db
+/** The cars with which they came. One that somebody else has too is as their own last record with it says. */
+export async function vehicleRows({ db, actor }: UserCtx, cars: OwnCars) {
+  const rows = await db
     .selectFrom('vehicle')
     .where('user_id', '=', actor.shop)
-    .where(oneOf('id', [...vehicles, ...shared]))
+    .where(oneOf('id', [...cars.keys()]))
     .orderBy('id')
     .select(['id', 'plate', 'vin', 'make', 'model', 'model_year', 'engine_no'])
     .execute()
+  return rows.map((row) => ({ ...row, ...cars.get(row.id) }))
+}
 
 export const requestRows = ({ db, actor }: UserCtx, { customers }: Subject) =>
   db
@@ -39,9 +44,30 @@ export const requestRows = ({ db, actor }: UserCtx, { customers }: Subject) =>
 const BATCH = 200
 
 /** Their records with items and documents, also those in the trash, the oldest first, some at a time. */
-export async function* recordBatches(ctx: UserCtx, subject: Subject) {
-  const ids = [...subject.records, ...subject.deleted].sort((a, b) => a - b)
-  for (let from = 0; from < ids.length; from += BATCH) yield recordsAt(ctx, ids.slice(from, from + BATCH))
+export async function* recordBatches(ctx: UserCtx, view: View) {
+  const { records, deleted } = view.subject
+  const ids = [...records, ...deleted].sort((a, b) => a - b)
+  for (let from = 0; from < ids.length; from += BATCH) {
+    const batch = await recordsAt(ctx, ids.slice(from, from + BATCH))
+    yield batch.map((record) => ({ ...record, ...shownOf(record, view) }))
+  }
+}
+
+/** What a record says of its customer and car, without what names somebody else: one may have been moved here. */
+function shownOf(record: Awaited<ReturnType<typeof recordsAt>>[number], { whose, cars }: View) {
+  const { musteri_adi_soyadi, musteri_tel, tc_vergino, vehicle_id } = record
+  const said = { name: musteri_adi_soyadi, phone: musteri_tel, tax_no: tc_vergino }
+  const { name, phone, tax_no } = shownPerson(said, whose)
+  const isTheirCar = vehicle_id === null || cars.has(vehicle_id)
+  const car = (text: string) => (isTheirCar ? text : hidden(text))
+  return {
+    musteri_adi_soyadi: name,
+    musteri_tel: phone,
+    tc_vergino: tax_no,
+    plaka: car(record.plaka),
+    sasi_no: car(record.sasi_no),
+    motor_no: car(record.motor_no),
+  }
 }
 
 export type ExportedRecord = Awaited<ReturnType<typeof recordsAt>>[number]
@@ -80,7 +106,7 @@ async function recordsAt({ db, actor }: UserCtx, ids: readonly number[]) {
 }
 
 /** How many lines the records have: one for each item, and one for a record without. */
-export async function linesOf({ db, actor }: UserCtx, subject: Subject): Promise<number> {
+export async function lineCount({ db, actor }: UserCtx, subject: Subject): Promise<number> {
   const { lines } = await db
     .selectFrom('kayit')
     .where('user_id', '=', actor.shop)

@@ -5,6 +5,8 @@ import { personalDataMessages } from './messages.ts'
 /** In the place of an erased customer's name, and of a plate, without which no record can be saved. */
 export const ERASED_NAME = 'Silinmiş müşteri'
 export const ERASED_PLATE = 'Silinmiş'
+/** In the place of what names somebody else, in the file of a customer's data. */
+export const OTHER_PERSON = 'başka bir kişi'
 
 /** How long a shop may keep its change log, in months; the default is two years. */
 export const CHANGE_MONTHS = [6, 12, 24, 36, 60, 120] as const

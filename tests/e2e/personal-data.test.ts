@@ -98,7 +98,13 @@ test.each(['phone', 'desktop'] as const)(
     expect(await page.getByText('10000000146').count()).toBe(0)
 
     await page.goto('personal-data?tab=erasures')
-    await page.getByText(`Müşteri no ${customer}`).waitFor()
+    const link = page.getByRole('link', { name: `Müşteri no ${customer}` })
+    expect(await link.getAttribute('href')).toMatch(new RegExp(`/customer/${customer}$`))
+    await page.evaluate(() => {
+      window.print = () => (document.title = 'yazdırıldı')
+    })
+    await page.getByRole('button', { name: 'Yazdır' }).click()
+    expect(await page.title()).toBe('yazdırıldı')
     await page.getByText('İşleme nedeni kalmadı').waitFor()
     await page.getByText('2 kayıt, 1 araç').waitFor()
     await expectAccessible(page)

@@ -4,7 +4,7 @@ import { ArrowRight } from 'lucide-react'
 import { formatCount, formatInstant } from '#client/lib/format.ts'
 import type { ChangeDetail, ChangeNoun, ItemChanges, ShownChange } from '#shared/change/schema.ts'
 
-import { FIELD_WORDS, itemWords, sentenceOf, valueWords } from './words.ts'
+import { FIELD_WORDS, itemWords, sentenceOf, valueWords } from '#shared/change/words.ts'
 
 const CHANNELS: Readonly<Record<ShownChange['channel'], string>> = {
   page: '',

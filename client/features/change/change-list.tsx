@@ -4,7 +4,7 @@ import { type ReactNode, useId } from 'react'
 
 import { ChangeEntry } from '#client/components/changes/change-entry.tsx'
 import { OlderNewer } from '#client/components/changes/older-newer.tsx'
-import { NOUN_WORDS } from '#client/components/changes/words.ts'
+import { NOUN_WORDS } from '#shared/change/words.ts'
 import { DateInput } from '#client/components/date-input.tsx'
 import { EmptyState } from '#client/components/empty-state.tsx'
 import { LoadError } from '#client/components/page-states.tsx'

@@ -4,7 +4,7 @@ import { Undo2 } from 'lucide-react'
 import { useId, useState } from 'react'
 
 import { OlderNewer } from '#client/components/changes/older-newer.tsx'
-import { NOUN_WORDS } from '#client/components/changes/words.ts'
+import { NOUN_WORDS } from '#shared/change/words.ts'
 import { EmptyState } from '#client/components/empty-state.tsx'
 import { FailedCall } from '#client/components/failed-call.tsx'
 import { LoadError } from '#client/components/page-states.tsx'

@@ -70,7 +70,7 @@ function Content({ id, stored, onOpenChange, onErase }: ContentProps) {
       )}
       <section className="grid gap-2" aria-label="Döküm">
         <h3 className="font-semibold">Verilerin dökümü</h3>
-        <p className="text-sm text-muted-foreground">{`${summaryOf(stored)}. Müşteriye vermek için PDF, başka bir programa aktarmak için JSON alın. Almanız “Geçmiş”e yazılır.`}</p>
+        <p className="text-sm text-muted-foreground">{`${summaryOf(stored)}. Müşteriye vermek için PDF, başka bir programa aktarmak için JSON alın; ikisinde de yalnızca bu müşterinin bilgileri vardır. Almanız “Geçmiş”e yazılır.`}</p>
         <div className="flex flex-wrap gap-2">
           {(['PDF', 'JSON'] as const).map((format) => (
             <Button key={format} variant="outline" onClick={() => download(format)}>
@@ -91,14 +91,17 @@ function Content({ id, stored, onOpenChange, onErase }: ContentProps) {
   )
 }
 
-const summaryOf = ({ records, deleted, vehicles, shared_vehicles, documents }: StoredData): string =>
-  [
+const summaryOf = (stored: StoredData): string => {
+  const { records, deleted, vehicles, shared_vehicles, documents, requests } = stored
+  return [
     `${formatCount(records + deleted)} kayıt`,
     `${formatCount(vehicles + shared_vehicles)} araç`,
     documents > 0 ? `${formatCount(documents)} belge` : '',
+    requests > 0 ? `${formatCount(requests)} başvuru` : '',
   ]
     .filter(Boolean)
     .join(', ')
+}
 
 function Erasing({ onErase }: Pick<PersonalDataDialogProps, 'onErase'>) {
   const id = useId()

@@ -1,5 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query'
-import { getRouteApi } from '@tanstack/react-router'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { Printer } from 'lucide-react'
 import { useId } from 'react'
 
 import { OlderNewer } from '#client/components/changes/older-newer.tsx'
@@ -8,13 +9,14 @@ import { LoadError } from '#client/components/page-states.tsx'
 import { trpc } from '#client/lib/api.ts'
 import { formatCount, formatInstant } from '#client/lib/format.ts'
 import { Badge } from '#client/ui/badge.tsx'
+import { Button } from '#client/ui/button.tsx'
 import { Card, CardDescription, CardHeader, CardTitle } from '#client/ui/card.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { personalDataMessages } from '#shared/personal-data/messages.ts'
 import type { Erasure } from '#shared/personal-data/schema.ts'
 
 import { parsePersonalDataSearch } from './personal-data-search.ts'
-import { REASON_WORDS } from './words.ts'
+import { REASON_WORDS } from '#shared/personal-data/words.ts'
 
 const route = getRouteApi('/_app/personal-data')
 
@@ -26,13 +28,22 @@ export function ErasureList() {
   const list = trpc.personalData.erasures.useQuery({ page }, { placeholderData: keepPreviousData })
   return (
     <Card aria-labelledby={id}>
-      <CardHeader className="grid justify-start gap-1">
-        <CardTitle id={id}>Silinenler</CardTitle>
-        <CardDescription>
-          Silme işlemlerinin kaydı üç yıl saklanır; silinen bilgilerin kendisi burada yoktur. Yedekten geri
-          yüklerseniz o yedekten sonra silinenler geri gelir: bu listedeki müşterileri yeniden silin. Listeyi
-          bunun için ara sıra yazdırıp saklayın.
-        </CardDescription>
+      <CardHeader>
+        <div className="grid min-w-0 gap-1 sm:max-w-[65ch]">
+          <CardTitle id={id}>Silinenler</CardTitle>
+          <CardDescription>
+            Silme işlemlerinin kaydı üç yıl saklanır; silinen bilgilerin kendisi burada yoktur. Yedekten geri
+            yüklerseniz o yedekten sonra silinenler geri gelir: bu listedeki müşterileri yeniden silin.
+            Müşteri no, müşterinin sayfasının adresindeki sayıdır. Listeyi bunun için ara sıra yazdırıp
+            saklayın.
+          </CardDescription>
+        </div>
+        {list.data !== undefined && list.data.items.length > 0 && (
+          <Button variant="outline" size="sm" onClick={() => window.print()}>
+            <Printer aria-hidden />
+            Yazdır
+          </Button>
+        )}
       </CardHeader>
       {list.isPending && (
         <>
@@ -73,7 +84,15 @@ function ErasureLine({ erasure: { at, actor_name, customer_id, reason, counts } 
   return (
     <li className="grid gap-1 rounded-md border border-border p-3">
       <p className="flex flex-wrap items-center gap-2 font-medium">
-        {customer_id === null ? 'Eski kayıtlar' : `Müşteri no ${customer_id}`}
+        {customer_id === null ? (
+          'Eski kayıtlar'
+        ) : (
+          <Link
+            to="/customer/$id"
+            params={{ id: String(customer_id) }}
+            className="text-primary-ink underline underline-offset-2"
+          >{`Müşteri no ${customer_id}`}</Link>
+        )}
         <Badge variant={reason === 'retention' ? 'secondary' : 'info'}>{REASON_WORDS[reason]}</Badge>
       </p>
       <p className="text-sm text-muted-foreground">

@@ -12,7 +12,7 @@ import { personalDataMessages } from '#shared/personal-data/messages.ts'
 import { type DataRequest, REQUEST_KINDS } from '#shared/personal-data/schema.ts'
 
 import { REQUEST_RULES, requestProblems, saveInput, snapshotOf } from './request-values.ts'
-import { KIND_WORDS } from './words.ts'
+import { KIND_WORDS } from '#shared/personal-data/words.ts'
 
 export interface RequestFormProps {
   /** The request, `null` for a new one. */

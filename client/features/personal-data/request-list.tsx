@@ -22,7 +22,7 @@ import type { DataRequest } from '#shared/personal-data/schema.ts'
 
 import { parsePersonalDataSearch } from './personal-data-search.ts'
 import { RequestForm } from './request-form.tsx'
-import { KIND_WORDS } from './words.ts'
+import { KIND_WORDS } from '#shared/personal-data/words.ts'
 
 const route = getRouteApi('/_app/personal-data')
 

@@ -5,7 +5,7 @@ import type { RouterInputs } from '#client/lib/api.ts'
 import type { Day } from '#shared/date.ts'
 import { type DataRequest, dataRequestInput, type RequestKind } from '#shared/personal-data/schema.ts'
 
-import { KIND_WORDS } from './words.ts'
+import { KIND_WORDS } from '#shared/personal-data/words.ts'
 
 export type RequestValues = Record<'received_on' | 'kind' | 'note' | 'answered_on', string>
 

@@ -2,15 +2,17 @@ import { describe, expect, test } from 'vitest'
 
 import { createPdfService } from '#server/documents/pdf-service.ts'
 import { pdfChunks } from '#server/export/pdf.ts'
+import { openSnapshot } from '#server/core/snapshot.ts'
 import { deleteKayit } from '#server/kayit/operations.ts'
 import { personalDataBook } from '#server/personal-data/export.ts'
+import { exportMessages } from '#shared/export/messages.ts'
 import { requests, testApp } from '#tests/support/app.ts'
 import { startSession } from '#tests/support/auth.ts'
 import { changesIn } from '#tests/support/changes.ts'
 import { testDatabase } from '#tests/support/database.ts'
-import { bytesOf, jsonOf } from '#tests/support/export.ts'
+import { bytesOf, cellsOf, jsonOf } from '#tests/support/export.ts'
 import { buildUser, userCtx } from '#tests/support/factories.ts'
-import { save } from '#tests/support/kayit.ts'
+import { copyRow, save } from '#tests/support/kayit.ts'
 import { readPdf } from '#tests/support/read-pdf.ts'
 
 const db = await testDatabase()
@@ -150,23 +152,52 @@ describe("all of a customer's data", () => {
     })
   })
 
-  test('of a customer who came a thousand times come record by record', async () => {
+  test('of a customer who came 5,000 times come record by record, as a PDF while it is not too long', async () => {
     const { ctx, id, customer } = await shop()
-    const { id: _, ...row } = await db
-      .selectFrom('kayit')
-      .where('id', '=', id)
-      .selectAll()
-      .executeTakeFirstOrThrow()
-    await db
-      .insertInto('kayit')
-      .values(Array.from({ length: 1_000 }, () => row))
-      .execute()
+    await db.updateTable('kayit').set({ islem_sayisi: 1 }).where('id', '=', id).execute()
+    await copyRow(ctx, id, { count: 5_000 })
     const book = await personalDataBook(ctx, { id: customer, format: 'JSON' })
     let counted = 0
     const parts: string[] = []
     for await (const part of book.json?.((rows) => (counted += rows)) ?? []) parts.push(part)
-    expect(parts.length).toBeGreaterThan(5)
-    expect(counted).toBe(1_003)
-    expect(JSON.parse(parts.join('')).records).toHaveLength(1_003)
+    expect(parts.length).toBeGreaterThan(25)
+    const data = JSON.parse(parts.join(''))
+    expect(counted).toBe(5_003 + data.changes.length)
+    expect(data.records).toHaveLength(5_003)
+
+    const names = ({ sheets }: typeof book) => sheets.map(({ name }) => name)
+    expect(names(book)).toContain('Değişiklik geçmişi')
+    const pdf = createPdfService({ threads: 1 })
+    try {
+      // With two items each they do not fit with the changes, and with three not at all.
+      const itemsEach = async (islem_sayisi: number) => {
+        const theirs = db.updateTable('kayit').set({ islem_sayisi }).where('user_id', '=', ctx.actor.shop)
+        await theirs.where('id', '<', id + 4_500).execute()
+        return personalDataBook(ctx, { id: customer, format: 'PDF' })
+      }
+      const shorter = await itemsEach(2)
+      expect(names(shorter)).not.toContain('Değişiklik geçmişi')
+      const cells = await Promise.all(shorter.sheets.slice(0, 1).map(cellsOf))
+      expect(JSON.stringify(cells)).toContain('JSON dosyasındadır')
+      const longest = await itemsEach(3)
+      expect(() => pdfChunks(longest, pdf)).toThrow(exportMessages.pdfTooLongForJson)
+    } finally {
+      await pdf.close()
+    }
+  })
+
+  test('are those of one moment, whatever is saved while the file is written', async () => {
+    const { ctx, id, customer } = await shop()
+    const snapshot = await openSnapshot(db, 60_000)
+    try {
+      const book = await personalDataBook({ ...ctx, db: snapshot.db }, { id: customer, format: 'JSON' })
+      await save(ctx, { id, info: { aciklama: 'Sonradan yazıldı', musteri_adi_soyadi: 'Ayşe Sonra' } })
+      await save(ctx, { info: { ...info, giris_tarihi: '2026-11-20' } })
+      const text = await jsonOf(book)
+      expect(text).not.toContain('Sonra')
+      expect(JSON.parse(text).records).toHaveLength(3)
+    } finally {
+      await snapshot.close()
+    }
   })
 })

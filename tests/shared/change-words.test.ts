@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { FIELD_WORDS, itemWords, sentenceOf, valueWords } from '#client/components/changes/words.ts'
+import { FIELD_WORDS, itemWords, sentenceOf, valueWords } from '#shared/change/words.ts'
 import { KAYIT_RULES } from '#client/features/kayit/form/values.ts'
 import { CHANGE_NOUNS, CHANGE_VERBS } from '#shared/change/schema.ts'
 

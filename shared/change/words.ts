@@ -1,10 +1,13 @@
-import { formatCount } from '#client/lib/format.ts'
-import type { ChangeNoun, ChangeVerb, FieldChange, ItemLine, ShownChange } from '#shared/change/schema.ts'
 import { EMPTY_DASH, formatDay } from '#shared/date.ts'
 import { isDay } from '#shared/day.ts'
 import { formatTL } from '#shared/money.ts'
 import { AUTH_ADMIN } from '#shared/options.ts'
 import type { StaffRole } from '#shared/staff/rights.ts'
+
+import type { ChangeNoun, ChangeVerb, FieldChange, ItemLine, ShownChange } from './schema.ts'
+
+const COUNT = new Intl.NumberFormat('tr-TR')
+const formatCount = (count: number) => COUNT.format(count)
 
 /** The kinds of a change in the words of the screens. */
 export const NOUN_WORDS: Readonly<Record<ChangeNoun, string>> = {

@@ -1,5 +1,6 @@
-import type { ErasureReason, RequestKind } from '#shared/personal-data/schema.ts'
+import type { ErasureReason, RequestKind } from './schema.ts'
 
+/** The words of the screens, and of the file with a customer's data. */
 export const REASON_WORDS: Readonly<Record<ErasureReason, string>> = {
   request: 'Müşterinin başvurusu',
   ended: 'İşleme nedeni kalmadı',

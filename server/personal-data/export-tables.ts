@@ -1,0 +1,194 @@
+import { type Cell, type Column, type Sheet, sheetOfRows } from '#server/export/sheet.ts'
+import type { ChangeNoun, ChangeVerb } from '#shared/change/schema.ts'
+import { FIELD_WORDS, itemWords, sentenceOf, valueWords } from '#shared/change/words.ts'
+import { formatDay, todayInIstanbul } from '#shared/date.ts'
+import { carName, hasIncome } from '#shared/kayit/rules.ts'
+import { OTHER_PERSON } from '#shared/personal-data/rules.ts'
+import { KIND_WORDS } from '#shared/personal-data/words.ts'
+import { formatPhone } from '#shared/vehicle.ts'
+
+import type { LoggedChange } from './exported-changes.ts'
+import type { customerRows, ExportedRecord, requestRows, vehicleRows } from './exported.ts'
+
+const text = <Row>(title: string, width: number, value: (row: Row) => string): Column<Row> => ({
+  title,
+  width,
+  kind: 'text',
+  value,
+})
+const joined = (...texts: (string | false | null | undefined)[]) => texts.filter(Boolean).join(' · ')
+
+export type Named = { name: string; value: string }
+export const NAMED: readonly Column<Named>[] = [
+  text('Bilgi', 30, ({ name }) => name),
+  text('Değer', 90, ({ value }) => value),
+]
+
+type Car = Awaited<ReturnType<typeof vehicleRows>>[number]
+export const CARS: readonly Column<Car>[] = [
+  text('Plaka', 14, ({ plate }) => plate),
+  text('Şasi no', 22, ({ vin }) => vin),
+  text('Motor no', 18, ({ engine_no }) => engine_no),
+  text('Araç', 26, ({ make, model }) => carName({ arac_marka: make, arac_model: model })),
+  text('Model yılı', 10, ({ model_year }) => String(model_year ?? '')),
+]
+
+type Request = Awaited<ReturnType<typeof requestRows>>[number]
+const REQUESTS: readonly Column<Request>[] = [
+  { title: 'Başvuru', width: 12, kind: 'day', value: ({ received_on }) => received_on },
+  text('Konu', 14, ({ kind }) => KIND_WORDS[kind]),
+  text('Not', 90, ({ note }) => note),
+  { title: 'Yanıt', width: 12, kind: 'day', value: ({ answered_on }) => answered_on },
+]
+
+const CHANGES: readonly Column<LoggedChange>[] = [
+  text('Zaman', 16, ({ at }) => instantWords(at)),
+  text('Değişiklik', 30, ({ noun, verb }) =>
+    // Only `recordChanges` writes the log.
+    sentenceOf({ noun: noun as ChangeNoun, verb: verb as ChangeVerb }),
+  ),
+  text('Konusu', 30, ({ title }) => title),
+  text('Ayrıntı', 70, detailWords),
+]
+
+const CLOCK = new Intl.DateTimeFormat('tr-TR', {
+  timeZone: 'Europe/Istanbul',
+  hour: '2-digit',
+  minute: '2-digit',
+})
+const instantWords = (at: Date) => `${formatDay(todayInIstanbul(at))} ${CLOCK.format(at)}`
+
+/** In words: the document's font has no arrow. */
+const beforeAfter = (before: string, after: string) => `önce “${before}”, sonra “${after}”`
+
+function detailWords({ detail: { fields = [], items, other, count, format } }: LoggedChange): string {
+  const { added = [], removed = [], changed = [] } = items ?? {}
+  return [
+    other !== undefined && `Diğeri: ${other}`,
+    count !== undefined && joined(`${count} satır`, format),
+    ...fields.map(
+      ({ name, before, after }) =>
+        `${FIELD_WORDS[name] ?? name}: ${beforeAfter(valueWords(name, before), valueWords(name, after))}`,
+    ),
+    ...added.map((item) => `Eklendi: ${itemWords(item)}`),
+    ...changed.map(({ before, after }) => `Değişti: ${beforeAfter(itemWords(before), itemWords(after))}`),
+    ...removed.map((item) => `Çıkarıldı: ${itemWords(item)}`),
+  ]
+    .filter((part) => part !== false)
+    .join('; ')
+}
+
+/** A line of the records: an item of one, or a record without items. What belongs to the record is in its first line. */
+export type Line = {
+  record: ExportedRecord
+  isFirst: boolean
+  item: ExportedRecord['items'][number] | undefined
+  /** What the record says otherwise than the tables above. */
+  otherwise: string
+}
+const first = (value: (line: Line) => string) => (line: Line) => (line.isFirst ? value(line) : '')
+
+export const LINES: readonly Column<Line>[] = [
+  { title: 'Gün', width: 11, kind: 'day', value: ({ record, isFirst }) => (isFirst ? record.gun : null) },
+  text(
+    'Kayıt',
+    28,
+    first(({ record: { id, plaka, km_bilgisi }, otherwise }) =>
+      joined(`No ${id}`, plaka, km_bilgisi !== null && `${valueWords('km', km_bilgisi)} km`, otherwise),
+    ),
+  ),
+  text(
+    'Durum',
+    14,
+    first(({ record: { durum, cikis_tarihi, deleted_at } }) =>
+      joined(durum, cikis_tarihi && `çıkış ${formatDay(cikis_tarihi)}`, deleted_at && '(çöp kutusunda)'),
+    ),
+  ),
+  text(
+    'Müşteri talebi',
+    24,
+    first(({ record }) => record.musteri_talebi),
+  ),
+  text(
+    'Açıklama, notlar, belgeler',
+    27,
+    first(({ record: { aciklama, private_note, documents } }) =>
+      joined(
+        aciklama,
+        private_note,
+        ...documents.map(({ ad, tur, url }) => `Belge: ${ad} (${[tur, url].filter(Boolean).join(', ')})`),
+      ),
+    ),
+  ),
+  text('İşlem', 24, ({ item }) => item?.islem_adi ?? ''),
+  { title: 'Adet', width: 7, kind: 'count', value: ({ item }) => item?.islem_adet ?? null },
+  {
+    title: 'Tutar (₺)',
+    width: 15,
+    kind: 'money',
+    value: ({ item }) => (item === undefined ? null : item.fiyat_kurus * item.islem_adet),
+    sum: ({ record }) => hasIncome(record) && record.deleted_at === null,
+  },
+]
+
+type Customer = Awaited<ReturnType<typeof customerRows>>[number]
+
+/** The lines of records; what is in the tables of the customers and the cars is not said again in each. */
+export function linesOf(
+  records: readonly ExportedRecord[],
+  about: { customers: readonly Customer[]; vehicles: readonly Car[] },
+): Line[] {
+  const said = new Set([
+    ...about.customers.flatMap(({ name, phone, tax_no }) => [name, phone, tax_no]),
+    ...about.vehicles.flatMap(({ vin, engine_no }) => [vin, engine_no]),
+    '',
+    OTHER_PERSON,
+  ])
+  const unsaid = (label: string, value: string, shown = value) => (said.has(value) ? '' : `${label} ${shown}`)
+  return records.flatMap((record) => {
+    const otherwise = joined(
+      record.musteri_adi_soyadi === OTHER_PERSON && record.plaka !== OTHER_PERSON && OTHER_PERSON,
+      unsaid('Ad', record.musteri_adi_soyadi),
+      unsaid('Telefon', record.musteri_tel, formatPhone(record.musteri_tel)),
+      unsaid('T.C. / Vergi no', record.tc_vergino),
+      unsaid('Şasi no', record.sasi_no),
+      unsaid('Motor no', record.motor_no),
+    )
+    const items = record.items.length === 0 ? [undefined] : record.items
+    return items.map((item, index): Line => ({ record, isFirst: index === 0, item, otherwise }))
+  })
+}
+
+export const requestsSheet = (rows: readonly Request[]): Sheet => sheetOfRows('Başvurular', REQUESTS, rows)
+export const changesSheet = (rows: readonly LoggedChange[]): Sheet =>
+  sheetOfRows('Değişiklik geçmişi', CHANGES, rows)
+
+/** So long a cell is never cut (server/documents/table-document.ts). */
+const WHOLE = 280
+
+/** The sheet with a text that is too long for its cell in as many rows as it needs. */
+export const inWhole = (sheet: Sheet): Sheet => ({
+  ...sheet,
+  async *batches() {
+    for await (const batch of sheet.batches()) yield batch.flatMap(rowsOf)
+  },
+})
+
+function rowsOf(cells: readonly Cell[]): Cell[][] {
+  const parts = cells.map((cell) => (typeof cell === 'string' ? partsOf(cell) : [cell]))
+  const rows = Math.max(...parts.map(({ length }) => length))
+  return Array.from({ length: rows }, (_, row) => parts.map((part) => part[row] ?? null))
+}
+
+/** Broken at spaces, and within a word only where there are none. */
+function partsOf(whole: string): string[] {
+  const parts: string[] = []
+  let rest = Array.from(whole)
+  while (rest.length > WHOLE) {
+    const space = rest.lastIndexOf(' ', WHOLE)
+    const end = space > 0 ? space : WHOLE
+    parts.push(rest.slice(0, end).join(''))
+    rest = rest.slice(space > 0 ? end + 1 : end)
+  }
+  return [...parts, rest.join('')]
+}
