@@ -12,10 +12,11 @@ import { beginAttempt, clearAttempts } from './throttle.ts'
 
 /**
  * Confirms the caller's session, and no other one, with the password: `requireConfirmed` lets it through for ten
- * minutes. A wrong password counts as a failed login. Throws INVALID, TOO_MANY, UNAVAILABLE, and UNAUTHENTICATED when
- * the session has ended meanwhile.
+ * minutes. A wrong password counts as a failed login. Throws INVALID, TOO_MANY, UNAVAILABLE, UNAUTHENTICATED when the
+ * session has ended meanwhile, and FORBIDDEN for one of `login.php`, which nothing confirms.
  */
 export async function confirmPassword(ctx: UserCtx, { password }: ConfirmInput): Promise<void> {
+  if (ctx.actor.session.kind === 'legacy') throw new AppError('FORBIDDEN', messages.forbidden)
   const usernameKey = foldUserName(ctx.actor.username)
   const attempt = await beginAttempt(ctx, usernameKey)
   const user = await checkPassword(ctx, { attempt, usernameKey, password })
