@@ -124,7 +124,8 @@ export async function endUserSessions(ctx: Ctx, input: { id: number }): Promise<
   const admin = requireConfirmed(requireAdmin(ctx))
   const ended = await inTransaction(admin, async (trx) => {
     await requireStillAdmin(trx)
-    await requireUser(trx, input.id)
+    // A login that is about to be stored holds it.
+    await lockUser(trx, input.id)
     const isOwn = input.id === admin.actor.user
     return endOtherSessions(trx, input.id, isOwn ? admin.actor.session.id : null)
   })

@@ -5,7 +5,7 @@ import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
 import { foldUserName } from '#shared/turkish.ts'
 
-import { lockUser } from './enter.ts'
+import { lockCaller } from './enter.ts'
 import { checkPassword } from './operations.ts'
 import { confirmSession } from './sessions.ts'
 import { beginAttempt, clearAttempts } from './throttle.ts'
@@ -23,8 +23,8 @@ export async function confirmPassword(ctx: UserCtx, { password }: ConfirmInput):
   if (user?.id !== ctx.actor.user) throw wrong()
   await inTransaction(ctx, async (trx) => {
     // The password may have been changed while the hash was computed.
-    const current = await lockUser(trx, user.id)
-    if (current?.password_hash !== user.password_hash) throw wrong()
+    const current = await lockCaller(trx)
+    if (current.password_hash !== user.password_hash) throw wrong()
     await clearAttempts(trx, attempt)
     if (!(await confirmSession(trx))) throw new AppError('UNAUTHENTICATED', messages.unauthenticated)
   })

@@ -1,3 +1,4 @@
+import { lockCaller } from '#server/auth/enter.ts'
 import { endOtherSessions } from '#server/auth/sessions.ts'
 import { inTransaction, type UserCtx } from '#server/core/context.ts'
 import { logEvent } from '#server/core/security-log.ts'
@@ -39,6 +40,7 @@ export async function dismissLogins(ctx: UserCtx, { id }: { id: number }): Promi
 /** 'Ben değildim': the same, and every other session of the caller ends; the log warns. */
 export async function reportLogins(ctx: UserCtx, { id }: { id: number }): Promise<void> {
   const ended = await inTransaction(ctx, async (trx) => {
+    await lockCaller(trx)
     await answer(trx, id)
     return endOtherSessions(trx, ctx.actor.user, ctx.actor.session.id)
   })
