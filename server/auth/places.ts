@@ -121,8 +121,9 @@ export async function forgetOtherPlaces(ctx: BaseCtx, userId: number): Promise<v
     .where('user_id', '=', userId)
     .where('place', '<>', addressPlace(ctx.client))
   const token = browserToken(ctx.client)
-  const isOther = token === null ? others : others.where('token_hash', 'is distinct from', token)
-  await isOther.execute()
+  const isOther = (eb: ExpressionBuilder<DB, 'known_places'>) =>
+    token === null ? eb.lit(true) : eb.or([eb('token_hash', 'is', null), eb('token_hash', '<>', token)])
+  await others.where(isOther).execute()
 }
 
 /** Removes expired places. */

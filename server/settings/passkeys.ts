@@ -124,6 +124,18 @@ export async function removePasskey(ctx: UserCtx, { id }: { id: number }): Promi
   logEvent(ctx, 'passkey removed', { targetId: actor.user, left })
 }
 
+/** Removes the caller's passkeys that were added at that moment or later, within a transaction; returns how many. */
+export async function removePasskeysSince(trx: UserCtx, since: Date): Promise<number> {
+  const removed = await trx.db
+    .deleteFrom('passkey')
+    .where('user_id', '=', trx.actor.user)
+    .where('created_at', '>=', since)
+    .returning('name')
+    .execute()
+  for (const { name } of removed) await recordChange(trx, aboutOwn(trx, 'passkey-remove', name))
+  return removed.length
+}
+
 /** Whether the caller may not be without a passkey. */
 async function isLastKept(ctx: UserCtx): Promise<boolean> {
   const { actor } = ctx

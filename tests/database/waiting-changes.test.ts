@@ -7,7 +7,8 @@ import { switchOffUserFactor } from '#server/admin/second-factor.ts'
 import { suspendShop } from '#server/admin/shops.ts'
 import { requireSession } from '#server/auth/actor.ts'
 import { confirmPassword } from '#server/auth/confirm.ts'
-import { endOtherSessions } from '#server/auth/sessions.ts'
+import { readSetUp } from '#server/auth/second-step.ts'
+import { createSession, endOtherSessions } from '#server/auth/sessions.ts'
 import { hashToken } from '#server/auth/token.ts'
 import type { UserCtx } from '#server/core/context.ts'
 import { reportLogins } from '#server/settings/new-logins.ts'
@@ -23,7 +24,7 @@ import {
 } from '#server/staff/operations.ts'
 import { userInput } from '#shared/admin/schema.ts'
 import { staffInput } from '#shared/staff/schema.ts'
-import { anonymous, sessionRow, startSession } from '#tests/support/auth.ts'
+import { anonymous, sessionRow, sessionsOf, startSession } from '#tests/support/auth.ts'
 import { authenticator, ORIGIN, withPasskey } from '#tests/support/authenticator.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { buildUser, TEST_NOW, type TestUser, userCtx } from '#tests/support/factories.ts'
@@ -186,6 +187,19 @@ const ENDS: Record<string, (trx: typeof db, id: number) => Promise<unknown>> = {
   },
 }
 
+type Work = { change: () => Promise<unknown>; end: (trx: typeof db, id: number) => Promise<unknown> }
+
+/** Has `change` wait for the lock on the user's row, under which `end` is carried out; `left` is stored then. */
+const whileLocked = ({ id }: TestUser, { change, end }: Work) =>
+  db.transaction().execute(async (trx) => {
+    await trx.selectFrom('users').select('id').where('id', '=', id).forNoKeyUpdate().execute()
+    const begun = Promise.allSettled([change()])
+    await expect.poll(waiting, { timeout: 10_000 }).toBe(1)
+    await end(trx, id)
+    // In an object: the transaction would wait for the change, and the change for the transaction.
+    return { left: await stored(trx), changing: { begun } }
+  })
+
 describe.each([
   ['of the own account', 0, OWN],
   ['of staff', 0, OF_STAFF],
@@ -198,16 +212,45 @@ describe.each([
     const user = await buildUser(db, { auth })
     const ctx = await inSession(user)
     const change = await prepare(ctx, user)
-    const { left, changing } = await db.transaction().execute(async (trx) => {
-      await trx.selectFrom('users').select('id').where('id', '=', user.id).forNoKeyUpdate().execute()
-      const begun = Promise.allSettled([change()])
-      await expect.poll(waiting, { timeout: 10_000 }).toBe(1)
-      await end(trx, user.id)
-      // In an object: the transaction would wait for the change, and the change for the transaction.
-      return { left: await stored(trx), changing: { begun } }
-    })
+    const { left, changing } = await whileLocked(user, { change, end })
     const [outcome] = await changing.begun
     expect(outcome).toMatchObject({ status: 'rejected', reason: { code: 'UNAUTHENTICATED' } })
     expect(await stored(db)).toBe(left)
   })
+})
+
+test('a key for the set-up of a login that has ended is not made', async () => {
+  const user = await buildUser(db, { auth: 3 })
+  const pending = await startSession(db, user, { kind: 'setup' })
+  const change = () => readSetUp(anonymous(db), { pending })
+  const end: Work['end'] = (trx, id) => endOtherSessions({ db: trx }, id, null)
+  const { left, changing } = await whileLocked(user, { change, end })
+  const [outcome] = await changing.begun
+  expect(outcome).toMatchObject({ status: 'rejected', reason: { code: 'INVALID', field: 'pending' } })
+  expect(await stored(db)).toBe(left)
+})
+
+test.each<[string, (user: TestUser, own: UserCtx) => Promise<() => Promise<unknown>>]>([
+  ['"Ben değildim"', async (_user, own) => () => reportLogins(own, { id: 1 })],
+  [
+    'an administrator',
+    async ({ id }) => {
+      const admin = await inSession(await buildUser(db, { auth: 3 }))
+      return () => endUserSessions(admin, { id })
+    },
+  ],
+])('a login that is about to be stored is ended with all other sessions by %s', async (_who, prepare) => {
+  const user = await buildUser(db)
+  const own = await inSession(user)
+  const change = await prepare(user, own)
+  let entered = 0
+  const login: Work['end'] = async (trx, userId) => {
+    await createSession({ ...own, db: trx }, { userId, kind: 'web', remember: true })
+    entered = (await sessionsOf(trx, user)).length
+  }
+  const { changing } = await whileLocked(user, { change, end: login })
+  const [outcome] = await changing.begun
+  expect({ entered, outcome: outcome?.status }).toEqual({ entered: 2, outcome: 'fulfilled' })
+  const left = (await sessionsOf(db, user)).filter(({ id }) => id !== own.actor.session.id)
+  expect(left).toEqual([])
 })

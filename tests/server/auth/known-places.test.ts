@@ -4,7 +4,7 @@ import { deleteUser, saveUser } from '#server/admin/operations.ts'
 import { purgeLogins } from '#server/auth/purge.ts'
 import type { ActiveLogin } from '#server/auth/enter.ts'
 import { acceptConsent, legacyLogin, login } from '#server/auth/operations.ts'
-import { beginAttempt, beginCodeTry } from '#server/auth/throttle.ts'
+import { beginAttempt } from '#server/auth/throttle.ts'
 import { createToken } from '#server/auth/token.ts'
 import type { Ctx } from '#server/core/context.ts'
 import { changePassword } from '#server/settings/password.ts'
@@ -137,67 +137,6 @@ describe('the separate limit of a known browser or address', () => {
     await besiege(father)
     const phone = (await enter(father, { ...elsewhere(browser), now: secondsLater(900) })).browser
     expect(await tryLogin(father, elsewhere(phone), father.password)).toBe('let in')
-  })
-})
-
-describe('logins of another user in the same browser', () => {
-  /** A browser in which both have logged in, and a login of the other one there, which gives it a new token. */
-  async function shared() {
-    const [user, other] = [await buildUser(db), await buildUser(db)]
-    const first = (await enter(user, anonymous(db))).browser
-    const again = async (browser: string) => (await enter(other, elsewhere(browser))).browser
-    return { user, other, again, browser: await again(first) }
-  }
-
-  test('leave the failures of passwords there', async () => {
-    const { user, again, ...desk } = await shared()
-    let { browser } = desk
-    for (let count = 0; count < 10; count++) {
-      expect(await tryLogin(user, elsewhere(browser))).toBe('wrong')
-      browser = await again(browser)
-    }
-    expect(await tryLogin(user, elsewhere(browser), user.password)).toBe(900)
-  })
-
-  test('leave the failures of codes there: ten in 15 minutes, thirty in a day', async () => {
-    const { user, again, ...desk } = await shared()
-    let { browser } = desk
-    const tried = async (quarter: number) => {
-      const now = secondsLater(quarter * 900)
-      const tries = beginCodeTry({ ...elsewhere(browser), now }, foldUserName(user.username))
-      const outcome = await tries.then(
-        ({ place }) => place,
-        (error: AppError) => error.code,
-      )
-      browser = await again(browser)
-      return outcome
-    }
-    for (const quarter of [0, 1, 2]) {
-      for (let count = 0; count < 10; count++) expect(await tried(quarter)).toMatch(/^browser:/)
-      expect(await tried(quarter)).toBe('TOO_MANY')
-    }
-    expect(await tried(3)).toBe('TOO_MANY')
-    expect(await tried(95)).toBe('TOO_MANY')
-    expect(await tried(96)).toMatch(/^browser:/)
-  })
-
-  test('at the same time let no more than ten through', async () => {
-    const { user, again, ...desk } = await shared()
-    let { browser } = desk
-    for (let round = 0; round < 4; round++) {
-      const tries = Array.from({ length: 4 }, () => tryLogin(user, elsewhere(browser)))
-      ;[browser] = await Promise.all([again(browser), ...tries])
-    }
-    for (let count = 0; count < 10; count++) await tryLogin(user, elsewhere(browser))
-    expect(await tryLogin(user, elsewhere(browser), user.password)).toBe(900)
-    const checked = await db
-      .selectFrom('login_attempts')
-      .where('username_key', '=', foldUserName(user.username))
-      // Whoever came too late with the old token was at an unknown place.
-      .where('place', '<>', '')
-      .select('place')
-      .execute()
-    expect(checked).toEqual(Array(10).fill(checked[0]))
   })
 })
 
