@@ -23,7 +23,7 @@ const NOT_ON_PG_MEM = [
  * what they find it would find too.
  */
 const SLOW_ON_PG_MEM = [
-  'tests/server/auth/{known-places,throttle}.test.ts',
+  'tests/server/auth/{known-places,shared-browser,throttle}.test.ts',
   'tests/server/core/visits.test.ts',
   'tests/server/kayit/{export,list-model}.test.ts',
   'tests/server/search/find.test.ts',

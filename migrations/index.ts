@@ -44,6 +44,7 @@ import * as shops from './20261124T1820_shops.ts'
 import * as shopFunctions from './20261124T1821_postgres_shops.ts'
 import * as consentTexts from './20261124T1822_consent_texts.ts'
 import * as passkeys from './20261124T1830_passkeys.ts'
+import * as browserTokens from './20261124T1831_browser_tokens.ts'
 
 /** In the order in which they run. A landed migration is never edited; add a new file and its line here. */
 export const migrations: Record<string, Migration> = {
@@ -91,6 +92,7 @@ export const migrations: Record<string, Migration> = {
   '20261124T1821_postgres_shops': shopFunctions,
   '20261124T1822_consent_texts': consentTexts,
   '20261124T1830_passkeys': passkeys,
+  '20261124T1831_browser_tokens': browserTokens,
 }
 
 /** Left out on pg-mem, which has neither GIN, extensions nor policies: no operation's result depends on them. */

@@ -13,6 +13,7 @@ import {
   inTransaction,
   requireAdmin,
   requireConfirmed,
+  requireConfirmedOrScript,
 } from '#server/core/context.ts'
 import { changedOnce, storeTarget, retried } from '#server/core/idempotency.ts'
 import { logEvent } from '#server/core/security-log.ts'
@@ -64,7 +65,7 @@ export async function listAllUsers(ctx: Ctx): Promise<User[]> {
  * changed since `version`.
  */
 export async function saveUser(ctx: Ctx, input: UserInput): Promise<SavedUser> {
-  const admin = requireConfirmed(requireAdmin(ctx))
+  const admin = requireConfirmedOrScript(requireAdmin(ctx))
   const { new_password, key, id, version, ...sent } = input
   const isNew = id === 0
   const fields = withoutGaps(sent)
@@ -123,7 +124,8 @@ export async function endUserSessions(ctx: Ctx, input: { id: number }): Promise<
   const admin = requireConfirmed(requireAdmin(ctx))
   const ended = await inTransaction(admin, async (trx) => {
     await requireStillAdmin(trx)
-    await requireUser(trx, input.id)
+    // A login that is about to be stored holds it.
+    await lockUser(trx, input.id)
     const isOwn = input.id === admin.actor.user
     return endOtherSessions(trx, input.id, isOwn ? admin.actor.session.id : null)
   })
@@ -228,7 +230,7 @@ function accepted(fields: UserFields, stored: UserFields | null) {
  * stays (decisions: deleting). Administrators only, after their password. Throws INVALID for the own account, NOT_FOUND.
  */
 export async function deleteUser(ctx: Ctx, input: { id: number }): Promise<void> {
-  const admin = requireConfirmed(requireAdmin(ctx))
+  const admin = requireConfirmedOrScript(requireAdmin(ctx))
   if (input.id === admin.actor.user) throw invalid({ field: 'id', message: messages.ownAccountKept })
   await inTransaction(admin, async (trx) => {
     await requireStillAdmin(trx)

@@ -63,10 +63,12 @@ export async function lockUser({ db }: UserCtx, id: number) {
 /**
  * Locks all administrators until the end of the transaction, so that only one of two who take each other's role
  * away succeeds. No administrator can take away the own role or delete the own account, so one always remains.
- * Throws FORBIDDEN when the actor is no administrator any more, or was suspended by the other.
+ * Throws FORBIDDEN when the actor is no administrator any more, or was suspended by the other, and UNAUTHENTICATED when
+ * the session has ended while it waited for the lock.
  */
 export async function requireStillAdmin(ctx: UserCtx): Promise<void> {
   const admins = await lockAdmins(ctx)
+  await ctx.requireSession?.(ctx.db)
   if (!admins.includes(ctx.actor.user)) throw new AppError('FORBIDDEN', messages.forbidden)
 }
 

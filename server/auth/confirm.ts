@@ -5,25 +5,26 @@ import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
 import { foldUserName } from '#shared/turkish.ts'
 
-import { lockUser } from './enter.ts'
+import { lockCaller } from './enter.ts'
 import { checkPassword } from './operations.ts'
 import { confirmSession } from './sessions.ts'
 import { beginAttempt, clearAttempts } from './throttle.ts'
 
 /**
  * Confirms the caller's session, and no other one, with the password: `requireConfirmed` lets it through for ten
- * minutes. A wrong password counts as a failed login. Throws INVALID, TOO_MANY, UNAVAILABLE, and UNAUTHENTICATED when
- * the session has ended meanwhile.
+ * minutes. A wrong password counts as a failed login. Throws INVALID, TOO_MANY, UNAVAILABLE, UNAUTHENTICATED when the
+ * session has ended meanwhile, and FORBIDDEN for one of `login.php`, which nothing confirms.
  */
 export async function confirmPassword(ctx: UserCtx, { password }: ConfirmInput): Promise<void> {
+  if (ctx.actor.session.kind === 'legacy') throw new AppError('FORBIDDEN', messages.forbidden)
   const usernameKey = foldUserName(ctx.actor.username)
   const attempt = await beginAttempt(ctx, usernameKey)
   const user = await checkPassword(ctx, { attempt, usernameKey, password })
   if (user?.id !== ctx.actor.user) throw wrong()
   await inTransaction(ctx, async (trx) => {
     // The password may have been changed while the hash was computed.
-    const current = await lockUser(trx, user.id)
-    if (current?.password_hash !== user.password_hash) throw wrong()
+    const current = await lockCaller(trx)
+    if (current.password_hash !== user.password_hash) throw wrong()
     await clearAttempts(trx, attempt)
     if (!(await confirmSession(trx))) throw new AppError('UNAUTHENTICATED', messages.unauthenticated)
   })

@@ -1,4 +1,4 @@
-import { type ActorIds, type BaseCtx, type Ctx } from '#server/core/context.ts'
+import type { ActorIds, BaseCtx, Ctx, UserCtx } from '#server/core/context.ts'
 import { logoUrl } from '#server/core/logo-url.ts'
 import { kept } from '#server/db/kept.ts'
 import { ofShop } from '#server/db/shop-rows.ts'
@@ -6,6 +6,7 @@ import type { LoginMethod } from '#shared/auth/new-logins.ts'
 import type { LoginStep, SessionUser } from '#shared/auth/schema.ts'
 import { suspendedWords } from '#shared/auth/suspension.ts'
 import { AppError } from '#shared/errors.ts'
+import { messages } from '#shared/messages.ts'
 import { readPreferences } from '#shared/settings/preferences.ts'
 import { rightsOf } from '#shared/staff/rights.ts'
 
@@ -54,6 +55,17 @@ export async function lockUser(ctx: BaseCtx, userId: number): Promise<LockedUser
   const suspended = user.shop_id === null ? own : await suspensionOf(ctx, user.shop_id)
   // After the lock: whoever switches the factor on or off holds it too.
   return { ...locked, suspended, factorAt: await factorSince(ctx, userId) }
+}
+
+/**
+ * Locks the caller's row, and asks for the session once more: whoever ends it, with a new password or the account, holds
+ * this lock, and the caller may have waited for it. Throws UNAUTHENTICATED.
+ */
+export async function lockCaller(ctx: UserCtx): Promise<LockedUser> {
+  const user = await lockUser(ctx, ctx.actor.user)
+  if (user === undefined) throw new AppError('UNAUTHENTICATED', messages.unauthenticated)
+  await ctx.requireSession?.(ctx.db)
+  return user
 }
 
 async function suspensionOf({ db }: BaseCtx, shop: number): Promise<string | null> {

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import type { ExpressionBuilder, Kysely } from 'kysely'
 
 import { networkOf } from '#server/http/client-network.ts'
 import type { BaseCtx } from '#server/core/context.ts'
@@ -13,12 +13,14 @@ const DAY_MS = 86_400_000
 const knownSince = (now: Date): Date => new Date(now.getTime() - KNOWN_PLACE_DAYS * DAY_MS)
 
 const addressPlace = ({ address }: BaseCtx['client']): string => `address:${networkOf(address)}`
-const browserPlace = (token: string): string => `browser:${hashToken(token).toString('hex')}`
+const browserToken = ({ browser }: BaseCtx['client']): Buffer | null =>
+  browser === undefined ? null : hashToken(browser)
 
-/** The places of a request: first its browser, if it has a token, then its address, which many users may share. */
-function placesOf(client: BaseCtx['client']): string[] {
-  const { browser } = client
-  return [...(browser === undefined ? [] : [browserPlace(browser)]), addressPlace(client)]
+/** The places of a request: its address, which many users may share, and its browser, if it has a token. */
+function isOfRequest(eb: ExpressionBuilder<DB, 'known_places'>, client: BaseCtx['client']) {
+  const token = browserToken(client)
+  const isAddress = eb('known_places.place', '=', addressPlace(client))
+  return token === null ? isAddress : eb.or([isAddress, eb('known_places.token_hash', '=', token)])
 }
 
 /**
@@ -29,70 +31,81 @@ export async function lookUpUser(
   ctx: BaseCtx,
   usernameKey: string,
 ): Promise<{ isUser: boolean; place: string }> {
-  const places = placesOf(ctx.client)
   const rows = await ctx.db
     .selectFrom('users as u')
-    .leftJoin('known_places as k', (join) =>
+    .leftJoin('known_places', (join) =>
       join
-        .onRef('k.user_id', '=', 'u.id')
-        .on('k.place', 'in', places)
-        .on('k.last_login_at', '>', knownSince(ctx.now)),
+        .onRef('known_places.user_id', '=', 'u.id')
+        .on((eb) => isOfRequest(eb, ctx.client))
+        .on('known_places.last_login_at', '>', knownSince(ctx.now)),
     )
     .where('u.username_key', '=', usernameKey)
     .where('u.deleted_at', 'is', null)
-    .select('k.place')
+    .select('known_places.place')
     .execute()
-  const known = places.find((place) => rows.some((row) => row.place === place))
-  return { isUser: rows.length > 0, place: known ?? '' }
+  const address = addressPlace(ctx.client)
+  const browser = rows.find(({ place }) => place !== null && place !== address)
+  return { isUser: rows.length > 0, place: browser?.place ?? rows[0]?.place ?? '' }
 }
 
-const isKnown = async ({ db, now }: BaseCtx, userId: number, place: string): Promise<boolean> =>
-  (await db
+const recentPlaces = ({ db, now }: BaseCtx, userId: number) =>
+  db
     .selectFrom('known_places')
     .where('user_id', '=', userId)
-    .where('place', '=', place)
     .where('last_login_at', '>', knownSince(now))
     .select('place')
-    .executeTakeFirst()) !== undefined
 
 /** Whether the user has logged in with the request's browser within 90 days. */
 export async function isKnownBrowser(ctx: BaseCtx, userId: number): Promise<boolean> {
-  const { browser } = ctx.client
-  return browser !== undefined && isKnown(ctx, userId, browserPlace(browser))
+  const token = browserToken(ctx.client)
+  if (token === null) return false
+  return (await recentPlaces(ctx, userId).where('token_hash', '=', token).executeTakeFirst()) !== undefined
 }
 
 /** The same for the request's address. */
-export const isKnownAddress = (ctx: BaseCtx, userId: number): Promise<boolean> =>
-  isKnown(ctx, userId, addressPlace(ctx.client))
+export async function isKnownAddress(ctx: BaseCtx, userId: number): Promise<boolean> {
+  const place = addressPlace(ctx.client)
+  return (await recentPlaces(ctx, userId).where('place', '=', place).executeTakeFirst()) !== undefined
+}
 
 /** Stores the request's address as a known place of the user. */
 export async function rememberAddress(ctx: BaseCtx, userId: number): Promise<void> {
-  await remember(ctx, userId, addressPlace(ctx.client))
+  await remember(ctx, userId, { place: addressPlace(ctx.client), token_hash: null })
 }
 
 /**
  * Stores the request's browser as a known place of the user and returns its new token. A token that was planted in
- * the browser becomes worthless; other users who logged in with this browser stay known under the new one.
+ * the browser becomes worthless; other users who logged in with this browser stay known under the new one. The place
+ * keeps its name, under which failures are counted: otherwise each login would let others guess anew.
  */
 export async function rememberBrowser(ctx: BaseCtx, userId: number): Promise<string> {
   const token = createToken()
-  const place = browserPlace(token)
-  const { browser } = ctx.client
-  if (browser !== undefined)
-    await ctx.db
-      .updateTable('known_places')
-      .set({ place })
-      .where('place', '=', browserPlace(browser))
-      .execute()
-  await remember(ctx, userId, place)
+  const token_hash = hashToken(token)
+  const former = browserToken(ctx.client)
+  const [known] =
+    former === null
+      ? []
+      : await ctx.db
+          .updateTable('known_places')
+          .set({ token_hash })
+          .where('token_hash', '=', former)
+          .returning('place')
+          .execute()
+  const place = known?.place ?? `browser:${token_hash.toString('hex')}`
+  await remember(ctx, userId, { place, token_hash })
   return token
 }
 
-async function remember({ db, now }: BaseCtx, user_id: number, place: string): Promise<void> {
+type Place = { place: string; token_hash: Uint8Array | null }
+
+async function remember({ db, now }: BaseCtx, user_id: number, place: Place): Promise<void> {
+  const { token_hash } = place
   await db
     .insertInto('known_places')
-    .values({ user_id, place, last_login_at: now })
-    .onConflict((conflict) => conflict.columns(['user_id', 'place']).doUpdateSet({ last_login_at: now }))
+    .values({ user_id, ...place, last_login_at: now })
+    .onConflict((conflict) =>
+      conflict.columns(['user_id', 'place']).doUpdateSet({ token_hash, last_login_at: now }),
+    )
     .execute()
 }
 
@@ -103,9 +116,14 @@ export async function forgetPlaces({ db }: Pick<BaseCtx, 'db'>, userId: number):
 
 /** As `forgetPlaces`, except for the place of this request, where the user has just changed the own password. */
 export async function forgetOtherPlaces(ctx: BaseCtx, userId: number): Promise<void> {
-  let others = ctx.db.deleteFrom('known_places').where('user_id', '=', userId)
-  for (const place of placesOf(ctx.client)) others = others.where('place', '<>', place)
-  await others.execute()
+  const others = ctx.db
+    .deleteFrom('known_places')
+    .where('user_id', '=', userId)
+    .where('place', '<>', addressPlace(ctx.client))
+  const token = browserToken(ctx.client)
+  const isOther = (eb: ExpressionBuilder<DB, 'known_places'>) =>
+    token === null ? eb.lit(true) : eb.or([eb('token_hash', 'is', null), eb('token_hash', '<>', token)])
+  await others.where(isOther).execute()
 }
 
 /** Removes expired places. */

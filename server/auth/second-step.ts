@@ -69,6 +69,8 @@ export async function readSetUp(ctx: Ctx, { pending }: { pending: string }): Pro
   if (found === undefined) throw stepExpired()
   return inTransaction(ctx, async (trx) => {
     await lockUser(trx, found.user_id)
+    // A new password ends it, and holds that lock meanwhile.
+    if ((await findPending(trx, pending, 'setup')) === undefined) throw stepExpired()
     return beginSetUp(trx, { id: found.user_id, username: found.username })
   })
 }

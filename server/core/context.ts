@@ -26,7 +26,7 @@ export type Actor = ActorIds & {
   auth: number
   /** What it may do in the shop; `requireRight` asks for them. */
   rights: readonly Right[]
-  /** `confirmedAt`: when the password was last typed for this session. */
+  /** `confirmedAt`: when the password was last typed for this session; counts only for `web`. */
   session: { id: number; kind: 'web' | 'legacy'; confirmedAt: Date | null }
 }
 
@@ -91,15 +91,22 @@ export function requireAdmin(ctx: Ctx): UserCtx {
 }
 
 /**
- * The same context, for what a session that was left open must not do: the password was typed within ten minutes. An
- * old path cannot ask for it, so a session of `login.php` counts as confirmed (decision 26). Throws UNCONFIRMED.
+ * The same context, for what a session that was left open must not do: the password was typed within ten minutes. A
+ * token of `login.php` stands in links to PDFs, so no session of it is ever confirmed (decision 26). Throws UNCONFIRMED.
  */
 export function requireConfirmed(ctx: UserCtx): UserCtx {
   const { kind, confirmedAt } = ctx.actor.session
   const since = ctx.now.getTime() - CONFIRMED_MINUTES * 60_000
-  if (kind === 'legacy' || (confirmedAt !== null && confirmedAt.getTime() > since)) return ctx
+  if (kind === 'web' && confirmedAt !== null && confirmedAt.getTime() > since) return ctx
   throw new AppError('UNCONFIRMED', messages.unconfirmed)
 }
+
+/**
+ * The same for an operation to which an old path leads, too: those cannot ask, so a session of `login.php` is let
+ * through. Throws UNCONFIRMED.
+ */
+export const requireConfirmedOrScript = (ctx: UserCtx): UserCtx =>
+  ctx.actor.session.kind === 'legacy' ? ctx : requireConfirmed(ctx)
 
 /** Today on the shop's calendar (decisions: dates). */
 export const today = (ctx: BaseCtx): Day => todayInIstanbul(ctx.now)

@@ -86,8 +86,10 @@ interface LoginAttemptsTable {
 /** An address or a browser from which a user has logged in (decisions: guessing). */
 interface KnownPlacesTable {
   user_id: number
-  /** 'address:192.0.2.1', or 'browser:' and the SHA-256 of the token in its cookie. */
+  /** 'address:192.0.2.1', or 'browser:' and the SHA-256 of the first token that it got, which stays its name. */
   place: string
+  /** Of a browser: SHA-256 of the token in its cookie, a new one with every login there. */
+  token_hash: Uint8Array | null
   last_login_at: Date
 }
 

@@ -61,7 +61,7 @@ type Row<A extends Access, S extends z.ZodMiniType, R> = {
 const statuses = {
   UNAUTHENTICATED: 401,
   FORBIDDEN: 403,
-  // Only for a browser's session: one of login.php counts as confirmed.
+  // Only for a browser's session: no path leads to what one of login.php may not (requireConfirmedOrScript).
   UNCONFIRMED: 403,
   NOT_FOUND: 200,
   INVALID: 200,

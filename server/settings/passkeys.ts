@@ -1,6 +1,6 @@
 import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/server'
 
-import { lockUser } from '#server/auth/enter.ts'
+import { lockCaller } from '#server/auth/enter.ts'
 import { createChallenge, takeChallenge } from '#server/auth/passkey-challenge.ts'
 import { countPasskeys, listOf } from '#server/auth/passkeys.ts'
 import { factorSince, lacksFactor } from '#server/auth/second-factor.ts'
@@ -56,7 +56,7 @@ export async function addPasskey(
   const made = await verifyCreated(ctx, passkey, challenge)
   if (made === null) throw new AppError('INVALID', passkeyMessages.notAdded)
   const id = await inTransaction(ctx, async (trx) => {
-    await lockUser(trx, actor.user)
+    await lockCaller(trx)
     await requireRoom(trx)
     await recordChange(trx, aboutOwn(trx, 'passkey-add', name))
     return insert(trx, {
@@ -107,7 +107,7 @@ export async function renamePasskey(ctx: UserCtx, { id, name }: { id: number; na
 export async function removePasskey(ctx: UserCtx, { id }: { id: number }): Promise<void> {
   const { actor } = requireConfirmed(ctx)
   const left = await inTransaction(ctx, async (trx) => {
-    await lockUser(trx, actor.user)
+    await lockCaller(trx)
     const removed = await trx.db
       .deleteFrom('passkey')
       .where('user_id', '=', actor.user)
@@ -122,6 +122,18 @@ export async function removePasskey(ctx: UserCtx, { id }: { id: number }): Promi
     return others
   })
   logEvent(ctx, 'passkey removed', { targetId: actor.user, left })
+}
+
+/** Removes the caller's passkeys that were added at that moment or later, within a transaction; returns how many. */
+export async function removePasskeysSince(trx: UserCtx, since: Date): Promise<number> {
+  const removed = await trx.db
+    .deleteFrom('passkey')
+    .where('user_id', '=', trx.actor.user)
+    .where('created_at', '>=', since)
+    .returning('name')
+    .execute()
+  for (const { name } of removed) await recordChange(trx, aboutOwn(trx, 'passkey-remove', name))
+  return removed.length
 }
 
 /** Whether the caller may not be without a passkey. */

@@ -1,3 +1,4 @@
+import { lockCaller } from '#server/auth/enter.ts'
 import { checkPassword } from '#server/auth/operations.ts'
 import { newPasswordProblem } from '#server/auth/new-password.ts'
 import { hashPassword } from '#server/auth/password-hash.ts'
@@ -15,7 +16,8 @@ import { foldUserName } from '#shared/turkish.ts'
 
 /**
  * Changes the caller's password, ends every other session, every other known place and a link for a new password
- * (decisions: sessions, guessing), and confirms the caller's session. A wrong current password counts as a failed login. Throws INVALID, TOO_MANY, UNAVAILABLE.
+ * (decisions: sessions, guessing), and confirms the caller's session. A wrong current password counts as a failed login.
+ * Throws INVALID, TOO_MANY, UNAVAILABLE, and UNAUTHENTICATED when the session has ended meanwhile.
  */
 export async function changePassword(ctx: UserCtx, input: PasswordChangeInput): Promise<void> {
   const usernameKey = foldUserName(ctx.actor.username)
@@ -25,16 +27,10 @@ export async function changePassword(ctx: UserCtx, input: PasswordChangeInput): 
   if (user?.id !== ctx.actor.user) throw wrong()
   const password_hash = await hashNew(ctx, attempt, input.new_password)
   await inTransaction(ctx, async (trx) => {
+    const current = await lockCaller(trx)
     // Of two concurrent changes, the second one's current password is no longer valid.
-    const changed = await trx.db
-      .updateTable('users')
-      .set({ password_hash })
-      .where('id', '=', ctx.actor.user)
-      .where('password_hash', '=', user.password_hash)
-      .where('deleted_at', 'is', null)
-      .returning('id')
-      .executeTakeFirst()
-    if (changed === undefined) throw wrong()
+    if (current.password_hash !== user.password_hash) throw wrong()
+    await trx.db.updateTable('users').set({ password_hash }).where('id', '=', ctx.actor.user).execute()
     await clearAttempts(trx, attempt)
     await endOtherSessions(trx, ctx.actor.user, ctx.actor.session.id)
     await forgetOtherPlaces(trx, ctx.actor.user)

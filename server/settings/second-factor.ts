@@ -1,4 +1,4 @@
-import { lockUser } from '#server/auth/enter.ts'
+import { lockCaller } from '#server/auth/enter.ts'
 import {
   activate,
   beginSetUp,
@@ -34,7 +34,7 @@ export async function getFactor(ctx: UserCtx): Promise<FactorState> {
 export function beginFactor(ctx: UserCtx): Promise<FactorSetUp> {
   const { actor } = requireConfirmed(ctx)
   return inTransaction(ctx, async (trx) => {
-    await lockUser(trx, actor.user)
+    await lockCaller(trx)
     return beginSetUp(trx, { id: actor.user, username: actor.username })
   })
 }
@@ -46,7 +46,7 @@ export function beginFactor(ctx: UserCtx): Promise<FactorSetUp> {
 export async function activateFactor(ctx: UserCtx, { code }: { code: string }): Promise<{ codes: string[] }> {
   const { actor } = requireConfirmed(ctx)
   const codes = await inTransaction(ctx, async (trx) => {
-    await lockUser(trx, actor.user)
+    await lockCaller(trx)
     await recordChange(trx, aboutOwn(trx, 'factor-on'))
     const made = await activate(trx, actor.user, code)
     await endOtherSessions(trx, actor.user, actor.session.id)
@@ -60,8 +60,8 @@ export async function activateFactor(ctx: UserCtx, { code }: { code: string }): 
 export async function renewCodes(ctx: UserCtx): Promise<{ codes: string[] }> {
   const { actor } = requireConfirmed(ctx)
   const codes = await inTransaction(ctx, async (trx) => {
-    const user = await lockUser(trx, actor.user)
-    if (user?.factorAt == null) throw new AppError('CONFLICT', messages.factorIsOff)
+    const user = await lockCaller(trx)
+    if (user.factorAt === null) throw new AppError('CONFLICT', messages.factorIsOff)
     await recordChange(trx, aboutOwn(trx, 'recovery-codes'))
     return makeRecoveryCodes(trx, actor.user)
   })
@@ -74,7 +74,7 @@ export async function switchOffFactor(ctx: UserCtx): Promise<void> {
   const { actor } = requireConfirmed(ctx)
   if (isRequired(ctx)) throw new AppError('INVALID', messages.factorMustStay)
   const wasOn = await inTransaction(ctx, async (trx) => {
-    await lockUser(trx, actor.user)
+    await lockCaller(trx)
     await clearCodeTries(trx, foldUserName(actor.username))
     const removed = await removeFactor(trx, actor.user)
     if (removed) await recordChange(trx, aboutOwn(trx, 'factor-off'))

@@ -1,5 +1,5 @@
 import { newPasswordProblem } from '#server/auth/new-password.ts'
-import { lockUser } from '#server/auth/enter.ts'
+import { lockCaller } from '#server/auth/enter.ts'
 import { hashPassword } from '#server/auth/password-hash.ts'
 import { removePasskeys } from '#server/auth/passkeys.ts'
 import { forgetPlaces } from '#server/auth/places.ts'
@@ -67,7 +67,9 @@ export async function saveMember(ctx: UserCtx, input: StaffInput): Promise<Membe
   let stored: Saved | undefined
   const saved = await refusingTaken(() =>
     inTransaction(owner, async (trx) => {
-      await lockShop(trx)
+      // The owner's row, which an administrator who deletes the shop locks first, and then closes the staff: nobody joins
+      // between the two.
+      await lockCaller(trx)
       if (isNew) {
         stored = await createMember(trx, change, key)
         return requireMember(trx, stored.id)
@@ -119,15 +121,6 @@ async function refuseKnown(
   const names = { username, name_surname, email: '', ...(await shopNames(owner)) }
   const message = newPasswordProblem(new_password, names)
   if (message !== null) throw invalid({ field: 'new_password', message })
-}
-
-/**
- * An administrator who deletes the shop locks the owner's row first, and then closes the staff: nobody joins between the
- * two. Throws UNAUTHENTICATED when the shop is gone.
- */
-async function lockShop(ctx: UserCtx): Promise<void> {
-  if ((await lockUser(ctx, ctx.actor.shop)) === undefined)
-    throw new AppError('UNAUTHENTICATED', messages.unauthenticated)
 }
 
 type Change = { fields: Partial<MemberFields>; password_hash: string | undefined }
@@ -219,7 +212,7 @@ function accepted(fields: MemberFields) {
 export async function closeMember(ctx: UserCtx, { id }: { id: number }): Promise<void> {
   const owner = requireConfirmed(requireRight(ctx, 'staff'))
   await inTransaction(owner, async (trx) => {
-    await lockShop(trx)
+    await lockCaller(trx)
     const { username: title } = await lockMember(trx, id)
     await recordChange(trx, { noun: 'user', id, verb: 'delete', title })
     await trx.db
@@ -244,7 +237,7 @@ export async function restoreMember(ctx: UserCtx, { id }: { id: number }): Promi
   const owner = requireConfirmed(requireRight(ctx, 'staff'))
   const restored = await refusingTaken(() =>
     inTransaction(owner, async (trx) => {
-      await lockShop(trx)
+      await lockCaller(trx)
       const { db, actor, now } = trx
       const row = await db
         .updateTable('users')
@@ -274,6 +267,7 @@ export async function restoreMember(ctx: UserCtx, { id }: { id: number }): Promi
 export async function endMemberSessions(ctx: UserCtx, { id }: { id: number }): Promise<{ ended: number }> {
   const owner = requireConfirmed(requireRight(ctx, 'staff'))
   const ended = await inTransaction(owner, async (trx) => {
+    await lockCaller(trx)
     await lockMember(trx, id)
     return endOtherSessions(trx, id, null)
   })
@@ -288,7 +282,7 @@ export async function endMemberSessions(ctx: UserCtx, { id }: { id: number }): P
 export async function makeMemberLink(ctx: UserCtx, { id }: { id: number }): Promise<ResetLink> {
   const owner = requireConfirmed(requireRight(ctx, 'staff'))
   const { token, expiresAt } = await inTransaction(owner, async (trx) => {
-    await lockShop(trx)
+    await lockCaller(trx)
     const { username: title } = await lockMember(trx, id)
     await recordChange(trx, { noun: 'user', id, verb: 'reset-link', title })
     return createResetLink(trx, id)

@@ -9,7 +9,7 @@ import type { appRouter } from '#server/rpc/app-router.ts'
 import { addPasskey, beginPasskey } from '#server/settings/passkeys.ts'
 
 import { callerOf } from './changes.ts'
-import { buildUser, type TestUser, userCtx } from './factories.ts'
+import { buildUser, TEST_NOW, type TestUser, userCtx } from './factories.ts'
 
 const RP = 'localhost'
 /** Of requests without a host, as tests send them. */
@@ -156,6 +156,18 @@ export function passkeyCases(db: Kysely<DB>) {
       const { settings, passkey, ...own } = await person()
       const run = () => settings.renamePasskey({ id: passkey.id, name: 'Büro' })
       return { run, wrote: 'user passkey-rename', in: own.in }
+    },
+    'settings.reportLogins': async () => {
+      const { settings, ...own } = await person()
+      const unknown = {
+        user_id: own.in(),
+        at: TEST_NOW,
+        address: '',
+        user_agent: '',
+        method: 'password' as const,
+      }
+      const news = await db.insertInto('new_login').values(unknown).returning('id').executeTakeFirstOrThrow()
+      return { run: () => settings.reportLogins(news), wrote: 'user passkey-remove', in: own.in }
     },
     'settings.removePasskey': async () => {
       const { settings, passkey, ...own } = await person()

@@ -14,7 +14,6 @@ export const NOT_RECORDED: Record<string, string> = {
   'auth.enterPasskey': 'security log',
   'settings.beginPasskey': 'a challenge',
   'settings.dismissLogins': 'what a user has read',
-  'settings.reportLogins': 'security log',
   'settings.beginFactor': 'a key that does not count yet',
   'staff.endSessions': 'security log',
   'settings.confirmPassword': 'security log',

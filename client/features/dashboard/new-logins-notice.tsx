@@ -43,7 +43,10 @@ export default function NewLoginsNotice({ logins }: { logins: NewLogin[] }) {
           </ul>
         </>
       )}
-      <p>Siz değilseniz “Ben değildim”i seçin: diğer oturumlar kapatılır ve parolanızı değiştirirsiniz.</p>
+      <p>
+        Siz değilseniz “Ben değildim”i seçin: diğer oturumlar kapatılır, bu girişten beri eklenen geçiş
+        anahtarları kaldırılır ve parolanızı değiştirirsiniz.
+      </p>
       {error !== null && <FailedCall message={errorMessage(error, FAILED, FAILED)} error={error} />}
       <div className="mt-3 flex flex-wrap gap-2">
         <Button variant="outline" pending={dismiss.isPending} onClick={() => dismiss.mutate(answer)}>

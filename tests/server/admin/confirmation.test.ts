@@ -132,7 +132,7 @@ describe('the download of a backup', () => {
 describe('the old paths', () => {
   const USER = { username: 'eski-yol', email: 'eski@yol.test', new_password: 'dört-nala' }
 
-  test('a session of login.php counts as confirmed as long as it lives', async () => {
+  test('a session of login.php stores and deletes users as long as it lives', async () => {
     const { admin, target } = await setting(0)
     const app = testApp(db, { clock: () => secondsLater(3_600) })
     const client = legacyClient(app, db, admin)

@@ -2,8 +2,11 @@ import { describe, expect, test } from 'vitest'
 
 import { legacyLogin, login } from '#server/auth/operations.ts'
 import { purgeLogins } from '#server/auth/purge.ts'
+import { hashToken } from '#server/auth/token.ts'
 import { dismissLogins, listNewLogins, reportLogins } from '#server/settings/new-logins.ts'
+import { listPasskeys } from '#server/settings/passkeys.ts'
 import { anonymous, newAddress, secondsLater, sessionRow, sessionsOf } from '#tests/support/auth.ts'
+import { withPasskey } from '#tests/support/authenticator.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { buildUser, type TestUser, userCtx } from '#tests/support/factories.ts'
 
@@ -69,6 +72,34 @@ describe('a login from a new device', () => {
     expect((await newsOf(again)).map(({ at }) => at)).toEqual([later.ctx.now.toISOString()])
   })
 
+  test('"Ben değildim" also makes the browsers of others unknown and removes the passkeys that were added since', async () => {
+    const user = await buildUser(db)
+    const first = await enter(user)
+    await withPasskey(db, user)
+    const stranger = await enter(user)
+    const [known] = (await listPasskeys(first.ctx)).items
+    await withPasskey(db, user)
+    const others = db
+      .updateTable('passkey')
+      .where('user_id', '=', user.id)
+      .where('id', '<>', known?.id ?? 0)
+    await others.set({ created_at: stranger.ctx.now }).execute()
+    const next = await enter(user, first.browser)
+    const own = { ...next.ctx, client: { ...next.ctx.client, browser: next.browser } }
+    const [news] = await newsOf(next)
+    await reportLogins(own, { id: news?.id ?? 0 })
+    expect((await listPasskeys(own)).items).toEqual([known])
+    const places = await db
+      .selectFrom('known_places')
+      .where('user_id', '=', user.id)
+      .where('token_hash', 'is not', null)
+      .select('token_hash')
+      .execute()
+    expect(places).toEqual([{ token_hash: hashToken(next.browser) }])
+    await reportLogins(own, { id: news?.id ?? 0 })
+    expect((await listPasskeys(own)).items).toEqual([known])
+  })
+
   test('the last three are shown, and another user’s never', async () => {
     const [user, other] = [await buildUser(db), await buildUser(db)]
     for (let i = 0; i < 5; i += 1) await enter(user)
@@ -97,6 +128,8 @@ describe('a login from a new device', () => {
     const [session] = (await sessionsOf(db, user)).filter(({ kind }) => kind === 'legacy')
     const ctx = userCtx(db, user, { session: { id: session?.id ?? 0, kind: 'legacy' } })
     expect((await listNewLogins(ctx)).news).toEqual([])
+    for (const answer of [dismissLogins, reportLogins])
+      await expect(answer(ctx, { id: 2_000_000_000 })).rejects.toMatchObject({ code: 'FORBIDDEN' })
     await purgeLogins(db, secondsLater(time + 92 * 86_400))
     expect(await rows()).toEqual([])
   })
