@@ -182,9 +182,7 @@ describe('the report of a breach', () => {
     const { shops } = await breachReport(db, { since, until: DAY.until, shop: user.id })
     expect(shops).toMatchObject([
       {
-        by: [
-          { sessions: [{}], addresses: [{ address: '203.0.113.9', last_login: later.toISOString() }] },
-        ],
+        by: [{ sessions: [{}], addresses: [{ address: '203.0.113.9', last_login: later.toISOString() }] }],
       },
     ])
   })
