@@ -8,7 +8,7 @@ import { type TestUser, userCtx } from '#tests/support/factories.ts'
 import { enter, setNoticeCookies, testPanel } from '#tests/support/panel.ts'
 import { canaryShop, pricesIn } from '#tests/support/price-canary.ts'
 import { CANARY } from '#tests/support/shop-rows.ts'
-import { buildMember } from '#tests/support/staff.ts'
+import { acceptNotice, buildMember } from '#tests/support/staff.ts'
 
 const panel = await testPanel()
 const browser = testBrowser()
@@ -31,6 +31,7 @@ const shownOn = (page: Page): Promise<string> =>
   })
 
 async function login(page: Page, user: TestUser): Promise<void> {
+  await acceptNotice(panel.db, user)
   await setNoticeCookies(page, panel.address)
   await page.goto('')
   await page.getByLabel('Kullanıcı adı').fill(user.username)
@@ -173,6 +174,7 @@ test('the owner sees the prices after a mechanic’s save, the missing one marke
 test('whoever becomes a mechanic with an open record logs in again, and goes on without prices', async () => {
   const { owner, ids, islemler } = await canaryShop(panel.db)
   const member = await buildMember(panel.db, owner)
+  await acceptNotice(panel.db, member)
   const page = await browser.open({ address: panel.address, expectedErrors: [/status of 401/] })
   await enter(page, panel, member)
   await page.goto(`book/${ids.kayit}`)
