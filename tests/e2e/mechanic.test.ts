@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 
 import { getKayit } from '#server/kayit/operations.ts'
@@ -58,6 +58,13 @@ describe.each(['phone', 'desktop'] as Screen[])('a mechanic on a %s', (screen) =
     await login(page, mechanic)
     await page.getByRole('heading', { name: 'Serviste' }).waitFor()
     expect(await page.getByRole('heading', { name: 'Bu ay', exact: true }).count()).toBe(0)
+    const columns = page
+      .getByRole('listitem')
+      .filter({ hasText: CANARY })
+      .first()
+      .evaluate((row) => getComputedStyle(row).gridTemplateColumns.split(' ').length)
+    // None for the amount.
+    expect(await columns).toBe(screen === 'phone' ? 2 : 3)
     await look()
     await expectAccessible(page)
 
@@ -71,6 +78,13 @@ describe.each(['phone', 'desktop'] as Screen[])('a mechanic on a %s', (screen) =
 
     await page.goto(`book/${ids.kayit}`)
     await page.getByLabel('Adet, 1. satır').fill('5')
+    const edge = async (part: Locator) => {
+      const { x, width } = (await part.boundingBox()) ?? { x: 0, width: 0 }
+      return x + width
+    }
+    const item = page.getByRole('row').filter({ has: page.getByLabel('Adet, 1. satır') })
+    const away = (await edge(item)) - (await edge(item.getByRole('button', { name: 'Sil' })))
+    expect(away).toBeLessThan(24)
     for (const name of [/PDF/, /paket yap/])
       expect(await page.getByRole('button', { name, includeHidden: true }).count()).toBe(0)
     expect(await page.getByText(/KDV|Fiyat/).count()).toBe(0)
