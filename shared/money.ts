@@ -15,6 +15,9 @@ export const MAX_QUANTITY = 100_000
  */
 export const MAX_TOTAL_KURUS: Kurus = 99_999_999_999_999
 
+/** So many pieces stay within `MAX_TOTAL_KURUS`, whatever they cost. */
+export const MAX_UNPRICED_PIECES = Math.floor(MAX_TOTAL_KURUS / MAX_PRICE_KURUS)
+
 /** VAT is 20% everywhere (specification §9): gross = net × 12/10, net = gross × 5/6. */
 export const VAT_PERCENT = 20
 

@@ -6,6 +6,7 @@ import { forgetPlaces } from '#server/auth/places.ts'
 import { endResetLink } from '#server/auth/reset-links.ts'
 import { removeFactor } from '#server/auth/second-factor.ts'
 import { endOtherSessions } from '#server/auth/sessions.ts'
+import { clearAllAttempts, clearCodeTries } from '#server/auth/throttle.ts'
 import { recordChange } from '#server/core/changes.ts'
 import {
   type Ctx,
@@ -16,9 +17,11 @@ import {
 } from '#server/core/context.ts'
 import { logEvent } from '#server/core/security-log.ts'
 import { ofAllShops, ofShop } from '#server/db/shop-rows.ts'
+import { forgetSender } from '#server/feedback/forget.ts'
 import type { EraseMemberInput, EraseShopInput } from '#shared/admin/shops.ts'
 import { shopMessages } from '#shared/admin/shop-messages.ts'
 import { ERASED_NAME } from '#shared/change/rules.ts'
+import type { ChangeDetail } from '#shared/change/schema.ts'
 import { AppError } from '#shared/errors.ts'
 import { foldUserName } from '#shared/turkish.ts'
 
@@ -71,6 +74,7 @@ export async function eraseShop(ctx: Ctx, { id, username, reason }: EraseShopInp
     await requireStillAdmin(trx)
     await lockDeleted(trx, { id, username })
     const people = await peopleOf(trx, id)
+    for (const key of await keysOf(trx, people)) await forgetTries(trx, key)
     await trx.db.updateTable('users').set({ erased_at: ctx.now }).where('id', '=', id).execute()
     const counted = await emptyTables(trx, id)
     for (const table of OF_PERSONS) counted[table] = await countOf(trx, table, people)
@@ -143,6 +147,11 @@ async function inBatches(remove: () => Promise<number>): Promise<number> {
   }
 }
 
+async function keysOf({ db }: UserCtx, people: readonly number[]): Promise<string[]> {
+  const rows = await db.selectFrom('users').where('id', 'in', people).select('username_key').execute()
+  return rows.map(({ username_key }) => username_key)
+}
+
 async function countOf(
   { db }: UserCtx,
   table: (typeof OF_PERSONS)[number],
@@ -174,13 +183,14 @@ async function register({ db, now, actor }: UserCtx, { kind, id, counts, reason 
 
 /**
  * Erases what is known of a member of staff whose account is closed: name, password, sessions, consents. What they did
- * stays in the shop's log, done by 'Silinmiş kullanıcı'. Administrators only, after their password. Throws NOT_FOUND.
+ * stays in the shop's log and what they wrote to the administrators stays too, both by 'Silinmiş kullanıcı'. Administrators only, after their password. Throws NOT_FOUND.
  */
 export async function eraseMember(ctx: Ctx, { id, reason }: EraseMemberInput): Promise<void> {
   const admin = requireConfirmed(requireAdmin(ctx))
   await inTransaction(admin, async (trx) => {
     await requireStillAdmin(trx)
-    const shop = await eraseAccount(trx, id)
+    const { shop, username_key } = await eraseAccount(trx, id)
+    await forgetTries(trx, username_key)
     const counts: Counts = { users: 1 }
     for (const table of OF_PERSONS) counts[table] = await countOf(trx, table, [id])
     await trx.db.deleteFrom('consents').where('user_id', '=', id).execute()
@@ -197,16 +207,28 @@ export async function eraseMember(ctx: Ctx, { id, reason }: EraseMemberInput): P
   logEvent(admin, 'user erased', { targetId: id })
 }
 
-/** Empties the row of a closed member of staff, which stays because others name it; returns the shop. */
-async function eraseAccount({ db, now }: UserCtx, id: number): Promise<number> {
+/** Failed logins stand under the name that was typed. */
+async function forgetTries(ctx: UserCtx, usernameKey: string): Promise<void> {
+  await clearAllAttempts(ctx, usernameKey)
+  await clearCodeTries(ctx, usernameKey)
+}
+
+/** Empties the row of a closed member of staff, which stays because others name it, and the messages that they sent. */
+async function eraseAccount(
+  { db, now }: UserCtx,
+  id: number,
+): Promise<{ shop: number; username_key: string }> {
   const found = await db
     .selectFrom('users')
     .where('id', '=', id)
-    .select(['shop_id', 'deleted_at', 'erased_at'])
+    .select(['shop_id', 'deleted_at', 'erased_at', 'username', 'username_key', 'name_surname'])
     .forUpdate()
     .executeTakeFirst()
   if (found === undefined || found.shop_id === null || found.deleted_at === null || found.erased_at !== null)
     throw new AppError('NOT_FOUND', shopMessages.memberNotFound)
+  const { shop_id: shop, username, username_key, name_surname } = found
+  const names = new Set([username, name_surname, ...(await earlierNames(db, { shop, id }))])
+  await forgetSender({ db }, { shop, id, names: new Set([...names].filter((name) => name !== '')) })
   const erased = {
     username: ERASED_NAME,
     username_key: `silinmis-${id}`,
@@ -218,5 +240,26 @@ async function eraseAccount({ db, now }: UserCtx, id: number): Promise<number> {
     erased_at: now,
   }
   await db.updateTable('users').set(erased).where('id', '=', id).execute()
-  return found.shop_id
+  return { shop, username_key }
+}
+
+/** The names before each change of them that the log still has. */
+async function earlierNames(
+  db: UserCtx['db'],
+  { shop, id }: { shop: number; id: number },
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('change')
+    .where('user_id', '=', shop)
+    .where('noun', '=', 'user')
+    .where('target_id', '=', id)
+    .where('verb', '=', 'update')
+    .select('detail')
+    .execute()
+  return rows.flatMap(({ detail }) => {
+    const { fields = [] } = JSON.parse(detail) as ChangeDetail
+    return fields.flatMap(({ name, before }) =>
+      (name === 'username' || name === 'name_surname') && typeof before === 'string' ? [before] : [],
+    )
+  })
 }

@@ -8,7 +8,7 @@ const MINUTE_MS = 60_000
  * How much older than the last use the stored one may be, in ms: a use is stored once a minute, and the page tells of
  * its user's activity every half minute (client/lib/idle.ts).
  */
-const STORED_LATE_MS = 90_000
+export const STORED_LATE_MS = 90_000
 
 /** Uses at or before this moment are longer ago than a shop's limit, in minutes. */
 const idleSince = (now: Date, minutes: number): Date =>

@@ -31,6 +31,17 @@ const OF_NOBODY = [LINK_TRIES, PASSKEY_TRIES]
 /** What tries of codes count under: beside the passwords, whose right one removes the failures of a name. */
 const codeTriesOf = (usernameKey: string) => ` ${usernameKey}`
 
+/** What somebody tried to log in with, and as whom: '' for links and passkeys, which name nobody. */
+export type Tried = { username: string; what: 'password' | 'code' | 'link' | 'passkey' }
+
+/** Reads the key under which a try counts. */
+export function triedBy(key: string): Tried {
+  if (key === LINK_TRIES) return { username: '', what: 'link' }
+  if (key === PASSKEY_TRIES) return { username: '', what: 'passkey' }
+  const username = key.trimStart()
+  return { username, what: username === key ? 'password' : 'code' }
+}
+
 /**
  * The user name and origin of a login; `place` is a known place of that user (places.ts), or '' for an unknown
  * one.

@@ -4,6 +4,8 @@ import type { DB } from '#server/db/schema.ts'
 import type { ChangeDetail } from '#shared/change/schema.ts'
 import { foldUserName } from '#shared/turkish.ts'
 
+import { type Change, type FailedLogin, readTraces, type Stored, storedIn, type Traces } from './traces.ts'
+
 /** `user` and `shop` narrow it down: one person's user name, or a shop by its owner's id. */
 export type BreachQuestion = {
   since: Date
@@ -15,27 +17,32 @@ export type BreachQuestion = {
 /** Kinds of personal data, as the Board's form asks for them. */
 export type Category = 'kimlik' | 'iletişim' | 'araç' | 'finans'
 
+const ALL: readonly Category[] = ['kimlik', 'iletişim', 'araç', 'finans']
+
 const CATEGORIES: Readonly<Record<string, readonly Category[]>> = {
-  kayit: ['kimlik', 'iletişim', 'araç', 'finans'],
+  kayit: ALL,
   customer: ['kimlik', 'iletişim'],
   vehicle: ['araç'],
   expense: ['finans'],
-  export: ['kimlik', 'iletişim', 'araç', 'finans'],
-  backup: ['kimlik', 'iletişim', 'araç', 'finans'],
+  export: ALL,
   user: ['kimlik', 'iletişim'],
   settings: ['iletişim'],
   feedback: ['kimlik', 'iletişim'],
+  request: ['kimlik', 'iletişim'],
 }
 
 export type Person = {
   username: string
   changes: number
+  /** Lists and customers' data that left as files. */
   exports: number
   exported_rows: number
   /** Page sessions and tokens that began or were used, with their browsers. */
-  sessions: { from: string; to: string; browser: string }[]
-  /** Networks from which the user logged in last within the time, as far as they are stored. */
-  addresses: string[]
+  sessions: { from: string; to: string; browser: string; kind: string; method: string }[]
+  /** Networks from which the user has logged in since the beginning of the time, with the last login from each. */
+  addresses: { address: string; last_login: string }[]
+  /** Logins from a device that the account did not know; the address is shortened. */
+  new_devices: { at: string; address: string; browser: string; method: string }[]
 }
 
 export type ConcernedShop = {
@@ -44,144 +51,180 @@ export type ConcernedShop = {
   categories: Category[]
   /** Different things that were changed, by kind. */
   changed: Record<string, number>
-  exports: { at: string; by: string; title: string; rows: number | null }[]
+  /** Files: a list, or all that is stored of one customer, whose name is the title. */
+  exports: { at: string; by: string; what: 'list' | 'customer'; title: string; rows: number | null }[]
+  /** What was done to accounts: passwords, links, second factors, passkeys, staff. */
+  accounts: { at: string; by: string; what: string; title: string }[]
   /** All that the shop has: the most that can have been read, because single looks are not logged. */
-  stored: { records: number; customers: number; vehicles: number; people: number }
+  stored: Stored
   by: Person[]
 }
 
 export type BreachReport = {
   since: string
   until: string
-  /** Whoever downloaded a backup has the data of every shop. */
-  backups: { at: string; by: string; title: string }[]
-  /** Failed logins that are still stored: those of the last day. */
-  failed_logins: { username: string; address: string; count: number }[]
+  /** Whoever has downloaded a backup has the data of every shop; one that was made lies beside the data. */
+  backups: { at: string; by: string; what: 'made' | 'downloaded'; title: string }[]
+  /** Failed logins that are still stored. Those with links and passkeys name nobody. */
+  failed_logins: FailedLogin[]
+  /** Shops and accounts that were erased for good. */
+  erased: { at: string; kind: 'shop' | 'user'; id: number }[]
   shops: ConcernedShop[]
 }
 
-type Change = {
-  user_id: number
-  at: Date
-  actor_id: number
-  actor_name: string
-  noun: string
-  target_id: number | null
-  verb: string
-  title: string
-  detail: string
-}
-
 /**
- * What the database knows of a time: the change log, sessions, known places and failed logins. Both ends count. `db` is
- * not under row-level security.
+ * What the database knows of a time: the change log, sessions, known places, logins from new devices and failed ones.
+ * Both ends count. `db` is not under row-level security.
  */
 export async function breachReport(db: Kysely<DB>, question: BreachQuestion): Promise<BreachReport> {
-  const { since, until, user, shop } = question
-  const users = await db
-    .selectFrom('users')
-    .select(['id', 'shop_id', 'username', 'username_key', 'company_name'])
-    .execute()
-  const isAsked = (id: number) => {
-    const found = users.find((one) => one.id === id)
-    const ofShop = shop === undefined || id === shop || found?.shop_id === shop
-    return ofShop && (user === undefined || found?.username_key === foldUserName(user))
-  }
-  const changes: Change[] = await db
-    .selectFrom('change')
-    .where('at', '>=', since)
-    .where('at', '<=', until)
-    .orderBy('at')
-    .select(['user_id', 'at', 'actor_id', 'actor_name', 'noun', 'target_id', 'verb', 'title', 'detail'])
-    .execute()
-  const sessions = await db
-    .selectFrom('sessions')
-    .where('created_at', '<=', until)
-    .where('last_seen_at', '>=', since)
-    .orderBy('id')
-    .select(['user_id', 'created_at', 'last_seen_at', 'user_agent'])
-    .execute()
-  const places = await db
-    .selectFrom('known_places')
-    .where('last_login_at', '>=', since)
-    .where('last_login_at', '<=', until)
-    .where('place', 'like', 'address:%')
-    .orderBy('place')
-    .select(['user_id', 'place'])
-    .execute()
-  const failed = await db
-    .selectFrom('login_attempts')
-    .where('created_at', '>=', since)
-    .where('created_at', '<=', until)
-    .groupBy(['username_key', 'address'])
-    .select(['username_key as username', 'address', ({ fn }) => fn.countAll<number>().as('count')])
-    .execute()
-
-  const done = changes.filter(
-    ({ user_id, actor_id }) =>
-      (user === undefined || isAsked(actor_id)) && (shop === undefined || user_id === shop),
-  )
-  const present = [...sessions, ...places].map(({ user_id }) => user_id).filter(isAsked)
-  const shopOf = (id: number) => users.find((one) => one.id === id)?.shop_id ?? id
-  const shops = new Set([...done.map(({ user_id }) => user_id), ...present.map(shopOf)])
-  const concerned: ConcernedShop[] = []
-  for (const id of [...shops].toSorted((a, b) => a - b)) {
-    const own = done.filter(({ user_id }) => user_id === id)
-    const people = new Set([
-      ...own.map(({ actor_id }) => actor_id),
-      ...present.filter((user_id) => shopOf(user_id) === id),
-    ])
-    const owner = users.find((one) => one.id === id)
-    const stored = await storedIn(db, id)
-    const categories = categoriesOf(own, stored.records + stored.customers > 0)
-    concerned.push({
-      id,
-      name: owner?.company_name || (owner?.username ?? ''),
-      categories,
-      changed: changedBy(own),
-      exports: own.filter(isExport).map(exportOf),
-      stored,
-      by: [...people].map((person) => {
-        const acts = own.filter(({ actor_id }) => actor_id === person)
-        return {
-          username: users.find((one) => one.id === person)?.username ?? acts[0]?.actor_name ?? '',
-          changes: acts.filter((act) => act.verb !== 'read').length,
-          exports: acts.filter(isExport).length,
-          exported_rows: acts.filter(isExport).reduce((sum, act) => sum + (exportOf(act).rows ?? 0), 0),
-          sessions: sessions
-            .filter(({ user_id }) => user_id === person)
-            .map(({ created_at, last_seen_at, user_agent }) => ({
-              from: created_at.toISOString(),
-              to: last_seen_at.toISOString(),
-              browser: user_agent,
-            })),
-          addresses: places
-            .filter(({ user_id }) => user_id === person)
-            .map(({ place }) => place.slice('address:'.length)),
-        }
-      }),
-    })
-  }
+  const { since, until } = question
+  const traces = asked(await readTraces(db, question), question)
+  const shops: ConcernedShop[] = []
+  for (const id of concerned(traces, question)) shops.push(await shopReport(db, traces, id))
   return {
     since: since.toISOString(),
     until: until.toISOString(),
-    backups: done
-      .filter(({ noun, verb }) => noun === 'backup' && verb === 'read')
-      .map(({ at, actor_name, title }) => ({ at: at.toISOString(), by: actor_name, title })),
-    failed_logins: failed.filter(
-      ({ username }) =>
-        (user === undefined || username === foldUserName(user)) &&
-        (shop === undefined || users.some((one) => one.username_key === username && isAsked(one.id))),
-    ),
-    shops: concerned,
+    backups: traces.backups.map(({ at, actor_name, verb, title }) => ({
+      at: at.toISOString(),
+      by: actor_name,
+      what: verb === 'read' ? 'downloaded' : 'made',
+      title,
+    })),
+    failed_logins: traces.attempts,
+    erased: traces.erased.map(({ at, kind, subject_id: id }) => ({ at: at.toISOString(), kind, id })),
+    shops,
   }
 }
 
-const isExport = ({ noun, verb }: Change) => noun === 'export' && verb === 'read'
+type Asked = Traces & { backups: Change[] }
 
-function exportOf({ at, actor_name, title, detail }: Change) {
+/** What concerns the asked person or shop. A backup concerns every shop. */
+function asked(traces: Traces, { user, shop }: BreachQuestion): Asked {
+  const { users, changes } = traces
+  const byId = new Map(users.map((one) => [one.id, one]))
+  const key = user === undefined ? undefined : foldUserName(user)
+  const isPerson = (id: number | null) =>
+    key === undefined || (id !== null && byId.get(id)?.username_key === key)
+  const isOfShop = (id: number) => shop === undefined || id === shop || byId.get(id)?.shop_id === shop
+  const isAsked = ({ user_id }: { user_id: number }) => isPerson(user_id) && isOfShop(user_id)
+  const isBackup = ({ noun }: Change) => noun === 'backup'
+  const done = changes.filter(
+    ({ actor_id, noun, target_id }) => isPerson(actor_id) || (noun === 'user' && isPerson(target_id)),
+  )
+  return {
+    users,
+    backups: done.filter(isBackup),
+    changes: done.filter((one) => !isBackup(one) && (shop === undefined || one.user_id === shop)),
+    sessions: traces.sessions.filter(isAsked),
+    places: traces.places.filter(isAsked),
+    newDevices: traces.newDevices.filter(isAsked),
+    openLinks: traces.openLinks.filter(isAsked),
+    attempts: traces.attempts.filter(({ username }) => {
+      const found = users.filter((one) => one.username_key === username)
+      return (
+        username === '' ||
+        (key === undefined && shop === undefined) ||
+        found.some(({ id }) => isAsked({ user_id: id }))
+      )
+    }),
+    erased: traces.erased.filter(({ subject_id }) => key === undefined && isOfShop(subject_id)),
+  }
+}
+
+const shopOf = ({ users }: Traces, id: number) => users.find((one) => one.id === id)?.shop_id ?? id
+
+/** The ids of the shops; all that are asked for, where somebody has downloaded a backup. */
+function concerned(traces: Asked, { shop }: BreachQuestion): number[] {
+  const { users, changes, sessions, places, newDevices, openLinks, backups } = traces
+  const present = [...sessions, ...places, ...newDevices, ...openLinks].map(({ user_id }) => user_id)
+  const inBackup = backups.some(({ verb }) => verb === 'read')
+    ? users.filter(({ id, shop_id }) => shop_id === null && (shop === undefined || id === shop))
+    : []
+  const ids = [
+    ...changes.map(({ user_id }) => user_id),
+    ...present.map((id) => shopOf(traces, id)),
+    ...inBackup.map(({ id }) => id),
+  ]
+  return [...new Set(ids)].toSorted((a, b) => a - b)
+}
+
+async function shopReport(db: Kysely<DB>, traces: Asked, id: number): Promise<ConcernedShop> {
+  const { users, sessions, places, newDevices, openLinks } = traces
+  const own = traces.changes.filter(({ user_id }) => user_id === id)
+  const isOwn = ({ user_id }: { user_id: number }) => shopOf(traces, user_id) === id
+  const people = new Set([
+    ...own.map(({ actor_id }) => actor_id),
+    ...[...sessions, ...places, ...newDevices].filter(isOwn).map(({ user_id }) => user_id),
+  ])
+  const owner = users.find((one) => one.id === id)
+  const nameOf = (user: number) => users.find((one) => one.id === user)?.username ?? ''
+  const stored = await storedIn(db, id)
+  const links = openLinks.filter(isOwn).map(({ created_at, user_id }) => ({
+    at: created_at.toISOString(),
+    by: '',
+    what: 'open-link',
+    title: nameOf(user_id),
+  }))
+  const accounts = own.filter(({ noun }) => noun === 'user')
+  return {
+    id,
+    name: owner?.company_name || (owner?.username ?? ''),
+    categories: categoriesOf(own, stored.records + stored.customers > 0),
+    changed: changedBy(own),
+    exports: own.filter(isExport).map(exportOf),
+    accounts: [
+      ...accounts.map(({ at, actor_name, verb, title }) => ({
+        at: at.toISOString(),
+        by: actor_name,
+        what: verb,
+        title,
+      })),
+      ...links,
+    ],
+    stored,
+    by: [...people].map((person) => personReport(traces, person, { own, name: nameOf(person) })),
+  }
+}
+
+function personReport(
+  { sessions, places, newDevices }: Asked,
+  person: number,
+  { own, name }: { own: readonly Change[]; name: string },
+): Person {
+  const acts = own.filter(({ actor_id }) => actor_id === person)
+  const files = acts.filter(isExport)
+  const isOwn = ({ user_id }: { user_id: number }) => user_id === person
+  return {
+    username: name || (acts[0]?.actor_name ?? ''),
+    changes: acts.filter((act) => act.verb !== 'read').length,
+    exports: files.length,
+    exported_rows: files.reduce((sum, act) => sum + (exportOf(act).rows ?? 0), 0),
+    sessions: sessions.filter(isOwn).map(({ created_at, last_seen_at, user_agent, kind, method }) => ({
+      from: created_at.toISOString(),
+      to: last_seen_at.toISOString(),
+      browser: user_agent,
+      kind,
+      method,
+    })),
+    addresses: places.filter(isOwn).map(({ place, last_login_at }) => ({
+      address: place.slice('address:'.length),
+      last_login: last_login_at.toISOString(),
+    })),
+    new_devices: newDevices.filter(isOwn).map(({ at, address, user_agent, method }) => ({
+      at: at.toISOString(),
+      address,
+      browser: user_agent,
+      method,
+    })),
+  }
+}
+
+const isExport = ({ noun, verb }: Change) => verb === 'read' && (noun === 'export' || noun === 'customer')
+
+function exportOf({ at, actor_name, noun, title, detail }: Change): ConcernedShop['exports'][number] {
   const { count } = JSON.parse(detail) as ChangeDetail
-  return { at: at.toISOString(), by: actor_name, title, rows: count ?? null }
+  const what = noun === 'customer' ? 'customer' : 'list'
+  return { at: at.toISOString(), by: actor_name, what, title, rows: count ?? null }
 }
 
 /** Each thing once, however often it was changed. */
@@ -197,29 +240,7 @@ function changedBy(changes: readonly Change[]): Record<string, number> {
 
 /** Whoever was in may have looked at everything that the shop has. */
 function categoriesOf(changes: readonly Change[], hasRecords: boolean): Category[] {
-  const touched = changes.flatMap(({ noun }) => CATEGORIES[noun] ?? [])
-  const all: Category[] = ['kimlik', 'iletişim', 'araç', 'finans']
-  return hasRecords ? all : all.filter((category) => touched.includes(category))
-}
-
-async function storedIn(db: Kysely<DB>, shop: number): Promise<ConcernedShop['stored']> {
-  const count = async (table: 'kayit' | 'customer' | 'vehicle') => {
-    const { rows } = await db
-      .selectFrom(table)
-      .where('user_id', '=', shop)
-      .select(({ fn }) => fn.countAll<number>().as('rows'))
-      .executeTakeFirstOrThrow()
-    return rows
-  }
-  const { people } = await db
-    .selectFrom('users')
-    .where((eb) => eb.or([eb('id', '=', shop), eb('shop_id', '=', shop)]))
-    .select(({ fn }) => fn.countAll<number>().as('people'))
-    .executeTakeFirstOrThrow()
-  const [records, customers, vehicles] = [
-    await count('kayit'),
-    await count('customer'),
-    await count('vehicle'),
-  ]
-  return { records, customers, vehicles, people }
+  if (hasRecords) return [...ALL]
+  const touched = changes.flatMap(({ noun, verb }) => (verb === 'read' ? ALL : (CATEGORIES[noun] ?? [])))
+  return ALL.filter((category) => touched.includes(category))
 }

@@ -1,20 +1,21 @@
 import type { UserCtx } from '#server/core/context.ts'
 import { seesPrices } from '#server/core/prices.ts'
 import { listedPrices } from '#server/item/prices.ts'
+import { AppError } from '#shared/errors.ts'
 import { itemKey } from '#shared/item/rules.ts'
 import type { IslemInput } from '#shared/kayit/schema.ts'
-import type { Kurus } from '#shared/money.ts'
+import { type Kurus, MAX_UNPRICED_PIECES } from '#shared/money.ts'
+import { staffMessages } from '#shared/staff/messages.ts'
 
 import { itemsOf, type StoredRow } from './items.ts'
 
 /** An item to save with the price that counts. */
 export type PricedInput = IslemInput & { fiyat_kurus: Kurus }
-type Stored = Pick<StoredRow, 'id' | 'sira' | 'islem_adi_upper' | 'fiyat_kurus'>
 
 /**
  * The sent items with the prices that count: those that were sent, or, of items without one, those of `keepPrices`. A
  * caller who sees no prices sends none, whatever the call holds. `kayitId` is the record's, whose row the caller has
- * locked, or `null` for a new one.
+ * locked, or `null` for a new one. Throws INVALID as `requireFewPieces`.
  */
 export async function pricedItems(
   ctx: UserCtx,
@@ -23,33 +24,69 @@ export async function pricedItems(
 ): Promise<PricedInput[]> {
   const items = seesPrices(ctx) ? sent : sent.map(({ fiyat_kurus: _ignored, ...item }) => item)
   if (items.every(isPriced)) return [...items]
-  const stored = kayitId === null ? [] : await itemsOf(ctx, kayitId)
+  const partners = partnersOf(items, kayitId === null ? [] : await itemsOf(ctx, kayitId))
+  if (!seesPrices(ctx)) requireFewPieces(items, partners)
   const keys = items.filter((item) => !isPriced(item)).map(({ islem_adi }) => itemKey(islem_adi))
-  return keepPrices(items, { stored, listed: await listedPrices(ctx, [...new Set(keys)]) })
+  return keepPrices(items, { partners, listed: await listedPrices(ctx, [...new Set(keys)]) })
 }
 
 const isPriced = (item: IslemInput): item is PricedInput => item.fiyat_kurus !== undefined
 
+type Partners = readonly (StoredRow | undefined)[]
+
 /**
- * An item without a price keeps that of the stored one that it names by its id, also under another name. Of the others,
- * which an integrator sends without ids, one keeps the price of a stored item of its name that no other item names; a
- * new one has that of the price list, by its folded name, else 0.
+ * The stored item of each sent one: that of its id, else, as an integrator sends items without ids, one of the same name
+ * and quantity, else one of the same folded name. Each is the partner of one item.
  */
-export function keepPrices(
-  sent: readonly IslemInput[],
-  { stored, listed }: { stored: readonly Stored[]; listed: ReadonlyMap<string, Kurus> },
-): PricedInput[] {
+export function partnersOf(sent: readonly IslemInput[], stored: readonly StoredRow[]): Partners {
   const free = new Map(stored.toSorted((a, b) => a.sira - b.sira).map((item) => [item.id, item]))
-  const named = sent.map(({ id }) => {
+  const partners = sent.map(({ id }) => {
     const item = free.get(id)
     free.delete(id)
     return item
   })
-  const left = Map.groupBy(free.values(), ({ islem_adi_upper }) => islem_adi_upper)
-  return sent.map((item, place) => {
-    if (isPriced(item)) return item
-    const key = itemKey(item.islem_adi)
-    const kept = named[place] ?? left.get(key)?.shift()
-    return { ...item, fiyat_kurus: kept?.fiyat_kurus ?? listed.get(key) ?? 0 }
-  })
+  // By the quantity first: else two such items swap their prices, and the change log tells whether those are equal.
+  for (const [keyOfStored, keyOfSent] of [
+    [lineKey, lineKey],
+    [(item: StoredRow) => item.islem_adi_upper, (item: IslemInput) => itemKey(item.islem_adi)],
+  ] as const) {
+    const left = Map.groupBy(free.values(), keyOfStored)
+    sent.forEach((item, place) => {
+      if (partners[place] !== undefined || isPriced(item)) return
+      const found = left.get(keyOfSent(item))?.shift()
+      if (found === undefined) return
+      partners[place] = found
+      free.delete(found.id)
+    })
+  }
+  return partners
 }
+
+const lineKey = ({ islem_adi, islem_adet }: Pick<StoredRow, 'islem_adi' | 'islem_adet'>) =>
+  `${islem_adet} ${islem_adi}`
+
+/**
+ * A record's total has a limit, and whether a hidden price exceeds it would tell that price to whoever chooses the
+ * quantities. So many pieces never reach it; where there are more, none may be added. Throws INVALID.
+ */
+function requireFewPieces(sent: readonly IslemInput[], partners: Partners): void {
+  const pieces = sent.reduce((sum, { islem_adet }) => sum + islem_adet, 0)
+  const isMore = ({ islem_adet }: IslemInput, place: number) =>
+    islem_adet > (partners[place]?.islem_adet ?? 0)
+  if (pieces > MAX_UNPRICED_PIECES && sent.some(isMore))
+    throw new AppError('INVALID', staffMessages.tooManyPieces, { field: 'islemler' })
+}
+
+/**
+ * An item without a price keeps that of its partner, also under another name; a new one has that of the price list, by
+ * its folded name, else 0.
+ */
+export const keepPrices = (
+  sent: readonly IslemInput[],
+  { partners, listed }: { partners: Partners; listed: ReadonlyMap<string, Kurus> },
+): PricedInput[] =>
+  sent.map((item, place) => {
+    if (isPriced(item)) return item
+    const fiyat_kurus = partners[place]?.fiyat_kurus ?? listed.get(itemKey(item.islem_adi)) ?? 0
+    return { ...item, fiyat_kurus }
+  })

@@ -52,6 +52,16 @@ test.each(['phone', 'desktop'] as const)(
     expect(await stops.first().innerText()).toMatch(
       /05\.03\.2026[\s\S]*90\.500 km\s*\+10\.500[\s\S]*Balata × 2\s*₺50,00/,
     )
+    const [column, ...parts] = await stops
+      .first()
+      .locator('.stop-day, .stop-day > *')
+      .evaluateAll((all) => all.map((one) => one.getBoundingClientRect()))
+      .then((boxes) => boxes.map(({ left, right }) => [Math.round(left), Math.round(right)] as const))
+    // The day and 'so many days open' stay beside the road.
+    expect(parts.filter(([left, right]) => left < (column?.[0] ?? 0) || right > (column?.[1] ?? 0))).toEqual(
+      [],
+    )
+    expect(parts).toHaveLength(2)
     await expectAccessible(page)
     await page.getByRole('link', { name: 'Ayşe Işık' }).click()
     await page.getByRole('heading', { name: 'Müşteri Ayşe Işık' }).waitFor()

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 
 import { getKayit } from '#server/kayit/operations.ts'
@@ -8,7 +8,7 @@ import { type TestUser, userCtx } from '#tests/support/factories.ts'
 import { enter, setNoticeCookies, testPanel } from '#tests/support/panel.ts'
 import { canaryShop, pricesIn } from '#tests/support/price-canary.ts'
 import { CANARY } from '#tests/support/shop-rows.ts'
-import { buildMember } from '#tests/support/staff.ts'
+import { acceptNotice, buildMember } from '#tests/support/staff.ts'
 
 const panel = await testPanel()
 const browser = testBrowser()
@@ -31,6 +31,7 @@ const shownOn = (page: Page): Promise<string> =>
   })
 
 async function login(page: Page, user: TestUser): Promise<void> {
+  await acceptNotice(panel.db, user)
   await setNoticeCookies(page, panel.address)
   await page.goto('')
   await page.getByLabel('Kullanıcı adı').fill(user.username)
@@ -57,6 +58,13 @@ describe.each(['phone', 'desktop'] as Screen[])('a mechanic on a %s', (screen) =
     await login(page, mechanic)
     await page.getByRole('heading', { name: 'Serviste' }).waitFor()
     expect(await page.getByRole('heading', { name: 'Bu ay', exact: true }).count()).toBe(0)
+    const columns = page
+      .getByRole('listitem')
+      .filter({ hasText: CANARY })
+      .first()
+      .evaluate((row) => getComputedStyle(row).gridTemplateColumns.split(' ').length)
+    // None for the amount.
+    expect(await columns).toBe(screen === 'phone' ? 2 : 3)
     await look()
     await expectAccessible(page)
 
@@ -70,6 +78,13 @@ describe.each(['phone', 'desktop'] as Screen[])('a mechanic on a %s', (screen) =
 
     await page.goto(`book/${ids.kayit}`)
     await page.getByLabel('Adet, 1. satır').fill('5')
+    const edge = async (part: Locator) => {
+      const { x, width } = (await part.boundingBox()) ?? { x: 0, width: 0 }
+      return x + width
+    }
+    const item = page.getByRole('row').filter({ has: page.getByLabel('Adet, 1. satır') })
+    const away = (await edge(item)) - (await edge(item.getByRole('button', { name: 'Sil' })))
+    expect(away).toBeLessThan(24)
     for (const name of [/PDF/, /paket yap/])
       expect(await page.getByRole('button', { name, includeHidden: true }).count()).toBe(0)
     expect(await page.getByText(/KDV|Fiyat/).count()).toBe(0)
@@ -173,6 +188,7 @@ test('the owner sees the prices after a mechanic’s save, the missing one marke
 test('whoever becomes a mechanic with an open record logs in again, and goes on without prices', async () => {
   const { owner, ids, islemler } = await canaryShop(panel.db)
   const member = await buildMember(panel.db, owner)
+  await acceptNotice(panel.db, member)
   const page = await browser.open({ address: panel.address, expectedErrors: [/status of 401/] })
   await enter(page, panel, member)
   await page.goto(`book/${ids.kayit}`)

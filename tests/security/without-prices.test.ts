@@ -1,32 +1,38 @@
+import type { Kysely } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 
 import { exportPaths } from '#server/download/routes.ts'
-import { legacyPaths } from '#server/legacy/routes.ts'
+import type { DB } from '#server/db/schema.ts'
 import type { PdfService } from '#server/documents/pdf-service.ts'
+import { legacyPaths } from '#server/legacy/routes.ts'
 import { appRouter } from '#server/rpc/app-router.ts'
 import { BASE_PATH } from '#shared/base.ts'
+import { MAX_QUANTITY, MAX_UNPRICED_PIECES } from '#shared/money.ts'
 import { type Reply, requests, testApp, TRPC } from '#tests/support/app.ts'
 import { startSession } from '#tests/support/auth.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import type { TestUser } from '#tests/support/factories.ts'
-import { type CanaryShop, canaryShop, pricesIn } from '#tests/support/price-canary.ts'
+import { type CanaryShop, canaryShop, pricesIn, turnAmounts } from '#tests/support/price-canary.ts'
 import { FILES, type Ids, OLD_PATHS, PROCEDURES } from '#tests/support/rights-tables.ts'
 import { CANARY } from '#tests/support/shop-rows.ts'
 import { buildMember } from '#tests/support/staff.ts'
 
 const db = await testDatabase()
+/** Where the same is done with other amounts, so that the rows have the same ids. */
+const twins = [await testDatabase(), await testDatabase()] as const
 // A document as what it would show: a real one is compressed.
 const pdf = {
   render: (shown: object) => Promise.resolve(new TextEncoder().encode(JSON.stringify(shown))),
 } as unknown as PdfService
-const app = testApp(db, { pdf })
 
-type Seat = CanaryShop & { user: TestUser; all: Ids & { member: number } }
+type Panel = { db: Kysely<DB>; app: ReturnType<typeof testApp> }
+type Seat = CanaryShop & Panel & { user: TestUser; all: Ids & { member: number } }
 
-async function seat(role: 'owner' | 'mechanic'): Promise<Seat> {
-  const shop = await canaryShop(db)
-  const member = await buildMember(db, shop.owner, { role: 'mechanic' })
-  return { ...shop, user: role === 'owner' ? shop.owner : member, all: { ...shop.ids, member: member.id } }
+async function seat(role: 'owner' | 'mechanic', of: Kysely<DB> = db): Promise<Seat> {
+  const shop = await canaryShop(of)
+  const member = await buildMember(of, shop.owner, { role: 'mechanic' })
+  const user = role === 'owner' ? shop.owner : member
+  return { ...shop, db: of, app: testApp(of, { pdf }), user, all: { ...shop.ids, member: member.id } }
 }
 
 type Called = [name: string, call: (from: Seat) => Promise<Reply>]
@@ -34,7 +40,7 @@ type Called = [name: string, call: (from: Seat) => Promise<Reply>]
 const kinds = appRouter._def.procedures as unknown as Record<string, { _def: { type: string } }>
 
 /** As the page calls it, but with the answer as it is on the wire. */
-async function procedure({ user }: Seat, path: string, input: unknown): Promise<Reply> {
+async function procedure({ db, app, user }: Seat, path: string, input: unknown): Promise<Reply> {
   const token = await startSession(db, user)
   const headers = { cookie: `session_id=${token}`, 'sec-fetch-site': 'same-origin' }
   const { get, post } = requests(app)
@@ -46,7 +52,7 @@ async function procedure({ user }: Seat, path: string, input: unknown): Promise<
 type Sent = ReturnType<(typeof OLD_PATHS)[string][1]>
 
 async function oldPath(
-  { user }: Seat,
+  { db, app, user }: Seat,
   path: string,
   { key, ...sent }: Sent & { key?: string },
 ): Promise<Reply> {
@@ -117,7 +123,7 @@ const calls: Called[] = [
   ]),
   ...Object.entries(FILES).map(([path, [, query]]): Called => [
     path,
-    async ({ user, all }) => {
+    async ({ db, app, user, all }) => {
       const token = await startSession(db, user)
       return requests(app).get(`${BASE_PATH}/api/${path}?${query(all)}`, { cookie: `session_id=${token}` })
     },
@@ -193,6 +199,67 @@ describe('the amounts of a shop', () => {
   })
 })
 
+/** Calls whose answers have an order or a choice, and tries to learn a price by the limit of a total. */
+const PROBES: Called[] = [
+  ...(['vehicle', 'customer'] as const).flatMap((name) =>
+    (['asc', 'desc'] as const).map((dir): Called => [
+      `${name}.list`,
+      (from) => procedure(from, `${name}.list`, { sort: 'total', dir }),
+    ]),
+  ),
+  ...[MAX_QUANTITY, MAX_UNPRICED_PIECES + 1, MAX_UNPRICED_PIECES, 2].flatMap((islem_adet): Called[] => [
+    [
+      'kayit.save',
+      (from) => {
+        const islemler = from.islemler.slice(0, 1).map((item) => ({ ...item, islem_adet }))
+        return procedure(from, 'kayit.save', { id: from.ids.kayit, info: {}, islemler })
+      },
+    ],
+    [
+      'submitKayit.php',
+      (from) => {
+        const islemler = [CANARY, 'Fren balatası'].map((islem_adi) => ({ islem_adi, islem_adet }))
+        const info = { musteri_adi_soyadi: 'Yeni Müşteri', plaka: '06 YNI 001' }
+        return oldPath(from, 'submitKayit.php', { post: { info, islemler } })
+      },
+    ],
+  ]),
+  ...['kan', 'fren'].map((q): Called => ['item.suggest', (from) => procedure(from, 'item.suggest', { q })]),
+]
+
+test('what a mechanic is answered is the same, whatever the amounts', async () => {
+  const answers = async (of: Kysely<DB>, isTurned: boolean) => {
+    const from = await seat('mechanic', of)
+    const car = { musteri_adi_soyadi: 'Ucuz', plaka: '16 UCZ 001', giris_tarihi: '2026-11-20' }
+    const owner = { ...from, user: from.owner }
+    // The cheapest car, and the dearest one when the amounts are turned.
+    const wash = [{ islem_adi: 'Yıkama', islem_adet: 100, fiyat_kurus: 1 }]
+    await procedure(owner, 'kayit.save', { info: car, islemler: wash })
+    if (isTurned) await turnAmounts(of)
+    const found: [string, number, string][] = []
+    // What answers with tokens of its own stands outside.
+    for (const [name, call] of [...PROBES, ...inOrder].filter(
+      ([path]) => !/^auth|login|passkey|factor/i.test(path),
+    )) {
+      const { status, text } = await call(from)
+      const numbered = text.replaceAll(/[\da-f]{8}-[\da-f-]{27}/g, '')
+      const names = [from.owner.username, from.user.username]
+      found.push([name, status, names.reduce((left, one) => left.replaceAll(one, 'usta'), numbered)])
+    }
+    return found
+  }
+  const [plain, turned] = [await answers(twins[0], false), await answers(twins[1], true)]
+  expect(turned).toEqual(plain)
+  const refused = plain.filter(([, , text]) => text.includes('1.000 adet'))
+  expect(refused.map(([name]) => name)).toEqual([
+    'kayit.save',
+    'submitKayit.php',
+    'kayit.save',
+    'submitKayit.php',
+    'submitKayit.php',
+  ])
+})
+
 describe('an order by a hidden sum', () => {
   test('is the order of the last visits for a mechanic', async () => {
     const { owner } = await canaryShop(db)
@@ -201,11 +268,11 @@ describe('an order by a hidden sum', () => {
       info: { musteri_adi_soyadi: 'Ucuz', plaka: '16 UCZ 001', giris_tarihi: '2026-11-20' },
       islemler: [{ islem_adi: 'Yıkama', fiyat_kurus: 100 }],
     }
-    const from = { user: owner } as Seat
+    const from = { db, app: testApp(db), user: owner } as Seat
     await procedure(from, 'kayit.save', cheap)
     const order = async (user: TestUser, name: 'vehicle' | 'customer') => {
       const input = { sort: 'total', dir: 'desc' }
-      const { body } = await procedure({ user } as Seat, `${name}.list`, input)
+      const { body } = await procedure({ ...from, user }, `${name}.list`, input)
       const { items } = (body as { result: { data: { json: { items: { last_day: string }[] } } } }).result
         .data.json
       return items.map(({ last_day }) => last_day)

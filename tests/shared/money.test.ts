@@ -5,6 +5,7 @@ import {
   MAX_PRICE_KURUS,
   MAX_QUANTITY,
   MAX_TOTAL_KURUS,
+  MAX_UNPRICED_PIECES,
   formatAmountInput,
   formatTL,
   grossPrice,
@@ -146,6 +147,12 @@ describe('the totals of a record', () => {
     expect(kayitTotals([...full, rest])?.brut_kurus).toBe(99_999_999_999_999)
     expect(kayitTotals([...full, rest, { islem_adet: 1, fiyat_kurus: 1 }])).toBeNull()
     expect(lineTotals({ islem_adet: MAX_QUANTITY, fiyat_kurus: MAX_PRICE_KURUS })).toBeNull()
+  })
+
+  test('so many pieces at any price fit, and one more may not', () => {
+    const most = { islem_adet: MAX_UNPRICED_PIECES, fiyat_kurus: MAX_PRICE_KURUS }
+    expect(kayitTotals([most])).not.toBeNull()
+    expect(kayitTotals([most, { ...most, islem_adet: 1 }])).toBeNull()
   })
 
   test('a quantity or price that is no integer is a bug and throws', () => {

@@ -1,8 +1,16 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 
 import type { DB } from '#server/db/schema.ts'
+import { rebuildAll } from '#server/jobs/rebuild.ts'
 import type { Islem } from '#shared/kayit/schema.ts'
-import { formatAmountInput, formatPlainAmount, formatTL, kayitTotals, netUnitPrice } from '#shared/money.ts'
+import {
+  formatAmountInput,
+  formatPlainAmount,
+  formatTL,
+  kayitTotals,
+  MAX_PRICE_KURUS,
+  netUnitPrice,
+} from '#shared/money.ts'
 
 import { pageClient } from './app.ts'
 import type { TestUser } from './factories.ts'
@@ -95,4 +103,17 @@ export async function canaryShop(db: Kysely<DB>): Promise<CanaryShop> {
   })
   const { islemler: stored } = saved
   return { owner, ids: { ...ids, kayit: kayit.id, islem: first.id }, islemler: stored, earlier: ids.kayit }
+}
+
+/** Each amount becomes what is missing from it to the highest one: the dearest thing is then the cheapest. */
+export async function turnAmounts(of: Kysely<DB>): Promise<void> {
+  for (const [table, column] of [
+    ['islem', 'fiyat_kurus'],
+    ['item_price', 'price_kurus'],
+    ['item_memory', 'price_kurus'],
+    ['expense', 'amount_kurus'],
+  ] as const)
+    await sql`update ${sql.table(table)}
+      set ${sql.ref(column)} = ${MAX_PRICE_KURUS}::bigint - ${sql.ref(column)}`.execute(of)
+  await rebuildAll(of)
 }

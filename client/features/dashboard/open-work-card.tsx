@@ -9,6 +9,7 @@ import { Plate } from '#client/components/plate.tsx'
 import { trpc } from '#client/lib/api.ts'
 import { formatCount } from '#client/lib/format.ts'
 import { QUIET } from '#client/lib/query-client.ts'
+import { useRight } from '#client/lib/session.ts'
 import { Card } from '#client/ui/card.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import type { Day } from '#shared/date.ts'
@@ -19,7 +20,11 @@ import { messages } from '#shared/messages.ts'
 import { expectedRows, noteRows, OPEN_WORK, SHOWN } from './open-work.ts'
 
 const ROW =
-  'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1.5 border-b border-border px-4 py-2.5 last:border-b-0 md:min-h-15 md:grid-cols-[10.5rem_minmax(0,1fr)_minmax(0,11rem)_7.5rem]'
+  'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1.5 border-b border-border px-4 py-2.5 last:border-b-0 md:min-h-15'
+const PRICED = `${ROW} md:grid-cols-[10.5rem_minmax(0,1fr)_minmax(0,11rem)_7.5rem]`
+/** On a phone the amount's place stays, empty: the name begins a line. */
+const UNPRICED = `${ROW} md:grid-cols-[10.5rem_minmax(0,1fr)_minmax(0,11rem)] md:*:nth-2:hidden`
+const useRow = () => (useRight('prices') ? PRICED : UNPRICED)
 
 /** The cars in the shop with their age and status, the longest first. */
 export function OpenWorkCard({ today }: { today: Day }) {
@@ -68,7 +73,7 @@ export function OpenWorkCard({ today }: { today: Day }) {
 /** As high as a car, so that nothing below moves when the cars arrive. */
 function Waiting({ isFirst }: { isFirst: boolean }) {
   return (
-    <li className={ROW}>
+    <li className={useRow()}>
       <span className="flex min-h-11 items-center md:min-h-0">
         {isFirst ? <output>Yükleniyor...</output> : <Skeleton className="h-7 w-32" />}
       </span>
@@ -102,7 +107,7 @@ function Car({ row, today, visit }: CarProps) {
     .filter(Boolean)
     .join(' · ')
   return (
-    <li className={`${ROW} relative hover:bg-sunken`}>
+    <li className={`${useRow()} relative hover:bg-sunken`}>
       <Link
         to="/book/$id"
         params={{ id: String(row.kayit_id) }}

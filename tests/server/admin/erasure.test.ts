@@ -3,12 +3,17 @@ import { beforeAll, describe, expect, test } from 'vitest'
 
 import { purgeShopErasures } from '#server/admin/erasure-register.ts'
 import { countUsage } from '#server/admin/usage.ts'
+import { beginAttempt, beginCodeTry } from '#server/auth/throttle.ts'
 import { storedTables } from '#server/backup/catalog.ts'
-import { pageClient } from '#tests/support/app.ts'
+import { rebuildAll } from '#server/jobs/rebuild.ts'
+import { ERASED_NAME } from '#shared/change/rules.ts'
+import { foldUserName, sortKey } from '#shared/turkish.ts'
+import { legacyClient, pageClient, testApp } from '#tests/support/app.ts'
 import { withPasskey } from '#tests/support/authenticator.ts'
 import { testDatabase } from '#tests/support/database.ts'
-import { buildUser, TEST_NOW, type TestUser } from '#tests/support/factories.ts'
+import { baseCtx, buildUser, TEST_NOW, type TestUser } from '#tests/support/factories.ts'
 import { buildShop } from '#tests/support/shop-rows.ts'
+import { buildMember } from '#tests/support/staff.ts'
 
 const db = await testDatabase()
 const CANARY = 'Silinecekkanarya'
@@ -60,6 +65,8 @@ describe('erasing a shop', () => {
     })
     await page.feedback.add({ subject: CANARY, message: `${CANARY} bir mesaj` })
     await page.auth.login({ ...user, remember: true })
+    await beginAttempt(baseCtx(db), foldUserName(`${CANARY}-ece`))
+    await beginCodeTry(baseCtx(db), foldUserName(user.username))
     // As one who was an administrator left rows in another shop's log.
     await db
       .insertInto('change')
@@ -82,7 +89,9 @@ describe('erasing a shop', () => {
     const counts = await administration.eraseShop({ id: user.id, username: user.username, reason: 'İstek' })
     expect(counts).toMatchObject({ kayit: 2, islem: 2, expense: 2, logo: 1, users: 2, feedback: 1 })
     const after = await dump()
-    const named = [CANARY, user.username].flatMap((word) => after.filter(({ text }) => text.includes(word)))
+    const named = [CANARY, user.username].flatMap((word) =>
+      after.filter(({ text }) => foldUserName(text).includes(foldUserName(word))),
+    )
     expect(named).toEqual([])
     // In the other shop's log only the number is left, without the name.
     expect(await tablesOf([user.id, member.id])).toEqual(['change.actor_id'])
@@ -160,14 +169,64 @@ describe('erasing a closed member of staff', () => {
       .insertInto('new_login')
       .values({ ...news, method: 'password', dismissed_at: null })
       .execute()
+    const staff = pageClient(db, user)
+    const message = (subject: string) => ({ subject, message: 'Uzunca bir mesaj.' })
+    await staff.feedback.add({ ...message('Önce'), key: 'anahtar-geri-1' })
+    await page.feedback.add(message('Sahibinden'))
+    await page.staff.save({ id: member.id, name_surname: `${name} Yeni`, new_password: '' })
+    const later = await staff.feedback.add(message('Sonra'))
+    // As after the change log's time: only the name tells who wrote it.
+    await db.deleteFrom('change').where('noun', '=', 'feedback').where('target_id', '=', later.id).execute()
+    await administration.deleteFeedback({ id: later.id })
+    await legacyClient(testApp(db), db, user).post('submitKayit.php', {
+      info: { id: kayit.id, km_bilgisi: 5 },
+    })
+    await beginAttempt(baseCtx(db), foldUserName(name))
+    await beginCodeTry(baseCtx(db), foldUserName(name))
     await page.staff.close({ id: member.id })
     expect((await administration.shop({ id: owner.id })).closed_staff).toMatchObject([{ username: name }])
     await administration.eraseMember(sent)
-    expect((await dump()).filter(({ text }) => text.includes(name))).toEqual([])
+    const fold = (text: string) => foldUserName(text)
+    expect((await dump()).filter(({ text }) => fold(text).includes(fold(name)))).toEqual([])
+    const senders = await db
+      .selectFrom('feedback')
+      .where('user_id', '=', owner.id)
+      .orderBy('id')
+      .select(['subject', 'sender_name', 'sender_sira'])
+      .execute()
+    const erased = { sender_name: ERASED_NAME, sender_sira: sortKey(ERASED_NAME) }
+    expect(senders).toEqual([
+      { subject: 'Önce', ...erased },
+      { subject: 'Sahibinden', sender_name: owner.username, sender_sira: sortKey(owner.username) },
+      { subject: 'Sonra', ...erased },
+    ])
+    expect(await rebuildAll(db)).toMatchObject({ kayit: 0, islem: 0, expense: 0, feedback: 0 })
     const { items } = await page.change.of({ noun: 'kayit', id: kayit.id, page: 1 })
-    expect(items).toMatchObject([{ actor_name: 'Silinmiş kullanıcı', actor_id: member.id, verb: 'create' }])
+    const by = { actor_name: ERASED_NAME, actor_id: member.id }
+    expect(items).toMatchObject([
+      { ...by, verb: 'update' },
+      { ...by, verb: 'create' },
+    ])
     await expect(page.staff.restore({ id: member.id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
     expect((await administration.shop({ id: owner.id })).closed_staff).toEqual([])
+  })
+
+  test('a name that another user of the shop has is only replaced where the log knows the sender', async () => {
+    const owner = await buildUser(db, { name_surname: 'Ali Usta' })
+    const member = await buildMember(db, owner, { name_surname: 'Ali Usta' })
+    const sent = { message: 'Uzunca bir mesaj.' }
+    await pageClient(db, owner).feedback.add({ ...sent, subject: 'Sahibinden' })
+    await pageClient(db, member).feedback.add({ ...sent, subject: 'Çalışandan' })
+    const old = await pageClient(db, owner).feedback.add({ ...sent, subject: 'Eskiden' })
+    await db.deleteFrom('change').where('noun', '=', 'feedback').where('target_id', '=', old.id).execute()
+    await pageClient(db, owner).staff.close({ id: member.id })
+    await administration.eraseMember({ id: member.id, reason: 'Ayrıldı' })
+    const senders = db.selectFrom('feedback').where('user_id', '=', owner.id).orderBy('id')
+    expect(await senders.select('sender_name').execute()).toEqual([
+      { sender_name: 'Ali Usta' },
+      { sender_name: ERASED_NAME },
+      { sender_name: 'Ali Usta' },
+    ])
   })
 })
 

@@ -50,6 +50,7 @@ const CELLS = {
   price: tableCell(`${CELL} ${LABELLED} max-md:col-span-4`),
   gross: tableCell(`${CELL} max-md:col-span-4 max-md:self-center md:pt-2.5 md:text-right`),
   remove: tableCell(`${CELL} max-md:col-span-2 max-md:justify-self-end md:text-right`),
+  removeUnpriced: tableCell(`${CELL} max-md:col-span-4 max-md:justify-self-end md:text-right`),
 }
 const REMOVE = cn(buttonVariants({ variant: 'ghost', size: 'sm' }), 'md:min-w-9 md:px-2')
 
@@ -117,7 +118,7 @@ export const IslemTableRow = memo(function IslemTableRow(props: IslemTableRowPro
           </td>
         </>
       )}
-      <td {...CELLS.remove}>
+      <td {...(hasPrices ? CELLS.remove : CELLS.removeUnpriced)}>
         <button type="button" data-slot="button" className={REMOVE} onClick={() => onDelete(row)}>
           {GLYPHS.trash}
           <span className="md:sr-only">Sil</span>

@@ -1,0 +1,84 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+
+import { withoutPrices } from '#server/core/prices.ts'
+import { keepPrices, partnersOf } from '#server/kayit/kept-prices.ts'
+import { itemKey } from '#shared/item/rules.ts'
+
+const anyName = fc.constantFrom('Yağ', 'yağ', 'Balata', 'Cila', 'İç filtre')
+const anyPrice = fc.integer({ min: 1, max: 99_999_999_999 })
+const quantity = fc.integer({ min: 1, max: 2 })
+
+test('an item by its id always keeps its price, each stored price is kept once, and every other is of the list or 0', () => {
+  const stored = fc.uniqueArray(
+    fc.record({
+      id: fc.integer({ min: 1, max: 9 }),
+      islem_adi: anyName,
+      islem_adet: quantity,
+      fiyat_kurus: anyPrice,
+    }),
+    { selector: ({ id }) => id },
+  )
+  const sent = fc.array(
+    fc.record({ id: fc.integer({ min: 0, max: 12 }), islem_adi: anyName, islem_adet: quantity }),
+  )
+  const list = fc.dictionary(anyName.map(itemKey), anyPrice)
+  fc.assert(
+    fc.property(stored, sent, list, (rows, items, prices) => {
+      const listed = new Map(Object.entries(prices))
+      const partners = partnersOf(
+        items,
+        rows.map((row, sira) => ({ ...row, sira, islem_adi_upper: itemKey(row.islem_adi) })),
+      )
+      const kept = keepPrices(items, { partners, listed })
+      const left = new Map(rows.map((row) => [row.id, row]))
+      const expected: (number | undefined)[] = []
+      const take = (place: number, row: (typeof rows)[number] | undefined) => {
+        if (row === undefined) return
+        left.delete(row.id)
+        expected[place] = row.fiyat_kurus
+      }
+      items.forEach(({ id }, place) => take(place, left.get(id)))
+      for (const isSame of [
+        (row: (typeof rows)[number], one: (typeof items)[number]) =>
+          row.islem_adi === one.islem_adi && row.islem_adet === one.islem_adet,
+        (row: (typeof rows)[number], one: (typeof items)[number]) =>
+          itemKey(row.islem_adi) === itemKey(one.islem_adi),
+      ])
+        items.forEach((one, place) => {
+          if (expected[place] === undefined)
+            take(
+              place,
+              [...left.values()].find((row) => isSame(row, one)),
+            )
+        })
+      expect(kept.map(({ fiyat_kurus }) => fiyat_kurus)).toEqual(
+        items.map(({ islem_adi }, place) => expected[place] ?? listed.get(itemKey(islem_adi)) ?? 0),
+      )
+    }),
+  )
+})
+
+test('an answer without prices has none at any depth, and everything else', () => {
+  const tree = fc.letrec<{ any: unknown }>((tie) => ({
+    any: fc.oneof(
+      { maxDepth: 4 },
+      fc.string(),
+      fc.integer(),
+      fc.constant(null),
+      fc.array(tie('any')),
+      fc.dictionary(fc.constantFrom('ad', 'fiyat_kurus', 'total_kurus', 'islemler', 'kurus'), tie('any')),
+    ),
+  })).any
+  const pruned = (value: unknown): unknown => {
+    const text = JSON.stringify(value, (name, inner: unknown) =>
+      name.endsWith('_kurus') ? undefined : inner,
+    )
+    return JSON.parse(text) as unknown
+  }
+  fc.assert(
+    fc.property(tree, (answer) => {
+      expect(withoutPrices(answer)).toEqual(pruned(answer))
+    }),
+  )
+})
