@@ -75,13 +75,14 @@ export function open(target: PoolTarget, limits: Limits = MAINTENANCE_LIMITS): K
 async function memoryDatabase(): Promise<Kysely<DB>> {
   const memory = newDb()
   // It has one connection, which waits for nobody.
-  memory.public.registerFunction({
-    name: 'pg_advisory_xact_lock',
-    args: [DataType.integer, DataType.integer],
-    returns: DataType.integer,
-    implementation: () => 0,
-    impure: true,
-  })
+  for (const name of ['pg_advisory_xact_lock', 'pg_advisory_xact_lock_shared'])
+    memory.public.registerFunction({
+      name,
+      args: [DataType.integer, DataType.integer],
+      returns: DataType.integer,
+      implementation: () => 0,
+      impure: true,
+    })
   memory.public.registerFunction({
     name: 'regexp_replace',
     args: [DataType.text, DataType.text, DataType.text, DataType.text],
