@@ -1,8 +1,8 @@
 import { eraseTexts, recordChange } from '#server/core/changes.ts'
 import type { Shop } from '#server/core/batches.ts'
 import { inTransaction, requireConfirmed, type UserCtx } from '#server/core/context.ts'
-import { retriedOnDeadlock } from '#server/core/deadlock.ts'
 import { idsOf } from '#server/core/merge.ts'
+import { repeated } from '#server/core/repeat.ts'
 import { requireRight } from '#server/core/rights.ts'
 import { logEvent } from '#server/core/security-log.ts'
 import type { EraseInput, ErasureCounts, ErasureReason } from '#shared/personal-data/schema.ts'
@@ -17,7 +17,7 @@ import { lockedSubject, oneOf, type Subject } from './subject.ts'
  */
 export async function eraseCustomer(ctx: UserCtx, { id, reason }: EraseInput): Promise<ErasureCounts> {
   requireConfirmed(requireRight(ctx, 'personal_data'))
-  const counts = await retriedOnDeadlock(() => eraseAtOnce(ctx, { id, reason }))
+  const counts = await repeated(() => eraseAtOnce(ctx, { id, reason }))
   logEvent(ctx, 'personal data erased', { customerId: id })
   return counts
 }

@@ -3,9 +3,9 @@ import type { Kysely } from 'kysely'
 import type { Shop } from '#server/core/batches.ts'
 import { recordChange } from '#server/core/changes.ts'
 import { inTransaction, requireConfirmed, type UserCtx } from '#server/core/context.ts'
-import { retriedOnDeadlock } from '#server/core/deadlock.ts'
 import { purgeInBatches, restorableSince } from '#server/core/deleted.ts'
 import { rootColumn } from '#server/core/links.ts'
+import { repeated } from '#server/core/repeat.ts'
 import { requireRight } from '#server/core/rights.ts'
 import { inSnapshot } from '#server/core/snapshot.ts'
 import type { DB } from '#server/db/schema.ts'
@@ -128,7 +128,7 @@ async function eraseOldOf(shop: Shop, run: Run): Promise<number> {
     const chosen = goneSince(shop, run.now, run.years).where('id', '>', after)
     const ids = (await chosen.orderBy('id').select('id').limit(BATCH).execute()).map(({ id }) => id)
     const work = (trx: Kysely<DB>) => eraseBatch({ ...shop, db: trx }, ids, run)
-    if (ids.length > 0) erased += await retriedOnDeadlock(() => shop.db.transaction().execute(work))
+    if (ids.length > 0) erased += await repeated(() => shop.db.transaction().execute(work))
     if (ids.length < BATCH) break
     after = Math.max(...ids)
   }

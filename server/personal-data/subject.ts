@@ -2,6 +2,7 @@ import { sql, type SqlBool } from 'kysely'
 
 import type { Shop } from '#server/core/batches.ts'
 import { type Linked, lockErasures, lockLinks, rootColumn, rootOf } from '#server/core/links.ts'
+import { ChangedMeanwhile } from '#server/core/repeat.ts'
 
 /** Whose data it is, by ids: of one person, or of several that are erased together. */
 export type Subject = {
@@ -101,16 +102,17 @@ export async function familiesOf({ db, actor }: Shop, ids: readonly number[]): P
 /**
  * The same, locked in the order of saves: records, links, customers and cars. A save that names one of these customers
  * meanwhile waits, and then finds them as they are afterwards. `whose` reads the customers, before the locks and again
- * once nobody can merge them or store a visit of theirs: what it says then counts.
+ * once nobody can merge them or store a visit of theirs: what it says then counts. Throws ChangedMeanwhile where that is
+ * more than was locked, because to lock it out of order would be to wait for saves that wait for this.
  */
 export async function lockedSubject(shop: Shop, whose: () => Promise<number[]>): Promise<Subject> {
-  await lockRecords(shop, await whose())
+  const locked = new Set((await lockRecords(shop, await whose())).map(({ id }) => id))
   await lockErasures(shop)
   await lockLinks(shop)
   const customers = await whose()
-  await lockRecords(shop, customers)
   await lockRows(shop, 'customer', customers)
   const subject = await subjectOf(shop, customers)
+  if (![...subject.records, ...subject.deleted].every((id) => locked.has(id))) throw new ChangedMeanwhile()
   await lockRows(shop, 'vehicle', subject.vehicles)
   return subject
 }

@@ -167,6 +167,14 @@ export async function sleepersIn(db: Kysely<DB>): Promise<number> {
   return rows.length
 }
 
+/** How many statements of the database wait for a lock now. */
+export async function waitersIn(db: Kysely<DB>): Promise<number> {
+  const { rows } = await sql`
+    select 1 from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
+  return rows.length
+}
+
 /** Runs one statement as the superuser, on its own connection. */
 export async function administer(server: PoolTarget, statement: string): Promise<void> {
   const sql = createPool({ ...server, max: 1 })
