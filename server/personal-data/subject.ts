@@ -46,7 +46,7 @@ export async function subjectOf(shop: Shop, customers: readonly number[]): Promi
 }
 
 /** The seen cars and what they were merged with, by whether other customers came with them. */
-async function carsOf(
+export async function carsOf(
   { db, actor }: Shop,
   { customers, seen }: { customers: readonly number[]; seen: readonly number[] },
 ): Promise<Pick<Subject, 'vehicles' | 'shared'>> {
