@@ -5,7 +5,7 @@ const identity = (column: ColumnDefinitionBuilder) => column.generatedByDefaultA
 
 /**
  * What law 6698 asks of a shop: the erasures that it carried out, without the data, the requests that it got, and how
- * long it keeps changes and old records.
+ * long it keeps changes and old records; and since when a customer or a car has no personal data left.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
@@ -44,6 +44,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       sql`kind in ('information', 'correction', 'erasure', 'other')`,
     )
     .execute()
+  for (const table of ['customer', 'vehicle'])
+    await db.schema.alterTable(table).addColumn('erased_at', 'timestamptz').execute()
   await db.schema
     .alterTable('users')
     .addColumn('change_months', 'integer', (column) => column.notNull().defaultTo(24))

@@ -2,7 +2,8 @@ import { type Kysely, sql } from 'kysely'
 
 /**
  * The policies of both tables, and the one way in which the requests' role takes texts out of the change log, which it
- * may not update: only whole rows, only to nothing, only of the shop that the transaction names, if it names one.
+ * may not update: only whole rows, only to nothing, only of the shop that the transaction names, if it names one. What
+ * was removed for good until now is forgotten at once; from now on whoever removes it does that.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const table of ['erasure', 'data_request']) {
@@ -19,4 +20,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       where user_id = shop and id = any(ids)
         and user_id = coalesce(nullif(current_setting('oto.shop', true), '')::bigint, shop)
     $$`.execute(db)
+  for (const noun of ['kayit', 'customer', 'vehicle'])
+    await sql`update change set title = '', detail = '{}'
+      where noun = ${sql.lit(noun)} and (title <> '' or detail <> '{}') and not exists (
+        select from ${sql.table(noun)} as thing
+        where thing.user_id = change.user_id and thing.id = change.target_id)`.execute(db)
 }

@@ -1,9 +1,11 @@
-import type { Insertable } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 
 import type { UserCtx } from '#server/core/context.ts'
 import { kept } from '#server/db/kept.ts'
 import type { ChangeTable } from '#server/db/schema.ts'
 import type { ChangeDetail, ChangeNoun, ChangeVerb } from '#shared/change/schema.ts'
+
+import type { Shop } from './batches.ts'
 
 /** A change of one thing. `id` is `null` where the shop has only one of it. */
 export type Change = {
@@ -47,3 +49,53 @@ export async function recordChanges(ctx: Writer, changes: readonly Change[]): Pr
 export const recordChange = (ctx: Writer, change: Change): Promise<void> => recordChanges(ctx, [change])
 
 const keptInsert = kept((db, rows: Insertable<ChangeTable>[]) => db.insertInto('change').values(rows))
+
+/** Takes the texts out of these rows. Requests may not update the log: a function of the database does only this. */
+export async function eraseTexts({ db, actor }: Shop, ids: readonly number[]): Promise<void> {
+  if (ids.length > 0) await sql`select erase_changes(${actor.shop}, ${[...ids]})`.execute(db)
+}
+
+/** Rows of the log that are emptied at once. */
+const BATCH = 2_000
+
+/**
+ * Takes the texts out of the rows about things that are removed for good, in the transaction that removes them: nobody
+ * can erase the data of a customer later who is no longer there.
+ */
+export async function forgetChanges(shop: Shop, noun: ChangeNoun, targets: readonly number[]): Promise<void> {
+  if (targets.length === 0) return
+  for (;;) {
+    const rows = await shop.db
+      .selectFrom('change')
+      .where('user_id', '=', shop.actor.shop)
+      .where('noun', '=', noun)
+      .where((eb) => eb('target_id', '=', eb.fn.any(eb.val([...targets]))))
+      // That somebody was erased has no text, only how many records it concerned.
+      .where('verb', '<>', 'erase')
+      .where((eb) => eb.or([eb('title', '<>', ''), eb('detail', '<>', '{}')]))
+      .select('id')
+      .limit(BATCH)
+      .execute()
+    await eraseTexts(
+      shop,
+      rows.map(({ id }) => id),
+    )
+    if (rows.length < BATCH) return
+  }
+}
+
+/** The same for files with the history of what is removed, which the log calls by their names. */
+export async function forgetFiles(shop: Shop, names: readonly string[]): Promise<void> {
+  if (names.length === 0) return
+  const rows = await shop.db
+    .selectFrom('change')
+    .where('user_id', '=', shop.actor.shop)
+    .where('noun', '=', 'export')
+    .where('title', 'in', [...names])
+    .select('id')
+    .execute()
+  await eraseTexts(
+    shop,
+    rows.map(({ id }) => id),
+  )
+}

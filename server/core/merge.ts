@@ -43,10 +43,26 @@ export async function idsOf(
   return [root, ...merged.map((one) => one.id)]
 }
 
+/** What was erased stays apart: its records would be somebody's again. Throws INVALID. */
+export async function requireUnerased(
+  { db, actor }: UserCtx,
+  name: Linked,
+  ids: readonly number[],
+): Promise<void> {
+  const erased = await db
+    .selectFrom(name)
+    .where('user_id', '=', actor.shop)
+    .where('id', 'in', [...ids])
+    .where('erased_at', 'is not', null)
+    .select('id')
+    .execute()
+  if (erased.length > 0) throw new AppError('INVALID', messages.erasedStaysApart)
+}
+
 /**
  * Makes one car or customer part of another: its visits are shown and counted there, and what is found by its plate,
  * phone or number from now on belongs there. Nothing of it is lost: `separate` with the returned `parts`, which were
- * merged into it before, undoes it. Throws NOT_FOUND, and INVALID for one with itself.
+ * merged into it before, undoes it. Throws NOT_FOUND, and INVALID for one with itself or with one that was erased.
  */
 export function merge(
   ctx: UserCtx,
@@ -59,6 +75,7 @@ export function merge(
     const [part, ...merged] = await idsOf(trx, name, id)
     if (part === root) throw new AppError('INVALID', messages.mergeWithItself)
     const titles = await lockRows(trx, name, [root, part, ...merged])
+    await requireUnerased(trx, name, [root, part])
     await setRoot(trx, name, { ids: [part, ...merged], root })
     const detail = { other: titles.get(root) ?? '' }
     await recordChange(trx, { noun: name, id: part, verb: 'merge', title: titles.get(part) ?? '', detail })

@@ -17,7 +17,10 @@ export type VisitedSearch =
       numbers: Term[]
       /** Names are compared without their Turkish marks. */
       plain: boolean
-      /** The texts have to begin with it: a name at one of its words, a number as a whole. */
+      /**
+       * For a form that takes them over: the texts have to begin with it, a name at one of its words, a number as a
+       * whole, and one that was erased is none.
+       */
       begins: boolean
       /** Rows that are found in another way. */
       known: number[] | undefined
@@ -130,7 +133,8 @@ function candidates(
 function matching(rows: Rows, table: Linked, search: VisitedSearch): Rows {
   if (search === undefined) return rows
   const { name, plain, number } = TEXTS[table]
-  return rows.where(
+  const usable = search.begins ? rows.where('erased_at', 'is', null) : rows
+  return usable.where(
     eitherOf(search, {
       name: ({ text }) => (search.begins ? hasWord : has)(search.plain ? plain : name, text),
       number: ({ text }) => (search.begins ? starts : has)(number, text),

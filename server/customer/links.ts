@@ -23,6 +23,7 @@ export const COLUMNS = [
   'name_sira',
   'seen_day',
   'merged_into',
+  'erased_at',
 ] as const
 
 type Customer = Pick<Selectable<CustomerTable>, (typeof COLUMNS)[number]>
@@ -51,6 +52,8 @@ export async function customerOfChanged(
   visit: Visit & { kayitId: number; isSameCustomer: boolean; before: CustomerFacts },
 ): Promise<number> {
   const [, own] = await inOrder(ctx, (one) => [lockLinks(one), customerAt(one, id)])
+  if (own !== undefined && own.erased_at !== null)
+    return isSame(customerKeys(visit.facts), keysIn(own)) ? id : customerOf(ctx, visit)
   // One that was linked by hand stays while the name does, however they are named.
   const isNamed = own !== undefined && isSame(customerKeys(visit.before), keysIn(own))
   const customer = visit.isSameCustomer
@@ -93,12 +96,16 @@ function missingIn(
  */
 async function knownCustomer(ctx: Shop, visit: Visit): Promise<[Customer, Said] | undefined> {
   const { taken: id = 0 } = visit
-  const taken = id === 0 ? undefined : await customerAt(ctx, id)
+  const taken = id === 0 ? undefined : unerased(await customerAt(ctx, id))
   const customer = taken ?? (await findCustomer(ctx, visit))
   if (taken === undefined || taken.merged_into === null) return customer && [customer, visit]
   const root = await customerAt(ctx, taken.merged_into)
   return root && [root, { ...visit, facts: difference(taken, visit.facts) ?? {} }]
 }
+
+/** One who was erased is never found again: a form or a draft that is older would bring them back. */
+const unerased = (customer: Customer | undefined): Customer | undefined =>
+  customer?.erased_at === null ? customer : undefined
 
 /** The shop's customer of the visit. */
 const findCustomer = async (ctx: Shop, { facts, vehicleId }: Visit): Promise<Customer | undefined> =>
@@ -132,7 +139,7 @@ async function lastOf(
 ): Promise<Customer | undefined> {
   const [last] = await keptLast(ctx.db, { shop: ctx.actor.shop, vehicleId })
   if (last === undefined) return undefined
-  const customer = await customerAt(ctx, last.customer_id)
+  const customer = unerased(await customerAt(ctx, last.customer_id))
   return customer !== undefined && isSameCustomer(customer, keys) ? customer : undefined
 }
 

@@ -12,6 +12,8 @@ interface Visited {
   last_day: Generated<Day | null>
   /** The car or customer that this one is: merged by hand. It keeps its own records, so that this can be undone. */
   merged_into: Generated<number | null>
+  /** When its personal data was erased: no record is linked to it from then on, and nothing describes it anew. */
+  erased_at: Generated<Date | null>
 }
 
 /** A car of the shop, as its latest visit described it. */

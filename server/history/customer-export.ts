@@ -3,8 +3,9 @@ import { idsOf } from '#server/core/merge.ts'
 import { requireRight } from '#server/core/rights.ts'
 import type { Book } from '#server/export/sheet.ts'
 import type { HistoryExportInput } from '#shared/export/schema.ts'
+import { customerHistoryName } from '#shared/history/rules.ts'
 
-import { customerHistoryName, historyBook } from './export.ts'
+import { historyBook } from './export.ts'
 import { getCustomer } from './customer.ts'
 
 /** What was done for a customer, as a file. Throws NOT_FOUND. */

@@ -48,12 +48,6 @@ type History = Pick<Book, 'fileName' | 'title'> & {
   about: readonly (string | number)[]
 }
 
-/** The name of the file with a customer's history; the change log keeps it (server/personal-data). */
-export const customerHistoryName = (name: string): string => inFileName(`müşteri-geçmişi-${name}`)
-/** The same of a car, by its plate or chassis number. */
-export const vehicleHistoryName = (plate: string): string => inFileName(`araç-geçmişi-${plate}`)
-const inFileName = (text: string) => text.slice(0, 80).replaceAll(/[^\p{L}\p{N}]+/gu, '-')
-
 /** What was done to a car or for a customer, the oldest first, prices with VAT. */
 export async function historyBook(ctx: UserCtx, history: History): Promise<Book> {
   const lines = (await allVisits(ctx, history.target)).flatMap(linesOf)

@@ -3,9 +3,10 @@ import { idsOf } from '#server/core/merge.ts'
 import { requireRight } from '#server/core/rights.ts'
 import type { Book } from '#server/export/sheet.ts'
 import type { HistoryExportInput } from '#shared/export/schema.ts'
+import { vehicleHistoryName } from '#shared/history/rules.ts'
 import { carName } from '#shared/kayit/rules.ts'
 
-import { historyBook, vehicleHistoryName } from './export.ts'
+import { historyBook } from './export.ts'
 import { getVehicle } from './vehicle.ts'
 
 /** What was done to a car, as a file. Throws NOT_FOUND. */

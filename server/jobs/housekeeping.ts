@@ -12,6 +12,7 @@ import { fillSearchTexts } from '#server/item/recount.ts'
 import { fillLinks } from '#server/kayit/fill-links.ts'
 import { purgeDeleted } from '#server/kayit/operations.ts'
 import { purgeUnused } from '#server/kayit/purge-unused.ts'
+import { eraseLeftCars } from '#server/personal-data/left-cars.ts'
 import { purgeRegister } from '#server/personal-data/register.ts'
 import { eraseOld, purgeChanges } from '#server/personal-data/retention.ts'
 import { fillOperationOrder } from '#server/stats/recount.ts'
@@ -41,6 +42,7 @@ const STEPS: readonly HousekeepingStep[] = [
   { name: 'deleted feedbacks', run: purgeDeletedFeedbacks },
   { name: 'deleted prices and packages', run: purgeDeletedNamed },
   { name: 'personal data of old records', run: eraseOld },
+  { name: 'cars of erased customers', run: eraseLeftCars },
   { name: 'register of erasures', run: purgeRegister },
   { name: 'changes', run: purgeChanges },
   { name: 'logins', run: purgeLogins },

@@ -1,5 +1,6 @@
 import { isSame, type Shop } from '#server/core/batches.ts'
-import { removeUnused } from '#server/core/links.ts'
+import { inOrder } from '#server/core/in-order.ts'
+import { holdErasures, removeUnused } from '#server/core/links.ts'
 import { customerOf, customerOfChanged, otherCustomer } from '#server/customer/links.ts'
 import { otherVehicle, vehicleOf, vehicleOfChanged } from '#server/vehicle/links.ts'
 import { type CustomerFacts, customerKeys } from '#shared/customer/rules.ts'
@@ -42,7 +43,8 @@ type Before = MaybeLinks & { id: number; fields: KayitFields }
 /** Finds or stores the car and the customer of a new record, within its transaction; what its form took over wins. */
 export async function linkNew(ctx: Shop, fields: KayitFields, taken: Taken = {}): Promise<Links> {
   const day = recordDay(fields)
-  const vehicle_id = await vehicleOf(ctx, { facts: carIn(fields), day, taken: taken.vehicle_id })
+  const car = { facts: carIn(fields), day, taken: taken.vehicle_id }
+  const [, vehicle_id] = await inOrder(ctx, (one) => [holdErasures(one), vehicleOf(one, car)])
   const visit = { facts: customerIn(fields), day, vehicleId: vehicle_id, taken: taken.customer_id }
   return { vehicle_id, customer_id: await customerOf(ctx, visit) }
 }
@@ -67,6 +69,8 @@ export async function linkChanged(
   before: Before,
   { fields, taken }: { fields: KayitFields; taken: Taken },
 ): Promise<Links> {
+  // An older version stored it without links, and nothing is known of it.
+  if (before.vehicle_id === null || before.customer_id === null) await holdErasures(ctx)
   const vehicle_id = await changedVehicle(ctx, before, { fields, taken })
   const customer_id = await changedCustomer(ctx, { ...before, vehicle_id }, { fields, taken })
   return { vehicle_id, customer_id }

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-import { recordChange, recordChanges } from '#server/core/changes.ts'
+import { forgetChanges, recordChange, recordChanges } from '#server/core/changes.ts'
 import { type UserCtx, inTransaction, today } from '#server/core/context.ts'
 import { restorableSince, purgeInBatches } from '#server/core/deleted.ts'
 import { changedOnce, storeTarget, retried } from '#server/core/idempotency.ts'
@@ -259,15 +259,34 @@ export async function restoreKayit(ctx: UserCtx, input: { kayit_id: number }): P
   })
 }
 
-/** Removes every shop's records that were deleted more than 30 days before `now`; returns how many. */
+/**
+ * Removes every shop's records that were deleted more than 30 days before `now`, with what the change log tells of them;
+ * returns how many.
+ */
 export function purgeDeleted(db: Kysely<DB>, now: Date, stop?: AbortSignal): Promise<number> {
   const before = restorableSince(now)
-  return purgeInBatches(async (limit) => {
-    const found = db.selectFrom('kayit').where('deleted_at', '<', before).select('id').limit(limit)
-    const ids = (await found.execute()).map(({ id }) => id)
-    // Checks the date again, so that a row restored meanwhile stays.
-    const rows = db.deleteFrom('kayit').where('deleted_at', '<', before)
-    if (ids.length > 0) await rows.where('id', 'in', ids).execute()
-    return ids.length
-  }, stop)
+  return purgeInBatches((limit) => db.transaction().execute((trx) => purgeBatch(trx, before, limit)), stop)
+}
+
+/** A record that is being restored or erased is left for the next day. */
+async function purgeBatch(db: Kysely<DB>, before: Date, limit: number): Promise<number> {
+  const found = await db
+    .selectFrom('kayit')
+    .where('deleted_at', '<', before)
+    .select(['user_id', 'id'])
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
+    .execute()
+  if (found.length === 0) return 0
+  const ids = found.map(({ id }) => id)
+  for (const [shop, rows] of Map.groupBy(found, ({ user_id }) => user_id))
+    await forgetChanges(
+      { db, actor: { shop } },
+      'kayit',
+      rows.map(({ id }) => id),
+    )
+  // By the date too, which has the index.
+  await db.deleteFrom('kayit').where('deleted_at', '<', before).where('id', 'in', ids).execute()
+  return ids.length
 }

@@ -1,7 +1,7 @@
 import { recordChange } from '#server/core/changes.ts'
 import { type UserCtx, inTransaction } from '#server/core/context.ts'
 import { type Linked, lockLinks } from '#server/core/links.ts'
-import { idsOf } from '#server/core/merge.ts'
+import { idsOf, requireUnerased } from '#server/core/merge.ts'
 import { countVisits } from '#server/core/visits.ts'
 import type { Relinked } from '#shared/history/schema.ts'
 
@@ -12,7 +12,8 @@ import { enteredIn } from './write.ts'
 
 /**
  * Moves a record to another car or customer by hand; without `id` to another one that it names, or to a new one that is
- * made from it. Its texts and its version stay. Returns the ids before and after, so that it can be undone. Throws NOT_FOUND.
+ * made from it. Its texts and its version stay. Returns the ids before and after, so that it can be undone. Throws NOT_FOUND,
+ * and INVALID from and to one that was erased.
  */
 export function relink(
   ctx: UserCtx,
@@ -23,6 +24,7 @@ export function relink(
     const locked = await lockKayit(trx, kayit_id)
     await lockLinks(trx)
     const now = locked[`${name}_id`]
+    if (now !== null) await requireUnerased(trx, name, [now])
     const other = name === 'vehicle' ? otherCarOf : otherCustomerOf
     const after =
       id === undefined
@@ -51,5 +53,6 @@ export function relink(
 
 async function existing(ctx: UserCtx, name: Linked, id: number): Promise<number> {
   await idsOf(ctx, name, id)
+  await requireUnerased(ctx, name, [id])
   return id
 }

@@ -1,11 +1,10 @@
-import { sql } from 'kysely'
-
 import type { Shop } from '#server/core/batches.ts'
-import { customerHistoryName, vehicleHistoryName } from '#server/history/export.ts'
 import type { ChangeDetail } from '#shared/change/schema.ts'
+import { customerHistoryName, vehicleHistoryName } from '#shared/history/rules.ts'
 
+import { othersNumbers } from './others.ts'
 import { type Subject, oneOf } from './subject.ts'
-import { type Facts, mentions, type Traces, tracesOf } from './traces.ts'
+import { type Facts, mentions, tracesOf } from './traces.ts'
 
 /** Rows that are read at once. */
 const BATCH = 2_000
@@ -42,33 +41,43 @@ export async function changesOf(shop: Shop, subject: Subject): Promise<Parsed[]>
 
 /**
  * The ids of all rows of the change log that tell something of the subject: those of their records, customers and cars,
- * and, of what is gone since or was moved, those that name them.
+ * those that surely name them, and those that perhaps do of what is gone since, or of records that were moved from or to
+ * them by hand: what else exists belongs to somebody of the same name.
  */
 export async function tellingChanges(shop: Shop, subject: Subject): Promise<number[]> {
   const own = await changesOf(shop, subject)
   const traces = tracesOf(await factsOf(shop, subject, own))
   const ids = new Set(own.map(({ id }) => id))
-  const byName: Parsed[] = []
+  const moved = new Set<number | null>()
+  const perhaps: Parsed[] = []
   for (let after = 0; ;) {
     const rows = await textsOf(shop).where('id', '>', after).orderBy('id').limit(BATCH).execute()
-    for (const row of rows.map(parsed)) sort(row, traces, { ids, byName })
+    for (const row of rows.map(parsed)) {
+      if (isMoved(row, subject)) moved.add(row.target_id)
+      const found = ids.has(row.id) ? 'not' : mentions(row, traces)
+      // A customer that was joined with this one is called so in the row of another one.
+      const isJoined = row.noun === 'customer' && ['merge', 'separate'].includes(row.verb)
+      if (found === 'surely' || (found === 'perhaps' && isJoined)) ids.add(row.id)
+      else if (found === 'perhaps') perhaps.push(row)
+    }
     if (rows.length < BATCH) break
     after = rows.at(-1)?.id ?? after
   }
-  for (const id of await ofWhatIsGone(shop, byName)) ids.add(id)
-  return [...ids]
+  const ofMoved = perhaps.filter(({ noun, target_id }) => noun === 'kayit' && moved.has(target_id))
+  const found = [...ofMoved.map(({ id }) => id), ...(await ofWhatIsGone(shop, perhaps))]
+  return [...new Set([...ids, ...found])]
 }
 
-function sort(row: Parsed, traces: Traces, { ids, byName }: { ids: Set<number>; byName: Parsed[] }): void {
-  const found = mentions(row, traces)
-  if (found === 'not') return
-  // A customer that was joined with this one is called so in the row of another one.
-  const isJoined = row.noun === 'customer' && ['merge', 'separate'].includes(row.verb)
-  if (found === 'surely' || isJoined) ids.add(row.id)
-  else if (!ids.has(row.id)) byName.push(row)
-}
+/** Whether the row says that a record was moved from or to the subject by hand. */
+const isMoved = ({ noun, verb, detail }: Parsed, { customers }: Subject): boolean =>
+  noun === 'kayit' &&
+  verb === 'link' &&
+  (detail.fields ?? []).some(
+    ({ name, before, after }) =>
+      name === 'customer_id' && customers.some((id) => id === before || id === after),
+  )
 
-/** Of rows with the name, those of what no longer exists: what does belongs to somebody else of the same name. */
+/** Of the rows, those of what no longer exists. */
 async function ofWhatIsGone({ db, actor }: Shop, rows: readonly Parsed[]): Promise<number[]> {
   const gone: number[] = []
   for (const noun of NOUNS) {
@@ -116,14 +125,17 @@ async function factsOf({ db, actor }: Shop, subject: Subject, own: readonly Pars
   const persons = [...customers, ...records]
   const theirs = new Set<number | null>(subject.vehicles)
   const cars = [...vehicles, ...records.filter(({ vehicle_id }) => theirs.has(vehicle_id))]
+  const numbers = [
+    ...persons.flatMap(({ phone, tax_no }) => [phone, tax_no]),
+    ...earlier(['musteri_tel', 'tc_vergino']),
+  ]
+  const carNumbers = cars.flatMap(({ plate, vin, engine_no }) => [plate, vin, engine_no])
   const names = [...persons.map(({ name }) => name), ...earlier(['musteri_adi_soyadi'])]
   return {
     names,
-    numbers: [
-      ...persons.flatMap(({ phone, tax_no }) => [phone, tax_no]),
-      ...earlier(['musteri_tel', 'tc_vergino']),
-    ],
-    cars: cars.flatMap(({ plate, vin, engine_no }) => [plate, vin, engine_no]),
+    numbers,
+    cars: carNumbers,
+    others: await othersNumbers({ db, actor }, subject, { numbers, cars: carNumbers }),
     files: [
       ...names.map(customerHistoryName),
       ...[...cars.flatMap(({ plate, vin }) => [plate, vin]), ...earlier(['plaka', 'sasi_no'])].map(
@@ -131,9 +143,4 @@ async function factsOf({ db, actor }: Shop, subject: Subject, own: readonly Pars
       ),
     ],
   }
-}
-
-/** Takes the texts out of these rows. Requests may not update the log: a function of the database does only this. */
-export async function eraseTexts({ db, actor }: Shop, ids: readonly number[]): Promise<void> {
-  if (ids.length > 0) await sql`select erase_changes(${actor.shop}, ${[...ids]})`.execute(db)
 }

@@ -1,12 +1,13 @@
-import { recordChange } from '#server/core/changes.ts'
+import { eraseTexts, recordChange } from '#server/core/changes.ts'
 import type { Shop } from '#server/core/batches.ts'
 import { inTransaction, requireConfirmed, type UserCtx } from '#server/core/context.ts'
 import { idsOf } from '#server/core/merge.ts'
+import { repeated } from '#server/core/repeat.ts'
 import { requireRight } from '#server/core/rights.ts'
 import { logEvent } from '#server/core/security-log.ts'
 import type { EraseInput, ErasureCounts, ErasureReason } from '#shared/personal-data/schema.ts'
 
-import { eraseTexts, tellingChanges } from './changes.ts'
+import { tellingChanges } from './changes.ts'
 import { ERASED_CUSTOMER, ERASED_KAYIT, ERASED_VEHICLE } from './erased.ts'
 import { lockedSubject, oneOf, type Subject } from './subject.ts'
 
@@ -16,23 +17,27 @@ import { lockedSubject, oneOf, type Subject } from './subject.ts'
  */
 export async function eraseCustomer(ctx: UserCtx, { id, reason }: EraseInput): Promise<ErasureCounts> {
   requireConfirmed(requireRight(ctx, 'personal_data'))
-  const counts = await inTransaction(ctx, async (trx) => {
-    const ids = await idsOf(trx, 'customer', id)
-    const done = await erase(trx, await lockedSubject(trx, ids), ctx.now)
+  const counts = await repeated(() => eraseAtOnce(ctx, { id, reason }))
+  logEvent(ctx, 'personal data erased', { customerId: id })
+  return counts
+}
+
+const eraseAtOnce = (ctx: UserCtx, { id, reason }: EraseInput): Promise<ErasureCounts> =>
+  inTransaction(ctx, async (trx) => {
+    const subject = await lockedSubject(trx, () => idsOf(trx, 'customer', id))
+    const [customer_id = id] = subject.customers
+    const done = await erase(trx, subject, ctx.now)
     const { user: actor_id, username: actor_name } = ctx.actor
     const by = { at: ctx.now, actor_id, actor_name }
-    await register(trx, { ...by, customer_id: ids[0], reason, counts: done })
+    await register(trx, { ...by, customer_id, reason, counts: done })
     await recordChange(trx, {
       noun: 'customer',
-      id: ids[0],
+      id: customer_id,
       verb: 'erase',
       detail: { count: done.records + done.deleted },
     })
     return done
   })
-  logEvent(ctx, 'personal data erased', { customerId: id })
-  return counts
-}
 
 /** Erases the texts of a locked subject, within the transaction that locked it. */
 export async function erase(shop: Shop, subject: Subject, now: Date): Promise<ErasureCounts> {
@@ -55,13 +60,13 @@ export async function erase(shop: Shop, subject: Subject, now: Date): Promise<Er
     .execute()
   await db
     .updateTable('customer')
-    .set(ERASED_CUSTOMER)
+    .set({ ...ERASED_CUSTOMER, erased_at: now })
     .where('user_id', '=', actor.shop)
     .where(oneOf('id', customers))
     .execute()
   await db
     .updateTable('vehicle')
-    .set(ERASED_VEHICLE)
+    .set({ ...ERASED_VEHICLE, erased_at: now })
     .where('user_id', '=', actor.shop)
     .where(oneOf('id', vehicles))
     .execute()

@@ -1,25 +1,21 @@
 import type { Kysely } from 'kysely'
 
-import { purgeInBatches } from '#server/core/deleted.ts'
 import type { Shop } from '#server/core/batches.ts'
 import { recordChange } from '#server/core/changes.ts'
-import { inTransaction, requireConfirmed, today, type UserCtx } from '#server/core/context.ts'
+import { inTransaction, requireConfirmed, type UserCtx } from '#server/core/context.ts'
+import { purgeInBatches, restorableSince } from '#server/core/deleted.ts'
+import { rootColumn } from '#server/core/links.ts'
+import { repeated } from '#server/core/repeat.ts'
 import { requireRight } from '#server/core/rights.ts'
 import { inSnapshot } from '#server/core/snapshot.ts'
 import type { DB } from '#server/db/schema.ts'
 import { fieldChanges } from '#shared/change/rules.ts'
-import { type Day, todayInIstanbul } from '#shared/date.ts'
-import {
-  ANONYMISE_YEARS,
-  CHANGE_MONTHS,
-  ERASED_NAME,
-  monthsInDays,
-  yearsBefore,
-} from '#shared/personal-data/rules.ts'
+import { todayInIstanbul } from '#shared/date.ts'
+import { ANONYMISE_YEARS, CHANGE_MONTHS, monthsInDays, yearsBefore } from '#shared/personal-data/rules.ts'
 import type { Retention, RetentionInput } from '#shared/personal-data/schema.ts'
 
 import { erase, register } from './erase.ts'
-import { familiesOf, lockedSubject } from './subject.ts'
+import { familiesOf, lockedSubject, oneOf } from './subject.ts'
 
 const DAY_MS = 86_400_000
 
@@ -48,9 +44,7 @@ export async function getRetention(ctx: UserCtx): Promise<Retention> {
 }
 
 async function oldRecords(ctx: UserCtx, years: number): Promise<number> {
-  const rows = await goneSince(ctx, yearsBefore(today(ctx), years))
-    .select('visits')
-    .execute()
+  const rows = await goneSince(ctx, ctx.now, years).select('visits').execute()
   return rows.reduce((sum, { visits }) => sum + visits, 0)
 }
 
@@ -82,14 +76,28 @@ export async function saveRetention(ctx: UserCtx, input: RetentionInput): Promis
   })
 }
 
-/** Customers, with all that was merged into them, whose last visit is before a day and who have not been erased. */
-const goneSince = ({ db, actor }: Shop, day: Day) =>
+/**
+ * Customers, with all that was merged into them, whose last visit is more than so many years ago and who have not been
+ * erased. One of whom a record in the trash can still be restored is none of them: it may be a newer visit.
+ */
+const goneSince = ({ db, actor }: Shop, now: Date, years: number) =>
   db
     .selectFrom('customer')
     .where('user_id', '=', actor.shop)
     .where('merged_into', 'is', null)
-    .where('last_day', '<', day)
-    .where('name', '<>', ERASED_NAME)
+    .where('last_day', '<', yearsBefore(todayInIstanbul(now), years))
+    .where('erased_at', 'is', null)
+    .where('id', 'not in', restorable({ db, actor }, now))
+
+const restorable = ({ db, actor }: Shop, now: Date) =>
+  db
+    .selectFrom('kayit')
+    .innerJoin('customer as of', (join) =>
+      join.onRef('of.user_id', '=', 'kayit.user_id').onRef('of.id', '=', 'kayit.customer_id'),
+    )
+    .where('kayit.user_id', '=', actor.shop)
+    .where('kayit.deleted_at', '>=', restorableSince(now))
+    .select(rootColumn('of').as('id'))
 
 /** Customers in a transaction: their records stay locked as long. */
 const BATCH = 100
@@ -112,30 +120,34 @@ export async function eraseOld(db: Kysely<DB>, now: Date, stop?: AbortSignal): P
   return erased
 }
 
-type Run = { years: number; now: Date; stop: AbortSignal | undefined }
+type Run = { years: number; now: Date; stop?: AbortSignal | undefined }
 
-async function eraseOldOf(shop: Shop, { years, now, stop }: Run): Promise<number> {
-  const before = yearsBefore(todayInIstanbul(now), years)
+async function eraseOldOf(shop: Shop, run: Run): Promise<number> {
   let erased = 0
-  for (;;) {
-    if (stop?.aborted === true) return erased
-    const size = await shop.db.transaction().execute((trx) => eraseBatch({ ...shop, db: trx }, before, now))
-    erased += size
-    if (size < BATCH) return erased
+  for (let after = 0; run.stop?.aborted !== true;) {
+    const chosen = goneSince(shop, run.now, run.years).where('id', '>', after)
+    const ids = (await chosen.orderBy('id').select('id').limit(BATCH).execute()).map(({ id }) => id)
+    const work = (trx: Kysely<DB>) => eraseBatch({ ...shop, db: trx }, ids, run)
+    if (ids.length > 0) erased += await repeated(() => shop.db.transaction().execute(work))
+    if (ids.length < BATCH) break
+    after = Math.max(...ids)
   }
+  return erased
 }
 
-async function eraseBatch(shop: Shop, before: Day, now: Date): Promise<number> {
-  const rows = await goneSince(shop, before).orderBy('id').select('id').limit(BATCH).execute()
-  if (rows.length === 0) return 0
-  const ids = await familiesOf(
-    shop,
-    rows.map(({ id }) => id),
-  )
-  const counts = await erase(shop, await lockedSubject(shop, ids), now)
+/** Erases those of the chosen who have not come meanwhile, which is known once no save can run beside it. */
+async function eraseBatch(shop: Shop, chosen: readonly number[], { now, years }: Run): Promise<number> {
+  const stillGone = async () =>
+    (await goneSince(shop, now, years).where(oneOf('id', chosen)).orderBy('id').select('id').execute()).map(
+      ({ id }) => id,
+    )
+  const subject = await lockedSubject(shop, async () => familiesOf(shop, await stillGone()))
+  const gone = await stillGone()
+  if (gone.length === 0) return 0
+  const counts = await erase(shop, subject, now)
   const nobody = { actor_id: null, actor_name: '', customer_id: null }
   await register(shop, { ...nobody, at: now, reason: 'retention', counts })
-  return rows.length
+  return gone.length
 }
 
 /** Removes the changes that are older than their shop keeps them; returns how many. */

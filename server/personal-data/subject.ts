@@ -1,7 +1,8 @@
 import { sql, type SqlBool } from 'kysely'
 
 import type { Shop } from '#server/core/batches.ts'
-import { lockLinks, rootOf } from '#server/core/links.ts'
+import { type Linked, lockErasures, lockLinks, rootColumn, rootOf } from '#server/core/links.ts'
+import { ChangedMeanwhile } from '#server/core/repeat.ts'
 
 /** Whose data it is, by ids: of one person, or of several that are erased together. */
 export type Subject = {
@@ -10,7 +11,7 @@ export type Subject = {
   /** Their records, and those of them that are in the trash. */
   records: number[]
   deleted: number[]
-  /** The cars that nobody else came with, and those that somebody else did. */
+  /** The cars that nobody else came with who has not been erased, and those that somebody else did. */
   vehicles: number[]
   shared: number[]
 }
@@ -18,6 +19,12 @@ export type Subject = {
 /** The condition that a column is one of many ids, which as parameters of their own could be too many. */
 export const oneOf = (column: string, ids: readonly number[]) =>
   ids.length === 0 ? sql<SqlBool>`false` : sql<SqlBool>`${sql.ref(column)} = any(${[...ids]})`
+
+/** The same for texts, none of them empty: the indexes of keys leave empty ones out, which has to be said. */
+export const anyOf = (column: string, keys: readonly string[]) =>
+  keys.length === 0
+    ? sql<SqlBool>`false`
+    : sql<SqlBool>`${sql.ref(column)} <> '' and ${sql.ref(column)} = any(${[...keys]})`
 
 /** What belongs to these customers; `customers` has those that were merged into them. */
 export async function subjectOf(shop: Shop, customers: readonly number[]): Promise<Subject> {
@@ -39,7 +46,7 @@ export async function subjectOf(shop: Shop, customers: readonly number[]): Promi
 }
 
 /** The seen cars and what they were merged with, by whether other customers came with them. */
-async function carsOf(
+export async function carsOf(
   { db, actor }: Shop,
   { customers, seen }: { customers: readonly number[]; seen: readonly number[] },
 ): Promise<Pick<Subject, 'vehicles' | 'shared'>> {
@@ -52,13 +59,17 @@ async function carsOf(
     .execute()
   const visits = await db
     .selectFrom('kayit')
-    .where('user_id', '=', actor.shop)
+    .leftJoin('customer', (join) =>
+      join.onRef('customer.user_id', '=', 'kayit.user_id').onRef('customer.id', '=', 'kayit.customer_id'),
+    )
+    .where('kayit.user_id', '=', actor.shop)
     .where(
       oneOf(
         'vehicle_id',
         family.map(({ id }) => id),
       ),
     )
+    .where('customer.erased_at', 'is', null)
     .groupBy(['vehicle_id', 'customer_id'])
     .select(['vehicle_id', 'customer_id'])
     .execute()
@@ -79,25 +90,35 @@ async function carsOf(
   }
 }
 
-/** The customers with what was merged into them. */
-export async function familiesOf({ db, actor }: Shop, roots: readonly number[]): Promise<number[]> {
-  const merged = await db
-    .selectFrom('customer')
-    .where('user_id', '=', actor.shop)
-    .where(oneOf('merged_into', roots))
-    .orderBy('id')
-    .select('id')
-    .execute()
-  return [...roots, ...merged.map(({ id }) => id)]
+/** The customers with all who are one with them: whom they were merged into, and what was merged into that one. */
+export async function familiesOf({ db, actor }: Shop, ids: readonly number[]): Promise<number[]> {
+  const customers = db.selectFrom('customer').where('user_id', '=', actor.shop).orderBy('id')
+  const roots = await customers.where(oneOf('id', ids)).select(rootColumn('customer').as('id')).execute()
+  const all = roots.map(({ id }) => id)
+  const merged = await customers.where(oneOf('merged_into', all)).select('id').execute()
+  return [...new Set([...all, ...merged.map(({ id }) => id)])]
 }
 
 /**
  * The same, locked in the order of saves: records, links, customers and cars. A save that names one of these customers
- * meanwhile waits, and then finds them as they are afterwards.
+ * meanwhile waits, and then finds them as they are afterwards. `whose` reads the customers, before the locks and again
+ * once nobody can merge them or store a visit of theirs: what it says then counts. Throws ChangedMeanwhile where that is
+ * more than was locked, because to lock it out of order would be to wait for saves that wait for this.
  */
-export async function lockedSubject(shop: Shop, customers: readonly number[]): Promise<Subject> {
-  const { db, actor } = shop
-  await db
+export async function lockedSubject(shop: Shop, whose: () => Promise<number[]>): Promise<Subject> {
+  const locked = new Set((await lockRecords(shop, await whose())).map(({ id }) => id))
+  await lockErasures(shop)
+  await lockLinks(shop)
+  const customers = await whose()
+  await lockRows(shop, 'customer', customers)
+  const subject = await subjectOf(shop, customers)
+  if (![...subject.records, ...subject.deleted].every((id) => locked.has(id))) throw new ChangedMeanwhile()
+  await lockRows(shop, 'vehicle', subject.vehicles)
+  return subject
+}
+
+const lockRecords = ({ db, actor }: Shop, customers: readonly number[]) =>
+  db
     .selectFrom('kayit')
     .where('user_id', '=', actor.shop)
     .where(oneOf('customer_id', customers))
@@ -105,17 +126,13 @@ export async function lockedSubject(shop: Shop, customers: readonly number[]): P
     .select('id')
     .forUpdate()
     .execute()
-  await lockLinks(shop)
-  const lock = (table: 'customer' | 'vehicle', ids: readonly number[]) =>
-    db
-      .selectFrom(table)
-      .where('user_id', '=', actor.shop)
-      .where(oneOf('id', ids))
-      .orderBy('id')
-      .select('id')
-      .forUpdate()
-      .execute()
-  await lock('customer', customers)
-  await lock('vehicle', (await subjectOf(shop, customers)).vehicles)
-  return subjectOf(shop, customers)
-}
+
+const lockRows = ({ db, actor }: Shop, table: Linked, ids: readonly number[]) =>
+  db
+    .selectFrom(table)
+    .where('user_id', '=', actor.shop)
+    .where(oneOf('id', ids))
+    .orderBy('id')
+    .select('id')
+    .forUpdate()
+    .execute()

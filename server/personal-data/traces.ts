@@ -8,6 +8,8 @@ export type Traces = {
   names: ReadonlySet<string>
   /** Phones, tax numbers, and of cars that are theirs alone plates, chassis and engine numbers, as they are compared. */
   marks: ReadonlySet<string>
+  /** Those of them that somebody else has too: a family's phone, a plate that is on another car by now. */
+  shared: ReadonlySet<string>
   /** The names of files with their history. */
   files: ReadonlySet<string>
 }
@@ -17,6 +19,8 @@ export type Facts = {
   numbers: readonly string[]
   cars: readonly string[]
   files: readonly string[]
+  /** What somebody else has of the numbers and of those of the cars. */
+  others: readonly string[]
 }
 
 /** A phone without an area code; what is shorter ('0', 'yok') stands for nobody. */
@@ -24,11 +28,13 @@ const LEAST_NUMBER = 7
 /** '06 A 1': a shorter plate is none. */
 const LEAST_CAR = 4
 
-export function tracesOf({ names, numbers, cars, files }: Facts): Traces {
+export function tracesOf({ names, numbers, cars, files, others }: Facts): Traces {
   const marks = [...marksOf(numbers, LEAST_NUMBER), ...marksOf(cars, LEAST_CAR)]
+  const theirs = new Set(others.map(markOf))
   return {
     names: new Set(names.map(foldName).filter((name) => name !== '')),
-    marks: new Set(marks),
+    marks: new Set(marks.filter((mark) => !theirs.has(mark))),
+    shared: new Set(marks.filter((mark) => theirs.has(mark))),
     files: new Set(files),
   }
 }
@@ -47,10 +53,11 @@ function textsIn({ title, detail }: ChangeText): string[] {
   )
 }
 
-/** Whether a row of the change log is about the person: surely, only by a name that others may have too, or not. */
-export function mentions(row: ChangeText, { names, marks, files }: Traces): 'surely' | 'by name' | 'not' {
+/** Whether a row of the change log is about the person: surely, perhaps, by what others may have too, or not. */
+export function mentions(row: ChangeText, traces: Traces): 'surely' | 'perhaps' | 'not' {
+  const { names, marks, shared, files } = traces
   if (row.noun === 'export') return files.has(row.title) ? 'surely' : 'not'
   const texts = textsIn(row)
   if (texts.some((text) => marks.has(markOf(text)))) return 'surely'
-  return texts.some((text) => names.has(foldName(text))) ? 'by name' : 'not'
+  return texts.some((text) => names.has(foldName(text)) || shared.has(markOf(text))) ? 'perhaps' : 'not'
 }

@@ -1,6 +1,6 @@
 import type { Insertable, Kysely, Selectable } from 'kysely'
 
-import { difference, saidIn, type Shop } from '#server/core/batches.ts'
+import { difference, isSame, saidIn, type Shop } from '#server/core/batches.ts'
 import { inOrder } from '#server/core/in-order.ts'
 import { hasOtherRecord, lockLinks, rootOf } from '#server/core/links.ts'
 import { kept } from '#server/db/kept.ts'
@@ -26,6 +26,7 @@ export const COLUMNS = [
   'name_sira',
   'seen_day',
   'merged_into',
+  'erased_at',
 ] as const
 
 type Vehicle = Pick<Selectable<VehicleTable>, (typeof COLUMNS)[number]>
@@ -52,6 +53,8 @@ export async function vehicleOfChanged(
   visit: Visit & { kayitId: number; isSameCar: boolean; before: VehicleFacts },
 ): Promise<number> {
   const [, own] = await inOrder(ctx, (one) => [lockLinks(one), vehicleAt(one, id)])
+  if (own !== undefined && own.erased_at !== null)
+    return namesNothing(visit.facts, own) ? id : vehicleOf(ctx, { facts: visit.facts, day: visit.day })
   // One that was linked by hand stays while its plate does, however it is named.
   const isNamed = own !== undefined && names(visit.before, own)
   const vehicle = visit.isSameCar
@@ -85,6 +88,11 @@ function names(facts: VehicleFacts, vehicle: Vehicle): boolean {
   )
 }
 
+/** Whether a record of an erased car still has none of a car's numbers. */
+const namesNothing = (facts: VehicleFacts, erased: Vehicle): boolean =>
+  isSame(vehicleKeys(facts), { plate_key: erased.plate_key, vin_key: erased.vin_key }) &&
+  facts.engine_no === ''
+
 /** Only what was changed; a plate or a chassis number only where the car has none. */
 function correctionOf(
   root: Vehicle | undefined,
@@ -100,7 +108,9 @@ function correctionOf(
  */
 async function knownVehicle(ctx: Shop, visit: Visit): Promise<[Vehicle, Said] | undefined> {
   const { taken: id = 0 } = visit
-  const taken = id === 0 ? undefined : await vehicleAt(ctx, id)
+  const found = id === 0 ? undefined : await vehicleAt(ctx, id)
+  // One that was erased is never found again: a form or a draft that is older would bring its numbers back.
+  const taken = found?.erased_at === null ? found : undefined
   const vehicle = taken ?? (await findVehicle(ctx, visit.facts))
   if (taken === undefined || taken.merged_into === null) return vehicle && [vehicle, visit]
   const root = await vehicleAt(ctx, taken.merged_into)
@@ -150,12 +160,14 @@ type Keys = { shop: number; plate_key: string | undefined; vin_key: string | und
 
 /** Those with one of the keys; with neither, none. */
 const keptVehicles = kept((db, { shop, plate_key, vin_key }: Keys) =>
-  vehiclesOf(db, shop).where((eb) =>
-    eb.or([
-      ...(plate_key === undefined ? [] : [eb('plate_key', '=', plate_key)]),
-      ...(vin_key === undefined ? [] : [eb('vin_key', '=', vin_key)]),
-    ]),
-  ),
+  vehiclesOf(db, shop)
+    .where('erased_at', 'is', null)
+    .where((eb) =>
+      eb.or([
+        ...(plate_key === undefined ? [] : [eb('plate_key', '=', plate_key)]),
+        ...(vin_key === undefined ? [] : [eb('vin_key', '=', vin_key)]),
+      ]),
+    ),
 )
 
 /** Another car than `not` with the visit's plate or chassis number, or a new one; the shop's links must be locked. */

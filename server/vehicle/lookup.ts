@@ -11,7 +11,7 @@ const MOST = 8
 
 /**
  * The shop's cars whose plate or chassis number begins with `q`: at most eight, an exact one first, then by their last
- * visits. One of which only deleted records are left is missing.
+ * visits. One of which only deleted records are left is missing, and one whose customers were all erased.
  */
 export async function lookupVehicles(ctx: UserCtx, { q }: { q: string }): Promise<VehicleMatches> {
   const key = vehicleKey(q)
@@ -27,8 +27,9 @@ export async function lookupVehicles(ctx: UserCtx, { q }: { q: string }): Promis
 
 function matchOf(car: Car, visits: readonly Visit[]): VehicleMatch | undefined {
   const [last] = visits
-  if (last === undefined) return undefined
-  const { customer_id, name, phone, tax_no } = last
+  const known = visits.find(({ erased_at }) => erased_at === null)
+  if (last === undefined || known === undefined) return undefined
+  const { customer_id, name, phone, tax_no } = known
   return {
     ...car,
     customer: { id: customer_id, name, phone, tax_no },
@@ -69,6 +70,7 @@ const carsOf = ({ db, actor }: UserCtx) =>
   db
     .selectFrom('vehicle')
     .where('user_id', '=', actor.shop)
+    .where('erased_at', 'is', null)
     .orderBy('last_day', 'desc')
     .orderBy('id', 'desc')
     .limit(MOST)
@@ -95,3 +97,4 @@ const withCustomer = (ctx: UserCtx, ids: readonly number[]) =>
     )
     .select(['vehicle.id as vehicle_id', 'vehicle.merged_into', 'km_bilgisi'])
     .select(['customer.id as customer_id', 'customer.name', 'customer.phone', 'customer.tax_no'])
+    .select('customer.erased_at')

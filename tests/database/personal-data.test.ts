@@ -19,7 +19,7 @@ const TABLES: Record<string, string> = {
   customer: 'texts go',
   data_request: 'notes go',
   kayit: 'texts go',
-  vehicle: 'texts go, of cars that nobody else came with',
+  vehicle: 'texts go, of cars that nobody else came with who is not erased',
   consents: 'of users',
   consent_texts: 'of everybody',
   day_totals: 'sums',
@@ -50,7 +50,7 @@ const TABLES: Record<string, string> = {
 
 /** What stays of the rows whose texts go. */
 const OF_EVERY_ROW = 'user_id id created_at'
-const COUNTED = `${OF_EVERY_ROW} visits total_kurus last_day merged_into seen_day`
+const COUNTED = `${OF_EVERY_ROW} erased_at visits total_kurus last_day merged_into seen_day`
 const KEPT: Record<string, string> = {
   kayit: `${OF_EVERY_ROW} arac_marka arac_model km_bilgisi model_yili durum durum_sira gun giris_tarihi cikis_tarihi
     kayit_tarihi islem_sayisi toplam_kurus vehicle_id customer_id version updated_at deleted_at`,

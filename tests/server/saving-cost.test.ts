@@ -31,10 +31,10 @@ const TAKE_KEY = 'Insert idempotency_keys'
 const NAMES = 'Insert item_memory'
 const NOTE_RESULT = 'Update idempotency_keys'
 const LOG = 'Insert change'
-/** The advisory lock of the shop's cars and customers. */
+/** An advisory lock: of the shop's erasures, and of its cars and customers. */
 const LOCK = 'Select '
 
-test('a new record costs one insert for its row, one each for its items, their names and the change log, two statements for its key and five for its links', async () => {
+test('a new record costs one insert for its row, one each for its items, their names and the change log, two statements for its key and six for its links', async () => {
   const ctx = userCtx(db, await buildUser(db))
   const info = { musteri_tel: '0532 123 45 67' }
   await save(ctx, { info, islemler: [oil] })
@@ -42,7 +42,7 @@ test('a new record costs one insert for its row, one each for its items, their n
     save({ ...ctx, db }, { info, islemler: [oil, pads], key: 'anahtar-1' }),
   )
   const totals = ['Insert month_totals', 'Insert day_totals', 'Insert operation_totals']
-  const links = ['Select vehicle', 'Select customer']
+  const links = [LOCK, 'Select vehicle', 'Select customer']
   const visits = [LOCK, 'Update vehicle', 'Update customer']
   const record = ['Insert kayit', 'Insert islem']
   expect(statements).toEqual([TAKE_KEY, ...links, ...record, NOTE_RESULT, LOG, ...visits, ...totals, NAMES])

@@ -78,13 +78,14 @@ export function open(target: PoolTarget, limits: Limits = PATIENT): Kysely<DB> {
 async function memoryDatabase(): Promise<Kysely<DB>> {
   const memory = newDb()
   // It has one connection, which waits for nobody.
-  memory.public.registerFunction({
-    name: 'pg_advisory_xact_lock',
-    args: [DataType.integer, DataType.integer],
-    returns: DataType.integer,
-    implementation: () => 0,
-    impure: true,
-  })
+  for (const name of ['pg_advisory_xact_lock', 'pg_advisory_xact_lock_shared'])
+    memory.public.registerFunction({
+      name,
+      args: [DataType.integer, DataType.integer],
+      returns: DataType.integer,
+      implementation: () => 0,
+      impure: true,
+    })
   memory.public.registerFunction({
     name: 'regexp_replace',
     args: [DataType.text, DataType.text, DataType.text, DataType.text],
@@ -166,6 +167,14 @@ function serverOfRun(): PoolTarget {
 export async function sleepersIn(db: Kysely<DB>): Promise<number> {
   const { rows } = await sql`
     select 1 from pg_stat_activity where datname = current_database() and wait_event = 'PgSleep'`.execute(db)
+  return rows.length
+}
+
+/** How many statements of the database wait for a lock now. */
+export async function waitersIn(db: Kysely<DB>): Promise<number> {
+  const { rows } = await sql`
+    select 1 from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
   return rows.length
 }
 

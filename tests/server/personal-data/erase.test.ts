@@ -199,6 +199,38 @@ describe('the erasure of a customer', () => {
     expect((await getKayit(own, { kayit_id: buyer.id })).kayit.plaka).toBe('34 KNR 987')
   })
 
+  test('takes the numbers of a car once everybody who came with it is erased, whoever was first', async () => {
+    const own = userCtx(db, await buildUser(db))
+    const { customer, car } = await plant(db, own)
+    const sold = { ...info, musteri_tel: '0544 000 11 22', tc_vergino: '' }
+    const buyer = await save(own, {
+      info: { ...sold, musteri_adi_soyadi: 'Veli Alıcı', giris_tarihi: '2026-11-10' },
+    })
+    const third = await save(own, {
+      info: { ...sold, musteri_adi_soyadi: 'Kaya Son', musteri_tel: '', giris_tarihi: '2026-11-12' },
+    })
+    for (const { id } of [buyer, third]) expect((await linksOf(db, id)).vehicle_id).toBe(car)
+    const rowsOf = async () => {
+      const dump = await dumpOf(db)
+      return new Map(
+        [...dump].map(([name, rows]) => [
+          name,
+          rows.filter((row) => row.includes(`"user_id":${own.actor.shop},`)),
+        ]),
+      )
+    }
+    const numbers = ['34 KNR 987', '34KNR987', 'WVWZZZ1JZXW987654', 'MTR98765']
+    const erase = async (id: number) => eraseCustomer(own, { id, reason: 'request' })
+    expect(await erase(customer)).toMatchObject({ vehicles: 0, shared_vehicles: 1 })
+    expect(await erase((await linksOf(db, buyer.id)).customer_id)).toMatchObject({ shared_vehicles: 1 })
+    expect(hitsOf(await rowsOf(), numbers)).toMatchObject({ vehicle: 1, kayit: 1 })
+    expect(await erase((await linksOf(db, third.id)).customer_id)).toMatchObject({
+      vehicles: 1,
+      shared_vehicles: 0,
+    })
+    expect(hitsOf(await rowsOf(), [...numbers, 'Veli', 'Kaya', '544 000'])).toEqual({})
+  })
+
   test('takes those that were merged with the customer and with their cars too', async () => {
     const own = userCtx(db, await buildUser(db))
     const { customer, car } = await plant(db, own)

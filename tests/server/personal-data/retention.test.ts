@@ -2,13 +2,14 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 
 import type { UserCtx } from '#server/core/context.ts'
+import { deleteKayit, restoreKayit } from '#server/kayit/operations.ts'
 import { listErasures } from '#server/personal-data/register.ts'
 import { eraseOld, getRetention, purgeChanges, saveRetention } from '#server/personal-data/retention.ts'
 import { ERASED_NAME } from '#shared/personal-data/rules.ts'
 import { retention } from '#shared/personal-data/schema.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { buildUser, TEST_NOW, userCtx } from '#tests/support/factories.ts'
-import { names, save } from '#tests/support/kayit.ts'
+import { list, names, save } from '#tests/support/kayit.ts'
 import { countedTotals, storedTotals } from '#tests/support/stats.ts'
 
 const db = await testDatabase()
@@ -91,5 +92,23 @@ describe('customers who have not come for years', () => {
       { years: 5, records: 1 },
       { years: 10, records: 0 },
     ])
+  })
+
+  test('wait for what the shop may still restore from its trash', async () => {
+    await came('Eski Müşteri', ['2015-03-01'])
+    await came('Çöpteki Müşteri', ['2014-03-01', '2026-01-01'])
+    const { items } = await list(ctx, { q: 'Çöpteki' })
+    const trashed = items.find(({ giris_tarihi }) => giris_tarihi === '2026-01-01')?.kayit_id ?? 0
+    await deleteKayit(ctx, { kayit_id: trashed })
+    await saveRetention(ctx, { change_months: 24, anonymise_years: 10 })
+    expect((await getRetention(ctx)).old_records.at(-1)).toEqual({ years: 10, records: 1 })
+    const days = (count: number) => new Date(TEST_NOW.getTime() + count * 86_400_000)
+    expect(await eraseOld(db, days(30))).toBe(1)
+    await restoreKayit({ ...ctx, now: days(30) }, { kayit_id: trashed })
+    expect((await names(ctx)).sort()).toEqual(['Çöpteki Müşteri', 'Çöpteki Müşteri', ERASED_NAME].sort())
+    await deleteKayit({ ...ctx, now: days(30) }, { kayit_id: trashed })
+    expect(await eraseOld(db, days(60))).toBe(0)
+    expect(await eraseOld(db, days(61))).toBe(1)
+    expect(await names(ctx)).toEqual([ERASED_NAME, ERASED_NAME])
   })
 })

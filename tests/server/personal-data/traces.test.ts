@@ -5,9 +5,10 @@ import { mentions, tracesOf } from '#server/personal-data/traces.ts'
 
 const traces = tracesOf({
   names: ['Ayşe Işık', ''],
-  numbers: ['0532 123 45 67', '10000000146', '-', '0'],
-  cars: ['34 ABC 123', 'WVWZZZ1JZXW000001', ''],
+  numbers: ['0532 123 45 67', '0532 999 88 77', '10000000146', '-', '0'],
+  cars: ['34 ABC 123', '34 ABC 999', 'WVWZZZ1JZXW000001', ''],
   files: ['müşteri-geçmişi-Ayşe-Işık'],
+  others: ['+90 532 999 88 77', '34abc999'],
 })
 const field = (name: string, before: string | null, after: string | null) => ({
   fields: [{ name, before, after }],
@@ -15,11 +16,13 @@ const field = (name: string, before: string | null, after: string | null) => ({
 
 test.each([
   ['a title with the plate', 'kayit', '34 ABC 123 · Ali Su', {}, 'surely'],
-  ['a title with the name', 'kayit', '06 A 1 · AYŞE IŞIK', {}, 'by name'],
+  ['a title with the name', 'kayit', '06 A 1 · AYŞE IŞIK', {}, 'perhaps'],
   ['the phone, written otherwise', 'kayit', '', field('musteri_tel', '+90 532 123 4567', ''), 'surely'],
   ['the tax number', 'kayit', '', field('tc_vergino', null, '10000000146'), 'surely'],
   ['the chassis number in small letters', 'kayit', '', field('sasi_no', 'wvwzzz1jzxw000001', ''), 'surely'],
-  ['a customer that was joined', 'customer', 'Ali Su', { other: 'Ayşe Işık' }, 'by name'],
+  ["a family's phone", 'kayit', '', field('musteri_tel', '0532 999 88 77', ''), 'perhaps'],
+  ['a plate that another car has now', 'kayit', '34 ABC 999 · Ali Su', {}, 'perhaps'],
+  ['a customer that was joined', 'customer', 'Ali Su', { other: 'Ayşe Işık' }, 'perhaps'],
   ['a file with their history', 'export', 'müşteri-geçmişi-Ayşe-Işık', {}, 'surely'],
   ['another file', 'export', 'müşteri-geçmişi-Ali-Su', {}, 'not'],
   ['somebody else', 'kayit', '06 A 1 · Ali Su', field('musteri_tel', '0533 123 45 67', '-'), 'not'],

@@ -1,0 +1,28 @@
+import { AppError } from '#shared/errors.ts'
+import { messages } from '#shared/messages.ts'
+
+/** What an operation found under its locks is not what it locked: nothing is wrong, and it has to begin again. */
+export class ChangedMeanwhile extends AppError {
+  constructor() {
+    super('UNAVAILABLE', messages.unavailable, { retryAfter: 2 })
+  }
+}
+
+/** SQLSTATEs of a transaction that was ended because of another one. */
+const REPEATABLE: readonly unknown[] = ['40001', '40P01']
+const MOST = 3
+
+const isRepeatable = (error: unknown): boolean =>
+  error instanceof ChangedMeanwhile ||
+  (error instanceof Error && 'code' in error && REPEATABLE.includes(error.code))
+
+/** Runs `work`, a whole transaction, again if another one was in its way: up to three times. Throws its last error. */
+export async function repeated<T>(work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!isRepeatable(error) || attempt === MOST) throw error
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import type { Kysely } from 'kysely'
+
+import type { Shop } from '#server/core/batches.ts'
+import { lockErasures, lockLinks } from '#server/core/links.ts'
+import { repeated } from '#server/core/repeat.ts'
+import type { DB } from '#server/db/schema.ts'
+
+import { erase, register } from './erase.ts'
+import { carsOf } from './subject.ts'
+
+/** Cars in a transaction, which reads the shop's change log once. */
+const BATCH = 100
+
+/**
+ * Erases, in every shop, the numbers of the cars with which nobody came who is not erased: the last other customer was
+ * removed for good since, or their record went to another car. Returns how many. Each batch is a row of the register.
+ */
+export async function eraseLeftCars(db: Kysely<DB>, now: Date, stop?: AbortSignal): Promise<number> {
+  const found = await db
+    .selectFrom('customer')
+    .innerJoin('kayit', (join) =>
+      join.onRef('kayit.user_id', '=', 'customer.user_id').onRef('kayit.customer_id', '=', 'customer.id'),
+    )
+    .innerJoin('vehicle', (join) =>
+      join.onRef('vehicle.user_id', '=', 'kayit.user_id').onRef('vehicle.id', '=', 'kayit.vehicle_id'),
+    )
+    .where('customer.erased_at', 'is not', null)
+    .where('vehicle.erased_at', 'is', null)
+    .select(['vehicle.user_id', 'vehicle.id'])
+    .distinct()
+    .execute()
+  let erased = 0
+  for (const [user_id, cars] of Map.groupBy(found, (car) => car.user_id)) {
+    const shop = { db, actor: { shop: user_id } }
+    const ids = cars.map(({ id }) => id)
+    const { vehicles } = await carsOf(shop, { customers: [], seen: ids })
+    for (let at = 0; at < vehicles.length && stop?.aborted !== true; at += BATCH) {
+      const seen = vehicles.slice(at, at + BATCH)
+      const work = (trx: Kysely<DB>) => eraseBatch({ ...shop, db: trx }, seen, now)
+      erased += await repeated(() => db.transaction().execute(work))
+    }
+  }
+  return erased
+}
+
+async function eraseBatch(shop: Shop, seen: readonly number[], now: Date): Promise<number> {
+  await lockErasures(shop)
+  await lockLinks(shop)
+  // Somebody may have come with one meanwhile.
+  const { vehicles } = await carsOf(shop, { customers: [], seen })
+  if (vehicles.length === 0) return 0
+  const nobodys = { customers: [], records: [], deleted: [], shared: [] }
+  const counts = await erase(shop, { ...nobodys, vehicles }, now)
+  const nobody = { actor_id: null, actor_name: '', customer_id: null }
+  await register(shop, { ...nobody, at: now, reason: 'ended', counts })
+  return vehicles.length
+}

@@ -1,0 +1,49 @@
+import type { Shop } from '#server/core/batches.ts'
+import { customerKeys } from '#shared/customer/rules.ts'
+import { vehicleKey } from '#shared/vehicle.ts'
+
+import { anyOf, oneOf, type Subject } from './subject.ts'
+
+type Numbers = { numbers: readonly string[]; cars: readonly string[] }
+
+/**
+ * Of these phones, tax numbers, plates and chassis numbers, as far as they are the subject's, those that a customer or
+ * a car has too who is somebody else's and not erased: what names them need not be about the subject.
+ */
+export async function othersNumbers(
+  shop: Shop,
+  subject: Subject,
+  { numbers, cars }: Numbers,
+): Promise<string[]> {
+  return [...(await ofCustomers(shop, subject, numbers)), ...(await ofCars(shop, subject, cars))]
+}
+
+const distinct = (keys: readonly string[]) => [...new Set(keys)].filter((key) => key !== '')
+
+async function ofCustomers({ db, actor }: Shop, { customers }: Subject, numbers: readonly string[]) {
+  const keys = numbers.map((text) => customerKeys({ name: '', phone: text, tax_no: text }))
+  const phones = distinct(keys.map(({ phone_key }) => phone_key))
+  const taxes = distinct(keys.map(({ tax_key }) => tax_key))
+  const rows = await db
+    .selectFrom('customer')
+    .where('user_id', '=', actor.shop)
+    .where('erased_at', 'is', null)
+    .where((eb) => eb.or([anyOf('phone_key', phones), anyOf('tax_key', taxes)]))
+    .where((eb) => eb.not(oneOf('id', customers)))
+    .select(['phone', 'tax_no'])
+    .execute()
+  return rows.flatMap(({ phone, tax_no }) => [phone, tax_no])
+}
+
+async function ofCars({ db, actor }: Shop, { vehicles }: Subject, cars: readonly string[]) {
+  const keys = distinct(cars.map(vehicleKey))
+  const rows = await db
+    .selectFrom('vehicle')
+    .where('user_id', '=', actor.shop)
+    .where('erased_at', 'is', null)
+    .where((eb) => eb.or([anyOf('plate_key', keys), anyOf('vin_key', keys)]))
+    .where((eb) => eb.not(oneOf('id', vehicles)))
+    .select(['plate', 'vin'])
+    .execute()
+  return rows.flatMap(({ plate, vin }) => [plate, vin])
+}

@@ -1,0 +1,51 @@
+import { gunzipSync } from 'node:zlib'
+
+import { expect, test } from 'vitest'
+
+import { recordRead } from '#server/change/record-read.ts'
+import { restore } from '#server/backup/restore.ts'
+import { personalDataBook } from '#server/personal-data/export.ts'
+import { eraseCustomer } from '#server/personal-data/erase.ts'
+import { listErasures } from '#server/personal-data/register.ts'
+import { backedUp, inPieces, withDatabase } from '#tests/support/backup.ts'
+import { testDatabases } from '#tests/support/database.ts'
+import { dumpOf, hitsOf } from '#tests/support/dump.ts'
+import { buildUser, userCtx } from '#tests/support/factories.ts'
+import { plant, WORDS } from '#tests/support/personal-data.ts'
+
+const databases = testDatabases()
+
+/** Which of the words are in the bytes of a backup, as its tables are written before they are compressed. */
+function wordsIn(backup: Buffer): string[] {
+  const bytes = gunzipSync(backup)
+  return WORDS.filter((word) => bytes.includes(word, 0, 'utf8'))
+}
+
+test('a backup of after an erasure has none of the texts; an earlier one brings them back, until that is repeated', async () => {
+  const source = await databases.migrated()
+  const planted = await withDatabase(source, async (db) => {
+    const user = await buildUser(db)
+    const own = userCtx(db, user)
+    const { customer } = await plant(db, own)
+    await recordRead(own, await personalDataBook(own, { id: customer, format: 'JSON' }), 'JSON')
+    return { user, customer, words: hitsOf(await dumpOf(db), WORDS) }
+  })
+  const earlier = await backedUp(source)
+  // The name is stored in no capitals.
+  expect(wordsIn(earlier)).toEqual(WORDS.filter((word) => word !== 'KANARYA'))
+  const input = { id: planted.customer, reason: 'request' } as const
+  await withDatabase(source, (db) => eraseCustomer(userCtx(db, planted.user), input))
+  expect(wordsIn(await backedUp(source))).toEqual([])
+
+  const target = await databases.empty()
+  await restore(target, inPieces(earlier))
+  await withDatabase(target, async (db) => {
+    const own = userCtx(db, planted.user)
+    expect(hitsOf(await dumpOf(db), WORDS)).toEqual(planted.words)
+    // It does not know of the erasure either.
+    expect((await listErasures(own, { page: 1 })).items).toEqual([])
+    await eraseCustomer(own, input)
+    expect(hitsOf(await dumpOf(db), WORDS)).toEqual({})
+  })
+  expect(wordsIn(await backedUp(target))).toEqual([])
+})

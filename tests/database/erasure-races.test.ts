@@ -1,0 +1,262 @@
+import { type Kysely, sql } from 'kysely'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+
+import type { UserCtx } from '#server/core/context.ts'
+import { merge } from '#server/core/merge.ts'
+import type { DB } from '#server/db/schema.ts'
+import { eraseCustomer } from '#server/personal-data/erase.ts'
+import { eraseOld, saveRetention } from '#server/personal-data/retention.ts'
+import { ERASED_NAME } from '#shared/personal-data/rules.ts'
+import { testDatabase, waitersIn } from '#tests/support/database.ts'
+import { dumpOf, hitsOf } from '#tests/support/dump.ts'
+import { buildUser, TEST_NOW, userCtx } from '#tests/support/factories.ts'
+import { save } from '#tests/support/kayit.ts'
+import { info, linksOf, NAME, WORDS } from '#tests/support/personal-data.ts'
+
+const db = await testDatabase()
+/** What the paused transactions wait for. */
+const GATE = 20_261_199
+
+/** They stop in the middle: a save behind its car and customer, a merge and an erasure with all their locks. */
+const PAUSED = { kayit: 'true', change: "new.verb = 'merge'", erasure: 'true' }
+
+beforeAll(async () => {
+  await sql`create function wait_at_gate() returns trigger language plpgsql as $$
+    begin perform pg_advisory_xact_lock_shared(${sql.lit(GATE)}); return new; end $$`.execute(db)
+  for (const [table, when] of Object.entries(PAUSED))
+    await sql`create trigger gate before insert on ${sql.table(table)} for each row
+      when (${sql.raw(when)}) execute function wait_at_gate()`.execute(db)
+})
+
+let ctx: UserCtx
+beforeEach(async () => {
+  ctx = userCtx(db, await buildUser(db))
+})
+
+/**
+ * Runs the first one until it stops at the gate, then the second one until it waits as well, and opens the gate. Returns
+ * what became of both.
+ */
+async function race<A, B>(first: () => Promise<A>, second: () => Promise<B>) {
+  return db.connection().execute(async (gate: Kysely<DB>) => {
+    await sql`select pg_advisory_lock(${GATE})`.execute(gate)
+    const running: Promise<unknown>[] = []
+    try {
+      const one = first()
+      running.push(one)
+      await expect.poll(() => waitersIn(db), { timeout: 10_000, interval: 10 }).toBe(1)
+      const other = second()
+      running.push(other)
+      await expect.poll(() => waitersIn(db), { timeout: 10_000, interval: 10 }).toBe(2)
+      await sql`select pg_advisory_unlock(${GATE})`.execute(gate)
+      return await Promise.allSettled([one, other])
+    } finally {
+      await sql`select pg_advisory_unlock_all()`.execute(gate)
+      await Promise.allSettled(running)
+    }
+  })
+}
+
+const erase = (id: number) => eraseCustomer(ctx, { id, reason: 'request' })
+const DONE = { status: 'fulfilled' }
+
+/** Of the shop's rows, those with one of the words. */
+async function hits(words: readonly string[] = WORDS) {
+  const dump = await dumpOf(db)
+  const own = [...dump].map(([name, rows]): [string, string[]] => [
+    name,
+    rows.filter((row) => row.includes(`"user_id":${ctx.actor.shop},`)),
+  ])
+  return hitsOf(new Map(own), words)
+}
+
+async function stored(more: Partial<typeof info> = {}) {
+  const { id } = await save(ctx, { info: { ...info, ...more } })
+  return { id, ...(await linksOf(db, id)) }
+}
+
+describe('an erasure and a save of the same customer', () => {
+  test('whose record is just being stored: it is erased with the others', async () => {
+    const { customer_id } = await stored()
+    const results = await race(
+      () => save(ctx, { info }),
+      () => erase(customer_id),
+    )
+    expect(results).toMatchObject([DONE, { ...DONE, value: { records: 2 } }])
+    expect(await hits()).toEqual({})
+  })
+
+  test('who comes with a new car', async () => {
+    const { customer_id } = await stored()
+    const results = await race(
+      () => save(ctx, { info: { ...info, plaka: '34 KNR 988', sasi_no: '' } }),
+      () => erase(customer_id),
+    )
+    expect(results).toMatchObject([DONE, { ...DONE, value: { records: 2, vehicles: 2 } }])
+    expect(await hits([...WORDS, '34 KNR 988', '34KNR988'])).toEqual({})
+  })
+
+  test('which came after it: a new customer and a new car', async () => {
+    const before = await stored()
+    const { customer_id, vehicle_id } = before
+    const results = await race(
+      () => erase(customer_id),
+      () => save(ctx, { info, customer_id, vehicle_id }),
+    )
+    expect(results).toMatchObject([DONE, DONE])
+    expect(await hits()).toEqual({ kayit: 1, customer: 1, vehicle: 1, change: 1 })
+    const [record] = await db
+      .selectFrom('kayit')
+      .where('user_id', '=', ctx.actor.shop)
+      .where('musteri_adi_soyadi', '=', NAME)
+      .select(['customer_id', 'vehicle_id'])
+      .execute()
+    expect(record?.customer_id).not.toBe(customer_id)
+    expect(record?.vehicle_id).not.toBe(vehicle_id)
+  })
+
+  test('which changes a record of theirs, found by an older form: it is refused', async () => {
+    const { id, customer_id } = await stored()
+    const change = { id, version: 1, info: { aciklama: 'eski-adres' } }
+    const results = await race(
+      () => erase(customer_id),
+      () => save(ctx, change),
+    )
+    expect(results).toMatchObject([DONE, { status: 'rejected', reason: { code: 'CONFLICT' } }])
+    expect(await hits()).toEqual({})
+  })
+})
+
+describe('an erasure and a merge', () => {
+  const second = {
+    musteri_adi_soyadi: 'Kanarya Hanım',
+    musteri_tel: '',
+    tc_vergino: '',
+    plaka: '34 KNR 988',
+    sasi_no: '',
+  }
+  const words = [...WORDS, '34 KNR 988', '34KNR988']
+
+  test.each(['root', 'part'] as const)(
+    'of the %s, which is just being joined: both are erased',
+    async (which) => {
+      const [root, part] = [(await stored()).customer_id, (await stored(second)).customer_id]
+      const results = await race(
+        () => merge(ctx, 'customer', { id: part, into: root }),
+        () => erase(which === 'root' ? root : part),
+      )
+      expect(results).toMatchObject([DONE, { ...DONE, value: { records: 2 } }])
+      expect(await hits(words)).toEqual({})
+    },
+  )
+
+  test('that comes after it: it is refused', async () => {
+    const [root, part] = [(await stored()).customer_id, (await stored(second)).customer_id]
+    const results = await race(
+      () => erase(root),
+      () => merge(ctx, 'customer', { id: part, into: root }),
+    )
+    expect(results).toMatchObject([DONE, { status: 'rejected', reason: { code: 'INVALID' } }])
+    expect(await hits(['Hanım'])).toMatchObject({ customer: 1, kayit: 1 })
+  })
+})
+
+test('two erasures of the last two who came with a car take its numbers', async () => {
+  const { customer_id } = await stored()
+  const buyer = await stored({ musteri_adi_soyadi: 'Veli Alıcı', musteri_tel: '', tc_vergino: '' })
+  const results = await race(
+    () => erase(customer_id),
+    () => erase(buyer.customer_id),
+  )
+  expect(results).toMatchObject([DONE, { ...DONE, value: { vehicles: 1, shared_vehicles: 0 } }])
+  expect(await hits([...WORDS, 'Veli'])).toEqual({})
+})
+
+describe('the retention', () => {
+  const old = { giris_tarihi: '2010-01-02', kayit_tarihi: '2010-01-02' }
+  const visit = { ...info, giris_tarihi: '2026-11-20' }
+
+  test('leaves somebody who came between the choice and the erasure', async () => {
+    await save(ctx, { info: { ...info, ...old } })
+    await save(ctx, { info: { ...old, musteri_adi_soyadi: 'Gerçekten Eski', plaka: '06 A 1234' } })
+    await saveRetention(ctx, { change_months: 24, anonymise_years: 10 })
+    const results = await race(
+      () => save(ctx, { info: visit }),
+      () => eraseOld(db, TEST_NOW),
+    )
+    expect(results).toMatchObject([DONE, { ...DONE, value: 1 }])
+    expect(await hits(['Gerçekten'])).toEqual({})
+    expect(await hits([NAME])).toMatchObject({ kayit: 2, customer: 1 })
+  })
+
+  test('before whom they came not again: the new visit is a new customer', async () => {
+    const { id, customer_id } = await stored(old)
+    await saveRetention(ctx, { change_months: 24, anonymise_years: 10 })
+    const results = await race(
+      () => eraseOld(db, TEST_NOW),
+      () => save(ctx, { info: visit, customer_id }),
+    )
+    expect(results).toMatchObject([{ ...DONE, value: 1 }, DONE])
+    expect(await hits([NAME])).toMatchObject({ kayit: 1, customer: 1 })
+    const record = await db
+      .selectFrom('kayit')
+      .where('id', '=', id)
+      .select(['customer_id', 'musteri_adi_soyadi'])
+      .executeTakeFirst()
+    expect(record).toEqual({ customer_id, musteri_adi_soyadi: ERASED_NAME })
+  })
+})
+
+test('a circle of waits is broken and the erasure repeated', async () => {
+  const { id, customer_id } = await stored()
+  const erased = await db.transaction().execute(async (trx) => {
+    // PostgreSQL ends the one that looks first: this one looks late.
+    await sql`set local deadlock_timeout = '20s'`.execute(trx)
+    await sql`select id from customer where id = ${customer_id} for update`.execute(trx)
+    const erasing = erase(customer_id)
+    await expect.poll(() => waitersIn(db), { timeout: 10_000, interval: 10 }).toBe(1)
+    const [, counts] = await Promise.all([
+      sql`update kayit set aciklama = 'eski-adres' where id = ${id}`.execute(trx).then(() => 'written'),
+      Promise.race([erasing, Promise.resolve(null)]),
+    ])
+    expect(counts).toBeNull()
+    return { erasing }
+  })
+  expect(await erased.erasing).toMatchObject({ records: 1 })
+  expect(await hits()).toEqual({})
+})
+
+test('saves, merges and erasures at once: whoever is erased has no text left, and nobody is refused by a deadlock', async () => {
+  for (let round = 0; round < 8; round++) {
+    const { customer_id, vehicle_id } = await stored()
+    const other = await stored({ musteri_adi_soyadi: `Kanarya ${round}`, plaka: `34 KNR 10${round}` })
+    const results = await Promise.allSettled([
+      save(ctx, { info, customer_id, vehicle_id }),
+      save(ctx, { info: { ...info, plaka: `34 KNR 20${round}`, sasi_no: '' } }),
+      merge(ctx, 'customer', { id: other.customer_id, into: customer_id }),
+      erase(customer_id),
+      save(ctx, { info: { ...info, arac_model: `Model ${round}` } }),
+      erase(other.customer_id),
+    ])
+    // Only a merge that comes after an erasure is.
+    const refused = results.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []))
+    for (const reason of refused) expect(reason).toMatchObject({ code: 'INVALID' })
+    const left = await db
+      .selectFrom('kayit')
+      .innerJoin('customer', 'customer.id', 'kayit.customer_id')
+      .leftJoin('change', (join) => join.onRef('change.target_id', '=', 'kayit.id').on('noun', '=', 'kayit'))
+      .where('kayit.user_id', '=', ctx.actor.shop)
+      .where('erased_at', 'is not', null)
+      .where((eb) =>
+        eb.or([
+          eb('musteri_adi_soyadi', '<>', ERASED_NAME),
+          eb('name', '<>', ERASED_NAME),
+          eb('musteri_tel', '<>', ''),
+          eb('change.title', '<>', ''),
+        ]),
+      )
+      .select('kayit.id')
+      .execute()
+    expect(left).toEqual([])
+  }
+})

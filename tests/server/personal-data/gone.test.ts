@@ -1,0 +1,111 @@
+import { beforeEach, expect, test } from 'vitest'
+
+import type { UserCtx } from '#server/core/context.ts'
+import { deleteKayit, purgeDeleted } from '#server/kayit/operations.ts'
+import { purgeUnused } from '#server/kayit/purge-unused.ts'
+import { testDatabase } from '#tests/support/database.ts'
+import { dumpOf, hitsOf } from '#tests/support/dump.ts'
+import { buildUser, userCtx } from '#tests/support/factories.ts'
+import { save } from '#tests/support/kayit.ts'
+import { info, plant, WORDS } from '#tests/support/personal-data.ts'
+
+const db = await testDatabase()
+
+let ctx: UserCtx
+beforeEach(async () => {
+  ctx = userCtx(db, await buildUser(db))
+})
+
+const logOf = ({ actor }: UserCtx) =>
+  db.selectFrom('change').where('user_id', '=', actor.shop).orderBy('id').selectAll().execute()
+/** What stays of a row: who, when, what kind of thing. */
+const skeleton = (rows: Awaited<ReturnType<typeof logOf>>) =>
+  rows.map(({ title: _title, detail: _detail, ...row }) => row)
+
+async function purge() {
+  const later = new Date(ctx.now.getTime() + 31 * 86_400_000)
+  await purgeDeleted(db, later)
+  await purgeUnused(db, later)
+}
+
+test('what was deleted for good leaves no text in the change log, and the rows stay', async () => {
+  const other = userCtx(db, await buildUser(db))
+  const { records: stored } = await plant(db, other)
+  const ofStored = async () => (await logOf(other)).filter(({ target_id }) => stored.includes(target_id ?? 0))
+  const theirs = await ofStored()
+  const { records } = await plant(db, ctx)
+  // Of another customer, who stays.
+  const kept = await save(ctx, { info: { musteri_adi_soyadi: 'Ali Su', plaka: '06 A 1234' } })
+  await save(ctx, { id: kept.id, info: { durum: 'Tamamlandı' } })
+  for (const id of records) await deleteKayit(ctx, { kayit_id: id })
+  // As an older version removed it, without the log.
+  const gone = await db
+    .selectFrom('change')
+    .leftJoin('kayit', (join) => join.onRef('kayit.id', '=', 'change.target_id'))
+    .where('change.user_id', '=', ctx.actor.shop)
+    .where('noun', '=', 'kayit')
+    .where('kayit.id', 'is', null)
+    .select('change.id')
+    .execute()
+  await db
+    .deleteFrom('change')
+    .where(
+      'id',
+      'in',
+      gone.map(({ id }) => id),
+    )
+    .execute()
+  await db.deleteFrom('data_request').where('user_id', '=', ctx.actor.shop).execute()
+  const before = await logOf(ctx)
+
+  await purge()
+
+  const rows = await dumpOf(db)
+  const own = [...rows].map(([name, all]): [string, string[]] => [
+    name,
+    all.filter((row) => row.includes(`"user_id":${ctx.actor.shop},`)),
+  ])
+  expect(hitsOf(new Map(own), WORDS)).toEqual({})
+  const after = await logOf(ctx)
+  expect(skeleton(after)).toEqual(skeleton(before))
+  const ofKept = (all: typeof after) => all.filter(({ target_id }) => target_id === kept.id)
+  expect(ofKept(after)).toEqual(ofKept(before))
+  expect(ofKept(after)).toHaveLength(2)
+  // No other shop's, whose records are still there.
+  expect(await ofStored()).toEqual(theirs)
+  expect(theirs.length).toBeGreaterThan(3)
+})
+
+test('a record that still exists keeps what it was called, although its first customer is gone', async () => {
+  const { id } = await save(ctx, { info })
+  await save(ctx, {
+    id,
+    info: { musteri_adi_soyadi: 'Ali Su', musteri_tel: '0533 765 43 21', tc_vergino: '' },
+  })
+  const before = await logOf(ctx)
+  expect(before.map(({ detail }) => detail).join()).toContain('Kanarya')
+  await purge()
+  expect(await logOf(ctx)).toEqual(before)
+})
+
+test('a purge in which much was changed empties all of it', async () => {
+  const { id } = await save(ctx, { info })
+  const row = { user_id: ctx.actor.shop, at: ctx.now, actor_id: ctx.actor.user, actor_name: 'usta' }
+  const change = {
+    ...row,
+    channel: 'page' as const,
+    noun: 'kayit',
+    target_id: id,
+    verb: 'update',
+    title: 'Kanarya',
+  }
+  for (let batch = 0; batch < 5; batch++)
+    await db
+      .insertInto('change')
+      .values(Array.from({ length: 1_000 }, () => change))
+      .execute()
+  await deleteKayit(ctx, { kayit_id: id })
+  await purge()
+  const titles = new Set((await logOf(ctx)).map(({ title }) => title))
+  expect([...titles]).toEqual([''])
+})
