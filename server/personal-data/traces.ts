@@ -24,9 +24,9 @@ export type Facts = {
 }
 
 /** A phone without an area code; what is shorter ('0', 'yok') stands for nobody. */
-const LEAST_NUMBER = 7
+export const LEAST_NUMBER = 7
 /** '06 A 1': a shorter plate is none. */
-const LEAST_CAR = 4
+export const LEAST_CAR = 4
 
 export function tracesOf({ names, numbers, cars, files, others }: Facts): Traces {
   const marks = [...marksOf(numbers, LEAST_NUMBER), ...marksOf(cars, LEAST_CAR)]

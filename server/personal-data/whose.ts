@@ -1,8 +1,10 @@
-import { customerHistoryName, vehicleHistoryName } from '#server/history/export.ts'
 import { customerKeys, type CustomerFacts } from '#shared/customer/rules.ts'
+import { customerHistoryName, vehicleHistoryName } from '#shared/history/rules.ts'
 import { OTHER_PERSON } from '#shared/personal-data/rules.ts'
 import { foldName } from '#shared/turkish.ts'
 import { dialledNumber, vehicleKey } from '#shared/vehicle.ts'
+
+import { LEAST_CAR, LEAST_NUMBER } from './traces.ts'
 
 /** What is known of somebody, as it is compared. */
 export type Known = {
@@ -27,9 +29,6 @@ export const nobody = (): Known => ({
 
 /** Whose data a file has, and what is known of the shop's other customers and their cars. */
 export type Whose = { own: Known; others: Known }
-
-/** A shorter number ('0', 'yok') stands for nobody, and a shorter plate is none. */
-const [LEAST_NUMBER, LEAST_CAR] = [7, 4]
 
 export const nameKey = foldName
 const atLeast = (least: number, key: string) => (key.length < least ? '' : key)
