@@ -51,7 +51,10 @@ const attestationInput = z.object(
         attestationObject: base64url(40_000),
         transports: z._default(
           z
-            .array(z.string().check(z.regex(/^[a-z-]{1,20}$/, messages.invalidInput)), messages.invalidInput)
+            .array(
+              z.string(messages.invalidInput).check(z.regex(/^[a-z-]{1,20}$/, messages.invalidInput)),
+              messages.invalidInput,
+            )
             .check(z.maxLength(10, messages.invalidInput)),
           [],
         ),
