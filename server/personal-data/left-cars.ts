@@ -34,7 +34,8 @@ export async function eraseLeftCars(db: Kysely<DB>, now: Date, stop?: AbortSigna
     const shop = { db, actor: { shop: user_id } }
     const ids = cars.map(({ id }) => id)
     const { vehicles } = await carsOf(shop, { customers: [], seen: ids })
-    for (let at = 0; at < vehicles.length && stop?.aborted !== true; at += BATCH) {
+    for (let at = 0; at < vehicles.length; at += BATCH) {
+      if (stop?.aborted === true) return erased
       const seen = vehicles.slice(at, at + BATCH)
       const work = (trx: Kysely<DB>) => eraseBatch({ ...shop, db: trx }, seen, now)
       erased += await repeated(() => db.transaction().execute(work))
