@@ -6,6 +6,8 @@ import { afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from
 
 import { findEmbedded } from '#server/db/embedded/server.ts'
 import type { PoolTarget } from '#server/db/pool.ts'
+import { SESSION_COOKIE } from '#shared/options.ts'
+import { startSession } from '#tests/support/auth.ts'
 import { hashPassword } from '#server/auth/password-hash.ts'
 import { backedUp, fill, withDatabase } from '#tests/support/backup.ts'
 import { testDatabases } from '#tests/support/database.ts'
@@ -74,7 +76,20 @@ async function launch(dataDir: string, env: Record<string, string> = {}) {
     const reply = await send('/api/getKayitlar.php', { headers: as(session) })
     return { status: reply.status, body: (await reply.json()) as Record<string, unknown> }
   }
-  return { send, login, list, token, page: restoring({ send, headers: async () => as(token) }) }
+  const pageOf = async (user: string) => {
+    const headers = await pageHeaders(dataDir, user)
+    return restoring({ send, headers: async () => headers })
+  }
+  return { send, login, list, token, page: await pageOf(username), pageOf }
+}
+
+/** Of a page in which the password was just typed: a token of login.php may not restore. */
+async function pageHeaders(dataDir: string, username: string): Promise<Record<string, string>> {
+  const token = await withDatabase(await target(dataDir), async (db) => {
+    const found = db.selectFrom('users').where('username', '=', username).select('id')
+    return startSession(db, await found.executeTakeFirstOrThrow(), { now: new Date() })
+  })
+  return { cookie: `${SESSION_COOKIE}=${token}`, 'sec-fetch-site': 'same-origin' }
 }
 
 /** Files of uploads and restores beside the backups that the panel makes by itself. */
@@ -87,7 +102,7 @@ const usersIn = async (dataDir: string) =>
 describe('a panel restores while it runs', { timeout: 600_000 }, () => {
   test.each(['1', '2'])('with WORKERS=%s, and goes on with what was restored', async (WORKERS) => {
     const dataDir = newFolder()
-    const { send, login, list, token, page } = await launch(dataDir, { WORKERS })
+    const { send, login, list, token, page, pageOf } = await launch(dataDir, { WORKERS })
     // Connections that know the statements of before.
     for (let round = 0; round < 8; round++) expect((await list(token)).status).toBe(200)
     const { result } = await page.restore({ upload: await page.upload(backups.plain) })
@@ -104,7 +119,7 @@ describe('a panel restores while it runs', { timeout: 600_000 }, () => {
       panel?.output.err.split('\n').find((one) => one.includes('"event":"backup restored"')) ?? '{}'
     expect(JSON.parse(line)).toMatchObject({ level: 'warn', userId: 1, address: '127.0.0.1' })
     // Over records never again.
-    const again = restoring({ send, headers: async () => ({ 'session-id': owner }) })
+    const again = await pageOf(OWNER.username)
     expect(await again.begin(100)).toMatchObject({ status: 409 })
     expect((await again.restore({ name: 'x' })).status).toBe(409)
   })
