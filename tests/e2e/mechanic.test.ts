@@ -58,13 +58,10 @@ describe.each(['phone', 'desktop'] as Screen[])('a mechanic on a %s', (screen) =
     await login(page, mechanic)
     await page.getByRole('heading', { name: 'Serviste' }).waitFor()
     expect(await page.getByRole('heading', { name: 'Bu ay', exact: true }).count()).toBe(0)
-    const columns = page
-      .getByRole('listitem')
-      .filter({ hasText: CANARY })
-      .first()
-      .evaluate((row) => getComputedStyle(row).gridTemplateColumns.split(' ').length)
+    const line = page.getByRole('listitem').filter({ hasText: CANARY }).first()
+    const columns = () => line.evaluate((row) => getComputedStyle(row).gridTemplateColumns.split(' ').length)
     // None for the amount.
-    expect(await columns).toBe(screen === 'phone' ? 2 : 3)
+    await expect.poll(columns).toBe(screen === 'phone' ? 2 : 3)
     await look()
     await expectAccessible(page)
 
@@ -83,8 +80,8 @@ describe.each(['phone', 'desktop'] as Screen[])('a mechanic on a %s', (screen) =
       return x + width
     }
     const item = page.getByRole('row').filter({ has: page.getByLabel('Adet, 1. satır') })
-    const away = (await edge(item)) - (await edge(item.getByRole('button', { name: 'Sil' })))
-    expect(away).toBeLessThan(24)
+    const away = async () => (await edge(item)) - (await edge(item.getByRole('button', { name: 'Sil' })))
+    await expect.poll(away).toBeLessThan(24)
     for (const name of [/PDF/, /paket yap/])
       expect(await page.getByRole('button', { name, includeHidden: true }).count()).toBe(0)
     expect(await page.getByText(/KDV|Fiyat/).count()).toBe(0)
