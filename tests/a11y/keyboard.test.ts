@@ -50,7 +50,11 @@ interface Stop {
 
 /** Walks through the page by Tab, from its beginning to its end. */
 async function tabProblems(page: Page): Promise<string[]> {
-  await requestsDone(page)
+  // A part that is loaded when the page is idle comes with its own controls.
+  for (let last = -1, count = 0; last !== count; count = await page.evaluate(countStops)) {
+    last = count
+    await requestsDone(page)
+  }
   await page.evaluate(() => {
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
     window.scrollTo(0, 0)
