@@ -44,7 +44,7 @@ const newName = (page: Page) => page.locator('[name="yeni.islem_adi"]')
 
 describe.each(['phone', 'desktop'] as Screen[])('a mechanic on a %s', (screen) => {
   test('works through the panel without being sent one amount, and the prices stay', async () => {
-    const { owner, ids, islemler } = await canaryShop(panel.db)
+    const { owner, ids, islemler } = await canaryShop(panel.db, new Date())
     const mechanic = await buildMember(panel.db, owner, { role: 'mechanic' })
     // Nothing that the page asks for is refused.
     const page = await browser.open({ address: panel.address, screen })
@@ -142,7 +142,7 @@ describe.each(['phone', 'desktop'] as Screen[])('a mechanic on a %s', (screen) =
   })
 
   test('is answered on paper too without prices', async () => {
-    const { owner, ids } = await canaryShop(panel.db)
+    const { owner, ids } = await canaryShop(panel.db, new Date())
     const page = await browser.open({ address: panel.address, screen })
     await enter(page, panel, await buildMember(panel.db, owner, { role: 'mechanic' }))
     await page.goto(`book/${ids.kayit}`)
@@ -157,7 +157,7 @@ describe.each(['phone', 'desktop'] as Screen[])('a mechanic on a %s', (screen) =
 })
 
 test('the owner sees the prices after a mechanic’s save, the missing one marked, and the search finds them', async () => {
-  const { owner, ids } = await canaryShop(panel.db)
+  const { owner, ids } = await canaryShop(panel.db, new Date())
   const mechanic = await buildMember(panel.db, owner, { role: 'mechanic' })
   const writer = await browser.open({ address: panel.address })
   await enter(writer, panel, mechanic)
@@ -183,7 +183,7 @@ test('the owner sees the prices after a mechanic’s save, the missing one marke
 })
 
 test('whoever becomes a mechanic with an open record logs in again, and goes on without prices', async () => {
-  const { owner, ids, islemler } = await canaryShop(panel.db)
+  const { owner, ids, islemler } = await canaryShop(panel.db, new Date())
   const member = await buildMember(panel.db, owner)
   await acceptNotice(panel.db, member)
   const page = await browser.open({ address: panel.address, expectedErrors: [/status of 401/] })
@@ -205,7 +205,7 @@ test('whoever becomes a mechanic with an open record logs in again, and goes on 
 })
 
 test('the owner makes somebody a mechanic, and reads what that one may see', async () => {
-  const { owner } = await canaryShop(panel.db)
+  const { owner } = await canaryShop(panel.db, new Date())
   const member = await buildMember(panel.db, owner, { name_surname: 'Mehmet Kaya' })
   const page = await browser.open({ address: panel.address })
   await enter(page, panel, owner)

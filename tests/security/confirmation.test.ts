@@ -28,7 +28,7 @@ let theirs: Ids
 
 beforeAll(async () => {
   const shop = async (auth: number) => {
-    const { user, ids } = await buildShop(db, auth, 'Kanarya')
+    const { user, ids } = await buildShop(db, { auth, word: 'Kanarya' })
     return { user, ids: { ...ids, member: (await buildMember(db, user)).id } }
   }
   const [mine, other] = [await shop(AUTH_ADMIN), await shop(0)]

@@ -21,14 +21,14 @@ let theirs: Ids
 const callers: { name: string; user: TestUser; own: Ids }[] = []
 
 beforeAll(async () => {
-  const shop = await buildShop(db, 0, CANARY)
+  const shop = await buildShop(db, { word: CANARY })
   victim = shop.user
   theirs = shop.ids
   for (const [name, auth] of [
     ['another shop', 0],
     ['an administrator', 3],
   ] as const) {
-    const { user, ids } = await buildShop(db, auth, 'Serçe')
+    const { user, ids } = await buildShop(db, { auth, word: 'Serçe' })
     callers.push({ name, user, own: ids })
   }
 })

@@ -25,7 +25,7 @@ type Seat = { user: TestUser; ids: Ids }
 const seats = {} as Record<Caller, Seat>
 
 async function shopWithMember(db: Kysely<DB>, auth = 0): Promise<Seat> {
-  const { user, ids } = await buildShop(db, auth, 'Kanarya')
+  const { user, ids } = await buildShop(db, { auth, word: 'Kanarya' })
   return { user, ids: { ...ids, member: (await buildMember(db, user)).id } }
 }
 

@@ -113,18 +113,18 @@ export const testCookies = (consentGiven = false): TestCookies => ({
 /** The procedures of all routers at run time, by their full names. */
 const kinds = appRouter._def.procedures as unknown as Partial<Record<string, AnyTRPCProcedure>>
 
-type Page = { cookies?: TestCookies; app?: Hono<AppEnv> }
+type Page = { cookies?: TestCookies; app?: Hono<AppEnv>; now?: Date }
 
 /**
  * Calls the procedures like our page: over HTTP, as `user` or anonymous, from its own address.
  * `cookies` change as the responses say. A refusal is an error with the `code` and the `field` of the response.
  */
 export function pageClient(db: Kysely<DB>, user: TestUser | null, page: Page = {}) {
-  const { cookies = testCookies(), app = testApp(db) } = page
+  const { cookies = testCookies(), now = TEST_NOW, app = testApp(db, { clock: () => now }) } = page
   const connection = { incoming: { socket: { remoteAddress: newAddress() } } }
   let entered: Promise<void> | undefined
   const enter = async () => {
-    if (user !== null) cookies.session ??= { token: await startSession(db, user), remember: true }
+    if (user !== null) cookies.session ??= { token: await startSession(db, user, { now }), remember: true }
   }
   const send = async (url: URL | string, init: object): Promise<Response> => {
     await (entered ??= enter())

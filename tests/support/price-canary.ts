@@ -13,7 +13,7 @@ import {
 } from '#shared/money.ts'
 
 import { pageClient } from './app.ts'
-import type { TestUser } from './factories.ts'
+import { TEST_NOW, type TestUser } from './factories.ts'
 import { buildShop, CANARY, type Ids, PLATE } from './shop-rows.ts'
 
 /** The amounts that `buildShop` enters, and others that nobody would write by chance. */
@@ -74,9 +74,9 @@ export type CanaryShop = {
  * A shop with amounts in every place that has some: two records of one car, the price list, a package, an expense, what
  * was deleted, and a price that was changed.
  */
-export async function canaryShop(db: Kysely<DB>): Promise<CanaryShop> {
-  const { user: owner, ids } = await buildShop(db, 0, CANARY)
-  const page = pageClient(db, owner)
+export async function canaryShop(db: Kysely<DB>, now = TEST_NOW): Promise<CanaryShop> {
+  const { user: owner, ids } = await buildShop(db, { word: CANARY, now })
+  const page = pageClient(db, owner, { now })
   const info = { musteri_adi_soyadi: CANARY, musteri_tel: '0532 987 65 43', plaka: PLATE }
   // The newer one, so that it has an earlier visit.
   const { kayit, islemler } = await page.kayit.save({

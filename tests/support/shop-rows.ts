@@ -4,7 +4,7 @@ import type { DB } from '#server/db/schema.ts'
 import { uploadLogo } from '#server/settings/logo.ts'
 
 import { pageClient } from './app.ts'
-import { buildUser, type TestUser, userCtx } from './factories.ts'
+import { buildUser, TEST_NOW, type TestUser, userCtx } from './factories.ts'
 import { picture } from './logo.ts'
 
 /** In every text of the victim, and an amount of theirs. */
@@ -35,14 +35,13 @@ export type Ids = Record<(typeof KINDS)[number], number>
 /** Ids that nobody has. */
 export const missing = Object.fromEntries(KINDS.map((kind, index) => [kind, 2_000_000_000 + index])) as Ids
 
-/** A shop with a row of each kind. */
+/** A shop with a row of each kind; `now`: the present of a panel that runs, which ends sessions of the tests' time. */
 export async function buildShop(
   db: Kysely<DB>,
-  auth: number,
-  word: string,
+  { word, auth = 0, now = TEST_NOW }: { word: string; auth?: number; now?: Date },
 ): Promise<{ user: TestUser; ids: Ids }> {
   const user = await buildUser(db, { auth, company_name: word })
-  const page = pageClient(db, user)
+  const page = pageClient(db, user, { now })
   const record = (plaka: string) => ({
     info: { musteri_adi_soyadi: word, musteri_tel: '0532 987 65 43', plaka, giris_tarihi: '2026-11-03' },
     islemler: [{ islem_adi: word, islem_adet: 1, fiyat_kurus: KURUS }],

@@ -55,8 +55,8 @@ beforeAll(async () => {
 
 describe('erasing a shop', () => {
   test('nothing of it is left in any table, other shops are untouched, and the register has it', async () => {
-    const { user } = await buildShop(db, 0, CANARY)
-    const other = await buildShop(db, 0, 'Komşu')
+    const { user } = await buildShop(db, { word: CANARY })
+    const other = await buildShop(db, { word: 'Komşu' })
     const page = pageClient(db, user)
     const member = await page.staff.save({
       username: `${CANARY}-ece`,
@@ -123,7 +123,7 @@ describe('erasing a shop', () => {
   })
 
   test('cars that were merged go too', async () => {
-    const { user, ids } = await buildShop(db, 0, 'Birleşik')
+    const { user, ids } = await buildShop(db, { word: 'Birleşik' })
     const page = pageClient(db, user)
     const { kayit } = await page.kayit.save({
       info: { musteri_adi_soyadi: 'Ali', plaka: '35 BB 1', giris_tarihi: '2026-11-03' },
@@ -137,7 +137,7 @@ describe('erasing a shop', () => {
   })
 
   test('the functions that change the log do so for nobody else', async () => {
-    const { user } = await buildShop(db, 0, 'Duran')
+    const { user } = await buildShop(db, { word: 'Duran' })
     const log = () =>
       db.selectFrom('change').where('user_id', '=', user.id).selectAll().orderBy('id').execute()
     const before = await log()
