@@ -68,11 +68,7 @@ function requirePage({ actor }: UserCtx): void {
 }
 
 const ownSession = ({ db, actor }: Pick<UserCtx, 'db' | 'actor'>) =>
-  db
-    .selectFrom('sessions')
-    .where('id', '=', actor.session.id)
-    .where('kind', '=', 'web')
-    .select('created_at')
+  db.selectFrom('sessions').where('id', '=', actor.session.id).where('kind', '=', 'web').select('created_at')
 
 const answer = (ctx: UserCtx, id: number) =>
   ctx.db

@@ -72,10 +72,13 @@ describe('a new password', () => {
     expect(newPasswordProblem(password, short) !== null).toBe(isRefused)
   })
 
-  test.each(['Öz Kardeşler Oto', 'ozkardesleroto34', 'Öz.Kardeşler.Oto!'])('%s is a whole name', (password) => {
-    const shop = { username: 'oz', email: '', name_surname: '', company_name: 'Öz Kardeşler Oto' }
-    expect(newPasswordProblem(password, shop)).toMatch(/adından yapılmış/)
-  })
+  test.each(['Öz Kardeşler Oto', 'ozkardesleroto34', 'Öz.Kardeşler.Oto!'])(
+    '%s is a whole name',
+    (password) => {
+      const shop = { username: 'oz', email: '', name_surname: '', company_name: 'Öz Kardeşler Oto' }
+      expect(newPasswordProblem(password, shop)).toMatch(/adından yapılmış/)
+    },
+  )
 
   test('names that are missing or short forbid nothing', () => {
     const none = { username: 'ab', email: '', name_surname: '', company_name: 'A.Ş.' }
