@@ -141,6 +141,13 @@ export function valueWords(name: string, value: FieldChange['before']): string {
   return isDay(value) ? formatDay(value) : value
 }
 
-/** '2 × Yağ filtresi, 120,00 TL'; '2 × Yağ filtresi' for who sees no prices. */
-export const itemWords = ({ islem_adi, islem_adet, fiyat_kurus }: ItemLine): string =>
-  `${formatCount(islem_adet)} × ${islem_adi}${fiyat_kurus === undefined ? '' : `, ${formatTL(fiyat_kurus)}`}`
+/** '2 × ', 'Yağ filtresi', ', ₺120,00'; the last empty for who sees no prices. */
+export const itemParts = ({ islem_adi, islem_adet, fiyat_kurus }: ItemLine) =>
+  [
+    `${formatCount(islem_adet)} × `,
+    islem_adi,
+    fiyat_kurus === undefined ? '' : `, ${formatTL(fiyat_kurus)}`,
+  ] as const
+
+/** '2 × Yağ filtresi, ₺120,00' */
+export const itemWords = (item: ItemLine): string => itemParts(item).join('')

@@ -45,6 +45,19 @@ test('of 500 items ten are shown, until all are asked for', () => {
   expect(lines()).toHaveLength(10)
 })
 
+test('a name that is written from right to left turns no price around', () => {
+  const islem_adi = '\u202Eters'
+  const changed = [{ before: { ...item(0), islem_adi }, after: { ...item(0), islem_adi } }]
+  const fields = [{ name: 'aciklama', before: islem_adi, after: 'düz' }]
+  const detail = { items: { added: [], changed, removed: [] }, fields }
+  const { container } = render(<ChangeEntry change={{ ...change, detail }} />)
+  const isolated = [...container.querySelectorAll('bdi')].map(({ textContent }) => textContent)
+  expect(isolated).toEqual([islem_adi, 'düz', islem_adi, islem_adi])
+  expect(lines().map(({ textContent }) => textContent)).toEqual([
+    `Değişti: 1 × ${islem_adi}, ₺1,00, sonra 1 × ${islem_adi}, ₺1,00`,
+  ])
+})
+
 test('ten items are shown as they are', () => {
   render(<ChangeEntry change={withItems(10)} />)
   expect(lines()).toHaveLength(10)

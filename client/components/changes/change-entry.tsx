@@ -6,7 +6,7 @@ import { formatCount, formatInstant } from '#client/lib/format.ts'
 import { Button } from '#client/ui/button.tsx'
 import type { ChangeNoun, ItemChanges, ItemLine, ShownChange } from '#shared/change/schema.ts'
 
-import { FIELD_WORDS, itemWords, otherWord, sentenceOf, valueWords } from '#shared/change/words.ts'
+import { FIELD_WORDS, itemParts, otherWord, sentenceOf, valueWords } from '#shared/change/words.ts'
 
 const CHANNELS: Readonly<Record<ShownChange['channel'], string>> = {
   page: '',
@@ -79,9 +79,9 @@ function Details({ change }: Pick<ChangeEntryProps, 'change'>) {
               <dt className="text-muted-foreground">{FIELD_WORDS[name] ?? name}</dt>
               <dd className="min-w-0 whitespace-pre-line wrap-anywhere">
                 <span className="sr-only">önce </span>
-                <span className="text-muted-foreground">{valueWords(name, before)}</span>
+                <bdi className="text-muted-foreground">{valueWords(name, before)}</bdi>
                 <Arrow />
-                <span>{valueWords(name, after)}</span>
+                <bdi>{valueWords(name, after)}</bdi>
               </dd>
             </div>
           ))}
@@ -108,16 +108,18 @@ const SHOWN_ITEMS = 10
 function Items({ items: { added, removed, changed } }: { items: ItemChanges }) {
   const [isWhole, setIsWhole] = useState(false)
   const lines = [
-    ...added.map((item) => `Eklendi: ${itemWords(item)}`),
-    ...changed.map(({ before, after }) => ({ before: `Değişti: ${itemWords(before)}`, after })),
-    ...removed.map((item) => `Çıkarıldı: ${itemWords(item)}`),
+    ...added.map((after) => ({ word: 'Eklendi', after })),
+    ...changed.map((change) => ({ word: 'Değişti', ...change })),
+    ...removed.map((after) => ({ word: 'Çıkarıldı', after })),
   ]
   const hidden = lines.length - SHOWN_ITEMS
   return (
     <>
       <ul className="grid gap-1 text-sm wrap-anywhere">
         {(isWhole ? lines : lines.slice(0, SHOWN_ITEMS)).map((line, index) => (
-          <li key={index}>{typeof line === 'string' ? line : <Changed {...line} />}</li>
+          <li key={index}>
+            <ItemLineOf {...line} />
+          </li>
         ))}
       </ul>
       {hidden > 0 && (
@@ -135,12 +137,35 @@ function Items({ items: { added, removed, changed } }: { items: ItemChanges }) {
   )
 }
 
-function Changed({ before, after }: { before: string; after: ItemLine }) {
+interface ItemLineOfProps {
+  word: string
+  before?: ItemLine
+  after: ItemLine
+}
+
+function ItemLineOf({ word, before, after }: ItemLineOfProps) {
   return (
     <>
-      {before}
-      <Arrow />
-      {itemWords(after)}
+      {`${word}: `}
+      {before !== undefined && (
+        <>
+          <Item item={before} />
+          <Arrow />
+        </>
+      )}
+      <Item item={after} />
+    </>
+  )
+}
+
+/** A name in its own direction: what is written from right to left in it must not turn the price around. */
+function Item({ item }: { item: ItemLine }) {
+  const [quantity, name, price] = itemParts(item)
+  return (
+    <>
+      {quantity}
+      <bdi>{name}</bdi>
+      {price}
     </>
   )
 }
