@@ -54,7 +54,8 @@ const isCommon = (folded: string): boolean =>
 
 /** Whether each character is the one after, or each the one before, its neighbour: 'abcdefgh', '87654321'. */
 function isRow(text: string): boolean {
-  const steps = [...text].slice(1).map((sign, index) => sign.charCodeAt(0) - text.charCodeAt(index))
+  const codes = Array.from(text, (sign) => sign.charCodeAt(0))
+  const steps = codes.slice(1).map((code, index) => code - (codes[index] ?? 0))
   return steps.length > 0 && (steps.every((step) => step === 1) || steps.every((step) => step === -1))
 }
 

@@ -79,7 +79,12 @@ test('on a phone, more changes than one page holds fit its width', async () => {
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Daha eski' }).click()
   await page.getByText('Sayfa 2').waitFor()
-  await page.getByText('Gider oluşturuldu').waitFor()
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: 'Gider oluşturuldu' })
+    .nth(1)
+    .waitFor({ state: 'detached' })
+  expect(await page.getByText('Gider oluşturuldu').count()).toBe(1)
 })
 
 test('what was deleted comes back by a click', async () => {
