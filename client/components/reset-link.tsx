@@ -68,6 +68,8 @@ interface MadeLinkProps {
   phone: string
 }
 
+const showWhole = (part: HTMLElement | null) => part?.scrollIntoView({ block: 'center' })
+
 function MadeLink({ address, until, username, phone }: MadeLinkProps) {
   const title = useId()
   const field = useRef<HTMLInputElement>(null)
@@ -77,7 +79,12 @@ function MadeLink({ address, until, username, phone }: MadeLinkProps) {
     else toast.error('Kopyalanamadı. Bağlantıyı seçip kendiniz kopyalayın.')
   }
   return (
-    <section aria-labelledby={title} className="grid gap-3 rounded-md border border-border bg-sunken p-3">
+    <section
+      // On a phone it would be made below the buttons of the form, out of sight.
+      ref={showWhole}
+      aria-labelledby={title}
+      className="grid gap-3 rounded-md border border-border bg-sunken p-3"
+    >
       <h3 id={title} className="font-medium">
         Parola bağlantısı
       </h3>

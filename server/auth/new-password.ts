@@ -13,6 +13,8 @@ const COMMON = new Set(
 /** What is as usual here and not on that list, alone or with the digits that people add to it. */
 const COMMON_HERE =
   /^(sifre|parola|sanayi|otoservis|ustabasi|galatasaray|fenerbahce|besiktas|trabzonspor|istanbul|ankara|izmir|turkiye|ataturk|seviyorum|canimsin|askim)+\d*$/
+/** A few characters again and again; the list has none of them, nor a row of the alphabet or of digits. */
+const REPEATED = /^(.{1,4}?)\1+$/u
 /** A name of three letters is part of many words ('Ara' of 'araba'): alone it makes no password. */
 const SHORT_NAME = 3
 const LONG_NAME = 4
@@ -28,10 +30,11 @@ export function newPasswordProblem(
   { username, email, name_surname, company_name }: KnownNames,
 ): string | null {
   const folded = foldPlain(password)
-  if (COMMON.has(folded) || COMMON_HERE.test(folded)) return messages.passwordCommon
+  if (isCommon(folded)) return messages.passwordCommon
   const letters = lettersOf(folded)
   const names = [username, email, name_surname, company_name]
-  const parts = names.flatMap((name) => foldPlain(name).split(/[^a-z]+/))
+  // Also as a whole: 'Öz' of 'Öz Kardeşler Oto' is too short to count by itself.
+  const parts = names.flatMap((name) => [lettersOf(foldPlain(name)), ...foldPlain(name).split(/[^a-z]+/)])
   const without = (least: number) =>
     parts
       .filter((part) => part.length >= least)
@@ -41,6 +44,19 @@ export function newPasswordProblem(
   const isOfLongNames = rest.length < letters.length && rest.length < LEAST_OWN
   const isOfNamesOnly = letters !== '' && without(SHORT_NAME) === ''
   return isOfLongNames || isOfNamesOnly ? messages.passwordOfNames : null
+}
+
+/** With the marks at the end that are added where a special character is wanted ('Password1!'), and without. */
+const isCommon = (folded: string): boolean =>
+  [folded, folded.replace(/[^a-z\d]+$/, '')].some(
+    (one) => COMMON.has(one) || COMMON_HERE.test(one) || REPEATED.test(one) || isRow(one),
+  )
+
+/** Whether each character is the one after, or each the one before, its neighbour: 'abcdefgh', '87654321'. */
+function isRow(text: string): boolean {
+  const codes = Array.from(text, (sign) => sign.charCodeAt(0))
+  const steps = codes.slice(1).map((code, index) => code - (codes[index] ?? 0))
+  return steps.length > 0 && (steps.every((step) => step === 1) || steps.every((step) => step === -1))
 }
 
 const lettersOf = (folded: string) => folded.replaceAll(/[^a-z]/g, '')

@@ -25,9 +25,18 @@ const COLUMNS: readonly Column<KayitListItem>[] = [
   { title: 'Durum', width: 14, kind: 'text', value: (row) => row.durum },
 ]
 
-/** The records of these ids in their order. */
+/** The same without the sum of the amounts: of a month's records it is the month's income (decision 29). */
+const WITHOUT_INCOME = COLUMNS.map((column): Column<KayitListItem> => {
+  if (column.kind !== 'money') return column
+  const { sum: _, ...rest } = column
+  return rest
+})
+
+const seesFigures = ({ actor }: UserCtx) => actor.rights.includes('figures')
+
+/** The records of these ids in their order; their sum for who may see figures. */
 export function kayitSheet(ctx: UserCtx, ids: readonly number[]): Sheet {
-  return sheetOf(COLUMNS, {
+  return sheetOf(seesFigures(ctx) ? COLUMNS : WITHOUT_INCOME, {
     name: 'Kayıtlar',
     total: ids.length,
     batches: () => kayitBatches(ctx, ids),
@@ -50,7 +59,9 @@ export async function kayitBook(ctx: UserCtx, input: KayitExportInput, signal?: 
   return {
     fileName: `kayıtlar-${periodName(input, day)}`,
     title: 'Servis kayıtları',
-    about: [periodWords(input, day), ...filterWords(input)].filter((word) => word !== '').join(' · '),
+    about: [periodWords(input, day), ...filterWords(input), ...sumWords(ctx)]
+      .filter((word) => word !== '')
+      .join(' · '),
     issuedOn: day,
     company: await findCompany(ctx),
     sheets: [sheet],
@@ -62,6 +73,7 @@ function filterWords({ q, durum, open }: KayitExportInput): string[] {
     durum === undefined ? '' : `Durum: ${durum || '—'}`,
     open === true ? 'Açık işler' : '',
     q === '' ? '' : `Arama: ${q}`,
-    'İptal edilenler toplam tutara dahil değildir',
   ]
 }
+
+const sumWords = (ctx: UserCtx) => (seesFigures(ctx) ? ['İptal edilenler toplam tutara dahil değildir'] : [])

@@ -16,12 +16,7 @@ import { removePasskeysSince } from './passkeys.ts'
  * News is what came before the session began and has no answer yet: not the login that began it. A program is not asked.
  */
 export async function listNewLogins({ db, actor }: UserCtx): Promise<{ news: NewLogin[]; all: NewLogin[] }> {
-  const session = await db
-    .selectFrom('sessions')
-    .where('id', '=', actor.session.id)
-    .where('kind', '=', 'web')
-    .select('created_at')
-    .executeTakeFirst()
+  const session = await ownSession({ db, actor }).executeTakeFirst()
   const own = db
     .selectFrom('new_login')
     .where('user_id', '=', actor.user)
@@ -37,7 +32,10 @@ export async function listNewLogins({ db, actor }: UserCtx): Promise<{ news: New
   return { news: news.map(shown), all: all.map(shown) }
 }
 
-/** 'Bendim': that login and all before it are no news any more. Throws FORBIDDEN for a program. */
+/**
+ * 'Bendim': that login and all before it are no news any more. What began since the session did stays: nobody answers
+ * for their own login. Throws FORBIDDEN for a program.
+ */
 export async function dismissLogins(ctx: UserCtx, { id }: { id: number }): Promise<void> {
   requirePage(ctx)
   await inTransaction(ctx, (trx) => answer(trx, id))
@@ -69,12 +67,16 @@ function requirePage({ actor }: UserCtx): void {
   if (actor.session.kind === 'legacy') throw new AppError('FORBIDDEN', messages.forbidden)
 }
 
-const answer = ({ db, actor, now }: UserCtx, id: number) =>
-  db
+const ownSession = ({ db, actor }: Pick<UserCtx, 'db' | 'actor'>) =>
+  db.selectFrom('sessions').where('id', '=', actor.session.id).where('kind', '=', 'web').select('created_at')
+
+const answer = (ctx: UserCtx, id: number) =>
+  ctx.db
     .updateTable('new_login')
-    .set({ dismissed_at: now })
-    .where('user_id', '=', actor.user)
+    .set({ dismissed_at: ctx.now })
+    .where('user_id', '=', ctx.actor.user)
     .where('id', '<=', id)
+    .where('at', '<', ownSession(ctx))
     .where('dismissed_at', 'is', null)
     .returning('at')
     .execute()

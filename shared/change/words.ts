@@ -51,6 +51,9 @@ const VERB_WORDS: Readonly<Record<ChangeVerb, string>> = {
 /** Where noun and verb do not make the sentence. */
 const SENTENCES: Readonly<Record<string, string>> = {
   'feedback create': 'Geri bildirim gönderildi',
+  'user factor-on': 'Kullanıcının iki adımlı doğrulaması açıldı',
+  'user factor-off': 'Kullanıcının iki adımlı doğrulaması kapatıldı',
+  'user passkey-rename': 'Kullanıcının geçiş anahtarının adı değiştirildi',
   'user suspend': 'Firma geçici olarak durduruldu',
   'user reopen': 'Firma yeniden açıldı',
   'user erase': 'Kullanıcının bilgileri kalıcı olarak silindi',
@@ -62,6 +65,10 @@ const SENTENCES: Readonly<Record<string, string>> = {
 /** 'Kayıt değiştirildi' */
 export const sentenceOf = ({ noun, verb }: Pick<ShownChange, 'noun' | 'verb'>): string =>
   SENTENCES[`${noun} ${verb}`] ?? `${NOUN_WORDS[noun]} ${VERB_WORDS[verb]}`
+
+/** What `detail.other` of a change is: the other car or customer, or the passkey. */
+export const otherWord = ({ verb }: Pick<ShownChange, 'verb'>): string =>
+  verb.startsWith('passkey') ? 'Geçiş anahtarı' : 'Diğeri'
 
 /** The fields as the forms call them. */
 export const FIELD_WORDS: Readonly<Record<string, string>> = {
@@ -134,6 +141,13 @@ export function valueWords(name: string, value: FieldChange['before']): string {
   return isDay(value) ? formatDay(value) : value
 }
 
-/** '2 × Yağ filtresi, 120,00 TL'; '2 × Yağ filtresi' for who sees no prices. */
-export const itemWords = ({ islem_adi, islem_adet, fiyat_kurus }: ItemLine): string =>
-  `${formatCount(islem_adet)} × ${islem_adi}${fiyat_kurus === undefined ? '' : `, ${formatTL(fiyat_kurus)}`}`
+/** '2 × ', 'Yağ filtresi', ', ₺120,00'; the last empty for who sees no prices. */
+export const itemParts = ({ islem_adi, islem_adet, fiyat_kurus }: ItemLine) =>
+  [
+    `${formatCount(islem_adet)} × `,
+    islem_adi,
+    fiyat_kurus === undefined ? '' : `, ${formatTL(fiyat_kurus)}`,
+  ] as const
+
+/** '2 × Yağ filtresi, ₺120,00' */
+export const itemWords = (item: ItemLine): string => itemParts(item).join('')

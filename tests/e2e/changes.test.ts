@@ -69,6 +69,24 @@ test("the shop's history is filtered in the address, and leads to the record", a
   expect(pathOf(page)).toBe(`/book/${id}`)
 })
 
+test('on a phone, more changes than one page holds fit its width', async () => {
+  const user = await panel.user()
+  for (let count = 0; count < 51; count += 1) await spend(user.ctx, { title: 'Elektrik' })
+  const page = await browser.open({ address: panel.address, screen: 'phone' })
+  await enter(page, panel, user)
+  await page.goto('changes')
+  await page.getByRole('button', { name: 'Daha eski' }).waitFor()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Daha eski' }).click()
+  await page.getByText('Sayfa 2').waitFor()
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: 'Gider oluşturuldu' })
+    .nth(1)
+    .waitFor({ state: 'detached' })
+  expect(await page.getByText('Gider oluşturuldu').count()).toBe(1)
+})
+
 test('what was deleted comes back by a click', async () => {
   const user = await panel.user()
   const { id: kayit_id } = await save(user.ctx, { info, islemler: [oil] })

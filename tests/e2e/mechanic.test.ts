@@ -204,6 +204,25 @@ test('whoever becomes a mechanic with an open record logs in again, and goes on 
   expect(after).toEqual([islemler[0], { ...islemler[1], islem_adet: 7 }])
 })
 
+test('whoever becomes a mechanic with a new record is offered no document of it', async () => {
+  const { owner } = await canaryShop(panel.db)
+  const member = await buildMember(panel.db, owner)
+  await acceptNotice(panel.db, member)
+  const page = await browser.open({ address: panel.address, expectedErrors: [/status of 401/] })
+  await enter(page, panel, member)
+  await page.goto('book/0')
+  await page.getByLabel('Plaka').first().fill('34 US 10')
+  await page.getByLabel('Müşteri Adı Soyadı').fill('Yeni Müşteri')
+  const as = userCtx(panel.db, owner, { now: new Date() })
+  await saveMember(as, { id: member.id, role: 'mechanic', new_password: '' })
+  await page.keyboard.press('Control+S')
+  const dialog = page.getByRole('dialog', { name: 'Oturum sona erdi' })
+  await dialog.getByLabel('Parola', { exact: true }).fill(member.password)
+  await page.keyboard.press('Enter')
+  await page.getByText('Kayıt başarıyla eklendi.').waitFor()
+  expect(await page.getByRole('link', { name: 'KDV’li PDF' }).count()).toBe(0)
+})
+
 test('the owner makes somebody a mechanic, and reads what that one may see', async () => {
   const { owner } = await canaryShop(panel.db, new Date())
   const member = await buildMember(panel.db, owner, { name_surname: 'Mehmet Kaya' })

@@ -48,7 +48,13 @@ describe.each(['phone', 'desktop'] as const)('the staff in the settings on a %s'
     await card.getByRole('button', { name: 'Düzenle: Ece Yıldız' }).click()
     const edited = page.getByRole('dialog', { name: 'Çalışanı düzenle' })
     await edited.getByRole('button', { name: 'Parola bağlantısı oluştur' }).click()
-    await edited.getByRole('textbox', { name: 'Bağlantı' }).waitFor()
+    const link = edited.getByRole('textbox', { name: 'Bağlantı' })
+    await link.waitFor()
+    const isOnTop = link.evaluate((field) => {
+      const { x, y, width, height } = field.getBoundingClientRect()
+      return document.elementFromPoint(x + width / 2, y + height / 2) === field
+    })
+    expect(await isOnTop).toBe(true)
     await edited.getByLabel('Yetki').selectOption('Büro, gider ve istatistiklerle')
     await expectAccessible(page)
     await edited.getByRole('button', { name: 'Kaydet' }).click()

@@ -16,6 +16,7 @@ describe('the words of a change', () => {
       for (const verb of CHANGE_VERBS) expect(sentenceOf({ noun, verb })).toMatch(/^[A-ZÇĞİÖŞÜ]\S* \S+/)
     expect(sentenceOf({ noun: 'kayit', verb: 'restore' })).toBe('Kayıt geri getirildi')
     expect(sentenceOf({ noun: 'export', verb: 'read' })).toBe('Liste dosya olarak indirildi')
+    expect(sentenceOf({ noun: 'user', verb: 'factor-on' })).toBe('Kullanıcının iki adımlı doğrulaması açıldı')
   })
 
   test.for([

@@ -8,6 +8,7 @@ import type { DB } from '#server/db/schema.ts'
 import type { appRouter } from '#server/rpc/app-router.ts'
 import { addPasskey, beginPasskey } from '#server/settings/passkeys.ts'
 
+import { sessionRow, startSession } from './auth.ts'
 import { callerOf } from './changes.ts'
 import { buildUser, TEST_NOW, type TestUser, userCtx } from './factories.ts'
 
@@ -142,7 +143,9 @@ export function passkeyCases(db: Kysely<DB>) {
   const person = async () => {
     const user = await buildUser(db)
     await withPasskey(db, user)
-    const { settings } = callerOf(userCtx(db, user, { passkeyOrigin: ORIGIN }))
+    const session = await sessionRow(db, await startSession(db, user))
+    const ctx = userCtx(db, user, { passkeyOrigin: ORIGIN, session: { id: session?.id ?? 0, kind: 'web' } })
+    const { settings } = callerOf(ctx)
     return { in: () => user.id, settings, passkey: (await settings.passkeys()).items[0] ?? { id: 0 } }
   }
   return {
@@ -161,7 +164,8 @@ export function passkeyCases(db: Kysely<DB>) {
       const { settings, ...own } = await person()
       const unknown = {
         user_id: own.in(),
-        at: TEST_NOW,
+        // Before the session that answers began.
+        at: new Date(TEST_NOW.getTime() - 1_000),
         address: '',
         user_agent: '',
         method: 'password' as const,

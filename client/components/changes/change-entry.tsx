@@ -1,10 +1,12 @@
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { ArrowRight } from 'lucide-react'
+import { useState } from 'react'
 
 import { formatCount, formatInstant } from '#client/lib/format.ts'
-import type { ChangeDetail, ChangeNoun, ItemChanges, ShownChange } from '#shared/change/schema.ts'
+import { Button } from '#client/ui/button.tsx'
+import type { ChangeNoun, ItemChanges, ItemLine, ShownChange } from '#shared/change/schema.ts'
 
-import { FIELD_WORDS, itemWords, sentenceOf, valueWords } from '#shared/change/words.ts'
+import { FIELD_WORDS, itemParts, otherWord, sentenceOf, valueWords } from '#shared/change/words.ts'
 
 const CHANNELS: Readonly<Record<ShownChange['channel'], string>> = {
   page: '',
@@ -27,7 +29,7 @@ interface ChangeEntryProps {
 
 /** A change: what was done, when and by whom, and what is different since. */
 export function ChangeEntry({ change, isNamed = false }: ChangeEntryProps) {
-  const { at, actor_name, channel, detail } = change
+  const { at, actor_name, channel } = change
   return (
     <li className="grid gap-1.5 border-b border-border py-3 last:border-b-0">
       <p className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-0.5">
@@ -40,7 +42,7 @@ export function ChangeEntry({ change, isNamed = false }: ChangeEntryProps) {
           {` · ${actor_name}${CHANNELS[channel]}`}
         </span>
       </p>
-      <Details detail={detail} />
+      <Details change={change} />
     </li>
   )
 }
@@ -62,10 +64,11 @@ function Title({ change: { noun, target_id, verb, title } }: Pick<ChangeEntryPro
   )
 }
 
-function Details({ detail: { fields = [], items, count, format, other } }: { detail: ChangeDetail }) {
+function Details({ change }: Pick<ChangeEntryProps, 'change'>) {
+  const { fields = [], items, count, format, other } = change.detail
   return (
     <>
-      {other !== undefined && <p className="text-sm wrap-anywhere">{`Diğeri: ${other}`}</p>}
+      {other !== undefined && <p className="text-sm wrap-anywhere">{`${otherWord(change)}: ${other}`}</p>}
       {count !== undefined && (
         <p className="text-sm text-muted-foreground">{`${formatCount(count)} satır, ${format ?? ''}`}</p>
       )}
@@ -76,9 +79,9 @@ function Details({ detail: { fields = [], items, count, format, other } }: { det
               <dt className="text-muted-foreground">{FIELD_WORDS[name] ?? name}</dt>
               <dd className="min-w-0 whitespace-pre-line wrap-anywhere">
                 <span className="sr-only">önce </span>
-                <span className="text-muted-foreground">{valueWords(name, before)}</span>
+                <bdi className="text-muted-foreground">{valueWords(name, before)}</bdi>
                 <Arrow />
-                <span>{valueWords(name, after)}</span>
+                <bdi>{valueWords(name, after)}</bdi>
               </dd>
             </div>
           ))}
@@ -98,23 +101,71 @@ function Arrow() {
   )
 }
 
-/** What became of the record's work items. */
+/** A record may have a thousand items: of more than these, the change after it would be out of reach. */
+const SHOWN_ITEMS = 10
+
+/** What became of the record's work items; of many the first ones, until all are asked for. */
 function Items({ items: { added, removed, changed } }: { items: ItemChanges }) {
+  const [isWhole, setIsWhole] = useState(false)
+  const lines = [
+    ...added.map((after) => ({ word: 'Eklendi', after })),
+    ...changed.map((change) => ({ word: 'Değişti', ...change })),
+    ...removed.map((after) => ({ word: 'Çıkarıldı', after })),
+  ]
+  const hidden = lines.length - SHOWN_ITEMS
   return (
-    <ul className="grid gap-1 text-sm wrap-anywhere">
-      {added.map((item, index) => (
-        <li key={`added-${index}`}>{`Eklendi: ${itemWords(item)}`}</li>
-      ))}
-      {changed.map(({ before, after }, index) => (
-        <li key={`changed-${index}`}>
-          {`Değişti: ${itemWords(before)}`}
+    <>
+      <ul className="grid gap-1 text-sm wrap-anywhere">
+        {(isWhole ? lines : lines.slice(0, SHOWN_ITEMS)).map((line, index) => (
+          <li key={index}>
+            <ItemLineOf {...line} />
+          </li>
+        ))}
+      </ul>
+      {hidden > 0 && (
+        <Button
+          variant="outline"
+          size="sm"
+          className="justify-self-start"
+          aria-expanded={isWhole}
+          onClick={() => setIsWhole(!isWhole)}
+        >
+          {isWhole ? 'Daha az göster' : `${formatCount(hidden)} işlem daha göster`}
+        </Button>
+      )}
+    </>
+  )
+}
+
+interface ItemLineOfProps {
+  word: string
+  before?: ItemLine
+  after: ItemLine
+}
+
+function ItemLineOf({ word, before, after }: ItemLineOfProps) {
+  return (
+    <>
+      {`${word}: `}
+      {before !== undefined && (
+        <>
+          <Item item={before} />
           <Arrow />
-          {itemWords(after)}
-        </li>
-      ))}
-      {removed.map((item, index) => (
-        <li key={`removed-${index}`}>{`Çıkarıldı: ${itemWords(item)}`}</li>
-      ))}
-    </ul>
+        </>
+      )}
+      <Item item={after} />
+    </>
+  )
+}
+
+/** A name in its own direction: what is written from right to left in it must not turn the price around. */
+function Item({ item }: { item: ItemLine }) {
+  const [quantity, name, price] = itemParts(item)
+  return (
+    <>
+      {quantity}
+      <bdi>{name}</bdi>
+      {price}
+    </>
   )
 }

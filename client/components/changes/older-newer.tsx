@@ -14,7 +14,10 @@ interface OlderNewerProps {
 export function OlderNewer({ page, more, onPage }: OlderNewerProps) {
   if (page === 1 && !more) return null
   return (
-    <fieldset aria-label="Sayfalama" className="mt-4 flex min-w-0 items-center justify-between gap-3">
+    <fieldset
+      aria-label="Sayfalama"
+      className="mt-4 flex min-w-0 flex-wrap items-center justify-between gap-3"
+    >
       <Button
         variant="outline"
         aria-disabled={page === 1 || undefined}
@@ -24,7 +27,7 @@ export function OlderNewer({ page, more, onPage }: OlderNewerProps) {
         <ChevronLeft aria-hidden />
         Daha yeni
       </Button>
-      <output className="text-sm text-muted-foreground">{`Sayfa ${page}`}</output>
+      <output className="text-sm text-muted-foreground max-md:order-first max-md:basis-full max-md:text-center">{`Sayfa ${page}`}</output>
       <Button
         variant="outline"
         aria-disabled={!more || undefined}

@@ -59,6 +59,15 @@ describe('a login from a new device', () => {
     expect(await newsOf(await enter(user, next.browser))).toEqual([])
   })
 
+  test('is not answered by the session that it began', async () => {
+    const user = await buildUser(db)
+    const first = await enter(user)
+    const stranger = await enter(user)
+    const [own] = (await listNewLogins(stranger.ctx)).all
+    await dismissLogins(stranger.ctx, { id: own?.id ?? 0 })
+    expect(await newsOf(await enter(user, first.browser))).toEqual([own])
+  })
+
   test('"Ben değildim" ends the other sessions, and answers only for what was shown', async () => {
     const user = await buildUser(db)
     const first = await enter(user)

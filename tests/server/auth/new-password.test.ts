@@ -22,6 +22,14 @@ describe('a new password', () => {
     'Galatasaray1905',
     'parolaparola',
     'İstanbul34',
+    '00000000',
+    'aaaaaaaa',
+    'ASDasdasd',
+    '12341234',
+    '87654321',
+    'abcdefgh',
+    'Password1!',
+    'Şifre1234!',
   ])('everybody tries %s', (password) => {
     expect(newPasswordProblem(password, names)).toMatch(/çok bilinen/)
   })
@@ -63,6 +71,14 @@ describe('a new password', () => {
     const short = { username: 'ali', email: 'aba@ornek.test', name_surname: '', company_name: '' }
     expect(newPasswordProblem(password, short) !== null).toBe(isRefused)
   })
+
+  test.each(['Öz Kardeşler Oto', 'ozkardesleroto34', 'Öz.Kardeşler.Oto!'])(
+    '%s is a whole name',
+    (password) => {
+      const shop = { username: 'oz', email: '', name_surname: '', company_name: 'Öz Kardeşler Oto' }
+      expect(newPasswordProblem(password, shop)).toMatch(/adından yapılmış/)
+    },
+  )
 
   test('names that are missing or short forbid nothing', () => {
     const none = { username: 'ab', email: '', name_surname: '', company_name: 'A.Ş.' }

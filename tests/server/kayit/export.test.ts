@@ -11,8 +11,9 @@ import { KAYIT_SORTS } from '#shared/kayit/schema.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { listed, spend } from '#tests/support/expense.ts'
 import { cellsOf, csvOf, csvRows, inputOf } from '#tests/support/export.ts'
-import { buildUser, userCtx } from '#tests/support/factories.ts'
+import { buildUser, type TestUser, userCtx } from '#tests/support/factories.ts'
 import { copyRow, list, save } from '#tests/support/kayit.ts'
+import { buildMember } from '#tests/support/staff.ts'
 
 const db = await testDatabase()
 const shop = async () => userCtx(db, await buildUser(db))
@@ -107,6 +108,25 @@ describe('the export of the list', () => {
     await copyRow(ctx, id, { count: 1_100, change: (number) => ({ plaka: `34 A ${number + 1}` }) })
     const plates = (await records(ctx)).map(([plate]) => plate)
     expect(plates).toEqual(Array.from({ length: 1_101 }, (_, index) => `34 A ${index + 1}`))
+  })
+
+  test('has the sum of the amounts only for who may see figures', async () => {
+    const owner = await buildUser(db)
+    await save(userCtx(db, owner), { info: { plaka: '34 A 1' }, islemler: [oil] })
+    const [desk, figures] = [
+      await buildMember(db, owner),
+      await buildMember(db, owner, { sees_figures: true }),
+    ]
+    const read = async (user: TestUser) => {
+      const { sheets, about } = await kayitBook(userCtx(db, user), inputOf(kayitExportInput, {}))
+      const [sheet] = sheets
+      const cells = sheet === undefined ? [] : cellsOf(sheet)
+      return { cells: await cells, totals: sheet?.totals?.().slice(6, 8), about }
+    }
+    const cells = [expect.arrayContaining(['34 A 1', 1, 192_020])]
+    expect(await read(figures)).toMatchObject({ cells, totals: [1, 192_020] })
+    expect(await read(desk)).toMatchObject({ cells, totals: [1, null] })
+    expect((await read(desk)).about).not.toContain('toplam')
   })
 
   test('deleted records are not there, and cancelled ones are not in the total', async () => {

@@ -10,7 +10,7 @@ import { problemsShown, useIsBusy, useIsDirty } from '#client/forms/use-field.ts
 import { type FormSettings, useForm } from '#client/forms/use-form.ts'
 import { api, trpc } from '#client/lib/api.ts'
 import { errorMessage } from '#client/lib/error-message.ts'
-import { useRight, useSessionUser } from '#client/lib/session.ts'
+import { hasRight, useRight, useSessionUser } from '#client/lib/session.ts'
 import { keyHint } from '#client/lib/shortcuts.ts'
 import { useStore } from '#client/lib/store.ts'
 import { toast } from '#client/lib/toast.ts'
@@ -67,7 +67,7 @@ export function KayitForm({ detail }: KayitFormProps) {
     // A save from the name's own field comes before it is left.
     prepare: (values) =>
       withLine(withoutFormer(values)?.values ?? values, { kdvDahil, isUnpriced: !hasPrices }),
-    ...useSaveKayit(id, hasPrices),
+    ...useSaveKayit(id),
     endsStored: isNew,
     waits: isNew,
     snapshotOf,
@@ -135,10 +135,7 @@ export function KayitForm({ detail }: KayitFormProps) {
 }
 
 /** Saves the record; afterwards a new one leads to its row in the list, a stored one stays open. */
-function useSaveKayit(
-  id: number,
-  hasPrices: boolean,
-): Pick<FormSettings<KayitValues, StoredKayit>, 'save' | 'onStored'> {
+function useSaveKayit(id: number): Pick<FormSettings<KayitValues, StoredKayit>, 'save' | 'onStored'> {
   const router = useRouter()
   const utils = trpc.useUtils()
   const { mutateAsync } = trpc.kayit.save.useMutation()
@@ -160,7 +157,8 @@ function useSaveKayit(
       void utils.item.suggest.invalidate()
       noteSaved(kayit_id)
       if (id !== 0) return toast.success(messages.kayitUpdated)
-      toast.success(messages.kayitCreated, hasPrices ? pdfLink(kayit_id) : undefined)
+      // The right of now: a login over the form may have brought another one.
+      toast.success(messages.kayitCreated, hasRight('prices') ? pdfLink(kayit_id) : undefined)
       void showInList(stored)
     },
   }
