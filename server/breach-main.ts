@@ -12,7 +12,7 @@ await runTask(async (stop) => {
   const { isJson, ...question } = readOptions(process.argv.slice(2), new Date())
   const config = loadConfig()
   await using opened = new AsyncDisposableStack()
-  const { db, close } = await openAsOwner(config, stop)
+  const { db, close } = await openAsOwner({ ...config, signal: stop })
   opened.defer(close)
   if ((await pendingMigrations(db)).length > 0)
     throw new StartupError('Veritabanı bu sürüme hazır değil: önce paneli bir kez başlatın ("npm start").')

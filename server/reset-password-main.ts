@@ -14,7 +14,7 @@ await runTask(async (stop) => {
     throw new StartupError(`Kullanım: npm run reset-password -- KULLANICI_ADI [${FACTOR_OFF}]`)
   const config = loadConfig()
   await using opened = new AsyncDisposableStack()
-  const { db, close } = await openAsOwner(config, stop)
+  const { db, close } = await openAsOwner({ ...config, signal: stop })
   opened.defer(close)
   const panel = addressOf(config, config.port)
   return await resetLinkNotice(db, { username, panel, now: new Date(), isFactorOff })

@@ -1,8 +1,6 @@
 import type { Kysely } from 'kysely'
 
-import type { Config } from '#server/config.ts'
-
-import { connectWorker, openDatabase } from './database.ts'
+import { connectWorker, type DatabaseOptions, openDatabase } from './database.ts'
 import { findEmbedded } from './embedded/server.ts'
 import type { DB } from './schema.ts'
 
@@ -12,11 +10,10 @@ import type { DB } from './schema.ts'
  * between a restore and the next start. Throws StartupError.
  */
 export async function openAsOwner(
-  config: Config,
-  signal: AbortSignal,
+  options: DatabaseOptions,
 ): Promise<{ db: Kysely<DB>; close: () => Promise<void> }> {
-  const running = config.databaseUrl === undefined ? await findEmbedded(config.dataDir) : undefined
+  const running = options.databaseUrl === undefined ? await findEmbedded(options.dataDir) : undefined
   if (running !== undefined) return connectWorker(running)
-  const { maintenance, close } = await openDatabase({ ...config, signal })
+  const { maintenance, close } = await openDatabase(options)
   return { db: maintenance, close }
 }
