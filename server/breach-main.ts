@@ -2,8 +2,7 @@ import { readOptions } from './breach/options.ts'
 import { breachReport } from './breach/report.ts'
 import { reportWords } from './breach/words.ts'
 import { loadConfig } from './config.ts'
-import { connectWorker, openDatabase } from './db/database.ts'
-import { findEmbedded } from './db/embedded/server.ts'
+import { openAsOwner } from './db/as-owner.ts'
 import { pendingMigrations } from './db/migrate.ts'
 import { StartupError } from './lib/startup-error.ts'
 import { runTask } from './process/run.ts'
@@ -13,9 +12,7 @@ await runTask(async (stop) => {
   const { isJson, ...question } = readOptions(process.argv.slice(2), new Date())
   const config = loadConfig()
   await using opened = new AsyncDisposableStack()
-  const running = config.databaseUrl === undefined ? await findEmbedded(config.dataDir) : undefined
-  const { db, close } =
-    running === undefined ? await openDatabase({ ...config, signal: stop }) : connectWorker(running)
+  const { db, close } = await openAsOwner({ ...config, signal: stop })
   opened.defer(close)
   if ((await pendingMigrations(db)).length > 0)
     throw new StartupError('Veritabanı bu sürüme hazır değil: önce paneli bir kez başlatın ("npm start").')

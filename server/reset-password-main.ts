@@ -1,7 +1,6 @@
 import { FACTOR_OFF, resetLinkNotice } from './auth/reset-command.ts'
 import { loadConfig } from './config.ts'
-import { connectWorker, openDatabase } from './db/database.ts'
-import { findEmbedded } from './db/embedded/server.ts'
+import { openAsOwner } from './db/as-owner.ts'
 import { StartupError } from './lib/startup-error.ts'
 import { addressOf } from './process/prepare.ts'
 import { runTask } from './process/run.ts'
@@ -15,9 +14,7 @@ await runTask(async (stop) => {
     throw new StartupError(`Kullanım: npm run reset-password -- KULLANICI_ADI [${FACTOR_OFF}]`)
   const config = loadConfig()
   await using opened = new AsyncDisposableStack()
-  const running = config.databaseUrl === undefined ? await findEmbedded(config.dataDir) : undefined
-  const { db, close } =
-    running === undefined ? await openDatabase({ ...config, signal: stop }) : connectWorker(running)
+  const { db, close } = await openAsOwner({ ...config, signal: stop })
   opened.defer(close)
   const panel = addressOf(config, config.port)
   return await resetLinkNotice(db, { username, panel, now: new Date(), isFactorOff })

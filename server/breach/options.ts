@@ -5,8 +5,11 @@ import type { BreachQuestion } from './report.ts'
 
 export const ISTANBUL_INSTANT = new Intl.DateTimeFormat('tr-TR', {
   timeZone: 'Europe/Istanbul',
-  dateStyle: 'short',
-  timeStyle: 'short',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
 })
 
 const USAGE =

@@ -1,10 +1,20 @@
 import type { Kysely } from 'kysely'
 
 import type { DB } from '#server/db/schema.ts'
+import { StartupError } from '#server/lib/startup-error.ts'
 import type { ChangeDetail } from '#shared/change/schema.ts'
 import { foldUserName } from '#shared/turkish.ts'
 
-import { type Change, type FailedLogin, readTraces, type Stored, storedIn, type Traces } from './traces.ts'
+import { byShop, type ShopTraces } from './by-shop.ts'
+import {
+  type Change,
+  type FailedLogin,
+  isErasedShop,
+  readTraces,
+  type Stored,
+  storedIn,
+  type Traces,
+} from './traces.ts'
 
 /** `user` and `shop` narrow it down: one person's user name, or a shop by its owner's id. */
 export type BreachQuestion = {
@@ -67,20 +77,24 @@ export type BreachReport = {
   backups: { at: string; by: string; what: 'made' | 'downloaded'; title: string }[]
   /** Failed logins that are still stored. Those with links and passkeys name nobody. */
   failed_logins: FailedLogin[]
-  /** Shops and accounts that were erased for good. */
+  /** Shops and accounts that were erased for good, also after the time: what they did in it is gone too. */
   erased: { at: string; kind: 'shop' | 'user'; id: number }[]
   shops: ConcernedShop[]
 }
 
 /**
  * What the database knows of a time: the change log, sessions, known places, logins from new devices and failed ones.
- * Both ends count. `db` is not under row-level security.
+ * Both ends count. `db` is not under row-level security. Throws StartupError for a user or shop that was never there:
+ * a report without their traces would read as if nothing had happened.
  */
 export async function breachReport(db: Kysely<DB>, question: BreachQuestion): Promise<BreachReport> {
   const { since, until } = question
-  const traces = asked(await readTraces(db, question), question)
+  const all = await readTraces(db, question)
+  await requireKnown(db, all, question)
+  const traces = asked(all, question)
+  const tracesOf = byShop(traces)
   const shops: ConcernedShop[] = []
-  for (const id of concerned(traces, question)) shops.push(await shopReport(db, traces, id))
+  for (const id of concerned(traces, question)) shops.push(await shopReport(db, tracesOf(id), id))
   return {
     since: since.toISOString(),
     until: until.toISOString(),
@@ -94,6 +108,15 @@ export async function breachReport(db: Kysely<DB>, question: BreachQuestion): Pr
     erased: traces.erased.map(({ at, kind, subject_id: id }) => ({ at: at.toISOString(), kind, id })),
     shops,
   }
+}
+
+/** Somebody who mistypes in a hurry must not read that nothing happened. */
+async function requireKnown(db: Kysely<DB>, { users }: Traces, { user, shop }: BreachQuestion) {
+  if (user !== undefined && !users.some(({ username_key }) => username_key === foldUserName(user)))
+    throw new StartupError(`"${user}" adında bir kullanıcı yok. Kalıcı olarak silinmişse --shop ile arayın.`)
+  if (shop === undefined || users.some(({ id, shop_id }) => id === shop && shop_id === null)) return
+  if (!(await isErasedShop(db, shop)))
+    throw new StartupError(`${shop} numaralı bir firma yok. Numaralar --shop yazmadan alınan raporda durur.`)
 }
 
 type Asked = Traces & { backups: Change[] }
@@ -131,39 +154,35 @@ function asked(traces: Traces, { user, shop }: BreachQuestion): Asked {
   }
 }
 
-const shopOf = ({ users }: Traces, id: number) => users.find((one) => one.id === id)?.shop_id ?? id
-
 /** The ids of the shops; all that are asked for, where somebody has downloaded a backup. */
 function concerned(traces: Asked, { shop }: BreachQuestion): number[] {
   const { users, changes, sessions, places, newDevices, openLinks, backups } = traces
+  const shopOf = new Map(users.map(({ id, shop_id }) => [id, shop_id ?? id]))
   const present = [...sessions, ...places, ...newDevices, ...openLinks].map(({ user_id }) => user_id)
   const inBackup = backups.some(({ verb }) => verb === 'read')
     ? users.filter(({ id, shop_id }) => shop_id === null && (shop === undefined || id === shop))
     : []
   const ids = [
     ...changes.map(({ user_id }) => user_id),
-    ...present.map((id) => shopOf(traces, id)),
+    ...present.map((id) => shopOf.get(id) ?? id),
     ...inBackup.map(({ id }) => id),
   ]
   return [...new Set(ids)].toSorted((a, b) => a - b)
 }
 
-async function shopReport(db: Kysely<DB>, traces: Asked, id: number): Promise<ConcernedShop> {
-  const { users, sessions, places, newDevices, openLinks } = traces
-  const own = traces.changes.filter(({ user_id }) => user_id === id)
-  const isOwn = ({ user_id }: { user_id: number }) => shopOf(traces, user_id) === id
+async function shopReport(db: Kysely<DB>, traces: ShopTraces, id: number): Promise<ConcernedShop> {
+  const { accounts: users, changes: own, sessions, places, newDevices, openLinks } = traces
   const people = new Set([
     ...own.map(({ actor_id }) => actor_id),
-    ...[...sessions, ...places, ...newDevices].filter(isOwn).map(({ user_id }) => user_id),
+    ...[...sessions, ...places, ...newDevices].map(({ user_id }) => user_id),
   ])
-  const owner = users.find((one) => one.id === id)
-  const nameOf = (user: number) => users.find((one) => one.id === user)?.username ?? ''
+  const owner = users.get(id)
   const stored = await storedIn(db, id)
-  const links = openLinks.filter(isOwn).map(({ created_at, user_id }) => ({
+  const links = openLinks.map(({ created_at, user_id }) => ({
     at: created_at.toISOString(),
     by: '',
     what: 'open-link',
-    title: nameOf(user_id),
+    title: users.get(user_id)?.username ?? '',
   }))
   const accounts = own.filter(({ noun }) => noun === 'user')
   return {
@@ -182,35 +201,31 @@ async function shopReport(db: Kysely<DB>, traces: Asked, id: number): Promise<Co
       ...links,
     ],
     stored,
-    by: [...people].map((person) => personReport(traces, person, { own, name: nameOf(person) })),
+    by: [...people].map((person) => personReport(traces, person)),
   }
 }
 
-function personReport(
-  { sessions, places, newDevices }: Asked,
-  person: number,
-  { own, name }: { own: readonly Change[]; name: string },
-): Person {
-  const acts = own.filter(({ actor_id }) => actor_id === person)
+function personReport({ accounts, changes, leftBy }: ShopTraces, person: number): Person {
+  const { sessions, places, newDevices } = leftBy(person)
+  const acts = changes.filter(({ actor_id }) => actor_id === person)
   const files = acts.filter(isExport)
-  const isOwn = ({ user_id }: { user_id: number }) => user_id === person
   return {
-    username: name || (acts[0]?.actor_name ?? ''),
+    username: accounts.get(person)?.username || (acts[0]?.actor_name ?? ''),
     changes: acts.filter((act) => act.verb !== 'read').length,
     exports: files.length,
     exported_rows: files.reduce((sum, act) => sum + (exportOf(act).rows ?? 0), 0),
-    sessions: sessions.filter(isOwn).map(({ created_at, last_seen_at, user_agent, kind, method }) => ({
+    sessions: sessions.map(({ created_at, last_seen_at, user_agent, kind, method }) => ({
       from: created_at.toISOString(),
       to: last_seen_at.toISOString(),
       browser: user_agent,
       kind,
       method,
     })),
-    addresses: places.filter(isOwn).map(({ place, last_login_at }) => ({
+    addresses: places.map(({ place, last_login_at }) => ({
       address: place.slice('address:'.length),
       last_login: last_login_at.toISOString(),
     })),
-    new_devices: newDevices.filter(isOwn).map(({ at, address, user_agent, method }) => ({
+    new_devices: newDevices.map(({ at, address, user_agent, method }) => ({
       at: at.toISOString(),
       address,
       browser: user_agent,

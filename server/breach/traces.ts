@@ -91,15 +91,24 @@ async function failedLogins(db: Kysely<DB>, { since, until }: Time): Promise<Fai
   return rows.map(({ username_key, ...rest }) => ({ ...triedBy(username_key), ...rest }))
 }
 
-/** Whole shops and accounts that were erased: of these nothing else is left. */
-const erasures = (db: Kysely<DB>, { since, until }: Time) =>
+/** Whole shops and accounts that were erased then or later: of these nothing else is left. */
+const erasures = (db: Kysely<DB>, { since }: Pick<Time, 'since'>) =>
   db
     .selectFrom('erasure_register')
     .where('at', '>=', since)
-    .where('at', '<=', until)
     .orderBy('at')
     .select(['at', 'kind', 'subject_id'])
     .execute()
+
+export async function isErasedShop(db: Kysely<DB>, shop: number): Promise<boolean> {
+  const found = await db
+    .selectFrom('erasure_register')
+    .where('kind', '=', 'shop')
+    .where('subject_id', '=', shop)
+    .select('id')
+    .executeTakeFirst()
+  return found !== undefined
+}
 
 export type Stored = { records: number; customers: number; vehicles: number; people: number }
 

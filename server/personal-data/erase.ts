@@ -9,6 +9,7 @@ import type { EraseInput, ErasureCounts, ErasureReason } from '#shared/personal-
 
 import { tellingChanges } from './changes.ts'
 import { ERASED_CUSTOMER, ERASED_KAYIT, ERASED_VEHICLE } from './erased.ts'
+import { removeLeftBehind } from './left-behind.ts'
 import { lockedSubject, oneOf, type Subject } from './subject.ts'
 
 /**
@@ -43,6 +44,8 @@ const eraseAtOnce = (ctx: UserCtx, { id, reason }: EraseInput): Promise<ErasureC
 export async function erase(shop: Shop, subject: Subject, now: Date): Promise<ErasureCounts> {
   const { db, actor } = shop
   const { customers, records, deleted, vehicles, shared } = subject
+  // First, so that a number of theirs is not taken for somebody else's.
+  await removeLeftBehind(shop, subject)
   // Before their texts, by which the changes are found, are gone.
   const changes = await tellingChanges(shop, subject)
   const { numDeletedRows: documents } = await db

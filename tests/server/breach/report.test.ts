@@ -220,6 +220,35 @@ describe('the report of a breach', () => {
     expect(reportWords(report)).toContain('firma no 987654')
   })
 
+  test('what was erased after the time is named too, because its traces are gone with it', async () => {
+    const at = new Date('2026-11-23T12:00:00+03:00')
+    const erased = { at, kind: 'shop', subject_id: 987_655, by_user: 1, reason: 'x' } as const
+    await db
+      .insertInto('erasure_register')
+      .values({ ...erased, counts: sql<string>`'{}'::jsonb` })
+      .execute()
+    const report = await breachReport(db, { ...DAY, shop: 987_655 })
+    expect(report.erased).toEqual([{ at: at.toISOString(), kind: 'shop', id: 987_655 }])
+  })
+
+  test('a user or shop that was never there is refused: without traces it would read as if nothing happened', async () => {
+    const member = await buildMember(db, await buildUser(db))
+    await expect(breachReport(db, { ...DAY, user: 'yok böyle biri' })).rejects.toThrow(
+      '"yok böyle biri" adında bir kullanıcı yok.',
+    )
+    await expect(breachReport(db, { ...DAY, shop: 987_656 })).rejects.toThrow(
+      '987656 numaralı bir firma yok.',
+    )
+    await expect(breachReport(db, { ...DAY, shop: member.id })).rejects.toThrow('numaralı bir firma yok.')
+  })
+
+  test('days are written as everywhere in the panel', async () => {
+    const [since, until] = [new Date('2026-01-02T00:00:00+03:00'), new Date('2026-02-03T23:59:00+03:00')]
+    expect(reportWords(await breachReport(db, { since, until }))).toContain(
+      'İhlal raporu: 02.01.2026 00:00 – 03.02.2026 23:59',
+    )
+  })
+
   test('who only had a session open is named', async () => {
     const user = await buildUser(db, { company_name: 'Açık Oto' })
     await startSession(db, user)

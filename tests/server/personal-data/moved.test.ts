@@ -109,3 +109,30 @@ test('a plate that is on another car by now names that one', async () => {
   await erase(sold.customer_id)
   expect(await logOf('Serçe')).toEqual(before)
 })
+
+describe('what a move by hand has left without a record', () => {
+  const stored = async (table: 'customer' | 'vehicle') =>
+    JSON.stringify(await db.selectFrom(table).where('user_id', '=', ctx.actor.shop).selectAll().execute())
+
+  test('goes with the erasure: the same customer and car stood there once more', async () => {
+    const { id: kayit_id } = await save(ctx, { info: AYSE })
+    const away = await relink(ctx, 'customer', { kayit_id })
+    await relink(ctx, 'customer', { kayit_id, id: away.before })
+    await relink(ctx, 'vehicle', { kayit_id })
+    expect((await stored('customer')).match(/Ayşe Kanarya/g)).toHaveLength(2)
+    expect((await stored('vehicle')).match(/34 KNR 987/g)).toHaveLength(2)
+    await erase(away.before)
+    expect(await stored('customer')).not.toMatch(/Kanarya|987/)
+    expect(await stored('vehicle')).not.toContain('KNR')
+    expect(await logOf('Kanarya')).toEqual([])
+  })
+
+  test('stays where somebody has come as them since', async () => {
+    const { id: kayit_id } = await save(ctx, { info: AYSE })
+    const { before, after } = await relink(ctx, 'customer', { kayit_id })
+    const other = await save(ctx, { info: { ...ALI, plaka: '06 SRC 9' }, customer_id: before })
+    await erase(after)
+    expect(await linksOf(db, other.id)).toMatchObject({ customer_id: before })
+    expect(await stored('customer')).toContain('Ali Serçe')
+  })
+})

@@ -1,0 +1,19 @@
+import type { Kysely } from 'kysely'
+
+import { connectWorker, type DatabaseOptions, openDatabase } from './database.ts'
+import { findEmbedded } from './embedded/server.ts'
+import type { DB } from './schema.ts'
+
+/**
+ * The configured database as the owner of its tables, beside the panel or while it stands still: for commands that
+ * concern every shop. The role of requests finds no shop's rows under row-level security, and has no rights at all
+ * between a restore and the next start. Throws StartupError.
+ */
+export async function openAsOwner(
+  options: DatabaseOptions,
+): Promise<{ db: Kysely<DB>; close: () => Promise<void> }> {
+  const running = options.databaseUrl === undefined ? await findEmbedded(options.dataDir) : undefined
+  if (running !== undefined) return connectWorker(running)
+  const { maintenance, close } = await openDatabase(options)
+  return { db: maintenance, close }
+}

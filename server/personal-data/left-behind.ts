@@ -1,0 +1,28 @@
+import type { Shop } from '#server/core/batches.ts'
+import { removeUnused } from '#server/core/links.ts'
+import type { ChangeDetail } from '#shared/change/schema.ts'
+
+import { oneOf, type Subject } from './subject.ts'
+
+/**
+ * Removes the customers and cars that a record of the subject was moved from or to by hand and that have no record since:
+ * they say the same of the person, no screen shows them, and they would stay until the next housekeeping.
+ */
+export async function removeLeftBehind(shop: Shop, subject: Subject): Promise<void> {
+  const { db, actor } = shop
+  const moves = await db
+    .selectFrom('change')
+    .where('user_id', '=', actor.shop)
+    .where('noun', '=', 'kayit')
+    .where('verb', '=', 'link')
+    .where(oneOf('target_id', [...subject.records, ...subject.deleted]))
+    .select('detail')
+    .execute()
+  const fields = moves.flatMap(({ detail }) => (JSON.parse(detail) as ChangeDetail).fields ?? [])
+  const own = { customer: new Set(subject.customers), vehicle: new Set(subject.vehicles) }
+  for (const name of ['customer', 'vehicle'] as const) {
+    const named = fields.filter((field) => field.name === `${name}_id`)
+    const ids = new Set(named.flatMap(({ before, after }) => [before, after]))
+    for (const id of ids) if (typeof id === 'number' && !own[name].has(id)) await removeUnused(shop, name, id)
+  }
+}
