@@ -113,6 +113,17 @@ const unit: TestProjectInlineConfiguration = {
   },
 }
 
+/** After the operations: the plans of every statement that they have sent. */
+const plans: TestProjectInlineConfiguration = {
+  test: {
+    ...node,
+    name: 'plans',
+    include: ['tests/plans/**/*.test.ts'],
+    maxWorkers: 1,
+    sequence: { groupOrder: 4 },
+  },
+}
+
 /** Browsers on the whole application, apart from all else: three at a time keep two cores busy. */
 const e2e: TestProjectInlineConfiguration = {
   test: {
@@ -147,7 +158,16 @@ const faults: TestProjectInlineConfiguration = {
   },
 }
 
-const projects = [unit, pgMem, embedded, ...(existsSync(POSTGRES_15) ? [postgres15] : []), e2e, a11y, faults]
+const projects = [
+  unit,
+  pgMem,
+  embedded,
+  ...(existsSync(POSTGRES_15) ? [postgres15] : []),
+  e2e,
+  a11y,
+  faults,
+  plans,
+]
 
 /**
  * Apart from vite.config.ts, whose plugins no test needs and every run would load. What a project needs (a server,

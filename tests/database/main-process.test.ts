@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 
 import { startSession } from '#tests/support/auth.ts'
-import { databaseUrl, open, testDatabaseTarget } from '#tests/support/database.ts'
+import { databaseUrl, open, testDatabaseTarget, waitersIn } from '#tests/support/database.ts'
 import { buildUser, userCtx } from '#tests/support/factories.ts'
 import { save } from '#tests/support/kayit.ts'
 import { launchMain } from '#tests/support/main-process.ts'
@@ -123,6 +123,8 @@ describe('a running server', { timeout: 300_000 }, () => {
       )
       // Requests beyond the queue are refused at once: from then on it is full.
       expect(await Promise.race(documents)).toBe(503)
+      // The housekeeping hangs.
+      await expect.poll(() => waitersIn(db)).toBe(1)
       const started = Date.now()
       child.kill('SIGTERM')
       expect(await ended).toBe(0)

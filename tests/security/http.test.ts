@@ -62,7 +62,9 @@ describe('security.txt', () => {
   test('it names the address of the operator, for half a year, in the form of RFC 9116', async () => {
     const publicOrigin = 'https://panel.example.com'
     const { status, headers, text } = await requests(testApp(db, { publicOrigin })).get(path)
-    expect([status, headers.get('content-type')]).toEqual([200, 'text/plain;charset=UTF-8'])
+    expect(status).toBe(200)
+    // Node's own responses, which other tests of the thread may have replaced, write no space.
+    expect(headers.get('content-type')).toMatch(/^text\/plain; ?charset=UTF-8$/)
     const expires = new Date(TEST_NOW.getTime() + 180 * 86_400_000).toISOString().slice(0, 10)
     expect(text.split('\n')).toEqual([
       'Contact: mailto:destek@ornek.test',

@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { createPool } from '#server/db/pool.ts'
+import { administer, open } from '#tests/support/database.ts'
+import { BIG_TABLES, fillManyShops } from '#tests/support/many-shops.ts'
+import { sentStatements, serverOfStatements } from '#tests/support/statements.ts'
+import { TEMPLATE } from '#tests/support/template.ts'
+
+type Plan = {
+  'Node Type': string
+  'Relation Name'?: string
+  'Index Cond'?: string
+  Filter?: string
+  Plans?: Plan[]
+}
+
+const DATABASE = 'plans_of_statements'
+const target = { ...serverOfStatements(), database: DATABASE }
+const pool = createPool({ ...target, max: 1 })
+
+beforeAll(async () => {
+  await administer(serverOfStatements(), `create database ${DATABASE} template ${TEMPLATE}`)
+  const db = open(target)
+  await fillManyShops(db, { shops: 40, records: 1_000 })
+  await db.destroy()
+})
+afterAll(async () => {
+  await pool.end()
+  await administer(serverOfStatements(), `drop database ${DATABASE} with (force)`)
+})
+
+/** Statements that read a big table otherwise, each with the reason. */
+const EXCEPTIONS: readonly [statement: RegExp, reason: string][] = [
+  [/from "kayit" where \$\d+ offset/, "'where false': a search that nothing can match reads nothing"],
+  [/\$\d+ = \$\d+/, 'of the tests that take the key of the shop out of a statement'],
+  [/^select (\* from "kayit" where "id" = \$1$|"user_id" from|from kayit$)/, 'of tests'],
+  [/^select count\(\*\)::int as rows from "\w+"$/, 'of the tests of row-level security'],
+]
+
+const isBig = (name: string | undefined): boolean => BIG_TABLES.some((table) => table === name)
+const within = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(within)]
+const hasShop = (plan: Plan): boolean =>
+  within(plan).some((at) => `${at['Index Cond'] ?? ''} ${at.Filter ?? ''}`.includes('user_id'))
+
+async function planOf(statement: string): Promise<Plan> {
+  // The server has put a parameter in place of the word, where none may be.
+  const text = statement.replaceAll(/extract\(\$\d+ from/g, 'extract(year from')
+  const rows = await pool.unsafe<{ 'QUERY PLAN': { Plan: Plan }[] }[]>(
+    `explain (generic_plan, format json) ${text}`,
+  )
+  const plan = rows[0]?.['QUERY PLAN'][0]?.Plan
+  if (plan === undefined) throw new Error(`no plan: ${text}`)
+  return plan
+}
+
+/** How a plan reads big tables as a whole, or other shops' rows of them. */
+function problemsIn(plan: Plan): string[] {
+  const reads = within(plan).filter(
+    (node) => isBig(node['Relation Name']) && node['Node Type'] !== 'ModifyTable',
+  )
+  return reads.flatMap((node) => [
+    ...(node['Node Type'] === 'Seq Scan' ? [`reads all of ${node['Relation Name']}`] : []),
+    ...(hasShop(node) ? [] : [`reads ${node['Relation Name']} without the shop's key`]),
+  ])
+}
+
+test('a whole table and a missing key of the shop are found', async () => {
+  expect(problemsIn(await planOf('select * from kayit where user_id = $1 and id = $2'))).toEqual([])
+  expect(problemsIn(await planOf('select count(*) from kayit'))).toContain(
+    "reads kayit without the shop's key",
+  )
+  expect(problemsIn(await planOf('select * from islem where fiyat_kurus = $1'))).toEqual([
+    'reads all of islem',
+    "reads islem without the shop's key",
+  ])
+})
+
+test('every statement that requests send reads big tables by the shop and by an index', async () => {
+  const statements = await sentStatements()
+  // Fewer where only some files of the operations were run.
+  expect(statements.length).toBeGreaterThan(0)
+  const found: string[] = []
+  for (const statement of statements) {
+    if (EXCEPTIONS.some(([pattern]) => pattern.test(statement))) continue
+    for (const problem of problemsIn(await planOf(statement))) found.push(`${problem}: ${statement}`)
+  }
+  expect(found).toEqual([])
+})
