@@ -6,14 +6,12 @@ import { ChangeEntry } from '#client/components/changes/change-entry.tsx'
 import { OlderNewer } from '#client/components/changes/older-newer.tsx'
 import { NOUN_WORDS } from '#shared/change/words.ts'
 import { DateInput } from '#client/components/date-input.tsx'
-import { EmptyState } from '#client/components/empty-state.tsx'
-import { LoadError } from '#client/components/page-states.tsx'
+import { ListStates } from '#client/components/list-states.tsx'
 import { trpc } from '#client/lib/api.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { Label } from '#client/ui/label.tsx'
 import { Select } from '#client/ui/select.tsx'
-import { Skeleton } from '#client/ui/skeleton.tsx'
 import { changeMessages } from '#shared/change/messages.ts'
 import type { ChangeNoun } from '#shared/change/schema.ts'
 import { isDay } from '#shared/day.ts'
@@ -87,29 +85,16 @@ export function ChangeList() {
           </Button>
         )}
       </div>
-      {list.isPending && (
-        <>
-          <output className="text-muted-foreground">Yükleniyor...</output>
-          <Skeleton className="mt-2 h-60" />
-        </>
-      )}
-      {list.isError && (
-        <LoadError
-          message={changeMessages.loadFailed}
-          pending={list.isFetching}
-          onRetry={() => void list.refetch()}
-        />
-      )}
-      {list.data?.items.length === 0 && (
-        <EmptyState
-          title="Değişiklik bulunamadı."
-          hint={
-            isFiltered
-              ? 'Filtreyi değiştirin veya temizleyin.'
-              : 'Kayıtlarda, giderlerde ve ayarlarda yapılan her değişiklik burada görünür.'
-          }
-        />
-      )}
+      <ListStates
+        list={list}
+        failed={changeMessages.loadFailed}
+        empty={{
+          title: 'Değişiklik bulunamadı.',
+          hint: isFiltered
+            ? 'Filtreyi değiştirin veya temizleyin.'
+            : 'Kayıtlarda, giderlerde ve ayarlarda yapılan her değişiklik burada görünür.',
+        }}
+      />
       <ul aria-busy={list.isPlaceholderData}>
         {list.data?.items.map((entry) => (
           <ChangeEntry key={entry.id} change={entry} isNamed />

@@ -5,9 +5,8 @@ import { useId, useState } from 'react'
 
 import { OlderNewer } from '#client/components/changes/older-newer.tsx'
 import { NOUN_WORDS } from '#shared/change/words.ts'
-import { EmptyState } from '#client/components/empty-state.tsx'
 import { FailedCall } from '#client/components/failed-call.tsx'
-import { LoadError } from '#client/components/page-states.tsx'
+import { ListStates } from '#client/components/list-states.tsx'
 import { trpc } from '#client/lib/api.ts'
 import { errorMessage } from '#client/lib/error-message.ts'
 import { formatInstant } from '#client/lib/format.ts'
@@ -15,7 +14,6 @@ import { toast } from '#client/lib/toast.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Card, CardDescription, CardHeader, CardTitle } from '#client/ui/card.tsx'
-import { Skeleton } from '#client/ui/skeleton.tsx'
 import { changeMessages } from '#shared/change/messages.ts'
 import type { Trashed } from '#shared/change/schema.ts'
 import { formatTL } from '#shared/money.ts'
@@ -79,25 +77,14 @@ export function TrashList() {
           />
         </div>
       )}
-      {list.isPending && (
-        <>
-          <output className="text-muted-foreground">Yükleniyor...</output>
-          <Skeleton className="mt-2 h-40" />
-        </>
-      )}
-      {list.isError && (
-        <LoadError
-          message={changeMessages.trashLoadFailed}
-          pending={list.isFetching}
-          onRetry={() => void list.refetch()}
-        />
-      )}
-      {list.data?.items.length === 0 && (
-        <EmptyState
-          title="Çöp kutusu boş."
-          hint="Silinen kayıtlar, giderler, fiyatlar ve paketler burada durur."
-        />
-      )}
+      <ListStates
+        list={list}
+        failed={changeMessages.trashLoadFailed}
+        empty={{
+          title: 'Çöp kutusu boş.',
+          hint: 'Silinen kayıtlar, giderler, fiyatlar ve paketler burada durur.',
+        }}
+      />
       <ul className="grid gap-3">
         {list.data?.items.map((thing) => (
           <li

@@ -4,14 +4,12 @@ import { Printer } from 'lucide-react'
 import { useId } from 'react'
 
 import { OlderNewer } from '#client/components/changes/older-newer.tsx'
-import { EmptyState } from '#client/components/empty-state.tsx'
-import { LoadError } from '#client/components/page-states.tsx'
+import { ListStates } from '#client/components/list-states.tsx'
 import { trpc } from '#client/lib/api.ts'
 import { formatCount, formatInstant } from '#client/lib/format.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Card, CardDescription, CardHeader, CardTitle } from '#client/ui/card.tsx'
-import { Skeleton } from '#client/ui/skeleton.tsx'
 import { personalDataMessages } from '#shared/personal-data/messages.ts'
 import type { Erasure } from '#shared/personal-data/schema.ts'
 
@@ -45,25 +43,14 @@ export function ErasureList() {
           </Button>
         )}
       </CardHeader>
-      {list.isPending && (
-        <>
-          <output className="text-muted-foreground">Yükleniyor...</output>
-          <Skeleton className="mt-2 h-40" />
-        </>
-      )}
-      {list.isError && (
-        <LoadError
-          message={personalDataMessages.erasuresFailed}
-          pending={list.isFetching}
-          onRetry={() => void list.refetch()}
-        />
-      )}
-      {list.data?.items.length === 0 && (
-        <EmptyState
-          title="Henüz bir şey silinmedi."
-          hint="Bir müşterinin sayfasındaki “Kişisel veriler” ile verilerini dosya olarak alabilir ya da silebilirsiniz."
-        />
-      )}
+      <ListStates
+        list={list}
+        failed={personalDataMessages.erasuresFailed}
+        empty={{
+          title: 'Henüz bir şey silinmedi.',
+          hint: 'Bir müşterinin sayfasındaki “Kişisel veriler” ile verilerini dosya olarak alabilir ya da silebilirsiniz.',
+        }}
+      />
       <ul className="grid gap-3" aria-busy={list.isPlaceholderData}>
         {list.data?.items.map((erasure) => (
           <ErasureLine key={erasure.id} erasure={erasure} />

@@ -5,8 +5,7 @@ import { useEffect, useId } from 'react'
 
 import { OlderNewer } from '#client/components/changes/older-newer.tsx'
 import { EditorDialog, useEditor } from '#client/components/editor.tsx'
-import { EmptyState } from '#client/components/empty-state.tsx'
-import { LoadError } from '#client/components/page-states.tsx'
+import { ListStates } from '#client/components/list-states.tsx'
 import { trpc } from '#client/lib/api.ts'
 import { formatCount } from '#client/lib/format.ts'
 import { useToday } from '#client/lib/use-today.ts'
@@ -14,7 +13,6 @@ import { Alert } from '#client/ui/alert.tsx'
 import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Card, CardDescription, CardHeader, CardTitle } from '#client/ui/card.tsx'
-import { Skeleton } from '#client/ui/skeleton.tsx'
 import { type Day, formatDay } from '#shared/date.ts'
 import { personalDataMessages } from '#shared/personal-data/messages.ts'
 import { isOverdue } from '#shared/personal-data/rules.ts'
@@ -58,25 +56,14 @@ export function RequestList() {
       {overdue > 0 && (
         <Alert className="mb-4">{`${formatCount(overdue)} başvurunun yanıt süresi geçti.`}</Alert>
       )}
-      {list.isPending && (
-        <>
-          <output className="text-muted-foreground">Yükleniyor...</output>
-          <Skeleton className="mt-2 h-40" />
-        </>
-      )}
-      {list.isError && (
-        <LoadError
-          message={personalDataMessages.requestsFailed}
-          pending={list.isFetching}
-          onRetry={() => void list.refetch()}
-        />
-      )}
-      {list.data?.items.length === 0 && (
-        <EmptyState
-          title="Henüz başvuru yok."
-          hint="Bir müşteri başvurunca buraya yazın; son yanıt günü kendiliğinden hesaplanır."
-        />
-      )}
+      <ListStates
+        list={list}
+        failed={personalDataMessages.requestsFailed}
+        empty={{
+          title: 'Henüz başvuru yok.',
+          hint: 'Bir müşteri başvurunca buraya yazın; son yanıt günü kendiliğinden hesaplanır.',
+        }}
+      />
       <ul className="grid gap-3" aria-busy={list.isPlaceholderData}>
         {list.data?.items.map((request) => (
           <RequestLine key={request.id} request={request} onEdit={() => edit(request)} />

@@ -1,0 +1,33 @@
+import { EmptyState } from '#client/components/empty-state.tsx'
+import { LoadError } from '#client/components/page-states.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+
+export interface ListStatesProps {
+  list: {
+    data: { items: readonly unknown[] } | undefined
+    isPending: boolean
+    isError: boolean
+    isFetching: boolean
+    refetch: () => unknown
+  }
+  failed: string
+  empty: { title: string; hint: string }
+}
+
+/** What a list in a card shows instead of its lines: that it is loading, that it failed, or that it has none. */
+export function ListStates({ list, failed, empty }: ListStatesProps) {
+  return (
+    <>
+      {list.isPending && (
+        <>
+          <output className="text-muted-foreground">Yükleniyor...</output>
+          <Skeleton className="mt-2 h-40" />
+        </>
+      )}
+      {list.isError && (
+        <LoadError message={failed} pending={list.isFetching} onRetry={() => void list.refetch()} />
+      )}
+      {list.data?.items.length === 0 && <EmptyState {...empty} />}
+    </>
+  )
+}
