@@ -1,11 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 
+import { endAccess } from '#server/auth/end-access.ts'
 import { forgetNewLogins } from '#server/auth/new-login.ts'
-import { removePasskeys } from '#server/auth/passkeys.ts'
-import { forgetPlaces } from '#server/auth/places.ts'
-import { endResetLink } from '#server/auth/reset-links.ts'
 import { removeFactor } from '#server/auth/second-factor.ts'
-import { endOtherSessions } from '#server/auth/sessions.ts'
 import { clearAllAttempts, clearCodeTries } from '#server/auth/throttle.ts'
 import { recordChange } from '#server/core/changes.ts'
 import {
@@ -194,11 +191,8 @@ export async function eraseMember(ctx: Ctx, { id, reason }: EraseMemberInput): P
     const counts: Counts = { users: 1 }
     for (const table of OF_PERSONS) counts[table] = await countOf(trx, table, [id])
     await trx.db.deleteFrom('consents').where('user_id', '=', id).execute()
-    await endOtherSessions(trx, id, null)
-    await forgetPlaces(trx, id)
-    await endResetLink(trx, id)
+    await endAccess(trx, id)
     await removeFactor(trx, id)
-    await removePasskeys(trx, id)
     await forgetNewLogins(trx, id)
     await sql`select forget_actor(${id})`.execute(trx.db)
     await register(trx, { kind: 'user', id, counts, reason })

@@ -1,6 +1,6 @@
+import { endAccess } from '#server/auth/end-access.ts'
 import { newPasswordProblem } from '#server/auth/new-password.ts'
 import { hashPassword } from '#server/auth/password-hash.ts'
-import { removePasskeys } from '#server/auth/passkeys.ts'
 import { forgetPlaces } from '#server/auth/places.ts'
 import { endResetLink } from '#server/auth/reset-links.ts'
 import { removeFactor } from '#server/auth/second-factor.ts'
@@ -253,11 +253,8 @@ export async function deleteUser(ctx: Ctx, input: { id: number }): Promise<void>
       .returning('id')
       .execute()
     for (const { id } of [{ id: input.id }, ...staff]) {
-      await endOtherSessions(trx, id, null)
-      await forgetPlaces(trx, id)
-      await endResetLink(trx, id)
+      await endAccess(trx, id)
       await removeFactor(trx, id)
-      await removePasskeys(trx, id)
     }
   })
   logEvent(admin, 'user deleted', { targetId: input.id })

@@ -1,7 +1,7 @@
 import { newPasswordProblem } from '#server/auth/new-password.ts'
+import { endAccess } from '#server/auth/end-access.ts'
 import { lockCaller } from '#server/auth/enter.ts'
 import { hashPassword } from '#server/auth/password-hash.ts'
-import { removePasskeys } from '#server/auth/passkeys.ts'
 import { forgetPlaces } from '#server/auth/places.ts'
 import { createResetLink, endResetLink } from '#server/auth/reset-links.ts'
 import { endOtherSessions } from '#server/auth/sessions.ts'
@@ -221,10 +221,7 @@ export async function closeMember(ctx: UserCtx, { id }: { id: number }): Promise
       .where('shop_id', '=', ctx.actor.shop)
       .where('id', '=', id)
       .execute()
-    await endOtherSessions(trx, id, null)
-    await forgetPlaces(trx, id)
-    await removePasskeys(trx, id)
-    await endResetLink(trx, id)
+    await endAccess(trx, id)
   })
   logEvent(owner, 'user deleted', { targetId: id })
 }
