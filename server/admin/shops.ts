@@ -9,6 +9,7 @@ import {
 } from '#server/core/context.ts'
 import { logEvent } from '#server/core/security-log.ts'
 import { ofShop } from '#server/db/shop-rows.ts'
+import { compare } from '#server/lib/compare.ts'
 import type { ShopDetail, ShopListInput, ShopPage, ShopRow } from '#shared/admin/shops.ts'
 import { shopMessages } from '#shared/admin/shop-messages.ts'
 import { AppError } from '#shared/errors.ts'
@@ -51,11 +52,6 @@ function keyOf(shop: ShopRow, sort: ShopListInput['sort']): string | number {
   const value = shop[sort]
   if (typeof value === 'string') return value
   return sort === 'license_end_date' || sort === 'last_used_at' ? '' : (value ?? -1)
-}
-
-function compare(a: string | number, b: string | number): number {
-  if (a === b) return 0
-  return a < b ? -1 : 1
 }
 
 /** One shop, also a deleted one, with what it stores now. Administrators only. Throws NOT_FOUND. */

@@ -1,3 +1,4 @@
+import { compare } from '#server/lib/compare.ts'
 import type { User, UserListInput, UserPage, UserSort } from '#shared/admin/schema.ts'
 import { foldName, foldUserName, sortKey } from '#shared/turkish.ts'
 
@@ -31,9 +32,4 @@ const TEXTS = new Set<UserSort>(['username', 'email', 'name_surname', 'company_n
 function keyOf(user: User, sort: UserSort): string | number {
   const value = user[sort] ?? ''
   return TEXTS.has(sort) ? sortKey(String(value)) : value
-}
-
-function compare(a: string | number, b: string | number): number {
-  if (a === b) return 0
-  return a < b ? -1 : 1
 }

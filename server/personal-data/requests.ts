@@ -5,8 +5,8 @@ import { idsOf } from '#server/core/merge.ts'
 import { requireRight } from '#server/core/rights.ts'
 import { inSnapshot } from '#server/core/snapshot.ts'
 import { requireVersion } from '#server/core/version.ts'
+import { compare } from '#server/lib/compare.ts'
 import { fieldChanges } from '#shared/change/rules.ts'
-import type { Day } from '#shared/date.ts'
 import { AppError } from '#shared/errors.ts'
 import { personalDataMessages } from '#shared/personal-data/messages.ts'
 import { dueDay, isOverdue } from '#shared/personal-data/rules.ts'
@@ -70,8 +70,6 @@ export async function listRequests(ctx: UserCtx, { page }: { page: number }): Pr
     }
   })
 }
-
-const compare = (a: Day, b: Day) => (a < b ? -1 : a > b ? 1 : 0)
 
 /** A request. Throws FORBIDDEN, NOT_FOUND. */
 export async function getRequest(ctx: UserCtx, { id }: { id: number }): Promise<DataRequest> {
