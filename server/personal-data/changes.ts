@@ -3,6 +3,7 @@ import type { ChangeDetail } from '#shared/change/schema.ts'
 import { customerHistoryName, vehicleHistoryName } from '#shared/history/rules.ts'
 
 import { othersNumbers } from './others.ts'
+import { saidByRecords, saidByRows } from './said.ts'
 import { type Subject, oneOf } from './subject.ts'
 import { type Facts, mentions, tracesOf } from './traces.ts'
 
@@ -21,7 +22,7 @@ const parsed = ({ detail, ...row }: Row) => ({ ...row, detail: JSON.parse(detail
 type Parsed = ReturnType<typeof parsed>
 
 /** The changes of the subject's records, customers and own cars. */
-export async function changesOf(shop: Shop, subject: Subject): Promise<Parsed[]> {
+async function changesOf(shop: Shop, subject: Subject): Promise<Parsed[]> {
   const targets = {
     kayit: [...subject.records, ...subject.deleted],
     customer: subject.customers,
@@ -96,35 +97,19 @@ async function ofWhatIsGone({ db, actor }: Shop, rows: readonly Parsed[]): Promi
 }
 
 /** What the subject is and was called, in their rows and in the changes of these. */
-async function factsOf({ db, actor }: Shop, subject: Subject, own: readonly Parsed[]): Promise<Facts> {
-  const records = await db
-    .selectFrom('kayit')
-    .where('user_id', '=', actor.shop)
-    .where(oneOf('id', [...subject.records, ...subject.deleted]))
-    .select(['musteri_adi_soyadi as name', 'musteri_tel as phone', 'tc_vergino as tax_no'])
-    .select(['vehicle_id', 'plaka as plate', 'sasi_no as vin', 'motor_no as engine_no'])
-    .execute()
-  const customers = await db
-    .selectFrom('customer')
-    .where('user_id', '=', actor.shop)
-    .where(oneOf('id', subject.customers))
-    .select(['name', 'phone', 'tax_no'])
-    .execute()
-  const vehicles = await db
-    .selectFrom('vehicle')
-    .where('user_id', '=', actor.shop)
-    .where(oneOf('id', subject.vehicles))
-    .select(['plate', 'vin', 'engine_no'])
-    .execute()
+async function factsOf(shop: Shop, subject: Subject, own: readonly Parsed[]): Promise<Facts> {
+  const records = await saidByRecords(shop, [...subject.records, ...subject.deleted])
+  const { family, alone } = await saidByRows(shop, subject)
   const earlier = (names: readonly string[]) =>
     own.flatMap(({ detail }) =>
       (detail.fields ?? [])
         .filter(({ name }) => names.includes(name))
         .flatMap(({ before, after }) => [String(before ?? ''), String(after ?? '')]),
     )
-  const persons = [...customers, ...records]
+  const persons = [...family, ...records.map(({ person }) => person)]
   const theirs = new Set<number | null>(subject.vehicles)
-  const cars = [...vehicles, ...records.filter(({ vehicle_id }) => theirs.has(vehicle_id))]
+  const ofTheirs = records.filter(({ vehicle_id }) => theirs.has(vehicle_id))
+  const cars = [...alone, ...ofTheirs.map(({ car }) => car)]
   const numbers = [
     ...persons.flatMap(({ phone, tax_no }) => [phone, tax_no]),
     ...earlier(['musteri_tel', 'tc_vergino']),
@@ -135,7 +120,7 @@ async function factsOf({ db, actor }: Shop, subject: Subject, own: readonly Pars
     names,
     numbers,
     cars: carNumbers,
-    others: await othersNumbers({ db, actor }, subject, { numbers, cars: carNumbers }),
+    others: await othersNumbers(shop, subject, { numbers, cars: carNumbers }),
     files: [
       ...names.map(customerHistoryName),
       ...[...cars.flatMap(({ plate, vin }) => [plate, vin]), ...earlier(['plaka', 'sasi_no'])].map(

@@ -100,6 +100,9 @@ type Registered = {
   counts: ErasureCounts
 }
 
+/** Who carries out what the housekeeping erases, of several customers together. */
+export const BY_ITSELF = { actor_id: null, actor_name: '', customer_id: null }
+
 /** Stores that an erasure took place: none of what was erased. */
 export async function register({ db, actor }: Shop, { counts, ...erasure }: Registered): Promise<void> {
   await db

@@ -2,7 +2,7 @@ import type { Shop } from '#server/core/batches.ts'
 import type { ChangeDetail } from '#shared/change/schema.ts'
 
 import { tellingChanges } from './changes.ts'
-import type { Said } from './own.ts'
+import type { Said } from './said.ts'
 import { type Family, shownOfAnything, shownOfLinked, shownOfRecord } from './shown-change.ts'
 import { oneOf, type Subject } from './subject.ts'
 import { type Sides, sidesOf } from './timeline.ts'

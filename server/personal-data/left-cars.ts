@@ -5,7 +5,7 @@ import { lockErasures, lockLinks } from '#server/core/links.ts'
 import { repeated } from '#server/core/repeat.ts'
 import type { DB } from '#server/db/schema.ts'
 
-import { erase, register } from './erase.ts'
+import { BY_ITSELF, erase, register } from './erase.ts'
 import { carsOf } from './subject.ts'
 
 /** Cars in a transaction, which reads the shop's change log once. */
@@ -52,7 +52,6 @@ async function eraseBatch(shop: Shop, seen: readonly number[], now: Date): Promi
   if (vehicles.length === 0) return 0
   const nobodys = { customers: [], records: [], deleted: [], shared: [] }
   const counts = await erase(shop, { ...nobodys, vehicles }, now)
-  const nobody = { actor_id: null, actor_name: '', customer_id: null }
-  await register(shop, { ...nobody, at: now, reason: 'ended', counts })
+  await register(shop, { ...BY_ITSELF, at: now, reason: 'ended', counts })
   return vehicles.length
 }

@@ -1,9 +1,7 @@
-import { sql, type SqlBool } from 'kysely'
-
 import type { Shop } from '#server/core/batches.ts'
-import type { CustomerFacts } from '#shared/customer/rules.ts'
 
-import { oneOf, type Subject } from './subject.ts'
+import { type Said, saidByRows } from './said.ts'
+import { anyOf, oneOf, type Subject } from './subject.ts'
 import {
   addCar,
   addPerson,
@@ -17,35 +15,6 @@ import {
   type Whose,
 } from './whose.ts'
 
-/** What a record says of its customer and its car. */
-export type Said = {
-  id: number
-  customer_id: number | null
-  vehicle_id: number | null
-  person: CustomerFacts
-  car: { plate: string; vin: string; engine_no: string }
-}
-
-/** The records with these ids, also those in the trash. */
-export async function saidIn({ db, actor }: Shop, ids: readonly number[]): Promise<Said[]> {
-  const rows = await db
-    .selectFrom('kayit')
-    .where('user_id', '=', actor.shop)
-    .where(oneOf('id', ids))
-    .orderBy('gun')
-    .orderBy('id')
-    .select(['id', 'customer_id', 'vehicle_id', 'musteri_adi_soyadi', 'musteri_tel', 'tc_vergino'])
-    .select(['plaka', 'sasi_no', 'motor_no'])
-    .execute()
-  return rows.map((row) => ({
-    id: row.id,
-    customer_id: row.customer_id,
-    vehicle_id: row.vehicle_id,
-    person: { name: row.musteri_adi_soyadi, phone: row.musteri_tel, tax_no: row.tc_vergino },
-    car: { plate: row.plaka, vin: row.sasi_no, engine_no: row.motor_no },
-  }))
-}
-
 /** Their own cars, each as their last record with it says: its row has what the next owner's said. */
 export type OwnCars = ReadonlyMap<number, Said['car'] | undefined>
 
@@ -55,19 +24,7 @@ export async function whoseIs(
   subject: Subject,
   about: { records: readonly Said[]; texts: readonly string[] },
 ): Promise<{ whose: Whose; cars: OwnCars }> {
-  const { db, actor } = shop
-  const family = await db
-    .selectFrom('customer')
-    .where('user_id', '=', actor.shop)
-    .where(oneOf('id', subject.customers))
-    .select(['name', 'phone', 'tax_no'])
-    .execute()
-  const alone = await db
-    .selectFrom('vehicle')
-    .where('user_id', '=', actor.shop)
-    .where(oneOf('id', subject.vehicles))
-    .select(['id', 'plate', 'vin', 'engine_no'])
-    .execute()
+  const { family, alone } = await saidByRows(shop, subject)
   const texts = about.records.flatMap(({ person, car }) => [...Object.values(person), ...Object.values(car)])
   const whose = { own: nobody(), others: await othersOf(shop, subject, [...texts, ...about.texts]) }
   const { own } = whose
@@ -99,11 +56,11 @@ async function othersOf({ db, actor }: Shop, subject: Subject, texts: readonly s
     .where((eb) => eb.not(oneOf('id', subject.customers)))
     .where((eb) =>
       eb.or([
-        oneOfTexts('name_key', names),
-        oneOfTexts('phone_key', numbers),
-        oneOfTexts('tax_key', numbers),
-        oneOfTexts('phone', all),
-        oneOfTexts('tax_no', all),
+        anyOf('name_key', names),
+        anyOf('phone_key', numbers),
+        anyOf('tax_key', numbers),
+        anyOf('phone', all),
+        anyOf('tax_no', all),
       ]),
     )
     .select(['name', 'phone', 'tax_no'])
@@ -112,9 +69,7 @@ async function othersOf({ db, actor }: Shop, subject: Subject, texts: readonly s
     .selectFrom('vehicle')
     .where('user_id', '=', actor.shop)
     .where((eb) => eb.not(oneOf('id', subject.vehicles)))
-    .where((eb) =>
-      eb.or([oneOfTexts('plate_key', cars), oneOfTexts('vin_key', cars), oneOfTexts('engine_no', all)]),
-    )
+    .where((eb) => eb.or([anyOf('plate_key', cars), anyOf('vin_key', cars), anyOf('engine_no', all)]))
     .select(['plate', 'vin', 'engine_no'])
     .execute()
   const others = nobody()
@@ -122,6 +77,3 @@ async function othersOf({ db, actor }: Shop, subject: Subject, texts: readonly s
   for (const { plate, vin, engine_no } of vehicles) addCar(others, [plate, vin, engine_no])
   return others
 }
-
-const oneOfTexts = (column: string, texts: readonly string[]) =>
-  texts.length === 0 ? sql<SqlBool>`false` : sql<SqlBool>`${sql.ref(column)} = any(${[...texts]})`

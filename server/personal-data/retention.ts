@@ -14,7 +14,7 @@ import { todayInIstanbul } from '#shared/date.ts'
 import { ANONYMISE_YEARS, CHANGE_MONTHS, monthsInDays, yearsBefore } from '#shared/personal-data/rules.ts'
 import type { Retention, RetentionInput } from '#shared/personal-data/schema.ts'
 
-import { erase, register } from './erase.ts'
+import { BY_ITSELF, erase, register } from './erase.ts'
 import { familiesOf, lockedSubject, oneOf } from './subject.ts'
 
 const DAY_MS = 86_400_000
@@ -145,8 +145,7 @@ async function eraseBatch(shop: Shop, chosen: readonly number[], { now, years }:
   const gone = await stillGone()
   if (gone.length === 0) return 0
   const counts = await erase(shop, subject, now)
-  const nobody = { actor_id: null, actor_name: '', customer_id: null }
-  await register(shop, { ...nobody, at: now, reason: 'retention', counts })
+  await register(shop, { ...BY_ITSELF, at: now, reason: 'retention', counts })
   return gone.length
 }
 

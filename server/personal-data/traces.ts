@@ -39,7 +39,8 @@ export function tracesOf({ names, numbers, cars, files, others }: Facts): Traces
   }
 }
 
-const markOf = (text: string): string => dialledNumber(text) ?? vehicleKey(text)
+/** A phone, tax number, plate, chassis or engine number as it is compared. */
+export const markOf = (text: string): string => dialledNumber(text) ?? vehicleKey(text)
 const marksOf = (texts: readonly string[], least: number) =>
   texts.map(markOf).filter((mark) => mark.length >= least)
 

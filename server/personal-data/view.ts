@@ -1,7 +1,8 @@
 import type { Shop } from '#server/core/batches.ts'
 
 import { changesAbout, type LoggedChange, recordsIn, shownChanges, textsIn } from './exported-changes.ts'
-import { type OwnCars, saidIn, whoseIs } from './own.ts'
+import { type OwnCars, whoseIs } from './own.ts'
+import { saidByRecords } from './said.ts'
 import type { Subject } from './subject.ts'
 import type { Whose } from './whose.ts'
 
@@ -12,7 +13,7 @@ export type View = { subject: Subject; whose: Whose; cars: OwnCars; changes: Log
 export async function viewOf(shop: Shop, subject: Subject): Promise<View> {
   const logged = await changesAbout(shop, subject)
   const theirs = new Set([...subject.records, ...subject.deleted])
-  const said = await saidIn(shop, [...new Set([...theirs, ...recordsIn(logged)])])
+  const said = await saidByRecords(shop, [...new Set([...theirs, ...recordsIn(logged)])])
   const records = said.filter(({ id }) => theirs.has(id))
   const named = said.flatMap(({ person }) => Object.values(person))
   const { whose, cars } = await whoseIs(shop, subject, { records, texts: [...named, ...textsIn(logged)] })

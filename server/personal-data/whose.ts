@@ -2,9 +2,9 @@ import { customerKeys, type CustomerFacts } from '#shared/customer/rules.ts'
 import { customerHistoryName, vehicleHistoryName } from '#shared/history/rules.ts'
 import { OTHER_PERSON } from '#shared/personal-data/rules.ts'
 import { foldName } from '#shared/turkish.ts'
-import { dialledNumber, vehicleKey } from '#shared/vehicle.ts'
+import { vehicleKey } from '#shared/vehicle.ts'
 
-import { LEAST_CAR, LEAST_NUMBER } from './traces.ts'
+import { LEAST_CAR, LEAST_NUMBER, markOf } from './traces.ts'
 
 /** What is known of somebody, as it is compared. */
 export type Known = {
@@ -32,7 +32,7 @@ export type Whose = { own: Known; others: Known }
 
 export const nameKey = foldName
 const atLeast = (least: number, key: string) => (key.length < least ? '' : key)
-export const numberKey = (text: string) => atLeast(LEAST_NUMBER, dialledNumber(text) ?? vehicleKey(text))
+export const numberKey = (text: string) => atLeast(LEAST_NUMBER, markOf(text))
 export const carKey = (text: string) => atLeast(LEAST_CAR, vehicleKey(text))
 const pairKey = ({ name, phone }: CustomerFacts) =>
   name === '' || numberKey(phone) === ''
