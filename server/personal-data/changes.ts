@@ -1,7 +1,7 @@
 import type { Shop } from '#server/core/batches.ts'
-import type { ChangeDetail } from '#shared/change/schema.ts'
 import { customerHistoryName, vehicleHistoryName } from '#shared/history/rules.ts'
 
+import { type LoggedChange, loggedChanges, readChanges } from './logged.ts'
 import { othersNumbers } from './others.ts'
 import { saidByRecords, saidByRows } from './said.ts'
 import { type Subject, oneOf } from './subject.ts'
@@ -11,18 +11,8 @@ import { type Facts, mentions, tracesOf } from './traces.ts'
 const BATCH = 2_000
 const NOUNS = ['kayit', 'customer', 'vehicle'] as const
 
-const textsOf = ({ db, actor }: Shop) =>
-  db
-    .selectFrom('change')
-    .where('user_id', '=', actor.shop)
-    .select(['id', 'at', 'channel', 'noun', 'target_id', 'verb', 'title', 'detail'])
-
-type Row = Awaited<ReturnType<ReturnType<typeof textsOf>['execute']>>[number]
-const parsed = ({ detail, ...row }: Row) => ({ ...row, detail: JSON.parse(detail) as ChangeDetail })
-type Parsed = ReturnType<typeof parsed>
-
 /** The changes of the subject's records, customers and own cars. */
-async function changesOf(shop: Shop, subject: Subject): Promise<Parsed[]> {
+async function changesOf(shop: Shop, subject: Subject): Promise<LoggedChange[]> {
   const targets = {
     kayit: [...subject.records, ...subject.deleted],
     customer: subject.customers,
@@ -31,13 +21,11 @@ async function changesOf(shop: Shop, subject: Subject): Promise<Parsed[]> {
   const found = []
   for (const noun of NOUNS)
     found.push(
-      ...(await textsOf(shop)
-        .where('noun', '=', noun)
-        .where(oneOf('target_id', targets[noun]))
-        .orderBy('id')
-        .execute()),
+      ...(await readChanges(
+        loggedChanges(shop).where('noun', '=', noun).where(oneOf('target_id', targets[noun])).orderBy('id'),
+      )),
     )
-  return found.map(parsed)
+  return found
 }
 
 /**
@@ -50,10 +38,10 @@ export async function tellingChanges(shop: Shop, subject: Subject): Promise<numb
   const traces = tracesOf(await factsOf(shop, subject, own))
   const ids = new Set(own.map(({ id }) => id))
   const moved = new Set<number | null>()
-  const perhaps: Parsed[] = []
+  const perhaps: LoggedChange[] = []
   for (let after = 0; ;) {
-    const rows = await textsOf(shop).where('id', '>', after).orderBy('id').limit(BATCH).execute()
-    for (const row of rows.map(parsed)) {
+    const rows = await readChanges(loggedChanges(shop).where('id', '>', after).orderBy('id').limit(BATCH))
+    for (const row of rows) {
       if (isMoved(row, subject)) moved.add(row.target_id)
       const found = ids.has(row.id) ? 'not' : mentions(row, traces)
       // A customer that was joined with this one is called so in the row of another one.
@@ -70,7 +58,7 @@ export async function tellingChanges(shop: Shop, subject: Subject): Promise<numb
 }
 
 /** Whether the row says that a record was moved from or to the subject by hand. */
-const isMoved = ({ noun, verb, detail }: Parsed, { customers }: Subject): boolean =>
+const isMoved = ({ noun, verb, detail }: LoggedChange, { customers }: Subject): boolean =>
   noun === 'kayit' &&
   verb === 'link' &&
   (detail.fields ?? []).some(
@@ -79,7 +67,7 @@ const isMoved = ({ noun, verb, detail }: Parsed, { customers }: Subject): boolea
   )
 
 /** Of the rows, those of what no longer exists. */
-async function ofWhatIsGone({ db, actor }: Shop, rows: readonly Parsed[]): Promise<number[]> {
+async function ofWhatIsGone({ db, actor }: Shop, rows: readonly LoggedChange[]): Promise<number[]> {
   const gone: number[] = []
   for (const noun of NOUNS) {
     const named = rows.filter((row) => row.noun === noun)
@@ -97,7 +85,7 @@ async function ofWhatIsGone({ db, actor }: Shop, rows: readonly Parsed[]): Promi
 }
 
 /** What the subject is and was called, in their rows and in the changes of these. */
-async function factsOf(shop: Shop, subject: Subject, own: readonly Parsed[]): Promise<Facts> {
+async function factsOf(shop: Shop, subject: Subject, own: readonly LoggedChange[]): Promise<Facts> {
   const records = await saidByRecords(shop, [...subject.records, ...subject.deleted])
   const { family, alone } = await saidByRows(shop, subject)
   const earlier = (names: readonly string[]) =>

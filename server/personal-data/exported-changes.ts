@@ -1,46 +1,27 @@
 import type { Shop } from '#server/core/batches.ts'
-import type { ChangeDetail } from '#shared/change/schema.ts'
 
 import { tellingChanges } from './changes.ts'
+import { type LoggedChange, loggedChanges, readChanges } from './logged.ts'
 import type { Said } from './said.ts'
 import { type Family, shownOfAnything, shownOfLinked, shownOfRecord } from './shown-change.ts'
 import { oneOf, type Subject } from './subject.ts'
 import { type Sides, sidesOf } from './timeline.ts'
+import { namingTexts } from './traces.ts'
 import { addCar, isOther, learnPerson, type Whose, whoseText } from './whose.ts'
-
-const COLUMNS = ['id', 'at', 'channel', 'noun', 'target_id', 'verb', 'title', 'detail'] as const
-/** A row of the change log: not who of the shop made the change. */
-export type LoggedChange = {
-  id: number
-  at: Date
-  channel: 'page' | 'legacy' | 'job'
-  noun: string
-  target_id: number | null
-  verb: string
-  title: string
-  detail: ChangeDetail
-}
-
-const changesOf = ({ db, actor }: Shop) =>
-  db.selectFrom('change').where('user_id', '=', actor.shop).select(COLUMNS)
-
-type Query = ReturnType<typeof changesOf>
-const read = async (query: Query): Promise<LoggedChange[]> =>
-  (await query.execute()).map((row) => ({ ...row, detail: JSON.parse(row.detail) as ChangeDetail }))
 
 /**
  * The rows of the change log in which something of the customer may be, the oldest first: what an erasure would take,
  * and all of the records that are named there or were moved from them by hand. Not all of each row is about them.
  */
 export async function changesAbout(shop: Shop, subject: Subject): Promise<LoggedChange[]> {
-  const found = await read(changesOf(shop).where(oneOf('id', await tellingChanges(shop, subject))))
-  const ofRecords = changesOf(shop).where('noun', '=', 'kayit')
-  const moved = (await read(ofRecords.where('verb', '=', 'link'))).filter(({ detail }) =>
+  const found = await readChanges(loggedChanges(shop).where(oneOf('id', await tellingChanges(shop, subject))))
+  const ofRecords = loggedChanges(shop).where('noun', '=', 'kayit')
+  const moved = (await readChanges(ofRecords.where('verb', '=', 'link'))).filter(({ detail }) =>
     detail.fields?.some(
       ({ name, before }) => name === 'customer_id' && subject.customers.includes(Number(before)),
     ),
   )
-  const whole = await read(ofRecords.where(oneOf('target_id', recordsIn([...found, ...moved]))))
+  const whole = await readChanges(ofRecords.where(oneOf('target_id', recordsIn([...found, ...moved]))))
   return [...new Map([...found, ...whole].map((row) => [row.id, row])).values()].toSorted(
     (a, b) => a.id - b.id,
   )
@@ -53,11 +34,7 @@ export const recordsIn = (rows: readonly LoggedChange[]): number[] => [
 
 /** The texts of the rows that may name somebody. */
 export const textsIn = (rows: readonly LoggedChange[]): string[] =>
-  rows.flatMap(({ title, detail }) => {
-    const values = (detail.fields ?? []).flatMap(({ before, after }) => [before, after])
-    const texts = [title, ...title.split(' · '), detail.other, ...values]
-    return texts.filter((text): text is string => typeof text === 'string' && text.length <= MAX_NAMING)
-  })
+  rows.flatMap(namingTexts).filter((text) => text.length <= MAX_NAMING)
 
 /** What is longer is a note. */
 const MAX_NAMING = 200

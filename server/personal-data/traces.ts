@@ -47,7 +47,7 @@ const marksOf = (texts: readonly string[], least: number) =>
 export type ChangeText = { noun: string; title: string; detail: ChangeDetail }
 
 /** Everything in a row that could name somebody: not work items, which stay in the records too. */
-function textsIn({ title, detail }: ChangeText): string[] {
+export function namingTexts({ title, detail }: ChangeText): string[] {
   const values = (detail.fields ?? []).flatMap(({ before, after }) => [before, after])
   return [title, ...title.split(' · '), detail.other ?? '', ...values].filter(
     (value): value is string => typeof value === 'string' && value !== '',
@@ -58,7 +58,7 @@ function textsIn({ title, detail }: ChangeText): string[] {
 export function mentions(row: ChangeText, traces: Traces): 'surely' | 'perhaps' | 'not' {
   const { names, marks, shared, files } = traces
   if (row.noun === 'export') return files.has(row.title) ? 'surely' : 'not'
-  const texts = textsIn(row)
+  const texts = namingTexts(row)
   if (texts.some((text) => marks.has(markOf(text)))) return 'surely'
   return texts.some((text) => names.has(foldName(text)) || shared.has(markOf(text))) ? 'perhaps' : 'not'
 }

@@ -1,6 +1,7 @@
 import type { Shop } from '#server/core/batches.ts'
 
-import { changesAbout, type LoggedChange, recordsIn, shownChanges, textsIn } from './exported-changes.ts'
+import { changesAbout, recordsIn, shownChanges, textsIn } from './exported-changes.ts'
+import type { LoggedChange } from './logged.ts'
 import { type OwnCars, whoseIs } from './own.ts'
 import { saidByRecords } from './said.ts'
 import type { Subject } from './subject.ts'
