@@ -47,6 +47,7 @@ class Pipeline {
   readonly #connection: DatabaseConnection
   #snapshot: Kysely<DB> | null = null
   #running = new Set<Promise<unknown>>()
+  #hasEnded = false
 
   constructor(executor: QueryExecutor, connection: DatabaseConnection, db: Kysely<DB>) {
     this.#connection = connection
@@ -80,18 +81,24 @@ class Pipeline {
     return this.#snapshot
   }
 
-  /** A refused reading may leave statements behind. Nobody waits for the commit: the next statement follows it. */
+  /**
+   * A refused reading may leave statements behind, and what goes on beside it may want to send more: the connection is
+   * somebody else's then. Nobody waits for the commit: the next statement follows it.
+   */
   async end(): Promise<void> {
+    const isOpen = this.#snapshot !== null
+    this.#hasEnded = true
     if (this.#running.size > 0) await Promise.allSettled(this.#running)
-    if (this.#snapshot !== null) this.#send(COMMIT)
+    if (isOpen) this.#connection.executeQuery(COMMIT).catch(() => {})
   }
 
   #send(statement: CompiledQuery): void {
-    this.#connection.executeQuery(statement).catch(() => {})
+    if (!this.#hasEnded) this.#connection.executeQuery(statement).catch(() => {})
   }
 
   readonly #provider: ConnectionProvider = {
-    provideConnection: (consumer) => {
+    provideConnection: async (consumer) => {
+      if (this.#hasEnded) throw new Error('The reading has ended: its connection is not its own any more.')
       const running = consumer(this.#connection).finally(() => this.#running.delete(running))
       this.#running.add(running)
       return running

@@ -1,10 +1,15 @@
+import { setTimeout } from 'node:timers/promises'
+
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 
 import { inSnapshot, onOneConnection } from '#server/core/snapshot.ts'
+import { GuardedKysely } from '#server/db/guarded.ts'
 import { REQUEST_LIMITS } from '#server/db/limits.ts'
+import { ofShop } from '#server/db/shop-rows.ts'
 import { open, testDatabaseTarget } from '#tests/support/database.ts'
 import { buildUser } from '#tests/support/factories.ts'
+import { asRequests } from '#tests/support/guarded.ts'
 import { startTcpProxy } from '#tests/support/tcp-proxy.ts'
 
 const target = await testDatabaseTarget()
@@ -12,14 +17,25 @@ const proxy = await startTcpProxy(target)
 const db = open(target)
 /** One connection, so that what a reading leaves behind meets the next statement. */
 const single = open(proxy.target, { ...REQUEST_LIMITS, connections: 1 })
+const requests = open(asRequests(target), { ...REQUEST_LIMITS, connections: 1 })
+const guarded = new GuardedKysely(requests.getExecutor())
 afterAll(async () => {
-  await Promise.all([db.destroy(), single.destroy()])
+  await Promise.all([db.destroy(), single.destroy(), requests.destroy()])
   await proxy.close()
 })
 
 const nameOf = (from: typeof db, id: number) =>
   from.selectFrom('users').select('company_name').where('id', '=', id).executeTakeFirstOrThrow()
 const one = sql<{ one: number }>`select 1 as one`
+
+/** What the connection of a pool of one was left in. */
+async function stateOf(pool: typeof db): Promise<unknown> {
+  const { rows } = await sql<{ state: unknown }>`select jsonb_build_array(
+    current_setting('transaction_isolation'), coalesce(current_setting('oto.shop', true), '')) as state`.execute(
+    pool,
+  )
+  return rows[0]?.state
+}
 
 /** The chunks that a work's statements take through the proxy, both ways. */
 async function chunksOf(work: () => Promise<unknown>): Promise<number> {
@@ -103,6 +119,44 @@ describe('a reading on one connection', () => {
       expect(numUpdatedRows).toBe(1n)
       expect(await nameOf(db, user.id)).toEqual({ company_name: 'Yazıldı' })
     }
+  })
+
+  test('what goes on beside a refused reading sends nothing more', async () => {
+    const user = await buildUser(db)
+    const shops = [user.id, (await buildUser(db)).id]
+    const later: ((from: typeof db) => Promise<unknown>)[] = [
+      (from) => nameOf(from, user.id),
+      (from) => inSnapshot(from, (snapshot) => nameOf(snapshot, user.id)),
+      ...shops.map((shop) => (from: typeof db) => nameOf(ofShop(from, shop), user.id)),
+    ]
+    const before: ((from: typeof db, refusal: Promise<unknown>) => Promise<unknown>)[] = [
+      (from) => sql`select pg_sleep(0.05)`.execute(from),
+      () => setTimeout(20),
+      // While the connection goes back to the pool.
+      ...Array.from({ length: 20 }, (_, turns) => async (_from: typeof db, refusal: Promise<unknown>) => {
+        await Promise.allSettled([refusal])
+        for (let turn = 0; turn < turns; turn += 1) await Promise.resolve()
+      }),
+    ]
+    for (const [pool, connection] of [
+      [single, single],
+      [guarded, requests],
+    ] as const)
+      for (const read of [inSnapshot, onOneConnection])
+        for (const wait of before)
+          for (const goOn of later) {
+            let beside: Promise<unknown> = Promise.resolve()
+            const from = ofShop(pool, user.id)
+            const refused = read(from, (one) => {
+              const fails = sql`select 1 / 0`.execute(one)
+              beside = wait(one, fails).then(() => goOn(one))
+              return Promise.all([fails, beside])
+            })
+            await expect(refused).rejects.toMatchObject({ code: '22012' })
+            await Promise.allSettled([beside])
+            expect(await stateOf(connection)).toEqual(['read committed', ''])
+            await expect(beside).rejects.toThrow(/has ended|by zero|is aborted/)
+          }
   })
 
   test('many readings and saves on few connections do not disturb each other', async () => {
