@@ -34,7 +34,7 @@ export async function drive(load: Load): Promise<Figures> {
     while (performance.now() < until) {
       if (load.pause !== undefined) await setTimeout(2 * load.pause * Math.random())
       const at = performance.now()
-      if (await isServed(load, agent, sent++)) times.push(performance.now() - at)
+      if (await ask(load, agent, sent++)) times.push(performance.now() - at)
       else refused += 1
     }
   }
@@ -50,8 +50,12 @@ export function quantiles(times: number[]): { p50: number; p95: number; p99: num
   return { p50: at(0.5), p95: at(0.95), p99: at(0.99) }
 }
 
-/** Whether the response is 200; the one with 503 is refused, and any other an error. */
-function isServed({ url, headers, body }: Load, agent: Agent, number: number): Promise<boolean> {
+/** Whether the response is 200; the one with 503 is refused, and any other an error. `number`: for `#` in the body. */
+export function ask(
+  { url, headers, body }: Pick<Load, 'url' | 'headers' | 'body'>,
+  agent: Agent,
+  number: number,
+): Promise<boolean> {
   return new Promise((resolve, reject) => {
     const call =
       body === undefined

@@ -2,8 +2,7 @@ import { type Kysely, sql } from 'kysely'
 
 import type { DB } from '#server/db/schema.ts'
 import { seedRecords } from '#server/demo/seed.ts'
-import { rebuildAll } from '#server/jobs/rebuild.ts'
-import { fillLinks } from '#server/kayit/fill-links.ts'
+import { linkUnlinked } from '#server/kayit/fill-links.ts'
 
 import { buildUser } from './factories.ts'
 
@@ -31,31 +30,36 @@ export async function fillManyShops(
   { shops, records }: { shops: number; records: number },
 ): Promise<void> {
   const { id } = await buildUser(db)
-  await seedRecords(db, { userId: id, seed: 1, count: records, today: '2026-11-20' })
-  await fillLinks(db, new Date())
-  await rebuildAll(db)
-  await sql`insert into belge (user_id, kayit_id, ad, tur, boyut, url)
-    select user_id, id, 'fotograf.jpg', 'image/jpeg', 1, '/' from kayit`.execute(db)
-  await sql`insert into change (user_id, at, actor_id, actor_name, channel, noun, target_id, verb)
-    select user_id, created_at, user_id, 'usta', 'page', 'kayit', id, 'create' from kayit`.execute(db)
-  await sql`insert into idempotency_keys (user_id, key, operation, target_id, created_at)
-    select user_id, 'anahtar-' || id, 'kayit.save', id, now() from kayit`.execute(db)
-  for (let shop = 1; shop < shops; shop++) {
-    const other = await buildUser(db)
-    for (const table of BIG_TABLES) await copyRows(db, table, { from: id, to: other.id })
-  }
+  await fillShop(db, id, records)
+  const others: number[] = []
+  for (let shop = 1; shop < shops; shop++) others.push((await buildUser(db)).id)
+  await copyShop(db, id, others)
   await sql`vacuum analyze`.execute(db)
 }
 
-type Ends = { from: number; to: number }
+/** Fills one shop with `records` records and what comes with them: cars, customers, files, changes, totals. */
+export async function fillShop(db: Kysely<DB>, shop: number, records: number): Promise<void> {
+  await seedRecords(db, { userId: shop, seed: 1, count: records, today: '2026-11-20' })
+  await linkUnlinked({ db, actor: { shop } })
+  const from = sql`from kayit where user_id = ${shop}`
+  await sql`insert into belge (user_id, kayit_id, ad, tur, boyut, url)
+    select user_id, id, 'fotograf.jpg', 'image/jpeg', 1, '/' ${from}`.execute(db)
+  await sql`insert into change (user_id, at, actor_id, actor_name, channel, noun, target_id, verb)
+    select user_id, created_at, user_id, 'usta', 'page', 'kayit', id, 'create' ${from}`.execute(db)
+  await sql`insert into idempotency_keys (user_id, key, operation, target_id, created_at)
+    select user_id, 'anahtar-' || id, 'kayit.save', id, now() ${from}`.execute(db)
+}
 
-/** Rows are numbered within their shop, so a copy keeps the numbers. */
-async function copyRows(db: Kysely<DB>, table: string, { from, to }: Ends): Promise<void> {
-  const { rows } = await sql<{ name: string }>`
-    select column_name as name from information_schema.columns
-    where table_schema = current_schema() and table_name = ${table} and is_generated = 'NEVER'
-      and column_name <> 'user_id'`.execute(db)
-  const columns = sql.join(rows.map(({ name }) => sql.ref(name)))
-  await sql`insert into ${sql.table(table)} (user_id, ${columns}) overriding system value
-    select ${to}, ${columns} from ${sql.table(table)} where user_id = ${from}`.execute(db)
+/** Gives other shops, which are empty, the same rows. Rows are numbered within their shop, so a copy keeps the numbers. */
+export async function copyShop(db: Kysely<DB>, from: number, to: readonly number[]): Promise<void> {
+  for (const table of BIG_TABLES) {
+    const { rows } = await sql<{ name: string }>`
+      select column_name as name from information_schema.columns
+      where table_schema = current_schema() and table_name = ${table} and is_generated = 'NEVER'
+        and column_name <> 'user_id'`.execute(db)
+    const columns = sql.join(rows.map(({ name }) => sql.ref(name)))
+    await sql`insert into ${sql.table(table)} (user_id, ${columns}) overriding system value
+      select shop, ${columns} from ${sql.table(table)}, unnest(${[...to]}::bigint[]) as shop
+      where user_id = ${from}`.execute(db)
+  }
 }

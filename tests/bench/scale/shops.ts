@@ -1,0 +1,102 @@
+import { Kysely, sql } from 'kysely'
+
+import { startEmbedded } from '#server/db/embedded/server.ts'
+import { MAINTENANCE_LIMITS } from '#server/db/limits.ts'
+import { migrateToLatest } from '#server/db/migrate.ts'
+import { createPool, type PoolTarget } from '#server/db/pool.ts'
+import { SafePostgresDialect } from '#server/db/postgres-dialect.ts'
+import { allowRequests, createRequestRole, REQUEST_ROLE } from '#server/db/request-role.ts'
+import type { DB } from '#server/db/schema.ts'
+import { buildUser, type TestUser } from '#tests/support/factories.ts'
+import { copyShop, fillShop } from '#tests/support/many-shops.ts'
+
+import { named, say } from '#tests/bench/report.ts'
+
+/** Records of the shops that are measured, in one database with many others. */
+export const SIZES = [1_000, 10_000, 100_000] as const
+const SHOPS = 1_000
+const RECORDS = 1_000_000
+/** Each of the other shops. */
+const USUAL = Math.round((RECORDS - SIZES.reduce((sum, size) => sum + size, 0)) / (SHOPS - SIZES.length))
+/** Shops that one statement fills. */
+const BATCH = 50
+
+export type Scale = AsyncDisposable & { target: PoolTarget; db: Kysely<DB>; users: TestUser[] }
+
+/**
+ * The database of a thousand shops with a million records in `dataDir`, made the first time, which takes half an hour;
+ * later starts measure the same. `few`: without the thousand.
+ */
+export async function openScale(dataDir: string, { few }: { few: boolean }): Promise<Scale> {
+  const server = await startEmbedded({ dataDir })
+  const pool = createPool(server.target, MAINTENANCE_LIMITS)
+  const db = new Kysely<DB>({ dialect: new SafePostgresDialect(pool, MAINTENANCE_LIMITS) })
+  const close = async () => {
+    await db.destroy()
+    await server.stop()
+  }
+  try {
+    await migrateToLatest(db)
+    await createRequestRole(db, { password: server.target.password, isGuarded: true })
+    await allowRequests(db, REQUEST_ROLE)
+    const found = await measuredShops(db)
+    const users = found.length === SIZES.length ? found : await fill(db, few)
+    return { target: server.target, db, users, [Symbol.asyncDispose]: close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+const nameOf = (size: number) => `shop-of-${size}`
+
+/** The shops that were filled completely by an earlier run. */
+async function measuredShops(db: Kysely<DB>): Promise<TestUser[]> {
+  const rows = await db
+    .selectFrom('users')
+    .where('username', 'in', SIZES.map(nameOf))
+    .where('license_type', '=', FILLED)
+    .select(['id', 'auth', 'username'])
+    .execute()
+  const users = SIZES.map((size) => rows.find(({ username }) => username === nameOf(size)))
+  return users.flatMap((user) => (user === undefined ? [] : [{ ...user, password: '' }]))
+}
+
+const FILLED = 'filled'
+
+async function fill(db: Kysely<DB>, few: boolean): Promise<TestUser[]> {
+  if (!few) await timed('the other shops', () => fillOthers(db))
+  const users: TestUser[] = []
+  for (const size of SIZES) {
+    const user = await buildUser(db, { username: nameOf(size) })
+    await timed(`a shop of ${named(size)} records`, () => fillShop(db, user.id, size))
+    users.push(user)
+  }
+  await timed('vacuum and analyze', () => sql`vacuum analyze`.execute(db))
+  await db
+    .updateTable('users')
+    .set({ license_type: FILLED })
+    .where('username', 'in', SIZES.map(nameOf))
+    .execute()
+  return users
+}
+
+/** Indexes of letters are made afterwards: filling them row by row takes most of the time. */
+async function fillOthers(db: Kysely<DB>): Promise<void> {
+  const { rows: indexes } = await sql<{ name: string; definition: string }>`
+    select indexname as name, indexdef as definition from pg_indexes
+    where schemaname = current_schema() and indexdef like '% USING gin %'`.execute(db)
+  for (const { name } of indexes) await sql`drop index ${sql.ref(name)}`.execute(db)
+  const { id: model } = await buildUser(db)
+  await fillShop(db, model, USUAL)
+  const others: number[] = []
+  for (let shop = SIZES.length + 1; shop < SHOPS; shop++) others.push((await buildUser(db)).id)
+  for (let at = 0; at < others.length; at += BATCH) await copyShop(db, model, others.slice(at, at + BATCH))
+  for (const { definition } of indexes) await sql.raw(definition).execute(db)
+}
+
+async function timed(what: string, work: () => Promise<unknown>): Promise<void> {
+  const started = performance.now()
+  await work()
+  say(`Made ${what} in ${((performance.now() - started) / 1_000).toFixed(0)} s.`)
+}
