@@ -54,6 +54,8 @@ const serverSettings = (limits: Limits) => ({
   // The data of a shop is in memory or on an SSD. With the default of 4, for disks, the twenty records of a page
   // come by reading the whole table of a small shop.
   random_page_cost: 1.1,
+  // Starting a process for a part of a statement takes longer than the statements of a request take.
+  max_parallel_workers_per_gather: '0',
   statement_timeout: limits.serverStatement,
   idle_in_transaction_session_timeout: IDLE_TRANSACTION_TIMEOUT,
 })

@@ -85,6 +85,7 @@ describe('the settings of each connection', () => {
   it.for([
     ['statement_timeout', '10min'],
     ['idle_in_transaction_session_timeout', '15s'],
+    ['max_parallel_workers_per_gather', '0'],
     ['TimeZone', 'UTC'],
     ['DateStyle', 'ISO, YMD'],
   ])('the setting %s is %s', async ([name, value]) => {
