@@ -27,7 +27,7 @@ export const VISITS_PAGE_SIZE = 20
 /** Of a search so many records are counted: to count all that one letter finds takes longer than everything else. */
 export const MAX_COUNTED = 1_000
 /** Cars or customers of a list without a search that are counted, unless all of them are asked for. */
-export const MAX_LISTED = 10_000
+export const MAX_LISTED = 2_000
 
 /** All columns of the specification, or those of a shop's day. The first is the default. */
 export const LIST_PRESETS = ['tam', 'gundelik'] as const

@@ -6,6 +6,7 @@ import type { DB } from '#server/db/schema.ts'
 import { MAX_COUNTED, MAX_LISTED } from '#shared/options.ts'
 
 import type { Shop } from './batches.ts'
+import { FIRST_ROWS, firstHits, type Reach } from './first-rows.ts'
 import type { Linked } from './links.ts'
 
 /** A search among the shop's cars or customers, as the input of kept statements; `undefined`: all of them. */
@@ -57,8 +58,14 @@ const keptCount = kept((db, { shop, search, limit }: Counted, { table }: { table
     .select((eb) => eb.fn.countAll<number>().as('total'))
 })
 
+/**
+ * Where a page's rows are found: by the index of letters, or, where a search finds much, in all rows in their order, or
+ * in the first of them. PostgreSQL cannot estimate which ends sooner (decision 24).
+ */
+type Way = 'index' | 'order' | 'first rows'
+
 /** A page, of a list of this length; `column` sorts it, equal rows by their ids. */
-export type PageOrder = { column: string; dir: 'asc' | 'desc'; broad: boolean; reversed: boolean }
+export type PageOrder = { column: string; dir: 'asc' | 'desc'; way: Way; reversed: boolean }
 export type Page = { shop: number; search: VisitedSearch; size: number; skip: number }
 
 /** What a page's statement depends on: the input, and the variant. A page in the second half is read from the end. */
@@ -66,24 +73,50 @@ export function pageOf(
   { actor }: Shop,
   { search, page, size }: { search: VisitedSearch; page: number; size: number },
   { total, isMore }: Length,
-): { input: Page; reading: Pick<PageOrder, 'broad' | 'reversed'> } {
+): { input: Page; reading: Pick<PageOrder, 'way' | 'reversed'> } {
   const skip = (page - 1) * size
   const isBehind = !isMore && skip > total / 2
   const left = Math.max(0, total - skip - size)
   const window = isBehind ? { size: Math.max(0, total - skip - left), skip: left } : { size, skip }
   return {
     input: { shop: actor.shop, search, ...window },
-    reading: { broad: search === undefined || isMore, reversed: isBehind },
+    reading: { way: search === undefined || isMore ? 'order' : 'index', reversed: isBehind },
   }
 }
 
-/**
- * The ids of a page's rows: of those that the index of letters finds, or, where a search finds much, of all in their
- * order until the page is full. PostgreSQL cannot estimate which ends sooner (decision 24).
- */
+/** What comes first in the order of the last visits. */
+type Newest = { search: VisitedSearch; most: number }
+
+/** The cars or customers of a search who came last, at most `most`. */
+export const newestOf = <Row>(
+  { actor }: Shop,
+  { search, most }: Newest,
+  read: (page: Page, order: PageOrder) => Promise<Row[]>,
+): Promise<Row[]> => {
+  const everywhere = search === undefined || hasShortNumber(search) ? 'order' : 'index'
+  return firstHits(most, (reach: Reach) =>
+    read(
+      { shop: actor.shop, search, size: most, skip: 0 },
+      {
+        column: 'last_day',
+        dir: 'desc',
+        way: reach === 'everywhere' ? everywhere : reach,
+        reversed: false,
+      },
+    ),
+  )
+}
+
+/** Shorter parts of a phone are not in the index of letters. */
+const LEAST_INDEXED = 3
+const hasShortNumber = ({ begins, numbers }: NonNullable<VisitedSearch>): boolean =>
+  begins && numbers.some(({ key }) => key.length < LEAST_INDEXED)
+
+/** The ids of a page's rows. */
 export function idsOf(db: Kysely<DB>, table: Linked, { page, order }: { page: Page; order: PageOrder }) {
   const { shop, search, size, skip } = page
-  const rows = order.broad ? inOrderOf(db, table, { shop, order }) : candidates(db, table, { shop, search })
+  const rows =
+    order.way === 'index' ? candidates(db, table, { shop, search }) : inOrderOf(db, table, { shop, order })
   return ordered(matching(rows, table, search), table, order)
     .select('id')
     .limit(size)
@@ -109,11 +142,10 @@ type Rows = ReturnType<typeof all>
 const read = (db: Kysely<DB>, table: Linked, rows: Rows): Rows =>
   db.selectFrom(rows.selectAll(table).offset(0).as(table))
 
-const inOrderOf = (
-  db: Kysely<DB>,
-  table: Linked,
-  { shop, order }: { shop: number; order: PageOrder },
-): Rows => read(db, table, ordered(all(db, table, shop), table, order))
+function inOrderOf(db: Kysely<DB>, table: Linked, { shop, order }: { shop: number; order: PageOrder }): Rows {
+  const rows = ordered(all(db, table, shop), table, order)
+  return read(db, table, order.way === 'first rows' ? rows.limit(FIRST_ROWS) : rows)
+}
 
 function candidates(
   db: Kysely<DB>,

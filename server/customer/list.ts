@@ -6,6 +6,7 @@ import {
   idsOf,
   type Length,
   lengthOf,
+  newestOf,
   ordered,
   type Page,
   pageOf,
@@ -62,11 +63,17 @@ async function pageWith(ctx: UserCtx, input: CustomerListInput, similar: boolean
 type Asked = Pick<CustomerListInput, 'sort' | 'dir' | 'page'> & { size: number; search: VisitedSearch }
 
 /** The rows of a page, of a list of this length. */
-export async function pageOfCustomers(ctx: UserCtx, asked: Asked, length: Length): Promise<Row[]> {
+async function pageOfCustomers(ctx: UserCtx, asked: Asked, length: Length): Promise<Row[]> {
   const { input, reading } = pageOf(ctx, asked, length)
   if (input.size === 0) return []
   return keptPage(ctx.db, input, { column: SORT_COLUMNS[asked.sort], dir: asked.dir, ...reading })
 }
+
+/** The customers of a search who came last, at most `most`. */
+export const newestCustomers = (
+  ctx: UserCtx,
+  newest: { search: VisitedSearch; most: number },
+): Promise<Row[]> => newestOf(ctx, newest, (page, order) => keptPage(ctx.db, page, order))
 
 const keptPage = kept((db, page: Page, order: PageOrder) => {
   const rows = db

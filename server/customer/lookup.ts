@@ -1,7 +1,7 @@
 import type { UserCtx } from '#server/core/context.ts'
 import { rootColumn } from '#server/core/links.ts'
-import { type Length, lengthOf, type VisitedSearch } from '#server/core/visited.ts'
-import { pageOfCustomers } from './list.ts'
+import type { VisitedSearch } from '#server/core/visited.ts'
+import { newestCustomers } from './list.ts'
 import type { CustomerMatch, CustomerMatches } from '#shared/customer/schema.ts'
 import { digitsIn, foldName, foldPlain, searchPatterns } from '#shared/turkish.ts'
 
@@ -24,15 +24,11 @@ export async function lookupCustomers(ctx: UserCtx, { q }: { q: string }): Promi
   return { customers: found.map((customer) => ({ ...customer, cars: cars.get(customer.id) ?? [] })) }
 }
 
-/** Shorter parts of a phone are not in the index of letters, and many begin with them. */
-const LEAST_INDEXED = 3
-
 async function byPhone(ctx: UserCtx, q: string): Promise<Customer[]> {
   const national = digitsIn(q).replace(/^(?:00?90|90|0+)/, '')
   if (national === '') return []
   const numbers = BEFORE_AREA.map((before) => ({ text: `${before}${national}`, key: national }))
-  const isIndexed = national.length >= LEAST_INDEXED
-  return newest(ctx, { ...BEGINS, numbers }, isIndexed ? undefined : { total: MOST, isMore: true })
+  return newest(ctx, { ...BEGINS, numbers })
 }
 
 async function byName(ctx: UserCtx, q: string): Promise<Customer[]> {
@@ -49,11 +45,9 @@ const BEGINS = { names: [], numbers: [], plain: false, begins: true, known: unde
 
 type Customer = Omit<CustomerMatch, 'cars'>
 
-/** Those that came last. `length` is counted unless it is given. */
-async function newest(ctx: UserCtx, search: VisitedSearch, length?: Length): Promise<Customer[]> {
-  const counted = length ?? (await lengthOf(ctx, { table: 'customer', search }))
-  const page = { search, sort: 'last_day', dir: 'desc', page: 1, size: MOST } as const
-  const rows = await pageOfCustomers(ctx, page, counted)
+/** Those that came last. */
+async function newest(ctx: UserCtx, search: VisitedSearch): Promise<Customer[]> {
+  const rows = await newestCustomers(ctx, { search, most: MOST })
   return rows.flatMap(({ id, name, phone, tax_no, last_day }) =>
     last_day === null ? [] : [{ id, name, phone, tax_no, last_day }],
   )

@@ -53,7 +53,7 @@ function searchOf({ q = '', similar = false, broad = false, month, open }: Filte
 
 const termOf = (text: string, key = text): Term => ({ text, key })
 
-type Records = SelectQueryBuilder<DB, 'kayit', object>
+export type Records = SelectQueryBuilder<DB, 'kayit', object>
 
 /** The records under these conditions, which are not deleted: of all records, or of those of `source`. */
 export function matching(

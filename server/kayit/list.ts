@@ -101,11 +101,14 @@ export const needsLength = ({ q, month, year, page, size }: KayitListInput): boo
  */
 type Way = 'sort' | 'order' | 'either'
 
+/** Orders in which so many records are equal that these come by their ids: their index would be read from the first year. */
+const FEW_VALUES: readonly KayitSort[] = ['islem_sayisi', 'durum']
+
 function wayTo({ range, search }: Conditions, { sort }: Order, length: Length | undefined): Way {
   if (range === undefined) return search?.broad === true ? 'order' : 'either'
   // The index of days has the dates.
-  const isDate = sortColumns[sort].empty
-  return isDate || length === undefined || length.total <= MAX_SORTED ? 'sort' : 'order'
+  const isSorted = sortColumns[sort].empty || FEW_VALUES.includes(sort)
+  return isSorted || length === undefined || length.total <= MAX_SORTED ? 'sort' : 'order'
 }
 
 type Window = { size: number; skip: number }
@@ -191,18 +194,51 @@ const sumOf = (counts: readonly StatusCount[]) => counts.reduce((sum, { adet }) 
 const statusesIn = (counts: readonly StatusCount[]) => counts.map(({ durum }) => durum)
 
 /** Counts at least one more than `most`, where there are so many. */
-function countByStatus(ctx: UserCtx, filter: Filter, most: number | undefined): Promise<StatusCount[]> {
+async function countByStatus(ctx: UserCtx, filter: Filter, most: number | undefined): Promise<StatusCount[]> {
   const conditions = conditionsOf(ctx, filter)
   // Counting a large shop's records takes longer than the page itself; for a period alone there are totals.
   if (conditions.search === undefined && !conditions.open) return statusesOfPeriod(ctx, filter)
-  return keptCount(ctx.db, { ...conditions, limit: most === undefined ? undefined : most + 1 })
+  if (most === undefined) return keptCount(ctx.db, { ...conditions, limit: undefined })
+  const way = (await isUsual(ctx, conditions)) ? 'newest' : 'index'
+  return keptCount(ctx.db, { ...conditions, limit: most + 1 }, { way })
 }
+
+/** Longer texts are in few records. */
+const LONGEST_USUAL = 2
+/** Records that are looked at, and how many of them have to have the letters that are usual in a shop. */
+const SAMPLE = 200
+const USUAL = 0.4 * SAMPLE
+
+/** Whether so many records have the letters that counting the newest ones ends before the index has been read. */
+async function isUsual(ctx: UserCtx, conditions: Conditions): Promise<boolean> {
+  const { search, range, durum } = conditions
+  if (search === undefined || search.broad || range !== undefined || durum !== undefined) return false
+  if (search.names.reduce((sum, { text }) => sum + text.length, 0) > LONGEST_USUAL) return false
+  const [sample] = await keptSample(ctx.db, conditions)
+  return (sample?.hits ?? 0) >= USUAL
+}
+
+const newest = (db: Kysely<DB>, conditions: Conditions) =>
+  matching(db, { ...conditions, search: undefined }).orderBy('kayit.id', 'desc')
+
+const keptSample = kept((db, conditions: Conditions) =>
+  db
+    .selectFrom(
+      matching(db, conditions, read(db, newest(db, conditions).limit(SAMPLE)))
+        .select('kayit.id')
+        .as('kayit'),
+    )
+    .select((eb) => eb.fn.countAll<number>().as('hits')),
+)
 
 const statusesOfPeriod = (ctx: UserCtx, filter: Filter) =>
   recordsByStatus(ctx, periodRange(filter, today(ctx)))
 
-const keptCount = kept((db, { limit, ...conditions }: Conditions & { limit: number | undefined }) => {
-  const records = matching(db, conditions).select('durum')
+type Counted = Conditions & { limit: number | undefined }
+
+const keptCount = kept((db, { limit, ...conditions }: Counted, { way }: { way?: 'index' | 'newest' }) => {
+  const source = way === 'newest' ? read(db, newest(db, conditions)) : undefined
+  const records = matching(db, conditions, source).select('durum')
   return db
     .selectFrom((limit === undefined ? records : records.limit(limit)).as('kayit'))
     .groupBy('durum')

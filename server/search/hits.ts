@@ -1,9 +1,6 @@
 /** How many of each kind are found. */
 export const MOST = 5
 
-/** The page of the newest cars or customers. */
-export const NEWEST = { sort: 'last_day', dir: 'desc', page: 1, size: MOST } as const
-
 type Hits<T> = { items: T[]; similar?: true }
 
 /** Something with a letter, which may have marks. */

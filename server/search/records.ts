@@ -1,6 +1,14 @@
 import type { UserCtx } from '#server/core/context.ts'
-import { filtered } from '#server/kayit/conditions.ts'
-import { lengthOf } from '#server/kayit/list.ts'
+import { FIRST_ROWS, firstHits, type Reach } from '#server/core/first-rows.ts'
+import { kept } from '#server/db/kept.ts'
+import {
+  type Conditions,
+  conditionsOf,
+  filtered,
+  matching,
+  read,
+  type Records,
+} from '#server/kayit/conditions.ts'
 import { recordNumber } from '#shared/search/rules.ts'
 import type { RecordHit } from '#shared/search/schema.ts'
 
@@ -29,12 +37,17 @@ async function byNumber(ctx: UserCtx, q: string): Promise<RecordHit[]> {
   return filtered(ctx, {}).where('kayit.id', '=', number).select(COLUMNS).execute()
 }
 
-async function newest(ctx: UserCtx, search: { q: string; similar: boolean }): Promise<RecordHit[]> {
-  const { isMore } = await lengthOf(ctx, search)
-  return filtered(ctx, { ...search, broad: isMore })
-    .orderBy('gun', 'desc')
-    .orderBy('kayit.id', 'desc')
-    .limit(MOST)
-    .select(COLUMNS)
-    .execute()
-}
+/** The found records of the newest days. */
+const newest = (ctx: UserCtx, search: { q: string; similar: boolean }): Promise<RecordHit[]> =>
+  firstHits(MOST, (reach) => keptNewest(ctx.db, conditionsOf(ctx, search), { reach }))
+
+const newestFirst = (records: Records): Records => records.orderBy('gun', 'desc').orderBy('kayit.id', 'desc')
+
+const keptNewest = kept((db, conditions: Conditions, { reach }: { reach: Reach }) => {
+  const all = matching(db, { ...conditions, search: undefined })
+  const found =
+    reach === 'everywhere'
+      ? matching(db, conditions)
+      : matching(db, conditions, read(db, newestFirst(all).limit(FIRST_ROWS)))
+  return newestFirst(found).limit(MOST).select(COLUMNS)
+})

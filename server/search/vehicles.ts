@@ -1,13 +1,12 @@
 import type { UserCtx } from '#server/core/context.ts'
-import { lengthOf } from '#server/core/visited.ts'
 import { kept } from '#server/db/kept.ts'
 import { isOpenWork } from '#shared/kayit/rules.ts'
-import { pageOfVehicles, vehicleSearch } from '#server/vehicle/list.ts'
+import { newestVehicles, vehicleSearch } from '#server/vehicle/list.ts'
 import { newestRecordsOf } from '#server/vehicle/records.ts'
 import type { VehicleHit } from '#shared/search/schema.ts'
 import { vehicleKey } from '#shared/vehicle.ts'
 
-import { exactFirst, MOST, NEWEST } from './hits.ts'
+import { exactFirst, MOST } from './hits.ts'
 
 /** The cars whose plate or chassis number contains `q`, or whose make and model have all its words. */
 export async function findVehicles(ctx: UserCtx, q: string): Promise<{ items: VehicleHit[] }> {
@@ -42,9 +41,7 @@ const keptByKey = kept((db, { shop, key }: { shop: number; key: string }) =>
 
 /** The found cars that came last. */
 async function newest(ctx: UserCtx, q: string) {
-  const search = await vehicleSearch(ctx, q)
-  const length = await lengthOf(ctx, { table: 'vehicle', search })
-  const cars = await pageOfVehicles(ctx, { ...NEWEST, search }, length)
+  const cars = await newestVehicles(ctx, { search: await vehicleSearch(ctx, q), most: MOST })
   return cars.flatMap(({ id, plate, vin, make, model, last_day }) =>
     last_day === null ? [] : [{ id, plate, vin, make, model, last_day }],
   )

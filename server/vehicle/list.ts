@@ -5,6 +5,7 @@ import {
   idsOf,
   type Length,
   lengthOf,
+  newestOf,
   ordered,
   type Page,
   pageOf,
@@ -60,11 +61,17 @@ export async function listVehicles(ctx: UserCtx, input: VehicleListInput): Promi
 type Asked = Pick<VehicleListInput, 'sort' | 'dir' | 'page'> & { size: number; search: VisitedSearch }
 
 /** The rows of a page, of a list of this length. */
-export async function pageOfVehicles(ctx: UserCtx, asked: Asked, length: Length): Promise<Row[]> {
+async function pageOfVehicles(ctx: UserCtx, asked: Asked, length: Length): Promise<Row[]> {
   const { input, reading } = pageOf(ctx, asked, length)
   if (input.size === 0) return []
   return keptPage(ctx.db, input, { column: SORT_COLUMNS[asked.sort], dir: asked.dir, ...reading })
 }
+
+/** The cars of a search that came last, at most `most`. */
+export const newestVehicles = (
+  ctx: UserCtx,
+  newest: { search: VisitedSearch; most: number },
+): Promise<Row[]> => newestOf(ctx, newest, (page, order) => keptPage(ctx.db, page, order))
 
 const keptPage = kept((db, page: Page, order: PageOrder) => {
   const rows = db

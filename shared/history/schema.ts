@@ -35,7 +35,7 @@ export const visitedListInput = <const Sorts extends readonly ['last_day', ...st
   z.object(
     {
       q: z._default(textField('Arama'), ''),
-      /** Whether all rows are counted, not only the first 1,000 of a search or 10,000 of the list. */
+      /** Whether all rows are counted, not only the first 1,000 of a search or 2,000 of the list. */
       exact: z.optional(z.boolean(messages.invalidInput)),
       sort: z._default(z.enum(sorts, messages.invalidInput), 'last_day'),
       dir: z._default(directionField, 'desc'),

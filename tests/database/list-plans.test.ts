@@ -82,4 +82,17 @@ describe('the query plan of the list of records', () => {
     expect(scanned(plans)).toEqual([])
     expect([...indexesOf(plans)].join(' ')).toMatch(index)
   })
+  test('of a letter that most records have, the newest records are counted', async () => {
+    const plans = await plansOf({ q: 'a' })
+    expect([...indexesOf(plans)]).not.toContain('kayit_harfler')
+    expect([...indexesOf(plans)]).toContain('kayit_pk')
+  })
+
+  test('a year’s records by status or by number of items are sorted, not looked for in the order', async () => {
+    for (const sort of ['durum', 'islem_sayisi'] as const) {
+      const indexes = [...indexesOf(await plansOf({ year: 2026, sort, dir: 'desc' }))]
+      expect(indexes).toContain('kayit_gun')
+      expect(indexes).not.toContain(descending.get(`${sort} desc`))
+    }
+  })
 })
