@@ -45,6 +45,8 @@ import * as shopFunctions from './20261124T1821_postgres_shops.ts'
 import * as consentTexts from './20261124T1822_consent_texts.ts'
 import * as passkeys from './20261124T1830_passkeys.ts'
 import * as browserTokens from './20261124T1831_browser_tokens.ts'
+import * as statusAndMakeTotals from './20261125T0900_status_and_make_totals.ts'
+import * as totalsByStatusAndMake from './20261125T0910_postgres_status_and_make_totals.ts'
 
 /** In the order in which they run. A landed migration is never edited; add a new file and its line here. */
 export const migrations: Record<string, Migration> = {
@@ -93,6 +95,8 @@ export const migrations: Record<string, Migration> = {
   '20261124T1822_consent_texts': consentTexts,
   '20261124T1830_passkeys': passkeys,
   '20261124T1831_browser_tokens': browserTokens,
+  '20261125T0900_status_and_make_totals': statusAndMakeTotals,
+  '20261125T0910_postgres_status_and_make_totals': totalsByStatusAndMake,
 }
 
 /** Left out on pg-mem, which has neither GIN, extensions nor policies: no operation's result depends on them. */
@@ -116,4 +120,5 @@ export const postgresOnly: ReadonlySet<string> = new Set([
   '20261124T1510_postgres_changes',
   '20261124T1811_postgres_customer_data',
   '20261124T1821_postgres_shops',
+  '20261125T0910_postgres_status_and_make_totals',
 ])

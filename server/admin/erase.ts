@@ -47,6 +47,8 @@ const NUMBERED = [
 const OWNED = [
   'item_memory',
   'operation_totals',
+  'status_totals',
+  'make_totals',
   'day_totals',
   'month_totals',
   'idempotency_keys',

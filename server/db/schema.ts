@@ -180,6 +180,26 @@ export interface DayTotalsTable {
   toplam_kurus: number
 }
 
+/** Counts of a shop's records by month and status, for the sizes of lists. */
+export interface StatusTotalsTable {
+  user_id: number
+  /** First day of the month. */
+  ay: Day
+  durum: string
+  adet: number
+}
+
+/** Sums of a shop's records by month and make, as it is written. */
+export interface MakeTotalsTable {
+  user_id: number
+  /** First day of the month. */
+  ay: Day
+  arac_marka: string
+  adet: number
+  /** Without cancelled records. */
+  gelir_kurus: number
+}
+
 /** How often an operation occurs in a shop's records of a month, and its income; updated like the month totals. */
 export interface OperationTotalsTable {
   user_id: number
@@ -247,6 +267,8 @@ export interface DB extends LoginTables {
   month_totals: MonthTotalsTable
   day_totals: DayTotalsTable
   operation_totals: OperationTotalsTable
+  status_totals: StatusTotalsTable
+  make_totals: MakeTotalsTable
   item_memory: ItemMemoryTable
   item_price: ItemPriceTable
   item_package: ItemPackageTable

@@ -28,20 +28,21 @@ const SUNDAY = 0
 const VIN_LETTERS = 'ABCDEFGHJKLMNPRSTUVWXYZ0123456789'
 
 /**
- * `count` service records of the two years up to `today`, in the order of their days, by the seed. Cars come
- * back with more kilometres; the last days' work is still open; prices rise over the time.
+ * `count` service records of the `days` (by default two years) up to `today`, in the order of their days, by the seed.
+ * Cars come back with more kilometres; the last days' work is still open; prices rise over the time.
  */
 export function* inventKayitlar(options: {
   seed: number
   count: number
   today: Day
+  days?: number | undefined
 }): Generator<InventedKayit> {
-  const { count, today } = options
+  const { count, today, days = SPAN_DAYS } = options
   const random = createRandom(options.seed)
-  const start = addDays(today, -SPAN_DAYS)
+  const start = addDays(today, -days)
   const vehicles = Array.from({ length: Math.max(1, Math.round(count * 0.55)) }, () => inventVehicle(random))
   for (let index = 0; index < count; index++) {
-    const day = workday(addDays(start, Math.floor((index * (SPAN_DAYS + 1)) / count)), today)
+    const day = workday(addDays(start, Math.floor((index * (days + 1)) / count)), today)
     yield inventKayit(random, { vehicle: random.pick(vehicles), day, today, start })
   }
 }

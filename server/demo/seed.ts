@@ -70,10 +70,10 @@ const shop = (today: Day) => ({
   license_end_date: addDays(today, 200),
 })
 
-/** `count` records with their items, and two years of expenses, for the shop `userId`. */
+/** `count` records with their items of the last `days`, and two years of expenses, for the shop `userId`. */
 export async function seedRecords(
   db: Kysely<DB>,
-  options: { userId: number; seed: number; count: number; today: Day },
+  options: { userId: number; seed: number; count: number; today: Day; days?: number | undefined },
 ): Promise<void> {
   const { userId, today, seed } = options
   let batch: InventedKayit[] = []

@@ -37,7 +37,7 @@ import { enteredIn, insertKayit, writeKayit } from './write.ts'
 const KEY_OPERATION = 'kayit'
 
 /** The columns that the statistics, the car and the customer count. */
-const COUNTED = ['gun', 'durum', 'toplam_kurus', 'vehicle_id', 'customer_id'] as const
+const COUNTED = ['gun', 'durum', 'arac_marka', 'toplam_kurus', 'vehicle_id', 'customer_id'] as const
 const NAMED = ['plaka', 'musteri_adi_soyadi'] as const
 
 /** The result of a save; the idempotency key stores its id and version. */

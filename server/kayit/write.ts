@@ -36,10 +36,10 @@ export function enteredIn(locked: LockedKayit): KayitFields {
  */
 export async function writeKayit(
   ctx: UserCtx,
-  { id, user_id, version, gun, durum, toplam_kurus, vehicle_id, customer_id }: LockedKayit,
+  { id, user_id, version, gun, durum, arac_marka, toplam_kurus, vehicle_id, customer_id }: LockedKayit,
   { fields, islemler, links }: Change,
 ) {
-  const before = { gun, durum, toplam_kurus, vehicle_id, customer_id }
+  const before = { gun, durum, arac_marka, toplam_kurus, vehicle_id, customer_id }
   const after = { ...before, ...fieldColumns(fields), ...(islemler && itemColumns(islemler)), ...links }
   await keptUpdate(ctx.db, { user_id, id, row: { ...after, version: version + 1, updated_at: ctx.now } })
   return { before, after }

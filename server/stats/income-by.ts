@@ -1,12 +1,11 @@
-import { addDays, type DayRange, daysOfWholeMonth, monthOf } from '#shared/date.ts'
+import { addDays, type Day, type DayRange, daysOfWholeMonth, monthOf } from '#shared/date.ts'
 import type { Kurus } from '#shared/money.ts'
-import { DURUM_IPTAL } from '#shared/options.ts'
 import { monthsOf } from '#shared/stats/period.ts'
 import type { Breakdown } from '#shared/stats/schema.ts'
 import { orderTr, upperTr } from '#shared/turkish.ts'
 
 import { addExactly } from './exact.ts'
-import { operationGroups, type Scope } from './queries.ts'
+import { makeGroups, operationGroups, type Scope } from './queries.ts'
 
 type Income = { name: string; gelir_kurus: Kurus }
 
@@ -17,13 +16,21 @@ const TOP = 10
  * the items of the days before and after these.
  */
 export async function incomeByOperation(scope: Scope, period: DayRange): Promise<Breakdown> {
-  const months = monthsOf(period)
-  const whole = months.filter(isWhole)
+  const { whole, others } = partsOf(period)
   const rows = await operationTotals(scope, whole)
-  for (const { from, to } of months.filter((month) => !isWhole(month)))
-    rows.push(...(await operationGroups(scope, { from, until: addDays(to, 1) })))
+  for (const part of others) rows.push(...(await operationGroups(scope, part)))
   const incomes = rows.map(({ islem_adi_upper, gelir_kurus }) => ({ name: islem_adi_upper, gelir_kurus }))
   return breakdown(groupedBy(incomes, (name) => name))
+}
+
+/** The whole months of a period, and the days before and after these. */
+function partsOf(period: DayRange): { whole: DayRange[]; others: { from: Day; until: Day }[] } {
+  const months = monthsOf(period)
+  const others = months.filter((month) => !isWhole(month))
+  return {
+    whole: months.filter(isWhole),
+    others: others.map(({ from, to }) => ({ from, until: addDays(to, 1) })),
+  }
 }
 
 function isWhole({ from, to }: DayRange): boolean {
@@ -46,22 +53,31 @@ async function operationTotals({ db, actor }: Scope, months: readonly DayRange[]
 }
 
 /**
- * The income of the period's records by make. Spellings that differ in case and spaces are one make, named by the one
- * with the most income; '' is no make.
+ * The income of the period's records by make, in the same way. Spellings that differ in case and spaces are one make,
+ * named by the one with the most income; '' is no make.
  */
-export async function incomeByMake({ db, actor }: Scope, { from, to }: DayRange): Promise<Breakdown> {
-  const rows = await db
-    .selectFrom('kayit')
+export async function incomeByMake(scope: Scope, period: DayRange): Promise<Breakdown> {
+  const { whole, others } = partsOf(period)
+  const rows = await makeTotals(scope, whole)
+  for (const part of others) rows.push(...(await makeGroups(scope, part)))
+  const written = groupedBy(
+    rows.map(({ arac_marka, gelir_kurus }) => ({ name: singleSpaced(arac_marka), gelir_kurus })),
+    (name) => name,
+  )
+  return breakdown(groupedBy(written, upperTr))
+}
+
+async function makeTotals({ db, actor }: Scope, months: readonly DayRange[]) {
+  const [first, last] = [months[0], months.at(-1)]
+  if (first === undefined || last === undefined) return []
+  return db
+    .selectFrom('make_totals')
     .where('user_id', '=', actor.shop)
-    .where('deleted_at', 'is', null)
-    .where('gun', '>=', from)
-    .where('gun', '<=', to)
-    .where('durum', '<>', DURUM_IPTAL)
+    .where('ay', '>=', first.from)
+    .where('ay', '<=', last.to)
     .groupBy('arac_marka')
-    .select(({ fn }) => ['arac_marka as name', fn.sum<number>('toplam_kurus').as('gelir_kurus')])
+    .select(({ fn }) => ['arac_marka', fn.sum<number>('gelir_kurus').as('gelir_kurus')])
     .execute()
-  const spellings = rows.map(({ name, gelir_kurus }) => ({ name: singleSpaced(name), gelir_kurus }))
-  return breakdown(groupedBy(spellings, upperTr))
 }
 
 const singleSpaced = (name: string) => name.replace(/\s+/g, ' ').trim()

@@ -2,6 +2,7 @@ import type { UserCtx } from '#server/core/context.ts'
 import { kept } from '#server/db/kept.ts'
 import { type Day, firstOfMonth } from '#shared/date.ts'
 import { hasIncome } from '#shared/kayit/rules.ts'
+import { DURUM_IPTAL } from '#shared/options.ts'
 
 /** The shop, and the connection to read from. */
 export type Scope = Pick<UserCtx, 'db'> & { actor: { shop: number } }
@@ -49,9 +50,10 @@ export function recordsByStatus({ db, actor }: Scope, period: Period | null) {
 type Statuses = { shop: number; period: Period | undefined }
 
 const keptStatuses = kept((db, { shop, period }: Statuses) => {
-  const all = db.selectFrom('day_totals').where('user_id', '=', shop)
-  const days = period === undefined ? all : all.where('ay', '>=', period.from).where('ay', '<', period.until)
-  return days.groupBy('durum').select(({ fn }) => ['durum', fn.sum<number>('adet').as('adet')])
+  const all = db.selectFrom('status_totals').where('user_id', '=', shop)
+  const months =
+    period === undefined ? all : all.where('ay', '>=', period.from).where('ay', '<', period.until)
+  return months.groupBy('durum').select(({ fn }) => ['durum', fn.sum<number>('adet').as('adet')])
 })
 
 /**
@@ -112,6 +114,26 @@ export function kayitGroups({ db, actor }: Scope, { from, until }: Period) {
     ])
     .execute()
 }
+
+/** The number and income of the records of each make in a period, counted from these: the right values of a month. */
+export const makeGroups = ({ db, actor }: Scope, { from, until }: Period) =>
+  db
+    .selectFrom('kayit')
+    .where('user_id', '=', actor.shop)
+    .where('deleted_at', 'is', null)
+    .where('gun', '>=', from)
+    .where('gun', '<', until)
+    .groupBy('arac_marka')
+    .select(({ fn, eb }) => [
+      'arac_marka',
+      fn.countAll<number>().as('adet'),
+      fn
+        .sum<number>(
+          eb.case().when('durum', '=', DURUM_IPTAL).then(eb.lit(0)).else(eb.ref('toplam_kurus')).end(),
+        )
+        .as('gelir_kurus'),
+    ])
+    .execute()
 
 /** The quantity and income of each operation in a period, counted from the items: the right values of a month. */
 export async function operationGroups(scope: Scope, period: Period) {

@@ -8,7 +8,7 @@ import { hasIncome } from '#shared/kayit/rules.ts'
 import { sortKey } from '#shared/turkish.ts'
 
 import { addExactly } from './exact.ts'
-import { expenseGroups, kayitGroups, operationGroups } from './queries.ts'
+import { expenseGroups, kayitGroups, makeGroups, operationGroups } from './queries.ts'
 
 /** Rows in one statement: more could exceed its maximum number of parameters. */
 const BATCH = 1_000
@@ -90,26 +90,29 @@ async function recountMonth(shop: Shop, ay: Day): Promise<void> {
     .where('ay', '=', ay)
     .execute()
 
-  await db.deleteFrom('day_totals').where('user_id', '=', actor.shop).where('ay', '=', ay).execute()
-  for (const batch of inBatches(days))
-    await db
-      .insertInto('day_totals')
-      .values(batch.map((day) => ({ user_id: actor.shop, ay, ...day })))
-      .execute()
+  const order = operations.map((row) => ({ ...row, islem_sira: sortKey(row.islem_adi_upper) }))
+  await replaceRows(shop, ay, { table: 'day_totals', rows: days })
+  await replaceRows(shop, ay, { table: 'operation_totals', rows: order })
+  await replaceRows(shop, ay, { table: 'status_totals', rows: byStatus(days) })
+  await replaceRows(shop, ay, { table: 'make_totals', rows: await makeGroups(shop, period) })
+}
 
-  await db.deleteFrom('operation_totals').where('user_id', '=', actor.shop).where('ay', '=', ay).execute()
-  for (const batch of inBatches(operations))
+type Of<Table extends keyof DB> = { table: Table; rows: Omit<DB[Table], 'user_id' | 'ay'>[] }
+type Rows = Of<'day_totals'> | Of<'operation_totals'> | Of<'status_totals'> | Of<'make_totals'>
+
+/** Replaces a table's rows of a month. */
+async function replaceRows({ db, actor }: Shop, ay: Day, { table, rows }: Rows): Promise<void> {
+  await db.deleteFrom(table).where('user_id', '=', actor.shop).where('ay', '=', ay).execute()
+  for (const batch of inBatches<Rows['rows'][number]>(rows))
     await db
-      .insertInto('operation_totals')
-      .values(
-        batch.map((operation) => ({
-          user_id: actor.shop,
-          ay,
-          ...operation,
-          islem_sira: sortKey(operation.islem_adi_upper),
-        })),
-      )
+      .insertInto(table)
+      .values(batch.map((row) => ({ user_id: actor.shop, ay, ...row })))
       .execute()
+}
+
+function byStatus(days: readonly { durum: string; adet: number }[]) {
+  const statuses = Map.groupBy(days, ({ durum }) => durum)
+  return [...statuses].map(([durum, own]) => ({ durum, adet: sumOf(own.map(({ adet }) => adet)) }))
 }
 
 const sumOf = (amounts: number[]): number => amounts.reduce((sum, amount) => addExactly(sum, amount), 0)

@@ -1,15 +1,18 @@
-import type { Selectable } from 'kysely'
+import type { Kysely, Selectable } from 'kysely'
 
 import type { UserCtx } from '#server/core/context.ts'
 import { inOrder } from '#server/core/in-order.ts'
 import { kept } from '#server/db/kept.ts'
 import type {
   DayTotalsTable,
+  DB,
   ExpenseTable,
   IslemTable,
   KayitTable,
+  MakeTotalsTable,
   MonthTotalsTable,
   OperationTotalsTable,
+  StatusTotalsTable,
 } from '#server/db/schema.ts'
 import { type Day, firstOfMonth } from '#shared/date.ts'
 import { hasIncome } from '#shared/kayit/rules.ts'
@@ -21,9 +24,11 @@ import { Tally } from './tally.ts'
 type MonthTotals = Omit<MonthTotalsTable, 'user_id'>
 type DayTotals = Omit<DayTotalsTable, 'user_id'>
 type OperationTotals = Omit<OperationTotalsTable, 'user_id' | 'islem_sira'>
+type StatusTotals = Omit<StatusTotalsTable, 'user_id'>
+type MakeTotals = Omit<MakeTotalsTable, 'user_id'>
 
 /** The columns of a record and its items that the statistics count. */
-export type CountedKayit = Pick<Selectable<KayitTable>, 'gun' | 'durum' | 'toplam_kurus'> & {
+export type CountedKayit = Pick<Selectable<KayitTable>, 'gun' | 'durum' | 'arac_marka' | 'toplam_kurus'> & {
   islemler: readonly Pick<Selectable<IslemTable>, 'islem_adi_upper' | 'islem_adet' | 'fiyat_kurus'>[]
 }
 export type CountedExpense = Pick<Selectable<ExpenseTable>, 'spend_date' | 'amount_kurus'>
@@ -80,14 +85,22 @@ const noChange = () => ({
     ['adet', 'gelir_kurus'],
     ({ ay, islem_adi_upper }) => `${ay} ${islem_adi_upper}`,
   ),
+  statuses: new Tally<StatusTotals, 'adet'>(['adet'], ({ ay, durum }) => `${ay} ${durum}`),
+  makes: new Tally<MakeTotals, 'adet' | 'gelir_kurus'>(
+    ['adet', 'gelir_kurus'],
+    ({ ay, arac_marka }) => `${ay} ${arac_marka}`,
+  ),
 })
 
-function addKayit({ months, days, operations }: Change, kayit: CountedKayit, sign: 1 | -1): void {
-  const { gun, durum, toplam_kurus, islemler } = kayit
+function addKayit(change: Change, kayit: CountedKayit, sign: 1 | -1): void {
+  const { months, days, operations, statuses, makes } = change
+  const { gun, durum, arac_marka, toplam_kurus, islemler } = kayit
   const ay = firstOfMonth(gun)
   const incomeOf = (kurus: Kurus) => (hasIncome(kayit) ? kurus : 0)
   months.add({ ay, kayit_sayisi: 1, gelir_kurus: incomeOf(toplam_kurus), gider_kurus: 0 }, sign)
   days.add({ ay, gun, durum, adet: 1, tutarli_adet: toplam_kurus > 0 ? 1 : 0, toplam_kurus }, sign)
+  statuses.add({ ay, durum, adet: 1 }, sign)
+  makes.add({ ay, arac_marka, adet: 1, gelir_kurus: incomeOf(toplam_kurus) }, sign)
   for (const { islem_adi_upper, islem_adet, fiyat_kurus } of islemler) {
     const gelir_kurus = incomeOf(islem_adet * fiyat_kurus)
     operations.add({ ay, islem_adi_upper, adet: islem_adet, gelir_kurus }, sign)
@@ -103,18 +116,22 @@ function addExpense({ months }: Change, { spend_date, amount_kurus }: CountedExp
  * The row of a month is the lock for all totals of that month, and months are locked in order, so parallel saves
  * wait for each other and never deadlock. Writes nothing when no total changes.
  */
-async function apply(ctx: UserCtx, { months, days, operations }: Change): Promise<void> {
-  const [changedDays, changedOperations] = [days.changes(), operations.changes()]
+async function apply(ctx: UserCtx, { months, ...others }: Change): Promise<void> {
+  const changed = {
+    days: others.days.changes(),
+    operations: others.operations.changes(),
+    statuses: others.statuses.changes(),
+    makes: others.makes.changes(),
+  }
   const touched = new Set<Day>()
-  for (const { ay } of [...months.changes(), ...changedDays, ...changedOperations]) touched.add(ay)
+  for (const { ay } of [...months.changes(), ...Object.values(changed).flat()]) touched.add(ay)
   const locked = months.rows().filter(({ ay }) => touched.has(ay))
-  const others = (one: UserCtx) => [addDays(one, changedDays), addOperations(one, changedOperations)]
   if (locked.every(isGrowth)) {
-    await inOrder(ctx, (one) => [...locked.map((month) => addMonth(one, month)), ...others(one)])
+    await inOrder(ctx, (one) => [...locked.map((month) => addMonth(one, month)), ...addRows(one, changed)])
     return
   }
   for (const month of locked) await addMonth(ctx, month)
-  await inOrder(ctx, others)
+  await inOrder(ctx, (one) => addRows(one, changed))
 }
 
 const isGrowth = ({ kayit_sayisi, gelir_kurus, gider_kurus }: MonthTotals): boolean =>
@@ -180,36 +197,61 @@ const upsertOperations = kept((db, rows: OperationTotalsTable[]) =>
     .returning(['ay', 'adet']),
 )
 
-async function addDays({ db, actor }: UserCtx, changes: DayTotals[]): Promise<void> {
-  if (changes.length === 0) return
-  const totals = await upsertDays(
-    db,
-    changes.map((change) => ({ user_id: actor.shop, ...change })),
-  )
-  const empty = emptied(totals)
-  if (empty.length === 0) return
-  await db
-    .deleteFrom('day_totals')
-    .where('user_id', '=', actor.shop)
-    .where('ay', 'in', empty)
-    .where('adet', '=', 0)
-    .execute()
+const upsertStatuses = kept((db, rows: StatusTotalsTable[]) =>
+  db
+    .insertInto('status_totals')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.columns(['user_id', 'ay', 'durum']).doUpdateSet((eb) => ({
+        adet: eb('status_totals.adet', '+', eb.ref('excluded.adet')),
+      })),
+    )
+    .returning(['ay', 'adet']),
+)
+
+const upsertMakes = kept((db, rows: MakeTotalsTable[]) =>
+  db
+    .insertInto('make_totals')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.columns(['user_id', 'ay', 'arac_marka']).doUpdateSet((eb) => ({
+        adet: eb('make_totals.adet', '+', eb.ref('excluded.adet')),
+        gelir_kurus: eb('make_totals.gelir_kurus', '+', eb.ref('excluded.gelir_kurus')),
+      })),
+    )
+    .returning(['ay', 'adet']),
+)
+
+type Changed = {
+  days: DayTotals[]
+  operations: OperationTotals[]
+  statuses: StatusTotals[]
+  makes: MakeTotals[]
 }
 
-async function addOperations({ db, actor }: UserCtx, changes: OperationTotals[]): Promise<void> {
-  if (changes.length === 0) return
-  const totals = await upsertOperations(
-    db,
-    changes.map((change) => ({
-      user_id: actor.shop,
-      ...change,
-      islem_sira: sortKey(change.islem_adi_upper),
-    })),
-  )
-  const empty = emptied(totals)
+function addRows(ctx: UserCtx, { days, operations, statuses, makes }: Changed): Promise<void>[] {
+  const named = operations.map((row) => ({ ...row, islem_sira: sortKey(row.islem_adi_upper) }))
+  return [
+    add(ctx, days, { table: 'day_totals', upsert: upsertDays }),
+    add(ctx, named, { table: 'operation_totals', upsert: upsertOperations }),
+    add(ctx, statuses, { table: 'status_totals', upsert: upsertStatuses }),
+    add(ctx, makes, { table: 'make_totals', upsert: upsertMakes }),
+  ]
+}
+
+type Target<Row> = {
+  table: 'day_totals' | 'operation_totals' | 'status_totals' | 'make_totals'
+  upsert: (db: Kysely<DB>, rows: (Row & { user_id: number })[]) => Promise<{ ay: Day; adet: number }[]>
+}
+
+/** Adds to a table's rows, and deletes those that no longer count anything. */
+async function add<Row>({ db, actor }: UserCtx, rows: readonly Row[], target: Target<Row>): Promise<void> {
+  if (rows.length === 0) return
+  const owned = rows.map((row) => ({ ...row, user_id: actor.shop }))
+  const empty = emptied(await target.upsert(db, owned))
   if (empty.length === 0) return
   await db
-    .deleteFrom('operation_totals')
+    .deleteFrom(target.table)
     .where('user_id', '=', actor.shop)
     .where('ay', 'in', empty)
     .where('adet', '=', 0)

@@ -35,6 +35,7 @@ const TABLES: Record<string, string> = {
   known_places: 'of users',
   login_attempts: 'of users',
   logo: "the shop's own",
+  make_totals: 'sums',
   month_totals: 'sums',
   new_login: 'of users',
   operation_totals: 'sums',
@@ -45,6 +46,7 @@ const TABLES: Record<string, string> = {
   second_factors: 'of users',
   sessions: 'of users',
   shop_usage: 'sums',
+  status_totals: 'sums',
   users: 'of users',
 }
 

@@ -59,7 +59,8 @@ test('a record that is saved during a rebuild stays right, and so do the totals'
   await db.updateTable('islem').set({ islem_adi_upper: 'X' }).where('user_id', '=', ctx.actor.shop).execute()
   await db.deleteFrom('month_totals').where('user_id', '=', ctx.actor.shop).execute()
   await db.deleteFrom('day_totals').where('user_id', '=', ctx.actor.shop).execute()
-  await db.deleteFrom('operation_totals').where('user_id', '=', ctx.actor.shop).execute()
+  for (const table of ['operation_totals', 'status_totals', 'make_totals'] as const)
+    await db.deleteFrom(table).where('user_id', '=', ctx.actor.shop).execute()
   await recountTotals(db, ctx.actor.shop)
 
   const rebuilding = rebuildAll(db)

@@ -28,7 +28,7 @@ async function untilBlocked(pid: number): Promise<void> {
 }
 
 /** The statements of a rebuild of one month; more when a save has started another month before. */
-const STATEMENTS = 19
+const STATEMENTS = 24
 
 test('a rebuild counts saves between its statements, whenever they begin', async () => {
   let undisturbed = 0

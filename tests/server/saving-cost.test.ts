@@ -41,7 +41,7 @@ test('a new record costs one insert for its row, one each for its items, their n
   const statements = await statementsOf((db) =>
     save({ ...ctx, db }, { info, islemler: [oil, pads], key: 'anahtar-1' }),
   )
-  const totals = ['Insert month_totals', 'Insert day_totals', 'Insert operation_totals']
+  const totals = ['month', 'day', 'operation', 'status', 'make'].map((of) => `Insert ${of}_totals`)
   const links = [LOCK, 'Select vehicle', 'Select customer']
   const visits = [LOCK, 'Update vehicle', 'Update customer']
   const record = ['Insert kayit', 'Insert islem']
@@ -79,6 +79,7 @@ test('a new price of one item writes that item and each total once', async () =>
     'Insert month_totals',
     'Insert day_totals',
     'Insert operation_totals',
+    'Insert make_totals',
     NAMES,
   ])
 })

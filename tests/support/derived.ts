@@ -42,6 +42,20 @@ export async function shopRows(db: Kysely<DB>, userId: number) {
       .orderBy('ay')
       .orderBy('islem_adi_upper')
       .execute(),
+    statuses: await db
+      .selectFrom('status_totals')
+      .where('user_id', '=', userId)
+      .selectAll()
+      .orderBy('ay')
+      .orderBy('durum')
+      .execute(),
+    makes: await db
+      .selectFrom('make_totals')
+      .where('user_id', '=', userId)
+      .selectAll()
+      .orderBy('ay')
+      .orderBy('arac_marka')
+      .execute(),
     names: await storedMemory(db, userId),
   }
 }
@@ -87,6 +101,12 @@ export async function spoil(db: Kysely<DB>, userId: number): Promise<void> {
   await db
     .updateTable('operation_totals')
     .set({ adet: 77, islem_sira: 'x' })
+    .where('user_id', '=', userId)
+    .execute()
+  await db.updateTable('status_totals').set({ adet: 77 }).where('user_id', '=', userId).execute()
+  await db
+    .updateTable('make_totals')
+    .set({ adet: 77, gelir_kurus: 77 })
     .where('user_id', '=', userId)
     .execute()
   await db

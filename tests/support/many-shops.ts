@@ -21,6 +21,7 @@ export const BIG_TABLES = [
   'item_memory',
   'day_totals',
   'operation_totals',
+  'make_totals',
   'idempotency_keys',
 ] as const
 
@@ -30,16 +31,20 @@ export async function fillManyShops(
   { shops, records }: { shops: number; records: number },
 ): Promise<void> {
   const { id } = await buildUser(db)
-  await fillShop(db, id, records)
+  await fillShop(db, id, { records })
   const others: number[] = []
   for (let shop = 1; shop < shops; shop++) others.push((await buildUser(db)).id)
   await copyShop(db, id, others)
   await sql`vacuum analyze`.execute(db)
 }
 
-/** Fills one shop with `records` records and what comes with them: cars, customers, files, changes, totals. */
-export async function fillShop(db: Kysely<DB>, shop: number, records: number): Promise<void> {
-  await seedRecords(db, { userId: shop, seed: 1, count: records, today: '2026-11-20' })
+/** Fills one shop with records of some `days` and what comes with them: cars, customers, files, changes, totals. */
+export async function fillShop(
+  db: Kysely<DB>,
+  shop: number,
+  { records, days }: { records: number; days?: number },
+): Promise<void> {
+  await seedRecords(db, { userId: shop, seed: 1, count: records, days, today: '2026-11-20' })
   await linkUnlinked({ db, actor: { shop } })
   const from = sql`from kayit where user_id = ${shop}`
   await sql`insert into belge (user_id, kayit_id, ad, tur, boyut, url)

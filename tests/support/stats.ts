@@ -1,12 +1,21 @@
 import type { Kysely } from 'kysely'
 
-import type { DayTotalsTable, DB, MonthTotalsTable, OperationTotalsTable } from '#server/db/schema.ts'
+import type {
+  DayTotalsTable,
+  DB,
+  MakeTotalsTable,
+  MonthTotalsTable,
+  OperationTotalsTable,
+  StatusTotalsTable,
+} from '#server/db/schema.ts'
 
 /** A shop's totals, each list in the order of its keys. */
 type Totals = {
   months: Omit<MonthTotalsTable, 'user_id'>[]
   days: Omit<DayTotalsTable, 'user_id'>[]
   operations: Omit<OperationTotalsTable, 'user_id' | 'islem_sira'>[]
+  statuses: Omit<StatusTotalsTable, 'user_id'>[]
+  makes: Omit<MakeTotalsTable, 'user_id'>[]
 }
 
 /** The shop's stored totals, without empty months. */
@@ -26,10 +35,22 @@ export async function storedTotals(db: Kysely<DB>, userId: number): Promise<Tota
     .where('user_id', '=', userId)
     .select(['ay', 'islem_adi_upper', 'adet', 'gelir_kurus'])
     .execute()
+  const statuses = await db
+    .selectFrom('status_totals')
+    .where('user_id', '=', userId)
+    .select(['ay', 'durum', 'adet'])
+    .execute()
+  const makes = await db
+    .selectFrom('make_totals')
+    .where('user_id', '=', userId)
+    .select(['ay', 'arac_marka', 'adet', 'gelir_kurus'])
+    .execute()
   return inOrder({
     months: months.filter((row) => row.kayit_sayisi > 0 || row.gider_kurus > 0),
     days,
     operations,
+    statuses,
+    makes,
   })
 }
 
@@ -44,10 +65,18 @@ export async function countedTotals(db: Kysely<DB>, userId: number): Promise<Tot
     const [ay = '', islem_adi_upper = ''] = key.split('|')
     return { ay, islem_adi_upper, adet: 0, gelir_kurus: 0 }
   })
+  const statuses = grouped((key) => {
+    const [ay = '', durum = ''] = key.split('|')
+    return { ay, durum, adet: 0 }
+  })
+  const makes = grouped((key) => {
+    const [ay = '', arac_marka = ''] = key.split('|')
+    return { ay, arac_marka, adet: 0, gelir_kurus: 0 }
+  })
   const kayitlar = await db.selectFrom('kayit').where('user_id', '=', userId).selectAll().execute()
   const items = await db.selectFrom('islem').where('user_id', '=', userId).selectAll().execute()
   const expenses = await db.selectFrom('expense').where('user_id', '=', userId).selectAll().execute()
-  for (const { id, durum, giris_tarihi, kayit_tarihi, deleted_at } of kayitlar) {
+  for (const { id, durum, arac_marka, giris_tarihi, kayit_tarihi, deleted_at } of kayitlar) {
     if (deleted_at !== null) continue
     const gun = giris_tarihi ?? kayit_tarihi
     const own = items.filter((item) => item.kayit_id === id)
@@ -57,7 +86,13 @@ export async function countedTotals(db: Kysely<DB>, userId: number): Promise<Tot
     day.adet += 1
     day.toplam_kurus += gross
     if (gross > 0) day.tutarli_adet += 1
-    if (durum !== 'İptal') months.of(firstOf(gun)).gelir_kurus += gross
+    statuses.of(`${firstOf(gun)}|${durum}`).adet += 1
+    const make = makes.of(`${firstOf(gun)}|${arac_marka}`)
+    make.adet += 1
+    if (durum !== 'İptal') {
+      months.of(firstOf(gun)).gelir_kurus += gross
+      make.gelir_kurus += gross
+    }
     for (const item of own) {
       const operation = operations.of(`${firstOf(gun)}|${item.islem_adi_upper}`)
       operation.adet += item.islem_adet
@@ -67,7 +102,13 @@ export async function countedTotals(db: Kysely<DB>, userId: number): Promise<Tot
   for (const expense of expenses)
     if (expense.deleted_at === null)
       months.of(firstOf(expense.spend_date)).gider_kurus += expense.amount_kurus
-  return inOrder({ months: months.all(), days: days.all(), operations: operations.all() })
+  return inOrder({
+    months: months.all(),
+    days: days.all(),
+    operations: operations.all(),
+    statuses: statuses.all(),
+    makes: makes.all(),
+  })
 }
 
 const firstOf = (day: string) => `${day.slice(0, 7)}-01`
@@ -84,12 +125,14 @@ function grouped<Row>(make: (key: string) => Row) {
   }
 }
 
-function inOrder({ months, days, operations }: Totals): Totals {
+function inOrder({ months, days, operations, statuses, makes }: Totals): Totals {
   const by = <Row>(rows: Row[], key: (row: Row) => string) =>
     rows.toSorted((a, b) => (key(a) < key(b) ? -1 : 1))
   return {
     months: by(months, ({ ay }) => ay),
     days: by(days, ({ gun, durum }) => `${gun} ${durum}`),
     operations: by(operations, ({ ay, islem_adi_upper }) => `${ay} ${islem_adi_upper}`),
+    statuses: by(statuses, ({ ay, durum }) => `${ay} ${durum}`),
+    makes: by(makes, ({ ay, arac_marka }) => `${ay} ${arac_marka}`),
   }
 }

@@ -12,6 +12,8 @@ export const TENANT_TABLES = [
   'month_totals',
   'day_totals',
   'operation_totals',
+  'status_totals',
+  'make_totals',
   'vehicle',
   'customer',
   'item_memory',

@@ -39,6 +39,7 @@ const item = fc.record({
 const kayit = fc.record({
   giris_tarihi: day,
   durum: fc.constantFrom('Tamamlandı', 'Devam Ediyor', 'İptal', 'iptal', ''),
+  arac_marka: fc.constantFrom('Fiat', 'FIAT', 'fiat  ', 'Şahin', ''),
   islemler: fc.array(item, { maxLength: 4 }),
 })
 const expense = fc.record({
@@ -58,7 +59,7 @@ const step = fc.oneof(
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
 type Item = { islem_adi: string; islem_adet: number; fiyat_kurus: number }
 type Thing = { id: number; removed: boolean }
-type Kayit = Thing & { giris_tarihi: string; durum: string; islemler: Item[] }
+type Kayit = Thing & { giris_tarihi: string; durum: string; arac_marka: string; islemler: Item[] }
 type Expense = Thing & { spend_date: string; amount_kurus: number }
 type Model = { kayitlar: Kayit[]; expenses: Expense[] }
 
@@ -88,7 +89,7 @@ test('the statistics agree with a reference model, with the lists, and with a re
   )
 })
 
-/** Makes every stored total of the shop wrong, and adds totals of a day and an operation without entries. */
+/** Makes every stored total of the shop wrong, and adds totals without entries. */
 async function spoil(ctx: UserCtx): Promise<void> {
   const user_id = ctx.actor.shop
   await db
@@ -102,6 +103,12 @@ async function spoil(ctx: UserCtx): Promise<void> {
     .set({ adet: 7, gelir_kurus: 7 })
     .where('user_id', '=', user_id)
     .execute()
+  await db.updateTable('status_totals').set({ adet: 7 }).where('user_id', '=', user_id).execute()
+  await db
+    .updateTable('make_totals')
+    .set({ adet: 7, gelir_kurus: 7 })
+    .where('user_id', '=', user_id)
+    .execute()
   const months = await db.selectFrom('month_totals').where('user_id', '=', user_id).select('ay').execute()
   for (const { ay } of months) {
     const wrong = { gun: ay, durum: 'yok', adet: 1, tutarli_adet: 1, toplam_kurus: 1 }
@@ -112,6 +119,11 @@ async function spoil(ctx: UserCtx): Promise<void> {
     await db
       .insertInto('operation_totals')
       .values({ user_id, ay, islem_adi_upper: 'YOK', islem_sira: '', adet: 9, gelir_kurus: 9 })
+      .execute()
+    await db.insertInto('status_totals').values({ user_id, ay, durum: 'yok', adet: 9 }).execute()
+    await db
+      .insertInto('make_totals')
+      .values({ user_id, ay, arac_marka: 'yok', adet: 9, gelir_kurus: 9 })
       .execute()
   }
 }

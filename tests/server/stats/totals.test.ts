@@ -42,6 +42,8 @@ test('many concurrent saves of one month all count, including the first ones of 
     months: [month],
     days: [{ ay: '2026-11-01', gun: '2026-11-15', durum: 'Devam Ediyor', ...records }],
     operations: [{ ay: '2026-11-01', islem_adi_upper: 'YAĞ', adet: 6 * ROUNDS, gelir_kurus: 6 * ROUNDS }],
+    statuses: [{ ay: '2026-11-01', durum: 'Devam Ediyor', adet: 2 * ROUNDS }],
+    makes: [{ ay: '2026-11-01', arac_marka: '', adet: 2 * ROUNDS, gelir_kurus: 6 * ROUNDS }],
   })
 })
 
@@ -122,7 +124,7 @@ test('a failed save leaves the totals unchanged', async () => {
 })
 
 describe('totals that would fall below zero', () => {
-  const day = { gun: '2026-11-15', durum: '', toplam_kurus: 0, islemler: [] }
+  const day = { gun: '2026-11-15', durum: '', arac_marka: '', toplam_kurus: 0, islemler: [] }
   const oil = { islem_adi_upper: 'YAĞ', islem_adet: 1, fiyat_kurus: 0 }
 
   type Change = [before: Parameters<typeof countKayit>[1], after: Parameters<typeof countKayit>[2]]
@@ -140,10 +142,13 @@ describe('totals that would fall below zero', () => {
     })
   })
 
-  test('a negative total of a day or an operation is refused', async () => {
+  test('a negative total of a day, an operation or a make is refused', async () => {
     const ctx = await shop()
     await change(ctx, null, { ...day, islemler: [oil] })
     await expect(change(ctx, { ...day, durum: 'x' }, { ...day, durum: 'y' })).rejects.toThrow(RangeError)
+    await expect(change(ctx, { ...day, arac_marka: 'x' }, { ...day, arac_marka: 'y' })).rejects.toThrow(
+      RangeError,
+    )
     const two = { ...day, islemler: [{ ...oil, islem_adet: 2 }] }
     await expect(change(ctx, two, day)).rejects.toThrow(RangeError)
   })
