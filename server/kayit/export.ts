@@ -8,7 +8,8 @@ import { hasIncome } from '#shared/kayit/rules.ts'
 import type { KayitListItem } from '#shared/kayit/schema.ts'
 import { formatPhone } from '#shared/vehicle.ts'
 
-import { isWithoutHit, kayitBatches, orderedKayit } from './list.ts'
+import { isWithoutHit } from './length.ts'
+import { kayitBatches, orderedKayit } from './list.ts'
 
 const COLUMNS: readonly Column<KayitListItem>[] = [
   { title: 'Plaka', width: 13, kind: 'text', value: (row) => row.plaka },

@@ -1,21 +1,18 @@
 import { type Kysely, type SelectQueryBuilder, sql } from 'kysely'
 
 import { cancelledBy } from '#server/core/cancel.ts'
-import { type UserCtx, today } from '#server/core/context.ts'
+import type { UserCtx } from '#server/core/context.ts'
 import { rowsInOrder } from '#server/core/ordered-rows.ts'
 import type { Length } from '#server/core/visited.ts'
 import { kept } from '#server/db/kept.ts'
 import type { DB } from '#server/db/schema.ts'
-import { recordsByStatus } from '#server/stats/queries.ts'
 import type { KayitListInput, KayitSort } from '#shared/kayit/schema.ts'
-import { MAX_COUNTED } from '#shared/options.ts'
-import { periodRange } from '#shared/period.ts'
 
 import { type Conditions, conditionsOf, type Filter, filtered, matching, read } from './conditions.ts'
 
-type Order = Pick<KayitListInput, 'sort' | 'dir'>
+export type Order = Pick<KayitListInput, 'sort' | 'dir'>
 
-const LIST_COLUMNS = [
+export const LIST_COLUMNS = [
   'kayit.id as kayit_id',
   'musteri_adi_soyadi',
   'musteri_tel',
@@ -33,7 +30,7 @@ const LIST_COLUMNS = [
 ] as const
 
 /** The column of each sort key; `empty` marks columns that can be NULL. */
-const sortColumns = {
+export const sortColumns = {
   musteri_adi_soyadi: { column: 'musteri_sira', empty: false },
   sasi_no: { column: 'sasi_sira', empty: false },
   plaka: { column: 'plaka_sira', empty: false },
@@ -164,87 +161,3 @@ const namesOfFirstItems = kept((db, { shop, ids }: { shop: number; ids: number[]
     .where('sira', '=', 0)
     .select(['kayit_id', 'islem_adi']),
 )
-
-/** The statuses in a list, whatever status is selected; of more than `MAX_COUNTED`, those of the whole period. */
-type Statuses = { statuses: string[] }
-
-/** How many records a list has. Of a search at most `MAX_COUNTED`, and whether there are more, unless `exact`. */
-export async function lengthOf(
-  ctx: UserCtx,
-  { exact = false, ...filter }: Filter & { exact?: boolean | undefined },
-): Promise<Length & Statuses> {
-  const most = exact || (filter.q ?? '').trim() === '' ? undefined : MAX_COUNTED
-  const counts = await countByStatus(ctx, { ...filter, durum: undefined }, most)
-  if (sumOf(counts) <= (most ?? Infinity)) {
-    const selected =
-      filter.durum === undefined ? counts : counts.filter(({ durum }) => durum === filter.durum)
-    return { total: sumOf(selected), isMore: false, statuses: statusesIn(counts) }
-  }
-  const [selected, all] = await Promise.all([
-    filter.durum === undefined ? counts : countByStatus(ctx, filter, most),
-    statusesOfPeriod(ctx, filter),
-  ])
-  const found = sumOf(selected)
-  return { total: Math.min(found, MAX_COUNTED), isMore: found > MAX_COUNTED, statuses: statusesIn(all) }
-}
-
-type StatusCount = { durum: string; adet: number }
-
-const sumOf = (counts: readonly StatusCount[]) => counts.reduce((sum, { adet }) => sum + adet, 0)
-const statusesIn = (counts: readonly StatusCount[]) => counts.map(({ durum }) => durum)
-
-/** Counts at least one more than `most`, where there are so many. */
-async function countByStatus(ctx: UserCtx, filter: Filter, most: number | undefined): Promise<StatusCount[]> {
-  const conditions = conditionsOf(ctx, filter)
-  // Counting a large shop's records takes longer than the page itself; for a period alone there are totals.
-  if (conditions.search === undefined && !conditions.open) return statusesOfPeriod(ctx, filter)
-  if (most === undefined) return keptCount(ctx.db, { ...conditions, limit: undefined })
-  const way = (await isUsual(ctx, conditions)) ? 'newest' : 'index'
-  return keptCount(ctx.db, { ...conditions, limit: most + 1 }, { way })
-}
-
-/** Longer texts are in few records. */
-const LONGEST_USUAL = 2
-/** Records that are looked at, and how many of them have to have the letters that are usual in a shop. */
-const SAMPLE = 200
-const USUAL = 0.4 * SAMPLE
-
-/** Whether so many records have the letters that counting the newest ones ends before the index has been read. */
-async function isUsual(ctx: UserCtx, conditions: Conditions): Promise<boolean> {
-  const { search, range, durum } = conditions
-  if (search === undefined || search.broad || range !== undefined || durum !== undefined) return false
-  if (search.names.reduce((sum, { text }) => sum + text.length, 0) > LONGEST_USUAL) return false
-  const [sample] = await keptSample(ctx.db, conditions)
-  return (sample?.hits ?? 0) >= USUAL
-}
-
-const newest = (db: Kysely<DB>, conditions: Conditions) =>
-  matching(db, { ...conditions, search: undefined }).orderBy('kayit.id', 'desc')
-
-const keptSample = kept((db, conditions: Conditions) =>
-  db
-    .selectFrom(
-      matching(db, conditions, read(db, newest(db, conditions).limit(SAMPLE)))
-        .select('kayit.id')
-        .as('kayit'),
-    )
-    .select((eb) => eb.fn.countAll<number>().as('hits')),
-)
-
-const statusesOfPeriod = (ctx: UserCtx, filter: Filter) =>
-  recordsByStatus(ctx, periodRange(filter, today(ctx)))
-
-type Counted = Conditions & { limit: number | undefined }
-
-const keptCount = kept((db, { limit, ...conditions }: Counted, { way }: { way?: 'index' | 'newest' }) => {
-  const source = way === 'newest' ? read(db, newest(db, conditions)) : undefined
-  const records = matching(db, conditions, source).select('durum')
-  return db
-    .selectFrom((limit === undefined ? records : records.limit(limit)).as('kayit'))
-    .groupBy('durum')
-    .select((eb) => ['durum', eb.fn.countAll<number>().as('adet')])
-})
-
-/** Whether a search finds nothing, whatever status is selected: then similar records are shown (decisions: search). */
-export const isWithoutHit = async (ctx: UserCtx, input: Filter): Promise<boolean> =>
-  (input.q ?? '').trim() !== '' && (await lengthOf(ctx, { ...input, durum: undefined })).total === 0

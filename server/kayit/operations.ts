@@ -22,14 +22,14 @@ import type {
   SavedKayit,
 } from '#shared/kayit/schema.ts'
 import { DURUM_DEVAM } from '#shared/options.ts'
-import { orderTr } from '#shared/turkish.ts'
 
 import { kayitTitle, kayitUpdate } from './changes.ts'
 import { countRecord } from './count.ts'
 import { EMPTY_KAYIT, KAYIT_FIELDS, type KayitFields, kayitRow } from './derived.ts'
 import { insertRows, itemsOf, itemsSavedBefore, newRows, replaceItems, savedItems } from './items.ts'
 import { pricedItems } from './kept-prices.ts'
-import { firstItems, kayitBatches, lengthOf, needsLength, orderedKayit, pageOf } from './list.ts'
+import { kayitBatches, needsLength, orderedKayit } from './list.ts'
+import { pageWith } from './page.ts'
 import { findBelgeler, findIslemler, kayitNotFound, lockKayit, requireKayit } from './queries.ts'
 import { linkChanged, linkNew, removeUnlinked } from './links.ts'
 import { enteredIn, insertKayit, writeKayit } from './write.ts'
@@ -58,24 +58,6 @@ export async function listKayit(ctx: UserCtx, input: KayitListInput): Promise<Ka
     return near.statuses.length === 0 ? page : { ...near, similar: true as const }
   })
   return shownTo(ctx, found)
-}
-
-async function pageWith(ctx: UserCtx, input: Parameters<typeof pageOf>[1]): Promise<KayitPage> {
-  const counting = lengthOf(ctx, input)
-  const [{ total, isMore, statuses }, rows] = await Promise.all([
-    counting,
-    needsLength(input) ? counting.then((length) => pageOf(ctx, input, length)) : pageOf(ctx, input),
-  ])
-  const items = input.ilk_islem === true ? await withFirstItem(ctx, rows) : rows
-  return { items, total, statuses: statuses.sort(orderTr), ...(isMore && { more: true }) }
-}
-
-async function withFirstItem(ctx: UserCtx, rows: KayitListItem[]): Promise<KayitListItem[]> {
-  const first = await firstItems(
-    ctx,
-    rows.map(({ kayit_id }) => kayit_id),
-  )
-  return rows.map((row) => ({ ...row, ilk_islem: first.get(row.kayit_id) ?? '' }))
 }
 
 /**

@@ -23,7 +23,7 @@ export function watchedDatabase(target: PoolTarget): {
     isWatching = false
     const plans: Plan[] = []
     for (const { sql: text, parameters } of statements.splice(0)) {
-      if (!text.startsWith('select')) continue
+      if (!/^(select|with)\b/.test(text)) continue
       const explained = CompiledQuery.raw(`explain (format json) ${text}`, [...parameters])
       const { rows } = await db.executeQuery<{ 'QUERY PLAN': [{ Plan: Plan }] }>(explained)
       plans.push(...rows.flatMap((row) => nodes(row['QUERY PLAN'][0].Plan)))

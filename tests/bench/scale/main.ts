@@ -9,6 +9,7 @@ import { temporaryFolder } from '#tests/support/embedded-server.ts'
 import { served } from '#tests/bench/compare.ts'
 import { ask, quantiles } from '#tests/bench/load.ts'
 import { named, say, table } from '#tests/bench/report.ts'
+import { roomOf } from './room.ts'
 import { openScale, SIZES } from './shops.ts'
 import { type Call, type Facts, factsOf, VIEWS } from './views.ts'
 
@@ -97,6 +98,19 @@ mkdirSync(dataDir, { recursive: true })
     rows,
   )
   say(`\n${rows.filter((row) => row.at(-1) === '').length} of ${rows.length} calls at most ${GOAL} ×.`)
+  const room = await roomOf(db)
+  const records = room.find(({ table: name }) => name === 'kayit')?.rows ?? NaN
+  say(`\n## Room for ${named(records)} records, in bytes a record\n`)
+  const perRecord = (bytes: number) => (bytes / records).toFixed(0)
+  table(
+    ['table', 'rows a record', 'table', 'indexes'],
+    room.map(({ table: name, rows: count, tableBytes, indexBytes }) => [
+      name,
+      (count / records).toFixed(2),
+      perRecord(tableBytes),
+      perRecord(indexBytes),
+    ]),
+  )
 }
 agent.destroy()
 if (values.data === undefined) rmSync(dataDir, { recursive: true })

@@ -1,0 +1,108 @@
+import type { Kysely } from 'kysely'
+
+import { type UserCtx, today } from '#server/core/context.ts'
+import type { Length } from '#server/core/visited.ts'
+import { kept } from '#server/db/kept.ts'
+import type { DB } from '#server/db/schema.ts'
+import { recordsByStatus } from '#server/stats/queries.ts'
+import { MAX_COUNTED } from '#shared/options.ts'
+import { periodRange } from '#shared/period.ts'
+
+import { type Conditions, conditionsOf, type Filter, matching, read } from './conditions.ts'
+
+/** The statuses in a list, whatever status is selected; of more than `MAX_COUNTED`, those of the whole period. */
+export type ListLength = Length & { statuses: string[] }
+
+/** How many records a list has. Of a search at most `MAX_COUNTED`, and whether there are more, unless `exact`. */
+export async function lengthOf(
+  ctx: UserCtx,
+  { exact = false, ...filter }: Filter & { exact?: boolean | undefined },
+): Promise<ListLength> {
+  const most = exact || (filter.q ?? '').trim() === '' ? undefined : MAX_COUNTED
+  const counts = await countByStatus(ctx, { ...filter, durum: undefined }, most)
+  return most === undefined ? lengthFrom(counts, filter) : boundedLength(ctx, filter, counts)
+}
+
+export type StatusCount = { durum: string; adet: number }
+
+/** The length of a list of which all records were counted. */
+function lengthFrom(counts: readonly StatusCount[], { durum: selected }: Filter): ListLength {
+  const own = selected === undefined ? counts : counts.filter(({ durum }) => durum === selected)
+  return { total: sumOf(own), isMore: false, statuses: statusesIn(counts) }
+}
+
+/** The length of a search of which at most one record more than `MAX_COUNTED` was counted, whatever its status. */
+export async function boundedLength(
+  ctx: UserCtx,
+  filter: Filter,
+  counts: readonly StatusCount[],
+): Promise<ListLength> {
+  if (sumOf(counts) <= MAX_COUNTED) return lengthFrom(counts, filter)
+  const [selected, all] = await Promise.all([
+    filter.durum === undefined ? counts : countByStatus(ctx, filter, MAX_COUNTED),
+    statusesOfPeriod(ctx, filter),
+  ])
+  const found = sumOf(selected)
+  return { total: Math.min(found, MAX_COUNTED), isMore: found > MAX_COUNTED, statuses: statusesIn(all) }
+}
+
+const sumOf = (counts: readonly StatusCount[]) => counts.reduce((sum, { adet }) => sum + adet, 0)
+const statusesIn = (counts: readonly StatusCount[]) => counts.map(({ durum }) => durum)
+
+/** Counts at least one more than `most`, where there are so many. */
+async function countByStatus(ctx: UserCtx, filter: Filter, most: number | undefined): Promise<StatusCount[]> {
+  const conditions = conditionsOf(ctx, filter)
+  // Counting a large shop's records takes longer than the page itself; for a period alone there are totals.
+  if (conditions.search === undefined && !conditions.open) return statusesOfPeriod(ctx, filter)
+  return keptCount(ctx.db, { ...conditions, limit: most === undefined ? undefined : most + 1 })
+}
+
+/** Longer texts are in few records. */
+const LONGEST_USUAL = 2
+/** Records that are looked at, and how many of them have to have the letters that are usual in a shop. */
+const SAMPLE = 200
+const USUAL = 0.4 * SAMPLE
+
+/**
+ * Counts at least one record more than `MAX_COUNTED` of those that have letters which are usual in the shop, the newest
+ * first: that ends before the index has been read. `null` where they are not.
+ */
+export async function countUsual(ctx: UserCtx, conditions: Conditions): Promise<StatusCount[] | null> {
+  const { search, range } = conditions
+  if (search === undefined || search.broad || range !== undefined) return null
+  if (search.names.reduce((sum, { text }) => sum + text.length, 0) > LONGEST_USUAL) return null
+  const [sample] = await keptSample(ctx.db, conditions)
+  if ((sample?.hits ?? 0) < USUAL) return null
+  return keptCount(ctx.db, { ...conditions, limit: MAX_COUNTED + 1 }, { way: 'newest' })
+}
+
+const newest = (db: Kysely<DB>, conditions: Conditions) =>
+  matching(db, { ...conditions, search: undefined }).orderBy('kayit.id', 'desc')
+
+const keptSample = kept((db, conditions: Conditions) =>
+  db
+    .selectFrom(
+      matching(db, conditions, read(db, newest(db, conditions).limit(SAMPLE)))
+        .select('kayit.id')
+        .as('kayit'),
+    )
+    .select((eb) => eb.fn.countAll<number>().as('hits')),
+)
+
+const statusesOfPeriod = (ctx: UserCtx, filter: Filter) =>
+  recordsByStatus(ctx, periodRange(filter, today(ctx)))
+
+type Counted = Conditions & { limit: number | undefined }
+
+const keptCount = kept((db, { limit, ...conditions }: Counted, { way }: { way?: 'newest' }) => {
+  const source = way === 'newest' ? read(db, newest(db, conditions)) : undefined
+  const records = matching(db, conditions, source).select('durum')
+  return db
+    .selectFrom((limit === undefined ? records : records.limit(limit)).as('kayit'))
+    .groupBy('durum')
+    .select((eb) => ['durum', eb.fn.countAll<number>().as('adet')])
+})
+
+/** Whether a search finds nothing, whatever status is selected: then similar records are shown (decisions: search). */
+export const isWithoutHit = async (ctx: UserCtx, input: Filter): Promise<boolean> =>
+  (input.q ?? '').trim() !== '' && (await lengthOf(ctx, { ...input, durum: undefined })).total === 0

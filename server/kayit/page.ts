@@ -1,0 +1,92 @@
+import { sql } from 'kysely'
+
+import type { UserCtx } from '#server/core/context.ts'
+import { kept } from '#server/db/kept.ts'
+import type { KayitListInput, KayitListItem, KayitPage } from '#shared/kayit/schema.ts'
+import { MAX_COUNTED } from '#shared/options.ts'
+import { orderTr } from '#shared/turkish.ts'
+
+import { type Conditions, conditionsOf, type Filter, matching } from './conditions.ts'
+import { boundedLength, countUsual, type ListLength, lengthOf } from './length.ts'
+import { firstItems, LIST_COLUMNS, needsLength, type Order, pageOf, sortColumns, sorted } from './list.ts'
+
+type Page = KayitListInput & Filter
+
+/** One page of a list, its length, and the statuses in it. */
+export async function pageWith(ctx: UserCtx, input: Page): Promise<KayitPage> {
+  const isSearch = input.q.trim() !== '' && input.exact !== true
+  const { length, rows } = await (isSearch ? searchedPage(ctx, input) : countedPage(ctx, input))
+  const { total, isMore, statuses } = length
+  const items = input.ilk_islem === true ? await withFirstItem(ctx, rows) : rows
+  return { items, total, statuses: statuses.sort(orderTr), ...(isMore && { more: true }) }
+}
+
+async function countedPage(ctx: UserCtx, input: Page) {
+  const counting = lengthOf(ctx, input)
+  const [length, rows] = await Promise.all([
+    counting,
+    needsLength(input) ? counting.then((known) => pageOf(ctx, input, known)) : pageOf(ctx, input),
+  ])
+  return { length, rows }
+}
+
+async function withFirstItem(ctx: UserCtx, rows: KayitListItem[]): Promise<KayitListItem[]> {
+  const first = await firstItems(
+    ctx,
+    rows.map(({ kayit_id }) => kayit_id),
+  )
+  return rows.map((row) => ({ ...row, ilk_islem: first.get(row.kayit_id) ?? '' }))
+}
+
+/**
+ * One page of a search and its length. What is in few records is found once, counted and sorted; of what is in many, the
+ * page is looked for in its order (decision 24).
+ */
+async function searchedPage(
+  ctx: UserCtx,
+  input: Page,
+): Promise<{ length: ListLength; rows: KayitListItem[] }> {
+  const all = conditionsOf(ctx, { ...input, durum: undefined })
+  const { sort, dir, size, page, durum } = input
+  const window = { size, skip: (page - 1) * size, selected: durum, limit: MAX_COUNTED + 1 }
+  const usual = await countUsual(ctx, all)
+  const found = usual === null ? await keptHits(ctx.db, { ...all, ...window }, { sort, dir }) : []
+  const counts = usual ?? found.filter(({ adet }) => adet > 0)
+  const length = await boundedLength(ctx, input, counts)
+  // Too many were found to have sorted all of them.
+  if (usual !== null || counts.reduce((sum, { adet }) => sum + adet, 0) > MAX_COUNTED)
+    return { length, rows: await pageOf(ctx, input, length) }
+  const ids = found.flatMap(({ id, adet }) => (adet > 0 ? [] : [id]))
+  const rows = ids.length === 0 ? [] : await keptRows(ctx.db, { shop: all.shop, ids }, { sort, dir })
+  return { length, rows }
+}
+
+type Hits = Conditions & { limit: number; selected: string | undefined; size: number; skip: number }
+
+/** How many hits each status has, and then the ids of the page's, as rows that count nothing. */
+const keptHits = kept((db, { limit, selected, size, skip, ...conditions }: Hits, order: Order) => {
+  const found = matching(db, conditions)
+    .select(['kayit.id', 'durum', sortColumns[order.sort].column])
+    .limit(limit)
+  const counts = db
+    .with('hits', () => found)
+    .selectFrom('hits')
+    .groupBy('durum')
+    .select(({ fn }) => ['durum', fn.countAll<number>().as('adet'), sql<number>`0`.as('id')])
+  return counts.unionAll((eb) => {
+    const hits = eb.selectFrom('hits as kayit')
+    const own = selected === undefined ? hits : hits.where('durum', '=', selected)
+    const page = sorted(own, order).select('kayit.id').limit(size).offset(skip)
+    return eb
+      .selectFrom(page.as('sayfa'))
+      .select([sql<string>`''`.as('durum'), sql<number>`0`.as('adet'), 'id'])
+  })
+})
+
+const keptRows = kept((db, { shop, ids }: { shop: number; ids: number[] }, order: Order) => {
+  const rows = db
+    .selectFrom('kayit')
+    .where('user_id', '=', shop)
+    .where((eb) => eb('id', '=', eb.fn.any(eb.val(ids))))
+  return sorted(rows, order).select(LIST_COLUMNS)
+})
