@@ -12,3 +12,15 @@ export async function firstHits<Row>(most: number, read: (reach: Reach) => Promi
   const near = await read('first rows')
   return near.length === most ? near : read('everywhere')
 }
+
+/** Rows in which usual letters are looked for. */
+export const SAMPLE = 200
+/** Longer texts are in few rows. */
+const LONGEST_USUAL = 2
+
+/** Whether these words may be usual in a shop, as letters are. */
+export const mayBeUsual = (words: readonly { text: string }[]): boolean =>
+  words.reduce((sum, { text }) => sum + text.length, 0) <= LONGEST_USUAL
+
+/** Whether so many of a sample are hits that counting rows in an order ends before the index has been read. */
+export const isUsual = (hits: number): boolean => hits >= 0.4 * SAMPLE

@@ -6,7 +6,7 @@ import type { DB } from '#server/db/schema.ts'
 import { MAX_COUNTED, MAX_LISTED } from '#shared/options.ts'
 
 import type { Shop } from './batches.ts'
-import { FIRST_ROWS, firstHits, type Reach } from './first-rows.ts'
+import { FIRST_ROWS, firstHits, isUsual, mayBeUsual, type Reach, SAMPLE } from './first-rows.ts'
 import type { Linked } from './links.ts'
 
 /** A search among the shop's cars or customers, as the input of kept statements; `undefined`: all of them. */
@@ -44,19 +44,41 @@ export async function lengthOf(
 ): Promise<Length> {
   const most = search === undefined ? MAX_LISTED : MAX_COUNTED
   const limit = exact ? undefined : most + 1
-  const [found] = await keptCount(db, { shop: actor.shop, search, limit }, { table })
+  const shop = actor.shop
+  const isFound = search === undefined || exact || !(await isUsualIn(db, table, { shop, search }))
+  const [found] = await keptCount(db, { shop, search, limit }, { table, way: isFound ? 'index' : 'order' })
   const { total } = found ?? { total: 0 }
   return exact ? { total, isMore: false } : { total: Math.min(total, most), isMore: total > most }
 }
 
-type Counted = { shop: number; search: VisitedSearch; limit: number | undefined }
+type Searched = { shop: number; search: VisitedSearch }
+type Counted = Searched & { limit: number | undefined }
 
-const keptCount = kept((db, { shop, search, limit }: Counted, { table }: { table: Linked }) => {
-  const rows = matching(candidates(db, table, { shop, search }), table, search)
-  return db
-    .selectFrom((limit === undefined ? rows : rows.limit(limit)).select('id').as('bulunan'))
-    .select((eb) => eb.fn.countAll<number>().as('total'))
+/** Whether what is searched for is usual among those that came last (first-rows.ts). */
+async function isUsualIn(db: Kysely<DB>, table: Linked, { shop, search }: Searched): Promise<boolean> {
+  if (search === undefined || search.known !== undefined || !mayBeUsual(search.names)) return false
+  const [sample] = await keptSample(db, { shop, search }, { table })
+  return isUsual(sample?.total ?? 0)
+}
+
+const keptSample = kept((db, { shop, search }: Searched, { table }: { table: Linked }) => {
+  const newest = read(db, table, ordered(all(db, table, shop), table, NEWEST).limit(SAMPLE))
+  return counted(db, matching(newest, table, search))
 })
+
+type Counting = { table: Linked; way: 'index' | 'order' }
+
+const keptCount = kept((db, { shop, search, limit }: Counted, { table, way }: Counting) => {
+  const rows =
+    way === 'index'
+      ? candidates(db, table, { shop, search })
+      : read(db, table, ordered(all(db, table, shop), table, NEWEST))
+  const found = matching(rows, table, search)
+  return counted(db, limit === undefined ? found : found.limit(limit))
+})
+
+const counted = (db: Kysely<DB>, rows: Rows) =>
+  db.selectFrom(rows.select('id').as('bulunan')).select((eb) => eb.fn.countAll<number>().as('total'))
 
 /**
  * Where a page's rows are found: by the index of letters, or, where a search finds much, in all rows in their order, or
@@ -84,7 +106,9 @@ export function pageOf(
   }
 }
 
-/** What comes first in the order of the last visits. */
+/** By their last visits, the newest first. */
+const NEWEST = { column: 'last_day', dir: 'desc', reversed: false } as const
+
 type Newest = { search: VisitedSearch; most: number }
 
 /** The cars or customers of a search who came last, at most `most`. */
@@ -97,12 +121,7 @@ export const newestOf = <Row>(
   return firstHits(most, (reach: Reach) =>
     read(
       { shop: actor.shop, search, size: most, skip: 0 },
-      {
-        column: 'last_day',
-        dir: 'desc',
-        way: reach === 'everywhere' ? everywhere : reach,
-        reversed: false,
-      },
+      { ...NEWEST, way: reach === 'everywhere' ? everywhere : reach },
     ),
   )
 }
@@ -127,7 +146,7 @@ export function idsOf(db: Kysely<DB>, table: Linked, { page, order }: { page: Pa
 export function ordered<D, T extends keyof D, O>(
   query: SelectQueryBuilder<D, T, O>,
   table: Linked,
-  { column, dir, reversed }: PageOrder,
+  { column, dir, reversed }: Omit<PageOrder, 'way'>,
 ): SelectQueryBuilder<D, T, O> {
   const way = (dir === 'asc') === reversed ? 'desc' : 'asc'
   return query.orderBy(sql.ref(`${table}.${column}`), way).orderBy(sql.ref(`${table}.id`), way)

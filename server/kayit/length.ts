@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 
 import { type UserCtx, today } from '#server/core/context.ts'
+import { isUsual, mayBeUsual, SAMPLE } from '#server/core/first-rows.ts'
 import type { Length } from '#server/core/visited.ts'
 import { kept } from '#server/db/kept.ts'
 import type { DB } from '#server/db/schema.ts'
@@ -57,22 +58,15 @@ async function countByStatus(ctx: UserCtx, filter: Filter, most: number | undefi
   return keptCount(ctx.db, { ...conditions, limit: most === undefined ? undefined : most + 1 })
 }
 
-/** Longer texts are in few records. */
-const LONGEST_USUAL = 2
-/** Records that are looked at, and how many of them have to have the letters that are usual in a shop. */
-const SAMPLE = 200
-const USUAL = 0.4 * SAMPLE
-
 /**
  * Counts at least one record more than `MAX_COUNTED` of those that have letters which are usual in the shop, the newest
  * first: that ends before the index has been read. `null` where they are not.
  */
 export async function countUsual(ctx: UserCtx, conditions: Conditions): Promise<StatusCount[] | null> {
   const { search, range } = conditions
-  if (search === undefined || search.broad || range !== undefined) return null
-  if (search.names.reduce((sum, { text }) => sum + text.length, 0) > LONGEST_USUAL) return null
+  if (search === undefined || search.broad || range !== undefined || !mayBeUsual(search.names)) return null
   const [sample] = await keptSample(ctx.db, conditions)
-  if ((sample?.hits ?? 0) < USUAL) return null
+  if (!isUsual(sample?.hits ?? 0)) return null
   return keptCount(ctx.db, { ...conditions, limit: MAX_COUNTED + 1 }, { way: 'newest' })
 }
 

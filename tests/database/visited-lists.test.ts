@@ -134,6 +134,17 @@ describe('the index of letters', () => {
     }
   })
 
+  test('of a letter that most have, those who came last are counted', async () => {
+    for (const [work, index] of [
+      [() => cars({ q: '34' }), 'vehicle_last'],
+      [() => customers({ q: 'o' }), 'customer_last'],
+    ] as const) {
+      const indexes = [...indexesOf(await plansDuring(work))]
+      expect(indexes).toContain(index)
+      expect(indexes.filter((name) => name?.endsWith('_harfler'))).toEqual([])
+    }
+  })
+
   test.each([
     ['a number of a car', () => cars({ q: 'bc100' }), 'vehicle_harfler'],
     ['one letter of few customers', () => customers({ q: 'z 1030' }), 'customer_harfler'],
