@@ -50,12 +50,12 @@ export function withLimits(
 }
 
 /** What lets as many use a connection at once as the limits say, the callers in turn, none of them all. */
-export const permitsFor = ({ connections }: Limits): Semaphore =>
+export const permitsFor = ({ connections }: Limits, refusal: () => Error = noConnection): Semaphore =>
   createSemaphore({
     permits: connections,
     keyOf: currentCaller,
     each: Math.ceil(SHARE * connections),
-    refusal: noConnection,
+    refusal,
   })
 
 /** One connection in the form that Kysely's driver needs; its owner releases it. */
