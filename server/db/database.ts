@@ -225,6 +225,7 @@ const REASONS: Readonly<Record<string, string>> = {
   '28P01': 'kullanıcı adı veya parola yanlış',
   '28000': 'bu kullanıcıya izin verilmiyor',
   '3D000': 'bu adda bir veritabanı yok',
+  CONNECTION_READ_ONLY: 'yazılabilen ana sunucu bulunamadı, yalnızca okunan bir kopya var',
   CONNECT_TIMEOUT: 'sunucu yanıt vermiyor',
   ECONNREFUSED: 'sunucu bağlantıyı kabul etmiyor',
   ENOTFOUND: 'sunucu adı bulunamadı',

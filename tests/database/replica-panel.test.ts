@@ -46,7 +46,9 @@ test.for(['1', '2'])('%s processes read lists from it, and count what became of 
   await db.destroy()
   const list = async () => {
     const headers = { cookie: `session_id=${token}`, connection: 'close' }
-    const response = await fetch(new URL('api/trpc/kayit.list?input=%7B%22json%22%3A%7B%7D%7D', address), { headers })
+    const response = await fetch(new URL('api/trpc/kayit.list?input=%7B%22json%22%3A%7B%7D%7D', address), {
+      headers,
+    })
     await response.text()
     return response.status
   }
