@@ -36,6 +36,7 @@ const COMMANDS = {
   packages: () => [{ args: ['scripts/package-ages.ts'] }],
   bench: () => [BUILD, { args: ['tests/bench/main.ts'] }],
   'bench:rows': () => [{ args: ['tests/bench/row-security.ts'] }],
+  'bench:replica': () => [{ args: ['tests/bench/replica.ts'] }],
   'bench:page': () => [BUILD, { args: ['tests/bench/page-main.ts'] }],
 }
 

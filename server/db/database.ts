@@ -175,8 +175,8 @@ function openReplica(
   target: RequestsTarget,
   { primary, limits = REQUEST_LIMITS, log }: ReplicaOptions,
 ): { replica: Replica; end: (seconds: number) => Promise<void> } {
-  const { db, end } = openRequests(target, replicaLimits(limits), busy)
-  return { replica: new Replica({ replica: db, primary, log }), end }
+  const { db, end, reconnect } = openRequests(target, replicaLimits(limits), busy)
+  return { replica: new Replica({ replica: db, primary, reconnect, log }), end }
 }
 
 /** The requests' pool of a worker, whose database another process has opened, checked and migrated. */
@@ -191,9 +191,9 @@ export function connectWorker(
 /** The replica of a worker, beside its pool. */
 export function connectWorkerReplica(
   target: RequestsTarget,
-  options: Omit<ReplicaOptions, 'limits'>,
+  options: ReplicaOptions,
 ): Pick<Database, 'close'> & { replica: Replica } {
-  const { replica, end } = openReplica(target, { ...options, limits: WORKER_LIMITS })
+  const { replica, end } = openReplica(target, { limits: WORKER_LIMITS, ...options })
   return { replica, close: once(() => end(CLOSE_SECONDS)) }
 }
 
@@ -259,7 +259,7 @@ function openPool(target: PoolTarget, limits: Limits, refusal?: () => Error) {
     await pool.end({ timeout: seconds })
     await db.destroy()
   }
-  return { db, load: inUse.load, end }
+  return { db, load: inUse.load, end, reconnect: () => pool.discard(performance.now()) }
 }
 
 function once(close: () => Promise<void>): () => Promise<void> {

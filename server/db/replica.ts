@@ -46,6 +46,8 @@ type Servers = {
   replica: Kysely<DB>
   /** The requests' database on the primary. */
   primary: Kysely<DB>
+  /** Ends the connections that nobody uses. */
+  reconnect: () => void
   /** Gets a Turkish message when the replica cannot be read, and when it can again. */
   log?: ((message: string) => void) | undefined
 }
@@ -60,6 +62,7 @@ export class Replica {
   readonly #counts = Object.fromEntries(OUTCOMES.map((name) => [name, 0])) as Record<Outcome, number>
   #isChecked = false
   #isSaid = false
+  #isDetached = false
 
   constructor(servers: Servers) {
     this.#servers = servers
@@ -145,6 +148,8 @@ export class Replica {
 
   async #look(): Promise<boolean> {
     try {
+      // The server may be another one by now, of several or behind a name: one that was promoted keeps its connections.
+      if (this.#isDetached) this.#servers.reconnect()
       if (!this.#isChecked) await within(this.check(), STATE_MS, noConnection)
       const state = await this.state()
       this.#note(state)
@@ -157,6 +162,7 @@ export class Replica {
 
   #note(outcome: Outcome): void {
     if (outcome === 'busy') return
+    this.#isDetached = outcome === 'detached'
     if (outcome === 'served') {
       this.#pauses.succeeded()
       if (this.#isSaid) this.#servers.log?.('Veritabanının kopyası yeniden okunuyor.')

@@ -6,6 +6,7 @@ import { openDatabase } from '#server/db/database.ts'
 import type { PoolTarget } from '#server/db/pool.ts'
 import { REQUEST_ROLE } from '#server/db/request-role.ts'
 import { databaseUrl, open } from '#tests/support/database.ts'
+import { severalOf } from '#tests/support/database-url.ts'
 import { buildUser } from '#tests/support/factories.ts'
 import { asRequests } from '#tests/support/guarded.ts'
 import { type Pair, startChain, startPair } from '#tests/support/replica.ts'
@@ -132,6 +133,35 @@ describe('a server that is no replica any more', () => {
       const { served = 0, detached = 0 } = outcomes()
       expect([served, detached > 0]).toEqual([0, true])
     }
+  })
+
+  test('promoted in the place of the primary: its own standby takes over the readings', async () => {
+    const { primary, standby, last, ...chain } = await startChain()
+    onTestFinished(() => chain.remove())
+    const servers = { primary, standby, ...chain }
+    const instance = await openInstance(servers, {
+      primary: severalOf([primary.target, standby.target]),
+      replica: severalOf([standby.target, last.target], 'standby'),
+    })
+    const shop = await shopOn(servers, instance)
+    await shop.save()
+    await untilServed(instance, shop)
+    await primary.kill()
+    await standby.run('select pg_promote()')
+    await expect
+      .poll(() =>
+        shop.save().then(
+          () => 'saved',
+          () => 'refused',
+        ),
+      )
+      .toBe('saved')
+    await untilServed(instance, shop)
+    await last.stop()
+    await shop.save()
+    await shop.expectAll()
+    await last.start()
+    await untilServed(instance, shop)
   })
 
   test('the primary itself, as after a failover: the panel starts and reads it as the primary', async () => {

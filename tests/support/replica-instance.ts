@@ -25,18 +25,21 @@ export type Instance = {
 type Options = {
   /** Whether requests are served by the role under row-level security; by default they are. */
   isGuarded?: boolean
+  /** By default the primary and the standby of the pair. */
+  primary?: PoolTarget
   replica?: PoolTarget
   deps?: Partial<AppDeps>
 }
 
 /** An instance of the panel without its network, which reads lists from the standby until the test ends. */
 export async function openInstance(pair: Pair, options: Options = {}): Promise<Instance> {
-  const { isGuarded = true, replica: place = pair.standby.target, deps } = options
+  const { isGuarded = true, deps } = options
+  const { primary = pair.primary.target, replica: place = pair.standby.target } = options
   const role = isGuarded ? asRequests : (target: PoolTarget) => target
   const said: string[] = []
   const database = await openDatabase({
-    databaseUrl: databaseUrl(pair.primary.target),
-    databaseRequestUrl: isGuarded ? databaseUrl(asRequests(pair.primary.target)) : undefined,
+    databaseUrl: databaseUrl(primary),
+    databaseRequestUrl: isGuarded ? databaseUrl(asRequests(primary)) : undefined,
     databaseReplicaUrl: databaseUrl(role(place)),
     dataDir: '/nonexistent',
     log: (message) => said.push(message),

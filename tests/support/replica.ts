@@ -2,17 +2,15 @@ import { cpSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import { sql } from 'kysely'
-
 import { findBinaries } from '#server/db/embedded/binaries.ts'
 import { ensureCluster, SUPERUSER } from '#server/db/embedded/cluster.ts'
 import { type ClusterPaths, findPaths } from '#server/db/embedded/paths.ts'
 import { ensureRunning, stopServer } from '#server/db/embedded/postmaster.ts'
 import { isServerOf } from '#server/db/embedded/process.ts'
-import type { PoolTarget } from '#server/db/pool.ts'
+import { createPool, type PoolTarget } from '#server/db/pool.ts'
 import { REQUEST_ROLE } from '#server/db/request-role.ts'
 
-import { administer, open } from './database.ts'
+import { administer } from './administer.ts'
 import { temporaryFolder } from './embedded-server.ts'
 import { freePort } from './free-port.ts'
 import { makeTemplate, TEMPLATE } from './template.ts'
@@ -117,19 +115,15 @@ async function makeDatabase(primary: Member, isSynchronous: boolean): Promise<vo
 }
 
 async function untilReplayed(primary: Member, standby: Member): Promise<void> {
-  const [from, to] = [primary, standby].map(({ target }) => open({ ...target, database: 'postgres' }))
-  if (from === undefined || to === undefined) throw new Error('no servers')
+  const [from, to] = [primary, standby].map(({ target }) =>
+    createPool({ ...target, database: 'postgres', max: 1 }),
+  )
   try {
-    const { rows } = await sql<{ lsn: string }>`select pg_current_wal_flush_lsn()::text as lsn`.execute(from)
-    for (;;) {
-      const { rows: found } = await sql<{ isEqual: boolean }>`
-        select pg_last_wal_replay_lsn() >= ${rows[0]?.lsn ?? ''}::pg_lsn as "isEqual", pg_sleep(0.005)`.execute(
-        to,
-      )
-      if (found[0]?.isEqual === true) return
-    }
+    const [position] = (await from?.unsafe('select pg_current_wal_flush_lsn()::text as lsn')) ?? []
+    const isEqual = `select pg_last_wal_replay_lsn() >= '${String(position?.['lsn'])}'::pg_lsn as equal`
+    while ((await to?.unsafe(isEqual))?.[0]?.['equal'] !== true) await sleep(5)
   } finally {
-    await Promise.all([from.destroy(), to.destroy()])
+    await Promise.all([from?.end(), to?.end()])
   }
 }
 
