@@ -77,11 +77,11 @@ describe('a pool of several servers', () => {
     const db = poolOf([primary.target, standby.target])
     await write(db)
     await primary.stop()
-    for (let round = 0; round < 10; round++) {
-      const code = await failureOf(write(db))
-      expect(code).not.toBe('fine')
-      if (round > 0) expect(code).toBe('CONNECTION_READ_ONLY')
-    }
+    const codes = []
+    for (let round = 0; round < 10; round++) codes.push(await failureOf(write(db)))
+    // The first one may find its connection closed.
+    expect(new Set(codes.slice(1))).toEqual(new Set(['CONNECTION_READ_ONLY']))
+    expect(codes[0]).not.toBe('fine')
     await primary.start()
     await expect.poll(() => failureOf(write(db))).toBe('fine')
     expect(await portIn(db)).toBe(primary.target.port)
