@@ -37,6 +37,7 @@ const COMMANDS = {
   bench: () => [BUILD, { args: ['tests/bench/main.ts'] }],
   'bench:rows': () => [{ args: ['tests/bench/row-security.ts'] }],
   'bench:scale': () => [{ args: ['tests/bench/scale/main.ts'] }],
+  'bench:replica': () => [{ args: ['tests/bench/replica.ts'] }],
   'bench:page': () => [BUILD, { args: ['tests/bench/page-main.ts'] }],
 }
 

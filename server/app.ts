@@ -12,6 +12,7 @@ import { callerOf } from './auth/caller.ts'
 import { ExpectedActors } from './auth/expected-actors.ts'
 import { tokenInCookie } from './auth/token.ts'
 import { NO_SUPPORT_EMAIL } from './config.ts'
+import type { Replica } from './db/replica.ts'
 import { clientOf } from './http/client-address.ts'
 import { compressedJson } from './http/compress.ts'
 import { browserCookie } from './http/cookie-names.ts'
@@ -38,6 +39,8 @@ export type AppDeps = Pick<
   BaseCtx,
   'db' | 'log' | 'pdf' | 'backups' | 'supportEmail' | 'adminFactorRequired'
 > & {
+  /** From which lists are read as long as it is current. */
+  replica?: Replica | undefined
   publicOrigin: string | undefined
   trustProxy: BlockList
   /** The built page, or `null` where something else serves it (development, tests of the transports). */
@@ -74,7 +77,7 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
   const trpc = `${BASE_PATH}/api/trpc`
   for (const path of ['/api/*', `${BASE_PATH}/api/*`])
     app.use(path, noStore, except(mayReturnToken, compressedJson))
-  app.route(trpc, rpcRoutes(trpc, actors))
+  app.route(trpc, rpcRoutes(trpc, { actors, replica: deps.replica }))
   app.route(`${BASE_PATH}/api/export`, exportRoutes(deps.exportLimits))
   app.route(`${BASE_PATH}/api/backup`, backupRoutes()).route(`${BASE_PATH}/api/backup`, restoreRoutes())
   for (const path of ['/api', `${BASE_PATH}/api`]) app.route(path, docsRoutes()).route(path, legacyRoutes())

@@ -19,7 +19,7 @@ loopback.addAddress('::1', 'ipv6')
 
 /** Warnings about the configuration, a Turkish message each; the panel starts all the same. */
 export function configWarnings(config: Config): string[] {
-  const { admin, databaseUrl, publicOrigin, trustProxy } = config
+  const { admin, databaseUrl, databaseReplicaUrl, publicOrigin, trustProxy } = config
   const warnings: string[] = []
   if (publicOrigin !== undefined && trustProxy.rules.length === 0)
     warnings.push(
@@ -29,10 +29,14 @@ export function configWarnings(config: Config): string[] {
     warnings.push(
       'Uyarı: ADMIN_PASSWORD kolay tahmin edilir ve panele ağdan ulaşılabiliyor. Daha güçlü bir parola belirleyin.',
     )
-  if (databaseUrl !== undefined && isFarInClear(databaseUrl))
-    warnings.push(
-      'Uyarı: DATABASE_URL başka bir makineyi gösteriyor ve sslmode=verify-full içermiyor. Veriler ve parola ağda açık gidebilir.',
-    )
+  for (const [name, url] of Object.entries({
+    DATABASE_URL: databaseUrl,
+    DATABASE_REPLICA_URL: databaseReplicaUrl,
+  }))
+    if (url !== undefined && isFarInClear(url))
+      warnings.push(
+        `Uyarı: ${name} başka bir makineyi gösteriyor ve sslmode=verify-full içermiyor. Veriler ve parola ağda açık gidebilir.`,
+      )
   return warnings
 }
 

@@ -31,6 +31,7 @@ const variables = z.object({
   HOST: z._default(z.string().check(z.regex(/^[\w.:-]+$/, 'bir adres olmalı (ör. 127.0.0.1)')), '127.0.0.1'),
   DATABASE_URL: z.optional(z.string()),
   DATABASE_REQUEST_URL: z.optional(z.string()),
+  DATABASE_REPLICA_URL: z.optional(z.string()),
   ROW_SECURITY: z._default(z.enum(['on', 'off'], 'on ya da off olmalı'), 'off'),
   DATA_DIR: z.pipe(
     z._default(z.string(), './data'),
@@ -89,6 +90,8 @@ export type Config = {
   databaseUrl: string | undefined
   /** The same database as a role under row-level security, which serves the requests. */
   databaseRequestUrl: string | undefined
+  /** A streaming standby of that database, from which lists are read (decision 36). */
+  databaseReplicaUrl: string | undefined
   /** Whether the embedded server also checks whose rows a request may touch (decision 27). */
   rowSecurity: boolean
   dataDir: string
@@ -133,6 +136,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     host: value.HOST,
     databaseUrl: value.DATABASE_URL,
     databaseRequestUrl: value.DATABASE_REQUEST_URL,
+    databaseReplicaUrl: value.DATABASE_REPLICA_URL,
     rowSecurity: value.ROW_SECURITY === 'on',
     dataDir: value.DATA_DIR,
     admin: { username: value.ADMIN_USERNAME, password: value.ADMIN_PASSWORD },
@@ -150,10 +154,19 @@ export function readConfig(env: Record<string, string | undefined>): Config {
 /** The addresses are checked by the database layer, whose message does not repeat them. */
 function checkDatabases(value: z.output<typeof variables>): void {
   const { DATABASE_URL: owner, DATABASE_REQUEST_URL: requests, ROW_SECURITY } = value
+  const { DATABASE_REPLICA_URL: replica } = value
   if (owner !== undefined) parseDatabaseUrl(owner)
-  if (requests !== undefined) parseDatabaseUrl(requests, 'DATABASE_REQUEST_URL')
-  if (requests !== undefined && owner === undefined)
-    throw new StartupError('DATABASE_REQUEST_URL: yalnızca DATABASE_URL ile birlikte verilir.')
+  for (const [name, url] of Object.entries({
+    DATABASE_REQUEST_URL: requests,
+    DATABASE_REPLICA_URL: replica,
+  })) {
+    if (url === undefined) continue
+    const { pgbouncer } = parseDatabaseUrl(url, name)
+    if (owner === undefined) throw new StartupError(`${name}: yalnızca DATABASE_URL ile birlikte verilir.`)
+    // Which server answers the next statement is then not known.
+    if (url === replica && pgbouncer === true)
+      throw new StartupError('DATABASE_REPLICA_URL: pgbouncer değil, kopyanın kendi adresi olmalı.')
+  }
   if (ROW_SECURITY === 'on' && owner !== undefined && requests === undefined)
     throw new StartupError('ROW_SECURITY: DATABASE_URL ile birlikte DATABASE_REQUEST_URL gerekir.')
 }

@@ -13,6 +13,8 @@ const QUIET_MS = 500
 const PING_MS = 1_000
 /** After this time, in ms, a statement's connection no longer counts: hanging ones must not block later requests. */
 const LATE_MS = 2_000
+/** Between two times at which all idle connections are ended because the server does not write, in ms. */
+const DISCARD_MS = 1_000
 /** What one caller may use of the connections at once: more would take the processor from the others' statements. */
 const SHARE = 0.6
 
@@ -31,6 +33,12 @@ export function withLimits(
   limits: Limits,
   inUse: Semaphore = permitsFor(limits),
 ): PostgresJSSql {
+  let discarded = -Infinity
+  // The others are connected to the same server, unless they were connected since: each would lose a save.
+  const leaveServer = () => {
+    const now = performance.now()
+    if (now - discarded > DISCARD_MS) pool.discard((discarded = now))
+  }
   const reserveOne = async (): Promise<PostgresJSReservedSql> => {
     const until = performance.now() + limits.wait
     const releasePermit = await inUse.acquire(limits.queue)
@@ -40,7 +48,7 @@ export function withLimits(
         reserved.release()
         releasePermit()
       }
-      return { release, unsafe: statements(reserved, limits, releasePermit) }
+      return { release, unsafe: statements(reserved, { limits, releasePermit, leaveServer }) }
     } catch (error) {
       releasePermit()
       throw error
@@ -50,12 +58,12 @@ export function withLimits(
 }
 
 /** What lets as many use a connection at once as the limits say, the callers in turn, none of them all. */
-export const permitsFor = ({ connections }: Limits): Semaphore =>
+export const permitsFor = ({ connections }: Limits, refusal: () => Error = noConnection): Semaphore =>
   createSemaphore({
     permits: connections,
     keyOf: currentCaller,
     each: Math.ceil(SHARE * connections),
-    refusal: noConnection,
+    refusal,
   })
 
 /** One connection in the form that Kysely's driver needs; its owner releases it. */
@@ -140,16 +148,30 @@ async function responds(reserved: postgres.ReservedSql): Promise<boolean> {
   }
 }
 
+/** The server refuses to write: it is a standby, or was made one. Like an error of the library, so that it is transient. */
+const readOnlyServer = (): Error =>
+  Object.assign(new Error('The server of the connection only reads.'), { code: 'CONNECTION_READ_ONLY' })
+
+type Surroundings = { limits: Limits; releasePermit: Release; leaveServer: () => void }
+
 function statements(
   reserved: postgres.ReservedSql,
-  limits: Limits,
-  releasePermit: Release,
+  { limits, releasePermit, leaveServer }: Surroundings,
 ): PostgresJSReservedSql['unsafe'] {
   const giveUp = () => reserved.destroy(statementTimeout(limits.statement))
+  const leave = () => {
+    const error = readOnlyServer()
+    reserved.destroy(error)
+    leaveServer()
+    return error
+  }
+  /** Whether the transaction was begun to read only. */
+  let isReading = false
   /** Why the transaction failed, which the statements that were sent meanwhile are not told. */
   let cause: unknown
   return (query, parameters, options: postgres.UnsafeQueryOptions) => {
     const known = cause
+    const wasReading = (isReading = reads(query, isReading))
     const pending = reserved.unsafe(query, parameters, planned(query, options))
     const stopCounting = () => {
       releasePermit()
@@ -165,8 +187,8 @@ function statements(
       (error: unknown) => {
         cancelTimer()
         if (isAfterFailure(error)) throw cause === known ? error : cause
-        cause = error
-        throw error
+        cause = !wasReading && codeOf(error) === '25006' ? leave() : error
+        throw cause
       },
     )
     return Object.assign(settled, { cancel: () => pending.cancel() })
@@ -174,8 +196,16 @@ function statements(
 }
 
 /** PostgreSQL refuses every statement of a transaction after one has failed. */
-const isAfterFailure = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === '25P02'
+const isAfterFailure = (error: unknown): boolean => codeOf(error) === '25P02'
+
+const codeOf = (error: unknown): unknown =>
+  error instanceof Error && 'code' in error ? error.code : undefined
+
+/** Whether a transaction only reads by its own wish once this statement is carried out. */
+function reads(query: string, before: boolean): boolean {
+  if (/^(begin|start transaction)\b/.test(query)) return query.includes('read only')
+  return before && query !== 'commit' && query !== 'rollback'
+}
 
 type QueryOptions = postgres.UnsafeQueryOptions & { simple?: boolean }
 

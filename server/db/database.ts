@@ -8,9 +8,10 @@ import { within } from '#server/lib/deadline.ts'
 import type { Semaphore } from '#server/lib/semaphore.ts'
 import { startEmbedded } from './embedded/server.ts'
 import { GuardedKysely } from './guarded.ts'
-import { type Limits, MAINTENANCE_LIMITS, REQUEST_LIMITS, WORKER_LIMITS } from './limits.ts'
+import { type Limits, MAINTENANCE_LIMITS, REQUEST_LIMITS, replicaLimits, WORKER_LIMITS } from './limits.ts'
 import { createPool, type PoolTarget } from './pool.ts'
 import { isPostgresJsPatched, SafePostgresDialect } from './postgres-dialect.ts'
+import { busy, Replica, UNREADABLE } from './replica.ts'
 import { allowRequests, checkRequestRole, createRequestRole, REQUEST_ROLE } from './request-role.ts'
 import type { DB } from './schema.ts'
 
@@ -19,8 +20,10 @@ export type DatabaseOptions = {
   databaseUrl?: string | undefined
   /** The same database as a role without rights of its own, for requests under row-level security. */
   databaseRequestUrl?: string | undefined
+  /** A streaming standby of the server of `databaseUrl`, as the role of the requests. */
+  databaseReplicaUrl?: string | undefined
   dataDir: string
-  /** Gets a Turkish message when the embedded server ended by itself and when it is back. */
+  /** Gets a Turkish message when the embedded server ended by itself, or the replica cannot be read, and when it is back. */
   log?: ((message: string) => void) | undefined
   /** Whether the embedded server also checks whose rows a request may touch (decision 27). */
   rowSecurity?: boolean | undefined
@@ -41,6 +44,9 @@ export type Database = {
   target: PoolTarget
   /** Where it is for requests. */
   requests: RequestsTarget
+  /** Where lists may be read from, and where that is; absent without `databaseReplicaUrl`. */
+  replica?: Replica | undefined
+  replicaTarget?: RequestsTarget | undefined
   /** For requests: fails within seconds when the server is slow or unreachable. */
   db: Kysely<DB>
   /**
@@ -54,7 +60,7 @@ export type Database = {
   maintenance: Kysely<DB>
   /** Ends the pools, then the embedded server. May be called twice. */
   close: () => Promise<void>
-  /** For the start line: where the data is, when that is not `dataDir`. */
+  /** For the start line: where the data is, when that is not `dataDir`; that the replica cannot be read. */
   notice?: string
 }
 
@@ -116,7 +122,7 @@ async function openEmbedded(options: DatabaseOptions): Promise<Database> {
 }
 
 async function openServer(databaseUrl: string, options: DatabaseOptions): Promise<Database> {
-  const { databaseRequestUrl, openMs = OPEN_MS, requestLimits } = options
+  const { databaseRequestUrl, databaseReplicaUrl, openMs = OPEN_MS, requestLimits, log } = options
   const target = parseDatabaseUrl(databaseUrl)
   const isGuarded = databaseRequestUrl !== undefined
   const requests = {
@@ -124,22 +130,53 @@ async function openServer(databaseUrl: string, options: DatabaseOptions): Promis
     isGuarded,
   }
   const { db, load, maintenance, end } = connect(target, requests, requestLimits)
+  const replicaTarget =
+    databaseReplicaUrl === undefined
+      ? undefined
+      : { ...parseDatabaseUrl(databaseReplicaUrl, 'DATABASE_REPLICA_URL'), isGuarded }
+  const copy = replicaTarget && openReplica(replicaTarget, { primary: db, limits: requestLimits, log })
+  const endAll = async (seconds: number) => void (await Promise.all([end(seconds), copy?.end(seconds)]))
   try {
     await within(checkVersion(maintenance), openMs, noConnection)
     const role = isGuarded ? await within(checkRequestRole(db, maintenance), openMs, noConnection) : null
+    const isRead = await isReadable(copy?.replica)
     return {
       target,
       requests,
+      replica: copy?.replica,
+      replicaTarget,
       db,
       load,
       maintenance,
-      close: once(() => end(CLOSE_SECONDS)),
+      close: once(() => endAll(CLOSE_SECONDS)),
+      ...(isRead ? {} : { notice: UNREADABLE }),
       allowRequests: async () => (role === null ? null : allowRequests(maintenance, role)),
     }
   } catch (error) {
-    await end(0)
+    await endAll(0)
     throw error instanceof StartupError ? error : cannotConnect(error)
   }
+}
+
+/** A replica that does not answer now is looked for later; one that is none of ours throws StartupError. */
+async function isReadable(replica: Replica | undefined): Promise<boolean> {
+  try {
+    return replica === undefined || (await replica.check())
+  } catch (error) {
+    if (error instanceof StartupError) throw error
+    return false
+  }
+}
+
+type ReplicaOptions = { primary: Kysely<DB>; limits?: Limits | undefined; log?: DatabaseOptions['log'] }
+
+/** A replica for the requests that `primary` serves; its role is checked before it is read. */
+function openReplica(
+  target: RequestsTarget,
+  { primary, limits = REQUEST_LIMITS, log }: ReplicaOptions,
+): { replica: Replica; end: (seconds: number) => Promise<void> } {
+  const { db, end, reconnect } = openRequests(target, replicaLimits(limits), busy)
+  return { replica: new Replica({ replica: db, primary, reconnect, log }), end }
 }
 
 /** The requests' pool of a worker, whose database another process has opened, checked and migrated. */
@@ -149,6 +186,15 @@ export function connectWorker(
 ): Pick<Database, 'db' | 'load' | 'close'> {
   const { db, load, end } = openRequests(target, limits)
   return { db, load, close: once(() => end(CLOSE_SECONDS)) }
+}
+
+/** The replica of a worker, beside its pool. */
+export function connectWorkerReplica(
+  target: RequestsTarget,
+  options: ReplicaOptions,
+): Pick<Database, 'close'> & { replica: Replica } {
+  const { replica, end } = openReplica(target, { limits: WORKER_LIMITS, ...options })
+  return { replica, close: once(() => end(CLOSE_SECONDS)) }
 }
 
 /** More connections than the embedded server's own settings allow, where that many workers may need them. */
@@ -179,6 +225,7 @@ const REASONS: Readonly<Record<string, string>> = {
   '28P01': 'kullanıcı adı veya parola yanlış',
   '28000': 'bu kullanıcıya izin verilmiyor',
   '3D000': 'bu adda bir veritabanı yok',
+  CONNECTION_READ_ONLY: 'yazılabilen ana sunucu bulunamadı, yalnızca okunan bir kopya var',
   CONNECT_TIMEOUT: 'sunucu yanıt vermiyor',
   ECONNREFUSED: 'sunucu bağlantıyı kabul etmiyor',
   ENOTFOUND: 'sunucu adı bulunamadı',
@@ -197,21 +244,22 @@ function connect(target: PoolTarget, requestsTarget: RequestsTarget, requestLimi
 function openRequests(
   { isGuarded = false, ...target }: RequestsTarget,
   limits: Limits,
+  refusal?: () => Error,
 ): ReturnType<typeof openPool> {
-  const pool = openPool(target, limits)
+  const pool = openPool(target, limits, refusal)
   return isGuarded ? { ...pool, db: new GuardedKysely(pool.db.getExecutor()) } : pool
 }
 
-function openPool(target: PoolTarget, limits: Limits) {
+function openPool(target: PoolTarget, limits: Limits, refusal?: () => Error) {
   const pool = createPool(target, limits)
-  const inUse = permitsFor(limits)
+  const inUse = permitsFor(limits, refusal)
   const db = new Kysely<DB>({ dialect: new SafePostgresDialect(pool, limits, inUse) })
   // The pool first: Kysely would wait without a limit for statements that still run.
   const end = async (seconds: number) => {
     await pool.end({ timeout: seconds })
     await db.destroy()
   }
-  return { db, load: inUse.load, end }
+  return { db, load: inUse.load, end, reconnect: () => pool.discard(performance.now()) }
 }
 
 function once(close: () => Promise<void>): () => Promise<void> {

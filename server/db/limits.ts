@@ -40,6 +40,15 @@ export const REQUEST_LIMITS: Limits = {
  */
 export const WORKER_LIMITS: Limits = { ...REQUEST_LIMITS, connections: 6 }
 
+/** A reading that a replica does not serve soon goes to the primary, and its user still waits for it (replica.ts). */
+export const replicaLimits = ({ connections }: Limits): Limits => ({
+  connections,
+  queue: 100,
+  wait: 400,
+  serverStatement: 2_000,
+  statement: 2_500,
+})
+
 /** Migrations, housekeeping, rebuild, the demo's data: no request waits, and a large shop may need minutes. */
 export const MAINTENANCE_LIMITS: Limits = {
   connections: 4,

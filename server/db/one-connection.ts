@@ -17,12 +17,16 @@ const COMMIT = CompiledQuery.raw('commit')
 /**
  * Runs `work` on one connection of `db` without a queue: statements that are started together are sent together, and
  * outside a transaction they only read. Kysely's own `connection` and `transaction` send each one after the response to
- * the one before.
+ * the one before. `enter` gets the connection before anything else is sent on it, and may return another in its place.
  */
-export function together<T>(db: Kysely<DB>, work: (db: Kysely<DB>) => Promise<T>): Promise<T> {
+export function together<T>(
+  db: Kysely<DB>,
+  work: (db: Kysely<DB>) => Promise<T>,
+  enter?: (connection: DatabaseConnection) => DatabaseConnection,
+): Promise<T> {
   const { pool, scope } = db instanceof GuardedKysely ? db : { pool: db.getExecutor(), scope: null }
   return pool.provideConnection(async (connection) => {
-    const pipeline = new Pipeline(pool, connection, db)
+    const pipeline = new Pipeline(pool, enter === undefined ? connection : enter(connection), db)
     try {
       return await work(scope === null ? pipeline.db : pipeline.scopedTo(scope))
     } finally {

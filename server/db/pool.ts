@@ -12,7 +12,7 @@ const LONGEST_PAUSE_SECONDS = 0.25
 export type PoolTarget = {
   /** `postgres://…`; the other fields win over it. */
   url?: string
-  /** A host name, or the folder of a Unix socket. */
+  /** A host name, several with commas between them, or the folder of a Unix socket. */
   host?: string
   port?: number
   username?: string
@@ -22,6 +22,8 @@ export type PoolTarget = {
   max?: number
   /** The address is a pgbouncer in transaction mode: no named statements, no settings at connection time. */
   pgbouncer?: boolean
+  /** Which server is used; any of them by default. A pool of requests must not settle on a standby. */
+  kind?: 'primary' | 'read-write' | 'standby' | undefined
 }
 
 /**
@@ -29,9 +31,10 @@ export type PoolTarget = {
  * numbers (an unsafe one is an error, never a wrong number), instants are `Date`.
  */
 export function createPool(target: PoolTarget, limits: Limits = REQUEST_LIMITS): postgres.Sql {
-  const { url, max = socketsFor(limits), pgbouncer = false, ...place } = target
+  const { url, max = socketsFor(limits), pgbouncer = false, kind, ...place } = target
   const options: postgres.Options<typeof types> = {
     ...place,
+    target_session_attrs: kind,
     max,
     prepare: !pgbouncer,
     connect_timeout: connectMs(limits) / 1_000,

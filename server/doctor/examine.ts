@@ -10,6 +10,7 @@ import { checkData } from './data-folder.ts'
 import { checkDatabase } from './database.ts'
 import { codeOf, failure, type Finding, warning } from './finding.ts'
 import { checkNetwork } from './network.ts'
+import { checkReplica } from './replica.ts'
 import { askPanel, checkPanel, localAddress, type Usage } from './panel.ts'
 import { checkClient, checkConfig, checkNode, checkPackages } from './program.ts'
 
@@ -52,9 +53,10 @@ async function checkOwnServer(config: Config): Promise<Finding[]> {
 
 async function checkServer(config: Config): Promise<Finding[]> {
   try {
-    const { db, close } = await openDatabase(config)
+    const { db, replica, close } = await openDatabase(config)
     try {
-      return await checkDatabase(db, { isOurs: false })
+      const database = await checkDatabase(db, { isOurs: false })
+      return replica === undefined ? database : [...database, await checkReplica(replica)]
     } finally {
       await close()
     }

@@ -1,6 +1,8 @@
 import {
   AggregatorRegistry,
   collectDefaultMetrics,
+  Counter,
+  type CounterConfiguration,
   Gauge,
   type GaugeConfiguration,
   Histogram,
@@ -21,6 +23,8 @@ export type Sources = {
   pool: () => Load
   /** Documents that are laid out, and that wait. */
   documents: () => Load
+  /** Readings of the replica by what became of them, and the bytes that it is behind. */
+  replica: { readonly counts: Readonly<Record<string, number>>; lag: () => Promise<number> } | undefined
   backups: BackupService | null
   countSessions: () => Promise<number>
 }
@@ -32,7 +36,7 @@ const METHODS = new Set(['GET', 'POST', 'HEAD', 'PUT', 'DELETE', 'OPTIONS', 'PAT
  * The figures of this process in a registry of its own, which a primary process can add to those of the others. What is
  * one thing for all processes (sessions, backups) is not summed.
  */
-export function collectMetrics({ routes, pool, documents, backups, countSessions }: Sources) {
+export function collectMetrics({ routes, pool, documents, replica, backups, countSessions }: Sources) {
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry, prefix: 'oto_' })
@@ -45,6 +49,8 @@ export function collectMetrics({ routes, pool, documents, backups, countSessions
   })
   const addGauge = <Label extends string>(config: GaugeConfiguration<Label>) =>
     new Gauge({ ...config, registers })
+  const addCounter = <Label extends string>(config: CounterConfiguration<Label>) =>
+    new Counter({ ...config, registers })
   const loads = { pool, documents }
   addGauge({
     name: 'oto_in_use',
@@ -80,6 +86,25 @@ export function collectMetrics({ routes, pool, documents, backups, countSessions
         this.set(newest === undefined ? Infinity : (Date.now() - newest.createdAt.getTime()) / 1_000)
       },
     })
+  if (replica !== undefined) {
+    addCounter({
+      name: 'oto_replica_reads_total',
+      help: 'Readings of lists by what became of them: served by the replica, or why the primary was asked',
+      labelNames: ['outcome'],
+      collect() {
+        this.reset()
+        for (const [outcome, count] of Object.entries(replica.counts)) this.inc({ outcome }, count)
+      },
+    })
+    addGauge({
+      name: 'oto_replica_lag_bytes',
+      help: 'What of the log of the primary the replica has not replayed; NaN when it does not answer',
+      aggregator: 'max',
+      async collect() {
+        this.set(await replica.lag())
+      },
+    })
+  }
   AggregatorRegistry.setRegistries(registry)
   // A worker begins to listen for the primary's question when one is made.
   void new AggregatorRegistry()

@@ -19,7 +19,8 @@ export async function startPrimary(config: Config, options: StartOptions = {}): 
   opened.defer(() => database.close())
   try {
     const port = await findPort(config)
-    const workers = new Workers({ target: database.requests, port, workers: config.workers }, log)
+    const { requests: target, replicaTarget } = database
+    const workers = new Workers({ target, replicaTarget, port, workers: config.workers }, log)
     await workers.start()
     const housekeeping = startHousekeeping(database.maintenance, log)
     // In parallel, because one after the other they could take longer than the stop may.

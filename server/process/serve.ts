@@ -32,7 +32,7 @@ export type Serving = {
   stop: () => Promise<void>
 }
 
-type Served = Pick<Database, 'db' | 'load'> & {
+type Served = Pick<Database, 'db' | 'load' | 'replica'> & {
   log: Logger
   backups: BackupService | null
   /** Whether other processes listen at the same address. */
@@ -42,7 +42,7 @@ type Served = Pick<Database, 'db' | 'load'> & {
 /** Serves requests on a database that is prepared, until `stop`. Throws StartupError when it cannot listen. */
 export async function serve(
   config: Config,
-  { db, load, log, backups, reusePort = false }: Served,
+  { db, load, replica, log, backups, reusePort = false }: Served,
 ): Promise<Serving> {
   await using opened = new AsyncDisposableStack()
   const pdf = createPdfService()
@@ -50,10 +50,11 @@ export async function serve(
   const metrics =
     config.metricsPort === undefined
       ? undefined
-      : await collect({ db, pool: load, documents: () => pdf.load(), backups })
+      : await collect({ db, pool: load, replica, documents: () => pdf.load(), backups })
   const actors = new ExpectedActors()
   const app = createApp({
     db,
+    replica,
     actors,
     log,
     pdf,

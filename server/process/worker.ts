@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 
 import { loadConfig } from '#server/config.ts'
-import { connectWorker, type RequestsTarget } from '#server/db/database.ts'
+import { connectWorker, connectWorkerReplica, type RequestsTarget } from '#server/db/database.ts'
 import { createLogger } from '#server/lib/logger.ts'
 import { shareMachineAmong } from '#server/lib/processes.ts'
 import { StartupError } from '#server/lib/startup-error.ts'
@@ -12,7 +12,12 @@ import { onStopSignal } from './stop.ts'
 
 /** What a worker is told, first what to do, then to stop. */
 export type ToWorker = Task | 'stop'
-export type Task = { target: RequestsTarget; port: number; workers: number }
+export type Task = {
+  target: RequestsTarget
+  replicaTarget?: RequestsTarget | undefined
+  port: number
+  workers: number
+}
 /** What a worker tells: that it listens, or why it does not. */
 export type FromWorker = 'listening' | { refused: string }
 
@@ -36,17 +41,23 @@ export async function runWorker(): Promise<void> {
   }
 }
 
-async function startWorker({ target, port, workers }: Task): Promise<Pick<Serving, 'port' | 'stop'>> {
+async function startWorker(task: Task): Promise<Pick<Serving, 'port' | 'stop'>> {
+  const { target, replicaTarget, port, workers } = task
   await using opened = new AsyncDisposableStack()
   shareMachineAmong(workers)
   const config = loadConfig()
   const log = createLogger(config.logLevel, { pid: process.pid })
   const database = connectWorker(target)
   opened.defer(() => database.close())
+  const copy =
+    replicaTarget &&
+    connectWorkerReplica(replicaTarget, { primary: database.db, log: (message) => log.error(message) })
+  if (copy !== undefined) opened.defer(() => copy.close())
   const serving = await serve(
     { ...config, port },
     {
       ...database,
+      replica: copy?.replica,
       log,
       backups: backupsOf(config),
       reusePort: CAN_SHARE_PORT,

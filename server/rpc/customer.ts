@@ -3,20 +3,20 @@ import { getCustomer } from '#server/history/customer.ts'
 import { listVisits } from '#server/history/visits.ts'
 import { relink } from '#server/kayit/relink.ts'
 import { plain } from '#server/rpc/plain.ts'
-import { router, userProcedure } from '#server/rpc/trpc.ts'
+import { readingProcedure, router, userProcedure } from '#server/rpc/trpc.ts'
 import { listCustomers } from '#server/customer/list.ts'
 import { lookupCustomers } from '#server/customer/lookup.ts'
 import { linkedIdInput, linkInput, mergeInput, separateInput, visitsInput } from '#shared/history/schema.ts'
 import { customerListInput, customerLookupInput } from '#shared/customer/schema.ts'
 
 export const customerRouter = router({
-  list: userProcedure
+  list: readingProcedure
     .input(customerListInput)
     .query(async ({ ctx, input }) => plain(await listCustomers(ctx, input))),
-  get: userProcedure
+  get: readingProcedure
     .input(linkedIdInput)
     .query(async ({ ctx, input }) => plain(await getCustomer(ctx, input))),
-  visits: userProcedure
+  visits: readingProcedure
     .input(visitsInput)
     .query(async ({ ctx, input }) => plain(await listVisits(ctx, 'customer', input))),
   merge: userProcedure.input(mergeInput).mutation(({ ctx, input }) => merge(ctx, 'customer', input)),

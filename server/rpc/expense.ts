@@ -1,5 +1,5 @@
 import { plain } from '#server/rpc/plain.ts'
-import { router, userProcedure } from '#server/rpc/trpc.ts'
+import { readingProcedure, router, userProcedure } from '#server/rpc/trpc.ts'
 import { expenseIdInput, expenseInput, expenseListInput } from '#shared/expense/schema.ts'
 
 import {
@@ -11,7 +11,7 @@ import {
 } from '#server/expense/operations.ts'
 
 export const expenseRouter = router({
-  list: userProcedure
+  list: readingProcedure
     .input(expenseListInput)
     .query(async ({ ctx, input }) => plain(await listExpenses(ctx, input))),
   get: userProcedure.input(expenseIdInput).query(({ ctx, input }) => getExpense(ctx, input)),

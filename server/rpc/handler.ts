@@ -5,6 +5,7 @@ import { bodyLimit } from 'hono/body-limit'
 
 import { authenticate } from '#server/auth/authenticate.ts'
 import { type ExpectedActors, expectedResponse } from '#server/auth/expected-actors.ts'
+import { type Replicated, replicaResponse } from '#server/auth/replica-response.ts'
 import type { Ctx } from '#server/core/context.ts'
 import type { AppContext, AppEnv } from '#server/http/app-env.ts'
 import { asRefusal } from '#server/core/unexpected.ts'
@@ -13,6 +14,7 @@ import { messages } from '#shared/messages.ts'
 import { MAX_BODY_BYTES, MAX_OPEN_BODY_BYTES } from '#shared/options.ts'
 
 import { appRouter } from './app-router.ts'
+import { namesOnlyReplicated } from './replicated.ts'
 import { AdmissionError, type RpcCtx } from './trpc.ts'
 import { webCookies } from './web-cookies.ts'
 
@@ -22,8 +24,11 @@ const MAX_BATCH = 10
 const PASSWORDS =
   /[/,](auth\.(login|resetPassword)|settings\.(changePassword|confirmPassword)|staff\.save)(?=,|$)/g
 
+/** Who is expected to call, and from where lists are read, if not from the context's database. */
+type Sources = { actors: ExpectedActors; replica: Replicated['replica'] | undefined }
+
 /** The page's transport: every procedure of the router below `endpoint`. It remembers who calls in `actors`. */
-export function rpcRoutes(endpoint: string, actors: ExpectedActors): Hono<AppEnv> {
+export function rpcRoutes(endpoint: string, sources: Sources): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
   const refuse = (c: AppContext, status: 413 | 415, message: string) => c.json({ error: { message } }, status)
 
@@ -46,7 +51,7 @@ export function rpcRoutes(endpoint: string, actors: ExpectedActors): Hono<AppEnv
     if (length === undefined) return limited(c, next)
     return Number(length) > max ? Promise.resolve(tooLarge(c)) : next()
   })
-  app.all('*', respond(endpoint, actors))
+  app.all('*', respond(endpoint, sources))
   return app
 }
 
@@ -64,9 +69,14 @@ function decodedPath(path: string): string | null {
   }
 }
 
-function respond(endpoint: string, actors: ExpectedActors): Handler<AppEnv> {
+function respond(endpoint: string, { actors, replica }: Sources): Handler<AppEnv> {
+  const isReplicated = (path: string) => namesOnlyReplicated(decodedPath(path)?.slice(endpoint.length + 1))
   return async (c) => {
     if (namesPasswordsTwice(c.req.path)) return call(c, endpoint, refuseInput)
+    if (replica !== undefined && isReplicated(c.req.path)) {
+      const read = await replicaResponse(c, { actors, replica }, (admit) => call(c, endpoint, admit))
+      if (read !== null) return read
+    }
     const expected = await expectedResponse(c, actors, (admit) => call(c, endpoint, admit))
     if (expected !== null) return expected
     return call(c, endpoint, () =>

@@ -1,5 +1,5 @@
 import { plain } from '#server/rpc/plain.ts'
-import { router, userProcedure } from '#server/rpc/trpc.ts'
+import { readingProcedure, router, userProcedure } from '#server/rpc/trpc.ts'
 import { kayitIdInput, kayitInput, kayitListInput } from '#shared/kayit/schema.ts'
 import { statusInput } from '#shared/kayit/status.ts'
 
@@ -7,7 +7,7 @@ import { deleteKayit, getKayit, listKayit, restoreKayit, saveKayit } from '#serv
 import { setStatus } from '#server/kayit/status.ts'
 
 export const kayitRouter = router({
-  list: userProcedure
+  list: readingProcedure
     .input(kayitListInput)
     .query(async ({ ctx, input }) => plain(await listKayit(ctx, input))),
   get: userProcedure.input(kayitIdInput).query(async ({ ctx, input }) => plain(await getKayit(ctx, input))),

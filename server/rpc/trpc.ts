@@ -30,17 +30,26 @@ const codes = {
   UNAVAILABLE: 'SERVICE_UNAVAILABLE',
 } as const satisfies Record<ErrorCode, TRPCError['code']>
 
-const t = initTRPC.context<RpcCtx>().create({
-  transformer,
-  // Stack traces never leave the server, whatever NODE_ENV says.
-  isDev: false,
-  errorFormatter({ shape, error, ctx }) {
-    const { message, field } = readable(error)
-    const requestId = ctx?.requestId ?? (error instanceof AdmissionError ? error.requestId : undefined)
-    const data = { ...shape.data, field, requestId }
-    return { ...shape, message, data }
-  },
-})
+/** What is known of a procedure before it is called. */
+export type RpcMeta = {
+  /** Whether it only reads what may be read from a replica that has all that was saved (decision 36). */
+  isReplicated?: true
+}
+
+const t = initTRPC
+  .context<RpcCtx>()
+  .meta<RpcMeta>()
+  .create({
+    transformer,
+    // Stack traces never leave the server, whatever NODE_ENV says.
+    isDev: false,
+    errorFormatter({ shape, error, ctx }) {
+      const { message, field } = readable(error)
+      const requestId = ctx?.requestId ?? (error instanceof AdmissionError ? error.requestId : undefined)
+      const data = { ...shape.data, field, requestId }
+      return { ...shape, message, data }
+    },
+  })
 
 /** The message for the user: of the refusal, of the first invalid field, or the neutral one. */
 function readable(error: TRPCError): { message: string; field?: string } {
@@ -101,4 +110,6 @@ export const router = t.router
 
 export const publicProcedure = procedureFor((ctx) => ctx)
 export const userProcedure = procedureFor(requireActor)
+/** For lists, statistics and histories, which may take long and change nothing. */
+export const readingProcedure = userProcedure.meta({ isReplicated: true })
 export const adminProcedure = procedureFor(requireAdmin)

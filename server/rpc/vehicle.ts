@@ -4,7 +4,7 @@ import { getVehicle } from '#server/history/vehicle.ts'
 import { listVisits } from '#server/history/visits.ts'
 import { relink } from '#server/kayit/relink.ts'
 import { plain } from '#server/rpc/plain.ts'
-import { router, userProcedure } from '#server/rpc/trpc.ts'
+import { readingProcedure, router, userProcedure } from '#server/rpc/trpc.ts'
 import { listVehicles } from '#server/vehicle/list.ts'
 import { lookupVehicles } from '#server/vehicle/lookup.ts'
 import {
@@ -18,13 +18,13 @@ import {
 import { vehicleListInput, vehicleLookupInput } from '#shared/vehicle/schema.ts'
 
 export const vehicleRouter = router({
-  list: userProcedure
+  list: readingProcedure
     .input(vehicleListInput)
     .query(async ({ ctx, input }) => plain(await listVehicles(ctx, input))),
-  get: userProcedure
+  get: readingProcedure
     .input(linkedIdInput)
     .query(async ({ ctx, input }) => plain(await getVehicle(ctx, input))),
-  visits: userProcedure
+  visits: readingProcedure
     .input(visitsInput)
     .query(async ({ ctx, input }) => plain(await listVisits(ctx, 'vehicle', input))),
   earlier: userProcedure

@@ -91,6 +91,17 @@ export async function viewsOf(db: Kysely<DB>, user: { id: number }): Promise<Vie
   ]
 }
 
+type Options = {
+  /** 'primary': the same product without the replica. */
+  against: 'floor' | 'unguarded' | 'primary'
+  /** From where the product reads lists. */
+  replica?: PoolTarget
+  seconds: number
+  rounds: number
+  /** Views whose names have this in them. */
+  only?: string | undefined
+}
+
 /**
  * Measures each view in turns, so that other load on the machine affects both. `against` is what the product is compared
  * with; its figures are in `floor`.
@@ -98,12 +109,7 @@ export async function viewsOf(db: Kysely<DB>, user: { id: number }): Promise<Vie
 export async function benchAgainst(
   target: PoolTarget,
   shop: { db: Kysely<DB>; user: { id: number } },
-  {
-    against,
-    seconds,
-    rounds,
-    only = '',
-  }: { against: 'floor' | 'unguarded'; seconds: number; rounds: number; only?: string | undefined },
+  { against, replica, seconds, rounds, only = '' }: Options,
 ): Promise<Compared[]> {
   const { db, user } = shop
   const session = async (of: { id: number }) => ({
@@ -112,8 +118,8 @@ export async function benchAgainst(
   // Saves go to a shop of their own, so that the size of the others stays.
   const [reading, saving] = [await session(user), await session(await buildUser(db))]
   const [ours, floor] = await Promise.all([
-    served({ which: 'ours', target }),
-    served({ which: against, target }),
+    served({ which: 'ours', target, replica }),
+    served({ which: against === 'primary' ? 'ours' : against, target }),
   ])
   const figures: Compared[] = []
   const all = await viewsOf(db, user)

@@ -8,7 +8,7 @@ import { serve } from '@hono/node-server'
 import postgres from 'postgres'
 
 import { createApp } from '#server/app.ts'
-import { connectWorker } from '#server/db/database.ts'
+import { connectWorker, connectWorkerReplica } from '#server/db/database.ts'
 import { REQUEST_LIMITS } from '#server/db/limits.ts'
 import type { PoolTarget } from '#server/db/pool.ts'
 import { createPdfService } from '#server/documents/pdf-service.ts'
@@ -20,7 +20,12 @@ import { asRequests } from '#tests/support/guarded.ts'
 import { floorApp } from './floor.ts'
 
 /** 'unguarded': the product as the owner of the tables, to whom row-level security does not apply. */
-export type Served = { which: 'ours' | 'unguarded' | 'floor'; target: PoolTarget }
+export type Served = {
+  which: 'ours' | 'unguarded' | 'floor'
+  target: PoolTarget
+  /** From where the product reads lists, if not from `target`. */
+  replica?: PoolTarget | undefined
+}
 
 /**
  * The child's messages: the address once it listens, then at each question its CPU time (ms), its memory (bytes) and the
@@ -33,11 +38,14 @@ export type Usage = { cpu: number; memory: number; gapP99: number; gapMax: numbe
 const FLOOR_CONNECTIONS = 10
 
 /** The product as `npm start` serves it, the log included (to a standard error that nobody reads). */
-async function ours(target: PoolTarget, which: 'ours' | 'unguarded'): Promise<string> {
+async function ours({ target, which, replica }: Served): Promise<string> {
   const isGuarded = which === 'ours'
-  const { db } = connectWorker(isGuarded ? { ...asRequests(target), isGuarded } : target, REQUEST_LIMITS)
+  const asServed = (place: PoolTarget) => (isGuarded ? { ...asRequests(place), isGuarded } : place)
+  const { db } = connectWorker(asServed(target), REQUEST_LIMITS)
+  const copy = replica && connectWorkerReplica(asServed(replica), { primary: db, limits: REQUEST_LIMITS })
   const app = createApp({
     db,
+    replica: copy?.replica,
     log: createLogger('info'),
     pdf: createPdfService(),
     backups: null,
@@ -65,8 +73,8 @@ async function floor({ username, host, port, password, database }: PoolTarget): 
 
 const addressOf = (http: Server) => `http://127.0.0.1:${(http.address() as AddressInfo).port}`
 
-async function serveAs({ which, target }: Served): Promise<void> {
-  const url = await (which === 'floor' ? floor(target) : ours(target, which))
+async function serveAs(served: Served): Promise<void> {
+  const url = await (served.which === 'floor' ? floor(served.target) : ours(served))
   const gaps = monitorEventLoopDelay({ resolution: 1 })
   gaps.enable()
   process.on('message', () => {

@@ -75,9 +75,38 @@ describe('the parts of the address', () => {
     })
   })
 
-  it('the address may name several servers', () => {
+  it('the address may name several servers, of which the primary is used', () => {
     const url = 'postgres://u:p@a:5432,b:5433/d'
-    expect(parseDatabaseUrl(url)).toEqual({ url, pgbouncer: false })
+    expect(parseDatabaseUrl(url)).toEqual({ url, pgbouncer: false, kind: 'primary' })
+    expect(parseDatabaseUrl('postgres:///d?host=a,b&port=5432,5433&user=u')).toEqual({
+      url: 'postgres:///d',
+      host: 'a:5432,b:5433',
+      username: 'u',
+      pgbouncer: false,
+      kind: 'primary',
+    })
+    expect(parseDatabaseUrl('postgres:///d?host=a,b&port=5433')).toMatchObject({ host: 'a,b', port: 5433 })
+  })
+
+  it('which server is used can be named, as the library knows it', () => {
+    const kindIn = (query: string, variable?: string) =>
+      parseDatabaseUrl(`postgres://u:p@a,b/d${query}`, variable).kind
+    expect(kindIn('?target_session_attrs=read-write')).toBe('read-write')
+    expect(kindIn('?pgbouncer=true')).toBe('primary')
+    expect(kindIn('', 'DATABASE_REPLICA_URL')).toBeUndefined()
+    expect(kindIn('?target_session_attrs=standby', 'DATABASE_REPLICA_URL')).toBe('standby')
+    expect(() => kindIn('?target_session_attrs=any')).toThrow(
+      'DATABASE_URL: target_session_attrs şunlardan biri olmalı: primary, read-write.',
+    )
+    expect(() => kindIn('?target_session_attrs=read-write', 'DATABASE_REPLICA_URL')).toThrow(
+      'DATABASE_REPLICA_URL: target_session_attrs şunlardan biri olmalı: standby.',
+    )
+  })
+
+  it('several folders of Unix sockets are refused: the library knows one', () => {
+    expect(() => parseDatabaseUrl('postgres:///d?host=/run/a,/run/b')).toThrow(
+      'DATABASE_URL: birden çok sunucu, Unix yuvası klasörü olmadan adresleriyle verilir.',
+    )
   })
 })
 

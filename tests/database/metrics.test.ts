@@ -12,19 +12,11 @@ import { startSession } from '#tests/support/auth.ts'
 import { databaseUrl, testDatabaseTarget } from '#tests/support/database.ts'
 import { temporaryFolder } from '#tests/support/embedded-server.ts'
 import { buildUser } from '#tests/support/factories.ts'
+import { freePort } from '#tests/support/free-port.ts'
 import { collectedLog } from '#tests/support/log.ts'
 import { launchMain } from '#tests/support/main-process.ts'
 
 const DATABASE_URL = databaseUrl(await testDatabaseTarget())
-
-/** A port that was free a moment ago. */
-async function freePort(): Promise<number> {
-  const probe = createServer()
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
-  const port = portOf(probe)
-  await new Promise((resolve) => probe.close(resolve))
-  return port
-}
 
 const figures = async (port: number) => (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
 /** The status for a caller who names this host. */

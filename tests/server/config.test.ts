@@ -38,6 +38,7 @@ describe('readConfig', () => {
       HOST: '0.0.0.0',
       DATABASE_URL: 'postgresql://u:p@db/panel',
       DATABASE_REQUEST_URL: 'postgresql://r:p@db/panel',
+      DATABASE_REPLICA_URL: 'postgresql://r:p@copy/panel',
       ROW_SECURITY: 'on',
       DATA_DIR: '/srv/panel',
       ADMIN_USERNAME: 'patron',
@@ -54,6 +55,7 @@ describe('readConfig', () => {
       host: '0.0.0.0',
       databaseUrl: 'postgresql://u:p@db/panel',
       databaseRequestUrl: 'postgresql://r:p@db/panel',
+      databaseReplicaUrl: 'postgresql://r:p@copy/panel',
       rowSecurity: true,
       dataDir: '/srv/panel',
       admin: { username: 'patron', password: 'gizli' },
@@ -75,6 +77,16 @@ describe('readConfig', () => {
     )
   })
 
+  test('a replica is reached directly, because a pgbouncer may lead each statement to another server', () => {
+    const env = {
+      DATABASE_URL: 'postgres://u:p@db/x',
+      DATABASE_REPLICA_URL: 'postgres://u:p@copy/x?pgbouncer=true',
+    }
+    expect(() => readConfig(env)).toThrow(
+      'DATABASE_REPLICA_URL: pgbouncer değil, kopyanın kendi adresi olmalı.',
+    )
+  })
+
   test.each(['postgres://u:p@a:5432,b:5433/d', 'postgres:///d?host=/run/postgresql&user=u'])(
     'every address that the database accepts is accepted: %s',
     (url) => {
@@ -92,6 +104,8 @@ describe('readConfig', () => {
     ['DATABASE_URL', 'cok-gizli'],
     ['DATABASE_REQUEST_URL', 'cok-gizli'],
     ['DATABASE_REQUEST_URL', 'postgres://u:cok-gizli@db/x'],
+    ['DATABASE_REPLICA_URL', 'cok-gizli'],
+    ['DATABASE_REPLICA_URL', 'postgres://u:cok-gizli@copy/x'],
     ['ROW_SECURITY', 'evet'],
     ['DATABASE_URL', 'postgres://u:cok-gizli@a:port,b:5433/d'],
     ['ADMIN_PASSWORD', 'abc'],

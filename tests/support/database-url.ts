@@ -1,9 +1,16 @@
 import type { PoolTarget } from '#server/db/pool.ts'
 
 /** The value of DATABASE_URL for a target. */
-export function databaseUrl({ host, port, username, database, password }: PoolTarget): string {
+export function databaseUrl({ host, port, username, database, password, kind }: PoolTarget): string {
   const query = new URLSearchParams({ host: host ?? '', user: username ?? '' })
   if (port !== undefined) query.set('port', String(port))
   if (password !== undefined) query.set('password', password)
+  if (kind !== undefined) query.set('target_session_attrs', kind)
   return `postgres:///${database ?? ''}?${query}`
+}
+
+/** Several servers as one target. */
+export function severalOf(targets: readonly PoolTarget[], kind?: PoolTarget['kind']): PoolTarget {
+  const { port: _, ...first } = targets[0] ?? {}
+  return { ...first, host: targets.map(({ host, port }) => `${host}:${port}`).join(','), kind }
 }

@@ -10,10 +10,12 @@ import { createPool, type PoolTarget } from '#server/db/pool.ts'
 import { SafePostgresDialect } from '#server/db/postgres-dialect.ts'
 import type { DB } from '#server/db/schema.ts'
 
+import { administer } from './administer.ts'
 import { asRequests, guardRequests } from './guarded.ts'
 import { PgMemDialect } from './pg-mem-dialect.ts'
 import { TEMPLATE } from './template.ts'
 
+export { administer } from './administer.ts'
 export { databaseUrl } from './database-url.ts'
 
 /** The database of the vitest project. */
@@ -176,14 +178,4 @@ export async function waitersIn(db: Kysely<DB>): Promise<number> {
     select 1 from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
   return rows.length
-}
-
-/** Runs one statement as the superuser, on its own connection. */
-export async function administer(server: PoolTarget, statement: string): Promise<void> {
-  const sql = createPool({ ...server, max: 1 })
-  try {
-    await sql.unsafe(statement)
-  } finally {
-    await sql.end()
-  }
 }

@@ -1,0 +1,187 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
+
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+
+import { asRefusal } from '#server/core/unexpected.ts'
+import { openDatabase } from '#server/db/database.ts'
+import { parseDatabaseUrl } from '#server/db/database-url.ts'
+import { type Limits, REQUEST_LIMITS } from '#server/db/limits.ts'
+import type { PoolTarget } from '#server/db/pool.ts'
+import { open } from '#tests/support/database.ts'
+import { freePort } from '#tests/support/free-port.ts'
+import { type Pair, startPair } from '#tests/support/replica.ts'
+import { startTcpProxy } from '#tests/support/tcp-proxy.ts'
+
+let pair: Pair
+beforeAll(async () => {
+  pair = await startPair()
+})
+afterAll(() => pair.remove())
+
+type Port = Pick<PoolTarget, 'port'>
+
+/** DATABASE_URL with servers of the loopback address, in this order. */
+function urlOf(servers: readonly Port[], query = ''): string {
+  const { username, database } = pair.primary.target
+  return `postgres://${username}@${servers.map(({ port }) => `127.0.0.1:${port}`).join(',')}/${database}${query}`
+}
+
+/** A pool of these servers until the test ends. */
+function poolOf(servers: readonly Port[], query = '', limits: Limits = REQUEST_LIMITS) {
+  const db = open(parseDatabaseUrl(urlOf(servers, query)), limits)
+  onTestFinished(() => db.destroy())
+  return db
+}
+
+type Db = ReturnType<typeof poolOf>
+
+/** The server that a statement came to. */
+async function portIn(db: Db): Promise<number | undefined> {
+  const { rows } = await sql<{ port: number }>`select current_setting('port')::int as port`.execute(db)
+  return rows[0]?.port
+}
+
+const write = (db: Db) =>
+  db
+    .insertInto('login_attempts')
+    .values({ username_key: 'x', address: '127.0.0.1', created_at: new Date() })
+    .execute()
+
+/** The code of a failure that the caller is told to try again after. */
+const failureOf = (work: Promise<unknown>) =>
+  work.then(
+    () => 'fine',
+    (error: unknown) => {
+      expect(asRefusal(error)).toMatchObject({ code: 'UNAVAILABLE' })
+      return (error as { code?: string }).code
+    },
+  )
+
+describe('a pool of several servers', () => {
+  test.for(['', '?target_session_attrs=primary', '?target_session_attrs=read-write'])(
+    'uses the primary, whatever their order: "%s"',
+    async (query) => {
+      const { primary, standby } = pair
+      const db = poolOf([standby.target, primary.target], query)
+      // More connections than one, each of which finds its server.
+      const ports = await Promise.all(Array.from({ length: 8 }, () => portIn(db)))
+      expect(new Set(ports)).toEqual(new Set([primary.target.port]))
+      await write(db)
+    },
+  )
+
+  test('does not settle on a standby while the primary is away', async () => {
+    const { primary, standby } = pair
+    const db = poolOf([primary.target, standby.target])
+    await write(db)
+    await primary.stop()
+    const codes = []
+    for (let round = 0; round < 10; round++) codes.push(await failureOf(write(db)))
+    // The first one may find its connection closed.
+    expect(new Set(codes.slice(1))).toEqual(new Set(['CONNECTION_READ_ONLY']))
+    expect(codes[0]).not.toBe('fine')
+    await primary.start()
+    await expect.poll(() => failureOf(write(db))).toBe('fine')
+    expect(await portIn(db)).toBe(primary.target.port)
+  })
+
+  test('asks each server once for a connection, and says what the last one said', async () => {
+    const proxies = [await startTcpProxy(pair.primary.target), await startTcpProxy(pair.primary.target)]
+    for (const proxy of proxies) {
+      proxy.line = 'reset'
+      onTestFinished(() => proxy.close())
+    }
+    const db = poolOf(proxies.map(({ target }) => target))
+    expect(await failureOf(portIn(db))).toBe('ECONNRESET')
+    expect(proxies.map((proxy) => proxy.accepted())).toEqual([1, 1])
+    const none = poolOf([{ port: await freePort() }, { port: await freePort() }])
+    expect(await failureOf(portIn(none))).toBe('ECONNREFUSED')
+  })
+
+  test('goes to the next one when one accepts and says nothing, and stays there', async () => {
+    const silent = await startTcpProxy(pair.primary.target)
+    onTestFinished(() => silent.close())
+    silent.line = 'swallow'
+    const db = poolOf([silent.target, pair.primary.target])
+    expect(await portIn(db)).toBe(pair.primary.target.port)
+    expect(silent.accepted()).toBe(1)
+    await Promise.all(Array.from({ length: 8 }, () => sql`select pg_sleep(0.05)`.execute(db)))
+    expect(silent.accepted()).toBe(1)
+  })
+
+  test('goes to the next one when one is just starting', async () => {
+    const starting = createServer((socket) => {
+      socket.on('error', () => {})
+      socket.once('data', () => {
+        const fields = Buffer.from('SFATAL\0VFATAL\0C57P03\0Mthe database system is starting up\0\0')
+        const head = Buffer.from([0x45, 0, 0, 0, fields.length + 4])
+        socket.end(Buffer.concat([head, fields]))
+      })
+    }).listen(0, '127.0.0.1')
+    await once(starting, 'listening')
+    onTestFinished(() => void starting.close())
+    const address = starting.address() as AddressInfo
+    expect(await portIn(poolOf([address, pair.primary.target]))).toBe(pair.primary.target.port)
+    expect(await failureOf(portIn(poolOf([address])))).toBe('57P03')
+  })
+})
+
+describe('a server that does not write', () => {
+  test('ends the start with one line', async () => {
+    const options = { databaseUrl: urlOf([pair.standby.target]), dataDir: '/nonexistent' }
+    await expect(openDatabase(options)).rejects.toThrow(
+      'DATABASE_URL: veritabanına bağlanılamadı (yazılabilen ana sunucu bulunamadı, yalnızca okunan bir kopya var).',
+    )
+  })
+
+  test('a connection that finds itself there is ended with all that are idle', async () => {
+    // As behind a proxy that leads to a standby: the library cannot know.
+    const proxy = await startTcpProxy(pair.standby.target)
+    onTestFinished(() => proxy.close())
+    const db = open({ ...proxy.target, database: pair.primary.target.database ?? '' }, REQUEST_LIMITS)
+    onTestFinished(() => db.destroy())
+    await Promise.all(Array.from({ length: 5 }, () => sql`select pg_sleep(0.05)`.execute(db)))
+    expect(proxy.connections()).toBe(5)
+    expect(await failureOf(write(db))).toBe('CONNECTION_READ_ONLY')
+    await expect.poll(proxy.connections).toBe(0)
+    const saving = db.transaction().execute(async (trx) => {
+      await sql`select 1`.execute(trx)
+      await Promise.all([write(trx), write(trx)])
+    })
+    expect(await failureOf(saving)).toBe('CONNECTION_READ_ONLY')
+  })
+
+  test('one that is switched to reading only is left, and used again when it writes', async () => {
+    const db = poolOf([pair.primary.target])
+    await write(db)
+    const set = async (value: string) => {
+      await pair.primary.run(
+        `alter database ${pair.primary.target.database} set default_transaction_read_only = ${value}`,
+      )
+    }
+    await sql`set default_transaction_read_only = on`.execute(db)
+    expect(await failureOf(write(db))).toBe('CONNECTION_READ_ONLY')
+    await write(db)
+    await set('on')
+    const other = poolOf([pair.primary.target])
+    expect(await portIn(other)).toBe(pair.primary.target.port)
+    expect(await failureOf(write(other))).toBe('CONNECTION_READ_ONLY')
+    await pair.primary.run(
+      `begin read write; alter database ${pair.primary.target.database} reset default_transaction_read_only; commit`,
+    )
+    expect(await failureOf(write(other))).toBe('fine')
+  })
+
+  test('a transaction that was begun to read only is no sign of it', async () => {
+    const db = poolOf([pair.primary.target])
+    const reading = db
+      .transaction()
+      .setAccessMode('read only')
+      .execute((trx) => write(trx))
+    await expect(reading).rejects.toMatchObject({ code: '25006' })
+    expect(asRefusal(await reading.catch((error: unknown) => error))).toBeNull()
+    await write(db)
+  })
+})

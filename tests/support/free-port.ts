@@ -1,0 +1,12 @@
+import { createServer } from 'node:net'
+
+import { portOf } from '#server/http/server.ts'
+
+/** A port that was free a moment ago. */
+export async function freePort(): Promise<number> {
+  const probe = createServer()
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
+  const port = portOf(probe)
+  await new Promise((resolve) => probe.close(resolve))
+  return port
+}
