@@ -54,7 +54,10 @@ export async function lengthOf(
 type Searched = { shop: number; search: VisitedSearch }
 type Counted = Searched & { limit: number | undefined }
 
-/** Whether what is searched for is usual among those that came last (first-rows.ts). */
+/** Those that came last are often companies, whose names are alike: not a sample, as the newest rows are. */
+const BY_AGE = { column: 'id', dir: 'desc', reversed: false } as const
+
+/** Whether what is searched for is usual among the newest (first-rows.ts). */
 async function isUsualIn(db: Kysely<DB>, table: Linked, { shop, search }: Searched): Promise<boolean> {
   if (search === undefined || search.known !== undefined || !mayBeUsual(search.names)) return false
   const [sample] = await keptSample(db, { shop, search }, { table })
@@ -62,7 +65,7 @@ async function isUsualIn(db: Kysely<DB>, table: Linked, { shop, search }: Search
 }
 
 const keptSample = kept((db, { shop, search }: Searched, { table }: { table: Linked }) => {
-  const newest = read(db, table, ordered(all(db, table, shop), table, NEWEST).limit(SAMPLE))
+  const newest = read(db, table, ordered(all(db, table, shop), table, BY_AGE).limit(SAMPLE))
   return counted(db, matching(newest, table, search))
 })
 
@@ -72,7 +75,7 @@ const keptCount = kept((db, { shop, search, limit }: Counted, { table, way }: Co
   const rows =
     way === 'index'
       ? candidates(db, table, { shop, search })
-      : read(db, table, ordered(all(db, table, shop), table, NEWEST))
+      : read(db, table, ordered(all(db, table, shop), table, BY_AGE))
   const found = matching(rows, table, search)
   return counted(db, limit === undefined ? found : found.limit(limit))
 })

@@ -111,6 +111,16 @@ test('the migration to totals counts existing entries and makes them sortable an
         { ay: '2026-11-01', islem_adi_upper: 'YAĞ', adet: 9, gelir_kurus: 199_998 },
         { ay: '2026-11-01', islem_adi_upper: 'ŞASİ', adet: 9, gelir_kurus: 199_998 },
       ],
+      statuses: [
+        { ay: '2026-10-01', durum: 'Tamamlandı', adet: 1 },
+        { ay: '2026-11-01', durum: 'Devam Ediyor', adet: 1 },
+        { ay: '2026-11-01', durum: 'iptal', adet: 1 },
+        { ay: '2026-11-01', durum: 'İptal', adet: 1 },
+      ],
+      makes: [
+        { ay: '2026-10-01', arac_marka: '', adet: 1, gelir_kurus: 99_999 },
+        { ay: '2026-11-01', arac_marka: '', adet: 3, gelir_kurus: 199_998 },
+      ],
     })
   }
   const texts = await db.selectFrom('kayit').select(['ara_tel', 'ara_yalin']).distinct().execute()

@@ -134,10 +134,27 @@ describe('the index of letters', () => {
     }
   })
 
-  test('of a letter that most have, those who came last are counted', async () => {
+  test.each([
+    ['', 0],
+    ['a', 1],
+    ['ab', 1],
+    ['abc', 1],
+    ['abcd', 2],
+    ['abcdef', 2],
+    ['yildirim', 3],
+    ['aaaaaaa', 1],
+  ])('is asked for the letters from which %s is put together', async (needle, parts) => {
+    const { rows } = await sql<{ count: number }>`
+      select count(distinct key)::int as count from unnest(search_keys(1, 'name', ${needle})) as key`.execute(
+      db,
+    )
+    expect(rows).toEqual([{ count: parts }])
+  })
+
+  test('of a letter that most have, the newest are counted', async () => {
     for (const [work, index] of [
-      [() => cars({ q: '34' }), 'vehicle_last'],
-      [() => customers({ q: 'o' }), 'customer_last'],
+      [() => cars({ q: '34' }), 'vehicle_pk'],
+      [() => customers({ q: 'o' }), 'customer_pk'],
     ] as const) {
       const indexes = [...indexesOf(await plansDuring(work))]
       expect(indexes).toContain(index)
