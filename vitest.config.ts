@@ -1,8 +1,7 @@
-import { existsSync } from 'node:fs'
-
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 
 import { ONLY_LONG, OPERATIONS_OF_SHORT } from '#tests/long-form.ts'
+import { isInstalled, missingPrograms } from '#tests/support/programs.ts'
 
 /** `npm test` without arguments; everything else runs each file that it names (tests/long-form.ts). */
 const isShort = process.env['TEST_FORM'] === 'short'
@@ -47,7 +46,11 @@ const ALL_OPERATIONS = ['tests/server/**/*.test.ts', 'tests/legacy/**/*.test.ts'
 const OPERATIONS = isShort ? OPERATIONS_OF_SHORT : ALL_OPERATIONS
 /** What the panels log in a project's tests holds no personal data. */
 const LOGS = 'tests/support/global-logs.ts'
-const POSTGRES_15 = '/usr/lib/postgresql/15/bin/postgres'
+
+/** `.ci/run` installs them; a developer's machine need not have them. */
+const missing = missingPrograms()
+if (missing.names.length > 0)
+  process.stderr.write(`Kurulu değil: ${missing.names.join(', ')}. Bunları kullanan testler çalışmayacak.\n`)
 
 /**
  * Three at a time keep two cores busy: killed servers and dead networks are mostly waited for. No test takes 10 s; the
@@ -84,7 +87,7 @@ const embedded: TestProjectInlineConfiguration = {
     ...operations,
     name: 'embedded',
     include: [...ALL_OPERATIONS, 'tests/security/**/*.test.ts', 'tests/database/**/*.test.ts'],
-    exclude: isShort ? ONLY_LONG.embedded : [],
+    exclude: [...(isShort ? ONLY_LONG.embedded : []), ...missing.files],
     provide: { engine: 'embedded' },
     globalSetup: ['tests/support/global-embedded.ts', LOGS],
   },
@@ -162,7 +165,7 @@ const projects = [
   unit,
   pgMem,
   embedded,
-  ...(existsSync(POSTGRES_15) ? [postgres15] : []),
+  ...(isInstalled('postgres15') ? [postgres15] : []),
   e2e,
   a11y,
   faults,

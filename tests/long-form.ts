@@ -7,7 +7,7 @@
 export const ONLY_LONG = {
   embedded: [
     'tests/database/{backup-command,black-network,doctor,launcher,loopback,reset-password-command}.test.ts',
-    'tests/database/{unreachable,workers-start}.test.ts',
+    'tests/database/{several-haproxy,unreachable,workers-start}.test.ts',
     'tests/database/embedded-{leftovers,refusals,storage,waiting}.test.ts',
     'tests/server/settings/logo-corpus.test.ts',
   ],
