@@ -5,6 +5,7 @@ import { currentCaller } from '#server/lib/caller.ts'
 import { deadline, within } from '#server/lib/deadline.ts'
 import { createSemaphore, type Release, type Semaphore } from '#server/lib/semaphore.ts'
 
+import { OrderedSending, type Send } from './behind-pgbouncer.ts'
 import type { Limits } from './limits.ts'
 import { isSeveral } from './scope.ts'
 
@@ -36,11 +37,16 @@ export function withLimits(
     const releasePermit = await inUse.acquire(limits.queue)
     try {
       const reserved = await takeResponsive(pool, limits, until)
+      const direct: Send = (...statement) => reserved.unsafe(...statement)
+      const behind = isBehindPgbouncer(pool) ? new OrderedSending(direct) : null
       const release = () => {
-        reserved.release()
         releasePermit()
+        // Nobody waits for the commit of a snapshot.
+        if (behind === null) reserved.release()
+        else void behind.answered().then(() => reserved.release())
       }
-      return { release, unsafe: statements(reserved, limits, releasePermit) }
+      const send = behind?.send ?? direct
+      return { release, unsafe: statements({ reserved, send }, limits, releasePermit) }
     } catch (error) {
       releasePermit()
       throw error
@@ -140,8 +146,11 @@ async function responds(reserved: postgres.ReservedSql): Promise<boolean> {
   }
 }
 
+/** Named statements are left out there only (pool.ts). */
+const isBehindPgbouncer = (pool: postgres.Sql): boolean => !pool.options.prepare
+
 function statements(
-  reserved: postgres.ReservedSql,
+  { reserved, send }: { reserved: postgres.ReservedSql; send: Send },
   limits: Limits,
   releasePermit: Release,
 ): PostgresJSReservedSql['unsafe'] {
@@ -150,7 +159,7 @@ function statements(
   let cause: unknown
   return (query, parameters, options: postgres.UnsafeQueryOptions) => {
     const known = cause
-    const pending = reserved.unsafe(query, parameters, planned(query, options))
+    const pending = send(query, parameters, planned(query, options))
     const stopCounting = () => {
       releasePermit()
       cancelTimer = deadline(limits.statement - LATE_MS, giveUp)
