@@ -1,6 +1,6 @@
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 
-import { ONLY_LONG, OPERATIONS_OF_SHORT } from '#tests/long-form.ts'
+import { ONLY_LONG, OPERATIONS_OF_SHORT, THROUGH_PGBOUNCER_OF_SHORT } from '#tests/long-form.ts'
 import { isInstalled, missingPrograms } from '#tests/support/programs.ts'
 
 /** `npm test` without arguments; everything else runs each file that it names (tests/long-form.ts). */
@@ -106,6 +106,18 @@ const postgres15: TestProjectInlineConfiguration = {
   },
 }
 
+/** Through a pgbouncer: in `npm test` a few files, with `npm test -- --project pgbouncer` all operations. */
+const pgbouncer: TestProjectInlineConfiguration = {
+  test: {
+    ...operations,
+    name: 'pgbouncer',
+    include: isShort ? THROUGH_PGBOUNCER_OF_SHORT : ALL_OPERATIONS,
+    exclude: NO_DATABASE,
+    provide: { engine: 'pgbouncer' },
+    globalSetup: ['tests/support/global-pgbouncer.ts', LOGS],
+  },
+}
+
 const unit: TestProjectInlineConfiguration = {
   test: {
     name: 'unit',
@@ -166,6 +178,7 @@ const projects = [
   pgMem,
   embedded,
   ...(isInstalled('postgres15') ? [postgres15] : []),
+  ...(isInstalled('pgbouncer') ? [pgbouncer] : []),
   e2e,
   a11y,
   faults,

@@ -27,3 +27,10 @@ export const OPERATIONS_OF_SHORT = [
   'tests/server/{expense,kayit,stats}/**/*.test.ts',
   'tests/legacy/**/*.test.ts',
 ]
+
+/** Of the operations, what `npm test` runs through a pgbouncer: saves, locks, snapshots and sessions. */
+export const THROUGH_PGBOUNCER_OF_SHORT = [
+  'tests/server/kayit/{concurrency,save}.test.ts',
+  'tests/server/stats/stats.test.ts',
+  'tests/server/auth/sessions.test.ts',
+]

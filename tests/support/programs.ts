@@ -14,6 +14,7 @@ export const isInstalled = (program: Program): boolean => existsSync(PROGRAMS[pr
 /** Files of the project `embedded` that need one. */
 const FILES_WITH: Readonly<Partial<Record<Program, readonly string[]>>> = {
   haproxy: ['tests/database/several-haproxy.test.ts'],
+  pgbouncer: ['tests/database/pgbouncer.test.ts'],
   nginx: ['tests/database/several-{instances,stops}.test.ts'],
 }
 
