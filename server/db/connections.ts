@@ -38,7 +38,7 @@ export function withLimits(
     try {
       const reserved = await takeResponsive(pool, limits, until)
       const direct: Send = (...statement) => reserved.unsafe(...statement)
-      const behind = isBehindPgbouncer(pool) ? new OrderedSending(direct) : null
+      const behind = isPooled(pool) ? new OrderedSending(direct) : null
       const release = () => {
         releasePermit()
         // Nobody waits for the commit of a snapshot.
@@ -146,8 +146,8 @@ async function responds(reserved: postgres.ReservedSql): Promise<boolean> {
   }
 }
 
-/** Named statements are left out there only (pool.ts). */
-const isBehindPgbouncer = (pool: postgres.Sql): boolean => !pool.options.prepare
+/** Whether it leads to a pgbouncer: named statements are left out there only (pool.ts). */
+export const isPooled = (pool: postgres.Sql): boolean => !pool.options.prepare
 
 function statements(
   { reserved, send }: { reserved: postgres.ReservedSql; send: Send },

@@ -28,6 +28,8 @@ export async function unlessBusy(
     const { rows } = await sql<{ isFree: boolean }>`
       select pg_try_advisory_xact_lock(${sql.lit(ALONE)}, ${sql.lit(ALONE_AT[at])}) as "isFree"`.execute(trx)
     if (rows[0]?.isFree !== true) return false
+    // The last statement keeps its snapshot until the next one: it would hold back vacuum, and the building of an index.
+    await sql`savepoint locked`.execute(trx)
     await work()
     return true
   })

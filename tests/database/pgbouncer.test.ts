@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 
+import { buildIndexes } from '#server/db/indexes.ts'
 import { REQUEST_LIMITS } from '#server/db/limits.ts'
 import { snapshotOf, together } from '#server/db/one-connection.ts'
 import type { PoolTarget } from '#server/db/pool.ts'
@@ -164,6 +165,28 @@ test('statements that are sent together get their responses, also behind a commi
   // Except the last words (E) of connections that were killed above.
   const unasked = [...pgbouncer.log().matchAll(/got packet '(.)' from server when not linked/g)]
   expect(unasked.map(([, kind]) => kind).filter((kind) => kind !== 'E')).toEqual([])
+})
+
+test('an index is built through it once; where the time of the role is too short, the start says what to do', async () => {
+  const [one, other] = [open(through(target)), open(through(target))]
+  await sql`create function slowly(name text) returns text language plpgsql immutable as
+    'begin perform pg_sleep(0.2); return name; end'`.execute(db)
+  const wanted = (name: string, as: string) => ({ present: [{ create: name, on: 'users', as }], absent: [] })
+  const quick = wanted('users_quick', '(id, username)')
+  await Promise.all([buildIndexes(one, quick), buildIndexes(other, quick)])
+  await Promise.all([one.destroy(), other.destroy()])
+  const { rows } = await sql`select indisvalid from pg_index
+    where indexrelid = 'users_quick'::regclass`.execute(db)
+  expect(rows).toEqual([{ indisvalid: true }])
+  await buildUser(db)
+  await sql.raw(`alter database ${target.database} set statement_timeout to '100ms'`).execute(db)
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid()`.execute(db)
+  const limited = open(through(target))
+  await expect(buildIndexes(limited, wanted('users_slow', '(slowly(username))'))).rejects.toThrow(
+    /statement_timeout süresi yetmedi.* create index concurrently "users_slow" on "users" \(slowly/,
+  )
+  await limited.destroy()
 })
 
 async function advisoryLocks(): Promise<unknown[]> {

@@ -61,6 +61,8 @@ test('of two that start at once one does the housekeeping', async () => {
     await expect.poll(async () => (await waiting.execute(trx)).rows, { timeout: 60_000 }).toHaveLength(1)
     expect(panels.filter(({ output }) => output.err.includes(LEFT))).toHaveLength(1)
   })
+  for (const { child } of launched) child.kill('SIGTERM')
+  await Promise.all(launched.map(({ ended }) => ended))
 })
 
 test('work that is left to another process may be done when that one has ended', async () => {
@@ -68,6 +70,11 @@ test('work that is left to another process may be done when that one has ended',
   const begun = vi.fn<() => Promise<void>>(() => finished)
   const first = unlessBusy(db, 'indexes', begun)
   await vi.waitFor(() => expect(begun).toHaveBeenCalled())
+  // It may take hours, and must not keep vacuum from what is deleted meanwhile.
+  const { rows } = await sql<{ state: string; backend_xmin: string | null }>`
+    select state, backend_xmin from pg_stat_activity
+    where datname = current_database() and state = 'idle in transaction'`.execute(db)
+  expect(rows).toEqual([{ state: 'idle in transaction', backend_xmin: null }])
   const meanwhile = vi.fn<() => Promise<void>>(() => Promise.resolve())
   expect(await unlessBusy(db, 'indexes', meanwhile)).toBe(false)
   expect(await unlessBusy(db, 'housekeeping', meanwhile)).toBe(true)
