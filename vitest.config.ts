@@ -1,8 +1,7 @@
-import { existsSync } from 'node:fs'
-
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 
-import { ONLY_LONG, OPERATIONS_OF_SHORT } from '#tests/long-form.ts'
+import { ONLY_LONG, OPERATIONS_OF_SHORT, THROUGH_PGBOUNCER_OF_SHORT } from '#tests/long-form.ts'
+import { isInstalled, missingPrograms } from '#tests/support/programs.ts'
 
 /** `npm test` without arguments; everything else runs each file that it names (tests/long-form.ts). */
 const isShort = process.env['TEST_FORM'] === 'short'
@@ -47,7 +46,11 @@ const ALL_OPERATIONS = ['tests/server/**/*.test.ts', 'tests/legacy/**/*.test.ts'
 const OPERATIONS = isShort ? OPERATIONS_OF_SHORT : ALL_OPERATIONS
 /** What the panels log in a project's tests holds no personal data. */
 const LOGS = 'tests/support/global-logs.ts'
-const POSTGRES_15 = '/usr/lib/postgresql/15/bin/postgres'
+
+/** `.ci/run` installs them; a developer's machine need not have them. */
+const missing = missingPrograms()
+if (missing.names.length > 0)
+  process.stderr.write(`Kurulu değil: ${missing.names.join(', ')}. Bunları kullanan testler çalışmayacak.\n`)
 
 /**
  * Three at a time keep two cores busy: killed servers and dead networks are mostly waited for. No test takes 10 s; the
@@ -84,7 +87,7 @@ const embedded: TestProjectInlineConfiguration = {
     ...operations,
     name: 'embedded',
     include: [...ALL_OPERATIONS, 'tests/security/**/*.test.ts', 'tests/database/**/*.test.ts'],
-    exclude: isShort ? ONLY_LONG.embedded : [],
+    exclude: [...(isShort ? ONLY_LONG.embedded : []), ...missing.files],
     provide: { engine: 'embedded' },
     globalSetup: ['tests/support/global-embedded.ts', LOGS],
   },
@@ -100,6 +103,18 @@ const postgres15: TestProjectInlineConfiguration = {
     exclude: NO_DATABASE,
     provide: { engine: 'postgres15' },
     globalSetup: ['tests/support/global-postgres15.ts', LOGS],
+  },
+}
+
+/** Through a pgbouncer: in `npm test` a few files, with `npm test -- --project pgbouncer` all operations. */
+const pgbouncer: TestProjectInlineConfiguration = {
+  test: {
+    ...operations,
+    name: 'pgbouncer',
+    include: isShort ? THROUGH_PGBOUNCER_OF_SHORT : ALL_OPERATIONS,
+    exclude: NO_DATABASE,
+    provide: { engine: 'pgbouncer' },
+    globalSetup: ['tests/support/global-pgbouncer.ts', LOGS],
   },
 }
 
@@ -162,7 +177,8 @@ const projects = [
   unit,
   pgMem,
   embedded,
-  ...(existsSync(POSTGRES_15) ? [postgres15] : []),
+  ...(isInstalled('postgres15') ? [postgres15] : []),
+  ...(isInstalled('pgbouncer') ? [pgbouncer] : []),
   e2e,
   a11y,
   faults,

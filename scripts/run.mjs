@@ -35,6 +35,7 @@ const COMMANDS = {
   sqlmap: () => [{ args: ['tests/faults/sqlmap.ts'] }],
   packages: () => [{ args: ['scripts/package-ages.ts'] }],
   bench: () => [BUILD, { args: ['tests/bench/main.ts'] }],
+  soak: () => [BUILD, { args: ['tests/bench/soak.ts'] }],
   'bench:rows': () => [{ args: ['tests/bench/row-security.ts'] }],
   'bench:scale': () => [{ args: ['tests/bench/scale/main.ts'] }],
   'bench:replica': () => [{ args: ['tests/bench/replica.ts'] }],

@@ -8,7 +8,7 @@ export const ONLY_LONG = {
   embedded: [
     'tests/database/{backup-command,black-network,doctor,launcher,loopback,reset-password-command}.test.ts',
     'tests/database/{failover,replica-faults,replica-panel,replica-rounds}.test.ts',
-    'tests/database/{unreachable,workers-start}.test.ts',
+    'tests/database/{several-haproxy,unreachable,workers-start}.test.ts',
     'tests/database/embedded-{leftovers,refusals,storage,waiting}.test.ts',
     'tests/server/settings/logo-corpus.test.ts',
   ],
@@ -27,4 +27,11 @@ export const ONLY_LONG = {
 export const OPERATIONS_OF_SHORT = [
   'tests/server/{expense,kayit,stats}/**/*.test.ts',
   'tests/legacy/**/*.test.ts',
+]
+
+/** Of the operations, what `npm test` runs through a pgbouncer: saves, locks, snapshots and sessions. */
+export const THROUGH_PGBOUNCER_OF_SHORT = [
+  'tests/server/kayit/{concurrency,save}.test.ts',
+  'tests/server/stats/stats.test.ts',
+  'tests/server/auth/sessions.test.ts',
 ]

@@ -5,6 +5,7 @@ import { currentCaller } from '#server/lib/caller.ts'
 import { deadline, within } from '#server/lib/deadline.ts'
 import { createSemaphore, type Release, type Semaphore } from '#server/lib/semaphore.ts'
 
+import { OrderedSending, type Send } from './behind-pgbouncer.ts'
 import type { Limits } from './limits.ts'
 import { isSeveral } from './scope.ts'
 
@@ -44,11 +45,17 @@ export function withLimits(
     const releasePermit = await inUse.acquire(limits.queue)
     try {
       const reserved = await takeResponsive(pool, limits, until)
+      const direct: Send = (...statement) => reserved.unsafe(...statement)
+      const behind = isPooled(pool) ? new OrderedSending(direct) : null
       const release = () => {
-        reserved.release()
         releasePermit()
+        // Nobody waits for the commit of a snapshot.
+        if (behind === null) reserved.release()
+        else void behind.answered().then(() => reserved.release())
       }
-      return { release, unsafe: statements(reserved, { limits, releasePermit, leaveServer }) }
+      const send = behind?.send ?? direct
+      const unsafe = statements({ reserved, send }, { limits, releasePermit, leaveServer })
+      return { release, unsafe }
     } catch (error) {
       releasePermit()
       throw error
@@ -148,6 +155,9 @@ async function responds(reserved: postgres.ReservedSql): Promise<boolean> {
   }
 }
 
+/** Whether it leads to a pgbouncer: named statements are left out there only (pool.ts). */
+export const isPooled = (pool: postgres.Sql): boolean => !pool.options.prepare
+
 /** The server refuses to write: it is a standby, or was made one. Like an error of the library, so that it is transient. */
 const readOnlyServer = (): Error =>
   Object.assign(new Error('The server of the connection only reads.'), { code: 'CONNECTION_READ_ONLY' })
@@ -155,7 +165,7 @@ const readOnlyServer = (): Error =>
 type Surroundings = { limits: Limits; releasePermit: Release; leaveServer: () => void }
 
 function statements(
-  reserved: postgres.ReservedSql,
+  { reserved, send }: { reserved: postgres.ReservedSql; send: Send },
   { limits, releasePermit, leaveServer }: Surroundings,
 ): PostgresJSReservedSql['unsafe'] {
   const giveUp = () => reserved.destroy(statementTimeout(limits.statement))
@@ -172,7 +182,7 @@ function statements(
   return (query, parameters, options: postgres.UnsafeQueryOptions) => {
     const known = cause
     const wasReading = (isReading = reads(query, isReading))
-    const pending = reserved.unsafe(query, parameters, planned(query, options))
+    const pending = send(query, parameters, planned(query, options))
     const stopCounting = () => {
       releasePermit()
       cancelTimer = deadline(limits.statement - LATE_MS, giveUp)

@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
 import { type Kysely, sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 
@@ -5,28 +7,49 @@ import { migrations, postgresOnly } from '#migrations/index.ts'
 import { StartupError } from '#server/lib/startup-error.ts'
 import type { DB } from '#server/db/schema.ts'
 
+import { buildIndexes, createIndexesWithin } from './indexes.ts'
 import { liftTimeLimits } from './limits.ts'
 
+/** A migration waits this long, in ms, for a table: behind it wait all who want to use the table after it. */
+const LOCK_MS = 2_000
+/** Then it begins anew after a pause, in ms, for a quarter of an hour. */
+const PAUSE_MS = 3_000
+const MOST_TRIES = 180
+
 /**
- * Brings the schema to the newest version, all of it or nothing. Instances that start together wait for each
- * other. Throws a StartupError when the operator can fix the cause, otherwise the migration's error.
+ * Brings the schema to the newest version, all of it or nothing, then builds the indexes that are built beside the
+ * running panel. Instances that start together wait for each other. Throws a StartupError when the operator can fix the
+ * cause, otherwise the migration's error.
  */
 export async function migrateToLatest(db: Kysely<DB>): Promise<void> {
   try {
-    await (hasTransactionalDdl(db) ? runInTransaction(db) : runAll(db))
+    if (!hasTransactionalDdl(db)) return await runAll(db)
+    await runInTransaction(db)
+    await buildIndexes(db)
   } catch (error) {
     throw asStartupError(error)
   }
 }
 
+/** Statements of instances that run may hold a table; they must not wait behind us as long as we wait for them. */
 async function runInTransaction(db: Kysely<DB>): Promise<void> {
-  await db.transaction().execute(async (trx) => {
-    // Waiting for another instance, or building an index over a million rows, has no time limit.
-    await liftTimeLimits(trx)
-    await lockMigrations(trx)
-    await checkRights(trx)
-    await runAll(trx)
-  })
+  for (let tries = 1; ; tries++) {
+    try {
+      return await db.transaction().execute(runLocked)
+    } catch (error) {
+      if (!hasCode(error, '55P03') || tries === MOST_TRIES) throw error
+      await sleep(PAUSE_MS)
+    }
+  }
+}
+
+async function runLocked(trx: Kysely<DB>): Promise<void> {
+  // Waiting for another instance, or building an index over a million rows, has no time limit.
+  await liftTimeLimits(trx)
+  await lockMigrations(trx)
+  await sql`select set_config('lock_timeout', ${String(LOCK_MS)}, true)`.execute(trx)
+  await checkRights(trx)
+  await runAll(trx)
 }
 
 /** Before the migrator reads anything: its `create table` would collide with that of another instance. */
@@ -44,6 +67,7 @@ export async function migrateWithin(trx: Kysely<DB>, newest?: string): Promise<v
       ? migrator(trx).migrateToLatest()
       : migrator(trx).migrateTo(newest))
     if (error !== undefined) throw error
+    if (newest === undefined) await createIndexesWithin(trx)
   } catch (error) {
     throw asStartupError(error)
   }
@@ -79,6 +103,9 @@ function noRights(): StartupError {
   return new StartupError('DATABASE_URL: kullanıcının bu veritabanında tablo ve eklenti kurma izni yok.')
 }
 
+const hasCode = (error: unknown, code: string): boolean =>
+  error instanceof Error && 'code' in error && error.code === code
+
 function asStartupError(error: unknown): unknown {
   if (!(error instanceof Error)) return error
   const code = 'code' in error ? error.code : undefined
@@ -88,6 +115,8 @@ function asStartupError(error: unknown): unknown {
     )
   if (code === '0A000' || code === '58P01')
     return new StartupError(`DATABASE_URL: sunucuda gerekli bir eklenti yok (${error.message}).`)
+  if (code === '55P03')
+    return new StartupError('DATABASE_URL: tablolar güncellenemedi, uzun süredir kullanımdalar.')
   if (error.message.startsWith('corrupted migrations: previously executed'))
     return new StartupError('DATABASE_URL, DATA_DIR: veritabanı programın daha yeni bir sürümüne ait.')
   return error

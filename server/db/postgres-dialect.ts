@@ -13,8 +13,9 @@ import postgres from 'postgres'
 
 import type { Semaphore } from '#server/lib/semaphore.ts'
 
-import { alwaysOn, withLimits } from './connections.ts'
+import { alwaysOn, isPooled, withLimits } from './connections.ts'
 import { type Limits, REQUEST_LIMITS } from './limits.ts'
+import type { DB } from './schema.ts'
 
 /** A property that our patch of postgres.js sets; without the patch a lost connection can split a transaction. */
 const PATCHED = 'reservedCanBeDestroyed'
@@ -50,6 +51,13 @@ export class SafeDriver extends PostgresJSDriver {
  * of pgbouncer and could not be released after an error.
  */
 class SafeAdapter extends PostgresAdapter {
+  readonly isBehindPgbouncer: boolean
+
+  constructor(isBehindPgbouncer: boolean) {
+    super()
+    this.isBehindPgbouncer = isBehindPgbouncer
+  }
+
   override async acquireMigrationLock(db: Kysely<unknown>): Promise<void> {
     await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`.execute(db)
   }
@@ -57,12 +65,20 @@ class SafeAdapter extends PostgresAdapter {
   override async releaseMigrationLock(): Promise<void> {}
 }
 
+/** Whether each statement may run in another connection of the server. */
+export function isBehindPgbouncer(db: Kysely<DB>): boolean {
+  const { adapter } = db.getExecutor()
+  return adapter instanceof SafeAdapter && adapter.isBehindPgbouncer
+}
+
 class SafeDialect extends PostgresJSDialect implements Dialect {
   readonly #config: PostgresJSDialectConfig
+  readonly #isBehindPgbouncer: boolean
 
-  constructor(config: PostgresJSDialectConfig) {
+  constructor(config: PostgresJSDialectConfig, isBehindPgbouncer = false) {
     super(config)
     this.#config = config
+    this.#isBehindPgbouncer = isBehindPgbouncer
   }
 
   override createDriver(): Driver {
@@ -70,14 +86,14 @@ class SafeDialect extends PostgresJSDialect implements Dialect {
   }
 
   override createAdapter(): DialectAdapter {
-    return new SafeAdapter()
+    return new SafeAdapter(this.#isBehindPgbouncer)
   }
 }
 
 /** Kysely over a (patched) postgres.js pool that was made with the same limits. */
 export class SafePostgresDialect extends SafeDialect {
   constructor(pool: postgres.Sql, limits: Limits = REQUEST_LIMITS, inUse?: Semaphore) {
-    super({ postgres: () => withLimits(pool, limits, inUse) })
+    super({ postgres: () => withLimits(pool, limits, inUse) }, isPooled(pool))
   }
 }
 

@@ -13,6 +13,11 @@ export const SHARE = 256
 export const MOST_WAITING = 1_500
 /** A request whose first bytes had arrived when the stop began has this long, in ms, for the rest of its head. */
 const HEAD_MS = 500
+/**
+ * A trusted proxy's idle connections stay open for so long, in ms, once the stop began: it may be sending a request into
+ * one, which it could not send to another instance. It closes them itself before (`keepalive_timeout` in deploy/nginx.conf).
+ */
+const PROXY_MS = 1_500
 
 type Exchange = { request: IncomingMessage; response: ServerResponse }
 
@@ -61,18 +66,21 @@ export class ClientConnections {
     }
   }
 
-  /** Makes every further response its connection's last, and ends idle connections immediately. */
+  /** Makes every further response its connection's last, and ends clients' idle connections immediately. */
   end(): void {
     this.#isEnding = true
     for (const connection of this.#connections.values()) {
       const isSpeaking = connection.socket.bytesRead > connection.bytesRead
       if (connection.exchanges.length > 0) this.#endAfterResponses(connection)
-      else if (!isSpeaking) connection.socket.destroy()
+      else if (!isSpeaking && connection.address !== null) connection.socket.destroy()
     }
-    setTimeout(() => {
-      for (const { exchanges, socket } of this.#connections.values())
-        if (exchanges.length === 0) socket.destroy()
-    }, HEAD_MS).unref()
+    setTimeout(() => this.#endIdle(({ address }) => address !== null), HEAD_MS).unref()
+    setTimeout(() => this.#endIdle(() => true), PROXY_MS).unref()
+  }
+
+  #endIdle(isMeant: (connection: Connection) => boolean): void {
+    for (const connection of this.#connections.values())
+      if (connection.exchanges.length === 0 && isMeant(connection)) connection.socket.destroy()
   }
 
   #open(socket: Socket): void {

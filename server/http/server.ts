@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http'
-import { type BlockList, createServer as createPlainServer, type Server as PlainServer } from 'node:net'
+import { type BlockList, createServer as createPlainServer, Server as PlainServer } from 'node:net'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 
 import { getRequestListener } from '@hono/node-server'
 
@@ -24,6 +25,8 @@ const MAX_HEADERS = 100
 const SILENT_MS = 60_000
 /** Running requests get this long to end, in ms; the rest of the whole limit is for stopping the database. */
 const DRAIN_MS = 6_000
+/** Connections that wait to be accepted at the stop are accepted for so long, in ms: closing would reset them. */
+const ACCEPT_MS = 200
 
 export function limitConnections(http: Server): void {
   http.maxConnections = MAX_CONNECTIONS
@@ -87,16 +90,32 @@ function listenRefusal(error: NodeJS.ErrnoException, { port, host }: Pick<Addres
 }
 
 /** Takes no new connections, lets running requests end, then closes the remaining ones. */
-export function closeServer({ http, clients }: Listening, log: Logger): Promise<void> {
-  return new Promise((resolve) => {
+export async function closeServer({ http, clients }: Listening, log: Logger): Promise<void> {
+  clients.end()
+  await acceptWaiting(http)
+  await new Promise<void>((resolve) => {
     const cut = setTimeout(() => {
       log.warn('requests that had not ended were cut')
       http.closeAllConnections()
     }, DRAIN_MS)
-    http.close(() => {
+    // Not that of the HTTP server, which also ends the idle connections of proxies.
+    PlainServer.prototype.close.call(http, () => {
       clearTimeout(cut)
       resolve()
     })
-    clients.end()
   })
+}
+
+/** Node accepts one connection in each turn of its loop: returns after a turn in which none waited. */
+async function acceptWaiting(http: Server): Promise<void> {
+  const until = performance.now() + ACCEPT_MS
+  let accepted = 0
+  const count = () => void (accepted += 1)
+  http.on('connection', count)
+  for (let before = -1; before !== accepted && performance.now() < until;) {
+    before = accepted
+    await nextTurn()
+    await nextTurn()
+  }
+  http.off('connection', count)
 }

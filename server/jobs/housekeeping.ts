@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import { purgeShopErasures } from '#server/admin/erasure-register.ts'
 import { countUsage } from '#server/admin/usage.ts'
 import { purgeLogins } from '#server/auth/purge.ts'
+import { unlessBusy } from '#server/db/exclusive.ts'
 import type { DB } from '#server/db/schema.ts'
 import { fillDerivedColumns } from '#server/expense/rederive.ts'
 import { purgeDeletedExpenses } from '#server/expense/operations.ts'
@@ -53,7 +54,8 @@ const STEPS: readonly HousekeepingStep[] = [
 
 /**
  * Removes expired rows and completes what an older version stored, now and once a day. A step that fails is logged
- * and retried the next day; the others still run.
+ * and retried the next day; the others still run. Of several instances one does it at a time, and the others leave it
+ * to that one.
  */
 export function startHousekeeping(
   db: Kysely<DB>,
@@ -63,7 +65,7 @@ export function startHousekeeping(
   const stopping = new AbortController()
   let running = Promise.resolve()
   let current = ''
-  const clean = async (now: Date) => {
+  const carryOut = async (now: Date) => {
     for (const { name, run } of steps) {
       if (stopping.signal.aborted) return
       current = name
@@ -74,8 +76,17 @@ export function startHousekeeping(
       }
     }
   }
+  const clean = async () => {
+    try {
+      const isDone = await unlessBusy(db, 'housekeeping', () => carryOut(new Date()))
+      if (!isDone) log.info('housekeeping is left to another instance')
+    } catch (error) {
+      // The steps have logged what became of them: the lock is lost, or there is no connection for it.
+      if (!stopping.signal.aborted) log.error({ err: error }, 'housekeeping failed')
+    }
+  }
   const begin = () => {
-    running = clean(new Date())
+    running = clean()
   }
   begin()
   const timer = setInterval(begin, DAY_MS)
@@ -84,7 +95,6 @@ export function startHousekeeping(
       clearInterval(timer)
       stopping.abort()
       const unfinished = () => new Error('housekeeping step was left unfinished')
-      // Failures of the steps are logged where they happen.
       await within(running, WAIT_MS, unfinished).catch(({ message }: Error) =>
         log.warn({ step: current }, message),
       )

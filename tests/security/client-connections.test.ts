@@ -179,6 +179,26 @@ describe('a stopping server', () => {
     expect(asked).toEqual(['/'])
   })
 
+  test("a trusted proxy's idle connection takes one more request, and ends with it", async () => {
+    const kept = await open(PROXY)
+    ask(kept, '/')
+    await expect.poll(kept.read).toContain('answer to /')
+    const stopped = stop()
+    await expect.poll(() => http.listening).toBe(false)
+    ask(kept, '/late')
+    await Promise.all([kept.ended, stopped])
+    expect(kept.read()).toContain('answer to /late')
+    expect(kept.read()).toContain('Connection: close')
+  })
+
+  test('connections of a proxy that wait to be accepted are served', async () => {
+    const crowd = await openMany(100, PROXY)
+    for (const client of crowd) ask(client, '/waited')
+    await stop()
+    await Promise.all(crowd.map(({ ended }) => ended))
+    expect(crowd.filter((client) => client.read().includes('answer to /waited'))).toHaveLength(100)
+  })
+
   test('a running request is answered with Connection: close', async () => {
     const client = await open()
     ask(client, '/slow')

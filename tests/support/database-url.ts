@@ -1,11 +1,13 @@
 import type { PoolTarget } from '#server/db/pool.ts'
 
 /** The value of DATABASE_URL for a target. */
-export function databaseUrl({ host, port, username, database, password, kind }: PoolTarget): string {
+export function databaseUrl(target: PoolTarget): string {
+  const { host, port, username, database, password, kind, pgbouncer } = target
   const query = new URLSearchParams({ host: host ?? '', user: username ?? '' })
   if (port !== undefined) query.set('port', String(port))
   if (password !== undefined) query.set('password', password)
   if (kind !== undefined) query.set('target_session_attrs', kind)
+  if (pgbouncer === true) query.set('pgbouncer', 'true')
   return `postgres:///${database ?? ''}?${query}`
 }
 

@@ -19,7 +19,7 @@ export { administer } from './administer.ts'
 export { databaseUrl } from './database-url.ts'
 
 /** The database of the vitest project. */
-export type Engine = 'pg-mem' | 'embedded' | 'postgres15'
+export type Engine = 'pg-mem' | 'embedded' | 'postgres15' | 'pgbouncer'
 
 declare module 'vitest' {
   export interface ProvidedContext {

@@ -8,9 +8,10 @@ import type { TestProject } from 'vitest/node'
 import { ensureRunning, stopServer } from '#server/db/embedded/postmaster.ts'
 
 import { temporaryFolder } from './embedded-server.ts'
+import { PROGRAMS } from './programs.ts'
 import { makeTemplate } from './template.ts'
 
-const ROOT = '/usr/lib/postgresql/15'
+const ROOT = join(PROGRAMS.postgres15, '../..')
 const run = promisify(execFile)
 
 /** vitest globalSetup: a private cluster of Debian's PostgreSQL 15, the oldest supported server. */

@@ -1,4 +1,5 @@
 import { Agent, type IncomingMessage, request } from 'node:http'
+import { Agent as SecureAgent, request as secureRequest } from 'node:https'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import type { Kysely } from 'kysely'
@@ -25,6 +26,8 @@ type Writing = {
   count: number
   /** The pause between two saves of one writer, in ms. */
   pause?: number
+  /** The certificate of a proxy at an address with https. */
+  ca?: string
 }
 
 let writers = 0
@@ -33,7 +36,7 @@ let writers = 0
  * Writers that save one new record after another, each over one kept-alive connection: half of them like the page,
  * half like an integrator. A writer whose connection was refused continues until it is stopped.
  */
-export async function startWriters({ address, db, user, count, pause = 0 }: Writing): Promise<Writers> {
+export async function startWriters({ address, db, user, count, pause = 0, ca }: Writing): Promise<Writers> {
   const now = new Date()
   const legacy = await startSession(db, user, { kind: 'legacy', now })
   const web = await startSession(db, user, { now })
@@ -42,10 +45,12 @@ export async function startWriters({ address, db, user, count, pause = 0 }: Writ
   const stopping = new AbortController()
 
   const write = async (index: number) => {
-    const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+    const kept = { keepAlive: true, maxSockets: 1 }
+    const agent = ca === undefined ? new Agent(kept) : new SecureAgent({ ...kept, ca })
     const asPage = index % 2 === 0
     const url = asPage ? `${origin}${BASE_PATH}/api/trpc/kayit.save` : `${origin}/api/submitKayit.php`
-    const headers = asPage ? { cookie: `session_id=${web}`, origin } : { 'session-id': legacy }
+    const cookie = `${ca === undefined ? '' : '__Host-'}session_id=${web}`
+    const headers = asPage ? { cookie, origin } : { 'session-id': legacy }
     for (let round = 0; !stopping.signal.aborted; round++) {
       const name = `yazan ${index} kayit ${round}`
       const info = { musteri_adi_soyadi: name, plaka: '34 ABC 123' }
@@ -83,7 +88,7 @@ type Post = { agent: Agent; headers: Record<string, string>; body: string }
 /** The status of a complete response, or the code of the error that broke the connection. */
 function post(url: string, { agent, headers, body }: Post): Promise<number | string> {
   return new Promise((resolve) => {
-    const sent = request(url, {
+    const sent = (agent instanceof SecureAgent ? secureRequest : request)(url, {
       agent,
       method: 'POST',
       headers: { ...headers, 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) },

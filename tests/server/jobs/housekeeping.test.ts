@@ -25,13 +25,15 @@ describe('housekeeping', () => {
   })
 
   test('housekeeping can be stopped while a step hangs; it names the step and begins no other', async () => {
-    vi.useFakeTimers()
     const { lines, log } = recordingLog()
     const begun = vi.fn<() => Promise<void>>()
     let release = () => {}
-    const hanging = () => new Promise<void>((resolve) => (release = resolve))
+    const hanging = vi.fn<() => Promise<void>>(() => new Promise<void>((resolve) => (release = resolve)))
     const steps = [step('hanging', hanging), step('next', begun)]
-    const stopped = startHousekeeping(db, log, steps).stop()
+    const housekeeping = startHousekeeping(db, log, steps)
+    await vi.waitFor(() => expect(hanging).toHaveBeenCalled())
+    vi.useFakeTimers()
+    const stopped = housekeeping.stop()
     // Data that has arrived is read first, which takes one more turn of the event loop.
     await vi.advanceTimersByTimeAsync(2_001)
     await stopped

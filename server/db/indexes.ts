@@ -1,0 +1,127 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import { type Kysely, sql } from 'kysely'
+
+import type { IndexChange, Step } from '#migrations/concurrently.ts'
+import { migrations } from '#migrations/index.ts'
+import { StartupError } from '#server/lib/startup-error.ts'
+
+import { unlessBusy } from './exclusive.ts'
+import { isBehindPgbouncer } from './postgres-dialect.ts'
+import type { DB } from './schema.ts'
+
+/** Between two looks at what another process builds, in ms. */
+const POLL_MS = 500
+
+type Index = Exclude<IndexChange, { drop: string }>
+/** What the migrations together want: indexes that are there, and names that are not. */
+export type WantedIndexes = { present: readonly Index[]; absent: readonly string[] }
+
+/** Throws when two migrations give one name to two indexes: what is there could be either. */
+export function wantedIndexes(steps: Readonly<Record<string, Step>>): WantedIndexes {
+  const present = new Map<string, Index>()
+  const named = new Set<string>()
+  for (const change of Object.values(steps).flatMap(({ concurrently = [] }) => concurrently)) {
+    if ('drop' in change) {
+      named.add(change.drop)
+      present.delete(change.drop)
+      continue
+    }
+    if (named.has(change.create)) throw new Error(`The index name ${change.create} is used again.`)
+    named.add(change.create)
+    present.set(change.create, change)
+  }
+  return { present: [...present.values()], absent: [...named].filter((name) => !present.has(name)) }
+}
+
+/**
+ * Builds the wanted indexes that are missing while the panel's statements go on, and removes the unwanted ones. One that
+ * an interrupted build left invalid is removed and built again. Of several processes one builds, and the others wait.
+ */
+export async function buildIndexes(
+  db: Kysely<DB>,
+  wanted: WantedIndexes = wantedIndexes(migrations),
+): Promise<void> {
+  for (;;) {
+    const work = await workFor(db, wanted)
+    if (work.length === 0) return
+    const isOver = await unlessBusy(db, 'indexes', async () => {
+      for (const { statement, isBuilding } of await workFor(db, wanted))
+        if (!isBuilding) await runAlone(db, statement)
+    })
+    if (!isOver || work.some(({ isBuilding }) => isBuilding)) await sleep(POLL_MS)
+  }
+}
+
+/** The same in a transaction in which nobody else can use the tables. */
+export async function createIndexesWithin(
+  trx: Kysely<DB>,
+  wanted: WantedIndexes = wantedIndexes(migrations),
+): Promise<void> {
+  for (const { statement } of await workFor(trx, wanted))
+    await sql.raw(statement.replace(' concurrently', '')).execute(trx)
+}
+
+type Work = {
+  statement: string
+  /** By a server process whose client may be gone: it would not notice before it has finished. */
+  isBuilding: boolean
+}
+
+async function workFor(db: Kysely<DB>, { present, absent }: WantedIndexes): Promise<Work[]> {
+  const names = [...present.map(({ create }) => create), ...absent]
+  if (names.length === 0) return []
+  const { rows } = await sql<{ name: string; isValid: boolean; isBuilding: boolean }>`
+    select index.relname as name, indisvalid as "isValid", exists (
+      select 1 from pg_stat_progress_create_index where index_relid = index.oid) as "isBuilding"
+    from pg_class as index join pg_index on indexrelid = index.oid
+    where index.relnamespace = current_schema()::regnamespace and index.relname in (${sql.join(names)})`.execute(
+    db,
+  )
+  const found = new Map(rows.map((row) => [row.name, row]))
+  const drop = (name: string): Work => ({
+    statement: `drop index concurrently if exists "${name}"`,
+    isBuilding: found.get(name)?.isBuilding === true,
+  })
+  return [
+    ...absent.filter((name) => found.has(name)).map(drop),
+    ...present.flatMap((index): Work[] => {
+      const there = found.get(index.create)
+      if (there?.isValid === true) return []
+      const { isBuilding = false } = there ?? {}
+      const build = { statement: buildStatement(index), isBuilding }
+      return there === undefined ? [build] : [drop(index.create), build]
+    }),
+  ]
+}
+
+const buildStatement = ({ create, on, as, unique = false }: Index): string =>
+  `create ${unique ? 'unique ' : ''}index concurrently "${create}" on "${on}" ${as}`
+
+/** Outside a transaction, without a limit of its time where that can be lifted: not in a connection of pgbouncer. */
+async function runAlone(db: Kysely<DB>, statement: string): Promise<void> {
+  if (isBehindPgbouncer(db)) {
+    await runInTime(db, statement)
+    return
+  }
+  await db.connection().execute(async (connection) => {
+    await sql`set statement_timeout = 0`.execute(connection)
+    try {
+      await sql.raw(statement).execute(connection)
+    } finally {
+      // That of the connection's beginning; on a lost connection there is nothing to reset.
+      await sql`reset statement_timeout`.execute(connection).catch(() => {})
+    }
+  })
+}
+
+async function runInTime(db: Kysely<DB>, statement: string): Promise<void> {
+  try {
+    await sql.raw(statement).execute(db)
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === '57014')) throw error
+    throw new StartupError(
+      `DATABASE_URL: rolün statement_timeout süresi yetmedi. Tabloların sahibi, pgbouncer olmadan bir kez çalıştırmalı: ${statement};`,
+    )
+  }
+}

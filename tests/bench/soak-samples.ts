@@ -1,0 +1,64 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { type Kysely, sql } from 'kysely'
+
+import type { DB } from '#server/db/schema.ts'
+import type { MainProcess } from '#tests/support/main-process.ts'
+import { workersOf } from '#tests/support/workers.ts'
+
+/** Memory in MB; sizes in MB. */
+export type Sample = {
+  /** In ms since the start of the run. */
+  at: number
+  /** The panel's own process, or the primary of several. */
+  panel: number
+  workers: number[]
+  /** All processes of PostgreSQL, with their part of what they share. */
+  postgres: number
+  connections: number
+  database: number
+  wal: number
+}
+
+type Watched = { panel: MainProcess; db: Kysely<DB>; dataDir: string }
+
+export async function takeSample({ panel, db, dataDir }: Watched): Promise<Sample> {
+  const { rows } = await sql<{ connections: number; database: number; wal: number }>`
+    select (select count(*) from pg_stat_activity where datname = current_database()) as connections,
+      pg_database_size(current_database()) as database, (select sum(size) from pg_ls_waldir()) as wal`.execute(
+    db,
+  )
+  const { connections = 0, database = 0, wal = 0 } = rows[0] ?? {}
+  return {
+    at: performance.now(),
+    panel: residentOf(panel.child.pid ?? 0),
+    workers: workersOf(panel).map(residentOf),
+    postgres: processesOf(dataDir).reduce((sum, pid) => sum + shareOf(pid), 0),
+    connections,
+    database: database / 1e6,
+    wal: wal / 1e6,
+  }
+}
+
+const residentOf = (pid: number): number => kilobytes(`/proc/${pid}/status`, 'VmRSS') / 1_000
+/** Of another user's process only root may read it. */
+const shareOf = (pid: number): number => kilobytes(`/proc/${pid}/smaps_rollup`, 'Pss') / 1_000
+
+function kilobytes(file: string, name: string): number {
+  try {
+    return Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(readFileSync(file, 'utf8'))?.[1] ?? 0)
+  } catch {
+    // It has just ended.
+    return 0
+  }
+}
+
+/** The server and its children. */
+function processesOf(dataDir: string): number[] {
+  const [first] = readFileSync(join(dataDir, 'postgresql/postmaster.pid'), 'utf8').split('\n')
+  const children = readdirSync(`/proc/${first}/task`).flatMap((task) =>
+    readFileSync(`/proc/${first}/task/${task}/children`, 'utf8').split(' ').filter(Boolean).map(Number),
+  )
+  return [Number(first), ...children]
+}

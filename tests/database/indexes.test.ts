@@ -1,0 +1,140 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { seedRecords } from '#server/demo/seed.ts'
+import { buildIndexes, createIndexesWithin, type WantedIndexes } from '#server/db/indexes.ts'
+import { open, testDatabaseTarget } from '#tests/support/database.ts'
+import { buildUser, userCtx } from '#tests/support/factories.ts'
+import { save } from '#tests/support/kayit.ts'
+
+const target = await testDatabaseTarget()
+const db = open(target)
+const other = open(target)
+afterAll(async () => {
+  await db.destroy()
+  await other.destroy()
+})
+
+/** So many rows that a build with 1 ms a row takes some seconds. */
+const ROWS = 1_000
+const SLOW = '(user_id, slowly(musteri_adi_soyadi))'
+
+beforeAll(async () => {
+  const { id } = await buildUser(db)
+  await sql`create function slowly(name text) returns text language plpgsql immutable as
+    'begin perform pg_sleep(0.001); return name; end'`.execute(db)
+  await sql`grant execute on function slowly to public`.execute(db)
+  await seedRecords(db, { userId: id, seed: 1, count: ROWS, today: '2026-11-20' })
+})
+
+const wanted = (name: string, as = SLOW): WantedIndexes => ({
+  present: [{ create: name, on: 'kayit', as }],
+  absent: [],
+})
+
+async function stateOf(name: string) {
+  const { rows } = await sql<{ oid: number; isValid: boolean }>`
+    select indexrelid::int as oid, indisvalid as "isValid" from pg_index
+    where indexrelid = to_regclass(${name})`.execute(other)
+  return rows[0]
+}
+
+/** Process ids of servers that build an index now. */
+async function builders(): Promise<number[]> {
+  const { rows } = await sql<{ pid: number }>`
+    select pid from pg_stat_progress_create_index where datname = current_database()`.execute(other)
+  return rows.map(({ pid }) => pid)
+}
+
+async function untilBuilding(): Promise<void> {
+  await expect.poll(builders, { timeout: 60_000, interval: 5 }).toHaveLength(1)
+}
+
+/** Saves one record after another while `work` runs; the longest wait of one in ms, and how many there were. */
+async function saveBeside(work: Promise<unknown>): Promise<{ longest: number; saves: number }> {
+  const owner = userCtx(other, await buildUser(other))
+  const over = new AbortController()
+  const ended = work.finally(() => over.abort())
+  await untilBuilding()
+  let [longest, saves] = [0, 0]
+  for (; !over.signal.aborted; saves++) {
+    const began = performance.now()
+    await save(owner, { info: { musteri_adi_soyadi: `Kayıt ${saves}` } })
+    longest = Math.max(longest, performance.now() - began)
+  }
+  await ended
+  return { longest, saves }
+}
+
+describe('an index of a big table', { timeout: 300_000 }, () => {
+  test('saves go on while it is built, which a plain build stops for as long as it takes', async () => {
+    const beside = await saveBeside(buildIndexes(db, wanted('kayit_beside')))
+    expect(await stateOf('kayit_beside')).toMatchObject({ isValid: true })
+    await sql`drop index kayit_beside`.execute(db)
+    const plain = await saveBeside(sql`create index kayit_plain on kayit ${sql.raw(SLOW)}`.execute(db))
+    await sql`drop index kayit_plain`.execute(db)
+    expect(beside.saves).toBeGreaterThan(10 * plain.saves)
+    expect(beside.longest).toBeLessThan(plain.longest / 2)
+  })
+
+  test('a build that was interrupted leaves an invalid index, which the next start builds again', async () => {
+    const building = buildIndexes(db, wanted('kayit_cut')).catch((error: unknown) => error)
+    await expect.poll(() => stateOf('kayit_cut'), { timeout: 60_000, interval: 5 }).toBeDefined()
+    const [pid = 0] = await builders()
+    await sql`select pg_terminate_backend(${pid})`.execute(other)
+    expect(await building).toBeInstanceOf(Error)
+    const left = await stateOf('kayit_cut')
+    expect(left).toMatchObject({ isValid: false })
+    await buildIndexes(db, wanted('kayit_cut'))
+    const built = await stateOf('kayit_cut')
+    expect(built).toMatchObject({ isValid: true })
+    expect(built?.oid).not.toBe(left?.oid)
+  })
+
+  test('a build whose panel has gone is waited for, and not begun again', async () => {
+    const going = sql`create index concurrently kayit_orphan on kayit ${sql.raw(SLOW)}`.execute(other)
+    await untilBuilding()
+    const begun = await stateOf('kayit_orphan')
+    await buildIndexes(db, wanted('kayit_orphan'))
+    await going
+    expect(await stateOf('kayit_orphan')).toEqual({ oid: begun?.oid, isValid: true })
+  })
+
+  test('of two instances one builds, and both go on when it is there', async () => {
+    const both = Promise.all([
+      buildIndexes(db, wanted('kayit_both')),
+      buildIndexes(other, wanted('kayit_both')),
+    ])
+    await untilBuilding()
+    const begun = await stateOf('kayit_both')
+    await both
+    expect(await stateOf('kayit_both')).toEqual({ oid: begun?.oid, isValid: true })
+  })
+
+  test('one that is there is left alone; one that is not wanted any more is removed', async () => {
+    const quick = wanted('kayit_quick', '(user_id, km_bilgisi)')
+    await buildIndexes(db, quick)
+    const built = await stateOf('kayit_quick')
+    await buildIndexes(db, quick)
+    expect(await stateOf('kayit_quick')).toEqual(built)
+    await buildIndexes(db, { present: [], absent: ['kayit_quick'] })
+    expect(await stateOf('kayit_quick')).toBeUndefined()
+    await buildIndexes(db, { present: [], absent: ['kayit_quick'] })
+  })
+
+  test('a unique one over rows that are not unique refuses the start, and again', async () => {
+    const unique: WantedIndexes = {
+      present: [{ create: 'kayit_unique', on: 'kayit', as: '(user_id)', unique: true }],
+      absent: [],
+    }
+    for (let start = 0; start < 2; start++)
+      await expect(buildIndexes(db, unique)).rejects.toMatchObject({ code: '23505' })
+    await buildIndexes(db, { present: [], absent: ['kayit_unique'] })
+  })
+
+  test('a restore, which has the tables for itself, makes it in its transaction', async () => {
+    const quick = wanted('kayit_within', '(user_id, km_bilgisi)')
+    await db.transaction().execute(async (trx) => createIndexesWithin(trx, quick))
+    expect(await stateOf('kayit_within')).toMatchObject({ isValid: true })
+  })
+})

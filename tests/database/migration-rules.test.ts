@@ -1,0 +1,140 @@
+import { Kysely, sql } from 'kysely'
+import { afterAll, describe, expect, test } from 'vitest'
+
+import { wantedIndexes } from '#server/db/indexes.ts'
+import { MAINTENANCE_LIMITS } from '#server/db/limits.ts'
+import { migrateToLatest, migrateWithin } from '#server/db/migrate.ts'
+import { createPool } from '#server/db/pool.ts'
+import { SafePostgresDialect } from '#server/db/postgres-dialect.ts'
+import type { DB } from '#server/db/schema.ts'
+import { open, testDatabases } from '#tests/support/database.ts'
+import { problemOf } from '#tests/support/locking-statements.ts'
+
+// oxlint-disable-next-line no-restricted-imports -- migrations are next to the server and have no # name.
+import { migrations } from '#migrations/index.ts'
+
+const databases = testDatabases()
+
+/** The last one that was written for an update with all instances stopped. */
+const LAST_WITH_STOP = '20261124T1831_browser_tokens'
+/** Statements of later ones that hold nothing up although they look like it, by the reason. */
+const EXCEPTIONS: Readonly<Record<string, readonly string[]>> = {}
+
+/** The statements of each migration, as the database gets them. */
+async function statementsOfAll(): Promise<Map<string, string[]>> {
+  const pool = createPool(await databases.empty(), MAINTENANCE_LIMITS)
+  const statements = new Map<string, string[]>()
+  let current: string[] = []
+  const db = new Kysely<DB>({
+    dialect: new SafePostgresDialect(pool, MAINTENANCE_LIMITS),
+    log: ({ query }) => void current.push(query.sql),
+  })
+  await db.transaction().execute(async (trx) => {
+    for (const name of Object.keys(migrations).toSorted()) {
+      current = []
+      await migrateWithin(trx, name)
+      statements.set(name, current)
+    }
+  })
+  await db.destroy()
+  return statements
+}
+
+describe('migrations beside a version that serves', async () => {
+  const all = await statementsOfAll()
+  const problemsOf = (names: string[]) =>
+    names.flatMap((name) =>
+      (all.get(name) ?? [])
+        .filter((statement) => !Object.values(EXCEPTIONS).flat().includes(statement))
+        .flatMap((statement) => problemOf(statement) ?? [])
+        .map((why) => `${name} ${why}`),
+    )
+
+  test('no new one holds a big table up or takes away what the version before uses', () => {
+    const later = [...all.keys()].filter((name) => name > LAST_WITH_STOP)
+    expect(problemsOf(later)).toEqual([])
+    expect(Object.keys(migrations)).toContain(LAST_WITH_STOP)
+  })
+
+  test('the check sees the statements: earlier ones built indexes of big tables', () => {
+    const earlier = [...all.keys()].filter((name) => name <= LAST_WITH_STOP)
+    expect(problemsOf(earlier).length).toBeGreaterThan(20)
+    expect(problemsOf(['20261123T1010_postgres_orders'])).toContainEqual(
+      expect.stringContaining('builds an index while saves wait'),
+    )
+  })
+})
+
+test.each([
+  'create index kayit_x on kayit (user_id, durum)',
+  'create unique index "kayit_x" on "kayit" using btree ("user_id")',
+  'alter table kayit alter column km_bilgisi type bigint',
+  'alter table "expense" alter column "title" set data type varchar(10)',
+  'alter table islem alter column islem_adi set not null',
+  'alter table "kayit" add column "uid" uuid default gen_random_uuid()',
+  'alter table kayit add column n bigint generated always as identity',
+  'alter table kayit add constraint kayit_ck check (km_bilgisi > 0)',
+  'alter table "islem" add constraint "islem_fk" foreign key (user_id) references users (id)',
+  'alter table change add constraint change_uq unique (user_id, id)',
+  'alter table kayit drop column motor_no',
+  'alter table kayit rename column motor_no to motor',
+  'update kayit set km_bilgisi = 0',
+])('the check refuses: %s', (statement) => {
+  expect(problemOf(statement)).toEqual(expect.any(String))
+})
+
+test.each([
+  'create index concurrently kayit_x on kayit (user_id, durum)',
+  'create index kayit_notu_x on kayit_notu (user_id)',
+  'create index users_x on users (id)',
+  "alter table kayit add column renk text not null default ''",
+  'alter table kayit add column eklendi timestamptz default now()',
+  'alter table kayit add constraint kayit_ck check (km_bilgisi > 0) not valid',
+  'alter table kayit validate constraint kayit_ck',
+  'alter table users alter column name set not null',
+])('the check allows: %s', (statement) => {
+  expect(problemOf(statement)).toBeNull()
+})
+
+test('what the migrations want of indexes follows from all of them in their order', () => {
+  const step = (...concurrently: Parameters<typeof wantedIndexes>[0][string]['concurrently'] & object) => ({
+    up: () => Promise.resolve(),
+    concurrently,
+  })
+  const [one, two] = [
+    { create: 'a', on: 'kayit', as: '(id)' },
+    { create: 'b', on: 'kayit', as: '(id)' },
+  ]
+  expect(wantedIndexes({ first: step(one, two), second: step({ drop: 'a' }) })).toEqual({
+    present: [two],
+    absent: ['a'],
+  })
+  expect(() => wantedIndexes({ first: step(one), second: step({ drop: 'a' }), third: step(one) })).toThrow(
+    'a is used again',
+  )
+})
+
+describe('a migration that needs a table which somebody reads for long', () => {
+  const clients: Kysely<DB>[] = []
+  afterAll(() => Promise.all(clients.map((client) => client.destroy())))
+
+  test('lets others read it meanwhile, and is carried out when it is free', async () => {
+    const target = await databases.empty()
+    const [reader, other, updated] = [open(target), open(target), open(target)]
+    clients.push(reader, other, updated)
+    await updated.transaction().execute((trx) => migrateWithin(trx, '20261124T1830_passkeys'))
+    let migrating: Promise<void> = Promise.resolve()
+    await reader.transaction().execute(async (trx) => {
+      await sql`set local idle_in_transaction_session_timeout = 0`.execute(trx)
+      await sql`select 1 from known_places`.execute(trx)
+      migrating = migrateToLatest(updated)
+      const waits = sql`select 1 from pg_locks where not granted and relation = 'known_places'::regclass`
+      await expect.poll(async () => (await waits.execute(other)).rows.length, { interval: 5 }).toBe(1)
+      // It comes behind the migration, and would wait for it as long as that waits.
+      await sql`select 1 from known_places`.execute(other)
+    })
+    await migrating
+    const { rows } = await sql`select token_hash from known_places`.execute(other)
+    expect(rows).toEqual([])
+  })
+})
