@@ -56,7 +56,7 @@ try {
 async function soak(db: Kysely<DB>, origin: string): Promise<void> {
   const shops = await makeShops(db, Math.max(1, Math.round(count / STAFF_OF_SHOP)))
   const users = await Promise.all(
-    Array.from({ length: count }, (_, index) => shops[index] ?? hire(db, shops, index)),
+    Array.from({ length: count }, async (_, index) => shops[index] ?? (await hire(db, shops, index))),
   )
   const stopping = new AbortController()
   const calls: Call[] = []
