@@ -45,6 +45,7 @@ import * as shopFunctions from './20261124T1821_postgres_shops.ts'
 import * as consentTexts from './20261124T1822_consent_texts.ts'
 import * as passkeys from './20261124T1830_passkeys.ts'
 import * as browserTokens from './20261124T1831_browser_tokens.ts'
+import * as statementsOfFunctions from './20261125T1500_postgres_statements_of_functions.ts'
 
 /** In the order in which they run. A landed migration is never edited; add a new file and its line here. */
 export const migrations: Record<string, Migration> = {
@@ -93,6 +94,7 @@ export const migrations: Record<string, Migration> = {
   '20261124T1822_consent_texts': consentTexts,
   '20261124T1830_passkeys': passkeys,
   '20261124T1831_browser_tokens': browserTokens,
+  '20261125T1500_postgres_statements_of_functions': statementsOfFunctions,
 }
 
 /** Left out on pg-mem, which has neither GIN, extensions nor policies: no operation's result depends on them. */
@@ -116,4 +118,5 @@ export const postgresOnly: ReadonlySet<string> = new Set([
   '20261124T1510_postgres_changes',
   '20261124T1811_postgres_customer_data',
   '20261124T1821_postgres_shops',
+  '20261125T1500_postgres_statements_of_functions',
 ])

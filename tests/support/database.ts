@@ -126,7 +126,7 @@ async function memoryDatabase(): Promise<Kysely<DB>> {
   // Deleting the user deletes the log; who is forgotten in others' logs is tested on the servers.
   for (const [name, args] of [
     ['remove_changes', [DataType.integer, DataType.integer]],
-    ['forget_actor', [DataType.integer]],
+    ['forget_actor', [DataType.integer, DataType.integer]],
   ] as const)
     memory.public.registerFunction({
       name,
