@@ -42,6 +42,16 @@ const NO_DATABASE = [
   'tests/legacy/{inputs,kayit-input}.test.ts',
 ]
 
+/**
+ * Of tests/database, what is about the statements, and neither about one server, its plans and files nor about
+ * migrations of an older schema. Triggers, by which the tests of races stop a transaction, are refused by Citus.
+ */
+const DATABASE_OF_CITUS = [
+  'tests/database/{fair-queue,in-order,killed-backends}.test.ts',
+  'tests/database/{one-connection,personal-data,purge,rebuild,row-security,row-security-panel}.test.ts',
+  'tests/database/{totals-recount,waiting-changes,workers}.test.ts',
+]
+
 const ALL_OPERATIONS = ['tests/server/**/*.test.ts', 'tests/legacy/**/*.test.ts']
 /** On the databases beside the product's own. */
 const OPERATIONS = isShort ? OPERATIONS_OF_SHORT : ALL_OPERATIONS
@@ -100,6 +110,37 @@ const postgres15: TestProjectInlineConfiguration = {
     exclude: NO_DATABASE,
     provide: { engine: 'postgres15' },
     globalSetup: ['tests/support/global-postgres15.ts', LOGS],
+  },
+}
+
+/** The cluster at CITUS_URL: `npm run test:citus`, not part of `npm test`. */
+const citus: TestProjectInlineConfiguration = {
+  test: {
+    ...operations,
+    name: 'citus',
+    include: [
+      ...ALL_OPERATIONS,
+      'tests/security/**/*.test.ts',
+      ...DATABASE_OF_CITUS,
+      'tests/citus/**/*.test.ts',
+    ],
+    // Citus refuses many statements without their owner; what it does not, the policies stop (row-security.test.ts).
+    exclude: [...NO_DATABASE, 'tests/security/without-owner.test.ts'],
+    provide: { engine: 'citus' },
+    globalSetup: ['tests/support/global-citus.ts', LOGS],
+  },
+}
+
+/** After it, alone: what stops nodes, and where the statements of the operations were carried out. */
+const citusAfter: TestProjectInlineConfiguration = {
+  test: {
+    ...node,
+    name: 'citus-after',
+    include: ['tests/citus-after/**/*.test.ts'],
+    maxWorkers: 1,
+    sequence: { groupOrder: 5 },
+    provide: { engine: 'citus' },
+    globalSetup: ['tests/support/global-citus.ts', LOGS],
   },
 }
 
@@ -167,6 +208,7 @@ const projects = [
   a11y,
   faults,
   plans,
+  ...(process.env['CITUS_URL'] === undefined ? [] : [citus, citusAfter]),
 ]
 
 /**

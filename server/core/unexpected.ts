@@ -36,13 +36,17 @@ const TRANSIENT = new Set([
 export const isCallerDisconnected = (error: unknown): boolean =>
   error instanceof Error && error.message === 'aborted' && 'code' in error && error.code === 'ECONNRESET'
 
+/** Citus says so without a code of its own when a node of the transaction is lost. */
+const isNodeLost = (code: string, { message }: Error): boolean =>
+  code === 'XX000' && message.startsWith('failure on connection marked as essential')
+
 /** The refusal for a known error (transient errors become UNAVAILABLE), or `null` for a bug. */
 export function asRefusal(error: unknown): AppError | null {
   if (error instanceof AppError) return error
   if (!(error instanceof Error)) return null
   const code = 'code' in error ? String(error.code) : ''
   const fromDatabase = 'query' in error || error.name === 'PostgresError' || code.startsWith('CONNECT')
-  if (TRANSIENT.has(code) && (fromDatabase || 'syscall' in error))
+  if ((TRANSIENT.has(code) || isNodeLost(code, error)) && (fromDatabase || 'syscall' in error))
     return new AppError('UNAVAILABLE', messages.unavailable, { retryAfter: 2 })
   return null
 }

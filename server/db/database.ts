@@ -6,6 +6,7 @@ import { noConnection, permitsFor, socketsFor } from './connections.ts'
 import { parseDatabaseUrl } from './database-url.ts'
 import { within } from '#server/lib/deadline.ts'
 import type { Semaphore } from '#server/lib/semaphore.ts'
+import { hasCitus } from './distribute/state.ts'
 import { startEmbedded } from './embedded/server.ts'
 import { GuardedKysely } from './guarded.ts'
 import { type Limits, MAINTENANCE_LIMITS, REQUEST_LIMITS, WORKER_LIMITS } from './limits.ts'
@@ -13,6 +14,7 @@ import { createPool, type PoolTarget } from './pool.ts'
 import { isPostgresJsPatched, SafePostgresDialect } from './postgres-dialect.ts'
 import { allowRequests, checkRequestRole, createRequestRole, REQUEST_ROLE } from './request-role.ts'
 import type { DB } from './schema.ts'
+import type { Telling } from './scope.ts'
 
 export type DatabaseOptions = {
   /** A PostgreSQL server, version 15 or newer; without it the embedded one runs in `dataDir`. */
@@ -58,8 +60,8 @@ export type Database = {
   notice?: string
 }
 
-/** `isGuarded`: its role finds only the rows of the shop that the transaction names (decision 27). */
-export type RequestsTarget = PoolTarget & { isGuarded?: boolean }
+/** `isGuarded`: its role finds only the rows of the shop that the transaction names (decision 27), in the way `telling`. */
+export type RequestsTarget = PoolTarget & { isGuarded?: boolean; telling?: Telling }
 
 const OLDEST_VERSION = 15
 /** Statements that still run when the application stops get this long, in seconds. */
@@ -92,13 +94,14 @@ async function openEmbedded(options: DatabaseOptions): Promise<Database> {
   const server = await startEmbedded({ dataDir, log, signal, lockWaitMs, settings })
   const { target, notice } = server
   const requests = { ...target, username: REQUEST_ROLE, isGuarded: rowSecurity }
-  const { db, load, maintenance, end } = connect(target, requests, requestLimits)
+  const maintenance = openPool(target, MAINTENANCE_LIMITS)
+  const pool = openRequests(requests, requestLimits)
   const close = once(async () => {
-    await end(CLOSE_SECONDS)
+    await endAll([pool, maintenance], CLOSE_SECONDS)
     await server.stop()
   })
   try {
-    await createRequestRole(maintenance, { password: target.password, isGuarded: rowSecurity })
+    await createRequestRole(maintenance.db, { password: target.password, isGuarded: rowSecurity })
   } catch (error) {
     await close()
     throw error
@@ -106,12 +109,12 @@ async function openEmbedded(options: DatabaseOptions): Promise<Database> {
   return {
     target,
     requests,
-    db,
-    load,
-    maintenance,
+    db: pool.db,
+    load: pool.load,
+    maintenance: maintenance.db,
     close,
     ...(notice === undefined ? {} : { notice }),
-    allowRequests: () => allowRequests(maintenance, REQUEST_ROLE),
+    allowRequests: () => allowRequests(maintenance.db, REQUEST_ROLE),
   }
 }
 
@@ -119,25 +122,28 @@ async function openServer(databaseUrl: string, options: DatabaseOptions): Promis
   const { databaseRequestUrl, openMs = OPEN_MS, requestLimits } = options
   const target = parseDatabaseUrl(databaseUrl)
   const isGuarded = databaseRequestUrl !== undefined
-  const requests = {
-    ...(isGuarded ? parseDatabaseUrl(databaseRequestUrl, 'DATABASE_REQUEST_URL') : target),
-    isGuarded,
-  }
-  const { db, load, maintenance, end } = connect(target, requests, requestLimits)
+  const place = isGuarded ? parseDatabaseUrl(databaseRequestUrl, 'DATABASE_REQUEST_URL') : target
+  const maintenance = openPool(target, MAINTENANCE_LIMITS)
+  const pools = [maintenance]
   try {
-    await within(checkVersion(maintenance), openMs, noConnection)
-    const role = isGuarded ? await within(checkRequestRole(db, maintenance), openMs, noConnection) : null
+    await within(checkVersion(maintenance.db), openMs, noConnection)
+    const isCluster = await within(hasCitus(maintenance.db), openMs, noConnection)
+    const requests: RequestsTarget = { ...place, isGuarded, telling: isCluster ? 'apart' : 'together' }
+    const pool = openRequests(requests, requestLimits)
+    pools.push(pool)
+    const checked = isGuarded ? checkRequestRole(pool.db, maintenance.db) : Promise.resolve(null)
+    const role = await within(checked, openMs, noConnection)
     return {
       target,
       requests,
-      db,
-      load,
-      maintenance,
-      close: once(() => end(CLOSE_SECONDS)),
-      allowRequests: async () => (role === null ? null : allowRequests(maintenance, role)),
+      db: pool.db,
+      load: pool.load,
+      maintenance: maintenance.db,
+      close: once(() => endAll(pools, CLOSE_SECONDS)),
+      allowRequests: async () => (role === null ? null : allowRequests(maintenance.db, role)),
     }
   } catch (error) {
-    await end(0)
+    await endAll(pools, 0)
     throw error instanceof StartupError ? error : cannotConnect(error)
   }
 }
@@ -184,22 +190,17 @@ const REASONS: Readonly<Record<string, string>> = {
   ENOTFOUND: 'sunucu adı bulunamadı',
 }
 
-type Pools = Pick<Database, 'db' | 'load' | 'maintenance'> & { end: (seconds: number) => Promise<void> }
+type Pool = ReturnType<typeof openPool>
 
-function connect(target: PoolTarget, requestsTarget: RequestsTarget, requestLimits = REQUEST_LIMITS): Pools {
-  const requests = openRequests(requestsTarget, requestLimits)
-  const maintenance = openPool(target, MAINTENANCE_LIMITS)
-  const end = async (seconds: number) =>
-    void (await Promise.all([requests.end(seconds), maintenance.end(seconds)]))
-  return { db: requests.db, load: requests.load, maintenance: maintenance.db, end }
-}
+const endAll = async (pools: readonly Pool[], seconds: number) =>
+  void (await Promise.all(pools.map((pool) => pool.end(seconds))))
 
 function openRequests(
-  { isGuarded = false, ...target }: RequestsTarget,
-  limits: Limits,
-): ReturnType<typeof openPool> {
+  { isGuarded = false, telling, ...target }: RequestsTarget,
+  limits: Limits = REQUEST_LIMITS,
+): Pool {
   const pool = openPool(target, limits)
-  return isGuarded ? { ...pool, db: new GuardedKysely(pool.db.getExecutor()) } : pool
+  return isGuarded ? { ...pool, db: new GuardedKysely(pool.db.getExecutor(), telling) } : pool
 }
 
 function openPool(target: PoolTarget, limits: Limits) {

@@ -10,20 +10,25 @@ import { createPool, type PoolTarget } from '#server/db/pool.ts'
 import { SafePostgresDialect } from '#server/db/postgres-dialect.ts'
 import type { DB } from '#server/db/schema.ts'
 
+import { administer } from './administer.ts'
+import { passOnSettings } from './citus-template.ts'
 import { asRequests, guardRequests } from './guarded.ts'
 import { PgMemDialect } from './pg-mem-dialect.ts'
 import { TEMPLATE } from './template.ts'
 
+export { administer } from './administer.ts'
 export { databaseUrl } from './database-url.ts'
 
 /** The database of the vitest project. */
-export type Engine = 'pg-mem' | 'embedded' | 'postgres15'
+export type Engine = 'pg-mem' | 'embedded' | 'postgres15' | 'citus'
 
 declare module 'vitest' {
   export interface ProvidedContext {
     engine: Engine
     /** The superuser's connection to the server of the run; absent on pg-mem. */
     server: PoolTarget | undefined
+    /** All nodes of the cluster of the run, the coordinator first; on Citus only. */
+    cluster: PoolTarget[] | undefined
   }
 }
 
@@ -41,7 +46,7 @@ export async function testDatabase(): Promise<Kysely<DB>> {
   afterAll(() => db.destroy())
   const requests = open(asRequests(target))
   afterAll(() => requests.destroy())
-  guardRequests(db, requests)
+  guardRequests(db, requests, engine === 'citus' ? 'apart' : 'together')
   return db
 }
 
@@ -150,12 +155,18 @@ async function copyOfTemplate(): Promise<PoolTarget> {
 async function newDatabase(template: string): Promise<PoolTarget> {
   const server = serverOfRun()
   const database = `test_${randomBytes(6).toString('hex')}`
-  await administer(server, `create database ${database} template ${template}`)
+  await onAllNodes(`create database ${database} template ${template}`)
+  if (inject('cluster') !== undefined) await passOnSettings({ ...server, database })
   return { ...server, database }
 }
 
 const dropDatabase = ({ database }: PoolTarget) =>
-  administer(serverOfRun(), `drop database if exists ${database} with (force)`)
+  onAllNodes(`drop database if exists ${database} with (force)`)
+
+async function onAllNodes(statement: string): Promise<void> {
+  const nodes = inject('cluster') ?? [serverOfRun()]
+  await Promise.all(nodes.map((node) => administer(node, statement)))
+}
 
 function serverOfRun(): PoolTarget {
   const server = inject('server')
@@ -170,20 +181,28 @@ export async function sleepersIn(db: Kysely<DB>): Promise<number> {
   return rows.length
 }
 
+/** Who the connection is in what the server tells of its connections. */
+export async function backendOf(one: Kysely<DB>): Promise<number> {
+  const name = engine === 'citus' ? sql`citus_backend_gpid()` : sql`pg_backend_pid()`
+  const { rows } = await sql<{ id: number }>`select ${name} as id`.execute(one)
+  return rows[0]?.id ?? 0
+}
+
+/** Whether a statement of that connection waits for a lock now. */
+export async function isBlocked(db: Kysely<DB>, backend: number): Promise<boolean> {
+  const column = sql.ref(engine === 'citus' ? 'global_pid' : 'pid')
+  const { rows } = await sql`
+    select 1 from ${activity()} where ${column} = ${backend} and wait_event_type = 'Lock'`.execute(db)
+  return rows.length > 0
+}
+
+/** A row of a shop is waited for in its node. */
+const activity = () => sql.table(engine === 'citus' ? 'citus_stat_activity' : 'pg_stat_activity')
+
 /** How many statements of the database wait for a lock now. */
 export async function waitersIn(db: Kysely<DB>): Promise<number> {
   const { rows } = await sql`
-    select 1 from pg_stat_activity
+    select 1 from ${activity()}
     where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
   return rows.length
-}
-
-/** Runs one statement as the superuser, on its own connection. */
-export async function administer(server: PoolTarget, statement: string): Promise<void> {
-  const sql = createPool({ ...server, max: 1 })
-  try {
-    await sql.unsafe(statement)
-  } finally {
-    await sql.end()
-  }
 }
