@@ -48,7 +48,7 @@ const NO_DATABASE = [
  */
 const DATABASE_OF_CITUS = [
   'tests/database/{fair-queue,in-order,killed-backends}.test.ts',
-  'tests/database/{one-connection,personal-data,purge,rebuild,row-security,row-security-panel}.test.ts',
+  'tests/database/{personal-data,purge,rebuild,row-security,row-security-panel}.test.ts',
   'tests/database/{totals-recount,waiting-changes,workers}.test.ts',
 ]
 
@@ -131,7 +131,7 @@ const citus: TestProjectInlineConfiguration = {
   },
 }
 
-/** After it, alone: what stops nodes, and where the statements of the operations were carried out. */
+/** After it: in how many nodes the statements of the operations are carried out. */
 const citusAfter: TestProjectInlineConfiguration = {
   test: {
     ...node,
@@ -141,6 +141,16 @@ const citusAfter: TestProjectInlineConfiguration = {
     sequence: { groupOrder: 5 },
     provide: { engine: 'citus' },
     globalSetup: ['tests/support/global-citus.ts', LOGS],
+  },
+}
+
+/** Last, because a node that crashes forgets the statements and ends what others do there. */
+const citusCrash: TestProjectInlineConfiguration = {
+  test: {
+    ...citusAfter.test,
+    name: 'citus-crash',
+    include: ['tests/citus-crash/**/*.test.ts'],
+    sequence: { groupOrder: 6 },
   },
 }
 
@@ -208,7 +218,7 @@ const projects = [
   a11y,
   faults,
   plans,
-  ...(process.env['CITUS_URL'] === undefined ? [] : [citus, citusAfter]),
+  ...(process.env['CITUS_URL'] === undefined ? [] : [citus, citusAfter, citusCrash]),
 ]
 
 /**

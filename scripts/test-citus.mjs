@@ -11,7 +11,6 @@ if (flag !== '--url' || !URL.canParse(url ?? '')) {
 } else {
   process.env.NODE_ENV = 'test'
   process.env.CITUS_URL = url
-  const projects = ['--project', 'citus', '--project', 'citus-after']
-  const { code } = await runProcess(process.execPath, [tool('vitest'), 'run', ...projects, ...rest])
+  const { code } = await runProcess(process.execPath, [tool('vitest'), 'run', '--project=citus*', ...rest])
   process.exitCode = code
 }

@@ -43,7 +43,9 @@ export async function reachOf(
   const reach = new Map<string, number>()
   try {
     for (const statement of statements) {
-      await pool.unsafe(`prepare asked as ${statement}`, [], { prepare: false })
+      // The server has put a parameter in place of the word, where none may be.
+      const text = statement.replaceAll(/extract\(\$\d+ from/g, 'extract(year from')
+      await pool.unsafe(`prepare asked as ${text}`, [], { prepare: false })
       const [prepared] = await pool.unsafe<{ types: string[] }[]>(
         `select parameter_types::text[] as types from pg_prepared_statements where name = 'asked'`,
         [],
