@@ -36,9 +36,10 @@ const TRANSIENT = new Set([
 export const isCallerDisconnected = (error: unknown): boolean =>
   error instanceof Error && error.message === 'aborted' && 'code' in error && error.code === 'ECONNRESET'
 
-/** Citus says so without a code of its own when a node of the transaction is lost. */
-const isNodeLost = (code: string, { message }: Error): boolean =>
-  code === 'XX000' && message.startsWith('failure on connection marked as essential')
+const NODE_LOST = /^(failure on connection marked as essential|could not commit transaction for shard)/
+
+/** Citus says so without a code of its own when a node is lost within the transaction or at its commit. */
+const isNodeLost = (code: string, { message }: Error): boolean => code === 'XX000' && NODE_LOST.test(message)
 
 /** The refusal for a known error (transient errors become UNAVAILABLE), or `null` for a bug. */
 export function asRefusal(error: unknown): AppError | null {

@@ -9,9 +9,11 @@ test.each(['40P01', '40001', '57P01', '53100'])('%s is no bug: the call may be r
   expect(asRefusal(databaseError(code))).toMatchObject({ code: 'UNAVAILABLE', retryAfter: 2 })
 })
 
-test('a node that is lost within a transaction of several is no bug, whatever else has its code', () => {
-  const lost = { message: 'failure on connection marked as essential: 10.0.0.1:5432' }
-  expect(asRefusal(Object.assign(databaseError('XX000'), lost))).toMatchObject({ code: 'UNAVAILABLE' })
+test.each([
+  'failure on connection marked as essential: 10.0.0.1:5432',
+  'could not commit transaction for shard 102008 on at least one active node',
+])('a lost node is no bug, whatever else has its code: %s', (message) => {
+  expect(asRefusal(Object.assign(databaseError('XX000'), { message }))).toMatchObject({ code: 'UNAVAILABLE' })
   expect(asRefusal(databaseError('XX000'))).toBeNull()
 })
 
