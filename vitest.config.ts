@@ -41,6 +41,16 @@ const NO_DATABASE = [
   'tests/legacy/{inputs,kayit-input}.test.ts',
 ]
 
+/**
+ * Of tests/database, what is about the statements, and neither about one server, its plans and files nor about
+ * migrations of an older schema. Triggers, by which the tests of races stop a transaction, are refused by Citus.
+ */
+const DATABASE_OF_CITUS = [
+  'tests/database/{fair-queue,in-order,killed-backends}.test.ts',
+  'tests/database/{personal-data,purge,rebuild,row-security,row-security-panel}.test.ts',
+  'tests/database/{totals-recount,waiting-changes,workers}.test.ts',
+]
+
 const ALL_OPERATIONS = ['tests/server/**/*.test.ts', 'tests/legacy/**/*.test.ts']
 /** On the databases beside the product's own. */
 const OPERATIONS = isShort ? OPERATIONS_OF_SHORT : ALL_OPERATIONS
@@ -118,6 +128,47 @@ const pgbouncer: TestProjectInlineConfiguration = {
   },
 }
 
+/** The cluster at CITUS_URL: `npm run test:citus`, not part of `npm test`. */
+const citus: TestProjectInlineConfiguration = {
+  test: {
+    ...operations,
+    name: 'citus',
+    include: [
+      ...ALL_OPERATIONS,
+      'tests/security/**/*.test.ts',
+      ...DATABASE_OF_CITUS,
+      'tests/citus/**/*.test.ts',
+    ],
+    // Citus refuses many statements without their owner; what it does not, the policies stop (row-security.test.ts).
+    exclude: [...NO_DATABASE, 'tests/security/without-owner.test.ts'],
+    provide: { engine: 'citus' },
+    globalSetup: ['tests/support/global-citus.ts', LOGS],
+  },
+}
+
+/** After it: in how many nodes the statements of the operations are carried out. */
+const citusAfter: TestProjectInlineConfiguration = {
+  test: {
+    ...node,
+    name: 'citus-after',
+    include: ['tests/citus-after/**/*.test.ts'],
+    maxWorkers: 1,
+    sequence: { groupOrder: 5 },
+    provide: { engine: 'citus' },
+    globalSetup: ['tests/support/global-citus.ts', LOGS],
+  },
+}
+
+/** Last, because a node that crashes forgets the statements and ends what others do there. */
+const citusCrash: TestProjectInlineConfiguration = {
+  test: {
+    ...citusAfter.test,
+    name: 'citus-crash',
+    include: ['tests/citus-crash/**/*.test.ts'],
+    sequence: { groupOrder: 6 },
+  },
+}
+
 const unit: TestProjectInlineConfiguration = {
   test: {
     name: 'unit',
@@ -183,6 +234,7 @@ const projects = [
   a11y,
   faults,
   plans,
+  ...(process.env['CITUS_URL'] === undefined ? [] : [citus, citusAfter, citusCrash]),
 ]
 
 /**

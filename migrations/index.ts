@@ -48,6 +48,7 @@ import * as browserTokens from './20261124T1831_browser_tokens.ts'
 import * as statusAndMakeTotals from './20261125T0900_status_and_make_totals.ts'
 import * as totalsByStatusAndMake from './20261125T0910_postgres_status_and_make_totals.ts'
 import * as fewerSearchKeys from './20261125T0920_postgres_fewer_search_keys.ts'
+import * as statementsOfFunctions from './20261125T1500_postgres_statements_of_functions.ts'
 
 /** In the order in which they run. A landed migration is never edited; add a new file and its line here. */
 export const migrations: Record<string, Step> = {
@@ -99,6 +100,7 @@ export const migrations: Record<string, Step> = {
   '20261125T0900_status_and_make_totals': statusAndMakeTotals,
   '20261125T0910_postgres_status_and_make_totals': totalsByStatusAndMake,
   '20261125T0920_postgres_fewer_search_keys': fewerSearchKeys,
+  '20261125T1500_postgres_statements_of_functions': statementsOfFunctions,
 }
 
 /** Left out on pg-mem, which has neither GIN, extensions nor policies: no operation's result depends on them. */
@@ -124,4 +126,5 @@ export const postgresOnly: ReadonlySet<string> = new Set([
   '20261124T1821_postgres_shops',
   '20261125T0910_postgres_status_and_make_totals',
   '20261125T0920_postgres_fewer_search_keys',
+  '20261125T1500_postgres_statements_of_functions',
 ])

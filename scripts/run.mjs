@@ -23,6 +23,7 @@ const COMMANDS = {
   restore: () => [{ args: ['server/restore-main.ts'], channel: true }],
   'reset-password': () => [{ args: ['server/reset-password-main.ts'], channel: true }],
   'breach-report': () => [{ args: ['server/breach-main.ts'], channel: true }],
+  distribute: () => [{ args: ['server/distribute-main.ts'], channel: true }],
   doctor: () => [{ args: ['server/doctor-main.ts'], channel: true }],
   dev: () => [{ args: ['scripts/dev.mjs'] }],
   build: () => [{ args: ['scripts/ensure-build.mjs', '--force'] }],
@@ -32,6 +33,8 @@ const COMMANDS = {
   'test:long': () => [{ args: ['scripts/test.mjs', '--long'] }],
   'test:a11y': () => [{ args: ['scripts/test.mjs', '--project', 'a11y'] }],
   'test:faults': () => [{ args: ['scripts/test.mjs', '--project', 'faults'] }],
+  'test:citus': () => [{ args: ['scripts/test-citus.mjs'] }],
+  'citus:cluster': () => [{ args: ['tests/citus/cluster.ts'] }],
   sqlmap: () => [{ args: ['tests/faults/sqlmap.ts'] }],
   packages: () => [{ args: ['scripts/package-ages.ts'] }],
   bench: () => [BUILD, { args: ['tests/bench/main.ts'] }],
@@ -39,6 +42,7 @@ const COMMANDS = {
   'bench:rows': () => [{ args: ['tests/bench/row-security.ts'] }],
   'bench:scale': () => [{ args: ['tests/bench/scale/main.ts'] }],
   'bench:replica': () => [{ args: ['tests/bench/replica.ts'] }],
+  'bench:citus': () => [{ args: ['tests/bench/citus.ts'] }],
   'bench:page': () => [BUILD, { args: ['tests/bench/page-main.ts'] }],
 }
 

@@ -133,8 +133,19 @@ async function emptyTables({ db }: UserCtx, shop: number): Promise<Counts> {
   }
   const called = async (call: RawBuilder<{ count: number }>) => (await call.execute(db)).rows[0]?.count ?? 0
   counts['change'] = await inBatches(() => called(sql`select remove_changes(${shop}, ${BATCH}) as count`))
-  await called(sql`select forget_actor(${shop}) as count`)
+  await forgetActor(db, shop)
   return counts
+}
+
+/** Whatever a user did stays in the shops' logs, without the name. */
+async function forgetActor(db: UserCtx['db'], id: number): Promise<void> {
+  const logs = await db
+    .selectFrom('change')
+    .where((eb) => eb.or([eb('actor_id', '=', id), eb.and({ noun: 'user', target_id: id })]))
+    .select('user_id')
+    .distinct()
+    .execute()
+  for (const { user_id: shop } of logs) await sql`select forget_actor(${shop}, ${id})`.execute(db)
 }
 
 /** Calls `remove` until it removes less than a batch; returns how many there were. */
@@ -186,7 +197,7 @@ async function register({ db, now, actor }: UserCtx, { kind, id, counts, reason 
  */
 export async function eraseMember(ctx: Ctx, { id, reason }: EraseMemberInput): Promise<void> {
   const admin = requireConfirmed(requireAdmin(ctx))
-  await inTransaction(admin, async (trx) => {
+  await inTransaction({ ...admin, db: ofAllShops(ctx.db) }, async (trx) => {
     await requireStillAdmin(trx)
     const { shop, username_key } = await eraseAccount(trx, id)
     await forgetTries(trx, username_key)
@@ -196,7 +207,7 @@ export async function eraseMember(ctx: Ctx, { id, reason }: EraseMemberInput): P
     await endAccess(trx, id)
     await removeFactor(trx, id)
     await forgetNewLogins(trx, id)
-    await sql`select forget_actor(${id})`.execute(trx.db)
+    await forgetActor(trx.db, id)
     await register(trx, { kind: 'user', id, counts, reason })
     await recordChange(inShopOf(trx, shop), { noun: 'user', id, verb: 'erase', title: ERASED_NAME })
   })

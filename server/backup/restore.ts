@@ -5,6 +5,8 @@ import { createGunzip } from 'node:zlib'
 import { type Kysely, sql } from 'kysely'
 
 import { type CopyTransaction, inCopyTransaction } from '#server/db/copy.ts'
+import { oneNodeAfterTheOther } from '#server/db/distribute/place.ts'
+import { isDistributed } from '#server/db/distribute/state.ts'
 import { isKnownMigration, lockMigrations, migrateWithin, newestMigration } from '#server/db/migrate.ts'
 import type { PoolTarget } from '#server/db/pool.ts'
 import { allowedRoles, allowWithin } from '#server/db/request-role.ts'
@@ -57,6 +59,7 @@ export async function restore(
     const head = parsed(headSchema, await next(files), HEAD)
     if (!isKnownMigration(head.schema)) throw refused('programın daha yeni bir sürümüne ait')
     await lockMigrations(db)
+    if (await isDistributed(db)) await oneNodeAfterTheOther(db)
     const roles = await allowedRoles(db)
     await makeRoom(db, { head, ownDatabase })
     const manifest = await copyRows(transaction, head, files)

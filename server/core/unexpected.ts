@@ -37,13 +37,18 @@ const TRANSIENT = new Set([
 export const isCallerDisconnected = (error: unknown): boolean =>
   error instanceof Error && error.message === 'aborted' && 'code' in error && error.code === 'ECONNRESET'
 
+const NODE_LOST = /^(failure on connection marked as essential|could not commit transaction for shard)/
+
+/** Citus says so without a code of its own when a node is lost within the transaction or at its commit. */
+const isNodeLost = (code: string, { message }: Error): boolean => code === 'XX000' && NODE_LOST.test(message)
+
 /** The refusal for a known error (transient errors become UNAVAILABLE), or `null` for a bug. */
 export function asRefusal(error: unknown): AppError | null {
   if (error instanceof AppError) return error
   if (!(error instanceof Error)) return null
   const code = 'code' in error ? String(error.code) : ''
   const fromDatabase = 'query' in error || error.name === 'PostgresError' || code.startsWith('CONNECT')
-  if (TRANSIENT.has(code) && (fromDatabase || 'syscall' in error))
+  if ((TRANSIENT.has(code) || isNodeLost(code, error)) && (fromDatabase || 'syscall' in error))
     return new AppError('UNAVAILABLE', messages.unavailable, { retryAfter: 2 })
   return null
 }

@@ -7,7 +7,7 @@ import { createSemaphore, type Release, type Semaphore } from '#server/lib/semap
 
 import { OrderedSending, type Send } from './behind-pgbouncer.ts'
 import type { Limits } from './limits.ts'
-import { isSeveral } from './scope.ts'
+import { isUnprepared } from './scope.ts'
 
 /** A connection that was silent for this long, in ms, is tested before it is used: it may be dead. */
 const QUIET_MS = 500
@@ -225,7 +225,7 @@ type QueryOptions = postgres.UnsafeQueryOptions & { simple?: boolean }
  */
 function planned(query: string, options: QueryOptions): QueryOptions {
   if (query.includes(' like ')) return { ...options, prepare: false, describe: false }
-  return isSeveral(query) ? { ...options, prepare: false, simple: true } : options
+  return isUnprepared(query) ? { ...options, prepare: false, simple: true } : options
 }
 
 /**

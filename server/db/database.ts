@@ -6,6 +6,7 @@ import { noConnection, permitsFor, socketsFor } from './connections.ts'
 import { parseDatabaseUrl } from './database-url.ts'
 import { within } from '#server/lib/deadline.ts'
 import type { Semaphore } from '#server/lib/semaphore.ts'
+import { hasCitus } from './distribute/state.ts'
 import { startEmbedded } from './embedded/server.ts'
 import { GuardedKysely } from './guarded.ts'
 import { type Limits, MAINTENANCE_LIMITS, REQUEST_LIMITS, replicaLimits, WORKER_LIMITS } from './limits.ts'
@@ -14,6 +15,7 @@ import { isPostgresJsPatched, SafePostgresDialect } from './postgres-dialect.ts'
 import { busy, Replica, UNREADABLE } from './replica.ts'
 import { allowRequests, checkRequestRole, createRequestRole, REQUEST_ROLE } from './request-role.ts'
 import type { DB } from './schema.ts'
+import type { Telling } from './scope.ts'
 
 export type DatabaseOptions = {
   /** A PostgreSQL server, version 15 or newer; without it the embedded one runs in `dataDir`. */
@@ -64,8 +66,8 @@ export type Database = {
   notice?: string
 }
 
-/** `isGuarded`: its role finds only the rows of the shop that the transaction names (decision 27). */
-export type RequestsTarget = PoolTarget & { isGuarded?: boolean }
+/** `isGuarded`: its role finds only the rows of the shop that the transaction names (decision 27), in the way `telling`. */
+export type RequestsTarget = PoolTarget & { isGuarded?: boolean; telling?: Telling }
 
 const OLDEST_VERSION = 15
 /** Statements that still run when the application stops get this long, in seconds. */
@@ -98,13 +100,14 @@ async function openEmbedded(options: DatabaseOptions): Promise<Database> {
   const server = await startEmbedded({ dataDir, log, signal, lockWaitMs, settings })
   const { target, notice } = server
   const requests = { ...target, username: REQUEST_ROLE, isGuarded: rowSecurity }
-  const { db, load, maintenance, end } = connect(target, requests, requestLimits)
+  const maintenance = openPool(target, MAINTENANCE_LIMITS)
+  const pool = openRequests(requests, requestLimits)
   const close = once(async () => {
-    await end(CLOSE_SECONDS)
+    await endAll([pool, maintenance], CLOSE_SECONDS)
     await server.stop()
   })
   try {
-    await createRequestRole(maintenance, { password: target.password, isGuarded: rowSecurity })
+    await createRequestRole(maintenance.db, { password: target.password, isGuarded: rowSecurity })
   } catch (error) {
     await close()
     throw error
@@ -112,12 +115,12 @@ async function openEmbedded(options: DatabaseOptions): Promise<Database> {
   return {
     target,
     requests,
-    db,
-    load,
-    maintenance,
+    db: pool.db,
+    load: pool.load,
+    maintenance: maintenance.db,
     close,
     ...(notice === undefined ? {} : { notice }),
-    allowRequests: () => allowRequests(maintenance, REQUEST_ROLE),
+    allowRequests: () => allowRequests(maintenance.db, REQUEST_ROLE),
   }
 }
 
@@ -125,35 +128,38 @@ async function openServer(databaseUrl: string, options: DatabaseOptions): Promis
   const { databaseRequestUrl, databaseReplicaUrl, openMs = OPEN_MS, requestLimits, log } = options
   const target = parseDatabaseUrl(databaseUrl)
   const isGuarded = databaseRequestUrl !== undefined
-  const requests = {
-    ...(isGuarded ? parseDatabaseUrl(databaseRequestUrl, 'DATABASE_REQUEST_URL') : target),
-    isGuarded,
-  }
-  const { db, load, maintenance, end } = connect(target, requests, requestLimits)
-  const replicaTarget =
-    databaseReplicaUrl === undefined
-      ? undefined
-      : { ...parseDatabaseUrl(databaseReplicaUrl, 'DATABASE_REPLICA_URL'), isGuarded }
-  const copy = replicaTarget && openReplica(replicaTarget, { primary: db, limits: requestLimits, log })
-  const endAll = async (seconds: number) => void (await Promise.all([end(seconds), copy?.end(seconds)]))
+  const place = isGuarded ? parseDatabaseUrl(databaseRequestUrl, 'DATABASE_REQUEST_URL') : target
+  const copyPlace =
+    databaseReplicaUrl === undefined ? null : parseDatabaseUrl(databaseReplicaUrl, 'DATABASE_REPLICA_URL')
+  const maintenance = openPool(target, MAINTENANCE_LIMITS)
+  const pools: Pick<Pool, 'end'>[] = [maintenance]
   try {
-    await within(checkVersion(maintenance), openMs, noConnection)
-    const role = isGuarded ? await within(checkRequestRole(db, maintenance), openMs, noConnection) : null
+    await within(checkVersion(maintenance.db), openMs, noConnection)
+    const isCluster = await within(hasCitus(maintenance.db), openMs, noConnection)
+    const settings = { isGuarded, telling: isCluster ? 'apart' : 'together' } as const
+    const requests: RequestsTarget = { ...place, ...settings }
+    const pool = openRequests(requests, requestLimits)
+    pools.push(pool)
+    const replicaTarget = copyPlace === null ? undefined : { ...copyPlace, ...settings }
+    const copy = replicaTarget && openReplica(replicaTarget, { primary: pool.db, limits: requestLimits, log })
+    if (copy !== undefined) pools.push(copy)
+    const checked = isGuarded ? checkRequestRole(pool.db, maintenance.db) : Promise.resolve(null)
+    const role = await within(checked, openMs, noConnection)
     const isRead = await isReadable(copy?.replica)
     return {
       target,
       requests,
       replica: copy?.replica,
       replicaTarget,
-      db,
-      load,
-      maintenance,
-      close: once(() => endAll(CLOSE_SECONDS)),
+      db: pool.db,
+      load: pool.load,
+      maintenance: maintenance.db,
+      close: once(() => endAll(pools, CLOSE_SECONDS)),
       ...(isRead ? {} : { notice: UNREADABLE }),
-      allowRequests: async () => (role === null ? null : allowRequests(maintenance, role)),
+      allowRequests: async () => (role === null ? null : allowRequests(maintenance.db, role)),
     }
   } catch (error) {
-    await endAll(0)
+    await endAll(pools, 0)
     throw error instanceof StartupError ? error : cannotConnect(error)
   }
 }
@@ -231,23 +237,18 @@ const REASONS: Readonly<Record<string, string>> = {
   ENOTFOUND: 'sunucu adı bulunamadı',
 }
 
-type Pools = Pick<Database, 'db' | 'load' | 'maintenance'> & { end: (seconds: number) => Promise<void> }
+type Pool = ReturnType<typeof openPool>
 
-function connect(target: PoolTarget, requestsTarget: RequestsTarget, requestLimits = REQUEST_LIMITS): Pools {
-  const requests = openRequests(requestsTarget, requestLimits)
-  const maintenance = openPool(target, MAINTENANCE_LIMITS)
-  const end = async (seconds: number) =>
-    void (await Promise.all([requests.end(seconds), maintenance.end(seconds)]))
-  return { db: requests.db, load: requests.load, maintenance: maintenance.db, end }
-}
+const endAll = async (pools: readonly Pick<Pool, 'end'>[], seconds: number) =>
+  void (await Promise.all(pools.map((pool) => pool.end(seconds))))
 
 function openRequests(
-  { isGuarded = false, ...target }: RequestsTarget,
-  limits: Limits,
+  { isGuarded = false, telling, ...target }: RequestsTarget,
+  limits: Limits = REQUEST_LIMITS,
   refusal?: () => Error,
-): ReturnType<typeof openPool> {
+): Pool {
   const pool = openPool(target, limits, refusal)
-  return isGuarded ? { ...pool, db: new GuardedKysely(pool.db.getExecutor()) } : pool
+  return isGuarded ? { ...pool, db: new GuardedKysely(pool.db.getExecutor(), telling) } : pool
 }
 
 function openPool(target: PoolTarget, limits: Limits, refusal?: () => Error) {

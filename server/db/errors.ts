@@ -1,10 +1,10 @@
 /**
  * Whether the error is a unique violation of that column. pg-mem does not report the `index`, by whose name PostgreSQL
- * says it where row-level security hides the values.
+ * says it where row-level security hides the values; that of a part of a distributed table ends with a number.
  */
 export function isUniqueViolation(error: unknown, column: string, index?: string): boolean {
   if (!(error instanceof Error) || !('code' in error) || error.code !== '23505') return false
-  if (index !== undefined && 'constraint_name' in error && error.constraint_name === index) return true
+  if (index !== undefined && new RegExp(`\\b${index}(_\\d+)?\\b`).test(error.message)) return true
   const detail = 'detail' in error ? String(error.detail) : ''
   const columns = /\(([^)]*)\)=/.exec(detail)?.[1]?.split(/, ?/) ?? []
   return columns.includes(column)

@@ -8,6 +8,8 @@ import { StartupError } from '#server/lib/startup-error.ts'
 import type { DB } from '#server/db/schema.ts'
 
 import { buildIndexes, createIndexesWithin } from './indexes.ts'
+import { changeSchema } from './distribute/place.ts'
+import { isDistributed } from './distribute/state.ts'
 import { liftTimeLimits } from './limits.ts'
 
 /** A migration waits this long, in ms, for a table: behind it wait all who want to use the table after it. */
@@ -63,9 +65,8 @@ export const lockMigrations = (trx: Kysely<DB>): Promise<void> =>
 export async function migrateWithin(trx: Kysely<DB>, newest?: string): Promise<void> {
   try {
     await checkRights(trx)
-    const { error } = await (newest === undefined
-      ? migrator(trx).migrateToLatest()
-      : migrator(trx).migrateTo(newest))
+    const all = migrator(trx, await carriedOutIn(trx))
+    const { error } = await (newest === undefined ? all.migrateToLatest() : all.migrateTo(newest))
     if (error !== undefined) throw error
     if (newest === undefined) await createIndexesWithin(trx)
   } catch (error) {
@@ -123,17 +124,27 @@ function asStartupError(error: unknown): unknown {
 }
 
 async function runAll(db: Kysely<DB>): Promise<void> {
-  const { error } = await migrator(db).migrateToLatest()
+  const { error } = await migrator(db, await carriedOutIn(db)).migrateToLatest()
   if (error !== undefined) throw error
 }
 
-function migrator(db: Kysely<DB>): Migrator {
-  return new Migrator({ db, provider: { getMigrations: async () => migrationsFor(db) } })
+type Migrations = Record<string, Migration>
+
+function migrator(db: Kysely<DB>, all: Migrations = migrationsFor(db)): Migrator {
+  return new Migrator({ db, provider: { getMigrations: () => Promise.resolve(all) } })
 }
 
-function migrationsFor(db: Kysely<DB>): Record<string, Migration> {
+function migrationsFor(db: Kysely<DB>): Migrations {
   if (hasTransactionalDdl(db)) return migrations
   return Object.fromEntries(Object.entries(migrations).filter(([name]) => !postgresOnly.has(name)))
+}
+
+/** As they are carried out in this database, which may be distributed. */
+async function carriedOutIn(db: Kysely<DB>): Promise<Migrations> {
+  const all = migrationsFor(db)
+  if (!hasTransactionalDdl(db) || !(await isDistributed(db))) return all
+  const inPlace = (one: Migration): Migration => ({ up: (trx) => changeSchema(trx, () => one.up(trx)) })
+  return Object.fromEntries(Object.entries(all).map(([name, migration]) => [name, inPlace(migration)]))
 }
 
 /** Every PostgreSQL has it; pg-mem, which quick tests use, has not and skips what it cannot do. */

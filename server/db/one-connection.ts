@@ -8,7 +8,7 @@ import {
 } from 'kysely'
 
 import { GuardedKysely } from './guarded.ts'
-import { beginScoped, type Scope, scopeStatement } from './scope.ts'
+import { beginScoped, type Scope, scopeStatements, type Telling } from './scope.ts'
 import type { DB } from './schema.ts'
 
 const BEGIN = 'begin isolation level repeatable read read only'
@@ -47,6 +47,7 @@ class Pipeline {
   readonly db: Kysely<DB>
   /** Whether its statements find the rows of a shop only in a scope. */
   readonly isGuarded: boolean
+  readonly #telling: Telling
   scope: Scope | null = null
   readonly #connection: DatabaseConnection
   #snapshot: Kysely<DB> | null = null
@@ -56,6 +57,7 @@ class Pipeline {
   constructor(executor: QueryExecutor, connection: DatabaseConnection, db: Kysely<DB>) {
     this.#connection = connection
     this.isGuarded = db instanceof GuardedKysely
+    this.#telling = db instanceof GuardedKysely ? db.telling : 'together'
     this.db = new OnOneConnection(
       { ...UNUSED, executor: executor.withConnectionProvider(this.#provider) },
       { pipeline: this, isTransaction: db.isTransaction },
@@ -65,11 +67,11 @@ class Pipeline {
   /** The begin travels with the first statements. It fails only with the connection, and they fail with it. */
   snapshot(): Kysely<DB> {
     if (this.db.isTransaction) return this.db
-    return this.#snapshot ?? this.#begin(CompiledQuery.raw(BEGIN))
+    return this.#snapshot ?? this.#begin([CompiledQuery.raw(BEGIN)])
   }
 
-  #begin(begin: CompiledQuery): Kysely<DB> {
-    this.#send(begin)
+  #begin(statements: readonly CompiledQuery[]): Kysely<DB> {
+    for (const statement of statements) this.#send(statement)
     const executor = this.db.getExecutor()
     return (this.#snapshot = new OnOneConnection(
       { ...UNUSED, executor },
@@ -80,8 +82,8 @@ class Pipeline {
   /** The snapshot in a scope, which travels with its begin. Another scope counts for all statements after it. */
   scopedTo(scope: Scope): Kysely<DB> {
     this.scope = scope
-    if (this.#snapshot === null) return this.#begin(beginScoped(BEGIN, scope))
-    this.#send(scopeStatement(scope))
+    if (this.#snapshot === null) return this.#begin(beginScoped(BEGIN, scope, this.#telling))
+    for (const statement of scopeStatements(scope, this.#telling)) this.#send(statement)
     return this.#snapshot
   }
 

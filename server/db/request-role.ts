@@ -2,8 +2,11 @@ import { type Kysely, sql } from 'kysely'
 
 import { StartupError } from '#server/lib/startup-error.ts'
 
+import { oneNodeAfterTheOther } from './distribute/place.ts'
+import { isDistributed } from './distribute/state.ts'
 import { lockMigrations } from './migrate.ts'
 import type { DB } from './schema.ts'
+import { trustSearches } from './trusted-searches.ts'
 
 /** The role that serves requests in the embedded server: no superuser, owner of nothing. */
 export const REQUEST_ROLE = 'oto_requests'
@@ -40,6 +43,7 @@ export async function allowRequests(db: Kysely<DB>, role: string): Promise<strin
 
 /** The same within a transaction that holds the lock of the migrations. */
 export async function allowWithin(trx: Kysely<DB>, role: string): Promise<string | null> {
+  if (await isDistributed(trx)) await oneNodeAfterTheOther(trx)
   await grantTables(trx, role)
   return trustSearches(trx)
 }
@@ -75,25 +79,6 @@ async function grantTables(trx: Kysely<DB>, role: string): Promise<void> {
     if (missing.length === 0) continue
     await sql`grant ${sql.raw(missing.join(', '))} on ${sql.table(name)} to ${sql.id(role)}`.execute(trx)
   }
-}
-
-/** What the indexes of searches are read with. It tells nothing of a row but whether the row matches. */
-const SEARCHES = [
-  'pg_catalog.textlike(text, text)',
-  'pg_catalog.arraycontains(anyarray, anyarray)',
-  'search_grams(bigint, text, text, text)',
-] as const
-
-/** PostgreSQL reads no index by a function that it does not trust with other shops' rows; only superusers say so. */
-async function trustSearches(trx: Kysely<DB>): Promise<string | null> {
-  const { rows } = await sql<{ name: string; isAllowed: boolean }>`
-    select name, (select rolsuper from pg_roles where rolname = current_user) as "isAllowed"
-    from unnest(${[...SEARCHES]}::text[]) as name join pg_proc on pg_proc.oid = to_regprocedure(name)
-    where not proleakproof`.execute(trx)
-  const statements = rows.map(({ name }) => `alter function ${name} leakproof`)
-  if (rows.some(({ isAllowed }) => !isAllowed)) return `${statements.join('; ')};`
-  for (const statement of statements) await sql.raw(statement).execute(trx)
-  return null
 }
 
 /**

@@ -8,20 +8,37 @@ export type Scope = {
   administration: boolean
 }
 
-/** Sets the scope until the end of the transaction; the policies of the migration 20261124T1300 read it. */
-export const scopeStatement = ({ shop, administration }: Scope): CompiledQuery =>
-  CompiledQuery.raw("select set_config('oto.shop', $1, true), set_config('oto.administration', $2, true)", [
-    String(shop),
-    administration ? 'on' : '',
-  ])
+/** How a server is told the scope: Citus passes on to its workers what a SET says that is a message of its own. */
+export type Telling = 'together' | 'apart'
 
-/** A begin and the scope of its transaction in one message, which costs a third of two. */
-export const beginScoped = (begin: string, { shop, administration }: Scope): CompiledQuery =>
-  CompiledQuery.raw(
-    `${begin}${SEVERAL}set local oto.shop = '${shop}'${administration ? "; set local oto.administration = 'on'" : ''}`,
-  )
+/** Set the scope until the end of the transaction; the policies of the migration 20261124T1300 read it. */
+export const scopeStatements = (scope: Scope, telling: Telling): CompiledQuery[] =>
+  telling === 'apart'
+    ? [shopSetting(scope), administrationSetting(scope)]
+    : [
+        CompiledQuery.raw(
+          "select set_config('oto.shop', $1, true), set_config('oto.administration', $2, true)",
+          [String(scope.shop), scope.administration ? 'on' : ''],
+        ),
+      ]
 
+/** A begin and the scope of its transaction: in one message, which costs a third of two, where the server takes it. */
+export function beginScoped(begin: string, scope: Scope, telling: Telling): CompiledQuery[] {
+  const settings = [shopSetting(scope), ...(scope.administration ? [administrationSetting(scope)] : [])]
+  if (telling === 'apart') return [CompiledQuery.raw(begin), ...settings]
+  return [CompiledQuery.raw([begin, ...settings.map(({ sql }) => sql)].join(SEVERAL))]
+}
+
+const shopSetting = ({ shop }: Scope) => CompiledQuery.raw(`${SETTING}shop = '${shop}'`)
+const administrationSetting = ({ administration }: Scope) =>
+  CompiledQuery.raw(`${SETTING}administration = '${administration ? 'on' : ''}'`)
+
+const SETTING = 'set local oto.'
 const SEVERAL = '; '
 
-/** Whether the text has several statements, which PostgreSQL takes only without parameters and unprepared. */
-export const isSeveral = (text: string): boolean => text.startsWith('begin') && text.includes(SEVERAL)
+/**
+ * Whether the text cannot be prepared: PostgreSQL takes several statements only without parameters, and each shop's
+ * setting would be kept as one of its own.
+ */
+export const isUnprepared = (text: string): boolean =>
+  text.startsWith(SETTING) || (text.startsWith('begin') && text.includes(SEVERAL))

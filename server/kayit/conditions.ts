@@ -75,7 +75,8 @@ export function matching(
 function candidates(db: Kysely<DB>, shop: number, search: Search | undefined): Records {
   const all = db.selectFrom('kayit')
   if (search === undefined || search.broad) return all
-  const found = all.where(
+  // The shop's key is in the hashes too, but only as such does Citus know in which node to look.
+  const found = all.where('kayit.user_id', '=', shop).where(
     eachOf(search, {
       name: (term) => mayContain({ table: 'kayit', shop, kind: 'name' }, term.key),
       vehicle: (term) => mayContain({ table: 'kayit', shop, kind: 'car' }, term.key),

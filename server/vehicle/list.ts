@@ -127,6 +127,7 @@ async function knownByPlate(ctx: UserCtx, vehicle: string): Promise<number[]> {
 const recordsNaming = ({ db, actor }: UserCtx, vehicle: string) =>
   db
     .selectFrom('kayit')
+    .where('kayit.user_id', '=', actor.shop)
     .where(mayContain({ table: 'kayit', shop: actor.shop, kind: 'car' }, vehicle))
     .select('kayit.id')
     .offset(0)

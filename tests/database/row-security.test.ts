@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { DB } from '#server/db/schema.ts'
 import { ofAllShops, ofShop } from '#server/db/shop-rows.ts'
 import { guardedFor } from '#tests/support/guarded.ts'
-import { testDatabase } from '#tests/support/database.ts'
+import { engine, testDatabase } from '#tests/support/database.ts'
 import { buildUser, type TestUser, userCtx } from '#tests/support/factories.ts'
 import { save } from '#tests/support/kayit.ts'
 
@@ -85,9 +85,10 @@ describe('the tables', () => {
       .insertInto('idempotency_keys')
       .values({ ...row, user_id: owner.id })
       .execute()
+    // Citus refuses to give any row to another shop, whose node may be another.
     await expect(
       mine.updateTable('idempotency_keys').set({ user_id: other.id }).execute(),
-    ).rejects.toMatchObject(code)
+    ).rejects.toMatchObject({ code: engine === 'citus' ? '0A000' : '42501' })
     await expect(
       requests
         .insertInto('idempotency_keys')

@@ -1,9 +1,10 @@
-import { sql } from 'kysely'
+import { setTimeout as sleep } from 'node:timers/promises'
+
 import { afterAll, expect, test } from 'vitest'
 
 import { MAINTENANCE_LIMITS } from '#server/db/limits.ts'
 import { recountTotals } from '#server/stats/recount.ts'
-import { open, testDatabaseTarget } from '#tests/support/database.ts'
+import { backendOf, isBlocked, open, testDatabaseTarget } from '#tests/support/database.ts'
 import { spend } from '#tests/support/expense.ts'
 import { buildUser, userCtx } from '#tests/support/factories.ts'
 import { storedMemory } from '#tests/support/items.ts'
@@ -19,12 +20,8 @@ const observer = open(target, ONE)
 afterAll(() => Promise.all([db, spender, observer].map((one) => one.destroy())))
 
 /** Waits until that connection waits for a lock. */
-async function untilBlocked(pid: number): Promise<void> {
-  for (;;) {
-    const { rows } = await sql`
-      select 1 from pg_stat_activity where pid = ${pid} and wait_event_type = 'Lock'`.execute(observer)
-    if (rows.length > 0) return
-  }
+async function untilBlocked(backend: number): Promise<void> {
+  while (!(await isBlocked(observer, backend))) await sleep(5)
 }
 
 /** The statements of a rebuild of one month; more when a save has started another month before. */
@@ -32,8 +29,7 @@ const STATEMENTS = 24
 
 test('a rebuild counts saves between its statements, whenever they begin', async () => {
   let undisturbed = 0
-  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(spender)
-  const pid = rows[0]?.pid ?? 0
+  const backend = await backendOf(spender)
   for (let first = 1; first <= STATEMENTS + 1; first++) {
     const ctx = userCtx(db, await buildUser(db))
     await save(ctx, { info: { giris_tarihi: '2026-11-15' }, islemler: [{ islem_adi: 'Yağ' }] })
@@ -55,7 +51,7 @@ test('a rebuild counts saves between its statements, whenever they begin', async
         const inNewMonth = spend({ ...ctx, db: spender }, { spend_date: '2026-12-15' })
         waiting.push(inNewMonth)
         // The save waits for the rebuild exactly where that has locked the month.
-        await Promise.race([inNewMonth, untilBlocked(pid)])
+        await Promise.race([inNewMonth, untilBlocked(backend)])
         return result
       },
     })

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 
 import { deleteUser, endUserSessions, saveUser } from '#server/admin/operations.ts'
@@ -26,7 +25,7 @@ import { userInput } from '#shared/admin/schema.ts'
 import { staffInput } from '#shared/staff/schema.ts'
 import { anonymous, sessionRow, sessionsOf, startSession } from '#tests/support/auth.ts'
 import { authenticator, ORIGIN, withPasskey } from '#tests/support/authenticator.ts'
-import { testDatabase } from '#tests/support/database.ts'
+import { testDatabase, waitersIn } from '#tests/support/database.ts'
 import { buildUser, TEST_NOW, type TestUser, userCtx } from '#tests/support/factories.ts'
 import { appCode, withFactor } from '#tests/support/second-factor.ts'
 import { buildMember } from '#tests/support/staff.ts'
@@ -163,13 +162,6 @@ async function stored(on: typeof db): Promise<unknown> {
   return JSON.stringify(rows)
 }
 
-/** How many statements wait for a lock. */
-async function waiting(): Promise<number> {
-  const { rows } = await sql`select 1 from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
-  return rows.length
-}
-
 /** The context of a session that is there, as a request has it. */
 async function inSession(user: TestUser): Promise<UserCtx> {
   const token = await startSession(db, user)
@@ -194,7 +186,7 @@ const whileLocked = ({ id }: TestUser, { change, end }: Work) =>
   db.transaction().execute(async (trx) => {
     await trx.selectFrom('users').select('id').where('id', '=', id).forNoKeyUpdate().execute()
     const begun = Promise.allSettled([change()])
-    await expect.poll(waiting, { timeout: 10_000 }).toBe(1)
+    await expect.poll(() => waitersIn(db), { timeout: 10_000 }).toBe(1)
     await end(trx, id)
     // In an object: the transaction would wait for the change, and the change for the transaction.
     return { left: await stored(trx), changing: { begun } }

@@ -11,6 +11,7 @@ import { SafePostgresDialect } from '#server/db/postgres-dialect.ts'
 import type { DB } from '#server/db/schema.ts'
 
 import { administer } from './administer.ts'
+import { passOnSettings } from './citus-template.ts'
 import { asRequests, guardRequests } from './guarded.ts'
 import { PgMemDialect } from './pg-mem-dialect.ts'
 import { TEMPLATE } from './template.ts'
@@ -19,13 +20,15 @@ export { administer } from './administer.ts'
 export { databaseUrl } from './database-url.ts'
 
 /** The database of the vitest project. */
-export type Engine = 'pg-mem' | 'embedded' | 'postgres15' | 'pgbouncer'
+export type Engine = 'pg-mem' | 'embedded' | 'postgres15' | 'pgbouncer' | 'citus'
 
 declare module 'vitest' {
   export interface ProvidedContext {
     engine: Engine
     /** The superuser's connection to the server of the run; absent on pg-mem. */
     server: PoolTarget | undefined
+    /** All nodes of the cluster of the run, the coordinator first; on Citus only. */
+    cluster: PoolTarget[] | undefined
   }
 }
 
@@ -43,7 +46,7 @@ export async function testDatabase(): Promise<Kysely<DB>> {
   afterAll(() => db.destroy())
   const requests = open(asRequests(target))
   afterAll(() => requests.destroy())
-  guardRequests(db, requests)
+  guardRequests(db, requests, engine === 'citus' ? 'apart' : 'together')
   return db
 }
 
@@ -128,7 +131,7 @@ async function memoryDatabase(): Promise<Kysely<DB>> {
   // Deleting the user deletes the log; who is forgotten in others' logs is tested on the servers.
   for (const [name, args] of [
     ['remove_changes', [DataType.integer, DataType.integer]],
-    ['forget_actor', [DataType.integer]],
+    ['forget_actor', [DataType.integer, DataType.integer]],
   ] as const)
     memory.public.registerFunction({
       name,
@@ -152,12 +155,18 @@ async function copyOfTemplate(): Promise<PoolTarget> {
 async function newDatabase(template: string): Promise<PoolTarget> {
   const server = serverOfRun()
   const database = `test_${randomBytes(6).toString('hex')}`
-  await administer(server, `create database ${database} template ${template}`)
+  await onAllNodes(`create database ${database} template ${template}`)
+  if (inject('cluster') !== undefined) await passOnSettings({ ...server, database })
   return { ...server, database }
 }
 
 const dropDatabase = ({ database }: PoolTarget) =>
-  administer(serverOfRun(), `drop database if exists ${database} with (force)`)
+  onAllNodes(`drop database if exists ${database} with (force)`)
+
+async function onAllNodes(statement: string): Promise<void> {
+  const nodes = inject('cluster') ?? [serverOfRun()]
+  await Promise.all(nodes.map((node) => administer(node, statement)))
+}
 
 function serverOfRun(): PoolTarget {
   const server = inject('server')
@@ -172,10 +181,28 @@ export async function sleepersIn(db: Kysely<DB>): Promise<number> {
   return rows.length
 }
 
+/** Who the connection is in what the server tells of its connections. */
+export async function backendOf(one: Kysely<DB>): Promise<number> {
+  const name = engine === 'citus' ? sql`citus_backend_gpid()` : sql`pg_backend_pid()`
+  const { rows } = await sql<{ id: number }>`select ${name} as id`.execute(one)
+  return rows[0]?.id ?? 0
+}
+
+/** Whether a statement of that connection waits for a lock now. */
+export async function isBlocked(db: Kysely<DB>, backend: number): Promise<boolean> {
+  const column = sql.ref(engine === 'citus' ? 'global_pid' : 'pid')
+  const { rows } = await sql`
+    select 1 from ${activity()} where ${column} = ${backend} and wait_event_type = 'Lock'`.execute(db)
+  return rows.length > 0
+}
+
+/** A row of a shop is waited for in its node. */
+const activity = () => sql.table(engine === 'citus' ? 'citus_stat_activity' : 'pg_stat_activity')
+
 /** How many statements of the database wait for a lock now. */
 export async function waitersIn(db: Kysely<DB>): Promise<number> {
   const { rows } = await sql`
-    select 1 from pg_stat_activity
+    select 1 from ${activity()}
     where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
   return rows.length
 }

@@ -87,7 +87,9 @@ export async function startKeyedClients(clients: Clients): Promise<KeyedClients>
 export async function keyedTally(db: Kysely<DB>, user: Pick<TestUser, 'id'>, saved: readonly string[]) {
   const rows = await db
     .selectFrom('kayit')
-    .leftJoin('islem', 'islem.kayit_id', 'kayit.id')
+    .leftJoin('islem', (join) =>
+      join.onRef('islem.user_id', '=', 'kayit.user_id').onRef('islem.kayit_id', '=', 'kayit.id'),
+    )
     .where('kayit.user_id', '=', user.id)
     .groupBy(['kayit.user_id', 'kayit.id'])
     .select(['musteri_adi_soyadi as name', 'islem_sayisi'])

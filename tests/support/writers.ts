@@ -122,7 +122,9 @@ export type Tally = {
 export async function tally(db: Kysely<DB>, user: TestUser, answers: readonly Answer[]): Promise<Tally> {
   const rows = await db
     .selectFrom('kayit')
-    .leftJoin('islem', 'islem.kayit_id', 'kayit.id')
+    .leftJoin('islem', (join) =>
+      join.onRef('islem.user_id', '=', 'kayit.user_id').onRef('islem.kayit_id', '=', 'kayit.id'),
+    )
     .where('kayit.user_id', '=', user.id)
     .groupBy(['kayit.user_id', 'kayit.id'])
     .select(['musteri_adi_soyadi', 'islem_sayisi'])

@@ -69,7 +69,7 @@ function saveInTwoHalves(round: number): Promise<void> {
   return db.transaction().execute(async (trx) => {
     await trx.insertInto('record').values({ round, half: 1 }).execute()
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx)
-    const kill = admin`select pg_terminate_backend(${rows[0]?.pid ?? 0})`
+    const kill = admin`select pg_terminate_backend(${rows[0]?.pid ?? 0}::int)`
     if (round % 3 < 2) await kill
     if (round % 3 === 0) await sleep(30)
     await trx.insertInto('record').values({ round, half: 2 }).execute()

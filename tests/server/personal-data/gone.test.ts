@@ -41,7 +41,9 @@ test('what was deleted for good leaves no text in the change log, and the rows s
   // As an older version removed it, without the log.
   const gone = await db
     .selectFrom('change')
-    .leftJoin('kayit', (join) => join.onRef('kayit.id', '=', 'change.target_id'))
+    .leftJoin('kayit', (join) =>
+      join.onRef('kayit.user_id', '=', 'change.user_id').onRef('kayit.id', '=', 'change.target_id'),
+    )
     .where('change.user_id', '=', ctx.actor.shop)
     .where('noun', '=', 'kayit')
     .where('kayit.id', 'is', null)

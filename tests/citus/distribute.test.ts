@@ -1,0 +1,201 @@
+import { type Kysely, sql } from 'kysely'
+import { describe, expect, onTestFinished, test } from 'vitest'
+
+import { migrations } from '#migrations/index.ts'
+import { distribute, distributionOf } from '#server/db/distribute/distribute.ts'
+import { placingStatements } from '#server/db/distribute/plan.ts'
+import { foreignKeysOf, tablesOf } from '#server/db/distribute/state.ts'
+import { migrateToLatest } from '#server/db/migrate.ts'
+import type { PoolTarget } from '#server/db/pool.ts'
+import type { DB } from '#server/db/schema.ts'
+import { clusterDatabases, clusterOfRun } from '#tests/support/cluster-database.ts'
+import { administer, open } from '#tests/support/database.ts'
+import { dumpOf } from '#tests/support/dump.ts'
+import { buildUser, userCtx } from '#tests/support/factories.ts'
+import { save } from '#tests/support/kayit.ts'
+import { TENANT_TABLES } from '#tests/support/tenant-tables.ts'
+
+const databases = clusterDatabases()
+const SHARDS = 4
+
+function opened(target: PoolTarget): Kysely<DB> {
+  const db = open(target)
+  onTestFinished(() => db.destroy())
+  return db
+}
+
+/** A migrated database of the cluster with the records of two shops. */
+async function filled(): Promise<Kysely<DB>> {
+  const db = opened(await databases.joined())
+  await migrateToLatest(db)
+  for (const plaka of ['34 ABC 12', '06 XYZ 34']) {
+    const ctx = userCtx(db, await buildUser(db))
+    const info = { musteri_adi_soyadi: 'Ali Usta', plaka, giris_tarihi: '2026-11-03' }
+    await save(ctx, { info, islemler: [{ islem_adi: 'Yağ', islem_adet: 1, fiyat_kurus: 100 }] })
+  }
+  return db
+}
+
+const placesOf = async (db: Kysely<DB>) =>
+  Object.fromEntries((await tablesOf(db)).map(({ name, place }) => [name, place]))
+
+/** A new table has to be decided about: rows of a shop need a policy, by which they are known. */
+const PLACES = {
+  ...Object.fromEntries(TENANT_TABLES.map((name) => [name, 'shop'])),
+  users: 'everywhere',
+  consent_texts: 'local',
+  consents: 'local',
+  erasure_register: 'local',
+  known_places: 'local',
+  login_attempts: 'local',
+  new_login: 'local',
+  passkey: 'local',
+  passkey_challenge: 'local',
+  recovery_codes: 'local',
+  reset_links: 'local',
+  second_factors: 'local',
+  sessions: 'local',
+}
+
+describe('a database with rows', () => {
+  test('is distributed with every row, key and policy, and a second time nothing is left to do', async () => {
+    const db = await filled()
+    const before = { rows: await dumpOf(db), keys: await foreignKeysOf(db) }
+    await distribute(db, SHARDS)
+    expect(await placesOf(db)).toEqual(PLACES)
+    expect(await dumpOf(db)).toEqual(before.rows)
+    expect(await foreignKeysOf(db)).toEqual(before.keys)
+    expect(await placingStatements(db)).toEqual([])
+    const { rows } = await sql<{ unguarded: number }>`
+      select count(*)::int as unguarded from run_command_on_shards('kayit',
+        $$select relrowsecurity and exists (select from pg_policy where polrelid = pg_class.oid)
+          from pg_class where oid = '%s'::regclass$$) where result <> 't'`.execute(db)
+    expect(rows).toEqual([{ unguarded: 0 }])
+    await distribute(db, SHARDS)
+    expect(await dumpOf(db)).toEqual(before.rows)
+  })
+
+  test('has all rows of a shop in one node', async () => {
+    const db = await filled()
+    await distribute(db, SHARDS)
+    const { rows } = await sql<{ nodes: number }>`
+      select count(distinct (nodename, nodeport))::int as nodes from citus_shards join pg_dist_partition
+        on logicalrelid = table_name
+      where partmethod = 'h' and shardid in (
+        select get_shard_id_for_distribution_column(logicalrelid::text, 1::bigint) from pg_dist_partition
+        where partmethod = 'h')`.execute(db)
+    expect(rows).toEqual([{ nodes: 1 }])
+  })
+
+  test('is left as it is where the statements are only listed', async () => {
+    const db = await filled()
+    const before = await placesOf(db)
+    const statements = await distributionOf(db, SHARDS)
+    expect(statements).toContain(
+      `select create_distributed_table('kayit', 'user_id', shard_count := ${SHARDS})`,
+    )
+    expect(statements.indexOf("select create_reference_table('users')")).toBeLessThan(
+      statements.findIndex((statement) => statement.includes('create_distributed_table')),
+    )
+    expect(new Set(Object.values(before))).toEqual(new Set(['local']))
+    expect(await placesOf(db)).toEqual(before)
+  })
+})
+
+describe('what is missing is said in one line', () => {
+  test('an extension', async () => {
+    await expect(distribute(opened(await databases.bare()))).rejects.toThrow(
+      /^DATABASE_URL: .*create extension/,
+    )
+  })
+
+  test('workers, and the address of the coordinator', async () => {
+    const target = await databases.bare()
+    await administer(target, 'create extension citus')
+    const db = opened(target)
+    await expect(distribute(db)).rejects.toThrow(/^DATABASE_URL: .*citus_set_coordinator_host/)
+    await sql`select citus_set_coordinator_host(${target.host}::text, ${target.port}::int)`.execute(db)
+    await expect(distribute(db)).rejects.toThrow(/^DATABASE_URL: .*citus_add_node/)
+  })
+
+  test('the newest schema', async () => {
+    await expect(distribute(opened(await databases.joined()))).rejects.toThrow(
+      /^DATABASE_URL: şema güncel değil/,
+    )
+  })
+
+  test('the coordinator, where the address is that of a worker', async () => {
+    const { database = '' } = await databases.joined()
+    const [, worker] = clusterOfRun()
+    await expect(distribute(opened({ ...worker, database }))).rejects.toThrow(
+      /^DATABASE_URL: .*çalışan düğüm/,
+    )
+  })
+})
+
+describe('a later migration of a distributed database', () => {
+  const NEXT = '20991231T0000_reminders'
+
+  test('changes the shards, and its new table of shops is distributed in the same transaction', async () => {
+    const db = await filled()
+    await distribute(db, SHARDS)
+    migrations[NEXT] = { up: addReminders }
+    onTestFinished(() => void delete migrations[NEXT])
+    await migrateToLatest(db)
+    expect(await placesOf(db)).toEqual({ ...PLACES, reminder: 'shop', reminded: 'local' })
+    await expect(sql`insert into reminded (user_id) values (2000000000)`.execute(db)).rejects.toMatchObject({
+      code: '23503',
+    })
+    await sql`insert into reminded (user_id) select id from users`.execute(db)
+    expect(await placingStatements(db)).toEqual([])
+    const { rows } = await sql<{ id: number }>`
+      insert into reminder (user_id, note) select id, 'muayene' from users returning id`.execute(db)
+    expect(rows).toHaveLength(2)
+    await sql`update kayit set reminder_id = ${rows[0]?.id} where user_id = 1`.execute(db)
+    const found = await sql`select from kayit where user_id = 1 and reminder_id is not null`.execute(db)
+    expect(found.rows).toHaveLength(1)
+  })
+
+  test('that fails leaves nothing behind in any node', async () => {
+    const db = await filled()
+    await distribute(db, SHARDS)
+    migrations[NEXT] = {
+      up: async (trx) => {
+        await addReminders(trx)
+        throw new Error('half')
+      },
+    }
+    onTestFinished(() => void delete migrations[NEXT])
+    await expect(migrateToLatest(db)).rejects.toThrow('half')
+    expect(await placesOf(db)).toEqual(PLACES)
+    const { rows } = await sql<{ columns: number }>`
+      select count(*)::int as columns from run_command_on_shards('kayit',
+        $$select 1 from pg_attribute where attrelid = '%s'::regclass and attname = 'reminder_id'$$)
+      where result = '1'`.execute(db)
+    expect(rows).toEqual([{ columns: 0 }])
+  })
+})
+
+/** What migrations do: a table of shops with its policy, one of persons, and a column with its index in an older one. */
+async function addReminders(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('reminder')
+    .addColumn('user_id', 'bigint', (column) => column.notNull())
+    .addColumn('id', 'bigint', (column) => column.generatedByDefaultAsIdentity().notNull())
+    .addColumn('note', 'text', (column) => column.notNull())
+    .addPrimaryKeyConstraint('reminder_pk', ['user_id', 'id'])
+    .addForeignKeyConstraint('reminder_user_fk', ['user_id'], 'users', ['id'], (key) =>
+      key.onDelete('cascade'),
+    )
+    .execute()
+  await sql`alter table reminder enable row level security`.execute(db)
+  await sql`create policy shop on reminder using (
+    user_id = nullif(current_setting('oto.shop', true), '')::bigint)`.execute(db)
+  await db.schema
+    .createTable('reminded')
+    .addColumn('id', 'bigint', (column) => column.generatedByDefaultAsIdentity().primaryKey())
+    .addColumn('user_id', 'bigint', (column) => column.notNull().references('users.id').onDelete('cascade'))
+    .execute()
+  await db.schema.alterTable('kayit').addColumn('reminder_id', 'bigint').execute()
+  await db.schema.createIndex('kayit_reminder').on('kayit').columns(['user_id', 'reminder_id']).execute()
+}

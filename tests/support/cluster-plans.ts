@@ -1,0 +1,72 @@
+import { createPool, type PoolTarget } from '#server/db/pool.ts'
+import { REQUEST_ROLE } from '#server/db/request-role.ts'
+
+/** Forgets what was sent before the run, so that `sentToCluster` has the statements of its operations. */
+export async function forgetStatements(coordinator: PoolTarget): Promise<void> {
+  const pool = createPool({ ...coordinator, max: 1 })
+  await pool.unsafe('create extension if not exists pg_stat_statements')
+  await pool.unsafe('select pg_stat_statements_reset()')
+  await pool.end()
+}
+
+/** What requests have sent to the coordinator since then, with parameters in place of values, once each. */
+export async function sentToCluster(coordinator: PoolTarget): Promise<string[]> {
+  const pool = createPool({ ...coordinator, max: 1 })
+  const rows = await pool<{ query: string }[]>`
+    select distinct query from pg_stat_statements s join pg_roles r on r.oid = s.userid
+    where rolname = ${REQUEST_ROLE} and toplevel order by 1`
+  await pool.end()
+  return rows.map(({ query }) => query)
+}
+
+/** A value of each type of parameter. Of a shop it is the same everywhere, as in a call of one user. */
+const VALUES: Readonly<Record<string, string>> = {
+  bigint: '1',
+  integer: '1',
+  text: "'1'",
+  boolean: 'true',
+  date: "'2026-11-03'",
+  'timestamp with time zone': "'2026-11-03'",
+  bytea: "'\\x01'",
+  jsonb: "'{}'",
+}
+
+/**
+ * In how many shards the server of `database` would carry out each statement, of its parts the most; 0 where Citus has
+ * nothing to do with it.
+ */
+export async function reachOf(
+  database: PoolTarget,
+  statements: readonly string[],
+): Promise<Map<string, number>> {
+  const pool = createPool({ ...database, max: 1 })
+  const reach = new Map<string, number>()
+  try {
+    for (const statement of statements) {
+      // The server has put a parameter in place of the word, where none may be.
+      const text = statement.replaceAll(/extract\(\$\d+ from/g, 'extract(year from')
+      await pool.unsafe(`prepare asked as ${text}`, [], { prepare: false })
+      const [prepared] = await pool.unsafe<{ types: string[] }[]>(
+        `select parameter_types::text[] as types from pg_prepared_statements where name = 'asked'`,
+        [],
+        { prepare: false },
+      )
+      const values = (prepared?.types ?? []).map(
+        (type) => VALUES[type] ?? (type.endsWith('[]') ? "'{1}'" : 'null'),
+      )
+      const call = values.length === 0 ? 'asked' : `asked(${values.join(', ')})`
+      const plan = await pool.unsafe(`explain (format json) execute ${call}`, [], { prepare: false })
+      reach.set(statement, mostTasks(plan))
+      await pool.unsafe('deallocate asked', [], { prepare: false })
+    }
+  } finally {
+    await pool.end()
+  }
+  return reach
+}
+
+function mostTasks(plan: unknown): number {
+  if (typeof plan !== 'object' || plan === null) return 0
+  const own = 'Task Count' in plan ? Number(plan['Task Count']) : 0
+  return Math.max(own, ...Object.values(plan).map(mostTasks))
+}
