@@ -2,6 +2,7 @@ import { type Expression, type Kysely, type SelectQueryBuilder, type SqlBool, sq
 
 import { has, hasAllOr, mayContain, type Term } from '#server/db/expressions.ts'
 import { kept } from '#server/db/kept.ts'
+import { isSharded } from '#server/db/shop-rows.ts'
 import type { DB } from '#server/db/schema.ts'
 import { MAX_COUNTED, MAX_LISTED } from '#shared/options.ts'
 
@@ -44,23 +45,25 @@ export async function lengthOf(
 ): Promise<Length> {
   const most = search === undefined ? MAX_LISTED : MAX_COUNTED
   const limit = exact ? undefined : most + 1
-  const shop = actor.shop
-  const isFound = search === undefined || exact || !(await isUsualIn(db, table, { shop, search }))
-  const [found] = await keptCount(db, { shop, search, limit }, { table, way: isFound ? 'index' : 'order' })
+  const searched = { shop: actor.shop, search, sharded: isSharded(db) }
+  const isFound = search === undefined || exact || !(await isUsualIn(db, table, searched))
+  const [found] = await keptCount(db, { ...searched, limit }, { table, way: isFound ? 'index' : 'order' })
   const { total } = found ?? { total: 0 }
   return exact ? { total, isMore: false } : { total: Math.min(total, most), isMore: total > most }
 }
 
-type Searched = { shop: number; search: VisitedSearch }
+/** `sharded`: the search's index has to be asked for the shop's rows as such. */
+type Searched = { shop: number; search: VisitedSearch; sharded: boolean }
 type Counted = Searched & { limit: number | undefined }
 
 /** Those that came last are often companies, whose names are alike: not a sample, as the newest rows are. */
 const BY_AGE = { column: 'id', dir: 'desc', reversed: false } as const
 
 /** Whether what is searched for is usual among the newest (first-rows.ts). */
-async function isUsualIn(db: Kysely<DB>, table: Linked, { shop, search }: Searched): Promise<boolean> {
+async function isUsualIn(db: Kysely<DB>, table: Linked, searched: Searched): Promise<boolean> {
+  const { search } = searched
   if (search === undefined || search.known !== undefined || !mayBeUsual(search.names)) return false
-  const [sample] = await keptSample(db, { shop, search }, { table })
+  const [sample] = await keptSample(db, searched, { table })
   return isUsual(sample?.total ?? 0)
 }
 
@@ -71,10 +74,11 @@ const keptSample = kept((db, { shop, search }: Searched, { table }: { table: Lin
 
 type Counting = { table: Linked; way: 'index' | 'order' }
 
-const keptCount = kept((db, { shop, search, limit }: Counted, { table, way }: Counting) => {
+const keptCount = kept((db, { limit, ...searched }: Counted, { table, way }: Counting) => {
+  const { shop, search } = searched
   const rows =
     way === 'index'
-      ? candidates(db, table, { shop, search })
+      ? candidates(db, table, searched)
       : read(db, table, ordered(all(db, table, shop), table, BY_AGE))
   const found = matching(rows, table, search)
   return counted(db, limit === undefined ? found : found.limit(limit))
@@ -91,11 +95,11 @@ type Way = 'index' | 'order' | 'first rows'
 
 /** A page, of a list of this length; `column` sorts it, equal rows by their ids. */
 export type PageOrder = { column: string; dir: 'asc' | 'desc'; way: Way; reversed: boolean }
-export type Page = { shop: number; search: VisitedSearch; size: number; skip: number }
+export type Page = Searched & { size: number; skip: number }
 
 /** What a page's statement depends on: the input, and the variant. A page in the second half is read from the end. */
 export function pageOf(
-  { actor }: Shop,
+  { db, actor }: Shop,
   { search, page, size }: { search: VisitedSearch; page: number; size: number },
   { total, isMore }: Length,
 ): { input: Page; reading: Pick<PageOrder, 'way' | 'reversed'> } {
@@ -104,7 +108,7 @@ export function pageOf(
   const left = Math.max(0, total - skip - size)
   const window = isBehind ? { size: Math.max(0, total - skip - left), skip: left } : { size, skip }
   return {
-    input: { shop: actor.shop, search, ...window },
+    input: { shop: actor.shop, search, sharded: isSharded(db), ...window },
     reading: { way: search === undefined || isMore ? 'order' : 'index', reversed: isBehind },
   }
 }
@@ -116,14 +120,14 @@ type Newest = { search: VisitedSearch; most: number }
 
 /** The cars or customers of a search who came last, at most `most`. */
 export const newestOf = <Row>(
-  { actor }: Shop,
+  { db, actor }: Shop,
   { search, most }: Newest,
   read: (page: Page, order: PageOrder) => Promise<Row[]>,
 ): Promise<Row[]> => {
   const everywhere = search === undefined || hasShortNumber(search) ? 'order' : 'index'
   return firstHits(most, (reach: Reach) =>
     read(
-      { shop: actor.shop, search, size: most, skip: 0 },
+      { shop: actor.shop, search, sharded: isSharded(db), size: most, skip: 0 },
       { ...NEWEST, way: reach === 'everywhere' ? everywhere : reach },
     ),
   )
@@ -137,8 +141,7 @@ const hasShortNumber = ({ begins, numbers }: NonNullable<VisitedSearch>): boolea
 /** The ids of a page's rows. */
 export function idsOf(db: Kysely<DB>, table: Linked, { page, order }: { page: Page; order: PageOrder }) {
   const { shop, search, size, skip } = page
-  const rows =
-    order.way === 'index' ? candidates(db, table, { shop, search }) : inOrderOf(db, table, { shop, order })
+  const rows = order.way === 'index' ? candidates(db, table, page) : inOrderOf(db, table, { shop, order })
   return ordered(matching(rows, table, search), table, order)
     .select('id')
     .limit(size)
@@ -155,10 +158,13 @@ export function ordered<D, T extends keyof D, O>(
   return query.orderBy(sql.ref(`${table}.${column}`), way).orderBy(sql.ref(`${table}.id`), way)
 }
 
-const all = (db: Kysely<DB>, table: Linked, shop: number) =>
-  db.selectFrom(table).where('user_id', '=', shop).where('visits', '>', 0).where('merged_into', 'is', null)
+const rowsIn = (db: Kysely<DB>, table: Linked) => db.selectFrom(table)
+type Rows = ReturnType<typeof rowsIn>
 
-type Rows = ReturnType<typeof all>
+const listed = (rows: Rows, shop: number): Rows =>
+  rows.where('user_id', '=', shop).where('visits', '>', 0).where('merged_into', 'is', null)
+
+const all = (db: Kysely<DB>, table: Linked, shop: number): Rows => listed(rowsIn(db, table), shop)
 
 /** OFFSET 0 has PostgreSQL carry these out as they are, and test further conditions on what they find. */
 const read = (db: Kysely<DB>, table: Linked, rows: Rows): Rows =>
@@ -169,19 +175,20 @@ function inOrderOf(db: Kysely<DB>, table: Linked, { shop, order }: { shop: numbe
   return read(db, table, order.way === 'first rows' ? rows.limit(FIRST_ROWS) : rows)
 }
 
-function candidates(
-  db: Kysely<DB>,
-  table: Linked,
-  { shop, search }: { shop: number; search: VisitedSearch },
-): Rows {
+/**
+ * The rows that may have what is searched for, by the index of letters alone: the shop is in its hashes. Said as such,
+ * PostgreSQL would read all its rows in their index too.
+ */
+function candidates(db: Kysely<DB>, table: Linked, { shop, search, sharded }: Searched): Rows {
   if (search === undefined) return all(db, table, shop)
-  const found = all(db, table, shop).where(
+  const rows = rowsIn(db, table)
+  const found = (sharded ? rows.where('user_id', '=', shop) : rows).where(
     eitherOf(search, {
       name: ({ key }) => mayContain({ table, shop, kind: 'name' }, key),
       number: ({ key }) => mayContain({ table, shop, kind: TEXTS[table].kind }, key),
     }),
   )
-  return read(db, table, found)
+  return listed(read(db, table, found), shop)
 }
 
 function matching(rows: Rows, table: Linked, search: VisitedSearch): Rows {

@@ -47,7 +47,7 @@ class Pipeline {
   readonly db: Kysely<DB>
   /** Whether its statements find the rows of a shop only in a scope. */
   readonly isGuarded: boolean
-  readonly #telling: Telling
+  readonly telling: Telling
   scope: Scope | null = null
   readonly #connection: DatabaseConnection
   #snapshot: Kysely<DB> | null = null
@@ -57,7 +57,7 @@ class Pipeline {
   constructor(executor: QueryExecutor, connection: DatabaseConnection, db: Kysely<DB>) {
     this.#connection = connection
     this.isGuarded = db instanceof GuardedKysely
-    this.#telling = db instanceof GuardedKysely ? db.telling : 'together'
+    this.telling = db instanceof GuardedKysely ? db.telling : 'together'
     this.db = new OnOneConnection(
       { ...UNUSED, executor: executor.withConnectionProvider(this.#provider) },
       { pipeline: this, isTransaction: db.isTransaction },
@@ -82,8 +82,8 @@ class Pipeline {
   /** The snapshot in a scope, which travels with its begin. Another scope counts for all statements after it. */
   scopedTo(scope: Scope): Kysely<DB> {
     this.scope = scope
-    if (this.#snapshot === null) return this.#begin(beginScoped(BEGIN, scope, this.#telling))
-    for (const statement of scopeStatements(scope, this.#telling)) this.#send(statement)
+    if (this.#snapshot === null) return this.#begin(beginScoped(BEGIN, scope, this.telling))
+    for (const statement of scopeStatements(scope, this.telling)) this.#send(statement)
     return this.#snapshot
   }
 

@@ -16,8 +16,17 @@ export const ofShop = (db: Kysely<DB>, shop: number): Kysely<DB> =>
 export const ofAllShops = (db: Kysely<DB>): Kysely<DB> =>
   scoped(db, (scope) => scope && { ...scope, administration: true })
 
+/**
+ * Whether shops are on several nodes, so that every part of a statement has to name its shop (decision 37). Where requests
+ * run as the owner of the tables that is not known: such a part then asks all nodes.
+ */
+export const isSharded = (db: Kysely<DB>): boolean => guardedIn(db)?.telling === 'apart'
+
+const guardedIn = (db: Kysely<DB>) =>
+  db instanceof GuardedKysely ? db : isOnOneConnection(db) ? db.pipeline : null
+
 function scoped(db: Kysely<DB>, next: (scope: Scope | null) => Scope | null): Kysely<DB> {
-  const guarded = db instanceof GuardedKysely ? db : isOnOneConnection(db) ? db.pipeline : null
+  const guarded = guardedIn(db)
   if (guarded === null || !guarded.isGuarded) return db
   const scope = next(guarded.scope)
   return scope === null ? db : guarded.scopedTo(scope)

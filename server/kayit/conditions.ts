@@ -3,6 +3,7 @@ import { type Expression, type Kysely, type SelectQueryBuilder, type SqlBool } f
 import { type UserCtx, today } from '#server/core/context.ts'
 import type { DB } from '#server/db/schema.ts'
 import { has, hasAllOr, mayContain, type Term } from '#server/db/expressions.ts'
+import { isSharded } from '#server/db/shop-rows.ts'
 import { isOpen } from '#server/stats/open-work.ts'
 import type { Day } from '#shared/date.ts'
 import type { KayitListInput } from '#shared/kayit/schema.ts'
@@ -33,12 +34,15 @@ export type Conditions = {
   durum: string | undefined
   open: boolean
   search: Search | undefined
+  /** Whether the search's index has to be asked for the shop's rows as such. */
+  sharded: boolean
 }
 
 export function conditionsOf(ctx: UserCtx, filter: Filter): Conditions {
   const { durum, open = false } = filter
   const range = periodRange(filter, today(ctx)) ?? undefined
-  return { shop: ctx.actor.shop, range, durum, open, search: searchOf(filter) }
+  const sharded = isSharded(ctx.db)
+  return { shop: ctx.actor.shop, range, durum, open, search: searchOf(filter), sharded }
 }
 
 function searchOf({ q = '', similar = false, broad = false, month, open }: Filter): Search | undefined {
@@ -58,8 +62,8 @@ export type Records = SelectQueryBuilder<DB, 'kayit', object>
 /** The records under these conditions, which are not deleted: of all records, or of those of `source`. */
 export function matching(
   db: Kysely<DB>,
-  { shop, range, durum, open, search }: Conditions,
-  source = candidates(db, shop, search),
+  { shop, range, durum, open, search, sharded }: Conditions,
+  source = candidates(db, { shop, search, sharded }),
 ): Records {
   let query = source.where('kayit.user_id', '=', shop).where('deleted_at', 'is', null)
   if (range !== undefined) query = query.where('gun', '>=', range.from).where('gun', '<', range.until)
@@ -72,11 +76,14 @@ export function matching(
  * The records that may have what is searched for, by the index of letters (migration 20261123T1000) alone: PostgreSQL
  * cannot estimate how many records these are.
  */
-function candidates(db: Kysely<DB>, shop: number, search: Search | undefined): Records {
+function candidates(
+  db: Kysely<DB>,
+  { shop, search, sharded }: Pick<Conditions, 'shop' | 'search' | 'sharded'>,
+): Records {
   const all = db.selectFrom('kayit')
   if (search === undefined || search.broad) return all
-  // The shop's key is in the hashes too, but only as such does Citus know in which node to look.
-  const found = all.where('kayit.user_id', '=', shop).where(
+  // The shop is in the hashes. Said as such, PostgreSQL would read all its records in their index too.
+  const found = (sharded ? all.where('kayit.user_id', '=', shop) : all).where(
     eachOf(search, {
       name: (term) => mayContain({ table: 'kayit', shop, kind: 'name' }, term.key),
       vehicle: (term) => mayContain({ table: 'kayit', shop, kind: 'car' }, term.key),

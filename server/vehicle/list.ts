@@ -14,6 +14,7 @@ import {
 } from '#server/core/visited.ts'
 import { has, mayContain } from '#server/db/expressions.ts'
 import { kept } from '#server/db/kept.ts'
+import { isSharded } from '#server/db/shop-rows.ts'
 import { isOpenWork } from '#shared/kayit/rules.ts'
 import { searchPatterns } from '#shared/turkish.ts'
 import type { VehicleListInput, VehicleListItem, VehiclePage, VehicleSort } from '#shared/vehicle/schema.ts'
@@ -123,14 +124,16 @@ async function knownByPlate(ctx: UserCtx, vehicle: string): Promise<number[]> {
   return [...new Set(found.flat().map(({ root }) => root))]
 }
 
-/** The records that may name a car so; OFFSET 0 has PostgreSQL find them by their index alone. */
-const recordsNaming = ({ db, actor }: UserCtx, vehicle: string) =>
-  db
-    .selectFrom('kayit')
-    .where('kayit.user_id', '=', actor.shop)
+/**
+ * The records that may name a car so; OFFSET 0 has PostgreSQL find them by their index alone, whose hashes hold the shop.
+ */
+function recordsNaming({ db, actor }: UserCtx, vehicle: string) {
+  const records = db.selectFrom('kayit')
+  return (isSharded(db) ? records.where('kayit.user_id', '=', actor.shop) : records)
     .where(mayContain({ table: 'kayit', shop: actor.shop, kind: 'car' }, vehicle))
     .select('kayit.id')
     .offset(0)
+}
 
 /** A car in the list, before its last visit is known. */
 export type Row = Omit<VehicleListItem, 'customer_name' | 'customer_phone' | 'open_kayit_id'>

@@ -85,6 +85,7 @@ test.each([
 
 test.each([
   'create index concurrently kayit_x on kayit (user_id, durum)',
+  "create function clear() returns void language plpgsql as 'begin; update kayit set km_bilgisi = 0; end'",
   'create index kayit_notu_x on kayit_notu (user_id)',
   'create index users_x on users (id)',
   "alter table kayit add column renk text not null default ''",

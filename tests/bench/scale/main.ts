@@ -14,9 +14,9 @@ import { openScale, SIZES } from './shops.ts'
 import { type Call, type Facts, factsOf, VIEWS } from './views.ts'
 
 /**
- * `npm run bench:scale [-- --data DIR --few --only TEXT --rounds N]`: what each call costs in shops of 1,000, 10,000 and
- * 100,000 records of one database, through HTTP, one caller, the shops in turn. `--data` keeps the database for the
- * next run, `--few` leaves the other thousand shops out.
+ * `npm run bench:scale [-- --data DIR --few --only TEXT --rounds N --guarded]`: what each call costs in shops of 1,000,
+ * 10,000 and 100,000 records of one database, through HTTP, one caller, the shops in turn. `--data` keeps the database for
+ * the next run, `--few` leaves the other thousand shops out, `--guarded` is under row-level security.
  */
 const { values } = parseArgs({
   options: {
@@ -24,6 +24,7 @@ const { values } = parseArgs({
     few: { type: 'boolean', default: false },
     only: { type: 'string', default: '' },
     rounds: { type: 'string', default: '100' },
+    guarded: { type: 'boolean', default: false },
   },
 })
 const ROUNDS = Number(values.rounds)
@@ -71,7 +72,7 @@ mkdirSync(dataDir, { recursive: true })
     const token = await startSession(db, { id }, { kind: 'legacy', now: new Date() })
     shops.push({ headers: { 'session-id': token }, facts: await factsOf(db, id) })
   }
-  const panel = await served({ which: 'ours', target })
+  const panel = await served({ which: values.guarded ? 'ours' : 'unguarded', target })
   const rows: string[][] = []
   for (const { name, call: callOf } of VIEWS.filter((view) => view.name.includes(values.only))) {
     const [small, ...larger] = (await inTurn(panel.url, shops, callOf)).map((own) => quantiles(own))

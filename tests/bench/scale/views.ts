@@ -172,12 +172,12 @@ const ITEMS = [
 ]
 const saved = (plaka: string) => ({
   procedure: 'kayit.save',
-  input: { info: { musteri_adi_soyadi: 'Ölçüm Müşterisi', plaka, giris_tarihi: TODAY }, islemler: ITEMS },
+  input: { info: { musteri_adi_soyadi: 'Ahmet Yılmaz', plaka, giris_tarihi: TODAY }, islemler: ITEMS },
   saves: true,
 })
 
 const SAVES: View[] = [
-  { name: 'a save, a new car', call: () => saved('16 OLC #') },
+  { name: 'a save, a new car', call: () => saved('34 ABC #') },
   { name: 'a save, a known car', call: ({ plate }) => saved(plate) },
   {
     name: 'an expense',
