@@ -44,8 +44,10 @@ export async function reachOf(
   try {
     for (const statement of statements) {
       // The server has put a parameter in place of the word, where none may be.
-      const text = statement.replaceAll(/extract\(\$\d+ from/g, 'extract(year from')
-      await pool.unsafe(`prepare asked as ${text}`, [], { prepare: false })
+      const text = renumbered(statement.replaceAll(/extract\(\$\d+ from/g, 'extract(year from'))
+      await pool.unsafe(`prepare asked as ${text}`, [], { prepare: false }).catch((error: Error) => {
+        throw new Error(`${error.message}: ${text}`)
+      })
       const [prepared] = await pool.unsafe<{ types: string[] }[]>(
         `select parameter_types::text[] as types from pg_prepared_statements where name = 'asked'`,
         [],
@@ -63,6 +65,16 @@ export async function reachOf(
     await pool.end()
   }
   return reach
+}
+
+/** The parameters without a gap in their numbers: PREPARE asks for the type of each. */
+function renumbered(statement: string): string {
+  const numbers = new Map<string, number>()
+  return statement.replaceAll(/\$\d+/g, (parameter) => {
+    const number = numbers.get(parameter) ?? numbers.size + 1
+    numbers.set(parameter, number)
+    return `$${number}`
+  })
 }
 
 function mostTasks(plan: unknown): number {
