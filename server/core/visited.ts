@@ -68,7 +68,7 @@ async function isUsualIn(db: Kysely<DB>, table: Linked, searched: Searched): Pro
 }
 
 const keptSample = kept((db, { shop, search }: Searched, { table }: { table: Linked }) => {
-  const newest = read(db, table, ordered(all(db, table, shop), table, BY_AGE).limit(SAMPLE))
+  const newest = inOrderOf(db, table, { shop, order: BY_AGE, most: SAMPLE })
   return counted(db, matching(newest, table, search))
 })
 
@@ -77,9 +77,7 @@ type Counting = { table: Linked; way: 'index' | 'order' }
 const keptCount = kept((db, { limit, ...searched }: Counted, { table, way }: Counting) => {
   const { shop, search } = searched
   const rows =
-    way === 'index'
-      ? candidates(db, table, searched)
-      : read(db, table, ordered(all(db, table, shop), table, BY_AGE))
+    way === 'index' ? candidates(db, table, searched) : inOrderOf(db, table, { shop, order: BY_AGE })
   const found = matching(rows, table, search)
   return counted(db, limit === undefined ? found : found.limit(limit))
 })
@@ -141,7 +139,9 @@ const hasShortNumber = ({ begins, numbers }: NonNullable<VisitedSearch>): boolea
 /** The ids of a page's rows. */
 export function idsOf(db: Kysely<DB>, table: Linked, { page, order }: { page: Page; order: PageOrder }) {
   const { shop, search, size, skip } = page
-  const rows = order.way === 'index' ? candidates(db, table, page) : inOrderOf(db, table, { shop, order })
+  const most = order.way === 'first rows' ? FIRST_ROWS : undefined
+  const rows =
+    order.way === 'index' ? candidates(db, table, page) : inOrderOf(db, table, { shop, order, most })
   return ordered(matching(rows, table, search), table, order)
     .select('id')
     .limit(size)
@@ -170,9 +170,12 @@ const all = (db: Kysely<DB>, table: Linked, shop: number): Rows => listed(rowsIn
 const read = (db: Kysely<DB>, table: Linked, rows: Rows): Rows =>
   db.selectFrom(rows.selectAll(table).offset(0).as(table))
 
-function inOrderOf(db: Kysely<DB>, table: Linked, { shop, order }: { shop: number; order: PageOrder }): Rows {
+type Ordered = { shop: number; order: Omit<PageOrder, 'way'>; most?: number | undefined }
+
+/** The shop's rows in an order, all or the first of them. */
+function inOrderOf(db: Kysely<DB>, table: Linked, { shop, order, most }: Ordered): Rows {
   const rows = ordered(all(db, table, shop), table, order)
-  return read(db, table, order.way === 'first rows' ? rows.limit(FIRST_ROWS) : rows)
+  return read(db, table, most === undefined ? rows : rows.limit(most))
 }
 
 /**

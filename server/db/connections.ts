@@ -6,6 +6,7 @@ import { deadline, within } from '#server/lib/deadline.ts'
 import { createSemaphore, type Release, type Semaphore } from '#server/lib/semaphore.ts'
 
 import { OrderedSending, type Send } from './behind-pgbouncer.ts'
+import { codeOf } from './errors.ts'
 import type { Limits } from './limits.ts'
 import { isUnprepared } from './scope.ts'
 
@@ -120,7 +121,7 @@ async function reserve(pool: postgres.Sql, limits: Limits): Promise<postgres.Res
   try {
     return await pool.reserve()
   } catch (error) {
-    const isUngreeted = error instanceof Error && 'code' in error && error.code === 'CONNECT_TIMEOUT'
+    const isUngreeted = codeOf(error) === 'CONNECT_TIMEOUT'
     if (isUngreeted) pool.discard(performance.now() - connectMs(limits), { reserved: true })
     throw error
   }
@@ -207,9 +208,6 @@ function statements(
 
 /** PostgreSQL refuses every statement of a transaction after one has failed. */
 const isAfterFailure = (error: unknown): boolean => codeOf(error) === '25P02'
-
-const codeOf = (error: unknown): unknown =>
-  error instanceof Error && 'code' in error ? error.code : undefined
 
 /** Whether a transaction only reads by its own wish once this statement is carried out. */
 function reads(query: string, before: boolean): boolean {

@@ -6,6 +6,7 @@ import type { IndexChange, Step } from '#migrations/concurrently.ts'
 import { migrations } from '#migrations/index.ts'
 import { StartupError } from '#server/lib/startup-error.ts'
 
+import { codeOf } from './errors.ts'
 import { unlessBusy } from './exclusive.ts'
 import { isBehindPgbouncer } from './postgres-dialect.ts'
 import type { DB } from './schema.ts'
@@ -119,7 +120,7 @@ async function runInTime(db: Kysely<DB>, statement: string): Promise<void> {
   try {
     await sql.raw(statement).execute(db)
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === '57014')) throw error
+    if (codeOf(error) !== '57014') throw error
     throw new StartupError(
       `DATABASE_URL: rolün statement_timeout süresi yetmedi. Tabloların sahibi, pgbouncer olmadan bir kez çalıştırmalı: ${statement};`,
     )

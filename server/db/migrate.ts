@@ -7,6 +7,7 @@ import { migrations, postgresOnly } from '#migrations/index.ts'
 import { StartupError } from '#server/lib/startup-error.ts'
 import type { DB } from '#server/db/schema.ts'
 
+import { codeOf } from './errors.ts'
 import { buildIndexes, createIndexesWithin } from './indexes.ts'
 import { changeSchema } from './distribute/place.ts'
 import { isDistributed } from './distribute/state.ts'
@@ -39,7 +40,7 @@ async function runInTransaction(db: Kysely<DB>): Promise<void> {
     try {
       return await db.transaction().execute(runLocked)
     } catch (error) {
-      if (!hasCode(error, '55P03') || tries === MOST_TRIES) throw error
+      if (codeOf(error) !== '55P03' || tries === MOST_TRIES) throw error
       await sleep(PAUSE_MS)
     }
   }
@@ -104,12 +105,9 @@ function noRights(): StartupError {
   return new StartupError('DATABASE_URL: kullanıcının bu veritabanında tablo ve eklenti kurma izni yok.')
 }
 
-const hasCode = (error: unknown, code: string): boolean =>
-  error instanceof Error && 'code' in error && error.code === code
-
 function asStartupError(error: unknown): unknown {
   if (!(error instanceof Error)) return error
-  const code = 'code' in error ? error.code : undefined
+  const code = codeOf(error)
   if (code === '42501')
     return new StartupError(
       `DATABASE_URL: kullanıcının veritabanında tablo kurma izni yok (${error.message}).`,

@@ -4,6 +4,7 @@ import { within } from '#server/lib/deadline.ts'
 import { StartupError } from '#server/lib/startup-error.ts'
 
 import { noConnection } from './connections.ts'
+import { codeOf } from './errors.ts'
 import { together } from './one-connection.ts'
 import { Pauses } from './pauses.ts'
 import {
@@ -185,7 +186,7 @@ export const UNREADABLE =
   'DATABASE_REPLICA_URL: veritabanının kopyası okunamıyor; listeler ana sunucudan okunur.'
 
 function outcomeOf(error: unknown): Outcome {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  const code = codeOf(error)
   if (code === BUSY) return 'busy'
   return CANCELLED.has(code) ? 'cancelled' : 'unreachable'
 }

@@ -47,7 +47,8 @@ export async function boundedLength(
   return { total: Math.min(found, MAX_COUNTED), isMore: found > MAX_COUNTED, statuses: statusesIn(all) }
 }
 
-const sumOf = (counts: readonly StatusCount[]) => counts.reduce((sum, { adet }) => sum + adet, 0)
+/** How many records these are together. */
+export const sumOf = (counts: readonly StatusCount[]) => counts.reduce((sum, { adet }) => sum + adet, 0)
 const statusesIn = (counts: readonly StatusCount[]) => counts.map(({ durum }) => durum)
 
 /** Counts at least one more than `most`, where there are so many. */

@@ -7,7 +7,7 @@ import { MAX_COUNTED } from '#shared/options.ts'
 import { orderTr } from '#shared/turkish.ts'
 
 import { type Conditions, conditionsOf, type Filter, matching } from './conditions.ts'
-import { boundedLength, countUsual, type ListLength, lengthOf } from './length.ts'
+import { boundedLength, countUsual, type ListLength, lengthOf, sumOf } from './length.ts'
 import { firstItems, LIST_COLUMNS, needsLength, type Order, pageOf, sortColumns, sorted } from './list.ts'
 
 type Page = KayitListInput & Filter
@@ -54,8 +54,7 @@ async function searchedPage(
   const counts = usual ?? found.filter(({ adet }) => adet > 0)
   const length = await boundedLength(ctx, input, counts)
   // Too many were found to have sorted all of them.
-  if (usual !== null || counts.reduce((sum, { adet }) => sum + adet, 0) > MAX_COUNTED)
-    return { length, rows: await pageOf(ctx, input, length) }
+  if (usual !== null || sumOf(counts) > MAX_COUNTED) return { length, rows: await pageOf(ctx, input, length) }
   const ids = found.flatMap(({ id, adet }) => (adet > 0 ? [] : [id]))
   const rows = ids.length === 0 ? [] : await keptRows(ctx.db, { shop: all.shop, ids }, { sort, dir })
   return { length, rows }

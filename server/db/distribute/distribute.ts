@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
+import { codeOf } from '#server/db/errors.ts'
 import { liftTimeLimits } from '#server/db/limits.ts'
 import { lockMigrations, pendingMigrations } from '#server/db/migrate.ts'
 import type { DB } from '#server/db/schema.ts'
@@ -46,7 +47,7 @@ async function isCarriedOut(db: Kysely<DB>, statement: string): Promise<boolean>
     const { rows } = await sql.raw<{ success?: boolean }>(statement).execute(db)
     return rows.every(({ success }) => success !== false)
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === '42501') return false
+    if (codeOf(error) === '42501') return false
     throw error
   }
 }
