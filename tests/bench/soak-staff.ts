@@ -71,7 +71,7 @@ export class Staff {
 
   async work(): Promise<void> {
     // So that not all begin at once.
-    await this.#think(THINK.most)
+    await this.#think(Math.random() * THINK.most)
     while (!this.#shared.stop.aborted) {
       await this.#act(drawKind())
       await this.#think(THINK.least + Math.random() * (THINK.most - THINK.least))
