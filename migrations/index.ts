@@ -49,6 +49,7 @@ import * as statusAndMakeTotals from './20261125T0900_status_and_make_totals.ts'
 import * as totalsByStatusAndMake from './20261125T0910_postgres_status_and_make_totals.ts'
 import * as fewerSearchKeys from './20261125T0920_postgres_fewer_search_keys.ts'
 import * as statementsOfFunctions from './20261125T1500_postgres_statements_of_functions.ts'
+import * as searchesUnderPolicies from './20261126T0100_postgres_searches_under_policies.ts'
 
 /** In the order in which they run. A landed migration is never edited; add a new file and its line here. */
 export const migrations: Record<string, Step> = {
@@ -101,6 +102,7 @@ export const migrations: Record<string, Step> = {
   '20261125T0910_postgres_status_and_make_totals': totalsByStatusAndMake,
   '20261125T0920_postgres_fewer_search_keys': fewerSearchKeys,
   '20261125T1500_postgres_statements_of_functions': statementsOfFunctions,
+  '20261126T0100_postgres_searches_under_policies': searchesUnderPolicies,
 }
 
 /** Left out on pg-mem, which has neither GIN, extensions nor policies: no operation's result depends on them. */
@@ -127,4 +129,5 @@ export const postgresOnly: ReadonlySet<string> = new Set([
   '20261125T0910_postgres_status_and_make_totals',
   '20261125T0920_postgres_fewer_search_keys',
   '20261125T1500_postgres_statements_of_functions',
+  '20261126T0100_postgres_searches_under_policies',
 ])

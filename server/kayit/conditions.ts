@@ -59,16 +59,23 @@ const termOf = (text: string, key = text): Term => ({ text, key })
 
 export type Records = SelectQueryBuilder<DB, 'kayit', object>
 
-/** The records under these conditions, which are not deleted: of all records, or of those of `source`. */
-export function matching(
-  db: Kysely<DB>,
-  { shop, range, durum, open, search, sharded }: Conditions,
-  source = candidates(db, { shop, search, sharded }),
-): Records {
-  let query = source.where('kayit.user_id', '=', shop).where('deleted_at', 'is', null)
+/** The shop's records under these conditions, which are not deleted. */
+export function matching(db: Kysely<DB>, conditions: Conditions): Records {
+  const all = candidates(db, conditions)
+  return narrowed(
+    all.where('kayit.user_id', '=', conditions.shop).where('deleted_at', 'is', null),
+    conditions,
+  )
+}
+
+type Narrowing = Partial<Pick<Conditions, 'range' | 'durum' | 'open' | 'search'>>
+
+/** Those of some live records that meet these conditions too. */
+export function narrowed(records: Records, { range, durum, open, search }: Narrowing): Records {
+  let query = records
   if (range !== undefined) query = query.where('gun', '>=', range.from).where('gun', '<', range.until)
   if (durum !== undefined) query = query.where('durum', '=', durum)
-  if (open) query = query.where(isOpen)
+  if (open === true) query = query.where(isOpen)
   return search === undefined ? query : query.where(hits(search))
 }
 

@@ -9,7 +9,7 @@ import { recordsByStatus } from '#server/stats/queries.ts'
 import { MAX_COUNTED } from '#shared/options.ts'
 import { periodRange } from '#shared/period.ts'
 
-import { type Conditions, conditionsOf, type Filter, matching, read } from './conditions.ts'
+import { type Conditions, conditionsOf, type Filter, matching, narrowed, read } from './conditions.ts'
 
 /** The statuses in a list, whatever status is selected; of more than `MAX_COUNTED`, those of the whole period. */
 export type ListLength = Length & { statuses: string[] }
@@ -77,7 +77,7 @@ const newest = (db: Kysely<DB>, conditions: Conditions) =>
 const keptSample = kept((db, conditions: Conditions) =>
   db
     .selectFrom(
-      matching(db, conditions, read(db, newest(db, conditions).limit(SAMPLE)))
+      narrowed(read(db, newest(db, conditions).limit(SAMPLE)), { search: conditions.search })
         .select('kayit.id')
         .as('kayit'),
     )
@@ -90,8 +90,11 @@ const statusesOfPeriod = (ctx: UserCtx, filter: Filter) =>
 type Counted = Conditions & { limit: number | undefined }
 
 const keptCount = kept((db, { limit, ...conditions }: Counted, { way }: { way?: 'newest' }) => {
-  const source = way === 'newest' ? read(db, newest(db, conditions)) : undefined
-  const records = matching(db, conditions, source).select('durum')
+  const found =
+    way === 'newest'
+      ? narrowed(read(db, newest(db, conditions)), { search: conditions.search })
+      : matching(db, conditions)
+  const records = found.select('durum')
   return db
     .selectFrom((limit === undefined ? records : records.limit(limit)).as('kayit'))
     .groupBy('durum')

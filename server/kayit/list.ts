@@ -8,7 +8,16 @@ import { kept } from '#server/db/kept.ts'
 import type { DB } from '#server/db/schema.ts'
 import type { KayitListInput, KayitSort } from '#shared/kayit/schema.ts'
 
-import { type Conditions, conditionsOf, type Filter, filtered, matching, read } from './conditions.ts'
+import {
+  type Conditions,
+  conditionsOf,
+  type Filter,
+  filtered,
+  matching,
+  narrowed,
+  type Records,
+  read,
+} from './conditions.ts'
 
 export type Order = Pick<KayitListInput, 'sort' | 'dir'>
 
@@ -141,9 +150,18 @@ const keptPage = kept((db, { size, skip, ...conditions }: Conditions & Window, o
 
 function found(db: Kysely<DB>, conditions: Conditions, order: PageOrder) {
   if (order.way === 'either') return matching(db, conditions)
-  if (order.way === 'sort') return read(db, matching(db, conditions))
-  const all = matching(db, { ...conditions, range: undefined, search: undefined })
-  return matching(db, conditions, read(db, sorted(all, order)))
+  if (order.way === 'sort') return read(db, alongDays(matching(db, conditions), conditions, order))
+  const { range, search, ...others } = conditions
+  const all = matching(db, { ...others, range: undefined, search: undefined })
+  return narrowed(read(db, sorted(all, order)), { range, search })
+}
+
+/** Read from the newest day where the newest dates come first, a period's records come almost sorted. */
+function alongDays(records: Records, { search }: Conditions, { sort, dir, reversed }: PageOrder): Records {
+  const isDescending = sortColumns[sort].empty && (dir === 'desc') !== reversed
+  return search === undefined && isDescending
+    ? records.orderBy('gun', 'desc').orderBy('kayit.id', 'desc')
+    : records
 }
 
 /** The name of each record's first item, by the record's id; records without items are missing. */

@@ -6,6 +6,7 @@ import {
   conditionsOf,
   filtered,
   matching,
+  narrowed,
   read,
   type Records,
 } from '#server/kayit/conditions.ts'
@@ -48,6 +49,6 @@ const keptNewest = kept((db, conditions: Conditions, { reach }: { reach: Reach }
   const found =
     reach === 'everywhere'
       ? matching(db, conditions)
-      : matching(db, conditions, read(db, newestFirst(all).limit(FIRST_ROWS)))
+      : narrowed(read(db, newestFirst(all).limit(FIRST_ROWS)), { search: conditions.search })
   return newestFirst(found).limit(MOST).select(COLUMNS)
 })

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
+import { REQUEST_ROLE } from '#server/db/request-role.ts'
 import { seedRecords } from '#server/demo/seed.ts'
 import { KAYIT_SORTS } from '#shared/kayit/schema.ts'
 import { testDatabaseTarget } from '#tests/support/database.ts'
@@ -37,9 +38,9 @@ const scanned = (plans: Plan[]) =>
 
 describe('the query plan of the list of records', () => {
   const orders = {
-    musteri_adi_soyadi: 'kayit_musteri_sira',
-    sasi_no: 'kayit_sasi_sira',
-    plaka: 'kayit_plaka_sira',
+    musteri_adi_soyadi: 'kayit_musteri_donem',
+    sasi_no: 'kayit_sasi_donem',
+    plaka: 'kayit_plaka_donem',
     islem_sayisi: 'kayit_islem_sayisi',
     giris_tarihi: 'kayit_giris',
     cikis_tarihi: 'kayit_cikis',
@@ -71,11 +72,11 @@ describe('the query plan of the list of records', () => {
     ['a name without its marks', { q: 'yildirim' }, /kayit_harfler/],
     ['a phone', { q: '0532' }, /kayit_harfler/],
     ['a name in a year', { q: 'yıldırım', year: 2026 }, /kayit_harfler/],
-    ['a name in a month', { q: 'a', month: 3, year: 2026 }, /kayit_gun/],
-    ['what most have', { q: 'a', sort: 'plaka' }, /kayit_plaka_sira/],
-    ['a month', { month: 3, year: 2026 }, /kayit_gun/],
-    ['a year', { year: 2026 }, /kayit_gun/],
-    ['a status that most have', { durum: 'Tamamlandı', sort: 'plaka' }, /kayit_plaka_sira/],
+    ['a name in a month', { q: 'a', month: 3, year: 2026 }, /kayit_donem/],
+    ['what most have', { q: 'a', sort: 'plaka' }, /kayit_plaka_donem/],
+    ['a month', { month: 3, year: 2026 }, /kayit_donem/],
+    ['a year', { year: 2026 }, /kayit_donem/],
+    ['a status that most have', { durum: 'Tamamlandı', sort: 'plaka' }, /kayit_plaka_donem/],
     ['open work', { open: true }, /kayit_acik/],
   ] as const)('the filter of %s uses the index that fits', async (_, view, index) => {
     const plans = await plansOf(view)
@@ -91,8 +92,35 @@ describe('the query plan of the list of records', () => {
   test('a year’s records by status or by number of items are sorted, not looked for in the order', async () => {
     for (const sort of ['durum', 'islem_sayisi'] as const) {
       const indexes = [...indexesOf(await plansOf({ year: 2026, sort, dir: 'desc' }))]
-      expect(indexes).toContain('kayit_gun')
+      expect(indexes).toContain('kayit_donem')
       expect(indexes).not.toContain(descending.get(`${sort} desc`))
     }
   })
+
+  test.each(['musteri_adi_soyadi', 'sasi_no', 'plaka'] as const)(
+    'a year by %s is found without reading records',
+    async (sort) => {
+      for (const dir of ['asc', 'desc'] as const) {
+        const plans = await plansOf({ year: 2026, sort, dir })
+        expect(plans).toContainEqual(
+          expect.objectContaining({ 'Node Type': 'Index Only Scan', 'Index Name': orders[sort] }),
+        )
+      }
+    },
+  )
+
+  test.each(['kayit', 'vehicle', 'customer'])(
+    'the policy of %s has no index read: beside that of letters it would be the shop’s whole one',
+    async (table) => {
+      const plan = await db.transaction().execute(async (trx) => {
+        await sql`set local enable_seqscan = off`.execute(trx)
+        await sql`select set_config('oto.shop', ${String(ctx.actor.shop)}, true)`.execute(trx)
+        await sql`set local role ${sql.id(REQUEST_ROLE)}`.execute(trx)
+        const { rows } = await sql`explain select user_id from ${sql.table(table)}`.execute(trx)
+        return JSON.stringify(rows)
+      })
+      expect(plan).toMatch(/oto\.shop|InitPlan/)
+      expect(plan).not.toContain('Index Cond')
+    },
+  )
 })

@@ -10,6 +10,7 @@ import {
   type Place,
   type PlacedTable,
   tablesOf,
+  tablesWithSubqueries,
 } from './state.ts'
 
 /** Of the first table that is distributed; the others follow it, so that a shop's rows are in one node. */
@@ -36,6 +37,11 @@ export async function placingStatements(db: Kysely<DB>, shards = SHARDS): Promis
     ({ table, to }) => names.has(table) || names.has(to) || (to === EVERYWHERE && unknown.has(table)),
   )
   return [
+    // As everywhere but in the migration 20261126T0100; statements on a cluster name the shop in every part anyway.
+    ...(await tablesWithSubqueries(db)).map(
+      (table) =>
+        `alter policy shop on ${quoted(table)} using (user_id = nullif(current_setting('oto.shop', true), '')::bigint)`,
+    ),
     // An identity cannot be distributed once Citus knows the table as a local one, which a key to `users` brings about.
     ...keys.map(({ table, name }) => `alter table ${quoted(table)} drop constraint ${quoted(name)}`),
     // Indexes and statements compute with them in every node.
