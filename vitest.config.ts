@@ -46,7 +46,7 @@ const NO_DATABASE = [
  * migrations of an older schema. Triggers, by which the tests of races stop a transaction, are refused by Citus.
  */
 const DATABASE_OF_CITUS = [
-  'tests/database/{fair-queue,in-order,killed-backends}.test.ts',
+  'tests/database/{fair-queue,in-order,killed-backends,one-connection}.test.ts',
   'tests/database/{personal-data,purge,rebuild,row-security,row-security-panel}.test.ts',
   'tests/database/{totals-recount,waiting-changes,workers}.test.ts',
 ]
