@@ -46,8 +46,8 @@ const NO_DATABASE = [
  * migrations of an older schema. Triggers, by which the tests of races stop a transaction, are refused by Citus.
  */
 const DATABASE_OF_CITUS = [
-  'tests/database/{fair-queue,in-order,killed-backends}.test.ts',
-  'tests/database/{personal-data,purge,rebuild,row-security,row-security-panel}.test.ts',
+  'tests/database/{fair-queue,in-order,killed-backends,one-connection}.test.ts',
+  'tests/database/{personal-data,pgbouncer,purge,rebuild,row-security,row-security-panel}.test.ts',
   'tests/database/{totals-recount,waiting-changes,workers}.test.ts',
 ]
 
@@ -140,10 +140,15 @@ const citus: TestProjectInlineConfiguration = {
       'tests/citus/**/*.test.ts',
     ],
     // Citus refuses many statements without their owner; what it does not, the policies stop (row-security.test.ts).
-    exclude: [...NO_DATABASE, 'tests/security/without-owner.test.ts'],
+    exclude: [...NO_DATABASE, 'tests/security/without-owner.test.ts', ...missing.files],
     provide: { engine: 'citus' },
     globalSetup: ['tests/support/global-citus.ts', LOGS],
   },
+}
+
+/** Through a pgbouncer before the coordinator. */
+const citusPgbouncer: TestProjectInlineConfiguration = {
+  test: { ...citus.test, name: 'citus-pgbouncer', include: THROUGH_PGBOUNCER_OF_SHORT },
 }
 
 /** After it: in how many nodes the statements of the operations are carried out. */
@@ -235,6 +240,7 @@ const projects = [
   faults,
   plans,
   ...(process.env['CITUS_URL'] === undefined ? [] : [citus, citusAfter, citusCrash]),
+  ...(process.env['CITUS_URL'] !== undefined && isInstalled('pgbouncer') ? [citusPgbouncer] : []),
 ]
 
 /**

@@ -1,6 +1,9 @@
-// `npm run bench:citus -- --url postgres://… [--shops 20] [--records 1000] [--rounds 200]`: what Citus costs. The same
+// `npm run bench:citus -- --url postgres://… [--shops 200] [--records 300] [--rounds 200]`: what Citus costs. The same
 // shops in a plain database of the coordinator's server and in ones that are distributed over 1, 2, … of its workers; one
-// caller, the operations without HTTP, the databases in turns. `npm run citus:cluster` makes such a cluster.
+// caller, the operations without HTTP under row-level security, each call of another shop, the databases in turns. With
+// several numbers (`--shops 5,50,500`): distributed over all workers, with so many shops each.
+// `npm run citus:cluster` makes such a cluster.
+import { loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 
 import { Kysely } from 'kysely'
@@ -11,6 +14,7 @@ import { MAINTENANCE_LIMITS } from '#server/db/limits.ts'
 import { migrateToLatest } from '#server/db/migrate.ts'
 import { createPool, type PoolTarget } from '#server/db/pool.ts'
 import { SafePostgresDialect } from '#server/db/postgres-dialect.ts'
+import { allowRequests, createRequestRole, REQUEST_ROLE } from '#server/db/request-role.ts'
 import type { DB } from '#server/db/schema.ts'
 import { getKayit } from '#server/kayit/operations.ts'
 import { findEverywhere } from '#server/search/operations.ts'
@@ -23,6 +27,7 @@ import {
   nodesOf,
 } from '#tests/support/cluster-database.ts'
 import { userCtx } from '#tests/support/factories.ts'
+import { asRequests, guardRequests } from '#tests/support/guarded.ts'
 import { list, save } from '#tests/support/kayit.ts'
 import { fillManyShops } from '#tests/support/many-shops.ts'
 
@@ -32,8 +37,8 @@ import { ms, say, table } from './report.ts'
 const { values } = parseArgs({
   options: {
     url: { type: 'string' },
-    shops: { type: 'string', default: '20' },
-    records: { type: 'string', default: '1000' },
+    shops: { type: 'string', default: '200' },
+    records: { type: 'string', default: '300' },
     rounds: { type: 'string', default: '200' },
   },
 })
@@ -42,15 +47,16 @@ if (values.url === undefined) throw new Error('npm run bench:citus -- --url post
 const NOW = new Date('2026-11-20T09:00:00Z')
 const MONTH = { year: 2026, month: 10 }
 
-type Place = { name: string; db: Kysely<DB>; ctx: UserCtx }
+/** A database to be made; with 0 workers a plain one. */
+type Plan = { name: string; workers: number; shops: number }
+type Place = { pools: Kysely<DB>[]; shops: UserCtx[]; record: number }
 
-const ids = new Map<UserCtx, number>()
-const VIEWS: Record<string, (ctx: UserCtx, round: number) => Promise<unknown>> = {
+const VIEWS: Record<string, (ctx: UserCtx, round: number, record: number) => Promise<unknown>> = {
   'list, first page': (ctx) => list(ctx, {}),
   'list, one month': (ctx) => list(ctx, MONTH),
   'list, search of a surname': (ctx) => list(ctx, { q: 'yıldırım' }),
   'search of everything': (ctx) => findEverywhere(ctx, { q: 'yıldırım' }),
-  'a record': (ctx) => getKayit(ctx, { kayit_id: ids.get(ctx) ?? 0 }),
+  'a record': (ctx, _, kayit_id) => getKayit(ctx, { kayit_id }),
   'statistics of a month': (ctx) => getStats(ctx, MONTH),
   'a save with 2 items': (ctx, round) =>
     save(ctx, {
@@ -63,50 +69,85 @@ const VIEWS: Record<string, (ctx: UserCtx, round: number) => Promise<unknown>> =
 }
 
 const nodes = await nodesOf(coordinatorAt(values.url))
-const names = nodes.map((_, workers) => `bench_citus_${workers}`)
+const plans = plansFor(values.shops.split(',').map(Number), nodes.length - 1)
+const names = plans.map((_, index) => `bench_citus_${index}`)
 try {
+  for (const node of nodes) await makeRole(node)
   const places: Place[] = []
-  for (const [workers, database] of names.entries()) places.push(await makePlace(workers, database))
-  say(
-    `\n${values.shops} shops of ${values.records} records, p50 of one caller; in brackets the ratio to plain PostgreSQL\n`,
-  )
+  for (const [index, plan] of plans.entries()) places.push(await makePlace(plan, `bench_citus_${index}`))
+  say(`\n${values.records} records a shop; p50, in brackets the ratio to the first column\n`)
+  say(`Load of the machine before: ${loads()}\n`)
   const rows: string[][] = []
   for (const [view, work] of Object.entries(VIEWS)) {
-    const figures = await inTurns(
-      places.map(({ ctx }) => ctx),
-      Number(values.rounds),
-      work,
+    const figures = await inTurns(places, Number(values.rounds), ({ shops, record }, round) =>
+      work(shopOf(shops, round), round, record),
     )
-    const [plain = figures[0]] = figures
-    rows.push([view, ...figures.map(({ p50 }) => `${ms(p50)} (${(p50 / (plain?.p50 ?? p50)).toFixed(2)})`)])
+    const [first = figures[0]] = figures
+    rows.push([view, ...figures.map(({ p50 }) => `${ms(p50)} (${(p50 / (first?.p50 ?? p50)).toFixed(2)})`)])
   }
-  table(['', ...places.map(({ name }) => name)], rows)
-  for (const { db } of places) await db.destroy()
+  table(['', ...plans.map(({ name }) => name)], rows)
+  say(`\nLoad of the machine after: ${loads()}`)
+  for (const { pools } of places) for (const pool of pools) await pool.destroy()
 } finally {
   for (const database of names) await dropClusterDatabase(nodes, database)
 }
 
-/** With 0 workers the database is a plain one. */
-async function makePlace(workers: number, database: string): Promise<Place> {
+function plansFor(numbers: readonly number[], most: number): Plan[] {
+  const [shops = 0] = numbers
+  if (numbers.length > 1)
+    return numbers.map((count) => ({ name: `${count} shops`, workers: most, shops: count }))
+  return Array.from({ length: most + 1 }, (_, workers) => {
+    const name = workers === 0 ? 'plain' : `${workers} worker${workers === 1 ? '' : 's'}`
+    return { name, workers, shops }
+  })
+}
+
+async function makePlace({ workers, shops }: Plan, database: string): Promise<Place> {
   const [coordinator = {}] = nodes
   if (workers === 0) await administer(coordinator, `create database ${database}`)
   else await makeClusterDatabase(nodes.slice(0, workers + 1), database)
-  const db = opened({ ...coordinator, database })
+  const target = { ...coordinator, database }
+  const db = opened(target)
   await migrateToLatest(db)
   if (workers > 0) await distribute(db)
-  await fillManyShops(db, { shops: Number(values.shops), records: Number(values.records) })
-  const { id } = await db
+  await allowRequests(db, REQUEST_ROLE)
+  await fillManyShops(db, { shops, records: Number(values.records) })
+  // Opened after `distribute`, which sets what a connection begins with.
+  const requests = opened(asRequests(target))
+  guardRequests(db, requests, workers === 0 ? 'together' : 'apart')
+  const users = await db
     .selectFrom('users')
-    .select((eb) => eb.fn.max('id').as('id'))
-    .executeTakeFirstOrThrow()
-  const ctx = userCtx(db, { id, username: 'usta', password: '', auth: 0 }, { now: NOW })
-  const { items } = await list(ctx, {})
-  ids.set(ctx, items[0]?.kayit_id ?? 0)
-  const name = workers === 0 ? 'plain' : `${workers} worker${workers === 1 ? '' : 's'}`
-  return { name, db, ctx }
+    .where('username', 'like', 'usta-%')
+    .select('id')
+    .orderBy('id')
+    .execute()
+  const contexts = users.map(({ id }) =>
+    userCtx(db, { id, username: 'usta', password: '', auth: 0 }, { now: NOW }),
+  )
+  const { items } = await list(shopOf(contexts, 0), {})
+  return { pools: [requests, db], shops: contexts, record: items[0]?.kayit_id ?? 0 }
+}
+
+/** Citus makes a role in the workers only where its extension was there before. */
+async function makeRole(node: PoolTarget): Promise<void> {
+  const db = opened(node)
+  await createRequestRole(db, { isGuarded: true })
+  await db.destroy()
+}
+
+function shopOf(shops: readonly UserCtx[], round: number): UserCtx {
+  const shop = shops[round % shops.length]
+  if (shop === undefined) throw new Error('There is no shop.')
+  return shop
 }
 
 function opened(target: PoolTarget): Kysely<DB> {
   const dialect = new SafePostgresDialect(createPool(target, MAINTENANCE_LIMITS), MAINTENANCE_LIMITS)
   return new Kysely<DB>({ dialect })
+}
+
+function loads(): string {
+  return loadavg()
+    .map((load) => load.toFixed(2))
+    .join(', ')
 }

@@ -1,5 +1,3 @@
-import type { UserCtx } from '#server/core/context.ts'
-
 import { quantiles } from './load.ts'
 
 type Quantiles = { p50: number; p95: number }
@@ -9,17 +7,17 @@ export type OperationFigures = { view: string; shops: Quantiles[] }
 
 const WARM_UP = 20
 
-/** Measures `work` in each shop. The shops alternate, so that other load affects each. */
-export async function inTurns(
-  shops: UserCtx[],
+/** Measures `work` in each place, as a rule a shop. They alternate, so that other load affects each. */
+export async function inTurns<Place>(
+  places: readonly Place[],
   rounds: number,
-  work: (ctx: UserCtx, round: number) => Promise<unknown>,
+  work: (place: Place, round: number) => Promise<unknown>,
 ): Promise<Quantiles[]> {
-  const times = shops.map((): number[] => [])
+  const times = places.map((): number[] => [])
   for (let round = -WARM_UP; round < rounds; round++)
-    for (const [index, ctx] of shops.entries()) {
+    for (const [index, place] of places.entries()) {
       const started = performance.now()
-      await work(ctx, round + WARM_UP)
+      await work(place, round + WARM_UP)
       if (round >= 0) times[index]?.push(performance.now() - started)
     }
   return times.map((own) => quantiles(own))

@@ -54,7 +54,9 @@ describe('moving a shop', { timeout: 300_000 }, () => {
       .toBe(true)
     for (const one of writers) await one.stop()
     for (const [at, user] of [moved, stays].entries()) {
-      const found = await tally(db, user, writers[at]?.answers ?? [])
+      const answers = writers[at]?.answers ?? []
+      expect([...new Set(answers.map(({ status }) => status))]).toEqual([200])
+      const found = await tally(db, user, answers)
       expect(found.acknowledged).toBeGreaterThan(20)
       expect([found.lost, found.torn]).toEqual([[], []])
     }

@@ -13,8 +13,8 @@ import { startTcpProxy } from '#tests/support/tcp-proxy.ts'
 const target = await testDatabaseTarget()
 const proxy = await startTcpProxy(target)
 const db = open(target)
-/** One connection, so that a statement that is left behind meets the next transaction. */
-const single = open(proxy.target, { ...REQUEST_LIMITS, connections: 1 })
+/** One socket, so that a statement that is left behind meets the next transaction; a pool has two for each connection. */
+const single = open({ ...proxy.target, max: 1 }, { ...REQUEST_LIMITS, connections: 1 })
 afterAll(async () => {
   await Promise.all([db.destroy(), single.destroy()])
   await proxy.close()

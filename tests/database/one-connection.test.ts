@@ -15,9 +15,10 @@ import { startTcpProxy } from '#tests/support/tcp-proxy.ts'
 const target = await testDatabaseTarget()
 const proxy = await startTcpProxy(target)
 const db = open(target)
-/** One connection, so that what a reading leaves behind meets the next statement. */
-const single = open(proxy.target, { ...REQUEST_LIMITS, connections: 1 })
-const requests = open(asRequests(target), { ...REQUEST_LIMITS, connections: 1 })
+/** One socket, so that what a reading leaves behind meets the next statement; a pool has two for each connection. */
+const ONE = { ...REQUEST_LIMITS, connections: 1 }
+const single = open({ ...proxy.target, max: 1 }, ONE)
+const requests = open({ ...asRequests(target), max: 1 }, ONE)
 const guarded = new GuardedKysely(requests.getExecutor())
 afterAll(async () => {
   await Promise.all([db.destroy(), single.destroy(), requests.destroy()])

@@ -13,9 +13,10 @@ import { countedTotals, storedTotals } from '#tests/support/stats.ts'
 
 const target = await testDatabaseTarget()
 const db = open(target)
-/** An own connection, whose waits can be seen, and one to look with, because the others may all be waiting. */
+/** An own socket, whose waits can be seen, and one to look with, because the others may all be waiting. */
 const ONE = { ...MAINTENANCE_LIMITS, connections: 1 }
-const spender = open(target, ONE)
+// A pool has twice as many sockets as connections in use.
+const spender = open({ ...target, max: 1 }, ONE)
 const observer = open(target, ONE)
 afterAll(() => Promise.all([db, spender, observer].map((one) => one.destroy())))
 

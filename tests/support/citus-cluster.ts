@@ -5,6 +5,8 @@ import { promisify } from 'node:util'
 
 import type { PoolTarget } from '#server/db/pool.ts'
 
+import { postgresUser } from './postgres-user.ts'
+
 const run = promisify(execFile)
 
 export type ClusterOptions = {
@@ -58,7 +60,7 @@ export function nodesOf({ folder, workers, port }: ClusterOptions): Node[] {
 export async function makeCluster(options: ClusterOptions): Promise<Node[]> {
   const { folder, binaries, isDurable = false } = options
   if (existsSync(folder) && readdirSync(folder).length > 0) throw new Error(`${folder} boş değil.`)
-  const owner = await ownerOf()
+  const owner = await postgresUser()
   mkdirSync(folder, { recursive: true, mode: 0o755 })
   if (owner !== undefined) chownSync(folder, owner.uid, owner.gid)
   const nodes = nodesOf(options)
@@ -77,14 +79,14 @@ export async function makeCluster(options: ClusterOptions): Promise<Node[]> {
 async function ofMoves(binaries: string): Promise<Record<string, string>> {
   const { stdout } = await run(`${binaries}/bin/postgres`, ['--describe-config'], {
     cwd: '/',
-    ...(await ownerOf()),
+    ...(await postgresUser()),
   })
   return stdout.includes('output_plugin_libraries') ? { output_plugin_libraries: 'pgoutput, citus' } : {}
 }
 
 /** Starts one that is not running. */
 export async function startNode(binaries: string, { data }: Node): Promise<void> {
-  const owner = await ownerOf()
+  const owner = await postgresUser()
   await run(`${binaries}/bin/pg_ctl`, ['start', '-w', '-s', '-D', data, '-l', `${data}.log`], {
     cwd: '/',
     ...owner,
@@ -97,7 +99,7 @@ export async function stopNode(
   { data }: Node,
   mode: 'fast' | 'immediate' = 'fast',
 ): Promise<void> {
-  const owner = await ownerOf()
+  const owner = await postgresUser()
   await run(`${binaries}/bin/pg_ctl`, ['stop', '-w', '-s', '-m', mode, '-D', data], { cwd: '/', ...owner })
 }
 
@@ -114,9 +116,3 @@ export async function removeCluster(folder: string, binaries: string): Promise<v
 /** Where databases are made in these nodes. */
 export const placesOf = (nodes: readonly Node[]): PoolTarget[] =>
   nodes.map(({ port }) => ({ host: '127.0.0.1', port, username: SUPERUSER, database: 'postgres' }))
-
-async function ownerOf(): Promise<{ uid: number; gid: number } | undefined> {
-  if (process.getuid?.() !== 0) return undefined
-  const id = async (flag: string) => Number((await run('id', [flag, 'postgres'])).stdout)
-  return { uid: await id('-u'), gid: await id('-g') }
-}

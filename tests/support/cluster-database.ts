@@ -55,7 +55,7 @@ export async function dropClusterDatabase(nodes: readonly PoolTarget[], database
 
 /**
  * Databases of the cluster that are not distributed yet, for the tests of a file, which drops them at its end. `bare`
- * ones have no extension.
+ * ones have no extension; a `joined` one knows all workers, or only those of `nodes`.
  */
 export function clusterDatabases() {
   const made: string[] = []
@@ -74,7 +74,10 @@ export function clusterDatabases() {
     await administer(coordinator, `create database ${database}`)
     return { ...coordinator, database }
   }
-  return { joined: () => makeClusterDatabase(clusterOfRun(), name()), bare }
+  return {
+    joined: (nodes: readonly PoolTarget[] = clusterOfRun()) => makeClusterDatabase(nodes, name()),
+    bare,
+  }
 }
 
 /** The nodes of the run's cluster, the coordinator first. */

@@ -3,15 +3,24 @@ import type { TestProject } from 'vitest/node'
 import { makeCitusTemplate } from './citus-template.ts'
 import { coordinatorAt, dropClusterDatabase, nodesOf } from './cluster-database.ts'
 import { forgetStatements } from './cluster-plans.ts'
+import { OF_FILES, startPgbouncer } from './pgbouncer.ts'
 import { TEMPLATE } from './template.ts'
 
-/** vitest globalSetup: the cluster at CITUS_URL, which is there already (`npm run citus:cluster`). */
+/**
+ * vitest globalSetup: the cluster at CITUS_URL, which is there already (`npm run citus:cluster`). For the project
+ * `citus-pgbouncer` with a pgbouncer in transaction mode before its coordinator.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const coordinator = coordinatorAt(process.env['CITUS_URL'] ?? '')
   const nodes = await nodesOf(coordinator)
-  if (nodes[0] !== undefined && project.name === 'citus') await forgetStatements(nodes[0])
+  const [server = {}] = nodes
+  if (project.name === 'citus') await forgetStatements(server)
   await makeCitusTemplate(nodes)
-  project.provide('server', nodes[0])
+  const pgbouncer = project.name === 'citus-pgbouncer' ? await startPgbouncer(server, OF_FILES) : undefined
+  project.provide('server', pgbouncer?.target ?? server)
   project.provide('cluster', nodes)
-  return () => dropClusterDatabase(nodes, TEMPLATE)
+  return async () => {
+    await pgbouncer?.close()
+    await dropClusterDatabase(nodes, TEMPLATE)
+  }
 }

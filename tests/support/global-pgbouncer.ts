@@ -1,18 +1,15 @@
 import type { TestProject } from 'vitest/node'
 
 import { startTestServer } from './embedded-server.ts'
-import { startPgbouncer } from './pgbouncer.ts'
+import { OF_FILES, startPgbouncer } from './pgbouncer.ts'
 import { makeTemplate } from './template.ts'
-
-/** Each file has its own database, whose server connections nobody needs once the file has ended. */
-const SETTINGS = { server_idle_timeout: 2 }
 
 /** vitest globalSetup: an embedded server for the run, and a pgbouncer in transaction mode before it. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = await startTestServer({
     settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' },
   })
-  const pgbouncer = await startPgbouncer(server.target, { poolSize: 10, settings: SETTINGS })
+  const pgbouncer = await startPgbouncer(server.target, OF_FILES)
   await makeTemplate(pgbouncer.target, server.remove)
   project.provide('server', pgbouncer.target)
   return async () => {

@@ -8,6 +8,7 @@ import type { TestProject } from 'vitest/node'
 import { ensureRunning, stopServer } from '#server/db/embedded/postmaster.ts'
 
 import { temporaryFolder } from './embedded-server.ts'
+import { postgresUser } from './postgres-user.ts'
 import { PROGRAMS } from './programs.ts'
 import { makeTemplate } from './template.ts'
 
@@ -18,7 +19,7 @@ const run = promisify(execFile)
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = temporaryFolder()
   const cluster = join(folder, 'data')
-  const owner = process.getuid?.() === 0 ? await postgresUser() : undefined
+  const owner = await postgresUser()
   mkdirSync(cluster, { mode: 0o700 })
   if (owner !== undefined) chownSync(cluster, owner.uid, owner.gid)
   const args = [
@@ -50,10 +51,4 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await makeTemplate(server, remove)
   project.provide('server', server)
   return remove
-}
-
-/** Debian's tools refuse root, as PostgreSQL does. */
-async function postgresUser(): Promise<{ uid: number; gid: number }> {
-  const id = async (flag: string) => Number((await run('id', [flag, 'postgres'])).stdout)
-  return { uid: await id('-u'), gid: await id('-g') }
 }

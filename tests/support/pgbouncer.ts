@@ -8,6 +8,7 @@ import { createPool, type PoolTarget } from '#server/db/pool.ts'
 import { REQUEST_ROLE } from '#server/db/request-role.ts'
 
 import { temporaryFolder } from './embedded-server.ts'
+import { postgresUser } from './postgres-user.ts'
 import { PROGRAMS } from './programs.ts'
 import { freePort } from './proxies.ts'
 
@@ -27,7 +28,10 @@ type Options = {
   settings?: Readonly<Record<string, string | number>>
 }
 
-/** A pgbouncer in transaction mode on the loopback address, before a server that is reached by a Unix socket. */
+/** For a run whose files have a database each: nobody needs its server connections once the file has ended. */
+export const OF_FILES: Options = { poolSize: 10, settings: { server_idle_timeout: 2 } }
+
+/** A pgbouncer in transaction mode on the loopback address, before a server. */
 export async function startPgbouncer(
   server: PoolTarget,
   { poolSize, settings = {} }: Options,
@@ -52,10 +56,8 @@ export async function startPgbouncer(
   }).map(([name, value]) => `${name} = ${value}\n`)
   const place = `host=${server.host} port=${server.port ?? 5432}`
   writeFileSync(config, `[databases]\n* = ${place}\n[pgbouncer]\n${lines.join('')}`)
-  // It refuses root, and the socket is in a folder that only the server's user may enter.
-  const { uid, gid } = statSync(server.host ?? '')
-  if (process.getuid?.() === 0) chownSync(folder, uid, gid)
-  const owner = process.getuid?.() === 0 ? { uid, gid } : {}
+  const owner = await userBefore(server)
+  if (owner !== undefined) chownSync(folder, owner.uid, owner.gid)
   const child = spawn(PROGRAMS.pgbouncer, ['-q', config], { cwd: '/', stdio: 'ignore', ...owner })
   const ended = once(child, 'exit')
   const target = { ...server, host: '127.0.0.1', port, pgbouncer: true }
@@ -74,6 +76,14 @@ export async function startPgbouncer(
       rmSync(folder, { recursive: true })
     },
   }
+}
+
+/** It refuses root, and a Unix socket is in a folder that only the server's user may enter. */
+async function userBefore({ host = '' }: PoolTarget): Promise<{ uid: number; gid: number } | undefined> {
+  const user = await postgresUser()
+  if (user === undefined || !host.startsWith('/')) return user
+  const { uid, gid } = statSync(host)
+  return { uid, gid }
 }
 
 async function responds(target: PoolTarget): Promise<boolean> {
