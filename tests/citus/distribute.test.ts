@@ -75,6 +75,21 @@ describe('a database with rows', () => {
     expect(await dumpOf(db)).toEqual(before.rows)
   })
 
+  test('that was migrated before it had the extension gets the policies that Citus takes', async () => {
+    const db = await filled()
+    for (const table of ['kayit', 'vehicle', 'customer'])
+      await sql`alter policy shop on ${sql.table(table)} using (
+        coalesce(user_id = (select nullif(current_setting('oto.shop', true), '')::bigint), false))`.execute(
+        db,
+      )
+    await distribute(db, SHARDS)
+    expect(await placesOf(db)).toEqual(PLACES)
+    const { rows } = await sql<{ policy: string }>`
+      select distinct pg_get_expr(polqual, polrelid) as policy from pg_policy
+      where polrelid in ('kayit'::regclass, 'islem'::regclass, 'vehicle'::regclass)`.execute(db)
+    expect(rows).toEqual([{ policy: expect.stringMatching(/^\(user_id = /) }])
+  })
+
   test('has all rows of a shop in one node', async () => {
     const db = await filled()
     await distribute(db, SHARDS)
@@ -116,6 +131,15 @@ describe('what is missing is said in one line', () => {
     await expect(distribute(db)).rejects.toThrow(/^DATABASE_URL: .*citus_set_coordinator_host/)
     await sql`select citus_set_coordinator_host(${target.host}::text, ${target.port}::int)`.execute(db)
     await expect(distribute(db)).rejects.toThrow(/^DATABASE_URL: .*citus_add_node/)
+  })
+
+  test('a Citus that passes joins on to the nodes', async () => {
+    const target = await databases.joined()
+    await administer(
+      target,
+      `alter database "${target.database}" set citus.enable_recurring_outer_join_pushdown = off`,
+    )
+    await expect(distribute(opened(target))).rejects.toThrow(/^DATABASE_URL: Citus 13\.2/)
   })
 
   test('the newest schema', async () => {

@@ -58,8 +58,12 @@ export async function checkCluster(db: Kysely<DB>): Promise<void> {
     throw missing(
       'veritabanında citus eklentisi yok; bir süper kullanıcı her düğümde "create extension citus" çalıştırmalı',
     )
-  const { workers, isCoordinator, isCoordinatorKnown } = await clusterOf(db)
+  const { workers, isCoordinator, isCoordinatorKnown, passesJoinsOn } = await clusterOf(db)
   if (!isCoordinator) throw missing('adres bir çalışan düğümü gösteriyor; koordinatörün adresi verilmeli')
+  if (!passesJoinsOn)
+    throw missing(
+      'Citus 13.2 veya daha yenisi gerekli, citus.enable_recurring_outer_join_pushdown = on ayarıyla (varsayılan); yoksa her giriş koordinatörü çökertir',
+    )
   if (!isCoordinatorKnown)
     throw missing("koordinatörün kendi adresi bilinmiyor: select citus_set_coordinator_host('SUNUCU', 5432)")
   if (workers === 0) throw missing("kümede çalışan düğüm yok: select citus_add_node('SUNUCU', 5432)")

@@ -30,14 +30,23 @@ export async function isDistributed(db: Kysely<DB>): Promise<boolean> {
   return rows.length > 0
 }
 
-export type Cluster = { workers: number; isCoordinator: boolean; isCoordinatorKnown: boolean }
+export type Cluster = {
+  workers: number
+  isCoordinator: boolean
+  isCoordinatorKnown: boolean
+  /** Otherwise a join of a user with the logo crashes the coordinator under row-level security (docs/scale.md). */
+  passesJoinsOn: boolean
+}
 
 export async function clusterOf(db: Kysely<DB>): Promise<Cluster> {
   const { rows } = await sql<Cluster>`
     select (select count(*)::int from citus_get_active_worker_nodes()) as workers,
       (select groupid = 0 from pg_dist_local_group) as "isCoordinator",
-      exists (select from pg_dist_node where groupid = 0) as "isCoordinatorKnown"`.execute(db)
-  return rows[0] ?? { workers: 0, isCoordinator: false, isCoordinatorKnown: false }
+      exists (select from pg_dist_node where groupid = 0) as "isCoordinatorKnown",
+      coalesce(current_setting('citus.enable_recurring_outer_join_pushdown', true) = 'on', false) as "passesJoinsOn"`.execute(
+    db,
+  )
+  return rows[0] ?? { workers: 0, isCoordinator: false, isCoordinatorKnown: false, passesJoinsOn: false }
 }
 
 /** The tables of the schema, without the migrator's own. */
