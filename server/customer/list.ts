@@ -13,6 +13,7 @@ import {
   type PageOrder,
   type VisitedSearch,
 } from '#server/core/visited.ts'
+import { termsOf } from '#server/db/expressions.ts'
 import { kept } from '#server/db/kept.ts'
 import type {
   CustomerListInput,
@@ -21,7 +22,7 @@ import type {
   CustomerSort,
 } from '#shared/customer/schema.ts'
 import { carName } from '#shared/kayit/rules.ts'
-import { foldPlain, searchPatterns } from '#shared/turkish.ts'
+import { searchPatterns } from '#shared/turkish.ts'
 
 const SORT_COLUMNS = {
   name: 'name_sira',
@@ -92,7 +93,7 @@ export function customerSearch({ q, similar }: { q: string; similar: boolean }):
   const { words, plainWords, phone } = searchPatterns(q)
   if (words.length === 0) return undefined
   return {
-    names: (similar ? plainWords : words).map((word) => ({ text: word, key: foldPlain(word) })),
+    names: termsOf(similar ? plainWords : words),
     numbers: phone === '' || similar ? [] : [{ text: phone, key: phone }],
     plain: similar,
     begins: false,

@@ -1,9 +1,10 @@
 import type { UserCtx } from '#server/core/context.ts'
 import { rootColumn } from '#server/core/links.ts'
 import type { VisitedSearch } from '#server/core/visited.ts'
+import { termsOf } from '#server/db/expressions.ts'
 import { newestCustomers } from './list.ts'
 import type { CustomerMatch, CustomerMatches } from '#shared/customer/schema.ts'
-import { digitsIn, foldName, foldPlain, searchPatterns } from '#shared/turkish.ts'
+import { digitsIn, foldName, searchPatterns } from '#shared/turkish.ts'
 
 /** From the second character on. */
 const LEAST = 2
@@ -33,14 +34,13 @@ async function byPhone(ctx: UserCtx, q: string): Promise<Customer[]> {
 
 async function byName(ctx: UserCtx, q: string): Promise<Customer[]> {
   const { words, plainWords } = searchPatterns(q)
-  const found = await newest(ctx, { ...BEGINS, names: words.map(termOf) })
+  const found = await newest(ctx, { ...BEGINS, names: termsOf(words) })
   if (found.length === MOST) return found
   const known = new Set(found.map(({ id }) => id))
-  const similar = await newest(ctx, { ...BEGINS, names: plainWords.map(termOf), plain: true })
+  const similar = await newest(ctx, { ...BEGINS, names: termsOf(plainWords), plain: true })
   return [...found, ...similar.filter(({ id }) => !known.has(id))].slice(0, MOST)
 }
 
-const termOf = (word: string) => ({ text: word, key: foldPlain(word) })
 const BEGINS = { names: [], numbers: [], plain: false, begins: true, known: undefined }
 
 type Customer = Omit<CustomerMatch, 'cars'>

@@ -1,7 +1,13 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 
+import { foldPlain } from '#shared/turkish.ts'
+
 /** What a text has to contain, and the same as the index of letters has it. */
 export type Term = { text: string; key: string }
+
+/** The words of a search. Of an accent alone nothing is left in the index, which would find every row of every shop. */
+export const termsOf = (words: readonly string[]): Term[] =>
+  words.map((word) => ({ text: word, key: foldPlain(word) })).filter(({ key }) => key !== '')
 
 /** What the indexes of letters hold (migrations 20261123T1000 and T1100). */
 const GRAMS = {

@@ -2,13 +2,13 @@ import { type Expression, type Kysely, type SelectQueryBuilder, type SqlBool } f
 
 import { type UserCtx, today } from '#server/core/context.ts'
 import type { DB } from '#server/db/schema.ts'
-import { has, hasAllOr, mayContain, type Term } from '#server/db/expressions.ts'
+import { has, hasAllOr, mayContain, type Term, termsOf } from '#server/db/expressions.ts'
 import { isSharded } from '#server/db/shop-rows.ts'
 import { isOpen } from '#server/stats/open-work.ts'
 import type { Day } from '#shared/date.ts'
 import type { KayitListInput } from '#shared/kayit/schema.ts'
 import { type PeriodFilter, periodRange } from '#shared/period.ts'
-import { foldPlain, searchPatterns } from '#shared/turkish.ts'
+import { searchPatterns } from '#shared/turkish.ts'
 
 export type Filter = PeriodFilter &
   Partial<Pick<KayitListInput, 'q' | 'durum' | 'open'>> & {
@@ -48,14 +48,12 @@ export function conditionsOf(ctx: UserCtx, filter: Filter): Conditions {
 function searchOf({ q = '', similar = false, broad = false, month, open }: Filter): Search | undefined {
   const { words, plainWords, vehicle, phone } = searchPatterns(q)
   if (words.length === 0) return undefined
-  const names = (similar ? plainWords : words).map((word) => termOf(word, foldPlain(word)))
-  const other = (text: string) => (similar || text === '' ? undefined : termOf(text))
+  const names = termsOf(similar ? plainWords : words)
+  const other = (text: string) => (similar || text === '' ? undefined : { text, key: text })
   // A month and the open work are little to look through.
   const isBroad = broad || typeof month === 'number' || open === true
   return { names, vehicle: other(vehicle), phone: other(phone), similar, broad: isBroad }
 }
-
-const termOf = (text: string, key = text): Term => ({ text, key })
 
 export type Records = SelectQueryBuilder<DB, 'kayit', object>
 

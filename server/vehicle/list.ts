@@ -12,7 +12,7 @@ import {
   type PageOrder,
   type VisitedSearch,
 } from '#server/core/visited.ts'
-import { has, mayContain } from '#server/db/expressions.ts'
+import { has, mayContain, termsOf } from '#server/db/expressions.ts'
 import { kept } from '#server/db/kept.ts'
 import { isSharded } from '#server/db/shop-rows.ts'
 import { isOpenWork } from '#shared/kayit/rules.ts'
@@ -89,11 +89,11 @@ const keptPage = kept((db, page: Page, order: PageOrder) => {
  * are foreign words, written with and without Turkish marks.
  */
 export async function vehicleSearch(ctx: UserCtx, q: string): Promise<VisitedSearch> {
-  const { plainWords, vehicle } = searchPatterns(q)
-  if (plainWords.length === 0) return undefined
+  const { words, plainWords, vehicle } = searchPatterns(q)
+  if (words.length === 0) return undefined
   const known = await knownByPlate(ctx, vehicle)
   return {
-    names: plainWords.map((word) => ({ text: word, key: word })),
+    names: termsOf(plainWords),
     numbers: vehicle === '' ? [] : [{ text: vehicle, key: vehicle }],
     plain: true,
     begins: false,

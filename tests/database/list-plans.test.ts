@@ -1,9 +1,14 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
+import { listCustomers } from '#server/customer/list.ts'
+import { lookupCustomers } from '#server/customer/lookup.ts'
 import { REQUEST_ROLE } from '#server/db/request-role.ts'
 import { seedRecords } from '#server/demo/seed.ts'
+import { listVehicles } from '#server/vehicle/list.ts'
+import { customerListInput } from '#shared/customer/schema.ts'
 import { KAYIT_SORTS } from '#shared/kayit/schema.ts'
+import { vehicleListInput } from '#shared/vehicle/schema.ts'
 import { testDatabaseTarget } from '#tests/support/database.ts'
 import { buildUser, userCtx } from '#tests/support/factories.ts'
 import { list } from '#tests/support/kayit.ts'
@@ -83,6 +88,19 @@ describe('the query plan of the list of records', () => {
     expect(scanned(plans)).toEqual([])
     expect([...indexesOf(plans)].join(' ')).toMatch(index)
   })
+  test('of an accent alone nothing is looked for', async () => {
+    const plans = await plansDuring(async () => {
+      expect(await list(ctx, { q: '\u0301' })).toMatchObject({ items: [], total: 0 })
+      expect(await listCustomers(ctx, customerListInput.parse({ q: '\u0301' }))).toMatchObject({ total: 0 })
+      expect(await listVehicles(ctx, vehicleListInput.parse({ q: '\u0301' }))).toMatchObject({ total: 0 })
+      expect(await lookupCustomers(ctx, { q: '\u0301\u0301' })).toEqual({ customers: [] })
+    })
+    expect(scanned(plans)).toEqual([])
+    const both = await list(ctx, { q: 'yıldırım \u0301' })
+    expect(both.total).toBeGreaterThan(0)
+    expect(both).toEqual(await list(ctx, { q: 'yıldırım' }))
+  })
+
   test('of a letter that most records have, the newest records are counted', async () => {
     const plans = await plansOf({ q: 'a' })
     expect([...indexesOf(plans)]).not.toContain('kayit_harfler')
