@@ -47,8 +47,7 @@ export async function buildIndexes(
     const work = await workFor(db, wanted)
     if (work.length === 0) return
     const isOver = await unlessBusy(db, 'indexes', async () => {
-      for (const { statement, isBuilding } of await workFor(db, wanted))
-        if (!isBuilding) await runAlone(db, statement)
+      for (const one of await workFor(db, wanted)) if (!one.isBuilding) await runAlone(db, one)
     })
     if (!isOver || work.some(({ isBuilding }) => isBuilding)) await sleep(POLL_MS)
   }
@@ -64,6 +63,7 @@ export async function createIndexesWithin(
 }
 
 type Work = {
+  name: string
   statement: string
   /** By a server process whose client may be gone: it would not notice before it has finished. */
   isBuilding: boolean
@@ -81,18 +81,20 @@ async function workFor(db: Kysely<DB>, { present, absent }: WantedIndexes): Prom
   )
   const found = new Map(rows.map((row) => [row.name, row]))
   const drop = (name: string): Work => ({
+    name,
     statement: `drop index concurrently if exists "${name}"`,
     isBuilding: found.get(name)?.isBuilding === true,
   })
   return [
-    ...absent.filter((name) => found.has(name)).map(drop),
     ...present.flatMap((index): Work[] => {
       const there = found.get(index.create)
       if (there?.isValid === true) return []
       const { isBuilding = false } = there ?? {}
-      const build = { statement: buildStatement(index), isBuilding }
+      const build = { name: index.create, statement: buildStatement(index), isBuilding }
       return there === undefined ? [build] : [drop(index.create), build]
     }),
+    // Until then the version that serves has these.
+    ...absent.filter((name) => found.has(name)).map(drop),
   ]
 }
 
@@ -100,9 +102,10 @@ const buildStatement = ({ create, on, as, unique = false }: Index): string =>
   `create ${unique ? 'unique ' : ''}index concurrently "${create}" on "${on}" ${as}`
 
 /** Outside a transaction, without a limit of its time where that can be lifted: not in a connection of pgbouncer. */
-async function runAlone(db: Kysely<DB>, statement: string): Promise<void> {
+async function runAlone(db: Kysely<DB>, work: Work): Promise<void> {
+  const { statement } = work
   if (isBehindPgbouncer(db)) {
-    await runInTime(db, statement)
+    await runInTime(db, work)
     return
   }
   await db.connection().execute(async (connection) => {
@@ -116,13 +119,14 @@ async function runAlone(db: Kysely<DB>, statement: string): Promise<void> {
   })
 }
 
-async function runInTime(db: Kysely<DB>, statement: string): Promise<void> {
+async function runInTime(db: Kysely<DB>, { name, statement }: Work): Promise<void> {
   try {
     await sql.raw(statement).execute(db)
   } catch (error) {
     if (codeOf(error) !== '57014') throw error
+    // What the interrupted build left is in the way of the next one.
     throw new StartupError(
-      `DATABASE_URL: rolün statement_timeout süresi yetmedi. Tabloların sahibi, pgbouncer olmadan bir kez çalıştırmalı: ${statement};`,
+      `DATABASE_URL: rolün statement_timeout süresi yetmedi. Tabloların sahibi, pgbouncer olmadan bir kez çalıştırmalı: drop index concurrently if exists "${name}"; ${statement};`,
     )
   }
 }

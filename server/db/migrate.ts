@@ -13,11 +13,16 @@ import { changeSchema } from './distribute/place.ts'
 import { isDistributed } from './distribute/state.ts'
 import { liftTimeLimits } from './limits.ts'
 
-/** A migration waits this long, in ms, for a table: behind it wait all who want to use the table after it. */
-const LOCK_MS = 2_000
+/**
+ * A migration waits this long, in ms, for a table: behind it wait all who want to use the table after it. It is less than
+ * PostgreSQL's `deadlock_timeout`, so that of two who wait for each other the migration gives way.
+ */
+const LOCK_MS = 900
 /** Then it begins anew after a pause, in ms, for a quarter of an hour. */
 const PAUSE_MS = 3_000
 const MOST_TRIES = 180
+/** The table was not free in time; or a reader of two tables held one and waited for the other. */
+const IN_USE: readonly unknown[] = ['55P03', '40P01']
 
 /**
  * Brings the schema to the newest version, all of it or nothing, then builds the indexes that are built beside the
@@ -40,7 +45,7 @@ async function runInTransaction(db: Kysely<DB>): Promise<void> {
     try {
       return await db.transaction().execute(runLocked)
     } catch (error) {
-      if (codeOf(error) !== '55P03' || tries === MOST_TRIES) throw error
+      if (!IN_USE.includes(codeOf(error)) || tries === MOST_TRIES) throw error
       await sleep(PAUSE_MS)
     }
   }
@@ -114,7 +119,7 @@ function asStartupError(error: unknown): unknown {
     )
   if (code === '0A000' || code === '58P01')
     return new StartupError(`DATABASE_URL: sunucuda gerekli bir eklenti yok (${error.message}).`)
-  if (code === '55P03')
+  if (IN_USE.includes(code))
     return new StartupError('DATABASE_URL: tablolar güncellenemedi, uzun süredir kullanımdalar.')
   if (error.message.startsWith('corrupted migrations: previously executed'))
     return new StartupError('DATABASE_URL, DATA_DIR: veritabanı programın daha yeni bir sürümüne ait.')

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 
 import { seedRecords } from '#server/demo/seed.ts'
 import { buildIndexes, createIndexesWithin, type WantedIndexes } from '#server/db/indexes.ts'
+import { StartupError } from '#server/lib/startup-error.ts'
 import { open, testDatabaseTarget } from '#tests/support/database.ts'
 import { buildUser, userCtx } from '#tests/support/factories.ts'
 import { save } from '#tests/support/kayit.ts'
@@ -67,6 +68,36 @@ async function saveBeside(work: Promise<unknown>): Promise<{ longest: number; sa
 }
 
 describe('an index of a big table', { timeout: 300_000 }, () => {
+  test('that replaces another is there before that is removed', async () => {
+    await sql`create index kayit_old on kayit (user_id, km_bilgisi)`.execute(db)
+    const building = buildIndexes(db, { ...wanted('kayit_new'), absent: ['kayit_old'] })
+    await untilBuilding()
+    expect(await stateOf('kayit_old')).toMatchObject({ isValid: true })
+    await building
+    expect(await stateOf('kayit_old')).toBeUndefined()
+    expect(await stateOf('kayit_new')).toMatchObject({ isValid: true })
+    await sql`drop index kayit_new`.execute(db)
+  })
+
+  test('that takes longer than pgbouncer’s role may: the owner of the tables carries out what the start prints', async () => {
+    const pooled = open({ ...target, pgbouncer: true })
+    onTestFinished(() => pooled.destroy())
+    const database = sql.id(target.database ?? '')
+    await sql`alter database ${database} set statement_timeout = '200ms'`.execute(db)
+    onTestFinished(
+      async () => void (await sql`alter database ${database} reset statement_timeout`.execute(db)),
+    )
+    const index = wanted('kayit_printed')
+    const refused: unknown = await buildIndexes(pooled, index).catch((error: unknown) => error)
+    expect(refused).toBeInstanceOf(StartupError)
+    const printed = /çalıştırmalı: (.*)$/.exec(String(refused))?.[1] ?? ''
+    for (const statement of printed.split(';').filter((one) => one.trim() !== ''))
+      await sql.raw(statement).execute(db)
+    expect(await stateOf('kayit_printed')).toMatchObject({ isValid: true })
+    await buildIndexes(pooled, index)
+    await sql`drop index kayit_printed`.execute(db)
+  })
+
   test('saves go on while it is built, which a plain build stops for as long as it takes', async () => {
     const beside = await saveBeside(buildIndexes(db, wanted('kayit_beside')))
     expect(await stateOf('kayit_beside')).toMatchObject({ isValid: true })

@@ -1,5 +1,5 @@
 import { Kysely, sql } from 'kysely'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
 
 import { wantedIndexes } from '#server/db/indexes.ts'
 import { MAINTENANCE_LIMITS } from '#server/db/limits.ts'
@@ -17,6 +17,8 @@ const databases = testDatabases()
 
 /** The last one that was written for an update with all instances stopped. */
 const LAST_WITH_STOP = '20261124T1831_browser_tokens'
+/** A later one than all. */
+const NEXT = '99991231T0000_next'
 /** Statements of later ones that hold nothing up although they look like it, by the reason. */
 const EXCEPTIONS: Readonly<Record<string, readonly string[]>> = {}
 
@@ -137,5 +139,29 @@ describe('a migration that needs a table which somebody reads for long', () => {
     await migrating
     const { rows } = await sql`select token_hash from known_places`.execute(other)
     expect(rows).toEqual([])
+  })
+
+  test('and gives way to a reader of two tables that waits for it in turn', async () => {
+    const target = await databases.empty()
+    const [reader, other, updated] = [open(target), open(target), open(target)]
+    clients.push(reader, other, updated)
+    await migrateToLatest(updated)
+    migrations[NEXT] = {
+      up: async (trx) => {
+        for (const table of ['kayit', 'vehicle'])
+          await sql`alter table ${sql.table(table)} add column extra integer`.execute(trx)
+      },
+    }
+    onTestFinished(() => void delete migrations[NEXT])
+    let migrating: Promise<void> = Promise.resolve()
+    await reader.transaction().execute(async (trx) => {
+      await sql`select 1 from vehicle`.execute(trx)
+      migrating = migrateToLatest(updated)
+      const waits = sql`select 1 from pg_locks where not granted and relation = 'vehicle'::regclass`
+      await expect.poll(async () => (await waits.execute(other)).rows.length, { interval: 5 }).toBe(1)
+      await sql`select 1 from kayit`.execute(trx)
+    })
+    await migrating
+    expect((await sql`select extra from vehicle`.execute(other)).rows).toEqual([])
   })
 })
