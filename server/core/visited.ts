@@ -189,6 +189,7 @@ function candidates(db: Kysely<DB>, table: Linked, { shop, search, sharded }: Se
     eitherOf(search, {
       name: ({ key }) => mayContain({ table, shop, kind: 'name' }, key),
       number: ({ key }) => mayContain({ table, shop, kind: TEXTS[table].kind }, key),
+      known: (ids) => sql<SqlBool>`(user_id = ${shop} and id = any(${ids}))`,
     }),
   )
   return listed(read(db, table, found), shop)
@@ -202,6 +203,7 @@ function matching(rows: Rows, table: Linked, search: VisitedSearch): Rows {
     eitherOf(search, {
       name: ({ text }) => (search.begins ? hasWord : has)(search.plain ? plain : name, text),
       number: ({ text }) => (search.begins ? starts : has)(number, text),
+      known: (ids) => sql<SqlBool>`id = any(${ids})`,
     }),
   )
 }
@@ -210,15 +212,16 @@ const starts = (column: string, text: string) => sql<SqlBool>`strpos(${sql.ref(c
 const hasWord = (column: string, word: string) =>
   sql<SqlBool>`strpos(' ' || ${sql.ref(column)}, ' ' || ${word}) > 0`
 
-type Condition = (term: Term) => Expression<SqlBool>
+type Conditions = Record<'name' | 'number', (term: Term) => Expression<SqlBool>> & {
+  known: (ids: number[]) => Expression<SqlBool>
+}
 
 /** All words in the name, or a number, or one of the known rows. */
-function eitherOf(
+const eitherOf = (
   { names, numbers, known }: NonNullable<VisitedSearch>,
-  conditions: Record<'name' | 'number', Condition>,
-): Expression<SqlBool> {
-  return hasAllOr(names.map(conditions.name), [
+  conditions: Conditions,
+): Expression<SqlBool> =>
+  hasAllOr(names.map(conditions.name), [
     ...numbers.map(conditions.number),
-    ...(known === undefined ? [] : [sql<SqlBool>`id = any(${known})`]),
+    ...(known === undefined ? [] : [conditions.known(known)]),
   ])
-}

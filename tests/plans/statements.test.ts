@@ -9,6 +9,7 @@ import { TEMPLATE } from '#tests/support/template.ts'
 type Plan = {
   'Node Type': string
   'Relation Name'?: string
+  'Index Name'?: string
   'Index Cond'?: string
   Filter?: string
   Plans?: Plan[]
@@ -43,8 +44,32 @@ const EXCEPTIONS: readonly [statement: RegExp, reason: string][] = [
 
 const isBig = (name: string | undefined): boolean => BIG_TABLES.some((table) => table === name)
 const within = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(within)]
-const hasShop = (plan: Plan): boolean =>
-  within(plan).some((at) => `${at['Index Cond'] ?? ''} ${at.Filter ?? ''}`.includes('user_id'))
+
+/** Where the shop's key is in an expression itself, and not only in what an index of letters holds. */
+const namesShop = (expression = ''): boolean =>
+  expression.replaceAll(/search_grams\(.*?\)/g, '').includes('user_id')
+/** The hashes of an index of letters hold the shop. */
+const isOfLetters = (node: Plan): boolean => node['Index Name']?.endsWith('_harfler') === true
+
+/** Whether only rows of one shop are looked for, in each of several places where it looks. */
+function hasShop(node: Plan): boolean {
+  const { Plans: below = [] } = node
+  switch (node['Node Type']) {
+    case 'Bitmap Heap Scan':
+    case 'BitmapOr':
+      return below.filter((one) => /^Bitmap/.test(one['Node Type'])).every(hasShop)
+    case 'BitmapAnd':
+      return below.some(hasShop)
+    case 'Seq Scan':
+      return namesShop(node.Filter)
+    default:
+      return (
+        isOfLetters(node) ||
+        namesShop(node['Index Cond']) ||
+        (node['Index Cond'] !== undefined && namesShop(node.Filter))
+      )
+  }
+}
 
 async function planOf(statement: string): Promise<Plan> {
   // The server has put parameters in place of a word and of a constant of the indexes of letters, where none may be.
@@ -79,6 +104,17 @@ test('a whole table and a missing key of the shop are found', async () => {
     'reads all of islem',
     "reads islem without the shop's key",
   ])
+})
+
+test('a place without the key of the shop is found among several, and in an index that is read as a whole', async () => {
+  const letters = "may_contain(search_grams(user_id, ara_ad, ara_arac, ''), search_keys($1, 'car', $2))"
+  const known = (condition: string) => `select id from vehicle where ${letters} or ${condition} offset 0`
+  expect(problemsIn(await planOf(known('user_id = $1 and id = any($3)')))).toEqual([])
+  const without = ["reads vehicle without the shop's key"]
+  expect(problemsIn(await planOf(known('id = any($3)')))).toEqual(without)
+  expect(
+    problemsIn(await planOf('select id from vehicle where user_id + 0 = $1 order by user_id, id limit 1')),
+  ).toEqual(without)
 })
 
 test('every statement that requests send reads big tables by the shop and by an index', async () => {
