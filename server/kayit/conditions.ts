@@ -8,7 +8,7 @@ import { isOpen } from '#server/stats/open-work.ts'
 import type { Day } from '#shared/date.ts'
 import type { KayitListInput } from '#shared/kayit/schema.ts'
 import { type PeriodFilter, periodRange } from '#shared/period.ts'
-import { searchPatterns } from '#shared/turkish.ts'
+import { searchPatterns, sortKey } from '#shared/turkish.ts'
 
 export type Filter = PeriodFilter &
   Partial<Pick<KayitListInput, 'q' | 'durum' | 'open'>> & {
@@ -31,7 +31,8 @@ type Search = {
 export type Conditions = {
   shop: number
   range: { from: Day; until: Day } | undefined
-  durum: string | undefined
+  /** `key` is what the orders by status have of it. */
+  durum: Term | undefined
   open: boolean
   search: Search | undefined
   /** Whether the search's index has to be asked for the shop's rows as such. */
@@ -39,7 +40,8 @@ export type Conditions = {
 }
 
 export function conditionsOf(ctx: UserCtx, filter: Filter): Conditions {
-  const { durum, open = false } = filter
+  const { open = false } = filter
+  const durum = filter.durum === undefined ? undefined : { text: filter.durum, key: sortKey(filter.durum) }
   const range = periodRange(filter, today(ctx)) ?? undefined
   const sharded = isSharded(ctx.db)
   return { shop: ctx.actor.shop, range, durum, open, search: searchOf(filter), sharded }
@@ -72,7 +74,7 @@ type Narrowing = Partial<Pick<Conditions, 'range' | 'durum' | 'open' | 'search'>
 export function narrowed(records: Records, { range, durum, open, search }: Narrowing): Records {
   let query = records
   if (range !== undefined) query = query.where('gun', '>=', range.from).where('gun', '<', range.until)
-  if (durum !== undefined) query = query.where('durum', '=', durum)
+  if (durum !== undefined) query = query.where('durum', '=', durum.text).where('durum_sira', '=', durum.key)
   if (open === true) query = query.where(isOpen)
   return search === undefined ? query : query.where(hits(search))
 }

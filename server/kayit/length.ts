@@ -12,51 +12,83 @@ import { periodRange } from '#shared/period.ts'
 import { type Conditions, conditionsOf, type Filter, matching, narrowed, read } from './conditions.ts'
 
 /** The statuses in a list, whatever status is selected; of more than `MAX_COUNTED`, those of the whole period. */
-export type ListLength = Length & { statuses: string[] }
+export type ListLength = Length & { statuses: string[]; records?: PeriodRecords }
+/** How many records a period has without a search: of the selected status, and of all. */
+type PeriodRecords = { ofStatus: number; ofPeriod: number }
+
+/** Records of a status that are looked through for a search. */
+const MAX_LOOKED_THROUGH = 5_000
+
+/** Whether a search looks at the records of its status one after the other, instead of asking the index of letters. */
+export const looksThroughStatus = ({ records }: ListLength, { durum }: Filter): boolean =>
+  durum !== undefined && records !== undefined && records.ofStatus <= MAX_LOOKED_THROUGH
 
 /** How many records a list has. Of a search at most `MAX_COUNTED`, and whether there are more, unless `exact`. */
 export async function lengthOf(
   ctx: UserCtx,
   { exact = false, ...filter }: Filter & { exact?: boolean | undefined },
 ): Promise<ListLength> {
-  const most = exact || (filter.q ?? '').trim() === '' ? undefined : MAX_COUNTED
+  const isSearch = (filter.q ?? '').trim() !== ''
+  if (!isSearch && filter.open !== true) return lengthOfPeriod(await statusesOfPeriod(ctx, filter), filter)
+  const most = exact || !isSearch ? undefined : MAX_COUNTED
   const counts = await countByStatus(ctx, { ...filter, durum: undefined }, most)
-  return most === undefined ? lengthFrom(counts, filter) : boundedLength(ctx, filter, counts)
+  return most === undefined ? lengthFrom(counts, filter) : boundedLength(ctx, filter, { counts })
 }
 
 export type StatusCount = { durum: string; adet: number }
 
 /** The length of a list of which all records were counted. */
-function lengthFrom(counts: readonly StatusCount[], { durum: selected }: Filter): ListLength {
-  const own = selected === undefined ? counts : counts.filter(({ durum }) => durum === selected)
-  return { total: sumOf(own), isMore: false, statuses: statusesIn(counts) }
-}
+const lengthFrom = (counts: readonly StatusCount[], filter: Filter): ListLength => ({
+  total: sumOf(ofSelected(counts, filter)),
+  isMore: false,
+  statuses: statusesIn(counts),
+})
 
-/** The length of a search of which at most one record more than `MAX_COUNTED` was counted, whatever its status. */
+/** The same of a period without a search, from its totals. */
+const lengthOfPeriod = (counts: readonly StatusCount[], filter: Filter): ListLength => ({
+  ...lengthFrom(counts, filter),
+  records: recordsIn(counts, filter),
+})
+
+/**
+ * The length of a search of which at most one record more than `MAX_COUNTED` was counted, whatever its status. `usual`:
+ * they were looked through, not found by their letters.
+ */
 export async function boundedLength(
   ctx: UserCtx,
   filter: Filter,
-  counts: readonly StatusCount[],
+  { counts, usual = false }: { counts: readonly StatusCount[]; usual?: boolean },
 ): Promise<ListLength> {
   if (sumOf(counts) <= MAX_COUNTED) return lengthFrom(counts, filter)
-  const [selected, all] = await Promise.all([
-    filter.durum === undefined ? counts : countByStatus(ctx, filter, MAX_COUNTED),
-    statusesOfPeriod(ctx, filter),
-  ])
-  const found = sumOf(selected)
-  return { total: Math.min(found, MAX_COUNTED), isMore: found > MAX_COUNTED, statuses: statusesIn(all) }
+  const all = await statusesOfPeriod(ctx, filter)
+  const length = {
+    total: MAX_COUNTED,
+    isMore: true,
+    statuses: statusesIn(all),
+    records: recordsIn(all, filter),
+  }
+  if (filter.durum === undefined) return length
+  const broad = usual || looksThroughStatus(length, filter)
+  const found = sumOf(await countByStatus(ctx, { ...filter, broad }, MAX_COUNTED))
+  return { ...length, total: Math.min(found, MAX_COUNTED), isMore: found > MAX_COUNTED }
 }
+
+const ofSelected = (counts: readonly StatusCount[], { durum: selected }: Filter) =>
+  selected === undefined ? counts : counts.filter(({ durum }) => durum === selected)
+const recordsIn = (counts: readonly StatusCount[], filter: Filter): PeriodRecords => ({
+  ofStatus: sumOf(ofSelected(counts, filter)),
+  ofPeriod: sumOf(counts),
+})
 
 /** How many records these are together. */
 export const sumOf = (counts: readonly StatusCount[]) => counts.reduce((sum, { adet }) => sum + adet, 0)
 const statusesIn = (counts: readonly StatusCount[]) => counts.map(({ durum }) => durum)
 
-/** Counts at least one more than `most`, where there are so many. */
+/** Counts at least one more than `most`, where there are so many; of a broad search in the newest ones. */
 async function countByStatus(ctx: UserCtx, filter: Filter, most: number | undefined): Promise<StatusCount[]> {
   const conditions = conditionsOf(ctx, filter)
-  // Counting a large shop's records takes longer than the page itself; for a period alone there are totals.
-  if (conditions.search === undefined && !conditions.open) return statusesOfPeriod(ctx, filter)
-  return keptCount(ctx.db, { ...conditions, limit: most === undefined ? undefined : most + 1 })
+  const counted = { ...conditions, limit: most === undefined ? undefined : most + 1 }
+  return keptCount(ctx.db, counted, filter.broad === true ? { way: 'newest' } : {})
 }
 
 /**
@@ -64,15 +96,20 @@ async function countByStatus(ctx: UserCtx, filter: Filter, most: number | undefi
  * first: that ends before the index has been read. `null` where they are not.
  */
 export async function countUsual(ctx: UserCtx, conditions: Conditions): Promise<StatusCount[] | null> {
-  const { search, range } = conditions
-  if (search === undefined || search.broad || range !== undefined || !mayBeUsual(search.names)) return null
+  const { search } = conditions
+  if (search === undefined || search.broad || !mayBeUsual(search.names)) return null
   const [sample] = await keptSample(ctx.db, conditions)
   if (!isUsual(sample?.hits ?? 0)) return null
   return keptCount(ctx.db, { ...conditions, limit: MAX_COUNTED + 1 }, { way: 'newest' })
 }
 
-const newest = (db: Kysely<DB>, conditions: Conditions) =>
-  matching(db, { ...conditions, search: undefined }).orderBy('kayit.id', 'desc')
+function newest(db: Kysely<DB>, conditions: Conditions) {
+  const records = matching(db, { ...conditions, search: undefined })
+  return (conditions.range === undefined ? records : records.orderBy('gun', 'desc')).orderBy(
+    'kayit.id',
+    'desc',
+  )
+}
 
 const keptSample = kept((db, conditions: Conditions) =>
   db

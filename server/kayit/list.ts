@@ -3,7 +3,6 @@ import { type Kysely, type SelectQueryBuilder, sql } from 'kysely'
 import { cancelledBy } from '#server/core/cancel.ts'
 import type { UserCtx } from '#server/core/context.ts'
 import { rowsInOrder } from '#server/core/ordered-rows.ts'
-import type { Length } from '#server/core/visited.ts'
 import { kept } from '#server/db/kept.ts'
 import type { DB } from '#server/db/schema.ts'
 import type { KayitListInput, KayitSort } from '#shared/kayit/schema.ts'
@@ -18,6 +17,7 @@ import {
   type Records,
   read,
 } from './conditions.ts'
+import { type ListLength, looksThroughStatus } from './length.ts'
 
 export type Order = Pick<KayitListInput, 'sort' | 'dir'>
 
@@ -98,8 +98,11 @@ const FAR = 1_000
 const MAX_SORTED = 3_000
 
 /** Whether the best way to a page depends on how long its list is. */
-export const needsLength = ({ q, month, year, page, size }: KayitListInput): boolean =>
-  q.trim() !== '' || (typeof year === 'number' && typeof month !== 'number') || page * size > FAR
+export const needsLength = ({ q, month, year, page, size, durum }: KayitListInput): boolean =>
+  q.trim() !== '' ||
+  durum !== undefined ||
+  (typeof year === 'number' && typeof month !== 'number') ||
+  page * size > FAR
 
 /**
  * Where a page is found: in the records of its conditions, which are sorted; in the index of its order, until the page
@@ -110,20 +113,32 @@ type Way = 'sort' | 'order' | 'either'
 /** Orders in which so many records are equal that these come by their ids: their index would be read from the first year. */
 const FEW_VALUES: readonly KayitSort[] = ['islem_sayisi', 'durum']
 
-function wayTo({ range, search }: Conditions, { sort }: Order, length: Length | undefined): Way {
-  if (range === undefined) return search?.broad === true ? 'order' : 'either'
+function wayTo({ range, search, durum }: Conditions, input: KayitListInput, length?: ListLength): Way {
+  if (range === undefined) {
+    if (durum !== undefined && length !== undefined && isSortedByStatus(input, length)) return 'sort'
+    return search?.broad === true ? 'order' : 'either'
+  }
   // The index of days has the dates.
-  const isSorted = sortColumns[sort].empty || FEW_VALUES.includes(sort)
-  return isSorted || length === undefined || length.total <= MAX_SORTED ? 'sort' : 'order'
+  const isSorted = sortColumns[input.sort].empty || FEW_VALUES.includes(input.sort)
+  return isSorted || length === undefined || !(length.isMore || length.total > MAX_SORTED) ? 'sort' : 'order'
+}
+
+/** Whether sorting all records of a status reads fewer of them than an order has until the page is full. */
+function isSortedByStatus(input: KayitListInput, length: ListLength): boolean {
+  const { records } = length
+  if (records === undefined) return false
+  if (input.q.trim() !== '') return !length.isMore && looksThroughStatus(length, input)
+  return records.ofStatus ** 2 <= input.page * input.size * records.ofPeriod
 }
 
 type Window = { size: number; skip: number }
 
 /** One page. The ids are found first, so that the rows before the page are skipped inside an index. */
-export function pageOf(ctx: UserCtx, input: KayitListInput & Filter, length?: Length) {
+export function pageOf(ctx: UserCtx, input: KayitListInput & Filter, length?: ListLength) {
   const { sort, dir, size, page } = input
   const skip = (page - 1) * size
-  const conditions = conditionsOf(ctx, { ...input, broad: length?.isMore === true })
+  const broad = length !== undefined && (length.isMore || looksThroughStatus(length, input))
+  const conditions = conditionsOf(ctx, { ...input, broad })
   const order = { sort, dir, way: wayTo(conditions, input, length) }
   if (length !== undefined && !length.isMore && skip >= length.total) return []
   if (length === undefined || length.isMore || skip < Math.max(FAR, length.total / 2))

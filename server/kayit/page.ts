@@ -52,7 +52,7 @@ async function searchedPage(
   const usual = await countUsual(ctx, all)
   const found = usual === null ? await keptHits(ctx.db, { ...all, ...window }, { sort, dir }) : []
   const counts = usual ?? found.filter(({ adet }) => adet > 0)
-  const length = await boundedLength(ctx, input, counts)
+  const length = await boundedLength(ctx, input, { counts, usual: usual !== null })
   // Too many were found to have sorted all of them.
   if (usual !== null || sumOf(counts) > MAX_COUNTED) return { length, rows: await pageOf(ctx, input, length) }
   const ids = found.flatMap(({ id, adet }) => (adet > 0 ? [] : [id]))

@@ -57,7 +57,7 @@ function hasShop(node: Plan): boolean {
   switch (node['Node Type']) {
     case 'Bitmap Heap Scan':
     case 'BitmapOr':
-      return below.filter((one) => /^Bitmap/.test(one['Node Type'])).every(hasShop)
+      return below.filter((one) => one['Node Type'].startsWith('Bitmap')).every(hasShop)
     case 'BitmapAnd':
       return below.some(hasShop)
     case 'Seq Scan':

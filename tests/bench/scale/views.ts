@@ -6,7 +6,7 @@ import { addDays, type Day, monthOf, previousMonth } from '#shared/date.ts'
 import { EXPENSE_SORTS } from '#shared/expense/schema.ts'
 import { CUSTOMER_SORTS } from '#shared/customer/schema.ts'
 import { KAYIT_SORTS, type kayitListInput } from '#shared/kayit/schema.ts'
-import { DURUM_TAMAM } from '#shared/options.ts'
+import { DURUM_IPTAL, DURUM_TAMAM } from '#shared/options.ts'
 import { VEHICLE_SORTS } from '#shared/vehicle/schema.ts'
 
 /** The last day of the shops' records. */
@@ -106,10 +106,15 @@ const RECORDS: View[] = [
   ...KAYIT_SORTS.map((sort) => list(`records of a month by ${sort}`, { ...MONTH, sort })),
   ...KAYIT_SORTS.map((sort) => list(`records of a year by ${sort}`, { year: MONTH.year, sort, dir: 'desc' })),
   list('records of a status', { durum: DURUM_TAMAM }),
+  list('records of a rare status by name', { durum: DURUM_IPTAL, sort: 'musteri_adi_soyadi' }),
+  list('records of a status that none has', { durum: 'Beklemede', sort: 'plaka' }),
+  ...['a', 'yıl'].map((q) => list(`records of a rare status, search '${q}'`, { q, durum: DURUM_IPTAL })),
   list('open jobs', { open: true }),
   ...SEARCHES.map((q) => list(`records, search '${q}'`, { q })),
   list("records, search 'er' by plate", { q: 'er', sort: 'plaka' }),
   list("records, search 'a' of a month", { q: 'a', ...MONTH }),
+  list("records, search 'a' of a year", { q: 'a', year: MONTH.year }),
+  list("records, search 'a' of a year by plate", { q: 'a', year: MONTH.year, sort: 'plaka' }),
   list("records, search 'yıldırım' of a year", { q: 'yıldırım', year: MONTH.year }),
 ]
 
