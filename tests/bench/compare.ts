@@ -104,7 +104,7 @@ type Options = {
 
 /**
  * Measures each view in turns, so that other load on the machine affects both. `against` is what the product is compared
- * with; its figures are in `floor`.
+ * with; its figures are in `floor`. Throws where no view has `only` in its name.
  */
 export async function benchAgainst(
   target: PoolTarget,
@@ -112,6 +112,10 @@ export async function benchAgainst(
   { against, replica, seconds, rounds, only = '' }: Options,
 ): Promise<Compared[]> {
   const { db, user } = shop
+  const all = await viewsOf(db, user)
+  const views = all.filter(({ name }) => name.includes(only))
+  if (views.length === 0)
+    throw new Error(`No view has "${only}" in its name: ${all.map(({ name }) => name).join('; ')}.`)
   const session = async (of: { id: number }) => ({
     'session-id': await startSession(db, of, { kind: 'legacy', now: new Date() }),
   })
@@ -122,8 +126,7 @@ export async function benchAgainst(
     served({ which: against === 'primary' ? 'ours' : against, target }),
   ])
   const figures: Compared[] = []
-  const all = await viewsOf(db, user)
-  for (const view of all.filter(({ name }) => name.includes(only))) {
+  for (const view of views) {
     const theirs = against === 'floor' ? view.floor : view.ours
     const run = async (side: Running, path: string, connections: number) => {
       const load = { url: side.url + path, seconds, connections }

@@ -33,6 +33,8 @@ const { values } = parseArgs({
 const [minutes, count] = [Number(values.minutes), Number(values.staff)]
 if (![minutes, count].every((value) => Number.isSafeInteger(value) && value > 0))
   throw new Error('--minutes and --staff are whole numbers from 1 on.')
+// The third minute is compared with the last, and the samples' last third with their first.
+if (minutes < 4) throw new Error('--minutes is at least 4.')
 const STAFF_OF_SHOP = 5
 const RECORDS = 250
 const SAMPLE_MS = 5_000
