@@ -21,8 +21,9 @@ export type Limits = {
 
 /** Lets the statements of this transaction take, and the transaction pause, as long as they need. */
 export async function liftTimeLimits(trx: Kysely<DB>): Promise<void> {
-  await sql`select set_config('statement_timeout', '0', true),
-    set_config('idle_in_transaction_session_timeout', '0', true)`.execute(trx)
+  // Servers before version 17 have no `transaction_timeout`.
+  await sql`select set_config(name, '0', true) from pg_settings where name in (
+    'statement_timeout', 'idle_in_transaction_session_timeout', 'transaction_timeout')`.execute(trx)
 }
 
 /** A user waits for the response. */
