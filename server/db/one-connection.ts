@@ -98,8 +98,14 @@ class Pipeline {
     if (isOpen) this.#connection.executeQuery(COMMIT).catch(() => {})
   }
 
+  /** Nobody waits for the result but the end: a commit behind what is not answered is lost with the pool's release. */
   #send(statement: CompiledQuery): void {
-    if (!this.#hasEnded) this.#connection.executeQuery(statement).catch(() => {})
+    if (this.#hasEnded) return
+    const sent: Promise<unknown> = this.#connection
+      .executeQuery(statement)
+      .catch(() => {})
+      .finally(() => this.#running.delete(sent))
+    this.#running.add(sent)
   }
 
   readonly #provider: ConnectionProvider = {

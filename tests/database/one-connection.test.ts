@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 
 import { sql } from 'kysely'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
 
 import { inSnapshot, onOneConnection } from '#server/core/snapshot.ts'
 import { GuardedKysely } from '#server/db/guarded.ts'
@@ -164,6 +164,24 @@ describe('a reading on one connection', () => {
     await expect(refused).rejects.toMatchObject({ code: '22012' })
     await expect(late).rejects.toThrow('The reading has ended')
   })
+
+  test.each(['together', 'apart'] as const)(
+    'a reading that is refused right after its shop is told (%s) ends its transaction',
+    async (telling) => {
+      const user = await buildUser(db)
+      // A statement that a connection has not prepared yet holds those after it back until it is answered.
+      const fresh = open({ ...asRequests(target), max: 1 }, ONE)
+      onTestFinished(() => fresh.destroy())
+      const refused = onOneConnection<void>(new GuardedKysely(fresh.getExecutor(), telling), async (from) => {
+        const name = nameOf(from, user.id)
+        ofShop(from, user.id)
+        await name
+        throw new Error('refused')
+      })
+      await expect(refused).rejects.toThrow('refused')
+      expect(await stateOf(fresh)).toEqual(['read committed', ''])
+    },
+  )
 
   test('many readings and saves on few connections do not disturb each other', async () => {
     const few = open(target, { ...REQUEST_LIMITS, connections: 2, queue: 30_000 })
