@@ -17,8 +17,11 @@ const db = await testDatabase()
 test('statements of one caller delay another’s by a turn', async () => {
   const busy = open(target, { ...REQUEST_LIMITS, connections: 2, queue: 30_000, wait: 30_000 })
   const served: string[] = []
+  const users = () => busy.selectFrom('users').select('id').execute()
+  // A connection's first statement takes longer than many others.
+  await Promise.all([users(), users()])
   const read = async (name: string) => {
-    await busy.selectFrom('users').select('id').execute()
+    await users()
     served.push(name)
   }
   const many = asCaller('busy', () => Array.from({ length: 200 }, () => read('busy')))
