@@ -104,6 +104,10 @@ function candidates(
 export const read = (db: Kysely<DB>, records: Records): Records =>
   db.selectFrom(records.selectAll('kayit').offset(0).as('kayit'))
 
+/** The records of the newest days first. */
+export const newestFirst = (records: Records): Records =>
+  records.orderBy('gun', 'desc').orderBy('kayit.id', 'desc')
+
 /** Whether a record has what is searched for. */
 const hits = (search: Search) =>
   eachOf(search, {

@@ -9,7 +9,15 @@ import { recordsByStatus } from '#server/stats/queries.ts'
 import { MAX_COUNTED } from '#shared/options.ts'
 import { periodRange } from '#shared/period.ts'
 
-import { type Conditions, conditionsOf, type Filter, matching, narrowed, read } from './conditions.ts'
+import {
+  type Conditions,
+  conditionsOf,
+  type Filter,
+  matching,
+  narrowed,
+  newestFirst,
+  read,
+} from './conditions.ts'
 
 /** The statuses in a list, whatever status is selected; of more than `MAX_COUNTED`, those of the whole period. */
 export type ListLength = Length & { statuses: string[]; records?: PeriodRecords }
@@ -105,10 +113,7 @@ export async function countUsual(ctx: UserCtx, conditions: Conditions): Promise<
 
 function newest(db: Kysely<DB>, conditions: Conditions) {
   const records = matching(db, { ...conditions, search: undefined })
-  return (conditions.range === undefined ? records : records.orderBy('gun', 'desc')).orderBy(
-    'kayit.id',
-    'desc',
-  )
+  return conditions.range === undefined ? records.orderBy('kayit.id', 'desc') : newestFirst(records)
 }
 
 const keptSample = kept((db, conditions: Conditions) =>

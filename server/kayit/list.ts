@@ -14,6 +14,7 @@ import {
   filtered,
   matching,
   narrowed,
+  newestFirst,
   type Records,
   read,
 } from './conditions.ts'
@@ -174,9 +175,7 @@ function found(db: Kysely<DB>, conditions: Conditions, order: PageOrder) {
 /** Read from the newest day where the newest dates come first, a period's records come almost sorted. */
 function alongDays(records: Records, { search }: Conditions, { sort, dir, reversed }: PageOrder): Records {
   const isDescending = sortColumns[sort].empty && (dir === 'desc') !== reversed
-  return search === undefined && isDescending
-    ? records.orderBy('gun', 'desc').orderBy('kayit.id', 'desc')
-    : records
+  return search === undefined && isDescending ? newestFirst(records) : records
 }
 
 /** The name of each record's first item, by the record's id; records without items are missing. */

@@ -7,8 +7,8 @@ import {
   filtered,
   matching,
   narrowed,
+  newestFirst,
   read,
-  type Records,
 } from '#server/kayit/conditions.ts'
 import { recordNumber } from '#shared/search/rules.ts'
 import type { RecordHit } from '#shared/search/schema.ts'
@@ -41,8 +41,6 @@ async function byNumber(ctx: UserCtx, q: string): Promise<RecordHit[]> {
 /** The found records of the newest days. */
 const newest = (ctx: UserCtx, search: { q: string; similar: boolean }): Promise<RecordHit[]> =>
   firstHits(MOST, (reach) => keptNewest(ctx.db, conditionsOf(ctx, search), { reach }))
-
-const newestFirst = (records: Records): Records => records.orderBy('gun', 'desc').orderBy('kayit.id', 'desc')
 
 const keptNewest = kept((db, conditions: Conditions, { reach }: { reach: Reach }) => {
   const all = matching(db, { ...conditions, search: undefined })

@@ -121,6 +121,11 @@ describe('a migration that needs a table which somebody reads for long', () => {
   const clients: Kysely<DB>[] = []
   afterAll(() => Promise.all(clients.map((client) => client.destroy())))
 
+  const untilWaitingFor = (db: Kysely<DB>, table: string) => {
+    const waits = sql`select 1 from pg_locks where not granted and relation = ${table}::regclass`
+    return expect.poll(async () => (await waits.execute(db)).rows.length, { interval: 5 }).toBe(1)
+  }
+
   test('lets others read it meanwhile, and is carried out when it is free', async () => {
     const target = await databases.empty()
     const [reader, other, updated] = [open(target), open(target), open(target)]
@@ -131,8 +136,7 @@ describe('a migration that needs a table which somebody reads for long', () => {
       await sql`set local idle_in_transaction_session_timeout = 0`.execute(trx)
       await sql`select 1 from known_places`.execute(trx)
       migrating = migrateToLatest(updated)
-      const waits = sql`select 1 from pg_locks where not granted and relation = 'known_places'::regclass`
-      await expect.poll(async () => (await waits.execute(other)).rows.length, { interval: 5 }).toBe(1)
+      await untilWaitingFor(other, 'known_places')
       // It comes behind the migration, and would wait for it as long as that waits.
       await sql`select 1 from known_places`.execute(other)
     })
@@ -157,8 +161,7 @@ describe('a migration that needs a table which somebody reads for long', () => {
     await reader.transaction().execute(async (trx) => {
       await sql`select 1 from vehicle`.execute(trx)
       migrating = migrateToLatest(updated)
-      const waits = sql`select 1 from pg_locks where not granted and relation = 'vehicle'::regclass`
-      await expect.poll(async () => (await waits.execute(other)).rows.length, { interval: 5 }).toBe(1)
+      await untilWaitingFor(other, 'vehicle')
       await sql`select 1 from kayit`.execute(trx)
     })
     await migrating

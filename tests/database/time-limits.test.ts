@@ -1,10 +1,20 @@
-import { sql } from 'kysely'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import { type Kysely, sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 
 import { liftTimeLimits } from '#server/db/limits.ts'
+import type { DB } from '#server/db/schema.ts'
 import { administer, open, testDatabaseTarget } from '#tests/support/database.ts'
 
 const target = await testDatabaseTarget()
+
+/** A statement and a pause that take longer than the limit. */
+async function takeTime(trx: Kysely<DB>) {
+  await sql`select pg_sleep(0.2)`.execute(trx)
+  await sleep(200)
+  return sql`select 1 as one`.execute(trx)
+}
 
 test.each(['statement_timeout', 'idle_in_transaction_session_timeout', 'transaction_timeout'])(
   'a %s of the database does not end what takes its time',
@@ -18,17 +28,9 @@ test.each(['statement_timeout', 'idle_in_transaction_session_timeout', 'transact
     })
     const { rows } = await db.transaction().execute(async (trx) => {
       await liftTimeLimits(trx)
-      await sql`select pg_sleep(0.2)`.execute(trx)
-      await new Promise((resolve) => setTimeout(resolve, 200))
-      return sql`select 1 as one`.execute(trx)
+      return takeTime(trx)
     })
     expect(rows).toEqual([{ one: 1 }])
-    await expect(
-      db.transaction().execute(async (trx) => {
-        await sql`select pg_sleep(0.2)`.execute(trx)
-        await new Promise((resolve) => setTimeout(resolve, 200))
-        await sql`select 1`.execute(trx)
-      }),
-    ).rejects.toThrow(/timeout|connection|CONNECTION/)
+    await expect(db.transaction().execute(takeTime)).rejects.toThrow(/timeout|connection|CONNECTION/)
   },
 )
