@@ -18,9 +18,17 @@ export const SAMPLE = 200
 /** Longer texts are in few rows. */
 const LONGEST_USUAL = 2
 
-/** Whether these words may be usual in a shop, as letters are. */
-export const mayBeUsual = (words: readonly { text: string }[]): boolean =>
-  words.reduce((sum, { text }) => sum + text.length, 0) <= LONGEST_USUAL
-
 /** Whether so many of a sample are hits that counting rows in an order ends before the index has been read. */
-export const isUsual = (hits: number): boolean => hits >= 0.4 * SAMPLE
+const USUAL = 0.4 * SAMPLE
+
+/**
+ * Whether these words are usual in a shop, as letters are: counted in the order of the rows, they reach a bound before
+ * the index of letters has been read. `sample` returns how many of `SAMPLE` rows have them.
+ */
+export async function areUsual(
+  words: readonly { text: string }[],
+  sample: () => Promise<number>,
+): Promise<boolean> {
+  const length = words.reduce((sum, { text }) => sum + text.length, 0)
+  return length <= LONGEST_USUAL && (await sample()) >= USUAL
+}

@@ -7,8 +7,9 @@ import type { DB } from '#server/db/schema.ts'
 import { MAX_COUNTED, MAX_LISTED } from '#shared/options.ts'
 
 import type { Shop } from './batches.ts'
-import { FIRST_ROWS, firstHits, isUsual, mayBeUsual, type Reach, SAMPLE } from './first-rows.ts'
+import { areUsual, FIRST_ROWS, firstHits, type Reach, SAMPLE } from './first-rows.ts'
 import type { Linked } from './links.ts'
+import { type Length, windowOf } from './window.ts'
 
 /** A search among the shop's cars or customers, as the input of kept statements; `undefined`: all of them. */
 export type VisitedSearch =
@@ -35,9 +36,6 @@ const TEXTS = {
   customer: { name: 'ara_ad', plain: 'ara_yalin', number: 'ara_no', kind: 'phone' },
 } as const
 
-/** How many rows a list has, or that it has more. */
-export type Length = { total: number; isMore: boolean }
-
 /** Counts a list, up to a bound unless `exact`. */
 export async function lengthOf(
   { db, actor }: Shop,
@@ -62,9 +60,11 @@ const BY_AGE = { column: 'id', dir: 'desc', reversed: false } as const
 /** Whether what is searched for is usual among the newest (first-rows.ts). */
 async function isUsualIn(db: Kysely<DB>, table: Linked, searched: Searched): Promise<boolean> {
   const { search } = searched
-  if (search === undefined || search.known !== undefined || !mayBeUsual(search.names)) return false
-  const [sample] = await keptSample(db, searched, { table })
-  return isUsual(sample?.total ?? 0)
+  if (search === undefined || search.known !== undefined) return false
+  return areUsual(search.names, async () => {
+    const [sample] = await keptSample(db, searched, { table })
+    return sample?.total ?? 0
+  })
 }
 
 const keptSample = kept((db, { shop, search }: Searched, { table }: { table: Linked }) => {
@@ -95,19 +95,16 @@ type Way = 'index' | 'order' | 'first rows'
 export type PageOrder = { column: string; dir: 'asc' | 'desc'; way: Way; reversed: boolean }
 export type Page = Searched & { size: number; skip: number }
 
-/** What a page's statement depends on: the input, and the variant. A page in the second half is read from the end. */
+/** What a page's statement depends on: the input, and the variant. */
 export function pageOf(
   { db, actor }: Shop,
   { search, page, size }: { search: VisitedSearch; page: number; size: number },
-  { total, isMore }: Length,
+  length: Length,
 ): { input: Page; reading: Pick<PageOrder, 'way' | 'reversed'> } {
-  const skip = (page - 1) * size
-  const isBehind = !isMore && skip > total / 2
-  const left = Math.max(0, total - skip - size)
-  const window = isBehind ? { size: Math.max(0, total - skip - left), skip: left } : { size, skip }
+  const { reversed, ...window } = windowOf({ page, size }, length)
   return {
     input: { shop: actor.shop, search, sharded: isSharded(db), ...window },
-    reading: { way: search === undefined || isMore ? 'order' : 'index', reversed: isBehind },
+    reading: { way: search === undefined || length.isMore ? 'order' : 'index', reversed },
   }
 }
 

@@ -4,7 +4,6 @@ import { shownOrder, shownTo } from '#server/core/prices.ts'
 import { inSnapshot } from '#server/core/snapshot.ts'
 import {
   idsOf,
-  type Length,
   lengthOf,
   newestOf,
   ordered,
@@ -13,6 +12,7 @@ import {
   type PageOrder,
   type VisitedSearch,
 } from '#server/core/visited.ts'
+import type { Length } from '#server/core/window.ts'
 import { termsOf } from '#server/db/expressions.ts'
 import { kept } from '#server/db/kept.ts'
 import type {

@@ -80,17 +80,17 @@ async function workFor(db: Kysely<DB>, { present, absent }: WantedIndexes): Prom
     db,
   )
   const found = new Map(rows.map((row) => [row.name, row]))
-  const drop = (name: string): Work => ({
+  const workOn = (name: string, statement: string): Work => ({
     name,
-    statement: `drop index concurrently if exists "${name}"`,
+    statement,
     isBuilding: found.get(name)?.isBuilding === true,
   })
+  const drop = (name: string) => workOn(name, `drop index concurrently if exists "${name}"`)
   return [
     ...present.flatMap((index): Work[] => {
       const there = found.get(index.create)
       if (there?.isValid === true) return []
-      const { isBuilding = false } = there ?? {}
-      const build = { name: index.create, statement: buildStatement(index), isBuilding }
+      const build = workOn(index.create, buildStatement(index))
       return there === undefined ? [build] : [drop(index.create), build]
     }),
     // Until then the version that serves has these.

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
 
 import { type UserCtx, today } from '#server/core/context.ts'
-import { isUsual, mayBeUsual, SAMPLE } from '#server/core/first-rows.ts'
-import type { Length } from '#server/core/visited.ts'
+import { areUsual, SAMPLE } from '#server/core/first-rows.ts'
+import type { Length } from '#server/core/window.ts'
 import { kept } from '#server/db/kept.ts'
 import type { DB } from '#server/db/schema.ts'
 import { recordsByStatus } from '#server/stats/queries.ts'
@@ -89,7 +89,8 @@ const recordsIn = (counts: readonly StatusCount[], filter: Filter): PeriodRecord
 })
 
 /** How many records these are together. */
-export const sumOf = (counts: readonly StatusCount[]) => counts.reduce((sum, { adet }) => sum + adet, 0)
+export const sumOf = (counts: readonly Pick<StatusCount, 'adet'>[]) =>
+  counts.reduce((sum, { adet }) => sum + adet, 0)
 const statusesIn = (counts: readonly StatusCount[]) => counts.map(({ durum }) => durum)
 
 /** Counts at least one more than `most`, where there are so many; of a broad search in the newest ones. */
@@ -105,9 +106,9 @@ async function countByStatus(ctx: UserCtx, filter: Filter, most: number | undefi
  */
 export async function countUsual(ctx: UserCtx, conditions: Conditions): Promise<StatusCount[] | null> {
   const { search } = conditions
-  if (search === undefined || search.broad || !mayBeUsual(search.names)) return null
-  const [sample] = await keptSample(ctx.db, conditions)
-  if (!isUsual(sample?.hits ?? 0)) return null
+  if (search === undefined || search.broad) return null
+  const sample = async () => sumOf(await keptSample(ctx.db, conditions))
+  if (!(await areUsual(search.names, sample))) return null
   return keptCount(ctx.db, { ...conditions, limit: MAX_COUNTED + 1 }, { way: 'newest' })
 }
 
@@ -123,7 +124,7 @@ const keptSample = kept((db, conditions: Conditions) =>
         .select('kayit.id')
         .as('kayit'),
     )
-    .select((eb) => eb.fn.countAll<number>().as('hits')),
+    .select((eb) => eb.fn.countAll<number>().as('adet')),
 )
 
 const statusesOfPeriod = (ctx: UserCtx, filter: Filter) =>

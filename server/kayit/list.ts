@@ -3,6 +3,7 @@ import { type Kysely, type SelectQueryBuilder, sql } from 'kysely'
 import { cancelledBy } from '#server/core/cancel.ts'
 import type { UserCtx } from '#server/core/context.ts'
 import { rowsInOrder } from '#server/core/ordered-rows.ts'
+import { type Window, windowOf } from '#server/core/window.ts'
 import { kept } from '#server/db/kept.ts'
 import type { DB } from '#server/db/schema.ts'
 import type { KayitListInput, KayitSort } from '#shared/kayit/schema.ts'
@@ -93,7 +94,7 @@ const rowsOf = kept((db, { shop, ids }: { shop: number; ids: number[] }) =>
     .select(LIST_COLUMNS),
 )
 
-/** Records before a page; behind as many, a page is read from the nearer end of the list. */
+/** Records before a page; of more, it is worth knowing the list's length, to read the page from the nearer end. */
 const FAR = 1_000
 /** Records of a period that are read and sorted for a page; of a longer period, the order's index is read. */
 const MAX_SORTED = 3_000
@@ -132,21 +133,15 @@ function isSortedByStatus(input: KayitListInput, length: ListLength): boolean {
   return records.ofStatus ** 2 <= input.page * input.size * records.ofPeriod
 }
 
-type Window = { size: number; skip: number }
-
 /** One page. The ids are found first, so that the rows before the page are skipped inside an index. */
 export function pageOf(ctx: UserCtx, input: KayitListInput & Filter, length?: ListLength) {
   const { sort, dir, size, page } = input
-  const skip = (page - 1) * size
+  const { reversed, ...window } = windowOf({ page, size }, length)
   const broad = length !== undefined && (length.isMore || looksThroughStatus(length, input))
   const conditions = conditionsOf(ctx, { ...input, broad })
-  const order = { sort, dir, way: wayTo(conditions, input, length) }
-  if (length !== undefined && !length.isMore && skip >= length.total) return []
-  if (length === undefined || length.isMore || skip < Math.max(FAR, length.total / 2))
-    return keptPage(ctx.db, { ...conditions, size, skip }, { ...order, reversed: false })
-  const behind = Math.max(0, length.total - skip - size)
-  const fromEnd = { size: length.total - skip - behind, skip: behind }
-  return keptPage(ctx.db, { ...conditions, ...fromEnd }, { ...order, reversed: true })
+  if (window.size === 0) return []
+  const way = wayTo(conditions, input, length)
+  return keptPage(ctx.db, { ...conditions, ...window }, { sort, dir, way, reversed })
 }
 
 type PageOrder = Order & { way: Way; reversed: boolean }

@@ -3,7 +3,6 @@ import { shownOrder, shownTo } from '#server/core/prices.ts'
 import { inSnapshot } from '#server/core/snapshot.ts'
 import {
   idsOf,
-  type Length,
   lengthOf,
   newestOf,
   ordered,
@@ -12,6 +11,7 @@ import {
   type PageOrder,
   type VisitedSearch,
 } from '#server/core/visited.ts'
+import type { Length } from '#server/core/window.ts'
 import { has, mayContain, termsOf } from '#server/db/expressions.ts'
 import { kept } from '#server/db/kept.ts'
 import { isSharded } from '#server/db/shop-rows.ts'
