@@ -35,11 +35,15 @@ const ANONYMOUS = { actor: null, via: null } as const
  * The actor, and the token that identified it: header, then `legacyToken`, then cookies. A token that is not valid
  * there (missing, malformed, expired, pending, a web one outside its cookie, unused for too long, of a deleted user or
  * shop, of an administrator without the second factor that must be) is skipped, and so is `plainCookie` beside a valid
- * `cookie`: a sibling domain can plant it. `isUse` is false for a call
- * that the page makes by itself. Throws UNAUTHENTICATED when the valid ones belong to different users (decisions:
- * sessions).
+ * `cookie`: a sibling domain can plant it. `isUse` is false for a call that the page makes by itself, `readsOnly` on a
+ * connection whose transaction a write would fail. Throws UNAUTHENTICATED when the valid ones belong to different users
+ * (decisions: sessions).
  */
-export async function resolveActor(ctx: BaseCtx, sent: SentTokens, { isUse = true } = {}): Promise<Resolved> {
+export async function resolveActor(
+  ctx: BaseCtx,
+  sent: SentTokens,
+  { isUse = true, readsOnly = false } = {},
+): Promise<Resolved> {
   const tokens = [
     { via: 'header' as const, token: sent.header },
     { via: 'token' as const, token: sent.legacyToken },
@@ -67,7 +71,7 @@ export async function resolveActor(ctx: BaseCtx, sent: SentTokens, { isUse = tru
   const inUse = found.filter(({ session }) => !isIdle(session, ctx.now))
   const hasPages = inUse.some(({ isPages }) => isPages)
   const valid = inUse.filter(({ via, isPages }) => via !== 'cookie' || isPages || !hasPages)
-  for (const { session } of found) if (isIdle(session, ctx.now)) await endIdle(ctx, session)
+  if (!readsOnly) for (const { session } of found) if (isIdle(session, ctx.now)) await endIdle(ctx, session)
   if (new Set(valid.map((it) => it.session.user_id)).size > 1)
     throw new AppError('UNAUTHENTICATED', messages.unauthenticated)
 
@@ -79,7 +83,7 @@ export async function resolveActor(ctx: BaseCtx, sent: SentTokens, { isUse = tru
   const { id, kind, user_id, username, auth, confirmed_at: confirmedAt } = session
   const ids = actorIds({ id: user_id, shop_id: session.shop_id })
   const actor = { ...ids, username, auth, rights: rightsOf(session), session: { id, kind, confirmedAt } }
-  const seenAt = isUse ? await recordUse(ctx, session) : session.last_seen_at
+  const seenAt = isUse && !readsOnly ? await recordUse(ctx, session) : session.last_seen_at
   return { actor, via, seenAt, tokenHash: session.token_hash }
 }
 

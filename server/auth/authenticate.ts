@@ -18,7 +18,7 @@ import { hashToken, isToken, tokenInCookie } from './token.ts'
 type Admission = {
   /** Whether the call only reads, so that another site gains nothing by sending it. */
   changesNothing?: boolean
-  /** The connection that the session is read from. */
+  /** The connection that the session is read from, on which nothing is written. */
   db?: BaseCtx['db']
   /** Gets the actor, when the session was last seen, and the token, if the request sent only one. */
   onFound?: (token: string | undefined, found: { actor: Actor; seenAt: Date }) => void
@@ -66,7 +66,8 @@ export async function authenticate(
   requireNotRestoring(base)
   const sent = { ...sentTokens(c), ...(legacyToken !== undefined && { legacyToken }) }
   const isUse = c.req.header(UNATTENDED_HEADER) === undefined
-  const resolved = await resolveActor(db === undefined ? base : { ...base, db }, sent, { isUse })
+  const reading = { ...base, db: db ?? base.db }
+  const resolved = await resolveActor(reading, sent, { isUse, readsOnly: db !== undefined })
   const { actor, via, suspended } = resolved
   const isOther = (token: string) => actor === null || !hashToken(token).equals(resolved.tokenHash)
   for (const token of Object.values(sent))

@@ -8,16 +8,24 @@ import { secondsLater, sessionRow, startSession } from '#tests/support/auth.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { buildUser, type TestUser, userCtx } from '#tests/support/factories.ts'
 import { save } from '#tests/support/kayit.ts'
+import { recordingLog } from '#tests/support/log.ts'
 
 const db = await testDatabase()
 let now = secondsLater(0)
-const { get, post } = requests(testApp(db, { clock: () => now }))
+const { log, lines } = recordingLog('warn')
+const { get, post } = requests(testApp(db, { log, clock: () => now }))
 
 let user: TestUser
 let token: string
 const LIST = `${TRPC}/kayit.list?input=%7B%22json%22%3A%7B%7D%7D`
 const USERS = `${TRPC}/admin.users?input=%7B%22json%22%3A%7B%7D%7D`
+/** Of several statements, one after the other. */
+const SEARCH = `${TRPC}/kayit.list?input=${encodeURIComponent('{"json":{"q":"ay"}}')}`
 const list = (headers: Record<string, string> = {}) => get(LIST, { 'session-id': token, ...headers })
+const search = () => get(SEARCH, { 'session-id': token })
+
+const storeUse = (last_seen_at: Date) =>
+  db.updateTable('sessions').set({ last_seen_at }).where('user_id', '=', user.id).execute()
 
 type Listed = { result: { data: { json: { items: { musteri_adi_soyadi: string }[] } } } }
 const namesIn = ({ body }: Awaited<ReturnType<typeof get>>) =>
@@ -26,6 +34,7 @@ const namesIn = ({ body }: Awaited<ReturnType<typeof get>>) =>
 /** The session's first call; the next one is prepared for the same actor while the session is looked up. */
 beforeEach(async () => {
   now = secondsLater(0)
+  lines.length = 0
   user = await buildUser(db)
   token = await startSession(db, user, { kind: 'legacy' })
   await save(userCtx(db, user), { info: { musteri_adi_soyadi: 'Ayşe Işık', plaka: '34 ABC 123' } })
@@ -92,6 +101,28 @@ describe('a call prepared for the actor whom its token had before', () => {
     now = secondsLater(61)
     await list()
     expect(await seen()).toEqual(secondsLater(60))
+  })
+
+  test('responds although the use that was stored is older than the one remembered', async () => {
+    // Two calls were due at once: one stored its use, the other one's is remembered.
+    await storeUse(secondsLater(-0.02))
+    now = secondsLater(59.99)
+    expect(namesIn(await search())).toEqual(['Ayşe Işık'])
+    now = secondsLater(60)
+    expect(namesIn(await search())).toEqual(['Ayşe Işık'])
+    expect((await sessionRow(db, token))?.last_seen_at).toEqual(secondsLater(60))
+    expect(lines).toEqual([])
+  })
+
+  test('is thrown away when the session has not been used for too long', async () => {
+    token = await startSession(db, user)
+    const own = { cookie: `${SESSION_COOKIE}=${token}`, 'sec-fetch-site': 'same-origin' }
+    expect((await get(LIST, own)).status).toBe(200)
+    await db.updateTable('users').set({ idle_minutes: 15 }).where('id', '=', user.id).execute()
+    await storeUse(secondsLater(-20 * 60))
+    expect((await get(LIST, own)).status).toBe(401)
+    expect(await sessionRow(db, token)).toBeUndefined()
+    expect(lines).toEqual([])
   })
 
   test('a change is never prepared', async () => {
