@@ -27,23 +27,28 @@ const SPAN_DAYS = 730
 const SUNDAY = 0
 const VIN_LETTERS = 'ABCDEFGHJKLMNPRSTUVWXYZ0123456789'
 
-/**
- * `count` service records of the `days` (by default two years) up to `today`, in the order of their days, by the seed.
- * Cars come back with more kilometres; the last days' work is still open; prices rise over the time.
- */
-export function* inventKayitlar(options: {
+export type Invented = {
   seed: number
   count: number
   today: Day
+  /** Up to `today`; by default two years. */
   days?: number | undefined
-}): Generator<InventedKayit> {
-  const { count, today, days = SPAN_DAYS } = options
+  /** The share of records with a second job beside the first. */
+  secondJobs?: number | undefined
+}
+
+/**
+ * `count` service records in the order of their days, by the seed. Cars come back with more kilometres; the last days'
+ * work is still open; prices rise over the time.
+ */
+export function* inventKayitlar(options: Invented): Generator<InventedKayit> {
+  const { count, today, days = SPAN_DAYS, secondJobs = 0 } = options
   const random = createRandom(options.seed)
   const start = addDays(today, -days)
   const vehicles = Array.from({ length: Math.max(1, Math.round(count * 0.55)) }, () => inventVehicle(random))
   for (let index = 0; index < count; index++) {
     const day = workday(addDays(start, Math.floor((index * (days + 1)) / count)), today)
-    yield inventKayit(random, { vehicle: random.pick(vehicles), day, today, start })
+    yield inventKayit(random, { vehicle: random.pick(vehicles), day, today, start, secondJobs })
   }
 }
 
@@ -81,9 +86,9 @@ function inventVehicle(random: Random): Vehicle {
   }
 }
 
-type Visit = { vehicle: Vehicle; day: Day; today: Day; start: Day }
+type Visit = { vehicle: Vehicle; day: Day; today: Day; start: Day; secondJobs: number }
 
-function inventKayit(random: Random, { vehicle, day, today, start }: Visit): InventedKayit {
+function inventKayit(random: Random, { vehicle, day, today, start, secondJobs }: Visit): InventedKayit {
   const { firstKm, kmPerDay, ...car } = vehicle
   const job = random.pick(JOBS)
   const age = daysBetween(day, today)
@@ -91,7 +96,10 @@ function inventKayit(random: Random, { vehicle, day, today, start }: Visit): Inv
   const isOpen = exit > today || (age < 4 && random.chance(0.5))
   const durum = statusOf(random, isOpen)
   const inflation = 1 + (daysBetween(start, day) / SPAN_DAYS) * 0.45
-  const chosen = random.sample(job.islemler, random.int(1, Math.min(4, job.islemler.length)))
+  const worksOf = ({ islemler }: typeof job) =>
+    random.sample(islemler, random.int(1, Math.min(4, islemler.length)))
+  const chosen = worksOf(job)
+  if (secondJobs > 0 && random.chance(secondJobs)) chosen.push(...worksOf(random.pick(JOBS)))
   return {
     fields: {
       ...car,

@@ -11,7 +11,7 @@ import { type Day, addDays } from '#shared/date.ts'
 import { foldUserName } from '#shared/turkish.ts'
 
 import { FEEDBACKS } from './feedbacks.ts'
-import { type InventedKayit, inventExpenses, inventKayitlar } from './generate.ts'
+import { type Invented, type InventedKayit, inventExpenses, inventKayitlar } from './generate.ts'
 import { drawLogo } from './logo.ts'
 
 export const DEMO_USERNAME = 'demo'
@@ -70,11 +70,8 @@ const shop = (today: Day) => ({
   license_end_date: addDays(today, 200),
 })
 
-/** `count` records with their items of the last `days`, and two years of expenses, for the shop `userId`. */
-export async function seedRecords(
-  db: Kysely<DB>,
-  options: { userId: number; seed: number; count: number; today: Day; days?: number | undefined },
-): Promise<void> {
+/** Records with their items, and two years of expenses, for the shop `userId`. */
+export async function seedRecords(db: Kysely<DB>, options: Invented & { userId: number }): Promise<void> {
   const { userId, today, seed } = options
   let batch: InventedKayit[] = []
   for (const kayit of inventKayitlar(options)) {

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 
 import type { DB } from '#server/db/schema.ts'
+import type { Invented } from '#server/demo/generate.ts'
 import { seedRecords } from '#server/demo/seed.ts'
 import { linkUnlinked } from '#server/kayit/fill-links.ts'
 
@@ -38,13 +39,13 @@ export async function fillManyShops(
   await sql`vacuum analyze`.execute(db)
 }
 
-/** Fills one shop with records of some `days` and what comes with them: cars, customers, files, changes, totals. */
+/** Fills one shop with records and what comes with them: cars, customers, files, changes, totals. */
 export async function fillShop(
   db: Kysely<DB>,
   shop: number,
-  { records, days }: { records: number; days?: number },
+  { records, ...invented }: { records: number } & Pick<Invented, 'days' | 'secondJobs'>,
 ): Promise<void> {
-  await seedRecords(db, { userId: shop, seed: 1, count: records, days, today: '2026-11-20' })
+  await seedRecords(db, { ...invented, userId: shop, seed: 1, count: records, today: '2026-11-20' })
   await linkUnlinked({ db, actor: { shop } })
   const from = sql`from kayit where user_id = ${shop}`
   await sql`insert into belge (user_id, kayit_id, ad, tur, boyut, url)

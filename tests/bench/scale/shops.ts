@@ -20,6 +20,8 @@ const SHOPS = 1_000
 const RECORDS = 1_000_000
 /** All have worked for ten years: the largest one has 27 records a day. */
 const DAYS = 3_650
+/** Three items a record on average. */
+const SECOND_JOBS = 0.33
 /** Each of the other shops. */
 const USUAL = Math.round((RECORDS - SIZES.reduce((sum, size) => sum + size, 0)) / (SHOPS - SIZES.length))
 /** Shops that one statement fills. */
@@ -115,7 +117,7 @@ async function fill(db: Kysely<DB>, few: boolean): Promise<TestUser[]> {
   for (const size of SIZES) {
     const user = await buildUser(db, { username: nameOf(size) })
     await timed(`a shop of ${named(size)} records`, () =>
-      fillShop(db, user.id, { records: size, days: DAYS }),
+      fillShop(db, user.id, { records: size, days: DAYS, secondJobs: SECOND_JOBS }),
     )
     users.push(user)
   }
@@ -135,7 +137,7 @@ async function fillOthers(db: Kysely<DB>): Promise<void> {
     where schemaname = current_schema() and indexdef like '% USING gin %'`.execute(db)
   for (const { name } of indexes) await sql`drop index ${sql.ref(name)}`.execute(db)
   const { id: model } = await buildUser(db)
-  await fillShop(db, model, { records: USUAL, days: DAYS })
+  await fillShop(db, model, { records: USUAL, days: DAYS, secondJobs: SECOND_JOBS })
   const others: number[] = []
   for (let shop = SIZES.length + 1; shop < SHOPS; shop++) others.push((await buildUser(db)).id)
   for (let at = 0; at < others.length; at += BATCH) await copyShop(db, model, others.slice(at, at + BATCH))

@@ -107,7 +107,7 @@ const RECORDS: View[] = [
   ...KAYIT_SORTS.map((sort) => list(`records of a year by ${sort}`, { year: MONTH.year, sort, dir: 'desc' })),
   list('records of a status', { durum: DURUM_TAMAM }),
   list('records of a rare status by name', { durum: DURUM_IPTAL, sort: 'musteri_adi_soyadi' }),
-  list('records of a status that none has', { durum: 'Beklemede', sort: 'plaka' }),
+  list('records of a status that none has', { durum: 'Teslim edildi', sort: 'plaka' }),
   ...['a', 'yıl'].map((q) => list(`records of a rare status, search '${q}'`, { q, durum: DURUM_IPTAL })),
   list('open jobs', { open: true }),
   ...SEARCHES.map((q) => list(`records, search '${q}'`, { q })),
