@@ -20,7 +20,7 @@ import { liftTimeLimits } from './limits.ts'
 const LOCK_MS = 900
 /** Then it begins anew after a pause, in ms, for a quarter of an hour. */
 const PAUSE_MS = 3_000
-const MOST_TRIES = 180
+const MOST_TRIES = 230
 /** The table was not free in time; or a reader of two tables held one and waited for the other. */
 const IN_USE: readonly unknown[] = ['55P03', '40P01']
 
