@@ -178,7 +178,7 @@ function statements(
   }
   /** Whether the transaction was begun to read only. */
   let isReading = false
-  /** Why the transaction failed, which the statements that were sent meanwhile are not told. */
+  /** Why the transaction failed, which the statements after it are not told. */
   let cause: unknown
   return (query, parameters, options: postgres.UnsafeQueryOptions) => {
     const known = cause
@@ -197,7 +197,8 @@ function statements(
       },
       (error: unknown) => {
         cancelTimer()
-        if (isAfterFailure(error)) throw cause === known ? error : cause
+        // Calls that share a snapshot do not know of each other; a writing transaction must not go on after a failure.
+        if (isAfterFailure(error)) throw wasReading || cause !== known ? (cause ?? error) : error
         cause = !wasReading && codeOf(error) === '25006' ? leave() : error
         throw cause
       },

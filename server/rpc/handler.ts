@@ -30,12 +30,16 @@ type Sources = { actors: ExpectedActors; replica: Replicated['replica'] | undefi
 /** The page's transport: every procedure of the router below `endpoint`. It remembers who calls in `actors`. */
 export function rpcRoutes(endpoint: string, sources: Sources): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
-  const refuse = (c: AppContext, status: 413 | 415, message: string) => c.json({ error: { message } }, status)
+  const refuse = (c: AppContext, status: 406 | 413 | 415, message: string) =>
+    c.json({ error: { message } }, status)
 
   app.use('*', (c, next) =>
     decodedPath(c.req.path) !== null
       ? next()
       : Promise.resolve(c.json({ error: { message: messages.notFoundPath } }, 404)),
+  )
+  app.use('*', (c, next) =>
+    isStreamWanted(c) ? Promise.resolve(refuse(c, 406, messages.unsupportedResponse)) : next(),
   )
   app.post('*', async (c, next) => {
     const type = c.req.header('content-type')?.split(';', 1)[0]?.trim()
@@ -54,6 +58,10 @@ export function rpcRoutes(endpoint: string, sources: Sources): Hono<AppEnv> {
   app.all('*', respond(endpoint, sources))
   return app
 }
+
+/** Whether tRPC would begin its response before its calls have ended, whose connection and session end with it. */
+const isStreamWanted = ({ req }: AppContext): boolean =>
+  `${req.header('trpc-accept')},${req.header('accept')}`.includes('application/jsonl')
 
 /** Whether a call may need no session: its body is then parsed for anybody. Other calls are refused before that. */
 const isOpenCall = (path: string): boolean => /[/,]auth\./.test(decodedPath(path) ?? '')

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
 
 import { inSnapshot, onOneConnection } from '#server/core/snapshot.ts'
+import { codeOf } from '#server/db/errors.ts'
 import { GuardedKysely } from '#server/db/guarded.ts'
 import { REQUEST_LIMITS } from '#server/db/limits.ts'
 import { ofShop } from '#server/db/shop-rows.ts'
@@ -120,6 +121,18 @@ describe('a reading on one connection', () => {
       expect(numUpdatedRows).toBe(1n)
       expect(await nameOf(db, user.id)).toEqual({ company_name: 'Yazıldı' })
     }
+  })
+
+  test('another call of a reading is told why the first one failed, also when it begins afterwards', async () => {
+    const [user, other] = [await buildUser(db), await buildUser(db)]
+    const codes = await onOneConnection(guarded, async (from) => {
+      const first = await sql`select 1 / 0`.execute(ofShop(from, user.id)).catch(codeOf)
+      const second = await nameOf(ofShop(from, user.id), user.id).catch(codeOf)
+      const ofAnotherShop = await nameOf(ofShop(from, other.id), other.id).catch(codeOf)
+      return [first, second, ofAnotherShop]
+    })
+    expect(codes).toEqual(['22012', '22012', '22012'])
+    expect(await nameOf(ofShop(guarded, user.id), user.id)).toBeDefined()
   })
 
   test('what goes on beside a refused reading sends nothing more', async () => {
