@@ -163,14 +163,6 @@ describe('the page’s transport', () => {
     expect((await postText(`${TRPC}/auth.logout`, { headers })).status).toBe(415)
   })
 
-  test.each([{ 'trpc-accept': 'application/jsonl' }, { accept: 'text/html, application/jsonl' }])(
-    'a response line by line, before its calls have ended, is refused: %o',
-    async (headers) => {
-      const reply = await get(`${TRPC}/auth.session,auth.session?batch=1`, headers)
-      expect([reply.status, reply.text]).toEqual([406, expect.stringContaining('bu biçimde')])
-    },
-  )
-
   test('a body over 2 MB is refused, without a session one over 64 KB', async () => {
     const bodyOf = (bytes: number) => JSON.stringify({ json: 'x'.repeat(bytes - 11) })
     const statusOf = async (path: string, bytes: number) =>

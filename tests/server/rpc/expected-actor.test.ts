@@ -18,6 +18,7 @@ const { get, post } = requests(testApp(db, { log, clock: () => now }))
 let user: TestUser
 let token: string
 const LIST = `${TRPC}/kayit.list?input=%7B%22json%22%3A%7B%7D%7D`
+const BATCH = `${TRPC}/kayit.list,stats.get?batch=1&input=${encodeURIComponent('{"0":{"json":{}},"1":{"json":{}}}')}`
 const USERS = `${TRPC}/admin.users?input=%7B%22json%22%3A%7B%7D%7D`
 /** Of several statements, one after the other. */
 const SEARCH = `${TRPC}/kayit.list?input=${encodeURIComponent('{"json":{"q":"ay"}}')}`
@@ -44,10 +45,7 @@ beforeEach(async () => {
 describe('a call prepared for the actor whom its token had before', () => {
   test('responds like any other', async () => {
     expect(namesIn(await list())).toEqual(['Ayşe Işık'])
-    const { status, body } = await get(
-      `${TRPC}/kayit.list,stats.get?batch=1&input=%7B%220%22%3A%7B%22json%22%3A%7B%7D%7D%2C%221%22%3A%7B%22json%22%3A%7B%7D%7D%7D`,
-      { 'session-id': token },
-    )
+    const { status, body } = await get(BATCH, { 'session-id': token })
     expect([status, (body as unknown as unknown[]).length]).toEqual([200, 2])
   })
 
@@ -124,6 +122,15 @@ describe('a call prepared for the actor whom its token had before', () => {
     expect(await sessionRow(db, token)).toBeUndefined()
     expect(lines).toEqual([])
   })
+
+  test.each([{ 'trpc-accept': 'application/jsonl' }, { accept: 'text/html, application/jsonl' }])(
+    'a response line by line, which begins before its calls have ended, is refused: %o',
+    async (headers) => {
+      const reply = await get(BATCH, { 'session-id': token, ...headers })
+      expect([reply.status, reply.text]).toEqual([406, expect.stringContaining('bu biçimde')])
+      expect(lines).toEqual([])
+    },
+  )
 
   test('a change is never prepared', async () => {
     await endSession({ db }, (await sessionRow(db, token))?.id ?? 0)
