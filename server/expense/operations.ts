@@ -7,7 +7,7 @@ import { restorableSince, purgeInBatches } from '#server/core/deleted.ts'
 import { changedOnce, storeTarget, retried } from '#server/core/idempotency.ts'
 import { inOrder } from '#server/core/in-order.ts'
 import { requireRight } from '#server/core/rights.ts'
-import { inSnapshot, onOneConnection } from '#server/core/snapshot.ts'
+import { inSnapshot } from '#server/core/snapshot.ts'
 import { requireVersion } from '#server/core/version.ts'
 import type { DB } from '#server/db/schema.ts'
 import { countExpense } from '#server/stats/totals.ts'
@@ -51,7 +51,7 @@ const EMPTY_DRAFT: Draft = { title: '', amount_kurus: null, spend_date: null, sp
 /** One page of the shop's expenses, with the number and the sum (kuruş) of the whole filtered list. Throws FORBIDDEN. */
 export async function listExpenses(ctx: UserCtx, input: ExpenseListInput): Promise<ExpensePage> {
   requireRight(ctx, 'figures')
-  const [sums, items] = await onOneConnection(ctx.db, (db) => {
+  const [sums, items] = await inSnapshot(ctx.db, (db) => {
     const one = { ...ctx, db }
     return Promise.all([countAndSum(one, input), pageOf(one, input)])
   })

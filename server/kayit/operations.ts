@@ -8,7 +8,7 @@ import { changedOnce, storeTarget, retried } from '#server/core/idempotency.ts'
 import { inOrder } from '#server/core/in-order.ts'
 import { shownTo } from '#server/core/prices.ts'
 import { requireRight } from '#server/core/rights.ts'
-import { inSnapshot, onOneConnection } from '#server/core/snapshot.ts'
+import { inSnapshot } from '#server/core/snapshot.ts'
 import { requireVersion } from '#server/core/version.ts'
 import type { DB } from '#server/db/schema.ts'
 import { AppError } from '#shared/errors.ts'
@@ -29,7 +29,7 @@ import { countRecord } from './count.ts'
 import { EMPTY_KAYIT, KAYIT_FIELDS, type KayitFields, kayitRow } from './derived.ts'
 import { insertRows, itemsOf, itemsSavedBefore, newRows, replaceItems, savedItems } from './items.ts'
 import { pricedItems } from './kept-prices.ts'
-import { kayitBatches, needsLength, orderedKayit } from './list.ts'
+import { kayitBatches, orderedKayit } from './list.ts'
 import { pageWith } from './page.ts'
 import { findBelgeler, findIslemler, kayitNotFound, lockKayit, requireKayit } from './queries.ts'
 import { linkChanged, linkNew, removeUnlinked } from './links.ts'
@@ -49,9 +49,8 @@ type Stored = Omit<SavedKayit, 'created'> & { id: number }
  * what it finds without Turkish marks (decisions: search).
  */
 export async function listKayit(ctx: UserCtx, input: KayitListInput): Promise<KayitPage> {
-  // A far page is found from the list's end, whose distance must not change meanwhile.
-  const reading = needsLength(input) ? inSnapshot : onOneConnection
-  const found = await reading(ctx.db, async (db) => {
+  // Rows and number are of one moment; a far page is found from the list's end, whose distance must not change.
+  const found = await inSnapshot(ctx.db, async (db) => {
     const one = { ...ctx, db }
     const page = await pageWith(one, input)
     if (page.statuses.length > 0 || input.q.trim() === '') return page
