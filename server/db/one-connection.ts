@@ -100,20 +100,20 @@ class Pipeline {
 
   /** Nobody waits for the result but the end: a commit behind what is not answered is lost with the pool's release. */
   #send(statement: CompiledQuery): void {
-    if (this.#hasEnded) return
-    const sent: Promise<unknown> = this.#connection
-      .executeQuery(statement)
-      .catch(() => {})
-      .finally(() => this.#running.delete(sent))
-    this.#running.add(sent)
+    if (!this.#hasEnded) void this.#track(this.#connection.executeQuery(statement).catch(() => {}))
+  }
+
+  /** The end waits for it. */
+  #track<T>(work: Promise<T>): Promise<T> {
+    const running = work.finally(() => this.#running.delete(running))
+    this.#running.add(running)
+    return running
   }
 
   readonly #provider: ConnectionProvider = {
     provideConnection: async (consumer) => {
       if (this.#hasEnded) throw new Error('The reading has ended: its connection is not its own any more.')
-      const running = consumer(this.#connection).finally(() => this.#running.delete(running))
-      this.#running.add(running)
-      return running
+      return this.#track(consumer(this.#connection))
     },
   }
 }

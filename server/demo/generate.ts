@@ -99,6 +99,7 @@ function inventKayit(random: Random, { vehicle, day, today, start, secondJobs }:
   const worksOf = ({ islemler }: typeof job) =>
     random.sample(islemler, random.int(1, Math.min(4, islemler.length)))
   const chosen = worksOf(job)
+  // Without them no number is drawn: what a seed invents stays the same.
   if (secondJobs > 0 && random.chance(secondJobs)) chosen.push(...worksOf(random.pick(JOBS)))
   return {
     fields: {

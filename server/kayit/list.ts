@@ -137,9 +137,9 @@ function isSortedByStatus(input: KayitListInput, length: ListLength): boolean {
 export function pageOf(ctx: UserCtx, input: KayitListInput & Filter, length?: ListLength) {
   const { sort, dir, size, page } = input
   const { reversed, ...window } = windowOf({ page, size }, length)
+  if (window.size === 0) return []
   const broad = length !== undefined && (length.isMore || looksThroughStatus(length, input))
   const conditions = conditionsOf(ctx, { ...input, broad })
-  if (window.size === 0) return []
   const way = wayTo(conditions, input, length)
   return keptPage(ctx.db, { ...conditions, ...window }, { sort, dir, way, reversed })
 }
