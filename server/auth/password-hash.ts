@@ -21,9 +21,12 @@ const hashing = (): Semaphore =>
     keyOf: currentCaller,
   }))
 
-/** The stored form of a password, with its own salt. Throws UNAVAILABLE when too many are waiting. */
+/**
+ * The stored form of a password, with its own salt. Passwords are compared after NFC (decisions: limits). Throws
+ * UNAVAILABLE when too many are waiting.
+ */
 export const hashPassword = (password: string): Promise<string> =>
-  hashing().run(() => hash(password, PARAMETERS))
+  hashing().run(() => hash(password.normalize('NFC'), PARAMETERS))
 
 /**
  * Whether the password belongs to the hash. Without a hash (no such user) it returns false after the same work.
@@ -31,11 +34,14 @@ export const hashPassword = (password: string): Promise<string> =>
  */
 export function verifyPassword(stored: string | null, password: string): Promise<boolean> {
   return hashing().run(async () => {
-    const dummy = await hashOfNoUser()
-    const matches = await verify(stored ?? dummy, password)
-    return stored !== null && matches
+    const hashed = stored ?? (await hashOfNoUser())
+    for (const form of formsOf(password)) if (await verify(hashed, form)) return stored !== null
+    return false
   })
 }
+
+/** The password in NFC, and as it was typed, because an older version stored that; mostly one form. */
+const formsOf = (password: string) => new Set([password.normalize('NFC'), password])
 
 let dummyHash: Promise<string> | undefined
 
